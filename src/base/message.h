@@ -1,0 +1,23 @@
+// message: every text that a person sees, in five languages. The texts are in data/messages, one
+// file a language; the enum of their names and the tables are generated from them at build time
+// (tools/messages.py), which also fails the build when a language lacks a message or a
+// placeholder.
+#ifndef LOGOMACHY_BASE_MESSAGE_H
+#define LOGOMACHY_BASE_MESSAGE_H
+
+#include "base/buf.h"
+
+#include "messages.gen.h"
+
+enum language { LANGUAGE_EN, LANGUAGE_DE, LANGUAGE_FR, LANGUAGE_NL, LANGUAGE_RU, LANGUAGES };
+
+// From a tag such as "de", "de_AT.UTF-8" or "fr-CA"; English for anything unknown.
+enum language language_from_tag(struct text tag);
+
+// The text as it is in the catalogue, placeholders and all. A static string.
+const char *message_text(enum message what, enum language language);
+
+// Appends the message with {0}, {1}... replaced by the tab-separated arguments.
+void message_fill(struct buf *out, enum message what, enum language language, struct text args);
+
+#endif
