@@ -96,3 +96,10 @@ bool tally_take(void *tally, const struct source_entry *entry)
         add_definition(t, &word, entry);
     return true;
 }
+
+bool listing_take(void *buf, const struct source_entry *entry)
+{
+    buf_printf(buf, "%.*s|%u|%.*s\n", TEXT_ARG(entry->spelling), entry->classes,
+               TEXT_ARG(entry->definition));
+    return true;
+}

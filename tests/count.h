@@ -41,4 +41,7 @@ void tally_init(struct tally *t, const char *lang);
 void tally_release(struct tally *t);
 bool tally_take(void *tally, const struct source_entry *entry); // a source_sink_fn
 
+// A sink for small samples: appends "spelling|classes|definition" and a line end to the buffer.
+bool listing_take(void *buf, const struct source_entry *entry);
+
 #endif

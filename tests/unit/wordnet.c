@@ -1,0 +1,137 @@
+// WordNet's data files.
+#include "forge/wordnet.h"
+#include "count.h"
+#include "test.h"
+
+#include <string.h>
+
+static void reads(const char *data, const char *want)
+{
+    struct buf got = {0};
+    struct reason why = {0};
+    struct source_sink sink = {listing_take, &got};
+    if (!wordnet_read(text_of(data), CLASS_NOUN, &sink, &why))
+        test_fail(__FILE__, __LINE__, "refused: line %u", (unsigned)why.line);
+    CHECK_TEXT(buf_text(&got), want);
+    buf_release(&got);
+}
+
+static void refuses(const char *data, uint32_t line)
+{
+    struct buf got = {0};
+    struct reason why = {0};
+    struct source_sink sink = {listing_take, &got};
+    CHECK(!wordnet_read(text_of(data), CLASS_NOUN, &sink, &why));
+    CHECK_NUMBER(why.what, MSG_WORDNET_LINE);
+    CHECK_NUMBER(why.line, line);
+    buf_release(&got);
+}
+
+static void every_synonym_gets_the_gloss(void)
+{
+    reads("  1 a licence  \n"
+          "00000001 05 n 02 moggy 0 house-cat 1 000 | a cat;   \"the moggy\tsleeps\"  \n"
+          "00000002 05 s 01 awake(p) 0 001 & 00000003 a 0000 | not asleep\n",
+          "moggy|1|a cat; \"the moggy sleeps\"\n"
+          "house-cat|1|a cat; \"the moggy sleeps\"\n"
+          "awake|1|not asleep\n");
+}
+
+static void counts_are_hexadecimal(void)
+{
+    reads(
+        "00000001 05 n 0a aa 0 ab 0 ad 0 ae 0 ag 0 ah 0 ai 0 al 0 am 0 an 0 001 @ 00000002 n 0000 "
+        "| two letters\n",
+        "aa|1|two letters\nab|1|two letters\nad|1|two letters\nae|1|two letters\n"
+        "ag|1|two letters\nah|1|two letters\nai|1|two letters\nal|1|two letters\n"
+        "am|1|two letters\nan|1|two letters\n");
+}
+
+static void verb_frames_are_passed_over(void)
+{
+    reads("00000001 29 v 01 nap 0 001 @ 00000002 v 0000 02 + 02 00 + 01 00 | sleep a little\n",
+          "nap|1|sleep a little\n");
+}
+
+static void others_are_left_out(void)
+{
+    reads("00000001 15 n 01 utopia 0 001 @i 00000002 n 0000 | one place\n"
+          "00000002 05 n 04 London 0 fire_dog 0 kg 0 dog's 0 000 | none of these\n"
+          "00000003 05 s 03 14 0 xiv 0 fourteen 0 000 | a number\n"
+          "00000004 05 n 01 mix 0 001 + 00000005 n @i00 | a word of Roman figures\n",
+          "fourteen|1|a number\nmix|1|a word of Roman figures\n");
+}
+
+static void bad_lines_are_refused(void)
+{
+    refuses("hello\n", 1);
+    refuses("\n", 1);
+    refuses("  ok\n00000001 05 n 01 cat 0 000 |  \n", 2);
+    refuses("00000001 05 n 02 cat 0 000 | a cat\n", 1);
+    refuses("00000001 05 n 0g cat 0 000 | a cat\n", 1);
+    refuses("00000001 05 n 001 cat 0 000 | a cat\n", 1);
+    refuses("00000001 05 n 01 cat 0 00a | a cat\n", 1);
+    refuses("00000001 05 n 01 cat 0 001 @ 00000002 n | a cat\n", 1);
+    refuses("00000001 05 n 01  0 000 | a cat\n", 1);
+    refuses("00000001 05 n 01 cat 0 000 | a \xFF\n", 1);
+    refuses("00000001 05 n 01 cat 0 000\n", 1);
+}
+
+static bool stop(void *context, const struct source_entry *entry)
+{
+    (void)entry;
+    ++*(int *)context;
+    return false;
+}
+
+static void the_sink_may_stop_it(void)
+{
+    int calls = 0;
+    struct source_sink sink = {stop, &calls};
+    CHECK(!wordnet_read(TEXT("00000001 05 n 02 cat 0 puss 0 000 | a cat\n"), CLASS_NOUN, &sink,
+                        NULL));
+    CHECK_NUMBER(calls, 1);
+}
+
+static void real_counts(void)
+{
+    static const struct {
+        const char *name;
+        enum word_class class;
+    } files[] = {{"noun", CLASS_NOUN},
+                 {"verb", CLASS_VERB},
+                 {"adj", CLASS_ADJECTIVE},
+                 {"adv", CLASS_ADVERB}};
+    struct tally t;
+    tally_init(&t, "en");
+    for (int i = 0; i < 4; i++) {
+        char path[80] = "wordnet-base/usr/share/wordnet/data.";
+        struct buf data = {0};
+        struct reason why = {0};
+        if (test_source(strcat(path, files[i].name), &data))
+            CHECK(wordnet_read(buf_text(&data), files[i].class,
+                               &(struct source_sink){tally_take, &t}, &why));
+        buf_release(&data);
+    }
+    if (t.entries) {
+        CHECK_NUMBER(t.unfoldable, 0);
+        CHECK_NUMBER(t.words.count, 67916);
+        CHECK_NUMBER(t.definitions.count, 119469);
+        CHECK_NUMBER(t.in_class[0].count, 42932);
+        CHECK_NUMBER(t.in_class[1].count, 8627);
+        CHECK_NUMBER(t.in_class[2].count, 19797);
+        CHECK_NUMBER(t.in_class[3].count, 3732);
+    }
+    tally_release(&t);
+}
+
+static const struct test tests[] = {
+    TEST(every_synonym_gets_the_gloss),
+    TEST(counts_are_hexadecimal),
+    TEST(verb_frames_are_passed_over),
+    TEST(others_are_left_out),
+    TEST(bad_lines_are_refused),
+    TEST(the_sink_may_stop_it),
+    TEST(real_counts),
+};
+TEST_MAIN(tests)
