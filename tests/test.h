@@ -14,31 +14,34 @@ struct test {
     void (*run)(void);
 };
 
-#define TEST(function) {#function, function}
-#define TEST_MAIN(tests)                                                                           \
-    int main(void)                                                                                 \
-    {                                                                                              \
-        return test_run(__FILE__, tests, sizeof(tests) / sizeof *(tests));                         \
+#define TEST(function)      \
+    {                       \
+#function, function \
+    }
+#define TEST_MAIN(tests)                                                   \
+    int main(void)                                                         \
+    {                                                                      \
+        return test_run(__FILE__, tests, sizeof(tests) / sizeof *(tests)); \
     }
 
-#define CHECK(condition)                                                                           \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            test_fail(__FILE__, __LINE__, "%s", #condition);                                       \
+#define CHECK(condition)                                     \
+    do {                                                     \
+        if (!(condition))                                    \
+            test_fail(__FILE__, __LINE__, "%s", #condition); \
     } while (0)
 
-#define CHECK_TEXT(got, want)                                                                      \
-    do {                                                                                           \
-        struct text got_ = (got);                                                                  \
-        if (!text_is(got_, want))                                                                  \
-            test_fail(__FILE__, __LINE__, "got “%.*s”, want “%s”", TEXT_ARG(got_), want);          \
+#define CHECK_TEXT(got, want)                                                             \
+    do {                                                                                  \
+        struct text got_ = (got);                                                         \
+        if (!text_is(got_, want))                                                         \
+            test_fail(__FILE__, __LINE__, "got “%.*s”, want “%s”", TEXT_ARG(got_), want); \
     } while (0)
 
-#define CHECK_NUMBER(got, want)                                                                    \
-    do {                                                                                           \
-        long long got_ = (long long)(got), want_ = (long long)(want);                              \
-        if (got_ != want_)                                                                         \
-            test_fail(__FILE__, __LINE__, "%s is %lld, want %lld", #got, got_, want_);             \
+#define CHECK_NUMBER(got, want)                                                        \
+    do {                                                                               \
+        long long got_ = (long long)(got), want_ = (long long)(want);                  \
+        if (got_ != want_)                                                             \
+            test_fail(__FILE__, __LINE__, "%s is %lld, want %lld", #got, got_, want_); \
     } while (0)
 
 int test_run(const char *file, const struct test *tests, size_t count);

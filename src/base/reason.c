@@ -3,9 +3,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-__attribute__((format(printf, 4, 0))) static bool fill(struct reason *why, uint32_t line,
-                                                       enum message what, const char *format,
-                                                       va_list args)
+__attribute__((format(printf, 4, 0))) static bool
+fill(struct reason *why, uint32_t line, enum message what, const char *format, va_list args)
 {
     if (why) {
         why->what = what;

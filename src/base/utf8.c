@@ -8,8 +8,8 @@ bool utf8_next(struct text *rest, uint32_t *code_point)
         return false;
     utf8proc_int32_t c;
     size_t window = rest->len < UTF8_MAX ? rest->len : UTF8_MAX;
-    utf8proc_ssize_t used = utf8proc_iterate((const utf8proc_uint8_t *)rest->at,
-                                             (utf8proc_ssize_t)window, &c);
+    utf8proc_ssize_t used =
+        utf8proc_iterate((const utf8proc_uint8_t *)rest->at, (utf8proc_ssize_t)window, &c);
     *rest = text_from(*rest, used > 0 ? (size_t)used : 1);
     *code_point = (uint32_t)c;
     return used > 0;

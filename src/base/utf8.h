@@ -22,10 +22,10 @@ size_t utf8_length(struct text t); // in code points, a bad byte counting as one
 // code points were written; 0 for a value that is not a character.
 size_t utf8_fold(uint32_t code_point, uint32_t out[UTF8_FOLDED_MAX]);
 
-bool utf8_is_mark(uint32_t code_point);          // an accent that combines with what is before it
-uint32_t utf8_upper(uint32_t code_point);        // simple capital, itself where there is none
+bool utf8_is_mark(uint32_t code_point);   // an accent that combines with what is before it
+uint32_t utf8_upper(uint32_t code_point); // simple capital, itself where there is none
 bool utf8_is_upper(uint32_t code_point);
-int utf8_width(uint32_t code_point);             // columns on a terminal: 0, 1 or 2
+int utf8_width(uint32_t code_point); // columns on a terminal: 0, 1 or 2
 
 // The letter and the mark as one code point (И and U+0306 give Й), or 0 where there is none.
 uint32_t utf8_compose(uint32_t base, uint32_t mark);

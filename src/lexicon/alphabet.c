@@ -160,8 +160,7 @@ static bool fold_character(struct folding *f, uint32_t c, struct reason *why)
     return taken || refuse_character(c, why);
 }
 
-bool alphabet_fold(const struct alphabet *a, struct text text, struct word *out,
-                   struct reason *why)
+bool alphabet_fold(const struct alphabet *a, struct text text, struct word *out, struct reason *why)
 {
     struct folding f = {.alphabet = a, .out = out};
     size_t size = text.len;

@@ -11,9 +11,9 @@ enum { ALPHABET_FOLDS_MAX = 8 };
 
 struct alphabet {
     char lang[4];
-    unsigned size;                         // letters are numbered 1 to size
-    uint32_t upper[LETTERS_MAX + 1];       // capital, by letter
-    uint32_t lower[LETTERS_MAX + 1];       // small, by letter
+    unsigned size;                   // letters are numbered 1 to size
+    uint32_t upper[LETTERS_MAX + 1]; // capital, by letter
+    uint32_t lower[LETTERS_MAX + 1]; // small, by letter
     struct alphabet_fold {
         uint32_t from; // case folded
         uint8_t to[2];

@@ -111,8 +111,12 @@ static void others_are_refused_by_name(void)
 }
 
 static const struct test tests[] = {
-    TEST(sizes),          TEST(accents_drop_off),         TEST(normal_forms_agree),
-    TEST(russian),        TEST(german_keeps_its_umlauts), TEST(joiners_are_left_out),
+    TEST(sizes),
+    TEST(accents_drop_off),
+    TEST(normal_forms_agree),
+    TEST(russian),
+    TEST(german_keeps_its_umlauts),
+    TEST(joiners_are_left_out),
     TEST(others_are_refused_by_name),
 };
 TEST_MAIN(tests)

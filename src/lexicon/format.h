@@ -1,0 +1,65 @@
+// format: the bytes of a lexicon file, for what writes it and what opens it. docs/lexicon-format.md
+// tells the same in words. Numbers are little-endian, parts begin at multiples of 64 bytes.
+#ifndef LOGOMACHY_LEXICON_FORMAT_H
+#define LOGOMACHY_LEXICON_FORMAT_H
+
+#include <stdint.h>
+
+#define LEXICON_MAGIC "LOGOLEX\n"
+
+enum {
+    LEXICON_FORMAT = 1,
+    LEXICON_ALIGN = 64,
+    LEXICON_BLOCK_MAX = 1 << 20, // a block of definitions, unpacked
+};
+
+enum lexicon_part {
+    PART_META,
+    PART_CELLS,
+    PART_HEADS,
+    PART_COUNTS,
+    PART_LARGES,
+    PART_INFO,
+    PART_BLOCKS,
+    PART_DEFINITIONS,
+    PARTS
+};
+
+struct lexicon_header {
+    char magic[8];
+    uint32_t format;
+    uint32_t letters;
+    uint64_t size;     // of the file
+    uint64_t checksum; // XXH3 of all that follows this field, up to the definitions
+    uint32_t words;
+    uint32_t dawg_cells;
+    uint32_t forward;
+    uint32_t around;
+    struct {
+        uint64_t at, size;
+    } part[PARTS];
+};
+
+// Definitions of the words from `first_word` on, up to the next block's. Packed by zlib.
+struct lexicon_block {
+    uint32_t first_word;
+    uint32_t unpacked;
+    uint64_t at; // in the part
+    uint32_t packed;
+    uint32_t checksum; // of the packed bytes, the low half of their XXH3
+};
+
+// A word's entry of PART_INFO: length in bits 0 to 5, tier - 1 in 6 to 8, classes in 9 to 13,
+// defined in 14.
+enum { INFO_TIER = 6, INFO_CLASSES = 9, INFO_DEFINED = 14 };
+
+// In a block: for each word that has any, the number of words passed over since the one before
+// (varint), the bytes that follow for it (varint), and then item by item a byte of classes,
+// perhaps with ITEM_SPELLING, the length (varint) and the text.
+enum { ITEM_SPELLING = 0x80 };
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "lexicon files are used in place and are little-endian"
+#endif
+
+#endif

@@ -1,0 +1,147 @@
+// graph: every word of a lexicon as one minimised graph, used straight from its bytes.
+//
+// It is a GADDAG with the plain DAWG inside it. From graph_forward() the letters of a word are read
+// left to right. From graph_around() one starts at any letter of a word, reads to the left up to
+// the word's beginning, takes the *turn*, and goes on to the right of where one started:
+//
+//     arc = graph_around(g);                     // C A R E, started at R
+//     arc = graph_step(g, arc, R);
+//     arc = graph_step(g, arc, A);
+//     arc = graph_step(g, arc, C);               // graph_accepts() here would mean: CAR is a word
+//     arc = graph_step(g, graph_turn(g, arc), E);
+//     graph_accepts(arc)                         // true: CARE is a word
+//
+// An *arc* is one number that stands for a place in the graph and says whether a word ends there.
+// GRAPH_DEAD means that no word goes on like this. graph_letters() gives all letters that do, as
+// a set of bits, so that a search can intersect it with a rack or a cross-check in one instruction
+// instead of trying letters one by one.
+//
+// Form. The graph is an array of 32-bit *cells*. An arc is a cell with an index (24 bits), a code
+// (6) and the accept bit. A place with two or more ways on is a node: the arc's index is that of
+// its *head*, a cell with the set of its letters; below the head come the arcs, first letter
+// nearest, so the arc of a letter is found by counting the set's lower bits. If the turn is among
+// the ways on, the arc nearest to the head has the top bit set and the turn's arc comes last. A
+// place with only one way on has no head: the code in the arc that leads there is that one letter
+// (or the turn), and the index is that of its arc, which others of the same value may share. Most
+// places are of that kind, and a wrong letter is seen without touching memory.
+//
+// Every arc leads to cells below its own, so no walk is endless; graph_check() makes sure of that
+// and of all bounds, whatever the bytes are, with the help of a bit for each cell that says whether
+// it is a head. The cells of the DAWG come first; for them `count` gives the number of each word in
+// alphabetical order.
+#ifndef LOGOMACHY_LEXICON_GRAPH_H
+#define LOGOMACHY_LEXICON_GRAPH_H
+
+#include "base/reason.h"
+#include "lexicon/word.h"
+
+typedef uint32_t graph_arc;
+
+enum { GRAPH_DEAD = 0, GRAPH_CODE_TURN = 33, GRAPH_COUNT_LARGE = UINT16_MAX };
+
+#define GRAPH_INDEX 0x00FFFFFFu
+#define GRAPH_CODE_SHIFT 24
+#define GRAPH_CODE 0x3Fu
+#define GRAPH_ACCEPT 0x40000000u
+#define GRAPH_NODE_TURNS 0x80000000u // says something about the node that the cell is part of
+
+// A count that does not fit into 16 bits.
+struct graph_large {
+    uint32_t cell;
+    uint32_t count;
+};
+
+struct graph {
+    const uint32_t *cell;
+    const uint64_t *head;            // a bit for each cell
+    const uint16_t *count;           // for each cell of the DAWG; GRAPH_COUNT_LARGE: see `large`
+    const struct graph_large *large; // by cell
+    uint32_t cells;
+    uint32_t dawg_cells;
+    uint32_t larges;
+    uint32_t letters; // size of the alphabet
+    uint32_t words;
+    graph_arc forward;
+    graph_arc around;
+};
+
+static inline graph_arc graph_forward(const struct graph *g)
+{
+    return g->forward;
+}
+
+static inline graph_arc graph_around(const struct graph *g)
+{
+    return g->around;
+}
+
+static inline bool graph_accepts(graph_arc arc)
+{
+    return arc & GRAPH_ACCEPT;
+}
+
+static inline unsigned graph_code(graph_arc arc)
+{
+    return arc >> GRAPH_CODE_SHIFT & GRAPH_CODE;
+}
+
+static inline uint32_t graph_bit(unsigned letter)
+{
+    return UINT32_C(1) << (letter - 1);
+}
+
+// Where a letter leads from here.
+static inline graph_arc graph_step(const struct graph *g, graph_arc from, unsigned letter)
+{
+    unsigned code = graph_code(from);
+    const uint32_t *cell = &g->cell[from & GRAPH_INDEX];
+    if (code)
+        return code == letter ? *cell : GRAPH_DEAD;
+    uint32_t bit = graph_bit(letter);
+    if (!(*cell & bit))
+        return GRAPH_DEAD;
+    return cell[-1 - __builtin_popcount(*cell & (bit - 1))];
+}
+
+// Where the turn leads: from reading leftwards to reading on rightwards.
+static inline graph_arc graph_turn(const struct graph *g, graph_arc from)
+{
+    unsigned code = graph_code(from);
+    const uint32_t *cell = &g->cell[from & GRAPH_INDEX];
+    if (code)
+        return code == GRAPH_CODE_TURN ? *cell : GRAPH_DEAD;
+    if (!*cell || !(cell[-1] & GRAPH_NODE_TURNS))
+        return GRAPH_DEAD;
+    return cell[-1 - __builtin_popcount(*cell)];
+}
+
+// All letters that lead on from here, bit 0 for letter 1.
+static inline uint32_t graph_letters(const struct graph *g, graph_arc from)
+{
+    unsigned code = graph_code(from);
+    if (!code)
+        return g->cell[from & GRAPH_INDEX];
+    return code == GRAPH_CODE_TURN ? 0 : graph_bit(code);
+}
+
+// The letters that complete a word from here.
+uint32_t graph_endings(const struct graph *g, graph_arc from);
+
+bool graph_has(const struct graph *g, const struct word *w);
+
+// Do these letters stand side by side inside some word, or are they one?
+bool graph_has_run(const struct graph *g, const struct word *run);
+
+// The word's number in alphabetical order, from 0; false where it is not a word.
+bool graph_index(const struct graph *g, const struct word *w, uint32_t *index);
+
+// The word with that number, which must be below g->words.
+void graph_nth(const struct graph *g, uint32_t index, struct word *out);
+
+// Everything that the functions above rely on. Refuses a graph that could lead them out of its
+// bounds, round in a circle, to a number past the last word, to a word of more than WORD_MAX
+// letters or to a letter that the alphabet does not have. Needs a little memory for itself. `name`
+// is for the message.
+bool graph_check(const struct graph *g, const char *name, struct reason *why);
+
+#endif

@@ -1,0 +1,247 @@
+#include "lexicon/lexicon.h"
+
+#include "lexicon/format.h"
+
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+// The file while it is opened.
+struct opening {
+    struct lexicon *lex;
+    struct lexicon_header header;
+    struct text bytes;
+    const char *name;
+    struct reason *why;
+};
+
+static bool damaged(const struct opening *o, const char *part)
+{
+    return refuse(o->why, MSG_LEXICON_DAMAGED, "%s\t%s", o->name, part);
+}
+
+static bool check_header(struct opening *o)
+{
+    struct lexicon_header *h = &o->header;
+    if (o->bytes.len < sizeof h->magic || memcmp(o->bytes.at, LEXICON_MAGIC, sizeof h->magic) != 0)
+        return refuse(o->why, MSG_LEXICON_NOT_ONE, "%s", o->name);
+    if (o->bytes.len < sizeof *h)
+        return refuse(o->why, MSG_LEXICON_TRUNCATED, "%s\t%zu\t%zu", o->name, sizeof *h,
+                      o->bytes.len);
+    memcpy(h, o->bytes.at, sizeof *h);
+    if (h->format != LEXICON_FORMAT)
+        return refuse(o->why, MSG_LEXICON_VERSION, "%s\t%u\t%d", o->name, (unsigned)h->format,
+                      LEXICON_FORMAT);
+    if (h->size != o->bytes.len)
+        return refuse(o->why, MSG_LEXICON_TRUNCATED, "%s\t%llu\t%zu", o->name,
+                      (unsigned long long)h->size, o->bytes.len);
+    return true;
+}
+
+// The parts lie in the file, in order, and do not overlap.
+static bool check_parts(struct opening *o)
+{
+    uint64_t end = sizeof o->header;
+    for (int i = 0; i < PARTS; i++) {
+        uint64_t at = o->header.part[i].at, size = o->header.part[i].size;
+        if (at % LEXICON_ALIGN || at < end || at > o->bytes.len || size > o->bytes.len - at)
+            return damaged(o, "parts");
+        end = at + size;
+    }
+    return true;
+}
+
+static bool check_checksum(struct opening *o)
+{
+    size_t from = offsetof(struct lexicon_header, words);
+    size_t to = o->header.part[PART_DEFINITIONS].at;
+    if (XXH3_64bits(o->bytes.at + from, to - from) != o->header.checksum)
+        return refuse(o->why, MSG_LEXICON_CHECKSUM, "%s", o->name);
+    return true;
+}
+
+static const void *part(const struct opening *o, enum lexicon_part p)
+{
+    return o->bytes.at + o->header.part[p].at;
+}
+
+// A part with exactly this many elements.
+static bool has(const struct opening *o, enum lexicon_part p, uint64_t count, size_t size)
+{
+    return o->header.part[p].size == count * size;
+}
+
+static bool open_graph(struct opening *o)
+{
+    const struct lexicon_header *h = &o->header;
+    uint64_t cells = h->part[PART_CELLS].size / sizeof(uint32_t);
+    uint64_t larges = h->part[PART_LARGES].size / sizeof(struct graph_large);
+    if (cells == 0 || cells > GRAPH_INDEX || !has(o, PART_CELLS, cells, sizeof(uint32_t)) ||
+        !has(o, PART_HEADS, (cells + 63) / 64, sizeof(uint64_t)) || h->dawg_cells > cells ||
+        h->dawg_cells == 0 || !has(o, PART_COUNTS, h->dawg_cells, sizeof(uint16_t)) ||
+        larges > cells || !has(o, PART_LARGES, larges, sizeof(struct graph_large)))
+        return damaged(o, "graph");
+    o->lex->graph = (struct graph){
+        .cell = part(o, PART_CELLS),
+        .head = part(o, PART_HEADS),
+        .count = part(o, PART_COUNTS),
+        .large = part(o, PART_LARGES),
+        .cells = (uint32_t)cells,
+        .dawg_cells = h->dawg_cells,
+        .larges = (uint32_t)larges,
+        .letters = h->letters,
+        .words = h->words,
+        .forward = h->forward,
+        .around = h->around,
+    };
+    return graph_check(&o->lex->graph, o->name, o->why);
+}
+
+static bool open_blocks(struct opening *o)
+{
+    uint64_t blocks = o->header.part[PART_BLOCKS].size / sizeof(struct lexicon_block);
+    const struct lexicon_block *block = part(o, PART_BLOCKS);
+    uint64_t size = o->header.part[PART_DEFINITIONS].size, next_word = 0;
+    if (!has(o, PART_BLOCKS, blocks, sizeof *block) || blocks > UINT32_MAX)
+        return damaged(o, "definitions");
+    for (uint64_t i = 0; i < blocks; i++) {
+        if (block[i].first_word < next_word || block[i].first_word >= o->header.words ||
+            block[i].unpacked > LEXICON_BLOCK_MAX || block[i].at > size ||
+            block[i].packed > size - block[i].at)
+            return damaged(o, "definitions");
+        next_word = block[i].first_word + UINT64_C(1);
+    }
+    o->lex->block = block;
+    o->lex->blocks = (uint32_t)blocks;
+    o->lex->definitions = (struct text){part(o, PART_DEFINITIONS), size};
+    return true;
+}
+
+static bool open_meta(struct opening *o)
+{
+    struct text lang;
+    o->lex->meta = (struct text){part(o, PART_META), o->header.part[PART_META].size};
+    if (!lexicon_meta(o->lex, "lang", 0, &lang) || !alphabet_load(&o->lex->alphabet, lang, NULL) ||
+        o->lex->alphabet.size != o->header.letters)
+        return damaged(o, "lang");
+    return true;
+}
+
+static bool open_info(struct opening *o)
+{
+    o->lex->info = part(o, PART_INFO);
+    return has(o, PART_INFO, o->header.words, sizeof *o->lex->info) || damaged(o, "words");
+}
+
+bool lexicon_open(struct lexicon *lex, struct text bytes, const char *name, struct reason *why)
+{
+    struct opening o = {.lex = lex, .bytes = bytes, .name = name, .why = why};
+    *lex = (struct lexicon){0};
+    return check_header(&o) && check_parts(&o) && check_checksum(&o) && open_meta(&o) &&
+           open_graph(&o) && open_info(&o) && open_blocks(&o);
+}
+
+bool lexicon_map(struct lexicon *lex, const char *path, struct reason *why)
+{
+    struct file_map file;
+    *lex = (struct lexicon){0};
+    if (!file_map(&file, path, why))
+        return false;
+    if (!lexicon_open(lex, file.content, path, why)) {
+        file_unmap(&file);
+        return false;
+    }
+    lex->file = file;
+    return true;
+}
+
+void lexicon_close(struct lexicon *lex)
+{
+    file_unmap(&lex->file);
+    *lex = (struct lexicon){0};
+}
+
+bool lexicon_meta(const struct lexicon *lex, const char *key, unsigned n, struct text *value)
+{
+    struct text rest = lex->meta, line;
+    while (text_next_line(&rest, &line)) {
+        if (text_is(text_cut(&line, ' '), key) && n-- == 0) {
+            *value = line;
+            return true;
+        }
+    }
+    return false;
+}
+
+uint32_t lexicon_meta_number(const struct lexicon *lex, const char *key)
+{
+    struct text value;
+    uint32_t number = 0;
+    return lexicon_meta(lex, key, 0, &value) && text_to_u32(value, &number) ? number : 0;
+}
+
+bool lexicon_find(const struct lexicon *lex, const struct word *w, uint32_t *index)
+{
+    return graph_index(&lex->graph, w, index);
+}
+
+static struct word_info unpack(uint16_t info)
+{
+    return (struct word_info){
+        .length = info & 63,
+        .tier = (info >> INFO_TIER & 7) + 1u,
+        .classes = info >> INFO_CLASSES & CLASS_ALL,
+        .defined = info >> INFO_DEFINED & 1,
+    };
+}
+
+struct word_info lexicon_info(const struct lexicon *lex, uint32_t index)
+{
+    return unpack(lex->info[index]);
+}
+
+bool lexicon_has_classes(const struct lexicon *lex)
+{
+    for (uint32_t i = 0; i < lex->graph.words; i++)
+        if (unpack(lex->info[i]).classes)
+            return true;
+    return false;
+}
+
+bool word_filter_passes(const struct word_filter *f, const struct word_info *info)
+{
+    return info->length >= f->min_length && (!f->max_length || info->length <= f->max_length) &&
+           (!f->classes || (info->classes & f->classes)) &&
+           (!f->max_tier || info->tier <= f->max_tier);
+}
+
+uint32_t lexicon_count(const struct lexicon *lex, const struct word_filter *f)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < lex->graph.words; i++) {
+        struct word_info info = unpack(lex->info[i]);
+        count += word_filter_passes(f, &info);
+    }
+    return count;
+}
+
+bool lexicon_pick(const struct lexicon *lex, const struct word_filter *f, uint32_t n,
+                  uint32_t *index)
+{
+    for (uint32_t i = 0; i < lex->graph.words; i++) {
+        struct word_info info = unpack(lex->info[i]);
+        if (word_filter_passes(f, &info) && n-- == 0) {
+            *index = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool lexicon_random(const struct lexicon *lex, const struct word_filter *f, struct rng *r,
+                    uint32_t *index)
+{
+    uint32_t count = lexicon_count(lex, f);
+    return count && lexicon_pick(lex, f, rng_below(r, count), index);
+}

@@ -1,0 +1,96 @@
+// lexicon: one file with the words of a language and what is known of them, used where it lies in
+// memory. Opening it checks all that later calls rely on, so no call on an open lexicon can fail
+// but lexicon_define(), whose texts are compressed and checked when they are read.
+//
+//     struct lexicon lex;
+//     if (!lexicon_map(&lex, "build/lexicons/en.lex", &why)) ...
+//     if (lexicon_find(&lex, &word, &index))
+//         classes = lexicon_info(&lex, index).classes;
+//     lexicon_close(&lex);
+//
+// Words are numbered in alphabetical order from 0. docs/lexicon-format.md describes the file.
+#ifndef LOGOMACHY_LEXICON_LEXICON_H
+#define LOGOMACHY_LEXICON_LEXICON_H
+
+#include "base/file.h"
+#include "base/rng.h"
+#include "lexicon/alphabet.h"
+#include "lexicon/graph.h"
+
+struct lexicon_block;
+
+struct lexicon {
+    struct graph graph;
+    struct alphabet alphabet;
+    struct text meta; // lines `key value`: see lexicon_meta()
+    const uint16_t *info;
+    const struct lexicon_block *block; // where definitions are, by number of word
+    uint32_t blocks;
+    struct text definitions; // compressed
+    struct file_map file;    // when it was opened by lexicon_map()
+};
+
+// What is known of a word besides its letters.
+struct word_info {
+    unsigned length;
+    unsigned tier;    // familiarity: 1, everyone knows it, to TIERS
+    unsigned classes; // a set of enum word_class; 0 where the source does not say
+    bool defined;     // it has definitions, synonyms or spellings of its own
+};
+
+// A lexicon in memory that the caller keeps until it is closed. The bytes are aligned to 8.
+// `name` is for messages.
+bool lexicon_open(struct lexicon *lex, struct text bytes, const char *name, struct reason *why);
+
+// A lexicon in a file.
+bool lexicon_map(struct lexicon *lex, const char *path, struct reason *why);
+void lexicon_close(struct lexicon *lex);
+
+// The n-th value of a key, from 0: "name", "lang", "source"... False where there is none.
+bool lexicon_meta(const struct lexicon *lex, const char *key, unsigned n, struct text *value);
+
+// A number from the meta text, 0 where there is none.
+uint32_t lexicon_meta_number(const struct lexicon *lex, const char *key);
+
+bool lexicon_find(const struct lexicon *lex, const struct word *w, uint32_t *index);
+struct word_info lexicon_info(const struct lexicon *lex, uint32_t index);
+
+// Does any word have classes? A lexicon without them plays with all its words.
+bool lexicon_has_classes(const struct lexicon *lex);
+
+// Words by length, class and familiarity.
+struct word_filter {
+    unsigned min_length, max_length; // max_length 0: no limit
+    unsigned classes;                // any of these; 0: all words
+    unsigned max_tier;               // 0: all
+};
+
+bool word_filter_passes(const struct word_filter *f, const struct word_info *info);
+uint32_t lexicon_count(const struct lexicon *lex, const struct word_filter *f);
+
+// The n-th of the words that pass, in alphabetical order; false past the last.
+bool lexicon_pick(const struct lexicon *lex, const struct word_filter *f, uint32_t n,
+                  uint32_t *index);
+
+// One of them at random; false where none passes.
+bool lexicon_random(const struct lexicon *lex, const struct word_filter *f, struct rng *r,
+                    uint32_t *index);
+
+// One thing that is written about a word. The text lives until the sink returns.
+struct definition {
+    bool spelling;    // the text is how the word is written, where that is not its letters
+    unsigned classes; // what the word is in this sense; 0 where the source does not say
+    struct text text;
+};
+typedef bool definition_sink_fn(void *context, const struct definition *d);
+
+// All that is written about a word, in the order of its sources; none is no error. The sink
+// returns false to stop.
+bool lexicon_define(const struct lexicon *lex, uint32_t index, definition_sink_fn *sink,
+                    void *context, struct reason *why);
+
+// Every byte of the file that opening does not look at: the definitions of all words.
+bool lexicon_check_definitions(const struct lexicon *lex, uint32_t *definitions,
+                               struct reason *why);
+
+#endif

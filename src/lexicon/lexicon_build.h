@@ -1,0 +1,45 @@
+// lexicon_build: gathers words and what is known of them, in any order, and makes the bytes of a
+// lexicon file of them.
+//
+//     struct lexicon_builder *b = lexicon_builder_new(&alphabet);
+//     lexicon_builder_add(b, &word, CLASS_NOUN, 2, &why);
+//     lexicon_builder_define(b, &word, CLASS_NOUN, text, &why);
+//     lexicon_builder_write(b, &bytes, &why);
+//     lexicon_builder_free(b);
+#ifndef LOGOMACHY_LEXICON_LEXICON_BUILD_H
+#define LOGOMACHY_LEXICON_LEXICON_BUILD_H
+
+#include "lexicon/alphabet.h"
+
+struct lexicon_builder;
+
+struct lexicon_builder *lexicon_builder_new(const struct alphabet *alphabet); // NULL: no memory
+void lexicon_builder_free(struct lexicon_builder *b);
+
+// A word. Its classes add up over all calls; its tier is the lowest that is named (0 names none).
+bool lexicon_builder_add(struct lexicon_builder *b, const struct word *w, unsigned classes,
+                         unsigned tier, struct reason *why);
+
+bool lexicon_builder_has(const struct lexicon_builder *b, const struct word *w);
+
+// The classes that the word has so far; 0 also for a word that is not there.
+unsigned lexicon_builder_classes(const struct lexicon_builder *b, const struct word *w);
+
+// What is written about a word that has been added. The same twice is kept once; texts keep the
+// order in which they came.
+bool lexicon_builder_define(struct lexicon_builder *b, const struct word *w, unsigned classes,
+                            struct text text, struct reason *why);
+
+// How the word is written, where that is more than its letters in small: "naïve", "e-mail".
+bool lexicon_builder_spell(struct lexicon_builder *b, const struct word *w, struct text spelling,
+                           struct reason *why);
+
+// A line `key value` for lexicon_meta(). "lang", "words" and "definitions" are added by themselves.
+void lexicon_builder_meta(struct lexicon_builder *b, const char *key, struct text value);
+
+uint32_t lexicon_builder_words(const struct lexicon_builder *b);
+uint32_t lexicon_builder_definitions(const struct lexicon_builder *b);
+
+bool lexicon_builder_write(struct lexicon_builder *b, struct buf *out, struct reason *why);
+
+#endif

@@ -1,0 +1,93 @@
+// Opening a lexicon: the input is either a whole file, or changes to a good one whose checksum is
+// then mended so that the checks behind it are reached. Whatever opens must be safe to use.
+#include "lexicon/lexicon.h"
+#include "base/bug.h"
+#include "lexicon/format.h"
+#include "lexicon/lexicon_build.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+static void add(struct lexicon_builder *b, const struct alphabet *a, const char *text)
+{
+    struct word w;
+    BUG_UNLESS(alphabet_fold(a, text_of(text), &w, NULL));
+    BUG_UNLESS(lexicon_builder_add(b, &w, CLASS_NOUN, 3, NULL));
+    BUG_UNLESS(lexicon_builder_define(b, &w, CLASS_NOUN, TEXT("a word"), NULL));
+    BUG_UNLESS(lexicon_builder_spell(b, &w, text_of(text), NULL));
+}
+
+static const struct buf *good_file(void)
+{
+    static const char *const words[] = {"слово", "слон", "олово", "соло", "весло", "лов", "ёлка"};
+    static struct buf file;
+    struct alphabet a;
+    if (file.len)
+        return &file;
+    BUG_UNLESS(alphabet_load(&a, TEXT("ru"), NULL));
+    struct lexicon_builder *b = lexicon_builder_new(&a);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        add(b, &a, words[i]);
+    BUG_UNLESS(lexicon_builder_write(b, &file, NULL));
+    lexicon_builder_free(b);
+    return &file;
+}
+
+static void mend(char *file, size_t size)
+{
+    struct lexicon_header h;
+    size_t from = offsetof(struct lexicon_header, words);
+    memcpy(&h, file, sizeof h);
+    uint64_t to = h.part[PART_DEFINITIONS].at;
+    if (to > from && to <= size)
+        h.checksum = XXH3_64bits(file + from, to - from);
+    memcpy(file, &h, sizeof h);
+}
+
+static bool look(void *context, const struct definition *d)
+{
+    buf_add_text(context, d->text);
+    return true;
+}
+
+static void use(const struct lexicon *lex)
+{
+    struct buf out = {0};
+    uint32_t count, index;
+    for (uint32_t i = 0; i < lex->graph.words && i < 200; i++) {
+        struct word w;
+        graph_nth(&lex->graph, i, &w);
+        alphabet_print(&lex->alphabet, &w, &out);
+        BUG_UNLESS(lexicon_find(lex, &w, &index) && index == i);
+        graph_has_run(&lex->graph, &w);
+        lexicon_define(lex, i, look, &out, NULL);
+        buf_clear(&out);
+    }
+    lexicon_check_definitions(lex, &count, NULL);
+    buf_release(&out);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    const struct buf *good = good_file();
+    struct lexicon lex;
+    if (size == 0)
+        return 0;
+    bool whole = bytes[0] & 1;
+    size_t length = whole ? size - 1 : good->len;
+    char *file = aligned_alloc(64, length / 64 * 64 + 64);
+    memcpy(file, whole ? (const char *)bytes + 1 : good->at, length);
+    for (size_t i = 1; !whole && i + 3 <= size; i += 3)
+        file[(bytes[i] | (size_t)bytes[i + 1] << 8) % length] = (char)bytes[i + 2];
+    if (length >= sizeof(struct lexicon_header))
+        mend(file, length);
+    if (lexicon_open(&lex, (struct text){file, length}, "fuzz", NULL))
+        use(&lex);
+    free(file);
+    return 0;
+}
