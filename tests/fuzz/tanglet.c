@@ -1,0 +1,21 @@
+// Any bytes as Tanglet's list. What is given must be a word: text, and not empty.
+#include "forge/tanglet.h"
+#include "base/bug.h"
+#include "base/utf8.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+static bool take(void *context, const struct source_entry *entry)
+{
+    (void)context;
+    BUG_UNLESS(entry->spelling.len > 0 && utf8_valid(entry->spelling));
+    BUG_UNLESS(utf8_valid(entry->definition) && entry->tier <= TIERS);
+    return true;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    struct reason why;
+    tanglet_read((struct text){(const char *)bytes, size}, &(struct source_sink){take, NULL}, &why);
+    return 0;
+}
