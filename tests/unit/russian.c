@@ -1,0 +1,278 @@
+// How familiar Russian nouns are, and the list of nouns that are left out (data/lexicons).
+#include "forge/russian.h"
+#include "base/data.h"
+#include "count.h"
+#include "forge/gunzip.h"
+#include "forge/hunspell_list.h"
+#include "forge/mythes.h"
+#include "forge/opencorpora.h"
+#include "forge/translation.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const pairs[RUSSIAN_DICTIONARIES] = {"deu-rus", "ell-rus", "fra-rus", "ita-rus",
+                                                        "nld-rus", "pol-rus", "swe-rus"};
+
+// ---------------------------------------------------------------- tiers
+
+static void points_make_tiers(void)
+{
+    static const struct {
+        struct russian_evidence evidence;
+        unsigned tier;
+    } all[] = {
+        {{.spelled = false}, 8},
+        {{.spelled = false, .thesaurus = true}, 7},
+        {{.spelled = false, .dictionaries = 7, .frequency_tier = 1, .thesaurus = true}, 7},
+        {{.spelled = true}, 6},
+        {{.spelled = true, .dictionaries = 1}, 5},
+        {{.spelled = true, .thesaurus = true}, 5},
+        {{.spelled = true, .frequency_tier = 5}, 5},
+        {{.spelled = true, .frequency_tier = 4}, 4},
+        {{.spelled = true, .thesaurus = true, .dictionaries = 1}, 4},
+        {{.spelled = true, .thesaurus = true, .frequency_tier = 1}, 3},
+        {{.spelled = true, .dictionaries = 7}, 2},
+        {{.spelled = true, .dictionaries = 9}, 2},
+        {{.spelled = true, .dictionaries = 7, .thesaurus = true}, 1},
+        {{.spelled = true, .dictionaries = 7, .thesaurus = true, .frequency_tier = 1}, 1},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        CHECK_NUMBER(russian_tier(&all[i].evidence), all[i].tier);
+}
+
+// ---------------------------------------------------------------- the list
+
+// A set of words; `nouns` also keeps them in order.
+struct set {
+    struct alphabet alphabet;
+    struct counter members;
+    struct buf words; // of struct word
+    bool no_hyphens;
+};
+
+static void set_init(struct set *s)
+{
+    *s = (struct set){0};
+    CHECK(alphabet_load(&s->alphabet, TEXT("ru"), NULL));
+}
+
+static void set_release(struct set *s)
+{
+    counter_release(&s->members);
+    buf_release(&s->words);
+}
+
+static bool set_take(void *context, const struct source_entry *entry)
+{
+    struct set *s = context;
+    struct word w;
+    if (s->no_hyphens && text_find(entry->spelling, '-') < entry->spelling.len)
+        return true;
+    if (alphabet_fold(&s->alphabet, entry->spelling, &w, NULL) &&
+        counter_add(&s->members, &w, TEXT("")))
+        buf_add(&s->words, &w, sizeof w);
+    return true;
+}
+
+// Asking adds the word, so each word may be asked about once only.
+static bool set_has(struct set *s, const struct word *w)
+{
+    return !counter_add(&s->members, w, TEXT(""));
+}
+
+static size_t set_size(const struct set *s)
+{
+    return s->words.len / sizeof(struct word);
+}
+
+static struct word set_word(const struct set *s, size_t i)
+{
+    struct word w;
+    memcpy(&w, s->words.at + i * sizeof w, sizeof w);
+    return w;
+}
+
+static void read_stop_list(struct set *s)
+{
+    struct text list, line;
+    struct reason why = {0};
+    struct word w;
+    CHECK(data_find("lexicons/ru-stop.txt", &list));
+    for (uint32_t number = 1; text_next_line(&list, &line); number++) {
+        if (line.len == 0 || line.at[0] == '#')
+            continue;
+        if (!alphabet_fold(&s->alphabet, line, &w, &why))
+            test_fail("ru-stop.txt", (int)number, "“%.*s” is no word", TEXT_ARG(line));
+        else if (!counter_add(&s->members, &w, TEXT("")))
+            test_fail("ru-stop.txt", (int)number, "“%.*s” is here twice", TEXT_ARG(line));
+        else
+            buf_add(&s->words, &w, sizeof w);
+    }
+}
+
+static void the_list_is_clean(void)
+{
+    struct set stop;
+    set_init(&stop);
+    read_stop_list(&stop);
+    CHECK(set_size(&stop) > 1000);
+    set_release(&stop);
+}
+
+// ---------------------------------------------------------------- the real sources
+
+static bool read_nouns(struct set *s)
+{
+    struct reason why = {0};
+    struct buf words = {0}, paradigms = {0}, gramtab = {0};
+    bool found = test_source("az/package/dicts/words.dawg", &words) &&
+                 test_source("az/package/dicts/paradigms.array", &paradigms) &&
+                 test_source("az/package/dicts/gramtab-opencorpora-int.json", &gramtab);
+    struct opencorpora_files files = {buf_text(&words), buf_text(&paradigms), buf_text(&gramtab)};
+    if (found)
+        CHECK(opencorpora_read(&files, &(struct source_sink){set_take, s}, &why));
+    buf_release(&words);
+    buf_release(&paradigms);
+    buf_release(&gramtab);
+    return found;
+}
+
+typedef bool list_fn(struct text file, const struct source_sink *sink, struct reason *why);
+
+static bool read_list(struct set *s, const char *name, list_fn *read)
+{
+    struct reason why = {0};
+    struct buf file = {0};
+    bool found = test_source(name, &file);
+    if (found)
+        CHECK(read(buf_text(&file), &(struct source_sink){set_take, s}, &why));
+    buf_release(&file);
+    return found;
+}
+
+static bool read_dictionary(struct set *s, const char *pair)
+{
+    char name[128];
+    struct reason why = {0};
+    struct buf packed = {0}, dict = {0}, index = {0};
+    snprintf(name, sizeof name, "dict-freedict-%s/usr/share/dictd/freedict-%s.dict.dz", pair, pair);
+    bool found = test_source(name, &packed);
+    snprintf(name, sizeof name, "dict-freedict-%s/usr/share/dictd/freedict-%s.index", pair, pair);
+    found = found && test_source(name, &index);
+    if (found)
+        CHECK(gunzip(buf_text(&packed), 1 << 26, &dict, &why) &&
+              translation_read(buf_text(&dict), buf_text(&index),
+                               &(struct source_sink){set_take, s}, &why));
+    buf_release(&packed);
+    buf_release(&dict);
+    buf_release(&index);
+    return found;
+}
+
+static void the_list_names_real_nouns(void)
+{
+    struct set nouns, stop;
+    set_init(&nouns);
+    set_init(&stop);
+    read_stop_list(&stop);
+    if (read_nouns(&nouns))
+        for (size_t i = 0; i < set_size(&stop); i++) {
+            struct word w = set_word(&stop, i);
+            struct buf printed = {0};
+            alphabet_print(&stop.alphabet, &w, &printed);
+            if (!set_has(&nouns, &w))
+                test_fail("ru-stop.txt", 0, "%.*s is no noun", TEXT_ARG(buf_text(&printed)));
+            buf_release(&printed);
+        }
+    set_release(&nouns);
+    set_release(&stop);
+}
+
+struct sources {
+    struct set nouns, stop, spelled, thesaurus, dictionary[RUSSIAN_DICTIONARIES];
+};
+
+static bool read_sources(struct sources *s)
+{
+    set_init(&s->nouns);
+    set_init(&s->stop);
+    set_init(&s->spelled);
+    set_init(&s->thesaurus);
+    s->nouns.no_hyphens = true;
+    read_stop_list(&s->stop);
+    bool found =
+        read_nouns(&s->nouns) &&
+        read_list(&s->spelled, "hunspell-ru/usr/share/hunspell/ru_RU.dic", hunspell_list_read) &&
+        read_list(&s->thesaurus, "mythes-ru/usr/share/mythes/th_ru_RU_v2.dat", mythes_read);
+    for (int i = 0; i < RUSSIAN_DICTIONARIES; i++) {
+        set_init(&s->dictionary[i]);
+        found = found && read_dictionary(&s->dictionary[i], pairs[i]);
+    }
+    return found;
+}
+
+static void release_sources(struct sources *s)
+{
+    set_release(&s->nouns);
+    set_release(&s->stop);
+    set_release(&s->spelled);
+    set_release(&s->thesaurus);
+    for (int i = 0; i < RUSSIAN_DICTIONARIES; i++)
+        set_release(&s->dictionary[i]);
+}
+
+struct grades {
+    size_t all, five, five_spelled;
+    size_t tier[TIERS + 1], five_tier[TIERS + 1];
+};
+
+static void grade(struct sources *s, const struct word *w, struct grades *g)
+{
+    struct russian_evidence e = {.spelled = set_has(&s->spelled, w),
+                                 .thesaurus = set_has(&s->thesaurus, w)};
+    for (int i = 0; i < RUSSIAN_DICTIONARIES; i++)
+        e.dictionaries += set_has(&s->dictionary[i], w);
+    unsigned tier = russian_tier(&e);
+    g->all++;
+    g->tier[tier]++;
+    if (w->len == 5) {
+        g->five++;
+        g->five_spelled += e.spelled;
+        g->five_tier[tier]++;
+    }
+}
+
+static void the_real_nouns_have_tiers(void)
+{
+    // Without a list of frequent words.
+    static const size_t want[TIERS + 1] = {0, 519, 1823, 2713, 4144, 8672, 19331, 2155, 19886};
+    static const size_t want_five[TIERS + 1] = {0, 114, 308, 358, 462, 631, 792, 191, 1024};
+    struct sources s = {0};
+    struct grades g = {0};
+    if (read_sources(&s)) {
+        for (size_t i = 0; i < set_size(&s.nouns); i++) {
+            struct word w = set_word(&s.nouns, i);
+            if (!set_has(&s.stop, &w))
+                grade(&s, &w, &g);
+        }
+        CHECK_NUMBER(g.all, 59243);
+        CHECK_NUMBER(g.five, 3880);
+        CHECK_NUMBER(g.five_spelled, 2665);
+        for (int i = 1; i <= TIERS; i++) {
+            CHECK_NUMBER(g.tier[i], want[i]);
+            CHECK_NUMBER(g.five_tier[i], want_five[i]);
+        }
+    }
+    release_sources(&s);
+}
+
+static const struct test tests[] = {
+    TEST(points_make_tiers),
+    TEST(the_list_is_clean),
+    TEST(the_list_names_real_nouns),
+    TEST(the_real_nouns_have_tiers),
+};
+TEST_MAIN(tests)
