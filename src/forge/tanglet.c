@@ -1,6 +1,7 @@
 #include "forge/tanglet.h"
 
 #include "base/utf8.h"
+#include "forge/letters.h"
 
 enum { KEY_MAX = 100 };
 
@@ -27,7 +28,9 @@ static bool give_forms(struct text rest, const struct source_sink *sink)
 {
     while (rest.len) {
         struct source_entry entry = {.spelling = text_cut(&rest, ' ')};
-        if (entry.spelling.len && !sink->take(sink->context, &entry))
+        if (entry.spelling.len == 0 || letters_are_initials(entry.spelling))
+            continue;
+        if (!sink->take(sink->context, &entry))
             return false;
     }
     return true;

@@ -11,8 +11,8 @@
 #include "forge/source.h"
 
 // Gives each way a word is written, or the key in small letters where that is the way. Nouns keep
-// their capital because people read it, but have no class: the list says neither which capitals are
-// nouns nor which nouns are singular.
+// their capital because people read it, but have no class: the list does not say which of them are
+// singular. Abbreviations (DVD, CDs) are left out. The list has no words of two letters.
 bool tanglet_read(struct text list, const struct source_sink *sink, struct reason *why);
 
 #endif

@@ -1,6 +1,7 @@
 #include "forge/wordlist.h"
 
 #include "base/utf8.h"
+#include "forge/letters.h"
 
 enum { WORD_BYTES_MAX = 4 * WORD_MAX, DEFINITION_BYTES_MAX = 4096 };
 
@@ -54,17 +55,8 @@ static bool read_entry(struct text line, struct source_entry *entry, struct reas
 
 static bool is_skipped(struct text word, const struct wordlist_options *options)
 {
-    uint32_t c, part[UTF8_FOLDED_MAX];
-    while (options && utf8_next(&word, &c)) {
-        if (options->skip_capitals && utf8_is_upper(c))
-            return true;
-        // A letter has a capital or comes apart (ß); a mark goes with the letter before it.
-        bool letter =
-            utf8_upper(c) != c || utf8_is_upper(c) || utf8_is_mark(c) || utf8_fold(c, part) > 1;
-        if (options->skip_joined && !letter)
-            return true;
-    }
-    return false;
+    return options && ((options->skip_capitals && letters_have_capital(word)) ||
+                       (options->skip_joined && !letters_only(word)));
 }
 
 bool wordlist_read(struct text list, const struct wordlist_options *options,

@@ -27,6 +27,7 @@ static void keys_and_forms(void)
 {
     reads(TEXT("EULE Eule\nSCHNELL\nUEBERGROSS übergroß\n"), "Eule|0|\nschnell|0|\nübergroß|0|\n");
     reads(TEXT("WEG weg Weg\r\n\n  \nZU  zu "), "weg|0|\nWeg|0|\nzu|0|\n");
+    reads(TEXT("DVD DVD\nCDS CDs\nABC Abc ABC\n"), "Abc|0|\n");
     reads(TEXT(""), "");
 }
 
@@ -54,8 +55,8 @@ static void a_sink_can_stop(void)
     CHECK_NUMBER(why.line, 7);
 }
 
-// 675,650 keys. Keys that spell two words (AE for Ä and for AE) make 54 more; Złoty and Złotys have
-// a letter that no German alphabet has.
+// 675,650 keys, each at least one word. Some are two (AE stands for Ä and for AE): 52 more. Złoty
+// and Złotys have a letter that no German alphabet has, and 54 words are abbreviations only.
 static void the_real_list(void)
 {
     struct buf packed = {0}, list = {0};
@@ -66,7 +67,7 @@ static void the_real_list(void)
     tally_init(&t, "de");
     CHECK(gunzip(buf_text(&packed), 1u << 25, &list, &why));
     CHECK(tanglet_read(buf_text(&list), &(struct source_sink){tally_take, &t}, &why));
-    CHECK_NUMBER(t.words.count, 675700);
+    CHECK_NUMBER(t.words.count, 675646);
     CHECK_NUMBER(t.unfoldable, 2);
     tally_release(&t);
     buf_release(&packed);
