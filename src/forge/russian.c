@@ -1,5 +1,7 @@
 #include "forge/russian.h"
 
+// The list has tiers 1 to 6; 7 and 8 are for words that it lacks.
+enum { UPPER_TIERS = 4, LISTED_TIERS = 6 };
 enum { THESAURUS_POINTS = 2, FREQUENT_POINTS = 2, VERY_FREQUENT_POINTS = 3 };
 
 static unsigned points_of(const struct russian_evidence *e)
@@ -9,8 +11,8 @@ static unsigned points_of(const struct russian_evidence *e)
         points = RUSSIAN_DICTIONARIES;
     if (e->thesaurus)
         points += THESAURUS_POINTS;
-    if (e->frequency_tier)
-        points += e->frequency_tier <= TIERS / 2 ? VERY_FREQUENT_POINTS : FREQUENT_POINTS;
+    if (e->frequency_tier > 0 && e->frequency_tier <= LISTED_TIERS)
+        points += e->frequency_tier <= UPPER_TIERS ? VERY_FREQUENT_POINTS : FREQUENT_POINTS;
     return points;
 }
 

@@ -21,7 +21,7 @@ enum { RUSSIAN_DICTIONARIES = 7 };
 
 struct russian_evidence {
     unsigned dictionaries;   // how many translate by it (forge/translation.h)
-    unsigned frequency_tier; // 1 to TIERS as a list of frequent words says, or 0
+    unsigned frequency_tier; // what frequency_tier() says (forge/frequency.h), 0 where nobody asked
     bool spelled;            // the spelling dictionary has it (forge/hunspell_list.h)
     bool thesaurus;          // it has an entry in the thesaurus (forge/mythes.h)
 };
