@@ -18,6 +18,10 @@ static const char *const abbreviations[] = {
 
 static const char *const forms[] = {
     "plural of ",
+    "pl. of ",
+    "imp. of ",
+    "imp. & ",
+    "p. p. of ",
     "collective plural of ",
     "comparative of ",
     "comparative form of ",

@@ -1,6 +1,13 @@
-// Which English headwords are words of play.
+// Which English headwords are words of play, and how many there are in all.
 #include "forge/english.h"
+#include "count.h"
+#include "forge/freedict.h"
+#include "forge/gcide.h"
+#include "forge/gunzip.h"
+#include "forge/wordnet.h"
 #include "test.h"
+
+#include <stdio.h>
 
 static void common_words(void)
 {
@@ -35,5 +42,64 @@ static void forms(void)
     CHECK(!english_is_form(TEXT("")));
 }
 
-static const struct test tests[] = {TEST(common_words), TEST(others), TEST(forms)};
+typedef bool dictd_reader(struct text dict, struct text index, const struct source_sink *sink,
+                          struct reason *why);
+
+static bool tally_wordnet(struct tally *t, const char *name, enum word_class class)
+{
+    char path[80];
+    struct buf data = {0};
+    snprintf(path, sizeof path, "wordnet-base/usr/share/wordnet/data.%s", name);
+    bool here = test_source(path, &data);
+    if (here)
+        CHECK(wordnet_read(buf_text(&data), class, &(struct source_sink){tally_take, t}, NULL));
+    buf_release(&data);
+    return here;
+}
+
+static bool tally_dictd(struct tally *t, const char *package, const char *name, dictd_reader *read)
+{
+    char path[120];
+    struct buf packed = {0}, dict = {0}, index = {0};
+    snprintf(path, sizeof path, "%s/usr/share/dictd/%s.dict.dz", package, name);
+    bool here = test_source(path, &packed);
+    snprintf(path, sizeof path, "%s/usr/share/dictd/%s.index", package, name);
+    here = here && test_source(path, &index);
+    if (here)
+        CHECK(gunzip(buf_text(&packed), 1 << 28, &dict, NULL) &&
+              read(buf_text(&dict), buf_text(&index), &(struct source_sink){tally_take, t}, NULL));
+    buf_release(&packed);
+    buf_release(&dict);
+    buf_release(&index);
+    return here;
+}
+
+// The sources of the lexicons en and en-large, one after the other.
+static void real_lexicons(void)
+{
+    static const char *const langs[] = {"fin", "bul", "jpn", "ind", "nor"};
+    struct tally t;
+    char name[32], package[40];
+    tally_init(&t, "en");
+    bool here = tally_wordnet(&t, "noun", CLASS_NOUN) && tally_wordnet(&t, "verb", CLASS_VERB) &&
+                tally_wordnet(&t, "adj", CLASS_ADJECTIVE) && tally_wordnet(&t, "adv", CLASS_ADVERB);
+    for (size_t i = 0; here && i < sizeof langs / sizeof *langs; i++) {
+        snprintf(name, sizeof name, "freedict-eng-%s", langs[i]);
+        snprintf(package, sizeof package, "dict-%s", name);
+        here = tally_dictd(&t, package, name, freedict_read);
+    }
+    if (here) {
+        CHECK_NUMBER(t.words.count, 77560);
+        CHECK_NUMBER(t.definitions.count, 203277);
+        here = tally_dictd(&t, "dict-gcide", "gcide", gcide_read);
+    }
+    if (here) {
+        CHECK_NUMBER(t.words.count, 129381);
+        CHECK_NUMBER(t.definitions.count, 356772);
+    }
+    tally_release(&t);
+}
+
+static const struct test tests[] = {TEST(common_words), TEST(others), TEST(forms),
+                                    TEST(real_lexicons)};
 TEST_MAIN(tests)

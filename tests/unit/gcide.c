@@ -1,0 +1,167 @@
+// GCIDE: words told from names, and definitions without markup.
+#include "forge/gcide.h"
+#include "count.h"
+#include "forge/casing.h"
+#include "forge/gcide_text.h"
+#include "forge/gunzip.h"
+#include "test.h"
+
+#include <stdio.h>
+
+static void add_number(struct buf *out, size_t n)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    buf_printf(out, "\t%c%c%c", digits[n >> 12 & 63], digits[n >> 6 & 63], digits[n & 63]);
+}
+
+// An index of a text whose entries begin at the left margin, after an empty line.
+static struct buf index_of(struct text dict)
+{
+    struct buf index = {0};
+    size_t start = 0;
+    for (size_t i = 0; i <= dict.len; i++) {
+        bool next = i + 2 < dict.len && dict.at[i] == '\n' && dict.at[i + 1] == '\n' &&
+                    dict.at[i + 2] != ' ';
+        if (!next && i < dict.len)
+            continue;
+        size_t end = next ? i + 2 : dict.len;
+        buf_add_string(&index, "entry");
+        add_number(&index, start);
+        add_number(&index, end - start);
+        buf_add_byte(&index, '\n');
+        start = end;
+        i = next ? i + 1 : i;
+    }
+    return index;
+}
+
+static void the_sample(void)
+{
+    struct buf dict = test_sample("gcide/entries.txt"), index = index_of(buf_text(&dict)),
+               got = {0};
+    struct reason why = {0};
+    CHECK(gcide_read(buf_text(&dict), buf_text(&index), &(struct source_sink){listing_take, &got},
+                     &why));
+    CHECK_TEXT(
+        buf_text(&got),
+        "bodkin|1|A blunt needle for drawing tape through a hem; as, a bodkin of bone. See "
+        "Needle.\n"
+        "bodkin|1|(Print.) A pointed tool: (a) for lifting type; (b) for holes. [Obs.]\n"
+        "plate|1|A small coin, worth a bodle, from the ruthenian hills; the people of "
+        "Boravia use a moggle, and the Boravia fleet a bodkin.\n"
+        "bodle|1|A small copper coin, in fær and café; 10° hot. [R.] \"Not worth a bodle.\"\n"
+        "boddle|1|A small copper coin, in fær and café; 10° hot. [R.] \"Not worth a bodle.\"\n"
+        "moggle|2|To mend a small thing.\n");
+    buf_release(&dict);
+    buf_release(&index);
+    buf_release(&got);
+}
+
+static void cleans(const char *raw, const char *want)
+{
+    struct buf got = {0};
+    gcide_text_clean(&got, text_of(raw), (struct gcide_text_options){0});
+    CHECK_TEXT(buf_text(&got), want);
+    buf_release(&got);
+}
+
+static void cleaning(void)
+{
+    cleans("  one\n   {two}  three ", "one two three");
+    cleans("[`a] [^o] [~n] [,c] [\"u] [=e] [e^] [OE]dipus", "à ô ñ ç ü e e Œdipus");
+    cleans("a word [Obs. or\n Prov. Eng.] [Gr. ???.] [4]", "a word [Obs. or Prov. Eng.]");
+    cleans("said. --Gen. xi. 34. So it was.", "said. So it was.");
+    cleans("said. --Beau. & Fl.", "said.");
+    cleans("x; -- called also y.", "x; -- called also y.");
+    cleans("said --", "said --");
+    cleans("open [bracket", "open bracket");
+    cleans("shut] bracket [", "shut bracket");
+    cleans("the market\x92s \xC3\xA9nd", "the markets énd");
+    cleans("[[[[[", "");
+    cleans("", "");
+}
+
+static void cutting(void)
+{
+    struct buf b = {0};
+    buf_add_string(&b, "One two. Three four five. Six");
+    gcide_text_cut(&b, 29);
+    CHECK_TEXT(buf_text(&b), "One two. Three four five. Six");
+    gcide_text_cut(&b, 28);
+    CHECK_TEXT(buf_text(&b), "One two. Three four five. …");
+    buf_clear(&b);
+    buf_add_string(&b, "One two. Three four five six");
+    gcide_text_cut(&b, 24);
+    CHECK_TEXT(buf_text(&b), "One two. Three four…");
+    buf_release(&b);
+}
+
+static void casing_counts(void)
+{
+    struct casing c = {0};
+    CHECK_NUMBER(casing_of(&c, TEXT("turkey")).small, 0);
+    casing_scan(&c, TEXT("a turkey"));
+    CHECK(casing_add(&c, TEXT("Turkey")));
+    CHECK(casing_add(&c, TEXT("turkey")));
+    CHECK_NUMBER(c.used, 1);
+    casing_scan(&c, TEXT("Turkey is in Turkey, a turkey in\nTurkey. Turkey, TURKEY turkeys"));
+    CHECK_NUMBER(casing_of(&c, TEXT("TURKEY")).small, 1);
+    CHECK_NUMBER(casing_of(&c, TEXT("turkey")).capital, 1);
+    CHECK_NUMBER(casing_of(&c, TEXT("turkeys")).small, 0);
+    casing_release(&c);
+}
+
+static void bad_input(void)
+{
+    struct reason why = {0};
+    struct buf got = {0};
+    struct source_sink sink = {listing_take, &got};
+    CHECK(!gcide_read(TEXT("Bog \\Bog\\, n.\n   A marsh.\n"), TEXT("Bog\tA\t*\n"), &sink, &why));
+    CHECK_NUMBER(why.what, MSG_DICTD_INDEX);
+    CHECK(!gcide_read(TEXT("Bog"), TEXT("Bog\tA\tE\n"), &sink, &why));
+    CHECK_NUMBER(why.what, MSG_DICTD_OUTSIDE);
+    CHECK(gcide_read(TEXT(""), TEXT(""), &sink, &why));
+    CHECK(gcide_read(TEXT("Bog"), TEXT("Bog\tA\tD\n"), &sink, &why));
+    CHECK(gcide_read(TEXT("\\\\\\\\"), TEXT("Bog\tA\tE\n"), &sink, &why));
+    CHECK_TEXT(buf_text(&got), "");
+    buf_release(&got);
+}
+
+static bool read_gcide(struct tally *t)
+{
+    struct buf packed = {0}, dict = {0}, index = {0};
+    struct reason why = {0};
+    bool here = test_source("dict-gcide/usr/share/dictd/gcide.dict.dz", &packed) &&
+                test_source("dict-gcide/usr/share/dictd/gcide.index", &index);
+    if (here) {
+        CHECK(gunzip(buf_text(&packed), 1 << 28, &dict, &why));
+        CHECK(gcide_read(buf_text(&dict), buf_text(&index), &(struct source_sink){tally_take, t},
+                         &why));
+    }
+    buf_release(&packed);
+    buf_release(&dict);
+    buf_release(&index);
+    return here;
+}
+
+static void real_counts(void)
+{
+    struct tally t;
+    tally_init(&t, "en");
+    if (read_gcide(&t)) {
+        CHECK_NUMBER(t.unfoldable, 0);
+        CHECK_NUMBER(t.words.count, 93150);
+        CHECK_NUMBER(t.definitions.count, 153505);
+        CHECK_NUMBER(t.in_class[0].count, 57383);
+        CHECK_NUMBER(t.in_class[1].count, 12856);
+        CHECK_NUMBER(t.in_class[2].count, 28262);
+        CHECK_NUMBER(t.in_class[3].count, 4057);
+    }
+    tally_release(&t);
+}
+
+static const struct test tests[] = {
+    TEST(the_sample),    TEST(cleaning),  TEST(cutting),
+    TEST(casing_counts), TEST(bad_input), TEST(real_counts),
+};
+TEST_MAIN(tests)
