@@ -55,14 +55,28 @@ static bool read_entry(struct text line, struct source_entry *entry, struct reas
 
 static bool is_skipped(struct text word, const struct wordlist_options *options)
 {
-    return options && ((options->skip_capitals && letters_have_capital(word)) ||
-                       (options->skip_joined && !letters_only(word)));
+    return (options->skip_capitals && letters_have_capital(word)) ||
+           (options->skip_joined && !letters_only(word));
+}
+
+// Gives the word to the sink unless the options say otherwise. False where the sink stops.
+static bool deliver(struct source_entry *entry, const struct wordlist_options *options,
+                    const struct source_sink *sink)
+{
+    const bool marked =
+        options->marks && entry->spelling.len > 1 && text_starts(entry->spelling, "+");
+    if (marked)
+        entry->spelling = text_from(entry->spelling, 1);
+    if (marked && options->skip_marked)
+        return true;
+    return is_skipped(entry->spelling, options) || sink->take(sink->context, entry);
 }
 
 bool wordlist_read(struct text list, const struct wordlist_options *options,
                    const struct source_sink *sink, wordlist_bad_fn *bad, void *context,
                    struct reason *why)
 {
+    static const struct wordlist_options everything;
     struct text line;
     if (text_starts(list, "\xEF\xBB\xBF"))
         list = text_from(list, 3);
@@ -72,7 +86,8 @@ bool wordlist_read(struct text list, const struct wordlist_options *options,
         if (text_trim(line).len == 0 || line.at[0] == '#')
             continue;
         if (read_entry(line, &entry, &reason)) {
-            if (!is_skipped(entry.spelling, options) && !sink->take(sink->context, &entry))
+            entry.line = number;
+            if (!deliver(&entry, options ? options : &everything, sink))
                 return false;
             continue;
         }

@@ -16,10 +16,13 @@
 
 #include "forge/source.h"
 
-// Words to pass over without a complaint.
+// Words to pass over without a complaint, and whether the list marks words.
 struct wordlist_options {
     bool skip_capitals; // words with a capital: names and abbreviations, except in German
     bool skip_joined;   // words with a hyphen, an apostrophe, a digit: anything but letters
+    bool marks;         // a + before a word is a mark, not part of it: in data/lexicons it is on
+                        // words that only the international lexicon has
+    bool skip_marked;   // words with that mark
 };
 
 // Called for a line that cannot be read, with its number from 1 and the reason (whose `line` is the

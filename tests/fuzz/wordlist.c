@@ -25,7 +25,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     struct reason why;
     struct text all = {(const char *)bytes, size};
     struct source_sink sink = {take, NULL};
-    struct wordlist_options options = {.skip_capitals = size & 1, .skip_joined = size & 2};
+    struct wordlist_options options = {.skip_capitals = size & 1,
+                                       .skip_joined = size & 2,
+                                       .marks = size & 4,
+                                       .skip_marked = size & 8};
     wordlist_read(all, NULL, &sink, NULL, NULL, &why);
     BUG_UNLESS(wordlist_read(all, &options, &sink, bad, NULL, &why));
     return 0;

@@ -1,5 +1,6 @@
 // Plain lists: fields, what is tolerated, what is skipped on request, and lines that are wrong.
 #include "forge/wordlist.h"
+#include "base/data.h"
 #include "count.h"
 #include "test.h"
 
@@ -66,6 +67,44 @@ static void skips_on_request(void)
     reads_with(&joined, list, "Gouda|0|\nkaas|0|\nmaïs|0|\nUSA|0|\nÉén|0|\n");
     reads_with(&both, list, "kaas|0|\nmaïs|0|\n");
     reads_with(&both, TEXT("straße\nmai\xCC\x88s\nкот\n"), "straße|0|\nmai\xCC\x88s|0|\nкот|0|\n");
+}
+
+static void marks(void)
+{
+    struct text list = TEXT("ab\n+ch\tn\n+\tn\n");
+    const struct wordlist_options taken_off = {.marks = true};
+    const struct wordlist_options skipped = {.marks = true, .skip_marked = true};
+    reads_with(&skipped, list, "ab|0|\n+|1|\n");
+    reads_with(&taken_off, TEXT("ab\n+ch\tn\n"), "ab|0|\nch|1|\n");
+    reads(list, "ab|0|\n+ch|1|\n+|1|\n");
+}
+
+// The lists that come with the program: every line reads and folds, and no word is there twice.
+static void counts_ours(const char *name, const char *lang, bool skip_marked, size_t want)
+{
+    const struct wordlist_options options = {.marks = true, .skip_marked = skip_marked};
+    struct reason why = {0};
+    struct text list;
+    struct tally t;
+    tally_init(&t, lang);
+    CHECK(data_find(name, &list));
+    CHECK(wordlist_read(list, &options, &(struct source_sink){tally_take, &t}, NULL, NULL, &why));
+    CHECK_NUMBER(why.line, 0);
+    CHECK_NUMBER(t.words.count, want);
+    CHECK_NUMBER(t.entries, want);
+    CHECK_NUMBER(t.unfoldable, 0);
+    tally_release(&t);
+}
+
+static void our_own_lists(void)
+{
+    counts_ours("lexicons/en-two.txt", "en", true, 107);
+    counts_ours("lexicons/en-two.txt", "en", false, 127);
+    counts_ours("lexicons/en-three-add.txt", "en", true, 81);
+    counts_ours("lexicons/en-three-add.txt", "en", false, 99);
+    counts_ours("lexicons/en-three-drop.txt", "en", false, 23);
+    counts_ours("lexicons/en-clipped.txt", "en", false, 64);
+    counts_ours("lexicons/de-two.txt", "de", false, 49);
 }
 
 static void wrong_lines(void)
@@ -159,8 +198,15 @@ static void the_real_dutch_list(void)
 }
 
 static const struct test tests[] = {
-    TEST(words_alone), TEST(classes_and_definitions),    TEST(skips_on_request),
-    TEST(wrong_lines), TEST(a_long_definition_is_wrong), TEST(reading_goes_on),
-    TEST(stopping),    TEST(the_real_dutch_list),
+    TEST(words_alone),
+    TEST(classes_and_definitions),
+    TEST(skips_on_request),
+    TEST(marks),
+    TEST(our_own_lists),
+    TEST(wrong_lines),
+    TEST(a_long_definition_is_wrong),
+    TEST(reading_goes_on),
+    TEST(stopping),
+    TEST(the_real_dutch_list),
 };
 TEST_MAIN(tests)
