@@ -33,6 +33,8 @@
 #include "forge/source.h"
 #include "lexicon/alphabet.h"
 
+enum { FREQUENCY_LISTED = 6 }; // the last tier of words that are in the list themselves
+
 // Gives the words by falling rank, each with its tier. Words with a capital are names, and have no
 // rank, unless `capitals` says that nouns are written so (German).
 bool frequency_read(struct text model, bool capitals, const struct source_sink *sink,

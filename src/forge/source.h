@@ -15,6 +15,7 @@ struct source_entry {
     struct text definition; // empty where there is none; one line, no white space at its ends
     unsigned classes;       // what this entry says the word is: a set of enum word_class, or 0
     unsigned tier;          // familiarity 1 to TIERS, or 0 where the source does not say
+    uint32_t line;          // where in the source it stands, from 1; 0 where nobody would ask
 };
 
 // Returns false to stop the reader, which then returns false as well and leaves `why` to the sink.

@@ -86,6 +86,7 @@ bool wordlist_read(struct text list, const struct wordlist_options *options,
         if (text_trim(line).len == 0 || line.at[0] == '#')
             continue;
         if (read_entry(line, &entry, &reason)) {
+            entry.line = number;
             if (!deliver(&entry, options ? options : &everything, sink))
                 return false;
             continue;

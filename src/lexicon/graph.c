@@ -50,6 +50,17 @@ static uint32_t count_of(const struct graph *g, uint32_t cell)
     return low < g->larges && g->large[low].cell == cell ? g->large[low].count : GRAPH_COUNT_LARGE;
 }
 
+size_t graph_bytes(const struct graph *g)
+{
+    return g->cells * sizeof *g->cell + (g->cells + 63) / 64 * sizeof *g->head +
+           g->dawg_cells * sizeof *g->count + g->larges * sizeof *g->large;
+}
+
+uint32_t graph_words_behind(const struct graph *g, graph_arc arc)
+{
+    return arc ? count_of(g, arc & GRAPH_INDEX) + graph_accepts(arc) : 0;
+}
+
 // The number of a word is the number of words that stand before it: shorter ones on its way, and
 // those behind earlier letters of the nodes it passes.
 bool graph_index(const struct graph *g, const struct word *w, uint32_t *index)

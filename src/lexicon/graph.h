@@ -87,7 +87,7 @@ static inline unsigned graph_code(graph_arc arc)
 
 static inline uint32_t graph_bit(unsigned letter)
 {
-    return UINT32_C(1) << (letter - 1);
+    return UINT32_C(1) << ((letter - 1) & 31);
 }
 
 // Where a letter leads from here.
@@ -137,6 +137,12 @@ bool graph_index(const struct graph *g, const struct word *w, uint32_t *index);
 
 // The word with that number, which must be below g->words.
 void graph_nth(const struct graph *g, uint32_t index, struct word *out);
+
+// How many bytes it takes up.
+size_t graph_bytes(const struct graph *g);
+
+// How many words begin like the way to this arc of the DAWG.
+uint32_t graph_words_behind(const struct graph *g, graph_arc arc);
 
 // Everything that the functions above rely on. Refuses a graph that could lead them out of its
 // bounds, round in a circle, to a number past the last word, to a word of more than WORD_MAX

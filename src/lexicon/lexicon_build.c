@@ -75,6 +75,7 @@ void lexicon_builder_free(struct lexicon_builder *b)
 
 static const uint8_t *letters_of(const struct lexicon_builder *b, const struct entry *e)
 {
+    BUG_UNLESS(e);
     return (const uint8_t *)b->letters.at + e->start;
 }
 
@@ -164,6 +165,15 @@ bool lexicon_builder_add(struct lexicon_builder *b, const struct word *w, unsign
 bool lexicon_builder_has(const struct lexicon_builder *b, const struct word *w)
 {
     return find_entry(b, w) != NULL;
+}
+
+bool lexicon_builder_nth(const struct lexicon_builder *b, uint32_t n, struct word *out)
+{
+    if (n >= b->entries)
+        return false;
+    out->len = b->entry[n].length;
+    memcpy(out->letter, letters_of(b, &b->entry[n]), out->len);
+    return true;
 }
 
 unsigned lexicon_builder_classes(const struct lexicon_builder *b, const struct word *w)
@@ -268,7 +278,9 @@ static bool write_graph(struct writing *w, struct reason *why)
     struct graph_builder g = {0};
     uint32_t *start = malloc((b->entries + 1) * sizeof *start);
     uint8_t *length = malloc(b->entries + 1);
-    bool ok = (start && length) || no_memory(why);
+    bool ok = start && length;
+    if (!ok)
+        no_memory(why);
     for (size_t i = 0; ok && i < b->entries; i++) {
         start[i] = b->entry[i].start;
         length[i] = b->entry[i].length;

@@ -22,6 +22,9 @@ bool lexicon_builder_add(struct lexicon_builder *b, const struct word *w, unsign
 
 bool lexicon_builder_has(const struct lexicon_builder *b, const struct word *w);
 
+// The words in the order in which they came; false past the last.
+bool lexicon_builder_nth(const struct lexicon_builder *b, uint32_t n, struct word *out);
+
 // The classes that the word has so far; 0 also for a word that is not there.
 unsigned lexicon_builder_classes(const struct lexicon_builder *b, const struct word *w);
 

@@ -1,0 +1,9 @@
+// commands: the rows of the program's table, one for each file of this folder that has a command.
+#ifndef LOGOMACHY_CMD_COMMANDS_H
+#define LOGOMACHY_CMD_COMMANDS_H
+
+#include "cmd/cli.h"
+
+extern const struct command command_lexicon;
+
+#endif

@@ -1,0 +1,29 @@
+// logomachy: one program with subcommands.
+#include "cmd/cli.h"
+#include "cmd/commands.h"
+
+static int run_manual(struct cli *c);
+
+static const struct command manual = {"manual", "", MSG_COMMAND_MANUAL, NULL, run_manual, NULL};
+
+static const struct command *const commands[] = {&command_lexicon, &manual, NULL};
+
+static const struct cli_option options[] = {
+    {"version", NULL, MSG_OPTION_VERSION},
+    {NULL, NULL, MSG_OPTION_VERSION},
+};
+
+static const struct command root = {"logomachy", "COMMAND …", MSG_COMMAND_ROOT,
+                                    options,     NULL,        commands};
+
+static int run_manual(struct cli *c)
+{
+    struct buf out = {0};
+    cli_manual(&root, &out);
+    return cli_put(c, &out);
+}
+
+int main(int argc, char **argv)
+{
+    return cli_main(&root, argc, argv);
+}

@@ -1,0 +1,18 @@
+// verify: the whole truth about a lexicon, by looking at all of it: for tests and for
+// `logomachy lexicon check`, not for opening one.
+#ifndef LOGOMACHY_LEXICON_VERIFY_H
+#define LOGOMACHY_LEXICON_VERIFY_H
+
+#include "lexicon/lexicon.h"
+
+struct verify_result {
+    uint32_t words;
+    uint64_t splits; // ways to start inside a word, over all words: one for each letter
+    uint32_t definitions;
+};
+
+// Every word has its number, its length and every split; the graph spells nothing else, forwards
+// or around; all definitions unpack.
+bool lexicon_verify(const struct lexicon *lex, struct verify_result *result, struct reason *why);
+
+#endif

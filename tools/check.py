@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""Runs every check on what ./check has built, two at a time, and counts.
+
+A job is a command. One that prints TAP lines ("ok 1 - name", "not ok 2 - name") counts as that many
+tests; any other counts as one, by its exit status. What failing jobs printed is shown.
+"""
+import concurrent.futures
+import glob
+import os
+import re
+import subprocess
+import sys
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+FUZZ_SECONDS = os.environ.get("FUZZ_SECONDS", "6")
+JOB_SECONDS = 900
+
+
+def sources(pattern):
+    return sorted(path for folder in ("src", "tests", "bench")
+                  for path in glob.glob(f"{folder}/**/{pattern}", recursive=True))
+
+
+def fuzz_job(program):
+    name = os.path.basename(program).removeprefix("fuzz-")
+    corpus = f"build/corpus/{name}"
+    os.makedirs(corpus, exist_ok=True)
+    seeds = [f"tests/fuzz/seeds/{name}"] if os.path.isdir(f"tests/fuzz/seeds/{name}") else []
+    return ("fuzz " + name, [program, f"-max_total_time={FUZZ_SECONDS}", "-timeout=10", "-rss_limit_mb=2048",
+                             "-print_final_stats=1", "-artifact_prefix=build/", corpus, *seeds])
+
+
+def jobs():
+    yield "layers", ["python3", "tools/layers.py", "src"]
+    yield "clang-format", ["clang-format", "--dry-run", "-Werror", *sources("*.[ch]")]
+    for path in sorted(glob.glob("build/san/tests/test-*")):
+        if os.access(path, os.X_OK) and os.path.isfile(path):
+            yield os.path.basename(path), [path]
+    for path in sorted(glob.glob("tests/cli/*.py")):
+        yield path, ["python3", path]
+    for path in sorted(glob.glob("build/fuzz/tests/fuzz/fuzz-*")):
+        if os.access(path, os.X_OK) and os.path.isfile(path):
+            yield fuzz_job(path)
+    for path in sources("*.c"):
+        if not path.startswith("tests/fuzz/"):
+            yield "clang-tidy " + path, ["clang-tidy", "--quiet", "-p", "build/fuzz", path]
+
+
+def run(job):
+    name, command = job
+    environment = dict(os.environ, LOGOMACHY_SOURCES=f"{ROOT}/build/sources", LOGOMACHY_SAMPLES=f"{ROOT}/tests/samples",
+                       LOGOMACHY_LEXICONS=f"{ROOT}/build/lexicons", LC_ALL="C.UTF-8",
+                       ASAN_OPTIONS="detect_leaks=1", UBSAN_OPTIONS="print_stacktrace=1")
+    start = time.monotonic()
+    try:
+        done = subprocess.run(command, cwd=ROOT, env=environment, timeout=JOB_SECONDS, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        status, output = done.returncode, done.stdout.decode("utf-8", "replace")
+    except subprocess.TimeoutExpired as late:
+        status, output = 124, (late.stdout or b"").decode("utf-8", "replace") + f"\nnot done after {JOB_SECONDS} s"
+    return name, status, output, time.monotonic() - start
+
+
+def main():
+    passed = failed = skipped = 0
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for name, status, output, took in pool.map(run, jobs()):
+            tap = re.findall(r"^(ok|not ok) \d+ - .*$", output, re.M)
+            bad = tap.count("not ok")
+            if status and not bad:
+                bad = 1  # it crashed, or it is no TAP program
+            skips = len(re.findall(r"^ok \d+ - .*# SKIP", output, re.M))
+            passed += tap.count("ok") - skips if tap else (0 if bad else 1)
+            skipped += skips
+            failed += bad
+            print(f"{'FAILED' if bad else 'ok':6} {name} ({took:.1f} s)", flush=True)
+            if bad:
+                print("\n".join(output.splitlines()[-60:]), flush=True)
+    print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
+    sys.exit(1 if failed else 0)
+
+
+main()
