@@ -28,78 +28,89 @@ static bool read_character(struct parse *p, uint32_t *c)
     return before ? refuse(p->why, MSG_WORD_NOT_UTF8, "%s", "?") : bad_pattern(p);
 }
 
-static bool to_letter(const struct parse *p, uint32_t c, unsigned *letter)
+// One character and the accents behind it, read as in a word: É is E, Œ is O and E.
+static bool read_letters(struct parse *p, struct word *letters)
 {
-    char bytes[UTF8_MAX];
-    *letter = alphabet_letter(p->a, c);
-    if (*letter)
-        return true;
-    size_t n = utf8_put(c, bytes);
-    return refuse(p->why, MSG_WORD_NOT_A_LETTER, "%.*s", (int)n, bytes);
+    struct text start = p->rest;
+    uint32_t c;
+    if (!read_character(p, &c))
+        return false;
+    for (struct text next = p->rest; utf8_next(&next, &c) && utf8_is_mark(c);)
+        p->rest = next;
+    return alphabet_fold(p->a, text_head(start, start.len - p->rest.len), letters, p->why);
+}
+
+static bool read_letter(struct parse *p, unsigned *letter)
+{
+    struct word w;
+    if (!read_letters(p, &w))
+        return false;
+    *letter = w.letter[0];
+    return w.len == 1 || bad_pattern(p);
+}
+
+static bool take_byte(struct parse *p, char byte)
+{
+    bool there = p->rest.len && p->rest.at[0] == byte;
+    if (there)
+        p->rest = text_from(p->rest, 1);
+    return there;
 }
 
 // What stands between [ and ], both of which have other places to go wrong.
 static bool read_choice(struct parse *p, uint32_t *set)
 {
-    uint32_t c;
     unsigned letter, last;
-    bool negate = p->rest.len && (p->rest.at[0] == '^' || p->rest.at[0] == '!');
-    if (negate)
-        p->rest = text_from(p->rest, 1);
-    for (*set = 0;;) {
-        if (!read_character(p, &c))
-            return false;
-        if (c == ']')
-            break;
-        if (!to_letter(p, c, &letter))
+    bool negate = take_byte(p, '^') || take_byte(p, '!');
+    for (*set = 0; !take_byte(p, ']');) {
+        if (!read_letter(p, &letter))
             return false;
         last = letter;
-        if (p->rest.len && p->rest.at[0] == '-') {
-            p->rest = text_from(p->rest, 1);
-            if (!read_character(p, &c) || !to_letter(p, c, &last))
-                return false;
-        }
+        if (take_byte(p, '-') && !read_letter(p, &last))
+            return false;
         if (last < letter)
             return bad_pattern(p);
         for (; letter <= last; letter++)
             *set |= graph_bit(letter);
     }
-    if (negate)
-        *set = all_letters(p->a) & ~*set;
+    if (*set != 0 && negate)
+        *set ^= all_letters(p->a);
     return *set != 0 || bad_pattern(p);
 }
 
-static bool read_token(struct parse *p, uint32_t *set, bool *many)
+static bool add_token(const struct parse *p, uint32_t set, bool many)
 {
-    uint32_t c;
-    unsigned letter;
-    *many = false;
-    *set = all_letters(p->a);
-    if (!read_character(p, &c))
-        return false;
-    if (c == '?' || c == '*') {
-        *many = c == '*';
-        return true;
-    }
-    if (c == '[')
-        return read_choice(p, set);
-    if (!to_letter(p, c, &letter))
-        return false;
-    *set = graph_bit(letter);
+    struct find *f = p->f;
+    if (f->tokens == FIND_TOKENS)
+        return refuse(p->why, MSG_FIND_TOO_LONG, "%d", FIND_TOKENS);
+    f->token[f->tokens] = set;
+    f->many[f->tokens++] = many;
     return true;
+}
+
+static bool read_token(struct parse *p)
+{
+    uint32_t set = all_letters(p->a);
+    struct word letters;
+    if (take_byte(p, '?'))
+        return add_token(p, set, false);
+    if (take_byte(p, '*'))
+        return add_token(p, set, true);
+    if (take_byte(p, '['))
+        return read_choice(p, &set) && add_token(p, set, false);
+    bool ok = read_letters(p, &letters);
+    for (unsigned i = 0; ok && i < letters.len; i++)
+        ok = add_token(p, graph_bit(letters.letter[i]), false);
+    return ok;
 }
 
 bool find_pattern(struct find *f, const struct alphabet *a, struct text pattern, struct reason *why)
 {
     struct parse p = {f, a, pattern, why};
     f->tokens = 0;
-    while (p.rest.len) {
-        if (f->tokens == FIND_TOKENS)
-            return refuse(why, MSG_FIND_TOO_LONG, "%d", FIND_TOKENS);
-        if (!read_token(&p, &f->token[f->tokens], &f->many[f->tokens]))
+    while (p.rest.len)
+        if (!read_token(&p))
             return false;
-        f->tokens++;
-    }
     return f->tokens > 0 || refuse(why, MSG_WORD_EMPTY, "%s", "");
 }
 
@@ -107,23 +118,21 @@ bool find_letters(struct find *f, const struct alphabet *a, struct text letters,
                   struct reason *why)
 {
     struct parse p = {f, a, letters, why};
-    uint32_t c;
-    unsigned letter, count = 0;
+    struct word one;
+    unsigned count = 0;
     f->limited = true;
     f->all = all;
-    for (; p.rest.len; count++) {
-        if (count == WORD_MAX)
-            return refuse(why, MSG_WORD_TOO_LONG, "%d", WORD_MAX);
-        if (!read_character(&p, &c))
+    while (p.rest.len && count <= WORD_MAX) {
+        bool blank = take_byte(&p, '?');
+        if (!blank && !read_letters(&p, &one))
             return false;
-        if (c == '?') {
-            f->blanks++;
-            continue;
-        }
-        if (!to_letter(&p, c, &letter))
-            return false;
-        f->have[letter]++;
+        f->blanks += blank;
+        for (unsigned i = 0; !blank && i < one.len; i++)
+            f->have[one.letter[i]]++;
+        count += blank ? 1 : one.len;
     }
+    if (count > WORD_MAX)
+        return refuse(why, MSG_WORD_TOO_LONG, "%d", WORD_MAX);
     return count > 0 || refuse(why, MSG_WORD_EMPTY, "%s", "");
 }
 
