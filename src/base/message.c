@@ -4,14 +4,23 @@
 
 static const char *const tags[LANGUAGES] = {"en", "de", "fr", "nl", "ru"};
 
-enum language language_from_tag(struct text tag)
+bool language_find(struct text tag, enum language *out)
 {
     bool whole = tag.len == 2 || (tag.len > 2 && (tag.at[2] == '_' || tag.at[2] == '-' ||
                                                   tag.at[2] == '.' || tag.at[2] == '@'));
     for (int i = 0; whole && i < LANGUAGES; i++)
-        if (text_is(text_head(tag, 2), tags[i]))
-            return (enum language)i;
-    return LANGUAGE_EN;
+        if (text_is(text_head(tag, 2), tags[i])) {
+            *out = (enum language)i;
+            return true;
+        }
+    return false;
+}
+
+enum language language_from_tag(struct text tag)
+{
+    enum language found = LANGUAGE_EN;
+    language_find(tag, &found);
+    return found;
 }
 
 const char *message_text(enum message what, enum language language)

@@ -13,6 +13,7 @@ enum language { LANGUAGE_EN, LANGUAGE_DE, LANGUAGE_FR, LANGUAGE_NL, LANGUAGE_RU,
 
 // From a tag such as "de", "de_AT.UTF-8" or "fr-CA"; English for anything unknown.
 enum language language_from_tag(struct text tag);
+bool language_find(struct text tag, enum language *out); // false, with nothing written, instead
 
 // The text as it is in the catalogue, placeholders and all. A static string.
 const char *message_text(enum message what, enum language language);

@@ -91,6 +91,15 @@ int cli_refuse(const struct cli *c, const struct reason *why)
     return EXIT_REFUSED;
 }
 
+int cli_refuse_about(const struct cli *c, const char *what, const struct reason *why)
+{
+    struct buf out = {0};
+    reason_word(why, c->language, &out);
+    fprintf(stderr, "logomachy: %s: %.*s\n", what, TEXT_ARG(buf_text(&out)));
+    buf_release(&out);
+    return EXIT_REFUSED;
+}
+
 int cli_usage(const struct cli *c, enum message what, const char *format, ...)
 {
     va_list args;
@@ -107,17 +116,27 @@ int cli_usage(const struct cli *c, enum message what, const char *format, ...)
     return EXIT_USAGE;
 }
 
+// All that was printed must have arrived.
+static int flush_output(const struct cli *c)
+{
+    struct reason why;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return EXIT_OK;
+    refuse(&why, MSG_FILE_CANNOT_WRITE, "%s\t%s", "standard output", strerror(errno));
+    return cli_refuse(c, &why);
+}
+
 int cli_put(const struct cli *c, struct buf *out)
 {
     struct text t = buf_text(out);
     struct reason why;
-    int status = EXIT_OK;
+    int status;
     if (!buf_ok(out)) {
         refuse(&why, MSG_OUT_OF_MEMORY, "%s", "");
         status = cli_refuse(c, &why);
-    } else if (fwrite(t.at, 1, t.len, stdout) != t.len || fflush(stdout) != 0) {
-        refuse(&why, MSG_FILE_CANNOT_WRITE, "%s\t%s", "standard output", strerror(errno));
-        status = cli_refuse(c, &why);
+    } else {
+        fwrite(t.at, 1, t.len, stdout);
+        status = flush_output(c);
     }
     buf_release(out);
     return status;
@@ -199,10 +218,30 @@ static int read_option(struct cli *c, int argc, char *const *argv, int i)
     if (!has_value && i + 1 >= argc)
         return cli_usage(c, MSG_CLI_NEEDS_VALUE, "%s\t%s", option->name, option->value), 0;
     c->given[at] = has_value ? rest.at : argv[i + 1];
+    if (!*c->given[at])
+        return cli_usage(c, MSG_CLI_NEEDS_VALUE, "%s\t%s", option->name, option->value), 0;
     return has_value ? 1 : 2;
 }
 
-// Sorts what follows the command into options and arguments. `args` has room for all of it.
+// Goes down the tree of commands by one word. False where there is no such command, or where an
+// option came before it that is not for every command.
+static bool enter_command(struct cli *c, const char *word)
+{
+    const struct command *const *one = c->command->inner;
+    for (unsigned i = COMMON; i < CLI_OPTIONS; i++)
+        if (c->given[i])
+            return false;
+    while (one && *one && strcmp((*one)->name, word) != 0)
+        one++;
+    if (!one || !*one)
+        return false;
+    size_t n = strlen(c->name);
+    snprintf(c->name + n, sizeof c->name - n, "%s%s", n ? " " : "", word);
+    c->command = *one;
+    return true;
+}
+
+// Sorts the command line into commands, options and arguments. `args` has room for all of it.
 static bool read_arguments(struct cli *c, int argc, char *const *argv)
 {
     bool options = true;
@@ -216,7 +255,9 @@ static bool read_arguments(struct cli *c, int argc, char *const *argv)
                 return false;
             i += used;
         } else {
-            c->args[c->argc++] = argv[i++];
+            if (c->argc || !enter_command(c, argv[i]))
+                c->args[c->argc++] = argv[i];
+            i++;
         }
     }
     return true;
@@ -233,32 +274,13 @@ static enum language user_language(void)
     return LANGUAGE_EN;
 }
 
-// Goes down the tree of commands as far as the words lead. Returns how many words were used.
-static int find_command(struct cli *c, int argc, char *const *argv)
-{
-    int used = 0;
-    while (c->command->inner && used < argc && argv[used][0] != '-') {
-        const struct command *const *one = c->command->inner;
-        while (*one && strcmp((*one)->name, argv[used]) != 0)
-            one++;
-        if (!*one)
-            break;
-        size_t n = strlen(c->name);
-        snprintf(c->name + n, sizeof c->name - n, "%s%s", n ? " " : "", argv[used]);
-        c->command = *one;
-        used++;
-    }
-    return used;
-}
-
 static int run(struct cli *c, int argc, char *const *argv)
 {
-    int used = find_command(c, argc, argv);
-    if (!read_arguments(c, argc - used, argv + used))
+    if (!read_arguments(c, argc, argv))
         return EXIT_USAGE;
     const char *ui = cli_value(c, "ui");
-    if (ui)
-        c->language = language_from_tag(text_of(ui));
+    if (ui && !language_find(text_of(ui), &c->language))
+        return cli_usage(c, MSG_CLI_BAD_LANGUAGE, "%s\t%s", "ui", ui);
     if (cli_value(c, "help"))
         return print_help(c);
     if (cli_value(c, "version")) {
@@ -284,10 +306,7 @@ int cli_main(const struct command *root, int argc, char *const *argv)
     }
     int status = run(&c, argc - 1, argv + 1);
     free(c.args);
-    // What was printed through stdio must have arrived, too.
-    if (fflush(stdout) != 0 && status == EXIT_OK)
-        status = EXIT_REFUSED;
-    return status;
+    return status ? status : flush_output(&c);
 }
 
 static void manual_text(struct buf *out, const char *text)

@@ -60,6 +60,9 @@ void cli_say(const struct cli *c, enum message what, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 int cli_refuse(const struct cli *c, const struct reason *why);
 
+// The same for a reason that does not say itself what it is about: a lexicon's name goes before it.
+int cli_refuse_about(const struct cli *c, const char *what, const struct reason *why);
+
 // The usage was wrong: says so and where to find help; returns EXIT_USAGE.
 int cli_usage(const struct cli *c, enum message what, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

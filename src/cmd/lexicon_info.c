@@ -102,7 +102,8 @@ static int run_list(struct cli *c)
         buf_add_string(&l.out, "]\n");
     if (l.shown == 0 && !cli_json(c)) {
         buf_clear(&l.out);
-        cli_say(c, MSG_LEXICON_NONE, "%s", "");
+        if (!l.status)
+            cli_say(c, MSG_LEXICON_NONE, "%s", "");
     }
     int status = cli_put(c, &l.out);
     return l.status ? l.status : status;
@@ -268,7 +269,7 @@ static int check_one(struct cli *c, const char *name, struct buf *out)
     bool ok = lexicon_verify(&lex, &result, &why);
     lexicon_close(&lex);
     if (!ok)
-        return cli_refuse(c, &why);
+        return cli_refuse_about(c, name, &why);
     if (cli_json(c))
         buf_printf(out,
                    "%s{\"name\":\"%s\",\"ok\":true,\"words\":%u,\"splits\":%llu,"

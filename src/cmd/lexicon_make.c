@@ -99,8 +99,7 @@ static void *work(void *context)
         if (build_one(b, r, &why))
             continue;
         pthread_mutex_lock(&b->lock);
-        fprintf(stderr, "%s: ", r->name);
-        b->status = cli_refuse(b->c, &why);
+        b->status = cli_refuse_about(b->c, r->name, &why);
         pthread_mutex_unlock(&b->lock);
     }
 }

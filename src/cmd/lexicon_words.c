@@ -195,7 +195,7 @@ static void define_from(struct defining *q, const char *name, bool only)
             bool ok = cli_json(q->c) ? write_json(q, &lex, &w, index, &why)
                                      : write_text(q, &lex, &w, index, &why);
             if (!ok) {
-                cli_refuse(q->c, &why);
+                cli_refuse_about(q->c, name, &why);
                 q->failed = true;
             }
             if (q->langs < 8)

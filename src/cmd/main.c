@@ -19,6 +19,8 @@ static const struct command root = {"logomachy", "COMMAND …", MSG_COMMAND_ROOT
 static int run_manual(struct cli *c)
 {
     struct buf out = {0};
+    if (c->argc)
+        return cli_usage(c, MSG_CLI_TOO_MANY, "%s", c->args[0]);
     cli_manual(&root, &out);
     return cli_put(c, &out);
 }
