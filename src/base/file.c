@@ -26,7 +26,7 @@ static bool map_descriptor(struct file_map *m, int fd, const char *path, struct 
         return refuse(why, MSG_FILE_NOT_A_FILE, "%s", path);
     if (info.st_size == 0)
         return true;
-    m->base = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, fd, 0);
+    m->base = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
     if (m->base == MAP_FAILED)
         return refuse_file(why, MSG_FILE_CANNOT_READ, path);
     m->content = (struct text){m->base, (size_t)info.st_size};
@@ -41,6 +41,18 @@ bool file_map(struct file_map *m, const char *path, struct reason *why)
     bool ok = map_descriptor(m, fd, path, why);
     close(fd);
     return ok;
+}
+
+void file_preload(const struct file_map *m, size_t size)
+{
+#ifdef MADV_POPULATE_READ
+    // Only a matter of speed: where the system does not know it, pages come one by one.
+    if (m->base)
+        (void)madvise(m->base, size < m->content.len ? size : m->content.len, MADV_POPULATE_READ);
+#else
+    (void)m;
+    (void)size;
+#endif
 }
 
 void file_unmap(struct file_map *m)

@@ -14,6 +14,9 @@ struct file_map {
 bool file_map(struct file_map *m, const char *path, struct reason *why);
 void file_unmap(struct file_map *m);
 
+// The first `size` bytes are about to be read: saves faulting them in page by page.
+void file_preload(const struct file_map *m, size_t size);
+
 // Writes a whole file so that it is there either as it was before or completely new: into a
 // temporary file beside it, on to the disk, then renamed.
 bool file_write(const char *path, struct text content, struct reason *why);

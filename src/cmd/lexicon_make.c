@@ -64,6 +64,7 @@ static void report_made(struct building *b, const struct recipe *r, const struct
         cli_say(b->c, MSG_BUILD_MADE, "%s\t%u\t%u\t%.1f\t%.1f", r->name, (unsigned)lex.graph.words,
                 (unsigned)lexicon_meta_number(&lex, "definitions"), (double)bytes->len / 1e6, took);
     fflush(stdout);
+    lexicon_close(&lex);
 }
 
 static bool build_one(struct building *b, const struct recipe *r, struct reason *why)

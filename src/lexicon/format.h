@@ -8,7 +8,7 @@
 #define LEXICON_MAGIC "LOGOLEX\n"
 
 enum {
-    LEXICON_FORMAT = 1,
+    LEXICON_FORMAT = 2,
     LEXICON_ALIGN = 64,
     LEXICON_BLOCK_MAX = 1 << 20, // a block of definitions, unpacked
 };
@@ -16,7 +16,6 @@ enum {
 enum lexicon_part {
     PART_META,
     PART_CELLS,
-    PART_HEADS,
     PART_COUNTS,
     PART_LARGES,
     PART_INFO,

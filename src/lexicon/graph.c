@@ -16,10 +16,38 @@ uint32_t graph_endings(const struct graph *g, graph_arc from)
     return endings;
 }
 
+// Where in the table of starts a word's first three letters are.
+static unsigned start_of(const uint8_t *letter)
+{
+    return ((letter[0] - 1u) << 10 | (letter[1] - 1u) << 5 | (letter[2] - 1u)) % GRAPH_STARTS;
+}
+
+void graph_find_starts(const struct graph *g, graph_arc starts[GRAPH_STARTS])
+{
+    memset(starts, 0, GRAPH_STARTS * sizeof *starts);
+    for (uint32_t a = graph_letters(g, g->forward); a; a &= a - 1) {
+        uint8_t letter[3] = {(uint8_t)(__builtin_ctz(a) + 1)};
+        graph_arc one = graph_step(g, g->forward, letter[0]);
+        for (uint32_t b = graph_letters(g, one); b; b &= b - 1) {
+            letter[1] = (uint8_t)(__builtin_ctz(b) + 1);
+            graph_arc two = graph_step(g, one, letter[1]);
+            for (uint32_t c = graph_letters(g, two); c; c &= c - 1) {
+                letter[2] = (uint8_t)(__builtin_ctz(c) + 1);
+                starts[start_of(letter)] = graph_step(g, two, letter[2]);
+            }
+        }
+    }
+}
+
 bool graph_has(const struct graph *g, const struct word *w)
 {
     graph_arc arc = graph_forward(g);
-    for (unsigned i = 0; i < w->len && arc; i++)
+    unsigned i = 0;
+    if (g->starts && w->len >= 3) {
+        arc = g->starts[start_of(w->letter)];
+        i = 3;
+    }
+    for (; i < w->len && arc; i++)
         arc = graph_step(g, arc, w->letter[i]);
     return graph_accepts(arc);
 }
@@ -52,13 +80,19 @@ static uint32_t count_of(const struct graph *g, uint32_t cell)
 
 size_t graph_bytes(const struct graph *g)
 {
-    return g->cells * sizeof *g->cell + (g->cells + 63) / 64 * sizeof *g->head +
-           g->dawg_cells * sizeof *g->count + g->larges * sizeof *g->large;
+    return g->cells * sizeof *g->cell + g->dawg_cells * sizeof *g->count +
+           g->larges * sizeof *g->large;
 }
 
 uint32_t graph_words_behind(const struct graph *g, graph_arc arc)
 {
     return arc ? count_of(g, arc & GRAPH_INDEX) + graph_accepts(arc) : 0;
+}
+
+// The cell of a node's arc. The arc that leads to the node has the index `head`.
+static uint32_t arc_cell(const struct graph *g, uint32_t head, uint32_t rank)
+{
+    return head - 1 - graph_wide(g) - rank;
 }
 
 // The number of a word is the number of words that stand before it: shorter ones on its way, and
@@ -68,11 +102,12 @@ bool graph_index(const struct graph *g, const struct word *w, uint32_t *index)
     graph_arc arc = graph_forward(g);
     uint32_t before = 0;
     for (unsigned i = 0; i < w->len && arc; i++) {
-        uint32_t head = arc & GRAPH_INDEX, bit = graph_bit(w->letter[i]);
+        uint32_t letters = graph_code(arc) ? 0 : graph_letters(g, arc);
+        uint32_t bit = graph_bit(w->letter[i]);
         before += graph_accepts(arc);
-        if (!graph_code(arc) && (g->cell[head] & bit)) {
-            uint32_t rank = (uint32_t)__builtin_popcount(g->cell[head] & (bit - 1));
-            before += count_of(g, head - 1 - rank);
+        if (letters & bit) {
+            uint32_t rank = (uint32_t)__builtin_popcount(letters & (bit - 1));
+            before += count_of(g, arc_cell(g, arc & GRAPH_INDEX, rank));
         }
         arc = graph_step(g, arc, w->letter[i]);
     }
@@ -80,200 +115,166 @@ bool graph_index(const struct graph *g, const struct word *w, uint32_t *index)
     return graph_accepts(arc);
 }
 
+// The last letter of a node behind which the word with number `index` in that node can be. Takes
+// off the index what lies before it.
+static unsigned letter_for(const struct graph *g, graph_arc arc, uint32_t *index)
+{
+    uint32_t left = graph_letters(g, arc), rank = 0;
+    uint32_t head = arc & GRAPH_INDEX;
+    if (graph_code(arc))
+        return graph_code(arc);
+    for (; (left & (left - 1)) && count_of(g, arc_cell(g, head, rank + 1)) <= *index; rank++)
+        left &= left - 1;
+    *index -= count_of(g, arc_cell(g, head, rank));
+    return (unsigned)__builtin_ctz(left) + 1;
+}
+
 void graph_nth(const struct graph *g, uint32_t index, struct word *out)
 {
     graph_arc arc = graph_forward(g);
     BUG_UNLESS(index < g->words);
     for (out->len = 0; !graph_accepts(arc) || index-- > 0;) {
-        unsigned letter = graph_code(arc);
-        uint32_t at = arc & GRAPH_INDEX;
-        if (!letter) {
-            uint32_t left = g->cell[at--];
-            for (; (left & (left - 1)) && count_of(g, at - 1) <= index; at--)
-                left &= left - 1;
-            letter = (unsigned)__builtin_ctz(left) + 1;
-            index -= count_of(g, at);
-        }
-        BUG_UNLESS(out->len < WORD_MAX);
+        BUG_UNLESS(out->len < WORD_MAX && graph_letters(g, arc));
+        unsigned letter = letter_for(g, arc, &index);
         out->letter[out->len++] = (uint8_t)letter;
-        arc = g->cell[at];
+        arc = graph_step(g, arc, letter);
     }
 }
 
-static bool is_head(const struct graph *g, uint32_t cell)
+// Every arc has a known code and leads to a cell below its own; every head has known letters only.
+// Written so that the compiler can look at several cells at once: a fault leaves bits in `bad`.
+static bool check_cells(const struct graph *g)
 {
-    return g->head[cell >> 6] >> (cell & 63) & 1;
+    uint32_t bad = 0, letters = g->letters;
+    // In a wide head all bits that can stand for letters do.
+    uint32_t unknown = graph_wide(g) ? 0x3FFF0000 : GRAPH_HEAD_LETTERS & ~((1u << letters) - 1);
+    for (uint32_t i = 0; i < GRAPH_EMPTY; i++)
+        bad |= g->cell[i];
+    for (uint32_t i = GRAPH_EMPTY; i < g->cells; i++) {
+        uint32_t cell = g->cell[i], head = 0u - (cell >> 31), code = graph_code(cell);
+        uint32_t forward = (int32_t)(cell & GRAPH_INDEX) >= (int32_t)i;
+        uint32_t strange = (code > letters) & (code != GRAPH_CODE_TURN);
+        bad |= (head & cell & unknown) | (~head & (forward | strange));
+    }
+    return bad == 0;
 }
 
-// How many arcs lie below a head.
-static uint32_t width(const struct graph *g, uint32_t head)
-{
-    uint32_t letters = g->cell[head];
-    return letters ? (uint32_t)__builtin_popcount(letters) + (g->cell[head - 1] >> 31) : 0;
-}
+// For each cell of the DAWG that an arc may lead to, what lies behind it: how many words, and how
+// many letters the longest way on has, in the low bits. 0 for all other cells.
+enum { EXTENT_HEIGHT = 6, EXTENT_HEIGHTS = 63 };
 
-// What the check of a cell needs to know.
-struct rule {
-    uint8_t head[GRAPH_CODE + 1]; // by an arc's code: does it lead to a head; 2 for an unknown code
-    uint32_t unknown;             // letters that no head may have
+struct dawg_check {
+    const struct graph *g;
+    uint32_t *extent;
 };
 
-static struct rule rule_for(const struct graph *g)
-{
-    struct rule rule = {.unknown = (uint32_t) ~((UINT64_C(1) << g->letters) - 1)};
-    memset(rule.head, 2, sizeof rule.head);
-    memset(rule.head, 0, g->letters + 1);
-    rule.head[0] = 1;
-    rule.head[GRAPH_CODE_TURN] = 0;
-    return rule;
-}
-
-// An arc has a known code and leads to a cell below its own that is of the kind the code says.
-// Without a branch: this runs for every cell of a file that is opened, heads included, and which
-// cells those are cannot be foretold.
-static bool check_arc(const struct graph *g, const struct rule *rule, graph_arc arc, uint32_t at)
+// Does the arc lead to a place of the DAWG, and is that of the kind its code says? Not a turn, a
+// dead end, or the middle of a node.
+static bool leads_on(const struct dawg_check *c, graph_arc arc)
 {
     uint32_t index = arc & GRAPH_INDEX;
-    bool below = index < at;
-    uint32_t safe = below ? index : 0;
-    bool head = g->head[safe >> 6] >> (safe & 63) & 1;
-    return below & (head == rule->head[graph_code(arc)]);
+    bool head = c->g->cell[index] & GRAPH_HEAD;
+    if (index == 0)
+        return arc == GRAPH_ACCEPT;
+    return c->extent[index] && head == (graph_code(arc) == 0) && graph_code(arc) <= c->g->letters;
 }
 
-// A head has at least two ways on and known letters only, and its arcs lie between it and the head
-// before; `next` is the cell after that.
-static bool check_head(const struct graph *g, const struct rule *rule, uint32_t head, uint32_t next)
+// Adds what lies behind an arc.
+static bool add_extent(const struct dawg_check *c, graph_arc arc, uint64_t *words, uint32_t *height)
 {
-    uint32_t letters = g->cell[head];
-    return letters != 0 && !(letters & rule->unknown) && next + width(g, head) <= head;
+    uint32_t extent = c->extent[arc & GRAPH_INDEX], high = (extent & EXTENT_HEIGHTS) + 1;
+    *words += (extent >> EXTENT_HEIGHT) + graph_accepts(arc);
+    *height = high > *height ? high : *height;
+    return leads_on(c, arc) && !(arc & GRAPH_HEAD) && high <= WORD_MAX && *words <= GRAPH_INDEX;
 }
 
-// The cell after the last head below block `block`.
-static uint32_t after_last_head(const struct graph *g, uint32_t block)
+// Is the cell counted right? The next 26 bits of an extent are plenty for GRAPH_INDEX words.
+static bool put_extent(struct dawg_check *c, uint32_t at, uint64_t words, uint32_t height)
 {
-    while (block > 0 && !g->head[block - 1])
-        block--;
-    return block ? block * 64 - (uint32_t)__builtin_clzll(g->head[block - 1]) : 0;
+    c->extent[at] = (uint32_t)words << EXTENT_HEIGHT | height;
+    return count_of(c->g, at) == words;
 }
 
-// Cells in blocks of 64, from block `from` to before block `to`.
-static bool check_cells(const struct graph *g, uint32_t from, uint32_t to)
+static bool check_dawg_node(struct dawg_check *c, uint32_t head)
 {
-    struct rule rule = rule_for(g);
-    uint32_t next = after_last_head(g, from);
-    for (uint32_t block = from; block < to; block++) {
-        uint32_t base = block * 64, size = g->cells - base < 64 ? g->cells - base : 64;
-        uint64_t heads = g->head[block], left = heads;
-        bool ok = true;
-        if (size < 64 && heads >> size)
+    const struct graph *g = c->g;
+    uint32_t letters = graph_head_letters(g, &g->cell[head]), height = 0;
+    uint32_t width = (uint32_t)__builtin_popcount(letters);
+    uint64_t words = 0;
+    for (uint32_t rank = 0; rank < width; rank++) {
+        uint32_t at = arc_cell(g, head, rank);
+        if (count_of(g, at) != words || !add_extent(c, g->cell[at], &words, &height))
             return false;
-        for (uint32_t i = 0; i < size; i++, left >>= 1)
-            ok &= check_arc(g, &rule, g->cell[base + i], base + i) | (left & 1);
-        if (!ok)
-            return false;
-        for (; heads; heads &= heads - 1) {
-            uint32_t head = base + (uint32_t)__builtin_ctzll(heads);
-            if (head > 0 && !check_head(g, &rule, head, next))
-                return false;
-            next = head + 1;
-        }
     }
-    return true;
+    return width >= 2 && !(g->cell[head] & GRAPH_HEAD_TURNS) && put_extent(c, head, words, height);
 }
 
-// What lies behind an arc of the DAWG: words, and letters of the longest one.
-struct extent {
-    uint64_t words;
-    unsigned height;
-};
-
-// `height` has what is known so far, by head and by single arc; 0 for the arcs of nodes, which
-// nothing in the DAWG leads to. False for what a DAWG cannot have: a turn or a dead end.
-static bool measure(const struct graph *g, const uint8_t *height, graph_arc arc, struct extent *out)
+static bool check_dawg_single(struct dawg_check *c, uint32_t at)
 {
-    uint32_t index = arc & GRAPH_INDEX;
-    if (graph_code(arc) == GRAPH_CODE_TURN || (index && !height[index]))
-        return false;
-    out->words = (uint64_t)count_of(g, index) + graph_accepts(arc);
-    out->height = 1u + height[index];
-    return out->words > 0 && out->words <= UINT32_MAX;
+    uint64_t words = 0;
+    uint32_t height = 0;
+    return add_extent(c, c->g->cell[at], &words, &height) && put_extent(c, at, words, height);
 }
 
-static bool check_dawg_node(const struct graph *g, uint8_t *height, uint32_t head)
+// The next head at or above `at`, or the end of the DAWG. Of a wide head the upper cell counts.
+static uint32_t next_head(const struct graph *g, uint32_t at)
 {
-    struct extent one, all = {0};
-    if (g->cell[head - 1] & GRAPH_NODE_TURNS)
-        return false;
-    for (uint32_t i = 1; i <= width(g, head); i++) {
-        if (!measure(g, height, g->cell[head - i], &one) || count_of(g, head - i) != all.words)
-            return false;
-        all.words += one.words;
-        all.height = one.height > all.height ? one.height : all.height;
-    }
-    height[head] = (uint8_t)all.height;
-    return all.words == count_of(g, head) && all.height <= WORD_MAX;
-}
-
-static bool check_dawg_single(const struct graph *g, uint8_t *height, uint32_t at)
-{
-    struct extent one;
-    if (!measure(g, height, g->cell[at], &one) || count_of(g, at) != one.words)
-        return false;
-    height[at] = (uint8_t)one.height;
-    return one.height <= WORD_MAX;
-}
-
-// The first cell from `from` on that is a head, or the end of the DAWG.
-static uint32_t next_head(const struct graph *g, uint32_t from)
-{
-    while (from < g->dawg_cells && !is_head(g, from))
-        from++;
-    return from;
+    while (at < g->dawg_cells && !(g->cell[at] & GRAPH_HEAD))
+        at++;
+    return at < g->dawg_cells ? at + graph_wide(g) : at;
 }
 
 // The counts are right, so numbers of words stay below g->words, and no word is too long.
-static bool check_dawg(const struct graph *g, uint8_t *height)
+static bool check_dawg(struct dawg_check *c)
 {
-    struct extent all;
-    for (uint32_t at = 1; at < g->dawg_cells;) {
-        uint32_t head = next_head(g, at);
-        uint32_t end = head < g->dawg_cells ? head - width(g, head) : head;
+    const struct graph *g = c->g;
+    for (uint32_t at = GRAPH_EMPTY; at < g->dawg_cells;) {
+        uint32_t head = next_head(g, at), end = head;
+        if (head > g->dawg_cells)
+            return false;
+        if (head < g->dawg_cells) {
+            uint32_t letters = graph_head_letters(g, &g->cell[head]);
+            end = arc_cell(g, head, (uint32_t)__builtin_popcount(letters)) + 1;
+        }
+        if (end < at)
+            return false;
         for (; at < end; at++)
-            if (!check_dawg_single(g, height, at))
+            if (!check_dawg_single(c, at))
                 return false;
-        if (head < g->dawg_cells && !check_dawg_node(g, height, head))
+        if (head < g->dawg_cells && !check_dawg_node(c, head))
             return false;
         at = head + 1;
     }
     if (g->words == 0)
         return g->forward == GRAPH_DEAD;
-    // The empty word is no word; the way to the first letter counts as none.
-    return !graph_accepts(g->forward) && measure(g, height, g->forward, &all) &&
-           all.words == g->words && all.height <= WORD_MAX + 1;
+    return !graph_accepts(g->forward) && leads_on(c, g->forward) &&
+           c->extent[g->forward & GRAPH_INDEX] >> EXTENT_HEIGHT == g->words;
 }
 
-static bool check_ways_in(const struct graph *g)
+// The two ways in are arcs like those in cells.
+static bool check_way_in(const struct graph *g, graph_arc arc, uint32_t limit)
 {
-    struct rule rule = rule_for(g);
-    return check_arc(g, &rule, g->forward, g->dawg_cells) &&
-           check_arc(g, &rule, g->around, g->cells);
+    unsigned code = graph_code(arc);
+    return (arc & GRAPH_INDEX) < limit && (code <= g->letters || code == GRAPH_CODE_TURN) &&
+           !(arc & GRAPH_HEAD);
 }
 
 static bool check_sizes(const struct graph *g)
 {
-    return g->letters > 0 && g->letters <= LETTERS_MAX && g->dawg_cells > 0 &&
-           g->dawg_cells <= g->cells && g->cells <= GRAPH_INDEX && g->cell[0] == 0 &&
-           is_head(g, 0) && g->count[0] == 0;
+    return g->letters > 0 && g->letters <= LETTERS_MAX && g->dawg_cells >= GRAPH_EMPTY &&
+           g->dawg_cells <= g->cells && g->cells <= GRAPH_INDEX && g->words <= GRAPH_INDEX;
 }
 
 bool graph_check(const struct graph *g, const char *name, struct reason *why)
 {
-    if (!check_sizes(g) || !check_cells(g, 0, (g->cells + 63) / 64) || !check_ways_in(g))
+    bool ok = check_sizes(g) && check_cells(g) && check_way_in(g, g->forward, g->dawg_cells) &&
+              check_way_in(g, g->around, g->cells);
+    if (!ok)
         return refuse(why, MSG_LEXICON_DAMAGED, "%s\tgraph", name);
-    uint8_t *height = calloc(g->dawg_cells, 1);
-    if (!height)
+    struct dawg_check c = {g, calloc(g->dawg_cells, sizeof *c.extent)};
+    if (!c.extent)
         return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
-    bool ok = check_dawg(g, height);
-    free(height);
+    ok = check_dawg(&c);
+    free(c.extent);
     return ok || refuse(why, MSG_LEXICON_DAMAGED, "%s\tgraph", name);
 }

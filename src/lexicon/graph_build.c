@@ -35,8 +35,7 @@ struct building {
     const struct word_list *words;
     struct table heads, singles;
     uint32_t *count; // for each cell of the DAWG
-    uint8_t *head;   // for each cell: is it a head
-    size_t cells, cells_cap, heads_cap, counts_cap;
+    size_t cells, cells_cap, counts_cap;
     struct prefix *prefix;
     size_t prefixes, prefixes_cap;
     uint32_t *cursor, *item, *spare; // the prefixes while they are sorted by their ends
@@ -60,25 +59,20 @@ static bool grow(void *array, size_t used, size_t *cap, size_t size)
     return true;
 }
 
-// Arcs as they are when nothing is said about the node that holds them.
-static graph_arc bare(uint32_t cell)
-{
-    return cell & ~GRAPH_NODE_TURNS;
-}
-
 static uint32_t hash_place(const struct place *p)
 {
     return (uint32_t)XXH3_64bits_withSeed(p->arc, p->width * sizeof *p->arc,
                                           p->letters | (uint64_t)p->turn << 32);
 }
 
-static uint32_t hash_head(const uint32_t *head)
+// The place that a stored head stands for.
+static struct place place_at(const struct graph *g, const uint32_t *head)
 {
-    struct place p = {.letters = *head, .turn = *head && head[-1] & GRAPH_NODE_TURNS};
+    struct place p = {.letters = graph_head_letters(g, head), .turn = *head & GRAPH_HEAD_TURNS};
     p.width = (unsigned)__builtin_popcount(p.letters) + p.turn;
     for (unsigned i = 0; i < p.width; i++)
-        p.arc[i] = bare(head[-1 - (int)i]);
-    return hash_place(&p);
+        p.arc[i] = graph_head_arc(g, head, (int)i);
+    return p;
 }
 
 static uint32_t hash_arc(graph_arc arc)
@@ -98,7 +92,10 @@ static void table_put(struct table *t, uint32_t hash, uint32_t cell)
 static uint32_t rehash(const struct building *b, const struct table *t, uint32_t cell)
 {
     const uint32_t *at = &b->out->cell[cell];
-    return t == &b->heads ? hash_head(at) : hash_arc(bare(*at));
+    if (t == &b->singles)
+        return hash_arc(*at);
+    struct place p = place_at(&b->out->graph, at);
+    return hash_place(&p);
 }
 
 // Keeps the table at most two thirds full.
@@ -124,15 +121,13 @@ static uint32_t words_behind(const struct building *b, graph_arc arc)
     return b->count[arc & GRAPH_INDEX] + graph_accepts(arc);
 }
 
-static bool append(struct building *b, uint32_t cell, bool head, uint32_t count)
+static bool append(struct building *b, uint32_t cell, uint32_t count)
 {
     size_t at = b->cells;
     if (at >= GRAPH_INDEX || !grow(&b->out->cell, at, &b->cells_cap, sizeof *b->out->cell) ||
-        !grow(&b->head, at, &b->heads_cap, sizeof *b->head) ||
         (b->in_dawg && !grow(&b->count, at, &b->counts_cap, sizeof *b->count)))
         return false;
     b->out->cell[at] = cell;
-    b->head[at] = head;
     if (b->in_dawg)
         b->count[at] = count;
     b->cells++;
@@ -156,23 +151,19 @@ static graph_arc store_single(struct building *b, const struct place *p)
         return fail(b);
     uint32_t at = hash_arc(arc) & t->mask;
     for (; t->slot[at]; at = (at + 1) & t->mask)
-        if (bare(b->out->cell[t->slot[at]]) == arc)
+        if (b->out->cell[t->slot[at]] == arc)
             return t->slot[at] | code << GRAPH_CODE_SHIFT;
-    if (!append(b, arc, false, b->in_dawg ? words_behind(b, arc) : 0))
+    if (!append(b, arc, b->in_dawg ? words_behind(b, arc) : 0))
         return fail(b);
     t->slot[at] = (uint32_t)b->cells - 1;
     t->used++;
     return t->slot[at] | code << GRAPH_CODE_SHIFT;
 }
 
-static bool same_place(const uint32_t *head, const struct place *p)
+static bool same_place(const struct place *a, const struct place *b)
 {
-    if (*head != p->letters || (head[-1] >> 31) != p->turn)
-        return false;
-    for (unsigned i = 0; i < p->width; i++)
-        if (bare(head[-1 - (int)i]) != p->arc[i])
-            return false;
-    return true;
+    return a->letters == b->letters && a->turn == b->turn &&
+           memcmp(a->arc, b->arc, a->width * sizeof *a->arc) == 0;
 }
 
 // Words of the node that come before its arc i.
@@ -184,11 +175,19 @@ static uint32_t words_before(const struct building *b, const struct place *p, un
     return words;
 }
 
+static bool append_head(struct building *b, const struct place *p)
+{
+    uint32_t turns = p->turn ? GRAPH_HEAD_TURNS : 0, words = words_before(b, p, p->width);
+    if (!graph_wide(&b->out->graph))
+        return append(b, GRAPH_HEAD | turns | p->letters, words);
+    return append(b, GRAPH_HEAD | p->letters >> 16, 0) &&
+           append(b, GRAPH_HEAD | turns | (p->letters & 0xFFFF), words);
+}
+
 static bool append_node(struct building *b, const struct place *p)
 {
     for (unsigned i = p->width; i-- > 0;) {
-        uint32_t turns = i == 0 && p->turn ? GRAPH_NODE_TURNS : 0;
-        if (!append(b, p->arc[i] | turns, false, words_before(b, p, i)))
+        if (!append(b, p->arc[i], words_before(b, p, i)))
             return false;
         // Later places with one way on can share a node's arc, once counts no longer matter.
         if (b->in_dawg)
@@ -197,7 +196,7 @@ static bool append_node(struct building *b, const struct place *p)
             return false;
         table_put(&b->singles, hash_arc(p->arc[i]), (uint32_t)b->cells - 1);
     }
-    return append(b, p->letters, true, words_before(b, p, p->width));
+    return append_head(b, p);
 }
 
 // The arc that leads to this place, stored now or before. The caller adds GRAPH_ACCEPT.
@@ -211,9 +210,11 @@ static graph_arc store(struct building *b, const struct place *p)
     if (!table_grow(b, t))
         return fail(b);
     uint32_t at = hash_place(p) & t->mask;
-    for (; t->slot[at]; at = (at + 1) & t->mask)
-        if (same_place(&b->out->cell[t->slot[at]], p))
+    for (; t->slot[at]; at = (at + 1) & t->mask) {
+        struct place stored = place_at(&b->out->graph, &b->out->cell[t->slot[at]]);
+        if (same_place(&stored, p))
             return t->slot[at];
+    }
     if (!append_node(b, p))
         return fail(b);
     t->slot[at] = (uint32_t)b->cells - 1;
@@ -344,7 +345,10 @@ static bool build_all(struct building *b)
     struct graph *g = &b->out->graph;
     b->in_dawg = true;
     // Cell 0 is the place where nothing goes on.
-    if (!append(b, 0, true, 0) || new_prefix(b, 0, 0) || b->failed)
+    for (int i = 0; i < GRAPH_EMPTY; i++)
+        if (!append(b, 0, 0))
+            return false;
+    if (new_prefix(b, 0, 0) || b->failed)
         return false;
     g->forward = build_dawg(b, 0, b->words->count, 0, 0);
     g->dawg_cells = (uint32_t)b->cells;
@@ -369,12 +373,9 @@ static bool pack(struct building *b)
     struct graph_builder *out = b->out;
     struct graph *g = &out->graph;
     size_t larges_cap = 0;
-    out->head = calloc(g->cells / 64 + 1, sizeof *out->head);
     out->count = malloc(g->dawg_cells * sizeof *out->count);
-    if (!out->head || !out->count)
+    if (!out->count)
         return false;
-    for (uint32_t i = 0; i < g->cells; i++)
-        out->head[i >> 6] |= (uint64_t)b->head[i] << (i & 63);
     for (uint32_t i = 0; i < g->dawg_cells; i++) {
         bool large = b->count[i] >= GRAPH_COUNT_LARGE;
         out->count[i] = large ? GRAPH_COUNT_LARGE : (uint16_t)b->count[i];
@@ -385,7 +386,6 @@ static bool pack(struct building *b)
         out->large[g->larges++] = (struct graph_large){i, b->count[i]};
     }
     g->cell = out->cell;
-    g->head = out->head;
     g->count = out->count;
     g->large = out->large;
     return true;
@@ -405,7 +405,6 @@ bool graph_build(struct graph_builder *b, const struct word_list *words, unsigne
     free(work.heads.slot);
     free(work.singles.slot);
     free(work.count);
-    free(work.head);
     free(work.prefix);
     free(work.cursor);
     free(work.item);
@@ -416,7 +415,6 @@ bool graph_build(struct graph_builder *b, const struct word_list *words, unsigne
 void graph_builder_release(struct graph_builder *b)
 {
     free(b->cell);
-    free(b->head);
     free(b->count);
     free(b->large);
     *b = (struct graph_builder){0};

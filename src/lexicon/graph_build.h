@@ -17,7 +17,6 @@ struct word_list {
 struct graph_builder {
     struct graph graph;
     uint32_t *cell;
-    uint64_t *head;
     uint16_t *count;
     struct graph_large *large;
 };

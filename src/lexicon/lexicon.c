@@ -2,6 +2,7 @@
 
 #include "lexicon/format.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define XXH_INLINE_ALL
@@ -78,13 +79,12 @@ static bool open_graph(struct opening *o)
     uint64_t cells = h->part[PART_CELLS].size / sizeof(uint32_t);
     uint64_t larges = h->part[PART_LARGES].size / sizeof(struct graph_large);
     if (cells == 0 || cells > GRAPH_INDEX || !has(o, PART_CELLS, cells, sizeof(uint32_t)) ||
-        !has(o, PART_HEADS, (cells + 63) / 64, sizeof(uint64_t)) || h->dawg_cells > cells ||
-        h->dawg_cells == 0 || !has(o, PART_COUNTS, h->dawg_cells, sizeof(uint16_t)) ||
-        larges > cells || !has(o, PART_LARGES, larges, sizeof(struct graph_large)))
+        h->dawg_cells > cells || h->dawg_cells == 0 ||
+        !has(o, PART_COUNTS, h->dawg_cells, sizeof(uint16_t)) || larges > cells ||
+        !has(o, PART_LARGES, larges, sizeof(struct graph_large)))
         return damaged(o, "graph");
     o->lex->graph = (struct graph){
         .cell = part(o, PART_CELLS),
-        .head = part(o, PART_HEADS),
         .count = part(o, PART_COUNTS),
         .large = part(o, PART_LARGES),
         .cells = (uint32_t)cells,
@@ -134,12 +134,32 @@ static bool open_info(struct opening *o)
     return has(o, PART_INFO, o->header.words, sizeof *o->lex->info) || damaged(o, "words");
 }
 
+static bool add_starts(struct opening *o)
+{
+    o->lex->starts = malloc(GRAPH_STARTS * sizeof *o->lex->starts);
+    if (!o->lex->starts)
+        return refuse(o->why, MSG_OUT_OF_MEMORY, "%s", "");
+    graph_find_starts(&o->lex->graph, o->lex->starts);
+    o->lex->graph.starts = o->lex->starts;
+    return true;
+}
+
 bool lexicon_open(struct lexicon *lex, struct text bytes, const char *name, struct reason *why)
 {
     struct opening o = {.lex = lex, .bytes = bytes, .name = name, .why = why};
     *lex = (struct lexicon){0};
     return check_header(&o) && check_parts(&o) && check_checksum(&o) && open_meta(&o) &&
-           open_graph(&o) && open_info(&o) && open_blocks(&o);
+           open_graph(&o) && open_info(&o) && open_blocks(&o) && add_starts(&o);
+}
+
+// How much of the file opening looks at, as far as an unchecked header can be believed.
+static size_t checked_size(struct text bytes)
+{
+    struct lexicon_header h;
+    if (bytes.len < sizeof h)
+        return 0;
+    memcpy(&h, bytes.at, sizeof h);
+    return h.part[PART_DEFINITIONS].at;
 }
 
 bool lexicon_map(struct lexicon *lex, const char *path, struct reason *why)
@@ -148,6 +168,7 @@ bool lexicon_map(struct lexicon *lex, const char *path, struct reason *why)
     *lex = (struct lexicon){0};
     if (!file_map(&file, path, why))
         return false;
+    file_preload(&file, checked_size(file.content));
     if (!lexicon_open(lex, file.content, path, why)) {
         file_unmap(&file);
         return false;
@@ -159,6 +180,7 @@ bool lexicon_map(struct lexicon *lex, const char *path, struct reason *why)
 void lexicon_close(struct lexicon *lex)
 {
     file_unmap(&lex->file);
+    free(lex->starts);
     *lex = (struct lexicon){0};
 }
 

@@ -27,6 +27,7 @@ struct lexicon {
     const struct lexicon_block *block; // where definitions are, by number of word
     uint32_t blocks;
     struct text definitions; // compressed
+    graph_arc *starts;       // of the graph; owned
     struct file_map file;    // when it was opened by lexicon_map()
 };
 
@@ -38,8 +39,8 @@ struct word_info {
     bool defined;     // it has definitions, synonyms or spellings of its own
 };
 
-// A lexicon in memory that the caller keeps until it is closed. The bytes are aligned to 8.
-// `name` is for messages.
+// A lexicon in memory that the caller keeps until it is closed. The bytes are aligned to 8. One
+// that could not be opened needs no closing. `name` is for messages.
 bool lexicon_open(struct lexicon *lex, struct text bytes, const char *name, struct reason *why);
 
 // A lexicon in a file.

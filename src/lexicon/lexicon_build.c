@@ -293,7 +293,6 @@ static bool write_graph(struct writing *w, struct reason *why)
         w->header.forward = built->forward;
         w->header.around = built->around;
         write_part(w, PART_CELLS, built->cell, built->cells * sizeof *built->cell);
-        write_part(w, PART_HEADS, built->head, (built->cells + 63) / 64 * sizeof *built->head);
         write_part(w, PART_COUNTS, built->count, built->dawg_cells * sizeof *built->count);
         write_part(w, PART_LARGES, built->large, built->larges * sizeof *built->large);
     }

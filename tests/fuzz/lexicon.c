@@ -86,8 +86,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         file[(bytes[i] | (size_t)bytes[i + 1] << 8) % length] = (char)bytes[i + 2];
     if (length >= sizeof(struct lexicon_header))
         mend(file, length);
-    if (lexicon_open(&lex, (struct text){file, length}, "fuzz", NULL))
+    if (lexicon_open(&lex, (struct text){file, length}, "fuzz", NULL)) {
         use(&lex);
+        lexicon_close(&lex);
+    }
     free(file);
     return 0;
 }

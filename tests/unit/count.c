@@ -31,11 +31,20 @@ static void a_tally_folds(void)
 {
     struct tally t;
     tally_init(&t, "en");
-    tally_take(&t, &(struct source_entry){TEXT("e-mail"), TEXT("a letter"), CLASS_NOUN, 0});
-    tally_take(&t, &(struct source_entry){TEXT("Email"), TEXT("a letter"), CLASS_NOUN, 0});
-    tally_take(&t, &(struct source_entry){TEXT("email"), TEXT("a letter"), CLASS_VERB, 0});
-    tally_take(&t, &(struct source_entry){TEXT("email"), {0}, CLASS_VERB, 0});
-    tally_take(&t, &(struct source_entry){TEXT("e mail"), TEXT("a letter"), CLASS_NOUN, 0});
+    tally_take(&t, &(struct source_entry){.spelling = TEXT("e-mail"),
+                                          .definition = TEXT("a letter"),
+                                          .classes = CLASS_NOUN});
+    tally_take(&t, &(struct source_entry){.spelling = TEXT("Email"),
+                                          .definition = TEXT("a letter"),
+                                          .classes = CLASS_NOUN});
+    tally_take(&t, &(struct source_entry){.spelling = TEXT("email"),
+                                          .definition = TEXT("a letter"),
+                                          .classes = CLASS_VERB});
+    tally_take(&t, &(struct source_entry){
+                       .spelling = TEXT("email"), .definition = {0}, .classes = CLASS_VERB});
+    tally_take(&t, &(struct source_entry){.spelling = TEXT("e mail"),
+                                          .definition = TEXT("a letter"),
+                                          .classes = CLASS_NOUN});
     CHECK_NUMBER(t.entries, 5);
     CHECK_NUMBER(t.unfoldable, 1);
     CHECK_NUMBER(t.words.count, 1);

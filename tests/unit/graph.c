@@ -192,11 +192,12 @@ static void tampered_graphs_are_safe(void)
         uint32_t at = rng_below(&r, b->graph.cells), bit = UINT32_C(1) << rng_below(&r, 32);
         uint32_t dawg = rng_below(&r, b->graph.dawg_cells);
         unsigned kind = rng_below(&r, 3);
+        uint32_t noise = rng_next(&r);
         uint16_t count = b->count[dawg];
         if (kind == 0)
             b->cell[at] ^= bit;
         else if (kind == 1)
-            b->head[at >> 6] ^= UINT64_C(1) << (at & 63);
+            b->cell[at] ^= noise;
         else
             b->count[dawg] = (uint16_t)rng_next(&r);
         if (graph_check(&b->graph, "sample", NULL)) {
@@ -215,7 +216,7 @@ static void tampered_graphs_are_safe(void)
         if (kind == 0)
             b->cell[at] ^= bit;
         else if (kind == 1)
-            b->head[at >> 6] ^= UINT64_C(1) << (at & 63);
+            b->cell[at] ^= noise;
         else
             b->count[dawg] = count;
     }

@@ -187,6 +187,7 @@ static void tampered_files_are_safe(void)
             }
             lexicon_check_definitions(&lex, &count, &why);
             buf_release(&got);
+            lexicon_close(&lex);
         }
         free(copy);
     }

@@ -1,0 +1,91 @@
+// The lexicons that come with the program, made anew from the real packages: as many words and
+// definitions as they should have; every word that the readers gave is found, and nothing else.
+// This is the longest test there is.
+#include "forge/recipe.h"
+#include "lexicon/verify.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+// Measured on the packages; docs/lexicons.md says how they come about.
+static const struct {
+    const char *name;
+    uint32_t words, definitions;
+} expected[] = {
+    {"en", 77560, 203277},
+    {"en-large", 129381, 356772},
+    {"en-international", 248624, 188079},
+    {"en-american", 240912, 185835},
+    {"en-common", 117069, 176394},
+    {"ru", 59208, 4210},
+    {"fr", 418982, 0},
+    {"de", 675694, 49},
+    {"nl", 348344, 0},
+};
+
+// Cooks the recipe and compares its words, as they were gathered, with the lexicon.
+static void compare(const struct recipe *r, const char *sources, const struct lexicon *lex)
+{
+    struct kitchen k;
+    struct reason why = {0};
+    struct word w;
+    uint32_t index, missing = 0, count = 0;
+    CHECK(kitchen_open(&k, sources, text_of(r->lang), &why) && r->cook(&k));
+    for (; lexicon_builder_nth(k.lexicon, count, &w); count++)
+        missing += !lexicon_find(lex, &w, &index);
+    CHECK_NUMBER(missing, 0);
+    CHECK_NUMBER(count, lex->graph.words);
+    kitchen_close(&k);
+}
+
+static void check_lexicon(const char *name, uint32_t words, uint32_t definitions)
+{
+    const char *sources = getenv("LOGOMACHY_SOURCES");
+    const struct recipe *r = recipe_find(name);
+    struct buf bytes = {0};
+    struct lexicon lex;
+    struct verify_result all = {0};
+    struct reason why = {0};
+    CHECK(r != NULL);
+    if (!recipe_make(r, sources, &bytes, &why)) {
+        reason_word(&why, LANGUAGE_EN, &bytes);
+        test_fail(__FILE__, __LINE__, "%s: %.*s", name, TEXT_ARG(buf_text(&bytes)));
+        return;
+    }
+    CHECK(lexicon_open(&lex, buf_text(&bytes), name, &why));
+    CHECK(lexicon_verify(&lex, &all, &why));
+    CHECK_NUMBER(all.words, words);
+    CHECK_NUMBER(all.definitions, definitions);
+    compare(r, sources, &lex);
+    lexicon_close(&lex);
+    buf_release(&bytes);
+}
+
+static void lexicons_are_whole(void)
+{
+    if (!getenv("LOGOMACHY_SOURCES")) {
+        test_skip("LOGOMACHY_SOURCES is not set");
+        return;
+    }
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+        check_lexicon(expected[i].name, expected[i].words, expected[i].definitions);
+}
+
+static void missing_sources_are_named(void)
+{
+    struct buf bytes = {0};
+    for (const struct recipe *r = recipes; r->name; r++) {
+        struct reason why = {0};
+        CHECK(!recipe_make(r, "/nonexistent", &bytes, &why));
+        CHECK_NUMBER(why.what, MSG_FILE_CANNOT_READ);
+    }
+    CHECK(recipe_find("klingon") == NULL);
+    buf_release(&bytes);
+}
+
+static const struct test tests[] = {
+    TEST(missing_sources_are_named),
+    TEST(lexicons_are_whole),
+};
+TEST_MAIN(tests)
