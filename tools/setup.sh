@@ -12,32 +12,54 @@ setup_build_packages="gcc:gcc meson:meson ninja:ninja-build pkg-config:pkg-confi
     npm:npm libc6-dev libutf8proc-dev libxxhash-dev zlib1g-dev"
 setup_check_packages="clang:clang clang-format:clang-format clang-tidy:clang-tidy libclang-rt-14-dev"
 
-# setup_fail WHAT: one sentence, with the cause where the log shows a well-known one.
-setup_fail() {
-    local cause="see $setup_log"
-    if tail -n 60 "$setup_log" 2>/dev/null | grep -qi 'no space left'; then
-        cause="the disk is full"
-    elif tail -n 60 "$setup_log" 2>/dev/null |
-        grep -qiE 'temporary failure resolving|could not resolve|ENOTFOUND|EAI_AGAIN|network is unreachable|ECONNREFUSED|could not connect|unable to locate package|failed to fetch'; then
-        cause="there seems to be no network (details are in $setup_log)"
-    elif tail -n 60 "$setup_log" 2>/dev/null | grep -qi 'permission denied'; then
-        cause="a permission is missing (details are in $setup_log)"
+# Is there no room in build/? A full disk may have kept that from the log.
+setup_disk_full() {
+    local full=no
+    head -c 65536 /dev/zero 2>/dev/null >build/.room || full=yes
+    rm -f build/.room
+    [ $full = yes ]
+}
+
+setup_logged() {
+    tail -n 60 "$setup_log" | grep -qiE "$1"
+}
+
+# Why a step has failed, where that is a well-known cause.
+setup_cause() {
+    if setup_disk_full || setup_logged 'no space left|enough free space'; then
+        echo "the disk is full"
+    elif setup_logged 'temporary failure resolving|could not resolve|ENOTFOUND|EAI_AGAIN|network is unreachable' ||
+        setup_logged 'ECONNREFUSED|ETIMEDOUT|could not connect|unable to locate package|failed to fetch'; then
+        echo "there seems to be no network (details are in $setup_log)"
+    elif setup_logged 'permission denied'; then
+        echo "a permission is missing (details are in $setup_log)"
     fi
-    echo "$1: $cause." >&2
+}
+
+# setup_fail WHAT: one sentence.
+setup_fail() {
+    local cause
+    cause=$(setup_cause)
+    echo "$1: ${cause:-see $setup_log}." >&2
     exit 1
 }
 
-# setup_step WHAT COMMAND…: says what is done and does it, its output going to the log.
+# setup_logging COMMAND…: its output goes to the log, in English, which setup_cause reads.
+setup_logging() {
+    LC_ALL=C.UTF-8 "$@" >>"$setup_log" 2>&1 </dev/null
+}
+
+# setup_step WHAT COMMAND…: says what is done and does it.
 setup_step() {
-    local what=$1
-    shift
-    echo "== $what"
-    "$@" >>"$setup_log" 2>&1 </dev/null || setup_fail "$what failed"
+    echo "== $1"
+    setup_logging "${@:2}" || setup_fail "$1 failed"
 }
 
 setup_begin() {
-    if ! mkdir -p build 2>/dev/null || ! : 2>/dev/null >"$setup_log"; then
-        echo "Cannot write to build/ in $(pwd): a permission is missing or the disk is full." >&2
+    local cause="a permission is missing or the disk is full"
+    if ! mkdir -p build 2>/dev/null || ! : 2>/dev/null >>build/.lock || ! : 2>/dev/null >>"$setup_log"; then
+        [ -d build ] || [ ! -e build ] || cause="build is not a folder"
+        echo "Cannot write to build/ in $PWD: $cause." >&2
         exit 1
     fi
     # Two at a time would overwrite each other's work. The lock goes with the process.
@@ -46,6 +68,7 @@ setup_begin() {
         echo "Waiting for another ./run or ./check in this folder to end its set-up."
         flock 9
     fi
+    : >"$setup_log"
 }
 
 setup_end() {
@@ -65,33 +88,39 @@ setup_missing() {
 
 setup_install() {
     local missing as_root=""
-    missing=$(setup_missing "$@" | tr '\n' ' ')
+    missing=$(setup_missing "$@" | xargs)
     [ -n "$missing" ] || return 0
-    if [ "$(id -u)" != 0 ]; then
-        if ! command -v sudo >/dev/null; then
-            echo "These packages are missing and installing them needs root or sudo: $missing" >&2
-            exit 1
-        fi
-        as_root=sudo
+    [ "$(id -u)" = 0 ] || as_root=sudo
+    if ! command -v apt-get >/dev/null; then
+        echo "These packages are missing and there is no apt-get to install them with: $missing." >&2
+        exit 1
+    fi
+    if [ -n "$as_root" ] && ! command -v sudo >/dev/null; then
+        echo "These packages are missing and installing them needs root or sudo: $missing." >&2
+        exit 1
     fi
     setup_step "Reading the list of packages" $as_root apt-get update
     setup_step "Installing $missing" $as_root env DEBIAN_FRONTEND=noninteractive \
         apt-get install -y --no-install-recommends $missing
 }
 
+# setup_prepare NAME OPTION…: the folder build/NAME for ninja. It knows the path of this tree, so one
+# that was made elsewhere, or was not finished, is made anew.
+setup_prepare() {
+    [ "$(cat "build/$1/made-for" 2>/dev/null)" != "$PWD" ] || return 0
+    rm -rf "build/$1"
+    setup_step "Preparing the build in build/$1" meson setup "build/$1" "${@:2}"
+    echo "$PWD" 2>>"$setup_log" >"build/$1/made-for" || setup_fail "Preparing the build in build/$1 failed"
+}
+
 # The program is copied beside the compiled files when it is whole, so an older one stays usable.
 setup_program() {
-    if [ ! -f build/obj/build.ninja ]; then
-        rm -rf build/obj
-        setup_step "Preparing the build" meson setup build/obj --buildtype=release
-    fi
+    setup_prepare obj --buildtype=release
     echo "== Building the program"
-    if ! ninja -C build/obj logomachy logomachy.1 >build/ninja.log 2>&1; then
-        cat build/ninja.log >>"$setup_log"
-        grep -E 'error|FAILED' build/ninja.log | head -n 5 >&2
+    if ! setup_logging ninja -C build/obj logomachy logomachy.1; then
+        [ -n "$(setup_cause)" ] || grep -E '^FAILED|error:' "$setup_log" | head -n 5 >&2
         setup_fail "Building the program failed"
     fi
-    cat build/ninja.log >>"$setup_log"
     if ! cmp -s build/obj/logomachy build/logomachy; then
         cp build/obj/logomachy build/logomachy.new 2>>"$setup_log" &&
             mv build/logomachy.new build/logomachy || setup_fail "Copying the program failed"
@@ -108,7 +137,7 @@ setup_fetch_deb() {
 }
 
 setup_fetch_npm() {
-    (cd "$2" && npm pack --silent "$1") || return 1
+    (cd "$2" && npm pack --loglevel=error --prefer-offline --fetch-retries=1 "$1") || return 1
     tar -xzf "$2"/*.tgz -C "$2" && echo "${1#*@}" >"$2/VERSION" && rm "$2"/*.tgz
 }
 

@@ -1,0 +1,327 @@
+#!/usr/bin/env python3
+"""./run and ./check on machines where something is missing, broken or full.
+
+They run in a copy of the tree whose path has a space in it. Commands that would install or download are replaced
+by small scripts, so nothing is installed and the real build/ is only read.
+"""
+import functools
+import os
+import shutil
+import subprocess
+
+from harness import ENVIRONMENT, ROOT, TMP, Skip, finish, folder, holds, on_small_disk, run, same, test, write
+
+BUILD = os.path.join(ROOT, "build")
+NOT_SOURCE = shutil.ignore_patterns("build", "build-*", ".git", "__pycache__", "node_modules")
+
+# Scripts in place of commands.
+NOT_ROOT = "echo 1000"
+ROOT_USER = "echo 0"
+NOTHING_INSTALLED = "exit 1"
+NEVER = "echo $0 must not be called >&2; exit 66"
+NO_NETWORK = "echo \"Temporary failure resolving 'deb.example.org'\" >&2; exit 100"
+NPM_NO_NETWORK = "echo 'npm error code ENOTFOUND' >&2; exit 1"
+
+
+def copy_of_tree():
+    return shutil.copytree(ROOT, os.path.join(folder(), "a copy"), ignore=NOT_SOURCE, symlinks=True)
+
+
+def path_with(fakes, without=()):
+    """A PATH where commands are replaced or missing. Fakes are named with _ for -."""
+    place = folder()
+    for source in os.environ["PATH"].split(":") if without else []:
+        for name in os.listdir(source) if os.path.isdir(source) else []:
+            if name not in without and not os.path.lexists(os.path.join(place, name)):
+                os.symlink(os.path.join(source, name), os.path.join(place, name))
+    for name, script in fakes.items():
+        path = os.path.join(place, name.replace("_", "-"))
+        if os.path.lexists(path):
+            os.unlink(path)
+        os.chmod(write(path, f"#!/bin/sh\n{script}\n"), 0o755)
+    return place if without else place + ":" + os.environ["PATH"]
+
+
+def build(tree, *arguments, without=(), **fakes):
+    return run([os.path.join(tree, "run"), *(arguments or ["--build"])], PATH=path_with(fakes, without))
+
+
+def fails(result, *parts, status=1):
+    """One sentence on standard error, with these parts."""
+    same((result.status, result.err.count("\n"), result.err[-2:]), (status, 1, ".\n"), result)
+    for part in parts:
+        holds(part in result.err, f"no {part!r} in {result.err!r}")
+
+
+def content(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+@functools.lru_cache(None)
+def first_build():
+    """A copy with the word data and lexicons of the real tree, and how building it went."""
+    tree = copy_of_tree()
+    for kind, place in (("sources", os.symlink), ("lexicons", shutil.copy2)):
+        os.makedirs(os.path.join(tree, "build", kind))
+        for name in os.listdir(os.path.join(BUILD, kind)):
+            place(os.path.join(BUILD, kind, name), os.path.join(tree, "build", kind, name))
+    return tree, build(tree, apt_get=NEVER, npm=NEVER)
+
+
+def built_tree():
+    """A copy that has been built."""
+    if not os.path.isdir(os.path.join(BUILD, "sources")):
+        raise Skip("./run has not been here")
+    tree, result = first_build()
+    same((result.status, result.err), (0, ""), "the first build")
+    return tree
+
+
+# Usage.
+
+@test
+def run_refuses_unknown_options():
+    tree = copy_of_tree()
+    for option in ("--frobnicate", "-x", "build", "--build=yes"):
+        result = build(tree, option)
+        same((result.status, result.out), (2, ""))
+        same(result.err, f"./run: there is no option {option}; there are --build and --help\n")
+    holds(not os.path.exists(os.path.join(tree, "build")), "nothing was done")
+
+
+@test
+def run_refuses_superfluous_arguments():
+    tree = copy_of_tree()
+    same(build(tree, "--build", "extra"), (2, "", "./run: extra is one argument too many\n"))
+    holds(not os.path.exists(os.path.join(tree, "build")), "nothing was done")
+
+
+@test
+def check_refuses_arguments():
+    check = os.path.join(copy_of_tree(), "check")
+    same(run([check, "--frobnicate"]), (2, "", "./check: there is no option --frobnicate; there is --help\n"))
+    same(run([check, "--help", "extra"]), (2, "", "./check: extra is one argument too many\n"))
+
+
+@test
+def run_and_check_have_help():
+    tree = copy_of_tree()
+    for script, part in (("run", "--build"), ("check", "FUZZ_SECONDS")):
+        for option in ("--help", "-h"):
+            result = run([os.path.join(tree, script), option])
+            same((result.status, result.err), (0, ""))
+            holds(f"./{script}" in result.out and part in result.out, result.out)
+    holds(not os.path.exists(os.path.join(tree, "build")), "nothing was done")
+
+
+@test
+def the_hook_for_changes_runs_check():
+    hook = os.path.join(ROOT, ".ci", "run")
+    holds(os.access(hook, os.X_OK) and os.access(os.path.join(ROOT, "check"), os.X_OK), "both can be executed")
+    tree = copy_of_tree()
+    os.chmod(write(os.path.join(tree, "check"), "#!/bin/sh\necho checked in \"$(basename \"$PWD\")\"; exit 5\n"), 0o755)
+    same(run([os.path.join(tree, ".ci", "run")], cwd=tree), (5, "checked in a copy\n", ""))
+
+
+# Packages.
+
+@test
+def missing_packages_without_root_or_sudo():
+    result = build(copy_of_tree(), without=("sudo", "meson"), id=NOT_ROOT, dpkg_query=NOTHING_INSTALLED, apt_get=NEVER)
+    fails(result, "needs root or sudo: meson ", "libutf8proc-dev", "zlib1g-dev.")
+
+
+@test
+def missing_packages_without_apt_get():
+    result = build(copy_of_tree(), without=("apt-get",), dpkg_query=NOTHING_INSTALLED)
+    fails(result, "no apt-get", "libutf8proc-dev")
+
+
+@test
+def missing_packages_are_installed_with_sudo():
+    log = os.path.join(folder(), "log")
+    result = build(copy_of_tree(), id=NOT_ROOT, dpkg_query=NOTHING_INSTALLED, sudo=f'echo "$*" >>{log}; exec "$@"',
+                   apt_get=f'echo "apt-get $*" >>{log}; [ "$1" = update ]')
+    fails(result, "Installing libc6-dev libutf8proc-dev libxxhash-dev zlib1g-dev failed")
+    lines = content(log).decode().splitlines()
+    same(lines[:2], ["apt-get update", "apt-get update"], "once as sudo's argument, once called by it")
+    holds("apt-get install -y --no-install-recommends libc6-dev libutf8proc-dev" in lines[2], lines)
+
+
+@test
+def no_network_to_install_from():
+    result = build(copy_of_tree(), id=ROOT_USER, dpkg_query=NOTHING_INSTALLED, apt_get=NO_NETWORK)
+    fails(result, "Reading the list of packages failed", "no network")
+
+
+@test
+def commands_are_told_to_speak_english():
+    path = path_with({"id": ROOT_USER, "dpkg-query": NOTHING_INSTALLED,
+                      "apt-get": '[ "$LC_ALL" = C.UTF-8 ] || exit 3; ' + NO_NETWORK})
+    fails(run([os.path.join(copy_of_tree(), "run"), "--build"], PATH=path, LC_ALL="C"), "no network")
+
+
+# Building.
+
+@test
+def build_is_not_a_folder():
+    tree = copy_of_tree()
+    write(os.path.join(tree, "build"), "in the way")
+    fails(build(tree, apt_get=NEVER, npm=NEVER), "Cannot write to build/", "not a folder")
+    same(content(os.path.join(tree, "build")), b"in the way")
+
+
+@test
+def build_cannot_be_written():
+    tree = copy_of_tree()
+    os.symlink("/proc", os.path.join(tree, "build"))
+    fails(build(tree, apt_get=NEVER, npm=NEVER), "Cannot write to build/", "a permission is missing")
+
+
+@test
+def the_first_build_works_from_any_folder():
+    tree = built_tree()
+    result = run([os.path.join(tree, "build", "logomachy"), "lexicon", "has", "ru", "кошка"], LOGOMACHY_LEXICONS=None)
+    same(result, (0, "кошка yes\n", ""))
+
+
+@test
+def the_second_build_changes_nothing():
+    tree = built_tree()
+    files = [os.path.join(tree, "build", "logomachy"), os.path.join(tree, "build", "lexicons", "en.lex")]
+    before = [os.stat(path) for path in files]
+    result = build(tree, apt_get=NEVER, apt_cache=NEVER, npm=NEVER, meson=NEVER, sudo=NEVER)
+    same((result.status, result.err), (0, ""))
+    same([(one.st_ino, one.st_mtime_ns) for one in map(os.stat, files)], [(one.st_ino, one.st_mtime_ns) for one in before])
+
+
+@test
+def a_compile_error_leaves_the_older_program():
+    tree = built_tree()
+    program, source = os.path.join(tree, "build", "logomachy"), os.path.join(tree, "src", "cmd", "main.c")
+    before, text = content(program), content(source)
+    write(source, text + b"\nthis is not C\n")
+    result = build(tree, apt_get=NEVER, npm=NEVER)
+    write(source, text)
+    same(result.status, 1)
+    holds("main.c" in result.err and "error:" in result.err, result.err)
+    same(result.err.splitlines()[-1], "Building the program failed: see build/setup.log.")
+    same(content(program) == before, True, "the older program is there")
+    same(build(tree, apt_get=NEVER, npm=NEVER).status, 0, "and it builds again")
+
+
+@test
+def another_build_is_waited_for():
+    tree = built_tree()
+    with subprocess.Popen(["flock", "build/.lock", "-c", "echo held; read line"], cwd=tree, stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE) as holder:
+        same(holder.stdout.readline(), b"held\n")
+        with subprocess.Popen(["./run", "--build"], cwd=tree, stdout=subprocess.PIPE, env=ENVIRONMENT) as waiting:
+            first = waiting.stdout.readline()
+            holder.communicate(b"\n")
+            waiting.communicate()
+    holds(first.startswith(b"Waiting for another ./run"), first)
+    same(waiting.returncode, 0)
+
+
+# Word data.
+
+def without_source(name):
+    """The built tree, lacking one package's data; and where that would be."""
+    place = os.path.join(built_tree(), "build", "sources", name)
+    if os.path.islink(place):
+        os.unlink(place)
+    return built_tree(), place
+
+
+def restore(place):
+    os.symlink(os.path.join(BUILD, "sources", os.path.basename(place)), place)
+
+
+@test
+def no_network_to_download_from():
+    tree, place = without_source("scowl")
+    fails(build(tree, apt_get=NO_NETWORK, apt_cache="exit 0", npm=NEVER), "scowl failed", "no network")
+    holds(not os.path.exists(place), "nothing is left that looks complete")
+    restore(place)
+    tree, place = without_source("az")
+    fails(build(tree, npm=NPM_NO_NETWORK, apt_get=NEVER), "az@0.2.3 failed", "no network")
+    holds(not os.path.exists(place), "nothing is left that looks complete")
+    restore(place)
+
+
+@test
+def an_interrupted_download_is_not_taken_for_a_whole_one():
+    tree, place = without_source("scowl")
+    fails(build(tree, apt_get="echo half >scowl_1_all.deb", apt_cache="exit 0", npm=NEVER), "scowl failed")
+    holds(not os.path.exists(place), "half a package")
+    fails(build(tree, apt_get=NEVER, apt_cache="exit 0", npm=NEVER), "scowl failed")
+    restore(place)
+    same(build(tree, apt_get=NEVER, npm=NEVER).status, 0)
+
+
+@test
+def word_data_that_cannot_be_read_leaves_the_older_lexicon():
+    tree, place = without_source("mythes-ru")
+    path = os.path.join(tree, "build", "lexicons", "ru.lex")
+    before = content(path)
+    os.mkdir(place)
+    write(os.path.join(place, "VERSION"), "99\n")
+    fails(build(tree, apt_get=NEVER, npm=NEVER), "Building the lexicons failed")
+    same(content(path) == before, True, "the older lexicon is there")
+    shutil.rmtree(place)
+    restore(place)
+
+
+# Full disks.
+
+def build_on_small_disk(kilobytes, start, npm=NEVER):
+    """Builds with a small disk for build/, on which there is what is in the folder `start`."""
+    result = on_small_disk(kilobytes, os.path.join(built_tree(), "build"), """
+        cp -a "$1/." "$0" && cd "$0/.." && ./run --build >/dev/null
+        echo "status $?" && cmp "$1/logomachy" build/logomachy
+        """, start, PATH=path_with({"apt-get": NEVER, "npm": npm}))
+    same((result.out, result.status), ("status 1\n", 0), f"it fails and the older program is there: {result.err}")
+    fails(result, "the disk is full", status=0)
+    return result.err
+
+
+def older_program():
+    start = folder()
+    write(os.path.join(start, "logomachy"), "older")
+    return start
+
+
+@test
+def a_disk_too_small_to_prepare_the_build():
+    holds("Preparing the build in build/obj failed" in build_on_small_disk(64, older_program()), "step")
+
+
+@test
+def a_disk_too_small_to_build_the_program():
+    holds("Building the program failed" in build_on_small_disk(1200, older_program()), "step")
+
+
+@test
+def a_disk_too_small_for_word_data():
+    start = folder()
+    shutil.copytree(os.path.join(built_tree(), "build", "obj"), os.path.join(start, "obj"))
+    shutil.copy2(os.path.join(built_tree(), "build", "logomachy"), start)
+    error = build_on_small_disk(8192, start, npm="head -c 20000000 /dev/zero >az-0.2.3.tgz")
+    holds("Downloading word data: az@0.2.3 failed" in error, error)
+
+
+# Last, because the built tree is not where it was afterwards.
+
+@test
+def a_tree_that_was_moved_is_prepared_anew():
+    here = os.path.join(folder(), "moved")
+    os.rename(built_tree(), here)
+    result = build(here, apt_get=NEVER, npm=NEVER)
+    same((result.status, result.err), (0, ""))
+    holds("== Preparing the build in build/obj\n" in result.out, result.out)
+    holds(TMP in content(os.path.join(here, "build", "obj", "made-for")).decode(), "made for the new place")
+
+
+finish()
