@@ -1,4 +1,5 @@
-// data: the files of data/, linked into the program by tools/embed.py.
+// data: the files that data/meson.build lists, linked into the program by tools/embed.py. Messages
+// are not among them: see base/message.h.
 #ifndef LOGOMACHY_BASE_DATA_H
 #define LOGOMACHY_BASE_DATA_H
 

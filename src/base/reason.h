@@ -18,12 +18,20 @@ struct reason {
     char args[240];
 };
 
-// Fills in the reason and returns false, to be returned at once. `why` may be NULL.
-bool refuse(struct reason *why, enum message what, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+// Fills in the reason; is false, to be returned at once. `why` may be NULL. Macros, so that whoever
+// reads the code, a checker too, sees that nothing but false comes of them.
+#define refuse(why, what, ...) (reason_set((why), 0, (what), __VA_ARGS__), reason_false())
 
 // The same, at a line of the input.
-bool refuse_line(struct reason *why, uint32_t line, enum message what, const char *format, ...)
+#define refuse_line(why, line, what, ...) \
+    (reason_set((why), (line), (what), __VA_ARGS__), reason_false())
+
+static inline bool reason_false(void)
+{
+    return false;
+}
+
+void reason_set(struct reason *why, uint32_t line, enum message what, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 // Words the reason in a language: "line 3: ..." where there is a line.

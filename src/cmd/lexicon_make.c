@@ -46,44 +46,47 @@ static bool up_to_date(const char *path, const struct buf *origin)
     return same;
 }
 
-static void report_made(struct building *b, const struct recipe *r, const struct buf *bytes,
-                        double took)
+static void report_made(struct building *b, const struct lexicon *lex, const struct recipe *r,
+                        size_t bytes, double took)
 {
-    struct lexicon lex;
-    struct reason why;
-    if (!lexicon_open(&lex, buf_text(bytes), r->name, &why)) {
-        b->status = cli_refuse(b->c, &why); // it came out wrong: not written yet, so nothing lost
-        return;
-    }
+    unsigned words = lex->graph.words, definitions = lexicon_meta_number(lex, "definitions");
+    pthread_mutex_lock(&b->lock);
     b->made++;
     if (cli_json(b->c))
         buf_printf(&b->json, "%s{\"name\":\"%s\",\"words\":%u,\"definitions\":%u,\"bytes\":%zu}",
-                   b->json.len > 1 ? "," : "", r->name, (unsigned)lex.graph.words,
-                   (unsigned)lexicon_meta_number(&lex, "definitions"), bytes->len);
+                   b->json.len > 1 ? "," : "", r->name, words, definitions, bytes);
     else
-        cli_say(b->c, MSG_BUILD_MADE, "%s\t%u\t%u\t%.1f\t%.1f", r->name, (unsigned)lex.graph.words,
-                (unsigned)lexicon_meta_number(&lex, "definitions"), (double)bytes->len / 1e6, took);
+        cli_say(b->c, MSG_BUILD_MADE, "%s\t%u\t%u\t%.1f\t%.1f", r->name, words, definitions,
+                (double)bytes / 1e6, took);
     fflush(stdout);
+    pthread_mutex_unlock(&b->lock);
+}
+
+// Only what opens replaces an older file.
+static bool make_one(struct building *b, const struct recipe *r, const char *path,
+                     struct reason *why)
+{
+    struct buf bytes = {0};
+    struct lexicon lex = {0};
+    double start = seconds();
+    bool ok = recipe_make(r, b->sources, &bytes, why) &&
+              lexicon_open(&lex, buf_text(&bytes), r->name, why) &&
+              file_write(path, buf_text(&bytes), why);
+    if (ok)
+        report_made(b, &lex, r, bytes.len, seconds() - start);
     lexicon_close(&lex);
+    buf_release(&bytes);
+    return ok;
 }
 
 static bool build_one(struct building *b, const struct recipe *r, struct reason *why)
 {
     char path[SHELF_PATH];
-    struct buf origin = {0}, bytes = {0};
-    double start = seconds();
+    struct buf origin = {0};
     bool ok = recipe_origin(r, b->sources, &origin, why) && shelf_path(b->folder, r->name, path);
-    if (ok && (b->again || !up_to_date(path, &origin))) {
-        ok = recipe_make(r, b->sources, &bytes, why);
-        if (ok) {
-            pthread_mutex_lock(&b->lock);
-            report_made(b, r, &bytes, seconds() - start);
-            pthread_mutex_unlock(&b->lock);
-            ok = file_write(path, buf_text(&bytes), why);
-        }
-    }
+    if (ok && (b->again || !up_to_date(path, &origin)))
+        ok = make_one(b, r, path, why);
     buf_release(&origin);
-    buf_release(&bytes);
     return ok;
 }
 

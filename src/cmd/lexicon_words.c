@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int run_has(struct cli *c)
 {
@@ -173,6 +174,34 @@ static void note(struct defining *q, enum message what, struct text where)
 
 // One lexicon's say. When all are asked, one of each language is enough, and one that has the word
 // but no definition gives way to another.
+static void define_found(struct defining *q, const struct lexicon *lex, const char *name,
+                         const struct word *w, uint32_t index)
+{
+    struct reason why;
+    bool ok =
+        cli_json(q->c) ? write_json(q, lex, w, index, &why) : write_text(q, lex, w, index, &why);
+    if (!ok) {
+        cli_refuse_about(q->c, name, &why);
+        q->failed = true;
+    }
+    if (q->langs < sizeof q->lang / sizeof *q->lang)
+        memcpy(q->lang[q->langs++], lex->alphabet.lang, sizeof lex->alphabet.lang);
+    q->entries++;
+}
+
+static bool find_text(void *found, const struct definition *d)
+{
+    *(bool *)found |= !d->spelling;
+    return !*(bool *)found;
+}
+
+// Damaged definitions count as some, so that they are asked for and the damage is told.
+static bool has_text(const struct lexicon *lex, uint32_t index)
+{
+    bool found = false;
+    return !lexicon_define(lex, index, find_text, &found, NULL) || found;
+}
+
 static void define_from(struct defining *q, const char *name, bool only)
 {
     struct lexicon lex;
@@ -184,27 +213,13 @@ static void define_from(struct defining *q, const char *name, bool only)
         q->failed = true;
         return;
     }
-    if (alphabet_fold(&lex.alphabet, q->given, &w, &why) && lexicon_find(&lex, &w, &index)) {
-        bool has_text =
-            lexicon_meta_number(&lex, "definitions") && lexicon_info(&lex, index).defined;
-        if (!only && already_served(q, lex.alphabet.lang)) {
-            // Nothing to add.
-        } else if (!only && !has_text) {
-            buf_printf(&q->known_in, "%s%s", q->known_in.len ? ", " : "", name);
-        } else {
-            bool ok = cli_json(q->c) ? write_json(q, &lex, &w, index, &why)
-                                     : write_text(q, &lex, &w, index, &why);
-            if (!ok) {
-                cli_refuse_about(q->c, name, &why);
-                q->failed = true;
-            }
-            if (q->langs < 8)
-                memcpy(q->lang[q->langs++], lex.alphabet.lang, sizeof lex.alphabet.lang);
-            q->entries++;
-        }
-    } else if (only) {
+    bool here = alphabet_fold(&lex.alphabet, q->given, &w, &why) && lexicon_find(&lex, &w, &index);
+    if (here && (only || (!already_served(q, lex.alphabet.lang) && has_text(&lex, index))))
+        define_found(q, &lex, name, &w, index);
+    else if (here)
+        buf_printf(&q->known_in, "%s%s", q->known_in.len ? ", " : "", name);
+    else if (only)
         note(q, MSG_WORD_NOT_IN, text_of(name));
-    }
     lexicon_close(&lex);
 }
 
@@ -359,7 +374,8 @@ static int print_found(struct finding *f)
     out.failed |= f->out.failed;
     buf_release(&f->out);
     int status = cli_put(f->c, &out);
-    if (!cli_json(f->c))
+    // For people only: what a program reads is one word a line and nothing else.
+    if (!cli_json(f->c) && isatty(STDOUT_FILENO))
         cli_say(f->c, MSG_FIND_COUNT, "%u\t%u", (unsigned)count,
                 (unsigned)(count < f->limit ? count : f->limit));
     return status;

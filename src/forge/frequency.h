@@ -16,10 +16,9 @@
 // The list holds forms as they are written, so every form of a word has a tier of its own. For the
 // many forms and compounds that it lacks there are two tiers more, told apart by a struct
 // frequency:
-//     tier 7   the word is plainly made from listed ones: it differs from one only in an ending of
-//     up
-//              to three letters after four or more that they share, or it is two of them put
-//              together (Haustür, with or without a linking s, es, n, en, er, e)
+//     tier 7   the word is plainly made from listed ones: after four or more letters that they
+//              share it differs from one only in an ending of up to three, or it is two of them
+//              put together (Haustür, with or without a linking s, es, n, en, er, e)
 //     tier 8   everything else
 //
 //     struct frequency f = {0};

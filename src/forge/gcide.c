@@ -252,7 +252,7 @@ static bool read_entry(void *context, struct text entry)
     struct gcide *g = context;
     struct gcide_head head;
     struct text sense;
-    bool wanted[GCIDE_WORDS_MAX];
+    bool wanted[GCIDE_WORDS_MAX] = {0};
     if (!gcide_head_read(entry, &head) || head.classes == 0 || head.proper || head.form ||
         !choose_words(g, &head, wanted))
         return true;

@@ -1,5 +1,6 @@
 #include "forge/gunzip.h"
 
+#define ZLIB_CONST
 #include <zlib.h>
 
 enum { CHUNK = 1 << 16, GZIP_WINDOW = 15 + 16 };
@@ -26,7 +27,7 @@ static bool inflate_all(z_stream *z, size_t limit, struct buf *out, struct reaso
 
 bool gunzip(struct text packed, size_t limit, struct buf *out, struct reason *why)
 {
-    z_stream z = {.next_in = (Bytef *)(uintptr_t)packed.at, .avail_in = (uInt)packed.len};
+    z_stream z = {.next_in = (z_const Bytef *)packed.at, .avail_in = (uInt)packed.len};
     if (packed.len > UINT32_MAX || inflateInit2(&z, GZIP_WINDOW) != Z_OK)
         return refuse(why, MSG_GZIP_BAD, "%s", "");
     bool ok = inflate_all(&z, limit, out, why);

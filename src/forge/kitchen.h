@@ -23,7 +23,7 @@ struct kitchen {
     // What the sink does with an entry; set before each reader is called.
     struct lexicon_builder *into; // usually `lexicon`
     unsigned take;
-    unsigned min_length, max_length;       // max_length 0: no limit
+    unsigned min_length, max_length; // max_length 0: no limit
     bool unjoined; // leave out words that are written with a hyphen or an apostrophe
     const struct lexicon_builder *without; // words that are left out, or NULL
 };

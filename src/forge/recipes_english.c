@@ -84,9 +84,12 @@ static void read_list(void *context, const char *name)
     unsigned size;
     char path[PATH_MAX];
     struct file_map file;
+    // What SCOWL calls an abbreviation (app, psi) may be a word of our own lists, and then it says
+    // how familiar that is.
+    bool words = l->k->take & TAKE_WORDS;
     if (!l->ok || !scowl_parse_name(text_of(name), &spelling, &category, &size) ||
-        !text_is(category, "words") || size > l->max_size ||
-        (l->american && !scowl_is_american(spelling)))
+        !(text_is(category, "words") || (!words && text_is(category, "abbreviations"))) ||
+        size > l->max_size || (l->american && !scowl_is_american(spelling)))
         return;
     struct source_sink sink = kitchen_sink(l->k);
     snprintf(path, sizeof path, "scowl/usr/share/dict/scowl/%s", name);
@@ -114,7 +117,7 @@ bool cook_english(struct kitchen *k)
     if (!read_wordnet(k) || !read_wikdict(k))
         return false;
     k->take = TAKE_TIERS;
-    return read_scowl(k, 95, false);
+    return read_scowl(k, 80, false);
 }
 
 bool cook_english_large(struct kitchen *k)
@@ -122,7 +125,7 @@ bool cook_english_large(struct kitchen *k)
     k->take = TAKE_WORDS | TAKE_CLASSES | TAKE_TEXTS;
     return read_wordnet(k) && read_wikdict(k) &&
            read_dictionary(k, "dict-gcide/usr/share/dictd/gcide", gcide_read) &&
-           (k->take = TAKE_TIERS, read_scowl(k, 95, false));
+           (k->take = TAKE_TIERS, read_scowl(k, 80, false));
 }
 
 // A list of all forms for the tile and card games.

@@ -69,8 +69,7 @@ static bool is_instance(const struct synset *s)
 {
     struct text rest = s->pointers, symbol;
     for (unsigned i = 0; i < s->pointer_count; i++) {
-        next_field(&rest, &symbol);
-        if (text_is(symbol, "@i"))
+        if (next_field(&rest, &symbol) && text_is(symbol, "@i"))
             return true;
         skip_fields(&rest, 3);
     }
@@ -88,8 +87,7 @@ static bool is_number(const struct synset *s)
 {
     struct text rest = s->words, word;
     for (unsigned i = 0; i < s->word_count; i++) {
-        next_field(&rest, &word);
-        if (word.at[0] >= '0' && word.at[0] <= '9')
+        if (next_field(&rest, &word) && word.len && word.at[0] >= '0' && word.at[0] <= '9')
             return true;
         skip_fields(&rest, 1);
     }
@@ -107,7 +105,7 @@ static bool is_roman(struct text word)
 static bool deliver(const struct synset *s, unsigned word_class, struct text gloss,
                     const struct source_sink *sink)
 {
-    struct text rest = s->words, word;
+    struct text rest = s->words, word = {"", 0};
     bool number = is_number(s);
     for (unsigned i = 0; i < s->word_count; i++) {
         next_field(&rest, &word);

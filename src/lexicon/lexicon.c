@@ -148,8 +148,11 @@ bool lexicon_open(struct lexicon *lex, struct text bytes, const char *name, stru
 {
     struct opening o = {.lex = lex, .bytes = bytes, .name = name, .why = why};
     *lex = (struct lexicon){0};
-    return check_header(&o) && check_parts(&o) && check_checksum(&o) && open_meta(&o) &&
-           open_graph(&o) && open_info(&o) && open_blocks(&o) && add_starts(&o);
+    bool ok = check_header(&o) && check_parts(&o) && check_checksum(&o) && open_meta(&o) &&
+              open_graph(&o) && open_info(&o) && open_blocks(&o) && add_starts(&o);
+    if (!ok)
+        *lex = (struct lexicon){0};
+    return ok;
 }
 
 // How much of the file opening looks at, as far as an unchecked header can be believed.

@@ -37,7 +37,7 @@ void shelf_init(struct shelf *s, const char *named)
         add_folder(s, named, "");
     if (variable && *variable)
         add_folder(s, variable, "");
-    // Imports go to the folder that was named, or else to the user's own, which comes next.
+    // Imports go to the first folder: the one that was named, or else the user's own.
     if (data && *data)
         add_folder(s, data, "/logomachy/lexicons");
     else if (home && *home)

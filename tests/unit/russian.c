@@ -269,7 +269,7 @@ static void grade(struct sources *s, const struct word *w, struct grades *g)
 
 static void the_real_nouns_have_tiers(void)
 {
-    static const size_t want[TIERS + 1] = {0, 1766, 1763, 2518, 3926, 8192, 19030, 2233, 19803};
+    static const size_t want[TIERS + 1] = {0, 1766, 1763, 2518, 3926, 8192, 19030, 2232, 19784};
     static const size_t want_five[TIERS + 1] = {0, 326, 270, 300, 429, 572, 768, 207, 1008};
     struct sources s = {0};
     struct grades g = {0};
@@ -279,7 +279,7 @@ static void the_real_nouns_have_tiers(void)
             if (!set_has(&s.stop, &w))
                 grade(&s, &w, &g);
         }
-        CHECK_NUMBER(g.all, 59231);
+        CHECK_NUMBER(g.all, 59211);
         CHECK_NUMBER(g.five, 3880);
         CHECK_NUMBER(g.five_spelled, 2665);
         for (int i = 1; i <= TIERS; i++) {

@@ -3,6 +3,7 @@
 #include "count.h"
 #include "test.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void reads(const char *data, const char *want)
@@ -105,10 +106,11 @@ static void real_counts(void)
     struct tally t;
     tally_init(&t, "en");
     for (int i = 0; i < 4; i++) {
-        char path[80] = "wordnet-base/usr/share/wordnet/data.";
+        char path[80];
         struct buf data = {0};
         struct reason why = {0};
-        if (test_source(strcat(path, files[i].name), &data))
+        snprintf(path, sizeof path, "wordnet-base/usr/share/wordnet/data.%s", files[i].name);
+        if (test_source(path, &data))
             CHECK(wordnet_read(buf_text(&data), files[i].class,
                                &(struct source_sink){tally_take, &t}, &why));
         buf_release(&data);

@@ -1,0 +1,64 @@
+// config: what a game was created with. A preset (data/presets/NAME.txt) names the implementation
+// and every setting with its values and default; a config is a preset with some settings changed, a
+// language and a lexicon. It does not change during a game.
+//
+//     game balda
+//     seats 2
+//     lang en
+//     lexicon en
+//     setting size number 5 7 9 = 5
+//     setting diagonal choice off on = off
+//     setting classes set verbs adjectives adverbs = none
+//
+// The first word after a setting's name is its kind: `choice` and `number` have one of the values
+// that follow, `set` any of them joined by commas, or `none`.
+#ifndef LOGOMACHY_RULES_CONFIG_H
+#define LOGOMACHY_RULES_CONFIG_H
+
+#include "lexicon/lexicon.h"
+#include "rules/action.h"
+
+enum { SETTINGS_MAX = 16, SETTING_VALUES = 16, CONFIG_NAME = 24 };
+
+enum setting_kind { SETTING_CHOICE, SETTING_NUMBER, SETTING_SET };
+
+struct setting {
+    char name[CONFIG_NAME];
+    enum setting_kind kind;
+    char value[SETTING_VALUES][CONFIG_NAME];
+    unsigned values;
+    uint32_t standard; // the default: an index for a choice or number, bits for a set
+};
+
+struct config {
+    char preset[CONFIG_NAME];
+    const struct rules *rules;
+    unsigned min_seats, max_seats, seats;
+    char lang[4];
+    char lexicon_name[41];
+    const struct lexicon *lexicon; // borrowed; set by whoever opens it, before the game begins
+    struct setting setting[SETTINGS_MAX];
+    unsigned settings;
+    uint32_t chosen[SETTINGS_MAX]; // like `standard`
+};
+
+// A preset with its defaults. Refuses a name that no preset has.
+bool config_init(struct config *c, struct text preset, struct reason *why);
+
+// Changes a setting, as `set NAME VALUE` in a record does. Refuses unknown names and values.
+bool config_set(struct config *c, struct text name, struct text value, struct reason *why);
+
+// The chosen value: of a choice its index, of a number the number, of a set its bits. The setting
+// must be one of the preset's.
+uint32_t config_value(const struct config *c, const char *name);
+
+// The same where a preset may leave the setting out.
+uint32_t config_value_or(const struct config *c, const char *name, uint32_t otherwise);
+
+bool config_is_standard(const struct config *c, unsigned setting);
+void config_print_value(const struct config *c, unsigned setting, struct buf *out);
+
+// The names of all presets, in the order in which they are shown; NULL past the last.
+const char *config_preset(unsigned n);
+
+#endif

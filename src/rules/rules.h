@@ -1,0 +1,136 @@
+// rules: the one interface between the games and everything else. Matches, records, bots, storage
+// and clients know a game only through a struct rules; only the registry (rules/registry.c) knows
+// which there are. None of the functions is optional.
+//
+// A *state* is a flat value without pointers: it is copied, compared and stored as bytes. It
+// changes only by apply(), of an action that check() has let through. Chance is an action like any
+// other, so a game is its list of actions: state is always recomputed from it.
+//
+//     rules->setup(cfg, &state);
+//     while ((who = rules->to_act(cfg, &state))) {
+//         if (who & ACTS_CHANCE) rules->draw(cfg, &state, &rng, &action);
+//         else ...some seat chooses an action...
+//         if (!rules->check(cfg, &state, &action, &why)) ...refused...
+//         rules->apply(cfg, &state, &action);
+//     }
+#ifndef LOGOMACHY_RULES_RULES_H
+#define LOGOMACHY_RULES_RULES_H
+
+#include "base/rng.h"
+#include "rules/config.h"
+
+#include <stdalign.h>
+
+enum { STATE_BYTES = 8192 };
+
+// Large enough for every game's own state, which lies at its beginning. Unused bytes are 0, so two
+// states are the same exactly if their bytes are.
+struct state {
+    alignas(8) unsigned char bytes[STATE_BYTES];
+};
+
+// Who may act: bit i for seat i, or chance alone. 0: the game is over.
+#define ACTS_CHANCE (1u << CHANCE)
+
+// Who looks at a state: a seat, or one of these.
+enum viewer {
+    VIEWER_PUBLIC = SEATS_MAX, // a spectator: sees what nobody keeps hidden
+    VIEWER_ALL,                // sees everything: for records and after the end
+};
+
+// What one action came to, for logs and records.
+struct report {
+    struct word word; // the word that it scored; len 0: none
+    struct word run;  // letters that were joined without making a word to score; len 0: none
+    int32_t points;
+    uint8_t squares[WORD_MAX]; // where the word's letters lie, in order, for highlighting
+    unsigned square_count;
+    int placed; // index into `squares` of the one that was new; -1: none or several
+};
+
+enum end_reason {
+    END_NONE,        // the game goes on
+    END_FULL,        // the board is full
+    END_NO_WORD,     // no word is left to form
+    END_PASSES,      // too many passes
+    END_OUT,         // somebody has no tiles left
+    END_NOTHING,     // nothing can be done any more
+    END_DONE,        // the player stopped
+    END_RESIGNATION, // all others have given up
+};
+
+struct outcome {
+    bool over;
+    bool draw;        // nobody wins
+    unsigned winners; // bit i for seat i; several share the victory
+    enum end_reason reason;
+};
+
+// Takes one legal move; returns false to stop.
+typedef bool move_sink_fn(void *context, const struct action *move, const struct report *report);
+struct move_sink {
+    move_sink_fn *take;
+    void *context;
+    bool paths; // every way to trace a word, where a game can tell them apart
+};
+
+struct rules {
+    const char *name;
+    size_t state_size; // the game's own bytes of a state
+
+    // May this config be played at all (lexicon, seats)? Called once, before setup().
+    bool (*accept)(const struct config *c, struct reason *why);
+
+    // The position before anything has happened, chance included.
+    void (*setup)(const struct config *c, struct state *s);
+    unsigned (*to_act)(const struct config *c, const struct state *s);
+
+    // Is the action legal? Changes nothing. Whose turn it is, is part of the question.
+    bool (*check)(const struct config *c, const struct state *s, const struct action *a,
+                  struct reason *why);
+    void (*apply)(const struct config *c, struct state *s, const struct action *a);
+
+    // The next chance event, at random. Only when chance is to act.
+    void (*draw)(const struct config *c, const struct state *s, struct rng *r, struct action *a);
+
+    // Every legal move of a seat that may act, but for resigning; each once. Returns false if the
+    // sink stopped it.
+    bool (*legal)(const struct config *c, const struct state *s, unsigned seat,
+                  const struct move_sink *sink);
+
+    // What an action would come to, or came to: `s` is the state before it.
+    void (*report)(const struct config *c, const struct state *s, const struct action *a,
+                   struct report *out);
+    void (*score)(const struct config *c, const struct state *s, int32_t score[SEATS_MAX]);
+    void (*outcome)(const struct config *c, const struct state *s, struct outcome *out);
+
+    // The state as the viewer may know it: what is hidden from him is blanked.
+    void (*view)(const struct config *c, const struct state *s, unsigned viewer, struct state *out);
+
+    // Some full state that fits a seat's view: view(guess(v)) is v again.
+    void (*guess)(const struct config *c, const struct state *view, unsigned seat, struct rng *r,
+                  struct state *out);
+
+    // A move as RULES.md writes it; a chance event as a record's whole line ("deal A AEI",
+    // "start CROWN"). What the viewer may not know is shown as `?` or left out. `s` is the state
+    // before the action.
+    void (*format)(const struct config *c, const struct state *s, const struct action *a,
+                   unsigned viewer, struct buf *out);
+
+    // The other way round. `seat` is who acts; CHANCE for a record's chance line. Says whether the
+    // text can be understood, not whether the action is legal.
+    bool (*parse)(const struct config *c, const struct state *s, unsigned seat, struct text text,
+                  struct action *a, struct reason *why);
+
+    // The whole state as text and back, for tests and debugging.
+    void (*write)(const struct config *c, const struct state *s, struct buf *out);
+    bool (*read)(const struct config *c, struct text text, struct state *s, struct reason *why);
+};
+
+// The implementation with that name, as presets call it; NULL: none.
+const struct rules *rules_find(struct text name);
+
+// The seat's letter in texts: A, B, C, D.
+char seat_letter(unsigned seat);
+
+#endif
