@@ -1,5 +1,7 @@
 #include "base/reason.h"
 
+#include "base/utf8.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -11,8 +13,10 @@ void reason_set(struct reason *why, uint32_t line, enum message what, const char
     why->what = what;
     why->line = line;
     va_start(args, format);
-    vsnprintf(why->args, sizeof why->args, format, args);
+    int need = vsnprintf(why->args, sizeof why->args, format, args);
     va_end(args);
+    if (need >= (int)sizeof why->args)
+        why->args[utf8_whole((struct text){why->args, sizeof why->args - 1})] = '\0';
 }
 
 void reason_word(const struct reason *why, enum language language, struct buf *out)

@@ -14,8 +14,8 @@
 
 struct reason {
     enum message what;
-    uint32_t line; // line of the input that is wrong, from 1; 0 where that makes no sense
-    char args[240];
+    uint32_t line;  // line of the input that is wrong, from 1; 0 where that makes no sense
+    char args[480]; // cut off where a character ends if they are longer
 };
 
 // Fills in the reason; is false, to be returned at once. `why` may be NULL. Macros, so that whoever

@@ -22,6 +22,20 @@ size_t utf8_put(uint32_t code_point, char out[UTF8_MAX])
     return (size_t)utf8proc_encode_char((utf8proc_int32_t)code_point, (utf8proc_uint8_t *)out);
 }
 
+size_t utf8_whole(struct text t)
+{
+    size_t start = t.len;
+    uint32_t c;
+    // Back to the last byte that begins a character, and on again if all of it is there.
+    while (start > 0 && t.len - start < UTF8_MAX) {
+        start--;
+        if (((unsigned char)t.at[start] & 0xC0) != 0x80)
+            break;
+    }
+    struct text last = text_from(t, start);
+    return utf8_next(&last, &c) ? t.len : start;
+}
+
 bool utf8_valid(struct text t)
 {
     uint32_t c;

@@ -15,6 +15,9 @@ bool utf8_next(struct text *rest, uint32_t *code_point);
 // Writes a code point; returns how many bytes, 0 for a value that is none.
 size_t utf8_put(uint32_t code_point, char out[UTF8_MAX]);
 
+// How many bytes are left when a character that was cut off at the end is taken away.
+size_t utf8_whole(struct text t);
+
 bool utf8_valid(struct text t);
 size_t utf8_length(struct text t); // in code points, a bad byte counting as one
 

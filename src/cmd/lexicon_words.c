@@ -239,7 +239,13 @@ static bool define_word(struct defining *q)
         define_from(q, name, true);
     else if (!shelf_list(&q->c->shelf, define_each, q, &why))
         cli_refuse(q->c, &why);
-    if (!name && q->entries == before)
+    if (!name && q->entries == before && q->known_in.len && cli_json(q->c)) {
+        // A program gets what is known of the word even so.
+        struct text names = buf_text(&q->known_in), first = text_cut(&names, ',');
+        char known[SHELF_NAME + 1];
+        snprintf(known, sizeof known, "%.*s", TEXT_ARG(first));
+        define_from(q, known, true);
+    } else if (!name && q->entries == before)
         note(q, q->known_in.len ? MSG_WORD_NO_DEFINITION : MSG_WORD_UNKNOWN,
              buf_text(&q->known_in));
     return q->entries > before || q->known_in.len > 0;

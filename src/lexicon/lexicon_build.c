@@ -26,6 +26,7 @@ struct entry {
     uint8_t length;
     uint8_t classes;
     uint8_t tier; // 0: not named
+    bool plain;   // it is also written as its letters in small
     struct item *first, *last;
 };
 
@@ -222,7 +223,12 @@ static bool plain(const struct alphabet *a, const struct word *w, struct text sp
 bool lexicon_builder_spell(struct lexicon_builder *b, const struct word *w, struct text spelling,
                            struct reason *why)
 {
-    return plain(&b->alphabet, w, spelling) || add_item(b, w, ITEM_SPELLING, spelling, why);
+    if (!plain(&b->alphabet, w, spelling))
+        return add_item(b, w, ITEM_SPELLING, spelling, why);
+    struct entry *e = find_entry(b, w);
+    BUG_UNLESS(e);
+    e->plain = true;
+    return true;
 }
 
 void lexicon_builder_meta(struct lexicon_builder *b, const char *key, struct text value)
@@ -337,9 +343,30 @@ static bool end_block(struct writing *w, uint32_t first_word, struct reason *why
     return true;
 }
 
+// The word in small letters, where that is one of several ways to write it.
+static void add_plain(const struct writing *w, const struct entry *e, struct buf *items)
+{
+    bool others = false;
+    for (const struct item *i = e->first; i; i = i->next)
+        others |= i->kind == ITEM_SPELLING;
+    if (!e->plain || !others)
+        return;
+    struct buf text = {0};
+    for (unsigned i = 0; i < e->length; i++) {
+        char bytes[UTF8_MAX];
+        buf_add(&text, bytes, utf8_put(w->b->alphabet.lower[letters_of(w->b, e)[i]], bytes));
+    }
+    buf_add_byte(items, ITEM_SPELLING);
+    buf_add_varint(items, (uint32_t)text.len);
+    buf_add_text(items, buf_text(&text));
+    items->failed |= text.failed;
+    buf_release(&text);
+}
+
 static void add_word(struct writing *w, const struct entry *e, uint32_t skipped)
 {
     struct buf items = {0};
+    add_plain(w, e, &items);
     for (const struct item *i = e->first; i; i = i->next) {
         buf_add_byte(&items, (unsigned char)i->kind);
         buf_add_varint(&items, (uint32_t)i->text.len);

@@ -33,7 +33,8 @@ unsigned lexicon_builder_classes(const struct lexicon_builder *b, const struct w
 bool lexicon_builder_define(struct lexicon_builder *b, const struct word *w, unsigned classes,
                             struct text text, struct reason *why);
 
-// How the word is written, where that is more than its letters in small: "naïve", "e-mail".
+// How the word is written. Kept where that is more than its letters in small ("naïve", "e-mail"),
+// and then the letters in small too, if they are another way to write it.
 bool lexicon_builder_spell(struct lexicon_builder *b, const struct word *w, struct text spelling,
                            struct reason *why);
 

@@ -76,14 +76,21 @@ static uint64_t count_around(struct verifying *v, graph_arc arc)
     return ways;
 }
 
+static bool damaged(const struct lexicon *lex, struct reason *why)
+{
+    struct text name = TEXT("");
+    lexicon_meta(lex, "name", 0, &name);
+    return refuse(why, MSG_LEXICON_DAMAGED, "%.*s\tgraph", TEXT_ARG(name));
+}
+
 bool lexicon_verify(const struct lexicon *lex, struct verify_result *result, struct reason *why)
 {
     struct verifying v = {.lex = lex, .result = result, .ok = true};
     *result = (struct verify_result){.words = lex->graph.words};
     for (uint32_t i = 0; i < lex->graph.words; i++)
         if (!verify_word(lex, i, result))
-            return refuse(why, MSG_LEXICON_DAMAGED, "%u\tgraph", (unsigned)i);
+            return damaged(lex, why);
     if (count_around(&v, graph_around(&lex->graph)) != result->splits || !v.ok)
-        return refuse(why, MSG_LEXICON_DAMAGED, "%s\tgraph", "GADDAG");
+        return damaged(lex, why);
     return lexicon_check_definitions(lex, &result->definitions, why);
 }

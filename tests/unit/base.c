@@ -88,6 +88,11 @@ static void utf8(void)
     CHECK_NUMBER(t.len, 2);
     CHECK(utf8_valid(TEXT("слово")) && !utf8_valid(TEXT("\xC3")));
     CHECK_NUMBER(utf8_length(TEXT("слово")), 5);
+    CHECK_NUMBER(utf8_whole(TEXT("ab")), 2);
+    CHECK_NUMBER(utf8_whole(TEXT("aб")), 3);
+    CHECK_NUMBER(utf8_whole(TEXT("a\xD0")), 1);
+    CHECK_NUMBER(utf8_whole(TEXT("a\xE2\x80")), 1);
+    CHECK_NUMBER(utf8_whole(TEXT("")), 0);
     char bytes[UTF8_MAX];
     CHECK_NUMBER(utf8_put(0x110000, bytes), 0);
     CHECK_NUMBER(utf8_put(0xD800, bytes), 0);
