@@ -330,7 +330,7 @@ def define_looks_in_every_language():
     langs = [entry["lang"] for entry in definitions("café")]
     holds("en" in langs and len(set(langs)) == len(langs), langs)
     (english,) = [entry for entry in definitions("café") if entry["lang"] == "en"]
-    same((english["word"], english["spellings"]), ("CAFE", ["café"]))
+    same((english["word"], english["spellings"]), ("CAFE", ["cafe", "café"]))
 
 
 @test
@@ -466,16 +466,14 @@ def find_refuses_lengths():
 def find_with_a_limit():
     (everything, some) = (lexicon("find", "zo*", "--lexicon", "en", *limit).out.splitlines()
                           for limit in ([], ["--limit", "3"]))
-    same(some[:-1], everything[:3])
-    same(some[-1], f"{len(everything) - 1} found, 3 shown")
-    same(everything[-1], f"{len(everything) - 1} found, {len(everything) - 1} shown")
+    same(some, everything[:3])
     found = parsed(lexicon("find", "zo*", "--lexicon", "en", "--limit", "3", "--json"))
-    same((found["count"], found["words"]), (len(everything) - 1, everything[:3]))
+    same((found["count"], found["words"]), (len(everything), everything[:3]))
 
 
 @test
 def find_nothing_is_no_error():
-    same(lexicon("find", "zzzz", "--lexicon", "en-common"), (0, "0 found, 0 shown\n", ""))
+    same(lexicon("find", "zzzz", "--lexicon", "en-common"), (0, "", ""))
     same(parsed(lexicon("find", "zzzz", "--lexicon", "en-common", "--json")), {"count": 0, "words": []})
 
 
