@@ -10,8 +10,11 @@
 //     setting diagonal choice off on = off
 //     setting classes set verbs adjectives adverbs = none
 //
+//     fixed repeats apart
+//
 // The first word after a setting's name is its kind: `choice` and `number` have one of the values
-// that follow, `set` any of them joined by commas, or `none`.
+// that follow, `set` any of them joined by commas, or `none`. `fixed` is what makes one preset of
+// an implementation differ from another and is not for players to change.
 #ifndef LOGOMACHY_RULES_CONFIG_H
 #define LOGOMACHY_RULES_CONFIG_H
 
@@ -40,10 +43,18 @@ struct config {
     struct setting setting[SETTINGS_MAX];
     unsigned settings;
     uint32_t chosen[SETTINGS_MAX]; // like `standard`
+    struct fixed {
+        char name[CONFIG_NAME], value[CONFIG_NAME];
+    } fixed[SETTINGS_MAX];
+    unsigned fixeds;
 };
 
 // A preset with its defaults. Refuses a name that no preset has.
 bool config_init(struct config *c, struct text preset, struct reason *why);
+
+// The same for a preset that is not the program's own: its file, and the implementation it is for.
+void config_init_from(struct config *c, const char *preset, struct text file,
+                      const struct rules *rules);
 
 // Changes a setting, as `set NAME VALUE` in a record does. Refuses unknown names and values.
 bool config_set(struct config *c, struct text name, struct text value, struct reason *why);
@@ -54,6 +65,13 @@ uint32_t config_value(const struct config *c, const char *name);
 
 // The same where a preset may leave the setting out.
 uint32_t config_value_or(const struct config *c, const char *name, uint32_t otherwise);
+
+// Does the preset fix that to this value?
+bool config_fixed(const struct config *c, const char *name, const char *value);
+
+// Names a language, or a lexicon, for the game: before any of it is used.
+bool config_set_lang(struct config *c, struct text lang, struct reason *why);
+bool config_set_lexicon(struct config *c, struct text name, struct reason *why);
 
 bool config_is_standard(const struct config *c, unsigned setting);
 void config_print_value(const struct config *c, unsigned setting, struct buf *out);

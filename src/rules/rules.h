@@ -45,7 +45,9 @@ struct report {
     int32_t points;
     uint8_t squares[WORD_MAX]; // where the word's letters lie, in order, for highlighting
     unsigned square_count;
-    int placed; // index into `squares` of the one that was new; -1: none or several
+    int placed;      // index into `squares` of the one that was new; -1: none or several
+    bool amends;     // it is the seat's move before that scores this: another has agreed to it
+    unsigned scorer; // whose points they are
 };
 
 enum end_reason {
@@ -93,8 +95,9 @@ struct rules {
     // The next chance event, at random. Only when chance is to act.
     void (*draw)(const struct config *c, const struct state *s, struct rng *r, struct action *a);
 
-    // Every legal move of a seat that may act, but for resigning; each once. Returns false if the
-    // sink stopped it.
+    // Every legal move of a seat that may act, but for resigning; each once. Where a game lets
+    // people play what it does not know (a word that another seat is asked about), check() lets
+    // through more than is listed here. Returns false if the sink stopped it.
     bool (*legal)(const struct config *c, const struct state *s, unsigned seat,
                   const struct move_sink *sink);
 

@@ -1,0 +1,223 @@
+#include "rules/config.h"
+
+#include "base/bug.h"
+#include "base/data.h"
+#include "rules/rules.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// Copies a name that has to fit: presets are ours, so a longer one is our mistake.
+static void put_name(char *out, size_t size, struct text name)
+{
+    BUG_UNLESS(name.len < size);
+    memset(out, 0, size);
+    memcpy(out, name.at, name.len);
+}
+
+static int find_setting(const struct config *c, struct text name)
+{
+    for (unsigned i = 0; i < c->settings; i++)
+        if (text_is(name, c->setting[i].name))
+            return (int)i;
+    return -1;
+}
+
+static int find_value(const struct setting *s, struct text value)
+{
+    for (unsigned i = 0; i < s->values; i++)
+        if (text_is(value, s->value[i]))
+            return (int)i;
+    return -1;
+}
+
+// A set as bits. False where one of its members is unknown or there twice.
+static bool read_set(const struct setting *s, struct text text, uint32_t *bits)
+{
+    *bits = 0;
+    if (text_is(text, "none"))
+        return true;
+    do {
+        int i = find_value(s, text_cut(&text, ','));
+        if (i < 0 || (*bits >> i & 1))
+            return false;
+        *bits |= UINT32_C(1) << i;
+    } while (text.len);
+    return true;
+}
+
+static bool read_value(const struct setting *s, struct text text, uint32_t *out)
+{
+    if (s->kind == SETTING_SET)
+        return read_set(s, text, out);
+    int i = find_value(s, text);
+    *out = (uint32_t)i;
+    return i >= 0;
+}
+
+// NAME KIND VALUE… = DEFAULT
+static void read_setting(struct config *c, struct text rest)
+{
+    BUG_UNLESS(c->settings < SETTINGS_MAX);
+    struct setting *s = &c->setting[c->settings];
+    put_name(s->name, sizeof s->name, text_cut(&rest, ' '));
+    struct text kind = text_cut(&rest, ' ');
+    s->kind = text_is(kind, "set")      ? SETTING_SET
+              : text_is(kind, "number") ? SETTING_NUMBER
+                                        : SETTING_CHOICE;
+    for (;;) {
+        struct text value = text_cut(&rest, ' ');
+        if (text_is(value, "="))
+            break;
+        BUG_UNLESS(value.len && s->values < SETTING_VALUES);
+        put_name(s->value[s->values++], sizeof s->value[0], value);
+    }
+    BUG_UNLESS(read_value(s, rest, &s->standard));
+    c->chosen[c->settings++] = s->standard;
+}
+
+static void read_seats(struct config *c, struct text rest)
+{
+    uint32_t low = 0, high = 0;
+    struct text first = text_cut(&rest, ' ');
+    BUG_UNLESS(text_to_u32(first, &low));
+    BUG_UNLESS(!rest.len || text_to_u32(rest, &high));
+    c->min_seats = c->seats = low;
+    c->max_seats = high ? high : low;
+    BUG_UNLESS(low >= 1 && c->max_seats <= SEATS_MAX);
+}
+
+static void read_line(struct config *c, struct text line)
+{
+    struct text key = text_cut(&line, ' ');
+    if (key.len == 0 || key.at[0] == '#')
+        return;
+    if (text_is(key, "game")) {
+        if (!c->rules)
+            c->rules = rules_find(line);
+        BUG_UNLESS(c->rules);
+    } else if (text_is(key, "seats")) {
+        read_seats(c, line);
+    } else if (text_is(key, "lang")) {
+        put_name(c->lang, sizeof c->lang, line);
+    } else if (text_is(key, "lexicon")) {
+        put_name(c->lexicon_name, sizeof c->lexicon_name, line);
+    } else if (text_is(key, "setting")) {
+        read_setting(c, line);
+    } else {
+        BUG_UNLESS(text_is(key, "fixed") && c->fixeds < SETTINGS_MAX);
+        struct fixed *f = &c->fixed[c->fixeds++];
+        put_name(f->name, sizeof f->name, text_cut(&line, ' '));
+        put_name(f->value, sizeof f->value, line);
+    }
+}
+
+void config_init_from(struct config *c, const char *preset, struct text file,
+                      const struct rules *rules)
+{
+    struct text line;
+    *c = (struct config){.rules = rules};
+    put_name(c->preset, sizeof c->preset, text_of(preset));
+    while (text_next_line(&file, &line))
+        read_line(c, line);
+    BUG_UNLESS(c->rules && c->seats);
+}
+
+bool config_init(struct config *c, struct text preset, struct reason *why)
+{
+    char file[64];
+    struct text content;
+    unsigned n = 0;
+    while (config_preset(n) && !text_is(preset, config_preset(n)))
+        n++;
+    if (!config_preset(n))
+        return refuse(why, MSG_CONFIG_NO_PRESET, "%.*s", TEXT_ARG(text_head(preset, 60)));
+    snprintf(file, sizeof file, "presets/%s.txt", config_preset(n));
+    BUG_UNLESS(data_find(file, &content));
+    config_init_from(c, config_preset(n), content, NULL);
+    return true;
+}
+
+bool config_set(struct config *c, struct text name, struct text value, struct reason *why)
+{
+    int i = find_setting(c, name);
+    if (i < 0)
+        return refuse(why, MSG_CONFIG_NO_SETTING, "%s\t%.*s", c->preset,
+                      TEXT_ARG(text_head(name, 60)));
+    if (read_value(&c->setting[i], value, &c->chosen[i]))
+        return true;
+    struct buf values = {0};
+    for (unsigned v = 0; v < c->setting[i].values; v++)
+        buf_printf(&values, "%s%s", v ? ", " : "", c->setting[i].value[v]);
+    reason_set(why, 0, MSG_CONFIG_BAD_VALUE, "%s\t%.*s\t%.*s", c->setting[i].name,
+               TEXT_ARG(buf_text(&values)), TEXT_ARG(text_head(value, 60)));
+    buf_release(&values);
+    c->chosen[i] = c->setting[i].standard;
+    return false;
+}
+
+uint32_t config_value_or(const struct config *c, const char *name, uint32_t otherwise)
+{
+    int i = find_setting(c, text_of(name));
+    uint32_t number;
+    if (i < 0)
+        return otherwise;
+    if (c->setting[i].kind != SETTING_NUMBER)
+        return c->chosen[i];
+    BUG_UNLESS(text_to_u32(text_of(c->setting[i].value[c->chosen[i]]), &number));
+    return number;
+}
+
+uint32_t config_value(const struct config *c, const char *name)
+{
+    BUG_UNLESS(find_setting(c, text_of(name)) >= 0);
+    return config_value_or(c, name, 0);
+}
+
+bool config_fixed(const struct config *c, const char *name, const char *value)
+{
+    for (unsigned i = 0; i < c->fixeds; i++)
+        if (strcmp(c->fixed[i].name, name) == 0)
+            return strcmp(c->fixed[i].value, value) == 0;
+    BUG("the preset %s does not fix %s", c->preset, name);
+}
+
+bool config_set_lang(struct config *c, struct text lang, struct reason *why)
+{
+    struct alphabet a;
+    if (!alphabet_load(&a, lang, why))
+        return false;
+    memcpy(c->lang, a.lang, sizeof c->lang);
+    return true;
+}
+
+bool config_set_lexicon(struct config *c, struct text name, struct reason *why)
+{
+    if (name.len == 0 || name.len >= sizeof c->lexicon_name)
+        return refuse(why, MSG_SHELF_BAD_NAME, "%.*s", TEXT_ARG(text_head(name, 80)));
+    put_name(c->lexicon_name, sizeof c->lexicon_name, name);
+    return true;
+}
+
+bool config_is_standard(const struct config *c, unsigned setting)
+{
+    return c->chosen[setting] == c->setting[setting].standard;
+}
+
+void config_print_value(const struct config *c, unsigned setting, struct buf *out)
+{
+    const struct setting *s = &c->setting[setting];
+    const char *comma = "";
+    if (s->kind != SETTING_SET) {
+        buf_add_string(out, s->value[c->chosen[setting]]);
+        return;
+    }
+    if (c->chosen[setting] == 0)
+        buf_add_string(out, "none");
+    for (unsigned i = 0; i < s->values; i++) {
+        if (!(c->chosen[setting] >> i & 1))
+            continue;
+        buf_printf(out, "%s%s", comma, s->value[i]);
+        comma = ",";
+    }
+}

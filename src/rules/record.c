@@ -1,0 +1,208 @@
+#include "rules/record.h"
+
+#include "base/bug.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct rules *rules_of(const struct record *r)
+{
+    return r->config.rules;
+}
+
+// Room for one more action.
+static bool reserve(struct record *r, struct reason *why)
+{
+    if (r->actions == RECORD_ACTIONS)
+        return refuse(why, MSG_RECORD_MANY, "%d", RECORD_ACTIONS);
+    if (r->actions < r->cap)
+        return true;
+    size_t cap = r->cap ? 2 * r->cap : 64;
+    struct action *more = realloc(r->action, cap * sizeof *more);
+    if (!more)
+        return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+    r->action = more;
+    r->cap = cap;
+    return true;
+}
+
+static bool chance_acts(const struct record *r)
+{
+    return rules_of(r)->to_act(&r->config, &r->state) & ACTS_CHANCE;
+}
+
+static void apply(struct record *r, const struct action *a)
+{
+    rules_of(r)->apply(&r->config, &r->state, a);
+    r->action[r->actions++] = *a;
+}
+
+// The chance events that come next, from the seed.
+static bool draw(struct record *r, struct reason *why)
+{
+    while (chance_acts(r)) {
+        struct action a = {0};
+        if (!reserve(r, why))
+            return false;
+        rules_of(r)->draw(&r->config, &r->state, &r->rng, &a);
+        BUG_UNLESS(rules_of(r)->check(&r->config, &r->state, &a, NULL));
+        apply(r, &a);
+    }
+    return true;
+}
+
+// The same seed is always written the same way, so that records can be compared as bytes.
+static bool set_seed(struct record *r, struct text hex, struct reason *why)
+{
+    if (!rng_seed_hex(&r->rng, hex))
+        return refuse(why, MSG_RECORD_BAD_SEED, "%.*s", TEXT_ARG(text_head(hex, 80)));
+    r->seeded = true;
+    for (size_t i = 0; i < hex.len; i++)
+        r->seed[i] = hex.at[i] >= 'A' && hex.at[i] <= 'F' ? (char)(hex.at[i] | 0x20) : hex.at[i];
+    return true;
+}
+
+bool record_begin(struct record *r, const struct config *config, const char *seed_hex,
+                  struct reason *why)
+{
+    memset(r, 0, sizeof *r);
+    r->config = *config;
+    if (seed_hex && !set_seed(r, text_of(seed_hex), why))
+        return false;
+    if (!rules_of(r)->accept(&r->config, why))
+        return false;
+    rules_of(r)->setup(&r->config, &r->state);
+    if (r->seeded && !draw(r, why)) {
+        record_release(r);
+        return false;
+    }
+    return true;
+}
+
+// With a seed the action and the draws after it are one step: all of it happens or nothing.
+static bool add_seeded(struct record *r, const struct action *a, struct reason *why)
+{
+    size_t actions = r->actions;
+    struct rng rng = r->rng;
+    struct state state = r->state;
+    apply(r, a);
+    if (draw(r, why))
+        return true;
+    r->actions = actions;
+    r->rng = rng;
+    r->state = state;
+    return false;
+}
+
+bool record_add(struct record *r, const struct action *a, struct reason *why)
+{
+    if (!rules_of(r)->check(&r->config, &r->state, a, why) || !reserve(r, why))
+        return false;
+    if (r->seeded)
+        return add_seeded(r, a, why);
+    apply(r, a);
+    return true;
+}
+
+bool record_undo(struct record *r, size_t count, struct reason *why)
+{
+    if (r->seeded)
+        return refuse(why, MSG_RECORD_UNDO_SEEDED, "%s", "");
+    if (count > r->actions)
+        return refuse(why, MSG_RECORD_UNDO_FEW, "%zu", r->actions);
+    r->actions -= count;
+    rules_of(r)->setup(&r->config, &r->state);
+    for (size_t i = 0; i < r->actions; i++)
+        rules_of(r)->apply(&r->config, &r->state, &r->action[i]);
+    return true;
+}
+
+void record_release(struct record *r)
+{
+    free(r->action);
+    memset(r, 0, sizeof *r);
+}
+
+void record_walk(const struct record *r, record_each_fn *each, void *context)
+{
+    struct state s;
+    rules_of(r)->setup(&r->config, &s);
+    for (size_t i = 0; i < r->actions; i++) {
+        struct report report = {.placed = -1};
+        if (r->action[i].seat != CHANCE)
+            rules_of(r)->report(&r->config, &s, &r->action[i], &report);
+        if (!each(context, &s, &r->action[i], &report))
+            return;
+        rules_of(r)->apply(&r->config, &s, &r->action[i]);
+    }
+}
+
+static void write_config(const struct config *c, struct buf *out)
+{
+    buf_printf(out, "game %s\nlang %s\nlexicon %s\n", c->preset, c->lang, c->lexicon_name);
+    for (unsigned i = 0; i < c->settings; i++) {
+        if (config_is_standard(c, i))
+            continue;
+        buf_printf(out, "set %s ", c->setting[i].name);
+        config_print_value(c, i, out);
+        buf_add_byte(out, '\n');
+    }
+}
+
+// Where seats have no names they still count, in a game for several numbers of players.
+static void write_seats(const struct record *r, struct buf *out)
+{
+    bool needed = r->config.seats != r->config.min_seats;
+    for (unsigned i = 0; i < r->config.seats; i++)
+        needed |= r->player[i][0] != '\0';
+    for (unsigned i = 0; needed && i < r->config.seats; i++)
+        buf_printf(out, "seat %c%s%s\n", seat_letter(i), r->player[i][0] ? " " : "", r->player[i]);
+}
+
+struct writer {
+    const struct record *record;
+    unsigned viewer;
+    bool drawn;  // chance events are to be written, not the seed
+    bool header; // the header is out
+    struct buf *out;
+};
+
+static void end_header(struct writer *w)
+{
+    if (!w->header)
+        write_seats(w->record, w->out);
+    w->header = true;
+}
+
+// `start` is the one chance event that stands in the header.
+static bool write_action(void *context, const struct state *before, const struct action *a,
+                         const struct report *report)
+{
+    struct writer *w = context;
+    const struct config *c = &w->record->config;
+    struct buf text = {0};
+    (void)report;
+    if (a->seat == CHANCE && !w->drawn)
+        return true;
+    c->rules->format(c, before, a, w->viewer, &text);
+    if (a->seat != CHANCE || !text_starts(buf_text(&text), "start "))
+        end_header(w);
+    if (a->seat != CHANCE)
+        buf_printf(w->out, "%c ", seat_letter(a->seat));
+    buf_add_text(w->out, buf_text(&text));
+    buf_add_byte(w->out, '\n');
+    w->out->failed |= text.failed;
+    buf_release(&text);
+    return buf_ok(w->out);
+}
+
+void record_write(const struct record *r, unsigned viewer, struct buf *out)
+{
+    // A seed tells all that is hidden, so only who may know that gets it.
+    struct writer w = {r, viewer, !r->seeded || viewer != VIEWER_ALL, false, out};
+    write_config(&r->config, out);
+    if (!w.drawn)
+        buf_printf(out, "seed %s\n", r->seed);
+    record_walk(r, write_action, &w);
+    end_header(&w);
+}

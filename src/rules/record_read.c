@@ -1,0 +1,311 @@
+// Reading a record, line by line. The header only collects; the first line after it, or the end,
+// completes the config and begins the game.
+#include "rules/record.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+struct reader {
+    struct record *record;
+    const struct record_host *host;
+    struct reason *why;
+    uint32_t line;
+
+    // The header so far, with the lines where things were named; 0: not yet.
+    struct config config;
+    char own_lang[sizeof((struct config *)0)->lang]; // the preset's
+    char player[SEATS_MAX][RECORD_NAME];
+    struct text start; // the whole line
+    char seed[2 * RNG_SEED + 1];
+    uint32_t game_line, lang_line, lexicon_line, start_line, seed_line;
+    uint32_t seat_line[SEATS_MAX], setting_line[SETTINGS_MAX];
+    bool begun; // the header is over
+};
+
+// Something of the input, short enough to be shown.
+static struct text shown(struct text t)
+{
+    t = text_head(t, 60);
+    return text_head(t, utf8_whole(t));
+}
+
+// Says of a reason that came from elsewhere where in the record it belongs.
+static bool at_line(struct reader *d, uint32_t line)
+{
+    if (d->why)
+        d->why->line = line;
+    return false;
+}
+
+static bool once(struct reader *d, uint32_t *line, const char *what, const char *which)
+{
+    if (*line)
+        return refuse_line(d->why, d->line, MSG_RECORD_TWICE, "%s%s", what, which);
+    *line = d->line;
+    return true;
+}
+
+static struct text cut_word(struct text *rest)
+{
+    size_t end = 0;
+    while (end < rest->len && rest->at[end] != ' ' && rest->at[end] != '\t')
+        end++;
+    struct text word = text_head(*rest, end);
+    *rest = text_trim(text_from(*rest, end));
+    return word;
+}
+
+// The seat that a text names, or -1.
+static int seat_of(struct text t)
+{
+    return t.len == 1 && t.at[0] >= 'A' && t.at[0] < 'A' + SEATS_MAX ? t.at[0] - 'A' : -1;
+}
+
+static bool read_game(struct reader *d, struct text name)
+{
+    if (!once(d, &d->game_line, "game", ""))
+        return false;
+    bool found = d->host->preset ? d->host->preset(d->host->context, &d->config, name, d->why)
+                                 : config_init(&d->config, name, d->why);
+    memcpy(d->own_lang, d->config.lang, sizeof d->own_lang);
+    return found || at_line(d, d->line);
+}
+
+static bool read_lang(struct reader *d, struct text name)
+{
+    return once(d, &d->lang_line, "lang", "") &&
+           (config_set_lang(&d->config, name, d->why) || at_line(d, d->line));
+}
+
+static bool read_lexicon(struct reader *d, struct text name)
+{
+    return once(d, &d->lexicon_line, "lexicon", "") &&
+           (config_set_lexicon(&d->config, name, d->why) || at_line(d, d->line));
+}
+
+static bool read_set(struct reader *d, struct text rest)
+{
+    struct text name = cut_word(&rest);
+    for (unsigned i = 0; i < d->config.settings; i++)
+        if (text_is(name, d->config.setting[i].name) &&
+            !once(d, &d->setting_line[i], "set ", d->config.setting[i].name))
+            return false;
+    return config_set(&d->config, name, rest, d->why) || at_line(d, d->line);
+}
+
+static bool read_seat(struct reader *d, struct text rest)
+{
+    struct text letter = cut_word(&rest);
+    int seat = seat_of(letter);
+    if (seat < 0 || (unsigned)seat >= d->config.max_seats)
+        return refuse_line(d->why, d->line, MSG_RECORD_NO_SEAT, "%s\t%.*s", d->config.preset,
+                           TEXT_ARG(shown(letter)));
+    if (!once(d, &d->seat_line[seat], "seat ", (char[]){(char)('A' + seat), '\0'}))
+        return false;
+    if (rest.len >= RECORD_NAME)
+        return refuse_line(d->why, d->line, MSG_RECORD_LONG_NAME, "%d", RECORD_NAME - 1);
+    memcpy(d->player[seat], rest.at, rest.len);
+    return true;
+}
+
+static bool read_seed(struct reader *d, struct text hex)
+{
+    struct rng r;
+    if (!once(d, &d->seed_line, "seed", ""))
+        return false;
+    if (!rng_seed_hex(&r, hex))
+        return refuse_line(d->why, d->line, MSG_RECORD_BAD_SEED, "%.*s", TEXT_ARG(shown(hex)));
+    memcpy(d->seed, hex.at, hex.len);
+    return true;
+}
+
+// What kind of event it is and whether it can be so, the game says when it begins.
+static bool read_start(struct reader *d, struct text rest)
+{
+    (void)rest;
+    return once(d, &d->start_line, "start", "");
+}
+
+static const struct header {
+    const char *word;
+    bool (*read)(struct reader *d, struct text rest);
+} headers[] = {
+    {"game", read_game}, {"lang", read_lang},   {"lexicon", read_lexicon}, {"set", read_set},
+    {"seat", read_seat}, {"start", read_start}, {"seed", read_seed},
+};
+
+// Seats are those that are named, where the game leaves their number open.
+static bool count_seats(struct reader *d)
+{
+    unsigned named = 0;
+    for (unsigned i = 0; i < SEATS_MAX; i++) {
+        if (!d->seat_line[i])
+            continue;
+        if (named < i)
+            return refuse_line(d->why, d->seat_line[i], MSG_RECORD_SEAT_GAP, "%c\t%c",
+                               seat_letter(i), seat_letter(named));
+        named++;
+    }
+    d->config.seats = named > d->config.min_seats ? named : d->config.min_seats;
+    return true;
+}
+
+static bool open_lexicon(struct reader *d)
+{
+    struct config *c = &d->config;
+    uint32_t line = d->lexicon_line ? d->lexicon_line : d->lang_line ? d->lang_line : d->game_line;
+    if (!d->lexicon_line && strcmp(c->lang, d->own_lang) != 0 &&
+        !config_set_lexicon(c, text_of(c->lang), d->why))
+        return at_line(d, line);
+    c->lexicon = d->host->lexicon(d->host->context, c->lexicon_name, d->why);
+    if (!c->lexicon)
+        return at_line(d, line);
+    if (strcmp(c->lexicon->alphabet.lang, c->lang) != 0)
+        return refuse_line(d->why, line, MSG_RECORD_LEXICON_LANG, "%s\t%s\t%s", c->lexicon_name,
+                           c->lexicon->alphabet.lang, c->lang);
+    return true;
+}
+
+// Parses, checks and applies what a seat or chance does.
+static bool act(struct reader *d, unsigned seat, struct text text)
+{
+    struct record *r = d->record;
+    struct action a = {0};
+    return (r->config.rules->parse(&r->config, &r->state, seat, text, &a, d->why) &&
+            record_add(r, &a, d->why)) ||
+           at_line(d, d->line);
+}
+
+static bool read_chance(struct reader *d, struct text line)
+{
+    struct record *r = d->record;
+    struct text rest = line;
+    unsigned who = r->config.rules->to_act(&r->config, &r->state);
+    if (r->seeded)
+        return refuse_line(d->why, d->line, MSG_RECORD_SEEDED, "%.*s", TEXT_ARG(cut_word(&rest)));
+    if (!who)
+        return refuse_line(d->why, d->line, MSG_RECORD_OVER, "%s", "");
+    if (!(who & ACTS_CHANCE))
+        return refuse_line(d->why, d->line, MSG_RECORD_DEAL_MISPLACED, "%s", "");
+    return act(d, CHANCE, line);
+}
+
+static bool apply_start(struct reader *d)
+{
+    uint32_t line = d->line;
+    d->line = d->start_line;
+    if (!read_chance(d, d->start))
+        return false;
+    d->line = line;
+    return true;
+}
+
+// The header is complete: the game begins.
+static bool begin(struct reader *d)
+{
+    if (d->begun)
+        return true;
+    d->begun = true;
+    if (!count_seats(d) || !open_lexicon(d))
+        return false;
+    if (!record_begin(d->record, &d->config, d->seed_line ? d->seed : NULL, d->why))
+        return at_line(d, d->game_line);
+    memcpy(d->record->player, d->player, sizeof d->player);
+    return !d->start_line || apply_start(d);
+}
+
+static bool read_header(struct reader *d, const struct header *h, struct text line)
+{
+    struct text rest = line;
+    cut_word(&rest);
+    if (d->begun)
+        return refuse_line(d->why, d->line, MSG_RECORD_LATE, "%s", h->word);
+    if (!rest.len)
+        return refuse_line(d->why, d->line, MSG_RECORD_NO_VALUE, "%s", h->word);
+    if (!h->read(d, rest))
+        return false;
+    if (d->start_line == d->line)
+        d->start = line;
+    return true;
+}
+
+static bool read_move(struct reader *d, unsigned seat, struct text text)
+{
+    const struct config *c = &d->record->config;
+    if (seat >= c->seats)
+        return refuse_line(d->why, d->line, MSG_RECORD_NO_SEAT, "%s\t%c", c->preset,
+                           seat_letter(seat));
+    if (!text.len)
+        return refuse_line(d->why, d->line, MSG_RECORD_NO_VALUE, "%c", seat_letter(seat));
+    unsigned who = c->rules->to_act(c, &d->record->state);
+    if (!who)
+        return refuse_line(d->why, d->line, MSG_RECORD_OVER, "%s", "");
+    if (who & ACTS_CHANCE)
+        return refuse_line(d->why, d->line, MSG_RECORD_DEAL_MISSING, "%s", "");
+    return act(d, seat, text);
+}
+
+static bool read_item(struct reader *d, struct text line)
+{
+    struct text rest = line, word = cut_word(&rest);
+    if (!d->game_line && !text_is(word, "game"))
+        return refuse_line(d->why, d->line, MSG_RECORD_NO_GAME, "%s", "");
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        if (text_is(word, headers[i].word))
+            return read_header(d, &headers[i], line);
+    int seat = seat_of(word);
+    if (seat >= 0)
+        return begin(d) && read_move(d, (unsigned)seat, rest);
+    if (text_is(word, "deal"))
+        return begin(d) && read_chance(d, line);
+    return refuse_line(d->why, d->line, MSG_RECORD_UNKNOWN_LINE, "%.*s", TEXT_ARG(shown(word)));
+}
+
+// Tabs are white space; other control characters have no business in a record, and a NUL would
+// end a name.
+static bool has_control(struct text t)
+{
+    for (size_t i = 0; i < t.len; i++)
+        if (((unsigned char)t.at[i] < ' ' && t.at[i] != '\t') || t.at[i] == 0x7f)
+            return true;
+    return false;
+}
+
+static bool read_line(struct reader *d, struct text line)
+{
+    if (!utf8_valid(line))
+        return refuse_line(d->why, d->line, MSG_RECORD_NOT_UTF8, "%s", "");
+    if (has_control(line))
+        return refuse_line(d->why, d->line, MSG_RECORD_CONTROL, "%s", "");
+    line = text_trim(text_cut(&line, '#'));
+    return !line.len || read_item(d, line);
+}
+
+static bool read_all(struct reader *d, struct text text)
+{
+    struct text line;
+    if (text.len > RECORD_BYTES)
+        return refuse(d->why, MSG_RECORD_LONG, "%d", RECORD_BYTES);
+    if (text_starts(text, "\xEF\xBB\xBF")) // some editors begin every file with this mark
+        text = text_from(text, 3);
+    while (text_next_line(&text, &line)) {
+        d->line++;
+        if (!read_line(d, line))
+            return false;
+    }
+    if (!d->game_line)
+        return refuse_line(d->why, d->line ? d->line : 1, MSG_RECORD_NO_GAME, "%s", "");
+    return begin(d);
+}
+
+bool record_read(struct record *r, struct text text, const struct record_host *host,
+                 struct reason *why)
+{
+    struct reader d = {.record = r, .host = host, .why = why};
+    memset(r, 0, sizeof *r);
+    if (read_all(&d, text))
+        return true;
+    record_release(r);
+    return false;
+}

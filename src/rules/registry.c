@@ -1,0 +1,29 @@
+// The one place that names the games.
+#include "rules/rules.h"
+
+#include "base/bug.h"
+
+extern const struct rules balda_rules;
+
+static const struct rules *const games[] = {&balda_rules};
+
+static const char *const presets[] = {"balda", "bukva"};
+
+const struct rules *rules_find(struct text name)
+{
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+        if (text_is(name, games[i]->name))
+            return games[i];
+    return NULL;
+}
+
+const char *config_preset(unsigned n)
+{
+    return n < sizeof presets / sizeof *presets ? presets[n] : NULL;
+}
+
+char seat_letter(unsigned seat)
+{
+    BUG_UNLESS(seat < SEATS_MAX);
+    return "ABCD"[seat];
+}

@@ -1,0 +1,48 @@
+// search: which move the computer plays, and what it thinks of a position. It sees only views, so
+// it cannot cheat. Time and threads arrive as data: whoever calls says when to stop.
+//
+//     struct search_options options = {.level = 6, .stop = clock_says_stop, .context = &clock};
+//     struct search_result result;
+//     if (search_best(cfg, &view, seat, &options, &rng, &result)) ...result.move...
+#ifndef LOGOMACHY_SEARCH_SEARCH_H
+#define LOGOMACHY_SEARCH_SEARCH_H
+
+#include "rules/rules.h"
+
+// Level 1 plays like a beginner, 6 as well as the computer can. The low ones know familiar words
+// only and overlook some; they make mistakes that people make, never absurd ones.
+enum { SEARCH_LEVELS = 6, SEARCH_LINE = 24 };
+
+struct search_options {
+    unsigned level; // 1 to SEARCH_LEVELS
+    // Asked every few thousand positions; true ends the search with the best move so far. NULL: the
+    // level's own depth and node limits alone decide, so that the result is the same every time.
+    bool (*stop)(void *context);
+    void *context;
+    uint64_t max_nodes; // 0: no limit but the level's
+    unsigned threads;   // 0 and 1: only the calling one
+};
+
+struct search_result {
+    struct action move;
+    int32_t points; // that the move scores at once
+    double margin;  // expected difference to the best other seat at the end, from this seat's view
+    bool exact;     // the margin is certain: all was searched to the end
+    unsigned depth; // moves looked ahead
+    uint64_t nodes; // positions looked at
+    struct action line[SEARCH_LINE]; // the moves it expects, the first is `move`
+    unsigned line_length;
+};
+
+// False where the seat has no move but to resign, or it is not its turn.
+bool search_best(const struct config *c, const struct state *view, unsigned seat,
+                 const struct search_options *options, struct rng *r, struct search_result *out);
+
+// How one game is searched. The registry (search/search.c) finds it by the rules' name.
+struct engine {
+    const char *rules; // struct rules.name
+    bool (*best)(const struct config *c, const struct state *view, unsigned seat,
+                 const struct search_options *options, struct rng *r, struct search_result *out);
+};
+
+#endif
