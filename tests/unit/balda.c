@@ -1,0 +1,371 @@
+// The rules of Balda and Bukva, line by line of RULES.md, on a small lexicon of our own.
+#include "games/balda/state.h"
+#include "lexicon/lexicon_build.h"
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *word;
+    unsigned classes;
+} english[] = {
+    {"crown", CLASS_NOUN},     {"rot", CLASS_NOUN | CLASS_VERB},
+    {"rote", CLASS_NOUN},      {"town", CLASS_NOUN},
+    {"own", CLASS_VERB},       {"cow", CLASS_NOUN},
+    {"tot", CLASS_NOUN},       {"low", CLASS_ADJECTIVE},
+    {"now", CLASS_ADVERB},     {"row", CLASS_NOUN},
+    {"worn", CLASS_ADJECTIVE}, {"ow", CLASS_OTHER},
+};
+static const struct {
+    const char *word;
+    unsigned classes;
+} russian[] = {
+    {"слово", CLASS_NOUN}, {"кол", CLASS_NOUN},   {"лов", CLASS_NOUN},
+    {"ров", CLASS_NOUN},   {"волос", CLASS_NOUN}, {"слива", CLASS_NOUN},
+};
+
+struct game {
+    struct buf bytes;
+    struct lexicon lex;
+    struct config c;
+    struct state s;
+};
+
+static void add_word(struct lexicon_builder *b, const struct alphabet *a, const char *text,
+                     unsigned classes)
+{
+    struct word w;
+    CHECK(alphabet_fold(a, text_of(text), &w, NULL));
+    CHECK(lexicon_builder_add(b, &w, classes, 1, NULL));
+}
+
+// `settings`: "size 5,diagonal on".
+static struct game *begin(const char *preset, const char *settings, const char *start)
+{
+    struct game *g = calloc(1, sizeof *g);
+    struct alphabet a;
+    struct action action;
+    struct reason why;
+    struct text rest = text_of(settings);
+    CHECK(config_init(&g->c, text_of(preset), &why));
+    CHECK(alphabet_load(&a, text_of(g->c.lang), &why));
+    struct lexicon_builder *b = lexicon_builder_new(&a);
+    if (strcmp(g->c.lang, "en") == 0)
+        for (size_t i = 0; i < sizeof english / sizeof *english; i++)
+            add_word(b, &a, english[i].word, english[i].classes);
+    else
+        for (size_t i = 0; i < sizeof russian / sizeof *russian; i++)
+            add_word(b, &a, russian[i].word, russian[i].classes);
+    CHECK(lexicon_builder_write(b, &g->bytes, &why));
+    lexicon_builder_free(b);
+    CHECK(lexicon_open(&g->lex, buf_text(&g->bytes), "sample", &why));
+    g->c.lexicon = &g->lex;
+    while (rest.len) {
+        struct text one = text_cut(&rest, ','), name = text_cut(&one, ' ');
+        CHECK(config_set(&g->c, name, one, &why));
+    }
+    CHECK(g->c.rules->accept(&g->c, &why));
+    g->c.rules->setup(&g->c, &g->s);
+    CHECK_NUMBER(g->c.rules->to_act(&g->c, &g->s), ACTS_CHANCE);
+    CHECK(g->c.rules->parse(&g->c, &g->s, CHANCE, text_of(start), &action, &why));
+    CHECK(g->c.rules->check(&g->c, &g->s, &action, &why));
+    g->c.rules->apply(&g->c, &g->s, &action);
+    return g;
+}
+
+static void end(struct game *g)
+{
+    lexicon_close(&g->lex);
+    buf_release(&g->bytes);
+    free(g);
+}
+
+static bool try_move(struct game *g, unsigned seat, const char *text, struct reason *why)
+{
+    struct action a;
+    struct buf again = {0};
+    struct state before = g->s;
+    if (!g->c.rules->parse(&g->c, &g->s, seat, text_of(text), &a, why) ||
+        !g->c.rules->check(&g->c, &g->s, &a, why)) {
+        CHECK(memcmp(&before, &g->s, sizeof before) == 0);
+        return false;
+    }
+    g->c.rules->format(&g->c, &g->s, &a, VIEWER_ALL, &again);
+    CHECK_TEXT(buf_text(&again), text);
+    buf_release(&again);
+    g->c.rules->apply(&g->c, &g->s, &a);
+    return true;
+}
+
+static void plays(struct game *g, unsigned seat, const char *text, int a, int b)
+{
+    struct reason why;
+    int32_t score[SEATS_MAX];
+    if (!try_move(g, seat, text, &why))
+        test_fail(__FILE__, __LINE__, "%s was refused: message %d", text, why.what);
+    g->c.rules->score(&g->c, &g->s, score);
+    CHECK_NUMBER(score[0], a);
+    CHECK_NUMBER(score[1], b);
+}
+
+static void refuses(struct game *g, unsigned seat, const char *text, enum message what)
+{
+    struct reason why = {0};
+    if (try_move(g, seat, text, &why))
+        test_fail(__FILE__, __LINE__, "%s was played", text);
+    else
+        CHECK_NUMBER(why.what, what);
+}
+
+static void check_outcome(struct game *g, bool over, bool draw, unsigned winners,
+                          enum end_reason reason)
+{
+    struct outcome o;
+    g->c.rules->outcome(&g->c, &g->s, &o);
+    CHECK(o.over == over && o.draw == draw);
+    CHECK_NUMBER(o.winners, winners);
+    CHECK_NUMBER(o.reason, reason);
+    CHECK((g->c.rules->to_act(&g->c, &g->s) == 0) == over);
+}
+
+static void worked_example(void)
+{
+    struct game *g = begin("balda", "", "start CROWN");
+    plays(g, 0, "c2=T/b3c3c2", 3, 0);
+    plays(g, 1, "d2=E/b3c3c2d2", 3, 4);
+    plays(g, 0, "a2=Z/a2", 4, 4);
+    check_outcome(g, false, false, 0, END_NONE);
+    end(g);
+}
+
+static void refusals(void)
+{
+    struct game *g = begin("balda", "", "start CROWN");
+    refuses(g, 1, "c2=T/b3c3c2", MSG_RULES_NOT_YOUR_TURN);
+    refuses(g, 0, "c3=T/b3c3c2", MSG_BALDA_NOT_OPEN); // filled
+    refuses(g, 0, "c1=T/c1", MSG_BALDA_NOT_OPEN);     // touches nothing
+    refuses(g, 0, "c2=T/b3c3", MSG_BALDA_PATH_MISSES);
+    refuses(g, 0, "c2=T/b3c3b2", MSG_BALDA_PATH_EMPTY);
+    refuses(g, 0, "c2=T/c2c3c2", MSG_BALDA_PATH_TWICE);
+    refuses(g, 0, "c2=T/b3c2", MSG_BALDA_PATH_APART);
+    refuses(g, 0, "c2=Z/b3c3c2", MSG_BALDA_NO_WORD);
+    refuses(g, 0, "pass", MSG_RULES_NO_PASS);
+    refuses(g, 0, "accept", MSG_RULES_NOT_NOW);
+    refuses(g, 0, "c2=TT/c2", MSG_BALDA_MOVE_TEXT);
+    refuses(g, 0, "c2=/c2", MSG_WORD_EMPTY);
+    refuses(g, 0, "c2=7/c2", MSG_WORD_NOT_A_LETTER);
+    refuses(g, 0, "f2=T/f2", MSG_BALDA_MOVE_TEXT);
+    refuses(g, 0, "c2=T", MSG_BALDA_MOVE_TEXT);
+    refuses(g, 0, "c2=T/", MSG_BALDA_MOVE_TEXT);
+    refuses(g, 0, "", MSG_BALDA_MOVE_TEXT);
+    refuses(g, 0, "c2=T/c3d3", MSG_BALDA_PATH_MISSES);
+    end(g);
+}
+
+static void classes_in_play(void)
+{
+    struct game *g = begin("balda", "", "start CROWN");
+    refuses(g, 0, "c4=L/c4c3d3", MSG_BALDA_NO_WORD); // LOW is an adjective
+    end(g);
+    g = begin("balda", "classes adjectives", "start CROWN");
+    plays(g, 0, "c4=L/c4c3d3", 3, 0);
+    refuses(g, 1, "c2=N/c2c3d3", MSG_BALDA_NO_WORD); // NOW is an adverb
+    end(g);
+}
+
+static void repeats_lie_apart(void)
+{
+    struct game *g = begin("balda", "", "start CROWN");
+    plays(g, 0, "c2=T/b3c3c2", 3, 0);
+    refuses(g, 1, "c4=T/b3c3c4", MSG_BALDA_USED); // ROT again through b3 and c3
+    plays(g, 1, "b2=O/b2", 3, 1);
+    plays(g, 0, "a2=R/a2", 4, 1);
+    refuses(g, 1, "b1=T/a2b2c2", MSG_BALDA_PATH_MISSES);
+    plays(g, 1, "b1=T/a2b2b1", 4, 4); // ROT on squares of its own
+    end(g);
+}
+
+// A palindrome read backwards is a second path of the same word: it shares all its squares.
+static void palindromes(void)
+{
+    struct game *g = begin("balda", "", "start CROWN");
+    plays(g, 0, "c2=T/b3c3c2", 3, 0);
+    plays(g, 1, "c4=T/c2c3c4", 3, 3); // TOT
+    refuses(g, 0, "d4=T/c4c3c2", MSG_BALDA_PATH_MISSES);
+    end(g);
+}
+
+static void diagonals(void)
+{
+    struct game *g = begin("balda", "", "start CROWN");
+    refuses(g, 0, "b2=T/b2c3d3e3", MSG_BALDA_PATH_APART);
+    end(g);
+    g = begin("balda", "diagonal on", "start CROWN");
+    plays(g, 0, "b2=T/b2c3d3e3", 4, 0); // TOWN
+    end(g);
+}
+
+static void full_board_ends(void)
+{
+    struct game *g = begin("balda", "", "start CROWN");
+    static const char *const squares[] = {"a2", "b2", "c2", "d2", "e2", "a4", "b4",
+                                          "c4", "d4", "e4", "a1", "b1", "c1", "d1",
+                                          "e1", "a5", "b5", "c5", "d5", "e5"};
+    for (unsigned i = 0; i < 20; i++) {
+        char move[16];
+        check_outcome(g, false, false, 0, END_NONE);
+        memcpy(move, "xx=Z/xx", 8);
+        memcpy(move, squares[i], 2);
+        memcpy(move + 5, squares[i], 2);
+        plays(g, i % 2, move, (int)i / 2 + 1, (int)(i + 1) / 2);
+    }
+    check_outcome(g, true, false, 3, END_FULL); // 10 to 10: they share
+    refuses(g, 0, "a1=Z/a1", MSG_RULES_OVER);
+    end(g);
+}
+
+static void resigning(void)
+{
+    struct game *g = begin("balda", "", "start CROWN");
+    plays(g, 0, "c2=T/b3c3c2", 3, 0);
+    plays(g, 0, "resign", 3, 0);
+    check_outcome(g, true, false, 2, END_RESIGNATION);
+    end(g);
+}
+
+static void bukva_has_no_single_letter(void)
+{
+    struct game *g = begin("bukva", "", "start СЛОВО");
+    refuses(g, 0, "c2=К/c2", MSG_BALDA_TOO_SHORT);
+    plays(g, 0, "c2=К/c2c3b3", 3, 0);
+    end(g);
+    struct config c;
+    struct reason why;
+    CHECK(config_init(&c, TEXT("bukva"), &why));
+    CHECK(!config_set(&c, TEXT("diagonal"), TEXT("off"), &why));
+    CHECK_NUMBER(why.what, MSG_CONFIG_NO_SETTING);
+}
+
+static void bukva_never_repeats(void)
+{
+    struct game *g = begin("bukva", "", "start СЛОВО");
+    plays(g, 0, "c2=К/c2c3b3", 3, 0);
+    refuses(g, 1, "c4=К/c4c3b3", MSG_BALDA_USED);
+    end(g);
+}
+
+static void six_passes_draw(void)
+{
+    struct game *g = begin("bukva", "", "start СЛОВО");
+    plays(g, 0, "c2=К/c2c3b3", 3, 0);
+    for (unsigned i = 0; i < 6; i++) {
+        check_outcome(g, false, false, 0, END_NONE);
+        plays(g, (i + 1) % 2, "pass", 3, 0);
+    }
+    check_outcome(g, true, true, 0, END_PASSES);
+    end(g);
+}
+
+// ВОЛОС leaves ЛОВ, РОВ and КОЛ of the sample; when they are scored there is no word to form.
+static void bukva_ends_when_no_word_is_left(void)
+{
+    struct game *g = begin("bukva", "", "start ВОЛОС");
+    plays(g, 0, "b2=Л/b2b3a3", 3, 0);
+    plays(g, 1, "b4=Р/b4b3a3", 3, 3);
+    check_outcome(g, false, false, 0, END_NONE);
+    plays(g, 0, "d2=К/d2d3c3", 6, 3);
+    check_outcome(g, true, false, 1, END_NO_WORD);
+    end(g);
+}
+
+static void unknown_words_are_asked_about(void)
+{
+    struct game *g = begin("bukva", "unknown ask", "start СЛОВО");
+    struct action a;
+    struct report r;
+    plays(g, 0, "b2=К/b2b3c3", 0, 0); // КЛО
+    CHECK_NUMBER(g->c.rules->to_act(&g->c, &g->s), 2);
+    refuses(g, 0, "pass", MSG_RULES_NOT_YOUR_TURN);
+    refuses(g, 1, "pass", MSG_BALDA_ANSWER_FIRST);
+    plays(g, 1, "refuse", 0, 0);
+    CHECK_NUMBER(g->c.rules->to_act(&g->c, &g->s), 1); // the turn goes on
+    CHECK_NUMBER(balda_state(&g->s)->board[6], 0);
+    plays(g, 0, "b2=К/b2b3c3", 0, 0);
+    CHECK(g->c.rules->parse(&g->c, &g->s, 1, TEXT("accept"), &a, NULL));
+    g->c.rules->report(&g->c, &g->s, &a, &r);
+    CHECK(r.amends && r.points == 3 && r.word.len == 3 && r.scorer == 0);
+    plays(g, 1, "accept", 3, 0);
+    refuses(g, 1, "b4=К/b4b3c3", MSG_BALDA_USED); // it counts as used from now on
+    end(g);
+    g = begin("bukva", "", "start СЛОВО");
+    refuses(g, 0, "b2=К/b2b3c3", MSG_BALDA_NO_WORD);
+    end(g);
+}
+
+static void start_words(void)
+{
+    struct game *g = begin("balda", "", "start CROWN");
+    struct state fresh;
+    struct action a;
+    struct reason why;
+    g->c.rules->setup(&g->c, &fresh);
+    static const struct {
+        const char *text;
+        enum message what;
+    } bad[] = {{"start TOWN", MSG_BALDA_START_LENGTH}, {"start TOWNS", MSG_BALDA_NOT_IN_PLAY}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        CHECK(g->c.rules->parse(&g->c, &fresh, CHANCE, text_of(bad[i].text), &a, &why));
+        CHECK(!g->c.rules->check(&g->c, &fresh, &a, &why));
+        CHECK_NUMBER(why.what, bad[i].what);
+    }
+    end(g);
+    // СЛИВА allows no word of the sample, so Bukva refuses it and never draws it.
+    g = begin("bukva", "", "start СЛОВО");
+    g->c.rules->setup(&g->c, &fresh);
+    CHECK(g->c.rules->parse(&g->c, &fresh, CHANCE, TEXT("start СЛИВА"), &a, &why));
+    bool taken = g->c.rules->check(&g->c, &fresh, &a, &why);
+    CHECK(!taken && why.what == MSG_BALDA_START_STUCK);
+    struct rng r;
+    CHECK(rng_seed_hex(&r, TEXT("1")));
+    for (int i = 0; i < 50; i++) {
+        struct action drawn;
+        g->c.rules->draw(&g->c, &fresh, &r, &drawn);
+        CHECK(!action_equal(&drawn, &a));
+    }
+    end(g);
+}
+
+static void states_round_trip(void)
+{
+    struct game *g = begin("bukva", "unknown ask", "start СЛОВО");
+    struct buf text = {0};
+    struct state back;
+    plays(g, 0, "c2=К/c2c3b3", 3, 0);
+    plays(g, 1, "b2=К/b2b3c3", 3, 0);
+    g->c.rules->write(&g->c, &g->s, &text);
+    CHECK(g->c.rules->read(&g->c, buf_text(&text), &back, NULL));
+    CHECK(memcmp(&back, &g->s, sizeof back) == 0);
+    CHECK(!g->c.rules->read(&g->c, TEXT("nonsense"), &back, NULL));
+    buf_release(&text);
+    end(g);
+}
+
+static const struct test tests[] = {
+    TEST(worked_example),
+    TEST(refusals),
+    TEST(classes_in_play),
+    TEST(repeats_lie_apart),
+    TEST(palindromes),
+    TEST(diagonals),
+    TEST(full_board_ends),
+    TEST(resigning),
+    TEST(six_passes_draw),
+    TEST(bukva_has_no_single_letter),
+    TEST(bukva_never_repeats),
+    TEST(bukva_ends_when_no_word_is_left),
+    TEST(unknown_words_are_asked_about),
+    TEST(start_words),
+    TEST(states_round_trip),
+};
+TEST_MAIN(tests)
