@@ -37,12 +37,13 @@ static bool read_set(const struct setting *s, struct text text, uint32_t *bits)
     *bits = 0;
     if (text_is(text, "none"))
         return true;
-    do {
+    for (bool more = true; more;) {
+        more = text_find(text, ',') < text.len;
         int i = find_value(s, text_cut(&text, ','));
         if (i < 0 || (*bits >> i & 1))
             return false;
         *bits |= UINT32_C(1) << i;
-    } while (text.len);
+    }
     return true;
 }
 
@@ -144,15 +145,17 @@ bool config_set(struct config *c, struct text name, struct text value, struct re
     if (i < 0)
         return refuse(why, MSG_CONFIG_NO_SETTING, "%s\t%.*s", c->preset,
                       TEXT_ARG(text_head(name, 60)));
-    if (read_value(&c->setting[i], value, &c->chosen[i]))
+    uint32_t chosen;
+    if (read_value(&c->setting[i], value, &chosen)) {
+        c->chosen[i] = chosen;
         return true;
+    }
     struct buf values = {0};
     for (unsigned v = 0; v < c->setting[i].values; v++)
         buf_printf(&values, "%s%s", v ? ", " : "", c->setting[i].value[v]);
     reason_set(why, 0, MSG_CONFIG_BAD_VALUE, "%s\t%.*s\t%.*s", c->setting[i].name,
                TEXT_ARG(buf_text(&values)), TEXT_ARG(text_head(value, 60)));
     buf_release(&values);
-    c->chosen[i] = c->setting[i].standard;
     return false;
 }
 

@@ -185,7 +185,7 @@ static bool read_chance(struct reader *d, struct text line)
     if (r->seeded)
         return refuse_line(d->why, d->line, MSG_RECORD_SEEDED, "%.*s", TEXT_ARG(cut_word(&rest)));
     if (!who)
-        return refuse_line(d->why, d->line, MSG_RECORD_OVER, "%s", "");
+        return refuse_line(d->why, d->line, MSG_RULES_OVER, "%s", "");
     if (!(who & ACTS_CHANCE))
         return refuse_line(d->why, d->line, MSG_RECORD_DEAL_MISPLACED, "%s", "");
     return act(d, CHANCE, line);
@@ -240,7 +240,7 @@ static bool read_move(struct reader *d, unsigned seat, struct text text)
         return refuse_line(d->why, d->line, MSG_RECORD_NO_VALUE, "%c", seat_letter(seat));
     unsigned who = c->rules->to_act(c, &d->record->state);
     if (!who)
-        return refuse_line(d->why, d->line, MSG_RECORD_OVER, "%s", "");
+        return refuse_line(d->why, d->line, MSG_RULES_OVER, "%s", "");
     if (who & ACTS_CHANCE)
         return refuse_line(d->why, d->line, MSG_RECORD_DEAL_MISSING, "%s", "");
     return act(d, seat, text);

@@ -1,0 +1,92 @@
+// Every game, in every way it can be set up, against what must hold for all games.
+#include "conformance/conformance.h"
+#include "lexicon/shelf.h"
+#include "test.h"
+#include "toy/toy.h"
+
+#include <stdlib.h>
+
+static void set(struct config *c, const char *name, const char *value)
+{
+    CHECK(config_set(c, text_of(name), text_of(value), NULL));
+}
+
+static void toy_of_two(void)
+{
+    struct config c;
+    toy_config(&c);
+    c.lexicon = toy_lexicon("en", NULL);
+    conformance_run(&c, 100, 1);
+    set(&c, "hand", "4");
+    set(&c, "double", "vowels");
+    set(&c, "pass", "off");
+    conformance_run(&c, 100, 1001);
+    toy_close();
+}
+
+static void toy_of_three(void)
+{
+    struct config c;
+    toy_config(&c);
+    c.lexicon = toy_lexicon("en", NULL);
+    c.seats = 3;
+    conformance_run(&c, 300, 2001);
+    set(&c, "hand", "2");
+    set(&c, "double", "vowels,consonants");
+    conformance_run(&c, 100, 3001);
+    toy_close();
+}
+
+// The games of the registry, on the lexicons that have been built.
+static const struct row {
+    const char *preset, *lang, *lexicon;
+    const char *settings[8]; // name, value…
+    unsigned games, thin;
+    bool unlisted;
+} rows[] = {
+    {"balda", "en", "en", {"size", "5"}, 60, 6, false},
+    {"balda", "en", "en", {"size", "5", "diagonal", "on"}, 15, 12, false},
+    {"balda", "de", "de", {"size", "5", "classes", "verbs,adjectives,adverbs"}, 20, 6, false},
+    {"balda", "fr", "fr", {"size", "5", "classes", "verbs"}, 20, 6, false},
+    {"balda", "nl", "nl", {"size", "7"}, 8, 20, false},
+    {"balda", "en", "en", {"size", "7", "diagonal", "on"}, 2, 60, false},
+    {"balda", "en", "en", {"size", "9"}, 4, 40, false},
+    {"balda", "en", "en", {"size", "9", "diagonal", "on"}, 1, 200, false},
+    {"bukva", "ru", "ru", {"size", "5"}, 60, 6, false},
+    {"bukva", "ru", "ru", {"size", "7", "classes", "verbs,adjectives,adverbs"}, 8, 20, false},
+};
+
+static void run_row(const struct row *row, uint64_t seed)
+{
+    struct config c;
+    struct shelf shelf;
+    struct lexicon lexicon;
+    struct reason why = {0};
+    CHECK(config_init(&c, text_of(row->preset), &why));
+    CHECK(config_set_lang(&c, text_of(row->lang), &why));
+    CHECK(config_set_lexicon(&c, text_of(row->lexicon), &why));
+    for (unsigned i = 0; row->settings[i]; i += 2)
+        set(&c, row->settings[i], row->settings[i + 1]);
+    shelf_init(&shelf, getenv("LOGOMACHY_LEXICONS"));
+    if (!shelf_open(&shelf, row->lexicon, &lexicon, &why)) {
+        test_fail(__FILE__, __LINE__, "there is no lexicon %s", row->lexicon);
+        return;
+    }
+    c.lexicon = &lexicon;
+    conformance_run_all(
+        &(struct conformance){&c, row->games, seed, .unlisted = row->unlisted, .thin = row->thin});
+    lexicon_close(&lexicon);
+}
+
+static void presets(void)
+{
+    if (!getenv("LOGOMACHY_LEXICONS")) {
+        test_skip("LOGOMACHY_LEXICONS is not set");
+        return;
+    }
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        run_row(&rows[i], 10000 * (i + 1));
+}
+
+static const struct test tests[] = {TEST(toy_of_two), TEST(toy_of_three), TEST(presets)};
+TEST_MAIN(tests)

@@ -1,0 +1,137 @@
+// Presets and settings.
+#include "rules/config.h"
+#include "rules/rules.h"
+#include "test.h"
+#include "toy/toy.h"
+
+#include <string.h>
+
+static void refuses(struct config *c, const char *name, const char *value, enum message what,
+                    const char *args)
+{
+    struct reason why = {0};
+    CHECK(!config_set(c, text_of(name), text_of(value), &why));
+    CHECK_NUMBER(why.what, what);
+    CHECK_TEXT(text_of(why.args), args);
+}
+
+static void sets(struct config *c, const char *name, const char *value, uint32_t want)
+{
+    struct reason why = {0};
+    CHECK(config_set(c, text_of(name), text_of(value), &why));
+    CHECK_NUMBER(config_value(c, name), want);
+}
+
+static void every_preset_is_whole(void)
+{
+    struct config c;
+    struct reason why = {0};
+    unsigned n = 0;
+    for (const char *name; (name = config_preset(n)); n++) {
+        CHECK(config_init(&c, text_of(name), &why));
+        CHECK(strcmp(c.preset, name) == 0);
+        CHECK(c.rules && c.rules == rules_find(text_of(c.rules->name)));
+        CHECK(c.rules->state_size <= STATE_BYTES);
+        CHECK(c.min_seats >= 1 && c.min_seats <= c.max_seats && c.max_seats <= SEATS_MAX);
+        CHECK(c.seats == c.min_seats);
+        CHECK(config_set_lang(&c, text_of(c.lang), &why));
+        for (unsigned i = 0; i < c.settings; i++)
+            CHECK(config_is_standard(&c, i));
+    }
+    CHECK(n >= 2);
+    CHECK(!config_init(&c, TEXT("chess"), &why));
+    CHECK_NUMBER(why.what, MSG_CONFIG_NO_PRESET);
+    CHECK(!config_init(&c, TEXT(""), &why));
+    CHECK(!rules_find(TEXT("chess")));
+}
+
+// RULES.md, "Balda" and "Bukva".
+static void the_sisters_differ(void)
+{
+    struct config balda, bukva;
+    CHECK(config_init(&balda, TEXT("balda"), NULL));
+    CHECK(config_init(&bukva, TEXT("bukva"), NULL));
+    CHECK_TEXT(text_of(balda.lang), "en");
+    CHECK_TEXT(text_of(bukva.lang), "ru");
+    CHECK_TEXT(text_of(bukva.lexicon_name), "ru");
+    CHECK(balda.max_seats == 2 && bukva.max_seats == 2);
+    sets(&balda, "size", "9", 9);
+    sets(&balda, "diagonal", "on", 1);
+    sets(&bukva, "unknown", "ask", 1);
+    refuses(&bukva, "diagonal", "on", MSG_CONFIG_NO_SETTING, "bukva\tdiagonal");
+    refuses(&balda, "unknown", "ask", MSG_CONFIG_NO_SETTING, "balda\tunknown");
+    refuses(&balda, "size", "6", MSG_CONFIG_BAD_VALUE, "size\t5, 7, 9\t6");
+    CHECK(config_fixed(&balda, "single", "on") && !config_fixed(&bukva, "single", "on"));
+    CHECK_NUMBER(config_value_or(&bukva, "diagonal", 7), 7);
+    CHECK_NUMBER(config_value_or(&balda, "diagonal", 7), 1);
+}
+
+static void values_of_each_kind(void)
+{
+    struct config c;
+    toy_config(&c);
+    CHECK(c.min_seats == 2 && c.max_seats == 3 && c.settings == 3);
+    CHECK(config_fixed(&c, "tie", "draw") && !config_fixed(&c, "tie", "shared"));
+    CHECK_NUMBER(config_value(&c, "hand"), 3);
+    sets(&c, "hand", "4", 4);
+    sets(&c, "pass", "off", 1);
+    sets(&c, "double", "vowels", 1);
+    sets(&c, "double", "consonants,vowels", 3);
+    sets(&c, "double", "none", 0);
+    refuses(&c, "hand", "5", MSG_CONFIG_BAD_VALUE, "hand\t2, 3, 4\t5");
+    CHECK_NUMBER(config_value(&c, "hand"), 4); // as it was
+    refuses(&c, "hand", "04", MSG_CONFIG_BAD_VALUE, "hand\t2, 3, 4\t04");
+    refuses(&c, "hand", "", MSG_CONFIG_BAD_VALUE, "hand\t2, 3, 4\t");
+    refuses(&c, "pass", "Off", MSG_CONFIG_BAD_VALUE, "pass\ton, off\tOff");
+    refuses(&c, "double", "", MSG_CONFIG_BAD_VALUE, "double\tvowels, consonants\t");
+    refuses(&c, "double", "vowels,", MSG_CONFIG_BAD_VALUE, "double\tvowels, consonants\tvowels,");
+    refuses(&c, "double", ",vowels", MSG_CONFIG_BAD_VALUE, "double\tvowels, consonants\t,vowels");
+    refuses(&c, "double", "vowels,none", MSG_CONFIG_BAD_VALUE,
+            "double\tvowels, consonants\tvowels,none");
+    refuses(&c, "double", "vowels,vowels", MSG_CONFIG_BAD_VALUE,
+            "double\tvowels, consonants\tvowels,vowels");
+    refuses(&c, "colour", "red", MSG_CONFIG_NO_SETTING, "toy\tcolour");
+    refuses(&c, "", "", MSG_CONFIG_NO_SETTING, "toy\t");
+}
+
+static void prints_what_was_chosen(void)
+{
+    struct config c;
+    struct buf out = {0};
+    toy_config(&c);
+    sets(&c, "double", "consonants,vowels", 3);
+    sets(&c, "hand", "2", 2);
+    for (unsigned i = 0; i < c.settings; i++) {
+        buf_printf(&out, "%s%s=", config_is_standard(&c, i) ? "" : "*", c.setting[i].name);
+        config_print_value(&c, i, &out);
+        buf_add_byte(&out, ' ');
+    }
+    CHECK_TEXT(buf_text(&out), "*hand=2 pass=on *double=vowels,consonants ");
+    buf_clear(&out);
+    sets(&c, "double", "none", 0);
+    config_print_value(&c, 2, &out);
+    CHECK_TEXT(buf_text(&out), "none");
+    buf_release(&out);
+}
+
+static void languages_and_lexicons(void)
+{
+    struct config c;
+    struct reason why = {0};
+    toy_config(&c);
+    CHECK(config_set_lang(&c, TEXT("de"), &why) && strcmp(c.lang, "de") == 0);
+    CHECK(!config_set_lang(&c, TEXT("xx"), &why) && strcmp(c.lang, "de") == 0);
+    CHECK(!config_set_lang(&c, TEXT(""), &why));
+    CHECK(config_set_lexicon(&c, TEXT("en-large"), &why));
+    CHECK(strcmp(c.lexicon_name, "en-large") == 0);
+    CHECK(config_set_lexicon(&c, TEXT("0123456789012345678901234567890123456789"), &why));
+    CHECK(!config_set_lexicon(&c, TEXT("01234567890123456789012345678901234567890"), &why));
+    CHECK_NUMBER(why.what, MSG_SHELF_BAD_NAME);
+    CHECK(!config_set_lexicon(&c, TEXT(""), &why));
+}
+
+static const struct test tests[] = {
+    TEST(every_preset_is_whole),  TEST(the_sisters_differ),     TEST(values_of_each_kind),
+    TEST(prints_what_was_chosen), TEST(languages_and_lexicons),
+};
+TEST_MAIN(tests)
