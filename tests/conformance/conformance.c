@@ -79,18 +79,19 @@ static struct rng rng_of(uint64_t seed)
 
 static const struct lexicon *host_lexicon(void *context, const char *name, struct reason *why)
 {
-    const struct config *c = context;
+    const struct trial *t = context;
     (void)name;
     (void)why;
-    return c->lexicon;
+    return t->config->lexicon;
 }
 
 // The preset is the config with its settings as they were to begin with.
 static bool host_preset(void *context, struct config *c, struct text name, struct reason *why)
 {
+    const struct trial *t = context;
     (void)name;
     (void)why;
-    *c = *(const struct config *)context;
+    *c = *t->config;
     c->seats = c->min_seats;
     for (unsigned i = 0; i < c->settings; i++)
         c->chosen[i] = c->setting[i].standard;
@@ -120,7 +121,7 @@ static void check_written(struct trial *t)
     struct buf once = {0}, twice = {0};
     struct record again;
     struct reason why = {0};
-    struct record_host host = {host_lexicon, host_preset, (void *)(uintptr_t)t->config};
+    struct record_host host = {host_lexicon, host_preset, t};
     record_write(&t->record, VIEWER_ALL, &once);
     bool read = record_read(&again, buf_text(&once), &host, &why);
     if (!read)

@@ -44,16 +44,17 @@ static const struct row {
     unsigned games, thin;
     bool unlisted;
 } rows[] = {
-    {"balda", "en", "en", {"size", "5"}, 60, 6, false},
-    {"balda", "en", "en", {"size", "5", "diagonal", "on"}, 15, 12, false},
-    {"balda", "de", "de", {"size", "5", "classes", "verbs,adjectives,adverbs"}, 20, 6, false},
-    {"balda", "fr", "fr", {"size", "5", "classes", "verbs"}, 20, 6, false},
-    {"balda", "nl", "nl", {"size", "7"}, 8, 20, false},
-    {"balda", "en", "en", {"size", "7", "diagonal", "on"}, 2, 60, false},
-    {"balda", "en", "en", {"size", "9"}, 4, 40, false},
-    {"balda", "en", "en", {"size", "9", "diagonal", "on"}, 1, 200, false},
-    {"bukva", "ru", "ru", {"size", "5"}, 60, 6, false},
-    {"bukva", "ru", "ru", {"size", "7", "classes", "verbs,adjectives,adverbs"}, 8, 20, false},
+    {"balda", "en", "en", {"size", "5"}, 200, 4, false},
+    {"balda", "en", "en", {"size", "5", "diagonal", "on"}, 60, 8, false},
+    {"balda", "de", "de", {"size", "5", "classes", "verbs,adjectives,adverbs"}, 50, 6, false},
+    {"balda", "fr", "fr", {"size", "5", "classes", "verbs"}, 60, 6, false},
+    {"balda", "nl", "nl", {"size", "7"}, 20, 12, false},
+    {"balda", "en", "en", {"size", "7", "diagonal", "on"}, 6, 40, false},
+    {"balda", "en", "en", {"size", "9"}, 12, 20, false},
+    {"balda", "en", "en", {"size", "9", "diagonal", "on"}, 3, 100, false},
+    {"bukva", "ru", "ru", {"size", "5"}, 200, 4, false},
+    {"bukva", "ru", "ru", {"size", "7", "classes", "verbs,adjectives,adverbs"}, 25, 12, false},
+    {"bukva", "ru", "ru", {"size", "9"}, 12, 20, false},
 };
 
 static void run_row(const struct row *row, uint64_t seed)
