@@ -1,0 +1,303 @@
+// Balda's figures, all of one run: how fast moves are found, how fast the end of a game is solved,
+// and how strong each level is against the one below.
+//
+//     bench-balda FOLDER [GAMES [MILLISECONDS]]
+//
+// FOLDER has the built lexicons. GAMES (1000) are played between fast levels, a tenth of that where
+// the top level plays, which thinks MILLISECONDS (100) a move. Every start word is played twice,
+// with the seats swapped.
+#include "balda_baseline.h"
+#include "games/balda/moves.h"
+#include "games/balda/state.h"
+#include "lexicon/shelf.h"
+#include "search/search.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { POSITIONS = 60, ROUNDS = 5, GREEDY = 0 };
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static bool time_is_up(void *context)
+{
+    return now() >= *(double *)context;
+}
+
+// A player: a level, or GREEDY: the longest word, at random among equals.
+struct player {
+    unsigned level;
+    double seconds; // a move; 0: as the level does by itself
+};
+
+struct longest {
+    struct rng *r;
+    struct action move;
+    int32_t points;
+    unsigned count;
+};
+
+static bool take_longest(void *context, const struct action *move, const struct report *report)
+{
+    struct longest *l = context;
+    if (report->points > l->points || l->count == 0) {
+        l->points = report->points;
+        l->count = 0;
+    }
+    if (report->points == l->points && rng_below(l->r, ++l->count) == 0)
+        l->move = *move;
+    return true;
+}
+
+static struct action choose(const struct config *c, const struct state *s, unsigned seat,
+                            const struct player *p, struct rng *r)
+{
+    struct longest longest = {.r = r};
+    struct search_result result;
+    double end = now() + p->seconds;
+    struct search_options options = {.level = p->level, .context = &end};
+    if (p->level == GREEDY) {
+        c->rules->legal(c, s, seat, &(struct move_sink){take_longest, &longest, false});
+        return longest.move;
+    }
+    if (p->seconds > 0)
+        options.stop = time_is_up;
+    if (!search_best(c, s, seat, &options, r, &result))
+        fprintf(stderr, "no move\n"), exit(1);
+    return result.move;
+}
+
+static void make_move(const struct config *c, struct state *s, const struct action *a)
+{
+    struct reason why;
+    struct buf text = {0};
+    if (!c->rules->check(c, s, a, &why)) {
+        reason_word(&why, LANGUAGE_EN, &text);
+        fprintf(stderr, "illegal move: %.*s\n", TEXT_ARG(buf_text(&text)));
+        exit(1);
+    }
+    c->rules->apply(c, s, a);
+}
+
+static void begin(const struct config *c, struct state *s, struct rng *r)
+{
+    struct action start;
+    c->rules->setup(c, s);
+    c->rules->draw(c, s, r, &start);
+    c->rules->apply(c, s, &start);
+}
+
+struct tally {
+    unsigned wins, draws, losses, first_wins, games;
+    double margin;
+};
+
+static void play(const struct config *c, const struct state *start, const struct player *player[2],
+                 unsigned seat_of_first, struct rng *r, struct tally *t)
+{
+    struct state s = *start;
+    struct outcome end;
+    int32_t score[SEATS_MAX];
+    for (unsigned who; (who = c->rules->to_act(c, &s));) {
+        unsigned seat = who == 2;
+        struct action a = choose(c, &s, seat, player[seat ^ seat_of_first], r);
+        make_move(c, &s, &a);
+    }
+    c->rules->outcome(c, &s, &end);
+    c->rules->score(c, &s, score);
+    t->games++;
+    t->margin += score[seat_of_first] - score[1 - seat_of_first];
+    if (end.draw || end.winners == 3)
+        t->draws++;
+    else if (end.winners >> seat_of_first & 1)
+        t->wins++;
+    else
+        t->losses++;
+    t->first_wins += !end.draw && end.winners == 1;
+}
+
+static void match(const struct config *c, const char *title, struct player a, struct player b,
+                  unsigned games)
+{
+    const struct player *player[2] = {&a, &b};
+    struct tally t = {0};
+    struct rng r;
+    double start = now();
+    rng_seed_hex(&r, TEXT("ba1da"));
+    for (unsigned i = 0; i < games / 2; i++) {
+        struct state s;
+        begin(c, &s, &r);
+        play(c, &s, player, 0, &r, &t);
+        play(c, &s, player, 1, &r, &t);
+    }
+    double n = t.games, decided = t.wins + t.losses, rate = decided > 0 ? t.wins / decided : 0;
+    double error = decided > 0 ? 1.96 * sqrt(rate * (1 - rate) / decided) : 0;
+    printf("%-5s %s %-26s %4u games: %5.1f : %4.1f %%, %4.1f drawn; of decided %5.1f %% ± %.1f; "
+           "margin %+.1f; first seat %.0f %% (%.0f s)\n",
+           c->preset, c->lang, title, t.games, 100 * t.wins / n, 100 * t.losses / n,
+           100 * t.draws / n, 100 * rate, 100 * error, t.margin / n,
+           decided > 0 ? 100 * t.first_wins / decided : 0, now() - start);
+    fflush(stdout);
+}
+
+// A position of a greedy game with that many squares empty; false: the game ended before.
+static bool position_with(const struct config *c, unsigned empty, struct rng *r, struct state *s)
+{
+    struct player greedy = {GREEDY, 0};
+    unsigned size = config_value(c, "size");
+    begin(c, s, r);
+    while (size * size - balda_state(s)->filled > empty) {
+        unsigned who = c->rules->to_act(c, s);
+        if (!who)
+            return false;
+        struct action a = choose(c, s, who == 2, &greedy, r);
+        c->rules->apply(c, s, &a);
+    }
+    return c->rules->to_act(c, s);
+}
+
+static void bench_endgame(const struct config *c, unsigned empty)
+{
+    struct rng r;
+    double sum = 0, worst = 0;
+    unsigned solved = 0, count = 0;
+    uint64_t nodes = 0;
+    rng_seed_hex(&r, TEXT("e2d"));
+    while (count < POSITIONS) {
+        struct state s;
+        struct search_result result;
+        struct search_options options = {.level = 6, .max_nodes = UINT64_MAX};
+        if (!position_with(c, empty, &r, &s))
+            continue;
+        double start = now();
+        search_best(c, &s, balda_state(&s)->turn, &options, &r, &result);
+        double took = now() - start;
+        sum += took;
+        worst = took > worst ? took : worst;
+        solved += result.exact;
+        nodes += result.nodes;
+        count++;
+    }
+    printf("%-5s %s endgame, %u empty: %u of %u solved, mean %.3f s, worst %.3f s, %.0f nodes\n",
+           c->preset, c->lang, empty, solved, count, sum / count, worst, (double)nodes / count);
+    fflush(stdout);
+}
+
+static bool count_word(void *context, const struct balda_found *f)
+{
+    (void)f;
+    ++*(unsigned *)context;
+    return true;
+}
+
+static void bench_generation(const struct config *c, unsigned empty)
+{
+    struct grid grid;
+    struct baseline *baseline = baseline_new(c->lexicon);
+    static struct state s[POSITIONS];
+    struct rng r;
+    double ours = 1e9, theirs = 1e9;
+    unsigned found = 0, by_baseline = 0;
+    balda_grid(c, &grid);
+    rng_seed_hex(&r, TEXT("9e2"));
+    for (unsigned i = 0; i < POSITIONS; i++)
+        while (!position_with(c, empty, &r, &s[i])) {
+        }
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        double start = now();
+        found = by_baseline = 0;
+        for (unsigned i = 0; i < POSITIONS; i++)
+            balda_find_words(&grid, &c->lexicon->graph, balda_state(&s[i])->board, count_word,
+                             &found);
+        double middle = now();
+        for (unsigned i = 0; i < POSITIONS; i++)
+            baseline_find_words(baseline, &grid, balda_state(&s[i])->board, count_word,
+                                &by_baseline);
+        double end = now();
+        ours = middle - start < ours ? middle - start : ours;
+        theirs = end - middle < theirs ? end - middle : theirs;
+    }
+    printf("%-5s %s generation %ux%u, %u empty: %.4f ms, plain trie %.4f ms: %.2f times as fast "
+           "(%u words a position)%s\n",
+           c->preset, c->lang, grid.width, grid.width, empty, ours / POSITIONS * 1e3,
+           theirs / POSITIONS * 1e3, theirs / ours, found / POSITIONS,
+           found == by_baseline ? "" : "  DISAGREE");
+    fflush(stdout);
+    baseline_free(baseline);
+}
+
+static void set(struct config *c, const char *name, const char *value)
+{
+    if (!config_set(c, text_of(name), text_of(value), NULL))
+        exit(2);
+}
+
+static void bench_speed(const struct config *c)
+{
+    struct config wide = *c;
+    bench_generation(c, 10);
+    set(&wide, "size", "9");
+    bench_generation(&wide, 40);
+    set(&wide, "diagonal", "on");
+    bench_generation(&wide, 40);
+    for (unsigned empty = 4; empty <= 4; empty++)
+        bench_endgame(c, empty);
+}
+
+static void bench_strength(const struct config *c, unsigned games, double seconds)
+{
+    char title[80];
+    match(c, "2-ply : greedy", (struct player){5, 0}, (struct player){GREEDY, 0}, games);
+    for (unsigned level = 2; level <= 5; level++) {
+        snprintf(title, sizeof title, "level %u : level %u", level, level - 1);
+        match(c, title, (struct player){level, 0}, (struct player){level - 1, 0}, games);
+    }
+    snprintf(title, sizeof title, "level 6, %.0f ms : 2-ply", seconds * 1e3);
+    match(c, title, (struct player){6, seconds}, (struct player){5, 0}, games / 10);
+}
+
+static void bench_preset(const struct shelf *shelf, const char *preset, const char *lang,
+                         unsigned games, double seconds)
+{
+    struct config c;
+    struct lexicon lexicon;
+    struct reason why;
+    if (!config_init(&c, text_of(preset), &why) || !config_set_lang(&c, text_of(lang), &why) ||
+        !shelf_open(shelf, lang, &lexicon, &why)) {
+        fprintf(stderr, "%s, %s: cannot be opened\n", preset, lang);
+        return;
+    }
+    c.seats = 2;
+    c.lexicon = &lexicon;
+    if (strcmp(preset, "balda") == 0)
+        bench_speed(&c);
+    else
+        bench_endgame(&c, 6);
+    bench_strength(&c, games, seconds);
+    lexicon_close(&lexicon);
+}
+
+int main(int argc, char **argv)
+{
+    static struct shelf shelf;
+    if (argc < 2 || argc > 4) {
+        fprintf(stderr, "usage: bench-balda FOLDER [GAMES [MILLISECONDS]]\n");
+        return 2;
+    }
+    unsigned games = argc > 2 ? (unsigned)atoi(argv[2]) : 1000;
+    double seconds = argc > 3 ? atof(argv[3]) / 1e3 : 0.1;
+    snprintf(shelf.folder[0], SHELF_PATH, "%s", argv[1]);
+    shelf.folders = 1;
+    bench_preset(&shelf, "balda", "ru", games, seconds);
+    bench_preset(&shelf, "balda", "en", games, seconds);
+    bench_preset(&shelf, "bukva", "ru", games, seconds);
+    return 0;
+}
