@@ -97,7 +97,7 @@ struct rules {
 
     // Every legal move of a seat that may act, but for resigning; each once. Where a game lets
     // people play what it does not know (a word that another seat is asked about), check() lets
-    // through more than is listed here. Returns false if the sink stopped it.
+    // through more than is listed here. Returns false if memory ran out or the sink stopped it.
     bool (*legal)(const struct config *c, const struct state *s, unsigned seat,
                   const struct move_sink *sink);
 

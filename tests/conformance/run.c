@@ -55,6 +55,8 @@ static const struct row {
     {"bukva", "ru", "ru", {"size", "5"}, 200, 4, false},
     {"bukva", "ru", "ru", {"size", "7", "classes", "verbs,adjectives,adverbs"}, 25, 12, false},
     {"bukva", "ru", "ru", {"size", "9"}, 12, 20, false},
+    {"bukva", "ru", "ru", {"size", "5", "unknown", "ask"}, 200, 3, true},
+    {"bukva", "ru", "ru", {"size", "9", "unknown", "ask"}, 12, 20, true},
 };
 
 static void run_row(const struct row *row, uint64_t seed)

@@ -336,6 +336,34 @@ static void start_words(void)
     end(g);
 }
 
+// A lexicon that has no word to start with is refused before the game, not by it.
+static void lexicons_need_a_start_word(void)
+{
+    static const struct {
+        const char *preset, *word;
+        unsigned classes;
+    } bad[] = {{"balda", "loose", CLASS_ADJECTIVE}, {"bukva", "слива", CLASS_NOUN}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct config c;
+        struct alphabet a;
+        struct lexicon lex;
+        struct reason why = {0};
+        struct buf bytes = {0};
+        CHECK(config_init(&c, text_of(bad[i].preset), &why));
+        CHECK(alphabet_load(&a, text_of(c.lang), &why));
+        struct lexicon_builder *b = lexicon_builder_new(&a);
+        add_word(b, &a, bad[i].word, bad[i].classes);
+        CHECK(lexicon_builder_write(b, &bytes, &why));
+        lexicon_builder_free(b);
+        CHECK(lexicon_open(&lex, buf_text(&bytes), "sample", &why));
+        c.lexicon = &lex;
+        CHECK(!c.rules->accept(&c, &why));
+        CHECK_NUMBER(why.what, MSG_BALDA_NO_START);
+        lexicon_close(&lex);
+        buf_release(&bytes);
+    }
+}
+
 static void states_round_trip(void)
 {
     struct game *g = begin("bukva", "unknown ask", "start СЛОВО");
@@ -367,5 +395,6 @@ static const struct test tests[] = {
     TEST(unknown_words_are_asked_about),
     TEST(start_words),
     TEST(states_round_trip),
+    TEST(lexicons_need_a_start_word),
 };
 TEST_MAIN(tests)

@@ -12,7 +12,7 @@ _Static_assert(sizeof(struct balda_state) <= STATE_BYTES, "the state has to fit"
 _Static_assert(sizeof(struct placement) <= ACTION_BYTES, "a placement has to fit");
 
 // With fewer words than this to choose from, less familiar ones are taken too.
-enum { START_WORDS = 200 };
+enum { START_WORDS = 200, START_TRIES = 100 };
 
 void balda_grid(const struct config *c, struct grid *g)
 {
@@ -90,17 +90,6 @@ bool balda_is_new(const struct config *c, const struct balda_state *b, const str
         if (s->length > 1 && same_letters(b, s, w) && (never || share_square(b, s, path, w->len)))
             return false;
     }
-    return true;
-}
-
-static bool balda_accept(const struct config *c, struct reason *why)
-{
-    struct word_filter f = {.min_length = config_value(c, "size")};
-    f.max_length = f.min_length;
-    if (c->seats != 2)
-        return refuse(why, MSG_BALDA_SEATS, "%s", "");
-    if (lexicon_count(c->lexicon, &f) == 0)
-        return refuse(why, MSG_BALDA_NO_START, "%s\t%u", c->lexicon_name, f.min_length);
     return true;
 }
 
@@ -344,7 +333,47 @@ static void apply(const struct config *c, struct state *s, const struct action *
     }
 }
 
-// Familiar words first: only as far down the tiers as it takes to have some choice.
+static struct action start_action(const struct config *c, uint32_t index)
+{
+    struct word w;
+    graph_nth(&c->lexicon->graph, index, &w);
+    struct action a = {.kind = BALDA_START, .seat = CHANCE, .len = w.len};
+    memcpy(a.data, w.letter, w.len);
+    return a;
+}
+
+// The first word from number `from` on, and round again from the beginning, that a game can start
+// with. False where there is none.
+static bool find_start(const struct config *c, const struct state *s, uint32_t from,
+                       struct action *a)
+{
+    uint32_t words = c->lexicon->graph.words;
+    for (uint32_t i = 0; i < words; i++) {
+        uint32_t index = (from + i) % words;
+        if (lexicon_info(c->lexicon, index).length != config_value(c, "size"))
+            continue;
+        *a = start_action(c, index);
+        if (check_start(c, s, a, NULL))
+            return true;
+    }
+    return false;
+}
+
+static bool balda_accept(const struct config *c, struct reason *why)
+{
+    struct state fresh;
+    struct action start;
+    if (c->seats != 2)
+        return refuse(why, MSG_BALDA_SEATS, "%s", "");
+    setup(c, &fresh);
+    if (!find_start(c, &fresh, 0, &start))
+        return refuse(why, MSG_BALDA_NO_START, "%s\t%u", c->lexicon_name,
+                      (unsigned)config_value(c, "size"));
+    return true;
+}
+
+// Familiar words first: only as far down the tiers as it takes to have some choice. Where none of
+// those can be started with, any that can will do; accept() saw that there is one.
 static void draw(const struct config *c, const struct state *s, struct rng *r, struct action *a)
 {
     unsigned size = config_value(c, "size");
@@ -352,20 +381,15 @@ static void draw(const struct config *c, const struct state *s, struct rng *r, s
         .min_length = size, .max_length = size, .classes = balda_state(s)->classes, .max_tier = 1};
     while (f.max_tier < TIERS && lexicon_count(c->lexicon, &f) < START_WORDS)
         f.max_tier++;
-    for (unsigned tries = 0;; tries++) {
+    for (unsigned tries = 0; tries < START_TRIES; tries++) {
         uint32_t index;
-        struct word w;
-        // Where none of the familiar words will do, all are tried; accept() saw that there are
-        // some.
-        if (tries == 1000)
-            f.max_tier = 0;
-        BUG_UNLESS(tries < 100000 && lexicon_random(c->lexicon, &f, r, &index));
-        graph_nth(&c->lexicon->graph, index, &w);
-        *a = (struct action){.kind = BALDA_START, .seat = CHANCE, .len = w.len};
-        memcpy(a->data, w.letter, w.len);
+        if (!lexicon_random(c->lexicon, &f, r, &index))
+            break;
+        *a = start_action(c, index);
         if (check_start(c, s, a, NULL))
             return;
     }
+    BUG_UNLESS(find_start(c, s, rng_below(r, c->lexicon->graph.words), a));
 }
 
 static void report(const struct config *c, const struct state *s, const struct action *a,

@@ -2,13 +2,12 @@
 #include "games/balda/moves.h"
 #include "games/balda/state.h"
 
-#include "base/bug.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 struct listing {
     const struct config *c;
+    const struct state *s;
     const struct balda_state *b;
     unsigned seat;
     const struct move_sink *sink;
@@ -80,7 +79,8 @@ static bool list_letter(struct listing *l, unsigned square, unsigned letter)
         return balda_find_at(&l->grid, graph, l->b->board, square, letter, give_path, l);
     buf_clear(&l->kept);
     balda_find_at(&l->grid, graph, l->b->board, square, letter, keep_path, l);
-    BUG_UNLESS(buf_ok(&l->kept));
+    if (!buf_ok(&l->kept))
+        return false;
     struct balda_found *f = (struct balda_found *)(void *)l->kept.at;
     size_t count = l->kept.len / sizeof *f;
     if (count)
@@ -106,14 +106,15 @@ static bool list_words(struct listing *l)
 static bool give_kind(const struct listing *l, unsigned kind)
 {
     struct action a = {.kind = (uint8_t)kind, .seat = (uint8_t)l->seat};
-    struct report report = {.placed = -1, .scorer = l->seat};
+    struct report report;
+    l->c->rules->report(l->c, l->s, &a, &report);
     return l->sink->take(l->sink->context, &a, &report);
 }
 
 bool balda_legal(const struct config *c, const struct state *s, unsigned seat,
                  const struct move_sink *sink)
 {
-    struct listing l = {.c = c, .b = balda_state(s), .seat = seat, .sink = sink};
+    struct listing l = {.c = c, .s = s, .b = balda_state(s), .seat = seat, .sink = sink};
     if (!(c->rules->to_act(c, s) >> seat & 1))
         return true;
     if (l.b->asked)
