@@ -46,6 +46,15 @@ const char *cli_value(const struct cli *c, const char *name)
     return i < 0 ? NULL : c->given[i];
 }
 
+const char *cli_value_nth(const struct cli *c, const char *name, unsigned n)
+{
+    int at = find_option(c->command, text_of(name));
+    for (unsigned i = 0; i < c->everys; i++)
+        if (c->every[i].option == at && n-- == 0)
+            return c->every[i].value;
+    return NULL;
+}
+
 bool cli_json(const struct cli *c)
 {
     return cli_value(c, "json") != NULL;
@@ -142,7 +151,7 @@ int cli_put(const struct cli *c, struct buf *out)
     return status;
 }
 
-static size_t columns(struct text t)
+size_t cli_columns(struct text t)
 {
     size_t width = 0;
     for (uint32_t code; t.len;)
@@ -155,9 +164,9 @@ static void help_row(struct buf *out, struct text left, const char *right)
 {
     enum { LEFT = 26 };
     buf_printf(out, "  %.*s", TEXT_ARG(left));
-    for (size_t i = columns(left); i < LEFT; i++)
+    for (size_t i = cli_columns(left); i < LEFT; i++)
         buf_add_byte(out, ' ');
-    buf_printf(out, "%s%s\n", columns(left) >= LEFT ? " " : "", right);
+    buf_printf(out, "%s%s\n", cli_columns(left) >= LEFT ? " " : "", right);
 }
 
 static void help_commands(const struct cli *c, struct buf *out)
@@ -220,6 +229,7 @@ static int read_option(struct cli *c, int argc, char *const *argv, int i)
     c->given[at] = has_value ? rest.at : argv[i + 1];
     if (!*c->given[at])
         return cli_usage(c, MSG_CLI_NEEDS_VALUE, "%s\t%s", option->name, option->value), 0;
+    c->every[c->everys++] = (struct cli_given){at, c->given[at]};
     return has_value ? 1 : 2;
 }
 
@@ -298,14 +308,18 @@ static int run(struct cli *c, int argc, char *const *argv)
 int cli_main(const struct command *root, int argc, char *const *argv)
 {
     struct cli c = {.command = root, .language = user_language()};
+    struct reason why;
+    int status;
     c.args = calloc((size_t)argc + 1, sizeof *c.args);
-    if (!c.args) {
-        struct reason why;
+    c.every = calloc((size_t)argc + 1, sizeof *c.every);
+    if (c.args && c.every) {
+        status = run(&c, argc - 1, argv + 1);
+    } else {
         refuse(&why, MSG_OUT_OF_MEMORY, "%s", "");
-        return cli_refuse(&c, &why);
+        status = cli_refuse(&c, &why);
     }
-    int status = run(&c, argc - 1, argv + 1);
     free(c.args);
+    free(c.every);
     return status ? status : flush_output(&c);
 }
 

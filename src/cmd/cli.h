@@ -23,11 +23,19 @@ struct cli_option {
     enum message help;
 };
 
+// A value that an option was given, for options that may be there several times.
+struct cli_given {
+    int option;
+    const char *value;
+};
+
 struct cli {
     enum language language;
     const struct command *command;
     char name[64];                  // the command in full, for messages: "lexicon find"
     const char *given[CLI_OPTIONS]; // values of the options given, in the order of the tables
+    struct cli_given *every;        // all values, in the order of the command line
+    unsigned everys;
     const char **args;
     unsigned argc;
     struct shelf shelf;
@@ -47,6 +55,8 @@ int cli_main(const struct command *root, int argc, char *const *argv);
 
 // The value of an option, "" for a switch that is on, or NULL where it was not given.
 const char *cli_value(const struct cli *c, const char *name);
+// The n-th value, from 0, of an option that may be given several times; NULL past the last.
+const char *cli_value_nth(const struct cli *c, const char *name, unsigned n);
 bool cli_json(const struct cli *c);
 
 // A number from an option, within bounds; `fallback` where it was not given. False, with the
@@ -69,6 +79,9 @@ int cli_usage(const struct cli *c, enum message what, const char *format, ...)
 
 // Writes the buffer to standard output and releases it; EXIT_REFUSED where that failed.
 int cli_put(const struct cli *c, struct buf *out);
+
+// How many columns of a terminal the text takes.
+size_t cli_columns(struct text t);
 
 // The program's manual page, made from the same tables.
 void cli_manual(const struct command *root, struct buf *out);

@@ -5,5 +5,9 @@
 #include "cmd/cli.h"
 
 extern const struct command command_lexicon;
+extern const struct command command_moves;
+extern const struct command command_perft;
+extern const struct command command_replay;
+extern const struct command command_rules;
 
 #endif

@@ -1,0 +1,192 @@
+#include "cmd/game.h"
+
+#include "base/bug.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool read_file(const char *path, struct buf *text, struct reason *why)
+{
+    bool standard = strcmp(path, "-") == 0;
+    int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return refuse(why, MSG_FILE_CANNOT_READ, "%s\t%s", path, strerror(errno));
+    bool ok = file_read_stream(fd, path, RECORD_BYTES, text, why);
+    if (!standard)
+        close(fd);
+    return ok;
+}
+
+int game_open(struct game *g, struct cli *c, const char *path)
+{
+    struct reason why;
+    struct buf text = {0};
+    *g = (struct game){.cli = c, .library = {.shelf = &c->shelf}};
+    struct record_host host = library_host(&g->library);
+    bool ok = read_file(path, &text, &why) && record_read(&g->record, buf_text(&text), &host, &why);
+    buf_release(&text);
+    if (ok)
+        return EXIT_OK;
+    library_close(&g->library);
+    return cli_refuse(c, &why);
+}
+
+void game_close(struct game *g)
+{
+    record_release(&g->record);
+    library_close(&g->library);
+}
+
+bool game_choose(struct config *out, struct text name_is_value, struct reason *why)
+{
+    struct text value = name_is_value, name = text_cut(&value, '=');
+    if (!name.len || !value.len)
+        return refuse(why, MSG_GAME_BAD_SET, "%.*s", TEXT_ARG(text_head(name_is_value, 80)));
+    return config_set(out, name, value, why);
+}
+
+bool game_choose_words(struct config *out, struct text lang, struct text lexicon,
+                       struct library *books, struct reason *why)
+{
+    char own[sizeof out->lang];
+    memcpy(own, out->lang, sizeof own);
+    if (lang.len && !config_set_lang(out, lang, why))
+        return false;
+    if (!lexicon.len && strcmp(own, out->lang) != 0)
+        lexicon = text_of(out->lang);
+    if (lexicon.len && !config_set_lexicon(out, lexicon, why))
+        return false;
+    out->lexicon = library_open(books, out->lexicon_name, why);
+    if (!out->lexicon)
+        return false;
+    if (strcmp(out->lexicon->alphabet.lang, out->lang) != 0)
+        return refuse(why, MSG_RECORD_LEXICON_LANG, "%s\t%s\t%s", out->lexicon_name,
+                      out->lexicon->alphabet.lang, out->lang);
+    return true;
+}
+
+bool game_config(struct config *out, const struct cli *c, const char *preset, struct library *books,
+                 struct reason *why)
+{
+    const char *set;
+    if (!config_init(out, text_of(preset), why))
+        return false;
+    for (unsigned i = 0; (set = cli_value_nth(c, "set", i)); i++)
+        if (!game_choose(out, text_of(set), why))
+            return false;
+    return game_choose_words(out, text_of(cli_value(c, "lang")), text_of(cli_value(c, "lexicon")),
+                             books, why);
+}
+
+bool game_seat_to_act(const struct config *config, const struct state *s, unsigned *seat)
+{
+    unsigned who = config->rules->to_act(config, s);
+    for (*seat = 0; *seat < config->seats; ++*seat)
+        if (who >> *seat & 1)
+            return true;
+    return false;
+}
+
+void game_print_player(const struct record *r, unsigned seat, struct buf *out)
+{
+    if (r->player[seat][0])
+        buf_add_string(out, r->player[seat]);
+    else
+        buf_add_byte(out, (unsigned char)seat_letter(seat));
+}
+
+void game_print_word(const struct config *config, const struct word *w, struct buf *out)
+{
+    alphabet_print(&config->lexicon->alphabet, w, out);
+}
+
+void game_print_json(struct text t, struct buf *out)
+{
+    buf_add_byte(out, '"');
+    buf_add_json(out, t);
+    buf_add_byte(out, '"');
+}
+
+// By enum end_reason.
+static const struct {
+    const char *key;
+    enum message text;
+} ends[] = {
+    [END_NONE] = {NULL, MSG_GAME_GOES_ON},
+    [END_FULL] = {"full", MSG_GAME_END_FULL},
+    [END_NO_WORD] = {"no-word", MSG_GAME_END_NO_WORD},
+    [END_PASSES] = {"passes", MSG_GAME_END_PASSES},
+    [END_OUT] = {"out", MSG_GAME_END_OUT},
+    [END_NOTHING] = {"nothing", MSG_GAME_END_NOTHING},
+    [END_DONE] = {"done", MSG_GAME_END_DONE},
+    [END_RESIGNATION] = {"resignation", MSG_GAME_END_RESIGNATION},
+};
+
+const char *game_reason_key(const struct outcome *o)
+{
+    return o->over ? ends[o->reason].key : NULL;
+}
+
+// The seat that won alone, or -1.
+static int only_winner(const struct outcome *o)
+{
+    for (int i = 0; i < SEATS_MAX; i++)
+        if (o->winners == 1u << i)
+            return o->draw ? -1 : i;
+    return -1;
+}
+
+const char *game_result_key(const struct outcome *o)
+{
+    static const char *const letters[SEATS_MAX] = {"A", "B", "C", "D"};
+    int winner = only_winner(o);
+    if (!o->over)
+        return NULL;
+    if (winner >= 0)
+        return letters[winner];
+    return o->draw || !o->winners ? "draw" : "shared";
+}
+
+static void print_turn(const struct record *r, enum language language, struct buf *out)
+{
+    struct buf name = {0};
+    unsigned seat;
+    if (game_seat_to_act(&r->config, &r->state, &seat)) {
+        game_print_player(r, seat, &name);
+        message_fill(out, MSG_GAME_GOES_ON, language, buf_text(&name));
+    } else {
+        message_fill(out, MSG_GAME_CHANCE, language, TEXT(""));
+    }
+    buf_release(&name);
+}
+
+void game_print_outcome(const struct record *r, enum language language, struct buf *out)
+{
+    struct outcome o;
+    struct buf args = {0};
+    r->config.rules->outcome(&r->config, &r->state, &o);
+    if (!o.over) {
+        print_turn(r, language, out);
+        return;
+    }
+    int winner = only_winner(&o);
+    enum message what = winner >= 0            ? MSG_GAME_WINS
+                        : o.draw || !o.winners ? MSG_GAME_DRAW
+                                               : MSG_GAME_SHARED;
+    if (winner >= 0)
+        game_print_player(r, (unsigned)winner, &args);
+    buf_printf(&args, "\t%s", message_text(ends[o.reason].text, language));
+    message_fill(out, what, language, buf_text(&args));
+    buf_release(&args);
+}
+
+void game_print_column(struct text t, size_t width, struct buf *out)
+{
+    buf_add_text(out, t);
+    buf_add_byte(out, ' ');
+    for (size_t i = cli_columns(t); i < width; i++)
+        buf_add_byte(out, ' ');
+}

@@ -1,0 +1,60 @@
+// game: what the commands on games share: reading the record that FILE names, a config from
+// options, and how words, scores and results are told to people and to programs.
+//
+//     struct game g;
+//     int status = game_open(&g, c, c->args[0]);
+//     if (status)
+//         return status;
+//     ...g.record...
+//     game_close(&g);
+#ifndef LOGOMACHY_CMD_GAME_H
+#define LOGOMACHY_CMD_GAME_H
+
+#include "cmd/cli.h"
+#include "cmd/library.h"
+
+struct game {
+    struct cli *cli;
+    struct library library;
+    struct record record;
+};
+
+// Reads the record in a file, or on standard input for "-". Returns EXIT_OK, or another status with
+// the message printed; then there is nothing to close.
+int game_open(struct game *g, struct cli *c, const char *path);
+void game_close(struct game *g);
+
+// A preset as the options --lang, --lexicon and --set of the command change it, with its lexicon
+// opened by the library.
+bool game_config(struct config *out, const struct cli *c, const char *preset, struct library *books,
+                 struct reason *why);
+
+// The parts of that. A game in another language than the preset's has the lexicon that is called
+// like the language, unless another is named.
+bool game_choose(struct config *out, struct text name_is_value, struct reason *why);
+bool game_choose_words(struct config *out, struct text lang, struct text lexicon,
+                       struct library *books, struct reason *why);
+
+// The first seat that may act; false where it is chance or nobody.
+bool game_seat_to_act(const struct config *config, const struct state *s, unsigned *seat);
+
+// The player's name, or the seat's letter where the record has none.
+void game_print_player(const struct record *r, unsigned seat, struct buf *out);
+
+void game_print_word(const struct config *config, const struct word *w, struct buf *out);
+
+// "text", in quotes and escaped.
+void game_print_json(struct text t, struct buf *out);
+
+// For programs: who won ("A", "shared", "draw"), and why the game ended ("full", "passes"). NULL
+// while it goes on.
+const char *game_result_key(const struct outcome *o);
+const char *game_reason_key(const struct outcome *o);
+
+// For people: "Ann wins: the board is full", or whose turn it is.
+void game_print_outcome(const struct record *r, enum language language, struct buf *out);
+
+// A text in a column of this width, followed by at least one space.
+void game_print_column(struct text t, size_t width, struct buf *out);
+
+#endif

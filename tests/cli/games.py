@@ -1,0 +1,284 @@
+#!/usr/bin/env python3
+"""`logomachy replay | moves | perft | rules`, as people and programs use them."""
+import glob
+import importlib.util
+import json
+import os
+import random
+
+from harness import ROOT, TMP, finish, folder, holds, lexicon, logomachy, refused, same, test, write
+
+GOLDEN = os.path.join(ROOT, "tests", "golden")
+PERFT = os.path.join(ROOT, "tests", "perft")
+COMMANDS = ["replay", "moves", "perft", "rules"]
+LANGUAGES = ["en", "de", "fr", "nl", "ru"]
+CROWN = "game balda\nlang en\nlexicon en\nstart CROWN\n"
+SLOVO = "game bukva\nlang ru\nlexicon ru\nstart СЛОВО\n"
+
+
+def parsed(result):
+    same((result.status, result.err), (0, ""), "status and standard error")
+    holds(result.out.endswith("\n"), "JSON ends its line")
+    return json.loads(result.out)
+
+
+def on(text, command, *arguments, **options):
+    """A command on a record that comes in by standard input."""
+    return logomachy(command, "-", *arguments, stdin=text.encode("utf-8", "surrogateescape"), **options)
+
+
+# Help and usage.
+
+@test
+def every_command_has_help_in_five_languages():
+    for command in COMMANDS:
+        texts = [logomachy(command, "--help", "--ui", lang) for lang in LANGUAGES]
+        same({(one.status, one.err) for one in texts}, {(0, "")}, command)
+        same(len({one.out for one in texts}), 5, command)
+        holds(texts[0].out.startswith(f"usage: logomachy {command}"), texts[0].out)
+
+
+@test
+def what_is_missing_and_what_is_too_much():
+    for command, what in (("replay", "FILE"), ("moves", "FILE"), ("perft", "FILE"), ("perft x", "DEPTH"),
+                          ("rules", "PRESET")):
+        refused(logomachy(*command.split()), what + " ", "is missing", status=2)
+    for command in ("replay x y", "moves x y", "perft x 1 y", "rules balda y"):
+        refused(logomachy(*command.split()), "y", "too many", status=2)
+    for depth in ("-", "x", "1.5", "101", "99999999999", ""):
+        refused(on(CROWN, "perft", depth), "DEPTH", status=2)
+    for top in ("x", "1.5", "99999999999"):
+        refused(on(CROWN, "moves", "--top", top), "--top", status=2)
+
+
+@test
+def a_file_that_is_not_there():
+    for command in (["replay", "nothing.rec"], ["moves", "nothing.rec"], ["perft", "nothing.rec", "1"],
+                    ["replay", TMP]):
+        refused(logomachy(*command), "logomachy: ", "cannot read " + command[1])
+
+
+# replay.
+
+@test
+def golden_records():
+    records = sorted(glob.glob(GOLDEN + "/*.rec"))
+    holds(len(records) >= 5, "there are golden records")
+    for path in records:
+        with open(path.replace(".rec", ".json"), encoding="utf-8") as file:
+            same(parsed(logomachy("replay", path, "--json")), json.load(file), path)
+
+
+@test
+def a_record_may_come_by_standard_input():
+    with open(os.path.join(GOLDEN, "crown.rec"), encoding="utf-8") as file:
+        text = file.read()
+    same(on(text, "replay", "--json").out, logomachy("replay", os.path.join(GOLDEN, "crown.rec"), "--json").out)
+
+
+@test
+def the_json_has_these_keys_in_this_order():
+    result = on(CROWN + "A c2=T/b3c3c2\n", "replay", "--json")
+    same(result.out, '{"game":"balda","seats":["A","B"],"moves":[{"seat":"A","text":"c2=T/b3c3c2","word":"ROT",'
+                     '"points":3,"total":3}],"scores":[3,0],"over":false,"result":null,"reason":null}\n')
+
+
+@test
+def names_are_escaped():
+    same(parsed(on(CROWN + 'seat A "Ann" \\ Æ\n', "replay", "--json"))["seats"], ['"Ann" \\ Æ', "B"])
+
+
+@test
+def the_text_shows_every_move_and_the_result():
+    result = logomachy("replay", os.path.join(GOLDEN, "crown.rec"))
+    same(result.status, 0)
+    rows = [line.split() for line in result.out.splitlines()]
+    same(rows[:3], [["A", "c2=T/b3c3c2", "ROT", "3", "3"], ["B", "d2=E/b3c3c2d2", "ROTE", "4", "4"],
+                    ["A", "a2=Z/a2", "Z", "1", "4"]])
+    same(result.out.splitlines()[3:], ["Ann 4, Bob 4", "the game goes on; it is Bob’s turn"])
+    texts = {logomachy("replay", os.path.join(GOLDEN, "six-passes.rec"), "--ui", lang).out for lang in LANGUAGES}
+    same(len(texts), 5)
+    holds(any("draw: too many passes" in text for text in texts), texts)
+
+
+@test
+def the_worked_example_of_the_rules():
+    after = CROWN + "A c2=T/b3c3c2\n"
+    same(parsed(on(after, "replay", "--json"))["scores"], [3, 0])
+    words = {(move["text"], move["word"]) for move in parsed(on(after, "moves", "--json", "--paths"))["moves"]}
+    for text, word in words:
+        path = text.split("/")[1]
+        if word == "ROT":
+            holds(not any(square in path for square in ("b3", "c3", "c2")), text)
+        holds(word != "CROWN" or "3" not in path, text)
+    refused(on(after + "B b4=O/b3b4c4\n", "replay"), "line 6: ")
+    refused(on(after + "B b2=O/b3b2c2\n", "replay"), "line 6: ")  # ROT again, through two squares of the first
+
+
+@test
+def what_is_wrong_is_told_with_its_line():
+    for text, line in (
+            ("", 1), ("\n\n", 2), ("# nothing\n", 1), ("lang en\n", 1), ("game chess\n", 1), ("game balda\nlang xx\n", 2),
+            ("game balda\n\n# x\nlexicon nothing\n", 4), ("game balda\nset size 6\n", 2),
+            ("game bukva\nset diagonal on\n", 2), ("game balda\nstart CROW\n", 2), ("game balda\nstart QZQZQ\n", 2),
+            ("game balda\nlang en\nlexicon ru\n", 3), ("game balda\nseat E Eve\n", 2), ("game balda\nA a1=A/a1\n", 2),
+            (CROWN + "B c2=T/b3c3c2\n", 5), (CROWN + "A pass\n", 5), (CROWN + "A c1=T/c1\n", 5),
+            (CROWN + "A c2=T/b3c3c2\nlang en\n", 6), (CROWN + "A c2=T/b3c3\n", 5), (CROWN + "A c2=T/b3c3c2b3\n", 5),
+            (CROWN + "A c2=T/a3c3c2\n", 5), (CROWN + "A c2=T/\n", 5), (CROWN + "A c2=5/c2\n", 5), (CROWN + "A\n", 5),
+            (CROWN + "A c2=X/b3c3c2\n", 5), (CROWN + "start CROWN\n", 5), (CROWN + "deal A X\n", 5),
+            (CROWN + "A resign\nB c2=T/c2\n", 6), (CROWN + "frob\n", 5), (CROWN + "A \udcff\n", 5),
+            (CROWN + "A a\x00b\n", 5), (SLOVO + "A c2=К/c2\n", 5), (SLOVO + "A accept\n", 5),
+            (SLOVO + "A c2=К/c2c3b3\nB c4=К/c4c3b3\n", 6)):
+        for command, more in (("replay", []), ("replay", ["--json"]), ("moves", []), ("perft", ["1"])):
+            result = on(text, command, *more, "--ui", "ru")
+            refused(result)
+            holds(result.err.startswith(f"line {line}: "), f"{text!r}: {result.err!r}")
+
+
+@test
+def spoilt_records_are_refused_or_read():
+    rng = random.Random(12)
+    with open(os.path.join(GOLDEN, "asked.rec"), encoding="utf-8") as file:
+        good = file.read().encode()
+    for _ in range(150):
+        spoilt = bytearray(good)
+        for _ in range(rng.randint(1, 6)):
+            at = rng.randrange(len(spoilt))
+            spoilt[at:at + rng.randint(0, 4)] = bytes(rng.randrange(256) for _ in range(rng.randint(0, 4)))
+        result = logomachy("replay", "-", "--json", stdin=bytes(spoilt))
+        holds(result.status in (0, 1), result)
+        holds(result.status == 0 or (result.err.startswith("line ") and not result.out), result)
+
+
+# moves.
+
+@test
+def moves_come_best_first():
+    found = parsed(on(CROWN, "moves", "--json"))
+    same(found["count"], len(found["moves"]))
+    same(list(found["moves"][0]), ["text", "word", "points"])
+    order = [(-move["points"], move["text"]) for move in found["moves"]]
+    same(order, sorted(order))
+    same(len({(m["text"].split("/")[0], m["word"]) for m in found["moves"]}), found["count"], "each word once")
+    same(sum(len(m["word"]) == 1 for m in found["moves"]), 10 * 26, "single letters")
+    lines = on(CROWN, "moves").out.splitlines()
+    same([line.split() for line in lines], [[m["text"], m["word"], str(m["points"])] for m in found["moves"]])
+
+
+@test
+def only_the_top_ones_are_shown_but_all_are_counted():
+    every = parsed(on(CROWN, "moves", "--json"))
+    for top in (0, 1, 7, 100000):
+        some = parsed(on(CROWN, "moves", "--json", "--top", str(top)))
+        same((some["count"], some["moves"]), (every["count"], every["moves"][:top]))
+
+
+@test
+def listed_moves_are_legal():
+    for start in (CROWN, SLOVO):
+        found = parsed(on(start, "moves", "--json", "--paths"))["moves"]
+        for move in random.Random(3).sample(found, 40):
+            told = parsed(on(start + f"A {move['text']}\n", "replay", "--json"))["moves"][0]
+            same({key: told[key] for key in move}, move)
+
+
+@test
+def there_are_no_moves_where_none_can_be_made():
+    for name in ("six-passes", "asked", "pending", "unbegun"):
+        same(on(open(os.path.join(GOLDEN, name + ".rec"), encoding="utf-8").read(), "moves", "--json").out,
+             '{"count":0,"moves":[]}\n', name)
+    same(on("game balda\n", "moves").out, "")
+
+
+@test
+def bukva_lists_no_passes_and_no_single_letters():
+    found = parsed(on(SLOVO, "moves", "--json"))["moves"]
+    holds(all(move["points"] == len(move["word"]) >= 2 for move in found), "words only")
+
+
+# perft.
+
+def perft_lexicons():
+    where = folder()
+    for lang in ("en", "ru"):
+        result = lexicon("import", "perft-" + lang, os.path.join(PERFT, lang + ".txt"), "--lang", lang,
+                         "--lexicons", where)
+        same(result.status, 0, result.err)
+    return where
+
+
+def perft_table():
+    with open(os.path.join(PERFT, "counts.txt"), encoding="utf-8") as file:
+        rows = [line.split() for line in file if not line.startswith("#")]
+    return [(row[0], int(row[1]), int(row[2]), row[3:] == ["paths"]) for row in rows]
+
+
+@test
+def perft_counts_what_the_oracle_counted():
+    where = perft_lexicons()
+    rows = perft_table()
+    holds(len(rows) >= 15, "there is a table")
+    for name, depth, count, paths in rows:
+        result = logomachy("perft", os.path.join(PERFT, name + ".rec"), str(depth), "--json", "--lexicons", where,
+                           *(["--paths"] if paths else []))
+        same(parsed(result), {"depth": depth, "count": count}, f"{name} {depth} {paths}")
+
+
+@test
+def the_oracle_still_says_what_the_table_says():
+    spec = importlib.util.spec_from_file_location("oracle", os.path.join(PERFT, "oracle.py"))
+    oracle = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(oracle)
+    rows = perft_table()
+    same([(name, depth, paths) for name, depth, _, paths in rows], oracle.TABLE)
+    for name, depth, count, paths in rows:
+        if depth <= 1:
+            same(oracle.position(name).count(depth, paths), count, f"{name} {depth} {paths}")
+
+
+@test
+def perft_one_is_the_number_of_moves():
+    for start, passes in ((CROWN, 0), (SLOVO, 1), (CROWN + "A c2=T/b3c3c2\n", 0)):
+        for more in ([], ["--paths"]):
+            same(int(on(start, "perft", "1", *more).out),
+                 parsed(on(start, "moves", "--json", *more))["count"] + passes)
+
+
+@test
+def perft_divides():
+    result = on(SLOVO, "perft", "2", "--divide")
+    rows = [line.rsplit(" ", 1) for line in result.out.splitlines()]
+    same(sum(int(row[1]) for row in rows[:-1]), int(rows[-1][0]))
+    same(int(rows[-1][0]), int(on(SLOVO, "perft", "2").out))
+    holds("pass" in {row[0] for row in rows}, "a pass is a move")
+
+
+@test
+def perft_needs_no_chance():
+    same(on("game balda\n", "perft", "0").out, "1\n")
+    for more in ([], ["--divide"], ["--json"]):
+        refused(on("game balda\n", "perft", "1", *more), "chance")
+    same(logomachy("perft", os.path.join(GOLDEN, "six-passes.rec"), "1").out, "0\n")
+
+
+# rules.
+
+@test
+def rules_are_data():
+    same(parsed(logomachy("rules", "balda", "--lang", "de", "--json")), {
+        "preset": "balda", "lang": "de", "seats": {"min": 2, "max": 2}, "settings": [
+            {"name": "size", "kind": "number", "values": [5, 7, 9], "default": 5},
+            {"name": "diagonal", "kind": "choice", "values": ["off", "on"], "default": "off"},
+            {"name": "classes", "kind": "set", "values": ["verbs", "adjectives", "adverbs"], "default": []}]})
+    names = [one["name"] for one in parsed(logomachy("rules", "bukva", "--json"))["settings"]]
+    same(names, ["size", "classes", "unknown"])
+    holds("size: 5 | 7 | 9 (default 5)" in logomachy("rules", "bukva").out, "text")
+
+
+@test
+def rules_of_what_there_is_not():
+    refused(logomachy("rules", "chess", "--json"), "chess")
+    refused(logomachy("rules", "balda", "--lang", "xx"), "xx")
+
+
+finish()
