@@ -9,7 +9,7 @@ setup_log=build/setup.log
 
 # command:package is wanted where the command is missing, a plain package where dpkg lacks it.
 setup_build_packages="gcc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config python3:python3
-    npm:npm libc6-dev libutf8proc-dev libxxhash-dev zlib1g-dev"
+    npm:npm libc6-dev libncurses-dev libutf8proc-dev libxxhash-dev zlib1g-dev"
 setup_check_packages="clang:clang clang-format:clang-format clang-tidy:clang-tidy libclang-rt-14-dev"
 
 # Is there no room in build/? A full disk may have kept that from the log.

@@ -7,6 +7,7 @@
 extern const struct command command_lexicon;
 extern const struct command command_moves;
 extern const struct command command_perft;
+extern const struct command command_play;
 extern const struct command command_replay;
 extern const struct command command_rules;
 

@@ -111,6 +111,7 @@ bool text_wrap(struct text *rest, int cols, struct text *line)
         *rest = text_from(*rest, 1);
     if (rest->len && rest->at[0] == '\n')
         *rest = text_from(*rest, 1);
-    *line = text_trim(*line);
+    while (line->len && line->at[line->len - 1] == ' ')
+        line->len--;
     return true;
 }

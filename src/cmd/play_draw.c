@@ -1,0 +1,267 @@
+// What a session shows, from top to bottom.
+#include "cmd/play_session.h"
+
+#include "cmd/game.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+static enum language tongue(const struct session *s)
+{
+    return s->cli->language;
+}
+
+void session_name(const struct session *s, unsigned seat, struct buf *out)
+{
+    char level[16];
+    if (s->level[seat]) {
+        snprintf(level, sizeof level, "%u", s->level[seat]);
+        message_fill(out, MSG_PLAY_COMPUTER, tongue(s), text_of(level));
+    } else if (session_people(s) == 1) {
+        message_fill(out, MSG_PLAY_YOU, tongue(s), TEXT(""));
+    } else {
+        game_print_player(s->record, seat, out);
+    }
+}
+
+// The game and what is not usual about it.
+static void draw_title(const struct session *s, struct rect area)
+{
+    const struct config *c = &s->record->config;
+    struct buf text = {0};
+    buf_printf(&text, " %c%s · %s", toupper((unsigned char)c->preset[0]), c->preset + 1,
+               c->lexicon_name);
+    for (unsigned i = 0; i < c->settings; i++)
+        if (!config_is_standard(c, i)) {
+            buf_printf(&text, " · %s ", c->setting[i].name);
+            config_print_value(c, i, &text);
+        }
+    screen_field(area.top, area.left, area.cols, STYLE_TITLE, buf_text(&text));
+    struct text file = text_of(s->path);
+    int room = area.cols - text_columns(buf_text(&text)) - 4;
+    if (file.len && text_columns(file) <= room)
+        screen_text(area.top, area.left + area.cols - text_columns(file) - 1, room, STYLE_TITLE,
+                    file);
+    buf_release(&text);
+}
+
+static void draw_scores(const struct session *s, struct rect area)
+{
+    const struct config *c = &s->record->config;
+    unsigned who = c->rules->to_act(c, &s->record->state);
+    int32_t score[SEATS_MAX];
+    c->rules->score(c, &s->record->state, score);
+    for (unsigned seat = 0; seat < c->seats; seat++) {
+        int row = area.top + (int)seat;
+        bool acts = who >> seat & 1;
+        enum style style = acts ? STYLE_STRONG : STYLE_PLAIN;
+        struct buf name = {0};
+        char points[16];
+        int width = snprintf(points, sizeof points, "%4d", (int)score[seat]);
+        buf_printf(&name, "%s %c ", acts ? "▶" : " ", seat_letter(seat));
+        session_name(s, seat, &name);
+        screen_text(row, area.left, area.cols - width, style, buf_text(&name));
+        screen_text(row, area.left + area.cols - width, width, style, text_of(points));
+        buf_release(&name);
+    }
+}
+
+// Entries with two spaces between them; the first word of each is a key.
+static void draw_keys(struct rect area, const char *keys)
+{
+    struct text rest = text_of(keys);
+    int col = area.left + 1, right = area.left + area.cols;
+    while (rest.len) {
+        size_t end = text_find_string(rest, "  ");
+        struct text entry = text_head(rest, end), use = entry, key = text_cut(&use, ' ');
+        rest = text_trim(text_from(rest, end));
+        // A key that is not told in full is not told.
+        if (col + text_columns(entry) + 2 > right)
+            return;
+        screen_char(area.top, col, STYLE_KEY, ' ');
+        col += 1 + screen_text(area.top, col + 1, right, STYLE_KEY, key);
+        screen_char(area.top, col++, STYLE_KEY, ' ');
+        col += 2 + screen_text(area.top, col + 1, right, STYLE_DIM, use);
+    }
+}
+
+static enum message keys_now(const struct session *s, const struct play_view *v)
+{
+    if (s->asks == ASKS_MENU)
+        return MSG_PLAY_KEYS_MENU;
+    if (s->asks == ASKS_QUIT && s->unsaved)
+        return MSG_PLAY_KEYS_QUIT;
+    if (s->asks)
+        return MSG_PLAY_KEYS_YES_NO;
+    if (s->in_log || !v->acts)
+        return session_over(s) ? MSG_PLAY_KEYS_OVER : MSG_PLAY_KEYS_LOG;
+    return s->game->keys(s->own, v);
+}
+
+static void draw_line(const struct session *s, const struct play_view *v, struct rect area)
+{
+    const struct log_entry *chosen = log_chosen(&s->log);
+    struct buf text = {0};
+    if (session_over(s)) {
+        game_print_outcome(s->record, tongue(s), &text);
+        screen_text(area.top, area.left, area.cols, STYLE_STRONG, buf_text(&text));
+    } else if (s->in_log && chosen) {
+        buf_printf(&text, "%c %s", seat_letter(chosen->seat), chosen->move);
+        screen_text(area.top, area.left, area.cols, STYLE_PLAIN, buf_text(&text));
+    } else if (v->acts) {
+        s->game->line(s->own, v, area);
+    } else {
+        play_say(area.top, area.left, area.cols, STYLE_STRONG, tongue(s), MSG_PLAY_THINKING, "%s",
+                 "");
+    }
+    buf_release(&text);
+}
+
+static void draw_note(const struct session *s, struct rect area)
+{
+    static const enum message questions[] = {[ASKS_MENU] = MSG_PLAY_MENU,
+                                             [ASKS_QUIT] = MSG_PLAY_ASK_QUIT,
+                                             [ASKS_RESIGN] = MSG_PLAY_ASK_RESIGN,
+                                             [ASKS_PASS] = MSG_PLAY_ASK_PASS};
+    enum message question = questions[s->asks];
+    if (s->asks == ASKS_QUIT && s->unsaved)
+        question = MSG_PLAY_ASK_QUIT_UNSAVED;
+    if (s->asks)
+        play_say(area.top, area.left, area.cols, STYLE_STRONG, tongue(s), question, "%s", "");
+    else
+        screen_text(area.top, area.left, area.cols, s->note_style, buf_text(&s->note));
+}
+
+// Who won, as the one person who plays against the computer sees it.
+static const char *verdict(const struct session *s)
+{
+    struct outcome o;
+    const struct config *c = &s->record->config;
+    c->rules->outcome(c, &s->record->state, &o);
+    unsigned mine = 0;
+    for (unsigned seat = 0; seat < c->seats; seat++)
+        mine |= s->level[seat] ? 0 : 1u << seat;
+    if (o.draw || !o.winners || (o.winners & (o.winners - 1)))
+        return message_text(MSG_PLAY_EVEN, tongue(s));
+    if (session_people(s) != 1)
+        return message_text(MSG_PLAY_OVER, tongue(s));
+    return message_text(o.winners & mine ? MSG_PLAY_YOU_WIN : MSG_PLAY_YOU_LOSE, tongue(s));
+}
+
+static void write_result(const struct session *s, struct buf *out)
+{
+    const struct config *c = &s->record->config;
+    int32_t score[SEATS_MAX];
+    c->rules->score(c, &s->record->state, score);
+    buf_printf(out, "%s\n", verdict(s));
+    game_print_outcome(s->record, tongue(s), out);
+    buf_add_string(out, "\n\n");
+    for (unsigned seat = 0; seat < c->seats; seat++) {
+        const struct log_entry *best = NULL;
+        for (unsigned i = 0; i < s->log.entries; i++)
+            if (s->log.entry[i].seat == seat &&
+                (!best || s->log.entry[i].report.points > best->report.points))
+                best = &s->log.entry[i];
+        buf_printf(out, "%5d  ", (int)score[seat]);
+        session_name(s, seat, out);
+        if (best && best->report.points)
+            buf_printf(out, " (%s %d)", best->text, (int)best->report.points);
+        buf_add_byte(out, '\n');
+    }
+}
+
+static void write_help(const struct session *s, struct buf *out)
+{
+    buf_printf(out, "%s\n\n%s", message_text(s->game->help, tongue(s)),
+               message_text(MSG_PLAY_HELP, tongue(s)));
+}
+
+static unsigned count_lines(struct text t, int cols, int *widest)
+{
+    unsigned lines = 0;
+    struct text line;
+    for (*widest = 0; text_wrap(&t, cols, &line); lines++)
+        if (text_columns(line) > *widest)
+            *widest = text_columns(line);
+    return lines;
+}
+
+// A window in the middle, as large as its text or the screen.
+static void draw_page(struct session *s, int rows, int cols)
+{
+    struct buf text = {0};
+    struct text rest, line;
+    int widest;
+    if (s->page == PAGE_HELP)
+        write_help(s, &text);
+    else
+        write_result(s, &text);
+    rest = buf_text(&text);
+    unsigned lines = count_lines(rest, cols - 10, &widest), room = (unsigned)rows - 4;
+    unsigned shown = lines < room ? lines : room;
+    if (s->scrolled > lines - shown)
+        s->scrolled = lines - shown;
+    struct rect box = {(rows - (int)shown - 2) / 2, (cols - widest - 6) / 2, (int)shown + 2,
+                       widest + 6};
+    screen_fill(box, STYLE_BOX);
+    screen_frame(box, STYLE_BOX);
+    for (unsigned i = 0; text_wrap(&rest, cols - 10, &line); i++)
+        if (i >= s->scrolled && i < s->scrolled + shown)
+            screen_text(box.top + 1 + (int)(i - s->scrolled), box.left + 3, widest, STYLE_BOX,
+                        line);
+    if (s->scrolled + shown < lines)
+        screen_char(box.top + box.rows - 1, box.left + box.cols - 4, STYLE_BOX, 0x25bc);
+    if (s->scrolled)
+        screen_char(box.top, box.left + box.cols - 4, STYLE_BOX, 0x25b2);
+    buf_release(&text);
+}
+
+static void draw_table(struct session *s, const struct play_layout *l)
+{
+    struct play_view v = session_view(s);
+    const struct log_entry *chosen = s->in_log ? log_chosen(&s->log) : NULL;
+    s->game->draw(s->own, &v, l->board, chosen ? &chosen->report : NULL);
+    draw_scores(s, l->scores);
+    log_draw(&s->log, tongue(s), l->log, s->in_log);
+    log_draw_meaning(&s->log, l->meaning);
+    draw_line(s, &v, l->line);
+    draw_note(s, l->note);
+}
+
+static void draw_bars(struct session *s, const struct play_layout *l)
+{
+    struct play_view v = session_view(s);
+    draw_title(s, l->title);
+    draw_keys(l->keys, message_text(s->page ? MSG_PLAY_KEYS_PAGE : keys_now(s, &v), tongue(s)));
+}
+
+static void draw_too_small(const struct session *s, int rows, int cols)
+{
+    char sizes[64];
+    struct buf text = {0};
+    snprintf(sizes, sizeof sizes, "%d\t%d\t%d\t%d", PLAY_COLS, PLAY_ROWS, cols, rows);
+    message_fill(&text, MSG_PLAY_TOO_SMALL, tongue(s), text_of(sizes));
+    struct text rest = buf_text(&text), line;
+    for (int row = 0; row < rows && text_wrap(&rest, cols, &line); row++)
+        screen_text(row, 0, cols, STYLE_BAD, line);
+    buf_release(&text);
+}
+
+void session_draw(struct session *s)
+{
+    struct play_layout l;
+    int rows, cols;
+    screen_size(&rows, &cols);
+    screen_clear();
+    if (!play_layout(&l, rows, cols, s->record->config.seats)) {
+        draw_too_small(s, rows, cols);
+    } else {
+        if (s->page != PAGE_HELP)
+            draw_table(s, &l);
+        draw_bars(s, &l);
+        if (s->page)
+            draw_page(s, rows, cols);
+    }
+    screen_show();
+}

@@ -1,0 +1,50 @@
+// play_session: a game being played in the terminal, from when the record is ready to when the
+// player leaves.
+#ifndef LOGOMACHY_CMD_PLAY_SESSION_H
+#define LOGOMACHY_CMD_PLAY_SESSION_H
+
+#include "cmd/cli.h"
+#include "cmd/play_game.h"
+#include "cmd/play_log.h"
+#include "rules/record.h"
+
+// What the session waits for an answer to; or what lies above the board.
+enum session_asks { ASKS_NOTHING, ASKS_MENU, ASKS_QUIT, ASKS_RESIGN, ASKS_PASS };
+enum session_page { PAGE_NONE, PAGE_HELP, PAGE_RESULT };
+
+struct session {
+    // To be set by whoever begins it.
+    const struct cli *cli;
+    struct record *record;
+    unsigned level[SEATS_MAX]; // of the computer; 0: a person
+    struct rng rng;            // for the computer's choices
+    char path[SHELF_PATH];     // where the record is kept; "": nowhere yet
+
+    const struct play_game *game;
+    void *own; // of the game
+    struct play_log log;
+    bool in_log; // keys go to the log, not to the board
+    enum session_asks asks;
+    enum session_page page;
+    unsigned scrolled; // of a page
+    struct buf note;
+    enum style note_style;
+    bool unsaved; // there are moves that are in no file
+    bool done;
+};
+
+// Returns the exit status. The terminal is as it was.
+int session_run(struct session *s);
+
+// Parts that are files of their own.
+void session_draw(struct session *s);                                       // cmd/play_draw.c
+void session_name(const struct session *s, unsigned seat, struct buf *out); // cmd/play_draw.c
+
+// Whom the terminal is for now.
+struct play_view session_view(const struct session *s);
+bool session_over(const struct session *s);
+
+// How many people play.
+unsigned session_people(const struct session *s);
+
+#endif
