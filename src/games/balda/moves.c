@@ -103,17 +103,150 @@ bool balda_find_at(const struct grid *grid, const struct graph *graph, const uin
     return !is_open(grid, board, square) || find_at(&s, square, letter);
 }
 
+// What a walk has to know of a square: the letters on the filled squares beside it, and which of
+// those squares have each of them. So it goes only where a word goes on, without trying the others.
+struct spot {
+    uint32_t letters;
+    uint8_t beside[GRID_NEIGHBOURS]; // the squares
+    uint8_t with[GRID_NEIGHBOURS];   // for each of the letters, a bit for each square that has it
+    uint8_t empty;                   // a bit for each square that is empty
+};
+
+// All words at once: forwards through the word from wherever it may begin, putting the letter on
+// the way. Words have far fewer beginnings than parts, so this takes fewer steps than going both
+// ways from each letter on each square.
+struct walk {
+    const struct graph *graph;
+    const uint8_t *board;
+    balda_found_fn *sink;
+    void *context;
+    bool stopped;
+    bool used[GRID_SQUARES];
+    struct balda_found found;
+    struct spot spot[GRID_SQUARES];
+};
+
+static unsigned rank_of(const struct spot *spot, unsigned letter)
+{
+    return (unsigned)__builtin_popcount(spot->letters & (graph_bit(letter) - 1));
+}
+
+static void find_spot(struct walk *w, const struct grid *grid, unsigned square)
+{
+    struct spot *spot = &w->spot[square];
+    unsigned count = grid->neighbours[square];
+    for (unsigned i = 0; i < count; i++) {
+        unsigned letter = w->board[spot->beside[i] = grid->neighbour[square][i]];
+        if (letter)
+            spot->letters |= graph_bit(letter);
+        else
+            spot->empty |= (uint8_t)(1u << i);
+    }
+    for (unsigned i = 0; i < count; i++) {
+        unsigned letter = w->board[spot->beside[i]];
+        if (letter)
+            spot->with[rank_of(spot, letter)] |= (uint8_t)(1u << i);
+    }
+}
+
+static void finish(struct walk *w, graph_arc arc, uint32_t letters, unsigned square,
+                   unsigned length);
+
+// The word has got to this square, the letter has been put. Most ways end here, so this is kept
+// apart from going on.
+static inline void arrive(struct walk *w, graph_arc arc, unsigned square, unsigned length)
+{
+    uint32_t letters = graph_letters(w->graph, arc) & w->spot[square].letters;
+    w->found.path[length] = (uint8_t)square;
+    if (graph_accepts(arc) && length > 0 && !w->stopped) {
+        w->found.length = (uint8_t)(length + 1);
+        w->stopped = !w->sink(w->context, &w->found);
+    }
+    if (letters && length + 1 < WORD_MAX && !w->stopped)
+        finish(w, arc, letters, square, length + 1);
+}
+
+// On over filled squares with one of these letters, to the end of the word.
+static void finish(struct walk *w, graph_arc arc, uint32_t letters, unsigned square,
+                   unsigned length)
+{
+    const struct spot *spot = &w->spot[square];
+    w->used[square] = true;
+    for (; letters; letters &= letters - 1) {
+        unsigned letter = (unsigned)__builtin_ctz(letters) + 1;
+        graph_arc next = graph_step(w->graph, arc, letter);
+        w->found.word[length] = (uint8_t)letter;
+        for (unsigned left = spot->with[rank_of(spot, letter)]; left; left &= left - 1) {
+            unsigned to = spot->beside[__builtin_ctz(left)];
+            if (!w->used[to])
+                arrive(w, next, to, length);
+        }
+    }
+    w->used[square] = false;
+}
+
+static inline void put_letter(struct walk *w, graph_arc arc, unsigned letter, unsigned square,
+                              unsigned length)
+{
+    w->found.letter = (uint8_t)letter;
+    w->found.word[length] = (uint8_t)letter;
+    arrive(w, arc, square, length);
+}
+
+// Puts every letter that may follow on an empty square. A node's arcs are in the order of their
+// letters, so they need no looking up.
+static void put(struct walk *w, graph_arc arc, unsigned square, unsigned length)
+{
+    const uint32_t *cell = &w->graph->cell[arc & GRAPH_INDEX];
+    unsigned code = graph_code(arc);
+    int rank = 0;
+    w->found.square = (uint8_t)square;
+    if (code) {
+        if (code != GRAPH_CODE_TURN)
+            put_letter(w, graph_single_arc(cell), code, square, length);
+        return;
+    }
+    for (uint32_t left = graph_head_letters(w->graph, cell); left; left &= left - 1)
+        put_letter(w, graph_head_arc(w->graph, cell, rank++), (unsigned)__builtin_ctz(left) + 1,
+                   square, length);
+}
+
+// The word has got to a filled square, and no letter has been put yet.
+static void begin(struct walk *w, graph_arc arc, unsigned square, unsigned length)
+{
+    const struct spot *spot = &w->spot[square];
+    uint32_t letters = graph_letters(w->graph, arc);
+    w->found.path[length] = (uint8_t)square;
+    w->found.word[length] = w->board[square];
+    if (!letters || ++length == WORD_MAX || w->stopped)
+        return;
+    w->used[square] = true;
+    for (unsigned left = spot->empty; left; left &= left - 1)
+        put(w, arc, spot->beside[__builtin_ctz(left)], length);
+    for (letters &= spot->letters; letters; letters &= letters - 1) {
+        unsigned letter = (unsigned)__builtin_ctz(letters) + 1;
+        graph_arc next = graph_step(w->graph, arc, letter);
+        for (unsigned left = spot->with[rank_of(spot, letter)]; left; left &= left - 1) {
+            unsigned to = spot->beside[__builtin_ctz(left)];
+            if (!w->used[to])
+                begin(w, next, to, length);
+        }
+    }
+    w->used[square] = false;
+}
+
 bool balda_find_words(const struct grid *grid, const struct graph *graph, const uint8_t *board,
                       balda_found_fn *sink, void *context)
 {
-    struct search s = {
-        .grid = grid, .graph = graph, .board = board, .sink = sink, .context = context};
+    struct walk w = {.graph = graph, .board = board, .sink = sink, .context = context};
+    graph_arc start = graph_forward(graph);
+    for (unsigned square = 0; square < grid->squares; square++)
+        find_spot(&w, grid, square);
     for (unsigned square = 0; square < grid->squares; square++) {
-        if (!is_open(grid, board, square))
-            continue;
-        for (unsigned letter = 1; letter <= graph->letters; letter++)
-            if (!find_at(&s, square, letter))
-                return false;
+        if (board[square])
+            begin(&w, graph_step(graph, start, board[square]), square, 0);
+        else if (w.spot[square].letters)
+            put(&w, start, square, 0);
     }
-    return true;
+    return !w.stopped;
 }
