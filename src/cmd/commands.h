@@ -4,11 +4,14 @@
 
 #include "cmd/cli.h"
 
+extern const struct command command_best;
+extern const struct command command_engine;
 extern const struct command command_lexicon;
 extern const struct command command_moves;
 extern const struct command command_perft;
 extern const struct command command_play;
 extern const struct command command_replay;
 extern const struct command command_rules;
+extern const struct command command_selfplay;
 
 #endif

@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
-"""`logomachy replay | moves | perft | rules`, as people and programs use them."""
+"""The commands on games, as people and programs use them: replay, moves, best, perft, selfplay, engine, rules."""
 import glob
 import importlib.util
 import json
 import os
 import random
+import re
+import time
 
 from harness import ROOT, TMP, finish, folder, holds, lexicon, logomachy, refused, same, test, write
 
 GOLDEN = os.path.join(ROOT, "tests", "golden")
 PERFT = os.path.join(ROOT, "tests", "perft")
-COMMANDS = ["replay", "moves", "perft", "rules"]
+COMMANDS = ["replay", "moves", "best", "selfplay", "engine", "perft", "rules"]
 LANGUAGES = ["en", "de", "fr", "nl", "ru"]
 CROWN = "game balda\nlang en\nlexicon en\nstart CROWN\n"
 SLOVO = "game bukva\nlang ru\nlexicon ru\nstart СЛОВО\n"
@@ -41,20 +43,25 @@ def every_command_has_help_in_five_languages():
 @test
 def what_is_missing_and_what_is_too_much():
     for command, what in (("replay", "FILE"), ("moves", "FILE"), ("perft", "FILE"), ("perft x", "DEPTH"),
-                          ("rules", "PRESET")):
+                          ("best", "FILE"), ("selfplay", "PRESET"), ("rules", "PRESET")):
         refused(logomachy(*command.split()), what + " ", "is missing", status=2)
-    for command in ("replay x y", "moves x y", "perft x 1 y", "rules balda y"):
+    for command in ("replay x y", "moves x y", "perft x 1 y", "best x y", "selfplay balda y", "engine y", "rules balda y"):
         refused(logomachy(*command.split()), "y", "too many", status=2)
     for depth in ("-", "x", "1.5", "101", "99999999999", ""):
         refused(on(CROWN, "perft", depth), "DEPTH", status=2)
     for top in ("x", "1.5", "99999999999"):
         refused(on(CROWN, "moves", "--top", top), "--top", status=2)
+    for option in ("--level=0", "--level=7", "--threads=0", "--time=0", "--time=x", "--time=1.", "--time=.5", "--time=-1",
+                   "--time=1e3", "--time=90000"):
+        refused(on(CROWN, "best", option), option.split("=")[0], status=2)
+    for option in ("--a=0", "--b=7", "--games=0", "--time=nan"):
+        refused(logomachy("selfplay", "balda", option), option.split("=")[0], status=2)
 
 
 @test
 def a_file_that_is_not_there():
     for command in (["replay", "nothing.rec"], ["moves", "nothing.rec"], ["perft", "nothing.rec", "1"],
-                    ["replay", TMP]):
+                    ["best", "nothing.rec"], ["replay", TMP]):
         refused(logomachy(*command), "logomachy: ", "cannot read " + command[1])
 
 
@@ -279,6 +286,236 @@ def rules_are_data():
 def rules_of_what_there_is_not():
     refused(logomachy("rules", "chess", "--json"), "chess")
     refused(logomachy("rules", "balda", "--lang", "xx"), "xx")
+
+
+# best.
+
+def told(start):
+    return {move["text"]: move for move in parsed(on(start, "moves", "--json", "--paths"))["moves"]}
+
+
+@test
+def every_level_plays_a_legal_move():
+    for start in (CROWN, CROWN + "A c2=T/b3c3c2\n", SLOVO):
+        legal = told(start)
+        for level in range(1, 7):
+            best = parsed(on(start, "best", "--json", "--level", str(level), "--time", "0.2"))
+            move = legal[best["text"]]
+            same({key: best[key] for key in move}, move)
+            same((best["line"][0], best["seat"]), (best["text"], "AB"["\nA " in start]))
+            holds(best["depth"] >= 1 and best["nodes"] >= 1, best)
+
+
+@test
+def the_expected_moves_can_be_played():
+    best = parsed(on(CROWN, "best", "--json", "--time", "0.5"))
+    moves = "".join(f"{'AB'[i % 2]} {text}\n" for i, text in enumerate(best["line"]))
+    same(on(CROWN + moves, "replay").status, 0)
+
+
+@test
+def the_lower_levels_answer_alike_every_time():
+    for level in "12345":
+        same(*({key: value for key, value in parsed(on(SLOVO, "best", "--json", "--level", level)).items()
+                if key != "seconds"} for _ in range(2)))
+
+
+@test
+def the_time_is_kept():
+    for start, seconds in ((CROWN, 0.5), ("game balda\nset size 9\nset diagonal on\nseed 7\n", 1)):
+        begun = time.monotonic()
+        same(on(start, "best", "--time", str(seconds)).status, 0)
+        # The process and its sanitizers take time of their own, and so do the other tests.
+        holds(time.monotonic() - begun < 1.1 * seconds + 1, f"{start}: {time.monotonic() - begun} s")
+
+
+@test
+def the_text_of_best():
+    result = on(CROWN, "best", "--level", "5")
+    same(result.status, 0)
+    holds(re.match(r"A  \S+/\S+  [A-Z]+\npoints: \d+\nexpected margin: [+-]\d+\.\d\d\ndepth: ", result.out), result.out)
+
+
+@test
+def there_is_no_best_move_where_there_is_none():
+    refused(logomachy("best", os.path.join(GOLDEN, "six-passes.rec")), "over")
+    refused(logomachy("best", os.path.join(GOLDEN, "unbegun.rec")), "chance")
+    refused(on(CROWN, "best", "--seed", "xyz"), "xyz")
+    same(parsed(logomachy("best", os.path.join(GOLDEN, "pending.rec"), "--json"))["text"], "refuse")
+
+
+# selfplay.
+
+KEYS = ["preset", "lang", "lexicon", "a", "b", "games", "decided", "a_wins", "b_wins", "draws", "a_score", "b_score",
+        "win_rate", "low", "high", "first_share", "moves", "seconds", "games_per_second", "seed"]
+
+
+@test
+def selfplay_adds_up():
+    for preset, more in (("balda", []), ("bukva", []), ("balda", ["--lang", "de"]),
+                         ("bukva", ["--set", "size=7", "--set", "classes=none"])):
+        got = parsed(logomachy("selfplay", preset, "--a", "4", "--b", "1", "--games", "6", "--json", *more))
+        same(list(got), KEYS)
+        same((got["preset"], got["a"], got["b"], got["games"]), (preset, 4, 1, 6))
+        same(got["decided"], got["a_wins"] + got["b_wins"])
+        same(got["games"], got["decided"] + got["draws"])
+        holds(got["low"] <= got["win_rate"] <= got["high"] and 0 <= got["first_share"] <= 1, got)
+        holds(got["a_score"] > got["b_score"] > 0, got)
+        holds(got["games_per_second"] > 0, got)
+
+
+@test
+def selfplay_is_the_same_again_and_with_threads():
+    runs = [parsed(logomachy("selfplay", "bukva", "--a", "5", "--b", "2", "--games", "6", "--seed", "Ab1", "--json", *more))
+            for more in ([], [], ["--threads", "3"])]
+    for got in runs:
+        del got["seconds"], got["games_per_second"]
+    same(runs[0], runs[1])
+    same(runs[0], runs[2])
+
+
+def replayed_by_hand(path):
+    """What a record comes to, by the rules' own words: a point a letter."""
+    with open(path, encoding="utf-8") as file:
+        lines = [line.split() for line in file]
+    header = {line[0]: line[1] for line in lines if line[0] not in ("A", "B", "seat")}
+    board = {"abcdefghi"[i] + str(len(header["start"]) // 2 + 1): letter for i, letter in enumerate(header["start"])}
+    moves, total = [], {"A": 0, "B": 0}
+    for seat, text in (line for line in lines if line[0] in ("A", "B")):
+        word = None
+        if "/" in text:
+            put, path = text.split("/")
+            board[put[:2]] = put[3]
+            word = "".join(board[square] for square in re.findall("..", path))
+            total[seat] += len(word)
+        moves.append({"seat": seat, "text": text, "word": word, "points": len(word or ""), "total": total[seat]})
+    return moves, [total["A"], total["B"]], len(board) == len(header["start"]) ** 2
+
+
+@test
+def saved_games_are_records():
+    for preset in ("balda", "bukva"):
+        where = os.path.join(folder(), "a", "b")
+        got = parsed(logomachy("selfplay", preset, "--a", "5", "--b", "3", "--games", "4", "--json", "--save", where))
+        same(sorted(os.listdir(where)), [f"{i:06}.rec" for i in range(1, 5)])
+        wins = starts = ""
+        for name in sorted(os.listdir(where)):
+            path = os.path.join(where, name)
+            game = parsed(logomachy("replay", path, "--json"))
+            moves, scores, full = replayed_by_hand(path)
+            same((game["moves"], game["scores"], game["over"]), (moves, scores, True))
+            wins += {"A": game["seats"][0][0], "B": game["seats"][1][0]}.get(game["result"], "")
+            starts += re.search("(?m)^start (.*)$", open(path, encoding="utf-8").read())[1] + " "
+            holds(game["reason"] != "full" or full, game["reason"])
+        same((wins.count("a"), wins.count("b")), (got["a_wins"], got["b_wins"]))
+        starts = starts.split()
+        same((starts[0], starts[2]), (starts[1], starts[3]), "two games in a row begin alike")
+
+
+@test
+def selfplay_of_what_cannot_be_played():
+    for arguments, part in ((["chess"], "chess"), (["balda", "--set", "size=6"], "6"), (["balda", "--set", "size"], "size"),
+                            (["bukva", "--set", "diagonal=on"], "diagonal"), (["balda", "--lang", "xx"], "xx"),
+                            (["balda", "--lexicon", "nothing"], "nothing"), (["balda", "--lexicon", "ru"], "ru"),
+                            (["balda", "--seed", "xyz"], "xyz"),
+                            (["balda", "--games", "1", "--save", "/proc/nothing"], "/proc/nothing")):
+        refused(logomachy("selfplay", *arguments), part)
+
+
+@test
+def the_text_of_selfplay():
+    texts = [logomachy("selfplay", "balda", "--a", "3", "--b", "1", "--games", "2", "--ui", lang) for lang in LANGUAGES]
+    same({(one.status, one.err) for one in texts}, {(0, "")})
+    same(len({one.out for one in texts}), 5)
+    holds("95 % interval" in texts[0].out and "2 games in" in texts[0].out, texts[0].out)
+
+
+# engine.
+
+def session(*lines, **options):
+    """The answers: for each, its lines and how it ended."""
+    text = "\n".join(lines) + "\n"
+    result = logomachy("engine", stdin=text.encode("utf-8", "surrogateescape"), **options)
+    same((result.status, result.err), (0, ""))
+    answers, lines = [], []
+    for line in result.out.splitlines():
+        if line == "ok" or line.startswith("error "):
+            answers.append((lines, line))
+            lines = []
+        else:
+            lines.append(line)
+    same(lines, [], "the last answer is complete")
+    return answers
+
+
+@test
+def a_session():
+    answers = session("# a comment", "", "new balda lang en", "chance start CROWN", "play c2=T/b3c3c2", "play B d2=E/b3c3c2d2",
+                      "undo", "play d2=E/b3c3c2d2", "show", "record", "moves 2", "best level 5", "quit", "show")
+    same([end for _, end in answers], ["ok"] * 11)
+    show = answers[6][0]
+    same(show[:6], ["game balda", "lang en", "lexicon en", "score A 3", "score B 4", "turn A"])
+    record = "\n".join(answers[7][0]) + "\n"
+    same(record, CROWN + "A c2=T/b3c3c2\nB d2=E/b3c3c2d2\n")
+    found = parsed(on(record, "moves", "--json", "--top", "2"))
+    same(answers[8][0], [f"count {found['count']}", *(f"move {m['points']} {m['word']} {m['text']}" for m in found["moves"])])
+    best = dict(line.split(" ", 1) for line in answers[9][0])
+    holds(best["move"] in told(record), best)
+    same(int(best["points"]), len(best["word"]))
+
+
+@test
+def a_session_with_a_record():
+    with open(os.path.join(GOLDEN, "six-passes.rec"), encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    answers = session("load", *lines, "end", "show", "moves", "best", "undo 2", "show", "play pass", "play pass", "show")
+    same([end.split()[0] for _, end in answers], ["ok", "ok", "ok", "error", "ok", "ok", "ok", "ok", "ok"])
+    holds("result draw" in answers[1][0] and "reason passes" in answers[1][0], answers[1])
+    same(answers[2][0], ["count 0"])
+    holds("turn B" in answers[5][0] and "turn B" not in answers[8][0], answers[5])
+
+
+@test
+def what_is_refused_changes_nothing():
+    wrong = ["play c2=T/b3c3", "play B pass", "play", "chance start CROWN", "draw", "undo 1", "undo x", "undo 0", "frob",
+             "new chess", "new", "new balda set size 6", "new balda lang", "new balda seats 3", "new balda frob 1",
+             "new balda seed xyz", "new balda lexicon nothing", "new balda lexicon ru", "moves x", "best level 9",
+             "best time 0", "best frob", "show me", "record it", "quit now", "help me", "play \udcff", "show \x01"]
+    answers = session("load", *CROWN.splitlines(), "end", "show", *wrong, "load", "game chess", "end", "show")
+    same({end.split()[0] for _, end in answers[2:-1]}, {"error"})
+    same(len(answers), len(wrong) + 4)
+    same(answers[1], answers[-1])
+    holds(answers[-2][1].startswith("error line 1: "), answers[-2])
+
+
+@test
+def nothing_can_be_done_without_a_game():
+    answers = session("show", "play x", "moves", "best", "undo", "record", "draw", "chance start CROWN", "help")
+    same({end.split()[0] for _, end in answers[:-1]}, {"error"})
+    holds("play [SEAT] MOVE" in answers[-1][0], answers[-1])
+
+
+@test
+def a_seed_draws_by_itself():
+    one, two = (session("new bukva seed 12AB set size 7", "show") for _ in range(2))
+    same(one, two)
+    holds("turn A" in one[1][0] and any(line.startswith("state start ") for line in one[1][0]), one)
+
+
+@test
+def the_engine_survives_anything():
+    rng = random.Random(31)
+    words = ["new", "balda", "bukva", "load", "end", "game balda", "play", "undo", "moves", "show", "record", "chance",
+             "start CROWN", "draw", "pass", "resign", "seed 1", "set size 7", "A", "B", "c2=T/b3c3c2", "best level 1", "9" * 30,
+             "\udcfe", "\x00", "x" * 70000, "é", "lang", "lexicon", "\t", "#"]
+    lines = [" ".join(rng.choice(words) for _ in range(rng.randint(0, 4))) if rng.random() < 0.7 else
+             rng.choice(["end", "show", "new bukva seed 1"]) for _ in range(3000)]
+    result = logomachy("engine", stdin="\n".join([*lines, "end"]).encode("utf-8", "surrogateescape"))
+    same((result.status, result.err), (0, ""))
+    holds(result.out.count("\nok\n") > 50 and result.out.count("\nerror ") > 50, "answers")
+    result = logomachy("engine", stdin=bytes(rng.randrange(256) for _ in range(200000)))
+    same((result.status, result.err), (0, ""))
+    same(session("load", "game balda")[0][1].split()[0], "error", "the input ends too soon")
 
 
 finish()
