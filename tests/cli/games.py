@@ -123,6 +123,18 @@ def the_worked_example_of_the_rules():
 
 
 @test
+def bukva_ends_when_no_word_is_left():
+    where = folder()
+    words = write(os.path.join(where, "words.txt"), "слово\tnoun\nкол\tnoun\n")
+    same(lexicon("import", "tiny", words, "--lang", "ru", "--lexicons", where).status, 0)
+    start = "game bukva\nlexicon tiny\nstart СЛОВО\n"
+    same(parsed(on(start, "moves", "--json", "--lexicons", where))["count"], 2, "above and below")
+    game = parsed(on(start + "A c2=К/c2c3b3\n", "replay", "--json", "--lexicons", where))
+    same([game[key] for key in ("scores", "over", "result", "reason")], [[3, 0], True, "A", "no-word"])
+    refused(on(start + "A c2=К/c2c3b3\nB pass\n", "replay", "--lexicons", where), "line 5: ")
+
+
+@test
 def what_is_wrong_is_told_with_its_line():
     for text, line in (
             ("", 1), ("\n\n", 2), ("# nothing\n", 1), ("lang en\n", 1), ("game chess\n", 1), ("game balda\nlang xx\n", 2),
