@@ -11,7 +11,7 @@
 
 enum {
     TOP_NODES = 60000, // without a clock the top level looks at so many positions
-    SOLVE_EMPTY = 5,   // with so few empty squares the top level tries to see it all
+    SOLVE_EMPTY = 8,   // with so few empty squares the top level tries to see it all
 };
 
 // Looks for the first path of an option on the board.

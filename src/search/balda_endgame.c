@@ -1,48 +1,10 @@
 #include "search/balda_endgame.h"
 
-enum {
-    ORDER_KNOWN = 1 << 20,
-    ORDER_LETTER = 1 << 12, // for each letter of the word
-    ORDER_SECOND = 3 << 11, // taken off where the same letter there makes a longer word
-    ORDER_HISTORY = (1 << 11) - 1,
-};
+#include "search/balda_future.h"
 
-static int history_order(const struct balda_tree *t, const struct balda_option *o)
-{
-    int history = t->history[o->square][o->letter];
-    return history < ORDER_HISTORY ? history : ORDER_HISTORY;
-}
-
-static void add_singles(struct balda_tree *t, const struct tt_entry *known)
-{
-    const struct balda_position *p = &t->position;
-    for (unsigned square = 0; square < p->grid.squares; square++) {
-        for (unsigned letter = 1;
-             balda_position_open(p, square) && letter <= p->vocabulary.lexicon->alphabet.size;
-             letter++) {
-            struct balda_option o = balda_single(square, letter);
-            bool first = balda_tree_is_known(known, &o);
-            balda_tree_add(t, &o, first ? ORDER_KNOWN : history_order(t, &o));
-        }
-    }
-}
-
-// Every move there is.
-static void add_moves(struct balda_tree *t, const struct tt_entry *known)
-{
-    const struct balda_position *p = &t->position;
-    struct balda_cursor at = balda_options(p);
-    uint32_t seen[GRID_SQUARES] = {0};
-    for (const struct balda_option *o; (o = balda_option_next(p, &at));) {
-        int order = o->length * ORDER_LETTER + history_order(t, o);
-        if (seen[o->square] & graph_bit(o->letter))
-            order -= ORDER_SECOND;
-        seen[o->square] |= graph_bit(o->letter);
-        balda_tree_add(t, o, balda_tree_is_known(known, o) ? ORDER_KNOWN : order);
-    }
-    if (p->single)
-        add_singles(t, known);
-}
+// The moves of a node come in two lots. The first has for each letter on each square the longest
+// word: in most nodes one of the first few settles it. The second has all the others that make a
+// difference: shorter words, which use up another word, and single letters.
 
 // Apart from what the search of the middle game knows of the same position, in parts of points.
 // With passes, which can make a draw of any lead, the lead is part of the question.
@@ -52,36 +14,211 @@ uint64_t balda_solved_key(const struct balda_position *p, int lead)
     return p->key ^ salt * UINT64_C(0xD6E8FEB86659FD93);
 }
 
+static void add_longest(struct balda_tree *t, const struct tt_entry *known)
+{
+    const struct balda_position *p = &t->position;
+    struct balda_cursor at = balda_options(p);
+    uint32_t seen[GRID_SQUARES] = {0};
+    unsigned first = t->moves;
+    for (const struct balda_option *o; (o = balda_option_next(p, &at));) {
+        if (seen[o->square] & graph_bit(o->letter))
+            continue;
+        seen[o->square] |= graph_bit(o->letter);
+        balda_tree_add(t, o, 0);
+        // The best move that is known of goes to the front.
+        if (balda_tree_is_known(known, o)) {
+            t->move[t->moves - 1].option = t->move[first].option;
+            t->move[first].option = *o;
+        }
+    }
+}
+
+static bool comes_again(struct balda_position *p, const struct balda_option *o)
+{
+    p->board[o->square] = o->letter;
+    bool comes = balda_can_come(p, o->word);
+    p->board[o->square] = 0;
+    return comes;
+}
+
+// A shorter word than the first with the same letter there is worth a try only if it makes a
+// difference which of the two is used up.
+static bool matters(struct balda_tree *t, const struct balda_option *first,
+                    const struct balda_option *o)
+{
+    return comes_again(&t->position, first) ||
+           (o->word != VOCABULARY_NONE && comes_again(&t->position, o));
+}
+
+static const struct balda_option *find_first(const struct balda_tree *t, unsigned from, unsigned to,
+                                             const struct balda_option *o)
+{
+    for (unsigned i = from; i < to; i++)
+        if (t->move[i].option.square == o->square && t->move[i].option.letter == o->letter)
+            return &t->move[i].option;
+    return NULL;
+}
+
+static bool same(const struct balda_option *x, const struct balda_option *y)
+{
+    return x->word == y->word && x->squares == y->squares;
+}
+
+static void add_shorter(struct balda_tree *t, unsigned from, unsigned to)
+{
+    const struct balda_position *p = &t->position;
+    struct balda_cursor at = balda_options(p);
+    for (const struct balda_option *o; (o = balda_option_next(p, &at));) {
+        const struct balda_option *first = find_first(t, from, to, o);
+        bool equal = first && first->word == o->word && (p->never || same(first, o));
+        if (first && !equal && matters(t, first, o))
+            balda_tree_add(t, o, 0);
+    }
+}
+
+// Letters that no word can ever run through are all the same: one of them will do.
+static void add_singles_at(struct balda_tree *t, unsigned square, unsigned from, unsigned to)
+{
+    struct balda_position *p = &t->position;
+    bool dead = false;
+    for (unsigned letter = 1; letter <= p->vocabulary.lexicon->alphabet.size; letter++) {
+        struct balda_option o = balda_single(square, letter);
+        const struct balda_option *first = find_first(t, from, to, &o);
+        if (first && !matters(t, first, &o))
+            continue;
+        p->board[square] = (uint8_t)letter;
+        bool lives = balda_can_come_through(p, square);
+        p->board[square] = 0;
+        if (lives || !dead)
+            balda_tree_add(t, &o, 0);
+        dead = dead || !lives;
+    }
+}
+
+static void add_others(struct balda_tree *t, unsigned from)
+{
+    const struct balda_position *p = &t->position;
+    unsigned to = t->moves;
+    add_shorter(t, from, to);
+    for (unsigned square = 0; p->single && square < p->grid.squares; square++)
+        if (balda_position_open(p, square))
+            add_singles_at(t, square, from, to);
+}
+
+// What is sure to be left for the other side on another square after this move.
+static int sure_answer(const struct balda_position *p, const struct balda_option *move)
+{
+    struct balda_cursor at = balda_options(p);
+    for (const struct balda_option *o; (o = balda_option_next(p, &at));)
+        if (o->square != move->square && o->word != move->word)
+            return o->length;
+    return p->single;
+}
+
+// The best so far of the moves with two squares empty, where only the answer to each counts.
+struct last_two {
+    struct balda_tree *t;
+    int lead, floor; // moves that are not better than this are left out
+    struct balda_option best;
+};
+
+static void try_last(struct last_two *l, const struct balda_option *o)
+{
+    struct balda_position *p = &l->t->position;
+    struct balda_option move = *o;
+    if (l->lead + move.length - sure_answer(p, &move) <= l->floor)
+        return;
+    balda_position_make(p, &move);
+    l->t->nodes++;
+    int value = l->lead + move.length - balda_position_best(p);
+    balda_position_unmake(p, &move);
+    if (value > l->floor) {
+        l->floor = value;
+        l->best = move;
+    }
+}
+
+static void try_last_singles(struct last_two *l, int beta)
+{
+    struct balda_position *p = &l->t->position;
+    for (unsigned square = 0; square < p->grid.squares; square++) {
+        struct balda_option any = balda_single(square, 1);
+        if (!balda_position_open(p, square))
+            continue;
+        int most = l->lead + 1 - sure_answer(p, &any);
+        for (unsigned letter = 1;
+             letter <= p->vocabulary.lexicon->alphabet.size && most > l->floor && l->floor < beta;
+             letter++) {
+            struct balda_option o = balda_single(square, letter);
+            try_last(l, &o);
+        }
+    }
+}
+
+static int solve_two(struct balda_tree *t, int lead, int alpha, int beta,
+                     struct balda_option *best_move)
+{
+    const struct balda_position *p = &t->position;
+    struct last_two l = {.t = t, .lead = lead, .floor = alpha};
+    struct balda_cursor at = balda_options(p);
+    for (const struct balda_option *o; (o = balda_option_next(p, &at)) && l.floor < beta;) {
+        if (lead + o->length - p->single <= l.floor)
+            break;
+        try_last(&l, o);
+    }
+    if (p->single)
+        try_last_singles(&l, beta);
+    if (best_move)
+        *best_move = l.best;
+    if (l.floor > alpha && l.floor < beta)
+        balda_tree_note(t, balda_solved_key(p, lead), TT_SOLVED, l.floor - lead, alpha - lead,
+                        beta - lead, &l.best);
+    return l.floor;
+}
+
+static int solve_after(struct balda_tree *t, const struct balda_option *o, int lead, int alpha,
+                       int beta, bool first)
+{
+    int after = lead + o->length, value = 0;
+    balda_position_make(&t->position, o);
+    // All but the first are only asked whether they are better than the best so far.
+    if (!first)
+        value = -balda_solve(t, -after, -alpha - 1, -alpha);
+    if (first || (value > alpha && value < beta))
+        value = -balda_solve(t, -after, -beta, -alpha);
+    balda_position_unmake(&t->position, o);
+    return value;
+}
+
 // The best of the real moves, of which there is at least one. `best_move` may be NULL.
 static int solve_moves(struct balda_tree *t, int lead, int alpha, int beta,
                        struct balda_option *best_move)
 {
-    struct balda_position *p = &t->position;
-    uint64_t key = balda_solved_key(p, lead);
+    uint64_t key = balda_solved_key(&t->position, lead);
     const struct tt_entry *known;
     int value, best = -BALDA_INFINITE;
+    if (t->position.empty == 2)
+        return solve_two(t, lead, alpha, beta, best_move);
     bool answered = balda_tree_known(t, key, TT_SOLVED, alpha - lead, beta - lead, &known, &value);
     if (answered && !best_move)
         return value + lead;
     struct balda_option best_option = {0};
     unsigned first = t->moves;
-    add_moves(t, known);
-    int floor = alpha;
-    for (unsigned i = first; i < t->moves && best < beta && !t->stopped; i++) {
-        balda_tree_pick(t, i);
+    bool others = false;
+    add_longest(t, known);
+    for (unsigned i = first; best < beta && !t->stopped; i++) {
+        if (i == t->moves && !others) {
+            add_others(t, first);
+            others = true;
+        }
+        if (i == t->moves)
+            break;
         struct balda_option o = t->move[i].option;
-        int after = lead + o.length;
-        balda_position_make(p, &o);
-        value = i == first ? -balda_solve(t, -after, -beta, -floor)
-                           : -balda_solve(t, -after, -floor - 1, -floor);
-        if (i > first && value > floor && value < beta)
-            value = -balda_solve(t, -after, -beta, -floor);
-        balda_position_unmake(p, &o);
+        value = solve_after(t, &o, lead, best > alpha ? best : alpha, beta, i == first);
         if (value > best) {
             best = value;
             best_option = o;
         }
-        floor = best > floor ? best : floor;
     }
     t->moves = first;
     if (!t->stopped)
