@@ -432,14 +432,12 @@ static void outcome(const struct config *c, const struct state *s, struct outcom
     out->reason = b->resigned ? END_RESIGNATION : (enum end_reason)b->end;
     if (b->resigned)
         out->winners = 3u & ~b->resigned;
-    else if (b->end == END_PASSES)
-        out->draw = true;
-    else if (b->score[0] != b->score[1])
+    else if (b->end != END_PASSES && b->score[0] != b->score[1])
         out->winners = b->score[0] > b->score[1] ? 1 : 2;
-    else if (config_fixed(c, "tie", "draw"))
-        out->draw = true;
-    else
+    else if (b->end != END_PASSES && config_fixed(c, "tie", "shared"))
         out->winners = 3;
+    else
+        out->draw = true;
 }
 
 // Nothing is hidden.
