@@ -67,7 +67,7 @@ struct balda_cursor {
 };
 struct balda_cursor balda_options(const struct balda_position *p);
 const struct balda_option *balda_option_next(const struct balda_position *p,
-                                             struct balda_cursor *at);
+                                             struct balda_cursor *c);
 
 // Points of the best option; 1 for a single letter, 0 where nothing can be scored.
 int balda_position_best(const struct balda_position *p);

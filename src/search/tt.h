@@ -35,6 +35,6 @@ void tt_release(struct tt *t);
 
 // NULL where nothing is known.
 const struct tt_entry *tt_find(const struct tt *t, uint64_t key);
-void tt_put(struct tt *t, const struct tt_entry *e);
+void tt_put(struct tt *t, const struct tt_entry *new);
 
 #endif
