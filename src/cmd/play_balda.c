@@ -29,11 +29,32 @@ static void *balda_play_open(const struct config *c)
     return p;
 }
 
-static void balda_play_renew(void *own)
+static void forget(struct balda_play *p)
 {
-    struct balda_play *p = own;
     draft_clear(&p->draft);
     p->hinted = false;
+}
+
+static unsigned distance(const struct grid *g, unsigned a, unsigned b)
+{
+    int width = (int)g->width, x = (int)a % width - (int)b % width;
+    int y = (int)a / width - (int)b / width;
+    return (unsigned)(abs(x) + abs(y));
+}
+
+// The cursor goes to where a letter can be put: to the nearest such square.
+static void balda_play_renew(void *own, const struct play_view *v)
+{
+    struct balda_play *p = own;
+    const struct grid *g = &p->draft.grid;
+    unsigned from = p->cursor, nearest = GRID_SQUARES;
+    forget(p);
+    for (unsigned square = 0; square < g->squares; square++)
+        if (balda_open_square(g, balda_state(v->state)->board, square) &&
+            distance(g, from, square) < nearest) {
+            nearest = distance(g, from, square);
+            p->cursor = square;
+        }
 }
 
 static void balda_play_suggest(void *own, const struct action *move)
@@ -126,7 +147,7 @@ static enum play_reply give_up(struct balda_play *p)
         return REPLY_IGNORED;
     if (p->draft.placed)
         p->cursor = p->draft.place.square;
-    balda_play_renew(p);
+    forget(p);
     return REPLY_TAKEN;
 }
 
@@ -276,10 +297,10 @@ static enum style square_style(const struct picture *i, unsigned square)
     bool placed = !i->marked && i->p->draft.placed && square == i->p->draft.place.square;
     if (at >= 0)
         return at == i->trail.placed ? i->trail.new_style : i->trail.style;
-    if (i->cursor && square == i->p->cursor)
-        return STYLE_CURSOR;
     if (placed)
         return STYLE_TRACE_NEW;
+    if (i->cursor && square == i->p->cursor)
+        return STYLE_CURSOR;
     if (i->b->board[square])
         return STYLE_TILE;
     return i->chooses && balda_open_square(&i->p->draft.grid, i->b->board, square) ? STYLE_OPEN

@@ -37,7 +37,7 @@ struct play_game {
     void *(*open)(const struct config *c);
 
     // The position has changed: whatever was begun is given up.
-    void (*renew)(void *own);
+    void (*renew)(void *own, const struct play_view *v);
 
     enum play_reply (*event)(void *own, const struct play_view *v, const struct event *e,
                              struct action *move, struct reason *why);

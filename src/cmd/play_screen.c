@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <term.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -85,13 +86,23 @@ static void set_colours(void)
     }
 }
 
+// Is the terminal described here? newterm() asks the same, but keeps memory where the answer is no.
+static bool known_terminal(void)
+{
+    int error;
+    if (setupterm(NULL, STDOUT_FILENO, &error) != OK)
+        return false;
+    del_curterm(cur_term);
+    return true;
+}
+
 bool screen_open(struct reason *why)
 {
     const char *kind = getenv("TERM");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return refuse(why, MSG_PLAY_NO_TERMINAL, "%s", "");
     set_locale();
-    terminal = newterm(NULL, stdout, stdin);
+    terminal = known_terminal() ? newterm(NULL, stdout, stdin) : NULL;
     if (!terminal)
         return refuse(why, MSG_PLAY_BAD_TERMINAL, "%s", kind ? kind : "");
     catch_signals();
@@ -102,7 +113,7 @@ bool screen_open(struct reason *why)
     keypad(stdscr, TRUE);
     set_escdelay(ESCAPE_MS);
     wtimeout(stdscr, WAIT_MS);
-    mousemask(BUTTON1_CLICKED | BUTTON1_PRESSED, NULL);
+    mousemask(BUTTON1_PRESSED, NULL);
     mouseinterval(0);
     curs_set(0);
     return true;
@@ -168,16 +179,50 @@ static struct event special_key(wint_t key)
     return (struct event){0};
 }
 
+// Esc may be the beginning of a key that this terminal sends and its description does not know. The
+// rest of that must not be taken for letters; what its end commonly means is understood.
+static struct event escape(void)
+{
+    static const struct {
+        wint_t end;
+        enum press press;
+    } ends[] = {{'A', PRESS_UP},   {'B', PRESS_DOWN},    {'C', PRESS_RIGHT},
+                {'D', PRESS_LEFT}, {'H', PRESS_UP_LEFT}, {'F', PRESS_DOWN_LEFT}};
+    struct event e = {.kind = EVENT_PRESS, .code = PRESS_ESCAPE};
+    wint_t code = 0;
+    wtimeout(stdscr, 0);
+    int got = get_wch(&code);
+    if (got == OK && (code == '[' || code == 'O')) {
+        while (get_wch(&code) == OK && (code < '@' || code > '~'))
+            ;
+        e.kind = EVENT_NONE;
+        for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+            if (ends[i].end == code)
+                e = (struct event){.kind = EVENT_PRESS, .code = ends[i].press};
+    } else if (got == OK) {
+        unget_wch((wchar_t)code);
+    } else if (got == KEY_CODE_YES) {
+        ungetch((int)code);
+    }
+    wtimeout(stdscr, WAIT_MS);
+    return e;
+}
+
 static struct event character(wint_t code)
 {
     static const struct {
         wint_t code;
         enum press press;
-    } controls[] = {{'\r', PRESS_ENTER}, {'\n', PRESS_ENTER}, {'\t', PRESS_TAB},
-                    {27, PRESS_ESCAPE},  {8, PRESS_BACK},     {127, PRESS_BACK}};
+    } controls[] = {{'\r', PRESS_ENTER},
+                    {'\n', PRESS_ENTER},
+                    {'\t', PRESS_TAB},
+                    {8, PRESS_BACK},
+                    {127, PRESS_BACK}};
     for (size_t i = 0; i < sizeof controls / sizeof *controls; i++)
         if (controls[i].code == code)
             return (struct event){.kind = EVENT_PRESS, .code = controls[i].press};
+    if (code == 27)
+        return escape();
     if (code < ' ')
         return (struct event){0};
     return (struct event){.kind = EVENT_CHAR, .code = (uint32_t)code};

@@ -99,7 +99,8 @@ static void renew(struct session *s)
 {
     struct reason why;
     s->unsaved = true;
-    s->game->renew(s->own);
+    struct play_view v = session_view(s);
+    s->game->renew(s->own, &v);
     if (!log_renew(&s->log, s->cli, s->record)) {
         reason_set(&why, 0, MSG_OUT_OF_MEMORY, "%s", "");
         note_reason(s, &why);
