@@ -248,7 +248,7 @@ static void bench_speed(const struct config *c)
     bench_generation(&wide, 40);
     set(&wide, "diagonal", "on");
     bench_generation(&wide, 40);
-    for (unsigned empty = 4; empty <= 4; empty++)
+    for (unsigned empty = 4; empty <= 6; empty++)
         bench_endgame(c, empty);
 }
 
