@@ -57,14 +57,15 @@ static void balda_play_renew(void *own, const struct play_view *v)
         }
 }
 
-static void balda_play_suggest(void *own, const struct action *move)
+static bool balda_play_suggest(void *own, const struct action *move)
 {
     struct balda_play *p = own;
     if (move->kind != BALDA_PLACE)
-        return;
+        return false;
     draft_clear(&p->draft);
     draft_take(&p->hint, move);
     p->hinted = true;
+    return true;
 }
 
 // The squares that arrows go to, or -1 at an edge.

@@ -42,8 +42,8 @@ struct play_game {
     enum play_reply (*event)(void *own, const struct play_view *v, const struct event *e,
                              struct action *move, struct reason *why);
 
-    // Shows a move that could be made.
-    void (*suggest)(void *own, const struct action *move);
+    // Shows a move that could be made; false where it is none that can be shown.
+    bool (*suggest)(void *own, const struct action *move);
 
     // The board, with the squares of a report marked unless it is NULL.
     void (*draw)(void *own, const struct play_view *v, struct rect area,

@@ -186,8 +186,8 @@ static struct event escape(void)
     static const struct {
         wint_t end;
         enum press press;
-    } ends[] = {{'A', PRESS_UP},   {'B', PRESS_DOWN},    {'C', PRESS_RIGHT},
-                {'D', PRESS_LEFT}, {'H', PRESS_UP_LEFT}, {'F', PRESS_DOWN_LEFT}};
+    } ends[] = {{'A', PRESS_UP},      {'B', PRESS_DOWN},      {'C', PRESS_RIGHT}, {'D', PRESS_LEFT},
+                {'H', PRESS_UP_LEFT}, {'F', PRESS_DOWN_LEFT}, {'P', PRESS_HELP}};
     struct event e = {.kind = EVENT_PRESS, .code = PRESS_ESCAPE};
     wint_t code = 0;
     wtimeout(stdscr, 0);

@@ -185,9 +185,8 @@ static void hint(struct session *s)
     note(s, STYLE_PLAIN, MSG_PLAY_THINKING, "%s", "");
     session_draw(s);
     buf_clear(&s->note);
-    if (think(s, v.seat, HINT_LEVEL, &move) && move.kind != ACTION_PASS)
-        s->game->suggest(s->own, &move);
-    else
+    s->in_log = false;
+    if (!think(s, v.seat, HINT_LEVEL, &move) || !s->game->suggest(s->own, &move))
         note(s, STYLE_PLAIN, MSG_PLAY_NO_HINT, "%s", "");
 }
 
