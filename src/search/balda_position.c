@@ -141,9 +141,11 @@ bool balda_position_init(struct balda_position *p, const struct config *c,
         balda_position_release(p);
         return false;
     }
-    for (unsigned square = 0; square < p->grid.squares; square++)
+    for (unsigned square = 0; square < p->grid.squares; square++) {
+        spot_find(&p->spot[square], &p->grid, p->board, square);
         if (p->board[square])
             p->key ^= letter_key(square, p->board[square]);
+    }
     use_scored(p, b);
     balda_find_words(&p->grid, &c->lexicon->graph, p->board, add_found, p);
     close_layer(p);
@@ -158,14 +160,23 @@ void balda_position_release(struct balda_position *p)
     p->option = p->fresh = NULL;
 }
 
+static void put_letter(struct balda_position *p, unsigned square, unsigned letter)
+{
+    p->board[square] = (uint8_t)letter;
+    for (unsigned i = 0; i < p->grid.neighbours[square]; i++) {
+        unsigned beside = p->grid.neighbour[square][i];
+        spot_find(&p->spot[beside], &p->grid, p->board, beside);
+    }
+}
+
 void balda_position_make(struct balda_position *p, const struct balda_option *move)
 {
-    p->board[move->square] = move->letter;
+    put_letter(p, move->square, move->letter);
     p->empty--;
     p->key ^= letter_key(move->square, move->letter);
     use(p, move->word, move->squares);
     if (p->empty)
-        balda_find_through(&p->grid, &p->vocabulary.lexicon->graph, p->board, move->square,
+        balda_find_through(p->spot, &p->vocabulary.lexicon->graph, move->square, move->letter,
                            add_option, p);
     close_layer(p);
 }
@@ -176,7 +187,7 @@ void balda_position_unmake(struct balda_position *p, const struct balda_option *
     unuse(p, move->word, move->squares);
     p->key ^= letter_key(move->square, move->letter);
     p->empty++;
-    p->board[move->square] = 0;
+    put_letter(p, move->square, 0);
 }
 
 struct balda_cursor balda_options(const struct balda_position *p)

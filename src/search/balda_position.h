@@ -34,6 +34,7 @@ struct balda_position {
     bool passes;  // passing is allowed
     bool partial; // there were more options than can be kept
     uint8_t board[GRID_SQUARES];
+    struct spot spot[GRID_SQUARES];
     unsigned empty; // squares
     uint64_t key;   // stands for the board and the words that are used up
     struct balda_option *option;

@@ -5,8 +5,7 @@
 #ifndef LOGOMACHY_SEARCH_BALDA_THROUGH_H
 #define LOGOMACHY_SEARCH_BALDA_THROUGH_H
 
-#include "games/balda/grid.h"
-#include "lexicon/graph.h"
+#include "games/balda/spots.h"
 
 // A bit for each square of a board.
 __extension__ typedef unsigned __int128 square_set;
@@ -31,9 +30,9 @@ struct balda_through {
 
 typedef void balda_through_fn(void *context, const struct balda_through *found);
 
-// Calls the sink for each path through `square`, which is filled, with one letter put on an empty
-// square of the path.
-void balda_find_through(const struct grid *grid, const struct graph *graph, const uint8_t *board,
-                        unsigned square, balda_through_fn *sink, void *context);
+// Calls the sink for each path through `square`, which has this letter, with one more letter put on
+// an empty square of the path. `spots` are the board's.
+void balda_find_through(const struct spot *spots, const struct graph *graph, unsigned square,
+                        unsigned letter, balda_through_fn *sink, void *context);
 
 #endif

@@ -1,5 +1,7 @@
 #include "games/balda/moves.h"
 
+#include "games/balda/spots.h"
+
 struct search {
     const struct grid *grid;
     const struct graph *graph;
@@ -103,15 +105,6 @@ bool balda_find_at(const struct grid *grid, const struct graph *graph, const uin
     return !is_open(grid, board, square) || find_at(&s, square, letter);
 }
 
-// What a walk has to know of a square: the letters on the filled squares beside it, and which of
-// those squares have each of them. So it goes only where a word goes on, without trying the others.
-struct spot {
-    uint32_t letters;
-    uint8_t beside[GRID_NEIGHBOURS]; // the squares
-    uint8_t with[GRID_NEIGHBOURS];   // for each of the letters, a bit for each square that has it
-    uint8_t empty;                   // a bit for each square that is empty
-};
-
 // All words at once: forwards through the word from wherever it may begin, putting the letter on
 // the way. Words have far fewer beginnings than parts, so this takes fewer steps than going both
 // ways from each letter on each square.
@@ -125,29 +118,6 @@ struct walk {
     struct balda_found found;
     struct spot spot[GRID_SQUARES];
 };
-
-static unsigned rank_of(const struct spot *spot, unsigned letter)
-{
-    return (unsigned)__builtin_popcount(spot->letters & (graph_bit(letter) - 1));
-}
-
-static void find_spot(struct walk *w, const struct grid *grid, unsigned square)
-{
-    struct spot *spot = &w->spot[square];
-    unsigned count = grid->neighbours[square];
-    for (unsigned i = 0; i < count; i++) {
-        unsigned letter = w->board[spot->beside[i] = grid->neighbour[square][i]];
-        if (letter)
-            spot->letters |= graph_bit(letter);
-        else
-            spot->empty |= (uint8_t)(1u << i);
-    }
-    for (unsigned i = 0; i < count; i++) {
-        unsigned letter = w->board[spot->beside[i]];
-        if (letter)
-            spot->with[rank_of(spot, letter)] |= (uint8_t)(1u << i);
-    }
-}
 
 static void finish(struct walk *w, graph_arc arc, uint32_t letters, unsigned square,
                    unsigned length);
@@ -176,7 +146,7 @@ static void finish(struct walk *w, graph_arc arc, uint32_t letters, unsigned squ
         unsigned letter = (unsigned)__builtin_ctz(letters) + 1;
         graph_arc next = graph_step(w->graph, arc, letter);
         w->found.word[length] = (uint8_t)letter;
-        for (unsigned left = spot->with[rank_of(spot, letter)]; left; left &= left - 1) {
+        for (unsigned left = spot_with(spot, letter); left; left &= left - 1) {
             unsigned to = spot->beside[__builtin_ctz(left)];
             if (!w->used[to])
                 arrive(w, next, to, length);
@@ -226,7 +196,7 @@ static void begin(struct walk *w, graph_arc arc, unsigned square, unsigned lengt
     for (letters &= spot->letters; letters; letters &= letters - 1) {
         unsigned letter = (unsigned)__builtin_ctz(letters) + 1;
         graph_arc next = graph_step(w->graph, arc, letter);
-        for (unsigned left = spot->with[rank_of(spot, letter)]; left; left &= left - 1) {
+        for (unsigned left = spot_with(spot, letter); left; left &= left - 1) {
             unsigned to = spot->beside[__builtin_ctz(left)];
             if (!w->used[to])
                 begin(w, next, to, length);
@@ -241,7 +211,7 @@ bool balda_find_words(const struct grid *grid, const struct graph *graph, const 
     struct walk w = {.graph = graph, .board = board, .sink = sink, .context = context};
     graph_arc start = graph_forward(graph);
     for (unsigned square = 0; square < grid->squares; square++)
-        find_spot(&w, grid, square);
+        spot_find(&w.spot[square], grid, board, square);
     for (unsigned square = 0; square < grid->squares; square++) {
         if (board[square])
             begin(&w, graph_step(graph, start, board[square]), square, 0);
