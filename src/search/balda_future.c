@@ -67,7 +67,7 @@ static bool go_right(struct passage *s, graph_arc arc, unsigned from, unsigned l
 static bool step(struct passage *s, graph_arc arc, unsigned to, unsigned letter, unsigned length,
                  bool rightwards)
 {
-    graph_arc next = graph_step(&s->p->vocabulary.lexicon->graph, arc, letter);
+    graph_arc next = graph_step(s->p->graph, arc, letter);
     if (rightwards) {
         s->right[length] = (uint8_t)letter;
         return is_word(s, next, length + 1) || go_right(s, next, to, length + 1);
@@ -81,7 +81,7 @@ static bool step(struct passage *s, graph_arc arc, unsigned to, unsigned letter,
 static bool go_on(struct passage *s, graph_arc arc, unsigned from, unsigned length, bool rightwards)
 {
     const struct grid *grid = &s->p->grid;
-    uint32_t letters = graph_letters(&s->p->vocabulary.lexicon->graph, arc);
+    uint32_t letters = graph_letters(s->p->graph, arc);
     bool found = false;
     for (unsigned i = 0; letters && !found && i < grid->neighbours[from]; i++) {
         unsigned to = grid->neighbour[from][i], there = s->p->board[to];
@@ -105,16 +105,15 @@ static bool go_right(struct passage *s, graph_arc arc, unsigned from, unsigned l
 
 static bool go_left(struct passage *s, graph_arc arc, unsigned from)
 {
-    graph_arc turn = graph_turn(&s->p->vocabulary.lexicon->graph, arc);
+    graph_arc turn = graph_turn(s->p->graph, arc);
     return is_word(s, arc, s->lefts) || (turn && go_right(s, turn, s->start, s->lefts)) ||
            (s->lefts < WORD_MAX && go_on(s, arc, from, s->lefts, false));
 }
 
 bool balda_can_come_through(struct balda_position *p, unsigned square)
 {
-    const struct graph *graph = &p->vocabulary.lexicon->graph;
     struct passage s;
-    graph_arc arc = graph_step(graph, graph_around(graph), p->board[square]);
+    graph_arc arc = graph_step(p->graph, graph_around(p->graph), p->board[square]);
     s.p = p;
     s.start = square;
     s.lefts = 1;

@@ -130,6 +130,7 @@ bool balda_position_init(struct balda_position *p, const struct config *c,
 {
     memset(p, 0, sizeof *p);
     balda_grid(c, &p->grid);
+    p->graph = &c->lexicon->graph;
     p->never = config_fixed(c, "repeats", "never");
     p->single = config_fixed(c, "single", "on");
     p->passes = config_fixed(c, "pass", "on");
@@ -176,8 +177,7 @@ void balda_position_make(struct balda_position *p, const struct balda_option *mo
     p->key ^= letter_key(move->square, move->letter);
     use(p, move->word, move->squares);
     if (p->empty)
-        balda_find_through(p->spot, &p->vocabulary.lexicon->graph, move->square, move->letter,
-                           add_option, p);
+        balda_find_through(p->spot, p->graph, move->square, move->letter, add_option, p);
     close_layer(p);
 }
 

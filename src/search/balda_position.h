@@ -29,6 +29,7 @@ enum { BALDA_OPTIONS = 1 << 17, BALDA_LAYERS = BALDA_WORDS + 1 };
 struct balda_position {
     struct grid grid;
     struct balda_vocabulary vocabulary;
+    const struct graph *graph; // the lexicon's, or one with all words that can still come
     bool never;   // a word is used up wherever it lies; else only where paths share a square
     bool single;  // a letter alone may be scored
     bool passes;  // passing is allowed

@@ -21,6 +21,7 @@ bool balda_tree_init(struct balda_tree *t, const struct config *c, const struct 
 void balda_tree_release(struct balda_tree *t)
 {
     balda_position_release(&t->position);
+    graph_builder_release(&t->reach);
     tt_release(&t->tt);
     free(t->move);
     t->move = NULL;

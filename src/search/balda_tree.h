@@ -4,6 +4,7 @@
 #define LOGOMACHY_SEARCH_BALDA_TREE_H
 
 #include "search/balda_position.h"
+#include "search/balda_reach.h"
 #include "search/search.h"
 #include "search/tt.h"
 
@@ -16,6 +17,7 @@ enum { BALDA_MOVES = 1 << 16, BALDA_INFINITE = 30000 };
 
 struct balda_tree {
     struct balda_position position;
+    struct graph_builder reach; // the words that can still come, near the end
     struct tt tt;
     const struct search_options *options;
     uint64_t nodes, most_nodes; // 0: no limit
