@@ -114,7 +114,7 @@ static bool play_top(struct balda_tree *t, unsigned seat, int lead, unsigned pas
         return false;
     if (t->position.empty <= SOLVE_EMPTY)
         balda_reach(&t->position, &t->reach);
-    balda_deepen(t, t->position.empty <= SOLVE_EMPTY ? 4 : BALDA_LAYERS, &best);
+    balda_deepen(t, t->position.empty <= SOLVE_EMPTY ? 3 : BALDA_LAYERS, &best);
     if (t->position.empty <= SOLVE_EMPTY && !t->stopped &&
         balda_solve_root(t, lead, passes, &solution, &value)) {
         put_result(&t->position, seat, &solution, out);

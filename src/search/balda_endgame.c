@@ -202,6 +202,9 @@ static int solve_moves(struct balda_tree *t, int lead, int alpha, int beta,
     bool answered = balda_tree_known(t, key, TT_SOLVED, alpha - lead, beta - lead, &known, &value);
     if (answered && !best_move)
         return value + lead;
+    // What looked best to the search of the middle game is a good first try.
+    if (!known)
+        known = tt_find(&t->tt, t->position.key);
     struct balda_option best_option = {0};
     unsigned first = t->moves;
     bool others = false;
