@@ -10,8 +10,10 @@
 #include <string.h>
 
 enum {
-    TOP_NODES = 60000, // without a clock the top level looks at so many positions
-    SOLVE_EMPTY = 8,   // with so few empty squares the top level tries to see it all
+    TOP_NODES = 60000,  // without a clock the top level looks at so many positions
+    END_NODES = 500000, // and at so many near the end
+    SOLVE_EMPTY = 8,    // with so few empty squares the top level tries to see it all
+    SURE_EMPTY = 6,     // and with so few it is sure that it can
 };
 
 // Looks for the first path of an option on the board.
@@ -104,30 +106,40 @@ static void put_result(const struct balda_position *p, unsigned seat, const stru
     out->line_length = 1;
 }
 
+// How far to look ahead before everything is looked at, so that there is a good move to begin with
+// and to fall back on.
+static unsigned first_depth(const struct balda_position *p)
+{
+    if (p->empty > SOLVE_EMPTY)
+        return BALDA_LAYERS;
+    return p->empty > SURE_EMPTY ? SOLVE_EMPTY - 2 : 3;
+}
+
 static bool play_top(struct balda_tree *t, unsigned seat, int lead, unsigned passes,
                      struct search_result *out)
 {
+    struct balda_position *p = &t->position;
     struct balda_best best;
-    struct balda_option solution;
-    int value;
-    if (balda_position_best(&t->position) == 0)
+    struct balda_option solution = {0};
+    bool solved = false, end = p->empty <= SOLVE_EMPTY;
+    int value = 0;
+    if (balda_position_best(p) == 0)
         return false;
-    if (t->position.empty <= SOLVE_EMPTY)
-        balda_reach(&t->position, &t->reach);
-    balda_deepen(t, t->position.empty <= SOLVE_EMPTY ? 3 : BALDA_LAYERS, &best);
-    if (t->position.empty <= SOLVE_EMPTY && !t->stopped &&
-        balda_solve_root(t, lead, passes, &solution, &value)) {
-        put_result(&t->position, seat, &solution, out);
+    if (end)
+        balda_reach(p, &t->reach);
+    balda_deepen(t, first_depth(p), &best);
+    out->margin = lead + (double)best.value / BALDA_POINT;
+    out->depth = best.depth;
+    if (end && !t->stopped)
+        solved = balda_solve_root(t, lead, passes, &solution, &value);
+    if (solved || solution.letter) {
+        best.move = solution;
         out->margin = value;
-        out->exact = !t->position.partial;
-        out->depth = t->position.empty;
-        put_line(t, seat, solution, lead, true, out);
-    } else {
-        put_result(&t->position, seat, &best.move, out);
-        out->margin = lead + (double)best.value / BALDA_POINT;
-        out->depth = best.depth;
-        put_line(t, seat, best.move, lead, false, out);
+        out->depth = p->empty;
+        out->exact = solved && !p->partial;
     }
+    put_result(p, seat, &best.move, out);
+    put_line(t, seat, best.move, lead, solved, out);
     out->nodes = t->nodes;
     return true;
 }
@@ -179,7 +191,7 @@ static bool best(const struct config *c, const struct state *view, unsigned seat
     struct balda_tree *t = malloc(sizeof *t);
     if (t && balda_tree_init(t, c, b, options)) {
         if (!options->stop && !options->max_nodes)
-            t->most_nodes = TOP_NODES;
+            t->most_nodes = t->position.empty <= SURE_EMPTY ? END_NODES : TOP_NODES;
         found = play_top(t, seat, lead, b->passes, out);
         balda_tree_release(t);
     }

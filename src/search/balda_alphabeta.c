@@ -144,21 +144,28 @@ static int look_ahead(struct balda_tree *t, unsigned depth, int alpha, int beta)
     return value;
 }
 
+static void list_root(struct balda_tree *t, const struct tt_entry *known, unsigned most)
+{
+    t->moves = 0;
+    add_moves(t, known, most);
+    if (t->moves == 0)
+        add_singles(t, most);
+}
+
 void balda_deepen(struct balda_tree *t, unsigned deepest, struct balda_best *best)
 {
     const struct balda_position *p = &t->position;
-    *best = (struct balda_best){0};
+    // Whatever happens, there is a move.
+    list_root(t, NULL, 1);
+    *best = (struct balda_best){.move = t->move[0].option, .value = balda_estimate(p)};
     for (unsigned depth = 1; depth <= deepest && depth <= p->empty && !t->stopped; depth++) {
         struct balda_option move = {0};
         const struct tt_entry *known = tt_find(&t->tt, p->key);
-        t->moves = 0;
-        add_moves(t, known, ROOT_WIDTH);
-        if (t->moves == 0)
-            add_singles(t, ROOT_WIDTH);
+        list_root(t, known, ROOT_WIDTH);
         int value = search_moves(t, depth, -BALDA_INFINITE, BALDA_INFINITE, 0, &move);
         // The best so far was tried first, so what an unfinished depth prefers is better.
         if (move.letter)
-            *best = (struct balda_best){move, value, depth, true};
+            *best = (struct balda_best){move, value, depth};
         if (!t->stopped)
             balda_tree_note(t, p->key, depth, value, -BALDA_INFINITE, BALDA_INFINITE, &move);
     }

@@ -10,9 +10,8 @@ enum { BALDA_POINT = 16 };
 
 struct balda_best {
     struct balda_option move;
-    int value; // difference still to come, for the side to move, in parts of a point
-    unsigned depth;
-    bool found;
+    int value;      // difference still to come, for the side to move, in parts of a point
+    unsigned depth; // 0: not looked ahead at all
 };
 
 // Looks ahead further and further until the tree stops, the depth reaches the last square or

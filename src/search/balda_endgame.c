@@ -218,7 +218,7 @@ static int solve_moves(struct balda_tree *t, int lead, int alpha, int beta,
             break;
         struct balda_option o = t->move[i].option;
         value = solve_after(t, &o, lead, best > alpha ? best : alpha, beta, i == first);
-        if (value > best) {
+        if (value > best && !t->stopped) {
             best = value;
             best_option = o;
         }

@@ -14,8 +14,8 @@ int balda_solve(struct balda_tree *t, int lead, int alpha, int beta);
 // already. The value is the mover's.
 int balda_pass_value(int mine, int theirs, unsigned passes);
 
-// The best move, with its value from the mover's view. ACTION_PASS: option.length 0. False: the
-// tree stopped before it was known.
+// The best move, with its value from the mover's view; a pass has length 0. False: the tree stopped
+// before it was known; then `best` is the best of those that were solved, letter 0 if none was.
 bool balda_solve_root(struct balda_tree *t, int lead, unsigned passes, struct balda_option *best,
                       int *value);
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TT_BITS = 18, STOP_EVERY = 256 };
+enum { TT_BITS = 18, STOP_EVERY = 16 };
 
 bool balda_tree_init(struct balda_tree *t, const struct config *c, const struct balda_state *b,
                      const struct search_options *options)
