@@ -288,12 +288,13 @@ static void bench_preset(const struct shelf *shelf, const char *preset, const ch
 int main(int argc, char **argv)
 {
     static struct shelf shelf;
-    if (argc < 2 || argc > 4) {
+    uint32_t games = 1000, milliseconds = 100;
+    if (argc < 2 || argc > 4 || (argc > 2 && !text_to_u32(text_of(argv[2]), &games)) ||
+        (argc > 3 && !text_to_u32(text_of(argv[3]), &milliseconds))) {
         fprintf(stderr, "usage: bench-balda FOLDER [GAMES [MILLISECONDS]]\n");
         return 2;
     }
-    unsigned games = argc > 2 ? (unsigned)atoi(argv[2]) : 1000;
-    double seconds = argc > 3 ? atof(argv[3]) / 1e3 : 0.1;
+    double seconds = milliseconds / 1e3;
     snprintf(shelf.folder[0], SHELF_PATH, "%s", argv[1]);
     shelf.folders = 1;
     bench_preset(&shelf, "balda", "ru", games, seconds);

@@ -143,10 +143,10 @@ def missing_packages_are_installed_with_sudo():
     log = os.path.join(folder(), "log")
     result = build(copy_of_tree(), id=NOT_ROOT, dpkg_query=NOTHING_INSTALLED, sudo=f'echo "$*" >>{log}; exec "$@"',
                    apt_get=f'echo "apt-get $*" >>{log}; [ "$1" = update ]')
-    fails(result, "Installing libc6-dev libutf8proc-dev libxxhash-dev zlib1g-dev failed")
+    fails(result, "Installing libc6-dev ", " zlib1g-dev failed")
     lines = content(log).decode().splitlines()
     same(lines[:2], ["apt-get update", "apt-get update"], "once as sudo's argument, once called by it")
-    holds("apt-get install -y --no-install-recommends libc6-dev libutf8proc-dev" in lines[2], lines)
+    holds("apt-get install -y --no-install-recommends libc6-dev" in lines[2], lines)
 
 
 @test
