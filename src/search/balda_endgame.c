@@ -14,22 +14,35 @@ uint64_t balda_solved_key(const struct balda_position *p, int lead)
     return p->key ^ salt * UINT64_C(0xD6E8FEB86659FD93);
 }
 
-static void add_longest(struct balda_tree *t, const struct tt_entry *known)
+static bool same(const struct balda_option *x, const struct balda_option *y)
+{
+    return x->word == y->word && x->squares == y->squares && x->square == y->square &&
+           x->letter == y->letter;
+}
+
+// The move to begin with: the best that is known of, or the longest word. False: there is no word.
+static bool find_opening(const struct balda_tree *t, const struct tt_entry *known,
+                         struct balda_option *move)
+{
+    struct balda_cursor at = balda_options(&t->position);
+    const struct balda_option *longest = balda_option_next(&t->position, &at), *o = longest;
+    while (o && known && !balda_tree_is_known(known, o))
+        o = balda_option_next(&t->position, &at);
+    if (longest)
+        *move = o ? *o : *longest;
+    return longest;
+}
+
+static void add_longest(struct balda_tree *t)
 {
     const struct balda_position *p = &t->position;
     struct balda_cursor at = balda_options(p);
     uint32_t seen[GRID_SQUARES] = {0};
-    unsigned first = t->moves;
     for (const struct balda_option *o; (o = balda_option_next(p, &at));) {
         if (seen[o->square] & graph_bit(o->letter))
             continue;
         seen[o->square] |= graph_bit(o->letter);
         balda_tree_add(t, o, 0);
-        // The best move that is known of goes to the front.
-        if (balda_tree_is_known(known, o)) {
-            t->move[t->moves - 1].option = t->move[first].option;
-            t->move[first].option = *o;
-        }
     }
 }
 
@@ -57,11 +70,6 @@ static const struct balda_option *find_first(const struct balda_tree *t, unsigne
         if (t->move[i].option.square == o->square && t->move[i].option.letter == o->letter)
             return &t->move[i].option;
     return NULL;
-}
-
-static bool same(const struct balda_option *x, const struct balda_option *y)
-{
-    return x->word == y->word && x->squares == y->squares;
 }
 
 static void add_shorter(struct balda_tree *t, unsigned from, unsigned to)
@@ -190,13 +198,51 @@ static int solve_after(struct balda_tree *t, const struct balda_option *o, int l
     return value;
 }
 
+// The best move of a node so far.
+struct best {
+    int lead, alpha, beta, value;
+    struct balda_option move; // letter 0: none has been tried
+};
+
+static void try_move(struct balda_tree *t, const struct balda_option *o, struct best *b)
+{
+    int floor = b->value > b->alpha ? b->value : b->alpha;
+    int value = solve_after(t, o, b->lead, floor, b->beta, b->move.letter == 0);
+    if (value > b->value && !t->stopped) {
+        b->value = value;
+        b->move = *o;
+    }
+}
+
+// All moves but `opening`, which has been tried.
+static void try_rest(struct balda_tree *t, const struct balda_option *opening, struct best *b)
+{
+    unsigned first = t->moves;
+    bool others = false;
+    add_longest(t);
+    for (unsigned i = first; b->value < b->beta && !t->stopped; i++) {
+        if (i == t->moves && !others) {
+            add_others(t, first);
+            others = true;
+        }
+        if (i == t->moves)
+            break;
+        struct balda_option o = t->move[i].option;
+        if (!same(&o, opening))
+            try_move(t, &o, b);
+    }
+    t->moves = first;
+}
+
 // The best of the real moves, of which there is at least one. `best_move` may be NULL.
 static int solve_moves(struct balda_tree *t, int lead, int alpha, int beta,
                        struct balda_option *best_move)
 {
     uint64_t key = balda_solved_key(&t->position, lead);
+    struct best best = {.lead = lead, .alpha = alpha, .beta = beta, .value = -BALDA_INFINITE};
+    struct balda_option opening = {0};
     const struct tt_entry *known;
-    int value, best = -BALDA_INFINITE;
+    int value;
     if (t->position.empty == 2)
         return solve_two(t, lead, alpha, beta, best_move);
     bool answered = balda_tree_known(t, key, TT_SOLVED, alpha - lead, beta - lead, &known, &value);
@@ -205,30 +251,16 @@ static int solve_moves(struct balda_tree *t, int lead, int alpha, int beta,
     // What looked best to the search of the middle game is a good first try.
     if (!known)
         known = tt_find(&t->tt, t->position.key);
-    struct balda_option best_option = {0};
-    unsigned first = t->moves;
-    bool others = false;
-    add_longest(t, known);
-    for (unsigned i = first; best < beta && !t->stopped; i++) {
-        if (i == t->moves && !others) {
-            add_others(t, first);
-            others = true;
-        }
-        if (i == t->moves)
-            break;
-        struct balda_option o = t->move[i].option;
-        value = solve_after(t, &o, lead, best > alpha ? best : alpha, beta, i == first);
-        if (value > best && !t->stopped) {
-            best = value;
-            best_option = o;
-        }
-    }
-    t->moves = first;
+    if (find_opening(t, known, &opening))
+        try_move(t, &opening, &best);
+    if (best.value < beta && !t->stopped)
+        try_rest(t, &opening, &best);
     if (!t->stopped)
-        balda_tree_note(t, key, TT_SOLVED, best - lead, alpha - lead, beta - lead, &best_option);
+        balda_tree_note(t, key, TT_SOLVED, best.value - lead, alpha - lead, beta - lead,
+                        &best.move);
     if (best_move)
-        *best_move = best_option;
-    return best;
+        *best_move = best.move;
+    return best.value;
 }
 
 int balda_pass_value(int mine, int theirs, unsigned passes)
