@@ -2,19 +2,11 @@
 #include "search/balda.h"
 
 #include "games/balda/moves.h"
-#include "search/balda_alphabeta.h"
 #include "search/balda_endgame.h"
 #include "search/balda_people.h"
+#include "search/balda_top.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-enum {
-    TOP_NODES = 60000,  // without a clock the top level looks at so many positions
-    END_NODES = 500000, // and at so many near the end
-    SOLVE_EMPTY = 8,    // with so few empty squares the top level tries to see it all
-    SURE_EMPTY = 6,     // and with so few it is sure that it can
-};
 
 // Looks for the first path of an option on the board.
 struct tracing {
@@ -59,11 +51,11 @@ static bool option_of(const struct balda_position *p, const struct tt_entry *e,
                       struct balda_option *out)
 {
     struct balda_cursor at = balda_options(p);
-    if (e && e->word == VOCABULARY_NONE && e->letter && p->single) {
+    if (e->word == VOCABULARY_NONE && e->letter && p->single) {
         *out = balda_single(e->square, e->letter);
         return balda_position_open(p, e->square);
     }
-    for (const struct balda_option *o; e && (o = balda_option_next(p, &at));) {
+    for (const struct balda_option *o; (o = balda_option_next(p, &at));) {
         if (balda_tree_is_known(e, o)) {
             *out = *o;
             return true;
@@ -72,14 +64,16 @@ static bool option_of(const struct balda_position *p, const struct tt_entry *e,
     return false;
 }
 
-// The moves that are expected, as far as the table remembers them. `solved`: what it was solved by.
-static void put_line(struct balda_tree *t, unsigned seat, struct balda_option next, int lead,
-                     bool solved, struct search_result *out)
+// The moves that are expected, as far as the table remembers them.
+static void put_line(struct balda_top *top, unsigned seat, const struct balda_finding *found,
+                     struct search_result *out)
 {
-    struct balda_position *p = &t->position;
-    struct balda_option made[SEARCH_LINE];
+    struct balda_position *p = &top->tree[0].position;
+    struct balda_option made[SEARCH_LINE], next = found->move;
     unsigned count = 0;
+    int lead = top->at.lead;
     while (count < SEARCH_LINE) {
+        struct tt_entry known;
         made[count] = next;
         out->line[count++] = action_of(p, seat, &next);
         if (next.length == 0)
@@ -87,8 +81,8 @@ static void put_line(struct balda_tree *t, unsigned seat, struct balda_option ne
         balda_position_make(p, &next);
         lead = -(lead + next.length);
         seat ^= 1;
-        uint64_t key = solved ? balda_solved_key(p, lead) : p->key;
-        if (!p->empty || !option_of(p, tt_find(&t->tt, key), &next))
+        uint64_t key = found->solved ? balda_solved_key(p, lead) : p->key;
+        if (!p->empty || !tt_find(&top->team.tt, key, &known) || !option_of(p, &known, &next))
             break;
     }
     out->line_length = count;
@@ -106,42 +100,24 @@ static void put_result(const struct balda_position *p, unsigned seat, const stru
     out->line_length = 1;
 }
 
-// How far to look ahead before everything is looked at, so that there is a good move to begin with
-// and to fall back on.
-static unsigned first_depth(const struct balda_position *p)
+static bool play_top(const struct balda_case *at, unsigned seat,
+                     const struct search_options *options, struct search_result *out)
 {
-    if (p->empty > SOLVE_EMPTY)
-        return BALDA_LAYERS;
-    return p->empty > SURE_EMPTY ? SOLVE_EMPTY - 2 : 3;
-}
-
-static bool play_top(struct balda_tree *t, unsigned seat, int lead, unsigned passes,
-                     struct search_result *out)
-{
-    struct balda_position *p = &t->position;
-    struct balda_best best;
-    struct balda_option solution = {0};
-    bool solved = false, end = p->empty <= SOLVE_EMPTY;
-    int value = 0;
-    if (balda_position_best(p) == 0)
+    struct balda_top top;
+    struct balda_finding found;
+    if (!balda_top_init(&top, at, options))
         return false;
-    if (end)
-        balda_reach(p, &t->reach);
-    balda_deepen(t, first_depth(p), &best);
-    out->margin = lead + (double)best.value / BALDA_POINT;
-    out->depth = best.depth;
-    if (end && !t->stopped)
-        solved = balda_solve_root(t, lead, passes, &solution, &value);
-    if (solved || solution.letter) {
-        best.move = solution;
-        out->margin = value;
-        out->depth = p->empty;
-        out->exact = solved && !p->partial;
+    bool any = balda_top_think(&top, &found);
+    if (any) {
+        out->margin = found.margin;
+        out->depth = found.depth;
+        out->exact = found.solved;
+        out->nodes = balda_top_nodes(&top);
+        put_result(&top.tree[0].position, seat, &found.move, out);
+        put_line(&top, seat, &found, out);
     }
-    put_result(p, seat, &best.move, out);
-    put_line(t, seat, best.move, lead, solved, out);
-    out->nodes = t->nodes;
-    return true;
+    balda_top_release(&top);
+    return any;
 }
 
 static bool play_lower(struct balda_position *p, unsigned seat, unsigned level, struct rng *r,
@@ -177,26 +153,18 @@ static bool best(const struct config *c, const struct state *view, unsigned seat
 {
     const struct balda_state *b = balda_state(view);
     int lead = b->score[seat] - b->score[1 - seat];
-    bool found = false;
     if (b->asked)
         return answer(seat, out);
     if (options->level < SEARCH_LEVELS) {
         struct balda_position p;
         if (!balda_position_init(&p, c, b))
             return false;
-        found = play_lower(&p, seat, options->level, r, lead, out);
+        bool found = play_lower(&p, seat, options->level, r, lead, out);
         balda_position_release(&p);
         return found;
     }
-    struct balda_tree *t = malloc(sizeof *t);
-    if (t && balda_tree_init(t, c, b, options)) {
-        if (!options->stop && !options->max_nodes)
-            t->most_nodes = t->position.empty <= SURE_EMPTY ? END_NODES : TOP_NODES;
-        found = play_top(t, seat, lead, b->passes, out);
-        balda_tree_release(t);
-    }
-    free(t);
-    return found;
+    struct balda_case at = {c, b, lead};
+    return play_top(&at, seat, options, out);
 }
 
 const struct engine balda_engine = {.rules = "balda", .best = best};

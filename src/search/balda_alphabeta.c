@@ -6,7 +6,8 @@ enum {
     ORDER_KNOWN = 1 << 20,
     ORDER_LETTER = 1 << 8,
     ROOT_WIDTH = 48,
-    SOLVE_EMPTY = 2, // with so few squares left, solving is as cheap as estimating
+    SHARED_DEPTH = 2, // below this, threads do not look what the others do
+    SOLVE_EMPTY = 2,  // with so few squares left, solving is as cheap as estimating
 };
 
 // How many moves are looked at with so much depth left.
@@ -91,11 +92,15 @@ static int try_move(struct balda_tree *t, const struct balda_option *o, unsigned
 {
     int points = o->length * BALDA_POINT, value = 0;
     balda_position_make(&t->position, o);
+    if (depth >= SHARED_DEPTH)
+        balda_tree_begin(t);
     // All but the first are only asked whether they are better than the best so far.
     if (!first)
         value = points - look_ahead(t, depth - 1, points - alpha - 1, points - alpha);
     if (first || (value > alpha && value < beta))
         value = points - look_ahead(t, depth - 1, points - beta, points - alpha);
+    if (depth >= SHARED_DEPTH)
+        balda_tree_end(t);
     balda_position_unmake(&t->position, o);
     return value;
 }
@@ -106,6 +111,8 @@ static int search_moves(struct balda_tree *t, unsigned depth, int alpha, int bet
     int best = -BALDA_INFINITE;
     for (unsigned i = first; i < t->moves && best < beta && !t->stopped; i++) {
         balda_tree_pick(t, i);
+        if (i > first && depth >= SHARED_DEPTH && balda_tree_put_off(t, i))
+            continue;
         struct balda_option o = t->move[i].option;
         int floor = best > alpha ? best : alpha;
         int value = try_move(t, &o, depth, floor, beta, i == first);
@@ -120,7 +127,7 @@ static int search_moves(struct balda_tree *t, unsigned depth, int alpha, int bet
 static int look_ahead(struct balda_tree *t, unsigned depth, int alpha, int beta)
 {
     struct balda_position *p = &t->position;
-    const struct tt_entry *known;
+    struct tt_entry known;
     int value;
     if (balda_tree_enter(t) || p->empty == 0)
         return 0;
@@ -132,7 +139,7 @@ static int look_ahead(struct balda_tree *t, unsigned depth, int alpha, int beta)
         return value;
     unsigned first = t->moves;
     struct balda_option best_move = {0};
-    add_moves(t, known, width(depth));
+    add_moves(t, &known, width(depth));
     if (t->moves == first && p->single)
         add_singles(t, width(depth));
     if (t->moves == first)
@@ -156,12 +163,13 @@ void balda_deepen(struct balda_tree *t, unsigned deepest, struct balda_best *bes
 {
     const struct balda_position *p = &t->position;
     // Whatever happens, there is a move.
-    list_root(t, NULL, 1);
+    list_root(t, &(struct tt_entry){0}, 1);
     *best = (struct balda_best){.move = t->move[0].option, .value = balda_estimate(p)};
     for (unsigned depth = 1; depth <= deepest && depth <= p->empty && !t->stopped; depth++) {
         struct balda_option move = {0};
-        const struct tt_entry *known = tt_find(&t->tt, p->key);
-        list_root(t, known, ROOT_WIDTH);
+        struct tt_entry known;
+        tt_find(&t->team->tt, p->key, &known);
+        list_root(t, &known, ROOT_WIDTH);
         int value = search_moves(t, depth, -BALDA_INFINITE, BALDA_INFINITE, 0, &move);
         // The best so far was tried first, so what an unfinished depth prefers is better.
         if (move.letter)

@@ -26,7 +26,7 @@ static bool find_opening(const struct balda_tree *t, const struct tt_entry *know
 {
     struct balda_cursor at = balda_options(&t->position);
     const struct balda_option *longest = balda_option_next(&t->position, &at), *o = longest;
-    while (o && known && !balda_tree_is_known(known, o))
+    while (o && known->letter && !balda_tree_is_known(known, o))
         o = balda_option_next(&t->position, &at);
     if (longest)
         *move = o ? *o : *longest;
@@ -189,11 +189,13 @@ static int solve_after(struct balda_tree *t, const struct balda_option *o, int l
 {
     int after = lead + o->length, value = 0;
     balda_position_make(&t->position, o);
+    balda_tree_begin(t);
     // All but the first are only asked whether they are better than the best so far.
     if (!first)
         value = -balda_solve(t, -after, -alpha - 1, -alpha);
     if (first || (value > alpha && value < beta))
         value = -balda_solve(t, -after, -beta, -alpha);
+    balda_tree_end(t);
     balda_position_unmake(&t->position, o);
     return value;
 }
@@ -228,7 +230,7 @@ static void try_rest(struct balda_tree *t, const struct balda_option *opening, s
         if (i == t->moves)
             break;
         struct balda_option o = t->move[i].option;
-        if (!same(&o, opening))
+        if (!same(&o, opening) && !balda_tree_put_off(t, i))
             try_move(t, &o, b);
     }
     t->moves = first;
@@ -241,7 +243,7 @@ static int solve_moves(struct balda_tree *t, int lead, int alpha, int beta,
     uint64_t key = balda_solved_key(&t->position, lead);
     struct best best = {.lead = lead, .alpha = alpha, .beta = beta, .value = -BALDA_INFINITE};
     struct balda_option opening = {0};
-    const struct tt_entry *known;
+    struct tt_entry known;
     int value;
     if (t->position.empty == 2)
         return solve_two(t, lead, alpha, beta, best_move);
@@ -249,9 +251,9 @@ static int solve_moves(struct balda_tree *t, int lead, int alpha, int beta,
     if (answered && !best_move)
         return value + lead;
     // What looked best to the search of the middle game is a good first try.
-    if (!known)
-        known = tt_find(&t->tt, t->position.key);
-    if (find_opening(t, known, &opening))
+    if (!known.letter)
+        tt_find(&t->team->tt, t->position.key, &known);
+    if (find_opening(t, &known, &opening))
         try_move(t, &opening, &best);
     if (best.value < beta && !t->stopped)
         try_rest(t, &opening, &best);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { OPTIONS_LEAST = 512 };
+
 // Spreads a number over all bits (the finalizer of splitmix64).
 static uint64_t mix(uint64_t n)
 {
@@ -61,10 +63,28 @@ static bool is_used(const struct balda_position *p, const struct balda_option *o
     return false;
 }
 
+// Makes room for at least so many.
+static bool make_room(struct balda_option **option, unsigned *room, unsigned wanted)
+{
+    unsigned larger = *room ? *room : OPTIONS_LEAST;
+    while (larger < wanted)
+        larger *= 2;
+    struct balda_option *moved = realloc(*option, larger * sizeof *moved);
+    if (!moved)
+        return false;
+    *option = moved;
+    *room = larger;
+    return true;
+}
+
 // Sorts the fresh options by length into a layer of their own.
 static void close_layer(struct balda_position *p)
 {
-    unsigned at[WORD_MAX + 2] = {0};
+    unsigned at[WORD_MAX + 2] = {0}, wanted = p->options + p->fresh_options;
+    if (wanted > p->option_room && !make_room(&p->option, &p->option_room, wanted)) {
+        p->fresh_options = 0;
+        p->partial = true;
+    }
     for (unsigned i = 0; i < p->fresh_options; i++)
         at[p->fresh[i].length]++;
     for (unsigned length = WORD_MAX + 1, next = p->options; length-- > 0;) {
@@ -85,7 +105,9 @@ static void add_option(void *context, const struct balda_through *found)
     uint32_t word = balda_vocabulary_find(&p->vocabulary, found);
     if (word == VOCABULARY_NONE)
         return;
-    if (p->options + p->fresh_options == BALDA_OPTIONS) {
+    if (p->options + p->fresh_options == BALDA_OPTIONS ||
+        (p->fresh_options == p->fresh_room &&
+         !make_room(&p->fresh, &p->fresh_room, p->fresh_room + 1))) {
         p->partial = true;
         return;
     }
@@ -136,9 +158,8 @@ bool balda_position_init(struct balda_position *p, const struct config *c,
     p->passes = config_fixed(c, "pass", "on");
     memcpy(p->board, b->board, sizeof p->board);
     p->empty = p->grid.squares - b->filled;
-    p->option = malloc(BALDA_OPTIONS * sizeof *p->option);
-    p->fresh = malloc(BALDA_OPTIONS * sizeof *p->fresh);
-    if (!balda_vocabulary_init(&p->vocabulary, c->lexicon, b->classes) || !p->option || !p->fresh) {
+    if (!balda_vocabulary_init(&p->vocabulary, c->lexicon, b->classes) ||
+        !make_room(&p->option, &p->option_room, 1) || !make_room(&p->fresh, &p->fresh_room, 1)) {
         balda_position_release(p);
         return false;
     }
@@ -188,6 +209,12 @@ void balda_position_unmake(struct balda_position *p, const struct balda_option *
     p->key ^= letter_key(move->square, move->letter);
     p->empty++;
     put_letter(p, move->square, 0);
+}
+
+uint64_t balda_position_key_after(const struct balda_position *p, const struct balda_option *move)
+{
+    uint64_t key = p->key ^ letter_key(move->square, move->letter);
+    return move->word == VOCABULARY_NONE ? key : key ^ used_key(p, move->word, move->squares);
 }
 
 struct balda_cursor balda_options(const struct balda_position *p)

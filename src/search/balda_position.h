@@ -24,6 +24,7 @@ struct balda_option {
     uint8_t square, letter, length;
 };
 
+// How many options are kept at most; room for them grows with their number.
 enum { BALDA_OPTIONS = 1 << 17, BALDA_LAYERS = BALDA_WORDS + 1 };
 
 struct balda_position {
@@ -41,6 +42,7 @@ struct balda_position {
     struct balda_option *option;
     struct balda_option *fresh; // those of a layer before they are sorted
     unsigned options, fresh_options;
+    unsigned option_room, fresh_room;
     unsigned layer[BALDA_LAYERS + 1]; // where each begins; the last is where the next would
     unsigned layers;
     struct balda_used {
@@ -61,7 +63,10 @@ void balda_position_make(struct balda_position *p, const struct balda_option *mo
 // `move` is the one that was made last.
 void balda_position_unmake(struct balda_position *p, const struct balda_option *move);
 
-// All options that can be scored now, longest first.
+// The key that the position would have after a move.
+uint64_t balda_position_key_after(const struct balda_position *p, const struct balda_option *move);
+
+// All options that can be scored now, longest first. What it gives is valid until a move is made.
 struct balda_cursor {
     unsigned length; // that is being looked for; 0: no more
     unsigned layer;

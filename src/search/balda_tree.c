@@ -1,18 +1,46 @@
 #include "search/balda_tree.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TT_BITS = 18, STOP_EVERY = 16 };
+enum { TT_LEAST = 10, TT_MOST = 20, STOP_EVERY = 16, PUT_OFF = INT_MIN };
 
-bool balda_tree_init(struct balda_tree *t, const struct config *c, const struct balda_state *b,
-                     const struct search_options *options)
+// Room for twice as many positions as will be looked at, as far as that is known.
+static unsigned table_bits(unsigned trees, uint64_t most_nodes)
+{
+    unsigned bits = TT_LEAST;
+    if (!most_nodes)
+        return TT_MOST;
+    while (bits < TT_MOST && (UINT64_C(1) << bits) / (2 * trees) < most_nodes)
+        bits++;
+    return bits;
+}
+
+bool balda_team_init(struct balda_team *team, const struct search_options *options, unsigned trees,
+                     uint64_t most_nodes)
+{
+    team->options = options;
+    team->trees = trees;
+    atomic_init(&team->stop, false);
+    for (unsigned i = 0; i < BALDA_BUSY; i++)
+        atomic_init(&team->busy[i], 0);
+    return tt_init(&team->tt, table_bits(trees, most_nodes));
+}
+
+void balda_team_release(struct balda_team *team)
+{
+    tt_release(&team->tt);
+}
+
+bool balda_tree_init(struct balda_tree *t, struct balda_team *team, unsigned number,
+                     const struct config *c, const struct balda_state *b)
 {
     memset(t, 0, sizeof *t);
-    t->options = options;
-    t->most_nodes = options->max_nodes;
+    t->team = team;
+    t->number = number;
     t->move = malloc(BALDA_MOVES * sizeof *t->move);
-    bool ok = balda_position_init(&t->position, c, b) && tt_init(&t->tt, TT_BITS) && t->move;
+    bool ok = balda_position_init(&t->position, c, b) && t->move;
     if (!ok)
         balda_tree_release(t);
     return ok;
@@ -21,18 +49,18 @@ bool balda_tree_init(struct balda_tree *t, const struct config *c, const struct 
 void balda_tree_release(struct balda_tree *t)
 {
     balda_position_release(&t->position);
-    graph_builder_release(&t->reach);
-    tt_release(&t->tt);
     free(t->move);
     t->move = NULL;
 }
 
 bool balda_tree_enter(struct balda_tree *t)
 {
+    const struct search_options *options = t->team->options;
+    bool asks = t->number == 0 && options->stop && t->nodes % STOP_EVERY == STOP_EVERY - 1;
     t->nodes++;
-    if (t->most_nodes && t->nodes >= t->most_nodes)
-        t->stopped = true;
-    if (t->nodes % STOP_EVERY == 0 && t->options->stop && t->options->stop(t->options->context))
+    if ((t->most_nodes && t->nodes >= t->most_nodes) || (asks && options->stop(options->context)))
+        atomic_store_explicit(&t->team->stop, true, memory_order_relaxed);
+    if (atomic_load_explicit(&t->team->stop, memory_order_relaxed))
         t->stopped = true;
     return t->stopped;
 }
@@ -58,6 +86,35 @@ void balda_tree_pick(struct balda_tree *t, unsigned next)
     t->move[next] = picked;
 }
 
+static _Atomic uint64_t *busy_slot(struct balda_tree *t, uint64_t key)
+{
+    return &t->team->busy[key % BALDA_BUSY];
+}
+
+bool balda_tree_put_off(struct balda_tree *t, unsigned move)
+{
+    struct balda_move m = t->move[move];
+    if (t->team->trees == 1 || m.order == PUT_OFF || t->moves == BALDA_MOVES)
+        return false;
+    uint64_t key = balda_position_key_after(&t->position, &m.option);
+    if (atomic_load_explicit(busy_slot(t, key), memory_order_relaxed) != key)
+        return false;
+    return balda_tree_add(t, &m.option, PUT_OFF);
+}
+
+void balda_tree_begin(struct balda_tree *t)
+{
+    uint64_t key = t->position.key;
+    if (t->team->trees > 1)
+        atomic_store_explicit(busy_slot(t, key), key, memory_order_relaxed);
+}
+
+void balda_tree_end(struct balda_tree *t)
+{
+    if (t->team->trees > 1)
+        atomic_store_explicit(busy_slot(t, t->position.key), 0, memory_order_relaxed);
+}
+
 void balda_tree_note(struct balda_tree *t, uint64_t key, unsigned depth, int value, int alpha,
                      int beta, const struct balda_option *best)
 {
@@ -70,22 +127,20 @@ void balda_tree_note(struct balda_tree *t, uint64_t key, unsigned depth, int val
     }
     if (best && value > alpha)
         t->history[best->square][best->letter] += (int)(depth == TT_SOLVED ? 1 : depth);
-    tt_put(&t->tt, &e);
+    tt_put(&t->team->tt, &e);
 }
 
 bool balda_tree_known(const struct balda_tree *t, uint64_t key, unsigned depth, int alpha, int beta,
-                      const struct tt_entry **known, int *value)
+                      struct tt_entry *known, int *value)
 {
-    const struct tt_entry *e = *known = tt_find(&t->tt, key);
-    if (!e || e->depth < depth)
+    if (!tt_find(&t->team->tt, key, known) || known->depth < depth)
         return false;
-    *value = e->value;
-    return e->bound == TT_EXACT || (e->bound == TT_LOWER && e->value >= beta) ||
-           (e->bound == TT_UPPER && e->value <= alpha);
+    *value = known->value;
+    return known->bound == TT_EXACT || (known->bound == TT_LOWER && known->value >= beta) ||
+           (known->bound == TT_UPPER && known->value <= alpha);
 }
 
 bool balda_tree_is_known(const struct tt_entry *known, const struct balda_option *o)
 {
-    return known && known->letter == o->letter && known->square == o->square &&
-           known->word == o->word;
+    return known->letter == o->letter && known->square == o->square && known->word == o->word;
 }

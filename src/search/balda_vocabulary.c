@@ -6,8 +6,9 @@
 bool balda_vocabulary_init(struct balda_vocabulary *v, const struct lexicon *lexicon,
                            unsigned classes)
 {
-    *v = (struct balda_vocabulary){.lexicon = lexicon, .classes = classes};
-    v->slot = calloc(VOCABULARY_SLOTS, sizeof *v->slot);
+    *v = (struct balda_vocabulary){
+        .lexicon = lexicon, .classes = classes, .bits = VOCABULARY_LEAST_BITS};
+    v->slot = calloc((size_t)1 << v->bits, sizeof *v->slot);
     return v->slot;
 }
 
@@ -38,22 +39,53 @@ static uint32_t look_up(struct balda_vocabulary *v, const struct balda_through *
     return balda_vocabulary_word(v, &w);
 }
 
+// Where the key is, or the free slot where it would be.
+static struct vocabulary_slot *slot_of(const struct balda_vocabulary *v, uint64_t key)
+{
+    size_t slots = (size_t)1 << v->bits;
+    size_t at = key * UINT64_C(0x9E3779B97F4A7C15) >> (64 - v->bits);
+    while (v->slot[at].key && v->slot[at].key != key)
+        at = (at + 1) % slots;
+    return &v->slot[at];
+}
+
+static bool grow(struct balda_vocabulary *v)
+{
+    struct balda_vocabulary larger = *v;
+    larger.bits++;
+    if (larger.bits > VOCABULARY_MOST_BITS)
+        return false;
+    larger.slot = calloc((size_t)1 << larger.bits, sizeof *larger.slot);
+    if (!larger.slot)
+        return false;
+    for (size_t i = 0; i < (size_t)1 << v->bits; i++)
+        if (v->slot[i].key)
+            *slot_of(&larger, v->slot[i].key) = v->slot[i];
+    free(v->slot);
+    *v = larger;
+    return true;
+}
+
+// A table that is nearly full would be slow, and it must have a free slot; what finds no place any
+// more is looked up again each time.
+static void remember(struct balda_vocabulary *v, uint64_t key, uint32_t word)
+{
+    if (v->count >= ((size_t)1 << v->bits) / 4 * 3 && !grow(v))
+        return;
+    *slot_of(v, key) = (struct vocabulary_slot){key, word};
+    v->count++;
+}
+
 uint32_t balda_vocabulary_find(struct balda_vocabulary *v, const struct balda_through *found)
 {
     // Letters leave the four highest bits free, and no word has a length of 0.
     uint64_t key = found->packed | (uint64_t)found->length << (PACKED_BITS * PACKED_LETTERS);
     if (found->length > PACKED_LETTERS)
         return look_up(v, found);
-    unsigned at = (unsigned)(key * UINT64_C(0x9E3779B97F4A7C15) >> 48) % VOCABULARY_SLOTS;
-    while (v->slot[at].key && v->slot[at].key != key)
-        at = (at + 1) % VOCABULARY_SLOTS;
-    if (v->slot[at].key)
-        return v->slot[at].word;
+    const struct vocabulary_slot *slot = slot_of(v, key);
+    if (slot->key)
+        return slot->word;
     uint32_t word = look_up(v, found);
-    // A table that is nearly full would be slow, and it must have a free slot.
-    if (v->count < VOCABULARY_SLOTS / 4 * 3) {
-        v->slot[at] = (struct vocabulary_slot){key, word};
-        v->count++;
-    }
+    remember(v, key, word);
     return word;
 }

@@ -7,13 +7,14 @@
 #include "lexicon/lexicon.h"
 #include "search/balda_through.h"
 
-enum { VOCABULARY_SLOTS = 1 << 16 };
+// It begins small, for most searches are short, and grows as words come up.
+enum { VOCABULARY_LEAST_BITS = 11, VOCABULARY_MOST_BITS = 18 };
 #define VOCABULARY_NONE UINT32_MAX // no word that is in play
 
 struct balda_vocabulary {
     const struct lexicon *lexicon;
-    unsigned classes; // of words in play; 0: all are
-    unsigned count;
+    unsigned classes;     // of words in play; 0: all are
+    unsigned count, bits; // the number of slots is 2 to the power of `bits`
     struct vocabulary_slot {
         uint64_t key; // 0: free
         uint32_t word;

@@ -1,0 +1,15 @@
+// crew: work that several threads do at once. Where there are no threads (a browser), or no more of
+// them, the calling one works alone: a crew makes things faster and never anything else.
+//
+//     static void work(void *context, unsigned number) {...}
+//     crew_run(4, work, &what_they_share); // returns when all are done
+#ifndef LOGOMACHY_SEARCH_CREW_H
+#define LOGOMACHY_SEARCH_CREW_H
+
+enum { CREW_MAX = 64 };
+
+// Calls `work` in each thread, with its number. The calling one is number 0 and always there; of
+// the others some may be missing.
+void crew_run(unsigned threads, void (*work)(void *context, unsigned number), void *context);
+
+#endif
