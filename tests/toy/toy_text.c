@@ -1,4 +1,5 @@
 // The toy game's moves, deals and states as text.
+#include "base/utf8.h"
 #include "toy/toy.h"
 #include "toy/toy_state.h"
 
@@ -82,7 +83,8 @@ bool toy_parse(const struct config *c, const struct state *s, unsigned seat, str
         a->data[a->len++] = (uint8_t)kind_of(rest.at[0]);
         return true;
     }
-    return refuse(why, MSG_RECORD_UNKNOWN_LINE, "%.*s", TEXT_ARG(text_head(text, 40)));
+    return refuse(why, MSG_RECORD_UNKNOWN_LINE, "%.*s",
+                  TEXT_ARG(text_head(text, utf8_whole(text_head(text, 40)))));
 }
 
 static void write_tiles(const uint8_t count[TOY_KINDS], unsigned all, struct buf *out)

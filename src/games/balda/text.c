@@ -2,6 +2,8 @@
 // record's line `start CROWN`.
 #include "games/balda/state.h"
 
+#include "base/utf8.h"
+
 #include <string.h>
 
 // Moves that are one word.
@@ -75,7 +77,7 @@ static bool parse_placement(const struct config *c, struct text text, struct pla
                             unsigned *length, struct reason *why)
 {
     unsigned width = config_value(c, "size");
-    struct text shown = text_head(text, 60), rest = text;
+    struct text shown = text_head(text, utf8_whole(text_head(text, 60))), rest = text;
     struct word letter;
     *p = (struct placement){0};
     *length = 0;
