@@ -142,7 +142,8 @@ struct searching {
     find_sink_fn *sink;
     void *context;
     struct word word;
-    uint32_t next; // number of the next word that will be met
+    uint32_t next;  // number of the next word that will be met
+    uint64_t steps; // still allowed: a graph made with bad intent could have ways without end
     bool stopped;
 };
 
@@ -219,11 +220,12 @@ static void search_letter(struct searching *s, graph_arc arc, uint64_t at, unsig
 
 static void search(struct searching *s, graph_arc arc, uint64_t at)
 {
-    if (graph_accepts(arc)) {
+    if (graph_accepts(arc) && s->next < s->lex->graph.words) {
         report(s, at);
         s->next++;
     }
-    uint32_t left = graph_letters(&s->lex->graph, arc);
+    s->stopped |= s->steps-- == 0;
+    uint32_t left = s->word.len < WORD_MAX ? graph_letters(&s->lex->graph, arc) : 0;
     for (; left && !s->stopped; left &= left - 1)
         search_letter(s, arc, at, (unsigned)__builtin_ctz(left) + 1);
 }
@@ -231,5 +233,6 @@ static void search(struct searching *s, graph_arc arc, uint64_t at)
 void find_run(const struct find *f, const struct lexicon *lex, find_sink_fn *sink, void *context)
 {
     struct searching s = {.f = *f, .lex = lex, .sink = sink, .context = context};
+    s.steps = (lex->graph.words + UINT64_C(1)) * (WORD_MAX + 1);
     search(&s, graph_forward(&lex->graph), close(f, 1));
 }

@@ -32,7 +32,7 @@
 // of, for whatever bytes there are, and it does it in one pass that the compiler makes wide.
 //
 // The cells of the DAWG come first; for them `count` gives the number of each word in alphabetical
-// order.
+// order. Nothing relies on the counts being right: numbers past the last word are not given out.
 #ifndef LOGOMACHY_LEXICON_GRAPH_H
 #define LOGOMACHY_LEXICON_GRAPH_H
 
@@ -188,8 +188,8 @@ size_t graph_bytes(const struct graph *g);
 uint32_t graph_words_behind(const struct graph *g, graph_arc arc);
 
 // Everything that the functions above rely on. Refuses a graph that could lead them out of its
-// bounds, round in a circle, to a number past the last word, to a word of more than WORD_MAX
-// letters or to a letter that the alphabet does not have. Needs a little memory for itself. `name`
+// bounds, round in a circle, or to a letter that the alphabet does not have. Whether it has the
+// right words under the right numbers is another question, which lexicon_verify() answers. `name`
 // is for the message.
 bool graph_check(const struct graph *g, const char *name, struct reason *why);
 

@@ -391,12 +391,27 @@ static bool pack(struct building *b)
     return true;
 }
 
+// In order and without repeats?
+static bool in_order(const struct word_list *words)
+{
+    for (uint32_t i = 1; i < words->count; i++) {
+        unsigned before = words->length[i - 1], len = words->length[i];
+        int order = memcmp(words->letters + words->start[i - 1], words->letters + words->start[i],
+                           before < len ? before : len);
+        if (order > 0 || (order == 0 && before >= len))
+            return false;
+    }
+    return true;
+}
+
 bool graph_build(struct graph_builder *b, const struct word_list *words, unsigned letters,
                  struct reason *why)
 {
     struct building work = {.out = b, .words = words};
     *b = (struct graph_builder){.graph = {.letters = letters, .words = words->count}};
     BUG_UNLESS(letters <= LETTERS_MAX);
+    if (!in_order(words))
+        return refuse(why, MSG_LEXICON_DAMAGED, "%s\twords", "");
     bool ok = build_all(&work) && pack(&work);
     if (!ok && work.cells >= GRAPH_INDEX)
         refuse(why, MSG_LEXICON_TOO_MANY_WORDS, "%s", "");

@@ -5,6 +5,7 @@ struct verifying {
     struct verify_result *result;
     struct word word; // what has been read so far; leftwards letters are kept in reverse
     unsigned turned;  // letters read before the turn; 0 before it
+    uint64_t steps;   // still allowed: the ways around are no longer than the words
     bool ok;
 };
 
@@ -65,7 +66,7 @@ static uint64_t count_around(struct verifying *v, graph_arc arc)
     }
     for (uint32_t left = graph_letters(g, arc); left && v->ok; left &= left - 1) {
         unsigned letter = (unsigned)__builtin_ctz(left) + 1;
-        if (v->word.len == WORD_MAX || ways > v->result->splits)
+        if (v->word.len == WORD_MAX || v->steps-- == 0)
             v->ok = false; // longer or more than the words allow
         if (!v->ok)
             break;
@@ -90,6 +91,7 @@ bool lexicon_verify(const struct lexicon *lex, struct verify_result *result, str
     for (uint32_t i = 0; i < lex->graph.words; i++)
         if (!verify_word(lex, i, result))
             return damaged(lex, why);
+    v.steps = result->splits * WORD_MAX;
     if (count_around(&v, graph_around(&lex->graph)) != result->splits || !v.ok)
         return damaged(lex, why);
     return lexicon_check_definitions(lex, &result->definitions, why);
