@@ -9,7 +9,9 @@ setup_log=build/setup.log
 
 # command:package is wanted where the command is missing, a plain package where dpkg lacks it.
 setup_build_packages="gcc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config python3:python3
-    npm:npm libc6-dev libncurses-dev libutf8proc-dev libxxhash-dev zlib1g-dev"
+    npm:npm libc6-dev libcmark-dev libcurl4-openssl-dev libjansson-dev libncurses-dev libsodium-dev
+    libsqlite3-dev libutf8proc-dev libuv1-dev libwebsockets-dev libwebsockets-evlib-uv libxxhash-dev
+    zlib1g-dev"
 setup_check_packages="clang:clang clang-format:clang-format clang-tidy:clang-tidy libclang-rt-14-dev"
 
 # Is there no room in build/? A full disk may have kept that from the log.
