@@ -29,6 +29,18 @@ const char *message_text(enum message what, enum language language)
     return message_table[language][what];
 }
 
+const char *message_key(enum message what)
+{
+    BUG_UNLESS(what < MESSAGES);
+    return message_keys[what];
+}
+
+const char *language_tag(enum language language)
+{
+    BUG_UNLESS(language < LANGUAGES);
+    return tags[language];
+}
+
 static struct text argument(struct text args, unsigned n)
 {
     struct text piece = text_cut(&args, '\t');

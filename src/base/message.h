@@ -18,6 +18,12 @@ bool language_find(struct text tag, enum language *out); // false, with nothing 
 // The text as it is in the catalogue, placeholders and all. A static string.
 const char *message_text(enum message what, enum language language);
 
+// Its name in the catalogue, for programs: "account.name_taken". A static string.
+const char *message_key(enum message what);
+
+// The language's tag: "de".
+const char *language_tag(enum language language);
+
 // Appends the message with {0}, {1}... replaced by the tab-separated arguments.
 void message_fill(struct buf *out, enum message what, enum language language, struct text args);
 
