@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-void engine_init(struct engine_game *g, const struct cli *c, struct library *books)
+void engine_init(struct engine_game *g, const struct record_host *host)
 {
-    *g = (struct engine_game){.cli = c, .books = books};
+    *g = (struct engine_game){.host = *host, .max_threads = THINK_THREADS};
     rng_seed_hex(&g->rng, TEXT("0"));
 }
 
@@ -17,6 +17,7 @@ void engine_release(struct engine_game *g)
     if (g->begun)
         record_release(&g->record);
     g->begun = false;
+    buf_release(&g->loaded);
 }
 
 static struct text cut_word(struct text *rest)
@@ -56,21 +57,27 @@ static bool draw_due(struct record *r, size_t moves, struct rng *rng, struct rea
     return true;
 }
 
-static void replace(struct engine_game *g, const struct record *r, bool draws)
+// The game is another one now. What there is to know about its words is for people.
+static void replace(struct engine_game *g, const struct record *r, bool draws, struct buf *out)
 {
-    engine_release(g);
+    if (g->begun)
+        record_release(&g->record);
     g->record = *r;
     g->begun = true;
     g->draws = draws;
+    if (!game_plays_all_words(&r->config))
+        return;
+    buf_add_string(out, "info ");
+    message_fill(out, MSG_GAME_ALL_WORDS, g->language, text_of(r->config.lexicon_name));
+    buf_add_byte(out, '\n');
 }
 
-bool engine_load(struct engine_game *g, struct text record, struct reason *why)
+bool engine_load(struct engine_game *g, struct text record, struct buf *out, struct reason *why)
 {
-    struct record_host host = library_host(g->books);
     struct record r;
-    if (!record_read(&r, record, &host, why))
+    if (!record_read(&r, record, &g->host, why))
         return false;
-    replace(g, &r, false);
+    replace(g, &r, false, out);
     return true;
 }
 
@@ -109,20 +116,25 @@ static bool read_wanted(struct wanted *w, struct text key, struct text *rest, st
     return true;
 }
 
+static bool find_preset(const struct record_host *host, struct config *c, struct text name,
+                        struct reason *why)
+{
+    return host->preset ? host->preset(host->context, c, name, why) : config_init(c, name, why);
+}
+
 static bool run_new(struct engine_game *g, struct text rest, struct buf *out, struct reason *why)
 {
     struct wanted w = {0};
     struct record r;
     struct rng rng = g->rng;
-    (void)out;
-    if (!config_init(&w.config, cut_word(&rest), why))
+    if (!find_preset(&g->host, &w.config, cut_word(&rest), why))
         return false;
     while (rest.len)
         if (!read_wanted(&w, cut_word(&rest), &rest, why))
             return false;
     if (w.seed.len && !rng_seed_hex(&rng, w.seed))
         return refuse(why, MSG_RECORD_BAD_SEED, "%.*s", TEXT_ARG(shown(w.seed)));
-    if (!game_choose_words(&w.config, w.lang, w.lexicon, g->books, why) ||
+    if (!game_choose_words(&w.config, w.lang, w.lexicon, &g->host, why) ||
         !record_begin(&r, &w.config, NULL, why))
         return false;
     if (w.seed.len && !draw_due(&r, 0, &rng, why)) {
@@ -130,7 +142,7 @@ static bool run_new(struct engine_game *g, struct text rest, struct buf *out, st
         return false;
     }
     g->rng = rng;
-    replace(g, &r, w.seed.len > 0);
+    replace(g, &r, w.seed.len > 0, out);
     return true;
 }
 
@@ -246,7 +258,8 @@ static bool run_moves(struct engine_game *g, struct text rest, struct buf *out, 
 }
 
 // level L, time S, threads N, in any order
-static bool read_think(struct think *how, struct text rest, struct reason *why)
+static bool read_think(const struct engine_game *g, struct think *how, struct text rest,
+                       struct reason *why)
 {
     uint32_t level = SEARCH_LEVELS, threads = 1;
     double seconds = 0;
@@ -257,7 +270,7 @@ static bool read_think(struct think *how, struct text rest, struct reason *why)
                   : text_is(key, "time")
                       ? think_seconds(value, &seconds)
                       : text_is(key, "threads") && text_to_u32(value, &threads) && threads >= 1 &&
-                            threads <= THINK_THREADS;
+                            threads <= g->max_threads;
         if (!value.len)
             return refuse(why, MSG_ENGINE_MISSING, "%.*s", TEXT_ARG(shown(key)));
         if (!ok) {
@@ -268,6 +281,7 @@ static bool read_think(struct think *how, struct text rest, struct reason *why)
     }
     *how = think_level(level);
     how->threads = threads;
+    how->nodes = g->max_nodes;
     how->seconds = seconds > 0 ? seconds : how->seconds;
     return true;
 }
@@ -292,7 +306,7 @@ static bool run_best(struct engine_game *g, struct text rest, struct buf *out, s
     struct movelist line = {0};
     struct think how;
     unsigned seat;
-    if (!read_think(&how, rest, why) || !need_seat(g, &seat, why))
+    if (!read_think(g, &how, rest, why) || !need_seat(g, &seat, why))
         return false;
     if (!think_move(&r->config, &r->state, seat, &how, &g->rng, &found))
         return refuse(why, MSG_BEST_NONE, "%s", "");
@@ -361,7 +375,7 @@ static bool run_quit(struct engine_game *g, struct text rest, struct buf *out, s
 
 static bool run_help(struct engine_game *g, struct text rest, struct buf *out, struct reason *why);
 
-// `load` is not here: it needs lines that follow it, which cmd/engine_loop.c reads.
+// `load` is not here: it needs lines that follow it, which cmd/engine_line.c gathers.
 static const struct order {
     const char *name, *usage;
     bool (*run)(struct engine_game *g, struct text rest, struct buf *out, struct reason *why);

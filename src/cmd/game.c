@@ -8,28 +8,39 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool read_file(const char *path, struct buf *text, struct reason *why)
+static bool read_file(const char *path, struct buf *text, enum language language,
+                      struct reason *why)
 {
     bool standard = strcmp(path, "-") == 0;
+    const char *name = standard ? message_text(MSG_GAME_STANDARD_INPUT, language) : path;
     int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return refuse(why, MSG_FILE_CANNOT_READ, "%s\t%s", path, strerror(errno));
-    bool ok = file_read_stream(fd, path, RECORD_BYTES, text, why);
+    bool ok = file_read_stream(fd, name, RECORD_BYTES, text, why);
     if (!standard)
         close(fd);
+    return ok;
+}
+
+bool game_read(struct record *r, const struct cli *c, const char *path,
+               const struct record_host *host, struct reason *why)
+{
+    struct buf text = {0};
+    bool ok =
+        read_file(path, &text, c->language, why) && record_read(r, buf_text(&text), host, why);
+    buf_release(&text);
     return ok;
 }
 
 int game_open(struct game *g, struct cli *c, const char *path)
 {
     struct reason why;
-    struct buf text = {0};
     *g = (struct game){.cli = c, .library = {.shelf = &c->shelf}};
     struct record_host host = library_host(&g->library);
-    bool ok = read_file(path, &text, &why) && record_read(&g->record, buf_text(&text), &host, &why);
-    buf_release(&text);
-    if (ok)
+    if (game_read(&g->record, c, path, &host, &why)) {
+        game_note_words(c, &g->record.config);
         return EXIT_OK;
+    }
     library_close(&g->library);
     return cli_refuse(c, &why);
 }
@@ -49,7 +60,7 @@ bool game_choose(struct config *out, struct text name_is_value, struct reason *w
 }
 
 bool game_choose_words(struct config *out, struct text lang, struct text lexicon,
-                       struct library *books, struct reason *why)
+                       const struct record_host *host, struct reason *why)
 {
     char own[sizeof out->lang];
     memcpy(own, out->lang, sizeof own);
@@ -59,7 +70,7 @@ bool game_choose_words(struct config *out, struct text lang, struct text lexicon
         lexicon = text_of(out->lang);
     if (lexicon.len && !config_set_lexicon(out, lexicon, why))
         return false;
-    out->lexicon = library_open(books, out->lexicon_name, why);
+    out->lexicon = host->lexicon(host->context, out->lexicon_name, why);
     if (!out->lexicon)
         return false;
     if (strcmp(out->lexicon->alphabet.lang, out->lang) != 0)
@@ -72,13 +83,32 @@ bool game_config(struct config *out, const struct cli *c, const char *preset, st
                  struct reason *why)
 {
     const char *set;
+    struct record_host host = library_host(books);
     if (!config_init(out, text_of(preset), why))
         return false;
     for (unsigned i = 0; (set = cli_value_nth(c, "set", i)); i++)
         if (!game_choose(out, text_of(set), why))
             return false;
     return game_choose_words(out, text_of(cli_value(c, "lang")), text_of(cli_value(c, "lexicon")),
-                             books, why);
+                             &host, why);
+}
+
+bool game_plays_all_words(const struct config *config)
+{
+    bool asks = false;
+    for (unsigned i = 0; i < config->settings; i++)
+        asks |= strcmp(config->setting[i].name, "classes") == 0;
+    return asks && !lexicon_has_classes(config->lexicon);
+}
+
+void game_note_words(const struct cli *c, const struct config *config)
+{
+    struct buf out = {0};
+    if (!game_plays_all_words(config))
+        return;
+    message_fill(&out, MSG_GAME_ALL_WORDS, c->language, text_of(config->lexicon_name));
+    fprintf(stderr, "logomachy: %.*s\n", TEXT_ARG(buf_text(&out)));
+    buf_release(&out);
 }
 
 bool game_seat_to_act(const struct config *config, const struct state *s, unsigned *seat)

@@ -24,6 +24,10 @@ struct game {
 int game_open(struct game *g, struct cli *c, const char *path);
 void game_close(struct game *g);
 
+// The reading alone, for who has lexicons of his own.
+bool game_read(struct record *r, const struct cli *c, const char *path,
+               const struct record_host *host, struct reason *why);
+
 // A preset as the options --lang, --lexicon and --set of the command change it, with its lexicon
 // opened by the library.
 bool game_config(struct config *out, const struct cli *c, const char *preset, struct library *books,
@@ -33,7 +37,12 @@ bool game_config(struct config *out, const struct cli *c, const char *preset, st
 // like the language, unless another is named.
 bool game_choose(struct config *out, struct text name_is_value, struct reason *why);
 bool game_choose_words(struct config *out, struct text lang, struct text lexicon,
-                       struct library *books, struct reason *why);
+                       const struct record_host *host, struct reason *why);
+
+// The game asks for word classes and its lexicon knows none: then all words are in play, and people
+// are told. The note goes to standard error, so that it is in nobody's way; game_open() has it.
+bool game_plays_all_words(const struct config *config);
+void game_note_words(const struct cli *c, const struct config *config);
 
 // The first seat that may act; false where it is chance or nobody.
 bool game_seat_to_act(const struct config *config, const struct state *s, unsigned *seat);

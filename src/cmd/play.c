@@ -109,12 +109,8 @@ static bool resume_game(struct session *s, struct library *books, const char *pr
                         struct reason *why)
 {
     struct record_host host = library_host(books);
-    struct file_map file;
-    if (!file_map(&file, s->path, why))
-        return false;
-    bool ok = record_read(s->record, file.content, &host, why);
-    file_unmap(&file);
-    if (!ok)
+    bool ok = true;
+    if (!game_read(s->record, s->cli, s->path, &host, why))
         return false;
     if (preset && strcmp(preset, s->record->config.preset) != 0)
         ok = refuse(why, MSG_PLAY_OTHER_GAME, "%s\t%s", s->path, s->record->config.preset);
@@ -195,6 +191,8 @@ static int run_play(struct cli *c)
     int status = read_seats(&s);
     if (status)
         return status;
+    if (path && strlen(path) >= sizeof s.path)
+        return cli_usage(c, MSG_FILE_CANNOT_WRITE, "%.80s…\t%s", path, strerror(ENAMETOOLONG));
     if (path)
         snprintf(s.path, sizeof s.path, "%s", path);
     return play(&s, c->argc ? c->args[0] : NULL);

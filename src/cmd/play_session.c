@@ -392,6 +392,9 @@ static bool begin(struct session *s, struct reason *why)
     s->game = play_game_find(s->record->config.rules);
     if (!s->game)
         return refuse(why, MSG_PLAY_NO_BOARD, "%s", s->record->config.preset);
+    // A file that cannot be written is better known before the game than after it.
+    if (s->path[0] && !file_exists(s->path) && !write_record(s, why))
+        return false;
     if (!screen_open(why))
         return false;
     if (too_small(s)) {
@@ -428,10 +431,10 @@ int session_run(struct session *s)
     struct reason why;
     if (!begin(s, &why))
         return cli_refuse(s->cli, &why);
-    bool classes = lexicon_has_classes(s->record->config.lexicon);
+    const struct config *c = &s->record->config;
     renew(s);
-    note(s, STYLE_PLAIN, classes ? MSG_PLAY_WELCOME : MSG_PLAY_ALL_WORDS, "%s",
-         s->record->config.lexicon_name);
+    note(s, STYLE_PLAIN, game_plays_all_words(c) ? MSG_GAME_ALL_WORDS : MSG_PLAY_WELCOME, "%s",
+         c->lexicon_name);
     s->unsaved = !s->path[0] && s->log.entries;
     loop(s);
     screen_close();

@@ -70,6 +70,19 @@ static void print_text(const struct cli *c, const struct config *config, struct 
     }
 }
 
+// Where the lexicon of the language is at hand, it may have something to say about classes; where
+// it is not, the rules are the same.
+static void note_words(const struct cli *c, const char *lang)
+{
+    struct library books = {.shelf = &c->shelf};
+    struct record_host host = library_host(&books);
+    struct config config;
+    if (config_init(&config, text_of(c->args[0]), NULL) &&
+        game_choose_words(&config, text_of(lang), TEXT(""), &host, NULL))
+        game_note_words(c, &config);
+    library_close(&books);
+}
+
 static int run_rules(struct cli *c)
 {
     struct config config;
@@ -82,6 +95,7 @@ static int run_rules(struct cli *c)
     if (!config_init(&config, text_of(c->args[0]), &why) ||
         (lang && !config_set_lang(&config, text_of(lang), &why)))
         return cli_refuse(c, &why);
+    note_words(c, lang);
     if (cli_json(c))
         print_json(&config, &out);
     else

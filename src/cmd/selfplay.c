@@ -265,8 +265,10 @@ static int play_match(struct cli *c, struct match *m, unsigned threads)
     seed = seed ? seed : SEED;
     m->failed =
         !game_config(&config, c, c->args[0], &books, &m->why) || !ready(m, &config, seed, &m->why);
-    if (!m->failed)
+    if (!m->failed) {
+        game_note_words(c, &config);
         play_all(m, threads);
+    }
     double seconds = think_now() - start;
     int status = EXIT_OK;
     if (m->failed)

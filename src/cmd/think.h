@@ -16,7 +16,8 @@ struct think {
     unsigned level;
     double seconds; // for a move; 0: the level's own limits alone decide
     unsigned threads;
-    double since; // when the time began, by think_now(); 0: when think_move() is called
+    uint64_t nodes; // positions to look at, at most; 0: no limit but the level's
+    double since;   // when the time began, by think_now(); 0: when think_move() is called
 };
 
 double think_now(void); // seconds, from some moment on

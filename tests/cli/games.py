@@ -6,9 +6,10 @@ import json
 import os
 import random
 import re
+import shutil
 import time
 
-from harness import ROOT, TMP, finish, folder, holds, lexicon, logomachy, refused, same, test, write
+from harness import LEXICONS, PROGRAM, ROOT, TMP, finish, folder, holds, lexicon, logomachy, refused, run, same, test, write
 
 GOLDEN = os.path.join(ROOT, "tests", "golden")
 PERFT = os.path.join(ROOT, "tests", "perft")
@@ -18,8 +19,13 @@ CROWN = "game balda\nlang en\nlexicon en\nstart CROWN\n"
 SLOVO = "game bukva\nlang ru\nlexicon ru\nstart СЛОВО\n"
 
 
-def parsed(result):
-    same((result.status, result.err), (0, ""), "status and standard error")
+def note(name):
+    """What is said of a lexicon without word classes."""
+    return f"logomachy: the lexicon “{name}” knows no word classes: all its words are in play\n"
+
+
+def parsed(result, err=""):
+    same((result.status, result.err), (0, err), "status and standard error")
     holds(result.out.endswith("\n"), "JSON ends its line")
     return json.loads(result.out)
 
@@ -63,6 +69,109 @@ def a_file_that_is_not_there():
     for command in (["replay", "nothing.rec"], ["moves", "nothing.rec"], ["perft", "nothing.rec", "1"],
                     ["best", "nothing.rec"], ["replay", TMP]):
         refused(logomachy(*command), "logomachy: ", "cannot read " + command[1])
+
+
+def wrong_files():
+    """Files that are no records, each with what is said of it."""
+    where = folder()
+    huge = write(os.path.join(where, "huge"), b"")
+    os.truncate(huge, 1 << 30)
+    noise = random.Random(5).randbytes(100000)
+    good = (CROWN + "A c2=T/b3c3c2\n").encode()
+    return [
+        (os.path.join(where, "missing"), "logomachy: cannot read " + where), (where, "logomachy: cannot read " + where),
+        ("/proc/self/mem", "logomachy: cannot read /proc/self/mem: "),
+        (huge, f"logomachy: {huge} is larger than 1048576 bytes\n"), ("/dev/zero", "logomachy: /dev/zero is larger than "),
+        (write(os.path.join(where, "empty"), b""), "line 1: a record begins "), ("/dev/null", "line 1: a record begins "),
+        (write(os.path.join(where, "binary"), b"\xff" + noise), "line 1: this line is not UTF-8 text\n"),
+        (write(os.path.join(where, "utf16"), good.decode().encode("utf-16")), "line 1: this line is not UTF-8 text\n"),
+        (write(os.path.join(where, "utf16be"), good.decode().encode("utf-16-be")), "line 1: there is a control character"),
+        (write(os.path.join(where, "mac"), good.replace(b"\n", b"\r")), "line 1: there is a control character"),
+        (write(os.path.join(where, "zip"), b"PK\x03\x04" + bytes(1000)), "line 1: there is a control character"),
+        (write(os.path.join(where, "tail"), good + noise), "line 6: "),
+        (write(os.path.join(where, "long line"), good + b"A c2=T/" + b"b3" * 100000), "line 6: "),
+    ]
+
+
+@test
+def a_file_that_is_no_record():
+    for path, said in wrong_files():
+        for command in (["replay"], ["replay", "--json"], ["moves"], ["best"], ["perft"]):
+            result = logomachy(command[0], path, *command[1:], *(["1"] if command[0] == "perft" else []))
+            refused(result)
+            holds(result.err.startswith(said) and result.err.count("\n") == 1, f"{command} {path}: {result.err!r}")
+
+
+@test
+def a_record_with_other_line_ends_or_a_mark_is_read():
+    good = (CROWN + "A c2=T/b3c3c2\n").encode()
+    for text in (good, good.replace(b"\n", b"\r\n"), b"\xef\xbb\xbf" + good, b"\xef\xbb\xbf" + good.replace(b"\n", b"\r\n")):
+        same(parsed(logomachy("replay", "-", "--json", stdin=text))["scores"], [3, 0], text)
+        same(parsed(logomachy("moves", "-", "--json", stdin=text))["count"] > 100, True, text)
+
+
+@test
+def an_input_that_does_not_end_or_is_not_there():
+    for command, more in (("replay", ""), ("moves", ""), ("best", ""), ("perft", "1")):
+        endless = run(["sh", "-c", f'yes "game balda" | "$0" {command} - {more}', PROGRAM])
+        refused(endless, "logomachy: standard input is larger than 1048576 bytes\n")
+        refused(run(["sh", "-c", f'"$0" {command} - {more} <&-', PROGRAM]), "logomachy: cannot read standard input: ")
+        refused(run(["sh", "-c", f'"$0" {command} - {more} </', PROGRAM]), "logomachy: cannot read standard input: ")
+    refused(run(["sh", "-c", '"$0" engine </', PROGRAM]), "logomachy: cannot read standard input: ")
+    refused(run(["sh", "-c", '"$0" engine --ui ru </', PROGRAM]), "стандартный ввод")
+    # A line that does not end takes no memory, and what comes after it is answered.
+    endless = run(["sh", "-c", '(head -c 100000000 /dev/zero; echo; echo help) | "$0" engine', PROGRAM])
+    same((endless.status, endless.out.splitlines()[0]), (0, "error a line has at most 65536 bytes"))
+    holds(endless.out.endswith("load … end\nok\n"), endless.out)
+
+
+@test
+def a_lexicon_that_is_none():
+    where = folder()
+    with open(os.path.join(LEXICONS, "en.lex"), "rb") as file:
+        good = file.read()
+    spoilt = bytearray(good)
+    spoilt[len(good) // 3] ^= 0x40
+    os.mkdir(os.path.join(where, "folder.lex"))
+    sparse = write(os.path.join(where, "sparse.lex"), b"")
+    os.truncate(sparse, 1 << 30)
+    shutil.copy(os.path.join(LEXICONS, "ru.lex"), os.path.join(where, "other.lex"))
+    for name, content in (("spoilt", spoilt), ("short", good[:70000]), ("none", b""), ("text", b"cat\ndog\n"),
+                          ("noise", random.Random(6).randbytes(50000))):
+        write(os.path.join(where, name + ".lex"), bytes(content))
+    for name, said in (("spoilt", "damaged"), ("short", "cut short"), ("none", "not a lexicon file"), ("text", "not a lexicon file"),
+                       ("noise", "not a lexicon file"), ("sparse", "not a lexicon file"), ("folder", "not a file"),
+                       ("other", "in the language ru, the game is in en"), ("unknown", "there is no lexicon “unknown”"),
+                       ("../x", "a lexicon’s name")):
+        options = {"LOGOMACHY_LEXICONS": where}
+        text = f"game balda\nlang en\nlexicon {name}\nstart CROWN\n"
+        for command, more in (("replay", []), ("moves", []), ("best", []), ("perft", ["1"])):
+            result = on(text, command, *more, **options)
+            refused(result, name, said)
+            holds(result.err.startswith("line 3: ") and result.err.count("\n") == 1, result.err)
+        for command in ("selfplay", "play"):
+            result = logomachy(command, "balda", "--lexicon", name, **options)
+            refused(result, name, said)
+            holds(result.err.startswith("logomachy: ") and result.err.count("\n") == 1, result.err)
+        answer = session(f"new balda lexicon {name}", **options)[0][1]
+        holds(answer.startswith("error ") and said in answer, answer)
+
+
+@test
+def a_lexicon_without_word_classes_is_told():
+    start = "game balda\nlang de\nstart KATZE\n"
+    for command, more in (("replay", []), ("replay", ["--json"]), ("moves", ["--top", "1", "--json"]), ("perft", ["1"]),
+                          ("best", ["--level", "1"])):
+        result = on(start, command, *more)
+        same((result.status, result.err), (0, note("de")), command)
+        holds(result.out and "classes" not in result.out, result.out)
+        same(on(start.replace("de", "fr").replace("KATZE", "TABLE"), command, *more).err, "", "French words have classes")
+    same(logomachy("rules", "bukva", "--lang", "nl").err, note("nl"))
+    same(logomachy("rules", "bukva", "--lang", "nl", LOGOMACHY_LEXICONS=None).err, "", "where there is no lexicon")
+    same(logomachy("rules", "bukva").err, "")
+    same(len({on(start, "replay", "--ui", lang).err for lang in LANGUAGES}), 5)
+    answers = session("new balda lang nl", "new balda lang en", "load", "game balda", "lang de", "end")
+    same([lines for lines, _ in answers], [["info " + note("nl")[11:-1]], [], ["info " + note("de")[11:-1]]])
 
 
 # replay.
@@ -284,7 +393,7 @@ def perft_needs_no_chance():
 
 @test
 def rules_are_data():
-    same(parsed(logomachy("rules", "balda", "--lang", "de", "--json")), {
+    same(parsed(logomachy("rules", "balda", "--lang", "de", "--json"), note("de")), {
         "preset": "balda", "lang": "de", "seats": {"min": 2, "max": 2}, "settings": [
             {"name": "size", "kind": "number", "values": [5, 7, 9], "default": 5},
             {"name": "diagonal", "kind": "choice", "values": ["off", "on"], "default": "off"},
@@ -366,7 +475,8 @@ KEYS = ["preset", "lang", "lexicon", "a", "b", "games", "decided", "a_wins", "b_
 def selfplay_adds_up():
     for preset, more in (("balda", []), ("bukva", []), ("balda", ["--lang", "de"]),
                          ("bukva", ["--set", "size=7", "--set", "classes=none"])):
-        got = parsed(logomachy("selfplay", preset, "--a", "4", "--b", "1", "--games", "6", "--json", *more))
+        got = parsed(logomachy("selfplay", preset, "--a", "4", "--b", "1", "--games", "6", "--json", *more),
+                     note("de") if "de" in more else "")
         same(list(got), KEYS)
         same((got["preset"], got["a"], got["b"], got["games"]), (preset, 4, 1, 6))
         same(got["decided"], got["a_wins"] + got["b_wins"])

@@ -1,0 +1,145 @@
+// The engine's protocol: any bytes as lines, and a game that is as it should be after each of them.
+// Whatever is said: an answer ends with one line `ok` or `error`, an error has no other lines, and
+// what is refused changes nothing. Searches look at few positions, so that a run takes no time.
+#include "cmd/engine.h"
+#include "base/bug.h"
+#include "base/utf8.h"
+#include "lexicon/lexicon_build.h"
+#include "toy/toy.h"
+
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+enum { LINES_MOST = 64, NODES_MOST = 200 };
+
+// English words have classes, Russian ones do not.
+static struct tiny {
+    const char *lang, *words;
+    unsigned classes;
+    struct buf bytes;
+    struct lexicon lexicon;
+} tinies[] = {
+    {"en", "crown brown rot rote tor torn crow worn toro noon on no", CLASS_NOUN, {0}, {0}},
+    {"ru", "слово кол лов вол сок слог воск око", 0, {0}, {0}},
+};
+
+enum { TINIES = sizeof tinies / sizeof *tinies };
+
+static void build(struct tiny *t)
+{
+    struct alphabet a;
+    struct text rest = text_of(t->words);
+    BUG_UNLESS(alphabet_load(&a, text_of(t->lang), NULL));
+    struct lexicon_builder *b = lexicon_builder_new(&a);
+    for (struct word w; rest.len;) {
+        BUG_UNLESS(alphabet_fold(&a, text_cut(&rest, ' '), &w, NULL));
+        BUG_UNLESS(lexicon_builder_add(b, &w, t->classes, 1, NULL));
+    }
+    BUG_UNLESS(lexicon_builder_write(b, &t->bytes, NULL));
+    lexicon_builder_free(b);
+    BUG_UNLESS(lexicon_open(&t->lexicon, buf_text(&t->bytes), t->lang, NULL));
+}
+
+static const struct lexicon *find_lexicon(void *context, const char *name, struct reason *why)
+{
+    (void)context;
+    for (size_t i = 0; i < TINIES; i++) {
+        if (strcmp(name, tinies[i].lang) != 0)
+            continue;
+        if (!tinies[i].bytes.len)
+            build(&tinies[i]);
+        return &tinies[i].lexicon;
+    }
+    reason_set(why, 0, MSG_SHELF_NO_LEXICON, "%s\t%s", name, "memory");
+    return NULL;
+}
+
+static bool find_preset(void *context, struct config *c, struct text name, struct reason *why)
+{
+    struct record_host toy = toy_host();
+    return text_is(name, "toy") ? toy.preset(context, c, name, why) : config_init(c, name, why);
+}
+
+// The last line is `ok` or an error, and no other is.
+static bool check_answer(struct text answer)
+{
+    struct text line;
+    bool ended = false, refused = false;
+    unsigned lines = 0;
+    BUG_UNLESS(utf8_valid(answer) && text_ends(answer, "\n"));
+    while (text_next_line(&answer, &line)) {
+        BUG_UNLESS(!ended);
+        refused = text_starts(line, "error ");
+        ended = refused || text_is(line, "ok");
+        lines++;
+    }
+    BUG_UNLESS(ended && (!refused || lines == 1));
+    return !refused;
+}
+
+// The game as text; nothing where there is none.
+static struct buf game_of(const struct engine_game *g)
+{
+    struct buf out = {0};
+    if (g->begun)
+        record_write(&g->record, VIEWER_ALL, &out);
+    return out;
+}
+
+// What there is reads as the same game again.
+static void check_game(const struct engine_game *g, struct text written)
+{
+    struct record r;
+    struct buf again = {0};
+    if (!g->begun)
+        return;
+    BUG_UNLESS(record_read(&r, written, &g->host, NULL));
+    BUG_UNLESS(memcmp(&r.state, &g->record.state, sizeof r.state) == 0);
+    record_write(&r, VIEWER_ALL, &again);
+    BUG_UNLESS(text_equal(buf_text(&again), written));
+    buf_release(&again);
+    record_release(&r);
+}
+
+// One line; what it must not change is compared.
+static void say(struct engine_game *g, struct text line)
+{
+    struct buf out = {0}, before = game_of(g);
+    bool begun = g->begun, loading = g->loading;
+    struct rng rng = g->rng;
+    engine_line(g, text_head(line, ENGINE_LINE), line.len <= ENGINE_LINE, &out);
+    struct buf after = game_of(g);
+    if (out.len && !check_answer(buf_text(&out))) {
+        BUG_UNLESS(begun == g->begun && text_equal(buf_text(&before), buf_text(&after)));
+        // A load that is refused is over; nothing else that is refused has to do with one.
+        BUG_UNLESS(!g->loading || loading);
+    }
+    if (!out.len)
+        BUG_UNLESS(memcmp(&rng, &g->rng, sizeof rng) == 0);
+    if (!text_equal(buf_text(&before), buf_text(&after)))
+        check_game(g, buf_text(&after));
+    buf_release(&out);
+    buf_release(&before);
+    buf_release(&after);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    struct record_host host = {.lexicon = find_lexicon, .preset = find_preset};
+    struct engine_game g;
+    struct text rest = {(const char *)bytes, size}, line;
+    struct buf out = {0};
+    engine_init(&g, &host);
+    g.max_nodes = NODES_MOST;
+    g.max_threads = 2;
+    g.language = size ? (enum language)(bytes[0] % LANGUAGES) : LANGUAGE_EN;
+    for (unsigned i = 0; i < LINES_MOST && !g.quit && text_next_line(&rest, &line); i++)
+        say(&g, line);
+    engine_end(&g, &out);
+    if (g.loading)
+        BUG_UNLESS(!check_answer(buf_text(&out)));
+    engine_release(&g);
+    buf_release(&out);
+    return 0;
+}
