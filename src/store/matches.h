@@ -1,0 +1,126 @@
+// matches: games between people or with the computer, and their logs. A match is a row, its seats,
+// and a log of entries numbered by seq. The log is the truth; what the row says of it (turn, clock,
+// result) is there for lists, and for what has to be known without replaying.
+//
+// Two servers that both append as number seq are settled here: (match, seq) is unique, one gets
+// STORE_TAKEN. A request that comes twice is found by the id that the client gave it.
+//
+// Everything of a match has the match's id in its key. All are for use within a job (see store.h).
+// Times are milliseconds since 1970.
+#ifndef LOGOMACHY_STORE_MATCHES_H
+#define LOGOMACHY_STORE_MATCHES_H
+
+#include "rules/action.h"
+#include "store/store.h"
+
+enum { STORE_MATCH_ID = 16, STORE_LIST_MAX = 100 };
+
+enum store_match_status { MATCH_ROW_OPEN, MATCH_ROW_RUNNING, MATCH_ROW_OVER, MATCH_ROW_ABORTED };
+
+struct store_match {
+    char id[STORE_MATCH_ID];
+    char game[24]; // the preset
+    char lang[4];
+    char lexicon[41];
+    unsigned seats; // 1 to SEATS_MAX
+    bool rated;
+    bool listed; // public: may be watched, is shown in the lobby
+    enum store_match_status status;
+    int64_t creator; // an account, 0 for none
+    int64_t created;
+    int64_t started, ended; // 0: not yet
+    int64_t deadline;       // when a clock runs out; 0: none runs
+    unsigned turn;          // bits of the seats to act
+    char seed[65], seed_hash[65];
+    char result[16], end_reason[24];
+    char terms[2048];              // a text of src/match, opaque here
+    char previous[STORE_MATCH_ID]; // the one that this is a rematch of, or ""
+};
+
+struct store_seat {
+    unsigned seat;   // from 0
+    int64_t account; // 0: free, or the computer's
+    unsigned level;  // of the computer; 0: a person's seat
+    int32_t score;
+    double rating_before, rating_after;
+    bool won;
+};
+
+// `seats` has match->seats of them, numbered 0, 1... STORE_TAKEN where the id is in use.
+enum store_status store_match_add(struct store_tx *tx, const struct store_match *m,
+                                  const struct store_seat *seats) STORE_CHECKED;
+
+// The seats come in order, m->seats of them. `seats` may be NULL.
+enum store_status store_match_get(struct store_tx *tx, const char *id, struct store_match *m,
+                                  struct store_seat seats[SEATS_MAX]) STORE_CHECKED;
+
+// Writes status, listed, rated, started, ended, deadline, turn, seed, seed_hash, result, end_reason
+// and terms. The others never change.
+enum store_status store_match_save(struct store_tx *tx, const struct store_match *m) STORE_CHECKED;
+
+enum store_status store_seat_save(struct store_tx *tx, const char *match,
+                                  const struct store_seat *seat) STORE_CHECKED;
+
+// One event of the log.
+struct store_entry {
+    int32_t seq;
+    int64_t at;
+    int64_t account;  // who asked for it; 0: nobody, such as a clock
+    char request[41]; // the client's own id of the request, "" for none
+    struct text text; // the event; borrowed
+};
+
+// STORE_TAKEN where the match has that seq already, or where the same account has used the same
+// request (not "") in this match: store_entry_by_request() tells which. STORE_NONE where there is
+// no such match.
+enum store_status store_entry_add(struct store_tx *tx, const char *match,
+                                  const struct store_entry *e) STORE_CHECKED;
+
+// The entries from a number on, in order, at most `limit` (0: all). What the sink gets lives until
+// it returns; false stops. A match without any, or no such match, is STORE_OK without a call.
+typedef bool store_entry_sink(void *context, const struct store_entry *e);
+enum store_status store_entries(struct store_tx *tx, const char *match, int32_t from,
+                                unsigned limit, store_entry_sink *sink,
+                                void *context) STORE_CHECKED;
+
+// The entry that a request has made. Its text is appended to `text`, the caller's, and e->text
+// points there.
+enum store_status store_entry_by_request(struct store_tx *tx, const char *match, int64_t account,
+                                         const char *request, struct store_entry *e,
+                                         struct buf *text) STORE_CHECKED;
+
+// The number of the last entry, -1 where there is none.
+enum store_status store_entry_last(struct store_tx *tx, const char *match,
+                                   int32_t *seq) STORE_CHECKED;
+
+// Which matches to list: newest first, or the best of a solitaire. Zeroes mean all of them.
+struct store_match_query {
+    unsigned statuses; // bits 1 << MATCH_ROW_...; 0: all
+    int64_t account;   // that has a seat in it; 0: anybody
+    const char *game;  // NULL or "": any
+    bool listed_only;  // only public ones
+    bool free_seat;    // only those with a seat that waits for a person
+    bool best;         // finished matches of one seat, best score first; `game` and `lang` must be
+    const char *lang;  // given then, `account` and `free_seat` not, or it is STORE_REFUSED
+    const char *before_id; // go on behind this one, the last of the page before; NULL or "": begin
+    int64_t before;        // its `created`, with `best` the score of its seat
+    unsigned limit;        // 1 to STORE_LIST_MAX; 0 and more are taken as STORE_LIST_MAX
+};
+
+typedef bool store_match_sink(void *context, const struct store_match *m,
+                              const struct store_seat *seats);
+enum store_status store_match_list(struct store_tx *tx, const struct store_match_query *q,
+                                   store_match_sink *sink, void *context) STORE_CHECKED;
+
+// Running matches, for a server that starts: those with a deadline first, the soonest first, the
+// others after them. With `until` (not 0) only those whose deadline is not later.
+typedef bool store_running_sink(void *context, const char *id, int64_t deadline);
+enum store_status store_match_running(struct store_tx *tx, int64_t until, store_running_sink *sink,
+                                      void *context) STORE_CHECKED;
+
+// How many matches have the status; for open and running ones it is cheap, the others are counted
+// one by one.
+enum store_status store_match_count(struct store_tx *tx, enum store_match_status status,
+                                    int64_t *count) STORE_CHECKED;
+
+#endif
