@@ -1,0 +1,70 @@
+// metrics: what /metrics says: counters, gauges and histograms of this process, each a row of the
+// table in metrics.c with a name, a help text and, for some, one label with few fixed values.
+//
+//     metrics_add(METRIC_REQUESTS, METRICS_2XX, 1);
+//     metrics_set(METRIC_CONNECTIONS, METRICS_WEBSOCKET, n);
+//     metrics_observe(METRIC_REQUEST_SECONDS, 0, microseconds);
+//     metrics_print(&out);
+//
+// They are of the process, not of an object, so that any module can count without being handed
+// anything. All may be called from any thread. A value without a label has the label 0.
+#ifndef LOGOMACHY_SERVER_METRICS_H
+#define LOGOMACHY_SERVER_METRICS_H
+
+#include "base/buf.h"
+
+enum metric {
+    METRIC_START_SECONDS,     // gauge: when the process started
+    METRIC_MEMORY_BYTES,      // gauge: resident memory
+    METRIC_CONNECTIONS,       // gauge, by enum metrics_connection
+    METRIC_CONNECTIONS_TOTAL, // counter, by enum metrics_connection
+    METRIC_REQUESTS,          // counter, by enum metrics_status
+    METRIC_REQUEST_SECONDS,   // histogram: from the whole request to the answer
+    METRIC_MESSAGES_IN,       // counter: WebSocket messages
+    METRIC_MESSAGES_OUT,      // counter
+    METRIC_BYTES_IN,          // counter
+    METRIC_BYTES_OUT,         // counter
+    METRIC_ACTIONS,           // counter, by enum metrics_action: what was asked of matches
+    METRIC_ACTION_SECONDS,    // histogram: from the action to its acknowledgement
+    METRIC_MATCHES,           // gauge: matches in memory
+    METRIC_MATCHES_TOTAL,     // counter: matches started
+    METRIC_LOGINS,            // counter, by enum metrics_outcome
+    METRIC_LIMITED,           // counter, by enum limit_kind
+    METRIC_COMMITS,           // counter, by enum metrics_outcome
+    METRIC_COMMIT_SECONDS,    // histogram: of the database
+    METRIC_POOL_QUEUED,       // gauge, by enum pool_class
+    METRIC_POOL_RUNNING,      // gauge, by enum pool_class
+    METRIC_POOL_REFUSED,      // counter, by enum pool_class
+    METRIC_SEARCH_SECONDS,    // histogram: searches of moves and analysis
+    METRIC_MAILS,             // counter, by enum mail_result
+    METRIC_JOURNAL_DROPPED,   // gauge: lines of the journal that were lost
+    METRICS
+};
+
+enum metrics_connection { METRICS_HTTP, METRICS_WEBSOCKET, METRICS_CONNECTIONS };
+enum metrics_status { METRICS_2XX, METRICS_3XX, METRICS_4XX, METRICS_5XX, METRICS_STATUSES };
+enum metrics_action {
+    METRICS_APPLIED,
+    METRICS_REPEATED,
+    METRICS_STALE,
+    METRICS_REFUSED,
+    METRICS_ACTIONS
+};
+enum metrics_outcome { METRICS_OK, METRICS_FAILED, METRICS_OUTCOMES };
+
+void metrics_add(enum metric what, unsigned label, uint64_t more);            // a counter
+void metrics_set(enum metric what, unsigned label, int64_t value);            // a gauge
+void metrics_change(enum metric what, unsigned label, int64_t by);            // a gauge, up or down
+void metrics_observe(enum metric what, unsigned label, int64_t microseconds); // a histogram
+
+// The value of a counter or gauge; how many there were of a histogram. For tests and pages.
+int64_t metrics_value(enum metric what, unsigned label);
+
+// Which class of status an HTTP status is.
+enum metrics_status metrics_status(unsigned http_status);
+
+// Appends all in Prometheus' text format, 0.0.4.
+#define METRICS_CONTENT_TYPE "text/plain; version=0.0.4; charset=utf-8"
+void metrics_print(struct buf *out);
+
+#endif
