@@ -2,7 +2,7 @@
 #include "cmd/cli.h"
 #include "cmd/commands.h"
 #include "cmd/engine.h"
-#include "cmd/library.h"
+#include "rules/library.h"
 
 #include <errno.h>
 #include <stdio.h>

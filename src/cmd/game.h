@@ -11,7 +11,7 @@
 #define LOGOMACHY_CMD_GAME_H
 
 #include "cmd/cli.h"
-#include "cmd/library.h"
+#include "rules/library.h"
 
 struct game {
     struct cli *cli;

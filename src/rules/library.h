@@ -1,4 +1,4 @@
-// library: the lexicons that a command has open. A record names its lexicon, and an engine reads
+// library: the lexicons that are open. A record names its lexicon, and an engine reads
 // one record after another; each lexicon is opened once and stays open until the library closes.
 //
 //     struct library books = {.shelf = &c->shelf};
@@ -6,8 +6,8 @@
 //     if (!record_read(&r, text, &host, &why)) ...
 //     record_release(&r);
 //     library_close(&books);
-#ifndef LOGOMACHY_CMD_LIBRARY_H
-#define LOGOMACHY_CMD_LIBRARY_H
+#ifndef LOGOMACHY_RULES_LIBRARY_H
+#define LOGOMACHY_RULES_LIBRARY_H
 
 #include "lexicon/shelf.h"
 #include "rules/record.h"

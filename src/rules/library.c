@@ -1,4 +1,4 @@
-#include "cmd/library.h"
+#include "rules/library.h"
 
 #include <stdio.h>
 #include <stdlib.h>
