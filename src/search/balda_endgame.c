@@ -2,16 +2,23 @@
 
 #include "search/balda_future.h"
 
+enum { SETTLED_EMPTY = 5 }; // with more empty squares, bounds are too wide to settle anything
+
 // The moves of a node come in two lots. The first has for each letter on each square the longest
 // word: in most nodes one of the first few settles it. The second has all the others that make a
 // difference: shorter words, which use up another word, and single letters.
 
 // Apart from what the search of the middle game knows of the same position, in parts of points.
 // With passes, which can make a draw of any lead, the lead is part of the question.
-uint64_t balda_solved_key(const struct balda_position *p, int lead)
+static uint64_t solved_key(const struct balda_position *p, uint64_t key, int lead)
 {
     uint64_t salt = p->passes ? (uint64_t)(lead + 1000) : 1;
-    return p->key ^ salt * UINT64_C(0xD6E8FEB86659FD93);
+    return key ^ salt * UINT64_C(0xD6E8FEB86659FD93);
+}
+
+uint64_t balda_solved_key(const struct balda_position *p, int lead)
+{
+    return solved_key(p, p->key, lead);
 }
 
 static bool same(const struct balda_option *x, const struct balda_option *y)
@@ -178,16 +185,64 @@ static int solve_two(struct balda_tree *t, int lead, int alpha, int beta,
         try_last_singles(&l, beta);
     if (best_move)
         *best_move = l.best;
-    if (l.floor > alpha && l.floor < beta)
-        balda_tree_note(t, balda_solved_key(p, lead), TT_SOLVED, l.floor - lead, alpha - lead,
-                        beta - lead, &l.best);
+    balda_tree_note(t, balda_solved_key(p, lead), TT_SOLVED, l.floor - lead, alpha - lead,
+                    beta - lead, &l.best);
     return l.floor;
+}
+
+// Making a move costs much more than asking whether what comes after it is known already.
+static bool known_after(const struct balda_tree *t, const struct balda_option *o, int lead,
+                        int alpha, int beta, int *value)
+{
+    const struct balda_position *p = &t->position;
+    struct tt_entry known;
+    uint64_t key = solved_key(p, balda_position_key_after(p, o), lead);
+    if (p->passes || !balda_tree_known(t, key, TT_SOLVED, alpha - lead, beta - lead, &known, value))
+        return false;
+    *value += lead;
+    return true;
+}
+
+// The longest word that can come on another square than this.
+static int longest_elsewhere(const struct balda_position *p, unsigned but)
+{
+    int most = p->single;
+    for (unsigned square = 0; square < p->grid.squares; square++)
+        if (!p->board[square] && square != but && p->longest[square] > most)
+            most = p->longest[square];
+    return most;
+}
+
+// Without making the move: is it sure to come to no more than alpha, or to beta at least? Then
+// `value` is such a bound. Whoever never passes gets half of the squares that are left, and no
+// word on them is longer than the longest that can come.
+static bool settled(const struct balda_tree *t, const struct balda_option *o, int lead, int alpha,
+                    int beta, int *value)
+{
+    const struct balda_position *p = &t->position;
+    int after = lead + o->length, left = (int)p->empty - 1, mine = left / 2, theirs = left - mine;
+    if (p->empty > SETTLED_EMPTY || p->empty < 3)
+        return false;
+    int most = longest_elsewhere(p, o->square);
+    *value = after - theirs * most + mine * p->single;
+    if (*value >= beta)
+        return true;
+    *value = after + mine * most - (theirs - 1) * p->single;
+    if (*value - most > alpha)
+        return false;
+    *value -= sure_answer(p, o);
+    return *value <= alpha;
 }
 
 static int solve_after(struct balda_tree *t, const struct balda_option *o, int lead, int alpha,
                        int beta, bool first)
 {
     int after = lead + o->length, value = 0;
+    if (settled(t, o, lead, alpha, beta, &value))
+        return value;
+    if (known_after(t, o, -after, first ? -beta : -alpha - 1, -alpha, &value) &&
+        (first || -value <= alpha || -value >= beta))
+        return -value;
     balda_position_make(&t->position, o);
     balda_tree_begin(t);
     // All but the first are only asked whether they are better than the best so far.

@@ -157,6 +157,7 @@ bool balda_position_init(struct balda_position *p, const struct config *c,
     p->single = config_fixed(c, "single", "on");
     p->passes = config_fixed(c, "pass", "on");
     memcpy(p->board, b->board, sizeof p->board);
+    memset(p->longest, WORD_MAX, sizeof p->longest);
     p->empty = p->grid.squares - b->filled;
     if (!balda_vocabulary_init(&p->vocabulary, c->lexicon, b->classes) ||
         !make_room(&p->option, &p->option_room, 1) || !make_room(&p->fresh, &p->fresh_room, 1)) {

@@ -36,6 +36,7 @@ struct balda_position {
     bool passes;  // passing is allowed
     bool partial; // there were more options than can be kept
     uint8_t board[GRID_SQUARES];
+    uint8_t longest[GRID_SQUARES]; // no word that can ever come through the square is longer
     struct spot spot[GRID_SQUARES];
     unsigned empty; // squares
     uint64_t key;   // stands for the board and the words that are used up

@@ -13,13 +13,19 @@ struct reach {
     unsigned steps; // that have been taken
     unsigned empty; // squares on the way
     bool used[GRID_SQUARES];
+    uint8_t longest[GRID_SQUARES]; // of the words through each square
     struct balda_through way;
 };
 
 static void keep(struct reach *r)
 {
     uint32_t word = balda_vocabulary_find(&r->p->vocabulary, &r->way);
-    if (word == VOCABULARY_NONE || r->can_come[word])
+    if (word == VOCABULARY_NONE)
+        return;
+    for (unsigned square = 0; square < r->p->grid.squares; square++)
+        if (r->used[square] && r->way.length > r->longest[square])
+            r->longest[square] = r->way.length;
+    if (r->can_come[word])
         return;
     r->can_come[word] = 1;
     r->words++;
@@ -92,7 +98,9 @@ void balda_reach(struct balda_position *p, struct graph_builder *b)
     r.can_come = calloc(r.graph->words, 1);
     for (unsigned square = 0; r.can_come && square < p->grid.squares; square++)
         walk(&r, graph_forward(r.graph), square, 0);
-    if (r.can_come && r.steps <= STEPS && build(&r, b))
+    if (r.can_come && r.steps <= STEPS && build(&r, b)) {
         p->graph = &b->graph;
+        memcpy(p->longest, r.longest, sizeof p->longest);
+    }
     free(r.can_come);
 }

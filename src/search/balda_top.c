@@ -105,6 +105,7 @@ static void work(void *context, unsigned number)
         if (!balda_tree_init(t, &top->team, number, top->at.config, top->at.state))
             return;
         t->position.graph = top->tree[0].position.graph;
+        memcpy(t->position.longest, top->tree[0].position.longest, sizeof t->position.longest);
     }
     think(top, t, &top->finding[number]);
     // Whoever has seen everything has the answer, and the first thread's limits are those of all.
