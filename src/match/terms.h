@@ -30,9 +30,9 @@
 enum { MATCH_LEVELS = 6, TERMS_BYTES = 4096 };
 
 // What a clock may be, in ms: terms beyond are refused.
-#define TERMS_MOVE_MIN (5 * CLOCK_SECOND)
+#define TERMS_MOVE_MIN CLOCK_SECOND
 #define TERMS_MOVE_MAX CLOCK_DAY
-#define TERMS_STOCK_MIN (10 * CLOCK_SECOND)
+#define TERMS_STOCK_MIN CLOCK_SECOND
 #define TERMS_STOCK_MAX CLOCK_DAY
 #define TERMS_INCREMENT_MAX CLOCK_HOUR
 #define TERMS_DAYS_MAX 30

@@ -1,0 +1,203 @@
+// Events as the lines of a log, and a match from such lines.
+#include "match/match.h"
+
+#include "base/bug.h"
+#include "base/utf8.h"
+
+// What stands in the line of an event that is not a move, in this order.
+static const struct form {
+    const char *word;
+    bool seat;
+    const char *what;
+    enum { NO_NUMBER, A_NUMBER, AN_ACCOUNT } number;
+} forms[EVENT_KINDS] = {
+    [EVENT_SIT] = {"sit", true, NULL, AN_ACCOUNT},
+    [EVENT_LEAVE] = {"leave", true, NULL, NO_NUMBER},
+    [EVENT_START] = {"start", false, NULL, NO_NUMBER},
+    [EVENT_OFFER_DRAW] = {"offer", true, "draw", NO_NUMBER},
+    [EVENT_DECLINE_DRAW] = {"decline", true, "draw", NO_NUMBER},
+    [EVENT_ACCEPT_DRAW] = {"agree", true, "draw", NO_NUMBER},
+    [EVENT_ASK_TAKEBACK] = {"ask", true, "takeback", A_NUMBER},
+    [EVENT_DECLINE_TAKEBACK] = {"decline", true, "takeback", NO_NUMBER},
+    [EVENT_ACCEPT_TAKEBACK] = {"agree", true, "takeback", NO_NUMBER},
+    [EVENT_FLAG] = {"flag", true, NULL, NO_NUMBER},
+    [EVENT_ABORT] = {"abort", true, NULL, NO_NUMBER},
+    [EVENT_HOLD] = {"hold", false, NULL, A_NUMBER},
+};
+
+static void format_form(const struct form *f, const struct match_event *e, struct buf *out)
+{
+    buf_add_string(out, f->word);
+    if (f->seat && e->seat != SEAT_NONE)
+        buf_printf(out, " %c", seat_letter(e->seat));
+    if (f->what)
+        buf_printf(out, " %s", f->what);
+    if (f->number)
+        buf_printf(out, " %lld", (long long)(f->number == A_NUMBER ? e->number : e->account));
+}
+
+static void format(const struct match *m, const struct state *before, const struct match_event *e,
+                   unsigned viewer, struct buf *out)
+{
+    const struct config *c = &m->terms.config;
+    BUG_UNLESS(e->kind < EVENT_KINDS);
+    if (e->kind != EVENT_MOVE) {
+        format_form(&forms[e->kind], e, out);
+        return;
+    }
+    buf_printf(out, "%c ", seat_letter(e->seat));
+    c->rules->format(c, before, &e->action, viewer, out);
+}
+
+void match_event_format(const struct match *m, const struct match_event *e, struct buf *out)
+{
+    format(m, &m->record.state, e, VIEWER_ALL, out);
+}
+
+void match_event_for_viewer(const struct match *m, const struct match_event *e, unsigned viewer,
+                            struct buf *out)
+{
+    const struct config *c = &m->terms.config;
+    struct state s = m->before;
+    format(m, &s, e, viewer, out);
+    buf_add_byte(out, '\n');
+    for (size_t i = m->before_actions; i < m->record.actions; i++) {
+        const struct action *a = &m->record.action[i];
+        if (a->seat == CHANCE) {
+            c->rules->format(c, &s, a, viewer, out);
+            buf_add_byte(out, '\n');
+        }
+        c->rules->apply(c, &s, a);
+    }
+}
+
+// ---- reading ----
+
+static struct text shown(struct text t)
+{
+    t = text_head(t, 60);
+    return text_head(t, utf8_whole(t));
+}
+
+static bool no_event(struct text line, struct reason *why)
+{
+    return refuse(why, MSG_MATCH_BAD_EVENT, "%.*s", TEXT_ARG(shown(line)));
+}
+
+// The seat's number, or -1.
+static int seat_of(const struct match *m, struct text t)
+{
+    int seat = t.len == 1 ? t.at[0] - 'A' : -1;
+    return seat >= 0 && seat < (int)m->terms.config.seats ? seat : -1;
+}
+
+// Written in one way only, so that a line is the same when it is written again.
+static bool read_number(struct text t, int64_t *out)
+{
+    *out = 0;
+    if (t.len == 0 || t.len > 18 || t.at[0] == '0')
+        return false;
+    for (size_t i = 0; i < t.len; i++) {
+        if (t.at[i] < '0' || t.at[i] > '9')
+            return false;
+        *out = *out * 10 + (t.at[i] - '0');
+    }
+    return true;
+}
+
+// What follows the first word, if it is as the form says.
+static bool read_form(const struct match *m, const struct form *f, struct text rest,
+                      struct match_event *e)
+{
+    bool optional = e->kind == EVENT_ABORT;
+    if (f->seat && !(optional && !rest.len)) {
+        int seat = seat_of(m, text_cut(&rest, ' '));
+        if (seat < 0)
+            return false;
+        e->seat = (unsigned)seat;
+    }
+    if (f->what && !text_is(text_cut(&rest, ' '), f->what))
+        return false;
+    if (f->number == NO_NUMBER)
+        return rest.len == 0;
+    return read_number(rest, f->number == A_NUMBER ? &e->number : &e->account);
+}
+
+static bool read_move(const struct match *m, struct text word, struct text rest,
+                      struct match_event *e, struct reason *why)
+{
+    const struct config *c = &m->terms.config;
+    int seat = seat_of(m, word);
+    if (seat < 0)
+        return refuse(why, MSG_MATCH_NO_SEAT, "%.*s", TEXT_ARG(word));
+    if (m->status != MATCH_RUNNING)
+        return refuse(why, MSG_MATCH_NOT_RUNNING, "%s", "");
+    if (!rest.len)
+        return refuse(why, MSG_RECORD_NO_VALUE, "%.*s", TEXT_ARG(word));
+    *e = (struct match_event){.kind = EVENT_MOVE, .seat = (unsigned)seat};
+    return c->rules->parse(c, &m->record.state, e->seat, rest, &e->action, why);
+}
+
+static bool has_control(struct text t)
+{
+    for (size_t i = 0; i < t.len; i++)
+        if ((unsigned char)t.at[i] < ' ' || t.at[i] == 0x7f)
+            return true;
+    return false;
+}
+
+static bool check_line(struct text line, struct reason *why)
+{
+    if (line.len > EVENT_BYTES)
+        return refuse(why, MSG_MATCH_LONG_EVENT, "%d", EVENT_BYTES);
+    if (!utf8_valid(line))
+        return refuse(why, MSG_RECORD_NOT_UTF8, "%s", "");
+    return !has_control(line) || refuse(why, MSG_RECORD_CONTROL, "%s", "");
+}
+
+bool match_event_parse(const struct match *m, struct text line, struct match_event *e,
+                       struct reason *why)
+{
+    struct text rest = line, word = text_cut(&rest, ' ');
+    if (!check_line(line, why))
+        return false;
+    // A space that nothing follows is in no form.
+    if (line.len && line.at[line.len - 1] == ' ')
+        return no_event(line, why);
+    if (word.len == 1)
+        return read_move(m, word, rest, e, why);
+    for (unsigned kind = 0; kind < EVENT_KINDS; kind++) {
+        *e = (struct match_event){.kind = (enum match_event_kind)kind, .seat = SEAT_NONE};
+        if (kind != EVENT_MOVE && text_is(word, forms[kind].word) &&
+            read_form(m, &forms[kind], rest, e))
+            return true;
+    }
+    return no_event(line, why);
+}
+
+static bool replay_entry(struct match *m, const struct match_entry *entry, struct reason *why)
+{
+    struct match_event e;
+    if (!match_event_parse(m, entry->line, &e, why))
+        return false;
+    e.at_ms = entry->at_ms;
+    return match_check(m, &e, why) &&
+           (match_apply(m, &e) || refuse(why, MSG_OUT_OF_MEMORY, "%s", ""));
+}
+
+bool match_replay(struct match *m, const struct match_terms *terms, const char *seed_hex,
+                  const char *hash_hex, const struct match_entry *entries, size_t count,
+                  struct reason *why)
+{
+    if (!match_init(m, terms, seed_hex, hash_hex, why))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (replay_entry(m, &entries[i], why))
+            continue;
+        if (why)
+            why->line = (uint32_t)(i + 1);
+        match_release(m);
+        return false;
+    }
+    return true;
+}
