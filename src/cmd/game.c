@@ -160,6 +160,11 @@ const char *game_reason_key(const struct outcome *o)
     return o->over ? ends[o->reason].key : NULL;
 }
 
+const char *game_reason_text(const struct outcome *o, enum language language)
+{
+    return o->over ? message_text(ends[o->reason].text, language) : "";
+}
+
 // The seat that won alone, or -1.
 static int only_winner(const struct outcome *o)
 {
@@ -208,7 +213,7 @@ void game_print_outcome(const struct record *r, enum language language, struct b
                                                : MSG_GAME_SHARED;
     if (winner >= 0)
         game_print_player(r, (unsigned)winner, &args);
-    buf_printf(&args, "\t%s", message_text(ends[o.reason].text, language));
+    buf_printf(&args, "\t%s", game_reason_text(&o, language));
     message_fill(out, what, language, buf_text(&args));
     buf_release(&args);
 }

@@ -60,6 +60,9 @@ void game_print_json(struct text t, struct buf *out);
 const char *game_result_key(const struct outcome *o);
 const char *game_reason_key(const struct outcome *o);
 
+// For people: why it ended; nothing where it has not.
+const char *game_reason_text(const struct outcome *o, enum language language);
+
 // For people: "Ann wins: the board is full", or whose turn it is.
 void game_print_outcome(const struct record *r, enum language language, struct buf *out);
 

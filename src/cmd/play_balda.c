@@ -515,6 +515,19 @@ static void balda_play_describe(const struct config *c, const struct state *befo
     buf_printf(&out->how, " %s", square);
 }
 
+// The start word lies in the middle row.
+static bool balda_play_chance(const struct config *c, const struct action *a, struct report *out)
+{
+    unsigned width = config_value(c, "size"), row = width / 2 * width;
+    if (a->kind != BALDA_START)
+        return false;
+    *out = (struct report){.placed = -1, .word.len = a->len, .square_count = a->len};
+    memcpy(out->word.letter, a->data, a->len);
+    for (unsigned i = 0; i < a->len; i++)
+        out->squares[i] = (uint8_t)(row + i);
+    return true;
+}
+
 const struct play_game play_balda = {
     .rules = "balda",
     .open = balda_play_open,
@@ -525,5 +538,6 @@ const struct play_game play_balda = {
     .line = balda_play_line,
     .keys = balda_play_keys,
     .describe = balda_play_describe,
+    .chance = balda_play_chance,
     .help = MSG_PLAY_BALDA_HELP,
 };

@@ -1,6 +1,7 @@
 // What a session shows, from top to bottom.
 #include "cmd/play_session.h"
 
+#include "base/utf8.h"
 #include "cmd/game.h"
 
 #include <ctype.h>
@@ -25,6 +26,46 @@ void session_name(const struct session *s, unsigned seat, struct buf *out)
     }
 }
 
+// Between one person and the computer: "You win! (the board is full)".
+static void print_verdict(const struct session *s, const struct outcome *o, bool won,
+                          struct buf *out)
+{
+    const char *why = game_reason_text(o, tongue(s));
+    if (o->reason == END_RESIGNATION)
+        why = message_text(won ? MSG_PLAY_COMPUTER_GAVE_UP : MSG_PLAY_YOU_GAVE_UP, tongue(s));
+    buf_printf(out, "%s (%s)", message_text(won ? MSG_PLAY_YOU_WIN : MSG_PLAY_YOU_LOSE, tongue(s)),
+               why);
+}
+
+// The outcome as a sentence begins: with a capital.
+static void print_outcome(const struct session *s, struct buf *out)
+{
+    struct buf text = {0};
+    char first[UTF8_MAX];
+    uint32_t code;
+    game_print_outcome(s->record, tongue(s), &text);
+    struct text rest = buf_text(&text);
+    if (utf8_next(&rest, &code))
+        buf_add(out, first, utf8_put(utf8_upper(code), first));
+    buf_add_text(out, rest);
+    buf_release(&text);
+}
+
+void session_print_result(const struct session *s, struct buf *out)
+{
+    const struct config *c = &s->record->config;
+    struct outcome o;
+    unsigned mine = 0;
+    c->rules->outcome(c, &s->record->state, &o);
+    for (unsigned seat = 0; seat < c->seats; seat++)
+        mine |= s->level[seat] ? 0 : 1u << seat;
+    bool decided = !o.draw && o.winners && !(o.winners & (o.winners - 1));
+    if (decided && session_people(s) == 1)
+        print_verdict(s, &o, o.winners & mine, out);
+    else
+        print_outcome(s, out);
+}
+
 // The game and what is not usual about it.
 static void draw_title(const struct session *s, struct rect area)
 {
@@ -34,8 +75,8 @@ static void draw_title(const struct session *s, struct rect area)
                c->lexicon_name);
     for (unsigned i = 0; i < c->settings; i++)
         if (!config_is_standard(c, i)) {
-            buf_printf(&text, " · %s ", c->setting[i].name);
-            config_print_value(c, i, &text);
+            buf_add_string(&text, " · ");
+            play_print_setting(c, i, tongue(s), &text);
         }
     screen_field(area.top, area.left, area.cols, STYLE_TITLE, buf_text(&text));
     struct text file = text_of(s->path);
@@ -44,6 +85,13 @@ static void draw_title(const struct session *s, struct rect area)
         screen_text(area.top, area.left + area.cols - text_columns(file) - 1, room, STYLE_TITLE,
                     file);
     buf_release(&text);
+}
+
+// Whose turn it is; it turns while the computer thinks.
+static const char *turn_mark(const struct session *s)
+{
+    static const char *const turning[] = {"◐", "◓", "◑", "◒"};
+    return s->thinker.busy && !s->hinting ? turning[s->ticks / 2 % 4] : "▶";
 }
 
 static void draw_scores(const struct session *s, struct rect area)
@@ -59,7 +107,7 @@ static void draw_scores(const struct session *s, struct rect area)
         struct buf name = {0};
         char points[16];
         int width = snprintf(points, sizeof points, "%4d", (int)score[seat]);
-        buf_printf(&name, "%s %c ", acts ? "▶" : " ", seat_letter(seat));
+        buf_printf(&name, "%s %c ", acts ? turn_mark(s) : " ", seat_letter(seat));
         session_name(s, seat, &name);
         screen_text(row, area.left, area.cols - width, style, buf_text(&name));
         screen_text(row, area.left + area.cols - width, width, style, text_of(points));
@@ -67,23 +115,44 @@ static void draw_scores(const struct session *s, struct rect area)
     }
 }
 
-// Entries with two spaces between them; the first word of each is a key.
+// Takes the next entry of a row of keys: entries have two spaces between them, and the first word
+// of each is a key.
+static bool next_key(struct text *rest, struct text *key, struct text *use)
+{
+    size_t end = text_find_string(*rest, "  ");
+    *use = text_head(*rest, end);
+    *rest = text_trim(text_from(*rest, end));
+    *key = text_cut(use, ' ');
+    return key->len > 0;
+}
+
+// How many rows the keys take; draws them, too, unless `draw` is false. `pad` is for spaces around
+// each key: without them more keys fit.
+static int put_keys(struct rect area, const char *keys, int pad, bool draw)
+{
+    struct text rest = text_of(keys), key, use;
+    int row = 0, col = 1;
+    while (next_key(&rest, &key, &use)) {
+        int wide = text_columns(key) + 1 + text_columns(use) + 2 * pad;
+        if (col > 1 && col + wide > area.cols) {
+            row++;
+            col = 1;
+        }
+        if (draw && row < area.rows) {
+            struct rect field = {area.top + row, area.left + col, 1, text_columns(key) + 2 * pad};
+            screen_fill(field, STYLE_KEY);
+            screen_text(field.top, field.left + pad, field.cols, STYLE_KEY, key);
+            screen_text(field.top, field.left + field.cols + 1, area.cols - col, STYLE_DIM, use);
+        }
+        col += wide + 2 - pad;
+    }
+    return row + 1;
+}
+
 static void draw_keys(struct rect area, const char *keys)
 {
-    struct text rest = text_of(keys);
-    int col = area.left + 1, right = area.left + area.cols;
-    while (rest.len) {
-        size_t end = text_find_string(rest, "  ");
-        struct text entry = text_head(rest, end), use = entry, key = text_cut(&use, ' ');
-        rest = text_trim(text_from(rest, end));
-        // A key that is not told in full is not told.
-        if (col + text_columns(entry) + 2 > right)
-            return;
-        screen_char(area.top, col, STYLE_KEY, ' ');
-        col += 1 + screen_text(area.top, col + 1, right, STYLE_KEY, key);
-        screen_char(area.top, col++, STYLE_KEY, ' ');
-        col += 2 + screen_text(area.top, col + 1, right, STYLE_DIM, use);
-    }
+    int pad = put_keys(area, keys, 1, false) <= area.rows;
+    put_keys(area, keys, pad, true);
 }
 
 static enum message keys_now(const struct session *s, const struct play_view *v)
@@ -94,6 +163,8 @@ static enum message keys_now(const struct session *s, const struct play_view *v)
         return MSG_PLAY_KEYS_QUIT;
     if (s->asks)
         return MSG_PLAY_KEYS_YES_NO;
+    if (!s->in_log && s->thinker.busy && !s->hinting)
+        return MSG_PLAY_KEYS_WAIT;
     if (s->in_log || !v->acts)
         return session_over(s) ? MSG_PLAY_KEYS_OVER : MSG_PLAY_KEYS_LOG;
     return s->game->keys(s->own, v);
@@ -104,10 +175,12 @@ static void draw_line(const struct session *s, const struct play_view *v, struct
     const struct log_entry *chosen = log_chosen(&s->log);
     struct buf text = {0};
     if (session_over(s)) {
-        game_print_outcome(s->record, tongue(s), &text);
+        session_print_result(s, &text);
         screen_text(area.top, area.left, area.cols, STYLE_STRONG, buf_text(&text));
     } else if (s->in_log && chosen) {
-        buf_printf(&text, "%c %s", seat_letter(chosen->seat), chosen->move);
+        if (chosen->number)
+            buf_printf(&text, "%c ", seat_letter(chosen->seat));
+        buf_add_string(&text, chosen->move);
         screen_text(area.top, area.left, area.cols, STYLE_PLAIN, buf_text(&text));
     } else if (v->acts) {
         s->game->line(s->own, v, area);
@@ -133,29 +206,12 @@ static void draw_note(const struct session *s, struct rect area)
         screen_text(area.top, area.left, area.cols, s->note_style, buf_text(&s->note));
 }
 
-// Who won, as the one person who plays against the computer sees it.
-static const char *verdict(const struct session *s)
-{
-    struct outcome o;
-    const struct config *c = &s->record->config;
-    c->rules->outcome(c, &s->record->state, &o);
-    unsigned mine = 0;
-    for (unsigned seat = 0; seat < c->seats; seat++)
-        mine |= s->level[seat] ? 0 : 1u << seat;
-    if (o.draw || !o.winners || (o.winners & (o.winners - 1)))
-        return message_text(MSG_PLAY_EVEN, tongue(s));
-    if (session_people(s) != 1)
-        return message_text(MSG_PLAY_OVER, tongue(s));
-    return message_text(o.winners & mine ? MSG_PLAY_YOU_WIN : MSG_PLAY_YOU_LOSE, tongue(s));
-}
-
 static void write_result(const struct session *s, struct buf *out)
 {
     const struct config *c = &s->record->config;
     int32_t score[SEATS_MAX];
     c->rules->score(c, &s->record->state, score);
-    buf_printf(out, "%s\n", verdict(s));
-    game_print_outcome(s->record, tongue(s), out);
+    session_print_result(s, out);
     buf_add_string(out, "\n\n");
     for (unsigned seat = 0; seat < c->seats; seat++) {
         const struct log_entry *best = NULL;

@@ -27,6 +27,62 @@ uint32_t play_latin_key(uint32_t code)
     return code;
 }
 
+// Settings and their values in words. A setting without a value stands for all that it can be, and
+// has that as {0}; what is not here is told as it is typed.
+static const struct naming {
+    const char *setting, *value;
+    enum message text;
+} namings[] = {
+    {"size", NULL, MSG_PLAY_SET_SIZE},        {"diagonal", "on", MSG_PLAY_SET_DIAGONAL},
+    {"unknown", "ask", MSG_PLAY_SET_ASK},     {"classes", NULL, MSG_PLAY_SET_CLASSES},
+    {"classes", "verbs", MSG_PLAY_VERBS},     {"classes", "adjectives", MSG_PLAY_ADJECTIVES},
+    {"classes", "adverbs", MSG_PLAY_ADVERBS},
+};
+
+static const struct naming *find_naming(const char *setting, const char *value)
+{
+    for (size_t i = 0; i < sizeof namings / sizeof *namings; i++)
+        if (strcmp(namings[i].setting, setting) == 0 &&
+            (namings[i].value && value ? strcmp(namings[i].value, value) == 0
+                                       : namings[i].value == value))
+            return &namings[i];
+    return NULL;
+}
+
+// The values of a set, in words.
+static void print_set(const struct setting *s, uint32_t bits, enum language language,
+                      struct buf *out)
+{
+    const char *comma = "";
+    for (unsigned i = 0; i < s->values; i++) {
+        const struct naming *n = find_naming(s->name, s->value[i]);
+        if (!(bits >> i & 1))
+            continue;
+        buf_printf(out, "%s%s", comma, n ? message_text(n->text, language) : s->value[i]);
+        comma = ", ";
+    }
+}
+
+void play_print_setting(const struct config *c, unsigned setting, enum language language,
+                        struct buf *out)
+{
+    const struct setting *s = &c->setting[setting];
+    struct buf value = {0};
+    const struct naming *n = NULL;
+    if (s->kind == SETTING_SET)
+        print_set(s, c->chosen[setting], language, &value);
+    else
+        config_print_value(c, setting, &value);
+    if (s->kind == SETTING_CHOICE)
+        n = find_naming(s->name, s->value[c->chosen[setting]]);
+    n = n ? n : find_naming(s->name, NULL);
+    if (n)
+        message_fill(out, n->text, language, buf_text(&value));
+    else
+        buf_printf(out, "%s %.*s", s->name, TEXT_ARG(buf_text(&value)));
+    buf_release(&value);
+}
+
 int play_say(int row, int col, int width, enum style style, enum language language,
              enum message what, const char *format, ...)
 {

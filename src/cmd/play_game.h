@@ -59,6 +59,9 @@ struct play_game {
     void (*describe)(const struct config *c, const struct state *before, const struct action *a,
                      enum language language, struct play_text *out);
 
+    // A chance event that the log has, such as a start word: its word and squares. False: none.
+    bool (*chance)(const struct config *c, const struct action *a, struct report *out);
+
     // The page of help on making a move.
     enum message help;
 };
@@ -69,6 +72,10 @@ const struct play_game *play_game_find(const struct rules *rules);
 
 // The Latin letter on the same key of a Russian keyboard, so that commands work whatever is set.
 uint32_t play_latin_key(uint32_t code);
+
+// A setting that is not at its default, in words.
+void play_print_setting(const struct config *c, unsigned setting, enum language language,
+                        struct buf *out);
 
 // A message as text, on the screen.
 int play_say(int row, int col, int width, enum style style, enum language language,

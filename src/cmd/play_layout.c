@@ -14,16 +14,17 @@ bool play_layout(struct play_layout *l, int rows, int cols, unsigned seats)
     if (rows < PLAY_ROWS || cols < PLAY_COLS)
         return false;
     int side = lower(cols * 45 / 100, SIDE_MOST), left = cols - side;
-    int content = rows - 4, rest = content - (int)seats - 2, log = (rest - 1) / 2;
+    int keys = cols < PLAY_WIDE ? 2 : 1;
+    int content = rows - 3 - keys, rest = content - (int)seats - 2, log = (rest - 1) / 2;
     int wide = cols - 2;
     l->title = (struct rect){0, 0, 1, cols};
     l->board = (struct rect){1, 0, content, left - 1};
     l->scores = (struct rect){2, left, (int)seats, side - 1};
     l->log = (struct rect){2 + (int)seats + 1, left, log, side - 1};
     l->meaning = (struct rect){l->log.top + log + 1, left, rest - log - 1, side - 1};
-    l->line = (struct rect){rows - 3, 1, 1, wide};
-    l->note = (struct rect){rows - 2, 1, 1, wide};
-    l->keys = (struct rect){rows - 1, 0, 1, cols};
+    l->line = (struct rect){rows - 2 - keys, 1, 1, wide};
+    l->note = (struct rect){rows - 1 - keys, 1, 1, wide};
+    l->keys = (struct rect){rows - keys, 0, keys, cols};
     return true;
 }
 

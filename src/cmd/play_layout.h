@@ -8,6 +8,9 @@
 // The smallest terminal that can be played on.
 enum { PLAY_ROWS = 20, PLAY_COLS = 60 };
 
+// With fewer columns than this the keys have two rows.
+enum { PLAY_WIDE = 80 };
+
 struct rect {
     int top, left, rows, cols;
 };

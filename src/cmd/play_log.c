@@ -46,6 +46,24 @@ static void amend(const struct filling *f, const struct report *report, struct t
         }
 }
 
+static void add_chance(const struct filling *f, const struct state *before, const struct action *a)
+{
+    const struct config *c = &f->record->config;
+    struct log_entry *e = &f->log->entry[f->log->entries];
+    struct buf word = {0}, move = {0};
+    *e = (struct log_entry){.seat = CHANCE};
+    if (!f->log->game->chance(c, a, &e->report))
+        return;
+    alphabet_print(&c->lexicon->alphabet, &e->report.word, &word);
+    c->rules->format(c, before, a, VIEWER_PUBLIC, &move);
+    set_text(e->text, LOG_TEXT, buf_text(&word));
+    set_text(e->how, LOG_HOW, text_of(message_text(MSG_PLAY_START, f->cli->language)));
+    set_text(e->move, LOG_MOVE, buf_text(&move));
+    buf_release(&word);
+    buf_release(&move);
+    f->log->entries++;
+}
+
 static bool add_entry(void *context, const struct state *before, const struct action *a,
                       const struct report *report)
 {
@@ -53,10 +71,12 @@ static bool add_entry(void *context, const struct state *before, const struct ac
     struct play_text told = {0};
     struct buf word = {0}, move = {0};
     const struct config *c = &f->record->config;
-    if (a->seat == CHANCE)
+    if (a->seat == CHANCE) {
+        add_chance(f, before, a);
         return true;
+    }
     struct log_entry *e = &f->log->entry[f->log->entries];
-    *e = (struct log_entry){.seat = a->seat, .report = *report};
+    *e = (struct log_entry){.seat = a->seat, .number = ++f->log->moves, .report = *report};
     if (report->word.len)
         alphabet_print(&c->lexicon->alphabet, &report->word, &word);
     if (report->amends) {
@@ -130,7 +150,7 @@ bool log_renew(struct play_log *l, const struct cli *c, const struct record *r)
     if (!room)
         return false;
     l->entry = room;
-    l->entries = 0;
+    l->entries = l->moves = 0;
     record_walk(r, add_entry, &(struct filling){l, c, r});
     l->chosen = l->entries ? l->entries - 1 : 0;
     set_meaning(l, c, r);
@@ -169,14 +189,18 @@ static void draw_entry(const struct play_log *l, unsigned n, struct rect row, en
     enum { POINTS = 5 };
     const struct log_entry *e = &l->entry[n];
     char left[LOG_TEXT + 24], points[16];
-    int right = row.left + row.cols - POINTS, how = text_columns(text_of(e->how)) + 1;
+    int points_cols = e->number ? POINTS : 0;
+    int right = row.left + row.cols - points_cols, how = text_columns(text_of(e->how)) + 1;
     snprintf(points, sizeof points, "%4d ", (int)e->report.points);
-    snprintf(left, sizeof left, "%3u %c  %s", n + 1, seat_letter(e->seat), e->text);
+    if (e->number)
+        snprintf(left, sizeof left, "%3u %c  %s", e->number, seat_letter(e->seat), e->text);
+    else
+        snprintf(left, sizeof left, "       %s", e->text);
     screen_field(row.top, row.left, row.cols, style,
-                 text_fit(text_of(left), row.cols - POINTS - how));
+                 text_fit(text_of(left), row.cols - points_cols - how));
     screen_text(row.top, right - how, how, style == STYLE_PLAIN ? STYLE_DIM : style,
                 text_of(e->how));
-    if (e->report.word.len)
+    if (e->number && e->report.word.len)
         screen_text(row.top, right, POINTS, style, text_of(points));
 }
 
@@ -184,7 +208,7 @@ void log_draw(const struct play_log *l, enum language language, struct rect area
 {
     unsigned rows = (unsigned)area.rows - 1, first = 0;
     play_say(area.top, area.left, area.cols, STYLE_STRONG, language, MSG_PLAY_MOVES, "%u",
-             l->entries);
+             l->moves);
     if (l->chosen >= rows)
         first = l->chosen - rows + 1;
     for (unsigned i = first; i < l->entries && i < first + rows; i++) {

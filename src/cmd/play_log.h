@@ -7,10 +7,11 @@
 #include "cmd/play_screen.h"
 #include "rules/record.h"
 
-enum { LOG_TEXT = 80, LOG_HOW = 16, LOG_MOVE = 160 };
+enum { LOG_TEXT = 80, LOG_HOW = 40, LOG_MOVE = 160 };
 
 struct log_entry {
-    unsigned seat;
+    unsigned seat;       // CHANCE for what nobody did, such as the start word
+    unsigned number;     // of the move, from 1; 0 for chance
     char text[LOG_TEXT]; // the word, or what else was done
     char how[LOG_HOW];   // in a few characters
     char move[LOG_MOVE]; // as records write it
@@ -23,6 +24,7 @@ struct play_log {
     const struct play_game *game;
     struct log_entry *entry; // owned
     unsigned entries;
+    unsigned moves;     // of them, by seats
     unsigned chosen;    // only if there are entries
     unsigned scrolled;  // lines of the meaning that are above what is shown
     struct buf meaning; // of the chosen word

@@ -15,6 +15,8 @@
 
 enum { WAIT_MS = 100, ESCAPE_MS = 50 }; // how soon a signal is noticed; how long Esc takes
 
+static int wait_ms = WAIT_MS;
+
 // Colours with 256 of them and with eight, and what stands for them where there are none. -1 is the
 // terminal's own.
 static const struct look {
@@ -112,7 +114,7 @@ bool screen_open(struct reason *why)
     nonl();
     keypad(stdscr, TRUE);
     set_escdelay(ESCAPE_MS);
-    wtimeout(stdscr, WAIT_MS);
+    wtimeout(stdscr, wait_ms);
     mousemask(BUTTON1_PRESSED, NULL);
     mouseinterval(0);
     curs_set(0);
@@ -204,7 +206,7 @@ static struct event escape(void)
     } else if (got == KEY_CODE_YES) {
         ungetch((int)code);
     }
-    wtimeout(stdscr, WAIT_MS);
+    wtimeout(stdscr, wait_ms);
     return e;
 }
 
@@ -235,8 +237,10 @@ static bool hung_up(void)
     return poll(&in, 1, 0) == 1 && (in.revents & (POLLHUP | POLLERR | POLLNVAL));
 }
 
-struct event screen_wait(void)
+struct event screen_wait(int milliseconds)
 {
+    wait_ms = milliseconds && milliseconds < WAIT_MS ? milliseconds : WAIT_MS;
+    wtimeout(stdscr, wait_ms);
     while (!ended) {
         wint_t code = 0;
         int got = get_wch(&code);
@@ -247,6 +251,8 @@ struct event screen_wait(void)
             return e;
         if (got == ERR && hung_up())
             break;
+        if (milliseconds && (milliseconds -= wait_ms) <= 0)
+            return e;
     }
     return (struct event){.kind = EVENT_END};
 }

@@ -4,7 +4,7 @@
 //     if (!screen_open(&why)) ...
 //     screen_text(row, col, width, STYLE_STRONG, text);
 //     screen_show();
-//     struct event e = screen_wait();
+//     struct event e = screen_wait(0);
 //     screen_close();
 //
 // SIGINT, SIGTERM and SIGHUP become EVENT_END, so that whoever plays can save; what else ends the
@@ -74,8 +74,8 @@ void screen_beep(void);
 // Has a signal asked for the end? For work that takes long.
 bool screen_ended(void);
 
-// The next event; waits for it.
-struct event screen_wait(void);
+// The next event. Waits for it: so many milliseconds, or until there is one for 0.
+struct event screen_wait(int milliseconds);
 
 // Writes the text; one that does not fit into `width` columns is cut and ends in an ellipsis.
 // Returns how many columns it took. Characters that a terminal might act on are not written.

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { THINK_MS = 1000, HINT_LEVEL = SEARCH_LEVELS };
+enum { TICK_MS = 40, HINT_LEVEL = SEARCH_LEVELS };
 
 static enum language tongue(const struct session *s)
 {
@@ -94,10 +94,11 @@ static bool save(struct session *s)
     return false;
 }
 
-// The record has changed: the log follows, and the file.
+// The record has changed: the log follows, and the file. A thought about how it was is of no use.
 static void renew(struct session *s)
 {
     struct reason why;
+    thinker_give_up(&s->thinker);
     s->unsaved = true;
     struct play_view v = session_view(s);
     s->game->renew(s->own, &v);
@@ -138,56 +139,52 @@ static void act(struct session *s, const struct action *a)
         note_move(s);
 }
 
-static uint64_t now_ms(void)
+// The computer's turn: it begins to think, unless it does already.
+static void think_if_due(struct session *s)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
-}
-
-static bool time_is_up(void *context)
-{
-    return now_ms() >= *(const uint64_t *)context || screen_ended();
-}
-
-static bool think(struct session *s, unsigned seat, unsigned level, struct action *move)
-{
-    const struct config *c = &s->record->config;
-    uint64_t end = now_ms() + THINK_MS;
-    struct search_options options = {.level = level, .stop = time_is_up, .context = &end};
-    struct search_result result;
-    struct state view;
-    c->rules->view(c, &s->record->state, seat, &view);
-    if (!search_best(c, &view, seat, &options, &s->rng, &result))
-        return false;
-    *move = result.move;
-    return true;
+    const struct record *r = s->record;
+    unsigned seat;
+    if (!s->thinker.busy && game_seat_to_act(&r->config, &r->state, &seat) && s->level[seat]) {
+        s->hinting = false;
+        thinker_begin(&s->thinker, &r->config, &r->state, seat, s->level[seat], &s->rng);
+    }
 }
 
 // Without a move the computer passes where it may, and gives up where it may not.
-static void computer_acts(struct session *s, unsigned seat)
+static void computer_acts(struct session *s)
 {
     const struct config *c = &s->record->config;
-    struct action move = {.kind = ACTION_PASS, .seat = (uint8_t)seat};
-    if (!think(s, seat, s->level[seat], &move) &&
+    struct action move = {.kind = ACTION_PASS, .seat = (uint8_t)s->thinker.seat};
+    if (!thinker_take(&s->thinker, &s->rng, &move) &&
         !c->rules->check(c, &s->record->state, &move, NULL))
         move.kind = ACTION_RESIGN;
-    if (!screen_ended())
-        act(s, &move);
+    act(s, &move);
 }
 
-static void hint(struct session *s)
+static void give_hint(struct session *s)
 {
-    struct play_view v = session_view(s);
     struct action move;
-    if (!v.acts)
-        return;
-    note(s, STYLE_PLAIN, MSG_PLAY_THINKING, "%s", "");
-    session_draw(s);
     buf_clear(&s->note);
     s->in_log = false;
-    if (!think(s, v.seat, HINT_LEVEL, &move) || !s->game->suggest(s->own, &move))
+    if (!thinker_take(&s->thinker, &s->rng, &move) || !s->game->suggest(s->own, &move))
         note(s, STYLE_PLAIN, MSG_PLAY_NO_HINT, "%s", "");
+}
+
+static void ask_hint(struct session *s)
+{
+    struct play_view v = session_view(s);
+    if (!v.acts)
+        return;
+    s->hinting = true;
+    thinker_begin(&s->thinker, v.config, v.state, v.seat, HINT_LEVEL, &s->rng);
+    note(s, STYLE_PLAIN, MSG_PLAY_THINKING, "%s", "");
+}
+
+// Whoever makes a move by himself needs no hint any more.
+static void drop_hint(struct session *s)
+{
+    if (s->thinker.busy && s->hinting)
+        thinker_give_up(&s->thinker);
 }
 
 // Back to before the last move of a person, and what the computer answered to it.
@@ -207,6 +204,7 @@ static void undo(struct session *s)
         return;
     }
     s->in_log = false;
+    s->earlies = 0;
     s->page = PAGE_NONE;
     note(s, STYLE_PLAIN, MSG_PLAY_TAKEN_BACK, "%s", "");
     renew(s);
@@ -218,8 +216,8 @@ static void ask(struct session *s, enum session_asks what)
     struct reason why;
     struct action pass = {.kind = ACTION_PASS, .seat = (uint8_t)v.seat};
     if (what != ASKS_QUIT && !v.acts)
-        return;
-    if (what == ASKS_PASS && !v.config->rules->check(v.config, v.state, &pass, &why))
+        note(s, STYLE_PLAIN, MSG_PLAY_NOT_NOW, "%s", "");
+    else if (what == ASKS_PASS && !v.config->rules->check(v.config, v.state, &pass, &why))
         note_reason(s, &why);
     else
         s->asks = what;
@@ -253,7 +251,7 @@ static bool command(struct session *s, uint32_t code)
         open_page(s, PAGE_HELP);
         return true;
     case '?':
-        hint(s);
+        ask_hint(s);
         return true;
     default:
         return false;
@@ -329,11 +327,14 @@ static void on_board(struct session *s, const struct event *e)
     struct action move;
     struct reason why;
     enum play_reply reply = s->game->event(s->own, &v, e, &move, &why);
-    if (reply != REPLY_IGNORED)
+    if (reply != REPLY_IGNORED) {
+        drop_hint(s);
         buf_clear(&s->note);
-    if (reply == REPLY_REFUSED)
+    }
+    if (reply == REPLY_REFUSED) {
+        s->earlies = 0; // they were typed for what did not come about
         note_reason(s, &why);
-    else if (reply == REPLY_ACT)
+    } else if (reply == REPLY_ACT)
         act(s, &move);
     else if (reply == REPLY_IGNORED && e->kind == EVENT_PRESS && e->code == PRESS_ESCAPE)
         s->asks = ASKS_MENU;
@@ -341,6 +342,18 @@ static void on_board(struct session *s, const struct event *e)
         s->in_log = s->log.entries > 0;
     else if (reply == REPLY_IGNORED && e->kind == EVENT_CHAR && !command(s, e->code))
         note(s, STYLE_BAD, MSG_PLAY_NO_KEY, "%s", "");
+}
+
+// The computer is thinking: what is meant for the board waits until it has moved.
+static void on_wait(struct session *s, const struct event *e)
+{
+    uint32_t press = e->kind == EVENT_PRESS ? e->code : 0;
+    if (press == PRESS_TAB)
+        s->in_log = s->log.entries > 0;
+    else if (press == PRESS_ESCAPE)
+        s->asks = ASKS_MENU;
+    else if (s->earlies < SESSION_EARLY)
+        s->early[s->earlies++] = *e;
 }
 
 static bool too_small(const struct session *s)
@@ -368,23 +381,37 @@ static void on_event(struct session *s, const struct event *e)
         s->asks = ASKS_MENU;
     else if (s->in_log)
         on_log(s, e);
-    else
+    else if (session_view(s).acts)
         on_board(s, e);
+    else
+        on_wait(s, e);
+}
+
+// The next thing to see to: a key that came early, or what the terminal has.
+static struct event next_event(struct session *s)
+{
+    if (!s->earlies || !session_view(s).acts || s->asks || s->page || s->in_log)
+        return screen_wait(s->thinker.busy ? TICK_MS : 0);
+    struct event e = s->early[0];
+    memmove(s->early, s->early + 1, --s->earlies * sizeof *s->early);
+    return e;
 }
 
 static void loop(struct session *s)
 {
-    unsigned seat;
     while (!s->done && !screen_ended()) {
-        const struct record *r = s->record;
+        think_if_due(s);
         session_draw(s);
-        if (!s->page && game_seat_to_act(&r->config, &r->state, &seat) && s->level[seat]) {
-            computer_acts(s, seat);
-        } else {
-            struct event e = screen_wait();
-            on_event(s, &e);
+        if (thinker_done(&s->thinker)) {
+            (s->hinting ? give_hint : computer_acts)(s);
+            continue;
         }
+        struct event e = next_event(s);
+        s->ticks++;
+        if (e.kind != EVENT_NONE)
+            on_event(s, &e);
     }
+    thinker_give_up(&s->thinker);
 }
 
 static bool begin(struct session *s, struct reason *why)
@@ -416,7 +443,7 @@ static int say_goodbye(struct session *s)
 {
     struct buf out = {0};
     if (session_over(s)) {
-        game_print_outcome(s->record, tongue(s), &out);
+        session_print_result(s, &out);
         buf_add_byte(&out, '\n');
     }
     if (s->path[0] && !s->unsaved) {
@@ -435,7 +462,7 @@ int session_run(struct session *s)
     renew(s);
     note(s, STYLE_PLAIN, game_plays_all_words(c) ? MSG_GAME_ALL_WORDS : MSG_PLAY_WELCOME, "%s",
          c->lexicon_name);
-    s->unsaved = !s->path[0] && s->log.entries;
+    s->unsaved = !s->path[0] && s->log.moves;
     loop(s);
     screen_close();
     free(s->own);

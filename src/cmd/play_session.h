@@ -6,11 +6,15 @@
 #include "cmd/cli.h"
 #include "cmd/play_game.h"
 #include "cmd/play_log.h"
+#include "cmd/play_think.h"
 #include "rules/record.h"
 
 // What the session waits for an answer to; or what lies above the board.
 enum session_asks { ASKS_NOTHING, ASKS_MENU, ASKS_QUIT, ASKS_RESIGN, ASKS_PASS };
 enum session_page { PAGE_NONE, PAGE_HELP, PAGE_RESULT };
+
+// Keys that came while the computer was thinking, and are for the board: as many as are kept.
+enum { SESSION_EARLY = 32 };
 
 struct session {
     // To be set by whoever begins it.
@@ -31,6 +35,12 @@ struct session {
     enum style note_style;
     bool unsaved; // there are moves that are in no file
     bool done;
+
+    struct thinker thinker;
+    bool hinting;   // it thinks about a hint, not about the computer's move
+    unsigned ticks; // while it thinks: for the mark that turns
+    struct event early[SESSION_EARLY];
+    unsigned earlies;
 };
 
 // Returns the exit status. The terminal is as it was.
@@ -39,6 +49,9 @@ int session_run(struct session *s);
 // Parts that are files of their own.
 void session_draw(struct session *s);                                       // cmd/play_draw.c
 void session_name(const struct session *s, unsigned seat, struct buf *out); // cmd/play_draw.c
+
+// Who won and why, as those at the terminal see it.
+void session_print_result(const struct session *s, struct buf *out); // cmd/play_draw.c
 
 // Whom the terminal is for now.
 struct play_view session_view(const struct session *s);

@@ -4,7 +4,7 @@ import os
 import re
 import signal
 
-from harness import PROGRAM, finish, folder, holds, logomachy, refused, same, test, write
+from harness import PROGRAM, ROOT, finish, folder, holds, logomachy, refused, same, test, write
 from harness.terminal import BACKSPACE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, TAB, UP, Terminal
 
 # Background colours with 256 of them: see src/cmd/play_screen.c.
@@ -131,7 +131,7 @@ def a_word_is_traced_with_the_mouse():
 @test
 def diagonals_are_traced_with_the_corners_of_the_keypad():
     with play(*CROWN, "--set", "diagonal=on") as t:
-        t.wait("Choose", "diagonal on")
+        t.wait("Choose", "corners touch")
         t.type("t" + ENTER)
         t.wait("T  +1")
         t.type("\x1bOF")  # End: down and to the left
@@ -271,6 +271,82 @@ def the_other_seat_is_played_by_the_computer():
         leave(t)
 
 
+@test
+def the_screen_is_alive_while_the_computer_thinks():
+    with play("balda", "--seat", "B", "--level", "6", "--start", "crown", "--seed", "1") as t:
+        t.wait("The computer is thinking", "Tab  moves", "Moves: 0")
+        t.resize(30, 100)
+        t.until(lambda: t.screen.line(29).startswith("  Tab  moves"), "the keys at the new end of the window")
+        t.type(TAB)
+        t.wait("start CROWN", "scroll meaning")
+        same(grounds(t, "a3", "e3"), [VIOLET, VIOLET])
+        holds("Moves: 0" in t.screen.text() and not t.screen.find("▶"), "it has moved already")
+        t.wait("Moves: 1")
+        t.type(TAB)
+        t.wait("Choose")
+        leave(t, "y")
+
+
+@test
+def leaving_does_not_wait_for_the_computer():
+    with play("balda", "--seat", "B", "--level", "6", "--start", "crown", "--set", "size=5") as t:
+        t.wait("The computer is thinking")
+        leave(t)
+    with play("balda", "--seat", "B", "--level", "6", "--start", "crown") as t:
+        t.wait("The computer is thinking")
+        t.type(ESCAPE)
+        t.wait("resign")
+        t.type("R")
+        t.wait("Not while the computer is thinking")
+        t.type("\x03")
+        same(t.end(), 0)
+        holds(t.restored(), "the terminal is not as it was")
+
+
+@test
+def what_is_typed_early_is_kept():
+    with play("balda", "--seat", "B", "--level", "6", "--start", "crown") as t:
+        t.wait("The computer is thinking")
+        t.type("qqq")  # a letter for the board, not a command; then no word goes on with it
+        t.wait("Moves: 1", "cannot go on with that letter")
+        holds("Q on " in t.screen.text() or "Q  +1" in t.screen.text(), t.screen.text())
+        leave_unsaved(t)
+
+
+@test
+def a_hint_can_be_left_behind():
+    with play(*CROWN) as t:
+        t.wait("Choose")
+        t.type("?")
+        t.wait("thinking")
+        t.type("t")
+        t.wait("T on c2")
+        t.type("rot")
+        t.wait("ROT  +3  in play")
+        holds("Hint:" not in t.screen.text(), t.screen.text())
+        leave_unsaved(t)
+
+
+@test
+def the_result_is_told_from_where_one_sits():
+    with play("balda", "--start", "crown", "--level", "1") as t:
+        t.wait("Choose")
+        t.type(ESCAPE)
+        t.wait("resign")
+        t.type("R")
+        t.wait("Really give up?")
+        t.type("y")
+        t.wait("The computer wins. (you gave up)", "Enter  close")
+        holds("Player" not in t.screen.text(), t.screen.text())
+        t.type(ENTER)
+        t.gone("Enter  close")
+        t.type("q")
+        t.wait(" y ")
+        t.type("y")
+        same(t.end(), 0)
+        holds("The computer wins. (you gave up)" in t.all[-300:], t.all[-300:])
+
+
 # Bukva.
 
 @test
@@ -330,14 +406,14 @@ def passing_six_times_is_a_draw():
             t.wait("Really pass?")
             t.type("y")
             t.wait(f"Moves: {n}")
-        t.wait("draw: too many passes", "Nobody is ahead")
+        t.wait("Draw: too many passes", "Enter  close")
         t.type(ENTER)
-        t.gone("Nobody is ahead")
+        t.gone("Enter  close")
         t.type("q")
         t.wait("not saved")
         t.type("y")
         same(t.end(), 0)
-        holds("draw: too many passes" in t.screen.text(), "the result does not stay")
+        holds("Draw: too many passes" in t.screen.text(), "the result does not stay")
 
 
 @test
@@ -355,7 +431,52 @@ def resigning_asks_first():
         t.type("R")
         t.wait("Really give up?")
         t.type("y")
-        t.wait("Player B wins", "The game is over")
+        t.wait("Player B wins: the others gave up", "Enter  close")
+
+
+@test
+def the_start_word_is_in_the_log():
+    with play(*CROWN) as t:
+        t.wait("Choose", "Moves: 0", "noun:", "jeweled headdress")
+        holds(re.search(r" {7}CROWN +start", t.screen.text()), t.screen.text())
+        t.type(TAB)
+        t.wait("start CROWN")
+        same(grounds(t, "a3", "b3", "c3", "d3", "e3"), [VIOLET] * 5)
+        t.type(TAB)
+        t.wait("Choose")
+        t.type("trot" + ENTER)
+        t.wait("Moves: 1")
+        holds(re.search(r"  1 A  ROT +T c2 +3", t.screen.text()), t.screen.text())
+        leave(t)
+
+
+@test
+def settings_are_told_in_words():
+    for lang, words in (("en", "7×7 · corners touch · with verbs, adverbs"), ("de", "7×7 · auch über Ecken · mit Verben, Adverbien"),
+                        ("fr", "aussi en diagonale · avec verbes, adverbes"), ("nl", "ook over hoeken · met werkwoorden, bijwoorden"),
+                        ("ru", "и по диагонали · и глаголы, наречия")):
+        with play("balda", "--two", "--set", "size=7", "--set", "diagonal=on", "--set", "classes=verbs,adverbs", "--ui", lang) as t:
+            t.wait(words)
+
+
+def keys_of(lang, name):
+    """The keys of a row, and their uses, as the catalogue has them."""
+    with open(os.path.join(ROOT, "data", "messages", lang + ".txt"), encoding="utf-8") as file:
+        text = next(line for line in file if line.startswith(f"play.{name} ")).rstrip("\n").split(" ", 1)[1]
+    return [entry.split(" ", 1) for entry in text.split("  ")]
+
+
+@test
+def all_keys_are_told_in_every_window():
+    for lang in ("en", "de", "fr", "nl", "ru"):
+        for cols in (60, 70, 80):
+            with play(*CROWN, "--ui", lang, rows=20, cols=cols) as t:
+                for keys, name in (("", "balda_keys_choose"), ("t", "balda_keys_trace"), ("r", "balda_keys_word"),
+                                   (ESCAPE, "balda_keys_choose"), (ESCAPE, "keys_menu"), (ESCAPE, "balda_keys_choose"),
+                                   (TAB, "keys_log")):
+                    t.type(keys)
+                    shown = r"\s+".join(rf"{re.escape(key)}\s+{re.escape(use)}" for key, use in keys_of(lang, name))
+                    t.until(lambda: re.search(shown, "\n".join(t.screen.line(y) for y in (18, 19))), f"{lang} {cols} {name}")
 
 
 # Saving and resuming.
@@ -410,6 +531,15 @@ def a_failed_save_is_told_and_the_game_goes_on():
         t.wait("not saved")
         t.type("y")
         same(t.end(), 0)
+
+
+@test
+def a_file_that_cannot_be_written_is_told_before_the_game():
+    missing = os.path.join(folder(), "missing", "game.rec")
+    for path, said in ((missing, "cannot write " + missing), ("x" * 5000, "cannot write xxx")):
+        with play(*CROWN, "--record", path, cols=200) as t:
+            holds(t.end() in (1, 2), t.all)
+            holds(said in t.all and not t.screen.alternate, t.all)
 
 
 @test
@@ -481,7 +611,7 @@ def the_screen_follows_the_window():
 def every_board_fits_the_smallest_window():
     for size in (7, 9):
         with play("balda", "--two", "--set", f"size={size}", rows=20, cols=60) as t:
-            t.wait("Choose", f"size {size}", "a", f" {size} ")
+            t.wait("Choose", f"{size}×{size}", "a", f" {size} ")
             last = chr(ord("a") + size - 1) + str((size + 1) // 2)
             holds(letters(t, last).isalpha(), t.screen.text())
 
