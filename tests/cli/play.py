@@ -2,9 +2,10 @@
 """`logomachy play`, as a person at a terminal uses it: short games, key by key, and what is then on the screen."""
 import os
 import re
+import shutil
 import signal
 
-from harness import PROGRAM, ROOT, finish, folder, holds, logomachy, refused, same, test, write
+from harness import PROGRAM, ROOT, Skip, finish, folder, holds, logomachy, refused, run, same, test, write
 from harness.terminal import BACKSPACE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, TAB, UP, Terminal
 
 # Background colours with 256 of them: see src/cmd/play_screen.c.
@@ -531,6 +532,30 @@ def a_failed_save_is_told_and_the_game_goes_on():
         t.wait("not saved")
         t.type("y")
         same(t.end(), 0)
+
+
+@test
+def a_full_disk_is_told_and_the_record_stays_whole():
+    where = folder()
+    unshare = ["unshare", "-m" if os.geteuid() == 0 else "-rm", "sh", "-c"]
+    mount = 'mount -t tmpfs -o size=4k tmpfs "$0" || exit 77\n'  # one page: no room for a second file
+    if shutil.which("unshare") is None or run([*unshare, mount, where]).status:
+        raise Skip("no disk can be mounted here")
+    path = os.path.join(where, "game.rec")
+    script = mount + '"$@"\necho; echo "kept:"; cat "$0/game.rec"; ls "$0"'
+    with Terminal([*unshare, script, where, PROGRAM, "play", *CROWN, "--record", path], cols=120) as t:
+        t.wait("Choose")
+        t.type("trot" + ENTER)
+        t.wait("Moves: 1", "cannot write " + path + ": No space left on device")
+        t.type(ESCAPE)
+        t.wait("quit")
+        t.type("q")
+        t.wait("not saved")
+        t.type("y")
+        same(t.end(), 0)
+        kept = t.all[t.all.index("kept:"):].replace("\r", "").splitlines()
+        same([kept[1], kept[-1]], ["game balda", "game.rec"], "the record as it was before, and no other file")
+        holds("start CROWN" in kept and not any(line.startswith("A ") for line in kept), kept)
 
 
 @test
