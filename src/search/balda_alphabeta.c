@@ -131,7 +131,7 @@ static int look_ahead(struct balda_tree *t, unsigned depth, int alpha, int beta)
     int value;
     if (balda_tree_enter(t) || p->empty == 0)
         return 0;
-    if (p->empty <= SOLVE_EMPTY && !p->passes)
+    if (p->empty <= SOLVE_EMPTY && !p->passes && !t->crowded)
         return balda_solve(t, 0, alpha / BALDA_POINT - 1, beta / BALDA_POINT + 1) * BALDA_POINT;
     if (depth == 0)
         return balda_estimate(p);

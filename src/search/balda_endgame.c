@@ -83,7 +83,7 @@ static void add_shorter(struct balda_tree *t, unsigned from, unsigned to)
 {
     const struct balda_position *p = &t->position;
     struct balda_cursor at = balda_options(p);
-    for (const struct balda_option *o; (o = balda_option_next(p, &at));) {
+    for (const struct balda_option *o; (o = balda_option_next(p, &at)) && !balda_tree_tick(t);) {
         const struct balda_option *first = find_first(t, from, to, o);
         bool equal = first && first->word == o->word && (p->never || same(first, o));
         if (first && !equal && matters(t, first, o))
@@ -96,7 +96,8 @@ static void add_singles_at(struct balda_tree *t, unsigned square, unsigned from,
 {
     struct balda_position *p = &t->position;
     bool dead = false;
-    for (unsigned letter = 1; letter <= p->vocabulary.lexicon->alphabet.size; letter++) {
+    unsigned letters = p->vocabulary.lexicon->alphabet.size;
+    for (unsigned letter = 1; letter <= letters && !balda_tree_tick(t); letter++) {
         struct balda_option o = balda_single(square, letter);
         const struct balda_option *first = find_first(t, from, to, &o);
         if (first && !matters(t, first, &o))
@@ -120,16 +121,6 @@ static void add_others(struct balda_tree *t, unsigned from)
             add_singles_at(t, square, from, to);
 }
 
-// What is sure to be left for the other side on another square after this move.
-static int sure_answer(const struct balda_position *p, const struct balda_option *move)
-{
-    struct balda_cursor at = balda_options(p);
-    for (const struct balda_option *o; (o = balda_option_next(p, &at));)
-        if (o->square != move->square && o->word != move->word)
-            return o->length;
-    return p->single;
-}
-
 // The best so far of the moves with two squares empty, where only the answer to each counts.
 struct last_two {
     struct balda_tree *t;
@@ -141,10 +132,10 @@ static void try_last(struct last_two *l, const struct balda_option *o)
 {
     struct balda_position *p = &l->t->position;
     struct balda_option move = *o;
-    if (l->lead + move.length - sure_answer(p, &move) <= l->floor)
+    if (l->lead + move.length - balda_position_sure_answer(p, &move) <= l->floor ||
+        balda_tree_enter(l->t))
         return;
     balda_position_make(p, &move);
-    l->t->nodes++;
     int value = l->lead + move.length - balda_position_best(p);
     balda_position_unmake(p, &move);
     if (value > l->floor) {
@@ -160,7 +151,7 @@ static void try_last_singles(struct last_two *l, int beta)
         struct balda_option any = balda_single(square, 1);
         if (!balda_position_open(p, square))
             continue;
-        int most = l->lead + 1 - sure_answer(p, &any);
+        int most = l->lead + 1 - balda_position_sure_answer(p, &any);
         for (unsigned letter = 1;
              letter <= p->vocabulary.lexicon->alphabet.size && most > l->floor && l->floor < beta;
              letter++) {
@@ -185,8 +176,9 @@ static int solve_two(struct balda_tree *t, int lead, int alpha, int beta,
         try_last_singles(&l, beta);
     if (best_move)
         *best_move = l.best;
-    balda_tree_note(t, balda_solved_key(p, lead), TT_SOLVED, l.floor - lead, alpha - lead,
-                    beta - lead, &l.best);
+    if (!t->stopped)
+        balda_tree_note(t, balda_solved_key(p, lead), TT_SOLVED, l.floor - lead, alpha - lead,
+                        beta - lead, &l.best);
     return l.floor;
 }
 
@@ -230,7 +222,7 @@ static bool settled(const struct balda_tree *t, const struct balda_option *o, in
     *value = after + mine * most - (theirs - 1) * p->single;
     if (*value - most > alpha)
         return false;
-    *value -= sure_answer(p, o);
+    *value -= balda_position_sure_answer(p, o);
     return *value <= alpha;
 }
 

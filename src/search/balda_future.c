@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+enum { PASSAGE_STEPS = 20000 };
+
 // A path that spells the word's letters from `at` on, an empty square standing for any letter. It
 // must have one empty square at least: what is scored has a new letter.
 struct spelling {
@@ -41,6 +43,7 @@ bool balda_can_come(const struct balda_position *p, uint32_t word)
 struct passage {
     struct balda_position *p;
     unsigned start, lefts, empty; // letters read leftwards; empty squares on the way
+    unsigned steps;
     square_set used;
     struct balda_through found;
     uint8_t left[WORD_MAX], right[WORD_MAX];
@@ -68,6 +71,9 @@ static bool step(struct passage *s, graph_arc arc, unsigned to, unsigned letter,
                  bool rightwards)
 {
     graph_arc next = graph_step(s->p->graph, arc, letter);
+    // Where it takes long to find out, the answer is yes: at worst a move is tried in vain.
+    if (++s->steps > PASSAGE_STEPS)
+        return true;
     if (rightwards) {
         s->right[length] = (uint8_t)letter;
         return is_word(s, next, length + 1) || go_right(s, next, to, length + 1);
@@ -117,7 +123,7 @@ bool balda_can_come_through(struct balda_position *p, unsigned square)
     s.p = p;
     s.start = square;
     s.lefts = 1;
-    s.empty = 0;
+    s.empty = s.steps = 0;
     s.left[0] = p->board[square];
     s.used = square_bit(square);
     return arc && go_left(&s, arc, square);

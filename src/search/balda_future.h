@@ -8,7 +8,8 @@
 // Can this word still be scored somewhere, as far as the letters go?
 bool balda_can_come(const struct balda_position *p, uint32_t word);
 
-// Can any word in play still be scored that runs through this filled square?
+// Can any word in play still be scored that runs through this filled square? Yes, too, where
+// finding out would take long.
 bool balda_can_come_through(struct balda_position *p, unsigned square);
 
 #endif

@@ -99,12 +99,12 @@ bool balda_two_ply(struct balda_position *p, struct rng *r, struct balda_option 
     *worth = 0;
     for (const struct balda_option *o; (o = balda_option_next(p, &at));) {
         struct balda_option tried = *o;
-        // Even against an answer of one letter it would not be better.
-        if (count && o->length - 1 < *worth)
-            break;
         if (seen[o->square] & graph_bit(o->letter))
             continue;
         seen[o->square] |= graph_bit(o->letter);
+        // Even if the move opened nothing, it would not be better.
+        if (count && o->length - balda_position_sure_answer(p, o) < *worth)
+            continue;
         balda_position_make(p, &tried);
         int value = tried.length - balda_position_best(p);
         balda_position_unmake(p, &tried);

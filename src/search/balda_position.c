@@ -253,6 +253,15 @@ int balda_position_best(const struct balda_position *p)
     return o ? o->length : p->single && p->empty ? 1 : 0;
 }
 
+int balda_position_sure_answer(const struct balda_position *p, const struct balda_option *move)
+{
+    struct balda_cursor at = balda_options(p);
+    for (const struct balda_option *o; (o = balda_option_next(p, &at));)
+        if (o->square != move->square && o->word != move->word)
+            return o->length;
+    return p->single;
+}
+
 struct balda_option balda_single(unsigned square, unsigned letter)
 {
     return (struct balda_option){.squares = square_bit(square),

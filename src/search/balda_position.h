@@ -80,6 +80,10 @@ const struct balda_option *balda_option_next(const struct balda_position *p,
 // Points of the best option; 1 for a single letter, 0 where nothing can be scored.
 int balda_position_best(const struct balda_position *p);
 
+// What the other side can score for sure after this move: on another square, with another word that
+// is there already.
+int balda_position_sure_answer(const struct balda_position *p, const struct balda_option *move);
+
 // The single letter as an option.
 struct balda_option balda_single(unsigned square, unsigned letter);
 

@@ -3,9 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS = 1000000 };
+enum { STEPS = 1000000, TICK = 256 };
 
 struct reach {
+    struct balda_tree *t;
     struct balda_position *p;
     const struct graph *graph;
     uint8_t *can_come; // for each word of the lexicon
@@ -57,7 +58,8 @@ static void walk(struct reach *r, graph_arc arc, unsigned square, unsigned lengt
     uint32_t letters = graph_letters(r->graph, arc);
     if (there)
         letters &= graph_bit(there);
-    if (!letters || r->used[square] || r->steps++ > STEPS)
+    if (!letters || r->used[square] || r->t->stopped || r->steps++ > STEPS ||
+        (r->steps % TICK == 0 && balda_tree_tick(r->t)))
         return;
     r->used[square] = true;
     r->empty += !there;
@@ -91,14 +93,15 @@ static bool build(const struct reach *r, struct graph_builder *b)
     return ok;
 }
 
-void balda_reach(struct balda_position *p, struct graph_builder *b)
+void balda_reach(struct balda_tree *t, struct graph_builder *b)
 {
-    struct reach r = {.p = p, .graph = p->graph};
+    struct balda_position *p = &t->position;
+    struct reach r = {.t = t, .p = p, .graph = p->graph};
     memset(b, 0, sizeof *b);
     r.can_come = calloc(r.graph->words, 1);
     for (unsigned square = 0; r.can_come && square < p->grid.squares; square++)
         walk(&r, graph_forward(r.graph), square, 0);
-    if (r.can_come && r.steps <= STEPS && build(&r, b)) {
+    if (r.can_come && r.steps <= STEPS && !t->stopped && build(&r, b)) {
         p->graph = &b->graph;
         memcpy(p->longest, r.longest, sizeof p->longest);
     }

@@ -5,11 +5,11 @@
 #define LOGOMACHY_SEARCH_BALDA_REACH_H
 
 #include "lexicon/graph_build.h"
-#include "search/balda_position.h"
+#include "search/balda_tree.h"
 
-// Makes the position use such a graph, which `b` owns and which must live as long as the position.
-// Where there are too many ways to look at, or no memory, the position goes on with all words. `b`
-// is to be released in any case.
-void balda_reach(struct balda_position *p, struct graph_builder *b);
+// Makes the tree's position use such a graph, which `b` owns and which must live as long as the
+// tree. Where there are too many ways to look at, or no memory, or the tree has stopped, it goes on
+// with all words. `b` is to be released in any case.
+void balda_reach(struct balda_tree *t, struct graph_builder *b);
 
 #endif

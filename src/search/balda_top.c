@@ -12,6 +12,7 @@ enum {
     END_NODES = 500000, // and at so many near the end
     SOLVE_EMPTY = 8,    // with so few empty squares it tries to see it all
     SURE_EMPTY = 6,     // and with so few it is sure that it can
+    PREPARE_DEPTH = 2,
 };
 
 static unsigned empty_squares(const struct balda_case *at)
@@ -46,8 +47,6 @@ bool balda_top_init(struct balda_top *top, const struct balda_case *at,
         return false;
     }
     top->tree[0].most_nodes = most;
-    if (top->end)
-        balda_reach(&top->tree[0].position, &top->reach);
     return true;
 }
 
@@ -85,13 +84,32 @@ static void solve(struct balda_top *top, struct balda_tree *t, struct balda_find
     found->solved = solved && !t->position.partial;
 }
 
-static void think(struct balda_top *top, struct balda_tree *t, struct balda_finding *found)
+static void look_ahead(struct balda_top *top, struct balda_tree *t, unsigned depth,
+                       struct balda_finding *found)
 {
     struct balda_best best;
-    balda_deepen(t, first_depth(top, &t->position), &best);
+    balda_deepen(t, depth, &best);
+    if (best.depth < found->depth)
+        return;
     found->move = best.move;
     found->margin = top->at.lead + (double)best.value / BALDA_POINT;
     found->depth = best.depth;
+}
+
+// What is done before there are other threads: a good move to begin with, since looking which words
+// can still come may take long.
+static void prepare(struct balda_top *top)
+{
+    struct balda_tree *t = &top->tree[0];
+    if (!top->end)
+        return;
+    look_ahead(top, t, PREPARE_DEPTH, &top->finding[0]);
+    balda_reach(t, &top->reach);
+}
+
+static void think(struct balda_top *top, struct balda_tree *t, struct balda_finding *found)
+{
+    look_ahead(top, t, first_depth(top, &t->position), found);
     if (top->end && !t->stopped)
         solve(top, t, found);
     found->finished = !t->stopped;
@@ -107,7 +125,8 @@ static void work(void *context, unsigned number)
         t->position.graph = top->tree[0].position.graph;
         memcpy(t->position.longest, top->tree[0].position.longest, sizeof t->position.longest);
     }
-    think(top, t, &top->finding[number]);
+    if (!t->stopped)
+        think(top, t, &top->finding[number]);
     // Whoever has seen everything has the answer, and the first thread's limits are those of all.
     if (top->finding[number].finished || number == 0)
         atomic_store_explicit(&top->team.stop, true, memory_order_relaxed);
@@ -124,7 +143,8 @@ bool balda_top_think(struct balda_top *top, struct balda_finding *out)
 {
     if (balda_position_best(&top->tree[0].position) == 0)
         return false;
-    crew_run(top->team.trees, work, top);
+    prepare(top);
+    crew_run(top->tree[0].stopped ? 1 : top->team.trees, work, top);
     *out = top->finding[0];
     for (unsigned i = 1; i < top->team.trees; i++)
         if (better(&top->finding[i], out))

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TT_LEAST = 10, TT_MOST = 20, STOP_EVERY = 16, PUT_OFF = INT_MIN };
+enum { TT_LEAST = 10, TT_MOST = 20, STOP_EVERY = 4, CROWDED = 2000, PUT_OFF = INT_MIN };
 
 // Room for twice as many positions as will be looked at, as far as that is known.
 static unsigned table_bits(unsigned trees, uint64_t most_nodes)
@@ -41,6 +41,7 @@ bool balda_tree_init(struct balda_tree *t, struct balda_team *team, unsigned num
     t->number = number;
     t->move = malloc(BALDA_MOVES * sizeof *t->move);
     bool ok = balda_position_init(&t->position, c, b) && t->move;
+    t->crowded = t->position.options > CROWDED;
     if (!ok)
         balda_tree_release(t);
     return ok;
@@ -53,16 +54,29 @@ void balda_tree_release(struct balda_tree *t)
     t->move = NULL;
 }
 
-bool balda_tree_enter(struct balda_tree *t)
+// The caller is asked by the first thread only, so that it need not know of the others.
+static bool asks_to_stop(struct balda_tree *t)
 {
     const struct search_options *options = t->team->options;
-    bool asks = t->number == 0 && options->stop && t->nodes % STOP_EVERY == STOP_EVERY - 1;
-    t->nodes++;
-    if ((t->most_nodes && t->nodes >= t->most_nodes) || (asks && options->stop(options->context)))
+    if (t->number > 0 || !options->stop || ++t->ticks < STOP_EVERY)
+        return false;
+    t->ticks = 0;
+    return options->stop(options->context);
+}
+
+bool balda_tree_tick(struct balda_tree *t)
+{
+    if ((t->most_nodes && t->nodes >= t->most_nodes) || asks_to_stop(t))
         atomic_store_explicit(&t->team->stop, true, memory_order_relaxed);
     if (atomic_load_explicit(&t->team->stop, memory_order_relaxed))
         t->stopped = true;
     return t->stopped;
+}
+
+bool balda_tree_enter(struct balda_tree *t)
+{
+    t->nodes++;
+    return balda_tree_tick(t);
 }
 
 bool balda_tree_add(struct balda_tree *t, const struct balda_option *o, int order)

@@ -30,7 +30,9 @@ struct balda_tree {
     struct balda_team *team;
     unsigned number;            // of the thread; only 0 asks the caller whether to stop
     uint64_t nodes, most_nodes; // 0: no limit
+    unsigned ticks;             // since the caller was last asked
     bool stopped;               // results from now on mean nothing
+    bool crowded;               // so many words that making a move takes long
     struct balda_move *move;    // those of all nodes from the root to here
     unsigned moves;
     int history[GRID_SQUARES][LETTERS_MAX + 1]; // how often a letter there was the best move
@@ -49,6 +51,9 @@ void balda_tree_release(struct balda_tree *t);
 
 // Counts a node; true when it is time to stop.
 bool balda_tree_enter(struct balda_tree *t);
+
+// The same without counting: for what takes long within a node.
+bool balda_tree_tick(struct balda_tree *t);
 
 // Adds a move to the node that is being filled; false where there is no more room.
 bool balda_tree_add(struct balda_tree *t, const struct balda_option *o, int order);
