@@ -140,6 +140,16 @@ bool file_read_stream(int descriptor, const char *name, size_t limit, struct buf
     }
 }
 
+bool file_read(const char *path, size_t limit, struct buf *out, struct reason *why)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return refuse_file(why, MSG_FILE_CANNOT_READ, path);
+    bool ok = file_read_stream(fd, path, limit, out, why);
+    close(fd);
+    return ok;
+}
+
 void file_list(const char *folder, const char *suffix, file_each_fn *each, void *context)
 {
     DIR *dir = opendir(folder);

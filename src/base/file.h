@@ -28,6 +28,9 @@ bool file_make_folders(const char *path, struct reason *why); // the folder and 
 bool file_read_stream(int descriptor, const char *name, size_t limit, struct buf *out,
                       struct reason *why);
 
+// The same for a file by its path: for those that may change while they are used.
+bool file_read(const char *path, size_t limit, struct buf *out, struct reason *why);
+
 // Calls `each` for every file in the folder whose name ends so, in no order; a folder that is not
 // there has none.
 typedef void file_each_fn(void *context, const char *name);

@@ -51,9 +51,9 @@ struct journal_field {
 #define journal_line(level, event, ...) \
     journal_write((level), (event), (const struct journal_field[]){__VA_ARGS__})
 
-// Lines longer than this have their last fields left out and "cut":true instead: what is written to
-// a pipe in one piece is never mixed with what others write.
-enum { JOURNAL_LINE = 4096 };
+// A line has at most this many bytes: what is written to a pipe in one piece is not mixed with what
+// others write. Long texts are cut, and the last fields left out with "cut":true instead.
+enum { JOURNAL_LINE = 4096, JOURNAL_TEXT_MAX = 1000 };
 
 // Where lines go (2 at first) and which are left out (those below "info" at first).
 void journal_open(int descriptor, enum journal_level lowest);
@@ -64,8 +64,8 @@ void journal_write(enum journal_level level, const char *event, const struct jou
 
 uint64_t journal_dropped(void); // lines, since the start
 
-// The line without a clock or a descriptor: returns its length, the final \n included.
-size_t journal_format(char out[JOURNAL_LINE], int64_t unix_ms, enum journal_level level,
-                      const char *event, const struct journal_field *fields);
+// Appends the line, without asking a clock or writing anything: for tests.
+void journal_format(struct buf *out, int64_t unix_ms, enum journal_level level, const char *event,
+                    const struct journal_field *fields);
 
 #endif

@@ -6,12 +6,12 @@
 //     &why); struct notice { struct mail_job job; ... };                 lives until done() was
 //     called if (!mailer_send(m, &notice->job)) ...queue full: later...
 //
-// `wake` is called on the mailer's thread when a mail is through (uv_async_send), and the job's
+// `wake` is called on a thread of the mailer when a mail is through (uv_async_send), and the job's
 // done() by mailer_finish() on the loop's thread.
 #ifndef LOGOMACHY_SERVER_MAIL_H
 #define LOGOMACHY_SERVER_MAIL_H
 
-#include "base/reason.h"
+#include "server/pool.h"
 
 enum {
     MAIL_ADDRESS = 255,    // longest address, with its NUL
@@ -39,9 +39,11 @@ struct mail {
 struct mail_job {
     struct mail mail;
     void (*done)(struct mail_job *job, enum mail_result result);
-    enum mail_result result; // the mailer's, as is what follows
-    char detail[128];        // what the relay said, for the log: no address, nothing of the mail
-    struct mail_job *next;
+    char detail[256]; // why it was not sent, for the log: no address, nothing of the mail
+    // The mailer's:
+    enum mail_result result;
+    const struct mailer *mailer;
+    struct pool_job work;
 };
 
 struct mailer_options {
@@ -72,6 +74,9 @@ void mailer_close(struct mailer *m);
 // A plain address such as a.b+c@example.org: what is worth sending a mail to. Stricter than the
 // standard: no quotes, comments, address literals or characters beyond ASCII.
 bool mail_address_ok(struct text address);
+
+// smtp://host:port or smtps://host:port (the port may be left out), no user or password in it.
+bool mail_relay_ok(struct text url);
 
 // Appends the mail as RFC 5322 wants it, with \r\n. Nothing in a text can add a header: control
 // characters are taken out, and what is not ASCII is encoded. `unix_time` in seconds. False where

@@ -3,7 +3,7 @@
 //
 //     metrics_add(METRIC_REQUESTS, METRICS_2XX, 1);
 //     metrics_set(METRIC_CONNECTIONS, METRICS_WEBSOCKET, n);
-//     metrics_observe(METRIC_REQUEST_SECONDS, 0, microseconds);
+//     metrics_observe(METRIC_REQUEST_SECONDS, microseconds);
 //     metrics_print(&out);
 //
 // They are of the process, not of an object, so that any module can count without being handed
@@ -14,8 +14,8 @@
 #include "base/buf.h"
 
 enum metric {
-    METRIC_START_SECONDS,     // gauge: when the process started
-    METRIC_MEMORY_BYTES,      // gauge: resident memory
+    METRIC_START_SECONDS,     // gauge: when the process started, Unix time
+    METRIC_MEMORY_BYTES,      // gauge: resident memory; metrics_print() looks
     METRIC_CONNECTIONS,       // gauge, by enum metrics_connection
     METRIC_CONNECTIONS_TOTAL, // counter, by enum metrics_connection
     METRIC_REQUESTS,          // counter, by enum metrics_status
@@ -37,7 +37,7 @@ enum metric {
     METRIC_POOL_REFUSED,      // counter, by enum pool_class
     METRIC_SEARCH_SECONDS,    // histogram: searches of moves and analysis
     METRIC_MAILS,             // counter, by enum mail_result
-    METRIC_JOURNAL_DROPPED,   // gauge: lines of the journal that were lost
+    METRIC_JOURNAL_DROPPED,   // counter: lines of the journal that were lost; metrics_print() asks
     METRICS
 };
 
@@ -52,10 +52,10 @@ enum metrics_action {
 };
 enum metrics_outcome { METRICS_OK, METRICS_FAILED, METRICS_OUTCOMES };
 
-void metrics_add(enum metric what, unsigned label, uint64_t more);            // a counter
-void metrics_set(enum metric what, unsigned label, int64_t value);            // a gauge
-void metrics_change(enum metric what, unsigned label, int64_t by);            // a gauge, up or down
-void metrics_observe(enum metric what, unsigned label, int64_t microseconds); // a histogram
+void metrics_add(enum metric what, unsigned label, uint64_t more); // a counter
+void metrics_set(enum metric what, unsigned label, int64_t value); // a gauge
+void metrics_change(enum metric what, unsigned label, int64_t by); // a gauge, up or down
+void metrics_observe(enum metric what, int64_t microseconds);      // a histogram
 
 // The value of a counter or gauge; how many there were of a histogram. For tests and pages.
 int64_t metrics_value(enum metric what, unsigned label);

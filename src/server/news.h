@@ -16,10 +16,10 @@
 #include "base/reason.h"
 
 enum {
-    NEWS_ITEMS = 200,      // the newest are read, older ones are left out
-    NEWS_FILE = 64 * 1024, // bytes
-    NEWS_HTML = 1 << 20,   // bytes of one page; a short file can make a long page
-    NEWS_SLUG = 65,        // with its NUL
+    NEWS_ITEMS = 200,       // the newest are read, older ones are left out
+    NEWS_FILE = 16 * 1024,  // bytes
+    NEWS_HTML = 256 * 1024, // bytes of one page: a short file can make a long one
+    NEWS_SLUG = 65,         // with its NUL
     NEWS_TITLE = 201,
     NEWS_EVERY_MS = 5000, // how often the folder is looked at
 };

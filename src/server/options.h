@@ -50,7 +50,7 @@ enum option_type {
         MSG_OPTIONS_SMTP_PASSWORD)                                                                 \
     OWN(smtp_password_file, "smtp-password-file", "FILE", OPTION_PATH, 0, 0, NULL,                 \
         MSG_OPTIONS_SMTP_PASSWORD_FILE)                                                            \
-    OWN(mail_from, "mail-from", "ADDRESS", OPTION_MAIL, 0, 0, "logomachy@localhost.localdomain",   \
+    OWN(mail_from, "mail-from", "ADDRESS", OPTION_MAIL, 0, 0, "logomachy@localhost",               \
         MSG_OPTIONS_MAIL_FROM)                                                                     \
     OWN(outbox, "outbox", "DIR", OPTION_PATH, 0, 0, "outbox", MSG_OPTIONS_OUTBOX)                  \
     OWN(news, "news", "DIR", OPTION_PATH, 0, 0, NULL, MSG_OPTIONS_NEWS)                            \
