@@ -1,11 +1,12 @@
 // Balda's figures, all of one run: how fast moves are found, how fast the end of a game is solved,
-// and how strong each level is against the one below.
+// how long each level thinks, and how strong it is against the one below.
 //
-//     bench-balda FOLDER [GAMES [MILLISECONDS]]
+//     bench-balda FOLDER [GAMES [MILLISECONDS [THREADS]]]
 //
 // FOLDER has the built lexicons. GAMES (1000) are played between fast levels, a tenth of that where
 // the top level plays, which thinks MILLISECONDS (100) a move. Every start word is played twice,
-// with the seats swapped.
+// with the seats swapped. With THREADS (1) the top level also plays against itself, that many
+// threads against one; that means something only where nothing else runs on the machine.
 #include "balda_baseline.h"
 #include "games/balda/moves.h"
 #include "games/balda/state.h"
@@ -17,6 +18,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+// What the command line says.
+struct how {
+    unsigned games, threads;
+    double seconds;
+};
 
 enum { POSITIONS = 60, ROUNDS = 5, GREEDY = 0 };
 
@@ -47,6 +54,7 @@ static bool time_is_up(void *context)
 struct player {
     unsigned level;
     double seconds; // a move; 0: as the level does by itself
+    unsigned threads;
 };
 
 struct longest {
@@ -74,7 +82,7 @@ static struct action choose(const struct config *c, const struct state *s, unsig
     struct longest longest = {.r = r};
     struct search_result result;
     double end = now() + p->seconds;
-    struct search_options options = {.level = p->level, .context = &end};
+    struct search_options options = {.level = p->level, .context = &end, .threads = p->threads};
     if (p->level == GREEDY) {
         c->rules->legal(c, s, seat, &(struct move_sink){take_longest, &longest, false});
         return longest.move;
@@ -162,7 +170,7 @@ static void match(const struct config *c, const char *title, struct player a, st
 // A position of a greedy game with that many squares empty; false: the game ended before.
 static bool position_with(const struct config *c, unsigned empty, struct rng *r, struct state *s)
 {
-    struct player greedy = {GREEDY, 0};
+    struct player greedy = {.level = GREEDY};
     unsigned size = config_value(c, "size");
     begin(c, s, r);
     while (size * size - balda_state(s)->filled > empty) {
@@ -245,6 +253,32 @@ static void bench_generation(const struct config *c, unsigned empty)
     baseline_free(baseline);
 }
 
+// How long a player thinks, on positions of all stages of a game; `limit` is how long it may.
+static void bench_thinking(const struct config *c, struct player p, double limit)
+{
+    struct rng r;
+    struct state s;
+    unsigned moves = 0, late = 0;
+    double sum = 0, worst = 0;
+    rng_seed_hex(&r, TEXT("71e"));
+    begin(c, &s, &r);
+    for (unsigned who; (who = c->rules->to_act(c, &s)); moves++) {
+        double start = p.seconds > 0 ? now() : spent();
+        struct action a = choose(c, &s, who == 2, &p, &r);
+        double took = (p.seconds > 0 ? now() : spent()) - start;
+        make_move(c, &s, &a);
+        sum += took;
+        worst = took > worst ? took : worst;
+        late += took > limit;
+    }
+    printf("%-5s %s thinking %ux%u%s, level %u, %u thread%s: mean %.3f s, worst %.3f s, "
+           "%u of %u moves over %.2f s\n",
+           c->preset, c->lang, (unsigned)config_value(c, "size"), (unsigned)config_value(c, "size"),
+           config_value(c, "diagonal") ? " diagonal" : "", p.level, p.threads,
+           p.threads == 1 ? "" : "s", sum / moves, worst, late, moves, limit);
+    fflush(stdout);
+}
+
 static void set(struct config *c, const char *name, const char *value)
 {
     if (!config_set(c, text_of(name), text_of(value), NULL))
@@ -263,20 +297,38 @@ static void bench_speed(const struct config *c)
         bench_endgame(c, empty);
 }
 
-static void bench_strength(const struct config *c, unsigned games, double seconds)
+// The board on which everything takes longest.
+static void bench_patience(const struct config *c, double seconds, unsigned threads)
 {
+    struct config wide = *c;
+    set(&wide, "size", "9");
+    set(&wide, "diagonal", "on");
+    for (unsigned level = 1; level < SEARCH_LEVELS; level++)
+        bench_thinking(&wide, (struct player){level, 0, 1}, 0.3);
+    for (unsigned t = 1; t <= threads; t += threads > 1 ? threads - 1 : 1)
+        bench_thinking(&wide, (struct player){SEARCH_LEVELS, seconds, t}, seconds * 1.1);
+    bench_thinking(c, (struct player){SEARCH_LEVELS, seconds, threads}, seconds * 1.1);
+}
+
+static void bench_strength(const struct config *c, const struct how *how)
+{
+    struct player two_ply = {5, 0, 1}, greedy = {GREEDY, 0, 1}, top = {6, how->seconds, 1};
+    struct player crew = {6, how->seconds, how->threads};
     char title[80];
-    match(c, "2-ply : greedy", (struct player){5, 0}, (struct player){GREEDY, 0}, games);
+    match(c, "2-ply : greedy", two_ply, greedy, how->games);
     for (unsigned level = 2; level <= 5; level++) {
         snprintf(title, sizeof title, "level %u : level %u", level, level - 1);
-        match(c, title, (struct player){level, 0}, (struct player){level - 1, 0}, games);
+        match(c, title, (struct player){level, 0, 1}, (struct player){level - 1, 0, 1}, how->games);
     }
-    snprintf(title, sizeof title, "level 6, %.0f ms : 2-ply", seconds * 1e3);
-    match(c, title, (struct player){6, seconds}, (struct player){5, 0}, games / 10);
+    snprintf(title, sizeof title, "level 6, %.0f ms : 2-ply", how->seconds * 1e3);
+    match(c, title, top, two_ply, how->games / 10);
+    snprintf(title, sizeof title, "level 6, %u threads : 1", how->threads);
+    if (how->threads > 1)
+        match(c, title, crew, top, how->games / 10);
 }
 
 static void bench_preset(const struct shelf *shelf, const char *preset, const char *lang,
-                         unsigned games, double seconds)
+                         const struct how *how)
 {
     struct config c;
     struct lexicon lexicon;
@@ -288,28 +340,35 @@ static void bench_preset(const struct shelf *shelf, const char *preset, const ch
     }
     c.seats = 2;
     c.lexicon = &lexicon;
-    if (strcmp(preset, "balda") == 0)
-        bench_speed(&c);
-    else
-        bench_endgame(&c, 6);
-    bench_strength(&c, games, seconds);
+    if (strcmp(lang, "de") == 0) {
+        bench_patience(&c, how->seconds, how->threads);
+    } else {
+        if (strcmp(preset, "balda") == 0)
+            bench_speed(&c);
+        else
+            bench_endgame(&c, 6);
+        bench_strength(&c, how);
+    }
     lexicon_close(&lexicon);
 }
 
 int main(int argc, char **argv)
 {
     static struct shelf shelf;
-    uint32_t games = 1000, milliseconds = 100;
-    if (argc < 2 || argc > 4 || (argc > 2 && !text_to_u32(text_of(argv[2]), &games)) ||
-        (argc > 3 && !text_to_u32(text_of(argv[3]), &milliseconds))) {
-        fprintf(stderr, "usage: bench-balda FOLDER [GAMES [MILLISECONDS]]\n");
+    uint32_t number[] = {1000, 100, 1}; // games, milliseconds, threads
+    bool ok = argc >= 2 && argc <= 5;
+    for (int i = 2; ok && i < argc; i++)
+        ok = text_to_u32(text_of(argv[i]), &number[i - 2]);
+    if (!ok || number[2] < 1) {
+        fprintf(stderr, "usage: bench-balda FOLDER [GAMES [MILLISECONDS [THREADS]]]\n");
         return 2;
     }
-    double seconds = milliseconds / 1e3;
+    struct how how = {number[0], number[2], number[1] / 1e3};
     snprintf(shelf.folder[0], SHELF_PATH, "%s", argv[1]);
     shelf.folders = 1;
-    bench_preset(&shelf, "balda", "ru", games, seconds);
-    bench_preset(&shelf, "balda", "en", games, seconds);
-    bench_preset(&shelf, "bukva", "ru", games, seconds);
+    bench_preset(&shelf, "balda", "ru", &how);
+    bench_preset(&shelf, "balda", "en", &how);
+    bench_preset(&shelf, "bukva", "ru", &how);
+    bench_preset(&shelf, "balda", "de", &how);
     return 0;
 }

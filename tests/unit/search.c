@@ -6,6 +6,8 @@
 #include "lexicon/shelf.h"
 #include "search/balda_endgame.h"
 #include "search/balda_position.h"
+#include "search/crew.h"
+#include "search/tt.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -525,6 +527,147 @@ static void stop_is_obeyed(void)
     close_game(&g);
 }
 
+// What a thread's number is noted in; a slot for each.
+struct attendance {
+    atomic_uint calls[CREW_MAX];
+};
+
+static void attend(void *context, unsigned number)
+{
+    struct attendance *a = context;
+    atomic_fetch_add(&a->calls[number], 1);
+}
+
+static void crews_work_once_each(void)
+{
+    for (unsigned threads = 0; threads <= 5; threads++) {
+        struct attendance a = {0};
+        crew_run(threads, attend, &a);
+        CHECK_NUMBER(atomic_load(&a.calls[0]), 1);
+        for (unsigned i = 1; i < CREW_MAX; i++)
+            CHECK(atomic_load(&a.calls[i]) <= (i < threads));
+    }
+}
+
+static struct tt_entry entry_of(uint64_t n)
+{
+    return (struct tt_entry){.key = n * UINT64_C(0x9E3779B97F4A7C15),
+                             .word = n % 7 ? (uint32_t)(n * 4099 % 16777215) : TT_WORD_NONE,
+                             .value = (int16_t)(n * 77),
+                             .square = (uint8_t)(n % 81),
+                             .letter = (uint8_t)(1 + n % 32),
+                             .depth = (uint8_t)(n % 9),
+                             .bound = (uint8_t)(1 + n % 3)};
+}
+
+static bool entries_equal(const struct tt_entry *x, const struct tt_entry *y)
+{
+    return x->key == y->key && x->word == y->word && x->value == y->value &&
+           x->square == y->square && x->letter == y->letter && x->depth == y->depth &&
+           x->bound == y->bound;
+}
+
+static void table_keeps_what_it_was_told(void)
+{
+    struct tt t;
+    struct tt_entry found;
+    CHECK(tt_init(&t, 12));
+    CHECK(!tt_find(&t, 5, &found) && found.letter == 0 && found.bound == TT_NONE);
+    for (uint64_t n = 1; n < 5000; n++) {
+        struct tt_entry e = entry_of(n);
+        tt_put(&t, &e);
+        CHECK(tt_find(&t, e.key, &found) && entries_equal(&found, &e));
+    }
+    // A word whose number has no room: the value is kept, the move is not.
+    struct tt_entry large = entry_of(8);
+    large.word = 1 << 24;
+    tt_put(&t, &large);
+    CHECK(tt_find(&t, large.key, &found) && found.letter == 0 && found.value == large.value);
+    tt_release(&t);
+}
+
+// Many threads in a table of a few slots: what is found is whole, whoever wrote it.
+struct crowd {
+    struct tt tt;
+    atomic_uint found, torn;
+};
+
+static void write_and_read(void *context, unsigned number)
+{
+    struct crowd *c = context;
+    for (unsigned i = 0; i < 50000; i++) {
+        struct tt_entry put = entry_of(1 + (i * 7 + number) % 64), found;
+        struct tt_entry want = entry_of(1 + (i * 5 + number * 3) % 64);
+        tt_put(&c->tt, &put);
+        if (!tt_find(&c->tt, want.key, &found))
+            continue;
+        atomic_fetch_add(&c->found, 1);
+        atomic_fetch_add(&c->torn, !entries_equal(&found, &want));
+    }
+}
+
+static void threads_share_a_table(void)
+{
+    struct crowd c = {0};
+    CHECK(tt_init(&c.tt, 3));
+    crew_run(4, write_and_read, &c);
+    CHECK(atomic_load(&c.found) > 0);
+    CHECK_NUMBER(atomic_load(&c.torn), 0);
+    tt_release(&c.tt);
+}
+
+// With threads the top level's moves are legal, and the end of a game has the same value.
+static void threads_agree_on(const char *preset, unsigned empty, unsigned positions)
+{
+    struct game g;
+    struct rng r;
+    unsigned compared = 0;
+    CHECK(rng_seed_hex(&r, TEXT("74ead")));
+    open_game(&g, preset, "5", false);
+    sample_lexicon(&g);
+    for (unsigned tries = 0; tries < 20 * positions && compared < positions; tries++) {
+        struct search_options options = {.level = 6, .max_nodes = 100000000};
+        struct search_result alone, crew;
+        if (!play_to(&g, empty, &r))
+            continue;
+        unsigned seat = balda_state(&g.s)->turn;
+        CHECK(search_best(&g.c, &g.s, seat, &options, &r, &alone));
+        options.threads = 3;
+        CHECK(search_best(&g.c, &g.s, seat, &options, &r, &crew));
+        CHECK(alone.exact && crew.exact && alone.margin == crew.margin);
+        CHECK(g.c.rules->check(&g.c, &g.s, &crew.move, NULL));
+        compared++;
+    }
+    CHECK_NUMBER(compared, positions);
+    close_game(&g);
+}
+
+static void threads_agree_on_the_end(void)
+{
+    threads_agree_on("balda", 5, 5);
+    threads_agree_on("bukva", 6, 20);
+}
+
+static void threads_play_legal_moves(void)
+{
+    struct rng r;
+    CHECK(rng_seed_hex(&r, TEXT("74e9a1")));
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        struct game g;
+        open_game(&g, boards[i].preset, boards[i].size, boards[i].diagonal);
+        sample_lexicon(&g);
+        start(&g, &r);
+        for (unsigned who; (who = g.c.rules->to_act(&g.c, &g.s));) {
+            struct search_options options = {.level = 6, .max_nodes = 300, .threads = 4};
+            struct search_result result;
+            CHECK(search_best(&g.c, &g.s, who == 2, &options, &r, &result));
+            CHECK(g.c.rules->check(&g.c, &g.s, &result.move, NULL));
+            g.c.rules->apply(&g.c, &g.s, &result.move);
+        }
+        close_game(&g);
+    }
+}
+
 static const struct test tests[] = {
     TEST(levels_play_legal_moves),
     TEST(levels_play_english),
@@ -537,5 +680,10 @@ static const struct test tests[] = {
     TEST(endgames_of_bukva_are_exact),
     TEST(greed_loses),
     TEST(stop_is_obeyed),
+    TEST(crews_work_once_each),
+    TEST(table_keeps_what_it_was_told),
+    TEST(threads_share_a_table),
+    TEST(threads_agree_on_the_end),
+    TEST(threads_play_legal_moves),
 };
 TEST_MAIN(tests)
