@@ -19,6 +19,11 @@ void test_fail(const char *file, int line, const char *format, ...)
     putchar('\n');
 }
 
+bool test_failed(void)
+{
+    return failed;
+}
+
 void test_skip(const char *why)
 {
     skipped = why;

@@ -48,6 +48,9 @@ int test_run(const char *file, const struct test *tests, size_t count);
 void test_fail(const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+// Has the running test failed so far? For one that goes on in a process of its own.
+bool test_failed(void);
+
 // Marks the running test as skipped: what it needs (a word source, a built lexicon) is not here.
 void test_skip(const char *why);
 

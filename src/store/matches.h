@@ -95,13 +95,14 @@ enum store_status store_entry_last(struct store_tx *tx, const char *match,
 
 // Which matches to list: newest first, or the best of a solitaire. Zeroes mean all of them.
 struct store_match_query {
-    unsigned statuses; // bits 1 << MATCH_ROW_...; 0: all
-    int64_t account;   // that has a seat in it; 0: anybody
-    const char *game;  // NULL or "": any
-    bool listed_only;  // only public ones
-    bool free_seat;    // only those with a seat that waits for a person
-    bool best;         // finished matches of one seat, best score first; `game` and `lang` must be
-    const char *lang;  // given then, `account` and `free_seat` not, or it is STORE_REFUSED
+    unsigned statuses;     // bits 1 << MATCH_ROW_...; 0: all
+    int64_t account;       // that has a seat in it; 0: anybody
+    const char *game;      // NULL or "": any
+    bool listed_only;      // only public ones
+    bool free_seat;        // only those with a seat that waits for a person
+    const char *lang;      // NULL or "": any
+    bool best;             // finished matches of one seat, best score first; `game` and `lang` must
+                           // be given then, `account` and `free_seat` not, or it is STORE_REFUSED
     const char *before_id; // go on behind this one, the last of the page before; NULL or "": begin
     int64_t before;        // its `created`, with `best` the score of its seat
     unsigned limit;        // 1 to STORE_LIST_MAX; 0 and more are taken as STORE_LIST_MAX

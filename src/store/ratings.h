@@ -28,11 +28,12 @@ typedef bool store_rating_sink(void *context, const struct store_rating *r);
 enum store_status store_ratings_of(struct store_tx *tx, int64_t account, store_rating_sink *sink,
                                    void *context) STORE_CHECKED;
 
-// What it was after each match, newest first, before a time (0: from the newest).
+// What it was after each match, newest first. Goes on behind a match and its time, the last of the
+// page before ("" and 0: begins).
 typedef bool store_rating_history_sink(void *context, const struct store_rating *r,
                                        const char *match);
 enum store_status store_rating_history(struct store_tx *tx, int64_t account, const char *game,
-                                       int64_t before, unsigned limit,
+                                       int64_t before, const char *before_match, unsigned limit,
                                        store_rating_history_sink *sink,
                                        void *context) STORE_CHECKED;
 

@@ -1,0 +1,87 @@
+// What is said in matches: see social.h.
+#include "store/social.h"
+
+#include "store/sql.h"
+
+// How often another process may take the number first before it is called busy.
+enum { TRIES = 16 };
+
+#define CHAT_COLUMNS "match_id, id, account, at, hidden, text"
+
+enum store_status store_chat_add(struct store_tx *tx, struct store_chat *c)
+{
+    for (unsigned i = 0; i < TRIES; i++) {
+        bool there = false;
+        enum store_status status =
+            sql_count(tx,
+                      "INSERT INTO chat (" CHAT_COLUMNS ")"
+                      " SELECT $1, n.last + 1, $2, $3, $4, $5 FROM"
+                      " (SELECT COALESCE(MAX(id), 0) AS last FROM chat WHERE match_id = $1) AS n"
+                      " WHERE EXISTS (SELECT 1 FROM matches WHERE id = $1)"
+                      " ON CONFLICT DO NOTHING RETURNING id",
+                      SQL_WITH(sql_string(c->match), sql_number(c->account), sql_number(c->at),
+                               sql_number(c->hidden), sql_text(c->text)),
+                      &c->id);
+        if (status != STORE_NONE)
+            return status;
+        status = sql_has(tx, "SELECT 1 FROM matches WHERE id = $1", SQL_WITH(sql_string(c->match)),
+                         &there);
+        if (status != STORE_OK || !there)
+            return status == STORE_OK ? STORE_NONE : status;
+    }
+    return STORE_BUSY;
+}
+
+struct chat_rows {
+    store_chat_sink *sink;
+    void *context;
+    bool bad;
+};
+
+static bool chat_row(void *context, const struct sql_value *column)
+{
+    struct chat_rows *rows = context;
+    struct sql_reader r = {column, false};
+    struct store_chat c;
+    SQL_TAKE(&r, c.match);
+    c.id = sql_take_number(&r);
+    c.account = sql_take_number(&r);
+    c.at = sql_take_number(&r);
+    c.hidden = sql_take_flag(&r);
+    c.text = sql_take_text(&r);
+    rows->bad = r.bad;
+    return !rows->bad && rows->sink(rows->context, &c);
+}
+
+enum store_status store_chat_list(struct store_tx *tx, const char *match, int64_t after,
+                                  unsigned limit, store_chat_sink *sink, void *context)
+{
+    struct chat_rows rows = {.sink = sink, .context = context};
+    enum store_status status =
+        sql_run(tx,
+                "SELECT " CHAT_COLUMNS " FROM chat WHERE match_id = $1 AND id > $2"
+                " ORDER BY id LIMIT $3",
+                SQL_WITH(sql_string(match), sql_number(after), sql_number(limit)), chat_row, &rows);
+    return rows.bad ? STORE_BROKEN : status;
+}
+
+enum store_status store_chat_hide(struct store_tx *tx, const char *match, int64_t id, bool hidden)
+{
+    return sql_change(tx, "UPDATE chat SET hidden = $3 WHERE match_id = $1 AND id = $2",
+                      SQL_WITH(sql_string(match), sql_number(id), sql_number(hidden)));
+}
+
+enum store_status store_chat_of(struct store_tx *tx, int64_t account,
+                                const struct store_chat *after, unsigned limit,
+                                store_chat_sink *sink, void *context)
+{
+    struct chat_rows rows = {.sink = sink, .context = context};
+    enum store_status status =
+        sql_run(tx,
+                "SELECT " CHAT_COLUMNS " FROM chat WHERE account = $1 AND (match_id, id) > ($2, $3)"
+                " ORDER BY match_id, id LIMIT $4",
+                SQL_WITH(sql_number(account), sql_string(after ? after->match : ""),
+                         sql_number(after ? after->id : 0), sql_number(limit)),
+                chat_row, &rows);
+    return rows.bad ? STORE_BROKEN : status;
+}

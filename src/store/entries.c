@@ -1,0 +1,97 @@
+// The logs of matches: see matches.h.
+#include "store/matches.h"
+#include "store/sql.h"
+
+#define ENTRY_COLUMNS "seq, at, account, request, text"
+
+enum store_status store_entry_add(struct store_tx *tx, const char *match,
+                                  const struct store_entry *e)
+{
+    bool there = false;
+    enum store_status status =
+        sql_change(tx,
+                   "INSERT INTO entries (match_id, " ENTRY_COLUMNS ") SELECT $1, $2, $3, $4, $5, $6"
+                   " WHERE EXISTS (SELECT 1 FROM matches WHERE id = $1) ON CONFLICT DO NOTHING",
+                   SQL_WITH(sql_string(match), sql_number(e->seq), sql_number(e->at),
+                            sql_number(e->account), sql_string(e->request), sql_text(e->text)));
+    if (status != STORE_NONE)
+        return status;
+    status =
+        sql_has(tx, "SELECT 1 FROM matches WHERE id = $1", SQL_WITH(sql_string(match)), &there);
+    if (status != STORE_OK)
+        return status;
+    return there ? STORE_TAKEN : STORE_NONE;
+}
+
+struct entry_rows {
+    store_entry_sink *sink;
+    void *context;
+    bool bad;
+};
+
+static bool entry_row(void *context, const struct sql_value *column)
+{
+    struct entry_rows *rows = context;
+    struct sql_reader r = {column, false};
+    struct store_entry e = {.seq = (int32_t)sql_take_number(&r)};
+    e.at = sql_take_number(&r);
+    e.account = sql_take_number(&r);
+    SQL_TAKE(&r, e.request);
+    e.text = sql_take_text(&r);
+    rows->bad = r.bad;
+    return !rows->bad && rows->sink(rows->context, &e);
+}
+
+enum store_status store_entries(struct store_tx *tx, const char *match, int32_t from,
+                                unsigned limit, store_entry_sink *sink, void *context)
+{
+    struct entry_rows rows = {.sink = sink, .context = context};
+    enum store_status status =
+        sql_run(tx,
+                "SELECT " ENTRY_COLUMNS " FROM entries WHERE match_id = $1 AND seq >= $2"
+                " ORDER BY seq LIMIT $3",
+                SQL_WITH(sql_string(match), sql_number(from),
+                         sql_number(limit ? (int64_t)limit : INT64_MAX)),
+                entry_row, &rows);
+    return rows.bad ? STORE_BROKEN : status;
+}
+
+struct kept_entry {
+    struct store_entry *entry;
+    struct buf *text;
+};
+
+static bool keep_entry(void *context, const struct store_entry *e)
+{
+    struct kept_entry *kept = context;
+    size_t start = kept->text->len;
+    buf_add_text(kept->text, e->text);
+    *kept->entry = *e;
+    kept->entry->text =
+        buf_ok(kept->text) ? text_from(buf_text(kept->text), start) : (struct text){0};
+    return false;
+}
+
+enum store_status store_entry_by_request(struct store_tx *tx, const char *match, int64_t account,
+                                         const char *request, struct store_entry *e,
+                                         struct buf *text)
+{
+    struct kept_entry kept = {e, text};
+    struct entry_rows rows = {.sink = keep_entry, .context = &kept};
+    enum store_status status = sql_find(
+        tx,
+        "SELECT " ENTRY_COLUMNS " FROM entries WHERE match_id = $1 AND account = $2"
+        " AND request = $3 AND request <> ''",
+        SQL_WITH(sql_string(match), sql_number(account), sql_string(request)), entry_row, &rows);
+    return rows.bad || !buf_ok(text) ? STORE_BROKEN : status;
+}
+
+enum store_status store_entry_last(struct store_tx *tx, const char *match, int32_t *seq)
+{
+    int64_t number = -1;
+    enum store_status status =
+        sql_count(tx, "SELECT COALESCE(MAX(seq), -1) FROM entries WHERE match_id = $1",
+                  SQL_WITH(sql_string(match)), &number);
+    *seq = (int32_t)number;
+    return status;
+}

@@ -1,0 +1,33 @@
+// match_rows: turns rows of a match joined with a seat each, ordered by match and seat, into
+// matches with their seats. Not for anyone outside this folder.
+#ifndef LOGOMACHY_STORE_MATCH_ROWS_H
+#define LOGOMACHY_STORE_MATCH_ROWS_H
+
+#include "store/matches.h"
+#include "store/sql.h"
+
+// Of `matches AS m` and `seats AS s`.
+#define MATCH_COLUMNS                                                                           \
+    "m.id, m.game, m.lang, m.lexicon, m.seats, m.rated, m.listed, m.status, m.creator,"         \
+    " m.created, m.started, m.ended, m.deadline, m.turn, m.seed, m.seed_hash, m.result,"        \
+    " m.end_reason, m.terms, m.previous, s.seat, s.account, s.level, s.score, s.rating_before," \
+    " s.rating_after, s.won"
+
+enum { MATCH_OWN_COLUMNS = 20 }; // those of m
+
+// Begin with the sink and its context set.
+struct match_rows {
+    store_match_sink *sink;
+    void *context;
+    struct store_match match;
+    struct store_seat seats[SEATS_MAX];
+    unsigned seen; // seats of the match so far
+    bool bad;
+};
+
+bool match_row(void *context, const struct sql_value *column); // a struct match_rows
+
+// What comes of it, given what the statement said.
+enum store_status match_rows_end(const struct match_rows *rows, enum store_status status);
+
+#endif

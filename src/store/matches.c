@@ -1,0 +1,150 @@
+#include "store/matches.h"
+
+#include "base/bug.h"
+#include "store/match_rows.h"
+
+static enum store_status add_seat(struct store_tx *tx, const struct store_match *m,
+                                  const struct store_seat *s)
+{
+    return sql_change(
+        tx,
+        "INSERT INTO seats (match_id, seat, account, level, score, rating_before, rating_after,"
+        " won, status, created, game, lang, solo)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+        SQL_WITH(sql_string(m->id), sql_number(s->seat), sql_number(s->account),
+                 sql_number(s->level), sql_number(s->score), sql_real(s->rating_before),
+                 sql_real(s->rating_after), sql_number(s->won), sql_number(m->status),
+                 sql_number(m->created), sql_string(m->game), sql_string(m->lang),
+                 sql_number(m->seats == 1)));
+}
+
+enum store_status store_match_add(struct store_tx *tx, const struct store_match *m,
+                                  const struct store_seat *seats)
+{
+    enum store_status status = sql_change(
+        tx,
+        "INSERT INTO matches (id, game, lang, lexicon, seats, rated, listed, status, creator,"
+        " created, started, ended, deadline, turn, seed, seed_hash, result, end_reason, terms,"
+        " previous) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,"
+        " $17, $18, $19, $20) ON CONFLICT DO NOTHING",
+        SQL_WITH(sql_string(m->id), sql_string(m->game), sql_string(m->lang),
+                 sql_string(m->lexicon), sql_number(m->seats), sql_number(m->rated),
+                 sql_number(m->listed), sql_number(m->status), sql_number(m->creator),
+                 sql_number(m->created), sql_number(m->started), sql_number(m->ended),
+                 sql_number(m->deadline), sql_number(m->turn), sql_string(m->seed),
+                 sql_string(m->seed_hash), sql_string(m->result), sql_string(m->end_reason),
+                 sql_string(m->terms), sql_string(m->previous)));
+    BUG_UNLESS(m->seats >= 1 && m->seats <= SEATS_MAX);
+    if (status == STORE_NONE)
+        return STORE_TAKEN;
+    for (unsigned i = 0; i < m->seats && status == STORE_OK; i++) {
+        BUG_UNLESS(seats[i].seat == i);
+        status = add_seat(tx, m, &seats[i]);
+    }
+    return status;
+}
+
+struct one_match {
+    struct store_match *match;
+    struct store_seat *seats;
+};
+
+static bool keep_match(void *context, const struct store_match *m, const struct store_seat *seats)
+{
+    struct one_match *one = context;
+    *one->match = *m;
+    for (unsigned i = 0; one->seats && i < m->seats; i++)
+        one->seats[i] = seats[i];
+    return false;
+}
+
+enum store_status store_match_get(struct store_tx *tx, const char *id, struct store_match *m,
+                                  struct store_seat seats[SEATS_MAX])
+{
+    struct one_match one = {m, seats};
+    struct match_rows rows = {.sink = keep_match, .context = &one};
+    enum store_status status =
+        sql_find(tx,
+                 "SELECT " MATCH_COLUMNS " FROM matches AS m JOIN seats AS s ON s.match_id = m.id"
+                 " WHERE m.id = $1 ORDER BY s.seat",
+                 SQL_WITH(sql_string(id)), match_row, &rows);
+    return match_rows_end(&rows, status);
+}
+
+enum store_status store_match_save(struct store_tx *tx, const struct store_match *m)
+{
+    // In two parts: a move changes only what is in no index but that of the deadlines.
+    enum store_status status = sql_change(
+        tx,
+        "UPDATE matches SET rated = $2, started = $3, ended = $4, deadline = $5, turn = $6,"
+        " seed = $7, seed_hash = $8, result = $9, end_reason = $10, terms = $11 WHERE id = $1",
+        SQL_WITH(sql_string(m->id), sql_number(m->rated), sql_number(m->started),
+                 sql_number(m->ended), sql_number(m->deadline), sql_number(m->turn),
+                 sql_string(m->seed), sql_string(m->seed_hash), sql_string(m->result),
+                 sql_string(m->end_reason), sql_string(m->terms)));
+    if (status == STORE_OK)
+        status = sql_run(tx,
+                         "UPDATE matches SET status = $2, listed = $3"
+                         " WHERE id = $1 AND (status <> $2 OR listed <> $3)",
+                         SQL_WITH(sql_string(m->id), sql_number(m->status), sql_number(m->listed)),
+                         NULL, NULL);
+    if (status == STORE_OK && tx->changed)
+        status = sql_run(tx, "UPDATE seats SET status = $2 WHERE match_id = $1",
+                         SQL_WITH(sql_string(m->id), sql_number(m->status)), NULL, NULL);
+    return status;
+}
+
+enum store_status store_seat_save(struct store_tx *tx, const char *match,
+                                  const struct store_seat *seat)
+{
+    return sql_change(tx,
+                      "UPDATE seats SET account = $3, level = $4, score = $5, rating_before = $6,"
+                      " rating_after = $7, won = $8 WHERE match_id = $1 AND seat = $2",
+                      SQL_WITH(sql_string(match), sql_number(seat->seat), sql_number(seat->account),
+                               sql_number(seat->level), sql_number(seat->score),
+                               sql_real(seat->rating_before), sql_real(seat->rating_after),
+                               sql_number(seat->won)));
+}
+
+struct running_rows {
+    store_running_sink *sink;
+    void *context;
+    bool bad, stopped;
+};
+
+static bool running_row(void *context, const struct sql_value *column)
+{
+    struct running_rows *rows = context;
+    struct sql_reader r = {column, false};
+    char id[STORE_MATCH_ID];
+    int64_t deadline;
+    SQL_TAKE(&r, id);
+    deadline = sql_take_number(&r);
+    rows->bad = r.bad;
+    rows->stopped = rows->bad || !rows->sink(rows->context, id, deadline);
+    return !rows->stopped;
+}
+
+enum store_status store_match_running(struct store_tx *tx, int64_t until, store_running_sink *sink,
+                                      void *context)
+{
+    struct running_rows rows = {.sink = sink, .context = context};
+    enum store_status status =
+        sql_run(tx,
+                "SELECT id, deadline FROM matches WHERE status = 1 AND deadline > 0"
+                " AND deadline <= $1 ORDER BY deadline, id",
+                SQL_WITH(sql_number(until ? until : INT64_MAX)), running_row, &rows);
+    if (status == STORE_OK && !until && !rows.stopped)
+        status = sql_run(tx,
+                         "SELECT id, deadline FROM matches WHERE status = 1 AND deadline = 0"
+                         " ORDER BY id",
+                         SQL_NOTHING, running_row, &rows);
+    return rows.bad ? STORE_BROKEN : status;
+}
+
+enum store_status store_match_count(struct store_tx *tx, enum store_match_status status,
+                                    int64_t *count)
+{
+    return sql_count(tx, "SELECT COUNT(*) FROM matches WHERE listed IN (0, 1) AND status = $1",
+                     SQL_WITH(sql_number(status)), count);
+}

@@ -1,0 +1,233 @@
+// Mutes, reports, suggestions, mails and notes: see social.h. Chat is in chat.c.
+#include "store/social.h"
+
+#include "store/sql.h"
+
+enum store_status store_mute_set(struct store_tx *tx, int64_t account, int64_t other, int64_t at)
+{
+    bool there = false;
+    enum store_status status = sql_change(
+        tx,
+        "INSERT INTO mutes (account, other, at) SELECT $1, $2, $3"
+        " WHERE EXISTS (SELECT 1 FROM accounts WHERE id = $1 AND closed = 0)"
+        " AND EXISTS (SELECT 1 FROM accounts WHERE id = $2 AND closed = 0) ON CONFLICT DO NOTHING",
+        SQL_WITH(sql_number(account), sql_number(other), sql_number(at)));
+    if (status != STORE_NONE)
+        return status;
+    status = store_mute_has(tx, account, other, &there);
+    return status == STORE_OK && !there ? STORE_NONE : status;
+}
+
+enum store_status store_mute_unset(struct store_tx *tx, int64_t account, int64_t other)
+{
+    return sql_run(tx, "DELETE FROM mutes WHERE account = $1 AND other = $2",
+                   SQL_WITH(sql_number(account), sql_number(other)), NULL, NULL);
+}
+
+enum store_status store_mute_has(struct store_tx *tx, int64_t account, int64_t other, bool *muted)
+{
+    return sql_has(tx, "SELECT 1 FROM mutes WHERE account = $1 AND other = $2",
+                   SQL_WITH(sql_number(account), sql_number(other)), muted);
+}
+
+struct rows {
+    union {
+        store_mute_sink *mute;
+        store_report_sink *report;
+        store_suggestion_sink *suggestion;
+        store_mail_sink *mail;
+    } sink;
+    void *context;
+    bool bad;
+};
+
+static bool mute_row(void *context, const struct sql_value *column)
+{
+    struct rows *rows = context;
+    struct sql_reader r = {column, false};
+    int64_t other = sql_take_number(&r);
+    char name[41];
+    SQL_TAKE(&r, name);
+    rows->bad = r.bad;
+    return !rows->bad && rows->sink.mute(rows->context, other, name);
+}
+
+enum store_status store_mute_list(struct store_tx *tx, int64_t account, store_mute_sink *sink,
+                                  void *context)
+{
+    struct rows rows = {.sink.mute = sink, .context = context};
+    enum store_status status =
+        sql_run(tx,
+                "SELECT m.other, a.name FROM mutes AS m JOIN accounts AS a ON a.id = m.other"
+                " WHERE m.account = $1 ORDER BY m.other",
+                SQL_WITH(sql_number(account)), mute_row, &rows);
+    return rows.bad ? STORE_BROKEN : status;
+}
+
+enum store_status store_report_add(struct store_tx *tx, struct store_report *r)
+{
+    return sql_count(tx,
+                     "INSERT INTO reports (author, about, match_id, at, resolved, text)"
+                     " VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
+                     SQL_WITH(sql_number(r->author), sql_number(r->about), sql_string(r->match),
+                              sql_number(r->at), sql_number(r->resolved), sql_text(r->text)),
+                     &r->id);
+}
+
+static bool report_row(void *context, const struct sql_value *column)
+{
+    struct rows *rows = context;
+    struct sql_reader r = {column, false};
+    struct store_report report = {.id = sql_take_number(&r)};
+    report.author = sql_take_number(&r);
+    report.about = sql_take_number(&r);
+    SQL_TAKE(&r, report.match);
+    report.at = sql_take_number(&r);
+    report.resolved = sql_take_flag(&r);
+    report.text = sql_take_text(&r);
+    rows->bad = r.bad;
+    return !rows->bad && rows->sink.report(rows->context, &report);
+}
+
+#define REPORT_COLUMNS "id, author, about, match_id, at, resolved, text"
+
+enum store_status store_report_list(struct store_tx *tx, bool open_only, int64_t after,
+                                    unsigned limit, store_report_sink *sink, void *context)
+{
+    struct rows rows = {.sink.report = sink, .context = context};
+    const char *statement =
+        open_only ? "SELECT " REPORT_COLUMNS
+                    " FROM reports WHERE resolved = 0 AND id > $1 ORDER BY id LIMIT $2"
+                  : "SELECT " REPORT_COLUMNS " FROM reports WHERE id > $1 ORDER BY id LIMIT $2";
+    enum store_status status =
+        sql_run(tx, statement, SQL_WITH(sql_number(after), sql_number(limit)), report_row, &rows);
+    return rows.bad ? STORE_BROKEN : status;
+}
+
+enum store_status store_report_resolve(struct store_tx *tx, int64_t id, bool resolved)
+{
+    return sql_change(tx, "UPDATE reports SET resolved = $2 WHERE id = $1",
+                      SQL_WITH(sql_number(id), sql_number(resolved)));
+}
+
+enum store_status store_suggestion_add(struct store_tx *tx, struct store_suggestion *s)
+{
+    return sql_count(tx,
+                     "INSERT INTO suggestions (author, lexicon, word, at, resolved, note)"
+                     " VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
+                     SQL_WITH(sql_number(s->author), sql_string(s->lexicon), sql_string(s->word),
+                              sql_number(s->at), sql_number(s->resolved), sql_text(s->note)),
+                     &s->id);
+}
+
+static bool suggestion_row(void *context, const struct sql_value *column)
+{
+    struct rows *rows = context;
+    struct sql_reader r = {column, false};
+    struct store_suggestion s = {.id = sql_take_number(&r)};
+    s.author = sql_take_number(&r);
+    SQL_TAKE(&r, s.lexicon);
+    SQL_TAKE(&r, s.word);
+    s.at = sql_take_number(&r);
+    s.resolved = sql_take_flag(&r);
+    s.note = sql_take_text(&r);
+    rows->bad = r.bad;
+    return !rows->bad && rows->sink.suggestion(rows->context, &s);
+}
+
+#define SUGGESTION_COLUMNS "id, author, lexicon, word, at, resolved, note"
+
+enum store_status store_suggestion_list(struct store_tx *tx, bool open_only, int64_t after,
+                                        unsigned limit, store_suggestion_sink *sink, void *context)
+{
+    struct rows rows = {.sink.suggestion = sink, .context = context};
+    const char *statement =
+        open_only ? "SELECT " SUGGESTION_COLUMNS
+                    " FROM suggestions WHERE resolved = 0 AND id > $1 ORDER BY id LIMIT $2"
+                  : "SELECT " SUGGESTION_COLUMNS
+                    " FROM suggestions WHERE id > $1 ORDER BY id LIMIT $2";
+    enum store_status status = sql_run(
+        tx, statement, SQL_WITH(sql_number(after), sql_number(limit)), suggestion_row, &rows);
+    return rows.bad ? STORE_BROKEN : status;
+}
+
+enum store_status store_suggestion_resolve(struct store_tx *tx, int64_t id, bool resolved)
+{
+    return sql_change(tx, "UPDATE suggestions SET resolved = $2 WHERE id = $1",
+                      SQL_WITH(sql_number(id), sql_number(resolved)));
+}
+
+enum store_status store_mail_add(struct store_tx *tx, struct store_mail *m)
+{
+    return sql_count(tx,
+                     "INSERT INTO mails (recipient, subject, body, at, next_try, tries)"
+                     " VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
+                     SQL_WITH(sql_string(m->to), sql_text(m->subject), sql_text(m->body),
+                              sql_number(m->at), sql_number(m->next_try), sql_number(m->tries)),
+                     &m->id);
+}
+
+static bool mail_row(void *context, const struct sql_value *column)
+{
+    struct rows *rows = context;
+    struct sql_reader r = {column, false};
+    struct store_mail m = {.id = sql_take_number(&r)};
+    SQL_TAKE(&r, m.to);
+    m.subject = sql_take_text(&r);
+    m.body = sql_take_text(&r);
+    m.at = sql_take_number(&r);
+    m.next_try = sql_take_number(&r);
+    m.tries = sql_take_below(&r, INT32_MAX);
+    rows->bad = r.bad;
+    return !rows->bad && rows->sink.mail(rows->context, &m);
+}
+
+enum store_status store_mail_due(struct store_tx *tx, int64_t now, unsigned limit,
+                                 store_mail_sink *sink, void *context)
+{
+    struct rows rows = {.sink.mail = sink, .context = context};
+    enum store_status status =
+        sql_run(tx,
+                "SELECT id, recipient, subject, body, at, next_try, tries FROM mails"
+                " WHERE next_try <= $1 ORDER BY next_try, id LIMIT $2",
+                SQL_WITH(sql_number(now), sql_number(limit)), mail_row, &rows);
+    return rows.bad ? STORE_BROKEN : status;
+}
+
+enum store_status store_mail_delay(struct store_tx *tx, int64_t id, int64_t next_try)
+{
+    return sql_change(tx, "UPDATE mails SET next_try = $2, tries = tries + 1 WHERE id = $1",
+                      SQL_WITH(sql_number(id), sql_number(next_try)));
+}
+
+enum store_status store_mail_drop(struct store_tx *tx, int64_t id)
+{
+    return sql_change(tx, "DELETE FROM mails WHERE id = $1", SQL_WITH(sql_number(id)));
+}
+
+enum store_status store_mail_count(struct store_tx *tx, int64_t *count)
+{
+    return sql_count(tx, "SELECT COUNT(*) FROM mails", SQL_NOTHING, count);
+}
+
+enum store_status store_note_put(struct store_tx *tx, const char *key, struct text text)
+{
+    return sql_change(tx,
+                      "INSERT INTO notes (name, text) VALUES ($1, $2)"
+                      " ON CONFLICT (name) DO UPDATE SET text = $2",
+                      SQL_WITH(sql_string(key), sql_text(text)));
+}
+
+static bool note_row(void *context, const struct sql_value *column)
+{
+    struct sql_reader r = {column, false};
+    buf_add_text(context, sql_take_text(&r));
+    return false;
+}
+
+enum store_status store_note_get(struct store_tx *tx, const char *key, struct buf *text)
+{
+    enum store_status status = sql_find(tx, "SELECT text FROM notes WHERE name = $1",
+                                        SQL_WITH(sql_string(key)), note_row, text);
+    return buf_ok(text) ? status : STORE_BROKEN;
+}

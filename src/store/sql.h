@@ -1,0 +1,144 @@
+// sql: what the store's own files write their SQL over, and what a database engine has to offer.
+// Not for anyone outside this folder but its tests.
+//
+// The SQL is what SQLite (3.40) and PostgreSQL (15) both understand: parameters $1, $2..., ON
+// CONFLICT, row values; truth is 0 or 1. Nothing relies on a statement that fails: PostgreSQL would
+// give up the whole transaction. So what may collide says ON CONFLICT DO NOTHING and looks at
+// `changed`, or is wrapped in a savepoint.
+#ifndef LOGOMACHY_STORE_SQL_H
+#define LOGOMACHY_STORE_SQL_H
+
+#include "store/store.h"
+
+enum { SQL_VALUES_MAX = 32, SQL_COLUMNS_MAX = 40 };
+
+enum sql_kind { SQL_NULL, SQL_NUMBER, SQL_REAL, SQL_TEXT };
+
+struct sql_value {
+    enum sql_kind kind;
+    int64_t number;
+    double real;
+    struct text text;
+};
+
+static inline struct sql_value sql_number(int64_t number)
+{
+    return (struct sql_value){.kind = SQL_NUMBER, .number = number};
+}
+
+static inline struct sql_value sql_real(double real)
+{
+    return (struct sql_value){.kind = SQL_REAL, .real = real};
+}
+
+static inline struct sql_value sql_text(struct text text)
+{
+    return (struct sql_value){.kind = SQL_TEXT, .text = text};
+}
+
+static inline struct sql_value sql_string(const char *string)
+{
+    return sql_text(text_of(string));
+}
+
+// Is called for each row; the columns live until it returns. False: no more rows are wanted.
+typedef bool sql_row_fn(void *context, const struct sql_value *column);
+
+// One connection, used by one thread at a time. An engine's own struct begins with it.
+struct sql_connection {
+    const struct sql_engine *engine;
+};
+
+struct sql_engine {
+    bool (*serves)(const char *where); // is that one of its databases, by its name?
+    // How the schema spells a number that counts itself up and is the key; a text that is compared
+    // byte by byte; a table that is kept in the order of its key.
+    const char *id_type, *key_type, *clustered;
+
+    struct sql_connection *(*open)(const struct store_options *o, bool writes, struct reason *why);
+    void (*close)(struct sql_connection *c);
+
+    // A transaction that writes waits for its turn here, so that nothing in it does later.
+    enum store_status (*begin)(struct sql_connection *c);
+    enum store_status (*commit)(struct sql_connection *c); // on to the disk
+    void (*rollback)(struct sql_connection *c);            // harmless where there is none
+    bool (*lost)(struct sql_connection *c); // an error has ended the transaction by itself
+
+    // Savepoints are nested. Undoing ends the innermost one too.
+    enum store_status (*savepoint)(struct sql_connection *c);
+    enum store_status (*keep)(struct sql_connection *c);
+    enum store_status (*undo)(struct sql_connection *c);
+
+    // One statement. `changed` is how many rows it has written, for one that writes. Statements are
+    // kept prepared. `row` may run others.
+    enum store_status (*run)(struct sql_connection *c, const char *statement,
+                             const struct sql_value *value, unsigned values, sql_row_fn *row,
+                             void *context, int64_t *changed);
+
+    void (*idle)(struct sql_connection *c); // the results are handed over: time for upkeep
+    bool (*backup)(const struct store_options *o, const char *path, struct reason *why);
+
+    // How each statement that is kept prepared would be run, a line of text for each step.
+    void (*plans)(struct sql_connection *c,
+                  void (*plan)(void *context, const char *statement, const char *step),
+                  void *context);
+};
+
+extern const struct sql_engine sql_sqlite;
+
+struct store_tx {
+    const struct sql_engine *engine;
+    struct sql_connection *connection;
+    bool writes;
+    enum store_status failure; // STORE_FULL and worse, of any statement since the job began
+    int64_t changed;           // rows that the last statement has written
+};
+
+// The values of a statement, as the third and fourth argument of sql_run().
+#define SQL_WITH(...)                        \
+    (const struct sql_value[]){__VA_ARGS__}, \
+        (unsigned)(sizeof((const struct sql_value[]){__VA_ARGS__}) / sizeof(struct sql_value))
+#define SQL_NOTHING NULL, 0
+
+// Runs a statement. `row` may be NULL. STORE_OK says nothing of how many rows there were.
+enum store_status sql_run(struct store_tx *tx, const char *statement, const struct sql_value *value,
+                          unsigned values, sql_row_fn *row, void *context) STORE_CHECKED;
+
+// The same for one that must change or find a row: STORE_NONE where there was none.
+enum store_status sql_change(struct store_tx *tx, const char *statement,
+                             const struct sql_value *value, unsigned values) STORE_CHECKED;
+enum store_status sql_find(struct store_tx *tx, const char *statement,
+                           const struct sql_value *value, unsigned values, sql_row_fn *row,
+                           void *context) STORE_CHECKED;
+
+// Whether the statement gives a row.
+enum store_status sql_has(struct store_tx *tx, const char *statement, const struct sql_value *value,
+                          unsigned values, bool *has) STORE_CHECKED;
+
+// A statement that gives one number.
+enum store_status sql_count(struct store_tx *tx, const char *statement,
+                            const struct sql_value *value, unsigned values,
+                            int64_t *number) STORE_CHECKED;
+
+// For a function that took something and wants to put it back when what follows fails. Each call of
+// sql_savepoint() that was STORE_OK is answered by one of sql_settle(), which keeps what was done
+// for STORE_OK and undoes it otherwise, and returns the status.
+enum store_status sql_savepoint(struct store_tx *tx) STORE_CHECKED;
+enum store_status sql_settle(struct store_tx *tx, enum store_status status) STORE_CHECKED;
+
+// Reads the columns of a row one after the other. A value of another kind, or a text that is too
+// long for its place, makes `bad`: someone else has written into the database.
+struct sql_reader {
+    const struct sql_value *at;
+    bool bad;
+};
+
+int64_t sql_take_number(struct sql_reader *r);
+unsigned sql_take_below(struct sql_reader *r, unsigned limit); // a number from 0; others are bad
+bool sql_take_flag(struct sql_reader *r);
+double sql_take_real(struct sql_reader *r);
+struct text sql_take_text(struct sql_reader *r);
+void sql_take_string(struct sql_reader *r, char *out, size_t size);
+#define SQL_TAKE(r, array) sql_take_string((r), (array), sizeof(array))
+
+#endif

@@ -1,0 +1,284 @@
+#include "store/support.h"
+
+#include <string.h>
+
+JOB_TEST(account_comes_back)
+{
+    struct store_account a = make_account(7), b, c;
+    memset(&b, 0xff, sizeof b);
+    strcpy(a.name, "Ёж «7»");
+    a.mail_turns = a.admin = true;
+    a.muted_until = 1LL << 40;
+    CHECK_STATUS(store_account_add(tx, &a), STORE_OK);
+    CHECK(a.id > 0);
+    CHECK_STATUS(store_account_get(tx, a.id, &b), STORE_OK);
+    CHECK_NUMBER(b.id, a.id);
+    CHECK(strcmp(b.name, a.name) == 0 && strcmp(b.key, a.key) == 0);
+    CHECK(strcmp(b.password, a.password) == 0 && strcmp(b.mail, a.mail) == 0);
+    CHECK(strcmp(b.lang, "en") == 0 && b.kind == ACCOUNT_PERSON);
+    CHECK(b.mail_turns && b.admin && !b.banned && !b.closed);
+    CHECK_NUMBER(b.muted_until, a.muted_until);
+    CHECK_NUMBER(b.created, a.created);
+    CHECK_NUMBER(b.seen, a.seen);
+    CHECK_STATUS(store_account_by_key(tx, a.key, &c), STORE_OK);
+    CHECK_NUMBER(c.id, a.id);
+    CHECK_STATUS(store_account_by_mail(tx, a.mail, &c), STORE_OK);
+    CHECK_NUMBER(c.id, a.id);
+    CHECK_STATUS(store_account_get(tx, a.id + 1, &c), STORE_NONE);
+    CHECK_STATUS(store_account_by_key(tx, "nobody", &c), STORE_NONE);
+    CHECK_STATUS(store_account_by_key(tx, "", &c), STORE_NONE);
+    CHECK_STATUS(store_account_by_mail(tx, "nobody@", &c), STORE_NONE);
+    CHECK_STATUS(store_account_by_mail(tx, "", &c), STORE_NONE);
+}
+
+JOB_TEST(account_keys_are_unique)
+{
+    struct store_account a = make_account(1), b = make_account(2), guest = make_account(3), got;
+    CHECK_STATUS(store_account_add(tx, &a), STORE_OK);
+    strcpy(b.key, a.key);
+    CHECK_STATUS(store_account_add(tx, &b), STORE_TAKEN);
+    b = make_account(2);
+    strcpy(b.mail, a.mail);
+    CHECK_STATUS(store_account_add(tx, &b), STORE_TAKEN);
+    // Without an address any number of people may come, and a guest's is nobody's.
+    b.mail[0] = '\0';
+    CHECK_STATUS(store_account_add(tx, &b), STORE_OK);
+    guest.kind = ACCOUNT_GUEST;
+    strcpy(guest.mail, a.mail);
+    CHECK_STATUS(store_account_add(tx, &guest), STORE_OK);
+    CHECK_STATUS(store_account_by_mail(tx, a.mail, &got), STORE_OK);
+    CHECK_NUMBER(got.id, a.id);
+    guest = make_account(4);
+    guest.mail[0] = '\0';
+    CHECK_STATUS(store_account_add(tx, &guest), STORE_OK);
+}
+
+JOB_TEST(account_is_saved)
+{
+    struct store_account a = make_account(1), b = make_account(2), got;
+    CHECK_STATUS(store_account_add(tx, &a), STORE_OK);
+    CHECK_STATUS(store_account_add(tx, &b), STORE_OK);
+    strcpy(b.key, a.key);
+    CHECK_STATUS(store_account_save(tx, &b), STORE_TAKEN);
+    b = make_account(2);
+    b.id = a.id + 1;
+    strcpy(b.name, "Other");
+    strcpy(b.mail, "new@example.org");
+    b.kind = ACCOUNT_BOT;
+    b.banned = true;
+    b.muted_until = 77;
+    CHECK_STATUS(store_account_save(tx, &b), STORE_OK);
+    CHECK_STATUS(store_account_get(tx, b.id, &got), STORE_OK);
+    CHECK(strcmp(got.name, "Other") == 0 && strcmp(got.mail, "new@example.org") == 0);
+    CHECK(got.kind == ACCOUNT_BOT && got.banned && got.muted_until == 77);
+    CHECK_STATUS(store_account_seen(tx, b.id, 999), STORE_OK);
+    CHECK_STATUS(store_account_get(tx, b.id, &got), STORE_OK);
+    CHECK_NUMBER(got.seen, 999);
+    b.id = 12345;
+    strcpy(b.key, "free");
+    CHECK_STATUS(store_account_save(tx, &b), STORE_NONE);
+    CHECK_STATUS(store_account_seen(tx, 12345, 1), STORE_NONE);
+}
+
+static bool any_mail(void *context, const struct store_mail *m)
+{
+    (void)m;
+    ++*(int *)context;
+    return true;
+}
+
+static bool chat_texts(void *context, const struct store_chat *c)
+{
+    *(size_t *)context += c->text.len;
+    return true;
+}
+
+static void fill_account(struct store_tx *tx)
+{
+    struct store_session s = {.hash = "h1", .account = 1};
+    struct store_ticket t = {.hash = "t1", .account = 1, .kind = "reset"};
+    struct store_chat c = {.match = "m1", .account = 1, .text = TEXT("my secret")};
+    struct store_chat theirs = {.match = "m1", .account = 2, .text = TEXT("hm")};
+    struct store_mail m = {.to = "1@example.org", .subject = TEXT("s"), .body = TEXT("b")};
+    add_accounts(tx, 3);
+    add_match(tx, 1);
+    CHECK_STATUS(store_session_add(tx, &s), STORE_OK);
+    CHECK_STATUS(store_ticket_add(tx, &t), STORE_OK);
+    CHECK_STATUS(store_chat_add(tx, &c), STORE_OK);
+    CHECK_STATUS(store_chat_add(tx, &theirs), STORE_OK);
+    CHECK_STATUS(store_mute_set(tx, 1, 2, 5), STORE_OK);
+    CHECK_STATUS(store_mute_set(tx, 3, 1, 5), STORE_OK);
+    CHECK_STATUS(store_mute_set(tx, 3, 2, 5), STORE_OK);
+    CHECK_STATUS(store_mail_add(tx, &m), STORE_OK);
+}
+
+JOB_TEST(closing_erases)
+{
+    struct store_account a = make_account(1), got;
+    struct store_session s;
+    struct store_ticket t;
+    struct store_match m;
+    struct store_seat seats[SEATS_MAX];
+    bool muted = true;
+    int mails = 0;
+    size_t said = 0;
+    fill_account(tx);
+    CHECK_STATUS(store_account_close(tx, 1), STORE_OK);
+    CHECK_STATUS(store_account_get(tx, 1, &got), STORE_OK);
+    CHECK(got.closed && !*got.name && !*got.key && !*got.mail && !*got.password);
+    CHECK_STATUS(store_account_by_key(tx, a.key, &got), STORE_NONE);
+    CHECK_STATUS(store_account_by_mail(tx, a.mail, &got), STORE_NONE);
+    CHECK_STATUS(store_session_get(tx, "h1", &s), STORE_NONE);
+    CHECK_STATUS(store_ticket_take(tx, "t1", "reset", &t), STORE_NONE);
+    CHECK_STATUS(store_mute_has(tx, 1, 2, &muted), STORE_OK);
+    CHECK(!muted);
+    CHECK_STATUS(store_mute_has(tx, 3, 1, &muted), STORE_OK);
+    CHECK(!muted);
+    CHECK_STATUS(store_mute_has(tx, 3, 2, &muted), STORE_OK);
+    CHECK(muted);
+    CHECK_STATUS(store_chat_list(tx, "m1", 0, 10, chat_texts, &said), STORE_OK);
+    CHECK_NUMBER(said, 2); // only what the other said
+    CHECK_STATUS(store_mail_due(tx, 1LL << 60, 10, any_mail, &mails), STORE_OK);
+    CHECK_NUMBER(mails, 0);
+    CHECK_STATUS(store_match_get(tx, "m1", &m, seats), STORE_OK);
+    CHECK_NUMBER(seats[0].account, 1);
+    // Closed is closed: no new keys to it, no changes; the name is free for others.
+    CHECK_STATUS(store_account_close(tx, 1), STORE_NONE);
+    s = (struct store_session){.hash = "h2", .account = 1};
+    CHECK_STATUS(store_session_add(tx, &s), STORE_NONE);
+    a.id = 1;
+    CHECK_STATUS(store_account_save(tx, &a), STORE_NONE);
+    CHECK_STATUS(store_account_add(tx, &a), STORE_OK);
+    CHECK_NUMBER(a.id, 4);
+    CHECK_STATUS(store_account_close(tx, 4), STORE_OK);
+    CHECK_STATUS(store_account_close(tx, 99), STORE_NONE);
+}
+
+struct keys {
+    char last[81];
+    unsigned count, stop;
+};
+
+static bool take_key(void *context, const struct store_account *a)
+{
+    struct keys *k = context;
+    CHECK(strcmp(k->last, a->key) < 0);
+    strcpy(k->last, a->key);
+    return ++k->count != k->stop;
+}
+
+JOB_TEST(accounts_are_listed)
+{
+    struct keys k = {0};
+    struct store_account other = make_account(0);
+    add_accounts(tx, 25);
+    strcpy(other.key, "nam");
+    CHECK_STATUS(store_account_add(tx, &other), STORE_OK);
+    other = make_account(26);
+    strcpy(other.key, "яков");
+    CHECK_STATUS(store_account_add(tx, &other), STORE_OK);
+    CHECK_STATUS(store_account_list(tx, "name01", "", 100, take_key, &k), STORE_OK);
+    CHECK_NUMBER(k.count, 10);
+    k = (struct keys){0};
+    CHECK_STATUS(store_account_list(tx, "name", "", 20, take_key, &k), STORE_OK);
+    CHECK_NUMBER(k.count, 20);
+    CHECK_STATUS(store_account_list(tx, "name", k.last, 20, take_key, &k), STORE_OK);
+    CHECK_NUMBER(k.count, 25);
+    k = (struct keys){0};
+    CHECK_STATUS(store_account_list(tx, "", "", 100, take_key, &k), STORE_OK);
+    CHECK_NUMBER(k.count, 27);
+    CHECK(strcmp(k.last, "яков") == 0);
+    k = (struct keys){.stop = 3};
+    CHECK_STATUS(store_account_list(tx, "", "", 100, take_key, &k), STORE_OK);
+    CHECK_NUMBER(k.count, 3);
+}
+
+static bool count_session(void *context, const struct store_session *s)
+{
+    int64_t *last = context;
+    CHECK(s->created >= *last);
+    *last = s->created + 100; // the created of those below are far apart: counts and checks order
+    return true;
+}
+
+JOB_TEST(sessions)
+{
+    struct store_session s = {.hash = "aa", .account = 1, .created = 100, .expires = 500}, got;
+    struct store_session token = {
+        .hash = "bb", .account = 1, .created = 200, .expires = 900, .token = true, .label = "bot"};
+    struct store_session other = {.hash = "cc", .account = 2, .created = 300, .expires = 500};
+    int64_t last = 0;
+    add_accounts(tx, 2);
+    CHECK_STATUS(store_session_add(tx, &s), STORE_OK);
+    CHECK_STATUS(store_session_add(tx, &s), STORE_TAKEN);
+    CHECK_STATUS(store_session_add(tx, &token), STORE_OK);
+    CHECK_STATUS(store_session_add(tx, &other), STORE_OK);
+    other.account = 77;
+    strcpy(other.hash, "dd");
+    CHECK_STATUS(store_session_add(tx, &other), STORE_NONE);
+    CHECK_STATUS(store_session_get(tx, "bb", &got), STORE_OK);
+    CHECK(got.token && got.account == 1 && got.created == 200 && got.expires == 900);
+    CHECK(strcmp(got.label, "bot") == 0 && strcmp(got.hash, "bb") == 0);
+    CHECK_STATUS(store_session_list(tx, 1, count_session, &last), STORE_OK);
+    CHECK_NUMBER(last, 300); // two of them
+    CHECK_STATUS(store_session_touch(tx, "cc", 1000), STORE_OK);
+    CHECK_STATUS(store_session_touch(tx, "zz", 1000), STORE_NONE);
+    CHECK_STATUS(store_session_drop_expired(tx, 500), STORE_OK);
+    CHECK_STATUS(store_session_get(tx, "aa", &got), STORE_NONE);
+    CHECK_STATUS(store_session_get(tx, "cc", &got), STORE_OK);
+    CHECK_NUMBER(got.expires, 1000);
+    CHECK_STATUS(store_session_add(tx, &s), STORE_OK);
+    CHECK_STATUS(store_session_drop_all(tx, 1, "bb"), STORE_OK);
+    CHECK_STATUS(store_session_get(tx, "aa", &got), STORE_NONE);
+    CHECK_STATUS(store_session_get(tx, "bb", &got), STORE_OK);
+    CHECK_STATUS(store_session_drop_all(tx, 1, ""), STORE_OK);
+    CHECK_STATUS(store_session_get(tx, "bb", &got), STORE_NONE);
+    CHECK_STATUS(store_session_drop(tx, "cc"), STORE_OK);
+    CHECK_STATUS(store_session_drop(tx, "cc"), STORE_NONE);
+}
+
+JOB_TEST(tickets)
+{
+    struct store_ticket t = {
+        .hash = "aa", .account = 1, .kind = "mail", .detail = "new@example.org", .expires = 500};
+    struct store_ticket got;
+    add_accounts(tx, 1);
+    CHECK_STATUS(store_ticket_add(tx, &t), STORE_OK);
+    CHECK_STATUS(store_ticket_add(tx, &t), STORE_TAKEN);
+    CHECK_STATUS(store_ticket_take(tx, "aa", "reset", &got), STORE_NONE);
+    CHECK_STATUS(store_ticket_take(tx, "aa", "mail", &got), STORE_OK);
+    CHECK(got.account == 1 && got.expires == 500 && strcmp(got.detail, t.detail) == 0);
+    CHECK(strcmp(got.kind, "mail") == 0 && strcmp(got.hash, "aa") == 0);
+    CHECK_STATUS(store_ticket_take(tx, "aa", "mail", &got), STORE_NONE);
+    CHECK_STATUS(store_ticket_add(tx, &t), STORE_OK);
+    CHECK_STATUS(store_ticket_drop_all(tx, 1, "reset"), STORE_OK);
+    CHECK_STATUS(store_session_drop_expired(tx, 499), STORE_OK);
+    CHECK_STATUS(store_ticket_drop_all(tx, 1, "mail"), STORE_OK);
+    CHECK_STATUS(store_ticket_take(tx, "aa", "mail", &got), STORE_NONE);
+    CHECK_STATUS(store_ticket_add(tx, &t), STORE_OK);
+    CHECK_STATUS(store_session_drop_expired(tx, 500), STORE_OK);
+    CHECK_STATUS(store_ticket_take(tx, "aa", "mail", &got), STORE_NONE);
+    t.account = 9;
+    CHECK_STATUS(store_ticket_add(tx, &t), STORE_NONE);
+}
+
+JOB_TEST(texts_are_utf8)
+{
+    struct store_account a = make_account(1);
+    strcpy(a.name, "\xff");
+    CHECK_STATUS(store_account_add(tx, &a), STORE_REFUSED);
+    CHECK_STATUS(store_note_put(tx, "n", (struct text){"a\0b", 3}), STORE_REFUSED);
+    CHECK_STATUS(store_note_put(tx, "n", (struct text){"\xc3", 1}), STORE_REFUSED);
+}
+
+static const struct test tests[] = {
+    TEST(account_comes_back),
+    TEST(account_keys_are_unique),
+    TEST(account_is_saved),
+    TEST(closing_erases),
+    TEST(accounts_are_listed),
+    TEST(sessions),
+    TEST(tickets),
+    TEST(texts_are_utf8),
+};
+TEST_MAIN(tests)

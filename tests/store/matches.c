@@ -1,0 +1,371 @@
+#include "store/support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void fill_match(struct store_match *m)
+{
+    m->rated = true;
+    m->deadline = 1LL << 41;
+    m->turn = 3;
+    m->started = 6000;
+    strcpy(m->seed, "00ff");
+    strcpy(m->result, "A");
+    strcpy(m->end_reason, "resigned");
+    strcpy(m->previous, "m0");
+    memset(m->terms, 'x', sizeof m->terms - 1);
+}
+
+JOB_TEST(match_comes_back)
+{
+    struct store_match m = make_match(1), got;
+    struct store_seat seats[SEATS_MAX] = {make_seat(0, 5), make_seat(1, 0), make_seat(2, 0)};
+    struct store_seat back[SEATS_MAX];
+    fill_match(&m);
+    m.seats = 3;
+    seats[1].level = 4;
+    seats[2].score = -12;
+    seats[2].rating_after = 1499.25;
+    seats[2].won = true;
+    memset(&got, 0xff, sizeof got);
+    CHECK_STATUS(store_match_add(tx, &m, seats), STORE_OK);
+    CHECK_STATUS(store_match_add(tx, &m, seats), STORE_TAKEN);
+    CHECK_STATUS(store_match_get(tx, "m1", &got, back), STORE_OK);
+    CHECK(strcmp(got.id, m.id) == 0 && strcmp(got.game, m.game) == 0);
+    CHECK(strcmp(got.lang, m.lang) == 0 && strcmp(got.lexicon, m.lexicon) == 0);
+    CHECK(got.seats == 3 && got.rated && got.listed && got.status == MATCH_ROW_RUNNING);
+    CHECK(got.creator == 1 && got.created == m.created && got.started == 6000 && got.ended == 0);
+    CHECK(got.deadline == m.deadline && got.turn == 3);
+    CHECK(strcmp(got.seed, "00ff") == 0 && strcmp(got.seed_hash, "abc") == 0);
+    CHECK(strcmp(got.result, "A") == 0 && strcmp(got.end_reason, "resigned") == 0);
+    CHECK(strcmp(got.terms, m.terms) == 0 && strcmp(got.previous, "m0") == 0);
+    CHECK(back[0].account == 5 && back[0].rating_before == 1500.5 && back[0].level == 0);
+    CHECK(back[1].account == 0 && back[1].level == 4 && back[1].seat == 1);
+    CHECK(back[2].score == -12 && back[2].rating_after == 1499.25 && back[2].won);
+    CHECK_STATUS(store_match_get(tx, "m1", &got, NULL), STORE_OK);
+    CHECK_STATUS(store_match_get(tx, "m2", &got, back), STORE_NONE);
+}
+
+JOB_TEST(match_is_saved)
+{
+    struct store_match m = make_match(1), got;
+    struct store_seat seats[SEATS_MAX], seat = make_seat(1, 8);
+    add_match(tx, 1);
+    fill_match(&m);
+    m.status = MATCH_ROW_OVER;
+    m.listed = false;
+    m.ended = 9000;
+    CHECK_STATUS(store_match_save(tx, &m), STORE_OK);
+    seat.score = 44;
+    seat.won = true;
+    seat.rating_after = 1600;
+    CHECK_STATUS(store_seat_save(tx, "m1", &seat), STORE_OK);
+    CHECK_STATUS(store_match_get(tx, "m1", &got, seats), STORE_OK);
+    CHECK(got.status == MATCH_ROW_OVER && !got.listed && got.rated && got.ended == 9000);
+    CHECK(got.turn == 3 && got.deadline == m.deadline && strcmp(got.seed, "00ff") == 0);
+    CHECK(strcmp(got.end_reason, "resigned") == 0 && strcmp(got.terms, m.terms) == 0);
+    CHECK(strcmp(got.result, "A") == 0 && got.started == 6000);
+    CHECK(!*got.previous); // never changes
+    CHECK(seats[0].account == 1 && seats[1].account == 8 && seats[1].score == 44);
+    CHECK(seats[1].won && seats[1].rating_after == 1600);
+    strcpy(m.id, "m2");
+    CHECK_STATUS(store_match_save(tx, &m), STORE_NONE);
+    CHECK_STATUS(store_seat_save(tx, "m2", &seat), STORE_NONE);
+    seat.seat = 2;
+    CHECK_STATUS(store_seat_save(tx, "m1", &seat), STORE_NONE);
+}
+
+struct seqs {
+    int first, next;
+    int stop;
+};
+
+static bool take_entry(void *context, const struct store_entry *e)
+{
+    struct seqs *s = context;
+    CHECK_NUMBER(e->seq, s->next);
+    CHECK_NUMBER(e->at, 100 + e->seq);
+    CHECK_TEXT(e->text, "move A b3 Я балда");
+    s->next++;
+    return s->next != s->stop;
+}
+
+JOB_TEST(entries_in_order)
+{
+    struct store_entry e = make_entry(0);
+    struct seqs s = {0};
+    int32_t last = 5;
+    add_match(tx, 1);
+    add_match(tx, 2);
+    CHECK_STATUS(store_entry_last(tx, "m1", &last), STORE_OK);
+    CHECK_NUMBER(last, -1);
+    for (int i = 19; i >= 0; i--) {
+        e = make_entry(i);
+        CHECK_STATUS(store_entry_add(tx, "m1", &e), STORE_OK);
+    }
+    CHECK_STATUS(store_entry_add(tx, "m1", &e), STORE_TAKEN);
+    CHECK_STATUS(store_entry_add(tx, "m2", &e), STORE_OK);
+    CHECK_STATUS(store_entry_add(tx, "m3", &e), STORE_NONE);
+    CHECK_STATUS(store_entries(tx, "m1", 0, 0, take_entry, &s), STORE_OK);
+    CHECK_NUMBER(s.next, 20);
+    s.next = 7;
+    CHECK_STATUS(store_entries(tx, "m1", 7, 5, take_entry, &s), STORE_OK);
+    CHECK_NUMBER(s.next, 12);
+    s = (struct seqs){.next = 0, .stop = 3};
+    CHECK_STATUS(store_entries(tx, "m1", 0, 0, take_entry, &s), STORE_OK);
+    CHECK_NUMBER(s.next, 3);
+    s.next = 0;
+    CHECK_STATUS(store_entries(tx, "m1", 20, 0, take_entry, &s), STORE_OK);
+    CHECK_STATUS(store_entries(tx, "nothing", 0, 0, take_entry, &s), STORE_OK);
+    CHECK_NUMBER(s.next, 0);
+    CHECK_STATUS(store_entry_last(tx, "m1", &last), STORE_OK);
+    CHECK_NUMBER(last, 19);
+}
+
+JOB_TEST(requests_are_made_once)
+{
+    struct store_entry e = make_entry(0), got;
+    struct buf text = {0};
+    add_match(tx, 1);
+    add_match(tx, 2);
+    e.account = 1;
+    strcpy(e.request, "r1");
+    CHECK_STATUS(store_entry_add(tx, "m1", &e), STORE_OK);
+    e.seq = 1;
+    e.text = TEXT("another");
+    CHECK_STATUS(store_entry_add(tx, "m1", &e), STORE_TAKEN);
+    buf_add_string(&text, "before ");
+    CHECK_STATUS(store_entry_by_request(tx, "m1", 1, "r1", &got, &text), STORE_OK);
+    CHECK(got.seq == 0 && got.account == 1 && got.at == 100 && strcmp(got.request, "r1") == 0);
+    CHECK_TEXT(got.text, "move A b3 Я балда");
+    CHECK_TEXT(buf_text(&text), "before move A b3 Я балда");
+    CHECK_STATUS(store_entry_by_request(tx, "m1", 2, "r1", &got, &text), STORE_NONE);
+    CHECK_STATUS(store_entry_by_request(tx, "m2", 1, "r1", &got, &text), STORE_NONE);
+    CHECK_STATUS(store_entry_by_request(tx, "m1", 0, "", &got, &text), STORE_NONE);
+    // The same id means nothing in another match, or from another account; no id never collides.
+    CHECK_STATUS(store_entry_add(tx, "m2", &e), STORE_OK);
+    e.account = 2;
+    CHECK_STATUS(store_entry_add(tx, "m1", &e), STORE_OK);
+    for (int i = 2; i < 5; i++) {
+        e.seq = i;
+        e.request[0] = '\0';
+        CHECK_STATUS(store_entry_add(tx, "m1", &e), STORE_OK);
+    }
+    buf_release(&text);
+}
+
+enum { MATCHES = 120 };
+
+// Every combination of status, game, listing, seat; some at the same moment.
+static void add_many(struct store_tx *tx)
+{
+    for (int i = 0; i < MATCHES; i++) {
+        struct store_match m = make_match(i);
+        struct store_seat seats[] = {make_seat(0, 1 + i % 5), make_seat(1, i % 3)};
+        m.created = 5000 + i / 3;
+        m.status = (enum store_match_status)(i % 4);
+        m.listed = i % 7 != 0;
+        strcpy(m.game, i % 2 ? "balda" : "bukva");
+        strcpy(m.lang, i % 11 ? "ru" : "en");
+        seats[1].level = i % 9 == 0 ? 2 : 0;
+        CHECK_STATUS(store_match_add(tx, &m, seats), STORE_OK);
+    }
+}
+
+struct page {
+    const struct store_match_query *query;
+    bool seen[MATCHES];
+    unsigned count;
+    int64_t created;
+    char id[STORE_MATCH_ID];
+};
+
+static bool fits(const struct store_match_query *q, const struct store_match *m,
+                 const struct store_seat *s)
+{
+    bool sits = s[0].account == q->account || s[1].account == q->account;
+    bool free_seat = (!s[0].account && !s[0].level) || (!s[1].account && !s[1].level);
+    return (!q->statuses || q->statuses & 1U << m->status) && (!q->account || sits) &&
+           (!q->game || strcmp(q->game, m->game) == 0) &&
+           (!q->lang || strcmp(q->lang, m->lang) == 0) && (!q->listed_only || m->listed) &&
+           (!q->free_seat || free_seat);
+}
+
+static bool take_match(void *context, const struct store_match *m, const struct store_seat *seats)
+{
+    struct page *p = context;
+    int number = -1;
+    CHECK(sscanf(m->id, "m%d", &number) == 1 && number >= 0 && number < MATCHES);
+    CHECK(!p->seen[number]);
+    p->seen[number] = true;
+    CHECK(fits(p->query, m, seats));
+    CHECK(seats[0].seat == 0 && seats[1].seat == 1 && seats[0].account == 1 + number % 5);
+    CHECK(!p->count || m->created < p->created ||
+          (m->created == p->created && strcmp(m->id, p->id) < 0));
+    p->created = m->created;
+    strcpy(p->id, m->id);
+    p->count++;
+    return true;
+}
+
+// Lists page by page, and compares with what goes through all matches one by one.
+static void check_query(struct store_tx *tx, struct store_match_query q)
+{
+    struct page p = {.query = &q};
+    unsigned before, want = 0;
+    q.limit = 7;
+    do {
+        before = p.count;
+        q.before = p.created;
+        q.before_id = p.id;
+        CHECK_STATUS(store_match_list(tx, &q, take_match, &p), STORE_OK);
+        CHECK(p.count - before <= 7);
+    } while (p.count > before);
+    for (int i = 0; i < MATCHES; i++) {
+        char id[16];
+        struct store_match m;
+        struct store_seat seats[SEATS_MAX];
+        snprintf(id, sizeof id, "m%d", i);
+        CHECK_STATUS(store_match_get(tx, id, &m, seats), STORE_OK);
+        CHECK(fits(&q, &m, seats) == p.seen[i]);
+        want += fits(&q, &m, seats);
+    }
+    CHECK_NUMBER(p.count, want);
+}
+
+JOB_TEST(matches_are_listed)
+{
+    static const char *const games[] = {NULL, "bukva"}, *const langs[] = {NULL, "en"};
+    unsigned queries = 0;
+    add_many(tx);
+    for (unsigned statuses = 0; statuses < 16; statuses++)
+        for (int options = 0; options < 32; options++) {
+            if (queries++ % 3 && statuses != 1 && statuses != 0)
+                continue; // a third of them covers every pair
+            check_query(tx, (struct store_match_query){.statuses = statuses,
+                                                       .account = options & 1 ? 2 : 0,
+                                                       .game = games[options >> 1 & 1],
+                                                       .listed_only = options >> 2 & 1,
+                                                       .free_seat = options >> 3 & 1,
+                                                       .lang = langs[options >> 4 & 1]});
+        }
+    CHECK_STATUS(
+        store_match_list(tx, &(struct store_match_query){.statuses = 16}, take_match, NULL),
+        STORE_REFUSED);
+}
+
+static bool count_match(void *context, const struct store_match *m, const struct store_seat *seats)
+{
+    (void)m;
+    (void)seats;
+    return ++*(int *)context != 5;
+}
+
+JOB_TEST(lists_are_bounded)
+{
+    int count = 10;
+    for (int i = 0; i < MATCHES; i++)
+        add_match(tx, i);
+    CHECK_STATUS(
+        store_match_list(tx, &(struct store_match_query){.limit = 5000}, count_match, &count),
+        STORE_OK);
+    CHECK_NUMBER(count, 110);
+    count = 0;
+    CHECK_STATUS(store_match_list(tx, &(struct store_match_query){0}, count_match, &count),
+                 STORE_OK);
+    CHECK_NUMBER(count, 5); // the sink has stopped it
+}
+
+struct best {
+    int32_t scores[20];
+    char id[STORE_MATCH_ID];
+    unsigned count;
+};
+
+static bool take_best(void *context, const struct store_match *m, const struct store_seat *seats)
+{
+    struct best *b = context;
+    CHECK(m->seats == 1 && m->status == MATCH_ROW_OVER && strcmp(m->game, "bali") == 0);
+    strcpy(b->id, m->id);
+    b->scores[b->count++] = seats[0].score;
+    return b->count < 20;
+}
+
+JOB_TEST(best_of_a_solitaire)
+{
+    struct store_match_query q = {.best = true, .game = "bali", .lang = "en", .limit = 4};
+    struct best b = {0};
+    for (int i = 0; i < 12; i++) {
+        struct store_match m = make_match(i);
+        struct store_seat seats[] = {make_seat(0, 1), make_seat(1, 2)};
+        m.seats = i == 11 ? 2 : 1;
+        m.status = MATCH_ROW_RUNNING;
+        strcpy(m.game, i == 10 ? "other" : "bali");
+        strcpy(m.lang, i == 9 ? "de" : "en");
+        CHECK_STATUS(store_match_add(tx, &m, seats), STORE_OK);
+        seats[0].score = i * 37 % 100;
+        CHECK_STATUS(store_seat_save(tx, m.id, &seats[0]), STORE_OK);
+        m.status = i == 8 ? MATCH_ROW_ABORTED : MATCH_ROW_OVER;
+        CHECK_STATUS(store_match_save(tx, &m), STORE_OK);
+    }
+    // 0 37 74 11 48 85 22 59 are left.
+    CHECK_STATUS(store_match_list(tx, &q, take_best, &b), STORE_OK);
+    CHECK_NUMBER(b.count, 4);
+    q.before_id = b.id;
+    q.before = b.scores[3];
+    CHECK_STATUS(store_match_list(tx, &q, take_best, &b), STORE_OK);
+    CHECK_NUMBER(b.count, 8);
+    CHECK(b.scores[0] == 85 && b.scores[1] == 74 && b.scores[2] == 59 && b.scores[3] == 48);
+    CHECK(b.scores[4] == 37 && b.scores[5] == 22 && b.scores[6] == 11 && b.scores[7] == 0);
+    q.account = 1;
+    CHECK_STATUS(store_match_list(tx, &q, take_best, &b), STORE_REFUSED);
+    q = (struct store_match_query){.best = true, .game = "bali"};
+    CHECK_STATUS(store_match_list(tx, &q, take_best, &b), STORE_REFUSED);
+}
+
+struct running {
+    char ids[100];
+    int64_t deadline;
+};
+
+static bool take_running(void *context, const char *id, int64_t deadline)
+{
+    struct running *r = context;
+    snprintf(r->ids + strlen(r->ids), sizeof r->ids - strlen(r->ids), "%s ", id);
+    r->deadline = deadline;
+    return true;
+}
+
+JOB_TEST(running_matches_are_found)
+{
+    static const int64_t deadlines[] = {0, 900, 300, 0, 600};
+    struct running r = {0};
+    int64_t count;
+    for (int i = 0; i < 10; i++) {
+        struct store_match m = make_match(i);
+        struct store_seat seats[] = {make_seat(0, 1), make_seat(1, 2)};
+        m.status = i < 5 ? MATCH_ROW_RUNNING : MATCH_ROW_OPEN;
+        m.listed = i % 2;
+        m.deadline = deadlines[i % 5];
+        CHECK_STATUS(store_match_add(tx, &m, seats), STORE_OK);
+    }
+    CHECK_STATUS(store_match_running(tx, 0, take_running, &r), STORE_OK);
+    CHECK_TEXT(text_of(r.ids), "m2 m4 m1 m0 m3 ");
+    CHECK_NUMBER(r.deadline, 0);
+    r = (struct running){0};
+    CHECK_STATUS(store_match_running(tx, 600, take_running, &r), STORE_OK);
+    CHECK_TEXT(text_of(r.ids), "m2 m4 ");
+    CHECK_NUMBER(r.deadline, 600);
+    CHECK_STATUS(store_match_count(tx, MATCH_ROW_RUNNING, &count), STORE_OK);
+    CHECK_NUMBER(count, 5);
+    CHECK_STATUS(store_match_count(tx, MATCH_ROW_OVER, &count), STORE_OK);
+    CHECK_NUMBER(count, 0);
+}
+
+static const struct test tests[] = {
+    TEST(match_comes_back),    TEST(match_is_saved),
+    TEST(entries_in_order),    TEST(requests_are_made_once),
+    TEST(matches_are_listed),  TEST(lists_are_bounded),
+    TEST(best_of_a_solitaire), TEST(running_matches_are_found),
+};
+TEST_MAIN(tests)

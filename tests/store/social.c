@@ -1,0 +1,318 @@
+#include "store/support.h"
+
+#include <string.h>
+
+static struct store_rating make_rating(int64_t account, double rating, double deviation)
+{
+    return (struct store_rating){.account = account,
+                                 .game = "balda",
+                                 .rating = rating,
+                                 .deviation = deviation,
+                                 .volatility = 0.06,
+                                 .games = 3,
+                                 .at = 1000};
+}
+
+struct history {
+    char matches[64];
+    double last;
+    unsigned count;
+};
+
+static bool take_history(void *context, const struct store_rating *r, const char *match)
+{
+    struct history *h = context;
+    strcat(h->matches, match);
+    h->last = r->rating;
+    return ++h->count < 10;
+}
+
+static bool take_game(void *context, const struct store_rating *r)
+{
+    strcat(context, r->game);
+    return true;
+}
+
+JOB_TEST(ratings_and_their_history)
+{
+    struct store_rating r = make_rating(1, 1500.125, 350), got;
+    struct history h = {0};
+    char games[64] = "";
+    add_accounts(tx, 2);
+    CHECK_STATUS(store_rating_get(tx, 1, "balda", &got), STORE_NONE);
+    CHECK_STATUS(store_rating_put(tx, &r, "m1"), STORE_OK);
+    r.rating = 1600.0625;
+    CHECK_STATUS(store_rating_put(tx, &r, "m2"), STORE_OK);
+    r.rating = 1700;
+    CHECK_STATUS(store_rating_put(tx, &r, "m2"), STORE_TAKEN);
+    CHECK_STATUS(store_rating_get(tx, 1, "balda", &got), STORE_OK);
+    CHECK(got.rating == 1600.0625 && got.deviation == 350 && got.volatility == 0.06);
+    CHECK(got.games == 3 && got.at == 1000 && got.account == 1);
+    r.at = 2000;
+    CHECK_STATUS(store_rating_put(tx, &r, "m0"), STORE_OK);
+    CHECK_STATUS(store_rating_history(tx, 1, "balda", 0, "", 2, take_history, &h), STORE_OK);
+    CHECK_TEXT(text_of(h.matches), "m0m2");
+    CHECK_STATUS(store_rating_history(tx, 1, "balda", 1000, "m2", 2, take_history, &h), STORE_OK);
+    CHECK_TEXT(text_of(h.matches), "m0m2m1");
+    CHECK(h.last == 1500.125);
+    strcpy(r.game, "bukva");
+    CHECK_STATUS(store_rating_put(tx, &r, "m0"), STORE_OK);
+    CHECK_STATUS(store_ratings_of(tx, 1, take_game, games), STORE_OK);
+    CHECK_TEXT(text_of(games), "baldabukva");
+    r.account = 55;
+    CHECK_STATUS(store_rating_put(tx, &r, "m0"), STORE_NONE);
+}
+
+struct leaders {
+    int64_t ids[40];
+    struct store_rating last;
+    unsigned count;
+};
+
+static bool take_leader(void *context, const struct store_rating *r, const char *name)
+{
+    struct leaders *l = context;
+    CHECK(text_starts(text_of(name), "Name "));
+    l->last = *r;
+    l->ids[l->count++] = r->account;
+    return l->count < 40;
+}
+
+JOB_TEST(leaders_and_ranks)
+{
+    struct leaders l = {0};
+    struct store_account banned;
+    int64_t rank = 0;
+    unsigned before;
+    add_accounts(tx, 30);
+    for (int i = 1; i <= 30; i++) {
+        // Some share a rating; those whose number ends in 7 are not known well enough.
+        struct store_rating r = make_rating(i, 1500 + i / 2 * 3.5, i % 10 == 7 ? 120 : 60);
+        CHECK_STATUS(store_rating_put(tx, &r, "m1"), STORE_OK);
+    }
+    CHECK_STATUS(store_account_get(tx, 29, &banned), STORE_OK);
+    banned.banned = true;
+    CHECK_STATUS(store_account_save(tx, &banned), STORE_OK);
+    CHECK_STATUS(store_account_close(tx, 28), STORE_OK);
+    CHECK_STATUS(store_leaderboard(tx, "balda", 100, NULL, 4, take_leader, &l), STORE_OK);
+    CHECK(l.ids[0] == 30 && l.ids[1] == 26 && l.ids[2] == 25 && l.ids[3] == 24);
+    do {
+        before = l.count;
+        CHECK_STATUS(store_leaderboard(tx, "balda", 100, &l.last, 4, take_leader, &l), STORE_OK);
+    } while (l.count > before);
+    CHECK_NUMBER(l.count, 25);
+    for (unsigned i = 0; i < l.count; i++) {
+        CHECK_STATUS(store_rating_rank(tx, l.ids[i], "balda", 100, &rank), STORE_OK);
+        CHECK_NUMBER(rank, i + 1);
+    }
+    CHECK_STATUS(store_rating_rank(tx, 7, "balda", 100, &rank), STORE_NONE);
+    CHECK_STATUS(store_rating_rank(tx, 29, "balda", 100, &rank), STORE_NONE);
+    CHECK_STATUS(store_rating_rank(tx, 28, "balda", 100, &rank), STORE_NONE);
+    CHECK_STATUS(store_rating_rank(tx, 1, "bukva", 100, &rank), STORE_NONE);
+    CHECK_STATUS(store_rating_rank(tx, 7, "balda", 120, &rank), STORE_OK);
+}
+
+struct lines {
+    char text[200];
+    struct store_chat last;
+    unsigned hidden;
+};
+
+static bool take_line(void *context, const struct store_chat *c)
+{
+    struct lines *l = context;
+    strncat(l->text, c->text.at, c->text.len);
+    strcat(l->text, " ");
+    l->last = *c;
+    l->hidden += c->hidden;
+    return true;
+}
+
+static void say(struct store_tx *tx, const char *match, int64_t account, const char *text,
+                int64_t want)
+{
+    struct store_chat c = {.account = account, .at = 9, .text = text_of(text)};
+    strcpy(c.match, match);
+    CHECK_STATUS(store_chat_add(tx, &c), STORE_OK);
+    CHECK_NUMBER(c.id, want);
+}
+
+JOB_TEST(chat)
+{
+    struct lines l = {0};
+    struct store_chat c = {.match = "m9"};
+    add_accounts(tx, 2);
+    add_match(tx, 1);
+    add_match(tx, 2);
+    say(tx, "m1", 1, "Hallo", 1);
+    say(tx, "m1", 2, "Привет", 2);
+    say(tx, "m2", 1, "x", 1);
+    say(tx, "m1", 1, "z", 3);
+    CHECK_STATUS(store_chat_add(tx, &c), STORE_NONE);
+    CHECK_STATUS(store_chat_list(tx, "m1", 0, 2, take_line, &l), STORE_OK);
+    CHECK_TEXT(text_of(l.text), "Hallo Привет ");
+    CHECK(l.last.id == 2 && l.last.account == 2 && l.last.at == 9 && !l.hidden);
+    CHECK_STATUS(store_chat_list(tx, "m1", 2, 9, take_line, &l), STORE_OK);
+    CHECK_TEXT(text_of(l.text), "Hallo Привет z ");
+    CHECK_STATUS(store_chat_hide(tx, "m1", 2, true), STORE_OK);
+    CHECK_STATUS(store_chat_hide(tx, "m1", 4, true), STORE_NONE);
+    CHECK_STATUS(store_chat_list(tx, "m1", 1, 9, take_line, &l), STORE_OK);
+    CHECK_NUMBER(l.hidden, 1);
+    CHECK_STATUS(store_chat_hide(tx, "m1", 2, false), STORE_OK);
+    l = (struct lines){0};
+    CHECK_STATUS(store_chat_of(tx, 1, NULL, 2, take_line, &l), STORE_OK);
+    CHECK_TEXT(text_of(l.text), "Hallo z ");
+    CHECK_STATUS(store_chat_of(tx, 1, &l.last, 2, take_line, &l), STORE_OK);
+    CHECK_TEXT(text_of(l.text), "Hallo z x ");
+    CHECK_NUMBER(l.hidden, 0);
+}
+
+static bool take_mute(void *context, int64_t other, const char *name)
+{
+    int64_t *sum = context;
+    CHECK(text_starts(text_of(name), "Name "));
+    *sum = *sum * 10 + other;
+    return true;
+}
+
+JOB_TEST(mutes)
+{
+    bool muted = true;
+    int64_t sum = 0;
+    add_accounts(tx, 4);
+    CHECK_STATUS(store_mute_has(tx, 1, 2, &muted), STORE_OK);
+    CHECK(!muted);
+    CHECK_STATUS(store_mute_set(tx, 1, 4, 5), STORE_OK);
+    CHECK_STATUS(store_mute_set(tx, 1, 2, 5), STORE_OK);
+    CHECK_STATUS(store_mute_set(tx, 1, 2, 6), STORE_OK);
+    CHECK_STATUS(store_mute_set(tx, 2, 3, 6), STORE_OK);
+    CHECK_STATUS(store_mute_set(tx, 1, 77, 6), STORE_NONE);
+    CHECK_STATUS(store_mute_has(tx, 1, 2, &muted), STORE_OK);
+    CHECK(muted);
+    CHECK_STATUS(store_mute_has(tx, 2, 1, &muted), STORE_OK);
+    CHECK(!muted);
+    CHECK_STATUS(store_mute_list(tx, 1, take_mute, &sum), STORE_OK);
+    CHECK_NUMBER(sum, 24);
+    CHECK_STATUS(store_mute_unset(tx, 1, 2), STORE_OK);
+    CHECK_STATUS(store_mute_unset(tx, 1, 2), STORE_OK);
+    CHECK_STATUS(store_mute_has(tx, 1, 2, &muted), STORE_OK);
+    CHECK(!muted);
+}
+
+static bool take_report(void *context, const struct store_report *r)
+{
+    int64_t *sum = context;
+    CHECK_TEXT(r->text, "rude");
+    CHECK(r->author == 1 && r->about == 2 && r->at == 7 && strcmp(r->match, "m1") == 0);
+    CHECK(r->resolved == (r->id == 2));
+    *sum = *sum * 10 + r->id;
+    return true;
+}
+
+JOB_TEST(reports)
+{
+    int64_t sum = 0;
+    for (int i = 1; i <= 4; i++) {
+        struct store_report r = {
+            .author = 1, .about = 2, .match = "m1", .at = 7, .text = TEXT("rude")};
+        CHECK_STATUS(store_report_add(tx, &r), STORE_OK);
+        CHECK_NUMBER(r.id, i);
+    }
+    CHECK_STATUS(store_report_resolve(tx, 2, true), STORE_OK);
+    CHECK_STATUS(store_report_resolve(tx, 9, true), STORE_NONE);
+    CHECK_STATUS(store_report_list(tx, true, 0, 2, take_report, &sum), STORE_OK);
+    CHECK_STATUS(store_report_list(tx, true, 3, 2, take_report, &sum), STORE_OK);
+    CHECK_NUMBER(sum, 134);
+    sum = 0;
+    CHECK_STATUS(store_report_list(tx, false, 1, 9, take_report, &sum), STORE_OK);
+    CHECK_NUMBER(sum, 234);
+}
+
+static bool take_suggestion(void *context, const struct store_suggestion *s)
+{
+    int64_t *sum = context;
+    CHECK_TEXT(s->note, "in every dictionary");
+    CHECK(s->author == 3 && s->at == 8 && s->resolved == (s->id == 1));
+    CHECK(strcmp(s->lexicon, "de") == 0 && strcmp(s->word, "GRÜẞE") == 0);
+    *sum = *sum * 10 + s->id;
+    return true;
+}
+
+JOB_TEST(suggestions)
+{
+    int64_t sum = 0;
+    for (int i = 1; i <= 3; i++) {
+        struct store_suggestion s = {.author = 3,
+                                     .lexicon = "de",
+                                     .word = "GRÜẞE",
+                                     .at = 8,
+                                     .note = TEXT("in every dictionary")};
+        CHECK_STATUS(store_suggestion_add(tx, &s), STORE_OK);
+        CHECK_NUMBER(s.id, i);
+    }
+    CHECK_STATUS(store_suggestion_resolve(tx, 1, true), STORE_OK);
+    CHECK_STATUS(store_suggestion_resolve(tx, 9, true), STORE_NONE);
+    CHECK_STATUS(store_suggestion_list(tx, true, 0, 9, take_suggestion, &sum), STORE_OK);
+    CHECK_NUMBER(sum, 23);
+    CHECK_STATUS(store_suggestion_list(tx, false, 0, 1, take_suggestion, &sum), STORE_OK);
+    CHECK_NUMBER(sum, 231);
+}
+
+static bool take_mail(void *context, const struct store_mail *m)
+{
+    int64_t *sum = context;
+    CHECK_TEXT(m->subject, "Your turn");
+    CHECK_TEXT(m->body, "Line\nby line");
+    CHECK(strcmp(m->to, "a@example.org") == 0 && m->at == 4);
+    CHECK_NUMBER(m->tries, m->id == 1 ? 1 : 0);
+    *sum = *sum * 10 + m->id;
+    return true;
+}
+
+JOB_TEST(mails)
+{
+    int64_t sum = 0, count = 0;
+    for (int i = 1; i <= 3; i++) {
+        struct store_mail m = {.to = "a@example.org",
+                               .subject = TEXT("Your turn"),
+                               .body = TEXT("Line\nby line"),
+                               .at = 4,
+                               .next_try = 10 * i};
+        CHECK_STATUS(store_mail_add(tx, &m), STORE_OK);
+    }
+    CHECK_STATUS(store_mail_delay(tx, 1, 25), STORE_OK);
+    CHECK_STATUS(store_mail_delay(tx, 9, 25), STORE_NONE);
+    CHECK_STATUS(store_mail_due(tx, 29, 9, take_mail, &sum), STORE_OK);
+    CHECK_NUMBER(sum, 21);
+    CHECK_STATUS(store_mail_due(tx, 30, 1, take_mail, &sum), STORE_OK);
+    CHECK_NUMBER(sum, 212);
+    CHECK_STATUS(store_mail_drop(tx, 2), STORE_OK);
+    CHECK_STATUS(store_mail_drop(tx, 2), STORE_NONE);
+    CHECK_STATUS(store_mail_count(tx, &count), STORE_OK);
+    CHECK_NUMBER(count, 2);
+}
+
+JOB_TEST(notes)
+{
+    struct buf text = {0};
+    CHECK_STATUS(store_note_get(tx, "beat", &text), STORE_NONE);
+    CHECK_STATUS(store_note_put(tx, "beat", TEXT("1")), STORE_OK);
+    CHECK_STATUS(store_note_put(tx, "beat", TEXT("22")), STORE_OK);
+    CHECK_STATUS(store_note_put(tx, "other", TEXT("")), STORE_OK);
+    CHECK_STATUS(store_note_get(tx, "beat", &text), STORE_OK);
+    CHECK_STATUS(store_note_get(tx, "other", &text), STORE_OK);
+    CHECK_TEXT(buf_text(&text), "22");
+    buf_release(&text);
+}
+
+static const struct test tests[] = {
+    TEST(ratings_and_their_history),
+    TEST(leaders_and_ranks),
+    TEST(chat),
+    TEST(mutes),
+    TEST(reports),
+    TEST(suggestions),
+    TEST(mails),
+    TEST(notes),
+};
+TEST_MAIN(tests)

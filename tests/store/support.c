@@ -1,0 +1,183 @@
+#include "store/support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static char folder[200], place[256];
+static pid_t owner;
+
+bool on_files(void)
+{
+    return !getenv("LOGOMACHY_TEST_STORE");
+}
+
+static void remove_files(void)
+{
+    static const char *const tails[] = {"", "-wal", "-shm", "-journal"};
+    for (unsigned i = 0; *place && i < sizeof tails / sizeof *tails; i++) {
+        char path[300];
+        snprintf(path, sizeof path, "%s%s", place, tails[i]);
+        unlink(path);
+    }
+}
+
+static void remove_folder(void)
+{
+    if (getpid() != owner)
+        return; // a child of ours
+    remove_files();
+    rmdir(folder);
+}
+
+const char *fresh_place(void)
+{
+    static unsigned number;
+    const char *temporary = getenv("TMPDIR");
+    if (!on_files())
+        return getenv("LOGOMACHY_TEST_STORE");
+    if (!*folder) {
+        snprintf(folder, sizeof folder, "%s/store-test-XXXXXX", temporary ? temporary : "/tmp");
+        if (!mkdtemp(folder)) {
+            printf("Bail out! cannot make %s\n", folder);
+            exit(1);
+        }
+        owner = getpid();
+        atexit(remove_folder);
+    }
+    remove_files();
+    snprintf(place, sizeof place, "%s/%u.db", folder, ++number);
+    return place;
+}
+
+struct store *open_store(const char *where)
+{
+    struct reason why = {0};
+    struct store *s = store_open(&(struct store_options){.where = where}, &why);
+    if (!s) {
+        struct buf words = {0};
+        reason_word(&why, LANGUAGE_EN, &words);
+        printf("Bail out! %.*s\n", TEXT_ARG(buf_text(&words)));
+        exit(1);
+    }
+    return s;
+}
+
+void finish_until(struct store *s, const bool *condition)
+{
+    for (int i = 0; i < 60000 && !*condition; i++) {
+        store_finish(s);
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    CHECK(*condition);
+}
+
+bool in_child(void (*body)(void *context), void *context)
+{
+    int status = 0;
+    pid_t child;
+    fflush(stdout);
+    child = fork();
+    if (child == 0) {
+        body(context);
+        fflush(stdout);
+        _exit(test_failed() ? 1 : 0);
+    }
+    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+           WEXITSTATUS(status) == 0;
+}
+
+// Whole tables may only be read where they are small: the rows of a page, and mails that wait.
+static void check_plan(void *context, const char *statement, const char *step)
+{
+    static const char *const allowed[] = {
+        "SCAN CONSTANT ROW", "SCAN page", "SCAN branch",
+        "SCAN (subquery",    "SCAN n",    "SCAN mails USING COVERING INDEX"};
+    (void)context;
+    if (strstr(step, "USE TEMP B-TREE") && !strstr(statement, "AS page"))
+        test_fail(__FILE__, __LINE__, "%s: %s", step, statement);
+    if (strncmp(step, "SCAN ", 5) != 0)
+        return;
+    for (unsigned i = 0; i < sizeof allowed / sizeof *allowed; i++)
+        if (strncmp(step, allowed[i], strlen(allowed[i])) == 0)
+            return;
+    test_fail(__FILE__, __LINE__, "%s: %s", step, statement);
+}
+
+struct job_test {
+    void (*body)(struct store_tx *tx);
+};
+
+static enum store_status job_test_run(struct store_tx *tx, void *context)
+{
+    struct job_test *t = context;
+    t->body(tx);
+    tx->engine->plans(tx->connection, check_plan, NULL);
+    return STORE_OK;
+}
+
+void job_test(void (*body)(struct store_tx *tx))
+{
+    struct job_test t = {body};
+    struct store *s = open_store(fresh_place());
+    CHECK_STATUS(store_do(s, true, job_test_run, &t), STORE_OK);
+    store_close(s);
+}
+
+struct store_account make_account(int number)
+{
+    struct store_account a = {.kind = ACCOUNT_PERSON,
+                              .lang = "en",
+                              .password = "$argon2id$",
+                              .created = 1000 + number,
+                              .seen = 2000 + number};
+    snprintf(a.name, sizeof a.name, "Name %d", number);
+    snprintf(a.key, sizeof a.key, "name%03d", number);
+    snprintf(a.mail, sizeof a.mail, "%d@example.org", number);
+    return a;
+}
+
+struct store_match make_match(int number)
+{
+    struct store_match m = {.game = "balda",
+                            .lang = "ru",
+                            .lexicon = "ru",
+                            .seats = 2,
+                            .listed = true,
+                            .status = MATCH_ROW_RUNNING,
+                            .creator = 1,
+                            .created = 5000 + number,
+                            .seed_hash = "abc",
+                            .terms = "clock none"};
+    snprintf(m.id, sizeof m.id, "m%d", number);
+    return m;
+}
+
+struct store_seat make_seat(unsigned seat, int64_t account)
+{
+    return (struct store_seat){.seat = seat, .account = account, .rating_before = 1500.5};
+}
+
+struct store_entry make_entry(int seq)
+{
+    return (struct store_entry){.seq = seq, .at = 100 + seq, .text = TEXT("move A b3 Я балда")};
+}
+
+void add_accounts(struct store_tx *tx, int count)
+{
+    for (int i = 1; i <= count; i++) {
+        struct store_account a = make_account(i);
+        CHECK_STATUS(store_account_add(tx, &a), STORE_OK);
+        CHECK_NUMBER(a.id, i);
+    }
+}
+
+void add_match(struct store_tx *tx, int number)
+{
+    struct store_match m = make_match(number);
+    const struct store_seat seats[] = {make_seat(0, 1), make_seat(1, 2)};
+    CHECK_STATUS(store_match_add(tx, &m, seats), STORE_OK);
+}
