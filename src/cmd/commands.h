@@ -13,5 +13,6 @@ extern const struct command command_play;
 extern const struct command command_replay;
 extern const struct command command_rules;
 extern const struct command command_selfplay;
+extern const struct command command_serve;
 
 #endif

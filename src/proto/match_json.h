@@ -1,0 +1,56 @@
+// match_json: a match and its events as JSON, the way the API and the live messages show them. One
+// place for both, so that a client meets each thing in one form only, and one place to look at for
+// what leaves the server: everything here is as a *viewer* may see it (match/match.h), and none of
+// these functions looks at a seed before the end.
+//
+// All return new references; NULL only where memory is out.
+#ifndef LOGOMACHY_PROTO_MATCH_JSON_H
+#define LOGOMACHY_PROTO_MATCH_JSON_H
+
+#include "match/match.h"
+
+#include <jansson.h>
+
+// What the match itself does not know.
+struct match_names {
+    const char *id;
+    const char *player[SEATS_MAX];   // NULL: nobody, or a computer
+    double rating_before[SEATS_MAX]; // 0: none
+    double rating_after[SEATS_MAX];  // 0: none yet
+    int64_t created;
+    const char *previous; // the match that this is a rematch of, or ""
+};
+
+// ["A","C"]
+json_t *match_seats_json(unsigned seats);
+
+// {"kind":"fischer","base_ms":300000,"increment_ms":5000}; {"kind":"none"}
+json_t *match_clock_json(const struct clock_terms *clock);
+
+// {"size":"7","diagonal":"on"}: every setting with its value.
+json_t *match_settings_json(const struct config *c);
+
+// {"winners":["A"],"draw":false,"reason":"full"}; null before the end.
+json_t *match_result_json(const struct match_result *r, unsigned seats);
+
+// The whole match as the account (0: anybody) may see it now.
+json_t *match_json(const struct match *m, const struct match_names *names, int64_t account,
+                   int64_t now_ms);
+
+// The event that was applied last, which has the number m->seq - 1, as the viewer may see it. With
+// `state` the position after it is there too.
+json_t *match_event_json(const struct match *m, const struct match_event *e, unsigned viewer,
+                         bool state);
+
+// Every event from a number on, by replaying the log. An empty array where there is none.
+json_t *match_events_json(const struct match *m, const struct match_entry *entries, size_t count,
+                          uint64_t from, unsigned viewer, bool states);
+
+// What a seat may do, as words: ["move","resign","offer-draw"].
+json_t *match_may_json(const struct match *m, unsigned seat, int64_t now_ms);
+
+// The verb for each kind of event that a seat can cause, as in requests: "move", "offer-draw"...;
+// NULL for those that only the server causes.
+const char *match_verb(enum match_event_kind kind);
+
+#endif

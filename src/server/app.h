@@ -1,0 +1,59 @@
+// app: the parts of a running server, and how they are put together. Everything but the threads of
+// the store, the pool and the mailer happens on the loop's thread.
+//
+//     struct app *app = app_open(&options, &why);
+//     app_run(app);           // until SIGTERM or SIGINT
+//     app_close(app);
+#ifndef LOGOMACHY_SERVER_APP_H
+#define LOGOMACHY_SERVER_APP_H
+
+#include "rules/library.h"
+#include "server/hall.h"
+#include "server/limit.h"
+#include "server/live.h"
+#include "server/mail.h"
+#include "server/net.h"
+#include "server/news.h"
+#include "server/options.h"
+#include "server/pool.h"
+#include "server/secret.h"
+#include "server/session.h"
+#include "server/static_files.h"
+#include "store/store.h"
+
+struct app {
+    const struct options *options; // borrowed
+    struct shelf shelf;
+    struct library library;
+    struct record_host host; // of the library
+    struct net *net;
+    struct store *store;
+    struct pool *pool;
+    struct mailer *mailer;
+    struct limits *limits;
+    struct news *news;
+    struct static_files *web; // NULL: there is no client
+    struct sessions sessions;
+    struct hall *hall;
+    struct live *live;
+    uint64_t map_secret;
+    struct secret_key key; // signs CSRF tokens; kept by the store
+    int64_t booted;        // when this process began to serve, ms since 1970
+    int64_t alive;         // when the one before was last alive; 0: never
+    bool stopping, stopped;
+    unsigned stop_ticks;
+    struct store_job beat, sweep; // run is NULL while they are not under way
+    struct post *post;            // mails on their way, see post.h
+    char url[300];                // the site's address, without a slash at the end
+};
+
+// `host` says where games and lexicons come from; NULL: the program's own. NULL with the reason
+// where something cannot be opened.
+struct app *app_open(const struct options *options, const struct record_host *host,
+                     struct reason *why);
+void app_run(struct app *app);
+void app_close(struct app *app);
+
+void app_wake(void *app); // from any thread: something is done
+
+#endif

@@ -1,0 +1,511 @@
+#include "server/hall.h"
+
+#include "base/bug.h"
+#include "server/app.h"
+#include "server/journal.h"
+#include "server/metrics.h"
+#include "server/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    IDLE_MS = 60000,   // a table that nobody used for so long is forgotten
+    SOON_MS = 120000,  // unless its clock runs out within this
+    POLL_MS = 10000,   // how often the store is asked for clocks that run out
+    RETRY_MS = 1000,   // what the hall itself wanted and could not is tried again after this
+    WAKES_A_TICK = 20, // tables to bring back after a start, at a time
+};
+
+struct hall {
+    struct app *app;
+    struct map tables;
+    unsigned busy; // loads, commits and looks into the store under way
+    bool stopping;
+    int64_t polled;
+    bool polling;
+    char (*wake)[STORE_MATCH_ID]; // ids that are still to be brought into memory
+    size_t wakes, wakes_cap;
+};
+
+static int64_t now(void)
+{
+    return (int64_t)net_now_ms();
+}
+
+// --- Tables.
+
+static void pump(struct table *t);
+
+static void want_answer(struct hall_want *w, enum hall_answer answer, struct table *t)
+{
+    static const enum metrics_action counted[] = {
+        [HALL_DONE] = METRICS_APPLIED,     [HALL_REPEATED] = METRICS_REPEATED,
+        [HALL_STALE] = METRICS_STALE,      [HALL_REFUSED] = METRICS_REFUSED,
+        [HALL_SEATLESS] = METRICS_REFUSED, [HALL_NONE] = METRICS_REFUSED,
+        [HALL_FAILED] = METRICS_REFUSED,
+    };
+    w->answer = answer;
+    if (!w->looks)
+        metrics_add(METRIC_ACTIONS, counted[answer], 1);
+    w->done(w, t);
+}
+
+static struct hall_want *pop(struct table *t)
+{
+    struct hall_want *w = t->first;
+    t->first = w->next;
+    if (!t->first)
+        t->last = NULL;
+    w->next = NULL;
+    return w;
+}
+
+static void push(struct table *t, struct hall_want *w)
+{
+    w->next = NULL;
+    *(t->last ? &t->last->next : &t->first) = w;
+    t->last = w;
+}
+
+static void drop_table(struct table *t)
+{
+    BUG_UNLESS(!t->commit && !t->thought && !t->first && !t->watches);
+    map_remove(&t->hall->tables, text_of(t->id));
+    metrics_set(METRIC_MATCHES, 0, (int64_t)t->hall->tables.count);
+    table_empty(t);
+    free(t);
+}
+
+static struct table *table_get(struct hall *h, const char *id)
+{
+    struct table *t = map_find(&h->tables, text_of(id));
+    if (t)
+        return t;
+    t = calloc(1, sizeof *t);
+    if (!t)
+        return NULL;
+    t->hall = h;
+    t->app = h->app;
+    snprintf(t->id, sizeof t->id, "%s", id);
+    if (!map_add(&h->tables, text_of(t->id), t)) {
+        free(t);
+        return NULL;
+    }
+    metrics_set(METRIC_MATCHES, 0, (int64_t)h->tables.count);
+    t->used = now();
+    h->busy++;
+    table_load(t);
+    return t;
+}
+
+// --- What the hall does by itself.
+
+// Time that nobody could play in does not count: from when the server before this one was last
+// alive, until now. Only the first time that this one sees the match.
+static bool hold_due(const struct table *t, int64_t at, int64_t *ms)
+{
+    const struct match *m = &t->match;
+    if (m->status != MATCH_RUNNING || !match_deadline_ms(m, NULL) || m->last_ms >= t->app->booted)
+        return false;
+    int64_t since = m->last_ms > t->app->alive ? m->last_ms : t->app->alive;
+    *ms = at - since;
+    return *ms > 0;
+}
+
+// What has to happen now, whatever anybody wants.
+static bool event_due(const struct table *t, int64_t at, struct match_event *e)
+{
+    unsigned seat;
+    *e = (struct match_event){.seat = SEAT_NONE, .at_ms = at};
+    if (hold_due(t, at, &e->number)) {
+        e->kind = EVENT_HOLD;
+        return true;
+    }
+    if (match_flag_due(&t->match, at, &seat)) {
+        e->kind = EVENT_FLAG;
+        e->seat = seat;
+        return true;
+    }
+    e->kind = EVENT_START;
+    return t->match.status == MATCH_WAITING && match_full(&t->match);
+}
+
+// True where something is being written now.
+static bool settle(struct table *t)
+{
+    struct match_event e;
+    unsigned seat, level;
+    int64_t at = match_time(&t->match, now());
+    if (t->hall->stopping || now() < t->retry)
+        return false;
+    if (event_due(t, at, &e) && match_check(&t->match, &e, NULL)) {
+        t->hall->busy++;
+        table_commit(t, &e, NULL);
+        return true;
+    }
+    if (!t->thought && match_computer_to_act(&t->match, &seat, &level))
+        table_think(t, seat, level);
+    return false;
+}
+
+// --- What others want.
+
+static int free_seat(const struct match *m, int wanted)
+{
+    for (int i = 0; i < (int)m->terms.config.seats; i++)
+        if (!m->account[i] && !m->terms.level[i] && (wanted < 0 || wanted == i))
+            return i;
+    return -1;
+}
+
+static int seat_for(const struct match *m, const struct hall_want *w)
+{
+    if (w->verb != EVENT_SIT)
+        return match_seat_of(m, w->account);
+    int seat = free_seat(m, w->seat);
+    // Somebody who sits already, or comes too late, hears from match_check() what is wrong.
+    return seat >= 0 ? seat : w->seat >= 0 ? w->seat : 0;
+}
+
+static bool event_of(const struct match *m, const struct hall_want *w, unsigned seat,
+                     struct match_event *e, struct reason *why)
+{
+    if (w->verb == EVENT_MOVE) {
+        char line[HALL_MOVE + 3];
+        int len = snprintf(line, sizeof line, "%c %s", seat_letter(seat), w->move);
+        return match_event_parse(m, (struct text){line, (size_t)len}, e, why);
+    }
+    *e = (struct match_event){
+        .kind = w->verb, .seat = seat, .number = w->number, .account = w->account};
+    return true;
+}
+
+struct recall {
+    struct store_job job;
+    struct table *table;
+    struct hall_want *want;
+    int32_t seq;
+};
+
+static enum store_status run_recall(struct store_tx *tx, struct store_job *job)
+{
+    struct recall *r = (struct recall *)job;
+    struct store_entry entry;
+    struct buf text = {0};
+    enum store_status status =
+        store_entry_by_request(tx, r->table->id, r->want->account, r->want->request, &entry, &text);
+    r->seq = status == STORE_OK ? entry.seq : -1;
+    buf_release(&text);
+    return status;
+}
+
+static void recalled(struct store_job *job)
+{
+    struct recall *r = (struct recall *)job;
+    struct table *t = r->table;
+    t->recalls--;
+    t->hall->busy--;
+    r->want->status = job->status;
+    r->want->number_given = r->seq > 0 ? (uint64_t)r->seq : 0;
+    struct table *shown = t->phase == TABLE_READY && !t->commit ? t : NULL;
+    if (job->status == STORE_OK)
+        want_answer(r->want, HALL_REPEATED, shown);
+    else
+        want_answer(r->want, job->status == STORE_NONE ? HALL_STALE : HALL_FAILED, shown);
+    free(r);
+    pump(t);
+}
+
+// Something else came first, or this very request has been done before and its answer was lost.
+static void answer_stale(struct table *t, struct hall_want *w)
+{
+    struct recall *r = w->request[0] ? calloc(1, sizeof *r) : NULL;
+    if (!r) {
+        want_answer(w, HALL_STALE, t);
+        return;
+    }
+    *r = (struct recall){.job = {.run = run_recall, .done = recalled}, .table = t, .want = w};
+    t->recalls++;
+    t->hall->busy++;
+    store_read(t->app->store, &r->job);
+}
+
+static void act(struct table *t, struct hall_want *w)
+{
+    struct match_event e;
+    const struct match *m = &t->match;
+    int seat = seat_for(m, w);
+    if (seat < 0) {
+        want_answer(w, HALL_SEATLESS, t);
+        return;
+    }
+    if (w->seq >= 0 && (uint64_t)w->seq != m->seq) {
+        answer_stale(t, w);
+        return;
+    }
+    bool ok = event_of(m, w, (unsigned)seat, &e, &w->why);
+    e.at_ms = match_time(m, now());
+    if (!ok || !match_check(m, &e, &w->why)) {
+        want_answer(w, HALL_REFUSED, t);
+        return;
+    }
+    t->hall->busy++;
+    table_commit(t, &e, w);
+}
+
+static void serve(struct table *t, struct hall_want *w)
+{
+    t->used = now();
+    if (w->looks)
+        want_answer(w, HALL_DONE, t);
+    else if (t->hall->stopping) {
+        w->status = STORE_BUSY;
+        want_answer(w, HALL_FAILED, t);
+    } else {
+        act(t, w);
+    }
+}
+
+// Serves those who wait, as far as the table is free. A done() may want something more: it waits
+// its turn too.
+static void pump(struct table *t)
+{
+    if (t->pumping)
+        return;
+    t->pumping = true;
+    while (t->phase == TABLE_READY && !t->commit && !settle(t) && t->first)
+        serve(t, pop(t));
+    t->pumping = false;
+    if (t->phase == TABLE_GONE && !t->recalls && !t->first)
+        drop_table(t);
+}
+
+void hall_do(struct hall *h, const char *match, struct hall_want *w)
+{
+    struct table *t = strlen(match) < STORE_MATCH_ID ? table_get(h, match) : NULL;
+    if (!t) {
+        w->status = STORE_BROKEN;
+        want_answer(w, strlen(match) < STORE_MATCH_ID ? HALL_FAILED : HALL_NONE, NULL);
+        return;
+    }
+    push(t, w);
+    pump(t);
+}
+
+void hall_wake(struct hall *h, const char *match)
+{
+    struct table *t = table_get(h, match);
+    if (t)
+        pump(t);
+}
+
+// --- Answers of the store and the pool.
+
+// Nobody can be served: there is no such match, or it cannot be read.
+static void turn_away(struct table *t, enum hall_answer answer, enum store_status status,
+                      const struct reason *why)
+{
+    t->phase = TABLE_GONE;
+    while (t->first) {
+        struct hall_want *w = pop(t);
+        w->status = status;
+        if (why)
+            w->why = *why;
+        want_answer(w, answer, NULL);
+    }
+    live_table_gone(t->app->live, t);
+    pump(t);
+}
+
+void hall_loaded(struct table *t, enum store_status status, const struct reason *why)
+{
+    t->hall->busy--;
+    if (status == STORE_OK) {
+        t->phase = TABLE_READY;
+        pump(t);
+    } else if (status == STORE_NONE) {
+        turn_away(t, HALL_NONE, status, NULL);
+    } else if (status == STORE_REFUSED) {
+        turn_away(t, HALL_REFUSED, status, why);
+    } else {
+        turn_away(t, HALL_FAILED, status, NULL);
+    }
+}
+
+// The table has gone ahead of the log: back to what is written.
+static void load_again(struct table *t)
+{
+    table_empty(t);
+    t->phase = TABLE_LOADING;
+    t->hall->busy++;
+    table_load(t);
+}
+
+void hall_committed(struct table *t, enum store_status status, const struct match_event *e,
+                    struct hall_want *want)
+{
+    t->hall->busy--;
+    if (status == STORE_OK) {
+        t->used = now();
+        live_event(t->app->live, t, e);
+        if (want) {
+            want->number_given = t->match.seq - 1;
+            want_answer(want, HALL_DONE, t);
+        }
+        pump(t);
+        return;
+    }
+    journal_line(status == STORE_TAKEN ? JOURNAL_INFO : JOURNAL_ERROR, "match.not_committed",
+                 JOURNAL_STRING("match", t->id),
+                 JOURNAL_STRING("status", store_status_name(status)), JOURNAL_END);
+    t->retry = status == STORE_TAKEN ? 0 : now() + RETRY_MS;
+    load_again(t);
+    if (!want)
+        return;
+    want->status = status;
+    if (status == STORE_TAKEN && want->request[0])
+        answer_stale(t, want);
+    else
+        want_answer(want, status == STORE_TAKEN ? HALL_STALE : HALL_FAILED, NULL);
+}
+
+void hall_thought(struct table *t, unsigned seat, const struct action *move)
+{
+    struct match_event e = {.kind = EVENT_MOVE, .seat = seat, .action = *move};
+    e.at_ms = match_time(&t->match, now());
+    if (t->phase == TABLE_READY && !t->commit && !t->hall->stopping &&
+        !match_flag_due(&t->match, e.at_ms, &(unsigned){0}) && match_check(&t->match, &e, NULL)) {
+        t->hall->busy++;
+        table_commit(t, &e, NULL);
+    }
+}
+
+// --- Time.
+
+static bool needed(const struct table *t, int64_t at)
+{
+    if (t->phase != TABLE_READY || t->commit || t->thought || t->first || t->watches || t->recalls)
+        return true;
+    int64_t deadline = match_deadline_ms(&t->match, NULL);
+    return at - t->used < IDLE_MS || (deadline && deadline - at < SOON_MS);
+}
+
+struct poll {
+    struct store_job job;
+    struct hall *hall;
+    int64_t until;
+    char (*id)[STORE_MATCH_ID];
+    size_t ids, cap;
+};
+
+static bool found_running(void *context, const char *id, int64_t deadline)
+{
+    struct poll *p = context;
+    (void)deadline;
+    if (p->ids == p->cap) {
+        size_t cap = p->cap ? 2 * p->cap : 64;
+        void *more = realloc(p->id, cap * sizeof *p->id);
+        if (!more)
+            return false;
+        p->id = more;
+        p->cap = cap;
+    }
+    snprintf(p->id[p->ids++], sizeof *p->id, "%s", id);
+    return true;
+}
+
+static enum store_status run_poll(struct store_tx *tx, struct store_job *job)
+{
+    struct poll *p = (struct poll *)job;
+    return store_match_running(tx, p->until, found_running, p);
+}
+
+static void polled(struct store_job *job)
+{
+    struct poll *p = (struct poll *)job;
+    struct hall *h = p->hall;
+    h->busy--;
+    h->polling = false;
+    // What is left of an earlier list will be found again by the next poll.
+    free(h->wake);
+    h->wake = p->id;
+    h->wakes = p->ids;
+    free(p);
+}
+
+// Clocks of matches that are not in memory; at the start every match that runs, since a computer
+// may have been thinking.
+static void poll_store(struct hall *h)
+{
+    struct poll *p = h->polling || h->wakes ? NULL : calloc(1, sizeof *p);
+    if (!p)
+        return;
+    *p = (struct poll){.job = {.run = run_poll, .done = polled}, .hall = h};
+    p->until = h->polled ? now() + 3 * POLL_MS : 0;
+    h->polled = now();
+    h->polling = true;
+    h->busy++;
+    store_read(h->app->store, &p->job);
+}
+
+void hall_tick(struct hall *h)
+{
+    size_t at = 0;
+    struct table *t;
+    int64_t time = now();
+    if (!h->stopping && time - h->polled >= POLL_MS)
+        poll_store(h);
+    for (int i = 0; i < WAKES_A_TICK && h->wakes && !h->stopping; i++)
+        hall_wake(h, h->wake[--h->wakes]);
+    while ((t = map_next(&h->tables, &at))) {
+        table_tick(t, time);
+        if (!needed(t, time))
+            drop_table(t);
+        else if (t->phase == TABLE_READY && !t->commit)
+            pump(t);
+    }
+}
+
+struct hall *hall_open(struct app *app)
+{
+    struct hall *h = calloc(1, sizeof *h);
+    if (!h)
+        return NULL;
+    h->app = app;
+    map_init(&h->tables, app->map_secret);
+    return h;
+}
+
+void hall_stop(struct hall *h)
+{
+    h->stopping = true;
+}
+
+bool hall_is_quiet(const struct hall *h)
+{
+    return h->busy == 0;
+}
+
+void hall_free(struct hall *h)
+{
+    size_t at = 0;
+    struct table *t;
+    if (!h)
+        return;
+    while ((t = map_next(&h->tables, &at))) {
+        BUG_UNLESS(!t->commit && !t->first);
+        free(t->thought); // the pool is closed: it thinks no more
+        live_table_gone(h->app->live, t);
+        table_empty(t);
+        free(t);
+    }
+    map_release(&h->tables);
+    free(h->wake);
+    free(h);
+}
+
+size_t hall_count(const struct hall *h)
+{
+    return h->tables.count;
+}

@@ -1,0 +1,685 @@
+#include "server/live.h"
+
+#include "base/bug.h"
+#include "server/app.h"
+#include "server/call.h"
+#include "server/metrics.h"
+#include "server/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// At most so many tables watched by one socket, and messages kept until it is known who it is.
+enum { WATCHES_MAX = 64, EARLY_MAX = 16, VIEWERS = VIEWER_ALL + 1 };
+
+// A watcher's interest in a table.
+struct watch {
+    struct watcher *watcher;
+    struct table *table;
+    struct watch *next_at_table, *next_of_watcher;
+};
+
+// All connections of one account.
+struct presence {
+    char key[24];
+    struct watcher *first;
+};
+
+struct watcher {
+    struct live *live;
+    struct net_socket *socket; // NULL: closed, while something for it is still under way
+    struct caller who;
+    bool known;         // who it is; messages that come before that wait
+    bool lobby;         // is told of changes in the lobby
+    bool mine;          // is told of all matches of the account
+    unsigned under_way; // wants and jobs that will come back
+    struct watch *watches;
+    unsigned watch_count;
+    struct presence *presence;
+    struct watcher *next_here;    // of the same account
+    struct watcher *next, **link; // all of them
+    struct early *early;
+    unsigned earlies;
+};
+
+struct early {
+    struct early *next;
+    size_t len;
+    char at[];
+};
+
+struct live {
+    struct app *app;
+    struct watcher *first;
+    struct map present;
+};
+
+struct live *live_open(struct app *app)
+{
+    struct live *l = calloc(1, sizeof *l);
+    if (!l)
+        return NULL;
+    l->app = app;
+    map_init(&l->present, app->map_secret);
+    return l;
+}
+
+void live_free(struct live *l)
+{
+    if (!l)
+        return;
+    BUG_UNLESS(!l->first);
+    map_release(&l->present);
+    free(l);
+}
+
+// --- Sending.
+
+static void send_text(struct watcher *w, struct text message)
+{
+    if (w->socket)
+        net_send(w->socket, message);
+}
+
+static struct text dump(json_t *json, char **owned)
+{
+    *owned = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    return text_of(*owned);
+}
+
+// Streams are lines.
+static void send_dumped(struct watcher *w, struct text message)
+{
+    if (!w->socket || message.len == 0)
+        return;
+    send_text(w, message);
+    if (net_socket_is_stream(w->socket))
+        send_text(w, TEXT("\n"));
+}
+
+// Takes over the reference.
+static void send_json(struct watcher *w, json_t *json)
+{
+    char *owned;
+    send_dumped(w, dump(json, &owned));
+    free(owned);
+    json_decref(json);
+}
+
+static void send_refusal(struct watcher *w, const char *request, unsigned status,
+                         const struct reason *why)
+{
+    json_t *json = call_error_json(why, w->who.language);
+    json_object_set_new(json, "op", json_string("refused"));
+    json_object_set_new(json, "request", json_string(request));
+    json_object_set_new(json, "status", json_integer(status));
+    send_json(w, json);
+}
+
+static void refuse_message(struct watcher *w, const char *request, unsigned status,
+                           enum message what, const char *arg)
+{
+    struct reason why;
+    reason_set(&why, 0, what, "%s", arg);
+    send_refusal(w, request, status, &why);
+}
+
+// --- Watching.
+
+static void unwatch(struct watch *v)
+{
+    struct watch **at = table_watches(v->table), **own = &v->watcher->watches;
+    while (*at != v)
+        at = &(*at)->next_at_table;
+    *at = v->next_at_table;
+    while (*own != v)
+        own = &(*own)->next_of_watcher;
+    *own = v->next_of_watcher;
+    v->watcher->watch_count--;
+    free(v);
+}
+
+static struct watch *find_watch(const struct watcher *w, const char *match)
+{
+    struct watch *v = w->watches;
+    while (v && strcmp(table_id(v->table), match) != 0)
+        v = v->next_of_watcher;
+    return v;
+}
+
+static bool watch(struct watcher *w, struct table *t)
+{
+    struct watch **at = table_watches(t);
+    if (find_watch(w, table_id(t)))
+        return true;
+    struct watch *v = w->watch_count < WATCHES_MAX ? calloc(1, sizeof *v) : NULL;
+    if (!v)
+        return false;
+    *v = (struct watch){w, t, *at, w->watches};
+    *at = w->watches = v;
+    w->watch_count++;
+    return true;
+}
+
+void live_table_gone(struct live *l, struct table *t)
+{
+    struct watch *v;
+    (void)l;
+    while ((v = *table_watches(t)))
+        unwatch(v);
+}
+
+// --- Coming and going.
+
+static struct watcher *watcher_new(struct live *l, struct net_socket *s)
+{
+    struct watcher *w = calloc(1, sizeof *w);
+    if (!w)
+        return NULL;
+    w->live = l;
+    w->socket = s;
+    w->next = l->first;
+    w->link = &l->first;
+    if (w->next)
+        w->next->link = &w->next;
+    l->first = w;
+    net_socket_set_user(s, w);
+    return w;
+}
+
+static void forget_early(struct watcher *w)
+{
+    while (w->early) {
+        struct early *e = w->early;
+        w->early = e->next;
+        free(e);
+    }
+}
+
+static void leave_presence(struct watcher *w)
+{
+    struct presence *p = w->presence;
+    if (!p)
+        return;
+    struct watcher **at = &p->first;
+    while (*at != w)
+        at = &(*at)->next_here;
+    *at = w->next_here;
+    w->presence = NULL;
+    if (!p->first) {
+        map_remove(&w->live->present, text_of(p->key));
+        free(p);
+    }
+}
+
+static struct presence *presence_of(const struct live *l, int64_t account)
+{
+    char key[24];
+    snprintf(key, sizeof key, "%lld", (long long)account);
+    return map_find(&l->present, text_of(key));
+}
+
+static void join_presence(struct watcher *w)
+{
+    struct presence *p = presence_of(w->live, w->who.account);
+    if (!w->who.account)
+        return;
+    if (!p) {
+        p = calloc(1, sizeof *p);
+        if (!p)
+            return;
+        snprintf(p->key, sizeof p->key, "%lld", (long long)w->who.account);
+        if (!map_add(&w->live->present, text_of(p->key), p)) {
+            free(p);
+            return;
+        }
+    }
+    w->presence = p;
+    w->next_here = p->first;
+    p->first = w;
+}
+
+static void free_if_done(struct watcher *w)
+{
+    if (w->socket || w->under_way)
+        return;
+    *w->link = w->next;
+    if (w->next)
+        w->next->link = w->link;
+    free(w);
+}
+
+void live_closed(struct live *l, struct net_socket *s)
+{
+    struct watcher *w = net_socket_user(s);
+    (void)l;
+    if (!w)
+        return;
+    while (w->watches)
+        unwatch(w->watches);
+    leave_presence(w);
+    forget_early(w);
+    w->socket = NULL;
+    free_if_done(w);
+}
+
+// A page of another site may open a WebSocket to ours with the visitor's cookie. Its origin gives
+// it away; programs have none.
+bool live_accept(struct live *l, struct net_request *r)
+{
+    struct text origin = net_header(r, "origin"), host = net_header(r, "host");
+    (void)l;
+    if (!text_is(net_path(r), "/api/live"))
+        return false;
+    size_t at = text_find_string(origin, "://");
+    return origin.len == 0 || (at < origin.len && text_equal(text_from(origin, at + 3), host));
+}
+
+static void begin(struct watcher *w)
+{
+    w->known = true;
+    join_presence(w);
+    send_json(w, json_pack("{s:s,s:s?,s:I}", "op", "hello", "name",
+                           w->who.account ? w->who.name : NULL, "now", (json_int_t)net_now_ms()));
+    while (w->early && w->socket) {
+        struct early *e = w->early;
+        w->early = e->next;
+        live_message(w->live, w->socket, (struct text){e->at, e->len});
+        free(e);
+    }
+}
+
+struct identify {
+    struct store_job job;
+    struct watcher *watcher;
+    char hash[SECRET_HEX];
+    struct caller who;
+    int64_t expires;
+};
+
+static enum store_status run_identify(struct store_tx *tx, struct store_job *job)
+{
+    struct identify *i = (struct identify *)job;
+    enum store_status status =
+        session_load(tx, i->hash, (int64_t)net_now_ms(), &i->who, &i->expires);
+    if (status != STORE_OK)
+        i->who = (struct caller){0};
+    return status == STORE_NONE ? STORE_OK : status;
+}
+
+static void identified(struct store_job *job)
+{
+    struct identify *i = (struct identify *)job;
+    struct watcher *w = i->watcher;
+    w->under_way--;
+    if (w->socket && job->status == STORE_OK) {
+        enum language language = w->who.language;
+        w->who = i->who;
+        if (!w->who.account)
+            w->who.language = language;
+        begin(w);
+    } else if (w->socket) {
+        net_close(w->socket, 1013, TEXT("try again later"));
+    }
+    free(i);
+    free_if_done(w);
+}
+
+void live_opened(struct live *l, struct net_socket *s, struct net_request *r)
+{
+    struct watcher *w = watcher_new(l, s);
+    struct text secret;
+    struct identify *i;
+    if (!w) {
+        net_close(s, 1013, TEXT("try again later"));
+        return;
+    }
+    w->who.language = language_from_tag(net_header(r, "accept-language"));
+    if (!call_credential(r, &secret)) {
+        begin(w);
+        return;
+    }
+    i = calloc(1, sizeof *i);
+    if (!i) {
+        net_close(s, 1013, TEXT("try again later"));
+        return;
+    }
+    secret_digest(secret, i->hash);
+    if (sessions_find(&l->app->sessions, i->hash, (int64_t)net_now_ms(), &w->who)) {
+        free(i);
+        begin(w);
+        return;
+    }
+    *i = (struct identify){.job = {.run = run_identify, .done = identified}, .watcher = w};
+    secret_digest(secret, i->hash);
+    w->under_way++;
+    store_read(l->app->store, &i->job);
+}
+
+void live_stream(struct live *l, struct net_socket *s, const struct caller *who)
+{
+    struct watcher *w = watcher_new(l, s);
+    if (!w) {
+        net_close(s, 1013, TEXT(""));
+        return;
+    }
+    w->who = *who;
+    w->mine = true;
+    begin(w);
+}
+
+void live_drop(struct live *l, int64_t account)
+{
+    struct presence *p = presence_of(l, account);
+    for (struct watcher *w = p ? p->first : NULL; w; w = w->next_here)
+        net_close(w->socket, 4001, TEXT("logged out"));
+}
+
+bool live_is_here(const struct live *l, int64_t account)
+{
+    return presence_of(l, account) != NULL;
+}
+
+// --- Telling.
+
+// The texts of one event, made when the first viewer of their kind comes.
+struct telling {
+    struct table *table;
+    const struct match_event *event;
+    char *text[VIEWERS][2]; // seats over: what they may do is in it too
+};
+
+static struct text tell_text(struct telling *b, unsigned viewer, int seat)
+{
+    const struct match *m = table_match(b->table);
+    unsigned kind = seat >= 0 ? (unsigned)seat : viewer;
+    char **text = &b->text[kind][seat >= 0 && viewer == VIEWER_ALL];
+    if (!*text) {
+        json_t *json = match_event_json(m, b->event, viewer, false);
+        json_object_set_new(json, "op", json_string("event"));
+        json_object_set_new(json, "match", json_string(table_id(b->table)));
+        if (b->event->kind == EVENT_SIT && table_player(b->table, b->event->seat))
+            json_object_set_new(json, "player",
+                                json_string(table_player(b->table, b->event->seat)));
+        if (seat >= 0)
+            json_object_set_new(json, "may",
+                                match_may_json(m, (unsigned)seat, (int64_t)net_now_ms()));
+        *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+        json_decref(json);
+    }
+    return text_of(*text);
+}
+
+static void tell(struct telling *b, struct watcher *w)
+{
+    const struct match *m = table_match(b->table);
+    int64_t account = w->who.account;
+    send_dumped(w, tell_text(b, match_viewer(m, account), match_seat_of(m, account)));
+}
+
+// Players hear of their matches wherever they are, if they asked for it.
+static void tell_absent(struct live *l, struct telling *b)
+{
+    const struct match *m = table_match(b->table);
+    for (unsigned i = 0; i < m->terms.config.seats; i++) {
+        struct presence *p = m->account[i] ? presence_of(l, m->account[i]) : NULL;
+        for (struct watcher *w = p ? p->first : NULL; w; w = w->next_here)
+            if (w->mine && !find_watch(w, table_id(b->table)))
+                tell(b, w);
+    }
+}
+
+static bool concerns_lobby(const struct table *t, enum match_event_kind kind)
+{
+    return table_match(t)->terms.listed &&
+           (kind == EVENT_SIT || kind == EVENT_LEAVE || kind == EVENT_START || kind == EVENT_ABORT);
+}
+
+void live_event(struct live *l, struct table *t, const struct match_event *e)
+{
+    struct telling b = {.table = t, .event = e};
+    for (struct watch *v = *table_watches(t); v; v = v->next_at_table)
+        tell(&b, v->watcher);
+    tell_absent(l, &b);
+    for (unsigned i = 0; i < VIEWERS; i++)
+        for (unsigned k = 0; k < 2; k++)
+            free(b.text[i][k]);
+    if (concerns_lobby(t, e->kind))
+        live_lobby(l, table_summary_json(t));
+}
+
+void live_lobby(struct live *l, json_t *summary)
+{
+    char *owned;
+    json_t *json = json_pack("{s:s,s:o}", "op", "lobby", "match", summary);
+    struct text text = dump(json, &owned);
+    for (struct watcher *w = l->first; w; w = w->next)
+        if (w->lobby && w->socket)
+            send_dumped(w, text);
+    free(owned);
+    json_decref(json);
+}
+
+void live_chat(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
+               size_t mutes)
+{
+    char *owned;
+    struct text text = dump(message, &owned);
+    (void)l;
+    for (struct watch *v = *table_watches(t); v; v = v->next_at_table) {
+        bool muted = false;
+        for (size_t i = 0; i < mutes; i++)
+            muted |= muted_by[i] == v->watcher->who.account;
+        if (!muted)
+            send_dumped(v->watcher, text);
+    }
+    free(owned);
+    json_decref(message);
+}
+
+// --- What they say.
+
+// A want of a watcher, which may be gone when it comes back.
+struct wish {
+    struct hall_want want;
+    struct watcher *watcher;
+    char match[STORE_MATCH_ID];
+    uint64_t from; // for a watch: the first event that is missing; 0: the whole match
+};
+
+static struct wish *wish_new(struct watcher *w, const char *match)
+{
+    struct wish *wish = calloc(1, sizeof *wish);
+    if (!wish)
+        return NULL;
+    wish->watcher = w;
+    wish->want.account = w->who.account;
+    wish->want.seq = -1;
+    wish->want.seat = -1;
+    snprintf(wish->match, sizeof wish->match, "%s", match);
+    w->under_way++;
+    return wish;
+}
+
+static void wish_end(struct wish *wish)
+{
+    struct watcher *w = wish->watcher;
+    w->under_way--;
+    free(wish);
+    free_if_done(w);
+}
+
+static void watched(struct hall_want *want, struct table *t)
+{
+    struct wish *wish = (struct wish *)want;
+    struct watcher *w = wish->watcher;
+    int64_t account = w->who.account;
+    if (w->socket && want->answer != HALL_DONE) {
+        refuse_message(w, want->request, want->answer == HALL_NONE ? 404 : 503,
+                       want->answer == HALL_NONE ? MSG_API_NOT_FOUND : MSG_API_UNAVAILABLE, "");
+    } else if (w->socket && !watch(w, t)) {
+        refuse_message(w, want->request, 429, MSG_API_WATCHES, "64");
+    } else if (w->socket) {
+        json_t *json = json_pack("{s:s,s:s}", "op", "match", "request", want->request);
+        if (wish->from)
+            json_object_set_new(json, "events", table_events_json(t, wish->from, account, false));
+        json_object_set_new(json, "match", table_json(t, account, (int64_t)net_now_ms()));
+        send_json(w, json);
+    }
+    wish_end(wish);
+}
+
+static void op_watch(struct watcher *w, json_t *message, const char *match, const char *request)
+{
+    struct wish *wish = wish_new(w, match);
+    if (!wish)
+        return;
+    wish->want.looks = true;
+    wish->want.done = watched;
+    wish->from = (uint64_t)json_integer_value(json_object_get(message, "from"));
+    snprintf(wish->want.request, sizeof wish->want.request, "%s", request);
+    hall_do(w->live->app->hall, wish->match, &wish->want);
+}
+
+static void op_unwatch(struct watcher *w, json_t *message, const char *match, const char *request)
+{
+    struct watch *v = find_watch(w, match);
+    (void)message;
+    (void)request;
+    if (v)
+        unwatch(v);
+}
+
+static void acted(struct hall_want *want, struct table *t)
+{
+    struct wish *wish = (struct wish *)want;
+    struct watcher *w = wish->watcher;
+    if (w->socket && (want->answer == HALL_DONE || want->answer == HALL_REPEATED)) {
+        send_json(w, json_pack("{s:s,s:s,s:s,s:I,s:b}", "op", "done", "match", wish->match,
+                               "request", want->request, "seq", (json_int_t)want->number_given,
+                               "repeated", want->answer == HALL_REPEATED));
+    } else if (w->socket) {
+        struct reason why;
+        unsigned status = hall_refusal(want, &why);
+        send_refusal(w, want->request, status, &why);
+        if (want->answer == HALL_STALE && t)
+            send_json(w, json_pack("{s:s,s:o}", "op", "match", "match",
+                                   table_json(t, w->who.account, (int64_t)net_now_ms())));
+    }
+    wish_end(wish);
+}
+
+static void op_act(struct watcher *w, json_t *message, const char *match, const char *request)
+{
+    struct wish *wish;
+    struct reason why;
+    if (!w->who.account) {
+        refuse_message(w, request, 401, MSG_API_LOG_IN, "");
+        return;
+    }
+    wish = wish_new(w, match);
+    if (!wish)
+        return;
+    if (!hall_want_read(&wish->want, message, &why)) {
+        send_refusal(w, request, 400, &why);
+        wish_end(wish);
+        return;
+    }
+    wish->want.done = acted;
+    hall_do(w->live->app->hall, wish->match, &wish->want);
+}
+
+static void op_lobby(struct watcher *w, json_t *message, const char *match, const char *request)
+{
+    (void)match;
+    (void)request;
+    w->lobby = !json_is_false(json_object_get(message, "on"));
+}
+
+static void op_mine(struct watcher *w, json_t *message, const char *match, const char *request)
+{
+    (void)match;
+    (void)request;
+    w->mine = !json_is_false(json_object_get(message, "on"));
+}
+
+static void op_ping(struct watcher *w, json_t *message, const char *match, const char *request)
+{
+    (void)message;
+    (void)match;
+    send_json(w, json_pack("{s:s,s:s,s:I}", "op", "pong", "request", request, "now",
+                           (json_int_t)net_now_ms()));
+}
+
+static const struct op {
+    const char *name;
+    void (*run)(struct watcher *w, json_t *message, const char *match, const char *request);
+} ops[] = {
+    {"watch", op_watch}, {"unwatch", op_unwatch}, {"act", op_act},
+    {"lobby", op_lobby}, {"mine", op_mine},       {"ping", op_ping},
+};
+
+static const char *member(json_t *message, const char *name, size_t max)
+{
+    json_t *value = json_object_get(message, name);
+    return json_is_string(value) && json_string_length(value) < max ? json_string_value(value) : "";
+}
+
+static void understand(struct watcher *w, json_t *message)
+{
+    const char *name = member(message, "op", 16),
+               *request = member(message, "request", HALL_REQUEST);
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
+        if (strcmp(name, ops[i].name) == 0) {
+            ops[i].run(w, message, member(message, "match", STORE_MATCH_ID), request);
+            return;
+        }
+    refuse_message(w, request, 400, MSG_API_NO_OP, name);
+}
+
+static bool within_limit(struct watcher *w)
+{
+    char key[32];
+    snprintf(key, sizeof key, "%p", (void *)w);
+    return limit_take(w->live->app->limits, LIMIT_MESSAGE, text_of(key), (int64_t)net_now_ms(),
+                      NULL);
+}
+
+static void keep_early(struct watcher *w, struct text message)
+{
+    struct early *e = w->earlies++ < EARLY_MAX ? malloc(sizeof *e + message.len) : NULL;
+    struct early **at = &w->early;
+    if (!e) {
+        net_close(w->socket, 1013, TEXT("too early"));
+        return;
+    }
+    e->next = NULL;
+    e->len = message.len;
+    memcpy(e->at, message.at, message.len);
+    while (*at)
+        at = &(*at)->next;
+    *at = e;
+}
+
+void live_message(struct live *l, struct net_socket *s, struct text message)
+{
+    struct watcher *w = net_socket_user(s);
+    json_error_t error;
+    (void)l;
+    if (!w)
+        return;
+    if (!w->known) {
+        keep_early(w, message);
+        return;
+    }
+    if (!within_limit(w)) {
+        net_close(s, 1008, TEXT("too many messages"));
+        return;
+    }
+    json_t *json = json_loadb(message.at, message.len, JSON_REJECT_DUPLICATES, &error);
+    if (json_is_object(json))
+        understand(w, json);
+    else
+        refuse_message(w, "", 400, MSG_API_BAD_MESSAGE, "");
+    json_decref(json);
+}

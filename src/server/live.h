@@ -1,0 +1,47 @@
+// live: who is connected, and what they are told the moment it happens. A *watcher* is a WebSocket
+// of a browser or program, or the event stream of a bot; a *watch* is its interest in one table.
+//
+// What goes out is JSON, an object a message. Events of a match are made once for each kind of
+// viewer, never for one who may see less. docs/protocol.md has the messages.
+#ifndef LOGOMACHY_SERVER_LIVE_H
+#define LOGOMACHY_SERVER_LIVE_H
+
+#include "match/match.h"
+#include "server/net.h"
+#include "server/session.h"
+
+#include <jansson.h>
+
+struct app;
+struct live;
+struct table;
+
+struct live *live_open(struct app *app);
+void live_free(struct live *l); // after all sockets are closed
+
+// For the net's handler.
+bool live_accept(struct live *l, struct net_request *r);
+void live_opened(struct live *l, struct net_socket *s, struct net_request *r);
+void live_message(struct live *l, struct net_socket *s, struct text message);
+void live_closed(struct live *l, struct net_socket *s);
+
+// A bot's stream, made by a call that has been let in: gets every event of the account's matches.
+void live_stream(struct live *l, struct net_socket *s, const struct caller *who);
+
+// For the hall. The event was the table's last.
+void live_event(struct live *l, struct table *t, const struct match_event *e);
+void live_table_gone(struct live *l, struct table *t);
+
+// To all who watch the match, but those who have muted the account.
+void live_chat(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
+               size_t mutes);
+
+// The lobby changed: a match was opened, filled, or taken away.
+void live_lobby(struct live *l, json_t *summary);
+
+// Closes all connections of an account: it was banned, or logged out everywhere.
+void live_drop(struct live *l, int64_t account);
+
+bool live_is_here(const struct live *l, int64_t account); // is connected now
+
+#endif

@@ -1,0 +1,339 @@
+// Starting matches, looking at them, and playing by plain requests.
+#include "proto/match_json.h"
+#include "server/app.h"
+#include "server/call.h"
+#include "server/routes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// --- Wants of calls.
+
+struct call_want {
+    struct hall_want want; // first
+    struct call *call;
+    void (*shown)(struct call *c, struct table *t);
+};
+
+static const char *match_id(const struct call *c, char out[STORE_MATCH_ID])
+{
+    snprintf(out, STORE_MATCH_ID, "%.*s", TEXT_ARG(text_head(c->param[0], STORE_MATCH_ID - 1)));
+    return out;
+}
+
+static void answer_refusal(struct call *c, const struct hall_want *w, struct table *t)
+{
+    struct reason why;
+    unsigned status = hall_refusal(w, &why);
+    json_t *json = call_error_json(&why, c->language);
+    // Whoever came too late sees at once what happened meanwhile.
+    if (w->answer == HALL_STALE && t)
+        json_object_set_new(json, "match", table_json(t, c->who.account, call_now(c)));
+    call_answer(c, status, json);
+}
+
+static void looked(struct hall_want *w, struct table *t)
+{
+    struct call_want *cw = (struct call_want *)w;
+    if (w->answer == HALL_DONE)
+        cw->shown(cw->call, t);
+    else
+        answer_refusal(cw->call, w, t);
+}
+
+// shown() with the match that the path names.
+void call_look(struct call *c, void (*shown)(struct call *c, struct table *t))
+{
+    struct call_want *cw = call_alloc(c, sizeof *cw);
+    char id[STORE_MATCH_ID];
+    cw->want.looks = true;
+    cw->want.account = c->who.account;
+    cw->want.done = looked;
+    cw->call = c;
+    cw->shown = shown;
+    hall_do(c->app->hall, match_id(c, id), &cw->want);
+}
+
+static void acted(struct hall_want *w, struct table *t)
+{
+    struct call *c = ((struct call_want *)w)->call;
+    if (w->answer != HALL_DONE && w->answer != HALL_REPEATED) {
+        answer_refusal(c, w, t);
+        return;
+    }
+    json_t *json = json_pack("{s:I,s:b}", "seq", (json_int_t)w->number_given, "repeated",
+                             w->answer == HALL_REPEATED);
+    if (t)
+        json_object_set_new(json, "match", table_json(t, c->who.account, call_now(c)));
+    call_answer(c, 200, json);
+}
+
+static void act_in_match(struct call *c)
+{
+    struct call_want *cw = call_alloc(c, sizeof *cw);
+    char id[STORE_MATCH_ID];
+    struct reason why;
+    if (!hall_want_read(&cw->want, c->body, &why)) {
+        call_refuse(c, 400, &why);
+        return;
+    }
+    cw->want.account = c->who.account;
+    cw->want.done = acted;
+    cw->call = c;
+    hall_do(c->app->hall, match_id(c, id), &cw->want);
+}
+
+// --- Looking.
+
+static void show(struct call *c, struct table *t)
+{
+    call_answer(c, 200, table_json(t, c->who.account, call_now(c)));
+}
+
+static void show_match(struct call *c)
+{
+    call_look(c, show);
+}
+
+static void events(struct call *c, struct table *t)
+{
+    int64_t from, states;
+    if (!call_query_number(c, "from", 0, INT32_MAX, 1, &from) ||
+        !call_query_number(c, "states", 0, 1, 0, &states))
+        return;
+    json_t *list = table_events_json(t, (uint64_t)from, c->who.account, states != 0);
+    call_answer(c, 200,
+                json_pack("{s:o,s:I}", "events", list, "next", (json_int_t)table_match(t)->seq));
+}
+
+static void show_events(struct call *c)
+{
+    call_look(c, events);
+}
+
+static void record(struct call *c, struct table *t)
+{
+    struct buf text = {0};
+    table_record(t, c->who.account, &text);
+    if (buf_ok(&text))
+        call_answer_text(c, 200, "text/plain; charset=utf-8", buf_text(&text));
+    else
+        call_answer_failure(c, STORE_BROKEN);
+    buf_release(&text);
+}
+
+static void show_record(struct call *c)
+{
+    call_look(c, record);
+}
+
+// --- Starting.
+
+struct start {
+    struct match_terms terms;
+    struct store_match row;
+    struct store_seat seat[SEATS_MAX];
+    int own; // the seat of who starts it
+};
+
+static bool settings_from(json_t *json, struct config *config, struct reason *why)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(json, name, value)
+    {
+        if (!json_is_string(value))
+            return refuse(why, MSG_API_WANTS_TEXT, "settings.%.24s\t%d", name, CONFIG_NAME);
+        if (!config_set(config, text_of(name), text_of(json_string_value(value)), why))
+            return false;
+    }
+    return true;
+}
+
+// What is played, as the body names it.
+struct choice {
+    struct text game, lang, lexicon;
+};
+
+static bool config_from(struct call *c, const struct choice *choice, struct config *config,
+                        struct reason *why)
+{
+    const struct record_host *host = &c->app->host;
+    struct text lang = choice->lang, lexicon = choice->lexicon;
+    bool known = host->preset ? host->preset(host->context, config, choice->game, why)
+                              : config_init(config, choice->game, why);
+    if (!known || (lang.len && !config_set_lang(config, lang, why)) ||
+        (lexicon.len && !config_set_lexicon(config, lexicon, why)))
+        return false;
+    // Another language than the preset's has the lexicon that is called like it.
+    if (lang.len && !lexicon.len && !config_set_lexicon(config, lang, why))
+        return false;
+    config->lexicon = host->lexicon(host->context, config->lexicon_name, why);
+    return config->lexicon && settings_from(json_object_get(c->body, "settings"), config, why);
+}
+
+static bool clock_from(json_t *json, struct clock_terms *clock, struct reason *why)
+{
+    const char *kind = json_string_value(json_object_get(json, "kind"));
+    json_int_t base = json_integer_value(json_object_get(json, "base_ms"));
+    if (!json || (kind && strcmp(kind, "none") == 0))
+        return true;
+    if (kind && strcmp(kind, "move") == 0)
+        *clock = (struct clock_terms){CLOCK_PER_MOVE, base, 0};
+    else if (kind && strcmp(kind, "fischer") == 0)
+        *clock = (struct clock_terms){CLOCK_FISCHER, base,
+                                      json_integer_value(json_object_get(json, "increment_ms"))};
+    else if (kind && strcmp(kind, "days") == 0)
+        *clock = (struct clock_terms){
+            CLOCK_CORRESPONDENCE,
+            json_integer_value(json_object_get(json, "days")) % 1000 * CLOCK_DAY, 0};
+    else
+        return refuse(why, MSG_API_NO_CLOCK, "%.20s", kind ? kind : "");
+    return true;
+}
+
+// "seats": ["me", "open", 4]: who starts it, anybody, the computer at a level.
+static bool seats_from(json_t *json, struct start *s, struct reason *why)
+{
+    size_t count = json_array_size(json);
+    s->own = -1;
+    if (!json_is_array(json) || count == 0 || count > SEATS_MAX)
+        return refuse(why, MSG_API_SEATS, "%d", SEATS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        json_t *one = json_array_get(json, i);
+        const char *who = json_string_value(one);
+        json_int_t level = json_integer_value(one);
+        if (json_is_integer(one) && level >= 1 && level <= MATCH_LEVELS)
+            s->terms.level[i] = (uint8_t)level;
+        else if (who && strcmp(who, "me") == 0 && s->own < 0)
+            s->own = (int)i;
+        else if (!who || strcmp(who, "open") != 0)
+            return refuse(why, MSG_API_SEATS, "%d", SEATS_MAX);
+    }
+    s->terms.config.seats = (unsigned)count;
+    return s->own >= 0 || refuse(why, MSG_API_SEATS, "%d", SEATS_MAX);
+}
+
+static void fill_row(struct call *c, struct start *s)
+{
+    const struct config *config = &s->terms.config;
+    struct store_match *row = &s->row;
+    struct buf terms = {0};
+    terms_write(&s->terms, &terms);
+    secret_match(row->id);
+    secret_seed(row->seed);
+    secret_seed_digest(text_of(row->seed), row->seed_hash);
+    snprintf(row->game, sizeof row->game, "%s", config->preset);
+    snprintf(row->lang, sizeof row->lang, "%s", config->lang);
+    snprintf(row->lexicon, sizeof row->lexicon, "%s", config->lexicon_name);
+    snprintf(row->terms, sizeof row->terms, "%.*s", TEXT_ARG(buf_text(&terms)));
+    buf_release(&terms);
+    row->seats = config->seats;
+    row->rated = s->terms.rated;
+    row->listed = s->terms.listed;
+    row->creator = c->who.account;
+    row->created = call_now(c);
+    for (unsigned i = 0; i < row->seats; i++)
+        s->seat[i] = (struct store_seat){.seat = i, .level = s->terms.level[i]};
+}
+
+static enum store_status add_match(struct store_tx *tx, struct call *c)
+{
+    struct start *s = c->own;
+    return store_match_add(tx, &s->row, s->seat);
+}
+
+static void sat(struct hall_want *w, struct table *t)
+{
+    struct call *c = ((struct call_want *)w)->call;
+    if (w->answer == HALL_DONE)
+        call_answer(c, 201, table_json(t, c->who.account, call_now(c)));
+    else
+        answer_refusal(c, w, t);
+}
+
+static void match_added(struct call *c)
+{
+    struct start *s = c->own;
+    struct call_want *cw = call_alloc(c, sizeof *cw);
+    cw->want = (struct hall_want){
+        .verb = EVENT_SIT, .account = c->who.account, .seat = s->own, .seq = -1, .done = sat};
+    cw->call = c;
+    hall_do(c->app->hall, s->row.id, &cw->want);
+}
+
+// Creates the match of c->own and sits down at it.
+static void create(struct call *c)
+{
+    struct start *s = c->own;
+    struct reason why;
+    if (!terms_check(&s->terms, &why)) {
+        call_refuse(c, 422, &why);
+        return;
+    }
+    if (s->terms.rated && c->who.kind == ACCOUNT_GUEST) {
+        call_refuse_with(c, 403, MSG_API_REGISTER, "%s", "");
+        return;
+    }
+    fill_row(c, s);
+    call_write(c, add_match, match_added);
+}
+
+static void start_match(struct call *c)
+{
+    struct start *s = c->own = call_alloc(c, sizeof *s);
+    struct match_terms *terms = &s->terms;
+    struct choice choice = {0};
+    struct reason why;
+    char key[24];
+    snprintf(key, sizeof key, "%lld", (long long)c->who.account);
+    terms->listed = true;
+    terms->takebacks = true;
+    if (!call_limit(c, LIMIT_MATCH, text_of(key)) || !call_bool(c, "rated", &terms->rated) ||
+        !call_bool(c, "listed", &terms->listed) || !call_bool(c, "takebacks", &terms->takebacks) ||
+        !call_text(c, "game", CONFIG_NAME - 1, &choice.game) ||
+        !call_text(c, "lang", 3, &choice.lang) || !call_text(c, "lexicon", 40, &choice.lexicon))
+        return;
+    terms->takebacks &= !terms->rated;
+    if (config_from(c, &choice, &terms->config, &why) &&
+        seats_from(json_object_get(c->body, "seats"), s, &why) &&
+        clock_from(json_object_get(c->body, "clock"), &terms->clock, &why))
+        create(c);
+    else
+        call_refuse(c, 422, &why);
+}
+
+// The same again, seats one further round.
+static void rematch(struct call *c, struct table *t)
+{
+    struct start *s = c->own = call_alloc(c, sizeof *s);
+    const struct match *m = table_match(t);
+    unsigned seats = m->terms.config.seats;
+    int own = match_seat_of(m, c->who.account);
+    if (own < 0 || !table_is_over(t)) {
+        call_refuse_with(c, own < 0 ? 403 : 409, own < 0 ? MSG_API_SEATLESS : MSG_API_NOT_OVER,
+                         "%s", "");
+        return;
+    }
+    s->terms = m->terms;
+    for (unsigned i = 0; i < seats; i++)
+        s->terms.level[(i + 1) % seats] = m->terms.level[i];
+    s->own = (int)(((unsigned)own + 1) % seats);
+    memcpy(s->row.previous, table_id(t), sizeof s->row.previous);
+    create(c);
+}
+
+static void start_rematch(struct call *c)
+{
+    call_look(c, rematch);
+}
+
+const struct route match_routes[] = {
+    {NET_POST, "/api/matches", ACCESS_PLAYER, LIMIT_REQUEST, start_match},
+    {NET_GET, "/api/matches/:id", ACCESS_ANYONE, LIMIT_REQUEST, show_match},
+    {NET_GET, "/api/matches/:id/events", ACCESS_ANYONE, LIMIT_REQUEST, show_events},
+    {NET_GET, "/api/matches/:id/record", ACCESS_ANYONE, LIMIT_REQUEST, show_record},
+    {NET_POST, "/api/matches/:id/actions", ACCESS_PLAYER, LIMIT_REQUEST, act_in_match},
+    {NET_POST, "/api/matches/:id/rematch", ACCESS_PLAYER, LIMIT_REQUEST, start_rematch},
+    {0},
+};

@@ -1,0 +1,136 @@
+#include "server/page.h"
+
+#include "server/app.h"
+#include "store/accounts.h"
+
+#include <stdlib.h>
+
+// A plain page in the making, while the store is asked for the open games.
+struct page {
+    struct store_job job; // first
+    struct app *app;
+    struct net_request *request;
+    enum language language;
+    struct store_tx *tx;
+    struct buf rows;
+};
+
+static void add_escaped(struct buf *out, struct text t)
+{
+    for (size_t i = 0; i < t.len; i++) {
+        switch (t.at[i]) {
+        case '<':
+            buf_add_string(out, "&lt;");
+            break;
+        case '>':
+            buf_add_string(out, "&gt;");
+            break;
+        case '&':
+            buf_add_string(out, "&amp;");
+            break;
+        case '"':
+            buf_add_string(out, "&quot;");
+            break;
+        default:
+            buf_add_byte(out, (unsigned char)t.at[i]);
+        }
+    }
+}
+
+static void add_message(const struct page *p, struct buf *out, enum message what)
+{
+    add_escaped(out, text_of(message_text(what, p->language)));
+}
+
+static bool add_row(void *context, const struct store_match *m, const struct store_seat *seats)
+{
+    struct page *p = context;
+    struct store_account account;
+    buf_printf(&p->rows, "<li><a href=\"/api/matches/%s\">%s</a> (%s, %u)", m->id, m->game, m->lang,
+               m->seats);
+    for (unsigned i = 0; i < m->seats; i++)
+        if (seats[i].account && store_account_get(p->tx, seats[i].account, &account) == STORE_OK) {
+            buf_add_byte(&p->rows, ' ');
+            add_escaped(&p->rows, text_of(account.name));
+        }
+    buf_add_string(&p->rows, "</li>\n");
+    return true;
+}
+
+static enum store_status run_page(struct store_tx *tx, struct store_job *job)
+{
+    struct page *p = (struct page *)job;
+    struct store_match_query open = {
+        .statuses = 1u << MATCH_ROW_OPEN, .listed_only = true, .free_seat = true, .limit = 50};
+    p->tx = tx;
+    return store_match_list(tx, &open, add_row, p);
+}
+
+static void print_page(const struct page *p, struct buf *out)
+{
+    buf_printf(out,
+               "<!doctype html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\">"
+               "<meta name=\"viewport\" content=\"width=device-width\"><title>Logomachy</title>"
+               "</head>\n<body><h1>Logomachy</h1>\n<p>",
+               language_tag(p->language));
+    add_message(p, out, MSG_PAGE_WELCOME);
+    buf_add_string(out, "</p>\n<h2>");
+    add_message(p, out, MSG_PAGE_OPEN_GAMES);
+    buf_add_string(out, "</h2>\n");
+    if (p->rows.len) {
+        buf_add_string(out, "<ul>\n");
+        buf_add_text(out, buf_text(&p->rows));
+        buf_add_string(out, "</ul>\n");
+    } else {
+        buf_add_string(out, "<p>");
+        add_message(p, out, MSG_PAGE_NO_GAMES);
+        buf_add_string(out, "</p>\n");
+    }
+    buf_add_string(out, "<p><a href=\"/api/openapi.json\">");
+    add_message(p, out, MSG_PAGE_API);
+    buf_add_string(out, "</a></p>\n</body></html>\n");
+}
+
+static void page_ready(struct store_job *job)
+{
+    struct page *p = (struct page *)job;
+    struct buf out = {0};
+    unsigned status = job->status == STORE_OK && buf_ok(&p->rows) ? 200 : 503;
+    print_page(p, &out);
+    net_respond(p->request, buf_ok(&out) ? status : 503,
+                &(struct net_reply){.type = "text/html; charset=utf-8", .body = buf_text(&out)});
+    buf_release(&out);
+    buf_release(&p->rows);
+    free(p);
+}
+
+static void answer_plain(struct app *app, struct net_request *r)
+{
+    struct page *p = calloc(1, sizeof *p);
+    if (!p) {
+        net_respond(r, 503, NULL);
+        return;
+    }
+    p->job = (struct store_job){.run = run_page, .done = page_ready};
+    p->app = app;
+    p->request = r;
+    p->language = language_from_tag(net_header(r, "accept-language"));
+    store_read(app->store, &p->job);
+}
+
+void page_answer(struct app *app, struct net_request *r)
+{
+    struct text path = text_from(net_path(r), 1);
+    if (net_method(r) != NET_GET && net_method(r) != NET_HEAD)
+        net_respond(r, 405, NULL);
+    else if (app->web && path.len && static_files_serve(app->web, r, path, NULL, 0))
+        return;
+    // The client has addresses of its own: whatever has no dot in it is its business.
+    else if (app->web && text_find(path, '.') == path.len &&
+             static_files_serve(app->web, r, TEXT("index.html"), NULL, 0))
+        return;
+    else if (path.len == 0)
+        answer_plain(app, r);
+    else
+        net_respond(r, 404, &(struct net_reply){.type = "text/plain", .body = TEXT("404\n")});
+}

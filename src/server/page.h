@@ -1,0 +1,12 @@
+// page: what a browser gets that is not the API: the files of the client where there is one, and
+// otherwise one plain page with the open games and a link to the API's description.
+#ifndef LOGOMACHY_SERVER_PAGE_H
+#define LOGOMACHY_SERVER_PAGE_H
+
+#include "server/net.h"
+
+struct app;
+
+void page_answer(struct app *app, struct net_request *r);
+
+#endif

@@ -1,0 +1,48 @@
+#include "server/routes.h"
+
+static const struct route *const tables[] = {
+    account_routes,
+    match_routes,
+};
+
+static bool fits(const char *pattern, struct text path, struct text param[CALL_PARAMS])
+{
+    struct text rest = text_of(pattern);
+    unsigned params = 0;
+    while (rest.len && path.len) {
+        struct text want = text_cut(&rest, '/'), part = text_cut(&path, '/');
+        if (want.len && want.at[0] == ':') {
+            if (part.len == 0 || params == CALL_PARAMS)
+                return false;
+            param[params++] = part;
+        } else if (!text_equal(want, part)) {
+            return false;
+        }
+    }
+    return rest.len == 0 && path.len == 0;
+}
+
+const struct route *routes_nth(unsigned n)
+{
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+        for (const struct route *r = tables[t]; r->path; r++)
+            if (n-- == 0)
+                return r;
+    return NULL;
+}
+
+const struct route *routes_find(enum net_method method, struct text path,
+                                struct text param[CALL_PARAMS], bool *path_known)
+{
+    enum net_method wanted = method == NET_HEAD ? NET_GET : method;
+    *path_known = false;
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+        for (const struct route *r = tables[t]; r->path; r++) {
+            if (!fits(r->path, path, param))
+                continue;
+            *path_known = true;
+            if (r->method == wanted)
+                return r;
+        }
+    return NULL;
+}

@@ -1,0 +1,174 @@
+#include "server/table.h"
+
+#include "server/app.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// --- Loading.
+
+struct loading {
+    struct store_job job;
+    struct table *table;
+    struct store_match row;
+    struct store_seat seat[SEATS_MAX];
+    char player[SEATS_MAX][41];
+    bool failed; // no memory
+};
+
+// Called on a thread of the store; the table's log is nobody else's while it loads.
+static bool take_entry(void *context, const struct store_entry *e)
+{
+    struct loading *l = context;
+    l->failed |= !table_keep(l->table, e->at, e->text);
+    return !l->failed;
+}
+
+static enum store_status load_names(struct store_tx *tx, struct loading *l)
+{
+    for (unsigned i = 0; i < l->row.seats; i++) {
+        struct store_account account;
+        if (!l->seat[i].account)
+            continue;
+        enum store_status status = store_account_get(tx, l->seat[i].account, &account);
+        if (status != STORE_OK)
+            return status;
+        memcpy(l->player[i], account.name, sizeof l->player[i]);
+    }
+    return STORE_OK;
+}
+
+static enum store_status run_load(struct store_tx *tx, struct store_job *job)
+{
+    struct loading *l = (struct loading *)job;
+    const char *id = l->table->id;
+    enum store_status status = store_match_get(tx, id, &l->row, l->seat);
+    if (status == STORE_OK)
+        status = load_names(tx, l);
+    if (status == STORE_OK)
+        status = store_entries(tx, id, 0, 0, take_entry, l);
+    return status == STORE_OK && l->failed ? STORE_BROKEN : status;
+}
+
+static bool replay(struct table *t, struct reason *why)
+{
+    struct match_terms terms;
+    return terms_read(&terms, text_of(t->row.terms), &t->app->host, why) &&
+           match_replay(&t->match, &terms, t->row.seed, t->row.seed_hash, t->entry, t->entries,
+                        why);
+}
+
+static void loaded(struct store_job *job)
+{
+    struct loading *l = (struct loading *)job;
+    struct table *t = l->table;
+    enum store_status status = job->status;
+    struct reason why = {0};
+    t->row = l->row;
+    memcpy(t->seat, l->seat, sizeof t->seat);
+    memcpy(t->player, l->player, sizeof t->player);
+    free(l);
+    if (status == STORE_OK && !replay(t, &why))
+        status = STORE_REFUSED;
+    if (status != STORE_OK)
+        table_empty(t);
+    hall_loaded(t, status, &why);
+}
+
+void table_load(struct table *t)
+{
+    struct loading *l = calloc(1, sizeof *l);
+    if (!l) {
+        hall_loaded(t, STORE_BROKEN, NULL);
+        return;
+    }
+    l->job = (struct store_job){.run = run_load, .done = loaded};
+    l->table = t;
+    store_read(t->app->store, &l->job);
+}
+
+bool table_keep(struct table *t, int64_t at_ms, struct text line)
+{
+    struct text copy;
+    if (t->entries == t->entries_cap) {
+        size_t cap = t->entries_cap ? 2 * t->entries_cap : 32;
+        void *more = realloc(t->entry, cap * sizeof *t->entry);
+        if (!more)
+            return false;
+        t->entry = more;
+        t->entries_cap = cap;
+    }
+    if (!arena_copy(&t->memory, line, &copy))
+        return false;
+    t->entry[t->entries++] = (struct match_entry){at_ms, copy};
+    return true;
+}
+
+void table_empty(struct table *t)
+{
+    if (t->phase == TABLE_READY)
+        match_release(&t->match);
+    free(t->entry);
+    t->entry = NULL;
+    t->entries = t->entries_cap = 0;
+    arena_release(&t->memory);
+    memset(&t->memory, 0, sizeof t->memory);
+}
+
+// --- What a table shows.
+
+const char *table_id(const struct table *t)
+{
+    return t->id;
+}
+
+const struct match *table_match(const struct table *t)
+{
+    return &t->match;
+}
+
+const struct store_match *table_row(const struct table *t)
+{
+    return &t->row;
+}
+
+const char *table_player(const struct table *t, unsigned seat)
+{
+    return t->player[seat][0] ? t->player[seat] : NULL;
+}
+
+bool table_is_over(const struct table *t)
+{
+    return t->match.status == MATCH_OVER || t->match.status == MATCH_ABORTED;
+}
+
+struct watch **table_watches(struct table *t)
+{
+    return &t->watches;
+}
+
+json_t *table_json(const struct table *t, int64_t account, int64_t now_ms)
+{
+    struct match_names names = {
+        .id = t->id, .created = t->row.created, .previous = t->row.previous};
+    for (unsigned i = 0; i < SEATS_MAX; i++) {
+        names.player[i] = table_player(t, i);
+        names.rating_before[i] = t->seat[i].rating_before;
+        names.rating_after[i] = t->seat[i].rating_after;
+    }
+    return match_json(&t->match, &names, account, now_ms);
+}
+
+json_t *table_events_json(const struct table *t, uint64_t from, int64_t account, bool states)
+{
+    return match_events_json(&t->match, t->entry, t->entries, from,
+                             match_viewer(&t->match, account), states);
+}
+
+void table_record(const struct table *t, int64_t account, struct buf *out)
+{
+    const char *player[SEATS_MAX];
+    for (unsigned i = 0; i < SEATS_MAX; i++)
+        player[i] = table_player(t, i);
+    match_record(&t->match, match_viewer(&t->match, account), player, out);
+}

@@ -1,0 +1,59 @@
+// table: the inside of a match in memory, for the files of the hall only.
+#ifndef LOGOMACHY_SERVER_TABLE_H
+#define LOGOMACHY_SERVER_TABLE_H
+
+#include "base/arena.h"
+#include "server/hall.h"
+#include "server/pool.h"
+#include "store/accounts.h"
+
+enum table_phase { TABLE_LOADING, TABLE_READY, TABLE_GONE };
+
+struct table {
+    struct hall *hall;
+    struct app *app;
+    char id[STORE_MATCH_ID];
+    enum table_phase phase;
+    struct match match; // valid while TABLE_READY
+    struct store_match row;
+    struct store_seat seat[SEATS_MAX];
+    char player[SEATS_MAX][41];
+    // The log, as in the store; the lines are in `memory`.
+    struct match_entry *entry;
+    size_t entries, entries_cap;
+    struct arena memory;
+
+    struct hall_want *first, *last; // wait in line
+    struct commit *commit;          // being written
+    struct thought *thought;        // a computer thinks, or waits to be seen doing so
+    struct watch *watches;
+    unsigned recalls; // looks into the store for requests that were done before
+    bool pumping;
+    int64_t used;  // when somebody last asked for it
+    int64_t retry; // the hall itself wants nothing before this
+};
+
+// Loads it from the store; then hall_loaded().
+void table_load(struct table *t);
+
+// Appends an event that match_check() let through: applies it, and writes it with all that follows
+// from it in one transaction; then hall_committed(). `want` may be NULL.
+void table_commit(struct table *t, const struct match_event *e, struct hall_want *want);
+
+// The computer's seat begins to think about the move that is to be made.
+void table_think(struct table *t, unsigned seat, unsigned level);
+
+// Back to the hall, on the loop's thread.
+void hall_loaded(struct table *t, enum store_status status, const struct reason *why);
+void hall_committed(struct table *t, enum store_status status, const struct match_event *e,
+                    struct hall_want *want);
+void hall_thought(struct table *t, unsigned seat, const struct action *move);
+
+// A thought that is ready and has taken its time is played.
+void table_tick(struct table *t, int64_t now_ms);
+
+// Keeps a line of the log. False: no memory.
+bool table_keep(struct table *t, int64_t at_ms, struct text line);
+void table_empty(struct table *t); // of the match and its log, to be loaded again or freed
+
+#endif
