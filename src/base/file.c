@@ -55,6 +55,12 @@ void file_preload(const struct file_map *m, size_t size)
 #endif
 }
 
+void file_rest(const struct file_map *m)
+{
+    if (m->base)
+        (void)madvise(m->base, m->content.len, MADV_DONTNEED);
+}
+
 void file_unmap(struct file_map *m)
 {
     if (m->base)

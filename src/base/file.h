@@ -17,6 +17,10 @@ void file_unmap(struct file_map *m);
 // The first `size` bytes are about to be read: saves faulting them in page by page.
 void file_preload(const struct file_map *m, size_t size);
 
+// Gives back the memory that its pages take up in this process. They come back by themselves, from
+// the system's cache or the disk, where they are looked at.
+void file_rest(const struct file_map *m);
+
 // Writes a whole file so that it is there either as it was before or completely new: into a
 // temporary file beside it, on to the disk, then renamed.
 bool file_write(const char *path, struct text content, struct reason *why);

@@ -180,6 +180,11 @@ bool lexicon_map(struct lexicon *lex, const char *path, struct reason *why)
     return true;
 }
 
+void lexicon_rest(const struct lexicon *lex)
+{
+    file_rest(&lex->file);
+}
+
 void lexicon_close(struct lexicon *lex)
 {
     file_unmap(&lex->file);

@@ -45,6 +45,9 @@ bool lexicon_open(struct lexicon *lex, struct text bytes, const char *name, stru
 
 // A lexicon in a file.
 bool lexicon_map(struct lexicon *lex, const char *path, struct reason *why);
+// For one that is open but not played with for now: what it takes up in memory is given back.
+void lexicon_rest(const struct lexicon *lex);
+
 void lexicon_close(struct lexicon *lex);
 
 // The n-th value of a key, from 0: "name", "lang", "source"... False where there is none.

@@ -30,7 +30,10 @@ static void open_one(void *context, const char *name)
 {
     struct app *app = context;
     struct reason why;
-    if (!library_open(&app->library, name, &why))
+    const struct lexicon *lex = library_open(&app->library, name, &why);
+    if (lex)
+        lexicon_rest(lex);
+    else
         journal_line(JOURNAL_WARNING, "lexicon.skipped", JOURNAL_STRING("lexicon", name),
                      JOURNAL_REASON("why", &why), JOURNAL_END);
 }

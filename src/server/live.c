@@ -641,8 +641,8 @@ static bool within_limit(struct watcher *w)
 {
     char key[32];
     snprintf(key, sizeof key, "%p", (void *)w);
-    return limit_take(w->live->app->limits, LIMIT_MESSAGE, text_of(key), (int64_t)net_now_ms(),
-                      NULL);
+    return !w->live->app->options->limits || limit_take(w->live->app->limits, LIMIT_MESSAGE,
+                                                        text_of(key), (int64_t)net_now_ms(), NULL);
 }
 
 static void keep_early(struct watcher *w, struct text message)

@@ -64,7 +64,8 @@ enum option_type {
     OWN(admin_mail, "admin-mail", "ADDRESS", OPTION_MAIL, 0, 0, NULL, MSG_OPTIONS_ADMIN_MAIL)      \
     OWN(registration, "registration", "open|closed", OPTION_CHOICE, 0, 0, "open",                  \
         MSG_OPTIONS_REGISTRATION)                                                                  \
-    OWN(guests, "guests", "off|on", OPTION_CHOICE, 0, 0, "on", MSG_OPTIONS_GUESTS)
+    OWN(guests, "guests", "off|on", OPTION_CHOICE, 0, 0, "on", MSG_OPTIONS_GUESTS)                 \
+    OWN(limits, "limits", "off|on", OPTION_CHOICE, 0, 0, "on", MSG_OPTIONS_LIMITS)
 
 enum options_registration { OPTIONS_OPEN, OPTIONS_CLOSED };
 
@@ -94,6 +95,7 @@ struct options {
     const char *admin_mail;
     uint32_t registration; // enum options_registration
     uint32_t guests;       // off, on
+    uint32_t limits;       // off, on: how often a client may ask for things
 };
 
 // Where values come from. Each may be NULL, and returns NULL for what was not given.
