@@ -191,8 +191,9 @@ static void add_line(struct buf *out, struct text line)
         char piece[3 * UTF8_MAX];
         size_t n = 1;
         uint32_t code = next_character(&line);
-        // A space at the end would be lost; a dot at the beginning ends mails.
-        if ((code == ' ' && !line.len) || (code == '.' && used == 0) || code == '=' || code >= 0x80)
+        // A space at the end would be lost; a dot at the beginning, also after a break, ends mails.
+        if ((code == ' ' && !line.len) || (code == '.' && used % WIDTH == 0) || code == '=' ||
+            code >= 0x80)
             n = escape(code, piece);
         else
             piece[0] = (char)code;
