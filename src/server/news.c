@@ -90,7 +90,7 @@ bool news_name_read(struct news_name *name, struct text file_name, struct reason
     struct text stem = text_cut(&rest, '.'), language = text_cut(&rest, '.');
     struct text date = text_head(stem, 10), slug = text_from(stem, stem.len < 11 ? stem.len : 11);
     *name = (struct news_name){0};
-    if (!text_is(rest, SUFFIX + 1) || language.len != 2 ||
+    if (!text_is(rest, "md") || language.len != 2 ||
         !language_find(language, &name->language) || !date_ok(date) || !slug_ok(slug) ||
         stem.at[10] != '-')
         return refuse(why, MSG_NEWS_BAD_NAME, "%.*s", TEXT_ARG(text_head(file_name, 120)));
