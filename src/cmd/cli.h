@@ -15,7 +15,7 @@
 // Exit statuses, part of the contract with other programs.
 enum { EXIT_OK = 0, EXIT_REFUSED = 1, EXIT_USAGE = 2 };
 
-enum { CLI_OPTIONS = 24 };
+enum { CLI_OPTIONS = 48 };
 
 struct cli_option {
     const char *name;
