@@ -13,6 +13,7 @@ extern const struct command command_play;
 extern const struct command command_replay;
 extern const struct command command_rules;
 extern const struct command command_selfplay;
+extern const struct command command_verify;
 extern const struct command command_serve;
 
 #endif

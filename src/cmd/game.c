@@ -8,8 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool read_file(const char *path, struct buf *text, enum language language,
-                      struct reason *why)
+bool game_read_file(const char *path, struct buf *text, enum language language, struct reason *why)
 {
     bool standard = strcmp(path, "-") == 0;
     const char *name = standard ? message_text(MSG_GAME_STANDARD_INPUT, language) : path;
@@ -27,7 +26,7 @@ bool game_read(struct record *r, const struct cli *c, const char *path,
 {
     struct buf text = {0};
     bool ok =
-        read_file(path, &text, c->language, why) && record_read(r, buf_text(&text), host, why);
+        game_read_file(path, &text, c->language, why) && record_read(r, buf_text(&text), host, why);
     buf_release(&text);
     return ok;
 }

@@ -28,6 +28,9 @@ void game_close(struct game *g);
 bool game_read(struct record *r, const struct cli *c, const char *path,
                const struct record_host *host, struct reason *why);
 
+// The text alone; names standard input in that language where it cannot be read.
+bool game_read_file(const char *path, struct buf *text, enum language language, struct reason *why);
+
 // A preset as the options --lang, --lexicon and --set of the command change it, with its lexicon
 // opened by the library.
 bool game_config(struct config *out, const struct cli *c, const char *preset, struct library *books,
