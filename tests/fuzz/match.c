@@ -5,9 +5,6 @@
 #include "base/bug.h"
 #include "match/host.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 enum { LOG = 400 };
@@ -16,6 +13,7 @@ struct run {
     struct match match;
     int64_t now_ms;
     struct match_entry log[LOG];
+    struct buf line[LOG]; // what the log points to
     size_t logged;
 };
 
@@ -85,6 +83,7 @@ static void happen(struct run *r, struct match_event *e)
     BUG_UNLESS(again.kind == e->kind && again.seat == e->seat && again.number == e->number &&
                again.account == e->account && action_equal(&again.action, &e->action));
     BUG_UNLESS(match_apply(&r->match, e));
+    r->line[r->logged] = line;
     r->log[r->logged++] = (struct match_entry){e->at_ms, buf_text(&line)};
     look(&r->match, e);
 }
@@ -138,7 +137,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         try_line(&r, line);
     check_replay(&r);
     for (size_t i = 0; i < r.logged; i++)
-        free((void *)(uintptr_t)r.log[i].line.at);
+        buf_release(&r.line[i]);
     match_release(&r.match);
     return 0;
 }

@@ -9,7 +9,6 @@
 #include "toy/toy_state.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MATCHES = 600, EVENTS = 120, LOG = EVENTS };
@@ -20,6 +19,7 @@ struct play {
     struct match match;
     int64_t now_ms;
     struct match_entry log[LOG];
+    struct buf line[LOG]; // what the log points to
     size_t logged;
     struct match_event last;
     unsigned applied[EVENT_KINDS], refused[EVENT_KINDS];
@@ -291,7 +291,8 @@ static void log_event(struct play *p, const struct match_event *e)
     CHECK(match_event_parse(&p->match, buf_text(&line), &again, &why));
     CHECK(again.kind == e->kind && again.seat == e->seat);
     CHECK(e->kind != EVENT_MOVE || action_equal(&again.action, &e->action));
-    p->log[p->logged++] = (struct match_entry){e->at_ms, buf_text(&line)}; // freed by finish()
+    p->line[p->logged] = line;
+    p->log[p->logged++] = (struct match_entry){e->at_ms, buf_text(&line)};
 }
 
 static void step(struct play *p)
@@ -300,7 +301,7 @@ static void step(struct play *p)
     struct reason why = {0};
     struct match before = p->match;
     if (!match_check(&p->match, &e, &why)) {
-        CHECK(memcmp(&before, &p->match, sizeof before) == 0);
+        CHECK(same(&before, &p->match));
         p->refused[e.kind]++;
         return;
     }
@@ -318,7 +319,7 @@ static void finish(struct play *p)
     replay_is_the_same(p);
     record_proves_it(p);
     for (size_t i = 0; i < p->logged; i++)
-        free((void *)(uintptr_t)p->log[i].line.at);
+        buf_release(&p->line[i]);
     match_release(&p->match);
     p->last = (struct match_event){0};
 }

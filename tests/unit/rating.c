@@ -141,7 +141,7 @@ static void more_is_better(void)
     }
     struct rating own = {1500, 80, 0.06};
     double last = 0;
-    for (double strength = 500; strength <= 3000; strength += 100) {
+    for (int strength = 500; strength <= 3000; strength += 100) {
         struct rating_game game = {{strength, 60, 0.06}, 1.0};
         double gain = rating_after(&own, &game, 1).rating - 1500;
         CHECK(gain >= last);

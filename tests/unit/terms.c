@@ -5,7 +5,6 @@
 #include "test.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static void becomes(const char *text, const char *want)
 {
@@ -22,7 +21,11 @@ static void becomes(const char *text, const char *want)
     terms_write(&t, &out);
     CHECK_TEXT(buf_text(&out), want);
     CHECK(terms_read(&again, buf_text(&out), &host, &why));
-    CHECK(memcmp(&t, &again, sizeof t) == 0);
+    buf_clear(&out);
+    terms_write(&again, &out);
+    CHECK_TEXT(buf_text(&out), want);
+    CHECK(again.clock.kind == t.clock.kind && again.clock.base_ms == t.clock.base_ms);
+    CHECK(again.config.lexicon == t.config.lexicon && again.config.rules == t.config.rules);
     buf_release(&out);
 }
 
