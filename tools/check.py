@@ -37,7 +37,7 @@ def jobs():
     for path in sorted(glob.glob("build/san/tests/test-*")):
         if os.access(path, os.X_OK) and os.path.isfile(path):
             yield os.path.basename(path), [path]
-    for path in sorted(glob.glob("tests/cli/*.py")):
+    for path in sorted(glob.glob("tests/cli/*.py") + glob.glob("tests/server/*.py")):
         yield path, ["python3", path]
     for path in sorted(glob.glob("build/fuzz/tests/fuzz/fuzz-*")):
         if os.access(path, os.X_OK) and os.path.isfile(path):

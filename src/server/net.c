@@ -13,6 +13,7 @@
 enum {
     FILES_MAX = 65536,   // more connections than one thread can serve
     FILES_RESERVED = 64, // for the database, the log and so on
+    LOG_AGAIN_MS = 10000,
 };
 
 static net_log_fn *log_fn;
@@ -30,6 +31,13 @@ static void log_line(bool is_error, struct text line)
         log_fn(log_context, is_error, line);
     else
         fprintf(stderr, "net: %.*s\n", TEXT_ARG(line));
+}
+
+bool net_is_time_to_log(struct net *n, uint64_t *last)
+{
+    bool is = *last == 0 || n->now - *last > LOG_AGAIN_MS;
+    *last = is ? n->now : *last;
+    return is;
 }
 
 void net_log(bool is_error, const char *format, ...)
@@ -85,6 +93,11 @@ static void raise_file_limit(struct net_options *o)
         o->max_clients = possible;
 }
 
+static const char *name_of(const char *path)
+{
+    return path ? path : "-";
+}
+
 static bool open_library(struct net *n, struct reason *why)
 {
     static const struct lws_protocols protocols[] = {
@@ -92,6 +105,9 @@ static bool open_library(struct net *n, struct reason *why)
         {0},
     };
     void *loops[] = {&n->loop};
+    if (n->tls && !(n->options.tls_cert && n->options.tls_key))
+        return refuse(why, MSG_NET_BAD_CERTIFICATE, "%s\t%s", name_of(n->options.tls_cert),
+                      name_of(n->options.tls_key));
     struct lws_context_creation_info info = {
         .port = CONTEXT_PORT_NO_LISTEN_SERVER,
         .protocols = protocols,
@@ -173,7 +189,9 @@ static void open_handles(struct net *n)
     uv_async_init(&n->loop, &n->wake, on_wake);
     uv_timer_init(&n->loop, &n->sweep);
     uv_timer_init(&n->loop, &n->grace);
+    uv_timer_init(&n->loop, &n->accept_again);
     n->before_sleep.data = n->no_sleep.data = n->wake.data = n->sweep.data = n->grace.data = n;
+    n->accept_again.data = n;
     uv_prepare_start(&n->before_sleep, on_before_sleep);
     uv_timer_start(&n->sweep, on_sweep, sweep_period(&n->options), sweep_period(&n->options));
     for (size_t i = 0; i < 2; i++) {
@@ -284,25 +302,32 @@ void net_stop(struct net *n, unsigned grace_ms)
     net_finish_if_done(n);
 }
 
-static void close_handle(uv_handle_t *handle, void *unused)
+static void close_handles(struct net *n)
 {
-    (void)unused;
-    if (!uv_is_closing(handle))
-        uv_close(handle, NULL);
+    uv_handle_t *const handles[] = {
+        (uv_handle_t *)&n->before_sleep, (uv_handle_t *)&n->no_sleep,
+        (uv_handle_t *)&n->wake,         (uv_handle_t *)&n->sweep,
+        (uv_handle_t *)&n->grace,        (uv_handle_t *)&n->accept_again,
+        (uv_handle_t *)&n->signals[0],   (uv_handle_t *)&n->signals[1],
+    };
+    net_timers_free(n);
+    for (size_t i = 0; i < sizeof handles / sizeof *handles; i++)
+        uv_close(handles[i], NULL);
+    for (unsigned i = 0; i < n->listeners; i++)
+        uv_close((uv_handle_t *)&n->listener[i].poll, NULL);
 }
 
-// The library closes its handles on the loop, so that has to turn for it, and for ours.
+// The library closes its handles on the loop, so that has to turn until all are closed; only then
+// what holds them may be freed, and the code of their callbacks unloaded.
 static void close_loop(struct net *n)
 {
-    net_timers_free(n);
-    uv_prepare_stop(&n->before_sleep);
-    if (n->lws) {
+    close_handles(n);
+    if (n->lws)
         lws_context_destroy(n->lws);
-        uv_run(&n->loop, UV_RUN_NOWAIT);
+    while (uv_run(&n->loop, UV_RUN_NOWAIT))
+        ;
+    if (n->lws)
         lws_context_destroy(n->lws);
-    }
-    uv_walk(&n->loop, close_handle, NULL);
-    uv_run(&n->loop, UV_RUN_DEFAULT);
     uv_loop_close(&n->loop);
 }
 

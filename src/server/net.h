@@ -15,7 +15,9 @@
 // the limits, a message is whole, within the limits and valid UTF-8. Clients that are too big, too
 // slow, too many or broken are answered or dropped here and only show in net_counts().
 //
-// Every answer carries the security headers (net_headers.h), the errors made here too.
+// Every answer carries the security headers, the errors made here too: a Content-Security-Policy
+// that allows the same origin only, and the like (the table is in net_reply.c). "Cache-Control:
+// no-store" is among them.
 //
 // Requests of one connection are handed over one after the other: the next only when the one
 // before is answered. Those of different connections, and messages, come in any order.
@@ -130,7 +132,8 @@ bool net_cookie(const struct net_request *r, const char *name, struct text *valu
 struct text net_body(const struct net_request *r);   // any bytes
 struct text net_client(const struct net_request *r); // its address, such as "192.0.2.1" or "::1"
 bool net_is_secure(const struct net_request *r);     // TLS here or, where trusted, at the proxy
-bool net_is_gone(const struct net_request *r);       // nobody waits for the answer any more
+bool net_is_gone(const struct net_request *r);       // nobody waits for the answer any more, as
+                                                     // far as is known: see net_respond()
 
 void net_set_user(struct net_request *r, void *user);
 void *net_user(const struct net_request *r);
@@ -150,9 +153,10 @@ struct net_reply {
     size_t field_count;             // is sent instead of that one; an empty value leaves it out.
 };
 
-// Answers and ends the request. Content-Length, keep-alive, HEAD (the body is only counted) and
-// Date are seen to here. The reply may be NULL: no body. A field whose value has a control
-// character in it is a bug.
+// Answers and ends the request; for a client that has gone it just ends it. (While a request is
+// under way nothing is read, so mostly that shows only when the answer is sent.) Content-Length,
+// keep-alive, HEAD (the body is only counted) and Date are seen to here. The reply may be NULL: no
+// body. A field whose value has a control character in it is left out, and logged.
 void net_respond(struct net_request *r, unsigned status, const struct net_reply *reply);
 
 // Answers with a body that goes on: net_send() sends a part of it, net_close() ends it (code and

@@ -116,8 +116,10 @@ bool net_conn_adopt(struct net *n, int fd, const struct sockaddr_storage *addres
         .fd.sockfd = fd,
         .opaque = c,
     };
-    c->wsi = lws_adopt_descriptor_vhost_via_info(&info);
-    if (!c->wsi && n->adopting) // where the library has not told us to free it
+    struct lws *wsi = lws_adopt_descriptor_vhost_via_info(&info);
+    if (n->adopting && wsi)
+        c->wsi = wsi;
+    else if (n->adopting) // else it has failed and was freed already
         free_conn(c);
     n->adopting = NULL;
     return true; // the descriptor is the library's in any case

@@ -126,8 +126,8 @@ struct net {
     bool tls;
     bool loop_is_open;
     bool stopping, stopped;
-    bool is_full_logged;
-    struct net_conn *conns; // all
+    uint64_t full_logged, files_logged; // when these were last complained of
+    struct net_conn *conns;             // all
     struct net_conn *dirty, **dirty_end;
     struct net_conn *adopting;    // while the library takes it over
     struct net_request *requests; // all that are not answered
@@ -141,7 +141,8 @@ struct net {
 
 // net.c
 void net_log(bool is_error, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void net_finish_if_done(struct net *n); // when stopping and nothing is left
+bool net_is_time_to_log(struct net *n, uint64_t *last); // of what clients could have us repeat
+void net_finish_if_done(struct net *n);                 // when stopping and nothing is left
 
 // net_listen.c
 bool net_listen(struct net *n, struct reason *why);

@@ -33,13 +33,11 @@ static void admit(struct net *n, int fd, const struct sockaddr_storage *address)
 {
     if (n->counts.open_connections >= n->options.max_clients) {
         n->counts.drops[NET_DROP_FULL]++;
-        if (!n->is_full_logged)
+        if (net_is_time_to_log(n, &n->full_logged))
             net_log(false, "%u connections: no more are taken", n->options.max_clients);
-        n->is_full_logged = true;
         refuse_client(n, fd, 503);
         return;
     }
-    n->is_full_logged = false;
     if (!net_conn_adopt(n, fd, address))
         refuse_client(n, fd, 429);
 }
@@ -95,7 +93,8 @@ static void on_pause_over(uv_timer_t *timer)
 static void pause_listening(struct net_listener *l, int why)
 {
     struct net *n = l->net;
-    net_log(true, "cannot accept a connection: %s", strerror(why));
+    if (net_is_time_to_log(n, &n->files_logged))
+        net_log(true, "cannot accept a connection: %s", strerror(why));
     refuse_some(l);
     for (unsigned i = 0; i < n->listeners; i++)
         uv_poll_stop(&n->listener[i].poll);
@@ -194,8 +193,6 @@ bool net_listen(struct net *n, struct reason *why)
     const char *address = n->options.address ? n->options.address : "*";
     const char *wrong = NULL;
     n->port = n->options.port;
-    uv_timer_init(&n->loop, &n->accept_again);
-    n->accept_again.data = n;
     if (n->port > 65535)
         wrong = strerror(ERANGE);
     else if (n->options.address)

@@ -48,6 +48,7 @@ static void fire(uv_timer_t *uv)
     struct net_timer *t = uv->data;
     void (*fn)(void *context) = t->fn;
     void *context = t->context;
+    t->net->now = net_ticks_ms();
     if (uv_timer_get_repeat(uv) == 0)
         net_cancel(t);
     fn(context);
