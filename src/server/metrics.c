@@ -1,13 +1,13 @@
 #include "server/metrics.h"
 
 #include "base/bug.h"
+#include "base/file.h"
 #include "server/journal.h"
 #include "server/limit.h"
 #include "server/mail.h"
 #include "server/pool.h"
 
 #include <stdatomic.h>
-#include <stdio.h>
 #include <unistd.h>
 
 enum { LABELS = 16 };
@@ -198,16 +198,19 @@ static void print_histogram(struct buf *out, enum metric what)
     buf_printf(out, "%s_count %llu\n", name, (unsigned long long)sum);
 }
 
+// The second number of statm is the resident set, in pages.
 static int64_t resident_bytes(void)
 {
-    long long pages = 0;
-    FILE *f = fopen("/proc/self/statm", "re");
-    if (!f)
-        return 0;
-    if (fscanf(f, "%*s %lld", &pages) != 1)
-        pages = 0;
-    fclose(f);
-    return pages * sysconf(_SC_PAGESIZE);
+    struct buf content = {0};
+    uint32_t pages = 0;
+    if (file_read("/proc/self/statm", 4096, &content, NULL)) {
+        struct text rest = buf_text(&content);
+        text_cut(&rest, ' ');
+        if (!text_to_u32(text_cut(&rest, ' '), &pages))
+            pages = 0;
+    }
+    buf_release(&content);
+    return (int64_t)pages * sysconf(_SC_PAGESIZE);
 }
 
 void metrics_print(struct buf *out)

@@ -6,6 +6,7 @@
 #include "server/journal.h"
 
 #include <cmark.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,9 +91,8 @@ bool news_name_read(struct news_name *name, struct text file_name, struct reason
     struct text stem = text_cut(&rest, '.'), language = text_cut(&rest, '.');
     struct text date = text_head(stem, 10), slug = text_from(stem, stem.len < 11 ? stem.len : 11);
     *name = (struct news_name){0};
-    if (!text_is(rest, "md") || language.len != 2 ||
-        !language_find(language, &name->language) || !date_ok(date) || !slug_ok(slug) ||
-        stem.at[10] != '-')
+    if (!text_is(rest, "md") || language.len != 2 || !language_find(language, &name->language) ||
+        !date_ok(date) || !slug_ok(slug) || stem.at[10] != '-')
         return refuse(why, MSG_NEWS_BAD_NAME, "%.*s", TEXT_ARG(text_head(file_name, 120)));
     memcpy(name->date, date.at, date.len);
     memcpy(name->slug, slug.at, slug.len);
@@ -219,7 +219,7 @@ static void load(struct news *n)
     arena_release(&n->memory);
     n->items = 0;
     for (size_t i = 0; i < n->listing.count; i++) {
-        struct reason why;
+        struct reason why = {0};
         const char *file = n->listing.file[i].name;
         if (!load_file(n, file, &why))
             journal_line(JOURNAL_WARNING, "news.skipped", JOURNAL_STRING("file", file),
@@ -286,6 +286,6 @@ bool news_post(const char *folder, const char *file_name, struct text markdown, 
               news_render(markdown, title, &html, why) && file_make_folders(folder, why);
     buf_release(&html);
     if (ok && !path_of(path, folder, file_name))
-        return refuse(why, MSG_FILE_CANNOT_WRITE, "%s\t%s", folder, "?");
+        return refuse(why, MSG_FILE_CANNOT_WRITE, "%s\t%s", folder, strerror(ENAMETOOLONG));
     return ok && file_write(path, markdown, why);
 }

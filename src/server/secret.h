@@ -42,8 +42,8 @@ void secret_digest(struct text bytes, char out[SECRET_HEX]);
 // seed.
 bool secret_seed_digest(struct text seed, char out[SECRET_HEX]);
 
-// Passwords, by argon2id with 64 MiB and two passes: some 0.1 s of a processor, so it belongs into
-// the pool. False where there is no memory for it.
+// Passwords, by argon2id with 64 MiB and two passes: 0.1 to 0.3 s of a processor, so it belongs
+// into the pool. False where there is no memory for it.
 bool secret_hash(struct text password, char out[SECRET_PASSWORD]);
 // `stored` may be NULL where there is no such account: it is false after the same work, so that the
 // time taken does not tell which names exist.

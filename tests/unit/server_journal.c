@@ -42,11 +42,12 @@ static void no_fields(void)
 // Long texts are cut inside no character; lines that get too long leave fields out.
 static void lines_are_bounded(void)
 {
+    static const char letter[2] = {'\xD0', '\xB6'}; // ж
     static char odd[100001];
     struct buf out = {0};
     odd[0] = 'x'; // so that a plain cut would split a letter
     for (size_t i = 1; i + 1 < sizeof odd; i += 2)
-        memcpy(odd + i, "ж", 2);
+        memcpy(odd + i, letter, sizeof letter);
     struct text t = {odd, sizeof odd};
     FORMAT(&out, JOURNAL_TEXT("a", t), JOURNAL_END);
     CHECK(out.len < JOURNAL_LINE && utf8_valid(buf_text(&out)));

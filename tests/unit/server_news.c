@@ -105,8 +105,8 @@ static void wrong_files(void)
     longest[NEWS_TITLE + 1] = '\0';
     CHECK(news_render(text_of(longest), title, &html, &why) && strlen(title) == NEWS_TITLE - 1);
     // A short file that makes a long page: quotations inside one another.
-    memset(wide, '>', NEWS_FILE);
-    memcpy(wide, "# t\n", 4);
+    snprintf(wide, sizeof wide, "# t\n%0*d", NEWS_FILE - 4, 0);
+    memset(wide + 4, '>', NEWS_FILE - 4);
     buf_clear(&html);
     CHECK(!news_render(text_of(wide), title, &html, &why) && why.what == MSG_NEWS_TOO_LONG);
     CHECK_NUMBER(html.len, 0);
