@@ -83,6 +83,9 @@ enum store_status store_session_drop(struct store_tx *tx, const char *hash) STOR
 // All of an account but one ("" for all); none is STORE_OK too. Tokens as well.
 enum store_status store_session_drop_all(struct store_tx *tx, int64_t account,
                                          const char *except) STORE_CHECKED;
+// The same for only the tokens, or only the browsers.
+enum store_status store_session_drop_kind(struct store_tx *tx, int64_t account, bool token,
+                                          const char *except) STORE_CHECKED;
 typedef bool store_session_sink(void *context, const struct store_session *s);
 enum store_status store_session_list(struct store_tx *tx, int64_t account, // oldest first
                                      store_session_sink *sink, void *context) STORE_CHECKED;

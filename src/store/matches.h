@@ -124,4 +124,14 @@ enum store_status store_match_running(struct store_tx *tx, int64_t until, store_
 enum store_status store_match_count(struct store_tx *tx, enum store_match_status status,
                                     int64_t *count) STORE_CHECKED;
 
+// How many matches an account is in, up to STORE_TALLY_MAX of each status.
+enum { STORE_TALLY_MAX = 10000 };
+struct store_tally {
+    int64_t count[MATCH_ROW_ABORTED + 1]; // by enum store_match_status
+    int64_t won;                          // of those that are over
+    int64_t to_move;                      // of those that run: it is the account's turn
+};
+enum store_status store_match_tally(struct store_tx *tx, int64_t account,
+                                    struct store_tally *t) STORE_CHECKED;
+
 #endif

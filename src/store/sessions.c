@@ -80,6 +80,14 @@ enum store_status store_session_drop_all(struct store_tx *tx, int64_t account, c
                    SQL_WITH(sql_number(account), sql_string(except)), NULL, NULL);
 }
 
+enum store_status store_session_drop_kind(struct store_tx *tx, int64_t account, bool token,
+                                          const char *except)
+{
+    return sql_run(tx, "DELETE FROM sessions WHERE account = $1 AND token = $2 AND hash <> $3",
+                   SQL_WITH(sql_number(account), sql_number(token), sql_string(except)), NULL,
+                   NULL);
+}
+
 enum store_status store_session_list(struct store_tx *tx, int64_t account, store_session_sink *sink,
                                      void *context)
 {

@@ -104,6 +104,17 @@ enum store_status store_report_list(struct store_tx *tx, bool open_only, int64_t
     return rows.bad ? STORE_BROKEN : status;
 }
 
+enum store_status store_report_of(struct store_tx *tx, int64_t author, int64_t after,
+                                  unsigned limit, store_report_sink *sink, void *context)
+{
+    struct rows rows = {.sink.report = sink, .context = context};
+    enum store_status status = sql_run(
+        tx,
+        "SELECT " REPORT_COLUMNS " FROM reports WHERE author = $1 AND id > $2 ORDER BY id LIMIT $3",
+        SQL_WITH(sql_number(author), sql_number(after), sql_number(limit)), report_row, &rows);
+    return rows.bad ? STORE_BROKEN : status;
+}
+
 enum store_status store_report_resolve(struct store_tx *tx, int64_t id, bool resolved)
 {
     return sql_change(tx, "UPDATE reports SET resolved = $2 WHERE id = $1",
@@ -148,6 +159,18 @@ enum store_status store_suggestion_list(struct store_tx *tx, bool open_only, int
                     " FROM suggestions WHERE id > $1 ORDER BY id LIMIT $2";
     enum store_status status = sql_run(
         tx, statement, SQL_WITH(sql_number(after), sql_number(limit)), suggestion_row, &rows);
+    return rows.bad ? STORE_BROKEN : status;
+}
+
+enum store_status store_suggestion_of(struct store_tx *tx, int64_t author, int64_t after,
+                                      unsigned limit, store_suggestion_sink *sink, void *context)
+{
+    struct rows rows = {.sink.suggestion = sink, .context = context};
+    enum store_status status = sql_run(
+        tx,
+        "SELECT " SUGGESTION_COLUMNS
+        " FROM suggestions WHERE author = $1 AND id > $2 ORDER BY id LIMIT $3",
+        SQL_WITH(sql_number(author), sql_number(after), sql_number(limit)), suggestion_row, &rows);
     return rows.bad ? STORE_BROKEN : status;
 }
 

@@ -61,6 +61,10 @@ enum store_status store_report_add(struct store_tx *tx, struct store_report *r) 
 enum store_status store_report_list(struct store_tx *tx, bool open_only, int64_t after,
                                     unsigned limit, store_report_sink *sink,
                                     void *context) STORE_CHECKED;
+// The same for what one account has written, resolved or not.
+enum store_status store_report_of(struct store_tx *tx, int64_t author, int64_t after,
+                                  unsigned limit, store_report_sink *sink,
+                                  void *context) STORE_CHECKED;
 enum store_status store_report_resolve(struct store_tx *tx, int64_t id,
                                        bool resolved) STORE_CHECKED;
 
@@ -81,6 +85,9 @@ enum store_status store_suggestion_add(struct store_tx *tx,
 enum store_status store_suggestion_list(struct store_tx *tx, bool open_only, int64_t after,
                                         unsigned limit, store_suggestion_sink *sink,
                                         void *context) STORE_CHECKED;
+enum store_status store_suggestion_of(struct store_tx *tx, int64_t author, int64_t after,
+                                      unsigned limit, store_suggestion_sink *sink,
+                                      void *context) STORE_CHECKED;
 enum store_status store_suggestion_resolve(struct store_tx *tx, int64_t id,
                                            bool resolved) STORE_CHECKED;
 

@@ -1,5 +1,6 @@
 #include "store/support.h"
 
+#include <stdio.h>
 #include <string.h>
 
 JOB_TEST(account_comes_back)
@@ -237,6 +238,25 @@ JOB_TEST(sessions)
     CHECK_STATUS(store_session_drop(tx, "cc"), STORE_NONE);
 }
 
+JOB_TEST(browsers_and_programs_are_told_apart)
+{
+    struct store_session got;
+    add_accounts(tx, 2);
+    for (int i = 0; i < 4; i++) {
+        struct store_session s = {.account = 1 + i / 3, .expires = 9, .token = i == 2};
+        snprintf(s.hash, sizeof s.hash, "h%d", i);
+        CHECK_STATUS(store_session_add(tx, &s), STORE_OK);
+    }
+    CHECK_STATUS(store_session_drop_kind(tx, 1, false, "h1"), STORE_OK);
+    CHECK_STATUS(store_session_get(tx, "h0", &got), STORE_NONE);
+    CHECK_STATUS(store_session_get(tx, "h1", &got), STORE_OK);
+    CHECK_STATUS(store_session_get(tx, "h2", &got), STORE_OK);
+    CHECK_STATUS(store_session_drop_kind(tx, 1, true, ""), STORE_OK);
+    CHECK_STATUS(store_session_get(tx, "h1", &got), STORE_OK);
+    CHECK_STATUS(store_session_get(tx, "h2", &got), STORE_NONE);
+    CHECK_STATUS(store_session_get(tx, "h3", &got), STORE_OK); // another's
+}
+
 JOB_TEST(tickets)
 {
     struct store_ticket t = {
@@ -278,6 +298,7 @@ static const struct test tests[] = {
     TEST(closing_erases),
     TEST(accounts_are_listed),
     TEST(sessions),
+    TEST(browsers_and_programs_are_told_apart),
     TEST(tickets),
     TEST(texts_are_utf8),
 };

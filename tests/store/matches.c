@@ -254,6 +254,35 @@ JOB_TEST(matches_are_listed)
         STORE_REFUSED);
 }
 
+JOB_TEST(the_matches_of_an_account_are_tallied)
+{
+    struct store_tally want = {0}, got;
+    add_many(tx);
+    for (int i = 0; i < MATCHES; i++) {
+        char id[16];
+        struct store_match m;
+        struct store_seat seats[SEATS_MAX];
+        snprintf(id, sizeof id, "m%d", i);
+        CHECK_STATUS(store_match_get(tx, id, &m, seats), STORE_OK);
+        m.turn = (unsigned)i % 3 + 1;
+        CHECK_STATUS(store_match_save(tx, &m), STORE_OK);
+        for (unsigned k = 0; k < m.seats; k++) {
+            seats[k].won = (i + k) % 2;
+            CHECK_STATUS(store_seat_save(tx, id, &seats[k]), STORE_OK);
+            if (seats[k].account != 2)
+                continue;
+            want.count[m.status]++;
+            want.won += m.status == MATCH_ROW_OVER && seats[k].won;
+            want.to_move += m.status == MATCH_ROW_RUNNING && (m.turn >> k & 1);
+        }
+    }
+    CHECK_STATUS(store_match_tally(tx, 2, &got), STORE_OK);
+    CHECK(want.won > 0 && want.to_move > 0 && want.count[MATCH_ROW_OPEN] > 0);
+    CHECK(memcmp(&got, &want, sizeof got) == 0);
+    CHECK_STATUS(store_match_tally(tx, 99, &got), STORE_OK);
+    CHECK(memcmp(&got, &(struct store_tally){0}, sizeof got) == 0);
+}
+
 static bool count_match(void *context, const struct store_match *m, const struct store_seat *seats)
 {
     (void)m;
@@ -363,9 +392,10 @@ JOB_TEST(running_matches_are_found)
 }
 
 static const struct test tests[] = {
-    TEST(match_comes_back),    TEST(match_is_saved),
-    TEST(entries_in_order),    TEST(requests_are_made_once),
-    TEST(matches_are_listed),  TEST(lists_are_bounded),
-    TEST(best_of_a_solitaire), TEST(running_matches_are_found),
+    TEST(match_comes_back),          TEST(match_is_saved),
+    TEST(entries_in_order),          TEST(requests_are_made_once),
+    TEST(matches_are_listed),        TEST(the_matches_of_an_account_are_tallied),
+    TEST(lists_are_bounded),         TEST(best_of_a_solitaire),
+    TEST(running_matches_are_found),
 };
 TEST_MAIN(tests)

@@ -226,6 +226,14 @@ JOB_TEST(reports)
     sum = 0;
     CHECK_STATUS(store_report_list(tx, false, 1, 9, take_report, &sum), STORE_OK);
     CHECK_NUMBER(sum, 234);
+    sum = 0;
+    CHECK_STATUS(
+        store_report_add(tx, &(struct store_report){.author = 2, .text = TEXT("another's")}),
+        STORE_OK);
+    CHECK_STATUS(store_report_of(tx, 1, 0, 3, take_report, &sum), STORE_OK);
+    CHECK_STATUS(store_report_of(tx, 1, 3, 3, take_report, &sum), STORE_OK);
+    CHECK_STATUS(store_report_of(tx, 3, 0, 3, take_report, &sum), STORE_OK);
+    CHECK_NUMBER(sum, 1234);
 }
 
 static bool take_suggestion(void *context, const struct store_suggestion *s)
@@ -256,6 +264,11 @@ JOB_TEST(suggestions)
     CHECK_NUMBER(sum, 23);
     CHECK_STATUS(store_suggestion_list(tx, false, 0, 1, take_suggestion, &sum), STORE_OK);
     CHECK_NUMBER(sum, 231);
+    sum = 0;
+    CHECK_STATUS(store_suggestion_add(tx, &(struct store_suggestion){.author = 4}), STORE_OK);
+    CHECK_STATUS(store_suggestion_of(tx, 3, 0, 2, take_suggestion, &sum), STORE_OK);
+    CHECK_STATUS(store_suggestion_of(tx, 3, 2, 2, take_suggestion, &sum), STORE_OK);
+    CHECK_NUMBER(sum, 123);
 }
 
 static bool take_mail(void *context, const struct store_mail *m)
