@@ -246,26 +246,58 @@ bool word_filter_passes(const struct word_filter *f, const struct word_info *inf
            (!f->max_tier || info->tier <= f->max_tier);
 }
 
+// A filter over packed infos: these functions look at every word there is.
+struct packed_filter {
+    unsigned shortest, longest, classes, max_tier;
+};
+
+static struct packed_filter packed(const struct word_filter *f)
+{
+    return (struct packed_filter){.shortest = f->min_length,
+                                  .longest = f->max_length ? f->max_length : WORD_MAX,
+                                  .classes = f->classes,
+                                  .max_tier = f->max_tier ? f->max_tier : TIERS};
+}
+
+static inline bool passes(const struct packed_filter *f, uint16_t info)
+{
+    unsigned length = info & 63, tier = (info >> INFO_TIER & 7) + 1u;
+    unsigned classes = info >> INFO_CLASSES & f->classes;
+    return (length >= f->shortest) & (length <= f->longest) & (tier <= f->max_tier) &
+           (classes != 0 || f->classes == 0);
+}
+
 uint32_t lexicon_count(const struct lexicon *lex, const struct word_filter *f)
 {
+    struct packed_filter quick = packed(f);
     uint32_t count = 0;
-    for (uint32_t i = 0; i < lex->graph.words; i++) {
-        struct word_info info = unpack(lex->info[i]);
-        count += word_filter_passes(f, &info);
-    }
+    for (uint32_t i = 0; i < lex->graph.words; i++)
+        count += passes(&quick, lex->info[i]);
     return count;
+}
+
+unsigned lexicon_tier(const struct lexicon *lex, const struct word_filter *f, uint32_t wanted)
+{
+    struct packed_filter quick = packed(f);
+    uint32_t by_tier[TIERS] = {0}, count = 0;
+    for (uint32_t i = 0; i < lex->graph.words; i++)
+        if (passes(&quick, lex->info[i]))
+            by_tier[lex->info[i] >> INFO_TIER & 7]++;
+    for (unsigned tier = 1; tier < TIERS; tier++)
+        if ((count += by_tier[tier - 1]) >= wanted)
+            return tier;
+    return TIERS;
 }
 
 bool lexicon_pick(const struct lexicon *lex, const struct word_filter *f, uint32_t n,
                   uint32_t *index)
 {
-    for (uint32_t i = 0; i < lex->graph.words; i++) {
-        struct word_info info = unpack(lex->info[i]);
-        if (word_filter_passes(f, &info) && n-- == 0) {
+    struct packed_filter quick = packed(f);
+    for (uint32_t i = 0; i < lex->graph.words; i++)
+        if (passes(&quick, lex->info[i]) && n-- == 0) {
             *index = i;
             return true;
         }
-    }
     return false;
 }
 

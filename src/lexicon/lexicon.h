@@ -72,6 +72,10 @@ struct word_filter {
 bool word_filter_passes(const struct word_filter *f, const struct word_info *info);
 uint32_t lexicon_count(const struct lexicon *lex, const struct word_filter *f);
 
+// The most familiar tier such that so many words of the filter are in it or in better ones; TIERS
+// where there are not so many.
+unsigned lexicon_tier(const struct lexicon *lex, const struct word_filter *f, uint32_t wanted);
+
 // The n-th of the words that pass, in alphabetical order; false past the last.
 bool lexicon_pick(const struct lexicon *lex, const struct word_filter *f, uint32_t n,
                   uint32_t *index);

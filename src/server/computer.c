@@ -118,4 +118,6 @@ void table_tick(struct table *t, int64_t now_ms)
     forget(t);
     if (current)
         hall_thought(t, seat, &move);
+    else
+        hall_wake(t->hall, t->id);
 }

@@ -139,6 +139,7 @@ static bool settle(struct table *t)
     int64_t at = match_time(&t->match, now());
     if (t->hall->stopping || now() < t->retry)
         return false;
+    t->retry = 0;
     if (event_due(t, at, &e) && match_check(&t->match, &e, NULL)) {
         t->hall->busy++;
         table_commit(t, &e, NULL);
@@ -267,6 +268,14 @@ static void serve(struct table *t, struct hall_want *w)
     }
 }
 
+// When a clock runs out, or something is to be tried again.
+static void set_due(struct table *t)
+{
+    t->due = t->phase == TABLE_READY ? match_deadline_ms(&t->match, NULL) : 0;
+    if (t->retry)
+        t->due = t->retry;
+}
+
 // Serves those who wait, as far as the table is free. A done() may want something more: it waits
 // its turn too.
 static void pump(struct table *t)
@@ -277,6 +286,7 @@ static void pump(struct table *t)
     while (t->phase == TABLE_READY && !t->commit && !settle(t) && t->first)
         serve(t, pop(t));
     t->pumping = false;
+    set_due(t);
     if (t->phase == TABLE_GONE && !t->recalls && !t->first)
         drop_table(t);
 }
@@ -378,6 +388,8 @@ void hall_thought(struct table *t, unsigned seat, const struct action *move)
         !match_flag_due(&t->match, e.at_ms, &(unsigned){0}) && match_check(&t->match, &e, NULL)) {
         t->hall->busy++;
         table_commit(t, &e, NULL);
+    } else {
+        pump(t);
     }
 }
 
@@ -388,7 +400,7 @@ static bool needed(const struct table *t, int64_t at)
     if (t->phase != TABLE_READY || t->commit || t->thought || t->first || t->watches || t->recalls)
         return true;
     int64_t deadline = match_deadline_ms(&t->match, NULL);
-    return at - t->used < IDLE_MS || (deadline && deadline - at < SOON_MS);
+    return deadline && deadline - at < SOON_MS;
 }
 
 struct poll {
@@ -459,11 +471,12 @@ void hall_tick(struct hall *h)
     for (int i = 0; i < WAKES_A_TICK && h->wakes && !h->stopping; i++)
         hall_wake(h, h->wake[--h->wakes]);
     while ((t = map_next(&h->tables, &at))) {
-        table_tick(t, time);
-        if (!needed(t, time))
-            drop_table(t);
-        else if (t->phase == TABLE_READY && !t->commit)
+        if (t->thought)
+            table_tick(t, time);
+        if (t->due && t->due <= time)
             pump(t);
+        if (time - t->used >= IDLE_MS && !needed(t, time))
+            drop_table(t);
     }
 }
 

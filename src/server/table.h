@@ -31,6 +31,7 @@ struct table {
     bool pumping;
     int64_t used;  // when somebody last asked for it
     int64_t retry; // the hall itself wants nothing before this
+    int64_t due;   // when the hall has to look at it again; 0: when somebody wants something
 };
 
 // Loads it from the store; then hall_loaded().

@@ -126,6 +126,14 @@ static void picks_by_length_class_and_tier(void)
     CHECK(!lexicon_pick(&lex, &nouns5, 2, &index));
     struct word_filter familiar = {.max_tier = 1};
     CHECK_NUMBER(lexicon_count(&lex, &familiar), 2); // CROW, QUICK
+    struct word_filter all = {0};
+    for (uint32_t wanted = 0; wanted <= lex.graph.words + 1; wanted++) {
+        unsigned tier = lexicon_tier(&lex, &all, wanted);
+        struct word_filter so_far = {.max_tier = tier};
+        CHECK(tier == TIERS || lexicon_count(&lex, &so_far) >= wanted);
+        so_far.max_tier = tier - 1;
+        CHECK(tier == 1 || lexicon_count(&lex, &so_far) < wanted);
+    }
     CHECK(rng_seed_hex(&r, TEXT("5")));
     bool seen[6] = {0};
     for (int i = 0; i < 100; i++) {

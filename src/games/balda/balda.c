@@ -378,9 +378,8 @@ static void draw(const struct config *c, const struct state *s, struct rng *r, s
 {
     unsigned size = config_value(c, "size");
     struct word_filter f = {
-        .min_length = size, .max_length = size, .classes = balda_state(s)->classes, .max_tier = 1};
-    while (f.max_tier < TIERS && lexicon_count(c->lexicon, &f) < START_WORDS)
-        f.max_tier++;
+        .min_length = size, .max_length = size, .classes = balda_state(s)->classes};
+    f.max_tier = lexicon_tier(c->lexicon, &f, START_WORDS);
     for (unsigned tries = 0; tries < START_TRIES; tries++) {
         uint32_t index;
         if (!lexicon_random(c->lexicon, &f, r, &index))

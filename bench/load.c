@@ -1,0 +1,503 @@
+// How many moves a server takes, and how fast they arrive: plays legal games over WebSockets. The
+// next move of a game is made only after both seats have seen the last one, which the server has
+// committed before it showed it.
+//
+//     bench-load PORT LEXICONS [GAMES [SECONDS [PAUSE_MS]]]    as fast as it goes, or with a pause
+//     bench-load PORT idle N [SERVER_PID]                      N sockets that say nothing
+//
+// The server must run with --limits off: all players come from one address. bench/load.sh starts
+// one, and the peers that docs/capacity.md compares it with.
+#include "rules/library.h"
+#include "rules/record.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { RX = 1 << 16, MATCHES = 64, SAMPLES = 1 << 22, EVENTS = 256 };
+
+static unsigned port;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void die(const char *what)
+{
+    fprintf(stderr, "bench-load: %s: %s\n", what, strerror(errno));
+    exit(1);
+}
+
+static int connect_server(void)
+{
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    int fd = socket(AF_INET, SOCK_STREAM, 0), one = 1;
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (fd < 0 || connect(fd, (struct sockaddr *)&to, sizeof to) != 0)
+        die("connect");
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    return fd;
+}
+
+static void send_all(int fd, const char *bytes, size_t len)
+{
+    while (len) {
+        ssize_t sent = write(fd, bytes, len);
+        if (sent <= 0)
+            die("write");
+        bytes += sent;
+        len -= (size_t)sent;
+    }
+}
+
+// --- Setting up, by plain requests on a connection that stays.
+
+struct person {
+    int http;
+    char cookie[128], csrf[64];
+};
+
+// As much of the text as there is room for.
+static void copy(char *out, size_t size, const char *text)
+{
+    size_t len = strnlen(text, size - 1);
+    memcpy(out, text, len);
+    out[len] = '\0';
+}
+
+// A request; the answer's body is left in `body`. Returns the status.
+static int ask(struct person *p, const char *method, const char *path, const char *json, char *body,
+               size_t size, char *head, size_t head_size)
+{
+    char request[2048];
+    static char answer[RX];
+    size_t len = 0;
+    int n = snprintf(request, sizeof request,
+                     "%s %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                     "Content-Length: %zu\r\n%s%s%s%s%s%s\r\n%s",
+                     method, path, strlen(json), p->cookie[0] ? "Cookie: " : "", p->cookie,
+                     p->cookie[0] ? "\r\n" : "", p->csrf[0] ? "X-CSRF-Token: " : "", p->csrf,
+                     p->csrf[0] ? "\r\n" : "", json);
+    send_all(p->http, request, (size_t)n);
+    for (;;) {
+        ssize_t got = read(p->http, answer + len, sizeof answer - 1 - len);
+        if (got <= 0)
+            die("read");
+        len += (size_t)got;
+        answer[len] = '\0';
+        char *end = strstr(answer, "\r\n\r\n"), *length = strcasestr(answer, "content-length:");
+        if (end && length && len >= (size_t)(end + 4 - answer) + strtoul(length + 15, NULL, 10)) {
+            *end = '\0';
+            copy(body, size, end + 4);
+            copy(head, head_size, answer);
+            return atoi(answer + 9);
+        }
+    }
+}
+
+// The value of a text member of a flat JSON object.
+static bool member(const char *json, const char *name, char *out, size_t size)
+{
+    char key[40];
+    snprintf(key, sizeof key, "\"%s\":\"", name);
+    const char *at = strstr(json, key);
+    if (!at)
+        return false;
+    at += strlen(key);
+    size_t len = strcspn(at, "\"");
+    snprintf(out, size, "%.*s", (int)(len < size ? len : size - 1), at);
+    return true;
+}
+
+static void enter(struct person *p)
+{
+    char body[4096], head[4096];
+    p->http = connect_server();
+    if (ask(p, "POST", "/api/guest", "{}", body, sizeof body, head, sizeof head) != 201)
+        die("guest");
+    const char *cookie = strstr(head, "Set-Cookie: ");
+    if (!cookie || !member(body, "csrf", p->csrf, sizeof p->csrf))
+        die("guest's session");
+    snprintf(p->cookie, sizeof p->cookie, "%.*s", (int)strcspn(cookie + 12, ";"), cookie + 12);
+}
+
+// --- Games.
+
+struct player {
+    struct person person;
+    int fd;
+    struct game *game;
+    unsigned seat;
+    size_t rx_len;
+    char rx[RX];
+};
+
+struct game {
+    struct player player[2];
+    char match[MATCHES][16];
+    unsigned matches, current;
+    struct record record; // as seen so far
+    unsigned seen;        // seats that have seen the last event
+    uint64_t seq;         // of the next event
+    double sent, due;
+    bool waits; // for `due`
+};
+
+struct load {
+    struct config config;
+    struct game *game;
+    unsigned games;
+    int epoll;
+    double pause, begin, end;
+    float *sample;
+    size_t samples, moves, over, starved;
+};
+
+static void send_frame(struct player *p, const char *text)
+{
+    unsigned char frame[1200] = {0x81};
+    size_t len = strlen(text), at = 2;
+    if (len < 126) {
+        frame[1] = (unsigned char)(0x80 | len);
+    } else {
+        frame[1] = 0x80 | 126;
+        frame[2] = (unsigned char)(len >> 8);
+        frame[3] = (unsigned char)len;
+        at = 4;
+    }
+    at += 4; // a mask of zeros
+    memcpy(frame + at, text, len);
+    send_all(p->fd, (char *)frame, at + len);
+}
+
+static void open_socket(struct load *l, struct player *p)
+{
+    char request[512], answer[1024];
+    size_t len = 0;
+    p->fd = connect_server();
+    int n = snprintf(request, sizeof request,
+                     "GET /api/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+                     "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n%s%s\r\n\r\n",
+                     p->person.cookie[0] ? "Cookie: " : "X-No: ", p->person.cookie);
+    send_all(p->fd, request, (size_t)n);
+    // Byte by byte, so that no frame is taken for the answer.
+    while (len < sizeof answer - 1 && (len < 4 || memcmp(answer + len - 4, "\r\n\r\n", 4) != 0))
+        if (read(p->fd, answer + len, 1) != 1)
+            die("upgrade");
+        else
+            len++;
+    if (memcmp(answer, "HTTP/1.1 101", 12) != 0)
+        die("upgrade");
+    if (l) {
+        struct epoll_event e = {.events = EPOLLIN, .data.ptr = p};
+        epoll_ctl(l->epoll, EPOLL_CTL_ADD, p->fd, &e);
+    }
+}
+
+static void add_match(struct game *g)
+{
+    char body[8192], head[4096], path[64];
+    char *id = g->match[g->matches];
+    static const char terms[] =
+        "{\"game\":\"balda\",\"settings\":{\"size\":\"9\"},\"seats\":[\"me\",\"open\"],"
+        "\"listed\":false}";
+    if (ask(&g->player[0].person, "POST", "/api/matches", terms, body, sizeof body, head,
+            sizeof head) != 201 ||
+        !member(body, "id", id, sizeof g->match[0]))
+        die("match");
+    snprintf(path, sizeof path, "/api/matches/%s/actions", id);
+    if (ask(&g->player[1].person, "POST", path, "{\"verb\":\"join\"}", body, sizeof body, head,
+            sizeof head) != 200)
+        die("join");
+    g->matches++;
+}
+
+static void watch_match(struct game *g)
+{
+    char text[128];
+    snprintf(text, sizeof text, "{\"op\":\"watch\",\"match\":\"%s\"}", g->match[g->current]);
+    g->seen = 0;
+    g->seq = 0;
+    for (int i = 0; i < 2; i++)
+        send_frame(&g->player[i], text);
+}
+
+struct pick {
+    unsigned skip;
+    struct action move;
+    bool found;
+};
+
+static bool take_move(void *context, const struct action *move, const struct report *report)
+{
+    struct pick *p = context;
+    (void)report;
+    p->move = *move;
+    p->found = true;
+    return p->skip-- > 0;
+}
+
+static void next_match(struct load *l, struct game *g)
+{
+    l->over++;
+    record_release(&g->record);
+    if (++g->current < g->matches)
+        watch_match(g);
+    else
+        l->starved++;
+}
+
+static void move(struct load *l, struct game *g)
+{
+    const struct config *c = &l->config;
+    struct pick pick = {.skip = 3};
+    struct move_sink sink = {take_move, &pick, false};
+    struct buf text = {0};
+    char message[600];
+    unsigned acts = c->rules->to_act(c, &g->record.state);
+    unsigned seat = acts & 1 ? 0 : 1;
+    if (acts)
+        c->rules->legal(c, &g->record.state, seat, &sink);
+    if (!acts || !pick.found) {
+        next_match(l, g);
+        return;
+    }
+    c->rules->format(c, &g->record.state, &pick.move, seat, &text);
+    snprintf(message, sizeof message,
+             "{\"op\":\"act\",\"match\":\"%s\",\"verb\":\"move\",\"move\":\"%.*s\",\"seq\":%llu,"
+             "\"request\":\"%llu\"}",
+             g->match[g->current], TEXT_ARG(buf_text(&text)), (unsigned long long)g->seq,
+             (unsigned long long)g->seq);
+    buf_release(&text);
+    g->sent = now();
+    g->seen = 0;
+    g->waits = false;
+    send_frame(&g->player[seat], message);
+}
+
+static void both_saw(struct load *l, struct game *g)
+{
+    double t = now();
+    if (g->sent > 0 && t >= l->begin && l->samples < SAMPLES)
+        l->sample[l->samples++] = (float)(t - g->sent);
+    if (g->sent > 0 && t >= l->begin)
+        l->moves++;
+    g->due = t + l->pause;
+    g->waits = true;
+    if (l->pause <= 0)
+        move(l, g);
+}
+
+// The whole match, in answer to `watch`: it has begun.
+static void saw_match(struct load *l, struct player *p, const char *text)
+{
+    struct game *g = p->game;
+    char start[64];
+    const char *word = strstr(text, "start "), *seq = strstr(text, "\"seq\":");
+    struct reason why;
+    struct action a;
+    if (!strstr(text, g->match[g->current]) || !word || !seq)
+        return;
+    g->seq = strtoull(seq + 6, NULL, 10);
+    g->seen |= 1u << p->seat;
+    if (g->seen != 3)
+        return;
+    snprintf(start, sizeof start, "%.*s", (int)strcspn(word, "\\\n"), word);
+    if (!record_begin(&g->record, &l->config, NULL, &why) ||
+        !l->config.rules->parse(&l->config, &g->record.state, CHANCE, text_of(start), &a, &why) ||
+        !record_add(&g->record, &a, &why))
+        die("start word");
+    g->sent = 0;
+    both_saw(l, g);
+}
+
+static void saw_event(struct load *l, struct player *p, const char *text)
+{
+    struct game *g = p->game;
+    char line[400];
+    struct reason why;
+    struct action a;
+    const char *seq = strstr(text, "\"seq\":");
+    if (!strstr(text, g->match[g->current]) || !seq || !member(text, "text", line, sizeof line))
+        return;
+    if (strtoull(seq + 6, NULL, 10) == g->seq) {
+        unsigned seat = (unsigned)(line[0] - 'A');
+        if (!l->config.rules->parse(&l->config, &g->record.state, seat, text_of(line + 2), &a,
+                                    &why) ||
+            !record_add(&g->record, &a, &why))
+            die(line);
+        g->seq++;
+    }
+    g->seen |= 1u << p->seat;
+    if (g->seen == 3)
+        both_saw(l, g);
+}
+
+static void take_message(struct load *l, struct player *p, char *text)
+{
+    if (strstr(text, "\"op\":\"event\""))
+        saw_event(l, p, text);
+    else if (strstr(text, "\"op\":\"match\""))
+        saw_match(l, p, text);
+    else if (strstr(text, "\"op\":\"refused\"")) {
+        fprintf(stderr, "refused: %s\n", text);
+        exit(1);
+    }
+}
+
+static void take_bytes(struct load *l, struct player *p)
+{
+    ssize_t got = read(p->fd, p->rx + p->rx_len, sizeof p->rx - p->rx_len);
+    if (got <= 0)
+        die("the server closed a socket");
+    p->rx_len += (size_t)got;
+    for (;;) {
+        unsigned char *frame = (unsigned char *)p->rx;
+        size_t head = 2, len = p->rx_len < 2 ? 0 : frame[1] & 127;
+        if (len == 126) {
+            head = 4;
+            len = p->rx_len < 4 ? 0 : (size_t)frame[2] << 8 | frame[3];
+        }
+        if (p->rx_len < head || p->rx_len < head + len)
+            return;
+        char saved = p->rx[head + len];
+        p->rx[head + len] = '\0';
+        if ((frame[0] & 15) == 1)
+            take_message(l, p, p->rx + head);
+        p->rx[head + len] = saved;
+        p->rx_len -= head + len;
+        memmove(p->rx, p->rx + head + len, p->rx_len);
+    }
+}
+
+static void run(struct load *l)
+{
+    struct epoll_event event[EVENTS];
+    while (now() < l->end) {
+        int count = epoll_wait(l->epoll, event, EVENTS, l->pause > 0 ? 2 : 100);
+        for (int i = 0; i < count; i++)
+            take_bytes(l, event[i].data.ptr);
+        for (unsigned i = 0; l->pause > 0 && i < l->games; i++)
+            if (l->game[i].waits && now() >= l->game[i].due)
+                move(l, &l->game[i]);
+    }
+}
+
+static int by_size(const void *a, const void *b)
+{
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+static void print_result(struct load *l, double seconds)
+{
+    qsort(l->sample, l->samples, sizeof *l->sample, by_size);
+    size_t n = l->samples;
+    printf("%u games, %.0f s: %.0f moves/s", l->games, seconds, (double)l->moves / seconds);
+    if (n)
+        printf(", seen by both after %.1f ms (median), %.1f (p99), %.1f (most)",
+               l->sample[n / 2] * 1e3, l->sample[n * 99 / 100] * 1e3, l->sample[n - 1] * 1e3);
+    printf("; %zu games ended%s\n", l->over, l->starved ? ", SOME RAN OUT OF GAMES" : "");
+}
+
+static void prepare(struct load *l, unsigned matches_each)
+{
+    for (unsigned i = 0; i < l->games; i++) {
+        struct game *g = &l->game[i];
+        for (unsigned s = 0; s < 2; s++) {
+            g->player[s].game = g;
+            g->player[s].seat = s;
+            enter(&g->player[s].person);
+            open_socket(l, &g->player[s]);
+        }
+        for (unsigned m = 0; m < matches_each && m < MATCHES; m++)
+            add_match(g);
+        for (unsigned s = 0; s < 2; s++)
+            close(g->player[s].person.http);
+    }
+}
+
+static int play(char **arg, int args)
+{
+    static struct library books;
+    static struct shelf shelf;
+    static struct load l;
+    struct reason why;
+    double seconds = args > 4 ? atof(arg[4]) : 10;
+    l.games = args > 3 ? (unsigned)atoi(arg[3]) : 100;
+    l.pause = args > 5 ? atof(arg[5]) / 1e3 : 0;
+    shelf_init(&shelf, arg[2]);
+    books.shelf = &shelf;
+    if (!config_init(&l.config, TEXT("balda"), &why) ||
+        !config_set(&l.config, TEXT("size"), TEXT("9"), &why) ||
+        !(l.config.lexicon = library_open(&books, "en", &why)))
+        die("lexicon");
+    l.config.seats = 2;
+    l.epoll = epoll_create1(0);
+    l.game = calloc(l.games, sizeof *l.game);
+    l.sample = malloc(SAMPLES * sizeof *l.sample);
+    // Enough games at ten thousand moves a second, sixty moves in each.
+    prepare(&l, l.pause > 0 ? 2 : (unsigned)(seconds * 1e4 / l.games / 60) + 2);
+    for (unsigned i = 0; i < l.games; i++)
+        watch_match(&l.game[i]);
+    l.begin = now() + 1;
+    l.end = l.begin + seconds;
+    run(&l);
+    print_result(&l, seconds);
+    return 0;
+}
+
+static long memory_kb(const char *pid)
+{
+    char path[64], line[256];
+    long kb = 0;
+    snprintf(path, sizeof path, "/proc/%s/status", pid);
+    FILE *f = fopen(path, "r");
+    while (f && fgets(line, sizeof line, f))
+        sscanf(line, "VmRSS: %ld", &kb);
+    if (f)
+        fclose(f);
+    return kb;
+}
+
+static int idle(unsigned count, const char *pid)
+{
+    struct rlimit files = {count + 100, count + 100};
+    long before = pid ? memory_kb(pid) : 0;
+    setrlimit(RLIMIT_NOFILE, &files);
+    static struct player p;
+    for (unsigned i = 0; i < count; i++)
+        open_socket(NULL, &p);
+    sleep(2);
+    printf("%u idle sockets", count);
+    if (pid)
+        printf(": server %.1f MB before, %.1f kB a socket", (double)before / 1024,
+               (double)(memory_kb(pid) - before) / count);
+    printf("\n");
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 4 && (argc < 3 || strcmp(argv[2], "idle") == 0)) {
+        fprintf(stderr, "usage: bench-load PORT LEXICONS [GAMES [SECONDS [PAUSE_MS]]]\n"
+                        "       bench-load PORT idle N [SERVER_PID]\n");
+        return 2;
+    }
+    port = (unsigned)atoi(argv[1]);
+    if (strcmp(argv[2], "idle") == 0)
+        return idle((unsigned)atoi(argv[3]), argc > 4 ? argv[4] : NULL);
+    return play(argv, argc);
+}
