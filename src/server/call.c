@@ -25,6 +25,7 @@ int64_t call_now(const struct call *c)
 static void end(struct call *c)
 {
     json_decref(c->body);
+    json_decref(c->found);
     arena_release(&c->arena);
     free(c);
 }
@@ -57,10 +58,27 @@ void call_answer(struct call *c, unsigned status, json_t *json)
     call_answer_with(c, status, json, private);
 }
 
+void call_answer_found(struct call *c)
+{
+    call_answer(c, 200, json_incref(c->found));
+}
+
+void call_answer_done(struct call *c)
+{
+    call_answer(c, 204, NULL);
+}
+
 void call_answer_text(struct call *c, unsigned status, const char *type, struct text body)
 {
     net_respond(c->request, status, &(struct net_reply){.type = type, .body = body});
     end(c);
+}
+
+struct net_socket *call_stream(struct call *c, const struct net_reply *reply)
+{
+    struct net_socket *s = net_stream(c->request, 200, reply);
+    end(c);
+    return s;
 }
 
 json_t *call_error_json(const struct reason *why, enum language language)

@@ -52,8 +52,9 @@ struct call {
     struct text param[CALL_PARAMS]; // of the path, in order, decoded
     struct caller who;              // account 0: nobody
     enum language language;
-    json_t *body; // the request's, an object; NULL where there is none
-    void *own;    // the handler's
+    json_t *body;  // the request's, an object; NULL where there is none
+    json_t *found; // what run() has put together; goes when the call does
+    void *own;     // the handler's
     struct arena arena;
     call_run_fn *run;
     void (*toil)(struct call *c);
@@ -81,10 +82,17 @@ void call_work(struct call *c, enum pool_class class, void (*toil)(struct call *
 // Answers, and frees the call. Takes over the reference to `json`; NULL: no content.
 void call_answer(struct call *c, unsigned status, json_t *json);
 
+void call_answer_found(struct call *c); // 200, with c->found: a then() for reads
+void call_answer_done(struct call *c);  // 204: a then() for writes
+
 // The same with headers of its own, ended by one without a name.
 void call_answer_with(struct call *c, unsigned status, json_t *json,
                       const struct net_field *headers);
 void call_answer_text(struct call *c, unsigned status, const char *type, struct text body);
+
+// Answers with a body that goes on (see net_stream()), and frees the call. NULL: nobody waits for
+// it any more.
+struct net_socket *call_stream(struct call *c, const struct net_reply *reply);
 
 // {"error": {"code": "...", "text": "..."}}, the text in the caller's language.
 void call_refuse(struct call *c, unsigned status, const struct reason *why);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 // At most so many tables watched by one socket, and messages kept until it is known who it is.
-enum { WATCHES_MAX = 64, EARLY_MAX = 16, VIEWERS = VIEWER_ALL + 1 };
+enum { WATCHES_MAX = 64, EARLY_MAX = 16, BEAT_MS = 20000, VIEWERS = VIEWER_ALL + 1 };
 
 // A watcher's interest in a table.
 struct watch {
@@ -52,6 +52,7 @@ struct live {
     struct app *app;
     struct watcher *first;
     struct map present;
+    struct net_timer *beat; // NULL: there was no stream yet
 };
 
 struct live *live_open(struct app *app)
@@ -356,16 +357,47 @@ void live_opened(struct live *l, struct net_socket *s, struct net_request *r)
     store_read(l->app->store, &i->job);
 }
 
-void live_stream(struct live *l, struct net_socket *s, const struct caller *who)
+// A stream's client says nothing: that it has gone shows only when something is sent.
+static void beat(void *context)
+{
+    struct live *l = context;
+    char line[60];
+    int len = snprintf(line, sizeof line, "{\"op\":\"beat\",\"now\":%llu}\n",
+                       (unsigned long long)net_now_ms());
+    for (struct watcher *w = l->first; w; w = w->next)
+        if (w->socket && net_socket_is_stream(w->socket))
+            send_text(w, (struct text){line, (size_t)len});
+}
+
+struct watcher *live_stream(struct live *l, struct net_socket *s, const struct caller *who)
 {
     struct watcher *w = watcher_new(l, s);
-    if (!w) {
+    if (!l->beat)
+        l->beat = net_timer(l->app->net, BEAT_MS, BEAT_MS, beat, l);
+    if (!w || !l->beat) {
         net_close(s, 1013, TEXT(""));
-        return;
+        return NULL;
     }
     w->who = *who;
     w->mine = true;
     begin(w);
+    return w;
+}
+
+void live_hold(struct watcher *w)
+{
+    w->under_way++;
+}
+
+void live_say(struct watcher *w, json_t *message)
+{
+    send_json(w, message);
+}
+
+void live_let_go(struct watcher *w)
+{
+    w->under_way--;
+    free_if_done(w);
 }
 
 void live_drop(struct live *l, int64_t account)
@@ -373,6 +405,14 @@ void live_drop(struct live *l, int64_t account)
     struct presence *p = presence_of(l, account);
     for (struct watcher *w = p ? p->first : NULL; w; w = w->next_here)
         net_close(w->socket, 4001, TEXT("logged out"));
+}
+
+void live_drop_session(struct live *l, int64_t account, const char *session, bool others)
+{
+    struct presence *p = presence_of(l, account);
+    for (struct watcher *w = p ? p->first : NULL; w; w = w->next_here)
+        if ((strcmp(w->who.session, session) == 0) != others)
+            net_close(w->socket, 4001, TEXT("logged out"));
 }
 
 bool live_is_here(const struct live *l, int64_t account)

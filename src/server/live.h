@@ -25,8 +25,17 @@ void live_opened(struct live *l, struct net_socket *s, struct net_request *r);
 void live_message(struct live *l, struct net_socket *s, struct text message);
 void live_closed(struct live *l, struct net_socket *s);
 
-// A bot's stream, made by a call that has been let in: gets every event of the account's matches.
-void live_stream(struct live *l, struct net_socket *s, const struct caller *who);
+// A bot's stream, made by a call that has been let in: gets every event of the account's matches,
+// and now and then a line without meaning, so that one of them notices when the other has gone.
+// NULL: no memory, the stream is ended.
+struct watcher;
+struct watcher *live_stream(struct live *l, struct net_socket *s, const struct caller *who);
+
+// For whoever has something under way for a watcher: it lives until it is let go, and what is said
+// to one whose socket has closed meanwhile goes nowhere.
+void live_hold(struct watcher *w);
+void live_say(struct watcher *w, json_t *message); // takes over the reference
+void live_let_go(struct watcher *w);
 
 // For the hall. The event was the table's last.
 void live_event(struct live *l, struct table *t, const struct match_event *e);
@@ -41,6 +50,9 @@ void live_lobby(struct live *l, json_t *summary);
 
 // Closes all connections of an account: it was banned, or logged out everywhere.
 void live_drop(struct live *l, int64_t account);
+
+// The same for what one session has opened, or, with `others`, for all but that.
+void live_drop_session(struct live *l, int64_t account, const char *session, bool others);
 
 bool live_is_here(const struct live *l, int64_t account); // is connected now
 

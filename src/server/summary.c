@@ -87,7 +87,7 @@ static bool add_summary(void *context, const struct store_match *m, const struct
     }
     json_array_append_new(s->list, summary_json(m, seats, player));
     memcpy(s->last, m->id, sizeof s->last);
-    s->last_key = m->created;
+    s->last_key = s->by_score ? seats[0].score : m->created;
     s->count++;
     return true;
 }
@@ -96,6 +96,7 @@ enum store_status summaries_add(struct store_tx *tx, const struct store_match_qu
                                 struct summaries *s)
 {
     s->tx = tx;
+    s->by_score = q->best;
     s->status = STORE_OK;
     enum store_status status = store_match_list(tx, q, add_summary, s);
     return status == STORE_OK ? s->status : status;

@@ -17,6 +17,7 @@ struct summaries {
     json_t *list;              // owned by whoever made it
     char last[STORE_MATCH_ID]; // where the next page goes on
     int64_t last_key;
+    bool by_score; // the key is the score, not the time
     unsigned count;
     enum store_status status; // of looking up names
 };
