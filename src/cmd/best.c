@@ -55,7 +55,8 @@ static bool find(const struct record *r, const struct think *how, const char *se
         return refuse(why, MSG_RECORD_BAD_SEED, "%.80s", seed);
     if (!think_move(config, &r->state, seat, how, &rng, found))
         return refuse(why, MSG_BEST_NONE, "%s", "");
-    return (think_line(line, config, &r->state, found) && movelist_count(line)) ||
+    return (movelist_line(line, config, &r->state, found->line, found->line_length) &&
+            movelist_count(line)) ||
            refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 

@@ -310,7 +310,8 @@ static bool run_best(struct engine_game *g, struct text rest, struct buf *out, s
         return false;
     if (!think_move(&r->config, &r->state, seat, &how, &g->rng, &found))
         return refuse(why, MSG_BEST_NONE, "%s", "");
-    bool ok = think_line(&line, &r->config, &r->state, &found) && movelist_count(&line);
+    bool ok = movelist_line(&line, &r->config, &r->state, found.line, found.line_length) &&
+              movelist_count(&line);
     if (ok)
         print_best(&r->config, &line, &found, out);
     movelist_release(&line);

@@ -13,9 +13,8 @@ extern const struct command command_lexicon_find;   // cmd/lexicon_words.c
 extern const struct command command_lexicon_build;  // cmd/lexicon_make.c
 extern const struct command command_lexicon_import; // cmd/lexicon_make.c
 
-// The name of one class: for people, or for programs.
+// The name of one class, for people; word_class_key() is for programs.
 const char *class_name(const struct cli *c, unsigned word_class);
-const char *class_key(unsigned word_class);
 
 // "noun, verb"
 void print_classes(const struct cli *c, unsigned classes, struct buf *out);

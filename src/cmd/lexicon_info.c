@@ -7,23 +7,12 @@
 
 static const struct {
     unsigned bit;
-    const char *key;
     enum message name;
 } class_table[CLASSES] = {
-    {CLASS_NOUN, "noun", MSG_CLASS_NOUN},
-    {CLASS_VERB, "verb", MSG_CLASS_VERB},
-    {CLASS_ADJECTIVE, "adjective", MSG_CLASS_ADJECTIVE},
-    {CLASS_ADVERB, "adverb", MSG_CLASS_ADVERB},
-    {CLASS_OTHER, "other", MSG_CLASS_OTHER},
+    {CLASS_NOUN, MSG_CLASS_NOUN},           {CLASS_VERB, MSG_CLASS_VERB},
+    {CLASS_ADJECTIVE, MSG_CLASS_ADJECTIVE}, {CLASS_ADVERB, MSG_CLASS_ADVERB},
+    {CLASS_OTHER, MSG_CLASS_OTHER},
 };
-
-const char *class_key(unsigned word_class)
-{
-    for (int i = 0; i < CLASSES; i++)
-        if (class_table[i].bit == word_class)
-            return class_table[i].key;
-    return "";
-}
 
 const char *class_name(const struct cli *c, unsigned word_class)
 {
@@ -51,7 +40,7 @@ void print_classes_json(unsigned classes, struct buf *out)
     for (unsigned bit = 1; bit <= CLASS_OTHER; bit <<= 1) {
         if (!(classes & bit))
             continue;
-        buf_printf(out, "%s\"%s\"", comma, class_key(bit));
+        buf_printf(out, "%s\"%s\"", comma, word_class_key(bit));
         comma = ",";
     }
     buf_add_byte(out, ']');
@@ -169,7 +158,8 @@ static void info_json(const struct lexicon *lex, const char *name, struct buf *o
                (unsigned)lexicon_meta_number(lex, "definitions"), lex->file.content.len,
                graph_bytes(&lex->graph));
     for (int i = 0; i < CLASSES; i++)
-        buf_printf(out, "%s\"%s\":%u", i ? "," : "", class_table[i].key, (unsigned)n.by_class[i]);
+        buf_printf(out, "%s\"%s\":%u", i ? "," : "", word_class_key(class_table[i].bit),
+                   (unsigned)n.by_class[i]);
     buf_add_string(out, "},\"tiers\":{");
     numbers_json(n.tier, 1, TIERS, out);
     buf_add_string(out, "},\"lengths\":{");

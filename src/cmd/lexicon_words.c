@@ -329,10 +329,8 @@ static bool read_classes(const struct cli *c, struct word_filter *filter)
     struct text rest = text_of(given);
     while (rest.len) {
         struct text one = text_cut(&rest, ',');
-        unsigned bit = 1;
-        while (bit <= CLASS_OTHER && !text_is(one, class_key(bit)))
-            bit <<= 1;
-        if (bit > CLASS_OTHER) {
+        unsigned bit;
+        if (!word_class_find(one, &bit)) {
             cli_usage(c, MSG_WORDLIST_CLASS, "%.*s", TEXT_ARG(one));
             return false;
         }

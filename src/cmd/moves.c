@@ -1,7 +1,7 @@
 // logomachy moves: the legal moves where a record ends.
 #include "cmd/commands.h"
 #include "cmd/game.h"
-#include "cmd/movelist.h"
+#include "rules/movelist.h"
 
 static void list_json(const struct movelist *l, const struct config *config, size_t top,
                       struct buf *out)

@@ -2,7 +2,7 @@
 // checking move generators against each other.
 #include "cmd/commands.h"
 #include "cmd/game.h"
-#include "cmd/movelist.h"
+#include "rules/movelist.h"
 
 enum { DEPTH_MAX = 100 };
 

@@ -2,7 +2,7 @@
 // result.
 #include "cmd/commands.h"
 #include "cmd/game.h"
-#include "cmd/movelist.h"
+#include "rules/movelist.h"
 
 // A game being told. Points that another seat has to agree to come later, and are told with the
 // move that made the word.

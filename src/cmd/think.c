@@ -85,20 +85,3 @@ bool think_move(const struct config *c, const struct state *s, unsigned seat,
     c->rules->view(c, s, seat, &view);
     return search_best(c, &view, seat, &options, r, out) || pass(c, s, seat, out);
 }
-
-bool think_line(struct movelist *line, const struct config *c, const struct state *s,
-                const struct search_result *result)
-{
-    struct state now = *s;
-    for (unsigned i = 0; i < result->line_length; i++) {
-        const struct action *a = &result->line[i];
-        struct report report;
-        if (!c->rules->check(c, &now, a, NULL))
-            break;
-        c->rules->report(c, &now, a, &report);
-        if (!movelist_add(line, c, &now, a, &report))
-            return false;
-        c->rules->apply(c, &now, a);
-    }
-    return true;
-}

@@ -7,7 +7,7 @@
 #define LOGOMACHY_CMD_THINK_H
 
 #include "cmd/cli.h"
-#include "cmd/movelist.h"
+#include "rules/movelist.h"
 #include "search/search.h"
 
 enum { THINK_SECONDS = 86400, THINK_THREADS = 64 };
@@ -38,10 +38,5 @@ bool think_seconds(struct text t, double *out);
 // False: it can do nothing but resign.
 bool think_move(const struct config *c, const struct state *s, unsigned seat,
                 const struct think *how, struct rng *r, struct search_result *out);
-
-// The moves that are expected from a state on, the first is the one to play, with what they score;
-// as far as chance does not interfere.
-bool think_line(struct movelist *line, const struct config *c, const struct state *s,
-                const struct search_result *result);
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef LOGOMACHY_LEXICON_WORD_H
 #define LOGOMACHY_LEXICON_WORD_H
 
-#include <stdint.h>
+#include "base/text.h"
 
 enum { WORD_MAX = 63, LETTERS_MAX = 32, TIERS = 8 };
 
@@ -21,5 +21,9 @@ enum word_class {
     CLASS_OTHER = 16,
 };
 enum { CLASSES = 5, CLASS_ALL = 31 };
+
+// What programs call one class: "noun". And the other way round; false where none is called so.
+const char *word_class_key(unsigned word_class);
+bool word_class_find(struct text key, unsigned *word_class);
 
 #endif

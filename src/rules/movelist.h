@@ -1,7 +1,7 @@
-// movelist: moves with what they came to or would come to, as `replay`, `moves` and the engine show
-// them. A move's text belongs to the list.
-#ifndef LOGOMACHY_CMD_MOVELIST_H
-#define LOGOMACHY_CMD_MOVELIST_H
+// movelist: moves with what they came to or would come to, as commands and the server show them. A
+// move's text belongs to the list.
+#ifndef LOGOMACHY_RULES_MOVELIST_H
+#define LOGOMACHY_RULES_MOVELIST_H
 
 #include "rules/rules.h"
 
@@ -31,6 +31,11 @@ struct movelist_options {
 };
 bool movelist_legal(struct movelist *l, const struct config *c, const struct state *s,
                     const struct movelist_options *options, struct reason *why);
+
+// Moves one after the other from a state on, such as those that a search expects; as far as they
+// are legal.
+bool movelist_line(struct movelist *l, const struct config *c, const struct state *s,
+                   const struct action *line, unsigned length);
 
 size_t movelist_count(const struct movelist *l);
 struct listed *movelist_at(const struct movelist *l, size_t i); // until the next one is added

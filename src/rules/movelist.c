@@ -1,6 +1,4 @@
-#include "cmd/movelist.h"
-
-#include "cmd/game.h"
+#include "rules/movelist.h"
 
 #include <stdlib.h>
 
@@ -73,13 +71,27 @@ bool movelist_legal(struct movelist *l, const struct config *c, const struct sta
     return true;
 }
 
+bool movelist_line(struct movelist *l, const struct config *c, const struct state *s,
+                   const struct action *line, unsigned length)
+{
+    struct state now = *s;
+    for (unsigned i = 0; i < length && c->rules->check(c, &now, &line[i], NULL); i++) {
+        struct report report;
+        c->rules->report(c, &now, &line[i], &report);
+        if (!movelist_add(l, c, &now, &line[i], &report))
+            return false;
+        c->rules->apply(c, &now, &line[i]);
+    }
+    return true;
+}
+
 void movelist_print_word(const struct config *c, const struct listed *one, struct buf *out)
 {
     if (one->word.len) {
-        game_print_word(c, &one->word, out);
+        alphabet_print(&c->lexicon->alphabet, &one->word, out);
     } else if (one->run.len) {
         buf_add_byte(out, '(');
-        game_print_word(c, &one->run, out);
+        alphabet_print(&c->lexicon->alphabet, &one->run, out);
         buf_add_byte(out, ')');
     } else {
         buf_add_byte(out, '-');
@@ -95,15 +107,16 @@ static void print_letters(const struct config *c, const char *key, const struct 
         return;
     }
     buf_add_byte(out, '"');
-    game_print_word(c, w, out);
+    alphabet_print(&c->lexicon->alphabet, w, out);
     buf_add_byte(out, '"');
 }
 
 void movelist_print_json(const struct movelist *l, const struct config *c, const struct listed *one,
                          struct buf *out)
 {
-    buf_add_string(out, "\"text\":");
-    game_print_json(movelist_text(l, one), out);
+    buf_add_string(out, "\"text\":\"");
+    buf_add_json(out, movelist_text(l, one));
+    buf_add_byte(out, '"');
     print_letters(c, "word", &one->word, out);
     if (one->run.len)
         print_letters(c, "run", &one->run, out);
