@@ -11,9 +11,10 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-static enum store_status status_of(struct sqlite *c, int rc)
+// SQLite says SQLITE_FULL for a full disk only, not for a quota or a limit on files; and it does
+// not always know the system's error, so the caller hands on the errno that it found.
+static enum store_status status_of(int rc, int error)
 {
-    int disk;
     switch (rc & 0xff) {
     case SQLITE_OK:
     case SQLITE_DONE:
@@ -29,8 +30,7 @@ static enum store_status status_of(struct sqlite *c, int rc)
     case SQLITE_LOCKED:
         return STORE_BUSY;
     case SQLITE_IOERR:
-        disk = sqlite3_system_errno(c->db);
-        return disk == ENOSPC || disk == EDQUOT || disk == EFBIG ? STORE_FULL : STORE_BROKEN;
+        return error == ENOSPC || error == EDQUOT || error == EFBIG ? STORE_FULL : STORE_BROKEN;
     default:
         return STORE_BROKEN;
     }
@@ -143,6 +143,7 @@ static enum store_status run(struct sql_connection *connection, const char *stat
     int rc = check_out(c, statement, &s);
     if (rc == SQLITE_OK)
         rc = bind_values(s, value, values);
+    errno = 0;
     while (rc == SQLITE_OK && (rc = sqlite3_step(s->prepared)) == SQLITE_ROW) {
         rc = SQLITE_OK;
         if (!row)
@@ -151,8 +152,8 @@ static enum store_status run(struct sql_connection *connection, const char *stat
         if (!row(context, column))
             break;
     }
+    status = status_of(rc, errno);
     *changed = sqlite3_changes64(c->db);
-    status = status_of(c, rc);
     if (s) {
         sqlite3_reset(s->prepared);
         sqlite3_clear_bindings(s->prepared);

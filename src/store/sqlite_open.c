@@ -85,11 +85,12 @@ static int log_grew(void *context, sqlite3 *db, const char *name, int pages)
 
 static bool set_up(struct sqlite *c, const char *where, struct reason *why)
 {
-    // Statement journals in memory: a full /tmp is no reason to fail. Pages are distrusted: a
-    // damaged file must give errors and nothing else.
+    // Statement journals in memory: a full /tmp is no reason to fail. What is erased is
+    // overwritten. Pages are distrusted: a damaged file must give errors and nothing else.
     static const char common[] =
         "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;"
-        "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 0;"
+        "PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; "
+        "PRAGMA wal_autocheckpoint = 0;"
         "PRAGMA journal_size_limit = 67108864;";
     char mode[32];
     int rc = ask(c->db, "PRAGMA journal_mode = WAL", mode, sizeof mode);
@@ -116,13 +117,13 @@ static bool make_private(const char *path, struct reason *why)
     return true;
 }
 
-// A name without a folder could be special (":memory:"); with one it never is.
+// A name could be special (":memory:", "file:..."); one that begins with a folder never is.
 static bool open_file(const char *where, unsigned busy_ms, sqlite3 **db, struct reason *why)
 {
     struct buf path = {0};
     int rc = SQLITE_NOMEM;
     *db = NULL;
-    buf_printf(&path, "%s%s", strchr(where, '/') ? "" : "./", where);
+    buf_printf(&path, "%s%s", *where == '/' ? "" : "./", where);
     if (buf_ok(&path) && !make_private(path.at, why)) {
         buf_release(&path);
         return false;

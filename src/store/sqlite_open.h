@@ -8,8 +8,10 @@
 #include <sqlite3.h>
 
 enum {
-    SQLITE_KEPT = 160,              // prepared statements of a connection
-    SQLITE_CHECKPOINT_PAGES = 2000, // length of the log at which it is moved into the database
+    SQLITE_KEPT = 160, // prepared statements of a connection
+    // Length of the log at which it is moved into the database. Pages of matches that go on are in
+    // it many times, and are moved once.
+    SQLITE_CHECKPOINT_PAGES = 8000,
     SQLITE_APPLICATION = 0x4c6f676f // marks our files: "Logo"
 };
 

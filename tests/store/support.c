@@ -10,9 +10,16 @@
 static char folder[200], place[256];
 static pid_t owner;
 
-bool on_files(void)
+static bool on_files(void)
 {
     return !getenv("LOGOMACHY_TEST_STORE");
+}
+
+bool needs_file(void)
+{
+    if (!on_files())
+        test_skip("the database is no file");
+    return on_files();
 }
 
 static void remove_files(void)

@@ -33,7 +33,7 @@ void job_test(void (*body)(struct store_tx *tx));
 
 // The address of an empty database; forgets what was in the last one.
 const char *fresh_place(void);
-bool on_files(void); // the database is a file of ours
+bool needs_file(void); // skips the test where the database is no file of ours
 
 // Opens, or ends the program with the reason.
 struct store *open_store(const char *where);
