@@ -186,9 +186,12 @@ static bool write_pieces(struct net_conn *c)
         return true;
     for (int i = 0; i < WRITES_A_TURN && net_conn_queued(c); i++) {
         struct text piece = next_piece(c);
-        // The library's type is not const; it does not write there.
-        unsigned char *bytes = (unsigned char *)(uintptr_t)piece.at;
-        if (lws_write(c->wsi, bytes, piece.len, LWS_WRITE_RAW) < 0)
+        // The library's type is not const, but it does not write there.
+        const union {
+            const char *read;
+            unsigned char *write;
+        } bytes = {.read = piece.at};
+        if (lws_write(c->wsi, bytes.write, piece.len, LWS_WRITE_RAW) < 0)
             return false;
         c->wrote = c->net->now;
         c->net->counts.bytes_out += piece.len;

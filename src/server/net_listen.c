@@ -123,12 +123,15 @@ static void on_connection(uv_poll_t *poll, int status, int events)
 
 static unsigned port_of(int fd)
 {
-    struct sockaddr_storage a = {0};
+    union {
+        struct sockaddr any;
+        struct sockaddr_in four;
+        struct sockaddr_in6 six;
+    } a = {.six = {.sin6_family = AF_UNSPEC}};
     socklen_t size = sizeof a;
-    if (getsockname(fd, (struct sockaddr *)&a, &size) < 0)
+    if (getsockname(fd, &a.any, &size) < 0)
         return 0;
-    return ntohs(a.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&a)->sin6_port
-                                         : ((struct sockaddr_in *)&a)->sin_port);
+    return ntohs(a.any.sa_family == AF_INET6 ? a.six.sin6_port : a.four.sin_port);
 }
 
 static int open_listener(const struct sockaddr *address, socklen_t size, bool only_v6)

@@ -16,16 +16,16 @@ struct static_files;
 // Reads the folder and those in it; names that begin with a dot are left out. NULL with a reason
 // when it cannot be read, or has more than 64 MB in it.
 struct static_files *static_files_open(const char *folder, struct reason *why);
-void static_files_free(struct static_files *f); // after net_free(): answers point into it
+void static_files_free(struct static_files *all); // after net_free(): answers point into it
 
 // Answers the request if there is such a file: path is relative to the folder ("index.html",
 // "icons/a.svg"). False, with nothing done, where there is none or the method is not GET or HEAD.
 // `more` are headers for it, at most eight: a page may need a policy of its own.
 enum { STATIC_FIELDS_MAX = 8 };
-bool static_files_serve(const struct static_files *f, struct net_request *r, struct text path,
+bool static_files_serve(const struct static_files *all, struct net_request *r, struct text path,
                         const struct net_field *more, size_t more_count);
 
 // Whether there is such a file; for tests and for choosing between two.
-bool static_files_has(const struct static_files *f, struct text path);
+bool static_files_has(const struct static_files *all, struct text path);
 
 #endif
