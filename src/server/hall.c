@@ -186,6 +186,7 @@ struct recall {
     struct store_job job;
     struct table *table;
     struct hall_want *want;
+    enum hall_answer otherwise; // where it was not done before
     int32_t seq;
 };
 
@@ -213,20 +214,22 @@ static void recalled(struct store_job *job)
     if (job->status == STORE_OK)
         want_answer(r->want, HALL_REPEATED, shown);
     else
-        want_answer(r->want, job->status == STORE_NONE ? HALL_STALE : HALL_FAILED, shown);
+        want_answer(r->want, job->status == STORE_NONE ? r->otherwise : HALL_FAILED, shown);
     free(r);
     pump(t);
 }
 
-// Something else came first, or this very request has been done before and its answer was lost.
-static void answer_stale(struct table *t, struct hall_want *w)
+// It cannot be done, unless this very request has been done before and its answer was lost. That
+// may well be why it cannot be done again: a seat moves once, and a match is left once.
+static void turn_down(struct table *t, struct hall_want *w, enum hall_answer answer)
 {
     struct recall *r = w->request[0] ? calloc(1, sizeof *r) : NULL;
     if (!r) {
-        want_answer(w, HALL_STALE, t);
+        want_answer(w, answer, t->phase == TABLE_READY && !t->commit ? t : NULL);
         return;
     }
-    *r = (struct recall){.job = {.run = run_recall, .done = recalled}, .table = t, .want = w};
+    *r = (struct recall){
+        .job = {.run = run_recall, .done = recalled}, .table = t, .want = w, .otherwise = answer};
     t->recalls++;
     t->hall->busy++;
     store_read(t->app->store, &r->job);
@@ -238,17 +241,17 @@ static void act(struct table *t, struct hall_want *w)
     const struct match *m = &t->match;
     int seat = seat_for(m, w);
     if (seat < 0) {
-        want_answer(w, HALL_SEATLESS, t);
+        turn_down(t, w, HALL_SEATLESS);
         return;
     }
     if (w->seq >= 0 && (uint64_t)w->seq != m->seq) {
-        answer_stale(t, w);
+        turn_down(t, w, HALL_STALE);
         return;
     }
     bool ok = event_of(m, w, (unsigned)seat, &e, &w->why);
     e.at_ms = match_time(m, now());
     if (!ok || !match_check(m, &e, &w->why)) {
-        want_answer(w, HALL_REFUSED, t);
+        turn_down(t, w, HALL_REFUSED);
         return;
     }
     t->hall->busy++;
@@ -374,10 +377,10 @@ void hall_committed(struct table *t, enum store_status status, const struct matc
     if (!want)
         return;
     want->status = status;
-    if (status == STORE_TAKEN && want->request[0])
-        answer_stale(t, want);
+    if (status == STORE_TAKEN)
+        turn_down(t, want, HALL_STALE);
     else
-        want_answer(want, status == STORE_TAKEN ? HALL_STALE : HALL_FAILED, NULL);
+        want_answer(want, HALL_FAILED, NULL);
 }
 
 void hall_thought(struct table *t, unsigned seat, const struct action *move)
