@@ -41,17 +41,24 @@ static void looked(struct hall_want *w, struct table *t)
         answer_refusal(cw->call, w, t);
 }
 
-// shown() with the match that the path names.
-void call_look(struct call *c, void (*shown)(struct call *c, struct table *t))
+// shown() with the match of that id.
+static void look_at(struct call *c, const char *match,
+                    void (*shown)(struct call *c, struct table *t))
 {
     struct call_want *cw = call_alloc(c, sizeof *cw);
-    char id[STORE_MATCH_ID];
     cw->want.looks = true;
     cw->want.account = c->who.account;
     cw->want.done = looked;
     cw->call = c;
     cw->shown = shown;
-    hall_do(c->app->hall, match_id(c, id), &cw->want);
+    hall_do(c->app->hall, match, &cw->want);
+}
+
+// shown() with the match that the path names.
+void call_look(struct call *c, void (*shown)(struct call *c, struct table *t))
+{
+    char id[STORE_MATCH_ID];
+    look_at(c, match_id(c, id), shown);
 }
 
 static void acted(struct hall_want *w, struct table *t)
@@ -133,7 +140,8 @@ struct start {
     struct match_terms terms;
     struct store_match row;
     struct store_seat seat[SEATS_MAX];
-    int own; // the seat of who starts it
+    int own;             // the seat of who starts it
+    struct text request; // the client's name for this; empty: none
 };
 
 static bool settings_from(json_t *json, struct config *config, struct reason *why)
@@ -214,13 +222,25 @@ static bool seats_from(json_t *json, struct start *s, struct reason *why)
     return s->own >= 0 || refuse(why, MSG_API_SEATS, "%d", SEATS_MAX);
 }
 
+// Who repeats a request, since its answer was lost, names the same match with it.
+static void name_match(const struct call *c, const struct start *s, char out[STORE_MATCH_ID])
+{
+    char text[HALL_REQUEST + 24];
+    int len =
+        snprintf(text, sizeof text, "%lld %.*s", (long long)c->who.account, TEXT_ARG(s->request));
+    if (s->request.len)
+        secret_match_of(&c->app->key, (struct text){text, (size_t)len}, out);
+    else
+        secret_match(out);
+}
+
 static void fill_row(struct call *c, struct start *s)
 {
     const struct config *config = &s->terms.config;
     struct store_match *row = &s->row;
     struct buf terms = {0};
     terms_write(&s->terms, &terms);
-    secret_match(row->id);
+    name_match(c, s, row->id);
     secret_seed(row->seed);
     secret_seed_digest(text_of(row->seed), row->seed_hash);
     snprintf(row->game, sizeof row->game, "%s", config->preset);
@@ -240,14 +260,21 @@ static void fill_row(struct call *c, struct start *s)
 static enum store_status add_match(struct store_tx *tx, struct call *c)
 {
     struct start *s = c->own;
-    return store_match_add(tx, &s->row, s->seat);
+    struct store_match row;
+    struct store_seat seat[SEATS_MAX];
+    enum store_status status =
+        s->request.len ? store_match_get(tx, s->row.id, &row, seat) : STORE_NONE;
+    return status == STORE_NONE ? store_match_add(tx, &s->row, s->seat) : status;
 }
 
 static void sat(struct hall_want *w, struct table *t)
 {
     struct call *c = ((struct call_want *)w)->call;
+    struct start *s = c->own;
     if (w->answer == HALL_DONE)
         call_answer(c, 201, table_json(t, c->who.account, call_now(c)));
+    else if (w->answer == HALL_REPEATED)
+        look_at(c, s->row.id, show);
     else
         answer_refusal(c, w, t);
 }
@@ -258,6 +285,7 @@ static void match_added(struct call *c)
     struct call_want *cw = call_alloc(c, sizeof *cw);
     cw->want = (struct hall_want){
         .verb = EVENT_SIT, .account = c->who.account, .seat = s->own, .seq = -1, .done = sat};
+    snprintf(cw->want.request, sizeof cw->want.request, "%.*s", TEXT_ARG(s->request));
     cw->call = c;
     hall_do(c->app->hall, s->row.id, &cw->want);
 }
@@ -267,6 +295,8 @@ static void create(struct call *c)
 {
     struct start *s = c->own;
     struct reason why;
+    if (!call_text(c, "request", HALL_REQUEST - 1, &s->request))
+        return;
     if (!terms_check(&s->terms, &why)) {
         call_refuse(c, 422, &why);
         return;

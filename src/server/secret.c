@@ -31,10 +31,11 @@ void secret_token(char out[SECRET_TOKEN])
     sodium_memzero(bytes, sizeof bytes);
 }
 
+// Without 0 O, 1 I l, which look alike in many fonts.
+static const char letters[] = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
 void secret_match(char out[SECRET_MATCH])
 {
-    // Without 0 O, 1 I l, which look alike in many fonts.
-    static const char letters[] = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
     for (int i = 0; i < SECRET_MATCH - 1; i++)
         out[i] = letters[randombytes_uniform(sizeof letters - 1)];
     out[SECRET_MATCH - 1] = '\0';
@@ -122,18 +123,34 @@ void secret_key_write(const struct secret_key *key, char out[SECRET_HEX])
     to_hex(key->bytes, out);
 }
 
-void secret_sign(const struct secret_key *key, const char *purpose, struct text what,
-                 char out[SECRET_TOKEN])
+static void sign(const struct secret_key *key, const char *purpose, struct text what,
+                 uint8_t tag[BYTES])
 {
     crypto_auth_hmacsha256_state state;
-    uint8_t tag[BYTES];
     crypto_auth_hmacsha256_init(&state, key->bytes, sizeof key->bytes);
     // With its NUL, so that no purpose and text run into each other.
     crypto_auth_hmacsha256_update(&state, (const uint8_t *)purpose, strlen(purpose) + 1);
     crypto_auth_hmacsha256_update(&state, (const uint8_t *)what.at, what.len);
     crypto_auth_hmacsha256_final(&state, tag);
-    encode(tag, out);
     sodium_memzero(&state, sizeof state);
+}
+
+void secret_sign(const struct secret_key *key, const char *purpose, struct text what,
+                 char out[SECRET_TOKEN])
+{
+    uint8_t tag[BYTES];
+    sign(key, purpose, what, tag);
+    encode(tag, out);
+}
+
+void secret_match_of(const struct secret_key *key, struct text what, char out[SECRET_MATCH])
+{
+    uint8_t tag[BYTES];
+    _Static_assert(2 * (SECRET_MATCH - 1) <= BYTES, "two bytes for each letter");
+    sign(key, "match", what, tag);
+    for (int i = 0; i < SECRET_MATCH - 1; i++)
+        out[i] = letters[(tag[2 * i] << 8 | tag[2 * i + 1]) % (sizeof letters - 1)];
+    out[SECRET_MATCH - 1] = '\0';
 }
 
 bool secret_signed(const struct secret_key *key, const char *purpose, struct text what,

@@ -65,6 +65,10 @@ void secret_sign(const struct secret_key *key, const char *purpose, struct text 
 bool secret_signed(const struct secret_key *key, const char *purpose, struct text what,
                    struct text signature);
 
+// The match's id that belongs to a text: the same one again with the same key, and as hard to guess
+// as others are.
+void secret_match_of(const struct secret_key *key, struct text what, char out[SECRET_MATCH]);
+
 void secret_wipe(void *bytes, size_t len); // overwrites, and is not optimised away
 
 #endif
