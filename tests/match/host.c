@@ -79,6 +79,14 @@ static void rush_apply(const struct config *c, struct state *s, const struct act
 
 static struct rules stubborn, rush;
 
+// Some games need the state before an action to write it: so it has to be that state.
+static void strict_format(const struct config *c, const struct state *s, const struct action *a,
+                          unsigned viewer, struct buf *out)
+{
+    BUG_UNLESS(c->rules->check(c, s, a, NULL));
+    toy_rules.format(c, s, a, viewer, out);
+}
+
 static bool find_preset(void *context, struct config *c, struct text name, struct reason *why)
 {
     (void)context;
@@ -87,6 +95,7 @@ static bool find_preset(void *context, struct config *c, struct text name, struc
     rush.to_act = rush_to_act;
     rush.check = rush_check;
     rush.apply = rush_apply;
+    stubborn.format = rush.format = strict_format;
     bool changed = text_is(name, "stubborn") || text_is(name, "rush");
     if (!changed && !text_is(name, "toy"))
         return config_init(c, name, why);

@@ -74,7 +74,10 @@ static void does(const char *line, int64_t at_ms)
         tell(line, &why);
         return;
     }
+    struct state before = m.record.state;
     CHECK(match_apply(&m, &e));
+    if (e.kind == EVENT_MOVE || e.kind == EVENT_START)
+        CHECK(memcmp(&m.before, &before, sizeof before) == 0);
     CHECK_NUMBER(m.seq, seq + 1);
     CHECK_NUMBER(m.last_ms, at_ms);
 }
@@ -434,6 +437,7 @@ static void a_draw_is_agreed(void)
 {
     unsigned rank[SEATS_MAX];
     begin("game toy\n");
+    does("A play D", 2000); // A leads, and agrees to a draw all the same
     refuses("agree B draw", 2000, MSG_MATCH_DRAW_NONE);
     refuses("decline B draw", 2000, MSG_MATCH_DRAW_NONE);
     CHECK(may(0, EVENT_OFFER_DRAW) && !may(0, EVENT_ACCEPT_DRAW));
@@ -565,6 +569,7 @@ static void asking_lapses(void)
     does("ask A takeback 2", 2008);
     does("agree C takeback", 2009);
     does("agree B takeback", 2010);
+    refuses("ask A takeback 1", 2010, MSG_MATCH_TAKEBACK_FAR); // may ask, but there is nothing
     CHECK_NUMBER(m.moved, 0);
     CHECK_NUMBER(m.record.actions, 3);
     match_release(&m);
@@ -647,6 +652,7 @@ static void clocks_per_move_and_in_days(void)
     refuses("flag A", 90997, MSG_MATCH_TIME_LEFT);
     does("flag A", 90998);
     ended(MATCH_END_CLOCK, 2, false, 90998);
+    CHECK_NUMBER(match_clock_left(&m, 0, 90998), 0);
     match_release(&m);
     begin("game balda\nclock days 2\n");
     CHECK_NUMBER(match_deadline_ms(&m, NULL), 1000 + 2 * CLOCK_DAY);
@@ -721,12 +727,13 @@ static void a_hold_stops_the_clocks(void)
     plays(0, 51000);
     CHECK_NUMBER(match_clock_left(&m, 0, 51000), 40000);
     // More than there was since the last event is cut off: then the server was not down.
+    does("offer A draw", 56000);
     does("hold 500000", 61000);
-    CHECK_NUMBER(match_clock_left(&m, 1, 61000), 60000);
+    CHECK_NUMBER(match_clock_left(&m, 1, 61000), 55000);
     refuses("hold 5", 60999, MSG_MATCH_TIME);
     // The clock has run out as it seems, but the server was down.
     does("hold 90000", 161000);
-    CHECK_NUMBER(match_clock_left(&m, 1, 161000), 50000);
+    CHECK_NUMBER(match_clock_left(&m, 1, 161000), 45000);
     plays(1, 170000);
     // And where it had run out before, that stays.
     does("hold 1000", 290000);
@@ -951,6 +958,21 @@ static void memory_runs_out(void)
     plays(1, 1006);
     m.record.cap = m.record.actions + 1; // the move does, the draw does not
     fails_and_succeeds(tile_of(0), 1007);
+    match_release(&m);
+    begin("game toy\nclock move 5000\n");
+    m.record.cap = m.record.actions;
+    fails_and_succeeds("flag A", 6000);
+    ended(MATCH_END_CLOCK, 2, false, 6000);
+    match_release(&m);
+    // More actions than are reserved at first: memory runs out in the middle of taking back.
+    begin("game bukva\nlang en\nset unknown ask\ntakebacks yes\n");
+    for (unsigned i = 0; i < 40; i++) {
+        does("A c2=X/b3c3c2", 2000);
+        does("B refuse", 2000);
+    }
+    does("ask A takeback 1", 2001);
+    fails_and_succeeds("agree B takeback", 2002);
+    CHECK_NUMBER(m.record.actions, 1 + 2 * 39);
     match_release(&m);
 }
 

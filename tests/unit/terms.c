@@ -175,9 +175,16 @@ static void checks_by_hand(void)
     t = good;
     t.clock.increment_ms = 1;
     CHECK(!terms_check(&t, &why) && why.what == MSG_TERMS_CLOCK);
+    t.clock = (struct clock_terms){CLOCK_PER_MOVE, 5000, 1};
+    CHECK(!terms_check(&t, &why) && why.what == MSG_TERMS_CLOCK);
     t = good;
     t.config.seats = 4;
     CHECK(!terms_check(&t, &why) && why.what == MSG_TERMS_SEATS);
+    t = good;
+    t.config.min_seats = t.config.seats = 1; // alone is not rated
+    CHECK(terms_check(&t, &why));
+    t.rated = true;
+    CHECK(!terms_check(&t, &why) && why.what == MSG_TERMS_RATED);
     t = good;
     t.level[3] = 1;
     CHECK(!terms_check(&t, &why) && why.what == MSG_TERMS_LEVEL);
