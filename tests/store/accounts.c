@@ -7,7 +7,7 @@ JOB_TEST(account_comes_back)
 {
     struct store_account a = make_account(7), b, c;
     memset(&b, 0xff, sizeof b);
-    strcpy(a.name, "Ёж «7»");
+    SET(a.name, "Ёж «7»");
     a.mail_turns = a.admin = true;
     a.muted_until = 1LL << 40;
     CHECK_STATUS(store_account_add(tx, &a), STORE_OK);
@@ -36,16 +36,16 @@ JOB_TEST(account_keys_are_unique)
 {
     struct store_account a = make_account(1), b = make_account(2), guest = make_account(3), got;
     CHECK_STATUS(store_account_add(tx, &a), STORE_OK);
-    strcpy(b.key, a.key);
+    SET(b.key, a.key);
     CHECK_STATUS(store_account_add(tx, &b), STORE_TAKEN);
     b = make_account(2);
-    strcpy(b.mail, a.mail);
+    SET(b.mail, a.mail);
     CHECK_STATUS(store_account_add(tx, &b), STORE_TAKEN);
     // Without an address any number of people may come, and a guest's is nobody's.
     b.mail[0] = '\0';
     CHECK_STATUS(store_account_add(tx, &b), STORE_OK);
     guest.kind = ACCOUNT_GUEST;
-    strcpy(guest.mail, a.mail);
+    SET(guest.mail, a.mail);
     CHECK_STATUS(store_account_add(tx, &guest), STORE_OK);
     CHECK_STATUS(store_account_by_mail(tx, a.mail, &got), STORE_OK);
     CHECK_NUMBER(got.id, a.id);
@@ -59,12 +59,12 @@ JOB_TEST(account_is_saved)
     struct store_account a = make_account(1), b = make_account(2), got;
     CHECK_STATUS(store_account_add(tx, &a), STORE_OK);
     CHECK_STATUS(store_account_add(tx, &b), STORE_OK);
-    strcpy(b.key, a.key);
+    SET(b.key, a.key);
     CHECK_STATUS(store_account_save(tx, &b), STORE_TAKEN);
     b = make_account(2);
     b.id = a.id + 1;
-    strcpy(b.name, "Other");
-    strcpy(b.mail, "new@example.org");
+    SET(b.name, "Other");
+    SET(b.mail, "new@example.org");
     b.kind = ACCOUNT_BOT;
     b.banned = true;
     b.muted_until = 77;
@@ -76,7 +76,7 @@ JOB_TEST(account_is_saved)
     CHECK_STATUS(store_account_get(tx, b.id, &got), STORE_OK);
     CHECK_NUMBER(got.seen, 999);
     b.id = 12345;
-    strcpy(b.key, "free");
+    SET(b.key, "free");
     CHECK_STATUS(store_account_save(tx, &b), STORE_NONE);
     CHECK_STATUS(store_account_seen(tx, 12345, 1), STORE_NONE);
 }
@@ -164,7 +164,7 @@ static bool take_key(void *context, const struct store_account *a)
 {
     struct keys *k = context;
     CHECK(strcmp(k->last, a->key) < 0);
-    strcpy(k->last, a->key);
+    SET(k->last, a->key);
     return ++k->count != k->stop;
 }
 
@@ -173,10 +173,10 @@ JOB_TEST(accounts_are_listed)
     struct keys k = {0};
     struct store_account other = make_account(0);
     add_accounts(tx, 25);
-    strcpy(other.key, "nam");
+    SET(other.key, "nam");
     CHECK_STATUS(store_account_add(tx, &other), STORE_OK);
     other = make_account(26);
-    strcpy(other.key, "яков");
+    SET(other.key, "яков");
     CHECK_STATUS(store_account_add(tx, &other), STORE_OK);
     CHECK_STATUS(store_account_list(tx, "name01", "", 100, take_key, &k), STORE_OK);
     CHECK_NUMBER(k.count, 10);
@@ -215,7 +215,7 @@ JOB_TEST(sessions)
     CHECK_STATUS(store_session_add(tx, &token), STORE_OK);
     CHECK_STATUS(store_session_add(tx, &other), STORE_OK);
     other.account = 77;
-    strcpy(other.hash, "dd");
+    SET(other.hash, "dd");
     CHECK_STATUS(store_session_add(tx, &other), STORE_NONE);
     CHECK_STATUS(store_session_get(tx, "bb", &got), STORE_OK);
     CHECK(got.token && got.account == 1 && got.created == 200 && got.expires == 900);
@@ -285,7 +285,7 @@ JOB_TEST(tickets)
 JOB_TEST(texts_are_utf8)
 {
     struct store_account a = make_account(1);
-    strcpy(a.name, "\xff");
+    SET(a.name, "\xff");
     CHECK_STATUS(store_account_add(tx, &a), STORE_REFUSED);
     CHECK_STATUS(store_note_put(tx, "n", (struct text){"a\0b", 3}), STORE_REFUSED);
     CHECK_STATUS(store_note_put(tx, "n", (struct text){"\xc3", 1}), STORE_REFUSED);

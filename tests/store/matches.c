@@ -9,10 +9,10 @@ static void fill_match(struct store_match *m)
     m->deadline = 1LL << 41;
     m->turn = 3;
     m->started = 6000;
-    strcpy(m->seed, "00ff");
-    strcpy(m->result, "A");
-    strcpy(m->end_reason, "resigned");
-    strcpy(m->previous, "m0");
+    SET(m->seed, "00ff");
+    SET(m->result, "A");
+    SET(m->end_reason, "resigned");
+    SET(m->previous, "m0");
     memset(m->terms, 'x', sizeof m->terms - 1);
 }
 
@@ -68,7 +68,7 @@ JOB_TEST(match_is_saved)
     CHECK(!*got.previous); // never changes
     CHECK(seats[0].account == 1 && seats[1].account == 8 && seats[1].score == 44);
     CHECK(seats[1].won && seats[1].rating_after == 1600);
-    strcpy(m.id, "m2");
+    SET(m.id, "m2");
     CHECK_STATUS(store_match_save(tx, &m), STORE_NONE);
     CHECK_STATUS(store_seat_save(tx, "m2", &seat), STORE_NONE);
     seat.seat = 2;
@@ -129,7 +129,7 @@ JOB_TEST(requests_are_made_once)
     add_match(tx, 1);
     add_match(tx, 2);
     e.account = 1;
-    strcpy(e.request, "r1");
+    SET(e.request, "r1");
     CHECK_STATUS(store_entry_add(tx, "m1", &e), STORE_OK);
     e.seq = 1;
     e.text = TEXT("another");
@@ -165,8 +165,8 @@ static void add_many(struct store_tx *tx)
         m.created = 5000 + i / 3;
         m.status = (enum store_match_status)(i % 4);
         m.listed = i % 7 != 0;
-        strcpy(m.game, i % 2 ? "balda" : "bukva");
-        strcpy(m.lang, i % 11 ? "ru" : "en");
+        SET(m.game, i % 2 ? "balda" : "bukva");
+        SET(m.lang, i % 11 ? "ru" : "en");
         seats[1].level = i % 9 == 0 ? 2 : 0;
         CHECK_STATUS(store_match_add(tx, &m, seats), STORE_OK);
     }
@@ -194,8 +194,8 @@ static bool fits(const struct store_match_query *q, const struct store_match *m,
 static bool take_match(void *context, const struct store_match *m, const struct store_seat *seats)
 {
     struct page *p = context;
-    int number = -1;
-    CHECK(sscanf(m->id, "m%d", &number) == 1 && number >= 0 && number < MATCHES);
+    uint32_t number = 0;
+    CHECK(text_to_u32(text_of(m->id + 1), &number) && number < MATCHES);
     CHECK(!p->seen[number]);
     p->seen[number] = true;
     CHECK(fits(p->query, m, seats));
@@ -203,7 +203,7 @@ static bool take_match(void *context, const struct store_match *m, const struct 
     CHECK(!p->count || m->created < p->created ||
           (m->created == p->created && strcmp(m->id, p->id) < 0));
     p->created = m->created;
-    strcpy(p->id, m->id);
+    SET(p->id, m->id);
     p->count++;
     return true;
 }
@@ -315,7 +315,7 @@ static bool take_best(void *context, const struct store_match *m, const struct s
 {
     struct best *b = context;
     CHECK(m->seats == 1 && m->status == MATCH_ROW_OVER && strcmp(m->game, "bali") == 0);
-    strcpy(b->id, m->id);
+    SET(b->id, m->id);
     b->scores[b->count++] = seats[0].score;
     return b->count < 20;
 }
@@ -329,8 +329,8 @@ JOB_TEST(best_of_a_solitaire)
         struct store_seat seats[] = {make_seat(0, 1), make_seat(1, 2)};
         m.seats = i == 11 ? 2 : 1;
         m.status = MATCH_ROW_RUNNING;
-        strcpy(m.game, i == 10 ? "other" : "bali");
-        strcpy(m.lang, i == 9 ? "de" : "en");
+        SET(m.game, i == 10 ? "other" : "bali");
+        SET(m.lang, i == 9 ? "de" : "en");
         CHECK_STATUS(store_match_add(tx, &m, seats), STORE_OK);
         seats[0].score = i * 37 % 100;
         CHECK_STATUS(store_seat_save(tx, m.id, &seats[0]), STORE_OK);

@@ -1,5 +1,6 @@
 #include "store/support.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static struct store_rating make_rating(int64_t account, double rating, double deviation)
@@ -22,14 +23,15 @@ struct history {
 static bool take_history(void *context, const struct store_rating *r, const char *match)
 {
     struct history *h = context;
-    strcat(h->matches, match);
+    APPEND(h->matches, match);
     h->last = r->rating;
     return ++h->count < 10;
 }
 
 static bool take_game(void *context, const struct store_rating *r)
 {
-    strcat(context, r->game);
+    struct history *h = context;
+    APPEND(h->matches, r->game);
     return true;
 }
 
@@ -37,7 +39,7 @@ JOB_TEST(ratings_and_their_history)
 {
     struct store_rating r = make_rating(1, 1500.125, 350), got;
     struct history h = {0};
-    char games[64] = "";
+    struct history games = {0};
     add_accounts(tx, 2);
     CHECK_STATUS(store_rating_get(tx, 1, "balda", &got), STORE_NONE);
     CHECK_STATUS(store_rating_put(tx, &r, "m1"), STORE_OK);
@@ -55,10 +57,10 @@ JOB_TEST(ratings_and_their_history)
     CHECK_STATUS(store_rating_history(tx, 1, "balda", 1000, "m2", 2, take_history, &h), STORE_OK);
     CHECK_TEXT(text_of(h.matches), "m0m2m1");
     CHECK(h.last == 1500.125);
-    strcpy(r.game, "bukva");
+    SET(r.game, "bukva");
     CHECK_STATUS(store_rating_put(tx, &r, "m0"), STORE_OK);
-    CHECK_STATUS(store_ratings_of(tx, 1, take_game, games), STORE_OK);
-    CHECK_TEXT(text_of(games), "baldabukva");
+    CHECK_STATUS(store_ratings_of(tx, 1, take_game, &games), STORE_OK);
+    CHECK_TEXT(text_of(games.matches), "baldabukva");
     r.account = 55;
     CHECK_STATUS(store_rating_put(tx, &r, "m0"), STORE_NONE);
 }
@@ -87,7 +89,7 @@ JOB_TEST(leaders_and_ranks)
     add_accounts(tx, 30);
     for (int i = 1; i <= 30; i++) {
         // Some share a rating; those whose number ends in 7 are not known well enough.
-        struct store_rating r = make_rating(i, 1500 + i / 2 * 3.5, i % 10 == 7 ? 120 : 60);
+        struct store_rating r = make_rating(i, 1500 + 3.5 * (i >> 1), i % 10 == 7 ? 120 : 60);
         CHECK_STATUS(store_rating_put(tx, &r, "m1"), STORE_OK);
     }
     CHECK_STATUS(store_account_get(tx, 29, &banned), STORE_OK);
@@ -121,8 +123,8 @@ struct lines {
 static bool take_line(void *context, const struct store_chat *c)
 {
     struct lines *l = context;
-    strncat(l->text, c->text.at, c->text.len);
-    strcat(l->text, " ");
+    size_t used = strlen(l->text);
+    snprintf(l->text + used, sizeof l->text - used, "%.*s ", TEXT_ARG(c->text));
     l->last = *c;
     l->hidden += c->hidden;
     return true;
@@ -132,7 +134,7 @@ static void say(struct store_tx *tx, const char *match, int64_t account, const c
                 int64_t want)
 {
     struct store_chat c = {.account = account, .at = 9, .text = text_of(text)};
-    strcpy(c.match, match);
+    SET(c.match, match);
     CHECK_STATUS(store_chat_add(tx, &c), STORE_OK);
     CHECK_NUMBER(c.id, want);
 }

@@ -31,6 +31,11 @@ void job_test(void (*body)(struct store_tx *tx));
                       store_status_name(want));                                               \
     } while (0)
 
+// Put a string into an array, or behind what is there.
+#define SET(array, string) snprintf((array), sizeof(array), "%s", (string))
+#define APPEND(array, string) \
+    snprintf((array) + strlen(array), sizeof(array) - strlen(array), "%s", (string))
+
 // The address of an empty database; forgets what was in the last one.
 const char *fresh_place(void);
 bool needs_file(void); // skips the test where the database is no file of ours
