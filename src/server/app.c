@@ -48,6 +48,12 @@ static bool open_lexicons(struct app *app, struct reason *why)
     return shelf_list(&app->shelf, open_one, app, why);
 }
 
+static bool open_catalogue(struct app *app, struct reason *why)
+{
+    app->catalogue = catalogue_open(&app->shelf, &app->host);
+    return app->catalogue || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+}
+
 static bool open_mailer(struct app *app, struct reason *why)
 {
     const struct options *o = app->options;
@@ -176,7 +182,7 @@ static void request(void *context, struct net_request *r)
 static size_t body_limit(void *context, const struct net_request *r)
 {
     (void)context;
-    return text_is(net_path(r), "/api/analysis") ? UPLOAD_BYTES : 0;
+    return text_starts(net_path(r), "/api/analysis") ? UPLOAD_BYTES : 0;
 }
 
 static bool accept_socket(void *context, struct net_request *r)
@@ -352,6 +358,7 @@ struct app *app_open(const struct options *options, const struct record_host *ho
               open_store(app, why) && open_pool(app, why) && open_memory(app, why);
     if (ok && host)
         app->host = *host;
+    ok = ok && open_catalogue(app, why);
     if (ok)
         open_web(app);
     app->booted = (int64_t)net_now_ms();
@@ -394,6 +401,7 @@ void app_close(struct app *app)
     news_free(app->news);
     limits_free(app->limits);
     sessions_release(&app->sessions);
+    catalogue_free(app->catalogue);
     library_close(&app->library);
     free(app);
 }

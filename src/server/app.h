@@ -8,6 +8,7 @@
 #define LOGOMACHY_SERVER_APP_H
 
 #include "rules/library.h"
+#include "server/catalogue.h"
 #include "server/hall.h"
 #include "server/limit.h"
 #include "server/live.h"
@@ -26,6 +27,7 @@ struct app {
     struct shelf shelf;
     struct library library;
     struct record_host host; // of the library
+    struct catalogue *catalogue;
     struct net *net;
     struct store *store;
     struct pool *pool;

@@ -74,6 +74,41 @@ void call_answer_text(struct call *c, unsigned status, const char *type, struct 
     end(c);
 }
 
+// Has the client that very body already?
+static bool is_known(const struct call *c, struct text tag)
+{
+    struct text rest = net_header(c->request, "if-none-match");
+    while (rest.len) {
+        struct text one = text_trim(text_cut(&rest, ','));
+        if (text_starts(one, "W/"))
+            one = text_from(one, 2);
+        if (text_equal(one, tag) || text_is(one, "*"))
+            return true;
+    }
+    return false;
+}
+
+void call_answer_cached(struct call *c, const char *type, struct text body, unsigned seconds)
+{
+    char digest[SECRET_HEX], tag[30], control[40];
+    secret_digest(body, digest);
+    snprintf(tag, sizeof tag, "\"%.24s\"", digest);
+    snprintf(control, sizeof control, "public, max-age=%u", seconds);
+    struct net_field fields[] = {{"ETag", text_of(tag)}, {"Cache-Control", text_of(control)}};
+    struct net_reply reply = {.type = type, .body = body, .fields = fields, .field_count = 2};
+    net_respond(c->request, is_known(c, text_of(tag)) ? 304 : 200, &reply);
+    end(c);
+}
+
+void call_answer_json_cached(struct call *c, json_t *json, unsigned seconds)
+{
+    char *body = json_dumps(json, JSON_COMPACT);
+    BUG_UNLESS(body);
+    json_decref(json);
+    call_answer_cached(c, "application/json", text_of(body), seconds);
+    free(body);
+}
+
 struct net_socket *call_stream(struct call *c, const struct net_reply *reply)
 {
     struct net_socket *s = net_stream(c->request, 200, reply);

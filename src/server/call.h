@@ -90,6 +90,11 @@ void call_answer_with(struct call *c, unsigned status, json_t *json,
                       const struct net_field *headers);
 void call_answer_text(struct call *c, unsigned status, const char *type, struct text body);
 
+// 200, for what is the same for whoever asks: with an ETag, kept by caches for so many seconds. 304
+// where the client has it already.
+void call_answer_cached(struct call *c, const char *type, struct text body, unsigned seconds);
+void call_answer_json_cached(struct call *c, json_t *json, unsigned seconds); // takes it over
+
 // Answers with a body that goes on (see net_stream()), and frees the call. NULL: nobody waits for
 // it any more.
 struct net_socket *call_stream(struct call *c, const struct net_reply *reply);

@@ -2,6 +2,7 @@
 
 static const struct route *const tables[] = {
     account_routes,
+    catalogue_routes,
     match_routes,
 };
 
