@@ -6,6 +6,7 @@ import json
 import os
 import random
 import re
+import resource
 import secrets
 import socket
 import sqlite3
@@ -27,7 +28,7 @@ print(f"# LOGOMACHY_TEST_SEED={SEED}")
 
 class Pair(threading.Thread):
     """Two players, one over WebSocket and one by plain requests, who play game after game and do not give up
-    when the server goes: they come back, and repeat what they had no answer to."""
+    when the server goes: they come back, and repeat what they had no answer to, or the answer that it cannot now."""
 
     def __init__(self, server, number):
         super().__init__(daemon=True)
@@ -37,6 +38,7 @@ class Pair(threading.Thread):
         self.acks = []  # (match, seq, text) that the server has said are done
         self.logs = {}  # what the first player heard of each match, event after event
         self.requests = self.repeats = 0
+        self.codes = []  # with which its sockets were closed
         self.done = threading.Event()
         self.failure = None
 
@@ -53,21 +55,32 @@ class Pair(threading.Thread):
             try:
                 return what()
             except (OSError, ConnectionError):
-                self.live = None
+                self.leave()
                 if self.done.is_set():
                     return None
                 time.sleep(0.02)
+
+    def leave(self):
+        if self.live and not self.done.is_set():
+            self.codes.append(self.live.end())
+        self.live = None
 
     def name(self):
         self.requests += 1
         return f"pair{self.number}-{self.requests}"
 
     def post(self, player, path, body, status):
-        answer = self.again(lambda: player.call("POST", path, body))
+        answer = self.again(lambda: self.ask(player, path, body))
         if answer is None:
             return None
         holds(answer.status in status, f"{path} {body}: {answer.status} {answer.bytes[:400]}")
         return answer.json
+
+    def ask(self, player, path, body):
+        answer = player.call("POST", path, body)
+        if answer.status == 503 and self.server.stops:
+            raise ConnectionError("it is about to stop")
+        return answer
 
     def play(self):
         name = self.name()
@@ -117,6 +130,8 @@ class Pair(threading.Thread):
             if event["op"] == "event" and event["match"] == match and event["seq"] > len(log):
                 same(event["seq"], len(log) + 1, "events come one after the other")
                 log.append(event)
+        if answer.get("status") == 503 and self.server.stops:
+            raise ConnectionError("it is about to stop")
         return answer
 
 
@@ -415,6 +430,295 @@ def numbers_that_are_not_the_next():
             same(answer.status, 400, seq)
         same(len(ann.events(match)), 3, "nothing has happened")
         same(ann.act(match, "move", move="a2=E/a2", seq=4)["seq"], 4, "the next")
+
+
+# Stopped.
+
+@test
+def stopped_under_load_nothing_is_lost_and_all_are_told():
+    server = Server()
+    pairs = with_pairs(server, 4)
+    for _ in range(3):
+        before = acked(pairs)
+        until(lambda: acked(pairs) > before + 12 or any(pair.failure for pair in pairs), "moves")
+        watcher = Client(server).live()
+        server.stops = True
+        server.stop()
+        same(watcher.end(), 1012, "who only watches is told too")
+        check_database(server.db)
+        server.start()
+        check_acks(server, pairs)
+    finish_pairs(pairs)
+    same({code for pair in pairs for code in pair.codes}, {1012}, "told to come again")
+    check_acks(server, pairs)
+    check_heard(server, pairs)
+    server.stop()
+
+
+# What the machine runs out of.
+
+class Game:
+    """A match of two whose moves are made one after the other, by one of the two ways."""
+
+    def __init__(self, server, size=9):
+        self.players = [Client(server).guest(), Client(server).guest()]
+        self.match = start_match(self.players, settings={"size": str(size)})
+        self.moves, self.made = fill(size), 0
+        self.live = self.players[0].live()
+
+    def action(self):
+        return {"verb": "move", "move": self.moves[self.made], "seq": 4 + self.made, "request": f"r{self.made}"}
+
+    def move(self):
+        """The status, and the answer."""
+        if self.made % 2:
+            answer = self.players[1].call("POST", f"/api/matches/{self.match}/actions", self.action())
+            status, answer = answer.status, answer.json
+        else:
+            self.live.got.clear()
+            answer = self.live.ask(op="act", match=self.match, **self.action())
+            status = answer.get("status", 200)
+        self.made += status == 200
+        return status, answer
+
+    def play(self, count):
+        for _ in range(count):
+            status, answer = self.move()
+            same(status, 200, answer)
+
+    def check(self):
+        log = self.players[0].events(self.match)
+        same([event["text"][2:] for event in log[3:]], self.moves[:self.made], "what was acknowledged, and nothing else")
+
+
+def full_and_free_again(server, take, give_back):
+    """The disk is full, then it is not: what happens in between is told and has no effect."""
+    games = [Game(server), Game(server)]
+    for game in games:
+        game.play(4)
+    take()
+    for game in games:
+        status, answer = 200, None
+        while status == 200 and game.made < 60:  # there may be some room left in the files
+            status, answer = game.move()
+        same((status, answer["error"]["code"]), (507, "api.full"), "told")
+        same(game.move()[0], 507, "told again")
+        game.check()
+    same(Client(server).call("POST", "/api/guest", {}).status, 507, "nobody can come in")
+    same(Client(server).get("/healthz"), "ok\n", "it is alive")
+    give_back()
+    for game in games:
+        until(lambda: game.move()[0] == 200, "the same request is done when there is room")
+        game.play(4)
+        game.check()
+    Client(server).guest()
+
+
+@test
+def a_full_disk():
+    disk = folder()
+    mount = 'mount -t tmpfs -o size=3m tmpfs "$0" && mkdir "$0/outbox" && exec "$@"'
+    wrap = ["unshare", "-m" if os.geteuid() == 0 else "-rm", "sh", "-c", mount, disk]
+    if run([*wrap, "true"]).status:
+        raise Skip("no disk can be mounted here")
+    with Server(where=disk, wrap=wrap) as server:
+        inside = f"/proc/{server.process.pid}/root{disk}"
+        holds(os.path.exists(f"{inside}/db"), "the database is on the small disk")
+
+        def take():
+            with open(f"{inside}/filler", "wb", buffering=0) as filler:
+                try:
+                    while True:
+                        filler.write(bytes(4096))
+                except OSError:
+                    pass
+
+        full_and_free_again(server, take, lambda: os.remove(f"{inside}/filler"))
+        copy = os.path.join(folder(), "db")
+        server.process.send_signal(19)  # SIGSTOP: the disk goes with the process
+        for name in ("db", "db-wal"):
+            with open(f"{inside}/{name}", "rb") as source:
+                write(copy + name[2:], source.read())
+        server.process.send_signal(18)
+        check_database(copy)
+
+
+@test
+def files_that_may_not_grow():
+    with Server() as server:
+        pid = server.process.pid
+        _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+        size = os.path.getsize(server.db + "-wal")
+        full_and_free_again(server, lambda: resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, hard)),
+                            lambda: resource.prlimit(pid, resource.RLIMIT_FSIZE, (hard, hard)))
+        server.stop()
+        check_database(server.db)
+
+
+@test
+def a_database_that_another_process_has_locked():
+    with Server() as server:
+        game = Game(server)
+        game.play(4)
+        lock = sqlite3.connect(server.db, isolation_level=None)
+        lock.execute("BEGIN IMMEDIATE")
+        for _ in range(2):
+            status, answer = game.move()
+            same((status, answer["error"]["code"]), (503, "api.unavailable"), "told")
+        game.check()
+        lock.execute("COMMIT")
+        lock.close()
+        until(lambda: game.move()[0] == 200, "the same request is done when the lock is gone")
+        game.play(4)
+        game.check()
+        server.stop()
+        check_database(server.db)
+
+
+@test
+def no_file_descriptors_left():
+    with Server() as server:
+        pid = server.process.pid
+        game = Game(server)
+        game.play(4)
+        open_now = len(os.listdir(f"/proc/{pid}/fd"))
+        _, hard = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+        resource.prlimit(pid, resource.RLIMIT_NOFILE, (open_now + 4, hard))
+        crowd = []
+        for _ in range(40):
+            one = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
+            one.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n")  # and no end
+            crowd.append(one)
+        holds(server.is_alive(), "it lives")
+        game.play(10)  # those who are in are not disturbed
+        game.check()
+        for one in crowd:
+            one.close()
+        until(lambda: is_served(server), "new connections, when some have gone")
+        resource.prlimit(pid, resource.RLIMIT_NOFILE, (hard, hard))
+        game.play(10)
+        Client(server).guest()
+        game.check()
+
+
+def is_served(server):
+    try:
+        return Client(server).call("GET", "/healthz").status == 200
+    except OSError:
+        return False
+
+
+# Time.
+
+@test
+def a_clock_stands_while_the_server_is_down():
+    with Server() as server:
+        ann, bob = Client(server).guest(), Client(server).guest()
+        terms = [{"kind": "move", "base_ms": 2000}, {"kind": "fischer", "base_ms": 2000, "increment_ms": 0}]
+        matches = [start_match([ann, bob], clock=clock) for clock in terms]
+        server.kill()
+        time.sleep(3)
+        server.start()
+        for match in matches:
+            until(lambda: ann.get(f"/api/matches/{match}")["status"] == "over", "the clock runs out in the end")
+            shown = ann.get(f"/api/matches/{match}")
+            same(shown["result"], {"winners": ["B"], "draw": False, "reason": "clock"}, "who was to move has lost")
+            events = {event["text"].split()[0]: event for event in ann.events(match)}
+            held = int(events["hold"]["text"].split()[1])
+            holds(held >= 3000, "the time that nobody could play in")
+            used = events["flag"]["at"] - events["start"]["at"] - held
+            holds(used >= 2000, f"the seat had all of its time: {used}")
+            same([event["text"].split()[0] for event in ann.events(match)], ["sit", "sit", "start", "hold", "flag"], "log")
+
+
+@test
+def a_clock_that_ran_out_is_lost_though_nobody_looks():
+    with Server() as server:
+        ann, bob = Client(server).guest(), Client(server).guest()
+        match = start_match([ann, bob], clock={"kind": "move", "base_ms": 1000})
+        live = ann.live()
+        live.send(op="mine")
+        told = live.until(lambda m: m["op"] == "event" and m["match"] == match and m["status"] == "over")
+        same((told["text"], told["result"]["reason"]), ("flag A", "clock"), "by the server itself")
+        answer = ann.call("POST", f"/api/matches/{match}/actions", {"verb": "move", "move": "a2=E/a2"})
+        same(answer.status, 422, "too late")
+
+
+@test
+def computers_move_after_a_crash():
+    with Server() as server:
+        ann = Client(server).guest()
+        matches = []
+        for level in (1, 3, 6):
+            body = {"game": "balda", "lang": "en", "seats": ["me", level]}
+            match = ann.ok("POST", "/api/matches", body, 201)["id"]
+            until(lambda: ann.get(f"/api/matches/{match}")["status"] == "running", "the start")
+            matches.append(match)
+        for match in matches:
+            ann.act(match, "move", move="a2=E/a2")
+        server.kill()
+        before = counts(server.db)
+        same([before[match] for match in matches], [3, 3, 3], "it died before they had moved")
+        server.start()
+        until(lambda: all(counts(server.db)[match] == 4 for match in matches), "their moves, though nobody looks")
+        for match in matches:
+            log = ann.events(match)
+            same((log[-1]["seat"], log[-1]["turn"]), ("B", ["A"]), "the computer has moved")
+
+
+def counts(path):
+    """How many entries each match has."""
+    db = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    found = dict(db.execute("SELECT match_id, count(*) FROM entries GROUP BY match_id"))
+    db.close()
+    return found
+
+
+# Draws.
+
+def verify(record):
+    return logomachy("verify", write(os.path.join(folder(), "game.rec"), record))
+
+
+@test
+def draws_can_be_verified():
+    with Server() as server:
+        ann, bob = Client(server).guest(), Client(server).guest()
+        match = start_match([ann, bob])
+        shown = ann.get(f"/api/matches/{match}")
+        promised = shown["seed_hash"]
+        same((len(promised), shown["seed"]), (64, None), "the hash from the start, the seed not yet")
+        for number, move in enumerate(fill(5)):
+            (ann, bob)[number % 2].act(match, "move", move=move)
+        shown = ann.get(f"/api/matches/{match}")
+        same(hashlib.sha256(bytes.fromhex(shown["seed"])).hexdigest(), promised, "the seed belongs to it")
+        record = bob.get(f"/api/matches/{match}/record")
+        holds(f"seed {shown['seed']}" in record and f"# seed-hash {promised}" in record, record)
+        same((verify(record).status, verify(record).err), (0, ""), "accepted")
+        other = hashlib.sha256(b"other").hexdigest()
+        first = record.split("\nA ")[1][:7]
+        for tampered in (record.replace(shown["seed"], other), record.replace(promised, other),
+                         record.replace("\nA " + first, "\nB " + first, 1), record.replace("A " + first, "A j9=E/j9", 1)):
+            holds(tampered != record and verify(tampered).status == 1, tampered)
+
+
+@test
+def draws_of_hidden_tiles_follow_from_the_seed():
+    with Server(toy=True) as server:
+        players = [Client(server).guest() for _ in range(3)]
+        hands, hashes = [], set()
+        for _ in range(2):
+            match = start_match(players, "toy")
+            shown = [player.get(f"/api/matches/{match}") for player in players]
+            hashes.add(shown[0]["seed_hash"])
+            hands.append([one["state"].splitlines()[3 + seat] for seat, one in enumerate(shown)])
+            for player in players:
+                player.act(match, "move", move="pass")
+            over = players[0].get(f"/api/matches/{match}")
+            same(over["status"], "over", "all have passed")
+            same(hashlib.sha256(bytes.fromhex(over["seed"])).hexdigest(), shown[0]["seed_hash"], "as promised")
+            same(over["state"].splitlines()[3:], hands[-1], "what they had is what is shown in the end")
+        same(len(hashes), 2, "a seed for each")
 
 
 finish()

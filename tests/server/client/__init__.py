@@ -64,6 +64,7 @@ class Server:
         self.flags = ["--db", self.db, "--outbox", self.outbox, "--lexicons", LEXICONS, "--limits", limits, *flags]
         self.wrap = wrap or []
         self.port, self.process, self.starts = 0, None, 0
+        self.stops = False  # for tests that stop it and have clients that wait for it
         os.makedirs(self.outbox, exist_ok=True)
         if start:
             self.start()
