@@ -2,8 +2,10 @@
 
 #include "base/bug.h"
 #include "server/call.h"
+#include "server/export.h"
 #include "server/journal.h"
 #include "server/metrics.h"
+#include "server/orders.h"
 #include "server/page.h"
 #include "server/post.h"
 #include "store/social.h"
@@ -17,6 +19,7 @@ enum {
     TICK_MS = 50,
     ALIVE_MS = 2000,
     MAIL_MS = 3000,
+    ORDERS_MS = 2000,
     SWEEP_MS = 3600000,
     STOP_TICKS = 100, // of 50 ms: how long commits under way are waited for
     STOP_GRACE_MS = 3000,
@@ -203,7 +206,9 @@ static void message(void *context, struct net_socket *s, struct text text)
 
 static void closed(void *context, struct net_socket *s)
 {
-    live_closed(((struct app *)context)->live, s);
+    struct app *app = context;
+    if (!export_closed(app, s))
+        live_closed(app->live, s);
 }
 
 // --- The loop.
@@ -288,12 +293,21 @@ static void send_mails(void *context)
     post_send(context);
 }
 
+static void look_for_orders(void *context)
+{
+    orders_look(context);
+}
+
 static bool start_timers(struct app *app, struct reason *why)
 {
     static const struct {
         unsigned ms;
         void (*fn)(void *context);
-    } timers[] = {{TICK_MS, tick}, {ALIVE_MS, beat}, {MAIL_MS, send_mails}, {SWEEP_MS, sweep}};
+    } timers[] = {{TICK_MS, tick},
+                  {ALIVE_MS, beat},
+                  {MAIL_MS, send_mails},
+                  {SWEEP_MS, sweep},
+                  {ORDERS_MS, look_for_orders}};
     for (size_t i = 0; i < sizeof timers / sizeof *timers; i++)
         if (!net_timer(app->net, timers[i].ms, timers[i].ms, timers[i].fn, app))
             return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");

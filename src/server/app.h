@@ -46,6 +46,8 @@ struct app {
     unsigned stop_ticks;
     struct store_job beat, sweep; // run is NULL while they are not under way
     struct post *post;            // mails on their way, see post.h
+    struct export *exports;       // on their way, see export.h
+    struct orders *orders;        // being carried out, see orders.h
     char url[300];                // the site's address, without a slash at the end
 };
 

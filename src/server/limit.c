@@ -23,6 +23,7 @@ static const struct limit_rule rules[LIMIT_KINDS] = {
     [LIMIT_ANALYSIS] = {"analysis", 120, 10 * 1000, false},
     [LIMIT_UPLOAD] = {"upload", 20, 30 * 1000, false},
     [LIMIT_REPORT] = {"report", 10, 5 * 60 * 1000, false},
+    [LIMIT_EXPORT] = {"export", 4, 10 * 60 * 1000, false},
 };
 
 // A bucket is one number: when it will be full again. One that was full before now needs no entry.

@@ -31,6 +31,7 @@ enum limit_kind {
     LIMIT_ANALYSIS,      // seconds of search, by account
     LIMIT_UPLOAD,        // uploaded records, by account
     LIMIT_REPORT,        // reports and word suggestions, by account
+    LIMIT_EXPORT,        // all data of an account, by account
     LIMIT_KINDS
 };
 

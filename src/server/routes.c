@@ -3,7 +3,11 @@
 static const struct route *const tables[] = {
     account_routes,
     catalogue_routes,
+    key_routes,
+    lobby_routes,
     match_routes,
+    me_routes,
+    player_routes,
 };
 
 static bool fits(const char *pattern, struct text path, struct text param[CALL_PARAMS])

@@ -11,8 +11,10 @@ extern const struct route admin_routes[];
 extern const struct route analysis_routes[];
 extern const struct route catalogue_routes[];
 extern const struct route chat_routes[];
+extern const struct route key_routes[];
 extern const struct route lobby_routes[];
 extern const struct route match_routes[];
+extern const struct route me_routes[];
 extern const struct route player_routes[];
 
 // The route, with the parameters of its path; NULL where there is none. `path_known` says whether

@@ -1,0 +1,234 @@
+// What everybody may see of players: profiles, matches, ratings, leaderboards, best lists.
+#include "match/rating.h"
+#include "server/player.h"
+#include "server/routes.h"
+#include "server/summary.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// --- Profiles.
+
+static enum store_status find_profile(struct store_tx *tx, struct call *c)
+{
+    struct store_account a;
+    struct store_tally tally;
+    json_t *ratings = json_array();
+    enum store_status status = player_find(tx, c->param[0], &a);
+    if (status == STORE_OK)
+        status = store_match_tally(tx, a.id, &tally);
+    if (status == STORE_OK)
+        status = ratings_json(tx, a.id, call_now(c), ratings);
+    if (status != STORE_OK) {
+        json_decref(ratings);
+        return status;
+    }
+    c->found =
+        json_pack("{s:s,s:s,s:I,s:o,s:{s:I,s:I,s:I}}", "name", a.name, "kind",
+                  account_kind_key(a.kind), "since", (json_int_t)a.created, "ratings", ratings,
+                  "matches", "running", (json_int_t)tally.count[MATCH_ROW_RUNNING], "over",
+                  (json_int_t)tally.count[MATCH_ROW_OVER], "won", (json_int_t)tally.won);
+    return STORE_OK;
+}
+
+static void show_profile(struct call *c)
+{
+    call_read(c, find_profile, call_answer_found);
+}
+
+// --- A player's matches.
+
+static enum store_status find_matches(struct store_tx *tx, struct call *c)
+{
+    struct match_listing *l = c->own;
+    struct store_account a;
+    enum store_status status = player_find(tx, c->param[0], &a);
+    if (status != STORE_OK)
+        return status;
+    l->query.account = a.id;
+    // What is not public concerns nobody but its players.
+    l->query.listed_only = a.id != c->who.account;
+    return match_listing_find(tx, c, l);
+}
+
+static void show_matches(struct call *c)
+{
+    struct match_listing *l = c->own = call_alloc(c, sizeof *l);
+    if (match_listing_read(c, l, 1u << MATCH_ROW_RUNNING | 1u << MATCH_ROW_OVER))
+        call_read(c, find_matches, call_answer_found);
+}
+
+// --- What a rating was after each match.
+
+struct history {
+    char game[24];
+    int64_t before;
+    char before_id[STORE_MATCH_ID];
+    unsigned limit, count;
+    json_t *list; // borrowed
+};
+
+static bool add_point(void *context, const struct store_rating *r, const char *match)
+{
+    struct history *h = context;
+    h->before = r->at;
+    snprintf(h->before_id, sizeof h->before_id, "%s", match);
+    h->count++;
+    json_t *point =
+        json_pack("{s:s,s:I,s:I,s:I}", "match", match, "at", (json_int_t)r->at, "rating",
+                  (json_int_t)llround(r->rating), "deviation", (json_int_t)llround(r->deviation));
+    return json_array_append_new(h->list, point) == 0;
+}
+
+// Where the account stands in the game now; null where it has not played.
+static enum store_status find_standing(struct store_tx *tx, struct call *c, int64_t account)
+{
+    const struct history *h = c->own;
+    struct store_rating now;
+    int64_t rank = 0;
+    enum store_status status = store_rating_get(tx, account, h->game, &now);
+    bool played = status == STORE_OK;
+    if (played)
+        status = store_rating_rank(tx, account, h->game, RATING_PROVISIONAL, &rank);
+    if (status != STORE_OK && status != STORE_NONE)
+        return status;
+    bool ranked = status == STORE_OK && !rating_is_provisional(&now, call_now(c));
+    json_object_set_new(c->found, "rating", played ? rating_json(&now, call_now(c)) : json_null());
+    json_object_set_new(c->found, "rank", ranked ? json_integer(rank) : json_null());
+    return STORE_OK;
+}
+
+static enum store_status find_history(struct store_tx *tx, struct call *c)
+{
+    struct history *h = c->own;
+    struct store_account a;
+    enum store_status status = player_find(tx, c->param[0], &a);
+    if (status != STORE_OK)
+        return status;
+    h->list = json_array();
+    c->found = json_pack("{s:s,s:o}", "game", h->game, "history", h->list);
+    status = find_standing(tx, c, a.id);
+    if (status == STORE_OK) {
+        struct history from = *h;
+        status = store_rating_history(tx, a.id, h->game, from.before, from.before_id, h->limit,
+                                      add_point, h);
+    }
+    json_object_set_new(
+        c->found, "next",
+        h->count == h->limit
+            ? json_pack("{s:I,s:s}", "before", (json_int_t)h->before, "before_id", h->before_id)
+            : json_null());
+    return status;
+}
+
+static void show_history(struct call *c)
+{
+    struct history *h = c->own = call_alloc(c, sizeof *h);
+    if (call_game(c, c->param[1], h->game) && call_query_limit(c, &h->limit) &&
+        call_query_word(c, "before_id", h->before_id, sizeof h->before_id) &&
+        call_query_number(c, "before", 0, INT64_MAX, 0, &h->before))
+        call_read(c, find_history, call_answer_found);
+}
+
+// --- Leaderboards.
+
+struct leaders {
+    char game[24];
+    struct store_rating after; // the last of the page before; account 0: begins
+    unsigned limit, count;
+    int64_t now;
+    struct store_tx *tx;
+    json_t *list; // borrowed
+    enum store_status status;
+};
+
+static bool add_leader(void *context, const struct store_rating *r, const char *name)
+{
+    struct leaders *l = context;
+    struct store_account a;
+    l->after = *r;
+    l->count++;
+    // Who has not played for long is not known well enough any more.
+    if (rating_is_provisional(r, l->now))
+        return true;
+    l->status = store_account_get(l->tx, r->account, &a);
+    if (l->status != STORE_OK)
+        return false;
+    json_t *leader = rating_json(r, l->now);
+    json_object_set_new(leader, "name", json_string(name));
+    json_object_set_new(leader, "kind", json_string(account_kind_key(a.kind)));
+    json_object_del(leader, "game");
+    return json_array_append_new(l->list, leader) == 0;
+}
+
+static enum store_status find_leaders(struct store_tx *tx, struct call *c)
+{
+    struct leaders *l = c->own;
+    struct store_rating from = l->after;
+    char next[64];
+    l->tx = tx;
+    l->now = call_now(c);
+    l->list = json_array();
+    c->found = json_pack("{s:s,s:o}", "game", l->game, "players", l->list);
+    enum store_status status = store_leaderboard(
+        tx, l->game, RATING_PROVISIONAL, from.account ? &from : NULL, l->limit, add_leader, l);
+    snprintf(next, sizeof next, "%.17g_%lld", l->after.rating, (long long)l->after.account);
+    json_object_set_new(c->found, "next", l->count == l->limit ? json_string(next) : json_null());
+    return status == STORE_OK ? l->status : status;
+}
+
+// ?after=, as "next" had it: a rating that loses no bit, and the account.
+static bool read_after(struct call *c, struct store_rating *after)
+{
+    struct text value;
+    char text[64], *rest = NULL;
+    if (!net_query(c->request, "after", &value))
+        return true;
+    snprintf(text, sizeof text, "%.*s", TEXT_ARG(text_head(value, sizeof text - 1)));
+    after->rating = strtod(text, &rest);
+    if (rest != text && *rest == '_')
+        after->account = strtoll(rest + 1, &rest, 10);
+    if (*rest == '\0' && after->account > 0 && isfinite(after->rating))
+        return true;
+    call_refuse_with(c, 400, MSG_API_WANTS_TEXT, "after\t%zu", sizeof text - 1);
+    return false;
+}
+
+static void show_leaders(struct call *c)
+{
+    struct leaders *l = c->own = call_alloc(c, sizeof *l);
+    if (call_game(c, c->param[0], l->game) && call_query_limit(c, &l->limit) &&
+        read_after(c, &l->after))
+        call_read(c, find_leaders, call_answer_found);
+}
+
+// --- The best of those who play alone.
+
+static enum store_status find_bests(struct store_tx *tx, struct call *c)
+{
+    return match_listing_find(tx, c, c->own);
+}
+
+static void show_bests(struct call *c)
+{
+    struct match_listing *l = c->own = call_alloc(c, sizeof *l);
+    if (!match_listing_read(c, l, 0) || !call_game(c, c->param[0], l->game))
+        return;
+    if (!l->lang[0]) {
+        call_refuse_with(c, 400, MSG_API_WANTS_TEXT, "lang\t%zu", sizeof l->lang - 1);
+        return;
+    }
+    l->query.statuses = 0;
+    l->query.best = l->query.listed_only = true;
+    call_read(c, find_bests, call_answer_found);
+}
+
+const struct route player_routes[] = {
+    {NET_GET, "/api/players/:name", ACCESS_ANYONE, LIMIT_REQUEST, show_profile},
+    {NET_GET, "/api/players/:name/matches", ACCESS_ANYONE, LIMIT_REQUEST, show_matches},
+    {NET_GET, "/api/players/:name/ratings/:game", ACCESS_ANYONE, LIMIT_REQUEST, show_history},
+    {NET_GET, "/api/leaderboards/:game", ACCESS_ANYONE, LIMIT_REQUEST, show_leaders},
+    {NET_GET, "/api/bests/:game", ACCESS_ANYONE, LIMIT_REQUEST, show_bests},
+    {0},
+};
