@@ -160,8 +160,9 @@ struct net_reply {
 void net_respond(struct net_request *r, unsigned status, const struct net_reply *reply);
 
 // Answers with a body that goes on: net_send() sends a part of it, net_close() ends it (code and
-// reason go nowhere). The reply's body is its first part. NULL where the client has gone, or the
-// method was HEAD; closed() is then not called. Ends the request in any case.
+// reason go nowhere). The reply's body is its first part. NULL where the client has gone, the
+// method was HEAD, or, behind a proxy, the client has too many already (it is told 429); closed()
+// is then not called. Ends the request in any case.
 struct net_socket *net_stream(struct net_request *r, unsigned status,
                               const struct net_reply *reply);
 
@@ -169,7 +170,8 @@ struct net_socket *net_stream(struct net_request *r, unsigned status,
 
 // Queues a whole message (for a WebSocket: valid UTF-8) or a part of a stream; never blocks. False
 // when it is not queued: the socket is closing already, or its client is so slow that the queue is
-// full, and it is dropped now. closed() follows, later.
+// full, and it is dropped now. closed() follows, later. (One message of any length fits an empty
+// queue.)
 bool net_send(struct net_socket *s, struct text message);
 size_t net_queued(const struct net_socket *s); // bytes that wait to be sent
 

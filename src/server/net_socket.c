@@ -203,11 +203,6 @@ bool net_socket_is_stream(const struct net_socket *s)
     return s->is_stream;
 }
 
-static void refuse_stream(struct net_request *r)
-{
-    net_fail(r->conn, 429, NET_DROP_ADDRESS);
-}
-
 struct net_socket *net_stream(struct net_request *r, unsigned status, const struct net_reply *reply)
 {
     static const struct net_reply empty = {0};
@@ -217,7 +212,7 @@ struct net_socket *net_stream(struct net_request *r, unsigned status, const stru
         return NULL;
     }
     if (c->net->options.trust_proxy && !net_peer_enter_text(c, r->client)) {
-        refuse_stream(r);
+        net_fail(c, 429, NET_DROP_ADDRESS);
         return NULL;
     }
     reply = reply ? reply : &empty;

@@ -209,6 +209,26 @@ def frame(opcode, payload=b"", final=True, rsv=0, mask=True, size=None):
     return head + key + bytes(byte ^ key[i % 4] for i, byte in enumerate(payload))
 
 
+SECURITY = {
+    "x-content-type-options": "nosniff", "x-frame-options": "DENY", "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin", "cross-origin-resource-policy": "same-origin",
+}
+def is_guarded(answer, about=""):
+    """Every answer has the security headers."""
+    for name, value in SECURITY.items():
+        assert answer[name] == value, f"{about} {name}: {answer[name]}"
+    policy = answer["content-security-policy"]
+    assert policy.startswith("default-src 'self'") and "frame-ancestors 'none'" in policy, about
+    assert "camera=()" in answer["permissions-policy"], about
+
+
+def sent(client, data):
+    try:
+        client.send(data)
+    except OSError:
+        pass
+
+
 class Server:
     """The test server, with these options; what it prints is looked at when it stops."""
 

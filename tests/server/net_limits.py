@@ -1,0 +1,319 @@
+#!/usr/bin/env python3
+"""The transport (src/server/net.h) on real sockets: slow, many and vanishing clients, addresses, and the
+end."""
+import os
+import signal
+import sys
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cli"))
+from harness import Skip, finish, holds, same, test  # noqa: E402
+from net_peer import PLAIN, Server, is_guarded, request, sent  # noqa: E402
+
+# Time.
+
+@test
+def slow_heads_and_bodies_are_cut_off():
+    with Server("--head-ms=500") as s:
+        quiet, slow, body, chunked = (s.connect() for _ in range(4))
+        slow.send(b"GET / HTT")
+        body.send(request("/echo", method="POST", body=b"12345")[:-2])
+        chunked.send(request("/echo", "Transfer-Encoding: chunked", method="POST") + b"3\r\n12")
+        began = time.monotonic()
+        for _ in range(60):  # a byte now and then does not help
+            time.sleep(0.02)
+            sent(slow, b"x")
+        same(slow.answer().status, 408)
+        for c in [body, chunked]:
+            a = c.answer()
+            same((a.status, c.is_closed()), (408, True))
+            is_guarded(a)
+        same(quiet.rest(), b"", "one that never spoke")
+        holds(time.monotonic() - began < 10, "in time")
+        same(s.counts()["drop_slow_in"], 4)
+        for c in (quiet, slow, body, chunked):
+            c.close()
+
+
+@test
+def an_idle_connection_is_closed():
+    with Server("--idle-ms=400", "--head-ms=5000") as s, s.connect() as c:
+        same(c.get("/").status, 200)
+        began = time.monotonic()
+        holds(c.is_closed(10), "closed")
+        holds(time.monotonic() - began > 0.3, "not at once")
+        same(s.counts()["drop_idle"], 1)
+
+
+@test
+def a_client_that_takes_no_answer_is_dropped():
+    with Server("--write-ms=500") as s:
+        with s.connect(size=4096) as c:
+            c.send(request("/big?size=8000000"))
+            s.wait(lambda counts: counts["drop_slow_out"] == 1)
+            holds(len(c.rest()) < 8000000, "cut off")
+
+
+@test
+def a_late_answer_may_come_very_late():
+    with Server("--head-ms=300", "--idle-ms=300", "--write-ms=300") as s:
+        same(s.get("/late?ms=1500").body, b"late\n", "the limits are for clients, not for the application")
+
+
+@test
+def timers_and_other_threads():
+    with Server() as s:
+        began = time.monotonic()
+        same(s.get("/late?ms=300").body, b"late\n")
+        holds(0.28 < time.monotonic() - began < 5, "about then")
+        for _ in range(3):
+            same(s.get("/wake").body, b"woken\n")
+        counts = s.counts()
+        holds(abs(counts["now"] - time.time() * 1000) < 5000, "the wall clock")
+
+
+# Floods.
+
+@test
+def no_more_connections_than_are_allowed():
+    with Server("--max-clients=20") as s:
+        held = [s.connect() for _ in range(20)]
+        for c in held:
+            c.send(b"G")
+        with s.connect() as c:
+            a = c.answer()
+            same((a.status, a["retry-after"]), (503, "5"))
+            is_guarded(a)
+        held.pop().close()
+        time.sleep(0.1)
+        counts = s.counts()
+        same((counts["open_connections"], counts["drop_full"]), (20, 1))
+        for c in held:
+            c.close()
+        s.wait(lambda counts: counts["open_connections"] == 1)
+
+
+@test
+def no_more_connections_of_one_address_than_are_allowed():
+    with Server("--max-per-address=10") as s:
+        held = [s.connect() for _ in range(10)]
+        with s.connect() as c:
+            a = c.answer()
+            same(a.status, 429)
+            is_guarded(a)
+        with s.connect("127.0.0.1") as c, s.connect("::1") as other:
+            same(other.get("/").status, 200, "another address")
+        held[0].close()
+        time.sleep(0.1)
+        same(s.get("/").status, 200, "one has gone")
+        for c in held:
+            c.close()
+
+
+@test
+def a_storm_of_connections():
+    with Server() as s:
+        for _ in range(10):
+            clients = [s.connect() for _ in range(150)]
+            for i, c in enumerate(clients):
+                if i % 3 == 0:
+                    c.send(b"GET / HTTP/1.1\r\n")
+                elif i % 3 == 1:
+                    c.send(request("/"))
+            for i, c in enumerate(clients):
+                c.reset() if i % 2 else c.close()
+        s.wait(lambda counts: counts["open_connections"] == 1)
+
+
+@test
+def without_file_descriptors_clients_are_told_and_it_recovers():
+    with Server(files=64) as s, s.connect() as c:
+        same(c.get("/hog").body, b"hogged\n")
+        answers = []
+        for _ in range(40):
+            with s.connect() as d:
+                answers.append(d.answer())
+        same({a.status for a in answers}, {503})
+        is_guarded(answers[0])
+        same(c.get("/").body, b"hello\n", "those who are in are served")
+        waiting = [s.connect() for _ in range(3)]
+        used = s.cpu()
+        time.sleep(1)
+        holds(s.cpu() - used < 0.4, "no busy loop")
+        same(c.get("/unhog").body, b"free\n")
+        time.sleep(0.3)
+        same(s.get("/").body, b"hello\n")
+        holds(s.counts()["drop_files"] >= 40, "counted")
+        for d in waiting:
+            d.close()
+
+
+@test
+def the_limit_of_files_is_the_limit_of_connections():
+    with Server(files=80) as s:
+        held = [s.connect() for _ in range(60)]
+        with s.connect() as c:
+            same(c.answer().status, 503)
+        for c in held:
+            c.close()
+        s.wait(lambda counts: counts["open_connections"] == 1)
+        same(s.counts()["drop_files"], 0)
+
+
+# Where it listens, and for whom.
+
+@test
+def both_kinds_of_addresses():
+    with Server() as s:
+        for address in ["127.0.0.1", "::1"]:
+            with s.connect(address) as c:
+                same(c.get("/echo").values()["client"], address)
+    with Server("--address=::1") as s:
+        with s.connect("::1") as c:
+            same(c.get("/").status, 200)
+        refused(s, "127.0.0.1")
+    with Server("--address=127.0.0.1") as s:
+        same(s.get("/").status, 200)
+        refused(s, "::1")
+    with Server("--address=localhost") as s:
+        same(s.get("/").status, 200)
+
+
+def refused(server, address):
+    try:
+        server.connect(address).close()
+    except ConnectionRefusedError:
+        return
+    raise AssertionError(f"{address} is not refused")
+
+
+@test
+def an_address_that_cannot_be_had():
+    with Server() as s:
+        for options, word in [(["--address=127.0.0.1", f"--port={s.port}"], "in use"),
+                              (["--address=no.such.invalid"], ""), (["--address=192.0.2.1"], "192.0.2.1"), (["--port=70000"], "70000")]:
+            try:
+                Server(*options)
+            except RuntimeError as why:
+                holds(str(why).startswith("status 1: ") and "cannot listen" in str(why) and word in str(why), why)
+                continue
+            raise AssertionError(f"{options} works")
+
+
+@test
+def who_a_proxy_speaks_for():
+    said = ["X-Forwarded-For: 198.51.100.7, 203.0.113.9", "X-Forwarded-Proto: https"]
+    with Server() as s:
+        a = s.get("/echo", *said)
+        same((a.values()["client"], a.values()["secure"], a["strict-transport-security"]), ("127.0.0.1", "0", ""))
+    with Server("--trust-proxy", "--max-per-address=3") as s:
+        a = s.get("/echo", *said)
+        same((a.values()["client"], a.values()["secure"]), ("203.0.113.9", "1"), "what the proxy itself added")
+        holds(a["strict-transport-security"].startswith("max-age="), "as it is secure for the client")
+        same(s.get("/echo", "X-Forwarded-For: 2001:db8::7").values()["client"], "2001:db8::7")
+        for nonsense in ["X-Forwarded-For: unknown", "X-Forwarded-For: " + "1" * 300, "X-Forwarded-For: ,"]:
+            same(s.get("/echo", nonsense).values()["client"], "127.0.0.1", nonsense)
+        held = [s.socket("/ws", "X-Forwarded-For: 203.0.113.9") for _ in range(3)]
+        try:
+            s.socket("/ws", "X-Forwarded-For: 203.0.113.9")
+            raise AssertionError("a fourth of that client")
+        except ConnectionRefusedError as why:
+            same(why.args[0], 429)
+        same(s.get("/stream?count=1", "X-Forwarded-For: 203.0.113.9").status, 429)
+        held.append(s.socket("/ws", "X-Forwarded-For: 203.0.113.10"))
+        for c in held:
+            c.close()
+        s.wait(lambda counts: counts["open_sockets"] == 0)
+        s.socket("/ws", "X-Forwarded-For: 203.0.113.9").close()
+
+
+# The end.
+
+@test
+def a_graceful_stop():
+    for number in [signal.SIGTERM, signal.SIGINT]:
+        with Server("--grace-ms=5000") as s:
+            idle, busy, half, ws, stream, closing = (s.connect() for _ in range(6))
+            same(idle.get("/").status, 200)
+            busy.send(request("/late?ms=700") + request("/"))
+            half.send(request("/echo", method="POST", body=b"hello")[:-3])
+            ws.upgrade()
+            stream.send(request("/stream?ms=600000"))
+            stream.head()
+            stream.chunk()
+            closing.upgrade()
+            s.wait(lambda counts: counts["open_requests"] >= 2)
+            s.process.send_signal(number)
+            same(s.process.stdout.readline(), b"stopping\n")
+            same(ws.closing(), (1012, "restart"))
+            same(closing.closing(), (1012, "restart"))
+            same(stream.chunk(), b"", "ended")
+            holds(idle.is_closed(), "idle")
+            half.send(b"llo")
+            same(half.answer().values()["body"], "hello", "a body under way may still come")
+            try:
+                s.connect().close()
+                raise AssertionError("still listening")
+            except ConnectionRefusedError:
+                pass
+            a = busy.answer()
+            same((a.body, a["connection"]), (b"late\n", "close"))
+            same(busy.rest(), b"", "the next one is not begun")
+            for c in (idle, busy, half, ws, stream, closing):
+                c.close()
+            began = time.monotonic()
+            s.finish()
+            holds(time.monotonic() - began < 3, "no longer than needed")
+
+
+@test
+def a_stop_does_not_wait_for_ever():
+    with Server("--grace-ms=300") as s:
+        clients = [s.connect() for _ in range(4)]
+        clients[0].send(request("/never"))
+        clients[1].send(request("/late?ms=600000"))
+        clients[2].send(b"GET")
+        clients[3].upgrade()
+        s.wait(lambda counts: counts["open_requests"] == 3)
+        began = time.monotonic()
+        s.process.send_signal(signal.SIGTERM)
+        s.process.send_signal(signal.SIGTERM)
+        s.process.wait(20)
+        holds(time.monotonic() - began < 10, "over")
+        for c in clients:
+            c.close()
+    with Server() as s:
+        s.stop()
+
+
+@test
+def it_stops_from_a_request_too():
+    with Server() as s, s.connect() as c:
+        same(c.get("/stop").body, b"stopping\n")
+        c.close()
+        s.finish()
+
+
+# Size.
+
+@test
+def two_thousand_idle_sockets_take_little_memory():
+    if not os.path.exists(PLAIN):
+        raise Skip(f"{PLAIN} is not built: the sanitizers' memory is not the server's")
+    with Server("--max-per-address=100000", program=PLAIN) as s:
+        warm = [s.socket() for _ in range(50)]
+        before, count = s.memory(), 2000
+        held = [s.socket() for _ in range(count)]
+        each = (s.memory() - before) / count
+        print(f"# {each:.1f} kB a socket, {before} kB before")
+        holds(each <= 10, f"{each:.1f} kB a socket")
+        used = s.cpu()
+        time.sleep(1)
+        holds(s.cpu() - used < 0.1, "and no time")
+        same(s.counts()["open_sockets"], count + 50)
+        for c in held + warm:
+            c.close()
+        s.wait(lambda counts: counts["open_sockets"] == 0)
+
+
+finish()
