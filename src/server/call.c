@@ -311,8 +311,14 @@ bool call_query_number(struct call *c, const char *name, int64_t low, int64_t hi
 
 bool call_limit(struct call *c, enum limit_kind kind, struct text key)
 {
+    return call_limit_many(c, kind, key, 1);
+}
+
+bool call_limit_many(struct call *c, enum limit_kind kind, struct text key, uint32_t tokens)
+{
     int64_t wait = 0;
-    if (!c->app->options->limits || limit_take(c->app->limits, kind, key, call_now(c), &wait))
+    if (!c->app->options->limits ||
+        limit_take_many(c->app->limits, kind, key, tokens, call_now(c), &wait))
         return true;
     char seconds[24];
     int len = snprintf(seconds, sizeof seconds, "%lld", (long long)(wait + 999) / 1000);

@@ -136,5 +136,6 @@ int64_t call_now(const struct call *c); // milliseconds since 1970
 
 // Takes from a limit for the caller's address or another key; refuses with 429 when it is used up.
 bool call_limit(struct call *c, enum limit_kind kind, struct text key);
+bool call_limit_many(struct call *c, enum limit_kind kind, struct text key, uint32_t tokens);
 
 #endif

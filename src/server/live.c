@@ -3,6 +3,7 @@
 #include "base/bug.h"
 #include "server/app.h"
 #include "server/call.h"
+#include "server/chat.h"
 #include "server/metrics.h"
 #include "server/table.h"
 
@@ -571,12 +572,17 @@ static void watched(struct hall_want *want, struct table *t)
 
 static void op_watch(struct watcher *w, json_t *message, const char *match, const char *request)
 {
+    json_t *from = json_object_get(message, "from");
+    if (from && !json_is_null(from) && (!json_is_integer(from) || json_integer_value(from) < 0)) {
+        refuse_message(w, request, 400, MSG_API_WANTS_NUMBER, "from\t0\t2147483647");
+        return;
+    }
     struct wish *wish = wish_new(w, match);
     if (!wish)
         return;
     wish->want.looks = true;
     wish->want.done = watched;
-    wish->from = (uint64_t)json_integer_value(json_object_get(message, "from"));
+    wish->from = (uint64_t)json_integer_value(from);
     snprintf(wish->want.request, sizeof wish->want.request, "%s", request);
     hall_do(w->live->app->hall, wish->match, &wish->want);
 }
@@ -629,6 +635,50 @@ static void op_act(struct watcher *w, json_t *message, const char *match, const 
     hall_do(w->live->app->hall, wish->match, &wish->want);
 }
 
+// A line of chat of a watcher, which may be gone when it comes back.
+struct utterance {
+    struct chat_line line; // first
+    struct watcher *watcher;
+    char request[HALL_REQUEST];
+};
+
+static void said(struct chat_line *line)
+{
+    struct utterance *u = (struct utterance *)line;
+    struct watcher *w = u->watcher;
+    if (w->socket && line->status == 201)
+        send_json(w, json_pack("{s:s,s:s,s:s,s:I}", "op", "done", "match", line->match, "request",
+                               u->request, "id", (json_int_t)line->id));
+    else if (w->socket)
+        send_refusal(w, u->request, line->status, &line->why);
+    w->under_way--;
+    free(u);
+    free_if_done(w);
+}
+
+static void op_chat(struct watcher *w, json_t *message, const char *match, const char *request)
+{
+    json_t *text = json_object_get(message, "text");
+    struct utterance *u = calloc(1, sizeof *u);
+    struct reason why;
+    if (!u)
+        return;
+    if (!chat_read(&u->line, (struct text){json_string_value(text), json_string_length(text)},
+                   &why)) {
+        send_refusal(w, request, 422, &why);
+        free(u);
+        return;
+    }
+    u->line.app = w->live->app;
+    u->line.who = w->who;
+    u->line.done = said;
+    snprintf(u->line.match, sizeof u->line.match, "%s", match);
+    snprintf(u->request, sizeof u->request, "%s", request);
+    u->watcher = w;
+    w->under_way++;
+    chat_say(&u->line);
+}
+
 static void op_lobby(struct watcher *w, json_t *message, const char *match, const char *request)
 {
     (void)match;
@@ -655,7 +705,7 @@ static const struct op {
     const char *name;
     void (*run)(struct watcher *w, json_t *message, const char *match, const char *request);
 } ops[] = {
-    {"watch", op_watch}, {"unwatch", op_unwatch}, {"act", op_act},
+    {"watch", op_watch}, {"unwatch", op_unwatch}, {"act", op_act},   {"chat", op_chat},
     {"lobby", op_lobby}, {"mine", op_mine},       {"ping", op_ping},
 };
 

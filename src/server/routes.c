@@ -3,11 +3,14 @@
 static const struct route *const tables[] = {
     account_routes,
     catalogue_routes,
+    chat_routes,
     key_routes,
     lobby_routes,
     match_routes,
     me_routes,
+    news_routes,
     player_routes,
+    word_routes,
 };
 
 static bool fits(const char *pattern, struct text path, struct text param[CALL_PARAMS])

@@ -14,8 +14,10 @@ extern const struct route chat_routes[];
 extern const struct route key_routes[];
 extern const struct route lobby_routes[];
 extern const struct route match_routes[];
+extern const struct route news_routes[];
 extern const struct route me_routes[];
 extern const struct route player_routes[];
+extern const struct route word_routes[];
 
 // The route, with the parameters of its path; NULL where there is none. `path_known` says whether
 // another method would have found one. HEAD is answered like GET.

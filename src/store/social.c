@@ -33,6 +33,7 @@ enum store_status store_mute_has(struct store_tx *tx, int64_t account, int64_t o
 struct rows {
     union {
         store_mute_sink *mute;
+        store_muted_by_sink *muted_by;
         store_report_sink *report;
         store_suggestion_sink *suggestion;
         store_mail_sink *mail;
@@ -61,6 +62,25 @@ enum store_status store_mute_list(struct store_tx *tx, int64_t account, store_mu
                 "SELECT m.other, a.name FROM mutes AS m JOIN accounts AS a ON a.id = m.other"
                 " WHERE m.account = $1 ORDER BY m.other",
                 SQL_WITH(sql_number(account)), mute_row, &rows);
+    return rows.bad ? STORE_BROKEN : status;
+}
+
+static bool muted_by_row(void *context, const struct sql_value *column)
+{
+    struct rows *rows = context;
+    struct sql_reader r = {column, false};
+    int64_t account = sql_take_number(&r);
+    rows->bad = r.bad;
+    return !rows->bad && rows->sink.muted_by(rows->context, account);
+}
+
+enum store_status store_muted_by(struct store_tx *tx, int64_t other, store_muted_by_sink *sink,
+                                 void *context)
+{
+    struct rows rows = {.sink.muted_by = sink, .context = context};
+    enum store_status status =
+        sql_run(tx, "SELECT account FROM mutes WHERE other = $1 ORDER BY account",
+                SQL_WITH(sql_number(other)), muted_by_row, &rows);
     return rows.bad ? STORE_BROKEN : status;
 }
 

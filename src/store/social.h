@@ -45,6 +45,11 @@ typedef bool store_mute_sink(void *context, int64_t other, const char *name);
 enum store_status store_mute_list(struct store_tx *tx, int64_t account, store_mute_sink *sink,
                                   void *context) STORE_CHECKED;
 
+// The accounts that do not want to read `other`.
+typedef bool store_muted_by_sink(void *context, int64_t account);
+enum store_status store_muted_by(struct store_tx *tx, int64_t other, store_muted_by_sink *sink,
+                                 void *context) STORE_CHECKED;
+
 // Someone complains about someone.
 struct store_report {
     int64_t id;

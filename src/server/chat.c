@@ -1,0 +1,192 @@
+#include "server/chat.h"
+
+#include "base/utf8.h"
+#include "server/app.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// --- Texts.
+
+// Marks that turn the direction of everything after them would rearrange what others have said.
+static bool turns_around(uint32_t c)
+{
+    return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
+static bool is_space(uint32_t c)
+{
+    return c <= ' ' || (c >= 0x7F && c <= 0xA0) || c == 0x2028 || c == 0x2029;
+}
+
+bool chat_clean(struct text text, size_t characters, struct buf *out)
+{
+    size_t start = out->len, count = 0;
+    uint32_t c;
+    bool gap = false;
+    while (text.len) {
+        char bytes[UTF8_MAX];
+        if (!utf8_next(&text, &c))
+            return false;
+        if (is_space(c))
+            gap = out->len > start;
+        if (is_space(c) || turns_around(c))
+            continue;
+        if (gap)
+            buf_add_byte(out, ' ');
+        buf_add(out, bytes, utf8_put(c, bytes));
+        count += gap ? 2 : 1;
+        gap = false;
+        if (count > characters)
+            return false;
+    }
+    return count > 0 && buf_ok(out);
+}
+
+bool chat_read(struct chat_line *l, struct text text, struct reason *why)
+{
+    struct buf clean = {0};
+    bool ok = chat_clean(text, CHAT_CHARACTERS, &clean);
+    if (ok)
+        snprintf(l->text, sizeof l->text, "%.*s", TEXT_ARG(buf_text(&clean)));
+    buf_release(&clean);
+    return ok || refuse(why, MSG_CHAT_LENGTH, "%d", CHAT_CHARACTERS);
+}
+
+json_t *chat_json(int64_t id, int64_t at, const char *name, int seat, struct text text)
+{
+    char letter[2] = {seat >= 0 ? seat_letter((unsigned)seat) : '\0'};
+    return json_pack("{s:I,s:I,s:s,s:s?,s:s%}", "id", (json_int_t)id, "at", (json_int_t)at, "name",
+                     name, "seat", seat >= 0 ? letter : NULL, "text", text.at, text.len);
+}
+
+bool chat_may(const struct table *t, int64_t account)
+{
+    return table_row(t)->listed || match_seat_of(table_match(t), account) >= 0;
+}
+
+// --- Saying something.
+
+static void finish(struct chat_line *l, unsigned status)
+{
+    l->status = status;
+    free(l->deaf);
+    l->deaf = NULL;
+    l->done(l);
+}
+
+static void refuse_line_of(struct chat_line *l, unsigned status, enum message what)
+{
+    reason_set(&l->why, 0, what, "%s", "");
+    finish(l, status);
+}
+
+static bool add_deaf(void *context, int64_t account)
+{
+    struct chat_line *l = context;
+    if (l->deaf_count == l->deaf_cap) {
+        size_t cap = l->deaf_cap ? 2 * l->deaf_cap : 16;
+        void *more = realloc(l->deaf, cap * sizeof *l->deaf);
+        l->deaf_lost |= !more;
+        if (!more)
+            return false;
+        l->deaf = more;
+        l->deaf_cap = cap;
+    }
+    l->deaf[l->deaf_count++] = account;
+    return true;
+}
+
+// It is written; who watches hears of it now. Where the table is not to be had any more, they find
+// it when they look.
+static void told(struct hall_want *w, struct table *t)
+{
+    struct chat_line *l = w->context;
+    if (w->answer == HALL_DONE) {
+        const struct match *m = table_match(t);
+        int seat = match_seat_of(m, l->who.account);
+        for (unsigned i = 0; i < SEATS_MAX && seat < 0 && !table_is_over(t); i++)
+            if (m->account[i])
+                (void)add_deaf(l, m->account[i]);
+        json_t *json = chat_json(l->id, l->at, l->who.name, seat, text_of(l->text));
+        json_object_set_new(json, "op", json_string("chat"));
+        json_object_set_new(json, "match", json_string(l->match));
+        if (!l->deaf_lost)
+            live_chat(l->app->live, t, json, l->deaf, l->deaf_count);
+        else
+            json_decref(json);
+    }
+    finish(l, 201);
+}
+
+static enum store_status run_say(struct store_tx *tx, struct store_job *job)
+{
+    struct chat_line *l = (struct chat_line *)job;
+    struct store_chat row = {.account = l->who.account, .at = l->at, .text = text_of(l->text)};
+    struct store_account author;
+    enum store_status status = store_account_get(tx, l->who.account, &author);
+    if (status != STORE_OK)
+        return status;
+    // Whoever is connected may have been muted since.
+    if (author.muted_until > l->at || author.banned || author.closed)
+        return STORE_REFUSED;
+    memcpy(row.match, l->match, sizeof row.match);
+    status = store_chat_add(tx, &row);
+    l->id = row.id;
+    l->deaf_count = 0; // a job may run again
+    return status == STORE_OK ? store_muted_by(tx, l->who.account, add_deaf, l) : status;
+}
+
+static void look(struct chat_line *l, void (*done)(struct hall_want *w, struct table *t))
+{
+    l->want =
+        (struct hall_want){.looks = true, .account = l->who.account, .done = done, .context = l};
+    hall_do(l->app->hall, l->match, &l->want);
+}
+
+static void said(struct store_job *job)
+{
+    struct chat_line *l = (struct chat_line *)job;
+    if (job->status == STORE_OK)
+        look(l, told);
+    else if (job->status == STORE_REFUSED)
+        refuse_line_of(l, 403, MSG_CHAT_MUTED);
+    else if (job->status == STORE_NONE)
+        refuse_line_of(l, 404, MSG_API_NOT_FOUND);
+    else if (job->status == STORE_FULL)
+        refuse_line_of(l, 507, MSG_API_FULL);
+    else
+        refuse_line_of(l, 503, MSG_API_UNAVAILABLE);
+}
+
+static void admitted(struct hall_want *w, struct table *t)
+{
+    struct chat_line *l = w->context;
+    if (w->answer != HALL_DONE) {
+        finish(l, hall_refusal(w, &l->why));
+    } else if (!chat_may(t, l->who.account)) {
+        refuse_line_of(l, 403, MSG_CHAT_PLAYERS_ONLY);
+    } else {
+        l->at = (int64_t)net_now_ms();
+        l->job = (struct store_job){.run = run_say, .done = said};
+        store_write(l->app->store, &l->job);
+    }
+}
+
+void chat_say(struct chat_line *l)
+{
+    int64_t now = (int64_t)net_now_ms();
+    char key[24];
+    snprintf(key, sizeof key, "%lld", (long long)l->who.account);
+    if (!l->who.account)
+        refuse_line_of(l, 401, MSG_API_LOG_IN);
+    else if (l->who.muted_until > now)
+        refuse_line_of(l, 403, MSG_CHAT_MUTED);
+    else if (l->app->options->limits &&
+             !limit_take(l->app->limits, LIMIT_CHAT, text_of(key), now, &l->wait_ms)) {
+        reason_set(&l->why, 0, MSG_API_SLOW_DOWN, "%lld", (long long)(l->wait_ms + 999) / 1000);
+        finish(l, 429);
+    } else {
+        look(l, admitted);
+    }
+}

@@ -1,0 +1,59 @@
+// chat: what people say in a match, whichever way it comes: by a request or a message on a
+// WebSocket. It is checked, written, and then told to those who watch.
+//
+// Who may: the players of a match always; others only where it is public; nobody whom an
+// administrator has muted. Who sees it: everybody who may say something, but not what somebody says
+// whom they have muted themselves; and players, until their match is over, see only what players
+// say. An onlooker may see further than they do, and a hint is a hint whether or not a game hides
+// anything.
+//
+//     struct chat_line *l = ...zeroed...;
+//     if (!chat_read(l, text, &why)) ...
+//     l->app = app; l->who = *caller; l->done = answer; ...
+//     chat_say(l);                       // answer(l) is called once, later or at once
+#ifndef LOGOMACHY_SERVER_CHAT_H
+#define LOGOMACHY_SERVER_CHAT_H
+
+#include "server/hall.h"
+#include "server/session.h"
+#include "store/social.h"
+
+enum { CHAT_CHARACTERS = 300, CHAT_BYTES = 4 * CHAT_CHARACTERS + 1 };
+
+struct chat_line {
+    struct store_job job; // first: the store hands it back
+    struct app *app;
+    struct caller who;
+    char match[STORE_MATCH_ID];
+    char text[CHAT_BYTES];
+    void (*done)(struct chat_line *l); // may free it
+
+    // For done(): 201, or the status of HTTP that fits a refusal, and why.
+    unsigned status;
+    struct reason why;
+    int64_t wait_ms; // with 429: until when
+    int64_t id, at;
+
+    // The chat's own.
+    struct hall_want want;
+    int64_t *deaf; // accounts that do not get it
+    size_t deaf_count, deaf_cap;
+    bool deaf_lost; // there was no memory for all of them: nobody is told
+};
+
+// A text as it is kept: without control characters, and without spaces at its ends. False where
+// nothing is left, it is too long, or it is not UTF-8.
+bool chat_clean(struct text text, size_t characters, struct buf *out);
+
+// The line's text.
+bool chat_read(struct chat_line *l, struct text text, struct reason *why);
+
+void chat_say(struct chat_line *l);
+
+// May the account (0: nobody) read what is said at the table, and say something?
+bool chat_may(const struct table *t, int64_t account);
+
+// What somebody said, as clients see it; `seat` is -1 for who has none.
+json_t *chat_json(int64_t id, int64_t at, const char *name, int seat, struct text text);
+
+#endif
