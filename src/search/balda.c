@@ -64,7 +64,26 @@ static bool option_of(const struct balda_position *p, const struct tt_entry *e,
     return false;
 }
 
-// The moves that are expected, as far as the table remembers them.
+// The move that is expected next: what the table remembers, and on the last square the most points.
+static bool expected(const struct balda_top *top, const struct balda_position *p, uint64_t key,
+                     struct balda_option *next)
+{
+    struct tt_entry known;
+    struct balda_cursor at = balda_options(p);
+    const struct balda_option *longest = balda_option_next(p, &at);
+    if (p->empty == 0)
+        return false;
+    if (p->empty > 1)
+        return tt_find(&top->team.tt, key, &known) && option_of(p, &known, next);
+    for (unsigned square = 0; !longest && p->single && square < p->grid.squares; square++)
+        if (balda_position_open(p, square))
+            *next = balda_single(square, 1);
+    if (longest)
+        *next = *longest;
+    return longest || p->single;
+}
+
+// The moves that are expected, one after the other.
 static void put_line(struct balda_top *top, unsigned seat, const struct balda_finding *found,
                      struct search_result *out)
 {
@@ -73,7 +92,6 @@ static void put_line(struct balda_top *top, unsigned seat, const struct balda_fi
     unsigned count = 0;
     int lead = top->at.lead;
     while (count < SEARCH_LINE) {
-        struct tt_entry known;
         made[count] = next;
         out->line[count++] = action_of(p, seat, &next);
         if (next.length == 0)
@@ -82,7 +100,7 @@ static void put_line(struct balda_top *top, unsigned seat, const struct balda_fi
         lead = -(lead + next.length);
         seat ^= 1;
         uint64_t key = found->solved ? balda_solved_key(p, lead) : p->key;
-        if (!p->empty || !tt_find(&top->team.tt, key, &known) || !option_of(p, &known, &next))
+        if (!expected(top, p, key, &next))
             break;
     }
     out->line_length = count;
@@ -140,8 +158,9 @@ static bool play_lower(struct balda_position *p, unsigned seat, unsigned level, 
 }
 
 // A word that is not in the lexicon: the computer does not know it, so it does not agree to it.
-static bool answer(unsigned seat, struct search_result *out)
+static bool answer(unsigned seat, int lead, struct search_result *out)
 {
+    out->margin = lead;
     out->move = (struct action){.kind = BALDA_REFUSE, .seat = (uint8_t)seat};
     out->line[0] = out->move;
     out->line_length = 1;
@@ -154,7 +173,7 @@ static bool best(const struct config *c, const struct state *view, unsigned seat
     const struct balda_state *b = balda_state(view);
     int lead = b->score[seat] - b->score[1 - seat];
     if (b->asked)
-        return answer(seat, out);
+        return answer(seat, lead, out);
     if (options->level < SEARCH_LEVELS) {
         struct balda_position p;
         if (!balda_position_init(&p, c, b))

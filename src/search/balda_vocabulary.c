@@ -51,18 +51,19 @@ static struct vocabulary_slot *slot_of(const struct balda_vocabulary *v, uint64_
 
 static bool grow(struct balda_vocabulary *v)
 {
-    struct balda_vocabulary larger = *v;
-    larger.bits++;
-    if (larger.bits > VOCABULARY_MOST_BITS)
+    struct vocabulary_slot *old = v->slot;
+    size_t slots = (size_t)1 << v->bits;
+    struct vocabulary_slot *larger = NULL;
+    if (v->bits < VOCABULARY_MOST_BITS)
+        larger = calloc(slots * 2, sizeof *larger);
+    if (!larger)
         return false;
-    larger.slot = calloc((size_t)1 << larger.bits, sizeof *larger.slot);
-    if (!larger.slot)
-        return false;
-    for (size_t i = 0; i < (size_t)1 << v->bits; i++)
-        if (v->slot[i].key)
-            *slot_of(&larger, v->slot[i].key) = v->slot[i];
-    free(v->slot);
-    *v = larger;
+    v->slot = larger;
+    v->bits++;
+    for (size_t i = 0; i < slots; i++)
+        if (old[i].key)
+            *slot_of(v, old[i].key) = old[i];
+    free(old);
     return true;
 }
 

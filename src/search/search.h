@@ -15,12 +15,13 @@ enum { SEARCH_LEVELS = 6, SEARCH_LINE = 24 };
 
 struct search_options {
     unsigned level; // 1 to SEARCH_LEVELS
-    // Asked every few thousand positions; true ends the search with the best move so far. NULL: the
+    // Asked every few positions; true ends the search with the best move so far. NULL: the
     // level's own depth and node limits alone decide, so that the result is the same every time.
     bool (*stop)(void *context);
     void *context;
-    uint64_t max_nodes; // 0: no limit but the level's
-    unsigned threads;   // 0 and 1: only the calling one
+    uint64_t max_nodes; // of the calling thread; 0: no limit but the level's
+    unsigned threads;   // 0 and 1: only the calling one, which alone calls `stop`. With more, the
+                        // same question may have another answer each time
 };
 
 struct search_result {
@@ -29,7 +30,7 @@ struct search_result {
     double margin;  // expected difference to the best other seat at the end, from this seat's view
     bool exact;     // the margin is certain: all was searched to the end
     unsigned depth; // moves looked ahead
-    uint64_t nodes; // positions looked at
+    uint64_t nodes; // positions looked at, by all threads
     struct action line[SEARCH_LINE]; // the moves it expects, the first is `move`
     unsigned line_length;
 };
