@@ -163,12 +163,17 @@ static bool watch(struct watcher *w, struct table *t)
     return true;
 }
 
+// The match cannot be read any more. Who watched it knows then that nothing more will come, and can
+// ask for it again.
 void live_table_gone(struct live *l, struct table *t)
 {
     struct watch *v;
     (void)l;
-    while ((v = *table_watches(t)))
+    while ((v = *table_watches(t))) {
+        struct watcher *w = v->watcher;
         unwatch(v);
+        send_json(w, json_pack("{s:s,s:s}", "op", "unwatched", "match", table_id(t)));
+    }
 }
 
 // --- Coming and going.

@@ -240,7 +240,7 @@ def frame(kind, payload, final=True):
 class Live:
     """A WebSocket. A thread reads; what came is in `got`, in order, and stays there."""
 
-    def __init__(self, server, client=None, hello=True, **headers):
+    def __init__(self, server, client=None, hello=True, listen=True, **headers):
         self.got, self.raw = [], bytearray()
         self.closed = None  # the code, once it is: 1006 where there was none
         self.change = threading.Condition()
@@ -251,8 +251,9 @@ class Live:
         if self.status != 101:
             self.shut()
             return
-        threading.Thread(target=self.read, daemon=True).start()
-        if hello:
+        if listen:
+            threading.Thread(target=self.read, daemon=True).start()
+        if listen and hello:
             self.hello = self.until(lambda m: m["op"] == "hello")
 
     def shake_hands(self, server, client, more):
