@@ -1,0 +1,410 @@
+#include "wasm/desk.h"
+
+#include "rules/movelist.h"
+#include "search/search.h"
+
+#include <string.h>
+
+// --- Answers.
+
+static bool refused(struct buf *out, const struct reason *why, enum language language)
+{
+    struct buf text = {0};
+    reason_word(why, language, &text);
+    buf_printf(out, "{\"ok\":false,\"error\":{\"code\":\"%s\",\"text\":\"", message_key(why->what));
+    buf_add_json(out, buf_text(&text));
+    buf_add_string(out, "\"}}");
+    buf_release(&text);
+    return false;
+}
+
+static bool refused_with(struct buf *out, enum language language, enum message what,
+                         const char *arg)
+{
+    struct reason why;
+    reason_set(&why, 0, what, "%s", arg);
+    return refused(out, &why, language);
+}
+
+static void add_text(struct buf *out, const char *name, struct text value)
+{
+    buf_printf(out, ",\"%s\":\"", name);
+    buf_add_json(out, value);
+    buf_add_byte(out, '"');
+}
+
+static void add_word(struct buf *out, const char *name, const struct config *c,
+                     const struct word *w)
+{
+    struct buf text = {0};
+    if (!w->len)
+        return;
+    alphabet_print(&c->lexicon->alphabet, w, &text);
+    add_text(out, name, buf_text(&text));
+    buf_release(&text);
+}
+
+static void add_seats(struct buf *out, const char *name, unsigned seats)
+{
+    bool first = true;
+    buf_printf(out, ",\"%s\":[", name);
+    for (unsigned i = 0; i < SEATS_MAX; i++)
+        if (seats >> i & 1) {
+            buf_printf(out, "%s\"%c\"", first ? "" : ",", seat_letter(i));
+            first = false;
+        }
+    buf_add_byte(out, ']');
+}
+
+// --- Lexicons.
+
+bool desk_has_lexicon(const struct desk *d, struct text name)
+{
+    for (unsigned i = 0; i < DESK_LEXICONS; i++)
+        if (d->lexicon[i].open && text_is(name, d->lexicon[i].name))
+            return true;
+    return false;
+}
+
+static struct desk_lexicon *free_shelf(struct desk *d)
+{
+    for (unsigned i = 0; i < DESK_LEXICONS; i++)
+        if (!d->lexicon[i].open)
+            return &d->lexicon[i];
+    return NULL;
+}
+
+bool desk_lexicon(struct desk *d, struct text name, struct text bytes, enum language language,
+                  struct buf *out)
+{
+    struct desk_lexicon *place = free_shelf(d);
+    struct reason why;
+    if (name.len >= sizeof place->name || !place || desk_has_lexicon(d, name))
+        return refused_with(out, language, MSG_DESK_FULL, "");
+    memset(place, 0, sizeof *place);
+    memcpy(place->name, name.at, name.len);
+    if (!lexicon_open(&place->lexicon, bytes, place->name, &why))
+        return refused(out, &why, language);
+    place->open = true;
+    buf_printf(out, "{\"ok\":true,\"words\":%u}", (unsigned)place->lexicon.graph.words);
+    return true;
+}
+
+static const struct lexicon *find_lexicon(void *context, const char *name, struct reason *why)
+{
+    struct desk *d = context;
+    for (unsigned i = 0; i < DESK_LEXICONS; i++)
+        if (d->lexicon[i].open && strcmp(d->lexicon[i].name, name) == 0)
+            return &d->lexicon[i].lexicon;
+    (void)refuse(why, MSG_DESK_NO_LEXICON, "%s", name);
+    return NULL;
+}
+
+// --- Games.
+
+int desk_open(struct desk *d, struct text record, enum language language, struct buf *out)
+{
+    struct record_host host = {.lexicon = find_lexicon, .context = d};
+    struct reason why;
+    int free_place = 0;
+    while (free_place < DESK_GAMES && d->game[free_place].open)
+        free_place++;
+    if (free_place == DESK_GAMES) {
+        refused_with(out, language, MSG_DESK_FULL, "");
+        return -1;
+    }
+    if (!record_read(&d->game[free_place].record, record, &host, &why)) {
+        refused(out, &why, language);
+        return -1;
+    }
+    d->game[free_place].open = true;
+    buf_printf(out, "{\"ok\":true,\"game\":%d}", free_place);
+    return free_place;
+}
+
+static struct record *find_game(struct desk *d, int game)
+{
+    return game >= 0 && game < DESK_GAMES && d->game[game].open ? &d->game[game].record : NULL;
+}
+
+void desk_close(struct desk *d, int game)
+{
+    struct record *r = find_game(d, game);
+    if (!r)
+        return;
+    record_release(r);
+    d->game[game].open = false;
+}
+
+void desk_release(struct desk *d)
+{
+    for (int i = 0; i < DESK_GAMES; i++)
+        desk_close(d, i);
+    for (unsigned i = 0; i < DESK_LEXICONS; i++)
+        if (d->lexicon[i].open)
+            lexicon_close(&d->lexicon[i].lexicon);
+    memset(d, 0, sizeof *d);
+}
+
+// What a move came to: members of an object that has begun.
+static void add_report(struct buf *out, const struct config *c, const struct report *report)
+{
+    add_word(out, "word", c, &report->word);
+    add_word(out, "run", c, &report->run);
+    buf_printf(out, ",\"points\":%d,\"scorer\":\"%c\",\"placed\":%d,\"squares\":[",
+               (int)report->points, seat_letter(report->scorer), report->placed);
+    for (unsigned i = 0; i < report->square_count; i++)
+        buf_printf(out, "%s%u", i ? "," : "", (unsigned)report->squares[i]);
+    buf_add_byte(out, ']');
+}
+
+struct showing {
+    const struct record *record;
+    unsigned viewer;
+    bool first;
+    struct buf *out;
+};
+
+static bool show_action(void *context, const struct state *before, const struct action *a,
+                        const struct report *report)
+{
+    struct showing *s = context;
+    const struct config *c = &s->record->config;
+    struct buf text = {0};
+    c->rules->format(c, before, a, s->viewer, &text);
+    buf_printf(s->out, "%s{\"seat\":", s->first ? "" : ",");
+    if (a->seat == CHANCE)
+        buf_add_string(s->out, "null");
+    else
+        buf_printf(s->out, "\"%c\"", seat_letter(a->seat));
+    add_text(s->out, "text", buf_text(&text));
+    if (a->seat != CHANCE)
+        add_report(s->out, c, report);
+    buf_add_byte(s->out, '}');
+    buf_release(&text);
+    s->first = false;
+    return true;
+}
+
+static void add_outcome(struct buf *out, const struct record *r)
+{
+    const struct config *c = &r->config;
+    int32_t score[SEATS_MAX] = {0};
+    struct outcome o;
+    c->rules->score(c, &r->state, score);
+    buf_add_string(out, ",\"scores\":[");
+    for (unsigned i = 0; i < c->seats; i++)
+        buf_printf(out, "%s%d", i ? "," : "", (int)score[i]);
+    c->rules->outcome(c, &r->state, &o);
+    buf_printf(out, "],\"over\":%s,\"draw\":%s", o.over ? "true" : "false",
+               o.draw ? "true" : "false");
+    add_seats(out, "winners", o.over && !o.draw ? o.winners : 0);
+}
+
+void desk_show(struct desk *d, int game, unsigned viewer, struct buf *out)
+{
+    struct record *r = find_game(d, game);
+    struct buf text = {0};
+    struct state seen;
+    if (!r || viewer > VIEWER_ALL) {
+        refused_with(out, LANGUAGE_EN, MSG_DESK_NO_GAME, "");
+        return;
+    }
+    const struct config *c = &r->config;
+    buf_printf(out, "{\"ok\":true,\"game\":\"%s\",\"lang\":\"%s\",\"lexicon\":\"%s\"", c->preset,
+               c->lang, c->lexicon_name);
+    add_seats(out, "turn", c->rules->to_act(c, &r->state) & ~ACTS_CHANCE);
+    add_outcome(out, r);
+    c->rules->view(c, &r->state, viewer, &seen);
+    c->rules->write(c, &seen, &text);
+    add_text(out, "state", buf_text(&text));
+    buf_clear(&text);
+    record_write(r, viewer, &text);
+    add_text(out, "record", buf_text(&text));
+    buf_release(&text);
+    buf_add_string(out, ",\"actions\":[");
+    struct showing s = {r, viewer, true, out};
+    record_walk(r, show_action, &s);
+    buf_add_string(out, "]}");
+}
+
+// --- Moves.
+
+static bool understand(struct desk *d, int game, unsigned seat, struct text move, struct action *a,
+                       struct reason *why)
+{
+    struct record *r = find_game(d, game);
+    if (!r || seat >= SEATS_MAX)
+        return refuse(why, MSG_DESK_NO_GAME, "%s", "");
+    const struct config *c = &r->config;
+    return c->rules->parse(c, &r->state, seat, move, a, why) &&
+           c->rules->check(c, &r->state, a, why);
+}
+
+static bool move(struct desk *d, int game, unsigned seat, struct text text, bool play,
+                 enum language language, struct buf *out)
+{
+    struct reason why;
+    struct action a;
+    struct report report = {.placed = -1};
+    if (!understand(d, game, seat, text, &a, &why))
+        return refused(out, &why, language);
+    struct record *r = find_game(d, game);
+    const struct config *c = &r->config;
+    c->rules->report(c, &r->state, &a, &report);
+    if (play && !record_add(r, &a, &why))
+        return refused(out, &why, language);
+    buf_add_string(out, "{\"ok\":true");
+    add_report(out, c, &report);
+    buf_add_byte(out, '}');
+    return true;
+}
+
+bool desk_try(struct desk *d, int game, unsigned seat, struct text text, enum language language,
+              struct buf *out)
+{
+    return move(d, game, seat, text, false, language, out);
+}
+
+bool desk_play(struct desk *d, int game, unsigned seat, struct text text, enum language language,
+               struct buf *out)
+{
+    return move(d, game, seat, text, true, language, out);
+}
+
+bool desk_undo(struct desk *d, int game, size_t actions, enum language language, struct buf *out)
+{
+    struct record *r = find_game(d, game);
+    struct reason why;
+    if (!r)
+        return refused_with(out, language, MSG_DESK_NO_GAME, "");
+    if (!record_undo(r, actions, &why))
+        return refused(out, &why, language);
+    buf_add_string(out, "{\"ok\":true}");
+    return true;
+}
+
+bool desk_moves(struct desk *d, int game, size_t top, enum language language, struct buf *out)
+{
+    struct record *r = find_game(d, game);
+    struct movelist list = {0};
+    struct movelist_options options = {0};
+    struct reason why;
+    if (!r)
+        return refused_with(out, language, MSG_DESK_NO_GAME, "");
+    if (!movelist_legal(&list, &r->config, &r->state, &options, &why)) {
+        movelist_release(&list);
+        return refused(out, &why, language);
+    }
+    size_t count = movelist_count(&list), most = top && top < DESK_MOVES ? top : DESK_MOVES;
+    buf_printf(out, "{\"ok\":true,\"count\":%zu,\"moves\":[", count);
+    for (size_t i = 0; i < count && i < most; i++) {
+        buf_add_string(out, i ? ",{" : "{");
+        movelist_print_json(&list, &r->config, movelist_at(&list, i), out);
+        buf_add_byte(out, '}');
+    }
+    buf_add_string(out, "]}");
+    movelist_release(&list);
+    return true;
+}
+
+// --- The computer.
+
+struct deadline {
+    double (*now_ms)(void);
+    double at;
+};
+
+static bool is_late(void *context)
+{
+    struct deadline *d = context;
+    return d->now_ms() >= d->at;
+}
+
+static void add_line(struct buf *out, const struct record *r, const struct search_result *result)
+{
+    struct movelist line = {0};
+    movelist_line(&line, &r->config, &r->state, result->line, result->line_length);
+    buf_add_string(out, ",\"line\":[");
+    for (size_t i = 0; i < movelist_count(&line); i++) {
+        buf_add_string(out, i ? ",{" : "{");
+        movelist_print_json(&line, &r->config, movelist_at(&line, i), out);
+        buf_add_byte(out, '}');
+    }
+    buf_add_byte(out, ']');
+    movelist_release(&line);
+}
+
+static void add_result(struct buf *out, const struct record *r, unsigned seat,
+                       const struct search_result *result)
+{
+    struct buf text = {0};
+    r->config.rules->format(&r->config, &r->state, &result->move, seat, &text);
+    buf_printf(out, "{\"ok\":true,\"seat\":\"%c\"", seat_letter(seat));
+    add_text(out, "text", buf_text(&text));
+    buf_release(&text);
+    buf_printf(out, ",\"points\":%d,\"margin\":%.2f,\"exact\":%s,\"depth\":%u,\"nodes\":%llu",
+               (int)result->points, result->margin, result->exact ? "true" : "false", result->depth,
+               (unsigned long long)result->nodes);
+    add_line(out, r, result);
+    buf_add_byte(out, '}');
+}
+
+// Where the search finds nothing: pass, if that is legal.
+static bool pass_instead(const struct record *r, unsigned seat, struct search_result *result)
+{
+    *result = (struct search_result){.move = {.kind = ACTION_PASS, .seat = (uint8_t)seat}};
+    return r->config.rules->check(&r->config, &r->state, &result->move, NULL);
+}
+
+bool desk_best(struct desk *d, int game, unsigned level, unsigned ms, uint64_t seed,
+               enum language language, struct buf *out)
+{
+    struct record *r = find_game(d, game);
+    struct deadline limit = {.now_ms = d->now_ms};
+    struct search_options options = {.level = level, .context = &limit};
+    struct search_result result;
+    struct state view;
+    struct rng rng;
+    uint8_t bytes[RNG_SEED] = {0};
+    if (!r || level < 1 || level > SEARCH_LEVELS)
+        return refused_with(out, language, MSG_DESK_NO_GAME, "");
+    unsigned acts = r->config.rules->to_act(&r->config, &r->state) & ~ACTS_CHANCE;
+    if (!acts)
+        return refused_with(out, language, MSG_DESK_NO_TURN, "");
+    unsigned seat = (unsigned)__builtin_ctz(acts);
+    memcpy(bytes, &seed, sizeof seed);
+    rng_seed(&rng, bytes);
+    if (ms && d->now_ms) {
+        limit.at = d->now_ms() + ms;
+        options.stop = is_late;
+    }
+    r->config.rules->view(&r->config, &r->state, seat, &view);
+    if (!search_best(&r->config, &view, seat, &options, &rng, &result) &&
+        !pass_instead(r, seat, &result))
+        return refused_with(out, language, MSG_DESK_NO_TURN, "");
+    add_result(out, r, seat, &result);
+    return true;
+}
+
+bool desk_word(struct desk *d, struct text lexicon, struct text word, enum language language,
+               struct buf *out)
+{
+    char name[41] = "";
+    struct reason why;
+    struct word w;
+    uint32_t index;
+    memcpy(name, lexicon.at, lexicon.len < sizeof name ? lexicon.len : sizeof name - 1);
+    const struct lexicon *lex = find_lexicon(d, name, &why);
+    if (!lex || !alphabet_fold(&lex->alphabet, word, &w, &why))
+        return refused(out, &why, language);
+    bool there = lexicon_find(lex, &w, &index);
+    buf_printf(out, "{\"ok\":true,\"in\":%s", there ? "true" : "false");
+    if (there) {
+        struct word_info info = lexicon_info(lex, index);
+        buf_printf(out, ",\"tier\":%u,\"classes\":%u,\"defined\":%s", info.tier, info.classes,
+                   info.defined ? "true" : "false");
+    }
+    buf_add_byte(out, '}');
+    return true;
+}

@@ -1,0 +1,66 @@
+// desk: the core as a browser uses it: a shelf of lexicons and games that lie open, each asked and
+// answered in text. Every question is a function from texts to a JSON object; the same functions
+// run natively in the tests, and exports.c gives them to WebAssembly.
+//
+//     struct desk d = {0};
+//     desk_lexicon(&d, TEXT("en"), bytes, &out);     // {"ok":true,...}; the bytes stay the
+//     caller's int game = desk_open(&d, record, LANGUAGE_EN, &out); desk_try(&d, game, 0,
+//     TEXT("c2=T/b3c3c2"), LANGUAGE_EN, &out); desk_release(&d);
+//
+// An answer has "ok"; where it is false there is an "error" with a code and a text, and nothing has
+// changed. There is no rule in here: all of them are the games'.
+#ifndef LOGOMACHY_WASM_DESK_H
+#define LOGOMACHY_WASM_DESK_H
+
+#include "rules/record.h"
+
+enum { DESK_GAMES = 16, DESK_LEXICONS = 16, DESK_MOVES = 2000 };
+
+struct desk {
+    struct desk_lexicon {
+        char name[41];
+        struct lexicon lexicon;
+        bool open;
+    } lexicon[DESK_LEXICONS];
+    struct desk_game {
+        struct record record;
+        bool open;
+    } game[DESK_GAMES];
+    double (*now_ms)(void); // a clock for searches; NULL: they end by themselves
+};
+
+void desk_release(struct desk *d);
+
+// A lexicon's file. The bytes are used where they lie, aligned to 64.
+bool desk_lexicon(struct desk *d, struct text name, struct text bytes, enum language language,
+                  struct buf *out);
+bool desk_has_lexicon(const struct desk *d, struct text name);
+
+// A game from its record, also one that has just a header, with a seed. Returns its number, or -1.
+int desk_open(struct desk *d, struct text record, enum language language, struct buf *out);
+void desk_close(struct desk *d, int game);
+
+// The position as a viewer sees it, who is to act, scores, result, and every move so far with its
+// word, points and squares; the game's record.
+void desk_show(struct desk *d, int game, unsigned viewer, struct buf *out);
+
+// Would this move be legal, and what would it come to? Changes nothing.
+bool desk_try(struct desk *d, int game, unsigned seat, struct text move, enum language language,
+              struct buf *out);
+// The same, and it is made.
+bool desk_play(struct desk *d, int game, unsigned seat, struct text move, enum language language,
+               struct buf *out);
+bool desk_undo(struct desk *d, int game, size_t actions, enum language language, struct buf *out);
+
+// Legal moves, best score first, at most `top` (0: DESK_MOVES).
+bool desk_moves(struct desk *d, int game, size_t top, enum language language, struct buf *out);
+
+// The computer's choice for whoever is to act, within so many ms (0: the level's own limits).
+bool desk_best(struct desk *d, int game, unsigned level, unsigned ms, uint64_t seed,
+               enum language language, struct buf *out);
+
+// Is this a word of the lexicon? With its classes and how familiar it is.
+bool desk_word(struct desk *d, struct text lexicon, struct text word, enum language language,
+               struct buf *out);
+
+#endif

@@ -1,0 +1,102 @@
+// What the browser calls. Texts go in and out through the module's memory: the caller takes room
+// with lm_alloc(), writes, calls, and reads the answer from lm_answer() on, lm_answer_len() bytes.
+// There is one desk in a module; a worker that wants another makes another module.
+#include "wasm/desk.h"
+
+#include <stdlib.h>
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+
+// The host's clock.
+__attribute__((import_module("env"), import_name("now"))) double host_now(void);
+
+static struct desk desk;
+static struct buf answer;
+static enum language language;
+
+static struct text text(const char *at, size_t len)
+{
+    return (struct text){at, len};
+}
+
+static struct buf *begin(void)
+{
+    desk.now_ms = host_now;
+    buf_clear(&answer);
+    return &answer;
+}
+
+EXPORT(lm_alloc) void *lm_alloc(size_t size)
+{
+    return aligned_alloc(64, (size + 63) / 64 * 64);
+}
+
+EXPORT(lm_free) void lm_free(void *memory)
+{
+    free(memory);
+}
+
+EXPORT(lm_answer) const char *lm_answer(void)
+{
+    return answer.at;
+}
+
+EXPORT(lm_answer_len) size_t lm_answer_len(void)
+{
+    return buf_ok(&answer) ? answer.len : 0;
+}
+
+EXPORT(lm_language) void lm_language(const char *tag, size_t len)
+{
+    language = language_from_tag(text(tag, len));
+}
+
+EXPORT(lm_lexicon) bool lm_lexicon(const char *name, size_t name_len, const char *at, size_t len)
+{
+    return desk_lexicon(&desk, text(name, name_len), text(at, len), language, begin());
+}
+
+EXPORT(lm_open) int lm_open(const char *record, size_t len)
+{
+    return desk_open(&desk, text(record, len), language, begin());
+}
+
+EXPORT(lm_close) void lm_close(int game)
+{
+    desk_close(&desk, game);
+}
+
+EXPORT(lm_show) void lm_show(int game, unsigned viewer)
+{
+    desk_show(&desk, game, viewer, begin());
+}
+
+EXPORT(lm_try) bool lm_try(int game, unsigned seat, const char *move, size_t len)
+{
+    return desk_try(&desk, game, seat, text(move, len), language, begin());
+}
+
+EXPORT(lm_play) bool lm_play(int game, unsigned seat, const char *move, size_t len)
+{
+    return desk_play(&desk, game, seat, text(move, len), language, begin());
+}
+
+EXPORT(lm_undo) bool lm_undo(int game, unsigned actions)
+{
+    return desk_undo(&desk, game, actions, language, begin());
+}
+
+EXPORT(lm_moves) bool lm_moves(int game, unsigned top)
+{
+    return desk_moves(&desk, game, top, language, begin());
+}
+
+EXPORT(lm_best) bool lm_best(int game, unsigned level, unsigned ms, unsigned seed)
+{
+    return desk_best(&desk, game, level, ms, seed, language, begin());
+}
+
+EXPORT(lm_word) bool lm_word(const char *lexicon, size_t lexicon_len, const char *word, size_t len)
+{
+    return desk_word(&desk, text(lexicon, lexicon_len), text(word, len), language, begin());
+}

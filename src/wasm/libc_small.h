@@ -1,0 +1,11 @@
+// libc_small: declares what the core uses of glibc and the browser's C library does not have. The
+// compiler includes it before every file of that build.
+#ifndef LOGOMACHY_WASM_LIBC_SMALL_H
+#define LOGOMACHY_WASM_LIBC_SMALL_H
+
+#include <stddef.h>
+
+void qsort_r(void *base, size_t count, size_t size,
+             int (*compare)(const void *, const void *, void *), void *context);
+
+#endif
