@@ -54,8 +54,11 @@ static void letters_fold_alike(void)
         CHECK(n == small_fold(c, there) && memcmp(here, there, n * sizeof *here) == 0);
         CHECK(utf8_is_mark(c) == small_is_mark(c) && utf8_upper(c) == small_upper(c) &&
               utf8_is_upper(c) == small_is_upper(c));
-        for (uint32_t mark = 0x300; mark < 0x370; mark++)
-            CHECK_NUMBER(small_compose(c, mark), utf8_compose(c, mark));
+        for (uint32_t mark = 0x300; mark < 0x370; mark++) {
+            // "<" with a stroke is no letter, nor is what accents make of other signs.
+            uint32_t whole = utf8_compose(c, mark);
+            CHECK_NUMBER(small_compose(c, mark), is_letter_of_ours(whole) ? whole : 0);
+        }
     }
 }
 
