@@ -68,7 +68,7 @@ bool terms_check(const struct match_terms *t, struct reason *why)
     if (strcmp(c->lexicon->alphabet.lang, c->lang) != 0)
         return refuse(why, MSG_RECORD_LEXICON_LANG, "%s\t%s\t%s", c->lexicon_name,
                       c->lexicon->alphabet.lang, c->lang);
-    return c->rules->accept(c, why);
+    return c->rules->accept(c, why) && record_opening(c, why);
 }
 
 // ---- reading ----
@@ -127,6 +127,13 @@ static bool read_set(struct reader *d, struct text rest)
         d->setting_seen |= 1u << i;
     }
     return config_set(c, name, rest, d->why);
+}
+
+// The whole line is what a record has.
+static bool read_start(struct reader *d, struct text rest)
+{
+    struct text line = {rest.at - strlen("start "), rest.len + strlen("start ")};
+    return config_set_opening(&d->terms->config, line, d->why);
 }
 
 static bool read_seats(struct reader *d, struct text rest)
@@ -223,6 +230,7 @@ static const struct item {
     [ITEM_LANG] = {"lang", read_lang, false},
     [ITEM_LEXICON] = {"lexicon", read_lexicon, false},
     {"set", read_set, true},
+    {"start", read_start, false},
     {"seats", read_seats, false},
     {"clock", read_clock, false},
     {"rated", read_rated, false},
@@ -331,6 +339,8 @@ void terms_write(const struct match_terms *t, struct buf *out)
         config_print_value(c, i, out);
         buf_add_byte(out, '\n');
     }
+    if (c->opening[0])
+        buf_printf(out, "%s\n", c->opening);
     buf_printf(out, "seats %u\n", c->seats);
     write_clock(&t->clock, out);
     buf_printf(out, "rated %s\nlisted %s\ntakebacks %s\n", yes_no(t->rated), yes_no(t->listed),

@@ -5,6 +5,7 @@
 //     lang en
 //     lexicon en
 //     set size 7
+//     start CROWN
 //     seats 2
 //     clock fischer 300000 5000
 //     rated no
@@ -12,12 +13,13 @@
 //     takebacks yes
 //     level B 4
 //
-// `clock` is `none`, `move MS`, `fischer MS MS` (stock and increment) or `days N`. `level` names a
-// seat that the computer plays, and how well. `game` comes first, the rest in any order, each once.
-// Left out means: no clock, not rated, listed, no takebacks, nobody a computer, the preset's
-// smallest number of seats, its settings, its language and its lexicon (in another language the
-// lexicon that is called like it). Written, all is there in the order above but settings at their
-// default and seats without a computer; reading that and writing it again gives the same bytes.
+// `start` names the first chance event, as in a record, instead of letting it be drawn. `clock` is
+// `none`, `move MS`, `fischer MS MS` (stock and increment) or `days N`. `level` names a seat that
+// the computer plays, and how well. `game` comes first, the rest in any order, each once. Left out
+// means: no clock, not rated, listed, no takebacks, nobody a computer, the preset's smallest number
+// of seats, its settings, its language and its lexicon (in another language the lexicon that is
+// called like it). Written, all is there in the order above but settings at their default and seats
+// without a computer; reading that and writing it again gives the same bytes.
 //
 // The game's rules have to accept its config, and a rated match is one between two people or more,
 // without takebacks: terms_check().

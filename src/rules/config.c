@@ -202,6 +202,18 @@ bool config_set_lexicon(struct config *c, struct text name, struct reason *why)
     return true;
 }
 
+bool config_set_opening(struct config *c, struct text line, struct reason *why)
+{
+    if (line.len >= sizeof c->opening)
+        return refuse(why, MSG_WORD_TOO_LONG, "%d", WORD_MAX);
+    for (size_t i = 0; i < line.len; i++)
+        if ((unsigned char)line.at[i] < ' ')
+            return refuse(why, MSG_RECORD_CONTROL, "%s", "");
+    memset(c->opening, 0, sizeof c->opening);
+    memcpy(c->opening, line.at, line.len);
+    return true;
+}
+
 bool config_is_standard(const struct config *c, unsigned setting)
 {
     return c->chosen[setting] == c->setting[setting].standard;

@@ -21,7 +21,7 @@
 #include "lexicon/lexicon.h"
 #include "rules/action.h"
 
-enum { SETTINGS_MAX = 16, SETTING_VALUES = 16, CONFIG_NAME = 24 };
+enum { SETTINGS_MAX = 16, SETTING_VALUES = 16, CONFIG_NAME = 24, CONFIG_OPENING = 160 };
 
 enum setting_kind { SETTING_CHOICE, SETTING_NUMBER, SETTING_SET };
 
@@ -47,6 +47,9 @@ struct config {
         char name[CONFIG_NAME], value[CONFIG_NAME];
     } fixed[SETTINGS_MAX];
     unsigned fixeds;
+    // The first chance event, as a record's line ("start CROWN"), where it is named and not drawn;
+    // "": it is drawn. For games that draw from a seed; record_opening() says whether it can be so.
+    char opening[CONFIG_OPENING];
 };
 
 // A preset with its defaults. Refuses a name that no preset has.
@@ -72,6 +75,9 @@ bool config_fixed(const struct config *c, const char *name, const char *value);
 // Names a language, or a lexicon, for the game: before any of it is used.
 bool config_set_lang(struct config *c, struct text lang, struct reason *why);
 bool config_set_lexicon(struct config *c, struct text name, struct reason *why);
+
+// Names the first chance event. Whether the game takes it is another question.
+bool config_set_opening(struct config *c, struct text line, struct reason *why);
 
 bool config_is_standard(const struct config *c, unsigned setting);
 void config_print_value(const struct config *c, unsigned setting, struct buf *out);

@@ -62,6 +62,51 @@ static bool set_seed(struct record *r, struct text hex, struct reason *why)
     return true;
 }
 
+static bool find_opening(const struct config *c, const struct state *s, struct action *a,
+                         struct reason *why)
+{
+    return c->rules->parse(c, s, CHANCE, text_of(c->opening), a, why) &&
+           c->rules->check(c, s, a, why);
+}
+
+bool record_opening(const struct config *config, struct reason *why)
+{
+    struct state s;
+    struct action a;
+    if (!config->opening[0])
+        return true;
+    config->rules->setup(config, &s);
+    return find_opening(config, &s, &a, why);
+}
+
+bool record_set_opening(struct config *config, struct text line, struct reason *why)
+{
+    struct state s;
+    struct action a;
+    struct buf written = {0};
+    if (!config_set_opening(config, line, why))
+        return false;
+    config->rules->setup(config, &s);
+    if (!find_opening(config, &s, &a, why))
+        return false;
+    config->rules->format(config, &s, &a, VIEWER_ALL, &written);
+    bool ok = (buf_ok(&written) || refuse(why, MSG_OUT_OF_MEMORY, "%s", "")) &&
+              config_set_opening(config, buf_text(&written), why);
+    buf_release(&written);
+    return ok;
+}
+
+static bool play_opening(struct record *r, struct reason *why)
+{
+    struct action a = {0};
+    if (!r->config.opening[0])
+        return true;
+    if (!find_opening(&r->config, &r->state, &a, why) || !reserve(r, why))
+        return false;
+    apply(r, &a);
+    return true;
+}
+
 bool record_begin(struct record *r, const struct config *config, const char *seed_hex,
                   struct reason *why)
 {
@@ -72,11 +117,10 @@ bool record_begin(struct record *r, const struct config *config, const char *see
     if (!rules_of(r)->accept(&r->config, why))
         return false;
     rules_of(r)->setup(&r->config, &r->state);
-    if (r->seeded && !draw(r, why)) {
-        record_release(r);
-        return false;
-    }
-    return true;
+    if (play_opening(r, why) && (!r->seeded || draw(r, why)))
+        return true;
+    record_release(r);
+    return false;
 }
 
 // With a seed the action and the draws after it are one step: all of it happens or nothing.
@@ -203,6 +247,8 @@ void record_write(const struct record *r, unsigned viewer, struct buf *out)
     write_config(&r->config, out);
     if (!w.drawn)
         buf_printf(out, "seed %s\n", r->seed);
+    if (!w.drawn && r->config.opening[0])
+        buf_printf(out, "%s\n", r->config.opening);
     record_walk(r, write_action, &w);
     end_header(&w);
 }

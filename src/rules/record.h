@@ -41,11 +41,19 @@ struct record {
 bool record_read(struct record *r, struct text text, const struct record_host *host,
                  struct reason *why);
 
-// An empty record of a config that is ready to be played (its lexicon is open). Draws chance events
-// from the seed, if one is given, as far as the game goes by itself. Refused where the rules do not
+// An empty record of a config that is ready to be played (its lexicon is open). Begins with the
+// opening that the config names, if it names one, and draws chance events from the seed, if one is
+// given, as far as the game goes by itself. Refused where the rules do not
 // accept the config; the record needs no releasing then.
 bool record_begin(struct record *r, const struct config *config, const char *seed_hex,
                   struct reason *why);
+
+// Names the first chance event of a config whose lexicon is open ("start crown"), in the game's own
+// spelling. Refused where the game cannot begin with it; the config is then not to be used.
+bool record_set_opening(struct config *config, struct text line, struct reason *why);
+
+// Can the game begin with the opening that the config names, if it names one?
+bool record_opening(const struct config *config, struct reason *why);
 
 // One more action: checked, applied and kept. With a seed the chance events that follow are drawn.
 // A refused one leaves the record as it was.

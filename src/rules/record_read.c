@@ -201,18 +201,21 @@ static bool apply_start(struct reader *d)
     return true;
 }
 
-// The header is complete: the game begins.
+// The header is complete: the game begins. With a seed, a start that is named is not drawn.
 static bool begin(struct reader *d)
 {
+    bool named = d->start_line && d->seed_line;
     if (d->begun)
         return true;
     d->begun = true;
     if (!count_seats(d) || !open_lexicon(d))
         return false;
+    if (named && !record_set_opening(&d->config, d->start, d->why))
+        return at_line(d, d->start_line);
     if (!record_begin(d->record, &d->config, d->seed_line ? d->seed : NULL, d->why))
         return at_line(d, d->game_line);
     memcpy(d->record->player, d->player, sizeof d->player);
-    return !d->start_line || apply_start(d);
+    return !d->start_line || named || apply_start(d);
 }
 
 static bool read_header(struct reader *d, const struct header *h, struct text line)

@@ -161,7 +161,18 @@ static bool settings_from(json_t *json, struct config *config, struct reason *wh
 // What is played, as the body names it.
 struct choice {
     struct text game, lang, lexicon;
+    struct text start; // a word that the game starts with; empty: drawn
 };
+
+// A word that is named, instead of one that is drawn.
+static bool opening_from(struct text word, struct config *config, struct reason *why)
+{
+    char line[CONFIG_OPENING];
+    if (word.len == 0)
+        return true;
+    int len = snprintf(line, sizeof line, "start %.*s", TEXT_ARG(word));
+    return record_set_opening(config, (struct text){line, (size_t)len}, why);
+}
 
 static bool config_from(struct call *c, const struct choice *choice, struct config *config,
                         struct reason *why)
@@ -177,7 +188,8 @@ static bool config_from(struct call *c, const struct choice *choice, struct conf
     if (lang.len && !lexicon.len && !config_set_lexicon(config, lang, why))
         return false;
     config->lexicon = host->lexicon(host->context, config->lexicon_name, why);
-    return config->lexicon && settings_from(json_object_get(c->body, "settings"), config, why);
+    return config->lexicon && settings_from(json_object_get(c->body, "settings"), config, why) &&
+           opening_from(choice->start, config, why);
 }
 
 static bool clock_from(json_t *json, struct clock_terms *clock, struct reason *why)
@@ -322,7 +334,8 @@ static void start_match(struct call *c)
     if (!call_limit(c, LIMIT_MATCH, text_of(key)) || !call_bool(c, "rated", &terms->rated) ||
         !call_bool(c, "listed", &terms->listed) || !call_bool(c, "takebacks", &terms->takebacks) ||
         !call_text(c, "game", CONFIG_NAME - 1, &choice.game) ||
-        !call_text(c, "lang", 3, &choice.lang) || !call_text(c, "lexicon", 40, &choice.lexicon))
+        !call_text(c, "lang", 3, &choice.lang) || !call_text(c, "lexicon", 40, &choice.lexicon) ||
+        !call_text(c, "start", CONFIG_OPENING - 8, &choice.start))
         return;
     terms->takebacks &= !terms->rated;
     if (config_from(c, &choice, &terms->config, &why) &&
