@@ -83,16 +83,22 @@ bool secret_seed_digest(struct text seed, char out[SECRET_HEX])
     return ok;
 }
 
+// An empty text may point nowhere, which libsodium does not take.
+static const char *start_of(struct text t)
+{
+    return t.at ? t.at : "";
+}
+
 bool secret_hash(struct text password, char out[SECRET_PASSWORD])
 {
-    return crypto_pwhash_str(out, password.at, password.len, OPS, MEMORY) == 0;
+    return crypto_pwhash_str(out, start_of(password), password.len, OPS, MEMORY) == 0;
 }
 
 bool secret_verify(const char *stored, struct text password)
 {
     char made[SECRET_PASSWORD];
     if (stored)
-        return crypto_pwhash_str_verify(stored, password.at, password.len) == 0;
+        return crypto_pwhash_str_verify(stored, start_of(password), password.len) == 0;
     (void)secret_hash(password, made); // for the time it takes
     sodium_memzero(made, sizeof made);
     return false;
