@@ -1,9 +1,12 @@
 #include "server/page.h"
 
+#include "lexicon/format.h"
+#include "lexicon/shelf.h"
 #include "server/app.h"
 #include "store/accounts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // A plain page in the making, while the store is asked for the open games.
 struct page {
@@ -118,11 +121,95 @@ static void answer_plain(struct app *app, struct net_request *r)
     store_read(app->store, &p->job);
 }
 
+// --- Lexicons, for the core in the browser. It takes the beginning of a file, up to the
+// definitions, so it asks for a range.
+
+struct range {
+    bool asked;
+    uint64_t from, to; // both included
+};
+
+static bool take_number(struct text digits, uint64_t *out)
+{
+    *out = 0;
+    for (size_t i = 0; i < digits.len; i++) {
+        if (digits.at[i] < '0' || digits.at[i] > '9' || i > 17)
+            return false;
+        *out = *out * 10 + (uint64_t)(digits.at[i] - '0');
+    }
+    return digits.len > 0;
+}
+
+// `bytes=FROM-` and `bytes=FROM-TO`. Other forms may be passed over, which means the whole file. So
+// may all where If-Range names another version.
+static struct range read_range(const struct net_request *r, struct text tag, uint64_t size)
+{
+    struct range whole = {.to = size - 1}, range = {.asked = true, .to = UINT64_MAX};
+    struct text header = net_header(r, "range"), known = net_header(r, "if-range");
+    if (!text_starts(header, "bytes=") || (known.len && !text_equal(known, tag)))
+        return whole;
+    header = text_from(header, 6);
+    struct text from = text_cut(&header, '-');
+    if (!take_number(from, &range.from) || (header.len && !take_number(header, &range.to)) ||
+        range.from > range.to)
+        return whole;
+    if (range.to >= size)
+        range.to = size - 1;
+    return range;
+}
+
+static void serve_lexicon(const struct lexicon *lex, struct net_request *r)
+{
+    struct text bytes = lex->file.content;
+    struct lexicon_header header;
+    char tag[60], part[80];
+    memcpy(&header, bytes.at, sizeof header);
+    snprintf(tag, sizeof tag, "\"%016llx-%zu\"", (unsigned long long)header.checksum, bytes.len);
+    struct range range = read_range(r, text_of(tag), bytes.len);
+    struct net_field fields[] = {{"ETag", text_of(tag)},
+                                 {"Cache-Control", TEXT("public, no-cache")},
+                                 {"Accept-Ranges", TEXT("bytes")},
+                                 {"Content-Range", {0}}};
+    struct net_reply reply = {
+        .type = "application/octet-stream", .body_stays = true, .fields = fields, .field_count = 3};
+    unsigned status = 200;
+    if (text_equal(net_header(r, "if-none-match"), text_of(tag))) {
+        status = 304;
+    } else if (range.asked && range.from >= bytes.len) {
+        snprintf(part, sizeof part, "bytes */%zu", bytes.len);
+        status = 416;
+    } else {
+        snprintf(part, sizeof part, "bytes %llu-%llu/%zu", (unsigned long long)range.from,
+                 (unsigned long long)range.to, bytes.len);
+        reply.body = (struct text){bytes.at + range.from, (size_t)(range.to - range.from + 1)};
+        status = range.asked ? 206 : 200;
+    }
+    if (status == 206 || status == 416)
+        fields[reply.field_count++].value = text_of(part);
+    net_respond(r, status, &reply);
+}
+
+// `lexicons/NAME.lex`. False where there is none.
+static bool answer_lexicon(const struct app *app, struct net_request *r, struct text path)
+{
+    if (!text_starts(path, "lexicons/") || !text_ends(path, SHELF_SUFFIX))
+        return false;
+    struct text name = text_from(path, 9);
+    name = text_head(name, name.len - strlen(SHELF_SUFFIX));
+    const struct lexicon *lex = catalogue_lexicon(app->catalogue, name);
+    if (!lex || !lex->file.content.len)
+        return false;
+    serve_lexicon(lex, r);
+    return true;
+}
+
 void page_answer(struct app *app, struct net_request *r)
 {
     struct text path = text_from(net_path(r), 1);
     if (net_method(r) != NET_GET && net_method(r) != NET_HEAD)
         net_respond(r, 405, NULL);
+    else if (answer_lexicon(app, r, path))
+        return;
     else if (app->web && path.len && static_files_serve(app->web, r, path, NULL, 0))
         return;
     // The client has addresses of its own: whatever has no dot in it is its business.

@@ -86,7 +86,15 @@ bool desk_lexicon(struct desk *d, struct text name, struct text bytes, enum lang
     if (!lexicon_open(&place->lexicon, bytes, place->name, &why))
         return refused(out, &why, language);
     place->open = true;
-    buf_printf(out, "{\"ok\":true,\"words\":%u}", (unsigned)place->lexicon.graph.words);
+    const struct alphabet *a = &place->lexicon.alphabet;
+    buf_printf(out, "{\"ok\":true,\"words\":%u,\"lang\":\"%s\",\"letters\":[",
+               (unsigned)place->lexicon.graph.words, a->lang);
+    for (unsigned i = 1; i <= a->size; i++) {
+        buf_add_string(out, i > 1 ? ",\"" : "\"");
+        alphabet_print(a, &(struct word){1, {(uint8_t)i}}, out);
+        buf_add_byte(out, '"');
+    }
+    buf_add_string(out, "]}");
     return true;
 }
 

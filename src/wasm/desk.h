@@ -31,7 +31,8 @@ struct desk {
 
 void desk_release(struct desk *d);
 
-// A lexicon's file. The bytes are used where they lie, aligned to 64.
+// A lexicon's file. The bytes are used where they lie, aligned to 64. The answer has the alphabet's
+// letters, for a keyboard.
 bool desk_lexicon(struct desk *d, struct text name, struct text bytes, enum language language,
                   struct buf *out);
 bool desk_has_lexicon(const struct desk *d, struct text name);
