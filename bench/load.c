@@ -2,8 +2,11 @@
 // next move of a game is made only after both seats have seen the last one, which the server has
 // committed before it showed it.
 //
-//     bench-load PORT LEXICONS [GAMES [SECONDS [PAUSE_MS]]]    as fast as it goes, or with a pause
-//     bench-load PORT idle N [SERVER_PID]                      N sockets that say nothing
+//     bench-load PORT LEXICONS GAMES SECONDS EVERY_MS [SERVER_PID]    0: as fast as it goes
+//     bench-load PORT idle N [SERVER_PID]                             sockets that say nothing
+//
+// With the server's process it also tells how much processor time a move took there: that is what
+// stays the same on a machine that has other things to do.
 //
 // The server must run with --limits off: all players come from one address. bench/load.sh starts
 // one, and the peers that docs/capacity.md compares it with.
@@ -22,7 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { RX = 1 << 16, MATCHES = 64, SAMPLES = 1 << 22, EVENTS = 256 };
+enum { RX = 1 << 16, MATCHES = 64, SAMPLES = 1 << 22, EVENTS = 256, SOCKETS_A_GUEST = 100 };
 
 static unsigned port;
 
@@ -140,7 +143,7 @@ struct player {
     struct game *game;
     unsigned seat;
     size_t rx_len;
-    char rx[RX];
+    char rx[RX + 1]; // and an end for the text in it
 };
 
 struct game {
@@ -159,7 +162,9 @@ struct load {
     struct game *game;
     unsigned games;
     int epoll;
-    double pause, begin, end;
+    double every, begin, end;   // seconds
+    const char *server;         // its process; NULL: not known
+    double server_cpu, own_cpu; // seconds at the beginning, then what was used since
     float *sample;
     size_t samples, moves, over, starved;
 };
@@ -294,9 +299,11 @@ static void both_saw(struct load *l, struct game *g)
         l->sample[l->samples++] = (float)(t - g->sent);
     if (g->sent > 0 && t >= l->begin)
         l->moves++;
-    g->due = t + l->pause;
+    // Games that have just begun come one after the other, not all at once.
+    g->due =
+        g->sent > 0 ? g->sent + l->every : t + l->every * (double)(g - l->game) / (double)l->games;
     g->waits = true;
-    if (l->pause <= 0)
+    if (l->every <= 0)
         move(l, g);
 }
 
@@ -366,6 +373,8 @@ static void take_bytes(struct load *l, struct player *p)
     for (;;) {
         unsigned char *frame = (unsigned char *)p->rx;
         size_t head = 2, len = p->rx_len < 2 ? 0 : frame[1] & 127;
+        if (len == 127)
+            die("a message that is too long");
         if (len == 126) {
             head = 4;
             len = p->rx_len < 4 ? 0 : (size_t)frame[2] << 8 | frame[3];
@@ -382,17 +391,54 @@ static void take_bytes(struct load *l, struct player *p)
     }
 }
 
+// Processor time of a process, all its threads together, in seconds.
+static double cpu_of(const char *pid)
+{
+    char path[64], line[1024];
+    unsigned long user = 0, kernel = 0;
+    snprintf(path, sizeof path, "/proc/%s/stat", pid);
+    FILE *f = fopen(path, "r");
+    if (!f || !fgets(line, sizeof line, f))
+        die(path);
+    fclose(f);
+    // The name comes second, in parentheses, and may have anything in it.
+    const char *rest = strrchr(line, ')');
+    if (!rest || sscanf(rest + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
+                        &kernel) != 2)
+        die(path);
+    return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
+}
+
+static void measure_cpu(struct load *l)
+{
+    if (l->server)
+        l->server_cpu = cpu_of(l->server) - l->server_cpu;
+    l->own_cpu = cpu_of("self") - l->own_cpu;
+}
+
+static void make_due_moves(struct load *l, double t)
+{
+    for (unsigned i = 0; i < l->games; i++)
+        if (l->game[i].waits && t >= l->game[i].due)
+            move(l, &l->game[i]);
+}
+
 static void run(struct load *l)
 {
     struct epoll_event event[EVENTS];
-    while (now() < l->end) {
-        int count = epoll_wait(l->epoll, event, EVENTS, l->pause > 0 ? 2 : 100);
+    bool measuring = false;
+    for (double t = now(); t < l->end; t = now()) {
+        if (!measuring && t >= l->begin) {
+            measure_cpu(l);
+            measuring = true;
+        }
+        int count = epoll_wait(l->epoll, event, EVENTS, l->every > 0 ? 2 : 100);
         for (int i = 0; i < count; i++)
             take_bytes(l, event[i].data.ptr);
-        for (unsigned i = 0; l->pause > 0 && i < l->games; i++)
-            if (l->game[i].waits && now() >= l->game[i].due)
-                move(l, &l->game[i]);
+        if (l->every > 0)
+            make_due_moves(l, now());
     }
+    measure_cpu(l);
 }
 
 static int by_size(const void *a, const void *b)
@@ -401,15 +447,20 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+// bench/load.sh reads this line; bench/peers/tally.mjs prints the same.
 static void print_result(struct load *l, double seconds)
 {
+    double moves = l->moves ? (double)l->moves : 1;
     qsort(l->sample, l->samples, sizeof *l->sample, by_size);
     size_t n = l->samples;
     printf("%u games, %.0f s: %.0f moves/s", l->games, seconds, (double)l->moves / seconds);
     if (n)
-        printf(", seen by both after %.1f ms (median), %.1f (p99), %.1f (most)",
-               l->sample[n / 2] * 1e3, l->sample[n * 99 / 100] * 1e3, l->sample[n - 1] * 1e3);
-    printf("; %zu games ended%s\n", l->over, l->starved ? ", SOME RAN OUT OF GAMES" : "");
+        printf(", p50 %.1f ms, p99 %.1f ms, most %.1f ms", l->sample[n / 2] * 1e3,
+               l->sample[n * 99 / 100] * 1e3, l->sample[n - 1] * 1e3);
+    if (l->server)
+        printf(", server %.0f us/move", l->server_cpu / moves * 1e6);
+    printf(", client %.0f us/move%s\n", l->own_cpu / moves * 1e6,
+           l->starved ? ", SOME RAN OUT OF GAMES" : "");
 }
 
 static void prepare(struct load *l, unsigned matches_each)
@@ -429,34 +480,46 @@ static void prepare(struct load *l, unsigned matches_each)
     }
 }
 
-static int play(char **arg, int args)
+static bool open_lexicon(struct config *c, const char *folder, struct reason *why)
 {
     static struct library books;
     static struct shelf shelf;
+    shelf_init(&shelf, folder);
+    books.shelf = &shelf;
+    if (!config_init(c, TEXT("balda"), why) || !config_set(c, TEXT("size"), TEXT("9"), why))
+        return false;
+    c->seats = 2;
+    c->lexicon = library_open(&books, "en", why);
+    return c->lexicon != NULL;
+}
+
+static int play(char **arg, const char *lexicons, const char *server)
+{
     static struct load l;
     struct reason why;
-    double seconds = args > 4 ? atof(arg[4]) : 10;
-    l.games = args > 3 ? (unsigned)atoi(arg[3]) : 100;
-    l.pause = args > 5 ? atof(arg[5]) / 1e3 : 0;
-    shelf_init(&shelf, arg[2]);
-    books.shelf = &shelf;
-    if (!config_init(&l.config, TEXT("balda"), &why) ||
-        !config_set(&l.config, TEXT("size"), TEXT("9"), &why) ||
-        !(l.config.lexicon = library_open(&books, "en", &why)))
+    if (!open_lexicon(&l.config, lexicons, &why))
         die("lexicon");
-    l.config.seats = 2;
+    double seconds = atof(arg[1]);
+    l.games = (unsigned)atoi(arg[0]);
+    l.every = atof(arg[2]) / 1e3;
+    l.server = server;
     l.epoll = epoll_create1(0);
     l.game = calloc(l.games, sizeof *l.game);
     l.sample = malloc(SAMPLES * sizeof *l.sample);
+    if (!l.games || !l.game || !l.sample || l.epoll < 0)
+        die("memory");
     // Enough games at ten thousand moves a second, sixty moves in each.
-    prepare(&l, l.pause > 0 ? 2 : (unsigned)(seconds * 1e4 / l.games / 60) + 2);
+    double moves = l.every > 0 ? seconds / l.every : seconds * 1e4 / l.games;
+    double start = now();
+    prepare(&l, (unsigned)(moves / 60) + 2);
+    fprintf(stderr, "%u games prepared in %.1f s\n", l.games * l.game->matches, now() - start);
     for (unsigned i = 0; i < l.games; i++)
         watch_match(&l.game[i]);
-    l.begin = now() + 1;
+    l.begin = now() + 1 + l.every;
     l.end = l.begin + seconds;
     run(&l);
     print_result(&l, seconds);
-    return 0;
+    return l.starved > 0;
 }
 
 static long memory_kb(const char *pid)
@@ -472,32 +535,62 @@ static long memory_kb(const char *pid)
     return kb;
 }
 
+static unsigned still_open(const int *fd, unsigned count)
+{
+    unsigned open = 0;
+    char byte;
+    for (unsigned i = 0; i < count; i++) {
+        // What the server has said lies there unread.
+        open += recv(fd[i], &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+    }
+    return open;
+}
+
 static int idle(unsigned count, const char *pid)
 {
-    struct rlimit files = {count + 100, count + 100};
-    long before = pid ? memory_kb(pid) : 0;
-    setrlimit(RLIMIT_NOFILE, &files);
     static struct player p;
-    for (unsigned i = 0; i < count; i++)
+    long before = pid ? memory_kb(pid) : 0;
+    int *fd = calloc(count ? count : 1, sizeof *fd);
+    if (!fd)
+        die("memory");
+    for (unsigned i = 0; i < count; i++) {
+        if (i % SOCKETS_A_GUEST == 0) {
+            p.person = (struct person){0};
+            enter(&p.person);
+            close(p.person.http);
+        }
         open_socket(NULL, &p);
+        fd[i] = p.fd;
+    }
     sleep(2);
-    printf("%u idle sockets", count);
+    unsigned open = still_open(fd, count);
+    printf("%u idle sockets, %u held", count, open);
     if (pid)
         printf(": server %.1f MB before, %.1f kB a socket", (double)before / 1024,
                (double)(memory_kb(pid) - before) / count);
     printf("\n");
-    return 0;
+    return open != count;
+}
+
+static void allow_files(void)
+{
+    struct rlimit files;
+    getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
 }
 
 int main(int argc, char **argv)
 {
-    if (argc < 4 && (argc < 3 || strcmp(argv[2], "idle") == 0)) {
-        fprintf(stderr, "usage: bench-load PORT LEXICONS [GAMES [SECONDS [PAUSE_MS]]]\n"
+    bool idles = argc >= 4 && strcmp(argv[2], "idle") == 0;
+    if (argc < 4 || (!idles && argc < 6)) {
+        fprintf(stderr, "usage: bench-load PORT LEXICONS GAMES SECONDS EVERY_MS [SERVER_PID]\n"
                         "       bench-load PORT idle N [SERVER_PID]\n");
         return 2;
     }
     port = (unsigned)atoi(argv[1]);
-    if (strcmp(argv[2], "idle") == 0)
+    allow_files();
+    if (idles)
         return idle((unsigned)atoi(argv[3]), argc > 4 ? argv[4] : NULL);
-    return play(argv, argc);
+    return play(argv + 3, argv[2], argc > 6 ? argv[6] : NULL);
 }
