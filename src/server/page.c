@@ -203,18 +203,20 @@ static bool answer_lexicon(const struct app *app, struct net_request *r, struct 
     return true;
 }
 
+// A file of the client. It has addresses of its own: whatever has no dot in it is its business.
+static bool answer_client(const struct app *app, struct net_request *r, struct text path)
+{
+    return app->web && ((path.len && static_files_serve(app->web, r, path, NULL, 0)) ||
+                        (text_find(path, '.') == path.len &&
+                         static_files_serve(app->web, r, TEXT("index.html"), NULL, 0)));
+}
+
 void page_answer(struct app *app, struct net_request *r)
 {
     struct text path = text_from(net_path(r), 1);
     if (net_method(r) != NET_GET && net_method(r) != NET_HEAD)
         net_respond(r, 405, NULL);
-    else if (answer_lexicon(app, r, path))
-        return;
-    else if (app->web && path.len && static_files_serve(app->web, r, path, NULL, 0))
-        return;
-    // The client has addresses of its own: whatever has no dot in it is its business.
-    else if (app->web && text_find(path, '.') == path.len &&
-             static_files_serve(app->web, r, TEXT("index.html"), NULL, 0))
+    else if (answer_lexicon(app, r, path) || answer_client(app, r, path))
         return;
     else if (path.len == 0)
         answer_plain(app, r);
