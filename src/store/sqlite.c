@@ -209,13 +209,16 @@ static enum store_status undo(struct sql_connection *c)
 
 // Moves the log into the database file. Done between transactions and after the results are handed
 // over, so that nobody waits for it but the next batch. A reader of an old state can keep it from
-// finishing: then it is tried again only when the log has grown by as much again.
+// finishing: then it is tried again only when the log has grown by as much again, and when it gets
+// far too long readers are waited for.
 static void idle(struct sql_connection *connection)
 {
     struct sqlite *c = (struct sqlite *)connection;
+    bool wait = c->log_pages > SQLITE_LOG_PAGES;
     if (c->log_pages < c->checkpoint_at)
         return;
-    sqlite3_wal_checkpoint_v2(c->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    sqlite3_wal_checkpoint_v2(
+        c->db, NULL, wait ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
     c->checkpoint_at = c->log_pages + SQLITE_CHECKPOINT_PAGES;
 }
 

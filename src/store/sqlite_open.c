@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { BUSY_MS = 5000 };
@@ -32,7 +33,7 @@ static bool refuse_rc(sqlite3 *db, int rc, const char *where, struct reason *why
 }
 
 // One value that a pragma or a query gives, as text.
-static int ask(sqlite3 *db, const char *text, char *out, size_t size)
+static int ask_once(sqlite3 *db, const char *text, char *out, size_t size)
 {
     sqlite3_stmt *s = NULL;
     int rc = sqlite3_prepare_v2(db, text, -1, &s, NULL);
@@ -45,22 +46,83 @@ static int ask(sqlite3 *db, const char *text, char *out, size_t size)
     return rc == SQLITE_ROW || rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
-// Before anything is changed: is this file ours, or new?
-static bool check_owner(sqlite3 *db, const char *where, struct reason *why)
+static int64_t now_ms(void)
 {
-    char application[32], tables[32], mark[64];
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+// Opening meets locks of others who open or close the file, on which SQLite does not always wait by
+// itself.
+static int ask(sqlite3 *db, const char *text, char *out, size_t size)
+{
+    int64_t end = now_ms() + BUSY_MS;
+    int rc = ask_once(db, text, out, size);
+    while ((rc & 0xff) == SQLITE_BUSY && now_ms() < end) {
+        sqlite3_sleep(10);
+        rc = ask_once(db, text, out, size);
+    }
+    return rc;
+}
+
+static int run_all(sqlite3 *db, const char *text)
+{
+    return sqlite3_exec(db, text, NULL, NULL, NULL);
+}
+
+enum owner { OWNER_UNKNOWN, OWNER_NOBODY, OWNER_OTHER, OWNER_US };
+
+static int find_owner(sqlite3 *db, enum owner *owner)
+{
+    char application[32], tables[32];
     int rc = ask(db, "PRAGMA application_id", application, sizeof application);
+    *owner = OWNER_UNKNOWN;
     if (rc == SQLITE_OK)
         rc = ask(db, "SELECT COUNT(*) FROM sqlite_master", tables, sizeof tables);
     if (rc != SQLITE_OK)
-        return refuse_rc(db, rc, where, why);
+        return rc;
     if (strtol(application, NULL, 10) == SQLITE_APPLICATION)
-        return true;
-    if (strcmp(application, "0") != 0 || strcmp(tables, "0") != 0)
+        *owner = OWNER_US;
+    else if (strcmp(application, "0") == 0 && strcmp(tables, "0") == 0)
+        *owner = OWNER_NOBODY;
+    else
+        *owner = OWNER_OTHER;
+    return rc;
+}
+
+// Marks a file that has nothing in it as ours, under the lock of writers: another process may be
+// making the same database.
+static bool mark_new(sqlite3 *db, const char *where, struct reason *why)
+{
+    enum owner owner;
+    char mark[64];
+    int rc = find_owner(db, &owner);
+    if (rc == SQLITE_OK && owner == OWNER_OTHER)
         return refuse(why, MSG_STORE_FOREIGN, "%s", where);
     snprintf(mark, sizeof mark, "PRAGMA application_id = %d", SQLITE_APPLICATION);
-    rc = sqlite3_exec(db, mark, NULL, NULL, NULL);
+    if (rc == SQLITE_OK && owner == OWNER_NOBODY)
+        rc = run_all(db, mark);
+    if (rc == SQLITE_OK)
+        rc = run_all(db, "COMMIT");
     return rc == SQLITE_OK || refuse_rc(db, rc, where, why);
+}
+
+// Before anything is changed: is this file ours, or new?
+static bool check_owner(sqlite3 *db, const char *where, struct reason *why)
+{
+    enum owner owner;
+    int rc = find_owner(db, &owner);
+    if (rc == SQLITE_OK && owner == OWNER_US)
+        return true;
+    if (rc == SQLITE_OK)
+        rc = run_all(db, "BEGIN IMMEDIATE");
+    if (rc != SQLITE_OK)
+        return refuse_rc(db, rc, where, why);
+    if (mark_new(db, where, why))
+        return true;
+    run_all(db, "ROLLBACK");
+    return false;
 }
 
 static bool check_whole(sqlite3 *db, const char *where, struct reason *why)
@@ -97,10 +159,9 @@ static bool set_up(struct sqlite *c, const char *where, struct reason *why)
     if (rc == SQLITE_OK && strcmp(mode, "wal") != 0)
         return refuse(why, MSG_STORE_OPEN, "%s\tjournal_mode = %s", where, mode);
     if (rc == SQLITE_OK)
-        rc = sqlite3_exec(c->db, common, NULL, NULL, NULL);
+        rc = run_all(c->db, common);
     if (rc == SQLITE_OK)
-        rc = sqlite3_exec(c->db, c->writes ? "PRAGMA cache_size = -16000" : "PRAGMA query_only = 1",
-                          NULL, NULL, NULL);
+        rc = run_all(c->db, c->writes ? "PRAGMA cache_size = -16000" : "PRAGMA query_only = 1");
     if (c->writes)
         sqlite3_wal_hook(c->db, log_grew, c);
     return rc == SQLITE_OK || refuse_rc(c->db, rc, where, why);

@@ -59,7 +59,7 @@ struct store_job {
 struct store_options {
     const char *where;           // the path of an SQLite file; it is made where there is none
     void (*wake)(void *context); // finished jobs wait for store_finish(); called from any thread of
-    void *context;               // the store, may be NULL
+    void *context;               // the store until store_close() returns; may be NULL
     unsigned busy_ms;            // how long to wait for a lock before STORE_BUSY; 0: five seconds
     bool check;                  // look through the whole database for damage before it is used:
                                  // takes seconds for each gigabyte

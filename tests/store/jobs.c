@@ -18,6 +18,15 @@ static enum store_status set_up(struct store_tx *tx, void *context)
     return STORE_OK;
 }
 
+// Where another may have done it: of the accounts nothing is needed.
+static enum store_status set_up_once(struct store_tx *tx, void *context)
+{
+    const struct store_seat seats[] = {make_seat(0, 1), make_seat(1, 2)};
+    struct store_match m = make_match(1);
+    (void)context;
+    return store_match_add(tx, &m, seats);
+}
+
 static struct store *open_with_match(const char *where)
 {
     struct store *s = open_store(where);
@@ -406,9 +415,57 @@ static void two_processes_race(void)
     store_close(s);
 }
 
+enum { OPENERS = 4, ROUNDS = 15 };
+
+static pid_t start_opener(const char *where, const int start[2], int number)
+{
+    pid_t child;
+    fflush(stdout);
+    child = fork();
+    if (child == 0) {
+        struct store *s;
+        enum store_status made;
+        char go;
+        int seq = number;
+        close(start[1]);
+        CHECK(read(start[0], &go, 1) == 0); // all may begin when nobody can write any more
+        s = open_store(where);
+        made = store_do(s, true, set_up_once, NULL);
+        CHECK(made == STORE_OK || made == STORE_TAKEN);
+        CHECK_STATUS(store_do(s, true, add_entry, &seq), STORE_OK);
+        store_close(s);
+        fflush(stdout);
+        _exit(test_failed() ? 1 : 0);
+    }
+    return child;
+}
+
+// Several processes that make the same new database at the same moment.
+static void many_processes_open(void)
+{
+    for (int round = 0; round < ROUNDS; round++) {
+        const char *where = fresh_place();
+        int start[2];
+        pid_t child[OPENERS];
+        struct store *s;
+        CHECK(pipe(start) == 0);
+        for (int i = 0; i < OPENERS; i++)
+            child[i] = start_opener(where, start, i);
+        close(start[0]);
+        close(start[1]);
+        for (int i = 0; i < OPENERS; i++) {
+            int status = -1;
+            CHECK(waitpid(child[i], &status, 0) == child[i] && status == 0);
+        }
+        s = open_store(where);
+        CHECK_NUMBER(entries_in(s), OPENERS);
+        store_close(s);
+    }
+}
+
 static const struct test tests[] = {
     TEST(group_commit),        TEST(failures_leave_the_others), TEST(readers_see_a_snapshot),
     TEST(readers_do_not_wait), TEST(closing_runs_everything),   TEST(waking),
-    TEST(two_processes_race),
+    TEST(two_processes_race),  TEST(many_processes_open),
 };
 TEST_MAIN(tests)
