@@ -38,7 +38,7 @@ static bool time_is_up(void *context)
 {
     const struct call *c = context;
     const struct asking *a = c->own;
-    return net_ticks_ms() >= a->until || pool_stopping(c->app->pool);
+    return net_ticks_ms() >= a->until || c->app->stopping || pool_stopping(c->app->pool);
 }
 
 // Counted from when it begins: a full pool must not make the answer worse.

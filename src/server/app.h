@@ -22,6 +22,8 @@
 #include "server/static_files.h"
 #include "store/store.h"
 
+#include <stdatomic.h>
+
 struct app {
     const struct options *options; // borrowed
     struct shelf shelf;
@@ -42,7 +44,8 @@ struct app {
     struct secret_key key; // signs CSRF tokens; kept by the store
     int64_t booted;        // when this process began to serve, ms since 1970
     int64_t alive;         // when the one before was last alive; 0: never
-    bool stopping, stopped;
+    atomic_bool stopping;  // searches look at it from their threads
+    bool stopped;
     unsigned stop_ticks;
     struct store_job beat, sweep; // run is NULL while they are not under way
     struct post *post;            // mails on their way, see post.h

@@ -109,9 +109,10 @@ static void tell_word(struct call *c)
 static void show_word(struct call *c)
 {
     struct lookup *l = c->own = call_alloc(c, sizeof *l);
-    l->lex = lexicon_of(c);
-    if (!l->lex)
+    const struct lexicon *lex = lexicon_of(c);
+    if (!lex)
         return;
+    l->lex = lex;
     l->lexicon = c->param[0];
     if (alphabet_fold(&l->lex->alphabet, c->param[1], &l->word, &l->why))
         call_work(c, POOL_QUICK, look_up, tell_word);
@@ -204,14 +205,15 @@ static bool read_letters(struct call *c, struct finding *f, struct reason *why)
 static void find_words(struct call *c)
 {
     struct finding *f = c->own = call_alloc(c, sizeof *f);
+    const struct lexicon *lex = lexicon_of(c);
     struct reason why;
     int64_t min, max, tier;
-    f->lex = lexicon_of(c);
-    if (!f->lex || !call_query_number(c, "min", 1, WORD_MAX, 1, &min) ||
+    if (!lex || !call_query_number(c, "min", 1, WORD_MAX, 1, &min) ||
         !call_query_number(c, "max", 1, WORD_MAX, WORD_MAX, &max) ||
         !call_query_number(c, "tier", 1, TIERS, TIERS, &tier) ||
         !call_query_number(c, "limit", 1, FOUND_MAX, 50, &f->limit))
         return;
+    f->lex = lex;
     f->find.filter = (struct word_filter){
         .min_length = (unsigned)min, .max_length = (unsigned)max, .max_tier = (unsigned)tier};
     if (!read_letters(c, f, &why) || !read_classes(c, &f->find.filter, &why))
