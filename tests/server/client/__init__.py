@@ -65,6 +65,7 @@ class Server:
         self.wrap = wrap or []
         self.port, self.process, self.starts = 0, None, 0
         self.stops = False  # for tests that stop it and have clients that wait for it
+        self.clients = []
         os.makedirs(self.outbox, exist_ok=True)
         if start:
             self.start()
@@ -124,6 +125,8 @@ class Server:
             self.process.wait()
             print("# " + "\n# ".join(self.words()[-1500:].splitlines()))
         elif self.is_alive():
+            for client in self.clients:  # or it waits for them for a while
+                client.drop()
             self.stop()
 
 
@@ -135,6 +138,7 @@ class Client:
 
     def __init__(self, server):
         self.server = server
+        server.clients.append(self)
         self.cookie = self.token = self.name = None
         self.csrf = ""
         self.connection, self.starts = None, server.starts
