@@ -4,6 +4,7 @@
 
 #include "cmd/cli.h"
 
+extern const struct command command_admin;
 extern const struct command command_best;
 extern const struct command command_engine;
 extern const struct command command_lexicon;

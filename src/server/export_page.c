@@ -29,7 +29,7 @@ struct reading {
 // Takes over the reference. False: no memory.
 static bool put(struct export_page *p, json_t *item)
 {
-    char *text = item ? json_dumps(item, JSON_COMPACT) : NULL;
+    char *text = item ? json_dumps(item, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
     buf_printf(&p->out, "%s\n%s", p->items++ ? "," : "", text ? text : "null");
     p->out.failed |= !text;
     free(text);

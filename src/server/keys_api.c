@@ -84,9 +84,10 @@ static void sessions_dropped(struct call *c)
 // A token that got into wrong hands must not be able to lock out its owner, or to make others.
 static bool is_program(struct call *c)
 {
-    if (c->who.token)
+    bool token = c->who.token;
+    if (token)
         call_refuse_with(c, 403, MSG_ME_NOT_BY_TOKEN, "%s", "");
-    return c->who.token;
+    return token;
 }
 
 static void end_sessions(struct call *c)

@@ -2,6 +2,7 @@
 
 static const struct route *const tables[] = {
     account_routes,
+    admin_routes,
     analysis_routes,
     catalogue_routes,
     chat_routes,
