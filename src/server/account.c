@@ -180,8 +180,12 @@ static enum store_status write_registration(struct store_tx *tx, struct call *c)
 
 static void registered(struct call *c)
 {
-    if (c->who.account)
+    struct entering *e = c->own;
+    // The guest's sessions are gone; what is connected with one comes again with the new one.
+    if (c->who.account == e->account.id) {
         sessions_forget_account(&c->app->sessions, c->who.account);
+        live_drop(c->app->live, c->who.account);
+    }
     entered(c);
 }
 
@@ -311,6 +315,7 @@ static void logged_out(struct call *c)
           sizeof SESSION_COOKIE "=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0" - 1}},
         {0}};
     sessions_forget(&c->app->sessions, c->who.session);
+    live_drop_session(c->app->live, c->who.account, c->who.session, false);
     call_answer_with(c, 204, NULL, gone);
 }
 
