@@ -219,6 +219,71 @@ def everything_that_can_happen_is_told():
         same(offers[5], {"draw": None, "takeback": {"by": "A", "moves": 1}}, "a question that stands")
 
 
+# Chat.
+
+@test
+def what_is_said_is_heard_by_those_who_watch():
+    with Server() as server:
+        ann, bob, eve = (Client(server).guest() for _ in range(3))
+        match = start_match([ann, bob])
+        lives = {client.name: client.live() for client in (ann, bob, eve)}
+        nobody = Live(server)
+        for live in (*lives.values(), nobody):
+            live.ask(op="watch", match=match)
+        done = lives[ann.name].ask(op="chat", match=match, text="good luck")
+        same((done["op"], done["match"]), ("done", match), done)
+        for live in (*lives.values(), nobody):
+            told = live.until(lambda m: m["op"] == "chat")
+            same((told["match"], told["name"], told["seat"], told["text"]), (match, ann.name, "A", "good luck"), told)
+        same(eve.live().ask(op="chat", match=match, text="hello")["op"], "done", "onlookers may talk in a public match")
+        nobody.until(lambda m: m["op"] == "chat" and m["seat"] is None)
+        for name in (ann.name, bob.name):
+            lives[name].settle()
+            holds(not any(m["op"] == "chat" and m["name"] == eve.name for m in lives[name].got), "players do not hear onlookers")
+        refused(nobody.ask(op="chat", match=match, text="hello"), 401, "api.log_in")
+        refused(lives[ann.name].ask(op="chat", match=match), 422, "chat.length")
+        refused(lives[ann.name].ask(op="chat", match=match, text="x" * 301), 422, "chat.length")
+        refused(lives[ann.name].ask(op="chat", match="nothing", text="x"), 404, "api.not_found")
+        bob.ok("PUT", f"/api/me/mutes/{ann.name}", {}, 204)
+        before = len(lives[bob.name].got)
+        lives[ann.name].ask(op="chat", match=match, text="do you hear me?")
+        nobody.until(lambda m: m["op"] == "chat" and m["text"] == "do you hear me?")
+        lives[bob.name].settle()
+        same([m["op"] for m in lives[bob.name].got[before:]], ["pong"], "who is muted is not heard")
+
+
+# Going.
+
+@test
+def who_logs_out_is_out_everywhere_with_that_session():
+    with Server() as server:
+        ann = Client(server).register("ann")
+        second = Client(server)
+        second.ok("POST", "/api/login", {"name": "ann", "password": "correct horse"})
+        lives = [ann.live(), ann.live(), second.live()]
+        old = ann.cookie
+        ann.ok("POST", "/api/logout", {}, 204)
+        same([lives[0].end(), lives[1].end()], [4001, 4001], "closed")
+        lives[2].settle()  # another browser stays
+        ann.cookie = old
+        same(ann.get("/api/me")["account"], None, "the cookie is worth nothing any more")
+        same(ann.live().hello["name"], None, "here neither")
+
+
+@test
+def a_guest_who_registers_comes_again_as_that():
+    with Server() as server:
+        ann = Client(server).guest()
+        old, live = ann.cookie, ann.live()
+        match = start_match([ann, Client(server).guest()])
+        ann.register("ann")
+        same(live.end(), 4001, "closed")
+        same(ann.live().hello["name"], "ann", "the new name")
+        same(ann.get(f"/api/matches/{match}")["you"], "A", "the same account")
+        ann.cookie = old
+        same(ann.get("/api/me")["account"], None, "the guest's cookie is worth nothing any more")
+
+
 # The lobby, and one's own.
 
 @test

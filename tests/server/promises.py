@@ -551,6 +551,8 @@ def files_that_may_not_grow():
         size = os.path.getsize(server.db + "-wal")
         full_and_free_again(server, lambda: resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, hard)),
                             lambda: resource.prlimit(pid, resource.RLIMIT_FSIZE, (hard, hard)))
+        for client in server.clients:
+            client.drop()
         server.stop()
         check_database(server.db)
 
@@ -558,19 +560,28 @@ def files_that_may_not_grow():
 @test
 def a_database_that_another_process_has_locked():
     with Server() as server:
-        game = Game(server)
-        game.play(4)
+        games = [Game(server), Game(server)]
+        for count, game in enumerate(games, 4):
+            game.play(count)  # so that one goes on by WebSocket and the other by request
         lock = sqlite3.connect(server.db, isolation_level=None)
         lock.execute("BEGIN IMMEDIATE")
-        for _ in range(2):
-            status, answer = game.move()
-            same((status, answer["error"]["code"]), (503, "api.unavailable"), "told")
-        game.check()
+        told = []
+        threads = [threading.Thread(target=lambda game=game: told.append(game.move())) for game in games]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(PATIENCE)
+        same([(status, answer["error"]["code"]) for status, answer in told], [(503, "api.unavailable")] * 2, "told")
+        for game in games:
+            game.check()
         lock.execute("COMMIT")
         lock.close()
-        until(lambda: game.move()[0] == 200, "the same request is done when the lock is gone")
-        game.play(4)
-        game.check()
+        for game in games:
+            until(lambda: game.move()[0] == 200, "the same request is done when the lock is gone")
+            game.play(4)
+            game.check()
+        for client in server.clients:
+            client.drop()
         server.stop()
         check_database(server.db)
 
