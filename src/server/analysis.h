@@ -41,7 +41,7 @@ struct analysis_guard {
     const struct rules *rules;
     unsigned seat;     // who asks, there
     struct state view; // what that seat sees
-    struct analysis_guard *next;
+    const struct analysis_guard *next;
 };
 
 struct analysis {

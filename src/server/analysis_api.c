@@ -139,22 +139,28 @@ static void looked_at_all(struct call *c)
     }
 }
 
+static void add_guard(struct call *c, const struct match *m)
+{
+    struct asking *a = c->own;
+    int seat = match_seat_of(m, c->who.account);
+    if (seat < 0 || m->status != MATCH_RUNNING)
+        return;
+    struct analysis_guard *guard = call_alloc(c, sizeof *guard);
+    guard->rules = m->terms.config.rules;
+    guard->seat = (unsigned)seat;
+    match_view(m, (unsigned)seat, &guard->view);
+    guard->next = a->analysis.guards;
+    a->analysis.guards = guard;
+}
+
 static void looked(struct hall_want *w, struct table *t)
 {
     struct call *c = ((struct guard_look *)w)->call;
     struct asking *a = c->own;
-    const struct match *m = t ? table_match(t) : NULL;
-    int seat = w->answer == HALL_DONE ? match_seat_of(m, c->who.account) : -1;
-    if (w->answer == HALL_FAILED)
+    if (w->answer == HALL_DONE)
+        add_guard(c, table_match(t));
+    else if (w->answer == HALL_FAILED)
         a->refused = 503;
-    if (seat >= 0 && m->status == MATCH_RUNNING) {
-        struct analysis_guard *guard = call_alloc(c, sizeof *guard);
-        guard->rules = m->terms.config.rules;
-        guard->seat = (unsigned)seat;
-        match_view(m, (unsigned)seat, &guard->view);
-        guard->next = (struct analysis_guard *)(uintptr_t)a->analysis.guards;
-        a->analysis.guards = guard;
-    }
     if (--a->looks == 0)
         looked_at_all(c);
 }

@@ -87,7 +87,7 @@ void call_answer_done(struct call *c);  // 204: a then() for writes
 
 // The same with headers of its own, ended by one without a name.
 void call_answer_with(struct call *c, unsigned status, json_t *json,
-                      const struct net_field *headers);
+                      const struct net_field *fields);
 void call_answer_text(struct call *c, unsigned status, const char *type, struct text body);
 
 // 200, for what is the same for whoever asks: with an ETag, kept by caches for so many seconds. 304

@@ -253,9 +253,7 @@ static bool host_preset(void *context, struct config *config, struct text name, 
                         : config_init(config, name, why);
 }
 
-struct record_host catalogue_host(const struct catalogue *c)
+struct record_host catalogue_host(struct catalogue *c)
 {
-    // The host's functions take any context; these only read theirs.
-    return (struct record_host){
-        .lexicon = host_lexicon, .preset = host_preset, .context = (void *)(uintptr_t)c};
+    return (struct record_host){.lexicon = host_lexicon, .preset = host_preset, .context = c};
 }

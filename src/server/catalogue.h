@@ -29,6 +29,6 @@ const struct lexicon *catalogue_words(const struct catalogue *c, const char *lan
                                       const char **name);
 
 // For reading records on any thread. Borrows the catalogue.
-struct record_host catalogue_host(const struct catalogue *c);
+struct record_host catalogue_host(struct catalogue *c);
 
 #endif
