@@ -139,29 +139,20 @@ void game_print_json(struct text t, struct buf *out)
     buf_add_byte(out, '"');
 }
 
-// By enum end_reason.
-static const struct {
-    const char *key;
-    enum message text;
-} ends[] = {
-    [END_NONE] = {NULL, MSG_GAME_GOES_ON},
-    [END_FULL] = {"full", MSG_GAME_END_FULL},
-    [END_NO_WORD] = {"no-word", MSG_GAME_END_NO_WORD},
-    [END_PASSES] = {"passes", MSG_GAME_END_PASSES},
-    [END_OUT] = {"out", MSG_GAME_END_OUT},
-    [END_NOTHING] = {"nothing", MSG_GAME_END_NOTHING},
-    [END_DONE] = {"done", MSG_GAME_END_DONE},
-    [END_RESIGNATION] = {"resignation", MSG_GAME_END_RESIGNATION},
-};
-
 const char *game_reason_key(const struct outcome *o)
 {
-    return o->over ? ends[o->reason].key : NULL;
+    return o->over ? end_reason_key(o->reason) : NULL;
 }
 
 const char *game_reason_text(const struct outcome *o, enum language language)
 {
-    return o->over ? message_text(ends[o->reason].text, language) : "";
+    static const enum message ends[] = {
+        [END_NONE] = MSG_GAME_GOES_ON,        [END_FULL] = MSG_GAME_END_FULL,
+        [END_NO_WORD] = MSG_GAME_END_NO_WORD, [END_PASSES] = MSG_GAME_END_PASSES,
+        [END_OUT] = MSG_GAME_END_OUT,         [END_NOTHING] = MSG_GAME_END_NOTHING,
+        [END_DONE] = MSG_GAME_END_DONE,       [END_RESIGNATION] = MSG_GAME_END_RESIGNATION,
+    };
+    return o->over ? message_text(ends[o->reason], language) : "";
 }
 
 // The seat that won alone, or -1.

@@ -149,13 +149,7 @@ const char *match_end_key(const struct match_result *r)
         [MATCH_END_AGREEMENT] = "agreement",
         [MATCH_END_ABORT] = "abort",
     };
-    static const char *const games[] = {
-        [END_NONE] = NULL,         [END_FULL] = "full",
-        [END_NO_WORD] = "no-word", [END_PASSES] = "passes",
-        [END_OUT] = "out",         [END_NOTHING] = "nothing",
-        [END_DONE] = "done",       [END_RESIGNATION] = "resignation",
-    };
-    return r->end == MATCH_END_GAME ? games[r->game] : ends[r->end];
+    return r->end == MATCH_END_GAME ? end_reason_key(r->game) : ends[r->end];
 }
 
 // ---- what may be seen ----

@@ -22,6 +22,17 @@ const char *config_preset(unsigned n)
     return n < sizeof presets / sizeof *presets ? presets[n] : NULL;
 }
 
+const char *end_reason_key(enum end_reason reason)
+{
+    static const char *const keys[] = {
+        [END_NONE] = NULL,         [END_FULL] = "full",
+        [END_NO_WORD] = "no-word", [END_PASSES] = "passes",
+        [END_OUT] = "out",         [END_NOTHING] = "nothing",
+        [END_DONE] = "done",       [END_RESIGNATION] = "resignation",
+    };
+    return keys[reason];
+}
+
 char seat_letter(unsigned seat)
 {
     BUG_UNLESS(seat < SEATS_MAX);

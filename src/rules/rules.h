@@ -61,6 +61,10 @@ enum end_reason {
     END_RESIGNATION, // all others have given up
 };
 
+// For programs, stable: "full", "no-word", "passes", "out", "nothing", "done", "resignation"; NULL
+// while the game goes on.
+const char *end_reason_key(enum end_reason reason);
+
 struct outcome {
     bool over;
     bool draw;        // nobody wins

@@ -207,6 +207,8 @@ static void add_outcome(struct buf *out, const struct record *r)
     buf_printf(out, "],\"over\":%s,\"draw\":%s", o.over ? "true" : "false",
                o.draw ? "true" : "false");
     add_seats(out, "winners", o.over && !o.draw ? o.winners : 0);
+    if (o.over)
+        buf_printf(out, ",\"reason\":\"%s\"", end_reason_key(o.reason));
 }
 
 void desk_show(struct desk *d, int game, unsigned viewer, struct buf *out)
