@@ -1,0 +1,73 @@
+// The server's API: JSON over HTTP with the session's cookie. What it refuses is an ApiError with the
+// server's own words, which are in the reader's language.
+
+export class ApiError extends Error {
+    constructor(readonly status: number, readonly code: string, readonly text: string, readonly body: unknown = null) {
+        super(text);
+        this.name = "ApiError";
+    }
+    // No answer came: no network, or no server.
+    get offline(): boolean {
+        return this.status === 0;
+    }
+}
+
+interface ErrorBody {
+    error?: { code?: string; text?: string };
+}
+
+export class Api {
+    csrf = ""; // of the session
+    lang = "en"; // of what the server says
+    offlineText = "offline";
+
+    constructor(private readonly fetcher: typeof fetch = (...args) => fetch(...args)) {}
+
+    get<T>(path: string): Promise<T> {
+        return this.send<T>("GET", path);
+    }
+    post<T>(path: string, body: unknown = {}): Promise<T> {
+        return this.send<T>("POST", path, body);
+    }
+    put<T>(path: string, body: unknown = {}): Promise<T> {
+        return this.send<T>("PUT", path, body);
+    }
+    patch<T>(path: string, body: unknown = {}): Promise<T> {
+        return this.send<T>("PATCH", path, body);
+    }
+    del<T>(path: string, body?: unknown): Promise<T> {
+        return this.send<T>("DELETE", path, body);
+    }
+
+    private async send<T>(method: string, path: string, body?: unknown): Promise<T> {
+        const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": this.lang };
+        if (method !== "GET" && this.csrf) headers["X-CSRF-Token"] = this.csrf;
+        const init: RequestInit = { method, headers, credentials: "same-origin" };
+        if (body !== undefined) {
+            headers["Content-Type"] = "application/json";
+            init.body = JSON.stringify(body);
+        }
+        let response: Response;
+        try {
+            response = await this.fetcher(path, init);
+        } catch {
+            throw new ApiError(0, "offline", this.offlineText);
+        }
+        const answer = await readBody(response);
+        if (response.ok) return answer as T;
+        const error = (answer as ErrorBody | null)?.error;
+        throw new ApiError(response.status, error?.code ?? "", error?.text ?? `${response.status} ${response.statusText}`, answer);
+    }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+    const text = await response.text();
+    if (!text || !response.headers.get("Content-Type")?.includes("json")) return text || null;
+    try {
+        return JSON.parse(text);
+    } catch {
+        return null;
+    }
+}
+
+export const api = new Api();

@@ -1,0 +1,304 @@
+// The live connection: one WebSocket for the whole page. It is opened when somebody first needs it,
+// comes back by itself after a loss, with growing pauses, and then continues where it was: a watched
+// match is asked for from the first event that is missing, and an action whose answer was lost is sent
+// again under the same request id, which the server recognises.
+//
+//     const stop = live.watch(id, 0, (message) => ...);   // "match", then "event", "chat", ...
+//     const { seq } = await live.act(id, { verb: "move", move: "c2=T/b3c3c2", seq });
+import { signal } from "@preact/signals";
+import { ApiError } from "./api";
+import type { Action, Done, LiveMessage, MatchSummary } from "./types";
+
+export interface Socket {
+    send(text: string): void;
+    close(code?: number): void;
+    onopen: ((event: never) => void) | null;
+    onmessage: ((event: { data: unknown }) => void) | null;
+    onclose: ((event: { code: number }) => void) | null;
+}
+
+export interface LiveHost {
+    open(): Socket;
+    now(): number;
+    later(ms: number, run: () => void): () => void;
+    random(): number;
+}
+
+type Handler = (message: LiveMessage) => void;
+export type LobbyMessage = { op: "lobby"; match: MatchSummary };
+
+interface Watch {
+    next: number; // the first event that is not known yet; 0: nothing is
+    handlers: Set<Handler>;
+}
+
+interface Pending {
+    message: Record<string, unknown>;
+    resend: boolean; // may be sent again after a loss
+    done(answer: Done & { id?: number }): void;
+    failed(error: ApiError): void;
+}
+
+interface Incoming {
+    op: string;
+    request?: string;
+    match?: unknown;
+    now?: number;
+    seq?: number;
+    id?: number;
+    repeated?: boolean;
+    status?: number;
+    error?: { code: string; text: string };
+}
+
+const FIRST_PAUSE = 500, LONGEST_PAUSE = 30_000, BEAT = 25_000, PATIENCE = 10_000;
+
+export class Live {
+    readonly connected = signal(false);
+    // True when it should be connected and has not been for a moment: for people to see.
+    readonly lost = signal(false);
+    onLoggedOut: () => void = () => {};
+
+    private socket: Socket | null = null;
+    private wanted = false;
+    private tries = 0;
+    private offset = 0; // the server's clock minus ours
+    private requests = 0;
+    private readonly watches = new Map<string, Watch>();
+    private readonly pending = new Map<string, Pending>();
+    private readonly lobbies = new Set<(message: LobbyMessage) => void>();
+    private readonly mines = new Set<Handler>();
+    private cancelRetry: () => void = () => {};
+    private cancelBeat: () => void = () => {};
+    private cancelPatience: () => void = () => {};
+    private readonly prefix: string;
+
+    constructor(private readonly host: LiveHost) {
+        this.prefix = Math.floor(host.random() * 2 ** 40).toString(36);
+    }
+
+    // The server's clock, as well as it is known.
+    now(): number {
+        return this.host.now() + this.offset;
+    }
+
+    watch(match: string, from: number, handler: Handler): () => void {
+        let watch = this.watches.get(match);
+        if (!watch) {
+            watch = { next: from, handlers: new Set() };
+            this.watches.set(match, watch);
+        }
+        watch.handlers.add(handler);
+        const known = watch;
+        this.need();
+        // A second handler wants the match too, not only what comes.
+        this.say({ op: "watch", match, from: known.handlers.size > 1 ? 0 : known.next });
+        return () => {
+            known.handlers.delete(handler);
+            if (known.handlers.size || this.watches.get(match) !== known) return;
+            this.watches.delete(match);
+            this.say({ op: "unwatch", match });
+        };
+    }
+
+    act(match: string, action: Action): Promise<Done> {
+        return this.ask({ op: "act", match, ...action }, true);
+    }
+
+    // Not repeated after a loss: a line that was said twice is worse than one that is typed again.
+    chat(match: string, text: string): Promise<Done> {
+        return this.ask({ op: "chat", match, text }, false);
+    }
+
+    // Changes in the list of open games.
+    lobby(handler: (message: LobbyMessage) => void): () => void {
+        return this.subscribe(this.lobbies, handler, "lobby");
+    }
+
+    // Events of all one's own matches, wherever one looks.
+    mine(handler: Handler): () => void {
+        return this.subscribe(this.mines, handler, "mine");
+    }
+
+    // Comes back as who is logged in now.
+    restart(): void {
+        if (!this.wanted) return;
+        this.drop();
+        this.tries = 0;
+        this.connect();
+    }
+
+    // The network is back, or the page is looked at again: no use in waiting.
+    hurry(): void {
+        if (!this.wanted || this.socket) return;
+        this.cancelRetry();
+        this.tries = 0;
+        this.connect();
+    }
+
+    private subscribe<T>(all: Set<T>, handler: T, op: string): () => void {
+        all.add(handler);
+        this.need();
+        this.say({ op, on: true });
+        return () => {
+            all.delete(handler);
+            if (!all.size) this.say({ op, on: false });
+        };
+    }
+
+    private ask(message: Record<string, unknown>, resend: boolean): Promise<Done> {
+        const request = `${this.prefix}-${++this.requests}`;
+        return new Promise((done, failed) => {
+            this.pending.set(request, { message: { ...message, request }, resend, done, failed });
+            this.need();
+            this.say({ ...message, request });
+        });
+    }
+
+    private need(): void {
+        if (this.wanted) return;
+        this.wanted = true;
+        this.connect();
+    }
+
+    private say(message: Record<string, unknown>): void {
+        if (this.connected.value) this.socket?.send(JSON.stringify(message));
+    }
+
+    private connect(): void {
+        const socket = this.host.open();
+        this.socket = socket;
+        socket.onopen = () => {
+            if (this.socket === socket) this.opened();
+        };
+        socket.onmessage = (event) => {
+            if (this.socket === socket) this.heard(String(event.data));
+        };
+        socket.onclose = (event) => {
+            if (this.socket === socket) this.closed(event.code);
+        };
+    }
+
+    private drop(): void {
+        const old = this.socket;
+        this.socket = null;
+        this.connected.value = false;
+        this.cancelRetry();
+        this.cancelBeat();
+        this.cancelPatience();
+        old?.close(1000);
+    }
+
+    private opened(): void {
+        this.connected.value = true;
+        this.lost.value = false;
+        this.tries = 0;
+        if (this.lobbies.size) this.say({ op: "lobby", on: true });
+        if (this.mines.size) this.say({ op: "mine", on: true });
+        for (const [match, watch] of this.watches) this.say({ op: "watch", match, from: watch.next });
+        for (const one of this.pending.values()) this.say(one.message);
+        this.beat();
+    }
+
+    private closed(code: number): void {
+        this.drop();
+        for (const [request, one] of this.pending)
+            if (!one.resend) {
+                this.pending.delete(request);
+                one.failed(new ApiError(0, "offline", ""));
+            }
+        if (code === 4001) this.onLoggedOut();
+        const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.tries++) * (0.5 + this.host.random() / 2);
+        if (this.tries > 1) this.lost.value = true;
+        this.cancelRetry = this.host.later(pause, () => this.connect());
+    }
+
+    // A connection can be dead without anybody being told: whoever does not answer is gone.
+    private beat(): void {
+        this.cancelBeat = this.host.later(BEAT, () => {
+            this.say({ op: "ping", request: "beat" });
+            this.cancelPatience = this.host.later(PATIENCE, () => this.closed(1006));
+        });
+    }
+
+    private heard(text: string): void {
+        this.cancelBeat();
+        this.cancelPatience();
+        this.beat();
+        let message: Incoming;
+        try {
+            message = JSON.parse(text) as Incoming;
+        } catch {
+            return;
+        }
+        if (message.now !== undefined && message.op !== "match") this.offset = message.now - this.host.now();
+        switch (message.op) {
+            case "done": return this.settle(message);
+            case "refused": return this.refused(message);
+            case "lobby": return this.lobbies.forEach((handler) => handler(message as unknown as LobbyMessage));
+            case "match": return this.matched(message as unknown as LiveMessage & { op: "match" });
+            case "event": return this.happened(message as unknown as LiveMessage & { op: "event" });
+            case "chat": case "chat-hidden": case "unwatched": return this.tell(message as unknown as LiveMessage);
+        }
+    }
+
+    private settle(message: Incoming): void {
+        const one = this.pending.get(message.request ?? "");
+        this.pending.delete(message.request ?? "");
+        one?.done({ seq: message.seq ?? -1, repeated: message.repeated ?? false, ...(message.id !== undefined && { id: message.id }) });
+    }
+
+    private refused(message: Incoming): void {
+        const one = this.pending.get(message.request ?? "");
+        this.pending.delete(message.request ?? "");
+        one?.failed(new ApiError(message.status ?? 400, message.error?.code ?? "", message.error?.text ?? "", message));
+    }
+
+    private tell(message: LiveMessage): void {
+        const id = typeof message.match === "string" ? message.match : message.match.id;
+        const watch = this.watches.get(id);
+        watch?.handlers.forEach((handler) => handler(message));
+        if (!watch) this.mines.forEach((handler) => handler(message));
+    }
+
+    private matched(message: LiveMessage & { op: "match" }): void {
+        const watch = this.watches.get(message.match.id);
+        if (!watch) return;
+        watch.next = message.match.seq;
+        this.tell(message);
+    }
+
+    // Each event once and in order: one that is known is left out; where one is missing, it is asked
+    // for with all that follow.
+    private happened(message: LiveMessage & { op: "event" }): void {
+        const watch = this.watches.get(message.match);
+        if (watch && message.seq < watch.next) return;
+        if (watch && message.seq > watch.next && watch.next > 0) {
+            this.say({ op: "watch", match: message.match, from: watch.next });
+            return;
+        }
+        if (watch) watch.next = message.seq + 1;
+        this.tell(message);
+        if (watch) this.mines.forEach((handler) => handler(message));
+    }
+}
+
+const browser: LiveHost = {
+    open: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`) as unknown as Socket,
+    now: () => Date.now(),
+    later: (ms, run) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+    },
+    random: () => Math.random(),
+};
+
+export const live = new Live(browser);
+
+// What the browser knows of the network.
+export function listenForNetwork(): void {
+    addEventListener("online", () => live.hurry());
+    document.addEventListener("visibilitychange", () => {
+        if (!document.hidden) live.hurry();
+    });
+}

@@ -1,0 +1,143 @@
+// The first page: play at once, what waits, what is open, the word of the day, news.
+import { useEffect } from "preact/hooks";
+import { api } from "../api";
+import { live } from "../live";
+import { localPath } from "../local";
+import { known, me, turns } from "../state";
+import { formatDate, lang, plural, t } from "../text";
+import type { MatchList, MatchSummary } from "../types";
+import { Show } from "../ui/controls";
+import { Computer, People } from "../ui/icons";
+import { useLoad, useTitle } from "../ui/load";
+import { isMyTurn, MatchRows } from "../ui/matches";
+import { Picture } from "../ui/picture";
+import { heroes } from "../ui/heroes";
+
+interface DailyWord {
+    word: string;
+    date: string;
+    lexicon: string;
+    spellings: string[];
+    definitions: { classes: string[]; text: string }[];
+}
+
+interface News {
+    news: { date: string; slug: string; title: string }[];
+}
+
+function Hero() {
+    const quick = localPath({ game: "balda", lang: lang.value, lexicon: lang.value, level: 2, seat: "A", settings: {}, start: "" });
+    const hero = heroes[lang.value] ?? heroes.en!;
+    return (
+        <section class="hero">
+            <div class="hero-text">
+                <h1>{t("web.home.title")}</h1>
+                <p class="hero-lead">{t("web.home.lead")}</p>
+                <div class="actions">
+                    <a class="button primary large" href={quick}><Computer />{t("web.home.play_computer")}</a>
+                    <a class="button large" href="/new?with=friend"><People />{t("web.home.play_friend")}</a>
+                </div>
+                <p class="small muted">{t("web.home.no_account")} <a href="/rules">{t("web.home.how")}</a></p>
+            </div>
+            <figure class="hero-picture">
+                <Picture rows={hero.rows} path={hero.path} fresh={hero.fresh} label={t("web.home.picture", [hero.word, hero.word.length])} />
+                <figcaption><b class="hero-word">{hero.word}</b><span>{plural("web.common.points", hero.word.length)}</span></figcaption>
+            </figure>
+        </section>
+    );
+}
+
+function GameCards() {
+    const games = [["balda", lang.value], ["bukva", "ru"]] as const;
+    return (
+        <section class="columns" aria-label={t("web.home.games")}>
+            {games.map(([game, language]) => (
+                <article key={game} class="card game-card">
+                    <h2>{t(`web.name.${game}`)}</h2>
+                    <p class="muted">{t(`web.home.about_${game}`)}</p>
+                    <div class="actions">
+                        <a class="button small" href={localPath({ game, lang: language, lexicon: language, level: 2, seat: "A", settings: {}, start: "" })}>{t("web.home.play_now")}</a>
+                        <a class="button small quiet" href={`/new?game=${game}`}>{t("web.home.settings")}</a>
+                        <a class="button small quiet" href={`/rules/${game}`}>{t("web.nav.rules")}</a>
+                    </div>
+                </article>
+            ))}
+        </section>
+    );
+}
+
+const order = (match: MatchSummary) => (isMyTurn(match) ? 0 : match.status === "running" ? 1 : 2);
+
+function MyGames() {
+    const mine = useLoad(() => api.get<MatchList>("/api/matches?mine=1&limit=20"), [me.value?.id]);
+    useEffect(() => live.mine(() => mine.again()), [me.value?.id]);
+    if (!mine.data?.matches.length) return null;
+    return (
+        <section class="card">
+            <div class="card-head">
+                <h2>{t("web.home.my_games")}</h2>
+                {turns.value > 0 && <span class="badge accent">{plural("web.nav.turns", turns.value)}</span>}
+            </div>
+            <MatchRows matches={[...mine.data.matches].sort((a, b) => order(a) - order(b))} empty="" />
+        </section>
+    );
+}
+
+function OpenGames() {
+    const open = useLoad(() => api.get<MatchList>("/api/matches?limit=8"), []);
+    useEffect(() => live.lobby(() => open.again()), []);
+    return (
+        <section class="card">
+            <div class="card-head"><h2>{t("web.home.open_games")}</h2><a href="/new">{t("web.home.new_game")}</a></div>
+            <Show of={open}>{(list) => <MatchRows matches={list.matches} empty={t("web.home.none_open")} />}</Show>
+        </section>
+    );
+}
+
+function WordOfTheDay() {
+    const daily = useLoad(() => api.get<DailyWord>(`/api/word-of-the-day?lang=${lang.value}`), [lang.value]);
+    if (!daily.data) return null;
+    const { word, lexicon, spellings, definitions } = daily.data;
+    return (
+        <section class="card daily">
+            <h2>{t("web.home.daily")}</h2>
+            <p class="daily-word" lang={lang.value}>{spellings[0] ?? word.toLocaleLowerCase(lang.value)}</p>
+            <ol class="definitions">
+                {definitions.slice(0, 3).map((one, i) => (
+                    <li key={i}>{one.classes.length > 0 && <i class="muted">{one.classes.map((name) => t(`web.class.${name}`)).join(", ")} </i>}{one.text}</li>
+                ))}
+            </ol>
+            <a href={`/words?lexicon=${lexicon}&word=${encodeURIComponent(word)}`}>{t("web.home.look_up")} <span aria-hidden="true">→</span></a>
+        </section>
+    );
+}
+
+function NewsCard() {
+    const news = useLoad(() => api.get<News>(`/api/news?limit=3&lang=${lang.value}`), [lang.value]);
+    if (!news.data?.news.length) return null;
+    return (
+        <section class="card">
+            <h2>{t("web.nav.news")}</h2>
+            <ul class="news-rows">
+                {news.data.news.map((one) => (
+                    <li key={one.date + one.slug}><a href={`/news/${one.date}/${one.slug}`}>{one.title}</a><time class="small muted" dateTime={one.date}>{formatDate(Date.parse(one.date), { dateStyle: "long", timeZone: "UTC" })}</time></li>
+                ))}
+            </ul>
+        </section>
+    );
+}
+
+export function Home() {
+    useTitle("");
+    return (
+        <div class="stack home">
+            <Hero />
+            {known.value && me.value && <MyGames />}
+            <GameCards />
+            <div class="main-side">
+                <OpenGames />
+                <div class="stack"><WordOfTheDay /><NewsCard /></div>
+            </div>
+        </div>
+    );
+}

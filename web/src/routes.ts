@@ -1,0 +1,62 @@
+// The addresses of the client: a table of patterns. A part that begins with a colon is a parameter.
+
+export interface Route {
+    name: string;
+    path: string;
+    params: Readonly<Record<string, string>>;
+    query: URLSearchParams;
+}
+
+export const patterns = {
+    home: "/",
+    new: "/new",
+    login: "/login",
+    register: "/register",
+    forgot: "/forgot",
+    reset: "/reset",
+    confirm: "/confirm",
+    player: "/players/:name",
+    leaderboards: "/leaderboards",
+    games: "/games",
+    settings: "/settings",
+    admin: "/admin",
+    rules: "/rules",
+    rulesOf: "/rules/:game",
+    words: "/words",
+    sources: "/sources",
+    news: "/news",
+    newsItem: "/news/:date/:slug",
+    match: "/match/:id",
+    play: "/play",
+    analysis: "/analysis",
+} as const;
+
+export type RouteName = keyof typeof patterns;
+
+function fits(pattern: string, path: string): Record<string, string> | null {
+    const want = pattern.split("/"), have = path.split("/");
+    const params: Record<string, string> = {};
+    if (want.length !== have.length) return null;
+    for (let i = 0; i < want.length; i++) {
+        const part = want[i]!, value = have[i]!;
+        if (part.startsWith(":") && value) {
+            try {
+                params[part.slice(1)] = decodeURIComponent(value);
+            } catch {
+                return null;
+            }
+        } else if (part !== value) return null;
+    }
+    return params;
+}
+
+// "nowhere" where there is no such page.
+export function parseRoute(address: string): Route {
+    const url = new URL(address, "http://here");
+    const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, "") || "/" : "/";
+    for (const [name, pattern] of Object.entries(patterns)) {
+        const params = fits(pattern, path);
+        if (params) return { name, path, params, query: url.searchParams };
+    }
+    return { name: "nowhere", path, params: {}, query: url.searchParams };
+}

@@ -1,0 +1,34 @@
+// Asking the server while a page is shown. An answer that comes too late is left out.
+import { useEffect, useState } from "preact/hooks";
+
+export interface Loaded<T> {
+    data: T | null;
+    error: unknown;
+    busy: boolean;
+    again(): void;
+    set(data: T): void;
+}
+
+export function useLoad<T>(ask: () => Promise<T>, inputs: unknown[]): Loaded<T> {
+    const [state, setState] = useState<{ data: T | null; error: unknown; busy: boolean }>({ data: null, error: null, busy: true });
+    const [round, setRound] = useState(0);
+    useEffect(() => {
+        let current = true;
+        setState((old) => ({ ...old, busy: true }));
+        ask().then(
+            (data) => current && setState({ data, error: null, busy: false }),
+            (error: unknown) => current && setState((old) => ({ data: old.data, error, busy: false })),
+        );
+        return () => {
+            current = false;
+        };
+    }, [...inputs, round]);
+    return { ...state, again: () => setRound((n) => n + 1), set: (data) => setState({ data, error: null, busy: false }) };
+}
+
+// The title of the page, while it is shown.
+export function useTitle(title: string): void {
+    useEffect(() => {
+        document.title = title ? `${title} · Logomachy` : "Logomachy";
+    }, [title]);
+}
