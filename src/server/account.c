@@ -4,6 +4,7 @@
 #include "server/app.h"
 #include "server/metrics.h"
 #include "server/name.h"
+#include "server/player.h"
 #include "server/routes.h"
 #include "store/social.h"
 
@@ -24,17 +25,12 @@ void session_new(struct new_session *s, const struct store_account *a, int64_t n
     secret_digest(text_of(s->secret), s->row.hash);
 }
 
-static const char *kind_key(enum store_account_kind kind)
-{
-    return kind == ACCOUNT_GUEST ? "guest" : kind == ACCOUNT_BOT ? "bot" : "person";
-}
-
 json_t *account_json(const struct app *app, const struct store_account *a, const char *session)
 {
     char csrf[SECRET_TOKEN];
     secret_sign(&app->key, "csrf", text_of(session), csrf);
     return json_pack("{s:I,s:s,s:s,s:s,s:s,s:b,s:b,s:I,s:I,s:s}", "id", (json_int_t)a->id, "name",
-                     a->name, "kind", kind_key(a->kind), "lang", a->lang, "mail", a->mail,
+                     a->name, "kind", account_kind_key(a->kind), "lang", a->lang, "mail", a->mail,
                      "mail_turns", a->mail_turns, "admin", a->admin, "muted_until",
                      (json_int_t)a->muted_until, "created", (json_int_t)a->created, "csrf", csrf);
 }

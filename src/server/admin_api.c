@@ -178,11 +178,22 @@ static enum store_status write_chat(struct store_tx *tx, struct call *c)
     return store_chat_hide(tx, m->match, m->id, m->on);
 }
 
+// Those who have it on their screen take it away.
+static void tell_watchers(struct call *c, struct table *t)
+{
+    const struct mark *m = c->own;
+    live_chat(c->app->live, t,
+              json_pack("{s:s,s:s,s:I,s:b}", "op", "chat-hidden", "match", m->match, "id",
+                        (json_int_t)m->id, "hidden", m->on),
+              NULL, 0);
+    call_answer_done(c);
+}
+
 static void chat_written(struct call *c)
 {
     const struct mark *m = c->own;
     note(c, m->on ? "admin.chat_hidden" : "admin.chat_shown", m->match);
-    call_answer_done(c);
+    call_look(c, tell_watchers);
 }
 
 static void hide_chat(struct call *c)

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { EXPORTS_MAX = 4, WAIT_MS = 10 };
+enum { EXPORTS_MAX = 16, WAIT_MS = 10 };
 
 struct export
 {

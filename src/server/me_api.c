@@ -5,7 +5,6 @@
 #include "server/export.h"
 #include "server/journal.h"
 #include "server/me.h"
-#include "server/name.h"
 #include "server/player.h"
 #include "server/routes.h"
 #include "store/social.h"
@@ -20,6 +19,7 @@ struct me {
     struct store_account account;
     struct text password; // that was sent to prove who it is
     bool right;
+    char guesses[24]; // what they are counted under
     call_then_fn *proven;
     // What is to become of it.
     struct text fresh, mail;
@@ -121,7 +121,7 @@ static void verified(struct call *c)
         call_refuse_with(c, 403, MSG_ME_WRONG_PASSWORD, "%s", "");
         return;
     }
-    limit_give(c->app->limits, LIMIT_LOGIN_NAME, text_of(me->account.key), 1, call_now(c));
+    limit_give(c->app->limits, LIMIT_LOGIN_NAME, text_of(me->guesses), 1, call_now(c));
     me->proven(c);
 }
 
@@ -130,14 +130,14 @@ static void account_loaded(struct call *c)
     call_work(c, POOL_QUICK, verify, verified);
 }
 
-// proven() if the password is right. Guesses count as attempts to log in.
+// proven() if the password is right. Guesses are limited like those at the door, but counted
+// apart: whoever tries the name there cannot keep its owner from changing his account.
 static void prove(struct call *c, call_then_fn *proven)
 {
     struct me *me = c->own;
-    char key[NAME_KEY];
-    name_key(text_of(c->who.name), key);
+    snprintf(me->guesses, sizeof me->guesses, "#%lld", (long long)c->who.account);
     me->proven = proven;
-    if (call_limit(c, LIMIT_LOGIN_NAME, text_of(key)))
+    if (call_limit(c, LIMIT_LOGIN_NAME, text_of(me->guesses)))
         call_read(c, load_me, account_loaded);
 }
 

@@ -967,8 +967,12 @@ def chat_is_hidden():
     match = bukva(anna, bob)
     database("INSERT INTO chat (match_id, id, account, at, hidden, text) VALUES (?, 1, ?, 5, 0, 'rude')",
              match, number_of(anna))
+    live = bob.live()
+    live.ask(op="watch", match=match)
     for hidden in (True, False):
         boss.ok("POST", f"/api/admin/chat/{match}/1", {"hidden": hidden}, 204)
+        told = live.until(lambda message: message["op"] == "chat-hidden")
+        same((told["match"], told["id"], told["hidden"]), (match, 1, hidden))
         same(database("SELECT hidden FROM chat WHERE match_id = ?", match), [(int(hidden),)])
     for wrong in (f"{match}/2", "nothing/1", f"{'x' * 40}/1", f"{match}/x"):
         refuses(boss, "POST", f"/api/admin/chat/{wrong}", {"hidden": True}, 404, "api.not_found")
@@ -991,6 +995,15 @@ def news_are_posted():
     refuses(boss, "POST", "/api/admin/news", {"file": file, "markdown": "x" * 20000}, 400, "api.wants_text")
     refuses(boss, "POST", "/api/admin/news", {"file": "x" * 200, "markdown": "# x"}, 400, "api.wants_text")
     same(os.listdir(place), [file])
+
+
+@test
+def whoever_tries_the_name_at_the_door_does_not_lock_its_owner_in():
+    with Server(limits="on") as server:
+        anna, thief = Client(server).register("Anna", PASSWORD), Client(server)
+        answers = [thief.call("POST", "/api/login", {"name": "anna", "password": f"guess {i}"}).status for i in range(10)]
+        same((answers[0], answers[-1]), (401, 429))
+        anna.ok("POST", "/api/me/password", {"old": PASSWORD, "new": "long enough"}, 204)
 
 
 # --- The command line, while the server runs.
