@@ -258,12 +258,20 @@ static void act(struct table *t, struct hall_want *w)
     table_commit(t, &e, w);
 }
 
+// What has to happen first could not be written just now. Who moved before it would pay for the
+// time that the server was down, or come in after his clock had run out.
+static bool is_held_up(const struct table *t)
+{
+    struct match_event e;
+    return now() < t->retry && event_due(t, match_time(&t->match, now()), &e);
+}
+
 static void serve(struct table *t, struct hall_want *w)
 {
     t->used = now();
     if (w->looks)
         want_answer(w, HALL_DONE, t);
-    else if (t->hall->stopping) {
+    else if (t->hall->stopping || is_held_up(t)) {
         w->status = STORE_BUSY;
         want_answer(w, HALL_FAILED, t);
     } else {

@@ -417,6 +417,26 @@ def two_seats_at_once():
 
 
 @test
+def many_who_want_the_last_seat():
+    with Server() as server:
+        ann, crowd = Client(server).guest(), [Client(server).guest() for _ in range(12)]
+        for turn in range(3):
+            match = ann.ok("POST", "/api/matches", {"game": "balda", "lang": "en", "seats": ["open", "me"]}, 201)["id"]
+            answers = [None] * len(crowd)
+            threads = [threading.Thread(target=lambda i=i, one=one: answers.__setitem__(i, one.call(
+                "POST", f"/api/matches/{match}/actions", {"verb": "join", "request": f"join{turn}"}))) for i, one in enumerate(crowd)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(PATIENCE)
+            same(sorted(answer.status for answer in answers), [200] + [422] * 11, "one has it, all are told")
+            winner = crowd[[answer.status for answer in answers].index(200)]
+            shown = ann.get(f"/api/matches/{match}")
+            same([seat["player"] for seat in shown["seats"]], [winner.name, ann.name], "and it is that one")
+            same(winner.get(f"/api/matches/{match}")["you"], "A", "who knows it")
+
+
+@test
 def numbers_that_are_not_the_next():
     with Server() as server:
         ann, bob = Client(server).guest(), Client(server).guest()
@@ -653,6 +673,32 @@ def a_clock_that_ran_out_is_lost_though_nobody_looks():
         same((told["text"], told["result"]["reason"]), ("flag A", "clock"), "by the server itself")
         answer = ann.call("POST", f"/api/matches/{match}/actions", {"verb": "move", "move": "a2=E/a2"})
         same(answer.status, 422, "too late")
+
+
+@test
+def nobody_moves_before_the_time_that_was_lost_is_given_back():
+    """The database is locked when the server has just come back: that time cannot be written down, and moves wait for it."""
+    with Server() as server:
+        ann, bob = Client(server).guest(), Client(server).guest()
+        matches = [start_match([ann, bob], clock={"kind": "move", "base_ms": 600000}) for _ in range(60)]
+        server.kill()
+        server.start()
+        lock = sqlite3.connect(server.db, isolation_level=None)
+        lock.execute("BEGIN IMMEDIATE")
+        held_up = until(lambda: "match.not_committed" in server.words(), "the server to find out")
+        lock.execute("COMMIT")
+        lock.close()
+        holds(held_up, "some matches could not be written")
+        action = {"verb": "move", "move": "a2=E/a2", "request": "r"}
+        waited = 0
+        for match in matches:
+            status = ann.call("POST", f"/api/matches/{match}/actions", action).status
+            holds(status in (200, 503), f"done, or told: {status}")
+            waited += status == 503
+        for match in matches:
+            until(lambda: ann.call("POST", f"/api/matches/{match}/actions", action).status == 200, "the move")
+            same([event["text"].split()[0] for event in ann.events(match)], ["sit", "sit", "start", "hold", "A"], "in this order")
+        print(f"# {waited} of {len(matches)} moves had to wait")
 
 
 @test
