@@ -11,6 +11,7 @@
 #include "store/social.h"
 
 #include <malloc.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -367,6 +368,8 @@ struct app *app_open(const struct options *options, const struct record_host *ho
         return NULL;
     }
     app->options = options;
+    // A file that may not grow is an error of who writes to it, not the end of the process.
+    signal(SIGXFSZ, SIG_IGN);
     journal_open(2, (enum journal_level)options->log_level);
     bool ok = secret_init(why) && open_lexicons(app, why) && open_mailer(app, why) &&
               open_store(app, why) && open_pool(app, why) && open_memory(app, why);
