@@ -79,8 +79,8 @@ prepare() {
     # As they are locked; again only where that changed.
     cmp -s bench/peers/package-lock.json bench/peers/node_modules/.made-from && return
     echo "Getting the peers' packages"
-    (cd bench/peers && run npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts --no-audit --no-fund \
-        --loglevel=error >"$work/npm.log" 2>&1) || { tail -n 20 "$work/npm.log" >&2; fail "npm ci failed"; }
+    (cd bench/peers && run npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+        --loglevel=error >"$work/npm.log" 2>&1) || { head -n 20 "$work/npm.log" >&2; fail "npm ci failed"; }
     cp bench/peers/package-lock.json bench/peers/node_modules/.made-from
 }
 
