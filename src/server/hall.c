@@ -282,6 +282,8 @@ static void serve(struct table *t, struct hall_want *w)
 // When a clock runs out, or something is to be tried again.
 static void set_due(struct table *t)
 {
+    if (t->retry <= now())
+        t->retry = 0;
     t->due = t->phase == TABLE_READY ? match_deadline_ms(&t->match, NULL) : 0;
     if (t->retry)
         t->due = t->retry;
@@ -481,13 +483,14 @@ void hall_tick(struct hall *h)
         poll_store(h);
     for (int i = 0; i < WAKES_A_TICK && h->wakes && !h->stopping; i++)
         hall_wake(h, h->wake[--h->wakes]);
+    // One thing each time: whatever it is, the table may be gone after it.
     while ((t = map_next(&h->tables, &at))) {
-        if (t->thought)
-            table_tick(t, time);
-        if (t->due && t->due <= time)
-            pump(t);
         if (time - t->used >= IDLE_MS && !needed(t, time))
             drop_table(t);
+        else if (t->due && t->due <= time)
+            pump(t);
+        else if (t->thought)
+            table_tick(t, time);
     }
 }
 

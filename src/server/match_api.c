@@ -346,6 +346,11 @@ static void start_match(struct call *c)
         call_refuse(c, 422, &why);
 }
 
+static unsigned seat_after(unsigned seat, unsigned seats)
+{
+    return seat + 1 < seats ? seat + 1 : 0;
+}
+
 // The same again, seats one further round.
 static void rematch(struct call *c, struct table *t)
 {
@@ -360,8 +365,8 @@ static void rematch(struct call *c, struct table *t)
     }
     s->terms = m->terms;
     for (unsigned i = 0; i < seats; i++)
-        s->terms.level[(i + 1) % seats] = m->terms.level[i];
-    s->own = (int)(((unsigned)own + 1) % seats);
+        s->terms.level[seat_after(i, seats)] = m->terms.level[i];
+    s->own = (int)seat_after((unsigned)own, seats);
     memcpy(s->row.previous, table_id(t), sizeof s->row.previous);
     create(c);
 }

@@ -514,9 +514,12 @@ class Game:
 def full_and_free_again(server, take, give_back):
     """The disk is full, then it is not: what happens in between is told and has no effect."""
     games = [Game(server), Game(server)]
+    ann = Client(server).guest()
+    alone = start_match([ann], seats=["me", 1])
     for game in games:
         game.play(4)
-    take()
+    ann.act(alone, "move", move="a2=E/a2")
+    take()  # while the computer thinks
     for game in games:
         status, answer = 200, None
         while status == 200 and game.made < 60:  # there may be some room left in the files
@@ -531,6 +534,7 @@ def full_and_free_again(server, take, give_back):
         until(lambda: game.move()[0] == 200, "the same request is done when there is room")
         game.play(4)
         game.check()
+    until(lambda: ann.get(f"/api/matches/{alone}")["turn"] == ["A"], "the computer's move")
     Client(server).guest()
 
 
