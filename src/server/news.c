@@ -1,6 +1,7 @@
 #include "server/news.h"
 
 #include "base/arena.h"
+#include "base/bug.h"
 #include "base/file.h"
 #include "base/utf8.h"
 #include "server/journal.h"
@@ -8,6 +9,7 @@
 #include <cmark.h>
 #include <errno.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +33,7 @@ struct listing {
 };
 
 struct news {
+    pthread_mutex_t held;
     char *folder;
     bool looked;
     int64_t looked_ms;
@@ -46,16 +49,28 @@ struct news *news_open(const char *folder)
     if (!n)
         return NULL;
     n->folder = strdup(folder ? folder : "");
-    if (n->folder)
+    if (n->folder && pthread_mutex_init(&n->held, NULL) == 0)
         return n;
+    free(n->folder);
     free(n);
     return NULL;
+}
+
+void news_hold(struct news *n)
+{
+    BUG_UNLESS(pthread_mutex_lock(&n->held) == 0);
+}
+
+void news_let_go(struct news *n)
+{
+    BUG_UNLESS(pthread_mutex_unlock(&n->held) == 0);
 }
 
 void news_free(struct news *n)
 {
     if (!n)
         return;
+    pthread_mutex_destroy(&n->held);
     arena_release(&n->memory);
     free(n->listing.file);
     free(n->folder);

@@ -4,12 +4,17 @@
 // item can be added or mended while the server runs. A bad file is left out with a line in the
 // journal.
 //
+//     news_hold(news);
 //     news_refresh(news, now);
 //     for (size_t i = 0; i < news_count(news); i++) {
 //         const struct news_item *item = news_at(news, i);
 //         const struct news_page *page = news_page(item, language);
 //
-// Items and pages are the news' own and live until the next news_refresh(). For one thread.
+//     ...
+//     news_let_go(news);
+//
+// Items and pages are the news' own and live until the next news_refresh(). Reading a full folder
+// takes a fifth of a second, so it belongs into the pool; threads take turns by holding the news.
 #ifndef LOGOMACHY_SERVER_NEWS_H
 #define LOGOMACHY_SERVER_NEWS_H
 
@@ -49,6 +54,9 @@ struct news;
 // `folder` may be NULL or not there: no news then. NULL where there is no memory.
 struct news *news_open(const char *folder);
 void news_free(struct news *n);
+
+void news_hold(struct news *n);   // waits until nobody else does
+void news_let_go(struct news *n); // from the same thread
 
 // Reads the folder again if it has changed and was not looked at just now. True if anything
 // changed.

@@ -20,37 +20,62 @@ static json_t *item_json(const struct news_item *item, const struct news_page *p
                      language_tag(page->language), "title", page->title);
 }
 
-static void list_news(struct call *c)
-{
+struct reading {
     enum language language;
     int64_t limit;
-    json_t *list;
-    if (!language_of(c, &language) || !call_query_number(c, "limit", 1, NEWS_ITEMS, 20, &limit))
-        return;
-    news_refresh(c->app->news, call_now(c));
-    list = json_array();
-    for (size_t i = 0; i < (size_t)limit && i < news_count(c->app->news); i++) {
-        const struct news_item *item = news_at(c->app->news, i);
-        json_array_append_new(list, item_json(item, news_page(item, language)));
+};
+
+// In the pool, as files may have to be read.
+static void read_list(struct call *c)
+{
+    struct reading *r = c->own;
+    struct news *news = c->app->news;
+    json_t *list = json_array();
+    news_hold(news);
+    news_refresh(news, call_now(c));
+    for (size_t i = 0; i < (size_t)r->limit && i < news_count(news); i++) {
+        const struct news_item *item = news_at(news, i);
+        json_array_append_new(list, item_json(item, news_page(item, r->language)));
     }
-    call_answer(c, 200, json_pack("{s:o}", "news", list));
+    news_let_go(news);
+    c->found = json_pack("{s:o}", "news", list);
+}
+
+static void list_news(struct call *c)
+{
+    struct reading *r = c->own = call_alloc(c, sizeof *r);
+    if (language_of(c, &r->language) && call_query_number(c, "limit", 1, NEWS_ITEMS, 20, &r->limit))
+        call_work(c, POOL_QUICK, read_list, call_answer_found);
+}
+
+static void read_item(struct call *c)
+{
+    const struct reading *r = c->own;
+    struct news *news = c->app->news;
+    news_hold(news);
+    news_refresh(news, call_now(c));
+    const struct news_item *item = news_find(news, c->param[0], c->param[1]);
+    if (item) {
+        const struct news_page *page = news_page(item, r->language);
+        c->found = item_json(item, page);
+        json_object_set_new(c->found, "html", json_stringn(page->html.at, page->html.len));
+    }
+    news_let_go(news);
+}
+
+static void tell_item(struct call *c)
+{
+    if (c->found)
+        call_answer_found(c);
+    else
+        call_answer_failure(c, STORE_NONE);
 }
 
 static void show_news(struct call *c)
 {
-    enum language language;
-    if (!language_of(c, &language))
-        return;
-    news_refresh(c->app->news, call_now(c));
-    const struct news_item *item = news_find(c->app->news, c->param[0], c->param[1]);
-    if (!item) {
-        call_answer_failure(c, STORE_NONE);
-        return;
-    }
-    const struct news_page *page = news_page(item, language);
-    json_t *json = item_json(item, page);
-    json_object_set_new(json, "html", json_stringn(page->html.at, page->html.len));
-    call_answer(c, 200, json);
+    struct reading *r = c->own = call_alloc(c, sizeof *r);
+    if (language_of(c, &r->language))
+        call_work(c, POOL_QUICK, read_item, tell_item);
 }
 
 const struct route news_routes[] = {
