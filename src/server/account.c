@@ -181,6 +181,7 @@ static void registered(struct call *c)
     if (c->who.account == e->account.id) {
         sessions_forget_account(&c->app->sessions, c->who.account);
         live_drop(c->app->live, c->who.account);
+        hall_rename(c->app->hall, e->account.id, e->account.name);
     }
     entered(c);
 }

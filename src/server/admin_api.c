@@ -299,6 +299,7 @@ static void closed(struct call *c)
     struct sentence *s = c->own;
     note(c, "admin.closed", s->account.name);
     sessions_forget_account(&c->app->sessions, s->account.id);
+    hall_rename(c->app->hall, s->account.id, "");
     call_answer_done(c);
 }
 

@@ -532,6 +532,16 @@ void hall_free(struct hall *h)
     free(h);
 }
 
+void hall_rename(struct hall *h, int64_t account, const char *name)
+{
+    size_t at = 0;
+    struct table *t;
+    while ((t = map_next(&h->tables, &at)))
+        for (unsigned i = 0; i < SEATS_MAX; i++)
+            if (t->seat[i].account == account)
+                snprintf(t->player[i], sizeof t->player[i], "%s", name);
+}
+
 size_t hall_count(const struct hall *h)
 {
     return h->tables.count;

@@ -83,6 +83,9 @@ void hall_tick(struct hall *h);
 
 size_t hall_count(const struct hall *h); // tables
 
+// The account has another name now, or, when it is closed, none ("").
+void hall_rename(struct hall *h, int64_t account, const char *name);
+
 // --- What a table shows. For done() of wants, and for watchers, at once: a table may go later.
 
 const char *table_id(const struct table *t);

@@ -356,6 +356,7 @@ static void closed(struct call *c)
                  JOURNAL_END);
     sessions_forget_account(&c->app->sessions, c->who.account);
     live_drop(c->app->live, c->who.account);
+    hall_rename(c->app->hall, c->who.account, "");
     // Once more, for what was begun between the two.
     call_depart(c, c->who.account, answer_gone);
 }

@@ -3,10 +3,12 @@
 #include "server/app.h"
 #include "server/departure.h"
 #include "server/journal.h"
+#include "store/accounts.h"
 #include "store/social.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // The orders are a note of the store, a line each: "leave 17".
 static const char note[] = "orders";
@@ -17,6 +19,7 @@ struct orders {
     struct app *app;
     struct departure departure;
     char line[64]; // the one that is being carried out
+    struct store_account account;
 };
 
 enum store_status order_add(struct store_tx *tx, enum order what, int64_t account)
@@ -30,6 +33,12 @@ enum store_status order_add(struct store_tx *tx, enum order what, int64_t accoun
     return status;
 }
 
+static int64_t account_of(const struct orders *o)
+{
+    const char *number = strchr(o->line, ' ');
+    return number ? strtoll(number, NULL, 10) : 0;
+}
+
 static enum store_status run_look(struct store_tx *tx, struct store_job *job)
 {
     struct orders *o = (struct orders *)job;
@@ -40,6 +49,8 @@ static enum store_status run_look(struct store_tx *tx, struct store_job *job)
     text_next_line(&rest, &line);
     snprintf(o->line, sizeof o->line, "%.*s", TEXT_ARG(text_head(line, sizeof o->line - 1)));
     buf_release(&lines);
+    if (status == STORE_OK && o->line[0])
+        status = store_account_get(tx, account_of(o), &o->account);
     return status == STORE_NONE ? STORE_OK : status;
 }
 
@@ -92,15 +103,16 @@ static void departed(struct departure *d, enum store_status status)
 static void carry_out(struct store_job *job)
 {
     struct orders *o = (struct orders *)job;
-    struct text rest = text_of(o->line), what = text_cut(&rest, ' ');
-    int64_t account = strtoll(rest.at ? rest.at : "", NULL, 10);
-    if (job->status != STORE_OK || what.len == 0 || o->app->stopping) {
+    int64_t account = account_of(o);
+    if (job->status != STORE_OK || !o->line[0] || o->app->stopping) {
         end(o);
         return;
     }
     sessions_forget_account(&o->app->sessions, account);
     live_drop(o->app->live, account);
-    if (text_is(what, name[ORDER_LEAVE]))
+    if (o->account.id)
+        hall_rename(o->app->hall, account, o->account.name);
+    if (text_starts(text_of(o->line), name[ORDER_LEAVE]))
         departure_begin(&o->departure, o->app, account, departed, o);
     else
         strike(o);

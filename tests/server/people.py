@@ -203,6 +203,15 @@ def who_i_am():
 
 
 @test
+def a_guest_who_registers_is_called_so_in_the_games_that_go_on():
+    someone, bob, name = guest(), person(), fresh_name("Newly")
+    match = bukva(someone, bob)
+    someone.register(name)
+    same([seat["player"] for seat in bob.get(f"/api/matches/{match}")["seats"]], [name, bob.name])
+    someone.act(match, "move", move="pass")
+
+
+@test
 def settings_are_changed_one_by_one():
     anna = person()
     me = anna.ok("PATCH", "/api/me", {"lang": "de"})
@@ -547,6 +556,7 @@ def an_account_is_closed_and_leaves_nobody_waiting():
     same((answer.status, answer.headers["set-cookie"].split(";")[0]), (204, "logomachy="))
     same([status_of(one) for one in (alone, begun, both_moved)], ["aborted", "aborted", "over"])
     same(bob.get(f"/api/matches/{both_moved}")["result"]["winners"], ["B"])
+    same([seat["player"] for seat in bob.get(f"/api/matches/{both_moved}")["seats"]], [None, bob.name])
     same(live.end(), 4001)
     same(database("SELECT name, mail, password, closed FROM accounts WHERE id = ?", account), [("", "", "", 1)])
     same(database("SELECT COUNT(*) FROM sessions WHERE account = ?", account), [(0,)])
@@ -1077,6 +1087,7 @@ def the_command_closes():
     moved = bukva(anna, bob, moves=2)
     same(admin_command("close", anna.name).status, 0)
     until(lambda: status_of(moved) == "over", "the end of the game")
+    same([seat["player"] for seat in bob.get(f"/api/matches/{moved}")["seats"]], [None, bob.name])
     refused(admin_command("close", anna.name), "there is no account")
     same(log_in(anna)[0], 401)
 
