@@ -4,6 +4,7 @@ administrator. And who may see what: no tile, no deck, no mail address of anothe
 import email
 import email.policy
 import glob
+import http.client
 import json
 import os
 import re
@@ -287,9 +288,27 @@ class Viewer:
     def __init__(self, server, name, client, seat=None):
         self.name, self.client, self.seat = name, client, seat
         self.live = client.live()
-        self.words = []
+        self.words, self.lines = [], []
+        if client.cookie:
+            self.listen()
         self.live.send(op="mine")
         self.live.send(op="lobby")
+
+    def listen(self):
+        """To the stream of one's own matches, until the server ends it."""
+        stream = http.client.HTTPConnection("127.0.0.1", self.client.server.port, timeout=PATIENCE)
+        stream.request("GET", "/api/events", None, self.client.headers())
+        answer = stream.getresponse()
+
+        def read():
+            try:
+                for line in answer:
+                    self.lines.append(json.loads(line))
+            except (OSError, ValueError, http.client.HTTPException):
+                pass
+
+        threading.Thread(target=read, daemon=True).start()
+        until(lambda: any(line["op"] == "ready" for line in self.lines), "the stream")
 
     def look(self, path):
         answer = self.client.call("GET", path)
@@ -323,7 +342,7 @@ class Viewer:
 
     def all_words(self):
         self.live.settle()
-        return self.words + [text for message in list(self.live.got) for text in texts(message)]
+        return self.words + [text for message in list(self.live.got) + self.lines for text in texts(message)]
 
 
 def hand(client, match, seat):
@@ -383,6 +402,8 @@ def nobody_sees_hidden_tiles_before_the_end():
             viewer.crawl(match, names)
         same(players[0].get(f"/api/matches/{match}")["status"], "running", "it still runs")
         for viewer in viewers:
+            if viewer.seat is not None:
+                until(lambda: sum(line["op"] == "event" for line in viewer.lines) >= 6, "the stream of events")
             check_hidden(viewer, hands)
         # After the end all is open to all, from the first draw on.
         for player in players:
