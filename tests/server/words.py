@@ -637,6 +637,28 @@ def nothing_is_said_of_a_rated_game_that_is_played():
 
 
 @test
+def what_a_seat_cannot_see_does_not_count():
+    with Server(toy=True) as own:
+        ann, bob = Client(own).register("Ann"), Client(own).register("Bob")
+        deals = "game toy\nset hand 3\ndeal A ABC\ndeal B {}\n"
+        answers = [answered(ann, record=deals.format(hand)) for hand in ("AAB", "DEF")]
+        same(answers[0], answers[1], "the other's tiles")
+        same(sorted(move["text"] for move in answers[0]["moves"]), ["play A", "play B", "play C"])
+        # The game that is played is known by what the account sees of it, so that nobody can try which tiles the other has.
+        match = start_match([ann, bob], game="toy", rated=True, settings={"hand": "3"})
+        hands = [client.get(f"/api/matches/{match}")["record"].split(f"deal {seat} ")[1].split()[0] for client, seat in ((ann, "A"), (bob, "B"))]
+        left = list("ABCDEF" * 3)
+        for tile in "".join(hands):
+            left.remove(tile)
+        groups = ["".join(left[at:at + 3]) for at in (0, 3, 6)]
+        another = next(one for one in groups if sorted(one) != sorted(hands[0]))
+        rest = next(one for one in groups if one is not another)
+        for other in (hands[1], groups[0]):
+            refused(ask(ann, record=f"game toy\nset hand 3\ndeal A {hands[0]}\ndeal B {other}\n"), 409, "analysis.rated")
+        same(ask(ann, record=f"game toy\nset hand 3\ndeal A {another}\ndeal B {rest}\n").status, 200, "another hand")
+
+
+@test
 def a_record_is_told_move_by_move():
     ann = guest()
     for name in ("crown", "whole-balda", "drawn", "shared", "six-passes", "unbegun"):
