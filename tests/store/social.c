@@ -177,6 +177,29 @@ static bool take_mute(void *context, int64_t other, const char *name)
     return true;
 }
 
+static bool take_muter(void *context, int64_t account)
+{
+    int64_t *digits = context;
+    *digits = *digits * 10 + account;
+    return *digits < 100;
+}
+
+// Who does not want to read somebody, in order, until the sink has enough.
+JOB_TEST(muted_by)
+{
+    int64_t digits = 0;
+    add_accounts(tx, 4);
+    CHECK_STATUS(store_muted_by(tx, 4, take_muter, &digits), STORE_OK);
+    CHECK_NUMBER(digits, 0);
+    CHECK_STATUS(store_mute_set(tx, 2, 4, 5), STORE_OK);
+    CHECK_STATUS(store_mute_set(tx, 1, 4, 5), STORE_OK);
+    CHECK_STATUS(store_mute_set(tx, 4, 3, 5), STORE_OK);
+    CHECK_STATUS(store_muted_by(tx, 4, take_muter, &digits), STORE_OK);
+    CHECK_NUMBER(digits, 12);
+    CHECK_STATUS(store_muted_by(tx, 4, take_muter, &digits), STORE_OK);
+    CHECK_NUMBER(digits, 121);
+}
+
 JOB_TEST(mutes)
 {
     bool muted = true;
@@ -325,6 +348,7 @@ static const struct test tests[] = {
     TEST(leaders_and_ranks),
     TEST(chat),
     TEST(mutes),
+    TEST(muted_by),
     TEST(reports),
     TEST(suggestions),
     TEST(mails),
