@@ -135,7 +135,7 @@ measure_ours() {
 # measure_peer NAME PROGRAM [KIND]
 measure_peer() {
     local peers=$root/bench/peers
-    start "$2" '^port ' env NODE_ENV=production node "$peers/$2_server.mjs" "${@:3}"
+    start "$2" 'port ' env NODE_ENV=production node "$peers/$2_server.mjs" "${@:3}"
     measure "$1" env NODE_ENV=production node "$peers/$2_load.mjs" "$port" $games "$seconds" "$server"
     stop_server
 }

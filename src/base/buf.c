@@ -84,18 +84,24 @@ void buf_add_zeros(struct buf *b, size_t count)
 void buf_printf(struct buf *b, const char *format, ...)
 {
     va_list args;
-    va_start(args, format);
-    int need = vsnprintf(NULL, 0, format, args);
-    va_end(args);
-    char *room = need < 0 ? NULL : buf_reserve(b, (size_t)need + 1);
-    if (!room) {
-        b->failed = true;
-        return;
+    // Most of what is printed is short: it seldom has to be printed a second time.
+    char *room = buf_reserve(b, 32);
+    int need = -1;
+    if (room) {
+        va_start(args, format);
+        need = vsnprintf(room, b->cap - b->len, format, args);
+        va_end(args);
     }
-    va_start(args, format);
-    vsnprintf(room, (size_t)need + 1, format, args);
-    va_end(args);
-    b->len += (size_t)need;
+    if (room && need >= 0 && (size_t)need >= b->cap - b->len) {
+        room = buf_reserve(b, (size_t)need + 1);
+        va_start(args, format);
+        need = room ? vsnprintf(room, (size_t)need + 1, format, args) : -1;
+        va_end(args);
+    }
+    if (need < 0)
+        b->failed = true;
+    else
+        b->len += (size_t)need;
 }
 
 void buf_add_varint(struct buf *b, uint32_t value)

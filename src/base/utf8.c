@@ -6,6 +6,11 @@ bool utf8_next(struct text *rest, uint32_t *code_point)
 {
     if (rest->len == 0)
         return false;
+    if ((unsigned char)*rest->at < 0x80) {
+        *code_point = (unsigned char)*rest->at;
+        *rest = text_from(*rest, 1);
+        return true;
+    }
     utf8proc_int32_t c;
     size_t window = rest->len < UTF8_MAX ? rest->len : UTF8_MAX;
     utf8proc_ssize_t used =
@@ -38,10 +43,17 @@ size_t utf8_whole(struct text t)
 
 bool utf8_valid(struct text t)
 {
-    uint32_t c;
-    while (t.len)
-        if (!utf8_next(&t, &c))
+    const char *end = t.at + t.len;
+    while (t.at < end) {
+        uint32_t c;
+        struct text rest = {t.at, (size_t)(end - t.at)};
+        if ((unsigned char)*t.at < 0x80)
+            t.at++;
+        else if (utf8_next(&rest, &c))
+            t.at = rest.at;
+        else
             return false;
+    }
     return true;
 }
 

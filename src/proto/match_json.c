@@ -245,34 +245,41 @@ static void add_report(json_t *json, const struct match *m, const struct match_e
     json_object_set_new(json, "placed", json_integer(report.placed));
 }
 
-json_t *match_event_json(const struct match *m, const struct match_event *e, unsigned viewer,
-                         bool state)
+// The first line is the event's, the others are draws.
+static void add_lines(json_t *json, struct text lines)
 {
-    struct buf lines = {0};
-    struct text rest, line;
-    match_event_for_viewer(m, e, viewer, &lines);
-    if (!buf_ok(&lines)) {
-        buf_release(&lines);
-        return NULL;
-    }
-    json_t *json =
-        json_pack("{s:I,s:I}", "seq", (json_int_t)(m->seq - 1), "at", (json_int_t)e->at_ms);
+    struct text line;
     json_t *draws = json_array();
-    rest = buf_text(&lines);
-    for (bool first = true; text_next_line(&rest, &line); first = false) {
+    for (bool first = true; text_next_line(&lines, &line); first = false) {
         json_t *text = json_stringn(line.at, line.len);
         if (first)
             json_object_set_new(json, "text", text);
         else
             json_array_append_new(draws, text);
     }
-    buf_release(&lines);
     json_object_set_new(json, "draws", draws);
+}
+
+json_t *match_lines_json(const struct match *m, const struct match_event *e, struct text lines)
+{
+    json_t *json =
+        json_pack("{s:I,s:I}", "seq", (json_int_t)(m->seq - 1), "at", (json_int_t)e->at_ms);
+    add_lines(json, lines);
     json_object_set_new(json, "seat", e->seat < SEATS_MAX ? seat_json(e->seat) : json_null());
     if (e->kind == EVENT_MOVE)
         add_report(json, m, e);
     add_situation(json, m, e->at_ms);
-    if (state)
+    return json;
+}
+
+json_t *match_event_json(const struct match *m, const struct match_event *e, unsigned viewer,
+                         bool state)
+{
+    struct buf lines = {0};
+    match_event_for_viewer(m, e, viewer, &lines);
+    json_t *json = buf_ok(&lines) ? match_lines_json(m, e, buf_text(&lines)) : NULL;
+    buf_release(&lines);
+    if (state && json)
         json_object_set_new(json, "state", state_json(m, viewer));
     return json;
 }

@@ -42,6 +42,10 @@ json_t *match_json(const struct match *m, const struct match_names *names, int64
 json_t *match_event_json(const struct match *m, const struct match_event *e, unsigned viewer,
                          bool state);
 
+// The same without a position, where what match_event_for_viewer() says of it is at hand: nothing
+// else in it depends on the viewer.
+json_t *match_lines_json(const struct match *m, const struct match_event *e, struct text lines);
+
 // Every event from a number on, by replaying the log. An empty array where there is none.
 json_t *match_events_json(const struct match *m, const struct match_entry *entries, size_t count,
                           uint64_t from, unsigned viewer, bool states);

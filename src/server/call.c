@@ -1,6 +1,8 @@
 #include "server/call.h"
+#include "proto/json_text.h"
 
 #include "base/bug.h"
+#include "proto/json_text.h"
 #include "server/app.h"
 #include "server/routes.h"
 #include "server/secret.h"
@@ -35,18 +37,20 @@ static void end(struct call *c)
 void call_answer_with(struct call *c, unsigned status, json_t *json, const struct net_field *fields)
 {
     size_t count = 0;
-    char *body = json ? json_dumps(json, JSON_COMPACT) : NULL;
-    BUG_UNLESS(body || !json);
+    struct buf body = {0};
+    if (json)
+        json_write(json, &body);
+    BUG_UNLESS(buf_ok(&body));
     while (fields && fields[count].name)
         count++;
     struct net_reply reply = {
         .type = json ? "application/json" : NULL,
-        .body = text_of(body),
+        .body = buf_text(&body),
         .fields = fields,
         .field_count = count,
     };
     net_respond(c->request, status, &reply);
-    free(body);
+    buf_release(&body);
     json_decref(json);
     end(c);
 }
@@ -102,11 +106,12 @@ void call_answer_cached(struct call *c, const char *type, struct text body, unsi
 
 void call_answer_json_cached(struct call *c, json_t *json, unsigned seconds)
 {
-    char *body = json_dumps(json, JSON_COMPACT);
-    BUG_UNLESS(body);
+    struct buf body = {0};
+    json_write(json, &body);
+    BUG_UNLESS(buf_ok(&body));
     json_decref(json);
-    call_answer_cached(c, "application/json", text_of(body), seconds);
-    free(body);
+    call_answer_cached(c, "application/json", buf_text(&body), seconds);
+    buf_release(&body);
 }
 
 struct net_socket *call_stream(struct call *c, const struct net_reply *reply)

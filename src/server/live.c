@@ -1,6 +1,7 @@
 #include "server/live.h"
 
 #include "base/bug.h"
+#include "proto/json_text.h"
 #include "server/app.h"
 #include "server/call.h"
 #include "server/chat.h"
@@ -83,12 +84,6 @@ static void send_text(struct watcher *w, struct text message)
         net_send(w->socket, message);
 }
 
-static struct text dump(json_t *json, char **owned)
-{
-    *owned = json ? json_dumps(json, JSON_COMPACT) : NULL;
-    return text_of(*owned);
-}
-
 // Streams are lines.
 static void send_dumped(struct watcher *w, struct text message)
 {
@@ -102,9 +97,11 @@ static void send_dumped(struct watcher *w, struct text message)
 // Takes over the reference.
 static void send_json(struct watcher *w, json_t *json)
 {
-    char *owned;
-    send_dumped(w, dump(json, &owned));
-    free(owned);
+    struct buf text = {0};
+    json_write(json, &text);
+    if (buf_ok(&text))
+        send_dumped(w, buf_text(&text));
+    buf_release(&text);
     json_decref(json);
 }
 
@@ -428,32 +425,85 @@ bool live_is_here(const struct live *l, int64_t account)
 
 // --- Telling.
 
-// The texts of one event, made when the first viewer of their kind comes.
+// What is told of one event. Most viewers may see the same of it, and then it is worded once; only
+// what a seat may do next is added for each.
+struct wording {
+    struct buf lines; // what the viewer may see of it
+    struct buf text;  // an object without its end
+};
+
 struct telling {
     struct table *table;
     const struct match_event *event;
-    char *text[VIEWERS][2]; // seats over: what they may do is in it too
+    struct wording wording[VIEWERS + 1]; // no more than viewers, and one that is being made
+    unsigned wordings;
+    struct buf text[VIEWERS][2]; // whole, made when the first viewer of its kind comes
 };
+
+static void word_event(struct telling *b, struct wording *w)
+{
+    json_t *json = match_lines_json(table_match(b->table), b->event, buf_text(&w->lines));
+    json_object_set_new(json, "op", json_string("event"));
+    json_object_set_new(json, "match", json_string(table_id(b->table)));
+    if (b->event->kind == EVENT_SIT && table_player(b->table, b->event->seat))
+        json_object_set_new(json, "player", json_string(table_player(b->table, b->event->seat)));
+    json_write(json, &w->text);
+    json_decref(json);
+    if (buf_ok(&w->text))
+        w->text.len--;
+}
+
+// NULL: no memory.
+static const struct wording *wording_for(struct telling *b, unsigned viewer)
+{
+    struct wording *w = &b->wording[b->wordings];
+    match_event_for_viewer(table_match(b->table), b->event, viewer, &w->lines);
+    for (unsigned i = 0; i < b->wordings && buf_ok(&w->lines); i++)
+        if (text_equal(buf_text(&b->wording[i].lines), buf_text(&w->lines))) {
+            buf_clear(&w->lines);
+            return &b->wording[i];
+        }
+    if (buf_ok(&w->lines))
+        word_event(b, w);
+    if (buf_ok(&w->lines) && buf_ok(&w->text)) {
+        b->wordings++;
+        return w;
+    }
+    buf_clear(&w->lines);
+    buf_clear(&w->text);
+    return NULL;
+}
 
 static struct text tell_text(struct telling *b, unsigned viewer, int seat)
 {
-    const struct match *m = table_match(b->table);
     unsigned kind = seat >= 0 ? (unsigned)seat : viewer;
-    char **text = &b->text[kind][seat >= 0 && viewer == VIEWER_ALL];
-    if (!*text) {
-        json_t *json = match_event_json(m, b->event, viewer, false);
-        json_object_set_new(json, "op", json_string("event"));
-        json_object_set_new(json, "match", json_string(table_id(b->table)));
-        if (b->event->kind == EVENT_SIT && table_player(b->table, b->event->seat))
-            json_object_set_new(json, "player",
-                                json_string(table_player(b->table, b->event->seat)));
-        if (seat >= 0)
-            json_object_set_new(json, "may",
-                                match_may_json(m, (unsigned)seat, (int64_t)net_now_ms()));
-        *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
-        json_decref(json);
+    struct buf *text = &b->text[kind][seat >= 0 && viewer == VIEWER_ALL];
+    if (!text->at && buf_ok(text)) {
+        const struct wording *w = wording_for(b, viewer);
+        text->failed = !w;
+        buf_add_text(text, w ? buf_text(&w->text) : TEXT(""));
+        if (seat >= 0) {
+            json_t *may =
+                match_may_json(table_match(b->table), (unsigned)seat, (int64_t)net_now_ms());
+            buf_add_string(text, ",\"may\":");
+            json_write(may, text);
+            json_decref(may);
+        }
+        buf_add_byte(text, '}');
     }
-    return text_of(*text);
+    return buf_ok(text) ? buf_text(text) : TEXT("");
+}
+
+static void telling_release(struct telling *b)
+{
+    for (unsigned i = 0; i <= VIEWERS; i++) {
+        buf_release(&b->wording[i].lines);
+        buf_release(&b->wording[i].text);
+    }
+    for (unsigned i = 0; i < VIEWERS; i++) {
+        buf_release(&b->text[i][0]);
+        buf_release(&b->text[i][1]);
+    }
 }
 
 static void tell(struct telling *b, struct watcher *w)
@@ -487,39 +537,37 @@ void live_event(struct live *l, struct table *t, const struct match_event *e)
     for (struct watch *v = *table_watches(t); v; v = v->next_at_table)
         tell(&b, v->watcher);
     tell_absent(l, &b);
-    for (unsigned i = 0; i < VIEWERS; i++)
-        for (unsigned k = 0; k < 2; k++)
-            free(b.text[i][k]);
+    telling_release(&b);
     if (concerns_lobby(t, e->kind))
         live_lobby(l, table_summary_json(t));
 }
 
 void live_lobby(struct live *l, json_t *summary)
 {
-    char *owned;
+    struct buf text = {0};
     json_t *json = json_pack("{s:s,s:o}", "op", "lobby", "match", summary);
-    struct text text = dump(json, &owned);
-    for (struct watcher *w = l->first; w; w = w->next)
+    json_write(json, &text);
+    for (struct watcher *w = l->first; w && buf_ok(&text); w = w->next)
         if (w->lobby && w->socket)
-            send_dumped(w, text);
-    free(owned);
+            send_dumped(w, buf_text(&text));
+    buf_release(&text);
     json_decref(json);
 }
 
 void live_chat(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
                size_t mutes)
 {
-    char *owned;
-    struct text text = dump(message, &owned);
+    struct buf text = {0};
+    json_write(message, &text);
     (void)l;
-    for (struct watch *v = *table_watches(t); v; v = v->next_at_table) {
+    for (struct watch *v = *table_watches(t); v && buf_ok(&text); v = v->next_at_table) {
         bool muted = false;
         for (size_t i = 0; i < mutes; i++)
             muted |= muted_by[i] == v->watcher->who.account;
         if (!muted)
-            send_dumped(v->watcher, text);
+            send_dumped(v->watcher, buf_text(&text));
     }
-    free(owned);
+    buf_release(&text);
     json_decref(message);
 }
 
@@ -735,9 +783,11 @@ static void understand(struct watcher *w, json_t *message)
 static bool within_limit(struct watcher *w)
 {
     char key[32];
+    if (!w->live->app->options->limits)
+        return true;
     snprintf(key, sizeof key, "%p", (void *)w);
-    return !w->live->app->options->limits || limit_take(w->live->app->limits, LIMIT_MESSAGE,
-                                                        text_of(key), (int64_t)net_now_ms(), NULL);
+    return limit_take(w->live->app->limits, LIMIT_MESSAGE, text_of(key), (int64_t)net_now_ms(),
+                      NULL);
 }
 
 static void keep_early(struct watcher *w, struct text message)

@@ -19,7 +19,9 @@ static const struct {
 
 static void put_square(unsigned width, unsigned square, struct buf *out)
 {
-    buf_printf(out, "%c%u", (char)('a' + square % width), square / width + 1);
+    // One digit is enough: boards have at most nine rows.
+    buf_add_byte(out, (unsigned char)('a' + square % width));
+    buf_add_byte(out, (unsigned char)('1' + square / width));
 }
 
 static void put_letter(const struct alphabet *a, uint8_t letter, struct buf *out)
