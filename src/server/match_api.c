@@ -188,7 +188,9 @@ static bool config_from(struct call *c, const struct choice *choice, struct conf
     if (lang.len && !lexicon.len && !config_set_lexicon(config, lang, why))
         return false;
     config->lexicon = host->lexicon(host->context, config->lexicon_name, why);
-    return config->lexicon && settings_from(json_object_get(c->body, "settings"), config, why) &&
+    if (!config->lexicon) // the reason would name folders of this machine
+        return refuse(why, MSG_WORDS_NO_LEXICON, "%s", config->lexicon_name);
+    return settings_from(json_object_get(c->body, "settings"), config, why) &&
            opening_from(choice->start, config, why);
 }
 
