@@ -5,10 +5,9 @@ import os
 import re
 import subprocess
 import sys
-import threading
 
-from client import PATIENCE, Client, Live, Server, fill, start_match, toy_server, until
-from harness import ENVIRONMENT, PROGRAM, ROOT, TMP, finish, folder, holds, logomachy, run, same, test, write  # noqa: E402
+from client import PATIENCE, Client, Server, fill, toy_server, until
+from harness import ENVIRONMENT, PROGRAM, ROOT, finish, folder, holds, logomachy, run, same, test, write  # noqa: E402
 
 with open(os.path.join(ROOT, "data", "api", "openapi.json"), encoding="utf-8") as file:
     API = json.load(file)

@@ -2,10 +2,9 @@
 """The live messages (docs/protocol.md): every one that can be sent and every one that comes, what is refused, and
 who hears what."""
 import json
-import secrets
 import time
 
-from client import BINARY, CLOSE, Client, Live, Server, fill, frame, start_match, until
+from client import BINARY, Client, Live, Server, fill, frame, start_match
 from harness import finish, holds, same, test  # noqa: E402
 
 

@@ -10,7 +10,7 @@ import os
 import re
 import threading
 
-from client import PATIENCE, Client, Live, Server, start_match, toy_server, until
+from client import PATIENCE, Client, Server, start_match, toy_server, until
 from harness import finish, holds, logomachy, run, same, test  # noqa: E402
 
 ACTORS = ("nobody", "guest", "other", "player", "admin")
