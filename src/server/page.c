@@ -203,12 +203,17 @@ static bool answer_lexicon(const struct app *app, struct net_request *r, struct 
     return true;
 }
 
-// A file of the client. It has addresses of its own: whatever has no dot in it is its business.
+// A file of the client. It has addresses of its own: whatever has no dot in it is its business. Its
+// page and its worker may run WebAssembly, and nothing else that is not a file of ours.
 static bool answer_client(const struct app *app, struct net_request *r, struct text path)
 {
-    return app->web && ((path.len && static_files_serve(app->web, r, path, NULL, 0)) ||
+    const struct net_field policy = {
+        "Content-Security-Policy",
+        TEXT("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; "
+             "form-action 'self'; frame-ancestors 'none'; object-src 'none'")};
+    return app->web && ((path.len && static_files_serve(app->web, r, path, &policy, 1)) ||
                         (text_find(path, '.') == path.len &&
-                         static_files_serve(app->web, r, TEXT("index.html"), NULL, 0)));
+                         static_files_serve(app->web, r, TEXT("index.html"), &policy, 1)));
 }
 
 void page_answer(struct app *app, struct net_request *r)
