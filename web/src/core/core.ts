@@ -1,0 +1,104 @@
+// The core as the page uses it: promises. There are two workers, made when first needed: the desk
+// answers at once (what is this move worth?), the thinker may take a second (what would you play?).
+import { signal, type Signal } from "@preact/signals";
+import type { Progress } from "./lexfile";
+import type { CallName, Calls, Reply, Request } from "./protocol";
+import { wasmUrl, workerUrl } from "virtual:core";
+
+type Args<N extends CallName> = Parameters<Calls[N]>;
+type Result<N extends CallName> = ReturnType<Calls[N]>;
+
+interface Waiting {
+    request: Request;
+    resolve(value: unknown): void;
+    reject(e: Error): void;
+    signal?: AbortSignal | undefined;
+}
+
+export class Aborted extends Error {}
+
+// What a worker is to this side; tests put something else in its place.
+export interface Port {
+    postMessage(message: unknown): void;
+    onmessage: ((e: MessageEvent<Reply>) => void) | null;
+    onerror: ((e: ErrorEvent) => void) | null;
+}
+
+// Requests go to the worker one at a time, so that those which nobody wants any more can be dropped.
+export class Caller {
+    private port: Port | undefined;
+    private queue: Waiting[] = [];
+    private busy: Waiting | undefined;
+    private next = 1;
+    readonly progress: Signal<(Progress & { lexicon: string }) | null> = signal(null);
+
+    constructor(private readonly make: () => Port) {}
+
+    call<N extends CallName>(name: N, args: Args<N>, abort?: AbortSignal): Promise<Result<N>> {
+        return new Promise((resolve, reject) => {
+            const request = { id: this.next++, call: name, args };
+            const waiting = { request, resolve: resolve as (v: unknown) => void, reject, signal: abort };
+            this.queue.push(waiting);
+            this.pump();
+        });
+    }
+
+    private pump(): void {
+        while (!this.busy && this.queue.length) {
+            const one = this.queue.shift()!;
+            if (one.signal?.aborted) {
+                one.reject(new Aborted("no longer wanted"));
+                continue;
+            }
+            this.busy = one;
+            this.worker().postMessage(one.request);
+        }
+    }
+
+    private worker(): Port {
+        if (this.port) return this.port;
+        const port = this.make();
+        port.onmessage = (e) => this.hear(e.data);
+        port.onerror = (e) => this.fail(new Error(e.message || "the core could not be started"));
+        this.port = port;
+        return port;
+    }
+
+    private hear(reply: Reply): void {
+        if ("progress" in reply) {
+            this.progress.value = reply.progress;
+            return;
+        }
+        const one = this.busy;
+        if (!one || one.request.id !== reply.id) return;
+        this.busy = undefined;
+        this.progress.value = null;
+        if ("error" in reply) one.reject(new Error(reply.error));
+        else if (one.signal?.aborted) one.reject(new Aborted("no longer wanted"));
+        else one.resolve(reply.value);
+        this.pump();
+    }
+
+    // A worker that broke is replaced by the next call.
+    private fail(e: Error): void {
+        const lost = [...(this.busy ? [this.busy] : []), ...this.queue];
+        this.busy = undefined;
+        this.queue = [];
+        this.port = undefined;
+        lost.forEach((one) => one.reject(e));
+    }
+}
+
+function makeWorker(): Port {
+    const worker = new Worker(workerUrl, { type: "module" });
+    worker.postMessage({ wasm: wasmUrl });
+    return worker;
+}
+
+export const desk = new Caller(makeWorker);
+export const thinker = new Caller(makeWorker);
+
+// The language of the core's refusals.
+export function speak(tag: string): void {
+    void desk.call("language", [tag]).catch(() => undefined);
+}

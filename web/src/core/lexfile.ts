@@ -1,0 +1,116 @@
+// Lexicon files, fetched and kept on the device. Only the part that games need is fetched: what
+// comes before the definitions, which are asked of the server word by word.
+
+export interface LexiconFile {
+    bytes: Uint8Array; // the beginning of the file
+    size: number; // of the whole file
+}
+
+export interface Progress {
+    loaded: number;
+    total: number;
+}
+
+// The parts of Cache and fetch that are used; tests bring their own.
+export interface Shelf {
+    fetch(url: string, init?: RequestInit): Promise<Response>;
+    kept(url: string): Promise<Response | undefined>;
+    keep(url: string, response: Response): Promise<void>;
+}
+
+// docs/lexicon-format.md: the header has the size of the file at 16, and from 48 on where each of
+// seven parts begins; the last part has the definitions.
+const HEADER = 160;
+const MAGIC = "LOGOLEX\n";
+
+export class NotALexicon extends Error {}
+
+export function readHeader(bytes: Uint8Array): { size: number; needed: number } {
+    if (bytes.length < HEADER) throw new NotALexicon("too short");
+    for (let i = 0; i < MAGIC.length; i++)
+        if (bytes[i] !== MAGIC.charCodeAt(i)) throw new NotALexicon("not a lexicon");
+    const view = new DataView(bytes.buffer, bytes.byteOffset, HEADER);
+    const size = Number(view.getBigUint64(16, true));
+    const needed = Number(view.getBigUint64(48 + 6 * 16, true));
+    if (needed < HEADER || needed > size) throw new NotALexicon("damaged");
+    return { size, needed };
+}
+
+async function readAll(r: Response, into: Uint8Array, at: number, told: (n: number) => void) {
+    const reader = r.body?.getReader();
+    if (!reader) throw new NotALexicon("empty");
+    for (;;) {
+        const { done, value } = await reader.read();
+        if (done || at >= into.length) break;
+        into.set(value.subarray(0, into.length - at), at);
+        at += value.length;
+        told(Math.min(at, into.length));
+    }
+    if (at < into.length) throw new NotALexicon("cut off");
+    await reader.cancel().catch(() => undefined);
+}
+
+async function download(
+    url: string,
+    shelf: Shelf,
+    told: (p: Progress) => void,
+): Promise<{ file: LexiconFile; tag: string }> {
+    const head = await shelf.fetch(url, { headers: { Range: `bytes=0-${HEADER - 1}` } });
+    if (!head.ok) throw new Error(`${url}: ${head.status}`);
+    const first = new Uint8Array(await head.arrayBuffer());
+    const { size, needed } = readHeader(first);
+    const bytes = new Uint8Array(needed);
+    const tag = head.headers.get("ETag") ?? "";
+    bytes.set(first.subarray(0, needed));
+    if (first.length < needed) {
+        const headers: Record<string, string> = { Range: `bytes=${HEADER}-${needed - 1}` };
+        if (tag) headers["If-Range"] = tag;
+        const rest = await shelf.fetch(url, { headers });
+        // The file has changed in between, or nobody knows ranges here: then all of it comes.
+        const from = rest.status === 206 ? HEADER : 0;
+        if (!rest.ok) throw new Error(`${url}: ${rest.status}`);
+        await readAll(rest, bytes, from, (loaded) => told({ loaded, total: needed }));
+        if (from === 0 && readHeader(bytes).needed !== needed) throw new NotALexicon("changed");
+    }
+    return { file: { bytes, size }, tag };
+}
+
+async function fromKept(kept: Response): Promise<LexiconFile> {
+    const bytes = new Uint8Array(await kept.arrayBuffer());
+    const { size, needed } = readHeader(bytes);
+    if (bytes.length !== needed) throw new NotALexicon("cut off");
+    return { bytes, size };
+}
+
+// Whether what is kept is what the server has. Where the server cannot be asked, it is good enough.
+async function isFresh(url: string, kept: Response, shelf: Shelf): Promise<boolean> {
+    const tag = kept.headers.get("ETag");
+    if (!tag) return false;
+    try {
+        const headers = { "If-None-Match": tag, Range: `bytes=0-${HEADER - 1}` };
+        const answer = await shelf.fetch(url, { headers });
+        return answer.status === 304 || answer.headers.get("ETag") === tag || answer.status >= 500;
+    } catch {
+        return true;
+    }
+}
+
+export async function loadLexicon(
+    name: string,
+    shelf: Shelf,
+    told: (p: Progress) => void,
+): Promise<LexiconFile> {
+    const url = `/lexicons/${encodeURIComponent(name)}.lex`;
+    const kept = await shelf.kept(url);
+    if (kept && (await isFresh(url, kept, shelf))) {
+        try {
+            return await fromKept(kept);
+        } catch {
+            // What is kept is damaged: it is fetched again.
+        }
+    }
+    const { file, tag } = await download(url, shelf, told);
+    const headers = { "Content-Type": "application/octet-stream", ETag: tag };
+    await shelf.keep(url, new Response(file.bytes as BodyInit, { headers })).catch(() => undefined);
+    return file;
+}

@@ -1,0 +1,156 @@
+// What the page and the worker say to each other. A request names a call of the table below; the
+// answer carries the same id. Games are named by their records, so that the worker keeps nothing
+// that the page could get wrong; the last few stay open, since one is asked about many times.
+import type { Answer, Best, Core, MoveList, Report, Shown, WordFacts } from "./wasm";
+import type { LexiconFile, Progress } from "./lexfile";
+
+export interface Calls {
+    language(tag: string): void;
+    lexicon(name: string): { letters: string[]; words: number; lang: string };
+    show(lexicon: string, record: string): Answer<Shown>;
+    try(lexicon: string, record: string, seat: number, move: string): Answer<Report>;
+    // The codes of the refusals, "" where there is none: for asking about many moves at once.
+    probe(lexicon: string, record: string, seat: number, moves: string[]): string[];
+    play(lexicon: string, record: string, seat: number, move: string): Answer<Shown>;
+    moves(lexicon: string, record: string, top: number): Answer<MoveList>;
+    best(lexicon: string, record: string, level: number, ms: number, seed: number): Answer<Best>;
+    word(lexicon: string, word: string): Answer<WordFacts>;
+}
+
+export type CallName = keyof Calls;
+
+export interface Request {
+    id: number;
+    call: CallName;
+    args: unknown[];
+}
+
+export type Reply =
+    | { id: number; value: unknown }
+    | { id: number; error: string }
+    | { progress: Progress & { lexicon: string } };
+
+export interface Host {
+    core: Promise<Core>;
+    load(name: string, told: (p: Progress) => void): Promise<LexiconFile>;
+    reply(r: Reply): void;
+}
+
+const OPEN_GAMES = 8;
+
+class Server {
+    private lexicons = new Map<string, Promise<{ letters: string[]; words: number; lang: string }>>();
+    private games = new Map<string, number>(); // by record, the one used last at the end
+
+    constructor(private readonly host: Host) {}
+
+    private async openLexicon(name: string) {
+        const told = (p: Progress) => this.host.reply({ progress: { ...p, lexicon: name } });
+        const file = await this.host.load(name, told);
+        const core = await this.host.core;
+        const opened = core.lexicon(name, file.bytes, file.size);
+        if (!opened.ok) throw new Error(opened.error.text);
+        return { letters: opened.letters, words: opened.words, lang: opened.lang };
+    }
+
+    // One that could not be loaded may be asked for again.
+    lexicon(name: string) {
+        let loading = this.lexicons.get(name);
+        if (!loading) {
+            loading = this.openLexicon(name);
+            this.lexicons.set(name, loading);
+            loading.catch(() => this.lexicons.delete(name));
+        }
+        return loading;
+    }
+
+    private remember(record: string, game: number, core: Core) {
+        this.games.set(record, game);
+        const oldest = this.games.entries().next().value;
+        if (this.games.size > OPEN_GAMES && oldest) {
+            core.close(oldest[1]);
+            this.games.delete(oldest[0]);
+        }
+    }
+
+    // Runs `use` with the open game, or hands on why it cannot be opened.
+    async withGame<T>(
+        lexicon: string,
+        record: string,
+        use: (core: Core, game: number) => Answer<T>,
+    ): Promise<Answer<T>> {
+        await this.lexicon(lexicon);
+        const core = await this.host.core;
+        let game = this.games.get(record);
+        if (game === undefined) {
+            const opened = core.open(record);
+            if (!opened.ok) return opened;
+            game = opened.game;
+        }
+        this.games.delete(record);
+        this.remember(record, game, core);
+        return use(core, game);
+    }
+
+    // A copy of the game with one more move; the record that was asked about stays as it is.
+    async played(lexicon: string, record: string, seat: number, move: string) {
+        await this.lexicon(lexicon);
+        const core = await this.host.core;
+        const opened = core.open(record);
+        if (!opened.ok) return opened;
+        try {
+            const report = core.play(opened.game, seat, move);
+            return report.ok ? core.show(opened.game) : report;
+        } finally {
+            core.close(opened.game);
+        }
+    }
+}
+
+type Handler = (s: Server, ...args: never[]) => unknown;
+
+function handlers(host: Host): Record<CallName, Handler> {
+    return {
+        language: async (_s, tag: string) => (await host.core).language(tag),
+        lexicon: (s, name: string) => s.lexicon(name),
+        show: (s, lexicon: string, record: string) =>
+            s.withGame(lexicon, record, (core, game) => core.show(game)),
+        try: (s, lexicon: string, record: string, seat: number, move: string) =>
+            s.withGame(lexicon, record, (core, game) => core.try(game, seat, move)),
+        probe: async (s, lexicon: string, record: string, seat: number, moves: string[]) => {
+            const codes = await s.withGame(lexicon, record, (core, game) => ({
+                ok: true as const,
+                codes: moves.map((m) => code(core.try(game, seat, m))),
+            }));
+            return codes.ok ? codes.codes : moves.map(() => codes.error.code);
+        },
+        play: (s, lexicon: string, record: string, seat: number, move: string) =>
+            s.played(lexicon, record, seat, move),
+        moves: (s, lexicon: string, record: string, top: number) =>
+            s.withGame(lexicon, record, (core, game) => core.moves(game, top)),
+        best: (s, lexicon: string, record: string, level: number, ms: number, seed: number) =>
+            s.withGame(lexicon, record, (core, game) => core.best(game, level, ms, seed)),
+        word: async (s, lexicon: string, word: string) => {
+            await s.lexicon(lexicon);
+            return (await host.core).word(lexicon, word);
+        },
+    };
+}
+
+function code(a: Answer<object>): string {
+    return a.ok ? "" : a.error.code;
+}
+
+// Answers requests one after the other.
+export function serve(host: Host): (r: Request) => Promise<void> {
+    const server = new Server(host);
+    const table = handlers(host);
+    return async ({ id, call, args }) => {
+        try {
+            const value = await table[call](server, ...(args as never[]));
+            host.reply({ id, value });
+        } catch (e) {
+            host.reply({ id, error: e instanceof Error ? e.message : String(e) });
+        }
+    };
+}

@@ -1,0 +1,223 @@
+// The core: the very C of the server, compiled to WebAssembly, behind plain functions. Runs in a
+// worker and, for the tests, in node. Nothing in here knows a rule: texts go in, JSON comes out.
+// src/wasm/desk.h says what each call means.
+
+export interface CoreError {
+    code: string;
+    text: string;
+}
+
+export interface Refused {
+    ok: false;
+    error: CoreError;
+}
+
+export type Answer<T> = ({ ok: true } & T) | Refused;
+
+// What a move came to.
+export interface Report {
+    word?: string;
+    run?: string;
+    points: number;
+    scorer: string;
+    placed: number; // index into squares of the new one; -1: none
+    squares: number[];
+}
+
+// A move or, where seat is null, a chance event; those have no report.
+export interface ShownAction extends Partial<Report> {
+    seat: string | null;
+    text: string;
+}
+
+export interface Shown {
+    game: string;
+    lang: string;
+    lexicon: string;
+    turn: string[];
+    scores: number[];
+    over: boolean;
+    draw: boolean;
+    winners: string[];
+    reason?: string; // why it is over
+    state: string;
+    record: string;
+    actions: ShownAction[];
+}
+
+export interface Listed {
+    text: string;
+    word: string | null;
+    points: number;
+}
+
+export interface MoveList {
+    count: number;
+    moves: Listed[];
+}
+
+export interface Best {
+    seat: string;
+    text: string;
+    points: number;
+    margin: number;
+    exact: boolean;
+    depth: number;
+    nodes: number;
+    line: Listed[];
+}
+
+export interface WordFacts {
+    in: boolean;
+    tier?: number;
+    classes?: number;
+    defined?: boolean;
+}
+
+export interface Opened {
+    words: number;
+    lang: string;
+    letters: string[];
+}
+
+interface Exports {
+    memory: WebAssembly.Memory;
+    _initialize?: () => void;
+    lm_alloc(size: number): number;
+    lm_free(at: number): void;
+    lm_answer(): number;
+    lm_answer_len(): number;
+    lm_language(at: number, len: number): void;
+    lm_lexicon(name: number, nameLen: number, at: number, len: number): number;
+    lm_open(at: number, len: number): number;
+    lm_close(game: number): void;
+    lm_show(game: number, viewer: number): void;
+    lm_try(game: number, seat: number, at: number, len: number): number;
+    lm_play(game: number, seat: number, at: number, len: number): number;
+    lm_undo(game: number, actions: number): number;
+    lm_moves(game: number, top: number): number;
+    lm_best(game: number, level: number, ms: number, seed: number): number;
+    lm_word(lexicon: number, lexiconLen: number, at: number, len: number): number;
+}
+
+export const VIEWER_ALL = 5;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export class Core {
+    private constructor(private readonly c: Exports) {}
+
+    // The core never writes, reads or exits; the functions of the system interface that it links are
+    // there for failed allocations and the like.
+    static async start(module: WebAssembly.Module): Promise<Core> {
+        const system: Record<string, () => number> = {};
+        for (const i of WebAssembly.Module.imports(module))
+            if (i.module !== "env") system[i.name] = () => 0;
+        const instance = await WebAssembly.instantiate(module, {
+            env: { now: () => performance.now() },
+            wasi_snapshot_preview1: { ...system, proc_exit: stop },
+        });
+        const core = new Core(instance.exports as unknown as Exports);
+        core.c._initialize?.();
+        return core;
+    }
+
+    private room(size: number): number {
+        const at = this.c.lm_alloc(size || 1);
+        if (!at) throw new Error("out of memory");
+        return at;
+    }
+
+    private put(bytes: Uint8Array): number {
+        const at = this.room(bytes.length);
+        new Uint8Array(this.c.memory.buffer).set(bytes, at);
+        return at;
+    }
+
+    // Lends texts to a call and takes their room back.
+    private lend<R>(texts: string[], call: (...args: number[]) => R): R {
+        const given = texts.map((t) => encoder.encode(t));
+        const at = given.map((bytes) => this.put(bytes));
+        try {
+            return call(...at.flatMap((a, i) => [a, given[i]!.length]));
+        } finally {
+            at.forEach((a) => this.c.lm_free(a));
+        }
+    }
+
+    // The bytes of the last answer, as the core wrote them.
+    bytes(): Uint8Array {
+        return new Uint8Array(this.c.memory.buffer, this.c.lm_answer(), this.c.lm_answer_len()).slice();
+    }
+
+    private answer<T>(): Answer<T> {
+        const text = decoder.decode(this.bytes());
+        if (!text) throw new Error("out of memory");
+        return JSON.parse(text) as Answer<T>;
+    }
+
+    language(tag: string): void {
+        this.lend([tag], (at, len) => this.c.lm_language(at!, len!));
+    }
+
+    // A lexicon's file, of which the end may be missing: definitions, which the games do not need.
+    // Its bytes stay where they are put for as long as the core lives.
+    lexicon(name: string, file: Uint8Array, size = file.length): Answer<Opened> {
+        const at = this.room(size);
+        const memory = new Uint8Array(this.c.memory.buffer);
+        memory.set(file, at);
+        memory.fill(0, at + file.length, at + size);
+        const ok = this.lend([name], (n, len) => this.c.lm_lexicon(n!, len!, at, size));
+        if (!ok) this.c.lm_free(at);
+        return this.answer();
+    }
+
+    open(record: string): Answer<{ game: number }> {
+        this.lend([record], (at, len) => this.c.lm_open(at!, len!));
+        return this.answer();
+    }
+
+    close(game: number): void {
+        this.c.lm_close(game);
+    }
+
+    show(game: number, viewer = VIEWER_ALL): Answer<Shown> {
+        this.c.lm_show(game, viewer);
+        return this.answer();
+    }
+
+    try(game: number, seat: number, move: string): Answer<Report> {
+        this.lend([move], (at, len) => this.c.lm_try(game, seat, at!, len!));
+        return this.answer();
+    }
+
+    play(game: number, seat: number, move: string): Answer<Report> {
+        this.lend([move], (at, len) => this.c.lm_play(game, seat, at!, len!));
+        return this.answer();
+    }
+
+    undo(game: number, actions: number): Answer<object> {
+        this.c.lm_undo(game, actions);
+        return this.answer();
+    }
+
+    moves(game: number, top = 0): Answer<MoveList> {
+        this.c.lm_moves(game, top);
+        return this.answer();
+    }
+
+    best(game: number, level: number, ms: number, seed: number): Answer<Best> {
+        this.c.lm_best(game, level, ms, seed >>> 0);
+        return this.answer();
+    }
+
+    word(lexicon: string, word: string): Answer<WordFacts> {
+        this.lend([lexicon, word], (l, ll, w, wl) => this.c.lm_word(l!, ll!, w!, wl!));
+        return this.answer();
+    }
+}
+
+function stop(): never {
+    throw new Error("the core stopped");
+}

@@ -1,0 +1,23 @@
+// The line through the squares of a word, with a dot where it begins and an arrow where it ends.
+
+interface LineProps {
+    path: readonly number[];
+    width: number;
+    kind: string; // its colour
+}
+
+export function Line({ path, width, kind }: LineProps) {
+    if (!path.length) return null;
+    const at = path.map((square) => [(square % width) + 0.5, Math.floor(square / width) + 0.5] as const);
+    const points = at.map(([x, y]) => `${x},${y}`).join(" ");
+    const [first] = at;
+    const last = at[at.length - 1]!, before = at[at.length - 2];
+    const angle = before ? (Math.atan2(last[1] - before[1], last[0] - before[0]) * 180) / Math.PI : 0;
+    return (
+        <svg class={`bd-line ${kind}`} viewBox={`0 0 ${width} ${width}`} aria-hidden="true">
+            {path.length > 1 && <polyline points={points} class="bd-stroke" />}
+            <circle cx={first![0]} cy={first![1]} r="0.3" class="bd-start" />
+            {before && <path d="M-0.13 -0.12 L0.1 0 L-0.13 0.12" class="bd-head" transform={`translate(${last[0] + Math.cos((angle * Math.PI) / 180) * 0.34} ${last[1] + Math.sin((angle * Math.PI) / 180) * 0.34}) rotate(${angle})`} />}
+        </svg>
+    );
+}

@@ -1,0 +1,64 @@
+// What the page of a match knows of a game: a board, and how its moves read in the log. A game is a
+// folder with a module that exports `game`; the table at the end says which preset is whose.
+import type { ComponentChildren, ComponentType } from "preact";
+import type { Shown, ShownAction } from "../core/wasm";
+
+// A position that the core knows.
+export interface Position {
+    lexicon: string;
+    record: string;
+    shown: Shown;
+    letters: string[]; // of the alphabet
+}
+
+// A move that somebody points at: the entry of the log that is chosen, a hint, a line of the engine.
+export interface Pointed {
+    kind: "chosen" | "hint";
+    text: string; // the move
+    squares: number[];
+    placed: number; // index into squares
+}
+
+export interface BoardProps {
+    position: Position;
+    seat: string | null; // who drafts a move here; null: nobody, the board is only looked at
+    busy: boolean; // a move is on its way
+    pointed: Pointed | null;
+    names: Readonly<Record<string, string>>; // by seat
+    onMove(text: string): void;
+    between?: ComponentChildren; // shown under the board, above what a move is made with
+}
+
+// The board before the core is there: from the server's text of the position.
+export interface PreviewProps {
+    state: string;
+}
+
+export interface Game {
+    Board: ComponentType<BoardProps>;
+    Preview: ComponentType<PreviewProps>;
+    // A move of the log that scored no word: "passes"; null: the word says it all.
+    describe(action: ShownAction): string | null;
+    // What of a move is said besides its word: "T on c2".
+    detail(action: ShownAction): string;
+    // A move's squares, from its text; for moves that are not in the log.
+    pointAt(text: string, shown: Shown): { squares: number[]; placed: number } | null;
+}
+
+interface Preset {
+    load(): Promise<{ game: Game }>;
+    lang: string; // where a record names none
+}
+
+const balda = () => import("./balda/index");
+
+export const presets: Readonly<Record<string, Preset>> = {
+    balda: { load: balda, lang: "en" },
+    bukva: { load: balda, lang: "ru" },
+};
+
+export async function loadGame(preset: string): Promise<Game> {
+    const found = presets[preset];
+    if (!found) throw new Error(`there is no board for ${preset}`);
+    return (await found.load()).game;
+}

@@ -1,0 +1,55 @@
+// Records as text: what a page needs to know of them without the core. A record is a header, and a
+// line for each move: `A c2=T/b3c3c2`.
+import { presets } from "./game";
+
+const MOVE = /^[A-D] /;
+
+function linesOf(record: string): string[] {
+    return record.split(/\r?\n/).filter((line) => line.trim() !== "");
+}
+
+export function moveLines(record: string): string[] {
+    return linesOf(record).filter((line) => MOVE.test(line));
+}
+
+// The record up to its n-th move, with what chance did until then.
+export function upTo(record: string, moves: number): string {
+    const kept: string[] = [];
+    let seen = 0;
+    for (const line of linesOf(record)) {
+        if (MOVE.test(line) && ++seen > moves) break;
+        kept.push(line);
+    }
+    return kept.join("\n") + "\n";
+}
+
+export function withMove(record: string, seat: string, move: string): string {
+    return `${record.replace(/\n*$/, "")}\n${seat} ${move}\n`;
+}
+
+export interface Header {
+    game: string;
+    lang: string;
+    lexicon: string;
+    names: Record<string, string>;
+    settings: Record<string, string>;
+}
+
+function value(record: string, key: string): string | undefined {
+    return new RegExp(`^${key} +([^#\\s]+)`, "m").exec(record)?.[1];
+}
+
+// As record.h says: another language than the preset's has the lexicon that is called like it.
+export function readHeader(record: string): Header {
+    const game = value(record, "game") ?? "";
+    const lang = value(record, "lang") ?? presets[game]?.lang ?? "en";
+    const names: Record<string, string> = {};
+    const settings: Record<string, string> = {};
+    for (const line of linesOf(record)) {
+        const seat = /^seat ([A-D]) +([^#]+)/.exec(line);
+        const set = /^set (\S+) +([^#]+)/.exec(line);
+        if (seat) names[seat[1]!] = seat[2]!.trim();
+        if (set) settings[set[1]!] = set[2]!.trim();
+    }
+    return { game, lang, lexicon: value(record, "lexicon") ?? lang, names, settings };
+}

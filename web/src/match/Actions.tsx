@@ -1,0 +1,157 @@
+// What one may do besides moving: give up, offer, ask, answer; before the start: join, leave, share;
+// after the end: again, look at it.
+import { useState } from "preact/hooks";
+import { api } from "../api";
+import { go, toast, toastError } from "../state";
+import { plural, t } from "../text";
+import type { Match } from "../types";
+import { Dialog } from "../ui/controls";
+import type { Table } from "./table";
+
+export async function copyLink(url: string): Promise<void> {
+    try {
+        await navigator.clipboard.writeText(url);
+        toast(t("web.game.copied"));
+    } catch {
+        toast(url, "plain", 20_000);
+    }
+}
+
+export async function share(url: string, title: string): Promise<void> {
+    if (!navigator.share) return copyLink(url);
+    await navigator.share({ url, title }).catch(() => undefined);
+}
+
+// An offer of the other side, to be answered.
+export function Offers({ table, match, names }: { table: Table; match: Match; names: Readonly<Record<string, string>> }) {
+    const may = new Set(match.may);
+    const act = (verb: string) => table.act({ verb }).catch(toastError);
+    const { draw, takeback } = match.offers;
+    if (may.has("accept-draw"))
+        return <Offer text={t("web.game.offers_draw", [names[draw ?? ""] ?? ""])} onYes={() => act("accept-draw")} onNo={() => act("decline-draw")} />;
+    if (may.has("accept-takeback"))
+        return <Offer text={t("web.game.asks_takeback", [names[takeback?.by ?? ""] ?? ""])} onYes={() => act("accept-takeback")} onNo={() => act("decline-takeback")} />;
+    const own = draw === match.you ? "web.game.draw_offered" : takeback?.by === match.you ? "web.game.takeback_asked" : null;
+    return own && match.you ? <p class="mt-offer muted" role="status">{t(own)}</p> : null;
+}
+
+function Offer({ text, onYes, onNo }: { text: string; onYes(): void; onNo(): void }) {
+    return (
+        <div class="mt-offer" role="alert">
+            <span>{text}</span>
+            <span class="actions">
+                <button type="button" class="button small primary" onClick={onYes}>{t("web.game.accept")}</button>
+                <button type="button" class="button small" onClick={onNo}>{t("web.game.decline")}</button>
+            </span>
+        </div>
+    );
+}
+
+// Giving up needs a second thought.
+function Sure({ title, action, open, onClose, onSure }: { title: string; action: string; open: boolean; onClose(): void; onSure(): void }) {
+    return (
+        <Dialog title={title} open={open} onClose={onClose}>
+            <div class="actions end">
+                <button type="button" class="button" onClick={onClose}>{t("web.common.cancel")}</button>
+                <button type="button" class="button danger" onClick={() => (onClose(), onSure())}>{action}</button>
+            </div>
+        </Dialog>
+    );
+}
+
+interface ActionsProps {
+    table: Table;
+    match: Match;
+    onHint: (() => void) | null;
+    onNew: (() => void) | null; // a new game on this device
+}
+
+export function Actions({ table, match, onHint, onNew }: ActionsProps) {
+    const [sure, setSure] = useState<"resign" | "abort" | null>(null);
+    const may = new Set(match.may);
+    const act = (verb: string, more = {}) => void table.act({ verb, ...more }).catch(toastError);
+    const local = table.kind === "local";
+    const plain = (verb: string, key: string) => may.has(verb) && <button type="button" class="button small quiet" onClick={() => act(verb)}>{t(key)}</button>;
+    return (
+        <div class="mt-actions actions">
+            {onHint && <button type="button" class="button small quiet" onClick={onHint}>{t("web.game.hint")}</button>}
+            {plain("ask-takeback", local ? "web.game.take_back" : "web.game.ask_takeback")}
+            {plain("offer-draw", "web.game.offer_draw")}
+            {plain("leave", "web.game.leave")}
+            {may.has("abort") && <button type="button" class="button small quiet" onClick={() => setSure("abort")}>{t("web.game.abort")}</button>}
+            {may.has("resign") && <button type="button" class="button small quiet mt-resign" onClick={() => setSure("resign")}>{t("web.game.resign")}</button>}
+            {!local && <button type="button" class="button small quiet" onClick={() => void share(location.href, "Logomachy")}>{t("web.game.share")}</button>}
+            {onNew && <button type="button" class="button small quiet" onClick={onNew}>{t("web.game.new")}</button>}
+            <Sure title={t("web.game.resign_sure")} action={t("web.game.resign")} open={sure === "resign"} onClose={() => setSure(null)} onSure={() => act("resign")} />
+            <Sure title={t("web.game.abort_sure")} action={t("web.game.abort")} open={sure === "abort"} onClose={() => setSure(null)} onSure={() => act("abort")} />
+        </div>
+    );
+}
+
+// A match that waits for players.
+export function Waiting({ table, match }: { table: Table; match: Match }) {
+    const url = location.href;
+    const free = match.seats.some((seat) => seat.free);
+    return (
+        <div class="mt-waiting card">
+            <h2>{match.you ? t("web.game.waiting") : t("web.game.invited")}</h2>
+            {!match.you && free && <button type="button" class="button primary large" disabled={table.busy.value} onClick={() => table.act({ verb: "join" }).catch(toastError)}>{t("web.game.join")}</button>}
+            {match.you && (
+                <>
+                    <p class="muted">{t("web.game.waiting_about")}</p>
+                    <div class="mt-link">
+                        <input class="input" readOnly value={url} aria-label={t("web.game.link")} onFocus={(e) => e.currentTarget.select()} />
+                        <button type="button" class="button primary" onClick={() => void copyLink(url)}>{t("web.game.copy")}</button>
+                    </div>
+                </>
+            )}
+        </div>
+    );
+}
+
+export function resultText(m: Match, names: Readonly<Record<string, string>>): string {
+    if (m.status === "aborted") return t("web.game.aborted");
+    const r = m.result;
+    if (!r) return "";
+    if (r.draw) return t("web.game.drawn");
+    if (r.winners.length > 1) return t("web.game.shared");
+    const [winner] = r.winners;
+    if (!winner) return t("web.game.drawn");
+    if (m.you && m.seats.some((seat) => seat.seat !== m.you && (seat.level || seat.player)))
+        return winner === m.you ? t("web.game.you_won") : t("web.game.you_lost");
+    return t("web.game.has_won", [names[winner] ?? winner]);
+}
+
+export function reasonText(m: Match): string {
+    return m.result && m.status === "over" ? t(`web.game.end.${m.result.reason.replace("-", "_")}`) : "";
+}
+
+interface EndProps {
+    table: Table;
+    match: Match;
+    names: Readonly<Record<string, string>>;
+    onReview(): void;
+    onNew: (() => void) | null;
+}
+
+export function End({ table, match, names, onReview, onNew }: EndProps) {
+    const [busy, setBusy] = useState(false);
+    const rematch = () => {
+        setBusy(true);
+        api.post<Match>(`/api/matches/${match.id}/rematch`)
+            .then((next) => go(`/match/${next.id}`), toastError)
+            .finally(() => setBusy(false));
+    };
+    const margin = match.scores.length === 2 ? Math.abs(match.scores[0]! - match.scores[1]!) : 0;
+    return (
+        <section class="mt-end card" role="status" aria-label={t("web.game.result")}>
+            <h2>{resultText(match, names)}</h2>
+            <p class="muted">{reasonText(match)} {margin > 0 && match.result?.reason === "full" && plural("web.game.by_points", margin)}</p>
+            <div class="actions">
+                {onNew && <button type="button" class="button primary" onClick={onNew}>{t("web.game.again")}</button>}
+                {table.kind === "online" && match.you && <button type="button" class="button primary" disabled={busy} onClick={rematch}>{t("web.game.rematch")}</button>}
+                {match.status === "over" && <button type="button" class="button" onClick={onReview}>{t("web.game.review")}</button>}
+            </div>
+        </section>
+    );
+}

@@ -1,0 +1,15 @@
+// The words of a language on their way to this device.
+import { desk } from "../core/core";
+import { formatNumber, t } from "../text";
+
+export function LexiconProgress() {
+    const p = desk.progress.value;
+    const percent = p ? Math.floor((100 * p.loaded) / p.total) : 0;
+    const size = p ? t("web.game.megabytes", [formatNumber(Math.round(p.total / 1e5) / 10)]) : "";
+    return (
+        <div class="mt-loading" role="status">
+            <span>{t("web.game.loading_words")} {size}</span>
+            <progress class="mt-progress" max={100} value={p ? percent : undefined} aria-label={t("web.game.loading_words")} />
+        </div>
+    );
+}

@@ -1,0 +1,122 @@
+// The moves, newest at the bottom. Choosing one shows its squares and who placed what; its word's
+// meaning is asked of the server.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { api } from "../api";
+import type { Position, Game } from "../games/game";
+import type { ShownAction } from "../core/wasm";
+import { plural, t } from "../text";
+
+interface Meaning {
+    spellings: string[];
+    definitions: { classes: string[]; text: string }[];
+}
+
+const known = new Map<string, Promise<Meaning>>();
+
+// Asked once; what failed may be asked again.
+function meaningOf(lexicon: string, word: string): Promise<Meaning> {
+    const key = `${lexicon}/${word}`;
+    let asking = known.get(key);
+    if (!asking) {
+        asking = api.get<Meaning>(`/api/lexicons/${encodeURIComponent(lexicon)}/words/${encodeURIComponent(word)}`);
+        known.set(key, asking);
+        asking.catch(() => known.delete(key));
+    }
+    return asking;
+}
+
+export function Definition({ lexicon, word, lang }: { lexicon: string; word: string; lang: string }) {
+    const [meaning, setMeaning] = useState<Meaning | "none" | null>(null);
+    useEffect(() => {
+        let current = true;
+        setMeaning(null);
+        meaningOf(lexicon, word).then((m) => current && setMeaning(m), () => current && setMeaning("none"));
+        return () => {
+            current = false;
+        };
+    }, [lexicon, word]);
+    if (meaning === null) return <p class="muted small">…</p>;
+    if (meaning === "none") return <p class="muted small">{t("web.game.no_meaning_offline")}</p>;
+    if (!meaning.definitions.length) return <p class="muted small">{t("web.game.no_meaning")}</p>;
+    return (
+        <ul class="mt-meaning" lang={lang}>
+            {meaning.spellings.length > 0 && <li class="muted">{meaning.spellings.join(", ")}</li>}
+            {meaning.definitions.slice(0, 6).map((d, i) => (
+                <li key={i}>{d.classes.length > 0 && <span class="mt-class">{d.classes.map((c) => t(`web.class.${c}`)).join(", ")}</span>} {d.text}</li>
+            ))}
+        </ul>
+    );
+}
+
+interface EntryProps {
+    action: ShownAction;
+    number: number;
+    game: Game;
+    position: Position;
+    name: string;
+    chosen: boolean;
+    current: boolean;
+    mark: string;
+    onChoose(): void;
+}
+
+function Entry({ action, number, game, position, name, chosen, current, mark, onChoose }: EntryProps) {
+    const said = game.describe(action);
+    const detail = game.detail(action);
+    return (
+        <li class={`mt-entry seat-${action.seat} ${chosen ? "chosen" : ""} ${current ? "current" : ""}`}>
+            <button type="button" class="mt-move" aria-expanded={chosen} aria-current={current ? "step" : undefined} onClick={onChoose}>
+                <span class="mt-number number">{number}</span>
+                <span class="mt-dot" aria-hidden="true">{action.seat}</span>
+                {said === null
+                    ? <span class="mt-word" lang={position.shown.lang}>{action.word}</span>
+                    : <span class="mt-said">{said}</span>}
+                {mark && <span class="mt-mark" title={t("web.game.gave_away_mark")}>{mark}</span>}
+                <span class="visually-hidden">{name}, {detail}</span>
+                {(action.points ?? 0) > 0 && <span class="mt-gain number">+{action.points}<span class="visually-hidden"> {plural("web.game.points", action.points!)}</span></span>}
+            </button>
+            {chosen && (
+                <div class="mt-about">
+                    <p class="mt-placed">{detail ? t("web.game.who_placed", [name, detail]) : name}</p>
+                    {action.word && [...action.word].length > 1 && <Definition lexicon={position.lexicon} word={action.word} lang={position.shown.lang} />}
+                </div>
+            )}
+        </li>
+    );
+}
+
+export interface LogProps {
+    position: Position;
+    game: Game;
+    names: Readonly<Record<string, string>>;
+    chosen: number | null; // a move's number, from 0
+    onChoose(move: number | null): void;
+    current?: number; // of a replay: how many moves are shown
+    marks?: readonly string[];
+}
+
+export function movesOf(position: Position): ShownAction[] {
+    return position.shown.actions.filter((a) => a.seat !== null);
+}
+
+export function Log({ position, game, names, chosen, onChoose, current, marks }: LogProps) {
+    const list = useRef<HTMLOListElement>(null);
+    const moves = movesOf(position);
+    const start = position.shown.actions.find((a) => a.seat === null && a.text.startsWith("start "))?.text.slice(6);
+    // The newest move is in sight, without moving the page.
+    useEffect(() => {
+        const at = current === undefined ? moves.length : current;
+        const item = list.current?.querySelectorAll<HTMLElement>(".mt-entry")[at - 1];
+        if (list.current) list.current.scrollTop = item ? item.offsetTop - list.current.clientHeight / 2 : 0;
+    }, [moves.length, current]);
+    return (
+        <ol class="mt-log" ref={list} aria-label={t("web.game.log")}>
+            {start && <li class="mt-start muted"><span lang={position.shown.lang}>{t("web.game.start_word", [start])}</span></li>}
+            {moves.map((action, i) => (
+                <Entry key={i} action={action} number={i + 1} game={game} position={position} name={names[action.seat!] ?? action.seat!}
+                    chosen={chosen === i} current={current === i + 1} mark={marks?.[i] ?? ""} onChoose={() => onChoose(chosen === i ? null : i)} />
+            ))}
+            {!moves.length && <li class="mt-start muted">{t("web.game.no_moves")}</li>}
+        </ol>
+    );
+}

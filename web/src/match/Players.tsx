@@ -1,0 +1,81 @@
+// Who plays, with score, clock and whose turn it is.
+import { useEffect, useState } from "preact/hooks";
+import { formatDuration, plural, t } from "../text";
+import type { Match, MatchSeat } from "../types";
+import { Computer, Person } from "../ui/icons";
+
+export function nameOf(seat: MatchSeat, local: boolean, you: string | null, both: boolean): string {
+    if (seat.level) return t("web.game.computer", [seat.level]);
+    if (seat.player) return seat.player;
+    if (local) return both ? t("web.game.seat", [seat.seat]) : t("web.game.you");
+    return you === seat.seat ? t("web.game.you") : t("web.game.free");
+}
+
+export function namesOf(m: Match, local: boolean): Record<string, string> {
+    const both = local && m.seats.every((seat) => !seat.level);
+    return Object.fromEntries(m.seats.map((seat) => [seat.seat, nameOf(seat, local, m.you, both)]));
+}
+
+// What a seat has left now: the server's number, and since then the time on this device.
+export function leftNow(m: Match, seat: number, heard: number, now: number): number | null {
+    const left = m.clocks?.[seat];
+    if (left === undefined) return null;
+    const runs = m.status === "running" && m.deadline !== null && m.turn.includes(m.seats[seat]!.seat);
+    return Math.max(0, runs ? left - (now - heard) : left);
+}
+
+function Clock({ match, seat, heard }: { match: Match; seat: number; heard: number }) {
+    const [, tick] = useState(0);
+    const runs = match.status === "running" && match.deadline !== null && match.turn.includes(match.seats[seat]!.seat);
+    useEffect(() => {
+        if (!runs) return;
+        const timer = setInterval(() => tick((n) => n + 1), 250);
+        return () => clearInterval(timer);
+    }, [runs]);
+    const left = leftNow(match, seat, heard, performance.now());
+    if (left === null) return null;
+    const tight = runs && left < 20_000;
+    return <span class={`mt-clock number ${runs ? "runs" : ""} ${tight ? "tight" : ""}`} role="timer" aria-label={t("web.game.time_left")}>{formatDuration(left)}</span>;
+}
+
+interface PlayerProps {
+    match: Match;
+    seat: number;
+    name: string;
+    score: number;
+    heard: number;
+    turn: boolean;
+}
+
+function Rating({ seat }: { seat: MatchSeat }) {
+    if (seat.rating_before === undefined) return null;
+    const change = seat.rating_after === undefined ? 0 : seat.rating_after - seat.rating_before;
+    return (
+        <span class="mt-rating number">
+            {seat.rating_after ?? seat.rating_before}
+            {change !== 0 && <span class={change > 0 ? "up" : "down"}> {change > 0 ? "+" : "−"}{Math.abs(change)}</span>}
+        </span>
+    );
+}
+
+export function Player({ match, seat, name, score, heard, turn }: PlayerProps) {
+    const one = match.seats[seat]!;
+    const won = match.result?.winners.includes(one.seat) ?? false;
+    const inside = <><span class="mt-name-text">{name}</span>{one.seat === match.you && one.player && <span class="mt-you">{t("web.game.you")}</span>}</>;
+    return (
+        <div class={`mt-player ${turn ? "turn" : ""} ${won ? "won" : ""}`} data-seat={one.seat}>
+            <span class="mt-face" aria-hidden="true">{one.level ? <Computer /> : <Person />}</span>
+            <div class="mt-who">
+                <div class="mt-name">{one.player && !one.level ? <a href={`/players/${encodeURIComponent(one.player)}`}>{inside}</a> : inside}<Rating seat={one} /></div>
+                {(won || turn) && <div class="mt-doing">{won ? t("web.game.won_mark") : <Doing seat={one} you={match.you} />}</div>}
+            </div>
+            <Clock match={match} seat={seat} heard={heard} />
+            <span class="mt-score number" data-score={score} aria-label={plural("web.game.points", score)}>{score}</span>
+        </div>
+    );
+}
+
+function Doing({ seat, you }: { seat: MatchSeat; you: string | null }) {
+    if (!seat.level) return <>{t(seat.seat === you ? "web.game.your_turn" : "web.game.to_move")}</>;
+    return <span class="mt-thinking">{t("web.game.thinking")}<span class="mt-dots" aria-hidden="true"><i /><i /><i /></span></span>;
+}

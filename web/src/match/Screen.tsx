@@ -1,0 +1,168 @@
+// The page of a match: players, board, log, chat, buttons. The same for a match on the server and
+// for a game on this device.
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { thinker } from "../core/core";
+import type { Game, Pointed, Position } from "../games/game";
+import { toastError } from "../state";
+import { has, languageNames, t } from "../text";
+import type { Match } from "../types";
+import { Notice, Spinner, wordsOf } from "../ui/controls";
+import { useTitle } from "../ui/load";
+import { Actions, End, Offers, Waiting } from "./Actions";
+import { notifications, sound, wantNotifications, yourTurn } from "./alerts";
+import { Chat } from "./Chat";
+import { LexiconProgress } from "./Loading";
+import { Log, movesOf } from "./Log";
+import { namesOf, Player } from "./Players";
+import { useGame, usePosition } from "./position";
+import { Review } from "./Review";
+import type { Table } from "./table";
+
+export const gameName = (game: string) => (has(`web.game.name.${game}`) ? t(`web.game.name.${game}`) : game);
+
+function chosenMove(position: Position, chosen: number | null): Pointed | null {
+    const move = chosen === null ? undefined : movesOf(position)[chosen];
+    if (!move?.squares?.length) return null;
+    return { kind: "chosen", text: move.text, squares: move.squares, placed: move.placed ?? -1 };
+}
+
+// A hint says first where the letter goes, and only then the word.
+function useHint(match: Match | null, position: Position | null, game: Game | null) {
+    const [hint, setHint] = useState<{ record: string; full: Pointed; step: number } | null>(null);
+    const [asking, setAsking] = useState(false);
+    const current = hint && position && hint.record === position.record ? hint : null;
+    const ask = async () => {
+        if (current) return setHint({ ...current, step: 2 });
+        if (!position || !game || !match || asking) return;
+        setAsking(true);
+        try {
+            const best = await thinker.call("best", [position.lexicon, position.record, 5, 1000, 1]);
+            const at = best.ok ? game.pointAt(best.text, position.shown) : null;
+            if (best.ok && at) setHint({ record: position.record, full: { kind: "hint", text: best.text, ...at }, step: 1 });
+        } catch (e) {
+            toastError(e);
+        } finally {
+            setAsking(false);
+        }
+    };
+    const shown = current && (current.step > 1 ? current.full : { ...current.full, squares: [current.full.squares[current.full.placed]!], placed: 0 });
+    return { hint: shown, ask };
+}
+
+function About({ match, local }: { match: Match; local: boolean }) {
+    const parts = [languageNames[match.lang] ?? match.lang, match.settings.size ? `${match.settings.size}×${match.settings.size}` : ""];
+    if (!local) parts.push(t(match.rated ? "web.game.rated" : "web.game.casual"));
+    return (
+        <header class="mt-about-match">
+            <h1>{gameName(match.game)}</h1>
+            <p class="muted small">{parts.filter(Boolean).join(" · ")}</p>
+        </header>
+    );
+}
+
+function Alerts() {
+    return (
+        <div class="mt-alerts">
+            <label class="check"><input type="checkbox" checked={sound.value} onChange={(e) => (sound.value = e.currentTarget.checked)} /><span>{t("web.game.sound")}</span></label>
+            <label class="check"><input type="checkbox" checked={notifications.value} onChange={(e) => void wantNotifications(e.currentTarget.checked)} /><span>{t("web.game.notify")}</span></label>
+        </div>
+    );
+}
+
+// Tells of what others do, to those who do not see it.
+function useAnnouncements(match: Match | null, position: Position | null, names: Record<string, string>, game: Game | null): string {
+    const [said, setSaid] = useState("");
+    const before = useRef(-1);
+    useEffect(() => {
+        if (!position || !match || !game) return;
+        const moves = movesOf(position), last = moves[moves.length - 1];
+        if (before.current >= 0 && last && moves.length > before.current && last.seat !== match.you)
+            setSaid(t("web.game.announce", [names[last.seat!] ?? "", game.describe(last) ?? last.word ?? "", last.points ?? 0]));
+        before.current = moves.length;
+    }, [position?.record]);
+    return said;
+}
+
+function useTurnAlert(match: Match | null) {
+    const mine = match?.status === "running" && match.you !== null && match.turn.includes(match.you);
+    const was = useRef<boolean | null>(null);
+    useEffect(() => {
+        if (mine && was.current === false) yourTurn(t("web.game.your_turn"), match ? gameName(match.game) : "");
+        if (match) was.current = mine;
+    }, [mine]);
+    return mine;
+}
+
+interface ScreenProps {
+    table: Table;
+    onNew: (() => void) | null;
+}
+
+export function Screen({ table, onNew }: ScreenProps) {
+    const match = table.match.value;
+    const failure = table.failure.value;
+    if (!match) return failure ? <Notice kind="bad">{failure instanceof Error && table.kind === "local" ? failure.message : wordsOf(failure)}</Notice> : <Opening />;
+    return <Shown table={table} match={match} onNew={onNew} />;
+}
+
+function Opening() {
+    return <div class="mt-opening"><Spinner /><LexiconProgress /></div>;
+}
+
+function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
+    const local = table.kind === "local";
+    const begun = match.status !== "waiting" && match.state !== null || match.record !== "" && match.started !== null || local;
+    const { position, error } = usePosition(match.lexicon, begun && match.status !== "waiting" ? match.record : null);
+    const game = useGame(match.game);
+    const chosen = useSignal<number | null>(null);
+    const [review, setReview] = useState(false);
+    const names = namesOf(match, local);
+    const { hint, ask } = useHint(match, position, game);
+    const said = useAnnouncements(match, position, names, game);
+    const mine = useTurnAlert(match);
+    useTitle(`${mine ? "● " + t("web.game.your_turn") + " · " : ""}${gameName(match.game)}`);
+    if (review && position && game)
+        return <Review record={match.record} lexicon={match.lexicon} preset={match.game} names={names} result={match} onClose={() => setReview(false)} />;
+
+    const current = position !== null && position.record === match.record;
+    const may = match.may.includes("move") && current && match.you !== null;
+    const over = match.status === "over" || match.status === "aborted";
+    const order = match.you === "A" ? [1, 0] : [0, 1];
+    const player = (seat: number) => match.seats[seat] && (
+        <Player match={match} seat={seat} name={names[match.seats[seat].seat]!} score={match.scores[seat] ?? 0} heard={table.heard.value} turn={match.status === "running" && match.turn.includes(match.seats[seat].seat)} />
+    );
+    const move = (text: string) => {
+        chosen.value = null;
+        table.act({ verb: "move", move: text }).catch(toastError);
+    };
+    return (
+        <div class="mt" data-status={match.status}>
+            <p class="visually-hidden" role="status" aria-live="polite">{said}</p>
+            <div class="mt-board">
+                {player(order[0]!)}
+                {position && game
+                    ? <game.Board position={position} seat={may ? match.you : null} busy={table.busy.value} names={names} onMove={move}
+                        pointed={chosenMove(position, chosen.value) ?? hint} between={player(order[1]!)} />
+                    : match.state && game ? <game.Preview state={match.state} /> : <div class="mt-empty" />}
+                {!position && !error && match.status !== "waiting" && <LexiconProgress />}
+                {error && <Notice kind="bad">{error}</Notice>}
+                {!(position && game) && player(order[1]!)}
+            </div>
+            <div class="mt-side">
+                <About match={match} local={local} />
+                {match.status === "waiting" && <Waiting table={table} match={match} />}
+                {over && <End table={table} match={match} names={names} onReview={() => setReview(true)} onNew={onNew} />}
+                <Offers table={table} match={match} names={names} />
+                {position && game && (
+                    <section class="card card-flush" aria-label={t("web.game.log")}>
+                        <Log position={position} game={game} names={names} chosen={chosen.value} onChoose={(n) => (chosen.value = n)} />
+                    </section>
+                )}
+                <Actions table={table} match={match} onHint={local && may ? () => void ask() : null} onNew={over ? null : onNew} />
+                {table.chat && match.status !== "waiting" && <Chat table={table} lines={table.chat.value} />}
+                {!local && match.you && <Alerts />}
+            </div>
+        </div>
+    );
+}

@@ -1,0 +1,58 @@
+// "It is your turn", for somebody who looks elsewhere: in the title, by a sound and by a notification,
+// the last two only where that was asked for.
+import { effect, signal } from "@preact/signals";
+
+const kept = (key: string) => {
+    try {
+        return localStorage.getItem(key) === "on";
+    } catch {
+        return false;
+    }
+};
+
+export const sound = signal(kept("sound"));
+export const notifications = signal(kept("notifications") && typeof Notification !== "undefined" && Notification.permission === "granted");
+
+effect(() => keep("sound", sound.value));
+effect(() => keep("notifications", notifications.value));
+
+function keep(key: string, on: boolean): void {
+    try {
+        localStorage.setItem(key, on ? "on" : "off");
+    } catch {
+        // It is forgotten then.
+    }
+}
+
+// Has to be asked for by a click.
+export async function wantNotifications(on: boolean): Promise<void> {
+    if (!on || typeof Notification === "undefined") {
+        notifications.value = false;
+        return;
+    }
+    notifications.value = (await Notification.requestPermission()) === "granted";
+}
+
+let audio: AudioContext | undefined;
+
+// Two soft notes, made here: there is no file to fetch.
+function ring(): void {
+    audio ??= new AudioContext();
+    const start = audio.currentTime;
+    for (const [i, hertz] of [587, 784].entries()) {
+        const note = audio.createOscillator(), loudness = audio.createGain();
+        note.frequency.value = hertz;
+        note.type = "triangle";
+        loudness.gain.setValueAtTime(0, start + i * 0.13);
+        loudness.gain.linearRampToValueAtTime(0.12, start + i * 0.13 + 0.02);
+        loudness.gain.exponentialRampToValueAtTime(0.001, start + i * 0.13 + 0.35);
+        note.connect(loudness).connect(audio.destination);
+        note.start(start + i * 0.13);
+        note.stop(start + i * 0.13 + 0.4);
+    }
+}
+
+export function yourTurn(title: string, body: string): void {
+    if (sound.value) ring();
+    if (notifications.value && document.hidden) new Notification(title, { body, tag: "turn" });
+}

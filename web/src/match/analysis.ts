@@ -1,0 +1,45 @@
+// What the engine thinks of every position of a game, and what each move gave away. Pure but for the
+// engine, which is passed in.
+import type { Answer, Best, Shown } from "../core/wasm";
+
+export interface Valued {
+    best: Best | null; // null: the game is over here
+    margin: number; // expected at the end, from A's side
+}
+
+export function fromA(best: Best): number {
+    return best.seat === "A" ? best.margin : -best.margin;
+}
+
+export function finalMargin(shown: Shown): number {
+    return (shown.scores[0] ?? 0) - (shown.scores[1] ?? 0);
+}
+
+// What the move from the one position to the next gave away, from the mover's side; never less than
+// nothing: a search that sees further after the move has not made the move better.
+export function lossOf(seat: string, before: Valued, after: Valued): number {
+    const sign = seat === "A" ? 1 : -1;
+    return Math.max(0, sign * (before.margin - after.margin));
+}
+
+// Signs as in notes on chess: they need no colour.
+export function markOf(loss: number): string {
+    if (loss >= 8) return "??";
+    if (loss >= 4.5) return "?";
+    return loss >= 2.5 ? "?!" : "";
+}
+
+export type Ask = (moves: number) => Promise<Answer<Best>>;
+
+// The positions after 0, 1, … moves, each told as soon as it is known.
+export async function analyse(moves: number, shown: Shown, ask: Ask, told: (moves: number, v: Valued) => void, wanted: () => boolean): Promise<void> {
+    for (let n = moves; n >= 0 && wanted(); n--) {
+        if (n === moves && shown.over) {
+            told(n, { best: null, margin: finalMargin(shown) });
+            continue;
+        }
+        const best = await ask(n);
+        if (!wanted()) return;
+        if (best.ok) told(n, { best, margin: fromA(best) });
+    }
+}

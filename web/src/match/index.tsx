@@ -1,0 +1,135 @@
+// The pages on which games are played and looked at.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { api } from "../api";
+import { presets } from "../games/game";
+import { moveLines, readHeader } from "../games/record";
+import { localPath, localTerms } from "../local";
+import { go, route } from "../state";
+import { formatTime, t } from "../text";
+import type { Match } from "../types";
+import { Show } from "../ui/controls";
+import { useLoad, useTitle } from "../ui/load";
+import { firstRecord, keptGame, keptResults, LocalTable, randomSeed, sameTerms, type LocalGame } from "./local";
+import { OnlineTable } from "./online";
+import { namesOf } from "./Players";
+import { Review } from "./Review";
+import { gameName, Screen } from "./Screen";
+
+export function MatchPage({ id }: { id: string }) {
+    const table = useMemo(() => new OnlineTable(id), [id]);
+    useEffect(() => () => table.close(), [table]);
+    return <Screen table={table} onNew={null} />;
+}
+
+// --- On this device.
+
+// The game that the address asks for: the one that was begun with the same terms, or a new one.
+function gameFor(query: URLSearchParams, again: boolean): LocalGame | null {
+    const terms = localTerms(query), kept = keptGame();
+    if (!terms) return kept;
+    if (kept && !again && sameTerms(kept.terms, terms)) return kept;
+    return { terms, record: firstRecord(terms, randomSeed()), begun: Date.now() };
+}
+
+export function LocalGamePage() {
+    const [round, setRound] = useState(0);
+    const query = route.value.query;
+    const address = query.toString();
+    const game = useMemo(() => gameFor(query, round > 0), [address, round]);
+    const table = useMemo(() => game && new LocalTable(game), [game]);
+    useEffect(() => () => table?.close(), [table]);
+    if (!table || !game) return <NoGame />;
+    const again = () => {
+        if (!localTerms(query)) go(localPath(game.terms), { replace: true });
+        setRound((n) => n + 1);
+    };
+    return <Screen key={round} table={table} onNew={again} />;
+}
+
+function NoGame() {
+    useTitle(t("web.game.on_device"));
+    return (
+        <div class="stack">
+            <header class="page-head"><h1>{t("web.game.on_device")}</h1><p>{t("web.game.on_device_about")}</p></header>
+            <div class="actions"><a class="button primary" href="/new">{t("web.game.new")}</a></div>
+            <LocalResults />
+        </div>
+    );
+}
+
+// Games that were finished on this device.
+export function LocalResults() {
+    const results = keptResults();
+    if (!results.length) return null;
+    return (
+        <section class="card">
+            <h2>{t("web.game.results")}</h2>
+            <ul class="mt-results">
+                {results.map((one) => (
+                    <li key={one.at}>
+                        <a href={`/analysis?${new URLSearchParams({ record: one.record })}`}>{gameName(one.terms.game)}, {one.terms.level ? t("web.game.computer", [one.terms.level]) : t("web.game.two_here")}</a>
+                        <span class="number">{one.scores.join(" : ")}</span>
+                        <span class="muted small">{formatTime(one.at)}</span>
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}
+
+// --- Analysis.
+
+export function AnalysisPage() {
+    const query = route.value.query;
+    const match = query.get("match"), record = query.get("record");
+    const ply = query.get("ply") === null ? undefined : Number(query.get("ply"));
+    useTitle(t("web.game.analysis"));
+    if (match) return <MatchReview id={match} first={ply} />;
+    if (record) return <FreeBoard record={record} first={ply} />;
+    return <AskRecord />;
+}
+
+const withPly = (query: Record<string, string>, at: number) => `${location.origin}/analysis?${new URLSearchParams({ ...query, ply: String(at) })}`;
+
+function MatchReview({ id, first }: { id: string; first: number | undefined }) {
+    const loaded = useLoad(() => api.get<Match>(`/api/matches/${id}`), [id]);
+    return (
+        <Show of={loaded}>
+            {(m) => <Review record={m.record} lexicon={m.lexicon} preset={m.game} names={namesOf(m, false)} result={m} link={(at) => withPly({ match: id }, at)} {...(first !== undefined && { first })} />}
+        </Show>
+    );
+}
+
+function FreeBoard({ record, first }: { record: string; first: number | undefined }) {
+    const header = readHeader(record);
+    const names = { A: header.names.A ?? "A", B: header.names.B ?? "B" };
+    return <Review free record={record} lexicon={header.lexicon} preset={header.game} names={names} link={(at, now) => withPly({ record: now }, at)} first={first ?? moveLines(record).length} />;
+}
+
+// A board to try things on, or somebody's record.
+function AskRecord() {
+    const [text, setText] = useState("");
+    const open = (record: string) => go(`/analysis?${new URLSearchParams({ record })}`);
+    const file = (e: Event) => void (e.currentTarget as HTMLInputElement).files?.[0]?.text().then(setText);
+    return (
+        <div class="stack reading">
+            <header class="page-head"><h1>{t("web.game.analysis")}</h1><p>{t("web.game.analysis_about")}</p></header>
+            <section class="card stack-small">
+                <h2>{t("web.game.empty_board")}</h2>
+                <div class="actions">
+                    {Object.entries(presets).map(([name, preset]) => (
+                        <button type="button" key={name} class="button" onClick={() => open(`game ${name}\nlang ${preset.lang}\nlexicon ${preset.lang}\nseed ${randomSeed()}\n`)}>{gameName(name)}</button>
+                    ))}
+                </div>
+            </section>
+            <form class="card form" onSubmit={(e) => (e.preventDefault(), text.trim() && open(text))}>
+                <div class="field">
+                    <label for="record">{t("web.game.paste")}</label>
+                    <textarea id="record" class="input mt-record" rows={10} spellcheck={false} value={text} onInput={(e) => setText(e.currentTarget.value)} />
+                </div>
+                <div class="field"><label for="record-file">{t("web.game.open_file")}</label><input id="record-file" type="file" accept=".rec,.txt,text/plain" onChange={file} /></div>
+                <div class="actions"><button class="button primary" disabled={!text.trim()}>{t("web.game.open")}</button></div>
+            </form>
+        </div>
+    );
+}

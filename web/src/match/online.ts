@@ -1,0 +1,121 @@
+// A match on the server. What happens comes by the live connection; the record grows by a line for
+// each move, and where more has changed than that, the match is asked for again.
+import { signal } from "@preact/signals";
+import { api } from "../api";
+import { withMove } from "../games/record";
+import { live } from "../live";
+import { enter } from "../state";
+import type { Action, LiveMessage, Match, MatchEvent } from "../types";
+import type { ChatLine, Table } from "./table";
+
+const MOVE = /^([A-D]) (.+)$/;
+
+// Events after which only the situation is another.
+const SITUATION = /^(offer|decline|ask|hold)\b/;
+
+// The match after an event; null where it has to be asked for.
+export function follow(m: Match, e: MatchEvent): Match | null {
+    const move = MOVE.exec(e.text);
+    if (e.status !== "running" || m.status !== "running" || (!move && !SITUATION.test(e.text))) return null;
+    const record = move ? withMove(m.record, move[1]!, move[2]!) : m.record;
+    const { status, turn, scores, clocks, deadline, offers, result, seed } = e;
+    return {
+        ...m, status, turn, scores, clocks, deadline, offers, result, seed, record,
+        seq: e.seq + 1, now: e.at, may: e.may ?? [], state: e.state ?? (move ? null : m.state),
+    };
+}
+
+export class OnlineTable implements Table {
+    readonly kind = "online";
+    readonly match = signal<Match | null>(null);
+    readonly heard = signal(0);
+    readonly busy = signal(false);
+    readonly thinking = signal(false);
+    readonly failure = signal<unknown>(null);
+    readonly chat = signal<ChatLine[]>([]);
+    private readonly stop: () => void;
+    private closed = false;
+
+    constructor(readonly id: string) {
+        this.stop = live.watch(id, 0, (message) => this.hear(message));
+        void this.fetch();
+        void this.fetchChat();
+    }
+
+    close(): void {
+        this.closed = true;
+        this.stop();
+    }
+
+    // Never back in time: an answer may be overtaken by events.
+    private set(match: Match): void {
+        const known = this.match.peek();
+        if (this.closed || (known && known.seq > match.seq)) return;
+        this.heard.value = performance.now();
+        this.failure.value = null;
+        this.match.value = match;
+    }
+
+    private async fetch(): Promise<void> {
+        try {
+            this.set(await api.get<Match>(`/api/matches/${this.id}`));
+        } catch (e) {
+            if (!this.match.peek()) this.failure.value = e;
+        }
+    }
+
+    private async fetchChat(): Promise<void> {
+        try {
+            let after = 0, more = true;
+            while (more && !this.closed) {
+                const page = await api.get<{ chat: ChatLine[]; next: number }>(`/api/matches/${this.id}/chat?after=${after}`);
+                more = page.next > after;
+                after = page.next;
+                this.addChat(page.chat);
+            }
+        } catch {
+            // Where one may not read it, there is none.
+        }
+    }
+
+    private addChat(lines: ChatLine[]): void {
+        const all = new Map([...this.chat.peek(), ...lines].map((line) => [line.id, line]));
+        this.chat.value = [...all.values()].sort((a, b) => a.id - b.id);
+    }
+
+    private hear(message: LiveMessage): void {
+        if (message.op === "match") this.set(message.match);
+        else if (message.op === "chat") this.addChat([message]);
+        else if (message.op === "event") this.happen(message);
+    }
+
+    private happen(e: MatchEvent): void {
+        const known = this.match.peek();
+        if (known && e.seq < known.seq) return;
+        const next = known && e.seq === known.seq ? follow(known, e) : null;
+        if (next) this.set(next);
+        else void this.fetch();
+    }
+
+    async act(action: Action): Promise<void> {
+        const seq = this.match.peek()?.seq;
+        this.busy.value = true;
+        try {
+            if (action.verb === "join") await this.join();
+            else await live.act(this.id, seq === undefined ? action : { ...action, seq });
+        } finally {
+            this.busy.value = false;
+        }
+    }
+
+    private async join(): Promise<void> {
+        await enter();
+        await api.post(`/api/matches/${this.id}/actions`, { verb: "join" });
+        await this.fetch();
+    }
+
+    async say(text: string): Promise<void> {
+        await enter();
+        await live.chat(this.id, text);
+    }
+}

@@ -1,0 +1,48 @@
+// The position of a record, from the core. The last one stays until the next is there, so that
+// nothing flickers.
+import { useEffect, useState } from "preact/hooks";
+import { desk, speak } from "../core/core";
+import { loadGame, type Game, type Position } from "../games/game";
+import { lang } from "../text";
+
+export interface Placed {
+    position: Position | null;
+    error: string;
+}
+
+async function find(lexicon: string, record: string): Promise<Position> {
+    const { letters } = await desk.call("lexicon", [lexicon]);
+    const shown = await desk.call("show", [lexicon, record]);
+    if (!shown.ok) throw new Error(shown.error.text);
+    return { lexicon, record, shown, letters };
+}
+
+export function usePosition(lexicon: string, record: string | null): Placed {
+    const [placed, setPlaced] = useState<Placed>({ position: null, error: "" });
+    const language = lang.value;
+    useEffect(() => speak(language), [language]);
+    useEffect(() => {
+        let current = true;
+        if (!record) return;
+        find(lexicon, record).then(
+            (position) => current && setPlaced({ position, error: "" }),
+            (e: unknown) => current && setPlaced({ position: null, error: e instanceof Error ? e.message : String(e) }),
+        );
+        return () => {
+            current = false;
+        };
+    }, [lexicon, record]);
+    return placed;
+}
+
+export function useGame(preset: string): Game | null {
+    const [game, setGame] = useState<Game | null>(null);
+    useEffect(() => {
+        let current = true;
+        if (preset) loadGame(preset).then((found) => current && setGame(found), () => undefined);
+        return () => {
+            current = false;
+        };
+    }, [preset]);
+    return game;
+}

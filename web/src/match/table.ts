@@ -1,0 +1,24 @@
+// A table: a match that is shown and played, whether on a server or on this device.
+import type { ReadonlySignal } from "@preact/signals";
+import type { Action, Match } from "../types";
+
+export interface ChatLine {
+    id: number;
+    at: number;
+    name: string;
+    seat: string | null;
+    text: string;
+}
+
+export interface Table {
+    readonly kind: "online" | "local";
+    readonly match: ReadonlySignal<Match | null>;
+    readonly heard: ReadonlySignal<number>; // when the match's clocks were right, by performance.now()
+    readonly busy: ReadonlySignal<boolean>; // an action is on its way
+    readonly thinking: ReadonlySignal<boolean>; // the computer is, on this device
+    readonly failure: ReadonlySignal<unknown>; // why there is no match
+    readonly chat: ReadonlySignal<ChatLine[]> | null; // null: there is nobody to talk to
+    act(action: Action): Promise<void>;
+    say(text: string): Promise<void>;
+    close(): void;
+}
