@@ -387,6 +387,7 @@ static void admit(struct call *c)
 
 struct identify {
     int64_t expires;
+    uint64_t forgotten; // when it was asked for
 };
 
 static enum store_status load_session(struct store_tx *tx, struct call *c)
@@ -403,7 +404,8 @@ static enum store_status load_session(struct store_tx *tx, struct call *c)
 static void identified(struct call *c)
 {
     struct identify *i = c->own;
-    if (c->who.account)
+    // Who logs out while this was being read must not be remembered by it.
+    if (c->who.account && i->forgotten == c->app->sessions.forgotten)
         sessions_keep(&c->app->sessions, &c->who, call_now(c), i->expires);
     c->own = NULL;
     admit(c);
@@ -433,7 +435,8 @@ static void identify(struct call *c)
         return;
     }
     memcpy(c->who.session, hash, sizeof c->who.session);
-    c->own = call_alloc(c, sizeof(struct identify));
+    struct identify *i = c->own = call_alloc(c, sizeof *i);
+    i->forgotten = c->app->sessions.forgotten;
     call_read(c, load_session, identified);
 }
 

@@ -299,6 +299,7 @@ struct identify {
     char hash[SECRET_HEX];
     struct caller who;
     int64_t expires;
+    uint64_t forgotten; // of the sessions, when it was asked for
 };
 
 static enum store_status run_identify(struct store_tx *tx, struct store_job *job)
@@ -311,10 +312,27 @@ static enum store_status run_identify(struct store_tx *tx, struct store_job *job
     return status == STORE_NONE ? STORE_OK : status;
 }
 
+static void identified(struct store_job *job);
+
+static void ask_who(struct identify *i)
+{
+    struct app *app = i->watcher->live->app;
+    i->job = (struct store_job){.run = run_identify, .done = identified};
+    i->forgotten = app->sessions.forgotten;
+    store_read(app->store, &i->job);
+}
+
 static void identified(struct store_job *job)
 {
     struct identify *i = (struct identify *)job;
     struct watcher *w = i->watcher;
+    struct app *app = w->live->app;
+    // Somebody has logged out while this was being read, and sockets were closed for it that this
+    // one was not yet among.
+    if (w->socket && i->forgotten != app->sessions.forgotten) {
+        ask_who(i);
+        return;
+    }
     w->under_way--;
     if (w->socket && job->status == STORE_OK) {
         enum language language = w->who.language;
@@ -354,10 +372,9 @@ void live_opened(struct live *l, struct net_socket *s, struct net_request *r)
         begin(w);
         return;
     }
-    *i = (struct identify){.job = {.run = run_identify, .done = identified}, .watcher = w};
-    secret_digest(secret, i->hash);
+    i->watcher = w;
     w->under_way++;
-    store_read(l->app->store, &i->job);
+    ask_who(i);
 }
 
 // A stream's client says nothing: that it has gone shows only when something is sent.

@@ -45,12 +45,14 @@ bool sessions_find(struct sessions *s, const char *hash, int64_t now, struct cal
 void sessions_forget(struct sessions *s, const char *hash)
 {
     struct session_known *k = map_find(&s->by_hash, text_of(hash));
+    s->forgotten++;
     if (k)
         drop(s, k);
 }
 
 void sessions_forget_account(struct sessions *s, int64_t account)
 {
+    s->forgotten++;
     for (struct session_known *k = s->oldest, *next; k; k = next) {
         next = k->newer;
         if (k->who.account == account)
@@ -60,10 +62,12 @@ void sessions_forget_account(struct sessions *s, int64_t account)
 
 void sessions_keep(struct sessions *s, const struct caller *who, int64_t now, int64_t expires)
 {
-    sessions_forget(s, who->session);
+    struct session_known *k = map_find(&s->by_hash, text_of(who->session));
+    if (k)
+        drop(s, k);
     if (s->by_hash.count >= KNOWN_MAX)
         drop(s, s->oldest);
-    struct session_known *k = malloc(sizeof *k);
+    k = malloc(sizeof *k);
     if (!k)
         return;
     *k = (struct session_known){.who = *who, .older = s->newest};

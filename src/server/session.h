@@ -28,6 +28,7 @@ struct caller {
 struct sessions {
     struct map by_hash;
     struct session_known *oldest, *newest;
+    uint64_t forgotten; // grows whenever something is forgotten: what was read before may be old
 };
 
 void sessions_init(struct sessions *s, uint64_t secret);
