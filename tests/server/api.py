@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 
-from client import PATIENCE, Client, Server, fill, toy_server, until
+from client import PATIENCE, Client, Server, fill, start_match, toy_server, until
 from harness import ENVIRONMENT, PROGRAM, ROOT, finish, folder, holds, logomachy, run, same, test, write  # noqa: E402
 
 with open(os.path.join(ROOT, "data", "api", "openapi.json"), encoding="utf-8") as file:
@@ -344,6 +344,43 @@ def every_answer_of_a_session_is_as_described():
 
 # Mails are read in rights.py; the stream never ends.
 UNANSWERED = ("/api/password/reset", "/api/mail/confirm", "/api/events")
+
+
+# What comes over the WebSocket is made of the same things.
+
+@test
+def live_messages_are_made_of_what_is_described():
+    with Server() as server:
+        ann, bob = Client(server).guest(), Client(server).guest()
+        live = ann.live()
+        live.send(op="lobby")
+        live.send(op="mine")
+        match = start_match([ann, bob], clock={"kind": "move", "base_ms": 60000})
+        live.ask(op="watch", match=match, **{"from": 1})
+        for number, move in enumerate(fill(5)[:4]):
+            (ann, bob)[number % 2].act(match, "move", move=move)
+        live.ask(op="act", match=match, verb="move", move="x", seq=1)
+        bob.act(match, "resign")
+        live.until(lambda m: m["op"] == "event" and m["status"] == "over")
+        seen = set()
+        for message in live.got:
+            for one, schema in parts(message):
+                lines = list(wrong({"$ref": f"#/components/schemas/{schema}"}, one, message["op"]))
+                same(lines, [], "\n".join(lines[:5]))
+                seen.add(schema)
+        same(seen, {"Event", "Match", "Summary"}, "all of them came")
+
+
+def parts(message):
+    """What of a message is described, and as what."""
+    if message["op"] == "event":
+        yield {name: one for name, one in message.items() if name not in ("op", "match", "may", "player")}, "Event"
+    elif message["op"] == "lobby":
+        yield message["match"], "Summary"
+    elif message["op"] == "match":
+        yield message["match"], "Match"
+        for event in message.get("events", []):
+            yield event, "Event"
 
 
 # The example in the documents.
