@@ -162,7 +162,6 @@ static void metrics_answer(struct app *app, struct net_request *r)
     }
     metrics_set(METRIC_CONNECTIONS, METRICS_HTTP, net.open_connections);
     metrics_set(METRIC_CONNECTIONS, METRICS_WEBSOCKET, net.open_sockets);
-    metrics_set(METRIC_JOURNAL_DROPPED, 0, (int64_t)journal_dropped());
     metrics_print(&out);
     net_respond(r, 200, &(struct net_reply){.type = METRICS_CONTENT_TYPE, .body = buf_text(&out)});
     buf_release(&out);
