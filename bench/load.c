@@ -257,6 +257,7 @@ static bool take_move(void *context, const struct action *move, const struct rep
 static void next_match(struct load *l, struct game *g)
 {
     l->over++;
+    g->waits = false;
     record_release(&g->record);
     if (++g->current < g->matches)
         watch_match(g);
