@@ -1,18 +1,8 @@
 #include "server/routes.h"
 
 static const struct route *const tables[] = {
-    account_routes,
-    admin_routes,
-    analysis_routes,
-    catalogue_routes,
-    chat_routes,
-    key_routes,
-    lobby_routes,
-    match_routes,
-    me_routes,
-    news_routes,
-    player_routes,
-    word_routes,
+    account_routes, admin_routes, analysis_routes, catalogue_routes, chat_routes,   key_routes,
+    lobby_routes,   match_routes, me_routes,       news_routes,      player_routes, word_routes,
 };
 
 static bool fits(const char *pattern, struct text path, struct text param[CALL_PARAMS])
