@@ -73,7 +73,7 @@ async function style(out) {
         .map((path) => "./" + relative(here, path))
         .sort((a, b) => b.startsWith("./src/style/") - a.startsWith("./src/style/") || (a < b ? -1 : 1));
     const made = await build({
-        ...common, write: false, outdir: out, external: ["/*"],
+        ...common, write: false, outdir: out,
         stdin: { contents: sheets.map((path) => `@import "${path}";`).join("\n"), loader: "css", resolveDir: here },
     });
     return emit(out, "style.css", made.outputFiles[0].contents);

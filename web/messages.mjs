@@ -34,7 +34,7 @@ const placeholders = (text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort()
 function stem(key, english) {
     const dot = key.lastIndexOf(".");
     const base = key.slice(0, dot);
-    return forms.includes(key.slice(dot + 1)) && english.has(base + ".other") ? base : null;
+    return forms.includes(key.slice(dot + 1)) && english.has(base + ".one") && english.has(base + ".other") ? base : null;
 }
 
 // The plural forms that numbers up to a million need; larger ones take "other" where "many" is

@@ -1,12 +1,18 @@
 // What forms are made of.
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { t } from "../text";
 import { ApiError } from "../api";
 
-type InputProps = Omit<JSX.InputHTMLAttributes<HTMLInputElement>, "onInput" | "value" | "label">;
-
-interface FieldProps extends InputProps {
+interface FieldProps {
+    type?: "text" | "password" | "email" | "search";
+    name?: string;
+    required?: boolean;
+    autoComplete?: string;
+    autoCapitalize?: "none" | "characters";
+    spellcheck?: boolean;
+    maxLength?: number;
+    pattern?: string;
     label: string;
     value: string;
     onValue(value: string): void;
@@ -19,7 +25,7 @@ export function Field({ label, value, onValue, hint, error, ...input }: FieldPro
     return (
         <div class="field">
             <label for={id}>{label}</label>
-            <input {...input} id={id} class="input" value={value} aria-invalid={error ? "true" : undefined}
+            <input {...(input as object)} id={id} class="input" value={value} aria-invalid={error ? "true" : undefined}
                 aria-describedby={hint || error ? `${id}-hint` : undefined} onInput={(event) => onValue(event.currentTarget.value)} />
             {(hint || error) && <p id={`${id}-hint`} class={error ? "error" : "hint"}>{error || hint}</p>}
         </div>

@@ -1,5 +1,5 @@
 // What is around every page: the bar, notices, the foot.
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren, TargetedMouseEvent } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { dismiss, lang, logOut, me, known, online, route, setLanguage, setTheme, theme, toastError, toasts, turns, go } from "../state";
 import { live } from "../live";
@@ -40,7 +40,7 @@ function Menu({ label, icon, children, class: name = "" }: { label: string; icon
             document.removeEventListener("keydown", close);
         };
     }, []);
-    const choose = (event: JSX.TargetedMouseEvent<HTMLDivElement>) => {
+    const choose = (event: TargetedMouseEvent<HTMLDivElement>) => {
         if ((event.target as Element).closest("a, button")) element.current?.removeAttribute("open");
     };
     return (

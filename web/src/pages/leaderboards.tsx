@@ -1,0 +1,66 @@
+// The best players of each game.
+import { useEffect, useState } from "preact/hooks";
+import { api } from "../api";
+import { loadCatalogue } from "../catalogue";
+import { route, toastError } from "../state";
+import { formatNumber, formatRelative, t } from "../text";
+import type { Rating } from "../types";
+import { Show } from "../ui/controls";
+import { useLoad, useTitle } from "../ui/load";
+import { gameName } from "../ui/matches";
+
+interface Leaders {
+    players: (Omit<Rating, "game"> & { name: string; kind: string })[];
+    next: string | null;
+}
+
+function Table({ game }: { game: string }) {
+    const first = useLoad(() => api.get<Leaders>(`/api/leaderboards/${game}?limit=50`), [game]);
+    const [more, setMore] = useState<Leaders[]>([]);
+    useEffect(() => setMore([]), [game]);
+    return (
+        <Show of={first}>{(data) => {
+            const pages = [data, ...more];
+            const players = pages.flatMap((one) => one.players), next = pages[pages.length - 1]!.next;
+            const load = () => api.get<Leaders>(`/api/leaderboards/${game}?limit=50&after=${encodeURIComponent(next ?? "")}`).then((one) => setMore([...more, one]), toastError);
+            if (!players.length) return <p class="empty">{t("web.leaders.none")}</p>;
+            return (
+                <>
+                    <table class="table">
+                        <thead><tr><th class="right" scope="col">#</th><th scope="col">{t("web.leaders.player")}</th><th class="right" scope="col">{t("web.leaders.rating")}</th><th class="right wide-cell" scope="col">{t("web.leaders.games")}</th><th class="wide-cell" scope="col">{t("web.leaders.last")}</th></tr></thead>
+                        <tbody>{players.map((one, i) => (
+                            <tr key={one.name}>
+                                <td class="right muted">{i + 1}</td>
+                                <td><a href={`/players/${encodeURIComponent(one.name)}`}>{one.name}</a>{one.kind === "bot" && <> <span class="badge">{t("web.player.bot")}</span></>}</td>
+                                <td class="right"><b>{formatNumber(one.rating)}</b> <span class="muted small">± {one.deviation}</span></td>
+                                <td class="right wide-cell">{formatNumber(one.games)}</td>
+                                <td class="muted wide-cell">{formatRelative(one.at)}</td>
+                            </tr>
+                        ))}</tbody>
+                    </table>
+                    {next && <div class="actions more"><button type="button" class="button small" onClick={load}>{t("web.common.more")}</button></div>}
+                </>
+            );
+        }}</Show>
+    );
+}
+
+export function Leaderboards() {
+    useTitle(t("web.nav.leaderboards"));
+    const catalogue = useLoad(loadCatalogue, []);
+    const asked = route.value.query.get("game");
+    return (
+        <div>
+            <div class="page-head"><h1>{t("web.nav.leaderboards")}</h1><p>{t("web.leaders.lead")}</p></div>
+            <Show of={catalogue}>{({ games }) => {
+                const game = games.find((one) => one.name === asked)?.name ?? games[0]?.name ?? "";
+                return (
+                    <>
+                        <nav class="tabs" aria-label={t("web.home.games")}>{games.map((one) => <a key={one.name} href={`/leaderboards?game=${one.name}`} aria-current={one.name === game ? "page" : undefined}>{gameName(one.name)}</a>)}</nav>
+                        <section class="card card-table"><Table key={game} game={game} /></section>
+                    </>
+                );
+            }}</Show>
+        </div>
+    );
+}

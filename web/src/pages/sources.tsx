@@ -1,0 +1,47 @@
+// Where the words come from, and under which licences.
+import { loadLexicons } from "../catalogue";
+import { has, plural, t } from "../text";
+import type { Lexicon } from "../types";
+import { Show } from "../ui/controls";
+import { useLoad, useTitle } from "../ui/load";
+import { languageName } from "../ui/matches";
+
+export const lexiconTitle = (name: string): string => {
+    const key = `web.lexicon.${name.replaceAll("-", "_")}`;
+    return has(key) ? t(key) : name;
+};
+
+function Book({ book }: { book: Lexicon }) {
+    return (
+        <article class="card">
+            <div class="card-head"><h3>{lexiconTitle(book.name)}</h3><code class="muted">{book.name}</code></div>
+            <p class="muted">{plural("web.sources.words", book.words)} · {plural("web.sources.definitions", book.definitions)}</p>
+            <ul class="sources">
+                {book.sources.map((one) => (
+                    <li key={one.package}><b>{one.about}</b><span class="small muted"><code>{one.package}</code> {one.version} · {one.licence}</span></li>
+                ))}
+            </ul>
+        </article>
+    );
+}
+
+export function Sources() {
+    useTitle(t("web.nav.sources"));
+    const lexicons = useLoad(loadLexicons, []);
+    return (
+        <div>
+            <div class="page-head"><h1>{t("web.nav.sources")}</h1><p>{t("web.sources.lead")}</p></div>
+            <Show of={lexicons}>{(books) => (
+                <div class="stack">
+                    {[...new Set(books.map((one) => one.lang))].map((lang) => (
+                        <section key={lang} class="stack-small">
+                            <h2>{languageName(lang)}</h2>
+                            <div class="columns">{books.filter((one) => one.lang === lang).map((one) => <Book key={one.name} book={one} />)}</div>
+                        </section>
+                    ))}
+                    <section class="card reading"><h2>{t("web.sources.program")}</h2><p>{t("web.sources.program_text")}</p></section>
+                </div>
+            )}</Show>
+        </div>
+    );
+}

@@ -1,0 +1,42 @@
+// A line over time, drawn for its place: few labels, the last value named.
+import { formatDate, formatNumber } from "../text";
+
+export interface Point {
+    at: number;
+    value: number;
+}
+
+const WIDE = 640, HIGH = 220, LEFT = 44, RIGHT = 56, TOP = 14, BOTTOM = 26;
+
+// About four round numbers that span the values.
+export function scale(low: number, high: number): number[] {
+    const span = Math.max(high - low, 1);
+    const rough = span / 3;
+    const power = 10 ** Math.floor(Math.log10(rough));
+    const step = Math.max(1, [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough) ?? rough);
+    const ticks = [];
+    for (let v = Math.floor(low / step) * step; v < high + step; v += step) ticks.push(v);
+    return ticks;
+}
+
+export function Graph({ points, label }: { points: readonly Point[]; label: string }) {
+    const values = points.map((one) => one.value);
+    const ticks = scale(Math.min(...values), Math.max(...values));
+    const low = ticks[0]!, high = ticks[ticks.length - 1]!;
+    const first = points[0]!, last = points[points.length - 1]!;
+    const x = (at: number) => LEFT + ((at - first.at) / Math.max(1, last.at - first.at)) * (WIDE - LEFT - RIGHT);
+    const y = (value: number) => TOP + (1 - (value - low) / Math.max(1, high - low)) * (HIGH - TOP - BOTTOM);
+    const line = points.map((one) => `${x(one.at).toFixed(1)},${y(one.value).toFixed(1)}`).join(" ");
+    const dates: Intl.DateTimeFormatOptions = last.at - first.at > 300 * 86_400_000 ? { month: "short", year: "numeric" } : { day: "numeric", month: "short" };
+    return (
+        <svg class="graph" viewBox={`0 0 ${WIDE} ${HIGH}`} role="img" aria-label={label}>
+            {ticks.map((tick) => <g key={tick}><line x1={LEFT} x2={WIDE - RIGHT} y1={y(tick)} y2={y(tick)} class="graph-grid" /><text x={LEFT - 8} y={y(tick) + 4} text-anchor="end">{formatNumber(tick)}</text></g>)}
+            <text x={LEFT} y={HIGH - 6}>{formatDate(first.at, dates)}</text>
+            {points.length > 1 && <text x={WIDE - RIGHT} y={HIGH - 6} text-anchor="end">{formatDate(last.at, dates)}</text>}
+            <polygon class="graph-area" points={`${x(first.at)},${HIGH - BOTTOM} ${line} ${x(last.at)},${HIGH - BOTTOM}`} />
+            <polyline class="graph-line" points={line} />
+            <circle class="graph-end" cx={x(last.at)} cy={y(last.value)} r="4.5" />
+            <text class="graph-last" x={x(last.at) + 10} y={y(last.value) + 5}>{formatNumber(last.value)}</text>
+        </svg>
+    );
+}
