@@ -308,7 +308,7 @@ static bool read_password(struct options *o, struct reason *why)
 // What concerns more than one option.
 static bool complete(struct options *o, struct reason *why)
 {
-    static const char *const web[] = {"web", "../web", "../share/logomachy/web", NULL};
+    static const char *const web[] = {"web", "../share/logomachy/web", NULL};
     static const char *const news[] = {"news", "../data/news", "../share/logomachy/news", NULL};
     if (!o->tls_cert != !o->tls_key)
         return refuse(why, MSG_OPTIONS_TOGETHER, "tls-cert\ttls-key");

@@ -68,16 +68,21 @@ static const char *type_of(struct text path)
     return "application/octet-stream";
 }
 
-// Whether there are eight or more hexadecimal digits before the last dot, behind a dot or hyphen.
+static bool ends_with_digits(const char *path, const char *end, const char *digits)
+{
+    const char *at = end;
+    while (at > path && strchr(digits, at[-1]))
+        at--;
+    return end - at >= HASH_DIGITS && at > path && (at[-1] == '.' || at[-1] == '-');
+}
+
+// Whether there are eight or more digits of a hash before the last dot, behind a dot or hyphen:
+// hexadecimal ones, or those of base 32, as tools write them.
 static bool is_hashed_name(const char *path)
 {
     const char *end = strrchr(path, '.');
-    if (!end)
-        return false;
-    const char *at = end;
-    while (at > path && strchr("0123456789abcdef", at[-1]))
-        at--;
-    return end - at >= HASH_DIGITS && at > path && (at[-1] == '.' || at[-1] == '-');
+    return end && (ends_with_digits(path, end, "0123456789abcdef") ||
+                   ends_with_digits(path, end, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"));
 }
 
 static void free_file(struct static_file *f)

@@ -3,9 +3,9 @@
 // Only what was read then can be served, so there is no path to escape by.
 //
 // A file x may have finished variants x.br and x.gz beside it; the smallest that the client takes
-// is sent. Names that carry a hash of the content (`app.3f9c2a1b.js`, `app-3f9c2a1b.js`: at least
-// eight of 0-9a-f between a dot or hyphen and the last dot) may be kept for ever by clients; the
-// others are asked for anew each time and answered by 304 when nothing changed.
+// is sent. Names that carry a hash of the content (`app.3f9c2a1b.js`, `app-2DYQOLNC.js`: at least
+// eight of 0-9a-f, or of A-Z2-7, between a dot or hyphen and the last dot) may be kept for ever by
+// clients; the others are asked for anew each time and answered by 304 when nothing changed.
 #ifndef LOGOMACHY_SERVER_STATIC_FILES_H
 #define LOGOMACHY_SERVER_STATIC_FILES_H
 
