@@ -94,6 +94,17 @@ enum store_status store_match_save(struct store_tx *tx, const struct store_match
     return status;
 }
 
+enum store_status store_match_turn(struct store_tx *tx, const struct store_match *m,
+                                   bool deadline_moved)
+{
+    // The deadline is in an index, which is written again whether it changes or not.
+    if (!deadline_moved)
+        return sql_change(tx, "UPDATE matches SET turn = $2 WHERE id = $1",
+                          SQL_WITH(sql_string(m->id), sql_number(m->turn)));
+    return sql_change(tx, "UPDATE matches SET turn = $2, deadline = $3 WHERE id = $1",
+                      SQL_WITH(sql_string(m->id), sql_number(m->turn), sql_number(m->deadline)));
+}
+
 enum store_status store_seat_save(struct store_tx *tx, const char *match,
                                   const struct store_seat *seat)
 {

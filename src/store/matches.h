@@ -58,6 +58,10 @@ enum store_status store_match_get(struct store_tx *tx, const char *id, struct st
 // and terms. The others never change.
 enum store_status store_match_save(struct store_tx *tx, const struct store_match *m) STORE_CHECKED;
 
+// Writes turn only, and deadline where it has moved: what most events change.
+enum store_status store_match_turn(struct store_tx *tx, const struct store_match *m,
+                                   bool deadline_moved) STORE_CHECKED;
+
 enum store_status store_seat_save(struct store_tx *tx, const char *match,
                                   const struct store_seat *seat) STORE_CHECKED;
 

@@ -75,6 +75,27 @@ JOB_TEST(match_is_saved)
     CHECK_STATUS(store_seat_save(tx, "m1", &seat), STORE_NONE);
 }
 
+JOB_TEST(turn_is_saved_alone)
+{
+    struct store_match m = make_match(1), got;
+    add_match(tx, 1);
+    CHECK_STATUS(store_match_get(tx, "m1", &m, NULL), STORE_OK);
+    int64_t before = m.deadline;
+    m.turn = m.turn == 2 ? 1 : 2;
+    m.deadline = before + 77;
+    m.ended = 9000; // not written
+    CHECK_STATUS(store_match_turn(tx, &m, false), STORE_OK);
+    CHECK_STATUS(store_match_get(tx, "m1", &got, NULL), STORE_OK);
+    CHECK(got.turn == m.turn && got.deadline == before && got.ended != 9000);
+    m.turn = 3;
+    CHECK_STATUS(store_match_turn(tx, &m, true), STORE_OK);
+    CHECK_STATUS(store_match_get(tx, "m1", &got, NULL), STORE_OK);
+    CHECK(got.turn == 3 && got.deadline == before + 77 && got.ended != 9000);
+    SET(m.id, "m2");
+    CHECK_STATUS(store_match_turn(tx, &m, false), STORE_NONE);
+    CHECK_STATUS(store_match_turn(tx, &m, true), STORE_NONE);
+}
+
 struct seqs {
     int first, next;
     int stop;
@@ -392,10 +413,15 @@ JOB_TEST(running_matches_are_found)
 }
 
 static const struct test tests[] = {
-    TEST(match_comes_back),          TEST(match_is_saved),
-    TEST(entries_in_order),          TEST(requests_are_made_once),
-    TEST(matches_are_listed),        TEST(the_matches_of_an_account_are_tallied),
-    TEST(lists_are_bounded),         TEST(best_of_a_solitaire),
+    TEST(match_comes_back),
+    TEST(match_is_saved),
+    TEST(turn_is_saved_alone),
+    TEST(entries_in_order),
+    TEST(requests_are_made_once),
+    TEST(matches_are_listed),
+    TEST(the_matches_of_an_account_are_tallied),
+    TEST(lists_are_bounded),
+    TEST(best_of_a_solitaire),
     TEST(running_matches_are_found),
 };
 TEST_MAIN(tests)
