@@ -39,6 +39,11 @@ def jobs():
             yield os.path.basename(path), [path]
     for path in sorted(glob.glob("tests/cli/*.py") + glob.glob("tests/server/*.py")):
         yield path, ["python3", path]
+    yield "tests/wasm/golden.mjs", ["node", "tests/wasm/golden.mjs"]
+    yield "web/test", ["node", "web/test/run.mjs"]
+    for path in sorted(glob.glob("tests/browser/*.mjs")):
+        if not path.endswith("/harness.mjs"):
+            yield path, ["node", path]
     for path in sorted(glob.glob("build/fuzz/tests/fuzz/fuzz-*")):
         if os.access(path, os.X_OK) and os.path.isfile(path):
             yield fuzz_job(path)

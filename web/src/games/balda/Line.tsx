@@ -16,8 +16,8 @@ export function Line({ path, width, kind }: LineProps) {
     return (
         <svg class={`bd-line ${kind}`} viewBox={`0 0 ${width} ${width}`} aria-hidden="true">
             {path.length > 1 && <polyline points={points} class="bd-stroke" />}
-            <circle cx={first![0]} cy={first![1]} r="0.3" class="bd-start" />
-            {before && <path d="M-0.13 -0.12 L0.1 0 L-0.13 0.12" class="bd-head" transform={`translate(${last[0] + Math.cos((angle * Math.PI) / 180) * 0.34} ${last[1] + Math.sin((angle * Math.PI) / 180) * 0.34}) rotate(${angle})`} />}
+            <circle cx={first![0]} cy={first![1]} r="0.34" class="bd-start" />
+            {before && <path d="M-0.06 -0.075 L0.03 0 L-0.06 0.075" class="bd-head" transform={`translate(${last[0] + Math.cos((angle * Math.PI) / 180) * 0.4} ${last[1] + Math.sin((angle * Math.PI) / 180) * 0.4}) rotate(${angle})`} />}
         </svg>
     );
 }

@@ -1,0 +1,146 @@
+// The desk without a browser: reads questions, one a line with tabs between its fields, and prints
+// each answer as a line. golden.mjs asks the core in WebAssembly the same and compares every byte.
+//
+//     lexicon NAME FILE    open FILE    show GAME VIEWER    try GAME SEAT MOVE    play GAME SEAT
+//     MOVE undo GAME N    moves GAME TOP    best GAME LEVEL SEED    word LEXICON WORD    close GAME
+//     language TAG
+#include "base/file.h"
+#include "wasm/desk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIELDS = 4, FILES = 32 };
+
+struct script {
+    struct desk desk;
+    enum language language;
+    struct text field[FIELDS];
+    struct buf answer;
+    struct buf file[FILES]; // lexicons stay where they lie
+    unsigned files;
+};
+
+static unsigned number(struct text t)
+{
+    uint32_t n = 0;
+    return text_to_u32(t, &n) ? n : UINT32_MAX;
+}
+
+static struct text read_file(struct script *s, struct text path)
+{
+    char name[4096];
+    struct file_map map;
+    struct buf *b = &s->file[s->files++ % FILES];
+    snprintf(name, sizeof name, "%.*s", TEXT_ARG(path));
+    buf_clear(b);
+    if (file_map(&map, name, NULL)) {
+        buf_add_text(b, map.content);
+        file_unmap(&map);
+    }
+    return buf_text(b);
+}
+
+static void ask_lexicon(struct script *s)
+{
+    desk_lexicon(&s->desk, s->field[1], read_file(s, s->field[2]), s->language, &s->answer);
+}
+
+static void ask_open(struct script *s)
+{
+    desk_open(&s->desk, read_file(s, s->field[1]), s->language, &s->answer);
+}
+
+static void ask_show(struct script *s)
+{
+    desk_show(&s->desk, (int)number(s->field[1]), number(s->field[2]), &s->answer);
+}
+
+static void ask_try(struct script *s)
+{
+    desk_try(&s->desk, (int)number(s->field[1]), number(s->field[2]), s->field[3], s->language,
+             &s->answer);
+}
+
+static void ask_play(struct script *s)
+{
+    desk_play(&s->desk, (int)number(s->field[1]), number(s->field[2]), s->field[3], s->language,
+              &s->answer);
+}
+
+static void ask_undo(struct script *s)
+{
+    desk_undo(&s->desk, (int)number(s->field[1]), number(s->field[2]), s->language, &s->answer);
+}
+
+static void ask_moves(struct script *s)
+{
+    desk_moves(&s->desk, (int)number(s->field[1]), number(s->field[2]), s->language, &s->answer);
+}
+
+static void ask_best(struct script *s)
+{
+    desk_best(&s->desk, (int)number(s->field[1]), number(s->field[2]), 0, number(s->field[3]),
+              s->language, &s->answer);
+}
+
+static void ask_word(struct script *s)
+{
+    desk_word(&s->desk, s->field[1], s->field[2], s->language, &s->answer);
+}
+
+static void ask_close(struct script *s)
+{
+    desk_close(&s->desk, (int)number(s->field[1]));
+}
+
+static void ask_language(struct script *s)
+{
+    s->language = language_from_tag(s->field[1]);
+}
+
+static const struct {
+    const char *name;
+    void (*ask)(struct script *s);
+} questions[] = {
+    {"lexicon", ask_lexicon}, {"open", ask_open},   {"show", ask_show},         {"try", ask_try},
+    {"play", ask_play},       {"undo", ask_undo},   {"moves", ask_moves},       {"best", ask_best},
+    {"word", ask_word},       {"close", ask_close}, {"language", ask_language},
+};
+
+static bool answer(struct script *s, struct text line)
+{
+    for (unsigned i = 0; i < FIELDS; i++)
+        s->field[i] = text_cut(&line, '\t');
+    buf_clear(&s->answer);
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+        if (text_is(s->field[0], questions[i].name)) {
+            questions[i].ask(s);
+            struct text text = buf_text(&s->answer);
+            printf("%.*s\n", TEXT_ARG(text));
+            return true;
+        }
+    fprintf(stderr, "what is %.*s?\n", TEXT_ARG(s->field[0]));
+    return false;
+}
+
+int main(void)
+{
+    struct script s = {0};
+    struct buf all = {0};
+    char block[4096];
+    struct text rest, line;
+    bool ok = true;
+    for (size_t n; (n = fread(block, 1, sizeof block, stdin)) > 0;)
+        buf_add_text(&all, (struct text){block, n});
+    rest = buf_text(&all);
+    while (ok && text_next_line(&rest, &line))
+        ok = answer(&s, line);
+    desk_release(&s.desk);
+    buf_release(&all);
+    buf_release(&s.answer);
+    for (unsigned i = 0; i < FILES; i++)
+        buf_release(&s.file[i]);
+    return ok ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,135 @@
+// The core compiled to WebAssembly gives the very bytes that the native one gives: for every golden
+// record, move by move, from every viewer; legal moves, the computer's choices, refusals in five
+// languages. And what it says of a record is what `logomachy replay --json` says.
+//   node tests/wasm/golden.mjs            (TAP)
+// LOGOMACHY_WASM, LOGOMACHY_DESK, LOGOMACHY_PROGRAM and LOGOMACHY_LEXICONS may say where things are.
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const first = (...paths) => paths.find((path) => path && existsSync(path));
+const wasmPath = first(process.env.LOGOMACHY_WASM, join(root, "build/obj/src/wasm/logomachy.wasm"), join(root, "build/san/src/wasm/logomachy.wasm"));
+const native = first(process.env.LOGOMACHY_DESK, join(root, "build/san/tests/desk-script"), join(root, "build/obj/tests/desk-script"));
+const program = first(process.env.LOGOMACHY_PROGRAM, join(root, "build/logomachy"));
+const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
+const golden = join(root, "tests/golden");
+
+// --- The core in WebAssembly, asked the same questions in the same form.
+
+class WasmDesk {
+    static async start(path) {
+        const desk = new WasmDesk();
+        const module = await WebAssembly.compile(readFileSync(path));
+        const system = new Proxy({}, { get: () => () => 0 });
+        const instance = await WebAssembly.instantiate(module, { env: { now: () => performance.now() }, wasi_snapshot_preview1: system });
+        desk.c = instance.exports;
+        desk.c._initialize?.();
+        return desk;
+    }
+    put(bytes) {
+        const at = this.c.lm_alloc(bytes.length || 1);
+        new Uint8Array(this.c.memory.buffer).set(bytes, at);
+        return [at, bytes.length];
+    }
+    text(value) {
+        return this.put(new TextEncoder().encode(value));
+    }
+    answer() {
+        return Buffer.from(new Uint8Array(this.c.memory.buffer, this.c.lm_answer(), this.c.lm_answer_len())).toString("utf8");
+    }
+    ask(line) {
+        const [what, a, b, c] = line.split("\t");
+        const { c: lm } = this;
+        const plain = { language: () => lm.lm_language(...this.text(a)), close: () => lm.lm_close(+a) };
+        if (plain[what]) {
+            plain[what]();
+            return "";
+        }
+        ({
+            lexicon: () => lm.lm_lexicon(...this.text(a), ...this.put(readFileSync(b))),
+            open: () => lm.lm_open(...this.put(readFileSync(a))),
+            show: () => lm.lm_show(+a, +b),
+            try: () => lm.lm_try(+a, +b, ...this.text(c)),
+            play: () => lm.lm_play(+a, +b, ...this.text(c)),
+            undo: () => lm.lm_undo(+a, +b),
+            moves: () => lm.lm_moves(+a, +b),
+            best: () => lm.lm_best(+a, +b, 0, +c),
+            word: () => lm.lm_word(...this.text(a), ...this.text(b)),
+        })[what]();
+        return this.answer();
+    }
+}
+
+// --- The questions.
+
+const languages = ["en", "de", "fr", "nl", "ru"];
+
+function questionsOf(record, lexicon) {
+    const path = join(golden, record);
+    const text = readFileSync(path, "utf8");
+    const moves = text.split("\n").flatMap((line) => (/^[AB] \S/.test(line) ? [line.replace(/\s*#.*/, "")] : []));
+    const some = ["c2=T/b3c3c2", "pass", "accept", "resign", "nonsense", "a1=Ж/a1", "c9=Q/c9", "\u0001"];
+    return [
+        `open\t${path}`,
+        ...[0, 1, 4, 5, 6].map((viewer) => `show\t0\t${viewer}`),
+        "moves\t0\t0", "moves\t0\t3",
+        ...[1, 3, 5].map((level) => `best\t0\t${level}\t7`),
+        ...languages.flatMap((tag) => [`language\t${tag}`, ...some.flatMap((move) => [`try\t0\t0\t${move}`, `try\t0\t1\t${move}`])]),
+        "language\ten",
+        ...moves.flatMap((_, i) => [`undo\t0\t1`, "show\t0\t5", "moves\t0\t40", ...(i % 3 ? [] : ["best\t0\t4\t11"])]),
+        ...moves.flatMap((line) => [`play\t0\t${line.charCodeAt(0) - 65}\t${line.slice(2)}`, "show\t0\t5"]),
+        `word\t${lexicon}\tслово`, `word\t${lexicon}\tcrown`, `word\t${lexicon}\tÉté`, "word\tnone\tword", "best\t0\t9\t1", "show\t3\t0",
+        "close\t0",
+    ];
+}
+
+let count = 0, failed = 0;
+function check(name, wrong) {
+    count++;
+    if (wrong) failed++;
+    console.log(`${wrong ? "not ok" : "ok"} ${count} - ${name}`);
+    if (wrong) console.log(wrong.split("\n").map((line) => `# ${line}`).join("\n"));
+}
+
+function difference(questions, mine, theirs) {
+    for (let i = 0; i < questions.length; i++)
+        if (mine[i] !== theirs[i]) return `${questions[i]}\nwasm:   ${mine[i]?.slice(0, 600)}\nnative: ${theirs[i]?.slice(0, 600)}`;
+    return mine.length === theirs.length ? "" : `${mine.length} answers, ${theirs.length} native ones`;
+}
+
+// What the desk shows, as `replay --json` says it; accepted words count for the move that asked.
+function asReplay(shown) {
+    const over = { result: null, reason: shown.reason ?? null };
+    if (shown.over) over.result = shown.draw ? "draw" : shown.winners.length > 1 ? "shared" : shown.winners[0];
+    return { scores: shown.scores, over: shown.over, ...over, texts: shown.actions.filter((a) => a.seat).map((a) => `${a.seat} ${a.text}`) };
+}
+
+function sameAsReplay(record, shown) {
+    const said = JSON.parse(execFileSync(program, ["replay", "--json", join(golden, record)], { env: { ...process.env, LOGOMACHY_LEXICONS: lexicons } }));
+    const mine = JSON.stringify(asReplay(shown));
+    const theirs = JSON.stringify({ scores: said.scores, over: said.over, result: said.result, reason: said.reason, texts: said.moves.map((m) => `${m.seat} ${m.text}`) });
+    return mine === theirs ? "" : `${mine}\n${theirs}`;
+}
+
+if (!wasmPath || !native || !program) {
+    console.log("1..1\nok 1 - the core in WebAssembly # SKIP it is not built");
+    process.exit(0);
+}
+const records = readdirSync(golden).filter((name) => name.endsWith(".rec")).sort();
+console.log(`1..${2 * records.length + 1}`);
+let asked = 0;
+for (const record of records) {
+    const text = readFileSync(join(golden, record), "utf8");
+    const lexicon = /^lexicon (\S+)/m.exec(text)?.[1] ?? /^lang (\S+)/m.exec(text)?.[1] ?? (/^game bukva/m.test(text) ? "ru" : "en");
+    const questions = [`lexicon\t${lexicon}\t${join(lexicons, lexicon + ".lex")}`, ...questionsOf(record, lexicon)];
+    const wasm = await WasmDesk.start(wasmPath);
+    const mine = questions.map((line) => wasm.ask(line));
+    const theirs = execFileSync(native, { input: questions.join("\n") + "\n", maxBuffer: 1 << 28 }).toString("utf8").split("\n").slice(0, -1);
+    asked += questions.length;
+    check(`${record}: every byte of ${questions.length} answers`, difference(questions, mine, theirs));
+    check(`${record}: as replay --json says`, sameAsReplay(record, JSON.parse(mine[questions.findIndex((q) => q === "show\t0\t5")])));
+}
+check(`there was something to compare: ${asked} answers`, records.length >= 5 && asked > 500 ? "" : "too little");
+process.exit(failed ? 1 : 0);
