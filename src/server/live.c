@@ -1,61 +1,16 @@
-#include "server/live.h"
+#include "server/watcher.h"
 
 #include "base/bug.h"
 #include "proto/json_text.h"
 #include "server/app.h"
 #include "server/call.h"
-#include "server/chat.h"
-#include "server/metrics.h"
 #include "server/table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// At most so many tables watched by one socket, and messages kept until it is known who it is.
-enum { WATCHES_MAX = 64, EARLY_MAX = 16, BEAT_MS = 20000, VIEWERS = VIEWER_ALL + 1 };
-
-// A watcher's interest in a table.
-struct watch {
-    struct watcher *watcher;
-    struct table *table;
-    struct watch *next_at_table, *next_of_watcher;
-};
-
-// All connections of one account.
-struct presence {
-    char key[24];
-    struct watcher *first;
-};
-
-struct watcher {
-    struct live *live;
-    struct net_socket *socket; // NULL: closed, while something for it is still under way
-    struct caller who;
-    bool known;         // who it is; messages that come before that wait
-    bool lobby;         // is told of changes in the lobby
-    bool mine;          // is told of all matches of the account
-    unsigned under_way; // wants and jobs that will come back
-    struct watch *watches;
-    unsigned watch_count;
-    struct presence *presence;
-    struct watcher *next_here;    // of the same account
-    struct watcher *next, **link; // all of them
-    struct early *early;
-    unsigned earlies;
-};
-
-struct early {
-    struct early *next;
-    size_t len;
-    char at[];
-};
-
-struct live {
-    struct app *app;
-    struct watcher *first;
-    struct map present;
-    struct net_timer *beat; // NULL: there was no stream yet
-};
+// At most so many tables are watched by one socket.
+enum { WATCHES_MAX = 64, BEAT_MS = 20000 };
 
 struct live *live_open(struct app *app)
 {
@@ -85,7 +40,7 @@ static void send_text(struct watcher *w, struct text message)
 }
 
 // Streams are lines.
-static void send_dumped(struct watcher *w, struct text message)
+void watcher_send(struct watcher *w, struct text message)
 {
     if (!w->socket || message.len == 0)
         return;
@@ -95,37 +50,37 @@ static void send_dumped(struct watcher *w, struct text message)
 }
 
 // Takes over the reference.
-static void send_json(struct watcher *w, json_t *json)
+void watcher_send_json(struct watcher *w, json_t *json)
 {
     struct buf text = {0};
     json_write(json, &text);
     if (buf_ok(&text))
-        send_dumped(w, buf_text(&text));
+        watcher_send(w, buf_text(&text));
     buf_release(&text);
     json_decref(json);
 }
 
-static void send_refusal(struct watcher *w, const char *request, unsigned status,
-                         const struct reason *why)
+void watcher_refuse(struct watcher *w, const char *request, unsigned status,
+                    const struct reason *why)
 {
     json_t *json = call_error_json(why, w->who.language);
     json_object_set_new(json, "op", json_string("refused"));
     json_object_set_new(json, "request", json_string(request));
     json_object_set_new(json, "status", json_integer(status));
-    send_json(w, json);
+    watcher_send_json(w, json);
 }
 
-static void refuse_message(struct watcher *w, const char *request, unsigned status,
-                           enum message what, const char *arg)
+void watcher_refuse_with(struct watcher *w, const char *request, unsigned status, enum message what,
+                         const char *arg)
 {
     struct reason why;
     reason_set(&why, 0, what, "%s", arg);
-    send_refusal(w, request, status, &why);
+    watcher_refuse(w, request, status, &why);
 }
 
 // --- Watching.
 
-static void unwatch(struct watch *v)
+void watcher_unwatch(struct watch *v)
 {
     struct watch **at = table_watches(v->table), **own = &v->watcher->watches;
     while (*at != v)
@@ -138,7 +93,7 @@ static void unwatch(struct watch *v)
     free(v);
 }
 
-static struct watch *find_watch(const struct watcher *w, const char *match)
+struct watch *watcher_find(const struct watcher *w, const char *match)
 {
     struct watch *v = w->watches;
     while (v && strcmp(table_id(v->table), match) != 0)
@@ -146,10 +101,10 @@ static struct watch *find_watch(const struct watcher *w, const char *match)
     return v;
 }
 
-static bool watch(struct watcher *w, struct table *t)
+bool watcher_watch(struct watcher *w, struct table *t)
 {
     struct watch **at = table_watches(t);
-    if (find_watch(w, table_id(t)))
+    if (watcher_find(w, table_id(t)))
         return true;
     struct watch *v = w->watch_count < WATCHES_MAX ? calloc(1, sizeof *v) : NULL;
     if (!v)
@@ -168,8 +123,8 @@ void live_table_gone(struct live *l, struct table *t)
     (void)l;
     while ((v = *table_watches(t))) {
         struct watcher *w = v->watcher;
-        unwatch(v);
-        send_json(w, json_pack("{s:s,s:s}", "op", "unwatched", "match", table_id(t)));
+        watcher_unwatch(v);
+        watcher_send_json(w, json_pack("{s:s,s:s}", "op", "unwatched", "match", table_id(t)));
     }
 }
 
@@ -216,7 +171,7 @@ static void leave_presence(struct watcher *w)
     }
 }
 
-static struct presence *presence_of(const struct live *l, int64_t account)
+struct presence *presence_of(const struct live *l, int64_t account)
 {
     char key[24];
     snprintf(key, sizeof key, "%lld", (long long)account);
@@ -243,7 +198,7 @@ static void join_presence(struct watcher *w)
     p->first = w;
 }
 
-static void free_if_done(struct watcher *w)
+void watcher_settle(struct watcher *w)
 {
     if (w->socket || w->under_way)
         return;
@@ -260,11 +215,11 @@ void live_closed(struct live *l, struct net_socket *s)
     if (!w)
         return;
     while (w->watches)
-        unwatch(w->watches);
+        watcher_unwatch(w->watches);
     leave_presence(w);
     forget_early(w);
     w->socket = NULL;
-    free_if_done(w);
+    watcher_settle(w);
 }
 
 // A page of another site may open a WebSocket to ours with the visitor's cookie. Its origin gives
@@ -283,8 +238,9 @@ static void begin(struct watcher *w)
 {
     w->known = true;
     join_presence(w);
-    send_json(w, json_pack("{s:s,s:s?,s:I}", "op", "hello", "name",
-                           w->who.account ? w->who.name : NULL, "now", (json_int_t)net_now_ms()));
+    watcher_send_json(w, json_pack("{s:s,s:s?,s:I}", "op", "hello", "name",
+                                   w->who.account ? w->who.name : NULL, "now",
+                                   (json_int_t)net_now_ms()));
     while (w->early && w->socket) {
         struct early *e = w->early;
         w->early = e->next;
@@ -344,7 +300,7 @@ static void identified(struct store_job *job)
         net_close(w->socket, 1013, TEXT("try again later"));
     }
     free(i);
-    free_if_done(w);
+    watcher_settle(w);
 }
 
 void live_opened(struct live *l, struct net_socket *s, struct net_request *r)
@@ -411,13 +367,13 @@ void live_hold(struct watcher *w)
 
 void live_say(struct watcher *w, json_t *message)
 {
-    send_json(w, message);
+    watcher_send_json(w, message);
 }
 
 void live_let_go(struct watcher *w)
 {
     w->under_way--;
-    free_if_done(w);
+    watcher_settle(w);
 }
 
 void live_drop(struct live *l, int64_t account)
@@ -438,410 +394,4 @@ void live_drop_session(struct live *l, int64_t account, const char *session, boo
 bool live_is_here(const struct live *l, int64_t account)
 {
     return presence_of(l, account) != NULL;
-}
-
-// --- Telling.
-
-// What is told of one event. Most viewers may see the same of it, and then it is worded once; only
-// what a seat may do next is added for each.
-struct wording {
-    struct buf lines; // what the viewer may see of it
-    struct buf text;  // an object without its end
-};
-
-struct telling {
-    struct table *table;
-    const struct match_event *event;
-    struct wording wording[VIEWERS + 1]; // no more than viewers, and one that is being made
-    unsigned wordings;
-    struct buf text[VIEWERS][2]; // whole, made when the first viewer of its kind comes
-};
-
-static void word_event(struct telling *b, struct wording *w)
-{
-    json_t *json = match_lines_json(table_match(b->table), b->event, buf_text(&w->lines));
-    json_object_set_new(json, "op", json_string("event"));
-    json_object_set_new(json, "match", json_string(table_id(b->table)));
-    if (b->event->kind == EVENT_SIT && table_player(b->table, b->event->seat))
-        json_object_set_new(json, "player", json_string(table_player(b->table, b->event->seat)));
-    json_write(json, &w->text);
-    json_decref(json);
-    if (buf_ok(&w->text))
-        w->text.len--;
-}
-
-// NULL: no memory.
-static const struct wording *wording_for(struct telling *b, unsigned viewer)
-{
-    struct wording *w = &b->wording[b->wordings];
-    match_event_for_viewer(table_match(b->table), b->event, viewer, &w->lines);
-    for (unsigned i = 0; i < b->wordings && buf_ok(&w->lines); i++)
-        if (text_equal(buf_text(&b->wording[i].lines), buf_text(&w->lines))) {
-            buf_clear(&w->lines);
-            return &b->wording[i];
-        }
-    if (buf_ok(&w->lines))
-        word_event(b, w);
-    if (buf_ok(&w->lines) && buf_ok(&w->text)) {
-        b->wordings++;
-        return w;
-    }
-    buf_clear(&w->lines);
-    buf_clear(&w->text);
-    return NULL;
-}
-
-static struct text tell_text(struct telling *b, unsigned viewer, int seat)
-{
-    unsigned kind = seat >= 0 ? (unsigned)seat : viewer;
-    struct buf *text = &b->text[kind][seat >= 0 && viewer == VIEWER_ALL];
-    if (!text->at && buf_ok(text)) {
-        const struct wording *w = wording_for(b, viewer);
-        text->failed = !w;
-        buf_add_text(text, w ? buf_text(&w->text) : TEXT(""));
-        if (seat >= 0) {
-            json_t *may =
-                match_may_json(table_match(b->table), (unsigned)seat, (int64_t)net_now_ms());
-            buf_add_string(text, ",\"may\":");
-            json_write(may, text);
-            json_decref(may);
-        }
-        buf_add_byte(text, '}');
-    }
-    return buf_ok(text) ? buf_text(text) : TEXT("");
-}
-
-static void telling_release(struct telling *b)
-{
-    for (unsigned i = 0; i <= VIEWERS; i++) {
-        buf_release(&b->wording[i].lines);
-        buf_release(&b->wording[i].text);
-    }
-    for (unsigned i = 0; i < VIEWERS; i++) {
-        buf_release(&b->text[i][0]);
-        buf_release(&b->text[i][1]);
-    }
-}
-
-static void tell(struct telling *b, struct watcher *w)
-{
-    const struct match *m = table_match(b->table);
-    int64_t account = w->who.account;
-    send_dumped(w, tell_text(b, match_viewer(m, account), match_seat_of(m, account)));
-}
-
-// Players hear of their matches wherever they are, if they asked for it.
-static void tell_absent(struct live *l, struct telling *b)
-{
-    const struct match *m = table_match(b->table);
-    for (unsigned i = 0; i < m->terms.config.seats; i++) {
-        struct presence *p = m->account[i] ? presence_of(l, m->account[i]) : NULL;
-        for (struct watcher *w = p ? p->first : NULL; w; w = w->next_here)
-            if (w->mine && !find_watch(w, table_id(b->table)))
-                tell(b, w);
-    }
-}
-
-static bool concerns_lobby(const struct table *t, enum match_event_kind kind)
-{
-    return table_match(t)->terms.listed &&
-           (kind == EVENT_SIT || kind == EVENT_LEAVE || kind == EVENT_START || kind == EVENT_ABORT);
-}
-
-void live_event(struct live *l, struct table *t, const struct match_event *e)
-{
-    struct telling b = {.table = t, .event = e};
-    for (struct watch *v = *table_watches(t); v; v = v->next_at_table)
-        tell(&b, v->watcher);
-    tell_absent(l, &b);
-    telling_release(&b);
-    if (concerns_lobby(t, e->kind))
-        live_lobby(l, table_summary_json(t));
-}
-
-void live_lobby(struct live *l, json_t *summary)
-{
-    struct buf text = {0};
-    json_t *json = json_pack("{s:s,s:o}", "op", "lobby", "match", summary);
-    json_write(json, &text);
-    for (struct watcher *w = l->first; w && buf_ok(&text); w = w->next)
-        if (w->lobby && w->socket)
-            send_dumped(w, buf_text(&text));
-    buf_release(&text);
-    json_decref(json);
-}
-
-void live_chat(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
-               size_t mutes)
-{
-    struct buf text = {0};
-    json_write(message, &text);
-    (void)l;
-    for (struct watch *v = *table_watches(t); v && buf_ok(&text); v = v->next_at_table) {
-        bool muted = false;
-        for (size_t i = 0; i < mutes; i++)
-            muted |= muted_by[i] == v->watcher->who.account;
-        if (!muted)
-            send_dumped(v->watcher, buf_text(&text));
-    }
-    buf_release(&text);
-    json_decref(message);
-}
-
-// --- What they say.
-
-// A want of a watcher, which may be gone when it comes back.
-struct wish {
-    struct hall_want want;
-    struct watcher *watcher;
-    char match[STORE_MATCH_ID];
-    uint64_t from; // for a watch: the first event that is missing; 0: the whole match
-};
-
-static struct wish *wish_new(struct watcher *w, const char *match)
-{
-    struct wish *wish = calloc(1, sizeof *wish);
-    if (!wish)
-        return NULL;
-    wish->watcher = w;
-    wish->want.account = w->who.account;
-    wish->want.seq = -1;
-    wish->want.seat = -1;
-    snprintf(wish->match, sizeof wish->match, "%s", match);
-    w->under_way++;
-    return wish;
-}
-
-static void wish_end(struct wish *wish)
-{
-    struct watcher *w = wish->watcher;
-    w->under_way--;
-    free(wish);
-    free_if_done(w);
-}
-
-static void watched(struct hall_want *want, struct table *t)
-{
-    struct wish *wish = (struct wish *)want;
-    struct watcher *w = wish->watcher;
-    int64_t account = w->who.account;
-    if (w->socket && want->answer != HALL_DONE) {
-        refuse_message(w, want->request, want->answer == HALL_NONE ? 404 : 503,
-                       want->answer == HALL_NONE ? MSG_API_NOT_FOUND : MSG_API_UNAVAILABLE, "");
-    } else if (w->socket && !watch(w, t)) {
-        refuse_message(w, want->request, 429, MSG_API_WATCHES, "64");
-    } else if (w->socket) {
-        json_t *json = json_pack("{s:s,s:s}", "op", "match", "request", want->request);
-        if (wish->from)
-            json_object_set_new(json, "events", table_events_json(t, wish->from, account, false));
-        json_object_set_new(json, "match", table_json(t, account, (int64_t)net_now_ms()));
-        send_json(w, json);
-    }
-    wish_end(wish);
-}
-
-static void op_watch(struct watcher *w, json_t *message, const char *match, const char *request)
-{
-    json_t *from = json_object_get(message, "from");
-    if (from && !json_is_null(from) && (!json_is_integer(from) || json_integer_value(from) < 0)) {
-        refuse_message(w, request, 400, MSG_API_WANTS_NUMBER, "from\t0\t2147483647");
-        return;
-    }
-    struct wish *wish = wish_new(w, match);
-    if (!wish)
-        return;
-    wish->want.looks = true;
-    wish->want.done = watched;
-    wish->from = (uint64_t)json_integer_value(from);
-    snprintf(wish->want.request, sizeof wish->want.request, "%s", request);
-    hall_do(w->live->app->hall, wish->match, &wish->want);
-}
-
-static void op_unwatch(struct watcher *w, json_t *message, const char *match, const char *request)
-{
-    struct watch *v = find_watch(w, match);
-    (void)message;
-    (void)request;
-    if (v)
-        unwatch(v);
-}
-
-static void acted(struct hall_want *want, struct table *t)
-{
-    struct wish *wish = (struct wish *)want;
-    struct watcher *w = wish->watcher;
-    if (w->socket && (want->answer == HALL_DONE || want->answer == HALL_REPEATED)) {
-        send_json(w, json_pack("{s:s,s:s,s:s,s:I,s:b}", "op", "done", "match", wish->match,
-                               "request", want->request, "seq", (json_int_t)want->number_given,
-                               "repeated", want->answer == HALL_REPEATED));
-    } else if (w->socket) {
-        struct reason why;
-        unsigned status = hall_refusal(want, &why);
-        send_refusal(w, want->request, status, &why);
-        if (want->answer == HALL_STALE && t)
-            send_json(w, json_pack("{s:s,s:o}", "op", "match", "match",
-                                   table_json(t, w->who.account, (int64_t)net_now_ms())));
-    }
-    wish_end(wish);
-}
-
-static void op_act(struct watcher *w, json_t *message, const char *match, const char *request)
-{
-    struct wish *wish;
-    struct reason why;
-    if (!w->who.account) {
-        refuse_message(w, request, 401, MSG_API_LOG_IN, "");
-        return;
-    }
-    wish = wish_new(w, match);
-    if (!wish)
-        return;
-    if (!hall_want_read(&wish->want, message, &why)) {
-        send_refusal(w, request, 400, &why);
-        wish_end(wish);
-        return;
-    }
-    wish->want.done = acted;
-    hall_do(w->live->app->hall, wish->match, &wish->want);
-}
-
-// A line of chat of a watcher, which may be gone when it comes back.
-struct utterance {
-    struct chat_line line; // first
-    struct watcher *watcher;
-    char request[HALL_REQUEST];
-};
-
-static void said(struct chat_line *line)
-{
-    struct utterance *u = (struct utterance *)line;
-    struct watcher *w = u->watcher;
-    if (w->socket && line->status == 201)
-        send_json(w, json_pack("{s:s,s:s,s:s,s:I}", "op", "done", "match", line->match, "request",
-                               u->request, "id", (json_int_t)line->id));
-    else if (w->socket)
-        send_refusal(w, u->request, line->status, &line->why);
-    w->under_way--;
-    free(u);
-    free_if_done(w);
-}
-
-static void op_chat(struct watcher *w, json_t *message, const char *match, const char *request)
-{
-    json_t *text = json_object_get(message, "text");
-    struct utterance *u = calloc(1, sizeof *u);
-    struct reason why;
-    if (!u)
-        return;
-    if (!chat_read(&u->line, (struct text){json_string_value(text), json_string_length(text)},
-                   &why)) {
-        send_refusal(w, request, 422, &why);
-        free(u);
-        return;
-    }
-    u->line.app = w->live->app;
-    u->line.who = w->who;
-    u->line.done = said;
-    snprintf(u->line.match, sizeof u->line.match, "%s", match);
-    snprintf(u->request, sizeof u->request, "%s", request);
-    u->watcher = w;
-    w->under_way++;
-    chat_say(&u->line);
-}
-
-static void op_lobby(struct watcher *w, json_t *message, const char *match, const char *request)
-{
-    (void)match;
-    (void)request;
-    w->lobby = !json_is_false(json_object_get(message, "on"));
-}
-
-static void op_mine(struct watcher *w, json_t *message, const char *match, const char *request)
-{
-    (void)match;
-    (void)request;
-    w->mine = !json_is_false(json_object_get(message, "on"));
-}
-
-static void op_ping(struct watcher *w, json_t *message, const char *match, const char *request)
-{
-    (void)message;
-    (void)match;
-    send_json(w, json_pack("{s:s,s:s,s:I}", "op", "pong", "request", request, "now",
-                           (json_int_t)net_now_ms()));
-}
-
-static const struct op {
-    const char *name;
-    void (*run)(struct watcher *w, json_t *message, const char *match, const char *request);
-} ops[] = {
-    {"watch", op_watch}, {"unwatch", op_unwatch}, {"act", op_act},   {"chat", op_chat},
-    {"lobby", op_lobby}, {"mine", op_mine},       {"ping", op_ping},
-};
-
-static const char *member(json_t *message, const char *name, size_t max)
-{
-    json_t *value = json_object_get(message, name);
-    return json_is_string(value) && json_string_length(value) < max ? json_string_value(value) : "";
-}
-
-static void understand(struct watcher *w, json_t *message)
-{
-    const char *name = member(message, "op", 16),
-               *request = member(message, "request", HALL_REQUEST);
-    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
-        if (strcmp(name, ops[i].name) == 0) {
-            ops[i].run(w, message, member(message, "match", STORE_MATCH_ID), request);
-            return;
-        }
-    refuse_message(w, request, 400, MSG_API_NO_OP, name);
-}
-
-static bool within_limit(struct watcher *w)
-{
-    char key[32];
-    if (!w->live->app->options->limits)
-        return true;
-    snprintf(key, sizeof key, "%p", (void *)w);
-    return limit_take(w->live->app->limits, LIMIT_MESSAGE, text_of(key), (int64_t)net_now_ms(),
-                      NULL);
-}
-
-static void keep_early(struct watcher *w, struct text message)
-{
-    struct early *e = w->earlies++ < EARLY_MAX ? malloc(sizeof *e + message.len) : NULL;
-    struct early **at = &w->early;
-    if (!e) {
-        net_close(w->socket, 1013, TEXT("too early"));
-        return;
-    }
-    e->next = NULL;
-    e->len = message.len;
-    memcpy(e->at, message.at, message.len);
-    while (*at)
-        at = &(*at)->next;
-    *at = e;
-}
-
-void live_message(struct live *l, struct net_socket *s, struct text message)
-{
-    struct watcher *w = net_socket_user(s);
-    json_error_t error;
-    (void)l;
-    if (!w)
-        return;
-    if (!w->known) {
-        keep_early(w, message);
-        return;
-    }
-    if (!within_limit(w)) {
-        net_close(s, 1008, TEXT("too many messages"));
-        return;
-    }
-    json_t *json = json_loadb(message.at, message.len, JSON_REJECT_DUPLICATES, &error);
-    if (json_is_object(json))
-        understand(w, json);
-    else
-        refuse_message(w, "", 400, MSG_API_BAD_MESSAGE, "");
-    json_decref(json);
 }

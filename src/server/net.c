@@ -271,8 +271,13 @@ static void stop_conn(struct net_conn *c)
 {
     switch (c->phase) {
     case NET_PHASE_HEAD:
-        net_conn_phase(c, NET_PHASE_CLOSING);
-        net_conn_dirty(c);
+        // Between two requests nothing is lost, and nobody need wait for the client to notice.
+        if (net_conn_queued(c) == 0) {
+            net_conn_doom(c);
+        } else {
+            net_conn_phase(c, NET_PHASE_CLOSING);
+            net_conn_dirty(c);
+        }
         break;
     case NET_PHASE_SOCKET:
     case NET_PHASE_STREAM:

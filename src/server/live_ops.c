@@ -1,0 +1,269 @@
+// What those who are connected say: messages, understood and done.
+#include "server/app.h"
+#include "server/call.h"
+#include "server/chat.h"
+#include "server/table.h"
+#include "server/watcher.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { EARLY_MAX = 16 };
+
+// A want of a watcher, which may be gone when it comes back.
+struct wish {
+    struct hall_want want;
+    struct watcher *watcher;
+    char match[STORE_MATCH_ID];
+    uint64_t from; // for a watch: the first event that is missing; 0: the whole match
+};
+
+static struct wish *wish_new(struct watcher *w, const char *match)
+{
+    struct wish *wish = calloc(1, sizeof *wish);
+    if (!wish)
+        return NULL;
+    wish->watcher = w;
+    wish->want.account = w->who.account;
+    wish->want.seq = -1;
+    wish->want.seat = -1;
+    snprintf(wish->match, sizeof wish->match, "%s", match);
+    w->under_way++;
+    return wish;
+}
+
+static void wish_end(struct wish *wish)
+{
+    struct watcher *w = wish->watcher;
+    w->under_way--;
+    free(wish);
+    watcher_settle(w);
+}
+
+static void watched(struct hall_want *want, struct table *t)
+{
+    struct wish *wish = (struct wish *)want;
+    struct watcher *w = wish->watcher;
+    int64_t account = w->who.account;
+    if (w->socket && want->answer != HALL_DONE) {
+        watcher_refuse_with(w, want->request, want->answer == HALL_NONE ? 404 : 503,
+                            want->answer == HALL_NONE ? MSG_API_NOT_FOUND : MSG_API_UNAVAILABLE,
+                            "");
+    } else if (w->socket && !watcher_watch(w, t)) {
+        watcher_refuse_with(w, want->request, 429, MSG_API_WATCHES, "64");
+    } else if (w->socket) {
+        json_t *json = json_pack("{s:s,s:s}", "op", "match", "request", want->request);
+        if (wish->from)
+            json_object_set_new(json, "events", table_events_json(t, wish->from, account, false));
+        json_object_set_new(json, "match", table_json(t, account, (int64_t)net_now_ms()));
+        watcher_send_json(w, json);
+    }
+    wish_end(wish);
+}
+
+static void op_watch(struct watcher *w, json_t *message, const char *match, const char *request)
+{
+    json_t *from = json_object_get(message, "from");
+    if (from && !json_is_null(from) && (!json_is_integer(from) || json_integer_value(from) < 0)) {
+        watcher_refuse_with(w, request, 400, MSG_API_WANTS_NUMBER, "from\t0\t2147483647");
+        return;
+    }
+    struct wish *wish = wish_new(w, match);
+    if (!wish)
+        return;
+    wish->want.looks = true;
+    wish->want.done = watched;
+    wish->from = (uint64_t)json_integer_value(from);
+    snprintf(wish->want.request, sizeof wish->want.request, "%s", request);
+    hall_do(w->live->app->hall, wish->match, &wish->want);
+}
+
+static void op_unwatch(struct watcher *w, json_t *message, const char *match, const char *request)
+{
+    struct watch *v = watcher_find(w, match);
+    (void)message;
+    (void)request;
+    if (v)
+        watcher_unwatch(v);
+}
+
+static void acted(struct hall_want *want, struct table *t)
+{
+    struct wish *wish = (struct wish *)want;
+    struct watcher *w = wish->watcher;
+    if (w->socket && (want->answer == HALL_DONE || want->answer == HALL_REPEATED)) {
+        watcher_send_json(w,
+                          json_pack("{s:s,s:s,s:s,s:I,s:b}", "op", "done", "match", wish->match,
+                                    "request", want->request, "seq", (json_int_t)want->number_given,
+                                    "repeated", want->answer == HALL_REPEATED));
+    } else if (w->socket) {
+        struct reason why;
+        unsigned status = hall_refusal(want, &why);
+        watcher_refuse(w, want->request, status, &why);
+        if (want->answer == HALL_STALE && t)
+            watcher_send_json(w, json_pack("{s:s,s:o}", "op", "match", "match",
+                                           table_json(t, w->who.account, (int64_t)net_now_ms())));
+    }
+    wish_end(wish);
+}
+
+static void op_act(struct watcher *w, json_t *message, const char *match, const char *request)
+{
+    struct wish *wish;
+    struct reason why;
+    if (!w->who.account) {
+        watcher_refuse_with(w, request, 401, MSG_API_LOG_IN, "");
+        return;
+    }
+    wish = wish_new(w, match);
+    if (!wish)
+        return;
+    if (!hall_want_read(&wish->want, message, &why)) {
+        watcher_refuse(w, request, 400, &why);
+        wish_end(wish);
+        return;
+    }
+    wish->want.done = acted;
+    hall_do(w->live->app->hall, wish->match, &wish->want);
+}
+
+// A line of chat of a watcher, which may be gone when it comes back.
+struct utterance {
+    struct chat_line line; // first
+    struct watcher *watcher;
+    char request[HALL_REQUEST];
+};
+
+static void said(struct chat_line *line)
+{
+    struct utterance *u = (struct utterance *)line;
+    struct watcher *w = u->watcher;
+    if (w->socket && line->status == 201)
+        watcher_send_json(w, json_pack("{s:s,s:s,s:s,s:I}", "op", "done", "match", line->match,
+                                       "request", u->request, "id", (json_int_t)line->id));
+    else if (w->socket)
+        watcher_refuse(w, u->request, line->status, &line->why);
+    w->under_way--;
+    free(u);
+    watcher_settle(w);
+}
+
+static void op_chat(struct watcher *w, json_t *message, const char *match, const char *request)
+{
+    json_t *text = json_object_get(message, "text");
+    struct utterance *u = calloc(1, sizeof *u);
+    struct reason why;
+    if (!u)
+        return;
+    if (!chat_read(&u->line, (struct text){json_string_value(text), json_string_length(text)},
+                   &why)) {
+        watcher_refuse(w, request, 422, &why);
+        free(u);
+        return;
+    }
+    u->line.app = w->live->app;
+    u->line.who = w->who;
+    u->line.done = said;
+    snprintf(u->line.match, sizeof u->line.match, "%s", match);
+    snprintf(u->request, sizeof u->request, "%s", request);
+    u->watcher = w;
+    w->under_way++;
+    chat_say(&u->line);
+}
+
+static void op_lobby(struct watcher *w, json_t *message, const char *match, const char *request)
+{
+    (void)match;
+    (void)request;
+    w->lobby = !json_is_false(json_object_get(message, "on"));
+}
+
+static void op_mine(struct watcher *w, json_t *message, const char *match, const char *request)
+{
+    (void)match;
+    (void)request;
+    w->mine = !json_is_false(json_object_get(message, "on"));
+}
+
+static void op_ping(struct watcher *w, json_t *message, const char *match, const char *request)
+{
+    (void)message;
+    (void)match;
+    watcher_send_json(w, json_pack("{s:s,s:s,s:I}", "op", "pong", "request", request, "now",
+                                   (json_int_t)net_now_ms()));
+}
+
+static const struct op {
+    const char *name;
+    void (*run)(struct watcher *w, json_t *message, const char *match, const char *request);
+} ops[] = {
+    {"watch", op_watch}, {"unwatch", op_unwatch}, {"act", op_act},   {"chat", op_chat},
+    {"lobby", op_lobby}, {"mine", op_mine},       {"ping", op_ping},
+};
+
+static const char *member(json_t *message, const char *name, size_t max)
+{
+    json_t *value = json_object_get(message, name);
+    return json_is_string(value) && json_string_length(value) < max ? json_string_value(value) : "";
+}
+
+static void understand(struct watcher *w, json_t *message)
+{
+    const char *name = member(message, "op", 16),
+               *request = member(message, "request", HALL_REQUEST);
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
+        if (strcmp(name, ops[i].name) == 0) {
+            ops[i].run(w, message, member(message, "match", STORE_MATCH_ID), request);
+            return;
+        }
+    watcher_refuse_with(w, request, 400, MSG_API_NO_OP, name);
+}
+
+static bool within_limit(struct watcher *w)
+{
+    char key[32];
+    if (!w->live->app->options->limits)
+        return true;
+    snprintf(key, sizeof key, "%p", (void *)w);
+    return limit_take(w->live->app->limits, LIMIT_MESSAGE, text_of(key), (int64_t)net_now_ms(),
+                      NULL);
+}
+
+static void keep_early(struct watcher *w, struct text message)
+{
+    struct early *e = w->earlies++ < EARLY_MAX ? malloc(sizeof *e + message.len) : NULL;
+    struct early **at = &w->early;
+    if (!e) {
+        net_close(w->socket, 1013, TEXT("too early"));
+        return;
+    }
+    e->next = NULL;
+    e->len = message.len;
+    memcpy(e->at, message.at, message.len);
+    while (*at)
+        at = &(*at)->next;
+    *at = e;
+}
+
+void live_message(struct live *l, struct net_socket *s, struct text message)
+{
+    struct watcher *w = net_socket_user(s);
+    json_error_t error;
+    (void)l;
+    if (!w)
+        return;
+    if (!w->known) {
+        keep_early(w, message);
+        return;
+    }
+    if (!within_limit(w)) {
+        net_close(s, 1008, TEXT("too many messages"));
+        return;
+    }
+    json_t *json = json_loadb(message.at, message.len, JSON_REJECT_DUPLICATES, &error);
+    if (json_is_object(json))
+        understand(w, json);
+    else
+        watcher_refuse_with(w, "", 400, MSG_API_BAD_MESSAGE, "");
+    json_decref(json);
+}

@@ -1,0 +1,156 @@
+// What those who are connected are told of the matches and of the lobby.
+#include "proto/json_text.h"
+#include "server/app.h"
+#include "server/table.h"
+#include "server/watcher.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { VIEWERS = VIEWER_ALL + 1 };
+
+// What is told of one event. Most viewers may see the same of it, and then it is worded once; only
+// what a seat may do next is added for each.
+struct wording {
+    struct buf lines; // what the viewer may see of it
+    struct buf text;  // an object without its end
+};
+
+struct telling {
+    struct table *table;
+    const struct match_event *event;
+    struct wording wording[VIEWERS + 1]; // no more than viewers, and one that is being made
+    unsigned wordings;
+    struct buf text[VIEWERS][2]; // whole, made when the first viewer of its kind comes
+};
+
+static void word_event(struct telling *b, struct wording *w)
+{
+    json_t *json = match_lines_json(table_match(b->table), b->event, buf_text(&w->lines));
+    json_object_set_new(json, "op", json_string("event"));
+    json_object_set_new(json, "match", json_string(table_id(b->table)));
+    if (b->event->kind == EVENT_SIT && table_player(b->table, b->event->seat))
+        json_object_set_new(json, "player", json_string(table_player(b->table, b->event->seat)));
+    json_write(json, &w->text);
+    json_decref(json);
+    if (buf_ok(&w->text))
+        w->text.len--;
+}
+
+// NULL: no memory.
+static const struct wording *wording_for(struct telling *b, unsigned viewer)
+{
+    struct wording *w = &b->wording[b->wordings];
+    match_event_for_viewer(table_match(b->table), b->event, viewer, &w->lines);
+    for (unsigned i = 0; i < b->wordings && buf_ok(&w->lines); i++)
+        if (text_equal(buf_text(&b->wording[i].lines), buf_text(&w->lines))) {
+            buf_clear(&w->lines);
+            return &b->wording[i];
+        }
+    if (buf_ok(&w->lines))
+        word_event(b, w);
+    if (buf_ok(&w->lines) && buf_ok(&w->text)) {
+        b->wordings++;
+        return w;
+    }
+    buf_clear(&w->lines);
+    buf_clear(&w->text);
+    return NULL;
+}
+
+static struct text tell_text(struct telling *b, unsigned viewer, int seat)
+{
+    unsigned kind = seat >= 0 ? (unsigned)seat : viewer;
+    struct buf *text = &b->text[kind][seat >= 0 && viewer == VIEWER_ALL];
+    if (!text->at && buf_ok(text)) {
+        const struct wording *w = wording_for(b, viewer);
+        text->failed = !w;
+        buf_add_text(text, w ? buf_text(&w->text) : TEXT(""));
+        if (seat >= 0) {
+            json_t *may =
+                match_may_json(table_match(b->table), (unsigned)seat, (int64_t)net_now_ms());
+            buf_add_string(text, ",\"may\":");
+            json_write(may, text);
+            json_decref(may);
+        }
+        buf_add_byte(text, '}');
+    }
+    return buf_ok(text) ? buf_text(text) : TEXT("");
+}
+
+static void telling_release(struct telling *b)
+{
+    for (unsigned i = 0; i <= VIEWERS; i++) {
+        buf_release(&b->wording[i].lines);
+        buf_release(&b->wording[i].text);
+    }
+    for (unsigned i = 0; i < VIEWERS; i++) {
+        buf_release(&b->text[i][0]);
+        buf_release(&b->text[i][1]);
+    }
+}
+
+static void tell(struct telling *b, struct watcher *w)
+{
+    const struct match *m = table_match(b->table);
+    int64_t account = w->who.account;
+    watcher_send(w, tell_text(b, match_viewer(m, account), match_seat_of(m, account)));
+}
+
+// Players hear of their matches wherever they are, if they asked for it.
+static void tell_absent(struct live *l, struct telling *b)
+{
+    const struct match *m = table_match(b->table);
+    for (unsigned i = 0; i < m->terms.config.seats; i++) {
+        struct presence *p = m->account[i] ? presence_of(l, m->account[i]) : NULL;
+        for (struct watcher *w = p ? p->first : NULL; w; w = w->next_here)
+            if (w->mine && !watcher_find(w, table_id(b->table)))
+                tell(b, w);
+    }
+}
+
+static bool concerns_lobby(const struct table *t, enum match_event_kind kind)
+{
+    return table_match(t)->terms.listed &&
+           (kind == EVENT_SIT || kind == EVENT_LEAVE || kind == EVENT_START || kind == EVENT_ABORT);
+}
+
+void live_event(struct live *l, struct table *t, const struct match_event *e)
+{
+    struct telling b = {.table = t, .event = e};
+    for (struct watch *v = *table_watches(t); v; v = v->next_at_table)
+        tell(&b, v->watcher);
+    tell_absent(l, &b);
+    telling_release(&b);
+    if (concerns_lobby(t, e->kind))
+        live_lobby(l, table_summary_json(t));
+}
+
+void live_lobby(struct live *l, json_t *summary)
+{
+    struct buf text = {0};
+    json_t *json = json_pack("{s:s,s:o}", "op", "lobby", "match", summary);
+    json_write(json, &text);
+    for (struct watcher *w = l->first; w && buf_ok(&text); w = w->next)
+        if (w->lobby && w->socket)
+            watcher_send(w, buf_text(&text));
+    buf_release(&text);
+    json_decref(json);
+}
+
+void live_chat(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
+               size_t mutes)
+{
+    struct buf text = {0};
+    json_write(message, &text);
+    (void)l;
+    for (struct watch *v = *table_watches(t); v && buf_ok(&text); v = v->next_at_table) {
+        bool muted = false;
+        for (size_t i = 0; i < mutes; i++)
+            muted |= muted_by[i] == v->watcher->who.account;
+        if (!muted)
+            watcher_send(v->watcher, buf_text(&text));
+    }
+    buf_release(&text);
+    json_decref(message);
+}
