@@ -54,14 +54,25 @@ void match_event_format(const struct match *m, const struct match_event *e, stru
     format(m, &m->record.state, e, VIEWER_ALL, out);
 }
 
-void match_event_for_viewer(const struct match *m, const struct match_event *e, unsigned viewer,
-                            struct buf *out)
+// Behind the last draw of an event; its beginning where it has none.
+static size_t draws_end(const struct match *m)
+{
+    size_t end = m->record.actions;
+    while (end > m->before_actions && m->record.action[end - 1].seat != CHANCE)
+        end--;
+    return end;
+}
+
+// Draws are worded in the state that they happen in. Most events have none, and nothing is played
+// again for them.
+static void format_draws(const struct match *m, unsigned viewer, struct buf *out)
 {
     const struct config *c = &m->terms.config;
+    size_t end = draws_end(m);
+    if (end <= m->before_actions)
+        return;
     struct state s = m->before;
-    format(m, &s, e, viewer, out);
-    buf_add_byte(out, '\n');
-    for (size_t i = m->before_actions; i < m->record.actions; i++) {
+    for (size_t i = m->before_actions; i < end; i++) {
         const struct action *a = &m->record.action[i];
         if (a->seat == CHANCE) {
             c->rules->format(c, &s, a, viewer, out);
@@ -69,6 +80,14 @@ void match_event_for_viewer(const struct match *m, const struct match_event *e, 
         }
         c->rules->apply(c, &s, a);
     }
+}
+
+void match_event_for_viewer(const struct match *m, const struct match_event *e, unsigned viewer,
+                            struct buf *out)
+{
+    format(m, &m->before, e, viewer, out);
+    buf_add_byte(out, '\n');
+    format_draws(m, viewer, out);
 }
 
 // ---- reading ----
