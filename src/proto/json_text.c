@@ -2,13 +2,21 @@
 
 #include <string.h>
 
+static void put(struct buf *out, char byte)
+{
+    if (out->len < out->cap && !out->failed)
+        out->at[out->len++] = byte;
+    else
+        buf_add_byte(out, (unsigned char)byte);
+}
+
 static void write_escape(unsigned char c, struct buf *out)
 {
     static const char letters[] = "\"\\\b\f\n\r\t", names[] = "\"\\bfnrt";
     const char *at = c ? strchr(letters, c) : NULL;
     if (at) {
-        buf_add_byte(out, '\\');
-        buf_add_byte(out, (unsigned char)names[at - letters]);
+        put(out, '\\');
+        put(out, names[at - letters]);
     } else {
         buf_printf(out, "\\u%04X", (unsigned)c);
     }
@@ -19,7 +27,7 @@ static void write_escape(unsigned char c, struct buf *out)
 static void write_string(const char *at, size_t len, struct buf *out)
 {
     size_t start = 0;
-    buf_add_byte(out, '"');
+    put(out, '"');
     for (size_t i = 0; i < len; i++) {
         unsigned char c = (unsigned char)at[i];
         if (c >= ' ' && c != '"' && c != '\\')
@@ -29,7 +37,7 @@ static void write_string(const char *at, size_t len, struct buf *out)
         start = i + 1;
     }
     buf_add(out, at + start, len - start);
-    buf_add_byte(out, '"');
+    put(out, '"');
 }
 
 static void write_integer(json_int_t value, struct buf *out)
@@ -59,13 +67,13 @@ static void write_real(const json_t *value, struct buf *out)
 
 static void write_array(json_t *value, struct buf *out)
 {
-    buf_add_byte(out, '[');
+    put(out, '[');
     for (size_t i = 0; i < json_array_size(value); i++) {
         if (i)
-            buf_add_byte(out, ',');
+            put(out, ',');
         json_write(json_array_get(value, i), out);
     }
-    buf_add_byte(out, ']');
+    put(out, ']');
 }
 
 static void write_object(json_t *value, struct buf *out)
@@ -73,15 +81,15 @@ static void write_object(json_t *value, struct buf *out)
     char before = '{';
     for (void *at = json_object_iter(value); at; at = json_object_iter_next(value, at)) {
         const char *key = json_object_iter_key(at);
-        buf_add_byte(out, (unsigned char)before);
+        put(out, before);
         write_string(key, strlen(key), out);
-        buf_add_byte(out, ':');
+        put(out, ':');
         json_write(json_object_iter_value(at), out);
         before = ',';
     }
     if (before == '{')
-        buf_add_byte(out, '{');
-    buf_add_byte(out, '}');
+        put(out, '{');
+    put(out, '}');
 }
 
 void json_write(json_t *value, struct buf *out)
