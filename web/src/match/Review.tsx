@@ -144,7 +144,8 @@ function Steps({ at, last, runs, onGo, onRun }: StepsProps) {
 function useSteps(last: number, first: number) {
     const [at, setAt] = useState(Math.min(first, last));
     const [runs, setRuns] = useState(false);
-    const goTo = (n: number) => setAt(Math.max(0, Math.min(last, n)));
+    // Not past the end, which may be further on by then: a move that is made lengthens the game.
+    const goTo = (n: number) => setAt(Math.max(0, n));
     useEffect(() => {
         if (!runs) return;
         if (at >= last) return setRuns(false);
@@ -155,7 +156,7 @@ function useSteps(last: number, first: number) {
         const key = (e: KeyboardEvent) => {
             const target = e.target as HTMLElement;
             if (e.ctrlKey || e.metaKey || e.altKey || target.closest("input, textarea, [role=grid], select")) return;
-            const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[e.key];
+            const to = { ArrowLeft: at - 1, ArrowRight: Math.min(at + 1, last), Home: 0, End: last }[e.key];
             if (to === undefined) return;
             e.preventDefault();
             setRuns(false);
@@ -205,8 +206,7 @@ export function Review(p: ReviewProps) {
         const seat = position.shown.turn[0];
         if (!seat) return;
         setRecord(withMove(here, seat, text));
-        goTo(at);
-        setTimeout(() => goTo(at + 1));
+        goTo(at + 1);
     };
     const shownMove = moves[at - 1];
     const mark: Pointed | null = pointed ? pointedMove(game, position, pointed) : runs || !shownMove?.squares?.length ? null

@@ -1,0 +1,147 @@
+// What the browser's tests share: a server of their own with the built client, Chromium, tests that
+// print TAP. Whatever the console calls an error fails the test that it happens in.
+//
+//     import { test, finish, server, context, holds } from "./harness.mjs";
+//     test("a guest plays", async (t) => { const page = await t.page(); ... });
+//     await finish();
+//
+// LOGOMACHY_PROGRAM, LOGOMACHY_WEB and LOGOMACHY_LEXICONS may say where things are.
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const { chromium } = createRequire(join(root, "web/package.json"))("playwright-core");
+const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
+const web = process.env.LOGOMACHY_WEB ?? join(root, "build/web");
+const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
+const chromiumPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+export const desktop = { viewport: { width: 1280, height: 900 } };
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+export function holds(condition, about) {
+    if (!condition) throw new Error(about);
+}
+
+export function same(is, wanted, about = "") {
+    const [a, b] = [JSON.stringify(is), JSON.stringify(wanted)];
+    if (a !== b) throw new Error(`${about} ${a} instead of ${b}`);
+}
+
+// --- The server.
+
+export class Server {
+    constructor(...flags) {
+        this.folder = mkdtempSync(join(tmpdir(), "logomachy-browser-"));
+        this.flags = flags;
+        this.port = 0;
+    }
+    async start() {
+        const args = ["serve", "--port", String(this.port), "--db", join(this.folder, "db"), "--outbox", join(this.folder, "outbox"), "--web", web,
+            "--lexicons", lexicons, "--limits", "off", ...this.flags];
+        this.process = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+        this.url = await new Promise((resolve, reject) => {
+            let said = "";
+            this.process.stdout.on("data", (more) => {
+                said += more;
+                const found = /http:\/\/[\d.]+:(\d+)/.exec(said);
+                if (found) {
+                    this.port = Number(found[1]);
+                    resolve(`http://127.0.0.1:${this.port}`);
+                }
+            });
+            this.process.on("exit", (status) => reject(new Error(`the server ended with ${status}: ${said}`)));
+        });
+        return this;
+    }
+    async stop() {
+        const ended = new Promise((resolve) => this.process.once("exit", resolve));
+        this.process.kill("SIGTERM");
+        await ended;
+    }
+    remove() {
+        rmSync(this.folder, { recursive: true, force: true });
+    }
+}
+
+// --- Tests.
+
+const tests = [];
+
+export function test(name, run) {
+    tests.push({ name, run });
+}
+
+class Run {
+    constructor(browser, server) {
+        this.browser = browser;
+        this.server = server;
+        this.contexts = [];
+        this.errors = [];
+        this.expected = []; // patterns of errors that this test brings about
+    }
+    async context(options = {}) {
+        const context = await this.browser.newContext({ ...desktop, locale: "en", baseURL: this.server.url, ...options });
+        context.setDefaultTimeout(20_000);
+        this.contexts.push(context);
+        context.on("page", (page) => this.watch(page));
+        return context;
+    }
+    watch(page) {
+        const note = (text) => {
+            if (!this.expected.some((pattern) => pattern.test(text))) this.errors.push(text);
+        };
+        page.on("console", (message) => message.type() === "error" && note(`${message.text()} ${message.location().url}`));
+        page.on("pageerror", (error) => note(String(error)));
+    }
+    async page(path = "/", options = {}) {
+        const page = await (await this.context(options)).newPage();
+        await page.goto(path);
+        return page;
+    }
+}
+
+async function runOne(browser, server, { name, run }, number) {
+    const t = new Run(browser, server);
+    let wrong = "";
+    try {
+        await run(t);
+        if (t.errors.length) throw new Error(`the console says: ${t.errors.join("; ")}`);
+    } catch (error) {
+        wrong = String(error.stack ?? error);
+        await picture(t, number);
+    }
+    for (const context of t.contexts) await context.close().catch(() => undefined);
+    console.log(`${wrong ? "not ok" : "ok"} ${number} - ${name}`);
+    if (wrong) console.log(wrong.split("\n").map((line) => `# ${line}`).join("\n"));
+    return !wrong;
+}
+
+// What was to be seen when it failed, where somebody wants to look.
+async function picture(t, number) {
+    const folder = process.env.LOGOMACHY_PICTURES;
+    const pages = t.contexts.flatMap((context) => context.pages());
+    if (folder) for (const [i, page] of pages.entries()) await page.screenshot({ path: join(folder, `failed-${number}-${i}.png`) }).catch(() => undefined);
+}
+
+export async function finish(...flags) {
+    if (!existsSync(join(web, "index.html")) || !existsSync(chromiumPath)) {
+        console.log("1..1\nok 1 - the browser # SKIP there is no client or no Chromium");
+        return;
+    }
+    const wanted = process.argv.slice(2);
+    const chosen = tests.filter(({ name }) => !wanted.length || wanted.some((part) => name.includes(part)));
+    const server = await new Server(...flags).start();
+    const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
+    let failed = 0;
+    console.log(`1..${chosen.length}`);
+    for (const [i, one] of chosen.entries()) if (!(await runOne(browser, server, one, i + 1))) failed++;
+    await browser.close();
+    await server.stop();
+    server.remove();
+    process.exitCode = failed ? 1 : 0;
+}

@@ -1,0 +1,358 @@
+// Playing in the browser: against the computer on the device, two people through the server to the
+// end, a connection that is lost in mid-turn, the keyboard alone, talking, offers, replay.
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { finish, holds, phone, root, same, test } from "./harness.mjs";
+
+const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
+const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
+
+// --- Moves, found by the program and made by hand.
+
+function legal(record, top = 1) {
+    const out = execFileSync(program, ["moves", "-", "--json", "--top", String(top), "--lexicons", lexicons], { input: record });
+    return JSON.parse(out).moves;
+}
+
+const squareOf = (name, width) => (name.charCodeAt(1) - 49) * width + name.charCodeAt(0) - 97;
+
+function parse(text, width) {
+    const [, square, letter, path] = /^(..)=(.)\/(.+)$/u.exec(text);
+    return { square: squareOf(square, width), letter, path: path.match(/../g).map((name) => squareOf(name, width)) };
+}
+
+const cell = (page, square) => page.locator(`.bd-board [data-square="${square}"]`);
+
+async function draft(page, text, width = 5) {
+    const move = parse(text, width);
+    await page.locator(`.bd-cell.open[data-square="${move.square}"]`).click();
+    await page.locator(".bd-key", { hasText: new RegExp(`^${move.letter}$`) }).click();
+    for (const square of move.path) await cell(page, square).click();
+    await page.locator('.bd-word[data-verdict="good"], .bd-word[data-verdict="ask"]').waitFor();
+}
+
+async function play(page, text, width = 5) {
+    await draft(page, text, width);
+    await page.locator(".bd-buttons .primary").click();
+}
+
+const entries = (page) => page.locator(".mt-entry").count();
+
+async function untilEntries(page, n) {
+    await page.waitForFunction((want) => document.querySelectorAll(".mt-entry").length >= want, n);
+}
+
+// --- Matches on the server.
+
+async function api(page, method, path, body) {
+    return page.evaluate(async ([m, p, b]) => {
+        const me = await (await fetch("/api/me")).json();
+        const headers = { "Content-Type": "application/json", "X-CSRF-Token": me.account?.csrf ?? "" };
+        const answer = await fetch(p, { method: m, headers, ...(b && { body: JSON.stringify(b) }) });
+        const text = await answer.text();
+        if (!answer.ok) throw new Error(`${p}: ${answer.status} ${text}`);
+        return answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : text;
+    }, [method, path, body]);
+}
+
+const recordOf = (page, id) => api(page, "GET", `/api/matches/${id}/record`);
+
+// Two people at a new match, each in a browser of his own.
+async function pair(t, terms, options = [{}, {}]) {
+    const ann = await t.page("/rules", options[0]);
+    await api(ann, "POST", "/api/guest", { lang: "en" });
+    const match = await api(ann, "POST", "/api/matches", { seats: ["me", "open"], ...terms });
+    await ann.goto(`/match/${match.id}`);
+    await ann.locator(".mt-waiting").waitFor();
+    const bob = await t.page(`/match/${match.id}`, options[1]);
+    await bob.locator(".mt-waiting .button.primary").click();
+    await bob.locator(".bd-board").waitFor();
+    await ann.locator(".bd-cell.open").first().waitFor();
+    return { id: match.id, ann, bob };
+}
+
+async function scores(page) {
+    const found = await page.locator(".mt-player").evaluateAll((all) => all.map((one) => [one.dataset.seat, Number(one.querySelector(".mt-score").dataset.score)]));
+    return found.sort().map(([, score]) => score);
+}
+
+async function wholeGame(t, terms, options) {
+    const { id, ann, bob } = await pair(t, terms, options);
+    for (let n = 0; n < 40; n++) {
+        const record = await recordOf(ann, id);
+        const [move] = legal(record);
+        if (!move) break;
+        const [mover, other] = n % 2 ? [bob, ann] : [ann, bob];
+        await play(mover, move.text);
+        await untilEntries(mover, n + 1);
+        await untilEntries(other, n + 1);
+    }
+    for (const page of [ann, bob]) await page.locator(".mt-end").waitFor();
+    const match = await api(ann, "GET", `/api/matches/${id}`);
+    same(match.status, "over");
+    for (const page of [ann, bob]) same(await scores(page), match.scores, "the scores shown are");
+    return { id, ann, bob, match };
+}
+
+test("two people play a whole game of Balda", async (t) => {
+    const { match, ann, bob } = await wholeGame(t, { game: "balda", lang: "en", settings: { start: undefined, size: "5" } });
+    same(match.result.reason, "full");
+    const said = await Promise.all([ann, bob].map((page) => page.locator(".mt-end h2").textContent()));
+    holds(said.every((text) => /won|lost|shared/i.test(text)), said.join());
+});
+
+test("two people play a whole game of Bukva, one of them on a phone", async (t) => {
+    const { match, bob } = await wholeGame(t, { game: "bukva", lang: "ru" }, [{ locale: "ru" }, { ...phone, locale: "ru" }]);
+    holds(["full", "no-word"].includes(match.result.reason), match.result.reason);
+    same(await bob.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, "no sideways scrolling:");
+});
+
+// --- On the device.
+
+const localRecord = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("local-game"))?.record ?? "");
+
+// The record of a game on the device says `seed`, which the program reads as well.
+async function localTurn(page) {
+    await page.locator(".bd-cell.open").first().waitFor();
+    const [move] = legal(await localRecord(page));
+    const before = await entries(page);
+    await play(page, move.text);
+    await page.waitForFunction((n) => document.querySelectorAll(".mt-entry").length > n + 1 || document.querySelector(".mt-end"), before);
+    return move;
+}
+
+test("a guest plays the computer on the device, to the end", async (t) => {
+    const page = await t.page("/play?game=balda&lang=en&level=1&start=crown");
+    while (!(await page.locator(".mt-end").count())) await localTurn(page);
+    same(await page.locator(".bd-cell.filled").count(), 25, "tiles:");
+    const results = await page.evaluate(() => JSON.parse(localStorage.getItem("local-results")));
+    same(results.length, 1);
+    await page.locator(".mt-end .primary").click();
+    await page.locator(".bd-cell.open").first().waitFor();
+    same(await entries(page), 0);
+});
+
+test("the computer is seen thinking; a move is taken back; a reload goes on", async (t) => {
+    const page = await t.page("/play?game=balda&lang=en&level=2&start=crown");
+    await play(page, "c2=T/b3c3c2");
+    await page.locator(".mt-thinking").waitFor();
+    await untilEntries(page, 2);
+    await page.reload();
+    await untilEntries(page, 2);
+    await page.getByRole("button", { name: "Take back" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".mt-entry").length === 0);
+    same(await page.locator(".bd-cell.filled").count(), 5);
+});
+
+test("a hint says where, then what", async (t) => {
+    const page = await t.page("/play?game=balda&lang=en&level=2&start=crown");
+    await page.locator(".bd-cell.open").first().waitFor();
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".bd-cell.hinted").first().waitFor();
+    same(await page.locator(".bd-cell.hinted").count(), 1);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".bd-cell.hinted").length > 1);
+});
+
+test("the keyboard alone plays a move", async (t) => {
+    const page = await t.page("/play?game=balda&lang=en&level=1&start=crown");
+    await page.locator(".bd-cell.open").first().waitFor();
+    for (let i = 0; i < 30 && !(await page.evaluate(() => document.activeElement.closest(".bd-board"))); i++) await page.keyboard.press("Tab");
+    const at = () => page.evaluate(() => document.activeElement.dataset.square);
+    same(await at(), "12", "the middle has the focus:");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await page.locator(".bd-keys").waitFor();
+    await page.keyboard.press("t");
+    same(await cell(page, 7).textContent(), "T");
+    for (const key of ["ArrowDown", "ArrowLeft", " ", "ArrowRight", " ", "ArrowUp", " "]) await page.keyboard.press(key);
+    await page.locator('.bd-word[data-verdict="good"]').waitFor();
+    same(await at(), "7");
+    await page.keyboard.press("Backspace");
+    await page.locator('.bd-word[data-verdict="unfinished"]').waitFor();
+    await page.keyboard.press(" ");
+    await page.locator('.bd-word[data-verdict="good"]').waitFor();
+    await page.keyboard.press("Enter");
+    await untilEntries(page, 2);
+    same((await page.locator(".mt-entry .mt-word").first().textContent()).trim(), "ROT");
+});
+
+test("a word is traced by drawing, with what it is worth; a wrong one cannot be played", async (t) => {
+    const page = await t.page("/play?game=balda&lang=en&level=1&start=crown", phone);
+    await page.locator('.bd-cell.open[data-square="7"]').click();
+    await page.locator(".bd-key", { hasText: /^T$/ }).click();
+    const middle = async (square) => {
+        const box = await cell(page, square).boundingBox();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const draw = async (...squares) => {
+        await page.mouse.move(...(await middle(squares[0])));
+        await page.mouse.down();
+        for (const square of squares.slice(1)) await page.mouse.move(...(await middle(square)), { steps: 8 });
+        await page.mouse.up();
+    };
+    await draw(7, 12, 13);
+    await page.locator('.bd-word[data-verdict="good"], .bd-word[data-verdict="bad"]').waitFor();
+    same((await page.locator(".bd-word-letters").getAttribute("aria-label")), "TOW");
+    same((await page.locator(".bd-points").textContent()).startsWith("+3"), true);
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.locator('.bd-cell.open[data-square="7"]').click();
+    await page.locator(".bd-key", { hasText: /^Q$/ }).click();
+    await draw(10, 11, 12, 7);
+    await page.locator('.bd-word[data-verdict="bad"]').waitFor();
+    holds(await page.locator(".bd-buttons .primary").isDisabled(), "it can be played");
+    same(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, "no sideways scrolling:");
+});
+
+// --- A connection that is lost.
+
+test("a reload in mid-turn: the game is where it was", async (t) => {
+    const { id, ann, bob } = await pair(t, { game: "balda", lang: "en" });
+    const [first] = legal(await recordOf(ann, id));
+    await draft(ann, first.text);
+    await ann.reload();
+    await play(ann, first.text);
+    await untilEntries(bob, 1);
+    await bob.reload();
+    const [second] = legal(await recordOf(ann, id));
+    await play(bob, second.text);
+    await untilEntries(ann, 2);
+    same(await entries(ann), 2);
+});
+
+test("the server is gone in mid-turn: the move is made once when it is back", async (t) => {
+    t.expected = [/ERR_CONNECTION_REFUSED/, /WebSocket/, /ERR_EMPTY_RESPONSE/];
+    const { id, ann, bob } = await pair(t, { game: "balda", lang: "en" });
+    const [first, second] = legal(await recordOf(ann, id), 2);
+    await draft(ann, first.text);
+    await t.server.stop();
+    await ann.locator(".bd-buttons .primary").click();
+    await ann.locator(".lost").waitFor();
+    await t.server.start();
+    await untilEntries(ann, 1);
+    await untilEntries(bob, 1);
+    await ann.locator(".lost").waitFor({ state: "detached" });
+    const moves = (await recordOf(ann, id)).split("\n").filter((line) => /^[AB] /.test(line));
+    same(moves, [`A ${first.text}`]);
+    holds(second, "there is more than one move");
+    const [answer] = legal(await recordOf(ann, id));
+    await play(bob, answer.text);
+    await untilEntries(ann, 2);
+});
+
+// --- Log, chat, offers, the end.
+
+test("the log tells the meaning, shows the squares in violet and who placed what", async (t) => {
+    const { ann, bob } = await pair(t, { game: "balda", lang: "en" });
+    const start = await ann.locator(".mt-start").first().textContent();
+    holds(/Start word: \w{5}/.test(start), start);
+    const [move] = legal(await recordOf(ann, new URL(ann.url()).pathname.split("/")[2]));
+    await play(ann, move.text);
+    await untilEntries(bob, 1);
+    await bob.locator(".mt-move").click();
+    const squares = parse(move.text, 5);
+    same(await bob.locator(".bd-cell.violet").count(), squares.path.length);
+    same(await bob.locator(".bd-cell.violet.placed").getAttribute("data-square"), String(squares.square));
+    holds((await bob.locator(".mt-placed").textContent()).includes(`${squares.letter} on `), "who placed what");
+    await bob.locator(".mt-meaning li, .mt-about .muted").first().waitFor();
+});
+
+test("people talk, offer a draw, take a move back, resign, and play again", async (t) => {
+    const { id, ann, bob } = await pair(t, { game: "balda", lang: "en" });
+    await ann.locator(".mt-say .input").fill("good luck <b>");
+    await ann.keyboard.press("Enter");
+    await bob.locator(".mt-lines", { hasText: "good luck <b>" }).waitFor();
+    const [move] = legal(await recordOf(ann, id));
+    await play(ann, move.text);
+    await untilEntries(bob, 1);
+    await ann.getByRole("button", { name: "Ask to take back" }).click();
+    await bob.locator(".mt-offer .primary").click();
+    await bob.waitForFunction(() => document.querySelectorAll(".mt-entry").length === 0);
+    await ann.locator(".bd-cell.open").first().waitFor();
+    await ann.getByRole("button", { name: "Offer a draw" }).click();
+    await bob.locator(".mt-offer").getByRole("button", { name: "Decline" }).click();
+    await bob.locator(".mt-offer").waitFor({ state: "detached" });
+    await ann.getByRole("button", { name: "Resign" }).click();
+    await ann.locator("dialog .danger").click();
+    await bob.locator(".mt-end", { hasText: "won" }).waitFor();
+    await ann.locator(".mt-end", { hasText: "lost" }).waitFor();
+    await bob.getByRole("button", { name: "Rematch" }).click();
+    await bob.locator(".mt-waiting").waitFor();
+    holds(!bob.url().includes(id), "it is another match");
+});
+
+test("a word that the lexicon does not have is put to the other side", async (t) => {
+    const { id, ann, bob } = await pair(t, { game: "bukva", lang: "ru", settings: { unknown: "ask" } });
+    await draft(ann, "a2=Ъ/a3a2");
+    await ann.getByRole("button", { name: "Ask", exact: true }).click();
+    await bob.getByRole("button", { name: "No, refuse it" }).click();
+    await ann.locator(".bd-cell.open").first().waitFor();
+    await draft(ann, "a2=Ъ/a3a2");
+    await ann.getByRole("button", { name: "Ask", exact: true }).click();
+    await bob.getByRole("button", { name: "Yes, accept it" }).click();
+    await bob.locator(".bd-cell.open").first().waitFor();
+    same((await api(ann, "GET", `/api/matches/${id}`)).scores, [2, 0]);
+    await bob.getByRole("button", { name: "Pass" }).click();
+    await ann.locator(".mt-said", { hasText: "passed" }).waitFor();
+});
+
+test("somebody looks on", async (t) => {
+    const { id, ann } = await pair(t, { game: "balda", lang: "en" });
+    const eve = await t.page(`/match/${id}`, phone);
+    await eve.locator(".bd-cell.filled").first().waitFor();
+    const [move] = legal(await recordOf(ann, id));
+    await play(ann, move.text);
+    await untilEntries(eve, 1);
+    same(await eve.locator(".bd-tray").count(), 0);
+    same(await eve.getByRole("button", { name: "Resign" }).count(), 0);
+});
+
+// --- Replay and analysis.
+
+test("a finished game is gone through, with what the engine thinks of it", async (t) => {
+    const { id, ann, bob } = await pair(t, { game: "balda", lang: "en" });
+    for (let n = 0; n < 4; n++) {
+        const moves = legal(await recordOf(ann, id), 60);
+        await play(n % 2 ? bob : ann, moves[n === 2 ? moves.length - 1 : 0].text);
+        await untilEntries(ann, n + 1);
+        await untilEntries(bob, n + 1);
+    }
+    await ann.getByRole("button", { name: "Resign" }).click();
+    await ann.locator("dialog .danger").click();
+    await ann.getByRole("button", { name: "Review" }).click();
+    const at = ann.locator(".mt-at");
+    same(await at.textContent(), "5 of 5");
+    await ann.getByRole("button", { name: "To the start" }).click();
+    same(await ann.locator(".bd-cell.filled").count(), 5);
+    await ann.keyboard.press("ArrowRight");
+    await ann.waitForFunction(() => document.querySelectorAll(".bd-cell.filled").length === 6);
+    same(await at.textContent(), "1 of 5");
+    await ann.locator(".mt-candidate").first().click();
+    await ann.locator(".bd-cell.hinted").first().waitFor();
+    await ann.locator(".mt-move").nth(2).click();
+    same(await at.textContent(), "3 of 5");
+    await ann.locator(".mt-guess").waitFor({ state: "attached" });
+    await ann.locator(".mt-expected").waitFor();
+    await ann.getByRole("button", { name: "To the start" }).click();
+    await ann.getByRole("button", { name: "Let it run" }).click();
+    await ann.waitForFunction(() => document.querySelector(".mt-at").textContent.startsWith("2 "));
+    await ann.goto(`/analysis?match=${id}&ply=2`);
+    await ann.waitForFunction(() => document.querySelector(".mt-at")?.textContent === "2 of 5");
+});
+
+test("moves are tried on a free board", async (t) => {
+    const page = await t.page("/analysis");
+    await page.locator("#record").fill("game balda\nlang en\nlexicon en\nstart crown\nA c2=T/b3c3c2\n");
+    await page.getByRole("button", { name: "Open" }).click();
+    await page.locator(".bd-cell.open").first().waitFor();
+    await play(page, "d2=E/b3c3c2d2");
+    await page.waitForFunction(() => document.querySelector(".mt-at").textContent === "2 of 2");
+    await page.getByRole("button", { name: "One move back" }).click();
+    await play(page, "a2=Z/a2");
+    await page.waitForFunction(() => document.querySelectorAll(".mt-entry").length === 2 && document.querySelector(".mt-at").textContent === "2 of 2");
+    same((await page.locator(".mt-entry .mt-word").last().textContent()).trim(), "Z");
+    await page.goto(`/analysis?${new URLSearchParams({ record: "game nonsense\n" })}`);
+    await page.locator(".notice.bad").waitFor();
+});
+
+await finish();
