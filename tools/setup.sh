@@ -1,18 +1,19 @@
 # What ./run and ./check share: installing, building, downloading. To be sourced from the project's
 # root. Each step is skipped when its result is there; a failed one ends the script with a sentence
 # and leaves what was built before as it was. Everything goes under build/:
-#   logomachy, lexicons/   what is used
-#   obj/, sources/         compiled files; unpacked packages with word data
-#   setup.log              what the steps printed
+#   logomachy, lexicons/, web/   what is used; web/ is the browser's client
+#   obj/, sources/               compiled files; unpacked packages with word data
+#   setup.log                    what the steps printed
 
 setup_log=build/setup.log
 
+# The packages of npm that the client is built with are in web/node_modules.
 # command:package is wanted where the command is missing, a plain package where dpkg lacks it.
 setup_build_packages="gcc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config python3:python3
-    npm:npm libc6-dev libcmark-dev libcurl4-openssl-dev libjansson-dev libncurses-dev libsodium-dev
-    libsqlite3-dev libutf8proc-dev libuv1-dev libwebsockets-dev libwebsockets-evlib-uv libxxhash-dev
-    zlib1g-dev"
-setup_check_packages="clang:clang clang-format:clang-format clang-tidy:clang-tidy libclang-rt-14-dev"
+    node:nodejs npm:npm clang:clang libc6-dev libclang-rt-14-dev-wasm32 libcmark-dev
+    libcurl4-openssl-dev libjansson-dev libncurses-dev libsodium-dev libsqlite3-dev libutf8proc-dev
+    libuv1-dev libwebsockets-dev libwebsockets-evlib-uv libxxhash-dev lld wasi-libc zlib1g-dev"
+setup_check_packages="chromium:chromium clang-format:clang-format clang-tidy:clang-tidy libclang-rt-14-dev"
 
 # Is there no room in build/? A full disk may have kept that from the log.
 setup_disk_full() {
@@ -172,4 +173,46 @@ setup_lexicons() {
     echo "== Building the lexicons"
     build/logomachy lexicon build --sources build/sources --out build/lexicons 2>>"$setup_log" ||
         setup_fail "Building the lexicons failed"
+}
+
+# The core of the client, by the same build. One that was prepared before there was a compiler for
+# WebAssembly does not know it.
+setup_core() {
+    grep -q 'logomachy\.wasm' build/obj/build.ninja 2>/dev/null || rm -f build/obj/made-for
+    setup_prepare obj --buildtype=release
+    echo "== Building the core for browsers"
+    if ! setup_logging ninja -C build/obj src/wasm/logomachy.wasm; then
+        [ -n "$(setup_cause)" ] || grep -E '^FAILED|error:' "$setup_log" | head -n 5 >&2
+        setup_fail "Building the core for browsers failed"
+    fi
+}
+
+# Nothing that these packages bring is run while they are installed.
+setup_node_modules() {
+    cmp -s web/package-lock.json web/node_modules/.installed && return 0
+    setup_step "Installing what the client is built with" \
+        npm ci --prefix web --prefer-offline --ignore-scripts --no-audit --no-fund --loglevel=error --fetch-retries=1
+    cp web/package-lock.json web/node_modules/.installed 2>>"$setup_log" ||
+        setup_fail "Installing what the client is built with failed"
+}
+
+# One line for all that the client is made from.
+setup_web_origin() {
+    find web data/messages/web build/obj/src/wasm/logomachy.wasm -name node_modules -prune -o -type f -print0 |
+        LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
+}
+
+# The client is put in place when it is whole, so an older one stays usable.
+setup_web() {
+    local origin
+    setup_core
+    setup_node_modules
+    origin=$(setup_web_origin)
+    [ -f build/web/index.html ] && [ "$(cat build/web-origin 2>/dev/null)" = "$origin" ] && return 0
+    echo "== Building the client"
+    if ! setup_logging node web/build.mjs build/web --wasm build/obj/src/wasm/logomachy.wasm; then
+        [ -n "$(setup_cause)" ] || tail -n 5 "$setup_log" >&2
+        setup_fail "Building the client failed"
+    fi
+    echo "$origin" 2>>"$setup_log" >build/web-origin || setup_fail "Building the client failed"
 }

@@ -12,6 +12,7 @@ import subprocess
 from harness import ENVIRONMENT, ROOT, TMP, Skip, finish, folder, holds, on_small_disk, run, same, test, write
 
 BUILD = os.path.join(ROOT, "build")
+NODE_MODULES = os.path.join(ROOT, "web", "node_modules")
 NOT_SOURCE = shutil.ignore_patterns("build", "build-*", ".git", "__pycache__", "node_modules")
 
 # Scripts in place of commands.
@@ -60,18 +61,19 @@ def content(path):
 
 @functools.lru_cache(None)
 def first_build():
-    """A copy with the word data and lexicons of the real tree, and how building it went."""
+    """A copy with the word data, lexicons and npm packages of the real tree, and how building it went."""
     tree = copy_of_tree()
     for kind, place in (("sources", os.symlink), ("lexicons", shutil.copy2)):
         os.makedirs(os.path.join(tree, "build", kind))
         for name in os.listdir(os.path.join(BUILD, kind)):
             place(os.path.join(BUILD, kind, name), os.path.join(tree, "build", kind, name))
+    os.symlink(NODE_MODULES, os.path.join(tree, "web", "node_modules"))
     return tree, build(tree, apt_get=NEVER, npm=NEVER)
 
 
 def built_tree():
     """A copy that has been built."""
-    if not os.path.isdir(os.path.join(BUILD, "sources")):
+    if not os.path.isdir(os.path.join(BUILD, "sources")) or not os.path.exists(os.path.join(NODE_MODULES, ".installed")):
         raise Skip("./run has not been here")
     tree, result = first_build()
     same((result.status, result.err), (0, ""), "the first build")
@@ -189,7 +191,7 @@ def the_first_build_works_from_any_folder():
 @test
 def the_second_build_changes_nothing():
     tree = built_tree()
-    files = [os.path.join(tree, "build", "logomachy"), os.path.join(tree, "build", "lexicons", "en.lex")]
+    files = [os.path.join(tree, "build", name) for name in ("logomachy", "lexicons/en.lex", "web/index.html")]
     before = [os.stat(path) for path in files]
     result = build(tree, apt_get=NEVER, apt_cache=NEVER, npm=NEVER, meson=NEVER, sudo=NEVER)
     same((result.status, result.err), (0, ""))
@@ -223,6 +225,34 @@ def another_build_is_waited_for():
             waiting.communicate()
     holds(first.startswith(b"Waiting for another ./run"), first)
     same(waiting.returncode, 0)
+
+
+# The client.
+
+@test
+def no_network_to_install_what_the_client_is_built_with():
+    tree = built_tree()
+    modules = os.path.join(tree, "web", "node_modules")
+    os.unlink(modules)
+    result = build(tree, apt_get=NEVER, npm=NPM_NO_NETWORK)
+    holds(not os.path.exists(os.path.join(modules, ".installed")), "nothing is left that looks complete")
+    os.symlink(NODE_MODULES, modules)
+    fails(result, "Installing what the client is built with failed", "no network")
+
+
+@test
+def a_client_that_cannot_be_built_leaves_the_older_one():
+    tree = built_tree()
+    page, texts = os.path.join(tree, "build", "web", "index.html"), os.path.join(tree, "data", "messages", "web", "de.txt")
+    before, text = content(page), content(texts)
+    write(texts, text.replace(b"web.nav.rules ", b"web.nav.rulez "))
+    result = build(tree, apt_get=NEVER, npm=NEVER)
+    write(texts, text)
+    same(result.status, 1)
+    holds("de: web.nav.rules is missing" in result.err, result.err)
+    same(result.err.splitlines()[-1], "Building the client failed: see build/setup.log.")
+    same(content(page), before, "the older client is there")
+    same(build(tree, apt_get=NEVER, npm=NEVER).status, 0, "and it builds again")
 
 
 # Word data.

@@ -7,6 +7,7 @@ import { plural, t } from "../text";
 import type { Match } from "../types";
 import { Dialog } from "../ui/controls";
 import type { Table } from "./table";
+import { QrCode } from "../ui/qr_code";
 
 export async function copyLink(url: string): Promise<void> {
     try {
@@ -103,6 +104,7 @@ export function Waiting({ table, match }: { table: Table; match: Match }) {
                         <input class="input" readOnly value={url} aria-label={t("web.game.link")} onFocus={(e) => e.currentTarget.select()} />
                         <button type="button" class="button primary" onClick={() => void copyLink(url)}>{t("web.game.copy")}</button>
                     </div>
+                    <QrCode text={url} />
                 </>
             )}
         </div>

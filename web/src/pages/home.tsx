@@ -31,7 +31,7 @@ function Hero() {
     return (
         <section class="hero">
             <div class="hero-text">
-                <h1>{t("web.home.title")}</h1>
+                <h1>{t("web.home.title").split(/(?<=[.!?]) /).map((part) => <><span key={part}>{part}</span> </>)}</h1>
                 <p class="hero-lead">{t("web.home.lead")}</p>
                 <div class="actions">
                     <a class="button primary large" href={quick}><Computer />{t("web.home.play_computer")}</a>
@@ -94,6 +94,17 @@ function OpenGames() {
     );
 }
 
+function LatestGames() {
+    const over = useLoad(() => api.get<MatchList>("/api/matches?status=over&limit=5"), []);
+    if (!over.data?.matches.length) return null;
+    return (
+        <section class="card">
+            <div class="card-head"><h2>{t("web.home.latest")}</h2><a href="/games">{t("web.home.all_games")}</a></div>
+            <MatchRows matches={over.data.matches} empty="" />
+        </section>
+    );
+}
+
 function WordOfTheDay() {
     const daily = useLoad(() => api.get<DailyWord>(`/api/word-of-the-day?lang=${lang.value}`), [lang.value]);
     if (!daily.data) return null;
@@ -135,7 +146,7 @@ export function Home() {
             {known.value && me.value && <MyGames />}
             <GameCards />
             <div class="main-side">
-                <OpenGames />
+                <div class="stack"><OpenGames /><LatestGames /></div>
                 <div class="stack"><WordOfTheDay /><NewsCard /></div>
             </div>
         </div>

@@ -32,7 +32,7 @@ function Table({ game }: { game: string }) {
                             <tr key={one.name}>
                                 <td class="right muted">{i + 1}</td>
                                 <td><a href={`/players/${encodeURIComponent(one.name)}`}>{one.name}</a>{one.kind === "bot" && <> <span class="badge">{t("web.player.bot")}</span></>}</td>
-                                <td class="right"><b>{formatNumber(one.rating)}</b> <span class="muted small">± {one.deviation}</span></td>
+                                <td class="right"><b>{one.rating}</b> <span class="muted small">± {one.deviation}</span></td>
                                 <td class="right wide-cell">{formatNumber(one.games)}</td>
                                 <td class="muted wide-cell">{formatRelative(one.at)}</td>
                             </tr>

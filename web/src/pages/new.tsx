@@ -51,7 +51,7 @@ function SetField({ setting, value, onValue }: { setting: Setting; value: string
                 {setting.values.map((one) => (
                     <label key={one} class="option">
                         <input type="checkbox" checked={chosen.includes(one)} onChange={(event) => toggle(one, event.currentTarget.checked)} />
-                        <span>{valueName(setting, one)}</span>
+                        <span><span class="capital">{valueName(setting, one)}</span></span>
                     </label>
                 ))}
             </div>
@@ -128,7 +128,7 @@ function OpponentFields({ choice, set, levels }: { choice: Choice; set(part: Par
             <Options legend={t("web.new.opponent")} grid value={choice.opponent} onValue={(value) => set({ opponent: value as Opponent })}
                 options={names.map((one) => ({ value: one, label: t(`web.new.${one}`), about: t(`web.new.${one}_about`) }))} />
             {choice.opponent === "computer" && <Options legend={t("web.new.level")} value={choice.level} onValue={(level) => set({ level })}
-                options={Array.from({ length: levels }, (_, i) => ({ value: String(i + 1), label: <span class="capital">{t(`web.level.${i + 1}`)}</span> }))} />}
+                options={Array.from({ length: levels }, (_, i) => ({ value: String(i + 1), label: t(`web.level.${i + 1}`) }))} />}
         </>
     );
 }

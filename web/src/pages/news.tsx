@@ -18,7 +18,7 @@ export function NewsList() {
     useTitle(t("web.nav.news"));
     const news = useLoad(() => api.get<{ news: Item[] }>(`/api/news?limit=50&lang=${lang.value}`), [lang.value]);
     return (
-        <div class="reading">
+        <div class="news">
             <div class="page-head"><h1>{t("web.nav.news")}</h1></div>
             <Show of={news}>{(data) => data.news.length ? (
                 <section class="card"><ul class="news-rows">{data.news.map((one) => (
@@ -35,7 +35,7 @@ export function NewsItem({ date = "", slug = "" }: { date?: string; slug?: strin
     useTitle(item.data?.title ?? t("web.nav.news"));
     return (
         <Show of={item}>{(data) => (
-            <article class="reading" lang={data.lang}>
+            <article class="news" lang={data.lang}>
                 <p class="muted"><a href="/news">{t("web.nav.news")}</a> · <time dateTime={data.date}>{day(data.date)}</time></p>
                 <h1>{data.title}</h1>
                 <div class="prose" dangerouslySetInnerHTML={{ __html: data.html ?? "" }} />

@@ -50,7 +50,7 @@ function Ratings({ profile }: { profile: Profile }) {
                 {profile.ratings.map((one) => (
                     <button key={one.game} type="button" class="rating" aria-pressed={one.game === game} onClick={() => setGame(one.game)}>
                         <span class="muted">{gameName(one.game)}</span>
-                        <b class="number">{formatNumber(one.rating)}{one.provisional && <span title={t("web.player.provisional")}>?</span>}</b>
+                        <b class="number">{one.rating}{one.provisional && <span title={t("web.player.provisional")}>?</span>}</b>
                         <small class="muted">± {one.deviation} · {plural("web.player.games", one.games)}</small>
                     </button>
                 ))}

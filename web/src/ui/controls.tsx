@@ -79,7 +79,7 @@ export function Options({ legend, value, onValue, options, hint, grid }: Options
                 {options.map((one) => (
                     <label key={one.value} class={one.about ? "option tall" : "option"}>
                         <input type="radio" name={name} value={one.value} checked={one.value === value} disabled={one.disabled} onChange={() => onValue(one.value)} />
-                        <span>{one.about ? <><b>{one.label}</b><small>{one.about}</small></> : one.label}</span>
+                        <span>{one.about ? <><b>{one.label}</b><small>{one.about}</small></> : typeof one.label === "string" ? <span class="capital">{one.label}</span> : one.label}</span>
                     </label>
                 ))}
             </div>

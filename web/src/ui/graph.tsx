@@ -1,5 +1,5 @@
 // A line over time, drawn for its place: few labels, the last value named.
-import { formatDate, formatNumber } from "../text";
+import { formatDate } from "../text";
 
 export interface Point {
     at: number;
@@ -30,13 +30,13 @@ export function Graph({ points, label }: { points: readonly Point[]; label: stri
     const dates: Intl.DateTimeFormatOptions = last.at - first.at > 300 * 86_400_000 ? { month: "short", year: "numeric" } : { day: "numeric", month: "short" };
     return (
         <svg class="graph" viewBox={`0 0 ${WIDE} ${HIGH}`} role="img" aria-label={label}>
-            {ticks.map((tick) => <g key={tick}><line x1={LEFT} x2={WIDE - RIGHT} y1={y(tick)} y2={y(tick)} class="graph-grid" /><text x={LEFT - 8} y={y(tick) + 4} text-anchor="end">{formatNumber(tick)}</text></g>)}
+            {ticks.map((tick) => <g key={tick}><line x1={LEFT} x2={WIDE - RIGHT} y1={y(tick)} y2={y(tick)} class="graph-grid" /><text x={LEFT - 8} y={y(tick) + 4} text-anchor="end">{tick}</text></g>)}
             <text x={LEFT} y={HIGH - 6}>{formatDate(first.at, dates)}</text>
             {points.length > 1 && <text x={WIDE - RIGHT} y={HIGH - 6} text-anchor="end">{formatDate(last.at, dates)}</text>}
             <polygon class="graph-area" points={`${x(first.at)},${HIGH - BOTTOM} ${line} ${x(last.at)},${HIGH - BOTTOM}`} />
             <polyline class="graph-line" points={line} />
             <circle class="graph-end" cx={x(last.at)} cy={y(last.value)} r="4.5" />
-            <text class="graph-last" x={x(last.at) + 10} y={y(last.value) + 5}>{formatNumber(last.value)}</text>
+            <text class="graph-last" x={x(last.at) + 10} y={y(last.value) + 5}>{last.value}</text>
         </svg>
     );
 }

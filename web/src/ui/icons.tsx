@@ -26,6 +26,6 @@ export const Mark = () => (
     <svg viewBox="0 0 32 32" aria-hidden="true">
         <rect x="1" y="1" width="30" height="30" rx="8" fill="var(--tile)" stroke="var(--tile-edge)" stroke-width="1.5" />
         <path d="M10.5 8v16h11.5" fill="none" stroke="var(--tile-text)" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round" />
-        <circle cx="20.5" cy="11.5" r="3" fill="var(--violet)" />
+        <circle cx="20.5" cy="11.5" r="3" fill="#6b3fb0" />
     </svg>
 );

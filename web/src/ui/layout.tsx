@@ -66,10 +66,10 @@ function isDark(): boolean {
     return theme.value === "dark" || (theme.value === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
 }
 
-function ThemeButton() {
+function ThemeButton({ class: name }: { class: string }) {
     const dark = isDark();
     const label = t(dark ? "web.nav.light" : "web.nav.dark");
-    return <button type="button" class="icon-button" aria-label={label} title={label} onClick={() => setTheme(dark ? "light" : "dark")}>{dark ? <Sun /> : <Moon />}</button>;
+    return <button type="button" class={`icon-button ${name}`} aria-label={label} title={label} onClick={() => setTheme(dark ? "light" : "dark")}>{dark ? <Sun /> : <Moon />}</button>;
 }
 
 function AccountMenu() {
@@ -90,6 +90,18 @@ function AccountMenu() {
     );
 }
 
+function NarrowMenu() {
+    const dark = isDark();
+    return (
+        <>
+            <PageLinks />
+            <hr />
+            {known.value && !me.value && <a href="/login">{t("web.nav.login")}</a>}
+            <button type="button" onClick={() => setTheme(dark ? "light" : "dark")}>{t(dark ? "web.nav.light" : "web.nav.dark")}</button>
+        </>
+    );
+}
+
 function Bar() {
     return (
         <header class="bar">
@@ -98,11 +110,11 @@ function Bar() {
                 <a class="brand" href="/"><Mark /><span>Logomachy</span></a>
                 <nav class="nav wide-only" aria-label={t("web.nav.pages")}><PageLinks /></nav>
                 <div class="bar-end">
-                    {known.value && !me.value && <a class="bar-link" href="/login">{t("web.nav.login")}</a>}
+                    {known.value && !me.value && <a class="bar-link wide-only" href="/login">{t("web.nav.login")}</a>}
                     <AccountMenu />
                     <Languages />
-                    <ThemeButton />
-                    <Menu label={t("web.nav.menu")} icon={<List />} class="narrow-only"><PageLinks /></Menu>
+                    <ThemeButton class="wide-only" />
+                    <Menu label={t("web.nav.menu")} icon={<List />} class="narrow-only"><NarrowMenu /></Menu>
                 </div>
             </div>
         </header>

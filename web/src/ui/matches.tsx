@@ -38,7 +38,7 @@ export const isMyTurn = (match: MatchSummary): boolean =>
 
 function Outcome({ match }: { match: MatchSummary }) {
     const own = ownSeat(match);
-    if (match.status === "waiting") return <span class="badge gold">{t("web.match.waiting")}</span>;
+    if (match.status === "waiting") return own ? <span class="badge gold">{t("web.match.waiting")}</span> : <span class="badge accent">{t("web.match.join")}</span>;
     if (match.status === "aborted") return <span class="badge">{t("web.match.aborted")}</span>;
     if (match.status === "running") {
         if (isMyTurn(match)) return <span class="badge accent">{t("web.match.your_turn")}</span>;
