@@ -36,6 +36,12 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+// An argument. What is no number counts as 0, which is refused where it makes no sense.
+static unsigned number(const char *text)
+{
+    return (unsigned)strtoul(text, NULL, 10);
+}
+
 static void die(const char *what)
 {
     fprintf(stderr, "bench-load: %s: %s\n", what, strerror(errno));
@@ -104,7 +110,7 @@ static int ask(struct person *p, const char *method, const char *path, const cha
             *end = '\0';
             copy(body, size, end + 4);
             copy(head, head_size, answer);
-            return atoi(answer + 9);
+            return (int)strtol(answer + 9, NULL, 10);
         }
     }
 }
@@ -182,7 +188,9 @@ static void send_frame(struct player *p, const char *text)
         at = 4;
     }
     at += 4; // a mask of zeros
-    memcpy(frame + at, text, len);
+    if (at + len > sizeof frame)
+        die("a message that is too long");
+    memcpy(frame + at, text, len); // NOLINT(bugprone-not-null-terminated-result): no string
     send_all(p->fd, (char *)frame, at + len);
 }
 
@@ -396,17 +404,21 @@ static void take_bytes(struct load *l, struct player *p)
 static double cpu_of(const char *pid)
 {
     char path[64], line[1024];
-    unsigned long user = 0, kernel = 0;
+    unsigned long user, kernel;
     snprintf(path, sizeof path, "/proc/%s/stat", pid);
     FILE *f = fopen(path, "r");
     if (!f || !fgets(line, sizeof line, f))
         die(path);
     fclose(f);
-    // The name comes second, in parentheses, and may have anything in it.
-    const char *rest = strrchr(line, ')');
-    if (!rest || sscanf(rest + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
-                        &kernel) != 2)
+    // The name comes second, in parentheses, and may have anything in it; the 12th and 13th field
+    // behind it are the times.
+    char *rest = strrchr(line, ')');
+    for (int i = 0; rest && i < 12; i++)
+        rest = strchr(rest + 1, ' ');
+    if (!rest)
         die(path);
+    user = strtoul(rest, &rest, 10);
+    kernel = strtoul(rest, NULL, 10);
     return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
 }
 
@@ -428,8 +440,8 @@ static void run(struct load *l)
 {
     struct epoll_event event[EVENTS];
     bool measuring = false;
-    for (double t = now(); t < l->end; t = now()) {
-        if (!measuring && t >= l->begin) {
+    while (now() < l->end) {
+        if (!measuring && now() >= l->begin) {
             measure_cpu(l);
             measuring = true;
         }
@@ -500,9 +512,9 @@ static int play(char **arg, const char *lexicons, const char *server)
     struct reason why;
     if (!open_lexicon(&l.config, lexicons, &why))
         die("lexicon");
-    double seconds = atof(arg[1]);
-    l.games = (unsigned)atoi(arg[0]);
-    l.every = atof(arg[2]) / 1e3;
+    double seconds = number(arg[1]);
+    l.games = number(arg[0]);
+    l.every = number(arg[2]) / 1e3;
     l.server = server;
     l.epoll = epoll_create1(0);
     l.game = calloc(l.games, sizeof *l.game);
@@ -530,7 +542,8 @@ static long memory_kb(const char *pid)
     snprintf(path, sizeof path, "/proc/%s/status", pid);
     FILE *f = fopen(path, "r");
     while (f && fgets(line, sizeof line, f))
-        sscanf(line, "VmRSS: %ld", &kb);
+        if (strncmp(line, "VmRSS:", 6) == 0)
+            kb = strtol(line + 6, NULL, 10);
     if (f)
         fclose(f);
     return kb;
@@ -570,6 +583,7 @@ static int idle(unsigned count, const char *pid)
         printf(": server %.1f MB before, %.1f kB a socket", (double)before / 1024,
                (double)(memory_kb(pid) - before) / count);
     printf("\n");
+    free(fd);
     return open != count;
 }
 
@@ -589,9 +603,9 @@ int main(int argc, char **argv)
                         "       bench-load PORT idle N [SERVER_PID]\n");
         return 2;
     }
-    port = (unsigned)atoi(argv[1]);
+    port = number(argv[1]);
     allow_files();
     if (idles)
-        return idle((unsigned)atoi(argv[3]), argc > 4 ? argv[4] : NULL);
+        return idle(number(argv[3]), argc > 4 ? argv[4] : NULL);
     return play(argv + 3, argv[2], argc > 6 ? argv[6] : NULL);
 }
