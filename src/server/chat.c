@@ -102,7 +102,7 @@ static bool add_deaf(void *context, int64_t account)
 static void told(struct hall_want *w, struct table *t)
 {
     struct chat_line *l = w->context;
-    if (w->answer == HALL_DONE) {
+    if (w->answer == HALL_DONE && !l->repeated) {
         const struct match *m = table_match(t);
         int seat = match_seat_of(m, l->who.account);
         for (unsigned i = 0; i < SEATS_MAX && seat < 0 && !table_is_over(t); i++)
@@ -131,9 +131,13 @@ static enum store_status run_say(struct store_tx *tx, struct store_job *job)
     if (author.muted_until > l->at || author.banned || author.closed)
         return STORE_REFUSED;
     memcpy(row.match, l->match, sizeof row.match);
+    memcpy(row.request, l->request, sizeof row.request);
     status = store_chat_add(tx, &row);
     l->id = row.id;
+    l->repeated = status == STORE_TAKEN;
     l->deaf_count = 0; // a job may run again
+    if (l->repeated)
+        return STORE_OK;
     return status == STORE_OK ? store_muted_by(tx, l->who.account, add_deaf, l) : status;
 }
 

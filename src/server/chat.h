@@ -26,6 +26,7 @@ struct chat_line {
     struct caller who;
     char match[STORE_MATCH_ID];
     char text[CHAT_BYTES];
+    char request[HALL_REQUEST];        // the client's name for this; "": none
     void (*done)(struct chat_line *l); // may free it
 
     // For done(): 201, or the status of HTTP that fits a refusal, and why.
@@ -33,6 +34,7 @@ struct chat_line {
     struct reason why;
     int64_t wait_ms; // with 429: until when
     int64_t id, at;
+    bool repeated; // the same request had been done before
 
     // The chat's own.
     struct hall_want want;

@@ -138,8 +138,8 @@ static void answer_said(struct chat_line *l)
     struct net_field fields[] = {{"Retry-After", {seconds, (size_t)len}}, {0}};
     if (l->status == 201)
         call_answer(c, 201,
-                    json_pack("{s:I,s:I,s:s}", "id", (json_int_t)l->id, "at", (json_int_t)l->at,
-                              "text", l->text));
+                    json_pack("{s:I,s:I,s:s,s:b}", "id", (json_int_t)l->id, "at", (json_int_t)l->at,
+                              "text", l->text, "repeated", l->repeated));
     else if (l->status == 429)
         call_answer_with(c, 429, call_error_json(&l->why, c->language), fields);
     else
@@ -149,9 +149,10 @@ static void answer_said(struct chat_line *l)
 static void say(struct call *c)
 {
     struct saying *s = call_alloc(c, sizeof *s);
-    struct text text = {0};
+    struct text text = {0}, request = {0};
     struct reason why;
-    if (!call_text(c, "text", 2 * (size_t)CHAT_BYTES, &text))
+    if (!call_text(c, "text", 2 * (size_t)CHAT_BYTES, &text) ||
+        !call_text(c, "request", HALL_REQUEST - 1, &request))
         return;
     if (!chat_read(&s->line, text, &why)) {
         call_refuse(c, 422, &why);
@@ -161,6 +162,7 @@ static void say(struct call *c)
     s->line.app = c->app;
     s->line.who = c->who;
     s->line.done = answer_said;
+    snprintf(s->line.request, sizeof s->line.request, "%.*s", TEXT_ARG(request));
     // What is too long for an id is the id of no match.
     snprintf(s->line.match, sizeof s->line.match, "%.*s",
              TEXT_ARG(text_head(c->param[0], STORE_MATCH_ID - 1)));

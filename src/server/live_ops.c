@@ -131,7 +131,6 @@ static void op_act(struct watcher *w, json_t *message, const char *match, const 
 struct utterance {
     struct chat_line line; // first
     struct watcher *watcher;
-    char request[HALL_REQUEST];
 };
 
 static void said(struct chat_line *line)
@@ -139,10 +138,11 @@ static void said(struct chat_line *line)
     struct utterance *u = (struct utterance *)line;
     struct watcher *w = u->watcher;
     if (w->socket && line->status == 201)
-        watcher_send_json(w, json_pack("{s:s,s:s,s:s,s:I}", "op", "done", "match", line->match,
-                                       "request", u->request, "id", (json_int_t)line->id));
+        watcher_send_json(w, json_pack("{s:s,s:s,s:s,s:I,s:b}", "op", "done", "match", line->match,
+                                       "request", line->request, "id", (json_int_t)line->id,
+                                       "repeated", line->repeated));
     else if (w->socket)
-        watcher_refuse(w, u->request, line->status, &line->why);
+        watcher_refuse(w, line->request, line->status, &line->why);
     w->under_way--;
     free(u);
     watcher_settle(w);
@@ -165,7 +165,7 @@ static void op_chat(struct watcher *w, json_t *message, const char *match, const
     u->line.who = w->who;
     u->line.done = said;
     snprintf(u->line.match, sizeof u->line.match, "%s", match);
-    snprintf(u->request, sizeof u->request, "%s", request);
+    snprintf(u->line.request, sizeof u->line.request, "%s", request);
     u->watcher = w;
     w->under_way++;
     chat_say(&u->line);

@@ -8,19 +8,32 @@ enum { TRIES = 16 };
 
 #define CHAT_COLUMNS "match_id, id, account, at, hidden, text"
 
+// STORE_OK: the same request has been made, as c->id.
+static enum store_status find_request(struct store_tx *tx, struct store_chat *c)
+{
+    return sql_count(tx,
+                     "SELECT id FROM chat WHERE match_id = $1 AND account = $2 AND request = $3"
+                     " AND request <> ''",
+                     SQL_WITH(sql_string(c->match), sql_number(c->account), sql_string(c->request)),
+                     &c->id);
+}
+
 enum store_status store_chat_add(struct store_tx *tx, struct store_chat *c)
 {
+    enum store_status found = c->request[0] ? find_request(tx, c) : STORE_NONE;
+    if (found != STORE_NONE)
+        return found == STORE_OK ? STORE_TAKEN : found;
     for (unsigned i = 0; i < TRIES; i++) {
         bool there = false;
         enum store_status status =
             sql_count(tx,
-                      "INSERT INTO chat (" CHAT_COLUMNS ")"
-                      " SELECT $1, n.last + 1, $2, $3, $4, $5 FROM"
+                      "INSERT INTO chat (" CHAT_COLUMNS ", request)"
+                      " SELECT $1, n.last + 1, $2, $3, $4, $5, $6 FROM"
                       " (SELECT COALESCE(MAX(id), 0) AS last FROM chat WHERE match_id = $1) AS n"
                       " WHERE EXISTS (SELECT 1 FROM matches WHERE id = $1)"
                       " ON CONFLICT DO NOTHING RETURNING id",
                       SQL_WITH(sql_string(c->match), sql_number(c->account), sql_number(c->at),
-                               sql_number(c->hidden), sql_text(c->text)),
+                               sql_number(c->hidden), sql_text(c->text), sql_string(c->request)),
                       &c->id);
         if (status != STORE_NONE)
             return status;
@@ -42,7 +55,7 @@ static bool chat_row(void *context, const struct sql_value *column)
 {
     struct chat_rows *rows = context;
     struct sql_reader r = {column, false};
-    struct store_chat c;
+    struct store_chat c = {0};
     SQL_TAKE(&r, c.match);
     c.id = sql_take_number(&r);
     c.account = sql_take_number(&r);

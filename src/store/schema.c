@@ -103,7 +103,14 @@ static const char *const step_3[] = {
     NULL,
 };
 
-static const char *const *const steps[] = {step_1, step_2, step_3};
+// A line of chat that comes twice, because its answer was lost, is one.
+static const char *const step_4[] = {
+    "ALTER TABLE chat ADD COLUMN request TEXT NOT NULL DEFAULT ''",
+    "CREATE UNIQUE INDEX chat_request ON chat (match_id, account, request) WHERE request <> ''",
+    NULL,
+};
+
+static const char *const *const steps[] = {step_1, step_2, step_3, step_4};
 
 enum { STEPS = sizeof steps / sizeof *steps };
 

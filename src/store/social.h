@@ -15,11 +15,13 @@ struct store_chat {
     int64_t at;
     bool hidden; // by an administrator
     struct text text;
+    char request[41]; // for store_chat_add(): the client's own id of the request, "" for none
 };
 
 typedef bool store_chat_sink(void *context, const struct store_chat *c);
 
-// Sets the id. STORE_NONE where there is no such match.
+// Sets the id. STORE_NONE where there is no such match; STORE_TAKEN, with the id of then, where the
+// account has made the same request (not "") in this match before.
 enum store_status store_chat_add(struct store_tx *tx, struct store_chat *c) STORE_CHECKED;
 // Behind a number, in order. Hidden ones too.
 enum store_status store_chat_list(struct store_tx *tx, const char *match, int64_t after,

@@ -459,6 +459,23 @@ def chat_on_the_websocket():
 
 
 @test
+def a_line_that_comes_twice_is_one():
+    ann, bob = guest(), guest()
+    match = start_match([ann, bob])
+    listener = bob.live()
+    listener.ask(op="watch", match=match)
+    path, line = f"/api/matches/{match}/chat", {"text": "hello", "request": "r1"}
+    first, second = ann.ok("POST", path, line, 201), ann.ok("POST", path, line, 201)
+    same((first["id"], first["repeated"]), (second["id"], False))
+    holds(second["repeated"], "the second is known")
+    third = ann.live().ask(op="chat", match=match, text="hello", request="r1")
+    same((third["op"], third["id"], third["repeated"]), ("done", first["id"], True))
+    bob.ok("POST", path, line, 201)  # the same name, of another
+    listener.wait(lambda live: sum(m["op"] == "chat" for m in live.got) == 2, "both lines")
+    same([text for _, _, text in heard(bob, match)], ["hello", "hello"])
+
+
+@test
 def a_line_whose_author_is_gone_is_still_told():
     ann, bob = guest(), guest()
     match = start_match([ann, bob])
@@ -466,7 +483,7 @@ def a_line_whose_author_is_gone_is_still_told():
     listener.ask(op="watch", match=match)
     for number in range(20):
         live = ann.live()
-        live.send(op="chat", match=match, text=f"line {number}", request="r")
+        live.send(op="chat", match=match, text=f"line {number}", request=f"r{number}")
         live.close()
     until(lambda: len(heard(bob, match)) == 20, "all lines")
     listener.wait(lambda live: sum(m["op"] == "chat" for m in live.got) == 20, "all lines")

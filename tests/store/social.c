@@ -151,6 +151,14 @@ JOB_TEST(chat)
     say(tx, "m2", 1, "x", 1);
     say(tx, "m1", 1, "z", 3);
     CHECK_STATUS(store_chat_add(tx, &c), STORE_NONE);
+    struct store_chat twice = {.match = "m2", .account = 1, .text = TEXT("y"), .request = "r"};
+    CHECK_STATUS(store_chat_add(tx, &twice), STORE_OK);
+    CHECK_NUMBER(twice.id, 2);
+    twice.id = 0;
+    CHECK_STATUS(store_chat_add(tx, &twice), STORE_TAKEN);
+    CHECK_NUMBER(twice.id, 2);
+    twice.account = 2; // somebody else's name for something else
+    CHECK_STATUS(store_chat_add(tx, &twice), STORE_OK);
     CHECK_STATUS(store_chat_list(tx, "m1", 0, 2, take_line, &l), STORE_OK);
     CHECK_TEXT(text_of(l.text), "Hallo Привет ");
     CHECK(l.last.id == 2 && l.last.account == 2 && l.last.at == 9 && !l.hidden);
