@@ -8,10 +8,11 @@ export interface Point {
 
 const WIDE = 640, HIGH = 220, LEFT = 44, RIGHT = 56, TOP = 14, BOTTOM = 26;
 
-// About four round numbers that span the values.
-export function scale(low: number, high: number): number[] {
-    const span = Math.max(high - low, 1);
-    const rough = span / 3;
+// About four round numbers that span the values; a line that is nearly flat is not blown up.
+export function scale(least: number, most: number): number[] {
+    const flat = most - least < 20;
+    const low = flat ? least - 10 : least, high = flat ? most + 10 : most;
+    const rough = (high - low) / 3;
     const power = 10 ** Math.floor(Math.log10(rough));
     const step = Math.max(1, [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough) ?? rough);
     const ticks = [];

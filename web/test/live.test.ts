@@ -1,0 +1,260 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiError } from "../src/api";
+import { Live, type LiveHost, type Socket } from "../src/live";
+import type { LiveMessage } from "../src/types";
+
+// A world without a network: sockets that say what was sent, and a clock that is moved by hand.
+class World {
+    sockets: FakeSocket[] = [];
+    time = 1000;
+    timers: { at: number; run: () => void }[] = [];
+    host: LiveHost = {
+        open: () => {
+            const socket = new FakeSocket();
+            this.sockets.push(socket);
+            return socket;
+        },
+        now: () => this.time,
+        later: (ms, run) => {
+            const timer = { at: this.time + ms, run };
+            this.timers.push(timer);
+            return () => void (this.timers = this.timers.filter((one) => one !== timer));
+        },
+        random: () => 0.5,
+    };
+    get last(): FakeSocket {
+        return this.sockets[this.sockets.length - 1]!;
+    }
+    pass(ms: number): void {
+        const end = this.time + ms;
+        for (;;) {
+            const next = this.timers.filter((one) => one.at <= end).sort((a, b) => a.at - b.at)[0];
+            if (!next) break;
+            this.timers = this.timers.filter((one) => one !== next);
+            this.time = next.at;
+            next.run();
+        }
+        this.time = end;
+    }
+}
+
+class FakeSocket implements Socket {
+    sent: Record<string, unknown>[] = [];
+    closed = false;
+    onopen: ((event: never) => void) | null = null;
+    onmessage: ((event: { data: unknown }) => void) | null = null;
+    onclose: ((event: { code: number }) => void) | null = null;
+    send(text: string): void {
+        this.sent.push(JSON.parse(text) as Record<string, unknown>);
+    }
+    close(): void {
+        this.closed = true;
+    }
+    open(): void {
+        this.onopen?.(undefined as never);
+    }
+    say(message: unknown): void {
+        this.onmessage?.({ data: typeof message === "string" ? message : JSON.stringify(message) });
+    }
+    lose(code = 1006): void {
+        this.onclose?.({ code });
+    }
+}
+
+const begin = () => {
+    const world = new World();
+    return { world, live: new Live(world.host) };
+};
+const match = (seq: number) => ({ op: "match", match: { id: "m", seq } });
+const event = (seq: number) => ({ op: "event", match: "m", seq });
+const ops = (heard: LiveMessage[]) => heard.map((one) => (one.op === "event" ? one.seq : one.op));
+
+test("nothing is opened before somebody needs it", () => {
+    const { world, live } = begin();
+    live.restart();
+    live.hurry();
+    assert.equal(world.sockets.length, 0);
+    live.watch("m", 0, () => {});
+    assert.equal(world.sockets.length, 1);
+    assert.equal(live.connected.value, false);
+    world.last.open();
+    assert.equal(live.connected.value, true);
+    assert.deepEqual(world.last.sent, [{ op: "watch", match: "m", from: 0 }]);
+});
+
+test("after a loss a match is continued from the first event that is missing", () => {
+    const { world, live } = begin();
+    const heard: LiveMessage[] = [];
+    live.watch("m", 0, (message) => heard.push(message));
+    world.last.open();
+    world.last.say(match(3));
+    world.last.say(event(3));
+    world.last.say(event(4));
+    world.last.lose();
+    assert.equal(live.connected.value, false);
+    world.pass(500);
+    assert.equal(world.sockets.length, 2);
+    world.last.open();
+    assert.deepEqual(world.last.sent, [{ op: "watch", match: "m", from: 5 }]);
+    world.last.say({ ...match(7), events: [{ seq: 5 }, { seq: 6 }] });
+    world.last.say(event(7));
+    assert.deepEqual(ops(heard), ["match", 3, 4, "match", 7]);
+});
+
+test("an event that is known is left out, one that is missing is asked for", () => {
+    const { world, live } = begin();
+    const heard: LiveMessage[] = [];
+    live.watch("m", 0, (message) => heard.push(message));
+    world.last.open();
+    world.last.say(match(3));
+    world.last.say(event(2));
+    world.last.say(event(5));
+    assert.deepEqual(ops(heard), ["match"]);
+    assert.deepEqual(world.last.sent[1], { op: "watch", match: "m", from: 3 });
+});
+
+test("an action is answered once, and sent again under the same name after a loss", async () => {
+    const { world, live } = begin();
+    const done = live.act("m", { verb: "move", move: "c2=T/c2", seq: 4 });
+    world.last.open();
+    const first = world.last.sent[0]!;
+    assert.deepEqual({ ...first, request: "" }, { op: "act", match: "m", verb: "move", move: "c2=T/c2", seq: 4, request: "" });
+    world.last.lose();
+    world.pass(1000);
+    world.last.open();
+    assert.deepEqual(world.last.sent, [first]);
+    world.last.say({ op: "done", match: "m", request: first.request, seq: 4, repeated: true });
+    assert.deepEqual(await done, { seq: 4, repeated: true });
+    world.last.lose();
+    world.pass(1000);
+    world.last.open();
+    assert.deepEqual(world.last.sent, [], "what was answered is not sent again");
+});
+
+test("every action has a name of its own", () => {
+    const { world, live } = begin();
+    for (let i = 0; i < 3; i++) void live.act("m", { verb: "resign" });
+    world.last.open();
+    assert.equal(new Set(world.last.sent.map((one) => one.request)).size, 3);
+    for (const one of world.last.sent) assert.ok(String(one.request).length <= 40);
+});
+
+test("a refusal is an error with the server's words", async () => {
+    const { world, live } = begin();
+    const done = live.act("m", { verb: "move", move: "x" });
+    world.last.open();
+    world.last.say({ op: "refused", request: world.last.sent[0]!.request, status: 422, error: { code: "balda.no", text: "no such square" } });
+    await assert.rejects(done, (error: unknown) => error instanceof ApiError && error.status === 422 && error.text === "no such square" && error.code === "balda.no");
+});
+
+test("a line of chat is not said twice", async () => {
+    const { world, live } = begin();
+    const said = live.chat("m", "hello");
+    world.last.open();
+    assert.equal(world.last.sent[0]!.op, "chat");
+    world.last.lose();
+    await assert.rejects(said, (error: unknown) => error instanceof ApiError && error.offline);
+    world.pass(1000);
+    world.last.open();
+    assert.deepEqual(world.last.sent, []);
+});
+
+test("the pauses grow, up to half a minute, and the loss is shown from the second on", () => {
+    const { world, live } = begin();
+    live.lobby(() => {});
+    world.last.open();
+    const pauses: number[] = [];
+    for (let i = 0; i < 9; i++) {
+        world.last.lose();
+        assert.equal(live.lost.value, i > 0);
+        const count = world.sockets.length, from = world.time;
+        while (world.sockets.length === count) world.pass(125);
+        pauses.push(world.time - from);
+    }
+    assert.deepEqual(pauses, [375, 750, 1500, 3000, 6000, 12_000, 22_500, 22_500, 22_500]);
+    world.last.open();
+    assert.equal(live.lost.value, false);
+    assert.deepEqual(world.last.sent, [{ op: "lobby", on: true }]);
+});
+
+test("when the network is back, it does not wait", () => {
+    const { world, live } = begin();
+    live.lobby(() => {});
+    world.last.open();
+    world.last.lose();
+    live.hurry();
+    assert.equal(world.sockets.length, 2);
+    world.pass(60_000);
+    assert.equal(world.sockets.length, 2, "and not twice");
+});
+
+test("a connection that does not answer is given up", () => {
+    const { world, live } = begin();
+    live.lobby(() => {});
+    world.last.open();
+    world.pass(25_000);
+    assert.equal(world.last.sent[1]!.op, "ping");
+    world.last.say({ op: "pong", now: world.time + 5000 });
+    assert.equal(live.now(), world.time + 5000, "the server's clock");
+    world.pass(25_000);
+    assert.equal(world.last.sent[2]!.op, "ping");
+    world.pass(10_000);
+    assert.equal(live.connected.value, false);
+    assert.equal(world.sockets[0]!.closed, true);
+    world.sockets[0]!.say(match(3));
+    world.pass(1000);
+    assert.equal(world.sockets.length, 2);
+});
+
+test("who logs in is connected anew; who was logged out is told", () => {
+    const { world, live } = begin();
+    let out = 0;
+    live.onLoggedOut = () => out++;
+    live.mine(() => {});
+    world.last.open();
+    live.restart();
+    assert.equal(world.sockets[0]!.closed, true);
+    world.sockets[0]!.lose();
+    assert.equal(world.sockets.length, 2, "the old one's end is nobody's business");
+    world.last.open();
+    assert.deepEqual(world.last.sent, [{ op: "mine", on: true }]);
+    world.last.lose(4001);
+    assert.equal(out, 1);
+});
+
+test("who looks no more is not told any more", () => {
+    const { world, live } = begin();
+    const heard: LiveMessage[] = [], second: LiveMessage[] = [];
+    const stop = live.watch("m", 0, (message) => heard.push(message));
+    const stopSecond = live.watch("m", 0, (message) => second.push(message));
+    world.last.open();
+    world.last.say(match(1));
+    stop();
+    world.last.say(event(1));
+    assert.deepEqual(ops(heard), ["match"]);
+    assert.deepEqual(ops(second), ["match", 1]);
+    stopSecond();
+    assert.deepEqual(world.last.sent.at(-1), { op: "unwatch", match: "m" });
+    const lobby: unknown[] = [];
+    const stopLobby = live.lobby((message) => lobby.push(message));
+    world.last.say({ op: "lobby", match: { id: "x" } });
+    stopLobby();
+    world.last.say({ op: "lobby", match: { id: "y" } });
+    assert.equal(lobby.length, 1);
+    assert.deepEqual(world.last.sent.at(-1), { op: "lobby", on: false });
+});
+
+test("one's own matches are heard of, watched or not; nonsense is passed over", () => {
+    const { world, live } = begin();
+    const mine: LiveMessage[] = [];
+    live.mine((message) => mine.push(message));
+    world.last.open();
+    world.last.say("this is no JSON");
+    world.last.say({ op: "frobnicate" });
+    world.last.say(event(9));
+    live.watch("m", 0, () => {});
+    world.last.say(match(10));
+    world.last.say(event(10));
+    assert.deepEqual(ops(mine), [9, 10]);
+});
