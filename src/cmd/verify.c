@@ -100,6 +100,8 @@ static bool verify(const struct record *r, struct text text, const char *promise
     hash_seed(r->seed, p->own);
     for (size_t i = 0; i < r->actions; i++)
         *(r->action[i].seat == CHANCE ? &p->draws : &p->moves) += 1;
+    // What the players named is no draw, and says nothing of the seed.
+    p->draws -= r->config.opening[0] != '\0';
     if ((promised && !compare(p, 0, promised, why)) || !compare_comments(p, text, &found, why))
         return false;
     return found || refuse(why, MSG_VERIFY_NO_HASH, "%s", "");
@@ -114,7 +116,12 @@ static void print_json(const struct record *r, const struct proof *p, struct buf
                "{\"verified\":true,\"game\":\"%s\",\"seed\":\"%s\",\"hash\":\"%s\",\"draws\":%u,"
                "\"moves\":%u,\"over\":%s,\"result\":",
                r->config.preset, r->seed, p->own, p->draws, p->moves, o.over ? "true" : "false");
-    buf_printf(out, result ? "\"%s\"}\n" : "%s}\n", result ? result : "null");
+    buf_printf(out, result ? "\"%s\"" : "%s", result ? result : "null");
+    if (r->config.opening[0]) {
+        buf_add_string(out, ",\"named\":");
+        game_print_json(text_of(r->config.opening), out);
+    }
+    buf_add_string(out, "}\n");
 }
 
 static void print_text(const struct record *r, const struct proof *p, enum language language,
@@ -124,6 +131,10 @@ static void print_text(const struct record *r, const struct proof *p, enum langu
     message_fill(out, MSG_VERIFY_SEED, language, text_of(p->own));
     snprintf(number, sizeof number, "%u", p->draws);
     buf_add_byte(out, '\n');
+    if (r->config.opening[0]) {
+        message_fill(out, MSG_VERIFY_NAMED, language, text_of(r->config.opening));
+        buf_add_byte(out, '\n');
+    }
     message_fill(out, MSG_VERIFY_DRAWS, language, text_of(number));
     snprintf(number, sizeof number, "%u", p->moves);
     buf_add_byte(out, '\n');

@@ -110,8 +110,16 @@ def a_short_seed_is_filled_with_zeros():
 @test
 def an_illegal_move():
     refused(verify(record(f"# seed-hash {HASH}", moves="A a1=T/a1\n")), "line 5: ")
-    refused(verify(record(f"# seed-hash {HASH}", moves="start CROWN\n")), "line 5: ")
+    refused(verify(record(f"# seed-hash {HASH}", moves="start ZZZZZ\n")), "line 5: ")
     refused(verify(record(f"# seed-hash {HASH}", moves="A c2=T/b3c3c2\nA a2=T/a2\n")), "line 6: ")
+
+
+@test
+def a_start_that_was_named_is_not_called_a_draw():
+    text = record(f"# seed-hash {HASH}", moves="start CROWN\n")
+    got = proven(verify(text, "--json"))
+    same((got["draws"], got["named"]), (0, "start CROWN"))
+    holds("not drawn: start CROWN" in verify(text).out, "people are told")
 
 
 @test
