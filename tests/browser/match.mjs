@@ -1,6 +1,8 @@
 // Playing in the browser: against the computer on the device, two people through the server to the
 // end, a connection that is lost in mid-turn, the keyboard alone, talking, offers, replay.
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { finish, holds, phone, root, same, test } from "./harness.mjs";
 
@@ -193,7 +195,7 @@ test("a word is traced by drawing, with what it is worth; a wrong one cannot be 
     };
     await draw(7, 12, 13);
     await page.locator('.bd-word[data-verdict="good"], .bd-word[data-verdict="bad"]').waitFor();
-    same((await page.locator(".bd-word-letters").getAttribute("aria-label")), "TOW");
+    same((await page.locator(".bd-word").getAttribute("data-word")), "TOW");
     same((await page.locator(".bd-points").textContent()).startsWith("+3"), true);
     await page.getByRole("button", { name: "Clear" }).click();
     await page.locator('.bd-cell.open[data-square="7"]').click();
@@ -279,6 +281,10 @@ test("people talk, offer a draw, take a move back, resign, and play again", asyn
     await bob.getByRole("button", { name: "Rematch" }).click();
     await bob.locator(".mt-waiting").waitFor();
     holds(!bob.url().includes(id), "it is another match");
+    await ann.locator(".mt-end a.primary").click();
+    await ann.locator(".mt-waiting .button.primary").click();
+    await bob.locator(".bd-board").waitFor();
+    same(new URL(ann.url()).pathname, new URL(bob.url()).pathname);
 });
 
 test("a word that the lexicon does not have is put to the other side", async (t) => {
@@ -353,6 +359,68 @@ test("moves are tried on a free board", async (t) => {
     same((await page.locator(".mt-entry .mt-word").last().textContent()).trim(), "Z");
     await page.goto(`/analysis?${new URLSearchParams({ record: "game nonsense\n" })}`);
     await page.locator(".notice.bad").waitFor();
+});
+
+// --- For everybody.
+
+const axePath = createRequire(join(root, "web/package.json")).resolve("axe-core/axe.min.js");
+
+async function violations(page) {
+    await page.evaluate(readFileSync(axePath, "utf8"));
+    const found = await page.evaluate(() => axe.run().then((r) => r.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)));
+    same(found, [], `${page.url()}: axe finds`);
+}
+
+for (const colorScheme of ["light", "dark"])
+    test(`nothing is in anybody's way, ${colorScheme}`, async (t) => {
+        const page = await t.page("/play?game=balda&lang=en&level=2&start=crown", { ...phone, colorScheme, bypassCSP: true });
+        await page.locator('.bd-cell.open[data-square="7"]').waitFor();
+        await violations(page);
+        await page.locator('.bd-cell.open[data-square="7"]').click();
+        await violations(page);
+        await page.locator(".bd-key", { hasText: /^T$/ }).click();
+        for (const square of [11, 12, 7]) await cell(page, square).click();
+        await page.locator('.bd-word[data-verdict="good"]').waitFor();
+        await violations(page);
+        await page.locator(".bd-buttons .primary").click();
+        await untilEntries(page, 2);
+        await page.locator(".mt-move").first().click();
+        await page.locator(".mt-meaning").waitFor();
+        await violations(page);
+        const record = "game balda\nlang en\nlexicon en\nstart crown\nA c2=T/b3c3c2\n";
+        await page.goto(`/analysis?${new URLSearchParams({ record })}`);
+        await page.locator(".mt-expected").waitFor();
+        await violations(page);
+    });
+
+test("every text is there in every language, from 320 pixels on", async (t) => {
+    for (const locale of ["en", "de", "fr", "nl", "ru"]) {
+        const page = await t.page("/play?game=bukva&lang=ru&level=1", { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, locale });
+        await page.locator(".bd-cell.open").first().click();
+        await page.locator(".bd-key").first().click();
+        await cell(page, 12).click();
+        await page.locator(".bd-note").waitFor();
+        const text = await page.evaluate(() => document.body.innerText);
+        holds(!/web\.[a-z]+\./.test(text), `${locale}: ${/web\.[a-z.]+/.exec(text)}`);
+        same(await page.evaluate(() => document.documentElement.scrollWidth <= 320), true, `${locale}: no sideways scrolling:`);
+    }
+});
+
+test("without a network the game goes on, also after a reload", async (t) => {
+    t.expected = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_REFUSED/, /ERR_FAILED/, /WebSocket/];
+    const page = await t.page("/play?game=balda&lang=en&level=1&start=crown");
+    await localTurn(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await t.server.stop();
+    try {
+        await localTurn(page);
+        await page.reload();
+        await untilEntries(page, 4);
+        await localTurn(page);
+        same(await entries(page), 6);
+    } finally {
+        await t.server.start();
+    }
 });
 
 await finish();

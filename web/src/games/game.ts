@@ -35,6 +35,8 @@ export interface PreviewProps {
 }
 
 export interface Game {
+    // The text of a board on which nothing has happened, for Preview.
+    blank(settings: Readonly<Record<string, string>>): string;
     Board: ComponentType<BoardProps>;
     Preview: ComponentType<PreviewProps>;
     // A move of the log that scored no word: "passes"; null: the word says it all.

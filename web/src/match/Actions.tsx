@@ -6,7 +6,8 @@ import { go, toast, toastError } from "../state";
 import { plural, t } from "../text";
 import type { Match } from "../types";
 import { Dialog } from "../ui/controls";
-import type { Table } from "./table";
+import { matchLink } from "./Chat";
+import type { ChatLine, Table } from "./table";
 import { QrCode } from "../ui/qr_code";
 
 export async function copyLink(url: string): Promise<void> {
@@ -111,6 +112,12 @@ export function Waiting({ table, match }: { table: Table; match: Match }) {
     );
 }
 
+// The other side's link to a new match, where it has said one.
+export function offeredRematch(lines: readonly ChatLine[], you: string | null): string | null {
+    const link = lines.findLast((line) => line.seat !== null && line.seat !== you && matchLink.test(line.text));
+    return link ? new URL(link.text).pathname : null;
+}
+
 export function resultText(m: Match, names: Readonly<Record<string, string>>): string {
     if (m.status === "aborted") return t("web.game.aborted");
     const r = m.result;
@@ -141,9 +148,14 @@ export function End({ table, match, names, onReview, onNew }: EndProps) {
     const rematch = () => {
         setBusy(true);
         api.post<Match>(`/api/matches/${match.id}/rematch`)
-            .then((next) => go(`/match/${next.id}`), toastError)
+            .then(async (next) => {
+                // Whoever is still here hears of it.
+                await table.say(`${location.origin}/match/${next.id}`).catch(() => undefined);
+                go(`/match/${next.id}`);
+            }, toastError)
             .finally(() => setBusy(false));
     };
+    const invited = offeredRematch(table.chat?.value ?? [], match.you);
     const margin = match.scores.length === 2 ? Math.abs(match.scores[0]! - match.scores[1]!) : 0;
     return (
         <section class="mt-end card" role="status" aria-label={t("web.game.result")}>
@@ -151,7 +163,8 @@ export function End({ table, match, names, onReview, onNew }: EndProps) {
             <p class="muted">{reasonText(match)} {margin > 0 && match.result?.reason === "full" && plural("web.game.by_points", margin)}</p>
             <div class="actions">
                 {onNew && <button type="button" class="button primary" onClick={onNew}>{t("web.game.again")}</button>}
-                {table.kind === "online" && match.you && <button type="button" class="button primary" disabled={busy} onClick={rematch}>{t("web.game.rematch")}</button>}
+                {invited && <a class="button primary" href={invited}>{t("web.game.join_rematch")}</a>}
+                {table.kind === "online" && match.you && !invited && <button type="button" class="button primary" disabled={busy} onClick={rematch}>{t("web.game.rematch")}</button>}
                 {match.status === "over" && <button type="button" class="button" onClick={onReview}>{t("web.game.review")}</button>}
             </div>
         </section>

@@ -4,6 +4,14 @@ import { toastError } from "../state";
 import { t } from "../text";
 import type { ChatLine, Table } from "./table";
 
+// A line that is nothing but the address of a match here.
+export const matchLink = /^https?:\/\/[^\s/]+\/match\/[\w-]+$/;
+
+function Said({ text }: { text: string }) {
+    if (!matchLink.test(text) || new URL(text).origin !== location.origin) return <>{text}</>;
+    return <a href={new URL(text).pathname}>{t("web.game.rematch")}</a>;
+}
+
 export function Chat({ table, lines }: { table: Table; lines: ChatLine[] }) {
     const [text, setText] = useState("");
     const list = useRef<HTMLDivElement>(null);
@@ -24,7 +32,7 @@ export function Chat({ table, lines }: { table: Table; lines: ChatLine[] }) {
         <section class="mt-chat card card-flush" aria-label={t("web.game.chat")}>
             <div class="mt-lines" ref={list} role="log" aria-live="polite" tabIndex={0}>
                 {lines.map((line) => (
-                    <p key={line.id}><b class={line.seat ? `seat-${line.seat}` : "muted"}>{line.name}</b> {line.text}</p>
+                    <p key={line.id}><b class={line.seat ? `seat-${line.seat}` : "muted"}>{line.name}</b> <Said text={line.text} /></p>
                 ))}
                 {!lines.length && <p class="muted small">{t("web.game.chat_empty")}</p>}
             </div>

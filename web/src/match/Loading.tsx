@@ -1,6 +1,7 @@
 // The words of a language on their way to this device.
 import { desk } from "../core/core";
 import { formatNumber, t } from "../text";
+import { Notice } from "../ui/controls";
 
 export function LexiconProgress() {
     const p = desk.progress.value;
@@ -10,6 +11,16 @@ export function LexiconProgress() {
         <div class="mt-loading" role="status">
             <span>{t("web.game.loading_words")} {size}</span>
             <progress class="mt-progress" max={100} value={p ? percent : undefined} aria-label={t("web.game.loading_words")} />
+        </div>
+    );
+}
+
+// Why there is no position: a record that is wrong, or words that could not be fetched.
+export function NoPosition({ error, again }: { error: string; again(): void }) {
+    return (
+        <div class="stack-small">
+            <Notice kind="bad">{error}</Notice>
+            <div><button type="button" class="button small" onClick={again}>{t("web.common.again")}</button></div>
         </div>
     );
 }

@@ -85,6 +85,17 @@ function Entry({ action, number, game, position, name, chosen, current, mark, on
     );
 }
 
+function show(list: HTMLElement | null, entry: number): void {
+    const item = list?.querySelectorAll<HTMLElement>(".mt-entry")[entry];
+    if (!list || !item) return;
+    const below = item.offsetTop + Math.max(item.offsetHeight, MEANING_ROOM) - list.clientHeight;
+    if (item.offsetTop < list.scrollTop) list.scrollTop = item.offsetTop - 8;
+    else if (below > list.scrollTop) list.scrollTop = below;
+}
+
+// A meaning comes a moment later; it is to be seen then.
+const MEANING_ROOM = 130;
+
 export interface LogProps {
     position: Position;
     game: Game;
@@ -103,12 +114,14 @@ export function Log({ position, game, names, chosen, onChoose, current, marks }:
     const list = useRef<HTMLOListElement>(null);
     const moves = movesOf(position);
     const start = position.shown.actions.find((a) => a.seat === null && a.text.startsWith("start "))?.text.slice(6);
-    // The newest move is in sight, without moving the page.
+    // The newest move is in sight, or the chosen one with its meaning, without moving the page.
     useEffect(() => {
         const at = current === undefined ? moves.length : current;
-        const item = list.current?.querySelectorAll<HTMLElement>(".mt-entry")[at - 1];
-        if (list.current) list.current.scrollTop = item ? item.offsetTop - list.current.clientHeight / 2 : 0;
+        show(list.current, chosen ?? at - 1);
     }, [moves.length, current]);
+    useEffect(() => {
+        if (chosen !== null) show(list.current, chosen);
+    }, [chosen]);
     return (
         <ol class="mt-log" ref={list} aria-label={t("web.game.log")}>
             {start && <li class="mt-start muted"><span lang={position.shown.lang}>{t("web.game.start_word", [start])}</span></li>}

@@ -8,11 +8,10 @@ import { moveLines, upTo, withMove } from "../games/record";
 import { go, toastError } from "../state";
 import { formatNumber, t } from "../text";
 import type { Match } from "../types";
-import { Notice } from "../ui/controls";
 import { copyLink, reasonText, resultText } from "./Actions";
 import { analyse, lossOf, markOf, type Valued } from "./analysis";
 import { Chart } from "./Chart";
-import { LexiconProgress } from "./Loading";
+import { LexiconProgress, NoPosition } from "./Loading";
 import { Log, movesOf } from "./Log";
 import { useGame, usePosition } from "./position";
 
@@ -96,7 +95,7 @@ function Engine({ value, played, candidates, lang, pointed, onPoint, onPlay, nam
     const first: Listed[] = best ? [{ text: best.text, word: best.line[0]?.word ?? null, points: best.points }] : [];
     return (
         <section class="mt-engine card" aria-label={t("web.game.engine")}>
-            <h3>{t("web.game.engine")}</h3>
+            <h2>{t("web.game.engine")}</h2>
             {value
                 ? <p class="mt-expected"><b class="number">{signed(value.margin)}</b> <span class="muted small">{t("web.game.expected_for", [names.A ?? "A"])}{best?.exact ? ` · ${t("web.game.exact")}` : ""}</span></p>
                 : candidates && <p class="muted small">{t("web.game.thinking")}…</p>}
@@ -187,7 +186,7 @@ export function Review(p: ReviewProps) {
     const { at, runs, goTo, setRuns } = useSteps(last, p.first ?? last);
     const whole = usePosition(p.lexicon, record);
     const here = useMemo(() => upTo(record, at), [record, at]);
-    const { position, error } = usePosition(p.lexicon, here);
+    const { position, error, again } = usePosition(p.lexicon, here);
     const game = useGame(p.preset);
     const [engine, setEngine] = useState(true);
     const values = useEngine(whole.position, record, p.lexicon, engine);
@@ -195,7 +194,7 @@ export function Review(p: ReviewProps) {
     const [pointed, setPointed] = useState<string | null>(null);
     useEffect(() => setPointed(null), [here]);
     const board = useRef<HTMLDivElement>(null);
-    if (error || whole.error) return <Notice kind="bad">{whole.error || error}</Notice>;
+    if (error || whole.error) return <NoPosition error={whole.error || error} again={whole.error ? whole.again : again} />;
     if (!position || !game || !whole.position) return <LexiconProgress />;
 
     const moves = movesOf(whole.position);
@@ -216,8 +215,8 @@ export function Review(p: ReviewProps) {
             <div class="mt-board" ref={board}>
                 <Score names={p.names} scores={position.shown.scores} turn={position.shown.turn} />
                 <game.Board position={position} seat={p.free && !position.shown.over ? (position.shown.turn[0] ?? null) : null} busy={false} names={p.names}
-                    pointed={mark} onMove={play} />
-                <Steps at={at} last={last} runs={runs} onGo={(n) => (setRuns(false), goTo(n))} onRun={() => (at >= last && goTo(0), setRuns(!runs))} />
+                    pointed={mark} onMove={play}
+                    between={<Steps at={at} last={last} runs={runs} onGo={(n) => (setRuns(false), goTo(n))} onRun={() => (at >= last && goTo(0), setRuns(!runs))} />} />
             </div>
             <div class="mt-side">
                 <header class="mt-about-match">

@@ -12,7 +12,7 @@ import { useTitle } from "../ui/load";
 import { Actions, End, Offers, Waiting } from "./Actions";
 import { notifications, sound, wantNotifications, yourTurn } from "./alerts";
 import { Chat } from "./Chat";
-import { LexiconProgress } from "./Loading";
+import { LexiconProgress, NoPosition } from "./Loading";
 import { Log, movesOf } from "./Log";
 import { namesOf, Player } from "./Players";
 import { useGame, usePosition } from "./position";
@@ -112,8 +112,7 @@ function Opening() {
 
 function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
     const local = table.kind === "local";
-    const begun = match.status !== "waiting" && match.state !== null || match.record !== "" && match.started !== null || local;
-    const { position, error } = usePosition(match.lexicon, begun && match.status !== "waiting" ? match.record : null);
+    const { position, error, again } = usePosition(match.lexicon, local || match.started !== null ? match.record : null);
     const game = useGame(match.game);
     const chosen = useSignal<number | null>(null);
     const [review, setReview] = useState(false);
@@ -128,7 +127,8 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
     const current = position !== null && position.record === match.record;
     const may = match.may.includes("move") && current && match.you !== null;
     const over = match.status === "over" || match.status === "aborted";
-    const order = match.you === "A" ? [1, 0] : [0, 1];
+    // One's own place is below; two people at one device keep theirs.
+    const order = match.you === "A" || match.seats.every((seat) => !seat.level && !seat.player) ? [1, 0] : [0, 1];
     const player = (seat: number) => match.seats[seat] && (
         <Player match={match} seat={seat} name={names[match.seats[seat].seat]!} score={match.scores[seat] ?? 0} heard={table.heard.value} turn={match.status === "running" && match.turn.includes(match.seats[seat].seat)} />
     );
@@ -144,9 +144,9 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
                 {position && game
                     ? <game.Board position={position} seat={may ? match.you : null} busy={table.busy.value} names={names} onMove={move}
                         pointed={chosenMove(position, chosen.value) ?? hint} between={player(order[1]!)} />
-                    : match.state && game ? <game.Preview state={match.state} /> : <div class="mt-empty" />}
-                {!position && !error && match.status !== "waiting" && <LexiconProgress />}
-                {error && <Notice kind="bad">{error}</Notice>}
+                    : game ? <game.Preview state={match.state ?? game.blank(match.settings)} /> : <div class="mt-empty" />}
+                {!position && !error && (local || match.started !== null) && <LexiconProgress />}
+                {error && <NoPosition error={error} again={again} />}
                 {!(position && game) && player(order[1]!)}
             </div>
             <div class="mt-side">

@@ -3,22 +3,32 @@
 import { useEffect, useState } from "preact/hooks";
 import { desk, speak } from "../core/core";
 import { loadGame, type Game, type Position } from "../games/game";
-import { lang } from "../text";
+import { lang, t } from "../text";
 
 export interface Placed {
     position: Position | null;
     error: string;
+    again(): void;
+}
+
+async function lettersOf(lexicon: string): Promise<string[]> {
+    try {
+        return (await desk.call("lexicon", [lexicon])).letters;
+    } catch {
+        throw new Error(t("web.game.words_failed"));
+    }
 }
 
 async function find(lexicon: string, record: string): Promise<Position> {
-    const { letters } = await desk.call("lexicon", [lexicon]);
+    const letters = await lettersOf(lexicon);
     const shown = await desk.call("show", [lexicon, record]);
     if (!shown.ok) throw new Error(shown.error.text);
     return { lexicon, record, shown, letters };
 }
 
 export function usePosition(lexicon: string, record: string | null): Placed {
-    const [placed, setPlaced] = useState<Placed>({ position: null, error: "" });
+    const [placed, setPlaced] = useState<Omit<Placed, "again">>({ position: null, error: "" });
+    const [round, setRound] = useState(0);
     const language = lang.value;
     useEffect(() => speak(language), [language]);
     useEffect(() => {
@@ -31,8 +41,8 @@ export function usePosition(lexicon: string, record: string | null): Placed {
         return () => {
             current = false;
         };
-    }, [lexicon, record]);
-    return placed;
+    }, [lexicon, record, round]);
+    return { ...placed, again: () => setRound((n) => n + 1) };
 }
 
 export function useGame(preset: string): Game | null {

@@ -43,10 +43,11 @@ function Keys({ letters, chosen, lang, onLetter }: { letters: readonly string[];
 function Word({ draft, word, verdict, lang }: { draft: Draft; word: string; verdict: Verdict | null; lang: string }) {
     const points = verdict?.kind === "good" ? verdict.report.points : null;
     return (
-        <div class={`bd-word ${verdict?.kind ?? ""}`} data-verdict={verdict?.kind ?? "none"}>
-            <span class="bd-word-letters" lang={lang} aria-label={word}>
+        <div class={`bd-word ${verdict?.kind ?? ""}`} data-verdict={verdict?.kind ?? "none"} data-word={word}>
+            <span class="visually-hidden" lang={lang}>{word}</span>
+            <span class="bd-word-letters" lang={lang} aria-hidden="true">
                 {[...word].map((letter, i) => (
-                    <span key={i} aria-hidden="true" class={draft.path[i] === draft.square ? "new" : ""}>{letter}</span>
+                    <span key={i} class={draft.path[i] === draft.square ? "new" : ""}>{letter}</span>
                 ))}
             </span>
             {points !== null && <span class="bd-points">+{points}<span class="visually-hidden"> {plural("web.game.points", points)}</span></span>}

@@ -28,4 +28,9 @@ function pointAt(text: string, shown: Shown): { squares: number[]; placed: numbe
     return p && { squares: p.path, placed: p.path.indexOf(p.square) };
 }
 
-export const game: Game = { Board, Preview, describe, detail, pointAt };
+function blank(settings: Readonly<Record<string, string>>): string {
+    const width = Number(settings.size ?? 5);
+    return Array.from({ length: width }, () => `# ${Array(width).fill(".").join(" ")}\n`).join("");
+}
+
+export const game: Game = { Board, Preview, blank, describe, detail, pointAt };
