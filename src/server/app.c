@@ -154,14 +154,7 @@ static bool open_memory(struct app *app, struct reason *why)
 static void metrics_answer(struct app *app, struct net_request *r)
 {
     struct buf out = {0};
-    struct pool_stats pool = pool_stats(app->pool);
-    struct net_counts net = net_counts(app->net);
-    for (unsigned i = 0; i < POOL_CLASSES; i++) {
-        metrics_set(METRIC_POOL_QUEUED, i, pool.queued[i]);
-        metrics_set(METRIC_POOL_RUNNING, i, pool.running[i]);
-    }
-    metrics_set(METRIC_CONNECTIONS, METRICS_HTTP, net.open_connections);
-    metrics_set(METRIC_CONNECTIONS, METRICS_WEBSOCKET, net.open_sockets);
+    counts_all(&app->counts, app->net, app->store, app->pool);
     metrics_print(&out);
     net_respond(r, 200, &(struct net_reply){.type = METRICS_CONTENT_TYPE, .body = buf_text(&out)});
     buf_release(&out);
@@ -224,6 +217,7 @@ static void woken(void *context)
 {
     struct app *app = context;
     store_finish(app->store);
+    counts_commits(&app->counts, app->store);
     pool_finish(app->pool);
     mailer_finish(app->mailer);
 }

@@ -9,6 +9,7 @@
 
 #include "rules/library.h"
 #include "server/catalogue.h"
+#include "server/counts.h"
 #include "server/hall.h"
 #include "server/limit.h"
 #include "server/live.h"
@@ -45,6 +46,7 @@ struct app {
     int64_t booted;        // when this process began to serve, ms since 1970
     int64_t alive;         // when the one before was last alive; 0: never
     atomic_bool stopping;  // searches look at it from their threads
+    struct counts counts;
     bool stopped;
     unsigned stop_ticks;
     struct store_job beat, sweep; // run is NULL while they are not under way

@@ -4,6 +4,7 @@
 #include "base/bug.h"
 #include "proto/json_text.h"
 #include "server/app.h"
+#include "server/metrics.h"
 #include "server/routes.h"
 #include "server/secret.h"
 
@@ -34,6 +35,13 @@ static void end(struct call *c)
 
 // --- Answers.
 
+static void respond(struct call *c, unsigned status, const struct net_reply *reply)
+{
+    metrics_add(METRIC_REQUESTS, metrics_status(status), 1);
+    metrics_observe(METRIC_REQUEST_SECONDS, (int64_t)(net_ticks_ms() - c->began) * 1000);
+    net_respond(c->request, status, reply);
+}
+
 void call_answer_with(struct call *c, unsigned status, json_t *json, const struct net_field *fields)
 {
     size_t count = 0;
@@ -49,7 +57,7 @@ void call_answer_with(struct call *c, unsigned status, json_t *json, const struc
         .fields = fields,
         .field_count = count,
     };
-    net_respond(c->request, status, &reply);
+    respond(c, status, &reply);
     buf_release(&body);
     json_decref(json);
     end(c);
@@ -74,7 +82,7 @@ void call_answer_done(struct call *c)
 
 void call_answer_text(struct call *c, unsigned status, const char *type, struct text body)
 {
-    net_respond(c->request, status, &(struct net_reply){.type = type, .body = body});
+    respond(c, status, &(struct net_reply){.type = type, .body = body});
     end(c);
 }
 
@@ -100,7 +108,7 @@ void call_answer_cached(struct call *c, const char *type, struct text body, unsi
     snprintf(control, sizeof control, "public, max-age=%u", seconds);
     struct net_field fields[] = {{"ETag", text_of(tag)}, {"Cache-Control", text_of(control)}};
     struct net_reply reply = {.type = type, .body = body, .fields = fields, .field_count = 2};
-    net_respond(c->request, is_known(c, text_of(tag)) ? 304 : 200, &reply);
+    respond(c, is_known(c, text_of(tag)) ? 304 : 200, &reply);
     end(c);
 }
 
@@ -325,6 +333,7 @@ bool call_limit_many(struct call *c, enum limit_kind kind, struct text key, uint
     if (!c->app->options->limits ||
         limit_take_many(c->app->limits, kind, key, tokens, call_now(c), &wait))
         return true;
+    metrics_add(METRIC_LIMITED, kind, 1);
     char seconds[24];
     int len = snprintf(seconds, sizeof seconds, "%lld", (long long)(wait + 999) / 1000);
     struct net_field fields[] = {{"Retry-After", {seconds, (size_t)len}}, {0}};
@@ -448,6 +457,7 @@ void call_begin(struct app *app, struct net_request *r)
         return;
     }
     c->app = app;
+    c->began = net_ticks_ms();
     c->request = r;
     c->language = language_from_tag(net_header(r, "accept-language"));
     bool path_known = false;

@@ -48,6 +48,7 @@ struct call {
     struct pool_job work;
     struct app *app;
     struct net_request *request;
+    uint64_t began; // by net_ticks_ms()
     const struct route *route;
     struct text param[CALL_PARAMS]; // of the path, in order, decoded
     struct caller who;              // account 0: nobody
