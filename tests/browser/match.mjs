@@ -38,6 +38,8 @@ async function play(page, text, width = 5) {
     await page.locator(".bd-buttons .primary").click();
 }
 
+const untilTiles = (page, n) => page.waitForFunction((want) => document.querySelectorAll(".bd-cell.filled").length === want, n);
+const untilText = (page, selector, text) => page.waitForFunction(([s, want]) => [...document.querySelectorAll(s)].at(-1)?.textContent.trim() === want, [selector, text]);
 const entries = (page) => page.locator(".mt-entry").count();
 
 async function untilEntries(page, n) {
@@ -126,12 +128,11 @@ async function localTurn(page) {
 test("a guest plays the computer on the device, to the end", async (t) => {
     const page = await t.page("/play?game=balda&lang=en&level=1&start=crown");
     while (!(await page.locator(".mt-end").count())) await localTurn(page);
-    same(await page.locator(".bd-cell.filled").count(), 25, "tiles:");
+    await untilTiles(page, 25);
     const results = await page.evaluate(() => JSON.parse(localStorage.getItem("local-results")));
     same(results.length, 1);
     await page.locator(".mt-end .primary").click();
-    await page.locator(".bd-cell.open").first().waitFor();
-    same(await entries(page), 0);
+    await page.waitForFunction(() => document.querySelectorAll(".mt-entry").length === 0 && document.querySelector(".bd-cell.open"));
 });
 
 test("the computer is seen thinking; a move is taken back; a reload goes on", async (t) => {
@@ -143,7 +144,7 @@ test("the computer is seen thinking; a move is taken back; a reload goes on", as
     await untilEntries(page, 2);
     await page.getByRole("button", { name: "Take back" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".mt-entry").length === 0);
-    same(await page.locator(".bd-cell.filled").count(), 5);
+    await untilTiles(page, 5);
 });
 
 test("a hint says where, then what", async (t) => {
@@ -151,7 +152,7 @@ test("a hint says where, then what", async (t) => {
     await page.locator(".bd-cell.open").first().waitFor();
     await page.getByRole("button", { name: "Hint" }).click();
     await page.locator(".bd-cell.hinted").first().waitFor();
-    same(await page.locator(".bd-cell.hinted").count(), 1);
+    await page.waitForFunction(() => document.querySelectorAll(".bd-cell.hinted").length === 1);
     await page.getByRole("button", { name: "Hint" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".bd-cell.hinted").length > 1);
 });
@@ -176,7 +177,7 @@ test("the keyboard alone plays a move", async (t) => {
     await page.locator('.bd-word[data-verdict="good"]').waitFor();
     await page.keyboard.press("Enter");
     await untilEntries(page, 2);
-    same((await page.locator(".mt-entry .mt-word").first().textContent()).trim(), "ROT");
+    same(await page.evaluate(() => document.querySelector(".mt-entry .mt-word").textContent.trim()), "ROT");
 });
 
 test("a word is traced by drawing, with what it is worth; a wrong one cannot be played", async (t) => {
@@ -213,13 +214,14 @@ test("a reload in mid-turn: the game is where it was", async (t) => {
     const [first] = legal(await recordOf(ann, id));
     await draft(ann, first.text);
     await ann.reload();
-    await play(ann, first.text);
+    await ann.locator('.bd-word[data-verdict="good"]').waitFor(); // the drafted move is still there
+    await ann.locator(".bd-buttons .primary").click();
     await untilEntries(bob, 1);
     await bob.reload();
     const [second] = legal(await recordOf(ann, id));
     await play(bob, second.text);
     await untilEntries(ann, 2);
-    same(await entries(ann), 2);
+    same([await entries(ann), await entries(bob)], [2, 2]);
 });
 
 test("the server is gone in mid-turn: the move is made once when it is back", async (t) => {
@@ -251,9 +253,11 @@ test("the log tells the meaning, shows the squares in violet and who placed what
     const [move] = legal(await recordOf(ann, new URL(ann.url()).pathname.split("/")[2]));
     await play(ann, move.text);
     await untilEntries(bob, 1);
+    await bob.locator(".mt-move").hover();
+    await bob.locator(".mt-tip .mt-meaning li, .mt-tip .muted").first().waitFor();
     await bob.locator(".mt-move").click();
     const squares = parse(move.text, 5);
-    same(await bob.locator(".bd-cell.violet").count(), squares.path.length);
+    await bob.waitForFunction((n) => document.querySelectorAll(".bd-cell.violet").length === n, squares.path.length);
     same(await bob.locator(".bd-cell.violet.placed").getAttribute("data-square"), String(squares.square));
     holds((await bob.locator(".mt-placed").textContent()).includes(`${squares.letter} on `), "who placed what");
     await bob.locator(".mt-meaning li, .mt-about .muted").first().waitFor();
@@ -297,7 +301,7 @@ test("a word that the lexicon does not have is put to the other side", async (t)
     await ann.getByRole("button", { name: "Ask", exact: true }).click();
     await bob.getByRole("button", { name: "Yes, accept it" }).click();
     await bob.locator(".bd-cell.open").first().waitFor();
-    same((await api(ann, "GET", `/api/matches/${id}`)).scores, [2, 0]);
+    same((await api(ann, "GET", `/api/matches/${id}`)).scores, [2, 0], "an accepted word scores:");
     await bob.getByRole("button", { name: "Pass" }).click();
     await ann.locator(".mt-said", { hasText: "passed" }).waitFor();
 });
@@ -326,17 +330,16 @@ test("a finished game is gone through, with what the engine thinks of it", async
     await ann.getByRole("button", { name: "Resign" }).click();
     await ann.locator("dialog .danger").click();
     await ann.getByRole("button", { name: "Review" }).click();
-    const at = ann.locator(".mt-at");
-    same(await at.textContent(), "5 of 5");
+    await untilText(ann, ".mt-at", "5 of 5");
     await ann.getByRole("button", { name: "To the start" }).click();
-    same(await ann.locator(".bd-cell.filled").count(), 5);
+    await untilTiles(ann, 5);
     await ann.keyboard.press("ArrowRight");
-    await ann.waitForFunction(() => document.querySelectorAll(".bd-cell.filled").length === 6);
-    same(await at.textContent(), "1 of 5");
+    await untilTiles(ann, 6);
+    await untilText(ann, ".mt-at", "1 of 5");
     await ann.locator(".mt-candidate").first().click();
     await ann.locator(".bd-cell.hinted").first().waitFor();
     await ann.locator(".mt-move").nth(2).click();
-    same(await at.textContent(), "3 of 5");
+    await untilText(ann, ".mt-at", "3 of 5");
     await ann.locator(".mt-guess").waitFor({ state: "attached" });
     await ann.locator(".mt-expected").waitFor();
     await ann.getByRole("button", { name: "To the start" }).click();
@@ -352,11 +355,14 @@ test("moves are tried on a free board", async (t) => {
     await page.getByRole("button", { name: "Open" }).click();
     await page.locator(".bd-cell.open").first().waitFor();
     await play(page, "d2=E/b3c3c2d2");
-    await page.waitForFunction(() => document.querySelector(".mt-at").textContent === "2 of 2");
+    await untilText(page, ".mt-at", "2 of 2");
+    await untilTiles(page, 7);
     await page.getByRole("button", { name: "One move back" }).click();
+    await untilTiles(page, 6);
     await play(page, "a2=Z/a2");
-    await page.waitForFunction(() => document.querySelectorAll(".mt-entry").length === 2 && document.querySelector(".mt-at").textContent === "2 of 2");
-    same((await page.locator(".mt-entry .mt-word").last().textContent()).trim(), "Z");
+    await untilText(page, ".mt-entry .mt-word", "Z");
+    await untilText(page, ".mt-at", "2 of 2");
+    await untilTiles(page, 7);
     await page.goto(`/analysis?${new URLSearchParams({ record: "game nonsense\n" })}`);
     await page.locator(".notice.bad").waitFor();
 });
@@ -417,7 +423,7 @@ test("without a network the game goes on, also after a reload", async (t) => {
         await page.reload();
         await untilEntries(page, 4);
         await localTurn(page);
-        same(await entries(page), 6);
+        await untilEntries(page, 6);
     } finally {
         await t.server.start();
     }

@@ -48,6 +48,35 @@ export function Definition({ lexicon, word, lang }: { lexicon: string; word: str
     );
 }
 
+const HOVER_MS = 350;
+
+interface Near {
+    onPointerEnter(e: PointerEvent): void;
+    onPointerLeave(): void;
+    onFocusIn(): void;
+    onFocusOut(): void;
+}
+
+// The entry on which the pointer or the keyboard has rested for a moment; a finger chooses instead.
+function useNear(): [number | null, (entry: number) => Near] {
+    const [near, setNear] = useState<number | null>(null);
+    const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+    const come = (entry: number) => {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => setNear(entry), HOVER_MS);
+    };
+    const leave = () => {
+        clearTimeout(timer.current);
+        setNear(null);
+    };
+    useEffect(() => () => clearTimeout(timer.current), []);
+    return [near, (entry) => ({
+        onPointerEnter: (e) => e.pointerType === "mouse" && come(entry), onPointerLeave: leave, onFocusIn: () => come(entry), onFocusOut: leave,
+    })];
+}
+
+const wordOf = (action: ShownAction) => (action.word && [...action.word].length > 1 ? action.word : null);
+
 interface EntryProps {
     action: ShownAction;
     number: number;
@@ -57,14 +86,16 @@ interface EntryProps {
     chosen: boolean;
     current: boolean;
     mark: string;
+    near: Near;
     onChoose(): void;
 }
 
-function Entry({ action, number, game, position, name, chosen, current, mark, onChoose }: EntryProps) {
+function Entry({ action, number, game, position, name, chosen, current, mark, near, onChoose }: EntryProps) {
     const said = game.describe(action);
     const detail = game.detail(action);
+    const word = wordOf(action);
     return (
-        <li class={`mt-entry seat-${action.seat} ${chosen ? "chosen" : ""} ${current ? "current" : ""}`}>
+        <li {...near} class={`mt-entry seat-${action.seat} ${chosen ? "chosen" : ""} ${current ? "current" : ""}`}>
             <button type="button" class="mt-move" aria-expanded={chosen} aria-current={current ? "step" : undefined} onClick={onChoose}>
                 <span class="mt-number number">{number}</span>
                 <span class="mt-dot" aria-hidden="true">{action.seat}</span>
@@ -78,7 +109,7 @@ function Entry({ action, number, game, position, name, chosen, current, mark, on
             {chosen && (
                 <div class="mt-about">
                     <p class="mt-placed">{detail ? t("web.game.who_placed", [name, detail]) : name}</p>
-                    {action.word && [...action.word].length > 1 && <Definition lexicon={position.lexicon} word={action.word} lang={position.shown.lang} />}
+                    {word && <Definition lexicon={position.lexicon} word={word} lang={position.shown.lang} />}
                 </div>
             )}
         </li>
@@ -122,14 +153,19 @@ export function Log({ position, game, names, chosen, onChoose, current, marks }:
     useEffect(() => {
         if (chosen !== null) show(list.current, chosen);
     }, [chosen]);
+    const [near, nearOf] = useNear();
+    const word = near === null || near === chosen || !moves[near] ? null : wordOf(moves[near]);
     return (
-        <ol class="mt-log" ref={list} aria-label={t("web.game.log")}>
-            {start && <li class="mt-start muted"><span lang={position.shown.lang}>{t("web.game.start_word", [start])}</span></li>}
-            {moves.map((action, i) => (
-                <Entry key={i} action={action} number={i + 1} game={game} position={position} name={names[action.seat!] ?? action.seat!}
-                    chosen={chosen === i} current={current === i + 1} mark={marks?.[i] ?? ""} onChoose={() => onChoose(chosen === i ? null : i)} />
-            ))}
-            {!moves.length && <li class="mt-start muted">{t("web.game.no_moves")}</li>}
-        </ol>
+        <div class="mt-log-frame">
+            <ol class="mt-log" ref={list} aria-label={t("web.game.log")}>
+                {start && <li class="mt-start muted"><span lang={position.shown.lang}>{t("web.game.start_word", [start])}</span></li>}
+                {moves.map((action, i) => (
+                    <Entry key={i} action={action} number={i + 1} game={game} position={position} name={names[action.seat!] ?? action.seat!}
+                        chosen={chosen === i} current={current === i + 1} mark={marks?.[i] ?? ""} near={nearOf(i)} onChoose={() => onChoose(chosen === i ? null : i)} />
+                ))}
+                {!moves.length && <li class="mt-start muted">{t("web.game.no_moves")}</li>}
+            </ol>
+            {word && <div class="mt-tip" role="tooltip"><b class="mt-word" lang={position.shown.lang}>{word}</b><Definition lexicon={position.lexicon} word={word} lang={position.shown.lang} /></div>}
+        </div>
     );
 }

@@ -41,6 +41,28 @@ function useWays(p: BoardProps, view: View) {
     return { ways, plain };
 }
 
+// --- A draft outlives a reload.
+
+const DRAFT = "draft";
+
+function keepDraft(record: string, draft: Draft): void {
+    try {
+        if (draft.square === null) sessionStorage.removeItem(DRAFT);
+        else sessionStorage.setItem(DRAFT, JSON.stringify({ record, draft }));
+    } catch {
+        // It is gone with the page then.
+    }
+}
+
+function keptDraft(record: string): Draft {
+    try {
+        const kept = JSON.parse(sessionStorage.getItem(DRAFT) ?? "null") as { record: string; draft: Draft } | null;
+        return kept?.record === record ? kept.draft : empty;
+    } catch {
+        return empty;
+    }
+}
+
 // --- The squares.
 
 interface CellProps {
@@ -81,6 +103,8 @@ interface GridProps {
     focus: number;
     active: boolean;
     verdict: Verdict["kind"] | "";
+    tip: readonly [number, number] | null;
+    arrived: boolean; // the last move came while we looked
 }
 
 function classesOf(g: GridProps, square: number): string[] {
@@ -97,7 +121,7 @@ function classesOf(g: GridProps, square: number): string[] {
     if (pointed && pointed.squares[pointed.placed] === square) found.push("placed");
     if (last && !draft.path.length) {
         if (last.squares.includes(square)) found.push("last");
-        if (last.squares[last.placed] === square) found.push("last-placed");
+        if (last.squares[last.placed] === square) found.push("last-placed", ...(g.arrived ? ["arrived"] : []));
     }
     return found;
 }
@@ -140,18 +164,23 @@ function Grid(g: GridProps) {
                     })}
                 </div>
             ))}
-            <Line path={shown} width={width} kind={kind} />
+            {g.arrived && g.last && !shown.length && <Line key={g.last.text} path={g.last.squares} width={width} kind="fading" />}
+            <Line path={shown} width={width} kind={kind} tip={g.draft.path.length ? g.tip : null} />
         </div>
     );
 }
 
 // --- Pointer and keys.
 
+function pointAt(board: HTMLElement, e: PointerEvent, width: number): [number, number] {
+    const box = board.getBoundingClientRect();
+    return [((e.clientX - box.left) / box.width) * width, ((e.clientY - box.top) / box.height) * width];
+}
+
 // The square under the pointer; only near its middle while a line is drawn, so that it can go
 // diagonally past a corner.
 function squareAt(board: HTMLElement, e: PointerEvent, width: number, strict: boolean): number | null {
-    const box = board.getBoundingClientRect();
-    const x = ((e.clientX - box.left) / box.width) * width, y = ((e.clientY - box.top) / box.height) * width;
+    const [x, y] = pointAt(board, e, width);
     const column = Math.floor(x), row = Math.floor(y);
     if (column < 0 || row < 0 || column >= width || row >= width) return null;
     if (strict && Math.hypot(x - column - 0.5, y - row - 0.5) > 0.42) return null;
@@ -192,10 +221,19 @@ export function Board(p: BoardProps) {
     const { ways, plain } = useWays(p, view);
     const active = p.seat !== null && !p.busy;
 
-    // A draft is for one position only.
+    const tip = useSignal<readonly [number, number] | null>(null);
+
+    // A draft is for one position only; a reload does not lose it.
     useEffect(() => {
-        draft.value = empty;
+        draft.value = p.seat ? keptDraft(position.record) : empty;
     }, [position.record, p.seat]);
+    useSignalEffect(() => {
+        if (p.seat) keepDraft(position.record, draft.value);
+    });
+
+    // Whether the last move came while we looked: only then is it shown coming.
+    const first = useRef(position.record);
+    const arrived = first.current !== position.record;
 
     // What the traced word is worth; only the newest question's answer counts.
     const asked = useRef(0);
@@ -240,7 +278,7 @@ export function Board(p: BoardProps) {
         root.current?.querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus({ preventScroll: true });
     };
 
-    usePointer({ root, view, draft, active, pick, step });
+    usePointer({ root, view, draft, active, tip, pick, step });
 
     const onKey = (e: KeyboardEvent) => {
         if (e.ctrlKey || e.metaKey || e.altKey || (e.target as HTMLElement).closest("input, textarea")) return;
@@ -282,7 +320,7 @@ export function Board(p: BoardProps) {
             <div class="bd-frame">
                 <Coordinates width={view.width} />
                 <Grid view={view} draft={draft.value} ways={active ? ways.value : noWays} pointed={p.pointed} last={lastMove(p)}
-                    focus={focus.value} active={active} verdict={verdict.value?.kind ?? ""} />
+                    focus={focus.value} active={active} verdict={verdict.value?.kind ?? ""} tip={tip.value} arrived={arrived} />
             </div>
             <p class="visually-hidden" role="status" aria-live="polite">{said.value}</p>
             {p.between}
@@ -299,6 +337,7 @@ interface PointerUse {
     view: View;
     draft: { value: Draft };
     active: boolean;
+    tip: { value: readonly [number, number] | null };
     pick(square: number): boolean;
     step(square: number, how: typeof tap): void;
 }
@@ -329,7 +368,8 @@ function usePointer(use: PointerUse) {
             e.preventDefault();
         };
         const move = (e: PointerEvent) => {
-            const { view, draft, step } = now.current;
+            const { view, draft, step, tip } = now.current;
+            if (drawing) tip.value = pointAt(board, e, view.width);
             const square = drawing ? squareAt(board, e, view.width, true) : null;
             if (square === null || square === lastOf(draft.value)) return;
             from = null;
@@ -337,12 +377,12 @@ function usePointer(use: PointerUse) {
         };
         const up = () => {
             if (drawing && from !== null) now.current.step(from, tap);
-            drawing = false;
-            from = null;
+            cancel();
         };
         const cancel = () => {
             drawing = false;
             from = null;
+            now.current.tip.value = null;
         };
         board.addEventListener("pointerdown", down);
         board.addEventListener("pointermove", move);
@@ -365,7 +405,7 @@ export function Preview({ state }: PreviewProps) {
         <div class="bd" style={{ "--bd-width": view.width }}>
             <div class="bd-frame">
                 <Coordinates width={view.width} />
-                <Grid view={view} draft={empty} ways={noWays} pointed={null} last={null} focus={-1} active={false} verdict="" />
+                <Grid view={view} draft={empty} ways={noWays} pointed={null} last={null} focus={-1} active={false} verdict="" tip={null} arrived={false} />
             </div>
         </div>
     );

@@ -4,9 +4,10 @@ interface LineProps {
     path: readonly number[];
     width: number;
     kind: string; // its colour
+    tip?: readonly [number, number] | null; // where the pointer is, in squares
 }
 
-export function Line({ path, width, kind }: LineProps) {
+export function Line({ path, width, kind, tip }: LineProps) {
     if (!path.length) return null;
     const at = path.map((square) => [(square % width) + 0.5, Math.floor(square / width) + 0.5] as const);
     const points = at.map(([x, y]) => `${x},${y}`).join(" ");
@@ -17,7 +18,8 @@ export function Line({ path, width, kind }: LineProps) {
         <svg class={`bd-line ${kind}`} viewBox={`0 0 ${width} ${width}`} aria-hidden="true">
             {path.length > 1 && <polyline points={points} class="bd-stroke" />}
             <circle cx={first![0]} cy={first![1]} r="0.34" class="bd-start" />
-            {before && <path d="M-0.06 -0.075 L0.03 0 L-0.06 0.075" class="bd-head" transform={`translate(${last[0] + Math.cos((angle * Math.PI) / 180) * 0.4} ${last[1] + Math.sin((angle * Math.PI) / 180) * 0.4}) rotate(${angle})`} />}
+            {tip && <line class="bd-tip" x1={last[0]} y1={last[1]} x2={tip[0]} y2={tip[1]} />}
+            {before && !tip && <path d="M-0.06 -0.075 L0.03 0 L-0.06 0.075" class="bd-head" transform={`translate(${last[0] + Math.cos((angle * Math.PI) / 180) * 0.4} ${last[1] + Math.sin((angle * Math.PI) / 180) * 0.4}) rotate(${angle})`} />}
         </svg>
     );
 }

@@ -1,0 +1,334 @@
+// The pages around the games: each of them in each language, on a small and a large screen and in both
+// themes, without an error in the console, a violation of the policy, or anything that sticks out at
+// the side; coming in, forgetting the password, going out; the shell without a network.
+import { readFileSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { finish, holds, root, same, test } from "./harness.mjs";
+
+const axe = readFileSync(createRequire(join(root, "web/package.json")).resolve("axe-core/axe.min.js"), "utf8");
+const languages = ["en", "de", "fr", "nl", "ru"];
+const sizes = [{ width: 360, height: 740 }, { width: 1280, height: 860 }];
+const password = "a few plain words";
+let people = 0;
+
+// Texts of the client, to find things by their names.
+const texts = Object.fromEntries(languages.map((lang) => [lang, Object.fromEntries(readFileSync(join(root, `data/messages/web/${lang}.txt`), "utf8").split("\n")
+    .filter((line) => line.startsWith("web.")).map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]))]));
+const say = (key, lang = "en") => {
+    holds(texts[lang][key], `there is no text ${key}`);
+    return texts[lang][key];
+};
+
+// --- Getting about.
+
+async function settled(page) {
+    await page.waitForFunction(() => document.querySelector("main h1") && !document.querySelector("main .spinner"));
+}
+
+// What the policy has refused since the page was opened.
+async function watchPolicy(context) {
+    await context.addInitScript(() => {
+        window.refused = [];
+        document.addEventListener("securitypolicyviolation", (event) => window.refused.push(`${event.violatedDirective} ${event.blockedURI}`));
+    });
+}
+
+async function register(page, mail = "") {
+    const name = `Person${++people}x${Date.now() % 100000}`;
+    await page.goto("/register");
+    await page.getByLabel(say("web.account.name"), { exact: true }).fill(name);
+    await page.getByLabel(say("web.account.password"), { exact: true }).fill(password);
+    if (mail) await page.getByLabel(say("web.account.mail")).fill(mail);
+    await page.getByRole("button", { name: say("web.account.register") }).click();
+    await page.waitForURL("**/");
+    await page.locator(`summary[aria-label*="${name}"]`).waitFor();
+    return name;
+}
+
+async function logIn(page, name, secret) {
+    await page.goto("/login");
+    await page.getByLabel(say("web.account.name"), { exact: true }).fill(name);
+    await page.getByLabel(say("web.account.password"), { exact: true }).fill(secret);
+    await page.getByRole("button", { name: say("web.account.login") }).click();
+}
+
+async function logOut(page, name) {
+    await page.locator(`summary[aria-label*="${name}"]`).click();
+    await page.getByRole("button", { name: say("web.nav.logout") }).click();
+    await page.locator("summary[aria-label]").first().waitFor();
+    await page.waitForFunction((one) => !document.querySelector(`summary[aria-label*="${one}"]`), name);
+}
+
+// The address in the newest mail of its kind in the outbox.
+async function mailedLink(server, kind) {
+    const folder = join(server.folder, "outbox"), pattern = new RegExp(`/${kind}\\?token=[\\w-]+`);
+    for (let tries = 0; tries < 200; tries++) {
+        let files = [];
+        try {
+            files = readdirSync(folder).sort();
+        } catch {
+            // There was no mail yet.
+        }
+        for (const name of files.reverse()) {
+            const mail = readFileSync(join(folder, name), "utf8").replaceAll("=\r\n", "").replaceAll("=\n", "").replaceAll("=3D", "=");
+            const plain = /base64/i.test(mail) ? Buffer.from(mail.split(/\r?\n\r?\n/).slice(1).join(""), "base64").toString() : mail;
+            const found = pattern.exec(plain);
+            if (found) return found[0];
+        }
+        await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`no mail with a link to ${kind} came`);
+}
+
+// --- Every page.
+
+const pages = ["/", "/new", "/new?with=anyone&game=bukva", "/login", "/register", "/forgot", "/reset?token=x", "/leaderboards", "/games", "/games?status=open",
+    "/settings", "/admin", "/rules", "/rules/bukva", "/words", "/words?lexicon=en&word=crown", "/words?lexicon=en&pattern=c%3Ft", "/sources", "/news",
+    "/news/2026-11-16/welcome", "/nowhere-at-all"];
+
+async function lookAt(page, path, about) {
+    await page.goto(path);
+    await settled(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    same(wide, 0, `${about} sticks out by`);
+    same(await page.evaluate(() => window.refused), [], `${about}: the policy refused`);
+    const keys = await page.evaluate(() => document.body.innerText.match(/\bweb\.[a-z_]+\.[a-z_.]+/g) ?? []);
+    same(keys, [], `${about} shows keys instead of texts`);
+    const title = await page.title();
+    holds(title.includes("Logomachy"), `${about} is called ${title}`);
+}
+
+for (const lang of languages)
+    for (const viewport of sizes)
+        test(`every page in ${lang}, ${viewport.width} wide`, async (t) => {
+            const colorScheme = viewport.width === 360 ? "light" : "dark";
+            const context = await t.context({ locale: lang, viewport, colorScheme });
+            await watchPolicy(context);
+            const page = await context.newPage();
+            for (const path of pages) await lookAt(page, path, path);
+            same(await page.evaluate(() => document.documentElement.lang), lang, "the page's language");
+        });
+
+async function violations(page) {
+    await page.evaluate(`${axe}; undefined`);
+    return page.evaluate(async () => {
+        const found = await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
+        return found.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.target.join(" ")).join(", ")}`);
+    });
+}
+
+for (const colorScheme of ["light", "dark"])
+    test(`axe finds nothing on any page, ${colorScheme}`, async (t) => {
+        // The policy lets no foreign script in, and axe is one.
+        const context = await t.context({ colorScheme, bypassCSP: true, reducedMotion: "reduce" });
+        const page = await context.newPage();
+        const name = await register(page);
+        for (const path of [...pages, `/players/${name}`]) {
+            await page.goto(path);
+            await settled(page);
+            same(await violations(page), [], path);
+        }
+    });
+
+// 640 wide at 200 % is a window of 320.
+test("nothing sticks out at 320", async (t) => {
+    const context = await t.context({ viewport: { width: 320, height: 640 } });
+    await watchPolicy(context);
+    const page = await context.newPage();
+    const name = await register(page);
+    for (const path of [...pages, `/players/${name}`]) await lookAt(page, path, path);
+});
+
+// --- Coming and going.
+
+test("register, log out, log in", async (t) => {
+    const page = await t.page();
+    const name = await register(page);
+    await logOut(page, name);
+    await page.goto("/settings");
+    await page.getByText(say("web.settings.nobody")).waitFor();
+    t.expected.push(/401/);
+    await logIn(page, name, "a wrong one");
+    await page.getByRole("alert").waitFor();
+    await logIn(page, name, password);
+    await page.locator(`summary[aria-label*="${name}"]`).waitFor();
+    await page.reload();
+    await page.locator(`summary[aria-label*="${name}"]`).waitFor();
+});
+
+test("what the server refuses is said beside the form", async (t) => {
+    const page = await t.page("/register");
+    t.expected.push(/422/);
+    await page.getByLabel(say("web.account.name"), { exact: true }).fill("x");
+    await page.getByLabel(say("web.account.password"), { exact: true }).fill("short");
+    await page.getByRole("button", { name: say("web.account.register") }).click();
+    const words = await page.getByRole("alert").innerText();
+    holds(words.length > 10, words);
+    same(new URL(page.url()).pathname, "/register", "still at");
+});
+
+test("a forgotten password, through the outbox", async (t) => {
+    const page = await t.page();
+    const address = `someone${Date.now()}@example.org`;
+    const name = await register(page, address);
+    await page.goto(await mailedLink(t.server, "confirm"));
+    await page.getByText(say("web.account.confirm_done")).waitFor();
+    await logOut(page, name);
+    await page.goto("/forgot");
+    await page.getByLabel(say("web.account.name_or_mail")).fill(address);
+    await page.getByRole("button", { name: say("web.account.forgot_send") }).click();
+    await page.getByText(say("web.account.forgot_sent")).waitFor();
+    await page.goto(await mailedLink(t.server, "reset"));
+    await page.getByLabel(say("web.account.new_password"), { exact: true }).fill("quite another one");
+    await page.getByRole("button", { name: say("web.account.reset_send") }).click();
+    await page.locator(`summary[aria-label*="${name}"]`).waitFor();
+    await logOut(page, name);
+    t.expected.push(/401/);
+    await logIn(page, name, password);
+    await page.getByRole("alert").waitFor();
+    await logIn(page, name, "quite another one");
+    await page.locator(`summary[aria-label*="${name}"]`).waitFor();
+});
+
+test("settings: password, token, mute, data, the end", async (t) => {
+    const page = await t.page();
+    const other = await register(page);
+    await logOut(page, other);
+    const name = await register(page);
+    await page.goto("/settings");
+    const section = (key) => page.locator(`section[aria-labelledby="${key}-title"]`);
+    await section("tokens").getByLabel(say("web.settings.token_label")).fill("my bot");
+    await section("tokens").getByRole("button", { name: say("web.settings.token_make") }).click();
+    const token = await section("tokens").locator(".token").innerText();
+    const me = await (await page.context().browser().newContext()).request.get(`${t.server.url}/api/me`, { headers: { Authorization: `Bearer ${token}` } });
+    same((await me.json()).account.name, name, "the token is good for");
+    await section("tokens").getByRole("button", { name: say("web.settings.revoke") }).click();
+    await section("tokens").locator("li").waitFor({ state: "detached" });
+    await section("mutes").getByLabel(say("web.account.name")).fill(other);
+    await section("mutes").getByRole("button", { name: say("web.settings.mute"), exact: true }).click();
+    await section("mutes").getByText(other, { exact: true }).waitFor();
+    await section("password").getByLabel(say("web.settings.password_now")).fill(password);
+    await section("password").getByLabel(say("web.account.new_password")).fill("still another one");
+    await section("password").getByRole("button", { name: say("web.settings.password_send") }).click();
+    await page.getByText(say("web.settings.password_done")).waitFor();
+    const [download] = await Promise.all([page.waitForEvent("download"), section("data").getByRole("link", { name: say("web.settings.export") }).click()]);
+    const data = JSON.parse(readFileSync(await download.path(), "utf8"));
+    same(data.account.name, name, "the data are of");
+    await section("data").getByRole("button", { name: say("web.settings.delete") }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(say("web.account.password")).fill("still another one");
+    await dialog.getByRole("button", { name: say("web.settings.delete_yes") }).click();
+    await page.waitForURL("**/");
+    await page.getByText(say("web.settings.deleted")).waitFor();
+    t.expected.push(/401/);
+    await logIn(page, name, "still another one");
+    await page.getByRole("alert").waitFor();
+});
+
+// --- Choosing.
+
+test("the language changes at once and is remembered", async (t) => {
+    const page = await t.page("/rules");
+    for (const lang of ["ru", "nl", "fr", "de"]) {
+        await page.locator(".bar-end details").filter({ has: page.locator("button[lang]") }).locator("summary").click();
+        await page.locator(`button[lang="${lang}"]`).click();
+        await page.getByRole("heading", { name: say("web.rules.goal", lang) }).waitFor();
+        same(await page.evaluate(() => document.documentElement.lang), lang);
+    }
+    await page.reload();
+    await page.getByRole("heading", { name: say("web.rules.goal", "de") }).waitFor();
+});
+
+test("the theme is chosen, and there before the page is drawn", async (t) => {
+    const page = await t.page("/settings");
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await ground();
+    await page.getByText(say("web.settings.theme_dark"), { exact: true }).click();
+    const dark = await ground();
+    holds(light !== dark, "the ground is another one");
+    await page.reload({ waitUntil: "commit" });
+    await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+    await settled(page);
+    same(await ground(), dark);
+});
+
+test("a new game for a friend: link and QR code", async (t) => {
+    const page = await t.page("/new?with=friend");
+    await settled(page);
+    await page.getByText("7 × 7", { exact: true }).click();
+    await page.getByRole("button", { name: say("web.new.open") }).click();
+    await page.waitForURL("**/match/*");
+    await page.getByRole("img", { name: say("web.qr.label") }).waitFor();
+    const match = await (await page.request.get(`/api/matches/${page.url().split("/").pop()}`)).json();
+    same([match.game, match.settings.size, match.listed, match.seats.filter((seat) => seat.free).length], ["balda", "7", false, 1]);
+});
+
+test("an open game is seen by others without asking again", async (t) => {
+    const watcher = await t.page("/");
+    await watcher.getByText(say("web.home.none_open")).waitFor();
+    const page = await t.page("/new?with=anyone");
+    await settled(page);
+    await page.getByRole("button", { name: say("web.new.open") }).click();
+    await page.waitForURL("**/match/*");
+    const path = new URL(page.url()).pathname;
+    await watcher.locator(`a[href="${path}"]`).waitFor();
+});
+
+test("a word is looked up", async (t) => {
+    const page = await t.page("/words");
+    await settled(page);
+    await page.getByLabel(say("web.words.word_label"), { exact: true }).fill("crown");
+    await page.getByRole("button", { name: say("web.words.search") }).click();
+    await page.getByText(say("web.words.in")).waitFor();
+    holds((await page.locator(".definitions li").count()) > 2, "it has definitions");
+    await page.getByText(say("web.words.anagram"), { exact: true }).click();
+    await page.getByLabel(say("web.words.anagram_label"), { exact: true }).fill("stone");
+    await page.getByRole("button", { name: say("web.words.search") }).click();
+    await page.getByRole("link", { name: "NOTES" }).or(page.getByRole("link", { name: "ONSET" })).first().waitFor();
+});
+
+test("links and the keyboard: the skip link, back and forward", async (t) => {
+    const page = await t.page("/");
+    await settled(page);
+    await page.keyboard.press("Tab");
+    same(await page.evaluate(() => document.activeElement.className), "skip", "first comes");
+    await page.getByRole("navigation").first().getByRole("link", { name: say("web.nav.rules") }).click();
+    await page.getByRole("heading", { name: say("web.rules.goal") }).waitFor();
+    same(await page.evaluate(() => document.activeElement.id), "main", "a new page is read from its beginning:");
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: say("web.home.title") }).waitFor();
+    await page.goForward();
+    await page.getByRole("heading", { name: say("web.rules.goal") }).waitFor();
+});
+
+// --- Speed and the lack of a network.
+
+test("the first page is small", async () => {
+    const web = process.env.LOGOMACHY_WEB ?? join(root, "build/web");
+    const { first, wasm } = JSON.parse(readFileSync(join(web, "sizes.json"), "utf8"));
+    holds(first <= 60_000, `script and style of the first page are ${first} bytes`);
+    holds(wasm > 0 && wasm <= 150_000, `the core is ${wasm} bytes`);
+});
+
+test("without a network the shell starts, rules can be read, a game be chosen", async (t) => {
+    const context = await t.context();
+    const page = await context.newPage();
+    await page.goto("/new");
+    await settled(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(async () => (await caches.keys()).some((name) => name.startsWith("shell-")));
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await context.setOffline(true);
+    t.expected.push(/ERR_INTERNET_DISCONNECTED/);
+    await page.goto("/rules");
+    await page.getByRole("heading", { name: say("web.rules.goal") }).waitFor();
+    await page.getByText(say("web.common.no_network")).waitFor();
+    await page.goto("/new");
+    await settled(page);
+    await page.getByRole("button", { name: say("web.new.begin") }).waitFor();
+    await context.setOffline(false);
+    await page.getByText(say("web.common.no_network")).waitFor({ state: "detached" });
+});
+
+await finish("--news", join(root, "data/news"));
