@@ -90,8 +90,11 @@ const pages = ["/", "/new", "/new?with=anyone&game=bukva", "/login", "/register"
 async function lookAt(page, path, about) {
     await page.goto(path);
     await settled(page);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    same(wide, 0, `${about} sticks out by`);
+    for (const colorScheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        same(wide, 0, `${about}, ${colorScheme}, sticks out by`);
+    }
     same(await page.evaluate(() => window.refused), [], `${about}: the policy refused`);
     const keys = await page.evaluate(() => document.body.innerText.match(/\bweb\.[a-z_]+\.[a-z_.]+/g) ?? []);
     same(keys, [], `${about} shows keys instead of texts`);
@@ -102,8 +105,7 @@ async function lookAt(page, path, about) {
 for (const lang of languages)
     for (const viewport of sizes)
         test(`every page in ${lang}, ${viewport.width} wide`, async (t) => {
-            const colorScheme = viewport.width === 360 ? "light" : "dark";
-            const context = await t.context({ locale: lang, viewport, colorScheme });
+            const context = await t.context({ locale: lang, viewport });
             await watchPolicy(context);
             const page = await context.newPage();
             for (const path of pages) await lookAt(page, path, path);
@@ -244,7 +246,7 @@ test("the theme is chosen, and there before the page is drawn", async (t) => {
     const page = await t.page("/settings");
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await ground();
-    await page.getByText(say("web.settings.theme_dark"), { exact: true }).click();
+    await page.getByRole("radio", { name: say("web.settings.theme_dark") }).check({ force: true });
     const dark = await ground();
     holds(light !== dark, "the ground is another one");
     await page.reload({ waitUntil: "commit" });
@@ -256,7 +258,7 @@ test("the theme is chosen, and there before the page is drawn", async (t) => {
 test("a new game for a friend: link and QR code", async (t) => {
     const page = await t.page("/new?with=friend");
     await settled(page);
-    await page.getByText("7 × 7", { exact: true }).click();
+    await page.getByRole("radio", { name: "7 × 7" }).check({ force: true });
     await page.getByRole("button", { name: say("web.new.open") }).click();
     await page.waitForURL("**/match/*");
     await page.getByRole("img", { name: say("web.qr.label") }).waitFor();
@@ -280,9 +282,9 @@ test("a word is looked up", async (t) => {
     await settled(page);
     await page.getByLabel(say("web.words.word_label"), { exact: true }).fill("crown");
     await page.getByRole("button", { name: say("web.words.search") }).click();
-    await page.getByText(say("web.words.in")).waitFor();
+    await page.locator(".badge", { hasText: say("web.words.in") }).waitFor();
     holds((await page.locator(".definitions li").count()) > 2, "it has definitions");
-    await page.getByText(say("web.words.anagram"), { exact: true }).click();
+    await page.getByRole("radio", { name: say("web.words.anagram") }).check({ force: true });
     await page.getByLabel(say("web.words.anagram_label"), { exact: true }).fill("stone");
     await page.getByRole("button", { name: say("web.words.search") }).click();
     await page.getByRole("link", { name: "NOTES" }).or(page.getByRole("link", { name: "ONSET" })).first().waitFor();
