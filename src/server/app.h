@@ -63,6 +63,6 @@ struct app *app_open(const struct options *options, const struct record_host *ho
 void app_run(struct app *app);
 void app_close(struct app *app);
 
-void app_wake(void *app); // from any thread: something is done
+void app_wake(void *context); // the app; from any thread: something is done
 
 #endif

@@ -214,8 +214,10 @@ void live_closed(struct live *l, struct net_socket *s)
     (void)l;
     if (!w)
         return;
-    while (w->watches)
-        watcher_unwatch(w->watches);
+    for (struct watch *v = w->watches, *next; v; v = next) {
+        next = v->next_of_watcher;
+        watcher_unwatch(v);
+    }
     leave_presence(w);
     forget_early(w);
     w->socket = NULL;

@@ -4,40 +4,14 @@
 
 #include <string.h>
 
-#define utf8_next small_next
-#define utf8_put small_put
-#define utf8_whole small_whole
-#define utf8_valid small_valid
-#define utf8_length small_length
-#define utf8_fold small_fold
-#define utf8_is_mark small_is_mark
-#define utf8_upper small_upper
-#define utf8_is_upper small_is_upper
-#define utf8_width small_width
-#define utf8_compose small_compose
-bool utf8_next(struct text *rest, uint32_t *code_point);
-size_t utf8_put(uint32_t code_point, char out[UTF8_MAX]);
-size_t utf8_whole(struct text t);
-bool utf8_valid(struct text t);
-size_t utf8_length(struct text t);
-size_t utf8_fold(uint32_t code_point, uint32_t out[UTF8_FOLDED_MAX]);
-bool utf8_is_mark(uint32_t code_point);
-uint32_t utf8_upper(uint32_t code_point);
-bool utf8_is_upper(uint32_t code_point);
-int utf8_width(uint32_t code_point);
-uint32_t utf8_compose(uint32_t base, uint32_t mark);
-#include "wasm/utf8_small.c"
-#undef utf8_next
-#undef utf8_put
-#undef utf8_whole
-#undef utf8_valid
-#undef utf8_length
-#undef utf8_fold
-#undef utf8_is_mark
-#undef utf8_upper
-#undef utf8_is_upper
-#undef utf8_width
-#undef utf8_compose
+// The build calls them so, to have both in one program.
+bool small_next(struct text *rest, uint32_t *code_point);
+size_t small_put(uint32_t code_point, char out[UTF8_MAX]);
+size_t small_fold(uint32_t code_point, uint32_t out[UTF8_FOLDED_MAX]);
+bool small_is_mark(uint32_t code_point);
+uint32_t small_upper(uint32_t code_point);
+bool small_is_upper(uint32_t code_point);
+uint32_t small_compose(uint32_t base, uint32_t mark);
 
 static bool is_letter_of_ours(uint32_t c)
 {
