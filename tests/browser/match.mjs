@@ -313,7 +313,7 @@ test("somebody looks on", async (t) => {
     const [move] = legal(await recordOf(ann, id));
     await play(ann, move.text);
     await untilEntries(eve, 1);
-    same(await eve.locator(".bd-tray").count(), 0);
+    same(await eve.locator(".bd-tray").count(), 0, "trays for who only looks on:");
     same(await eve.getByRole("button", { name: "Resign" }).count(), 0);
 });
 

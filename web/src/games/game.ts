@@ -26,6 +26,7 @@ export interface BoardProps {
     pointed: Pointed | null;
     names: Readonly<Record<string, string>>; // by seat
     onMove(text: string): void;
+    idle?: string | null; // what is said in place of a move's making while others are to move
     between?: ComponentChildren; // shown under the board, above what a move is made with
 }
 

@@ -207,6 +207,11 @@ export function Review(p: ReviewProps) {
         setRecord(withMove(here, seat, text));
         goTo(at + 1);
     };
+    // On a narrow screen the board is further up.
+    const point = (text: string | null) => {
+        setPointed(text);
+        if (text) board.current?.scrollIntoView({ block: "nearest" });
+    };
     const shownMove = moves[at - 1];
     const mark: Pointed | null = pointed ? pointedMove(game, position, pointed) : runs || !shownMove?.squares?.length ? null
         : { kind: "chosen", text: shownMove.text, squares: shownMove.squares, placed: shownMove.placed ?? -1 };
@@ -223,9 +228,9 @@ export function Review(p: ReviewProps) {
                     <h1>{t(p.free ? "web.game.analysis" : "web.game.review")}</h1>
                     {p.result && <p class="muted small">{resultText(p.result, p.names)} {reasonText(p.result)}</p>}
                 </header>
-                <Chart scores={leads} expected={Array.from({ length: last + 1 }, (_, i) => values[i]?.margin ?? null)} at={at} names={p.names} onGo={goTo} />
+                {last > 0 && <Chart scores={leads} expected={Array.from({ length: last + 1 }, (_, i) => values[i]?.margin ?? null)} at={at} names={p.names} onGo={goTo} />}
                 {engine && <Engine value={values[at] ?? null} played={next ? { text: next.text, loss: losses[at] ?? null } : null} candidates={candidates}
-                    lang={position.shown.lang} pointed={pointed} onPoint={setPointed} onPlay={p.free ? play : null} names={p.names} />}
+                    lang={position.shown.lang} pointed={pointed} onPoint={point} onPlay={p.free ? play : null} names={p.names} />}
                 <section class="card card-flush" aria-label={t("web.game.log")}>
                     <Log position={whole.position} game={game} names={p.names} chosen={at > 0 ? at - 1 : null} current={at}
                         marks={losses.map((l) => (l === null ? "" : markOf(l)))} onChoose={(n) => goTo(n === null ? at : n + 1)} />

@@ -70,6 +70,13 @@ function Alerts() {
     );
 }
 
+// Whom a player waits for; said where the move is made, so that nothing jumps from turn to turn.
+function idleText(match: Match, names: Record<string, string>): string | null {
+    if (match.status !== "running" || !match.you) return null;
+    const other = match.turn.find((seat) => seat !== match.you);
+    return other ? t("web.game.wait_for", [names[other] ?? other]) : "\u00a0";
+}
+
 // Tells of what others do, to those who do not see it.
 function useAnnouncements(match: Match | null, position: Position | null, names: Record<string, string>, game: Game | null): string {
     const [said, setSaid] = useState("");
@@ -143,7 +150,7 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
                 {player(order[0]!)}
                 {position && game
                     ? <game.Board position={position} seat={may ? match.you : null} busy={table.busy.value} names={names} onMove={move}
-                        pointed={chosenMove(position, chosen.value) ?? hint} between={player(order[1]!)} />
+                        pointed={chosenMove(position, chosen.value) ?? hint} between={player(order[1]!)} idle={idleText(match, names)} />
                     : game ? <game.Preview state={match.state ?? game.blank(match.settings)} /> : <div class="mt-empty" />}
                 {!position && !error && (local || match.started !== null) && <LexiconProgress />}
                 {error && <NoPosition error={error} again={again} />}

@@ -324,6 +324,7 @@ export function Board(p: BoardProps) {
             </div>
             <p class="visually-hidden" role="status" aria-live="polite">{said.value}</p>
             {p.between}
+            {p.seat === null && p.idle && <div class="bd-tray"><p class="bd-prompt">{p.idle}</p></div>}
             {p.seat !== null && (
                 <Tray {...tray} onLetter={setLetter} onConfirm={confirm} onMove={p.onMove}
                     onBack={() => (draft.value = stepBack(draft.value))} onClear={() => (draft.value = empty)} />
