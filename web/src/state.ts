@@ -1,6 +1,6 @@
 // The one state of the page, as signals, and what changes it. Everything here can run without a
 // browser but start().
-import { batch, effect, signal } from "@preact/signals";
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { api } from "./api";
 import { live, listenForNetwork } from "./live";
 import { parseRoute, type Route } from "./routes";
@@ -58,7 +58,8 @@ export function toastError(error: unknown): void {
 // --- Who we are.
 
 export function setAccount(account: Account | null): void {
-    const changed = me.value?.id !== account?.id || me.value?.kind !== account?.kind;
+    // What is found out at the start is no change: the connection had the same cookie.
+    const changed = known.value && (me.value?.id !== account?.id || me.value?.kind !== account?.kind);
     api.csrf = account?.csrf ?? "";
     batch(() => {
         me.value = account;
@@ -76,6 +77,26 @@ export async function refreshMe(): Promise<void> {
     setAccount(answer.account);
     ratings.value = answer.ratings ?? [];
     turns.value = answer.turns ?? 0;
+}
+
+// Whatever happens in one of our matches may change whose turn it is. Many things may happen at once,
+// so it is asked for once, a moment later.
+let asking: ReturnType<typeof setTimeout> | undefined;
+
+function askForTurns(): void {
+    asking ??= setTimeout(() => {
+        asking = undefined;
+        if (me.value) void api.get<Me>("/api/me").then((answer) => (turns.value = answer.turns ?? 0), () => {});
+    }, 1000);
+}
+
+function followTurns(): void {
+    let stop = () => {};
+    const id = computed(() => me.value?.id);
+    effect(() => {
+        stop();
+        stop = id.value ? untracked(() => live.mine(askForTurns)) : () => {};
+    });
 }
 
 // Whoever has no account yet becomes a guest as soon as one is needed.
@@ -162,6 +183,7 @@ export async function start(): Promise<void> {
     addEventListener("offline", () => (online.value = false));
     watchAddress();
     listenForNetwork();
+    followTurns();
     live.onLoggedOut = () => void refreshMe().catch(() => {});
     void refreshMe().catch(() => (known.value = true));
 }

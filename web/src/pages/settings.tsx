@@ -30,6 +30,9 @@ function Appearance() {
     );
 }
 
+// For those who keep passwords: whose one it is.
+const Whose = ({ account }: { account: Account }) => <input class="visually-hidden" type="text" name="username" autoComplete="username" value={account.name} readOnly tabIndex={-1} aria-hidden="true" />;
+
 function Mail({ account }: { account: Account }) {
     const [mail, setMail] = useState(account.mail), [password, setPassword] = useState("");
     const turns = (on: boolean) => api.patch<Account>("/api/me", { mail_turns: on }).then(setAccount, toastError);
@@ -42,6 +45,7 @@ function Mail({ account }: { account: Account }) {
         <Section id="mail" title={t("web.settings.mail")} about={t("web.settings.mail_about")}>
             <Check label={t("web.settings.mail_turns")} hint={t("web.settings.mail_turns_about")} checked={account.mail_turns} disabled={!account.mail} onChecked={turns} />
             <Form onSend={send} action={t("web.common.save")} disabled={mail.trim() === account.mail || !password}>
+                <Whose account={account} />
                 <Field label={t("web.account.mail")} type="email" autoComplete="email" value={mail} onValue={setMail} hint={account.mail ? undefined : t("web.settings.mail_none")} />
                 <Field label={t("web.settings.password_now")} type="password" autoComplete="current-password" value={password} onValue={setPassword} />
             </Form>
@@ -49,7 +53,7 @@ function Mail({ account }: { account: Account }) {
     );
 }
 
-function PasswordSection() {
+function PasswordSection({ account }: { account: Account }) {
     const [old, setOld] = useState(""), [fresh, setFresh] = useState(""), [tokens, setTokens] = useState(false);
     const send = async () => {
         await api.post("/api/me/password", { old, new: fresh, tokens });
@@ -60,6 +64,7 @@ function PasswordSection() {
     return (
         <Section id="password" title={t("web.account.password")} about={t("web.settings.password_about")}>
             <Form onSend={send} action={t("web.settings.password_send")} disabled={!old || !fresh}>
+                <Whose account={account} />
                 <Field label={t("web.settings.password_now")} type="password" autoComplete="current-password" value={old} onValue={setOld} />
                 <Field label={t("web.account.new_password")} type="password" autoComplete="new-password" value={fresh} onValue={setFresh} hint={t("web.account.password_hint")} />
                 <Check label={t("web.settings.password_tokens")} checked={tokens} onChecked={setTokens} />
@@ -156,6 +161,7 @@ function Data({ account }: { account: Account }) {
             <Dialog title={t("web.settings.delete_title")} open={asks} onClose={() => setAsks(false)}>
                 <Form onSend={close} action={t("web.settings.delete_yes")} kind="danger" more={<button type="button" class="button" onClick={() => setAsks(false)}>{t("web.common.cancel")}</button>}>
                     <p>{t("web.settings.delete_text")}</p>
+                    <Whose account={account} />
                     {account.kind !== "guest" && <Field label={t("web.account.password")} type="password" autoComplete="current-password" value={password} onValue={setPassword} />}
                 </Form>
             </Dialog>
@@ -174,7 +180,7 @@ export function Settings() {
             </div>
             <div class="stack">
                 <Appearance />
-                {account && registered && <><Mail key={account.mail} account={account} /><PasswordSection /><Sessions /><Tokens /></>}
+                {account && registered && <><Mail key={account.mail} account={account} /><PasswordSection account={account} /><Sessions /><Tokens /></>}
                 {account && <><Mutes /><Data account={account} /></>}
             </div>
         </div>
