@@ -5,6 +5,7 @@ import { chooseLetter, chooseSquare, drag, empty, moveOf, phaseOf, stepBack, tap
 import { parsePlacement, placementText, readView, squareName, squareOf } from "../src/games/balda/view";
 import { moveLines, readHeader, upTo, withMove } from "../src/games/record";
 import { analyse, finalMargin, lossOf, markOf, type Valued } from "../src/match/analysis";
+import { offeredRematch } from "../src/match/Actions";
 import { follow } from "../src/match/online";
 import { firstRecord, sameTerms, takenBack } from "../src/match/local";
 import { leftNow } from "../src/match/Players";
@@ -149,4 +150,13 @@ test("an analysis asks for every position and stops when nobody wants it", async
     told.length = 0;
     await analyse(3, shown, best, (n, v) => told.push([n, v.margin]), () => told.length < 2);
     assert.equal(told.length, 2);
+});
+
+test("a rematch that the other side offers is found in what was said", () => {
+    const line = (seat: string | null, text: string, id = 1) => ({ id, at: 1, name: "x", seat, text });
+    const link = "http://127.0.0.1:8080/match/abc-1";
+    assert.equal(offeredRematch([line("A", "hello"), line("A", link)], "B"), "/match/abc-1");
+    assert.equal(offeredRematch([line("B", link)], "B"), null, "one's own");
+    assert.equal(offeredRematch([line(null, link)], "B"), null, "an onlooker's");
+    assert.equal(offeredRematch([line("A", `see ${link}`), line("A", "http://x/match/a/b"), line("A", "javascript:alert(1)")], "B"), null);
 });

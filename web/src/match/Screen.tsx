@@ -19,7 +19,7 @@ import { useGame, usePosition } from "./position";
 import { Review } from "./Review";
 import type { Table } from "./table";
 
-export const gameName = (game: string) => (has(`web.game.name.${game}`) ? t(`web.game.name.${game}`) : game);
+export const gameName = (game: string) => (has(`web.name.${game}`) ? t(`web.name.${game}`) : game);
 
 function chosenMove(position: Position, chosen: number | null): Pointed | null {
     const move = chosen === null ? undefined : movesOf(position)[chosen];
