@@ -248,9 +248,14 @@ export function Board(p: BoardProps) {
         }, () => undefined);
     });
 
+    // What is played is no draft any more, even where the game comes back to this position.
+    const send = (move: string) => {
+        keepDraft(position.record, empty);
+        p.onMove(move);
+    };
     const confirm = () => {
         const move = text.value, kind = verdict.value?.kind;
-        if (active && move && (kind === "good" || kind === "ask")) p.onMove(move);
+        if (active && move && (kind === "good" || kind === "ask")) send(move);
     };
     const say = (what: string) => (said.value = what);
     const pick = (square: number) => {
@@ -326,7 +331,7 @@ export function Board(p: BoardProps) {
             {p.between}
             {p.seat === null && p.idle && <div class="bd-tray"><p class="bd-prompt">{p.idle}</p></div>}
             {p.seat !== null && (
-                <Tray {...tray} onLetter={setLetter} onConfirm={confirm} onMove={p.onMove}
+                <Tray {...tray} onLetter={setLetter} onConfirm={confirm} onMove={send}
                     onBack={() => (draft.value = stepBack(draft.value))} onClear={() => (draft.value = empty)} />
             )}
         </div>
