@@ -1,12 +1,16 @@
 // The pages around the games: each of them in each language, on a small and a large screen and in both
 // themes, without an error in the console, a violation of the policy, or anything that sticks out at
 // the side; coming in, forgetting the password, going out; the shell without a network.
-import { readFileSync, readdirSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finish, holds, root, same, test } from "./harness.mjs";
 
 const axe = readFileSync(createRequire(join(root, "web/package.json")).resolve("axe-core/axe.min.js"), "utf8");
+const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
+const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
 const languages = ["en", "de", "fr", "nl", "ru"];
 const sizes = [{ width: 360, height: 740 }, { width: 1280, height: 860 }];
 const password = "a few plain words";
@@ -111,6 +115,23 @@ for (const lang of languages)
             for (const path of pages) await lookAt(page, path, path);
             same(await page.evaluate(() => document.documentElement.lang), lang, "the page's language");
         });
+
+test("the policy refuses scripts and styles that are no files of ours", async (t) => {
+    const context = await t.context();
+    await watchPolicy(context);
+    const page = await context.newPage();
+    t.expected.push(/Content Security Policy/);
+    await page.goto("/");
+    await settled(page);
+    await page.evaluate(() => {
+        const add = (name, attributes, text) => document.head.append(Object.assign(document.createElement(name), attributes, { textContent: text }));
+        add("script", {}, "window.bad = 1");
+        add("script", { src: "http://example.org/bad.js" }, "");
+        add("style", {}, "body { color: red }");
+    });
+    await page.waitForFunction(() => window.refused.length >= 3);
+    same(await page.evaluate(() => [window.bad, ...window.refused.map((one) => one.split(" ")[0]).sort()]), [null, "script-src-elem", "script-src-elem", "style-src-elem"]);
+});
 
 async function violations(page) {
     await page.evaluate(`${axe}; undefined`);
@@ -228,6 +249,89 @@ test("settings: password, token, mute, data, the end", async (t) => {
     await page.getByRole("alert").waitFor();
 });
 
+// --- Ratings and administration.
+
+// Asks the API as whoever is logged in on the page.
+async function ask(page, method, path, data) {
+    const { account } = await (await page.request.get("/api/me")).json();
+    const answer = await page.request.fetch(path, { method, data, headers: { "X-CSRF-Token": account.csrf } });
+    holds(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`);
+    return answer.status() === 204 ? null : answer.json();
+}
+
+// A rated game that the second one resigns at once.
+async function ratedGame(winner, loser) {
+    const match = await ask(winner, "POST", "/api/matches", { game: "balda", lang: "en", seats: ["me", "open"], rated: true });
+    await ask(loser, "POST", `/api/matches/${match.id}/actions`, { verb: "join" });
+    const { moves } = JSON.parse(execFileSync(program, ["moves", "-", "--json", "--top", "2", "--lexicons", lexicons], { input: (await ask(winner, "GET", `/api/matches/${match.id}`)).record }));
+    await ask(winner, "POST", `/api/matches/${match.id}/actions`, { verb: "move", move: moves[0].text });
+    await ask(loser, "POST", `/api/matches/${match.id}/actions`, { verb: "resign" });
+    return match.id;
+}
+
+test("a profile shows ratings with a graph, and games", async (t) => {
+    const [winner, loser] = [await t.page("/", { bypassCSP: true }), await t.page()];
+    const name = await register(winner), other = await register(loser);
+    const games = [await ratedGame(winner, loser), await ratedGame(winner, loser), await ratedGame(winner, loser)];
+    await winner.goto(`/players/${name}`);
+    const graph = winner.locator("svg.graph");
+    await graph.waitFor();
+    const said = await graph.getAttribute("aria-label");
+    const { history } = await ask(winner, "GET", `/api/players/${name}/ratings/balda`);
+    same(history.length, 3, "the games that were rated:");
+    holds(said.includes(String(history[0].rating.toLocaleString("en"))), `${said} has the last rating, ${history[0].rating}`);
+    same(await winner.locator(".graph-line").evaluate((line) => line.getAttribute("points").split(" ").length), 3, "points of the line:");
+    for (const id of games) same(await winner.locator(`a[href="/match/${id}"]`).count(), 1, id);
+    same(await winner.locator("a.match-row", { hasText: other }).count(), 3);
+    for (const colorScheme of ["light", "dark"]) {
+        await winner.emulateMedia({ colorScheme });
+        same(await violations(winner), [], colorScheme);
+    }
+    await winner.setViewportSize({ width: 320, height: 640 });
+    same(await winner.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, "sticks out by");
+});
+
+test("an administrator reads reports and suggestions, mutes, bans, closes, posts news", async (t) => {
+    const [admin, person] = [await t.page("/", { bypassCSP: true }), await t.page()];
+    const boss = await register(admin), name = await register(person);
+    execFileSync(program, ["admin", "grant", boss, "--db", join(t.server.folder, "db")]);
+    const match = await ratedGame(person, admin);
+    await ask(person, "POST", `/api/matches/${match}/reports`, { about: boss, text: "plays too well" });
+    await ask(person, "POST", "/api/lexicons/en/suggestions", { word: "xyzzy", kind: "add", note: "a magic word" });
+    await logOut(admin, boss);
+    await logIn(admin, boss, password);
+    await admin.locator(`summary[aria-label*="${boss}"]`).waitFor();
+    for (const [tab, text] of [["reports", "plays too well"], ["suggestions", "xyzzy"]]) {
+        await admin.goto(`/admin?tab=${tab}`);
+        await admin.getByText(text).waitFor();
+        same(await violations(admin), [], tab);
+        await admin.getByRole("button", { name: say("web.admin.resolve"), exact: true }).click();
+        await admin.getByText(text).waitFor({ state: "detached" });
+    }
+    await admin.goto("/admin?tab=accounts");
+    await admin.getByLabel(say("web.admin.find")).fill(name);
+    const row = admin.locator("li", { hasText: name });
+    for (const [press, see] of [["mute_week", "unmute"], ["unmute", "mute_week"], ["ban", "unban"]]) {
+        await row.getByRole("button", { name: say(`web.admin.${press}`), exact: true }).click();
+        await row.getByRole("button", { name: say(`web.admin.${see}`), exact: true }).waitFor();
+    }
+    same(await violations(admin), [], "accounts");
+    t.expected.push(/40[13]/);
+    await logIn(person, name, password);
+    await person.getByRole("alert").waitFor();
+    await row.getByRole("button", { name: say("web.admin.close"), exact: true }).click();
+    await admin.getByRole("dialog").getByRole("button", { name: say("web.admin.close"), exact: true }).click();
+    await admin.locator("li", { hasText: name }).waitFor({ state: "detached" });
+    await admin.goto("/admin?tab=news");
+    await admin.getByLabel(say("web.admin.news_slug")).fill("tested");
+    await admin.getByLabel(say("web.admin.news_title")).fill("Something new");
+    await admin.getByLabel(say("web.admin.news_text")).fill("It **works**. <script>alert(1)</script>");
+    same(await violations(admin), [], "news");
+    await admin.getByRole("button", { name: say("web.admin.news_send"), exact: true }).click();
+    await admin.getByRole("heading", { name: "Something new" }).waitFor();
+    same(await admin.locator(".prose").innerText(), "It works. alert(1)", "no script in the news");
+});
+
 // --- Choosing.
 
 test("the language changes at once and is remembered", async (t) => {
@@ -333,4 +437,8 @@ test("without a network the shell starts, rules can be read, a game be chosen", 
     await page.getByText(say("web.common.no_network")).waitFor({ state: "detached" });
 });
 
-await finish("--news", join(root, "data/news"));
+// News are posted too, so they are a copy.
+const news = mkdtempSync(join(tmpdir(), "logomachy-news-"));
+cpSync(join(root, "data/news"), news, { recursive: true });
+await finish("--news", news);
+rmSync(news, { recursive: true, force: true });

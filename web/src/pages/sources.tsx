@@ -11,14 +11,29 @@ export const lexiconTitle = (name: string): string => {
     return has(key) ? t(key) : name;
 };
 
+type Source = Lexicon["sources"][number];
+
+// Packages of one kind are one entry: a dictionary may be made from a dozen of them.
+function grouped(sources: readonly Source[]): Source[][] {
+    const groups = new Map<string, Source[]>();
+    for (const one of sources) {
+        const key = `${one.about}\t${one.licence}`;
+        groups.set(key, [...(groups.get(key) ?? []), one]);
+    }
+    return [...groups.values()];
+}
+
 function Book({ book }: { book: Lexicon }) {
     return (
         <article class="card">
-            <div class="card-head"><h3>{lexiconTitle(book.name)}</h3><code class="muted">{book.name}</code></div>
+            <div class="card-head"><h3 class="capital">{lexiconTitle(book.name)}</h3><code class="muted">{book.name}</code></div>
             <p class="muted">{plural("web.sources.words", book.words)} · {plural("web.sources.definitions", book.definitions)}</p>
             <ul class="sources">
-                {book.sources.map((one) => (
-                    <li key={one.package}><b>{one.about}</b><span class="small muted"><code>{one.package}</code> {one.version} · {one.licence}</span></li>
+                {grouped(book.sources).map((group) => (
+                    <li key={group[0]!.package}>
+                        <b class="capital">{group[0]!.about}</b>
+                        <span class="small muted">{group.map((one) => <span key={one.package}><code>{one.package}</code> {one.version} · </span>)}{group[0]!.licence}</span>
+                    </li>
                 ))}
             </ul>
         </article>
@@ -36,7 +51,7 @@ export function Sources() {
                     {[...new Set(books.map((one) => one.lang))].map((lang) => (
                         <section key={lang} class="stack-small">
                             <h2>{languageName(lang)}</h2>
-                            <div class="columns">{books.filter((one) => one.lang === lang).map((one) => <Book key={one.name} book={one} />)}</div>
+                            <div class="columns">{books.filter((one) => one.lang === lang).sort((a, b) => Number(b.name === lang) - Number(a.name === lang)).map((one) => <Book key={one.name} book={one} />)}</div>
                         </section>
                     ))}
                     <section class="card reading"><h2>{t("web.sources.program")}</h2><p>{t("web.sources.program_text")}</p></section>
