@@ -45,10 +45,6 @@ def jobs():
         if not path.endswith("/harness.mjs"):
             yield path, ["node", path]
     yield "client, types", ["web/node_modules/.bin/tsc", "--noEmit", "-p", "web"]
-    yield "client, state", ["node", "web/test/run.mjs"]
-    for path in sorted(glob.glob("tests/browser/*.mjs")):
-        if os.path.basename(path) != "harness.mjs":
-            yield path, ["node", path]
     for path in sorted(glob.glob("build/fuzz/tests/fuzz/fuzz-*")):
         if os.access(path, os.X_OK) and os.path.isfile(path):
             yield fuzz_job(path)
