@@ -351,6 +351,11 @@ test("a finished game is gone through, with what the engine thinks of it", async
 
 test("moves are tried on a free board", async (t) => {
     const page = await t.page("/analysis");
+    await page.locator("#tongue").selectOption("de");
+    await page.getByRole("button", { name: "Balda" }).click();
+    await page.locator(".bd-cell.open").first().click();
+    await page.waitForFunction(() => document.querySelectorAll(".bd-key").length === 29);
+    await page.goto("/analysis");
     await page.locator("#record").fill("game balda\nlang en\nlexicon en\nstart crown\nA c2=T/b3c3c2\n");
     await page.getByRole("button", { name: "Open" }).click();
     await page.locator(".bd-cell.open").first().waitFor();

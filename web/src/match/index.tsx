@@ -5,7 +5,7 @@ import { presets } from "../games/game";
 import { moveLines, readHeader } from "../games/record";
 import { localPath, localTerms } from "../local";
 import { go, route } from "../state";
-import { formatTime, t } from "../text";
+import { formatTime, lang, languageNames, languages, t } from "../text";
 import type { Match } from "../types";
 import { Show } from "../ui/controls";
 import { useLoad, useTitle } from "../ui/load";
@@ -109,6 +109,7 @@ function FreeBoard({ record, first }: { record: string; first: number | undefine
 // A board to try things on, or somebody's record.
 function AskRecord() {
     const [text, setText] = useState("");
+    const [tongue, setTongue] = useState(lang.value);
     const open = (record: string) => go(`/analysis?${new URLSearchParams({ record })}`);
     const file = (e: Event) => void (e.currentTarget as HTMLInputElement).files?.[0]?.text().then(setText);
     return (
@@ -116,9 +117,15 @@ function AskRecord() {
             <header class="page-head"><h1>{t("web.game.analysis")}</h1><p>{t("web.game.analysis_about")}</p></header>
             <section class="card stack-small">
                 <h2>{t("web.game.empty_board")}</h2>
+                <div class="field">
+                    <label for="tongue">{t("web.nav.language")}</label>
+                    <select id="tongue" class="input" value={tongue} onChange={(e) => setTongue(e.currentTarget.value)}>
+                        {languages.map((one) => <option key={one} value={one} selected={one === tongue}>{languageNames[one]}</option>)}
+                    </select>
+                </div>
                 <div class="actions">
-                    {Object.entries(presets).map(([name, preset]) => (
-                        <button type="button" key={name} class="button" onClick={() => open(`game ${name}\nlang ${preset.lang}\nlexicon ${preset.lang}\nseed ${randomSeed()}\n`)}>{gameName(name)}</button>
+                    {Object.keys(presets).map((name) => (
+                        <button type="button" key={name} class="button" onClick={() => open(`game ${name}\nlang ${tongue}\nlexicon ${tongue}\nseed ${randomSeed()}\n`)}>{gameName(name)}</button>
                     ))}
                 </div>
             </section>
