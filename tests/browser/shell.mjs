@@ -270,7 +270,7 @@ async function ratedGame(winner, loser) {
 }
 
 test("a profile shows ratings with a graph, and games", async (t) => {
-    const [winner, loser] = [await t.page("/", { bypassCSP: true }), await t.page()];
+    const [winner, loser] = [await t.page("/", { bypassCSP: true, reducedMotion: "reduce" }), await t.page()];
     const name = await register(winner), other = await register(loser);
     const games = [await ratedGame(winner, loser), await ratedGame(winner, loser), await ratedGame(winner, loser)];
     await winner.goto(`/players/${name}`);
@@ -292,7 +292,7 @@ test("a profile shows ratings with a graph, and games", async (t) => {
 });
 
 test("an administrator reads reports and suggestions, mutes, bans, closes, posts news", async (t) => {
-    const [admin, person] = [await t.page("/", { bypassCSP: true }), await t.page()];
+    const [admin, person] = [await t.page("/", { bypassCSP: true, reducedMotion: "reduce" }), await t.page()];
     const boss = await register(admin), name = await register(person);
     execFileSync(program, ["admin", "grant", boss, "--db", join(t.server.folder, "db")]);
     const match = await ratedGame(person, admin);
