@@ -43,16 +43,14 @@ size_t utf8_whole(struct text t)
 
 bool utf8_valid(struct text t)
 {
-    const char *end = t.at + t.len;
-    while (t.at < end) {
-        uint32_t c;
-        struct text rest = {t.at, (size_t)(end - t.at)};
-        if ((unsigned char)*t.at < 0x80)
+    uint32_t c;
+    while (t.len) {
+        if ((unsigned char)*t.at < 0x80) {
             t.at++;
-        else if (utf8_next(&rest, &c))
-            t.at = rest.at;
-        else
+            t.len--;
+        } else if (!utf8_next(&t, &c)) {
             return false;
+        }
     }
     return true;
 }

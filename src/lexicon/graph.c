@@ -178,7 +178,7 @@ static bool check_sizes(const struct graph *g)
 bool graph_check(const struct graph *g, const char *name, struct reason *why)
 {
     bool ok = check_sizes(g) && check_cells(g) && check_way_in(g, g->forward, g->dawg_cells) &&
-              check_way_in(g, g->around, g->cells) &&
+              check_way_in(g, g->around, g->cells) && !graph_accepts(g->forward) &&
               (g->words == 0 || graph_letters(g, g->forward));
     return ok || refuse(why, MSG_LEXICON_DAMAGED, "%s\tgraph", name);
 }

@@ -462,10 +462,12 @@ static void killed_in_the_middle(void)
 // The schema as it was in version 1, with something in it.
 static void make_version_1(const char *where)
 {
-    static const char *const rows[] = {
+    static const char account[] =
         "INSERT INTO accounts (name, folded, kind, password, mail, lang, mail_turns, admin, banned,"
         " muted_until, created, seen, closed) VALUES ('Old', 'old', 1, '', 'o@example.org', 'de',"
-        " 0, 0, 0, 0, 7, 7, 0)",
+        " 0, 0, 0, 0, 7, 7, 0)";
+    static const char *const rows[] = {
+        account,
         "INSERT INTO matches VALUES ('m1','balda','ru','',2,0,1,1,1,5,6,0,0,1,'','','','','t','')",
         "INSERT INTO seats VALUES ('m1', 0, 1, 0, 3, 0, 0, 0, 1, 5, 'balda', 'ru', 0)",
         "INSERT INTO seats VALUES ('m1', 1, 0, 2, 4, 0, 0, 0, 1, 5, 'balda', 'ru', 0)",
