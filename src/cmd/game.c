@@ -61,21 +61,9 @@ bool game_choose(struct config *out, struct text name_is_value, struct reason *w
 bool game_choose_words(struct config *out, struct text lang, struct text lexicon,
                        const struct record_host *host, struct reason *why)
 {
-    char own[sizeof out->lang];
-    memcpy(own, out->lang, sizeof own);
-    if (lang.len && !config_set_lang(out, lang, why))
-        return false;
-    if (!lexicon.len && strcmp(own, out->lang) != 0)
-        lexicon = text_of(out->lang);
-    if (lexicon.len && !config_set_lexicon(out, lexicon, why))
-        return false;
-    out->lexicon = host->lexicon(host->context, out->lexicon_name, why);
-    if (!out->lexicon)
-        return false;
-    if (strcmp(out->lexicon->alphabet.lang, out->lang) != 0)
-        return refuse(why, MSG_RECORD_LEXICON_LANG, "%s\t%s\t%s", out->lexicon_name,
-                      out->lexicon->alphabet.lang, out->lang);
-    return true;
+    return (!lang.len || config_set_lang(out, lang, why)) &&
+           (!lexicon.len || config_set_lexicon(out, lexicon, why)) &&
+           record_open_lexicon(out, host, why);
 }
 
 bool game_config(struct config *out, const struct cli *c, const char *preset, struct library *books,

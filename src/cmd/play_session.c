@@ -150,14 +150,11 @@ static void think_if_due(struct session *s)
     }
 }
 
-// Without a move the computer passes where it may, and gives up where it may not.
+// Without a move, not even a pass, the computer gives up.
 static void computer_acts(struct session *s)
 {
-    const struct config *c = &s->record->config;
-    struct action move = {.kind = ACTION_PASS, .seat = (uint8_t)s->thinker.seat};
-    if (!thinker_take(&s->thinker, &s->rng, &move) &&
-        !c->rules->check(c, &s->record->state, &move, NULL))
-        move.kind = ACTION_RESIGN;
+    struct action move = {.kind = ACTION_RESIGN, .seat = (uint8_t)s->thinker.seat};
+    (void)thinker_take(&s->thinker, &s->rng, &move);
     act(s, &move);
 }
 

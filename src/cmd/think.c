@@ -62,15 +62,6 @@ static bool time_is_up(void *context)
     return think_now() >= *end;
 }
 
-static bool pass(const struct config *c, const struct state *s, unsigned seat,
-                 struct search_result *out)
-{
-    *out = (struct search_result){.move = {.kind = ACTION_PASS, .seat = (uint8_t)seat}};
-    out->line[0] = out->move;
-    out->line_length = 1;
-    return c->rules->check(c, s, &out->move, NULL);
-}
-
 bool think_move(const struct config *c, const struct state *s, unsigned seat,
                 const struct think *how, struct rng *r, struct search_result *out)
 {
@@ -83,5 +74,5 @@ bool think_move(const struct config *c, const struct state *s, unsigned seat,
         options.context = &end;
     }
     c->rules->view(c, s, seat, &view);
-    return search_best(c, &view, seat, &options, r, out) || pass(c, s, seat, out);
+    return search_best(c, &view, seat, &options, r, out);
 }

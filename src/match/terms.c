@@ -78,8 +78,7 @@ struct reader {
     const struct record_host *host;
     struct reason *why;
     uint32_t line;
-    unsigned seen; // bits, by index in the table of items
-    char own_lang[sizeof((struct config *)0)->lang];
+    unsigned seen;                     // bits, by index in the table of items
     uint32_t setting_seen, level_seen; // bits
 };
 
@@ -98,11 +97,8 @@ static bool twice(struct reader *d, const char *what, const char *which)
 static bool read_game(struct reader *d, struct text name)
 {
     struct config *c = &d->terms->config;
-    bool found = d->host->preset ? d->host->preset(d->host->context, c, name, d->why)
-                                 : config_init(c, name, d->why);
-    if (found)
-        memcpy(d->own_lang, c->lang, sizeof d->own_lang);
-    return found;
+    return d->host->preset ? d->host->preset(d->host->context, c, name, d->why)
+                           : config_init(c, name, d->why);
 }
 
 static bool read_lang(struct reader *d, struct text name)
@@ -219,7 +215,7 @@ static bool read_level(struct reader *d, struct text rest)
     return true;
 }
 
-enum { ITEM_GAME, ITEM_LANG, ITEM_LEXICON };
+enum { ITEM_GAME };
 
 static const struct item {
     const char *word;
@@ -227,8 +223,8 @@ static const struct item {
     bool many; // may be there several times
 } items[] = {
     [ITEM_GAME] = {"game", read_game, false},
-    [ITEM_LANG] = {"lang", read_lang, false},
-    [ITEM_LEXICON] = {"lexicon", read_lexicon, false},
+    {"lang", read_lang, false},
+    {"lexicon", read_lexicon, false},
     {"set", read_set, true},
     {"start", read_start, false},
     {"seats", read_seats, false},
@@ -276,18 +272,6 @@ static bool read_line(struct reader *d, struct text line)
     return read_item(d, line);
 }
 
-// As records do it: a game in another language than the preset's has the lexicon that is called
-// like the language, unless one is named.
-static bool open_lexicon(struct reader *d)
-{
-    struct config *c = &d->terms->config;
-    if (!(d->seen >> ITEM_LEXICON & 1) && strcmp(c->lang, d->own_lang) != 0 &&
-        !config_set_lexicon(c, text_of(c->lang), d->why))
-        return false;
-    c->lexicon = d->host->lexicon(d->host->context, c->lexicon_name, d->why);
-    return c->lexicon != NULL;
-}
-
 bool terms_read(struct match_terms *t, struct text text, const struct record_host *host,
                 struct reason *why)
 {
@@ -307,7 +291,7 @@ bool terms_read(struct match_terms *t, struct text text, const struct record_hos
     }
     if (!d.seen)
         return refuse_line(why, 1, MSG_TERMS_NO_GAME, "%s", "");
-    return open_lexicon(&d) && terms_check(t, why);
+    return record_open_lexicon(&t->config, host, why) && terms_check(t, why);
 }
 
 // ---- writing ----

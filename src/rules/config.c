@@ -190,6 +190,8 @@ bool config_set_lang(struct config *c, struct text lang, struct reason *why)
     struct alphabet a;
     if (!alphabet_load(&a, lang, why))
         return false;
+    if (strcmp(c->lang, a.lang) != 0 && !c->lexicon_named)
+        put_name(c->lexicon_name, sizeof c->lexicon_name, text_of(a.lang));
     memcpy(c->lang, a.lang, sizeof c->lang);
     return true;
 }
@@ -199,6 +201,7 @@ bool config_set_lexicon(struct config *c, struct text name, struct reason *why)
     if (name.len == 0 || name.len >= sizeof c->lexicon_name)
         return refuse(why, MSG_SHELF_BAD_NAME, "%.*s", TEXT_ARG(text_head(name, 80)));
     put_name(c->lexicon_name, sizeof c->lexicon_name, name);
+    c->lexicon_named = true;
     return true;
 }
 

@@ -39,6 +39,7 @@ struct config {
     unsigned min_seats, max_seats, seats;
     char lang[4];
     char lexicon_name[41];
+    bool lexicon_named; // and not just the preset's or the language's own
     const struct lexicon *lexicon; // borrowed; set by whoever opens it, before the game begins
     struct setting setting[SETTINGS_MAX];
     unsigned settings;
@@ -72,7 +73,8 @@ uint32_t config_value_or(const struct config *c, const char *name, uint32_t othe
 // Does the preset fix that to this value?
 bool config_fixed(const struct config *c, const char *name, const char *value);
 
-// Names a language, or a lexicon, for the game: before any of it is used.
+// Names a language, or a lexicon, for the game: before any of it is used. Another language than the
+// preset's has the lexicon that is called like it, unless one is named.
 bool config_set_lang(struct config *c, struct text lang, struct reason *why);
 bool config_set_lexicon(struct config *c, struct text name, struct reason *why);
 

@@ -62,6 +62,16 @@ static bool set_seed(struct record *r, struct text hex, struct reason *why)
     return true;
 }
 
+bool record_open_lexicon(struct config *c, const struct record_host *host, struct reason *why)
+{
+    c->lexicon = host->lexicon(host->context, c->lexicon_name, why);
+    if (!c->lexicon)
+        return false;
+    return strcmp(c->lexicon->alphabet.lang, c->lang) == 0 ||
+           refuse(why, MSG_RECORD_LEXICON_LANG, "%s\t%s\t%s", c->lexicon_name,
+                  c->lexicon->alphabet.lang, c->lang);
+}
+
 static bool find_opening(const struct config *c, const struct state *s, struct action *a,
                          struct reason *why)
 {

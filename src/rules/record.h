@@ -37,6 +37,9 @@ struct record {
     struct state state; // after all of them
 };
 
+// Opens the config's lexicon. Refused where there is none, or it is of another language.
+bool record_open_lexicon(struct config *c, const struct record_host *host, struct reason *why);
+
 // A record that was refused needs no releasing.
 bool record_read(struct record *r, struct text text, const struct record_host *host,
                  struct reason *why);

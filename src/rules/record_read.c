@@ -14,7 +14,6 @@ struct reader {
 
     // The header so far, with the lines where things were named; 0: not yet.
     struct config config;
-    char own_lang[sizeof((struct config *)0)->lang]; // the preset's
     char player[SEATS_MAX][RECORD_NAME];
     struct text start; // the whole line
     char seed[2 * RNG_SEED + 1];
@@ -68,7 +67,6 @@ static bool read_game(struct reader *d, struct text name)
         return false;
     bool found = d->host->preset ? d->host->preset(d->host->context, &d->config, name, d->why)
                                  : config_init(&d->config, name, d->why);
-    memcpy(d->own_lang, d->config.lang, sizeof d->own_lang);
     return found || at_line(d, d->line);
 }
 
@@ -153,18 +151,8 @@ static bool count_seats(struct reader *d)
 
 static bool open_lexicon(struct reader *d)
 {
-    struct config *c = &d->config;
     uint32_t line = d->lexicon_line ? d->lexicon_line : d->lang_line ? d->lang_line : d->game_line;
-    if (!d->lexicon_line && strcmp(c->lang, d->own_lang) != 0 &&
-        !config_set_lexicon(c, text_of(c->lang), d->why))
-        return at_line(d, line);
-    c->lexicon = d->host->lexicon(d->host->context, c->lexicon_name, d->why);
-    if (!c->lexicon)
-        return at_line(d, line);
-    if (strcmp(c->lexicon->alphabet.lang, c->lang) != 0)
-        return refuse_line(d->why, line, MSG_RECORD_LEXICON_LANG, "%s\t%s\t%s", c->lexicon_name,
-                           c->lexicon->alphabet.lang, c->lang);
-    return true;
+    return record_open_lexicon(&d->config, d->host, d->why) || at_line(d, line);
 }
 
 // Parses, checks and applies what a seat or chance does.

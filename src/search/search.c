@@ -15,13 +15,23 @@ static const struct engine *find_engine(const char *rules)
     return NULL;
 }
 
+// What is left to do where the engine finds no move, or there is no engine for the game.
+static bool pass(const struct config *c, const struct state *view, unsigned seat,
+                 struct search_result *out)
+{
+    *out = (struct search_result){.move = {.kind = ACTION_PASS, .seat = (uint8_t)seat}};
+    out->line[0] = out->move;
+    out->line_length = 1;
+    return c->rules->check(c, view, &out->move, NULL);
+}
+
 bool search_best(const struct config *c, const struct state *view, unsigned seat,
                  const struct search_options *options, struct rng *r, struct search_result *out)
 {
     const struct engine *e = find_engine(c->rules->name);
     BUG_UNLESS(options->level >= 1 && options->level <= SEARCH_LEVELS);
     *out = (struct search_result){0};
-    if (!e || !(c->rules->to_act(c, view) >> seat & 1))
+    if (!(c->rules->to_act(c, view) >> seat & 1))
         return false;
-    return e->best(c, view, seat, options, r, out);
+    return (e && e->best(c, view, seat, options, r, out)) || pass(c, view, seat, out);
 }

@@ -35,7 +35,8 @@ struct search_result {
     unsigned line_length;
 };
 
-// False where the seat has no move but to resign, or it is not its turn.
+// Where it finds nothing better it passes, if that is legal. False where the seat can do nothing but
+// resign, or it is not its turn.
 bool search_best(const struct config *c, const struct state *view, unsigned seat,
                  const struct search_options *options, struct rng *r, struct search_result *out);
 

@@ -35,15 +35,6 @@ static bool time_is_up(void *context)
     return net_ticks_ms() >= th->until || pool_stopping(th->pool);
 }
 
-// Where the search finds nothing: pass, or else give up.
-static struct action no_move(const struct thought *th)
-{
-    const struct config *c = &th->config;
-    struct action pass = {.kind = ACTION_PASS, .seat = (uint8_t)th->seat};
-    struct action resign = {.kind = ACTION_RESIGN, .seat = (uint8_t)th->seat};
-    return c->rules->check(c, &th->view, &pass, NULL) ? pass : resign;
-}
-
 static void think(struct pool_job *job, const struct pool *pool)
 {
     struct thought *th = (struct thought *)job;
@@ -54,7 +45,8 @@ static void think(struct pool_job *job, const struct pool *pool)
     // From now, not from when it was queued: a full pool must not make it play badly.
     th->until = start + seen_thinking[th->level] - 200;
     bool found = search_best(&th->config, &th->view, th->seat, &options, &th->rng, &result);
-    th->move = found ? result.move : no_move(th);
+    th->move =
+        found ? result.move : (struct action){.kind = ACTION_RESIGN, .seat = (uint8_t)th->seat};
     metrics_observe(METRIC_SEARCH_SECONDS, (int64_t)(net_ticks_ms() - start) * 1000);
 }
 

@@ -360,13 +360,6 @@ static void add_result(struct buf *out, const struct record *r, unsigned seat,
     buf_add_byte(out, '}');
 }
 
-// Where the search finds nothing: pass, if that is legal.
-static bool pass_instead(const struct record *r, unsigned seat, struct search_result *result)
-{
-    *result = (struct search_result){.move = {.kind = ACTION_PASS, .seat = (uint8_t)seat}};
-    return r->config.rules->check(&r->config, &r->state, &result->move, NULL);
-}
-
 bool desk_best(struct desk *d, int game, unsigned level, unsigned ms, uint64_t seed,
                enum language language, struct buf *out)
 {
@@ -390,8 +383,7 @@ bool desk_best(struct desk *d, int game, unsigned level, unsigned ms, uint64_t s
         options.stop = is_late;
     }
     r->config.rules->view(&r->config, &r->state, seat, &view);
-    if (!search_best(&r->config, &view, seat, &options, &rng, &result) &&
-        !pass_instead(r, seat, &result))
+    if (!search_best(&r->config, &view, seat, &options, &rng, &result))
         return refused_with(out, language, MSG_DESK_NO_TURN, "");
     add_result(out, r, seat, &result);
     return true;

@@ -123,10 +123,12 @@ static void languages_and_lexicons(void)
     struct reason why = {0};
     toy_config(&c);
     CHECK(config_set_lang(&c, TEXT("de"), &why) && strcmp(c.lang, "de") == 0);
+    CHECK(strcmp(c.lexicon_name, "de") == 0); // the language's own
     CHECK(!config_set_lang(&c, TEXT("xx"), &why) && strcmp(c.lang, "de") == 0);
     CHECK(!config_set_lang(&c, TEXT(""), &why));
     CHECK(config_set_lexicon(&c, TEXT("en-large"), &why));
-    CHECK(strcmp(c.lexicon_name, "en-large") == 0);
+    CHECK(config_set_lang(&c, TEXT("en"), &why));
+    CHECK(strcmp(c.lexicon_name, "en-large") == 0); // one that was named stays
     CHECK(config_set_lexicon(&c, TEXT("0123456789012345678901234567890123456789"), &why));
     CHECK(!config_set_lexicon(&c, TEXT("01234567890123456789012345678901234567890"), &why));
     CHECK_NUMBER(why.what, MSG_SHELF_BAD_NAME);
