@@ -1,5 +1,6 @@
 #include "server/analysis.h"
 
+#include "proto/json_member.h"
 #include "proto/match_json.h"
 #include "rules/movelist.h"
 #include "search/search.h"
@@ -9,37 +10,11 @@
 
 // --- Questions.
 
-static bool read_number(json_t *from, const char *name, int64_t low, int64_t high, int64_t *out,
-                        struct reason *why)
-{
-    json_t *value = json_object_get(from, name);
-    if (!value || json_is_null(value))
-        return true;
-    if (!json_is_integer(value) || json_integer_value(value) < low ||
-        json_integer_value(value) > high)
-        return refuse(why, MSG_API_WANTS_NUMBER, "%s\t%lld\t%lld", name, (long long)low,
-                      (long long)high);
-    *out = json_integer_value(value);
-    return true;
-}
-
-static bool read_text(json_t *from, const char *name, size_t max, struct text *out,
-                      struct reason *why)
-{
-    json_t *value = json_object_get(from, name);
-    if (!value || json_is_null(value))
-        return true;
-    if (!json_is_string(value) || json_string_length(value) > max)
-        return refuse(why, MSG_API_WANTS_TEXT, "%s\t%zu", name, max);
-    *out = (struct text){json_string_value(value), json_string_length(value)};
-    return true;
-}
-
 static bool read_game(struct analysis_question *q, json_t *from, struct reason *why)
 {
     struct text match = {0};
-    if (!read_text(from, "record", RECORD_BYTES, &q->record, why) ||
-        !read_text(from, "match", STORE_MATCH_ID - 1, &match, why))
+    if (!json_take_text(from, "record", RECORD_BYTES, &q->record, why) ||
+        !json_take_text(from, "match", STORE_MATCH_ID - 1, &match, why))
         return false;
     if ((match.len > 0) == (q->record.len > 0))
         return refuse(why, MSG_ANALYSIS_SOURCE, "%s", "");
@@ -65,10 +40,10 @@ bool analysis_read(struct analysis_question *q, json_t *from, double most_second
     *q = (struct analysis_question){
         .position = -1, .top = 100, .level = SEARCH_LEVELS, .seconds = 1};
     if (!read_game(q, from, why) ||
-        !read_number(from, "position", 0, RECORD_ACTIONS, &q->position, why) ||
-        !read_text(from, "ask", 10, &ask, why) ||
-        !read_number(from, "top", 0, ANALYSIS_TOP, &q->top, why) ||
-        !read_number(from, "level", 1, SEARCH_LEVELS, &q->level, why) ||
+        !json_take_number(from, "position", 0, RECORD_ACTIONS, &q->position, why) ||
+        !json_take_text(from, "ask", 10, &ask, why) ||
+        !json_take_number(from, "top", 0, ANALYSIS_TOP, &q->top, why) ||
+        !json_take_number(from, "level", 1, SEARCH_LEVELS, &q->level, why) ||
         !read_seconds(q, from, most_seconds, why))
         return false;
     q->best = text_is(ask, "best");
@@ -184,12 +159,7 @@ static bool find_move(const struct analysis *a, const struct config *c, const st
         .level = (unsigned)a->question.level, .stop = a->stop, .context = a->context};
     struct rng rng;
     rng_seed_hex(&rng, TEXT("0")); // the same question has the same answer
-    if (search_best(c, view, seat, &options, &rng, found))
-        return true;
-    *found = (struct search_result){.move = {.kind = ACTION_PASS, .seat = (uint8_t)seat}};
-    found->line[0] = found->move;
-    found->line_length = 1;
-    return c->rules->check(c, view, &found->move, NULL);
+    return search_best(c, view, seat, &options, &rng, found);
 }
 
 static json_t *tell_best(const struct analysis *a, const struct config *c, const struct state *view,

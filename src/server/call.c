@@ -2,6 +2,7 @@
 #include "proto/json_text.h"
 
 #include "base/bug.h"
+#include "proto/json_member.h"
 #include "proto/json_text.h"
 #include "server/app.h"
 #include "server/metrics.h"
@@ -258,46 +259,30 @@ void call_work(struct call *c, enum pool_class class, void (*toil)(struct call *
 
 // --- What the client sent.
 
+// Refuses the call where a member of its body is wrong.
+static bool taken(struct call *c, bool ok, const struct reason *why)
+{
+    if (!ok)
+        call_refuse(c, 400, why);
+    return ok;
+}
+
 bool call_text(struct call *c, const char *name, size_t max, struct text *out)
 {
-    json_t *value = json_object_get(c->body, name);
-    if (!value || json_is_null(value))
-        return true;
-    if (!json_is_string(value) || json_string_length(value) > max ||
-        strlen(json_string_value(value)) != json_string_length(value)) {
-        call_refuse_with(c, 400, MSG_API_WANTS_TEXT, "%s\t%zu", name, max);
-        return false;
-    }
-    *out = (struct text){json_string_value(value), json_string_length(value)};
-    return true;
+    struct reason why;
+    return taken(c, json_take_text(c->body, name, max, out, &why), &why);
 }
 
 bool call_number(struct call *c, const char *name, int64_t low, int64_t high, int64_t *out)
 {
-    json_t *value = json_object_get(c->body, name);
-    if (!value || json_is_null(value))
-        return true;
-    if (!json_is_integer(value) || json_integer_value(value) < low ||
-        json_integer_value(value) > high) {
-        call_refuse_with(c, 400, MSG_API_WANTS_NUMBER, "%s\t%lld\t%lld", name, (long long)low,
-                         (long long)high);
-        return false;
-    }
-    *out = json_integer_value(value);
-    return true;
+    struct reason why;
+    return taken(c, json_take_number(c->body, name, low, high, out, &why), &why);
 }
 
 bool call_bool(struct call *c, const char *name, bool *out)
 {
-    json_t *value = json_object_get(c->body, name);
-    if (!value || json_is_null(value))
-        return true;
-    if (!json_is_boolean(value)) {
-        call_refuse_with(c, 400, MSG_API_WANTS_BOOL, "%s", name);
-        return false;
-    }
-    *out = json_is_true(value);
-    return true;
+    struct reason why;
+    return taken(c, json_take_bool(c->body, name, out, &why), &why);
 }
 
 bool call_query_number(struct call *c, const char *name, int64_t low, int64_t high,

@@ -1,6 +1,7 @@
 // Wants as clients write them, and what they hear when one is not done.
 #include "server/hall.h"
 
+#include "proto/json_member.h"
 #include "proto/match_json.h"
 
 #include <string.h>
@@ -23,39 +24,23 @@ static bool read_verb(struct hall_want *w, json_t *from, struct reason *why)
 }
 
 // A text without control characters, so that it is one line wherever it goes.
-static bool read_text(json_t *from, const char *name, char *out, size_t size, struct reason *why)
+static bool read_line(json_t *from, const char *name, char *out, size_t size, struct reason *why)
 {
-    json_t *value = json_object_get(from, name);
-    if (!value || json_is_null(value))
-        return true;
-    size_t len = json_string_length(value);
-    if (!json_is_string(value) || len >= size)
-        return refuse(why, MSG_API_WANTS_TEXT, "%s\t%zu", name, size - 1);
-    for (size_t i = 0; i < len; i++)
-        if ((unsigned char)json_string_value(value)[i] < ' ')
+    struct text text = {0};
+    if (!json_take_text(from, name, size - 1, &text, why))
+        return false;
+    for (size_t i = 0; i < text.len; i++)
+        if ((unsigned char)text.at[i] < ' ')
             return refuse(why, MSG_API_WANTS_LINE, "%s", name);
-    memcpy(out, json_string_value(value), len + 1);
-    return true;
-}
-
-static bool read_number(json_t *from, const char *name, int64_t low, int64_t high, int64_t *out,
-                        struct reason *why)
-{
-    json_t *value = json_object_get(from, name);
-    if (!value || json_is_null(value))
-        return true;
-    if (!json_is_integer(value) || json_integer_value(value) < low ||
-        json_integer_value(value) > high)
-        return refuse(why, MSG_API_WANTS_NUMBER, "%s\t%lld\t%lld", name, (long long)low,
-                      (long long)high);
-    *out = json_integer_value(value);
+    if (text.at)
+        memcpy(out, text.at, text.len + 1);
     return true;
 }
 
 static bool read_seat(struct hall_want *w, json_t *from, struct reason *why)
 {
     char seat[2] = "";
-    if (!read_text(from, "seat", seat, sizeof seat, why))
+    if (!read_line(from, "seat", seat, sizeof seat, why))
         return false;
     if (!seat[0])
         return true;
@@ -71,10 +56,10 @@ bool hall_want_read(struct hall_want *w, json_t *from, struct reason *why)
     w->seq = -1;
     w->number = 1;
     return read_verb(w, from, why) &&
-           (w->move[0] || read_text(from, "move", w->move, sizeof w->move, why)) &&
-           read_text(from, "request", w->request, sizeof w->request, why) &&
-           read_number(from, "seq", 0, INT32_MAX, &w->seq, why) &&
-           read_number(from, "moves", 1, 1000, &w->number, why) && read_seat(w, from, why);
+           (w->move[0] || read_line(from, "move", w->move, sizeof w->move, why)) &&
+           read_line(from, "request", w->request, sizeof w->request, why) &&
+           json_take_number(from, "seq", 0, INT32_MAX, &w->seq, why) &&
+           json_take_number(from, "moves", 1, 1000, &w->number, why) && read_seat(w, from, why);
 }
 
 unsigned hall_refusal(const struct hall_want *w, struct reason *why)

@@ -1,4 +1,5 @@
 // Starting matches, looking at them, and playing by plain requests.
+#include "proto/json_member.h"
 #include "proto/match_json.h"
 #include "server/app.h"
 #include "server/call.h"
@@ -184,9 +185,6 @@ static bool config_from(struct call *c, const struct choice *choice, struct conf
     if (!known || (lang.len && !config_set_lang(config, lang, why)) ||
         (lexicon.len && !config_set_lexicon(config, lexicon, why)))
         return false;
-    // Another language than the preset's has the lexicon that is called like it.
-    if (lang.len && !lexicon.len && !config_set_lexicon(config, lang, why))
-        return false;
     config->lexicon = host->lexicon(host->context, config->lexicon_name, why);
     if (!config->lexicon) // the reason would name folders of this machine
         return refuse(why, MSG_WORDS_NO_LEXICON, "%s", config->lexicon_name);
@@ -194,23 +192,39 @@ static bool config_from(struct call *c, const struct choice *choice, struct conf
            opening_from(choice->start, config, why);
 }
 
+// How long, of a member that has to be there.
+static bool read_time(json_t *json, const char *name, int64_t low, int64_t high, int64_t *out,
+                      struct reason *why)
+{
+    *out = -1;
+    return json_take_number(json, name, low, high, out, why) &&
+           (*out >= 0 || refuse(why, MSG_API_WANTS_NUMBER, "%s\t%lld\t%lld", name, (long long)low,
+                                (long long)high));
+}
+
 static bool clock_from(json_t *json, struct clock_terms *clock, struct reason *why)
 {
-    const char *kind = json_string_value(json_object_get(json, "kind"));
-    json_int_t base = json_integer_value(json_object_get(json, "base_ms"));
-    if (!json || (kind && strcmp(kind, "none") == 0))
+    struct text kind = TEXT("");
+    if (!json_take_text(json, "kind", 20, &kind, why))
+        return false;
+    if (!json || json_is_null(json) || text_is(kind, "none"))
         return true;
-    if (kind && strcmp(kind, "move") == 0)
-        *clock = (struct clock_terms){CLOCK_PER_MOVE, base, 0};
-    else if (kind && strcmp(kind, "fischer") == 0)
-        *clock = (struct clock_terms){CLOCK_FISCHER, base,
-                                      json_integer_value(json_object_get(json, "increment_ms"))};
-    else if (kind && strcmp(kind, "days") == 0)
-        *clock = (struct clock_terms){
-            CLOCK_CORRESPONDENCE,
-            json_integer_value(json_object_get(json, "days")) % 1000 * CLOCK_DAY, 0};
-    else
-        return refuse(why, MSG_API_NO_CLOCK, "%.20s", kind ? kind : "");
+    if (text_is(kind, "move")) {
+        clock->kind = CLOCK_PER_MOVE;
+        return read_time(json, "base_ms", TERMS_MOVE_MIN, TERMS_MOVE_MAX, &clock->base_ms, why);
+    }
+    if (text_is(kind, "fischer")) {
+        clock->kind = CLOCK_FISCHER;
+        return read_time(json, "base_ms", TERMS_STOCK_MIN, TERMS_STOCK_MAX, &clock->base_ms, why) &&
+               json_take_number(json, "increment_ms", 0, TERMS_INCREMENT_MAX, &clock->increment_ms,
+                                why);
+    }
+    int64_t days;
+    if (!text_is(kind, "days"))
+        return refuse(why, MSG_API_NO_CLOCK, "%.*s", TEXT_ARG(kind));
+    if (!read_time(json, "days", 1, TERMS_DAYS_MAX, &days, why))
+        return false;
+    *clock = (struct clock_terms){CLOCK_CORRESPONDENCE, days * CLOCK_DAY, 0};
     return true;
 }
 

@@ -118,6 +118,13 @@ def the_bounds_of_clocks_are_those_that_are_kept():
         bounds = clocks[kind][member]
         for value, status in ((bounds["min"], 201), (bounds["max"], 201), (bounds["min"] - 1, 422), (bounds["max"] + 1, 422)):
             start({"kind": kind, member: value}, status)
+        for wrong in (bounds["max"] + 1000 * bounds["max"], "3", None, 1.5):
+            start({"kind": kind, member: wrong}, 422)
+    start({"kind": "days", "days": 1003}, 422)
+    for wrong in ("none", 7, [], {}, {"kind": "sand"}):
+        start(wrong, 422)
+    for none in (None, {"kind": "none"}):
+        start(none, 201)
     most = clocks["fischer"]["increment_ms"]["max"]
     start({"kind": "fischer", "base_ms": 60000, "increment_ms": most}, 201)
     start({"kind": "fischer", "base_ms": 60000, "increment_ms": most + 1}, 422)
