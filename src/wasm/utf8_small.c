@@ -45,36 +45,6 @@ size_t utf8_put(uint32_t c, char out[UTF8_MAX])
     return len;
 }
 
-size_t utf8_whole(struct text t)
-{
-    size_t start = t.len;
-    uint32_t c;
-    while (start > 0 && t.len - start < UTF8_MAX) {
-        start--;
-        if (((unsigned char)t.at[start] & 0xC0) != 0x80)
-            break;
-    }
-    struct text last = text_from(t, start);
-    return utf8_next(&last, &c) ? t.len : start;
-}
-
-bool utf8_valid(struct text t)
-{
-    uint32_t c;
-    while (t.len)
-        if (!utf8_next(&t, &c))
-            return false;
-    return true;
-}
-
-size_t utf8_length(struct text t)
-{
-    size_t n = 0;
-    for (uint32_t c; t.len; n++)
-        utf8_next(&t, &c);
-    return n;
-}
-
 static const struct letter_entry *find_letter(uint32_t c)
 {
     size_t low = 0, high = sizeof letter_table / sizeof *letter_table;
