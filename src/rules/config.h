@@ -39,7 +39,7 @@ struct config {
     unsigned min_seats, max_seats, seats;
     char lang[4];
     char lexicon_name[41];
-    bool lexicon_named; // and not just the preset's or the language's own
+    bool lexicon_named;            // and not just the preset's or the language's own
     const struct lexicon *lexicon; // borrowed; set by whoever opens it, before the game begins
     struct setting setting[SETTINGS_MAX];
     unsigned settings;

@@ -35,8 +35,8 @@ struct search_result {
     unsigned line_length;
 };
 
-// Where it finds nothing better it passes, if that is legal. False where the seat can do nothing but
-// resign, or it is not its turn.
+// Where it finds nothing better it passes, if that is legal. False where the seat can do nothing
+// but resign, or it is not its turn.
 bool search_best(const struct config *c, const struct state *view, unsigned seat,
                  const struct search_options *options, struct rng *r, struct search_result *out);
 
