@@ -283,6 +283,7 @@ test("a profile shows ratings with a graph, and games", async (t) => {
     same(history.length, 3, "the games that were rated:");
     holds(said.includes(String(history[0].rating.toLocaleString("en"))), `${said} has the last rating, ${history[0].rating}`);
     same(await winner.locator(".graph-line").evaluate((line) => line.getAttribute("points").split(" ").length), 3, "points of the line:");
+    await winner.locator("a.match-row", { hasText: other }).nth(2).waitFor();
     for (const id of games) same(await winner.locator(`a[href="/match/${id}"]`).count(), 1, id);
     same(await winner.locator("a.match-row", { hasText: other }).count(), 3);
     for (const colorScheme of ["light", "dark"]) {

@@ -19,6 +19,7 @@ import time
 from . import ENVIRONMENT, TMP
 
 WAIT_SECONDS = 60  # with sanitizers, on a busy machine
+QUIET_SECONDS = 0.05  # a picture may come in several pieces
 UP, DOWN, RIGHT, LEFT = "\x1bOA", "\x1bOB", "\x1bOC", "\x1bOD"
 SEQUENCE = re.compile(r"\x1b(?:\[([?>=]?)([0-9;:]*)([@-~])|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()*+].|[^\[\]()*+])")
 ENTER, ESCAPE, TAB, BACKSPACE, F1 = "\r", "\x1b", "\t", "\x7f", "\x1bOP"
@@ -229,8 +230,11 @@ class Terminal:
         while not condition():
             if time.monotonic() > end or not self.read(0.05):
                 if condition():
-                    return
+                    break
                 raise AssertionError(f"{about} did not come:\n{self.screen.text()}")
+
+        while select.select([self.fd], [], [], QUIET_SECONDS)[0] and self.read(0):
+            pass  # the rest of the same picture
 
     def wait(self, *texts):
         """Until all these are on the screen."""
