@@ -1,0 +1,63 @@
+// placement: tiles put on the board as one move, what that scores, and whether it is legal.
+//
+// A placement names its whole main word: where it begins, its direction, and a tile for each
+// square, those that lie there already included. So it can be written without knowing the board
+// ("8D:TRAINS"), and a move that was meant for another board is seen to be one. The new tiles are
+// those on squares that are empty. A single tile that makes words both ways is two placements in
+// principle; the one across is the move, the one down is turned into it when a text is read
+// (wordgame_turn()).
+#ifndef LOGOMACHY_GAMES_WORDGAME_PLACEMENT_H
+#define LOGOMACHY_GAMES_WORDGAME_PLACEMENT_H
+
+#include "games/wordgame/state.h"
+
+struct wordgame_placement {
+    uint8_t square; // of the first letter
+    uint8_t down;   // 1: downwards; 0: across
+    uint8_t length; // of the main word, in squares
+    uint8_t tile[BOARD_SIDE];
+};
+
+// An action's data is the square, the direction, and the tiles.
+enum { PLACEMENT_HEAD = 2 };
+struct action wordgame_action(unsigned seat, const struct wordgame_placement *p);
+
+// False where the data cannot be a placement: it has no tiles or too many, leaves the board, or
+// holds bytes that are no tiles of the set.
+bool wordgame_placement(const struct wordgame_set *set, const struct action *a,
+                        struct wordgame_placement *p);
+
+// The distance from one square of a line to the next.
+static inline unsigned line_step(unsigned down)
+{
+    return down ? BOARD_SIDE : 1;
+}
+
+// The points of a placement that is legal on this board.
+int wordgame_points(const struct wordgame_set *set, const uint8_t board[BOARD_SQUARES],
+                    const struct wordgame_placement *p);
+
+// May a seat with this rack place that? Everything that the rules ask of a placement: the squares,
+// the rack, the first word, touching, and all words.
+bool wordgame_check_placement(const struct wordgame_state *w, const struct config *c,
+                              const uint8_t rack[TILE_KINDS], const struct wordgame_placement *p,
+                              struct reason *why);
+
+// Which squares are new: one bit for each square of the main word. Those must be empty on the
+// board.
+unsigned wordgame_new_squares(const uint8_t board[BOARD_SQUARES],
+                              const struct wordgame_placement *p);
+
+// The run of tiles through a square in a direction, as if `tile` lay there; length 1: it stands
+// alone.
+struct wordgame_placement wordgame_run(const uint8_t board[BOARD_SQUARES], unsigned square,
+                                       unsigned down, uint8_t tile);
+
+// Writes a single new tile that makes a word across, but was given down, across. Leaves every other
+// placement as it is.
+void wordgame_turn(const uint8_t board[BOARD_SQUARES], struct wordgame_placement *p);
+
+// The letters of the main word, one for each square.
+struct word wordgame_letters(const struct wordgame_placement *p);
+
+#endif

@@ -1,0 +1,70 @@
+// The state of a Word Game, and how its actions are laid out.
+//
+// Whose tiles are which is kept as counts by kind (games/wordgame/set.h). Nothing is kept of the
+// order of the bag: what is drawn comes as an action of chance. `in_rack`, `in_bag` and `in_aside`
+// are known to all; in a view the counts by kind are 0 where they are hidden, and what the viewer
+// has not seen is the pool that wordgame_unseen() counts.
+#ifndef LOGOMACHY_GAMES_WORDGAME_STATE_H
+#define LOGOMACHY_GAMES_WORDGAME_STATE_H
+
+#include "games/wordgame/set.h"
+#include "rules/rules.h"
+
+enum { WORDGAME_SEATS = 2 };
+
+// An action's data. PLACE: see games/wordgame/placement.h. EXCHANGE: kinds that are put back. DEAL,
+// by chance: the seat, then the kinds that it draws. Kinds are in the order of the alphabet with
+// the blanks last, so that there is one way to write an action.
+enum wordgame_kind { WORDGAME_PLACE = ACTION_OWN, WORDGAME_EXCHANGE, WORDGAME_DEAL };
+
+struct wordgame_state {
+    struct wordgame_set set;
+    uint8_t board[BOARD_SQUARES]; // tiles; 0 is empty
+    uint8_t filled;               // squares that are not empty
+    uint8_t rack[WORDGAME_SEATS][TILE_KINDS];
+    uint8_t in_rack[WORDGAME_SEATS];
+    uint8_t bag[TILE_KINDS];
+    uint8_t in_bag;
+    // Tiles that have been exchanged and go back into the bag once others have been drawn for them.
+    uint8_t aside[TILE_KINDS];
+    uint8_t in_aside;
+    uint8_t turn;      // the seat that moves next
+    uint8_t passes;    // in a row
+    uint8_t scoreless; // turns in a row without points: passes, exchanges, moves worth nothing
+    uint8_t resigned;  // a bit for each seat that has given up
+    uint8_t end;       // enum end_reason, but for resigning
+    uint16_t turns;    // by both seats together
+    // Once the game has ended, other than by resigning, with what was left deducted and added.
+    int32_t score[WORDGAME_SEATS]; // a layout of one's own can make moves worth very much
+};
+
+static inline const struct wordgame_state *wordgame_state(const struct state *s)
+{
+    return (const struct wordgame_state *)(const void *)s->bytes;
+}
+
+static inline struct wordgame_state *wordgame_state_of(struct state *s)
+{
+    return (struct wordgame_state *)(void *)s->bytes;
+}
+
+// The tiles that a seat does not see, by kind: the bag's, the other's, and what the other has
+// exchanged and not yet put back. Works on a view as on a whole state. Returns how many.
+unsigned wordgame_unseen(const struct wordgame_state *w, unsigned seat, uint8_t unseen[TILE_KINDS]);
+
+// The value of a rack.
+int wordgame_rack_value(const struct wordgame_set *set, const uint8_t rack[TILE_KINDS]);
+
+// legal() of the rules: games/wordgame/legal.c.
+bool wordgame_legal(const struct config *c, const struct state *s, unsigned seat,
+                    const struct move_sink *sink);
+
+// format(), parse(), write() and read() of the rules: games/wordgame/text.c.
+void wordgame_format(const struct config *c, const struct state *s, const struct action *a,
+                     unsigned viewer, struct buf *out);
+bool wordgame_parse(const struct config *c, const struct state *s, unsigned seat, struct text text,
+                    struct action *a, struct reason *why);
+void wordgame_write(const struct config *c, const struct state *s, struct buf *out);
+bool wordgame_read(const struct config *c, struct text text, struct state *s, struct reason *why);
+
+#endif
