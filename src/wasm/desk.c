@@ -110,24 +110,55 @@ static const struct lexicon *find_lexicon(void *context, const char *name, struc
 
 // --- Games.
 
-int desk_open(struct desk *d, struct text record, enum language language, struct buf *out)
+static bool read_game(struct desk *d, struct desk_game *place, struct text record,
+                      struct reason *why)
 {
     struct record_host host = {.lexicon = find_lexicon, .context = d};
+    if (!record_read(&place->record, record, &host, why))
+        return false;
+    place->open = true;
+    place->seen = false;
+    return true;
+}
+
+// The position replaces the one that the header begins with.
+static bool read_seen(struct desk_game *place, struct text state, struct reason *why)
+{
+    const struct config *c = &place->record.config;
+    place->seen = true;
+    return c->rules->read(c, state, &place->record.state, why);
+}
+
+static int open_game(struct desk *d, struct text record, const struct text *state,
+                     enum language language, struct buf *out)
+{
     struct reason why;
-    int free_place = 0;
-    while (free_place < DESK_GAMES && d->game[free_place].open)
-        free_place++;
-    if (free_place == DESK_GAMES) {
+    int n = 0;
+    while (n < DESK_GAMES && d->game[n].open)
+        n++;
+    if (n == DESK_GAMES) {
         refused_with(out, language, MSG_DESK_FULL, "");
         return -1;
     }
-    if (!record_read(&d->game[free_place].record, record, &host, &why)) {
+    if (!read_game(d, &d->game[n], record, &why) ||
+        (state && !read_seen(&d->game[n], *state, &why))) {
+        desk_close(d, n);
         refused(out, &why, language);
         return -1;
     }
-    d->game[free_place].open = true;
-    buf_printf(out, "{\"ok\":true,\"game\":%d}", free_place);
-    return free_place;
+    buf_printf(out, "{\"ok\":true,\"game\":%d}", n);
+    return n;
+}
+
+int desk_open(struct desk *d, struct text record, enum language language, struct buf *out)
+{
+    return open_game(d, record, NULL, language, out);
+}
+
+int desk_open_seen(struct desk *d, struct text header, struct text state, enum language language,
+                   struct buf *out)
+{
+    return open_game(d, header, &state, language, out);
 }
 
 static struct record *find_game(struct desk *d, int game)
@@ -262,6 +293,8 @@ static bool move(struct desk *d, int game, unsigned seat, struct text text, bool
     struct record *r = find_game(d, game);
     const struct config *c = &r->config;
     c->rules->report(c, &r->state, &a, &report);
+    if (play && d->game[game].seen)
+        return refused_with(out, language, MSG_DESK_ONLY_SEEN, "");
     if (play && !record_add(r, &a, &why))
         return refused(out, &why, language);
     buf_add_string(out, "{\"ok\":true");
@@ -288,6 +321,8 @@ bool desk_undo(struct desk *d, int game, size_t actions, enum language language,
     struct reason why;
     if (!r)
         return refused_with(out, language, MSG_DESK_NO_GAME, "");
+    if (d->game[game].seen)
+        return refused_with(out, language, MSG_DESK_ONLY_SEEN, "");
     if (!record_undo(r, actions, &why))
         return refused(out, &why, language);
     buf_add_string(out, "{\"ok\":true}");
@@ -360,26 +395,33 @@ static void add_result(struct buf *out, const struct record *r, unsigned seat,
     buf_add_byte(out, '}');
 }
 
-bool desk_best(struct desk *d, int game, unsigned level, unsigned ms, uint64_t seed,
+// DESK_ANYONE becomes the first of those who may act.
+static bool is_to_act(const struct record *r, unsigned *seat)
+{
+    unsigned acts = r->config.rules->to_act(&r->config, &r->state) & ~ACTS_CHANCE;
+    if (*seat == DESK_ANYONE && acts)
+        *seat = (unsigned)__builtin_ctz(acts);
+    return *seat < SEATS_MAX && (acts >> *seat & 1);
+}
+
+bool desk_best(struct desk *d, int game, unsigned seat, const struct desk_thought *thought,
                enum language language, struct buf *out)
 {
     struct record *r = find_game(d, game);
     struct deadline limit = {.now_ms = d->now_ms};
-    struct search_options options = {.level = level, .context = &limit};
+    struct search_options options = {.level = thought->level, .context = &limit};
     struct search_result result;
     struct state view;
     struct rng rng;
     uint8_t bytes[RNG_SEED] = {0};
-    if (!r || level < 1 || level > SEARCH_LEVELS)
+    if (!r || thought->level < 1 || thought->level > SEARCH_LEVELS)
         return refused_with(out, language, MSG_DESK_NO_GAME, "");
-    unsigned acts = r->config.rules->to_act(&r->config, &r->state) & ~ACTS_CHANCE;
-    if (!acts)
+    if (!is_to_act(r, &seat))
         return refused_with(out, language, MSG_DESK_NO_TURN, "");
-    unsigned seat = (unsigned)__builtin_ctz(acts);
-    memcpy(bytes, &seed, sizeof seed);
+    memcpy(bytes, &thought->seed, sizeof thought->seed);
     rng_seed(&rng, bytes);
-    if (ms && d->now_ms) {
-        limit.at = d->now_ms() + ms;
+    if (thought->ms && d->now_ms) {
+        limit.at = d->now_ms() + thought->ms;
         options.stop = is_late;
     }
     r->config.rules->view(&r->config, &r->state, seat, &view);

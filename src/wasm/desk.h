@@ -14,7 +14,7 @@
 
 #include "rules/record.h"
 
-enum { DESK_GAMES = 16, DESK_LEXICONS = 16, DESK_MOVES = 2000 };
+enum { DESK_GAMES = 16, DESK_LEXICONS = 16, DESK_MOVES = 2000, DESK_ANYONE = SEATS_MAX };
 
 struct desk {
     struct desk_lexicon {
@@ -25,6 +25,7 @@ struct desk {
     struct desk_game {
         struct record record;
         bool open;
+        bool seen; // there is a position, as somebody sees it, but no way to it
     } game[DESK_GAMES];
     double (*now_ms)(void); // a clock for searches; NULL: they end by themselves
 };
@@ -39,6 +40,11 @@ bool desk_has_lexicon(const struct desk *d, struct text name);
 
 // A game from its record, also one that has just a header, with a seed. Returns its number, or -1.
 int desk_open(struct desk *d, struct text record, enum language language, struct buf *out);
+
+// A game of which only the present is known, as one player sees it: a record's header, and the
+// position as desk_show() and the server write it. Moves can be tried and found, not made.
+int desk_open_seen(struct desk *d, struct text header, struct text state, enum language language,
+                   struct buf *out);
 void desk_close(struct desk *d, int game);
 
 // The position as a viewer sees it, who is to act, scores, result, and every move so far with its
@@ -56,8 +62,13 @@ bool desk_undo(struct desk *d, int game, size_t actions, enum language language,
 // Legal moves, best score first, at most `top` (0: DESK_MOVES).
 bool desk_moves(struct desk *d, int game, size_t top, enum language language, struct buf *out);
 
-// The computer's choice for whoever is to act, within so many ms (0: the level's own limits).
-bool desk_best(struct desk *d, int game, unsigned level, unsigned ms, uint64_t seed,
+// The computer's choice for a seat that is to act; DESK_ANYONE: the first of them.
+struct desk_thought {
+    unsigned level;
+    unsigned ms; // 0: the level's own limits
+    uint64_t seed;
+};
+bool desk_best(struct desk *d, int game, unsigned seat, const struct desk_thought *thought,
                enum language language, struct buf *out);
 
 // Is this a word of the lexicon? With its classes and how familiar it is.

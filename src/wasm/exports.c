@@ -61,6 +61,12 @@ EXPORT(lm_open) int lm_open(const char *record, size_t len)
     return desk_open(&desk, text(record, len), language, begin());
 }
 
+EXPORT(lm_open_seen)
+int lm_open_seen(const char *header, size_t header_len, const char *state, size_t len)
+{
+    return desk_open_seen(&desk, text(header, header_len), text(state, len), language, begin());
+}
+
 EXPORT(lm_close) void lm_close(int game)
 {
     desk_close(&desk, game);
@@ -91,9 +97,11 @@ EXPORT(lm_moves) bool lm_moves(int game, unsigned top)
     return desk_moves(&desk, game, top, language, begin());
 }
 
-EXPORT(lm_best) bool lm_best(int game, unsigned level, unsigned ms, unsigned seed)
+EXPORT(lm_best)
+bool lm_best(int game, unsigned seat, unsigned level, unsigned ms, unsigned seed)
 {
-    return desk_best(&desk, game, level, ms, seed, language, begin());
+    struct desk_thought thought = {level, ms, seed};
+    return desk_best(&desk, game, seat, &thought, language, begin());
 }
 
 EXPORT(lm_word) bool lm_word(const char *lexicon, size_t lexicon_len, const char *word, size_t len)

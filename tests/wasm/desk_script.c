@@ -1,9 +1,9 @@
 // The desk without a browser: reads questions, one a line with tabs between its fields, and prints
 // each answer as a line. golden.mjs asks the core in WebAssembly the same and compares every byte.
 //
-//     lexicon NAME FILE    open FILE    show GAME VIEWER    try GAME SEAT MOVE    play GAME SEAT
-//     MOVE undo GAME N    moves GAME TOP    best GAME LEVEL SEED    word LEXICON WORD    close GAME
-//     language TAG
+//     lexicon NAME FILE    open FILE    seen HEADER STATE (\\n for a new line)    show GAME VIEWER
+//     try GAME SEAT MOVE    play GAME SEAT MOVE undo GAME N    moves GAME TOP    best GAME LEVEL
+//     SEED SEAT    word LEXICON WORD    close GAME language TAG
 #include "base/file.h"
 #include "wasm/desk.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIELDS = 4, FILES = 32 };
+enum { FIELDS = 5, FILES = 32 };
 
 struct script {
     struct desk desk;
@@ -52,6 +52,28 @@ static void ask_open(struct script *s)
     desk_open(&s->desk, read_file(s, s->field[1]), s->language, &s->answer);
 }
 
+// A field with its new lines.
+static void unfold(struct text field, struct buf *out)
+{
+    for (size_t i = 0; i < field.len; i++)
+        if (field.at[i] == '\\' && i + 1 < field.len && field.at[i + 1] == 'n') {
+            buf_add_byte(out, '\n');
+            i++;
+        } else {
+            buf_add_byte(out, (unsigned char)field.at[i]);
+        }
+}
+
+static void ask_seen(struct script *s)
+{
+    struct buf header = {0}, state = {0};
+    unfold(s->field[1], &header);
+    unfold(s->field[2], &state);
+    desk_open_seen(&s->desk, buf_text(&header), buf_text(&state), s->language, &s->answer);
+    buf_release(&header);
+    buf_release(&state);
+}
+
 static void ask_show(struct script *s)
 {
     desk_show(&s->desk, (int)number(s->field[1]), number(s->field[2]), &s->answer);
@@ -81,8 +103,9 @@ static void ask_moves(struct script *s)
 
 static void ask_best(struct script *s)
 {
-    desk_best(&s->desk, (int)number(s->field[1]), number(s->field[2]), 0, number(s->field[3]),
-              s->language, &s->answer);
+    unsigned seat = s->field[4].len ? number(s->field[4]) : DESK_ANYONE;
+    struct desk_thought thought = {.level = number(s->field[2]), .seed = number(s->field[3])};
+    desk_best(&s->desk, (int)number(s->field[1]), seat, &thought, s->language, &s->answer);
 }
 
 static void ask_word(struct script *s)
@@ -104,9 +127,9 @@ static const struct {
     const char *name;
     void (*ask)(struct script *s);
 } questions[] = {
-    {"lexicon", ask_lexicon}, {"open", ask_open},   {"show", ask_show},         {"try", ask_try},
-    {"play", ask_play},       {"undo", ask_undo},   {"moves", ask_moves},       {"best", ask_best},
-    {"word", ask_word},       {"close", ask_close}, {"language", ask_language},
+    {"lexicon", ask_lexicon}, {"open", ask_open}, {"seen", ask_seen},   {"show", ask_show},
+    {"try", ask_try},         {"play", ask_play}, {"undo", ask_undo},   {"moves", ask_moves},
+    {"best", ask_best},       {"word", ask_word}, {"close", ask_close}, {"language", ask_language},
 };
 
 static bool answer(struct script *s, struct text line)

@@ -16,6 +16,9 @@ const program = first(process.env.LOGOMACHY_PROGRAM, join(root, "build/logomachy
 const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
 const golden = join(root, "tests/golden");
 
+const fold = (text) => text.replaceAll("\n", "\\n");
+const unfold = (text) => text.replaceAll("\\n", "\n");
+
 // --- The core in WebAssembly, asked the same questions in the same form.
 
 class WasmDesk {
@@ -40,7 +43,7 @@ class WasmDesk {
         return Buffer.from(new Uint8Array(this.c.memory.buffer, this.c.lm_answer(), this.c.lm_answer_len())).toString("utf8");
     }
     ask(line) {
-        const [what, a, b, c] = line.split("\t");
+        const [what, a, b, c, d] = line.split("\t");
         const { c: lm } = this;
         const plain = { language: () => lm.lm_language(...this.text(a)), close: () => lm.lm_close(+a) };
         if (plain[what]) {
@@ -50,12 +53,13 @@ class WasmDesk {
         ({
             lexicon: () => lm.lm_lexicon(...this.text(a), ...this.put(readFileSync(b))),
             open: () => lm.lm_open(...this.put(readFileSync(a))),
+            seen: () => lm.lm_open_seen(...this.text(unfold(a)), ...this.text(unfold(b))),
             show: () => lm.lm_show(+a, +b),
             try: () => lm.lm_try(+a, +b, ...this.text(c)),
             play: () => lm.lm_play(+a, +b, ...this.text(c)),
             undo: () => lm.lm_undo(+a, +b),
             moves: () => lm.lm_moves(+a, +b),
-            best: () => lm.lm_best(+a, +b, 0, +c),
+            best: () => lm.lm_best(+a, d ? +d : 4, +b, 0, +c),
             word: () => lm.lm_word(...this.text(a), ...this.text(b)),
         })[what]();
         return this.answer();
@@ -82,6 +86,16 @@ function questionsOf(record, lexicon) {
         ...moves.flatMap((line) => [`play\t0\t${line.charCodeAt(0) - 65}\t${line.slice(2)}`, "show\t0\t5"]),
         `word\t${lexicon}\tслово`, `word\t${lexicon}\tcrown`, `word\t${lexicon}\tÉté`, "word\tnone\tword", "best\t0\t9\t1", "show\t3\t0",
         "close\t0",
+    ];
+}
+
+// The same position without the way to it, as its player sees it.
+function seenOf(record, lexicon, shown) {
+    const header = readFileSync(join(golden, record), "utf8").split("\n").filter((line) => /^(game|lang|lexicon|set|seat) /.test(line)).map((line) => line.replace(/\s*#.*/, ""));
+    const seat = (shown.turn[0] ?? "A").charCodeAt(0) - 65;
+    return [
+        `seen\t${fold(header.join("\n") + "\n")}\t${fold(shown.state)}`, "show\t0\t5", "moves\t0\t0", `best\t0\t2\t7\t${seat}`, `best\t0\t2\t7\t${1 - seat}`,
+        `try\t0\t${seat}\tpass`, `play\t0\t${seat}\tresign`, "undo\t0\t0", "close\t0", `seen\t${fold(header.join("\n") + "\n")}\tnonsense`,
     ];
 }
 
@@ -113,23 +127,42 @@ function sameAsReplay(record, shown) {
     return mine === theirs ? "" : `${mine}\n${theirs}`;
 }
 
+function sameSeen(shown, moves, [, , seenShown, seenMoves, , , , played, undone]) {
+    const { state, turn, scores, over } = JSON.parse(seenShown);
+    const wrong = [
+        JSON.stringify([state, turn, scores, over]) !== JSON.stringify([shown.state, shown.turn, shown.scores, shown.over]) && seenShown,
+        seenMoves !== moves && seenMoves, ![played, undone].every((text) => JSON.parse(text).ok === false) && played + undone,
+    ];
+    return wrong.filter(Boolean).join("\n");
+}
+
+async function both(questions) {
+    const wasm = await WasmDesk.start(wasmPath);
+    const mine = questions.map((line) => wasm.ask(line));
+    const theirs = execFileSync(native, { input: questions.join("\n") + "\n", maxBuffer: 1 << 28 }).toString("utf8").split("\n").slice(0, -1);
+    asked += questions.length;
+    return { mine, wrong: difference(questions, mine, theirs) };
+}
+
 if (!wasmPath || !native || !program) {
     console.log("1..1\nok 1 - the core in WebAssembly # SKIP it is not built");
     process.exit(0);
 }
 const records = readdirSync(golden).filter((name) => name.endsWith(".rec")).sort();
-console.log(`1..${2 * records.length + 1}`);
+console.log(`1..${3 * records.length + 1}`);
 let asked = 0;
 for (const record of records) {
     const text = readFileSync(join(golden, record), "utf8");
     const lexicon = /^lexicon (\S+)/m.exec(text)?.[1] ?? /^lang (\S+)/m.exec(text)?.[1] ?? (/^game bukva/m.test(text) ? "ru" : "en");
     const questions = [`lexicon\t${lexicon}\t${join(lexicons, lexicon + ".lex")}`, ...questionsOf(record, lexicon)];
-    const wasm = await WasmDesk.start(wasmPath);
-    const mine = questions.map((line) => wasm.ask(line));
-    const theirs = execFileSync(native, { input: questions.join("\n") + "\n", maxBuffer: 1 << 28 }).toString("utf8").split("\n").slice(0, -1);
-    asked += questions.length;
-    check(`${record}: every byte of ${questions.length} answers`, difference(questions, mine, theirs));
-    check(`${record}: as replay --json says`, sameAsReplay(record, JSON.parse(mine[questions.findIndex((q) => q === "show\t0\t5")])));
+    const { mine, wrong } = await both(questions);
+    const shown = JSON.parse(mine[questions.indexOf("show\t0\t5")]);
+    check(`${record}: every byte of ${questions.length} answers`, wrong);
+    check(`${record}: as replay --json says`, sameAsReplay(record, shown));
+    const later = [questions[0], ...seenOf(record, lexicon, shown)];
+    const seen = await both(later);
+    const moves = mine[questions.indexOf("moves\t0\t0")];
+    check(`${record}: the position alone`, seen.wrong || sameSeen(shown, moves, seen.mine));
 }
 check(`there was something to compare: ${asked} answers`, records.length >= 5 && asked > 500 ? "" : "too little");
 process.exit(failed ? 1 : 0);
