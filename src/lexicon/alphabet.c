@@ -9,7 +9,7 @@
 
 // Case folding one letter of the alphabet gives one letter and perhaps one mark (й is и and a
 // breve); this is the composed small letter.
-static uint32_t small(uint32_t code_point)
+static uint32_t small_of(uint32_t code_point)
 {
     uint32_t part[UTF8_FOLDED_MAX];
     size_t n = utf8_fold(code_point, part);
@@ -26,7 +26,7 @@ static void read_letters(struct alphabet *a, struct text rest)
         BUG_UNLESS(a->size < LETTERS_MAX && utf8_next(&one, &c) && one.len == 0);
         a->size++;
         a->upper[a->size] = c;
-        a->lower[a->size] = small(c);
+        a->lower[a->size] = small_of(c);
         BUG_UNLESS(a->lower[a->size]);
     }
 }
@@ -76,7 +76,7 @@ static uint8_t find_letter(const struct alphabet *a, uint32_t c)
 
 uint8_t alphabet_letter(const struct alphabet *a, uint32_t code_point)
 {
-    return find_letter(a, small(code_point));
+    return find_letter(a, small_of(code_point));
 }
 
 static const struct alphabet_fold *find_fold(const struct alphabet *a, uint32_t c)
@@ -99,13 +99,16 @@ struct folding {
     const struct alphabet *alphabet;
     struct word *out;
     uint32_t base;
-    bool joiner; // the last character was a hyphen or apostrophe
+    bool joiner;    // the last character was a hyphen or apostrophe
+    bool is_small;  // the character that is being folded is no capital
+    uint64_t small; // the letters that came from such ones, by position
 };
 
 static bool put_letter(struct folding *f, uint8_t letter, struct reason *why)
 {
     if (f->out->len == WORD_MAX)
         return refuse(why, MSG_WORD_TOO_LONG, "%d", WORD_MAX);
+    f->small |= (uint64_t)f->is_small << f->out->len;
     f->out->letter[f->out->len++] = letter;
     f->joiner = false;
     return true;
@@ -154,13 +157,15 @@ static bool fold_character(struct folding *f, uint32_t c, struct reason *why)
     uint32_t part[UTF8_FOLDED_MAX];
     size_t n = utf8_fold(c, part);
     bool taken = n > 0;
+    f->is_small = !utf8_is_upper(c);
     for (size_t i = 0; i < n && taken; i++)
         if (!fold_part(f, part[i], &taken, why))
             return false;
     return taken || refuse_character(c, why);
 }
 
-bool alphabet_fold(const struct alphabet *a, struct text text, struct word *out, struct reason *why)
+bool alphabet_fold_cased(const struct alphabet *a, struct text text, struct word *out,
+                         uint64_t *small, struct reason *why)
 {
     struct folding f = {.alphabet = a, .out = out};
     size_t size = text.len;
@@ -174,7 +179,14 @@ bool alphabet_fold(const struct alphabet *a, struct text text, struct word *out,
     }
     if (f.joiner)
         return refuse_character(c, why);
+    *small = f.small;
     return out->len > 0 || refuse(why, MSG_WORD_EMPTY, "%s", "");
+}
+
+bool alphabet_fold(const struct alphabet *a, struct text text, struct word *out, struct reason *why)
+{
+    uint64_t small;
+    return alphabet_fold_cased(a, text, out, &small, why);
 }
 
 void alphabet_print(const struct alphabet *a, const struct word *w, struct buf *out)

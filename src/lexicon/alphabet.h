@@ -28,6 +28,10 @@ bool alphabet_load(struct alphabet *a, struct text lang, struct reason *why);
 bool alphabet_fold(const struct alphabet *a, struct text text, struct word *out,
                    struct reason *why);
 
+// The same; `small` gets a bit for each letter that came from a character that is no capital.
+bool alphabet_fold_cased(const struct alphabet *a, struct text text, struct word *out,
+                         uint64_t *small, struct reason *why);
+
 // Letters to text, in capitals.
 void alphabet_print(const struct alphabet *a, const struct word *w, struct buf *out);
 

@@ -56,6 +56,14 @@ static bool read_value(const struct setting *s, struct text text, uint32_t *out)
     return i >= 0;
 }
 
+static bool has_open(const struct config *c)
+{
+    for (unsigned i = 0; i < c->settings; i++)
+        if (c->setting[i].open)
+            return true;
+    return false;
+}
+
 // NAME KIND VALUE… = DEFAULT
 static void read_setting(struct config *c, struct text rest)
 {
@@ -66,6 +74,8 @@ static void read_setting(struct config *c, struct text rest)
     s->kind = text_is(kind, "set")      ? SETTING_SET
               : text_is(kind, "number") ? SETTING_NUMBER
                                         : SETTING_CHOICE;
+    s->open = text_is(kind, "text");
+    BUG_UNLESS(!s->open || !has_open(c));
     for (;;) {
         struct text value = text_cut(&rest, ' ');
         if (text_is(value, "="))
@@ -73,7 +83,8 @@ static void read_setting(struct config *c, struct text rest)
         BUG_UNLESS(value.len && s->values < SETTING_VALUES);
         put_name(s->value[s->values++], sizeof s->value[0], value);
     }
-    BUG_UNLESS(read_value(s, rest, &s->standard));
+    // What is past the last value of an open choice reads as an empty one.
+    BUG_UNLESS(read_value(s, rest, &s->standard) && s->values + s->open <= SETTING_VALUES);
     c->chosen[c->settings++] = s->standard;
 }
 
@@ -139,6 +150,19 @@ bool config_init(struct config *c, struct text preset, struct reason *why)
     return true;
 }
 
+// A text of one's own. It has to stand in one line of a record.
+static bool set_own(struct config *c, unsigned setting, struct text value)
+{
+    if (!c->setting[setting].open || value.len == 0 || value.len >= sizeof c->own)
+        return false;
+    for (size_t i = 0; i < value.len; i++)
+        if (value.at[i] <= ' ' || value.at[i] > '~' || value.at[i] == '#')
+            return false;
+    put_name(c->own, sizeof c->own, value);
+    c->chosen[setting] = c->setting[setting].values;
+    return true;
+}
+
 bool config_set(struct config *c, struct text name, struct text value, struct reason *why)
 {
     int i = find_setting(c, name);
@@ -150,6 +174,8 @@ bool config_set(struct config *c, struct text name, struct text value, struct re
         c->chosen[i] = chosen;
         return true;
     }
+    if (set_own(c, (unsigned)i, value))
+        return true;
     struct buf values = {0};
     for (unsigned v = 0; v < c->setting[i].values; v++)
         buf_printf(&values, "%s%s", v ? ", " : "", c->setting[i].value[v]);
@@ -177,12 +203,37 @@ uint32_t config_value(const struct config *c, const char *name)
     return config_value_or(c, name, 0);
 }
 
-bool config_fixed(const struct config *c, const char *name, const char *value)
+static struct text chosen_text(const struct config *c, unsigned setting)
+{
+    const struct setting *s = &c->setting[setting];
+    return text_of(c->chosen[setting] < s->values ? s->value[c->chosen[setting]] : c->own);
+}
+
+struct text config_text(const struct config *c, const char *name)
+{
+    int i = find_setting(c, text_of(name));
+    BUG_UNLESS(i >= 0 && c->setting[i].kind != SETTING_SET);
+    return chosen_text(c, (unsigned)i);
+}
+
+const char *config_fixed_text(const struct config *c, const char *name)
 {
     for (unsigned i = 0; i < c->fixeds; i++)
         if (strcmp(c->fixed[i].name, name) == 0)
-            return strcmp(c->fixed[i].value, value) == 0;
+            return c->fixed[i].value;
     BUG("the preset %s does not fix %s", c->preset, name);
+}
+
+bool config_fixed(const struct config *c, const char *name, const char *value)
+{
+    return strcmp(config_fixed_text(c, name), value) == 0;
+}
+
+uint32_t config_fixed_number(const struct config *c, const char *name)
+{
+    uint32_t number;
+    BUG_UNLESS(text_to_u32(text_of(config_fixed_text(c, name)), &number));
+    return number;
 }
 
 bool config_set_lang(struct config *c, struct text lang, struct reason *why)
@@ -227,7 +278,7 @@ void config_print_value(const struct config *c, unsigned setting, struct buf *ou
     const struct setting *s = &c->setting[setting];
     const char *comma = "";
     if (s->kind != SETTING_SET) {
-        buf_add_string(out, s->value[c->chosen[setting]]);
+        buf_add_text(out, chosen_text(c, setting));
         return;
     }
     if (c->chosen[setting] == 0)

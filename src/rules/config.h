@@ -13,21 +13,30 @@
 //     fixed repeats apart
 //
 // The first word after a setting's name is its kind: `choice` and `number` have one of the values
-// that follow, `set` any of them joined by commas, or `none`. `fixed` is what makes one preset of
-// an implementation differ from another and is not for players to change.
+// that follow, `set` any of them joined by commas, or `none`. `text` is a choice that may also be a
+// text of one's own, such as the layout of a board; what may be in it, accept() of the rules says.
+// One setting of a preset may be of that kind. `fixed` is what makes one preset of an
+// implementation differ from another and is not for players to change.
 #ifndef LOGOMACHY_RULES_CONFIG_H
 #define LOGOMACHY_RULES_CONFIG_H
 
 #include "lexicon/lexicon.h"
 #include "rules/action.h"
 
-enum { SETTINGS_MAX = 16, SETTING_VALUES = 16, CONFIG_NAME = 24, CONFIG_OPENING = 160 };
+enum {
+    SETTINGS_MAX = 16,
+    SETTING_VALUES = 16,
+    CONFIG_NAME = 24,
+    CONFIG_OPENING = 160,
+    CONFIG_OWN = 256
+};
 
 enum setting_kind { SETTING_CHOICE, SETTING_NUMBER, SETTING_SET };
 
 struct setting {
     char name[CONFIG_NAME];
     enum setting_kind kind;
+    bool open; // a choice that a text of one's own is another value of
     char value[SETTING_VALUES][CONFIG_NAME];
     unsigned values;
     uint32_t standard; // the default: an index for a choice or number, bits for a set
@@ -43,7 +52,8 @@ struct config {
     const struct lexicon *lexicon; // borrowed; set by whoever opens it, before the game begins
     struct setting setting[SETTINGS_MAX];
     unsigned settings;
-    uint32_t chosen[SETTINGS_MAX]; // like `standard`
+    uint32_t chosen[SETTINGS_MAX]; // like `standard`; past the last value: the text in `own`
+    char own[CONFIG_OWN];
     struct fixed {
         char name[CONFIG_NAME], value[CONFIG_NAME];
     } fixed[SETTINGS_MAX];
@@ -70,8 +80,16 @@ uint32_t config_value(const struct config *c, const char *name);
 // The same where a preset may leave the setting out.
 uint32_t config_value_or(const struct config *c, const char *name, uint32_t otherwise);
 
+// The chosen value of a choice as it is written, such as the layout of a board. Lives as long as
+// the config does.
+struct text config_text(const struct config *c, const char *name);
+
 // Does the preset fix that to this value?
 bool config_fixed(const struct config *c, const char *name, const char *value);
+
+// What it fixes that to, as it is written, and as a number; it has to fix it.
+const char *config_fixed_text(const struct config *c, const char *name);
+uint32_t config_fixed_number(const struct config *c, const char *name);
 
 // Names a language, or a lexicon, for the game: before any of it is used. Another language than the
 // preset's has the lexicon that is called like it, unless one is named.

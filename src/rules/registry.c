@@ -4,10 +4,11 @@
 #include "base/bug.h"
 
 extern const struct rules balda_rules;
+extern const struct rules wordgame_rules;
 
-static const struct rules *const games[] = {&balda_rules};
+static const struct rules *const games[] = {&balda_rules, &wordgame_rules};
 
-static const char *const presets[] = {"balda", "bukva"};
+static const char *const presets[] = {"balda", "bukva", "wordgame", "classic"};
 
 const struct rules *rules_find(struct text name)
 {

@@ -57,6 +57,17 @@ static const struct row {
     {"bukva", "ru", "ru", {"size", "9"}, 12, 20, false},
     {"bukva", "ru", "ru", {"size", "5", "unknown", "ask"}, 200, 3, true},
     {"bukva", "ru", "ru", {"size", "9", "unknown", "ask"}, 12, 20, true},
+    {"wordgame", "en", "en-international", {NULL}, 10, 12, false},
+    {"wordgame", "en", "en-american", {"exchange", "on", "sweep", "move"}, 5, 16, false},
+    {"wordgame", "nl", "nl", {"board", "classic"}, 5, 16, false},
+    {"wordgame", "fr", "fr", {NULL}, 5, 16, false},
+    {"wordgame", "de", "de", {"exchange", "on"}, 5, 16, false},
+    {"wordgame", "ru", "ru", {NULL}, 5, 16, false},
+    {"classic", "en", "en-international", {NULL}, 10, 12, false},
+    {"classic", "nl", "nl", {"exchange", "off"}, 5, 16, false},
+    {"classic", "fr", "fr", {"board", "wordgame"}, 5, 16, false},
+    {"classic", "de", "de", {NULL}, 5, 16, false},
+    {"classic", "ru", "ru", {NULL}, 5, 16, false},
 };
 
 static void run_row(const struct row *row, uint64_t seed)

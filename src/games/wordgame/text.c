@@ -1,0 +1,422 @@
+// Moves and states of the Word Game as text: `8D:TRAINS`, `D8:TRAINS`, `exchange AEI`, `pass`, and
+// the record's line `deal A AEINRST?`.
+#include "games/wordgame/placement.h"
+#include "games/wordgame/state.h"
+
+#include "base/bug.h"
+#include "base/utf8.h"
+
+#include <string.h>
+
+enum { DEALT_MAX = ACTION_BYTES - 1 };
+
+static struct text shown(struct text t)
+{
+    t = text_head(t, 60);
+    return text_head(t, utf8_whole(t));
+}
+
+static void put_tile(const struct alphabet *a, uint8_t tile, struct buf *out)
+{
+    char bytes[UTF8_MAX];
+    unsigned letter = tile_letter(tile);
+    buf_add(out, bytes, utf8_put(tile & TILE_BLANK ? a->lower[letter] : a->upper[letter], bytes));
+}
+
+static void put_kind(const struct alphabet *a, unsigned kind, struct buf *out)
+{
+    if (kind == KIND_BLANK)
+        buf_add_byte(out, '?');
+    else
+        put_tile(a, (uint8_t)kind, out);
+}
+
+// The direction shows in what comes first: the row of a word across, the column of one down.
+static void put_placement(const struct config *c, const struct wordgame_placement *p,
+                          struct buf *out)
+{
+    unsigned row = p->square / BOARD_SIDE + 1;
+    char column = (char)('A' + p->square % BOARD_SIDE);
+    if (p->down)
+        buf_printf(out, "%c%u:", column, row);
+    else
+        buf_printf(out, "%u%c:", row, column);
+    for (unsigned i = 0; i < p->length; i++)
+        put_tile(&c->lexicon->alphabet, p->tile[i], out);
+}
+
+// Tiles that a viewer may not know are shown as so many question marks.
+static void put_kinds(const struct config *c, const uint8_t *kinds, unsigned count, bool known,
+                      struct buf *out)
+{
+    for (unsigned i = 0; i < count; i++)
+        put_kind(&c->lexicon->alphabet, known ? kinds[i] : KIND_BLANK, out);
+}
+
+void wordgame_format(const struct config *c, const struct state *s, const struct action *a,
+                     unsigned viewer, struct buf *out)
+{
+    struct wordgame_placement p;
+    switch (a->kind) {
+    case ACTION_PASS:
+        buf_add_string(out, "pass");
+        break;
+    case ACTION_RESIGN:
+        buf_add_string(out, "resign");
+        break;
+    case WORDGAME_EXCHANGE:
+        buf_add_string(out, "exchange ");
+        put_kinds(c, a->data, a->len, viewer == VIEWER_ALL || viewer == a->seat, out);
+        break;
+    case WORDGAME_DEAL:
+        buf_printf(out, "deal %c ", seat_letter(a->data[0]));
+        put_kinds(c, a->data + 1, a->len - 1u, viewer == VIEWER_ALL || viewer == a->data[0], out);
+        break;
+    default:
+        BUG_UNLESS(wordgame_placement(&wordgame_state(s)->set, a, &p));
+        put_placement(c, &p, out);
+    }
+}
+
+static bool take_row(struct text *rest, unsigned *row)
+{
+    size_t digits = 0;
+    uint32_t number;
+    while (digits < rest->len && rest->at[digits] >= '0' && rest->at[digits] <= '9')
+        digits++;
+    struct text number_text = text_head(*rest, digits);
+    *rest = text_from(*rest, digits);
+    if (digits == 0 || number_text.at[0] == '0' || !text_to_u32(number_text, &number) ||
+        number > BOARD_SIDE)
+        return false;
+    *row = number - 1;
+    return true;
+}
+
+static bool take_column(struct text *rest, unsigned *column)
+{
+    if (rest->len == 0)
+        return false;
+    *column = (unsigned)(rest->at[0] | 0x20) - 'a';
+    *rest = text_from(*rest, 1);
+    return *column < BOARD_SIDE;
+}
+
+// `8D` or `D8`.
+static bool read_place(struct text text, struct wordgame_placement *p)
+{
+    unsigned row, column;
+    p->down = text.len && (text.at[0] < '0' || text.at[0] > '9');
+    bool good = p->down ? take_column(&text, &column) && take_row(&text, &row)
+                        : take_row(&text, &row) && take_column(&text, &column);
+    if (!good || text.len)
+        return false;
+    p->square = (uint8_t)(row * BOARD_SIDE + column);
+    return true;
+}
+
+// Letters that lie on the board already are what they are there: whoever writes the word need not
+// know which of them is a blank.
+static void take_from_board(const uint8_t board[BOARD_SQUARES], struct wordgame_placement *p)
+{
+    for (unsigned i = 0; i < p->length; i++) {
+        uint8_t there = board[p->square + i * line_step(p->down)];
+        if (there && tile_letter(there) == tile_letter(p->tile[i]))
+            p->tile[i] = there;
+    }
+    wordgame_turn(board, p);
+}
+
+static bool parse_placement(const struct config *c, const struct state *s, struct text text,
+                            struct wordgame_placement *p, struct reason *why)
+{
+    struct text rest = text, place = text_cut(&rest, ':');
+    struct word w;
+    uint64_t small;
+    *p = (struct wordgame_placement){0};
+    if (place.len == text.len || !read_place(place, p))
+        return refuse(why, MSG_WORDGAME_MOVE_TEXT, "%.*s", TEXT_ARG(shown(text)));
+    if (!alphabet_fold_cased(&c->lexicon->alphabet, rest, &w, &small, why))
+        return false;
+    unsigned first = p->down ? p->square / BOARD_SIDE : p->square % BOARD_SIDE;
+    if (first + w.len > BOARD_SIDE)
+        return refuse(why, MSG_WORDGAME_OFF_BOARD, "%s", "");
+    p->length = w.len;
+    for (unsigned i = 0; i < w.len; i++)
+        p->tile[i] = (uint8_t)(w.letter[i] | (small >> i & 1 ? TILE_BLANK : 0));
+    take_from_board(wordgame_state(s)->board, p);
+    return true;
+}
+
+static bool add_word(const struct alphabet *a, struct text text, uint8_t count[TILE_KINDS],
+                     unsigned *all, struct reason *why)
+{
+    struct word w;
+    if (!alphabet_fold(a, text, &w, why))
+        return false;
+    for (unsigned i = 0; i < w.len; i++)
+        count[w.letter[i]]++;
+    *all += w.len;
+    return true;
+}
+
+// Counts the tiles of a text; `?` is a blank.
+static bool count_tiles(const struct alphabet *a, struct text text, uint8_t count[TILE_KINDS],
+                        unsigned *all, struct reason *why)
+{
+    *all = 0;
+    memset(count, 0, TILE_KINDS);
+    while (text.len) {
+        size_t letters = text_find(text, '?');
+        if (*all > DEALT_MAX - WORD_MAX)
+            return refuse(why, MSG_WORD_TOO_LONG, "%d", WORD_MAX);
+        if (letters && !add_word(a, text_head(text, letters), count, all, why))
+            return false;
+        if (letters < text.len) {
+            count[KIND_BLANK]++;
+            ++*all;
+        }
+        text = text_from(text, letters + 1);
+    }
+    return true;
+}
+
+// Adds tiles to an action's data, in order: letters, then blanks.
+static bool parse_tiles(const struct config *c, struct text text, struct action *a,
+                        struct reason *why)
+{
+    uint8_t count[TILE_KINDS];
+    unsigned all;
+    if (!count_tiles(&c->lexicon->alphabet, text, count, &all, why))
+        return false;
+    if (all == 0)
+        return refuse(why, MSG_WORD_EMPTY, "%s", "");
+    for (unsigned kind = 1; kind <= TILE_KINDS; kind++)
+        for (unsigned n = 0; n < count[kind % TILE_KINDS]; n++)
+            a->data[a->len++] = (uint8_t)(kind % TILE_KINDS);
+    return true;
+}
+
+static bool parse_deal(const struct config *c, struct text text, struct action *a,
+                       struct reason *why)
+{
+    struct text rest = text, word = text_cut(&rest, ' ');
+    rest = text_trim(rest);
+    struct text seat = text_cut(&rest, ' ');
+    if (!text_is(word, "deal") || (!text_is(seat, "A") && !text_is(seat, "B")))
+        return refuse(why, MSG_WORDGAME_DEAL_TEXT, "%.*s", TEXT_ARG(shown(text)));
+    *a = (struct action){
+        .kind = WORDGAME_DEAL, .seat = CHANCE, .len = 1, .data = {seat.at[0] == 'B'}};
+    return parse_tiles(c, text_trim(rest), a, why);
+}
+
+bool wordgame_parse(const struct config *c, const struct state *s, unsigned seat, struct text text,
+                    struct action *a, struct reason *why)
+{
+    struct wordgame_placement p;
+    struct text rest = text, word = text_cut(&rest, ' ');
+    if (seat == CHANCE)
+        return parse_deal(c, text, a, why);
+    *a = (struct action){.seat = (uint8_t)seat};
+    if (text_is(text, "pass") || text_is(text, "resign")) {
+        a->kind = text_is(text, "pass") ? ACTION_PASS : ACTION_RESIGN;
+        return true;
+    }
+    if (text_is(word, "exchange")) {
+        a->kind = WORDGAME_EXCHANGE;
+        return parse_tiles(c, text_trim(rest), a, why);
+    }
+    if (!parse_placement(c, s, text, &p, why))
+        return false;
+    *a = wordgame_action(seat, &p);
+    return true;
+}
+
+// A number of tiles, and those of them that are known.
+static void write_tiles(const struct config *c, unsigned all, const uint8_t tiles[TILE_KINDS],
+                        struct buf *out)
+{
+    buf_printf(out, " %u ", all);
+    for (unsigned kind = 1; kind <= TILE_KINDS; kind++)
+        for (unsigned n = 0; n < tiles[kind % TILE_KINDS]; n++)
+            put_kind(&c->lexicon->alphabet, kind % TILE_KINDS, out);
+    buf_add_byte(out, '\n');
+}
+
+static void write_board(const struct config *c, const uint8_t board[BOARD_SQUARES], struct buf *out)
+{
+    for (unsigned square = 0; square < BOARD_SQUARES; square++) {
+        if (square % BOARD_SIDE == 0)
+            buf_add_string(out, "row ");
+        if (board[square])
+            put_tile(&c->lexicon->alphabet, board[square], out);
+        else
+            buf_add_byte(out, '.');
+        if (square % BOARD_SIDE == BOARD_SIDE - 1)
+            buf_add_byte(out, '\n');
+    }
+}
+
+void wordgame_write(const struct config *c, const struct state *s, struct buf *out)
+{
+    const struct wordgame_state *w = wordgame_state(s);
+    buf_printf(out, "turn %c\npasses %u\nscoreless %u\nresigned %u\nend %u\nturns %u\n",
+               seat_letter(w->turn), w->passes, w->scoreless, w->resigned, w->end, w->turns);
+    for (unsigned seat = 0; seat < WORDGAME_SEATS; seat++)
+        buf_printf(out, "score %c %d\n", seat_letter(seat), (int)w->score[seat]);
+    for (unsigned seat = 0; seat < WORDGAME_SEATS; seat++) {
+        buf_printf(out, "rack %c", seat_letter(seat));
+        write_tiles(c, w->in_rack[seat], w->rack[seat], out);
+    }
+    buf_add_string(out, "bag");
+    write_tiles(c, w->in_bag, w->bag, out);
+    buf_add_string(out, "aside");
+    write_tiles(c, w->in_aside, w->aside, out);
+    write_board(c, w->board, out);
+}
+
+static bool read_number(struct text text, uint32_t most, uint32_t *out)
+{
+    return text_to_u32(text, out) && *out <= most;
+}
+
+static bool read_byte(struct text text, uint32_t most, uint8_t *out)
+{
+    uint32_t number;
+    if (!read_number(text, most, &number))
+        return false;
+    *out = (uint8_t)number;
+    return true;
+}
+
+static bool read_seat(struct text *rest, uint8_t *seat)
+{
+    struct text one = text_cut(rest, ' ');
+    if (!text_is(one, "A") && !text_is(one, "B"))
+        return false;
+    *seat = one.at[0] == 'B';
+    return true;
+}
+
+static bool read_score(struct wordgame_state *w, struct text rest)
+{
+    uint8_t seat;
+    uint32_t number;
+    if (!read_seat(&rest, &seat))
+        return false;
+    bool below = text_starts(rest, "-");
+    if (!read_number(text_from(rest, below), INT32_MAX / 2, &number))
+        return false;
+    w->score[seat] = below ? -(int32_t)number : (int32_t)number;
+    return true;
+}
+
+static bool read_tiles(const struct config *c, struct text rest, uint8_t *all,
+                       uint8_t tiles[TILE_KINDS])
+{
+    unsigned known = 0;
+    memset(tiles, 0, TILE_KINDS);
+    if (!read_byte(text_cut(&rest, ' '), UINT8_MAX, all))
+        return false;
+    for (uint32_t code_point; rest.len; known++) {
+        if (!utf8_next(&rest, &code_point))
+            return false;
+        unsigned kind =
+            code_point == '?' ? KIND_BLANK : alphabet_letter(&c->lexicon->alphabet, code_point);
+        if (known == *all || (kind == KIND_BLANK && code_point != '?'))
+            return false;
+        tiles[kind]++;
+    }
+    return true;
+}
+
+static bool read_row(const struct config *c, struct wordgame_state *w, unsigned row,
+                     struct text text)
+{
+    unsigned column = 0;
+    for (uint32_t code_point; row < BOARD_SIDE && text.len; column++) {
+        if (!utf8_next(&text, &code_point) || column == BOARD_SIDE)
+            return false;
+        if (code_point == '.')
+            continue;
+        uint8_t letter = alphabet_letter(&c->lexicon->alphabet, code_point);
+        if (!letter)
+            return false;
+        w->board[row * BOARD_SIDE + column] =
+            utf8_is_upper(code_point) ? letter : letter | TILE_BLANK;
+        w->filled++;
+    }
+    return column == BOARD_SIDE;
+}
+
+struct reading {
+    const struct config *c;
+    struct wordgame_state *w;
+    unsigned rows;
+};
+
+static bool read_turns(struct wordgame_state *w, struct text rest)
+{
+    uint32_t turns;
+    if (!read_number(rest, UINT16_MAX, &turns))
+        return false;
+    w->turns = (uint16_t)turns;
+    return true;
+}
+
+static bool read_line(struct reading *r, struct text line)
+{
+    struct wordgame_state *w = r->w;
+    struct text rest = line, key = text_cut(&rest, ' ');
+    uint8_t seat;
+    if (text_is(key, "turn"))
+        return read_seat(&rest, &w->turn);
+    if (text_is(key, "passes"))
+        return read_byte(rest, UINT8_MAX - 1, &w->passes);
+    if (text_is(key, "scoreless"))
+        return read_byte(rest, UINT8_MAX - 1, &w->scoreless);
+    if (text_is(key, "resigned"))
+        return read_byte(rest, 3, &w->resigned);
+    if (text_is(key, "end"))
+        return read_byte(rest, END_RESIGNATION, &w->end);
+    if (text_is(key, "turns"))
+        return read_turns(w, rest);
+    if (text_is(key, "score"))
+        return read_score(w, rest);
+    if (text_is(key, "rack"))
+        return read_seat(&rest, &seat) && read_tiles(r->c, rest, &w->in_rack[seat], w->rack[seat]);
+    if (text_is(key, "bag"))
+        return read_tiles(r->c, rest, &w->in_bag, w->bag);
+    if (text_is(key, "aside"))
+        return read_tiles(r->c, rest, &w->in_aside, w->aside);
+    return text_is(key, "row") && read_row(r->c, w, r->rows++, rest);
+}
+
+// Where the tiles are must add up to the set: all that draws and guesses rely on it. Those of which
+// it is not known where they are, in a view, are the ones that are missing.
+static bool adds_up(const struct wordgame_state *w)
+{
+    unsigned all = w->filled + w->in_rack[0] + w->in_rack[1] + w->in_bag + w->in_aside;
+    unsigned used[TILE_KINDS] = {0};
+    for (unsigned square = 0; square < BOARD_SQUARES; square++)
+        if (w->board[square])
+            used[tile_kind(w->board[square])]++;
+    for (unsigned kind = 0; kind < TILE_KINDS; kind++)
+        if (used[kind] + w->rack[0][kind] + w->rack[1][kind] + w->bag[kind] + w->aside[kind] >
+            w->set.tiles[kind])
+            return false;
+    return all == w->set.total && w->in_rack[0] <= w->set.rack && w->in_rack[1] <= w->set.rack;
+}
+
+bool wordgame_read(const struct config *c, struct text text, struct state *s, struct reason *why)
+{
+    struct text line;
+    struct reading r = {.c = c, .w = wordgame_state_of(s)};
+    uint32_t number = 1;
+    c->rules->setup(c, s);
+    for (; text_next_line(&text, &line); number++)
+        if (!read_line(&r, line))
+            return refuse_line(why, number, MSG_RULES_BAD_STATE, "%s", "");
+    return (r.rows == BOARD_SIDE && adds_up(r.w)) ||
+           refuse_line(why, number, MSG_RULES_BAD_STATE, "%s", "");
+}
