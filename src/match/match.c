@@ -95,7 +95,7 @@ static void go_on(struct match *m, int64_t at_ms)
     struct outcome o;
     c->rules->outcome(c, &m->record.state, &o);
     if (!o.over) {
-        clocks_run(&m->clocks, c->rules->to_act(c, &m->record.state), at_ms);
+        clocks_run(&m->clocks, c->rules->to_act(c, &m->record.state) & ACTS_SEATS, at_ms);
         return;
     }
     struct match_result result = {how_it_ended(m, &o), END_NONE, o.draw, o.winners};

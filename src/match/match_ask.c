@@ -30,7 +30,7 @@ bool match_full(const struct match *m)
 unsigned match_to_act(const struct match *m)
 {
     const struct config *c = &m->terms.config;
-    return m->status == MATCH_RUNNING ? c->rules->to_act(c, &m->record.state) : 0;
+    return m->status == MATCH_RUNNING ? c->rules->to_act(c, &m->record.state) & ACTS_SEATS : 0;
 }
 
 bool match_computer_to_act(const struct match *m, unsigned *seat, unsigned *level)

@@ -4,11 +4,12 @@
 #include "base/bug.h"
 
 extern const struct rules balda_rules;
+extern const struct rules bali_rules;
 extern const struct rules wordgame_rules;
 
-static const struct rules *const games[] = {&balda_rules, &wordgame_rules};
+static const struct rules *const games[] = {&balda_rules, &bali_rules, &wordgame_rules};
 
-static const char *const presets[] = {"balda", "bukva", "wordgame", "classic"};
+static const char *const presets[] = {"balda", "bukva", "bali", "wordgame", "classic"};
 
 const struct rules *rules_find(struct text name)
 {

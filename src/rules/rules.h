@@ -29,8 +29,12 @@ struct state {
     alignas(8) unsigned char bytes[STATE_BYTES];
 };
 
-// Who may act: bit i for seat i, or chance alone. 0: the game is over.
+// Who is to act: bit i for each seat i that the game waits for, or chance alone. 0: the game is
+// over. A seat that may do something though nobody waits for it, such as challenge a move, has the
+// bit ACTS_MAY(i) beside those.
 #define ACTS_CHANCE (1u << CHANCE)
+#define ACTS_SEATS (ACTS_CHANCE - 1)
+#define ACTS_MAY(seat) (1u << (CHANCE + 1 + (seat)))
 
 // Who looks at a state: a seat, or one of these.
 enum viewer {

@@ -242,7 +242,7 @@ static void add_position(json_t *json, const struct config *c, const struct stat
     struct buf text = {0};
     unsigned who = c->rules->to_act(c, s);
     c->rules->write(c, s, &text);
-    json_object_set_new(json, "turn", match_seats_json(who & ~ACTS_CHANCE));
+    json_object_set_new(json, "turn", match_seats_json(who & ACTS_SEATS));
     json_object_set_new(json, "scores", scores_json(c, s));
     json_object_set_new(json, "state", json_stringn(text.at ? text.at : "", text.len));
     buf_release(&text);

@@ -254,7 +254,7 @@ void desk_show(struct desk *d, int game, unsigned viewer, struct buf *out)
     const struct config *c = &r->config;
     buf_printf(out, "{\"ok\":true,\"game\":\"%s\",\"lang\":\"%s\",\"lexicon\":\"%s\"", c->preset,
                c->lang, c->lexicon_name);
-    add_seats(out, "turn", c->rules->to_act(c, &r->state) & ~ACTS_CHANCE);
+    add_seats(out, "turn", c->rules->to_act(c, &r->state) & ACTS_SEATS);
     add_outcome(out, r);
     c->rules->view(c, &r->state, viewer, &seen);
     c->rules->write(c, &seen, &text);
@@ -398,7 +398,7 @@ static void add_result(struct buf *out, const struct record *r, unsigned seat,
 // DESK_ANYONE becomes the first of those who may act.
 static bool is_to_act(const struct record *r, unsigned *seat)
 {
-    unsigned acts = r->config.rules->to_act(&r->config, &r->state) & ~ACTS_CHANCE;
+    unsigned acts = r->config.rules->to_act(&r->config, &r->state) & ACTS_SEATS;
     if (*seat == DESK_ANYONE && acts)
         *seat = (unsigned)__builtin_ctz(acts);
     return *seat < SEATS_MAX && (acts >> *seat & 1);

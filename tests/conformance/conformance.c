@@ -206,7 +206,10 @@ static void check_outcome(struct trial *t, const struct state *s)
     int32_t score[SEATS_MAX] = {0};
     t->rules->outcome(t->config, s, &o);
     MUST(o.over == (who == 0));
-    MUST(who == 0 || who == ACTS_CHANCE || !(who & ~seats));
+    // Somebody is waited for; who may act besides is somebody else.
+    unsigned besides = who / ACTS_MAY(0);
+    MUST(who == 0 || who == ACTS_CHANCE || (who & seats && !(who & ACTS_CHANCE)));
+    MUST(!((who & ACTS_SEATS) & ~seats) && !(besides & ~seats) && !(besides & who));
     MUST(o.over == (o.reason != END_NONE));
     MUST(!(o.winners & ~seats));
     MUST((o.draw || o.winners) == o.over && !(o.draw && o.winners));
@@ -306,7 +309,7 @@ static void check_changed(struct trial *t, const struct state *s, unsigned seat)
     while (one_in(t, 3));
     if (!t->rules->check(t->config, s, &a, NULL) || a.kind == ACTION_RESIGN)
         return;
-    MUST(a.seat < t->config->seats && who >> a.seat & 1);
+    MUST(a.seat < t->config->seats && (who | who / ACTS_MAY(0)) >> a.seat & 1);
     if (a.seat != seat || moves_have(&t->moves, &a))
         return;
     MUST(t->what->unlisted);
@@ -439,7 +442,7 @@ static void choose(struct trial *t, const struct state *s, bool closely, struct 
         t->rules->draw(t->config, s, &t->rng, a);
         return;
     }
-    unsigned seat = some_seat(t, who);
+    unsigned seat = some_seat(t, who | who / ACTS_MAY(0));
     t->unlisted = (struct action){0};
     moves_list(&t->moves, t->config, s, seat, closely);
     MUST(t->moves.count > 0);

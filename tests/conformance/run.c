@@ -5,6 +5,7 @@
 #include "toy/toy.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static void set(struct config *c, const char *name, const char *value)
 {
@@ -40,7 +41,7 @@ static void toy_of_three(void)
 // The games of the registry, on the lexicons that have been built.
 static const struct row {
     const char *preset, *lang, *lexicon;
-    const char *settings[8]; // name, value…
+    const char *settings[8]; // name, value…; `seats` is how many there are
     unsigned games, thin;
     bool unlisted;
 } rows[] = {
@@ -57,6 +58,15 @@ static const struct row {
     {"bukva", "ru", "ru", {"size", "9"}, 12, 20, false},
     {"bukva", "ru", "ru", {"size", "5", "unknown", "ask"}, 200, 3, true},
     {"bukva", "ru", "ru", {"size", "9", "unknown", "ask"}, 12, 20, true},
+    {"bali", "fr", "fr", {"seats", "1"}, 30, 12, false},
+    {"bali", "de", "de", {"seats", "1", "bali_bonus", "x3"}, 15, 16, false},
+    {"bali", "en", "en-international", {"seats", "1", "min_word", "5"}, 15, 16, false},
+    {"bali", "fr", "fr", {"seats", "2"}, 12, 24, false},
+    {"bali", "fr", "fr", {"seats", "2", "challenge", "on"}, 12, 24, true},
+    {"bali", "de", "de", {"seats", "3", "challenge", "on", "bali_bonus", "60"}, 8, 32, true},
+    {"bali", "en", "en-international", {"seats", "3", "bali_bonus", "x2"}, 8, 32, false},
+    {"bali", "fr", "fr", {"seats", "4", "min_word", "5"}, 8, 32, false},
+    {"bali", "en", "en", {"seats", "4", "challenge", "on", "min_word", "4"}, 8, 32, true},
     {"wordgame", "en", "en-international", {NULL}, 10, 12, false},
     {"wordgame", "en", "en-american", {"exchange", "on", "sweep", "move"}, 5, 16, false},
     {"wordgame", "nl", "nl", {"board", "classic"}, 5, 16, false},
@@ -70,6 +80,14 @@ static const struct row {
     {"classic", "ru", "ru", {NULL}, 5, 16, false},
 };
 
+static void set_up(struct config *c, const char *name, const char *value)
+{
+    if (strcmp(name, "seats") == 0)
+        c->seats = (unsigned)(value[0] - '0');
+    else
+        set(c, name, value);
+}
+
 static void run_row(const struct row *row, uint64_t seed)
 {
     struct config c;
@@ -80,7 +98,7 @@ static void run_row(const struct row *row, uint64_t seed)
     CHECK(config_set_lang(&c, text_of(row->lang), &why));
     CHECK(config_set_lexicon(&c, text_of(row->lexicon), &why));
     for (unsigned i = 0; row->settings[i]; i += 2)
-        set(&c, row->settings[i], row->settings[i + 1]);
+        set_up(&c, row->settings[i], row->settings[i + 1]);
     shelf_init(&shelf, getenv("LOGOMACHY_LEXICONS"));
     if (!shelf_open(&shelf, row->lexicon, &lexicon, &why)) {
         test_fail(__FILE__, __LINE__, "there is no lexicon %s", row->lexicon);

@@ -116,6 +116,10 @@ bool bali_can_move(const struct config *c, const struct bali_state *b, unsigned 
 // The joined column of an action that is a join. False where it would be too long.
 bool bali_joined(const struct bali_state *b, const struct action *a, struct bali_column *out);
 
+// The place of the column that may be challenged, and its letters. Only where there is one.
+unsigned bali_doubted_place(const struct bali_doubt *d);
+struct word bali_doubted(const struct bali_state *b);
+
 // Some word that the run is in; false where there is none.
 bool bali_word_with(const struct graph *g, const struct word *run, struct word *out);
 

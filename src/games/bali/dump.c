@@ -1,0 +1,355 @@
+// States of Bali as text and back:
+//
+//     started 1
+//     turn B
+//     resigned 0
+//     passed 1
+//     missing 0
+//     end 0
+//     deck A2 B1 *1
+//     score A 18
+//     taken A 6 18
+//     column A1 P A R T I E
+//     column A2 *
+//     column B1 *=E T
+//     doubt B - B1:1! A3:2
+//     refilled A3
+//
+// A card that was settled has its letter behind it. `doubt` names who joined, who has challenged
+// (`-`: nobody), and the columns as they were, with their cards' number and a mark where a letter
+// was settled. What is 0 or not there is left out.
+#include "games/bali/state.h"
+
+#include <string.h>
+
+static void put_place(unsigned place, struct buf *out)
+{
+    buf_printf(out, "%c%u", seat_letter(place / BALI_ROW), place % BALI_ROW + 1);
+}
+
+// ---- writing ----
+
+static void put_card(const struct config *c, const struct bali_pack *pack,
+                     const struct bali_column *column, unsigned i, struct buf *out)
+{
+    struct word letter = {1, {column->letter[i]}};
+    uint32_t plays = pack->plays[column->card[i]];
+    buf_add_byte(out, ' ');
+    bali_pack_print(pack, column->card[i], out);
+    if (!(plays & (plays - 1)) || !column->letter[i])
+        return;
+    buf_add_byte(out, '=');
+    alphabet_print(&c->lexicon->alphabet, &letter, out);
+}
+
+static void put_columns(const struct config *c, const struct bali_pack *pack,
+                        const struct bali_state *b, struct buf *out)
+{
+    for (unsigned place = 0; place < BALI_PLACES; place++) {
+        const struct bali_column *column = &b->column[place];
+        if (!column->len)
+            continue;
+        buf_add_string(out, "column ");
+        put_place(place, out);
+        for (unsigned i = 0; i < column->len; i++)
+            put_card(c, pack, column, i, out);
+        buf_add_byte(out, '\n');
+    }
+}
+
+static void put_doubt(const struct bali_doubt *d, struct buf *out)
+{
+    if (!d->count)
+        return;
+    buf_printf(out, "doubt %c %c", seat_letter(d->seat),
+               d->challenger == BALI_NOBODY ? '-' : seat_letter(d->challenger));
+    for (unsigned i = 0; i < d->count; i++) {
+        buf_add_byte(out, ' ');
+        put_place(d->place[i], out);
+        buf_printf(out, ":%u%s", d->length[i], d->settled >> i & 1 ? "!" : "");
+    }
+    buf_add_string(out, "\nrefilled");
+    for (uint32_t left = d->refilled; left; left &= left - 1) {
+        buf_add_byte(out, ' ');
+        put_place((unsigned)__builtin_ctz(left), out);
+    }
+    buf_add_byte(out, '\n');
+}
+
+static void put_deck(const struct bali_pack *pack, const struct bali_state *b, struct buf *out)
+{
+    buf_add_string(out, "deck");
+    for (unsigned kind = 1; kind <= pack->kinds; kind++) {
+        if (!b->deck[kind])
+            continue;
+        buf_add_byte(out, ' ');
+        bali_pack_print(pack, kind, out);
+        buf_printf(out, "%u", b->deck[kind]);
+    }
+    buf_add_byte(out, '\n');
+}
+
+void bali_write(const struct config *c, const struct state *s, struct buf *out)
+{
+    const struct bali_state *b = bali_state(s);
+    struct bali_pack pack;
+    if (!bali_pack_load(&pack, &c->lexicon->alphabet))
+        return;
+    buf_printf(out, "started %u\nturn %c\nresigned %u\npassed %u\nmissing %u\nend %u\n", b->started,
+               seat_letter(b->turn), b->resigned, b->passed, b->missing, b->end);
+    put_deck(&pack, b, out);
+    for (unsigned i = 0; i < c->seats; i++)
+        buf_printf(out, "score %c %d\n", seat_letter(i), (int)b->score[i]);
+    for (unsigned i = 0; i < b->words; i++)
+        buf_printf(out, "taken %c %u %u\n", seat_letter(b->taken[i].seat), b->taken[i].cards,
+                   b->taken[i].points);
+    put_columns(c, &pack, b, out);
+    put_doubt(&b->doubt, out);
+}
+
+// ---- reading ----
+
+struct reader {
+    const struct config *c;
+    const struct bali_pack *pack;
+    struct bali_state *b;
+};
+
+static bool read_number(struct text text, uint32_t most, uint32_t *out)
+{
+    return text_to_u32(text, out) && *out <= most;
+}
+
+static bool read_byte(struct text text, uint32_t most, uint8_t *out)
+{
+    uint32_t n = 0;
+    bool ok = read_number(text, most, &n);
+    *out = (uint8_t)n;
+    return ok;
+}
+
+static bool read_seat(const struct reader *d, struct text text, uint8_t *seat)
+{
+    *seat = text.len == 1 ? (uint8_t)(text.at[0] - 'A') : BALI_NOBODY;
+    return *seat < d->c->seats;
+}
+
+// A place that the game has.
+static bool read_place(const struct reader *d, struct text text, uint8_t *place)
+{
+    uint8_t seat, number = text.len == 2 ? (uint8_t)(text.at[1] - '1') : BALI_ROW;
+    if (!read_seat(d, text_head(text, text.len ? 1 : 0), &seat) || number >= bali_row(d->c))
+        return false;
+    *place = (uint8_t)(seat * BALI_ROW + number);
+    return true;
+}
+
+static bool read_state(struct reader *d, struct text key, struct text rest)
+{
+    struct bali_state *b = d->b;
+    unsigned seats = (1u << d->c->seats) - 1;
+    const struct {
+        const char *key;
+        uint8_t *to;
+        unsigned most;
+    } numbers[] = {
+        {"started", &b->started, 1},       {"resigned", &b->resigned, seats},
+        {"passed", &b->passed, seats},     {"missing", &b->missing, seats},
+        {"end", &b->end, END_RESIGNATION},
+    };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (text_is(key, numbers[i].key))
+            return read_byte(rest, numbers[i].most, numbers[i].to);
+    return text_is(key, "turn") && read_seat(d, rest, &b->turn);
+}
+
+// A2: as many cards of a kind.
+static bool read_deck(struct reader *d, struct text rest)
+{
+    struct bali_state *b = d->b;
+    memset(b->deck, 0, sizeof b->deck);
+    b->in_deck = 0;
+    while (rest.len) {
+        struct text one = text_cut(&rest, ' ');
+        size_t digits = 0;
+        while (digits < one.len && one.at[one.len - 1 - digits] >= '0' &&
+               one.at[one.len - 1 - digits] <= '9')
+            digits++;
+        unsigned kind = bali_pack_find(d->pack, text_head(one, one.len - digits));
+        if (!kind || b->deck[kind] ||
+            !read_byte(text_from(one, one.len - digits), 2 * BALI_PACK, &b->deck[kind]) ||
+            b->in_deck + b->deck[kind] > 2 * BALI_PACK)
+            return false;
+        b->in_deck = (uint8_t)(b->in_deck + b->deck[kind]);
+    }
+    return true;
+}
+
+static bool read_score(struct reader *d, struct text rest)
+{
+    uint8_t seat;
+    uint32_t score;
+    if (!read_seat(d, text_cut(&rest, ' '), &seat) || !read_number(rest, 1u << 24, &score))
+        return false;
+    d->b->score[seat] = (int32_t)score;
+    return true;
+}
+
+static bool read_taken(struct reader *d, struct text rest)
+{
+    struct bali_taken t;
+    uint32_t points;
+    if (d->b->words == BALI_TAKEN || !read_seat(d, text_cut(&rest, ' '), &t.seat) ||
+        !read_byte(text_cut(&rest, ' '), WORD_MAX, &t.cards) ||
+        !read_number(rest, UINT16_MAX, &points))
+        return false;
+    t.points = (uint16_t)points;
+    d->b->taken[d->b->words++] = t;
+    return true;
+}
+
+// K, or *=E. A lone card may be open still, others not.
+static bool read_card(struct reader *d, struct text text, struct bali_column *column)
+{
+    struct text rest = text, name = text_cut(&rest, '=');
+    unsigned kind = bali_pack_find(d->pack, name);
+    uint32_t plays = d->pack->plays[kind];
+    struct word letter = {0, {0}};
+    if (!kind || column->len == WORD_MAX)
+        return false;
+    if (!(plays & (plays - 1)))
+        letter.letter[0] = d->pack->own[kind];
+    else if (name.len < text.len &&
+             (!alphabet_fold(&d->c->lexicon->alphabet, rest, &letter, NULL) || letter.len != 1 ||
+              !(plays & graph_bit(letter.letter[0]))))
+        return false;
+    column->card[column->len] = (uint8_t)kind;
+    column->letter[column->len++] = letter.letter[0];
+    return true;
+}
+
+static bool read_column(struct reader *d, struct text rest)
+{
+    uint8_t place;
+    if (!read_place(d, text_cut(&rest, ' '), &place) || d->b->column[place].len)
+        return false;
+    struct bali_column *column = &d->b->column[place];
+    while (rest.len)
+        if (!read_card(d, text_cut(&rest, ' '), column))
+            return false;
+    return column->len == 1 || (column->len && !memchr(column->letter, 0, column->len));
+}
+
+// B1:1!
+static bool read_doubted(struct reader *d, struct text text)
+{
+    struct bali_doubt *doubt = &d->b->doubt;
+    struct text rest = text, place = text_cut(&rest, ':');
+    if (doubt->count == BALI_PARTS || !read_place(d, place, &doubt->place[doubt->count]))
+        return false;
+    if (text_ends(rest, "!")) {
+        doubt->settled |= (uint16_t)(1u << doubt->count);
+        rest = text_head(rest, rest.len - 1);
+    }
+    return read_byte(rest, WORD_MAX, &doubt->length[doubt->count++]);
+}
+
+static bool read_doubt(struct reader *d, struct text rest)
+{
+    struct bali_doubt *doubt = &d->b->doubt;
+    if (doubt->count || !read_seat(d, text_cut(&rest, ' '), &doubt->seat))
+        return false;
+    struct text challenger = text_cut(&rest, ' ');
+    if (!text_is(challenger, "-") && !read_seat(d, challenger, &doubt->challenger))
+        return false;
+    while (rest.len)
+        if (!read_doubted(d, text_cut(&rest, ' ')))
+            return false;
+    return doubt->count > 1;
+}
+
+static bool read_refilled(struct reader *d, struct text rest)
+{
+    uint8_t place;
+    while (rest.len) {
+        if (!read_place(d, text_cut(&rest, ' '), &place))
+            return false;
+        d->b->doubt.refilled |= UINT32_C(1) << place;
+    }
+    return true;
+}
+
+static bool read_line(struct reader *d, struct text line)
+{
+    static const struct {
+        const char *key;
+        bool (*read)(struct reader *d, struct text rest);
+    } lines[] = {
+        {"deck", read_deck},     {"score", read_score}, {"taken", read_taken},
+        {"column", read_column}, {"doubt", read_doubt}, {"refilled", read_refilled},
+    };
+    struct text rest = line, key = text_cut(&rest, ' ');
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        if (text_is(key, lines[i].key))
+            return lines[i].read(d, rest);
+    return !key.len || read_state(d, key, rest);
+}
+
+// Undoing a join must find what it is about to put back.
+static bool doubt_fits(const struct bali_state *b)
+{
+    const struct bali_doubt *d = &b->doubt;
+    unsigned length = 0;
+    uint32_t places = 0;
+    bool own = false;
+    for (unsigned i = 0; i < d->count; i++) {
+        if (!d->length[i] || (places >> d->place[i] & 1))
+            return false;
+        places |= UINT32_C(1) << d->place[i];
+        own |= d->place[i] / BALI_ROW == d->seat;
+        length += d->length[i];
+    }
+    if (!d->count)
+        return !d->refilled && d->challenger == BALI_NOBODY;
+    if (!own || b->column[bali_doubted_place(d)].len != length ||
+        d->refilled & ~(places & ~(UINT32_C(1) << bali_doubted_place(d))))
+        return false;
+    for (uint32_t left = places & ~(UINT32_C(1) << bali_doubted_place(d)); left; left &= left - 1)
+        if (b->column[__builtin_ctz(left)].len != (d->refilled >> __builtin_ctz(left) & 1))
+            return false;
+    return true;
+}
+
+// No more cards than there are: what the moves count on.
+static bool cards_fit(const struct bali_state *b)
+{
+    unsigned cards = b->in_deck;
+    for (unsigned i = 0; i < BALI_PLACES; i++)
+        cards += b->column[i].len;
+    for (unsigned i = 0; i < b->words; i++)
+        cards += b->taken[i].cards < 3 ? 3 : b->taken[i].cards;
+    return cards <= 2 * BALI_PACK;
+}
+
+static bool turn_fits(const struct config *c, const struct bali_state *b)
+{
+    unsigned out = b->resigned | b->missing;
+    return b->resigned != (1u << c->seats) - 1 && (b->end || !(out >> b->turn & 1)) &&
+           !(b->doubt.count && b->resigned >> b->doubt.seat & 1);
+}
+
+bool bali_read(const struct config *c, struct text text, struct state *s, struct reason *why)
+{
+    struct bali_pack pack;
+    struct text line;
+    struct reader d = {c, &pack, bali_state_of(s)};
+    uint32_t number = 0;
+    c->rules->setup(c, s);
+    if (!bali_pack_load(&pack, &c->lexicon->alphabet))
+        return refuse(why, MSG_BALI_NO_PACK, "%s", c->lexicon->alphabet.lang);
+    for (number = 1; text_next_line(&text, &line); number++)
+        if (!read_line(&d, line))
+            return refuse_line(why, number, MSG_RULES_BAD_STATE, "%s", "");
+    return (cards_fit(d.b) && doubt_fits(d.b) && turn_fits(c, d.b)) ||
+           refuse_line(why, number, MSG_RULES_BAD_STATE, "%s", "");
+}

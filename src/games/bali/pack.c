@@ -1,0 +1,94 @@
+#include "games/bali/pack.h"
+
+#include "base/bug.h"
+#include "base/data.h"
+#include "base/utf8.h"
+#include "lexicon/graph.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// The next word of a line of ours; empty at its end.
+static struct text cut_word(struct text *rest)
+{
+    struct text word = text_cut(rest, ' ');
+    *rest = text_trim(*rest);
+    return word;
+}
+
+static uint8_t number_of(struct text t)
+{
+    uint32_t n = 0;
+    BUG_UNLESS(text_to_u32(t, &n) && n <= UINT8_MAX);
+    return (uint8_t)n;
+}
+
+// The letters that a card may be. What is named is a word of the alphabet; nothing named: all.
+static void read_letters(struct bali_pack *p, unsigned kind, const struct alphabet *a,
+                         struct text letters)
+{
+    struct word w;
+    if (!letters.len) {
+        p->plays[kind] = (uint32_t)((UINT64_C(1) << a->size) - 1);
+        return;
+    }
+    BUG_UNLESS(alphabet_fold(a, letters, &w, NULL) && w.len);
+    p->own[kind] = w.letter[0];
+    for (unsigned i = 0; i < w.len; i++)
+        p->plays[kind] |= graph_bit(w.letter[i]);
+}
+
+// SYMBOL COUNT VALUE [LETTERS]
+static void read_card(struct bali_pack *p, const struct alphabet *a, struct text line)
+{
+    struct text name = cut_word(&line), count = cut_word(&line), value = cut_word(&line);
+    struct text symbol = name;
+    uint32_t code_point = 0;
+    BUG_UNLESS(utf8_next(&symbol, &code_point) && !symbol.len);
+    unsigned letter = alphabet_letter(a, code_point);
+    unsigned kind = letter && a->upper[letter] == code_point ? letter : ++p->kinds;
+    BUG_UNLESS(kind < BALI_KINDS && !p->symbol[kind]);
+    p->symbol[kind] = code_point;
+    p->count[kind] = number_of(count);
+    p->value[kind] = number_of(value);
+    p->cards += p->count[kind];
+    // A card that says nothing of letters is the letter that it is called, if there is one.
+    read_letters(p, kind, a, line.len || kind > a->size ? line : name);
+}
+
+bool bali_pack_load(struct bali_pack *p, const struct alphabet *a)
+{
+    char file[32];
+    struct text content, line;
+    *p = (struct bali_pack){.kinds = a->size};
+    snprintf(file, sizeof file, "packs/%s.txt", a->lang);
+    if (!data_find(file, &content))
+        return false;
+    while (text_next_line(&content, &line)) {
+        line = text_trim(text_cut(&line, '#'));
+        if (line.len)
+            read_card(p, a, line);
+    }
+    return true;
+}
+
+unsigned bali_pack_find(const struct bali_pack *p, struct text name)
+{
+    uint32_t code_point, mark;
+    if (!utf8_next(&name, &code_point))
+        return 0;
+    // A letter and its accent may come apart.
+    if (name.len && (!utf8_next(&name, &mark) || !(code_point = utf8_compose(code_point, mark))))
+        return 0;
+    for (unsigned kind = 1; kind <= p->kinds && !name.len; kind++)
+        if (p->symbol[kind] && p->symbol[kind] == utf8_upper(code_point))
+            return kind;
+    return 0;
+}
+
+void bali_pack_print(const struct bali_pack *p, unsigned kind, struct buf *out)
+{
+    char bytes[UTF8_MAX];
+    BUG_UNLESS(kind <= p->kinds && p->symbol[kind]);
+    buf_add(out, bytes, utf8_put(p->symbol[kind], bytes));
+}

@@ -1,0 +1,200 @@
+// Moves of Bali as text: `A2+B5=E+A1`, `take A2`, `name MAISON`, `pass`, `done`, `challenge`,
+// `resign`, and the record's line `deal A3 K`.
+#include "games/bali/state.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+// Moves that are one word.
+static const struct {
+    const char *text;
+    uint8_t kind;
+} plain[] = {
+    {"pass", ACTION_PASS},
+    {"resign", ACTION_RESIGN},
+    {"done", BALI_DONE},
+    {"challenge", BALI_CHALLENGE},
+};
+
+static void put_place(unsigned place, struct buf *out)
+{
+    buf_printf(out, "%c%u", seat_letter(place / BALI_ROW), place % BALI_ROW + 1);
+}
+
+static void put_letter(const struct config *c, unsigned letter, struct buf *out)
+{
+    struct word w = {1, {(uint8_t)letter}};
+    alphabet_print(&c->lexicon->alphabet, &w, out);
+}
+
+// A letter is named where the card is not that letter by itself.
+static void put_join(const struct config *c, const struct bali_state *b, const struct action *a,
+                     struct buf *out)
+{
+    for (unsigned i = 0; i + 1 < a->len; i += 2) {
+        unsigned place = a->data[i], settle = a->data[i + 1];
+        buf_add_string(out, i ? "+" : "");
+        put_place(place, out);
+        if (!settle || settle == b->own[b->column[place].card[0]])
+            continue;
+        buf_add_byte(out, '=');
+        put_letter(c, settle, out);
+    }
+}
+
+static void put_deal(const struct config *c, const struct action *a, struct buf *out)
+{
+    struct bali_pack pack;
+    buf_add_string(out, "deal ");
+    put_place(a->data[0], out);
+    buf_add_byte(out, ' ');
+    if (bali_pack_load(&pack, &c->lexicon->alphabet))
+        bali_pack_print(&pack, a->data[1], out);
+}
+
+static void put_name(const struct config *c, const struct action *a, struct buf *out)
+{
+    struct word w = {.len = a->len};
+    memcpy(w.letter, a->data, a->len);
+    buf_add_string(out, "name ");
+    alphabet_print(&c->lexicon->alphabet, &w, out);
+}
+
+void bali_format(const struct config *c, const struct state *s, const struct action *a,
+                 unsigned viewer, struct buf *out)
+{
+    (void)viewer;
+    if (a->kind == BALI_DEAL) {
+        put_deal(c, a, out);
+    } else if (a->kind == BALI_JOIN) {
+        put_join(c, bali_state(s), a, out);
+    } else if (a->kind == BALI_TAKE) {
+        buf_add_string(out, "take ");
+        put_place(a->data[0], out);
+    } else if (a->kind == BALI_NAME) {
+        put_name(c, a, out);
+    } else {
+        for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+            if (plain[i].kind == a->kind)
+                buf_add_string(out, plain[i].text);
+    }
+}
+
+// ---- reading ----
+
+static bool not_a_move(enum message what, struct text text, struct reason *why)
+{
+    struct text shown = text_head(text, 60);
+    return refuse(why, what, "%.*s", TEXT_ARG(text_head(shown, utf8_whole(shown))));
+}
+
+// A place such as B5.
+static bool read_place(struct text text, uint8_t *place)
+{
+    if (text.len != 2)
+        return false;
+    unsigned seat = (unsigned)(text.at[0] - 'A'), number = (unsigned)(text.at[1] - '1');
+    if (seat >= SEATS_MAX || number >= BALI_ROW)
+        return false;
+    *place = (uint8_t)(seat * BALI_ROW + number);
+    return true;
+}
+
+// What the column's card is settled as, if `letter` (0: none) is said of it. One that cannot be
+// anything else needs no settling, though it may be said.
+static uint8_t settled(const struct bali_state *b, unsigned place, unsigned letter)
+{
+    const struct bali_column *column = &b->column[place];
+    if (bali_choice(b, column))
+        return letter ? (uint8_t)letter : b->own[column->card[0]];
+    return column->len == 1 && column->letter[0] == letter ? 0 : (uint8_t)letter;
+}
+
+// B5 or B5=E.
+static bool read_part(const struct config *c, const struct bali_state *b, struct text text,
+                      struct action *a, struct reason *why)
+{
+    struct text rest = text, name = text_cut(&rest, '=');
+    struct word letter = {.len = 0};
+    uint8_t place;
+    if (a->len + 2 > 2 * BALI_PARTS || !read_place(name, &place))
+        return not_a_move(MSG_BALI_MOVE_TEXT, text, why);
+    if (name.len < text.len) {
+        if (!alphabet_fold(&c->lexicon->alphabet, rest, &letter, why))
+            return false;
+        if (letter.len != 1)
+            return not_a_move(MSG_BALI_MOVE_TEXT, text, why);
+    }
+    a->data[a->len++] = place;
+    a->data[a->len++] = settled(b, place, letter.len ? letter.letter[0] : 0);
+    return true;
+}
+
+static bool read_join(const struct config *c, const struct bali_state *b, struct text text,
+                      struct action *a, struct reason *why)
+{
+    struct text rest = text;
+    a->kind = BALI_JOIN;
+    for (bool more = true; more;) {
+        more = text_find(rest, '+') < rest.len;
+        if (!read_part(c, b, text_cut(&rest, '+'), a, why))
+            return false;
+    }
+    return a->len > 2 || not_a_move(MSG_BALI_MOVE_TEXT, text, why);
+}
+
+static bool read_take(struct text text, struct text place, struct action *a, struct reason *why)
+{
+    a->kind = BALI_TAKE;
+    a->len = 1;
+    return read_place(text_trim(place), a->data) || not_a_move(MSG_BALI_MOVE_TEXT, text, why);
+}
+
+static bool read_name(const struct config *c, struct text name, struct action *a,
+                      struct reason *why)
+{
+    struct word w;
+    if (!alphabet_fold(&c->lexicon->alphabet, text_trim(name), &w, why))
+        return false;
+    a->kind = BALI_NAME;
+    a->len = w.len;
+    memcpy(a->data, w.letter, w.len);
+    return true;
+}
+
+// deal A3 K
+static bool read_deal(const struct config *c, struct text text, struct action *a,
+                      struct reason *why)
+{
+    struct text rest = text, word = text_cut(&rest, ' ');
+    rest = text_trim(rest);
+    struct text place = text_cut(&rest, ' ');
+    struct bali_pack pack;
+    *a = (struct action){.kind = BALI_DEAL, .seat = CHANCE, .len = 2};
+    if (!text_is(word, "deal") || !read_place(place, &a->data[0]))
+        return not_a_move(MSG_BALI_DEAL_TEXT, text, why);
+    rest = text_trim(rest);
+    a->data[1] =
+        bali_pack_load(&pack, &c->lexicon->alphabet) ? (uint8_t)bali_pack_find(&pack, rest) : 0;
+    return a->data[1] || not_a_move(MSG_BALI_UNKNOWN_CARD, rest, why);
+}
+
+bool bali_parse(const struct config *c, const struct state *s, unsigned seat, struct text text,
+                struct action *a, struct reason *why)
+{
+    struct text rest = text, word = text_cut(&rest, ' ');
+    if (seat == CHANCE)
+        return read_deal(c, text, a, why);
+    *a = (struct action){.seat = (uint8_t)seat};
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (text_is(text, plain[i].text))
+            a->kind = plain[i].kind;
+    if (a->kind)
+        return true;
+    if (text_is(word, "take"))
+        return read_take(text, rest, a, why);
+    if (text_is(word, "name"))
+        return read_name(c, rest, a, why);
+    return read_join(c, bali_state(s), text, a, why);
+}
