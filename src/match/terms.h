@@ -17,9 +17,10 @@
 // `none`, `move MS`, `fischer MS MS` (stock and increment) or `days N`. `level` names a seat that
 // the computer plays, and how well. `game` comes first, the rest in any order, each once. Left out
 // means: no clock, not rated, listed, no takebacks, nobody a computer, the preset's smallest number
-// of seats, its settings, its language and its lexicon (in another language the lexicon that is
-// called like it). Written, all is there in the order above but settings at their default and seats
-// without a computer; reading that and writing it again gives the same bytes.
+// of seats, its settings, its language and its lexicon (in another language the one that the
+// preset names for it, or that is called like it). Written, all is there in the order above but
+// settings at their default and seats without a computer; reading that and writing it again gives
+// the same bytes.
 //
 // The game's rules have to accept its config, and a rated match is one between two people or more,
 // without takebacks: terms_check().

@@ -99,6 +99,19 @@ static void read_seats(struct config *c, struct text rest)
     BUG_UNLESS(low >= 1 && c->max_seats <= SEATS_MAX);
 }
 
+// lexicon NAME, or lexicon LANG NAME
+static void read_lexicon(struct config *c, struct text rest)
+{
+    struct text first = text_cut(&rest, ' ');
+    if (!rest.len) {
+        put_name(c->lexicon_name, sizeof c->lexicon_name, first);
+        return;
+    }
+    BUG_UNLESS(c->lexicons < CONFIG_LEXICONS);
+    put_name(c->lexicon_of[c->lexicons].lang, sizeof c->lexicon_of->lang, first);
+    put_name(c->lexicon_of[c->lexicons++].name, sizeof c->lexicon_of->name, rest);
+}
+
 static void read_line(struct config *c, struct text line)
 {
     struct text key = text_cut(&line, ' ');
@@ -113,7 +126,7 @@ static void read_line(struct config *c, struct text line)
     } else if (text_is(key, "lang")) {
         put_name(c->lang, sizeof c->lang, line);
     } else if (text_is(key, "lexicon")) {
-        put_name(c->lexicon_name, sizeof c->lexicon_name, line);
+        read_lexicon(c, line);
     } else if (text_is(key, "setting")) {
         read_setting(c, line);
     } else {
@@ -236,13 +249,21 @@ uint32_t config_fixed_number(const struct config *c, const char *name)
     return number;
 }
 
+static const char *lexicon_of(const struct config *c, const char *lang)
+{
+    for (unsigned i = 0; i < c->lexicons; i++)
+        if (strcmp(c->lexicon_of[i].lang, lang) == 0)
+            return c->lexicon_of[i].name;
+    return lang;
+}
+
 bool config_set_lang(struct config *c, struct text lang, struct reason *why)
 {
     struct alphabet a;
     if (!alphabet_load(&a, lang, why))
         return false;
     if (strcmp(c->lang, a.lang) != 0 && !c->lexicon_named)
-        put_name(c->lexicon_name, sizeof c->lexicon_name, text_of(a.lang));
+        put_name(c->lexicon_name, sizeof c->lexicon_name, text_of(lexicon_of(c, a.lang)));
     memcpy(c->lang, a.lang, sizeof c->lang);
     return true;
 }

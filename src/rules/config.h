@@ -6,11 +6,15 @@
 //     seats 2
 //     lang en
 //     lexicon en
+//     lexicon fr fr-large
 //     setting size number 5 7 9 = 5
 //     setting diagonal choice off on = off
 //     setting classes set verbs adjectives adverbs = none
 //
 //     fixed repeats apart
+//
+// A second `lexicon` line names the lexicon of another language, where that is not the one that is
+// called like the language.
 //
 // The first word after a setting's name is its kind: `choice` and `number` have one of the values
 // that follow, `set` any of them joined by commas, or `none`. `text` is a choice that may also be a
@@ -27,6 +31,7 @@ enum {
     SETTINGS_MAX = 16,
     SETTING_VALUES = 16,
     CONFIG_NAME = 24,
+    CONFIG_LEXICONS = 5,
     CONFIG_OPENING = 160,
     CONFIG_OWN = 256
 };
@@ -48,7 +53,11 @@ struct config {
     unsigned min_seats, max_seats, seats;
     char lang[4];
     char lexicon_name[41];
-    bool lexicon_named;            // and not just the preset's or the language's own
+    bool lexicon_named; // and not just the preset's or the language's own
+    struct {
+        char lang[4], name[CONFIG_NAME];
+    } lexicon_of[CONFIG_LEXICONS]; // of languages whose lexicon is not called like them
+    unsigned lexicons;
     const struct lexicon *lexicon; // borrowed; set by whoever opens it, before the game begins
     struct setting setting[SETTINGS_MAX];
     unsigned settings;
@@ -92,7 +101,8 @@ const char *config_fixed_text(const struct config *c, const char *name);
 uint32_t config_fixed_number(const struct config *c, const char *name);
 
 // Names a language, or a lexicon, for the game: before any of it is used. Another language than the
-// preset's has the lexicon that is called like it, unless one is named.
+// preset's has the lexicon that the preset names for it, or the one that is called like it, unless
+// one is named.
 bool config_set_lang(struct config *c, struct text lang, struct reason *why);
 bool config_set_lexicon(struct config *c, struct text name, struct reason *why);
 

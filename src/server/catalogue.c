@@ -79,9 +79,10 @@ static json_t *language_of(json_t *list, const struct config *preset, const char
         if (strcmp(json_string_value(json_object_get(one, "lang")), lang) == 0)
             return json_object_get(one, "lexicons");
     }
-    bool own = strcmp(preset->lang, lang) == 0;
+    struct config config = *preset;
+    config_set_lang(&config, text_of(lang), NULL);
     json_array_append_new(list, json_pack("{s:s,s:s,s:[]}", "lang", lang, "lexicon",
-                                          own ? preset->lexicon_name : lang, "lexicons"));
+                                          config.lexicon_name, "lexicons"));
     return json_object_get(json_array_get(list, json_array_size(list) - 1), "lexicons");
 }
 

@@ -69,6 +69,24 @@ static void the_sisters_differ(void)
     CHECK_NUMBER(config_value_or(&balda, "diagonal", 7), 1);
 }
 
+// A language has the lexicon that is called like it, unless the preset or somebody names another.
+static void lexicons_of_languages(void)
+{
+    static const char preset[] = "game toy\nseats 2 3\nlang en\nlexicon en\n"
+                                 "lexicon fr fr-large\nlexicon nl nl-small\n";
+    struct config c;
+    config_init_from(&c, "toy", TEXT(preset), &toy_rules);
+    CHECK_TEXT(text_of(c.lexicon_name), "en");
+    CHECK(config_set_lang(&c, TEXT("nl"), NULL));
+    CHECK_TEXT(text_of(c.lexicon_name), "nl-small");
+    CHECK(config_set_lang(&c, TEXT("de"), NULL));
+    CHECK_TEXT(text_of(c.lexicon_name), "de");
+    CHECK(config_set_lang(&c, TEXT("fr"), NULL));
+    CHECK_TEXT(text_of(c.lexicon_name), "fr-large");
+    CHECK(config_set_lexicon(&c, TEXT("mine"), NULL) && config_set_lang(&c, TEXT("nl"), NULL));
+    CHECK_TEXT(text_of(c.lexicon_name), "mine");
+}
+
 static void values_of_each_kind(void)
 {
     struct config c;
@@ -136,7 +154,7 @@ static void languages_and_lexicons(void)
 }
 
 static const struct test tests[] = {
-    TEST(every_preset_is_whole),  TEST(the_sisters_differ),     TEST(values_of_each_kind),
-    TEST(prints_what_was_chosen), TEST(languages_and_lexicons),
+    TEST(every_preset_is_whole), TEST(the_sisters_differ),     TEST(values_of_each_kind),
+    TEST(lexicons_of_languages), TEST(prints_what_was_chosen), TEST(languages_and_lexicons),
 };
 TEST_MAIN(tests)
