@@ -340,7 +340,7 @@ test("a finished game is gone through, with what the engine thinks of it", async
     await ann.locator(".bd-cell.hinted").first().waitFor();
     await ann.locator(".mt-move").nth(2).click();
     await untilText(ann, ".mt-at", "3 of 5");
-    await ann.locator(".mt-guess").waitFor({ state: "attached" });
+    await ann.locator("polyline.mt-guess").waitFor({ state: "attached" });
     await ann.locator(".mt-expected").waitFor();
     await ann.getByRole("button", { name: "To the start" }).click();
     await ann.getByRole("button", { name: "Let it run" }).click();

@@ -373,6 +373,56 @@ test("a new game for a friend: link and QR code", async (t) => {
     same([match.game, match.settings.size, match.listed, match.seats.filter((seat) => seat.free).length], ["balda", "7", false, 1]);
 });
 
+test("a game for one to four: alone, each other seat somebody else", async (t) => {
+    const context = await t.context();
+    // The server's catalogue, with a game that leaves the number of seats open.
+    await context.route("**/api/games", async (route) => {
+        const answer = await route.fetch(), catalogue = await answer.json();
+        catalogue.games[0].seats = { min: 1, max: 4 };
+        await route.fulfill({ response: answer, json: catalogue });
+    });
+    let sent = null;
+    await context.route("**/api/matches", async (route) => {
+        if (route.request().method() === "POST") sent = route.request().postDataJSON();
+        return route.request().method() === "POST" ? route.fulfill({ status: 422, json: { error: { code: "x", text: "not today" } } }) : route.continue();
+    });
+    t.expected.push(/422/);
+    const page = await context.newPage();
+    const seats = (n) => page.getByRole("group", { name: say("web.new.seats") }).getByRole("radio", { name: n }).check({ force: true });
+    const begin = () => page.getByRole("button", { name: say("web.new.begin") }).click();
+    await page.goto("/new");
+    await seats("4");
+    await page.getByLabel(say("web.new.opponent_n").replace("{0}", "3")).selectOption("5");
+    await page.getByRole("radio", { name: say("web.new.begins_me") }).check({ force: true });
+    await begin();
+    await page.waitForURL("**/play?*");
+    same(["seats", "level", "seat"].map((name) => new URL(page.url()).searchParams.get(name)), ["4", "2,5,2", "A"]);
+    await page.goto("/new?with=friend");
+    await seats("3");
+    await page.getByLabel(say("web.new.opponent_n").replace("{0}", "2")).selectOption("4");
+    await page.getByRole("radio", { name: say("web.new.begins_other") }).check({ force: true });
+    await page.getByRole("button", { name: say("web.new.open") }).click();
+    await page.getByText("not today").waitFor();
+    same([sent.seats, sent.rated], [[4, "open", "me"], false]);
+    await page.goto("/new");
+    await seats("1");
+    await page.getByText(say("web.new.alone")).waitFor();
+    same(await page.getByRole("group", { name: say("web.new.opponent") }).count(), 0);
+    await begin();
+    await page.waitForURL("**/play?*");
+    same(new URL(page.url()).searchParams.get("seats"), "1");
+});
+
+test("kinds of words are only asked for where the dictionary knows them", async (t) => {
+    const page = await t.page("/new");
+    await settled(page);
+    const kinds = page.getByRole("group", { name: say("web.setting.classes") });
+    await kinds.waitFor();
+    await page.getByLabel(say("web.new.language"), { exact: true }).selectOption("de");
+    await page.getByText(say("web.new.no_classes")).waitFor();
+    same(await kinds.count(), 0);
+});
+
 test("an open game is seen by others without asking again", async (t) => {
     const watcher = await t.page("/");
     await watcher.getByText(say("web.home.none_open")).waitFor();

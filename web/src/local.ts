@@ -1,34 +1,60 @@
-// A game against the computer on this device is wholly described by its address:
+// A game on this device is wholly described by its address:
 //     /play?game=balda&lang=en&lexicon=en&level=3&seat=A&set.size=7
-// so that it can be linked to, and starts without a network.
+// so that it can be linked to, and starts without a network. `level` has those of the other seats in
+// turn, the last one for all that follow: level=2,4&seats=3.
+import { presets } from "./games/game";
 
 export interface LocalTerms {
     game: string;
     lang: string;
     lexicon: string;
-    level: number; // of the computer, 1 to 6; 0: two people at this device
-    seat: string; // of the person: A begins
+    levels: number[]; // by seat: of the computer, 1 to 6; 0: a person
+    seat: string; // of the person, or of the first of them: A begins
     settings: Record<string, string>;
     start: string; // the word that it begins with; empty: any
 }
 
+const SEATS = 4, LEVELS = 6;
+
+export const seatLetter = (index: number) => String.fromCharCode(65 + index);
+export const seatIndex = (seat: string) => seat.charCodeAt(0) - 65;
+
+// Who sits where, with the person at `seat` and the others in turn.
+export function levelsOf(seats: number, seat: string, others: readonly number[]): number[] {
+    const own = seatIndex(seat);
+    return Array.from({ length: seats }, (_, i) => (i === own ? 0 : others[Math.min(i < own ? i : i - 1, others.length - 1)] ?? 0));
+}
+
 export function localPath(terms: LocalTerms): string {
-    const query = new URLSearchParams({ game: terms.game, lang: terms.lang, lexicon: terms.lexicon, level: String(terms.level), seat: terms.seat });
+    const others = terms.levels.filter((_, i) => i !== seatIndex(terms.seat));
+    const level = others.every((one) => one === others[0]) ? String(others[0] ?? 0) : others.join(",");
+    const query = new URLSearchParams({ game: terms.game, lang: terms.lang, lexicon: terms.lexicon, level, seat: terms.seat });
+    if (terms.levels.length !== 2) query.set("seats", String(terms.levels.length));
     if (terms.start) query.set("start", terms.start);
     for (const [name, value] of Object.entries(terms.settings)) query.set(`set.${name}`, value);
     return `/play?${query}`;
+}
+
+// The quickest way to play: against the computer, as it comes.
+export function quickPath(game: string, lang: string): string {
+    return localPath({ game, lang, lexicon: lang, levels: [0, 2], seat: "A", settings: {}, start: "" });
+}
+
+function within(text: string | null, least: number, most: number, otherwise: number): number {
+    const n = text === null || text === "" ? otherwise : Number(text);
+    return Number.isInteger(n) && n >= least && n <= most ? n : otherwise;
 }
 
 // What is missing is as a beginner would like it. `null` without a game: nothing is asked for.
 export function localTerms(query: URLSearchParams): LocalTerms | null {
     const game = query.get("game");
     if (!game) return null;
-    const lang = query.get("lang") ?? (game === "bukva" ? "ru" : "en");
-    const level = Number(query.get("level") ?? "2");
+    const lang = query.get("lang") ?? presets[game]?.lang ?? "en";
+    const seats = within(query.get("seats"), 1, SEATS, 2);
+    const named = query.get("seat") ?? "";
+    const seat = named.length === 1 && seatIndex(named) >= 0 && seatIndex(named) < seats ? named : "A";
+    const others = (query.get("level") ?? "2").split(",").map((one) => within(one, 0, LEVELS, 2));
     const settings: Record<string, string> = {};
     for (const [name, value] of query) if (name.startsWith("set.")) settings[name.slice(4)] = value;
-    return {
-        game, lang, lexicon: query.get("lexicon") ?? lang, level: Number.isInteger(level) && level >= 0 ? level : 2,
-        seat: query.get("seat") ?? "A", settings, start: query.get("start") ?? "",
-    };
+    return { game, lang, lexicon: query.get("lexicon") ?? lang, levels: levelsOf(seats, seat, others), seat, settings, start: query.get("start") ?? "" };
 }

@@ -1,4 +1,5 @@
 // What the API says, as types. data/api/openapi.json describes it.
+import type { ShownAction } from "./core/wasm";
 
 export interface Account {
     id: number;
@@ -156,6 +157,7 @@ export interface Match extends Situation {
     now: number;
     state: string | null;
     record: string;
+    log?: ShownAction[]; // not the server's: the moves, where the record cannot be played again
 }
 
 export interface MatchEvent extends Situation {

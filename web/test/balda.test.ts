@@ -86,13 +86,13 @@ test("records are cut, lengthened and read", () => {
     assert.equal(readHeader("game balda\nlang de\n").lexicon, "de");
 });
 
-const terms = { game: "balda", lang: "en", lexicon: "en", level: 3, seat: "B", settings: { size: "5", diagonal: "on" }, start: "" };
+const terms = { game: "balda", lang: "en", lexicon: "en", levels: [0, 3], seat: "B", settings: { size: "5", diagonal: "on" }, start: "" };
 
 test("a game on the device: its record, its terms, what is taken back", () => {
-    assert.equal(firstRecord(terms, "ab"), "game balda\nlang en\nlexicon en\nset size 5\nset diagonal on\nseed ab\n");
-    assert.match(firstRecord({ ...terms, start: "crown" }, "ab"), /\nstart crown\n$/);
+    assert.equal(firstRecord(terms, "ab"), "game balda\nlang en\nlexicon en\nset size 5\nset diagonal on\nseed ab\nseat A\nseat B\n");
+    assert.match(firstRecord({ ...terms, start: "crown" }, "ab"), /\nstart crown\nseat A\nseat B\n$/);
     assert.equal(sameTerms(terms, { ...terms, settings: { diagonal: "on", size: "5" } }), true);
-    assert.equal(sameTerms(terms, { ...terms, level: 4 }), false);
+    assert.equal(sameTerms(terms, { ...terms, levels: [0, 4] }), false);
     assert.deepEqual(moveLines(takenBack(record, "B")!), ["A c2=T/b3c3c2"]);
     assert.equal(takenBack(upTo(record, 1), "B"), null);
 });

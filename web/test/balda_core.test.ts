@@ -272,7 +272,7 @@ test("a game against the computer goes to its end, is kept on the way, and its r
     const { LocalTable, keptGame, keptResults } = await import("../src/match/local");
     const store = new Map<string, string>();
     const keeper = { getItem: (k: string) => store.get(k) ?? null, setItem: (k: string, v: string) => void store.set(k, v), removeItem: (k: string) => void store.delete(k) };
-    const terms = { game: "balda", lang: "en", lexicon: "tiny", level: 1, seat: "B", settings: {}, start: "crown" };
+    const terms = { game: "balda", lang: "en", lexicon: "tiny", levels: [1, 0], seat: "B", settings: {}, start: "crown" };
     let table = new LocalTable({ terms, record, begun: 5 }, keeper);
     const mine = async () => {
         for (let i = 0; i < 400; i++) {

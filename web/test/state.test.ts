@@ -41,11 +41,18 @@ test("going somewhere changes the route", () => {
 });
 
 test("a game on this device is its address", () => {
-    const terms: LocalTerms = { game: "bukva", lang: "ru", lexicon: "ru", level: 4, seat: "B", settings: { size: "7", classes: "verbs,adverbs" }, start: "КНИГА" };
+    const terms: LocalTerms = { game: "bukva", lang: "ru", lexicon: "ru", levels: [4, 0], seat: "B", settings: { size: "7", classes: "verbs,adverbs" }, start: "КНИГА" };
     assert.deepEqual(localTerms(parseRoute(localPath(terms)).query), terms);
     assert.equal(localTerms(new URLSearchParams()), null);
-    assert.deepEqual(localTerms(new URLSearchParams("game=balda&level=x&lang=de")), { game: "balda", lang: "de", lexicon: "de", level: 2, seat: "A", settings: {}, start: "" });
+    assert.deepEqual(localTerms(new URLSearchParams("game=balda&level=x&lang=de")), { game: "balda", lang: "de", lexicon: "de", levels: [0, 2], seat: "A", settings: {}, start: "" });
     assert.equal(localTerms(new URLSearchParams("game=bukva"))!.lang, "ru");
+    const levels = (query: string) => localTerms(new URLSearchParams("game=balda&" + query))!.levels;
+    assert.deepEqual([levels("seats=1"), levels("seats=3&level=4"), levels("seats=4&level=1,3&seat=B"), levels("level=0")], [[0], [0, 4, 4], [1, 0, 3, 3], [0, 0]]);
+    assert.deepEqual([levels("seats=9&level=77"), levels("seat=Z"), levels("seats=3&level=,")], [[0, 2], [0, 2], [0, 2, 2]]);
+    for (const levels of [[0], [0, 0, 0], [0, 1, 2], [3, 0, 0, 4]]) {
+        const some = { ...terms, levels, seat: levels[0] ? "B" : "A" };
+        assert.deepEqual(localTerms(parseRoute(localPath(some)).query), some);
+    }
 });
 
 test("who logs in brings the CSRF token; who logs out leaves nothing", async () => {

@@ -1,19 +1,24 @@
 // What the page and the worker say to each other. A request names a call of the table below; the
 // answer carries the same id. Games are named by their records, so that the worker keeps nothing
 // that the page could get wrong; the last few stay open, since one is asked about many times.
+//
+// Of a game with secrets a player knows no record that could be played again while it goes on. Then
+// the name is what he does know: the record's header, a form feed, and the position's text (seen()).
 import type { Answer, Best, Core, MoveList, Report, Shown, WordFacts } from "./wasm";
 import type { LexiconFile, Progress } from "./lexfile";
 
 export interface Calls {
     language(tag: string): void;
     lexicon(name: string): { letters: string[]; words: number; lang: string };
-    show(lexicon: string, record: string): Answer<Shown>;
+    // viewer: a seat from 0 on, VIEWER_PUBLIC, or VIEWER_ALL where none is named
+    show(lexicon: string, record: string, viewer?: number): Answer<Shown>;
     try(lexicon: string, record: string, seat: number, move: string): Answer<Report>;
     // The codes of the refusals, "" where there is none: for asking about many moves at once.
     probe(lexicon: string, record: string, seat: number, moves: string[]): string[];
     play(lexicon: string, record: string, seat: number, move: string): Answer<Shown>;
     moves(lexicon: string, record: string, top: number): Answer<MoveList>;
-    best(lexicon: string, record: string, level: number, ms: number, seed: number): Answer<Best>;
+    // seat: from 0 on; whoever is to act where none is named
+    best(lexicon: string, record: string, level: number, ms: number, seed: number, seat?: number): Answer<Best>;
     word(lexicon: string, word: string): Answer<WordFacts>;
 }
 
@@ -36,7 +41,19 @@ export interface Host {
     reply(r: Reply): void;
 }
 
-const OPEN_GAMES = 8;
+const OPEN_GAMES = 8, SEEN = "\f";
+
+const HEADER = /^(game|lang|lexicon|set|seat) /;
+
+// The name of a game of which only a position is known.
+export function seen(record: string, state: string): string {
+    return record.split("\n").filter((line) => HEADER.test(line)).join("\n") + "\n" + SEEN + state;
+}
+
+function openGame(core: Core, record: string) {
+    const at = record.indexOf(SEEN);
+    return at < 0 ? core.open(record) : core.openSeen(record.slice(0, at), record.slice(at + 1));
+}
 
 class Server {
     private lexicons = new Map<string, Promise<{ letters: string[]; words: number; lang: string }>>();
@@ -83,7 +100,7 @@ class Server {
         const core = await this.host.core;
         let game = this.games.get(record);
         if (game === undefined) {
-            const opened = core.open(record);
+            const opened = openGame(core, record);
             if (!opened.ok) return opened;
             game = opened.game;
         }
@@ -113,8 +130,8 @@ function handlers(host: Host): Record<CallName, Handler> {
     return {
         language: async (_s, tag: string) => (await host.core).language(tag),
         lexicon: (s, name: string) => s.lexicon(name),
-        show: (s, lexicon: string, record: string) =>
-            s.withGame(lexicon, record, (core, game) => core.show(game)),
+        show: (s, lexicon: string, record: string, viewer?: number) =>
+            s.withGame(lexicon, record, (core, game) => core.show(game, viewer)),
         try: (s, lexicon: string, record: string, seat: number, move: string) =>
             s.withGame(lexicon, record, (core, game) => core.try(game, seat, move)),
         probe: async (s, lexicon: string, record: string, seat: number, moves: string[]) => {
@@ -128,8 +145,8 @@ function handlers(host: Host): Record<CallName, Handler> {
             s.played(lexicon, record, seat, move),
         moves: (s, lexicon: string, record: string, top: number) =>
             s.withGame(lexicon, record, (core, game) => core.moves(game, top)),
-        best: (s, lexicon: string, record: string, level: number, ms: number, seed: number) =>
-            s.withGame(lexicon, record, (core, game) => core.best(game, level, ms, seed)),
+        best: (s, lexicon: string, record: string, level: number, ms: number, seed: number, seat?: number) =>
+            s.withGame(lexicon, record, (core, game) => core.best(game, level, ms, seed, seat)),
         word: async (s, lexicon: string, word: string) => {
             await s.lexicon(lexicon);
             return (await host.core).word(lexicon, word);

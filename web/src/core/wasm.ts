@@ -90,17 +90,22 @@ interface Exports {
     lm_language(at: number, len: number): void;
     lm_lexicon(name: number, nameLen: number, at: number, len: number): number;
     lm_open(at: number, len: number): number;
+    lm_open_seen(header: number, headerLen: number, at: number, len: number): number;
     lm_close(game: number): void;
     lm_show(game: number, viewer: number): void;
     lm_try(game: number, seat: number, at: number, len: number): number;
     lm_play(game: number, seat: number, at: number, len: number): number;
     lm_undo(game: number, actions: number): number;
     lm_moves(game: number, top: number): number;
-    lm_best(game: number, level: number, ms: number, seed: number): number;
+    lm_best(game: number, seat: number, level: number, ms: number, seed: number): number;
     lm_word(lexicon: number, lexiconLen: number, at: number, len: number): number;
 }
 
-export const VIEWER_ALL = 5;
+// Who looks: a seat from 0 on, or one of these.
+export const VIEWER_PUBLIC = 4, VIEWER_ALL = 5;
+
+// Whoever is to act.
+export const ANYONE = 4;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -178,6 +183,12 @@ export class Core {
         return this.answer();
     }
 
+    // Only the present, as somebody sees it: a record's header and the text of the position.
+    openSeen(header: string, state: string): Answer<{ game: number }> {
+        this.lend([header, state], (h, hl, s, sl) => this.c.lm_open_seen(h!, hl!, s!, sl!));
+        return this.answer();
+    }
+
     close(game: number): void {
         this.c.lm_close(game);
     }
@@ -207,8 +218,8 @@ export class Core {
         return this.answer();
     }
 
-    best(game: number, level: number, ms: number, seed: number): Answer<Best> {
-        this.c.lm_best(game, level, ms, seed >>> 0);
+    best(game: number, level: number, ms: number, seed: number, seat = ANYONE): Answer<Best> {
+        this.c.lm_best(game, seat, level, ms, seed >>> 0);
         return this.answer();
     }
 

@@ -1,13 +1,16 @@
 // What the page of a match knows of a game: a board, and how its moves read in the log. A game is a
-// folder with a module that exports `game`; the table at the end says which preset is whose.
+// folder: presets.ts says what presets it has and is on the first page; index.ts exports `game`, and
+// rules.tsx `rules`, which are loaded when they are needed.
 import type { ComponentChildren, ComponentType } from "preact";
 import type { Shown, ShownAction } from "../core/wasm";
+import { presets as balda } from "./balda/presets";
 
-// A position that the core knows.
+// A position that the core knows. `record` is the game's name for questions to the core: its record,
+// or, while others have secrets, what is known of it (core/protocol.ts).
 export interface Position {
     lexicon: string;
     record: string;
-    shown: Shown;
+    shown: Shown; // as the one who looks may see it
     letters: string[]; // of the alphabet
 }
 
@@ -48,17 +51,19 @@ export interface Game {
     pointAt(text: string, shown: Shown): { squares: number[]; placed: number } | null;
 }
 
-interface Preset {
-    load(): Promise<{ game: Game }>;
+// What is known of a preset before its board is loaded. What it is called, what it is like and what can
+// be set are texts: web.name.NAME, web.home.about_NAME, web.rules.NAME_lead, web.setting.*.
+export interface Preset {
     lang: string; // where a record names none
+    native?: boolean; // played in that language, whatever the reader's own is
+    hidden?: boolean; // players do not see the same position
+    wordClasses?: string; // the setting that says which kinds of words count, where a lexicon knows them
+    opening?: boolean; // a start word may be named
+    load(): Promise<{ game: Game }>;
+    rules(): Promise<{ rules: Readonly<Record<string, ComponentType>> }>; // by preset: its page of rules
 }
 
-const balda = () => import("./balda/index");
-
-export const presets: Readonly<Record<string, Preset>> = {
-    balda: { load: balda, lang: "en" },
-    bukva: { load: balda, lang: "ru" },
-};
+export const presets: Readonly<Record<string, Preset>> = { ...balda };
 
 export async function loadGame(preset: string): Promise<Game> {
     const found = presets[preset];

@@ -23,8 +23,12 @@ export function upTo(record: string, moves: number): string {
     return kept.join("\n") + "\n";
 }
 
+export function withLines(record: string, lines: readonly string[]): string {
+    return [record.replace(/\n*$/, ""), ...lines, ""].join("\n");
+}
+
 export function withMove(record: string, seat: string, move: string): string {
-    return `${record.replace(/\n*$/, "")}\n${seat} ${move}\n`;
+    return withLines(record, [`${seat} ${move}`]);
 }
 
 export interface Header {

@@ -122,6 +122,7 @@ export function resultText(m: Match, names: Readonly<Record<string, string>>): s
     if (m.status === "aborted") return t("web.game.aborted");
     const r = m.result;
     if (!r) return "";
+    if (m.seats.length === 1) return plural("web.game.scored", m.scores[0] ?? 0);
     if (r.draw) return t("web.game.drawn");
     if (r.winners.length > 1) return t("web.game.shared");
     const [winner] = r.winners;
@@ -132,8 +133,11 @@ export function resultText(m: Match, names: Readonly<Record<string, string>>): s
 }
 
 export function reasonText(m: Match): string {
-    return m.result && m.status === "over" ? t(`web.game.end.${m.result.reason.replace("-", "_")}`) : "";
+    return m.result && m.status === "over" ? t(`web.game.end.${m.result.reason.replaceAll("-", "_")}`) : "";
 }
+
+// Whether it was the points that decided.
+const byPoints = (m: Match) => !["resignation", "clock", "agreement"].includes(m.result?.reason ?? "");
 
 interface EndProps {
     table: Table;
@@ -141,6 +145,16 @@ interface EndProps {
     names: Readonly<Record<string, string>>;
     onReview(): void;
     onNew: (() => void) | null;
+}
+
+// With more than two it is not said by who has won.
+function FinalScores({ match, names }: { match: Match; names: Readonly<Record<string, string>> }) {
+    const order = match.seats.map((seat, i) => ({ seat: seat.seat, score: match.scores[i] ?? 0 })).sort((a, b) => b.score - a.score);
+    return (
+        <ol class="mt-final" aria-label={t("web.game.all_scores")}>
+            {order.map(({ seat, score }) => <li key={seat} class={match.result?.winners.includes(seat) ? "won" : ""}><span>{names[seat] ?? seat}</span><b class="number">{score}</b></li>)}
+        </ol>
+    );
 }
 
 export function End({ table, match, names, onReview, onNew }: EndProps) {
@@ -160,7 +174,8 @@ export function End({ table, match, names, onReview, onNew }: EndProps) {
     return (
         <section class="mt-end card" role="status" aria-label={t("web.game.result")}>
             <h2>{resultText(match, names)}</h2>
-            <p class="muted">{reasonText(match)} {margin > 0 && match.result?.reason === "full" && plural("web.game.by_points", margin)}</p>
+            <p class="muted">{reasonText(match)} {margin > 0 && match.result?.winners.length === 1 && byPoints(match) && plural("web.game.by_points", margin)}</p>
+            {match.seats.length > 2 && match.status === "over" && <FinalScores match={match} names={names} />}
             <div class="actions">
                 {onNew && <button type="button" class="button primary" onClick={onNew}>{t("web.game.again")}</button>}
                 {invited && <a class="button primary" href={invited}>{t("web.game.join_rematch")}</a>}

@@ -16,6 +16,17 @@ export function namesOf(m: Match, local: boolean): Record<string, string> {
     return Object.fromEntries(m.seats.map((seat) => [seat.seat, nameOf(seat, local, m.you, both)]));
 }
 
+// Where players are shown, by the index of their seats: one's own place is below the board, the others
+// are above in the order in which they come after it. People at one device, and who only looks on, see
+// them in the order of the seats.
+export function placesOf(m: Match): { above: number[]; below: number[] } {
+    const all = m.seats.map((_, i) => i);
+    const shared = m.seats.every((seat) => !seat.level && !seat.player);
+    const own = shared ? 0 : m.seats.findIndex((seat) => seat.seat === m.you);
+    const last = own < 0 ? all.length - 1 : own;
+    return { above: all.slice(1).map((n) => (last + n) % all.length), below: [last] };
+}
+
 // What a seat has left now: the server's number, and since then the time on this device.
 export function leftNow(m: Match, seat: number, heard: number, now: number): number | null {
     const left = m.clocks?.[seat];

@@ -198,8 +198,8 @@ export function Review(p: ReviewProps) {
     if (!position || !game || !whole.position) return <LexiconProgress />;
 
     const moves = movesOf(whole.position);
-    const leads = leadsOf(whole.position);
-    const losses = moves.map((m, i) => (values[i] && values[i + 1] ? lossOf(m.seat!, values[i]!, values[i + 1]!) : null));
+    const two = whole.position.shown.scores.length <= 2; // of more it is not said what a move gave away
+    const losses = moves.map((m, i) => (two && values[i] && values[i + 1] ? lossOf(m.seat!, values[i]!, values[i + 1]!) : null));
     const next = moves[at];
     const play = (text: string) => {
         const seat = position.shown.turn[0];
@@ -228,7 +228,7 @@ export function Review(p: ReviewProps) {
                     <h1>{t(p.free ? "web.game.analysis" : "web.game.review")}</h1>
                     {p.result && <p class="muted small">{resultText(p.result, p.names)} {reasonText(p.result)}</p>}
                 </header>
-                {last > 0 && <Chart scores={leads} expected={Array.from({ length: last + 1 }, (_, i) => values[i]?.margin ?? null)} at={at} names={p.names} onGo={goTo} />}
+                {last > 0 && <Chart totals={totalsOf(whole.position)} expected={Array.from({ length: last + 1 }, (_, i) => values[i]?.margin ?? null)} at={at} names={p.names} onGo={goTo} />}
                 {engine && <Engine value={values[at] ?? null} played={next ? { text: next.text, loss: losses[at] ?? null } : null} candidates={candidates}
                     lang={position.shown.lang} pointed={pointed} onPoint={point} onPlay={p.free ? play : null} names={p.names} />}
                 <section class="card card-flush" aria-label={t("web.game.log")}>
@@ -252,10 +252,17 @@ function pointedMove(game: Game, position: Position, text: string): Pointed | nu
     return at && { kind: "hint", text, ...at };
 }
 
-// A's lead after 0, 1, … moves.
-export function leadsOf(position: Position): number[] {
-    let lead = 0;
-    return [0, ...movesOf(position).map((m) => (lead += (m.scorer === "B" ? -1 : 1) * (m.points ?? 0)))];
+// The points of each seat after 0, 1, … moves; after the last what the end has added is in them.
+export function totalsOf(position: Position): number[][] {
+    const { scores, over } = position.shown;
+    const moves = movesOf(position);
+    return scores.map((final, i) => {
+        const seat = String.fromCharCode(65 + i);
+        let sum = 0;
+        const course = moves.map((m) => (sum += m.scorer === seat ? (m.points ?? 0) : 0));
+        if (over && course.length) course[course.length - 1] = final;
+        return [0, ...course];
+    });
 }
 
 function Score({ names, scores, turn }: { names: Readonly<Record<string, string>>; scores: number[]; turn: string[] }) {

@@ -3,23 +3,26 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { thinker } from "../core/core";
-import type { Game, Pointed, Position } from "../games/game";
+import { type Game, type Pointed, type Position } from "../games/game";
+import { seatIndex } from "../local";
 import { toastError } from "../state";
-import { has, languageNames, t } from "../text";
+import { t } from "../text";
 import type { Match } from "../types";
 import { Notice, Spinner, wordsOf } from "../ui/controls";
 import { useTitle } from "../ui/load";
+import { gameName, languageName } from "../ui/matches";
+import { settingsText } from "../ui/settings";
 import { Actions, End, Offers, Waiting } from "./Actions";
 import { notifications, sound, wantNotifications, yourTurn } from "./alerts";
 import { Chat } from "./Chat";
 import { LexiconProgress, NoPosition } from "./Loading";
 import { Log, movesOf } from "./Log";
-import { namesOf, Player } from "./Players";
+import { HandOver, useHandOver } from "./HandOver";
+import { coreName, hides } from "./online";
+import { namesOf, placesOf, Player } from "./Players";
 import { useGame, usePosition } from "./position";
 import { Review } from "./Review";
 import type { Table } from "./table";
-
-export const gameName = (game: string) => (has(`web.name.${game}`) ? t(`web.name.${game}`) : game);
 
 function chosenMove(position: Position, chosen: number | null): Pointed | null {
     const move = chosen === null ? undefined : movesOf(position)[chosen];
@@ -51,12 +54,12 @@ function useHint(match: Match | null, position: Position | null, game: Game | nu
 }
 
 function About({ match, local }: { match: Match; local: boolean }) {
-    const parts = [languageNames[match.lang] ?? match.lang, match.settings.size ? `${match.settings.size}×${match.settings.size}` : ""];
+    const parts = [languageName(match.lang), ...settingsText(match.settings)];
     if (!local) parts.push(t(match.rated ? "web.game.rated" : "web.game.casual"));
     return (
         <header class="mt-about-match">
             <h1>{gameName(match.game)}</h1>
-            <p class="muted small">{parts.filter(Boolean).join(" · ")}</p>
+            <p class="muted small">{parts.join(" · ")}</p>
         </header>
     );
 }
@@ -101,6 +104,12 @@ function useTurnAlert(match: Match | null) {
     return mine;
 }
 
+// Of a game with secrets a player on this device sees his own; what the server sends is made for him.
+function eyesOn(match: Match, local: boolean) {
+    const own = local && hides(match) && match.you !== null;
+    return { viewer: own ? seatIndex(match.you!) : undefined, log: match.log };
+}
+
 interface ScreenProps {
     table: Table;
     onNew: (() => void) | null;
@@ -119,7 +128,9 @@ function Opening() {
 
 function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
     const local = table.kind === "local";
-    const { position, error, again } = usePosition(match.lexicon, local || match.started !== null ? match.record : null);
+    const handOver = useHandOver(local ? match : null);
+    const name = local ? match.record : coreName(match);
+    const { position, error, again } = usePosition(match.lexicon, name, eyesOn(match, local));
     const game = useGame(match.game);
     const chosen = useSignal<number | null>(null);
     const [review, setReview] = useState(false);
@@ -131,14 +142,14 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
     if (review && position && game)
         return <Review record={match.record} lexicon={match.lexicon} preset={match.game} names={names} result={match} onClose={() => setReview(false)} />;
 
-    const current = position !== null && position.record === match.record;
+    const current = position !== null && position.record === name;
     const may = match.may.includes("move") && current && match.you !== null;
     const over = match.status === "over" || match.status === "aborted";
-    // One's own place is below; two people at one device keep theirs.
-    const order = match.you === "A" || match.seats.every((seat) => !seat.level && !seat.player) ? [1, 0] : [0, 1];
-    const player = (seat: number) => match.seats[seat] && (
-        <Player match={match} seat={seat} name={names[match.seats[seat].seat]!} score={match.scores[seat] ?? 0} heard={table.heard.value} turn={match.status === "running" && match.turn.includes(match.seats[seat].seat)} />
+    const places = placesOf(match);
+    const player = (seat: number) => (
+        <Player key={seat} match={match} seat={seat} name={names[match.seats[seat]!.seat]!} score={match.scores[seat] ?? 0} heard={table.heard.value} turn={match.status === "running" && match.turn.includes(match.seats[seat]!.seat)} />
     );
+    const below = places.below.map(player);
     const move = (text: string) => {
         chosen.value = null;
         table.act({ verb: "move", move: text }).catch(toastError);
@@ -147,14 +158,14 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
         <div class="mt" data-status={match.status}>
             <p class="visually-hidden" role="status" aria-live="polite">{said}</p>
             <div class="mt-board">
-                {player(order[0]!)}
-                {position && game
+                {places.above.length > 0 && <div class="mt-others" data-count={places.above.length}>{places.above.map(player)}</div>}
+                {handOver.waits ? <HandOver name={names[match.you!] ?? ""} onShow={handOver.show} /> : position && game
                     ? <game.Board position={position} seat={may ? match.you : null} busy={table.busy.value} names={names} onMove={move}
-                        pointed={chosenMove(position, chosen.value) ?? hint} between={player(order[1]!)} idle={idleText(match, names)} />
+                        pointed={chosenMove(position, chosen.value) ?? hint} between={below} idle={idleText(match, names)} />
                     : game ? <game.Preview state={match.state ?? game.blank(match.settings)} /> : <div class="mt-empty" />}
-                {!position && !error && (local || match.started !== null) && <LexiconProgress />}
+                {!position && !error && name !== null && <LexiconProgress />}
                 {error && <NoPosition error={error} again={again} />}
-                {!(position && game) && player(order[1]!)}
+                {(handOver.waits || !(position && game)) && below}
             </div>
             <div class="mt-side">
                 <About match={match} local={local} />

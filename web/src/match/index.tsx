@@ -13,7 +13,8 @@ import { firstRecord, keptGame, keptResults, LocalTable, randomSeed, sameTerms, 
 import { OnlineTable } from "./online";
 import { namesOf } from "./Players";
 import { Review } from "./Review";
-import { gameName, Screen } from "./Screen";
+import { Screen } from "./Screen";
+import { gameName } from "../ui/matches";
 
 export function MatchPage({ id }: { id: string }) {
     const table = useMemo(() => new OnlineTable(id), [id]);
@@ -57,6 +58,13 @@ function NoGame() {
     );
 }
 
+// Whom one played, as a list tells it; nobody in a game alone.
+function against(levels: readonly number[]): string {
+    const computers = levels.filter((level) => level > 0);
+    if (computers.length) return `, ${[...new Set(computers)].map((level) => t("web.game.computer", [level])).join(", ")}`;
+    return levels.length > 1 ? `, ${t(levels.length > 2 ? "web.new.same_many" : "web.game.two_here")}` : "";
+}
+
 // Games that were finished on this device.
 export function LocalResults() {
     const results = keptResults();
@@ -67,7 +75,7 @@ export function LocalResults() {
             <ul class="mt-results">
                 {results.map((one) => (
                     <li key={one.at}>
-                        <a href={`/analysis?${new URLSearchParams({ record: one.record })}`}>{gameName(one.terms.game)}, {one.terms.level ? t("web.game.computer", [one.terms.level]) : t("web.game.two_here")}</a>
+                        <a href={`/analysis?${new URLSearchParams({ record: one.record })}`}>{gameName(one.terms.game)}{against(one.terms.levels)}</a>
                         <span class="number">{one.scores.join(" : ")}</span>
                         <span class="muted small">{formatTime(one.at)}</span>
                     </li>
@@ -102,7 +110,7 @@ function MatchReview({ id, first }: { id: string; first: number | undefined }) {
 
 function FreeBoard({ record, first }: { record: string; first: number | undefined }) {
     const header = readHeader(record);
-    const names = { A: header.names.A ?? "A", B: header.names.B ?? "B" };
+    const names = Object.fromEntries(["A", "B", "C", "D"].map((seat) => [seat, header.names[seat] ?? t("web.game.seat", [seat])]));
     return <Review free record={record} lexicon={header.lexicon} preset={header.game} names={names} link={(at, now) => withPly({ record: now }, at)} first={first ?? moveLines(record).length} />;
 }
 

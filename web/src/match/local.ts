@@ -1,10 +1,11 @@
-// A game on this device, against the computer or between two people at it. Nothing leaves it: the
+// A game on this device: alone, against the computer, or between people at it. Nothing leaves it: the
 // record is kept here, and so are the results.
 import { signal } from "@preact/signals";
 import { desk, thinker } from "../core/core";
-import type { Shown } from "../core/wasm";
+import { VIEWER_ALL, type Shown } from "../core/wasm";
+import { presets } from "../games/game";
 import { moveLines, upTo, withMove } from "../games/record";
-import type { LocalTerms } from "../local";
+import { seatIndex, seatLetter, type LocalTerms } from "../local";
 import type { Action, Match } from "../types";
 import type { Table } from "./table";
 
@@ -51,18 +52,29 @@ function write(keeper: Keeper, key: string, value: unknown): void {
     }
 }
 
-export const keptGame = (keeper: Keeper = localStorage) => read<LocalGame>(keeper, GAME);
-export const keptResults = (keeper: Keeper = localStorage) => read<LocalResult[]>(keeper, RESULTS) ?? [];
+// What an older client has kept in another form is left alone.
+const hasTerms = (one: { terms?: Partial<LocalTerms> } | null) => Array.isArray(one?.terms?.levels);
+
+export function keptGame(keeper: Keeper = localStorage): LocalGame | null {
+    const kept = read<LocalGame>(keeper, GAME);
+    return hasTerms(kept) ? kept : null;
+}
+
+export function keptResults(keeper: Keeper = localStorage): LocalResult[] {
+    const kept = read<LocalResult[]>(keeper, RESULTS);
+    return Array.isArray(kept) ? kept.filter(hasTerms) : [];
+}
 
 export function sameTerms(a: LocalTerms, b: LocalTerms): boolean {
-    const plain = (t: LocalTerms) => JSON.stringify([t.game, t.lang, t.lexicon, t.level, t.seat, t.start, Object.entries(t.settings).sort()]);
+    const plain = (t: LocalTerms) => JSON.stringify([t.game, t.lang, t.lexicon, t.levels, t.seat, t.start, Object.entries(t.settings).sort()]);
     return plain(a) === plain(b);
 }
 
 export function firstRecord(terms: LocalTerms, seed: string): string {
     const settings = Object.entries(terms.settings).map(([name, value]) => `set ${name} ${value}`);
     const opening = terms.start ? `start ${terms.start}` : `seed ${seed}`;
-    return ["game " + terms.game, "lang " + terms.lang, "lexicon " + terms.lexicon, ...settings, opening, ""].join("\n");
+    const seats = terms.levels.map((_, i) => `seat ${seatLetter(i)}`);
+    return ["game " + terms.game, "lang " + terms.lang, "lexicon " + terms.lexicon, ...settings, opening, ...seats, ""].join("\n");
 }
 
 export function randomSeed(): string {
@@ -78,11 +90,17 @@ export function takenBack(record: string, seat: string): string | null {
 
 const offers = { draw: null, takeback: null };
 
+// Whose eyes look at the board: of several people at one device those of who is to move.
+export function eyesOf(terms: LocalTerms, turn: readonly string[]): string {
+    return turn.find((seat) => terms.levels[seatIndex(seat)] === 0) ?? terms.seat;
+}
+
 function matchOf(terms: LocalTerms, record: string, shown: Shown): Match {
-    const both = terms.level === 0;
-    const you = both ? (shown.turn[0] ?? terms.seat) : terms.seat;
-    const seats = ["A", "B"].map((seat) => ({ seat, player: null, level: both || seat === terms.seat ? 0 : terms.level, out: false, free: false }));
-    const may = shown.over ? [] : [...(shown.turn.includes(you) ? ["move"] : []), "resign", ...(takenBack(record, you) ? ["ask-takeback"] : [])];
+    const you = eyesOf(terms, shown.turn);
+    const seats = shown.scores.map((_, i) => ({ seat: seatLetter(i), player: null, level: terms.levels[i] ?? 0, out: false, free: false }));
+    const may = shown.over ? [] : [
+        ...(shown.turn.includes(you) ? ["move"] : []), ...(seats.length > 1 ? ["resign"] : []), ...(takenBack(record, you) ? ["ask-takeback"] : []),
+    ];
     return {
         id: "", game: terms.game, lang: terms.lang, lexicon: terms.lexicon, settings: terms.settings, clock: { kind: "none" },
         rated: false, listed: false, takebacks: true, seats, seq: moveLines(record).length, you, may, seed_hash: "", created: null,
@@ -97,7 +115,6 @@ export class LocalTable implements Table {
     readonly match = signal<Match | null>(null);
     readonly heard = signal(0);
     readonly busy = signal(false);
-    readonly thinking = signal(false);
     readonly failure = signal<unknown>(null);
     readonly chat = null;
     private readonly abort = new AbortController();
@@ -112,16 +129,26 @@ export class LocalTable implements Table {
 
     async say(): Promise<void> {}
 
+    // Of a game with secrets only what the one who looks may see.
+    private async look(record: string): Promise<Shown> {
+        const { terms } = this.game;
+        const shown = await desk.call("show", [terms.lexicon, record, VIEWER_ALL]);
+        if (!shown.ok) throw new Error(shown.error.text);
+        if (!presets[terms.game]?.hidden || shown.over) return shown;
+        const own = await desk.call("show", [terms.lexicon, record, seatIndex(eyesOf(terms, shown.turn))]);
+        return own.ok ? own : shown;
+    }
+
     private async set(record: string): Promise<void> {
         const { terms } = this.game;
-        const shown = await desk.call("show", [terms.lexicon, record]);
-        if (!shown.ok) throw new Error(shown.error.text);
+        const shown = await this.look(record);
         if (this.abort.signal.aborted) return;
         this.game.record = record;
         this.match.value = matchOf(terms, record, shown);
         if (shown.over) this.end(shown);
         else write(this.keeper, GAME, this.game);
-        if (!shown.over && !shown.turn.includes(this.match.value.you!)) void this.think(record);
+        const computer = shown.turn.find((seat) => (terms.levels[seatIndex(seat)] ?? 0) > 0);
+        if (!shown.over && computer) void this.think(record, computer);
     }
 
     private end(shown: Shown): void {
@@ -133,24 +160,18 @@ export class LocalTable implements Table {
     }
 
     // The computer's move. One that was thought about another position is left out.
-    private async think(record: string): Promise<void> {
+    private async think(record: string, seat: string): Promise<void> {
         const { terms } = this.game;
+        const index = seatIndex(seat), level = terms.levels[index]!;
         const seen = new Promise((resolve) => setTimeout(resolve, SEEN));
-        this.thinking.value = true;
         try {
             const seed = Math.floor(Math.random() * 2 ** 32);
-            const best = await thinker.call("best", [terms.lexicon, record, terms.level, LONGEST, seed], this.abort.signal);
+            const best = await thinker.call("best", [terms.lexicon, record, level, LONGEST, seed, index], this.abort.signal);
             await seen;
             if (this.abort.signal.aborted || this.game.record !== record) return;
-            const asked = /^asked /m.test(this.match.peek()?.state ?? "");
-            // Asked about a word that its lexicon does not have, it says no.
-            const seat = this.match.peek()!.turn[0]!;
-            const move = asked ? "refuse" : best.ok ? best.text : "resign";
-            await this.set(withMove(record, seat, move));
+            await this.set(withMove(record, seat, best.ok ? best.text : "resign"));
         } catch (e) {
             if (!this.abort.signal.aborted) this.failure.value = e;
-        } finally {
-            this.thinking.value = false;
         }
     }
 
@@ -163,7 +184,7 @@ export class LocalTable implements Table {
             return;
         }
         const move = action.verb === "resign" ? "resign" : action.move!;
-        const answer = await desk.call("try", [m.lexicon, m.record, m.you.charCodeAt(0) - 65, move]);
+        const answer = await desk.call("try", [m.lexicon, m.record, seatIndex(m.you), move]);
         if (!answer.ok) throw new Error(answer.error.text);
         await this.set(withMove(m.record, m.you, move));
     }

@@ -2,22 +2,37 @@
 // each move, and where more has changed than that, the match is asked for again.
 import { signal } from "@preact/signals";
 import { api } from "../api";
-import { withMove } from "../games/record";
+import { seen } from "../core/protocol";
+import { presets } from "../games/game";
+import { withLines } from "../games/record";
 import { live } from "../live";
 import { enter } from "../state";
 import type { Action, LiveMessage, Match, MatchEvent } from "../types";
+import { movesFrom } from "./history";
 import type { ChatLine, Table } from "./table";
 
-const MOVE = /^([A-D]) (.+)$/;
+const MOVE = /^[A-D] ./;
 
-// Events after which only the situation is another.
+// Events after which only the situation is another. Asking for a move back is one of them only while
+// somebody has to agree.
 const SITUATION = /^(offer|decline|ask|hold)\b/;
+
+const isSituation = (e: MatchEvent) => SITUATION.test(e.text) && (!e.text.startsWith("ask") || e.offers.takeback !== null);
+
+// Whether others have secrets now.
+export const hides = (m: Match) => presets[m.game]?.hidden === true && m.status === "running";
+
+// What the core knows the match's game by; null before it has begun.
+export function coreName(m: Match): string | null {
+    if (hides(m)) return m.state === null ? null : seen(m.record, m.state);
+    return m.started !== null ? m.record : null;
+}
 
 // The match after an event; null where it has to be asked for.
 export function follow(m: Match, e: MatchEvent): Match | null {
-    const move = MOVE.exec(e.text);
-    if (e.status !== "running" || m.status !== "running" || (!move && !SITUATION.test(e.text))) return null;
-    const record = move ? withMove(m.record, move[1]!, move[2]!) : m.record;
+    const move = MOVE.test(e.text);
+    if (e.status !== "running" || m.status !== "running" || hides(m) || (!move && !isSituation(e))) return null;
+    const record = move ? withLines(m.record, [e.text, ...e.draws]) : m.record;
     const { status, turn, scores, clocks, deadline, offers, result, seed } = e;
     return {
         ...m, status, turn, scores, clocks, deadline, offers, result, seed, record,
@@ -30,7 +45,6 @@ export class OnlineTable implements Table {
     readonly match = signal<Match | null>(null);
     readonly heard = signal(0);
     readonly busy = signal(false);
-    readonly thinking = signal(false);
     readonly failure = signal<unknown>(null);
     readonly chat = signal<ChatLine[]>([]);
     private readonly stop: () => void;
@@ -58,10 +72,17 @@ export class OnlineTable implements Table {
 
     private async fetch(): Promise<void> {
         try {
-            this.set(await api.get<Match>(`/api/matches/${this.id}`));
+            this.set(await this.withLog(await api.get<Match>(`/api/matches/${this.id}`)));
         } catch (e) {
             if (!this.match.peek()) this.failure.value = e;
         }
+    }
+
+    // The server may have gone on while it was asked twice.
+    private async withLog(match: Match): Promise<Match> {
+        if (!hides(match)) return match;
+        const { events } = await api.get<{ events: MatchEvent[] }>(`/api/matches/${this.id}/events?from=1`);
+        return { ...match, log: movesFrom(events.filter((e) => e.seq < match.seq)) };
     }
 
     private async fetchChat(): Promise<void> {
@@ -84,7 +105,8 @@ export class OnlineTable implements Table {
     }
 
     private hear(message: LiveMessage): void {
-        if (message.op === "match") this.set(message.match);
+        if (message.op === "match" && !hides(message.match)) this.set(message.match);
+        else if (message.op === "match") void this.fetch();
         else if (message.op === "chat") this.addChat([message]);
         else if (message.op === "event") this.happen(message);
     }

@@ -2,6 +2,7 @@
 // nothing flickers.
 import { useEffect, useState } from "preact/hooks";
 import { desk, speak } from "../core/core";
+import type { ShownAction } from "../core/wasm";
 import { loadGame, type Game, type Position } from "../games/game";
 import { lang, t } from "../text";
 
@@ -19,14 +20,20 @@ async function lettersOf(lexicon: string): Promise<string[]> {
     }
 }
 
-async function find(lexicon: string, record: string): Promise<Position> {
+async function find(lexicon: string, record: string, eyes: Eyes): Promise<Position> {
     const letters = await lettersOf(lexicon);
-    const shown = await desk.call("show", [lexicon, record]);
+    const shown = await desk.call("show", [lexicon, record, eyes.viewer]);
     if (!shown.ok) throw new Error(shown.error.text);
-    return { lexicon, record, shown, letters };
+    return { lexicon, record, shown: eyes.log ? { ...shown, actions: eyes.log } : shown, letters };
 }
 
-export function usePosition(lexicon: string, record: string | null): Placed {
+// Who looks, and the moves so far where the record does not tell them.
+export interface Eyes {
+    viewer?: number | undefined; // all is seen where nobody is named
+    log?: ShownAction[] | undefined;
+}
+
+export function usePosition(lexicon: string, record: string | null, eyes: Eyes = {}): Placed {
     const [placed, setPlaced] = useState<Omit<Placed, "again">>({ position: null, error: "" });
     const [round, setRound] = useState(0);
     const language = lang.value;
@@ -34,14 +41,14 @@ export function usePosition(lexicon: string, record: string | null): Placed {
     useEffect(() => {
         let current = true;
         if (!record) return;
-        find(lexicon, record).then(
+        find(lexicon, record, eyes).then(
             (position) => current && setPlaced({ position, error: "" }),
             (e: unknown) => current && setPlaced({ position: null, error: e instanceof Error ? e.message : String(e) }),
         );
         return () => {
             current = false;
         };
-    }, [lexicon, record, round]);
+    }, [lexicon, record, eyes.viewer, eyes.log?.length, round]);
     return { ...placed, again: () => setRound((n) => n + 1) };
 }
 

@@ -15,7 +15,6 @@ export interface Table {
     readonly match: ReadonlySignal<Match | null>;
     readonly heard: ReadonlySignal<number>; // when the match's clocks were right, by performance.now()
     readonly busy: ReadonlySignal<boolean>; // an action is on its way
-    readonly thinking: ReadonlySignal<boolean>; // the computer is, on this device
     readonly failure: ReadonlySignal<unknown>; // why there is no match
     readonly chat: ReadonlySignal<ChatLine[]> | null; // null: there is nobody to talk to
     act(action: Action): Promise<void>;

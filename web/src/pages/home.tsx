@@ -2,7 +2,8 @@
 import { useEffect } from "preact/hooks";
 import { api } from "../api";
 import { live } from "../live";
-import { localPath } from "../local";
+import { presets } from "../games/game";
+import { quickPath } from "../local";
 import { known, me, turns } from "../state";
 import { formatDate, lang, plural, t } from "../text";
 import type { MatchList, MatchSummary } from "../types";
@@ -26,7 +27,7 @@ interface News {
 }
 
 function Hero() {
-    const quick = localPath({ game: "balda", lang: lang.value, lexicon: lang.value, level: 2, seat: "A", settings: {}, start: "" });
+    const quick = quickPath(Object.keys(presets)[0]!, lang.value);
     const hero = heroes[lang.value] ?? heroes.en!;
     return (
         <section class="hero">
@@ -48,15 +49,14 @@ function Hero() {
 }
 
 function GameCards() {
-    const games = [["balda", lang.value], ["bukva", "ru"]] as const;
     return (
         <section class="columns" aria-label={t("web.home.games")}>
-            {games.map(([game, language]) => (
+            {Object.entries(presets).map(([game, preset]) => (
                 <article key={game} class="card game-card">
                     <h2>{t(`web.name.${game}`)}</h2>
                     <p class="muted">{t(`web.home.about_${game}`)}</p>
                     <div class="actions">
-                        <a class="button small" href={localPath({ game, lang: language, lexicon: language, level: 2, seat: "A", settings: {}, start: "" })}>{t("web.home.play_now")}</a>
+                        <a class="button small" href={quickPath(game, preset.native ? preset.lang : lang.value)}>{t("web.home.play_now")}</a>
                         <a class="button small quiet" href={`/new?game=${game}`}>{t("web.home.settings")}</a>
                         <a class="button small quiet" href={`/rules/${game}`}>{t("web.nav.rules")}</a>
                     </div>

@@ -1,14 +1,16 @@
 // A new game: what is played, with whom, and how.
 import { useState } from "preact/hooks";
 import { api } from "../api";
-import { loadCatalogue } from "../catalogue";
-import { localPath } from "../local";
+import { loadCatalogue, loadLexicons } from "../catalogue";
+import { presets } from "../games/game";
+import { levelsOf, localPath, seatIndex, seatLetter } from "../local";
 import { enter, go, lang, me, route } from "../state";
 import { formatDuration, has, plural, t } from "../text";
-import type { Catalogue, ClockTerms, Game, Match, Setting } from "../types";
+import type { Catalogue, ClockTerms, Game, Lexicon, Match, Setting } from "../types";
 import { Check, Field, Form, Options, Select, Show } from "../ui/controls";
 import { useLoad, useTitle } from "../ui/load";
-import { gameName, languageName } from "../ui/matches";
+import { gameName, languageName, levelName } from "../ui/matches";
+import { settingAbout, settingName, valueName } from "../ui/settings";
 
 type Opponent = "computer" | "friend" | "anyone" | "same";
 
@@ -29,14 +31,6 @@ function clockLabel(clock: ClockTerms): string {
     return t("web.clock.none");
 }
 
-const valueName = (setting: Setting, value: string): string => {
-    if (setting.name === "size") return `${value} × ${value}`;
-    const key = `web.setting.${setting.name}.${value}`;
-    return has(key) ? t(key) : value;
-};
-const settingName = (name: string) => (has(`web.new.${name}`) ? t(`web.new.${name}`) : name);
-const settingAbout = (name: string) => (has(`web.new.${name}_about`) ? t(`web.new.${name}_about`) : undefined);
-
 // Several of some: written as in a record, "verbs,adverbs", or "none".
 function SetField({ setting, value, onValue }: { setting: Setting; value: string; onValue(value: string): void }) {
     const chosen = value === "none" ? [] : value.split(/[\s,+]+/);
@@ -51,7 +45,7 @@ function SetField({ setting, value, onValue }: { setting: Setting; value: string
                 {setting.values.map((one) => (
                     <label key={one} class="option">
                         <input type="checkbox" checked={chosen.includes(one)} onChange={(event) => toggle(one, event.currentTarget.checked)} />
-                        <span><span class="capital">{valueName(setting, one)}</span></span>
+                        <span><span class="capital">{valueName(setting.name, one)}</span></span>
                     </label>
                 ))}
             </div>
@@ -64,11 +58,13 @@ function SettingField(props: { setting: Setting; value: string; onValue(value: s
     const { setting, value, onValue } = props;
     if (setting.kind === "set") return <SetField {...props} />;
     return <Options legend={settingName(setting.name)} value={value} onValue={onValue} hint={settingAbout(setting.name)}
-        options={setting.values.map((one) => ({ value: one, label: valueName(setting, one) }))} />;
+        options={setting.values.map((one) => ({ value: one, label: valueName(setting.name, one) }))} />;
 }
 
 interface Choice {
+    seats: number;
     opponent: Opponent;
+    others: string[]; // of a game with more than two: who sits on each other seat, "open" or a level
     language: string;
     lexicon: string;
     level: string;
@@ -83,8 +79,10 @@ interface Choice {
 
 function firstChoice(game: Game): Choice {
     const query = route.value.query;
-    const language = (game.languages.find((one) => one.lang === lang.value && game.name !== "bukva") ?? game.languages.find((one) => one.lang === game.lang) ?? game.languages[0])?.lang ?? game.lang;
+    const wanted = presets[game.name]?.native ? game.lang : lang.value;
+    const language = [wanted, game.lang].find((one) => game.languages.some((has) => has.lang === one)) ?? game.languages[0]?.lang ?? game.lang;
     return {
+        seats: Math.min(game.seats.max, Math.max(game.seats.min, 2)), others: [],
         opponent: (["computer", "friend", "anyone", "same"] as const).find((one) => one === query.get("with")) ?? "computer",
         language, lexicon: "", level: "2", begins: "any", clock: "none", rated: false, takebacks: true, kept: false, start: "", settings: {},
     };
@@ -102,38 +100,91 @@ function lexiconOf(game: Game, choice: Choice): string {
     return language?.lexicons.includes(choice.lexicon) ? choice.lexicon : language?.lexicon ?? choice.language;
 }
 
+// Whether it is played on this device, without the server.
+const isLocal = (choice: Choice) => choice.opponent === "same" || ((choice.opponent === "computer" || choice.seats === 1) && !choice.kept);
+
+// Who sits on the other seats, in turn: "open", or the computer's level.
+function othersOf(choice: Choice): (number | "open")[] {
+    return Array.from({ length: choice.seats - 1 }, (_, i) => {
+        if (choice.opponent === "same") return 0;
+        const usual = choice.opponent === "computer" ? choice.level : "open";
+        const one = choice.seats > 2 ? choice.others[i] ?? usual : usual;
+        return one === "open" ? (choice.opponent === "computer" ? Number(choice.level) : "open") : Number(one);
+    });
+}
+
+function ownSeat(choice: Choice): string {
+    const last = choice.seats - 1;
+    if (choice.begins === "any" && choice.opponent !== "same") return seatLetter(Math.floor(Math.random() * choice.seats));
+    return seatLetter(choice.begins === "other" ? last : 0);
+}
+
 async function begin(game: Game, choice: Choice): Promise<void> {
-    const first = choice.begins === "any" ? Math.random() < 0.5 : choice.begins === "me";
     const settings = changedSettings(game, choice), lexicon = lexiconOf(game, choice);
-    const computer = choice.opponent === "computer";
-    if (choice.opponent === "same" || (computer && !choice.kept)) {
-        const level = computer ? Number(choice.level) : 0;
-        go(localPath({ game: game.name, lang: choice.language, lexicon, level, seat: first ? "A" : "B", settings, start: choice.start.trim() }));
+    const seat = ownSeat(choice), others = othersOf(choice);
+    if (isLocal(choice)) {
+        const levels = levelsOf(choice.seats, seat, others.map(Number));
+        go(localPath({ game: game.name, lang: choice.language, lexicon, levels, seat, settings, start: choice.start.trim() }));
         return;
     }
     await enter();
-    const other = computer ? Number(choice.level) : "open";
+    const seats: unknown[] = [...others];
+    seats.splice(seatIndex(seat), 0, "me");
     const match = await api.post<Match>("/api/matches", {
-        game: game.name, lang: choice.language, lexicon, settings, seats: first ? ["me", other] : [other, "me"],
+        game: game.name, lang: choice.language, lexicon, settings, seats, ...(choice.start.trim() && { start: choice.start.trim() }),
         clock: clocks.find(([key]) => key === choice.clock)?.[1] ?? { kind: "none" },
-        rated: !computer && choice.rated, listed: choice.opponent === "anyone", takebacks: choice.takebacks, request: crypto.randomUUID(),
+        rated: others.every((one) => one === "open") && others.length > 0 && choice.rated, listed: choice.opponent === "anyone", takebacks: choice.takebacks,
+        request: crypto.randomUUID(),
     });
     go(`/match/${match.id}`);
 }
 
-function OpponentFields({ choice, set, levels }: { choice: Choice; set(part: Partial<Choice>): void; levels: number }) {
+interface PartProps {
+    choice: Choice;
+    set(part: Partial<Choice>): void;
+}
+
+function SeatsField({ game, choice, set }: PartProps & { game: Game }) {
+    const { min, max } = game.seats;
+    if (min === max) return null;
+    const counts = Array.from({ length: max - min + 1 }, (_, i) => String(min + i));
+    return <Options legend={t("web.new.seats")} value={String(choice.seats)} onValue={(seats) => set({ seats: Number(seats) })}
+        hint={t(choice.seats === 1 ? "web.new.alone" : "web.new.seats_about")} options={counts.map((one) => ({ value: one, label: one }))} />;
+}
+
+// With more than two each of the others may be somebody else.
+function OthersFields({ choice, set, levels }: PartProps & { levels: number }) {
+    const computers = Array.from({ length: levels }, (_, i) => [String(i + 1), levelName(i + 1)] as const);
+    const people = choice.opponent === "computer" ? [] : [["open", t("web.new.person")] as const];
+    const change = (at: number, value: string) => set({ others: Array.from({ length: choice.seats - 1 }, (_, i) => (i === at ? value : String(othersOf(choice)[i]))) });
+    return (
+        <fieldset class="field">
+            <legend class="legend field-legend">{t("web.new.opponents")}</legend>
+            <div class="columns">
+                {othersOf(choice).map((one, i) => <Select key={i} label={t("web.new.opponent_n", [i + 2])} value={String(one)} onValue={(value) => change(i, value)} options={[...people, ...computers]} />)}
+            </div>
+        </fieldset>
+    );
+}
+
+function OpponentFields({ choice, set, levels }: PartProps & { levels: number }) {
     const names = ["computer", "friend", "anyone", "same"] as const;
+    const name = (one: Opponent) => t(one === "same" && choice.seats > 2 ? "web.new.same_many" : `web.new.${one}`);
+    const computers = choice.opponent === "computer" && choice.seats === 2;
     return (
         <>
-            <Options legend={t("web.new.opponent")} grid value={choice.opponent} onValue={(value) => set({ opponent: value as Opponent })}
-                options={names.map((one) => ({ value: one, label: t(`web.new.${one}`), about: t(`web.new.${one}_about`) }))} />
-            {choice.opponent === "computer" && <Options legend={t("web.new.level")} value={choice.level} onValue={(level) => set({ level })}
+            <Options legend={t("web.new.opponent")} grid value={choice.opponent} onValue={(value) => set({ opponent: value as Opponent, others: [] })}
+                options={names.map((one) => ({ value: one, label: name(one), about: t(`web.new.${one}_about`) }))} />
+            {computers && <Options legend={t("web.new.level")} value={choice.level} onValue={(level) => set({ level })}
                 options={Array.from({ length: levels }, (_, i) => ({ value: String(i + 1), label: t(`web.level.${i + 1}`) }))} />}
+            {choice.seats > 2 && choice.opponent !== "same" && <OthersFields choice={choice} set={set} levels={levels} />}
+            {choice.opponent !== "same" && <Options legend={t("web.new.begins")} value={choice.begins} onValue={(begins) => set({ begins: begins as Choice["begins"] })}
+                options={(["any", "me", "other"] as const).map((one) => ({ value: one, label: t(`web.new.begins_${one}`) }))} />}
         </>
     );
 }
 
-function PeopleFields({ choice, set }: { choice: Choice; set(part: Partial<Choice>): void }) {
+function PeopleFields({ choice, set }: PartProps) {
     const registered = me.value?.kind === "person" || me.value?.kind === "bot";
     return (
         <>
@@ -147,7 +198,7 @@ function PeopleFields({ choice, set }: { choice: Choice; set(part: Partial<Choic
     );
 }
 
-function WordsFields({ game, choice, set }: { game: Game; choice: Choice; set(part: Partial<Choice>): void }) {
+function WordsFields({ game, choice, set }: PartProps & { game: Game }) {
     const language = game.languages.find((one) => one.lang === choice.language);
     return (
         <div class="columns">
@@ -159,29 +210,41 @@ function WordsFields({ game, choice, set }: { game: Game; choice: Choice; set(pa
     );
 }
 
-function Fields({ catalogue, game }: { catalogue: Catalogue; game: Game }) {
+// What can be set in this game. Kinds of words only where the dictionary knows them.
+function SettingFields({ game, choice, set, lexicons }: PartProps & { game: Game; lexicons: readonly Lexicon[] }) {
+    const blind = lexicons.find((one) => one.name === lexiconOf(game, choice))?.classes === false;
+    const change = (name: string, value: string) => set({ settings: { ...choice.settings, [name]: value } });
+    return (
+        <>{game.settings.map((one) => blind && one.name === presets[game.name]?.wordClasses
+            ? <p key={one.name} class="hint">{t("web.new.no_classes")}</p>
+            : <SettingField key={one.name} setting={one} value={choice.settings[one.name] ?? one.default} onValue={(value) => change(one.name, value)} />)}</>
+    );
+}
+
+function Fields({ catalogue, game, lexicons }: { catalogue: Catalogue; game: Game; lexicons: readonly Lexicon[] }) {
     const [choice, setChoice] = useState(() => firstChoice(game));
     const set = (part: Partial<Choice>) => setChoice((old) => ({ ...old, ...part }));
-    const people = choice.opponent === "friend" || choice.opponent === "anyone";
-    const local = choice.opponent === "same" || (choice.opponent === "computer" && !choice.kept);
+    const alone = choice.seats === 1;
+    const people = !alone && (choice.opponent === "friend" || choice.opponent === "anyone");
+    const server = alone || choice.opponent === "computer";
     return (
         <Form onSend={() => begin(game, choice)} action={t(people ? "web.new.open" : "web.new.begin")}>
-            <section class="card form"><OpponentFields choice={choice} set={set} levels={catalogue.levels.max} />
-                {choice.opponent !== "same" && <Options legend={t("web.new.begins")} value={choice.begins} onValue={(begins) => set({ begins: begins as Choice["begins"] })}
-                    options={(["any", "me", "other"] as const).map((one) => ({ value: one, label: t(`web.new.begins_${one}`) }))} />}
+            <section class="card form">
+                <SeatsField game={game} choice={choice} set={set} />
+                {!alone && <OpponentFields choice={choice} set={set} levels={catalogue.levels.max} />}
             </section>
             <section class="card form">
                 <WordsFields game={game} choice={choice} set={set} />
-                {game.settings.map((one) => <SettingField key={one.name} setting={one} value={choice.settings[one.name] ?? one.default} onValue={(value) => set({ settings: { ...choice.settings, [one.name]: value } })} />)}
-                {local && <Field label={t("web.new.start")} hint={t("web.new.start_about")} value={choice.start} onValue={(start) => set({ start })} autoComplete="off" autoCapitalize="characters" spellcheck={false} maxLength={30} />}
+                <SettingFields game={game} choice={choice} set={set} lexicons={lexicons} />
+                {presets[game.name]?.opening && <Field label={t("web.new.start")} hint={t("web.new.start_about")} value={choice.start} onValue={(start) => set({ start })} autoComplete="off" autoCapitalize="characters" spellcheck={false} maxLength={30} />}
             </section>
             {people && <section class="card form"><PeopleFields choice={choice} set={set} /></section>}
-            {choice.opponent === "computer" && <section class="card"><Check label={t("web.new.kept")} hint={t("web.new.kept_about")} checked={choice.kept} onChecked={(kept) => set({ kept })} /></section>}
+            {server && <section class="card"><Check label={t("web.new.kept")} hint={t("web.new.kept_about")} checked={choice.kept} onChecked={(kept) => set({ kept })} /></section>}
         </Form>
     );
 }
 
-function Chooser({ catalogue }: { catalogue: Catalogue }) {
+function Chooser({ catalogue, lexicons }: { catalogue: Catalogue; lexicons: readonly Lexicon[] }) {
     const asked = route.value.query.get("game");
     const [name, setName] = useState(catalogue.games.find((one) => one.name === asked)?.name ?? catalogue.games[0]?.name ?? "");
     const game = catalogue.games.find((one) => one.name === name);
@@ -190,7 +253,7 @@ function Chooser({ catalogue }: { catalogue: Catalogue }) {
         <div class="form">
             <section class="card"><Options legend={t("web.new.game")} grid value={name} onValue={setName}
                 options={catalogue.games.map((one) => ({ value: one.name, label: gameName(one.name), about: about(one.name) }))} /></section>
-            {game && <Fields key={game.name} catalogue={catalogue} game={game} />}
+            {game && <Fields key={game.name} catalogue={catalogue} game={game} lexicons={lexicons} />}
         </div>
     );
 }
@@ -198,10 +261,11 @@ function Chooser({ catalogue }: { catalogue: Catalogue }) {
 export function NewGame() {
     useTitle(t("web.new.title"));
     const catalogue = useLoad(loadCatalogue, []);
+    const lexicons = useLoad(loadLexicons, []);
     return (
         <div class="new-game">
             <div class="page-head"><h1>{t("web.new.title")}</h1><p>{t("web.new.lead")}</p></div>
-            <Show of={catalogue}>{(data) => <Chooser catalogue={data} />}</Show>
+            <Show of={catalogue}>{(data) => <Chooser catalogue={data} lexicons={lexicons.data ?? []} />}</Show>
         </div>
     );
 }

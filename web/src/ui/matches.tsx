@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { me } from "../state";
 import { formatDuration, formatRelative, has, languageNames, plural, t } from "../text";
 import type { MatchSummary, SeatSummary } from "../types";
+import { settingsText } from "./settings";
 
 export const gameName = (game: string): string => (has(`web.name.${game}`) ? t(`web.name.${game}`) : game);
 export const languageName = (lang: string): string => languageNames[lang] ?? lang;
@@ -19,15 +20,6 @@ export function clockText(clock: string): string {
     if (kind === "fischer") return t("web.clock.fischer", [minutes(first), Number(second) / 1000]);
     if (kind === "days" || kind === "correspondence") return plural("web.clock.days", Number(first) >= 86_400_000 ? Number(first) / 86_400_000 : Number(first));
     return t("web.clock.none");
-}
-
-export function settingsText(settings: Record<string, string>): string[] {
-    return Object.entries(settings).map(([name, value]) => {
-        if (name === "size") return `${value}×${value}`;
-        const key = `web.setting.${name}.${value}`;
-        if (has(key)) return t(key);
-        return value.split(/[ ,]+/).map((one) => (has(`web.setting.${name}.${one}`) ? t(`web.setting.${name}.${one}`) : one)).join(", ");
-    });
 }
 
 export const ownSeat = (match: MatchSummary): SeatSummary | undefined =>

@@ -1,0 +1,29 @@
+// People at one device who may not see each other's tiles: between two turns the board is covered until
+// the next one says so.
+import { useState } from "preact/hooks";
+import { t } from "../text";
+import type { Match } from "../types";
+import { hides } from "./online";
+
+export interface HandingOver {
+    waits: boolean;
+    show(): void;
+}
+
+// `match` is null where nobody hands anything over.
+export function useHandOver(match: Match | null): HandingOver {
+    const [shown, setShown] = useState("");
+    const people = match?.seats.filter((seat) => !seat.level).length ?? 0;
+    const you = match?.you ?? "";
+    return { waits: match !== null && people > 1 && hides(match) && shown !== you, show: () => setShown(you) };
+}
+
+export function HandOver({ name, onShow }: { name: string; onShow(): void }) {
+    return (
+        <div class="mt-hand-over card">
+            <h2>{t("web.game.hand_over", [name])}</h2>
+            <p class="muted">{t("web.game.hand_over_about")}</p>
+            <button type="button" class="button primary large" onClick={onShow}>{t("web.game.show_mine", [name])}</button>
+        </div>
+    );
+}

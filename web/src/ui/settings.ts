@@ -1,0 +1,18 @@
+// Settings of games in words: web.setting.NAME is what it is called, web.setting.NAME.about a sentence
+// about it, web.setting.NAME.VALUE what a value is called. A value without a text says itself.
+import { has, t } from "../text";
+
+const keyOf = (...parts: string[]) => `web.setting.${parts.join(".")}`.replaceAll("-", "_");
+
+export const settingName = (name: string) => (has(keyOf(name)) ? t(keyOf(name)) : name);
+export const settingAbout = (name: string) => (has(keyOf(name, "about")) ? t(keyOf(name, "about")) : undefined);
+export const valueName = (name: string, value: string) => (has(keyOf(name, value)) ? t(keyOf(name, value)) : value);
+
+// As a list of matches tells it: where a value does not speak for itself, with the setting's name.
+function said(name: string, value: string): string {
+    const parts = has(keyOf(name, value)) ? [value] : value.split(/[\s,]+/);
+    const text = parts.map((one) => valueName(name, one)).join(", ");
+    return parts.every((one) => has(keyOf(name, one))) ? text : `${settingName(name)}: ${text}`;
+}
+
+export const settingsText = (settings: Readonly<Record<string, string>>) => Object.entries(settings).map(([name, value]) => said(name, value));
