@@ -2,7 +2,7 @@
 //     /play?game=balda&lang=en&lexicon=en&level=3&seat=A&set.size=7
 // so that it can be linked to, and starts without a network. `level` has those of the other seats in
 // turn, the last one for all that follow: level=2,4&seats=3.
-import { presets } from "./games/game";
+import { lexiconFor, presets } from "./games/game";
 
 export interface LocalTerms {
     game: string;
@@ -37,7 +37,7 @@ export function localPath(terms: LocalTerms): string {
 
 // The quickest way to play: against the computer, as it comes.
 export function quickPath(game: string, lang: string): string {
-    return localPath({ game, lang, lexicon: lang, levels: [0, 2], seat: "A", settings: {}, start: "" });
+    return localPath({ game, lang, lexicon: lexiconFor(game, lang), levels: [0, 2], seat: "A", settings: {}, start: "" });
 }
 
 function within(text: string | null, least: number, most: number, otherwise: number): number {
@@ -56,5 +56,5 @@ export function localTerms(query: URLSearchParams): LocalTerms | null {
     const others = (query.get("level") ?? "2").split(",").map((one) => within(one, 0, LEVELS, 2));
     const settings: Record<string, string> = {};
     for (const [name, value] of query) if (name.startsWith("set.")) settings[name.slice(4)] = value;
-    return { game, lang, lexicon: query.get("lexicon") ?? lang, levels: levelsOf(seats, seat, others), seat, settings, start: query.get("start") ?? "" };
+    return { game, lang, lexicon: query.get("lexicon") ?? lexiconFor(game, lang), levels: levelsOf(seats, seat, others), seat, settings, start: query.get("start") ?? "" };
 }

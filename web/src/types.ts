@@ -72,7 +72,7 @@ export interface MatchList {
 
 export interface Setting {
     name: string;
-    kind: "choice" | "number" | "set";
+    kind: "choice" | "number" | "set" | "text";
     values: string[];
     default: string;
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { seen } from "../src/core/protocol";
 import type { ShownAction } from "../src/core/wasm";
-import { presets, type Position } from "../src/games/game";
+import { lexiconFor, presets, type Position } from "../src/games/game";
 import { movesFrom } from "../src/match/history";
 import { eyesOf } from "../src/match/local";
 import { resultText } from "../src/match/Actions";
@@ -114,6 +114,8 @@ test("a preset that has a board has its texts, and every setting a name and a se
         const settings = [...file.matchAll(/^setting (\S+)/gm)].map((one) => one[1]!.replaceAll("-", "_"));
         const keys = [`web.name.${name}`, `web.home.about_${name}`, `web.rules.${name}_lead`, ...settings.flatMap((one) => [`web.setting.${one}`, `web.setting.${one}.about`])];
         for (const key of keys) assert.ok(texts.en![key], `${name}: ${key} is missing`);
-        assert.equal(presets[name]!.lang, /^lang (\S+)/m.exec(file)?.[1], `${name}: the language where none is named`);
+        const lang = presets[name]!.lang;
+        for (const [, first, second] of file.matchAll(/^lexicon (\S+)(?: (\S+))?$/gm)) assert.equal(lexiconFor(name, second ? first! : lang), second ?? first, `${name}: its lexicon`);
+        assert.equal(lang, /^lang (\S+)/m.exec(file)?.[1], `${name}: the language where none is named`);
     }
 });

@@ -55,6 +55,7 @@ export interface Game {
 // be set are texts: web.name.NAME, web.home.about_NAME, web.rules.NAME_lead, web.setting.*.
 export interface Preset {
     lang: string; // where a record names none
+    lexicons?: Readonly<Record<string, string>>; // of languages whose lexicon is not called like them
     native?: boolean; // played in that language, whatever the reader's own is
     hidden?: boolean; // players do not see the same position
     wordClasses?: string; // the setting that says which kinds of words count, where a lexicon knows them
@@ -64,6 +65,9 @@ export interface Preset {
 }
 
 export const presets: Readonly<Record<string, Preset>> = { ...balda };
+
+// The lexicon of a game in a language, where none is named.
+export const lexiconFor = (preset: string, lang: string) => presets[preset]?.lexicons?.[lang] ?? lang;
 
 export async function loadGame(preset: string): Promise<Game> {
     const found = presets[preset];

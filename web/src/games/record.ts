@@ -1,6 +1,6 @@
 // Records as text: what a page needs to know of them without the core. A record is a header, and a
 // line for each move: `A c2=T/b3c3c2`.
-import { presets } from "./game";
+import { lexiconFor, presets } from "./game";
 
 const MOVE = /^[A-D] /;
 
@@ -43,7 +43,7 @@ function value(record: string, key: string): string | undefined {
     return new RegExp(`^${key} +([^#\\s]+)`, "m").exec(record)?.[1];
 }
 
-// As record.h says: another language than the preset's has the lexicon that is called like it.
+// As record.h says.
 export function readHeader(record: string): Header {
     const game = value(record, "game") ?? "";
     const lang = value(record, "lang") ?? presets[game]?.lang ?? "en";
@@ -55,5 +55,5 @@ export function readHeader(record: string): Header {
         if (seat) names[seat[1]!] = seat[2]!.trim();
         if (set) settings[set[1]!] = set[2]!.trim();
     }
-    return { game, lang, lexicon: value(record, "lexicon") ?? lang, names, settings };
+    return { game, lang, lexicon: value(record, "lexicon") ?? lexiconFor(game, lang), names, settings };
 }

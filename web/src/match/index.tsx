@@ -1,7 +1,7 @@
 // The pages on which games are played and looked at.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api";
-import { presets } from "../games/game";
+import { lexiconFor, presets } from "../games/game";
 import { moveLines, readHeader } from "../games/record";
 import { localPath, localTerms } from "../local";
 import { go, route } from "../state";
@@ -133,7 +133,7 @@ function AskRecord() {
                 </div>
                 <div class="actions">
                     {Object.keys(presets).map((name) => (
-                        <button type="button" key={name} class="button" onClick={() => open(`game ${name}\nlang ${tongue}\nlexicon ${tongue}\nseed ${randomSeed()}\n`)}>{gameName(name)}</button>
+                        <button type="button" key={name} class="button" onClick={() => open(`game ${name}\nlang ${tongue}\nlexicon ${lexiconFor(name, tongue)}\nseed ${randomSeed()}\n`)}>{gameName(name)}</button>
                     ))}
                 </div>
             </section>
