@@ -50,12 +50,33 @@ void game_close(struct game *g)
     library_close(&g->library);
 }
 
-bool game_choose(struct config *out, struct text name_is_value, struct reason *why)
+// The lines of a file, with slashes between them; comments and empty lines are left out.
+static bool read_value(const char *path, struct buf *value, struct reason *why)
 {
-    struct text value = name_is_value, name = text_cut(&value, '=');
+    struct buf file = {0};
+    struct text rest, line;
+    bool ok = file_read(path, RECORD_BYTES, &file, why);
+    for (rest = buf_text(&file); ok && text_next_line(&rest, &line);) {
+        line = text_trim(line);
+        if (!line.len || line.at[0] == '#')
+            continue;
+        buf_add_string(value, value->len ? "/" : "");
+        buf_add_text(value, line);
+    }
+    buf_release(&file);
+    return ok;
+}
+
+bool game_choose(struct config *out, const char *name_is_value, struct reason *why)
+{
+    struct text value = text_of(name_is_value), name = text_cut(&value, '=');
+    struct buf lines = {0};
     if (!name.len || !value.len)
-        return refuse(why, MSG_GAME_BAD_SET, "%.*s", TEXT_ARG(text_head(name_is_value, 80)));
-    return config_set(out, name, value, why);
+        return refuse(why, MSG_GAME_BAD_SET, "%.80s", name_is_value);
+    bool from_file = value.at[0] == '@', ok = !from_file || read_value(value.at + 1, &lines, why);
+    ok = ok && config_set(out, name, from_file ? buf_text(&lines) : value, why);
+    buf_release(&lines);
+    return ok;
 }
 
 bool game_choose_words(struct config *out, struct text lang, struct text lexicon,
@@ -74,7 +95,7 @@ bool game_config(struct config *out, const struct cli *c, const char *preset, st
     if (!config_init(out, text_of(preset), why))
         return false;
     for (unsigned i = 0; (set = cli_value_nth(c, "set", i)); i++)
-        if (!game_choose(out, text_of(set), why))
+        if (!game_choose(out, set, why))
             return false;
     return game_choose_words(out, text_of(cli_value(c, "lang")), text_of(cli_value(c, "lexicon")),
                              &host, why);

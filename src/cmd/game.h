@@ -36,9 +36,10 @@ bool game_read_file(const char *path, struct buf *text, enum language language, 
 bool game_config(struct config *out, const struct cli *c, const char *preset, struct library *books,
                  struct reason *why);
 
-// The parts of that. A game in another language than the preset's has the lexicon that is called
-// like the language, unless another is named.
-bool game_choose(struct config *out, struct text name_is_value, struct reason *why);
+// The parts of that. A value `@FILE` stands for the lines of a file with slashes between them, for
+// what is too long for a command line, such as the layout of a board. A game in another language
+// than the preset's has the lexicon that is called like the language, unless another is named.
+bool game_choose(struct config *out, const char *name_is_value, struct reason *why);
 bool game_choose_words(struct config *out, struct text lang, struct text lexicon,
                        const struct record_host *host, struct reason *why);
 

@@ -50,7 +50,10 @@ static void print_json(const struct config *config, struct buf *out)
         buf_add_string(out, i ? "," : "");
         setting_json(&config->setting[i], out);
     }
-    buf_add_string(out, "]}\n");
+    buf_add_byte(out, ']');
+    if (config->rules->describe)
+        config->rules->describe(config, out);
+    buf_add_string(out, "}\n");
 }
 
 static void print_text(const struct cli *c, const struct config *config, struct buf *out)

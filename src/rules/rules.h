@@ -91,6 +91,11 @@ struct rules {
     // May this config be played at all (lexicon, seats)? Called once, before setup().
     bool (*accept)(const struct config *c, struct reason *why);
 
+    // What of the preset is data, such as tiles and what they are worth: members of a JSON object,
+    // each with a comma before it (`,"rack":8`). A lexicon is not needed. NULL: there is no such
+    // data.
+    void (*describe)(const struct config *c, struct buf *out);
+
     // The position before anything has happened, chance included.
     void (*setup)(const struct config *c, struct state *s);
     unsigned (*to_act)(const struct config *c, const struct state *s);

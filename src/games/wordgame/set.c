@@ -137,6 +137,49 @@ bool wordgame_set_load(struct wordgame_set *set, const struct config *c, struct 
     return load_layout(set, c, why) && load_tiles(set, c, why);
 }
 
+static void print_letter(const struct alphabet *a, unsigned letter, struct buf *out)
+{
+    alphabet_print(a, &(struct word){1, {(uint8_t)letter}}, out);
+}
+
+// `,"tiles":{"A":7,"B":2,"?":2}`
+static void print_numbers(const char *name, const struct alphabet *a,
+                          const uint8_t numbers[TILE_KINDS], struct buf *out)
+{
+    buf_printf(out, ",\"%s\":{", name);
+    for (unsigned letter = 1; letter <= a->size; letter++) {
+        buf_add_byte(out, '"');
+        print_letter(a, letter, out);
+        buf_printf(out, "\":%u,", numbers[letter]);
+    }
+    buf_printf(out, "\"?\":%u}", numbers[KIND_BLANK]);
+}
+
+void wordgame_describe(const struct config *c, struct buf *out)
+{
+    struct wordgame_set set;
+    struct alphabet a;
+    if (!wordgame_set_load(&set, c, NULL) || !alphabet_load(&a, text_of(c->lang), NULL))
+        return;
+    buf_printf(out, ",\"rack\":%u,\"board\":[", set.rack);
+    for (unsigned row = 0; row < BOARD_SIDE; row++) {
+        buf_add_string(out, row ? ",\"" : "\"");
+        wordgame_layout_print(&set, row, out);
+        buf_add_byte(out, '"');
+    }
+    buf_add_byte(out, ']');
+    print_numbers("tiles", &a, set.tiles, out);
+    print_numbers("values", &a, set.value, out);
+    if (!set.pair)
+        return;
+    buf_add_string(out, ",\"pairs\":{\"");
+    print_letter(&a, set.pair, out);
+    buf_add_string(out, "\":\"");
+    print_letter(&a, set.pair_first, out);
+    print_letter(&a, set.pair_second, out);
+    buf_add_string(out, "\"}");
+}
+
 // Reads the letters from `at` on, the ones before being read already. A pair is tried after the
 // letter itself, so the first reading that is found is the first in order.
 static bool reads_from(const struct wordgame_set *set, const struct graph *graph,

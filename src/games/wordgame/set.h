@@ -77,6 +77,10 @@ bool wordgame_layout_read(struct wordgame_set *set, struct text text, struct rea
 // The same for a row, without an end of line.
 void wordgame_layout_print(const struct wordgame_set *set, unsigned row, struct buf *out);
 
+// The data of the preset as `logomachy rules --json` has it: describe() of the rules. Nothing where
+// the set cannot be loaded.
+void wordgame_describe(const struct config *c, struct buf *out);
+
 // Is some reading of these letters a word? `squares` has a letter for each square. `reading`, which
 // may be NULL, gets the word as the lexicon spells it: the first reading that is one, Y before IJ
 // from the left.

@@ -389,6 +389,7 @@ const struct rules wordgame_rules = {
     .name = "wordgame",
     .state_size = sizeof(struct wordgame_state),
     .accept = accept,
+    .describe = wordgame_describe,
     .setup = setup,
     .to_act = to_act,
     .check = check,
