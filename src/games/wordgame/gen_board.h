@@ -1,0 +1,106 @@
+// gen_board: a board as the move generator needs it, kept up to date from move to move.
+//
+// A board has 30 *lines*: 15 rows, then 15 columns. A *slot* of a line is a way to put so many
+// tiles from a first square on: it fixes the squares that get new tiles, the letters that the word
+// goes through, and what a tile's value is multiplied with on each square. None of that depends on
+// a rack, so it is worked out when the board changes, and only in the lines that do: those of the
+// new tiles, and those with a square whose cross word has changed. Who looks for moves then has
+// only to match slots with racks. A slot that nothing can be put into is not kept.
+//
+// A line never changes once it is made: a move makes new ones in the place of those it changes,
+// and taking it back puts the old ones back.
+//
+//     struct gen_board b;
+//     if (!gen_board_init(&b, &set, graph, keys, depth)) ...no memory...
+//     gen_board_load(&b, state->board);
+//     gen_board_place(&b, &placement);                     // for good
+//     gen_board_try(&b, &placement);                       // at most `depth` of these at a time
+//     gen_board_back(&b);
+//     gen_board_release(&b);
+#ifndef LOGOMACHY_GAMES_WORDGAME_GEN_BOARD_H
+#define LOGOMACHY_GAMES_WORDGAME_GEN_BOARD_H
+
+#include "games/wordgame/placement.h"
+
+#include <stdalign.h>
+
+enum {
+    GEN_LINES = 2 * BOARD_SIDE,
+    GEN_SLOTS = BOARD_SIDE * RACK_MAX,
+    GEN_SQUARES = 16,
+    GEN_LINE_BITS = (1 << BOARD_SIDE) - 1,
+};
+
+struct gen_slot {
+    uint64_t key;     // of the letters that the word goes through
+    uint16_t squares; // that get a new tile, a bit each
+    uint16_t factor;  // of the whole main word
+    uint8_t start, length;
+    uint8_t tiles;        // how many are put
+    uint8_t cross_factor; // of all cross words
+};
+
+// Arrays by square have 16 places, so that a word's letters can be compared all at once.
+struct gen_line {
+    uint8_t tile[GEN_SQUARES];   // as on the board
+    uint8_t letter[GEN_SQUARES]; // 0: empty
+    uint32_t allow[GEN_SQUARES]; // letters that may stand there; of a filled square its own
+    int32_t cross[GEN_SQUARES];  // points of the cross word's old tiles, times its factor
+    int16_t factor[GEN_SQUARES]; // of a new tile's value in the main word; times the word's
+    int16_t across[GEN_SQUARES]; // the same in the cross word, times that word's; 0: none
+    uint8_t word[GEN_SQUARES];   // word factor
+    uint8_t value[GEN_SQUARES];  // of the tile that lies there
+    uint16_t filled, crossed;    // squares with a tile; empty ones with a cross word
+    uint16_t anchors;            // empty squares, at least one of which a move fills
+    uint8_t down;                // 1: a column
+    uint8_t index;               // which row or column
+    unsigned slots;
+    struct gen_slot slot[GEN_SLOTS];
+    int32_t base[GEN_SLOTS]; // points of a slot without those of the new tiles
+    // What values of new tiles are multiplied with, largest first, then zeros.
+    alignas(16) int16_t sorted[GEN_SLOTS][RACK_MAX];
+};
+
+struct gen_board {
+    const struct wordgame_set *set;
+    const struct graph *graph;
+    uint64_t key[TILE_KINDS];
+    uint8_t tile[BOARD_SQUARES];
+    unsigned filled;
+    struct gen_line *line[GEN_LINES];
+    struct gen_line *pool;  // owned: all lines
+    struct gen_line **idle; // owned: those that nothing uses
+    unsigned idles;
+    struct gen_change {
+        struct gen_line *before;
+        uint8_t line;
+    } * change; // owned: what can be taken back
+    unsigned changes;
+    struct gen_try {
+        unsigned changes; // that there were before
+        uint8_t tiles, square[RACK_MAX];
+    } * tried; // owned: moves that can be taken back
+    unsigned tries, depth;
+};
+
+// `keys` are a word map's, or NULL where there is none. All three stay where they are.
+bool gen_board_init(struct gen_board *b, const struct wordgame_set *set, const struct graph *graph,
+                    const uint64_t *keys, unsigned depth);
+void gen_board_release(struct gen_board *b);
+
+void gen_board_load(struct gen_board *b, const uint8_t board[BOARD_SQUARES]);
+
+// A legal placement for good; nothing can be taken back behind it.
+void gen_board_place(struct gen_board *b, const struct wordgame_placement *p);
+
+// One that gen_board_back() takes back; the last one first.
+void gen_board_try(struct gen_board *b, const struct wordgame_placement *p);
+void gen_board_back(struct gen_board *b);
+
+// How many letters a word has at least.
+static inline unsigned gen_board_least(const struct gen_board *b)
+{
+    return b->filled || b->set->first_word < 2 ? 2 : b->set->first_word;
+}
+
+#endif

@@ -1,0 +1,90 @@
+#include "games/wordgame/gen_cross.h"
+
+// A square between two runs, and the graph to look them up in.
+struct gap {
+    const struct wordgame_set *set;
+    const struct graph *graph;
+    const uint8_t *line;
+    int first, last; // squares of the whole run, the gap included
+    int at;
+};
+
+// Reads letters leftwards from `from` down to the run's first square. Every letter that can be read
+// as two others is read in both ways; `then` gets each place that this leads to.
+typedef uint32_t place_fn(const struct gap *g, graph_arc arc);
+
+static uint32_t read_left(const struct gap *g, graph_arc arc, int from, place_fn *then)
+{
+    const struct wordgame_set *set = g->set;
+    uint32_t letters = 0;
+    for (; from >= g->first && arc; from--) {
+        unsigned letter = g->line[from];
+        if (set->pair && letter == set->pair) {
+            graph_arc both = graph_step(g->graph, arc, set->pair_second);
+            letters |= read_left(g, graph_step(g->graph, both, set->pair_first), from - 1, then);
+        }
+        arc = graph_step(g->graph, arc, letter);
+    }
+    return arc ? letters | then(g, arc) : letters;
+}
+
+// The letters after which what follows the gap makes a word.
+static uint32_t read_right(const struct gap *g, graph_arc arc, int from)
+{
+    const struct wordgame_set *set = g->set;
+    uint32_t found = 0;
+    for (; from <= g->last && arc; from++) {
+        unsigned letter = g->line[from];
+        if (set->pair && letter == set->pair) {
+            graph_arc both = graph_step(g->graph, arc, set->pair_first);
+            found |= read_right(g, graph_step(g->graph, both, set->pair_second), from + 1);
+        }
+        arc = graph_step(g->graph, arc, letter);
+    }
+    return found | graph_accepts(arc);
+}
+
+// The letter in the gap comes next, to the right; what follows it is read behind it.
+static uint32_t fill_right(const struct gap *g, graph_arc arc)
+{
+    const struct wordgame_set *set = g->set;
+    uint32_t letters = 0;
+    arc = graph_turn(g->graph, arc);
+    for (uint32_t left = graph_letters(g->graph, arc); left; left &= left - 1) {
+        unsigned letter = (unsigned)__builtin_ctz(left) + 1;
+        graph_arc to = graph_step(g->graph, arc, letter);
+        if (read_right(g, to, g->at + 1))
+            letters |= graph_bit(letter);
+        if (set->pair && letter == set->pair_first &&
+            read_right(g, graph_step(g->graph, to, set->pair_second), g->at + 1))
+            letters |= graph_bit(set->pair);
+    }
+    return letters;
+}
+
+// The letter in the gap comes next, to the left, and begins the word.
+static uint32_t fill_left(const struct gap *g, graph_arc arc)
+{
+    const struct wordgame_set *set = g->set;
+    uint32_t letters = graph_endings(g->graph, arc);
+    if (set->pair) {
+        graph_arc both = graph_step(g->graph, arc, set->pair_second);
+        if (graph_accepts(graph_step(g->graph, both, set->pair_first)))
+            letters |= graph_bit(set->pair);
+    }
+    return letters;
+}
+
+uint32_t gen_cross(const struct wordgame_set *set, const struct graph *graph,
+                   const uint8_t line[BOARD_SIDE], unsigned at)
+{
+    struct gap g = {set, graph, line, (int)at, (int)at, (int)at};
+    while (g.first > 0 && line[g.first - 1])
+        g.first--;
+    while (g.last < BOARD_SIDE - 1 && line[g.last + 1])
+        g.last++;
+    if (g.first < g.at)
+        return read_left(&g, graph_around(graph), g.at - 1, fill_right);
+    g.first = g.at + 1;
+    return read_left(&g, graph_around(graph), g.last, fill_left);
+}

@@ -1,0 +1,156 @@
+#include "games/wordgame/gen_lists.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool gen_lists_init(struct gen_lists *l, const struct wordmap *map, unsigned letters)
+{
+    *l = (struct gen_lists){.map = map, .letters = letters};
+    l->list = calloc(GEN_LISTS, sizeof *l->list);
+    return l->list != NULL;
+}
+
+void gen_lists_release(struct gen_lists *l)
+{
+    free(l->list);
+    free(l->part);
+    free(l->hit);
+    *l = (struct gen_lists){0};
+}
+
+void gen_lists_start(struct gen_lists *l, const struct gen_rack *rack)
+{
+    l->rack = rack;
+    l->hits = 0;
+    l->parts = 0;
+    l->failed = false;
+    if (++l->round == 0) { // once in four billion: no old list may be taken for a new one
+        memset(l->list, 0, GEN_LISTS * sizeof *l->list);
+        l->round = 1;
+    }
+}
+
+// Room for so many more; false: there is no memory.
+static bool make_room(void **array, uint32_t *room, uint32_t used, uint32_t more, size_t size)
+{
+    if (used + more <= *room)
+        return true;
+    uint32_t wanted = *room ? *room * 2 : 4096;
+    void *grown = realloc(*array, wanted * size);
+    if (!grown)
+        return false;
+    *array = grown;
+    *room = wanted;
+    return true;
+}
+
+// What is looked up for one part.
+struct lookup {
+    struct gen_lists *lists;
+    const struct gen_list *list;
+    const struct gen_choice *choice;
+};
+
+// Are these the letters that were meant? Their key is the same, but that is no proof.
+static bool is_meant(const struct lookup *k, const struct wordmap_group *group,
+                     const uint8_t blank[GEN_LISTED_BLANKS])
+{
+    uint64_t counts[2] = {k->list->through[0] + k->choice->counts[0],
+                          k->list->through[1] + k->choice->counts[1]};
+    uint64_t found[2] = {0, 0};
+    if (group->length != k->list->length)
+        return false;
+    for (unsigned i = 0; i < GEN_LISTED_BLANKS; i++)
+        if (blank[i])
+            gen_count(counts, blank[i]);
+    for (unsigned i = 0; i < group->length; i++)
+        gen_count(found, group->letter[i]);
+    return counts[0] == found[0] && counts[1] == found[1];
+}
+
+static void take_group(struct lookup *k, uint64_t key, unsigned blank_a, unsigned blank_b)
+{
+    struct gen_lists *l = k->lists;
+    const struct wordmap_group *group = wordmap_probe(l->map, key);
+    struct gen_hit hit = {group, {(uint8_t)blank_a, (uint8_t)blank_b}};
+    void *array = l->hit;
+    if (!group || !is_meant(k, group, hit.blank))
+        return;
+    if (!make_room(&array, &l->hit_room, l->hits, 1, sizeof *l->hit)) {
+        l->failed = true;
+        return;
+    }
+    l->hit = array;
+    l->hit[l->hits++] = hit;
+}
+
+static inline void look_up(struct lookup *k, uint64_t key, unsigned blank_a, unsigned blank_b)
+{
+    if (wordmap_may_have(k->lists->map, key))
+        take_group(k, key, blank_a, blank_b);
+}
+
+// Every letter that the blanks may stand for.
+static void look_up_blanks(struct lookup *k, uint64_t key)
+{
+    const uint64_t *keys = k->lists->map->key;
+    unsigned letters = k->lists->letters;
+    if (k->choice->blanks == 1)
+        for (unsigned a = 1; a <= letters; a++)
+            look_up(k, key + keys[a], a, 0);
+    else
+        for (unsigned a = 1; a <= letters; a++)
+            for (unsigned b = a; b <= letters; b++)
+                look_up(k, key + keys[a] + keys[b], a, b);
+}
+
+void gen_lists_look_up(struct gen_lists *l, const struct gen_list *list, unsigned choice)
+{
+    struct lookup k = {l, list, &l->rack->choice[choice]};
+    uint64_t key = list->key + k.choice->key;
+    uint32_t first = l->hits;
+    if (k.choice->blanks == 0)
+        look_up(&k, key, 0, 0);
+    else
+        look_up_blanks(&k, key);
+    l->part[list->parts + choice - l->rack->first[list->tiles][list->blanks]] =
+        (struct gen_part){first, (uint16_t)(l->hits - first), true};
+}
+
+static bool make_list(struct gen_lists *l, struct gen_list *list, const struct gen_line *line,
+                      const struct gen_slot *slot, unsigned blanks)
+{
+    unsigned parts =
+        gen_rack_end(l->rack, slot->tiles, blanks) - l->rack->first[slot->tiles][blanks];
+    void *array = l->part;
+    if (!make_room(&array, &l->part_room, l->parts, parts, sizeof *l->part)) {
+        l->failed = true;
+        return false;
+    }
+    l->part = array;
+    *list = (struct gen_list){.key = slot->key,
+                              .round = l->round,
+                              .parts = l->parts,
+                              .tiles = slot->tiles,
+                              .blanks = (uint8_t)blanks,
+                              .length = slot->length};
+    memset(l->part + l->parts, 0, parts * sizeof *l->part);
+    l->parts += parts;
+    for (unsigned at = slot->start; at < slot->start + slot->length; at++)
+        if (line->letter[at])
+            gen_count(list->through, line->letter[at]);
+    return true;
+}
+
+const struct gen_list *gen_lists_find(struct gen_lists *l, const struct gen_line *line,
+                                      const struct gen_slot *slot, unsigned blanks)
+{
+    unsigned at = (unsigned)(slot->key >> 40) * 32 + slot->tiles * 3 + blanks;
+    for (;; at++) {
+        struct gen_list *list = &l->list[at % GEN_LISTS];
+        if (list->round != l->round)
+            return make_list(l, list, line, slot, blanks) ? list : NULL;
+        if (list->key == slot->key && list->tiles == slot->tiles && list->blanks == blanks)
+            return list;
+    }
+}

@@ -1,0 +1,76 @@
+// gen_lists: the words that tiles of a rack make with given letters of the board, by the word map.
+//
+// A *list* depends on the letters and on the number of tiles and blanks only, not on where they
+// lie, so it serves every slot that has the same. It has a *part* for each choice of such tiles,
+// which is looked up when it is first asked for: most choices never are, since other moves are
+// better.
+#ifndef LOGOMACHY_GAMES_WORDGAME_GEN_LISTS_H
+#define LOGOMACHY_GAMES_WORDGAME_GEN_LISTS_H
+
+#include "games/wordgame/gen_board.h"
+#include "games/wordgame/gen_rack.h"
+#include "games/wordgame/gen_wordmap.h"
+
+enum {
+    GEN_LISTED_BLANKS = 2, // with more of them on a rack there would be too many words
+    GEN_LISTS = 16384,     // more than there are slots with each number of blanks: there is room
+};
+
+// Words of one choice of tiles, with what its blanks stand for.
+struct gen_hit {
+    const struct wordmap_group *group;
+    uint8_t blank[GEN_LISTED_BLANKS]; // letters; 0: no blank
+};
+
+struct gen_part {
+    uint32_t first; // of its hits
+    uint16_t hits;
+    bool known;
+};
+
+struct gen_list {
+    uint64_t key;
+    uint32_t round; // in which it was made
+    uint32_t parts; // where they begin
+    uint8_t tiles, blanks, length;
+    uint64_t through[2]; // counts of the letters of the board, see gen_count()
+};
+
+struct gen_lists {
+    const struct wordmap *map;
+    const struct gen_rack *rack;
+    unsigned letters; // of the alphabet
+    uint32_t round;
+    struct gen_list *list; // owned, as are the others
+    struct gen_part *part;
+    struct gen_hit *hit;
+    uint32_t parts, part_room, hits, hit_room;
+    bool failed; // there was no memory: words may be missing
+};
+
+bool gen_lists_init(struct gen_lists *l, const struct wordmap *map, unsigned letters);
+void gen_lists_release(struct gen_lists *l);
+
+// From now on for this rack, which has at most GEN_LISTED_BLANKS blanks.
+void gen_lists_start(struct gen_lists *l, const struct gen_rack *rack);
+
+// The list for a slot of a line with so many blanks among the new tiles; NULL: no memory. It stays
+// until gen_lists_start().
+const struct gen_list *gen_lists_find(struct gen_lists *l, const struct gen_line *line,
+                                      const struct gen_slot *slot, unsigned blanks);
+
+// Looks up a part.
+void gen_lists_look_up(struct gen_lists *l, const struct gen_list *list, unsigned choice);
+
+// The words of a choice, which is a number in rack->choice, with the list's tiles and blanks. Its
+// hits are at l->hit until the next is asked for.
+static inline struct gen_part gen_lists_part(struct gen_lists *l, const struct gen_list *list,
+                                             unsigned choice)
+{
+    uint32_t at = list->parts + choice - l->rack->first[list->tiles][list->blanks];
+    if (!l->part[at].known)
+        gen_lists_look_up(l, list, choice);
+    return l->part[at];
+}
+
+#endif

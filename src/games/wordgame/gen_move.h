@@ -1,0 +1,38 @@
+// gen_move: a move as the generator finds it, with what it is worth, and the best of several.
+//
+// Of two moves the better is the one with more equity; of equal ones the one across before the one
+// down, then the one that begins on the lower square, then the shorter one, then the one whose
+// tiles come first, compared one by one (a blank comes behind the letters). That leaves no ties:
+// whichever way the moves are found, the same one is the best.
+#ifndef LOGOMACHY_GAMES_WORDGAME_GEN_MOVE_H
+#define LOGOMACHY_GAMES_WORDGAME_GEN_MOVE_H
+
+#include "games/wordgame/placement.h"
+
+enum { EQUITY_POINT = 1000 }; // equity and leaves are in thousandths of a point
+
+struct gen_move {
+    struct wordgame_placement placement;
+    uint8_t used;  // of the rack, as a mask of places (games/wordgame/gen_rack.h)
+    uint8_t tiles; // that are new
+    int32_t points;
+    int64_t equity; // points and the value of what is left on the rack
+};
+
+bool gen_move_better(const struct gen_move *a, const struct gen_move *b);
+
+// The best so many moves of those that are offered, best first.
+struct gen_top {
+    struct gen_move *move; // the caller's, room for `room`
+    unsigned room, moves;
+};
+
+void gen_top_offer(struct gen_top *t, const struct gen_move *move);
+
+// What a move must come to at least to get in; equal is not enough for sure.
+static inline int64_t gen_top_least(const struct gen_top *t)
+{
+    return t->moves < t->room ? INT64_MIN : t->move[t->moves - 1].equity;
+}
+
+#endif

@@ -1,0 +1,72 @@
+// gen_rack: a rack as the move generator needs it: its tiles in a fixed order, and every choice of
+// them that is different from the others.
+//
+// Tiles have *places* 0, 1, 2... in the order of falling values, equal ones side by side, blanks
+// last. A choice of tiles is a mask of places; of equal tiles the first ones are taken, so that the
+// same tiles are the same mask. What is left on the rack, the *leave*, is the mask of the others,
+// `gen_rack_all(&rack) ^ mask`; a table of leave values by that mask is what the static player
+// brings along, see search/wordgame_leave.h.
+#ifndef LOGOMACHY_GAMES_WORDGAME_GEN_RACK_H
+#define LOGOMACHY_GAMES_WORDGAME_GEN_RACK_H
+
+#include "games/wordgame/set.h"
+
+#include <stdalign.h>
+
+enum { GEN_CHOICES = 1 << RACK_MAX };
+
+struct gen_choice {
+    alignas(16) int16_t value[RACK_MAX]; // of the tiles, largest first, then zeros
+    uint64_t key;                        // of its letters, blanks left out
+    uint64_t counts[2];                  // of its letters, see gen_count()
+    int32_t leave;                       // value of what is left without it
+    uint8_t mask;
+    uint8_t tiles, blanks;
+};
+
+struct gen_rack {
+    unsigned tiles, blanks;
+    uint32_t letters; // that there is a tile of, a bit each
+    uint8_t kind[RACK_MAX];
+    uint8_t count[TILE_KINDS];
+    uint8_t end[TILE_KINDS]; // the place behind the last tile of a kind
+    struct gen_choice choice[GEN_CHOICES];
+    // Of the choices of so many tiles with so many blanks among them; they end where the next
+    // begin.
+    uint16_t first[RACK_MAX + 1][RACK_MAX + 1];
+    uint16_t choices;
+};
+
+// `tiles` has a count for each kind, RACK_MAX at most in all. `keys` may be NULL.
+void gen_rack_init(struct gen_rack *r, const struct wordgame_set *set,
+                   const uint8_t tiles[TILE_KINDS], const uint64_t *keys);
+
+// How often each letter is there, four bits a letter: equal for equal multisets of up to 15
+// letters.
+static inline void gen_count(uint64_t counts[2], unsigned letter)
+{
+    counts[(letter - 1) >> 4 & 1] += UINT64_C(1) << ((letter - 1) & 15) * 4;
+}
+
+// Where the choices of so many tiles and blanks end.
+static inline unsigned gen_rack_end(const struct gen_rack *r, unsigned tiles, unsigned blanks)
+{
+    if (blanks < RACK_MAX)
+        return r->first[tiles][blanks + 1];
+    return tiles < RACK_MAX ? r->first[tiles + 1][0] : r->choices;
+}
+
+// The mask of all places.
+static inline unsigned gen_rack_all(const struct gen_rack *r)
+{
+    return (1u << r->tiles) - 1;
+}
+
+// Gives each choice the value of what is left without it, by mask of places. NULL: nothing is worth
+// anything.
+void gen_rack_leave(struct gen_rack *r, const int32_t *leave);
+
+// Is it the mask that stands for its tiles?
+bool gen_rack_is_choice(const struct gen_rack *r, unsigned mask);
+
+#endif

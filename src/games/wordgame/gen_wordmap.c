@@ -1,0 +1,243 @@
+#include "games/wordgame/gen_wordmap.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// A word as it lies on the board, while the map is being made.
+struct entry {
+    uint64_t key;
+    uint8_t length;
+    uint8_t letter[BOARD_SIDE];
+};
+
+struct maker {
+    const struct wordgame_set *set;
+    const struct graph *graph;
+    struct entry *entry;
+    size_t entries, room;
+    bool failed;
+};
+
+// How often other numbers are tried before one gives up.
+enum { SALTS = 8 };
+
+// Numbers of a well-mixed sequence (SplitMix64): any would do, if they look random.
+static uint64_t letter_key(unsigned letter, unsigned salt)
+{
+    uint64_t x = (salt * TILE_KINDS + letter + 1) * UINT64_C(0x9E3779B97F4A7C15);
+    x = (x ^ x >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    x = (x ^ x >> 27) * UINT64_C(0x94D049BB133111EB);
+    return x ^ x >> 31;
+}
+
+static void add_entry(struct maker *m, const uint8_t *letter, unsigned length)
+{
+    if (m->entries == m->room) {
+        size_t room = m->room ? m->room * 2 : 4096;
+        struct entry *entry = realloc(m->entry, room * sizeof *entry);
+        if (!entry) {
+            m->failed = true;
+            return;
+        }
+        m->entry = entry;
+        m->room = room;
+    }
+    struct entry *e = &m->entry[m->entries++];
+    *e = (struct entry){.length = (uint8_t)length};
+    memcpy(e->letter, letter, length);
+}
+
+static void take_words(struct maker *m, graph_arc arc, uint8_t *letter, unsigned length);
+
+static void take_letter(struct maker *m, graph_arc arc, uint8_t *letter, unsigned length,
+                        unsigned next)
+{
+    letter[length] = (uint8_t)next;
+    if (graph_accepts(arc))
+        add_entry(m, letter, length + 1);
+    take_words(m, arc, letter, length + 1);
+}
+
+// All words that begin like this and fit on the board.
+static void take_words(struct maker *m, graph_arc arc, uint8_t *letter, unsigned length)
+{
+    const struct wordgame_set *set = m->set;
+    if (length == BOARD_SIDE || m->failed)
+        return;
+    for (uint32_t left = graph_letters(m->graph, arc); left; left &= left - 1) {
+        unsigned next = (unsigned)__builtin_ctz(left) + 1;
+        graph_arc to = graph_step(m->graph, arc, next);
+        take_letter(m, to, letter, length, next);
+        if (set->pair && next == set->pair_first) {
+            graph_arc both = graph_step(m->graph, to, set->pair_second);
+            if (both)
+                take_letter(m, both, letter, length, set->pair);
+        }
+    }
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+    const struct entry *x = a, *y = b;
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    if (x->length != y->length)
+        return x->length < y->length ? -1 : 1;
+    return memcmp(x->letter, y->letter, sizeof x->letter);
+}
+
+// Two readings of one word lie on the board in the same way. The entries are sorted.
+static void drop_repeats(struct maker *m)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < m->entries; i++)
+        if (!kept || compare_entries(&m->entry[kept - 1], &m->entry[i]) != 0)
+            m->entry[kept++] = m->entry[i];
+    m->entries = kept;
+}
+
+static bool same_letters(const struct entry *a, const struct entry *b)
+{
+    int count[TILE_KINDS] = {0};
+    if (a->length != b->length)
+        return false;
+    for (unsigned i = 0; i < a->length; i++) {
+        count[a->letter[i]]++;
+        count[b->letter[i]]--;
+    }
+    for (unsigned i = 0; i < TILE_KINDS; i++)
+        if (count[i])
+            return false;
+    return true;
+}
+
+// How many entries from here on go into one group: same letters, and a count that fits.
+static size_t group_end(const struct maker *m, size_t begin)
+{
+    size_t end = begin + 1;
+    while (end < m->entries && end - begin < UINT16_MAX &&
+           m->entry[end].key == m->entry[begin].key &&
+           same_letters(&m->entry[end], &m->entry[begin]))
+        end++;
+    return end;
+}
+
+static size_t group_size(size_t words, unsigned length)
+{
+    return (offsetof(struct wordmap_group, letter) + words * length + 1) & ~(size_t)1;
+}
+
+static uint32_t power_of_two(size_t least)
+{
+    uint32_t size = 1024;
+    while (size < least)
+        size *= 2;
+    return size;
+}
+
+// Memory for the map. Words are read 16 bytes at a time, hence the room behind the last.
+static bool reserve(struct wordmap *map, const struct maker *m)
+{
+    size_t groups = 0, size = 2;
+    for (size_t i = 0, end; i < m->entries; i = end) {
+        end = group_end(m, i);
+        size += group_size(end - i, m->entry[i].length);
+        groups++;
+    }
+    uint32_t cells = power_of_two(groups * 2), bits = power_of_two(groups * 8);
+    map->cell_mask = cells - 1;
+    map->filter_mask = bits - 1;
+    map->cell = calloc(cells, sizeof *map->cell);
+    map->filter = calloc(bits / 64, sizeof *map->filter);
+    map->bytes = size <= UINT32_MAX ? calloc(size + 16, 1) : NULL;
+    map->size = size + 16;
+    return map->cell && map->filter && map->bytes;
+}
+
+// False where a group is in the way that would be taken for this one.
+static bool add_group(struct wordmap *map, const struct maker *m, size_t begin, size_t end,
+                      uint32_t start)
+{
+    const struct entry *e = &m->entry[begin];
+    struct wordmap_group *group = (struct wordmap_group *)(void *)(map->bytes + start);
+    uint32_t at = (uint32_t)e->key & map->cell_mask;
+    uint32_t bit = (uint32_t)(e->key >> 32) & map->filter_mask;
+    group->words = (uint16_t)(end - begin);
+    group->length = e->length;
+    for (size_t i = begin; i < end; i++)
+        memcpy(group->letter + (i - begin) * e->length, m->entry[i].letter, e->length);
+    for (; map->cell[at].start; at = (at + 1) & map->cell_mask)
+        if (map->cell[at].tag == (uint32_t)(e->key >> 32))
+            return false;
+    map->cell[at] = (struct wordmap_cell){(uint32_t)(e->key >> 32), start};
+    map->filter[bit >> 6] |= UINT64_C(1) << (bit & 63);
+    return true;
+}
+
+static void choose_keys(struct wordmap *map, struct maker *m, unsigned salt)
+{
+    for (unsigned i = 0; i < TILE_KINDS; i++)
+        map->key[i] = letter_key(i, salt);
+    for (size_t i = 0; i < m->entries; i++) {
+        m->entry[i].key = 0;
+        for (unsigned k = 0; k < m->entry[i].length; k++)
+            m->entry[i].key += map->key[m->entry[i].letter[k]];
+    }
+}
+
+static bool fill(struct wordmap *map, struct maker *m, unsigned salt)
+{
+    size_t start = 2;
+    choose_keys(map, m, salt);
+    qsort(m->entry, m->entries, sizeof *m->entry, compare_entries);
+    drop_repeats(m);
+    if (!reserve(map, m))
+        return false;
+    for (size_t i = 0, end; i < m->entries; i = end) {
+        end = group_end(m, i);
+        if (!add_group(map, m, i, end, (uint32_t)start))
+            return false;
+        start += group_size(end - i, m->entry[i].length);
+    }
+    map->words = (uint32_t)m->entries;
+    return true;
+}
+
+bool wordmap_build(struct wordmap *map, const struct wordgame_set *set, const struct graph *graph)
+{
+    struct maker m = {.set = set, .graph = graph};
+    uint8_t letter[BOARD_SIDE];
+    bool ok = false;
+    *map = (struct wordmap){0};
+    take_words(&m, graph_forward(graph), letter, 0);
+    for (unsigned salt = 0; salt < SALTS && !ok && !m.failed; salt++) {
+        wordmap_release(map);
+        ok = fill(map, &m, salt);
+    }
+    free(m.entry);
+    if (!ok)
+        wordmap_release(map);
+    return ok;
+}
+
+void wordmap_release(struct wordmap *m)
+{
+    free(m->cell);
+    free(m->filter);
+    free(m->bytes);
+    *m = (struct wordmap){0};
+}
+
+size_t wordmap_bytes(const struct wordmap *m)
+{
+    return (m->cell_mask + 1) * sizeof *m->cell + (m->filter_mask + 1) / 8 + m->size;
+}
+
+const struct wordmap_group *wordmap_probe(const struct wordmap *m, uint64_t key)
+{
+    uint32_t at = (uint32_t)key & m->cell_mask, tag = (uint32_t)(key >> 32);
+    for (; m->cell[at].start; at = (at + 1) & m->cell_mask)
+        if (m->cell[at].tag == tag)
+            return (const struct wordmap_group *)(const void *)(m->bytes + m->cell[at].start);
+    return NULL;
+}

@@ -1,0 +1,67 @@
+// gen_wordmap: which words can be made of exactly these letters. Made once from a lexicon's graph,
+// then only read, so that threads share it. The move generator uses it where there is one, and the
+// graph itself where there is none: both give the same moves.
+//
+// A multiset of letters is named by its *key*, the sum of a fixed random number for each of its
+// letters, so that the key of a part of a rack together with letters on the board is one addition.
+// Most multisets are no word; a set of bits, small enough to stay close to the processor, says so
+// for nearly all of them. A multiset that is no word may have the key of one that is: who finds
+// words compares their letters. No two groups of words are ever taken for each other.
+//
+//     struct wordmap map;
+//     if (!wordmap_build(&map, &set, &lexicon->graph)) ...no memory...
+//     const struct wordmap_group *group = wordmap_find(&map, key);
+//     ...group->words words of group->length letters at group->letter...
+//     wordmap_release(&map);
+#ifndef LOGOMACHY_GAMES_WORDGAME_GEN_WORDMAP_H
+#define LOGOMACHY_GAMES_WORDGAME_GEN_WORDMAP_H
+
+#include "games/wordgame/set.h"
+
+// Words of the same letters, one after the other.
+struct wordmap_group {
+    uint16_t words;
+    uint8_t length;
+    uint8_t letter[];
+};
+
+struct wordmap_cell {
+    uint32_t tag;   // the upper half of the key
+    uint32_t start; // of the group in `bytes`; 0: the cell is empty
+};
+
+struct wordmap {
+    uint64_t *filter; // a bit for some bits of the key: 0 is sure
+    uint32_t filter_mask;
+    struct wordmap_cell *cell; // by the lower bits of the key, and on to the next empty one
+    uint32_t cell_mask;
+    uint8_t *bytes; // groups, aligned to 2
+    size_t size;
+    uint32_t words;           // that fit on a board, other readings of pairs included
+    uint64_t key[TILE_KINDS]; // by letter
+};
+
+// All words that fit on a board. Where the set has a pair, a word with both letters is also there
+// as it lies on the board. False: there is no memory, or the words were made to have the same keys;
+// one plays without a map then, and nothing needs releasing.
+bool wordmap_build(struct wordmap *m, const struct wordgame_set *set, const struct graph *graph);
+void wordmap_release(struct wordmap *m);
+
+// How many bytes it takes up.
+size_t wordmap_bytes(const struct wordmap *m);
+
+const struct wordmap_group *wordmap_probe(const struct wordmap *m, uint64_t key);
+
+static inline bool wordmap_may_have(const struct wordmap *m, uint64_t key)
+{
+    uint32_t bit = (uint32_t)(key >> 32) & m->filter_mask;
+    return m->filter[bit >> 6] >> (bit & 63) & 1;
+}
+
+// The words of a multiset; NULL: none.
+static inline const struct wordmap_group *wordmap_find(const struct wordmap *m, uint64_t key)
+{
+    return wordmap_may_have(m, key) ? wordmap_probe(m, key) : NULL;
+}
+
+#endif

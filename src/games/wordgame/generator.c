@@ -1,0 +1,473 @@
+#include "games/wordgame/generator.h"
+
+#include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+bool generator_init(struct generator *g, const struct wordgame_set *set, const struct graph *graph,
+                    const struct wordmap *map, unsigned depth)
+{
+    static const uint8_t none[TILE_KINDS];
+    memset(g, 0, sizeof *g);
+    g->map = map;
+    if (!gen_board_init(&g->board, set, graph, map ? map->key : NULL, depth))
+        return false;
+    if (map && !gen_lists_init(&g->lists, map, set->letters)) {
+        generator_release(g);
+        return false;
+    }
+    generator_rack(g, none);
+    return true;
+}
+
+void generator_release(struct generator *g)
+{
+    gen_board_release(&g->board);
+    gen_lists_release(&g->lists);
+}
+
+void generator_rack(struct generator *g, const uint8_t tiles[TILE_KINDS])
+{
+    gen_rack_init(&g->rack, g->board.set, tiles, g->map ? g->map->key : NULL);
+}
+
+static bool by_map(const struct generator *g)
+{
+    return g->map && g->rack.blanks <= GEN_LISTED_BLANKS;
+}
+
+// Sum of products: the most that tiles of these values can score on squares with these factors,
+// both sorted.
+static inline int32_t sum_products(const int16_t a[RACK_MAX], const int16_t b[RACK_MAX])
+{
+#ifdef __SSE2__
+    __m128i sum = _mm_madd_epi16(_mm_load_si128((const __m128i *)(const void *)a),
+                                 _mm_load_si128((const __m128i *)(const void *)b));
+    sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0x4E));
+    sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0xB1));
+    return _mm_cvtsi128_si32(sum);
+#else
+    int32_t sum = 0;
+    for (unsigned i = 0; i < RACK_MAX; i++)
+        sum += a[i] * b[i];
+    return sum;
+#endif
+}
+
+// The squares of a line on which no tile of the rack can stand.
+static unsigned dead_squares(const struct generator *g, const struct gen_line *l)
+{
+    unsigned dead = 0;
+    for (unsigned left = g->rack.blanks ? 0 : l->crossed; left; left &= left - 1) {
+        unsigned at = (unsigned)__builtin_ctz(left);
+        if (!(l->allow[at] & g->rack.letters))
+            dead |= 1u << at;
+    }
+    return dead;
+}
+
+// Are there so many tiles, so many of them blanks?
+static bool can_put(const struct gen_rack *r, unsigned tiles, unsigned blanks)
+{
+    return blanks <= tiles && tiles - blanks <= r->tiles - r->blanks;
+}
+
+// A word on its way into a slot.
+struct fitting {
+    struct generator *g;
+    const struct gen_line *line;
+    const struct gen_slot *slot;
+    gen_sink_fn *sink;
+    void *context;
+    uint32_t blanks; // squares of the line whose tile is a blank
+    struct gen_move move;
+};
+
+// Do the letters agree with the tiles that lie there and with the words across?
+static bool fits(const struct gen_line *l, const struct gen_slot *slot, const uint8_t *letter)
+{
+    unsigned range = ((1u << slot->length) - 1) << slot->start;
+    for (unsigned left = (l->filled | l->crossed) & range; left; left &= left - 1) {
+        unsigned at = (unsigned)__builtin_ctz(left);
+        if (!(l->allow[at] & graph_bit(letter[at - slot->start])))
+            return false;
+    }
+    return true;
+}
+
+static int32_t tile_points(const struct fitting *f, unsigned at, unsigned letter)
+{
+    const struct gen_line *l = f->line;
+    return f->g->board.set->value[letter] *
+           (l->factor[at] * f->slot->factor + l->across[at] * f->slot->cross_factor);
+}
+
+// With all its tiles, none of them a blank so far.
+static void lay_word(struct fitting *f, const uint8_t *letter, unsigned slot_index)
+{
+    const struct gen_line *l = f->line;
+    const struct gen_slot *slot = f->slot;
+    struct wordgame_placement *p = &f->move.placement;
+    unsigned row = l->index % BOARD_SIDE;
+    int32_t points = l->base[slot_index];
+    memcpy(p->tile, l->tile + slot->start, slot->length);
+    for (unsigned left = slot->squares; left; left &= left - 1) {
+        unsigned at = (unsigned)__builtin_ctz(left), i = at - slot->start;
+        p->tile[i] = letter[i];
+        points += tile_points(f, at, letter[i]);
+    }
+    memset(p->tile + slot->length, 0, sizeof p->tile - slot->length);
+    p->square =
+        (uint8_t)(l->down ? slot->start * BOARD_SIDE + row : row * BOARD_SIDE + slot->start);
+    p->length = slot->length;
+    p->down = l->down;
+    f->move.tiles = slot->tiles;
+    f->move.points = points;
+}
+
+// Every way to let blanks stand for these letters, from the n-th on. The squares of equal blanks
+// are taken in order, so that none comes twice.
+static bool lay_blanks(struct fitting *f, const struct gen_hit *hit, unsigned n, unsigned from)
+{
+    unsigned start = f->slot->start;
+    uint8_t *tile = f->move.placement.tile, letter = n < GEN_LISTED_BLANKS ? hit->blank[n] : 0;
+    if (!letter)
+        return f->sink(f->context, &f->move);
+    for (unsigned left = f->slot->squares & ~((1u << from) - 1); left; left &= left - 1) {
+        unsigned at = (unsigned)__builtin_ctz(left);
+        bool same = n + 1 < GEN_LISTED_BLANKS && hit->blank[n + 1] == letter;
+        int32_t points = tile_points(f, at, letter);
+        if (tile[at - start] != letter)
+            continue;
+        tile[at - start] |= TILE_BLANK;
+        f->move.points -= points;
+        bool go_on = lay_blanks(f, hit, n + 1, same ? at + 1 : 0);
+        f->move.points += points;
+        tile[at - start] = letter;
+        if (!go_on)
+            return false;
+    }
+    return true;
+}
+
+// All words of a hit that fit into the slot.
+static bool try_hit(struct fitting *f, const struct gen_hit *hit, unsigned slot_index)
+{
+    const struct wordmap_group *group = hit->group;
+    const uint8_t *letter = group->letter;
+    for (unsigned i = 0; i < group->words; i++, letter += group->length) {
+        if (!fits(f->line, f->slot, letter))
+            continue;
+        lay_word(f, letter, slot_index);
+        if (!lay_blanks(f, hit, 0, 0))
+            return false;
+    }
+    return true;
+}
+
+// All words of a choice of tiles.
+static bool try_choice(struct fitting *f, const struct gen_list *list, unsigned choice,
+                       unsigned slot_index)
+{
+    struct gen_lists *lists = &f->g->lists;
+    struct gen_part part = gen_lists_part(lists, list, choice);
+    f->move.used = f->g->rack.choice[choice].mask;
+    for (unsigned i = 0; i < part.hits; i++)
+        if (!try_hit(f, &lists->hit[part.first + i], slot_index))
+            return false;
+    return true;
+}
+
+static bool all_in_slot(struct fitting *f, unsigned slot_index)
+{
+    struct generator *g = f->g;
+    for (unsigned blanks = 0; blanks <= g->rack.blanks; blanks++) {
+        if (!can_put(&g->rack, f->slot->tiles, blanks))
+            continue;
+        const struct gen_list *list = gen_lists_find(&g->lists, f->line, f->slot, blanks);
+        unsigned end = gen_rack_end(&g->rack, f->slot->tiles, blanks);
+        for (unsigned i = g->rack.first[f->slot->tiles][blanks]; list && i < end; i++)
+            if (!try_choice(f, list, i, slot_index))
+                return false;
+    }
+    return true;
+}
+
+static bool all_in_line(struct generator *g, const struct gen_line *l, gen_sink_fn *sink,
+                        void *context)
+{
+    struct fitting f = {.g = g, .line = l, .sink = sink, .context = context};
+    unsigned dead = dead_squares(g, l);
+    for (unsigned i = 0; i < l->slots; i++) {
+        f.slot = &l->slot[i];
+        if (!(f.slot->squares & dead) && !all_in_slot(&f, i))
+            return false;
+    }
+    return true;
+}
+
+static bool walk_line(struct generator *g, const struct gen_line *l, gen_sink_fn *sink,
+                      void *context)
+{
+    for (unsigned left = l->anchors; left; left &= left - 1)
+        if (!gen_walk(&g->board, &g->rack, l, (unsigned)__builtin_ctz(left), sink, context))
+            return false;
+    return true;
+}
+
+// Gives a move found by the map the equity of its points.
+struct plain_sink {
+    gen_sink_fn *sink;
+    void *context;
+};
+
+static bool take_plain(void *context, const struct gen_move *move)
+{
+    const struct plain_sink *s = context;
+    struct gen_move plain = *move;
+    plain.equity = (int64_t)move->points * EQUITY_POINT;
+    return s->sink(s->context, &plain);
+}
+
+bool generator_all(struct generator *g, gen_sink_fn *sink, void *context)
+{
+    struct plain_sink plain = {sink, context};
+    if (by_map(g))
+        gen_lists_start(&g->lists, &g->rack);
+    for (unsigned i = 0; i < GEN_LINES; i++) {
+        const struct gen_line *l = g->board.line[i];
+        if (by_map(g) ? !all_in_line(g, l, take_plain, &plain) : !walk_line(g, l, sink, context))
+            return false;
+    }
+    return !by_map(g) || !g->lists.failed;
+}
+
+// A queue of what is still to be tried, the most promising first: a heap of numbers that have the
+// bound above and what it is the bound of below.
+enum { ID_BITS = 15, ID_CLOSE = 1 << 14 };
+
+static uint64_t queue_item(int64_t bound, unsigned id)
+{
+    return (uint64_t)(bound + (INT64_C(1) << 47)) << ID_BITS | id;
+}
+
+static int64_t item_bound(uint64_t item)
+{
+    return (int64_t)(item >> ID_BITS) - (INT64_C(1) << 47);
+}
+
+static unsigned item_id(uint64_t item)
+{
+    return (unsigned)item & ((1u << ID_BITS) - 1);
+}
+
+static void sift_down(uint64_t *queue, unsigned count, unsigned at)
+{
+    uint64_t item = queue[at];
+    for (unsigned child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count && queue[child + 1] > queue[child])
+            child++;
+        if (queue[child] <= item)
+            break;
+        queue[at] = queue[child];
+    }
+    queue[at] = item;
+}
+
+static void make_heap(uint64_t *queue, unsigned count)
+{
+    for (unsigned i = count / 2; i-- > 0;)
+        sift_down(queue, count, i);
+}
+
+static void drop_top(uint64_t *queue, unsigned *count)
+{
+    queue[0] = queue[--*count];
+    if (*count)
+        sift_down(queue, *count, 0);
+}
+
+// The search for the best moves.
+struct quest {
+    struct generator *g;
+    const int32_t *leave;
+    struct gen_top *top;
+    // The values of so many of the best tiles, largest first, then zeros.
+    alignas(16) int16_t value[RACK_MAX + 1][RACK_MAX];
+    // The best that is left when so many tiles are put, so many of them blanks.
+    int64_t leaves[RACK_MAX + 1][RACK_MAX + 1];
+};
+
+static void start_quest(struct quest *q)
+{
+    const struct gen_rack *r = &q->g->rack;
+    const struct gen_choice *all = &r->choice[r->choices - 1];
+    for (unsigned n = 1; n <= RACK_MAX; n++)
+        memcpy(q->value[n], all->value, n * sizeof *all->value);
+    for (unsigned n = 0; n <= r->tiles; n++)
+        for (unsigned blanks = 0; blanks <= r->blanks && blanks <= n; blanks++) {
+            int32_t best = INT32_MIN;
+            for (unsigned i = r->first[n][blanks]; i < gen_rack_end(r, n, blanks); i++)
+                best = r->choice[i].leave > best ? r->choice[i].leave : best;
+            q->leaves[n][blanks] = best;
+        }
+}
+
+// No move of a slot with so many blanks can come to more.
+static int64_t slot_bound(const struct quest *q, const struct gen_line *l, unsigned slot,
+                          unsigned blanks)
+{
+    unsigned tiles = l->slot[slot].tiles;
+    int32_t points = l->base[slot] + sum_products(q->value[tiles - blanks], l->sorted[slot]);
+    return (int64_t)points * EQUITY_POINT + q->leaves[tiles][blanks];
+}
+
+static bool offer(void *context, const struct gen_move *found)
+{
+    const struct quest *q = context;
+    struct gen_move move = *found;
+    move.equity = (int64_t)move.points * EQUITY_POINT +
+                  (q->leave ? q->leave[gen_rack_all(&q->g->rack) ^ move.used] : 0);
+    gen_top_offer(q->top, &move);
+    return true;
+}
+
+// What is queued: a slot of a line, with so many blanks.
+static unsigned slot_id(unsigned line, unsigned slot, unsigned blanks)
+{
+    return (line * GEN_SLOTS + slot) * (GEN_LISTED_BLANKS + 1) + blanks;
+}
+
+static unsigned queue_slots(struct quest *q)
+{
+    struct generator *g = q->g;
+    unsigned count = 0;
+    for (unsigned i = 0; i < GEN_LINES; i++) {
+        const struct gen_line *l = g->board.line[i];
+        unsigned dead = dead_squares(g, l);
+        for (unsigned s = 0; s < l->slots; s++)
+            for (unsigned blanks = 0; blanks <= g->rack.blanks; blanks++)
+                if (!(l->slot[s].squares & dead) && can_put(&g->rack, l->slot[s].tiles, blanks))
+                    g->queue[count++] =
+                        queue_item(slot_bound(q, l, s, blanks), slot_id(i, s, blanks));
+    }
+    return count;
+}
+
+// A slot in the queue, taken apart.
+struct place {
+    const struct gen_line *line;
+    unsigned slot, blanks;
+    unsigned first, end; // its choices of tiles
+};
+
+static struct place place_of(const struct generator *g, unsigned id)
+{
+    unsigned slot = (id & ~(unsigned)ID_CLOSE) / (GEN_LISTED_BLANKS + 1);
+    struct place p = {.line = g->board.line[slot / GEN_SLOTS],
+                      .slot = slot % GEN_SLOTS,
+                      .blanks = (id & ~(unsigned)ID_CLOSE) % (GEN_LISTED_BLANKS + 1)};
+    unsigned tiles = p.line->slot[p.slot].tiles;
+    p.first = g->rack.first[tiles][p.blanks];
+    p.end = gen_rack_end(&g->rack, tiles, p.blanks);
+    return p;
+}
+
+// No move of the slot with these tiles can come to more.
+static inline int64_t choice_bound(const struct place *p, const struct gen_choice *choice)
+{
+    int32_t points = p->line->base[p->slot] + sum_products(choice->value, p->line->sorted[p->slot]);
+    return (int64_t)points * EQUITY_POINT + choice->leave;
+}
+
+// A closer bound than that of the slot as a whole, which takes the best tiles and leaves them too.
+static int64_t close_bound(const struct generator *g, const struct place *p)
+{
+    int64_t best = INT64_MIN;
+    for (unsigned i = p->first; i < p->end; i++) {
+        int64_t bound = choice_bound(p, &g->rack.choice[i]);
+        best = bound > best ? bound : best;
+    }
+    return best;
+}
+
+static void try_slot(struct quest *q, const struct place *p)
+{
+    struct generator *g = q->g;
+    struct fitting f = {
+        .g = g, .line = p->line, .slot = &p->line->slot[p->slot], .sink = offer, .context = q};
+    const struct gen_list *list = gen_lists_find(&g->lists, p->line, f.slot, p->blanks);
+    for (unsigned i = p->first; list && i < p->end; i++)
+        if (choice_bound(p, &g->rack.choice[i]) >= gen_top_least(q->top))
+            try_choice(&f, list, i, p->slot);
+}
+
+static bool best_by_map(struct quest *q)
+{
+    struct generator *g = q->g;
+    gen_lists_start(&g->lists, &g->rack);
+    unsigned count = queue_slots(q);
+    make_heap(g->queue, count);
+    while (count && item_bound(g->queue[0]) >= gen_top_least(q->top)) {
+        unsigned id = item_id(g->queue[0]);
+        struct place p = place_of(g, id);
+        if (id & ID_CLOSE) {
+            drop_top(g->queue, &count);
+            try_slot(q, &p);
+        } else { // its turn comes when the closer bound is the highest
+            g->queue[0] = queue_item(close_bound(g, &p), id | ID_CLOSE);
+            sift_down(g->queue, count, 0);
+        }
+    }
+    return !g->lists.failed;
+}
+
+// Anchors, each with the best of the slots that are its own.
+static unsigned queue_anchors(struct quest *q)
+{
+    struct generator *g = q->g;
+    unsigned count = 0;
+    for (unsigned i = 0; i < GEN_LINES; i++) {
+        const struct gen_line *l = g->board.line[i];
+        int64_t bound[BOARD_SIDE];
+        unsigned found = 0, dead = dead_squares(g, l);
+        for (unsigned s = 0; s < l->slots; s++) {
+            unsigned at = (unsigned)__builtin_ctz(l->slot[s].squares & l->anchors);
+            for (unsigned blanks = 0; blanks <= g->rack.blanks; blanks++) {
+                if (l->slot[s].squares & dead || !can_put(&g->rack, l->slot[s].tiles, blanks))
+                    continue;
+                int64_t b = slot_bound(q, l, s, blanks);
+                if (!(found >> at & 1) || b > bound[at])
+                    bound[at] = b;
+                found |= 1u << at;
+            }
+        }
+        for (; found; found &= found - 1) {
+            unsigned at = (unsigned)__builtin_ctz(found);
+            g->queue[count++] = queue_item(bound[at], i * BOARD_SIDE + at);
+        }
+    }
+    return count;
+}
+
+static bool best_by_graph(struct quest *q)
+{
+    struct generator *g = q->g;
+    unsigned count = queue_anchors(q);
+    make_heap(g->queue, count);
+    while (count && item_bound(g->queue[0]) >= gen_top_least(q->top)) {
+        unsigned id = item_id(g->queue[0]);
+        drop_top(g->queue, &count);
+        gen_walk(&g->board, &g->rack, g->board.line[id / BOARD_SIDE], id % BOARD_SIDE, offer, q);
+    }
+    return true;
+}
+
+bool generator_best(struct generator *g, const int32_t *leave, struct gen_top *top)
+{
+    struct quest q = {.g = g, .leave = leave, .top = top};
+    gen_rack_leave(&g->rack, leave);
+    start_quest(&q);
+    return by_map(g) ? best_by_map(&q) : best_by_graph(&q);
+}
