@@ -1,5 +1,5 @@
-// The part of lexicon.h that unpacks definitions: apart from the rest because it needs zlib, which
-// the browser's build does without.
+// The part of lexicon.h that unpacks definitions: apart from the rest because it needs zlib, for
+// which the browser's build has something smaller (wasm/inflate_small.h).
 #include "lexicon/format.h"
 #include "lexicon/lexicon.h"
 

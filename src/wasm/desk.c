@@ -431,24 +431,82 @@ bool desk_best(struct desk *d, int game, unsigned seat, const struct desk_though
     return true;
 }
 
+// --- Words.
+
+static void add_classes(struct buf *out, unsigned classes)
+{
+    bool first = true;
+    buf_add_string(out, ",\"classes\":[");
+    for (unsigned bit = 1; bit <= CLASS_OTHER; bit <<= 1)
+        if (classes & bit) {
+            buf_printf(out, "%s\"%s\"", first ? "" : ",", word_class_key(bit));
+            first = false;
+        }
+    buf_add_byte(out, ']');
+}
+
+// What is written about a word: two lists that are filled at the same time.
+struct writing {
+    struct buf spellings, definitions;
+};
+
+static bool add_definition(void *context, const struct definition *d)
+{
+    struct writing *w = context;
+    struct buf *list = d->spelling ? &w->spellings : &w->definitions;
+    if (list->len)
+        buf_add_byte(list, ',');
+    buf_add_string(list, d->spelling ? "\"" : "{\"text\":\"");
+    buf_add_json(list, d->text);
+    buf_add_byte(list, '"');
+    if (!d->spelling) {
+        add_classes(list, d->classes);
+        buf_add_byte(list, '}');
+    }
+    return true;
+}
+
+static void add_entry(struct buf *out, const struct lexicon *lex, const uint32_t *index,
+                      const struct writing *w)
+{
+    struct word_info info = index ? lexicon_info(lex, *index) : (struct word_info){0};
+    if (index)
+        buf_printf(out, ",\"in\":true,\"tier\":%u", info.tier);
+    else
+        buf_add_string(out, ",\"in\":false,\"tier\":null");
+    add_classes(out, info.classes);
+    buf_add_string(out, ",\"spellings\":[");
+    buf_add_text(out, buf_text(&w->spellings));
+    buf_add_string(out, "],\"definitions\":[");
+    buf_add_text(out, buf_text(&w->definitions));
+    buf_add_string(out, "]}");
+}
+
 bool desk_word(struct desk *d, struct text lexicon, struct text word, enum language language,
                struct buf *out)
 {
     char name[41] = "";
     struct reason why;
     struct word w;
+    struct writing writing = {0};
     uint32_t index;
     memcpy(name, lexicon.at, lexicon.len < sizeof name ? lexicon.len : sizeof name - 1);
     const struct lexicon *lex = find_lexicon(d, name, &why);
     if (!lex || !alphabet_fold(&lex->alphabet, word, &w, &why))
         return refused(out, &why, language);
     bool there = lexicon_find(lex, &w, &index);
-    buf_printf(out, "{\"ok\":true,\"in\":%s", there ? "true" : "false");
-    if (there) {
-        struct word_info info = lexicon_info(lex, index);
-        buf_printf(out, ",\"tier\":%u,\"classes\":%u,\"defined\":%s", info.tier, info.classes,
-                   info.defined ? "true" : "false");
+    bool ok = !there || lexicon_define(lex, index, add_definition, &writing, &why);
+    if (ok) {
+        struct buf text = {0};
+        alphabet_print(&lex->alphabet, &w, &text);
+        buf_printf(out, "{\"ok\":true,\"lang\":\"%s\"", lex->alphabet.lang);
+        add_text(out, "word", buf_text(&text));
+        add_entry(out, lex, there ? &index : NULL, &writing);
+        buf_release(&text);
+    } else {
+        refused(out, &why, language);
     }
-    buf_add_byte(out, '}');
-    return true;
+    buf_release(&writing.spellings);
+    buf_release(&writing.definitions);
+    return ok;
 }

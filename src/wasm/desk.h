@@ -71,7 +71,8 @@ struct desk_thought {
 bool desk_best(struct desk *d, int game, unsigned seat, const struct desk_thought *thought,
                enum language language, struct buf *out);
 
-// Is this a word of the lexicon? With its classes and how familiar it is.
+// Is this a word of the lexicon? With its classes, how familiar it is, and what is written about
+// it, as the server says it. Refused as a damaged block where the definitions have not been loaded.
 bool desk_word(struct desk *d, struct text lexicon, struct text word, enum language language,
                struct buf *out);
 

@@ -1,5 +1,16 @@
 #include "wasm/libc_small.h"
 
+#include "wasm/inflate_small.h"
+
+int uncompress(unsigned char *out, unsigned long *size, const unsigned char *packed,
+               unsigned long len)
+{
+    size_t room = *size;
+    bool ok = inflate_small(out, &room, packed, len);
+    *size = (unsigned long)room;
+    return ok ? 0 : -3; // Z_OK, Z_DATA_ERROR
+}
+
 static void swap(char *a, char *b, size_t size)
 {
     for (size_t i = 0; i < size; i++) {

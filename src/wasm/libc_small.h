@@ -5,6 +5,10 @@
 
 #include <stddef.h>
 
+// Of zlib, as its header has it.
+int uncompress(unsigned char *out, unsigned long *size, const unsigned char *packed,
+               unsigned long len);
+
 void qsort_r(void *base, size_t count, size_t size,
              int (*compare)(const void *, const void *, void *), void *context);
 

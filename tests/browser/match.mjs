@@ -422,6 +422,7 @@ test("without a network the game goes on, also after a reload", async (t) => {
     const page = await t.page("/play?game=balda&lang=en&level=1&start=crown");
     await localTurn(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(async () => (await caches.open("lexicons-1")).match("/lexicons/en.lex?definitions"));
     await t.server.stop();
     try {
         await localTurn(page);
@@ -429,6 +430,10 @@ test("without a network the game goes on, also after a reload", async (t) => {
         await untilEntries(page, 4);
         await localTurn(page);
         await untilEntries(page, 6);
+        await page.locator(".mt-move").first().click();
+        await page.locator(".mt-meaning li").first().waitFor(); // words have their meanings here too
+        await page.goto("/words?lexicon=en&word=crown");
+        await page.locator(".definitions li").nth(2).waitFor();
     } finally {
         await t.server.start();
     }

@@ -84,7 +84,7 @@ function questionsOf(record, lexicon) {
         "language\ten",
         ...moves.flatMap((_, i) => [`undo\t0\t1`, "show\t0\t5", "moves\t0\t40", ...(i % 3 ? [] : ["best\t0\t4\t11"])]),
         ...moves.flatMap((line) => [`play\t0\t${line.charCodeAt(0) - 65}\t${line.slice(2)}`, "show\t0\t5"]),
-        `word\t${lexicon}\tслово`, `word\t${lexicon}\tcrown`, `word\t${lexicon}\tÉté`, "word\tnone\tword", "best\t0\t9\t1", "show\t3\t0",
+        `word\t${lexicon}\tслово`, ...["crown", "set", "run", "house", "zebra", "zzz", "haus", "вода"].map((word) => `word\t${lexicon}\t${word}`), `word\t${lexicon}\tÉté`, "word\tnone\tword", "best\t0\t9\t1", "show\t3\t0",
         "close\t0",
     ];
 }

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { Aborted, Caller, type Port } from "../src/core/core";
-import { loadLexicon, NotALexicon, readHeader, type Progress, type Shelf } from "../src/core/lexfile";
+import { loadDefinitions, loadLexicon, NotALexicon, readHeader, type Progress, type Shelf } from "../src/core/lexfile";
 import { serve, type Reply, type Request } from "../src/core/protocol";
 import { Core } from "../src/core/wasm";
 import { readView, squareName } from "../src/games/balda/view";
@@ -44,6 +44,7 @@ function worker(load?: (name: string, told: (p: Progress) => void) => Promise<{ 
     const answer = serve({
         core: start(),
         load: load ?? (async () => ({ bytes: file, size: file.length })),
+        definitions: async () => null,
         reply: (r) => {
             port.heard.push(r);
             port.onmessage?.({ data: structuredClone(r) } as MessageEvent<Reply>);
@@ -261,6 +262,42 @@ test("a server that knows no ranges will do; what is no lexicon is refused", asy
     await assert.rejects(loadLexicon("tiny", junk, () => undefined), NotALexicon);
     const cut = shelf({ bytes: file.subarray(0, 300), tag: '"1"', ranges: true, offline: false });
     await assert.rejects(loadLexicon("tiny", cut, () => undefined), NotALexicon);
+});
+
+test("definitions are kept beside the words that they belong to", async () => {
+    const { needed, size } = readHeader(file);
+    const longer = new Uint8Array(size + 50).fill(7, size);
+    longer.set(file);
+    new DataView(longer.buffer).setBigUint64(16, BigInt(size + 50), true);
+    const served = { bytes: longer, tag: '"1"', ranges: true, offline: false };
+    const s = shelf(served);
+    assert.equal(await loadDefinitions("tiny", s), null, "there are no words yet");
+    await loadLexicon("tiny", s, () => undefined);
+    assert.deepEqual(Buffer.from((await loadDefinitions("tiny", s))!), Buffer.from(longer.subarray(needed)));
+    served.offline = true;
+    assert.equal((await loadDefinitions("tiny", s))!.length, size + 50 - needed, "from the device");
+    served.offline = false;
+    served.tag = '"2"';
+    await loadLexicon("tiny", s, () => undefined);
+    await loadDefinitions("tiny", s);
+    assert.equal(s.store.get("/lexicons/tiny.lex?definitions")?.headers.get("ETag"), '"2"', "those of other words are of no use");
+});
+
+const english = join(process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons"), "en.lex");
+
+test("the core tells what a word means once it has the definitions", { skip: !existsSync(english) }, async () => {
+    const core = await start();
+    const whole = new Uint8Array(readFileSync(english));
+    const { needed, size } = readHeader(whole);
+    assert.ok(core.lexicon("en", whole.subarray(0, needed), size).ok);
+    const before = core.word("en", "crown");
+    assert.ok(!before.ok && before.error.code === "lexicon.bad_block");
+    const none = core.word("en", "zzz");
+    assert.ok(none.ok && !none.in && !none.definitions.length);
+    core.definitions("en", whole.subarray(needed));
+    const word = core.word("en", "Crown");
+    assert.ok(word.ok && word.in && word.word === "CROWN" && word.definitions.length > 2);
+    assert.ok(word.definitions.every((one) => one.text.length > 3 && one.classes.length > 0));
 });
 
 // --- A whole game on the device.

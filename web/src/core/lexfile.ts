@@ -1,5 +1,6 @@
-// Lexicon files, fetched and kept on the device. Only the part that games need is fetched: what
-// comes before the definitions, which are asked of the server word by word.
+// Lexicon files, fetched and kept on the device. First comes what games need: all that is before the
+// definitions. Those are asked of the server word by word, and kept too once somebody plays here, so
+// that they can be read without a network.
 
 export interface LexiconFile {
     bytes: Uint8Array; // the beginning of the file
@@ -95,12 +96,14 @@ async function isFresh(url: string, kept: Response, shelf: Shelf): Promise<boole
     }
 }
 
+const urlOf = (name: string) => `/lexicons/${encodeURIComponent(name)}.lex`;
+
 export async function loadLexicon(
     name: string,
     shelf: Shelf,
     told: (p: Progress) => void,
 ): Promise<LexiconFile> {
-    const url = `/lexicons/${encodeURIComponent(name)}.lex`;
+    const url = urlOf(name);
     const kept = await shelf.kept(url);
     if (kept && (await isFresh(url, kept, shelf))) {
         try {
@@ -113,4 +116,22 @@ export async function loadLexicon(
     const headers = { "Content-Type": "application/octet-stream", ETag: tag };
     await shelf.keep(url, new Response(file.bytes as BodyInit, { headers })).catch(() => undefined);
     return file;
+}
+
+// The definitions that belong to the words that are kept: from the device, else from the server. Null
+// where no words are kept, or the server has other ones by now.
+export async function loadDefinitions(name: string, shelf: Shelf): Promise<Uint8Array | null> {
+    const url = urlOf(name), place = `${url}?definitions`;
+    const words = await shelf.kept(url), tag = words?.headers.get("ETag");
+    if (!words || !tag) return null;
+    const { size, needed } = readHeader(new Uint8Array(await words.arrayBuffer()));
+    if (size === needed) return new Uint8Array();
+    const kept = await shelf.kept(place);
+    if (kept?.headers.get("ETag") === tag) return new Uint8Array(await kept.arrayBuffer());
+    const answer = await shelf.fetch(url, { headers: { Range: `bytes=${needed}-${size - 1}`, "If-Range": tag } });
+    if (answer.status !== 206) return null;
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    if (bytes.length !== size - needed) throw new NotALexicon("cut off");
+    await shelf.keep(place, new Response(bytes as BodyInit, { headers: { ETag: tag } })).catch(() => undefined);
+    return bytes;
 }

@@ -38,10 +38,11 @@ export type Reply =
 export interface Host {
     core: Promise<Core>;
     load(name: string, told: (p: Progress) => void): Promise<LexiconFile>;
+    definitions(name: string): Promise<Uint8Array | null>;
     reply(r: Reply): void;
 }
 
-const OPEN_GAMES = 8, SEEN = "\f";
+const OPEN_GAMES = 8, SEEN = "\f", NOT_LOADED = "lexicon.bad_block";
 
 const HEADER = /^(game|lang|lexicon|set|seat) /;
 
@@ -109,6 +110,17 @@ class Server {
         return use(core, game);
     }
 
+    // Definitions are loaded when the first one is missed.
+    async word(lexicon: string, word: string): Promise<Answer<WordFacts>> {
+        await this.lexicon(lexicon);
+        const core = await this.host.core;
+        const answer = core.word(lexicon, word);
+        if (answer.ok || answer.error.code !== NOT_LOADED) return answer;
+        const end = await this.host.definitions(lexicon);
+        if (end) core.definitions(lexicon, end);
+        return core.word(lexicon, word);
+    }
+
     // A copy of the game with one more move; the record that was asked about stays as it is.
     async played(lexicon: string, record: string, seat: number, move: string) {
         await this.lexicon(lexicon);
@@ -147,10 +159,7 @@ function handlers(host: Host): Record<CallName, Handler> {
             s.withGame(lexicon, record, (core, game) => core.moves(game, top)),
         best: (s, lexicon: string, record: string, level: number, ms: number, seed: number, seat?: number) =>
             s.withGame(lexicon, record, (core, game) => core.best(game, level, ms, seed, seat)),
-        word: async (s, lexicon: string, word: string) => {
-            await s.lexicon(lexicon);
-            return (await host.core).word(lexicon, word);
-        },
+        word: (s, lexicon: string, word: string) => s.word(lexicon, word),
     };
 }
 

@@ -67,11 +67,15 @@ export interface Best {
     line: Listed[];
 }
 
+// As the server says it too.
 export interface WordFacts {
+    lang: string;
+    word: string;
     in: boolean;
-    tier?: number;
-    classes?: number;
-    defined?: boolean;
+    tier: number | null;
+    classes: string[];
+    spellings: string[];
+    definitions: { classes: string[]; text: string }[];
 }
 
 export interface Opened {
@@ -111,6 +115,8 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 export class Core {
+    private readonly lexicons = new Map<string, { at: number; end: number }>(); // where they lie
+
     private constructor(private readonly c: Exports) {}
 
     // The core never writes, reads or exits; the functions of the system interface that it links are
@@ -166,7 +172,8 @@ export class Core {
         this.lend([tag], (at, len) => this.c.lm_language(at!, len!));
     }
 
-    // A lexicon's file, of which the end may be missing: definitions, which the games do not need.
+    // A lexicon's file, of which the end may be missing: definitions, which the games do not need and
+    // which may follow.
     // Its bytes stay where they are put for as long as the core lives.
     lexicon(name: string, file: Uint8Array, size = file.length): Answer<Opened> {
         const at = this.room(size);
@@ -174,8 +181,14 @@ export class Core {
         memory.set(file, at);
         memory.fill(0, at + file.length, at + size);
         const ok = this.lend([name], (n, len) => this.c.lm_lexicon(n!, len!, at, size));
-        if (!ok) this.c.lm_free(at);
+        if (ok) this.lexicons.set(name, { at, end: at + size });
+        else this.c.lm_free(at);
         return this.answer();
+    }
+
+    definitions(name: string, end: Uint8Array): void {
+        const place = this.lexicons.get(name);
+        if (place && place.end - end.length >= place.at) new Uint8Array(this.c.memory.buffer).set(end, place.end - end.length);
     }
 
     open(record: string): Answer<{ game: number }> {

@@ -1,36 +1,17 @@
 // The moves, newest at the bottom. Choosing one shows its squares and who placed what; its word's
-// meaning is asked of the server.
+// meaning is looked up.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api } from "../api";
 import type { Position, Game } from "../games/game";
-import type { ShownAction } from "../core/wasm";
+import type { ShownAction, WordFacts } from "../core/wasm";
+import { lookUp } from "../lookup";
 import { plural, t } from "../text";
 
-interface Meaning {
-    spellings: string[];
-    definitions: { classes: string[]; text: string }[];
-}
-
-const known = new Map<string, Promise<Meaning>>();
-
-// Asked once; what failed may be asked again.
-function meaningOf(lexicon: string, word: string): Promise<Meaning> {
-    const key = `${lexicon}/${word}`;
-    let asking = known.get(key);
-    if (!asking) {
-        asking = api.get<Meaning>(`/api/lexicons/${encodeURIComponent(lexicon)}/words/${encodeURIComponent(word)}`);
-        known.set(key, asking);
-        asking.catch(() => known.delete(key));
-    }
-    return asking;
-}
-
 export function Definition({ lexicon, word, lang }: { lexicon: string; word: string; lang: string }) {
-    const [meaning, setMeaning] = useState<Meaning | "none" | null>(null);
+    const [meaning, setMeaning] = useState<WordFacts | "none" | null>(null);
     useEffect(() => {
         let current = true;
         setMeaning(null);
-        meaningOf(lexicon, word).then((m) => current && setMeaning(m), () => current && setMeaning("none"));
+        lookUp(lexicon, word).then((m) => current && setMeaning(m), () => current && setMeaning("none"));
         return () => {
             current = false;
         };

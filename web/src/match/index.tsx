@@ -1,6 +1,8 @@
 // The pages on which games are played and looked at.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api";
+import { loadCatalogue, loadLexicons } from "../catalogue";
+import { keepDefinitions } from "../core/shelf";
 import { lexiconFor, presets } from "../games/game";
 import { moveLines, readHeader } from "../games/record";
 import { localPath, localTerms } from "../local";
@@ -32,6 +34,13 @@ function gameFor(query: URLSearchParams, again: boolean): LocalGame | null {
     return { terms, record: firstRecord(terms, randomSeed()), begun: Date.now() };
 }
 
+// What will be wanted without a network, once the game itself is there: what words mean, and which
+// games and lexicons there are.
+function prepare(lexicon: string): void {
+    keepDefinitions(lexicon);
+    void Promise.allSettled([loadCatalogue(), loadLexicons()]);
+}
+
 export function LocalGamePage() {
     const [round, setRound] = useState(0);
     const query = route.value.query;
@@ -39,6 +48,10 @@ export function LocalGamePage() {
     const game = useMemo(() => gameFor(query, round > 0), [address, round]);
     const table = useMemo(() => game && new LocalTable(game), [game]);
     useEffect(() => () => table?.close(), [table]);
+    const begun = table?.match.value !== null, lexicon = game?.terms.lexicon;
+    useEffect(() => {
+        if (begun && lexicon) prepare(lexicon);
+    }, [begun, lexicon]);
     if (!table || !game) return <NoGame />;
     const again = () => {
         if (!localTerms(query)) go(localPath(game.terms), { replace: true });

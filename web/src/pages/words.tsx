@@ -2,6 +2,8 @@
 import { useState } from "preact/hooks";
 import { api } from "../api";
 import { loadLexicons } from "../catalogue";
+import type { WordFacts } from "../core/wasm";
+import { lookUp } from "../lookup";
 import { go, lang, me, route, toast } from "../state";
 import { has, t } from "../text";
 import type { Lexicon } from "../types";
@@ -10,16 +12,6 @@ import { useLoad, useTitle } from "../ui/load";
 import { languageName } from "../ui/matches";
 import { lexiconTitle } from "./sources";
 
-interface Word {
-    word: string;
-    lang: string;
-    in: boolean;
-    tier: number | null;
-    classes: string[];
-    spellings: string[];
-    definitions: { classes: string[]; text: string }[];
-}
-
 interface Found {
     words: { word: string; tier: number; classes: string[] }[];
     next: string | null;
@@ -27,7 +19,7 @@ interface Found {
 
 const className = (name: string) => (has(`web.class.${name}`) ? t(`web.class.${name}`) : name);
 
-function Suggest({ lexicon, word }: { lexicon: string; word: Word }) {
+function Suggest({ lexicon, word }: { lexicon: string; word: WordFacts }) {
     const [open, setOpen] = useState(false), [note, setNote] = useState("");
     const kind = word.in ? "remove" : "add";
     const send = async () => {
@@ -41,7 +33,7 @@ function Suggest({ lexicon, word }: { lexicon: string; word: Word }) {
 }
 
 function Entry({ lexicon, text }: { lexicon: string; text: string }) {
-    const word = useLoad(() => api.get<Word>(`/api/lexicons/${lexicon}/words/${encodeURIComponent(text)}`), [lexicon, text]);
+    const word = useLoad(() => lookUp(lexicon, text), [lexicon, text]);
     if (word.busy && !word.data) return <Spinner />;
     if (word.error) return <Notice kind="bad">{wordsOf(word.error)}</Notice>;
     return (

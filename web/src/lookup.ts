@@ -1,0 +1,33 @@
+// What is known of a word: from the server, and without a network from what is kept on the device.
+import { api, ApiError } from "./api";
+import type { WordFacts } from "./core/wasm";
+
+const known = new Map<string, Promise<WordFacts>>();
+
+async function onDevice(lexicon: string, word: string, offline: unknown): Promise<WordFacts> {
+    const { desk } = await import("./core/core");
+    const answer = await desk.call("word", [lexicon, word]);
+    if (!answer.ok) throw offline;
+    return answer;
+}
+
+async function ask(lexicon: string, word: string): Promise<WordFacts> {
+    try {
+        return await api.get<WordFacts>(`/api/lexicons/${encodeURIComponent(lexicon)}/words/${encodeURIComponent(word)}`);
+    } catch (error) {
+        if (error instanceof ApiError && error.offline) return onDevice(lexicon, word, error);
+        throw error;
+    }
+}
+
+// Asked once; what failed may be asked again.
+export function lookUp(lexicon: string, word: string): Promise<WordFacts> {
+    const key = `${lexicon}/${word}`;
+    let asking = known.get(key);
+    if (!asking) {
+        asking = ask(lexicon, word);
+        known.set(key, asking);
+        asking.catch(() => known.delete(key));
+    }
+    return asking;
+}
