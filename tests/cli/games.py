@@ -404,6 +404,18 @@ def rules_are_data():
 
 
 @test
+def rules_of_cards():
+    told = parsed(logomachy("rules", "bali", "--lang", "fr", "--json"))
+    same(sum(told["pack"].values()), 54)
+    same((told["pack"]["E"], told["values"]["Q"], told["values"]["*"]), (5, 5, 5))
+    same({card: told["plays"][card] for card in "ÄÖÜ"}, {"Ä": "A", "Ö": "O", "Ü": "U"})
+    same(len(told["plays"]["*"]), 26, "the joker is any letter")
+    same(parsed(logomachy("rules", "bali", "--lang", "de", "--json"))["plays"]["Ä"], "ÄA", "first what it is if nothing is said")
+    for lang in ("en", "nl", "ru"):
+        same(sum(parsed(logomachy("rules", "bali", "--lang", lang, "--json"))["pack"].values()), 54, lang)
+
+
+@test
 def rules_of_what_there_is_not():
     refused(logomachy("rules", "chess", "--json"), "chess")
     refused(logomachy("rules", "balda", "--lang", "xx"), "xx")

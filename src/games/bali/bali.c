@@ -17,6 +17,14 @@ static bool accept(const struct config *c, struct reason *why)
            refuse(why, MSG_BALI_CHALLENGE_ALONE, "%s", "");
 }
 
+static void describe(const struct config *c, struct buf *out)
+{
+    struct alphabet a;
+    struct bali_pack pack;
+    if (alphabet_load(&a, text_of(c->lang), NULL) && bali_pack_load(&pack, &a))
+        bali_pack_describe(&pack, &a, out);
+}
+
 // One pack for one seat, two for more.
 static void setup(const struct config *c, struct state *s)
 {
@@ -147,6 +155,7 @@ const struct rules bali_rules = {
     .name = "bali",
     .state_size = sizeof(struct bali_state),
     .accept = accept,
+    .describe = describe,
     .setup = setup,
     .to_act = to_act,
     .check = bali_check,

@@ -92,3 +92,63 @@ void bali_pack_print(const struct bali_pack *p, unsigned kind, struct buf *out)
     BUG_UNLESS(kind <= p->kinds && p->symbol[kind]);
     buf_add(out, bytes, utf8_put(p->symbol[kind], bytes));
 }
+
+// ---- as data ----
+
+static void add_card(const struct bali_pack *p, unsigned kind, const char **comma, struct buf *out)
+{
+    buf_printf(out, "%s\"", *comma);
+    bali_pack_print(p, kind, out);
+    buf_add_string(out, "\":");
+    *comma = ",";
+}
+
+static void add_numbers(const struct bali_pack *p, const char *name, const uint8_t *number,
+                        struct buf *out)
+{
+    const char *comma = "";
+    buf_printf(out, ",\"%s\":{", name);
+    for (unsigned kind = 1; kind <= p->kinds; kind++) {
+        if (!p->symbol[kind])
+            continue;
+        add_card(p, kind, &comma, out);
+        buf_printf(out, "%u", number[kind]);
+    }
+    buf_add_byte(out, '}');
+}
+
+// The letter that a card is unless another is said comes first.
+static void add_letters(const struct bali_pack *p, const struct alphabet *a, unsigned kind,
+                        struct buf *out)
+{
+    struct word w = {0};
+    if (p->own[kind])
+        w.letter[w.len++] = p->own[kind];
+    for (unsigned letter = 1; letter <= a->size; letter++)
+        if (letter != p->own[kind] && p->plays[kind] & graph_bit(letter))
+            w.letter[w.len++] = (uint8_t)letter;
+    buf_add_byte(out, '"');
+    alphabet_print(a, &w, out);
+    buf_add_byte(out, '"');
+}
+
+// Of plain letter cards there is nothing to say.
+static void add_plays(const struct bali_pack *p, const struct alphabet *a, struct buf *out)
+{
+    const char *comma = "";
+    buf_add_string(out, ",\"plays\":{");
+    for (unsigned kind = 1; kind <= p->kinds; kind++) {
+        if (!p->symbol[kind] || (kind <= a->size && p->plays[kind] == graph_bit(kind)))
+            continue;
+        add_card(p, kind, &comma, out);
+        add_letters(p, a, kind, out);
+    }
+    buf_add_byte(out, '}');
+}
+
+void bali_pack_describe(const struct bali_pack *p, const struct alphabet *a, struct buf *out)
+{
+    add_numbers(p, "pack", p->count, out);
+    add_numbers(p, "values", p->value, out);
+    add_plays(p, a, out);
+}

@@ -33,4 +33,9 @@ unsigned bali_pack_find(const struct bali_pack *p, struct text name);
 
 void bali_pack_print(const struct bali_pack *p, unsigned kind, struct buf *out);
 
+// Members of a JSON object, each with a comma before it: "pack" and "values" by card, and "plays",
+// the letters of the cards that are not just the letter they are called. The one that a card is if
+// nothing is said comes first; a joker has none such, and its letters are all of them.
+void bali_pack_describe(const struct bali_pack *p, const struct alphabet *a, struct buf *out);
+
 #endif
