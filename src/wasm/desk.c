@@ -225,6 +225,17 @@ static bool show_action(void *context, const struct state *before, const struct 
     return true;
 }
 
+// What of the preset is data: what cards or tiles are worth, a board's layout.
+static void add_data(struct buf *out, const struct config *c)
+{
+    struct buf data = {0};
+    if (c->rules->describe)
+        c->rules->describe(c, &data);
+    if (data.len)
+        buf_printf(out, ",\"data\":{%.*s}", TEXT_ARG(text_from(buf_text(&data), 1)));
+    buf_release(&data);
+}
+
 static void add_outcome(struct buf *out, const struct record *r)
 {
     const struct config *c = &r->config;
@@ -256,6 +267,7 @@ void desk_show(struct desk *d, int game, unsigned viewer, struct buf *out)
                c->lang, c->lexicon_name);
     add_seats(out, "turn", c->rules->to_act(c, &r->state) & ACTS_SEATS);
     add_outcome(out, r);
+    add_data(out, c);
     c->rules->view(c, &r->state, viewer, &seen);
     c->rules->write(c, &seen, &text);
     add_text(out, "state", buf_text(&text));

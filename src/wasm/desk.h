@@ -48,7 +48,8 @@ int desk_open_seen(struct desk *d, struct text header, struct text state, enum l
 void desk_close(struct desk *d, int game);
 
 // The position as a viewer sees it, who is to act, scores, result, and every move so far with its
-// word, points and squares; the game's record.
+// word, points and squares; the game's record; as "data" what of the preset is data, such as what
+// cards are worth.
 void desk_show(struct desk *d, int game, unsigned viewer, struct buf *out);
 
 // Would this move be legal, and what would it come to? Changes nothing.

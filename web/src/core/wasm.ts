@@ -43,6 +43,7 @@ export interface Shown {
     state: string;
     record: string;
     actions: ShownAction[];
+    data?: Readonly<Record<string, unknown>>; // of the preset: what cards or tiles are worth, a layout
 }
 
 export interface Listed {
