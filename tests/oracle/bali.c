@@ -233,8 +233,8 @@ static unsigned play(const struct words *w, const struct config *c, struct rng *
 static void list_ends(struct words *w, uint32_t words)
 {
     size_t letters = w->text.len - words;
-    w->word = calloc(words, sizeof *w->word);
-    w->end = calloc(letters, sizeof *w->end);
+    w->word = calloc(words + 1, sizeof *w->word);
+    w->end = calloc(letters + 1, sizeof *w->end);
     const char *at = w->text.at, *stop = at + w->text.len;
     for (; at < stop; at++) {
         if (*at && (at == w->text.at || !at[-1]))
