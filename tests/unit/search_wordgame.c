@@ -1,0 +1,196 @@
+// The computer's moves in the Word Game: legal at every level, the same every time, chosen without
+// a look at what is hidden, and stopped when told to.
+#include "games/wordgame/placement.h"
+#include "lexicon/lexicon_build.h"
+#include "search/search.h"
+#include "test.h"
+
+#include <string.h>
+
+static const char *const english =
+    "aa ab ad ae ag ah ai al am an ar as at aw ax ay ba be bi bo by de do ed ef eh el em en er es "
+    "et "
+    "ex fa go ha he hi ho id if in is it jo ka la li lo ma me mi mu my na ne no nu od oe of oh om "
+    "on "
+    "op or os ow ox oy pa pe pi qi re sh si so ta ti to uh um un up us ut we wo xi xu ya ye yo za "
+    "cat car care race acre cart crate ace can cane horn hen host shot hot nest sent tens rest "
+    "lone "
+    "pen open pole lope slope alp lap pal pale leap plea pan nap plan lane lean lent tile lit bit "
+    "bat tab stab able bale quiz jive vow wove fog frog drum mud dumb bumf zoo zinc keg joke glum "
+    "stone table plane rates hotel lemon pearl trace horse printer kitchen teacher husband trains "
+    "retains nastier stainer antsier relation oriental crocodile sculpture painters pertains dog "
+    "dogs god gods cog cogs good wood word words sword game games maze gaze haze hazy jazz";
+
+struct game {
+    struct buf bytes;
+    struct lexicon lex;
+    struct config c;
+    struct state s;
+    struct rng chance;
+};
+
+static void sample_lexicon(struct game *g)
+{
+    struct alphabet a;
+    struct reason why;
+    struct text words = text_of(english);
+    CHECK(alphabet_load(&a, TEXT("en"), &why));
+    struct lexicon_builder *b = lexicon_builder_new(&a);
+    while (words.len) {
+        struct word w;
+        CHECK(alphabet_fold(&a, text_cut(&words, ' '), &w, NULL));
+        CHECK(lexicon_builder_add(b, &w, CLASS_NOUN, 1 + w.len % TIERS, NULL));
+    }
+    CHECK(lexicon_builder_write(b, &g->bytes, &why));
+    lexicon_builder_free(b);
+    CHECK(lexicon_open(&g->lex, buf_text(&g->bytes), "sample", &why));
+}
+
+static void open_game(struct game *g, const char *preset, const char *seed)
+{
+    struct reason why;
+    *g = (struct game){0};
+    CHECK(config_init(&g->c, text_of(preset), &why));
+    sample_lexicon(g);
+    g->c.lexicon = &g->lex;
+    CHECK(g->c.rules->accept(&g->c, &why));
+    g->c.rules->setup(&g->c, &g->s);
+    CHECK(rng_seed_hex(&g->chance, text_of(seed)));
+}
+
+static void close_game(struct game *g)
+{
+    lexicon_close(&g->lex);
+    buf_release(&g->bytes);
+}
+
+// Draws what is due. Returns whose turn it is then, or -1: the game is over.
+static int draw_due(struct game *g)
+{
+    const struct rules *rules = g->c.rules;
+    struct action a;
+    unsigned who;
+    while ((who = rules->to_act(&g->c, &g->s)) & ACTS_CHANCE) {
+        rules->draw(&g->c, &g->s, &g->chance, &a);
+        rules->apply(&g->c, &g->s, &a);
+    }
+    return who ? who == 2 : -1;
+}
+
+// The move of a level, which sees its seat's view only.
+static struct search_result think(const struct game *g, unsigned seat, unsigned level,
+                                  struct rng *r)
+{
+    struct search_options options = {.level = level, .max_nodes = 300};
+    struct search_result result = {0};
+    struct state view;
+    g->c.rules->view(&g->c, &g->s, seat, &view);
+    CHECK(search_best(&g->c, &view, seat, &options, r, &result));
+    CHECK(result.line_length > 0 && action_equal(&result.line[0], &result.move));
+    return result;
+}
+
+static const char *const presets[] = {"wordgame", "classic"};
+
+static bool any_placement(void *context, const struct action *a, const struct report *report)
+{
+    bool *any = context;
+    (void)report;
+    *any |= a->kind == WORDGAME_PLACE;
+    return !*any;
+}
+
+// Every move is checked as anybody's would be. In a game without exchanges the lower levels pass
+// only where nothing can be placed.
+static void play_levels(struct game *g, struct rng *r)
+{
+    unsigned level = 1;
+    for (int seat; (seat = draw_due(g)) >= 0; level = level % SEARCH_LEVELS + 1) {
+        struct search_result found = think(g, (unsigned)seat, level, r);
+        struct report report;
+        struct reason why;
+        bool any = false;
+        if (!g->c.rules->check(&g->c, &g->s, &found.move, &why)) {
+            test_fail(__FILE__, __LINE__, "level %u: message %d", level, why.what);
+            return;
+        }
+        g->c.rules->report(&g->c, &g->s, &found.move, &report);
+        CHECK_NUMBER(found.points, report.points);
+        struct move_sink sink = {any_placement, &any, false};
+        g->c.rules->legal(&g->c, &g->s, (unsigned)seat, &sink);
+        CHECK(level > 5 || found.move.kind != ACTION_PASS || !any);
+        g->c.rules->apply(&g->c, &g->s, &found.move);
+    }
+}
+
+static void levels_play_legal_moves(void)
+{
+    struct rng r;
+    CHECK(rng_seed_hex(&r, TEXT("1e9a1")));
+    for (unsigned i = 0; i < 4; i++) {
+        static const char *const seeds[] = {"1", "2", "3", "4"};
+        struct game g;
+        open_game(&g, presets[i % 2], seeds[i]);
+        play_levels(&g, &r);
+        close_game(&g);
+    }
+}
+
+// A few moves into a game.
+static unsigned play_some(struct game *g, unsigned moves, struct rng *r)
+{
+    int seat = draw_due(g);
+    for (; seat >= 0 && moves > 0; moves--, seat = draw_due(g)) {
+        struct search_result found = think(g, (unsigned)seat, 4, r);
+        g->c.rules->apply(&g->c, &g->s, &found.move);
+    }
+    CHECK(seat >= 0);
+    return (unsigned)seat;
+}
+
+static void same_seed_same_move(void)
+{
+    struct rng r;
+    CHECK(rng_seed_hex(&r, TEXT("5a3e")));
+    for (unsigned i = 0; i < 2; i++) {
+        struct game g;
+        open_game(&g, presets[i], "7");
+        unsigned seat = play_some(&g, 5, &r);
+        for (unsigned level = 1; level <= SEARCH_LEVELS; level++) {
+            struct rng first = r, second = r;
+            struct search_result one = think(&g, seat, level, &first);
+            struct search_result two = think(&g, seat, level, &second);
+            CHECK(action_equal(&one.move, &two.move));
+            CHECK(one.nodes == two.nodes && one.depth == two.depth);
+        }
+        close_game(&g);
+    }
+}
+
+// What a seat may not know changes nothing: the view of a state in which the hidden tiles lie
+// otherwise is the same, and a whole state is played like its view.
+static void hidden_tiles_are_not_looked_at(void)
+{
+    struct rng r;
+    CHECK(rng_seed_hex(&r, TEXT("41dde")));
+    for (unsigned i = 0; i < 2; i++) {
+        struct game g;
+        open_game(&g, presets[i], "9");
+        unsigned seat = play_some(&g, 4, &r);
+        for (unsigned level = 1; level <= SEARCH_LEVELS; level++) {
+            struct search_options options = {.level = level, .max_nodes = 300};
+            struct rng first = r, second = r;
+            struct search_result one = think(&g, seat, level, &first), two;
+            CHECK(search_best(&g.c, &g.s, seat, &options, &second, &two));
+            CHECK(action_equal(&one.move, &two.move));
+        }
+        close_game(&g);
+    }
+}
+
+static const struct test tests[] = {
+    TEST(levels_play_legal_moves),
+    TEST(same_seed_same_move),
+    TEST(hidden_tiles_are_not_looked_at),
+};
+TEST_MAIN(tests)
