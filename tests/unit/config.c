@@ -153,8 +153,39 @@ static void languages_and_lexicons(void)
     CHECK(!config_set_lexicon(&c, TEXT(""), &why));
 }
 
+// A choice that may also be a text of one's own.
+static void texts_of_ones_own(void)
+{
+    static const char preset[] = "game toy\nseats 2\nlang en\nlexicon en\n"
+                                 "setting board text small large = small\nfixed rack 7\n";
+    char long_text[CONFIG_OWN + 1] = {0};
+    struct config c;
+    struct buf out = {0};
+    config_init_from(&c, "toy", TEXT(preset), &toy_rules);
+    CHECK_TEXT(config_text(&c, "board"), "small");
+    CHECK(config_is_standard(&c, 0));
+    sets(&c, "board", "large", 1);
+    CHECK_TEXT(config_text(&c, "board"), "large");
+    sets(&c, "board", "../23", 2);
+    CHECK_TEXT(config_text(&c, "board"), "../23");
+    CHECK(!config_is_standard(&c, 0));
+    config_print_value(&c, 0, &out);
+    CHECK_TEXT(buf_text(&out), "../23");
+    refuses(&c, "board", "a b", MSG_CONFIG_BAD_VALUE, "board\tsmall, large\ta b");
+    refuses(&c, "board", "a#b", MSG_CONFIG_BAD_VALUE, "board\tsmall, large\ta#b");
+    refuses(&c, "board", "", MSG_CONFIG_BAD_VALUE, "board\tsmall, large\t");
+    memset(long_text, 'x', CONFIG_OWN);
+    CHECK(!config_set(&c, TEXT("board"), text_of(long_text), NULL));
+    CHECK_TEXT(config_text(&c, "board"), "../23");
+    long_text[CONFIG_OWN - 1] = '\0';
+    CHECK(config_set(&c, TEXT("board"), text_of(long_text), NULL));
+    CHECK_NUMBER(config_fixed_number(&c, "rack"), 7);
+    buf_release(&out);
+}
+
 static const struct test tests[] = {
-    TEST(every_preset_is_whole), TEST(the_sisters_differ),     TEST(values_of_each_kind),
-    TEST(lexicons_of_languages), TEST(prints_what_was_chosen), TEST(languages_and_lexicons),
+    TEST(texts_of_ones_own),      TEST(every_preset_is_whole), TEST(the_sisters_differ),
+    TEST(values_of_each_kind),    TEST(lexicons_of_languages), TEST(prints_what_was_chosen),
+    TEST(languages_and_lexicons),
 };
 TEST_MAIN(tests)
