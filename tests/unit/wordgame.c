@@ -156,9 +156,10 @@ static const char *layout(const char *marks)
 {
     static char text[300];
     struct text rest = text_of(marks);
-    strcpy(text, "board ");
-    for (unsigned row = 0; row < BOARD_SIDE; row++)
-        strcat(text, row ? "/..............." : "...............");
+    snprintf(text, sizeof text, "board ");
+    memset(text + 6, '.', BOARD_SIDE * (BOARD_SIDE + 1) - 1);
+    for (unsigned row = 1; row < BOARD_SIDE; row++)
+        text[6 + row * (BOARD_SIDE + 1) - 1] = '/';
     while (rest.len) {
         struct text one = text_cut(&rest, ' ');
         uint32_t row = 0;
