@@ -368,6 +368,34 @@ test("moves are tried on a free board", async (t) => {
     await untilText(page, ".mt-entry .mt-word", "Z");
     await untilText(page, ".mt-at", "2 of 2");
     await untilTiles(page, 7);
+    await page.getByRole("button", { name: "One move back" }).click();
+    const branches = page.getByRole("group", { name: "Variations" }).getByRole("button");
+    await branches.nth(1).waitFor();
+    same(await branches.allTextContents(), ["ROTE +4", "Z +1"]);
+    await branches.nth(0).click();
+    await untilText(page, ".mt-entry .mt-word", "ROTE");
+    await page.getByRole("button", { name: "One move back" }).click();
+    await branches.nth(1).click();
+    await page.getByRole("button", { name: "main line" }).click();
+    await page.getByRole("button", { name: "One move back" }).click();
+    await branches.nth(1).waitFor();
+    same(await branches.allTextContents(), ["Z +1", "ROTE +4"]);
+    // What each candidate gives away, the best one nothing.
+    await page.waitForFunction(() => document.querySelectorAll(".mt-away").length >= 5);
+    same(await page.locator(".mt-away > [aria-hidden]").first().textContent(), "=");
+    await page.locator(".mt-candidate").nth(1).click();
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await page.getByRole("button", { name: "One move back" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".mt-branch").length === 3);
+    await branches.nth(2).click();
+    await page.getByRole("button", { name: "Take back" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".mt-branch").length === 2);
+    // The line that is shown can be taken along, and the address leads back to it.
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);
+    same(readFileSync(await download.path(), "utf8"), "game balda\nlang en\nlexicon en\nstart crown\nA c2=T/b3c3c2\nB a2=Z/a2\n");
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector(".mt-at")?.textContent === "1 of 2");
+    await untilTiles(page, 6);
     await page.goto(`/analysis?${new URLSearchParams({ record: "game nonsense\n" })}`);
     await page.locator(".notice.bad").waitFor();
 });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { chooseLetter, chooseSquare, drag, empty, moveOf, phaseOf, stepBack, tap, wordOf, type Draft } from "../src/games/balda/draft";
 import { parsePlacement, placementText, readView, squareName, squareOf } from "../src/games/balda/view";
 import { moveLines, readHeader, upTo, withMove } from "../src/games/record";
-import { analyse, finalMargin, lossOf, markOf, type Valued } from "../src/match/analysis";
+import { analyse, finalMargin, gaps, lossOf, markOf, type Valued } from "../src/match/analysis";
 import { offeredRematch } from "../src/match/Actions";
 import { follow } from "../src/match/online";
 import { firstRecord, sameTerms, takenBack } from "../src/match/local";
@@ -150,6 +150,13 @@ test("an analysis asks for every position and stops when nobody wants it", async
     told.length = 0;
     await analyse(3, shown, best, (n, v) => told.push([n, v.margin]), () => told.length < 2);
     assert.equal(told.length, 2);
+});
+
+test("what a move gives away is measured against the best one", () => {
+    const margins = new Map([["a", 5], ["b", 2.5], ["c", 6]]);
+    assert.deepEqual(gaps("a", ["a", "b", "c", "d"], margins), [0, 2.5, 0, null]);
+    assert.deepEqual(gaps("d", ["a"], margins), [null]);
+    assert.deepEqual(gaps(undefined, ["a"], margins), [null]);
 });
 
 test("a rematch that the other side offers is found in what was said", () => {

@@ -83,6 +83,14 @@ test("the core plays: open, show, try, play, undo, moves, best, word", async () 
     assert.ok(!german.ok && german.error.text !== wrong.error.text);
 });
 
+test("what is urgent comes before all that waits", async () => {
+    const port = worker();
+    const caller = new Caller(() => port);
+    const word = (text: string, urgent = false) => caller.call("word", ["tiny", text], undefined, urgent);
+    await Promise.all([word("one"), word("two"), word("three"), word("four", true)]);
+    assert.deepEqual(port.sent.map((r) => r.args[1]), ["one", "four", "two", "three"]);
+});
+
 test("a lexicon without its definitions is one all the same", async () => {
     const core = await start();
     const { size, needed } = readHeader(file);

@@ -34,11 +34,13 @@ export class Caller {
 
     constructor(private readonly make: () => Port) {}
 
-    call<N extends CallName>(name: N, args: Args<N>, abort?: AbortSignal): Promise<Result<N>> {
+    // What is urgent comes before all that waits.
+    call<N extends CallName>(name: N, args: Args<N>, abort?: AbortSignal, urgent = false): Promise<Result<N>> {
         return new Promise((resolve, reject) => {
             const request = { id: this.next++, call: name, args };
             const waiting = { request, resolve: resolve as (v: unknown) => void, reject, signal: abort };
-            this.queue.push(waiting);
+            if (urgent) this.queue.unshift(waiting);
+            else this.queue.push(waiting);
             this.pump();
         });
     }

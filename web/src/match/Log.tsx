@@ -67,11 +67,12 @@ interface EntryProps {
     chosen: boolean;
     current: boolean;
     mark: string;
+    others: number;
     near: Near;
     onChoose(): void;
 }
 
-function Entry({ action, number, game, position, name, chosen, current, mark, near, onChoose }: EntryProps) {
+function Entry({ action, number, game, position, name, chosen, current, mark, others, near, onChoose }: EntryProps) {
     const said = game.describe(action);
     const detail = game.detail(action);
     const word = wordOf(action);
@@ -84,6 +85,7 @@ function Entry({ action, number, game, position, name, chosen, current, mark, ne
                     ? <span class="mt-word" lang={position.shown.lang}>{action.word}</span>
                     : <span class="mt-said">{said}</span>}
                 {mark && <span class="mt-mark" title={t("web.game.gave_away_mark")}>{mark}</span>}
+                {others > 0 && <span class="mt-others-here small muted" title={t("web.game.variations")}><span aria-hidden="true">⑂{others}</span><span class="visually-hidden">{t("web.game.variations")}: {others}</span></span>}
                 <span class="visually-hidden">{name}, {detail}</span>
                 {(action.points ?? 0) > 0 && <span class="mt-gain number">+{action.points}<span class="visually-hidden"> {plural("web.game.points", action.points!)}</span></span>}
             </button>
@@ -116,13 +118,14 @@ export interface LogProps {
     onChoose(move: number | null): void;
     current?: number; // of a replay: how many moves are shown
     marks?: readonly string[];
+    branches?: readonly number[]; // of an analysis: how many other moves there are in a move's place
 }
 
 export function movesOf(position: Position): ShownAction[] {
     return position.shown.actions.filter((a) => a.seat !== null);
 }
 
-export function Log({ position, game, names, chosen, onChoose, current, marks }: LogProps) {
+export function Log({ position, game, names, chosen, onChoose, current, marks, branches }: LogProps) {
     const list = useRef<HTMLOListElement>(null);
     const moves = movesOf(position);
     const start = position.shown.actions.find((a) => a.seat === null && a.text.startsWith("start "))?.text.slice(6);
@@ -142,7 +145,7 @@ export function Log({ position, game, names, chosen, onChoose, current, marks }:
                 {start && <li class="mt-start muted"><span lang={position.shown.lang}>{t("web.game.start_word", [start])}</span></li>}
                 {moves.map((action, i) => (
                     <Entry key={i} action={action} number={i + 1} game={game} position={position} name={names[action.seat!] ?? action.seat!}
-                        chosen={chosen === i} current={current === i + 1} mark={marks?.[i] ?? ""} near={nearOf(i)} onChoose={() => onChoose(chosen === i ? null : i)} />
+                        chosen={chosen === i} current={current === i + 1} mark={marks?.[i] ?? ""} others={branches?.[i] ?? 0} near={nearOf(i)} onChoose={() => onChoose(chosen === i ? null : i)} />
                 ))}
                 {!moves.length && <li class="mt-start muted">{t("web.game.no_moves")}</li>}
             </ol>

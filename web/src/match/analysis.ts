@@ -7,8 +7,9 @@ export interface Valued {
     margin: number; // expected at the end, from A's side
 }
 
+// Of two; of one player, or more than two, from the mover's side.
 export function fromA(best: Best): number {
-    return best.seat === "A" ? best.margin : -best.margin;
+    return best.seat === "B" ? -best.margin : best.margin;
 }
 
 export function finalMargin(shown: Shown): number {
@@ -18,7 +19,7 @@ export function finalMargin(shown: Shown): number {
 // What the move from the one position to the next gave away, from the mover's side; never less than
 // nothing: a search that sees further after the move has not made the move better.
 export function lossOf(seat: string, before: Valued, after: Valued): number {
-    const sign = seat === "A" ? 1 : -1;
+    const sign = seat === "B" ? -1 : 1;
     return Math.max(0, sign * (before.margin - after.margin));
 }
 
@@ -31,9 +32,20 @@ export function markOf(loss: number): string {
 
 export type Ask = (moves: number) => Promise<Answer<Best>>;
 
+// What each move gives away against the best one, as far as both are known. A move that looks better
+// than the best gives nothing away: the best was searched longer.
+export function gaps(best: string | undefined, moves: readonly string[], margins: ReadonlyMap<string, number>): (number | null)[] {
+    const most = best === undefined ? undefined : margins.get(best);
+    return moves.map((move) => {
+        const margin = margins.get(move);
+        return most === undefined || margin === undefined ? null : Math.max(0, most - margin);
+    });
+}
+
 // The positions after 0, 1, … moves, each told as soon as it is known.
-export async function analyse(moves: number, shown: Shown, ask: Ask, told: (moves: number, v: Valued) => void, wanted: () => boolean): Promise<void> {
+export async function analyse(moves: number, shown: Shown, ask: Ask, told: (moves: number, v: Valued) => void, wanted: () => boolean, open: (moves: number) => boolean = () => true): Promise<void> {
     for (let n = moves; n >= 0 && wanted(); n--) {
+        if (!open(n)) continue;
         if (n === moves && shown.over) {
             told(n, { best: null, margin: finalMargin(shown) });
             continue;

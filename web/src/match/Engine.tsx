@@ -1,0 +1,165 @@
+// What the engine would play, and what each of the other good moves gives away.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { desk, thinker } from "../core/core";
+import type { Best, Listed } from "../core/wasm";
+import type { Game, Position } from "../games/game";
+import { upTo, withMove } from "../games/record";
+import { formatNumber, t } from "../text";
+import { analyse, finalMargin, fromA, gaps, type Valued } from "./analysis";
+
+const LEVEL = 6, POSITION_MS = 350, MOVE_MS = 250, CANDIDATES = 6;
+
+// What is thought of each position of a line, from its end on: the end tells most. What two lines have
+// in common is thought about once.
+export function useEngine(whole: Position | null, record: string, lexicon: string, on: boolean): readonly (Valued | null)[] {
+    const known = useRef(new Map<string, Valued>());
+    const [, redraw] = useState(0);
+    const moves = whole && whole.record === record ? whole.shown.actions.filter((a) => a.seat !== null).length : 0;
+    useEffect(() => {
+        const abort = new AbortController();
+        if (!on || !whole || whole.record !== record) return;
+        const ask = (n: number) => thinker.call("best", [lexicon, upTo(record, n), LEVEL, POSITION_MS, 1], abort.signal);
+        const told = (n: number, v: Valued) => {
+            known.current.set(upTo(record, n), v);
+            redraw((round) => round + 1);
+        };
+        const open = (n: number) => !known.current.has(upTo(record, n));
+        analyse(moves, whole.shown, ask, told, () => !abort.signal.aborted, open).catch(() => undefined);
+        return () => abort.abort();
+    }, [whole?.record, record, lexicon, on]);
+    return Array.from({ length: moves + 1 }, (_, n) => (on && known.current.get(upTo(record, n))) || null);
+}
+
+export interface Candidates {
+    count: number;
+    moves: Listed[];
+}
+
+// The moves that score most.
+export function useCandidates(position: Position | null): Candidates | null {
+    const [list, setList] = useState<(Candidates & { record: string }) | null>(null);
+    useEffect(() => {
+        let current = true;
+        if (!position || position.shown.over || !position.shown.turn.length) return setList(null);
+        void desk.call("moves", [position.lexicon, position.record, CANDIDATES]).then((m) => {
+            if (current) setList(m.ok ? { record: position.record, count: m.count, moves: m.moves } : null);
+        }, () => undefined);
+        return () => {
+            current = false;
+        };
+    }, [position?.record]);
+    return list && list.record === position?.record ? list : null;
+}
+
+// What is to be expected of the end after a move, from A's side.
+async function marginAfter(lexicon: string, record: string, abort: AbortSignal): Promise<number | null> {
+    const best = await thinker.call("best", [lexicon, record, LEVEL, MOVE_MS, 1], abort, true);
+    if (best.ok) return fromA(best);
+    const shown = await desk.call("show", [lexicon, record]);
+    return shown.ok && shown.over ? finalMargin(shown) : null;
+}
+
+// Of each move, from the mover's side, as soon as it is known.
+function useMargins(position: Position, moves: readonly string[], on: boolean): ReadonlyMap<string, number> {
+    const known = useRef({ record: "", margins: new Map<string, number>() });
+    const [, redraw] = useState(0);
+    if (known.current.record !== position.record) known.current = { record: position.record, margins: new Map() };
+    const { margins } = known.current;
+    useEffect(() => {
+        const abort = new AbortController(), seat = position.shown.turn[0];
+        if (!on || !seat) return;
+        void (async () => {
+            for (const move of moves) {
+                if (margins.has(move)) continue;
+                const margin = await marginAfter(position.lexicon, withMove(position.record, seat, move), abort.signal);
+                if (abort.signal.aborted) return;
+                if (margin !== null) margins.set(move, seat === "B" ? -margin : margin);
+                redraw((round) => round + 1);
+            }
+        })().catch(() => undefined);
+        return () => abort.abort();
+    }, [position.record, moves.join("\n"), on]);
+    return margins;
+}
+
+const rounded = (n: number) => formatNumber(Math.abs(Math.round(n * 10) / 10));
+const signed = (n: number) => (n > 0 ? "+" : n < 0 ? "−" : "±") + rounded(n);
+
+function Line({ best, lang }: { best: Best; lang: string }) {
+    return (
+        <p class="mt-line small" lang={lang}>
+            {best.line.slice(0, 6).map((one, i) => <span key={i}>{one.word ?? one.text} {one.points > 0 && <span class="muted number">{one.points}</span>}</span>)}
+        </p>
+    );
+}
+
+interface EngineProps {
+    position: Position;
+    game: Game;
+    value: Valued | null;
+    played: { text: string; loss: number | null } | null; // what followed here
+    candidates: Candidates | null;
+    pointed: string | null;
+    onPoint(text: string | null): void;
+    onPlay: ((text: string) => void) | null;
+    names: Readonly<Record<string, string>>;
+}
+
+interface CandidateProps extends Pick<EngineProps, "game" | "position" | "onPoint" | "onPlay"> {
+    one: Listed;
+    best: boolean;
+    away: number | null; // what it gives away
+    pointed: boolean;
+    played: boolean;
+}
+
+function Away({ away }: { away: number }) {
+    return (
+        <span class={`mt-away number ${away >= 2.5 ? "much" : ""}`} title={t("web.game.gives_away", [rounded(away)])}>
+            <span aria-hidden="true">{away < 0.05 ? "=" : `−${rounded(away)}`}</span><span class="visually-hidden">{t("web.game.gives_away", [rounded(away)])}</span>
+        </span>
+    );
+}
+
+function Candidate({ one, best, away, pointed, played, game, position, onPoint, onPlay }: CandidateProps) {
+    const seat = position.shown.turn[0] ?? null;
+    return (
+        <li class={pointed ? "chosen" : ""}>
+            <button type="button" class="mt-candidate" aria-pressed={pointed} onClick={() => onPoint(pointed ? null : one.text)}>
+                <span class="mt-word" lang={position.shown.lang}>{one.word ?? one.text}</span>
+                {best && <span class="mt-tag">{t("web.game.engine_best")}</span>}
+                {played && <span class="mt-tag plain">{t("web.game.played")}</span>}
+                <span class="muted small mt-text">{game.detail({ seat, text: one.text, points: one.points, ...(one.word !== null && { word: one.word }) })}</span>
+                <span class="mt-gain number">+{one.points}</span>
+                {away !== null && <Away away={away} />}
+            </button>
+            {onPlay && pointed && <button type="button" class="button small" onClick={() => onPlay(one.text)}>{t("web.game.play_it")}</button>}
+        </li>
+    );
+}
+
+export function Engine({ position, game, value, played, candidates, pointed, onPoint, onPlay, names }: EngineProps) {
+    const best = value?.best ?? null;
+    const others = (candidates?.moves ?? []).filter((one) => one.text !== best?.text);
+    const first: Listed[] = best ? [{ text: best.text, word: best.line[0]?.word ?? null, points: best.points }] : [];
+    const listed = [...first, ...others].slice(0, CANDIDATES);
+    const few = position.shown.scores.length <= 2; // of more players no margin is between two
+    const margins = useMargins(position, listed.map((one) => one.text), few && best !== null);
+    const away = gaps(best?.text, listed.map((one) => one.text), margins);
+    return (
+        <section class="mt-engine card" aria-label={t("web.game.engine")}>
+            <h2>{t("web.game.engine")}</h2>
+            {value
+                ? <p class="mt-expected"><b class="number">{signed(value.margin)}</b> <span class="muted small">{t("web.game.expected_for", [names[few ? "A" : (best?.seat ?? "A")] ?? "A"])}{best?.exact ? ` · ${t("web.game.exact")}` : ""}</span></p>
+                : candidates && <p class="muted small">{t("web.game.thinking")}…</p>}
+            {played && played.loss !== null && played.loss >= 0.05 && <p class="mt-loss small">{t("web.game.gave_away", [rounded(played.loss)])}</p>}
+            {best && <Line best={best} lang={position.shown.lang} />}
+            <ol class="mt-candidates">
+                {listed.map((one, i) => (
+                    <Candidate key={one.text} one={one} best={i === 0 && best !== null} away={away[i] ?? null} pointed={pointed === one.text} played={played?.text === one.text}
+                        game={game} position={position} onPoint={onPoint} onPlay={onPlay} />
+                ))}
+            </ol>
+        </section>
+    );
+}
