@@ -1,0 +1,110 @@
+#include "search/wordgame_static.h"
+
+#include "base/bug.h"
+
+#include <string.h>
+
+bool wordgame_static_init(struct wordgame_static *p, const struct wordgame_set *set,
+                          const struct graph *graph, const struct wordmap *map,
+                          const struct wordgame_leave *model, unsigned depth)
+{
+    p->model = model;
+    memset(p->leave, 0, sizeof p->leave);
+    return generator_init(&p->generator, set, graph, map, depth);
+}
+
+void wordgame_static_release(struct wordgame_static *p)
+{
+    generator_release(&p->generator);
+}
+
+void wordgame_static_load(struct wordgame_static *p, const struct wordgame_state *w)
+{
+    gen_board_load(&p->generator.board, w->board);
+}
+
+void wordgame_static_played(struct wordgame_static *p, const struct action *a)
+{
+    struct wordgame_placement placement;
+    if (a->kind != WORDGAME_PLACE)
+        return;
+    BUG_UNLESS(wordgame_placement(p->generator.board.set, a, &placement));
+    gen_board_place(&p->generator.board, &placement);
+}
+
+void wordgame_static_leave(struct wordgame_static *p, const struct wordgame_state *w)
+{
+    struct generator *g = &p->generator;
+    uint8_t unseen[TILE_KINDS];
+    generator_rack(g, w->rack[w->turn]);
+    if (w->in_bag == 0) {
+        wordgame_unseen(w, w->turn, unseen);
+        wordgame_leave_last(&w->set, &g->rack, wordgame_rack_value(&w->set, unseen), p->leave);
+    } else if (p->model) {
+        wordgame_leave_table(p->model, &g->rack, w->in_bag, p->leave);
+    } else {
+        memset(p->leave, 0, sizeof p->leave);
+    }
+}
+
+// The tiles of some places as an exchange: letters in order, blanks last.
+static struct action exchange_of(const struct gen_rack *rack, unsigned mask, unsigned seat)
+{
+    struct action a = {.kind = WORDGAME_EXCHANGE, .seat = (uint8_t)seat};
+    uint8_t count[TILE_KINDS] = {0};
+    for (; mask; mask &= mask - 1)
+        count[rack->kind[__builtin_ctz(mask)]]++;
+    for (unsigned kind = 1; kind <= TILE_KINDS; kind++)
+        for (unsigned i = 0; i < count[kind % TILE_KINDS]; i++)
+            a.data[a.len++] = (uint8_t)(kind % TILE_KINDS);
+    return a;
+}
+
+// The best exchange, if it is better than what there is. Of equal ones the one that puts back fewer
+// tiles, then the first in the order of masks.
+static void consider_exchange(const struct wordgame_static *p, unsigned seat,
+                              struct static_choice *out)
+{
+    const struct gen_rack *rack = &p->generator.rack;
+    const struct gen_choice *best = NULL;
+    for (unsigned i = 1; i < rack->choices; i++) {
+        const struct gen_choice *c = &rack->choice[i];
+        int32_t leave = p->leave[gen_rack_all(rack) ^ c->mask];
+        if (leave > out->move.equity || (!best && out->action.kind == ACTION_PASS)) {
+            best = c;
+            out->action = (struct action){.kind = WORDGAME_EXCHANGE};
+            out->leave = leave;
+            out->move = (struct gen_move){.equity = leave, .used = c->mask, .tiles = c->tiles};
+        }
+    }
+    if (best)
+        out->action = exchange_of(rack, best->mask, seat);
+}
+
+void wordgame_static_settle(const struct wordgame_static *p, const struct wordgame_state *w,
+                            const struct gen_move *best, struct static_choice *out)
+{
+    unsigned all = gen_rack_all(&p->generator.rack);
+    if (best) {
+        out->action = wordgame_action(w->turn, &best->placement);
+        out->move = *best;
+    } else {
+        out->action = (struct action){.kind = ACTION_PASS, .seat = w->turn};
+        out->move = (struct gen_move){.equity = p->leave[all]};
+    }
+    out->leave = p->leave[all ^ out->move.used];
+    if (w->set.exchange && w->in_bag >= w->set.exchange)
+        consider_exchange(p, w->turn, out);
+}
+
+bool wordgame_static_choose(struct wordgame_static *p, const struct wordgame_state *w,
+                            struct static_choice *out)
+{
+    struct gen_move best;
+    struct gen_top top = {.move = &best, .room = 1};
+    wordgame_static_leave(p, w);
+    if (!generator_best(&p->generator, p->leave, &top))
+        return false;
+    wordgame_static_settle(p, w, top.moves ? &best : NULL, out);
+    return true;
+}
