@@ -57,7 +57,8 @@ bool draft_step(struct draft *d, const struct balda_state *b, unsigned square)
     }
     if (!draft_letter(d, b, square) || draft_find(d, square) >= 0 || d->length == WORD_MAX)
         return false;
-    if (d->length && !grid_touch(&d->grid, d->place.path[d->length - 1], square))
+    if (d->length &&
+        !grid_touch(d->grid.width, d->grid.diagonal, d->place.path[d->length - 1], square))
         return false;
     d->place.path[d->length++] = (uint8_t)square;
     return true;

@@ -175,12 +175,14 @@ static bool check_move(const struct match *m, const struct match_event *e, struc
 // The action and the draws that follow it.
 static bool play(struct match *m, const struct action *a)
 {
+    const struct rules *rules = config_of(m)->rules;
     struct reason why = {0};
-    struct state before = m->record.state;
+    struct state before;
     size_t actions = m->record.actions;
+    state_copy(rules, &before, &m->record.state);
     if (!only_memory(record_add(&m->record, a, &why), &why))
         return false;
-    m->before = before;
+    state_copy(rules, &m->before, &before);
     m->before_actions = actions;
     return true;
 }

@@ -71,7 +71,8 @@ static void format_draws(const struct match *m, unsigned viewer, struct buf *out
     size_t end = draws_end(m);
     if (end <= m->before_actions)
         return;
-    struct state s = m->before;
+    struct state s;
+    state_copy(c->rules, &s, &m->before);
     for (size_t i = m->before_actions; i < end; i++) {
         const struct action *a = &m->record.action[i];
         if (a->seat == CHANCE) {

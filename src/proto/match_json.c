@@ -1,29 +1,6 @@
 #include "proto/match_json.h"
 
-#include "base/bug.h"
-
-#include <string.h>
-
-static const char *const verbs[EVENT_KINDS] = {
-    [EVENT_SIT] = "join",
-    [EVENT_LEAVE] = "leave",
-    [EVENT_MOVE] = "move",
-    [EVENT_OFFER_DRAW] = "offer-draw",
-    [EVENT_DECLINE_DRAW] = "decline-draw",
-    [EVENT_ACCEPT_DRAW] = "accept-draw",
-    [EVENT_ASK_TAKEBACK] = "ask-takeback",
-    [EVENT_DECLINE_TAKEBACK] = "decline-takeback",
-    [EVENT_ACCEPT_TAKEBACK] = "accept-takeback",
-    [EVENT_ABORT] = "abort",
-};
-
 static const char *const clock_kinds[CLOCK_KINDS] = {"none", "move", "fischer", "days"};
-
-const char *match_verb(enum match_event_kind kind)
-{
-    BUG_UNLESS(kind < EVENT_KINDS);
-    return verbs[kind];
-}
 
 static json_t *seat_json(unsigned seat)
 {
@@ -31,13 +8,20 @@ static json_t *seat_json(unsigned seat)
     return json_string(letter);
 }
 
+// What was written into a buffer, which is released, as a value. NULL: no memory.
+static json_t *written(struct buf *b)
+{
+    json_t *json =
+        buf_ok(b) ? json_loadb(b->at, b->len, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL) : NULL;
+    buf_release(b);
+    return json;
+}
+
 json_t *match_seats_json(unsigned seats)
 {
-    json_t *list = json_array();
-    for (unsigned i = 0; i < SEATS_MAX; i++)
-        if (seats >> i & 1)
-            json_array_append_new(list, seat_json(i));
-    return list;
+    struct buf text = {0};
+    seats_out(&(struct json_out){.to = &text}, NULL, seats);
+    return written(&text);
 }
 
 json_t *match_clock_json(const struct clock_terms *clock)
@@ -73,62 +57,16 @@ json_t *match_settings_json(const struct config *c)
 
 json_t *match_result_json(const struct match_result *r, unsigned seats)
 {
-    if (r->end == MATCH_END_NONE)
-        return json_null();
-    return json_pack("{s:o,s:b,s:s}", "winners", match_seats_json(r->winners & ((1u << seats) - 1)),
-                     "draw", r->draw, "reason", match_end_key(r));
+    struct buf text = {0};
+    result_out(&(struct json_out){.to = &text}, NULL, r, seats);
+    return written(&text);
 }
 
-json_t *match_may_json(const struct match *m, unsigned seat, int64_t now_ms)
+static json_t *may_json(const struct match *m, unsigned seat, int64_t now_ms)
 {
-    json_t *list = json_array();
-    unsigned may = match_may(m, seat, now_ms);
-    for (unsigned kind = 0; kind < EVENT_KINDS; kind++)
-        if ((may >> kind & 1) && verbs[kind])
-            json_array_append_new(list, json_string(verbs[kind]));
-    if (may & MATCH_MAY_RESIGN)
-        json_array_append_new(list, json_string("resign"));
-    return list;
-}
-
-static json_t *scores_json(const struct match *m)
-{
-    int32_t score[SEATS_MAX] = {0};
-    const struct config *c = &m->terms.config;
-    json_t *list = json_array();
-    if (m->status != MATCH_WAITING && m->started_ms)
-        c->rules->score(c, &m->record.state, score);
-    for (unsigned i = 0; i < c->seats; i++)
-        json_array_append_new(list, json_integer(score[i]));
-    return list;
-}
-
-static json_t *clocks_json(const struct match *m, int64_t now_ms)
-{
-    json_t *list = json_array();
-    if (m->terms.clock.kind == CLOCK_NONE) {
-        json_decref(list);
-        return json_null();
-    }
-    for (unsigned i = 0; i < m->terms.config.seats; i++)
-        json_array_append_new(list, json_integer(match_clock_left(m, i, now_ms)));
-    return list;
-}
-
-static json_t *offers_json(const struct match *m)
-{
-    json_t *draw = m->draw.open ? seat_json(m->draw.by) : json_null();
-    json_t *takeback = json_null();
-    if (m->takeback.open)
-        takeback = json_pack("{s:o,s:i}", "by", seat_json(m->takeback.by), "moves",
-                             (int)m->takeback.count);
-    return json_pack("{s:o,s:o}", "draw", draw, "takeback", takeback);
-}
-
-static json_t *deadline_json(const struct match *m)
-{
-    int64_t deadline = match_deadline_ms(m, NULL);
-    return deadline ? json_integer(deadline) : json_null();
+    struct buf text = {0};
+    may_out(&(struct json_out){.to = &text}, NULL, m, seat, now_ms);
+    return written(&text);
 }
 
 static void add_rating(json_t *seat, const char *name, double rating)
@@ -179,15 +117,14 @@ static json_t *time_json(int64_t ms)
 // What changes with every event.
 static void add_situation(json_t *json, const struct match *m, int64_t now_ms)
 {
-    json_object_set_new(json, "status", json_string(match_status_key(m->status)));
-    json_object_set_new(json, "turn", match_seats_json(match_to_act(m)));
-    json_object_set_new(json, "scores", scores_json(m));
-    json_object_set_new(json, "clocks", clocks_json(m, now_ms));
-    json_object_set_new(json, "deadline", deadline_json(m));
-    json_object_set_new(json, "offers", offers_json(m));
-    json_object_set_new(json, "result", match_result_json(&m->result, m->terms.config.seats));
-    bool ended = m->status == MATCH_OVER || m->status == MATCH_ABORTED;
-    json_object_set_new(json, "seed", ended ? json_string(m->seed) : json_null());
+    struct buf text = {0};
+    struct json_out o = {.to = &text};
+    json_out_open(&o, NULL, '{');
+    situation_out(&o, m, now_ms);
+    json_out_close(&o, '}');
+    json_t *situation = written(&text);
+    json_object_update(json, situation);
+    json_decref(situation);
 }
 
 json_t *match_json(const struct match *m, const struct match_names *names, int64_t account,
@@ -206,8 +143,7 @@ json_t *match_json(const struct match *m, const struct match_names *names, int64
     json_object_set_new(json, "seats", players_json(m, names));
     json_object_set_new(json, "seq", json_integer((json_int_t)m->seq));
     json_object_set_new(json, "you", own >= 0 ? seat_json((unsigned)own) : json_null());
-    json_object_set_new(json, "may",
-                        own >= 0 ? match_may_json(m, (unsigned)own, now_ms) : json_array());
+    json_object_set_new(json, "may", own >= 0 ? may_json(m, (unsigned)own, now_ms) : json_array());
     json_object_set_new(json, "seed_hash", json_string(m->seed_hash));
     json_object_set_new(json, "created", time_json(names->created));
     json_object_set_new(json, "started", time_json(m->started_ms));
@@ -221,64 +157,20 @@ json_t *match_json(const struct match *m, const struct match_names *names, int64
     return json;
 }
 
-// What a move came to; nothing where the viewer may not know it: a game tells what it scored, never
-// what is left in the hand.
-static void add_report(json_t *json, const struct match *m, const struct match_event *e)
+// The event that was applied last, as the viewer may see it, and the position after it if wanted.
+static json_t *event_json(const struct match *m, const struct match_event *e, unsigned viewer,
+                          bool state)
 {
-    const struct config *c = &m->terms.config;
-    struct report report = {.placed = -1};
-    struct buf word = {0}, run = {0};
-    c->rules->report(c, &m->before, &e->action, &report);
-    if (report.word.len) {
-        alphabet_print(&c->lexicon->alphabet, &report.word, &word);
-        json_object_set_new(json, "word", take_text(&word));
-    }
-    if (report.run.len) {
-        alphabet_print(&c->lexicon->alphabet, &report.run, &run);
-        json_object_set_new(json, "run", take_text(&run));
-    }
-    json_object_set_new(json, "points", json_integer(report.points));
-    json_t *squares = json_array();
-    for (unsigned i = 0; i < report.square_count; i++)
-        json_array_append_new(squares, json_integer(report.squares[i]));
-    json_object_set_new(json, "squares", squares);
-    json_object_set_new(json, "placed", json_integer(report.placed));
-}
-
-// The first line is the event's, the others are draws.
-static void add_lines(json_t *json, struct text lines)
-{
-    struct text line;
-    json_t *draws = json_array();
-    for (bool first = true; text_next_line(&lines, &line); first = false) {
-        json_t *text = json_stringn(line.at, line.len);
-        if (first)
-            json_object_set_new(json, "text", text);
-        else
-            json_array_append_new(draws, text);
-    }
-    json_object_set_new(json, "draws", draws);
-}
-
-json_t *match_lines_json(const struct match *m, const struct match_event *e, struct text lines)
-{
-    json_t *json =
-        json_pack("{s:I,s:I}", "seq", (json_int_t)(m->seq - 1), "at", (json_int_t)e->at_ms);
-    add_lines(json, lines);
-    json_object_set_new(json, "seat", e->seat < SEATS_MAX ? seat_json(e->seat) : json_null());
-    if (e->kind == EVENT_MOVE)
-        add_report(json, m, e);
-    add_situation(json, m, e->at_ms);
-    return json;
-}
-
-json_t *match_event_json(const struct match *m, const struct match_event *e, unsigned viewer,
-                         bool state)
-{
-    struct buf lines = {0};
+    struct buf lines = {0}, text = {0};
+    struct json_out o = {.to = &text};
     match_event_for_viewer(m, e, viewer, &lines);
-    json_t *json = buf_ok(&lines) ? match_lines_json(m, e, buf_text(&lines)) : NULL;
+    json_out_open(&o, NULL, '{');
+    if (buf_ok(&lines))
+        event_out(&o, m, e, buf_text(&lines));
+    json_out_close(&o, '}');
+    text.failed |= !buf_ok(&lines);
     buf_release(&lines);
+    json_t *json = written(&text);
     if (state && json)
         json_object_set_new(json, "state", state_json(m, viewer));
     return json;
@@ -299,7 +191,7 @@ json_t *match_events_json(const struct match *m, const struct match_entry *entri
         if (!match_apply(&past, &e))
             break;
         if (past.seq > from)
-            json_array_append_new(list, match_event_json(&past, &e, viewer, states));
+            json_array_append_new(list, event_json(&past, &e, viewer, states));
     }
     match_release(&past);
     return list;

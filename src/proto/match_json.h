@@ -7,7 +7,7 @@
 #ifndef LOGOMACHY_PROTO_MATCH_JSON_H
 #define LOGOMACHY_PROTO_MATCH_JSON_H
 
-#include "match/match.h"
+#include "proto/event_out.h"
 
 #include <jansson.h>
 
@@ -37,24 +37,8 @@ json_t *match_result_json(const struct match_result *r, unsigned seats);
 json_t *match_json(const struct match *m, const struct match_names *names, int64_t account,
                    int64_t now_ms);
 
-// The event that was applied last, which has the number m->seq - 1, as the viewer may see it. With
-// `state` the position after it is there too.
-json_t *match_event_json(const struct match *m, const struct match_event *e, unsigned viewer,
-                         bool state);
-
-// The same without a position, where what match_event_for_viewer() says of it is at hand: nothing
-// else in it depends on the viewer.
-json_t *match_lines_json(const struct match *m, const struct match_event *e, struct text lines);
-
 // Every event from a number on, by replaying the log. An empty array where there is none.
 json_t *match_events_json(const struct match *m, const struct match_entry *entries, size_t count,
                           uint64_t from, unsigned viewer, bool states);
-
-// What a seat may do, as words: ["move","resign","offer-draw"].
-json_t *match_may_json(const struct match *m, unsigned seat, int64_t now_ms);
-
-// The verb for each kind of event that a seat can cause, as in requests: "move", "offer-draw"...;
-// NULL for those that only the server causes.
-const char *match_verb(enum match_event_kind kind);
 
 #endif

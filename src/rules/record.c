@@ -138,13 +138,14 @@ static bool add_seeded(struct record *r, const struct action *a, struct reason *
 {
     size_t actions = r->actions;
     struct rng rng = r->rng;
-    struct state state = r->state;
+    struct state state;
+    state_copy(rules_of(r), &state, &r->state);
     apply(r, a);
     if (draw(r, why))
         return true;
     r->actions = actions;
     r->rng = rng;
-    r->state = state;
+    state_copy(rules_of(r), &r->state, &state);
     return false;
 }
 

@@ -20,6 +20,7 @@
 #include "rules/config.h"
 
 #include <stdalign.h>
+#include <string.h>
 
 enum { STATE_BYTES = 8192 };
 
@@ -142,6 +143,13 @@ struct rules {
     void (*write)(const struct config *c, const struct state *s, struct buf *out);
     bool (*read)(const struct config *c, struct text text, struct state *s, struct reason *why);
 };
+
+// What a game uses of a state is a small part of it. `to` has been a state of the same game, or is
+// read by its rules only.
+static inline void state_copy(const struct rules *r, struct state *to, const struct state *from)
+{
+    memcpy(to->bytes, from->bytes, r->state_size);
+}
 
 // The implementation with that name, as presets call it; NULL: none.
 const struct rules *rules_find(struct text name);

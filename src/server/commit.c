@@ -205,14 +205,14 @@ static void committed(struct store_job *job)
         memcpy(t->seat, c->seat, sizeof t->seat);
         memcpy(t->player, c->player, sizeof t->player);
         // It is in the log: without memory for it here, the table is built again from there.
-        if (!table_keep(t, c->entry.at, c->entry.text))
+        if (!table_keep(t, &c->entry))
             status = STORE_BROKEN;
         metrics_observe(METRIC_ACTION_SECONDS, (int64_t)(net_ticks_ms() - c->began) * 1000);
         if (event.kind == EVENT_START)
             metrics_add(METRIC_MATCHES_TOTAL, 0, 1);
     }
     t->commit = NULL;
-    free(c);
+    t->spare = c;
     hall_committed(t, status, &event, want);
 }
 
@@ -232,19 +232,21 @@ static unsigned seats_to_tell(const struct match *m, unsigned before)
 static struct commit *commit_new(struct table *t, const struct match_event *e,
                                  struct hall_want *want)
 {
-    struct commit *c = calloc(1, sizeof *c);
+    struct commit *c = t->spare ? t->spare : malloc(sizeof *c);
     struct buf line = {0};
+    t->spare = c;
     match_event_format(&t->match, e, &line);
     if (!c || !buf_ok(&line) || line.len > sizeof c->line) {
         buf_release(&line);
-        free(c);
         return NULL;
     }
-    c->job = (struct store_job){.run = run_commit, .done = committed};
-    c->table = t;
-    c->event = *e;
-    c->want = want;
-    c->began = net_ticks_ms();
+    *c = (struct commit){
+        .job = {.run = run_commit, .done = committed, .repeatable = true},
+        .table = t,
+        .event = *e,
+        .want = want,
+        .began = net_ticks_ms(),
+    };
     memcpy(c->line, line.at, line.len);
     c->entry = (struct store_entry){.seq = (int32_t)t->match.seq,
                                     .at = e->at_ms,
@@ -261,7 +263,6 @@ void table_commit(struct table *t, const struct match_event *e, struct hall_want
     struct commit *c = commit_new(t, e, want);
     unsigned before = match_to_act(&t->match);
     if (!c || !match_apply(&t->match, e)) {
-        free(c);
         hall_committed(t, STORE_BROKEN, e, want);
         return;
     }
@@ -273,5 +274,6 @@ void table_commit(struct table *t, const struct match_event *e, struct hall_want
     fill_seats(c, &t->match);
     c->to_tell = seats_to_tell(&t->match, before);
     t->commit = c;
+    t->spare = NULL;
     store_write(t->app->store, &c->job);
 }

@@ -244,7 +244,8 @@ static void act(struct table *t, struct hall_want *w)
         turn_down(t, w, HALL_SEATLESS);
         return;
     }
-    if (w->seq >= 0 && (uint64_t)w->seq != m->seq) {
+    if ((w->seq >= 0 && (uint64_t)w->seq != m->seq) ||
+        table_knows_request(t, w->account, w->request)) {
         turn_down(t, w, HALL_STALE);
         return;
     }

@@ -34,7 +34,7 @@ enum hall_answer {
     HALL_FAILED,   // the store cannot now: see `status`
 };
 
-enum { HALL_REQUEST = 41, HALL_MOVE = 400 };
+enum { HALL_REQUEST = 41, HALL_MOVE = 320 };
 
 struct hall_want {
     // What. A look has no verb.

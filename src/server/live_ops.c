@@ -87,15 +87,28 @@ static void op_unwatch(struct watcher *w, json_t *message, const char *match, co
         watcher_unwatch(v);
 }
 
+static void send_done(struct watcher *w, const struct wish *wish)
+{
+    struct buf text = {0};
+    struct json_out o = {.to = &text};
+    json_out_open(&o, NULL, '{');
+    json_out_string(&o, "op", "done");
+    json_out_string(&o, "match", wish->match);
+    json_out_string(&o, "request", wish->want.request);
+    json_out_number(&o, "seq", (int64_t)wish->want.number_given);
+    json_out_bool(&o, "repeated", wish->want.answer == HALL_REPEATED);
+    json_out_close(&o, '}');
+    if (buf_ok(&text))
+        watcher_send(w, buf_text(&text));
+    buf_release(&text);
+}
+
 static void acted(struct hall_want *want, struct table *t)
 {
     struct wish *wish = (struct wish *)want;
     struct watcher *w = wish->watcher;
     if (w->socket && (want->answer == HALL_DONE || want->answer == HALL_REPEATED)) {
-        watcher_send_json(w,
-                          json_pack("{s:s,s:s,s:s,s:I,s:b}", "op", "done", "match", wish->match,
-                                    "request", want->request, "seq", (json_int_t)want->number_given,
-                                    "repeated", want->answer == HALL_REPEATED));
+        send_done(w, wish);
     } else if (w->socket) {
         struct reason why;
         unsigned status = hall_refusal(want, &why);

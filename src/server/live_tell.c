@@ -26,15 +26,13 @@ struct telling {
 
 static void word_event(struct telling *b, struct wording *w)
 {
-    json_t *json = match_lines_json(table_match(b->table), b->event, buf_text(&w->lines));
-    json_object_set_new(json, "op", json_string("event"));
-    json_object_set_new(json, "match", json_string(table_id(b->table)));
+    struct json_out o = {.to = &w->text};
+    json_out_open(&o, NULL, '{');
+    json_out_string(&o, "op", "event");
+    json_out_string(&o, "match", table_id(b->table));
+    event_out(&o, table_match(b->table), b->event, buf_text(&w->lines));
     if (b->event->kind == EVENT_SIT && table_player(b->table, b->event->seat))
-        json_object_set_new(json, "player", json_string(table_player(b->table, b->event->seat)));
-    json_write(json, &w->text);
-    json_decref(json);
-    if (buf_ok(&w->text))
-        w->text.len--;
+        json_out_string(&o, "player", table_player(b->table, b->event->seat));
 }
 
 // NULL: no memory.
@@ -66,14 +64,10 @@ static struct text tell_text(struct telling *b, unsigned viewer, int seat)
         const struct wording *w = wording_for(b, viewer);
         text->failed = !w;
         buf_add_text(text, w ? buf_text(&w->text) : TEXT(""));
-        if (seat >= 0) {
-            json_t *may =
-                match_may_json(table_match(b->table), (unsigned)seat, (int64_t)net_now_ms());
-            buf_add_string(text, ",\"may\":");
-            json_write(may, text);
-            json_decref(may);
-        }
-        buf_add_byte(text, '}');
+        struct json_out o = {.to = text, .more = true};
+        if (seat >= 0)
+            may_out(&o, "may", table_match(b->table), (unsigned)seat, (int64_t)net_now_ms());
+        json_out_close(&o, '}');
     }
     return buf_ok(text) ? buf_text(text) : TEXT("");
 }

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 // --- Loading.
 
 struct loading {
@@ -20,7 +23,7 @@ struct loading {
 static bool take_entry(void *context, const struct store_entry *e)
 {
     struct loading *l = context;
-    l->failed |= !table_keep(l->table, e->at, e->text);
+    l->failed |= !table_keep(l->table, e);
     return !l->failed;
 }
 
@@ -87,21 +90,47 @@ void table_load(struct table *t)
     store_read(t->app->store, &l->job);
 }
 
-bool table_keep(struct table *t, int64_t at_ms, struct text line)
+// Short names and small numbers are the rule, and they must not be mistaken for each other: that
+// rules out the account as the hash's own seed.
+static uint64_t request_hash(int64_t account, const char *request)
+{
+    uint64_t name = XXH3_64bits(request, strlen(request));
+    return *request ? name ^ (uint64_t)account * 0x9e3779b97f4a7c15u : 0;
+}
+
+static bool grow_log(struct table *t)
+{
+    size_t cap = t->entries_cap ? 2 * t->entries_cap : 32;
+    void *entries = realloc(t->entry, cap * sizeof *t->entry);
+    if (entries)
+        t->entry = entries;
+    void *asked = entries ? realloc(t->asked, cap * sizeof *t->asked) : NULL;
+    if (!asked)
+        return false;
+    t->asked = asked;
+    t->entries_cap = cap;
+    return true;
+}
+
+bool table_keep(struct table *t, const struct store_entry *e)
 {
     struct text copy;
-    if (t->entries == t->entries_cap) {
-        size_t cap = t->entries_cap ? 2 * t->entries_cap : 32;
-        void *more = realloc(t->entry, cap * sizeof *t->entry);
-        if (!more)
-            return false;
-        t->entry = more;
-        t->entries_cap = cap;
-    }
-    if (!arena_copy(&t->memory, line, &copy))
+    if (t->entries == t->entries_cap && !grow_log(t))
         return false;
-    t->entry[t->entries++] = (struct match_entry){at_ms, copy};
+    if (!arena_copy(&t->memory, e->text, &copy))
+        return false;
+    t->asked[t->entries] = request_hash(e->account, e->request);
+    t->entry[t->entries++] = (struct match_entry){e->at, copy};
     return true;
+}
+
+bool table_knows_request(const struct table *t, int64_t account, const char *request)
+{
+    uint64_t hash = request_hash(account, request);
+    for (size_t i = 0; i < t->entries && hash; i++)
+        if (t->asked[i] == hash)
+            return true;
+    return false;
 }
 
 void table_empty(struct table *t)
@@ -109,7 +138,11 @@ void table_empty(struct table *t)
     if (t->phase == TABLE_READY)
         match_release(&t->match);
     free(t->entry);
+    free(t->asked);
+    free(t->spare);
     t->entry = NULL;
+    t->asked = NULL;
+    t->spare = NULL;
     t->entries = t->entries_cap = 0;
     arena_release(&t->memory);
     memset(&t->memory, 0, sizeof t->memory);

@@ -20,11 +20,13 @@ struct table {
     char player[SEATS_MAX][41];
     // The log, as in the store; the lines are in `memory`.
     struct match_entry *entry;
+    uint64_t *asked; // by whom, with which id, each entry was asked for: a hash; 0: by nobody
     size_t entries, entries_cap;
     struct arena memory;
 
     struct hall_want *first, *last; // wait in line
     struct commit *commit;          // being written
+    struct commit *spare;           // the last one, for the next
     struct thought *thought;        // a computer thinks, or waits to be seen doing so
     struct watch *watches;
     unsigned recalls; // looks into the store for requests that were done before
@@ -54,7 +56,10 @@ void hall_thought(struct table *t, unsigned seat, const struct action *move);
 void table_tick(struct table *t, int64_t now_ms);
 
 // Keeps a line of the log. False: no memory.
-bool table_keep(struct table *t, int64_t at_ms, struct text line);
+bool table_keep(struct table *t, const struct store_entry *e);
+
+// Has the account's request, which has an id, been done already? The store knows for certain.
+bool table_knows_request(const struct table *t, int64_t account, const char *request);
 void table_empty(struct table *t); // of the match and its log, to be loaded again or freed
 
 #endif

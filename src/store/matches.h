@@ -74,9 +74,9 @@ struct store_entry {
     struct text text; // the event; borrowed
 };
 
-// STORE_TAKEN where the match has that seq already, or where the same account has used the same
-// request (not "") in this match: store_entry_by_request() tells which. STORE_NONE where there is
-// no such match.
+// STORE_TAKEN where the match has that seq already. Whether the request was made before is for
+// those to know who know the log up to seq: store_entry_by_request() tells. STORE_NONE where there
+// is no such match.
 enum store_status store_entry_add(struct store_tx *tx, const char *match,
                                   const struct store_entry *e) STORE_CHECKED;
 

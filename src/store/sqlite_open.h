@@ -11,7 +11,7 @@ enum {
     SQLITE_KEPT = 160, // prepared statements of a connection
     // Length of the log at which it is moved into the database. Pages of matches that go on are in
     // it many times, and are moved once.
-    SQLITE_CHECKPOINT_PAGES = 8000,
+    SQLITE_CHECKPOINT_PAGES = 32000,
     SQLITE_LOG_PAGES = 8 * SQLITE_CHECKPOINT_PAGES, // length that it should not get to
     SQLITE_APPLICATION = 0x4c6f676f                 // marks our files: "Logo"
 };

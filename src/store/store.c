@@ -145,12 +145,30 @@ static enum store_status run_batch(struct store_tx *tx, struct store_job *list, 
     return status;
 }
 
+// The same without savepoints, which cost as much as a short job: all of it succeeds, or nothing
+// has happened.
+static bool run_smoothly(struct store_tx *tx, struct store_job *list)
+{
+    for (struct store_job *job = list; job; job = job->next)
+        if (!job->repeatable)
+            return false;
+    bool smooth = tx->engine->begin(tx->connection) == STORE_OK;
+    for (struct store_job *job = list; job && smooth; job = job->next) {
+        job->status = job->run(tx, job);
+        smooth = job->status == STORE_OK && !tx->failure;
+    }
+    if (!smooth)
+        tx->engine->rollback(tx->connection);
+    tx->failure = STORE_OK;
+    return smooth;
+}
+
 static void write_batch(struct store *s, struct store_job *list, uint64_t count)
 {
     struct store_tx tx = {.engine = s->engine, .connection = s->writer, .writes = true};
-    bool written;
+    bool written = run_smoothly(&tx, list);
     uint64_t took = 0;
-    enum store_status status = run_batch(&tx, list, &written);
+    enum store_status status = written ? STORE_OK : run_batch(&tx, list, &written);
     if (status == STORE_OK && written) {
         uint64_t start = now_us();
         status = s->engine->commit(s->writer);

@@ -18,12 +18,13 @@
 //     m->job = (struct store_job){.run = run, .done = tell_the_seats};
 //     store_write(s, &m->job);
 //
-// All jobs that wait are written in one transaction, each in a savepoint of its own: one that does
-// not return STORE_OK leaves nothing behind and disturbs no other. The transaction is committed
-// once, on to the disk, and only then are the jobs handed over. When the commit fails every job of
-// the batch gets that status and nothing of it is there; nothing needs to be opened again when the
-// cause has gone. (A disk that fails in the middle of a flush can leave it open whether the batch
-// will be found after a crash of the whole machine. Whoever repeats a request with its id is safe.)
+// All jobs that wait are written in one transaction, each as if in a savepoint of its own: one that
+// does not return STORE_OK leaves nothing behind and disturbs no other. The transaction is
+// committed once, on to the disk, and only then are the jobs handed over. When the commit fails
+// every job of the batch gets that status and nothing of it is there; nothing needs to be opened
+// again when the cause has gone. (A disk that fails in the middle of a flush can leave it open
+// whether the batch will be found after a crash of the whole machine. Whoever repeats a request
+// with its id is safe.)
 //
 // A job that got any status but STORE_OK may be queued again.
 #ifndef LOGOMACHY_STORE_STORE_H
@@ -52,6 +53,8 @@ enum store_status {
 struct store_job {
     enum store_status (*run)(struct store_tx *tx, struct store_job *job);
     void (*done)(struct store_job *job);
+    bool repeatable; // run() may be called again after all that it did was undone: a batch of such
+                     // jobs goes without savepoints until one of them fails
     enum store_status status; // for done(): how it ended
     struct store_job *next;   // the store's
 };

@@ -64,7 +64,7 @@ static void look_and_go_on(struct oracle *o, unsigned length)
         buf_add(&o->found, &a, sizeof a);
     }
     for (unsigned next = 0; next < o->grid.squares; next++)
-        if (grid_touch(&o->grid, o->p.path[length - 1], next))
+        if (grid_touch(o->grid.width, o->grid.diagonal, o->p.path[length - 1], next))
             walk(o, next, length);
 }
 

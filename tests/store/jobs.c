@@ -159,7 +159,7 @@ static void group_commit(void)
 }
 
 // Of seven jobs in one transaction some fail, each in its way, after they have written.
-static void failures_leave_the_others(void)
+static void check_failures(bool repeatable)
 {
     static const enum store_status answers[] = {STORE_OK,   STORE_REFUSED, STORE_OK,  STORE_NONE,
                                                 STORE_FULL, STORE_OK,      STORE_BUSY};
@@ -172,9 +172,11 @@ static void failures_leave_the_others(void)
     for (int i = 0; i < JOBS; i++) {
         entry_init(&jobs[i], i, &done);
         jobs[i].answer = answers[i];
+        jobs[i].job.repeatable = repeatable;
         store_write(s, &jobs[i].job);
     }
     entry_init(&jobs[JOBS], 2, &done); // the third's number
+    jobs[JOBS].job.repeatable = repeatable;
     store_write(s, &jobs[JOBS].job);
     sem_post(&b.go);
     while (store_stats(s).writes < 2 + JOBS + 1)
@@ -186,6 +188,36 @@ static void failures_leave_the_others(void)
         CHECK_STATUS(jobs[i].job.status, answers[i]);
     CHECK_STATUS(jobs[JOBS].job.status, STORE_TAKEN);
     CHECK_NUMBER(done, JOBS + 1);
+}
+
+static void failures_leave_the_others(void)
+{
+    check_failures(false);
+    check_failures(true);
+}
+
+static void a_smooth_batch_is_written(void)
+{
+    enum { JOBS = 20 };
+    struct entry_job jobs[JOBS];
+    struct store *s = open_with_match(fresh_place());
+    struct block_job b;
+    unsigned done = 0;
+    block(s, &b);
+    for (int i = 0; i < JOBS; i++) {
+        entry_init(&jobs[i], i, &done);
+        jobs[i].job.repeatable = true;
+        store_write(s, &jobs[i].job);
+    }
+    sem_post(&b.go);
+    while (store_stats(s).writes < 2 + JOBS)
+        usleep(1000);
+    CHECK_NUMBER(store_stats(s).max_batch, JOBS);
+    CHECK_NUMBER(entries_in(s), JOBS);
+    store_close(s);
+    for (int i = 0; i < JOBS; i++)
+        CHECK_STATUS(jobs[i].job.status, STORE_OK);
+    CHECK_NUMBER(done, JOBS);
 }
 
 static sem_t read_once, go_on;
@@ -464,8 +496,14 @@ static void many_processes_open(void)
 }
 
 static const struct test tests[] = {
-    TEST(group_commit),        TEST(failures_leave_the_others), TEST(readers_see_a_snapshot),
-    TEST(readers_do_not_wait), TEST(closing_runs_everything),   TEST(waking),
-    TEST(two_processes_race),  TEST(many_processes_open),
+    TEST(group_commit),
+    TEST(failures_leave_the_others),
+    TEST(a_smooth_batch_is_written),
+    TEST(readers_see_a_snapshot),
+    TEST(readers_do_not_wait),
+    TEST(closing_runs_everything),
+    TEST(waking),
+    TEST(two_processes_race),
+    TEST(many_processes_open),
 };
 TEST_MAIN(tests)

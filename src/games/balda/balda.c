@@ -177,17 +177,19 @@ static bool check_start(const struct config *c, const struct state *s, const str
 }
 
 // Does the path run over filled squares and the new one, each touching the next, none twice?
-static bool check_path(const struct grid *g, const struct balda_state *b, const struct placement *p,
-                       unsigned length, struct reason *why)
+static bool check_path(const struct config *c, const struct balda_state *b,
+                       const struct placement *p, unsigned length, struct reason *why)
 {
+    unsigned width = config_value(c, "size");
+    bool diagonal = config_value_or(c, "diagonal", 0);
     bool used[GRID_SQUARES] = {0};
     for (unsigned i = 0; i < length; i++) {
         unsigned square = p->path[i];
-        if (square >= g->squares || (!b->board[square] && square != p->square))
+        if (square >= width * width || (!b->board[square] && square != p->square))
             return refuse(why, MSG_BALDA_PATH_EMPTY, "%s", "");
         if (used[square])
             return refuse(why, MSG_BALDA_PATH_TWICE, "%s", "");
-        if (i > 0 && !grid_touch(g, p->path[i - 1], square))
+        if (i > 0 && !grid_touch(width, diagonal, p->path[i - 1], square))
             return refuse(why, MSG_BALDA_PATH_APART, "%s", "");
         used[square] = true;
     }
@@ -214,20 +216,31 @@ static bool check_word(const struct config *c, const struct balda_state *b,
     return balda_is_new(c, b, &w, p->path) || refuse(why, MSG_BALDA_USED, "%s", "");
 }
 
+// As balda_open_square(), for this one square.
+static bool touches_letter(const struct config *c, const uint8_t *board, unsigned square)
+{
+    unsigned width = config_value(c, "size");
+    bool diagonal = config_value_or(c, "diagonal", 0);
+    if (square >= width * width || board[square])
+        return false;
+    for (unsigned other = 0; other < width * width; other++)
+        if (board[other] && grid_touch(width, diagonal, square, other))
+            return true;
+    return false;
+}
+
 static bool check_place(const struct config *c, const struct balda_state *b, const struct action *a,
                         struct reason *why)
 {
-    struct grid g;
     if (a->len <= PLACEMENT_HEAD || a->len > sizeof(struct placement))
         return refuse(why, MSG_BALDA_TOO_SHORT, "%s", "");
     struct placement p = balda_placement(a);
     unsigned length = a->len - (unsigned)PLACEMENT_HEAD;
-    balda_grid(c, &g);
-    if (!balda_open_square(&g, b->board, p.square))
+    if (!touches_letter(c, b->board, p.square))
         return refuse(why, MSG_BALDA_NOT_OPEN, "%s", "");
     if (p.letter == 0 || p.letter > c->lexicon->alphabet.size)
         return refuse(why, MSG_BALDA_NO_LETTER, "%s", "");
-    return check_path(&g, b, &p, length, why) && check_word(c, b, &p, length, why);
+    return check_path(c, b, &p, length, why) && check_word(c, b, &p, length, why);
 }
 
 static bool check(const struct config *c, const struct state *s, const struct action *a,

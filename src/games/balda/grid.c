@@ -2,6 +2,8 @@
 
 #include "base/bug.h"
 
+#include <stdlib.h>
+
 static void add_neighbours(struct grid *g, int x, int y, bool diagonal)
 {
     int width = (int)g->width, square = y * width + x;
@@ -19,16 +21,15 @@ static void add_neighbours(struct grid *g, int x, int y, bool diagonal)
 void grid_init(struct grid *g, unsigned width, bool diagonal)
 {
     BUG_UNLESS(width >= 1 && width <= GRID_WIDEST);
-    *g = (struct grid){.width = width, .squares = width * width};
+    *g = (struct grid){.width = width, .squares = width * width, .diagonal = diagonal};
     for (unsigned y = 0; y < width; y++)
         for (unsigned x = 0; x < width; x++)
             add_neighbours(g, (int)x, (int)y, diagonal);
 }
 
-bool grid_touch(const struct grid *g, unsigned a, unsigned b)
+bool grid_touch(unsigned width, bool diagonal, unsigned a, unsigned b)
 {
-    for (unsigned i = 0; i < g->neighbours[a]; i++)
-        if (g->neighbour[a][i] == b)
-            return true;
-    return false;
+    int across = abs((int)(a % width) - (int)(b % width));
+    int down = abs((int)(a / width) - (int)(b / width));
+    return across <= 1 && down <= 1 && across + down > 0 && (diagonal || across + down == 1);
 }

@@ -9,6 +9,7 @@ enum { GRID_WIDEST = 9, GRID_SQUARES = GRID_WIDEST * GRID_WIDEST, GRID_NEIGHBOUR
 
 struct grid {
     unsigned width, squares;
+    bool diagonal;
     uint8_t neighbours[GRID_SQUARES];                 // how many a square has
     uint8_t neighbour[GRID_SQUARES][GRID_NEIGHBOURS]; // in ascending order
 };
@@ -16,6 +17,7 @@ struct grid {
 // With `diagonal`, squares also touch at corners.
 void grid_init(struct grid *g, unsigned width, bool diagonal);
 
-bool grid_touch(const struct grid *g, unsigned a, unsigned b);
+// Without the table, which takes longer to make than a question or two.
+bool grid_touch(unsigned width, bool diagonal, unsigned a, unsigned b);
 
 #endif

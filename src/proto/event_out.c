@@ -1,0 +1,178 @@
+#include "proto/event_out.h"
+
+#include "base/bug.h"
+
+static const char *const verbs[EVENT_KINDS] = {
+    [EVENT_SIT] = "join",
+    [EVENT_LEAVE] = "leave",
+    [EVENT_MOVE] = "move",
+    [EVENT_OFFER_DRAW] = "offer-draw",
+    [EVENT_DECLINE_DRAW] = "decline-draw",
+    [EVENT_ACCEPT_DRAW] = "accept-draw",
+    [EVENT_ASK_TAKEBACK] = "ask-takeback",
+    [EVENT_DECLINE_TAKEBACK] = "decline-takeback",
+    [EVENT_ACCEPT_TAKEBACK] = "accept-takeback",
+    [EVENT_ABORT] = "abort",
+};
+
+const char *match_verb(enum match_event_kind kind)
+{
+    BUG_UNLESS(kind < EVENT_KINDS);
+    return verbs[kind];
+}
+
+static void seat_out(struct json_out *o, const char *key, unsigned seat)
+{
+    char letter[2] = {seat_letter(seat)};
+    json_out_string(o, key, letter);
+}
+
+void seats_out(struct json_out *o, const char *key, unsigned seats)
+{
+    json_out_open(o, key, '[');
+    for (unsigned i = 0; i < SEATS_MAX; i++)
+        if (seats >> i & 1)
+            seat_out(o, NULL, i);
+    json_out_close(o, ']');
+}
+
+void result_out(struct json_out *o, const char *key, const struct match_result *r, unsigned seats)
+{
+    if (r->end == MATCH_END_NONE) {
+        json_out_null(o, key);
+        return;
+    }
+    json_out_open(o, key, '{');
+    seats_out(o, "winners", r->winners & ((1u << seats) - 1));
+    json_out_bool(o, "draw", r->draw);
+    json_out_string(o, "reason", match_end_key(r));
+    json_out_close(o, '}');
+}
+
+void may_out(struct json_out *o, const char *key, const struct match *m, unsigned seat,
+             int64_t now_ms)
+{
+    unsigned may = match_may(m, seat, now_ms);
+    json_out_open(o, key, '[');
+    for (unsigned kind = 0; kind < EVENT_KINDS; kind++)
+        if ((may >> kind & 1) && verbs[kind])
+            json_out_string(o, NULL, verbs[kind]);
+    if (may & MATCH_MAY_RESIGN)
+        json_out_string(o, NULL, "resign");
+    json_out_close(o, ']');
+}
+
+static void scores_out(struct json_out *o, const struct match *m)
+{
+    int32_t score[SEATS_MAX] = {0};
+    const struct config *c = &m->terms.config;
+    if (m->status != MATCH_WAITING && m->started_ms)
+        c->rules->score(c, &m->record.state, score);
+    json_out_open(o, "scores", '[');
+    for (unsigned i = 0; i < c->seats; i++)
+        json_out_number(o, NULL, score[i]);
+    json_out_close(o, ']');
+}
+
+static void clocks_out(struct json_out *o, const struct match *m, int64_t now_ms)
+{
+    if (m->terms.clock.kind == CLOCK_NONE) {
+        json_out_null(o, "clocks");
+        return;
+    }
+    json_out_open(o, "clocks", '[');
+    for (unsigned i = 0; i < m->terms.config.seats; i++)
+        json_out_number(o, NULL, match_clock_left(m, i, now_ms));
+    json_out_close(o, ']');
+}
+
+static void offers_out(struct json_out *o, const struct match *m)
+{
+    json_out_open(o, "offers", '{');
+    if (m->draw.open)
+        seat_out(o, "draw", m->draw.by);
+    else
+        json_out_null(o, "draw");
+    if (m->takeback.open) {
+        json_out_open(o, "takeback", '{');
+        seat_out(o, "by", m->takeback.by);
+        json_out_number(o, "moves", (int64_t)m->takeback.count);
+        json_out_close(o, '}');
+    } else {
+        json_out_null(o, "takeback");
+    }
+    json_out_close(o, '}');
+}
+
+void situation_out(struct json_out *o, const struct match *m, int64_t now_ms)
+{
+    int64_t deadline = match_deadline_ms(m, NULL);
+    bool ended = m->status == MATCH_OVER || m->status == MATCH_ABORTED;
+    json_out_string(o, "status", match_status_key(m->status));
+    seats_out(o, "turn", match_to_act(m));
+    scores_out(o, m);
+    clocks_out(o, m, now_ms);
+    if (deadline)
+        json_out_number(o, "deadline", deadline);
+    else
+        json_out_null(o, "deadline");
+    offers_out(o, m);
+    result_out(o, "result", &m->result, m->terms.config.seats);
+    json_out_string(o, "seed", ended ? m->seed : NULL);
+}
+
+static void word_out(struct json_out *o, const char *key, const struct config *c,
+                     const struct word *w)
+{
+    struct buf letters = {0};
+    if (w->len == 0)
+        return;
+    alphabet_print(&c->lexicon->alphabet, w, &letters);
+    o->to->failed |= !buf_ok(&letters);
+    json_out_text(o, key, buf_ok(&letters) ? buf_text(&letters) : TEXT(""));
+    buf_release(&letters);
+}
+
+// What a move came to; nothing where the viewer may not know it: a game tells what it scored, never
+// what is left in the hand.
+static void report_out(struct json_out *o, const struct match *m, const struct match_event *e)
+{
+    const struct config *c = &m->terms.config;
+    struct report report = {.placed = -1};
+    c->rules->report(c, &m->before, &e->action, &report);
+    word_out(o, "word", c, &report.word);
+    word_out(o, "run", c, &report.run);
+    json_out_number(o, "points", report.points);
+    json_out_open(o, "squares", '[');
+    for (unsigned i = 0; i < report.square_count; i++)
+        json_out_number(o, NULL, report.squares[i]);
+    json_out_close(o, ']');
+    json_out_number(o, "placed", report.placed);
+}
+
+// The first line is the event's, the others are draws.
+static void lines_out(struct json_out *o, struct text lines)
+{
+    struct text line;
+    if (text_next_line(&lines, &line))
+        json_out_text(o, "text", line);
+    json_out_open(o, "draws", '[');
+    while (text_next_line(&lines, &line))
+        json_out_text(o, NULL, line);
+    json_out_close(o, ']');
+}
+
+void event_out(struct json_out *o, const struct match *m, const struct match_event *e,
+               struct text lines)
+{
+    json_out_number(o, "seq", (int64_t)m->seq - 1);
+    json_out_number(o, "at", e->at_ms);
+    lines_out(o, lines);
+    if (e->seat < SEATS_MAX)
+        seat_out(o, "seat", e->seat);
+    else
+        json_out_null(o, "seat");
+    if (e->kind == EVENT_MOVE)
+        report_out(o, m, e);
+    situation_out(o, m, e->at_ms);
+}

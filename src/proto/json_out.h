@@ -1,0 +1,38 @@
+// json_out: JSON text written down member by member, for what is said so often that a tree of
+// values in between would be most of the work.
+//
+//     struct json_out o = {.to = &text};
+//     json_out_open(&o, NULL, '{');
+//     json_out_number(&o, "seq", 7);
+//     json_out_open(&o, "turn", '[');
+//     json_out_string(&o, NULL, "A");
+//     json_out_close(&o, ']');
+//     json_out_close(&o, '}');
+//
+// A key is NULL in a list and at the top. Texts must be UTF-8. Out of memory the buffer is not ok.
+#ifndef LOGOMACHY_PROTO_JSON_OUT_H
+#define LOGOMACHY_PROTO_JSON_OUT_H
+
+#include "base/buf.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct json_out {
+    struct buf *to;
+    bool more; // something stands before what comes next
+};
+
+void json_out_open(struct json_out *o, const char *key, char bracket);
+void json_out_close(struct json_out *o, char bracket);
+void json_out_text(struct json_out *o, const char *key, struct text value);
+void json_out_string(struct json_out *o, const char *key, const char *value); // NULL: null
+void json_out_number(struct json_out *o, const char *key, int64_t value);
+void json_out_bool(struct json_out *o, const char *key, bool value);
+void json_out_null(struct json_out *o, const char *key);
+
+// The parts that json_text.c writes too: in quotes, with what has to be escaped; in digits.
+void json_out_quoted(struct buf *out, const char *at, size_t len);
+void json_out_digits(struct buf *out, int64_t value);
+
+#endif
