@@ -306,6 +306,51 @@ test("a word that the lexicon does not have is put to the other side", async (t)
     await ann.locator(".mt-said", { hasText: "passed" }).waitFor();
 });
 
+// A page in the background, and what it plays: notes are counted, not heard.
+async function inBackground(page) {
+    await page.evaluate(() => {
+        Object.defineProperty(document, "hidden", { get: () => true });
+        const note = () => ({ frequency: {}, gain: new Proxy({}, { get: () => () => undefined }), connect: (to) => to, start: () => window.notes++, stop: () => undefined });
+        window.notes = 0;
+        window.AudioContext = class {
+            currentTime = 0;
+            destination = {};
+            resume = async () => undefined;
+            createOscillator = note;
+            createGain = note;
+        };
+    });
+}
+
+const notified = (page) => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((one) => [one.title, one.body, one.data]));
+
+test("your turn: the title says so, and on request a sound and a notification", async (t) => {
+    const { id, ann, bob } = await pair(t, { game: "balda", lang: "en" }, [{}, { permissions: ["notifications"] }]);
+    same([await ann.title(), await bob.title()], ["● Your turn · Balda · Logomachy", "Balda · Logomachy"]);
+    await bob.evaluate(() => navigator.serviceWorker.ready);
+    await inBackground(bob);
+    const [first] = legal(await recordOf(ann, id));
+    await play(ann, first.text);
+    await bob.waitForFunction(() => document.title.startsWith("●"));
+    same([await bob.evaluate(() => window.notes), await notified(bob)], [0, []], "nobody has asked for more:");
+    await bob.getByLabel("Sound when it is my turn").check();
+    same(await bob.evaluate(() => window.notes), 2, "what it sounds like:");
+    await bob.getByLabel("Notification when it is my turn").check();
+    await bob.waitForFunction(() => localStorage.getItem("notifications") === "on");
+    const [second] = legal(await recordOf(ann, id));
+    await play(bob, second.text);
+    await untilEntries(ann, 2);
+    await bob.waitForFunction(() => document.title === "Balda · Logomachy");
+    const [third] = legal(await recordOf(ann, id));
+    await play(ann, third.text);
+    await bob.waitForFunction(() => window.notes === 4);
+    await bob.waitForFunction(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 1);
+    same(await notified(bob), [["Your turn", "Balda", `/match/${id}`]]);
+    // Elsewhere on the site, too: the title counts the games that wait.
+    await bob.goto("/rules");
+    await bob.waitForFunction(() => document.title.startsWith("(1) "));
+});
+
 test("somebody looks on", async (t) => {
     const { id, ann } = await pair(t, { game: "balda", lang: "en" });
     const eve = await t.page(`/match/${id}`, phone);

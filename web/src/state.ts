@@ -4,7 +4,7 @@ import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { api } from "./api";
 import { live, listenForNetwork } from "./live";
 import { parseRoute, type Route } from "./routes";
-import { chooseLanguage, lang, languages, loadLanguage, t } from "./text";
+import { chooseLanguage, lang, languages, loadLanguage, plural, t } from "./text";
 import type { Account, Me, Rating } from "./types";
 
 export type { Account } from "./types";
@@ -83,10 +83,18 @@ export async function refreshMe(): Promise<void> {
 // so it is asked for once, a moment later.
 let asking: ReturnType<typeof setTimeout> | undefined;
 
+// The page of a match tells of its own turns.
+function setTurns(count: number): void {
+    const more = count > turns.value;
+    turns.value = count;
+    if (more && route.value.name !== "match")
+        void import("./alerts").then(({ yourTurn }) => yourTurn(t("web.game.your_turn"), plural("web.nav.turns", count)), () => {});
+}
+
 function askForTurns(): void {
     asking ??= setTimeout(() => {
         asking = undefined;
-        if (me.value) void api.get<Me>("/api/me").then((answer) => (turns.value = answer.turns ?? 0), () => {});
+        if (me.value) void api.get<Me>("/api/me").then((answer) => setTurns(answer.turns ?? 0), () => {});
     }, 1000);
 }
 

@@ -39,4 +39,15 @@ worker.addEventListener("fetch", (event) => {
     if (url.pathname.startsWith("/api") || url.pathname.startsWith("/lexicons/")) return;
     event.respondWith(event.request.mode === "navigate" ? page(event.request) : file(event.request));
 });
+// A notification leads to the page that made it, where that is still open.
+async function open(path: string): Promise<void> {
+    const pages = await worker.clients.matchAll({ type: "window" });
+    const page = pages.find((one) => new URL(one.url).pathname === path) ?? pages[0];
+    await (page ? page.focus() : worker.clients.openWindow(path));
+}
+
+worker.addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    event.waitUntil(open(typeof event.notification.data === "string" ? event.notification.data : "/"));
+});
 export {};

@@ -2,18 +2,19 @@
 // for a game on this device.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { yourTurn } from "../alerts";
 import { thinker } from "../core/core";
 import { type Game, type Pointed, type Position } from "../games/game";
 import { seatIndex } from "../local";
 import { toastError } from "../state";
 import { t } from "../text";
 import type { Match } from "../types";
+import { Alerts } from "../ui/alerts";
 import { Notice, Spinner, wordsOf } from "../ui/controls";
 import { useTitle } from "../ui/load";
 import { gameName, languageName } from "../ui/matches";
 import { settingsText } from "../ui/settings";
 import { Actions, End, Offers, Waiting } from "./Actions";
-import { notifications, sound, wantNotifications, yourTurn } from "./alerts";
 import { Chat } from "./Chat";
 import { LexiconProgress, NoPosition } from "./Loading";
 import { Log, movesOf } from "./Log";
@@ -61,15 +62,6 @@ function About({ match, local }: { match: Match; local: boolean }) {
             <h1>{gameName(match.game)}</h1>
             <p class="muted small">{parts.join(" · ")}</p>
         </header>
-    );
-}
-
-function Alerts() {
-    return (
-        <div class="mt-alerts">
-            <label class="check"><input type="checkbox" checked={sound.value} onChange={(e) => (sound.value = e.currentTarget.checked)} /><span>{t("web.game.sound")}</span></label>
-            <label class="check"><input type="checkbox" checked={notifications.value} onChange={(e) => void wantNotifications(e.currentTarget.checked)} /><span>{t("web.game.notify")}</span></label>
-        </div>
     );
 }
 
@@ -138,7 +130,7 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
     const { hint, ask } = useHint(match, position, game);
     const said = useAnnouncements(match, position, names, game);
     const mine = useTurnAlert(match);
-    useTitle(`${mine ? "● " + t("web.game.your_turn") + " · " : ""}${gameName(match.game)}`);
+    useTitle(`${mine ? "● " + t("web.game.your_turn") + " · " : ""}${gameName(match.game)}`, mine);
     if (review && position && game)
         return <Review record={match.record} lexicon={match.lexicon} preset={match.game} names={names} result={match} onClose={() => setReview(false)} />;
 
@@ -161,7 +153,8 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
                 {places.above.length > 0 && <div class="mt-others" data-count={places.above.length}>{places.above.map(player)}</div>}
                 {handOver.waits ? <HandOver name={names[match.you!] ?? ""} onShow={handOver.show} /> : position && game
                     ? <game.Board position={position} seat={may ? match.you : null} busy={table.busy.value} names={names} onMove={move}
-                        pointed={chosenMove(position, chosen.value) ?? hint} between={below} idle={idleText(match, names)} />
+                        pointed={chosenMove(position, chosen.value) ?? hint} between={below} idle={idleText(match, names)}
+                        near={match.seats[places.below[0]!]?.seat} onAgain={over && onNew ? onNew : undefined} />
                     : game ? <game.Preview state={match.state ?? game.blank(match.settings)} /> : <div class="mt-empty" />}
                 {!position && !error && name !== null && <LexiconProgress />}
                 {error && <NoPosition error={error} again={again} />}

@@ -5,6 +5,7 @@ import { api } from "../api";
 import { go, known, lang, me, setAccount, setLanguage, setTheme, theme, toast, toastError, type Theme } from "../state";
 import { formatTime, languageNames, languages, t } from "../text";
 import type { Account } from "../types";
+import { Alerts } from "../ui/alerts";
 import { Check, Dialog, Field, Form, Notice, Options, Select, Show } from "../ui/controls";
 import { Download } from "../ui/icons";
 import { useLoad, useTitle } from "../ui/load";
@@ -28,6 +29,10 @@ function Appearance() {
             </div>
         </Section>
     );
+}
+
+function Turns() {
+    return <Section id="turns" title={t("web.game.your_turn")} about={t("web.settings.turns_about")}><Alerts /></Section>;
 }
 
 // For those who keep passwords: whose one it is.
@@ -180,6 +185,7 @@ export function Settings() {
             </div>
             <div class="stack">
                 <Appearance />
+                <Turns />
                 {account && registered && <><Mail key={account.mail} account={account} /><PasswordSection account={account} /><Sessions /><Tokens /></>}
                 {account && <><Mutes /><Data account={account} /></>}
             </div>

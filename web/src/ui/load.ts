@@ -1,5 +1,6 @@
 // Asking the server while a page is shown. An answer that comes too late is left out.
 import { useEffect, useState } from "preact/hooks";
+import { turns } from "../state";
 
 export interface Loaded<T> {
     data: T | null;
@@ -26,9 +27,11 @@ export function useLoad<T>(ask: () => Promise<T>, inputs: unknown[]): Loaded<T> 
     return { ...state, again: () => setRound((n) => n + 1), set: (data) => setState({ data, error: null, busy: false }) };
 }
 
-// The title of the page, while it is shown.
-export function useTitle(title: string): void {
+// The title of the page, while it is shown, with the number of games that wait for us; a page that says
+// so by itself is `marked`.
+export function useTitle(title: string, marked = false): void {
+    const waiting = marked || !turns.value ? "" : `(${turns.value}) `;
     useEffect(() => {
-        document.title = title ? `${title} · Logomachy` : "Logomachy";
-    }, [title]);
+        document.title = waiting + (title ? `${title} · Logomachy` : "Logomachy");
+    }, [title, waiting]);
 }

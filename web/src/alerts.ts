@@ -35,9 +35,10 @@ export async function wantNotifications(on: boolean): Promise<void> {
 
 let audio: AudioContext | undefined;
 
-// Two soft notes, made here: there is no file to fetch.
-function ring(): void {
+// Two soft notes, made here: there is no file to fetch. A page that nobody has touched yet is silent.
+export function ring(): void {
     audio ??= new AudioContext();
+    void audio.resume().catch(() => undefined);
     const start = audio.currentTime;
     for (const [i, hertz] of [587, 784].entries()) {
         const note = audio.createOscillator(), loudness = audio.createGain();
@@ -52,7 +53,15 @@ function ring(): void {
     }
 }
 
+// By the service worker, which can bring the page back; without one by the page itself.
+async function notify(title: string, body: string): Promise<void> {
+    const worker = await navigator.serviceWorker?.getRegistration();
+    const options = { body, tag: "turn", icon: "/icon-192.png", data: location.pathname };
+    if (worker?.active) await worker.showNotification(title, options);
+    else new Notification(title, options).onclick = () => focus();
+}
+
 export function yourTurn(title: string, body: string): void {
     if (sound.value) ring();
-    if (notifications.value && document.hidden) new Notification(title, { body, tag: "turn" });
+    if (notifications.value && document.hidden) void notify(title, body).catch(() => undefined);
 }

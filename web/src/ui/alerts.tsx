@@ -1,0 +1,22 @@
+// How one wants to hear that it is one's turn.
+import { notifications, ring, sound, wantNotifications } from "../alerts";
+import { toast } from "../state";
+import { t } from "../text";
+import { Check } from "./controls";
+
+export function Alerts() {
+    const hear = (on: boolean) => {
+        sound.value = on;
+        if (on) ring(); // so this is what it is like
+    };
+    const see = async (on: boolean) => {
+        await wantNotifications(on);
+        if (on && !notifications.value) toast(t("web.game.notify_refused"), "error");
+    };
+    return (
+        <div class="alerts">
+            <Check label={t("web.game.sound")} checked={sound.value} onChecked={hear} />
+            <Check label={t("web.game.notify")} checked={notifications.value} onChecked={(on) => void see(on)} />
+        </div>
+    );
+}
