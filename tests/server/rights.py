@@ -10,7 +10,7 @@ import os
 import re
 import threading
 
-from client import PATIENCE, Client, Server, start_match, toy_server, until
+from client import PATIENCE, Client, Server, fill, start_match, toy_server, until
 from harness import finish, holds, logomachy, run, same, test  # noqa: E402
 
 ACTORS = ("nobody", "guest", "other", "player", "admin")
@@ -421,6 +421,26 @@ def nobody_sees_hidden_tiles_before_the_end():
 
 
 # Mail addresses.
+
+@test
+def how_long_a_computer_thinks_tells_nothing():
+    """Its move comes a fixed time after its turn began, however fast it was found: what it may see has no part in that."""
+    with Server() as server:
+        ann = Client(server).guest()
+        matches = [(start_match([ann], seats=["me", level]), fixed) for level, fixed in ((1, 700), (4, 800))]
+        for turn in range(3):
+            for match, _ in matches:
+                shown = ann.get(f"/api/matches/{match}")
+                move = next(one for one in fill(5) if one[:2] not in shown["record"])
+                ann.act(match, "move", move=move)
+            for match, _ in matches:
+                until(lambda match=match: ann.get(f"/api/matches/{match}")["turn"] == ["A"], "the computer's move")
+        for match, fixed in matches:
+            moves = [event for event in ann.events(match) if event["text"][:2] in ("A ", "B ")]
+            took = [after["at"] - before["at"] for before, after in zip(moves[::2], moves[1::2])]
+            same(len(took), 3, "its moves")
+            holds(min(took) >= fixed, f"{took} ms, and never less than {fixed}")
+
 
 def mails(server):
     found = []
