@@ -35,9 +35,9 @@ export function localPath(terms: LocalTerms): string {
     return `/play?${query}`;
 }
 
-// The quickest way to play: against the computer, as it comes.
+// The quickest way to play: alone where that can be done, else against the computer, as it comes.
 export function quickPath(game: string, lang: string): string {
-    return localPath({ game, lang, lexicon: lexiconFor(game, lang), levels: [0, 2], seat: "A", settings: {}, start: "" });
+    return localPath({ game, lang, lexicon: lexiconFor(game, lang), levels: presets[game]?.alone ? [0] : [0, 2], seat: "A", settings: {}, start: "" });
 }
 
 function within(text: string | null, least: number, most: number, otherwise: number): number {

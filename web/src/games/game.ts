@@ -4,6 +4,7 @@
 import type { ComponentChildren, ComponentType } from "preact";
 import type { Shown, ShownAction } from "../core/wasm";
 import { presets as balda } from "./balda/presets";
+import { presets as bali } from "./bali/presets";
 
 // A position that the core knows. `record` is the game's name for questions to the core: its record,
 // or, while others have secrets, what is known of it (core/protocol.ts).
@@ -31,6 +32,8 @@ export interface BoardProps {
     onMove(text: string): void;
     idle?: string | null; // what is said in place of a move's making while others are to move
     between?: ComponentChildren; // shown under the board, above what a move is made with
+    near?: string | undefined; // the seat of who looks, also while others are to move
+    onAgain?: (() => void) | undefined; // after the end: a new game, where it can be had at once
 }
 
 // The board before the core is there: from the server's text of the position.
@@ -57,6 +60,7 @@ export interface Preset {
     lang: string; // where a record names none
     lexicons?: Readonly<Record<string, string>>; // of languages whose lexicon is not called like them
     native?: boolean; // played in that language, whatever the reader's own is
+    alone?: boolean; // the quickest way to play it is alone
     hidden?: boolean; // players do not see the same position
     wordClasses?: string; // the setting that says which kinds of words count, where a lexicon knows them
     opening?: boolean; // a start word may be named
@@ -64,7 +68,7 @@ export interface Preset {
     rules(): Promise<{ rules: Readonly<Record<string, ComponentType>> }>; // by preset: its page of rules
 }
 
-export const presets: Readonly<Record<string, Preset>> = { ...balda };
+export const presets: Readonly<Record<string, Preset>> = { ...balda, ...bali };
 
 // The lexicon of a game in a language, where none is named.
 export const lexiconFor = (preset: string, lang: string) => presets[preset]?.lexicons?.[lang] ?? lang;

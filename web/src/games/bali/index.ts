@@ -1,0 +1,37 @@
+// Bali: columns of cards that are joined and taken.
+import type { Shown, ShownAction } from "../../core/wasm";
+import { t } from "../../text";
+import type { Game } from "../game";
+import { Board, Preview } from "./Board";
+import { placesOf } from "./draft";
+import { placeIndex } from "./view";
+
+const plain: Record<string, string> = {
+    pass: "web.bali.passed",
+    done: "web.bali.stopped",
+    resign: "web.bali.resigned",
+    challenge: "web.bali.challenged",
+};
+
+function describe(action: ShownAction): string | null {
+    const key = plain[action.text];
+    if (key) return t(key);
+    if (action.text.startsWith("name ")) return t("web.bali.named", [action.text.slice(5)]);
+    return action.word ? null : action.run ?? action.text;
+}
+
+function detail(action: ShownAction): string {
+    const places = placesOf(action.text);
+    if (!places.length) return "";
+    return t(places.length > 1 ? "web.bali.joined" : "web.bali.took", [places.join(" + ")]);
+}
+
+function pointAt(text: string, _shown: Shown): { squares: number[]; placed: number } | null {
+    const places = placesOf(text);
+    return places.length ? { squares: places.map(placeIndex), placed: 0 } : null;
+}
+
+// One row of empty places.
+const blank = () => "score A 0\n";
+
+export const game: Game = { Board, Preview, blank, describe, detail, pointAt };

@@ -1,0 +1,12 @@
+// Bali, as the rest of the client knows it.
+import type { Preset } from "../game";
+
+export const presets: Readonly<Record<string, Preset>> = {
+    bali: {
+        lang: "fr",
+        lexicons: { en: "en-international" },
+        alone: true,
+        load: () => import("./index"),
+        rules: () => import("./rules"),
+    },
+};
