@@ -7,15 +7,20 @@
 enum store_status store_entry_add(struct store_tx *tx, const char *match,
                                   const struct store_entry *e)
 {
-    // A match that is not there is the foreign key's to notice.
+    bool there = false;
     enum store_status status =
-        sql_run(tx,
-                "INSERT INTO entries (match_id, " ENTRY_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6)"
-                " ON CONFLICT DO NOTHING",
-                SQL_WITH(sql_string(match), sql_number(e->seq), sql_number(e->at),
-                         sql_number(e->account), sql_string(e->request), sql_text(e->text)),
-                NULL, NULL);
-    return status == STORE_OK && tx->changed == 0 ? STORE_TAKEN : status;
+        sql_change(tx,
+                   "INSERT INTO entries (match_id, " ENTRY_COLUMNS ") SELECT $1, $2, $3, $4, $5, $6"
+                   " WHERE EXISTS (SELECT 1 FROM matches WHERE id = $1) ON CONFLICT DO NOTHING",
+                   SQL_WITH(sql_string(match), sql_number(e->seq), sql_number(e->at),
+                            sql_number(e->account), sql_string(e->request), sql_text(e->text)));
+    if (status != STORE_NONE)
+        return status;
+    status =
+        sql_has(tx, "SELECT 1 FROM matches WHERE id = $1", SQL_WITH(sql_string(match)), &there);
+    if (status != STORE_OK)
+        return status;
+    return there ? STORE_TAKEN : STORE_NONE;
 }
 
 struct entry_rows {
