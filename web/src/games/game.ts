@@ -4,6 +4,7 @@
 import type { ComponentChildren, ComponentType } from "preact";
 import type { Shown, ShownAction } from "../core/wasm";
 import { presets as balda } from "./balda/presets";
+import { presets as wordgame } from "./wordgame/presets";
 import { presets as bali } from "./bali/presets";
 
 // A position that the core knows. `record` is the game's name for questions to the core: its record,
@@ -46,10 +47,14 @@ export interface Game {
     blank(settings: Readonly<Record<string, string>>): string;
     Board: ComponentType<BoardProps>;
     Preview: ComponentType<PreviewProps>;
+    // What else there is to know, beside the board.
+    Aside?: ComponentType<{ position: Position }>;
     // A move of the log that scored no word: "passes"; null: the word says it all.
     describe(action: ShownAction): string | null;
     // What of a move is said besides its word: "T on c2".
     detail(action: ShownAction): string;
+    // Where a move is, in the log beside its word, where that is short: "8d".
+    place?(action: ShownAction): string;
     // A move's squares, from its text; for moves that are not in the log.
     pointAt(text: string, shown: Shown): { squares: number[]; placed: number } | null;
 }
@@ -68,7 +73,7 @@ export interface Preset {
     rules(): Promise<{ rules: Readonly<Record<string, ComponentType>> }>; // by preset: its page of rules
 }
 
-export const presets: Readonly<Record<string, Preset>> = { ...balda, ...bali };
+export const presets: Readonly<Record<string, Preset>> = { ...balda, ...bali, ...wordgame };
 
 // The lexicon of a game in a language, where none is named.
 export const lexiconFor = (preset: string, lang: string) => presets[preset]?.lexicons?.[lang] ?? lang;

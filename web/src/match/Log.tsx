@@ -84,6 +84,7 @@ function Entry({ action, number, game, position, name, chosen, current, mark, ot
                 {said === null
                     ? <span class="mt-word" lang={position.shown.lang}>{action.word}</span>
                     : <span class="mt-said">{said}</span>}
+                {said === null && game.place && <span class="mt-where muted small" aria-hidden="true">{game.place(action)}</span>}
                 {mark && <span class="mt-mark" title={t("web.game.gave_away_mark")}>{mark}</span>}
                 {others > 0 && <span class="mt-others-here small muted" title={t("web.game.variations")}><span aria-hidden="true">⑂{others}</span><span class="visually-hidden">{t("web.game.variations")}: {others}</span></span>}
                 <span class="visually-hidden">{name}, {detail}</span>

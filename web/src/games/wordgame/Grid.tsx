@@ -1,0 +1,119 @@
+// The board: 225 squares, what lies on them, and what is pointed at.
+import type { ComponentChildren } from "preact";
+import { t } from "../../text";
+import type { Pointed } from "../game";
+import { at, type Cursor, type Draft } from "./draft";
+import { bonusMark, bonusName, Tile, tileLabel } from "./Tile";
+import { BLANK, bonusAt, CENTRE, parsePlacement, SIDE, squareName, squaresOf, type BoardTile, type TileSet, type View } from "./view";
+import type { Verdict } from "./verdict";
+
+export interface GridProps {
+    view: View;
+    set: TileSet;
+    draft: Draft;
+    cursor: Cursor | null;
+    focus: number;
+    pointed: Pointed | null;
+    pointedNew: readonly number[]; // squares that the pointed move filled
+    last: readonly number[]; // squares that the last move filled
+    arrived: boolean; // it came while we looked
+    active: boolean;
+    dragged: number | null; // a slot
+    verdict: Verdict | null;
+    lang: string;
+}
+
+// The letters of a move that is only a proposal.
+function ghosts(p: Pointed | null, view: View): Map<number, BoardTile> {
+    const placement = p?.kind === "hint" && p.squares.length > 1 ? parsePlacement(p.text) : null;
+    if (!placement) return new Map();
+    return new Map(squaresOf(placement).flatMap((square, i) => {
+        const written = placement.letters[i]!, letter = written.toUpperCase();
+        return view.board[square] ? [] : [[square, { letter, blank: letter !== written }] as const];
+    }));
+}
+
+function classesOf(g: GridProps, square: number, ghost: boolean): string {
+    const own = at(g.draft, square);
+    const marks: Record<string, boolean> = {
+        filled: g.view.board[square] !== null,
+        drafted: own !== undefined,
+        dragged: own !== undefined && own.slot === g.dragged,
+        ghost,
+        last: g.last.includes(square),
+        arrived: g.arrived && g.last.includes(square),
+        violet: g.pointed?.kind === "chosen" && g.pointed.squares.includes(square),
+        hinted: g.pointed?.kind === "hint" && g.pointed.squares.includes(square),
+        fresh: g.pointed?.kind === "chosen" && g.pointedNew.includes(square),
+        cursor: g.active && g.cursor?.square === square,
+    };
+    const bonus = bonusAt(g.set, square);
+    return ["wg-cell", ...(bonus ? [`bonus-${bonus}`] : []), ...Object.keys(marks).filter((name) => marks[name])].join(" ");
+}
+
+function labelOf(g: GridProps, square: number, tile: BoardTile | undefined): string {
+    const parts = [squareName(square)];
+    if (tile) parts.push(tileLabel(tile.blank ? BLANK : tile.letter, tile.letter, g.set));
+    if (at(g.draft, square)) parts.push(t("web.wordgame.not_played"));
+    if (!tile) parts.push(bonusName(bonusAt(g.set, square)) || t(square === CENTRE ? "web.wordgame.centre" : "web.wordgame.empty"));
+    if (g.last.includes(square)) parts.push(t("web.wordgame.last"));
+    if (g.pointed?.squares.includes(square)) parts.push(t("web.wordgame.highlighted"));
+    if (g.active && g.cursor?.square === square) parts.push(t(g.cursor.down ? "web.wordgame.goes_down" : "web.wordgame.goes_across"));
+    return parts.join(", ");
+}
+
+function contentOf(g: GridProps, square: number, tile: BoardTile | undefined) {
+    if (tile) return <Tile face={tile.blank ? BLANK : tile.letter} letter={tile.letter} set={g.set} />;
+    const bonus = bonusAt(g.set, square);
+    if (g.active && g.cursor?.square === square) return <span class={`wg-arrow ${g.cursor.down ? "down" : ""}`} aria-hidden="true" />;
+    if (bonus) return <span class="wg-mark" aria-hidden="true">{bonusMark(bonus)}</span>;
+    return square === CENTRE ? <span class="wg-star" aria-hidden="true">★</span> : null;
+}
+
+function Cell({ g, square, ghost }: { g: GridProps; square: number; ghost: BoardTile | undefined }) {
+    const own = at(g.draft, square);
+    const drafted = own && { letter: own.letter, blank: g.draft.faces[own.slot] === BLANK };
+    const tile = g.view.board[square] ?? drafted ?? ghost;
+    return (
+        <button type="button" role="gridcell" class={classesOf(g, square, ghost !== undefined && !drafted)} data-square={square} data-slot={own?.slot}
+            tabIndex={square === g.focus ? 0 : -1} aria-label={labelOf(g, square, tile)} aria-colindex={(square % SIDE) + 1}>
+            {contentOf(g, square, tile)}
+        </button>
+    );
+}
+
+// What the move is worth, at the tile that ends it.
+function Worth({ g }: { g: GridProps }) {
+    if (g.verdict?.kind !== "good" || !g.draft.placed.length) return null;
+    const square = Math.max(...g.draft.placed.map((p) => p.square));
+    return <span class="wg-worth number" aria-hidden="true" style={{ "--x": square % SIDE, "--y": Math.floor(square / SIDE) }}>{g.verdict.report.points}</span>;
+}
+
+function Coordinates() {
+    const numbers = Array.from({ length: SIDE }, (_, i) => i);
+    return (
+        <>
+            <div class="wg-files" aria-hidden="true">{numbers.map((i) => <span key={i}>{String.fromCharCode(97 + i)}</span>)}</div>
+            <div class="wg-ranks" aria-hidden="true">{numbers.map((i) => <span key={i}>{i + 1}</span>)}</div>
+        </>
+    );
+}
+
+export function Grid(g: GridProps & { children?: ComponentChildren }) {
+    const proposed = ghosts(g.pointed, g.view);
+    const rows = Array.from({ length: SIDE }, (_, y) => Array.from({ length: SIDE }, (_, x) => y * SIDE + x));
+    return (
+        <div class="wg-inner">
+            <Coordinates />
+            <div class="wg-board" role="grid" aria-label={t("web.wordgame.board")} aria-rowcount={SIDE} aria-colcount={SIDE} lang={g.lang} data-active={g.active} data-verdict={g.verdict?.kind ?? "none"}>
+                {rows.map((row, y) => (
+                    <div role="row" class="wg-row" key={y} aria-rowindex={y + 1}>
+                        {row.map((square) => <Cell key={square} g={g} square={square} ghost={proposed.get(square)} />)}
+                    </div>
+                ))}
+                <Worth g={g} />
+                {g.children}
+            </div>
+        </div>
+    );
+}
