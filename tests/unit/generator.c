@@ -167,7 +167,8 @@ static void check_best(struct table *t, struct generator *g, unsigned room)
 
 static bool same_line(const struct gen_line *a, const struct gen_line *b)
 {
-    return memcmp(a, b, offsetof(struct gen_line, slot)) == 0 &&
+    return memcmp(a, b, offsetof(struct gen_line, slots)) == 0 && a->slots == b->slots &&
+           memcmp(a->slot_at, b->slot_at, sizeof a->slot_at) == 0 &&
            memcmp(a->slot, b->slot, a->slots * sizeof *a->slot) == 0 &&
            memcmp(a->base, b->base, a->slots * sizeof *a->base) == 0 &&
            memcmp(a->sorted, b->sorted, a->slots * sizeof *a->sorted) == 0;

@@ -140,6 +140,7 @@ static void keep_slot(const struct growth *g, int32_t bonus)
 {
     struct gen_line *l = g->line;
     unsigned i = l->slots++;
+    l->slot_at[g->slot.start][g->slot.tiles] = (uint8_t)i;
     l->slot[i] = g->slot;
     l->base[i] = g->through * g->slot.factor + g->crosses * g->slot.cross_factor + bonus;
     memcpy(l->sorted[i], g->sorted, sizeof g->sorted);
@@ -201,6 +202,7 @@ static void find_slots(const struct gen_board *b, struct gen_line *l)
         beside = 1u << BOARD_CENTRE % BOARD_SIDE;
     l->anchors = (uint16_t)(beside & ~l->filled & GEN_LINE_BITS);
     l->slots = 0;
+    memset(l->slot_at, GEN_NO_SLOT, sizeof l->slot_at);
     for (unsigned start = 0; start < BOARD_SIDE; start++) {
         unsigned ahead = l->anchors >> start;
         bool begins = start == 0 || !(l->filled >> (start - 1) & 1);
@@ -307,7 +309,7 @@ static void renew(struct gen_board *b, unsigned index, const struct affected *a)
 {
     struct gen_line *before = b->line[index], *l = take_line(b);
     b->change[b->changes++] = (struct gen_change){before, (uint8_t)index};
-    memcpy(l, before, offsetof(struct gen_line, slot));
+    memcpy(l, before, offsetof(struct gen_line, slots));
     for (unsigned left = a->tiles[index]; left; left &= left - 1) {
         unsigned at = (unsigned)__builtin_ctz(left);
         set_tile(l, b->set, at, b->tile[square_of(index, at)]);

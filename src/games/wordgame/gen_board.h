@@ -29,6 +29,7 @@ enum {
     GEN_SLOTS = BOARD_SIDE * RACK_MAX,
     GEN_SQUARES = 16,
     GEN_LINE_BITS = (1 << BOARD_SIDE) - 1,
+    GEN_NO_SLOT = 255,
 };
 
 struct gen_slot {
@@ -55,6 +56,7 @@ struct gen_line {
     uint8_t down;                // 1: a column
     uint8_t index;               // which row or column
     unsigned slots;
+    uint8_t slot_at[BOARD_SIDE][RACK_MAX + 1]; // by first square and number of tiles; GEN_NO_SLOT
     struct gen_slot slot[GEN_SLOTS];
     int32_t base[GEN_SLOTS]; // points of a slot without those of the new tiles
     // What values of new tiles are multiplied with, largest first, then zeros.

@@ -53,7 +53,7 @@ struct lookup {
 
 // Are these the letters that were meant? Their key is the same, but that is no proof.
 static bool is_meant(const struct lookup *k, const struct wordmap_group *group,
-                     const uint8_t blank[GEN_LISTED_BLANKS])
+                     const uint8_t blank[GEN_LISTED_BLANKS + 1])
 {
     uint64_t counts[2] = {k->list->through[0] + k->choice->counts[0],
                           k->list->through[1] + k->choice->counts[1]};
@@ -72,7 +72,7 @@ static void take_group(struct lookup *k, uint64_t key, unsigned blank_a, unsigne
 {
     struct gen_lists *l = k->lists;
     const struct wordmap_group *group = wordmap_probe(l->map, key);
-    struct gen_hit hit = {group, {(uint8_t)blank_a, (uint8_t)blank_b}};
+    struct gen_hit hit = {group, {(uint8_t)blank_a, (uint8_t)blank_b, 0}};
     void *array = l->hit;
     if (!group || !is_meant(k, group, hit.blank))
         return;

@@ -19,7 +19,7 @@ enum {
 // Words of one choice of tiles, with what its blanks stand for.
 struct gen_hit {
     const struct wordmap_group *group;
-    uint8_t blank[GEN_LISTED_BLANKS]; // letters; 0: no blank
+    uint8_t blank[GEN_LISTED_BLANKS + 1]; // letters, then 0
 };
 
 struct gen_part {

@@ -6,25 +6,16 @@ struct walk {
     const struct wordgame_set *set;
     const struct graph *graph;
     const struct gen_line *line;
-    const struct gen_rack *rack;
+    struct gen_fit *fit;
     unsigned anchor, limit; // new tiles to the left of the anchor go no further than this
-    unsigned least;         // letters of a word
-    uint8_t count[TILE_KINDS];
-    uint32_t letters; // of tiles that are left, a bit each
-    unsigned pairs;   // squares whose letter is read as two, a bit each
+    unsigned behind;        // where a word goes on to the right once it has been read to the left
+    unsigned tiles;         // on the rack
+    unsigned blanks;        // that are not needed so far
+    uint32_t letters;       // of tiles that are left, a bit each
+    unsigned pairs;         // squares whose letter is read as two, a bit each
     bool stopped;
-    gen_sink_fn *sink;
-    void *context;
-    uint8_t tile[GEN_SQUARES];
-    struct gen_move move;
-};
-
-// What the letters read so far come to.
-struct sums {
-    int32_t main, side; // the main word before its factor; the cross words
-    uint16_t factor;
-    uint8_t tiles; // new ones
-    uint8_t used;  // their places on the rack
+    int8_t left[TILE_KINDS]; // tiles of a letter; below 0: so many blanks stand for it
+    uint8_t letter[GEN_SQUARES];
 };
 
 // Two readings are one move: is this the one that counts?
@@ -32,9 +23,8 @@ static bool first_reading(const struct walk *w, unsigned start, unsigned end)
 {
     struct word squares = {.len = 0}, mine = {.len = 0}, first;
     for (unsigned at = start; at < end; at++) {
-        unsigned letter = tile_letter(w->tile[at]);
-        squares.letter[squares.len++] = (uint8_t)letter;
-        mine.letter[mine.len++] = w->pairs >> at & 1 ? w->set->pair_first : (uint8_t)letter;
+        squares.letter[squares.len++] = w->letter[at];
+        mine.letter[mine.len++] = w->pairs >> at & 1 ? w->set->pair_first : w->letter[at];
         if (w->pairs >> at & 1)
             mine.letter[mine.len++] = w->set->pair_second;
     }
@@ -42,189 +32,169 @@ static bool first_reading(const struct walk *w, unsigned start, unsigned end)
            memcmp(first.letter, mine.letter, mine.len) == 0;
 }
 
-static int32_t points_of(const struct wordgame_set *set, const struct sums *s)
+// A word has been found, with so many new tiles. Where the line has no such slot it is no move: too
+// short, or the line across has it.
+static void found(struct walk *w, unsigned start, unsigned tiles)
 {
-    int32_t main = s->main * s->factor, points = main + s->side;
-    if (s->tiles != set->rack)
-        return points;
-    switch ((enum all_tiles)set->all_tiles) {
-    case ALL_TILES_DOUBLE_MAIN:
-        return points + main;
-    case ALL_TILES_DOUBLE_MOVE:
-        return points * 2;
-    case ALL_TILES_POINTS:
-        return points + set->all_tiles_points;
-    }
-    return points;
+    unsigned slot = w->line->slot_at[start][tiles];
+    if (slot == GEN_NO_SLOT)
+        return;
+    if (w->pairs && !first_reading(w, start, start + w->line->slot[slot].length))
+        return;
+    gen_fit_word(w->fit, w->line, slot, w->letter + start);
+    w->stopped = !gen_fit_blanks(w->fit);
 }
 
-static void give(struct walk *w, unsigned start, unsigned end, const struct sums *s)
+// What has been read so far: it begins at `start`, goes on at `at`, and has so many new tiles.
+struct read {
+    uint8_t at, start, tiles;
+    bool leftwards;
+};
+
+static void put_letters(struct walk *w, graph_arc arc, struct read r);
+
+// On over tiles that lie there, then with a new one.
+static void go_right(struct walk *w, graph_arc arc, struct read r)
 {
     const struct gen_line *l = w->line;
-    unsigned row = l->index % BOARD_SIDE;
-    if (end - start < w->least || (l->down && s->tiles == 1 && l->crossed >> w->anchor & 1))
-        return;
-    if (w->pairs && !first_reading(w, start, end))
-        return;
-    struct wordgame_placement *p = &w->move.placement;
-    p->square = (uint8_t)(l->down ? start * BOARD_SIDE + row : row * BOARD_SIDE + start);
-    p->length = (uint8_t)(end - start);
-    memset(p->tile, 0, sizeof p->tile);
-    memcpy(p->tile, w->tile + start, end - start);
-    w->move.used = s->used;
-    w->move.tiles = s->tiles;
-    w->move.points = points_of(w->set, s);
-    w->move.equity = (int64_t)w->move.points * EQUITY_POINT;
-    w->stopped = !w->sink(w->context, &w->move);
-}
-
-enum way { LEFT, RIGHT };
-
-static void put_letters(struct walk *w, graph_arc arc, unsigned at, unsigned start,
-                        const struct sums *s, enum way way);
-
-// On over tiles that lie there, then with a new one. What has been read begins at `start`.
-static void go_right(struct walk *w, graph_arc arc, unsigned at, unsigned start,
-                     const struct sums *so_far)
-{
-    const struct gen_line *l = w->line;
-    struct sums s = *so_far;
-    for (; at < BOARD_SIDE && l->letter[at]; at++) {
-        s.main += l->value[at];
-        if (w->set->pair && l->letter[at] == w->set->pair) {
+    for (; l->letter[r.at]; r.at++) {
+        if (w->set->pair && l->letter[r.at] == w->set->pair) {
             graph_arc both = graph_step(w->graph, arc, w->set->pair_first);
             both = graph_step(w->graph, both, w->set->pair_second);
-            w->pairs |= 1u << at;
+            w->pairs |= 1u << r.at;
             if (both)
-                go_right(w, both, at + 1, start, &s);
-            w->pairs &= ~(1u << at);
+                go_right(w, both, (struct read){(uint8_t)(r.at + 1), r.start, r.tiles, false});
+            w->pairs &= ~(1u << r.at);
         }
-        arc = graph_step(w->graph, arc, l->letter[at]);
+        arc = graph_step(w->graph, arc, l->letter[r.at]);
         if (!arc || w->stopped)
             return;
     }
-    if (s.tiles && graph_accepts(arc))
-        give(w, start, at, &s);
-    if (at < BOARD_SIDE && s.tiles < w->rack->tiles && !w->stopped)
-        put_letters(w, arc, at, start, &s, RIGHT);
+    if (graph_accepts(arc))
+        found(w, r.start, r.tiles);
+    if (r.at < BOARD_SIDE && r.tiles < w->tiles && !w->stopped)
+        put_letters(w, arc, r);
 }
 
-// The word may begin here: then it goes on behind the anchor. Or further to the left.
-static void go_left(struct walk *w, graph_arc arc, unsigned at, const struct sums *s)
+// The word may begin here: then it goes on to the right, or is at its end. Or further to the left.
+static void go_left(struct walk *w, graph_arc arc, struct read r)
 {
-    unsigned behind = w->anchor + 1;
-    graph_arc turn = graph_turn(w->graph, arc);
-    if (graph_accepts(arc) && !w->line->letter[behind])
-        give(w, at, behind, s);
-    if (turn && !w->stopped)
-        go_right(w, turn & ~GRAPH_ACCEPT, behind, at, s);
-    if (at > w->limit && s->tiles < w->rack->tiles && !w->stopped)
-        put_letters(w, arc, at - 1, at - 1, s, LEFT);
+    if (graph_accepts(arc))
+        found(w, r.at, r.tiles);
+    if (r.tiles == w->tiles || w->stopped)
+        return;
+    graph_arc turn = w->behind < BOARD_SIDE ? graph_turn(w->graph, arc) : GRAPH_DEAD;
+    if (turn)
+        put_letters(w, turn, (struct read){(uint8_t)w->behind, r.at, r.tiles, false});
+    if (r.at > w->limit && !w->stopped) {
+        r.at--;
+        put_letters(w, arc, r);
+    }
 }
 
-static void put_tile(struct walk *w, graph_arc arc, unsigned at, unsigned start,
-                     const struct sums *so_far, enum way way, uint8_t tile)
+// With this letter on the next square, as a tile of its own or as a blank.
+static inline void put_letter(struct walk *w, graph_arc arc, struct read r, unsigned letter)
 {
-    const struct gen_line *l = w->line;
-    unsigned kind = tile_kind(tile), value = w->set->value[kind], word = l->word[at];
-    unsigned place = w->rack->end[kind] - w->count[kind];
-    struct sums s = *so_far;
-    s.main += l->factor[at] * (int)value;
-    s.side += l->cross[at] + l->across[at] * (int)value;
-    if (w->set->word_bonus == WORD_BONUS_PRODUCT)
-        s.factor = (uint16_t)(s.factor * word);
-    else if (word > s.factor)
-        s.factor = (uint16_t)word;
-    s.tiles++;
-    s.used |= (uint8_t)(1u << place);
-    w->tile[at] = tile;
-    if (--w->count[kind] == 0 && kind != KIND_BLANK)
-        w->letters &= ~graph_bit(kind);
-    if (way == LEFT)
-        go_left(w, arc, at, &s);
-    else
-        go_right(w, arc, at + 1, start, &s);
-    if (w->count[kind]++ == 0 && kind != KIND_BLANK)
-        w->letters |= graph_bit(kind);
+    bool own = w->left[letter] > 0;
+    w->letter[r.at] = (uint8_t)letter;
+    r.tiles++;
+    if (--w->left[letter] == 0)
+        w->letters &= ~graph_bit(letter);
+    w->blanks -= !own;
+    if (r.leftwards) {
+        go_left(w, arc, r);
+    } else {
+        r.at++;
+        go_right(w, arc, r);
+    }
+    w->blanks += !own;
+    if (w->left[letter]++ == 0)
+        w->letters |= graph_bit(letter);
 }
 
-// The letter as a tile of its own, and as a blank.
-static void put_letter(struct walk *w, graph_arc arc, unsigned at, unsigned start,
-                       const struct sums *s, enum way way, unsigned letter)
-{
-    if (w->count[letter] && !w->stopped)
-        put_tile(w, arc, at, start, s, way, (uint8_t)letter);
-    if (w->count[KIND_BLANK] && !w->stopped)
-        put_tile(w, arc, at, start, s, way, (uint8_t)(letter | TILE_BLANK));
-}
-
-static void put_letters(struct walk *w, graph_arc arc, unsigned at, unsigned start,
-                        const struct sums *s, enum way way)
+static void put_pair(struct walk *w, graph_arc arc, struct read r)
 {
     const struct wordgame_set *set = w->set;
-    uint32_t may = w->line->allow[at] & (w->count[KIND_BLANK] ? UINT32_MAX : w->letters);
-    for (uint32_t left = graph_letters(w->graph, arc) & may; left; left &= left - 1) {
-        unsigned letter = (unsigned)__builtin_ctz(left) + 1;
-        put_letter(w, graph_step(w->graph, arc, letter), at, start, s, way, letter);
-    }
-    if (!set->pair || !(may & graph_bit(set->pair)))
-        return;
-    arc = graph_step(w->graph, arc, way == LEFT ? set->pair_second : set->pair_first);
-    arc = graph_step(w->graph, arc, way == LEFT ? set->pair_first : set->pair_second);
-    w->pairs |= 1u << at;
+    arc = graph_step(w->graph, arc, r.leftwards ? set->pair_second : set->pair_first);
+    arc = graph_step(w->graph, arc, r.leftwards ? set->pair_first : set->pair_second);
+    w->pairs |= 1u << r.at;
     if (arc)
-        put_letter(w, arc, at, start, s, way, set->pair);
-    w->pairs &= ~(1u << at);
+        put_letter(w, arc, r, set->pair);
+    w->pairs &= ~(1u << r.at);
 }
 
-// A word that begins with the tiles just before the anchor: they are read leftwards up to the
-// first, and then it turns.
-static void begin_at_run(struct walk *w, graph_arc arc, unsigned at, int32_t points)
+// Every letter that leads on and may stand there.
+static void put_letters(struct walk *w, graph_arc arc, struct read r)
+{
+    uint32_t may = w->line->allow[r.at] & (w->blanks ? UINT32_MAX : w->letters);
+    const uint32_t *cell = &w->graph->cell[arc & GRAPH_INDEX];
+    unsigned code = graph_code(arc), pair = w->set->pair;
+    if (code) {
+        if (code != GRAPH_CODE_TURN && may & graph_bit(code))
+            put_letter(w, graph_single_arc(cell), r, code);
+    } else {
+        uint32_t all = graph_head_letters(w->graph, cell);
+        for (uint32_t left = all & may; left && !w->stopped; left &= left - 1) {
+            int rank = __builtin_popcount(all & ((left & -left) - 1));
+            put_letter(w, graph_head_arc(w->graph, cell, rank), r,
+                       (unsigned)__builtin_ctz(left) + 1);
+        }
+    }
+    if (pair && may & graph_bit(pair) && !w->stopped)
+        put_pair(w, arc, r);
+}
+
+// Words begin with tiles of the board where there are any: those fix more of them than one square
+// with a new tile. The run before `at` is read leftwards down to its beginning.
+static void begin_at_run(struct walk *w, graph_arc arc, unsigned at)
 {
     const struct gen_line *l = w->line;
-    struct sums s = {.main = points, .factor = 1};
     for (; at > 0 && l->letter[at - 1]; at--) {
-        s.main += l->value[at - 1];
         if (w->set->pair && l->letter[at - 1] == w->set->pair) {
             graph_arc both = graph_step(w->graph, arc, w->set->pair_second);
             both = graph_step(w->graph, both, w->set->pair_first);
             w->pairs |= 1u << (at - 1);
             if (both)
-                begin_at_run(w, both, at - 1, s.main);
+                begin_at_run(w, both, at - 1);
             w->pairs &= ~(1u << (at - 1));
         }
         arc = graph_step(w->graph, arc, l->letter[at - 1]);
         if (!arc || w->stopped)
             return;
     }
-    arc = graph_turn(w->graph, arc);
+    struct read r = {.at = (uint8_t)w->anchor, .start = (uint8_t)at, .leftwards = true};
+    if (w->anchor >= at) { // it lies behind the run: no word begins before that
+        arc = graph_turn(w->graph, arc);
+        r.leftwards = false;
+    }
     if (arc)
-        put_letters(w, arc, w->anchor, at, &s, RIGHT);
+        put_letters(w, arc, r);
 }
 
-bool gen_walk(const struct gen_board *b, const struct gen_rack *rack, const struct gen_line *line,
-              unsigned anchor, gen_sink_fn *sink, void *context)
+bool gen_walk(const struct gen_board *b, const struct gen_line *line, unsigned anchor,
+              struct gen_fit *fit)
 {
+    const struct gen_rack *rack = fit->rack;
     struct walk w = {.set = b->set,
                      .graph = b->graph,
                      .line = line,
-                     .rack = rack,
+                     .fit = fit,
                      .anchor = anchor,
-                     .least = gen_board_least(b),
-                     .letters = rack->letters,
-                     .sink = sink,
-                     .context = context,
-                     .move.placement.down = line->down};
-    const struct sums none = {.factor = 1};
+                     .behind = anchor + 1,
+                     .tiles = rack->tiles,
+                     .blanks = rack->blanks,
+                     .letters = rack->letters};
     unsigned before = line->anchors & ((1u << anchor) - 1);
     if (!rack->tiles)
         return true;
     w.limit = before ? 32u - (unsigned)__builtin_clz(before) : 0;
-    memcpy(w.count, rack->count, sizeof w.count);
-    memcpy(w.tile, line->tile, sizeof w.tile);
+    while (line->letter[w.behind])
+        w.behind++;
+    memcpy(w.left, rack->count, sizeof w.left);
+    memcpy(w.letter, line->letter, sizeof w.letter);
     if (anchor > 0 && line->letter[anchor - 1])
-        begin_at_run(&w, graph_around(b->graph), anchor, 0);
+        begin_at_run(&w, graph_around(b->graph), anchor);
     else
-        put_letters(&w, graph_around(b->graph), anchor, anchor, &none, LEFT);
+        begin_at_run(&w, graph_around(b->graph), w.behind);
     return !w.stopped;
 }

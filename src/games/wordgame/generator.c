@@ -73,17 +73,6 @@ static bool can_put(const struct gen_rack *r, unsigned tiles, unsigned blanks)
     return blanks <= tiles && tiles - blanks <= r->tiles - r->blanks;
 }
 
-// A word on its way into a slot.
-struct fitting {
-    struct generator *g;
-    const struct gen_line *line;
-    const struct gen_slot *slot;
-    gen_sink_fn *sink;
-    void *context;
-    uint32_t blanks; // squares of the line whose tile is a blank
-    struct gen_move move;
-};
-
 // Do the letters agree with the tiles that lie there and with the words across?
 static bool fits(const struct gen_line *l, const struct gen_slot *slot, const uint8_t *letter)
 {
@@ -96,151 +85,35 @@ static bool fits(const struct gen_line *l, const struct gen_slot *slot, const ui
     return true;
 }
 
-static int32_t tile_points(const struct fitting *f, unsigned at, unsigned letter)
+// All words of a choice of tiles that fit into the slot.
+static bool try_choice(struct generator *g, struct gen_fit *f, const struct gen_line *line,
+                       unsigned slot, const struct gen_list *list, unsigned choice)
 {
-    const struct gen_line *l = f->line;
-    return f->g->board.set->value[letter] *
-           (l->factor[at] * f->slot->factor + l->across[at] * f->slot->cross_factor);
-}
-
-// With all its tiles, none of them a blank so far.
-static void lay_word(struct fitting *f, const uint8_t *letter, unsigned slot_index)
-{
-    const struct gen_line *l = f->line;
-    const struct gen_slot *slot = f->slot;
-    struct wordgame_placement *p = &f->move.placement;
-    unsigned row = l->index % BOARD_SIDE;
-    int32_t points = l->base[slot_index];
-    memcpy(p->tile, l->tile + slot->start, slot->length);
-    for (unsigned left = slot->squares; left; left &= left - 1) {
-        unsigned at = (unsigned)__builtin_ctz(left), i = at - slot->start;
-        p->tile[i] = letter[i];
-        points += tile_points(f, at, letter[i]);
-    }
-    memset(p->tile + slot->length, 0, sizeof p->tile - slot->length);
-    p->square =
-        (uint8_t)(l->down ? slot->start * BOARD_SIDE + row : row * BOARD_SIDE + slot->start);
-    p->length = slot->length;
-    p->down = l->down;
-    f->move.tiles = slot->tiles;
-    f->move.points = points;
-}
-
-// Every way to let blanks stand for these letters, from the n-th on. The squares of equal blanks
-// are taken in order, so that none comes twice.
-static bool lay_blanks(struct fitting *f, const struct gen_hit *hit, unsigned n, unsigned from)
-{
-    unsigned start = f->slot->start;
-    uint8_t *tile = f->move.placement.tile, letter = n < GEN_LISTED_BLANKS ? hit->blank[n] : 0;
-    if (!letter)
-        return f->sink(f->context, &f->move);
-    for (unsigned left = f->slot->squares & ~((1u << from) - 1); left; left &= left - 1) {
-        unsigned at = (unsigned)__builtin_ctz(left);
-        bool same = n + 1 < GEN_LISTED_BLANKS && hit->blank[n + 1] == letter;
-        int32_t points = tile_points(f, at, letter);
-        if (tile[at - start] != letter)
-            continue;
-        tile[at - start] |= TILE_BLANK;
-        f->move.points -= points;
-        bool go_on = lay_blanks(f, hit, n + 1, same ? at + 1 : 0);
-        f->move.points += points;
-        tile[at - start] = letter;
-        if (!go_on)
-            return false;
-    }
-    return true;
-}
-
-// All words of a hit that fit into the slot.
-static bool try_hit(struct fitting *f, const struct gen_hit *hit, unsigned slot_index)
-{
-    const struct wordmap_group *group = hit->group;
-    const uint8_t *letter = group->letter;
-    for (unsigned i = 0; i < group->words; i++, letter += group->length) {
-        if (!fits(f->line, f->slot, letter))
-            continue;
-        lay_word(f, letter, slot_index);
-        if (!lay_blanks(f, hit, 0, 0))
-            return false;
-    }
-    return true;
-}
-
-// All words of a choice of tiles.
-static bool try_choice(struct fitting *f, const struct gen_list *list, unsigned choice,
-                       unsigned slot_index)
-{
-    struct gen_lists *lists = &f->g->lists;
-    struct gen_part part = gen_lists_part(lists, list, choice);
-    f->move.used = f->g->rack.choice[choice].mask;
-    for (unsigned i = 0; i < part.hits; i++)
-        if (!try_hit(f, &lists->hit[part.first + i], slot_index))
-            return false;
-    return true;
-}
-
-static bool all_in_slot(struct fitting *f, unsigned slot_index)
-{
-    struct generator *g = f->g;
-    for (unsigned blanks = 0; blanks <= g->rack.blanks; blanks++) {
-        if (!can_put(&g->rack, f->slot->tiles, blanks))
-            continue;
-        const struct gen_list *list = gen_lists_find(&g->lists, f->line, f->slot, blanks);
-        unsigned end = gen_rack_end(&g->rack, f->slot->tiles, blanks);
-        for (unsigned i = g->rack.first[f->slot->tiles][blanks]; list && i < end; i++)
-            if (!try_choice(f, list, i, slot_index))
+    struct gen_part part = gen_lists_part(&g->lists, list, choice);
+    for (unsigned h = 0; h < part.hits; h++) {
+        const struct gen_hit *hit = &g->lists.hit[part.first + h];
+        const uint8_t *letter = hit->group->letter;
+        for (unsigned i = 0; i < hit->group->words; i++, letter += hit->group->length) {
+            if (!fits(line, &line->slot[slot], letter))
+                continue;
+            gen_fit_word(f, line, slot, letter);
+            if (!gen_fit_choice(f, g->rack.choice[choice].mask, hit->blank))
                 return false;
+        }
     }
     return true;
 }
 
-static bool all_in_line(struct generator *g, const struct gen_line *l, gen_sink_fn *sink,
-                        void *context)
-{
-    struct fitting f = {.g = g, .line = l, .sink = sink, .context = context};
-    unsigned dead = dead_squares(g, l);
-    for (unsigned i = 0; i < l->slots; i++) {
-        f.slot = &l->slot[i];
-        if (!(f.slot->squares & dead) && !all_in_slot(&f, i))
-            return false;
-    }
-    return true;
-}
-
-static bool walk_line(struct generator *g, const struct gen_line *l, gen_sink_fn *sink,
-                      void *context)
-{
-    for (unsigned left = l->anchors; left; left &= left - 1)
-        if (!gen_walk(&g->board, &g->rack, l, (unsigned)__builtin_ctz(left), sink, context))
-            return false;
-    return true;
-}
-
-// Gives a move found by the map the equity of its points.
-struct plain_sink {
-    gen_sink_fn *sink;
-    void *context;
-};
-
-static bool take_plain(void *context, const struct gen_move *move)
-{
-    const struct plain_sink *s = context;
-    struct gen_move plain = *move;
-    plain.equity = (int64_t)move->points * EQUITY_POINT;
-    return s->sink(s->context, &plain);
-}
-
+// The graph is the faster way where all moves are wanted: it never looks at words that do not fit.
 bool generator_all(struct generator *g, gen_sink_fn *sink, void *context)
 {
-    struct plain_sink plain = {sink, context};
-    if (by_map(g))
-        gen_lists_start(&g->lists, &g->rack);
-    for (unsigned i = 0; i < GEN_LINES; i++) {
-        const struct gen_line *l = g->board.line[i];
-        if (by_map(g) ? !all_in_line(g, l, take_plain, &plain) : !walk_line(g, l, sink, context))
-            return false;
-    }
-    return !by_map(g) || !g->lists.failed;
+    struct gen_fit f;
+    gen_fit_init(&f, g->board.set, &g->rack, sink, context);
+    for (unsigned i = 0; i < GEN_LINES; i++)
+        for (unsigned left = g->board.line[i]->anchors; left; left &= left - 1)
+            if (!gen_walk(&g->board, g->board.line[i], (unsigned)__builtin_ctz(left), &f))
+                return false;
+    return true;
 }
 
 // A queue of what is still to be tried, the most promising first: a heap of numbers that have the
@@ -291,8 +164,8 @@ static void drop_top(uint64_t *queue, unsigned *count)
 // The search for the best moves.
 struct quest {
     struct generator *g;
-    const int32_t *leave;
     struct gen_top *top;
+    struct gen_fit fit;
     // The values of so many of the best tiles, largest first, then zeros.
     alignas(16) int16_t value[RACK_MAX + 1][RACK_MAX];
     // The best that is left when so many tiles are put, so many of them blanks.
@@ -323,13 +196,9 @@ static int64_t slot_bound(const struct quest *q, const struct gen_line *l, unsig
     return (int64_t)points * EQUITY_POINT + q->leaves[tiles][blanks];
 }
 
-static bool offer(void *context, const struct gen_move *found)
+static bool offer(void *context, const struct gen_move *move)
 {
-    const struct quest *q = context;
-    struct gen_move move = *found;
-    move.equity = (int64_t)move.points * EQUITY_POINT +
-                  (q->leave ? q->leave[gen_rack_all(&q->g->rack) ^ move.used] : 0);
-    gen_top_offer(q->top, &move);
+    gen_top_offer(context, move);
     return true;
 }
 
@@ -395,12 +264,11 @@ static int64_t close_bound(const struct generator *g, const struct place *p)
 static void try_slot(struct quest *q, const struct place *p)
 {
     struct generator *g = q->g;
-    struct fitting f = {
-        .g = g, .line = p->line, .slot = &p->line->slot[p->slot], .sink = offer, .context = q};
-    const struct gen_list *list = gen_lists_find(&g->lists, p->line, f.slot, p->blanks);
+    const struct gen_list *list =
+        gen_lists_find(&g->lists, p->line, &p->line->slot[p->slot], p->blanks);
     for (unsigned i = p->first; list && i < p->end; i++)
         if (choice_bound(p, &g->rack.choice[i]) >= gen_top_least(q->top))
-            try_choice(&f, list, i, p->slot);
+            try_choice(g, &q->fit, p->line, p->slot, list, i);
 }
 
 static bool best_by_map(struct quest *q)
@@ -459,14 +327,16 @@ static bool best_by_graph(struct quest *q)
     while (count && item_bound(g->queue[0]) >= gen_top_least(q->top)) {
         unsigned id = item_id(g->queue[0]);
         drop_top(g->queue, &count);
-        gen_walk(&g->board, &g->rack, g->board.line[id / BOARD_SIDE], id % BOARD_SIDE, offer, q);
+        gen_walk(&g->board, g->board.line[id / BOARD_SIDE], id % BOARD_SIDE, &q->fit);
     }
     return true;
 }
 
 bool generator_best(struct generator *g, const int32_t *leave, struct gen_top *top)
 {
-    struct quest q = {.g = g, .leave = leave, .top = top};
+    struct quest q = {.g = g, .top = top};
+    gen_fit_init(&q.fit, g->board.set, &g->rack, offer, top);
+    q.fit.leave = leave;
     gen_rack_leave(&g->rack, leave);
     start_quest(&q);
     return by_map(g) ? best_by_map(&q) : best_by_graph(&q);

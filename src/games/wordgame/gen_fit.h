@@ -1,0 +1,39 @@
+// gen_fit: a word in a slot as moves: its points, and every way to let blanks stand for its
+// letters. Both ways of finding words end here.
+#ifndef LOGOMACHY_GAMES_WORDGAME_GEN_FIT_H
+#define LOGOMACHY_GAMES_WORDGAME_GEN_FIT_H
+
+#include "games/wordgame/gen_board.h"
+#include "games/wordgame/gen_move.h"
+#include "games/wordgame/gen_rack.h"
+
+// Takes a move, which lives until it returns. Returns false to stop.
+typedef bool gen_sink_fn(void *context, const struct gen_move *move);
+
+struct gen_fit {
+    const struct wordgame_set *set;
+    const struct gen_rack *rack;
+    const int32_t *leave; // by mask of what is left; NULL: nothing is worth anything
+    gen_sink_fn *sink;
+    void *context;
+    const struct gen_line *line;
+    const struct gen_slot *slot;
+    struct gen_move move;
+};
+
+void gen_fit_init(struct gen_fit *f, const struct wordgame_set *set, const struct gen_rack *rack,
+                  gen_sink_fn *sink, void *context);
+
+// The word lies in a slot of a line: `letter` has its letters, those that lie there already too.
+// None of its tiles is a blank so far.
+void gen_fit_word(struct gen_fit *f, const struct gen_line *line, unsigned slot,
+                  const uint8_t *letter);
+
+// Gives the word with blanks for the letters that the tiles of the rack do not suffice for, and in
+// every other way that the rack allows. False: the sink stopped it.
+bool gen_fit_blanks(struct gen_fit *f);
+
+// Gives the word with blanks for just these letters, which end with a 0, by this choice of tiles.
+bool gen_fit_choice(struct gen_fit *f, unsigned used, const uint8_t *blank);
+
+#endif
