@@ -82,6 +82,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         "game balda\nset diagonal on\nseed 7\n",
         "game bukva\nlang en\n",
         "game bukva\nlang en\nset unknown ask\nstart CROWN\n",
+        "game wordgame\n",
+        "game wordgame\nset exchange on\nseed 5\n",
+        "game wordgame\nlang en\ndeal A CNOORRW?\ndeal B NNOORTTE\n",
+        "game classic\nlang en\ndeal A CNORRW?\ndeal B NNOORTT\n",
     };
     struct record_host host = {.lexicon = find_lexicon, .preset = find_preset};
     struct record r;
