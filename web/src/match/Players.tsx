@@ -12,7 +12,7 @@ export function nameOf(seat: MatchSeat, local: boolean, you: string | null, both
 }
 
 export function namesOf(m: Match, local: boolean): Record<string, string> {
-    const both = local && m.seats.every((seat) => !seat.level);
+    const both = local && m.seats.length > 1 && m.seats.every((seat) => !seat.level);
     return Object.fromEntries(m.seats.map((seat) => [seat.seat, nameOf(seat, local, m.you, both)]));
 }
 

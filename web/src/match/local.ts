@@ -95,11 +95,12 @@ export function eyesOf(terms: LocalTerms, turn: readonly string[]): string {
     return turn.find((seat) => terms.levels[seatIndex(seat)] === 0) ?? terms.seat;
 }
 
+// Who plays alone takes nothing back: the cards that came then would be known, and a best score would say little.
 function matchOf(terms: LocalTerms, record: string, shown: Shown): Match {
     const you = eyesOf(terms, shown.turn);
     const seats = shown.scores.map((_, i) => ({ seat: seatLetter(i), player: null, level: terms.levels[i] ?? 0, out: false, free: false }));
     const may = shown.over ? [] : [
-        ...(shown.turn.includes(you) ? ["move"] : []), ...(seats.length > 1 ? ["resign"] : []), ...(takenBack(record, you) ? ["ask-takeback"] : []),
+        ...(shown.turn.includes(you) ? ["move"] : []), ...(seats.length > 1 ? ["resign", ...(takenBack(record, you) ? ["ask-takeback"] : [])] : []),
     ];
     return {
         id: "", game: terms.game, lang: terms.lang, lexicon: terms.lexicon, settings: terms.settings, clock: { kind: "none" },
