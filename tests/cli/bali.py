@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+"""Bali on the command line, against a slow and obvious model of its rules (tests/perft/bali.py)."""
+import glob
+import importlib.util
+import json
+import os
+
+from harness import ROOT, finish, folder, holds, lexicon, logomachy, refused, same, test
+
+GOLDEN = os.path.join(ROOT, "tests", "golden")
+PERFT = os.path.join(ROOT, "tests", "perft")
+
+spec = importlib.util.spec_from_file_location("bali_oracle", os.path.join(PERFT, "bali.py"))
+oracle = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(oracle)
+
+SEVEN = "".join(f"deal A{i + 1} {card}\n" for i, card in enumerate("PARTIES"))
+PARTIE = "game bali\n" + SEVEN + "A A1+A2+A3+A4+A5+A6\n"
+
+
+def on(text, command, *more, **world):
+    return logomachy(command, "-", *more, stdin=text.encode(), **world)
+
+
+def parsed(result):
+    same((result.status, result.err), (0, ""), "status and standard error")
+    return json.loads(result.out)
+
+
+def golden():
+    return sorted(glob.glob(os.path.join(GOLDEN, "bali-*.rec")))
+
+
+def text_of(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+class Pieces:
+    """What is inside some word: all words in one text, for a lexicon that is too large to cut up."""
+
+    def __init__(self, words):
+        self.text = "|" + "|".join(words) + "|"
+        self.threes = {word[i:i + 3] for word in words for i in range(len(word) - 2)}
+
+    def __contains__(self, run):
+        return all(run[i:i + 3] in self.threes for i in range(len(run) - 2)) and run in self.text
+
+
+@test
+def golden_records_score_what_the_model_scores():
+    holds(len(golden()) >= 8, "there are golden records")
+    for path in golden():
+        if "dutch" in path or "done" in path:
+            continue  # the model knows the values of the cards in the rules
+        told, game = parsed(logomachy("replay", path, "--json")), oracle.Game(text_of(path))
+        same([move["points"] for move in told["moves"]], game.points, path)
+        same(told["scores"], game.final(), path)
+        if game.seats > 1 or told["reason"] != "nothing":
+            same((told["over"], told["result"], told["reason"]), (game.over is not None, game.result(), game.over), path)
+
+
+@test
+def where_they_end_the_moves_are_the_model_s():
+    found = logomachy("lexicon", "find", "*", "--lexicon", "fr", "--limit", "10000000").out.split()
+    words, pieces = set(found), Pieces(found)
+    for name in ("bali-alone-last", "bali-two-last"):
+        path = os.path.join(GOLDEN, name + ".rec")
+        game = oracle.Game(text_of(path))
+        game.words, game.pieces = words, pieces
+        want = game.moves()
+        listed = {move["text"] for move in parsed(logomachy("moves", path, "--json"))["moves"]}
+        same(listed, set(want) - {"done", "pass"}, name)
+        same(int(logomachy("perft", path, "1").out), len(want), name)
+
+
+@test
+def perft_counts_what_the_model_counted():
+    where = folder()
+    for lang in ("fr", "de"):
+        same(lexicon("import", "perft-" + lang, os.path.join(PERFT, lang + ".txt"), "--lang", lang,
+                     "--lexicons", where).status, 0)
+    with open(os.path.join(PERFT, "bali.txt"), encoding="utf-8") as file:
+        rows = [line.split() for line in file if not line.startswith("#")]
+    same([(name, int(depth)) for name, depth, _ in rows], oracle.TABLE)
+    for name, depth, count in rows:
+        path = os.path.join(PERFT, name + ".rec")
+        same(parsed(logomachy("perft", path, depth, "--json", "--lexicons", where)),
+             {"depth": int(depth), "count": int(count)}, name)
+        same(oracle.position(name).count(int(depth)), int(count), name)
+
+
+@test
+def moves_are_joins_and_takes():
+    told = parsed(on(PARTIE + "".join(f"deal A{i} {card}\n" for i, card in zip(range(2, 7), "EEEEL")), "moves", "--json"))
+    same(told["moves"][0], {"text": "take A1", "word": "PARTIE", "points": 18})
+    holds({"text": "A1+A7", "word": None, "run": "PARTIES", "points": 0} in told["moves"], "a join has its run")
+    holds(not {"done", "pass", "resign"} & {move["text"] for move in told["moves"]}, "only those")
+    same(told["count"], len(told["moves"]))
+
+
+@test
+def a_record_is_checked_to_its_end():
+    for bad, line, why in (
+            ("game bali\n" + SEVEN.replace("A2", "A3", 1), 3, "A2"),
+            ("game bali\ndeal A1 Q\ndeal A2 Q\n", 3, "Q"),
+            ("game bali\ndeal A1 K\nA done\n", 3, "deal"),
+            (PARTIE + "A take A1\n", 10, "deal"),
+            (PARTIE.replace("+A6", "+A6+A6"), 9, "A6"),
+            ("game bali\n" + SEVEN.replace("A7 S", "A7 W") + "A A7+A1\n", 9, "WP"),
+            ("game bali\n" + SEVEN + "deal A1 K\n", 9, "deal"),
+            ("game bali\n" + SEVEN + "A resign\n", 9, "done"),
+            ("game bali\n" + SEVEN + "B done\n", 9, "B"),
+            ("game bali\nset min_word 2\n", 2, "min_word"),
+            ("game bali\nset challenge on\n" + SEVEN, 1, "two"),
+            ("game bali\nseat A x\nseat B x\nseat C x\nseat D x\nseat E x\n", 6, "E")):
+        result = on(bad, "replay")
+        refused(result, why)
+        holds(f"line {line}:" in result.err, result.err)
+
+
+@test
+def a_record_without_seats_is_solitaire():
+    told = parsed(on(PARTIE, "replay", "--json"))
+    same((told["seats"], told["scores"], told["over"]), (["A"], [0], False))
+    same(told["moves"], [{"seat": "A", "text": "A1+A2+A3+A4+A5+A6", "word": None, "run": "PARTIE", "points": 0, "total": 0}])
+
+
+@test
+def a_seed_deals_the_same_every_time():
+    record = "game bali\nlang en\nseat A\nseat B\nseat C\nseed 5eed\n"
+    same(on(record, "moves").out, on(record, "moves").out)
+    holds(parsed(on(record, "moves", "--json"))["count"] > 10, "there are joins")
+
+
+@test
+def the_engine_plays_it():
+    lines = ["new bali lang fr", *("chance " + line for line in SEVEN.splitlines()), "play A1+A2+A3+A4+A5+A6",
+             *(f"chance deal A{i} E" for i in range(2, 6)), "chance deal A6 L", "play take A1", "show", "quit"]
+    result = logomachy("engine", stdin="\n".join(lines).encode())
+    same(result.status, 0)
+    holds("error" not in result.out and "score A 18" in result.out and "turn chance" in result.out, result.out)
+
+
+@test
+def the_engine_lets_another_seat_challenge():
+    lines = ["new bali lang fr seats 3 seed 77 set challenge on", "play A1+A2", "play C challenge", "show", "play A pass", "show",
+             "quit"]
+    result = logomachy("engine", stdin="\n".join(lines).encode())
+    holds("error" not in result.out, result.out)
+    shown = [line for line in result.out.splitlines() if line.startswith("turn")]
+    same(shown, ["turn A", "turn B"])
+
+
+@test
+def the_shared_sample_replays():
+    path = os.path.join(GOLDEN, "bali-open.rec")
+    told = parsed(logomachy("replay", path, "--json"))
+    same((told["scores"], told["over"], told["result"]), ([18], False, None))
+    same(json.loads(text_of(path.replace(".rec", ".json"))), told)
+
+
+finish()
