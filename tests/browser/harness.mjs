@@ -6,7 +6,7 @@
 //     await finish();
 //
 // LOGOMACHY_PROGRAM, LOGOMACHY_WEB and LOGOMACHY_LEXICONS may say where things are.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -127,6 +127,70 @@ async function picture(t, number) {
     const pages = t.contexts.flatMap((context) => context.pages());
     if (folder) for (const [i, page] of pages.entries()) await page.screenshot({ path: join(folder, `failed-${number}-${i}.png`) }).catch(() => undefined);
 }
+
+// --- Moves of Balda and Bukva, found by the program and made by hand.
+
+export function legal(record, top = 1) {
+    const out = execFileSync(program, ["moves", "-", "--json", "--top", String(top), "--lexicons", lexicons], { input: record });
+    return JSON.parse(out).moves;
+}
+
+const squareOf = (name, width) => (name.charCodeAt(1) - 49) * width + name.charCodeAt(0) - 97;
+
+export function parse(text, width) {
+    const [, square, letter, path] = /^(..)=(.)\/(.+)$/u.exec(text);
+    return { square: squareOf(square, width), letter, path: path.match(/../g).map((name) => squareOf(name, width)) };
+}
+
+export const cell = (page, square) => page.locator(`.bd-board [data-square="${square}"]`);
+
+export async function draft(page, text, width = 5) {
+    const move = parse(text, width);
+    await page.locator(`.bd-cell.open[data-square="${move.square}"]`).click();
+    await page.locator(".bd-key", { hasText: new RegExp(`^${move.letter}$`) }).click();
+    for (const square of move.path) await cell(page, square).click();
+    await page.locator('.bd-word[data-verdict="good"], .bd-word[data-verdict="ask"]').waitFor();
+}
+
+export async function play(page, text, width = 5) {
+    await draft(page, text, width);
+    await page.locator(".bd-buttons .primary").click();
+}
+
+export async function untilEntries(page, n) {
+    await page.waitForFunction((want) => document.querySelectorAll(".mt-entry").length >= want, n);
+}
+
+// --- Matches on the server.
+
+export async function api(page, method, path, body) {
+    return page.evaluate(async ([m, p, b]) => {
+        const me = await (await fetch("/api/me")).json();
+        const headers = { "Content-Type": "application/json", "X-CSRF-Token": me.account?.csrf ?? "" };
+        const answer = await fetch(p, { method: m, headers, ...(b && { body: JSON.stringify(b) }) });
+        const text = await answer.text();
+        if (!answer.ok) throw new Error(`${p}: ${answer.status} ${text}`);
+        return answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : text;
+    }, [method, path, body]);
+}
+
+export const recordOf = (page, id) => api(page, "GET", `/api/matches/${id}/record`);
+
+// Two people at a new match, each in a browser of his own.
+export async function pair(t, terms, options = [{}, {}]) {
+    const ann = await t.page("/rules", options[0]);
+    await api(ann, "POST", "/api/guest", { lang: "en" });
+    const match = await api(ann, "POST", "/api/matches", { seats: ["me", "open"], ...terms });
+    await ann.goto(`/match/${match.id}`);
+    await ann.locator(".mt-waiting").waitFor();
+    const bob = await t.page(`/match/${match.id}`, options[1]);
+    await bob.locator(".mt-waiting .button.primary").click();
+    await bob.locator(".bd-board").waitFor();
+    await ann.locator(".bd-cell.open").first().waitFor();
+    return { id: match.id, ann, bob };
+}
+
+// --- The end.
 
 export async function finish(...flags) {
     if (!existsSync(join(web, "index.html")) || !existsSync(chromiumPath)) {

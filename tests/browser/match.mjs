@@ -1,79 +1,13 @@
 // Playing in the browser: against the computer on the device, two people through the server to the
 // end, a connection that is lost in mid-turn, the keyboard alone, talking, offers, replay.
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { finish, holds, phone, root, same, test } from "./harness.mjs";
-
-const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
-const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
-
-// --- Moves, found by the program and made by hand.
-
-function legal(record, top = 1) {
-    const out = execFileSync(program, ["moves", "-", "--json", "--top", String(top), "--lexicons", lexicons], { input: record });
-    return JSON.parse(out).moves;
-}
-
-const squareOf = (name, width) => (name.charCodeAt(1) - 49) * width + name.charCodeAt(0) - 97;
-
-function parse(text, width) {
-    const [, square, letter, path] = /^(..)=(.)\/(.+)$/u.exec(text);
-    return { square: squareOf(square, width), letter, path: path.match(/../g).map((name) => squareOf(name, width)) };
-}
-
-const cell = (page, square) => page.locator(`.bd-board [data-square="${square}"]`);
-
-async function draft(page, text, width = 5) {
-    const move = parse(text, width);
-    await page.locator(`.bd-cell.open[data-square="${move.square}"]`).click();
-    await page.locator(".bd-key", { hasText: new RegExp(`^${move.letter}$`) }).click();
-    for (const square of move.path) await cell(page, square).click();
-    await page.locator('.bd-word[data-verdict="good"], .bd-word[data-verdict="ask"]').waitFor();
-}
-
-async function play(page, text, width = 5) {
-    await draft(page, text, width);
-    await page.locator(".bd-buttons .primary").click();
-}
+import { api, cell, draft, finish, holds, legal, pair, parse, phone, play, recordOf, root, same, test, untilEntries } from "./harness.mjs";
 
 const untilTiles = (page, n) => page.waitForFunction((want) => document.querySelectorAll(".bd-cell.filled").length === want, n);
 const untilText = (page, selector, text) => page.waitForFunction(([s, want]) => [...document.querySelectorAll(s)].at(-1)?.textContent.trim() === want, [selector, text]);
 const entries = (page) => page.locator(".mt-entry").count();
-
-async function untilEntries(page, n) {
-    await page.waitForFunction((want) => document.querySelectorAll(".mt-entry").length >= want, n);
-}
-
-// --- Matches on the server.
-
-async function api(page, method, path, body) {
-    return page.evaluate(async ([m, p, b]) => {
-        const me = await (await fetch("/api/me")).json();
-        const headers = { "Content-Type": "application/json", "X-CSRF-Token": me.account?.csrf ?? "" };
-        const answer = await fetch(p, { method: m, headers, ...(b && { body: JSON.stringify(b) }) });
-        const text = await answer.text();
-        if (!answer.ok) throw new Error(`${p}: ${answer.status} ${text}`);
-        return answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : text;
-    }, [method, path, body]);
-}
-
-const recordOf = (page, id) => api(page, "GET", `/api/matches/${id}/record`);
-
-// Two people at a new match, each in a browser of his own.
-async function pair(t, terms, options = [{}, {}]) {
-    const ann = await t.page("/rules", options[0]);
-    await api(ann, "POST", "/api/guest", { lang: "en" });
-    const match = await api(ann, "POST", "/api/matches", { seats: ["me", "open"], ...terms });
-    await ann.goto(`/match/${match.id}`);
-    await ann.locator(".mt-waiting").waitFor();
-    const bob = await t.page(`/match/${match.id}`, options[1]);
-    await bob.locator(".mt-waiting .button.primary").click();
-    await bob.locator(".bd-board").waitFor();
-    await ann.locator(".bd-cell.open").first().waitFor();
-    return { id: match.id, ann, bob };
-}
 
 async function scores(page) {
     const found = await page.locator(".mt-player").evaluateAll((all) => all.map((one) => [one.dataset.seat, Number(one.querySelector(".mt-score").dataset.score)]));

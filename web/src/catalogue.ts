@@ -1,6 +1,7 @@
 // Which games and lexicons there are. What the server said last is kept on the device, so that a game
 // against the computer can be chosen without a network too.
 import { api } from "./api";
+import { presets } from "./games/game";
 import type { Catalogue, Lexicon } from "./types";
 
 async function kept<T>(path: string): Promise<T> {
@@ -19,5 +20,10 @@ async function kept<T>(path: string): Promise<T> {
     }
 }
 
-export const loadCatalogue = () => kept<Catalogue>("/api/games");
+// Games for which there is a board here; a server may know more of them than its client.
+export async function loadCatalogue(): Promise<Catalogue> {
+    const catalogue = await kept<Catalogue>("/api/games");
+    return { ...catalogue, games: catalogue.games.filter((one) => one.name in presets) };
+}
+
 export const loadLexicons = async () => (await kept<{ lexicons: Lexicon[] }>("/api/lexicons")).lexicons;

@@ -1,6 +1,6 @@
 // The course of a game: of two players the lead as an area and what the engine expected of the end as a
 // line, from A's side: up is good for A. Of one, or of more than two, the points of each.
-import { t } from "../text";
+import { formatNumber, t } from "../text";
 
 export interface ChartProps {
     totals: readonly (readonly number[])[]; // by seat: points after 0, 1, … moves
@@ -30,6 +30,12 @@ function planOf({ totals, expected, names }: ChartProps): Plan {
     return { lead: false, lines: totals.map((values, i) => ({ values, kind: `mt-total mt-total-${i}`, name: name(i) })), label: t("web.game.chart_totals") };
 }
 
+function valueAt(value: number | null | undefined, signed: boolean): string {
+    if (value === null || value === undefined) return "";
+    const size = formatNumber(Math.abs(Math.round(value * 10) / 10));
+    return signed ? (value > 0 ? "+" : value < 0 ? "−" : "±") + size : size;
+}
+
 export function Chart(p: ChartProps) {
     const { lead, lines, label } = planOf(p);
     const count = p.totals[0]?.length ?? 1;
@@ -51,7 +57,7 @@ export function Chart(p: ChartProps) {
                 {lines.map((line) => pointsOf(line.values) && <polyline key={line.kind} class={line.kind} points={pointsOf(line.values)} />)}
                 <line class="mt-now" x1={x(p.at)} x2={x(p.at)} y1={0} y2={HEIGHT} />
             </svg>
-            <figcaption class="small muted">{lines.map((line) => <span key={line.kind} class={`mt-key ${line.kind}`}>{line.name} </span>)}</figcaption>
+            <figcaption class="small muted">{lines.map((line) => <span key={line.kind} class={`mt-key ${line.kind}`}>{line.name} <b class="number">{valueAt(line.values[p.at], lead)}</b> </span>)}</figcaption>
         </figure>
     );
 }

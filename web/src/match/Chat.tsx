@@ -1,7 +1,9 @@
 // What people say to each other.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { toastError } from "../state";
+import { api } from "../api";
+import { me, toast, toastError } from "../state";
 import { t } from "../text";
+import { Dialog, Field, Form } from "../ui/controls";
 import type { ChatLine, Table } from "./table";
 
 // A line that is nothing but the address of a match here.
@@ -12,8 +14,48 @@ function Said({ text }: { text: string }) {
     return <a href={new URL(text).pathname}>{t("web.game.rematch")}</a>;
 }
 
-export function Chat({ table, lines }: { table: Table; lines: ChatLine[] }) {
+// Somebody who has said something: hear no more of him, or tell the administrators; those may take the
+// line away.
+function Speaker({ match, line, onClose, onMute }: { match: string; line: ChatLine; onClose(): void; onMute(): void }) {
     const [text, setText] = useState("");
+    const mute = async () => {
+        await api.put(`/api/me/mutes/${encodeURIComponent(line.name)}`);
+        onMute();
+        toast(t("web.game.muted", [line.name]));
+    };
+    const report = async () => {
+        await api.post(`/api/matches/${match}/reports`, { about: line.name, text: text.trim() });
+        onClose();
+        toast(t("web.game.reported"));
+    };
+    const hide = () => api.post(`/api/admin/chat/${match}/${line.id}`, { hidden: true }).then(onClose);
+    return (
+        <div class="stack-small">
+            <div class="actions">
+                <a class="button small" href={`/players/${encodeURIComponent(line.name)}`}>{t("web.nav.profile")}</a>
+                <button type="button" class="button small" onClick={() => mute().catch(toastError)}>{t("web.settings.mute")}</button>
+                {me.value?.admin && <button type="button" class="button small danger" onClick={() => hide().catch(toastError)}>{t("web.game.hide_line")}</button>}
+            </div>
+            <Form onSend={report} action={t("web.game.report")} disabled={!text.trim()} more={<button type="button" class="button" onClick={onClose}>{t("web.common.cancel")}</button>}>
+                <Field label={t("web.game.report_why")} value={text} onValue={setText} maxLength={300} autoComplete="off" />
+            </Form>
+        </div>
+    );
+}
+
+function Line({ line, onSpeaker }: { line: ChatLine; onSpeaker: (() => void) | null }) {
+    const kind = line.seat ? `seat-${line.seat}` : "muted";
+    return (
+        <p>
+            {onSpeaker ? <button type="button" class={`mt-speaker ${kind}`} aria-haspopup="dialog" onClick={onSpeaker}>{line.name}</button> : <b class={kind}>{line.name}</b>} <Said text={line.text} />
+        </p>
+    );
+}
+
+export function Chat({ table, match, lines }: { table: Table; match: string; lines: ChatLine[] }) {
+    const [text, setText] = useState("");
+    const [muted, setMuted] = useState<readonly string[]>([]);
+    const [speaker, setSpeaker] = useState<ChatLine | null>(null);
     const list = useRef<HTMLDivElement>(null);
     useEffect(() => {
         if (list.current) list.current.scrollTop = list.current.scrollHeight;
@@ -28,18 +70,22 @@ export function Chat({ table, lines }: { table: Table; lines: ChatLine[] }) {
             toastError(error);
         });
     };
+    const heard = lines.filter((line) => !muted.includes(line.name));
+    const close = () => setSpeaker(null);
+    const mute = () => (setMuted([...muted, speaker!.name]), close());
     return (
         <section class="mt-chat card card-flush" aria-label={t("web.game.chat")}>
             <div class="mt-lines" ref={list} role="log" aria-live="polite" tabIndex={0}>
-                {lines.map((line) => (
-                    <p key={line.id}><b class={line.seat ? `seat-${line.seat}` : "muted"}>{line.name}</b> <Said text={line.text} /></p>
-                ))}
-                {!lines.length && <p class="muted small">{t("web.game.chat_empty")}</p>}
+                {heard.map((line) => <Line key={line.id} line={line} onSpeaker={me.value && me.value.name !== line.name ? () => setSpeaker(line) : null} />)}
+                {!heard.length && <p class="muted small">{t("web.game.chat_empty")}</p>}
             </div>
             <form class="mt-say" onSubmit={send}>
                 <input class="input" value={text} maxLength={300} aria-label={t("web.game.say")} placeholder={t("web.game.say")} autocomplete="off"
                     onInput={(e) => setText(e.currentTarget.value)} />
             </form>
+            <Dialog title={speaker?.name ?? ""} open={speaker !== null} onClose={close}>
+                {speaker && <Speaker match={match} line={speaker} onClose={close} onMute={mute} />}
+            </Dialog>
         </section>
     );
 }

@@ -170,8 +170,9 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
                         <Log position={position} game={game} names={names} chosen={chosen.value} onChoose={(n) => (chosen.value = n)} />
                     </section>
                 )}
+                {position && game?.Aside && <game.Aside position={position} />}
                 <Actions table={table} match={match} onHint={local && may ? () => void ask() : null} onNew={over ? null : onNew} />
-                {table.chat && match.status !== "waiting" && <Chat table={table} lines={table.chat.value} />}
+                {table.chat && match.status !== "waiting" && <Chat table={table} match={match.id} lines={table.chat.value} />}
                 {!local && match.you && <Alerts />}
             </div>
         </div>

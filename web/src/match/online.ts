@@ -104,10 +104,17 @@ export class OnlineTable implements Table {
         this.chat.value = [...all.values()].sort((a, b) => a.id - b.id);
     }
 
+    // A line that may be read again is asked for with the others.
+    private hideChat(id: number, hidden: boolean): void {
+        if (hidden) this.chat.value = this.chat.peek().filter((line) => line.id !== id);
+        else void this.fetchChat();
+    }
+
     private hear(message: LiveMessage): void {
         if (message.op === "match" && !hides(message.match)) this.set(message.match);
         else if (message.op === "match") void this.fetch();
         else if (message.op === "chat") this.addChat([message]);
+        else if (message.op === "chat-hidden") this.hideChat(message.id, message.hidden);
         else if (message.op === "event") this.happen(message);
     }
 

@@ -77,7 +77,7 @@ function AccountMenu() {
     if (!account) return null;
     const leave = () => logOut().then(() => go("/"), toastError);
     return (
-        <Menu label={t("web.nav.account", [account.name])} icon={turns.value ? <span class="turn-count" title={plural("web.nav.turns", turns.value)}>{turns.value}</span> : <Person />}>
+        <Menu label={[t("web.nav.account", [account.name]), ...(turns.value ? [plural("web.nav.turns", turns.value)] : [])].join(". ")} icon={turns.value ? <span class="turn-count" title={plural("web.nav.turns", turns.value)}>{turns.value}</span> : <Person />}>
             <p class="menu-title">{account.name}</p>
             <a href={`/players/${encodeURIComponent(account.name)}`}>{t("web.nav.profile")}</a>
             <a href="/settings">{t("web.nav.settings")}</a>

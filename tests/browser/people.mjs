@@ -1,0 +1,270 @@
+// What is around a game: talking and not wanting to hear it, offers, sharing, looking on; and that
+// everybody can play: by keyboard alone, with a screen reader, with motion reduced, from an installed
+// page.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { api, cell, finish, holds, legal, pair, parse, phone, play, recordOf, root, same, test, untilEntries } from "./harness.mjs";
+
+const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
+const axe = readFileSync(createRequire(join(root, "web/package.json")).resolve("axe-core/axe.min.js"), "utf8");
+
+async function violations(page, about) {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.evaluate(`${axe}; undefined`);
+    const found = await page.evaluate(() => axe.run().then((r) => r.violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(" ")).join(", ")}`)));
+    same(found, [], `${about}: axe finds`);
+}
+
+// --- Talking.
+
+const say = async (page, text) => {
+    await page.locator(".mt-say .input").fill(text);
+    await page.keyboard.press("Enter");
+};
+const heard = (page, text) => page.locator(".mt-lines p", { hasText: text });
+
+test("what somebody says can be reported, and not be heard any more", async (t) => {
+    const { id, ann, bob } = await pair(t, { game: "balda", lang: "en" });
+    const { account } = await api(ann, "GET", "/api/me");
+    await say(ann, "you are a fool");
+    await heard(bob, "fool").waitFor();
+    same(await bob.locator(".mt-lines button").allTextContents(), [account.name], "who can be asked about:");
+    same(await ann.locator(".mt-lines button").count(), 0, "oneself cannot:");
+    await bob.locator(".mt-speaker").click();
+    await bob.getByLabel("What is wrong?").fill("is rude");
+    await bob.getByRole("button", { name: "Report" }).click();
+    await bob.locator(".toast", { hasText: "administrators" }).waitFor();
+    await bob.locator(".mt-speaker").click();
+    await bob.getByRole("dialog").getByRole("button", { name: "Mute" }).click();
+    await heard(bob, "fool").waitFor({ state: "detached" });
+    await say(ann, "and a coward");
+    await heard(ann, "coward").waitFor();
+    const [move] = legal(await recordOf(ann, id));
+    await play(ann, move.text);
+    await untilEntries(bob, 1);
+    same(await heard(bob, "coward").count(), 0, "a muted player is heard:");
+    await bob.reload();
+    await bob.locator(".mt-say").waitFor();
+    same(await heard(bob, "fool").count(), 0, "after a reload:");
+    // An administrator sees the report and takes the line away, for everybody at once.
+    const boss = await t.page("/register");
+    const name = `Boss${Date.now() % 1e6}`;
+    await api(boss, "POST", "/api/register", { name, password: "a few plain words", lang: "en" });
+    execFileSync(program, ["admin", "grant", name, "--db", join(t.server.folder, "db")]);
+    await api(boss, "POST", "/api/login", { name, password: "a few plain words" });
+    await boss.goto("/admin?tab=reports");
+    await boss.locator("blockquote", { hasText: "is rude" }).waitFor();
+    await boss.goto(`/match/${id}`);
+    await heard(boss, "fool").locator(".mt-speaker").click();
+    await boss.getByRole("button", { name: "Hide this line" }).click();
+    await heard(ann, "fool").waitFor({ state: "detached" });
+    await heard(ann, "coward").waitFor();
+});
+
+test("a draw is offered and accepted; the game is shared by its link", async (t) => {
+    const { id, ann, bob } = await pair(t, { game: "balda", lang: "en" }, [{ permissions: ["clipboard-read", "clipboard-write"] }, {}]);
+    await ann.getByRole("button", { name: "Share" }).click();
+    await ann.locator(".toast", { hasText: "Link copied" }).waitFor();
+    same(await ann.evaluate(() => navigator.clipboard.readText()), `${t.server.url}/match/${id}`);
+    const [move] = legal(await recordOf(ann, id));
+    await play(ann, move.text);
+    await bob.getByRole("button", { name: "Offer a draw" }).click();
+    await bob.getByText("You have offered a draw.").waitFor();
+    await ann.locator(".mt-offer").getByRole("button", { name: "Accept" }).click();
+    for (const page of [ann, bob]) await page.locator(".mt-end", { hasText: "A draw" }).waitFor();
+    same((await api(ann, "GET", `/api/matches/${id}`)).result, { winners: [], draw: true, reason: "agreement" });
+});
+
+test("a game is opened for anyone, and joined from the first page; a seat is left, a game broken off", async (t) => {
+    const ann = await t.page("/new?with=anyone");
+    await ann.getByRole("button", { name: "Open the game" }).click();
+    await ann.waitForURL("**/match/*");
+    const path = new URL(ann.url()).pathname;
+    const bob = await t.page("/", phone);
+    await bob.locator(`a[href="${path}"]`).click();
+    await bob.locator(".mt-waiting .button.primary").click();
+    await bob.locator(".bd-board").waitFor();
+    await ann.getByRole("button", { name: "Break off" }).click();
+    await ann.locator("dialog .danger").click();
+    for (const page of [ann, bob]) await page.locator(".mt-end", { hasText: "broken off" }).waitFor();
+    await ann.goto("/new?with=friend");
+    await ann.getByRole("button", { name: "Open the game" }).click();
+    await ann.getByRole("button", { name: "Leave the seat" }).click();
+    await ann.locator(".mt-waiting", { hasText: "You are invited" }).waitFor();
+});
+
+// --- Against the computer on the server.
+
+test("a game against the computer is kept on the server, where a move can be taken back", async (t) => {
+    const page = await t.page("/new");
+    await page.getByRole("radio", { name: "I do" }).check({ force: true });
+    await page.getByLabel("Start word (if you like)").fill("crown");
+    await page.getByLabel("Keep the game on the server").check();
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page.waitForURL("**/match/*");
+    await play(page, "c2=T/b3c3c2");
+    await untilEntries(page, 2);
+    await page.getByRole("button", { name: "Ask to take back" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".mt-entry").length === 0 && document.querySelectorAll(".bd-cell.filled").length === 5);
+    await play(page, "c2=T/b3c3c2");
+    await untilEntries(page, 2);
+    await page.goto("/");
+    await page.locator(".match-row", { hasText: "Your turn" }).waitFor();
+});
+
+// --- For everybody.
+
+const focused = (page) => page.evaluate(() => document.activeElement?.dataset.square);
+
+async function goTo(page, square) {
+    const from = Number(await focused(page));
+    const [dx, dy] = [(square % 5) - (from % 5), Math.floor(square / 5) - Math.floor(from / 5)];
+    for (let i = 0; i < Math.abs(dx); i++) await page.keyboard.press(dx > 0 ? "ArrowRight" : "ArrowLeft");
+    for (let i = 0; i < Math.abs(dy); i++) await page.keyboard.press(dy > 0 ? "ArrowDown" : "ArrowUp");
+    same(await focused(page), String(square));
+}
+
+async function tabTo(page, want) {
+    for (let i = 0; i < 60; i++) {
+        if (await page.evaluate(want)) return;
+        await page.keyboard.press("Tab");
+    }
+    throw new Error("the keyboard does not come there");
+}
+
+test("a whole game by the keyboard alone, from the first page to the result", async (t) => {
+    const page = await t.page("/", { reducedMotion: "reduce" });
+    await tabTo(page, () => document.activeElement?.matches("a.primary"));
+    const ring = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+    holds(ring !== "none", "the focus is seen");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/play?*");
+    for (let moves = 0; !(await page.locator(".mt-end").count()); moves++) {
+        holds(moves < 20, "it comes to an end");
+        await page.locator(".bd-cell.open").first().waitFor();
+        const record = await page.evaluate(() => JSON.parse(localStorage.getItem("local-game")).record);
+        const [best] = legal(record);
+        const { square, letter, path } = parse(best.text, 5);
+        await tabTo(page, () => document.activeElement?.closest(".bd-board"));
+        await goTo(page, square);
+        await page.keyboard.press(letter.toLowerCase());
+        for (const one of path) {
+            await goTo(page, one);
+            await page.keyboard.press(" ");
+        }
+        await page.locator('.bd-word[data-verdict="good"]').waitFor();
+        await page.keyboard.press("Enter");
+        await page.waitForFunction((n) => document.querySelectorAll(".mt-entry").length > n || document.querySelector(".mt-end"), 2 * moves + 1);
+    }
+    await tabTo(page, () => document.activeElement?.closest(".mt-end"));
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelectorAll(".mt-entry").length === 0);
+});
+
+test("a screen reader is told squares, moves and results", async (t) => {
+    const { id, ann, bob } = await pair(t, { game: "balda", lang: "en", start: "crown" });
+    const grid = bob.getByRole("grid");
+    await grid.waitFor();
+    holds(await grid.getAttribute("aria-label"), "the board has a name");
+    same([await grid.getByRole("row").count(), await grid.getByRole("gridcell").count()], [5, 25]);
+    same(await grid.getByRole("gridcell").nth(10).getAttribute("aria-label"), "a3, C");
+    const open = await ann.getByRole("grid").getByRole("gridcell").nth(5).getAttribute("aria-label");
+    holds(/^a2, empty, ./.test(open), open);
+    await play(ann, "c2=T/b3c3c2");
+    await untilEntries(bob, 1);
+    const { account } = await api(ann, "GET", "/api/me");
+    await bob.waitForFunction((name) => [...document.querySelectorAll("[aria-live]")].some((one) => one.textContent.includes(name) && one.textContent.includes("ROT")), account.name);
+    await api(bob, "POST", `/api/matches/${id}/actions`, { verb: "resign" });
+    const end = ann.locator(".mt-end");
+    await end.waitFor();
+    same(await end.getAttribute("role"), "status");
+});
+
+for (const colorScheme of ["light", "dark"])
+    test(`axe finds nothing at a table: waiting, playing, talking, ended, reviewed; ${colorScheme}`, async (t) => {
+        const options = { colorScheme, bypassCSP: true, reducedMotion: "reduce" };
+        const host = await t.page("/new?with=friend", options);
+        await host.getByRole("button", { name: "Open the game" }).click();
+        await host.getByRole("img", { name: "QR code of the link" }).waitFor();
+        await violations(host, "waiting");
+        const { id, ann, bob } = await pair(t, { game: "balda", lang: "en", clock: { kind: "fischer", base_ms: 600_000, increment_ms: 5000 } }, [options, { ...options, ...phone }]);
+        await say(ann, "hello");
+        await heard(bob, "hello").waitFor();
+        await violations(bob, "playing");
+        await bob.locator(".mt-speaker").click();
+        await bob.getByLabel("What is wrong?").waitFor();
+        await violations(bob, "a dialog");
+        await bob.keyboard.press("Escape");
+        const [move] = legal(await recordOf(ann, id));
+        await play(ann, move.text);
+        await api(bob, "POST", `/api/matches/${id}/actions`, { verb: "offer-draw" });
+        await ann.locator(".mt-offer").waitFor();
+        await violations(ann, "an offer");
+        await ann.getByRole("button", { name: "Resign" }).click();
+        await ann.locator("dialog .danger").waitFor();
+        await violations(ann, "a question");
+        await ann.locator("dialog .danger").click();
+        await ann.locator(".mt-end").waitFor();
+        await violations(ann, "the end");
+        await ann.getByRole("button", { name: "Review" }).click();
+        await ann.locator(".mt-expected").waitFor();
+        await violations(ann, "a review");
+        await ann.goto("/analysis");
+        await ann.locator("#record").waitFor();
+        await violations(ann, "analysis");
+        await ann.goto("/play");
+        await ann.locator("h1").waitFor();
+        await violations(ann, "on this device");
+    });
+
+// Nothing moves by itself, and what changes does so at once.
+test("motion is reduced where that is wanted", async (t) => {
+    const page = await t.page("/play?game=balda&lang=en&level=1&start=crown", { reducedMotion: "reduce" });
+    await play(page, "c2=T/b3c3c2");
+    await page.locator(".mt-thinking").waitFor();
+    const moving = await page.evaluate(() => document.getAnimations().map((one) => one.effect.getComputedTiming()).filter((timing) => timing.duration > 20 || timing.iterations > 1).length);
+    same(moving, 0, "animations that run:");
+});
+
+// Twice as large is the same as half as wide, with letters that grow.
+test("zoom of 200 %: everything is there and nothing is cut off", async (t) => {
+    for (const path of ["/", "/new", "/settings", "/rules", "/play?game=balda&lang=en&level=1&start=crown"]) {
+        const page = await t.page(path, { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 });
+        await page.locator("main h1").first().waitFor();
+        await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        same(wide, 0, `${path} sticks out by`);
+    }
+});
+
+test("the page can be installed", async (t) => {
+    const page = await t.page("/");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const session = await page.context().newCDPSession(page);
+    const { errors, data } = await session.send("Page.getAppManifest");
+    same(errors, [], "the manifest");
+    const manifest = JSON.parse(data);
+    holds(manifest.name && manifest.start_url && manifest.display === "standalone", data);
+    const sizes = await Promise.all(manifest.icons.map(async ({ src, sizes: said, type }) => {
+        const answer = await page.request.get(src);
+        same([answer.status(), answer.headers()["content-type"].split(";")[0]], [200, type], src);
+        return said;
+    }));
+    holds(sizes.includes("192x192") && sizes.includes("512x512"), sizes.join());
+    const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+    same(installabilityErrors.map((one) => one.errorId).filter((id) => id !== "in-incognito"), [], "it cannot be installed:");
+});
+
+test("the first page has the word of the day with its meaning, news, and a game at once", async (t) => {
+    const page = await t.page("/");
+    await page.locator(".daily .definitions li").first().waitFor();
+    const { word } = await (await page.request.get("/api/word-of-the-day?lang=en")).json();
+    same((await page.locator(".daily-word").textContent()).toUpperCase().replace(/[^A-Z]/g, ""), word);
+    await page.getByRole("heading", { name: "News" }).waitFor();
+    await page.locator("a.primary").click();
+    await page.locator(".bd-cell.open").first().waitFor();
+});
+
+await finish("--news", join(root, "data/news"));

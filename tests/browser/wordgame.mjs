@@ -1,0 +1,536 @@
+// The Word Game in the browser: two people play whole games of both presets, and nothing that one of
+// them is sent tells the other's tiles; tiles that are dragged, tapped and typed; blanks, exchanges, a
+// reload in mid-turn, phones, the keyboard alone, without a network, replay and analysis.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { finish, holds, phone, root, same, test } from "./harness.mjs";
+
+const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
+const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
+
+// --- Moves, found by the program and made by hand.
+
+const ask = (args, input) => JSON.parse(execFileSync(program, [...args, "--json", "--lexicons", lexicons], { input, maxBuffer: 1 << 26 }));
+const legal = (record, top = 1) => ask(["moves", "-", "--top", String(top)], record).moves;
+
+function parse(text) {
+    const [, row, column, columnDown, rowDown, word] = /^(?:(\d+)([A-O])|([A-O])(\d+)):(.+)$/u.exec(text);
+    const down = columnDown !== undefined;
+    const square = (Number(row ?? rowDown) - 1) * 15 + (column ?? columnDown).charCodeAt(0) - 65;
+    return { down, letters: [...word].map((written, i) => ({ square: square + i * (down ? 15 : 1), letter: written.toUpperCase(), blank: written !== written.toUpperCase() })) };
+}
+
+const cell = (page, square) => page.locator(`.wg-board [data-square="${square}"]`);
+const filled = (page) => page.locator(".wg-cell.filled").evaluateAll((all) => all.map((one) => Number(one.dataset.square)));
+const slots = (page) => page.locator(".wg-rack > .wg-slot").evaluateAll((all) => all.map((one) => one.querySelector(".wg-letter")?.textContent ?? null));
+const slotOf = async (page, { letter, blank }) => page.locator(".wg-rack > .wg-slot").nth((await slots(page)).indexOf(blank ? "" : letter));
+
+// The tiles that a move puts on squares that are empty yet.
+async function tilesOf(page, text) {
+    const taken = new Set(await filled(page)), { down, letters } = parse(text);
+    return { down, tiles: letters.filter(({ square }) => !taken.has(square)) };
+}
+
+async function nameBlank(page, { letter, blank }) {
+    if (blank) await page.locator("dialog[open] .wg-key", { hasText: new RegExp(`^${letter}$`) }).click();
+}
+
+const centre = async (locator) => {
+    const box = await locator.boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+};
+
+async function dragTo(page, from, to) {
+    await page.mouse.move(...(await centre(from)));
+    await page.mouse.down();
+    const [x, y] = await centre(to);
+    await page.mouse.move(x + 9, y + 5, { steps: 4 });
+    await page.mouse.move(x, y);
+    await page.mouse.up();
+}
+
+async function pointCursor(page, square, down) {
+    await cell(page, square).click();
+    if ((await page.locator(".wg-arrow.down").count() > 0) !== down) await cell(page, square).click();
+    holds((await page.locator(".wg-arrow.down").count() > 0) === down, "the direction is not as it should be");
+}
+
+// The ways in which tiles get to the board.
+const ways = {
+    async type(page, { down, tiles }) {
+        await pointCursor(page, tiles[0].square, down);
+        for (const { letter, blank } of tiles) await page.keyboard.press(blank ? `Shift+${letter}` : letter.toLowerCase());
+    },
+    async drag(page, { tiles }) {
+        for (const tile of tiles) {
+            await dragTo(page, await slotOf(page, tile), cell(page, tile.square));
+            await nameBlank(page, tile);
+        }
+    },
+    async tap(page, { tiles }) {
+        for (const tile of tiles) {
+            await (await slotOf(page, tile)).click();
+            await cell(page, tile.square).click();
+            await nameBlank(page, tile);
+        }
+    },
+    async follow(page, { down, tiles }) {
+        await pointCursor(page, tiles[0].square, down);
+        for (const tile of tiles) {
+            await (await slotOf(page, tile)).click();
+            await nameBlank(page, tile);
+        }
+    },
+};
+
+async function draft(page, move, way = "type") {
+    await page.locator('.wg-board[data-active="true"]').waitFor();
+    await ways[way](page, await tilesOf(page, move.text));
+    await page.locator(".wg-note.good").waitFor();
+    same(await page.locator(".wg-note").innerText().then((text) => Number(/\+(\d+)/.exec(text)[1])), move.points, `${move.text}: the preview says`);
+}
+
+async function play(page, move, way = "type") {
+    await draft(page, move, way);
+    await page.locator(".wg-play").click();
+}
+
+const untilEntries = (page, n) => page.waitForFunction((want) => document.querySelectorAll(".mt-entry").length >= want, n);
+
+// --- Two people on the server.
+
+async function api(page, method, path, body) {
+    return page.evaluate(async ([m, p, b]) => {
+        const me = await (await fetch("/api/me")).json();
+        const headers = { "Content-Type": "application/json", "X-CSRF-Token": me.account?.csrf ?? "" };
+        const answer = await fetch(p, { method: m, headers, ...(b && { body: JSON.stringify(b) }) });
+        const text = await answer.text();
+        if (!answer.ok) throw new Error(`${p}: ${answer.status} ${text}`);
+        return answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : text;
+    }, [method, path, body]);
+}
+
+// All that a page is sent, by HTTP and by WebSocket, for as long as it is listened to.
+function listen(page) {
+    const heard = { texts: [], pending: [] };
+    page.on("response", (response) => {
+        if (/\/api\//.test(response.url())) heard.pending.push(response.text().then((text) => heard.texts.push(text), () => undefined));
+    });
+    page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.texts.push(String(payload))));
+    return heard;
+}
+
+// What tells another's tiles: in a state, in a record, in an event.
+const tells = (seat) => [new RegExp(`rack ${seat} \\d+ [^\\\\\\s"]`, "u"), new RegExp(`deal ${seat} \\?*[^?\\\\\\s"]`, "u"), new RegExp(`${seat} exchange \\?*[^?\\\\\\s"]`, "u"), /bag \d+ [^\\\s"]/u, /seed [0-9a-f]{16}/];
+
+async function hidesRack({ heard, page, other, rack }) {
+    await Promise.all(heard.pending.splice(0));
+    for (const text of heard.texts.splice(0)) {
+        for (const pattern of tells(other)) holds(!pattern.test(text), `${other}'s tiles are told: ${pattern} in ${text}`);
+        holds(rack.length < 5 || !text.includes(rack), `${other}'s tiles ${rack} are in ${text}`);
+    }
+    const html = await page.content();
+    holds(rack.length < 5 || !html.includes(rack), `${other}'s tiles are in the document`);
+}
+
+// The same of all strings that the page has in memory.
+async function forgetsRack(page, rack) {
+    const session = await page.context().newCDPSession(page);
+    const parts = [];
+    session.on("HeapProfiler.addHeapSnapshotChunk", ({ chunk }) => parts.push(chunk));
+    await session.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
+    await session.detach();
+    const { strings } = JSON.parse(parts.join(""));
+    holds(strings.some((one) => one.includes("rack A")), "the snapshot has no position at all");
+    same(strings.filter((one) => one.includes(rack)), [], "in memory there is");
+}
+
+async function pair(t, terms, options = [{}, {}]) {
+    const ann = await t.page("/rules", options[0]);
+    await api(ann, "POST", "/api/guest", { lang: "en" });
+    const match = await api(ann, "POST", "/api/matches", { seats: ["me", "open"], ...terms });
+    const heardA = listen(ann);
+    await ann.goto(`/match/${match.id}`);
+    await ann.locator(".mt-waiting").waitFor();
+    const bob = await (await t.context(options[1])).newPage();
+    const heardB = listen(bob);
+    await bob.goto(`/match/${match.id}`);
+    await bob.locator(".mt-waiting .button.primary").click();
+    for (const page of [ann, bob]) await page.locator(".wg-rack").waitFor();
+    return { id: match.id, people: [{ page: ann, heard: heardA, seat: "A" }, { page: bob, heard: heardB, seat: "B" }] };
+}
+
+const rackIn = (match, seat) => new RegExp(`^rack ${seat} \\d+ (\\S*)$`, "mu").exec(match.state)?.[1] ?? "";
+
+// Each player's record tells his own draws: together they tell the game.
+async function wholeRecord(id, people) {
+    const [a, b] = await Promise.all(people.map(({ page }) => api(page, "GET", `/api/matches/${id}/record`)));
+    const other = b.split("\n");
+    return a.split("\n").map((line, i) => (/^(deal B|B )/.test(line) ? other[i] : line)).join("\n");
+}
+
+async function checkSecrets(id, people, thoroughly) {
+    const racks = await Promise.all(people.map(async ({ page, seat }) => rackIn(await api(page, "GET", `/api/matches/${id}`), seat)));
+    for (const [i, { page, heard }] of people.entries()) {
+        const other = people[1 - i].seat, rack = racks[1 - i];
+        holds(rack.length > 0, `${other} has no tiles`);
+        await hidesRack({ heard, page, other, rack });
+        if (thoroughly) await forgetsRack(page, rack);
+    }
+    same(await Promise.all(people.map(async ({ page }) => (await slots(page)).map((face) => face || "?").sort().join(""))), racks.map((rack) => [...rack].sort().join("")), "the racks shown are");
+}
+
+// A move with a blank is looked for, so that one is played.
+function choose(record) {
+    const moves = legal(record, 60);
+    return moves.find(({ text }) => /:.*\p{Ll}/u.test(text)) ?? moves[0];
+}
+
+async function exchange(page) {
+    await page.getByRole("button", { name: "Exchange", exact: true }).click();
+    for (const n of [0, 2]) await page.locator(".wg-rack > .wg-slot").nth(n).click();
+    await page.getByRole("button", { name: "Exchange 2 tiles" }).click();
+}
+
+async function pass(page) {
+    await page.getByRole("button", { name: "Pass", exact: true }).click();
+    await page.locator("dialog[open] .primary").click();
+}
+
+async function wholeGame(t, terms, { exchangeAt = -1, options } = {}) {
+    const { id, people } = await pair(t, terms, options);
+    const names = Object.keys(ways);
+    let blanks = 0;
+    for (let n = 0; n < 80; n++) {
+        const { page } = people[n % 2];
+        const record = await wholeRecord(id, people);
+        const move = choose(record);
+        await checkSecrets(id, people, n === 6);
+        if (n === exchangeAt) await exchange(page);
+        else if (!move) await pass(page);
+        else await play(page, move, names[n % 5 % names.length]);
+        blanks += move && /:.*\p{Ll}/u.test(move.text) ? 1 : 0;
+        for (const one of people) await untilEntries(one.page, n + 1);
+        if ((await api(page, "GET", `/api/matches/${id}`)).status === "over") break;
+    }
+    for (const { page } of people) await page.locator(".mt-end").waitFor();
+    const match = await api(people[0].page, "GET", `/api/matches/${id}`);
+    same(match.status, "over");
+    const told = ask(["replay", "-"], match.record);
+    same(told.scores, match.scores, "the program counts");
+    for (const { page } of people) same(await scores(page), match.scores, "the scores shown are");
+    holds(blanks > 0, "no blank was played");
+    return { id, people, match, told };
+}
+
+async function scores(page) {
+    const found = await page.locator(".mt-player").evaluateAll((all) => all.map((one) => [one.dataset.seat, Number(one.querySelector(".mt-score").dataset.score)]));
+    return found.sort().map(([, score]) => score);
+}
+
+test("two people play a whole game, and nothing tells the other's tiles", async (t) => {
+    const { match } = await wholeGame(t, { game: "wordgame", lang: "en" });
+    holds(["out", "passes"].includes(match.result.reason), match.result.reason);
+});
+
+test("two people play a whole classic game, with an exchange, one of them on a phone", async (t) => {
+    const { people, told, match } = await wholeGame(t, { game: "classic", lang: "en" }, { exchangeAt: 3, options: [{}, phone] });
+    holds(told.moves.some(({ text }) => text.startsWith("exchange ")), "nobody has exchanged tiles");
+    const [ann, bob] = people.map(({ page }) => page);
+    same(await bob.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, "no sideways scrolling:");
+    same(await ann.locator(".mt-said", { hasText: "exchanged 2 tiles" }).count(), 1);
+    // It can be gone through, with what the engine thinks, and be taken home.
+    await ann.locator(".mt-end .button:not(.primary)").click();
+    await ann.locator(".mt-candidates .mt-candidate").first().waitFor();
+    const all = await ann.locator(".wg-cell.filled").count();
+    await ann.locator(".mt-steps button").nth(1).click();
+    await ann.waitForFunction((n) => document.querySelectorAll(".wg-cell.filled").length < n, all);
+    const folder = mkdtempSync(join(tmpdir(), "logomachy-record-"));
+    const [download] = await Promise.all([ann.waitForEvent("download"), ann.getByRole("button", { name: "Download" }).click()]);
+    await download.saveAs(join(folder, "game.rec"));
+    same(ask(["replay", join(folder, "game.rec")]).scores, match.scores, "what was downloaded ends with");
+    rmSync(folder, { recursive: true });
+});
+
+test("a reload in mid-turn loses neither tiles nor their order; who looks on sees no tiles", async (t) => {
+    const { id, people } = await pair(t, { game: "wordgame", lang: "en" });
+    const [ann, bob] = people.map(({ page }) => page);
+    const [move] = legal(await wholeRecord(id, people));
+    await ann.getByRole("button", { name: "Shuffle" }).click();
+    await draft(ann, move, "drag");
+    const before = await slots(ann);
+    await ann.reload();
+    await ann.locator(".wg-note.good").waitFor();
+    same(await slots(ann), before, "the rack is");
+    // Planned while the other thinks, it stays where its squares are free.
+    const planned = bob.locator(".wg-rack > .wg-slot").first();
+    await planned.click();
+    await cell(bob, 0).click();
+    await cell(bob, 0).and(bob.locator(".drafted")).waitFor({ timeout: 5000 }).catch(() => bob.locator("dialog[open] .wg-key").first().click());
+    await ann.locator(".wg-play").click();
+    await untilEntries(bob, 1);
+    await bob.locator('.wg-cell.drafted[data-square="0"]').waitFor();
+    same((await filled(bob)).length, (await tilesOf(ann, move.text)).tiles.length + (await filled(ann)).length);
+    await bob.keyboard.press("Escape");
+    same(await bob.locator(".wg-cell.drafted").count(), 0);
+    same(await bob.locator(".wg-cell.last").count(), (await filled(bob)).length, "of the last move are marked");
+    // A spectator.
+    const carol = await (await t.context()).newPage();
+    const heard = listen(carol);
+    await carol.goto(`/match/${id}`);
+    await carol.locator(".wg-cell.filled").first().waitFor();
+    for (const seat of ["A", "B"]) await hidesRack({ heard: { ...heard, texts: [...heard.texts] }, page: carol, other: seat, rack: "" });
+    same(await carol.locator(".wg-rack").count(), 0, "racks that a spectator sees:");
+});
+
+// --- On the device.
+
+const localRecord = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("local-game"))?.record ?? "");
+
+// A game whose draws are known: the first seed that gives the first player such tiles.
+function seeded(game, lang, wanted) {
+    const header = `game ${game}\nlang ${lang}\nlexicon ${lang === "en" ? "en-international" : lang}\n`;
+    for (let n = 1; n < 400; n++) {
+        const record = `${header}seed ${n.toString(16).padStart(64, "0")}\n`;
+        if (wanted(legal(record, 2000))) return record + "seat A\nseat B\n";
+    }
+    throw new Error("there is no such seed");
+}
+
+async function openLocal(t, record, options = {}) {
+    const [, game, lang, lexicon] = /^game (\S+)\nlang (\S+)\nlexicon (\S+)/.exec(record);
+    const page = await t.page("/rules", options);
+    const kept = { terms: { game, lang, lexicon, levels: [0, 1], seat: "A", settings: {}, start: "" }, record, begun: 1 };
+    await page.evaluate((value) => localStorage.setItem("local-game", value), JSON.stringify(kept));
+    await page.goto("/play");
+    await page.locator('.wg-board[data-active="true"]').waitFor();
+    return page;
+}
+
+const plainSeed = () => seeded("wordgame", "en", (moves) => moves.length > 20 && moves.every(({ text }) => !/:.*\p{Ll}/u.test(text)));
+const blankSeed = (game) => seeded(game, "en", (moves) => moves.some(({ text }) => /:.*\p{Ll}/u.test(text)));
+
+test("the computer answers on the device, without a network", async (t) => {
+    t.expected.push(/ERR_INTERNET_DISCONNECTED/);
+    const page = await openLocal(t, plainSeed());
+    await page.context().setOffline(true);
+    for (let n = 0; n < 3; n++) {
+        const [move] = legal(await localRecord(page));
+        await play(page, move, Object.keys(ways)[n]);
+        await untilEntries(page, 2 * n + 2);
+    }
+    const seen = await page.locator(".wg-unseen .badge").textContent();
+    const bag = await page.locator(".wg-bag [aria-hidden]").last().textContent();
+    same(Number(seen), Number(bag) + 8, "unseen are the bag's tiles and the other's:");
+    same((await filled(page)).length + 8 + Number(seen), 104, "tiles in all:");
+});
+
+test("a blank takes the letter that is chosen; tiles are taken back in every way", async (t) => {
+    const page = await openLocal(t, blankSeed("wordgame"));
+    const move = legal(await localRecord(page), 2000).find(({ text }) => /:.*\p{Ll}/u.test(text));
+    await draft(page, move, "tap");
+    const { tiles } = await tilesOf(page, move.text);
+    const blank = tiles.find((one) => one.blank);
+    same(await cell(page, blank.square).locator(".wg-tile.blank").innerText(), blank.letter);
+    holds((await cell(page, blank.square).getAttribute("aria-label")).includes(`stands for ${blank.letter}`), "the blank says what it is");
+    // Tapped, it goes back; dragged off the board; typed away; all at once.
+    await cell(page, blank.square).click();
+    same((await slots(page)).includes(""), true, "the blank is back:");
+    const other = tiles.find((one) => !one.blank);
+    await dragTo(page, cell(page, other.square), page.locator(".wg-rack"));
+    same(await page.locator(".wg-cell.drafted").count(), tiles.length - 2);
+    await page.locator(".wg-tool-recall").click();
+    same(await page.locator(".wg-cell.drafted").count(), 0);
+    // Escape in the dialog leaves the blank on the rack.
+    await page.locator(".wg-rack > .wg-slot").nth((await slots(page)).indexOf("")).click();
+    await cell(page, 112).click();
+    await page.locator("dialog[open] .wg-key").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => !document.querySelector("dialog[open]"));
+    same(await page.locator(".wg-cell.drafted").count(), 0);
+    await page.locator(".wg-rack > .wg-slot").nth((await slots(page)).indexOf("")).click();
+    await cell(page, 112).click();
+    await page.locator("dialog[open] .wg-key").first().waitFor();
+    await page.keyboard.press("q");
+    await page.locator('.wg-cell.drafted[data-square="112"]').waitFor();
+    same(await cell(page, 112).locator(".wg-letter").innerText(), "Q");
+});
+
+test("what is wrong is said: a gap, tiles out of line, no word, not through the centre", async (t) => {
+    const page = await openLocal(t, plainSeed());
+    const put = async (slot, square) => {
+        await page.locator(".wg-rack > .wg-slot").nth(slot).click();
+        await cell(page, square).click();
+    };
+    const note = (text) => page.locator(".wg-note", { hasText: text }).waitFor();
+    await put(0, 0);
+    await put(1, 16);
+    await note("one line");
+    await page.keyboard.press("Escape");
+    await put(0, 0);
+    await put(1, 2);
+    await note("gap");
+    await put(2, 1);
+    await page.locator(".wg-note:is(.bad, .unfinished)").waitFor();
+    same(await page.locator(".wg-play").isDisabled(), true, "Play is off:");
+    await page.getByRole("button", { name: "Take all tiles back" }).click();
+    const faces = await slots(page);
+    await page.getByRole("button", { name: "Sort by alphabet" }).click();
+    same(await slots(page), [...faces].sort(), "sorted:");
+    await dragTo(page, page.locator(".wg-rack > .wg-slot").first(), page.locator(".wg-rack > .wg-slot").nth(4));
+    const [first, ...rest] = [...faces].sort();
+    same(await slots(page), [...rest.slice(0, 4), first, ...rest.slice(4)], "moved on the rack:");
+});
+
+test("the keyboard alone plays and exchanges", async (t) => {
+    const page = await openLocal(t, seeded("classic", "en", (moves) => moves.length > 20));
+    const [move] = legal(await localRecord(page));
+    const { down, tiles } = await tilesOf(page, move.text);
+    for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement.closest(".wg-board"))); i++) await page.keyboard.press("Tab");
+    const at = () => page.evaluate(() => Number(document.activeElement.dataset.square));
+    same(await at(), 112, "the centre has the focus:");
+    const [x, y] = [tiles[0].square % 15 - 7, Math.floor(tiles[0].square / 15) - 7];
+    for (let i = 0; i < Math.abs(x); i++) await page.keyboard.press(x < 0 ? "ArrowLeft" : "ArrowRight");
+    for (let i = 0; i < Math.abs(y); i++) await page.keyboard.press(y < 0 ? "ArrowUp" : "ArrowDown");
+    same(await at(), tiles[0].square);
+    if (!(await page.locator(".wg-arrow").count())) await page.keyboard.press(" ");
+    if ((await page.locator(".wg-arrow.down").count() > 0) !== down) await page.keyboard.press(" ");
+    for (const { letter, blank } of tiles) await page.keyboard.press(blank ? `Shift+${letter}` : letter.toLowerCase());
+    await page.locator(".wg-note.good").waitFor();
+    await page.keyboard.press("Backspace");
+    same(await page.locator(".wg-cell.drafted").count(), tiles.length - 1);
+    const last = tiles.at(-1);
+    await page.keyboard.press(last.blank ? `Shift+${last.letter}` : last.letter.toLowerCase());
+    await page.locator(".wg-note.good").waitFor();
+    await page.keyboard.press("Enter");
+    await untilEntries(page, 2);
+    same(await page.locator(".mt-entry .mt-word").first().textContent(), move.word);
+    // Exchange, by Tab and Enter.
+    await page.locator('.wg-board[data-active="true"]').waitFor();
+    const press = async (name, keys = "Enter") => {
+        for (let i = 0; i < 60 && !(await page.evaluate((n) => document.activeElement.textContent.trim() === n || document.activeElement.matches(n.startsWith(".") ? n : "none"), name)); i++) await page.keyboard.press("Tab");
+        await page.keyboard.press(keys);
+    };
+    await press("Exchange");
+    await page.locator('[data-exchanging="true"]').waitFor();
+    await page.evaluate(() => document.activeElement.blur());
+    await press(".wg-slot", " ");
+    await press("Exchange 1 tile");
+    await untilEntries(page, 4);
+    same(await page.locator(".mt-said").first().textContent(), "exchanged 1 tile");
+});
+
+// A finger, as the browser hears of it.
+async function fingerDrag(page, from, to) {
+    const session = await page.context().newCDPSession(page);
+    const touch = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+    const [a, b] = [await centre(from), await centre(to)];
+    const above = [b[0], b[1] + 34]; // the tile is shown above the finger
+    await touch("touchStart", [a]);
+    for (let i = 1; i <= 6; i++) await touch("touchMove", [[a[0] + ((above[0] - a[0]) * i) / 6, a[1] + ((above[1] - a[1]) * i) / 6]]);
+    await touch("touchEnd", []);
+    await session.detach();
+}
+
+test("a small phone: a finger drags, the board can be enlarged, nothing is cut off", async (t) => {
+    const page = await openLocal(t, plainSeed(), { ...phone, viewport: { width: 320, height: 700 } });
+    const wide = async () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+    same(await wide(), true, "no sideways scrolling:");
+    const [move] = legal(await localRecord(page));
+    const { tiles } = await tilesOf(page, move.text);
+    await fingerDrag(page, await slotOf(page, tiles[0]), cell(page, tiles[0].square));
+    await page.locator(`.wg-cell.drafted[data-square="${tiles[0].square}"]`).waitFor();
+    await page.locator(".wg-tool-zoom").tap();
+    await page.locator('.wg[data-zoomed="true"]').waitFor();
+    const size = await cell(page, 112).evaluate((one) => one.getBoundingClientRect().width);
+    holds(size >= 32, `a square is only ${size} wide`);
+    for (const tile of tiles.slice(1)) {
+        await (await slotOf(page, tile)).tap();
+        await cell(page, tile.square).tap();
+    }
+    await page.locator(".wg-note.good").waitFor();
+    same(await wide(), true, "no sideways scrolling, enlarged:");
+    for (const one of await page.locator(".wg-tray button:visible").all()) {
+        const box = await one.boundingBox();
+        holds(box.width >= 24 && box.height >= 24, `${await one.getAttribute("aria-label")} is too small a target`);
+    }
+    await page.locator(".wg-play").tap();
+    await untilEntries(page, 2);
+});
+
+test("in Dutch a Y is also an IJ", async (t) => {
+    const record = "game wordgame\nlang nl\nlexicon nl\ndeal A BYENAAAE\ndeal B EEEENNNN\n";
+    const page = await t.page(`/analysis?${new URLSearchParams({ record })}`);
+    await page.locator('.wg-board[data-active="true"]').waitFor();
+    same(await page.locator(".wg-rack .wg-pair").allTextContents(), ["ij"]);
+    await ways.type(page, { down: false, tiles: [..."BYEN"].map((letter, i) => ({ letter, blank: false, square: 110 + i })) });
+    await page.locator(".wg-note.good", { hasText: "BIJEN" }).waitFor();
+});
+
+test("the log tells place and points, and shows the move; analysis lists candidates that can be played", async (t) => {
+    const page = await openLocal(t, plainSeed());
+    const [move] = legal(await localRecord(page));
+    await play(page, move, "follow");
+    await untilEntries(page, 2);
+    const entry = page.locator(".mt-entry").first();
+    same((await entry.locator(".mt-where").textContent()).toUpperCase(), move.text.split(":")[0]);
+    await entry.locator("button").click();
+    same(await page.locator(".wg-cell.violet").count(), parse(move.text).letters.length);
+    await page.goto(`/analysis?${new URLSearchParams({ record: await localRecord(page) })}`);
+    await page.locator(".mt-candidate").nth(2).click();
+    await page.locator(".wg-cell.hinted").first().waitFor();
+    await page.getByRole("button", { name: "Play it" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".mt-entry").length === 3);
+});
+
+// --- For everybody.
+
+const axe = readFileSync(createRequire(join(root, "web/package.json")).resolve("axe-core/axe.min.js"), "utf8");
+
+async function violations(page, about) {
+    await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
+    await page.evaluate(`${axe}; undefined`);
+    const found = await page.evaluate(() => axe.run().then((r) => r.violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(" ")).join(", ")}`)));
+    same(found, [], `${about}: axe finds`);
+}
+
+for (const colorScheme of ["light", "dark"])
+    for (const [device, options] of [["a phone", phone], ["a desk", {}]])
+        test(`nothing is in anybody's way, ${colorScheme}, on ${device}`, async (t) => {
+            const page = await openLocal(t, blankSeed("classic"), { ...options, colorScheme, bypassCSP: true });
+            await violations(page, "at the start");
+            const move = legal(await localRecord(page), 2000).find(({ text }) => /:.*\p{Ll}/u.test(text));
+            await draft(page, move, "tap");
+            await violations(page, "with tiles on the board");
+            await page.locator(".wg-play").click();
+            await untilEntries(page, 2);
+            await page.locator(".mt-entry button").first().click();
+            await page.locator(".wg-cell.violet").first().waitFor();
+            await violations(page, "with a chosen move");
+            await page.getByRole("button", { name: "Exchange", exact: true }).click();
+            await page.locator(".wg-rack > .wg-slot").first().click();
+            await violations(page, "exchanging");
+            for (const game of ["wordgame", "classic"]) {
+                await page.goto(`/rules/${game}`);
+                await page.locator(".wg-legend").waitFor();
+                await violations(page, `the rules of ${game}`);
+            }
+        });
+
+test("squares and tiles say what they are", async (t) => {
+    const page = await openLocal(t, plainSeed());
+    same(await page.locator(".wg-board").getAttribute("role"), "grid");
+    same(await cell(page, 112).getAttribute("aria-label"), "h8, centre");
+    const labels = await page.locator(".wg-cell").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+    for (const bonus of ["double letter", "triple letter", "double word", "triple word"]) holds(labels.some((label) => /^[a-o]\d+, /.test(label) && label.includes(bonus)), `no ${bonus}`);
+    await cell(page, 112).click();
+    await page.locator('[role="status"]', { hasText: "h8, across" }).first().waitFor({ state: "attached" });
+    await cell(page, 112).click();
+    await page.locator('[role="status"]', { hasText: "h8, down" }).first().waitFor({ state: "attached" });
+    holds(/, value \d+$/.test(await page.locator(".wg-rack > .wg-slot").first().getAttribute("aria-label")), "a tile says its value");
+});
+
+await finish();
