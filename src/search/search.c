@@ -2,11 +2,12 @@
 
 #include "base/bug.h"
 #include "search/balda.h"
+#include "search/bali.h"
 #include "search/wordgame.h"
 
 #include <string.h>
 
-static const struct engine *const engines[] = {&balda_engine, &wordgame_engine};
+static const struct engine *const engines[] = {&balda_engine, &bali_engine, &wordgame_engine};
 
 static const struct engine *find_engine(const char *rules)
 {
@@ -35,4 +36,11 @@ bool search_best(const struct config *c, const struct state *view, unsigned seat
     if (!(c->rules->to_act(c, view) >> seat & 1))
         return false;
     return (e && e->best(c, view, seat, options, r, out)) || pass(c, view, seat, out);
+}
+
+bool search_weigh(const struct config *c, const struct state *view, unsigned seat,
+                  const struct action *move, size_t count, struct search_worth *out)
+{
+    const struct engine *e = find_engine(c->rules->name);
+    return e && e->weigh && e->weigh(c, view, seat, move, count, out);
 }

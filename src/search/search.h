@@ -22,15 +22,29 @@ struct search_options {
     uint64_t max_nodes; // of the calling thread; 0: no limit but the level's
     unsigned threads;   // 0 and 1: only the calling one, which alone calls `stop`. With more, the
                         // same question may have another answer each time
+    bool outlook;       // say what the end may be like, where that takes a look of its own
+};
+
+// What a move is worth where more than its points counts: what it leaves the seat for the moves to
+// come, and the chance to win.
+struct search_worth {
+    bool known;    // the game has such measures; if not, the others are 0
+    double leave;  // points that what is left will bring, more or less than usual
+    double equity; // points and leave
+    double win;    // 0 to 1
 };
 
 struct search_result {
     struct action move;
     int32_t points; // that the move scores at once
+    struct search_worth worth;
     double margin;  // expected difference to the best other seat at the end, from this seat's view
     bool exact;     // the margin is certain: all was searched to the end
     unsigned depth; // moves looked ahead
     uint64_t nodes; // positions looked at, by all threads
+    bool foreseen;  // the engine says these two
+    double score;   // expected points of this seat at the end
+    double bonus;   // chance of what the game adds at the end, such as a bali
     struct action line[SEARCH_LINE]; // the moves it expects, the first is `move`
     unsigned line_length;
 };
@@ -40,11 +54,19 @@ struct search_result {
 bool search_best(const struct config *c, const struct state *view, unsigned seat,
                  const struct search_options *options, struct rng *r, struct search_result *out);
 
+// What legal moves of a seat whose turn it is are worth. False: the game has no such measure, or
+// there is no memory.
+bool search_weigh(const struct config *c, const struct state *view, unsigned seat,
+                  const struct action *move, size_t count, struct search_worth *out);
+
 // How one game is searched. The registry (search/search.c) finds it by the rules' name.
 struct engine {
     const char *rules; // struct rules.name
     bool (*best)(const struct config *c, const struct state *view, unsigned seat,
                  const struct search_options *options, struct rng *r, struct search_result *out);
+    // search_weigh(), NULL in games where nothing but points is counted.
+    bool (*weigh)(const struct config *c, const struct state *view, unsigned seat,
+                  const struct action *move, size_t count, struct search_worth *out);
 };
 
 #endif

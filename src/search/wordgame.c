@@ -1,7 +1,11 @@
 // The computer's play of the Word Game: which way of choosing each level has.
 #include "search/wordgame.h"
 
+#include "search/wordgame_choices.h"
+#include "search/wordgame_endgame.h"
 #include "search/wordgame_people.h"
+
+#include <string.h>
 
 static void put_result(const struct action *move, int32_t points, struct search_result *out)
 {
@@ -9,6 +13,15 @@ static void put_result(const struct action *move, int32_t points, struct search_
     out->points = points;
     out->line[0] = *move;
     out->line_length = 1;
+}
+
+static struct search_worth worth_of(const struct wordgame_case *at,
+                                    const struct wordgame_choice *choice)
+{
+    return (struct search_worth){.known = true,
+                                 .leave = (double)choice->leave / EQUITY_POINT,
+                                 .equity = (double)choice->equity / EQUITY_POINT,
+                                 .win = wordgame_choice_win(at, choice)};
 }
 
 static bool play_person(const struct wordgame_case *at, unsigned level, struct rng *r,
@@ -19,23 +32,56 @@ static bool play_person(const struct wordgame_case *at, unsigned level, struct r
     if (!wordgame_person_choose(at, level, r, &move, &points))
         return false;
     put_result(&move, points, out);
-    out->margin = at->lead + points;
+    struct wordgame_choice choice = wordgame_choice_of(at, &move);
+    out->worth = worth_of(at, &choice);
+    out->margin = at->lead + out->worth.equity;
     out->depth = 1;
     return true;
+}
+
+static void put_choice(const struct wordgame_case *at, const struct wordgame_choice *choice,
+                       struct search_result *out)
+{
+    put_result(&choice->action, choice->points, out);
+    out->worth = worth_of(at, choice);
+    out->margin = at->lead + out->worth.equity;
+    out->depth = 1;
+    out->nodes = 1;
 }
 
 // The move with the most points and the best tiles left.
 static bool play_static(const struct wordgame_case *at, struct search_result *out)
 {
-    struct gen_move best;
-    struct gen_top top = {.move = &best, .room = 1};
-    if (!generator_best(at->generator, NULL, &top) || !top.moves)
+    struct wordgame_choice choice;
+    if (!wordgame_choices(at, &choice, 1))
         return false;
-    struct action move = wordgame_action(at->seat, &best.placement);
-    put_result(&move, best.points, out);
-    out->margin = at->lead + best.points;
-    out->depth = 1;
+    put_choice(at, &choice, out);
     return true;
+}
+
+static bool play_end(const struct wordgame_case *at, const struct search_options *options,
+                     struct search_result *out)
+{
+    struct endgame_found found;
+    if (!wordgame_endgame(at, options, &found))
+        return false;
+    struct wordgame_choice choice = wordgame_choice_of(at, &found.line[0]);
+    put_choice(at, &choice, out);
+    out->margin = at->lead + found.gain;
+    out->exact = found.exact;
+    out->depth = found.depth;
+    out->nodes = found.nodes;
+    out->worth.win = out->margin > 0 ? 1 : out->margin < 0 ? 0 : 0.5;
+    memcpy(out->line, found.line, sizeof out->line);
+    out->line_length = found.line_length;
+    return true;
+}
+
+// The level that thinks.
+static bool play_top(const struct wordgame_case *at, const struct search_options *options,
+                     struct search_result *out)
+{
+    return at->state->in_bag == 0 ? play_end(at, options, out) : play_static(at, out);
 }
 
 static bool best(const struct config *c, const struct state *view, unsigned seat,
@@ -45,9 +91,24 @@ static bool best(const struct config *c, const struct state *view, unsigned seat
     if (!wordgame_case_init(&at, c, view, seat))
         return false;
     bool found = options->level <= WORDGAME_PEOPLE ? play_person(&at, options->level, r, out)
-                                                   : play_static(&at, out);
+                 : options->level < SEARCH_LEVELS  ? play_static(&at, out)
+                                                   : play_top(&at, options, out);
     wordgame_case_release(&at);
     return found;
 }
 
-const struct engine wordgame_engine = {.rules = "wordgame", .best = best};
+static bool weigh(const struct config *c, const struct state *view, unsigned seat,
+                  const struct action *move, size_t count, struct search_worth *out)
+{
+    struct wordgame_case at;
+    if (!wordgame_case_init(&at, c, view, seat))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        struct wordgame_choice choice = wordgame_choice_of(&at, &move[i]);
+        out[i] = worth_of(&at, &choice);
+    }
+    wordgame_case_release(&at);
+    return true;
+}
+
+const struct engine wordgame_engine = {.rules = "wordgame", .best = best, .weigh = weigh};

@@ -10,23 +10,26 @@ bool wordgame_case_init(struct wordgame_case *at, const struct config *c, const 
     *at = (struct wordgame_case){.config = c, .state = w, .set = &w->set, .seat = seat};
     at->lead = w->score[seat] - w->score[1 - seat];
     at->unseens = wordgame_unseen(w, seat, at->unseen);
-    at->generator = malloc(sizeof *at->generator);
-    if (!at->generator)
-        return false;
-    if (!generator_init(at->generator, at->set, &c->lexicon->graph, NULL, WORDGAME_TRIES)) {
-        free(at->generator);
+    at->model = malloc(sizeof *at->model);
+    at->player = malloc(sizeof *at->player);
+    if (!at->model || !at->player ||
+        !wordgame_static_init(at->player, at->set, &c->lexicon->graph, NULL, &at->model->leave,
+                              0)) {
+        free(at->player);
+        free(at->model);
         return false;
     }
-    gen_board_load(&at->generator->board, w->board);
-    generator_rack(at->generator, wordgame_case_rack(at));
+    wordgame_model_load(at->model, c);
+    wordgame_static_load(at->player, w);
+    wordgame_static_leave(at->player, w);
     return true;
 }
 
 void wordgame_case_release(struct wordgame_case *at)
 {
-    generator_release(at->generator);
-    free(at->generator);
-    at->generator = NULL;
+    wordgame_static_release(at->player);
+    free(at->player);
+    free(at->model);
 }
 
 struct action wordgame_exchange(unsigned seat, const uint8_t tiles[TILE_KINDS])

@@ -1,18 +1,16 @@
 // wordgame_case: a position of the Word Game as one seat knows it, with what every way of choosing
-// a move needs at hand: a generator that has the board and the seat's rack, and the tiles that the
-// seat has not seen.
+// a move needs at hand: a static player that has the board and the seat's rack, what training has
+// taught about these tiles, and the tiles that the seat has not seen.
 //
 //     struct wordgame_case at;
 //     if (!wordgame_case_init(&at, config, &view, seat)) ...no memory...
-//     generator_all(at.generator, sink, context);
+//     generator_all(&at.player->generator, sink, context);
 //     wordgame_case_release(&at);
 #ifndef LOGOMACHY_SEARCH_WORDGAME_CASE_H
 #define LOGOMACHY_SEARCH_WORDGAME_CASE_H
 
-#include "games/wordgame/generator.h"
-
-// The moves of a line that can be tried one behind the other.
-enum { WORDGAME_TRIES = 24 };
+#include "search/wordgame_model.h"
+#include "search/wordgame_static.h"
 
 struct wordgame_case {
     const struct config *config;
@@ -22,9 +20,12 @@ struct wordgame_case {
     int lead; // the seat's points less the other's
     uint8_t unseen[TILE_KINDS];
     unsigned unseens;
-    struct generator *generator; // owned
+    struct wordgame_model *model;   // owned
+    struct wordgame_static *player; // owned; has the leave values of the seat's rack
 };
 
+// The state is a view of a seat that is to move. It stays where it is until
+// wordgame_case_release().
 bool wordgame_case_init(struct wordgame_case *at, const struct config *c, const struct state *view,
                         unsigned seat);
 void wordgame_case_release(struct wordgame_case *at);

@@ -117,7 +117,7 @@ static bool looks(struct look *l)
 {
     l->found = false;
     l->worth = 0;
-    generator_all(l->at->generator, consider, l);
+    generator_all(&l->at->player->generator, consider, l);
     return l->found;
 }
 

@@ -5,6 +5,7 @@
 #include "search/search.h"
 #include "test.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char *const english =
@@ -136,16 +137,29 @@ static void levels_play_legal_moves(void)
     }
 }
 
-// A few moves into a game.
-static unsigned play_some(struct game *g, unsigned moves, struct rng *r)
+// A few moves into a game. Returns whose turn it is, -1: it was over before.
+static int play_some(struct game *g, unsigned moves, struct rng *r)
 {
     int seat = draw_due(g);
     for (; seat >= 0 && moves > 0; moves--, seat = draw_due(g)) {
         struct search_result found = think(g, (unsigned)seat, 4, r);
         g->c.rules->apply(&g->c, &g->s, &found.move);
     }
-    CHECK(seat >= 0);
-    return (unsigned)seat;
+    return seat;
+}
+
+// The same in a game that does not end so soon.
+static unsigned open_middle(struct game *g, const char *preset, unsigned moves, struct rng *r)
+{
+    for (unsigned i = 1;; i++) {
+        char seed[16];
+        snprintf(seed, sizeof seed, "%x", i);
+        open_game(g, preset, seed);
+        int seat = play_some(g, moves, r);
+        if (seat >= 0)
+            return (unsigned)seat;
+        close_game(g);
+    }
 }
 
 static void same_seed_same_move(void)
@@ -154,8 +168,7 @@ static void same_seed_same_move(void)
     CHECK(rng_seed_hex(&r, TEXT("5a3e")));
     for (unsigned i = 0; i < 2; i++) {
         struct game g;
-        open_game(&g, presets[i], "7");
-        unsigned seat = play_some(&g, 5, &r);
+        unsigned seat = open_middle(&g, presets[i], 5, &r);
         for (unsigned level = 1; level <= SEARCH_LEVELS; level++) {
             struct rng first = r, second = r;
             struct search_result one = think(&g, seat, level, &first);
@@ -175,8 +188,7 @@ static void hidden_tiles_are_not_looked_at(void)
     CHECK(rng_seed_hex(&r, TEXT("41dde")));
     for (unsigned i = 0; i < 2; i++) {
         struct game g;
-        open_game(&g, presets[i], "9");
-        unsigned seat = play_some(&g, 4, &r);
+        unsigned seat = open_middle(&g, presets[i], 4, &r);
         for (unsigned level = 1; level <= SEARCH_LEVELS; level++) {
             struct search_options options = {.level = level, .max_nodes = 300};
             struct rng first = r, second = r;
@@ -188,7 +200,114 @@ static void hidden_tiles_are_not_looked_at(void)
     }
 }
 
+// The end as the rules have it: every legal move, to the last. Returns what `seat`, who is to move,
+// gains on the other.
+struct tree {
+    const struct config *c;
+    const struct state *s;
+    unsigned seat;
+    int32_t best;
+};
+
+static int32_t lead(const struct state *s, unsigned seat)
+{
+    return wordgame_state(s)->score[seat] - wordgame_state(s)->score[1 - seat];
+}
+
+static int32_t minimax(const struct config *c, const struct state *s);
+
+static bool try_move(void *context, const struct action *move, const struct report *report)
+{
+    struct tree *t = context;
+    struct state next = *t->s;
+    (void)report;
+    t->c->rules->apply(t->c, &next, move);
+    int32_t gain = lead(&next, t->seat) - lead(t->s, t->seat);
+    if (t->c->rules->to_act(t->c, &next))
+        gain -= minimax(t->c, &next);
+    t->best = gain > t->best ? gain : t->best;
+    return true;
+}
+
+static int32_t minimax(const struct config *c, const struct state *s)
+{
+    struct tree t = {c, s, wordgame_state(s)->turn, INT32_MIN};
+    c->rules->legal(c, s, t.seat, &(struct move_sink){try_move, &t, false});
+    return t.best;
+}
+
+// So many tiles each, and nothing in the bag: the set is what is left, then, so that the position
+// is one of a game with fewer tiles.
+static void empty_bag(struct game *g, unsigned each)
+{
+    struct wordgame_state *w = wordgame_state_of(&g->s);
+    for (unsigned seat = 0; seat < WORDGAME_SEATS; seat++)
+        for (unsigned kind = TILE_KINDS; kind-- > 0 && w->in_rack[seat] > each;)
+            for (; w->rack[seat][kind] && w->in_rack[seat] > each; w->in_rack[seat]--)
+                w->rack[seat][kind]--;
+    memset(w->bag, 0, sizeof w->bag);
+    w->in_bag = 0;
+    memset(w->set.tiles, 0, sizeof w->set.tiles);
+    for (unsigned square = 0; square < BOARD_SQUARES; square++)
+        if (w->board[square])
+            w->set.tiles[tile_kind(w->board[square])]++;
+    for (unsigned kind = 0; kind < TILE_KINDS; kind++)
+        w->set.tiles[kind] = (uint8_t)(w->set.tiles[kind] + w->rack[0][kind] + w->rack[1][kind]);
+}
+
+static void the_end_is_exact(void)
+{
+    struct rng r;
+    unsigned gained = 0;
+    CHECK(rng_seed_hex(&r, TEXT("e4d")));
+    for (unsigned i = 0; i < 24; i++) {
+        struct search_options options = {.level = SEARCH_LEVELS};
+        struct search_result found;
+        struct game g;
+        unsigned seat = open_middle(&g, presets[i % 2], 3 + i % 4, &r);
+        empty_bag(&g, 2 + i / 12);
+        wordgame_state_of(&g.s)->scoreless = (uint8_t)(i % 2 ? 3 : 0); // fewer passes to look at
+        int32_t want = minimax(&g.c, &g.s);
+        CHECK(search_best(&g.c, &g.s, seat, &options, &r, &found));
+        CHECK(found.exact);
+        CHECK_NUMBER(found.margin - lead(&g.s, seat), want);
+        gained += found.points > 0;
+        close_game(&g);
+    }
+    CHECK(gained > 8);
+}
+
+// Told to stop at every question but the first few, it stops, and has a move.
+static bool stop_soon(void *context)
+{
+    unsigned *asked = context;
+    return ++*asked > 20;
+}
+
+static void stops_when_told(void)
+{
+    struct rng r;
+    CHECK(rng_seed_hex(&r, TEXT("5709")));
+    for (unsigned i = 0; i < 4; i++) {
+        struct game g;
+        unsigned asked = i < 2 ? 0 : 100;
+        struct search_options options = {
+            .level = SEARCH_LEVELS, .stop = stop_soon, .context = &asked};
+        struct search_result found;
+        unsigned seat = open_middle(&g, presets[i % 2], 4, &r), before = asked;
+        if (i % 4 < 2)
+            empty_bag(&g, RACK_MAX);
+        CHECK(search_best(&g.c, &g.s, seat, &options, &r, &found));
+        CHECK(g.c.rules->check(&g.c, &g.s, &found.move, NULL));
+        CHECK(!found.exact);
+        CHECK(asked - before < 100);
+        close_game(&g);
+    }
+}
+
 static const struct test tests[] = {
+    TEST(the_end_is_exact),
+    TEST(stops_when_told),
     TEST(levels_play_legal_moves),
     TEST(same_seed_same_move),
     TEST(hidden_tiles_are_not_looked_at),

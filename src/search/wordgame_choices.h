@@ -1,0 +1,29 @@
+// wordgame_choices: the moves of a seat that are worth a thought, by their equity: points and the
+// value of what stays on the rack. A player of that kind takes the first; look-ahead compares them.
+#ifndef LOGOMACHY_SEARCH_WORDGAME_CHOICES_H
+#define LOGOMACHY_SEARCH_WORDGAME_CHOICES_H
+
+#include "search/wordgame_case.h"
+
+enum { WORDGAME_CHOICES = 64 };
+
+struct wordgame_choice {
+    struct action action;
+    int32_t points;
+    int32_t leave;  // in thousandths of a point
+    int64_t equity; // the same; points and leave
+};
+
+// The best `room` moves, WORDGAME_CHOICES at most, best first: placements, exchanges where they are
+// allowed (a few of them), and passing where there is nothing else or the bag is empty. Returns how
+// many; 0: no memory.
+unsigned wordgame_choices(const struct wordgame_case *at, struct wordgame_choice *out,
+                          unsigned room);
+
+// What a legal move comes to.
+struct wordgame_choice wordgame_choice_of(const struct wordgame_case *at, const struct action *a);
+
+// The chance to win after a move, 0 to 1, if both seats play on as usual.
+double wordgame_choice_win(const struct wordgame_case *at, const struct wordgame_choice *choice);
+
+#endif

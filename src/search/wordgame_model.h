@@ -1,0 +1,47 @@
+// wordgame_model: what self-play has taught about a preset of the Word Game in a language: what
+// tiles on a rack are worth (search/wordgame_leave.h), and how much a lead is worth with so many
+// tiles still to be played. Trained by tools/train_wordgame.c, kept in data/leaves.
+//
+//     struct wordgame_model model;
+//     const struct wordgame_leave *leave = wordgame_model_load(&model, config) ? &model.leave :
+//     NULL; double chance = wordgame_model_win(&model, lead, left);
+//
+// A file has lines of these kinds; points are in hundredths:
+//
+//     vowels AEIOU
+//     tile S 812 204 -310        the first of a kind on a rack, the second...; the last for more
+//     pair Q U 455               both are there
+//     balance 0 4 -120           so many vowels, so many other letters
+//     weight 20 85               per cent of all that counts with so many tiles in the bag
+//     spread 40 1204 6530        with so many tiles not on the board, whoever is to move gains so
+//                                much on the other till the end, in the mean; and how it varies
+#ifndef LOGOMACHY_SEARCH_WORDGAME_MODEL_H
+#define LOGOMACHY_SEARCH_WORDGAME_MODEL_H
+
+#include "rules/config.h"
+#include "search/wordgame_leave.h"
+
+enum { MODEL_TILES = 128 };
+
+struct wordgame_spread {
+    double mean, deviation; // in points
+};
+
+struct wordgame_model {
+    struct wordgame_leave leave;
+    struct wordgame_spread spread[MODEL_TILES + 1]; // by tiles not on the board
+};
+
+// The model for a config's tiles and language; false where there is none. What it holds then is
+// good enough to go on with: leaves are worth nothing, and a lead is worth the same everywhere.
+bool wordgame_model_load(struct wordgame_model *m, const struct config *c);
+
+// From the text of a file. False where a line cannot be understood.
+bool wordgame_model_read(struct wordgame_model *m, const struct alphabet *a, struct text text);
+
+// The chance, 0 to 1, that a seat wins which is so many points ahead in expectation: `lead` is what
+// it has, what its last move scored, the value of the tiles it kept. The other is to move, with so
+// many tiles not on the board.
+double wordgame_model_win(const struct wordgame_model *m, double lead, unsigned left);
+
+#endif
