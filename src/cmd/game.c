@@ -128,6 +128,18 @@ bool game_seat_to_act(const struct config *config, const struct state *s, unsign
     return false;
 }
 
+bool game_take_chances(struct record *r, struct rng *rng, struct reason *why)
+{
+    const struct config *c = &r->config;
+    while (c->rules->to_act(c, &r->state) & ACTS_CHANCE) {
+        struct action a = {0};
+        c->rules->draw(c, &r->state, rng, &a);
+        if (!record_add(r, &a, why))
+            return false;
+    }
+    return true;
+}
+
 void game_print_player(const struct record *r, unsigned seat, struct buf *out)
 {
     if (r->player[seat][0])

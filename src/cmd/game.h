@@ -51,6 +51,9 @@ void game_note_words(const struct cli *c, const struct config *config);
 // The first seat that may act; false where it is chance or nobody.
 bool game_seat_to_act(const struct config *config, const struct state *s, unsigned *seat);
 
+// Draws what chance has to do, and keeps it in the record move by move, not as a seed.
+bool game_take_chances(struct record *r, struct rng *rng, struct reason *why);
+
 // The player's name, or the seat's letter where the record has none.
 void game_print_player(const struct record *r, unsigned seat, struct buf *out);
 

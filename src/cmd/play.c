@@ -27,17 +27,33 @@ static bool seed_chance(struct rng *r, const char *hex, struct reason *why)
     return true;
 }
 
-// What chance does is kept in the record move by move, not as a seed: so moves can be taken back.
-static bool take_chances(struct record *r, struct rng *rng, struct reason *why)
+// Who is to play, as the options say. `seats` 0: nobody said how many.
+struct asked {
+    uint32_t level, seats;
+    unsigned seat;
+    bool two;
+};
+
+// How many seats there are: as many as are asked for, or as few as the game takes; two where an
+// opponent is asked for.
+static bool choose_seats(struct config *c, const struct cli *cli, const struct asked *a,
+                         struct reason *why)
 {
-    const struct config *c = &r->config;
-    while (c->rules->to_act(c, &r->state) & ACTS_CHANCE) {
-        struct action a = {0};
-        c->rules->draw(c, &r->state, rng, &a);
-        if (!record_add(r, &a, why))
-            return false;
+    bool company = cli_value(cli, "two") || cli_value(cli, "seat") || cli_value(cli, "level");
+    c->seats = a->seats ? a->seats : company && c->min_seats < 2 ? 2 : c->min_seats;
+    if (c->seats < c->min_seats || c->seats > c->max_seats)
+        return refuse(why, MSG_PLAY_SEATS, "%s\t%u\t%u", c->preset, c->min_seats, c->max_seats);
+    char letter[2] = {seat_letter(a->seat), '\0'};
+    return a->seat < c->seats || refuse(why, MSG_RECORD_NO_SEAT, "%s\t%s", c->preset, letter);
+}
+
+// People have the first two seats, or the one that is asked for; the computer has the others.
+static void fill_seats(struct session *s, const struct asked *a)
+{
+    for (unsigned seat = 0; seat < s->record->config.seats; seat++) {
+        bool person = a->two ? seat < 2 : seat == a->seat;
+        s->level[seat] = person ? 0 : a->level;
     }
-    return true;
 }
 
 static bool take_start(struct record *r, const char *word, struct reason *why)
@@ -68,17 +84,19 @@ static void name_players(struct session *s)
 
 // A game that is not there yet.
 static bool begin_game(struct session *s, struct library *books, const char *preset,
-                       struct reason *why)
+                       const struct asked *asked, struct reason *why)
 {
     struct config config;
     const char *start = cli_value(s->cli, "start");
     if (!game_config(&config, s->cli, preset, books, why) ||
-        !record_begin(s->record, &config, NULL, why))
+        !choose_seats(&config, s->cli, asked, why) || !record_begin(s->record, &config, NULL, why))
         return false;
-    if ((start && !take_start(s->record, start, why)) || !take_chances(s->record, &s->rng, why)) {
+    if ((start && !take_start(s->record, start, why)) ||
+        !game_take_chances(s->record, &s->rng, why)) {
         record_release(s->record);
         return false;
     }
+    fill_seats(s, asked);
     name_players(s);
     return true;
 }
@@ -106,7 +124,7 @@ static bool seats_named(const struct cli *c)
 
 // A game that goes on where its record ends.
 static bool resume_game(struct session *s, struct library *books, const char *preset,
-                        struct reason *why)
+                        const struct asked *asked, struct reason *why)
 {
     struct record_host host = library_host(books);
     bool ok = true;
@@ -114,16 +132,13 @@ static bool resume_game(struct session *s, struct library *books, const char *pr
         return false;
     if (preset && strcmp(preset, s->record->config.preset) != 0)
         ok = refuse(why, MSG_PLAY_OTHER_GAME, "%s\t%s", s->path, s->record->config.preset);
-    ok = ok && take_chances(s->record, &s->rng, why);
+    ok = ok && game_take_chances(s->record, &s->rng, why);
     if (!ok) {
         record_release(s->record);
         return false;
     }
-    unsigned asked[SEATS_MAX];
-    memcpy(asked, s->level, sizeof asked);
-    memset(s->level, 0, sizeof s->level);
     if (seats_named(s->cli) || !seats_from_record(s)) {
-        memcpy(s->level, asked, sizeof asked);
+        fill_seats(s, asked);
         name_players(s);
     }
     return true;
@@ -132,31 +147,30 @@ static bool resume_game(struct session *s, struct library *books, const char *pr
 // Options that say what a new game is like mean nothing to one that has begun.
 static const char *only_for_new(const struct cli *c)
 {
-    static const char *const names[] = {"lang", "lexicon", "set", "start"};
+    static const char *const names[] = {"lang", "lexicon", "set", "seats", "start"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (cli_value(c, names[i]))
             return names[i];
     return NULL;
 }
 
-// Who sits where, by the options: a person on one seat, the computer on the other.
-static int read_seats(struct session *s)
+// Who sits where, by the options.
+static int read_seats(const struct cli *c, struct asked *a)
 {
-    const struct cli *c = s->cli;
     const char *seat = cli_value(c, "seat");
-    uint32_t level;
-    if (!cli_number(c, "level", 1, SEARCH_LEVELS, LEVEL_USUAL, &level))
+    *a = (struct asked){.two = cli_value(c, "two")};
+    if (!cli_number(c, "level", 1, SEARCH_LEVELS, LEVEL_USUAL, &a->level) ||
+        !cli_number(c, "seats", 1, SEATS_MAX, 0, &a->seats))
         return EXIT_USAGE;
-    if (seat && strcmp(seat, "A") != 0 && strcmp(seat, "B") != 0)
+    if (seat && (strlen(seat) != 1 || *seat < 'A' || *seat >= 'A' + SEATS_MAX))
         return cli_usage(c, MSG_PLAY_BAD_SEAT, "%s", seat);
-    if (cli_value(c, "two") && (seat || cli_value(c, "level")))
+    if (a->two && (seat || cli_value(c, "level")))
         return cli_usage(c, MSG_PLAY_TWO_ALONE, "%s", seat ? "seat" : "level");
-    if (!cli_value(c, "two"))
-        s->level[seat && *seat == 'B' ? 0 : 1] = level;
+    a->seat = seat ? (unsigned)(*seat - 'A') : 0;
     return EXIT_OK;
 }
 
-static int play(struct session *s, const char *preset)
+static int play(struct session *s, const char *preset, const struct asked *asked)
 {
     const struct cli *c = s->cli;
     struct library books = {.shelf = &c->shelf};
@@ -167,7 +181,7 @@ static int play(struct session *s, const char *preset)
     if (resumed && only_for_new(c))
         return cli_usage(c, MSG_PLAY_ONLY_NEW, "%s\t%s", only_for_new(c), s->path);
     bool ok = seed_chance(&s->rng, cli_value(c, "seed"), &why) &&
-              (resumed ? resume_game : begin_game)(s, &books, preset, &why);
+              (resumed ? resume_game : begin_game)(s, &books, preset, asked, &why);
     int status = EXIT_OK;
     if (ok) {
         status = session_run(s);
@@ -188,22 +202,24 @@ static int run_play(struct cli *c)
         return cli_usage(c, MSG_CLI_TOO_MANY, "%s", c->args[1]);
     if (cli_json(c))
         return cli_usage(c, MSG_PLAY_NO_JSON, "%s", "");
-    int status = read_seats(&s);
+    struct asked asked;
+    int status = read_seats(c, &asked);
     if (status)
         return status;
     if (path && strlen(path) >= sizeof s.path)
         return cli_usage(c, MSG_FILE_CANNOT_WRITE, "%.80s…\t%s", path, strerror(ENAMETOOLONG));
     if (path)
         snprintf(s.path, sizeof s.path, "%s", path);
-    return play(&s, c->argc ? c->args[0] : NULL);
+    return play(&s, c->argc ? c->args[0] : NULL, &asked);
 }
 
 static const struct cli_option options[] = {
-    {"level", "L", MSG_OPTION_PLAY_LEVEL},        {"two", NULL, MSG_OPTION_PLAY_TWO},
-    {"seat", "A|B", MSG_OPTION_PLAY_SEAT},        {"lang", "LANG", MSG_OPTION_PLAY_LANG},
-    {"lexicon", "NAME", MSG_OPTION_PLAY_LEXICON}, {"set", "NAME=VALUE", MSG_OPTION_PLAY_SET},
-    {"start", "WORD", MSG_OPTION_PLAY_START},     {"seed", "HEX", MSG_OPTION_PLAY_SEED},
-    {"record", "FILE", MSG_OPTION_PLAY_RECORD},   {NULL, NULL, MSG_OPTION_PLAY_RECORD},
+    {"level", "L", MSG_OPTION_PLAY_LEVEL},      {"two", NULL, MSG_OPTION_PLAY_TWO},
+    {"seat", "A|B|…", MSG_OPTION_PLAY_SEAT},    {"seats", "N", MSG_OPTION_PLAY_SEATS},
+    {"lang", "LANG", MSG_OPTION_PLAY_LANG},     {"lexicon", "NAME", MSG_OPTION_PLAY_LEXICON},
+    {"set", "NAME=VALUE", MSG_OPTION_PLAY_SET}, {"start", "WORD", MSG_OPTION_PLAY_START},
+    {"seed", "HEX", MSG_OPTION_PLAY_SEED},      {"record", "FILE", MSG_OPTION_PLAY_RECORD},
+    {NULL, NULL, MSG_OPTION_PLAY_RECORD},
 };
 
 const struct command command_play = {

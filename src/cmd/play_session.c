@@ -129,7 +129,7 @@ static void note_move(struct session *s)
 static void act(struct session *s, const struct action *a)
 {
     struct reason why;
-    if (!record_add(s->record, a, &why)) {
+    if (!record_add(s->record, a, &why) || !game_take_chances(s->record, &s->rng, &why)) {
         note_reason(s, &why);
         return;
     }
@@ -184,16 +184,21 @@ static void drop_hint(struct session *s)
         thinker_give_up(&s->thinker);
 }
 
-// Back to before the last move of a person, and what the computer answered to it.
+// Back to before the last move of a person, and what the computer answered to it. What has been
+// dealt since then has been seen, and stays.
 static void undo(struct session *s)
 {
     struct reason why;
     size_t last = s->record->actions;
-    while (last > 0 && (s->record->action[last - 1].seat == CHANCE ||
-                        s->level[s->record->action[last - 1].seat]))
-        last--;
-    if (!last) {
-        note(s, STYLE_PLAIN, MSG_PLAY_NOTHING_BACK, "%s", "");
+    bool dealt = false;
+    for (; last > 0; last--) {
+        unsigned seat = s->record->action[last - 1].seat;
+        if (seat != CHANCE && !s->level[seat])
+            break;
+        dealt |= seat == CHANCE;
+    }
+    if (!last || dealt) {
+        note(s, STYLE_PLAIN, last ? MSG_PLAY_DEALT : MSG_PLAY_NOTHING_BACK, "%s", "");
         return;
     }
     if (!record_undo(s->record, s->record->actions - last + 1, &why)) {

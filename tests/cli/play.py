@@ -713,10 +713,10 @@ def a_small_window_or_an_unknown_terminal_is_refused():
 @test
 def wrong_usage():
     for wrong, part in (("", "PRESET"), ("balda bukva", "bukva"), ("balda --level 7", "1 to 6"),
-                        ("balda --seat C", "A or B"), ("balda --two --level 2", "--two"),
+                        ("balda --seat E", "A to D"), ("balda --two --level 2", "--two"),
                         ("balda --json", "machine-readable")):
         refused(logomachy("play", *wrong.split()), part, status=2)
-    for wrong, part in (("chess", "chess"), ("balda --set size=6", "6"), ("balda --set colour=red", "colour"),
+    for wrong, part in (("chess", "chess"), ("balda --seat C", "C"), ("balda --seats 3", "2"), ("balda --set size=6", "6"), ("balda --set colour=red", "colour"),
                         ("balda --start crow", "5 letters"), ("balda --start qqqqq", "not in play"),
                         ("balda --seed xyz", "hexadecimal"), ("balda --lexicon none", "none"),
                         ("bukva --set diagonal=on", "diagonal")):
