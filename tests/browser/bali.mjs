@@ -62,7 +62,7 @@ async function play(page, text) {
 const untilEntries = (page, n) => page.waitForFunction((want) => document.querySelectorAll(".mt-entry").length >= want, n);
 const ready = (page) => page.locator('.bl-table[data-active="true"]').waitFor();
 const localRecord = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("local-game"))?.record ?? "");
-const shownColumns = (page) => page.locator(".bl-column:not(.empty)").evaluateAll((all) => Object.fromEntries(all.map((one) => [one.dataset.place, [...one.querySelectorAll(".bl-corner b")].map((b) => b.textContent).join("")])));
+const shownColumns = (page) => page.locator(".bl-column:not(.empty)").evaluateAll((all) => Object.fromEntries(all.map((one) => [one.dataset.place, [...one.querySelectorAll(".bl-corner b")].map((b) => b.dataset.text).join("")])));
 
 const alone = "/play?game=bali&lang=fr&seats=1";
 
@@ -159,6 +159,261 @@ test("two people play a whole game", async (t) => {
 test("four people play a whole game, two of them on phones", async (t) => {
     const { match } = await wholeGame(t, 4, {}, [calm, { ...phone, ...calm }, { ...narrow, ...calm }, calm]);
     holds(["passes", "out"].includes(match.result.reason), match.result.reason);
+});
+
+// --- One thing each, in a game that was begun before.
+
+// A record goes on as if it had been played on this device.
+async function goOn(t, record, terms, options) {
+    const page = await t.page("/rules", { ...calm, ...options });
+    const lang = /^lang (\S+)/m.exec(record)[1];
+    const game = { terms: { game: "bali", lang, lexicon: /^lexicon (\S+)/m.exec(record)[1], levels: [0], seat: "A", settings: {}, start: "", ...terms }, record, begun: 1 };
+    await page.evaluate((kept) => localStorage.setItem("local-game", JSON.stringify(kept)), game);
+    await page.goto("/play");
+    await ready(page);
+    return page;
+}
+
+const french = "game bali\nlang fr\nlexicon fr\nseed 0070\nseat A\n"; // I A I V * L E
+const german = "game bali\nlang de\nlexicon de\nseed 0006\nseat A\n"; // O R Z * X Ä T
+
+test("what is joined says whether it is a word or can become one, and what it would bring", async (t) => {
+    const page = await goOn(t, french);
+    same(await shownColumns(page), { A1: "I", A2: "A", A3: "I", A4: "V", A5: "", A6: "L", A7: "E" });
+    await draft(page, "A1+A2");
+    same(await page.locator(".bl-word").getAttribute("data-verdict"), "run", "IA is part of a word:");
+    await page.locator(".bl-making").getByRole("button", { name: "Clear" }).click();
+    for (const place of ["A6", "A4", "A1", "A3"]) await column(page, place).click();
+    await page.locator('.bl-word[data-verdict="bad"]').waitFor();
+    same(await page.locator(".bl-making .primary").isDisabled(), true, "what is in no word cannot be joined:");
+    await page.locator(".bl-making").getByRole("button", { name: "Clear" }).click();
+    await draft(page, "A2+A4+A1+A6+A3+A7");
+    await page.locator('.bl-word[data-verdict="word"][data-word="AVILIE"] .bl-points', { hasText: "24" }).waitFor();
+    await page.locator(".bl-making .primary").click();
+    await untilEntries(page, 1);
+    await page.locator('.bl-column.word[data-place="A2"] .bl-worth[data-text="24"]').waitFor();
+    same(await page.locator('.bl-deck[data-left="42"]').count(), 1, "five places were refilled:");
+    await column(page, "A2").click();
+    await page.locator(".bl-making .primary").click();
+    await untilEntries(page, 2);
+    same(await page.locator(".mt-score").getAttribute("data-score"), "24");
+});
+
+test("the order of the columns is changed in the tray", async (t) => {
+    const page = await goOn(t, french);
+    for (const place of ["A2", "A1"]) await column(page, place).click();
+    await page.locator('.bl-word[data-word="AI"]').waitFor();
+    await page.locator('.bl-chunk[data-place="A1"]').click();
+    await page.locator('.bl-word[data-word="IA"]').waitFor();
+    await column(page, "A2").click();
+    same(await page.locator(".bl-chunk").count(), 1, "a second tap takes a column out:");
+});
+
+test("a column is dragged above or below another one", async (t) => {
+    const page = await goOn(t, french);
+    const middle = async (place) => {
+        const box = await column(page, place).boundingBox();
+        return [box.x + box.width / 2, box.y + box.height / 2, box.height];
+    };
+    const drag = async (from, to, part, drop = true) => {
+        const [x, y] = await middle(from), [tx, ty, height] = await middle(to);
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await page.mouse.move((x + tx) / 2, y + 12, { steps: 3 });
+        await page.mouse.move(tx, ty + part * height, { steps: 4 });
+        if (drop) await page.mouse.up();
+    };
+    await drag("A2", "A1", -0.3, false);
+    await page.locator('.bl-column.drop-above[data-place="A1"]').waitFor();
+    await page.locator('.bl-word[data-word="AI"]').waitFor();
+    const [x, y, height] = await middle("A1");
+    await page.mouse.move(x, y + 0.3 * height);
+    await page.locator('.bl-column.drop-below[data-place="A1"]').waitFor();
+    await page.locator('.bl-word[data-word="IA"]').waitFor();
+    await page.mouse.up();
+    await untilEntries(page, 1);
+    same((await shownColumns(page)).A1, "IA", "dropped below, and joined at once:");
+    await drag("A6", "A1", 0.3);
+    await untilEntries(page, 2);
+    same((await shownColumns(page)).A1, "IAL");
+    await drag("A4", "A1", -0.3, false);
+    await page.mouse.move(5, 5, { steps: 3 });
+    await page.mouse.up();
+    same(await page.locator(".bl-making").count(), 0, "dropped nowhere it is nothing:");
+});
+
+test("the joker becomes a letter, and stays it", async (t) => {
+    const page = await goOn(t, french);
+    for (const place of ["A1", "A5", "A7"]) await column(page, place).click();
+    await page.locator('.bl-word[data-verdict="letter"]').waitFor();
+    await page.locator(".bl-key.fits", { hasText: /^D$/ }).waitFor();
+    same(await page.locator(".bl-key").count(), 26);
+    await page.keyboard.press("w");
+    await page.locator('.bl-key[aria-pressed="true"]', { hasText: /^W$/ }).waitFor();
+    await page.locator(".bl-key", { hasText: /^D$/ }).click();
+    await page.locator('.bl-word[data-verdict="word"][data-word="IDE"] .bl-points', { hasText: "15" }).waitFor();
+    await page.locator(".bl-making .primary").click();
+    await untilEntries(page, 1);
+    same((await shownColumns(page)).A1, "IDE");
+});
+
+test("in German an umlaut's card is itself, or the plain vowel", async (t) => {
+    const page = await goOn(t, german);
+    for (const place of ["A2", "A6", "A7"]) await column(page, place).click();
+    await page.locator('.bl-word[data-verdict="word"][data-word="RÄT"]').waitFor();
+    same(await page.locator(".bl-key").allTextContents(), ["Ä", "A"]);
+    await page.locator(".bl-key", { hasText: /^A$/ }).click();
+    await page.locator('.bl-word[data-verdict="word"][data-word="RAT"]').waitFor();
+    await page.locator(".bl-making .primary").click();
+    await untilEntries(page, 1);
+    same((await shownColumns(page)).A2, "RAT");
+});
+
+test("the keyboard alone joins and takes", async (t) => {
+    const page = await goOn(t, french);
+    for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement.closest(".bl-table"))); i++) await page.keyboard.press("Tab");
+    const at = () => page.evaluate(() => document.activeElement.dataset.place);
+    same(await at(), "A1");
+    for (const key of ["Enter", "ArrowRight", "Shift+Enter", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", " "]) await page.keyboard.press(key);
+    await page.locator('.bl-word[data-verdict="word"][data-word="AIL"]').waitFor();
+    await page.keyboard.press("Enter");
+    await untilEntries(page, 1);
+    await page.locator('.bl-column.word[data-place="A2"]').waitFor();
+    same(await at(), "A6", "the focus stays on the table:");
+    for (const key of ["Home", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+    await page.locator('.bl-word[data-verdict="take"]').waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".bl-making").waitFor({ state: "detached" });
+    await page.keyboard.press("Enter");
+    await page.locator('.bl-word[data-verdict="take"]').waitFor();
+    await page.keyboard.press("Enter");
+    await untilEntries(page, 2);
+    same(await page.locator(".mt-score").getAttribute("data-score"), "3");
+});
+
+test("stopping is asked twice, and ends the game", async (t) => {
+    const page = await goOn(t, french);
+    await page.getByRole("button", { name: "Stop here" }).click();
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Stop here" }).click();
+    await page.getByRole("button", { name: "Really stop" }).click();
+    await page.locator(".mt-end", { hasText: "stopped" }).waitFor();
+    await page.locator(".bl-summary", { hasText: "No words" }).waitFor();
+});
+
+// --- Challenges.
+
+test("a join is challenged: a right word costs the challenger a turn, none undoes the join", async (t) => {
+    const { id, people: [ann, bob] } = await gather(t, 2, { settings: { challenge: "on" } }, [calm, calm]);
+    await ready(ann);
+    await ann.waitForFunction(() => document.querySelectorAll(".bl-column:not(.empty)").length === 14);
+    const before = await shownColumns(ann);
+    const right = legal((await matchOf(ann, id)).record).find((m) => m.run && !m.text.includes("="));
+    await play(ann, right.text);
+    await bob.locator(".bl-column.doubted").waitFor();
+    await bob.getByRole("button", { name: "Challenge", exact: true }).click();
+    await ann.locator(".bl-naming").waitFor();
+    const [{ word }] = (await api(ann, "GET", `/api/lexicons/fr/find?pattern=${encodeURIComponent(`*${right.run}*`)}&limit=1`)).words;
+    await ann.locator(".bl-naming .input").fill(word.toLowerCase());
+    await ann.locator(".bl-naming .primary").click();
+    await ann.locator(".mt-said", { hasText: `named ${word}` }).waitFor();
+    await ready(ann);
+    same((await matchOf(ann, id)).turn, ["A"], "B misses its turn:");
+    const again = legal((await matchOf(ann, id)).record).find((m) => m.run && !m.text.includes("="));
+    const lay = await shownColumns(ann);
+    await play(ann, again.text);
+    await bob.getByRole("button", { name: "Challenge", exact: true }).click();
+    await ann.getByRole("button", { name: "I have none" }).click();
+    for (const page of [ann, bob]) await untilEntries(page, 6);
+    await ready(bob);
+    same(await shownColumns(ann), lay, "the join is undone:");
+    holds(Object.keys(before).length === 14, "all columns were there");
+});
+
+// --- For everybody.
+
+const axePath = createRequire(join(root, "web/package.json")).resolve("axe-core/axe.min.js");
+
+async function violations(page) {
+    await page.evaluate(readFileSync(axePath, "utf8"));
+    const found = await page.evaluate(() => axe.run().then((r) => r.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)));
+    same(found, [], `${page.url()}: axe finds`);
+}
+
+for (const colorScheme of ["light", "dark"])
+    test(`nothing is in anybody's way, ${colorScheme}`, async (t) => {
+        const page = await goOn(t, french, {}, { ...phone, colorScheme, bypassCSP: true });
+        await violations(page);
+        for (const place of ["A1", "A5", "A7"]) await column(page, place).click();
+        await page.locator(".bl-key.fits").first().waitFor();
+        await violations(page);
+        await page.locator(".bl-key", { hasText: /^D$/ }).click();
+        await page.locator('.bl-word[data-verdict="word"]').waitFor();
+        await page.locator(".bl-making .primary").click();
+        await untilEntries(page, 1);
+        await page.locator(".bl-column.word").waitFor();
+        await violations(page);
+        await page.goto("/play?game=bali&lang=fr&seats=4&level=0");
+        await ready(page);
+        await violations(page);
+        await page.goto("/rules/bali");
+        await page.locator(".bl-picture").first().waitFor();
+        await violations(page);
+    });
+
+test("every text is there in every language, from 320 pixels on", async (t) => {
+    for (const locale of ["en", "de", "fr", "nl", "ru"]) {
+        const page = await t.page("/play?game=bali&lang=fr&seats=4&level=0", { ...narrow, ...calm, locale });
+        await ready(page);
+        await column(page, "A1").click();
+        await column(page, "B1").click();
+        await page.locator(".bl-note").waitFor();
+        const fits = async () => {
+            const text = await page.evaluate(() => document.body.innerText);
+            holds(!/web\.[a-z]+\./.test(text), `${locale}: ${/web\.[a-z.]+/.exec(text)}`);
+            same(await page.evaluate(() => document.documentElement.scrollWidth <= 320), true, `${locale}: no sideways scrolling:`);
+        };
+        await fits();
+        await page.goto("/rules/bali");
+        await page.locator(".bl-picture").first().waitFor();
+        await fits();
+    }
+});
+
+test("a game is gone through, and moves are tried on a free board", async (t) => {
+    const deals = [..."PARTIE*"].map((card, i) => `deal A${i + 1} ${card}\n`).join("");
+    const record = `game bali\nlang fr\nlexicon fr\nseat A\n${deals}A A1+A2\ndeal A2 S\nA A1+A3\ndeal A3 N\n`;
+    const page = await t.page(`/analysis?${new URLSearchParams({ record })}`, calm);
+    await page.waitForFunction(() => document.querySelector(".mt-at")?.textContent === "2 of 2");
+    same((await shownColumns(page)).A1, "PAR");
+    await page.getByRole("button", { name: "One move back" }).click();
+    await page.waitForFunction(() => document.querySelector('[data-place="A1"]')?.dataset.cards === "2");
+    await page.locator(".mt-candidate").first().click();
+    await page.locator(".bl-column.hinted").first().waitFor();
+});
+
+test("without a network one plays alone, also after a reload", async (t) => {
+    t.expected = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_REFUSED/, /ERR_FAILED/, /WebSocket/];
+    const page = await t.page(alone, calm);
+    await ready(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await ready(page);
+    await t.server.stop();
+    try {
+        for (let n = 0; n < 3; n++) {
+            await ready(page);
+            await play(page, choose(await localRecord(page)));
+            await untilEntries(page, n + 1);
+        }
+        await page.reload();
+        await untilEntries(page, 3);
+        await ready(page);
+        await play(page, choose(await localRecord(page)));
+        await untilEntries(page, 4);
+    } finally {
+        await t.server.start();
+    }
 });
 
 await finish();

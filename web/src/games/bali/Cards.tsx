@@ -8,6 +8,7 @@ const Star = () => (
     <svg class="bl-star" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2l2.9 6.6 7.1.7-5.4 4.7 1.6 7L12 17.3 5.8 21l1.6-7L2 9.3l7.1-.7z" fill="currentColor" /></svg>
 );
 
+// What is printed on cards is drawn by the style sheet: columns have labels that say it better.
 // What is to be read on it: the joker shows a star until it is a letter.
 const shownOn = (card: Card) => card.letter || (card.face === JOKER ? "" : card.face);
 
@@ -16,8 +17,8 @@ export function CardFace({ card, value, letter = "" }: { card: Card; value: numb
     const kind = card.face === JOKER ? "joker" : value === 0 ? "vowel" : "plain";
     return (
         <span class={`bl-card ${kind}`}>
-            <span class="bl-corner"><b>{text || <Star />}</b><i>{value ?? ""}</i></span>
-            <span class="bl-face">{text || <Star />}{card.face === JOKER && text && <Star />}</span>
+            <span class="bl-corner"><b data-text={text}>{!text && <Star />}</b><i data-text={value ?? ""} /></span>
+            <span class="bl-face" data-text={text}>{card.face === JOKER && <Star />}</span>
         </span>
     );
 }
@@ -73,8 +74,8 @@ function ColumnOf({ p, place }: { p: TableProps; place: string }) {
             <span class={`bl-cards ${dealt >= 0 ? "dealt" : ""}`} key={p.deals.times.get(place) ?? 0} aria-hidden="true" style={{ "--bl-order": Math.max(0, dealt) }}>
                 {column?.cards.map((card, i) => <CardFace key={i} card={card} value={p.pack.values[card.face]} />)}
             </span>
-            {(at >= 0 || hint >= 0) && <span class="bl-order number" aria-hidden="true">{(at >= 0 ? at : hint) + 1}</span>}
-            {points !== undefined && <span class="bl-worth number" aria-hidden="true">{points}</span>}
+            {(at >= 0 || hint >= 0) && <span class="bl-order number" aria-hidden="true" data-text={(at >= 0 ? at : hint) + 1} />}
+            {points !== undefined && <span class="bl-worth number" aria-hidden="true" data-text={points} />}
         </button>
     );
 }
