@@ -122,9 +122,10 @@ static size_t group_end(const struct maker *m, size_t begin)
     return end;
 }
 
+// In units of 8 bytes.
 static size_t group_size(size_t words, unsigned length)
 {
-    return (offsetof(struct wordmap_group, letter) + words * length + 1) & ~(size_t)1;
+    return (offsetof(struct wordmap_group, letter) + words * length + 7) / 8;
 }
 
 static uint32_t power_of_two(size_t least)
@@ -138,39 +139,53 @@ static uint32_t power_of_two(size_t least)
 // Memory for the map. Words are read 16 bytes at a time, hence the room behind the last.
 static bool reserve(struct wordmap *map, const struct maker *m)
 {
-    size_t groups = 0, size = 2;
+    size_t groups = 0, size = 1;
     for (size_t i = 0, end; i < m->entries; i = end) {
         end = group_end(m, i);
         size += group_size(end - i, m->entry[i].length);
         groups++;
     }
-    uint32_t cells = power_of_two(groups * 2), bits = power_of_two(groups * 8);
+    if (size >= 1u << WORDMAP_START_BITS)
+        return false;
+    uint32_t cells = power_of_two(groups * 2), words = power_of_two(groups / 8);
     map->cell_mask = cells - 1;
-    map->filter_mask = bits - 1;
+    map->filter_mask = words - 1;
+    map->size = (size + 2) * 8;
     map->cell = calloc(cells, sizeof *map->cell);
-    map->filter = calloc(bits / 64, sizeof *map->filter);
-    map->bytes = size <= UINT32_MAX ? calloc(size + 16, 1) : NULL;
-    map->size = size + 16;
+    map->filter = calloc(words, sizeof *map->filter);
+    map->bytes = calloc(map->size, 1);
     return map->cell && map->filter && map->bytes;
 }
 
-// False where a group is in the way that would be taken for this one.
+static uint32_t cell_of(uint64_t key, uint32_t start)
+{
+    return ((uint32_t)key & ~((UINT32_C(1) << WORDMAP_START_BITS) - 1)) | start;
+}
+
+static const struct wordmap_group *group_of(const struct wordmap *m, uint32_t cell)
+{
+    size_t start = cell & ((UINT32_C(1) << WORDMAP_START_BITS) - 1);
+    return (const struct wordmap_group *)(const void *)(m->bytes + start * 8);
+}
+
+// False where there is another group with the same key.
 static bool add_group(struct wordmap *map, const struct maker *m, size_t begin, size_t end,
                       uint32_t start)
 {
     const struct entry *e = &m->entry[begin];
-    struct wordmap_group *group = (struct wordmap_group *)(void *)(map->bytes + start);
+    struct wordmap_group *group = (struct wordmap_group *)(void *)(map->bytes + (size_t)start * 8);
     uint32_t at = (uint32_t)e->key & map->cell_mask;
-    uint32_t bit = (uint32_t)(e->key >> 32) & map->filter_mask;
+    group->key = e->key;
     group->words = (uint16_t)(end - begin);
     group->length = e->length;
     for (size_t i = begin; i < end; i++)
         memcpy(group->letter + (i - begin) * e->length, m->entry[i].letter, e->length);
-    for (; map->cell[at].start; at = (at + 1) & map->cell_mask)
-        if (map->cell[at].tag == (uint32_t)(e->key >> 32))
-            return false;
-    map->cell[at] = (struct wordmap_cell){(uint32_t)(e->key >> 32), start};
-    map->filter[bit >> 6] |= UINT64_C(1) << (bit & 63);
+    if (wordmap_probe(map, e->key))
+        return false;
+    while (map->cell[at])
+        at = (at + 1) & map->cell_mask;
+    map->cell[at] = cell_of(e->key, start);
+    map->filter[(uint32_t)(e->key >> 32) & map->filter_mask] |= wordmap_bits(e->key);
     return true;
 }
 
@@ -187,7 +202,7 @@ static void choose_keys(struct wordmap *map, struct maker *m, unsigned salt)
 
 static bool fill(struct wordmap *map, struct maker *m, unsigned salt)
 {
-    size_t start = 2;
+    size_t start = 1;
     choose_keys(map, m, salt);
     qsort(m->entry, m->entries, sizeof *m->entry, compare_entries);
     drop_repeats(m);
@@ -230,14 +245,17 @@ void wordmap_release(struct wordmap *m)
 
 size_t wordmap_bytes(const struct wordmap *m)
 {
-    return (m->cell_mask + 1) * sizeof *m->cell + (m->filter_mask + 1) / 8 + m->size;
+    return (m->cell_mask + 1) * sizeof *m->cell + (m->filter_mask + 1) * sizeof *m->filter +
+           m->size;
 }
 
 const struct wordmap_group *wordmap_probe(const struct wordmap *m, uint64_t key)
 {
-    uint32_t at = (uint32_t)key & m->cell_mask, tag = (uint32_t)(key >> 32);
-    for (; m->cell[at].start; at = (at + 1) & m->cell_mask)
-        if (m->cell[at].tag == tag)
-            return (const struct wordmap_group *)(const void *)(m->bytes + m->cell[at].start);
+    uint32_t at = (uint32_t)key & m->cell_mask, cell;
+    for (; (cell = m->cell[at]); at = (at + 1) & m->cell_mask) {
+        bool alike = (cell ^ (uint32_t)key) >> WORDMAP_START_BITS == 0;
+        if (alike && group_of(m, cell)->key == key)
+            return group_of(m, cell);
+    }
     return NULL;
 }

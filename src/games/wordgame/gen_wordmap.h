@@ -20,30 +20,30 @@
 
 // Words of the same letters, one after the other.
 struct wordmap_group {
+    uint64_t key;
     uint16_t words;
     uint8_t length;
     uint8_t letter[];
 };
 
-struct wordmap_cell {
-    uint32_t tag;   // the upper half of the key
-    uint32_t start; // of the group in `bytes`; 0: the cell is empty
-};
+enum { WORDMAP_START_BITS = 24 };
 
 struct wordmap {
-    uint64_t *filter; // a bit for some bits of the key: 0 is sure
-    uint32_t filter_mask;
-    struct wordmap_cell *cell; // by the lower bits of the key, and on to the next empty one
+    uint64_t *filter; // two bits in one of these for each group: where one is missing, it is not
+    uint32_t filter_mask; // for the index
+    // By the lower bits of the key, and on to the next empty one: where the group begins, in units
+    // of 8 bytes, and above that some more bits of the key. 0: empty.
+    uint32_t *cell;
     uint32_t cell_mask;
-    uint8_t *bytes; // groups, aligned to 2
+    uint8_t *bytes; // groups
     size_t size;
     uint32_t words;           // that fit on a board, other readings of pairs included
     uint64_t key[TILE_KINDS]; // by letter
 };
 
 // All words that fit on a board. Where the set has a pair, a word with both letters is also there
-// as it lies on the board. False: there is no memory, or the words were made to have the same keys;
-// one plays without a map then, and nothing needs releasing.
+// as it lies on the board. False: there is no memory, there are too many words, or they were made
+// to have the same keys; one plays without a map then, and nothing needs releasing.
 bool wordmap_build(struct wordmap *m, const struct wordgame_set *set, const struct graph *graph);
 void wordmap_release(struct wordmap *m);
 
@@ -52,10 +52,15 @@ size_t wordmap_bytes(const struct wordmap *m);
 
 const struct wordmap_group *wordmap_probe(const struct wordmap *m, uint64_t key);
 
+// The two bits of the filter.
+static inline uint64_t wordmap_bits(uint64_t key)
+{
+    return UINT64_C(1) << (key >> 58) | UINT64_C(1) << (key >> 52 & 63);
+}
+
 static inline bool wordmap_may_have(const struct wordmap *m, uint64_t key)
 {
-    uint32_t bit = (uint32_t)(key >> 32) & m->filter_mask;
-    return m->filter[bit >> 6] >> (bit & 63) & 1;
+    return !(~m->filter[(uint32_t)(key >> 32) & m->filter_mask] & wordmap_bits(key));
 }
 
 // The words of a multiset; NULL: none.

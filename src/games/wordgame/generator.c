@@ -116,51 +116,6 @@ bool generator_all(struct generator *g, gen_sink_fn *sink, void *context)
     return true;
 }
 
-// A queue of what is still to be tried, the most promising first: a heap of numbers that have the
-// bound above and what it is the bound of below.
-enum { ID_BITS = 15, ID_CLOSE = 1 << 14 };
-
-static uint64_t queue_item(int64_t bound, unsigned id)
-{
-    return (uint64_t)(bound + (INT64_C(1) << 47)) << ID_BITS | id;
-}
-
-static int64_t item_bound(uint64_t item)
-{
-    return (int64_t)(item >> ID_BITS) - (INT64_C(1) << 47);
-}
-
-static unsigned item_id(uint64_t item)
-{
-    return (unsigned)item & ((1u << ID_BITS) - 1);
-}
-
-static void sift_down(uint64_t *queue, unsigned count, unsigned at)
-{
-    uint64_t item = queue[at];
-    for (unsigned child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && queue[child + 1] > queue[child])
-            child++;
-        if (queue[child] <= item)
-            break;
-        queue[at] = queue[child];
-    }
-    queue[at] = item;
-}
-
-static void make_heap(uint64_t *queue, unsigned count)
-{
-    for (unsigned i = count / 2; i-- > 0;)
-        sift_down(queue, count, i);
-}
-
-static void drop_top(uint64_t *queue, unsigned *count)
-{
-    queue[0] = queue[--*count];
-    if (*count)
-        sift_down(queue, *count, 0);
-}
-
 // The search for the best moves.
 struct quest {
     struct generator *g;
@@ -208,127 +163,76 @@ static unsigned slot_id(unsigned line, unsigned slot, unsigned blanks)
     return (line * GEN_SLOTS + slot) * (GEN_LISTED_BLANKS + 1) + blanks;
 }
 
-static unsigned queue_slots(struct quest *q)
+static void queue_slots(struct quest *q)
 {
     struct generator *g = q->g;
-    unsigned count = 0;
     for (unsigned i = 0; i < GEN_LINES; i++) {
         const struct gen_line *l = g->board.line[i];
         unsigned dead = dead_squares(g, l);
         for (unsigned s = 0; s < l->slots; s++)
             for (unsigned blanks = 0; blanks <= g->rack.blanks; blanks++)
                 if (!(l->slot[s].squares & dead) && can_put(&g->rack, l->slot[s].tiles, blanks))
-                    g->queue[count++] =
-                        queue_item(slot_bound(q, l, s, blanks), slot_id(i, s, blanks));
+                    gen_queue_push(&g->queue, slot_bound(q, l, s, blanks), slot_id(i, s, blanks));
     }
-    return count;
 }
 
-// A slot in the queue, taken apart.
-struct place {
-    const struct gen_line *line;
-    unsigned slot, blanks;
-    unsigned first, end; // its choices of tiles
-};
-
-static struct place place_of(const struct generator *g, unsigned id)
-{
-    unsigned slot = (id & ~(unsigned)ID_CLOSE) / (GEN_LISTED_BLANKS + 1);
-    struct place p = {.line = g->board.line[slot / GEN_SLOTS],
-                      .slot = slot % GEN_SLOTS,
-                      .blanks = (id & ~(unsigned)ID_CLOSE) % (GEN_LISTED_BLANKS + 1)};
-    unsigned tiles = p.line->slot[p.slot].tiles;
-    p.first = g->rack.first[tiles][p.blanks];
-    p.end = gen_rack_end(&g->rack, tiles, p.blanks);
-    return p;
-}
-
-// No move of the slot with these tiles can come to more.
-static inline int64_t choice_bound(const struct place *p, const struct gen_choice *choice)
-{
-    int32_t points = p->line->base[p->slot] + sum_products(choice->value, p->line->sorted[p->slot]);
-    return (int64_t)points * EQUITY_POINT + choice->leave;
-}
-
-// A closer bound than that of the slot as a whole, which takes the best tiles and leaves them too.
-static int64_t close_bound(const struct generator *g, const struct place *p)
-{
-    int64_t best = INT64_MIN;
-    for (unsigned i = p->first; i < p->end; i++) {
-        int64_t bound = choice_bound(p, &g->rack.choice[i]);
-        best = bound > best ? bound : best;
-    }
-    return best;
-}
-
-static void try_slot(struct quest *q, const struct place *p)
+// The slot with each choice of tiles that can still come to enough.
+static void try_slot(struct quest *q, const struct gen_line *l, unsigned slot, unsigned blanks)
 {
     struct generator *g = q->g;
-    const struct gen_list *list =
-        gen_lists_find(&g->lists, p->line, &p->line->slot[p->slot], p->blanks);
-    for (unsigned i = p->first; list && i < p->end; i++)
-        if (choice_bound(p, &g->rack.choice[i]) >= gen_top_least(q->top))
-            try_choice(g, &q->fit, p->line, p->slot, list, i);
+    const struct gen_list *list = gen_lists_find(&g->lists, l, &l->slot[slot], blanks);
+    unsigned tiles = l->slot[slot].tiles, end = gen_rack_end(&g->rack, tiles, blanks);
+    for (unsigned i = g->rack.first[tiles][blanks]; list && i < end; i++) {
+        const struct gen_choice *choice = &g->rack.choice[i];
+        int32_t points = l->base[slot] + sum_products(choice->value, l->sorted[slot]);
+        if ((int64_t)points * EQUITY_POINT + choice->leave >= gen_top_least(q->top))
+            try_choice(g, &q->fit, l, slot, list, i);
+    }
 }
 
 static bool best_by_map(struct quest *q)
 {
     struct generator *g = q->g;
     gen_lists_start(&g->lists, &g->rack);
-    unsigned count = queue_slots(q);
-    make_heap(g->queue, count);
-    while (count && item_bound(g->queue[0]) >= gen_top_least(q->top)) {
-        unsigned id = item_id(g->queue[0]);
-        struct place p = place_of(g, id);
-        if (id & ID_CLOSE) {
-            drop_top(g->queue, &count);
-            try_slot(q, &p);
-        } else { // its turn comes when the closer bound is the highest
-            g->queue[0] = queue_item(close_bound(g, &p), id | ID_CLOSE);
-            sift_down(g->queue, count, 0);
-        }
+    queue_slots(q);
+    for (unsigned id; gen_queue_pop(&g->queue, gen_top_least(q->top), &id);) {
+        unsigned blanks = id % (GEN_LISTED_BLANKS + 1), slot = id / (GEN_LISTED_BLANKS + 1);
+        try_slot(q, g->board.line[slot / GEN_SLOTS], slot % GEN_SLOTS, blanks);
     }
     return !g->lists.failed;
 }
 
-// Anchors, each with the best of the slots that are its own.
-static unsigned queue_anchors(struct quest *q)
+// The best that the slots of each anchor could come to.
+static void queue_anchors(struct quest *q, unsigned line)
 {
     struct generator *g = q->g;
-    unsigned count = 0;
-    for (unsigned i = 0; i < GEN_LINES; i++) {
-        const struct gen_line *l = g->board.line[i];
-        int64_t bound[BOARD_SIDE];
-        unsigned found = 0, dead = dead_squares(g, l);
-        for (unsigned s = 0; s < l->slots; s++) {
-            unsigned at = (unsigned)__builtin_ctz(l->slot[s].squares & l->anchors);
-            for (unsigned blanks = 0; blanks <= g->rack.blanks; blanks++) {
-                if (l->slot[s].squares & dead || !can_put(&g->rack, l->slot[s].tiles, blanks))
-                    continue;
-                int64_t b = slot_bound(q, l, s, blanks);
-                if (!(found >> at & 1) || b > bound[at])
-                    bound[at] = b;
-                found |= 1u << at;
-            }
-        }
-        for (; found; found &= found - 1) {
-            unsigned at = (unsigned)__builtin_ctz(found);
-            g->queue[count++] = queue_item(bound[at], i * BOARD_SIDE + at);
+    const struct gen_line *l = g->board.line[line];
+    int64_t bound[BOARD_SIDE];
+    unsigned found = 0, dead = dead_squares(g, l);
+    for (unsigned s = 0; s < l->slots; s++) {
+        unsigned at = (unsigned)__builtin_ctz(l->slot[s].squares & l->anchors);
+        for (unsigned blanks = 0; blanks <= g->rack.blanks; blanks++) {
+            if (l->slot[s].squares & dead || !can_put(&g->rack, l->slot[s].tiles, blanks))
+                continue;
+            int64_t b = slot_bound(q, l, s, blanks);
+            if (!(found >> at & 1) || b > bound[at])
+                bound[at] = b;
+            found |= 1u << at;
         }
     }
-    return count;
+    for (; found; found &= found - 1) {
+        unsigned at = (unsigned)__builtin_ctz(found);
+        gen_queue_push(&g->queue, bound[at], line * BOARD_SIDE + at);
+    }
 }
 
 static bool best_by_graph(struct quest *q)
 {
     struct generator *g = q->g;
-    unsigned count = queue_anchors(q);
-    make_heap(g->queue, count);
-    while (count && item_bound(g->queue[0]) >= gen_top_least(q->top)) {
-        unsigned id = item_id(g->queue[0]);
-        drop_top(g->queue, &count);
+    for (unsigned i = 0; i < GEN_LINES; i++)
+        queue_anchors(q, i);
+    for (unsigned id; gen_queue_pop(&g->queue, gen_top_least(q->top), &id);)
         gen_walk(&g->board, g->board.line[id / BOARD_SIDE], id % BOARD_SIDE, &q->fit);
-    }
     return true;
 }
 
@@ -339,5 +243,6 @@ bool generator_best(struct generator *g, const int32_t *leave, struct gen_top *t
     q.fit.leave = leave;
     gen_rack_leave(&g->rack, leave);
     start_quest(&q);
+    gen_queue_clear(&g->queue);
     return by_map(g) ? best_by_map(&q) : best_by_graph(&q);
 }

@@ -21,6 +21,7 @@
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_H
 
 #include "games/wordgame/gen_lists.h"
+#include "games/wordgame/gen_queue.h"
 #include "games/wordgame/gen_walk.h"
 
 struct generator {
@@ -28,7 +29,7 @@ struct generator {
     struct gen_rack rack;
     const struct wordmap *map; // NULL: by the graph
     struct gen_lists lists;
-    uint64_t queue[GEN_LINES * GEN_SLOTS * (GEN_LISTED_BLANKS + 1)];
+    struct gen_queue queue;
 };
 
 // `map` may be NULL; it must be of the same set and graph. All three stay where they are until

@@ -1,0 +1,62 @@
+// gen_queue: what is still to be tried, the most promising first. Each thing has a bound that it
+// cannot exceed; things are kept by whole points, since it does not matter which of two that
+// promise about the same is tried first.
+#ifndef LOGOMACHY_GAMES_WORDGAME_GEN_QUEUE_H
+#define LOGOMACHY_GAMES_WORDGAME_GEN_QUEUE_H
+
+#include "games/wordgame/gen_lists.h"
+#include "games/wordgame/gen_move.h"
+
+enum {
+    GEN_QUEUE = GEN_LINES * GEN_SLOTS * (GEN_LISTED_BLANKS + 1), // things at most
+    GEN_SHELVES = 512,
+    GEN_SHELF_ZERO = 128, // the shelf of bounds from 0 to 1 point
+    GEN_QUEUE_END = UINT16_MAX,
+};
+
+struct gen_queue {
+    unsigned count;
+    unsigned top; // no higher shelf has anything on it
+    uint16_t shelf[GEN_SHELVES];
+    struct gen_queued {
+        int64_t bound;
+        uint16_t id, next;
+    } item[GEN_QUEUE];
+};
+
+static inline void gen_queue_clear(struct gen_queue *q)
+{
+    q->count = 0;
+    q->top = 0;
+    for (unsigned i = 0; i < GEN_SHELVES; i++)
+        q->shelf[i] = GEN_QUEUE_END;
+}
+
+static inline void gen_queue_push(struct gen_queue *q, int64_t bound, unsigned id)
+{
+    int64_t at = (bound + GEN_SHELF_ZERO * EQUITY_POINT) / EQUITY_POINT;
+    unsigned shelf = at < 0 ? 0 : at < GEN_SHELVES ? (unsigned)at : GEN_SHELVES - 1;
+    q->item[q->count] = (struct gen_queued){bound, (uint16_t)id, q->shelf[shelf]};
+    q->shelf[shelf] = (uint16_t)q->count++;
+    q->top = shelf > q->top ? shelf : q->top;
+}
+
+// The next thing whose bound is at least this; false: there is none. What is below is dropped, so
+// `least` never falls from one call to the next.
+static inline bool gen_queue_pop(struct gen_queue *q, int64_t least, unsigned *id)
+{
+    for (;;) {
+        while (q->shelf[q->top] == GEN_QUEUE_END && q->top > 0)
+            q->top--;
+        int64_t above = ((int64_t)q->top + 1 - GEN_SHELF_ZERO) * EQUITY_POINT;
+        if (q->shelf[q->top] == GEN_QUEUE_END || (q->top < GEN_SHELVES - 1 && above <= least))
+            return false;
+        const struct gen_queued *item = &q->item[q->shelf[q->top]];
+        q->shelf[q->top] = item->next;
+        *id = item->id;
+        if (item->bound >= least)
+            return true;
+    }
+}
+
+#endif
