@@ -4,6 +4,7 @@
 #include "search/wordgame_choices.h"
 #include "search/wordgame_endgame.h"
 #include "search/wordgame_people.h"
+#include "search/wordgame_simulate.h"
 
 #include <string.h>
 
@@ -77,11 +78,26 @@ static bool play_end(const struct wordgame_case *at, const struct search_options
     return true;
 }
 
+static bool play_simulated(const struct wordgame_case *at, const struct search_options *options,
+                           struct rng *r, struct search_result *out)
+{
+    struct simulated found;
+    if (!wordgame_simulate(at, options, r, &found))
+        return false;
+    put_choice(at, &found.choice, out);
+    out->margin = found.margin;
+    out->worth.win = found.win;
+    out->depth = found.playouts ? 1 + found.plies : 1;
+    out->nodes = found.playouts;
+    return true;
+}
+
 // The level that thinks.
 static bool play_top(const struct wordgame_case *at, const struct search_options *options,
-                     struct search_result *out)
+                     struct rng *r, struct search_result *out)
 {
-    return at->state->in_bag == 0 ? play_end(at, options, out) : play_static(at, out);
+    return at->state->in_bag == 0 ? play_end(at, options, out)
+                                  : play_simulated(at, options, r, out);
 }
 
 static bool best(const struct config *c, const struct state *view, unsigned seat,
@@ -92,7 +108,7 @@ static bool best(const struct config *c, const struct state *view, unsigned seat
         return false;
     bool found = options->level <= WORDGAME_PEOPLE ? play_person(&at, options->level, r, out)
                  : options->level < SEARCH_LEVELS  ? play_static(&at, out)
-                                                   : play_top(&at, options, out);
+                                                   : play_top(&at, options, r, out);
     wordgame_case_release(&at);
     return found;
 }

@@ -1,0 +1,165 @@
+// How strong the Word Game's players are, against each other.
+//
+//     bench-wordgame-strength FOLDER PRESET LANG GAMES A B [SECONDS [FIRST]]
+//
+// FOLDER has the built lexicons. A and B are levels, 1 to 6, or `leaves` and `points`: the static
+// player with leave values and without. SECONDS are what level 6 has for a move, of the processor's
+// time, so that other work on the machine does not weaken it. Two games in a row have the same
+// luck, with the seats swapped; FIRST is the number of the first pair.
+#include "lexicon/shelf.h"
+#include "search/search.h"
+#include "search/wordgame_model.h"
+#include "search/wordgame_static.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct player {
+    unsigned level; // 0: static
+    struct wordgame_static *still;
+    struct rng rng;
+    unsigned won;
+    long points;
+    double seconds; // that it thought
+};
+
+struct strength {
+    struct config config;
+    struct lexicon lexicon;
+    struct wordgame_set set;
+    struct wordmap map;
+    struct wordgame_model model;
+    struct player player[2];
+    double seconds, until; // of level 6
+};
+
+static double spent(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static bool time_is_up(void *context)
+{
+    const struct strength *b = context;
+    return spent() >= b->until;
+}
+
+static bool choose(struct strength *b, struct player *p, const struct state *s, struct action *out)
+{
+    const struct wordgame_state *w = wordgame_state(s);
+    struct static_choice choice;
+    struct search_result result;
+    struct search_options options = {.level = p->level};
+    struct state view;
+    if (!p->level) {
+        wordgame_static_load(p->still, w);
+        bool ok = wordgame_static_choose(p->still, w, &choice);
+        *out = choice.action;
+        return ok;
+    }
+    if (p->level == SEARCH_LEVELS && b->seconds > 0) {
+        b->until = spent() + b->seconds;
+        options.stop = time_is_up;
+        options.context = b;
+    }
+    b->config.rules->view(&b->config, s, w->turn, &view);
+    bool ok = search_best(&b->config, &view, w->turn, &options, &p->rng, &result);
+    *out = result.move;
+    return ok;
+}
+
+static bool begin_player(struct strength *b, unsigned i, const char *name)
+{
+    struct player *p = &b->player[i];
+    rng_seed_hex(&p->rng, i ? TEXT("b") : TEXT("a"));
+    p->level = (unsigned)strtoul(name, NULL, 10);
+    if (p->level)
+        return p->level <= SEARCH_LEVELS;
+    p->still = malloc(sizeof *p->still);
+    return p->still &&
+           wordgame_static_init(p->still, &b->set, &b->lexicon.graph, &b->map,
+                                strcmp(name, "leaves") == 0 ? &b->model.leave : NULL, 0);
+}
+
+static bool begin(struct strength *b, char *const *argv, struct reason *why)
+{
+    struct shelf shelf;
+    shelf_init(&shelf, argv[1]);
+    if (!config_init(&b->config, text_of(argv[2]), why) ||
+        !config_set_lang(&b->config, text_of(argv[3]), why) ||
+        !shelf_open(&shelf, b->config.lexicon_name, &b->lexicon, why))
+        return false;
+    b->config.lexicon = &b->lexicon;
+    b->config.seats = WORDGAME_SEATS;
+    return b->config.rules->accept(&b->config, why) &&
+           wordgame_set_load(&b->set, &b->config, why) &&
+           wordgame_model_load(&b->model, &b->config) &&
+           wordmap_build(&b->map, &b->set, &b->lexicon.graph) && begin_player(b, 0, argv[5]) &&
+           begin_player(b, 1, argv[6]);
+}
+
+static bool play(struct strength *b, unsigned game, struct rng chance)
+{
+    const struct rules *rules = b->config.rules;
+    struct state s;
+    const struct wordgame_state *w = wordgame_state(&s);
+    rules->setup(&b->config, &s);
+    for (unsigned who; (who = rules->to_act(&b->config, &s));) {
+        struct player *p = &b->player[(w->turn + game) & 1];
+        struct action a;
+        double before = spent();
+        if (who & ACTS_CHANCE)
+            rules->draw(&b->config, &s, &chance, &a);
+        else if (!choose(b, p, &s, &a))
+            return false;
+        p->seconds += who & ACTS_CHANCE ? 0 : spent() - before;
+        rules->apply(&b->config, &s, &a);
+    }
+    for (unsigned seat = 0; seat < 2; seat++) {
+        struct player *p = &b->player[(seat + game) & 1];
+        p->points += w->score[seat];
+        p->won += w->score[seat] > w->score[1 - seat];
+    }
+    return true;
+}
+
+// The share of decided games with Wilson's 95 % interval.
+static void tell(const struct strength *b, char *const *argv, unsigned games)
+{
+    const struct player *one = &b->player[0], *two = &b->player[1];
+    double n = one->won + two->won, p = one->won / n, z = 1.96, scale = 1 + z * z / n;
+    double middle = (p + z * z / (2 * n)) / scale;
+    double half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / scale;
+    printf("%s %s, %s : %s, %u games: %u : %u, %.1f %% (%.1f to %.1f)", b->config.preset,
+           b->config.lang, argv[5], argv[6], games, one->won, two->won, 100 * p,
+           100 * (middle - half), 100 * (middle + half));
+    printf(", points %.1f : %.1f, seconds a game %.2f : %.2f\n", (double)one->points / games,
+           (double)two->points / games, one->seconds / games, two->seconds / games);
+}
+
+int main(int argc, char **argv)
+{
+    struct strength *b = calloc(1, sizeof *b);
+    struct reason why = {0};
+    struct rng r;
+    unsigned games = argc > 6 ? (unsigned)strtoul(argv[4], NULL, 10) : 0;
+    unsigned first = argc > 8 ? (unsigned)strtoul(argv[8], NULL, 10) : 1;
+    if (!b || games < 2 || !begin(b, argv, &why)) {
+        fprintf(stderr, "bench-wordgame-strength FOLDER PRESET LANG GAMES A B [SECONDS [FIRST]]\n");
+        return 2;
+    }
+    b->seconds = argc > 7 ? strtod(argv[7], NULL) : 0;
+    for (unsigned game = 0; game < games; game++) {
+        char seed[16];
+        snprintf(seed, sizeof seed, "%08x", game / 2 + first);
+        if (!rng_seed_hex(&r, text_of(seed)) || !play(b, game, r))
+            return 1;
+    }
+    tell(b, argv, games);
+    return 0;
+}

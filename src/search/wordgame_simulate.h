@@ -1,0 +1,26 @@
+// wordgame_simulate: the Word Game's look-ahead while tiles are hidden. The most promising moves
+// are each played on a few moves further, again and again, with what is hidden guessed anew every
+// time and the same guesses and luck for all of them. Moves that fall behind for sure are left out,
+// so that the time goes to those that are hard to tell apart. What counts is the chance to win.
+//
+// With few tiles in the bag a game is played on to its end.
+#ifndef LOGOMACHY_SEARCH_WORDGAME_SIMULATE_H
+#define LOGOMACHY_SEARCH_WORDGAME_SIMULATE_H
+
+#include "search/search.h"
+#include "search/wordgame_choices.h"
+
+struct simulated {
+    struct wordgame_choice choice;
+    double win;    // chance to win, 0 to 1
+    double margin; // expected difference at the end, as far as it was played
+    unsigned plies;
+    uint64_t playouts; // of all moves
+};
+
+// Stops when told to, with the best so far. The same seed gives the same result with any number of
+// threads, unless it is stopped by the clock. False: no memory.
+bool wordgame_simulate(const struct wordgame_case *at, const struct search_options *options,
+                       struct rng *r, struct simulated *out);
+
+#endif
