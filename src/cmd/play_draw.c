@@ -242,6 +242,19 @@ static void write_result(const struct session *s, struct buf *out)
     }
 }
 
+// How a score stands among those that were kept.
+static void write_bests(const struct session *s, struct buf *out)
+{
+    const struct bests *b = &s->best;
+    if (!b->count)
+        return;
+    buf_printf(out, "\n%s\n",
+               message_text(b->rank == 0 ? MSG_PLAY_BEST_NEW : MSG_PLAY_BEST, tongue(s)));
+    for (unsigned i = 0; i < b->count; i++)
+        buf_printf(out, "%c %2u. %5d  %s\n", i == b->rank ? '>' : ' ', i + 1, (int)b->score[i],
+                   b->date[i]);
+}
+
 static void write_help(const struct session *s, struct buf *out)
 {
     buf_printf(out, "%s\n\n%s", message_text(s->game->help, tongue(s)),
@@ -264,10 +277,12 @@ static void draw_page(struct session *s, int rows, int cols)
     struct buf text = {0};
     struct text rest, line;
     int widest;
-    if (s->page == PAGE_HELP)
+    if (s->page == PAGE_HELP) {
         write_help(s, &text);
-    else
+    } else {
         write_result(s, &text);
+        write_bests(s, &text);
+    }
     rest = buf_text(&text);
     unsigned lines = count_lines(rest, cols - 10, &widest), room = (unsigned)rows - 4;
     unsigned shown = lines < room ? lines : room;

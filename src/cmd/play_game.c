@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct play_game *const play_games[] = {&play_balda, NULL};
+static const struct play_game *const play_games[] = {&play_balda, &play_bali, NULL};
 
 const struct play_game *play_game_find(const struct rules *rules)
 {
@@ -33,10 +33,11 @@ static const struct naming {
     const char *setting, *value;
     enum message text;
 } namings[] = {
-    {"size", NULL, MSG_PLAY_SET_SIZE},        {"diagonal", "on", MSG_PLAY_SET_DIAGONAL},
-    {"unknown", "ask", MSG_PLAY_SET_ASK},     {"classes", NULL, MSG_PLAY_SET_CLASSES},
-    {"classes", "verbs", MSG_PLAY_VERBS},     {"classes", "adjectives", MSG_PLAY_ADJECTIVES},
-    {"classes", "adverbs", MSG_PLAY_ADVERBS},
+    {"size", NULL, MSG_PLAY_SET_SIZE},         {"diagonal", "on", MSG_PLAY_SET_DIAGONAL},
+    {"unknown", "ask", MSG_PLAY_SET_ASK},      {"classes", NULL, MSG_PLAY_SET_CLASSES},
+    {"classes", "verbs", MSG_PLAY_VERBS},      {"classes", "adjectives", MSG_PLAY_ADJECTIVES},
+    {"classes", "adverbs", MSG_PLAY_ADVERBS},  {"challenge", "on", MSG_PLAY_SET_CHALLENGE},
+    {"min_word", NULL, MSG_PLAY_SET_MIN_WORD},
 };
 
 static const struct naming *find_naming(const char *setting, const char *value)

@@ -62,11 +62,15 @@ struct play_game {
     // A chance event that the log has, such as a start word: its word and squares. False: none.
     bool (*chance)(const struct config *c, const struct action *a, struct report *out);
 
+    // The text of the move by which who plays alone ends the game, where there is no giving up.
+    const char *stop;
+
     // The page of help on making a move.
     enum message help;
 };
 
 extern const struct play_game play_balda;
+extern const struct play_game play_bali;
 
 const struct play_game *play_game_find(const struct rules *rules);
 

@@ -126,6 +126,19 @@ static void note_move(struct session *s)
     buf_release(&name);
 }
 
+// Who has played alone has a score to keep.
+static void keep_best(struct session *s)
+{
+    const struct config *c = &s->record->config;
+    int32_t score[SEATS_MAX];
+    struct reason why;
+    if (c->seats > 1 || s->level[0] || !session_over(s))
+        return;
+    c->rules->score(c, &s->record->state, score);
+    if (!bests_add(&s->best, c, score[0], &why))
+        note_reason(s, &why);
+}
+
 static void act(struct session *s, const struct action *a)
 {
     struct reason why;
@@ -137,6 +150,7 @@ static void act(struct session *s, const struct action *a)
     renew(s);
     if (s->note_style != STYLE_BAD || !s->note.len)
         note_move(s);
+    keep_best(s);
 }
 
 // The computer's turn: it begins to think, unless it does already.
@@ -271,13 +285,25 @@ static bool says_yes(const struct session *s, const struct event *e)
     return false;
 }
 
+// Giving up; alone, where there is nobody to give up to, it is stopping.
+static struct action leaving(const struct session *s, const struct play_view *v)
+{
+    const struct rules *rules = v->config->rules;
+    struct action a = {.kind = ACTION_RESIGN, .seat = (uint8_t)v->seat}, stop;
+    if (s->game->stop && !rules->check(v->config, v->state, &a, NULL) &&
+        rules->parse(v->config, v->state, v->seat, text_of(s->game->stop), &stop, NULL))
+        return stop;
+    return a;
+}
+
 // A question has been answered.
 static void answer(struct session *s, const struct event *e)
 {
     struct play_view v = session_view(s);
     enum session_asks asked = s->asks;
-    struct action a = {.kind = asked == ASKS_PASS ? ACTION_PASS : ACTION_RESIGN,
-                       .seat = (uint8_t)v.seat};
+    struct action a = leaving(s, &v);
+    if (asked == ASKS_PASS)
+        a = (struct action){.kind = ACTION_PASS, .seat = (uint8_t)v.seat};
     s->asks = ASKS_NOTHING;
     if (asked == ASKS_MENU) {
         if (e->kind == EVENT_CHAR)

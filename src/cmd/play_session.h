@@ -4,6 +4,7 @@
 #define LOGOMACHY_CMD_PLAY_SESSION_H
 
 #include "cmd/cli.h"
+#include "cmd/play_best.h"
 #include "cmd/play_game.h"
 #include "cmd/play_log.h"
 #include "cmd/play_think.h"
@@ -33,7 +34,8 @@ struct session {
     unsigned scrolled; // of a page
     struct buf note;
     enum style note_style;
-    bool unsaved; // there are moves that are in no file
+    bool unsaved;      // there are moves that are in no file
+    struct bests best; // of who has played alone to the end; none before that
     bool done;
 
     struct thinker thinker;

@@ -1,0 +1,265 @@
+#!/usr/bin/env python3
+"""`logomachy play bali`, key by key, and what is then on the screen."""
+import os
+import re
+
+from harness import PROGRAM, TMP, finish, folder, holds, logomachy, refused, same, test, write
+from harness.terminal import BACKSPACE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, Terminal
+
+SEVEN = "".join(f"deal A{i + 1} {card}\n" for i, card in enumerate("PARTIES"))
+ALONE = "game bali\nlang fr\nseat A Anne\n" + SEVEN
+
+
+def play(*arguments, **options):
+    return Terminal([PROGRAM, "play", *arguments], **options)
+
+
+def content(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def moves(path):
+    return [line for line in content(path).splitlines() if re.match("[ABCD] ", line)]
+
+
+def on_record(text, **options):
+    path = write(os.path.join(folder(), "game.rec"), text)
+    return path, play("--record", path, **options)
+
+
+def leave(t):
+    t.type(ESCAPE)
+    t.wait(" q ")
+    t.type("q")
+    t.wait(" y ")
+    t.type("y")
+    same(t.end(), 0, t.all[-500:])
+    holds(t.restored(), "the terminal is not as it was")
+
+
+@test
+def cards_lie_in_columns_with_their_values():
+    path, t = on_record(ALONE)
+    with t:
+        t.wait("Cards in the deck: 47", "Choose columns")
+        for name, card in zip(range(1, 8), ("P¹", "A⁰", "R¹", "T¹", "I⁰", "E⁰", "S¹")):
+            row, col = t.screen.find(f"A{name}")
+            same(t.screen.line(row + 1)[col:col + 2], card)
+        leave(t)
+
+
+@test
+def a_join_is_chosen_with_the_cursor():
+    path, t = on_record(ALONE)
+    with t:
+        t.wait("Choose columns")
+        t.type(" " + RIGHT + " ")
+        t.wait("PA", "can be joined")
+        t.type((RIGHT + " ") * 4)
+        t.wait("PARTIE  +18", "can be joined")
+        t.type(BACKSPACE)
+        t.wait("PARTI ")
+        t.type(" " + ENTER)
+        t.wait("(PARTIE)", "Cards in the deck: 42", "Enter takes it")
+        same(moves(path), ["A A1+A2+A3+A4+A5+A6"])
+        t.type(ENTER)
+        t.wait("PARTIE, +18", "18")
+        same(moves(path), ["A A1+A2+A3+A4+A5+A6", "A take A1"])
+        leave(t)
+
+
+@test
+def a_join_is_typed_as_what_it_spells():
+    path, t = on_record(ALONE)
+    with t:
+        t.wait("Choose columns")
+        t.type("partie")
+        t.wait("> partie_")
+        t.type(ENTER)
+        t.wait("(PARTIE)")
+        t.type("partie" + ENTER)
+        t.wait("PARTIE, +18")
+        same(moves(path), ["A A1+A2+A3+A4+A5+A6", "A take A1"])
+        t.type("wwww" + ENTER)
+        t.wait("No columns that can be joined")
+        leave(t)
+
+
+@test
+def a_move_is_typed_as_records_write_it():
+    path, t = on_record(ALONE)
+    with t:
+        t.wait("Choose columns")
+        t.type("a1+a2+a3+a4+a5+a6" + ENTER)
+        t.wait("(PARTIE)")
+        t.type("take a1" + ENTER)
+        t.wait("PARTIE, +18")
+        t.type("take a1" + ENTER)
+        t.wait("letters or more")
+        same(moves(path), ["A A1+A2+A3+A4+A5+A6", "A take A1"])
+        leave(t)
+
+
+@test
+def a_wrong_join_is_refused_and_given_up():
+    path, t = on_record(ALONE.replace("7 S", "7 Q").replace("6 E", "6 X"))
+    with t:
+        t.wait("Choose columns")
+        t.type(LEFT + " " + LEFT + " ")
+        t.wait("QX", "is in no word")
+        t.type(ENTER)
+        t.type(ESCAPE)
+        t.wait("Choose columns")
+        t.type(" " + ENTER)
+        t.wait("two columns or more")
+        same(moves(path), [])
+        t.type(ESCAPE)
+        leave(t)
+
+
+@test
+def a_joker_takes_the_letter_that_is_typed():
+    path, t = on_record(ALONE.replace("A1 P", "A1 *"))
+    with t:
+        t.wait("Choose columns", "*⁵")
+        t.type(" ")
+        t.wait("Type the letter")
+        t.type("p" + RIGHT + " ")
+        t.wait("PA", "can be joined")
+        t.type(ENTER)
+        t.wait("*P⁵")
+        same(moves(path), ["A A1=P+A2"])
+        leave(t)
+
+
+@test
+def an_umlaut_is_what_it_is_unless_something_is_typed():
+    german = "game bali\nlang de\nseat A Anne\n" + "".join(f"deal A{i + 1} {card}\n" for i, card in enumerate("BÄRTEEN"))
+    for typed, want in (("", "A A1+A2+A3"), ("a", "A A1+A2=A+A3")):
+        path, t = on_record(german)
+        with t:
+            t.wait("Choose columns")
+            t.type(" " + RIGHT + " " + typed + RIGHT + " ")
+            t.wait("BAR" if typed else "BÄR")
+            t.type(ENTER)
+            t.wait("Moves: 1")
+            same(moves(path), [want])
+            leave(t)
+
+
+@test
+def what_was_dealt_stays():
+    path, t = on_record(ALONE)
+    with t:
+        t.wait("Choose columns")
+        t.type("partie" + ENTER)
+        t.wait("(PARTIE)")
+        t.type(ESCAPE)
+        t.wait(" u ")
+        t.type("u")
+        t.wait("stays dealt")
+        same(len(moves(path)), 1)
+        leave(t)
+
+
+@test
+def stopping_alone_keeps_the_score():
+    home = folder()
+    for round, shown in ((1, "A new best!"), (2, "Your best:")):
+        path = write(os.path.join(folder(), "game.rec"), ALONE)
+        with play("--record", path, XDG_DATA_HOME=home) as t:
+            t.wait("Choose columns")
+            if round == 1:
+                t.type("partie" + ENTER)
+                t.wait("(PARTIE)")
+                t.type("partie" + ENTER)
+                t.wait("PARTIE, +18")
+            t.type(ESCAPE)
+            t.wait(" R ")
+            t.type("R")
+            t.wait("Really give up?")
+            t.type("y")
+            t.wait(shown, "points (")
+            t.type(ENTER)
+            t.type("q")
+            t.wait("Leave")
+            t.type("y")
+            same(t.end(), 0)
+            holds(f"{18 if round == 1 else 0} points" in t.all, t.all[-300:])
+        same(moves(path)[-1], "A done")
+    lines = [line.split("\t") for line in content(os.path.join(home, "logomachy", "bests.txt")).splitlines()]
+    same([line[1:] for line in lines], [["bali fr fr", "18"], ["bali fr fr", "0"]])
+
+
+@test
+def bests_of_other_games_stay_and_nonsense_goes_nowhere():
+    home = folder()
+    os.makedirs(os.path.join(home, "logomachy"))
+    file = write(os.path.join(home, "logomachy", "bests.txt"),
+                 "2026-01-01\tbali de de\t99\nnonsense\n2026-01-02\tbali fr fr\t-4\n" +
+                 "".join(f"2026-02-{day:02}\tbali fr fr\t{100 + day}\n" for day in range(1, 13)))
+    path = write(os.path.join(folder(), "game.rec"), ALONE)
+    with play("--record", path, XDG_DATA_HOME=home) as t:
+        t.wait("Choose columns")
+        t.type(ESCAPE)
+        t.wait(" R ")
+        t.type("R")
+        t.wait("Really")
+        t.type("y")
+        t.wait("Your best:", "112")
+        t.type(ENTER)
+        t.type("q")
+        t.wait("Leave")
+        t.type("y")
+        same(t.end(), 0)
+    lines = content(file).splitlines()
+    same(lines[:2], ["2026-01-01\tbali de de\t99", "nonsense"])
+    same([line.split("\t")[2] for line in lines[2:]], [str(100 + day) for day in range(12, 2, -1)])
+
+
+@test
+def two_people_with_challenges():
+    path = os.path.join(folder(), "game.rec")
+    with play("bali", "--two", "--set", "challenge=on", "--lang", "fr", "--seed", "77", "--record", path) as t:
+        t.wait("Player A", "Player B", "B1", "B7", "joins can be challenged")
+        t.type("a1+b1+a2+a3+b2" + ENTER)
+        t.wait("Moves: 1", "! challenge")
+        t.type("!")
+        t.wait("Challenged: type a word")
+        t.type("maison")
+        t.wait("> maison_")
+        t.type(ENTER)
+        t.wait("Moves: 3")
+        same(moves(path), ["A A1+B1+A2+A3+B2", "B challenge", "A name MAISON"])
+        leave(t)
+
+
+@test
+def four_seats_fit_on_a_small_screen():
+    with play("bali", "--seats", "4", "--level", "1", "--seed", "5", "--lang", "en", rows=24, cols=80) as t:
+        t.wait("A1", "A4", "B4", "C4", "D4")
+        leave(t)
+    with play("bali", "--seats", "2", "--two", "--seed", "5", rows=20, cols=60) as t:
+        t.wait("A7", "B7")
+        leave(t)
+
+
+@test
+def help_tells_how():
+    path, t = on_record(ALONE)
+    with t:
+        t.wait("Choose columns")
+        t.type(F1)
+        t.wait("from the top")
+        t.type(ENTER)
+        leave(t)
+
+
+@test
+def wrong_seats():
+    refused(logomachy("play", "bali", "--seats", "5"), "1 to 4", status=2)
+    refused(logomachy("play", "bali", "--seats", "2", "--seat", "C"), "C")
+
+
+finish()
