@@ -3,11 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool wordgame_case_init(struct wordgame_case *at, const struct config *c, const struct state *view,
+bool wordgame_case_init(struct wordgame_case *at, const struct config *c, const struct state *s,
                         unsigned seat)
 {
-    const struct wordgame_state *w = wordgame_state(view);
-    *at = (struct wordgame_case){.config = c, .state = w, .set = &w->set, .seat = seat};
+    const struct wordgame_state *w = wordgame_state(&at->view);
+    at->config = c;
+    at->state = w;
+    at->set = &w->set;
+    at->seat = seat;
+    c->rules->view(c, s, seat, &at->view);
     at->lead = w->score[seat] - w->score[1 - seat];
     at->unseens = wordgame_unseen(w, seat, at->unseen);
     at->model = malloc(sizeof *at->model);

@@ -14,7 +14,8 @@
 
 struct wordgame_case {
     const struct config *config;
-    const struct wordgame_state *state; // a view: what the seat may not know is not used
+    struct state view;                  // so that nobody can look at what the seat may not know
+    const struct wordgame_state *state; // of the view
     const struct wordgame_set *set;
     unsigned seat;
     int lead; // the seat's points less the other's
@@ -24,9 +25,8 @@ struct wordgame_case {
     struct wordgame_static *player; // owned; has the leave values of the seat's rack
 };
 
-// The state is a view of a seat that is to move. It stays where it is until
-// wordgame_case_release().
-bool wordgame_case_init(struct wordgame_case *at, const struct config *c, const struct state *view,
+// The seat is to move. The case stays where it is until wordgame_case_release().
+bool wordgame_case_init(struct wordgame_case *at, const struct config *c, const struct state *s,
                         unsigned seat);
 void wordgame_case_release(struct wordgame_case *at);
 

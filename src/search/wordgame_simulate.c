@@ -89,8 +89,7 @@ static void play_guess(struct simulation *s, struct wordgame_playout *p, unsigne
     struct rng r = luck(s, guess);
     struct state state;
     const struct config *c = s->at->config;
-    const struct state *view = (const struct state *)(const void *)s->at->state;
-    c->rules->guess(c, view, s->at->seat, &r, &state);
+    c->rules->guess(c, &s->at->view, s->at->seat, &r, &state);
     if (!wordgame_playout_run(p, wordgame_state(&state), &r, s->plies, &result)) {
         s->failed = true;
         return;
