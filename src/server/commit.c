@@ -241,7 +241,7 @@ static struct commit *commit_new(struct table *t, const struct match_event *e,
         return NULL;
     }
     *c = (struct commit){
-        .job = {.run = run_commit, .done = committed, .repeatable = true},
+        .job = {.run = run_commit, .done = committed},
         .table = t,
         .event = *e,
         .want = want,
@@ -273,6 +273,7 @@ void table_commit(struct table *t, const struct match_event *e, struct hall_want
     note_changes(c, &t->row);
     fill_seats(c, &t->match);
     c->to_tell = seats_to_tell(&t->match, before);
+    c->job.repeatable = !c->rates && !c->seats_changed && !c->to_tell;
     t->commit = c;
     t->spare = NULL;
     store_write(t->app->store, &c->job);

@@ -194,7 +194,7 @@ bool schema_migrate(struct sql_connection *c, unsigned upto, const char *where, 
     BUG_UNLESS(upto <= STEPS);
     do {
         struct store_tx tx = {.engine = c->engine, .connection = c, .writes = true};
-        enum store_status status = c->engine->begin(c);
+        enum store_status status = c->engine->begin(c, true);
         if (status == STORE_OK)
             status = next_step(&tx, upto, &version);
         if (status == STORE_OK)

@@ -38,6 +38,13 @@ enum store_status sql_run(struct store_tx *tx, const char *statement, const stru
 enum store_status sql_change(struct store_tx *tx, const char *statement,
                              const struct sql_value *value, unsigned values)
 {
+    if (tx->smooth && tx->engine->post) {
+        if (!storable(value, values))
+            return STORE_REFUSED;
+        tx->changed = 1;
+        return tx->failure ? tx->failure
+                           : tx->engine->post(tx->connection, statement, value, values);
+    }
     enum store_status status = sql_run(tx, statement, value, values, NULL, NULL);
     if (status == STORE_OK && tx->changed == 0)
         return STORE_NONE;

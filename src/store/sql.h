@@ -58,8 +58,9 @@ struct sql_engine {
     struct sql_connection *(*open)(const struct store_options *o, bool writes, struct reason *why);
     void (*close)(struct sql_connection *c);
 
-    // A transaction that writes waits for its turn here, so that nothing in it does later.
-    enum store_status (*begin)(struct sql_connection *c);
+    // A transaction that writes. `alone`: it waits for its turn here, and no other of that kind
+    // begins before its end, in any process: what it reads stays as it is until it writes.
+    enum store_status (*begin)(struct sql_connection *c, bool alone);
     enum store_status (*commit)(struct sql_connection *c); // on to the disk
     void (*rollback)(struct sql_connection *c);            // harmless where there is none
     bool (*lost)(struct sql_connection *c); // an error has ended the transaction by itself
@@ -75,21 +76,30 @@ struct sql_engine {
                              const struct sql_value *value, unsigned values, sql_row_fn *row,
                              void *context, int64_t *changed);
 
+    // A statement that must write a row, sent without waiting for what comes of it. STORE_OK says
+    // only that it was sent; collect() says whether all of them have written. Any other function
+    // collects first. An engine for which waiting costs nothing has neither.
+    enum store_status (*post)(struct sql_connection *c, const char *statement,
+                              const struct sql_value *value, unsigned values);
+    enum store_status (*collect)(struct sql_connection *c);
+
     void (*idle)(struct sql_connection *c); // the results are handed over: time for upkeep
     bool (*backup)(const struct store_options *o, const char *path, struct reason *why);
 
-    // How each statement that is kept prepared would be run, a line of text for each step.
+    // How each statement that is kept prepared would be run, a line of text for each step. NULL
+    // where that depends on what is in the tables.
     void (*plans)(struct sql_connection *c,
                   void (*plan)(void *context, const char *statement, const char *step),
                   void *context);
 };
 
-extern const struct sql_engine sql_sqlite;
+extern const struct sql_engine sql_sqlite, sql_postgres;
 
 struct store_tx {
     const struct sql_engine *engine;
     struct sql_connection *connection;
     bool writes;
+    bool smooth; // nothing is expected to fail: what must write a row may be sent ahead
     enum store_status failure; // STORE_FULL and worse, of any statement since the job began
     int64_t changed;           // rows that the last statement has written
 };

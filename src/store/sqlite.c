@@ -168,8 +168,10 @@ static enum store_status command(struct sql_connection *c, const char *text)
     return run(c, text, NULL, 0, NULL, NULL, &changed);
 }
 
-static enum store_status begin(struct sql_connection *c)
+// Whoever writes is alone here.
+static enum store_status begin(struct sql_connection *c, bool alone)
 {
+    (void)alone;
     return command(c, ((struct sqlite *)c)->writes ? "BEGIN IMMEDIATE" : "BEGIN");
 }
 

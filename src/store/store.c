@@ -134,7 +134,7 @@ static bool run_one(struct store_tx *tx, struct store_job *job)
 // Runs a batch up to its commit, which the caller times.
 static enum store_status run_batch(struct store_tx *tx, struct store_job *list, bool *written)
 {
-    enum store_status status = tx->engine->begin(tx->connection);
+    enum store_status status = tx->engine->begin(tx->connection, true);
     *written = false;
     for (struct store_job *job = list; job && status == STORE_OK; job = job->next) {
         if (!run_one(tx, job))
@@ -152,13 +152,17 @@ static bool run_smoothly(struct store_tx *tx, struct store_job *list)
     for (struct store_job *job = list; job; job = job->next)
         if (!job->repeatable)
             return false;
-    bool smooth = tx->engine->begin(tx->connection) == STORE_OK;
+    bool smooth = tx->engine->begin(tx->connection, false) == STORE_OK;
+    tx->smooth = true;
     for (struct store_job *job = list; job && smooth; job = job->next) {
         job->status = job->run(tx, job);
         smooth = job->status == STORE_OK && !tx->failure;
     }
+    if (smooth && tx->engine->collect)
+        smooth = tx->engine->collect(tx->connection) == STORE_OK;
     if (!smooth)
         tx->engine->rollback(tx->connection);
+    tx->smooth = false;
     tx->failure = STORE_OK;
     return smooth;
 }
@@ -225,7 +229,7 @@ static void *read_loop(void *context)
     uint64_t count;
     while ((job = next_jobs(s, &s->reads, &s->to_read, 1, &count))) {
         struct store_tx tx = {.engine = s->engine, .connection = r->connection};
-        job->status = s->engine->begin(r->connection);
+        job->status = s->engine->begin(r->connection, false);
         if (job->status == STORE_OK) {
             job->status = job->run(&tx, job);
             if (tx.failure)
@@ -352,7 +356,7 @@ static bool connect_all(struct store *s, struct reason *why)
 
 static const struct sql_engine *find_engine(const char *where)
 {
-    static const struct sql_engine *const engines[] = {&sql_sqlite};
+    static const struct sql_engine *const engines[] = {&sql_postgres, &sql_sqlite};
     for (unsigned i = 0; i < sizeof engines / sizeof *engines; i++)
         if (engines[i]->serves(where))
             return engines[i];

@@ -53,8 +53,10 @@ enum store_status {
 struct store_job {
     enum store_status (*run)(struct store_tx *tx, struct store_job *job);
     void (*done)(struct store_job *job);
-    bool repeatable; // run() may be called again after all that it did was undone: a batch of such
-                     // jobs goes without savepoints until one of them fails
+    // run() may be called again after all that it did was undone, and what it writes does not
+    // depend on what it reads: a batch of such jobs goes without savepoints, and beside those of
+    // other processes, until one of them fails.
+    bool repeatable;
     enum store_status status; // for done(): how it ended
     struct store_job *next;   // the store's
 };

@@ -207,7 +207,7 @@ static void locked(void)
     CHECK_STATUS(store_do(s, true, set_up, NULL), STORE_OK);
     other = sql_sqlite.open(&o, true, &why);
     CHECK(other);
-    CHECK_STATUS(sql_sqlite.begin(other), STORE_OK);
+    CHECK_STATUS(sql_sqlite.begin(other, true), STORE_OK);
     CHECK_STATUS(store_do(s, true, add_entry, &seq), STORE_BUSY);
     CHECK_STATUS(store_do(s, true, add_entry, &seq), STORE_BUSY);
     CHECK_NUMBER(entries_in(s), 0);

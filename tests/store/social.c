@@ -172,8 +172,9 @@ JOB_TEST(chat)
     l = (struct lines){0};
     CHECK_STATUS(store_chat_of(tx, 1, NULL, 2, take_line, &l), STORE_OK);
     CHECK_TEXT(text_of(l.text), "Hallo z ");
-    CHECK_STATUS(store_chat_of(tx, 1, &l.last, 2, take_line, &l), STORE_OK);
-    CHECK_TEXT(text_of(l.text), "Hallo z x ");
+    struct store_chat after = l.last;
+    CHECK_STATUS(store_chat_of(tx, 1, &after, 2, take_line, &l), STORE_OK);
+    CHECK_TEXT(text_of(l.text), "Hallo z x y ");
     CHECK_NUMBER(l.hidden, 0);
 }
 

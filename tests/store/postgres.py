@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""The store's suite on a real PostgreSQL server, which is made, started and thrown away here.
+
+LOGOMACHY_STORE_TESTS names the folder with the suite's programs."""
+import glob
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "cli"))
+
+from harness import ROOT, finish, holds, same, test  # noqa: E402
+
+PROGRAMS = os.environ.get("LOGOMACHY_STORE_TESTS", os.path.join(ROOT, "build", "san", "tests"))
+SUITES = ("accounts", "matches", "social", "jobs", "faults")
+
+
+def tools():
+    """Where the server's programs are: Debian keeps them out of the way."""
+    found = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"))
+    return os.path.dirname(found[-1]) if found else os.path.dirname(shutil.which("initdb") or "/nowhere/initdb")
+
+
+def as_other():
+    """The server refuses to run as root: then it is somebody else's."""
+    if os.geteuid() != 0:
+        return {}
+    someone = pwd.getpwnam("postgres" if "postgres" in [user.pw_name for user in pwd.getpwall()] else "nobody")
+    return {"user": someone.pw_uid, "group": someone.pw_gid, "extra_groups": []}
+
+
+class Postgres:
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(prefix="logomachy-postgres-")
+        self.process = None
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"postgresql://tester@127.0.0.1:{self.port}/postgres"
+
+    def __enter__(self):
+        other = as_other()
+        if other:
+            os.chown(self.folder, other["user"], other["group"])
+        data = os.path.join(self.folder, "data")
+        made = subprocess.run([os.path.join(tools(), "initdb"), "-D", data, "-A", "trust", "-U", "tester", "-E", "UTF8", "--locale=C"],
+                              capture_output=True, cwd=self.folder, **other)
+        same(made.returncode, 0, made.stderr.decode())
+        with open(os.path.join(self.folder, "log"), "wb") as log:
+            self.process = subprocess.Popen([os.path.join(tools(), "postgres"), "-D", data, "-p", str(self.port), "-c",
+                                             "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={self.folder}"],
+                                            stdout=log, stderr=log, cwd=self.folder, **other)
+        for _ in range(600):
+            ready = subprocess.run([os.path.join(tools(), "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)])
+            if ready.returncode == 0:
+                return self
+        raise AssertionError("PostgreSQL does not start: " + open(os.path.join(self.folder, "log"), encoding="utf-8").read())
+
+    def __exit__(self, *_):
+        if self.process:
+            self.process.terminate()
+            self.process.wait(60)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+@test
+def the_suite_holds_on_postgresql():
+    with Postgres() as postgres:
+        for suite in SUITES:
+            done = subprocess.run([os.path.join(PROGRAMS, "test-store-" + suite)], capture_output=True, timeout=300,
+                                  env=dict(os.environ, LOGOMACHY_TEST_STORE=postgres.url))
+            said = done.stdout.decode() + done.stderr.decode()
+            same(done.returncode, 0, f"{suite}: {said}")
+            holds("\nok 1 " in said, said)
+
+
+if __name__ == "__main__":
+    finish()
