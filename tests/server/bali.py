@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+"""Bali on the server: alone, two to four people, challenges and who is waited for, giving up, and clocks."""
+import json
+import os
+import random
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from client import Client, Server, start_match, until  # noqa: E402
+from harness import finish, folder, holds, logomachy, same, test, write  # noqa: E402
+
+SERVER = Server()
+
+
+def guests(count):
+    return [Client(SERVER).guest() for _ in range(count)]
+
+
+def shown(client, match):
+    return client.get(f"/api/matches/{match}")
+
+
+def move(client, match, text):
+    client.drop()  # it may have waited for too long
+    client.act(match, "move", move=text)
+
+
+def columns(state):
+    return {words[1]: words[2:] for words in (line.split() for line in state.splitlines()) if words[:1] == ["column"]}
+
+
+def legal(client, match):
+    """The moves where the record ends."""
+    result = logomachy("moves", "-", "--json", stdin=client.get(f"/api/matches/{match}/record").encode())
+    same(result.status, 0, result.err)
+    return [move["text"] for move in json.loads(result.out)["moves"]]
+
+
+def verified(client, match):
+    record = client.get(f"/api/matches/{match}/record")
+    result = logomachy("verify", write(os.path.join(folder(), "game.rec"), record))
+    same((result.status, result.err), (0, ""), record)
+
+
+def refusal(client, match, move):
+    answer = client.call("POST", f"/api/matches/{match}/actions", {"verb": "move", "move": move})
+    holds(answer.status in (409, 422), (answer.status, answer.json))
+    return answer.json["error"]["code"]
+
+
+@test
+def alone():
+    ann, eve = guests(2)
+    match = ann.ok("POST", "/api/matches", {"game": "bali", "lang": "fr", "seats": ["me"]}, 201)["id"]
+    until(lambda: shown(ann, match)["status"] == "running", "the start")
+    same(len(columns(shown(ann, match)["state"])), 7)
+    for _ in range(3):
+        moves = legal(ann, match)
+        ann.act(match, "move", move=next((m for m in moves if m.startswith("take")), moves[-1]))
+    same(refusal(ann, match, "resign"), "bali.no_resign")
+    holds("resign" not in shown(ann, match)["may"], shown(ann, match)["may"])
+    holds("\nseed " not in eve.get(f"/api/matches/{match}/record"), "the seed is not told before the end")
+    ann.act(match, "move", move="done")
+    over = shown(eve, match)
+    same((over["status"], over["result"]["winners"], over["result"]["reason"]), ("over", ["A"], "done"))
+    verified(eve, match)
+
+
+def play_some(players, match, moves):
+    """Random moves, each by whoever is waited for."""
+    pick = random.Random(5)
+    for _ in range(moves):
+        now = shown(players[0], match)
+        if now["status"] == "over":
+            return
+        same(len(now["turn"]), 1, now["turn"])
+        options = legal(players[0], match) or ["pass"]
+        move(players["ABCD".index(now["turn"][0])], match, pick.choice(options))
+
+
+@test
+def two_three_and_four_people():
+    for count in (2, 3, 4):
+        players = guests(count)
+        match = start_match(players, "bali", lang="en")
+        same(len(columns(shown(players[0], match)["state"])), {2: 14, 3: 15, 4: 16}[count])
+        play_some(players, match, 12)
+        # The others go on without who gives up; the last one wins.
+        for player in players[:-1]:
+            move(player, match, "resign")
+        over = shown(players[0], match)
+        same((over["status"], over["result"]["winners"], over["result"]["reason"]),
+             ("over", ["ABCD"[count - 1]], "resignation"))
+        verified(players[0], match)
+
+
+@test
+def who_is_not_waited_for_may_challenge():
+    players = ann, bob, cid = guests(3)
+    match = start_match(players, "bali", lang="fr", settings={"challenge": "on"}, clock={"kind": "move", "base_ms": 600000})
+    before = columns(shown(ann, match)["state"])
+    ann.act(match, "move", move="A1+B1" if before["A1"] != ["*"] and before["B1"] != ["*"] else "A2+B2")
+    now = shown(cid, match)
+    same(now["turn"], ["B"], "only the next seat is waited for, and its clock runs")
+    same(refusal(ann, match, "challenge"), "bali.no_challenge")
+    cid.act(match, "move", move="challenge")
+    same(shown(bob, match)["turn"], ["A"], "now the player has to name a word")
+    same(refusal(bob, match, "challenge"), "bali.no_challenge")
+    ann.act(match, "move", move="pass")
+    now = shown(bob, match)
+    same((now["turn"], columns(now["state"])), (["B"], before), "the join is undone, refills and all")
+    texts = [event["text"] for event in bob.events(match)]
+    same([text for text in texts if text[:2] in ("A ", "B ", "C ")][1:], ["C challenge", "A pass"])
+
+
+@test
+def whose_clock_runs_out_under_challenge_has_named_nothing():
+    players = ann, bob, cid = guests(3)
+    match = start_match(players, "bali", lang="fr", settings={"challenge": "on"}, clock={"kind": "move", "base_ms": 3000})
+    before = columns(shown(ann, match)["state"])
+    ann.act(match, "move", move="A1+B1" if before["A1"] != ["*"] and before["B1"] != ["*"] else "A2+B2")
+    bob.act(match, "move", move="challenge")
+    now = until(lambda: next((s for s in [shown(bob, match)] if s["turn"] != ["A"]), None), "the flag")
+    same((now["status"], now["turn"], columns(now["state"])), ("running", ["B"], before))
+    holds("flag A" in [event["text"] for event in bob.events(match)], "it is A's")
+
+
+@test
+def alone_a_clock_that_runs_out_ends_it():
+    ann, = guests(1)
+    match = ann.ok("POST", "/api/matches", {"game": "bali", "lang": "fr", "seats": ["me"],
+                                            "clock": {"kind": "move", "base_ms": 1000}}, 201)["id"]
+    over = until(lambda: next((s for s in [shown(ann, match)] if s["status"] == "over"), None), "the flag")
+    same((over["result"]["reason"], over["result"]["winners"]), ("clock", []))
+    verified(ann, match)
+
+
+@test
+def what_cannot_be_is_refused():
+    ann, = guests(1)
+    for body, code in (({"settings": {"challenge": "on"}}, "bali.challenge_alone"), ({"rated": True}, None),
+                       ({"seats": ["me", "open", "open", "open", "open"]}, None), ({"settings": {"min_word": "2"}}, None)):
+        answer = ann.call("POST", "/api/matches", {"game": "bali", "lang": "fr", "seats": ["me"], **body})
+        holds(answer.status == 422 and (code is None or answer.json["error"]["code"] == code), (body, answer.status, answer.json))
+
+
+finish()
