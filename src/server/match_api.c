@@ -3,6 +3,7 @@
 #include "proto/match_json.h"
 #include "server/app.h"
 #include "server/call.h"
+#include "server/daily.h"
 #include "server/routes.h"
 
 #include <stdlib.h>
@@ -262,6 +263,15 @@ static void name_match(const struct call *c, const struct start *s, char out[STO
         secret_match(out);
 }
 
+// The deal of a day is the same for everybody; any other is nobody's to know.
+static void choose_seed(const struct config *config, struct store_match *row)
+{
+    if (row->deal[0])
+        daily_seed(row->deal, config->preset, config->lang, row->seed);
+    else
+        secret_seed(row->seed);
+}
+
 static void fill_row(struct call *c, struct start *s)
 {
     const struct config *config = &s->terms.config;
@@ -269,7 +279,7 @@ static void fill_row(struct call *c, struct start *s)
     struct buf terms = {0};
     terms_write(&s->terms, &terms);
     name_match(c, s, row->id);
-    secret_seed(row->seed);
+    choose_seed(config, row);
     secret_seed_digest(text_of(row->seed), row->seed_hash);
     snprintf(row->game, sizeof row->game, "%s", config->preset);
     snprintf(row->lang, sizeof row->lang, "%s", config->lang);
@@ -323,7 +333,7 @@ static void create(struct call *c)
 {
     struct start *s = c->own;
     struct reason why;
-    if (!call_text(c, "request", HALL_REQUEST - 1, &s->request))
+    if (!s->request.len && !call_text(c, "request", HALL_REQUEST - 1, &s->request))
         return;
     if (!terms_check(&s->terms, &why)) {
         call_refuse(c, 422, &why);
@@ -337,9 +347,34 @@ static void create(struct call *c)
     call_write(c, add_match, match_added);
 }
 
+// The day's deal is played alone and as it comes, so that scores can be compared; and once: who
+// asks for it again gets the match that he has.
+static bool deal_from(struct call *c, struct text deal, struct start *s, struct reason *why)
+{
+    static const char *const as_it_comes[] = {"settings", "lexicon", "start",    "clock",
+                                              "rated",    "listed",  "takebacks"};
+    const struct config *config = &s->terms.config;
+    if (!deal.len)
+        return true;
+    if (!text_is(deal, "daily"))
+        return refuse(why, MSG_API_NO_DEAL, "%.*s", TEXT_ARG(deal));
+    for (size_t i = 0; i < sizeof as_it_comes / sizeof *as_it_comes; i++)
+        if (json_object_get(c->body, as_it_comes[i]))
+            return refuse(why, MSG_API_DEAL_PLAIN, "%s", as_it_comes[i]);
+    if (config->seats != 1)
+        return refuse(why, MSG_API_DEAL_ALONE, "%s", "");
+    char *name = call_alloc(c, DAILY_NAME);
+    daily_date(call_now(c), s->row.deal);
+    daily_name(s->row.deal, config->preset, config->lang, name);
+    s->request = text_of(name);
+    s->terms.takebacks = false;
+    return true;
+}
+
 static void start_match(struct call *c)
 {
     struct start *s = c->own = call_alloc(c, sizeof *s);
+    struct text deal = TEXT("");
     struct match_terms *terms = &s->terms;
     struct choice choice = {0};
     struct reason why;
@@ -351,12 +386,14 @@ static void start_match(struct call *c)
         !call_bool(c, "listed", &terms->listed) || !call_bool(c, "takebacks", &terms->takebacks) ||
         !call_text(c, "game", CONFIG_NAME - 1, &choice.game) ||
         !call_text(c, "lang", 3, &choice.lang) || !call_text(c, "lexicon", 40, &choice.lexicon) ||
-        !call_text(c, "start", CONFIG_OPENING - 8, &choice.start))
+        !call_text(c, "start", CONFIG_OPENING - 8, &choice.start) ||
+        !call_text(c, "deal", 20, &deal))
         return;
     terms->takebacks &= !terms->rated;
     if (config_from(c, &choice, &terms->config, &why) &&
         seats_from(json_object_get(c->body, "seats"), s, &why) &&
-        clock_from(json_object_get(c->body, "clock"), &terms->clock, &why))
+        clock_from(json_object_get(c->body, "clock"), &terms->clock, &why) &&
+        deal_from(c, deal, s, &why))
         create(c);
     else
         call_refuse(c, 422, &why);

@@ -4,6 +4,7 @@
 #define LOGOMACHY_SERVER_PLAYER_H
 
 #include "server/call.h"
+#include "server/daily.h"
 #include "store/accounts.h"
 #include "store/matches.h"
 #include "store/ratings.h"
@@ -39,7 +40,7 @@ bool call_game(struct call *c, struct text name, char out[24]);
 // of the query live in it.
 struct match_listing {
     struct store_match_query query;
-    char game[24], lang[4], before_id[STORE_MATCH_ID];
+    char game[24], lang[4], before_id[STORE_MATCH_ID], deal[DAILY_DATE];
 };
 
 // False where a parameter is wrong: the call is answered. `statuses` where none is asked for.

@@ -210,17 +210,49 @@ static enum store_status find_bests(struct store_tx *tx, struct call *c)
     return match_listing_find(tx, c, c->own);
 }
 
+// `deal` is a date, or "daily": today.
+static bool read_deal(struct call *c, struct match_listing *l)
+{
+    struct text deal;
+    if (!net_query(c->request, "deal", &deal))
+        return true;
+    if (text_is(deal, "daily"))
+        daily_date(call_now(c), l->deal);
+    else if (daily_is_date(deal))
+        snprintf(l->deal, sizeof l->deal, "%.*s", TEXT_ARG(deal));
+    else
+        call_refuse_with(c, 400, MSG_API_NO_DEAL, "%.*s", TEXT_ARG(text_head(deal, 20)));
+    l->query.deal = l->deal;
+    return l->deal[0];
+}
+
+// One's own only, also those that are not public.
+static bool read_mine(struct call *c, struct match_listing *l)
+{
+    int64_t mine;
+    if (!call_query_number(c, "mine", 0, 1, 0, &mine))
+        return false;
+    if (mine && !c->who.account) {
+        call_refuse_with(c, 401, MSG_API_LOG_IN, "%s", "");
+        return false;
+    }
+    l->query.account = mine ? c->who.account : 0;
+    l->query.listed_only = !mine;
+    return true;
+}
+
 static void show_bests(struct call *c)
 {
     struct match_listing *l = c->own = call_alloc(c, sizeof *l);
-    if (!match_listing_read(c, l, 0) || !call_game(c, c->param[0], l->game))
+    if (!match_listing_read(c, l, 0) || !call_game(c, c->param[0], l->game) || !read_deal(c, l) ||
+        !read_mine(c, l))
         return;
     if (!l->lang[0]) {
         call_refuse_with(c, 400, MSG_API_WANTS_TEXT, "lang\t%zu", sizeof l->lang - 1);
         return;
     }
     l->query.statuses = 0;
-    l->query.best = l->query.listed_only = true;
+    l->query.best = true;
     call_read(c, find_bests, call_answer_found);
 }
 

@@ -3,12 +3,12 @@
 #include "lexicon/find.h"
 #include "server/app.h"
 #include "server/call.h"
+#include "server/daily.h"
 #include "server/routes.h"
 #include "store/social.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     WORD_SECONDS = 3600, // how long caches keep a word
@@ -229,7 +229,7 @@ enum { DAY_SHORTEST = 4, DAY_LONGEST = 10, DAY_TIER = 3, DAY_TRIES = 50 };
 
 struct daily {
     struct lookup lookup; // first
-    char date[11];
+    char date[DAILY_DATE];
     unsigned left; // seconds until the next
 };
 
@@ -303,8 +303,6 @@ static void show_daily(struct call *c)
     enum language language = c->language;
     struct text lang;
     const char *name;
-    struct tm day;
-    time_t now = (time_t)(call_now(c) / 1000);
     if (net_query(c->request, "lang", &lang) &&
         (lang.len != 2 || !language_find(lang, &language))) {
         call_refuse_with(c, 422, MSG_API_NO_LANGUAGE, "%.*s", TEXT_ARG(text_head(lang, 20)));
@@ -316,8 +314,8 @@ static void show_daily(struct call *c)
         return;
     }
     d->lookup.lexicon = text_of(name);
-    strftime(d->date, sizeof d->date, "%Y-%m-%d", gmtime_r(&now, &day));
-    d->left = 86400 - (unsigned)(now % 86400);
+    daily_date(call_now(c), d->date);
+    d->left = 86400 - (unsigned)(call_now(c) / 1000 % 86400);
     call_work(c, POOL_QUICK, choose_word, tell_daily);
 }
 

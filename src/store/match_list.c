@@ -4,7 +4,7 @@
 #include "store/match_rows.h"
 
 // The values of each query, whether it uses them or not.
-enum { ACCOUNT = 1, GAME, BEFORE, BEFORE_ID, LANG, LIMIT };
+enum { ACCOUNT = 1, GAME, BEFORE, BEFORE_ID, LANG, LIMIT, DEAL };
 
 static bool given(const char *string)
 {
@@ -75,6 +75,10 @@ static void add_best_branch(struct buf *b, const struct store_match_query *q, un
                "SELECT b.score AS place, b.match_id AS id FROM seats AS b"
                " WHERE b.solo = 1 AND b.status = %d",
                MATCH_ROW_OVER);
+    if (q->account)
+        buf_printf(b, " AND b.account = $%d AND b.account > 0", ACCOUNT);
+    if (given(q->deal))
+        buf_printf(b, " AND b.deal = $%d AND b.deal <> ''", DEAL);
     add_listed(b, q);
     add_filters(b, q, "b.score", "b.match_id");
     buf_printf(b, ") AS branch%u", *branches);
@@ -123,7 +127,7 @@ enum store_status store_match_list(struct store_tx *tx, const struct store_match
     unsigned limit = q->limit && q->limit < STORE_LIST_MAX ? q->limit : STORE_LIST_MAX;
     struct buf b = {0};
     enum store_status status = STORE_BROKEN;
-    if (q->best && (!given(q->game) || !given(q->lang) || q->account || q->free_seat))
+    if (q->best && (!given(q->game) || !given(q->lang) || q->free_seat))
         return STORE_REFUSED;
     if (q->statuses >= 2U << MATCH_ROW_ABORTED)
         return STORE_REFUSED;
@@ -132,7 +136,8 @@ enum store_status store_match_list(struct store_tx *tx, const struct store_match
         status = sql_run(tx, b.at,
                          SQL_WITH(sql_number(q->account), sql_string(text_or_none(q->game)),
                                   sql_number(q->before), sql_string(text_or_none(q->before_id)),
-                                  sql_string(text_or_none(q->lang)), sql_number(limit)),
+                                  sql_string(text_or_none(q->lang)), sql_number(limit),
+                                  sql_string(text_or_none(q->deal))),
                          match_row, &rows);
     buf_release(&b);
     return match_rows_end(&rows, status);

@@ -22,6 +22,7 @@ static void read_match(struct sql_reader *r, struct store_match *m)
     SQL_TAKE(r, m->end_reason);
     SQL_TAKE(r, m->terms);
     SQL_TAKE(r, m->previous);
+    SQL_TAKE(r, m->deal);
 }
 
 static void read_seat(struct sql_reader *r, struct store_seat *s)

@@ -7,13 +7,14 @@
 #include "store/sql.h"
 
 // Of `matches AS m` and `seats AS s`.
-#define MATCH_COLUMNS                                                                           \
-    "m.id, m.game, m.lang, m.lexicon, m.seats, m.rated, m.listed, m.status, m.creator,"         \
-    " m.created, m.started, m.ended, m.deadline, m.turn, m.seed, m.seed_hash, m.result,"        \
-    " m.end_reason, m.terms, m.previous, s.seat, s.account, s.level, s.score, s.rating_before," \
+#define MATCH_COLUMNS                                                                    \
+    "m.id, m.game, m.lang, m.lexicon, m.seats, m.rated, m.listed, m.status, m.creator,"  \
+    " m.created, m.started, m.ended, m.deadline, m.turn, m.seed, m.seed_hash, m.result," \
+    " m.end_reason, m.terms, m.previous, m.deal, s.seat, s.account, s.level, s.score, "  \
+    "s.rating_before,"                                                                   \
     " s.rating_after, s.won"
 
-enum { MATCH_OWN_COLUMNS = 20 }; // those of m
+enum { MATCH_OWN_COLUMNS = 21 }; // those of m
 
 // Begin with the sink and its context set.
 struct match_rows {

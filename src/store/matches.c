@@ -9,13 +9,13 @@ static enum store_status add_seat(struct store_tx *tx, const struct store_match 
     return sql_change(
         tx,
         "INSERT INTO seats (match_id, seat, account, level, score, rating_before, rating_after,"
-        " won, status, created, game, lang, solo)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+        " won, status, created, game, lang, solo, deal)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
         SQL_WITH(sql_string(m->id), sql_number(s->seat), sql_number(s->account),
                  sql_number(s->level), sql_number(s->score), sql_real(s->rating_before),
                  sql_real(s->rating_after), sql_number(s->won), sql_number(m->status),
                  sql_number(m->created), sql_string(m->game), sql_string(m->lang),
-                 sql_number(m->seats == 1)));
+                 sql_number(m->seats == 1), sql_string(m->deal)));
 }
 
 enum store_status store_match_add(struct store_tx *tx, const struct store_match *m,
@@ -25,15 +25,15 @@ enum store_status store_match_add(struct store_tx *tx, const struct store_match 
         tx,
         "INSERT INTO matches (id, game, lang, lexicon, seats, rated, listed, status, creator,"
         " created, started, ended, deadline, turn, seed, seed_hash, result, end_reason, terms,"
-        " previous) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,"
-        " $17, $18, $19, $20) ON CONFLICT DO NOTHING",
+        " previous, deal) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,"
+        " $15, $16, $17, $18, $19, $20, $21) ON CONFLICT DO NOTHING",
         SQL_WITH(sql_string(m->id), sql_string(m->game), sql_string(m->lang),
                  sql_string(m->lexicon), sql_number(m->seats), sql_number(m->rated),
                  sql_number(m->listed), sql_number(m->status), sql_number(m->creator),
                  sql_number(m->created), sql_number(m->started), sql_number(m->ended),
                  sql_number(m->deadline), sql_number(m->turn), sql_string(m->seed),
                  sql_string(m->seed_hash), sql_string(m->result), sql_string(m->end_reason),
-                 sql_string(m->terms), sql_string(m->previous)));
+                 sql_string(m->terms), sql_string(m->previous), sql_string(m->deal)));
     BUG_UNLESS(m->seats >= 1 && m->seats <= SEATS_MAX);
     if (status == STORE_NONE)
         return STORE_TAKEN;

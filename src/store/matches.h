@@ -35,6 +35,7 @@ struct store_match {
     char result[16], end_reason[24];
     char terms[2048];              // a text of src/match, opaque here
     char previous[STORE_MATCH_ID]; // the one that this is a rematch of, or ""
+    char deal[11];                 // the date, if it is that day's deal for everybody; or ""
 };
 
 struct store_seat {
@@ -106,7 +107,8 @@ struct store_match_query {
     bool free_seat;        // only those with a seat that waits for a person
     const char *lang;      // NULL or "": any
     bool best;             // finished matches of one seat, best score first; `game` and `lang` must
-                           // be given then, `account` and `free_seat` not, or it is STORE_REFUSED
+                           // be given then, `free_seat` not, or it is STORE_REFUSED
+    const char *deal;      // of `best`: only that date's deal; NULL or "": any
     const char *before_id; // go on behind this one, the last of the page before; NULL or "": begin
     int64_t before;        // its `created`, with `best` the score of its seat
     unsigned limit;        // 1 to STORE_LIST_MAX; 0 and more are taken as STORE_LIST_MAX

@@ -117,7 +117,19 @@ static const char *const step_5[] = {
     NULL,
 };
 
-static const char *const *const steps[] = {step_1, step_2, step_3, step_4, step_5};
+// The date of a match that is the same deal for everybody on a day; the best of them, and of
+// somebody.
+static const char *const step_6[] = {
+    "ALTER TABLE matches ADD COLUMN deal TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE seats ADD COLUMN deal %KEY NOT NULL DEFAULT ''",
+    "CREATE INDEX seats_deal ON seats (game, lang, deal, score, match_id)"
+    " WHERE solo = 1 AND status = 2 AND deal <> ''",
+    "CREATE INDEX seats_own_best ON seats (account, game, lang, score, match_id)"
+    " WHERE solo = 1 AND status = 2 AND account > 0",
+    NULL,
+};
+
+static const char *const *const steps[] = {step_1, step_2, step_3, step_4, step_5, step_6};
 
 enum { STEPS = sizeof steps / sizeof *steps };
 

@@ -280,7 +280,7 @@ def looking(ann, bob, match):
     ann.get("/api/matches/nothing", 404)
     ann.get("/api/matches?status=xx", 400)
     ann.get("/api/matches?status=over")
-    for path in ("/api/players/Ann", "/api/players/Bob/matches", "/api/players/Ann/ratings/balda", "/api/leaderboards/balda", "/api/bests/balda?lang=en"):
+    for path in ("/api/players/Ann", "/api/players/Bob/matches", "/api/players/Ann/ratings/balda", "/api/leaderboards/balda", "/api/bests/balda?lang=en", "/api/bests/bali?lang=fr&deal=daily"):
         ann.get(path)
     for path in ("/api/players/nobody", "/api/leaderboards/nothing", "/api/players/nobody/matches"):
         ann.get(path, 404)

@@ -351,6 +351,8 @@ JOB_TEST(best_of_a_solitaire)
         m.status = MATCH_ROW_RUNNING;
         SET(m.game, i == 10 ? "other" : "bali");
         SET(m.lang, i == 9 ? "de" : "en");
+        SET(m.deal, i % 3 == 0 ? "2026-11-16" : i % 3 == 1 ? "2026-11-17" : "");
+        seats[0].account = 1 + i / 4;
         CHECK_STATUS(store_match_add(tx, &m, seats), STORE_OK);
         seats[0].score = i * 37 % 100;
         CHECK_STATUS(store_seat_save(tx, m.id, &seats[0]), STORE_OK);
@@ -366,8 +368,18 @@ JOB_TEST(best_of_a_solitaire)
     CHECK_NUMBER(b.count, 8);
     CHECK(b.scores[0] == 85 && b.scores[1] == 74 && b.scores[2] == 59 && b.scores[3] == 48);
     CHECK(b.scores[4] == 37 && b.scores[5] == 22 && b.scores[6] == 11 && b.scores[7] == 0);
-    q.account = 1;
-    CHECK_STATUS(store_match_list(tx, &q, take_best, &b), STORE_REFUSED);
+    q = (struct store_match_query){.best = true, .game = "bali", .lang = "en", .account = 2};
+    b.count = 0;
+    CHECK_STATUS(store_match_list(tx, &q, take_best, &b), STORE_OK);
+    CHECK(b.count == 4 && b.scores[0] == 85 && b.scores[1] == 59 && b.scores[3] == 22);
+    q = (struct store_match_query){
+        .best = true, .game = "bali", .lang = "en", .deal = "2026-11-16", .limit = 2};
+    b.count = 0;
+    CHECK_STATUS(store_match_list(tx, &q, take_best, &b), STORE_OK);
+    q.before_id = b.id;
+    q.before = b.scores[1];
+    CHECK_STATUS(store_match_list(tx, &q, take_best, &b), STORE_OK);
+    CHECK(b.count == 3 && b.scores[0] == 22 && b.scores[1] == 11 && b.scores[2] == 0);
     q = (struct store_match_query){.best = true, .game = "bali"};
     CHECK_STATUS(store_match_list(tx, &q, take_best, &b), STORE_REFUSED);
 }

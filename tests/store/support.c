@@ -138,6 +138,10 @@ static bool narrow(const char *statement, const char *step)
     if (strstr(statement, "FROM matches AS b") && strstr(statement, "AND game = $") &&
         !strstr(step, "game=?"))
         return false;
+    if (strstr(statement, "b.solo = 1 AND b.status = 2 AND b.account = $"))
+        return strstr(step, "INDEX seats_own_best (account=? AND game=? AND lang=?");
+    if (strstr(statement, "b.solo = 1 AND b.status = 2 AND b.deal = $"))
+        return strstr(step, "INDEX seats_deal (game=? AND lang=? AND deal=?");
     return strstr(step, "status=?") || strstr(step, "INDEX seats_best (game=? AND lang=?");
 }
 
