@@ -3,6 +3,7 @@
 #include "rules/movelist.h"
 #include "search/search.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // --- Answers.
@@ -197,6 +198,28 @@ static void add_report(struct buf *out, const struct config *c, const struct rep
     buf_add_byte(out, ']');
 }
 
+// What more than points a move is worth, where the game has such a measure.
+static void add_worth(struct buf *out, const struct search_worth *worth)
+{
+    if (worth->known)
+        buf_printf(out, ",\"leave\":%.2f,\"equity\":%.2f,\"win\":%.4f", worth->leave, worth->equity,
+                   worth->win);
+}
+
+// Nothing is known of a seat that is not to act.
+static struct search_worth worth_of(const struct record *r, const struct action *a)
+{
+    const struct config *c = &r->config;
+    struct search_worth worth = {0};
+    struct state view;
+    if (!(c->rules->to_act(c, &r->state) >> a->seat & 1))
+        return worth;
+    c->rules->view(c, &r->state, a->seat, &view);
+    if (!search_weigh(c, &view, a->seat, a, 1, &worth))
+        worth.known = false;
+    return worth;
+}
+
 struct showing {
     const struct record *record;
     unsigned viewer;
@@ -304,6 +327,7 @@ static bool move(struct desk *d, int game, unsigned seat, struct text text, bool
         return refused(out, &why, language);
     struct record *r = find_game(d, game);
     const struct config *c = &r->config;
+    struct search_worth worth = worth_of(r, &a);
     c->rules->report(c, &r->state, &a, &report);
     if (play && d->game[game].seen)
         return refused_with(out, language, MSG_DESK_ONLY_SEEN, "");
@@ -311,6 +335,7 @@ static bool move(struct desk *d, int game, unsigned seat, struct text text, bool
         return refused(out, &why, language);
     buf_add_string(out, "{\"ok\":true");
     add_report(out, c, &report);
+    add_worth(out, &worth);
     buf_add_byte(out, '}');
     return true;
 }
@@ -341,28 +366,79 @@ bool desk_undo(struct desk *d, int game, size_t actions, enum language language,
     return true;
 }
 
+// A move of a list and what it is worth.
+struct weighed {
+    const struct listed *move;
+    struct search_worth worth;
+};
+
+static int by_equity(const void *a, const void *b)
+{
+    const struct weighed *x = a, *y = b;
+    if (x->worth.equity != y->worth.equity)
+        return x->worth.equity > y->worth.equity ? -1 : 1;
+    return x->move < y->move ? -1 : x->move > y->move; // as they are listed
+}
+
+// All moves of a list with what they are worth, in the best order that there is a measure for.
+static struct weighed *weigh(const struct record *r, const struct movelist *list)
+{
+    size_t count = movelist_count(list);
+    struct weighed *all = calloc(count + 1, sizeof *all);
+    struct action *move = calloc(count + 1, sizeof *move);
+    struct search_worth *worth = calloc(count + 1, sizeof *worth);
+    for (size_t i = 0; all && move && i < count; i++) {
+        all[i].move = movelist_at(list, i);
+        move[i] = all[i].move->action;
+    }
+    if (all && move && worth && count) {
+        struct state view;
+        r->config.rules->view(&r->config, &r->state, move->seat, &view);
+        if (search_weigh(&r->config, &view, move->seat, move, count, worth)) {
+            for (size_t i = 0; i < count; i++)
+                all[i].worth = worth[i];
+            qsort(all, count, sizeof *all, by_equity);
+        }
+    }
+    free(worth);
+    free(move);
+    return all;
+}
+
+static void add_moves(struct buf *out, const struct record *r, const struct movelist *list,
+                      const struct weighed *all, size_t most)
+{
+    size_t count = movelist_count(list);
+    buf_printf(out, "{\"ok\":true,\"count\":%zu,\"moves\":[", count);
+    for (size_t i = 0; i < count && i < most; i++) {
+        buf_add_string(out, i ? ",{" : "{");
+        movelist_print_json(list, &r->config, all[i].move, out);
+        add_worth(out, &all[i].worth);
+        buf_add_byte(out, '}');
+    }
+    buf_add_string(out, "]}");
+}
+
 bool desk_moves(struct desk *d, int game, size_t top, enum language language, struct buf *out)
 {
     struct record *r = find_game(d, game);
     struct movelist list = {0};
     struct movelist_options options = {0};
+    struct weighed *all = NULL;
     struct reason why;
     if (!r)
         return refused_with(out, language, MSG_DESK_NO_GAME, "");
-    if (!movelist_legal(&list, &r->config, &r->state, &options, &why)) {
-        movelist_release(&list);
-        return refused(out, &why, language);
-    }
-    size_t count = movelist_count(&list), most = top && top < DESK_MOVES ? top : DESK_MOVES;
-    buf_printf(out, "{\"ok\":true,\"count\":%zu,\"moves\":[", count);
-    for (size_t i = 0; i < count && i < most; i++) {
-        buf_add_string(out, i ? ",{" : "{");
-        movelist_print_json(&list, &r->config, movelist_at(&list, i), out);
-        buf_add_byte(out, '}');
-    }
-    buf_add_string(out, "]}");
+    bool listed = movelist_legal(&list, &r->config, &r->state, &options, &why);
+    if (listed && (all = weigh(r, &list)))
+        add_moves(out, r, &list, all, top && top < DESK_MOVES ? top : DESK_MOVES);
+    else if (listed)
+        refused_with(out, language, MSG_DESK_FULL, "");
+    else
+        refused(out, &why, language);
+    bool done = all != NULL;
     movelist_release(&list);
-    return true;
+    free(all);
+    return done;
 }
 
 // --- The computer.
@@ -403,6 +479,7 @@ static void add_result(struct buf *out, const struct record *r, unsigned seat,
     buf_printf(out, ",\"points\":%d,\"margin\":%.2f,\"exact\":%s,\"depth\":%u,\"nodes\":%llu",
                (int)result->points, result->margin, result->exact ? "true" : "false", result->depth,
                (unsigned long long)result->nodes);
+    add_worth(out, &result->worth);
     add_line(out, r, result);
     buf_add_byte(out, '}');
 }

@@ -52,7 +52,8 @@ void desk_close(struct desk *d, int game);
 // cards are worth.
 void desk_show(struct desk *d, int game, unsigned viewer, struct buf *out);
 
-// Would this move be legal, and what would it come to? Changes nothing.
+// Would this move be legal, and what would it come to? Changes nothing. Where the game measures
+// more than points, with what the move leaves, its equity and the chance to win (search_weigh()).
 bool desk_try(struct desk *d, int game, unsigned seat, struct text move, enum language language,
               struct buf *out);
 // The same, and it is made.
@@ -60,7 +61,8 @@ bool desk_play(struct desk *d, int game, unsigned seat, struct text move, enum l
                struct buf *out);
 bool desk_undo(struct desk *d, int game, size_t actions, enum language language, struct buf *out);
 
-// Legal moves, best score first, at most `top` (0: DESK_MOVES).
+// Legal moves, at most `top` (0: DESK_MOVES): best score first, or where the game measures more
+// than points, best equity first, with what desk_try() says of them.
 bool desk_moves(struct desk *d, int game, size_t top, enum language language, struct buf *out);
 
 // The computer's choice for a seat that is to act; DESK_ANYONE: the first of them.

@@ -143,12 +143,12 @@ test("an analysis asks for every position and stops when nobody wants it", async
         return Promise.resolve({ ok: true as const, seat: n % 2 ? "B" : "A", margin: n } as { ok: true } & Best);
     };
     const told: [number, number][] = [];
-    await analyse(3, shown, best, (n, v) => told.push([n, v.margin]), () => true);
+    await analyse(3, shown, best, async () => null, { told: (n, v) => told.push([n, v.margin]), wanted: () => true });
     assert.deepEqual(told, [[3, 3], [2, 2], [1, -1], [0, 0]]);
     assert.deepEqual(asked, [2, 1, 0]);
     assert.equal(finalMargin(shown), 3);
     told.length = 0;
-    await analyse(3, shown, best, (n, v) => told.push([n, v.margin]), () => told.length < 2);
+    await analyse(3, shown, best, async () => null, { told: (n, v) => told.push([n, v.margin]), wanted: () => told.length < 2 });
     assert.equal(told.length, 2);
 });
 

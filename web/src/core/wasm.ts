@@ -14,8 +14,16 @@ export interface Refused {
 
 export type Answer<T> = ({ ok: true } & T) | Refused;
 
+// What a move is worth where the game measures more than points: what it leaves for the moves to come,
+// that and the points, and the chance to win, from 0 to 1.
+export interface Worth {
+    leave?: number;
+    equity?: number;
+    win?: number;
+}
+
 // What a move came to.
-export interface Report {
+export interface Report extends Worth {
     word?: string;
     run?: string;
     points: number;
@@ -46,7 +54,7 @@ export interface Shown {
     data?: Readonly<Record<string, unknown>>; // of the preset: what cards or tiles are worth, a layout
 }
 
-export interface Listed {
+export interface Listed extends Worth {
     text: string;
     word: string | null;
     points: number;
@@ -57,7 +65,7 @@ export interface MoveList {
     moves: Listed[];
 }
 
-export interface Best {
+export interface Best extends Worth {
     seat: string;
     text: string;
     points: number;

@@ -1,10 +1,11 @@
 // What the engine would play, and what each of the other good moves gives away.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { desk, thinker } from "../core/core";
-import type { Best, Listed } from "../core/wasm";
+import type { Best, Listed, Worth } from "../core/wasm";
 import type { Game, Position } from "../games/game";
 import { upTo, withMove } from "../games/record";
-import { formatNumber, t } from "../text";
+import { seatIndex } from "../local";
+import { formatNumber, lang, t } from "../text";
 import { analyse, finalMargin, fromA, gaps, type Valued } from "./analysis";
 
 const LEVEL = 6, POSITION_MS = 350, MOVE_MS = 250, CANDIDATES = 6;
@@ -14,20 +15,27 @@ const LEVEL = 6, POSITION_MS = 350, MOVE_MS = 250, CANDIDATES = 6;
 export function useEngine(whole: Position | null, record: string, lexicon: string, on: boolean): readonly (Valued | null)[] {
     const known = useRef(new Map<string, Valued>());
     const [, redraw] = useState(0);
-    const moves = whole && whole.record === record ? whole.shown.actions.filter((a) => a.seat !== null).length : 0;
+    const played = whole && whole.record === record ? whole.shown.actions.filter((a) => a.seat !== null) : [];
+    const moves = played.length;
+    const nameOf = (n: number) => `${upTo(record, n)}${played[n]?.text ?? ""}`; // of a position and the move that followed
     useEffect(() => {
         const abort = new AbortController();
         if (!on || !whole || whole.record !== record) return;
         const ask = (n: number) => thinker.call("best", [lexicon, upTo(record, n), LEVEL, POSITION_MS, 1], abort.signal);
+        const weigh = async (n: number) => {
+            const move = played[n];
+            const answer = move && (await desk.call("try", [lexicon, upTo(record, n), seatIndex(move.seat!), move.text]));
+            return answer?.ok ? answer : null;
+        };
         const told = (n: number, v: Valued) => {
-            known.current.set(upTo(record, n), v);
+            known.current.set(nameOf(n), v);
             redraw((round) => round + 1);
         };
-        const open = (n: number) => !known.current.has(upTo(record, n));
-        analyse(moves, whole.shown, ask, told, () => !abort.signal.aborted, open).catch(() => undefined);
+        const open = (n: number) => !known.current.has(nameOf(n));
+        analyse(moves, whole.shown, ask, weigh, { told, wanted: () => !abort.signal.aborted, open }).catch(() => undefined);
         return () => abort.abort();
     }, [whole?.record, record, lexicon, on]);
-    return Array.from({ length: moves + 1 }, (_, n) => (on && known.current.get(upTo(record, n))) || null);
+    return Array.from({ length: moves + 1 }, (_, n) => (on && known.current.get(nameOf(n))) || null);
 }
 
 export interface Candidates {
@@ -35,7 +43,7 @@ export interface Candidates {
     moves: Listed[];
 }
 
-// The moves that score most.
+// The moves that score most, or are worth most where more than points is measured.
 export function useCandidates(position: Position | null): Candidates | null {
     const [list, setList] = useState<(Candidates & { record: string }) | null>(null);
     useEffect(() => {
@@ -85,9 +93,11 @@ function useMargins(position: Position, moves: readonly string[], on: boolean): 
 const rounded = (n: number) => formatNumber(Math.abs(Math.round(n * 10) / 10));
 const signed = (n: number) => (n > 0 ? "+" : n < 0 ? "−" : "±") + rounded(n);
 
-function Line({ best, lang }: { best: Best; lang: string }) {
+const percent = (share: number) => new Intl.NumberFormat(lang.value, { style: "percent" }).format(share);
+
+function Line({ best, tongue }: { best: Best; tongue: string }) {
     return (
-        <p class="mt-line small" lang={lang}>
+        <p class="mt-line small" lang={tongue}>
             {best.line.slice(0, 6).map((one, i) => <span key={i}>{one.word ?? one.text} {one.points > 0 && <span class="muted number">{one.points}</span>}</span>)}
         </p>
     );
@@ -121,6 +131,13 @@ function Away({ away }: { away: number }) {
     );
 }
 
+const worthOf = ({ leave, equity, win }: Worth): Worth => ({ ...(leave !== undefined && { leave }), ...(equity !== undefined && { equity }), ...(win !== undefined && { win }) });
+
+function Measures({ of }: { of: Worth }) {
+    if (of.leave === undefined || of.equity === undefined || of.win === undefined) return null;
+    return <span class="mt-measures small muted number">{t("web.game.measures", [signed(of.leave), signed(of.equity), percent(of.win)])}</span>;
+}
+
 function Candidate({ one, best, away, pointed, played, game, position, onPoint, onPlay }: CandidateProps) {
     const seat = position.shown.turn[0] ?? null;
     return (
@@ -129,9 +146,10 @@ function Candidate({ one, best, away, pointed, played, game, position, onPoint, 
                 <span class="mt-word" lang={position.shown.lang}>{one.word ?? one.text}</span>
                 {best && <span class="mt-tag">{t("web.game.engine_best")}</span>}
                 {played && <span class="mt-tag plain">{t("web.game.played")}</span>}
-                <span class="muted small mt-text">{game.detail({ seat, text: one.text, points: one.points, ...(one.word !== null && { word: one.word }) })}</span>
+                <span class="muted small mt-text">{(game.place ?? game.detail)({ seat, text: one.text, points: one.points, ...(one.word !== null && { word: one.word }) })}</span>
                 <span class="mt-gain number">+{one.points}</span>
                 {away !== null && <Away away={away} />}
+                <Measures of={one} />
             </button>
             {onPlay && pointed && <button type="button" class="button small" onClick={() => onPlay(one.text)}>{t("web.game.play_it")}</button>}
         </li>
@@ -141,10 +159,12 @@ function Candidate({ one, best, away, pointed, played, game, position, onPoint, 
 export function Engine({ position, game, value, played, candidates, pointed, onPoint, onPlay, names }: EngineProps) {
     const best = value?.best ?? null;
     const others = (candidates?.moves ?? []).filter((one) => one.text !== best?.text);
-    const first: Listed[] = best ? [{ text: best.text, word: best.line[0]?.word ?? null, points: best.points }] : [];
+    const first: Listed[] = best ? [{ ...worthOf(best), text: best.text, word: best.line[0]?.word ?? null, points: best.points }] : [];
     const listed = [...first, ...others].slice(0, CANDIDATES);
     const few = position.shown.scores.length <= 2; // of more players no margin is between two
-    const margins = useMargins(position, listed.map((one) => one.text), few && best !== null);
+    const measured = listed.length > 0 && listed.every((one) => one.equity !== undefined);
+    const searched = useMargins(position, listed.map((one) => one.text), few && best !== null && !measured);
+    const margins = measured ? new Map(listed.map((one) => [one.text, one.equity!])) : searched;
     const away = gaps(best?.text, listed.map((one) => one.text), margins);
     return (
         <section class="mt-engine card" aria-label={t("web.game.engine")}>
@@ -153,7 +173,7 @@ export function Engine({ position, game, value, played, candidates, pointed, onP
                 ? <p class="mt-expected"><b class="number">{signed(value.margin)}</b> <span class="muted small">{t("web.game.expected_for", [names[few ? "A" : (best?.seat ?? "A")] ?? "A"])}{best?.exact ? ` · ${t("web.game.exact")}` : ""}</span></p>
                 : candidates && <p class="muted small">{t("web.game.thinking")}…</p>}
             {played && played.loss !== null && played.loss >= 0.05 && <p class="mt-loss small">{t("web.game.gave_away", [rounded(played.loss)])}</p>}
-            {best && <Line best={best} lang={position.shown.lang} />}
+            {best && <Line best={best} tongue={position.shown.lang} />}
             <ol class="mt-candidates">
                 {listed.map((one, i) => (
                     <Candidate key={one.text} one={one} best={i === 0 && best !== null} away={away[i] ?? null} pointed={pointed === one.text} played={played?.text === one.text}

@@ -1,10 +1,11 @@
 // What the engine thinks of every position of a game, and what each move gave away. Pure but for the
 // engine, which is passed in.
-import type { Answer, Best, Shown } from "../core/wasm";
+import type { Answer, Best, Shown, Worth } from "../core/wasm";
 
 export interface Valued {
     best: Best | null; // null: the game is over here
     margin: number; // expected at the end, from A's side
+    gave?: number | undefined; // what the move that followed gave away, where moves are measured by themselves
 }
 
 // Of two; of one player, or more than two, from the mover's side.
@@ -17,8 +18,10 @@ export function finalMargin(shown: Shown): number {
 }
 
 // What the move from the one position to the next gave away, from the mover's side; never less than
-// nothing: a search that sees further after the move has not made the move better.
+// nothing: a search that sees further after the move has not made the move better. Where chance comes
+// between, only what could be known before counts.
 export function lossOf(seat: string, before: Valued, after: Valued): number {
+    if (before.gave !== undefined) return before.gave;
     const sign = seat === "B" ? -1 : 1;
     return Math.max(0, sign * (before.margin - after.margin));
 }
@@ -32,6 +35,9 @@ export function markOf(loss: number): string {
 
 export type Ask = (moves: number) => Promise<Answer<Best>>;
 
+// What the move that followed is worth; null: none did, or it cannot be said.
+export type Weigh = (moves: number) => Promise<Worth | null>;
+
 // What each move gives away against the best one, as far as both are known. A move that looks better
 // than the best gives nothing away: the best was searched longer.
 export function gaps(best: string | undefined, moves: readonly string[], margins: ReadonlyMap<string, number>): (number | null)[] {
@@ -42,8 +48,20 @@ export function gaps(best: string | undefined, moves: readonly string[], margins
     });
 }
 
+async function valueOf(best: Best, n: number, weigh: Weigh): Promise<Valued> {
+    const played = best.equity === undefined ? null : await weigh(n);
+    const gave = played?.equity === undefined ? undefined : Math.max(0, best.equity! - played.equity);
+    return { best, margin: fromA(best), gave };
+}
+
+export interface Told {
+    told(moves: number, v: Valued): void;
+    wanted(): boolean;
+    open?(moves: number): boolean; // is it not known yet?
+}
+
 // The positions after 0, 1, … moves, each told as soon as it is known.
-export async function analyse(moves: number, shown: Shown, ask: Ask, told: (moves: number, v: Valued) => void, wanted: () => boolean, open: (moves: number) => boolean = () => true): Promise<void> {
+export async function analyse(moves: number, shown: Shown, ask: Ask, weigh: Weigh, { told, wanted, open = () => true }: Told): Promise<void> {
     for (let n = moves; n >= 0 && wanted(); n--) {
         if (!open(n)) continue;
         if (n === moves && shown.over) {
@@ -51,7 +69,8 @@ export async function analyse(moves: number, shown: Shown, ask: Ask, told: (move
             continue;
         }
         const best = await ask(n);
+        const value = best.ok ? await valueOf(best, n, weigh) : null;
         if (!wanted()) return;
-        if (best.ok) told(n, { best, margin: fromA(best) });
+        if (value) told(n, value);
     }
 }

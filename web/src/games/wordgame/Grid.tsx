@@ -66,8 +66,8 @@ function contentOf(g: GridProps, square: number, tile: BoardTile | undefined) {
     if (tile) return <Tile face={tile.blank ? BLANK : tile.letter} letter={tile.letter} set={g.set} />;
     const bonus = bonusAt(g.set, square);
     if (g.active && g.cursor?.square === square) return <span class={`wg-arrow ${g.cursor.down ? "down" : ""}`} aria-hidden="true" />;
-    if (bonus) return <span class="wg-mark" aria-hidden="true">{bonusMark(bonus)}</span>;
-    return square === CENTRE ? <span class="wg-star" aria-hidden="true">★</span> : null;
+    if (bonus) return <span class="wg-mark" aria-hidden="true" data-mark={bonusMark(bonus)} />;
+    return square === CENTRE ? <span class="wg-star" aria-hidden="true" /> : null;
 }
 
 function Cell({ g, square, ghost }: { g: GridProps; square: number; ghost: BoardTile | undefined }) {

@@ -8,14 +8,12 @@ export interface TileProps {
     set: TileSet;
 }
 
+// All but the letter is drawn by the style sheet: it is said by the label of what the tile lies on.
 export function Tile({ face, letter, set }: TileProps) {
     const blank = face === BLANK;
-    const pair = blank ? undefined : set.pairs[face];
     return (
-        <span class={`wg-tile ${blank ? "blank" : ""}`} aria-hidden="true">
+        <span class={`wg-tile ${blank ? "blank" : ""}`} aria-hidden="true" data-value={blank ? undefined : set.values[face]} data-pair={set.pairs[face]?.toLowerCase()}>
             <span class="wg-letter">{blank ? letter ?? "" : face}</span>
-            {!blank && <span class="wg-value">{set.values[face] ?? ""}</span>}
-            {pair && <span class="wg-pair">{pair.toLowerCase()}</span>}
         </span>
     );
 }

@@ -1,0 +1,170 @@
+// The Word Game's board without a browser: positions and moves as text, a draft from one state to the
+// next, and the real core's word on it.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test from "node:test";
+import { Core } from "../src/core/wasm";
+import { at, empty, follow, lastBefore, moveOf, moveSlot, nextFree, ordered, put, recall, shuffle, slotFor, sort, take, type Draft } from "../src/games/wordgame/draft";
+import { bonusAt, CENTRE, newSquares, ownerOf, parsePlacement, placementText, readView, setOf, squareName, squaresOf, unseen, type View } from "../src/games/wordgame/view";
+import { verdictOf, waysOf } from "../src/games/wordgame/verdict";
+
+const root = process.env.LOGOMACHY_ROOT!;
+const wasm = [process.env.LOGOMACHY_WASM, join(root, "build/obj/src/wasm/logomachy.wasm")].find((path) => path && existsSync(path))!;
+const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
+
+const row = (text = "") => `row ${text.padEnd(15, ".")}\n`;
+const state = (rows: Record<number, string> = {}, racks = "rack A 8 AEINRST?\nrack B 8 \n") =>
+    `turn A\npasses 0\nscoreless 0\nresigned 0\nend 0\nturns 2\nscore A 0\nscore B 0\n${racks}bag 80 \naside 0 \n${Array.from({ length: 15 }, (_, i) => row(rows[i])).join("")}`;
+const trains = readView(state({ 7: "...TRAiNS" })); // d8 to i8, a blank on g8
+const rack = ["A", "E", "I", "N", "R", "S", "T", "?"];
+const drafted = (...tiles: [slot: number, square: number, letter: string][]): Draft => tiles.reduce((d, [slot, square, letter]) => put(d, slot, square, letter), { ...empty, faces: rack } as Draft);
+
+test("a position is read: board, blanks, racks, bag", () => {
+    assert.equal(trains.board.filter(Boolean).length, 6);
+    assert.deepEqual([trains.board[108], trains.board[111], trains.board[107]], [{ letter: "T", blank: false }, { letter: "I", blank: true }, null]);
+    assert.deepEqual([trains.racks.A, trains.racks.B, trains.bag, trains.turn], [{ count: 8, tiles: rack }, { count: 8, tiles: [] }, 80, "A"]);
+    assert.equal(ownerOf(trains), "A");
+    assert.equal(ownerOf(readView(state({}, "rack A 8 \nrack B 8 \n"))), null, "who looks on has no tiles");
+    assert.equal(ownerOf(readView(state({}, "rack A 1 Q\nrack B 2 AB\n"))), null, "all is known");
+    assert.equal(readView(state({ 14: "..............Я" })).board[224]?.letter, "Я");
+});
+
+test("moves are written as the rules say", () => {
+    for (const text of ["8D:TRAINS", "D8:TRAINS", "15A:abc", "O1:ÄÖÜ", "1A:ЖУК"]) assert.equal(placementText(parsePlacement(text)!), text);
+    assert.deepEqual(squaresOf(parsePlacement("D8:AB")!), [108, 123]);
+    for (const text of ["pass", "exchange AEI", "8P:AB", "16A:AB", "0A:AB", "8N:ABC", "N15:AB", "8D:"]) assert.equal(parsePlacement(text), null, text);
+    assert.deepEqual(["8D", "h15"].map((_, i) => squareName([CENTRE, 224][i]!)), ["h8", "o15"]);
+});
+
+test("which squares a move filled is known from those before", () => {
+    const actions = [{ seat: null, text: "deal A AB" }, { seat: "A", text: "8D:TRAINS" }, { seat: "B", text: "pass" }, { seat: "A", text: "I6:GAS" }, { seat: "B", text: "8D:TRAINSX" }];
+    assert.deepEqual(newSquares(actions), [[], [108, 109, 110, 111, 112, 113], [], [83, 98], [114]]);
+});
+
+test("tiles that are laid become a move along their line, with what lies there", () => {
+    const text = (d: Draft, view: View = trains) => {
+        const move = moveOf(d, view);
+        return move.kind === "move" ? move.text : move.kind;
+    };
+    assert.equal(text({ ...empty, faces: rack }), "none");
+    assert.equal(text(drafted([1, 114, "E"])), "8D:TRAiNSE", "a single tile beside a word lengthens it");
+    assert.equal(text(drafted([1, 93, "E"])), "D7:ET", "a single tile above one goes down");
+    assert.equal(text(drafted([1, 93, "E"], [3, 78, "N"])), "D6:NET");
+    assert.equal(text(drafted([7, 123, "O"])), "D8:To", "a blank is a small letter");
+    assert.equal(text(drafted([0, 107, "A"], [1, 114, "E"])), "8C:ATRAiNSE", "around what lies there");
+    assert.equal(text(drafted([0, 0, "A"], [1, 2, "E"])), "gap");
+    assert.equal(text(drafted([1, 2, "E"], [0, 0, "A"], [2, 1, "I"])), "1A:AIE", "in any order");
+    assert.equal(text(drafted([0, 0, "A"], [1, 16, "E"])), "scattered");
+    assert.equal(text(drafted([0, 14, "A"], [1, 15, "E"])), "scattered", "lines end at the edge");
+    assert.equal(text(drafted([0, 224, "A"])), "15O:A");
+});
+
+test("a tile lies in one place; what it is put on goes back", () => {
+    const d = drafted([0, 10, "A"], [1, 11, "E"]);
+    assert.deepEqual(put(d, 0, 12, "A").placed.map((p) => [p.slot, p.square]), [[1, 11], [0, 12]]);
+    assert.deepEqual(put(d, 2, 11, "I").placed.map((p) => [p.slot, p.square]), [[0, 10], [2, 11]]);
+    assert.deepEqual(take(d, 0).placed.length, 1);
+    assert.equal(recall(d).placed.length, 0);
+    assert.equal(slotFor(d, "E"), 7, "a blank where the letter is not at hand");
+    assert.equal(slotFor(d, "N"), 3);
+    assert.equal(slotFor(d, "N", true), 7, "a blank on request");
+    assert.equal(slotFor(put(d, 7, 12, "E"), "E"), null);
+});
+
+test("the rack is ordered, and tiles on the board keep theirs", () => {
+    const d = drafted([2, 10, "I"]);
+    const moved = moveSlot(d, 0, 3);
+    assert.equal(moved.faces.join(""), "EINARST?");
+    assert.equal(moved.faces[moved.placed[0]!.slot], "I");
+    const mixed = shuffle(d, () => 0.3);
+    assert.deepEqual([...mixed.faces].sort(), [...rack].sort());
+    assert.notEqual(mixed.faces.join(""), rack.join(""));
+    assert.equal(mixed.faces[mixed.placed[0]!.slot], "I");
+    const sorted = sort(mixed, [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]);
+    assert.equal(sorted.faces.join(""), rack.join(""));
+    assert.equal(sorted.placed[0]!.slot, 2);
+    assert.deepEqual(ordered(["T", "A", "E", "A"], ["A", "A", "B", "E"]), ["A", "E", "A", "B"]);
+});
+
+test("a draft follows the game: what was planned stays where it can", () => {
+    const d = drafted([0, 107, "A"], [1, 0, "E"]);
+    const next = readView(state({ 0: "X", 7: "...TRAiNS" }));
+    assert.deepEqual(follow(d, next, rack).placed.map((p) => p.square), [107]);
+    assert.equal(follow(d, trains, rack), d, "nothing has changed");
+    const drawn = follow(d, trains, ["E", "I", "N", "R", "S", "T", "?", "Q"]);
+    assert.deepEqual([drawn.faces.join(""), drawn.placed.length], ["EINRST?Q", 0]);
+});
+
+test("typing goes on past tiles that lie there, and back", () => {
+    const d = drafted([0, 107, "A"]);
+    assert.equal(nextFree(d, trains, { square: 107, down: false }), 114);
+    assert.equal(nextFree(d, trains, { square: 119, down: false }), null);
+    assert.equal(nextFree(d, trains, { square: 93, down: true }), 123);
+    assert.equal(lastBefore(d, { square: 114, down: false })?.square, 107);
+    assert.equal(lastBefore(d, { square: 114, down: true }), null);
+    assert.equal(at(d, 107)?.letter, "A");
+});
+
+test("what one has not seen is all but the board and the own rack", () => {
+    const set = setOf({ tiles: { A: 2, T: 3, "?": 2, Z: 1 } });
+    assert.deepEqual(Object.fromEntries(unseen(set, readView(state({ 7: "TAt" })), ["A", "?"])), { A: 0, T: 2, "?": 0, Z: 1 });
+});
+
+test("exchange: never, not now, or yes", () => {
+    assert.deepEqual(waysOf(["", ""]), { pass: true, exchange: "yes" });
+    assert.deepEqual(waysOf(["", "wordgame.bag_low"]), { pass: true, exchange: "not_now" });
+    assert.deepEqual(waysOf(["rules.not_your_turn", "wordgame.no_exchange"]), { pass: false, exchange: "never" });
+});
+
+// --- The real core.
+
+async function core() {
+    const folder = mkdtempSync(join(tmpdir(), "logomachy-lex-"));
+    writeFileSync(join(folder, "words.txt"), "train\ntrains\nrain\nrains\ntin\nast\nstar\nstare\nsea\nat\nin\nas\nnet\n");
+    execFileSync(program, ["lexicon", "import", "tiny", join(folder, "words.txt"), "--lang", "en", "--lexicons", folder], { env: { ...process.env, LOGOMACHY_LEXICONS: folder } });
+    const made = await Core.start(await WebAssembly.compile(readFileSync(wasm)));
+    assert.ok(made.lexicon("tiny", new Uint8Array(readFileSync(join(folder, "tiny.lex")))).ok);
+    return made;
+}
+
+const header = "game wordgame\nlang en\nlexicon tiny\n";
+
+test("the core tells layout and values, what a move is worth, and what is wrong with it", async () => {
+    const made = await core();
+    const game = made.open(`${header}deal A AEINRST?\ndeal B AAEEIIOO\n`);
+    assert.ok(game.ok);
+    const shown = made.show(game.game, 0);
+    assert.ok(shown.ok);
+    const set = setOf(shown.data), view = readView(shown.state);
+    assert.deepEqual([set.rack, set.board.length, set.values.A, set.tiles["?"], bonusAt(set, 0), bonusAt(set, CENTRE)], [8, 15, 1, 2, "d", ""]);
+    assert.deepEqual([ownerOf(view), view.racks.B], ["A", { count: 8, tiles: [] }]);
+    assert.equal(unseen(set, view, view.racks.A!.tiles).reduce((sum, [, n]) => sum + n, 0), view.bag + 8);
+    const verdict = (text: string) => verdictOf(made.try(game.game, 0, text));
+    const good = verdict("8D:TRAINs");
+    assert.ok(good.kind === "good" && good.report.word === "TRAINS" && good.report.points > 0);
+    assert.ok(typeof good.report.equity === "number" && typeof good.report.leave === "number" && good.report.win! > 0 && good.report.win! < 1, "the core measures moves");
+    assert.deepEqual(["8H:TIN", "8H:T", "1A:RAIN", "8D:TNIAR"].map((text) => verdict(text).kind), ["unfinished", "unfinished", "unfinished", "bad"]);
+    const codes = (["pass", "exchange A"] as const).map((text) => made.try(game.game, 0, text)).map((a) => (a.ok ? "" : a.error.code));
+    assert.deepEqual(waysOf(codes), { pass: true, exchange: "never" });
+    const moves = made.moves(game.game, 5);
+    assert.ok(moves.ok);
+    const equities = moves.moves.map((one) => one.equity!);
+    assert.deepEqual(equities, [...equities].sort((a, b) => b - a), "candidates come by equity");
+});
+
+test("what one player sees is enough for trying moves, and tells nothing of the other", async () => {
+    const made = await core();
+    const whole = made.open(`${header}deal A AEINRST?\ndeal B AAEEIIOO\nA 8D:TRAINs\n`);
+    assert.ok(whole.ok);
+    const shown = made.show(whole.game, 1);
+    assert.ok(shown.ok);
+    for (const text of [shown.state, shown.record, JSON.stringify(shown.actions)]) assert.ok(!/rack A \d+ \S|deal A [^?\n"]/.test(text), text);
+    const seen = made.openSeen(header, shown.state);
+    assert.ok(seen.ok);
+    const again = made.show(seen.game, 1);
+    assert.ok(again.ok);
+    assert.equal(again.state, shown.state);
+});
