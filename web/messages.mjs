@@ -70,6 +70,9 @@ export function compareMessages(english, other, lang) {
     return wrong;
 }
 
+// French sets a space before what ends a clause; a line must not begin with it.
+const typeset = { fr: (text) => text.replace(/ (?=[:;?!»])/g, "\u00a0").replace(/« /g, "«\u00a0") };
+
 // The texts of all languages, as plain objects; throws with every fault.
 export function loadMessages(folder) {
     const all = Object.fromEntries(languages.map((lang) => {
@@ -78,5 +81,6 @@ export function loadMessages(folder) {
     }));
     const wrong = languages.flatMap((lang) => compareMessages(all.en, all[lang], lang));
     if (wrong.length) throw new Error(wrong.join("\n"));
-    return Object.fromEntries(languages.map((lang) => [lang, Object.fromEntries(all[lang])]));
+    const plain = (text) => text;
+    return Object.fromEntries(languages.map((lang) => [lang, Object.fromEntries([...all[lang]].map(([key, text]) => [key, (typeset[lang] ?? plain)(text)]))]));
 }

@@ -106,13 +106,21 @@ async function lookAt(page, path, about) {
     holds(title.includes("Logomachy"), `${about} is called ${title}`);
 }
 
+// Games come and go: their pages are those that the client shows.
+async function everyPage(page) {
+    await page.goto("/rules");
+    await settled(page);
+    const games = await page.locator(".tabs a").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+    return [...new Set([...pages, ...games, ...games.map((path) => `/new?game=${path.split("/").pop()}`)])];
+}
+
 for (const lang of languages)
     for (const viewport of sizes)
         test(`every page in ${lang}, ${viewport.width} wide`, async (t) => {
             const context = await t.context({ locale: lang, viewport });
             await watchPolicy(context);
             const page = await context.newPage();
-            for (const path of pages) await lookAt(page, path, path);
+            for (const path of await everyPage(page)) await lookAt(page, path, path);
             same(await page.evaluate(() => document.documentElement.lang), lang, "the page's language");
         });
 
@@ -149,7 +157,7 @@ for (const colorScheme of ["light", "dark"])
         const context = await t.context({ colorScheme, bypassCSP: true, reducedMotion: "reduce" });
         const page = await context.newPage();
         const name = await register(page);
-        for (const path of [...pages, `/players/${name}`]) {
+        for (const path of [...(await everyPage(page)), `/players/${name}`]) {
             await page.goto(path);
             await settled(page);
             same(await violations(page), [], path);
@@ -162,7 +170,7 @@ test("nothing sticks out at 320", async (t) => {
     await watchPolicy(context);
     const page = await context.newPage();
     const name = await register(page);
-    for (const path of [...pages, `/players/${name}`]) await lookAt(page, path, path);
+    for (const path of [...(await everyPage(page)), `/players/${name}`]) await lookAt(page, path, path);
 });
 
 // --- Coming and going.

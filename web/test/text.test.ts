@@ -62,6 +62,11 @@ test("every text that the client names is there, and every text is named", () =>
     }
 });
 
+test("in French no line begins with what ends a clause", () => {
+    const french = Object.values(loadMessages(folder).fr!).join("\n");
+    assert.ok(french.includes("\u00a0:") && !/ [:;?!»]|« /.test(french));
+});
+
 test("the first language that we have is taken", () => {
     assert.equal(chooseLanguage(["pt-BR", "fr-CA", "de"]), "fr");
     assert.equal(chooseLanguage(["RU"]), "ru");

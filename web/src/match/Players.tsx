@@ -4,8 +4,10 @@ import { formatDuration, plural, t } from "../text";
 import type { Match, MatchSeat } from "../types";
 import { Computer, Person } from "../ui/icons";
 
-export function nameOf(seat: MatchSeat, local: boolean, you: string | null, both: boolean): string {
-    if (seat.level) return t("web.game.computer", [seat.level]);
+// Of several computers each is told from the others by its seat.
+function nameOf(seat: MatchSeat, m: Match, local: boolean, both: boolean): string {
+    const { you } = m;
+    if (seat.level) return m.seats.length > 2 ? t("web.game.computer_at", [seat.seat]) : t("web.game.computer", [seat.level]);
     if (seat.player) return seat.player;
     if (local) return both ? t("web.game.seat", [seat.seat]) : t("web.game.you");
     return you === seat.seat ? t("web.game.you") : t("web.game.free");
@@ -13,7 +15,7 @@ export function nameOf(seat: MatchSeat, local: boolean, you: string | null, both
 
 export function namesOf(m: Match, local: boolean): Record<string, string> {
     const both = local && m.seats.length > 1 && m.seats.every((seat) => !seat.level);
-    return Object.fromEntries(m.seats.map((seat) => [seat.seat, nameOf(seat, local, m.you, both)]));
+    return Object.fromEntries(m.seats.map((seat) => [seat.seat, nameOf(seat, m, local, both)]));
 }
 
 // Where players are shown, by the index of their seats: one's own place is below the board, the others

@@ -50,7 +50,7 @@ function Hero() {
 
 function GameCards() {
     return (
-        <section class="columns" aria-label={t("web.home.games")}>
+        <section class="game-cards" aria-label={t("web.home.games")}>
             {Object.entries(presets).map(([game, preset]) => (
                 <article key={game} class="card game-card">
                     <h2>{t(`web.name.${game}`)}</h2>
