@@ -5,11 +5,29 @@
 
 #define SEED "0" // where no other is named: the same question has the same answer
 
+// What only some games measure.
+static void worth_json(const struct search_worth *w, struct buf *out)
+{
+    if (w->known)
+        buf_printf(out, ",\"leave\":%.3f,\"equity\":%.3f,\"win\":%.4f", w->leave, w->equity,
+                   w->win);
+}
+
+static void worth_text(const struct cli *c, const struct search_worth *w, struct buf *out)
+{
+    if (!w->known)
+        return;
+    buf_printf(out, "%s: %+.2f\n", message_text(MSG_WORTH_LEAVE, c->language), w->leave);
+    buf_printf(out, "%s: %+.2f\n", message_text(MSG_WORTH_EQUITY, c->language), w->equity);
+    buf_printf(out, "%s: %.1f %%\n", message_text(MSG_WORTH_WIN, c->language), 100 * w->win);
+}
+
 static void best_json(const struct config *config, const struct movelist *line,
                       const struct search_result *found, double seconds, struct buf *out)
 {
     buf_printf(out, "{\"seat\":\"%c\",", seat_letter(found->move.seat));
     movelist_print_json(line, config, movelist_at(line, 0), out);
+    worth_json(&found->worth, out);
     buf_printf(out, ",\"margin\":%.2f,\"exact\":%s,\"depth\":%u,\"nodes\":%llu,", found->margin,
                found->exact ? "true" : "false", found->depth, (unsigned long long)found->nodes);
     buf_printf(out, "\"seconds\":%.3f,\"line\":[", seconds);
@@ -28,6 +46,7 @@ static void best_text(const struct cli *c, const struct config *config, const st
                TEXT_ARG(movelist_text(line, move)));
     movelist_print_word(config, move, out);
     buf_printf(out, "\n%s: %d\n", message_text(MSG_BEST_POINTS, c->language), (int)move->points);
+    worth_text(c, &found->worth, out);
     buf_printf(out, "%s: %+.2f", message_text(MSG_BEST_MARGIN, c->language), found->margin);
     if (found->exact)
         buf_printf(out, " (%s)", message_text(MSG_BEST_EXACT, c->language));

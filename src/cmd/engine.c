@@ -292,9 +292,12 @@ static void print_best(const struct config *c, const struct movelist *line,
     const struct listed *first = movelist_at(line, 0);
     buf_printf(out, "move %.*s\nword ", TEXT_ARG(movelist_text(line, first)));
     movelist_print_word(c, first, out);
-    buf_printf(out, "\npoints %d\nmargin %.2f\nexact %s\ndepth %u\nnodes %llu\n",
-               (int)first->points, found->margin, found->exact ? "yes" : "no", found->depth,
-               (unsigned long long)found->nodes);
+    buf_printf(out, "\npoints %d\n", (int)first->points);
+    if (found->worth.known)
+        buf_printf(out, "leave %.3f\nequity %.3f\nwin %.4f\n", found->worth.leave,
+                   found->worth.equity, found->worth.win);
+    buf_printf(out, "margin %.2f\nexact %s\ndepth %u\nnodes %llu\n", found->margin,
+               found->exact ? "yes" : "no", found->depth, (unsigned long long)found->nodes);
     for (size_t i = 1; i < movelist_count(line); i++)
         buf_printf(out, "then %.*s\n", TEXT_ARG(movelist_text(line, movelist_at(line, i))));
 }

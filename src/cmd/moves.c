@@ -2,49 +2,119 @@
 #include "cmd/commands.h"
 #include "cmd/game.h"
 #include "rules/movelist.h"
+#include "search/search.h"
 
-static void list_json(const struct movelist *l, const struct config *config, size_t top,
-                      struct buf *out)
+#include <stdlib.h>
+
+// The list in the order in which it is told.
+struct told {
+    size_t index; // in the list of moves
+    struct search_worth worth;
+};
+
+struct telling {
+    const struct config *config;
+    const struct movelist *list;
+    struct told *told; // owned; NULL: in the order of the list
+};
+
+static const struct listed *move_at(const struct telling *t, size_t i)
 {
-    buf_printf(out, "{\"count\":%zu,\"moves\":[", movelist_count(l));
+    return movelist_at(t->list, t->told ? t->told[i].index : i);
+}
+
+static void list_json(const struct telling *t, size_t top, struct buf *out)
+{
+    buf_printf(out, "{\"count\":%zu,\"moves\":[", movelist_count(t->list));
     for (size_t i = 0; i < top; i++) {
         buf_add_string(out, i ? ",{" : "{");
-        movelist_print_json(l, config, movelist_at(l, i), out);
+        movelist_print_json(t->list, t->config, move_at(t, i), out);
+        if (t->told)
+            buf_printf(out, ",\"leave\":%.3f,\"equity\":%.3f,\"win\":%.4f", t->told[i].worth.leave,
+                       t->told[i].worth.equity, t->told[i].worth.win);
         buf_add_byte(out, '}');
     }
     buf_add_string(out, "]}\n");
 }
 
-static void list_text(const struct movelist *l, const struct config *config, size_t top,
-                      struct buf *out)
+static void list_text(const struct telling *t, size_t top, struct buf *out)
 {
     enum { MOVE = 24, WORD = 16 };
     for (size_t i = 0; i < top; i++) {
+        const struct listed *move = move_at(t, i);
         struct buf word = {0};
-        movelist_print_word(config, movelist_at(l, i), &word);
-        game_print_column(movelist_text(l, movelist_at(l, i)), MOVE, out);
+        movelist_print_word(t->config, move, &word);
+        game_print_column(movelist_text(t->list, move), MOVE, out);
         game_print_column(buf_text(&word), WORD, out);
-        buf_printf(out, "%4d\n", (int)movelist_at(l, i)->points);
+        buf_printf(out, "%4d", (int)move->points);
+        if (t->told)
+            buf_printf(out, "  %+7.2f  %7.2f  %5.1f %%", t->told[i].worth.leave,
+                       t->told[i].worth.equity, 100 * t->told[i].worth.win);
+        buf_add_byte(out, '\n');
         buf_release(&word);
     }
+}
+
+// By equity; equal ones as they are in the list.
+static int by_equity(const void *x, const void *y)
+{
+    const struct told *a = x, *b = y;
+    if (a->worth.equity != b->worth.equity)
+        return a->worth.equity > b->worth.equity ? -1 : 1;
+    return a->index < b->index ? -1 : 1;
+}
+
+static bool weigh(const struct telling *t, const struct state *s, unsigned seat)
+{
+    size_t count = movelist_count(t->list);
+    struct action *move = calloc(count, sizeof *move);
+    struct search_worth *worth = calloc(count, sizeof *worth);
+    struct state view;
+    for (size_t i = 0; move && i < count; i++)
+        move[i] = movelist_at(t->list, i)->action;
+    t->config->rules->view(t->config, s, seat, &view);
+    bool ok = move && worth && search_weigh(t->config, &view, seat, move, count, worth);
+    for (size_t i = 0; ok && i < count; i++)
+        t->told[i] = (struct told){i, worth[i]};
+    free(move);
+    free(worth);
+    return ok;
+}
+
+// Puts the list in the order of equity.
+static bool order(struct telling *t, const struct state *s, struct reason *why)
+{
+    size_t count = movelist_count(t->list);
+    unsigned seat;
+    if (!count || !game_seat_to_act(t->config, s, &seat))
+        return true;
+    t->told = calloc(count, sizeof *t->told);
+    if (!t->told)
+        return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+    if (!weigh(t, s, seat))
+        return refuse(why, MSG_WORTH_NONE, "%s", t->config->preset);
+    qsort(t->told, count, sizeof *t->told, by_equity);
+    return true;
 }
 
 static int list_moves(struct game *g, size_t top)
 {
     struct movelist list = {0};
     struct movelist_options options = {.paths = cli_value(g->cli, "paths") != NULL};
+    struct telling telling = {.config = &g->record.config, .list = &list};
     struct reason why;
     struct buf out = {0};
-    const struct config *config = &g->record.config;
     int status = EXIT_OK;
-    if (!movelist_legal(&list, config, &g->record.state, &options, &why)) {
+    if (!movelist_legal(&list, telling.config, &g->record.state, &options, &why) ||
+        (cli_value(g->cli, "equity") && !order(&telling, &g->record.state, &why))) {
         status = cli_refuse(g->cli, &why);
     } else {
         if (top > movelist_count(&list))
             top = movelist_count(&list);
-        (cli_json(g->cli) ? list_json : list_text)(&list, config, top, &out);
+        (cli_json(g->cli) ? list_json : list_text)(&telling, top, &out);
         status = cli_put(g->cli, &out);
     }
+    free(telling.told);
     movelist_release(&list);
     return status;
 }
@@ -69,6 +139,7 @@ static int run_moves(struct cli *c)
 static const struct cli_option options[] = {
     {"top", "N", MSG_OPTION_TOP},
     {"paths", NULL, MSG_OPTION_PATHS},
+    {"equity", NULL, MSG_OPTION_EQUITY},
     {NULL, NULL, MSG_OPTION_TOP},
 };
 
