@@ -151,6 +151,7 @@ export function Review(p: ReviewProps) {
                     <Log position={whole.position} game={game} names={p.names} chosen={at > 0 ? at - 1 : null} current={at} branches={siblings(tree, way)}
                         marks={losses.map((l) => (l === null ? "" : markOf(l)))} onChoose={(n) => goTo(n === null ? at : n + 1)} />
                 </section>
+                {game.Aside && <game.Aside position={position} />}
                 <div class="actions mt-actions">
                     {p.free && at > 0 && <button type="button" class="button small quiet" onClick={walk.back}>{t("web.game.take_back")}</button>}
                     {p.free && way.some((step) => step > 0) && <button type="button" class="button small quiet" onClick={walk.promote}>{t("web.game.promote")}</button>}
