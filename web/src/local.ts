@@ -12,9 +12,10 @@ export interface LocalTerms {
     seat: string; // of the person, or of the first of them: A begins
     settings: Record<string, string>;
     start: string; // the word that it begins with; empty: any
+    seed?: string; // of the draws, where it is not any
 }
 
-const SEATS = 4, LEVELS = 6;
+const SEATS = 4, LEVELS = 6, SEED = /^[0-9a-f]{1,64}$/;
 
 export const seatLetter = (index: number) => String.fromCharCode(65 + index);
 export const seatIndex = (seat: string) => seat.charCodeAt(0) - 65;
@@ -31,6 +32,7 @@ export function localPath(terms: LocalTerms): string {
     const query = new URLSearchParams({ game: terms.game, lang: terms.lang, lexicon: terms.lexicon, level, seat: terms.seat });
     if (terms.levels.length !== 2) query.set("seats", String(terms.levels.length));
     if (terms.start) query.set("start", terms.start);
+    if (terms.seed) query.set("seed", terms.seed);
     for (const [name, value] of Object.entries(terms.settings)) query.set(`set.${name}`, value);
     return `/play?${query}`;
 }
@@ -38,6 +40,12 @@ export function localPath(terms: LocalTerms): string {
 // The quickest way to play: alone where that can be done, else against the computer, as it comes.
 export function quickPath(game: string, lang: string): string {
     return localPath({ game, lang, lexicon: lexiconFor(game, lang), levels: presets[game]?.alone ? [0] : [0, 2], seat: "A", settings: {}, start: "" });
+}
+
+// As the server makes it (src/server/daily.h): SHA-256 of what the day's deal is called.
+export async function dailySeed(date: string, game: string, lang: string): Promise<string> {
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${date} ${game} ${lang}`));
+    return [...new Uint8Array(digest)].map((b) => b.toString(16).padStart(2, "0")).join("");
 }
 
 function within(text: string | null, least: number, most: number, otherwise: number): number {
@@ -56,5 +64,5 @@ export function localTerms(query: URLSearchParams): LocalTerms | null {
     const others = (query.get("level") ?? "2").split(",").map((one) => within(one, 0, LEVELS, 2));
     const settings: Record<string, string> = {};
     for (const [name, value] of query) if (name.startsWith("set.")) settings[name.slice(4)] = value;
-    return { game, lang, lexicon: query.get("lexicon") ?? lexiconFor(game, lang), levels: levelsOf(seats, seat, others), seat, settings, start: query.get("start") ?? "" };
+    return { game, lang, lexicon: query.get("lexicon") ?? lexiconFor(game, lang), levels: levelsOf(seats, seat, others), seat, settings, start: query.get("start") ?? "", ...(SEED.test(query.get("seed") ?? "") && { seed: query.get("seed")! }) };
 }

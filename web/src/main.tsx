@@ -26,6 +26,7 @@ const loaders: Record<RouteName, () => Promise<Page>> = {
     confirm: async () => page((await account()).Confirm),
     player: async () => page((await import("./pages/player")).Player),
     leaderboards: async () => page((await import("./pages/leaderboards")).Leaderboards),
+    daily: async () => page((await import("./pages/daily")).Daily),
     games: async () => page((await import("./pages/games")).Games),
     settings: async () => page((await import("./pages/settings")).Settings),
     admin: async () => page((await import("./pages/admin")).Admin),

@@ -17,6 +17,7 @@ export const patterns = {
     confirm: "/confirm",
     player: "/players/:name",
     leaderboards: "/leaderboards",
+    daily: "/daily",
     games: "/games",
     settings: "/settings",
     admin: "/admin",

@@ -57,6 +57,7 @@ export interface MatchSummary {
     deadline: number | null;
     result: string | null;
     reason: string | null;
+    deal: string | null; // the date, of a day's deal
     seats: SeatSummary[];
 }
 

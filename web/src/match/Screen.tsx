@@ -15,6 +15,7 @@ import { useTitle } from "../ui/load";
 import { gameName, languageName } from "../ui/matches";
 import { settingsText } from "../ui/settings";
 import { Actions, End, Offers, Waiting } from "./Actions";
+import { Bests } from "./Bests";
 import { Chat } from "./Chat";
 import { LexiconProgress, NoPosition } from "./Loading";
 import { Log, movesOf } from "./Log";
@@ -164,6 +165,7 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
                 <About match={match} local={local} />
                 {match.status === "waiting" && <Waiting table={table} match={match} />}
                 {over && <End table={table} match={match} names={names} onReview={() => setReview(true)} onNew={onNew} />}
+                {match.status === "over" && match.seats.length === 1 && <Bests table={table} match={match} />}
                 <Offers table={table} match={match} names={names} />
                 {position && game && (
                     <section class="card card-flush" aria-label={t("web.game.log")}>
@@ -171,7 +173,7 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
                     </section>
                 )}
                 {position && game?.Aside && <game.Aside position={position} />}
-                <Actions table={table} match={match} onHint={local && may ? () => void ask() : null} onNew={over ? null : onNew} />
+                <Actions table={table} match={match} onHint={local && may ? () => (table.help?.(), void ask()) : null} onNew={over ? null : onNew} />
                 {table.chat && match.status !== "waiting" && <Chat table={table} match={match.id} lines={table.chat.value} />}
                 {!local && match.you && <Alerts />}
             </div>

@@ -54,7 +54,9 @@ export function LocalGamePage() {
     }, [begun, lexicon]);
     if (!table || !game) return <NoGame />;
     const again = () => {
-        if (!localTerms(query)) go(localPath(game.terms), { replace: true });
+        // A deal that was given is played once; the next one is any.
+        const { seed, ...terms } = game.terms;
+        if (!localTerms(query) || seed) go(localPath(terms), { replace: true });
         setRound((n) => n + 1);
     };
     return <Screen key={round} table={table} onNew={again} />;

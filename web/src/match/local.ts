@@ -7,6 +7,7 @@ import { presets } from "../games/game";
 import { moveLines, upTo, withMove } from "../games/record";
 import { seatIndex, seatLetter, type LocalTerms } from "../local";
 import type { Action, Match } from "../types";
+import { addBest } from "./scores";
 import type { Table } from "./table";
 
 const GAME = "local-game", RESULTS = "local-results", RESULTS_KEPT = 50;
@@ -24,6 +25,7 @@ export interface LocalGame {
     terms: LocalTerms;
     record: string;
     begun: number;
+    helped?: boolean; // a hint was asked for
 }
 
 export interface LocalResult {
@@ -66,13 +68,13 @@ export function keptResults(keeper: Keeper = localStorage): LocalResult[] {
 }
 
 export function sameTerms(a: LocalTerms, b: LocalTerms): boolean {
-    const plain = (t: LocalTerms) => JSON.stringify([t.game, t.lang, t.lexicon, t.levels, t.seat, t.start, Object.entries(t.settings).sort()]);
+    const plain = (t: LocalTerms) => JSON.stringify([t.game, t.lang, t.lexicon, t.levels, t.seat, t.start, t.seed ?? "", Object.entries(t.settings).sort()]);
     return plain(a) === plain(b);
 }
 
 export function firstRecord(terms: LocalTerms, seed: string): string {
     const settings = Object.entries(terms.settings).map(([name, value]) => `set ${name} ${value}`);
-    const opening = terms.start ? `start ${terms.start}` : `seed ${seed}`;
+    const opening = terms.start ? `start ${terms.start}` : `seed ${terms.seed ?? seed}`;
     const seats = terms.levels.map((_, i) => `seat ${seatLetter(i)}`);
     return ["game " + terms.game, "lang " + terms.lang, "lexicon " + terms.lexicon, ...settings, opening, ...seats, ""].join("\n");
 }
@@ -130,6 +132,15 @@ export class LocalTable implements Table {
 
     async say(): Promise<void> {}
 
+    get helped(): boolean {
+        return this.game.helped === true;
+    }
+
+    help(): void {
+        this.game.helped = true;
+        write(this.keeper, GAME, this.game);
+    }
+
     // Of a game with secrets only what the one who looks may see.
     private async look(record: string): Promise<Shown> {
         const { terms } = this.game;
@@ -156,6 +167,7 @@ export class LocalTable implements Table {
         this.keeper.removeItem(GAME);
         const { terms, record, begun } = this.game;
         const { scores, winners, draw } = shown;
+        if (terms.levels.length === 1 && !this.helped) addBest(terms, { score: scores[0] ?? 0, at: begun, record }, this.keeper);
         const results = keptResults(this.keeper).filter((one) => one.at !== begun);
         write(this.keeper, RESULTS, [{ at: begun, terms, record, scores, winners, draw }, ...results].slice(0, RESULTS_KEPT));
     }

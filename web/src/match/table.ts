@@ -17,6 +17,8 @@ export interface Table {
     readonly busy: ReadonlySignal<boolean>; // an action is on its way
     readonly failure: ReadonlySignal<unknown>; // why there is no match
     readonly chat: ReadonlySignal<ChatLine[]> | null; // null: there is nobody to talk to
+    readonly helped?: boolean; // a hint was asked for
+    help?(): void; // says so
     act(action: Action): Promise<void>;
     say(text: string): Promise<void>;
     close(): void;

@@ -58,6 +58,7 @@ function GameCards() {
                     <div class="actions">
                         <a class="button small" href={quickPath(game, preset.native ? preset.lang : lang.value)}>{t("web.home.play_now")}</a>
                         <a class="button small quiet" href={`/new?game=${game}`}>{t("web.home.settings")}</a>
+                        {preset.alone && <a class="button small quiet" href={`/daily?game=${game}`}>{t("web.daily.title")}</a>}
                         <a class="button small quiet" href={`/rules/${game}`}>{t("web.nav.rules")}</a>
                     </div>
                 </article>

@@ -2,12 +2,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
 import { loadCatalogue } from "../catalogue";
-import { route, toastError } from "../state";
+import { lang, route, toastError } from "../state";
 import { formatNumber, formatRelative, t } from "../text";
-import type { Rating } from "../types";
-import { Show } from "../ui/controls";
+import type { Game, Rating } from "../types";
+import { SiteBests } from "../ui/bests";
+import { Select, Show } from "../ui/controls";
 import { useLoad, useTitle } from "../ui/load";
-import { gameName } from "../ui/matches";
+import { gameName, languageName } from "../ui/matches";
 
 interface Leaders {
     players: (Omit<Rating, "game"> & { name: string; kind: string })[];
@@ -45,6 +46,19 @@ function Table({ game }: { game: string }) {
     );
 }
 
+// Who plays alone has no rating; what counts is the score, in each language.
+function Alone({ game }: { game: Game }) {
+    const tongues = game.languages.map((one) => one.lang);
+    const [tongue, setTongue] = useState(tongues.includes(lang.value) ? lang.value : game.lang);
+    return (
+        <section class="card stack-small">
+            <div class="card-head"><h2>{t("web.bests.title")}</h2><a href={`/daily?${new URLSearchParams({ game: game.name, lang: tongue })}`}>{t("web.daily.title")}</a></div>
+            <Select label={t("web.nav.language")} value={tongue} onValue={setTongue} options={tongues.map((one) => [one, languageName(one)] as const)} />
+            <SiteBests game={game.name} lang={tongue} limit={20} empty={t("web.bests.nobody")} />
+        </section>
+    );
+}
+
 export function Leaderboards() {
     useTitle(t("web.nav.leaderboards"));
     const catalogue = useLoad(loadCatalogue, []);
@@ -58,6 +72,7 @@ export function Leaderboards() {
                     <>
                         <nav class="tabs" aria-label={t("web.home.games")}>{games.map((one) => <a key={one.name} href={`/leaderboards?game=${one.name}`} aria-current={one.name === game ? "page" : undefined}>{gameName(one.name)}</a>)}</nav>
                         <section class="card card-table"><Table key={game} game={game} /></section>
+                        {games.find((one) => one.name === game)?.seats.min === 1 && <Alone game={games.find((one) => one.name === game)!} />}
                     </>
                 );
             }}</Show>

@@ -133,7 +133,7 @@ async function begin(game: Game, choice: Choice): Promise<void> {
     const match = await api.post<Match>("/api/matches", {
         game: game.name, lang: choice.language, lexicon, settings, seats, ...(choice.start.trim() && { start: choice.start.trim() }),
         clock: clocks.find(([key]) => key === choice.clock)?.[1] ?? { kind: "none" },
-        rated: others.every((one) => one === "open") && others.length > 0 && choice.rated, listed: choice.opponent === "anyone", takebacks: choice.takebacks,
+        rated: others.every((one) => one === "open") && others.length > 0 && choice.rated, listed: choice.opponent === "anyone", takebacks: choice.takebacks && choice.seats > 1,
         request: crypto.randomUUID(),
     });
     go(`/match/${match.id}`);

@@ -1,0 +1,146 @@
+// Bali's own state in the client: positions as text, drafts, what the core is asked, own bests.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { Core } from "../src/core/wasm";
+import { serve, type Reply } from "../src/core/protocol";
+import { rowsOf } from "../src/games/bali/Board";
+import { drop, empty, moveOf, placesOf, raise, settle, tap, type Draft } from "../src/games/bali/draft";
+import { choicesOf, dealsOf, packOf, readView, takenBy } from "../src/games/bali/view";
+import { judge, supposed, type Asked, type Try, type Verdict } from "../src/games/bali/ways";
+import { dailySeed, localPath, localTerms } from "../src/local";
+import { addBest, ownBests } from "../src/match/scores";
+
+const root = process.env.LOGOMACHY_ROOT!;
+const wasm = [process.env.LOGOMACHY_WASM, join(root, "build/obj/src/wasm/logomachy.wasm")].find((path) => path && existsSync(path))!;
+
+const state = "started 1\nturn B\nresigned 4\npassed 0\nmissing 0\nend 0\ndeck A2 *1 Ä12\nscore A 18\nscore B 0\nscore C 0\ntaken A 6 18\n" +
+    "column A1 P A R\ncolumn A3 *\ncolumn B1 *=E T\ncolumn B2 Ä\ndoubt B - A3:1 B1:1! B4:1\nrefilled A3\n";
+const pack = packOf({ values: { P: 1 }, plays: { "*": "ABC", Ä: "ÄA", Ö: "O" } });
+
+test("a position is read from its text", () => {
+    const view = readView(state);
+    assert.deepEqual([view.seats, view.deck, [...view.resigned]], [["A", "B", "C"], 15, ["C"]]);
+    assert.deepEqual(view.columns.get("B1"), { place: "B1", cards: [{ face: "*", letter: "E" }, { face: "T", letter: "" }] });
+    assert.equal(view.columns.has("A2"), false);
+    assert.deepEqual(view.doubt, { seat: "B", challenger: null, place: "B1" });
+    assert.equal(readView(state.replace("doubt B -", "doubt B C")).doubt!.challenger, "C");
+    assert.deepEqual([readView("score A 0\n").deck, readView("score A 0\n").doubt], [0, null]);
+});
+
+test("which cards came last, and which letters a card can be", () => {
+    const view = readView(state);
+    const deal = (text: string) => ({ seat: null, text });
+    const deals = dealsOf([deal("deal A1 P"), deal("deal A5 Q"), { seat: "A", text: "take A1", word: "PAR", points: 6, scorer: "A" }, deal("deal A1 K"), deal("deal B2 Ä")], view);
+    assert.deepEqual([deals.width, deals.times.get("A1"), deals.last], [5, 2, ["A1", "B2"]]);
+    assert.deepEqual(choicesOf(view.columns.get("A3"), pack), ["A", "B", "C"]);
+    assert.deepEqual(choicesOf(view.columns.get("B2"), pack), ["Ä", "A"]);
+    assert.deepEqual(choicesOf(view.columns.get("B1"), pack), [], "settled");
+    assert.deepEqual(choicesOf({ place: "A1", cards: [{ face: "Ö", letter: "" }] }, pack), [], "only one letter");
+    assert.deepEqual(takenBy("A", [{ seat: "A", text: "take A1", word: "PAR", points: 6, scorer: "A" }, { seat: "A", text: "A1+A2", run: "PA", points: 0, scorer: "A" }]), [{ word: "PAR", points: 6 }]);
+});
+
+const texts = (d: Draft) => d.map((part) => part.place).join(" ");
+const of = (...places: string[]): Draft => places.map((place) => ({ place, letter: "" }));
+
+test("columns are tapped in order, set above and below, raised", () => {
+    assert.equal(texts(tap(tap(empty, "A1"), "B2")), "A1 B2");
+    assert.equal(texts(tap(of("A1"), "B2", true)), "B2 A1");
+    assert.equal(texts(tap(of("A1", "B2"), "A1")), "B2");
+    assert.equal(texts(drop(empty, "A2", "A1", true)), "A2 A1");
+    assert.equal(texts(drop(empty, "A2", "A1", false)), "A1 A2");
+    assert.equal(texts(drop(of("A5", "A6"), "A2", "A1", false)), "A1 A2", "two others are a new draft");
+    assert.equal(texts(drop(of("A1", "A3"), "A2", "A1", false)), "A1 A2 A3");
+    assert.equal(texts(drop(of("A1", "A3"), "A3", "A2", true)), "A1 A3 A2", "the one that is dragged is in it");
+    assert.equal(texts(drop(of("A1", "A3"), "A3", "A1", true)), "A3 A1");
+    assert.equal(texts(drop(of("A1"), "A1", "A1", true)), "A1");
+    assert.equal(texts(raise(of("A1", "A2", "A3"), "A3")), "A1 A3 A2");
+    assert.equal(texts(raise(of("A1", "A2", "A3"), "A1")), "A2 A3 A1");
+    assert.equal(moveOf(settle(of("A2", "B5", "A1"), "B5", "E")), "A2+B5=E+A1");
+    assert.deepEqual([moveOf(of("A2")), moveOf(empty)], ["take A2", null]);
+    assert.deepEqual(placesOf("A2+B5=E+A1"), ["A2", "B5", "A1"]);
+    assert.deepEqual([placesOf("take C4"), placesOf("pass"), placesOf("name MAISON")], [["C4"], [], []]);
+});
+
+test("one's own row is the nearest, the others follow in turn", () => {
+    assert.deepEqual(rowsOf(["A", "B", "C", "D"], "B"), ["C", "D", "A", "B"]);
+    assert.deepEqual(rowsOf(["A", "B"], "A"), ["B", "A"]);
+    assert.deepEqual(rowsOf(["A", "B", "C"], null), ["A", "B", "C"]);
+});
+
+// --- The core's own word, about French.
+
+async function asking(): Promise<{ ask: Try; show(record: string): Promise<string> }> {
+    const file = readFileSync(join(root, "build/lexicons/fr.lex"));
+    const waiting = new Map<number, (r: Reply) => void>();
+    let next = 1;
+    const handle = serve({
+        core: WebAssembly.compile(readFileSync(wasm)).then((module) => Core.start(module)),
+        load: async () => ({ bytes: new Uint8Array(file), size: file.length }),
+        definitions: async () => null,
+        reply: (r) => "id" in r && waiting.get(r.id)!(r),
+    });
+    const call = (name: string, args: unknown[]) => new Promise<never>((resolve, reject) => {
+        const id = next++;
+        waiting.set(id, (r) => ("value" in r ? resolve(r.value as never) : reject(new Error(JSON.stringify(r)))));
+        void handle({ id, call: name as "try", args });
+    });
+    return {
+        ask: (record, seat, move) => call("try", ["fr", record, seat.charCodeAt(0) - 65, move]),
+        show: async (record) => ((await call("show", ["fr", record])) as { state: string }).state,
+    };
+}
+
+const lexicon = existsSync(join(root, "build/lexicons/fr.lex"));
+const deals = (seat: string, cards: string) => [...cards].map((card, i) => `deal ${seat}${i + 1} ${card}\n`).join("");
+
+test("the core judges a draft: a word and its points, a run, nothing, a letter to choose", { skip: !lexicon && "there is no lexicon" }, async () => {
+    const { ask, show } = await asking();
+    const record = "game bali\nlang fr\nlexicon fr\nseat A\n" + deals("A", "PARTIE*");
+    const position = await show(record);
+    const asked: Asked = { record, state: position, seat: "A", challenges: false, view: readView(position), pack: packOf({ plays: { "*": "ABCDEFGHIJKLMNOPQRSTUVWXYZ" } }) };
+    const said = (d: Draft) => judge(asked, d, ask) as Promise<Verdict>;
+    assert.deepEqual(await said(of("A1", "A2", "A3", "A4", "A5", "A6")), { kind: "word", word: "PARTIE", points: 18, now: false });
+    assert.deepEqual(await said(of("A1", "A3")), { kind: "run", word: "PR" });
+    assert.equal((await said(of("A4", "A1", "A3", "A4"))).kind, "bad");
+    assert.deepEqual(await said(of("A1", "A7")), { kind: "letter", place: "A7" });
+    assert.deepEqual(await said(settle(of("A1", "A2", "A7"), "A7", "S")), { kind: "word", word: "PAS", points: 18, now: false });
+    assert.deepEqual(await said(of("A1")), { kind: "alone" });
+    assert.equal(await judge(asked, of("A1", "B9"), ask), null);
+    assert.deepEqual(await judge({ ...asked, challenges: true }, of("A1", "A3"), ask), { kind: "claim", word: "PR" });
+});
+
+test("what is supposed has the cards of the draft in one column and nothing else changed", () => {
+    const view = readView(state);
+    const { state: then, place } = supposed({ record: "", state, seat: "B", challenges: false, view, pack }, settle(of("A3", "B2", "A1"), "A3", "B"));
+    assert.equal(place, "B2");
+    const lines = then.split("\n");
+    assert.ok(lines.includes("column B2 *=B Ä=Ä P A R") && lines.includes("deck") && lines.includes("turn B") && lines.includes("column B1 *=E T"));
+    assert.ok(!lines.some((line) => /^(doubt|refilled|column A)/.test(line)));
+});
+
+// --- Own bests, and the day's deal.
+
+test("the best alone are kept by game and settings, best first, each game once", () => {
+    const store = new Map<string, string>();
+    const keeper = { getItem: (k: string) => store.get(k) ?? null, setItem: (k: string, v: string) => void store.set(k, v), removeItem: (k: string) => void store.delete(k) };
+    const played = { game: "bali", lang: "fr", lexicon: "fr", settings: {} };
+    [30, 90, 60, 90].forEach((score, i) => addBest(played, { score, at: i, record: `r${i}` }, keeper));
+    addBest(played, { score: 90, at: 1, record: "r1" }, keeper);
+    assert.deepEqual(ownBests(played, keeper).map((one) => [one.score, one.at]), [[90, 1], [90, 3], [60, 2], [30, 0]]);
+    assert.deepEqual(ownBests({ ...played, settings: { min_word: "5" } }, keeper), []);
+    for (let i = 10; i < 30; i++) addBest(played, { score: i, at: i, record: "" }, keeper);
+    assert.equal(ownBests(played, keeper).length, 10);
+    store.set("local-bests", "junk");
+    assert.deepEqual(ownBests(played, keeper), []);
+});
+
+test("the day's deal has the seed that the server gives it, and an address", async () => {
+    const seed = await dailySeed("2026-11-16", "bali", "fr");
+    const { createHash } = await import("node:crypto");
+    assert.equal(seed, createHash("sha256").update("2026-11-16 bali fr").digest("hex"));
+    const terms = { game: "bali", lang: "fr", lexicon: "fr", levels: [0], seat: "A", settings: {}, start: "", seed };
+    assert.deepEqual(localTerms(new URL(localPath(terms), "http://x").searchParams), terms);
+    assert.equal(localTerms(new URLSearchParams({ game: "bali", seed: "not a seed" }))!.seed, undefined);
+});
