@@ -114,6 +114,46 @@ test("a game against the computer is kept on the server, where a move can be tak
     await page.locator(".match-row", { hasText: "Your turn" }).waitFor();
 });
 
+// --- Several people at one device.
+
+test("who plays at one device sees only his own tiles, when he says who he is", async (t) => {
+    const page = await t.page("/play?game=wordgame&lang=en&level=0");
+    const racks = [];
+    for (const name of ["Player A", "Player B", "Player A"]) {
+        await page.getByRole("heading", { name: `${name} is to move` }).waitFor();
+        same(await page.locator(".wg-rack, .wg-letter").count(), 0, "tiles that are seen in between:");
+        await page.getByRole("button", { name: `I am ${name}` }).click();
+        await page.waitForFunction(() => document.querySelectorAll(".wg-rack .wg-letter").length === 8);
+        racks.push((await page.locator(".wg-rack .wg-letter").allTextContents()).join(""));
+        await page.getByRole("button", { name: "Pass", exact: true }).click();
+        await page.locator("dialog[open] .primary").click();
+    }
+    holds(racks[0] !== racks[1], `the racks are ${racks}`);
+});
+
+// --- Words on their way.
+
+test("words are fetched when they are needed, and that is shown", async (t) => {
+    const context = await t.context();
+    let asked = 0;
+    let answer = () => undefined;
+    const held = new Promise((resolve) => (answer = resolve));
+    await context.route("**/lexicons/*.lex", async (route) => {
+        asked++;
+        if (asked > 1) await held;
+        return route.continue();
+    });
+    const page = await context.newPage();
+    await page.goto("/");
+    await page.locator("a.primary").waitFor();
+    same(asked, 0, "lexicons that the first page asks for:");
+    await page.locator("a.primary").click();
+    await page.getByRole("progressbar").waitFor();
+    answer();
+    await page.locator(".bd-cell.open").first().waitFor();
+    same(await page.getByRole("progressbar").count(), 0);
+});
+
 // --- For everybody.
 
 const focused = (page) => page.evaluate(() => document.activeElement?.dataset.square);
@@ -174,6 +214,8 @@ test("a screen reader is told squares, moves and results", async (t) => {
     holds(/^a2, empty, ./.test(open), open);
     await play(ann, "c2=T/b3c3c2");
     await untilEntries(bob, 1);
+    await bob.locator(".mt-move").focus();
+    await bob.locator(".mt-tip .mt-meaning li").first().waitFor(); // the meaning comes to the keyboard, too
     const { account } = await api(ann, "GET", "/api/me");
     await bob.waitForFunction((name) => [...document.querySelectorAll("[aria-live]")].some((one) => one.textContent.includes(name) && one.textContent.includes("ROT")), account.name);
     await api(bob, "POST", `/api/matches/${id}/actions`, { verb: "resign" });

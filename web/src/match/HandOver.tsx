@@ -6,7 +6,8 @@ import type { Match } from "../types";
 import { hides } from "./online";
 
 export interface HandingOver {
-    waits: boolean;
+    secret: boolean; // they may not see each other's
+    waits: boolean; // nobody has said yet who looks
     show(): void;
 }
 
@@ -15,7 +16,8 @@ export function useHandOver(match: Match | null): HandingOver {
     const [shown, setShown] = useState("");
     const people = match?.seats.filter((seat) => !seat.level).length ?? 0;
     const you = match?.you ?? "";
-    return { waits: match !== null && people > 1 && hides(match) && shown !== you, show: () => setShown(you) };
+    const secret = match !== null && people > 1 && hides(match);
+    return { secret, waits: secret && shown !== you, show: () => setShown(you) };
 }
 
 export function HandOver({ name, onShow }: { name: string; onShow(): void }) {

@@ -136,7 +136,8 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
         return <Review record={match.record} lexicon={match.lexicon} preset={match.game} names={names} result={match} onClose={() => setReview(false)} />;
 
     const current = position !== null && position.record === name;
-    const may = match.may.includes("move") && current && match.you !== null;
+    const covered = handOver.waits || (handOver.secret && !current);
+    const may = match.may.includes("move") && current && match.you !== null && !covered;
     const over = match.status === "over" || match.status === "aborted";
     const places = placesOf(match);
     const player = (seat: number) => (
@@ -152,14 +153,14 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
             <p class="visually-hidden" role="status" aria-live="polite">{said}</p>
             <div class="mt-board">
                 {places.above.length > 0 && <div class="mt-others" data-count={places.above.length}>{places.above.map(player)}</div>}
-                {handOver.waits ? <HandOver name={names[match.you!] ?? ""} onShow={handOver.show} /> : position && game
+                {covered ? <HandOver name={names[match.you!] ?? ""} onShow={handOver.show} /> : position && game
                     ? <game.Board position={position} seat={may ? match.you : null} busy={table.busy.value} names={names} onMove={move}
                         pointed={chosenMove(position, chosen.value) ?? hint} between={below} idle={idleText(match, names)}
                         near={match.seats[places.below[0]!]?.seat} onAgain={over && onNew ? onNew : undefined} />
                     : game ? <game.Preview state={match.state ?? game.blank(match.settings)} /> : <div class="mt-empty" />}
                 {!position && !error && name !== null && <LexiconProgress />}
                 {error && <NoPosition error={error} again={again} />}
-                {(handOver.waits || !(position && game)) && below}
+                {(covered || !(position && game)) && below}
             </div>
             <div class="mt-side">
                 <About match={match} local={local} />
@@ -172,7 +173,7 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
                         <Log position={position} game={game} names={names} chosen={chosen.value} onChoose={(n) => (chosen.value = n)} />
                     </section>
                 )}
-                {position && game?.Aside && <game.Aside position={position} />}
+                {position && !covered && game?.Aside && <game.Aside position={position} />}
                 <Actions table={table} match={match} onHint={local && may ? () => (table.help?.(), void ask()) : null} onNew={over ? null : onNew} />
                 {table.chat && match.status !== "waiting" && <Chat table={table} match={match.id} lines={table.chat.value} />}
                 {!local && match.you && <Alerts />}
