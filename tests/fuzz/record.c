@@ -86,6 +86,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         "game wordgame\nset exchange on\nseed 5\n",
         "game wordgame\nlang en\ndeal A CNOORRW?\ndeal B NNOORTTE\n",
         "game classic\nlang en\ndeal A CNORRW?\ndeal B NNOORTT\n",
+        "game bali\nlang en\n",
+        "game bali\nlang en\nseed 5\n",
+        "game bali\nlang en\nset challenge on\nseat A\nseat B\nseat C\nseed 9\n",
+        "game bali\nlang en\ndeal A1 C\ndeal A2 R\ndeal A3 O\ndeal A4 *\ndeal A5 N\ndeal A6 T\n",
     };
     struct record_host host = {.lexicon = find_lexicon, .preset = find_preset};
     struct record r;
