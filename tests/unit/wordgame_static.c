@@ -80,7 +80,8 @@ static void close_desk(struct desk *d)
 static struct wordgame_static *new_player(const struct desk *d, bool map)
 {
     struct wordgame_static *p = malloc(sizeof *p);
-    CHECK(p && wordgame_static_init(p, &d->set, &d->lex.graph, map ? &d->map : NULL, &d->model, 0));
+    if (!p || !wordgame_static_init(p, &d->set, &d->lex.graph, map ? &d->map : NULL, &d->model, 0))
+        abort();
     return p;
 }
 

@@ -60,7 +60,8 @@ static void set_tile(struct gen_line *l, const struct wordgame_set *set, unsigne
     l->tile[at] = tile;
     l->letter[at] = (uint8_t)tile_letter(tile);
     l->value[at] = set->value[tile_kind(tile)];
-    l->allow[at] = graph_bit(tile_letter(tile));
+    l->cross_allow[at] = graph_bit(tile_letter(tile));
+    l->line_allow[at] = UINT32_MAX;
     l->cross[at] = 0;
     l->across[at] = 0;
     l->filled |= (uint16_t)(1u << at);
@@ -86,9 +87,37 @@ static void set_cross(struct gen_line *l, const struct gen_board *b, unsigned at
     if (!((other->filled << 1 | other->filled >> 1) >> there & 1))
         return;
     l->crossed |= (uint16_t)(1u << at);
-    l->allow[at] = gen_cross(b->set, b->graph, other->letter, there);
+    l->cross_allow[at] = gen_cross(b->set, b->graph, other->letter, there);
     l->cross[at] = run_points(other, there) * l->word[at];
     l->across[at] = (int16_t)(l->factor[at] * l->word[at]);
+}
+
+// What the line's own tiles have to say about the empty squares at the ends of these places' runs.
+static void set_ends(struct gen_line *l, const struct gen_board *b, unsigned places)
+{
+    unsigned ends = 0;
+    for (; places; places &= places - 1) {
+        unsigned first = (unsigned)__builtin_ctz(places), last = first + 1;
+        while (first > 0 && l->letter[first - 1])
+            first--;
+        while (l->letter[last])
+            last++;
+        ends |= 1u << last | (first ? 1u << (first - 1) : 0);
+    }
+    for (ends &= GEN_LINE_BITS; ends; ends &= ends - 1) {
+        unsigned at = (unsigned)__builtin_ctz(ends);
+        l->line_allow[at] = gen_beside(b->set, b->graph, l->letter, at);
+    }
+}
+
+static void set_allowed(struct gen_line *l)
+{
+    l->limited = 0;
+    for (unsigned at = 0; at < BOARD_SIDE; at++) {
+        l->allow[at] = l->cross_allow[at] & l->line_allow[at];
+        l->limited |= (uint16_t)((l->allow[at] != UINT32_MAX) << at);
+    }
+    l->limited &= (uint16_t)~l->filled;
 }
 
 // A slot that grows tile by tile from its first square.
@@ -202,6 +231,7 @@ static void find_slots(const struct gen_board *b, struct gen_line *l)
         beside = 1u << BOARD_CENTRE % BOARD_SIDE;
     l->anchors = (uint16_t)(beside & ~l->filled & GEN_LINE_BITS);
     l->slots = 0;
+    set_allowed(l);
     memset(l->slot_at, GEN_NO_SLOT, sizeof l->slot_at);
     for (unsigned start = 0; start < BOARD_SIDE; start++) {
         unsigned ahead = l->anchors >> start;
@@ -222,10 +252,11 @@ static void clear_line(struct gen_board *b, unsigned index)
         unsigned square = square_of(index, at);
         l->factor[at] = b->set->letter_factor[square];
         l->word[at] = b->set->word_factor[square];
-        l->allow[at] = UINT32_MAX;
+        l->cross_allow[at] = l->line_allow[at] = UINT32_MAX;
         if (b->tile[square])
             set_tile(l, b->set, at, b->tile[square]);
     }
+    set_ends(l, b, l->filled);
 }
 
 void gen_board_load(struct gen_board *b, const uint8_t board[BOARD_SQUARES])
@@ -314,6 +345,7 @@ static void renew(struct gen_board *b, unsigned index, const struct affected *a)
         unsigned at = (unsigned)__builtin_ctz(left);
         set_tile(l, b->set, at, b->tile[square_of(index, at)]);
     }
+    set_ends(l, b, a->tiles[index]);
     b->line[index] = l;
 }
 

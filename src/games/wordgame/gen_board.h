@@ -45,16 +45,20 @@ struct gen_slot {
 struct gen_line {
     uint8_t tile[GEN_SQUARES];   // as on the board
     uint8_t letter[GEN_SQUARES]; // 0: empty
-    uint32_t allow[GEN_SQUARES]; // letters that may stand there; of a filled square its own
-    int32_t cross[GEN_SQUARES];  // points of the cross word's old tiles, times its factor
-    int16_t factor[GEN_SQUARES]; // of a new tile's value in the main word; times the word's
-    int16_t across[GEN_SQUARES]; // the same in the cross word, times that word's; 0: none
-    uint8_t word[GEN_SQUARES];   // word factor
-    uint8_t value[GEN_SQUARES];  // of the tile that lies there
-    uint16_t filled, crossed;    // squares with a tile; empty ones with a cross word
-    uint16_t anchors;            // empty squares, at least one of which a move fills
-    uint8_t down;                // 1: a column
-    uint8_t index;               // which row or column
+    uint32_t
+        cross_allow[GEN_SQUARES];     // letters that fit the cross word; of a filled square its own
+    uint32_t line_allow[GEN_SQUARES]; // letters that can stand beside the line's own tiles
+    uint32_t allow[GEN_SQUARES];      // both
+    int32_t cross[GEN_SQUARES];       // points of the cross word's old tiles, times its factor
+    int16_t factor[GEN_SQUARES];      // of a new tile's value in the main word; times the word's
+    int16_t across[GEN_SQUARES];      // the same in the cross word, times that word's; 0: none
+    uint8_t word[GEN_SQUARES];        // word factor
+    uint8_t value[GEN_SQUARES];       // of the tile that lies there
+    uint16_t filled, crossed;         // squares with a tile; empty ones with a cross word
+    uint16_t anchors;                 // empty squares, at least one of which a move fills
+    uint16_t limited;                 // empty squares on which not all letters are allowed
+    uint8_t down;                     // 1: a column
+    uint8_t index;                    // which row or column
     unsigned slots;
     uint8_t slot_at[BOARD_SIDE][RACK_MAX + 1]; // by first square and number of tiles; GEN_NO_SLOT
     struct gen_slot slot[GEN_SLOTS];

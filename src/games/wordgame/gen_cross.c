@@ -88,3 +88,51 @@ uint32_t gen_cross(const struct wordgame_set *set, const struct graph *graph,
     g.first = g.at + 1;
     return read_left(&g, graph_around(graph), g.last, fill_left);
 }
+
+// Where the run of tiles that ends before `end` leads when it is read leftwards.
+static graph_arc read_run(const struct graph *graph, graph_arc arc, const uint8_t *line,
+                          unsigned first, unsigned end)
+{
+    for (unsigned at = end; at > first && arc; at--)
+        arc = graph_step(graph, arc, line[at - 1]);
+    return arc;
+}
+
+// Letters behind which, or before which, a run occurs in some word.
+static uint32_t before_run(const struct graph *graph, const uint8_t *line, unsigned first,
+                           unsigned end)
+{
+    graph_arc arc = read_run(graph, graph_around(graph), line, first, end);
+    return arc ? graph_letters(graph, arc) : 0;
+}
+
+static uint32_t behind_run(const struct graph *graph, const uint8_t *line, unsigned first,
+                           unsigned end)
+{
+    graph_arc around = graph_around(graph);
+    uint32_t letters = 0;
+    for (uint32_t left = graph_letters(graph, around); left; left &= left - 1) {
+        unsigned letter = (unsigned)__builtin_ctz(left) + 1;
+        if (read_run(graph, graph_step(graph, around, letter), line, first, end))
+            letters |= graph_bit(letter);
+    }
+    return letters;
+}
+
+uint32_t gen_beside(const struct wordgame_set *set, const struct graph *graph,
+                    const uint8_t line[BOARD_SIDE], unsigned at)
+{
+    unsigned first = at, end = at + 1;
+    uint32_t letters = UINT32_MAX;
+    if (set->pair)
+        return letters;
+    while (first > 0 && line[first - 1])
+        first--;
+    while (end < BOARD_SIDE && line[end])
+        end++;
+    if (first + 1 < at)
+        letters &= behind_run(graph, line, first, at);
+    if (end > at + 2)
+        letters &= before_run(graph, line, at + 1, end);
+    return letters;
+}

@@ -60,8 +60,10 @@ static void add_to_choice(struct gen_choice *c, const struct wordgame_set *set, 
     c->value[c->tiles++] = set->value[kind];
     if (kind == KIND_BLANK) {
         c->blanks++;
+        c->letters = UINT32_MAX;
         return;
     }
+    c->letters |= graph_bit(kind);
     gen_count(c->counts, kind);
     if (keys)
         c->key += keys[kind];

@@ -20,6 +20,7 @@ struct gen_choice {
     uint64_t key;                        // of its letters, blanks left out
     uint64_t counts[2];                  // of its letters, see gen_count()
     int32_t leave;                       // value of what is left without it
+    uint32_t letters;                    // that it has, a bit each; with a blank all
     uint8_t mask;
     uint8_t tiles, blanks;
 };

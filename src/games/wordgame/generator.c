@@ -59,7 +59,7 @@ static inline int32_t sum_products(const int16_t a[RACK_MAX], const int16_t b[RA
 static unsigned dead_squares(const struct generator *g, const struct gen_line *l)
 {
     unsigned dead = 0;
-    for (unsigned left = g->rack.blanks ? 0 : l->crossed; left; left &= left - 1) {
+    for (unsigned left = g->rack.blanks ? 0 : l->limited; left; left &= left - 1) {
         unsigned at = (unsigned)__builtin_ctz(left);
         if (!(l->allow[at] & g->rack.letters))
             dead |= 1u << at;
@@ -176,16 +176,33 @@ static void queue_slots(struct quest *q)
     }
 }
 
+// The letters of the rack that may stand on the square of a slot where the fewest may.
+static uint32_t scarcest(const struct generator *g, const struct gen_line *l, unsigned squares)
+{
+    uint32_t letters = UINT32_MAX;
+    int fewest = LETTERS_MAX;
+    for (unsigned left = l->limited & squares; left; left &= left - 1) {
+        uint32_t some = l->allow[__builtin_ctz(left)] & g->rack.letters;
+        if (__builtin_popcount(some) < fewest) {
+            fewest = __builtin_popcount(some);
+            letters = some;
+        }
+    }
+    return letters;
+}
+
 // The slot with each choice of tiles that can still come to enough.
 static void try_slot(struct quest *q, const struct gen_line *l, unsigned slot, unsigned blanks)
 {
     struct generator *g = q->g;
     const struct gen_list *list = gen_lists_find(&g->lists, l, &l->slot[slot], blanks);
     unsigned tiles = l->slot[slot].tiles, end = gen_rack_end(&g->rack, tiles, blanks);
+    uint32_t needed = blanks ? UINT32_MAX : scarcest(g, l, l->slot[slot].squares);
     for (unsigned i = g->rack.first[tiles][blanks]; list && i < end; i++) {
         const struct gen_choice *choice = &g->rack.choice[i];
         int32_t points = l->base[slot] + sum_products(choice->value, l->sorted[slot]);
-        if ((int64_t)points * EQUITY_POINT + choice->leave >= gen_top_least(q->top))
+        if (choice->letters & needed &&
+            (int64_t)points * EQUITY_POINT + choice->leave >= gen_top_least(q->top))
             try_choice(g, &q->fit, l, slot, list, i);
     }
 }
