@@ -66,6 +66,7 @@ static bool choose(struct strength *b, struct player *p, const struct state *s, 
         b->until = spent() + b->seconds;
         options.stop = time_is_up;
         options.context = b;
+        options.seconds = b->seconds;
     }
     b->config.rules->view(&b->config, s, w->turn, &view);
     bool ok = search_best(&b->config, &view, w->turn, &options, &p->rng, &result);

@@ -72,6 +72,7 @@ bool think_move(const struct config *c, const struct state *s, unsigned seat,
     if (how->seconds > 0) {
         options.stop = time_is_up;
         options.context = &end;
+        options.seconds = how->seconds;
     }
     c->rules->view(c, s, seat, &view);
     return search_best(c, &view, seat, &options, r, out);
