@@ -301,6 +301,58 @@ test("stopping is asked twice, and ends the game", async (t) => {
     await page.locator(".bl-summary", { hasText: "No words" }).waitFor();
 });
 
+test("one's best are kept on the device, but not what a hint helped with", async (t) => {
+    const page = await goOn(t, french);
+    await play(page, "A2+A4+A1+A6+A3+A7");
+    await untilEntries(page, 1);
+    await play(page, "take A2");
+    await untilEntries(page, 2);
+    const stop = async () => {
+        await page.getByRole("button", { name: "Stop here" }).click();
+        await page.getByRole("button", { name: "Really stop" }).click();
+        await page.locator(".mt-bests").waitFor();
+    };
+    await stop();
+    await page.locator(".mt-bests .bests-new").waitFor();
+    same(await page.locator(".mt-bests .bests").first().locator(".now .number").last().textContent(), "24");
+    await page.locator(".bl-summary .primary").click();
+    await ready(page);
+    await page.evaluate(() => {
+        const game = JSON.parse(localStorage.getItem("local-game"));
+        localStorage.setItem("local-game", JSON.stringify({ ...game, helped: true }));
+    });
+    await page.reload();
+    await ready(page);
+    await stop();
+    await page.locator(".mt-bests", { hasText: "does not count" }).waitFor();
+    same(await page.evaluate(() => Object.values(JSON.parse(localStorage.getItem("local-bests"))).flat().map((one) => one.score)), [24]);
+});
+
+test("the deal of the day is the same for everybody, is played once, and has its list", async (t) => {
+    const begin = async (options) => {
+        const page = await t.page("/daily?game=bali&lang=fr", { ...calm, ...options });
+        await page.getByRole("button", { name: "Play today’s deal" }).click();
+        await page.waitForURL(/\/match\//);
+        await ready(page);
+        return page;
+    };
+    const ann = await begin(), bob = await begin(phone);
+    same(await shownColumns(ann), await shownColumns(bob), "both have the cards");
+    same(await ann.getByRole("button", { name: "Hint" }).count(), 0);
+    const id = new URL(ann.url()).pathname.split("/").at(-1);
+    await play(ann, choose((await matchOf(ann, id)).record));
+    await untilEntries(ann, 1);
+    await ann.getByRole("button", { name: "Stop here" }).click();
+    await ann.getByRole("button", { name: "Really stop" }).click();
+    await ann.locator(".mt-bests .bests").first().waitFor();
+    await ann.goto("/daily?game=bali&lang=fr");
+    await ann.locator(".bests li").first().waitFor();
+    await ann.getByRole("button", { name: "Play today’s deal" }).click();
+    await ann.waitForURL(new RegExp(id));
+    await ann.goto("/leaderboards?game=bali");
+    await ann.getByRole("heading", { name: "Best alone" }).waitFor();
+});
+
 // --- Challenges.
 
 test("a join is challenged: a right word costs the challenger a turn, none undoes the join", async (t) => {
@@ -359,6 +411,9 @@ for (const colorScheme of ["light", "dark"])
         await page.goto("/rules/bali");
         await page.locator(".bl-picture").first().waitFor();
         await violations(page);
+        await page.goto("/daily?game=bali");
+        await page.locator(".reading .columns .card").nth(1).waitFor();
+        await violations(page);
     });
 
 test("every text is there in every language, from 320 pixels on", async (t) => {
@@ -399,6 +454,10 @@ test("without a network one plays alone, also after a reload", async (t) => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
     await ready(page);
+    await page.goto("/daily?game=bali&lang=fr");
+    await page.getByRole("button", { name: "Play today’s deal" }).waitFor();
+    await page.goto(alone);
+    await ready(page);
     await t.server.stop();
     try {
         for (let n = 0; n < 3; n++) {
@@ -411,6 +470,11 @@ test("without a network one plays alone, also after a reload", async (t) => {
         await ready(page);
         await play(page, choose(await localRecord(page)));
         await untilEntries(page, 4);
+        await page.goto("/daily?game=bali&lang=fr");
+        await page.getByRole("button", { name: "Play today’s deal" }).click();
+        await page.waitForURL(/\/play\?.*seed=[0-9a-f]{64}/);
+        await ready(page);
+        holds(/^seed [0-9a-f]{64}$/m.test(await localRecord(page)), "the day's deal is played here then");
     } finally {
         await t.server.start();
     }
