@@ -366,6 +366,44 @@ bool desk_undo(struct desk *d, int game, size_t actions, enum language language,
     return true;
 }
 
+// Chance goes on until somebody else is to act; of a whole game, as its record tells it.
+static void add_draws(struct buf *out, const struct record *r, struct rng *rng)
+{
+    const struct config *c = &r->config;
+    struct state s = r->state;
+    struct action a;
+    struct buf text = {0};
+    bool first = true;
+    while (c->rules->to_act(c, &s) & ACTS_CHANCE) {
+        c->rules->draw(c, &s, rng, &a);
+        buf_clear(&text);
+        c->rules->format(c, &s, &a, VIEWER_ALL, &text);
+        buf_add_string(out, first ? "\"" : ",\"");
+        buf_add_json(out, buf_text(&text));
+        buf_add_byte(out, '"');
+        c->rules->apply(c, &s, &a);
+        first = false;
+    }
+    buf_release(&text);
+}
+
+bool desk_draws(struct desk *d, int game, uint64_t seed, enum language language, struct buf *out)
+{
+    struct record *r = find_game(d, game);
+    uint8_t bytes[RNG_SEED] = {0};
+    struct rng rng;
+    if (!r)
+        return refused_with(out, language, MSG_DESK_NO_GAME, "");
+    if (d->game[game].seen)
+        return refused_with(out, language, MSG_DESK_ONLY_SEEN, "");
+    memcpy(bytes, &seed, sizeof seed);
+    rng_seed(&rng, bytes);
+    buf_add_string(out, "{\"ok\":true,\"draws\":[");
+    add_draws(out, r, &rng);
+    buf_add_string(out, "]}");
+    return true;
+}
+
 // A move of a list and what it is worth.
 struct weighed {
     const struct listed *move;

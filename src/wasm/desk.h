@@ -61,6 +61,10 @@ bool desk_play(struct desk *d, int game, unsigned seat, struct text move, enum l
                struct buf *out);
 bool desk_undo(struct desk *d, int game, size_t actions, enum language language, struct buf *out);
 
+// What chance may do where it is to act, as lines of a record; changes nothing. For going on by
+// another move from a record that tells its draws.
+bool desk_draws(struct desk *d, int game, uint64_t seed, enum language language, struct buf *out);
+
 // Legal moves, at most `top` (0: DESK_MOVES): best score first, or where the game measures more
 // than points, best equity first, with what desk_try() says of them.
 bool desk_moves(struct desk *d, int game, size_t top, enum language language, struct buf *out);

@@ -92,6 +92,11 @@ EXPORT(lm_undo) bool lm_undo(int game, unsigned actions)
     return desk_undo(&desk, game, actions, language, begin());
 }
 
+EXPORT(lm_draws) bool lm_draws(int game, unsigned seed)
+{
+    return desk_draws(&desk, game, seed, language, begin());
+}
+
 EXPORT(lm_moves) bool lm_moves(int game, unsigned top)
 {
     return desk_moves(&desk, game, top, language, begin());

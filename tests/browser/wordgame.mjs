@@ -471,6 +471,10 @@ test("in Dutch a Y is also an IJ", async (t) => {
     same(await page.locator(".wg-rack [data-pair]").evaluateAll((all) => all.map((one) => one.dataset.pair)), ["ij"]);
     await ways.type(page, { down: false, tiles: [..."BYEN"].map((letter, i) => ({ letter, blank: false, square: 110 + i })) });
     await page.locator(".wg-note.good", { hasText: "BIJEN" }).waitFor();
+    // The record tells its draws: where the game goes on by another move, others are drawn.
+    await page.locator(".wg-play").click();
+    await page.waitForFunction(() => [...document.querySelectorAll(".wg-rack .wg-letter")].map((one) => one.textContent).sort().join("") === "EEEENNNN");
+    await page.waitForFunction(() => /deal A (AAAE|AAEA|AEAA|EAAA)?[^?]{4}/u.test(new URLSearchParams(location.search).get("record").split("BYEN\n")[1] ?? ""));
 });
 
 test("the log tells place and points, and shows the move; analysis lists candidates that can be played", async (t) => {

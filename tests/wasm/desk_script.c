@@ -2,8 +2,8 @@
 // each answer as a line. golden.mjs asks the core in WebAssembly the same and compares every byte.
 //
 //     lexicon NAME FILE    open FILE    seen HEADER STATE (\\n for a new line)    show GAME VIEWER
-//     try GAME SEAT MOVE    play GAME SEAT MOVE undo GAME N    moves GAME TOP    best GAME LEVEL
-//     SEED SEAT    word LEXICON WORD    close GAME language TAG
+//     try GAME SEAT MOVE    play GAME SEAT MOVE undo GAME N    draws GAME SEED    moves GAME TOP
+//     best GAME LEVEL SEED SEAT    word LEXICON WORD    close GAME language TAG
 #include "base/file.h"
 #include "wasm/desk.h"
 
@@ -96,6 +96,11 @@ static void ask_undo(struct script *s)
     desk_undo(&s->desk, (int)number(s->field[1]), number(s->field[2]), s->language, &s->answer);
 }
 
+static void ask_draws(struct script *s)
+{
+    desk_draws(&s->desk, (int)number(s->field[1]), number(s->field[2]), s->language, &s->answer);
+}
+
 static void ask_moves(struct script *s)
 {
     desk_moves(&s->desk, (int)number(s->field[1]), number(s->field[2]), s->language, &s->answer);
@@ -127,9 +132,10 @@ static const struct {
     const char *name;
     void (*ask)(struct script *s);
 } questions[] = {
-    {"lexicon", ask_lexicon}, {"open", ask_open}, {"seen", ask_seen},   {"show", ask_show},
-    {"try", ask_try},         {"play", ask_play}, {"undo", ask_undo},   {"moves", ask_moves},
-    {"best", ask_best},       {"word", ask_word}, {"close", ask_close}, {"language", ask_language},
+    {"lexicon", ask_lexicon},   {"open", ask_open}, {"seen", ask_seen}, {"show", ask_show},
+    {"try", ask_try},           {"play", ask_play}, {"undo", ask_undo}, {"moves", ask_moves},
+    {"draws", ask_draws},       {"best", ask_best}, {"word", ask_word}, {"close", ask_close},
+    {"language", ask_language},
 };
 
 static bool answer(struct script *s, struct text line)

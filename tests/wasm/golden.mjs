@@ -58,6 +58,7 @@ class WasmDesk {
             try: () => lm.lm_try(+a, +b, ...this.text(c)),
             play: () => lm.lm_play(+a, +b, ...this.text(c)),
             undo: () => lm.lm_undo(+a, +b),
+            draws: () => lm.lm_draws(+a, +b),
             moves: () => lm.lm_moves(+a, +b),
             best: () => lm.lm_best(+a, d ? +d : 4, +b, 0, +c),
             word: () => lm.lm_word(...this.text(a), ...this.text(b)),
@@ -82,7 +83,7 @@ function questionsOf(record, lexicon) {
         ...[1, 3, 5].map((level) => `best\t0\t${level}\t7`),
         ...languages.flatMap((tag) => [`language\t${tag}`, ...some.flatMap((move) => [`try\t0\t0\t${move}`, `try\t0\t1\t${move}`])]),
         "language\ten",
-        ...moves.flatMap((_, i) => [`undo\t0\t1`, "show\t0\t5", "moves\t0\t40", ...(i % 3 ? [] : ["best\t0\t4\t11"])]),
+        ...moves.flatMap((_, i) => [`undo\t0\t1`, "show\t0\t5", "draws\t0\t5", "moves\t0\t40", ...(i % 3 ? [] : ["best\t0\t4\t11"])]),
         ...moves.flatMap((line) => [`play\t0\t${line.charCodeAt(0) - 65}\t${line.slice(2)}`, "show\t0\t5"]),
         `word\t${lexicon}\tслово`, ...["crown", "set", "run", "house", "zebra", "zzz", "haus", "вода"].map((word) => `word\t${lexicon}\t${word}`), `word\t${lexicon}\tÉté`, "word\tnone\tword", "best\t0\t9\t1", "show\t3\t0",
         "close\t0",
@@ -95,7 +96,7 @@ function seenOf(record, lexicon, shown) {
     const seat = (shown.turn[0] ?? "A").charCodeAt(0) - 65;
     return [
         `seen\t${fold(header.join("\n") + "\n")}\t${fold(shown.state)}`, "show\t0\t5", "moves\t0\t0", `best\t0\t2\t7\t${seat}`, `best\t0\t2\t7\t${1 - seat}`,
-        `try\t0\t${seat}\tpass`, `play\t0\t${seat}\tresign`, "undo\t0\t0", "close\t0", `seen\t${fold(header.join("\n") + "\n")}\tnonsense`,
+        `try\t0\t${seat}\tpass`, "draws\t0\t5", `play\t0\t${seat}\tresign`, "undo\t0\t0", "close\t0", `seen\t${fold(header.join("\n") + "\n")}\tnonsense`,
     ];
 }
 

@@ -155,6 +155,26 @@ test("the core tells layout and values, what a move is worth, and what is wrong 
     assert.deepEqual(equities, [...equities].sort((a, b) => b - a), "candidates come by equity");
 });
 
+test("chance goes on from a record that tells its draws", async () => {
+    const made = await core();
+    const record = `${header}deal A AEINRST?\ndeal B AAEEIIOO\nA 8D:TRAINs\n`;
+    const game = made.open(record);
+    assert.ok(game.ok);
+    const drawn = made.draws(game.game, 7);
+    assert.ok(drawn.ok);
+    assert.match(drawn.draws.join("\n"), /^deal A [A-Z?]{6}$/);
+    const next = made.open(record + drawn.draws.join("\n") + "\n");
+    assert.ok(next.ok);
+    const shown = made.show(next.game), none = made.draws(next.game, 7);
+    assert.ok(shown.ok && none.ok);
+    assert.deepEqual([shown.turn, none.draws], [["B"], []]);
+    const start = made.open(header);
+    assert.ok(start.ok);
+    const both = made.draws(start.game, 1);
+    assert.ok(both.ok);
+    assert.deepEqual(both.draws.map((line) => line.slice(0, 6)), ["deal A", "deal B"]);
+});
+
 test("what one player sees is enough for trying moves, and tells nothing of the other", async () => {
     const made = await core();
     const whole = made.open(`${header}deal A AEINRST?\ndeal B AAEEIIOO\nA 8D:TRAINs\n`);

@@ -16,6 +16,8 @@ export interface Calls {
     // The codes of the refusals, "" where there is none: for asking about many moves at once.
     probe(lexicon: string, record: string, seat: number, moves: string[]): string[];
     play(lexicon: string, record: string, seat: number, move: string): Answer<Shown>;
+    // What chance may do at the end of a record, as lines of it.
+    draws(lexicon: string, record: string, seed: number): Answer<{ draws: string[] }>;
     moves(lexicon: string, record: string, top: number): Answer<MoveList>;
     // seat: from 0 on; whoever is to act where none is named
     best(lexicon: string, record: string, level: number, ms: number, seed: number, seat?: number): Answer<Best>;
@@ -155,6 +157,8 @@ function handlers(host: Host): Record<CallName, Handler> {
         },
         play: (s, lexicon: string, record: string, seat: number, move: string) =>
             s.played(lexicon, record, seat, move),
+        draws: (s, lexicon: string, record: string, seed: number) =>
+            s.withGame(lexicon, record, (core, game) => core.draws(game, seed)),
         moves: (s, lexicon: string, record: string, top: number) =>
             s.withGame(lexicon, record, (core, game) => core.moves(game, top)),
         best: (s, lexicon: string, record: string, level: number, ms: number, seed: number, seat?: number) =>

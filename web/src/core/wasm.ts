@@ -109,6 +109,7 @@ interface Exports {
     lm_try(game: number, seat: number, at: number, len: number): number;
     lm_play(game: number, seat: number, at: number, len: number): number;
     lm_undo(game: number, actions: number): number;
+    lm_draws(game: number, seed: number): number;
     lm_moves(game: number, top: number): number;
     lm_best(game: number, seat: number, level: number, ms: number, seed: number): number;
     lm_word(lexicon: number, lexiconLen: number, at: number, len: number): number;
@@ -232,6 +233,11 @@ export class Core {
 
     undo(game: number, actions: number): Answer<object> {
         this.c.lm_undo(game, actions);
+        return this.answer();
+    }
+
+    draws(game: number, seed: number): Answer<{ draws: string[] }> {
+        this.c.lm_draws(game, seed >>> 0);
         return this.answer();
     }
 

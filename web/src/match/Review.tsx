@@ -2,8 +2,10 @@
 // played at each point, and what the played move gave away. On a free board one may also move: a move
 // where there is one already begins a variation.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { desk } from "../core/core";
 import type { ShownAction } from "../core/wasm";
 import type { Game, Pointed, Position } from "../games/game";
+import { withMove } from "../games/record";
 import { go, toastError } from "../state";
 import { t } from "../text";
 import type { Match } from "../types";
@@ -41,7 +43,7 @@ function useWalk(record: string, first: number | undefined) {
     return {
         ...walk, here,
         goTo: (at: number) => setWalk((old) => ({ ...old, at: Math.max(0, Math.min(at, old.way.length)) })),
-        play: (move: string) => take(played(walk.tree, here, move)),
+        play: (move: string, draws: readonly string[]) => take(played(walk.tree, here, move, draws)),
         choose: (child: number) => take({ tree: walk.tree, way: [...here, child] }),
         back: () => take(cut(walk.tree, here)),
         promote: () => setWalk((old) => ({ ...promoted(old.tree, old.way), at: old.at })),
@@ -125,7 +127,11 @@ export function Review(p: ReviewProps) {
     const losses = moves.map((m, i) => (two && values[i] && values[i + 1] ? lossOf(m.seat!, values[i]!, values[i + 1]!) : null));
     const next = moves[at];
     const seat = position.record === here ? (position.shown.turn[0] ?? null) : null;
-    const play = (text: string) => seat && walk.play(`${seat} ${text}`);
+    const play = async (text: string) => {
+        if (!seat) return;
+        const drawn = await desk.call("draws", [p.lexicon, withMove(here, seat, text), Math.floor(Math.random() * 2 ** 32)]);
+        walk.play(`${seat} ${text}`, drawn.ok ? drawn.draws : []);
+    };
     // On a narrow screen the board is further up.
     const point = (text: string | null) => {
         setPointed(text);
@@ -135,7 +141,7 @@ export function Review(p: ReviewProps) {
         <div class="mt mt-review">
             <div class="mt-board" ref={board}>
                 <Score names={p.names} scores={position.shown.scores} turn={position.shown.turn} />
-                <game.Board position={position} seat={p.free ? seat : null} busy={false} names={p.names} pointed={markOn(game, position, pointed, runs ? undefined : moves[at - 1])} onMove={play}
+                <game.Board position={position} seat={p.free ? seat : null} busy={false} names={p.names} pointed={markOn(game, position, pointed, runs ? undefined : moves[at - 1])} onMove={(text) => void play(text).catch(toastError)}
                     between={<Steps at={at} last={last} runs={runs} onGo={(n) => (setRuns(false), goTo(n))} onRun={() => (at >= last && goTo(0), setRuns(!runs))} />} />
             </div>
             <div class="mt-side">
@@ -146,7 +152,7 @@ export function Review(p: ReviewProps) {
                 {last > 0 && <Chart totals={totalsOf(whole.position)} expected={Array.from({ length: last + 1 }, (_, i) => values[i]?.margin ?? null)} at={at} names={p.names} onGo={goTo} />}
                 <Branches tree={tree} way={way} at={at} known={known} lang={position.shown.lang} onChoose={walk.choose} />
                 {engine && <Engine position={position} game={game} value={values[at] ?? null} played={next ? { text: next.text, loss: losses[at] ?? null } : null} candidates={candidates}
-                    pointed={pointed} onPoint={point} onPlay={p.free ? play : null} names={p.names} />}
+                    pointed={pointed} onPoint={point} onPlay={p.free ? (text) => void play(text).catch(toastError) : null} names={p.names} />}
                 <section class="card card-flush" aria-label={t("web.game.log")}>
                     <Log position={whole.position} game={game} names={p.names} chosen={at > 0 ? at - 1 : null} current={at} branches={siblings(tree, way)}
                         marks={losses.map((l) => (l === null ? "" : markOf(l)))} onChoose={(n) => goTo(n === null ? at : n + 1)} />
