@@ -2,11 +2,12 @@
 
 #include "base/bug.h"
 #include "search/balda.h"
+#include "search/bali.h"
 #include "search/wordgame.h"
 
 #include <string.h>
 
-static const struct engine *const engines[] = {&balda_engine, &wordgame_engine};
+static const struct engine *const engines[] = {&balda_engine, &bali_engine, &wordgame_engine};
 
 static const struct engine *find_engine(const char *rules)
 {

@@ -1,0 +1,181 @@
+#include "search/bali_rollout.h"
+
+#include "search/bali_plan.h"
+
+enum { FIRST_CUT = 4, TO_THE_END = 4 * BALI_DECK };
+
+// A move that is being tried.
+struct trial {
+    struct bali_step step;
+    double sum;  // of what came of it, over all guesses
+    double last; // with the latest guess
+};
+
+struct rolling {
+    const struct bali_rollout *how;
+    struct trial trial[ROLLOUT_MOVES];
+    unsigned alive;
+    uint64_t nodes;
+    bool stopped;
+};
+
+static bool is_stopped(struct rolling *x)
+{
+    const struct search_options *o = x->how->options;
+    if ((o->max_nodes && x->nodes >= o->max_nodes) || (o->stop && o->stop(o->context)))
+        x->stopped = true;
+    return x->stopped;
+}
+
+// The seat's lead over the best other one; its points where there is none.
+static double lead(const double total[SEATS_MAX], unsigned seats, unsigned seat)
+{
+    double best = seats > 1 ? -1e9 : 0;
+    for (unsigned i = 0; i < seats; i++)
+        if (i != seat && total[i] > best)
+            best = total[i];
+    return total[seat] - best;
+}
+
+static double judge(const struct rolling *x, const struct bali_position *p, unsigned seat)
+{
+    float worth[SEATS_MAX] = {0};
+    double total[SEATS_MAX] = {0};
+    if (!p->over)
+        bali_worth(p, x->how->hopes, x->how->taste, worth);
+    for (unsigned i = 0; i < p->seats; i++)
+        total[i] = p->over ? bali_position_total(p, i) : (double)worth[i];
+    return lead(total, p->seats, seat);
+}
+
+// Plays on by the first choice of everybody. False: stopped. A seat alone whose deck is empty ends
+// the game by a plan.
+static bool play_on(struct rolling *x, struct bali_position *p, unsigned depth)
+{
+    struct bali_choice choice;
+    while (!p->over && depth-- > 0) {
+        if (p->seats == 1 && p->in_deck == 0)
+            return true;
+        if (is_stopped(x))
+            return false;
+        x->nodes++;
+        if (!bali_choices(p, x->how->hopes, x->how->taste, &choice, 1))
+            choice.step = (struct bali_step){.kind = p->seats == 1 ? BALI_DONE : ACTION_PASS};
+        bali_position_make(p, &choice.step);
+    }
+    return true;
+}
+
+static double value_of(struct rolling *x, struct bali_position *p, unsigned seat)
+{
+    struct bali_plan plan;
+    if (p->seats > 1 || p->in_deck || p->over)
+        return judge(x, p, seat) +
+               (p->seats == 1 && !p->over ? x->how->taste->card * p->in_deck : 0);
+    bali_plan_end(p, x->how->hopes, &plan);
+    return plan.total;
+}
+
+static bool try_one(struct rolling *x, const struct bali_position *guess, struct trial *t)
+{
+    struct bali_position p = *guess;
+    bali_position_make(&p, &t->step);
+    if (!play_on(x, &p, x->how->depth))
+        return false;
+    t->last = value_of(x, &p, guess->turn);
+    return true;
+}
+
+// A guess counts when all moves have been tried with it.
+static bool try_all(struct rolling *x, const struct bali_position *guess)
+{
+    for (unsigned i = 0; i < x->alive; i++)
+        if (!try_one(x, guess, &x->trial[i]))
+            return false;
+    for (unsigned i = 0; i < x->alive; i++)
+        x->trial[i].sum += x->trial[i].last;
+    return true;
+}
+
+// Best first; what is equal stays in the order of its promise.
+static void sort(struct rolling *x)
+{
+    for (unsigned i = 1; i < x->alive; i++) {
+        struct trial t = x->trial[i];
+        unsigned at = i;
+        for (; at > 0 && x->trial[at - 1].sum < t.sum; at--)
+            x->trial[at] = x->trial[at - 1];
+        x->trial[at] = t;
+    }
+}
+
+static unsigned roll(struct rolling *x, struct rng *r)
+{
+    struct bali_position guess = *x->how->root;
+    unsigned done = 0, cut = FIRST_CUT;
+    while (done < x->how->guesses && !is_stopped(x)) {
+        bali_position_guess(&guess, r);
+        if (!try_all(x, &guess))
+            break;
+        done++;
+        sort(x);
+        if (done == cut) {
+            cut *= 2;
+            x->alive = x->alive > 3 ? (x->alive + 1) / 2 : x->alive;
+        }
+    }
+    return done;
+}
+
+bool bali_rollout(const struct bali_rollout *how, struct rng *r, struct bali_verdict *out)
+{
+    struct rolling x = {.how = how};
+    struct bali_choice choice[ROLLOUT_MOVES];
+    unsigned most = how->moves < ROLLOUT_MOVES ? how->moves : ROLLOUT_MOVES, done = 0;
+    x.alive = bali_choices(how->root, how->hopes, how->taste, choice, most);
+    x.nodes = 1;
+    if (!x.alive)
+        return false;
+    for (unsigned i = 0; i < x.alive; i++)
+        x.trial[i] = (struct trial){.step = choice[i].step};
+    if (x.alive > 1)
+        done = roll(&x, r);
+    *out = (struct bali_verdict){.step = x.trial[0].step, .nodes = x.nodes};
+    out->depth = done ? how->depth + 1 : 1;
+    if (done) {
+        out->margin = x.trial[0].sum / done;
+    } else {
+        struct bali_position p = *how->root;
+        bali_position_make(&p, &out->step);
+        out->margin = value_of(&x, &p, how->root->turn);
+    }
+    return true;
+}
+
+bool bali_look_out(const struct bali_rollout *how, const struct bali_step *step, struct rng *r,
+                   struct bali_outlook *out)
+{
+    struct rolling x = {.how = how};
+    struct bali_position guess = *how->root;
+    unsigned ends = 0, seat = guess.turn;
+    *out = (struct bali_outlook){0};
+    for (; ends < how->guesses; ends++) {
+        bali_position_guess(&guess, r);
+        struct bali_position p = guess;
+        struct bali_plan plan;
+        bali_position_make(&p, step);
+        if (!play_on(&x, &p, TO_THE_END))
+            break;
+        if (p.seats == 1 && !p.over && p.in_deck == 0) {
+            bali_plan_end(&p, how->hopes, &plan);
+            out->score += plan.total;
+            out->bali += plan.bali;
+        } else {
+            out->score += bali_position_total(&p, seat);
+            out->bali += p.over && bali_position_bali(&p, seat);
+        }
+    }
+    out->score /= ends ? ends : 1;
+    out->bali /= ends ? ends : 1;
+    return ends > 0;
+}

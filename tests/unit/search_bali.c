@@ -1,0 +1,459 @@
+// The computer's moves in Bali: legal with any number of seats, the same every time, stopped when
+// told to; its light position goes the way of the rules, and the end of a game alone is as good as
+// trying everything.
+#include "games/bali/state.h"
+#include "lexicon/lexicon_build.h"
+#include "search/bali_plan.h"
+#include "search/bali_rollout.h"
+#include "search/search.h"
+#include "test.h"
+
+#include <string.h>
+
+static const char *const french =
+    "eau air ane ami art bal bas bec bon cri cru dan dos duo eau eux feu fin gaz gel ici jeu jus "
+    "kiwi lac lit lot mai mer mot mur nez nid nue oie ose pas pli pot que qui rat roi rue sac sel "
+    "ski sol son tas tir tri une uni val vie vin vol yak zoo maison raison saison partie parti "
+    "part "
+    "pratique pratiquement image nuage plage page rage orage auto route roue jour joue jeune lune "
+    "rose pose posera posons rosier panier dernier premier piano violon whisky taxi texte exact "
+    "bijou caillou genou hibou joujou pou zero zebre onze douze quinze aile ailes aime aimer "
+    "aimera aimerai aimeront donner donnera donnerait mange manger mangera mangeoire";
+
+struct game {
+    struct buf bytes;
+    struct lexicon lex;
+    struct config c;
+    struct state s;
+};
+
+static void open_game(struct game *g, unsigned seats, const char *challenge)
+{
+    struct alphabet a;
+    struct reason why;
+    struct text words = text_of(french);
+    *g = (struct game){0};
+    CHECK(alphabet_load(&a, TEXT("fr"), &why));
+    struct lexicon_builder *b = lexicon_builder_new(&a);
+    while (words.len) {
+        struct word w;
+        CHECK(alphabet_fold(&a, text_cut(&words, ' '), &w, NULL));
+        CHECK(lexicon_builder_add(b, &w, CLASS_NOUN, 1 + w.len % TIERS, NULL));
+    }
+    CHECK(lexicon_builder_write(b, &g->bytes, &why));
+    lexicon_builder_free(b);
+    CHECK(lexicon_open(&g->lex, buf_text(&g->bytes), "sample", &why));
+    CHECK(config_init(&g->c, TEXT("bali"), &why));
+    CHECK(config_set(&g->c, TEXT("challenge"), text_of(challenge), &why));
+    g->c.seats = seats;
+    g->c.lexicon = &g->lex;
+    g->c.rules->setup(&g->c, &g->s);
+}
+
+static void close_game(struct game *g)
+{
+    lexicon_close(&g->lex);
+    buf_release(&g->bytes);
+}
+
+static struct rng seeded(unsigned n)
+{
+    struct rng r;
+    uint8_t seed[RNG_SEED] = {(uint8_t)n, (uint8_t)(n >> 8), 7};
+    rng_seed(&r, seed);
+    return r;
+}
+
+static void do_action(struct game *g, const struct action *a)
+{
+    CHECK(g->c.rules->check(&g->c, &g->s, a, NULL));
+    g->c.rules->apply(&g->c, &g->s, a);
+}
+
+// Deals as long as it is chance's turn. Returns the seat that moves, or SEATS_MAX at the end.
+static unsigned deal(struct game *g, struct rng *r)
+{
+    unsigned who;
+    while ((who = g->c.rules->to_act(&g->c, &g->s)) & ACTS_CHANCE) {
+        struct action a;
+        g->c.rules->draw(&g->c, &g->s, r, &a);
+        do_action(g, &a);
+    }
+    return who & ACTS_SEATS ? (unsigned)__builtin_ctz(who & ACTS_SEATS) : SEATS_MAX;
+}
+
+// One legal move at random, not the end of the game.
+struct lot {
+    struct rng *r;
+    struct action move;
+    unsigned count;
+};
+
+static bool draw_lot(void *context, const struct action *move, const struct report *report)
+{
+    struct lot *l = context;
+    (void)report;
+    if (move->kind != BALI_DONE && move->kind != BALI_CHALLENGE && rng_below(l->r, ++l->count) == 0)
+        l->move = *move;
+    return true;
+}
+
+static struct action any_move(struct game *g, unsigned seat, struct rng *r)
+{
+    struct lot lot = {.r = r};
+    g->c.rules->legal(&g->c, &g->s, seat, &(struct move_sink){draw_lot, &lot, false});
+    return lot.move;
+}
+
+// ---- whole games ----
+
+static void play_levels(unsigned seats, const char *challenge, unsigned first)
+{
+    struct game g;
+    struct rng r = seeded(seats * 10 + first);
+    unsigned moves = 0, seat;
+    open_game(&g, seats, challenge);
+    while ((seat = deal(&g, &r)) < SEATS_MAX && !test_failed() && moves++ < 500) {
+        struct search_options options = {.level = 1 + (first + seat) % SEARCH_LEVELS};
+        struct search_result result;
+        options.max_nodes = 60;
+        CHECK(search_best(&g.c, &g.s, seat, &options, &r, &result));
+        CHECK(result.line_length >= 1 && action_equal(&result.line[0], &result.move));
+        do_action(&g, &result.move);
+    }
+    CHECK(moves < 500);
+    close_game(&g);
+}
+
+static void plays_whole_games(void)
+{
+    for (unsigned seats = 1; seats <= SEATS_MAX; seats++)
+        for (unsigned first = 0; first<SEARCH_LEVELS; first += seats> 1 ? 3 : 1)
+            play_levels(seats, "off", first);
+    play_levels(2, "on", 4);
+}
+
+static void plays_the_same_again(void)
+{
+    for (unsigned level = 1; level <= SEARCH_LEVELS; level++) {
+        struct game g;
+        struct rng chance = seeded(level), a = seeded(77), b = seeded(77);
+        struct search_options options = {.level = level, .outlook = true};
+        struct search_result one, two;
+        open_game(&g, 1 + level % 2, "off");
+        unsigned seat = deal(&g, &chance);
+        CHECK(search_best(&g.c, &g.s, seat, &options, &a, &one));
+        CHECK(search_best(&g.c, &g.s, seat, &options, &b, &two));
+        CHECK(action_equal(&one.move, &two.move));
+        CHECK(one.margin == two.margin && one.nodes == two.nodes);
+        CHECK(one.foreseen && one.score == two.score && one.bonus == two.bonus);
+        CHECK(one.score >= 0 && one.bonus >= 0 && one.bonus <= 1);
+        close_game(&g);
+    }
+}
+
+static bool at_once(void *context)
+{
+    ++*(unsigned *)context;
+    return true;
+}
+
+static void stops_when_told(void)
+{
+    struct game g;
+    struct rng r = seeded(5);
+    unsigned asked = 0;
+    struct search_options options = {.level = 6, .stop = at_once, .context = &asked};
+    struct search_result result;
+    open_game(&g, 4, "off");
+    unsigned seat = deal(&g, &r);
+    CHECK(search_best(&g.c, &g.s, seat, &options, &r, &result));
+    CHECK(asked >= 1 && asked < 4);
+    CHECK(g.c.rules->check(&g.c, &g.s, &result.move, NULL));
+    options = (struct search_options){.level = 6, .max_nodes = 10};
+    CHECK(search_best(&g.c, &g.s, seat, &options, &r, &result));
+    CHECK(result.nodes <= 11);
+    close_game(&g);
+}
+
+// ---- challenges ----
+
+static void put(struct game *g, unsigned place, const char *letters)
+{
+    struct bali_column *column = &bali_state_of(&g->s)->column[place];
+    *column = (struct bali_column){.len = (uint8_t)strlen(letters)};
+    for (unsigned i = 0; letters[i]; i++)
+        column->card[i] = column->letter[i] = (uint8_t)(letters[i] - 'A' + 1);
+}
+
+static void join_two(struct game *g, const char *top, const char *below)
+{
+    struct action a = {BALI_JOIN, 0, 4, {0, 0, 1, 0}};
+    struct rng r = seeded(3);
+    open_game(g, 2, "on");
+    CHECK_NUMBER(deal(g, &r), 0);
+    put(g, 0, top);
+    put(g, 1, below);
+    do_action(g, &a);
+    CHECK_NUMBER(deal(g, &r), 1);
+}
+
+static void challenges_what_is_wrong(void)
+{
+    struct game g;
+    struct rng r = seeded(4);
+    struct search_options options = {.level = 4};
+    struct search_result result;
+    join_two(&g, "OV", "MB");
+    CHECK(search_best(&g.c, &g.s, 1, &options, &r, &result));
+    CHECK_NUMBER(result.move.kind, BALI_CHALLENGE);
+    close_game(&g);
+    join_two(&g, "AI", "SON");
+    CHECK(search_best(&g.c, &g.s, 1, &options, &r, &result));
+    CHECK(result.move.kind != BALI_CHALLENGE);
+    close_game(&g);
+}
+
+static void names_a_word(void)
+{
+    struct game g;
+    struct rng r = seeded(4);
+    struct search_options options = {.level = 1};
+    struct search_result result;
+    struct action challenge = {.kind = BALI_CHALLENGE, .seat = 1};
+    join_two(&g, "AI", "SO");
+    do_action(&g, &challenge);
+    CHECK(search_best(&g.c, &g.s, 0, &options, &r, &result));
+    CHECK_NUMBER(result.move.kind, BALI_NAME);
+    do_action(&g, &result.move);
+    CHECK_NUMBER(bali_state(&g.s)->column[0].len, 4);
+    close_game(&g);
+    join_two(&g, "OV", "MB");
+    do_action(&g, &challenge);
+    CHECK(search_best(&g.c, &g.s, 0, &options, &r, &result));
+    CHECK_NUMBER(result.move.kind, ACTION_PASS);
+    close_game(&g);
+}
+
+// ---- the light position ----
+
+static struct bali_step step_of(const struct action *a)
+{
+    struct bali_step step = {.kind = a->kind};
+    if (a->kind == BALI_TAKE) {
+        step.count = 1;
+        step.place[0] = a->data[0];
+    }
+    for (unsigned i = 0; a->kind == BALI_JOIN && i < a->len; i += 2) {
+        step.place[step.count] = a->data[i];
+        step.settle[step.count++] = a->data[i + 1];
+    }
+    return step;
+}
+
+static void same_piles(const struct bali_position *a, const struct bali_position *b)
+{
+    CHECK(a->in_deck == b->in_deck && a->over == b->over && a->passed == b->passed);
+    CHECK(a->over || a->turn == b->turn);
+    CHECK(memcmp(a->score, b->score, sizeof a->score) == 0);
+    CHECK(memcmp(a->left, b->left, sizeof a->left) == 0);
+    for (unsigned i = 0; i < BALI_PLACES; i++) {
+        const struct bali_pile *x = &a->pile[i], *y = &b->pile[i];
+        CHECK(x->len == y->len && memcmp(x->letter, y->letter, x->len) == 0);
+        CHECK(!x->len || (x->sum == y->sum && x->choice == y->choice));
+    }
+}
+
+// The same move, and the same cards dealt after it.
+static void follow(struct game *g, struct rng *r, unsigned seat)
+{
+    struct bali_position light, heavy;
+    struct action a = any_move(g, seat, r);
+    struct bali_step step = step_of(&a);
+    bali_position_init(&light, &g->c, bali_state(&g->s));
+    bali_position_guess(&light, r);
+    do_action(g, &a);
+    unsigned next = light.in_deck;
+    while (g->c.rules->to_act(&g->c, &g->s) & ACTS_CHANCE) {
+        int place = bali_dealt_next(&g->c, bali_state(&g->s));
+        struct action card = {BALI_DEAL, CHANCE, 2, {(uint8_t)place, light.deck[--next]}};
+        do_action(g, &card);
+    }
+    struct action back = bali_step_action(&step, seat);
+    CHECK(action_equal(&back, &a));
+    bali_position_make(&light, &step);
+    bali_position_init(&heavy, &g->c, bali_state(&g->s));
+    // Only the rules see that a seat alone can do nothing any more.
+    heavy.over = bali_state(&g->s)->end && bali_state(&g->s)->end != END_NOTHING;
+    same_piles(&light, &heavy);
+}
+
+static void goes_the_way_of_the_rules(void)
+{
+    for (unsigned seats = 1; seats <= SEATS_MAX; seats++) {
+        for (unsigned n = 0; n < 6; n++) {
+            struct game g;
+            struct rng r = seeded(100 * seats + n);
+            unsigned seat;
+            open_game(&g, seats, "off");
+            while ((seat = deal(&g, &r)) < SEATS_MAX && !test_failed())
+                follow(&g, &r, seat);
+            close_game(&g);
+        }
+    }
+}
+
+// ---- the end of a game alone ----
+
+struct trying {
+    struct game *g;
+    int32_t best;
+};
+
+static int32_t try_all(struct game *g, const struct state *s);
+
+static bool try_move(void *context, const struct action *move, const struct report *report)
+{
+    struct trying *t = context;
+    struct state s = t->g->s;
+    (void)report;
+    if (move->kind == BALI_DONE)
+        return true;
+    t->g->c.rules->apply(&t->g->c, &s, move);
+    int32_t score = try_all(t->g, &s);
+    t->best = score > t->best ? score : t->best;
+    return true;
+}
+
+// The most points that can be reached, by the rules alone.
+static int32_t try_all(struct game *g, const struct state *s)
+{
+    int32_t score[SEATS_MAX];
+    struct state before = g->s;
+    g->c.rules->score(&g->c, s, score);
+    struct trying t = {g, score[0]};
+    g->s = *s;
+    if (g->c.rules->to_act(&g->c, s))
+        g->c.rules->legal(&g->c, s, 0, &(struct move_sink){try_move, &t, false});
+    g->s = before;
+    return t.best;
+}
+
+static void plans_the_end(void)
+{
+    static const char *const tables[][5] = {
+        {"MAI", "S", "ON", "", ""},          {"P", "ART", "IE", "ROI", ""},
+        {"PART", "IE", "R", "OI", "S"},      {"ROSE", "POS", "ONS", "E", "RA"},
+        {"MANGE", "R", "A", "UNE", "ONZE"},  {"EAU", "X", "Q", "UE", ""},
+        {"AIME", "RA", "RAI", "RONT", "RA"}, {"J", "K", "", "", ""},
+    };
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        struct game g;
+        struct bali_position p;
+        struct bali_hopes h;
+        struct bali_plan plan;
+        open_game(&g, 1, "off");
+        struct bali_state *b = bali_state_of(&g.s);
+        memset(b->deck, 0, sizeof b->deck);
+        b->in_deck = 0;
+        b->started = true;
+        b->score[0] = 10;
+        for (unsigned k = 0; k < 5; k++)
+            put(&g, k, tables[i][k]);
+        CHECK(bali_hopes_init(&h, &g.lex, 3, &(struct bali_mind){0}));
+        bali_position_init(&p, &g.c, b);
+        bali_plan_end(&p, &h, &plan);
+        CHECK_NUMBER(plan.total, try_all(&g, &g.s));
+        for (unsigned k = 0; k < plan.count && !test_failed(); k++) {
+            struct action a = bali_step_action(&plan.step[k], 0);
+            do_action(&g, &a);
+        }
+        int32_t score[SEATS_MAX];
+        g.c.rules->score(&g.c, &g.s, score);
+        CHECK_NUMBER(score[0], plan.total);
+        CHECK_NUMBER(plan.bali, b->end == END_OUT);
+        bali_hopes_release(&h);
+        close_game(&g);
+    }
+}
+
+// ---- hopes ----
+
+static void hopes_for_words(void)
+{
+    struct game g;
+    struct bali_hopes h;
+    struct word run;
+    open_game(&g, 1, "off");
+    CHECK(bali_hopes_init(&h, &g.lex, 3, &(struct bali_mind){0}));
+    CHECK(alphabet_fold(&g.lex.alphabet, TEXT("aiso"), &run, NULL));
+    const struct bali_run *found = bali_hopes_find(&h, run.letter, run.len);
+    CHECK(found->known && !found->word);
+    CHECK_NUMBER(found->count, 3); // maison, raison, saison
+    CHECK_NUMBER(found->next, graph_bit('M' - 'A' + 1) | graph_bit('R' - 'A' + 1) |
+                                  graph_bit('S' - 'A' + 1) | graph_bit('N' - 'A' + 1));
+    for (unsigned i = 0; i < found->count; i++)
+        CHECK_NUMBER(h.hope[found->first + i].count, 2);
+    CHECK(alphabet_fold(&g.lex.alphabet, TEXT("part"), &run, NULL));
+    found = bali_hopes_find(&h, run.letter, run.len);
+    CHECK(found->word);
+    CHECK_NUMBER(found->count, 2); // parti, partie
+    CHECK(alphabet_fold(&g.lex.alphabet, TEXT("ovmb"), &run, NULL));
+    found = bali_hopes_find(&h, run.letter, run.len);
+    CHECK(!found->known && !found->word && found->count == 0 && found->next == 0);
+    bali_hopes_release(&h);
+    close_game(&g);
+}
+
+// Words of three letters are in tier 4 here, of six in tier 7.
+static void knows_familiar_words_only(void)
+{
+    struct game g;
+    struct bali_hopes h;
+    struct word word, run;
+    open_game(&g, 1, "off");
+    CHECK(bali_hopes_init(&h, &g.lex, 3, &(struct bali_mind){.tier = 5}));
+    CHECK(alphabet_fold(&g.lex.alphabet, TEXT("mai"), &word, NULL));
+    CHECK(alphabet_fold(&g.lex.alphabet, TEXT("aison"), &run, NULL));
+    const struct bali_run *found = bali_hopes_find(&h, word.letter, word.len);
+    CHECK(found->word && found->count == 0);
+    CHECK(!bali_hopes_find(&h, run.letter, run.len)->known);
+    bali_hopes_release(&h);
+    close_game(&g);
+}
+
+// Every run is remembered as itself, however many there are.
+static void remembers_runs_apart(void)
+{
+    struct game g;
+    struct bali_hopes h;
+    open_game(&g, 1, "off");
+    CHECK(bali_hopes_init(&h, &g.lex, 3, &(struct bali_mind){0}));
+    for (unsigned round = 0; round < 2; round++) {
+        for (unsigned n = 0; n < 26 * 26 * 26 * 3 && !test_failed(); n++) {
+            uint8_t letter[4] = {(uint8_t)(n % 26 + 1), (uint8_t)(n / 26 % 26 + 1),
+                                 (uint8_t)(n / 676 % 26 + 1), (uint8_t)(n / 17576 + 1)};
+            unsigned len = 1 + n % 4;
+            struct word w = {.len = (uint8_t)len};
+            memcpy(w.letter, letter, len);
+            bool word = len >= 3 && graph_has(&g.lex.graph, &w);
+            CHECK(bali_hopes_find(&h, letter, len)->word == word);
+        }
+    }
+    bali_hopes_release(&h);
+    close_game(&g);
+}
+
+static const struct test tests[] = {
+    TEST(plays_whole_games),
+    TEST(plays_the_same_again),
+    TEST(stops_when_told),
+    TEST(challenges_what_is_wrong),
+    TEST(names_a_word),
+    TEST(goes_the_way_of_the_rules),
+    TEST(plans_the_end),
+    TEST(hopes_for_words),
+    TEST(knows_familiar_words_only),
+    TEST(remembers_runs_apart),
+};
+TEST_MAIN(tests)
