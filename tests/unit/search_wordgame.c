@@ -3,6 +3,7 @@
 #include "games/wordgame/placement.h"
 #include "lexicon/lexicon_build.h"
 #include "search/search.h"
+#include "search/wordgame_model.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -305,7 +306,127 @@ static void stops_when_told(void)
     }
 }
 
+// Two threads play the same guesses as one, so they come to the same.
+static void threads_change_nothing(void)
+{
+    struct rng r;
+    CHECK(rng_seed_hex(&r, TEXT("74ead")));
+    struct game g;
+    unsigned seat = open_middle(&g, "wordgame", 2, &r);
+    struct search_options one = {.level = SEARCH_LEVELS},
+                          two = {.level = SEARCH_LEVELS, .threads = 3};
+    struct search_result alone, together;
+    struct rng first = r, second = r;
+    CHECK(search_best(&g.c, &g.s, seat, &one, &first, &alone));
+    CHECK(search_best(&g.c, &g.s, seat, &two, &second, &together));
+    CHECK(action_equal(&alone.move, &together.move));
+    CHECK(alone.nodes == together.nodes && alone.worth.win == together.worth.win);
+    close_game(&g);
+}
+
+// What `moves --equity` shows is what the static level plays by.
+struct weighing {
+    struct action move[4096];
+    size_t count;
+};
+
+static bool note_move(void *context, const struct action *a, const struct report *report)
+{
+    struct weighing *w = context;
+    (void)report;
+    if (a->kind == WORDGAME_PLACE && w->count < sizeof w->move / sizeof *w->move)
+        w->move[w->count++] = *a;
+    return true;
+}
+
+static void equity_is_what_level_five_plays_by(void)
+{
+    static struct weighing w;
+    static struct search_worth worth[4096];
+    struct rng r;
+    struct game g;
+    CHECK(rng_seed_hex(&r, TEXT("e91")));
+    unsigned seat = open_middle(&g, "wordgame", 4, &r);
+    struct search_result found = think(&g, seat, 5, &r);
+    w.count = 0;
+    g.c.rules->legal(&g.c, &g.s, seat, &(struct move_sink){note_move, &w, false});
+    CHECK(w.count > 0 && search_weigh(&g.c, &g.s, seat, w.move, w.count, worth));
+    for (size_t i = 0; i < w.count; i++) {
+        CHECK(worth[i].known && worth[i].win >= 0 && worth[i].win <= 1);
+        CHECK(worth[i].equity <= found.worth.equity);
+        if (action_equal(&w.move[i], &found.move))
+            CHECK(worth[i].equity == found.worth.equity && worth[i].win == found.worth.win);
+    }
+    close_game(&g);
+}
+
+static void models_are_there(void)
+{
+    static const char *const langs[] = {"en", "de", "fr", "nl", "ru"};
+    for (unsigned i = 0; i < 10; i++) {
+        struct config c;
+        struct reason why;
+        struct lexicon lex = {0};
+        struct wordgame_model m;
+        CHECK(config_init(&c, text_of(presets[i % 2]), &why));
+        CHECK(config_set_lang(&c, text_of(langs[i / 2]), &why));
+        CHECK(alphabet_load(&lex.alphabet, text_of(langs[i / 2]), &why));
+        c.lexicon = &lex;
+        CHECK(wordgame_model_load(&m, &c));
+        CHECK(m.leave.tile[KIND_BLANK][0] >
+              5000); // whatever the language, nobody gives a blank away
+        CHECK(m.leave.vowel[1]);
+        // A lead is worth more the fewer tiles are left, and one of nothing nearly nothing.
+        CHECK(wordgame_model_win(&m, 40, 20) > wordgame_model_win(&m, 40, 80));
+        CHECK(wordgame_model_win(&m, 500, 50) > 0.99 && wordgame_model_win(&m, -500, 50) < 0.01);
+    }
+}
+
+static void models_that_cannot_be_read(void)
+{
+    static const char *const wrong[] = {
+        "tile",
+        "tile A",
+        "tile AB 3",
+        "tile A x",
+        "tile A 1 2 3 4 5 6 7 8 9",
+        "pair A 3",
+        "pair A B",
+        "balance 9 0 1",
+        "balance 1 2",
+        "weight 101 5",
+        "weight 5 -1",
+        "spread 200 1 1",
+        "spread 5 1 0",
+        "vowels A1",
+        "nothing 1",
+        "spread 0 1 1",
+        "weight 0 5",
+        "tile A 9999999",
+        "spread 5 1 1\nspread 4 1 1",
+    };
+    struct alphabet a;
+    struct wordgame_model m;
+    CHECK(alphabet_load(&a, TEXT("en"), NULL));
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (wordgame_model_read(&m, &a, text_of(wrong[i])))
+            test_fail(__FILE__, __LINE__, "read: %s", wrong[i]);
+    CHECK(wordgame_model_read(&m, &a,
+                              TEXT("tile B 100 -50\nweight 10 50\nweight 30 100\n"
+                                   "spread 10 100 1000\nspread 20 200 2000\n")));
+    CHECK_NUMBER(m.leave.tile[2][0], 1000);
+    CHECK_NUMBER(m.leave.tile[2][7], -500);
+    CHECK_NUMBER(m.leave.weight[5], 500);
+    CHECK_NUMBER(m.leave.weight[20], 750);
+    CHECK_NUMBER(m.leave.weight[90], 1000);
+    CHECK(m.spread[15].mean == 1.5 && m.spread[15].deviation == 15 && m.spread[99].mean == 2);
+}
+
 static const struct test tests[] = {
+    TEST(models_are_there),
+    TEST(models_that_cannot_be_read),
+    TEST(threads_change_nothing),
+    TEST(equity_is_what_level_five_plays_by),
     TEST(the_end_is_exact),
     TEST(stops_when_told),
     TEST(levels_play_legal_moves),
