@@ -13,10 +13,12 @@ enum {
     ROUND = 8,      // guesses for each candidate before they are compared
     LEAST = 16,     // guesses before a candidate may be left out
     PRIOR = 40,     // guesses that the move's equity counts as much as
+    LAST_PRIOR = 2, // the same where everything is tried
     GUESSES = 4096, // most of them
     QUIET = 256,    // guesses where nobody says when to stop
     SHORT_PLIES = 2,
     LONG_PLIES = 20, // to the end of nearly all games with few tiles left
+    FEW = 2,         // tiles in the bag: everything that they can be is tried
 };
 
 // A candidate that is behind by so many standard errors is left out.
@@ -36,7 +38,7 @@ struct simulation {
     const struct wordgame_case *at;
     const struct search_options *options;
     struct candidate candidate[CANDIDATES];
-    unsigned candidates, plies;
+    unsigned candidates, plies, prior;
     uint8_t seed[RNG_SEED];
     struct wordmap map;
     bool mapped;
@@ -62,6 +64,52 @@ static struct rng luck(const struct simulation *s, unsigned guess)
         seed[i] = (uint8_t)(seed[i] ^ guess >> 8 * i);
     rng_seed(&r, seed);
     return r;
+}
+
+// In how many ways the tiles that the seat does not see can be in the bag; one tile is not another
+// of its kind.
+static unsigned ways(const struct wordgame_case *at)
+{
+    unsigned count = 1;
+    for (unsigned i = 0; i < at->state->in_bag; i++)
+        count *= at->unseens - i;
+    return count;
+}
+
+// The unseen tile with that number goes into the bag.
+static void put_in_bag(struct wordgame_state *w, uint8_t unseen[TILE_KINDS], unsigned number)
+{
+    unsigned kind = 0;
+    while (number >= unseen[kind])
+        number -= unseen[kind++];
+    unseen[kind]--;
+    w->bag[kind]++;
+}
+
+// One of all ways after the other, in an order that begins anywhere and tries different tiles soon.
+static void try_way(const struct simulation *s, unsigned guess, struct state *out)
+{
+    const struct wordgame_case *at = s->at;
+    struct wordgame_state *w = wordgame_state_of(out);
+    unsigned left = at->unseens, way = guess + s->seed[0];
+    uint8_t *unseen = w->rack[1 - at->seat]; // what is not in the bag is the other's
+    *out = at->view;
+    memcpy(unseen, at->unseen, TILE_KINDS);
+    for (unsigned i = 0; i < w->in_bag; i++, left--) {
+        put_in_bag(w, unseen, way % left);
+        way /= left;
+    }
+}
+
+// What is hidden, in the guess with that number.
+static void guess_hidden(const struct simulation *s, unsigned guess, struct rng *r,
+                         struct state *out)
+{
+    const struct config *c = s->at->config;
+    if (s->at->state->in_bag <= FEW)
+        try_way(s, guess, out);
+    else
+        c->rules->guess(c, &s->at->view, s->at->seat, r, out);
 }
 
 static bool should_stop(struct simulation *s, unsigned thread)
@@ -92,8 +140,7 @@ static void play_guess(struct simulation *s, struct wordgame_playout *p, unsigne
     struct playout_result result;
     struct rng r = luck(s, guess);
     struct state state;
-    const struct config *c = s->at->config;
-    c->rules->guess(c, &s->at->view, s->at->seat, &r, &state);
+    guess_hidden(s, guess, &r, &state);
     if (!wordgame_playout_run(p, wordgame_state(&state), &r, s->plies, &result)) {
         s->failed = true;
         return;
@@ -117,7 +164,8 @@ static void work(void *context, unsigned thread)
             wordgame_playout_begin(p, &s->candidate[number].choice.action);
             last = number;
         }
-        play_guess(s, p, number, s->from + task % ROUND);
+        if (s->from + task % ROUND < s->to)
+            play_guess(s, p, number, s->from + task % ROUND);
     }
     wordgame_playout_end(p);
 }
@@ -137,9 +185,9 @@ static void take_round(struct simulation *s)
 }
 
 // Few guesses say less than the equity does.
-static double total(const struct candidate *c)
+static double total(const struct simulation *s, const struct candidate *c)
 {
-    return c->sum + PRIOR * c->prior;
+    return c->sum + s->prior * c->prior;
 }
 
 static unsigned leader(const struct simulation *s)
@@ -147,22 +195,23 @@ static unsigned leader(const struct simulation *s)
     unsigned best = 0;
     for (unsigned i = 1; i < s->candidates; i++)
         if (s->candidate[best].out ||
-            (!s->candidate[i].out && total(&s->candidate[i]) > total(&s->candidate[best])))
+            (!s->candidate[i].out && total(s, &s->candidate[i]) > total(s, &s->candidate[best])))
             best = i;
     return best;
 }
 
 // Is one behind another for sure? Both have seen the same guesses, so their differences count.
-static bool is_behind(const struct candidate *c, const struct candidate *best, unsigned guesses)
+static bool is_behind(const struct simulation *s, const struct candidate *c,
+                      const struct candidate *best)
 {
-    double sum = 0, squares = 0, n = guesses, counted = n + PRIOR;
-    for (unsigned i = 0; i < guesses; i++) {
+    double sum = 0, squares = 0, n = s->to, counted = n + s->prior;
+    for (unsigned i = 0; i < s->to; i++) {
         double less = best->worth[i] - c->worth[i];
         sum += less;
         squares += less * less;
     }
     double variance = squares / n - sum / n * (sum / n);
-    double mean = (sum + PRIOR * (best->prior - c->prior)) / counted;
+    double mean = (sum + s->prior * (best->prior - c->prior)) / counted;
     // The mean is more than SURE standard errors away from nothing.
     return mean > 0 && mean * mean * counted > SURE * SURE * variance;
 }
@@ -173,7 +222,7 @@ static unsigned leave_out(struct simulation *s)
     unsigned left = 0, best = leader(s);
     for (unsigned i = 0; i < s->candidates; i++) {
         struct candidate *c = &s->candidate[i];
-        if (i != best && !c->out && s->to >= LEAST && is_behind(c, &s->candidate[best], s->to))
+        if (i != best && !c->out && s->to >= LEAST && is_behind(s, c, &s->candidate[best]))
             c->out = true;
         left += !c->out;
     }
@@ -215,6 +264,7 @@ static bool begin(struct simulation *s, struct rng *r)
     for (unsigned i = 0; i < RNG_SEED; i++)
         s->seed[i] = (uint8_t)rng_next(r);
     s->plies = at->state->in_bag > at->set->rack ? SHORT_PLIES : LONG_PLIES;
+    s->prior = at->state->in_bag > FEW ? PRIOR : LAST_PRIOR;
     s->seen = malloc((size_t)CANDIDATES * ROUND * sizeof *s->seen);
     if (!s->seen || !find_candidates(s))
         return false;
@@ -260,6 +310,8 @@ bool wordgame_simulate(const struct wordgame_case *at, const struct search_optio
 {
     struct simulation *s = calloc(1, sizeof *s);
     unsigned done = 0, most = options->stop || options->max_nodes ? GUESSES : QUIET;
+    if (at->state->in_bag <= FEW && ways(at) < most)
+        most = ways(at); // more would be the same again
     if (!s)
         return false;
     s->at = at;
@@ -268,7 +320,7 @@ bool wordgame_simulate(const struct wordgame_case *at, const struct search_optio
     bool ok = begin(s, r);
     while (ok && s->candidates > 1 && done < most && !should_stop(s, 0)) {
         s->from = done;
-        s->to = done + ROUND;
+        s->to = done + ROUND < most ? done + ROUND : most;
         s->next = 0;
         crew_run(s->threads, work, s);
         if (s->stopped || s->failed)
