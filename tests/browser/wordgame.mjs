@@ -464,6 +464,23 @@ test("a small phone: a finger drags, the board can be enlarged, nothing is cut o
     await untilEntries(page, 2);
 });
 
+test("two at one device do not see each other's tiles", async (t) => {
+    const page = await t.page("/play?game=wordgame&lang=en&level=0");
+    const cover = page.locator(".mt-hand-over");
+    const board = page.locator('.wg-board[data-active="true"]');
+    await cover.or(board).first().waitFor();
+    if (await cover.count()) await cover.getByRole("button").click();
+    await board.waitFor();
+    const [move] = legal(await localRecord(page));
+    await play(page, move);
+    await cover.waitFor();
+    same(await page.locator(".wg-rack").count(), 0, "racks behind the cover:");
+    await cover.getByRole("button").click();
+    await page.locator('.wg-board[data-active="true"]').waitFor();
+    same((await slots(page)).length, 8);
+    same((await filled(page)).length, parse(move.text).letters.length);
+});
+
 test("in Dutch a Y is also an IJ", async (t) => {
     const record = "game wordgame\nlang nl\nlexicon nl\ndeal A BYENAAAE\ndeal B EEEENNNN\n";
     const page = await t.page(`/analysis?${new URLSearchParams({ record })}`);

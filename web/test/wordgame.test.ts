@@ -8,7 +8,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { Core } from "../src/core/wasm";
 import { at, empty, follow, lastBefore, moveOf, moveSlot, nextFree, ordered, put, recall, shuffle, slotFor, sort, take, type Draft } from "../src/games/wordgame/draft";
-import { bonusAt, CENTRE, newSquares, ownerOf, parsePlacement, placementText, readView, setOf, squareName, squaresOf, unseen, type View } from "../src/games/wordgame/view";
+import { bonusAt, CENTRE, crossWords, newSquares, ownerOf, parsePlacement, placementText, readView, setOf, squareName, squaresOf, unseen, type View } from "../src/games/wordgame/view";
 import { verdictOf, waysOf } from "../src/games/wordgame/verdict";
 
 const root = process.env.LOGOMACHY_ROOT!;
@@ -41,6 +41,9 @@ test("moves are written as the rules say", () => {
 
 test("which squares a move filled is known from those before", () => {
     const actions = [{ seat: null, text: "deal A AB" }, { seat: "A", text: "8D:TRAINS" }, { seat: "B", text: "pass" }, { seat: "A", text: "I6:GAS" }, { seat: "B", text: "8D:TRAINSX" }];
+    assert.deepEqual([1, 2, 3, 4].map((n) => crossWords(actions, n)), [[], [], [], []]);
+    const crossed = [...actions.slice(0, 4), { seat: "B", text: "7H:SAD" }, { seat: "A", text: "5I:eg" }];
+    assert.deepEqual([crossWords(crossed, 4), crossWords(crossed, 5)], [["SN"], ["EGAS"]]);
     assert.deepEqual(newSquares(actions), [[], [108, 109, 110, 111, 112, 113], [], [83, 98], [114]]);
 });
 

@@ -53,6 +53,8 @@ export interface Game {
     describe(action: ShownAction): string | null;
     // What of a move is said besides its word: "T on c2".
     detail(action: ShownAction): string;
+    // Words that a move made besides the one that it is told by; their meanings are told too.
+    alsoMade?(actions: readonly ShownAction[], index: number): readonly string[];
     // Where a move is, in the log beside its word, where that is short: "8d".
     place?(action: ShownAction): string;
     // A move's squares, from its text; for moves that are not in the log.

@@ -76,6 +76,7 @@ function Entry({ action, number, game, position, name, chosen, current, mark, ot
     const said = game.describe(action);
     const detail = game.detail(action);
     const word = wordOf(action);
+    const also = chosen && game.alsoMade ? game.alsoMade(position.shown.actions, position.shown.actions.indexOf(action)) : [];
     return (
         <li {...near} class={`mt-entry seat-${action.seat} ${chosen ? "chosen" : ""} ${current ? "current" : ""}`}>
             <button type="button" class="mt-move" aria-expanded={chosen} aria-current={current ? "step" : undefined} onClick={onChoose}>
@@ -94,6 +95,7 @@ function Entry({ action, number, game, position, name, chosen, current, mark, ot
                 <div class="mt-about">
                     <p class="mt-placed">{detail ? t("web.game.who_placed", [name, detail]) : name}</p>
                     {word && <Definition lexicon={position.lexicon} word={word} lang={position.shown.lang} />}
+                    {also.map((one, i) => <div key={i} class="mt-also"><b class="mt-word" lang={position.shown.lang}>{one}</b><Definition lexicon={position.lexicon} word={one} lang={position.shown.lang} /></div>)}
                 </div>
             )}
         </li>

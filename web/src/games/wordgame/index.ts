@@ -4,7 +4,7 @@ import { plural, t } from "../../text";
 import type { Game } from "../game";
 import { Aside } from "./Aside";
 import { Board, Preview } from "./Board";
-import { parsePlacement, readView, SIDE, squaresOf } from "./view";
+import { crossWords, parsePlacement, readView, SIDE, squaresOf } from "./view";
 
 const plain: Record<string, string> = { pass: "web.wordgame.passed", resign: "web.wordgame.resigned" };
 
@@ -32,4 +32,4 @@ function pointAt(text: string, shown: Shown): { squares: number[]; placed: numbe
 
 const blank = () => `row ${".".repeat(SIDE)}\n`.repeat(SIDE);
 
-export const game: Game = { Board, Preview, Aside, blank, describe, detail, place: placeOf, pointAt };
+export const game: Game = { Board, Preview, Aside, blank, describe, detail, place: placeOf, alsoMade: crossWords, pointAt };

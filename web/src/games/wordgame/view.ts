@@ -99,6 +99,30 @@ export function newSquares(actions: readonly ShownAction[]): number[][] {
     });
 }
 
+// The run of letters through a square, in a direction.
+function runAt(letters: ReadonlyMap<number, string>, square: number, down: boolean): string {
+    const along = (n: number) => letters.get(n) ?? "";
+    const place = (n: number) => (down ? Math.floor(n / SIDE) : n % SIDE);
+    let first = square, word = "";
+    while (place(first) > 0 && along(first - step(down))) first -= step(down);
+    for (let n = first; along(n); n += step(down)) {
+        word += along(n);
+        if (place(n) === SIDE - 1) break;
+    }
+    return word;
+}
+
+// The words that a move made besides its main one, as they stood then.
+export function crossWords(actions: readonly ShownAction[], index: number): string[] {
+    const letters = new Map<number, string>(), fresh = newSquares(actions)[index] ?? [];
+    for (const action of actions.slice(0, index + 1)) {
+        const p = action.seat === null ? null : parsePlacement(action.text);
+        if (p) squaresOf(p).forEach((square, i) => letters.set(square, p.letters[i]!.toUpperCase()));
+    }
+    const main = parsePlacement(actions[index]?.text ?? "");
+    return main ? fresh.map((square) => runAt(letters, square, !main.down)).filter((word) => [...word].length > 1) : [];
+}
+
 // --- What is data in a preset.
 
 export interface TileSet {
