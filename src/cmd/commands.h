@@ -7,6 +7,7 @@
 extern const struct command command_admin;
 extern const struct command command_best;
 extern const struct command command_engine;
+extern const struct command command_gcg;
 extern const struct command command_lexicon;
 extern const struct command command_moves;
 extern const struct command command_perft;

@@ -1,0 +1,61 @@
+// gcg: games in the text form of the crossword community, which other programs read and write:
+//
+//     #character-encoding UTF-8
+//     #player1 Ann Ann Smith
+//     #player2 Bob Bob
+//     >Ann: AEINRST 8D TRAINS +14 14
+//     >Bob: BDEEGOT -BG +0 0
+//     >Ann: AELMOPE H7 L.MP +12 26
+//
+// A move names its place as we do; letters that lie there already are dots, blanks small letters.
+// `-` is a pass, `-BG` an exchange, `--` takes back the move before, which then was a lost turn.
+// Lines with parentheses settle the end, challenges and time. Lines with `#` are notes.
+//
+// Such a file shows racks and not draws. Importing finds draws that fit the racks that it shows;
+// where it shows none or not all of one, tiles are chosen that leave everybody what they show
+// later. What comes out is a record like any other: every move has been checked, points are counted
+// by the config.
+#ifndef LOGOMACHY_GAMES_WORDGAME_GCG_H
+#define LOGOMACHY_GAMES_WORDGAME_GCG_H
+
+#include "rules/record.h"
+
+enum { GCG_BYTES = 1 << 20 };
+
+enum gcg_kind {
+    GCG_PLACE,
+    GCG_EXCHANGE,
+    GCG_PASS,
+    GCG_LEFT, // the tiles of a rack at the end
+};
+
+// One line that matters. Texts are parts of the file.
+struct gcg_turn {
+    uint32_t line;
+    enum gcg_kind kind;
+    unsigned seat;
+    struct text rack;  // as far as it is shown
+    struct text place; // 8D
+    struct text
+        tiles; // of a placement, with dots; of an exchange, or how many; of a rack at the end
+};
+
+struct gcg {
+    struct text nick[2], name[2]; // seat A is whoever moves first
+    struct text lexicon;          // empty: not named
+    struct buf turns;             // of struct gcg_turn
+};
+
+// Reads the lines, which are UTF-8. The text has to live as long as what is read. Refused with the
+// line; then there is nothing to release.
+bool gcg_read(struct gcg *g, struct text text, struct reason *why);
+void gcg_release(struct gcg *g);
+
+// The game as a record of the config, whose lexicon is open. Refused with the line of the file;
+// then there is nothing to release.
+bool gcg_import(const struct gcg *g, const struct config *c, struct record *r, struct reason *why);
+
+// A record as such a file. Refused where the record is of another game.
+bool gcg_export(const struct record *r, struct buf *out, struct reason *why);
+
+#endif
