@@ -151,6 +151,12 @@ static inline void state_copy(const struct rules *r, struct state *to, const str
     memcpy(to->bytes, from->bytes, r->state_size);
 }
 
+// For games in which nothing is hidden: a view, and a guess, is the state.
+void rules_view_open(const struct config *c, const struct state *s, unsigned viewer,
+                     struct state *out);
+void rules_guess_open(const struct config *c, const struct state *view, unsigned seat,
+                      struct rng *r, struct state *out);
+
 // The implementation with that name, as presets call it; NULL: none.
 const struct rules *rules_find(struct text name);
 

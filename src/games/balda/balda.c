@@ -452,23 +452,6 @@ static void outcome(const struct config *c, const struct state *s, struct outcom
         out->draw = true;
 }
 
-// Nothing is hidden.
-static void view(const struct config *c, const struct state *s, unsigned viewer, struct state *out)
-{
-    (void)c;
-    (void)viewer;
-    *out = *s;
-}
-
-static void guess(const struct config *c, const struct state *v, unsigned seat, struct rng *r,
-                  struct state *out)
-{
-    (void)c;
-    (void)seat;
-    (void)r;
-    *out = *v;
-}
-
 const struct rules balda_rules = {
     .name = "balda",
     .state_size = sizeof(struct balda_state),
@@ -482,8 +465,8 @@ const struct rules balda_rules = {
     .report = report,
     .score = score,
     .outcome = outcome,
-    .view = view,
-    .guess = guess,
+    .view = rules_view_open,
+    .guess = rules_guess_open,
     .format = balda_format,
     .parse = balda_parse,
     .write = balda_write,

@@ -134,23 +134,6 @@ static void outcome(const struct config *c, const struct state *s, struct outcom
     }
 }
 
-// The order of the deck is not in a state, so there is nothing to hide.
-static void view(const struct config *c, const struct state *s, unsigned viewer, struct state *out)
-{
-    (void)c;
-    (void)viewer;
-    *out = *s;
-}
-
-static void guess(const struct config *c, const struct state *v, unsigned seat, struct rng *r,
-                  struct state *out)
-{
-    (void)c;
-    (void)seat;
-    (void)r;
-    *out = *v;
-}
-
 const struct rules bali_rules = {
     .name = "bali",
     .state_size = sizeof(struct bali_state),
@@ -165,8 +148,8 @@ const struct rules bali_rules = {
     .report = report,
     .score = score,
     .outcome = outcome,
-    .view = view,
-    .guess = guess,
+    .view = rules_view_open, // the order of the deck is not in a state
+    .guess = rules_guess_open,
     .format = bali_format,
     .parse = bali_parse,
     .write = bali_write,

@@ -22,11 +22,6 @@
 
 #include <string.h>
 
-static void put_place(unsigned place, struct buf *out)
-{
-    buf_printf(out, "%c%u", seat_letter(place / BALI_ROW), place % BALI_ROW + 1);
-}
-
 // ---- writing ----
 
 static void put_card(const struct config *c, const struct bali_pack *pack,
@@ -50,7 +45,7 @@ static void put_columns(const struct config *c, const struct bali_pack *pack,
         if (!column->len)
             continue;
         buf_add_string(out, "column ");
-        put_place(place, out);
+        bali_print_place(place, out);
         for (unsigned i = 0; i < column->len; i++)
             put_card(c, pack, column, i, out);
         buf_add_byte(out, '\n');
@@ -65,13 +60,13 @@ static void put_doubt(const struct bali_doubt *d, struct buf *out)
                d->challenger == BALI_NOBODY ? '-' : seat_letter(d->challenger));
     for (unsigned i = 0; i < d->count; i++) {
         buf_add_byte(out, ' ');
-        put_place(d->place[i], out);
+        bali_print_place(d->place[i], out);
         buf_printf(out, ":%u%s", d->length[i], d->settled >> i & 1 ? "!" : "");
     }
     buf_add_string(out, "\nrefilled");
     for (uint32_t left = d->refilled; left; left &= left - 1) {
         buf_add_byte(out, ' ');
-        put_place((unsigned)__builtin_ctz(left), out);
+        bali_print_place((unsigned)__builtin_ctz(left), out);
     }
     buf_add_byte(out, '\n');
 }

@@ -135,6 +135,9 @@ int bali_dealt_next(const struct config *c, const struct bali_state *b);
 bool bali_legal(const struct config *c, const struct state *s, unsigned seat,
                 const struct move_sink *sink);
 
+// The name of a place: "A3".
+void bali_print_place(unsigned place, struct buf *out);
+
 // format(), parse(), write() and read() of the rules: games/bali/text.c, games/bali/dump.c.
 void bali_format(const struct config *c, const struct state *s, const struct action *a,
                  unsigned viewer, struct buf *out);

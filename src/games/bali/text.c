@@ -17,7 +17,7 @@ static const struct {
     {"challenge", BALI_CHALLENGE},
 };
 
-static void put_place(unsigned place, struct buf *out)
+void bali_print_place(unsigned place, struct buf *out)
 {
     buf_printf(out, "%c%u", seat_letter(place / BALI_ROW), place % BALI_ROW + 1);
 }
@@ -35,7 +35,7 @@ static void put_join(const struct config *c, const struct bali_state *b, const s
     for (unsigned i = 0; i + 1 < a->len; i += 2) {
         unsigned place = a->data[i], settle = a->data[i + 1];
         buf_add_string(out, i ? "+" : "");
-        put_place(place, out);
+        bali_print_place(place, out);
         if (!settle || settle == b->own[b->column[place].card[0]])
             continue;
         buf_add_byte(out, '=');
@@ -47,7 +47,7 @@ static void put_deal(const struct config *c, const struct action *a, struct buf 
 {
     struct bali_pack pack;
     buf_add_string(out, "deal ");
-    put_place(a->data[0], out);
+    bali_print_place(a->data[0], out);
     buf_add_byte(out, ' ');
     if (bali_pack_load(&pack, &c->lexicon->alphabet))
         bali_pack_print(&pack, a->data[1], out);
@@ -71,7 +71,7 @@ void bali_format(const struct config *c, const struct state *s, const struct act
         put_join(c, bali_state(s), a, out);
     } else if (a->kind == BALI_TAKE) {
         buf_add_string(out, "take ");
-        put_place(a->data[0], out);
+        bali_print_place(a->data[0], out);
     } else if (a->kind == BALI_NAME) {
         put_name(c, a, out);
     } else {
