@@ -31,7 +31,7 @@ static void sum_pairs(const struct adding *a, unsigned place, int32_t pairs[GEN_
 {
     const int32_t *with = a->model->pair[a->rack->kind[place]];
     pairs[0] = 0;
-    for (unsigned last = 0; last < place; last++)
+    for (unsigned last = 0; last < place && last < RACK_MAX; last++)
         for (unsigned rest = 0; rest < 1u << last; rest++) {
             bool counts = !(rest & a->before[last]);
             pairs[rest | 1u << last] = pairs[rest] + (counts ? with[a->rack->kind[last]] : 0);
@@ -41,7 +41,7 @@ static void sum_pairs(const struct adding *a, unsigned place, int32_t pairs[GEN_
 static unsigned vowel_places(const struct adding *a)
 {
     unsigned places = 0;
-    for (unsigned i = 0; i < a->rack->tiles; i++)
+    for (unsigned i = 0; i < a->rack->tiles && i < RACK_MAX; i++)
         places |= (unsigned)a->model->vowel[a->rack->kind[i]] << i;
     return places;
 }
