@@ -25,7 +25,8 @@ static const struct level levels[SEARCH_LEVELS + 1] = {
     [6] = {.look = {{10, 12, 6}, {8, 4, 2}}, .patience = 32},
 };
 
-enum { OUTLOOKS = 16 };
+// A seat alone whose deck has so few cards left plays on to the end: only there a bali shows.
+enum { OUTLOOKS = 16, LAST_CARDS = 16 };
 
 struct thinking {
     const struct config *c;
@@ -122,6 +123,8 @@ static bool play_level(struct thinking *t, struct rng *r, struct search_result *
         how.guesses = l->look[many].guesses;
         how.depth = l->look[many].depth;
     }
+    if (!many && t->p.in_deck <= LAST_CARDS)
+        how.depth *= LAST_CARDS;
     if (t->options->stop && l->patience)
         how.guesses *= l->patience;
     if (!bali_rollout(&how, r, &verdict))

@@ -3,12 +3,12 @@
 #include <string.h>
 
 const struct bali_taste bali_alone = {
-    .missed = 0.885F,
-    .trust = {0, 1.13F, 0.69F, 0.63F, 0.93F, 0.86F, 1.27F, 1.15F, 1.27F},
-    .next = {3.4F, -1},
-    .fresh = 1.7F,
-    .joker = 12.5F,
-    .table = 0.84F,
+    .missed = 0.883F,
+    .trust = {0, 0.81F, 0.56F, 0.52F, 1.05F, 1.12F, 1.25F, 1.52F, 1.18F},
+    .next = {5.2F, 2.6F},
+    .fresh = 0.95F,
+    .joker = 12.2F,
+    .table = 1.07F,
     .card = 5,
     .hold = 1,
 };
