@@ -192,8 +192,7 @@ static int by_order(const void *x, const void *y)
     const struct endgame_move *a = x, *b = y;
     if (a->order != b->order)
         return a->order > b->order ? -1 : 1;
-    uint32_t one = move_name(a), two = move_name(b);
-    return one < two ? -1 : one > two;
+    return memcmp(&a->placement, &b->placement, sizeof a->placement);
 }
 
 // All moves of the position, most promising first; `known` before the others. Returns how many

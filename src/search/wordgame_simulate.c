@@ -15,7 +15,7 @@ enum {
     PRIOR = 40,     // guesses that the move's equity counts as much as
     LAST_PRIOR = 2, // the same where everything is tried
     GUESSES = 4096, // most of them
-    QUIET = 256,    // guesses where nobody says when to stop
+    QUIET = 96,     // guesses where nobody says when to stop
     SHORT_PLIES = 2,
     LONG_PLIES = 20, // to the end of nearly all games with few tiles left
     FEW = 2,         // tiles in the bag: everything that they can be is tried
