@@ -193,10 +193,9 @@ test("what is joined says whether it is a word or can become one, and what it wo
     await untilEntries(page, 1);
     await page.locator('.bl-column.word[data-place="A2"] .bl-worth[data-text="24"]').waitFor();
     same(await page.locator('.bl-deck[data-left="42"]').count(), 1, "five places were refilled:");
-    await column(page, "A2").click();
-    await page.locator(".bl-making .primary").click();
+    await column(page, "A2").dblclick();
     await untilEntries(page, 2);
-    same(await page.locator(".mt-score").getAttribute("data-score"), "24");
+    same(await page.locator(".mt-score").getAttribute("data-score"), "24", "tapped twice it is taken:");
 });
 
 test("the order of the columns is changed in the tray", async (t) => {
@@ -353,10 +352,35 @@ test("the deal of the day is the same for everybody, is played once, and has its
     await ann.getByRole("heading", { name: "Best alone" }).waitFor();
 });
 
+// --- The computer.
+
+test("computers play along on the device, and a move is taken back with theirs", async (t) => {
+    const page = await t.page("/play?game=bali&lang=fr&seats=3&level=2,4", calm);
+    for (let n = 0; n < 3; n++) {
+        await ready(page);
+        const before = await page.locator(".mt-entry").count();
+        await play(page, choose(await localRecord(page)));
+        await untilEntries(page, before + 3);
+    }
+    await ready(page);
+    await page.getByRole("button", { name: "Take back" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".mt-entry").length === 6);
+});
+
+test("a hint says with which column, then which ones and in what order", async (t) => {
+    const page = await goOn(t, french);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".bl-column.hinted").first().waitFor();
+    same(await page.locator(".bl-column.hinted").count(), 1);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".bl-column.hinted").length > 1);
+    same(await page.evaluate(() => JSON.parse(localStorage.getItem("local-game")).helped), true);
+});
+
 // --- Challenges.
 
 test("a join is challenged: a right word costs the challenger a turn, none undoes the join", async (t) => {
-    const { id, people: [ann, bob] } = await gather(t, 2, { settings: { challenge: "on" } }, [calm, calm]);
+    const { id, people: [ann, bob] } = await gather(t, 2, { settings: { challenge: "on" }, clock: { kind: "move", base_ms: 600_000 } }, [calm, calm]);
     await ready(ann);
     await ann.waitForFunction(() => document.querySelectorAll(".bl-column:not(.empty)").length === 14);
     const before = await shownColumns(ann);
@@ -365,6 +389,7 @@ test("a join is challenged: a right word costs the challenger a turn, none undoe
     await bob.locator(".bl-column.doubted").waitFor();
     await bob.getByRole("button", { name: "Challenge", exact: true }).click();
     await ann.locator(".bl-naming").waitFor();
+    for (const page of [ann, bob]) await page.locator('.mt-player[data-seat="A"] .mt-clock.runs').waitFor();
     const [{ word }] = (await api(ann, "GET", `/api/lexicons/fr/find?pattern=${encodeURIComponent(`*${right.run}*`)}&limit=1`)).words;
     await ann.locator(".bl-naming .input").fill(word.toLowerCase());
     await ann.locator(".bl-naming .primary").click();

@@ -73,7 +73,7 @@ function Rating({ seat }: { seat: MatchSeat }) {
 
 export function Player({ match, seat, name, score, heard, turn }: PlayerProps) {
     const one = match.seats[seat]!;
-    const won = match.result?.winners.includes(one.seat) ?? false;
+    const won = match.seats.length > 1 && (match.result?.winners.includes(one.seat) ?? false);
     const inside = <><span class="mt-name-text">{name}</span>{one.seat === match.you && one.player && <span class="mt-you">{t("web.game.you")}</span>}</>;
     return (
         <div class={`mt-player ${turn ? "turn" : ""} ${won ? "won" : ""}`} data-seat={one.seat}>

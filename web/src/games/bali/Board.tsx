@@ -157,8 +157,10 @@ export function Board(p: BoardProps) {
         const move = moveOf(draft.value);
         if (active && move && playable(verdict.value)) send(move);
     };
+    // A word that is tapped twice is taken.
     const choose = (place: string, above = false) => {
         if (!view.columns.has(place)) return;
+        if (draft.value.length === 1 && has(draft.value, place) && words.value.has(place)) return send(`take ${place}`);
         eager.current = null;
         draft.value = tap(draft.value, place, above);
         focus.value = place;
@@ -174,7 +176,7 @@ export function Board(p: BoardProps) {
         eager.current = made;
         if (playable(verdict.value)) send(moveOf(made)!);
     };
-    useDragging({ root, view, draft, drag, active, choose, dropped, double: () => (draft.value.length === 1 && verdict.value?.kind === "take" ? confirm() : undefined) });
+    useDragging({ root, view, draft, drag, active, choose, dropped });
 
     const onKey = (e: KeyboardEvent) => {
         const target = e.target as HTMLElement;
@@ -243,7 +245,6 @@ interface DragUse {
     active: boolean;
     choose(place: string): void;
     dropped(made: Draft): void;
-    double(): void;
 }
 
 const FAR = 7; // px: from here on a press is a drag
@@ -298,8 +299,7 @@ function useDragging(use: DragUse) {
             if (from && now.current.drag.value) now.current.draft.value = from.before;
             end();
         };
-        const double = () => now.current.double();
-        const listeners = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: cancel, dblclick: double };
+        const listeners = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: cancel };
         for (const [name, listener] of Object.entries(listeners)) table.addEventListener(name, listener as EventListener);
         return () => {
             for (const [name, listener] of Object.entries(listeners)) table.removeEventListener(name, listener as EventListener);
