@@ -6,7 +6,7 @@ import { yourTurn } from "../alerts";
 import { thinker } from "../core/core";
 import { type Game, type Pointed, type Position } from "../games/game";
 import { seatIndex } from "../local";
-import { toastError } from "../state";
+import { toast, toastError } from "../state";
 import { t } from "../text";
 import type { Match } from "../types";
 import { Alerts } from "../ui/alerts";
@@ -45,6 +45,7 @@ function useHint(match: Match | null, position: Position | null, game: Game | nu
             const best = await thinker.call("best", [position.lexicon, position.record, 5, 1000, 1]);
             const at = best.ok ? game.pointAt(best.text, position.shown) : null;
             if (best.ok && at) setHint({ record: position.record, full: { kind: "hint", text: best.text, ...at }, step: 1 });
+            else if (best.ok) toast(t("web.game.hint_none"));
         } catch (e) {
             toastError(e);
         } finally {

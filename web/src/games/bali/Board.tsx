@@ -149,9 +149,10 @@ export function Board(p: BoardProps) {
         drag.value = null;
     }, [position.record, p.seat]);
 
-    // Whether cards come while we look: only then are they seen coming.
+    // Whether cards come while we look: only then are they seen coming. A new game is seen dealt.
     const first = useRef(position.record);
     const arrived = first.current !== position.record;
+    const begins = position.shown.actions.every((action) => action.seat === null);
 
     const confirm = () => {
         const move = moveOf(draft.value);
@@ -201,7 +202,7 @@ export function Board(p: BoardProps) {
 
     const table: TableProps = {
         view, deals, pack, rows, names: p.names, near, draft: p.seat ? draft.value : empty, pointed: p.pointed, words: active ? words.value : new Map(),
-        focus: focus.value, active, moved: arrived, drag: drag.value,
+        focus: focus.value, active, moved: arrived || begins, drag: drag.value,
     };
     return (
         <div class="bl" ref={root} onKeyDown={onKey} data-seats={view.seats.length}>

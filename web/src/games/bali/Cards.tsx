@@ -66,6 +66,7 @@ function ColumnOf({ p, place }: { p: TableProps; place: string }) {
     const column = p.view.columns.get(place);
     const at = p.draft.findIndex((part) => part.place === place);
     const hint = p.pointed ? p.pointed.squares.indexOf(placeIndex(place)) : -1;
+    const letter = hint >= 0 && p.pointed!.squares.length > 1 ? new RegExp(`${place}=(.)`, "u").exec(p.pointed!.text)?.[1] ?? "" : "";
     const dealt = p.moved ? p.deals.last.indexOf(place) : -1;
     const points = p.words.get(place);
     return (
@@ -74,7 +75,7 @@ function ColumnOf({ p, place }: { p: TableProps; place: string }) {
             <span class={`bl-cards ${dealt >= 0 ? "dealt" : ""}`} key={p.deals.times.get(place) ?? 0} aria-hidden="true" style={{ "--bl-order": Math.max(0, dealt) }}>
                 {column?.cards.map((card, i) => <CardFace key={i} card={card} value={p.pack.values[card.face]} />)}
             </span>
-            {(at >= 0 || hint >= 0) && <span class="bl-order number" aria-hidden="true" data-text={(at >= 0 ? at : hint) + 1} />}
+            {(at >= 0 || hint >= 0) && <span class="bl-order number" aria-hidden="true" data-text={at >= 0 ? at + 1 : `${hint + 1}${letter && ` ${letter}`}`} />}
             {points !== undefined && <span class="bl-worth number" aria-hidden="true" data-text={points} />}
         </button>
     );
