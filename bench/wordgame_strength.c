@@ -145,12 +145,13 @@ static void tell(const struct strength *b, char *const *argv, unsigned games)
 
 int main(int argc, char **argv)
 {
-    struct strength *b = calloc(1, sizeof *b);
+    static struct strength strength;
+    struct strength *b = &strength;
     struct reason why = {0};
     struct rng r;
     unsigned games = argc > 6 ? (unsigned)strtoul(argv[4], NULL, 10) : 0;
     unsigned first = argc > 8 ? (unsigned)strtoul(argv[8], NULL, 10) : 1;
-    if (!b || games < 2 || !begin(b, argv, &why)) {
+    if (games < 2 || !begin(b, argv, &why)) {
         fprintf(stderr, "bench-wordgame-strength FOLDER PRESET LANG GAMES A B [SECONDS [FIRST]]\n");
         return 2;
     }

@@ -409,11 +409,12 @@ static void print_model(const struct trainer *t, unsigned games, struct buf *out
 
 int main(int argc, char **argv)
 {
-    struct trainer *t = calloc(1, sizeof *t);
+    static struct trainer trainer;
+    struct trainer *t = &trainer;
     struct reason why = {0};
     struct buf out = {0};
     unsigned games = argc == 6 ? (unsigned)strtoul(argv[4], NULL, 10) : 0;
-    if (!t || games >> ROUNDS == 0 || !begin(t, argv, &why)) {
+    if (games >> ROUNDS == 0 || !begin(t, argv, &why)) {
         fprintf(stderr, "train-wordgame LEXICONS PRESET LANG GAMES SEED\n");
         return 2;
     }
@@ -429,6 +430,5 @@ int main(int argc, char **argv)
     free(t->player);
     wordmap_release(&t->map);
     lexicon_close(&t->lexicon);
-    free(t);
     return ok ? 0 : 1;
 }

@@ -184,9 +184,9 @@ bool wordgame_model_load(struct wordgame_model *m, const struct config *c)
 // there is no mathematics library.
 static double logistic(double x)
 {
-    const double steps = 1024;
-    double grown = 1 + 1.702 * (x > 8 ? 8 : x < -8 ? -8 : x) / steps;
-    for (double done = 1; done < steps; done *= 2)
+    enum { SQUARINGS = 10 };
+    double grown = 1 + 1.702 * (x > 8 ? 8 : x < -8 ? -8 : x) / (1 << SQUARINGS);
+    for (unsigned i = 0; i < SQUARINGS; i++)
         grown *= grown;
     return grown / (1 + grown);
 }
