@@ -249,6 +249,7 @@ test("two people play a whole classic game, with an exchange, one of them on a p
     for (let n = 0; n < 4; n++) await ann.locator(".mt-steps button").nth(1).click();
     await ann.waitForFunction((n) => document.querySelectorAll(".wg-cell.filled").length < n, all);
     await ann.locator(".mt-candidate .mt-measures", { hasText: "equity" }).first().waitFor();
+    await ann.waitForFunction(() => document.querySelectorAll(".wg-others dt").length === 2); // now both racks may be seen
     const folder = mkdtempSync(join(tmpdir(), "logomachy-record-"));
     const [download] = await Promise.all([ann.waitForEvent("download"), ann.getByRole("button", { name: "Download" }).click()]);
     await download.saveAs(join(folder, "game.rec"));

@@ -9,6 +9,7 @@ import { at, empty, follow, isBlank, lastBefore, moveOf, moveSlot, nextFree, ord
 import { useDrag, type Target } from "./drag";
 import { Grid } from "./Grid";
 import { keepDraft, keptDraft } from "./keep";
+import { OtherRacks } from "./Rack";
 import { BlankDialog, Tray } from "./Tray";
 import { BLANK, CENTRE, newSquares, noSet, ownerOf, readView, setOf, SIDE, squareName, type TileSet, type View } from "./view";
 import { noWays, verdictOf, waysOf, type Verdict, type Ways } from "./verdict";
@@ -113,8 +114,7 @@ function pointedNew(p: BoardProps): number[] {
     return found < 0 ? [] : newSquares(actions)[found]!;
 }
 
-// Whose tiles are at hand: of who moves, or of who looks; in a game that is gone through, of who is
-// to move.
+// Whose tiles are at hand: of who moves, or of who looks.
 const rackOwner = (p: BoardProps, view: View) => p.seat ?? ownerOf(view);
 
 // --- Where zooming looks.
@@ -139,9 +139,8 @@ export function Board(p: BoardProps) {
     const set = useMemo(() => setOf(position.shown.data), [position.shown]);
     const root = useRef<HTMLDivElement>(null);
     const owner = rackOwner(p, view);
-    const shownRack = view.racks[owner ?? view.turn];
-    const rack = shownRack?.tiles.length ? shownRack.tiles : null;
-    const may = owner !== null && rack !== null && !p.busy && !position.shown.over;
+    const rack = owner !== null && !position.shown.over && view.racks[owner]?.tiles.length ? view.racks[owner]!.tiles : null;
+    const may = rack !== null && !p.busy;
     const turn = p.seat !== null && !p.busy;
 
     const draft = useDraft(position.record, view, rack);
@@ -354,6 +353,7 @@ export function Board(p: BoardProps) {
                     onPlay={play} onPass={pass} onExchange={exchange} onSwap={swap} />
             )}
             {!rack && p.idle && <p class="wg-note">{p.idle}</p>}
+            <OtherRacks view={view} names={p.names} except={rack && owner} set={set} lang={position.shown.lang} />
             {p.between}
             <BlankDialog open={asked.value !== null} letters={position.letters} lang={position.shown.lang} onLetter={chooseBlank} onClose={() => (asked.value = null)} />
         </div>

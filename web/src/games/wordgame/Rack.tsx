@@ -2,7 +2,7 @@
 import { t } from "../../text";
 import { isPlaced, type Draft } from "./draft";
 import { Tile, tileLabel } from "./Tile";
-import type { TileSet } from "./view";
+import type { TileSet, View } from "./view";
 
 interface RackProps {
     draft: Draft;
@@ -25,6 +25,22 @@ export function Rack({ draft, set, lang, selected, dragged, may }: RackProps) {
                     </button>
                 ))}
         </div>
+    );
+}
+
+// The tiles of others, where they are known: after the end, and where a game is gone through.
+export function OtherRacks({ view, names, except, set, lang }: { view: View; names: Readonly<Record<string, string>>; except: string | null; set: TileSet; lang: string }) {
+    const known = Object.entries(view.racks).filter(([seat, rack]) => seat !== except && rack.tiles.length > 0);
+    if (!known.length) return null;
+    return (
+        <dl class="wg-others">
+            {known.map(([seat, rack]) => (
+                <div key={seat} class={seat === view.turn ? "turn" : ""}>
+                    <dt>{names[seat] ?? seat}</dt>
+                    <dd lang={lang}>{rack.tiles.map((face, i) => <span key={i} class="wg-mini"><Tile face={face} set={set} /></span>)}<span class="visually-hidden">{rack.tiles.map((face) => tileLabel(face, undefined, set)).join("; ")}</span></dd>
+                </div>
+            ))}
+        </dl>
     );
 }
 
