@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct play_game *const play_games[] = {&play_balda, &play_bali, NULL};
+static const struct play_game *const play_games[] = {&play_balda, &play_bali, &play_wordgame, NULL};
 
 const struct play_game *play_game_find(const struct rules *rules)
 {

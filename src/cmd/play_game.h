@@ -71,6 +71,7 @@ struct play_game {
 
 extern const struct play_game play_balda;
 extern const struct play_game play_bali;
+extern const struct play_game play_wordgame;
 
 const struct play_game *play_game_find(const struct rules *rules);
 

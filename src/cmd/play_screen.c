@@ -45,6 +45,10 @@ static const struct look {
     [STYLE_HINT] = {234, 117, COLOR_BLACK, COLOR_CYAN, A_BOLD, A_REVERSE},
     [STYLE_HINT_NEW] = {231, 25, COLOR_WHITE, COLOR_CYAN, A_BOLD | A_UNDERLINE,
                         A_REVERSE | A_BOLD | A_UNDERLINE},
+    [STYLE_LETTER_2] = {24, 153, COLOR_BLACK, COLOR_CYAN, 0, 0},
+    [STYLE_LETTER_3] = {231, 25, COLOR_WHITE, COLOR_BLUE, 0, 0},
+    [STYLE_WORD_2] = {89, 218, COLOR_BLACK, COLOR_MAGENTA, 0, 0},
+    [STYLE_WORD_3] = {231, 160, COLOR_WHITE, COLOR_RED, 0, 0},
 };
 
 static volatile sig_atomic_t ended;

@@ -34,6 +34,10 @@ enum style {
     STYLE_LOG_NEW,
     STYLE_HINT,
     STYLE_HINT_NEW,
+    STYLE_LETTER_2, // bonus squares: light blue, dark blue, pink, red
+    STYLE_LETTER_3,
+    STYLE_WORD_2,
+    STYLE_WORD_3,
     STYLES
 };
 
