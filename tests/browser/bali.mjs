@@ -111,9 +111,9 @@ async function gather(t, seats, terms = {}, options = []) {
     const people = [first];
     for (let i = 1; i < seats; i++) {
         const page = await t.page(`/match/${match.id}`, options[i]);
-        await page.locator(".mt-waiting .button.primary").click();
+        await page.locator(".mt-waiting .button.large").click();
         people.push(page);
-        await page.locator(".mt-waiting .button.primary").waitFor({ state: "detached" });
+        await page.locator(".mt-waiting .button.large").waitFor({ state: "detached" });
     }
     for (const page of people) await page.locator(".bl-column:not(.empty)").first().waitFor();
     return { id: match.id, people };
