@@ -22,12 +22,26 @@ static void worth_text(const struct cli *c, const struct search_worth *w, struct
     buf_printf(out, "%s: %.1f %%\n", message_text(MSG_WORTH_WIN, c->language), 100 * w->win);
 }
 
+static void outlook_json(const struct search_result *found, struct buf *out)
+{
+    if (found->foreseen)
+        buf_printf(out, ",\"score\":%.1f,\"bonus\":%.3f", found->score, found->bonus);
+}
+
+static void outlook_text(const struct cli *c, const struct search_result *found, struct buf *out)
+{
+    if (found->foreseen)
+        buf_printf(out, "%s: %.1f, %s: %.0f %%\n", message_text(MSG_OUTLOOK_SCORE, c->language),
+                   found->score, message_text(MSG_OUTLOOK_BONUS, c->language), 100 * found->bonus);
+}
+
 static void best_json(const struct config *config, const struct movelist *line,
                       const struct search_result *found, double seconds, struct buf *out)
 {
     buf_printf(out, "{\"seat\":\"%c\",", seat_letter(found->move.seat));
     movelist_print_json(line, config, movelist_at(line, 0), out);
     worth_json(&found->worth, out);
+    outlook_json(found, out);
     buf_printf(out, ",\"margin\":%.2f,\"exact\":%s,\"depth\":%u,\"nodes\":%llu,", found->margin,
                found->exact ? "true" : "false", found->depth, (unsigned long long)found->nodes);
     buf_printf(out, "\"seconds\":%.3f,\"line\":[", seconds);
@@ -47,6 +61,7 @@ static void best_text(const struct cli *c, const struct config *config, const st
     movelist_print_word(config, move, out);
     buf_printf(out, "\n%s: %d\n", message_text(MSG_BEST_POINTS, c->language), (int)move->points);
     worth_text(c, &found->worth, out);
+    outlook_text(c, found, out);
     buf_printf(out, "%s: %+.2f", message_text(MSG_BEST_MARGIN, c->language), found->margin);
     if (found->exact)
         buf_printf(out, " (%s)", message_text(MSG_BEST_EXACT, c->language));
@@ -106,6 +121,7 @@ static int run_best(struct cli *c)
     if (!think_options(&how, c))
         return EXIT_USAGE;
     how.since = start;
+    how.outlook = true;
     int status = game_open(&g, c, c->args[0]);
     if (status)
         return status;

@@ -282,6 +282,7 @@ static bool read_think(const struct engine_game *g, struct think *how, struct te
     *how = think_level(level);
     how->threads = threads;
     how->nodes = g->max_nodes;
+    how->outlook = true;
     how->seconds = seconds > 0 ? seconds : how->seconds;
     return true;
 }
@@ -296,6 +297,8 @@ static void print_best(const struct config *c, const struct movelist *line,
     if (found->worth.known)
         buf_printf(out, "leave %.3f\nequity %.3f\nwin %.4f\n", found->worth.leave,
                    found->worth.equity, found->worth.win);
+    if (found->foreseen)
+        buf_printf(out, "score %.1f\nbonus %.3f\n", found->score, found->bonus);
     buf_printf(out, "margin %.2f\nexact %s\ndepth %u\nnodes %llu\n", found->margin,
                found->exact ? "yes" : "no", found->depth, (unsigned long long)found->nodes);
     for (size_t i = 1; i < movelist_count(line); i++)

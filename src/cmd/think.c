@@ -66,8 +66,10 @@ bool think_move(const struct config *c, const struct state *s, unsigned seat,
                 const struct think *how, struct rng *r, struct search_result *out)
 {
     double end = (how->since > 0 ? how->since : think_now()) + how->seconds * EARLY;
-    struct search_options options = {
-        .level = how->level, .threads = how->threads, .max_nodes = how->nodes};
+    struct search_options options = {.level = how->level,
+                                     .threads = how->threads,
+                                     .max_nodes = how->nodes,
+                                     .outlook = how->outlook};
     struct state view;
     if (how->seconds > 0) {
         options.stop = time_is_up;

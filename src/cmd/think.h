@@ -17,6 +17,7 @@ struct think {
     double seconds; // for a move; 0: the level's own limits alone decide
     unsigned threads;
     uint64_t nodes; // positions to look at, at most; 0: no limit but the level's
+    bool outlook;   // what the end may be like is asked for, too
     double since;   // when the time began, by think_now(); 0: when think_move() is called
 };
 

@@ -26,7 +26,7 @@ static const struct level levels[SEARCH_LEVELS + 1] = {
 };
 
 // A seat alone whose deck has so few cards left plays on to the end: only there a bali shows.
-enum { OUTLOOKS = 16, LAST_CARDS = 16 };
+enum { LAST_CARDS = 16 };
 
 struct thinking {
     const struct config *c;
@@ -100,12 +100,11 @@ static bool play_plan(struct thinking *t, struct search_result *out)
     return true;
 }
 
-static void look_out(struct bali_rollout *how, const struct bali_step *step, struct rng *r,
-                     struct search_result *out)
+// Before the search, which may take all the time that there is.
+static void look_out(const struct bali_rollout *how, struct rng *r, struct search_result *out)
 {
     struct bali_outlook outlook;
-    how->guesses = OUTLOOKS;
-    if (!bali_look_out(how, step, r, &outlook))
+    if (!bali_look_out(how, r, &outlook))
         return;
     out->foreseen = true;
     out->score = outlook.score;
@@ -127,14 +126,14 @@ static bool play_level(struct thinking *t, struct rng *r, struct search_result *
         how.depth *= LAST_CARDS;
     if (t->options->stop && l->patience)
         how.guesses *= l->patience;
+    if (t->options->outlook)
+        look_out(&how, r, out);
     if (!bali_rollout(&how, r, &verdict))
         return false;
     put_steps(t, &verdict.step, 1, out);
     out->margin = verdict.margin;
     out->depth = verdict.depth;
     out->nodes = verdict.nodes;
-    if (t->options->outlook)
-        look_out(&how, &verdict.step, r, out);
     return true;
 }
 

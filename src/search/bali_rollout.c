@@ -2,7 +2,7 @@
 
 #include "search/bali_plan.h"
 
-enum { FIRST_CUT = 4, TO_THE_END = 4 * BALI_DECK };
+enum { FIRST_CUT = 4, TO_THE_END = 4 * BALI_DECK, OUTLOOKS = 16, OUTLOOK_NODES = 500 };
 
 // A move that is being tried.
 struct trial {
@@ -152,28 +152,29 @@ bool bali_rollout(const struct bali_rollout *how, struct rng *r, struct bali_ver
     return true;
 }
 
-bool bali_look_out(const struct bali_rollout *how, const struct bali_step *step, struct rng *r,
-                   struct bali_outlook *out)
+static void add_end(const struct rolling *x, const struct bali_position *p, unsigned seat,
+                    struct bali_outlook *out)
+{
+    struct bali_plan plan = {.total = bali_position_total(p, seat),
+                             .bali = p->over && bali_position_bali(p, seat)};
+    if (p->seats == 1 && !p->over && p->in_deck == 0)
+        bali_plan_end(p, x->how->hopes, &plan);
+    out->score += plan.total;
+    out->bali += plan.bali;
+}
+
+bool bali_look_out(const struct bali_rollout *how, struct rng *r, struct bali_outlook *out)
 {
     struct rolling x = {.how = how};
     struct bali_position guess = *how->root;
-    unsigned ends = 0, seat = guess.turn;
+    unsigned ends = 0;
     *out = (struct bali_outlook){0};
-    for (; ends < how->guesses; ends++) {
+    for (; ends < OUTLOOKS && x.nodes < OUTLOOK_NODES; ends++) {
         bali_position_guess(&guess, r);
         struct bali_position p = guess;
-        struct bali_plan plan;
-        bali_position_make(&p, step);
         if (!play_on(&x, &p, TO_THE_END))
             break;
-        if (p.seats == 1 && !p.over && p.in_deck == 0) {
-            bali_plan_end(&p, how->hopes, &plan);
-            out->score += plan.total;
-            out->bali += plan.bali;
-        } else {
-            out->score += bali_position_total(&p, seat);
-            out->bali += p.over && bali_position_bali(&p, seat);
-        }
+        add_end(&x, &p, guess.turn, out);
     }
     out->score /= ends ? ends : 1;
     out->bali /= ends ? ends : 1;

@@ -37,8 +37,8 @@ struct bali_outlook {
 // False: there is nothing to do but pass.
 bool bali_rollout(const struct bali_rollout *how, struct rng *r, struct bali_verdict *out);
 
-// Plays on to the end after a step, with so many guesses. False: stopped before the first end.
-bool bali_look_out(const struct bali_rollout *how, const struct bali_step *step, struct rng *r,
-                   struct bali_outlook *out);
+// Plays on to the end by everybody's first choice, with several guesses. False: stopped before the
+// first end.
+bool bali_look_out(const struct bali_rollout *how, struct rng *r, struct bali_outlook *out);
 
 #endif
