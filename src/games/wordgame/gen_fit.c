@@ -19,27 +19,31 @@ static int32_t tile_points(const struct gen_fit *f, unsigned at, unsigned letter
            (l->factor[at] * f->slot->factor + l->across[at] * f->slot->cross_factor);
 }
 
-void gen_fit_word(struct gen_fit *f, const struct gen_line *line, unsigned slot,
-                  const uint8_t *letter)
+// Where it lies, and the tiles that lie there already.
+static void begin(struct gen_fit *f, const struct gen_line *line, unsigned slot)
 {
     const struct gen_slot *s = &line->slot[slot];
     struct wordgame_placement *p = &f->move.placement;
     unsigned row = line->index % BOARD_SIDE;
-    int32_t points = line->base[slot];
     f->line = line;
     f->slot = s;
     memset(p->tile, 0, sizeof p->tile);
     memcpy(p->tile, line->tile + s->start, s->length);
-    for (unsigned left = s->squares; left; left &= left - 1) {
-        unsigned at = (unsigned)__builtin_ctz(left), i = at - s->start;
-        p->tile[i] = letter[i];
-        points += tile_points(f, at, letter[i]);
-    }
     p->square = (uint8_t)(line->down ? s->start * BOARD_SIDE + row : row * BOARD_SIDE + s->start);
     p->length = s->length;
     p->down = line->down;
     f->move.tiles = s->tiles;
-    f->move.points = points;
+    f->move.points = line->base[slot];
+}
+
+// All its tiles, none of them a blank.
+static void lay_letters(struct gen_fit *f, const uint8_t *letter)
+{
+    for (unsigned left = f->slot->squares; left; left &= left - 1) {
+        unsigned at = (unsigned)__builtin_ctz(left), i = at - f->slot->start;
+        f->move.placement.tile[i] = letter[i];
+        f->move.points += tile_points(f, at, letter[i]);
+    }
 }
 
 static inline bool give(struct gen_fit *f)
@@ -118,12 +122,39 @@ static unsigned take_tiles(struct gen_fit *f, int8_t left[TILE_KINDS])
     return missing;
 }
 
-bool gen_fit_blanks(struct gen_fit *f)
+// Where all blanks are needed, and for letters that the rack has none of, there is only one way.
+static bool lay_needed(struct gen_fit *f, const uint8_t *letter, const int8_t left[TILE_KINDS])
 {
+    const struct gen_rack *rack = f->rack;
+    unsigned blanks = ((1u << rack->blanks) - 1) << (rack->end[KIND_BLANK] - rack->blanks);
+    unsigned used = rack->blanks ? blanks : 0;
+    for (unsigned squares = f->slot->squares; squares; squares &= squares - 1) {
+        unsigned at = (unsigned)__builtin_ctz(squares), i = at - f->slot->start;
+        unsigned kind = letter[i], have = rack->count[kind];
+        f->move.placement.tile[i] = (uint8_t)(left[kind] < 0 ? kind | TILE_BLANK : kind);
+        if (left[kind] >= 0) {
+            f->move.points += tile_points(f, at, kind);
+            used |= ((1u << (have - (unsigned)left[kind])) - 1) << (rack->end[kind] - have);
+        } else if (have) {
+            return false;
+        }
+    }
+    f->move.used = (uint8_t)used;
+    return true;
+}
+
+bool gen_fit_word(struct gen_fit *f, const struct gen_line *line, unsigned slot,
+                  const uint8_t *letter, const int8_t left[TILE_KINDS], unsigned missing)
+{
+    begin(f, line, slot);
+    if (missing == f->rack->blanks && lay_needed(f, letter, left))
+        return give(f);
     struct choosing c = {.f = f, .blanks = f->rack->blanks};
+    f->move.points = line->base[slot];
+    lay_letters(f, letter);
     memcpy(c.left, f->rack->count, sizeof c.left);
     c.missing = take_tiles(f, c.left);
-    return c.missing > c.blanks || choose(&c, f->slot->squares);
+    return choose(&c, f->slot->squares);
 }
 
 // The squares of equal blanks are taken in order, so that nothing comes twice.
@@ -148,8 +179,11 @@ static bool put_blanks(struct gen_fit *f, const uint8_t *blank, unsigned from)
     return true;
 }
 
-bool gen_fit_choice(struct gen_fit *f, unsigned used, const uint8_t *blank)
+bool gen_fit_choice(struct gen_fit *f, const struct gen_line *line, unsigned slot,
+                    const uint8_t *letter, unsigned used, const uint8_t *blank)
 {
+    begin(f, line, slot);
+    lay_letters(f, letter);
     f->move.used = (uint8_t)used;
     return put_blanks(f, blank, 0);
 }

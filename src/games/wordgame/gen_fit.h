@@ -24,16 +24,17 @@ struct gen_fit {
 void gen_fit_init(struct gen_fit *f, const struct wordgame_set *set, const struct gen_rack *rack,
                   gen_sink_fn *sink, void *context);
 
-// The word lies in a slot of a line: `letter` has its letters, those that lie there already too.
-// None of its tiles is a blank so far.
-void gen_fit_word(struct gen_fit *f, const struct gen_line *line, unsigned slot,
-                  const uint8_t *letter);
+// A word that lies in a slot of a line: `letter` has its letters, those that lie there already too.
+// Gives it with blanks for the letters that the tiles of the rack do not suffice for, and in every
+// other way that the rack allows. `left` has what is left of each letter on the rack, below 0 where
+// that many are missing; `missing` is how many that are in all, and no more than there are blanks.
+// False: the sink stopped it.
+bool gen_fit_word(struct gen_fit *f, const struct gen_line *line, unsigned slot,
+                  const uint8_t *letter, const int8_t left[TILE_KINDS], unsigned missing);
 
-// Gives the word with blanks for the letters that the tiles of the rack do not suffice for, and in
-// every other way that the rack allows. False: the sink stopped it.
-bool gen_fit_blanks(struct gen_fit *f);
-
-// Gives the word with blanks for just these letters, which end with a 0, by this choice of tiles.
-bool gen_fit_choice(struct gen_fit *f, unsigned used, const uint8_t *blank);
+// Gives the word with blanks for just the letters of `blank`, which end with a 0, by the choice of
+// tiles `used`.
+bool gen_fit_choice(struct gen_fit *f, const struct gen_line *line, unsigned slot,
+                    const uint8_t *letter, unsigned used, const uint8_t *blank);
 
 #endif

@@ -41,8 +41,8 @@ static void found(struct walk *w, unsigned start, unsigned tiles)
         return;
     if (w->pairs && !first_reading(w, start, start + w->line->slot[slot].length))
         return;
-    gen_fit_word(w->fit, w->line, slot, w->letter + start);
-    w->stopped = !gen_fit_blanks(w->fit);
+    w->stopped = !gen_fit_word(w->fit, w->line, slot, w->letter + start, w->left,
+                               w->fit->rack->blanks - w->blanks);
 }
 
 // What has been read so far: it begins at `start`, goes on at `at`, and has so many new tiles.
@@ -92,9 +92,22 @@ static void go_left(struct walk *w, graph_arc arc, struct read r)
     }
 }
 
+// Is there anything behind a letter that was put rightwards? Most ways end there, so it is worth
+// looking before the letter is taken.
+static inline bool leads_on(const struct walk *w, graph_arc arc, struct read r)
+{
+    unsigned at = r.at + 1u;
+    if (graph_accepts(arc) || w->line->letter[at] || w->set->pair)
+        return true;
+    uint32_t may = w->line->allow[at] & (w->blanks ? UINT32_MAX : w->letters);
+    return r.tiles + 1u < w->tiles && graph_letters(w->graph, arc) & may;
+}
+
 // With this letter on the next square, as a tile of its own or as a blank.
 static inline void put_letter(struct walk *w, graph_arc arc, struct read r, unsigned letter)
 {
+    if (!r.leftwards && !leads_on(w, arc, r))
+        return;
     bool own = w->left[letter] > 0;
     w->letter[r.at] = (uint8_t)letter;
     r.tiles++;

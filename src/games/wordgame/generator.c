@@ -96,8 +96,7 @@ static bool try_choice(struct generator *g, struct gen_fit *f, const struct gen_
         for (unsigned i = 0; i < hit->group->words; i++, letter += hit->group->length) {
             if (!fits(line, &line->slot[slot], letter))
                 continue;
-            gen_fit_word(f, line, slot, letter);
-            if (!gen_fit_choice(f, g->rack.choice[choice].mask, hit->blank))
+            if (!gen_fit_choice(f, line, slot, letter, g->rack.choice[choice].mask, hit->blank))
                 return false;
         }
     }
