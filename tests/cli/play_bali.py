@@ -246,6 +246,32 @@ def four_seats_fit_on_a_small_screen():
 
 
 @test
+def a_hint_is_shown_and_taken():
+    path, t = on_record(ALONE)
+    with t:
+        t.wait("Choose columns")
+        t.type("?")
+        t.wait("can be joined")
+        t.type(ENTER)
+        t.wait("Moves: 1")
+        same(len(moves(path)), 1)
+        leave(t)
+
+
+@test
+def the_computer_answers():
+    path = os.path.join(folder(), "game.rec")
+    with play("bali", "--level", "1", "--lang", "fr", "--seed", "77", "--record", path) as t:
+        t.wait("You", "Computer, level 1", "Choose columns")
+        t.type("?")
+        t.wait("can be joined")
+        t.type(ENTER)
+        t.wait("Moves: 2")
+        same([move[0] for move in moves(path)], ["A", "B"])
+        leave(t)
+
+
+@test
 def help_tells_how():
     path, t = on_record(ALONE)
     with t:
