@@ -256,7 +256,14 @@ async function inBackground(page) {
     });
 }
 
-const notified = (page) => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((one) => [one.title, one.body, one.data]));
+// They do not stay for long: what is read is what was waited for.
+async function untilNotified(page) {
+    const found = await page.waitForFunction(async () => {
+        const all = await (await navigator.serviceWorker.ready).getNotifications();
+        return all.length && all.map((one) => [one.title, one.body, one.data]);
+    });
+    return found.jsonValue();
+}
 
 test("your turn: the title says so, and on request a sound and a notification", async (t) => {
     const { id, ann, bob } = await pair(t, { game: "balda", lang: "en" }, [{}, { permissions: ["notifications"] }]);
@@ -266,7 +273,8 @@ test("your turn: the title says so, and on request a sound and a notification", 
     const [first] = legal(await recordOf(ann, id));
     await play(ann, first.text);
     await bob.waitForFunction(() => document.title.startsWith("●"));
-    same([await bob.evaluate(() => window.notes), await notified(bob)], [0, []], "nobody has asked for more:");
+    const asked = await bob.evaluate(async () => [window.notes, (await (await navigator.serviceWorker.ready).getNotifications()).length]);
+    same(asked, [0, 0], "nobody has asked for more:");
     await bob.getByLabel("Sound when it is my turn").check();
     same(await bob.evaluate(() => window.notes), 2, "what it sounds like:");
     await bob.getByLabel("Notification when it is my turn").check();
@@ -278,8 +286,7 @@ test("your turn: the title says so, and on request a sound and a notification", 
     const [third] = legal(await recordOf(ann, id));
     await play(ann, third.text);
     await bob.waitForFunction(() => window.notes === 4);
-    await bob.waitForFunction(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 1);
-    same(await notified(bob), [["Your turn", "Balda", `/match/${id}`]]);
+    same(await untilNotified(bob), [["Your turn", "Balda", `/match/${id}`]]);
     // Elsewhere on the site, too: the title counts the games that wait.
     await bob.goto("/rules");
     await bob.waitForFunction(() => document.title.startsWith("(1) "));
