@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { finish, holds, phone, root, same, test } from "./harness.mjs";
+import { api, finish, holds, phone, recordOf, root, same, test, untilEntries } from "./harness.mjs";
 
 const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
 const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
@@ -98,20 +98,7 @@ async function play(page, move, way = "type") {
     await page.locator(".wg-play").click();
 }
 
-const untilEntries = (page, n) => page.waitForFunction((want) => document.querySelectorAll(".mt-entry").length >= want, n);
-
 // --- Two people on the server.
-
-async function api(page, method, path, body) {
-    return page.evaluate(async ([m, p, b]) => {
-        const me = await (await fetch("/api/me")).json();
-        const headers = { "Content-Type": "application/json", "X-CSRF-Token": me.account?.csrf ?? "" };
-        const answer = await fetch(p, { method: m, headers, ...(b && { body: JSON.stringify(b) }) });
-        const text = await answer.text();
-        if (!answer.ok) throw new Error(`${p}: ${answer.status} ${text}`);
-        return answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : text;
-    }, [method, path, body]);
-}
 
 // All that a page is sent, by HTTP and by WebSocket, for as long as it is listened to.
 function listen(page) {
@@ -167,7 +154,7 @@ const rackIn = (match, seat) => new RegExp(`^rack ${seat} \\d+ (\\S*)$`, "mu").e
 
 // Each player's record tells his own draws: together they tell the game.
 async function wholeRecord(id, people) {
-    const [a, b] = await Promise.all(people.map(({ page }) => api(page, "GET", `/api/matches/${id}/record`)));
+    const [a, b] = await Promise.all(people.map(({ page }) => recordOf(page, id)));
     const other = b.split("\n");
     return a.split("\n").map((line, i) => (/^(deal B|B )/.test(line) ? other[i] : line)).join("\n");
 }
@@ -538,6 +525,11 @@ for (const colorScheme of ["light", "dark"])
             await page.getByRole("button", { name: "Exchange", exact: true }).click();
             await page.locator(".wg-rack > .wg-slot").first().click();
             await violations(page, "exchanging");
+            await page.goto(`/analysis?${new URLSearchParams({ record: await localRecord(page) })}`);
+            await page.locator(".mt-candidate").nth(1).click();
+            await page.locator(".wg-cell.ghost").first().waitFor();
+            await page.locator(".wg-others").waitFor();
+            await violations(page, "analysing");
             for (const game of ["wordgame", "classic"]) {
                 await page.goto(`/rules/${game}`);
                 await page.locator(".wg-legend").waitFor();
