@@ -71,8 +71,10 @@ export function Leaderboards() {
                 return (
                     <>
                         <nav class="tabs" aria-label={t("web.home.games")}>{games.map((one) => <a key={one.name} href={`/leaderboards?game=${one.name}`} aria-current={one.name === game ? "page" : undefined}>{gameName(one.name)}</a>)}</nav>
-                        <section class="card card-table"><Table key={game} game={game} /></section>
-                        {games.find((one) => one.name === game)?.seats.min === 1 && <Alone game={games.find((one) => one.name === game)!} />}
+                        <div class="stack">
+                            <section class="card card-table"><Table key={game} game={game} /></section>
+                            {games.find((one) => one.name === game)?.seats.min === 1 && <Alone game={games.find((one) => one.name === game)!} />}
+                        </div>
                     </>
                 );
             }}</Show>
