@@ -16,8 +16,8 @@
 //     generator_best(&g, leave_values, &top);
 //     generator_release(&g);
 //
-// It takes up half a megabyte, with a word map about one, so it belongs on the heap. One thread uses
-// it at a time; a map can be shared.
+// It takes up half a megabyte, with a word map about one, so it belongs on the heap. One thread
+// uses it at a time; a map can be shared.
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_H
 
