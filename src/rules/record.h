@@ -9,8 +9,9 @@
 //
 // The header is complete at the first move or deal. A language that is not named is the preset's;
 // so is the lexicon, unless another language is named: then it is the one that the preset names for
-// that language, or the one that is called like it ("de"). Where a preset leaves the number of seats open, it is how many are named, at
-// least the preset's smallest; a seat may be named without a player ("seat C").
+// that language, or the one that is called like it ("de"). Where a preset leaves the number of
+// seats open, it is how many are named, at least the preset's smallest; a seat may be named without
+// a player ("seat C").
 #ifndef LOGOMACHY_RULES_RECORD_H
 #define LOGOMACHY_RULES_RECORD_H
 
