@@ -10,9 +10,9 @@
 #include "search/bali_hopes.h"
 #include "search/bali_position.h"
 
-enum { BALI_LENGTHS = 8, BALI_SEEN = 24 };
+enum { BALI_LENGTHS = 8 };
 
-// What the judgement goes by; found by trying out. Numbers for one seat and for several.
+// What the judgement goes by, for one seat and for several.
 struct bali_taste {
     float missed;                  // chance not to get a card of which there is one in the deck
     float trust[BALI_LENGTHS + 1]; // in hopes, by the length of the run; the last for all longer
