@@ -845,28 +845,11 @@ static void takes_and_last_words_are_looked_up(void)
 
 static void malformed_moves_are_refused(void)
 {
-    static const char *const bad[] = {"",
-                                      "A1+",
-                                      "+A1",
-                                      "A1++A2",
-                                      "A1A2",
-                                      "a1+a2",
-                                      "A0+A1",
-                                      "A1+A8",
-                                      "A1+E1",
-                                      "A1=OE+A2",
-                                      "A1+A2 ",
-                                      "take",
-                                      "take A",
-                                      "takeA1",
-                                      "take A1 A2",
-                                      "Pass",
-                                      "pass A1",
-                                      "A1 + A2",
-                                      "=E",
-                                      "done.",
-                                      "A1+A2+A3+A4+A5+A6+A7+A1+A2+A3+A4+"
-                                      "A5+A6+A7+A1+A2+A3"};
+    static const char many[] = "A1+A2+A3+A4+A5+A6+A7+A1+A2+A3+A4+A5+A6+A7+A1+A2+A3";
+    static const char *const bad[] = {
+        "",           "A1+",   "+A1",      "A1++A2",  "A1A2", "a1+a2",  "A0+A1",
+        "A1+A8",      "A1+E1", "A1=OE+A2", "A1+A2 ",  "take", "take A", "takeA1",
+        "take A1 A2", "Pass",  "pass A1",  "A1 + A2", "=E",   "done.",  many};
     struct game *g = begin("fr", 1, "");
     deals(g, seven, "PARTIES");
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
