@@ -19,7 +19,7 @@ struct search_options {
     // level's own depth and node limits alone decide, so that the result is the same every time.
     bool (*stop)(void *context);
     void *context;
-    double seconds; // about how long it has until `stop` says so; 0: nobody knows
+    double seconds;     // about how long it has until `stop` says so; 0: nobody knows
     uint64_t max_nodes; // of the calling thread; 0: no limit but the level's
     unsigned threads;   // 0 and 1: only the calling one, which alone calls `stop`. With more, the
                         // same question may have another answer each time
