@@ -216,14 +216,16 @@ static bool read_deal(struct call *c, struct match_listing *l)
     struct text deal;
     if (!net_query(c->request, "deal", &deal))
         return true;
-    if (text_is(deal, "daily"))
+    if (text_is(deal, "daily")) {
         daily_date(call_now(c), l->deal);
-    else if (daily_is_date(deal))
+    } else if (daily_is_date(deal)) {
         snprintf(l->deal, sizeof l->deal, "%.*s", TEXT_ARG(deal));
-    else
+    } else { // the call is over, and what it had is gone
         call_refuse_with(c, 400, MSG_API_NO_DEAL, "%.*s", TEXT_ARG(text_head(deal, 20)));
+        return false;
+    }
     l->query.deal = l->deal;
-    return l->deal[0];
+    return true;
 }
 
 // One's own only, also those that are not public.

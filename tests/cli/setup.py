@@ -338,7 +338,8 @@ def a_disk_too_small_for_word_data():
     start = folder()
     shutil.copytree(os.path.join(built_tree(), "build", "obj"), os.path.join(start, "obj"))
     shutil.copy2(os.path.join(built_tree(), "build", "logomachy"), start)
-    error = build_on_small_disk(8192, start, npm="head -c 20000000 /dev/zero >az-0.2.3.tgz")
+    used = int(run(["du", "-sk", start]).out.split()[0])
+    error = build_on_small_disk(used + 8192, start, npm="head -c 20000000 /dev/zero >az-0.2.3.tgz")
     holds("Downloading word data: az@0.2.3 failed" in error, error)
 
 

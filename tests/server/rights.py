@@ -60,7 +60,6 @@ ROUTES = {
     "GET /api/players/{name}/ratings/balda": (None, EVERYBODY),
     "GET /api/leaderboards/balda": (None, EVERYBODY),
     "GET /api/bests/balda?lang=en": (None, EVERYBODY),
-    "GET /api/bests/balda?lang=en&deal=daily": (None, EVERYBODY),
     # Oneself.
     "GET /api/me": (None, EVERYBODY),
     "PATCH /api/me": ({"lang": "en"}, players(200)),
