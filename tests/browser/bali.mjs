@@ -45,9 +45,15 @@ function choose(record) {
 const column = (page, place) => page.locator(`.bl-table [data-place="${place}"]`);
 const made = (page) => page.locator(".bl-word:is([data-verdict=run], [data-verdict=word], [data-verdict=take], [data-verdict=claim])");
 
+// By its upper corner: a long column may be partly behind the tray of a small screen.
+async function tap(page, place) {
+    await column(page, place).evaluate((one) => one.scrollIntoView({ block: "start" }));
+    await column(page, place).click({ position: { x: 12, y: 12 } });
+}
+
 async function draft(page, text) {
     const parts = isTake({ text }) ? [text.slice(5)] : text.split("+");
-    for (const part of parts) await column(page, part.slice(0, 2)).click();
+    for (const part of parts) await tap(page, part.slice(0, 2));
     for (const [place, letter] of parts.map((part) => part.split("=")))
         if (letter && parts.length > 1) await page.locator(`.bl-keys[aria-label*="${place}"] .bl-key`, { hasText: new RegExp(`^${letter}$`) }).click();
     await made(page).waitFor();

@@ -258,11 +258,15 @@ async function inBackground(page) {
 
 // They do not stay for long: what is read is what was waited for.
 async function untilNotified(page) {
-    const found = await page.waitForFunction(async () => {
-        const all = await (await navigator.serviceWorker.ready).getNotifications();
-        return all.length && all.map((one) => [one.title, one.body, one.data]);
+    return page.evaluate(async () => {
+        const worker = await navigator.serviceWorker.ready;
+        for (let tries = 0; tries < 1000; tries++) {
+            const all = await worker.getNotifications();
+            if (all.length) return all.map((one) => [one.title, one.body, one.data]);
+            await new Promise((go) => setTimeout(go, 20));
+        }
+        return [];
     });
-    return found.jsonValue();
 }
 
 test("your turn: the title says so, and on request a sound and a notification", async (t) => {
