@@ -89,8 +89,8 @@ const ways = {
 async function draft(page, move, way = "type") {
     await page.locator('.wg-board[data-active="true"]').waitFor();
     await ways[way](page, await tilesOf(page, move.text));
-    await page.locator(".wg-note.good").waitFor();
-    same(await page.locator(".wg-note").innerText().then((text) => Number(/\+(\d+)/.exec(text)[1])), move.points, `${move.text}: the preview says`);
+    // What lies there before the last tile may be a word too, with a score of its own.
+    await page.locator(".wg-note.good", { hasText: new RegExp(`\\+${move.points}(?!\\d)`) }).waitFor();
 }
 
 async function play(page, move, way = "type") {
@@ -479,7 +479,7 @@ test("in Dutch a Y is also an IJ", async (t) => {
     // The record tells its draws: where the game goes on by another move, others are drawn.
     await page.locator(".wg-play").click();
     await page.waitForFunction(() => [...document.querySelectorAll(".wg-rack .wg-letter")].map((one) => one.textContent).sort().join("") === "EEEENNNN");
-    await page.waitForFunction(() => /deal A (AAAE|AAEA|AEAA|EAAA)?[^?]{4}/u.test(new URLSearchParams(location.search).get("record").split("BYEN\n")[1] ?? ""));
+    await page.waitForFunction(() => /^deal A \S{4}$/m.test(new URLSearchParams(location.search).get("record").split("BYEN\n")[1] ?? ""));
 });
 
 test("the log tells place and points, and shows the move; analysis lists candidates that can be played", async (t) => {
