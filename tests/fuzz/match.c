@@ -36,7 +36,7 @@ static bool read_terms(struct text *input, struct match_terms *t)
         "game toy\nseats 3\ntakebacks yes\nclock fischer 20000 1000\n",
         "game toy\nlevel B 3\ntakebacks yes\n",
         "game rush\nseats 3\nclock move 5000\n",
-        "game stubborn\nclock move 5000\n",
+        "game dogged\nclock move 5000\n",
         "game balda\nclock days 2\ntakebacks yes\n",
         "game bukva\nlang en\nset unknown ask\nrated yes\n",
     };

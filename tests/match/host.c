@@ -38,8 +38,8 @@ static const struct lexicon *find_lexicon(void *context, const char *name, struc
 
 // ---- the toy game without resigning ----
 
-static bool stubborn_check(const struct config *c, const struct state *s, const struct action *a,
-                           struct reason *why)
+static bool dogged_check(const struct config *c, const struct state *s, const struct action *a,
+                         struct reason *why)
 {
     if (a->kind == ACTION_RESIGN)
         return refuse(why, MSG_RULES_NOT_NOW, "%s", "");
@@ -77,7 +77,7 @@ static void rush_apply(const struct config *c, struct state *s, const struct act
     toy_rules.apply(c, s, a);
 }
 
-static struct rules stubborn, rush;
+static struct rules dogged, rush;
 
 // Some games need the state before an action to write it: so it has to be that state.
 static void strict_format(const struct config *c, const struct state *s, const struct action *a,
@@ -90,13 +90,13 @@ static void strict_format(const struct config *c, const struct state *s, const s
 static bool find_preset(void *context, struct config *c, struct text name, struct reason *why)
 {
     (void)context;
-    stubborn = rush = toy_rules;
-    stubborn.check = stubborn_check;
+    dogged = rush = toy_rules;
+    dogged.check = dogged_check;
     rush.to_act = rush_to_act;
     rush.check = rush_check;
     rush.apply = rush_apply;
-    stubborn.format = rush.format = strict_format;
-    bool changed = text_is(name, "stubborn") || text_is(name, "rush");
+    dogged.format = rush.format = strict_format;
+    bool changed = text_is(name, "dogged") || text_is(name, "rush");
     if (!changed && !text_is(name, "toy"))
         return config_init(c, name, why);
     toy_config(c);
@@ -104,7 +104,7 @@ static bool find_preset(void *context, struct config *c, struct text name, struc
         return true;
     memcpy(c->preset, name.at, name.len);
     c->preset[name.len] = '\0';
-    c->rules = text_is(name, "rush") ? &rush : &stubborn;
+    c->rules = text_is(name, "rush") ? &rush : &dogged;
     return true;
 }
 

@@ -8,7 +8,7 @@
 #define MATCH_TEST_SEED "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 #define MATCH_TEST_HASH "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
 
-// Presets: "toy" and those of the registry; "stubborn" is the toy game without resigning, "rush"
+// Presets: "toy" and those of the registry; "dogged" is the toy game without resigning, "rush"
 // the toy game where all seats may act at any time; both insist that an action is formatted with
 // the state before it. Closed by match_host_close().
 struct record_host match_host(void);

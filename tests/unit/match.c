@@ -687,7 +687,7 @@ static void three_go_on_without_a_late_one(void)
 static void a_game_without_resigning_ends(void)
 {
     unsigned rank[SEATS_MAX];
-    begin("game stubborn\nseats 3\nclock move 10000\n");
+    begin("game dogged\nseats 3\nclock move 10000\n");
     refuses("A resign", 2000, MSG_RULES_NOT_NOW);
     CHECK(!(match_may(&m, 0, 2000) & MATCH_MAY_RESIGN));
     does("flag A", 11000);

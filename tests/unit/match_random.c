@@ -40,7 +40,7 @@ static void random_terms(struct play *p, struct buf *out)
                                         "toy\nseats 3",
                                         "toy\nset hand 2\nseats 3",
                                         "rush\nseats 3",
-                                        "stubborn\nseats 3",
+                                        "dogged\nseats 3",
                                         "balda",
                                         "bukva\nlang en\nset unknown ask"};
     static const char *const clocks[] = {"none", "move 5000", "fischer 20000 1000",
