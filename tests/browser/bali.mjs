@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { finish, holds, phone, root, same, test } from "./harness.mjs";
+import { api, finish, holds, phone, root, same, test, untilEntries } from "./harness.mjs";
 
 const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
 const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
@@ -65,7 +65,6 @@ async function play(page, text) {
     await page.locator(".bl-making .primary").click();
 }
 
-const untilEntries = (page, n) => page.waitForFunction((want) => document.querySelectorAll(".mt-entry").length >= want, n);
 const ready = (page) => page.locator('.bl-table[data-active="true"]').waitFor();
 const localRecord = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("local-game"))?.record ?? "");
 const shownColumns = (page) => page.locator(".bl-column:not(.empty)").evaluateAll((all) => Object.fromEntries(all.map((one) => [one.dataset.place, [...one.querySelectorAll(".bl-corner b")].map((b) => b.dataset.text).join("")])));
@@ -96,17 +95,6 @@ test("somebody plays alone to the end, and again at once", async (t) => {
 });
 
 // --- Matches on the server.
-
-async function api(page, method, path, body) {
-    return page.evaluate(async ([m, p, b]) => {
-        const me = await (await fetch("/api/me")).json();
-        const headers = { "Content-Type": "application/json", "X-CSRF-Token": me.account?.csrf ?? "" };
-        const answer = await fetch(p, { method: m, headers, ...(b && { body: JSON.stringify(b) }) });
-        const text = await answer.text();
-        if (!answer.ok) throw new Error(`${p}: ${answer.status} ${text}`);
-        return answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : text;
-    }, [method, path, body]);
-}
 
 // People at a new match, each in a browser of his own, in the order of the seats.
 async function gather(t, seats, terms = {}, options = []) {
