@@ -2,11 +2,16 @@
 // next move of a game is made only after both seats have seen the last one, which the server has
 // committed before it showed it.
 //
-//     bench-load PORT LEXICONS GAMES SECONDS EVERY_MS [SERVER_PID]    0: as fast as it goes
-//     bench-load PORT idle N [SERVER_PID]                             sockets that say nothing
+//     bench-load PORTS LEXICONS GAMES SECONDS EVERY_MS [SERVER_PIDS]    0: as fast as it goes
+//     bench-load PORTS idle N [SERVER_PIDS]                             sockets that say nothing
 //
 // With the server's process it also tells how much processor time a move took there: that is what
-// stays the same on a machine that has other things to do.
+// stays the same on a machine that has other things to do. -d PID does the same for a database and
+// its children.
+//
+// A site may have several servers: 8080,8081. The two players of a game are then at different ones,
+// and `between` is how much later the second has seen a move than the first; with -t they are at
+// the same.
 //
 // The server must run with --limits off: all players come from one address. bench/load.sh starts
 // one, and the peers that docs/capacity.md compares it with.
@@ -14,6 +19,7 @@
 #include "rules/record.h"
 
 #include <arpa/inet.h>
+#include <dirent.h>
 #include <errno.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
@@ -25,9 +31,21 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { RX = 1 << 16, MATCHES = 64, SAMPLES = 1 << 22, EVENTS = 256, SOCKETS_A_GUEST = 100 };
+enum {
+    RX = 1 << 16,
+    MATCHES = 64,
+    SAMPLES = 1 << 22,
+    EVENTS = 256,
+    SOCKETS_A_GUEST = 100,
+    SERVERS = 16,
+};
 
-static unsigned port;
+// Numbers that stand with commas between them: ports, processes.
+struct numbers {
+    unsigned at[SERVERS], count;
+};
+
+static struct numbers ports;
 
 static double now(void)
 {
@@ -42,14 +60,26 @@ static unsigned number(const char *text)
     return (unsigned)strtoul(text, NULL, 10);
 }
 
+static struct numbers numbers_of(const char *list)
+{
+    struct numbers n = {0};
+    while (list && *list && n.count < SERVERS) {
+        n.at[n.count++] = number(list);
+        list += strcspn(list, ",");
+        list += *list == ',';
+    }
+    return n;
+}
+
 static void die(const char *what)
 {
     fprintf(stderr, "bench-load: %s: %s\n", what, strerror(errno));
     exit(1);
 }
 
-static int connect_server(void)
+static int connect_server(unsigned server)
 {
+    unsigned port = ports.at[server % ports.count];
     struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
     int fd = socket(AF_INET, SOCK_STREAM, 0), one = 1;
     to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -73,6 +103,7 @@ static void send_all(int fd, const char *bytes, size_t len)
 // --- Setting up, by plain requests on a connection that stays.
 
 struct person {
+    unsigned server; // which one this person is at
     int http;
     char cookie[128], csrf[64];
 };
@@ -85,20 +116,23 @@ static void copy(char *out, size_t size, const char *text)
     out[len] = '\0';
 }
 
-// A request; the answer's body is left in `body`. Returns the status.
-static int ask(struct person *p, const char *method, const char *path, const char *json, char *body,
-               size_t size, char *head, size_t head_size)
+static void post(struct person *p, const char *path, const char *json)
 {
     char request[2048];
-    static char answer[RX];
-    size_t len = 0;
     int n = snprintf(request, sizeof request,
-                     "%s %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                     "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                      "Content-Length: %zu\r\n%s%s%s%s%s%s\r\n%s",
-                     method, path, strlen(json), p->cookie[0] ? "Cookie: " : "", p->cookie,
+                     path, strlen(json), p->cookie[0] ? "Cookie: " : "", p->cookie,
                      p->cookie[0] ? "\r\n" : "", p->csrf[0] ? "X-CSRF-Token: " : "", p->csrf,
                      p->csrf[0] ? "\r\n" : "", json);
     send_all(p->http, request, (size_t)n);
+}
+
+// What the server answers to a request; its body is left in `body`. Returns the status.
+static int take(struct person *p, char *body, size_t size, char *head, size_t head_size)
+{
+    static char answer[RX];
+    size_t len = 0;
     for (;;) {
         ssize_t got = read(p->http, answer + len, sizeof answer - 1 - len);
         if (got <= 0)
@@ -132,8 +166,9 @@ static bool member(const char *json, const char *name, char *out, size_t size)
 static void enter(struct person *p)
 {
     char body[4096], head[4096];
-    p->http = connect_server();
-    if (ask(p, "POST", "/api/guest", "{}", body, sizeof body, head, sizeof head) != 201)
+    p->http = connect_server(p->server);
+    post(p, "/api/guest", "{}");
+    if (take(p, body, sizeof body, head, sizeof head) != 201)
         die("guest");
     const char *cookie = strstr(head, "Set-Cookie: ");
     if (!cookie || !member(body, "csrf", p->csrf, sizeof p->csrf))
@@ -160,7 +195,8 @@ struct game {
     unsigned seen;        // seats that have seen the last event
     uint64_t seq;         // of the next event
     double sent, due;
-    bool waits; // for `due`
+    double first; // when the first of the two has seen it
+    bool waits;   // for `due`
 };
 
 struct load {
@@ -168,10 +204,12 @@ struct load {
     struct game *game;
     unsigned games;
     int epoll;
-    double every, begin, end;   // seconds
-    const char *server;         // its process; NULL: not known
-    double server_cpu, own_cpu; // seconds at the beginning, then what was used since
-    float *sample;
+    double every, begin, end;                 // seconds
+    bool together;                            // the players of a game are at one server
+    struct numbers server;                    // processes; none: not known
+    unsigned database;                        // 0: not known
+    double server_cpu, database_cpu, own_cpu; // seconds at the beginning, then what was used since
+    float *sample, *between;
     size_t samples, moves, over, starved;
 };
 
@@ -198,7 +236,7 @@ static void open_socket(struct load *l, struct player *p)
 {
     char request[512], answer[1024];
     size_t len = 0;
-    p->fd = connect_server();
+    p->fd = connect_server(p->person.server);
     int n = snprintf(request, sizeof request,
                      "GET /api/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
                      "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -219,20 +257,28 @@ static void open_socket(struct load *l, struct player *p)
     }
 }
 
-static void add_match(struct game *g)
+static void open_match(struct game *g)
+{
+    post(&g->player[0].person, "/api/matches",
+         "{\"game\":\"balda\",\"settings\":{\"size\":\"9\"},\"seats\":[\"me\",\"open\"],"
+         "\"listed\":false}");
+}
+
+static void join_match(struct game *g)
 {
     char body[8192], head[4096], path[64];
     char *id = g->match[g->matches];
-    static const char terms[] =
-        "{\"game\":\"balda\",\"settings\":{\"size\":\"9\"},\"seats\":[\"me\",\"open\"],"
-        "\"listed\":false}";
-    if (ask(&g->player[0].person, "POST", "/api/matches", terms, body, sizeof body, head,
-            sizeof head) != 201 ||
+    if (take(&g->player[0].person, body, sizeof body, head, sizeof head) != 201 ||
         !member(body, "id", id, sizeof g->match[0]))
         die("match");
     snprintf(path, sizeof path, "/api/matches/%s/actions", id);
-    if (ask(&g->player[1].person, "POST", path, "{\"verb\":\"join\"}", body, sizeof body, head,
-            sizeof head) != 200)
+    post(&g->player[1].person, path, "{\"verb\":\"join\"}");
+}
+
+static void have_match(struct game *g)
+{
+    char body[8192], head[4096];
+    if (take(&g->player[1].person, body, sizeof body, head, sizeof head) != 200)
         die("join");
     g->matches++;
 }
@@ -304,8 +350,10 @@ static void move(struct load *l, struct game *g)
 static void both_saw(struct load *l, struct game *g)
 {
     double t = now();
-    if (g->sent > 0 && t >= l->begin && l->samples < SAMPLES)
+    if (g->sent > 0 && t >= l->begin && l->samples < SAMPLES) {
+        l->between[l->samples] = (float)(t - g->first);
         l->sample[l->samples++] = (float)(t - g->sent);
+    }
     if (g->sent > 0 && t >= l->begin)
         l->moves++;
     // Games that have just begun come one after the other, not all at once.
@@ -356,6 +404,8 @@ static void saw_event(struct load *l, struct player *p, const char *text)
             die(line);
         g->seq++;
     }
+    if (!g->seen)
+        g->first = now();
     g->seen |= 1u << p->seat;
     if (g->seen == 3)
         both_saw(l, g);
@@ -400,33 +450,65 @@ static void take_bytes(struct load *l, struct player *p)
     }
 }
 
-// Processor time of a process, all its threads together, in seconds.
-static double cpu_of(const char *pid)
+// The fields of /proc/PID/stat from the third on: the second is the name, in parentheses, and may
+// have anything in it. NULL: there is no such process (any more).
+static char *process_fields(unsigned pid, char *line, int size)
 {
-    char path[64], line[1024];
-    unsigned long user, kernel;
-    snprintf(path, sizeof path, "/proc/%s/stat", pid);
+    char path[64];
+    snprintf(path, sizeof path, pid ? "/proc/%u/stat" : "/proc/self/stat", pid);
     FILE *f = fopen(path, "r");
-    if (!f || !fgets(line, sizeof line, f))
-        die(path);
-    fclose(f);
-    // The name comes second, in parentheses, and may have anything in it; the 12th and 13th field
-    // behind it are the times.
-    char *rest = strrchr(line, ')');
-    for (int i = 0; rest && i < 12; i++)
-        rest = strchr(rest + 1, ' ');
-    if (!rest)
-        die(path);
-    user = strtoul(rest, &rest, 10);
-    kernel = strtoul(rest, NULL, 10);
+    char *got = f ? fgets(line, size, f) : NULL, *rest = got ? strrchr(line, ')') : NULL;
+    if (f)
+        fclose(f);
+    return rest ? rest + 2 : NULL;
+}
+
+static char *skip_fields(char *at, unsigned count)
+{
+    for (; at && count; count--) {
+        at = strchr(at, ' ');
+        at += at != NULL;
+    }
+    return at;
+}
+
+// Processor time of a process, all its threads together, in seconds; nothing of one that is gone.
+// 0 is this process.
+static double cpu_of(unsigned pid)
+{
+    char line[1024], *at = skip_fields(process_fields(pid, line, sizeof line), 11);
+    if (!at)
+        return 0;
+    unsigned long user = strtoul(at, &at, 10), kernel = strtoul(at, NULL, 10);
     return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
+}
+
+static double cpu_with_children(unsigned pid)
+{
+    double sum = cpu_of(pid);
+    DIR *processes = opendir("/proc");
+    for (struct dirent *d; processes && (d = readdir(processes));) {
+        char line[1024], *at = NULL;
+        unsigned child = number(d->d_name);
+        if (child)
+            at = skip_fields(process_fields(child, line, sizeof line), 1);
+        if (at && number(at) == pid)
+            sum += cpu_of(child);
+    }
+    if (processes)
+        closedir(processes);
+    return sum;
 }
 
 static void measure_cpu(struct load *l)
 {
-    if (l->server)
-        l->server_cpu = cpu_of(l->server) - l->server_cpu;
-    l->own_cpu = cpu_of("self") - l->own_cpu;
+    double servers = 0;
+    for (unsigned i = 0; i < l->server.count; i++)
+        servers += cpu_of(l->server.at[i]);
+    l->server_cpu = servers - l->server_cpu;
+    if (l->database)
+        l->database_cpu = cpu_with_children(l->database) - l->database_cpu;
+    l->own_cpu = cpu_of(0) - l->own_cpu;
 }
 
 static void make_due_moves(struct load *l, double t)
@@ -465,32 +547,48 @@ static void print_result(struct load *l, double seconds)
 {
     double moves = l->moves ? (double)l->moves : 1;
     qsort(l->sample, l->samples, sizeof *l->sample, by_size);
+    qsort(l->between, l->samples, sizeof *l->between, by_size);
     size_t n = l->samples;
     printf("%u games, %.0f s: %.0f moves/s", l->games, seconds, (double)l->moves / seconds);
     if (n)
         printf(", p50 %.1f ms, p99 %.1f ms, most %.1f ms", l->sample[n / 2] * 1e3,
                l->sample[n * 99 / 100] * 1e3, l->sample[n - 1] * 1e3);
-    if (l->server)
+    if (n && ports.count > 1)
+        printf(", between p50 %.1f ms, p99 %.1f ms", l->between[n / 2] * 1e3,
+               l->between[n * 99 / 100] * 1e3);
+    if (l->server.count)
         printf(", server %.0f us/move", l->server_cpu / moves * 1e6);
+    if (l->database)
+        printf(", database %.0f us/move", l->database_cpu / moves * 1e6);
     printf(", client %.0f us/move%s\n", l->own_cpu / moves * 1e6,
            l->starved ? ", SOME RAN OUT OF GAMES" : "");
 }
 
+// All games take each step together, so that the server can commit many at once. The sockets come
+// last: one that is silent for minutes is closed.
 static void prepare(struct load *l, unsigned matches_each)
 {
-    for (unsigned i = 0; i < l->games; i++) {
-        struct game *g = &l->game[i];
+    for (unsigned i = 0; i < l->games; i++)
         for (unsigned s = 0; s < 2; s++) {
-            g->player[s].game = g;
-            g->player[s].seat = s;
-            enter(&g->player[s].person);
-            open_socket(l, &g->player[s]);
+            struct player *p = &l->game[i].player[s];
+            p->game = &l->game[i];
+            p->seat = s;
+            p->person.server = l->together ? i : i + s;
+            enter(&p->person);
         }
-        for (unsigned m = 0; m < matches_each && m < MATCHES; m++)
-            add_match(g);
-        for (unsigned s = 0; s < 2; s++)
-            close(g->player[s].person.http);
+    for (unsigned m = 0; m < matches_each && m < MATCHES; m++) {
+        for (unsigned i = 0; i < l->games; i++)
+            open_match(&l->game[i]);
+        for (unsigned i = 0; i < l->games; i++)
+            join_match(&l->game[i]);
+        for (unsigned i = 0; i < l->games; i++)
+            have_match(&l->game[i]);
     }
+    for (unsigned i = 0; i < l->games; i++)
+        for (unsigned s = 0; s < 2; s++) {
+            close(l->game[i].player[s].person.http);
+            open_socket(l, &l->game[i].player[s]);
+        }
 }
 
 static bool open_lexicon(struct config *c, const char *folder, struct reason *why)
@@ -506,40 +604,39 @@ static bool open_lexicon(struct config *c, const char *folder, struct reason *wh
     return c->lexicon != NULL;
 }
 
-static int play(char **arg, const char *lexicons, const char *server)
+static int play(struct load *l, char **arg, const char *lexicons)
 {
-    static struct load l;
     struct reason why;
-    if (!open_lexicon(&l.config, lexicons, &why))
+    if (!open_lexicon(&l->config, lexicons, &why))
         die("lexicon");
     double seconds = number(arg[1]);
-    l.games = number(arg[0]);
-    l.every = number(arg[2]) / 1e3;
-    l.server = server;
-    l.epoll = epoll_create1(0);
-    l.game = calloc(l.games, sizeof *l.game);
-    l.sample = malloc(SAMPLES * sizeof *l.sample);
-    if (!l.games || !l.game || !l.sample || l.epoll < 0)
+    l->games = number(arg[0]);
+    l->every = number(arg[2]) / 1e3;
+    l->epoll = epoll_create1(0);
+    l->game = calloc(l->games, sizeof *l->game);
+    l->sample = malloc(SAMPLES * sizeof *l->sample);
+    l->between = malloc(SAMPLES * sizeof *l->between);
+    if (!l->games || !l->game || !l->sample || !l->between || l->epoll < 0)
         die("memory");
     // Enough games at twenty thousand moves a second, sixty moves in each.
-    double moves = l.every > 0 ? seconds / l.every : seconds * 2e4 / l.games;
+    double moves = l->every > 0 ? seconds / l->every : seconds * 2e4 / l->games;
     double start = now();
-    prepare(&l, (unsigned)(moves / 60) + 2);
-    fprintf(stderr, "%u games prepared in %.1f s\n", l.games * l.game->matches, now() - start);
-    for (unsigned i = 0; i < l.games; i++)
-        watch_match(&l.game[i]);
-    l.begin = now() + 1 + l.every;
-    l.end = l.begin + seconds;
-    run(&l);
-    print_result(&l, seconds);
-    return l.starved > 0;
+    prepare(l, (unsigned)(moves / 60) + 2);
+    fprintf(stderr, "%u games prepared in %.1f s\n", l->games * l->game->matches, now() - start);
+    for (unsigned i = 0; i < l->games; i++)
+        watch_match(&l->game[i]);
+    l->begin = now() + 1 + l->every;
+    l->end = l->begin + seconds;
+    run(l);
+    print_result(l, seconds);
+    return l->starved > 0;
 }
 
-static long memory_kb(const char *pid)
+static long memory_kb(unsigned pid)
 {
     char path[64], line[256];
     long kb = 0;
-    snprintf(path, sizeof path, "/proc/%s/status", pid);
+    snprintf(path, sizeof path, "/proc/%u/status", pid);
     FILE *f = fopen(path, "r");
     while (f && fgets(line, sizeof line, f))
         if (strncmp(line, "VmRSS:", 6) == 0)
@@ -560,7 +657,7 @@ static unsigned still_open(const int *fd, unsigned count)
     return open;
 }
 
-static int idle(unsigned count, const char *pid)
+static int idle(unsigned count, unsigned pid)
 {
     static struct player p;
     long before = pid ? memory_kb(pid) : 0;
@@ -595,17 +692,35 @@ static void allow_files(void)
     setrlimit(RLIMIT_NOFILE, &files);
 }
 
+static int usage(void)
+{
+    fprintf(stderr,
+            "usage: bench-load [-t] [-d PID] PORTS LEXICONS GAMES SECONDS EVERY_MS [SERVER_PIDS]\n"
+            "       bench-load PORTS idle N [SERVER_PIDS]\n");
+    return 2;
+}
+
 int main(int argc, char **argv)
 {
-    bool idles = argc >= 4 && strcmp(argv[2], "idle") == 0;
-    if (argc < 4 || (!idles && argc < 6)) {
-        fprintf(stderr, "usage: bench-load PORT LEXICONS GAMES SECONDS EVERY_MS [SERVER_PID]\n"
-                        "       bench-load PORT idle N [SERVER_PID]\n");
-        return 2;
-    }
-    port = number(argv[1]);
+    static struct load l;
+    for (int c; (c = getopt(argc, argv, "td:")) != -1;)
+        if (c == 't')
+            l.together = true;
+        else if (c == 'd')
+            l.database = number(optarg);
+        else
+            return usage();
+    argc -= optind;
+    argv += optind;
+    bool idles = argc >= 3 && strcmp(argv[1], "idle") == 0;
+    if (argc < 3 || (!idles && argc < 5))
+        return usage();
+    ports = numbers_of(argv[0]);
+    l.server = numbers_of(argc > (idles ? 3 : 5) ? argv[idles ? 3 : 5] : NULL);
     allow_files();
+    if (!ports.count)
+        return usage();
     if (idles)
-        return idle(number(argv[3]), argc > 4 ? argv[4] : NULL);
-    return play(argv + 3, argv[2], argc > 6 ? argv[6] : NULL);
+        return idle(number(argv[2]), l.server.at[0]);
+    return play(&l, argv + 2, argv[1]);
 }
