@@ -59,6 +59,7 @@ static bool check_checksum(struct opening *o)
     size_t to = o->header.part[PART_DEFINITIONS].at;
     if (XXH3_64bits(o->bytes.at + from, to - from) != o->header.checksum)
         return refuse(o->why, MSG_LEXICON_CHECKSUM, "%s", o->name);
+    o->lex->checksum = o->header.checksum;
     return true;
 }
 

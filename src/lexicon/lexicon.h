@@ -22,7 +22,8 @@ struct lexicon_block;
 struct lexicon {
     struct graph graph;
     struct alphabet alphabet;
-    struct text meta; // lines `key value`: see lexicon_meta()
+    struct text meta;  // lines `key value`: see lexicon_meta()
+    uint64_t checksum; // of the file but for the definitions: who has the same has the same words
     const uint16_t *info;
     const struct lexicon_block *block; // where definitions are, by number of word
     uint32_t blocks;
