@@ -14,7 +14,7 @@ setup_build_packages="gcc:gcc meson:meson ninja:ninja-build pkg-config:pkg-confi
     libcurl4-openssl-dev libjansson-dev libncurses-dev libpq-dev libsodium-dev libsqlite3-dev libutf8proc-dev
     libuv1-dev libwebsockets-dev libwebsockets-evlib-uv libxxhash-dev lld wasi-libc zlib1g-dev"
 setup_check_packages="chromium:chromium clang-format:clang-format clang-tidy:clang-tidy libclang-rt-14-dev
-    postgresql"
+    nginx openssl:openssl postgresql"
 
 # Is there no room in build/? A full disk may have kept that from the log.
 setup_disk_full() {

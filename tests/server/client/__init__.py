@@ -90,6 +90,14 @@ class Server:
         holds(address, f"the server did not start: {line} {self.words()[-2000:]}")
         self.port = int(address.group(1))
 
+    def http(self):
+        """A connection for requests."""
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+
+    def dial(self):
+        """A connection for whatever is to be sent over it."""
+        return socket.create_connection(("127.0.0.1", self.port), PATIENCE)
+
     def words(self):
         """What it has said on standard error."""
         with open(self.journal, "rb") as journal:
@@ -169,7 +177,7 @@ class Client:
             self.drop()  # it was to the server before
         if not self.connection:
             self.starts = self.server.starts
-            self.connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
+            self.connection = self.server.http()
         return self.connection
 
     def drop(self):
@@ -249,7 +257,7 @@ class Live:
         self.closed = None  # the code, once it is: 1006 where there was none
         self.change = threading.Condition()
         self.mark = 0  # how far `next` has read
-        self.socket = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
+        self.socket = server.dial()
         self.file = self.socket.makefile("rb")
         self.status = self.shake_hands(server, client, headers)
         if self.status != 101:
