@@ -9,6 +9,7 @@
 #include "server/orders.h"
 #include "server/player.h"
 #include "store/social.h"
+#include "store/transfer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -443,7 +444,82 @@ static int run_backup(struct cli *c)
     return desk_close(&desk, cli_put(c, &out));
 }
 
+// --- Moving.
+
+struct moving {
+    struct cli *c;
+    struct buf tables; // as JSON
+    unsigned count;
+    int64_t rows;
+    time_t told; // when somebody was last told how far it is
+};
+
+static void tell_person(const struct moving *m, const struct transfer_news *n)
+{
+    struct buf line = {0};
+    char args[200];
+    snprintf(args, sizeof args, "%s\t%lld\t%lld", n->table, (long long)n->rows, (long long)n->all);
+    message_fill(&line, n->done ? MSG_TRANSFER_TABLE : MSG_TRANSFER_PROGRESS, m->c->language,
+                 text_of(args));
+    fprintf(stderr, "%.*s\n", TEXT_ARG(buf_text(&line)));
+    buf_release(&line);
+}
+
+// A line for each table, and one a second for a long one.
+static void tell_moving(void *context, const struct transfer_news *n)
+{
+    struct moving *m = context;
+    time_t now = time(NULL);
+    if (n->done) {
+        buf_printf(&m->tables, "%s{\"table\":\"%s\",\"rows\":%lld,\"digest\":\"%016llx%016llx\"}",
+                   m->count++ ? ",\n" : "", n->table, (long long)n->rows,
+                   (unsigned long long)n->digest[0], (unsigned long long)n->digest[1]);
+        m->rows += n->rows;
+    }
+    if (!n->done && now == m->told)
+        return;
+    m->told = now;
+    tell_person(m, n);
+}
+
+static int say_moved(struct cli *c, struct moving *m)
+{
+    struct buf out = {0};
+    if (!cli_json(c)) {
+        buf_release(&m->tables);
+        store_print_place(c->args[1], &out);
+        cli_say(c, MSG_TRANSFER_DONE, "%u\t%lld\t%.*s", m->count, (long long)m->rows,
+                TEXT_ARG(buf_text(&out)));
+        buf_release(&out);
+        return EXIT_OK;
+    }
+    buf_printf(&out, "{\"rows\":%lld,\"tables\":[", (long long)m->rows);
+    buf_add_text(&out, buf_text(&m->tables));
+    buf_add_string(&out, "]}\n");
+    buf_release(&m->tables);
+    return cli_put(c, &out);
+}
+
+static int run_move_db(struct cli *c)
+{
+    struct moving m = {.c = c};
+    struct reason why;
+    if (!arguments_ok(c, 2, 2, c->argc ? "TO" : "FROM"))
+        return EXIT_USAGE;
+    struct transfer_options o = {.from = c->args[0],
+                                 .to = c->args[1],
+                                 .in_use = cli_value(c, "in-use"),
+                                 .tell = tell_moving,
+                                 .context = &m};
+    if (database_is_there(o.from, &why) && transfer_site(&o, &why))
+        return say_moved(c, &m);
+    buf_release(&m.tables);
+    return cli_refuse(c, &why);
+}
+
 // --- The table.
+
+static const struct cli_option move_options[] = {{"in-use", NULL, MSG_OPTION_IN_USE}, {0}};
 
 static const struct cli_option options[] = {
     {"db", "FILE", MSG_OPTIONS_DB}, {"config", "FILE", MSG_OPTIONS_CONFIG}, {0}};
@@ -459,11 +535,12 @@ static const struct command commands[] = {
     {"accounts", "[PREFIX]", MSG_COMMAND_ADMIN_ACCOUNTS, options, run_accounts, NULL},
     {"reports", "", MSG_COMMAND_ADMIN_REPORTS, options, run_reports, NULL},
     {"backup", "FILE", MSG_COMMAND_ADMIN_BACKUP, options, run_backup, NULL},
+    {"move-db", "FROM TO", MSG_COMMAND_ADMIN_MOVE_DB, move_options, run_move_db, NULL},
 };
 
 static const struct command *const inner[] = {
-    &commands[0], &commands[1], &commands[2], &commands[3], &commands[4], &commands[5],
-    &commands[6], &commands[7], &commands[8], &commands[9], NULL,
+    &commands[0], &commands[1], &commands[2], &commands[3], &commands[4],  &commands[5],
+    &commands[6], &commands[7], &commands[8], &commands[9], &commands[10], NULL,
 };
 
 const struct command command_admin = {"admin", "COMMAND …", MSG_COMMAND_ADMIN, NULL, NULL, inner};

@@ -7,27 +7,11 @@
 
 enum { BUSY_MS = 5000 };
 
-// An address without the password that may be in it.
-static void print_address(const char *where, struct buf *out)
-{
-    struct text rest = text_of(where);
-    size_t host = text_find_string(rest, "://") + 3;
-    struct text authority = text_from(rest, host < rest.len ? host : rest.len);
-    authority = text_head(authority, text_find(authority, '/'));
-    size_t at = text_find(authority, '@'), colon = text_find(authority, ':');
-    if (at == authority.len || colon > at) {
-        buf_add_text(out, rest);
-        return;
-    }
-    buf_add_text(out, text_head(rest, host + colon));
-    buf_add_text(out, text_from(rest, host + at));
-}
-
 static bool refuse_open(const char *where, const char *what, struct reason *why)
 {
     struct buf address = {0};
     size_t len = strcspn(what, "\n");
-    print_address(where, &address);
+    store_print_place(where, &address);
     reason_set(why, 0, MSG_STORE_OPEN, "%.*s\t%.*s", TEXT_ARG(buf_text(&address)), (int)len, what);
     buf_release(&address);
     return false;
@@ -72,7 +56,7 @@ static bool check(PGconn *db, const char *where, struct reason *why)
                "t"))
         return true;
     struct buf address = {0};
-    print_address(where, &address);
+    store_print_place(where, &address);
     reason_set(why, 0, MSG_STORE_FOREIGN, "%.*s", TEXT_ARG(buf_text(&address)));
     buf_release(&address);
     return false;

@@ -129,13 +129,38 @@ static const char *const step_6[] = {
     NULL,
 };
 
-static const char *const *const steps[] = {step_1, step_2, step_3, step_4, step_5, step_6};
+// Several processes for one site: who is alive, and what each looks after (leases.h); computers
+// that may be to act. And whether the site is being moved here (transfer.h).
+static const char *const step_7[] = {
+    "CREATE TABLE processes (name %KEY NOT NULL PRIMARY KEY,"
+    " until BIGINT NOT NULL) %CLUSTERED",
+    "CREATE TABLE leases (shard SMALLINT NOT NULL PRIMARY KEY, owner %KEY NOT NULL,"
+    " epoch BIGINT NOT NULL, until BIGINT NOT NULL) %CLUSTERED",
+    "CREATE INDEX seats_computer ON seats (match_id, seat) WHERE level > 0 AND status = 1",
+    "CREATE TABLE moving (site %KEY NOT NULL PRIMARY KEY, run BIGINT NOT NULL) %CLUSTERED",
+    NULL,
+};
+
+static const char *const *const steps[] = {step_1, step_2, step_3, step_4, step_5, step_6, step_7};
 
 enum { STEPS = sizeof steps / sizeof *steps };
 
 unsigned schema_newest(void)
 {
     return STEPS;
+}
+
+void schema_tables(void (*each)(void *context, struct text name), void *context)
+{
+    static const char create[] = "CREATE TABLE ";
+    for (unsigned i = 0; i < STEPS; i++)
+        for (const char *const *s = steps[i]; *s; s++) {
+            struct text rest = text_of(*s);
+            if (text_starts(rest, create)) {
+                rest = text_from(rest, strlen(create));
+                each(context, text_head(rest, text_find(rest, ' ')));
+            }
+        }
 }
 
 static void spell(const struct sql_engine *e, const char *template, struct buf *out)

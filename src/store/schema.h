@@ -12,4 +12,7 @@ unsigned schema_newest(void);
 // database of a newer version. `where` is for the reason.
 bool schema_migrate(struct sql_connection *c, unsigned upto, const char *where, struct reason *why);
 
+// The names of all tables, each behind those that it refers to; but for schema_version.
+void schema_tables(void (*each)(void *context, struct text name), void *context);
+
 #endif

@@ -93,6 +93,39 @@ enum store_status sql_count(struct store_tx *tx, const char *statement,
     return sql_find(tx, statement, value, values, count_row, number);
 }
 
+enum store_status sql_clock(struct store_tx *tx, int64_t *ms)
+{
+    return sql_count(tx, tx->engine->clock, SQL_NOTHING, ms);
+}
+
+void store_print_place(const char *where, struct buf *out)
+{
+    struct text rest = text_of(where);
+    size_t host = text_find_string(rest, "://") + 3;
+    if (host >= rest.len) {
+        buf_add_text(out, rest); // a file
+        return;
+    }
+    rest = text_head(rest, text_find(rest, '?'));
+    struct text authority = text_from(rest, host);
+    authority = text_head(authority, text_find(authority, '/'));
+    size_t at = text_find(authority, '@'), colon = text_find(authority, ':');
+    bool secret = at < authority.len && colon < at;
+    buf_add_text(out, text_head(rest, secret ? host + colon : rest.len));
+    if (secret)
+        buf_add_text(out, text_from(rest, host + at));
+}
+
+const struct sql_engine *sql_engine_for(const char *where, struct reason *why)
+{
+    static const struct sql_engine *const engines[] = {&sql_postgres, &sql_sqlite};
+    for (unsigned i = 0; i < sizeof engines / sizeof *engines; i++)
+        if (engines[i]->serves(where))
+            return engines[i];
+    reason_set(why, 0, MSG_STORE_ENGINE, "%s", where);
+    return NULL;
+}
+
 enum store_status sql_savepoint(struct store_tx *tx)
 {
     return tx->engine->savepoint(tx->connection);

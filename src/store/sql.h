@@ -55,6 +55,13 @@ struct sql_engine {
     // byte by byte; a table that is kept in the order of its key.
     const char *id_type, *key_type, *clustered;
 
+    // Statements. The columns of table $1 in their order: name, place in the primary key (from 1)
+    // or 0, whether it counts itself up. The last number that table $1 has given so; from now on
+    // it goes on behind $2, in a column $3 (what is there is dropped first, where that is needed).
+    // The time by the database's clock.
+    const char *columns, *last_id, *drop_last_id, *set_last_id, *clock;
+    bool shared; // processes on other machines may use the same database
+
     struct sql_connection *(*open)(const struct store_options *o, bool writes, struct reason *why);
     void (*close)(struct sql_connection *c);
 
@@ -129,6 +136,12 @@ enum store_status sql_has(struct store_tx *tx, const char *statement, const stru
 enum store_status sql_count(struct store_tx *tx, const char *statement,
                             const struct sql_value *value, unsigned values,
                             int64_t *number) STORE_CHECKED;
+
+// The database's own clock, ms since 1970: processes on several machines have that one in common.
+enum store_status sql_clock(struct store_tx *tx, int64_t *ms) STORE_CHECKED;
+
+// The engine for a database, by its name. NULL with the reason.
+const struct sql_engine *sql_engine_for(const char *where, struct reason *why);
 
 // For a function that took something and wants to put it back when what follows fails. Each call of
 // sql_savepoint() that was STORE_OK is answered by one of sql_settle(), which keeps what was done

@@ -257,6 +257,13 @@ const struct sql_engine sql_sqlite = {
     .id_type = "INTEGER PRIMARY KEY AUTOINCREMENT",
     .key_type = "TEXT",
     .clustered = "WITHOUT ROWID",
+    .columns = "SELECT c.name, c.pk, c.pk > 0 AND m.sql LIKE '%AUTOINCREMENT%'"
+               " FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS c"
+               " WHERE m.type = 'table' AND m.name = $1 ORDER BY c.cid",
+    .last_id = "SELECT COALESCE(MAX(seq), 0) FROM sqlite_sequence WHERE name = $1",
+    .drop_last_id = "DELETE FROM sqlite_sequence WHERE name = $1",
+    .set_last_id = "INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)",
+    .clock = "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
     .open = sqlite_open,
     .close = sqlite_close,
     .begin = begin,

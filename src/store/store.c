@@ -3,6 +3,7 @@
 #include "base/bug.h"
 #include "store/schema.h"
 #include "store/sql.h"
+#include "store/transfer.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -305,6 +306,11 @@ bool store_backup(struct store *s, const char *path, struct reason *why)
     return s->engine->backup(&s->options, path, why);
 }
 
+bool store_is_shared(const struct store *s)
+{
+    return s->engine->shared;
+}
+
 struct store_stats store_stats(struct store *s)
 {
     struct store_stats stats;
@@ -343,7 +349,8 @@ static bool start(struct store *s, struct reason *why)
 static bool connect_all(struct store *s, struct reason *why)
 {
     s->writer = s->engine->open(&s->options, true, why);
-    if (!s->writer || !schema_migrate(s->writer, schema_newest(), s->where, why))
+    if (!s->writer || !schema_migrate(s->writer, schema_newest(), s->where, why) ||
+        !transfer_is_over(s->writer, s->where, why))
         return false;
     for (unsigned i = 0; i < READERS; i++) {
         s->reader[i].store = s;
@@ -354,23 +361,12 @@ static bool connect_all(struct store *s, struct reason *why)
     return true;
 }
 
-static const struct sql_engine *find_engine(const char *where)
-{
-    static const struct sql_engine *const engines[] = {&sql_postgres, &sql_sqlite};
-    for (unsigned i = 0; i < sizeof engines / sizeof *engines; i++)
-        if (engines[i]->serves(where))
-            return engines[i];
-    return NULL;
-}
-
 struct store *store_open(const struct store_options *o, struct reason *why)
 {
-    const struct sql_engine *engine = find_engine(o->where);
+    const struct sql_engine *engine = sql_engine_for(o->where, why);
     struct store *s = engine ? calloc(1, sizeof *s) : NULL;
-    if (!engine) {
-        refuse(why, MSG_STORE_ENGINE, "%s", o->where);
+    if (!engine)
         return NULL;
-    }
     if (!s || !(s->where = strdup(o->where))) {
         free(s);
         refuse(why, MSG_OUT_OF_MEMORY, "%s", "");

@@ -100,6 +100,9 @@ enum store_status store_do(struct store *s, bool writes,
 // this returns false, not there at all.
 bool store_backup(struct store *s, const char *path, struct reason *why) STORE_CHECKED;
 
+// May processes on other machines use the same database?
+bool store_is_shared(const struct store *s);
+
 // For operators.
 struct store_stats {
     uint64_t queued_writes, queued_reads; // wait at this moment
@@ -110,6 +113,9 @@ struct store_stats {
     uint64_t max_batch; // jobs in the largest transaction
 };
 struct store_stats store_stats(struct store *s);
+
+// Where a database is, for people: without a password that may be in its address.
+void store_print_place(const char *where, struct buf *out);
 
 // "ok", "none", "taken"...: for logs.
 const char *store_status_name(enum store_status status);
