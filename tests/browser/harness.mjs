@@ -108,6 +108,7 @@ class Run {
 async function runOne(browser, server, { name, run }, number) {
     const t = new Run(browser, server);
     let wrong = "";
+    const began = performance.now();
     try {
         await run(t);
         if (t.errors.length) throw new Error(`the console says: ${t.errors.join("; ")}`);
@@ -116,7 +117,7 @@ async function runOne(browser, server, { name, run }, number) {
         await picture(t, number);
     }
     for (const context of t.contexts) await context.close().catch(() => undefined);
-    console.log(`${wrong ? "not ok" : "ok"} ${number} - ${name}`);
+    console.log(`${wrong ? "not ok" : "ok"} ${number} - ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
     if (wrong) console.log(wrong.split("\n").map((line) => `# ${line}`).join("\n"));
     return !wrong;
 }

@@ -70,7 +70,7 @@ async function mailedLink(server, kind) {
     for (let tries = 0; tries < 200; tries++) {
         let files = [];
         try {
-            files = readdirSync(folder).sort();
+            files = readdirSync(folder).filter((name) => name.endsWith(".eml")).sort();
         } catch {
             // There was no mail yet.
         }

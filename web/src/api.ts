@@ -18,6 +18,7 @@ interface ErrorBody {
 
 export class Api {
     csrf = ""; // of the session
+    ready: Promise<void> = Promise.resolve(); // the session's token is known, or there is none: nothing is changed before
     lang = "en"; // of what the server says
     offlineText = "offline";
 
@@ -40,6 +41,7 @@ export class Api {
     }
 
     private async send<T>(method: string, path: string, body?: unknown): Promise<T> {
+        if (method !== "GET") await this.ready;
         const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": this.lang };
         if (method !== "GET" && this.csrf) headers["X-CSRF-Token"] = this.csrf;
         const init: RequestInit = { method, headers, credentials: "same-origin" };

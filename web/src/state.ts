@@ -193,5 +193,5 @@ export async function start(): Promise<void> {
     listenForNetwork();
     followTurns();
     live.onLoggedOut = () => void refreshMe().catch(() => {});
-    void refreshMe().catch(() => (known.value = true));
+    api.ready = refreshMe().catch(() => void (known.value = true));
 }

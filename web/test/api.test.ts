@@ -31,6 +31,19 @@ test("reading sends the language and no CSRF token", async () => {
     assert.equal(seen[0]!.init.credentials, "same-origin");
 });
 
+test("what changes something waits until the token is known; reading does not", async () => {
+    const { api, seen } = apiWith(() => json(200, {}));
+    let known = () => {};
+    api.ready = new Promise((resolve) => (known = resolve));
+    const changed = api.post("/api/mail/confirm", {});
+    await api.get("/api/me");
+    assert.equal(seen.length, 1);
+    api.csrf = "late";
+    known();
+    await changed;
+    assert.equal(headersOf(seen[1]!)["X-CSRF-Token"], "late");
+});
+
 test("whatever changes something sends the CSRF token", async () => {
     const { api, seen } = apiWith(() => json(200, {}));
     api.csrf = "secret";
