@@ -17,5 +17,6 @@ extern const struct command command_rules;
 extern const struct command command_selfplay;
 extern const struct command command_verify;
 extern const struct command command_serve;
+extern const struct command command_worker;
 
 #endif

@@ -7,9 +7,10 @@ static int run_manual(struct cli *c);
 static const struct command manual = {"manual", "", MSG_COMMAND_MANUAL, NULL, run_manual, NULL};
 
 static const struct command *const commands[] = {
-    &command_serve,  &command_admin,    &command_play,   &command_replay, &command_moves,
-    &command_best,   &command_selfplay, &command_engine, &command_perft,  &command_rules,
-    &command_verify, &command_lexicon,  &command_gcg,    &manual,         NULL,
+    &command_serve, &command_admin,  &command_play,     &command_replay,
+    &command_moves, &command_best,   &command_selfplay, &command_engine,
+    &command_perft, &command_rules,  &command_verify,   &command_lexicon,
+    &command_gcg,   &command_worker, &manual,           NULL,
 };
 
 static const struct cli_option options[] = {

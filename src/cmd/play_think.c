@@ -15,7 +15,8 @@ static bool is_over(void *context)
 static void *run(void *context)
 {
     struct thinker *t = context;
-    struct search_options options = {.level = t->level, .stop = is_over, .context = t};
+    struct search_options options = {
+        .level = t->level, .stop = is_over, .context = t, .seconds = SECONDS};
     struct search_result result;
     t->found = search_best(t->config, &t->view, t->seat, &options, &t->rng, &result);
     t->move = result.move;

@@ -99,7 +99,7 @@ bool search_answer_write_result(const struct search_job *j, const struct search_
 
 bool search_answer_read(struct search_answer *a, struct text text, struct reason *why)
 {
-    struct text line = {0}, rest;
+    struct text line = TEXT(""), rest;
     *a = (struct search_answer){0};
     bool ok = text.len <= SEARCH_ANSWER_BYTES && text_next_line(&text, &line);
     rest = line;

@@ -27,6 +27,10 @@
 
 #include "rules/record.h"
 
+// Where jobs are asked for, by a request of the bus; one of the queue is asked.
+#define SEARCH_SUBJECT "search.ask"
+#define SEARCH_QUEUE "workers"
+
 enum {
     SEARCH_JOB_BYTES = 1 << 16,
     SEARCH_JOB_NAME = 24,

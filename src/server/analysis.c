@@ -3,7 +3,6 @@
 #include "proto/json_member.h"
 #include "proto/match_json.h"
 #include "rules/movelist.h"
-#include "search/search.h"
 
 #include <string.h>
 #include <time.h>
@@ -151,70 +150,107 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-// Where the search finds nothing a seat may still be able to pass.
-static bool find_move(const struct analysis *a, const struct config *c, const struct state *view,
-                      unsigned seat, struct search_result *found)
-{
-    struct search_options options = {
-        .level = (unsigned)a->question.level, .stop = a->stop, .context = a->context};
-    struct rng rng;
-    rng_seed_hex(&rng, TEXT("0")); // the same question has the same answer
-    return search_best(c, view, seat, &options, &rng, found);
-}
+// The same question has the same answer.
+#define SEED "0"
 
-static json_t *tell_best(const struct analysis *a, const struct config *c, const struct state *view,
-                         unsigned seat, struct reason *why)
+json_t *analysis_tell(const struct search_job *j, const struct search_result *found, double seconds,
+                      struct reason *why)
 {
-    struct search_result found;
     struct movelist line = {0};
     json_t *json = NULL;
-    double start = now();
-    if (!find_move(a, c, view, seat, &found))
-        (void)refuse(why, MSG_BEST_NONE, "%s", "");
-    else if (!movelist_line(&line, c, view, found.line, found.line_length) ||
-             !movelist_count(&line))
+    if (!movelist_line(&line, &j->config, &j->view, found->line, found->line_length) ||
+        !movelist_count(&line))
         (void)refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
     else
-        json = best_json(c, &line, &found, now() - start);
+        json = best_json(&j->config, &line, found, seconds);
     movelist_release(&line);
     return json;
 }
 
-// What the seat that is to act may see is all that is looked at.
-static json_t *answer(const struct analysis *a, const struct config *c, const struct state *s,
-                      struct reason *why)
+// Where the search finds nothing a seat may still be able to pass.
+static json_t *tell_best(const struct analysis *a, const struct search_job *j, struct reason *why)
 {
-    unsigned who = c->rules->to_act(c, s), seat = 0;
-    struct state view;
-    if (!who && !a->question.best)
-        return json_pack("{s:i,s:[]}", "count", 0, "moves");
-    if (!who || who & ACTS_CHANCE) {
-        (void)refuse(why, who ? MSG_GAME_CHANCE_ACTS : MSG_RULES_OVER, "%s", "");
-        return NULL;
-    }
-    while (!(who >> seat & 1))
-        seat++;
-    c->rules->view(c, s, seat, &view);
-    return a->question.best ? tell_best(a, c, &view, seat, why) : tell_moves(a, c, &view, why);
+    struct search_options options = {
+        .level = j->level, .stop = a->stop, .context = a->context, .seconds = a->question.seconds};
+    struct search_result found;
+    struct rng rng;
+    double start = now();
+    rng_seed_hex(&rng, text_of(j->seed));
+    if (search_best(&j->config, &j->view, j->seat, &options, &rng, &found))
+        return analysis_tell(j, &found, now() - start, why);
+    (void)refuse(why, MSG_BEST_NONE, "%s", "");
+    return NULL;
 }
 
-static json_t *run_on(const struct analysis *a, const struct config *c, const struct action *action,
-                      size_t actions, struct reason *why)
+// What the seat that is to act may see is all that is looked at. False where nobody is.
+static bool look(const struct analysis *a, const struct config *c, const struct state *s,
+                 struct search_job *out, struct reason *why)
+{
+    unsigned who = c->rules->to_act(c, s), seat = 0;
+    if (!who || who & ACTS_CHANCE)
+        return refuse(why, who ? MSG_GAME_CHANCE_ACTS : MSG_RULES_OVER, "%s", "");
+    while (!(who >> seat & 1))
+        seat++;
+    *out = (struct search_job){.purpose = SEARCH_FOR_ANALYSIS,
+                               .seat = seat,
+                               .level = (unsigned)a->question.level,
+                               .ms = (unsigned)(a->question.seconds * 1000),
+                               .seed = SEED,
+                               .config = *c};
+    c->rules->view(c, s, seat, &out->view);
+    return true;
+}
+
+// What to do with the position that is asked about.
+typedef bool position_fn(const struct analysis *a, const struct config *c, const struct state *s,
+                         void *out, struct reason *why);
+
+static bool answer(const struct analysis *a, const struct config *c, const struct state *s,
+                   void *out, struct reason *why)
+{
+    json_t **json = out;
+    struct search_job j;
+    if (!c->rules->to_act(c, s) && !a->question.best)
+        *json = json_pack("{s:i,s:[]}", "count", 0, "moves");
+    else if (look(a, c, s, &j, why))
+        *json = a->question.best ? tell_best(a, &j, why) : tell_moves(a, c, &j.view, why);
+    return *json != NULL;
+}
+
+static bool take_job(const struct analysis *a, const struct config *c, const struct state *s,
+                     void *out, struct reason *why)
+{
+    return look(a, c, s, out, why);
+}
+
+static bool run_on(const struct analysis *a, const struct config *c, const struct action *action,
+                   size_t actions, position_fn *use, void *out, struct reason *why)
 {
     struct state s;
-    return go_to(a, c, action, actions, &s, why) ? answer(a, c, &s, why) : NULL;
+    return go_to(a, c, action, actions, &s, why) && use(a, c, &s, out, why);
+}
+
+static bool run(const struct analysis *a, position_fn *use, void *out, struct reason *why)
+{
+    struct record r;
+    if (!a->question.record.len)
+        return run_on(a, a->config, a->action, a->actions, use, out, why);
+    if (!record_read(&r, a->question.record, &a->host, why))
+        return false;
+    bool ok = run_on(a, &r.config, r.action, r.actions, use, out, why);
+    record_release(&r);
+    return ok;
 }
 
 json_t *analysis_run(const struct analysis *a, struct reason *why)
 {
-    struct record r;
-    if (!a->question.record.len)
-        return run_on(a, a->config, a->action, a->actions, why);
-    if (!record_read(&r, a->question.record, &a->host, why))
-        return NULL;
-    json_t *json = run_on(a, &r.config, r.action, r.actions, why);
-    record_release(&r);
-    return json;
+    json_t *json = NULL;
+    return run(a, answer, &json, why) ? json : NULL;
+}
+
+bool analysis_job(const struct analysis *a, struct search_job *out, struct reason *why)
+{
+    return run(a, take_job, out, why);
 }
 
 // --- A record, told.

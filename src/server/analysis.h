@@ -14,7 +14,7 @@
 #ifndef LOGOMACHY_SERVER_ANALYSIS_H
 #define LOGOMACHY_SERVER_ANALYSIS_H
 
-#include "rules/record.h"
+#include "proto/search_answer.h"
 #include "store/matches.h"
 
 #include <jansson.h>
@@ -57,6 +57,12 @@ struct analysis {
 
 // As `logomachy moves --json` and `logomachy best --json` tell it.
 json_t *analysis_run(const struct analysis *a, struct reason *why);
+
+// The same for a best move that somebody else searches for: what is to be searched, and how what
+// was found is told.
+bool analysis_job(const struct analysis *a, struct search_job *out, struct reason *why);
+json_t *analysis_tell(const struct search_job *j, const struct search_result *found, double seconds,
+                      struct reason *why);
 
 // A record with every position from an action on: {"game", ..., "actions": [...], "next"}; at most
 // ANALYSIS_PAGE of them at a time.

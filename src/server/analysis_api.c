@@ -4,6 +4,7 @@
 #include "server/app.h"
 #include "server/call.h"
 #include "server/metrics.h"
+#include "server/remote.h"
 #include "server/routes.h"
 
 #include <string.h>
@@ -15,7 +16,9 @@ struct asking {
     struct analysis analysis;
     uint32_t tokens; // of seconds, that were taken
     uint64_t until;  // by net_ticks_ms()
-    uint64_t took;   // ms
+    uint64_t asked;  // when a worker was
+    struct remote_job *remote;
+    uint64_t took; // ms
     struct reason why;
     struct config config; // of a match
 
@@ -78,6 +81,52 @@ static void tell(struct call *c)
         call_refuse(c, a->why.what == MSG_ANALYSIS_RATED ? 409 : 422, &a->why);
 }
 
+// --- The search, by a worker.
+
+static void worker_done(struct remote_job *job, bool found)
+{
+    struct call *c = job->context;
+    struct asking *a = c->own;
+    if (!found) {
+        call_work(c, POOL_ANALYSIS, think, tell);
+        return;
+    }
+    a->took = net_ticks_ms() - a->asked;
+    c->found = analysis_tell(&job->search, &job->found, (double)a->took / 1000, &a->why);
+    tell(c);
+}
+
+static void find_position(struct call *c)
+{
+    struct asking *a = c->own;
+    if (!analysis_job(&a->analysis, &a->remote->search, &a->why))
+        a->remote = NULL;
+}
+
+static void ask_worker(struct call *c)
+{
+    struct asking *a = c->own;
+    a->asked = net_ticks_ms();
+    if (!a->remote)
+        tell(c);
+    else if (!remote_ask(c->app->remote, a->remote))
+        call_work(c, POOL_ANALYSIS, think, tell);
+}
+
+// Finding the position is quick, and is not to wait behind searches that nobody else would do.
+static void begin(struct call *c)
+{
+    struct asking *a = c->own;
+    if (!a->analysis.question.best || !remote_may_ask(c->app->remote)) {
+        call_work(c, POOL_ANALYSIS, think, tell);
+        return;
+    }
+    a->remote = call_alloc(c, sizeof *a->remote);
+    a->remote->done = worker_done;
+    a->remote->context = c;
+    call_work(c, POOL_QUICK, find_position, ask_worker);
+}
+
 static void start(struct call *c)
 {
     struct asking *a = c->own;
@@ -89,7 +138,7 @@ static void start(struct call *c)
         return;
     a->analysis.stop = time_is_up;
     a->analysis.context = c;
-    call_work(c, POOL_ANALYSIS, think, tell);
+    begin(c);
 }
 
 // --- A match that is over.

@@ -34,6 +34,7 @@ struct app {
     struct net *net;
     struct store *store;
     struct pool *pool;
+    struct remote *remote; // NULL: there is no bus to ask workers over
     struct mailer *mailer;
     struct limits *limits;
     struct news *news;

@@ -1,32 +1,28 @@
-// The computer's moves at a table. It thinks in the pool, about what its seat may see, and its move
-// is played a fixed time after it began to: how long it really took says nothing about what it has
-// in its hand.
+// The computer's moves at a table. A worker thinks, or where none is free the pool, about what the
+// seat may see, and the move is played a fixed time after that began: how long it really took says
+// nothing about what it has in its hand.
 #include "server/app.h"
 #include "server/metrics.h"
+#include "server/remote.h"
 #include "server/table.h"
-
-#include "search/search.h"
 
 #include <stdlib.h>
 
-enum { RETRY_MS = 500 };
+enum { RETRY_MS = 500, SHOW_MS = 200 };
 
 struct thought {
     struct pool_job job;
     struct table *table;
     const struct pool *pool;
-    struct config config;
-    struct state view;
-    unsigned seat, level;
-    uint64_t seq; // of the match when it began
-    struct rng rng;
-    uint64_t began, until; // by net_ticks_ms()
-    bool waits;            // for a place in the pool
+    struct remote_job remote; // what there is to think about, for the pool too
+    uint64_t seq;             // of the match when it began
+    uint64_t began, until;    // by net_ticks_ms()
+    bool waits;               // for a place in the pool
     bool ready;
     struct action move;
 };
 
-// How long each level is seen to think, in ms. The strongest uses all of it.
+// How long each level is seen to think, in ms. The strongest uses all of it but SHOW_MS.
 static const unsigned seen_thinking[SEARCH_LEVELS + 1] = {0, 700, 700, 800, 800, 900, 1200};
 
 static bool time_is_up(void *context)
@@ -38,15 +34,19 @@ static bool time_is_up(void *context)
 static void think(struct pool_job *job, const struct pool *pool)
 {
     struct thought *th = (struct thought *)job;
-    struct search_options options = {.level = th->level, .stop = time_is_up, .context = th};
+    const struct search_job *j = &th->remote.search;
+    struct search_options options = {
+        .level = j->level, .stop = time_is_up, .context = th, .seconds = j->ms / 1000.0};
     struct search_result result;
+    struct rng rng;
     th->pool = pool;
+    rng_seed_hex(&rng, text_of(j->seed));
     uint64_t start = net_ticks_ms();
     // From now, not from when it was queued: a full pool must not make it play badly.
-    th->until = start + seen_thinking[th->level] - 200;
-    bool found = search_best(&th->config, &th->view, th->seat, &options, &th->rng, &result);
+    th->until = start + j->ms;
+    bool found = search_best(&j->config, &j->view, j->seat, &options, &rng, &result);
     th->move =
-        found ? result.move : (struct action){.kind = ACTION_RESIGN, .seat = (uint8_t)th->seat};
+        found ? result.move : (struct action){.kind = ACTION_RESIGN, .seat = (uint8_t)j->seat};
     metrics_observe(METRIC_SEARCH_SECONDS, (int64_t)(net_ticks_ms() - start) * 1000);
 }
 
@@ -70,24 +70,37 @@ static void ask_pool(struct thought *th)
     th->until = net_ticks_ms() + RETRY_MS;
 }
 
+// Whether it is still wanted, and legal, the hall will see.
+static void worker_done(struct remote_job *job, bool found)
+{
+    struct thought *th = job->context;
+    th->move = job->found.move;
+    th->ready = found;
+    if (!found)
+        ask_pool(th);
+}
+
 void table_think(struct table *t, unsigned seat, unsigned level)
 {
     struct thought *th = calloc(1, sizeof *th);
-    char seed[SECRET_HEX];
     if (!th)
         return;
-    secret_seed(seed);
-    rng_seed_hex(&th->rng, text_of(seed));
+    struct search_job *j = &th->remote.search;
+    secret_seed(j->seed);
+    j->config = t->match.terms.config;
+    match_view(&t->match, seat, &j->view);
+    j->seat = seat;
+    j->level = level;
+    j->ms = seen_thinking[level] - SHOW_MS;
+    th->remote.done = worker_done;
+    th->remote.context = th;
     th->job = (struct pool_job){.class = POOL_MOVE, .run = think, .done = thought_done};
     th->table = t;
-    th->config = t->match.terms.config;
-    match_view(&t->match, seat, &th->view);
-    th->seat = seat;
-    th->level = level;
     th->seq = t->match.seq;
     th->began = net_ticks_ms();
     t->thought = th;
-    ask_pool(th);
+    if (!remote_ask(t->app->remote, &th->remote))
+        ask_pool(th);
 }
 
 void table_tick(struct table *t, int64_t now_ms)
@@ -101,10 +114,10 @@ void table_tick(struct table *t, int64_t now_ms)
         ask_pool(th);
         return;
     }
-    if (th->waits || !th->ready || now < th->began + seen_thinking[th->level])
+    if (th->waits || !th->ready || now < th->began + seen_thinking[th->remote.search.level])
         return;
     struct action move = th->move;
-    unsigned seat = th->seat;
+    unsigned seat = th->remote.search.seat;
     // Something else has happened meanwhile: the hall sees whether it is still the computer's turn.
     bool current = th->seq == t->match.seq;
     forget(t);

@@ -63,6 +63,9 @@ LABEL(status, "status", METRICS_STATUSES, "2xx", "3xx", "4xx", "5xx")
 LABEL(action, "result", METRICS_ACTIONS, "applied", "repeated", "stale", "refused")
 LABEL(outcome, "result", METRICS_OUTCOMES, "ok", "failed")
 LABEL(class, "class", POOL_CLASSES, "quick", "move", "analysis")
+LABEL(remote, "result", METRICS_REMOTES, "done", "nothing", "busy", "nobody", "refused", "lost",
+      "wrong")
+LABEL(bus, "kind", METRICS_BUS, "sent", "heard", "dropped")
 LABEL(mail, "result", MAIL_NEVER + 1, "sent", "later", "never")
 
 static const char *limit_value(unsigned i)
@@ -108,9 +111,16 @@ static const struct row rows[METRICS] = {
                              "Jobs refused because the queue was full.", COUNTER, &class},
     [METRIC_SEARCH_SECONDS] = {"logomachy_search_seconds", "Time that searches took.", HISTOGRAM,
                                NULL},
+    [METRIC_REMOTE] = {"logomachy_remote_searches_total", "Searches that workers were asked for.",
+                       COUNTER, &remote},
+    [METRIC_REMOTE_RUNNING] = {"logomachy_remote_searches", "Searches that workers have taken.",
+                               GAUGE, NULL},
     [METRIC_MAILS] = {"logomachy_mails_total", "Attempts to send a mail.", COUNTER, &mail},
     [METRIC_JOURNAL_DROPPED] = {"logomachy_journal_dropped_total",
                                 "Lines of the journal that were lost.", COUNTER, NULL},
+    [METRIC_BUS_UP] = {"logomachy_bus_up", "Whether the bus of the site's processes is there.",
+                       GAUGE, NULL},
+    [METRIC_BUS_MESSAGES] = {"logomachy_bus_messages_total", "Messages of the bus.", COUNTER, &bus},
 };
 
 // The cell of a metric that has this type; a wrong type or label is a mistake of the code.

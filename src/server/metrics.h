@@ -36,8 +36,12 @@ enum metric {
     METRIC_POOL_RUNNING,      // gauge, by enum pool_class
     METRIC_POOL_REFUSED,      // counter, by enum pool_class
     METRIC_SEARCH_SECONDS,    // histogram: searches of moves and analysis
+    METRIC_REMOTE,            // counter, by enum metrics_remote: searches asked of workers
+    METRIC_REMOTE_RUNNING,    // gauge: of those, under way
     METRIC_MAILS,             // counter, by enum mail_result
     METRIC_JOURNAL_DROPPED,   // counter: lines of the journal that were lost; metrics_print() asks
+    METRIC_BUS_UP,            // gauge: 1 while there is a connection to the bus
+    METRIC_BUS_MESSAGES,      // counter, by enum metrics_bus
     METRICS
 };
 
@@ -50,6 +54,17 @@ enum metrics_action {
     METRICS_REFUSED,
     METRICS_ACTIONS
 };
+enum metrics_remote {
+    METRICS_REMOTE_DONE,    // and what was found is used
+    METRICS_REMOTE_NOTHING, // no move was found
+    METRICS_REMOTE_BUSY,    // all that were asked had no thread free
+    METRICS_REMOTE_NOBODY,  // nobody answered
+    METRICS_REMOTE_REFUSED, // they have other words, or another time
+    METRICS_REMOTE_LOST,    // it was taken and not heard of again
+    METRICS_REMOTE_WRONG,   // the rules do not let through what was said
+    METRICS_REMOTES
+};
+enum metrics_bus { METRICS_SENT, METRICS_HEARD, METRICS_DROPPED, METRICS_BUS };
 enum metrics_outcome { METRICS_OK, METRICS_FAILED, METRICS_OUTCOMES };
 
 void metrics_add(enum metric what, unsigned label, uint64_t more); // a counter
