@@ -98,6 +98,12 @@ enum store_status store_entry_by_request(struct store_tx *tx, const char *match,
 enum store_status store_entry_last(struct store_tx *tx, const char *match,
                                    int32_t *seq) STORE_CHECKED;
 
+// The same for several matches at once; those that are not there are left out.
+typedef bool store_last_sink(void *context, const char *match, int32_t seq);
+enum store_status store_entry_last_of(struct store_tx *tx, const char (*match)[STORE_MATCH_ID],
+                                      size_t count, store_last_sink *sink,
+                                      void *context) STORE_CHECKED;
+
 // Which matches to list: newest first, or the best of a solitaire. Zeroes mean all of them.
 struct store_match_query {
     unsigned statuses;     // bits 1 << MATCH_ROW_...; 0: all
@@ -124,6 +130,11 @@ enum store_status store_match_list(struct store_tx *tx, const struct store_match
 typedef bool store_running_sink(void *context, const char *id, int64_t deadline);
 enum store_status store_match_running(struct store_tx *tx, int64_t until, store_running_sink *sink,
                                       void *context) STORE_CHECKED;
+
+// Running matches in which a computer is to act, with the number of their last entry (-1: none).
+typedef bool store_computer_sink(void *context, const char *id, int32_t last);
+enum store_status store_match_computers(struct store_tx *tx, store_computer_sink *sink,
+                                        void *context) STORE_CHECKED;
 
 // How many matches have the status; for open and running ones it is cheap, the others are counted
 // one by one.

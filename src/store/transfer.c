@@ -308,7 +308,7 @@ static bool take_mark(void *context, const struct sql_value *column)
 static enum store_status read_mark(struct store_tx *tx, struct mark *m)
 {
     *m = (struct mark){0};
-    return sql_run(tx, "SELECT site, run FROM moving", SQL_NOTHING, take_mark, m);
+    return sql_run(tx, "SELECT site, run FROM moving WHERE site >= ''", SQL_NOTHING, take_mark, m);
 }
 
 enum claim { CLAIM_OURS, CLAIM_FULL, CLAIM_OTHER };
