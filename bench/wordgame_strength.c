@@ -3,9 +3,11 @@
 //     bench-wordgame-strength FOLDER PRESET LANG GAMES A B [SECONDS [FIRST]]
 //
 // FOLDER has the built lexicons. A and B are levels, 1 to 6, or `leaves` and `points`: the static
-// player with leave values and without. SECONDS are what level 6 has for a move, of the processor's
-// time, so that other work on the machine does not weaken it. Two games in a row have the same
-// luck, with the seats swapped; FIRST is the number of the first pair.
+// player with leave values and without; or a file of leave values for it to play by. SECONDS are
+// what level 6 has for a move, of the processor's time, so that other work on the machine does not
+// weaken it. Two games in a row have the same luck, with the seats swapped; FIRST is the number of
+// the first pair.
+#include "base/file.h"
 #include "lexicon/shelf.h"
 #include "search/search.h"
 #include "search/wordgame_model.h"
@@ -20,6 +22,7 @@
 struct player {
     unsigned level; // 0: static
     struct wordgame_static *still;
+    struct wordgame_model model;
     struct rng rng;
     unsigned won;
     long points;
@@ -31,7 +34,6 @@ struct strength {
     struct lexicon lexicon;
     struct wordgame_set set;
     struct wordmap map;
-    struct wordgame_model model;
     struct player player[2];
     double seconds, until; // of level 6
 };
@@ -57,7 +59,6 @@ static bool choose(struct strength *b, struct player *p, const struct state *s, 
     struct search_options options = {.level = p->level};
     struct state view;
     if (!p->level) {
-        wordgame_static_load(p->still, w);
         bool ok = wordgame_static_choose(p->still, w, &choice);
         *out = choice.action;
         return ok;
@@ -74,17 +75,33 @@ static bool choose(struct strength *b, struct player *p, const struct state *s, 
     return ok;
 }
 
+// What the static player of that name goes by.
+static bool load_model(const struct strength *b, const char *name, struct wordgame_model *m)
+{
+    struct file_map file;
+    struct reason why;
+    if (strcmp(name, "leaves") == 0)
+        return wordgame_model_load(m, &b->config);
+    if (!file_map(&file, name, &why))
+        return false;
+    bool ok = wordgame_model_read(m, &b->lexicon.alphabet, file.content);
+    file_unmap(&file);
+    return ok;
+}
+
 static bool begin_player(struct strength *b, unsigned i, const char *name)
 {
     struct player *p = &b->player[i];
+    bool points = strcmp(name, "points") == 0;
     rng_seed_hex(&p->rng, i ? TEXT("b") : TEXT("a"));
-    p->level = (unsigned)strtoul(name, NULL, 10);
-    if (p->level)
+    if (name[0] >= '1' && name[0] <= '9' && !name[1]) {
+        p->level = (unsigned)(name[0] - '0');
         return p->level <= SEARCH_LEVELS;
+    }
     p->still = malloc(sizeof *p->still);
-    return p->still &&
+    return p->still && (points || load_model(b, name, &p->model)) &&
            wordgame_static_init(p->still, &b->set, &b->lexicon.graph, &b->map,
-                                strcmp(name, "leaves") == 0 ? &b->model.leave : NULL, 0);
+                                points ? NULL : &p->model.leave, 0);
 }
 
 static bool begin(struct strength *b, char *const *argv, struct reason *why)
@@ -99,9 +116,20 @@ static bool begin(struct strength *b, char *const *argv, struct reason *why)
     b->config.seats = WORDGAME_SEATS;
     return b->config.rules->accept(&b->config, why) &&
            wordgame_set_load(&b->set, &b->config, why) &&
-           wordgame_model_load(&b->model, &b->config) &&
            wordmap_build(&b->map, &b->set, &b->lexicon.graph) && begin_player(b, 0, argv[5]) &&
            begin_player(b, 1, argv[6]);
+}
+
+// The static players keep their boards up to date.
+static void tell_static(struct strength *b, const struct wordgame_state *w, const struct action *a)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        struct wordgame_static *still = b->player[i].still;
+        if (still && a)
+            wordgame_static_played(still, a);
+        else if (still)
+            wordgame_static_load(still, w);
+    }
 }
 
 static bool play(struct strength *b, unsigned game, struct rng chance)
@@ -110,6 +138,7 @@ static bool play(struct strength *b, unsigned game, struct rng chance)
     struct state s;
     const struct wordgame_state *w = wordgame_state(&s);
     rules->setup(&b->config, &s);
+    tell_static(b, w, NULL);
     for (unsigned who; (who = rules->to_act(&b->config, &s));) {
         struct player *p = &b->player[(w->turn + game) & 1];
         struct action a;
@@ -119,6 +148,7 @@ static bool play(struct strength *b, unsigned game, struct rng chance)
         else if (!choose(b, p, &s, &a))
             return false;
         p->seconds += who & ACTS_CHANCE ? 0 : spent() - before;
+        tell_static(b, w, &a);
         rules->apply(&b->config, &s, &a);
     }
     for (unsigned seat = 0; seat < 2; seat++) {

@@ -19,21 +19,37 @@ static int32_t tile_points(const struct gen_fit *f, unsigned at, unsigned letter
            (l->factor[at] * f->slot->factor + l->across[at] * f->slot->cross_factor);
 }
 
-// Where it lies, and the tiles that lie there already.
+// Where it lies.
 static void begin(struct gen_fit *f, const struct gen_line *line, unsigned slot)
 {
     const struct gen_slot *s = &line->slot[slot];
     struct wordgame_placement *p = &f->move.placement;
-    unsigned row = line->index % BOARD_SIDE;
     f->line = line;
     f->slot = s;
-    memset(p->tile, 0, sizeof p->tile);
-    memcpy(p->tile, line->tile + s->start, s->length);
-    p->square = (uint8_t)(line->down ? s->start * BOARD_SIDE + row : row * BOARD_SIDE + s->start);
+    p->square = (uint8_t)(line->down ? s->start * BOARD_SIDE + line->index - BOARD_SIDE
+                                     : line->index * BOARD_SIDE + s->start);
     p->length = s->length;
     p->down = line->down;
     f->move.tiles = s->tiles;
     f->move.points = line->base[slot];
+}
+
+// The tiles of the word, and zeros behind it. Eight bytes at a time: this is done for every word.
+static inline void lay_tiles(struct wordgame_placement *p, const uint8_t *tile)
+{
+    static const uint8_t keep[2 * BOARD_SIDE] = {255, 255, 255, 255, 255, 255, 255, 255,
+                                                 255, 255, 255, 255, 255, 255, 255};
+    const uint8_t *mask = keep + BOARD_SIDE - p->length;
+    const unsigned half = sizeof(uint64_t), last = BOARD_SIDE - half;
+    uint64_t first, second, kept;
+    memcpy(&first, tile, half);
+    memcpy(&second, tile + last, half);
+    memcpy(&kept, mask, half);
+    first &= kept;
+    memcpy(&kept, mask + last, half);
+    second &= kept;
+    memcpy(p->tile, &first, half);
+    memcpy(p->tile + last, &second, half);
 }
 
 // All its tiles, none of them a blank.
@@ -53,108 +69,105 @@ static inline bool give(struct gen_fit *f)
     return f->sink(f->context, &f->move);
 }
 
-// Squares that may get a blank, while they are chosen.
+// New tiles that may become blanks, while they are chosen.
 struct choosing {
     struct gen_fit *f;
-    int8_t left[TILE_KINDS]; // tiles of a letter that are left; below 0: so many blanks it needs
+    unsigned tiles;
     unsigned missing;        // blanks that are needed
     unsigned blanks;         // that can still be put
+    int8_t left[TILE_KINDS]; // tiles of a letter that are left; below 0: so many blanks it needs
+    struct {
+        uint8_t *tile;
+        int32_t points;
+    } at[RACK_MAX];
 };
 
-static bool choose(struct choosing *c, unsigned squares);
+static bool choose(struct choosing *c, unsigned from);
 
-// With a blank on a square; further ones lie behind it. The letter's own tile goes back to the
-// rack, if it was there at all.
-static bool put_blank(struct choosing *c, unsigned at, unsigned behind)
+// With a blank for a tile; further ones lie behind it. The letter's own tile goes back to the rack,
+// if it was there at all.
+static bool put_blank(struct choosing *c, unsigned number)
 {
     struct gen_fit *f = c->f;
-    uint8_t *tile = &f->move.placement.tile[at - f->slot->start], letter = *tile;
+    uint8_t *tile = c->at[number].tile, letter = *tile;
     bool needed = c->left[letter] < 0;
-    int32_t points = tile_points(f, at, letter);
-    unsigned used = f->move.used;
-    unsigned place = f->rack->end[KIND_BLANK] - c->blanks;
+    unsigned used = f->move.used, without = used;
     if (!needed && c->missing == c->blanks)
         return true;
     if (!needed)
-        f->move.used &= (uint8_t) ~(1u << (f->rack->end[letter] - c->left[letter] - 1));
-    f->move.used |= (uint8_t)(1u << place);
-    f->move.points -= points;
-    *tile |= TILE_BLANK;
+        without &= ~(1u << (f->rack->end[letter] - c->left[letter] - 1));
+    f->move.used = (uint8_t)(without | 1u << (f->rack->end[KIND_BLANK] - c->blanks));
+    f->move.points -= c->at[number].points;
+    *tile = letter | TILE_BLANK;
     c->left[letter]++;
     c->missing -= needed;
     c->blanks--;
-    bool go_on = choose(c, behind);
+    bool go_on = c->blanks ? choose(c, number + 1) : c->missing || give(f);
     c->blanks++;
     c->missing += needed;
     c->left[letter]--;
     *tile = letter;
-    f->move.points += points;
+    f->move.points += c->at[number].points;
     f->move.used = (uint8_t)used;
     return go_on;
 }
 
-static bool choose(struct choosing *c, unsigned squares)
+static bool choose(struct choosing *c, unsigned from)
 {
     if (!c->missing && !give(c->f))
         return false;
-    if (!c->blanks)
-        return true;
-    for (; squares; squares &= squares - 1)
-        if (!put_blank(c, (unsigned)__builtin_ctz(squares), squares & (squares - 1)))
+    for (; from < c->tiles; from++)
+        if (!put_blank(c, from))
             return false;
     return true;
 }
 
-// Takes the word's tiles from the rack, as far as they are there.
-static unsigned take_tiles(struct gen_fit *f, int8_t left[TILE_KINDS])
+// A new tile. Where the rack has none of its letter it can only be a blank, and is left as one;
+// every other one is its own first, and a blank if there are too few.
+static void choose_tile(struct choosing *c, unsigned at)
 {
-    unsigned missing = 0;
+    struct gen_fit *f = c->f;
+    uint8_t *tile = &f->move.placement.tile[at - f->slot->start];
+    unsigned letter = tile_letter(*tile);
+    if (!f->rack->count[letter]) {
+        f->move.used |= (uint8_t)(1u << (f->rack->end[KIND_BLANK] - c->blanks--));
+        return;
+    }
+    *tile = (uint8_t)letter;
+    c->at[c->tiles].tile = tile;
+    c->at[c->tiles].points = tile_points(f, at, letter);
+    f->move.points += c->at[c->tiles++].points;
+    if (c->left[letter] > 0)
+        f->move.used |= (uint8_t)(1u << (f->rack->end[letter] - c->left[letter]));
+    else
+        c->missing++;
+    c->left[letter]--;
+}
+
+static bool choose_blanks(struct gen_fit *f)
+{
+    struct choosing c;
+    c.f = f;
+    c.tiles = c.missing = 0;
+    c.blanks = f->rack->blanks;
     f->move.used = 0;
-    for (unsigned squares = f->slot->squares; squares; squares &= squares - 1) {
-        unsigned i = (unsigned)__builtin_ctz(squares) - f->slot->start;
-        unsigned letter = f->move.placement.tile[i];
-        if (left[letter] > 0)
-            f->move.used |= (uint8_t)(1u << (f->rack->end[letter] - left[letter]));
-        else
-            missing++;
-        left[letter]--;
-    }
-    return missing;
-}
-
-// Where all blanks are needed, and for letters that the rack has none of, there is only one way.
-static bool lay_needed(struct gen_fit *f, const uint8_t *letter, const int8_t left[TILE_KINDS])
-{
-    const struct gen_rack *rack = f->rack;
-    unsigned blanks = ((1u << rack->blanks) - 1) << (rack->end[KIND_BLANK] - rack->blanks);
-    unsigned used = rack->blanks ? blanks : 0;
-    for (unsigned squares = f->slot->squares; squares; squares &= squares - 1) {
-        unsigned at = (unsigned)__builtin_ctz(squares), i = at - f->slot->start;
-        unsigned kind = letter[i], have = rack->count[kind];
-        f->move.placement.tile[i] = (uint8_t)(left[kind] < 0 ? kind | TILE_BLANK : kind);
-        if (left[kind] >= 0) {
-            f->move.points += tile_points(f, at, kind);
-            used |= ((1u << (have - (unsigned)left[kind])) - 1) << (rack->end[kind] - have);
-        } else if (have) {
-            return false;
-        }
-    }
-    f->move.used = (uint8_t)used;
-    return true;
+    memcpy(c.left, f->rack->count, sizeof c.left);
+    for (unsigned squares = f->slot->squares; squares; squares &= squares - 1)
+        choose_tile(&c, (unsigned)__builtin_ctz(squares));
+    return choose(&c, 0);
 }
 
 bool gen_fit_word(struct gen_fit *f, const struct gen_line *line, unsigned slot,
-                  const uint8_t *letter, const int8_t left[TILE_KINDS], unsigned missing)
+                  const uint8_t *tile, const struct gen_laid *laid)
 {
     begin(f, line, slot);
-    if (missing == f->rack->blanks && lay_needed(f, letter, left))
-        return give(f);
-    struct choosing c = {.f = f, .blanks = f->rack->blanks};
-    f->move.points = line->base[slot];
-    lay_letters(f, letter);
-    memcpy(c.left, f->rack->count, sizeof c.left);
-    c.missing = take_tiles(f, c.left);
-    return choose(&c, f->slot->squares);
+    lay_tiles(&f->move.placement, tile);
+    bool all = (laid->used >> (f->rack->tiles - f->rack->blanks)) + 1 == 1u << f->rack->blanks;
+    if (!all || laid->several)
+        return choose_blanks(f);
+    f->move.points += laid->main * f->slot->factor + laid->cross * f->slot->cross_factor;
+    f->move.used = (uint8_t)laid->used;
+    return give(f);
 }
 
 // The squares of equal blanks are taken in order, so that nothing comes twice.
@@ -183,6 +196,8 @@ bool gen_fit_choice(struct gen_fit *f, const struct gen_line *line, unsigned slo
                     const uint8_t *letter, unsigned used, const uint8_t *blank)
 {
     begin(f, line, slot);
+    memset(f->move.placement.tile, 0, sizeof f->move.placement.tile);
+    memcpy(f->move.placement.tile, line->tile + f->slot->start, f->slot->length);
     lay_letters(f, letter);
     f->move.used = (uint8_t)used;
     return put_blanks(f, blank, 0);

@@ -24,13 +24,19 @@ struct gen_fit {
 void gen_fit_init(struct gen_fit *f, const struct wordgame_set *set, const struct gen_rack *rack,
                   gen_sink_fn *sink, void *context);
 
-// A word that lies in a slot of a line: `letter` has its letters, those that lie there already too.
-// Gives it with blanks for the letters that the tiles of the rack do not suffice for, and in every
-// other way that the rack allows. `left` has what is left of each letter on the rack, below 0 where
-// that many are missing; `missing` is how many that are in all, and no more than there are blanks.
+// New tiles of a word, as few of them blanks as can be.
+struct gen_laid {
+    uint32_t used;       // of the rack, as a mask of places
+    int32_t main, cross; // points by the factors of the squares, without those of words
+    unsigned several;    // not 0: a blank stands for a letter that the rack has, too, so which of
+                         // the two lies where can be chosen
+};
+
+// A word that lies in a slot of a line: `tile` has its tiles, those that lie there already too; 15
+// bytes can be read, whatever is behind the word. Gives it in every way that the rack allows.
 // False: the sink stopped it.
 bool gen_fit_word(struct gen_fit *f, const struct gen_line *line, unsigned slot,
-                  const uint8_t *letter, const int8_t left[TILE_KINDS], unsigned missing);
+                  const uint8_t *tile, const struct gen_laid *laid);
 
 // Gives the word with blanks for just the letters of `blank`, which end with a 0, by the choice of
 // tiles `used`.

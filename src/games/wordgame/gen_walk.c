@@ -2,20 +2,27 @@
 
 #include <string.h>
 
+// Letters that may come next, a bit each, and above them one for the turn of the graph and one for
+// the tile that is read as two letters.
+typedef uint64_t letter_set;
+#define TURN_BIT (UINT64_C(1) << (GRAPH_CODE_TURN - 1))
+#define PAIR_BIT (UINT64_C(1) << GRAPH_CODE_TURN)
+
 struct walk {
     const struct wordgame_set *set;
     const struct graph *graph;
     const struct gen_line *line;
+    const struct gen_rack *rack;
     struct gen_fit *fit;
     unsigned anchor, limit; // new tiles to the left of the anchor go no further than this
     unsigned behind;        // where a word goes on to the right once it has been read to the left
-    unsigned tiles;         // on the rack
     unsigned blanks;        // that are not needed so far
     uint32_t letters;       // of tiles that are left, a bit each
     unsigned pairs;         // squares whose letter is read as two, a bit each
-    bool stopped;
-    int8_t left[TILE_KINDS]; // tiles of a letter; below 0: so many blanks stand for it
-    uint8_t letter[GEN_SQUARES];
+    unsigned pair;          // the letter that can be; 0: there is none
+    struct gen_laid laid;
+    int16_t left[TILE_KINDS];      // tiles of a letter; below 0: so many blanks stand for it
+    uint8_t tile[2 * GEN_SQUARES]; // of the line, and what has been put; what is behind is stale
 };
 
 // Two readings are one move: is this the one that counts?
@@ -23,8 +30,9 @@ static bool first_reading(const struct walk *w, unsigned start, unsigned end)
 {
     struct word squares = {.len = 0}, mine = {.len = 0}, first;
     for (unsigned at = start; at < end; at++) {
-        squares.letter[squares.len++] = w->letter[at];
-        mine.letter[mine.len++] = w->pairs >> at & 1 ? w->set->pair_first : w->letter[at];
+        unsigned letter = tile_letter(w->tile[at]);
+        squares.letter[squares.len++] = (uint8_t)letter;
+        mine.letter[mine.len++] = w->pairs >> at & 1 ? w->set->pair_first : (uint8_t)letter;
         if (w->pairs >> at & 1)
             mine.letter[mine.len++] = w->set->pair_second;
     }
@@ -33,155 +41,258 @@ static bool first_reading(const struct walk *w, unsigned start, unsigned end)
 }
 
 // A word has been found, with so many new tiles. Where the line has no such slot it is no move: too
-// short, or the line across has it.
-static void found(struct walk *w, unsigned start, unsigned tiles)
+// short, or the line across has it. False: the sink stopped it.
+static bool found(struct walk *w, unsigned start, unsigned tiles)
 {
     unsigned slot = w->line->slot_at[start][tiles];
     if (slot == GEN_NO_SLOT)
-        return;
+        return true;
     if (w->pairs && !first_reading(w, start, start + w->line->slot[slot].length))
-        return;
-    w->stopped = !gen_fit_word(w->fit, w->line, slot, w->letter + start, w->left,
-                               w->fit->rack->blanks - w->blanks);
+        return true;
+    return gen_fit_word(w->fit, w->line, slot, w->tile + start, &w->laid);
 }
 
-// What has been read so far: it begins at `start`, goes on at `at`, and has so many new tiles.
-struct read {
-    uint8_t at, start, tiles;
-    bool leftwards;
+// A place in the graph, looked at once: the letters that lead on and whether the turn does, and the
+// arcs of all these, one below the other. Small enough to be passed in two registers.
+struct fan {
+    const uint32_t *arc;
+    letter_set ways;
 };
 
-static void put_letters(struct walk *w, graph_arc arc, struct read r);
+static inline struct fan fan_of(const struct graph *g, graph_arc arc)
+{
+    unsigned code = graph_code(arc);
+    const uint32_t *cell = &g->cell[arc & GRAPH_INDEX];
+    if (code)
+        return (struct fan){cell, UINT64_C(1) << (code - 1)};
+    if (!(*cell & GRAPH_HEAD))
+        return (struct fan){cell, 0};
+    letter_set turn = *cell & GRAPH_HEAD_TURNS ? TURN_BIT : 0;
+    return (struct fan){cell - 1 - graph_wide(g), graph_head_letters(g, cell) | turn};
+}
+
+// Where a letter of a fan, or the turn, leads.
+static inline graph_arc fan_arc(struct fan f, letter_set bit)
+{
+    return graph_single_arc(f.arc - __builtin_popcountll(f.ways & (bit - 1)));
+}
+
+// What the rack has for a square.
+static inline uint32_t rack_for(const struct walk *w, unsigned at)
+{
+    return w->line->allow[at] & (w->blanks ? UINT32_MAX : w->letters);
+}
+
+// The same once a letter has been taken, a blank for it or not. With a pair nobody looks ahead: all
+// ones.
+static inline uint32_t rack_after(const struct walk *w, unsigned at, bool blank)
+{
+    uint32_t any = w->blanks > blank ? UINT32_MAX : w->letters;
+    return w->pair ? UINT32_MAX : w->line->allow[at] & any;
+}
+
+// The letters of a fan that can be put on a square. Of a pair `first` is read first.
+static inline letter_set ahead(const struct walk *w, struct fan fan, unsigned at, unsigned first)
+{
+    uint32_t may = rack_for(w, at);
+    letter_set set = fan.ways & may;
+    if (w->pair && may & graph_bit(w->pair) && fan.ways & graph_bit(first))
+        set |= PAIR_BIT;
+    return set;
+}
+
+// A letter that comes next, and where it leads.
+struct way {
+    graph_arc arc;
+    unsigned letter;
+    bool pair; // it is read as two
+};
+
+// The first of some ways of a fan.
+static inline struct way first_way(const struct walk *w, struct fan fan, letter_set set,
+                                   bool leftwards)
+{
+    if (set != PAIR_BIT)
+        return (struct way){fan_arc(fan, set & -set), (unsigned)__builtin_ctzll(set) + 1, false};
+    unsigned first = w->set->pair_first, second = w->set->pair_second;
+    graph_arc arc = fan_arc(fan, graph_bit(leftwards ? second : first));
+    return (struct way){graph_step(w->graph, arc, leftwards ? first : second), w->pair, true};
+}
+
+// Lays a letter, as a tile of its own or as a blank.
+static inline void lay(struct walk *w, unsigned at, struct way way)
+{
+    const struct gen_rack *rack = w->rack;
+    unsigned letter = way.letter;
+    int left = w->left[letter];
+    w->pairs |= (unsigned)way.pair << at;
+    if (left > 0) {
+        int value = w->set->value[letter];
+        w->tile[at] = (uint8_t)letter;
+        w->laid.used |= 1u << (rack->end[letter] - left);
+        w->laid.main += value * w->line->factor[at];
+        w->laid.cross += value * w->line->across[at];
+    } else {
+        w->tile[at] = (uint8_t)(letter | TILE_BLANK);
+        w->laid.used |= 1u << (rack->end[KIND_BLANK] - w->blanks);
+        w->laid.several += rack->count[letter];
+    }
+}
+
+// Takes what was laid off the rack, so that more can be laid.
+static inline void take(struct walk *w, unsigned letter)
+{
+    int left = w->left[letter]--;
+    if (left <= 0)
+        w->blanks--;
+    else if (left == 1)
+        w->letters &= ~graph_bit(letter);
+}
+
+static inline void put_back(struct walk *w, unsigned letter)
+{
+    int left = ++w->left[letter];
+    if (left > 0)
+        w->letters |= graph_bit(letter);
+    else
+        w->blanks++;
+}
+
+// Off the line again; `laid` is as it was before.
+static inline void lift(struct walk *w, unsigned at, struct way way, const struct gen_laid *laid)
+{
+    w->laid = *laid;
+    w->pairs &= ~((unsigned)way.pair << at);
+}
+
+// What has been read so far begins at `start`, goes on at `at`, and has so many new tiles.
+static bool put_right(struct walk *w, struct fan fan, letter_set set, unsigned at, unsigned start,
+                      unsigned tiles);
 
 // On over tiles that lie there, then with a new one.
-static void go_right(struct walk *w, graph_arc arc, struct read r)
+static bool go_right(struct walk *w, graph_arc arc, unsigned at, unsigned start, unsigned tiles)
 {
-    const struct gen_line *l = w->line;
-    for (; l->letter[r.at]; r.at++) {
-        if (w->set->pair && l->letter[r.at] == w->set->pair) {
+    for (; w->line->letter[at]; at++) {
+        unsigned letter = w->line->letter[at];
+        if (letter == w->pair) {
             graph_arc both = graph_step(w->graph, arc, w->set->pair_first);
             both = graph_step(w->graph, both, w->set->pair_second);
-            w->pairs |= 1u << r.at;
-            if (both)
-                go_right(w, both, (struct read){(uint8_t)(r.at + 1), r.start, r.tiles, false});
-            w->pairs &= ~(1u << r.at);
+            w->pairs |= 1u << at;
+            if (both && !go_right(w, both, at + 1, start, tiles))
+                return false;
+            w->pairs &= ~(1u << at);
         }
-        arc = graph_step(w->graph, arc, l->letter[r.at]);
-        if (!arc || w->stopped)
-            return;
+        arc = graph_step(w->graph, arc, letter);
+        if (!arc)
+            return true;
     }
-    if (graph_accepts(arc))
-        found(w, r.start, r.tiles);
-    if (r.at < BOARD_SIDE && r.tiles < w->tiles && !w->stopped)
-        put_letters(w, arc, r);
-}
-
-// The word may begin here: then it goes on to the right, or is at its end. Or further to the left.
-static void go_left(struct walk *w, graph_arc arc, struct read r)
-{
-    if (graph_accepts(arc))
-        found(w, r.at, r.tiles);
-    if (r.tiles == w->tiles || w->stopped)
-        return;
-    graph_arc turn = w->behind < BOARD_SIDE ? graph_turn(w->graph, arc) : GRAPH_DEAD;
-    if (turn)
-        put_letters(w, turn, (struct read){(uint8_t)w->behind, r.at, r.tiles, false});
-    if (r.at > w->limit && !w->stopped) {
-        r.at--;
-        put_letters(w, arc, r);
-    }
-}
-
-// Is there anything behind a letter that was put rightwards? Most ways end there, so it is worth
-// looking before the letter is taken.
-static inline bool leads_on(const struct walk *w, graph_arc arc, struct read r)
-{
-    unsigned at = r.at + 1u;
-    if (graph_accepts(arc) || w->line->letter[at] || w->set->pair)
+    if (graph_accepts(arc) && !found(w, start, tiles))
+        return false;
+    if (tiles == w->rack->tiles)
         return true;
-    uint32_t may = w->line->allow[at] & (w->blanks ? UINT32_MAX : w->letters);
-    return r.tiles + 1u < w->tiles && graph_letters(w->graph, arc) & may;
+    struct fan fan = fan_of(w->graph, arc);
+    letter_set set = ahead(w, fan, at, w->set->pair_first);
+    return !set || put_right(w, fan, set, at, start, tiles);
 }
 
-// With this letter on the next square, as a tile of its own or as a blank.
-static inline void put_letter(struct walk *w, graph_arc arc, struct read r, unsigned letter)
+static bool put_right(struct walk *w, struct fan fan, letter_set set, unsigned at, unsigned start,
+                      unsigned tiles)
 {
-    if (!r.leftwards && !leads_on(w, arc, r))
-        return;
-    bool own = w->left[letter] > 0;
-    w->letter[r.at] = (uint8_t)letter;
-    r.tiles++;
-    if (--w->left[letter] == 0)
-        w->letters &= ~graph_bit(letter);
-    w->blanks -= !own;
-    if (r.leftwards) {
-        go_left(w, arc, r);
-    } else {
-        r.at++;
-        go_right(w, arc, r);
-    }
-    w->blanks += !own;
-    if (w->left[letter]++ == 0)
-        w->letters |= graph_bit(letter);
-}
-
-static void put_pair(struct walk *w, graph_arc arc, struct read r)
-{
-    const struct wordgame_set *set = w->set;
-    arc = graph_step(w->graph, arc, r.leftwards ? set->pair_second : set->pair_first);
-    arc = graph_step(w->graph, arc, r.leftwards ? set->pair_first : set->pair_second);
-    w->pairs |= 1u << r.at;
-    if (arc)
-        put_letter(w, arc, r, set->pair);
-    w->pairs &= ~(1u << r.at);
-}
-
-// Every letter that leads on and may stand there.
-static void put_letters(struct walk *w, graph_arc arc, struct read r)
-{
-    uint32_t may = w->line->allow[r.at] & (w->blanks ? UINT32_MAX : w->letters);
-    const uint32_t *cell = &w->graph->cell[arc & GRAPH_INDEX];
-    unsigned code = graph_code(arc), pair = w->set->pair;
-    if (code) {
-        if (code != GRAPH_CODE_TURN && may & graph_bit(code))
-            put_letter(w, graph_single_arc(cell), r, code);
-    } else {
-        uint32_t all = graph_head_letters(w->graph, cell);
-        for (uint32_t left = all & may; left && !w->stopped; left &= left - 1) {
-            int rank = __builtin_popcount(all & ((left & -left) - 1));
-            put_letter(w, graph_head_arc(w->graph, cell, rank), r,
-                       (unsigned)__builtin_ctz(left) + 1);
+    const struct gen_laid laid = w->laid;
+    // Most letters lead no further, so it is worth looking before one is taken.
+    bool run = w->line->letter[at + 1], last = tiles + 1 == w->rack->tiles;
+    uint32_t may[2] = {0, 0};
+    for (unsigned blank = 0; blank < 2 && !last; blank++)
+        may[blank] = rack_after(w, at + 1, blank);
+    for (; set; set &= set - 1) {
+        struct way way = first_way(w, fan, set, false);
+        bool blank = w->left[way.letter] <= 0;
+        bool leads = run || graph_letters(w->graph, way.arc) & may[blank];
+        if (!leads && !graph_accepts(way.arc))
+            continue;
+        lay(w, at, way);
+        if (leads) {
+            take(w, way.letter);
+            if (!go_right(w, way.arc, at + 1, start, tiles + 1))
+                return false;
+            put_back(w, way.letter);
+        } else if (!found(w, start, tiles + 1)) {
+            return false;
         }
+        lift(w, at, way, &laid);
     }
-    if (pair && may & graph_bit(pair) && !w->stopped)
-        put_pair(w, arc, r);
+    return true;
+}
+
+static bool put_left(struct walk *w, struct fan fan, letter_set set, unsigned at, unsigned tiles);
+
+// The word may begin at `at`: then it goes on to the right, by the fan `turn`, or is at its end. Or
+// it begins further to the left.
+static inline bool go_left(struct walk *w, struct fan fan, struct fan turn, unsigned at,
+                           unsigned tiles)
+{
+    letter_set set = ahead(w, turn, w->behind, w->set->pair_first);
+    if (set && !put_right(w, turn, set, w->behind, at, tiles))
+        return false;
+    if (at == w->limit)
+        return true;
+    set = ahead(w, fan, at - 1, w->set->pair_second);
+    return !set || put_left(w, fan, set, at - 1, tiles);
+}
+
+static bool put_left(struct walk *w, struct fan fan, letter_set set, unsigned at, unsigned tiles)
+{
+    const struct gen_laid laid = w->laid;
+    bool last = tiles + 1 == w->rack->tiles;
+    uint32_t before[2] = {0, 0}, behind[2] = {0, 0};
+    for (unsigned blank = 0; blank < 2 && !last; blank++) {
+        before[blank] = at > w->limit ? rack_after(w, at - 1, blank) : 0;
+        behind[blank] = rack_after(w, w->behind, blank);
+    }
+    for (; set; set &= set - 1) {
+        struct way way = first_way(w, fan, set, true);
+        struct fan next = fan_of(w->graph, way.arc), turn = {.ways = 0};
+        if (next.ways & TURN_BIT)
+            turn = fan_of(w->graph, fan_arc(next, TURN_BIT));
+        bool blank = w->left[way.letter] <= 0, ends = graph_accepts(way.arc);
+        if (!(next.ways & before[blank] || turn.ways & behind[blank] || ends))
+            continue;
+        lay(w, at, way);
+        take(w, way.letter);
+        if (ends && !found(w, at, tiles + 1))
+            return false;
+        if (!last && !go_left(w, next, turn, at, tiles + 1))
+            return false;
+        put_back(w, way.letter);
+        lift(w, at, way, &laid);
+    }
+    return true;
 }
 
 // Words begin with tiles of the board where there are any: those fix more of them than one square
 // with a new tile. The run before `at` is read leftwards down to its beginning.
-static void begin_at_run(struct walk *w, graph_arc arc, unsigned at)
+static bool begin_at_run(struct walk *w, graph_arc arc, unsigned at)
 {
     const struct gen_line *l = w->line;
     for (; at > 0 && l->letter[at - 1]; at--) {
-        if (w->set->pair && l->letter[at - 1] == w->set->pair) {
+        if (l->letter[at - 1] == w->pair) {
             graph_arc both = graph_step(w->graph, arc, w->set->pair_second);
             both = graph_step(w->graph, both, w->set->pair_first);
             w->pairs |= 1u << (at - 1);
-            if (both)
-                begin_at_run(w, both, at - 1);
+            if (both && !begin_at_run(w, both, at - 1))
+                return false;
             w->pairs &= ~(1u << (at - 1));
         }
         arc = graph_step(w->graph, arc, l->letter[at - 1]);
-        if (!arc || w->stopped)
-            return;
+        if (!arc)
+            return true;
     }
-    struct read r = {.at = (uint8_t)w->anchor, .start = (uint8_t)at, .leftwards = true};
-    if (w->anchor >= at) { // it lies behind the run: no word begins before that
-        arc = graph_turn(w->graph, arc);
-        r.leftwards = false;
-    }
-    if (arc)
-        put_letters(w, arc, r);
+    bool leftwards = w->anchor < at; // if it lies behind the run, no word begins before that
+    struct fan fan = fan_of(w->graph, leftwards ? arc : graph_turn(w->graph, arc));
+    unsigned first = leftwards ? w->set->pair_second : w->set->pair_first;
+    letter_set set = ahead(w, fan, w->anchor, first);
+    return !set || (leftwards ? put_left(w, fan, set, w->anchor, 0)
+                              : put_right(w, fan, set, w->anchor, at, 0));
 }
 
 bool gen_walk(const struct gen_board *b, const struct gen_line *line, unsigned anchor,
@@ -191,23 +302,22 @@ bool gen_walk(const struct gen_board *b, const struct gen_line *line, unsigned a
     struct walk w = {.set = b->set,
                      .graph = b->graph,
                      .line = line,
+                     .rack = rack,
                      .fit = fit,
                      .anchor = anchor,
                      .behind = anchor + 1,
-                     .tiles = rack->tiles,
                      .blanks = rack->blanks,
-                     .letters = rack->letters};
+                     .letters = rack->letters,
+                     .pair = b->set->pair};
     unsigned before = line->anchors & ((1u << anchor) - 1);
     if (!rack->tiles)
         return true;
     w.limit = before ? 32u - (unsigned)__builtin_clz(before) : 0;
     while (line->letter[w.behind])
         w.behind++;
-    memcpy(w.left, rack->count, sizeof w.left);
-    memcpy(w.letter, line->letter, sizeof w.letter);
-    if (anchor > 0 && line->letter[anchor - 1])
-        begin_at_run(&w, graph_around(b->graph), anchor);
-    else
-        begin_at_run(&w, graph_around(b->graph), w.behind);
-    return !w.stopped;
+    for (unsigned kind = 0; kind < TILE_KINDS; kind++)
+        w.left[kind] = rack->count[kind];
+    memcpy(w.tile, line->tile, sizeof line->tile);
+    bool behind_run = anchor > 0 && line->letter[anchor - 1];
+    return begin_at_run(&w, graph_around(b->graph), behind_run ? anchor : w.behind);
 }
