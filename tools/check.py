@@ -43,7 +43,8 @@ def jobs():
     for path in sorted(glob.glob("build/san/tests/test-*")):
         if os.access(path, os.X_OK) and os.path.isfile(path) and os.path.basename(path) not in EXHAUSTIVE:
             yield os.path.basename(path), [path]
-    for path in sorted(glob.glob("tests/cli/*.py") + glob.glob("tests/server/*.py") + glob.glob("tests/store/*.py")):
+    for path in sorted(glob.glob("tests/cli/*.py") + glob.glob("tests/server/*.py") + glob.glob("tests/store/*.py")
+                       + glob.glob("tests/cluster/*.py")):
         yield path, ["python3", path]
     yield "tests/wasm/golden.mjs", ["node", "tests/wasm/golden.mjs"]
     yield "web/test", ["node", "web/test/run.mjs"]
