@@ -113,7 +113,8 @@ static void ask_worker(struct call *c)
         call_work(c, POOL_ANALYSIS, think, tell);
 }
 
-// Finding the position is quick, and is not to wait behind searches that nobody else would do.
+// Finding the position is quick, and is not to wait behind searches that nobody else would do; but
+// for comparing it with many games.
 static void begin(struct call *c)
 {
     struct asking *a = c->own;
@@ -124,7 +125,7 @@ static void begin(struct call *c)
     a->remote = call_alloc(c, sizeof *a->remote);
     a->remote->done = worker_done;
     a->remote->context = c;
-    call_work(c, POOL_QUICK, find_position, ask_worker);
+    call_work(c, a->analysis.guards ? POOL_ANALYSIS : POOL_QUICK, find_position, ask_worker);
 }
 
 static void start(struct call *c)

@@ -107,7 +107,7 @@ static bool ask(struct remote_job *job)
     struct remote *r = job->remote;
     struct buf text = {0};
     job->asked = job->heard = net_ticks_ms();
-    job->search.until = (int64_t)net_now_ms() + TAKE_MS + job->search.ms;
+    job->search.until = (int64_t)net_now_ms() + TAKE_MS + job->search.ms + SLACK_MS;
     job->tries++;
     search_job_write(&job->search, &text);
     job->request =
