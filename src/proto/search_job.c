@@ -75,7 +75,7 @@ static bool read_name(struct reader *r, struct text rest)
 
 static bool read_reply(struct reader *r, struct text rest)
 {
-    return read_plain(rest, r->job->reply, sizeof r->job->reply);
+    return text_starts(rest, SEARCH_REPLY) && read_plain(rest, r->job->reply, sizeof r->job->reply);
 }
 
 static bool read_purpose(struct reader *r, struct text rest)

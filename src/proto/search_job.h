@@ -31,6 +31,9 @@
 #define SEARCH_SUBJECT "search.ask"
 #define SEARCH_QUEUE "workers"
 
+// What the subjects of answers begin with: nobody is made to publish under other ones.
+#define SEARCH_REPLY "search.done."
+
 enum {
     SEARCH_JOB_BYTES = 1 << 16,
     SEARCH_JOB_NAME = 24,

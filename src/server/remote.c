@@ -227,7 +227,7 @@ struct remote *remote_open(struct bus *bus, struct reason *why)
     struct remote *r = calloc(1, sizeof *r);
     if (r) {
         r->bus = bus;
-        snprintf(r->reply, sizeof r->reply, "search.done.%s", bus_name(bus));
+        snprintf(r->reply, sizeof r->reply, SEARCH_REPLY "%s", bus_name(bus));
         r->sub = bus_subscribe(bus, r->reply, NULL, heard, r);
     }
     if (r && r->sub)
