@@ -22,8 +22,8 @@ struct commit {
     struct store_match row;
     struct store_seat seat[SEATS_MAX];
     char player[SEATS_MAX][41];
-    bool only_turn;         // of the row, nothing but whose turn it is has changed...
-    bool deadline_moved;    // ...and until when
+    bool only_turn;         // the row stays as it is, but for whose turn it is, which is not
+    bool deadline_moved;    // written there, and until when
     unsigned seats_changed; // bits
     bool rates;             // the result counts for ratings
     unsigned rank[SEATS_MAX];
@@ -63,7 +63,7 @@ static void fill_row(const struct match *m, struct store_match *row)
     snprintf(row->end_reason, sizeof row->end_reason, "%s", reason ? reason : "");
 }
 
-// Most events change no more of the row than whose turn it is, which is written faster.
+// Most events change no more than whose turn it is, and that is written with the entry.
 static void note_changes(struct commit *c, const struct store_match *before)
 {
     const struct store_match *row = &c->row;
@@ -180,9 +180,10 @@ static enum store_status run_commit(struct store_tx *tx, struct store_job *job)
 {
     struct commit *c = (struct commit *)job;
     enum store_status status = store_entry_add(tx, c->row.id, &c->entry);
-    if (status == STORE_OK)
-        status = c->only_turn ? store_match_turn(tx, &c->row, c->deadline_moved)
-                              : store_match_save(tx, &c->row);
+    if (status == STORE_OK && !c->only_turn)
+        status = store_match_save(tx, &c->row);
+    else if (status == STORE_OK && c->deadline_moved)
+        status = store_match_deadline(tx, c->row.id, c->row.deadline);
     if (status == STORE_OK && c->rates)
         status = rate(tx, c);
     if (status == STORE_OK && c->seats_changed)
@@ -270,6 +271,7 @@ void table_commit(struct table *t, const struct match_event *e, struct hall_want
     memcpy(c->seat, t->seat, sizeof c->seat);
     memcpy(c->player, t->player, sizeof c->player);
     fill_row(&t->match, &c->row);
+    c->entry.turn = c->row.turn;
     note_changes(c, &t->row);
     fill_seats(c, &t->match);
     c->to_tell = seats_to_tell(&t->match, before);

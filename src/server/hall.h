@@ -17,6 +17,7 @@
 #define LOGOMACHY_SERVER_HALL_H
 
 #include "match/match.h"
+#include "proto/json_in.h"
 #include "proto/match_json.h"
 #include "store/matches.h"
 
@@ -70,7 +71,7 @@ void hall_do(struct hall *h, const char *match, struct hall_want *w);
 
 // What a client asks for, from the members verb, move, moves, seat, seq and request of a JSON
 // object. Refused where one is wrong.
-bool hall_want_read(struct hall_want *w, json_t *from, struct reason *why);
+bool hall_want_read(struct hall_want *w, const struct json_in *from, struct reason *why);
 
 // What to tell a client whose want was not done: a status of HTTP, and the reason.
 unsigned hall_refusal(const struct hall_want *w, struct reason *why);

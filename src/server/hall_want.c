@@ -1,43 +1,45 @@
 // Wants as clients write them, and what they hear when one is not done.
 #include "server/hall.h"
 
-#include "proto/json_member.h"
 #include "proto/match_json.h"
 
 #include <string.h>
 
 // The verb; "resign" is a move.
-static bool read_verb(struct hall_want *w, json_t *from, struct reason *why)
+static bool read_verb(struct hall_want *w, const struct json_in *from, struct reason *why)
 {
-    const char *verb = json_string_value(json_object_get(from, "verb"));
-    if (verb && strcmp(verb, "resign") == 0) {
+    struct text verb = json_in_find(from, "verb").text;
+    if (text_is(verb, "resign")) {
         w->verb = EVENT_MOVE;
         memcpy(w->move, "resign", 7);
         return true;
     }
-    for (unsigned kind = 0; verb && kind < EVENT_KINDS; kind++)
-        if (match_verb(kind) && strcmp(match_verb(kind), verb) == 0) {
+    for (unsigned kind = 0; kind < EVENT_KINDS; kind++)
+        if (match_verb(kind) && text_is(verb, match_verb(kind))) {
             w->verb = kind;
             return true;
         }
-    return refuse(why, MSG_API_NO_VERB, "%.40s", verb ? verb : "");
+    return refuse(why, MSG_API_NO_VERB, "%.*s", TEXT_ARG(text_head(verb, 40)));
 }
 
 // A text without control characters, so that it is one line wherever it goes.
-static bool read_line(json_t *from, const char *name, char *out, size_t size, struct reason *why)
+static bool read_line(const struct json_in *from, const char *name, char *out, size_t size,
+                      struct reason *why)
 {
     struct text text = {0};
-    if (!json_take_text(from, name, size - 1, &text, why))
+    if (!json_in_text(from, name, size - 1, &text, why))
         return false;
     for (size_t i = 0; i < text.len; i++)
         if ((unsigned char)text.at[i] < ' ')
             return refuse(why, MSG_API_WANTS_LINE, "%s", name);
-    if (text.at)
-        memcpy(out, text.at, text.len + 1);
+    if (text.at) {
+        memcpy(out, text.at, text.len);
+        out[text.len] = '\0';
+    }
     return true;
 }
 
-static bool read_seat(struct hall_want *w, json_t *from, struct reason *why)
+static bool read_seat(struct hall_want *w, const struct json_in *from, struct reason *why)
 {
     char seat[2] = "";
     if (!read_line(from, "seat", seat, sizeof seat, why))
@@ -50,7 +52,7 @@ static bool read_seat(struct hall_want *w, json_t *from, struct reason *why)
     return true;
 }
 
-bool hall_want_read(struct hall_want *w, json_t *from, struct reason *why)
+bool hall_want_read(struct hall_want *w, const struct json_in *from, struct reason *why)
 {
     w->seat = -1;
     w->seq = -1;
@@ -58,8 +60,8 @@ bool hall_want_read(struct hall_want *w, json_t *from, struct reason *why)
     return read_verb(w, from, why) &&
            (w->move[0] || read_line(from, "move", w->move, sizeof w->move, why)) &&
            read_line(from, "request", w->request, sizeof w->request, why) &&
-           json_take_number(from, "seq", 0, INT32_MAX, &w->seq, why) &&
-           json_take_number(from, "moves", 1, 1000, &w->number, why) && read_seat(w, from, why);
+           json_in_number(from, "seq", 0, INT32_MAX, &w->seq, why) &&
+           json_in_number(from, "moves", 1, 1000, &w->number, why) && read_seat(w, from, why);
 }
 
 unsigned hall_refusal(const struct hall_want *w, struct reason *why)

@@ -61,11 +61,13 @@ static void watched(struct hall_want *want, struct table *t)
     wish_end(wish);
 }
 
-static void op_watch(struct watcher *w, json_t *message, const char *match, const char *request)
+static void op_watch(struct watcher *w, const struct json_in *message, const char *match,
+                     const char *request)
 {
-    json_t *from = json_object_get(message, "from");
-    if (from && !json_is_null(from) && (!json_is_integer(from) || json_integer_value(from) < 0)) {
-        watcher_refuse_with(w, request, 400, MSG_API_WANTS_NUMBER, "from\t0\t2147483647");
+    int64_t from = 0;
+    struct reason why;
+    if (!json_in_number(message, "from", 0, INT64_MAX, &from, &why)) {
+        watcher_refuse(w, request, 400, &why);
         return;
     }
     struct wish *wish = wish_new(w, match);
@@ -73,12 +75,13 @@ static void op_watch(struct watcher *w, json_t *message, const char *match, cons
         return;
     wish->want.looks = true;
     wish->want.done = watched;
-    wish->from = (uint64_t)json_integer_value(from);
+    wish->from = (uint64_t)from;
     snprintf(wish->want.request, sizeof wish->want.request, "%s", request);
     hall_do(w->live->app->hall, wish->match, &wish->want);
 }
 
-static void op_unwatch(struct watcher *w, json_t *message, const char *match, const char *request)
+static void op_unwatch(struct watcher *w, const struct json_in *message, const char *match,
+                       const char *request)
 {
     struct watch *v = watcher_find(w, match);
     (void)message;
@@ -120,7 +123,8 @@ static void acted(struct hall_want *want, struct table *t)
     wish_end(wish);
 }
 
-static void op_act(struct watcher *w, json_t *message, const char *match, const char *request)
+static void op_act(struct watcher *w, const struct json_in *message, const char *match,
+                   const char *request)
 {
     struct wish *wish;
     struct reason why;
@@ -161,15 +165,14 @@ static void said(struct chat_line *line)
     watcher_settle(w);
 }
 
-static void op_chat(struct watcher *w, json_t *message, const char *match, const char *request)
+static void op_chat(struct watcher *w, const struct json_in *message, const char *match,
+                    const char *request)
 {
-    json_t *text = json_object_get(message, "text");
     struct utterance *u = calloc(1, sizeof *u);
     struct reason why;
     if (!u)
         return;
-    if (!chat_read(&u->line, (struct text){json_string_value(text), json_string_length(text)},
-                   &why)) {
+    if (!chat_read(&u->line, json_in_find(message, "text").text, &why)) {
         watcher_refuse(w, request, 422, &why);
         free(u);
         return;
@@ -184,21 +187,24 @@ static void op_chat(struct watcher *w, json_t *message, const char *match, const
     chat_say(&u->line);
 }
 
-static void op_lobby(struct watcher *w, json_t *message, const char *match, const char *request)
+static void op_lobby(struct watcher *w, const struct json_in *message, const char *match,
+                     const char *request)
 {
     (void)match;
     (void)request;
-    w->lobby = !json_is_false(json_object_get(message, "on"));
+    w->lobby = json_in_find(message, "on").kind != JSON_IN_FALSE;
 }
 
-static void op_mine(struct watcher *w, json_t *message, const char *match, const char *request)
+static void op_mine(struct watcher *w, const struct json_in *message, const char *match,
+                    const char *request)
 {
     (void)match;
     (void)request;
-    w->mine = !json_is_false(json_object_get(message, "on"));
+    w->mine = json_in_find(message, "on").kind != JSON_IN_FALSE;
 }
 
-static void op_ping(struct watcher *w, json_t *message, const char *match, const char *request)
+static void op_ping(struct watcher *w, const struct json_in *message, const char *match,
+                    const char *request)
 {
     (void)message;
     (void)match;
@@ -208,25 +214,32 @@ static void op_ping(struct watcher *w, json_t *message, const char *match, const
 
 static const struct op {
     const char *name;
-    void (*run)(struct watcher *w, json_t *message, const char *match, const char *request);
+    void (*run)(struct watcher *w, const struct json_in *message, const char *match,
+                const char *request);
 } ops[] = {
     {"watch", op_watch}, {"unwatch", op_unwatch}, {"act", op_act},   {"chat", op_chat},
     {"lobby", op_lobby}, {"mine", op_mine},       {"ping", op_ping},
 };
 
-static const char *member(json_t *message, const char *name, size_t max)
+// One that is too long counts as none.
+static void take_member(const struct json_in *message, const char *name, char *out, size_t size)
 {
-    json_t *value = json_object_get(message, name);
-    return json_is_string(value) && json_string_length(value) < max ? json_string_value(value) : "";
+    struct text text = json_in_find(message, name).text;
+    size_t len = text.len < size ? text.len : 0;
+    if (len)
+        memcpy(out, text.at, len);
+    out[len] = '\0';
 }
 
-static void understand(struct watcher *w, json_t *message)
+static void understand(struct watcher *w, const struct json_in *message)
 {
-    const char *name = member(message, "op", 16),
-               *request = member(message, "request", HALL_REQUEST);
+    char name[16], match[STORE_MATCH_ID], request[HALL_REQUEST];
+    take_member(message, "op", name, sizeof name);
+    take_member(message, "match", match, sizeof match);
+    take_member(message, "request", request, sizeof request);
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
         if (strcmp(name, ops[i].name) == 0) {
-            ops[i].run(w, message, member(message, "match", STORE_MATCH_ID), request);
+            ops[i].run(w, message, match, request);
             return;
         }
     watcher_refuse_with(w, request, 400, MSG_API_NO_OP, name);
@@ -261,7 +274,7 @@ static void keep_early(struct watcher *w, struct text message)
 void live_message(struct live *l, struct net_socket *s, struct text message)
 {
     struct watcher *w = net_socket_user(s);
-    json_error_t error;
+    struct json_in json;
     (void)l;
     if (!w)
         return;
@@ -273,10 +286,10 @@ void live_message(struct live *l, struct net_socket *s, struct text message)
         net_close(s, 1008, TEXT("too many messages"));
         return;
     }
-    json_t *json = json_loadb(message.at, message.len, JSON_REJECT_DUPLICATES, &error);
-    if (json_is_object(json))
-        understand(w, json);
-    else
+    if (!json_in_open(&json, message)) {
         watcher_refuse_with(w, "", 400, MSG_API_BAD_MESSAGE, "");
-    json_decref(json);
+        return;
+    }
+    understand(w, &json);
+    json_in_close(&json);
 }

@@ -80,9 +80,10 @@ static void acted(struct hall_want *w, struct table *t)
 static void act_in_match(struct call *c)
 {
     struct call_want *cw = call_alloc(c, sizeof *cw);
+    const struct json_in body = json_in_of(c->body);
     char id[STORE_MATCH_ID];
     struct reason why;
-    if (!hall_want_read(&cw->want, c->body, &why)) {
+    if (!hall_want_read(&cw->want, &body, &why)) {
         call_refuse(c, 400, &why);
         return;
     }

@@ -8,12 +8,13 @@ enum store_status store_entry_add(struct store_tx *tx, const char *match,
                                   const struct store_entry *e)
 {
     bool there = false;
-    enum store_status status =
-        sql_change(tx,
-                   "INSERT INTO entries (match_id, " ENTRY_COLUMNS ") SELECT $1, $2, $3, $4, $5, $6"
-                   " WHERE EXISTS (SELECT 1 FROM matches WHERE id = $1) ON CONFLICT DO NOTHING",
-                   SQL_WITH(sql_string(match), sql_number(e->seq), sql_number(e->at),
-                            sql_number(e->account), sql_string(e->request), sql_text(e->text)));
+    enum store_status status = sql_change(
+        tx,
+        "INSERT INTO entries (match_id, " ENTRY_COLUMNS ", turn)"
+        " SELECT $1, $2, $3, $4, $5, $6, $7"
+        " WHERE EXISTS (SELECT 1 FROM matches WHERE id = $1) ON CONFLICT DO NOTHING",
+        SQL_WITH(sql_string(match), sql_number(e->seq), sql_number(e->at), sql_number(e->account),
+                 sql_string(e->request), sql_text(e->text), sql_number(e->turn)));
     if (status != STORE_NONE)
         return status;
     status =

@@ -6,13 +6,18 @@
 #include "store/matches.h"
 #include "store/sql.h"
 
+// Whose turn it is in a match of `matches AS m`. Every entry tells it, so that a move need not
+// write the match's row as well; those of old versions do not, and the row did then.
+#define MATCH_TURN                                                                           \
+    "COALESCE((SELECT NULLIF(e.turn, -1) FROM entries AS e WHERE e.match_id = m.id ORDER BY" \
+    " e.seq DESC LIMIT 1), m.turn)"
+
 // Of `matches AS m` and `seats AS s`.
-#define MATCH_COLUMNS                                                                    \
-    "m.id, m.game, m.lang, m.lexicon, m.seats, m.rated, m.listed, m.status, m.creator,"  \
-    " m.created, m.started, m.ended, m.deadline, m.turn, m.seed, m.seed_hash, m.result," \
-    " m.end_reason, m.terms, m.previous, m.deal, s.seat, s.account, s.level, s.score, "  \
-    "s.rating_before,"                                                                   \
-    " s.rating_after, s.won"
+#define MATCH_COLUMNS                                                                   \
+    "m.id, m.game, m.lang, m.lexicon, m.seats, m.rated, m.listed, m.status, m.creator," \
+    " m.created, m.started, m.ended, m.deadline, " MATCH_TURN                           \
+    ", m.seed, m.seed_hash, m.result, m.end_reason, m.terms, m.previous, m.deal,"       \
+    " s.seat, s.account, s.level, s.score, s.rating_before, s.rating_after, s.won"
 
 enum { MATCH_OWN_COLUMNS = 21 }; // those of m
 

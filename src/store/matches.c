@@ -94,15 +94,10 @@ enum store_status store_match_save(struct store_tx *tx, const struct store_match
     return status;
 }
 
-enum store_status store_match_turn(struct store_tx *tx, const struct store_match *m,
-                                   bool deadline_moved)
+enum store_status store_match_deadline(struct store_tx *tx, const char *id, int64_t deadline)
 {
-    // The deadline is in an index, which is written again whether it changes or not.
-    if (!deadline_moved)
-        return sql_change(tx, "UPDATE matches SET turn = $2 WHERE id = $1",
-                          SQL_WITH(sql_string(m->id), sql_number(m->turn)));
-    return sql_change(tx, "UPDATE matches SET turn = $2, deadline = $3 WHERE id = $1",
-                      SQL_WITH(sql_string(m->id), sql_number(m->turn), sql_number(m->deadline)));
+    return sql_change(tx, "UPDATE matches SET deadline = $2 WHERE id = $1",
+                      SQL_WITH(sql_string(id), sql_number(deadline)));
 }
 
 enum store_status store_seat_save(struct store_tx *tx, const char *match,

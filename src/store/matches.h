@@ -30,7 +30,7 @@ struct store_match {
     int64_t created;
     int64_t started, ended; // 0: not yet
     int64_t deadline;       // when a clock runs out; 0: none runs
-    unsigned turn;          // bits of the seats to act
+    unsigned turn;          // bits of the seats to act: that of the last entry, if there is one
     char seed[65], seed_hash[65];
     char result[16], end_reason[24];
     char terms[2048];              // a text of src/match, opaque here
@@ -59,9 +59,9 @@ enum store_status store_match_get(struct store_tx *tx, const char *id, struct st
 // and terms. The others never change.
 enum store_status store_match_save(struct store_tx *tx, const struct store_match *m) STORE_CHECKED;
 
-// Writes turn only, and deadline where it has moved: what most events change.
-enum store_status store_match_turn(struct store_tx *tx, const struct store_match *m,
-                                   bool deadline_moved) STORE_CHECKED;
+// Writes the deadline only, which is all that most events change, and only where clocks run.
+enum store_status store_match_deadline(struct store_tx *tx, const char *id,
+                                       int64_t deadline) STORE_CHECKED;
 
 enum store_status store_seat_save(struct store_tx *tx, const char *match,
                                   const struct store_seat *seat) STORE_CHECKED;
@@ -73,6 +73,7 @@ struct store_entry {
     int64_t account;  // who asked for it; 0: nobody, such as a clock
     char request[41]; // the client's own id of the request, "" for none
     struct text text; // the event; borrowed
+    unsigned turn;    // bits of the seats to act after it; written, and read as the match's
 };
 
 // STORE_TAKEN where the match has that seq already. Whether the request was made before is for

@@ -141,7 +141,14 @@ static const char *const step_7[] = {
     NULL,
 };
 
-static const char *const *const steps[] = {step_1, step_2, step_3, step_4, step_5, step_6, step_7};
+// Whose turn it is after the entry: see MATCH_TURN.
+static const char *const step_8[] = {
+    "ALTER TABLE entries ADD COLUMN turn SMALLINT NOT NULL DEFAULT -1",
+    NULL,
+};
+
+static const char *const *const steps[] = {step_1, step_2, step_3, step_4,
+                                           step_5, step_6, step_7, step_8};
 
 enum { STEPS = sizeof steps / sizeof *steps };
 

@@ -1,6 +1,7 @@
 #include "store/sqlite_open.h"
 
 #include "base/file.h"
+#include "store/sqlite_log.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -179,7 +180,8 @@ static bool make_private(const char *path, struct reason *why)
 }
 
 // A name could be special (":memory:", "file:..."); one that begins with a folder never is.
-static bool open_file(const char *where, unsigned busy_ms, sqlite3 **db, struct reason *why)
+static bool open_file(const char *where, unsigned busy_ms, const char *vfs, sqlite3 **db,
+                      struct reason *why)
 {
     struct buf path = {0};
     int rc = SQLITE_NOMEM;
@@ -190,15 +192,15 @@ static bool open_file(const char *where, unsigned busy_ms, sqlite3 **db, struct 
         return false;
     }
     if (buf_ok(&path))
-        rc = sqlite3_open_v2(path.at, db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+        rc = sqlite3_open_v2(path.at, db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, vfs);
     buf_release(&path);
     if (rc == SQLITE_OK) {
         sqlite3_extended_result_codes(*db, 1);
         sqlite3_db_config(*db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
         sqlite3_busy_timeout(*db, busy_ms ? (int)busy_ms : BUSY_MS);
-        // For a new file. Moves of many matches change a line here and a line there, and whole
-        // pages are written: small ones are less to write.
-        run_all(*db, "PRAGMA page_size = 1024");
+        // Page size, for a new file: moves of many matches change a line here and a line there, and
+        // whole pages are written, so small ones are less to write. Synchronous, for sqlite_log.h.
+        run_all(*db, "PRAGMA page_size = 1024; PRAGMA synchronous = FULL");
         return true;
     }
     refuse_rc(*db, rc, where, why);
@@ -217,8 +219,9 @@ struct sql_connection *sqlite_open(const struct store_options *o, bool writes, s
     c->connection.engine = &sql_sqlite;
     c->writes = writes;
     c->checkpoint_at = SQLITE_CHECKPOINT_PAGES;
-    if (open_file(o->where, o->busy_ms, &c->db, why) && check_owner(c->db, o->where, why) &&
-        set_up(c, o->where, why) && (!writes || !o->check || check_whole(c->db, o->where, why)))
+    if (open_file(o->where, o->busy_ms, writes ? sqlite_log_vfs() : NULL, &c->db, why) &&
+        check_owner(c->db, o->where, why) && set_up(c, o->where, why) &&
+        (!writes || !o->check || check_whole(c->db, o->where, why)))
         return &c->connection;
     sqlite_close(&c->connection);
     return NULL;
@@ -239,7 +242,7 @@ static bool copy_to(sqlite3 *from, const char *path, struct reason *why)
     sqlite3 *to = NULL;
     sqlite3_backup *backup;
     int rc;
-    if (!open_file(path, 0, &to, why))
+    if (!open_file(path, 0, NULL, &to, why))
         return false;
     backup = sqlite3_backup_init(to, "main", from, "main");
     if (backup) {
@@ -287,7 +290,7 @@ static bool backup_to(const struct store_options *o, const char *partial, const 
                       struct reason *why)
 {
     sqlite3 *from = NULL;
-    bool done = open_file(o->where, o->busy_ms, &from, why) && copy_to(from, partial, why);
+    bool done = open_file(o->where, o->busy_ms, NULL, &from, why) && copy_to(from, partial, why);
     sqlite3_close(from);
     if (done && (rename(partial, path) != 0 || !sync_folder(path)))
         done = refuse(why, MSG_STORE_BACKUP, "%s\t%s", path, strerror(errno));

@@ -1,6 +1,5 @@
 // How many matches an account is in: see matches.h.
-#include "store/matches.h"
-#include "store/sql.h"
+#include "store/match_rows.h"
 
 struct tally_row {
     int64_t count, won;
@@ -47,7 +46,7 @@ enum store_status store_match_tally(struct store_tx *tx, int64_t account, struct
         "SELECT COUNT(*) FROM (SELECT 1 FROM seats AS s"
         " JOIN matches AS m ON m.id = s.match_id"
         " WHERE s.account = $1 AND s.account > 0 AND s.status = $2"
-        " AND ((m.turn >> s.seat) & 1) = 1 LIMIT $3) AS page",
+        " AND ((" MATCH_TURN " >> s.seat) & 1) = 1 LIMIT $3) AS page",
         SQL_WITH(sql_number(account), sql_number(MATCH_ROW_RUNNING), sql_number(STORE_TALLY_MAX)),
         &t->to_move);
 }

@@ -75,25 +75,40 @@ JOB_TEST(match_is_saved)
     CHECK_STATUS(store_seat_save(tx, "m1", &seat), STORE_NONE);
 }
 
-JOB_TEST(turn_is_saved_alone)
+JOB_TEST(deadline_is_saved_alone)
 {
     struct store_match m = make_match(1), got;
     add_match(tx, 1);
     CHECK_STATUS(store_match_get(tx, "m1", &m, NULL), STORE_OK);
-    int64_t before = m.deadline;
-    m.turn = m.turn == 2 ? 1 : 2;
-    m.deadline = before + 77;
-    m.ended = 9000; // not written
-    CHECK_STATUS(store_match_turn(tx, &m, false), STORE_OK);
+    CHECK_STATUS(store_match_deadline(tx, "m1", m.deadline + 77), STORE_OK);
     CHECK_STATUS(store_match_get(tx, "m1", &got, NULL), STORE_OK);
-    CHECK(got.turn == m.turn && got.deadline == before && got.ended != 9000);
+    CHECK(got.turn == m.turn && got.deadline == m.deadline + 77 && got.ended == m.ended);
+    CHECK_STATUS(store_match_deadline(tx, "m2", 5), STORE_NONE);
+}
+
+// Whose turn it is, is what the last entry says: written with it, so that both are there or none.
+JOB_TEST(turn_is_of_the_last_entry)
+{
+    struct store_match m = make_match(1), got;
+    struct store_entry e = make_entry(0);
+    add_match(tx, 1);
     m.turn = 3;
-    CHECK_STATUS(store_match_turn(tx, &m, true), STORE_OK);
+    CHECK_STATUS(store_match_save(tx, &m), STORE_OK);
     CHECK_STATUS(store_match_get(tx, "m1", &got, NULL), STORE_OK);
-    CHECK(got.turn == 3 && got.deadline == before + 77 && got.ended != 9000);
-    SET(m.id, "m2");
-    CHECK_STATUS(store_match_turn(tx, &m, false), STORE_NONE);
-    CHECK_STATUS(store_match_turn(tx, &m, true), STORE_NONE);
+    CHECK_NUMBER(got.turn, 3);
+    for (int i = 0; i < 12; i++) {
+        e = make_entry(i);
+        e.turn = i == 11 ? 0 : 1U << i % 2;
+        CHECK_STATUS(store_entry_add(tx, "m1", &e), STORE_OK);
+        CHECK_STATUS(store_match_get(tx, "m1", &got, NULL), STORE_OK);
+        CHECK_NUMBER(got.turn, e.turn);
+    }
+    // An entry of a version that did not note it: as the row says.
+    CHECK_STATUS(sql_change(tx, "UPDATE entries SET turn = -1 WHERE match_id = $1 AND seq = 11",
+                            SQL_WITH(sql_string("m1"))),
+                 STORE_OK);
+    CHECK_STATUS(store_match_get(tx, "m1", &got, NULL), STORE_OK);
+    CHECK_NUMBER(got.turn, 3);
 }
 
 struct seqs {
@@ -426,7 +441,8 @@ JOB_TEST(running_matches_are_found)
 static const struct test tests[] = {
     TEST(match_comes_back),
     TEST(match_is_saved),
-    TEST(turn_is_saved_alone),
+    TEST(deadline_is_saved_alone),
+    TEST(turn_is_of_the_last_entry),
     TEST(entries_in_order),
     TEST(requests_are_found),
     TEST(matches_are_listed),
