@@ -2,16 +2,16 @@
 // next move of a game is made only after both seats have seen the last one, which the server has
 // committed before it showed it.
 //
-//     bench-load PORTS LEXICONS GAMES SECONDS EVERY_MS [SERVER_PIDS]    0: as fast as it goes
-//     bench-load PORTS idle N [SERVER_PIDS]                             sockets that say nothing
+//     bench-load SERVERS LEXICONS GAMES SECONDS EVERY_MS [SERVER_PIDS]    0: as fast as it goes
+//     bench-load SERVERS idle N [SERVER_PIDS]                             sockets that say nothing
 //
 // With the server's process it also tells how much processor time a move took there: that is what
 // stays the same on a machine that has other things to do. -d PID does the same for a database and
 // its children.
 //
-// A site may have several servers: 8080,8081. The two players of a game are then at different ones,
-// and `between` is how much later the second has seen a move than the first; with -t they are at
-// the same.
+// A site may have several servers: 8080,8081 or 127.0.0.2:8080,127.0.0.3:8080. The two players of a
+// game are then at different ones, and `between` is how much later the second has seen a move than
+// the first; with -t they are at the same.
 //
 // The server must run with --limits off: all players come from one address. bench/load.sh starts
 // one, and the peers that docs/capacity.md compares it with.
@@ -40,12 +40,15 @@ enum {
     SERVERS = 16,
 };
 
-// Numbers that stand with commas between them: ports, processes.
+// Processes.
 struct numbers {
     unsigned at[SERVERS], count;
 };
 
-static struct numbers ports;
+static struct {
+    struct sockaddr_in at[SERVERS];
+    unsigned count;
+} servers;
 
 static double now(void)
 {
@@ -58,6 +61,29 @@ static double now(void)
 static unsigned number(const char *text)
 {
     return (unsigned)strtoul(text, NULL, 10);
+}
+
+// A port here, or ADDRESS:PORT.
+static bool read_server(const char *text, struct sockaddr_in *out)
+{
+    char address[32];
+    size_t len = strcspn(text, ":,");
+    bool named = text[len] == ':' && len < sizeof address;
+    snprintf(address, sizeof address, "%.*s", named ? (int)len : 9, named ? text : "127.0.0.1");
+    *out = (struct sockaddr_in){.sin_family = AF_INET};
+    out->sin_port = htons((uint16_t)number(named ? text + len + 1 : text));
+    return inet_pton(AF_INET, address, &out->sin_addr) == 1 && out->sin_port;
+}
+
+static bool read_servers(const char *list)
+{
+    while (*list && servers.count < SERVERS) {
+        if (!read_server(list, &servers.at[servers.count++]))
+            return false;
+        list += strcspn(list, ",");
+        list += *list == ',';
+    }
+    return servers.count && !*list;
 }
 
 static struct numbers numbers_of(const char *list)
@@ -79,11 +105,9 @@ static void die(const char *what)
 
 static int connect_server(unsigned server)
 {
-    unsigned port = ports.at[server % ports.count];
-    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    const struct sockaddr_in *to = &servers.at[server % servers.count];
     int fd = socket(AF_INET, SOCK_STREAM, 0), one = 1;
-    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (fd < 0 || connect(fd, (struct sockaddr *)&to, sizeof to) != 0)
+    if (fd < 0 || connect(fd, (const struct sockaddr *)to, sizeof *to) != 0)
         die("connect");
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     return fd;
@@ -502,10 +526,10 @@ static double cpu_with_children(unsigned pid)
 
 static void measure_cpu(struct load *l)
 {
-    double servers = 0;
+    double used = 0;
     for (unsigned i = 0; i < l->server.count; i++)
-        servers += cpu_of(l->server.at[i]);
-    l->server_cpu = servers - l->server_cpu;
+        used += cpu_of(l->server.at[i]);
+    l->server_cpu = used - l->server_cpu;
     if (l->database)
         l->database_cpu = cpu_with_children(l->database) - l->database_cpu;
     l->own_cpu = cpu_of(0) - l->own_cpu;
@@ -553,7 +577,7 @@ static void print_result(struct load *l, double seconds)
     if (n)
         printf(", p50 %.1f ms, p99 %.1f ms, most %.1f ms", l->sample[n / 2] * 1e3,
                l->sample[n * 99 / 100] * 1e3, l->sample[n - 1] * 1e3);
-    if (n && ports.count > 1)
+    if (n && servers.count > 1)
         printf(", between p50 %.1f ms, p99 %.1f ms", l->between[n / 2] * 1e3,
                l->between[n * 99 / 100] * 1e3);
     if (l->server.count)
@@ -694,9 +718,10 @@ static void allow_files(void)
 
 static int usage(void)
 {
-    fprintf(stderr,
-            "usage: bench-load [-t] [-d PID] PORTS LEXICONS GAMES SECONDS EVERY_MS [SERVER_PIDS]\n"
-            "       bench-load PORTS idle N [SERVER_PIDS]\n");
+    fprintf(
+        stderr,
+        "usage: bench-load [-t] [-d PID] SERVERS LEXICONS GAMES SECONDS EVERY_MS [SERVER_PIDS]\n"
+        "       bench-load SERVERS idle N [SERVER_PIDS]\n");
     return 2;
 }
 
@@ -715,10 +740,9 @@ int main(int argc, char **argv)
     bool idles = argc >= 3 && strcmp(argv[1], "idle") == 0;
     if (argc < 3 || (!idles && argc < 5))
         return usage();
-    ports = numbers_of(argv[0]);
     l.server = numbers_of(argc > (idles ? 3 : 5) ? argv[idles ? 3 : 5] : NULL);
     allow_files();
-    if (!ports.count)
+    if (!read_servers(argv[0]))
         return usage();
     if (idles)
         return idle(number(argv[2]), l.server.at[0]);
