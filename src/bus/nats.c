@@ -373,8 +373,8 @@ static bool order(struct nats *n, enum order_kind kind, uint64_t sub, const stru
     *o = (struct order){.kind = kind, .sub = sub, .len = m->body.len};
     snprintf(o->subject, sizeof o->subject, "%s", m->subject);
     snprintf(o->other, sizeof o->other, "%s", m->reply);
-    if (o->len)
-        memcpy(o->body, m->body.at, o->len);
+    if (m->body.len)
+        memcpy(o->body, m->body.at, m->body.len);
     pthread_mutex_lock(&n->lock);
     bool room = kind != ORDER_PUBLISH || (n->orders < ORDERS && n->order_bytes < ORDER_BYTES);
     if (room) {
