@@ -30,6 +30,9 @@ bool wordgame_case_init(struct wordgame_case *at, const struct config *c, const 
                         unsigned seat);
 void wordgame_case_release(struct wordgame_case *at);
 
+// A word map, if making one pays where there are so many seconds; if so, the caller releases it.
+bool wordgame_case_map(const struct wordgame_case *at, double seconds, struct wordmap *map);
+
 static inline const uint8_t *wordgame_case_rack(const struct wordgame_case *at)
 {
     return at->state->rack[at->seat];

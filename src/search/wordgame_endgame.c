@@ -9,7 +9,7 @@ enum {
     PLIES = SEARCH_LINE,
     PLACINGS = 2 * RACK_MAX,       // each puts a tile, and there are so many
     LAST_PLIES = 2 * PLACINGS + 2, // a pass between any two of them, and two at the end
-    TABLE_BITS = 16,
+    TABLE_BITS = 18,
     FAR = 1 << 28, // more than any gain
     NODES = 20000, // where nobody says when to stop
 };
@@ -35,6 +35,8 @@ struct endgame {
     const struct wordgame_set *set;
     const struct search_options *options;
     struct wordgame_static *player;
+    struct wordmap map;
+    bool mapped;
     struct endgame_entry *table;
     struct endgame_move *pool; // moves of the positions on the way, one behind the other
     size_t used, room;
@@ -295,6 +297,19 @@ static int32_t try_move(struct endgame *e, const struct endgame_move *m, unsigne
     return m->points - gain;
 }
 
+// Does a move come to more than `least`? The first one is looked at in full. Of another one it is
+// only asked whether it does, which takes less; most do not.
+static int32_t compare_move(struct endgame *e, const struct endgame_move *m, unsigned ply,
+                            unsigned depth, int32_t least, int32_t beta, bool first)
+{
+    if (!first && beta - least > 1) {
+        int32_t gain = try_move(e, m, ply, depth, least, least + 1);
+        if (gain <= least || gain >= beta || e->stopped)
+            return gain;
+    }
+    return try_move(e, m, ply, depth, least, beta);
+}
+
 // Tries the moves of a position. Returns the best worth; `best` is the number of the move.
 static int32_t try_all(struct endgame *e, unsigned ply, unsigned depth, int32_t alpha, int32_t beta,
                        size_t first, size_t count, size_t *best)
@@ -303,7 +318,7 @@ static int32_t try_all(struct endgame *e, unsigned ply, unsigned depth, int32_t 
     *best = 0;
     for (size_t i = 0; i < count && !should_stop(e); i++) {
         struct endgame_move m = e->pool[first + i]; // the pool may move
-        int32_t gain = try_move(e, &m, ply, depth, most > alpha ? most : alpha, beta);
+        int32_t gain = compare_move(e, &m, ply, depth, most > alpha ? most : alpha, beta, i == 0);
         if (e->stopped || gain <= most)
             continue;
         most = gain;
@@ -375,9 +390,12 @@ static void look(struct endgame *e, unsigned seat, unsigned depth, size_t count,
     }
 }
 
-static bool begin(struct endgame *e, const struct wordgame_case *at)
+static bool begin(struct endgame *e, const struct wordgame_case *at,
+                  const struct search_options *options)
 {
     const struct wordgame_state *w = at->state;
+    e->options = options;
+    e->limit = options->max_nodes ? options->max_nodes : options->stop ? UINT64_MAX : NODES;
     e->set = at->set;
     e->turn = at->seat;
     e->passes = w->passes;
@@ -388,12 +406,15 @@ static bool begin(struct endgame *e, const struct wordgame_case *at)
         e->in_rack[seat] = w->in_rack[seat];
     e->table = calloc((size_t)1 << TABLE_BITS, sizeof *e->table);
     e->player = malloc(sizeof *e->player);
+    e->mapped = wordgame_case_map(at, options->seconds, &e->map);
     if (e->table && e->player &&
-        wordgame_static_init(e->player, at->set, &at->config->lexicon->graph, NULL, NULL,
-                             PLACINGS)) {
+        wordgame_static_init(e->player, at->set, &at->config->lexicon->graph,
+                             e->mapped ? &e->map : NULL, NULL, PLACINGS)) {
         wordgame_static_load(e->player, w);
         return true;
     }
+    if (e->mapped)
+        wordmap_release(&e->map);
     free(e->table);
     free(e->player);
     return false;
@@ -402,6 +423,8 @@ static bool begin(struct endgame *e, const struct wordgame_case *at)
 static void end(struct endgame *e)
 {
     wordgame_static_release(e->player);
+    if (e->mapped)
+        wordmap_release(&e->map);
     free(e->player);
     free(e->table);
     free(e->pool);
@@ -413,12 +436,10 @@ bool wordgame_endgame(const struct wordgame_case *at, const struct search_option
     struct endgame *e = calloc(1, sizeof *e);
     BUG_UNLESS(at->state->in_bag == 0);
     *out = (struct endgame_found){0};
-    if (!e || !begin(e, at)) {
+    if (!e || !begin(e, at, options)) {
         free(e);
         return false;
     }
-    e->options = options;
-    e->limit = options->max_nodes ? options->max_nodes : options->stop ? UINT64_MAX : NODES;
     size_t count = list_moves(e, 0);
     if (count) { // what there is if there is no time at all
         keep_line(e, 0, &e->pool[0]);

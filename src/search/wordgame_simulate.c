@@ -248,15 +248,6 @@ static bool find_candidates(struct simulation *s)
     return count > 0;
 }
 
-// Playouts are four times as fast with a word map. Making one takes half a second for a million
-// words, which is well spent where there is much more time than that.
-static void make_map(struct simulation *s)
-{
-    const struct graph *graph = &s->at->config->lexicon->graph;
-    double takes = 0.5e-6 * graph->words;
-    s->mapped = s->options->seconds > 8 * takes && wordmap_build(&s->map, s->at->set, graph);
-}
-
 static bool begin(struct simulation *s, struct rng *r)
 {
     const struct wordgame_case *at = s->at;
@@ -268,12 +259,11 @@ static bool begin(struct simulation *s, struct rng *r)
     s->seen = malloc((size_t)CANDIDATES * ROUND * sizeof *s->seen);
     if (!s->seen || !find_candidates(s))
         return false;
-    if (s->candidates > 1)
-        make_map(s);
+    s->mapped = s->candidates > 1 && wordgame_case_map(at, s->options->seconds, &s->map);
     for (; s->threads < wanted && s->threads < CREW_MAX; s->threads++) {
         struct wordgame_playout *p = malloc(sizeof *p);
-        if (!p ||
-            !wordgame_playout_init(p, at->config, at->set, NULL, &at->model->leave, s->plies)) {
+        if (!p || !wordgame_playout_init(p, at->config, at->set, s->mapped ? &s->map : NULL,
+                                         &at->model->leave, s->plies)) {
             free(p);
             break;
         }

@@ -1,0 +1,192 @@
+// What the Word Game's top level does with its time.
+//
+//     bench-wordgame-think FOLDER PRESET LANG end POSITIONS SECONDS
+//     bench-wordgame-think FOLDER PRESET LANG clock POSITIONS SECONDS
+//
+// FOLDER has the built lexicons. Positions come from games of static players. `end`: those where
+// the bag has just become empty and both racks are full; how many of them are solved within SECONDS
+// of the processor's time, and how deep the others were looked at. `clock`: positions of all
+// stages, with one thread and with two; by how much SECONDS of the clock on the wall were exceeded.
+#include "lexicon/shelf.h"
+#include "search/search.h"
+#include "search/wordgame_endgame.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct think {
+    struct config config;
+    struct lexicon lexicon;
+    struct wordgame_set set;
+    struct wordmap map;
+    struct wordgame_model model;
+    struct wordgame_static *player;
+    struct rng rng;
+    unsigned positions;
+    double seconds, until;
+    clockid_t clock; // that counts
+};
+
+static double now(const struct think *t)
+{
+    struct timespec at;
+    clock_gettime(t->clock, &at);
+    return (double)at.tv_sec + (double)at.tv_nsec * 1e-9;
+}
+
+static bool time_is_up(void *context)
+{
+    const struct think *t = context;
+    return now(t) >= t->until;
+}
+
+static struct search_options options_of(struct think *t, unsigned threads)
+{
+    t->until = now(t) + t->seconds;
+    return (struct search_options){.level = SEARCH_LEVELS,
+                                   .stop = time_is_up,
+                                   .context = t,
+                                   .seconds = t->seconds,
+                                   .threads = threads};
+}
+
+// Plays a game until `wanted` likes a position; false: it never did.
+static bool play_until(struct think *t, struct state *s,
+                       bool (*wanted)(struct think *t, const struct state *s))
+{
+    const struct rules *rules = t->config.rules;
+    rules->setup(&t->config, s);
+    wordgame_static_load(t->player, wordgame_state(s));
+    for (unsigned who; (who = rules->to_act(&t->config, s));) {
+        struct static_choice choice;
+        if (who & ACTS_CHANCE) {
+            rules->draw(&t->config, s, &t->rng, &choice.action);
+        } else {
+            if (wanted(t, s))
+                return true;
+            if (!wordgame_static_choose(t->player, wordgame_state(s), &choice))
+                abort();
+            wordgame_static_played(t->player, &choice.action);
+        }
+        rules->apply(&t->config, s, &choice.action);
+    }
+    return false;
+}
+
+static bool is_full_end(struct think *t, const struct state *s)
+{
+    const struct wordgame_state *w = wordgame_state(s);
+    return w->in_bag == 0 && w->in_rack[0] == t->set.rack && w->in_rack[1] == t->set.rack;
+}
+
+// One turn in 24: some position of every stage, once a game.
+static bool is_any(struct think *t, const struct state *s)
+{
+    (void)s;
+    return rng_below(&t->rng, 24) == 0;
+}
+
+static void bench_ends(struct think *t)
+{
+    unsigned solved = 0;
+    double took = 0, depth = 0, nodes = 0;
+    t->clock = CLOCK_PROCESS_CPUTIME_ID;
+    for (unsigned i = 0; i < t->positions;) {
+        struct state s;
+        struct wordgame_case at;
+        struct endgame_found found;
+        if (!play_until(t, &s, is_full_end))
+            continue;
+        if (!wordgame_case_init(&at, &t->config, &s, wordgame_state(&s)->turn))
+            abort();
+        struct search_options options = options_of(t, 1);
+        if (!wordgame_endgame(&at, &options, &found))
+            abort();
+        wordgame_case_release(&at);
+        solved += found.exact;
+        took += found.exact ? now(t) - (t->until - t->seconds) : 0;
+        depth += found.exact ? 0 : found.depth;
+        nodes += (double)found.nodes;
+        i++;
+    }
+    unsigned open = t->positions - solved;
+    printf("%s %s, full racks and an empty bag, %.2f s: %u of %u solved, in %.3f s on average",
+           t->config.preset, t->config.lang, t->seconds, solved, t->positions,
+           solved ? took / solved : 0);
+    printf("; the others %.1f moves deep; %.0f positions looked at for each\n",
+           open ? depth / open : 0, nodes / t->positions);
+}
+
+static void bench_clock(struct think *t, unsigned threads)
+{
+    double worst = 0, sum = 0;
+    unsigned late = 0;
+    t->clock = CLOCK_MONOTONIC;
+    for (unsigned i = 0; i < t->positions;) {
+        struct state s, view;
+        struct search_result result;
+        if (!play_until(t, &s, is_any))
+            continue;
+        unsigned seat = wordgame_state(&s)->turn;
+        t->config.rules->view(&t->config, &s, seat, &view);
+        struct search_options options = options_of(t, threads);
+        if (!search_best(&t->config, &view, seat, &options, &t->rng, &result))
+            abort();
+        double took = now(t) - (t->until - t->seconds);
+        late += took > 1.1 * t->seconds;
+        worst = took > worst ? took : worst;
+        sum += took;
+        i++;
+    }
+    printf("%s %s, %.2f s a move, %u thread%s: %.3f s on average, %.3f s at worst, %u of %u more "
+           "than 10 %% late\n",
+           t->config.preset, t->config.lang, t->seconds, threads, threads == 1 ? "" : "s",
+           sum / t->positions, worst, late, t->positions);
+}
+
+static bool begin(struct think *t, char *const *argv, struct reason *why)
+{
+    struct shelf shelf;
+    shelf_init(&shelf, argv[1]);
+    if (!config_init(&t->config, text_of(argv[2]), why) ||
+        !config_set_lang(&t->config, text_of(argv[3]), why) ||
+        !shelf_open(&shelf, t->config.lexicon_name, &t->lexicon, why))
+        return false;
+    t->config.lexicon = &t->lexicon;
+    t->config.seats = WORDGAME_SEATS;
+    t->player = malloc(sizeof *t->player);
+    return t->player && rng_seed_hex(&t->rng, TEXT("e4d")) &&
+           t->config.rules->accept(&t->config, why) &&
+           wordgame_set_load(&t->set, &t->config, why) &&
+           wordgame_model_load(&t->model, &t->config) &&
+           wordmap_build(&t->map, &t->set, &t->lexicon.graph) &&
+           wordgame_static_init(t->player, &t->set, &t->lexicon.graph, &t->map, &t->model.leave, 0);
+}
+
+int main(int argc, char **argv)
+{
+    static struct think think;
+    struct think *t = &think;
+    struct reason why = {0};
+    bool clock = argc == 7 && strcmp(argv[4], "clock") == 0;
+    if (argc == 7) {
+        t->positions = (unsigned)strtoul(argv[5], NULL, 10);
+        t->seconds = strtod(argv[6], NULL);
+    }
+    if (!t->positions || !(t->seconds > 0) || (!clock && strcmp(argv[4], "end") != 0) ||
+        !begin(t, argv, &why)) {
+        fprintf(stderr, "bench-wordgame-think FOLDER PRESET LANG end|clock POSITIONS SECONDS\n");
+        return 2;
+    }
+    for (unsigned threads = 1; clock && threads <= 2; threads++)
+        bench_clock(t, threads);
+    if (!clock)
+        bench_ends(t);
+    wordgame_static_release(t->player);
+    free(t->player);
+    wordmap_release(&t->map);
+    lexicon_close(&t->lexicon);
+    return 0;
+}
