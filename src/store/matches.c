@@ -169,14 +169,13 @@ enum store_status store_match_computers(struct store_tx *tx, store_computer_sink
                                         void *context)
 {
     struct computer_rows rows = {.sink = sink, .context = context};
-    enum store_status status =
-        sql_run(tx,
-                "SELECT m.id, COALESCE((SELECT MAX(e.seq) FROM entries AS e"
-                " WHERE e.match_id = m.id), -1)"
-                " FROM seats AS s JOIN matches AS m ON m.id = s.match_id"
-                " WHERE s.level > 0 AND s.status = 1"
-                " AND (CAST(m.turn AS INTEGER) >> CAST(s.seat AS INTEGER)) & 1 = 1",
-                SQL_NOTHING, computer_row, &rows);
+    enum store_status status = sql_run(tx,
+                                       "SELECT m.id, COALESCE((SELECT MAX(e.seq) FROM entries AS e"
+                                       " WHERE e.match_id = m.id), -1)"
+                                       " FROM seats AS s JOIN matches AS m ON m.id = s.match_id"
+                                       " WHERE s.level > 0 AND s.status = 1"
+                                       " AND ((" MATCH_TURN " >> s.seat) & 1) = 1",
+                                       SQL_NOTHING, computer_row, &rows);
     return rows.bad ? STORE_BROKEN : status;
 }
 

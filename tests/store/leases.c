@@ -244,9 +244,10 @@ JOB_TEST(computers_that_are_to_act)
     struct store_entry e = make_entry(4);
     add_accounts(tx, 2);
     add_match(tx, 1); // two people
+    e.turn = 2;
     for (int i = 2; i <= 4; i++) {
         struct store_match m = make_match(i);
-        m.turn = i == 3 ? 1 : 2; // in m3 it is the person's turn
+        m.turn = i == 4 ? 2 : 1; // in m3 it is the person's turn, in m2 it was
         m.status = i == 4 ? MATCH_ROW_OVER : MATCH_ROW_RUNNING;
         CHECK_STATUS(store_match_add(tx, &m, seats), STORE_OK);
     }
