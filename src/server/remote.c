@@ -12,12 +12,12 @@
 #include <string.h>
 
 enum {
-    JOBS = 1024,    // under way at most
-    TRIES = 3,      // workers that are asked for one job
-    TAKE_MS = 400,  // a worker says at once whether it takes a job
-    SLACK_MS = 700, // that the result may be under way
-    REST_MS = 1000, // nobody was there: how long nobody is asked
-    SAY_MS = 10000, // between two lines of the journal
+    JOBS = 1024,     // under way at most
+    TRIES = 3,       // workers that are asked for one job
+    TAKE_MS = 400,   // a worker says at once whether it takes a job
+    SLACK_MS = 3000, // that one which is still at it may be late: its machine is busy, too
+    REST_MS = 1000,  // nobody was there: how long nobody is asked
+    SAY_MS = 5000,   // between two lines of the journal
 };
 
 struct remote {
@@ -37,7 +37,7 @@ static const char *const state_keys[] = {"untried", "working", "busy", "none"};
 
 // --- What is known of the workers.
 
-// Once for each change, and no more often than somebody can read.
+// Once for each change; not so often that nobody can read it, but then later.
 static void say(struct remote *r)
 {
     uint64_t now = net_ticks_ms();
@@ -210,9 +210,10 @@ bool remote_ask(struct remote *r, struct remote_job *job)
 void remote_tick(struct remote *r)
 {
     uint64_t now = net_ticks_ms();
-    if (!r || !r->jobs)
+    if (!r)
         return;
-    for (unsigned i = 0; i < JOBS; i++) {
+    say(r);
+    for (unsigned i = 0; r->jobs && i < JOBS; i++) {
         struct remote_job *job = r->job[i];
         if (job && !job->request &&
             (now > job->heard + WORKER_LOST_MS || now > job->asked + job->search.ms + SLACK_MS))

@@ -1,7 +1,7 @@
 // remote: searches that workers (server/worker.h) do for this process, over the bus. It is always
 // possible that none can be had: then, and where one dies in the middle, or says what the rules do
 // not let through, whoever asked is told so and searches himself. Nothing is waited for longer than
-// the search would take, and a second or two.
+// the search would take, and three seconds.
 //
 //     job->search = ...game, view, seat, level, ms, seed...;
 //     job->done = thought_through;
