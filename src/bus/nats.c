@@ -416,6 +416,12 @@ static bool publish(void *link, const struct bus_message *m)
 
 // --- Opening and closing.
 
+static struct text without_password(struct text url)
+{
+    size_t at = text_find(url, '@');
+    return at < url.len ? text_from(url, at + 1) : url;
+}
+
 static bool read_servers(struct nats *n, const char *urls, struct reason *why)
 {
     struct text rest = text_of(urls);
@@ -423,10 +429,10 @@ static bool read_servers(struct nats *n, const char *urls, struct reason *why)
         struct text one = text_trim(text_cut(&rest, ','));
         bool ok = text_starts(one, "nats://") || text_starts(one, "tls://");
         if (!ok || one.len >= URL || n->servers == SERVERS || text_find(one, ' ') < one.len)
-            return refuse(why, MSG_BUS_URL, "%.*s", TEXT_ARG(one));
+            return refuse(why, MSG_BUS_URL, "%.*s", TEXT_ARG(without_password(one)));
         snprintf(n->server[n->servers++], URL, "%.*s", TEXT_ARG(one));
     }
-    return n->servers || refuse(why, MSG_BUS_URL, "%s", urls);
+    return n->servers || refuse(why, MSG_BUS_URL, "%s", "");
 }
 
 static struct door *door_open(struct bus *b, struct nats *n)

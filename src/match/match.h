@@ -179,6 +179,11 @@ bool match_replay(struct match *m, const struct match_terms *terms, const char *
                   const char *hash_hex, const struct match_entry *entries, size_t count,
                   struct reason *why);
 
+// One entry more, as it was written by another process: `e` is what has happened. Refused where it
+// does not follow; then nothing has changed but where memory was short.
+bool match_replay_one(struct match *m, const struct match_entry *entry, struct match_event *e,
+                      struct reason *why);
+
 // ---- questions ----
 
 // The seat that the account has, or -1.

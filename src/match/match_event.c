@@ -195,14 +195,14 @@ bool match_event_parse(const struct match *m, struct text line, struct match_eve
     return no_event(line, why);
 }
 
-static bool replay_entry(struct match *m, const struct match_entry *entry, struct reason *why)
+bool match_replay_one(struct match *m, const struct match_entry *entry, struct match_event *e,
+                      struct reason *why)
 {
-    struct match_event e;
-    if (!match_event_parse(m, entry->line, &e, why))
+    if (!match_event_parse(m, entry->line, e, why))
         return false;
-    e.at_ms = entry->at_ms;
-    return match_check(m, &e, why) &&
-           (match_apply(m, &e) || refuse(why, MSG_OUT_OF_MEMORY, "%s", ""));
+    e->at_ms = entry->at_ms;
+    return match_check(m, e, why) &&
+           (match_apply(m, e) || refuse(why, MSG_OUT_OF_MEMORY, "%s", ""));
 }
 
 bool match_replay(struct match *m, const struct match_terms *terms, const char *seed_hex,
@@ -211,8 +211,9 @@ bool match_replay(struct match *m, const struct match_terms *terms, const char *
 {
     if (!match_init(m, terms, seed_hex, hash_hex, why))
         return false;
+    struct match_event e;
     for (size_t i = 0; i < count; i++) {
-        if (replay_entry(m, &entries[i], why))
+        if (match_replay_one(m, &entries[i], &e, why))
             continue;
         if (why)
             why->line = (uint32_t)(i + 1);

@@ -8,6 +8,8 @@
 #include "server/orders.h"
 #include "server/page.h"
 #include "server/post.h"
+#include "server/relay.h"
+#include "server/remote.h"
 #include "store/social.h"
 
 #include <malloc.h>
@@ -19,6 +21,7 @@
 enum {
     TICK_MS = 50,
     ALIVE_MS = 2000,
+    SILENT_MS = 6000, // nobody has noted for so long that he is alive: nobody is
     MAIL_MS = 3000,
     ORDERS_MS = 2000,
     SWEEP_MS = 3600000,
@@ -90,15 +93,42 @@ static enum store_status read_key(struct store_tx *tx, void *context)
     return status;
 }
 
-static enum store_status read_alive(struct store_tx *tx, void *context)
+static enum store_status put_time(struct store_tx *tx, const char *note, int64_t ms)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%lld", (long long)ms);
+    return store_note_put(tx, note, text_of(text));
+}
+
+static enum store_status get_note(struct store_tx *tx, const char *note, struct buf *out)
+{
+    enum store_status status = store_note_get(tx, note, out);
+    return status == STORE_NONE ? STORE_OK : buf_ok(out) ? status : STORE_BROKEN;
+}
+
+// Has nobody been there? One process alone knows that it was itself who was not; where there may be
+// others the note of who was alive last has to be old.
+static enum store_status begin_life(struct store_tx *tx, void *context)
 {
     struct app *app = context;
-    struct buf text = {0};
-    enum store_status status = store_note_get(tx, "alive", &text);
-    buf_add_byte(&text, 0);
-    app->alive = status == STORE_OK && buf_ok(&text) ? strtoll(text.at, NULL, 10) : 0;
-    buf_release(&text);
-    return status == STORE_NONE ? STORE_OK : status;
+    struct buf alive = {0}, away = {0};
+    int64_t now = (int64_t)net_now_ms();
+    enum store_status status = get_note(tx, "alive", &alive);
+    if (status == STORE_OK)
+        status = get_note(tx, "away", &away);
+    buf_add_byte(&alive, 0);
+    int64_t last = buf_ok(&alive) ? strtoll(alive.at, NULL, 10) : 0;
+    away_read(&app->away, buf_text(&away));
+    if (!app->options->bus || now - last > SILENT_MS) {
+        away_add(&app->away, last, now);
+        buf_clear(&away);
+        away_write(&app->away, &away);
+        if (status == STORE_OK)
+            status = buf_ok(&away) ? store_note_put(tx, "away", buf_text(&away)) : STORE_BROKEN;
+    }
+    buf_release(&alive);
+    buf_release(&away);
+    return status == STORE_OK ? put_time(tx, "alive", now) : status;
 }
 
 static bool open_store(struct app *app, struct reason *why)
@@ -109,9 +139,47 @@ static bool open_store(struct app *app, struct reason *why)
         return false;
     enum store_status status = store_do(app->store, true, read_key, app);
     if (status == STORE_OK)
-        status = store_do(app->store, false, read_alive, app);
+        status = store_do(app->store, true, begin_life, app);
     return status == STORE_OK ||
            refuse(why, MSG_API_STORE, "%s\t%s", app->options->db, store_status_name(status));
+}
+
+// Is every server of the bus on this machine?
+static bool is_near(const char *urls)
+{
+    static const char *const near[] = {"127.0.0.1", "localhost", "[::1]"};
+    struct text rest = text_of(urls);
+    bool all = true;
+    while (rest.len && all) {
+        struct text host = text_cut(&rest, ',');
+        host = text_from(host, text_find_string(host, "://") + 3);
+        if (text_find(host, '@') < host.len)
+            host = text_from(host, text_find(host, '@') + 1);
+        all = false;
+        for (size_t i = 0; i < sizeof near / sizeof *near; i++)
+            all |= text_starts(host, near[i]) &&
+                   (host.len == strlen(near[i]) || host.at[strlen(near[i])] == ':');
+    }
+    return all;
+}
+
+// Processes on several machines cannot share a file: SQLite is refused unless all that is known of
+// the bus is that it is here.
+static bool open_bus(struct app *app, struct reason *why)
+{
+    const struct options *o = app->options;
+    if (o->bus && !store_is_shared(app->store) && !is_near(o->bus))
+        return refuse(why, MSG_BUS_FILE, "%s", o->db);
+    struct bus_options options = {.url = o->bus, .wake = app_wake, .context = app};
+    app->bus = bus_open(&options, why);
+    return app->bus;
+}
+
+static bool open_remote(struct app *app, struct reason *why)
+{
+    if (bus_is_shared(app->bus))
+        app->remote = remote_open(app->bus, why);
+    return app->remote || !bus_is_shared(app->bus);
 }
 
 static bool open_pool(struct app *app, struct reason *why)
@@ -145,7 +213,8 @@ static bool open_memory(struct app *app, struct reason *why)
     app->news = news_open(app->options->news);
     app->hall = hall_open(app);
     app->live = live_open(app);
-    return (app->limits && app->news && app->hall && app->live) ||
+    app->relay = app->sessions.relay = relay_open(app, why);
+    return (app->limits && app->news && app->hall && app->live && app->relay) ||
            refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 
@@ -155,9 +224,21 @@ static void metrics_answer(struct app *app, struct net_request *r)
 {
     struct buf out = {0};
     counts_all(&app->counts, app->net, app->store, app->pool);
+    counts_bus(&app->counts, app->bus);
     metrics_print(&out);
     net_respond(r, 200, &(struct net_reply){.type = METRICS_CONTENT_TYPE, .body = buf_text(&out)});
     buf_release(&out);
+}
+
+// Without a bus the site goes on, slower: the process is as healthy as before.
+static void health_answer(struct app *app, struct net_request *r)
+{
+    char body[64] = "ok\n";
+    if (bus_is_shared(app->bus))
+        snprintf(body, sizeof body, "ok\nbus %s\nworkers %s\n", bus_is_up(app->bus) ? "up" : "down",
+                 remote_state_key(remote_state(app->remote)));
+    net_respond(r, app->stopping ? 503 : 200,
+                &(struct net_reply){.type = "text/plain", .body = text_of(body)});
 }
 
 static void request(void *context, struct net_request *r)
@@ -165,8 +246,7 @@ static void request(void *context, struct net_request *r)
     struct app *app = context;
     struct text path = net_path(r);
     if (text_is(path, "/healthz"))
-        net_respond(r, app->stopping ? 503 : 200,
-                    &(struct net_reply){.type = "text/plain", .body = TEXT("ok\n")});
+        health_answer(app, r);
     else if (text_is(path, "/metrics"))
         metrics_answer(app, r);
     else if (text_is(path, "/api") || text_starts(path, "/api/"))
@@ -220,15 +300,29 @@ static void woken(void *context)
     counts_commits(&app->counts, app->store);
     pool_finish(app->pool);
     mailer_finish(app->mailer);
+    bus_pump(app->bus);
+}
+
+static void watch_bus(struct app *app)
+{
+    bool up = bus_is_up(app->bus);
+    bus_pump(app->bus);
+    relay_tick(app->relay);
+    if (up != app->bus_was_up)
+        journal_line(up ? JOURNAL_INFO : JOURNAL_WARNING, up ? "bus.up" : "bus.down", JOURNAL_END);
+    app->bus_was_up = up;
 }
 
 static void tick(void *context)
 {
     struct app *app = context;
     hall_tick(app->hall);
+    watch_bus(app);
+    remote_tick(app->remote);
     if (app->stopping && !app->stopped &&
         (hall_is_quiet(app->hall) || ++app->stop_ticks > STOP_TICKS)) {
         app->stopped = true;
+        relay_leave(app->relay);
         net_stop(app->net, STOP_GRACE_MS);
     }
 }
@@ -240,16 +334,17 @@ static void stopping(void *context)
         return;
     app->stopping = true;
     journal_line(JOURNAL_INFO, "server.stopping", JOURNAL_END);
+    // What workers still have is done here, in no time: searches see that they are to stop.
+    remote_close(app->remote);
+    app->remote = NULL;
     hall_stop(app->hall);
 }
 
 // What has to be known after a crash: how long nobody could play. One at a time.
 static enum store_status run_alive(struct store_tx *tx, struct store_job *job)
 {
-    char text[24];
     (void)job;
-    snprintf(text, sizeof text, "%llu", (unsigned long long)net_now_ms());
-    return store_note_put(tx, "alive", text_of(text));
+    return put_time(tx, "alive", (int64_t)net_now_ms());
 }
 
 static void alive_done(struct store_job *job)
@@ -365,14 +460,14 @@ struct app *app_open(const struct options *options, const struct record_host *ho
     signal(SIGXFSZ, SIG_IGN);
     journal_open(2, (enum journal_level)options->log_level);
     bool ok = secret_init(why) && open_lexicons(app, why) && open_mailer(app, why) &&
-              open_store(app, why) && open_pool(app, why) && open_memory(app, why);
+              open_store(app, why) && open_bus(app, why) && open_remote(app, why) &&
+              open_pool(app, why) && open_memory(app, why);
     if (ok && host)
         app->host = *host;
     ok = ok && open_catalogue(app, why);
     if (ok)
         open_web(app);
-    app->booted = (int64_t)net_now_ms();
-    metrics_set(METRIC_START_SECONDS, 0, app->booted / 1000);
+    metrics_set(METRIC_START_SECONDS, 0, (int64_t)net_now_ms() / 1000);
     ok = ok && open_net(app, why);
     malloc_trim(0);
     if (ok)
@@ -385,6 +480,7 @@ void app_run(struct app *app)
 {
     beat(app);
     hall_tick(app->hall);
+    app->bus_was_up = !bus_is_shared(app->bus);
     journal_line(JOURNAL_INFO, "server.started", JOURNAL_STRING("url", app->url), JOURNAL_END);
     net_run(app->net);
     journal_line(JOURNAL_INFO, "server.stopped", JOURNAL_END);
@@ -397,6 +493,7 @@ void app_close(struct app *app)
     struct pool *pool = app->pool;
     if (app->hall)
         hall_stop(app->hall);
+    remote_close(app->remote);
     if (pool)
         pool_close(pool, POOL_CANCEL);
     app->pool = NULL;
@@ -407,6 +504,8 @@ void app_close(struct app *app)
     if (app->net)
         net_free(app->net);
     live_free(app->live);
+    relay_close(app->relay);
+    bus_close(app->bus);
     static_files_free(app->web);
     news_free(app->news);
     limits_free(app->limits);

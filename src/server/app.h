@@ -7,7 +7,9 @@
 #ifndef LOGOMACHY_SERVER_APP_H
 #define LOGOMACHY_SERVER_APP_H
 
+#include "bus/bus.h"
 #include "rules/library.h"
+#include "server/away.h"
 #include "server/catalogue.h"
 #include "server/counts.h"
 #include "server/hall.h"
@@ -33,6 +35,7 @@ struct app {
     struct catalogue *catalogue;
     struct net *net;
     struct store *store;
+    struct bus *bus; // of the site's processes
     struct pool *pool;
     struct remote *remote; // NULL: there is no bus to ask workers over
     struct mailer *mailer;
@@ -42,13 +45,14 @@ struct app {
     struct sessions sessions;
     struct hall *hall;
     struct live *live;
+    struct relay *relay; // to the other processes
     uint64_t map_secret;
     struct secret_key key; // signs CSRF tokens; kept by the store
-    int64_t booted;        // when this process began to serve, ms since 1970
-    int64_t alive;         // when the one before was last alive; 0: never
+    struct away away;      // when the site was not there
     atomic_bool stopping;  // searches look at it from their threads
     struct counts counts;
     bool stopped;
+    bool bus_was_up;
     unsigned stop_ticks;
     struct store_job beat, sweep; // run is NULL while they are not under way
     struct post *post;            // mails on their way, see post.h

@@ -3,6 +3,7 @@
 #ifndef LOGOMACHY_SERVER_COUNTS_H
 #define LOGOMACHY_SERVER_COUNTS_H
 
+#include "bus/bus.h"
 #include "server/net.h"
 #include "server/pool.h"
 #include "store/store.h"
@@ -12,6 +13,7 @@ struct counts {
     struct net_counts net;
     struct store_stats store;
     uint64_t refused[POOL_CLASSES];
+    struct bus_counts bus;
 };
 
 // The store's commits: often, so that few are missed in the histogram.
@@ -19,5 +21,6 @@ void counts_commits(struct counts *c, struct store *store);
 
 // All of it: when somebody asks for the metrics.
 void counts_all(struct counts *c, const struct net *net, struct store *store, struct pool *pool);
+void counts_bus(struct counts *c, struct bus *bus);
 
 #endif

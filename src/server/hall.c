@@ -2,8 +2,10 @@
 
 #include "base/bug.h"
 #include "server/app.h"
+#include "server/follow.h"
 #include "server/journal.h"
 #include "server/metrics.h"
+#include "server/relay.h"
 #include "server/table.h"
 
 #include <stdlib.h>
@@ -13,6 +15,7 @@ enum {
     IDLE_MS = 60000,   // a table that nobody used for so long is forgotten
     SOON_MS = 120000,  // unless its clock runs out within this
     POLL_MS = 10000,   // how often the store is asked for clocks that run out
+    LOOK_MS = 250,     // a table that came into memory looks once whether it missed something
     RETRY_MS = 1000,   // what the hall itself wanted and could not is tried again after this
     WAKES_A_TICK = 20, // tables to bring back after a start, at a time
 };
@@ -26,6 +29,7 @@ struct hall {
     bool polling;
     char (*wake)[STORE_MATCH_ID]; // ids that are still to be brought into memory
     size_t wakes, wakes_cap;
+    struct follow *follow;
 };
 
 static int64_t now(void)
@@ -36,6 +40,7 @@ static int64_t now(void)
 // --- Tables.
 
 static void pump(struct table *t);
+static void load_again(struct table *t);
 
 static void want_answer(struct hall_want *w, enum hall_answer answer, struct table *t)
 {
@@ -68,11 +73,20 @@ static void push(struct table *t, struct hall_want *w)
     t->last = w;
 }
 
+static void push_back(struct table *t, struct hall_want *w)
+{
+    w->next = t->first;
+    t->first = w;
+    if (!t->last)
+        t->last = w;
+}
+
 static void drop_table(struct table *t)
 {
     BUG_UNLESS(!t->commit && !t->thought && !t->first && !t->watches);
     map_remove(&t->hall->tables, text_of(t->id));
     metrics_set(METRIC_MATCHES, 0, (int64_t)t->hall->tables.count);
+    relay_hear_no_more(t->app->relay, t->sub);
     table_empty(t);
     free(t);
 }
@@ -94,6 +108,7 @@ static struct table *table_get(struct hall *h, const char *id)
     }
     metrics_set(METRIC_MATCHES, 0, (int64_t)h->tables.count);
     t->used = now();
+    t->told = UINT64_MAX;
     h->busy++;
     table_load(t);
     return t;
@@ -101,14 +116,15 @@ static struct table *table_get(struct hall *h, const char *id)
 
 // --- What the hall does by itself.
 
-// Time that nobody could play in does not count: from when the server before this one was last
-// alive, until now. Only the first time that this one sees the match.
+// Time that nobody could play in does not count: from when a process was last alive, until now.
+// Only the first time that one sees the match after it.
 static bool hold_due(const struct table *t, int64_t at, int64_t *ms)
 {
     const struct match *m = &t->match;
-    if (m->status != MATCH_RUNNING || !match_deadline_ms(m, NULL) || m->last_ms >= t->app->booted)
+    int64_t since;
+    if (m->status != MATCH_RUNNING || !match_deadline_ms(m, NULL) ||
+        !away_since(&t->app->away, m->last_ms, &since))
         return false;
-    int64_t since = m->last_ms > t->app->alive ? m->last_ms : t->app->alive;
     *ms = at - since;
     return *ms > 0;
 }
@@ -148,6 +164,60 @@ static bool settle(struct table *t)
     if (!t->thought && match_computer_to_act(&t->match, &seat, &level))
         table_think(t, seat, level);
     return false;
+}
+
+// --- What other processes have done.
+
+// True where the log is being read: it has more than the table knows.
+static bool catch_up(struct table *t)
+{
+    if (t->heard < t->match.seq || now() < t->follow_at)
+        return false;
+    t->phase = TABLE_CATCHING_UP;
+    t->hall->busy++;
+    table_catch_up(t);
+    return true;
+}
+
+// What has been heard may be anything: the log is believed.
+void hall_caught_up(struct table *t, enum store_status status)
+{
+    t->hall->busy--;
+    if (status == STORE_REFUSED) {
+        load_again(t);
+        return;
+    }
+    t->phase = TABLE_READY;
+    if (status == STORE_OK)
+        t->heard = t->match.seq - 1;
+    else
+        t->follow_at = now() + RETRY_MS;
+    pump(t);
+}
+
+void hall_heard(struct hall *h, const char *match, uint64_t seq, bool load)
+{
+    struct table *t = map_find(&h->tables, text_of(match));
+    if (!t && load && !h->stopping && (t = table_get(h, match)))
+        t->told = seq ? seq : 1;
+    if (!t)
+        return;
+    if (t->heard < seq)
+        t->heard = seq;
+    if (t->phase == TABLE_READY)
+        pump(t);
+}
+
+// Before a want is turned down, or something is shown that nobody may have told us to be old: has
+// something happened at another process? Then the want is looked at again.
+static bool look_first(struct table *t, struct hall_want *w)
+{
+    if (w->looked || !relay_is_shared(t->app->relay))
+        return false;
+    w->looked = true;
+    t->heard = t->heard < t->match.seq ? t->match.seq : t->heard;
+    push_back(t, w);
+    return true;
 }
 
 // --- What others want.
@@ -223,6 +293,8 @@ static void recalled(struct store_job *job)
 // may well be why it cannot be done again: a seat moves once, and a match is left once.
 static void turn_down(struct table *t, struct hall_want *w, enum hall_answer answer)
 {
+    if (t->phase == TABLE_READY && !t->commit && look_first(t, w))
+        return;
     struct recall *r = w->request[0] ? calloc(1, sizeof *r) : NULL;
     if (!r) {
         want_answer(w, answer, t->phase == TABLE_READY && !t->commit ? t : NULL);
@@ -270,6 +342,8 @@ static bool is_held_up(const struct table *t)
 static void serve(struct table *t, struct hall_want *w)
 {
     t->used = now();
+    if (w->looks && !bus_is_up(t->app->bus) && look_first(t, w))
+        return;
     if (w->looks)
         want_answer(w, HALL_DONE, t);
     else if (t->hall->stopping || is_held_up(t)) {
@@ -288,6 +362,8 @@ static void set_due(struct table *t)
     t->due = t->phase == TABLE_READY ? match_deadline_ms(&t->match, NULL) : 0;
     if (t->retry)
         t->due = t->retry;
+    if (t->phase == TABLE_READY && t->heard >= t->match.seq)
+        t->due = t->follow_at;
 }
 
 // Serves those who wait, as far as the table is free. A done() may want something more: it waits
@@ -297,7 +373,7 @@ static void pump(struct table *t)
     if (t->pumping)
         return;
     t->pumping = true;
-    while (t->phase == TABLE_READY && !t->commit && !settle(t) && t->first)
+    while (t->phase == TABLE_READY && !t->commit && !catch_up(t) && !settle(t) && t->first)
         serve(t, pop(t));
     t->pumping = false;
     set_due(t);
@@ -347,6 +423,9 @@ void hall_loaded(struct table *t, enum store_status status, const struct reason 
     t->hall->busy--;
     if (status == STORE_OK) {
         t->phase = TABLE_READY;
+        t->look_at = t->sub ? 0 : now() + LOOK_MS;
+        if (!t->sub)
+            t->sub = relay_hear_table(t->app->relay, t);
         pump(t);
     } else if (status == STORE_NONE) {
         turn_away(t, HALL_NONE, status, NULL);
@@ -372,7 +451,9 @@ void hall_committed(struct table *t, enum store_status status, const struct matc
     t->hall->busy--;
     if (status == STORE_OK) {
         t->used = now();
+        t->told = t->match.seq;
         live_event(t->app->live, t, e);
+        relay_event(t->app->relay, t);
         if (want) {
             want->number_given = t->match.seq - 1;
             want_answer(want, HALL_DONE, t);
@@ -388,7 +469,11 @@ void hall_committed(struct table *t, enum store_status status, const struct matc
     if (!want)
         return;
     want->status = status;
-    if (status == STORE_TAKEN)
+    // Another process was first. Who said what he knew of the match learns that; for the others it
+    // is as if both had happened here, one after the other.
+    if (status == STORE_TAKEN && want->seq < 0)
+        push_back(t, want);
+    else if (status == STORE_TAKEN)
         turn_down(t, want, HALL_STALE);
     else
         want_answer(want, HALL_FAILED, NULL);
@@ -475,6 +560,14 @@ static void poll_store(struct hall *h)
     store_read(h->app->store, &p->job);
 }
 
+// What happened between the reading of the log and the subscription was told to nobody here.
+static void look(struct table *t)
+{
+    t->look_at = 0;
+    if (t->sub && t->watches)
+        hall_heard(t->hall, t->id, t->match.seq, false);
+}
+
 void hall_tick(struct hall *h)
 {
     size_t at = 0;
@@ -482,12 +575,16 @@ void hall_tick(struct hall *h)
     int64_t time = now();
     if (!h->stopping && time - h->polled >= POLL_MS)
         poll_store(h);
+    if (!h->stopping)
+        follow_tick(h->follow, time);
     for (int i = 0; i < WAKES_A_TICK && h->wakes && !h->stopping; i++)
         hall_wake(h, h->wake[--h->wakes]);
     // One thing each time: whatever it is, the table may be gone after it.
     while ((t = map_next(&h->tables, &at))) {
         if (time - t->used >= IDLE_MS && !needed(t, time))
             drop_table(t);
+        else if (t->look_at && t->look_at <= time)
+            look(t);
         else if (t->due && t->due <= time)
             pump(t);
         else if (t->thought)
@@ -502,7 +599,11 @@ struct hall *hall_open(struct app *app)
         return NULL;
     h->app = app;
     map_init(&h->tables, app->map_secret);
-    return h;
+    h->follow = follow_open(app);
+    if (h->follow)
+        return h;
+    hall_free(h);
+    return NULL;
 }
 
 void hall_stop(struct hall *h)
@@ -529,6 +630,7 @@ void hall_free(struct hall *h)
         free(t);
     }
     map_release(&h->tables);
+    follow_free(h->follow);
     free(h->wake);
     free(h);
 }
@@ -537,10 +639,16 @@ void hall_rename(struct hall *h, int64_t account, const char *name)
 {
     size_t at = 0;
     struct table *t;
+    relay_rename(h->app->relay, account, name);
     while ((t = map_next(&h->tables, &at)))
         for (unsigned i = 0; i < SEATS_MAX; i++)
             if (t->seat[i].account == account)
                 snprintf(t->player[i], sizeof t->player[i], "%s", name);
+}
+
+struct table *hall_next(const struct hall *h, size_t *at)
+{
+    return map_next(&h->tables, at);
 }
 
 size_t hall_count(const struct hall *h)

@@ -57,6 +57,7 @@ struct hall_want {
     struct reason why;
 
     struct hall_want *next; // the hall's
+    bool looked;            // the hall's: the log was read once more before it was turned down
 };
 
 struct hall *hall_open(struct app *app);
@@ -81,6 +82,10 @@ void hall_wake(struct hall *h, const char *match);
 
 // Clocks, computers that have thought long enough, tables that nobody needs. Called often.
 void hall_tick(struct hall *h);
+
+// Another process has written an event of that number. With `load` the match is brought into memory
+// if it is not there, and the event told to those whom it concerns.
+void hall_heard(struct hall *h, const char *match, uint64_t seq, bool load);
 
 size_t hall_count(const struct hall *h); // tables
 

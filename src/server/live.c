@@ -4,6 +4,7 @@
 #include "proto/json_text.h"
 #include "server/app.h"
 #include "server/call.h"
+#include "server/relay.h"
 #include "server/table.h"
 
 #include <stdlib.h>
@@ -167,6 +168,8 @@ static void leave_presence(struct watcher *w)
     w->presence = NULL;
     if (!p->first) {
         map_remove(&w->live->present, text_of(p->key));
+        relay_hear_no_more(w->live->app->relay, p->sub);
+        relay_went(w->live->app->relay, w->who.account);
         free(p);
     }
 }
@@ -192,6 +195,8 @@ static void join_presence(struct watcher *w)
             free(p);
             return;
         }
+        p->sub = relay_hear_player(w->live->app->relay, w->who.account, p);
+        relay_came(w->live->app->relay, w->who.account);
     }
     w->presence = p;
     w->next_here = p->first;
@@ -381,6 +386,7 @@ void live_let_go(struct watcher *w)
 void live_drop(struct live *l, int64_t account)
 {
     struct presence *p = presence_of(l, account);
+    relay_drop(l->app->relay, account);
     for (struct watcher *w = p ? p->first : NULL; w; w = w->next_here)
         net_close(w->socket, 4001, TEXT("logged out"));
 }
@@ -388,6 +394,7 @@ void live_drop(struct live *l, int64_t account)
 void live_drop_session(struct live *l, int64_t account, const char *session, bool others)
 {
     struct presence *p = presence_of(l, account);
+    relay_drop_session(l->app->relay, account, session, others);
     for (struct watcher *w = p ? p->first : NULL; w; w = w->next_here)
         if ((strcmp(w->who.session, session) == 0) != others)
             net_close(w->socket, 4001, TEXT("logged out"));
@@ -395,5 +402,5 @@ void live_drop_session(struct live *l, int64_t account, const char *session, boo
 
 bool live_is_here(const struct live *l, int64_t account)
 {
-    return presence_of(l, account) != NULL;
+    return presence_of(l, account) || relay_is_here(l->app->relay, account);
 }

@@ -39,6 +39,9 @@ void live_let_go(struct watcher *w);
 
 // For the hall. The event was the table's last.
 void live_event(struct live *l, struct table *t, const struct match_event *e);
+
+// The same for one that another process has written, and told the lobby of.
+void live_news(struct live *l, struct table *t, const struct match_event *e);
 void live_table_gone(struct live *l, struct table *t);
 
 // To all who watch the match, but those who have muted the account.
@@ -54,6 +57,6 @@ void live_drop(struct live *l, int64_t account);
 // The same for what one session has opened, or, with `others`, for all but that.
 void live_drop_session(struct live *l, int64_t account, const char *session, bool others);
 
-bool live_is_here(const struct live *l, int64_t account); // is connected now
+bool live_is_here(const struct live *l, int64_t account); // is connected now, to any process
 
 #endif

@@ -1,6 +1,7 @@
 // What those who are connected are told of the matches and of the lobby.
 #include "proto/json_text.h"
 #include "server/app.h"
+#include "server/relay.h"
 #include "server/table.h"
 #include "server/watcher.h"
 
@@ -109,13 +110,18 @@ static bool concerns_lobby(const struct table *t, enum match_event_kind kind)
            (kind == EVENT_SIT || kind == EVENT_LEAVE || kind == EVENT_START || kind == EVENT_ABORT);
 }
 
-void live_event(struct live *l, struct table *t, const struct match_event *e)
+void live_news(struct live *l, struct table *t, const struct match_event *e)
 {
     struct telling b = {.table = t, .event = e};
     for (struct watch *v = *table_watches(t); v; v = v->next_at_table)
         tell(&b, v->watcher);
     tell_absent(l, &b);
     telling_release(&b);
+}
+
+void live_event(struct live *l, struct table *t, const struct match_event *e)
+{
+    live_news(l, t, e);
     if (concerns_lobby(t, e->kind))
         live_lobby(l, table_summary_json(t));
 }
@@ -125,6 +131,8 @@ void live_lobby(struct live *l, json_t *summary)
     struct buf text = {0};
     json_t *json = json_pack("{s:s,s:o}", "op", "lobby", "match", summary);
     json_write(json, &text);
+    if (buf_ok(&text))
+        relay_lobby(l->app->relay, buf_text(&text));
     for (struct watcher *w = l->first; w && buf_ok(&text); w = w->next)
         if (w->lobby && w->socket)
             watcher_send(w, buf_text(&text));
@@ -137,7 +145,8 @@ void live_chat(struct live *l, struct table *t, json_t *message, const int64_t *
 {
     struct buf text = {0};
     json_write(message, &text);
-    (void)l;
+    if (buf_ok(&text))
+        relay_chat(l->app->relay, t, buf_text(&text), muted_by, mutes);
     for (struct watch *v = *table_watches(t); v && buf_ok(&text); v = v->next_at_table) {
         bool muted = false;
         for (size_t i = 0; i < mutes; i++)

@@ -122,12 +122,27 @@ static bool set_mail(struct options *o, const struct given *g, struct reason *wh
     return store_text(o, g, why);
 }
 
+static bool is_bus(struct text value)
+{
+    return text_starts(value, "nats://") || text_starts(value, "tls://");
+}
+
+static bool set_bus(struct options *o, const struct given *g, struct reason *why)
+{
+    struct text rest = g->value;
+    while (rest.len)
+        if (!is_bus(text_trim(text_cut(&rest, ','))))
+            return refuse_line(why, g->line, MSG_OPTIONS_BAD_BUS, "%s", g->label);
+    return store_text(o, g, why);
+}
+
 static bool set_value(struct options *o, const struct given *g, struct reason *why)
 {
     static bool (*const set[])(struct options *, const struct given *, struct reason *) = {
         [OPTION_TEXT] = store_text,   [OPTION_PATH] = store_text,   [OPTION_SECRET] = store_text,
         [OPTION_NUMBER] = set_number, [OPTION_CHOICE] = set_choice, [OPTION_ADDRESS] = set_address,
         [OPTION_SITE] = set_site,     [OPTION_RELAY] = set_relay,   [OPTION_MAIL] = set_mail,
+        [OPTION_BUS] = set_bus,
     };
     if (g->value.len == 0)
         return refuse_line(why, g->line, MSG_OPTIONS_EMPTY, "%s", g->label);

@@ -32,6 +32,7 @@ enum option_type {
     OPTION_SITE,    // http://… or https://…, no path
     OPTION_RELAY,   // smtp://… or smtps://…
     OPTION_MAIL,    // a mail address
+    OPTION_BUS,     // nats://… or tls://…, several with commas; its value is in no message
 };
 
 // field, name, value in help, type, low, high, default (NULL: none), message of the help
@@ -40,6 +41,7 @@ enum option_type {
     OWN(address, "address", "IP", OPTION_ADDRESS, 0, 0, "127.0.0.1", MSG_OPTIONS_ADDRESS)          \
     OWN(port, "port", "N", OPTION_NUMBER, 0, 65535, "8080", MSG_OPTIONS_PORT)                      \
     OWN(db, "db", "FILE", OPTION_TEXT, 0, 0, "logomachy.db", MSG_OPTIONS_DB)                       \
+    OWN(bus, "bus", "URL", OPTION_BUS, 0, 0, NULL, MSG_OPTIONS_BUS)                                \
     OWN(tls_cert, "tls-cert", "FILE", OPTION_PATH, 0, 0, NULL, MSG_OPTIONS_TLS_CERT)               \
     OWN(tls_key, "tls-key", "FILE", OPTION_PATH, 0, 0, NULL, MSG_OPTIONS_TLS_KEY)                  \
     OWN(public_url, "public-url", "URL", OPTION_SITE, 0, 0, NULL, MSG_OPTIONS_PUBLIC_URL)          \
@@ -74,8 +76,9 @@ struct options {
     struct arena memory;
     const char *config;
     const char *address;
-    uint32_t port;  // 0: any that is free
-    const char *db; // a file, or what the store makes of it
+    uint32_t port;   // 0: any that is free
+    const char *db;  // a file, or what the store makes of it
+    const char *bus; // of the site's processes; NULL: there is one only
     const char *tls_cert;
     const char *tls_key;    // neither or both
     const char *public_url; // without a / at the end; NULL: made from address and port

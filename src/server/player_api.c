@@ -1,5 +1,6 @@
 // What everybody may see of players: profiles, matches, ratings, leaderboards, best lists.
 #include "match/rating.h"
+#include "server/app.h"
 #include "server/player.h"
 #include "server/routes.h"
 #include "server/summary.h"
@@ -10,8 +11,13 @@
 
 // --- Profiles.
 
+struct profile {
+    int64_t account;
+};
+
 static enum store_status find_profile(struct store_tx *tx, struct call *c)
 {
+    struct profile *p = c->own;
     struct store_account a;
     struct store_tally tally;
     json_t *ratings = json_array();
@@ -24,6 +30,7 @@ static enum store_status find_profile(struct store_tx *tx, struct call *c)
         json_decref(ratings);
         return status;
     }
+    p->account = a.id;
     c->found =
         json_pack("{s:s,s:s,s:I,s:o,s:{s:I,s:I,s:I}}", "name", a.name, "kind",
                   account_kind_key(a.kind), "since", (json_int_t)a.created, "ratings", ratings,
@@ -32,9 +39,18 @@ static enum store_status find_profile(struct store_tx *tx, struct call *c)
     return STORE_OK;
 }
 
+static void answer_profile(struct call *c)
+{
+    const struct profile *p = c->own;
+    bool here = live_is_here(c->app->live, p->account);
+    json_object_set_new(c->found, "here", json_boolean(here));
+    call_answer_found(c);
+}
+
 static void show_profile(struct call *c)
 {
-    call_read(c, find_profile, call_answer_found);
+    c->own = call_alloc(c, sizeof(struct profile));
+    call_read(c, find_profile, answer_profile);
 }
 
 // --- A player's matches.

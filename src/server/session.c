@@ -1,5 +1,7 @@
 #include "server/session.h"
 
+#include "server/relay.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +48,7 @@ void sessions_forget(struct sessions *s, const char *hash)
 {
     struct session_known *k = map_find(&s->by_hash, text_of(hash));
     s->forgotten++;
+    relay_forget_session(s->relay, hash);
     if (k)
         drop(s, k);
 }
@@ -53,6 +56,7 @@ void sessions_forget(struct sessions *s, const char *hash)
 void sessions_forget_account(struct sessions *s, int64_t account)
 {
     s->forgotten++;
+    relay_forget(s->relay, account);
     for (struct session_known *k = s->oldest, *next; k; k = next) {
         next = k->newer;
         if (k->who.account == account)

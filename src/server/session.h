@@ -28,7 +28,8 @@ struct caller {
 struct sessions {
     struct map by_hash;
     struct session_known *oldest, *newest;
-    uint64_t forgotten; // grows whenever something is forgotten: what was read before may be old
+    struct relay *relay; // to the other processes, which may know them too; NULL: none
+    uint64_t forgotten;  // grows whenever something is forgotten: what was read before may be old
 };
 
 void sessions_init(struct sessions *s, uint64_t secret);

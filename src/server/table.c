@@ -16,6 +16,7 @@ struct loading {
     struct store_match row;
     struct store_seat seat[SEATS_MAX];
     char player[SEATS_MAX][41];
+    size_t from; // the entries that are there already
     bool failed; // no memory
 };
 
@@ -45,20 +46,77 @@ static enum store_status run_load(struct store_tx *tx, struct store_job *job)
 {
     struct loading *l = (struct loading *)job;
     const char *id = l->table->id;
+    l->table->entries = l->from;
     enum store_status status = store_match_get(tx, id, &l->row, l->seat);
     if (status == STORE_OK)
         status = load_names(tx, l);
     if (status == STORE_OK)
-        status = store_entries(tx, id, 0, 0, take_entry, l);
+        status = store_entries(tx, id, (int32_t)l->from + 1, 0, take_entry, l);
     return status == STORE_OK && l->failed ? STORE_BROKEN : status;
+}
+
+// The match goes on by what the log has more of it; those who watch hear of each event as if it had
+// happened here.
+static bool advance(struct table *t, struct reason *why)
+{
+    while (t->match.seq <= t->entries) {
+        struct match_event e;
+        if (!match_replay_one(&t->match, &t->entry[t->match.seq - 1], &e, why))
+            return false;
+        live_news(t->app->live, t, &e);
+    }
+    t->told = t->match.seq;
+    return true;
 }
 
 static bool replay(struct table *t, struct reason *why)
 {
     struct match_terms terms;
-    return terms_read(&terms, text_of(t->row.terms), &t->app->host, why) &&
-           match_replay(&t->match, &terms, t->row.seed, t->row.seed_hash, t->entry, t->entries,
-                        why);
+    size_t told = t->told - 1 < t->entries ? (size_t)t->told - 1 : t->entries;
+    if (!terms_read(&terms, text_of(t->row.terms), &t->app->host, why) ||
+        !match_replay(&t->match, &terms, t->row.seed, t->row.seed_hash, t->entry, told, why))
+        return false;
+    if (advance(t, why))
+        return true;
+    match_release(&t->match);
+    return false;
+}
+
+static void take_over(struct table *t, const struct loading *l)
+{
+    t->row = l->row;
+    memcpy(t->seat, l->seat, sizeof t->seat);
+    memcpy(t->player, l->player, sizeof t->player);
+}
+
+static void caught_up(struct store_job *job)
+{
+    struct loading *l = (struct loading *)job;
+    struct table *t = l->table;
+    enum store_status status = job->status;
+    struct reason why;
+    if (status == STORE_OK) {
+        take_over(t, l);
+        if (!advance(t, &why))
+            status = STORE_REFUSED;
+    } else {
+        t->entries = l->from;
+    }
+    free(l);
+    hall_caught_up(t, status);
+}
+
+void table_catch_up(struct table *t)
+{
+    struct loading *l = calloc(1, sizeof *l);
+    if (!l) {
+        hall_caught_up(t, STORE_BROKEN);
+        return;
+    }
+    l->job = (struct store_job){.run = run_load, .done = caught_up};
+    l->table = t;
+    l->from = t->entries;
+    store_read(t->app->store, &l->job);
 }
 
 static void loaded(struct store_job *job)
@@ -67,9 +125,7 @@ static void loaded(struct store_job *job)
     struct table *t = l->table;
     enum store_status status = job->status;
     struct reason why = {0};
-    t->row = l->row;
-    memcpy(t->seat, l->seat, sizeof t->seat);
-    memcpy(t->player, l->player, sizeof t->player);
+    take_over(t, l);
     free(l);
     if (status == STORE_OK && !replay(t, &why))
         status = STORE_REFUSED;
@@ -135,7 +191,7 @@ bool table_knows_request(const struct table *t, int64_t account, const char *req
 
 void table_empty(struct table *t)
 {
-    if (t->phase == TABLE_READY)
+    if (t->phase == TABLE_READY || t->phase == TABLE_CATCHING_UP)
         match_release(&t->match);
     free(t->entry);
     free(t->asked);

@@ -7,14 +7,15 @@
 #include "server/pool.h"
 #include "store/accounts.h"
 
-enum table_phase { TABLE_LOADING, TABLE_READY, TABLE_GONE };
+// Catching up: it is all there, but others have written more, which is being read.
+enum table_phase { TABLE_LOADING, TABLE_READY, TABLE_CATCHING_UP, TABLE_GONE };
 
 struct table {
     struct hall *hall;
     struct app *app;
     char id[STORE_MATCH_ID];
     enum table_phase phase;
-    struct match match; // valid while TABLE_READY
+    struct match match; // valid while TABLE_READY and TABLE_CATCHING_UP
     struct store_match row;
     struct store_seat seat[SEATS_MAX];
     char player[SEATS_MAX][41];
@@ -33,11 +34,20 @@ struct table {
     bool pumping;
     int64_t used;  // when somebody last asked for it
     int64_t retry; // the hall itself wants nothing before this
-    int64_t due;   // when the hall has to look at it again; 0: when somebody wants something
+    // Where the site has several processes. An event's number is its seq.
+    struct bus_sub *sub;
+    uint64_t told;     // the first event that those who watch have not been told of
+    uint64_t heard;    // the last that is known to be in the log
+    int64_t follow_at; // the log is not read before this
+    int64_t look_at;   // when it is, whether or not there was news; 0: not by itself
+    int64_t due;       // when the hall has to look at it again; 0: when somebody wants something
 };
 
 // Loads it from the store; then hall_loaded().
 void table_load(struct table *t);
+
+// Reads what the log has more, and tells those who watch; then hall_caught_up().
+void table_catch_up(struct table *t);
 
 // Appends an event that match_check() let through: applies it, and writes it with all that follows
 // from it in one transaction; then hall_committed(). `want` may be NULL.
@@ -48,12 +58,16 @@ void table_think(struct table *t, unsigned seat, unsigned level);
 
 // Back to the hall, on the loop's thread.
 void hall_loaded(struct table *t, enum store_status status, const struct reason *why);
+void hall_caught_up(struct table *t, enum store_status status);
 void hall_committed(struct table *t, enum store_status status, const struct match_event *e,
                     struct hall_want *want);
 void hall_thought(struct table *t, unsigned seat, const struct action *move);
 
 // A thought that is ready and has taken its time is played.
 void table_tick(struct table *t, int64_t now_ms);
+
+// The tables one by one, as map_next() does it.
+struct table *hall_next(const struct hall *h, size_t *at);
 
 // Keeps a line of the log. False: no memory.
 bool table_keep(struct table *t, const struct store_entry *e);

@@ -16,6 +16,7 @@ struct watch {
 struct presence {
     char key[24];
     struct watcher *first;
+    struct bus_sub *sub;
 };
 
 struct watcher {

@@ -1,0 +1,18 @@
+// follow: how the tables of this process follow what the others of the site write. The log in the
+// store is the truth; a process that has written says so over the bus (relay.h), and whoever has
+// the table reads on from where it is. A message may be lost: every so often one look into the
+// store finds all tables that are behind.
+#ifndef LOGOMACHY_SERVER_FOLLOW_H
+#define LOGOMACHY_SERVER_FOLLOW_H
+
+#include "server/hall.h"
+
+struct follow;
+
+struct follow *follow_open(struct app *app); // NULL: no memory
+void follow_free(struct follow *f);          // when no look is under way
+
+// Called often: looks when it is time to.
+void follow_tick(struct follow *f, int64_t now_ms);
+
+#endif

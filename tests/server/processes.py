@@ -1,0 +1,330 @@
+#!/usr/bin/env python3
+"""Several server processes for one site, with a real PostgreSQL and a real nats-server: people on different processes
+play, watch, chat and are dropped as if there were one. A bus that is away makes it slower, and nothing else."""
+import contextlib
+import importlib.util
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+from client import PATIENCE, Client, Server, fill, start_match, until
+import harness  # noqa: E402
+from harness import ROOT, Skip, finish, folder, holds, logomachy, same, test  # noqa: E402
+
+spec = importlib.util.spec_from_file_location("store_postgres", os.path.join(ROOT, "tests", "store", "postgres.py"))
+store_postgres = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(store_postgres)
+harness.tests.clear()  # its own tests are not meant here
+
+SIZE = 5  # of the boards
+
+
+class Nats:
+    """A nats-server on a port of its own, the same after a restart."""
+
+    def __init__(self):
+        self.program = shutil.which("nats-server", path=os.environ["PATH"] + ":/usr/sbin")
+        if not self.program:
+            raise Skip("there is no nats-server")
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"nats://127.0.0.1:{self.port}"
+        self.process = None
+
+    def start(self):
+        self.process = subprocess.Popen([self.program, "-a", "127.0.0.1", "-p", str(self.port)], stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait(PATIENCE)
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.kill()
+
+
+def process(db, bus, where):
+    server = Server("--bus", bus, where=where, start=False)
+    server.flags[server.flags.index("--db") + 1] = db
+    return server.start()
+
+
+def health(server):
+    return Client(server).ok("GET", "/healthz")
+
+
+def is_up(server):
+    return "bus up" in health(server)
+
+
+class Site:
+    """Processes with a database and a bus."""
+
+    def __init__(self, db, nats, count):
+        self.nats, self.db, self.where = nats, db, folder()
+        self.servers = []
+        self.stack = contextlib.ExitStack()
+        for _ in range(count):
+            self.add()
+
+    def add(self):
+        self.servers.append(self.stack.enter_context(process(self.db, self.nats.url, self.where)))
+        until(lambda: is_up(self.servers[-1]), "the bus")
+        return self.servers[-1]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *why):
+        return self.stack.__exit__(*why)
+
+
+WORLD = contextlib.ExitStack()
+PARTS = {}
+
+
+def world():
+    """One site of three processes for most of the tests."""
+    if not PARTS:
+        PARTS["nats"] = WORLD.enter_context(Nats())
+        PARTS["postgres"] = WORLD.enter_context(store_postgres.Postgres())
+        PARTS["site"] = WORLD.enter_context(Site(PARTS["postgres"].url, PARTS["nats"], 3))
+    return PARTS["site"]
+
+
+def watch(client, match):
+    live = client.live()
+    same(live.ask(op="watch", match=match)["op"], "match")
+    return live
+
+
+def heard(live, match, seq):
+    """Waits for the event of that number."""
+    return live.wait(lambda live: next((e for e in live.events(match) if e["seq"] == seq), None), f"event {seq}")
+
+
+def play(players, lives, match, moves, first):
+    """Each moves when it has heard of the other's move; the slowest time that took."""
+    slowest = 0
+    for number, move in enumerate(moves, first):
+        done = lives[number % 2].ask(op="act", verb="move", match=match, move=move, seq=4 + number)
+        same((done["op"], done.get("seq")), ("done", 4 + number), str(done))
+        start = time.monotonic()
+        heard(lives[1 - number % 2], match, 4 + number)
+        slowest = max(slowest, time.monotonic() - start)
+    return slowest
+
+
+def numbers(live, match):
+    return [event["seq"] for event in live.events(match)]
+
+
+@test
+def two_players_and_a_spectator_on_three_processes():
+    one, two, three = world().servers
+    players = [Client(one).guest(), Client(two).guest()]
+    match = start_match(players, settings={"size": str(SIZE)})
+    lives = [watch(player, match) for player in players]
+    spectator = watch(Client(three), match)
+    mine = Client(three)
+    mine.cookie, mine.csrf = players[0].cookie, players[0].csrf
+    same(mine.get("/api/me")["account"]["name"], players[0].name)
+    stream = mine.live()
+    stream.send(op="mine")
+    stream.settle()
+    moves = fill(SIZE)
+    play(players, lives, match, moves, 0)
+    last = 3 + len(moves)
+    for live in (*lives, spectator):
+        heard(live, match, last)
+        same(numbers(live, match), list(range(4, last + 1)), "every event once and in order")
+    heard(stream, match, last)
+    same(numbers(stream, match), list(range(4, last + 1)), "who has not asked for this match hears of it, too")
+    states = [Client(server).get(f"/api/matches/{match}") for server in (one, two, three)]
+    for state in states:
+        same((state["status"], state["result"], state["seats"]), (states[0]["status"], states[0]["result"], states[0]["seats"]))
+    same(states[0]["status"], "over")
+    logs = [Client(server).events(match) for server in (one, two, three)]
+    same(logs[1], logs[0])
+    same(logs[2], logs[0])
+    # A move that was made is known to all under its name.
+    again = players[0].call("POST", f"/api/matches/{match}/actions", {"verb": "move", "move": moves[0], "seq": 4})
+    same(again.status, 409, str(again.json))
+    for live in (*lives, spectator, stream):
+        live.close()
+
+
+@test
+def requests_of_one_player_may_go_to_any_process():
+    """As behind a proxy that gives each request to another process: what is answered by one is known to the next."""
+    servers = world().servers
+    players = [Client(servers[0]).guest(), Client(servers[1]).guest()]
+    match = start_match(players, settings={"size": str(SIZE)})
+    faces = [[Client(server) for server in servers] for _ in players]
+    for player, face in zip(players, faces):
+        for client in face:
+            client.cookie, client.csrf = player.cookie, player.csrf
+    for number, move in enumerate(fill(SIZE)):
+        face = faces[number % 2][number % 3]
+        done = face.act(match, "move", move=move, seq=4 + number, request=f"r{number}")
+        same((done["seq"], done["repeated"]), (4 + number, False))
+        again = faces[number % 2][(number + 1) % 3].act(match, "move", move=move, seq=4 + number, request=f"r{number}")
+        same((again["seq"], again["repeated"]), (4 + number, True))
+    same(players[0].get(f"/api/matches/{match}")["status"], "over")
+
+
+@test
+def races_are_settled_and_nobody_is_told_twice():
+    one, two, three = world().servers
+    players = [Client(one).guest(), Client(two).guest()]
+    match = start_match(players, settings={"size": str(SIZE)})
+    lives = [watch(player, match) for player in players]
+    spectator = watch(Client(three), match)
+    for number, move in enumerate(fill(SIZE)[:12]):
+        # The other offers something at the same moment; it does not say which state it has seen.
+        lives[number % 2].send(op="act", verb="move", match=match, move=move, request=f"m{number}")
+        lives[1 - number % 2].send(op="act", verb="offer-draw", match=match, request=f"o{number}")
+        for live, name in ((lives[number % 2], f"m{number}"), (lives[1 - number % 2], f"o{number}")):
+            answer = live.answer(name)
+            holds(answer["op"] == "done" or (name[0] == "o" and answer.get("status") in (409, 422)), f"{name}: {answer}")
+    last = max(len(Client(server).events(match)) for server in (one, two, three))
+    for live in (*lives, spectator):
+        heard(live, match, last)
+        same(numbers(live, match), list(range(4, last + 1)))
+        live.close()
+
+
+@test
+def lobby_chat_mutes_and_presence_cross():
+    one, two, three = world().servers
+    ann, bob, eve = (Client(server).register(f"{name}{secrets.token_hex(3)}") for server, name in
+                     ((one, "Ann"), (two, "Bob"), (three, "Eve")))
+    lobby = bob.live()
+    lobby.send(op="lobby")
+    lobby.settle()
+    match = ann.ok("POST", "/api/matches", {"game": "balda", "lang": "en", "seats": ["me", "open"], "listed": True}, 201)["id"]
+    seen = lobby.until(lambda m: m["op"] == "lobby" and m["match"]["id"] == match, "the match in the lobby")
+    same(seen["match"]["seats"][0]["player"], ann.name)
+    bob.act(match, "join")
+    lives = [watch(client, match) for client in (ann, bob, eve)]
+
+    ann.ok("POST", f"/api/matches/{match}/chat", {"text": "good luck"}, 201)
+    for live in lives:
+        live.until(lambda m: m["op"] == "chat" and m["text"] == "good luck" and m["name"] == ann.name, "the chat")
+    bob.call("PUT", f"/api/me/mutes/{ann.name}")
+    ann.ok("POST", f"/api/matches/{match}/chat", {"text": "can you hear me"}, 201)
+    lives[0].until(lambda m: m["op"] == "chat" and m["text"] == "can you hear me", "one's own chat")
+    bob.ok("POST", f"/api/matches/{match}/chat", {"text": "hello"}, 201)
+    for live in lives:
+        live.until(lambda m: m["op"] == "chat" and m["text"] == "hello", "the chat")
+    holds(not any(m.get("text") == "can you hear me" for m in lives[1].got), "who has muted somebody does not hear him")
+    for live in lives:
+        same(sum(m.get("text") == "hello" for m in live.got), 1)
+
+    asker = Client(one)
+    until(lambda: asker.get(f"/api/players/{eve.name}")["here"], "Eve to be here")
+    lives[2].close()
+    until(lambda: not asker.get(f"/api/players/{eve.name}")["here"], "Eve to have gone")
+    for live in (lobby, *lives[:2]):
+        live.close()
+
+
+@test
+def who_is_logged_out_or_banned_is_dropped_everywhere():
+    site = world()
+    one, two, three = site.servers
+    name = f"Dan{secrets.token_hex(3)}"
+    dan = Client(one).register(name, password="correct horse")
+    other = Client(two)
+    other.ok("POST", "/api/login", {"name": name, "password": "correct horse"})
+    live, kept = other.live(), dan.live()
+    dan.ok("DELETE", "/api/me/sessions", None, 204)
+    same(live.end(), 4001)
+    same(other.call("GET", "/api/me/sessions").status, 401)
+    same(kept.closed, None)
+    third = Client(three)
+    third.ok("POST", "/api/login", {"name": name, "password": "correct horse"})
+    live = third.live()
+    banned = logomachy("admin", "ban", name, "--db", site.db)
+    same(banned.status, 0, banned.err)
+    same(live.end(), 4001)
+    same(kept.end(), 4001)
+
+
+@test
+def without_the_bus_play_goes_on_and_with_it_again_fast():
+    site = world()
+    players = [Client(site.servers[0]).guest(), Client(site.servers[1]).guest()]
+    match = start_match(players, settings={"size": str(SIZE)})
+    lives = [watch(player, match) for player in players]
+    spectator = watch(Client(site.servers[2]), match)
+    moves = fill(SIZE)
+    play(players, lives, match, moves[:4], 0)
+    site.nats.kill()
+    until(lambda: not any(is_up(server) for server in site.servers), "the bus to be down")
+    holds("logomachy_bus_up 0" in Client(site.servers[0]).ok("GET", "/metrics"), "the metrics say so")
+    play(players, lives, match, moves[4:7], 4)
+    site.nats.start()
+    until(lambda: all(is_up(server) for server in site.servers), "the bus to be back")
+    play(players, lives, match, moves[7:], 7)
+    last = 3 + len(moves)
+    for live in (*lives, spectator):
+        heard(live, match, last)
+        same(numbers(live, match), list(range(4, last + 1)), "every event once and in order")
+        live.close()
+
+
+@test
+def a_second_process_takes_no_time_from_and_gives_none_to_a_clock():
+    site = world()
+    players = [Client(site.servers[0]).guest(), Client(site.servers[1]).guest()]
+    match = start_match(players, settings={"size": str(SIZE)}, clock={"kind": "fischer", "base_ms": 600000, "increment_ms": 1000})
+    live = watch(players[0], match)
+    players[0].act(match, "move", move=fill(SIZE)[0])
+    fresh = site.add()
+    looker = watch(Client(fresh), match)
+    done = players[1].act(match, "move", move=fill(SIZE)[1])
+    heard(live, match, done["seq"])
+    heard(looker, match, done["seq"])
+    texts = [event["text"] for event in Client(fresh).events(match)]
+    holds(not any(text.startswith("hold") for text in texts), str(texts))
+    fresh.process.send_signal(signal.SIGTERM)
+    same(fresh.end(), 0)
+    site.servers.remove(fresh)
+    live.close()
+
+
+@test
+def sqlite_and_a_bus_on_one_machine():
+    place = os.path.join(folder(), "db")
+    far = logomachy("serve", "--db", place, "--port", "0", "--bus", "nats://bus.example.org:4222")
+    same(far.status, 1)
+    holds("PostgreSQL" in far.err, far.err)
+    world()
+    with Site(place, PARTS["nats"], 2) as site:
+        players = [Client(server).guest() for server in site.servers]
+        match = start_match(players, settings={"size": str(SIZE)})
+        lives = [watch(player, match) for player in players]
+        moves = fill(SIZE)[:6]
+        play(players, lives, match, moves, 0)
+        for live in lives:
+            same(numbers(live, match), list(range(4, 4 + len(moves))))
+            live.close()
+
+
+if __name__ == "__main__":
+    try:
+        finish()
+    except SystemExit as end:
+        WORLD.close()  # the servers are asked to stop, and looked at
+        sys.exit(end.code)
