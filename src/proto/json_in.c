@@ -164,9 +164,12 @@ struct json_in_member json_in_find(const struct json_in *in, const char *name)
 {
     if (in->tree)
         return of_tree(json_object_get(in->tree, name));
-    for (unsigned i = 0; i < in->members; i++)
-        if (text_is(in->member[i].name, name))
+    size_t len = strlen(name);
+    for (unsigned i = 0; i < in->members; i++) {
+        struct text t = in->member[i].name;
+        if (t.len == len && memcmp(t.at, name, len) == 0)
             return in->member[i];
+    }
     return (struct json_in_member){0};
 }
 

@@ -2,12 +2,19 @@
 
 #include <string.h>
 
+// Most of what is written is a few bytes, and there is room for it.
+static char *reserve(struct buf *out, size_t len)
+{
+    return !out->failed && len <= out->cap - out->len ? out->at + out->len : buf_reserve(out, len);
+}
+
 static void put(struct buf *out, char byte)
 {
-    if (out->len < out->cap && !out->failed)
-        out->at[out->len++] = byte;
-    else
-        buf_add_byte(out, (unsigned char)byte);
+    char *room = reserve(out, 1);
+    if (room) {
+        *room = byte;
+        out->len++;
+    }
 }
 
 static void write_escape(unsigned char c, struct buf *out)
@@ -22,11 +29,10 @@ static void write_escape(unsigned char c, struct buf *out)
     }
 }
 
-// What is not written as it is comes seldom: the rest is copied in pieces.
-void json_out_quoted(struct buf *out, const char *at, size_t len)
+// What has to be escaped comes seldom: the rest is copied in pieces.
+static void write_escaped(struct buf *out, const char *at, size_t len)
 {
     size_t start = 0;
-    put(out, '"');
     for (size_t i = 0; i < len; i++) {
         unsigned char c = (unsigned char)at[i];
         if (c >= ' ' && c != '"' && c != '\\')
@@ -36,6 +42,25 @@ void json_out_quoted(struct buf *out, const char *at, size_t len)
         start = i + 1;
     }
     buf_add(out, at + start, len - start);
+}
+
+static bool is_plain(char c)
+{
+    return (unsigned char)c >= ' ' && c != '"' && c != '\\';
+}
+
+void json_out_quoted(struct buf *out, const char *at, size_t len)
+{
+    char *room = reserve(out, len + 2);
+    size_t plain = 0;
+    if (!room)
+        return;
+    *room++ = '"';
+    for (; plain < len && is_plain(at[plain]); plain++)
+        *room++ = at[plain];
+    out->len += plain + 1;
+    if (plain < len)
+        write_escaped(out, at + plain, len - plain);
     put(out, '"');
 }
 
@@ -56,14 +81,21 @@ void json_out_digits(struct buf *out, int64_t value)
 // Keys are ours: nothing in them needs escaping.
 static void begin(struct json_out *o, const char *key)
 {
-    if (o->more)
-        put(o->to, ',');
+    size_t len = key ? strlen(key) : 0;
+    char *room = reserve(o->to, len + 4);
+    bool more = o->more;
     o->more = true;
-    if (!key)
+    if (!room)
         return;
-    put(o->to, '"');
-    buf_add_string(o->to, key);
-    buf_add(o->to, "\":", 2);
+    if (more)
+        *room++ = ',';
+    if (key) {
+        *room++ = '"';
+        memcpy(room, key, len);
+        memcpy(room + len, "\":", 2);
+        room += len + 2;
+    }
+    o->to->len = (size_t)(room - o->to->at);
 }
 
 void json_out_open(struct json_out *o, const char *key, char bracket)

@@ -9,6 +9,7 @@
 #include "store/ratings.h"
 #include "store/social.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,10 +19,6 @@ struct commit {
     struct match_event event;
     struct hall_want *want;
     struct store_entry entry;
-    char line[EVENT_BYTES];
-    struct store_match row;
-    struct store_seat seat[SEATS_MAX];
-    char player[SEATS_MAX][41];
     bool only_turn;         // the row stays as it is, but for whose turn it is, which is not
     bool deadline_moved;    // written there, and until when
     unsigned seats_changed; // bits
@@ -29,6 +26,11 @@ struct commit {
     unsigned rank[SEATS_MAX];
     unsigned to_tell; // bits of the seats that get a mail: it is their turn
     uint64_t began;
+    // From here on it is long, and written as far as it is needed.
+    char line[EVENT_BYTES];
+    struct store_match row;
+    struct store_seat seat[SEATS_MAX];
+    char player[SEATS_MAX][41];
 };
 
 static void print_result(const struct match_result *r, unsigned seats, char out[16])
@@ -42,6 +44,15 @@ static void print_result(const struct match_result *r, unsigned seats, char out[
         memcpy(out, "draw", 5);
     else if (at == 0 && r->end != MATCH_END_NONE)
         memcpy(out, "none", 5);
+}
+
+// The terms have room for two thousand bytes, and are one or two hundred.
+static void copy_row(struct store_match *to, const struct store_match *from)
+{
+    memcpy(to, from, offsetof(struct store_match, terms));
+    memcpy(to->terms, from->terms, strlen(from->terms) + 1);
+    memcpy(to->previous, from->previous, sizeof to->previous);
+    memcpy(to->deal, from->deal, sizeof to->deal);
 }
 
 // What the row says of the match as it is now.
@@ -202,7 +213,7 @@ static void committed(struct store_job *job)
     struct hall_want *want = c->want;
     enum store_status status = job->status;
     if (status == STORE_OK) {
-        t->row = c->row;
+        copy_row(&t->row, &c->row);
         memcpy(t->seat, c->seat, sizeof t->seat);
         memcpy(t->player, c->player, sizeof t->player);
         // It is in the log: without memory for it here, the table is built again from there.
@@ -241,13 +252,12 @@ static struct commit *commit_new(struct table *t, const struct match_event *e,
         buf_release(&line);
         return NULL;
     }
-    *c = (struct commit){
-        .job = {.run = run_commit, .done = committed},
-        .table = t,
-        .event = *e,
-        .want = want,
-        .began = net_ticks_ms(),
-    };
+    memset(c, 0, offsetof(struct commit, line));
+    c->job = (struct store_job){.run = run_commit, .done = committed};
+    c->table = t;
+    c->event = *e;
+    c->want = want;
+    c->began = net_ticks_ms();
     memcpy(c->line, line.at, line.len);
     c->entry = (struct store_entry){.seq = (int32_t)t->match.seq,
                                     .at = e->at_ms,
@@ -267,7 +277,7 @@ void table_commit(struct table *t, const struct match_event *e, struct hall_want
         hall_committed(t, STORE_BROKEN, e, want);
         return;
     }
-    c->row = t->row;
+    copy_row(&c->row, &t->row);
     memcpy(c->seat, t->seat, sizeof c->seat);
     memcpy(c->player, t->player, sizeof c->player);
     fill_row(&t->match, &c->row);

@@ -16,8 +16,10 @@ enum { WATCHES_MAX = 64, BEAT_MS = 20000 };
 struct live *live_open(struct app *app)
 {
     struct live *l = calloc(1, sizeof *l);
-    if (!l)
+    if (!l || !(l->telling = telling_new())) {
+        free(l);
         return NULL;
+    }
     l->app = app;
     map_init(&l->present, app->map_secret);
     return l;
@@ -29,6 +31,7 @@ void live_free(struct live *l)
         return;
     BUG_UNLESS(!l->first);
     map_release(&l->present);
+    telling_free(l->telling);
     free(l);
 }
 
@@ -156,6 +159,12 @@ static void forget_early(struct watcher *w)
     }
 }
 
+// What an account is found by: its bytes.
+static struct text account_key(const int64_t *account)
+{
+    return (struct text){(const char *)account, sizeof *account};
+}
+
 static void leave_presence(struct watcher *w)
 {
     struct presence *p = w->presence;
@@ -167,7 +176,7 @@ static void leave_presence(struct watcher *w)
     *at = w->next_here;
     w->presence = NULL;
     if (!p->first) {
-        map_remove(&w->live->present, text_of(p->key));
+        map_remove(&w->live->present, account_key(&p->account));
         relay_hear_no_more(w->live->app->relay, p->sub);
         relay_went(w->live->app->relay, w->who.account);
         free(p);
@@ -176,9 +185,7 @@ static void leave_presence(struct watcher *w)
 
 struct presence *presence_of(const struct live *l, int64_t account)
 {
-    char key[24];
-    snprintf(key, sizeof key, "%lld", (long long)account);
-    return map_find(&l->present, text_of(key));
+    return map_find(&l->present, account_key(&account));
 }
 
 static void join_presence(struct watcher *w)
@@ -190,8 +197,8 @@ static void join_presence(struct watcher *w)
         p = calloc(1, sizeof *p);
         if (!p)
             return;
-        snprintf(p->key, sizeof p->key, "%lld", (long long)w->who.account);
-        if (!map_add(&w->live->present, text_of(p->key), p)) {
+        p->account = w->who.account;
+        if (!map_add(&w->live->present, account_key(&p->account), p)) {
             free(p);
             return;
         }

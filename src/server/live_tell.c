@@ -11,7 +11,8 @@
 enum { VIEWERS = VIEWER_ALL + 1 };
 
 // What is told of one event. Most viewers may see the same of it, and then it is worded once; only
-// what a seat may do next is added for each.
+// what a seat may do next is added for each. There is one, whose buffers are kept from event to
+// event.
 struct wording {
     struct buf lines; // what the viewer may see of it
     struct buf text;  // an object without its end
@@ -22,7 +23,9 @@ struct telling {
     const struct match_event *event;
     struct wording wording[VIEWERS + 1]; // no more than viewers, and one that is being made
     unsigned wordings;
-    struct buf text[VIEWERS][2]; // whole, made when the first viewer of its kind comes
+    struct buf text[VIEWERS][2];   // whole, made when the first viewer of its kind comes
+    struct buf *made[2 * VIEWERS]; // those of them that have been
+    unsigned mades;
 };
 
 static void word_event(struct telling *b, struct wording *w)
@@ -61,8 +64,9 @@ static struct text tell_text(struct telling *b, unsigned viewer, int seat)
 {
     unsigned kind = seat >= 0 ? (unsigned)seat : viewer;
     struct buf *text = &b->text[kind][seat >= 0 && viewer == VIEWER_ALL];
-    if (!text->at && buf_ok(text)) {
+    if (text->len == 0 && buf_ok(text)) {
         const struct wording *w = wording_for(b, viewer);
+        b->made[b->mades++] = text;
         text->failed = !w;
         buf_add_text(text, w ? buf_text(&w->text) : TEXT(""));
         struct json_out o = {.to = text, .more = true};
@@ -73,7 +77,24 @@ static struct text tell_text(struct telling *b, unsigned viewer, int seat)
     return buf_ok(text) ? buf_text(text) : TEXT("");
 }
 
-static void telling_release(struct telling *b)
+// All is as before the first event, but for the memory.
+static void telling_clear(struct telling *b)
+{
+    for (unsigned i = 0; i < b->wordings; i++) {
+        buf_clear(&b->wording[i].lines);
+        buf_clear(&b->wording[i].text);
+    }
+    for (unsigned i = 0; i < b->mades; i++)
+        buf_clear(b->made[i]);
+    b->wordings = b->mades = 0;
+}
+
+struct telling *telling_new(void)
+{
+    return calloc(1, sizeof(struct telling));
+}
+
+void telling_free(struct telling *b)
 {
     for (unsigned i = 0; i <= VIEWERS; i++) {
         buf_release(&b->wording[i].lines);
@@ -83,6 +104,7 @@ static void telling_release(struct telling *b)
         buf_release(&b->text[i][0]);
         buf_release(&b->text[i][1]);
     }
+    free(b);
 }
 
 static void tell(struct telling *b, struct watcher *w)
@@ -112,11 +134,13 @@ static bool concerns_lobby(const struct table *t, enum match_event_kind kind)
 
 void live_news(struct live *l, struct table *t, const struct match_event *e)
 {
-    struct telling b = {.table = t, .event = e};
+    struct telling *b = l->telling;
+    b->table = t;
+    b->event = e;
     for (struct watch *v = *table_watches(t); v; v = v->next_at_table)
-        tell(&b, v->watcher);
-    tell_absent(l, &b);
-    telling_release(&b);
+        tell(b, v->watcher);
+    tell_absent(l, b);
+    telling_clear(b);
 }
 
 void live_event(struct live *l, struct table *t, const struct match_event *e)

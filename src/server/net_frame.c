@@ -86,6 +86,7 @@ void net_frame_write(struct buf *out, enum net_opcode opcode, struct text payloa
     head[1] = (unsigned char)(more == 0 ? payload.len : more == 2 ? 126 : 127);
     for (size_t i = 0; i < more; i++)
         head[2 + i] = (unsigned char)(payload.len >> 8 * (more - 1 - i));
+    (void)buf_reserve(out, 2 + more + payload.len); // at once, and not in steps
     buf_add(out, head, 2 + more);
     buf_add_text(out, payload);
 }

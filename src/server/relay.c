@@ -157,7 +157,7 @@ static void beat(struct relay *r)
     const struct presence *p;
     tell_site(r, "beat", TEXT(""));
     while ((p = map_next(&r->app->live->present, &at))) {
-        buf_printf(&text, "%s ", p->key);
+        buf_printf(&text, "%lld ", (long long)p->account);
         if (++count % BEAT_ACCOUNTS)
             continue;
         tell_site(r, "came", buf_text(&text));

@@ -14,7 +14,7 @@ struct watch {
 
 // All connections of one account.
 struct presence {
-    char key[24];
+    int64_t account;
     struct watcher *first;
     struct bus_sub *sub;
 };
@@ -46,7 +46,8 @@ struct live {
     struct app *app;
     struct watcher *first;
     struct map present;
-    struct net_timer *beat; // NULL: there was no stream yet
+    struct net_timer *beat;  // NULL: there was no stream yet
+    struct telling *telling; // live_tell.c's
 };
 
 // --- Sending, to a watcher whose socket may be closed already.
@@ -64,6 +65,10 @@ struct watch *watcher_find(const struct watcher *w,
                            const char *match);          // NULL: it does not watch it
 bool watcher_watch(struct watcher *w, struct table *t); // false: too many, or no memory
 void watcher_unwatch(struct watch *v);
+
+// What live_tell.c words events in. NULL: no memory.
+struct telling *telling_new(void);
+void telling_free(struct telling *b);
 
 // All connections of an account, or NULL.
 struct presence *presence_of(const struct live *l, int64_t account);
