@@ -189,16 +189,33 @@ static void take_rack(struct endgame *e)
                         e->player->leave);
 }
 
-static int by_order(const void *x, const void *y)
+static bool comes_before(const struct endgame_move *a, const struct endgame_move *b)
 {
-    const struct endgame_move *a = x, *b = y;
     if (a->order != b->order)
-        return a->order > b->order ? -1 : 1;
-    return memcmp(&a->placement, &b->placement, sizeof a->placement);
+        return a->order > b->order;
+    return memcmp(&a->placement, &b->placement, sizeof a->placement) < 0;
 }
 
-// All moves of the position, most promising first; `known` before the others. Returns how many
-// there are, from e->pool + e->used before the call on.
+static int by_order(const void *x, const void *y)
+{
+    return comes_before(x, y) ? -1 : comes_before(y, x);
+}
+
+// Brings the most promising of some moves to the front. Few of a position are ever tried, so they
+// are not sorted.
+static void pick(struct endgame *e, size_t first, size_t count)
+{
+    size_t best = first;
+    for (size_t i = first + 1; i < first + count; i++)
+        if (comes_before(&e->pool[i], &e->pool[best]))
+            best = i;
+    struct endgame_move move = e->pool[best];
+    e->pool[best] = e->pool[first];
+    e->pool[first] = move;
+}
+
+// All moves of the position; `known` comes before the others. Returns how many there are, from
+// e->pool + e->used before the call on.
 static size_t list_moves(struct endgame *e, uint32_t known)
 {
     size_t first = e->used;
@@ -209,8 +226,6 @@ static size_t list_moves(struct endgame *e, uint32_t known)
     for (size_t i = first; known && i < e->used; i++)
         if (move_name(&e->pool[i]) == known)
             e->pool[i].order = FAR;
-    if (e->used > first)
-        qsort(e->pool + first, e->used - first, sizeof *e->pool, by_order);
     return e->used - first;
 }
 
@@ -310,13 +325,25 @@ static int32_t compare_move(struct endgame *e, const struct endgame_move *m, uns
     return try_move(e, m, ply, depth, least, beta);
 }
 
-// Tries the moves of a position. Returns the best worth; `best` is the number of the move.
+// Just before the depth ends only the most promising moves are looked at: what the others come to
+// is an estimate in any case, and a move deeper is worth more. Returns how many of them.
+static size_t narrow(unsigned ply, unsigned depth, size_t count)
+{
+    static const uint8_t width[] = {0, 8, 16, 32};
+    return ply && depth < sizeof width && count > width[depth] ? width[depth] : count;
+}
+
+// Tries the moves of a position, at the root in the order in which they stand, elsewhere the most
+// promising first. Returns the best worth; `best` is the number of the move.
 static int32_t try_all(struct endgame *e, unsigned ply, unsigned depth, int32_t alpha, int32_t beta,
                        size_t first, size_t count, size_t *best)
 {
     int32_t most = -FAR;
+    size_t tried = narrow(ply, depth, count);
     *best = 0;
-    for (size_t i = 0; i < count && !should_stop(e); i++) {
+    for (size_t i = 0; i < tried && !should_stop(e); i++) {
+        if (ply)
+            pick(e, first + i, count - i);
         struct endgame_move m = e->pool[first + i]; // the pool may move
         int32_t gain = compare_move(e, &m, ply, depth, most > alpha ? most : alpha, beta, i == 0);
         if (e->stopped || gain <= most)
@@ -325,8 +352,9 @@ static int32_t try_all(struct endgame *e, unsigned ply, unsigned depth, int32_t 
         *best = i;
         keep_line(e, ply, &m);
         if (most >= beta)
-            break;
+            return most;
     }
+    e->cuts += tried < count;
     return most;
 }
 
@@ -441,8 +469,9 @@ bool wordgame_endgame(const struct wordgame_case *at, const struct search_option
         return false;
     }
     size_t count = list_moves(e, 0);
-    if (count) { // what there is if there is no time at all
-        keep_line(e, 0, &e->pool[0]);
+    if (count) {
+        qsort(e->pool, count, sizeof *e->pool, by_order);
+        keep_line(e, 0, &e->pool[0]); // what there is if there is no time at all
         put_line(e, at->seat, out);
     }
     for (unsigned depth = 1; depth <= PLIES && !should_stop(e) && !out->exact; depth++)

@@ -324,6 +324,26 @@ static void threads_change_nothing(void)
     close_game(&g);
 }
 
+// With much time a word map is made first; that makes it faster, not different.
+static void a_map_changes_nothing(void)
+{
+    struct rng r;
+    CHECK(rng_seed_hex(&r, TEXT("3a9")));
+    for (unsigned moves = 2; moves < 30; moves += 9) {
+        struct game g;
+        unsigned seat = open_middle(&g, "classic", moves, &r);
+        struct search_options plain = {.level = SEARCH_LEVELS, .max_nodes = 400}, mapped = plain;
+        struct search_result without, with;
+        struct rng first = r, second = r;
+        mapped.seconds = 100;
+        CHECK(search_best(&g.c, &g.s, seat, &plain, &first, &without));
+        CHECK(search_best(&g.c, &g.s, seat, &mapped, &second, &with));
+        CHECK(action_equal(&without.move, &with.move));
+        CHECK(without.nodes == with.nodes && without.worth.win == with.worth.win);
+        close_game(&g);
+    }
+}
+
 // What `moves --equity` shows is what the static level plays by.
 struct weighing {
     struct action move[4096];
@@ -426,6 +446,7 @@ static const struct test tests[] = {
     TEST(models_are_there),
     TEST(models_that_cannot_be_read),
     TEST(threads_change_nothing),
+    TEST(a_map_changes_nothing),
     TEST(equity_is_what_level_five_plays_by),
     TEST(the_end_is_exact),
     TEST(stops_when_told),
