@@ -239,8 +239,9 @@ struct load {
 
 static void send_frame(struct player *p, const char *text)
 {
-    unsigned char frame[1200] = {0x81};
+    unsigned char frame[1200];
     size_t len = strlen(text), at = 2;
+    frame[0] = 0x81;
     if (len < 126) {
         frame[1] = (unsigned char)(0x80 | len);
     } else {
@@ -249,7 +250,8 @@ static void send_frame(struct player *p, const char *text)
         frame[3] = (unsigned char)len;
         at = 4;
     }
-    at += 4; // a mask of zeros
+    memset(frame + at, 0, 4); // the mask
+    at += 4;
     if (at + len > sizeof frame)
         die("a message that is too long");
     memcpy(frame + at, text, len); // NOLINT(bugprone-not-null-terminated-result): no string
@@ -411,23 +413,39 @@ static void saw_match(struct load *l, struct player *p, const char *text)
     both_saw(l, g);
 }
 
+// The event as the first of the two seats sees it is checked by the rules.
+static void play_event(struct load *l, struct game *g, const char *text)
+{
+    static const char name[] = "\"text\":\"";
+    const char *line = strstr(text, name);
+    struct reason why;
+    struct action a;
+    if (!line)
+        die("an event without its text");
+    line += sizeof name - 1;
+    size_t len = strcspn(line, "\"");
+    struct text move = text_from((struct text){line, len}, len < 2 ? len : 2);
+    if (!l->config.rules->parse(&l->config, &g->record.state, (unsigned)(line[0] - 'A'), move, &a,
+                                &why) ||
+        !record_add(&g->record, &a, &why))
+        die(line);
+    g->seq++;
+}
+
 static void saw_event(struct load *l, struct player *p, const char *text)
 {
     struct game *g = p->game;
-    char line[400];
-    struct reason why;
-    struct action a;
-    const char *seq = strstr(text, "\"seq\":");
-    if (!strstr(text, g->match[g->current]) || !seq || !member(text, "text", line, sizeof line))
+    const char *match = strstr(text, g->match[g->current]);
+    const char *number = match ? strstr(match, "\"seq\":") : NULL;
+    if (!number)
         return;
-    if (strtoull(seq + 6, NULL, 10) == g->seq) {
-        unsigned seat = (unsigned)(line[0] - 'A');
-        if (!l->config.rules->parse(&l->config, &g->record.state, seat, text_of(line + 2), &a,
-                                    &why) ||
-            !record_add(&g->record, &a, &why))
-            die(line);
-        g->seq++;
-    }
+    uint64_t seq = strtoull(number + 6, NULL, 10);
+    if (seq == g->seq)
+        play_event(l, g, text);
+    else if (seq > g->seq)
+        die("an event is missing");
+    else if (seq + 1 != g->seq)
+        return; // of a server that was behind when the match was asked for
     if (!g->seen)
         g->first = now();
     g->seen |= 1u << p->seat;
@@ -437,8 +455,11 @@ static void saw_event(struct load *l, struct player *p, const char *text)
 
 static void take_message(struct load *l, struct player *p, char *text)
 {
-    if (strstr(text, "\"op\":\"event\""))
+    static const char event[] = "{\"op\":\"event\"", done[] = "{\"op\":\"done\"";
+    if (strncmp(text, event, sizeof event - 1) == 0)
         saw_event(l, p, text);
+    else if (strncmp(text, done, sizeof done - 1) == 0)
+        return;
     else if (strstr(text, "\"op\":\"match\""))
         saw_match(l, p, text);
     else if (strstr(text, "\"op\":\"refused\"")) {
