@@ -108,14 +108,23 @@ void bus_arrived(struct bus *b, uint64_t sub, const struct bus_message *m, bool 
             b->waiting++;
             b->waiting_bytes += p->len;
         }
+        if (room && b->options.wake)
+            b->options.wake(b->options.context);
         pthread_mutex_unlock(&b->lock);
     }
-    if (room && b->options.wake)
-        b->options.wake(b->options.context);
     if (!room) {
         atomic_fetch_add(&b->dropped, 1);
         free(p);
     }
+}
+
+void bus_hush(struct bus *b)
+{
+    if (!b)
+        return;
+    pthread_mutex_lock(&b->lock);
+    b->options.wake = NULL;
+    pthread_mutex_unlock(&b->lock);
 }
 
 static struct parcel *take_all(struct bus *b)

@@ -53,6 +53,9 @@ struct bus *bus_open(const struct bus_options *options, struct reason *why);
 // Handlers are not called any more, those of requests once, with BUS_CLOSED.
 void bus_close(struct bus *b);
 
+// When this returns `wake` is not called any more: what it wakes may go before the bus does.
+void bus_hush(struct bus *b);
+
 // A name that no other bus has, of letters and digits.
 const char *bus_name(const struct bus *b);
 bool bus_is_shared(const struct bus *b); // are there other processes?

@@ -501,6 +501,7 @@ void app_close(struct app *app)
         mailer_close(app->mailer);
     store_close(app->store);
     hall_free(app->hall);
+    bus_hush(app->bus);
     if (app->net)
         net_free(app->net);
     live_free(app->live);
