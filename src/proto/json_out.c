@@ -81,8 +81,8 @@ void json_out_digits(struct buf *out, int64_t value)
 // Keys are ours: nothing in them needs escaping.
 static void begin(struct json_out *o, const char *key)
 {
-    size_t len = key ? strlen(key) : 0;
-    char *room = reserve(o->to, len + 4);
+    struct text name = text_of(key ? key : "");
+    char *room = reserve(o->to, name.len + 4);
     bool more = o->more;
     o->more = true;
     if (!room)
@@ -91,9 +91,10 @@ static void begin(struct json_out *o, const char *key)
         *room++ = ',';
     if (key) {
         *room++ = '"';
-        memcpy(room, key, len);
-        memcpy(room + len, "\":", 2);
-        room += len + 2;
+        memcpy(room, name.at, name.len);
+        room += name.len;
+        *room++ = '"';
+        *room++ = ':';
     }
     o->to->len = (size_t)(room - o->to->at);
 }
