@@ -1,10 +1,8 @@
 // Bali in the browser: alone, by two and by four people, to the end; the joker, challenges, the
 // keyboard alone, dragging, a phone, without a network.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { api, finish, holds, phone, root, same, test, untilEntries } from "./harness.mjs";
+import { actAt, api, byHand, finish, fits, holds, phone, root, same, test, untilEntries, violations } from "./harness.mjs";
 
 const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
 const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
@@ -120,10 +118,6 @@ async function scores(page) {
     return found.sort().map(([, score]) => score);
 }
 
-// The first moves and every fifth one are made by hand, those between as another program of the same
-// player would make them: all are seen by all.
-const byHand = (n) => n < 8 || n % 5 === 0;
-
 async function wholeGame(t, seats, terms, options) {
     const { id, people } = await gather(t, seats, terms, options);
     for (let n = 0; n < 200; n++) {
@@ -133,7 +127,7 @@ async function wholeGame(t, seats, terms, options) {
         if (byHand(n)) {
             await ready(page);
             await play(page, move);
-        } else await api(page, "POST", `/api/matches/${id}/actions`, { verb: "move", move });
+        } else await actAt(page, id, move);
         await Promise.all(people.map((one) => untilEntries(one, n + 1)));
     }
     const match = await matchOf(people[0], id);
@@ -143,7 +137,7 @@ async function wholeGame(t, seats, terms, options) {
         same(await scores(page), match.scores, "the scores shown are");
         const totals = await page.locator(".bl-total h3 .number").allTextContents();
         same(totals.map(Number), match.scores, "the totals of the words are");
-        same(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, "no sideways scrolling:");
+        await fits(page);
     }
     return { id, people, match };
 }
@@ -408,37 +402,28 @@ test("a join is challenged: a right word costs the challenger a turn, none undoe
 
 // --- For everybody.
 
-const axePath = createRequire(join(root, "web/package.json")).resolve("axe-core/axe.min.js");
-
-async function violations(page) {
-    await page.evaluate(readFileSync(axePath, "utf8"));
-    const found = await page.evaluate(() => axe.run().then((r) => r.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)));
-    same(found, [], `${page.url()}: axe finds`);
-}
-
-for (const colorScheme of ["light", "dark"])
-    test(`nothing is in anybody's way, ${colorScheme}`, async (t) => {
-        const page = await goOn(t, french, {}, { ...phone, colorScheme, bypassCSP: true });
-        await violations(page);
-        for (const place of ["A1", "A5", "A7"]) await column(page, place).click();
-        await page.locator(".bl-key.fits").first().waitFor();
-        await violations(page);
-        await page.locator(".bl-key", { hasText: /^D$/ }).click();
-        await page.locator('.bl-word[data-verdict="word"]').waitFor();
-        await page.locator(".bl-making .primary").click();
-        await untilEntries(page, 1);
-        await page.locator(".bl-column.word").waitFor();
-        await violations(page);
-        await page.goto("/play?game=bali&lang=fr&seats=4&level=0");
-        await ready(page);
-        await violations(page);
-        await page.goto("/rules/bali");
-        await page.locator(".bl-picture").first().waitFor();
-        await violations(page);
-        await page.goto("/daily?game=bali");
-        await page.locator(".reading .columns .card").nth(1).waitFor();
-        await violations(page);
-    });
+test("nothing is in anybody's way", async (t) => {
+    const page = await goOn(t, french, {}, { ...phone, bypassCSP: true });
+    await violations(page);
+    for (const place of ["A1", "A5", "A7"]) await column(page, place).click();
+    await page.locator(".bl-key.fits").first().waitFor();
+    await violations(page);
+    await page.locator(".bl-key", { hasText: /^D$/ }).click();
+    await page.locator('.bl-word[data-verdict="word"]').waitFor();
+    await page.locator(".bl-making .primary").click();
+    await untilEntries(page, 1);
+    await page.locator(".bl-column.word").waitFor();
+    await violations(page);
+    await page.goto("/play?game=bali&lang=fr&seats=4&level=0");
+    await ready(page);
+    await violations(page);
+    await page.goto("/rules/bali");
+    await page.locator(".bl-picture").first().waitFor();
+    await violations(page);
+    await page.goto("/daily?game=bali");
+    await page.locator(".reading .columns .card").nth(1).waitFor();
+    await violations(page);
+});
 
 test("every text is there in every language, from 320 pixels on", async (t) => {
     for (const locale of ["en", "de", "fr", "nl", "ru"]) {
@@ -447,15 +432,15 @@ test("every text is there in every language, from 320 pixels on", async (t) => {
         await column(page, "A1").click();
         await column(page, "B1").click();
         await page.locator(".bl-note").waitFor();
-        const fits = async () => {
+        const whole = async () => {
             const text = await page.evaluate(() => document.body.innerText);
             holds(!/web\.[a-z]+\./.test(text), `${locale}: ${/web\.[a-z.]+/.exec(text)}`);
-            same(await page.evaluate(() => document.documentElement.scrollWidth <= 320), true, `${locale}: no sideways scrolling:`);
+            await fits(page, locale);
         };
-        await fits();
+        await whole();
         await page.goto("/rules/bali");
         await page.locator(".bl-picture").first().waitFor();
-        await fits();
+        await whole();
     }
 });
 

@@ -7,14 +7,16 @@
 //
 // LOGOMACHY_PROGRAM, LOGOMACHY_WEB and LOGOMACHY_LEXICONS may say where things are.
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
-const { chromium } = createRequire(join(root, "web/package.json"))("playwright-core");
+const require = createRequire(join(root, "web/package.json"));
+const { chromium } = require("playwright-core");
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
 const web = process.env.LOGOMACHY_WEB ?? join(root, "build/web");
 const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
@@ -158,8 +160,40 @@ export async function play(page, text, width = 5) {
     await page.locator(".bd-buttons .primary").click();
 }
 
+// Of a long game the first moves and every third one are made by hand, those between as another program
+// of the same player would make them: all are seen by all.
+export const byHand = (n) => n < 8 || n % 3 === 0;
+export const actAt = (page, id, move) => api(page, "POST", `/api/matches/${id}/actions`, { verb: "move", move });
+
 export async function untilEntries(page, n) {
     await page.waitForFunction((want) => document.querySelectorAll(".mt-entry").length >= want, n);
+}
+
+// --- What is in anybody's way: all of axe's rules in the light theme, those about colours in the dark
+// one too. The policy lets no foreign script in, and axe is one: the page has bypassCSP.
+
+async function found(page, colorScheme, options) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(async () => {
+        const moving = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity);
+        await Promise.all(moving.map((one) => one.finished.catch(() => undefined)));
+        // Colours that change, change from one frame to the next also where motion is reduced.
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    });
+    return page.evaluate(async (how) => (await axe.run(document, how)).violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.target.join(" ")).join(", ")}`), options);
+}
+
+export async function violations(page, about = page.url(), options = {}) {
+    await page.evaluate(`${axe}; undefined`);
+    same(await found(page, "light", options), [], `${about}, light: axe finds`);
+    same(await found(page, "dark", { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } }), [], `${about}, dark: axe finds`);
+}
+
+// Nothing sticks out at the side, once the page has taken to its width.
+export async function fits(page, about = page.url()) {
+    const wide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    await page.waitForFunction(`(${wide})() === 0`).catch(() => undefined);
+    same(await page.evaluate(wide), 0, `${about} sticks out by`);
 }
 
 // --- Matches on the server.

@@ -1,9 +1,8 @@
 // Playing in the browser: against the computer on the device, two people through the server to the
 // end, a connection that is lost in mid-turn, the keyboard alone, talking, offers, replay.
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { api, cell, draft, finish, holds, legal, pair, parse, phone, play, recordOf, root, same, test, untilEntries } from "./harness.mjs";
+import { api, cell, draft, finish, fits, holds, legal, pair, parse, phone, play, recordOf, same, test, untilEntries, violations } from "./harness.mjs";
 
 const untilTiles = (page, n) => page.waitForFunction((want) => document.querySelectorAll(".bd-cell.filled").length === want, n);
 const untilText = (page, selector, text) => page.waitForFunction(([s, want]) => [...document.querySelectorAll(s)].at(-1)?.textContent.trim() === want, [selector, text]);
@@ -42,7 +41,7 @@ test("two people play a whole game of Balda", async (t) => {
 test("two people play a whole game of Bukva, one of them on a phone", async (t) => {
     const { match, bob } = await wholeGame(t, { game: "bukva", lang: "ru" }, [{ locale: "ru" }, { ...phone, locale: "ru" }]);
     holds(["full", "no-word"].includes(match.result.reason), match.result.reason);
-    same(await bob.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, "no sideways scrolling:");
+    await fits(bob);
 });
 
 // --- On the device.
@@ -138,7 +137,7 @@ test("a word is traced by drawing, with what it is worth; a wrong one cannot be 
     await draw(10, 11, 12, 7);
     await page.locator('.bd-word[data-verdict="bad"]').waitFor();
     holds(await page.locator(".bd-buttons .primary").isDisabled(), "it can be played");
-    same(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, "no sideways scrolling:");
+    await fits(page);
 });
 
 // --- A connection that is lost.
@@ -392,35 +391,26 @@ test("moves are tried on a free board", async (t) => {
 
 // --- For everybody.
 
-const axePath = createRequire(join(root, "web/package.json")).resolve("axe-core/axe.min.js");
-
-async function violations(page) {
-    await page.evaluate(readFileSync(axePath, "utf8"));
-    const found = await page.evaluate(() => axe.run().then((r) => r.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)));
-    same(found, [], `${page.url()}: axe finds`);
-}
-
-for (const colorScheme of ["light", "dark"])
-    test(`nothing is in anybody's way, ${colorScheme}`, async (t) => {
-        const page = await t.page("/play?game=balda&lang=en&level=2&start=crown", { ...phone, colorScheme, bypassCSP: true });
-        await page.locator('.bd-cell.open[data-square="7"]').waitFor();
-        await violations(page);
-        await page.locator('.bd-cell.open[data-square="7"]').click();
-        await violations(page);
-        await page.locator(".bd-key", { hasText: /^T$/ }).click();
-        for (const square of [11, 12, 7]) await cell(page, square).click();
-        await page.locator('.bd-word[data-verdict="good"]').waitFor();
-        await violations(page);
-        await page.locator(".bd-buttons .primary").click();
-        await untilEntries(page, 2);
-        await page.locator(".mt-move").first().click();
-        await page.locator(".mt-meaning").waitFor();
-        await violations(page);
-        const record = "game balda\nlang en\nlexicon en\nstart crown\nA c2=T/b3c3c2\n";
-        await page.goto(`/analysis?${new URLSearchParams({ record })}`);
-        await page.locator(".mt-expected").waitFor();
-        await violations(page);
-    });
+test("nothing is in anybody's way", async (t) => {
+    const page = await t.page("/play?game=balda&lang=en&level=2&start=crown", { ...phone, bypassCSP: true });
+    await page.locator('.bd-cell.open[data-square="7"]').waitFor();
+    await violations(page);
+    await page.locator('.bd-cell.open[data-square="7"]').click();
+    await violations(page);
+    await page.locator(".bd-key", { hasText: /^T$/ }).click();
+    for (const square of [11, 12, 7]) await cell(page, square).click();
+    await page.locator('.bd-word[data-verdict="good"]').waitFor();
+    await violations(page);
+    await page.locator(".bd-buttons .primary").click();
+    await untilEntries(page, 2);
+    await page.locator(".mt-move").first().click();
+    await page.locator(".mt-meaning").waitFor();
+    await violations(page);
+    const record = "game balda\nlang en\nlexicon en\nstart crown\nA c2=T/b3c3c2\n";
+    await page.goto(`/analysis?${new URLSearchParams({ record })}`);
+    await page.locator(".mt-expected").waitFor();
+    await violations(page);
+});
 
 test("every text is there in every language, from 320 pixels on", async (t) => {
     for (const locale of ["en", "de", "fr", "nl", "ru"]) {
@@ -431,7 +421,7 @@ test("every text is there in every language, from 320 pixels on", async (t) => {
         await page.locator(".bd-note").waitFor();
         const text = await page.evaluate(() => document.body.innerText);
         holds(!/web\.[a-z]+\./.test(text), `${locale}: ${/web\.[a-z.]+/.exec(text)}`);
-        same(await page.evaluate(() => document.documentElement.scrollWidth <= 320), true, `${locale}: no sideways scrolling:`);
+        await fits(page, locale);
     }
 });
 
