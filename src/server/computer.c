@@ -80,6 +80,14 @@ static void worker_done(struct remote_job *job, bool found)
         ask_pool(th);
 }
 
+// A worker, or the pool.
+static void ask(struct thought *th)
+{
+    th->waits = false;
+    if (!remote_ask(th->table->app->remote, &th->remote))
+        ask_pool(th);
+}
+
 void table_think(struct table *t, unsigned seat, unsigned level)
 {
     struct thought *th = calloc(1, sizeof *th);
@@ -99,8 +107,7 @@ void table_think(struct table *t, unsigned seat, unsigned level)
     th->seq = t->match.seq;
     th->began = net_ticks_ms();
     t->thought = th;
-    if (!remote_ask(t->app->remote, &th->remote))
-        ask_pool(th);
+    ask(th);
 }
 
 void table_tick(struct table *t, int64_t now_ms)
@@ -111,7 +118,7 @@ void table_tick(struct table *t, int64_t now_ms)
     if (!th || t->commit || t->phase != TABLE_READY)
         return;
     if (th->waits && now >= th->until) {
-        ask_pool(th);
+        ask(th);
         return;
     }
     if (th->waits || !th->ready || now < th->began + seen_thinking[th->remote.search.level])
