@@ -310,6 +310,7 @@ static void watch_bus(struct app *app)
     relay_tick(app->relay);
     if (up != app->bus_was_up)
         journal_line(up ? JOURNAL_INFO : JOURNAL_WARNING, up ? "bus.up" : "bus.down", JOURNAL_END);
+    live_recheck(app->live);
     app->bus_was_up = up;
 }
 

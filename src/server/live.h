@@ -57,6 +57,10 @@ void live_drop(struct live *l, int64_t account);
 // The same for what one session has opened, or, with `others`, for all but that.
 void live_drop_session(struct live *l, int64_t account, const char *session, bool others);
 
+// Called often: where it may not have been told, sees whether those who are connected have been
+// logged out elsewhere.
+void live_recheck(struct live *l);
+
 bool live_is_here(const struct live *l, int64_t account); // is connected now, to any process
 
 #endif

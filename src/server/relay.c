@@ -17,6 +17,7 @@ struct relay {
     struct bus_sub *site;
     struct elsewhere *elsewhere;
     uint64_t beat;
+    char prefix[40]; // of all subjects: other sites may use the same bus
 };
 
 // --- Numbers and words of a message. Whatever it is, nothing worse comes of it than of nothing.
@@ -41,6 +42,31 @@ static bool to_hash(struct text t, char out[SESSION_HASH])
 
 // --- Telling.
 
+// Of a site that has the same key as ours in its database: it is the same.
+static void set_prefix(struct relay *r)
+{
+    char key[SECRET_HEX], digest[SECRET_HEX];
+    secret_key_write(&r->app->key, key);
+    secret_digest(text_of(key), digest);
+    snprintf(r->prefix, sizeof r->prefix, "logomachy.%.16s", digest);
+    secret_wipe(key, sizeof key);
+}
+
+static void match_subject(const struct relay *r, const char *match, char out[BUS_SUBJECT])
+{
+    snprintf(out, BUS_SUBJECT, "%s.match.%s", r->prefix, match);
+}
+
+static void player_subject(const struct relay *r, int64_t account, char out[BUS_SUBJECT])
+{
+    snprintf(out, BUS_SUBJECT, "%s.player.%lld", r->prefix, (long long)account);
+}
+
+static void site_subject(const struct relay *r, char out[BUS_SUBJECT])
+{
+    snprintf(out, BUS_SUBJECT, "%s.site", r->prefix);
+}
+
 static bool tells(const struct relay *r)
 {
     return r && r->shared && !r->hearing;
@@ -50,11 +76,13 @@ static bool tells(const struct relay *r)
 static void tell_site(struct relay *r, const char *what, struct text rest)
 {
     struct buf text = {0};
+    char subject[BUS_SUBJECT];
     if (tells(r)) {
+        site_subject(r, subject);
         buf_printf(&text, "%s %s ", bus_name(r->app->bus), what);
         buf_add_text(&text, rest);
         if (buf_ok(&text))
-            bus_publish(r->app->bus, "site", buf_text(&text));
+            bus_publish(r->app->bus, subject, buf_text(&text));
     }
     buf_release(&text);
 }
@@ -69,7 +97,7 @@ static void tell_number(struct relay *r, const char *what, int64_t number)
 static void tell_player(struct relay *r, const struct table *t, int64_t account)
 {
     char subject[BUS_SUBJECT], text[64];
-    snprintf(subject, sizeof subject, "player.%lld", (long long)account);
+    player_subject(r, account, subject);
     snprintf(text, sizeof text, "%s %llu", t->id, (unsigned long long)t->match.seq - 1);
     bus_publish(r->app->bus, subject, text_of(text));
 }
@@ -79,7 +107,7 @@ void relay_event(struct relay *r, const struct table *t)
     char subject[BUS_SUBJECT], text[40];
     if (!tells(r))
         return;
-    snprintf(subject, sizeof subject, "match.%s", t->id);
+    match_subject(r, t->id, subject);
     snprintf(text, sizeof text, "seq %llu", (unsigned long long)t->match.seq - 1);
     bus_publish(r->app->bus, subject, text_of(text));
     for (unsigned i = 0; i < t->match.terms.config.seats; i++)
@@ -95,7 +123,7 @@ void relay_chat(struct relay *r, const struct table *t, struct text message,
     struct buf text = {0};
     if (!tells(r))
         return;
-    snprintf(subject, sizeof subject, "match.%s", t->id);
+    match_subject(r, t->id, subject);
     buf_printf(&text, "chat %s ", bus_name(r->app->bus));
     for (size_t i = 0; i < mutes; i++)
         buf_printf(&text, "%s%lld", i ? "," : "", (long long)muted_by[i]);
@@ -191,7 +219,7 @@ static void hear_lobby(struct relay *r, struct text from, struct text rest)
     json_t *json = json_loadb(rest.at, rest.len, JSON_REJECT_DUPLICATES, &error);
     (void)from;
     json_t *match = json_object_get(json, "match");
-    if (json_is_object(match))
+    if (json_is_string(json_object_get(match, "id")))
         live_lobby(r->app->live, json_incref(match));
     json_decref(json);
 }
@@ -310,6 +338,14 @@ static size_t read_deaf(struct text list, int64_t *out, size_t room)
     return count;
 }
 
+// What goes to clients is at least of the form that they know.
+static bool is_chat(const struct table *t, json_t *json)
+{
+    const char *op = json_string_value(json_object_get(json, "op"));
+    const char *match = json_string_value(json_object_get(json, "match"));
+    return op && match && strncmp(op, "chat", 4) == 0 && strcmp(match, t->id) == 0;
+}
+
 static void hear_chat(struct table *t, struct text rest)
 {
     struct relay *r = t->app->relay;
@@ -321,7 +357,7 @@ static void hear_chat(struct table *t, struct text rest)
     int64_t *deaf = room < DEAF ? malloc(room * sizeof *deaf) : NULL;
     json_t *json = json_loadb(rest.at, rest.len, JSON_REJECT_DUPLICATES, &error);
     r->hearing = true;
-    if (deaf && json_is_object(json))
+    if (deaf && is_chat(t, json))
         live_chat(r->app->live, t, json, deaf, read_deaf(list, deaf, room));
     else
         json_decref(json);
@@ -343,7 +379,7 @@ static void hear_match(void *context, const struct bus_message *m)
 struct bus_sub *relay_hear_table(struct relay *r, struct table *t)
 {
     char subject[BUS_SUBJECT];
-    snprintf(subject, sizeof subject, "match.%s", t->id);
+    match_subject(r, t->id, subject);
     return r->shared ? bus_subscribe(r->app->bus, subject, NULL, hear_match, t) : NULL;
 }
 
@@ -368,7 +404,7 @@ static void hear_player(void *context, const struct bus_message *m)
 struct bus_sub *relay_hear_player(struct relay *r, int64_t account, struct presence *p)
 {
     char subject[BUS_SUBJECT];
-    snprintf(subject, sizeof subject, "player.%lld", (long long)account);
+    player_subject(r, account, subject);
     return r->shared ? bus_subscribe(r->app->bus, subject, NULL, hear_player, p) : NULL;
 }
 
@@ -392,11 +428,14 @@ bool relay_is_here(const struct relay *r, int64_t account)
 struct relay *relay_open(struct app *app, struct reason *why)
 {
     struct relay *r = calloc(1, sizeof *r);
+    char subject[BUS_SUBJECT];
     if (r) {
         r->app = app;
         r->shared = bus_is_shared(app->bus);
         r->elsewhere = elsewhere_open(app->map_secret);
-        r->site = r->shared ? bus_subscribe(app->bus, "site", NULL, hear_site, r) : NULL;
+        set_prefix(r);
+        site_subject(r, subject);
+        r->site = r->shared ? bus_subscribe(app->bus, subject, NULL, hear_site, r) : NULL;
     }
     if (r && r->elsewhere && (r->site || !r->shared))
         return r;

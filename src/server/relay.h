@@ -1,4 +1,5 @@
-// relay: what the processes of one site tell each other over the bus. Three kinds of subjects:
+// relay: what the processes of one site tell each other over the bus. Three kinds of subjects, all
+// with the site's own name before them (logomachy.3fa9…), which comes from the key in its store:
 //
 //     match.ID       something new at a table: "seq 17", or "chat {...}" for those who watch
 //     player.NUMBER  "ID 17": something new at a table where the account sits

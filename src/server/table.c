@@ -16,8 +16,9 @@ struct loading {
     struct store_match row;
     struct store_seat seat[SEATS_MAX];
     char player[SEATS_MAX][41];
-    size_t from; // the entries that are there already
-    bool failed; // no memory
+    size_t from;              // the entries that are there already
+    int64_t known[SEATS_MAX]; // the accounts whose names are
+    bool failed;              // no memory
 };
 
 // Called on a thread of the store; the table's log is nobody else's while it loads.
@@ -32,7 +33,7 @@ static enum store_status load_names(struct store_tx *tx, struct loading *l)
 {
     for (unsigned i = 0; i < l->row.seats; i++) {
         struct store_account account;
-        if (!l->seat[i].account)
+        if (!l->seat[i].account || l->seat[i].account == l->known[i])
             continue;
         enum store_status status = store_account_get(tx, l->seat[i].account, &account);
         if (status != STORE_OK)
@@ -86,7 +87,9 @@ static void take_over(struct table *t, const struct loading *l)
 {
     t->row = l->row;
     memcpy(t->seat, l->seat, sizeof t->seat);
-    memcpy(t->player, l->player, sizeof t->player);
+    for (unsigned i = 0; i < SEATS_MAX; i++)
+        if (!l->known[i] || l->known[i] != l->seat[i].account)
+            memcpy(t->player[i], l->player[i], sizeof t->player[i]);
 }
 
 static void caught_up(struct store_job *job)
@@ -116,6 +119,8 @@ void table_catch_up(struct table *t)
     l->job = (struct store_job){.run = run_load, .done = caught_up};
     l->table = t;
     l->from = t->entries;
+    for (unsigned i = 0; i < SEATS_MAX; i++)
+        l->known[i] = t->player[i][0] ? t->seat[i].account : 0;
     store_read(t->app->store, &l->job);
 }
 

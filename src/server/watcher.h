@@ -34,6 +34,7 @@ struct watcher {
     struct watcher *next, **link; // all of them
     struct early *early;
     unsigned earlies;
+    uint64_t rechecked; // in which round, see live_recheck.c
 };
 
 struct early {
@@ -48,6 +49,8 @@ struct live {
     struct map present;
     struct net_timer *beat;  // NULL: there was no stream yet
     struct telling *telling; // live_tell.c's
+    bool rechecking, recheck_due, recheck_away;
+    uint64_t recheck_round, recheck_began;
 };
 
 // --- Sending, to a watcher whose socket may be closed already.

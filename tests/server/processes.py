@@ -4,6 +4,7 @@ play, watch, chat and are dropped as if there were one. A bus that is away makes
 import contextlib
 import importlib.util
 import os
+import re
 import secrets
 import shutil
 import signal
@@ -261,6 +262,42 @@ def who_is_logged_out_or_banned_is_dropped_everywhere():
     same(kept.end(), 4001)
 
 
+NONSENSE = (b"", b" ", b"seq", b"seq -1", b"seq 99999999999", b"seq 4000000000", b"chat", b"chat x 1,,2,x {", b"chat x  []",
+            b"chat x 1 {}", b"\xff\0\xfe", b"x lobby {\"match\":1}", b"x lobby {\"match\":{}}", b"x lobby [", b"x drop", b"x drop -5", b"x drop-session 1",
+            b"x drop-others 999999999999999999999 y", b"x rename 1 " + b"y" * 500, b"x forget-session " + b"z" * 500, b"x came \xff 1 x",
+            b"x beat", b"x gone", b"x rename", b" site", b"no-such-match 1", b"x" * 400000, b"no.such>match * 17", b"x 0")
+
+
+@test
+def nonsense_on_the_bus_harms_nobody():
+    site = world()
+    players = [Client(server).guest() for server in site.servers[:2]]
+    number = players[0].get("/api/me")["account"]["id"]
+    match = start_match(players, settings={"size": str(SIZE)})
+    lives = [watch(player, match) for player in players]
+    for live in lives:
+        live.send(op="mine")
+        live.settle()
+    with socket.create_connection(("127.0.0.1", site.nats.port), PATIENCE) as bus:
+        bus.sendall(b'CONNECT {"verbose":false}\r\nSUB logomachy.*.site 1\r\n')
+        said = b""
+        while not (name := re.search(rb"MSG (logomachy\.[0-9a-f]+)\.site", said)):
+            said += bus.recv(4096)
+        for subject in ("site", f"match.{match}", f"player.{number}"):
+            for words in NONSENSE:
+                bus.sendall(b"PUB %s.%s %d\r\n%s\r\n" % (name[1], subject.encode(), len(words), words))
+        bus.sendall(b"UNSUB 1\r\n")
+        bus.sendall(b"PING\r\n")
+        answer = b""
+        while b"PONG" not in answer:
+            answer += bus.recv(4096)
+    moves = fill(SIZE)[:6]
+    play(players, lives, match, moves, 0)
+    for live in lives:
+        same(numbers(live, match), list(range(4, 4 + len(moves))))
+        live.close()
+
+
 @test
 def without_the_bus_play_goes_on_and_with_it_again_fast():
     site = world()
@@ -274,6 +311,13 @@ def without_the_bus_play_goes_on_and_with_it_again_fast():
     until(lambda: not any(is_up(server) for server in site.servers), "the bus to be down")
     holds("logomachy_bus_up 0" in Client(site.servers[0]).ok("GET", "/metrics"), "the metrics say so")
     play(players, lives, match, moves[4:7], 4)
+    # Who is logged out meanwhile is dropped by those who were not told, too.
+    name = f"Fay{secrets.token_hex(3)}"
+    fay, other = Client(site.servers[0]).register(name, password="correct horse"), Client(site.servers[1])
+    other.ok("POST", "/api/login", {"name": name, "password": "correct horse"})
+    elsewhere = other.live()
+    fay.ok("DELETE", "/api/me/sessions", None, 204)
+    same(elsewhere.end(), 4001)
     site.nats.start()
     until(lambda: all(is_up(server) for server in site.servers), "the bus to be back")
     play(players, lives, match, moves[7:], 7)

@@ -1,6 +1,7 @@
 #include "store/support.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void fill_match(struct store_match *m)
@@ -156,6 +157,36 @@ JOB_TEST(entries_in_order)
     CHECK_NUMBER(s.next, 0);
     CHECK_STATUS(store_entry_last(tx, "m1", &last), STORE_OK);
     CHECK_NUMBER(last, 19);
+}
+
+static bool take_last(void *context, const char *match, int32_t seq)
+{
+    int32_t *last = context; // by the number in the match's name
+    last[atoi(match + 1)] = seq;
+    return true;
+}
+
+// More than one statement takes at once, some of them not there.
+JOB_TEST(last_entries_of_many)
+{
+    char id[40][STORE_MATCH_ID];
+    int32_t last[41] = {0};
+    for (int i = 1; i <= 40; i++) {
+        snprintf(id[i - 1], sizeof id[0], "m%d", i);
+        if (i % 7 == 0)
+            continue;
+        add_match(tx, i);
+        for (int seq = 1; seq <= i; seq++) {
+            struct store_entry e = make_entry(seq);
+            CHECK_STATUS(store_entry_add(tx, id[i - 1], &e), STORE_OK);
+        }
+    }
+    CHECK_STATUS(store_entry_last_of(tx, (const char(*)[STORE_MATCH_ID])id, 40, take_last, last),
+                 STORE_OK);
+    for (int i = 1; i <= 40; i++)
+        CHECK_NUMBER(last[i], i % 7 ? i : 0);
+    CHECK_STATUS(store_entry_last_of(tx, (const char(*)[STORE_MATCH_ID])id, 0, take_last, last),
+                 STORE_OK);
 }
 
 JOB_TEST(requests_are_found)
@@ -444,6 +475,7 @@ static const struct test tests[] = {
     TEST(deadline_is_saved_alone),
     TEST(turn_is_of_the_last_entry),
     TEST(entries_in_order),
+    TEST(last_entries_of_many),
     TEST(requests_are_found),
     TEST(matches_are_listed),
     TEST(the_matches_of_an_account_are_tallied),

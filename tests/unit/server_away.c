@@ -1,0 +1,121 @@
+// When the site was not there, and who is connected to the other processes of it.
+#include "server/away.h"
+#include "server/elsewhere.h"
+#include "test.h"
+
+#include <stdio.h>
+
+static void check_since(const struct away *a, int64_t last, int64_t wanted)
+{
+    int64_t since = -1;
+    CHECK(away_since(a, last, &since) == (wanted >= 0));
+    CHECK_NUMBER(since, wanted);
+}
+
+static void time_is_given_back_once(void)
+{
+    struct away a = {0};
+    check_since(&a, 5, -1);
+    away_add(&a, 100, 200);
+    away_add(&a, 1000, 2000);
+    check_since(&a, 50, 100);   // nobody has seen it since before the first
+    check_since(&a, 150, 150);  // the clock of who wrote it was ahead
+    check_since(&a, 200, 1000); // seen right after the first
+    check_since(&a, 1500, 1500);
+    check_since(&a, 2000, -1);
+    check_since(&a, 3000, -1);
+}
+
+static void is_kept_as_text(void)
+{
+    struct away a = {0}, b;
+    struct buf text = {0};
+    for (int64_t i = 1; i <= AWAY_MAX + 3; i++)
+        away_add(&a, 1000 * i, 1000 * i + 500);
+    CHECK_NUMBER(a.count, AWAY_MAX);
+    CHECK_NUMBER(a.time[0].from, 4000);
+    away_write(&a, &text);
+    away_read(&b, buf_text(&text));
+    CHECK_NUMBER(b.count, a.count);
+    for (unsigned i = 0; i < a.count; i++)
+        CHECK(a.time[i].from == b.time[i].from && a.time[i].to == b.time[i].to);
+    buf_release(&text);
+    static const char *const wrong[] = {
+        "", "1", "1 2 3", "x y", "1 -2", "1  2", "99999999999999999999 1"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        away_read(&b, text_of(wrong[i]));
+        CHECK_NUMBER(b.count, 0);
+    }
+}
+
+// --- Elsewhere.
+
+#define ONE TEXT("one")
+#define TWO TEXT("two")
+
+static void come_and_go(void)
+{
+    struct elsewhere *e = elsewhere_open(7);
+    CHECK(!elsewhere_has(e, 17));
+    elsewhere_came(e, ONE, TEXT("17"), 0);
+    elsewhere_came(e, TWO, TEXT("17 18"), 0);
+    CHECK(elsewhere_has(e, 17) && elsewhere_has(e, 18) && !elsewhere_has(e, 1));
+    CHECK_NUMBER(elsewhere_processes(e), 2);
+    elsewhere_went(e, ONE, TEXT("17"), 0);
+    CHECK(elsewhere_has(e, 17)); // still at the other
+    elsewhere_went(e, TWO, TEXT("17"), 0);
+    CHECK(!elsewhere_has(e, 17) && elsewhere_has(e, 18));
+    elsewhere_gone(e, TWO);
+    CHECK(!elsewhere_has(e, 18));
+    elsewhere_free(e);
+}
+
+static void a_beat_mends_what_was_missed(void)
+{
+    struct elsewhere *e = elsewhere_open(7);
+    elsewhere_came(e, ONE, TEXT("17 18"), 0);
+    elsewhere_beat(e, ONE, 0); // that 17 went was lost; the beat has 18 and 19
+    elsewhere_came(e, ONE, TEXT("18 19 "), 0);
+    CHECK(elsewhere_has(e, 17) && elsewhere_has(e, 18) && elsewhere_has(e, 19));
+    elsewhere_beat(e, ONE, 0);
+    CHECK(!elsewhere_has(e, 17) && elsewhere_has(e, 18) && elsewhere_has(e, 19));
+    elsewhere_free(e);
+}
+
+static void the_silent_have_nobody(void)
+{
+    struct elsewhere *e = elsewhere_open(7);
+    elsewhere_came(e, ONE, TEXT("17"), 1000);
+    elsewhere_came(e, TWO, TEXT("18"), 8000);
+    elsewhere_tick(e, 12000);
+    CHECK(!elsewhere_has(e, 17) && elsewhere_has(e, 18));
+    elsewhere_came(e, ONE, TEXT("17"), 12000);
+    CHECK(elsewhere_has(e, 17));
+    elsewhere_free(e);
+}
+
+static void nonsense_is_passed_over(void)
+{
+    struct elsewhere *e = elsewhere_open(7);
+    char name[12];
+    elsewhere_came(e, TEXT(""), TEXT("17"), 0);
+    elsewhere_came(e, TEXT("a name that is much too long for the name of any process"), TEXT("17"),
+                   0);
+    CHECK(!elsewhere_has(e, 17));
+    elsewhere_came(e, ONE, TEXT("x -3  0 007 99999999999999999999999 \xff 17"), 0);
+    CHECK(elsewhere_has(e, 17) && !elsewhere_has(e, 0) && !elsewhere_has(e, 7));
+    elsewhere_went(e, ONE, TEXT("nobody  "), 0);
+    elsewhere_gone(e, TEXT(""));
+    for (unsigned i = 0; i < 1000; i++) { // no more than there is room for
+        snprintf(name, sizeof name, "p%u", i);
+        elsewhere_came(e, text_of(name), TEXT("5"), 0);
+    }
+    CHECK(elsewhere_processes(e) < 1000 && elsewhere_has(e, 17));
+    elsewhere_free(e);
+}
+
+static const struct test tests[] = {
+    TEST(time_is_given_back_once),      TEST(is_kept_as_text),        TEST(come_and_go),
+    TEST(a_beat_mends_what_was_missed), TEST(the_silent_have_nobody), TEST(nonsense_is_passed_over),
+};
+TEST_MAIN(tests)
