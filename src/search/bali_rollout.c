@@ -1,6 +1,7 @@
 #include "search/bali_rollout.h"
 
 #include "search/bali_plan.h"
+#include "search/bali_quick.h"
 
 enum { FIRST_CUT = 4, TO_THE_END = 4 * BALI_DECK, OUTLOOKS = 16, OUTLOOK_NODES = 500 };
 
@@ -48,20 +49,31 @@ static double judge(const struct rolling *x, const struct bali_position *p, unsi
     return lead(total, p->seats, seat);
 }
 
-// Plays on by the first choice of everybody. False: stopped. A seat alone whose deck is empty ends
-// the game by a plan.
-static bool play_on(struct rolling *x, struct bali_position *p, unsigned depth)
+// What is played on by: the first choice, or with several seats a glance. Weighing all joins of
+// their columns takes thirty times as long, and in the same time more is learnt from thirty ends.
+static void find_next(struct rolling *x, const struct bali_position *p, struct bali_step *out)
 {
     struct bali_choice choice;
+    if (p->seats > 1 && bali_quick(p, out))
+        return;
+    if (bali_choices(p, x->how->hopes, x->how->taste, &choice, 1))
+        *out = choice.step;
+    else
+        *out = (struct bali_step){.kind = p->seats == 1 ? BALI_DONE : ACTION_PASS};
+}
+
+// Plays on for everybody. False: stopped. A seat alone whose deck is empty ends the game by a plan.
+static bool play_on(struct rolling *x, struct bali_position *p, unsigned depth)
+{
     while (!p->over && depth-- > 0) {
+        struct bali_step step;
         if (p->seats == 1 && p->in_deck == 0)
             return true;
         if (is_stopped(x))
             return false;
         x->nodes++;
-        if (!bali_choices(p, x->how->hopes, x->how->taste, &choice, 1))
-            choice.step = (struct bali_step){.kind = p->seats == 1 ? BALI_DONE : ACTION_PASS};
-        bali_position_make(p, &choice.step);
+        find_next(x, p, &step);
+        bali_position_make(p, &step);
     }
     return true;
 }

@@ -15,13 +15,12 @@ const struct bali_taste bali_alone = {
 
 const struct bali_taste bali_against = {
     .missed = 0.885F,
-    .trust = {0, 0.5F, 0.3F, 0.3F, 0.4F, 0.4F, 0.5F, 0.5F, 0.5F},
-    .next = {1, 0},
+    .trust = {0, 0.2F, 0.12F, 0.12F, 0.16F, 0.16F, 0.2F, 0.2F, 0.2F},
     .fresh = 0.5F,
-    .joker = 8,
+    .joker = 12,
     .table = 0.84F,
     .steal = 0.5F,
-    .hold = 0.7F,
+    .hold = 0.5F,
 };
 
 #define HOPE_CODES ((LETTERS_MAX + 1) * HOPE_TIMES)

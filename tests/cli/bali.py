@@ -134,6 +134,28 @@ def a_seed_deals_the_same_every_time():
 
 
 @test
+def best_says_what_to_expect():
+    record = PARTIE + "".join(f"deal A{i} {card}\n" for i, card in zip(range(2, 7), "EEEEL"))
+    told = parsed(on(record, "best", "--level", "4", "--json"))
+    holds(18 <= told["score"] <= 1000 and 0 <= told["bonus"] <= 1, "what the end may be like")
+    text = on(record, "best", "--level", "4").out
+    holds(f"expected score at the end: {told['score']:.1f}, chance of the bonus (a bali): {100 * told['bonus']:.0f} %" in text,
+          text)
+    same(told["line"][0], told["text"])
+
+
+@test
+def the_end_is_what_best_says():
+    """With an empty deck it is a plan, which makes the points that it promises."""
+    path = os.path.join(GOLDEN, "bali-alone-last.rec")
+    told = parsed(logomachy("best", path, "--json"))
+    holds(told["exact"] and told["score"] == told["margin"], told)
+    played = parsed(on(text_of(path) + "".join(f"A {move}\n" for move in told["line"]), "replay", "--json"))
+    same(played["scores"], [told["score"]])
+    same(told["bonus"], float(played["reason"] == "out"))
+
+
+@test
 def the_engine_plays_it():
     lines = ["new bali lang fr", *("chance " + line for line in SEVEN.splitlines()), "play A1+A2+A3+A4+A5+A6",
              *(f"chance deal A{i} E" for i in range(2, 6)), "chance deal A6 L", "play take A1", "show", "quit"]

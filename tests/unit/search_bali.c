@@ -4,6 +4,7 @@
 #include "games/bali/state.h"
 #include "lexicon/lexicon_build.h"
 #include "search/bali_plan.h"
+#include "search/bali_quick.h"
 #include "search/bali_rollout.h"
 #include "search/search.h"
 #include "test.h"
@@ -303,6 +304,68 @@ static void goes_the_way_of_the_rules(void)
     }
 }
 
+// ---- at a glance ----
+
+struct most {
+    struct game *g;
+    int32_t points;
+};
+
+// What the move scores, or what the word scores that it makes; -1: neither.
+static int32_t word_points(struct game *g, const struct action *move, const struct report *report)
+{
+    struct bali_column column;
+    if (report->word.len)
+        return report->points;
+    if (move->kind == BALI_JOIN && bali_joined(bali_state(&g->s), move, &column) &&
+        bali_takable(&g->c, &column))
+        return bali_points(bali_state(&g->s), &column);
+    return -1;
+}
+
+static bool take_most(void *context, const struct action *move, const struct report *report)
+{
+    struct most *m = context;
+    int32_t points = word_points(m->g, move, report);
+    m->points = points > m->points ? points : m->points;
+    return true;
+}
+
+static void look_at(struct game *g, unsigned seat)
+{
+    struct most most = {g, -1};
+    struct bali_position p;
+    struct bali_step step;
+    g->c.rules->legal(&g->c, &g->s, seat, &(struct move_sink){take_most, &most, false});
+    bali_position_init(&p, &g->c, bali_state(&g->s));
+    CHECK(bali_quick(&p, &step) == (most.points >= 0));
+    if (most.points < 0)
+        return;
+    struct action a = bali_step_action(&step, seat);
+    struct report report;
+    CHECK(g->c.rules->check(&g->c, &g->s, &a, NULL));
+    g->c.rules->report(&g->c, &g->s, &a, &report);
+    CHECK_NUMBER(word_points(g, &a, &report), most.points);
+}
+
+static void glances_at_the_best_word(void)
+{
+    for (unsigned seats = 1; seats <= SEATS_MAX; seats++) {
+        for (unsigned n = 0; n < 4; n++) {
+            struct game g;
+            struct rng r = seeded(700 + 10 * seats + n);
+            unsigned seat;
+            open_game(&g, seats, "off");
+            while ((seat = deal(&g, &r)) < SEATS_MAX && !test_failed()) {
+                look_at(&g, seat);
+                struct action a = any_move(&g, seat, &r);
+                do_action(&g, &a);
+            }
+            close_game(&g);
+        }
+    }
+}
+
 // ---- the end of a game alone ----
 
 struct trying {
@@ -445,15 +508,9 @@ static void remembers_runs_apart(void)
 }
 
 static const struct test tests[] = {
-    TEST(plays_whole_games),
-    TEST(plays_the_same_again),
-    TEST(stops_when_told),
-    TEST(challenges_what_is_wrong),
-    TEST(names_a_word),
-    TEST(goes_the_way_of_the_rules),
-    TEST(plans_the_end),
-    TEST(hopes_for_words),
-    TEST(knows_familiar_words_only),
-    TEST(remembers_runs_apart),
+    TEST(plays_whole_games),         TEST(plays_the_same_again), TEST(stops_when_told),
+    TEST(challenges_what_is_wrong),  TEST(names_a_word),         TEST(goes_the_way_of_the_rules),
+    TEST(glances_at_the_best_word),  TEST(plans_the_end),        TEST(hopes_for_words),
+    TEST(knows_familiar_words_only), TEST(remembers_runs_apart),
 };
 TEST_MAIN(tests)
