@@ -311,6 +311,21 @@ def more_analyses_than_anybody_can_do():
 
 
 @test
+def a_site_that_stops_meanwhile():
+    with Nats() as nats, Worker(nats) as worker, Site(nats) as site:
+        ann, bob, answers = Client(site).guest(), Client(site).guest(), []
+        bot_match(ann, 6, "wordgame")
+        thread = threading.Thread(target=lambda: answers.append(bob.call("POST", "/api/analysis", {**ASK, "seconds": 2})))
+        thread.start()
+        until(lambda: site.running() or answers, "searches at the worker")
+        ann.drop()
+        site.stop()
+        thread.join()
+        holds(answers and answers[0].status in (200, 503), "whoever asked is answered")
+        worker.stop()
+
+
+@test
 def other_words():
     lexicons = folder()
     shutil.copy(os.path.join(LEXICONS, "en-american.lex"), os.path.join(lexicons, "en.lex"))
