@@ -4,6 +4,7 @@
 #include "server/call.h"
 #include "server/export.h"
 #include "server/journal.h"
+#include "server/lease.h"
 #include "server/metrics.h"
 #include "server/orders.h"
 #include "server/page.h"
@@ -211,7 +212,8 @@ static bool open_memory(struct app *app, struct reason *why)
     sessions_init(&app->sessions, app->map_secret);
     app->limits = limits_open(LIMITS_ENTRIES);
     app->news = news_open(app->options->news);
-    app->hall = hall_open(app);
+    app->lease = lease_open(app);
+    app->hall = app->lease ? hall_open(app) : NULL;
     app->live = live_open(app);
     app->relay = app->sessions.relay = relay_open(app, why);
     return (app->limits && app->news && app->hall && app->live && app->relay) ||
@@ -308,9 +310,9 @@ static void watch_bus(struct app *app)
     bool up = bus_is_up(app->bus);
     bus_pump(app->bus);
     relay_tick(app->relay);
+    live_recheck(app->live);
     if (up != app->bus_was_up)
         journal_line(up ? JOURNAL_INFO : JOURNAL_WARNING, up ? "bus.up" : "bus.down", JOURNAL_END);
-    live_recheck(app->live);
     app->bus_was_up = up;
 }
 
@@ -339,6 +341,7 @@ static void stopping(void *context)
     remote_close(app->remote);
     app->remote = NULL;
     hall_stop(app->hall);
+    lease_release(app->lease);
 }
 
 // What has to be known after a crash: how long nobody could play. One at a time.
@@ -383,6 +386,11 @@ static void send_mails(void *context)
     post_send(context);
 }
 
+static void renew_leases(void *context)
+{
+    lease_renew(((struct app *)context)->lease);
+}
+
 static void look_for_orders(void *context)
 {
     orders_look(context);
@@ -393,11 +401,8 @@ static bool start_timers(struct app *app, struct reason *why)
     static const struct {
         unsigned ms;
         void (*fn)(void *context);
-    } timers[] = {{TICK_MS, tick},
-                  {ALIVE_MS, beat},
-                  {MAIL_MS, send_mails},
-                  {SWEEP_MS, sweep},
-                  {ORDERS_MS, look_for_orders}};
+    } timers[] = {{TICK_MS, tick},       {ALIVE_MS, beat},  {LEASE_RENEW_MS, renew_leases},
+                  {MAIL_MS, send_mails}, {SWEEP_MS, sweep}, {ORDERS_MS, look_for_orders}};
     for (size_t i = 0; i < sizeof timers / sizeof *timers; i++)
         if (!net_timer(app->net, timers[i].ms, timers[i].ms, timers[i].fn, app))
             return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
@@ -480,6 +485,7 @@ struct app *app_open(const struct options *options, const struct record_host *ho
 void app_run(struct app *app)
 {
     beat(app);
+    lease_renew(app->lease);
     hall_tick(app->hall);
     app->bus_was_up = !bus_is_shared(app->bus);
     journal_line(JOURNAL_INFO, "server.started", JOURNAL_STRING("url", app->url), JOURNAL_END);
@@ -502,6 +508,7 @@ void app_close(struct app *app)
         mailer_close(app->mailer);
     store_close(app->store);
     hall_free(app->hall);
+    lease_free(app->lease);
     bus_hush(app->bus);
     if (app->net)
         net_free(app->net);

@@ -43,6 +43,7 @@ struct app {
     struct news *news;
     struct static_files *web; // NULL: there is no client
     struct sessions sessions;
+    struct lease *lease; // which matches this process looks after
     struct hall *hall;
     struct live *live;
     struct relay *relay; // to the other processes

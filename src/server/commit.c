@@ -5,6 +5,7 @@
 #include "base/bug.h"
 #include "match/rating.h"
 #include "server/app.h"
+#include "server/lease.h"
 #include "server/metrics.h"
 #include "store/ratings.h"
 #include "store/social.h"
@@ -18,6 +19,8 @@ struct commit {
     struct table *table;
     struct match_event event;
     struct hall_want *want;
+    struct lease_fence fence; // for what nobody asked for
+    bool fenced_off;
     struct store_entry entry;
     bool only_turn;         // the row stays as it is, but for whose turn it is, which is not
     bool deadline_moved;    // written there, and until when
@@ -190,7 +193,10 @@ static enum store_status write_seats(struct store_tx *tx, struct commit *c)
 static enum store_status run_commit(struct store_tx *tx, struct store_job *job)
 {
     struct commit *c = (struct commit *)job;
-    enum store_status status = store_entry_add(tx, c->row.id, &c->entry);
+    enum store_status status = lease_check(tx, &c->fence);
+    c->fenced_off = status == STORE_TAKEN;
+    if (status == STORE_OK)
+        status = store_entry_add(tx, c->row.id, &c->entry);
     if (status == STORE_OK && !c->only_turn)
         status = store_match_save(tx, &c->row);
     else if (status == STORE_OK && c->deadline_moved)
@@ -223,6 +229,8 @@ static void committed(struct store_job *job)
         if (event.kind == EVENT_START)
             metrics_add(METRIC_MATCHES_TOTAL, 0, 1);
     }
+    if (status != STORE_OK && c->fenced_off)
+        lease_lost(t->app->lease, &c->fence);
     t->commit = NULL;
     t->spare = c;
     hall_committed(t, status, &event, want);
@@ -257,6 +265,8 @@ static struct commit *commit_new(struct table *t, const struct match_event *e,
     c->table = t;
     c->event = *e;
     c->want = want;
+    if (!want)
+        c->fence = lease_fence(t->app->lease, t->id);
     c->began = net_ticks_ms();
     memcpy(c->line, line.at, line.len);
     c->entry = (struct store_entry){.seq = (int32_t)t->match.seq,

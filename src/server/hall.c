@@ -4,20 +4,20 @@
 #include "server/app.h"
 #include "server/follow.h"
 #include "server/journal.h"
+#include "server/lease.h"
 #include "server/metrics.h"
 #include "server/relay.h"
+#include "server/rounds.h"
 #include "server/table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    IDLE_MS = 60000,   // a table that nobody used for so long is forgotten
-    SOON_MS = 120000,  // unless its clock runs out within this
-    POLL_MS = 10000,   // how often the store is asked for clocks that run out
-    LOOK_MS = 250,     // a table that came into memory looks once whether it missed something
-    RETRY_MS = 1000,   // what the hall itself wanted and could not is tried again after this
-    WAKES_A_TICK = 20, // tables to bring back after a start, at a time
+    IDLE_MS = 60000,  // a table that nobody used for so long is forgotten
+    SOON_MS = 120000, // unless its clock runs out within this
+    LOOK_MS = 250,    // a table that came into memory looks once whether it missed something
+    RETRY_MS = 1000,  // what the hall itself wanted and could not is tried again after this
 };
 
 struct hall {
@@ -25,11 +25,8 @@ struct hall {
     struct map tables;
     unsigned busy; // loads, commits and looks into the store under way
     bool stopping;
-    int64_t polled;
-    bool polling;
-    char (*wake)[STORE_MATCH_ID]; // ids that are still to be brought into memory
-    size_t wakes, wakes_cap;
     struct follow *follow;
+    struct rounds *rounds;
 };
 
 static int64_t now(void)
@@ -147,7 +144,9 @@ static bool event_due(const struct table *t, int64_t at, struct match_event *e)
     return t->match.status == MATCH_WAITING && match_full(&t->match);
 }
 
-// True where something is being written now.
+// True where something is being written now. What happens by itself is for the process that looks
+// after the match. What stands before something that somebody wants here, or follows from it, is
+// not left to another: the log takes it from one of us.
 static bool settle(struct table *t)
 {
     struct match_event e;
@@ -156,13 +155,20 @@ static bool settle(struct table *t)
     if (t->hall->stopping || now() < t->retry)
         return false;
     t->retry = 0;
-    if (event_due(t, at, &e) && match_check(&t->match, &e, NULL)) {
+    bool holds = lease_holds(t->app->lease, t->id);
+    if ((holds || t->first || t->wanted) && event_due(t, at, &e) &&
+        match_check(&t->match, &e, NULL)) {
         t->hall->busy++;
         table_commit(t, &e, NULL);
         return true;
     }
-    if (!t->thought && match_computer_to_act(&t->match, &seat, &level))
+    if (t->thought || !match_computer_to_act(&t->match, &seat, &level))
+        return false;
+    if (holds)
         table_think(t, seat, level);
+    else if (t->wanted)
+        lease_nudge(t->app->lease, t->id, t->match.seq - 1);
+    t->wanted = false;
     return false;
 }
 
@@ -360,6 +366,9 @@ static void set_due(struct table *t)
     if (t->retry <= now())
         t->retry = 0;
     t->due = t->phase == TABLE_READY ? match_deadline_ms(&t->match, NULL) : 0;
+    // One that another process looks after is looked at now and then: it may become ours.
+    if (t->due && t->due <= now() && !lease_holds(t->app->lease, t->id))
+        t->due = now() + RETRY_MS;
     if (t->retry)
         t->due = t->retry;
     if (t->phase == TABLE_READY && t->heard >= t->match.seq)
@@ -376,6 +385,8 @@ static void pump(struct table *t)
     while (t->phase == TABLE_READY && !t->commit && !catch_up(t) && !settle(t) && t->first)
         serve(t, pop(t));
     t->pumping = false;
+    if (t->phase == TABLE_READY && !t->commit)
+        t->wanted = false;
     set_due(t);
     if (t->phase == TABLE_GONE && !t->recalls && !t->first)
         drop_table(t);
@@ -396,8 +407,10 @@ void hall_do(struct hall *h, const char *match, struct hall_want *w)
 void hall_wake(struct hall *h, const char *match)
 {
     struct table *t = table_get(h, match);
-    if (t)
-        pump(t);
+    if (!t)
+        return;
+    t->wanted = true;
+    pump(t);
 }
 
 // --- Answers of the store and the pool.
@@ -451,6 +464,7 @@ void hall_committed(struct table *t, enum store_status status, const struct matc
     t->hall->busy--;
     if (status == STORE_OK) {
         t->used = now();
+        t->wanted = true;
         t->told = t->match.seq;
         live_event(t->app->live, t, e);
         relay_event(t->app->relay, t);
@@ -484,7 +498,8 @@ void hall_thought(struct table *t, unsigned seat, const struct action *move)
     struct match_event e = {.kind = EVENT_MOVE, .seat = seat, .action = *move};
     e.at_ms = match_time(&t->match, now());
     if (t->phase == TABLE_READY && !t->commit && !t->hall->stopping &&
-        !match_flag_due(&t->match, e.at_ms, &(unsigned){0}) && match_check(&t->match, &e, NULL)) {
+        lease_holds(t->app->lease, t->id) && !match_flag_due(&t->match, e.at_ms, &(unsigned){0}) &&
+        match_check(&t->match, &e, NULL)) {
         t->hall->busy++;
         table_commit(t, &e, NULL);
     } else {
@@ -499,65 +514,7 @@ static bool needed(const struct table *t, int64_t at)
     if (t->phase != TABLE_READY || t->commit || t->thought || t->first || t->watches || t->recalls)
         return true;
     int64_t deadline = match_deadline_ms(&t->match, NULL);
-    return deadline && deadline - at < SOON_MS;
-}
-
-struct poll {
-    struct store_job job;
-    struct hall *hall;
-    int64_t until;
-    char (*id)[STORE_MATCH_ID];
-    size_t ids, cap;
-};
-
-static bool found_running(void *context, const char *id, int64_t deadline)
-{
-    struct poll *p = context;
-    (void)deadline;
-    if (p->ids == p->cap) {
-        size_t cap = p->cap ? 2 * p->cap : 64;
-        void *more = realloc(p->id, cap * sizeof *p->id);
-        if (!more)
-            return false;
-        p->id = more;
-        p->cap = cap;
-    }
-    snprintf(p->id[p->ids++], sizeof *p->id, "%s", id);
-    return true;
-}
-
-static enum store_status run_poll(struct store_tx *tx, struct store_job *job)
-{
-    struct poll *p = (struct poll *)job;
-    return store_match_running(tx, p->until, found_running, p);
-}
-
-static void polled(struct store_job *job)
-{
-    struct poll *p = (struct poll *)job;
-    struct hall *h = p->hall;
-    h->busy--;
-    h->polling = false;
-    // What is left of an earlier list will be found again by the next poll.
-    free(h->wake);
-    h->wake = p->id;
-    h->wakes = p->ids;
-    free(p);
-}
-
-// Clocks of matches that are not in memory; at the start every match that runs, since a computer
-// may have been thinking.
-static void poll_store(struct hall *h)
-{
-    struct poll *p = h->polling || h->wakes ? NULL : calloc(1, sizeof *p);
-    if (!p)
-        return;
-    *p = (struct poll){.job = {.run = run_poll, .done = polled}, .hall = h};
-    p->until = h->polled ? now() + 3 * POLL_MS : 0;
-    h->polled = now();
-    h->polling = true;
-    h->busy++;
-    store_read(h->app->store, &p->job);
+    return deadline && deadline - at < SOON_MS && lease_holds(t->app->lease, t->id);
 }
 
 // What happened between the reading of the log and the subscription was told to nobody here.
@@ -573,12 +530,10 @@ void hall_tick(struct hall *h)
     size_t at = 0;
     struct table *t;
     int64_t time = now();
-    if (!h->stopping && time - h->polled >= POLL_MS)
-        poll_store(h);
-    if (!h->stopping)
+    if (!h->stopping) {
+        rounds_tick(h->rounds, time);
         follow_tick(h->follow, time);
-    for (int i = 0; i < WAKES_A_TICK && h->wakes && !h->stopping; i++)
-        hall_wake(h, h->wake[--h->wakes]);
+    }
     // One thing each time: whatever it is, the table may be gone after it.
     while ((t = map_next(&h->tables, &at))) {
         if (time - t->used >= IDLE_MS && !needed(t, time))
@@ -600,7 +555,8 @@ struct hall *hall_open(struct app *app)
     h->app = app;
     map_init(&h->tables, app->map_secret);
     h->follow = follow_open(app);
-    if (h->follow)
+    h->rounds = rounds_open(app);
+    if (h->follow && h->rounds)
         return h;
     hall_free(h);
     return NULL;
@@ -631,7 +587,7 @@ void hall_free(struct hall *h)
     }
     map_release(&h->tables);
     follow_free(h->follow);
-    free(h->wake);
+    rounds_free(h->rounds);
     free(h);
 }
 
@@ -644,6 +600,11 @@ void hall_rename(struct hall *h, int64_t account, const char *name)
         for (unsigned i = 0; i < SEATS_MAX; i++)
             if (t->seat[i].account == account)
                 snprintf(t->player[i], sizeof t->player[i], "%s", name);
+}
+
+void hall_took(struct hall *h, uint64_t shards)
+{
+    rounds_took(h->rounds, shards);
 }
 
 struct table *hall_next(const struct hall *h, size_t *at)

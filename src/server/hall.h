@@ -87,6 +87,9 @@ void hall_tick(struct hall *h);
 // if it is not there, and the event told to those whom it concerns.
 void hall_heard(struct hall *h, const char *match, uint64_t seq, bool load);
 
+// This process looks after the matches of these shards from now on (see lease.h).
+void hall_took(struct hall *h, uint64_t shards);
+
 size_t hall_count(const struct hall *h); // tables
 
 // The account has another name now, or, when it is closed, none ("").

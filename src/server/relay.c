@@ -415,6 +415,11 @@ void relay_hear_no_more(struct relay *r, struct bus_sub *s)
 
 // --- The relay.
 
+const char *relay_prefix(const struct relay *r)
+{
+    return r->prefix;
+}
+
 bool relay_is_shared(const struct relay *r)
 {
     return r->shared;

@@ -27,7 +27,8 @@ void relay_tick(struct relay *r);  // called often: tells who is here
 void relay_leave(struct relay *r); // this process is about to stop
 void relay_close(struct relay *r); // NULL is none
 
-bool relay_is_shared(const struct relay *r); // are there others to tell?
+bool relay_is_shared(const struct relay *r);     // are there others to tell?
+const char *relay_prefix(const struct relay *r); // what the site's subjects begin with
 
 // --- Tables and players that this process has. NULL where there is nobody to hear from.
 

@@ -32,6 +32,7 @@ struct table {
     struct watch *watches;
     unsigned recalls; // looks into the store for requests that were done before
     bool pumping;
+    bool wanted;   // somebody wanted something here: what follows from it is done here
     int64_t used;  // when somebody last asked for it
     int64_t retry; // the hall itself wants nothing before this
     // Where the site has several processes. An event's number is its seq.
