@@ -140,6 +140,9 @@ static json_t *best_json(const struct config *c, const struct movelist *line,
         json, json_pack("{s:o,s:f,s:b,s:i,s:I,s:f,s:o}", "seat", seat_json(found->move.seat),
                         "margin", found->margin, "exact", found->exact, "depth", (int)found->depth,
                         "nodes", (json_int_t)found->nodes, "seconds", seconds, "line", moves));
+    if (found->foreseen)
+        json_object_update_new(
+            json, json_pack("{s:f,s:f}", "score", found->score, "bonus", found->bonus));
     return json;
 }
 
@@ -170,8 +173,11 @@ json_t *analysis_tell(const struct search_job *j, const struct search_result *fo
 // Where the search finds nothing a seat may still be able to pass.
 static json_t *tell_best(const struct analysis *a, const struct search_job *j, struct reason *why)
 {
-    struct search_options options = {
-        .level = j->level, .stop = a->stop, .context = a->context, .seconds = a->question.seconds};
+    struct search_options options = {.level = j->level,
+                                     .stop = a->stop,
+                                     .context = a->context,
+                                     .seconds = a->question.seconds,
+                                     .outlook = true};
     struct search_result found;
     struct rng rng;
     double start = now();

@@ -55,8 +55,11 @@ static void run(struct pool_job *job, const struct pool *pool)
 {
     struct task *t = (struct task *)job;
     const struct search_job *j = &t->search;
-    struct search_options options = {
-        .level = j->level, .stop = time_is_up, .context = t, .seconds = j->ms / 1000.0};
+    struct search_options options = {.level = j->level,
+                                     .stop = time_is_up,
+                                     .context = t,
+                                     .seconds = j->ms / 1000.0,
+                                     .outlook = j->purpose == SEARCH_FOR_ANALYSIS};
     struct search_answer nothing = {.said = SEARCH_NOTHING};
     struct search_result found;
     struct rng rng;

@@ -7,7 +7,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import Client, Server, start_match, until  # noqa: E402
-from harness import finish, folder, holds, logomachy, same, test, write  # noqa: E402
+from harness import ROOT, finish, folder, holds, logomachy, same, test, write  # noqa: E402
 
 SERVER = Server()
 
@@ -142,6 +142,19 @@ def what_cannot_be_is_refused():
                        ({"seats": ["me", "open", "open", "open", "open"]}, None), ({"settings": {"min_word": "2"}}, None)):
         answer = ann.call("POST", "/api/matches", {"game": "bali", "lang": "fr", "seats": ["me"], **body})
         holds(answer.status == 422 and (code is None or answer.json["error"]["code"] == code), (body, answer.status, answer.json))
+
+
+@test
+def the_analysis_says_what_to_expect():
+    ann, = guests(1)
+    with open(os.path.join(ROOT, "tests", "golden", "bali-alone-last.rec"), encoding="utf-8") as file:
+        record = file.read()
+    for more in ({}, {"position": 11}):  # the end, which is solved, and an early position
+        told = ann.ok("POST", "/api/analysis", {"record": record, "ask": "best", "level": 4, "seconds": 2, **more})
+        holds(told["score"] > 0 and 0 <= told["bonus"] <= 1, told)
+    whole = json.loads(logomachy("best", "-", "--level", "4", "--json", stdin=record.encode()).out)
+    told = ann.ok("POST", "/api/analysis", {"record": record, "ask": "best", "level": 4, "seconds": 2})
+    same((told["score"], told["bonus"]), (whole["score"], whole["bonus"]))
 
 
 finish()
