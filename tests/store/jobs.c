@@ -281,6 +281,62 @@ static void readers_do_not_wait(void)
     store_close(s);
 }
 
+// More than fits any buffer on the way to the disk, each text another.
+enum { LARGE_ENTRIES = 600, LARGE_BYTES = 5000 };
+
+static struct text large_text(int seq)
+{
+    static char text[LARGE_BYTES];
+    for (size_t i = 0; i < sizeof text; i++)
+        text[i] = (char)('a' + (i + (size_t)seq * 7) % 26);
+    return (struct text){text, sizeof text};
+}
+
+static enum store_status add_large(struct store_tx *tx, void *context)
+{
+    int *from = context;
+    enum store_status status = STORE_OK;
+    for (int i = 0; i < LARGE_ENTRIES && status == STORE_OK; i++) {
+        struct store_entry e = make_entry((*from)++);
+        e.text = large_text(e.seq);
+        status = store_entry_add(tx, "m1", &e);
+    }
+    return status;
+}
+
+static bool check_large(void *context, const struct store_entry *e)
+{
+    int *next = context;
+    CHECK_NUMBER(e->seq, *next);
+    CHECK(text_equal(e->text, large_text(e->seq)));
+    ++*next;
+    return true;
+}
+
+static enum store_status read_large(struct store_tx *tx, void *context)
+{
+    return store_entries(tx, "m1", 0, 0, check_large, context);
+}
+
+static void a_large_transaction_is_whole(void)
+{
+    const char *where = fresh_place();
+    struct store *s = open_with_match(where);
+    int written = 0;
+    for (int round = 0; round < 2; round++) {
+        int read = 0;
+        CHECK_STATUS(store_do(s, true, add_large, &written), STORE_OK);
+        CHECK_STATUS(store_do(s, false, read_large, &read), STORE_OK);
+        CHECK_NUMBER(read, written);
+    }
+    store_close(s);
+    int read = 0;
+    s = open_store(where);
+    CHECK_STATUS(store_do(s, false, read_large, &read), STORE_OK);
+    CHECK_NUMBER(read, written);
+    store_close(s);
+}
+
 struct chain {
     struct store_job job;
     struct store *store;
@@ -501,6 +557,7 @@ static const struct test tests[] = {
     TEST(a_smooth_batch_is_written),
     TEST(readers_see_a_snapshot),
     TEST(readers_do_not_wait),
+    TEST(a_large_transaction_is_whole),
     TEST(closing_runs_everything),
     TEST(waking),
     TEST(two_processes_race),
