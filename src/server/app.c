@@ -21,8 +21,6 @@
 
 enum {
     TICK_MS = 50,
-    ALIVE_MS = 2000,
-    SILENT_MS = 6000, // nobody has noted for so long that he is alive: nobody is
     MAIL_MS = 3000,
     ORDERS_MS = 2000,
     SWEEP_MS = 3600000,
@@ -94,44 +92,6 @@ static enum store_status read_key(struct store_tx *tx, void *context)
     return status;
 }
 
-static enum store_status put_time(struct store_tx *tx, const char *note, int64_t ms)
-{
-    char text[24];
-    snprintf(text, sizeof text, "%lld", (long long)ms);
-    return store_note_put(tx, note, text_of(text));
-}
-
-static enum store_status get_note(struct store_tx *tx, const char *note, struct buf *out)
-{
-    enum store_status status = store_note_get(tx, note, out);
-    return status == STORE_NONE ? STORE_OK : buf_ok(out) ? status : STORE_BROKEN;
-}
-
-// Has nobody been there? One process alone knows that it was itself who was not; where there may be
-// others the note of who was alive last has to be old.
-static enum store_status begin_life(struct store_tx *tx, void *context)
-{
-    struct app *app = context;
-    struct buf alive = {0}, away = {0};
-    int64_t now = (int64_t)net_now_ms();
-    enum store_status status = get_note(tx, "alive", &alive);
-    if (status == STORE_OK)
-        status = get_note(tx, "away", &away);
-    buf_add_byte(&alive, 0);
-    int64_t last = buf_ok(&alive) ? strtoll(alive.at, NULL, 10) : 0;
-    away_read(&app->away, buf_text(&away));
-    if (!app->options->bus || now - last > SILENT_MS) {
-        away_add(&app->away, last, now);
-        buf_clear(&away);
-        away_write(&app->away, &away);
-        if (status == STORE_OK)
-            status = buf_ok(&away) ? store_note_put(tx, "away", buf_text(&away)) : STORE_BROKEN;
-    }
-    buf_release(&alive);
-    buf_release(&away);
-    return status == STORE_OK ? put_time(tx, "alive", now) : status;
-}
-
 static bool open_store(struct app *app, struct reason *why)
 {
     struct store_options options = {.where = app->options->db, .wake = app_wake, .context = app};
@@ -140,7 +100,7 @@ static bool open_store(struct app *app, struct reason *why)
         return false;
     enum store_status status = store_do(app->store, true, read_key, app);
     if (status == STORE_OK)
-        status = store_do(app->store, true, begin_life, app);
+        status = life_begin(&app->life, app->store, !app->options->bus);
     return status == STORE_OK ||
            refuse(why, MSG_API_STORE, "%s\t%s", app->options->db, store_status_name(status));
 }
@@ -344,26 +304,17 @@ static void stopping(void *context)
     lease_release(app->lease);
 }
 
-// What has to be known after a crash: how long nobody could play. One at a time.
-static enum store_status run_alive(struct store_tx *tx, struct store_job *job)
-{
-    (void)job;
-    return put_time(tx, "alive", (int64_t)net_now_ms());
-}
-
-static void alive_done(struct store_job *job)
+static void sweep_done(struct store_job *job)
 {
     job->next = NULL;
     job->run = NULL;
 }
 
+// What has to be known after a crash: how long nobody could play.
 static void beat(void *context)
 {
     struct app *app = context;
-    if (app->beat.run)
-        return;
-    app->beat = (struct store_job){.run = run_alive, .done = alive_done};
-    store_write(app->store, &app->beat);
+    life_beat(&app->life, app->store);
 }
 
 static enum store_status run_sweep(struct store_tx *tx, struct store_job *job)
@@ -377,7 +328,7 @@ static void sweep(void *context)
     struct app *app = context;
     if (app->sweep.run)
         return;
-    app->sweep = (struct store_job){.run = run_sweep, .done = alive_done};
+    app->sweep = (struct store_job){.run = run_sweep, .done = sweep_done};
     store_write(app->store, &app->sweep);
 }
 
@@ -401,8 +352,8 @@ static bool start_timers(struct app *app, struct reason *why)
     static const struct {
         unsigned ms;
         void (*fn)(void *context);
-    } timers[] = {{TICK_MS, tick},       {ALIVE_MS, beat},  {LEASE_RENEW_MS, renew_leases},
-                  {MAIL_MS, send_mails}, {SWEEP_MS, sweep}, {ORDERS_MS, look_for_orders}};
+    } timers[] = {{TICK_MS, tick},       {LIFE_BEAT_MS, beat}, {LEASE_RENEW_MS, renew_leases},
+                  {MAIL_MS, send_mails}, {SWEEP_MS, sweep},    {ORDERS_MS, look_for_orders}};
     for (size_t i = 0; i < sizeof timers / sizeof *timers; i++)
         if (!net_timer(app->net, timers[i].ms, timers[i].ms, timers[i].fn, app))
             return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");

@@ -9,10 +9,10 @@
 
 #include "bus/bus.h"
 #include "rules/library.h"
-#include "server/away.h"
 #include "server/catalogue.h"
 #include "server/counts.h"
 #include "server/hall.h"
+#include "server/life.h"
 #include "server/limit.h"
 #include "server/live.h"
 #include "server/mail.h"
@@ -49,17 +49,17 @@ struct app {
     struct relay *relay; // to the other processes
     uint64_t map_secret;
     struct secret_key key; // signs CSRF tokens; kept by the store
-    struct away away;      // when the site was not there
     atomic_bool stopping;  // searches look at it from their threads
     struct counts counts;
     bool stopped;
     bool bus_was_up;
     unsigned stop_ticks;
-    struct store_job beat, sweep; // run is NULL while they are not under way
-    struct post *post;            // mails on their way, see post.h
-    struct export *exports;       // on their way, see export.h
-    struct orders *orders;        // being carried out, see orders.h
-    char url[300];                // the site's address, without a slash at the end
+    struct life life;
+    struct store_job sweep; // run is NULL while it is not under way
+    struct post *post;      // mails on their way, see post.h
+    struct export *exports; // on their way, see export.h
+    struct orders *orders;  // being carried out, see orders.h
+    char url[300];          // the site's address, without a slash at the end
 };
 
 // `host` says where games and lexicons come from; NULL: the program's own. NULL with the reason

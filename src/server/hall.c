@@ -120,7 +120,7 @@ static bool hold_due(const struct table *t, int64_t at, int64_t *ms)
     const struct match *m = &t->match;
     int64_t since;
     if (m->status != MATCH_RUNNING || !match_deadline_ms(m, NULL) ||
-        !away_since(&t->app->away, m->last_ms, &since))
+        !away_since(&t->app->life.away, m->last_ms, &since))
         return false;
     *ms = at - since;
     return *ms > 0;
@@ -144,6 +144,12 @@ static bool event_due(const struct table *t, int64_t at, struct match_event *e)
     return t->match.status == MATCH_WAITING && match_full(&t->match);
 }
 
+// How long nobody could play is not known yet: till then no clock is touched.
+static bool is_unsure(const struct table *t)
+{
+    return match_deadline_ms(&t->match, NULL) && !life_is_sure(&t->app->life);
+}
+
 // True where something is being written now. What happens by itself is for the process that looks
 // after the match. What stands before something that somebody wants here, or follows from it, is
 // not left to another: the log takes it from one of us.
@@ -154,7 +160,9 @@ static bool settle(struct table *t)
     int64_t at = match_time(&t->match, now());
     if (t->hall->stopping || now() < t->retry)
         return false;
-    t->retry = 0;
+    t->retry = is_unsure(t) ? now() + RETRY_MS : 0;
+    if (t->retry)
+        return false;
     bool holds = lease_holds(t->app->lease, t->id);
     if ((holds || t->first || t->wanted) && event_due(t, at, &e) &&
         match_check(&t->match, &e, NULL)) {
@@ -342,7 +350,7 @@ static void act(struct table *t, struct hall_want *w)
 static bool is_held_up(const struct table *t)
 {
     struct match_event e;
-    return now() < t->retry && event_due(t, match_time(&t->match, now()), &e);
+    return now() < t->retry && (is_unsure(t) || event_due(t, match_time(&t->match, now()), &e));
 }
 
 static void serve(struct table *t, struct hall_want *w)
