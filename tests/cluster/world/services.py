@@ -266,4 +266,5 @@ class Site:
             part.end()
         if kind:
             for part in self.servers + self.workers:
-                print(f"# {part.name}: " + "\n# ".join(part.words()[-800:].splitlines()) if part.starts else f"# {part.name} was not started")
+                said = [line for line in part.words().splitlines() if '"status":' not in line] if part.starts else ["not started"]
+                print("".join(f"# {part.name}: {line}\n" for line in said[-12:]), end="")
