@@ -1,6 +1,8 @@
 // How jobs are run: together, apart from each other, in order, and never half.
 #include "store/support.h"
 
+#include "store/schema.h"
+
 #include <fcntl.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -503,7 +505,7 @@ static void two_processes_race(void)
     store_close(s);
 }
 
-enum { OPENERS = 4, ROUNDS = 15 };
+enum { OPENERS = 8, ROUNDS = 8 };
 
 static pid_t start_opener(const char *where, const int start[2], int number)
 {
@@ -528,11 +530,24 @@ static pid_t start_opener(const char *where, const int start[2], int number)
     return child;
 }
 
-// Several processes that make the same new database at the same moment.
+// A database as an earlier version of the program has left it.
+static void make_older(const char *where, unsigned version)
+{
+    struct reason why;
+    const struct sql_engine *engine = sql_engine_for(where, &why);
+    struct sql_connection *c = engine->open(&(struct store_options){.where = where}, true, &why);
+    CHECK(c && schema_migrate(c, version, where, &why));
+    engine->close(c);
+}
+
+// Several processes that make the same new database, or bring an old one up to date, at the same
+// moment.
 static void many_processes_open(void)
 {
     for (int round = 0; round < ROUNDS; round++) {
         const char *where = fresh_place();
+        if (round)
+            make_older(where, (unsigned)round % schema_newest());
         int start[2];
         pid_t child[OPENERS];
         struct store *s;
