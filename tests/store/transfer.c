@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ROWS = 40, MANY_ROWS = 2500, FILES = 4, NIGHTS = 8 };
+enum { ROWS = 40, MANY_ROWS = 2500, NIGHTS = 6, FILES = 2 + NIGHTS };
 
 // --- Files beside the database of the suite.
 
@@ -421,9 +421,7 @@ static void killed_at_any_moment(void)
             CHECK(waitpid(child, NULL, 0) == child);
         }
         must_move(site, place);
-        fresh_folder();
-        make_site(site, "abc");
-        file_path(1, back);
+        file_path(2 + (unsigned)night, back);
         must_move(place, back);
         check_same(site, back);
     }
