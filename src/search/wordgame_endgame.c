@@ -325,23 +325,14 @@ static int32_t compare_move(struct endgame *e, const struct endgame_move *m, uns
     return try_move(e, m, ply, depth, least, beta);
 }
 
-// Just before the depth ends only the most promising moves are looked at: what the others come to
-// is an estimate in any case, and a move deeper is worth more. Returns how many of them.
-static size_t narrow(unsigned ply, unsigned depth, size_t count)
-{
-    static const uint8_t width[] = {0, 8, 16, 32};
-    return ply && depth < sizeof width && count > width[depth] ? width[depth] : count;
-}
-
 // Tries the moves of a position, at the root in the order in which they stand, elsewhere the most
 // promising first. Returns the best worth; `best` is the number of the move.
 static int32_t try_all(struct endgame *e, unsigned ply, unsigned depth, int32_t alpha, int32_t beta,
                        size_t first, size_t count, size_t *best)
 {
     int32_t most = -FAR;
-    size_t tried = narrow(ply, depth, count);
     *best = 0;
-    for (size_t i = 0; i < tried && !should_stop(e); i++) {
+    for (size_t i = 0; i < count && !should_stop(e); i++) {
         if (ply)
             pick(e, first + i, count - i);
         struct endgame_move m = e->pool[first + i]; // the pool may move
@@ -352,9 +343,8 @@ static int32_t try_all(struct endgame *e, unsigned ply, unsigned depth, int32_t 
         *best = i;
         keep_line(e, ply, &m);
         if (most >= beta)
-            return most;
+            break;
     }
-    e->cuts += tried < count;
     return most;
 }
 
