@@ -234,6 +234,8 @@ static natsStatus set_options(struct nats *n, natsOptions *o)
     s = s ? s : natsOptions_SetMaxPingsOut(o, 2);
     s = s ? s : natsOptions_SetWriteDeadline(o, WRITE_MS);
     s = s ? s : natsOptions_UseGlobalMessageDelivery(o, true);
+    // The clerk writes what it is told at once, instead of waking another thread to do it.
+    s = s ? s : natsOptions_SetSendAsap(o, true);
     s = s ? s : natsOptions_SetRetryOnFailedConnect(o, true, connected, n->door);
     s = s ? s : natsOptions_SetReconnectedCB(o, connected, n->door);
     s = s ? s : natsOptions_SetDisconnectedCB(o, disconnected, n->door);
