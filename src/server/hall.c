@@ -150,6 +150,14 @@ static bool is_unsure(const struct table *t)
     return match_deadline_ms(&t->match, NULL) && !life_is_sure(&t->app->life);
 }
 
+// A match that is full and has not begun may be in the memory of nobody who looks after it: who
+// seated the last player is gone. After a moment whoever has it begins it.
+static bool is_overdue(const struct table *t)
+{
+    return t->match.status == MATCH_WAITING && match_full(&t->match) &&
+           now() > t->match.last_ms + RETRY_MS;
+}
+
 // True where something is being written now. What happens by itself is for the process that looks
 // after the match. What stands before something that somebody wants here, or follows from it, is
 // not left to another: the log takes it from one of us.
@@ -164,7 +172,7 @@ static bool settle(struct table *t)
     if (t->retry)
         return false;
     bool holds = lease_holds(t->app->lease, t->id);
-    if ((holds || t->first || t->wanted) && event_due(t, at, &e) &&
+    if ((holds || t->first || t->wanted || is_overdue(t)) && event_due(t, at, &e) &&
         match_check(&t->match, &e, NULL)) {
         t->hall->busy++;
         table_commit(t, &e, NULL);
@@ -374,6 +382,8 @@ static void set_due(struct table *t)
     if (t->retry <= now())
         t->retry = 0;
     t->due = t->phase == TABLE_READY ? match_deadline_ms(&t->match, NULL) : 0;
+    if (t->phase == TABLE_READY && t->match.status == MATCH_WAITING && match_full(&t->match))
+        t->due = now() + RETRY_MS + 1;
     // One that another process looks after is looked at now and then: it may become ours.
     if (t->due && t->due <= now() && !lease_holds(t->app->lease, t->id))
         t->due = now() + RETRY_MS;
