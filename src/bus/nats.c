@@ -25,10 +25,18 @@ enum {
     URL = 256,
 };
 
+// What the library hands back with each message of a subscription.
+struct ear {
+    struct door *door;
+    uint64_t sub;
+    struct ear *next;
+};
+
 struct door {
     pthread_mutex_t lock;
     struct bus *bus; // NULL: closed
     struct nats *nats;
+    struct ear *ears; // that nobody else will free
     atomic_uint users;
 };
 
@@ -49,11 +57,6 @@ struct nats_sub {
     uint64_t number; // 0: none
     natsSubscription *at;
     char subject[BUS_SUBJECT], queue[BUS_SUBJECT];
-};
-
-struct ear {
-    struct door *door;
-    uint64_t sub;
 };
 
 struct nats {
@@ -81,8 +84,21 @@ static void door_leave(struct door *d)
 {
     if (atomic_fetch_sub(&d->users, 1) != 1)
         return;
+    for (struct ear *e = d->ears, *next; e; e = next) {
+        next = e->next;
+        free(e);
+    }
     pthread_mutex_destroy(&d->lock);
     free(d);
+}
+
+static void door_keep(struct door *d, struct ear *e)
+{
+    pthread_mutex_lock(&d->lock);
+    e->next = d->ears;
+    d->ears = e;
+    pthread_mutex_unlock(&d->lock);
+    door_leave(d);
 }
 
 static void door_close(struct door *d)
@@ -162,7 +178,7 @@ static void listen(struct nats *n, struct nats_sub *s)
     struct ear *e = calloc(1, sizeof *e);
     if (!e)
         return;
-    *e = (struct ear){n->door, s->number};
+    *e = (struct ear){.door = n->door, .sub = s->number};
     atomic_fetch_add(&n->door->users, 1);
     natsStatus status =
         *s->queue
@@ -172,7 +188,9 @@ static void listen(struct nats *n, struct nats_sub *s)
         s->at = NULL;
         ear_free(e);
     } else if (natsSubscription_SetOnCompleteCB(s->at, ear_free, e) != NATS_OK) {
-        // It can only be closed already; then nobody will say when the ear is not needed any more.
+        // It was closed meanwhile: nobody will say when the ear is not needed any more.
+        natsSubscription_Destroy(s->at);
+        door_keep(n->door, e);
         s->at = NULL;
     }
 }
