@@ -13,6 +13,7 @@ struct log_file {
     sqlite3_file file; // first
     struct buf pending;
     sqlite3_int64 start; // where in the file that belongs
+    int failed;          // a write since the last flush; SQLITE_OK: none
 };
 
 static sqlite3_vfs *below; // the system's
@@ -27,13 +28,16 @@ static struct log_file *log_of(sqlite3_file *file)
     return (struct log_file *)file;
 }
 
-// What cannot be written is gone: the commit fails, and SQLite does not count on those pages.
+// What cannot be written is gone. Whoever caused it to be written hears of it, and so does the next
+// flush, lest a transaction that goes on after it be committed with a gap.
 static int write_pending(struct log_file *f)
 {
     struct text bytes = buf_text(&f->pending);
     int rc = SQLITE_OK;
     if (bytes.len)
         rc = real(f)->pMethods->xWrite(real(f), bytes.at, (int)bytes.len, f->start);
+    if (rc != SQLITE_OK)
+        f->failed = rc;
     buf_clear(&f->pending);
     return rc;
 }
@@ -85,7 +89,9 @@ static int log_truncate(sqlite3_file *file, sqlite3_int64 size)
 static int log_sync(sqlite3_file *file, int flags)
 {
     struct log_file *f = log_of(file);
-    int rc = write_pending(f);
+    write_pending(f);
+    int rc = f->failed;
+    f->failed = SQLITE_OK;
     return rc == SQLITE_OK ? real(f)->pMethods->xSync(real(f), flags) : rc;
 }
 
