@@ -39,7 +39,7 @@ def arguments():
     o.games = o.games or (500 if o.long else 40)
     o.outage = o.outage or (30 if o.long else 7)
     o.silence = o.silence or (60 if o.long else 3)
-    o.down = 5 if o.long else 0.5  # seconds that a part is away
+    o.down = 3 if o.long else 0.5  # seconds that a part is away
     o.pace = o.games / (150 if o.long else 80)  # seconds between two moves of a game
     return o
 
