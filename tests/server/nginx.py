@@ -283,4 +283,49 @@ def a_process_that_goes_away_is_noticed_by_nobody_but_a_reconnect():
         same(watcher.comings, 4, "one reconnect for each time")
 
 
+class Nats:
+    def __init__(self):
+        self.port, = free_ports(1)
+        self.process = subprocess.Popen([program("nats-server"), "--addr", "127.0.0.1", "--port", str(self.port)], stdin=subprocess.DEVNULL,
+                                        stderr=subprocess.DEVNULL)
+        self.url = f"nats://127.0.0.1:{self.port}"
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait(PATIENCE)
+
+
+@test
+def two_processes_behind_one_address():
+    """Both serve the site; each is killed in mid-game and comes back, and the other goes on meanwhile."""
+    ports, where = free_ports(2), folder()
+    with Nats() as nats, Proxy(ports) as proxy:
+        servers = [Server("--trust-proxy", "on", "--bus", nats.url, where=where, start=False) for _ in ports]
+        for server, server.port in zip(servers, ports):
+            server.start()
+        with servers[0], servers[1]:
+            ann, bob = Client(proxy).guest(), Client(proxy).guest()
+            match = start_match([ann, bob], settings={"size": "7"})
+            watcher = Watcher(ann, match)
+            for number, move in enumerate(fill(7)):
+                action = {"verb": "move", "move": move, "seq": 4 + number, "request": f"move-{number}"}
+                if number in (8, 24):
+                    servers[number // 16].kill()
+                if number in (16, 32):
+                    servers[(number - 8) // 16].start()
+                if number % 2 == 0:
+                    answer = watcher.act(**action)
+                else:
+                    answer = patiently(lambda: bob.call("POST", f"/api/matches/{match}/actions", action)).json
+                same((answer.get("op", "done"), answer["seq"]), ("done", 4 + number), answer)
+            log = [event["text"] for event in patiently(lambda: bob.call("GET", f"/api/matches/{match}/events?from=1")).json["events"]]
+            until(lambda: watcher.hear() or len(watcher.log) == len(log), "the last move")
+            same(watcher.log, log, "nothing is missing, nothing came twice")
+            holds(watcher.comings <= 3, f"a reconnect for each kill at most, not {watcher.comings}")
+            proxy.clients[:] = []
+
+
 finish()
