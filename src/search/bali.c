@@ -21,8 +21,8 @@ static const struct level levels[SEARCH_LEVELS + 1] = {
     [2] = {.mind = {.tier = 4, .overlooks = 15, .per_letter = 12}},
     [3] = {.mind = {.tier = 6, .overlooks = 5, .per_letter = 5}},
     [4] = {.mind = {.tier = 0}},
-    [5] = {.look = {{4, 4, 4}, {4, 4, 6}}},
-    [6] = {.look = {{10, 12, 6}, {10, 12, 60}}, .patience = 32},
+    [5] = {.look = {{4, 4, 4}, {4, 4, 3}}},
+    [6] = {.look = {{10, 12, 6}, {10, 12, 5}}, .patience = 32},
 };
 
 // A seat alone whose deck has so few cards left plays on to the end: only there a bali shows.

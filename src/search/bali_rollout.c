@@ -50,7 +50,7 @@ static double judge(const struct rolling *x, const struct bali_position *p, unsi
 }
 
 // What is played on by: the first choice, or with several seats a glance. Weighing all joins of
-// their columns takes thirty times as long, and in the same time more is learnt from thirty ends.
+// their columns takes far longer, and in the same time many more guesses can be tried.
 static void find_next(struct rolling *x, const struct bali_position *p, struct bali_step *out)
 {
     struct bali_choice choice;
