@@ -10,7 +10,7 @@ enum {
     ALONE_MS = 10000,  // between two looks
     SHARED_MS = 2000,  // the same where another process may know of a clock before us
     RETRY_MS = 1000,   // after a look that failed
-    AHEAD_MS = 30000,  // clocks that run out within this are brought into memory
+    AHEAD = 3,         // so many looks before a clock runs out its match is brought into memory
     WAKES_A_TICK = 20, // matches to bring into memory at a time
 };
 
@@ -30,7 +30,7 @@ struct rounds {
     uint64_t shards;
     int64_t until;
     struct found *found;
-    size_t count, cap;
+    size_t count, cap, next; // those before `next` are in memory
 };
 
 // Called on a thread of the store.
@@ -66,10 +66,10 @@ static bool found_computer(void *context, const char *id, int32_t last)
 static enum store_status run_look(struct store_tx *tx, struct store_job *job)
 {
     struct rounds *r = (struct rounds *)job;
-    enum store_status status = store_match_running(tx, r->until, found_running, r);
-    if (status == STORE_OK && lease_is_shared(r->app->lease))
+    enum store_status status = STORE_OK;
+    if (lease_is_shared(r->app->lease))
         status = store_match_computers(tx, found_computer, r);
-    return status;
+    return status == STORE_OK ? store_match_running(tx, r->until, found_running, r) : status;
 }
 
 static void look_done(struct store_job *job)
@@ -80,14 +80,20 @@ static void look_done(struct store_job *job)
         r->fresh |= r->shards;
 }
 
+static int64_t period(const struct rounds *r)
+{
+    return lease_is_shared(r->app->lease) ? SHARED_MS : ALONE_MS;
+}
+
 static void look(struct rounds *r, int64_t now_ms)
 {
     uint64_t held = lease_shards(r->app->lease);
     r->all = r->fresh & held;
     r->shards = r->all ? r->fresh & held : held;
-    r->until = r->all ? 0 : now_ms + AHEAD_MS;
+    r->until = r->all ? 0 : now_ms + AHEAD * period(r);
     r->fresh = 0;
     r->looked = now_ms;
+    r->count = r->next = 0;
     if (!r->shards)
         return;
     r->looking = true;
@@ -99,20 +105,24 @@ void rounds_took(struct rounds *r, uint64_t shards)
 {
     r->fresh |= shards;
     r->looked = 0;
+    if (r->looking || r->next == r->count)
+        return;
+    // What is left of the last list must not keep these waiting: it will be found again.
+    r->fresh |= r->all ? r->shards : 0;
+    r->next = r->count;
 }
 
 void rounds_tick(struct rounds *r, int64_t now_ms)
 {
-    int64_t wait = r->fresh ? RETRY_MS : lease_is_shared(r->app->lease) ? SHARED_MS : ALONE_MS;
     if (r->looking)
         return;
-    for (int i = 0; i < WAKES_A_TICK && r->count; i++) {
-        const struct found *f = &r->found[--r->count];
+    for (int i = 0; i < WAKES_A_TICK && r->next < r->count; i++) {
+        const struct found *f = &r->found[r->next++];
         hall_wake(r->app->hall, f->id);
         if (f->last > 0)
             hall_heard(r->app->hall, f->id, (uint64_t)f->last, false);
     }
-    if (!r->count && now_ms - r->looked >= wait)
+    if (r->next == r->count && now_ms - r->looked >= (r->fresh ? RETRY_MS : period(r)))
         look(r, now_ms);
 }
 
