@@ -38,8 +38,8 @@ void wordgame_case_release(struct wordgame_case *at)
 
 bool wordgame_case_map(const struct wordgame_case *at, double seconds, struct wordmap *map)
 {
-    // The best move is found three to four times as fast with one. Making it takes half a second
-    // for a million words.
+    // The best move is found about three times as fast with one. Making it takes half a second for
+    // a million words.
     const struct graph *graph = &at->config->lexicon->graph;
     double takes = 0.5e-6 * graph->words;
     return seconds > 3 * takes && wordmap_build(map, at->set, graph);
