@@ -607,7 +607,7 @@ def a_profile_says_what_everybody_may_know():
     rating, = profile["ratings"]
     same((rating["game"], rating["games"], rating["provisional"]), ("bukva", 1, True))
     holds(rating["rating"] > 1500 and 100 < rating["deviation"] < 350, rating)
-    same(set(profile), {"name", "kind", "since", "ratings", "matches"})
+    same(set(profile), {"name", "kind", "since", "ratings", "matches", "here"})
     holds(address.encode() not in answer.bytes, "the mail address")
     for wrong in ("nobody%20at%20all", "%20", "x" * 300, "%00", "'; DROP TABLE accounts; --"):
         answer = Client(site()).call("GET", "/api/players/" + wrong.replace(" ", "%20"))
