@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Clocks and computers belong to one process of a site at a time. Two processes on a real PostgreSQL, with a bus where
 there is a nats-server: each is killed while computers think and clocks run out, and the other goes on, once."""
+import atexit
 import contextlib
 import importlib.util
 import itertools
@@ -55,11 +56,23 @@ class Site:
         return self.stack.__exit__(*why)
 
 
-def site_with_bus():
-    try:
-        return Site()
-    except Skip:
-        return Site(bus=False)
+WORLD = contextlib.ExitStack()
+atexit.register(WORLD.close)
+PARTS = {}
+
+
+def site():
+    """One for most of the tests; with a bus where there is a nats-server. Both of its processes run."""
+    if not PARTS:
+        try:
+            PARTS["site"] = WORLD.enter_context(Site())
+        except Skip:
+            PARTS["site"] = WORLD.enter_context(Site(bus=False))
+    for server in PARTS["site"].servers:
+        if not server.is_alive():
+            server.start()
+    settled(PARTS["site"])
+    return PARTS["site"]
 
 
 def shares(server):
@@ -111,7 +124,7 @@ class Player(threading.Thread):
         self.faces = [Client(site.servers[0]).guest()]
         self.faces.append(face(self.faces[0], site.servers[1]))
         self.turn = itertools.count()
-        self.matches = [self.begin() for _ in range(matches)]
+        self.matches, self.over = [self.begin() for _ in range(matches)], set()
 
     def begin(self):
         body = {"game": "balda", "lang": "en", "seats": ["me", 1], "settings": {"size": str(SIZE)}}
@@ -127,7 +140,7 @@ class Player(threading.Thread):
     def run(self):
         try:
             while not self.done.is_set():
-                for match in self.matches:
+                for match in [match for match in self.matches if match not in self.over]:
                     self.move(match)
                 time.sleep(0.05)
         except Exception as why:  # told by the test
@@ -136,6 +149,9 @@ class Player(threading.Thread):
     def move(self, match):
         """Whatever comes of it: what the log says counts."""
         shown = self.somewhere(lambda me: me.get(f"/api/matches/{match}"))
+        if shown["status"] == "over":
+            self.over.add(match)
+            self.matches.append(self.begin())
         if shown["status"] != "running" or shown["turn"] != ["A"]:
             return
         log = self.somewhere(lambda me: me.events(match))
@@ -153,41 +169,39 @@ class Player(threading.Thread):
 
 @test
 def two_share_and_one_that_stops_leaves_all():
-    with site_with_bus() as site:
-        one, two = site.servers
-        settled(site)
-        began = time.monotonic()
-        two.stop()
-        until(lambda: shares(one)[-1] == (SHARDS, 1), "all of them")
-        print(f"# taken over {time.monotonic() - began:.1f} s after the other was told to stop")
-        two.start()
-        settled(site)
+    here = site()
+    one, two = here.servers
+    began = time.monotonic()
+    two.stop()
+    until(lambda: shares(one)[-1] == (SHARDS, 1), "all of them")
+    print(f"# taken over {time.monotonic() - began:.1f} s after the other was told to stop")
+    two.start()
+    settled(here)
 
 
 @test
 def a_computer_is_thought_about_once():
-    with site_with_bus() as site:
-        settled(site)
-        me = Client(site.servers[0]).guest()
-        both = [me, face(me, site.servers[1])]
+    here = site()
+    me = Client(here.servers[0]).guest()
+    both = [me, face(me, here.servers[1])]
 
-        def play():
-            """As many searches as moves. A machine that is very slow may lose a lease on the way."""
-            before = sum(searches(server) for server in site.servers)
-            matches = [start_match([both[i % 2]], seats=["me", 1], settings={"size": str(SIZE)}) for i in range(8)]
-            lives = [client.live() for client in both]
-            for match in matches:
-                for live in lives:
-                    live.send(op="watch", match=match)
-            for i, match in enumerate(matches):
-                both[(i // 2) % 2].act(match, "move", move="a2=E/a2")
-            for match in matches:
-                until(lambda match=match: len(moves(both[0].events(match))) == 2, "the computer's move")
-                check_log(both[1].events(match), match)
+    def play():
+        """As many searches as moves. A machine that is very slow may lose a lease on the way."""
+        before = sum(searches(server) for server in here.servers)
+        matches = [start_match([both[i % 2]], seats=["me", 1], settings={"size": str(SIZE)}) for i in range(8)]
+        lives = [client.live() for client in both]
+        for match in matches:
             for live in lives:
-                live.close()
-            return sum(searches(server) for server in site.servers) - before == len(matches)
-        holds(play() or play() or play(), "a computer was thought about more than once")
+                live.send(op="watch", match=match)
+        for i, match in enumerate(matches):
+            both[(i // 2) % 2].act(match, "move", move="a2=E/a2")
+        for match in matches:
+            until(lambda match=match: len(moves(both[0].events(match))) == 2, "the computer's move")
+            check_log(both[1].events(match), match)
+        for live in lives:
+            live.close()
+        return sum(searches(server) for server in here.servers) - before == len(matches)
+    holds(play() or play() or play(), "a computer was thought about more than once")
 
 
 def made(server, matches):
@@ -202,61 +216,60 @@ def flags(log):
 
 @test
 def a_process_that_is_killed_is_followed():
-    with site_with_bus() as site:
-        one, two = site.servers
-        settled(site)
-        ann, bob = Client(two).guest(), Client(two).guest()
-        games = [start_match([ann], seats=["me", 1], settings={"size": str(SIZE)}) for _ in range(8)]
-        clocks = [start_match([ann, bob], clock={"kind": "move", "base_ms": CLOCK_MS}) for _ in range(8)]
-        for match in games:
-            ann.act(match, "move", move="a2=E/a2")
-        one.kill()
-        began = time.monotonic()
-        until(lambda: all(len(moves(ann.events(match))) == 2 for match in games), "the computers' moves")
-        print(f"# every computer has moved {time.monotonic() - began:.1f} s after the kill")
-        until(lambda: all(ann.get(f"/api/matches/{match}")["status"] == "over" for match in clocks), "the lost clocks")
-        for match in games:
-            check_log(ann.events(match), match)
-        for match in clocks:
-            same(flags(ann.events(match)), 1, f"{match}: {ann.events(match)}")
-        same(shares(two)[-1], (SHARDS, 1))
-        one.start()
-        settled(site)
+    here = site()
+    one, two = here.servers
+    ann, bob = Client(two).guest(), Client(two).guest()
+    games = [start_match([ann], seats=["me", 1], settings={"size": str(SIZE)}) for _ in range(8)]
+    clocks = [start_match([ann, bob], clock={"kind": "move", "base_ms": CLOCK_MS}) for _ in range(8)]
+    for match in games:
+        ann.act(match, "move", move="a2=E/a2")
+    one.kill()
+    began = time.monotonic()
+    until(lambda: all(len(moves(ann.events(match))) == 2 for match in games), "the computers' moves")
+    print(f"# every computer has moved {time.monotonic() - began:.1f} s after the kill")
+    until(lambda: all(ann.get(f"/api/matches/{match}")["status"] == "over" for match in clocks), "the lost clocks")
+    for match in games:
+        check_log(ann.events(match), match)
+    for match in clocks:
+        same(flags(ann.events(match)), 1, f"{match}: {ann.events(match)}")
+    until(lambda: shares(two)[-1] == (SHARDS, 1), "all shards")
+    one.start()
+    settled(here)
 
 
 @test
 def killed_again_and_again_nothing_happens_twice():
-    with site_with_bus() as site:
-        settled(site)
-        player = Player(site, 6)
-        ann, bob = (face(player.faces[0], server) for server in site.servers)
-        others = [Client(server).guest() for server in site.servers]
-        player.start()
-        clocks = []
-        for number in range(ROUNDS):
-            alive, dead = site.servers[number % 2], site.servers[1 - number % 2]
-            # Nobody moves in it: its clock runs out within one of the next rounds.
-            pair = [(ann, bob)[number % 2], face(others[0], alive)]
-            clocks.append(start_match(pair, clock={"kind": "move", "base_ms": CLOCK_MS}))
-            if number % 5 == 4:  # not every computer is kept from moving for ever
-                before = made(alive, player.matches)
-                until(lambda alive=alive, before=before: made(alive, player.matches) > before, "a move between kills")
-            dead.kill()
-            dead.start()
-        player.done.set()
-        player.join(60)
-        holds(not player.is_alive() and player.failure is None, player.failure or "the player hangs")
-        for match in player.matches:
-            until(lambda match=match: player.waits(match), f"the computer's move in {match}")
-            for server in site.servers:
-                check_log(Client(server).events(match), match)
-        for match in clocks:
-            until(lambda match=match: ann.get(f"/api/matches/{match}")["status"] == "over", f"the lost clock in {match}")
-            same(flags(Client(site.servers[0]).events(match)), 1, match)
-        count = made(site.servers[0], player.matches)
-        print(f"# {ROUNDS} kills, {count} moves of computers, {len(clocks)} lost clocks")
-        holds(count >= ROUNDS // 5, "games went on meanwhile")
-        settled(site)
+    here = site()
+    player = Player(here, 6)
+    ann, bob = (face(player.faces[0], server) for server in here.servers)
+    others = [Client(server).guest() for server in here.servers]
+    player.start()
+    clocks = []
+    for number in range(ROUNDS):
+        alive, dead = here.servers[number % 2], here.servers[1 - number % 2]
+        # Nobody moves in it: its clock runs out within one of the next rounds.
+        pair = [(ann, bob)[number % 2], face(others[0], alive)]
+        clocks.append(start_match(pair, clock={"kind": "move", "base_ms": CLOCK_MS}))
+        if number % 5 == 4:  # not every computer is kept from moving for ever
+            before = made(alive, player.matches)
+            until(lambda alive=alive, before=before: made(alive, player.matches) > before,
+                  "a move between kills")
+        dead.kill()
+        dead.start()
+    player.done.set()
+    player.join(60)
+    holds(not player.is_alive() and player.failure is None, player.failure or "the player hangs")
+    for match in player.matches:
+        until(lambda match=match: player.waits(match), f"the computer's move in {match}")
+        for server in here.servers:
+            check_log(Client(server).events(match), match)
+    for match in clocks:
+        until(lambda match=match: ann.get(f"/api/matches/{match}")["status"] == "over", f"the lost clock in {match}")
+        same(flags(Client(here.servers[0]).events(match)), 1, match)
+    count = made(here.servers[0], player.matches)
+    print(f"# {ROUNDS} kills, {count} moves of computers, {len(clocks)} lost clocks")
+    holds(count >= ROUNDS // 5, "games went on meanwhile")
+    settled(here)
 
 
 @test
