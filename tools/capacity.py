@@ -33,10 +33,11 @@ ASSUMPTIONS = [
     ("copies", 2, "copies of the database, the first included"),
 ]
 
-# What is read: the beginning of a line, what stands in it, and what that is.
+# What is read: the beginning of a line, what stands in it, and what that is. On a site of many machines the players of a
+# game are at different processes.
 MEASURES = [
-    ("server_us", r"postgresql, one process", r"server (\d+) us/move", "processor time of a move in the server, µs"),
-    ("database_us", r"postgresql, one process", r"database (\d+) us/move", "the same in PostgreSQL, µs"),
+    ("server_us", r"\d+ processes, apart", r"server (\d+) us/move", "processor time of a move in the server, µs"),
+    ("database_us", r"\d+ processes, apart", r"database (\d+) us/move", "the same in PostgreSQL, µs"),
     ("process_rate", r"postgresql, one process", r"(\d+) moves/s", "moves a second of one process, measured"),
     ("socket_kb", r"connections", r"([\d.]+) kB a socket", "memory of an idle connection in the server, kB"),
     ("game_bytes", r"stored in postgresql", r"([\d.]+) bytes a game", "a stored game without its moves, bytes"),
@@ -54,7 +55,7 @@ def read(lines):
     for line in lines:
         for name, begins, pattern, _ in MEASURES:
             value = re.search(pattern, line)
-            if line.startswith(begins) and value:
+            if re.match(begins, line) and value:
                 found[name] = float(value.group(1))
     missing = [name for name, *_ in MEASURES if not found.get(name)]
     if missing:

@@ -11,7 +11,9 @@ from harness import ROOT, finish, holds, refused, run, same, test  # noqa: E402
 
 MEASURED = """2 processors
 sqlite, one process           100 games, 8 s: 9999 moves/s, p50 1.0 ms, p99 2.0 ms, server 5 us/move, client 5 us/move
-postgresql, one process       100 games, 8 s: 5000 moves/s, p50 10.0 ms, p99 20.0 ms, server 100 us/move, database 200 us/move, client 30 us/move
+postgresql, one process       100 games, 8 s: 5000 moves/s, p50 10.0 ms, p99 20.0 ms, server 7 us/move, database 7 us/move, client 30 us/move
+3 processes, together         100 games, 8 s: 5000 moves/s, p50 10.0 ms, p99 20.0 ms, server 8 us/move, database 8 us/move, client 30 us/move
+3 processes, apart            100 games, 8 s: 5000 moves/s, p50 10.0 ms, p99 20.0 ms, server 100 us/move, database 200 us/move, client 30 us/move
 connections                   10000 idle sockets, 10000 held: server 14.0 MB before, 5.0 kB a socket
 stored in sqlite              10 games, 100 moves: 900 bytes a game, 90 bytes a move
 stored in postgresql          10 games, 100 moves: 1000 bytes a game, 100 bytes a move
