@@ -162,7 +162,7 @@ JOB_TEST(entries_in_order)
 static bool take_last(void *context, const char *match, int32_t seq)
 {
     int32_t *last = context; // by the number in the match's name
-    last[atoi(match + 1)] = seq;
+    last[strtol(match + 1, NULL, 10)] = seq;
     return true;
 }
 

@@ -141,6 +141,12 @@ static void wrong_values_are_told(void)
          "--public-url is http://… or https://… without a path, not “ftp://a”"},
         {"smtp", "smtp://u:hunter2@a",
          "--smtp is smtp://host:port or smtps://host:port, without a name or a password"},
+        {"bus", "http://a",
+         "--bus must be addresses of NATS servers such as nats://127.0.0.1:4222, with commas "
+         "between them"},
+        {"bus", "nats://u:hunter2@a,b",
+         "--bus must be addresses of NATS servers such as nats://127.0.0.1:4222, with commas "
+         "between them"},
         {"smtp", "http://a",
          "--smtp is smtp://host:port or smtps://host:port, without a name or a password"},
         {"mail-from", "nobody", "--mail-from is a mail address, not “nobody”"},
