@@ -72,11 +72,9 @@ class Site:
     """Processes with a database and a bus."""
 
     def __init__(self, db, nats, count):
-        self.nats, self.db, self.where = nats, db, folder()
+        self.nats, self.db, self.where, self.count = nats, db, folder(), count
         self.servers = []
         self.stack = contextlib.ExitStack()
-        for _ in range(count):
-            self.add()
 
     def add(self):
         self.servers.append(self.stack.enter_context(process(self.db, self.nats.url, self.where)))
@@ -84,6 +82,11 @@ class Site:
         return self.servers[-1]
 
     def __enter__(self):
+        with contextlib.ExitStack() as otherwise:  # what was started is ended when the next does not start
+            otherwise.push(self.__exit__)
+            for _ in range(self.count):
+                self.add()
+            otherwise.pop_all()
         return self
 
     def __exit__(self, *why):
