@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Runs every check on what ./check has built, two at a time, and counts.
+"""Runs every check on what ./check has built, and counts. Two run at a time, and beside them one of those
+that mostly wait: for clocks, for processes to be noticed missing, for connections to be given up.
 
 A job is a command. One that prints TAP lines ("ok 1 - name", "not ok 2 - name") counts as that many
 tests; any other counts as one, by its exit status. What failing jobs printed is shown.
@@ -19,6 +20,8 @@ JOB_SECONDS = 900
 # These go through whole lexicons and thousands of positions, for minutes with sanitizers. What they run is run
 # with sanitizers by other tests and by fuzzers; they themselves are of the optimised build.
 EXHAUSTIVE = ["test-oracle-balda", "test-recipes"]
+
+WAITING = ("tests/server/", "tests/store/", "tests/cluster/")
 
 
 def sources(pattern):
@@ -77,21 +80,28 @@ def run(job):
     return name, status, output, time.monotonic() - start
 
 
+def results():
+    with concurrent.futures.ThreadPoolExecutor(2) as busy, concurrent.futures.ThreadPoolExecutor(1) as waiting:
+        started = [(waiting if job[0].startswith(WAITING) else busy).submit(run, job) for job in jobs()]
+        for done in concurrent.futures.as_completed(started):
+            yield done.result()
+
+
 def main():
     passed = failed = skipped = 0
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for name, status, output, took in pool.map(run, jobs()):
-            tap = re.findall(r"^(ok|not ok) \d+ - .*$", output, re.M)
-            bad = tap.count("not ok")
-            if status and not bad:
-                bad = 1  # it crashed, or it is no TAP program
-            skips = len(re.findall(r"^ok \d+ - .*# SKIP", output, re.M))
-            passed += tap.count("ok") - skips if tap else (0 if bad else 1)
-            skipped += skips
-            failed += bad
-            print(f"{'FAILED' if bad else 'ok':6} {name} ({took:.1f} s)", flush=True)
-            if bad:
-                print("\n".join(output.splitlines()[-60:]), flush=True)
+    for name, status, output, took in results():
+        tap = re.findall(r"^(ok|not ok) \d+ - .*$", output, re.M)
+        bad = tap.count("not ok")
+        if status and not bad:
+            bad = 1  # it crashed, or it is no TAP program
+        skips = len(re.findall(r"^ok \d+ - .*# SKIP", output, re.M))
+        passed += tap.count("ok") - skips if tap else (0 if bad else 1)
+        skipped += skips
+        failed += bad
+        print(f"{'FAILED' if bad else 'ok':6} {name} ({took:.1f} s)", flush=True)
+        if bad:
+            told = [line for line in output.splitlines() if not line.startswith("ok ")]
+            print("\n".join(told[-60:]), flush=True)
     print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
     sys.exit(1 if failed else 0)
 
