@@ -30,7 +30,7 @@ def arguments():
     told.add_argument("--long", action="store_true", help="every fault, longer ones, and 500 games")
     told.add_argument("--games", type=int, help="how many at a time (40; 500 in the long run)")
     told.add_argument("--outage", type=float, help="seconds that all of PostgreSQL is away (7; 30)")
-    told.add_argument("--silence", type=float, help="seconds that all of NATS is away (3; 60)")
+    told.add_argument("--silence", type=float, help="seconds that all of NATS is away (2; 60)")
     told.add_argument("--servers", type=int, default=3)
     told.add_argument("--brokers", type=int, default=3)
     told.add_argument("--workers", type=int, default=2)
@@ -38,7 +38,7 @@ def arguments():
     o = told.parse_args()
     o.games = o.games or (500 if o.long else 40)
     o.outage = o.outage or (30 if o.long else 7)
-    o.silence = o.silence or (60 if o.long else 3)
+    o.silence = o.silence or (60 if o.long else 2)
     o.down = 3 if o.long else 0.5  # seconds that a part is away
     o.pace = o.games / (150 if o.long else 80)  # seconds between two moves of a game
     return o
@@ -102,7 +102,7 @@ class Trial:
 
     def cut(self, one, other):
         self.site.network.cut(one, other)
-        time.sleep(max(self.o.down, 2))
+        time.sleep(max(self.o.down, 1))
         self.site.network.heal(one, other)
 
     # PostgreSQL.
