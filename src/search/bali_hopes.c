@@ -73,6 +73,13 @@ static bool knows(const struct bali_hopes *h, const struct word *w)
     return (chance >> 40) % PER_CENT >= missed;
 }
 
+bool bali_hopes_knows(const struct bali_hopes *h, const uint8_t *letter, unsigned len)
+{
+    struct word w = {.len = (uint8_t)len};
+    memcpy(w.letter, letter, len);
+    return knows(h, &w);
+}
+
 static struct word whole(const struct widening *w)
 {
     struct word out = {0};

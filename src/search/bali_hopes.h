@@ -62,6 +62,9 @@ bool bali_hopes_init(struct bali_hopes *h, const struct lexicon *lexicon, unsign
                      const struct bali_mind *mind);
 void bali_hopes_release(struct bali_hopes *h);
 
+// Does the mind know the word? One that is in the lexicon.
+bool bali_hopes_knows(const struct bali_hopes *h, const uint8_t *letter, unsigned len);
+
 const struct bali_run *bali_hopes_find(struct bali_hopes *h, const uint8_t *letter, unsigned len);
 
 #endif

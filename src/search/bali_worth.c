@@ -126,6 +126,7 @@ static void set_scale(struct scale *s)
 struct choosing {
     struct scale scale;
     uint8_t place[BALI_PARTS];
+    uint32_t jokers; // bits of the parts that are one, where they are only for whole words
     struct bali_choice *out;
     unsigned count, most;
 };
@@ -169,35 +170,84 @@ static unsigned own_of(const struct choosing *c, const struct bali_join *join)
     return own;
 }
 
-static bool take_join(void *context, const struct bali_join *join)
+static void offer_join(struct choosing *c, const struct bali_join *join, float gain)
 {
-    struct choosing *c = context;
-    const struct bali_position *p = c->scale.p;
-    const struct bali_taste *t = c->scale.taste;
-    bool closing = bali_position_closing(p);
-    unsigned sum = sum_of(c, join);
-    float gain;
-    if (closing && !(join->word && join->length >= p->min_word))
-        return true;
-    const struct bali_run *run = bali_hopes_find(c->scale.h, join->run, join->length);
-    if (c->scale.h->mind.tier && !run->known)
-        return true;
-    if (closing)
-        gain = (float)(sum * join->length);
-    else
-        gain = t->hold * run_worth(&c->scale, run, join->length, sum);
-    gain -= price(c, join);
-    if (p->in_deck)
-        gain += t->fresh * (float)(own_of(c, join) - 1);
-    if (c->count == c->most && gain <= c->out[c->count - 1].gain)
-        return true;
     struct bali_step step = {.kind = BALI_JOIN, .count = (uint8_t)join->count};
     for (unsigned i = 0; i < join->count; i++) {
         step.place[i] = c->place[join->part[i]];
         step.settle[i] = join->settle[i];
     }
     offer(c, &step, gain);
+}
+
+// What a join gains but for its run.
+static float rest(const struct choosing *c, const struct bali_join *join)
+{
+    float fresh = c->scale.p->in_deck ? c->scale.taste->fresh : 0;
+    return fresh * (float)(own_of(c, join) - 1) - price(c, join);
+}
+
+static bool is_good(const struct choosing *c, float gain)
+{
+    return c->count < c->most || gain > c->out[c->count - 1].gain;
+}
+
+static bool has_joker(const struct choosing *c, const struct bali_join *join)
+{
+    uint32_t parts = 0;
+    for (unsigned i = 0; c->jokers && i < join->count; i++)
+        parts |= UINT32_C(1) << join->part[i];
+    return parts & c->jokers;
+}
+
+// Counted by what it brings now, without what it may become.
+static void take_whole(struct choosing *c, const struct bali_join *join)
+{
+    float points = (float)(sum_of(c, join) * join->length);
+    float gain = c->scale.taste->hold * points + rest(c, join);
+    if (is_good(c, gain) && bali_hopes_knows(c->scale.h, join->run, join->length))
+        offer_join(c, join, gain);
+}
+
+static bool take_join(void *context, const struct bali_join *join)
+{
+    struct choosing *c = context;
+    const struct bali_position *p = c->scale.p;
+    bool closing = bali_position_closing(p), whole = join->word && join->length >= p->min_word;
+    bool sparing = has_joker(c, join);
+    unsigned sum = sum_of(c, join);
+    float gain;
+    if ((closing || sparing) && !whole)
+        return true;
+    if (sparing) {
+        take_whole(c, join);
+        return true;
+    }
+    const struct bali_run *run = bali_hopes_find(c->scale.h, join->run, join->length);
+    if (c->scale.h->mind.tier && !run->known)
+        return true;
+    if (closing)
+        gain = (float)(sum * join->length);
+    else
+        gain = c->scale.taste->hold * run_worth(&c->scale, run, join->length, sum);
+    gain += rest(c, join);
+    if (is_good(c, gain))
+        offer_join(c, join, gain);
     return true;
+}
+
+// Among many columns a joker fits into more than a million runs; weighing them all would take
+// seconds. There it is kept for whole words, as people keep it.
+static uint32_t spared_jokers(const struct choosing *c, unsigned count)
+{
+    enum { FEW_PARTS = 8 };
+    uint32_t jokers = 0;
+    for (unsigned i = 0; count > FEW_PARTS && i < count; i++) {
+        const struct bali_pile *pile = &c->scale.p->pile[c->place[i]];
+        if (pile->len == 1 && !pile->letter[0])
+            jokers |= UINT32_C(1) << i;
+    }
+    return jokers;
 }
 
 static void offer_takes(struct choosing *c)
@@ -222,6 +272,7 @@ unsigned bali_choices(const struct bali_position *p, struct bali_hopes *h,
     uint32_t own;
     unsigned count = bali_position_parts(p, part, c.place, &own);
     set_scale(&c.scale);
+    c.jokers = spared_jokers(&c, count);
     bali_joins(p->graph, part, count, own, take_join, &c);
     offer_takes(&c);
     return c.count;
