@@ -507,10 +507,65 @@ static void remembers_runs_apart(void)
     close_game(&g);
 }
 
+// ---- jokers among many columns ----
+
+static bool is_joker(const struct bali_pile *pile)
+{
+    return pile->len == 1 && !pile->letter[0];
+}
+
+// Returns how many of the choices have a joker in them. All of those are whole words.
+static unsigned jokers_chosen(struct game *g, unsigned seat)
+{
+    struct bali_position p;
+    struct bali_hopes h;
+    struct bali_choice choice[24];
+    unsigned found = 0;
+    bali_position_init(&p, &g->c, bali_state(&g->s));
+    CHECK(bali_hopes_init(&h, &g->lex, p.min_word, &(struct bali_mind){0}));
+    unsigned count = bali_choices(&p, &h, &bali_against, choice, 24);
+    for (unsigned i = 0; i < count; i++) {
+        const struct bali_step *step = &choice[i].step;
+        bool joker = false;
+        for (unsigned k = 0; step->kind == BALI_JOIN && k < step->count; k++)
+            joker |= is_joker(&p.pile[step->place[k]]);
+        struct action a = bali_step_action(step, seat);
+        struct bali_column column;
+        CHECK(!joker ||
+              (bali_joined(bali_state(&g->s), &a, &column) && bali_takable(&g->c, &column)));
+        found += joker;
+    }
+    bali_hopes_release(&h);
+    return found;
+}
+
+static void keeps_jokers_for_words(void)
+{
+    unsigned found = 0;
+    for (unsigned n = 0; n < 6; n++) {
+        struct game g;
+        struct rng r = seeded(900 + n);
+        unsigned seat;
+        open_game(&g, 4, "off");
+        while ((seat = deal(&g, &r)) < SEATS_MAX && !test_failed()) {
+            const struct bali_state *b = bali_state(&g.s);
+            unsigned columns = 0;
+            for (unsigned i = 0; i < BALI_PLACES; i++)
+                columns += b->column[i].len > 0;
+            if (columns > 8)
+                found += jokers_chosen(&g, seat);
+            struct action a = any_move(&g, seat, &r);
+            do_action(&g, &a);
+        }
+        close_game(&g);
+    }
+    CHECK(found > 0);
+}
+
 static const struct test tests[] = {
     TEST(plays_whole_games),         TEST(plays_the_same_again), TEST(stops_when_told),
     TEST(challenges_what_is_wrong),  TEST(names_a_word),         TEST(goes_the_way_of_the_rules),
     TEST(glances_at_the_best_word),  TEST(plans_the_end),        TEST(hopes_for_words),
-    TEST(knows_familiar_words_only), TEST(remembers_runs_apart),
+    TEST(knows_familiar_words_only), TEST(remembers_runs_apart), TEST(keeps_jokers_for_words),
 };
 TEST_MAIN(tests)
