@@ -14,7 +14,7 @@ import sys
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-FUZZ_SECONDS = os.environ.get("FUZZ_SECONDS", "4")
+FUZZ_SECONDS = os.environ.get("FUZZ_SECONDS", "2")
 JOB_SECONDS = 900
 
 # These go through whole lexicons and thousands of positions, for minutes with sanitizers. What they run is run

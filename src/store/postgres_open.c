@@ -18,10 +18,12 @@ static bool refuse_open(const char *where, const char *what, struct reason *why)
 }
 
 // What every connection starts with: a lock is not waited for without end, and a server that no
-// longer answers is given up.
-static PGconn *connect_to(const struct store_options *o)
+// longer answers is given up. The server does the same with us: what a process has locked that was
+// cut off or frozen in the middle of a transaction is free for the others after a few seconds.
+static PGconn *connect_to(const struct store_options *o, bool writes)
 {
-    char options[80];
+    enum { STALLED_MS = 4000 };
+    char options[240];
     const char *const key[] = {"dbname",           "application_name",
                                "client_encoding",  "connect_timeout",
                                "keepalives_idle",  "keepalives_interval",
@@ -29,8 +31,11 @@ static PGconn *connect_to(const struct store_options *o)
                                "options",          NULL};
     const char *const value[] = {o->where, "logomachy", "UTF8",  "5",     "10",
                                  "5",      "3",         "15000", options, NULL};
-    snprintf(options, sizeof options, "-c lock_timeout=%u -c client_min_messages=warning",
-             o->busy_ms ? o->busy_ms : BUSY_MS);
+    snprintf(options, sizeof options,
+             "-c lock_timeout=%u -c client_min_messages=warning -c tcp_keepalives_idle=5"
+             " -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3 -c tcp_user_timeout=10000"
+             " -c idle_in_transaction_session_timeout=%u",
+             o->busy_ms ? o->busy_ms : BUSY_MS, writes ? STALLED_MS : 0);
     return PQconnectdbParams(key, value, 1);
 }
 
@@ -71,7 +76,7 @@ struct sql_connection *postgres_open(const struct store_options *o, bool writes,
     }
     c->connection.engine = &sql_postgres;
     c->writes = writes;
-    c->db = connect_to(o);
+    c->db = connect_to(o, writes);
     if (check(c->db, o->where, why))
         return &c->connection;
     postgres_close(&c->connection);

@@ -20,7 +20,7 @@ const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
 const web = process.env.LOGOMACHY_WEB ?? join(root, "build/web");
 const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
-const chromiumPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const chromiumPath = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
 
 export const desktop = { viewport: { width: 1280, height: 900 } };
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
