@@ -140,6 +140,10 @@ static json_t *best_json(const struct config *c, const struct movelist *line,
         json, json_pack("{s:o,s:f,s:b,s:i,s:I,s:f,s:o}", "seat", seat_json(found->move.seat),
                         "margin", found->margin, "exact", found->exact, "depth", (int)found->depth,
                         "nodes", (json_int_t)found->nodes, "seconds", seconds, "line", moves));
+    if (found->worth.known)
+        json_object_update_new(json,
+                               json_pack("{s:f,s:f,s:f}", "leave", found->worth.leave, "equity",
+                                         found->worth.equity, "win", found->worth.win));
     if (found->foreseen)
         json_object_update_new(
             json, json_pack("{s:f,s:f}", "score", found->score, "bonus", found->bonus));

@@ -149,4 +149,15 @@ def refusals_and_settings():
         same(ann.get(f"/api/matches/{match}")["result"]["reason"], "resignation")
 
 
+@test
+def the_analysis_measures_as_best_does():
+    with Server() as server:
+        ann = Client(server).guest()
+        with open(os.path.join(ROOT, "tests", "golden", "classic-whole.rec"), encoding="utf-8") as file:
+            record = file.read()
+        asked = {"record": record, "ask": "best", "level": 4, "position": 4}
+        told = ann.ok("POST", "/api/analysis", {**asked, "seconds": 2})
+        holds(abs(told["equity"] - told["points"] - told["leave"]) < 0.01 and 0 <= told["win"] <= 1, told)
+
+
 finish()
