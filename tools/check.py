@@ -21,7 +21,7 @@ JOB_SECONDS = 900
 # with sanitizers by other tests and by fuzzers; they themselves are of the optimised build.
 EXHAUSTIVE = ["test-oracle-balda", "test-recipes"]
 
-WAITING = ("tests/server/", "tests/store/", "tests/cluster/")
+WAITING = ("tests/server/", "tests/store/", "tests/cluster/", "tests/cli/setup.py")
 
 
 def sources(pattern):

@@ -230,8 +230,9 @@ void hall_heard(struct hall *h, const char *match, uint64_t seq, bool load)
         pump(t);
 }
 
-// Before a want is turned down, or something is shown that nobody may have told us to be old: has
-// something happened at another process? Then the want is looked at again.
+// Before a want is turned down, or something is shown: has something happened at another process,
+// of which we are still to hear? Who moved there and looks here sees the move. Then the want is
+// looked at again.
 static bool look_first(struct table *t, struct hall_want *w)
 {
     if (w->looked || !relay_is_shared(t->app->relay))
@@ -364,7 +365,7 @@ static bool is_held_up(const struct table *t)
 static void serve(struct table *t, struct hall_want *w)
 {
     t->used = now();
-    if (w->looks && !bus_is_up(t->app->bus) && look_first(t, w))
+    if (w->looks && look_first(t, w))
         return;
     if (w->looks)
         want_answer(w, HALL_DONE, t);
