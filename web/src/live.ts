@@ -10,6 +10,7 @@ import { ApiError } from "./api";
 import type { Action, Done, LiveMessage, MatchSummary } from "./types";
 
 export interface Socket {
+    readonly readyState: number;
     send(text: string): void;
     close(code?: number): void;
     onopen: ((event: never) => void) | null;
@@ -51,6 +52,7 @@ interface Incoming {
     error?: { code: string; text: string };
 }
 
+const OPEN = 1; // as WebSocket has it
 const FIRST_PAUSE = 500, LONGEST_PAUSE = 30_000, BEAT = 25_000, PATIENCE = 10_000;
 
 export class Live {
@@ -161,8 +163,9 @@ export class Live {
         this.connect();
     }
 
+    // On a socket that is about to close it would go nowhere; what matters is said again on the next one.
     private say(message: Record<string, unknown>): void {
-        if (this.connected.value) this.socket?.send(JSON.stringify(message));
+        if (this.connected.value && this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(message));
     }
 
     private connect(): void {

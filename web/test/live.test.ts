@@ -42,6 +42,7 @@ class World {
 class FakeSocket implements Socket {
     sent: Record<string, unknown>[] = [];
     closed = false;
+    readyState = 0;
     onopen: ((event: never) => void) | null = null;
     onmessage: ((event: { data: unknown }) => void) | null = null;
     onclose: ((event: { code: number }) => void) | null = null;
@@ -52,6 +53,7 @@ class FakeSocket implements Socket {
         this.closed = true;
     }
     open(): void {
+        this.readyState = 1;
         this.onopen?.(undefined as never);
     }
     say(message: unknown): void {
@@ -68,6 +70,21 @@ const begin = () => {
 };
 const match = (seq: number) => ({ op: "match", match: { id: "m", seq } });
 const event = (seq: number) => ({ op: "event", match: "m", seq });
+
+test("nothing is said on a socket that is closing; on the next one it is", () => {
+    const { world, live } = begin();
+    live.lobby(() => {});
+    world.last.open();
+    const closing = world.last, before = closing.sent.length;
+    closing.readyState = 2;
+    void live.act("m", { verb: "move", move: "a1=B/a1" });
+    assert.equal(closing.sent.length, before);
+    closing.lose();
+    world.pass(60_000);
+    world.last.open();
+    assert.notEqual(world.last, closing);
+    assert.ok(world.last.sent.some((one) => one.op === "act"));
+});
 const ops = (heard: LiveMessage[]) => heard.map((one) => (one.op === "event" ? one.seq : one.op));
 
 test("nothing is opened before somebody needs it", () => {
