@@ -160,9 +160,9 @@ export async function play(page, text, width = 5) {
     await page.locator(".bd-buttons .primary").click();
 }
 
-// Of a long game the first moves and every third one are made by hand, those between as another program
+// Of a long game the first moves and every sixth one are made by hand, those between as another program
 // of the same player would make them: all are seen by all.
-export const byHand = (n) => n < 8 || n % 3 === 0;
+export const byHand = (n) => n < 8 || n % 6 === 0;
 export const actAt = (page, id, move) => api(page, "POST", `/api/matches/${id}/actions`, { verb: "move", move });
 
 export async function untilEntries(page, n) {
