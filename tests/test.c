@@ -62,6 +62,35 @@ static bool read_file(const char *path, struct buf *out)
     return buf_ok(out);
 }
 
+// What mkdtemp() and mkstemp() fill in.
+static void set_template(char path[TEST_PATH])
+{
+    const char *temporary = getenv("TMPDIR");
+    snprintf(path, TEST_PATH, "%s/logomachy-test-XXXXXX", temporary ? temporary : "/tmp");
+}
+
+static void bail_out(const char *path)
+{
+    printf("Bail out! cannot make %s\n", path);
+    exit(1);
+}
+
+void test_folder(char path[TEST_PATH])
+{
+    set_template(path);
+    if (!mkdtemp(path))
+        bail_out(path);
+}
+
+int test_file(char path[TEST_PATH])
+{
+    set_template(path);
+    int fd = mkstemp(path);
+    if (fd < 0)
+        bail_out(path);
+    return fd;
+}
+
 struct buf test_sample(const char *name)
 {
     char path[512];

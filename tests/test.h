@@ -54,6 +54,12 @@ bool test_failed(void);
 // Marks the running test as skipped: what it needs (a word source, a built lexicon) is not here.
 void test_skip(const char *why);
 
+// A new folder, or a new empty file that is open, where temporary ones go; ends the program where
+// there can be none. Who asked removes it.
+enum { TEST_PATH = 200 };
+void test_folder(char path[TEST_PATH]);
+int test_file(char path[TEST_PATH]);
+
 // A file of tests/samples; ends the program where it is missing. Freed by buf_release().
 struct buf test_sample(const char *name);
 

@@ -1,5 +1,5 @@
 // The logs of matches: see matches.h.
-#include "store/matches.h"
+#include "store/match_rows.h"
 #include "store/sql.h"
 
 #define ENTRY_COLUMNS "seq, at, account, request, text"
@@ -97,16 +97,7 @@ enum store_status store_entry_last(struct store_tx *tx, const char *match, int32
     return status;
 }
 
-// As many as a statement has values for; the last time the rest of them are empty.
-enum { LAST_AT_ONCE = 16 };
-
-struct last_rows {
-    store_last_sink *sink;
-    void *context;
-    bool bad;
-};
-
-static bool last_row(void *context, const struct sql_value *column)
+bool last_row(void *context, const struct sql_value *column)
 {
     struct last_rows *rows = context;
     struct sql_reader r = {column, false};
@@ -116,6 +107,9 @@ static bool last_row(void *context, const struct sql_value *column)
     rows->bad = r.bad;
     return !rows->bad && rows->sink(rows->context, match, seq);
 }
+
+// As many as a statement has values for; the last time the rest of them are empty.
+enum { LAST_AT_ONCE = 16 };
 
 // The last of each is found by one step in the index, however long its log is.
 enum store_status store_entry_last_of(struct store_tx *tx, const char (*match)[STORE_MATCH_ID],

@@ -36,4 +36,13 @@ bool match_row(void *context, const struct sql_value *column); // a struct match
 // What comes of it, given what the statement said.
 enum store_status match_rows_end(const struct match_rows *rows, enum store_status status);
 
+// Rows of a match's id and the number of its last entry. Begin with the sink and its context set.
+struct last_rows {
+    store_last_sink *sink;
+    void *context;
+    bool bad;
+};
+
+bool last_row(void *context, const struct sql_value *column); // a struct last_rows
+
 #endif

@@ -148,34 +148,16 @@ enum store_status store_match_running(struct store_tx *tx, int64_t until, store_
     return rows.bad ? STORE_BROKEN : status;
 }
 
-struct computer_rows {
-    store_computer_sink *sink;
-    void *context;
-    bool bad;
-};
-
-static bool computer_row(void *context, const struct sql_value *column)
+enum store_status store_match_computers(struct store_tx *tx, store_last_sink *sink, void *context)
 {
-    struct computer_rows *rows = context;
-    struct sql_reader r = {column, false};
-    char id[STORE_MATCH_ID];
-    SQL_TAKE(&r, id);
-    int32_t last = (int32_t)sql_take_number(&r);
-    rows->bad = r.bad;
-    return !rows->bad && rows->sink(rows->context, id, last);
-}
-
-enum store_status store_match_computers(struct store_tx *tx, store_computer_sink *sink,
-                                        void *context)
-{
-    struct computer_rows rows = {.sink = sink, .context = context};
+    struct last_rows rows = {.sink = sink, .context = context};
     enum store_status status = sql_run(tx,
                                        "SELECT m.id, COALESCE((SELECT MAX(e.seq) FROM entries AS e"
                                        " WHERE e.match_id = m.id), -1)"
                                        " FROM seats AS s JOIN matches AS m ON m.id = s.match_id"
                                        " WHERE s.level > 0 AND s.status = 1"
                                        " AND ((" MATCH_TURN " >> s.seat) & 1) = 1",
-                                       SQL_NOTHING, computer_row, &rows);
+                                       SQL_NOTHING, last_row, &rows);
     return rows.bad ? STORE_BROKEN : status;
 }
 

@@ -133,8 +133,7 @@ enum store_status store_match_running(struct store_tx *tx, int64_t until, store_
                                       void *context) STORE_CHECKED;
 
 // Running matches in which a computer is to act, with the number of their last entry (-1: none).
-typedef bool store_computer_sink(void *context, const char *id, int32_t last);
-enum store_status store_match_computers(struct store_tx *tx, store_computer_sink *sink,
+enum store_status store_match_computers(struct store_tx *tx, store_last_sink *sink,
                                         void *context) STORE_CHECKED;
 
 // How many matches have the status; for open and running ones it is cheap, the others are counted

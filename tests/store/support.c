@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static char folder[200], place[256];
+static char folder[TEST_PATH], place[256];
 static pid_t owner;
 
 static bool on_files(void)
@@ -59,15 +59,10 @@ static const char *empty_server(const char *where)
 const char *fresh_place(void)
 {
     static unsigned number;
-    const char *temporary = getenv("TMPDIR");
     if (!on_files())
         return empty_server(getenv("LOGOMACHY_TEST_STORE"));
     if (!*folder) {
-        snprintf(folder, sizeof folder, "%s/store-test-XXXXXX", temporary ? temporary : "/tmp");
-        if (!mkdtemp(folder)) {
-            printf("Bail out! cannot make %s\n", folder);
-            exit(1);
-        }
+        test_folder(folder);
         owner = getpid();
         atexit(remove_folder);
     }

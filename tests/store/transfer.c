@@ -18,7 +18,7 @@ enum { ROWS = 40, MANY_ROWS = 2500, NIGHTS = 6, FILES = 2 + NIGHTS };
 
 // --- Files beside the database of the suite.
 
-static char folder[200];
+static char folder[TEST_PATH];
 static pid_t owner;
 
 static void file_path(unsigned number, char out[256])
@@ -48,13 +48,11 @@ static void remove_folder(void)
 
 static void fresh_folder(void)
 {
-    const char *temporary = getenv("TMPDIR");
     if (*folder) {
         remove_files();
         return;
     }
-    snprintf(folder, sizeof folder, "%s/transfer-test-XXXXXX", temporary ? temporary : "/tmp");
-    CHECK(mkdtemp(folder));
+    test_folder(folder);
     owner = getpid();
     atexit(remove_folder);
 }

@@ -121,10 +121,10 @@ static void messages_fill_their_places(void)
 
 static void files(void)
 {
-    char folder[] = "/tmp/logomachy-test-XXXXXX", path[64];
+    char folder[TEST_PATH], path[TEST_PATH + 8];
     struct reason why;
     struct file_map m;
-    CHECK(mkdtemp(folder) != NULL);
+    test_folder(folder);
     snprintf(path, sizeof path, "%s/a", folder);
     CHECK(!file_map(&m, path, &why));
     CHECK_NUMBER(why.what, MSG_FILE_CANNOT_READ);

@@ -547,11 +547,11 @@ static void no_tls_no_mail(void)
 
 static void mails_that_are_none(void)
 {
-    char folder[] = "/tmp/logomachy-test-XXXXXX";
+    char folder[TEST_PATH];
     struct waiter w = WAITER;
     struct reason why;
     struct letter l = letter("not an address", "n1");
-    CHECK(mkdtemp(folder));
+    test_folder(folder);
     struct mailer *m = mailer_open(
         &(struct mailer_options){
             .from = "a@example.net", .outbox = folder, .wake = wake, .context = &w},
@@ -589,11 +589,11 @@ static struct buf take_only_file(const char *folder)
 
 static void without_a_relay_mails_go_to_the_outbox(void)
 {
-    char base[] = "/tmp/logomachy-test-XXXXXX", folder[64];
+    char base[TEST_PATH], folder[TEST_PATH + 8];
     struct waiter w = WAITER;
     struct reason why;
     struct letter l = letter("ann@example.org", "n7"), again = letter("ann@example.org", "n8");
-    CHECK(mkdtemp(base));
+    test_folder(base);
     snprintf(folder, sizeof folder, "%s/in/out", base); // made where it is missing
     struct mailer *m = mailer_open(
         &(struct mailer_options){

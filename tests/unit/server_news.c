@@ -113,7 +113,7 @@ static void wrong_files(void)
     buf_release(&html);
 }
 
-static char folder[] = "/tmp/logomachy-test-XXXXXX";
+static char folder[TEST_PATH];
 
 static void put(const char *name, const char *content)
 {
@@ -281,8 +281,7 @@ static const struct test tests[] = {
 int main(void)
 {
     journal_open(open("/dev/null", O_WRONLY | O_CLOEXEC), JOURNAL_INFO);
-    if (!mkdtemp(folder))
-        return 1;
+    test_folder(folder);
     int status = test_run(__FILE__, tests, sizeof tests / sizeof *tests);
     file_list(folder, ".md", remove_all, NULL);
     rmdir(folder);

@@ -47,11 +47,10 @@ static bool load(struct options *o, struct buf *said)
     return ok;
 }
 
-static void write_file(char path[64], const char *content)
+static void write_file(char path[TEST_PATH], const char *content)
 {
-    snprintf(path, 64, "/tmp/logomachy-test-XXXXXX");
-    int fd = mkstemp(path);
-    CHECK(fd >= 0 && write(fd, content, strlen(content)) == (ssize_t)strlen(content));
+    int fd = test_file(path);
+    CHECK(write(fd, content, strlen(content)) == (ssize_t)strlen(content));
     close(fd);
 }
 
@@ -94,7 +93,7 @@ static void levels_agree_with_the_journal(void)
 
 static void flag_before_variable_before_file(void)
 {
-    char path[64];
+    char path[TEST_PATH];
     struct options o;
     struct buf said = {0};
     write_file(path, "# a comment\n\n  port=1\r\nthreads = 1\nguests = off\n"
@@ -242,7 +241,7 @@ static void long_values_are_refused(void)
 // From a flag, from a file of its own, never from both, and in no message.
 static void passwords(void)
 {
-    char path[64];
+    char path[TEST_PATH];
     struct options o;
     struct buf said = {0};
     variables = NULL;
