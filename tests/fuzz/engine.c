@@ -4,7 +4,7 @@
 #include "cmd/engine.h"
 #include "base/bug.h"
 #include "base/utf8.h"
-#include "lexicon/lexicon_build.h"
+#include "tiny.h"
 #include "toy/toy.h"
 
 #include <string.h>
@@ -12,48 +12,6 @@
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 enum { LINES_MOST = 64, NODES_MOST = 200 };
-
-// English words have classes, Russian ones do not.
-static struct tiny {
-    const char *lang, *words;
-    unsigned classes;
-    struct buf bytes;
-    struct lexicon lexicon;
-} tinies[] = {
-    {"en", "crown brown rot rote tor torn crow worn toro noon on no", CLASS_NOUN, {0}, {0}},
-    {"ru", "слово кол лов вол сок слог воск око", 0, {0}, {0}},
-};
-
-enum { TINIES = sizeof tinies / sizeof *tinies };
-
-static void build(struct tiny *t)
-{
-    struct alphabet a;
-    struct text rest = text_of(t->words);
-    BUG_UNLESS(alphabet_load(&a, text_of(t->lang), NULL));
-    struct lexicon_builder *b = lexicon_builder_new(&a);
-    for (struct word w; rest.len;) {
-        BUG_UNLESS(alphabet_fold(&a, text_cut(&rest, ' '), &w, NULL));
-        BUG_UNLESS(lexicon_builder_add(b, &w, t->classes, 1, NULL));
-    }
-    BUG_UNLESS(lexicon_builder_write(b, &t->bytes, NULL));
-    lexicon_builder_free(b);
-    BUG_UNLESS(lexicon_open(&t->lexicon, buf_text(&t->bytes), t->lang, NULL));
-}
-
-static const struct lexicon *find_lexicon(void *context, const char *name, struct reason *why)
-{
-    (void)context;
-    for (size_t i = 0; i < TINIES; i++) {
-        if (strcmp(name, tinies[i].lang) != 0)
-            continue;
-        if (!tinies[i].bytes.len)
-            build(&tinies[i]);
-        return &tinies[i].lexicon;
-    }
-    reason_set(why, 0, MSG_SHELF_NO_LEXICON, "%s\t%s", name, "memory");
-    return NULL;
-}
 
 static bool find_preset(void *context, struct config *c, struct text name, struct reason *why)
 {
@@ -126,7 +84,7 @@ static void say(struct engine_game *g, struct text line)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    struct record_host host = {.lexicon = find_lexicon, .preset = find_preset};
+    struct record_host host = {.lexicon = tiny_lexicon, .preset = find_preset};
     struct engine_game g;
     struct text rest = {(const char *)bytes, size}, line;
     struct buf out = {0};

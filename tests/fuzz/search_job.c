@@ -3,8 +3,8 @@
 // search finds is believed by who asked. What is read as an answer is a move that the rules let
 // through.
 #include "base/bug.h"
-#include "lexicon/lexicon_build.h"
 #include "proto/search_answer.h"
+#include "tiny.h"
 
 #include <string.h>
 
@@ -12,50 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 enum { NODES = 20, ASKED = 4 };
 
-static struct tiny {
-    const char *lang, *words;
-    unsigned classes;
-    struct buf bytes;
-    struct lexicon lexicon;
-} tinies[] = {
-    {"en", "crown brown rot rote tor torn crow worn toro noon on no", CLASS_NOUN, {0}, {0}},
-    {"ru", "слово кол лов вол сок слог воск око", 0, {0}, {0}},
-};
-
-enum { TINIES = sizeof tinies / sizeof *tinies };
-
-// With a checksum that can be guessed.
-static void build(struct tiny *t)
-{
-    struct alphabet a;
-    struct text rest = text_of(t->words);
-    BUG_UNLESS(alphabet_load(&a, text_of(t->lang), NULL));
-    struct lexicon_builder *b = lexicon_builder_new(&a);
-    for (struct word w; rest.len;) {
-        BUG_UNLESS(alphabet_fold(&a, text_cut(&rest, ' '), &w, NULL));
-        BUG_UNLESS(lexicon_builder_add(b, &w, t->classes, 1, NULL));
-    }
-    BUG_UNLESS(lexicon_builder_write(b, &t->bytes, NULL));
-    lexicon_builder_free(b);
-    BUG_UNLESS(lexicon_open(&t->lexicon, buf_text(&t->bytes), t->lang, NULL));
-    t->lexicon.checksum = 0;
-}
-
-static const struct lexicon *find_lexicon(void *context, const char *name, struct reason *why)
-{
-    (void)context;
-    for (size_t i = 0; i < TINIES; i++) {
-        if (strcmp(name, tinies[i].lang) != 0)
-            continue;
-        if (!tinies[i].bytes.len)
-            build(&tinies[i]);
-        return &tinies[i].lexicon;
-    }
-    reason_set(why, 0, MSG_SHELF_NO_LEXICON, "%s\t%s", name, "memory");
-    return NULL;
-}
-
-static const struct record_host host = {.lexicon = find_lexicon};
+static const struct record_host host = {.lexicon = tiny_lexicon};
 
 static void check_result(const struct search_job *j, const struct search_result *found)
 {
@@ -101,7 +58,7 @@ static void ask(struct search_job *j, const char *preset, const char *lang)
     struct config c;
     BUG_UNLESS(config_init(&c, text_of(preset), NULL) && config_set_lang(&c, text_of(lang), NULL) &&
                config_set_lexicon(&c, text_of(lang), NULL));
-    c.lexicon = find_lexicon(NULL, lang, NULL);
+    c.lexicon = tiny_lexicon(NULL, lang, NULL);
     BUG_UNLESS(record_begin(&r, &c, "5", NULL));
     *j = (struct search_job){
         .name = "17", .reply = "search.done.x", .level = 4, .ms = 500, .seed = "5", .config = c};

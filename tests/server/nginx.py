@@ -254,6 +254,22 @@ def an_event_stream_is_not_held_back():
             stream.close()
 
 
+def play_through(watcher, other, match, trouble):
+    """A whole game, with what `trouble` does before each move. Returns its log, which the watcher has heard whole."""
+    for number, move in enumerate(fill(7)):
+        action = {"verb": "move", "move": move, "seq": 4 + number, "request": f"move-{number}"}
+        trouble(number)
+        if number % 2 == 0:
+            answer = watcher.act(**action)
+        else:
+            answer = patiently(lambda: other.call("POST", f"/api/matches/{match}/actions", action)).json
+        same((answer.get("op", "done"), answer["seq"]), ("done", 4 + number), answer)
+    log = [event["text"] for event in patiently(lambda: other.call("GET", f"/api/matches/{match}/events?from=1")).json["events"]]
+    until(lambda: watcher.hear() or len(watcher.log) == len(log), "the last move")
+    same(watcher.log, log, "nothing is missing, nothing came twice")
+    return log
+
+
 @test
 def a_process_that_goes_away_is_noticed_by_nobody_but_a_reconnect():
     """The first process is killed in mid-game and the second takes its place, then the other way round."""
@@ -265,20 +281,13 @@ def a_process_that_goes_away_is_noticed_by_nobody_but_a_reconnect():
         ann, bob = Client(proxy).guest(), Client(proxy).guest()
         match = start_match([ann, bob], settings={"size": "7"})
         watcher = Watcher(ann, match)
-        for number, move in enumerate(fill(7)):
-            action = {"verb": "move", "move": move, "seq": 4 + number, "request": f"move-{number}"}
+        def trouble(number):
             if number in (10, 20, 30):
                 server.kill()
                 server.port = ports[number // 10 % 2]
                 server.start()
-            if number % 2 == 0:
-                answer = watcher.act(**action)
-            else:
-                answer = patiently(lambda: bob.call("POST", f"/api/matches/{match}/actions", action)).json
-            same((answer.get("op", "done"), answer["seq"]), ("done", 4 + number), answer)
-        log = [event["text"] for event in patiently(lambda: bob.call("GET", f"/api/matches/{match}/events?from=1")).json["events"]]
-        until(lambda: watcher.hear() or len(watcher.log) == len(log), "the last move")
-        same(watcher.log, log, "nothing is missing, nothing came twice")
+
+        log = play_through(watcher, bob, match, trouble)
         same(len(set(log)), 3 + len(fill(7)), "each move once")
         same(watcher.comings, 4, "one reconnect for each time")
 
@@ -310,20 +319,14 @@ def two_processes_behind_one_address():
             ann, bob = Client(proxy).guest(), Client(proxy).guest()
             match = start_match([ann, bob], settings={"size": "7"})
             watcher = Watcher(ann, match)
-            for number, move in enumerate(fill(7)):
-                action = {"verb": "move", "move": move, "seq": 4 + number, "request": f"move-{number}"}
+
+            def trouble(number):
                 if number in (8, 24):
                     servers[number // 16].kill()
                 if number in (16, 32):
                     servers[(number - 8) // 16].start()
-                if number % 2 == 0:
-                    answer = watcher.act(**action)
-                else:
-                    answer = patiently(lambda: bob.call("POST", f"/api/matches/{match}/actions", action)).json
-                same((answer.get("op", "done"), answer["seq"]), ("done", 4 + number), answer)
-            log = [event["text"] for event in patiently(lambda: bob.call("GET", f"/api/matches/{match}/events?from=1")).json["events"]]
-            until(lambda: watcher.hear() or len(watcher.log) == len(log), "the last move")
-            same(watcher.log, log, "nothing is missing, nothing came twice")
+
+            play_through(watcher, bob, match, trouble)
             holds(watcher.comings <= 3, f"a reconnect for each kill at most, not {watcher.comings}")
             proxy.clients[:] = []
 
