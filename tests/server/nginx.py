@@ -14,6 +14,7 @@ import subprocess
 import time
 
 from client import PATIENCE, Client, Server, fill, start_match, until
+from client.nats import Nats
 from harness import ROOT, Skip, finish, folder, holds, run, same, test, write  # noqa: E402
 
 DOCUMENT = os.path.join(ROOT, "docs", "operations.md")
@@ -290,21 +291,6 @@ def a_process_that_goes_away_is_noticed_by_nobody_but_a_reconnect():
         log = play_through(watcher, bob, match, trouble)
         same(len(set(log)), 3 + len(fill(7)), "each move once")
         same(watcher.comings, 4, "one reconnect for each time")
-
-
-class Nats:
-    def __init__(self):
-        self.port, = free_ports(1)
-        self.process = subprocess.Popen([program("nats-server"), "--addr", "127.0.0.1", "--port", str(self.port)], stdin=subprocess.DEVNULL,
-                                        stderr=subprocess.DEVNULL)
-        self.url = f"nats://127.0.0.1:{self.port}"
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.terminate()
-        self.process.wait(PATIENCE)
 
 
 @test

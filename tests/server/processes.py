@@ -6,16 +6,15 @@ import importlib.util
 import os
 import re
 import secrets
-import shutil
 import signal
 import socket
-import subprocess
 import sys
 import time
 
 from client import PATIENCE, Client, Server, fill, start_match, until
+from client.nats import Nats
 import harness  # noqa: E402
-from harness import ROOT, Skip, finish, folder, holds, logomachy, same, test  # noqa: E402
+from harness import ROOT, finish, folder, holds, logomachy, same, test  # noqa: E402
 
 spec = importlib.util.spec_from_file_location("store_postgres", os.path.join(ROOT, "tests", "store", "postgres.py"))
 store_postgres = importlib.util.module_from_spec(spec)
@@ -23,35 +22,6 @@ spec.loader.exec_module(store_postgres)
 harness.tests.clear()  # its own tests are not meant here
 
 SIZE = 5  # of the boards
-
-
-class Nats:
-    """A nats-server on a port of its own, the same after a restart."""
-
-    def __init__(self):
-        self.program = shutil.which("nats-server", path=os.environ["PATH"] + ":/usr/sbin")
-        if not self.program:
-            raise Skip("there is no nats-server")
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.url = f"nats://127.0.0.1:{self.port}"
-        self.process = None
-
-    def start(self):
-        self.process = subprocess.Popen([self.program, "-a", "127.0.0.1", "-p", str(self.port)], stdin=subprocess.DEVNULL,
-                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait(PATIENCE)
-
-    def __enter__(self):
-        self.start()
-        return self
-
-    def __exit__(self, *_):
-        self.kill()
 
 
 def process(db, bus, where):

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """Workers: processes that only search, asked over NATS. The site uses them, does without them when they are busy, dead,
 wrong or not there, and uses them again."""
-import json
 import os
 import re
 import shutil
@@ -13,36 +12,10 @@ import threading
 import time
 
 from client import PATIENCE, Client, Server, until
-from harness import ENVIRONMENT, LEXICONS, PROGRAM, ROOT, Skip, finish, folder, holds, logomachy, refused, same, test
+from client.nats import Nats
+from harness import ENVIRONMENT, LEXICONS, PROGRAM, ROOT, finish, folder, holds, logomachy, refused, same, test
 
-NATS = shutil.which("nats-server", path=os.environ["PATH"] + ":/usr/sbin")
 SEEN = {1: 700, 6: 1200}  # ms that a level is seen to think, at least
-
-
-class Nats:
-    """A server of NATS on any port."""
-
-    def __enter__(self):
-        if not NATS:
-            raise Skip("there is no nats-server")
-        where = folder()
-        self.process = subprocess.Popen([NATS, "-a", "127.0.0.1", "-p", "-1", "--ports_file_dir", where],
-                                        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.url = until(lambda: self.find(where), "nats-server")
-        return self
-
-    def find(self, where):
-        for name in os.listdir(where):
-            try:
-                with open(os.path.join(where, name), encoding="utf-8") as file:
-                    return json.load(file)["nats"][0]
-            except (ValueError, KeyError):
-                return None  # half written
-        return None
-
-    def __exit__(self, *_):
-        self.process.kill()
-        self.process.wait()
 
 
 class Worker:
