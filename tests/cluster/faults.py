@@ -23,6 +23,7 @@ from harness import finish, holds, same, test  # noqa: E402
 from world.network import enter  # noqa: E402
 from world.players import Crowd, moves  # noqa: E402
 from world.services import SERVER_PORT, Site, until  # noqa: E402
+from world.stuck import report  # noqa: E402
 
 
 def arguments():
@@ -75,7 +76,8 @@ class Trial:
             until(all_went_on, f"every game to go on after: {about}")
         except AssertionError as why:
             stuck = [game for game, now, then in zip(self.crowd.games, self.crowd.progress(), before) if now == then]
-            raise AssertionError(f"{why}: {[game.describe() for game in stuck[:5]]} of {len(stuck)}") from why
+            print(report(self.site, stuck), end="", flush=True)
+            raise AssertionError(f"{why}: {len(stuck)} do not") from why
 
     # What can happen to a part.
 

@@ -79,9 +79,10 @@ static enum store_status block_run(struct store_tx *tx, struct store_job *job)
     return STORE_OK;
 }
 
-static void block(struct store *s, struct block_job *b)
+static void block(struct store *s, struct block_job *b,
+                  enum store_status (*run)(struct store_tx *tx, struct store_job *job))
 {
-    *b = (struct block_job){.job.run = block_run};
+    *b = (struct block_job){.job.run = run};
     sem_init(&b->started, 0, 0);
     sem_init(&b->go, 0, 0);
     store_write(s, &b->job);
@@ -135,7 +136,7 @@ static void group_commit(void)
     struct store_stats before;
     for (int i = 0; i < THREADS * EACH; i++)
         entry_init(&jobs[i], i, &done);
-    block(s, &b);
+    block(s, &b, block_run);
     before = store_stats(s);
     for (int i = 0; i < THREADS; i++) {
         senders[i] = (struct sender){s, jobs + i * EACH};
@@ -170,7 +171,7 @@ static void check_failures(bool repeatable)
     struct store *s = open_with_match(fresh_place());
     struct block_job b;
     unsigned done = 0;
-    block(s, &b);
+    block(s, &b, block_run);
     for (int i = 0; i < JOBS; i++) {
         entry_init(&jobs[i], i, &done);
         jobs[i].answer = answers[i];
@@ -205,7 +206,7 @@ static void a_smooth_batch_is_written(void)
     struct store *s = open_with_match(fresh_place());
     struct block_job b;
     unsigned done = 0;
-    block(s, &b);
+    block(s, &b, block_run);
     for (int i = 0; i < JOBS; i++) {
         entry_init(&jobs[i], i, &done);
         jobs[i].job.repeatable = true;
@@ -277,7 +278,7 @@ static void readers_do_not_wait(void)
 {
     struct store *s = open_with_match(fresh_place());
     struct block_job b;
-    block(s, &b);
+    block(s, &b, block_run);
     CHECK_NUMBER(entries_in(s), 0);
     sem_post(&b.go);
     store_close(s);
@@ -424,6 +425,39 @@ static void waking(void)
     store_finish(s);
     CHECK_NUMBER(done, 2);
     store_close(s);
+}
+
+// A job that adds an entry and then stands still, as one does whose process was frozen.
+static enum store_status stall_run(struct store_tx *tx, struct store_job *job)
+{
+    int seq = 0;
+    enum store_status status = add_entry(tx, &seq);
+    return status == STORE_OK ? block_run(tx, job) : status;
+}
+
+// What a process has locked that stands still in the middle of a transaction is free for the others
+// after some seconds, and it is told then that nothing was written. A file has one writer, whom
+// nobody can turn out.
+static void a_stalled_transaction_is_given_up(void)
+{
+    struct block_job stalled;
+    int seq = 0, tries = 0;
+    if (!needs_server())
+        return;
+    const char *where = fresh_place();
+    struct store *s = open_with_match(where), *other = open_store(where);
+    block(s, &stalled, stall_run);
+    enum store_status status = STORE_BUSY;
+    while (status == STORE_BUSY && tries++ < 8)
+        status = store_do(other, true, add_entry, &seq); // waits for the lock, for some seconds
+    CHECK_STATUS(status, STORE_OK);
+    sem_post(&stalled.go);
+    seq = 1;
+    CHECK_STATUS(store_do(s, true, add_entry, &seq), STORE_OK); // behind the other
+    CHECK_STATUS(stalled.job.status, STORE_BUSY);
+    store_close(s);
+    CHECK_NUMBER(entries_in(other), 2);
+    store_close(other);
 }
 
 enum { RACE = 200 };
@@ -575,6 +609,7 @@ static const struct test tests[] = {
     TEST(a_large_transaction_is_whole),
     TEST(closing_runs_everything),
     TEST(waking),
+    TEST(a_stalled_transaction_is_given_up),
     TEST(two_processes_race),
     TEST(many_processes_open),
 };

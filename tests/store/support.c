@@ -24,6 +24,13 @@ bool needs_file(void)
     return on_files();
 }
 
+bool needs_server(void)
+{
+    if (on_files())
+        test_skip("the database is a file");
+    return !on_files();
+}
+
 static void remove_files(void)
 {
     static const char *const tails[] = {"", "-wal", "-shm", "-journal"};

@@ -38,7 +38,8 @@ void job_test(void (*body)(struct store_tx *tx));
 
 // The address of an empty database; forgets what was in the last one.
 const char *fresh_place(void);
-bool needs_file(void); // skips the test where the database is no file of ours
+bool needs_file(void);   // skips the test where the database is no file of ours
+bool needs_server(void); // skips it where it is one
 
 // Opens, or ends the program with the reason.
 struct store *open_store(const char *where);

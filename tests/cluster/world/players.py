@@ -61,11 +61,21 @@ class Person:
         self.logs = {}    # of each match that is watched, or was
         self.watched = None
         self.news = asyncio.Event()
-        self.comings = 0
+        self.doing, self.since = "nothing", time.monotonic()
+
+    def does(self, what):
+        self.doing, self.since = what, time.monotonic()
+
+    def describe(self, match):
+        """For who looks for a mistake."""
+        log = self.logs.get(match, [])
+        return (self.crowd.address(self.server), "connected" if self.writer else "away", f"{self.doing} {time.monotonic() - self.since:.1f} s ago",
+                self.watched, len(log), log[-1:])
 
     # Plain requests, each on a connection of its own.
 
     async def request(self, method, path, body=None):
+        self.does(f"{method} {path}")
         data = json.dumps(body).encode() if body is not None else b""
         lines = [f"{method} {path} HTTP/1.1", "Host: site", "Connection: close", "Content-Type: application/json",
                  f"Content-Length: {len(data)}"]
@@ -118,6 +128,7 @@ class Person:
             raise Lost("no WebSocket")
 
     async def come(self):
+        self.does("connect")
         while True:
             try:
                 await asyncio.wait_for(self.connect(), CONNECT_S)
@@ -125,7 +136,6 @@ class Person:
             except (OSError, Lost, IndexError, asyncio.TimeoutError, asyncio.IncompleteReadError):
                 self.leave()
                 await self.move_on()
-        self.comings += 1
         self.task = asyncio.create_task(self.listen(self.reader, self.writer))
 
     def leave(self):
@@ -197,6 +207,7 @@ class Person:
     async def ask(self, **message):
         """The answer; Lost where there is none in time."""
         name = message.setdefault("request", secrets.token_hex(8))
+        self.does(f"{message['op']} {name}")
         if not self.writer:
             raise Lost("not connected")
         wait = self.waits[name] = asyncio.get_running_loop().create_future()
@@ -251,7 +262,7 @@ class Game:
     def describe(self):
         """For who looks for a mistake."""
         match = self.matches[-1] if self.matches else None
-        return self.number, match, self.at, [(person.server, person.watched, person.logs.get(match, [])[-2:]) for person in self.everybody()]
+        return self.number, "computer" if self.computer else "people", match, self.at, [person.describe(match) for person in self.everybody()]
 
     def everybody(self):
         return self.people + self.onlookers
