@@ -3,10 +3,12 @@
 #include "games/wordgame/placement.h"
 #include "lexicon/lexicon_build.h"
 #include "search/search.h"
+#include "search/wordgame_ending.h"
 #include "search/wordgame_model.h"
 #include "test.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const english =
@@ -278,6 +280,84 @@ static void the_end_is_exact(void)
     CHECK(gained > 4);
 }
 
+static bool count_move(void *context, const struct action *a, const struct report *report)
+{
+    unsigned *count = context;
+    (void)report;
+    *count += a->kind == WORDGAME_PLACE;
+    return true;
+}
+
+// All moves of whoever is to move, as the rules have them. `some` gets one of them, any.
+static void check_moves(const struct game *g, struct ending *e, struct rng *r,
+                        struct ending_move *some)
+{
+    unsigned seat = e->now.turn, want = 0, count = 0;
+    CHECK_NUMBER(seat, wordgame_state(&g->s)->turn);
+    CHECK(ending_find(e, seat));
+    g->c.rules->legal(&g->c, &g->s, seat, &(struct move_sink){count_move, &want, false});
+    for (unsigned line = 0; line < GEN_LINES; line++) {
+        const struct ending_list *list = &e->now.list[seat][line];
+        for (uint32_t i = list->first; i < list->end; i++) {
+            const struct ending_move *m = &e->pool[i];
+            struct action a = wordgame_action(seat, &m->placement);
+            struct report report;
+            if (!ending_may(e, seat, m))
+                continue;
+            CHECK(g->c.rules->check(&g->c, &g->s, &a, NULL));
+            g->c.rules->report(&g->c, &g->s, &a, &report);
+            CHECK_NUMBER(m->points, report.points);
+            if (rng_below(r, ++count) == 0)
+                *some = *m;
+        }
+    }
+    CHECK_NUMBER(count, want);
+}
+
+// Moves are made and taken back in any order; all that is kept of them is right at every step.
+static void wander(struct game *g, struct ending *e, struct rng *r, unsigned plies)
+{
+    struct state before = g->s;
+    unsigned seat = wordgame_state(&g->s)->turn;
+    for (unsigned i = 0; plies && i < 3; i++, g->s = before) {
+        struct ending_move m = {0};
+        int32_t gain;
+        check_moves(g, e, r, &m);
+        struct action a = wordgame_action(seat, &m.placement);
+        if (!m.tiles)
+            a = (struct action){.kind = ACTION_PASS, .seat = (uint8_t)seat};
+        uint64_t key = ending_key(e);
+        g->c.rules->apply(&g->c, &g->s, &a);
+        ending_make(e, &m);
+        bool over = ending_over(e, &gain);
+        CHECK(over == !g->c.rules->to_act(&g->c, &g->s));
+        if (over)
+            CHECK_NUMBER(lead(&g->s, 1 - seat) - lead(&before, 1 - seat), gain - m.points);
+        else
+            wander(g, e, r, plies - 1);
+        ending_back(e);
+        CHECK(ending_key(e) == key);
+    }
+}
+
+static void moves_of_an_end_are_kept(void)
+{
+    struct rng r;
+    CHECK(rng_seed_hex(&r, TEXT("1157")));
+    for (unsigned i = 0; i < 4; i++) {
+        struct game g;
+        open_middle(&g, presets[i % 2], 4 + i, &r);
+        empty_bag(&g, RACK_MAX);
+        struct ending *e = malloc(sizeof *e);
+        CHECK(e && ending_init(e, &wordgame_state(&g.s)->set, &g.lex.graph));
+        ending_load(e, wordgame_state(&g.s));
+        wander(&g, e, &r, 5);
+        ending_release(e);
+        free(e);
+        close_game(&g);
+    }
+}
+
 // Told to stop at every question but the first few, it stops, and has a move.
 static bool stop_soon(void *context)
 {
@@ -449,6 +529,7 @@ static const struct test tests[] = {
     TEST(a_map_changes_nothing),
     TEST(equity_is_what_level_five_plays_by),
     TEST(the_end_is_exact),
+    TEST(moves_of_an_end_are_kept),
     TEST(stops_when_told),
     TEST(levels_play_legal_moves),
     TEST(same_seed_same_move),

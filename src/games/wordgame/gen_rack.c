@@ -91,10 +91,11 @@ static void find_choices(struct gen_rack *r, const struct wordgame_set *set, con
     }
 }
 
-void gen_rack_init(struct gen_rack *r, const struct wordgame_set *set,
-                   const uint8_t tiles[TILE_KINDS], const uint64_t *keys)
+void gen_rack_tiles(struct gen_rack *r, const struct wordgame_set *set,
+                    const uint8_t tiles[TILE_KINDS])
 {
     r->tiles = 0;
+    r->choices = 0;
     r->letters = 0;
     memcpy(r->count, tiles, sizeof r->count);
     for (unsigned kind = 0; kind < TILE_KINDS; kind++)
@@ -107,6 +108,12 @@ void gen_rack_init(struct gen_rack *r, const struct wordgame_set *set,
     }
     r->blanks = tiles[KIND_BLANK];
     BUG_UNLESS(r->blanks <= r->tiles);
+}
+
+void gen_rack_init(struct gen_rack *r, const struct wordgame_set *set,
+                   const uint8_t tiles[TILE_KINDS], const uint64_t *keys)
+{
+    gen_rack_tiles(r, set, tiles);
     find_choices(r, set, keys);
 }
 

@@ -42,6 +42,11 @@ struct gen_rack {
 void gen_rack_init(struct gen_rack *r, const struct wordgame_set *set,
                    const uint8_t tiles[TILE_KINDS], const uint64_t *keys);
 
+// The same without the choices: all that is needed where every move is wanted
+// (games/wordgame/gen_walk.h).
+void gen_rack_tiles(struct gen_rack *r, const struct wordgame_set *set,
+                    const uint8_t tiles[TILE_KINDS]);
+
 // How often each letter is there, four bits a letter: equal for equal multisets of up to 15
 // letters.
 static inline void gen_count(uint64_t counts[2], unsigned letter)
