@@ -6,6 +6,7 @@
 #include "server/journal.h"
 #include "server/lease.h"
 #include "server/metrics.h"
+#include "server/mine.h"
 #include "server/orders.h"
 #include "server/page.h"
 #include "server/post.h"
@@ -175,8 +176,9 @@ static bool open_memory(struct app *app, struct reason *why)
     app->lease = lease_open(app);
     app->hall = app->lease ? hall_open(app) : NULL;
     app->live = live_open(app);
+    app->mine = mine_open(app);
     app->relay = app->sessions.relay = relay_open(app, why);
-    return (app->limits && app->news && app->hall && app->live && app->relay) ||
+    return (app->limits && app->news && app->hall && app->live && app->mine && app->relay) ||
            refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 
@@ -271,6 +273,8 @@ static void watch_bus(struct app *app)
     bus_pump(app->bus);
     relay_tick(app->relay);
     live_recheck(app->live);
+    if (!app->stopping)
+        mine_tick(app->mine);
     if (up != app->bus_was_up)
         journal_line(up ? JOURNAL_INFO : JOURNAL_WARNING, up ? "bus.up" : "bus.down", JOURNAL_END);
     app->bus_was_up = up;
@@ -459,6 +463,7 @@ void app_close(struct app *app)
         mailer_close(app->mailer);
     store_close(app->store);
     hall_free(app->hall);
+    mine_free(app->mine);
     lease_free(app->lease);
     bus_hush(app->bus);
     if (app->net)

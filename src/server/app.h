@@ -47,6 +47,7 @@ struct app {
     struct hall *hall;
     struct live *live;
     struct relay *relay; // to the other processes
+    struct mine *mine;   // matches of those who want to hear of all of theirs
     uint64_t map_secret;
     struct secret_key key; // signs CSRF tokens; kept by the store
     atomic_bool stopping;  // searches look at it from their threads

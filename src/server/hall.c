@@ -626,6 +626,12 @@ void hall_took(struct hall *h, uint64_t shards)
     rounds_took(h->rounds, shards);
 }
 
+uint64_t hall_told(const struct hall *h, const char *match)
+{
+    const struct table *t = map_find(&h->tables, text_of(match));
+    return t && (t->phase == TABLE_READY || t->phase == TABLE_CATCHING_UP) ? t->told - 1 : 0;
+}
+
 struct table *hall_next(const struct hall *h, size_t *at)
 {
     return map_next(&h->tables, at);

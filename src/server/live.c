@@ -4,6 +4,7 @@
 #include "proto/json_text.h"
 #include "server/app.h"
 #include "server/call.h"
+#include "server/mine.h"
 #include "server/relay.h"
 #include "server/table.h"
 
@@ -369,6 +370,7 @@ struct watcher *live_stream(struct live *l, struct net_socket *s, const struct c
         return NULL;
     }
     w->who = *who;
+    mine_begin(l->app->mine, who->account);
     w->mine = true;
     begin(w);
     return w;

@@ -2,6 +2,7 @@
 #include "server/app.h"
 #include "server/call.h"
 #include "server/chat.h"
+#include "server/mine.h"
 #include "server/table.h"
 #include "server/watcher.h"
 
@@ -200,7 +201,10 @@ static void op_mine(struct watcher *w, const struct json_in *message, const char
 {
     (void)match;
     (void)request;
-    w->mine = json_in_find(message, "on").kind != JSON_IN_FALSE;
+    bool on = json_in_find(message, "on").kind != JSON_IN_FALSE;
+    if (on)
+        mine_begin(w->live->app->mine, w->who.account);
+    w->mine = on;
 }
 
 static void op_ping(struct watcher *w, const struct json_in *message, const char *match,

@@ -1,6 +1,7 @@
 // What those who are connected are told of the matches and of the lobby.
 #include "proto/json_text.h"
 #include "server/app.h"
+#include "server/mine.h"
 #include "server/relay.h"
 #include "server/table.h"
 #include "server/watcher.h"
@@ -141,6 +142,7 @@ void live_news(struct live *l, struct table *t, const struct match_event *e)
         tell(b, v->watcher);
     tell_absent(l, b);
     telling_clear(b);
+    mine_told(l->app->mine, table_id(t), table_match(t)->seq - 1);
 }
 
 void live_event(struct live *l, struct table *t, const struct match_event *e)

@@ -1,6 +1,7 @@
 #include "server/table.h"
 
 #include "server/app.h"
+#include "server/mine.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,12 +71,20 @@ static bool advance(struct table *t, struct reason *why)
     return true;
 }
 
+// How much of the log everybody here knows already.
+static size_t known_entries(const struct table *t)
+{
+    uint64_t next = mine_next(t->app->mine, t->id);
+    next = t->told < next ? t->told : next;
+    return next - 1 < t->entries ? (size_t)next - 1 : t->entries;
+}
+
 static bool replay(struct table *t, struct reason *why)
 {
     struct match_terms terms;
-    size_t told = t->told - 1 < t->entries ? (size_t)t->told - 1 : t->entries;
+    size_t known = known_entries(t);
     if (!terms_read(&terms, text_of(t->row.terms), &t->app->host, why) ||
-        !match_replay(&t->match, &terms, t->row.seed, t->row.seed_hash, t->entry, told, why))
+        !match_replay(&t->match, &terms, t->row.seed, t->row.seed_hash, t->entry, known, why))
         return false;
     if (advance(t, why))
         return true;

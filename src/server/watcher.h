@@ -17,6 +17,7 @@ struct presence {
     int64_t account;
     struct watcher *first;
     struct bus_sub *sub;
+    bool followed; // all of its matches are known: see mine.h
 };
 
 struct watcher {

@@ -161,6 +161,47 @@ enum store_status store_match_computers(struct store_tx *tx, store_last_sink *si
     return rows.bad ? STORE_BROKEN : status;
 }
 
+struct played_rows {
+    store_played_sink *sink;
+    void *context;
+    bool bad;
+};
+
+static bool played_row(void *context, const struct sql_value *column)
+{
+    struct played_rows *rows = context;
+    struct sql_reader r = {column, false};
+    char match[STORE_MATCH_ID];
+    int64_t account = sql_take_number(&r);
+    SQL_TAKE(&r, match);
+    int32_t last = (int32_t)sql_take_number(&r);
+    rows->bad = r.bad;
+    return !rows->bad && rows->sink(rows->context, account, match, last);
+}
+
+enum { PLAYERS_AT_ONCE = 16 }; // values of a statement; the last time the rest of them are 0
+
+enum store_status store_match_played(struct store_tx *tx, const int64_t *account, size_t count,
+                                     store_played_sink *sink, void *context)
+{
+    struct played_rows rows = {.sink = sink, .context = context};
+    enum store_status status = STORE_OK;
+    for (size_t from = 0; from < count && status == STORE_OK; from += PLAYERS_AT_ONCE) {
+        struct sql_value who[PLAYERS_AT_ONCE];
+        for (size_t i = 0; i < PLAYERS_AT_ONCE; i++)
+            who[i] = sql_number(from + i < count ? account[from + i] : 0);
+        status = sql_run(tx,
+                         "SELECT s.account, s.match_id, (SELECT COALESCE(MAX(e.seq), 0)"
+                         " FROM entries AS e WHERE e.match_id = s.match_id) FROM seats AS s"
+                         " WHERE s.account IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,"
+                         " $13, $14, $15, $16) AND s.account > 0 AND s.status IN (0, 1)",
+                         who, PLAYERS_AT_ONCE, played_row, &rows);
+        if (rows.bad)
+            return STORE_BROKEN;
+    }
+    return status;
+}
+
 enum store_status store_match_count(struct store_tx *tx, enum store_match_status status,
                                     int64_t *count)
 {

@@ -136,6 +136,12 @@ enum store_status store_match_running(struct store_tx *tx, int64_t until, store_
 enum store_status store_match_computers(struct store_tx *tx, store_last_sink *sink,
                                         void *context) STORE_CHECKED;
 
+// Matches that are open or running in which one of the accounts sits, each with the number of its
+// last entry (0: none). One in which several of them sit comes once for each.
+typedef bool store_played_sink(void *context, int64_t account, const char *match, int32_t last);
+enum store_status store_match_played(struct store_tx *tx, const int64_t *account, size_t count,
+                                     store_played_sink *sink, void *context) STORE_CHECKED;
+
 // How many matches have the status; for open and running ones it is cheap, the others are counted
 // one by one.
 enum store_status store_match_count(struct store_tx *tx, enum store_match_status status,

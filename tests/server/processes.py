@@ -280,10 +280,26 @@ def without_the_bus_play_goes_on_and_with_it_again_fast():
     spectator = watch(Client(site.servers[2]), match)
     moves = fill(SIZE)
     play(players, lives, match, moves[:4], 0)
+    # The first player listens at a third process, which has nothing of what he plays there in memory.
+    quiet, face = start_match(players, settings={"size": str(SIZE)}), Client(site.servers[2])
+    face.cookie, face.csrf = players[0].cookie, players[0].csrf
+    listener = face.live()
+    listener.send(op="mine")
+    players[0].act(quiet, "move", move=moves[0])
+    heard(listener, quiet, 4)
     site.nats.kill()
     until(lambda: not any(is_up(server) for server in site.servers), "the bus to be down")
     holds("logomachy_bus_up 0" in Client(site.servers[0]).ok("GET", "/metrics"), "the metrics say so")
     play(players, lives, match, moves[4:7], 4)
+    # He hears of what is played, of its end, and of what has begun meanwhile.
+    players[1].act(quiet, "move", move=moves[1])
+    heard(listener, quiet, 5)
+    players[0].act(quiet, "resign")
+    later = start_match(players[::-1], settings={"size": str(SIZE)})
+    players[1].act(later, "move", move=moves[0])
+    ended = heard(listener, quiet, 6)
+    holds("resign" in ended["text"], str(ended))
+    heard(listener, later, 4)
     # Who is logged out meanwhile is dropped by those who were not told, too.
     name = f"Fay{secrets.token_hex(3)}"
     fay, other = Client(site.servers[0]).register(name, password="correct horse"), Client(site.servers[1])
@@ -294,6 +310,10 @@ def without_the_bus_play_goes_on_and_with_it_again_fast():
     site.nats.start()
     until(lambda: all(is_up(server) for server in site.servers), "the bus to be back")
     play(players, lives, match, moves[7:], 7)
+    players[0].act(later, "move", move=moves[1])
+    heard(listener, later, 5)
+    same((numbers(listener, quiet), numbers(listener, later)), ([4, 5, 6], [2, 3, 4, 5]), "each since he sits there, once and in order")
+    listener.close()
     last = 3 + len(moves)
     for live in (*lives, spectator):
         heard(live, match, last)

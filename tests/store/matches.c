@@ -189,6 +189,55 @@ JOB_TEST(last_entries_of_many)
                  STORE_OK);
 }
 
+struct played {
+    unsigned rows;
+    int64_t account[41]; // of each match: the sum of those that it was found for
+    int32_t last[41];
+};
+
+static bool take_played(void *context, int64_t account, const char *match, int32_t last)
+{
+    struct played *p = context;
+    long number = strtol(match + 1, NULL, 10);
+    p->rows++;
+    p->account[number] += account;
+    p->last[number] = last;
+    return true;
+}
+
+// Those that are over are not played any more, and other people's do not concern anybody.
+JOB_TEST(what_people_play_is_found)
+{
+    int64_t who[20] = {1};
+    struct played found = {0};
+    add_accounts(tx, 20);
+    for (int i = 1; i <= 40; i++) {
+        struct store_match m = make_match(i);
+        const struct store_seat seats[] = {make_seat(0, 1 + i % 20), make_seat(1, 20)};
+        m.status = i % 4;
+        CHECK_STATUS(store_match_add(tx, &m, seats), STORE_OK);
+        for (int seq = 1; seq < i; seq++) {
+            struct store_entry e = make_entry(seq);
+            CHECK_STATUS(store_entry_add(tx, m.id, &e), STORE_OK);
+        }
+    }
+    for (int i = 0; i < 19; i++)
+        who[i] = i + 1; // more than one statement takes
+    CHECK_STATUS(store_match_played(tx, who, 0, take_played, &found), STORE_OK);
+    CHECK_NUMBER(found.rows, 0);
+    CHECK_STATUS(store_match_played(tx, who, 19, take_played, &found), STORE_OK);
+    for (int i = 1; i <= 40; i++) {
+        bool is = i % 4 < 2 && i % 20 != 19;
+        CHECK_NUMBER(found.account[i], is ? 1 + i % 20 : 0);
+        CHECK_NUMBER(found.last[i], is ? i - 1 : 0);
+    }
+    who[19] = 20;
+    found = (struct played){0};
+    CHECK_STATUS(store_match_played(tx, who, 20, take_played, &found), STORE_OK);
+    CHECK_NUMBER(found.rows, 40);
+    CHECK_NUMBER(found.account[20], 21);
+}
+
 JOB_TEST(requests_are_found)
 {
     struct store_entry e = make_entry(0), got;
@@ -470,17 +519,12 @@ JOB_TEST(running_matches_are_found)
 }
 
 static const struct test tests[] = {
-    TEST(match_comes_back),
-    TEST(match_is_saved),
-    TEST(deadline_is_saved_alone),
-    TEST(turn_is_of_the_last_entry),
-    TEST(entries_in_order),
-    TEST(last_entries_of_many),
-    TEST(requests_are_found),
-    TEST(matches_are_listed),
-    TEST(the_matches_of_an_account_are_tallied),
-    TEST(lists_are_bounded),
-    TEST(best_of_a_solitaire),
+    TEST(match_comes_back),          TEST(match_is_saved),
+    TEST(deadline_is_saved_alone),   TEST(turn_is_of_the_last_entry),
+    TEST(entries_in_order),          TEST(last_entries_of_many),
+    TEST(what_people_play_is_found), TEST(requests_are_found),
+    TEST(matches_are_listed),        TEST(the_matches_of_an_account_are_tallied),
+    TEST(lists_are_bounded),         TEST(best_of_a_solitaire),
     TEST(running_matches_are_found),
 };
 TEST_MAIN(tests)
