@@ -16,11 +16,17 @@ static void put_header(const struct search_job *j, struct buf *out)
     record_write(&r, VIEWER_PUBLIC, out);
 }
 
+void search_job_write_reply(const struct search_job *j, struct buf *out)
+{
+    buf_printf(out, "name %s\nreply %s\n", j->name, j->reply);
+}
+
 void search_job_write(const struct search_job *j, struct buf *out)
 {
     const struct config *c = &j->config;
-    buf_printf(out, "search 1\nname %s\nreply %s\nfor %s\nseat %c\n", j->name, j->reply,
-               purposes[j->purpose], seat_letter(j->seat));
+    buf_add_string(out, "search 1\n");
+    search_job_write_reply(j, out);
+    buf_printf(out, "for %s\nseat %c\n", purposes[j->purpose], seat_letter(j->seat));
     buf_printf(out, "level %u\nms %u\nuntil %lld\nseed %s\nwords %016" PRIx64 "\n", j->level, j->ms,
                (long long)j->until, j->seed, c->lexicon->checksum);
     put_header(j, out);

@@ -31,6 +31,10 @@
 #define SEARCH_SUBJECT "search.ask"
 #define SEARCH_QUEUE "workers"
 
+// Where all workers hear that nobody wants a job any more: its name and reply, see
+// search_job_write_reply(). Who is at it breaks it off and says nothing.
+#define SEARCH_STOP "search.stop"
+
 // What the subjects of answers begin with: nobody is made to publish under other ones.
 #define SEARCH_REPLY "search.done."
 
@@ -63,7 +67,10 @@ void search_job_write(const struct search_job *j, struct buf *out);
 bool search_job_read(struct search_job *j, struct text text, const struct record_host *host,
                      struct reason *why);
 
-// Just name and reply, of a text that may be wrong in other ways: where to say so. False: none.
+// Just name and reply.
+void search_job_write_reply(const struct search_job *j, struct buf *out);
+
+// The same of a text that may be wrong in other ways: where to say so. False: none.
 bool search_job_read_reply(struct search_job *j, struct text text);
 
 #endif

@@ -2,6 +2,7 @@
 // seat may see, and the move is played a fixed time after that began: how long it really took says
 // nothing about what it has in its hand.
 #include "server/app.h"
+#include "server/lease.h"
 #include "server/metrics.h"
 #include "server/remote.h"
 #include "server/table.h"
@@ -110,6 +111,15 @@ void table_think(struct table *t, unsigned seat, unsigned level)
     ask(th);
 }
 
+// Something else has happened meanwhile, or another process looks after the match now. The hall
+// sees whether it is still the computer's turn, and ours. What the pool is at comes to its end.
+static bool is_unwanted(struct thought *th)
+{
+    const struct table *t = th->table;
+    bool current = th->seq == t->match.seq && lease_holds(t->app->lease, t->id);
+    return !current && (th->waits || th->ready || remote_drop(&th->remote));
+}
+
 void table_tick(struct table *t, int64_t now_ms)
 {
     struct thought *th = t->thought;
@@ -117,6 +127,11 @@ void table_tick(struct table *t, int64_t now_ms)
     (void)now_ms;
     if (!th || t->commit || t->phase != TABLE_READY)
         return;
+    if (is_unwanted(th)) {
+        forget(t);
+        hall_wake(t->hall, t->id);
+        return;
+    }
     if (th->waits && now >= th->until) {
         ask(th);
         return;
@@ -125,11 +140,6 @@ void table_tick(struct table *t, int64_t now_ms)
         return;
     struct action move = th->move;
     unsigned seat = th->remote.search.seat;
-    // Something else has happened meanwhile: the hall sees whether it is still the computer's turn.
-    bool current = th->seq == t->match.seq;
     forget(t);
-    if (current)
-        hall_thought(t, seat, &move);
-    else
-        hall_wake(t->hall, t->id);
+    hall_thought(t, seat, &move);
 }

@@ -2,6 +2,7 @@
 
 #include "server/app.h"
 #include "server/journal.h"
+#include "server/metrics.h"
 #include "server/relay.h"
 #include "server/table.h"
 
@@ -65,8 +66,10 @@ enum store_status lease_check(struct store_tx *tx, const struct lease_fence *f)
 
 void lease_lost(struct lease *l, const struct lease_fence *f)
 {
-    if (l->epoch[f->shard] == f->epoch)
-        l->epoch[f->shard] = 0;
+    if (l->epoch[f->shard] != f->epoch)
+        return;
+    l->epoch[f->shard] = 0;
+    metrics_add(METRIC_LEASE_CHANGES, METRICS_LEASE_LOST, 1);
 }
 
 // --- Renewing.
@@ -99,10 +102,16 @@ static void say_share(struct lease *l)
                  JOURNAL_NUMBER("processes", l->living), JOURNAL_END);
 }
 
+// Also while nothing can be renewed: what has run out is not held.
+static void count_held(const struct lease *l)
+{
+    metrics_set(METRIC_LEASES, 0, __builtin_popcountll(lease_shards(l)));
+}
+
 static void renewed(struct store_job *job)
 {
     struct lease *l = (struct lease *)job;
-    uint64_t before = lease_shards(l), taken = 0;
+    uint64_t before = lease_shards(l), taken = 0, lost = 0;
     job->run = NULL;
     if (job->status != STORE_OK || l->released)
         return; // what is held ends by itself
@@ -110,8 +119,12 @@ static void renewed(struct store_job *job)
     for (unsigned i = 0; i < LEASE_SHARDS; i++) {
         bool same = l->epoch[i] == l->leases.epoch[i] && before >> i & 1;
         taken |= (uint64_t)(l->leases.epoch[i] && !same) << i;
+        lost += l->epoch[i] && l->epoch[i] != l->leases.epoch[i];
         l->epoch[i] = l->leases.epoch[i];
     }
+    metrics_add(METRIC_LEASE_CHANGES, METRICS_LEASE_TAKEN, (uint64_t)__builtin_popcountll(taken));
+    metrics_add(METRIC_LEASE_CHANGES, METRICS_LEASE_LOST, lost);
+    count_held(l);
     say_share(l);
     begin_with(l, taken);
 }
@@ -171,6 +184,7 @@ static void listen(struct lease *l)
 
 void lease_renew(struct lease *l)
 {
+    count_held(l);
     if (!l->shared || l->released || l->job.run)
         return;
     listen(l);

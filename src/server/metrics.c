@@ -64,8 +64,9 @@ LABEL(action, "result", METRICS_ACTIONS, "applied", "repeated", "stale", "refuse
 LABEL(outcome, "result", METRICS_OUTCOMES, "ok", "failed")
 LABEL(class, "class", POOL_CLASSES, "quick", "move", "analysis")
 LABEL(remote, "result", METRICS_REMOTES, "done", "nothing", "busy", "nobody", "refused", "lost",
-      "wrong")
+      "wrong", "unwanted")
 LABEL(bus, "kind", METRICS_BUS, "sent", "heard", "dropped")
+LABEL(lease, "kind", METRICS_LEASES, "taken", "lost")
 LABEL(mail, "result", MAIL_NEVER + 1, "sent", "later", "never")
 
 static const char *limit_value(unsigned i)
@@ -121,6 +122,11 @@ static const struct row rows[METRICS] = {
     [METRIC_BUS_UP] = {"logomachy_bus_up", "Whether the bus of the site's processes is there.",
                        GAUGE, NULL},
     [METRIC_BUS_MESSAGES] = {"logomachy_bus_messages_total", "Messages of the bus.", COUNTER, &bus},
+    [METRIC_LEASES] = {"logomachy_leases", "Shards of matches that this process looks after.",
+                       GAUGE, NULL},
+    [METRIC_LEASE_CHANGES] = {"logomachy_lease_changes_total",
+                              "Shards of matches that came to this process, or went.", COUNTER,
+                              &lease},
 };
 
 // The cell of a metric that has this type; a wrong type or label is a mistake of the code.

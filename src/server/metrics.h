@@ -42,6 +42,8 @@ enum metric {
     METRIC_JOURNAL_DROPPED,   // counter: lines of the journal that were lost; metrics_print() asks
     METRIC_BUS_UP,            // gauge: 1 while there is a connection to the bus
     METRIC_BUS_MESSAGES,      // counter, by enum metrics_bus
+    METRIC_LEASES,            // gauge: shards of matches that this process looks after
+    METRIC_LEASE_CHANGES,     // counter, by enum metrics_lease
     METRICS
 };
 
@@ -55,16 +57,22 @@ enum metrics_action {
     METRICS_ACTIONS
 };
 enum metrics_remote {
-    METRICS_REMOTE_DONE,    // and what was found is used
-    METRICS_REMOTE_NOTHING, // no move was found
-    METRICS_REMOTE_BUSY,    // all that were asked had no thread free
-    METRICS_REMOTE_NOBODY,  // nobody answered
-    METRICS_REMOTE_REFUSED, // they have other words, or another time
-    METRICS_REMOTE_LOST,    // it was taken and not heard of again
-    METRICS_REMOTE_WRONG,   // the rules do not let through what was said
+    METRICS_REMOTE_DONE,     // and what was found is used
+    METRICS_REMOTE_NOTHING,  // no move was found
+    METRICS_REMOTE_BUSY,     // all that were asked had no thread free
+    METRICS_REMOTE_NOBODY,   // nobody answered
+    METRICS_REMOTE_REFUSED,  // they have other words, or another time
+    METRICS_REMOTE_LOST,     // it was taken and not heard of again
+    METRICS_REMOTE_WRONG,    // the rules do not let through what was said
+    METRICS_REMOTE_UNWANTED, // it was broken off: nobody waits for it any more
     METRICS_REMOTES
 };
 enum metrics_bus { METRICS_SENT, METRICS_HEARD, METRICS_DROPPED, METRICS_BUS };
+enum metrics_lease {
+    METRICS_LEASE_TAKEN, // from nobody, from one that is gone, or back after it had run out
+    METRICS_LEASE_LOST,  // given up for another's share, or taken over by another
+    METRICS_LEASES
+};
 enum metrics_outcome { METRICS_OK, METRICS_FAILED, METRICS_OUTCOMES };
 
 void metrics_add(enum metric what, unsigned label, uint64_t more); // a counter

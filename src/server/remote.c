@@ -62,6 +62,8 @@ static void now_known(struct remote *r, enum metrics_remote how)
     if (r->closing)
         return;
     metrics_add(METRIC_REMOTE, how, 1);
+    if (how == METRICS_REMOTE_UNWANTED)
+        return; // that says nothing of the workers
     r->state = states[how];
     if (how == METRICS_REMOTE_NOBODY)
         r->rest = net_ticks_ms() + REST_MS;
@@ -80,23 +82,50 @@ const char *remote_state_key(enum remote_state state)
 
 // --- Jobs.
 
-static void free_slot(struct remote *r, struct remote_job *job)
+// A worker may be at it, or be about to take it.
+static void tell_to_stop(const struct remote_job *job)
 {
+    struct buf text = {0};
+    search_job_write_reply(&job->search, &text);
+    if (buf_ok(&text))
+        bus_publish(job->remote->bus, SEARCH_STOP, buf_text(&text));
+    buf_release(&text);
+}
+
+static bool may_go_on(enum metrics_remote how)
+{
+    return how == METRICS_REMOTE_NOBODY || how == METRICS_REMOTE_LOST ||
+           how == METRICS_REMOTE_UNWANTED;
+}
+
+static void let_go(struct remote_job *job, enum metrics_remote how)
+{
+    struct remote *r = job->remote;
     BUG_UNLESS(r->job[job->slot] == job);
+    if (job->request)
+        bus_cancel(r->bus, job->request);
+    if (may_go_on(how))
+        tell_to_stop(job);
+    job->request = 0;
+    job->remote = NULL;
     r->job[job->slot] = NULL;
     r->jobs--;
     metrics_set(METRIC_REMOTE_RUNNING, 0, r->jobs);
+    now_known(r, how);
 }
 
 static void end(struct remote_job *job, enum metrics_remote how)
 {
-    struct remote *r = job->remote;
-    if (job->request)
-        bus_cancel(r->bus, job->request);
-    job->request = 0;
-    free_slot(r, job);
-    now_known(r, how);
+    let_go(job, how);
     job->done(job, how == METRICS_REMOTE_DONE);
+}
+
+bool remote_drop(struct remote_job *job)
+{
+    if (!job->remote)
+        return false;
+    let_go(job, METRICS_REMOTE_UNWANTED);
+    return true;
 }
 
 static void answered(void *context, enum bus_answer how, struct text body);
@@ -199,8 +228,10 @@ bool remote_ask(struct remote *r, struct remote_job *job)
     snprintf(job->search.name, sizeof job->search.name, "%u-%llu", job->slot,
              (unsigned long long)++r->serial);
     snprintf(job->search.reply, sizeof job->search.reply, "%s", r->reply);
-    if (!ask(job))
+    if (!ask(job)) {
+        job->remote = NULL;
         return false;
+    }
     r->job[job->slot] = job;
     r->jobs++;
     metrics_set(METRIC_REMOTE_RUNNING, 0, r->jobs);

@@ -29,7 +29,7 @@ struct remote_job {
     struct search_result found;
 
     // The remote's own.
-    struct remote *remote;
+    struct remote *remote; // NULL: it is not with it
     unsigned slot, tries;
     uint64_t request; // of the bus; 0: a worker has taken it
     uint64_t asked, heard;
@@ -44,6 +44,10 @@ struct remote *remote_open(struct bus *bus, struct reason *why);
 // The job belongs to the remote until done() is called, which is never before this returns. False:
 // do it yourself, done() is not called. NULL is no remote.
 bool remote_ask(struct remote *r, struct remote_job *job);
+
+// Nobody wants it any more: done() is not called, and the worker that is at it is told to stop.
+// False where the job is not with the remote.
+bool remote_drop(struct remote_job *job);
 
 // Is there any sense in asking now? remote_ask() would say no where this does.
 bool remote_may_ask(const struct remote *r);

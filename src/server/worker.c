@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -24,6 +25,7 @@ struct task {
     struct worker *worker;
     struct search_job search;
     uint64_t began, until; // by net_ticks_ms()
+    atomic_bool unwanted;  // nobody waits for it any more
     struct buf answer;
     struct task *next, **link;
 };
@@ -33,7 +35,7 @@ struct worker {
     struct record_host host;
     struct pool *pool;
     struct bus *bus;
-    struct bus_sub *asked;
+    struct bus_sub *asked, *stopped;
     unsigned threads, running;
     struct task *tasks;
     int woken, signals; // descriptors
@@ -48,7 +50,7 @@ struct worker {
 static bool time_is_up(void *context)
 {
     const struct task *t = context;
-    return net_ticks_ms() >= t->until || pool_stopping(t->worker->pool);
+    return t->unwanted || net_ticks_ms() >= t->until || pool_stopping(t->worker->pool);
 }
 
 static void run(struct pool_job *job, const struct pool *pool)
@@ -87,12 +89,13 @@ static void done(struct pool_job *job, bool cancelled)
     struct task *t = (struct task *)job;
     struct worker *w = t->worker;
     // What was broken off may be worse than what whoever asked can find himself.
-    if (!cancelled && !pool_stopping(w->pool) && buf_ok(&t->answer))
+    if (!cancelled && !t->unwanted && !pool_stopping(w->pool) && buf_ok(&t->answer))
         bus_publish(w->bus, t->search.reply, buf_text(&t->answer));
     journal_line(JOURNAL_DEBUG, "worker.job", JOURNAL_STRING("game", t->search.config.preset),
                  JOURNAL_NUMBER("level", t->search.level), JOURNAL_NUMBER("ms", t->search.ms),
                  JOURNAL_NUMBER("took", (int64_t)(net_ticks_ms() - t->began)),
-                 JOURNAL_BOOL("cancelled", cancelled), JOURNAL_END);
+                 JOURNAL_BOOL("cancelled", cancelled), JOURNAL_BOOL("unwanted", t->unwanted),
+                 JOURNAL_END);
     free_task(t);
 }
 
@@ -167,6 +170,18 @@ static void asked(void *context, const struct bus_message *m)
     if (buf_ok(&text))
         bus_publish(w->bus, m->reply, buf_text(&text));
     buf_release(&text);
+}
+
+// It may be another worker's, or done.
+static void told_to_stop(void *context, const struct bus_message *m)
+{
+    const struct worker *w = context;
+    struct search_job head;
+    if (!search_job_read_reply(&head, m->body))
+        return;
+    for (struct task *t = w->tasks; t; t = t->next)
+        if (strcmp(t->search.name, head.name) == 0 && strcmp(t->search.reply, head.reply) == 0)
+            t->unwanted = true;
 }
 
 static void say_at_it(struct worker *w)
@@ -251,7 +266,8 @@ static bool open_bus(struct worker *w, const char *url, struct reason *why)
     if (!w->bus)
         return false;
     w->asked = bus_subscribe(w->bus, SEARCH_SUBJECT, SEARCH_QUEUE, asked, w);
-    return w->asked || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+    w->stopped = bus_subscribe(w->bus, SEARCH_STOP, NULL, told_to_stop, w);
+    return (w->asked && w->stopped) || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 
 struct worker *worker_open(const struct worker_options *options, struct reason *why)

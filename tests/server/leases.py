@@ -94,8 +94,18 @@ def face(player, server):
     return other
 
 
+def metric(server, name):
+    return int(re.search(rf"^{re.escape(name)} (\d+)", Client(server).ok("GET", "/metrics"), re.M)[1])
+
+
 def searches(server):
-    return int(re.search(r"logomachy_search_seconds_count(?:{[^}]*})? (\d+)", Client(server).ok("GET", "/metrics"))[1])
+    return metric(server, "logomachy_search_seconds_count")
+
+
+def leases(server):
+    """How many shards it has, how many it has taken since it was started, and how many it has lost."""
+    return tuple(metric(server, name) for name in ("logomachy_leases", 'logomachy_lease_changes_total{kind="taken"}',
+                                                   'logomachy_lease_changes_total{kind="lost"}'))
 
 
 def moves(log):
@@ -172,11 +182,16 @@ def two_share_and_one_that_stops_leaves_all():
     here = site()
     one, two = here.servers
     began = time.monotonic()
+    until(lambda: [leases(server)[0] for server in here.servers] == [SHARDS // 2] * 2, "halves in the metrics")
     two.stop()
     until(lambda: shares(one)[-1] == (SHARDS, 1), "all of them")
     print(f"# taken over {time.monotonic() - began:.1f} s after the other was told to stop")
+    held, taken, lost = until(lambda: leases(one)[0] == SHARDS and leases(one), "all of them in the metrics")
+    same(taken - lost, held)
     two.start()
     settled(here)
+    # What had run out for a moment, on a slow machine, is taken once more without having been lost.
+    until(lambda: leases(one)[0] == SHARDS // 2 and leases(one)[2] >= lost + SHARDS // 2, "what was given up, in the metrics")
 
 
 @test

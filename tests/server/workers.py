@@ -284,6 +284,22 @@ def more_analyses_than_anybody_can_do():
 
 
 @test
+def a_match_that_ends_while_its_computer_thinks():
+    with Nats() as nats, Site(nats) as site, Worker(nats) as worker:
+        ann = Client(site).guest()
+
+        def resign():
+            """On a machine that is very busy it may have moved before."""
+            match = bot_match(ann)
+            until(lambda: site.running() or len(ann.events(match)) > 3, "a search at the worker")
+            ann.act(match, "resign")
+            until(lambda: not site.running(), "the search to end")
+            return site.count("unwanted") > 0
+        until(resign, "a search that nobody wants any more")
+        until(lambda: '"unwanted":true' in worker.words(), "the worker to stop")
+
+
+@test
 def a_site_that_stops_meanwhile():
     with Nats() as nats, Worker(nats) as worker, Site(nats) as site:
         ann, bob, answers = Client(site).guest(), Client(site).guest(), []
@@ -342,7 +358,7 @@ def job(purpose="move", until_ms=9990000000000, ms=500):
 
 @test
 def what_a_worker_takes():
-    with Nats() as nats, Worker(nats, threads=2), Stranger(nats) as stranger:
+    with Nats() as nats, Worker(nats, threads=2) as worker, Stranger(nats) as stranger:
         def ask(body):
             count = len(stranger.got)
             stranger.publish("search.ask", body, "stranger")
@@ -356,6 +372,14 @@ def what_a_worker_takes():
         same(ask(job("analysis", ms=20000)), "taken")
         same([ask(job("analysis")), ask(job(ms=20000)), ask(job())], ["busy", "taken", "busy"])
         until(lambda: stranger.told.count("at-it 17\n") > 4, "what it says while it searches")
+        # Who does not want it any more says so; other jobs, and nonsense, have nothing to do with that.
+        for body in ("", "\0" * 99, "name 17\n", "name 16\nreply search.done.stranger\n", "name 17\nreply search.done.other\n", "x" * 200000):
+            stranger.publish("search.stop", body)
+        same(ask(job()), "busy")
+        stranger.publish("search.stop", "name 17\nreply search.done.stranger\n")
+        until(lambda: worker.words().count('"unwanted":true') == 2, "both to stop")
+        same(ask(job("analysis", ms=20000)), "taken")
+        same([text for text in stranger.told if not text.startswith("at-it")], [], "of what was stopped nothing is said")
 
 
 @test
