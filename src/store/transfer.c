@@ -240,7 +240,19 @@ static void tell(const struct transfer *t, const struct rows *r, const struct ro
         t->options->tell(t->options->context, &news);
 }
 
-// Whether a table is the same on both sides already.
+// How many rows the target has, and, if they are wanted, what is in them.
+static enum store_status look_there(struct transfer *t, const struct rows *r, int64_t *rows,
+                                    struct rows_digest *d)
+{
+    enum store_status status = side_begin(&t->to);
+    if (status == STORE_OK)
+        status = d ? rows_digest(r, &t->to.tx, d) : count_rows(r, &t->to, rows);
+    t->to.tx.engine->rollback(t->to.connection);
+    return status;
+}
+
+// Whether a table is the same on both sides already. To read all of a long one takes its time, and
+// meanwhile the target has no transaction that would stand still: its server gives those up.
 static enum store_status compare_table(struct transfer *t, const struct rows *r, bool *equal)
 {
     struct rows_digest here = {0}, there = {0};
@@ -248,12 +260,12 @@ static enum store_status compare_table(struct transfer *t, const struct rows *r,
     *equal = false;
     enum store_status status = count_rows(r, &t->from, &here.rows);
     if (status == STORE_OK)
-        status = count_rows(r, &t->to, &rows);
+        status = look_there(t, r, &rows, NULL);
     if (status != STORE_OK || here.rows != rows)
         return status;
     status = rows_digest(r, &t->from.tx, &here);
     if (status == STORE_OK)
-        status = rows_digest(r, &t->to.tx, &there);
+        status = look_there(t, r, &rows, &there);
     *equal = rows_digest_equal(&here, &there);
     if (status == STORE_OK && *equal)
         tell(t, r, &here, here.rows, true);
@@ -264,10 +276,9 @@ static enum store_status compare_table(struct transfer *t, const struct rows *r,
 static enum store_status count_equal(struct transfer *t, unsigned *equal)
 {
     bool same = true;
-    enum store_status status = side_begin(&t->to);
+    enum store_status status = STORE_OK;
     for (*equal = 0; status == STORE_OK && same && *equal < t->tables; *equal += same)
         status = compare_table(t, &t->table[*equal], &same);
-    t->to.tx.engine->rollback(t->to.connection);
     return status;
 }
 

@@ -255,8 +255,8 @@ def check_database(primary):
 
 def check_acks(acks, logs):
     seen = set()
-    for match, seq, text, _ in acks:
-        same(logs[match].get(seq), text, f"{match} {seq} was acknowledged")
+    for match, seq, text, game in acks:
+        same(logs[match].get(seq), text, f"{match} {seq} was acknowledged, in game {game}")
         holds((match, seq) not in seen, f"{match} {seq} was acknowledged for two moves")
         seen.add((match, seq))
 

@@ -63,6 +63,13 @@ class Postgres:
                 return self
         raise AssertionError("PostgreSQL does not start: " + open(os.path.join(self.folder, "log"), encoding="utf-8").read())
 
+    def another(self, name):
+        """The address of another database, which is made if it is not there."""
+        done = subprocess.run([os.path.join(tools(), "createdb"), "-h", "127.0.0.1", "-p", str(self.port), "-U", "tester", name],
+                              capture_output=True)
+        holds(done.returncode == 0 or b"already exists" in done.stderr, done.stderr.decode())
+        return self.url.rsplit("/", 1)[0] + "/" + name
+
     def __exit__(self, *_):
         if self.process:
             self.process.terminate()

@@ -312,7 +312,7 @@ class Game:
             if "start" not in log or seat >= len(self.people):
                 await self.wait_for_more(match, len(log))
             else:
-                await self.move(match, self.people[seat], seat)
+                await self.move(match, self.people[seat], seat, len(moves(log)))
 
     async def wait_for_more(self, match, known):
         """The computer's move, or the start: it comes by itself."""
@@ -327,15 +327,15 @@ class Game:
             except asyncio.TimeoutError:
                 pass
 
-    async def move(self, match, person, seat):
-        """One move of this seat, however often it must be sent. It is over when it is acknowledged, or when the log shows that
-        something else came first."""
+    async def move(self, match, person, seat, made):
+        """The move after so many of them, however often it must be sent. It is over when it is acknowledged, or when the log shows
+        that there is one: it may be ours, and a computer has answered it already."""
         name = self.name()
         while not self.crowd.ending:
             await person.attend(match)
             log = person.logs[match]
-            if len(moves(log)) % 2 != seat or not next_move(log):
-                return await asyncio.sleep(0.02)  # the first player has not heard of it yet
+            if len(moves(log)) != made:
+                return await asyncio.sleep(0.02)  # one of the players has not heard of it yet
             move, seq = next_move(log), len(log) + 1
             try:
                 answer = await person.ask(op="act", match=match, verb="move", move=move, seq=seq, request=name)
