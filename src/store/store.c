@@ -71,6 +71,19 @@ static struct store_job *queue_take(struct queue *q, uint64_t most, uint64_t *ta
     return list;
 }
 
+// Puts such a list in front again.
+static void queue_put_back(struct queue *q, struct store_job *list, uint64_t count)
+{
+    struct store_job *last = list;
+    while (last->next)
+        last = last->next;
+    last->next = q->first;
+    if (!q->first)
+        q->end = &last->next;
+    q->first = list;
+    q->count += count;
+}
+
 static uint64_t now_us(void)
 {
     struct timespec t;
@@ -147,43 +160,26 @@ static enum store_status run_batch(struct store_tx *tx, struct store_job *list, 
 }
 
 // The same without savepoints, which cost as much as a short job: all of it succeeds, or nothing
-// has happened.
-static bool run_smoothly(struct store_tx *tx, struct store_job *list)
+// has happened. Where one of the jobs is in the way the status is less than STORE_FULL.
+static enum store_status run_smoothly(struct store_tx *tx, struct store_job *list)
 {
-    for (struct store_job *job = list; job; job = job->next)
-        if (!job->repeatable)
-            return false;
-    bool smooth = tx->engine->begin(tx->connection, false) == STORE_OK;
+    enum store_status status = tx->engine->begin(tx->connection, false);
     tx->smooth = true;
-    for (struct store_job *job = list; job && smooth; job = job->next) {
+    for (struct store_job *job = list; job && status == STORE_OK; job = job->next) {
         job->status = job->run(tx, job);
-        smooth = job->status == STORE_OK && !tx->failure;
+        status = tx->failure ? tx->failure : job->status;
     }
-    if (smooth && tx->engine->collect)
-        smooth = tx->engine->collect(tx->connection) == STORE_OK;
-    if (!smooth)
+    if (status == STORE_OK && tx->engine->collect)
+        status = tx->engine->collect(tx->connection);
+    if (status != STORE_OK)
         tx->engine->rollback(tx->connection);
     tx->smooth = false;
     tx->failure = STORE_OK;
-    return smooth;
+    return status;
 }
 
-static void write_batch(struct store *s, struct store_job *list, uint64_t count)
+static void note_batch(struct store *s, enum store_status status, uint64_t count, uint64_t took)
 {
-    struct store_tx tx = {.engine = s->engine, .connection = s->writer, .writes = true};
-    bool written = run_smoothly(&tx, list);
-    uint64_t took = 0;
-    enum store_status status = written ? STORE_OK : run_batch(&tx, list, &written);
-    if (status == STORE_OK && written) {
-        uint64_t start = now_us();
-        status = s->engine->commit(s->writer);
-        took = now_us() - start;
-    }
-    if (status != STORE_OK || !written)
-        s->engine->rollback(s->writer);
-    // What a job has found out itself counts no more: it may be due to others of the batch.
-    for (struct store_job *job = list; job && status != STORE_OK; job = job->next)
-        job->status = status;
     pthread_mutex_lock(&s->lock);
     s->stats.batches++;
     s->stats.failed_batches += status != STORE_OK;
@@ -194,6 +190,75 @@ static void write_batch(struct store *s, struct store_job *list, uint64_t count)
         s->stats.max_commit_us = took > s->stats.max_commit_us ? took : s->stats.max_commit_us;
     }
     pthread_mutex_unlock(&s->lock);
+}
+
+// Ends the transaction as its jobs have left it, and hands them over.
+static void end_batch(struct store *s, struct store_job *list, uint64_t count,
+                      enum store_status status, bool written)
+{
+    uint64_t took = 0;
+    if (status == STORE_OK && written) {
+        uint64_t start = now_us();
+        status = s->engine->commit(s->writer);
+        took = now_us() - start;
+    }
+    if (status != STORE_OK || !written)
+        s->engine->rollback(s->writer);
+    // What a job has found out itself counts no more: it may be due to others of the batch.
+    for (struct store_job *job = list; job && status != STORE_OK; job = job->next)
+        job->status = status;
+    note_batch(s, status, count, took);
+    deliver(s, list, count);
+}
+
+static void write_batch(struct store *s, struct store_job *list, uint64_t count)
+{
+    struct store_tx tx = {.engine = s->engine, .connection = s->writer, .writes = true};
+    bool written;
+    enum store_status status = run_batch(&tx, list, &written);
+    end_batch(s, list, count, status, written);
+}
+
+// Jobs that are repeatable. Where other processes would wait for us meanwhile, one that fails is
+// looked for by trying fewer of them, and only that one runs in a savepoint.
+static void write_smoothly(struct store *s, struct queue *q)
+{
+    struct store_tx tx = {.engine = s->engine, .connection = s->writer, .writes = true};
+    uint64_t size = q->count, count;
+    while (q->first) {
+        struct store_job *piece = queue_take(q, size, &count);
+        enum store_status status = run_smoothly(&tx, piece);
+        if (status != STORE_OK && status < STORE_FULL && count > 1 && s->engine->shared) {
+            queue_put_back(q, piece, count);
+            size = count / 2;
+            continue;
+        }
+        if (status == STORE_OK)
+            end_batch(s, piece, count, STORE_OK, true);
+        else
+            write_batch(s, piece, count);
+        size = q->count;
+    }
+}
+
+// Where there may be other processes, what is repeatable goes before the rest and apart from it:
+// that takes an answer from the database for every step, and keeps the others from doing the same.
+// Where there are none, one commit for all is the fastest.
+static void write_jobs(struct store *s, struct store_job *list)
+{
+    struct queue smooth, rest;
+    bool all = true;
+    queue_init(&smooth);
+    queue_init(&rest);
+    for (const struct store_job *job = list; job; job = job->next)
+        all &= job->repeatable;
+    for (struct store_job *next; list; list = next) {
+        next = list->next;
+        queue_add(all || (s->engine->shared && list->repeatable) ? &smooth : &rest, list);
+    }
+    write_smoothly(s, &smooth);
+    if (rest.first)
+        write_batch(s, rest.first, rest.count);
 }
 
 // Waits for jobs; NULL when there are none and there will be none.
@@ -215,8 +280,7 @@ static void *write_loop(void *context)
     struct store_job *list;
     uint64_t count;
     while ((list = next_jobs(s, &s->writes, &s->to_write, BATCH_MAX, &count))) {
-        write_batch(s, list, count);
-        deliver(s, list, count);
+        write_jobs(s, list);
         s->engine->idle(s->writer);
     }
     return NULL;

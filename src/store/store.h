@@ -18,11 +18,11 @@
 //     m->job = (struct store_job){.run = run, .done = tell_the_seats};
 //     store_write(s, &m->job);
 //
-// All jobs that wait are written in one transaction, each as if in a savepoint of its own: one that
-// does not return STORE_OK leaves nothing behind and disturbs no other. The transaction is
-// committed once, on to the disk, and only then are the jobs handed over. When the commit fails
-// every job of the batch gets that status and nothing of it is there; nothing needs to be opened
-// again when the cause has gone. (A disk that fails in the middle of a flush can leave it open
+// All jobs that wait are written in one transaction (or a few), each as if in a savepoint of its
+// own: one that does not return STORE_OK leaves nothing behind and disturbs no other. A transaction
+// is committed once, on to the disk, and only then are its jobs handed over. When the commit fails
+// every job of it gets that status and nothing of it is there; nothing needs to be opened again
+// when the cause has gone. (A disk that fails in the middle of a flush can leave it open
 // whether the batch will be found after a crash of the whole machine. Whoever repeats a request
 // with its id is safe.)
 //
@@ -78,7 +78,8 @@ struct store *store_open(const struct store_options *o, struct reason *why) STOR
 // from the thread that calls store_finish(). NULL is nothing to close.
 void store_close(struct store *s);
 
-// Queues a job that may read and write. Jobs run in the order in which they were queued.
+// Queues a job that may read and write. Jobs run in the order in which they were queued, but those
+// that are repeatable may go before those that are not.
 void store_write(struct store *s, struct store_job *job);
 
 // Queues a job that only reads. It sees one state of the database, that of some moment after it was

@@ -255,7 +255,7 @@ class Game:
         self.computer, self.has_clock = number % 5 == 4, number % 5 == 3
         self.people = [Person(crowd, number + seat) for seat in range(1 if self.computer else 2)]
         self.onlookers = [Person(crowd, number + 2)] if number % 5 in (0, 4) else []
-        self.names = self.last = self.most = 0
+        self.names = self.last = self.done_moves = 0
         self.matches = []
         self.at = None  # the last that was not acknowledged
 
@@ -350,6 +350,7 @@ class Game:
     async def done(self, match, person, seat, move, answer):
         now = time.monotonic()
         self.crowd.acks.append((match, answer["seq"], f"{'AB'[seat]} {move}", self.number))
+        self.done_moves += 1
         self.crowd.repeats += bool(answer["repeated"])
         self.crowd.gaps.append((now, now - self.last))
         self.last = now
@@ -425,10 +426,7 @@ class Crowd:
 
     def progress(self):
         """How many moves were acknowledged in each game so far."""
-        counts = [0] * self.count
-        for *_, game in list(self.acks):
-            counts[game] += 1
-        return counts
+        return [game.done_moves for game in self.games]
 
     def longest_gap(self, since):
         return max((gap for at, gap in list(self.gaps) if at >= since), default=0)
