@@ -29,6 +29,13 @@ void test_skip(const char *why)
     skipped = why;
 }
 
+unsigned test_share(unsigned count)
+{
+    const char *share = getenv("LOGOMACHY_TEST_SHARE");
+    unsigned long parts = share ? strtoul(share, NULL, 10) : 1;
+    return parts > 1 ? (unsigned)((count + parts - 1) / parts) : count;
+}
+
 int test_run(const char *file, const struct test *tests, size_t count)
 {
     int failures = 0;

@@ -54,6 +54,10 @@ bool test_failed(void);
 // Marks the running test as skipped: what it needs (a word source, a built lexicon) is not here.
 void test_skip(const char *why);
 
+// How many of `count` games, positions or tries a test that goes through very many shall do: all,
+// or where the environment says LOGOMACHY_TEST_SHARE=N, an Nth of them. Sanitizers see a share.
+unsigned test_share(unsigned count);
+
 // A new folder, or a new empty file that is open, where temporary ones go; ends the program where
 // there can be none. Who asked removes it.
 enum { TEST_PATH = 200 };

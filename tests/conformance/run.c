@@ -31,7 +31,7 @@ static void toy_of_three(void)
     toy_config(&c);
     c.lexicon = toy_lexicon("en", NULL);
     c.seats = 3;
-    conformance_run(&c, 300, 2001);
+    conformance_run(&c, test_share(300), 2001);
     set(&c, "hand", "2");
     set(&c, "double", "vowels,consonants");
     conformance_run(&c, 100, 3001);
@@ -108,8 +108,8 @@ static void run_row(const struct row *row, uint64_t seed)
         return;
     }
     c.lexicon = &lexicon;
-    conformance_run_all(
-        &(struct conformance){&c, row->games, seed, .unlisted = row->unlisted, .thin = row->thin});
+    conformance_run_all(&(struct conformance){&c, test_share(row->games), seed,
+                                              .unlisted = row->unlisted, .thin = row->thin});
     lexicon_close(&lexicon);
 }
 

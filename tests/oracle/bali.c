@@ -284,7 +284,7 @@ static void play_with(const struct words *w, const char *lang)
     unsigned positions = 0;
     CHECK(rng_seed_hex(&r, TEXT("ba11")));
     for (unsigned seats = 1; seats <= SEATS_MAX; seats++)
-        for (unsigned i = 0; i < games[seats]; i++) {
+        for (unsigned i = 0; i < test_share(games[seats]); i++) {
             CHECK(config_init(&c, TEXT("bali"), NULL));
             CHECK(config_set_lang(&c, text_of(lang), NULL));
             CHECK(config_set(&c, TEXT("min_word"), text_of(least[i % 5]), NULL));
@@ -293,7 +293,7 @@ static void play_with(const struct words *w, const char *lang)
             positions += play(w, &c, &r);
         }
     printf("# %s: %u positions\n", lang, positions);
-    CHECK(test_failed() || positions > 600);
+    CHECK(test_failed() || positions > test_share(600));
 }
 
 static void compare_lexicon(const char *lang, const char *name)

@@ -392,7 +392,7 @@ static void play_on(const struct config *c, struct state *s, struct rng *r)
 static void play_games(const struct config *c, const struct plan *plan,
                        const struct spellings *words, struct rng *r, size_t *positions)
 {
-    for (unsigned game = 0; game < plan->games; game++) {
+    for (unsigned game = 0; game < test_share(plan->games); game++) {
         struct state s;
         unsigned who;
         c->rules->setup(c, &s);
@@ -485,7 +485,7 @@ static void compare_all(const char *preset)
     for (size_t i = 0; i < sizeof names / sizeof *names && !test_failed(); i++)
         compare_preset(preset, names[i], &r, &positions);
     printf("# %s: %zu positions\n", preset, positions);
-    CHECK(test_failed() || positions > 1000);
+    CHECK(test_failed() || positions > test_share(1000));
 }
 
 static void wordgame(void)

@@ -162,7 +162,7 @@ static void levels_play_legal_moves(void)
         struct game g;
         open_game(&g, boards[i].preset, boards[i].size, boards[i].diagonal);
         sample_lexicon(&g);
-        for (unsigned games = 0; games < 3; games++)
+        for (unsigned games = 0; games < test_share(3); games++)
             play_levels(&g, &r, 500);
         close_game(&g);
     }
@@ -180,7 +180,7 @@ static void play_real(const char *lang)
     }
     CHECK(rng_seed_hex(&r, TEXT("4ea1")));
     shelf_init(&shelf, NULL);
-    for (unsigned i = 0; i < 9; i++) {
+    for (unsigned i = 0; i < 9; i += 9 / test_share(9)) {
         struct game g;
         bool bukva = i >= 6;
         open_game(&g, bukva ? "bukva" : "balda", sizes[i % 3], !bukva && i >= 3);
@@ -423,6 +423,7 @@ static void agree_on(const char *preset, bool diagonal, unsigned empty, unsigned
     struct game g;
     struct rng r;
     unsigned compared = 0;
+    positions = test_share(positions);
     CHECK(rng_seed_hex(&r, TEXT("04ac1e")));
     open_game(&g, preset, "5", diagonal);
     sample_lexicon(&g);
@@ -622,6 +623,7 @@ static void threads_agree_on(const char *preset, unsigned empty, unsigned positi
     struct game g;
     struct rng r;
     unsigned compared = 0;
+    positions = test_share(positions);
     CHECK(rng_seed_hex(&r, TEXT("74ead")));
     open_game(&g, preset, "5", false);
     sample_lexicon(&g);
