@@ -7,13 +7,11 @@
 #include <string.h>
 
 // A level. The low ones know familiar words and overlook some of them; the high ones play the most
-// promising moves on, for a seat alone and for one among several.
+// promising moves on, for a seat alone and for one among several: `look` is the one or the other.
 struct level {
     struct bali_mind mind;
-    struct {
-        unsigned moves, guesses, depth; // 0: the first choice is played
-    } look[2];
-    unsigned patience; // with time to think: so many times the guesses
+    struct bali_look look[2]; // no moves: the first choice is played
+    unsigned patience;        // with time to think: so many times the guesses
 };
 
 static const struct level levels[SEARCH_LEVELS + 1] = {
@@ -21,8 +19,11 @@ static const struct level levels[SEARCH_LEVELS + 1] = {
     [2] = {.mind = {.tier = 4, .overlooks = 15, .per_letter = 12}},
     [3] = {.mind = {.tier = 6, .overlooks = 5, .per_letter = 5}},
     [4] = {.mind = {.tier = 0}},
-    [5] = {.look = {{4, 4, 4}, {4, 4, 3}}},
-    [6] = {.look = {{10, 12, 6}, {10, 12, 5}}, .patience = 32},
+    [5] = {.look = {{.moves = 4, .guesses = 4, .depth = 5, .width = 1, .ways = 1},
+                    {.moves = 4, .guesses = 4, .depth = 3}}},
+    [6] = {.look = {{.moves = 6, .guesses = 8, .depth = 16, .width = 8, .ways = 4},
+                    {.moves = 10, .guesses = 12, .depth = 5}},
+           .patience = 32},
 };
 
 // A seat alone whose deck has so few cards left plays on to the end: only there a bali shows.
@@ -116,16 +117,13 @@ static bool play_level(struct thinking *t, struct rng *r, struct search_result *
     bool many = t->c->seats > 1;
     const struct level *l = t->level;
     struct bali_verdict verdict;
-    struct bali_rollout how = {&t->p, &t->hopes, t->taste, t->options, 1, 1, 1};
-    if (l->look[many].moves) {
-        how.moves = l->look[many].moves;
-        how.guesses = l->look[many].guesses;
-        how.depth = l->look[many].depth;
-    }
+    struct bali_rollout how = {&t->p, &t->hopes, t->taste, t->options, {1, 1, 1, 1, 1}};
+    if (l->look[many].moves)
+        how.look = l->look[many];
     if (!many && t->p.in_deck <= LAST_CARDS)
-        how.depth *= LAST_CARDS;
+        how.look.depth = LAST_CARDS;
     if (t->options->stop && l->patience)
-        how.guesses *= l->patience;
+        how.look.guesses *= l->patience;
     if (t->options->outlook)
         look_out(&how, r, out);
     if (!bali_rollout(&how, r, &verdict))

@@ -1,5 +1,6 @@
 #include "search/bali_rollout.h"
 
+#include "search/bali_beam.h"
 #include "search/bali_plan.h"
 #include "search/bali_quick.h"
 
@@ -14,6 +15,7 @@ struct trial {
 
 struct rolling {
     const struct bali_rollout *how;
+    struct bali_beam beam; // of a seat alone
     struct trial trial[ROLLOUT_MOVES];
     unsigned alive;
     uint64_t nodes;
@@ -25,6 +27,14 @@ static bool is_stopped(struct rolling *x)
     const struct search_options *o = x->how->options;
     if ((o->max_nodes && x->nodes >= o->max_nodes) || (o->stop && o->stop(o->context)))
         x->stopped = true;
+    return x->stopped;
+}
+
+// Asked by the beam for every position.
+static bool stop_beam(void *context)
+{
+    struct rolling *x = context;
+    x->nodes += !is_stopped(x);
     return x->stopped;
 }
 
@@ -78,24 +88,25 @@ static bool play_on(struct rolling *x, struct bali_position *p, unsigned depth)
     return true;
 }
 
-static double value_of(struct rolling *x, struct bali_position *p, unsigned seat)
+// How it goes on from a position. False: stopped.
+static bool value_of(struct rolling *x, struct bali_position *p, unsigned seat, double *out)
 {
-    struct bali_plan plan;
-    if (p->seats > 1 || p->in_deck || p->over)
-        return judge(x, p, seat) +
-               (p->seats == 1 && !p->over ? x->how->taste->card * p->in_deck : 0);
-    bali_plan_end(p, x->how->hopes, &plan);
-    return plan.total;
+    struct bali_beam_end end;
+    if (p->seats > 1) {
+        bool ended = play_on(x, p, x->how->look.depth);
+        *out = judge(x, p, seat);
+        return ended;
+    }
+    bool ended = bali_beam_run(&x->beam, p, x->how->look.depth, &end);
+    *out = (double)end.total;
+    return ended;
 }
 
 static bool try_one(struct rolling *x, const struct bali_position *guess, struct trial *t)
 {
     struct bali_position p = *guess;
     bali_position_make(&p, &t->step);
-    if (!play_on(x, &p, x->how->depth))
-        return false;
-    t->last = value_of(x, &p, guess->turn);
-    return true;
+    return value_of(x, &p, guess->turn, &t->last);
 }
 
 // A guess counts when all moves have been tried with it.
@@ -125,7 +136,7 @@ static unsigned roll(struct rolling *x, struct rng *r)
 {
     struct bali_position guess = *x->how->root;
     unsigned done = 0, cut = FIRST_CUT;
-    while (done < x->how->guesses && !is_stopped(x)) {
+    while (done < x->how->look.guesses && !is_stopped(x)) {
         bali_position_guess(&guess, r);
         if (!try_all(x, &guess))
             break;
@@ -139,28 +150,44 @@ static unsigned roll(struct rolling *x, struct rng *r)
     return done;
 }
 
+// Judged at once, as there was no time for a guess, or no choice.
+static double first_worth(const struct rolling *x, const struct bali_step *step)
+{
+    struct bali_position p = *x->how->root;
+    bali_position_make(&p, step);
+    double later = p.seats == 1 && !p.over ? x->how->taste->card * p.in_deck : 0;
+    return judge(x, &p, x->how->root->turn) + later;
+}
+
+static void conclude(struct rolling *x, unsigned guesses, struct bali_verdict *out)
+{
+    *out = (struct bali_verdict){.step = x->trial[0].step, .nodes = x->nodes};
+    out->depth = guesses ? x->how->look.depth + 1 : 1;
+    out->margin = guesses ? x->trial[0].sum / guesses : first_worth(x, &x->trial[0].step);
+}
+
 bool bali_rollout(const struct bali_rollout *how, struct rng *r, struct bali_verdict *out)
 {
-    struct rolling x = {.how = how};
+    struct rolling x = {.how = how, .nodes = 1};
     struct bali_choice choice[ROLLOUT_MOVES];
-    unsigned most = how->moves < ROLLOUT_MOVES ? how->moves : ROLLOUT_MOVES, done = 0;
+    unsigned most = how->look.moves < ROLLOUT_MOVES ? how->look.moves : ROLLOUT_MOVES, done = 0;
+    bool alone = how->root->seats == 1;
+    x.beam = (struct bali_beam){.hopes = how->hopes,
+                                .taste = how->taste,
+                                .width = how->look.width,
+                                .moves = how->look.ways,
+                                .stop = stop_beam,
+                                .context = &x};
     x.alive = bali_choices(how->root, how->hopes, how->taste, choice, most);
-    x.nodes = 1;
-    if (!x.alive)
+    if (!x.alive || (alone && !bali_beam_init(&x.beam)))
         return false;
     for (unsigned i = 0; i < x.alive; i++)
         x.trial[i] = (struct trial){.step = choice[i].step};
     if (x.alive > 1)
         done = roll(&x, r);
-    *out = (struct bali_verdict){.step = x.trial[0].step, .nodes = x.nodes};
-    out->depth = done ? how->depth + 1 : 1;
-    if (done) {
-        out->margin = x.trial[0].sum / done;
-    } else {
-        struct bali_position p = *how->root;
-        bali_position_make(&p, &out->step);
-        out->margin = value_of(&x, &p, how->root->turn);
-    }
+    conclude(&x, done, out);
+    if (alone)
+        bali_beam_release(&x.beam);
     return true;
 }
 

@@ -1,9 +1,10 @@
-// bali_rollout: the most promising moves of a Bali position, each played on for some turns with the
-// same guesses of the deck's order, and judged by how that ends. Every few guesses the worse half
-// of them is dropped.
+// bali_rollout: the most promising moves of a Bali position, each played on with the same guesses
+// of the deck's order, and judged by how that ends. A seat alone is played on by a beam search
+// (search/bali_beam.h), several for some turns, at a glance. Every few guesses the worse half of
+// the moves is dropped.
 //
 //     struct bali_rollout how = {.root = &p, .hopes = &hopes, .taste = &taste, .options = options,
-//                                .moves = 8, .guesses = 16, .depth = 6};
+//                                .look = {.moves = 8, .guesses = 16, .depth = 6, .width = 1}};
 //     if (bali_rollout(&how, &rng, &verdict)) ...verdict.step...
 #ifndef LOGOMACHY_SEARCH_BALI_ROLLOUT_H
 #define LOGOMACHY_SEARCH_BALI_ROLLOUT_H
@@ -13,18 +14,24 @@
 
 enum { ROLLOUT_MOVES = 32 };
 
+struct bali_look {
+    unsigned moves, guesses; // how many are tried
+    unsigned depth;          // turns that each is played on; for a seat alone: cards that are drawn
+    unsigned width, ways;    // of a seat alone: positions kept, moves that are tried in each
+};
+
 struct bali_rollout {
     const struct bali_position *root;
     struct bali_hopes *hopes;
     const struct bali_taste *taste;
     const struct search_options *options;
-    unsigned moves, guesses, depth; // how many are tried; turns that each is played on
+    struct bali_look look;
 };
 
 struct bali_verdict {
     struct bali_step step;
     double margin;  // to the best other seat; a seat alone: its points
-    unsigned depth; // turns looked ahead
+    unsigned depth; // turns or cards looked ahead
     uint64_t nodes;
 };
 
@@ -34,7 +41,7 @@ struct bali_outlook {
     double bali;  // the chance of one
 };
 
-// False: there is nothing to do but pass.
+// False: there is nothing to do but pass; or there is no memory.
 bool bali_rollout(const struct bali_rollout *how, struct rng *r, struct bali_verdict *out);
 
 // Plays on to the end by everybody's first choice, with several guesses. False: stopped before the

@@ -3,6 +3,7 @@
 // trying everything.
 #include "games/bali/state.h"
 #include "lexicon/lexicon_build.h"
+#include "search/bali_beam.h"
 #include "search/bali_plan.h"
 #include "search/bali_quick.h"
 #include "search/bali_rollout.h"
@@ -370,10 +371,11 @@ static void glances_at_the_best_word(void)
 
 struct trying {
     struct game *g;
+    const uint8_t *deck; // kinds of cards; the next is the last
     int32_t best;
 };
 
-static int32_t try_all(struct game *g, const struct state *s);
+static int32_t try_all(struct game *g, const struct state *s, const uint8_t *deck);
 
 static bool try_move(void *context, const struct action *move, const struct report *report)
 {
@@ -383,18 +385,24 @@ static bool try_move(void *context, const struct action *move, const struct repo
     if (move->kind == BALI_DONE)
         return true;
     t->g->c.rules->apply(&t->g->c, &s, move);
-    int32_t score = try_all(t->g, &s);
+    while (t->g->c.rules->to_act(&t->g->c, &s) & ACTS_CHANCE) {
+        const struct bali_state *b = bali_state(&s);
+        uint8_t place = (uint8_t)bali_dealt_next(&t->g->c, b);
+        struct action card = {BALI_DEAL, CHANCE, 2, {place, t->deck[b->in_deck - 1]}};
+        t->g->c.rules->apply(&t->g->c, &s, &card);
+    }
+    int32_t score = try_all(t->g, &s, t->deck);
     t->best = score > t->best ? score : t->best;
     return true;
 }
 
 // The most points that can be reached, by the rules alone.
-static int32_t try_all(struct game *g, const struct state *s)
+static int32_t try_all(struct game *g, const struct state *s, const uint8_t *deck)
 {
     int32_t score[SEATS_MAX];
     struct state before = g->s;
     g->c.rules->score(&g->c, s, score);
-    struct trying t = {g, score[0]};
+    struct trying t = {g, deck, score[0]};
     g->s = *s;
     if (g->c.rules->to_act(&g->c, s))
         g->c.rules->legal(&g->c, s, 0, &(struct move_sink){try_move, &t, false});
@@ -426,7 +434,7 @@ static void plans_the_end(void)
         CHECK(bali_hopes_init(&h, &g.lex, 3, &(struct bali_mind){0}));
         bali_position_init(&p, &g.c, b);
         bali_plan_end(&p, &h, &plan);
-        CHECK_NUMBER(plan.total, try_all(&g, &g.s));
+        CHECK_NUMBER(plan.total, try_all(&g, &g.s, NULL));
         for (unsigned k = 0; k < plan.count && !test_failed(); k++) {
             struct action a = bali_step_action(&plan.step[k], 0);
             do_action(&g, &a);
@@ -441,6 +449,66 @@ static void plans_the_end(void)
 }
 
 // ---- hopes ----
+
+// ---- a known deck ----
+
+static bool never(void *context)
+{
+    ++*(unsigned *)context;
+    return false;
+}
+
+static void search_deck(struct game *g, const struct bali_position *p, struct bali_hopes *h)
+{
+    unsigned asked = 0;
+    struct bali_beam beam = {h, &bali_alone, 300, BEAM_MOVES, never, &asked, {{0}}};
+    struct bali_beam_end end, less;
+    int32_t best = try_all(g, &g->s, p->deck);
+    CHECK(bali_beam_init(&beam));
+    CHECK(bali_beam_run(&beam, p, BALI_PACK, &end));
+    CHECK_NUMBER((int)end.total, best);
+    CHECK(asked > 0);
+    beam.width = beam.moves = 1;
+    CHECK(bali_beam_run(&beam, p, BALI_PACK, &less));
+    CHECK(less.total <= end.total);
+    beam.stop = at_once;
+    CHECK(!bali_beam_run(&beam, p, BALI_PACK, &less));
+    bali_beam_release(&beam);
+}
+
+// A beam that is wide enough finds what trying everything finds.
+static void searches_a_known_deck(void)
+{
+    static const struct {
+        const char *column[BALI_ROW], *deck;
+    } tables[] = {
+        {{"MAI", "S", "ON", "K", "W", "H", "Y"}, "ERA"},
+        {{"P", "ART", "X", "K", "W", "H", "Q"}, "IES"},
+        {{"ROSE", "POS", "K", "E", "W", "H", "X"}, "RAN"},
+        {{"MANGE", "R", "A", "UN", "ONZ", "W", "K"}, "ES"},
+    };
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        struct game g;
+        struct bali_position p;
+        struct bali_hopes h;
+        struct rng r = seeded(40 + (unsigned)i);
+        open_game(&g, 1, "off");
+        struct bali_state *b = bali_state_of(&g.s);
+        memset(b->deck, 0, sizeof b->deck);
+        b->in_deck = (uint8_t)strlen(tables[i].deck);
+        b->started = true;
+        for (unsigned k = 0; k < b->in_deck; k++)
+            b->deck[tables[i].deck[k] - 'A' + 1] = 1;
+        for (unsigned k = 0; k < BALI_ROW; k++)
+            put(&g, k, tables[i].column[k]);
+        CHECK(bali_hopes_init(&h, &g.lex, 3, &(struct bali_mind){0}));
+        bali_position_init(&p, &g.c, b);
+        bali_position_guess(&p, &r);
+        search_deck(&g, &p, &h);
+        bali_hopes_release(&h);
+        close_game(&g);
+    }
+}
 
 static void hopes_for_words(void)
 {
@@ -563,9 +631,18 @@ static void keeps_jokers_for_words(void)
 }
 
 static const struct test tests[] = {
-    TEST(plays_whole_games),         TEST(plays_the_same_again), TEST(stops_when_told),
-    TEST(challenges_what_is_wrong),  TEST(names_a_word),         TEST(goes_the_way_of_the_rules),
-    TEST(glances_at_the_best_word),  TEST(plans_the_end),        TEST(hopes_for_words),
-    TEST(knows_familiar_words_only), TEST(remembers_runs_apart), TEST(keeps_jokers_for_words),
+    TEST(plays_whole_games),
+    TEST(plays_the_same_again),
+    TEST(stops_when_told),
+    TEST(challenges_what_is_wrong),
+    TEST(names_a_word),
+    TEST(goes_the_way_of_the_rules),
+    TEST(glances_at_the_best_word),
+    TEST(plans_the_end),
+    TEST(searches_a_known_deck),
+    TEST(hopes_for_words),
+    TEST(knows_familiar_words_only),
+    TEST(remembers_runs_apart),
+    TEST(keeps_jokers_for_words),
 };
 TEST_MAIN(tests)
