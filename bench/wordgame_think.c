@@ -1,17 +1,23 @@
 // What the Word Game's top level does with its time.
 //
-//     bench-wordgame-think FOLDER PRESET LANG end|clock|processor POSITIONS SECONDS
+//     bench-wordgame-think FOLDER PRESET LANG end|before|clock|processor POSITIONS SECONDS
 //
 // FOLDER has the built lexicons. Positions come from games of static players. `end`: those where
 // the bag has just become empty and both racks are full; how many of them are solved within SECONDS
-// of the processor's time, and how deep the others were looked at. `clock`: positions of all
-// stages, with one thread and with two; by how much SECONDS of the clock on the wall were exceeded.
-// `processor`: the same with one thread by the processor's time, which says on a busy machine what
-// is the program's own doing.
+// of the processor's time, and how deep the others were looked at. `before`: those with one or two
+// tiles in the bag that are not decided; where the search for that and look-ahead, with SECONDS
+// each, choose different moves, both are played on with eight guesses of what is hidden, and it is
+// told how much more often the search's move wins, and by how many points. `clock`: positions of
+// all stages, with one thread and with two; by how much SECONDS of the clock on the wall were
+// exceeded. `processor`: the same with one thread by the processor's time, which says on a busy
+// machine what is the program's own doing.
 #include "lexicon/shelf.h"
 #include "search/search.h"
 #include "search/wordgame_endgame.h"
+#include "search/wordgame_preend.h"
+#include "search/wordgame_simulate.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,6 +125,138 @@ static void bench_ends(struct think *t)
            open ? depth / open : 0, nodes / t->positions);
 }
 
+static bool is_before_end(struct think *t, const struct state *s)
+{
+    const struct wordgame_state *w = wordgame_state(s);
+    const int undecided = 50; // points
+    (void)t;
+    return w->in_bag > 0 && w->in_bag <= PREEND_BAG && abs(w->score[0] - w->score[1]) <= undecided;
+}
+
+// The move of whoever is to move, by the search for the last moves or by look-ahead.
+static struct action think_before(struct think *t, const struct state *s, bool search)
+{
+    struct wordgame_case at;
+    struct preend_found before;
+    struct simulated simulated;
+    if (!wordgame_case_init(&at, &t->config, s, wordgame_state(s)->turn))
+        abort();
+    struct search_options options = options_of(t, 1);
+    if (search ? !wordgame_preend(&at, &options, &t->rng, &before)
+               : !wordgame_simulate(&at, &options, &t->rng, &simulated))
+        abort();
+    wordgame_case_release(&at);
+    return search ? before.choice.action : simulated.choice.action;
+}
+
+// How a game ends for a seat once nothing is hidden, by the search for that.
+static int end_of(struct think *t, const struct state *s, unsigned seat)
+{
+    const struct wordgame_state *w = wordgame_state(s);
+    struct wordgame_case at;
+    struct endgame_found end;
+    int margin = w->score[seat] - w->score[1 - seat];
+    if (w->end)
+        return margin;
+    if (!wordgame_case_init(&at, &t->config, s, w->turn))
+        abort();
+    struct search_options options = options_of(t, 1);
+    if (!wordgame_endgame(&at, &options, &end))
+        abort();
+    wordgame_case_release(&at);
+    return w->turn == seat ? margin + end.gain : margin - end.gain;
+}
+
+// Plays a move, and then, as long as there are tiles in the bag, both by look-ahead. Returns by how
+// much the seat that made it wins.
+static int play_on(struct think *t, struct state s, struct action a, struct rng luck)
+{
+    const struct rules *rules = t->config.rules;
+    const struct wordgame_state *w = wordgame_state(&s);
+    unsigned seat = w->turn;
+    rules->apply(&t->config, &s, &a);
+    for (unsigned who; (who = rules->to_act(&t->config, &s)); rules->apply(&t->config, &s, &a)) {
+        if (who & ACTS_CHANCE)
+            rules->draw(&t->config, &s, &luck, &a);
+        else if (w->in_bag == 0)
+            break;
+        else
+            a = think_before(t, &s, false);
+    }
+    return end_of(t, &s, seat);
+}
+
+// The mean of some numbers, and half of its 95 % interval.
+struct mean {
+    double sum, squares, count;
+};
+
+static void mean_add(struct mean *m, double x)
+{
+    m->sum += x;
+    m->squares += x * x;
+    m->count++;
+}
+
+static double mean_of(const struct mean *m)
+{
+    return m->sum / m->count;
+}
+
+static double mean_error(const struct mean *m)
+{
+    return 1.96 * sqrt((m->squares / m->count - mean_of(m) * mean_of(m)) / m->count);
+}
+
+static double share(int margin)
+{
+    return margin > 0 ? 1 : margin == 0 ? 0.5 : 0;
+}
+
+// Two different moves in a position, with the same guesses of what is hidden, and the same luck.
+static void compare(struct think *t, const struct state *s, const struct action move[2],
+                    struct mean *won, struct mean *points)
+{
+    enum { GUESSES = 8 };
+    unsigned seat = wordgame_state(s)->turn;
+    double more_won = 0, more_points = 0;
+    for (unsigned i = 0; i < GUESSES; i++) {
+        struct state view, guess;
+        t->config.rules->view(&t->config, s, seat, &view);
+        t->config.rules->guess(&t->config, &view, seat, &t->rng, &guess);
+        struct rng luck = t->rng;
+        int one = play_on(t, guess, move[0], luck), two = play_on(t, guess, move[1], luck);
+        more_won += share(one) - share(two);
+        more_points += one - two;
+    }
+    mean_add(won, more_won / GUESSES);
+    mean_add(points, more_points / GUESSES);
+}
+
+static void bench_before(struct think *t)
+{
+    struct mean won = {0}, points = {0};
+    unsigned differ = 0;
+    for (unsigned i = 0; i < t->positions;) {
+        struct state s;
+        if (!play_until(t, &s, is_before_end))
+            continue;
+        struct action move[2] = {think_before(t, &s, true), think_before(t, &s, false)};
+        if (action_equal(&move[0], &move[1])) {
+            mean_add(&won, 0);
+            mean_add(&points, 0);
+        } else {
+            compare(t, &s, move, &won, &points);
+            differ++;
+        }
+        i++;
+    }
+    printf("%s %s, one or two tiles in the bag, %.2f s: %u positions, in %u of them search and "
+           "look-ahead differ; search wins %.2f %% +- %.2f more games, %.2f +- %.2f more points\n",
+           t->config.preset, t->config.lang, t->seconds, t->positions, differ, 100 * mean_of(&won),
+           100 * mean_error(&won), mean_of(&points), mean_error(&points));
+}
+
 static void bench_clock(struct think *t, unsigned threads)
 {
     double worst = 0, sum = 0;
@@ -173,20 +311,24 @@ int main(int argc, char **argv)
     struct reason why = {0};
     const char *mode = argc == 7 ? argv[4] : "";
     bool ends = strcmp(mode, "end") == 0, by_clock = strcmp(mode, "clock") == 0;
-    if (ends || by_clock || strcmp(mode, "processor") == 0) {
+    bool before = strcmp(mode, "before") == 0;
+    if (ends || before || by_clock || strcmp(mode, "processor") == 0) {
         t->positions = (unsigned)strtoul(argv[5], NULL, 10);
         t->seconds = strtod(argv[6], NULL);
     }
     if (!t->positions || !(t->seconds > 0) || !begin(t, argv, &why)) {
-        fprintf(stderr, "bench-wordgame-think FOLDER PRESET LANG end|clock|processor POSITIONS "
-                        "SECONDS\n");
+        fprintf(stderr,
+                "bench-wordgame-think FOLDER PRESET LANG end|before|clock|processor POSITIONS "
+                "SECONDS\n");
         return 2;
     }
     t->clock = by_clock ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID;
-    for (unsigned threads = 1; !ends && threads <= (by_clock ? 2 : 1); threads++)
+    for (unsigned threads = 1; !ends && !before && threads <= (by_clock ? 2 : 1); threads++)
         bench_clock(t, threads);
     if (ends)
         bench_ends(t);
+    if (before)
+        bench_before(t);
     wordgame_static_release(t->player);
     free(t->player);
     wordmap_release(&t->map);

@@ -41,6 +41,12 @@ struct wordgame_choice wordgame_choice_of(const struct wordgame_case *at, const 
     return choice;
 }
 
+unsigned wordgame_choice_tiles(const struct wordgame_case *at, const struct wordgame_choice *choice)
+{
+    uint8_t used[TILE_KINDS];
+    return used_tiles(at, &choice->action, used);
+}
+
 double wordgame_choice_win(const struct wordgame_case *at, const struct wordgame_choice *choice)
 {
     uint8_t used[TILE_KINDS];

@@ -23,6 +23,10 @@ unsigned wordgame_choices(const struct wordgame_case *at, struct wordgame_choice
 // What a legal move comes to.
 struct wordgame_choice wordgame_choice_of(const struct wordgame_case *at, const struct action *a);
 
+// How many tiles it takes off the rack.
+unsigned wordgame_choice_tiles(const struct wordgame_case *at,
+                               const struct wordgame_choice *choice);
+
 // The chance to win after a move, 0 to 1, if both seats play on as usual.
 double wordgame_choice_win(const struct wordgame_case *at, const struct wordgame_choice *choice);
 

@@ -31,9 +31,15 @@ struct endgame_entry {
 // A move of a position: a number in the pool, and how promising it is.
 struct endgame_choice {
     int32_t order;
-    uint32_t move; // NO_MOVE: a pass
+    uint32_t move, name;
 };
-#define NO_MOVE UINT32_MAX
+
+// A move as it is told.
+struct endgame_told {
+    struct wordgame_placement placement;
+    uint8_t tiles; // 0: a pass
+    int32_t points;
+};
 
 struct endgame {
     struct ending at;
@@ -47,7 +53,7 @@ struct endgame {
     bool stopped, failed;
     uint32_t killer[PLIES + 1][KILLERS];
     unsigned lines[PLIES + 2];
-    struct ending_move line[PLIES + 2][PLIES + 2];
+    struct endgame_told line[PLIES + 2][PLIES + 2];
 };
 
 static bool should_stop(struct endgame *e)
@@ -69,32 +75,30 @@ static inline int32_t order_of(const struct ending *at, const struct ending_move
     return m->points - ending_loss(at, n->value[n->turn] - m->value) - TURN_COSTS;
 }
 
-// The most promising move; NULL: there is none, or no memory to look for it.
-static const struct ending_move *best_of(struct endgame *e)
+// The most promising move, or the pass where there is none.
+static uint32_t best_of(struct endgame *e)
 {
     struct ending *at = &e->at;
-    const struct ending_move *best = NULL;
+    uint32_t best = ENDING_PASS;
     int32_t most = -FAR;
     unsigned seat = at->now.turn;
     if (!ending_find(at, seat)) {
         e->failed = true;
-        return NULL;
+        return ENDING_PASS;
     }
     for (unsigned i = 0; i < GEN_LINES; i++) {
         const struct ending_list *list = &at->now.list[seat][i];
         for (uint32_t k = list->first; k < list->end; k++) {
-            const struct ending_move *m = &at->pool[k];
+            const struct ending_move *m = &at->move[k];
             int32_t order = order_of(at, m);
             if (order > most && ending_may(at, seat, m)) {
                 most = order;
-                best = m;
+                best = k;
             }
         }
     }
     return best;
 }
-
-static const struct ending_move pass;
 
 // Both play by points and by what they get rid of, until neither can go on. Returns what the one
 // who is to move gains.
@@ -104,10 +108,11 @@ static int32_t play_out(struct endgame *e)
     int32_t gain = 0, end = 0;
     bool over = false;
     while (!over && idle < 2 && count < LAST_PLIES) {
-        const struct ending_move *best = best_of(e), *m = best ? best : &pass;
-        idle = best ? 0 : idle + 1;
-        gain += e->at.now.turn == first ? m->points : -m->points;
-        ending_make(&e->at, m);
+        uint32_t best = best_of(e);
+        int32_t points = e->at.move[best].points;
+        idle = best == ENDING_PASS ? idle + 1 : 0;
+        gain += e->at.now.turn == first ? points : -points;
+        ending_make(&e->at, best);
         count++;
         over = ending_over(&e->at, &end); // if neither has a move, they pass till the end
     }
@@ -140,11 +145,12 @@ static bool look_up(struct endgame *e, uint64_t key, unsigned depth, int32_t alp
     return enough;
 }
 
-static void keep_line(struct endgame *e, unsigned ply, const struct ending_move *m)
+static void keep_line(struct endgame *e, unsigned ply, uint32_t move)
 {
     unsigned below = e->lines[ply + 1];
-    e->line[ply][0] = *m;
-    memcpy(&e->line[ply][1], e->line[ply + 1], below * sizeof *m);
+    const struct ending_move *m = &e->at.move[move];
+    e->line[ply][0] = (struct endgame_told){e->at.placement[move], m->tiles, m->points};
+    memcpy(&e->line[ply][1], e->line[ply + 1], below * sizeof **e->line);
     e->lines[ply] = below + 1;
 }
 
@@ -158,13 +164,8 @@ static bool add(struct endgame *e, int32_t order, uint32_t move)
         e->choice = choice;
         e->room = room;
     }
-    e->choice[e->used++] = (struct endgame_choice){order, move};
+    e->choice[e->used++] = (struct endgame_choice){order, move, e->at.move[move].name};
     return true;
-}
-
-static const struct ending_move *move_of(const struct endgame *e, uint32_t move)
-{
-    return move == NO_MOVE ? &pass : &e->at.pool[move];
 }
 
 // The other's ways to go out, the best ones: what it can do at least, whatever is done in other
@@ -193,11 +194,11 @@ static void find_outs(const struct ending *at, struct outs *o)
 {
     unsigned other = 1 - at->now.turn;
     o->count = 0;
-    for (unsigned i = 0; i < GEN_LINES; i++) {
-        const struct ending_list *list = &at->now.list[other][i];
+    for (uint32_t left = at->now.known[other]; left; left &= left - 1) {
+        const struct ending_list *list = &at->now.list[other][__builtin_ctz(left)];
         for (uint32_t k = list->first; k < list->end; k++)
-            if (at->pool[k].tiles == at->now.in_rack[other] && ending_may(at, other, &at->pool[k]))
-                add_out(o, &at->pool[k]);
+            if (at->move[k].tiles == at->now.in_rack[other] && ending_may(at, other, &at->move[k]))
+                add_out(o, &at->move[k]);
     }
 }
 
@@ -232,12 +233,12 @@ static int32_t list_moves(struct endgame *e, unsigned ply, uint32_t known, int32
     struct ending *at = &e->at;
     unsigned seat = at->now.turn;
     int32_t rest = -FAR;
-    e->failed |= !ending_find(at, seat) || !ending_find(at, 1 - seat);
+    e->failed |= !ending_find(at, seat);
     find_outs(at, outs);
     for (unsigned i = 0; i < GEN_LINES && !e->failed; i++) {
         const struct ending_list *list = &at->now.list[seat][i];
         for (uint32_t k = list->first; k < list->end; k++) {
-            const struct ending_move *m = &at->pool[k];
+            const struct ending_move *m = &at->move[k];
             if (!ending_may(at, seat, m))
                 continue;
             int32_t most = most_of(at, m, outs);
@@ -247,16 +248,16 @@ static int32_t list_moves(struct endgame *e, unsigned ply, uint32_t known, int32
                 e->failed |= !add(e, with_memory(e, ply, m->name, known, order_of(at, m)), k);
         }
     }
-    int32_t most = most_of(at, &pass, outs);
+    int32_t most = most_of(at, &at->move[ENDING_PASS], outs);
     if (most <= alpha)
         return most > rest ? most : rest;
-    e->failed |= !add(e, -FAR, NO_MOVE);
+    e->failed |= !add(e, -FAR, ENDING_PASS);
     return rest;
 }
 
 static bool comes_before(const struct endgame_choice *a, const struct endgame_choice *b)
 {
-    return a->order != b->order ? a->order > b->order : a->move < b->move;
+    return a->order != b->order ? a->order > b->order : a->name < b->name;
 }
 
 static int by_order(const void *x, const void *y)
@@ -285,29 +286,29 @@ static void pick(struct endgame_choice *c, size_t count, size_t tried)
 static int32_t search(struct endgame *e, unsigned ply, unsigned depth, int32_t alpha, int32_t beta);
 
 // What a move comes to for whoever makes it.
-static int32_t try_move(struct endgame *e, const struct ending_move *m, unsigned ply,
-                        unsigned depth, int32_t alpha, int32_t beta)
+static int32_t try_move(struct endgame *e, uint32_t move, unsigned ply, unsigned depth,
+                        int32_t alpha, int32_t beta)
 {
-    int32_t gain;
+    int32_t gain, points = e->at.move[move].points;
     e->lines[ply + 1] = 0;
-    ending_make(&e->at, m);
+    ending_make(&e->at, move);
     if (!ending_over(&e->at, &gain))
-        gain = search(e, ply + 1, depth - 1, m->points - beta, m->points - alpha);
+        gain = search(e, ply + 1, depth - 1, points - beta, points - alpha);
     ending_back(&e->at);
-    return m->points - gain;
+    return points - gain;
 }
 
 // Does a move come to more than `least`? The first one is looked at in full. Of another one it is
 // only asked whether it does, which takes less; most do not.
-static int32_t compare_move(struct endgame *e, const struct ending_move *m, unsigned ply,
-                            unsigned depth, int32_t least, int32_t beta, bool first)
+static int32_t compare_move(struct endgame *e, uint32_t move, unsigned ply, unsigned depth,
+                            int32_t least, int32_t beta, bool first)
 {
     if (!first && beta - least > 1) {
-        int32_t gain = try_move(e, m, ply, depth, least, least + 1);
+        int32_t gain = try_move(e, move, ply, depth, least, least + 1);
         if (gain <= least || gain >= beta || e->stopped)
             return gain;
     }
-    return try_move(e, m, ply, depth, least, beta);
+    return try_move(e, move, ply, depth, least, beta);
 }
 
 static void remember_killer(struct endgame *e, unsigned ply, uint32_t name)
@@ -336,21 +337,42 @@ static void try_all(struct endgame *e, unsigned ply, unsigned depth, int32_t alp
     for (size_t i = 0, tried = 0; i < t->count && !should_stop(e); i++) {
         if (ply)
             pick(e->choice + t->first + i, t->count - i, i);
-        struct ending_move m = *move_of(e, e->choice[t->first + i].move); // the pool may move
-        int32_t least = t->most > alpha ? t->most : alpha, gain = most_of(&e->at, &m, &t->outs);
+        uint32_t move = e->choice[t->first + i].move;
+        int32_t least = t->most > alpha ? t->most : alpha;
+        int32_t gain = most_of(&e->at, &e->at.move[move], &t->outs);
         if (gain > least)
-            gain = compare_move(e, &m, ply, depth, least, beta, tried++ == 0);
+            gain = compare_move(e, move, ply, depth, least, beta, tried++ == 0);
         if (e->stopped || e->failed || gain <= t->most)
             continue;
         t->most = gain;
         t->best = i;
         if (gain > alpha)
-            keep_line(e, ply, &m);
+            keep_line(e, ply, move);
         if (gain >= beta) {
-            remember_killer(e, ply, m.name);
+            remember_killer(e, ply, e->at.move[move].name);
             break;
         }
     }
+}
+
+// What a position comes to where the depth ends. That is certain if the seat can go out well
+// enough, or no move is good enough; else both play on.
+static void judge(struct endgame *e, int32_t beta, struct trial *t)
+{
+    const struct ending *at = &e->at;
+    t->best = t->count;
+    for (size_t i = t->first; i < t->first + t->count; i++) {
+        const struct ending_move *m = &at->move[e->choice[i].move];
+        if (m->tiles == at->now.in_rack[at->now.turn] && most_of(at, m, &t->outs) >= beta) {
+            t->best = i - t->first;
+            t->most = most_of(at, m, &t->outs);
+            return;
+        }
+    }
+    if (!t->count)
+        return;
+    e->cuts++;
+    t->most = play_out(e);
 }
 
 static int32_t search(struct endgame *e, unsigned ply, unsigned depth, int32_t alpha, int32_t beta)
@@ -363,23 +385,25 @@ static int32_t search(struct endgame *e, unsigned ply, unsigned depth, int32_t a
         return 0;
     if (look_up(e, key, depth, alpha, beta, &gain, &known))
         return gain;
-    if (depth == 0) {
-        e->cuts++;
-        gain = play_out(e);
-        *entry(e, key) = (struct endgame_entry){key + e->salt, gain, 0, 0, BOUND_EXACT, false};
-        return gain;
-    }
     struct trial t = {.first = e->used};
+    if (depth) // the positions behind this one ask for it; where there are none it is not worth it
+        e->failed |= !ending_find(&e->at, 1 - e->at.now.turn);
     t.most = list_moves(e, ply, known, alpha, &t.outs);
     t.count = e->used - t.first;
-    try_all(e, ply, depth, alpha, beta, &t);
+    if (depth)
+        try_all(e, ply, depth, alpha, beta, &t);
+    else
+        judge(e, beta, &t);
     e->used = t.first;
     if (should_stop(e))
         return 0;
+    bool whole = cuts == e->cuts;
     uint8_t bound = t.most >= beta ? BOUND_LOW : t.most > alpha ? BOUND_EXACT : BOUND_HIGH;
-    uint32_t move = t.best < t.count ? move_of(e, e->choice[t.first + t.best].move)->name : known;
+    if (!depth && !whole)
+        bound = BOUND_EXACT; // how both would play on, whatever was asked
+    uint32_t move = t.best < t.count ? e->choice[t.first + t.best].name : known;
     *entry(e, key) =
-        (struct endgame_entry){key + e->salt, t.most, move, (uint8_t)depth, bound, cuts == e->cuts};
+        (struct endgame_entry){key + e->salt, t.most, move, (uint8_t)depth, bound, whole};
     return t.most;
 }
 
@@ -387,7 +411,7 @@ static void put_line(const struct endgame *e, unsigned seat, struct endgame_foun
 {
     out->line_length = e->lines[0] < SEARCH_LINE ? e->lines[0] : SEARCH_LINE;
     for (unsigned i = 0; i < out->line_length; i++) {
-        const struct ending_move *m = &e->line[0][i];
+        const struct endgame_told *m = &e->line[0][i];
         unsigned who = seat ^ (i & 1);
         out->line[i] = m->tiles ? wordgame_action(who, &m->placement)
                                 : (struct action){.kind = ACTION_PASS, .seat = (uint8_t)who};
@@ -428,11 +452,12 @@ static size_t begin(struct endgame *e, const struct wordgame_state *w,
     memset(e->lines, 0, sizeof e->lines);
     *out = (struct endgame_found){0};
     ending_load(&e->at, w);
+    e->failed |= !ending_find(&e->at, 1 - w->turn);
     list_moves(e, 0, 0, -2 * FAR, &none);
     if (e->failed)
         return 0;
     qsort(e->choice, e->used, sizeof *e->choice, by_order);
-    keep_line(e, 0, move_of(e, e->choice[0].move));
+    keep_line(e, 0, e->choice[0].move);
     put_line(e, w->turn, out);
     out->gain = play_out(e);
     return e->used;

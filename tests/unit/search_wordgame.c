@@ -5,6 +5,8 @@
 #include "search/search.h"
 #include "search/wordgame_ending.h"
 #include "search/wordgame_model.h"
+#include "search/wordgame_preend.h"
+#include "search/wordgame_simulate.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -289,8 +291,7 @@ static bool count_move(void *context, const struct action *a, const struct repor
 }
 
 // All moves of whoever is to move, as the rules have them. `some` gets one of them, any.
-static void check_moves(const struct game *g, struct ending *e, struct rng *r,
-                        struct ending_move *some)
+static void check_moves(const struct game *g, struct ending *e, struct rng *r, uint32_t *some)
 {
     unsigned seat = e->now.turn, want = 0, count = 0;
     CHECK_NUMBER(seat, wordgame_state(&g->s)->turn);
@@ -299,8 +300,8 @@ static void check_moves(const struct game *g, struct ending *e, struct rng *r,
     for (unsigned line = 0; line < GEN_LINES; line++) {
         const struct ending_list *list = &e->now.list[seat][line];
         for (uint32_t i = list->first; i < list->end; i++) {
-            const struct ending_move *m = &e->pool[i];
-            struct action a = wordgame_action(seat, &m->placement);
+            const struct ending_move *m = &e->move[i];
+            struct action a = wordgame_action(seat, &e->placement[i]);
             struct report report;
             if (!ending_may(e, seat, m))
                 continue;
@@ -308,7 +309,7 @@ static void check_moves(const struct game *g, struct ending *e, struct rng *r,
             g->c.rules->report(&g->c, &g->s, &a, &report);
             CHECK_NUMBER(m->points, report.points);
             if (rng_below(r, ++count) == 0)
-                *some = *m;
+                *some = i;
         }
     }
     CHECK_NUMBER(count, want);
@@ -320,15 +321,16 @@ static void wander(struct game *g, struct ending *e, struct rng *r, unsigned pli
     struct state before = g->s;
     unsigned seat = wordgame_state(&g->s)->turn;
     for (unsigned i = 0; plies && i < 3; i++, g->s = before) {
-        struct ending_move m = {0};
+        uint32_t some = ENDING_PASS;
         int32_t gain;
-        check_moves(g, e, r, &m);
-        struct action a = wordgame_action(seat, &m.placement);
+        check_moves(g, e, r, &some);
+        struct ending_move m = e->move[some];
+        struct action a = wordgame_action(seat, &e->placement[some]);
         if (!m.tiles)
             a = (struct action){.kind = ACTION_PASS, .seat = (uint8_t)seat};
         uint64_t key = ending_key(e);
         g->c.rules->apply(&g->c, &g->s, &a);
-        ending_make(e, &m);
+        ending_make(e, some);
         bool over = ending_over(e, &gain);
         CHECK(over == !g->c.rules->to_act(&g->c, &g->s));
         if (over)
@@ -363,6 +365,212 @@ static bool stop_soon(void *context)
 {
     unsigned *asked = context;
     return ++*asked > 20;
+}
+
+// A game of racks with so many tiles, and so many in the bag, in which nobody is ahead.
+static void nearly_empty_bag(struct game *g, unsigned each, unsigned bag)
+{
+    struct wordgame_state *w = wordgame_state_of(&g->s);
+    uint8_t keep[TILE_KINDS] = {0};
+    for (unsigned i = 0, kind = 1; i < bag; kind = kind % (TILE_KINDS - 1) + 1)
+        if (w->bag[kind] && rng_below(&g->chance, 4) == 0) {
+            w->bag[kind]--;
+            keep[kind]++;
+            i++;
+        }
+    empty_bag(g, each);
+    w->set.rack = (uint8_t)each;
+    w->in_bag = (uint8_t)bag;
+    memcpy(w->bag, keep, sizeof keep);
+    for (unsigned kind = 0; kind < TILE_KINDS; kind++)
+        w->set.tiles[kind] = (uint8_t)(w->set.tiles[kind] + keep[kind]);
+    w->score[0] = w->score[1];
+    w->scoreless = w->set.end_scoreless ? (uint8_t)(w->set.end_scoreless - 2) : 0;
+}
+
+// What a move comes to if the bag holds these tiles, once it is made and they are drawn: a win,
+// half of one, or none; -1 if it does not empty the bag.
+static double share_of(const struct game *g, unsigned seat, const struct action *move,
+                       const uint8_t unseen[TILE_KINDS], const uint8_t bag[TILE_KINDS])
+{
+    struct state s = g->s;
+    struct wordgame_state *w = wordgame_state_of(&s);
+    struct rng any = g->chance;
+    struct action a;
+    for (unsigned kind = 0; kind < TILE_KINDS; kind++)
+        w->rack[1 - seat][kind] = (uint8_t)(unseen[kind] - bag[kind]);
+    memcpy(w->bag, bag, sizeof w->bag);
+    g->c.rules->apply(&g->c, &s, move);
+    while (g->c.rules->to_act(&g->c, &s) == ACTS_CHANCE) {
+        g->c.rules->draw(&g->c, &s, &any, &a);
+        g->c.rules->apply(&g->c, &s, &a);
+    }
+    if (w->in_bag)
+        return -1;
+    int32_t margin = lead(&s, seat) - (w->end ? 0 : minimax(&g->c, &s));
+    return margin > 0 ? 1 : margin == 0 ? 0.5 : 0;
+}
+
+// The chance to win by a move, over all that the bag may hold, one tile or two.
+static double chance_of(const struct game *g, unsigned seat, const struct action *move)
+{
+    uint8_t unseen[TILE_KINDS], bag[TILE_KINDS] = {0};
+    unsigned two = wordgame_state(&g->s)->in_bag == 2;
+    double sum = 0, all = 0;
+    wordgame_unseen(wordgame_state(&g->s), seat, unseen);
+    for (unsigned one = 0; one < TILE_KINDS; one++)
+        for (unsigned other = 0; unseen[one] && other < (two ? TILE_KINDS : 1u); other++) {
+            unsigned times = two ? unseen[other] - (unsigned)(one == other) : 1;
+            if ((two && !unseen[other]) || !times)
+                continue;
+            memset(bag, 0, sizeof bag);
+            bag[one]++;
+            bag[other] = (uint8_t)(bag[other] + two);
+            double share = share_of(g, seat, move, unseen, bag);
+            if (share < 0)
+                return -1;
+            sum += unseen[one] * times * share;
+            all += unseen[one] * times;
+        }
+    return sum / all;
+}
+
+struct best_chance {
+    const struct game *g;
+    unsigned seat;
+    double best;
+};
+
+static bool best_chance_of(void *context, const struct action *a, const struct report *report)
+{
+    struct best_chance *b = context;
+    (void)report;
+    if (a->kind == WORDGAME_PLACE) {
+        double chance = chance_of(b->g, b->seat, a);
+        b->best = chance > b->best ? chance : b->best;
+    }
+    return true;
+}
+
+// Where the move empties the bag, the chance to win is what trying everything says, and no other
+// such move has a better one. Returns whether that was so.
+static bool check_before_end(const struct game *g, unsigned seat, struct rng *r)
+{
+    struct search_options options = {.level = SEARCH_LEVELS};
+    struct wordgame_case at;
+    struct preend_found found;
+    struct best_chance b = {g, seat, -1};
+    CHECK(wordgame_case_init(&at, &g->c, &g->s, seat));
+    CHECK(wordgame_preend(&at, &options, r, &found));
+    wordgame_case_release(&at);
+    CHECK(g->c.rules->check(&g->c, &g->s, &found.choice.action, NULL));
+    if (!found.exact)
+        return false;
+    double chance = chance_of(g, seat, &found.choice.action);
+    g->c.rules->legal(&g->c, &g->s, seat, &(struct move_sink){best_chance_of, &b, false});
+    CHECK(found.win > chance - 1e-9 && found.win < chance + 1e-9);
+    CHECK(chance > b.best - 1e-9);
+    return true;
+}
+
+static void before_the_end_all_is_tried(void)
+{
+    struct rng r;
+    unsigned exact = 0;
+    CHECK(rng_seed_hex(&r, TEXT("be4")));
+    for (unsigned i = 0; i < 16; i++) {
+        struct game g;
+        unsigned seat = open_middle(&g, presets[i % 2], 3 + i % 5, &r);
+        nearly_empty_bag(&g, 2, 1 + i / 2 % 2);
+        exact += check_before_end(&g, seat, &r);
+        close_game(&g);
+    }
+    CHECK(exact >= 4);
+}
+
+static void put_kinds(uint8_t tiles[TILE_KINDS], const char *letters)
+{
+    memset(tiles, 0, TILE_KINDS);
+    for (; *letters; letters++)
+        tiles[*letters - 'A' + 1]++;
+}
+
+// A is 9 points ahead, has CEI, and has not seen A, A, D, I: one of them is in the bag. 10J:IN
+// scores most, but then B can go out, or keep A from it, with three of the four. After 10K:NE A
+// wins whatever it draws. (The numbers are those of trying everything.)
+static void set_known_position(struct game *g)
+{
+    static const char *const rows[] = {"........NA.....", ".......GODS....", "..........E....",
+                                       "..........N....", "..........T...."};
+    struct wordgame_state *w = wordgame_state_of(&g->s);
+    open_game(g, "classic", "1");
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (unsigned at = 0; at < BOARD_SIDE; at++)
+            if (rows[i][at] != '.') {
+                w->board[(6 + i) * BOARD_SIDE + at] = (uint8_t)(rows[i][at] - 'A' + 1);
+                w->filled++;
+            }
+    put_kinds(w->rack[0], "CEI");
+    put_kinds(w->rack[1], "ADI");
+    put_kinds(w->bag, "A");
+    put_kinds(w->set.tiles, "NAGODSENTCEIADIA");
+    w->set.rack = w->in_rack[0] = w->in_rack[1] = 3;
+    w->in_bag = 1;
+    w->scoreless = 4;
+    w->turns = 4;
+    w->score[0] = 31;
+    w->score[1] = 22;
+}
+
+static void before_the_end_it_sees_more_than_look_ahead(void)
+{
+    struct search_options options = {.level = SEARCH_LEVELS};
+    struct wordgame_case at;
+    struct wordgame_choice still;
+    struct preend_found found;
+    struct simulated simulated;
+    struct game g;
+    struct rng r;
+    CHECK(rng_seed_hex(&r, TEXT("be4")));
+    set_known_position(&g);
+    CHECK(wordgame_case_init(&at, &g.c, &g.s, 0));
+    CHECK(wordgame_choices(&at, &still, 1) == 1);
+    CHECK(wordgame_preend(&at, &options, &r, &found));
+    CHECK(wordgame_simulate(&at, &options, &r, &simulated));
+    CHECK(chance_of(&g, 0, &found.choice.action) == 1 && found.exact && found.win == 1);
+    CHECK(chance_of(&g, 0, &simulated.choice.action) < 1);
+    if (!action_equal(&still.action, &simulated.choice.action))
+        CHECK(chance_of(&g, 0, &still.action) < 1);
+    wordgame_case_release(&at);
+    close_game(&g);
+}
+
+// With any number of threads it is the same, and it stops when it is told to.
+static void before_the_end_threads_change_nothing(void)
+{
+    for (unsigned bag = 1; bag <= PREEND_BAG; bag++) {
+        struct rng r;
+        CHECK(rng_seed_hex(&r, TEXT("74b")));
+        struct game g;
+        unsigned seat = open_middle(&g, "classic", 3, &r), asked = 0;
+        nearly_empty_bag(&g, 5, bag);
+        struct search_options one = {.level = SEARCH_LEVELS, .max_nodes = 9000}, three = one;
+        struct search_options soon = {.level = SEARCH_LEVELS, .stop = stop_soon, .context = &asked};
+        struct wordgame_case at;
+        struct preend_found alone, together, stopped;
+        struct rng first = r, second = r;
+        three.threads = 3;
+        CHECK(wordgame_case_init(&at, &g.c, &g.s, seat));
+        CHECK(wordgame_preend(&at, &one, &first, &alone));
+        CHECK(wordgame_preend(&at, &three, &second, &together));
+        CHECK(action_equal(&alone.choice.action, &together.choice.action));
+        CHECK(alone.nodes == together.nodes && alone.nodes <= 9000);
+        CHECK(alone.win == together.win && alone.margin == together.margin && alone.rounds > 1);
+        CHECK(wordgame_preend(&at, &soon, &r, &stopped));
+        CHECK(asked < 30 && g.c.rules->check(&g.c, &g.s, &stopped.choice.action, NULL));
+        wordgame_case_release(&at);
+        close_game(&g);
+    }
 }
 
 static void stops_when_told(void)
@@ -530,6 +738,9 @@ static const struct test tests[] = {
     TEST(equity_is_what_level_five_plays_by),
     TEST(the_end_is_exact),
     TEST(moves_of_an_end_are_kept),
+    TEST(before_the_end_all_is_tried),
+    TEST(before_the_end_it_sees_more_than_look_ahead),
+    TEST(before_the_end_threads_change_nothing),
     TEST(stops_when_told),
     TEST(levels_play_legal_moves),
     TEST(same_seed_same_move),

@@ -242,7 +242,8 @@ static void find_slots(const struct gen_board *b, struct gen_line *l)
     }
 }
 
-static void clear_line(struct gen_board *b, unsigned index)
+// The tiles and factors of a line, and nothing that follows from them.
+static void fill_line(struct gen_board *b, unsigned index)
 {
     struct gen_line *l = b->line[index];
     memset(l, 0, offsetof(struct gen_line, slot));
@@ -256,10 +257,9 @@ static void clear_line(struct gen_board *b, unsigned index)
         if (b->tile[square])
             set_tile(l, b->set, at, b->tile[square]);
     }
-    set_ends(l, b, l->filled);
 }
 
-void gen_board_load(struct gen_board *b, const uint8_t board[BOARD_SQUARES])
+static void load_tiles(struct gen_board *b, const uint8_t board[BOARD_SQUARES])
 {
     while (b->tries)
         gen_board_back(b);
@@ -267,14 +267,43 @@ void gen_board_load(struct gen_board *b, const uint8_t board[BOARD_SQUARES])
     b->filled = 0;
     for (unsigned i = 0; i < BOARD_SQUARES; i++)
         b->filled += board[i] != 0;
+}
+
+void gen_board_load(struct gen_board *b, const uint8_t board[BOARD_SQUARES])
+{
+    load_tiles(b, board);
     for (unsigned i = 0; i < GEN_LINES; i++)
-        clear_line(b, i);
+        fill_line(b, i);
     for (unsigned i = 0; i < GEN_LINES; i++) {
+        struct gen_line *l = b->line[i];
+        set_ends(l, b, l->filled);
         for (unsigned at = 0; at < BOARD_SIDE; at++)
-            if (!b->line[i]->letter[at])
-                set_cross(b->line[i], b, at);
-        find_slots(b, b->line[i]);
+            if (!l->letter[at])
+                set_cross(l, b, at);
+        find_slots(b, l);
     }
+}
+
+static bool has_neighbour(const struct gen_board *b, unsigned line, unsigned at)
+{
+    unsigned other = crossing(line, at), there = line % BOARD_SIDE;
+    return (there > 0 && b->tile[square_of(other, there - 1)]) ||
+           (there < BOARD_SIDE - 1 && b->tile[square_of(other, there + 1)]);
+}
+
+// Which letters could stand at the ends of its runs is not asked: it takes longer than looking for
+// moves in one line once or twice.
+void gen_board_line(struct gen_board *b, const uint8_t board[BOARD_SQUARES], unsigned index)
+{
+    load_tiles(b, board);
+    fill_line(b, index);
+    for (unsigned at = 0; at < BOARD_SIDE; at++) {
+        if (b->line[index]->letter[at] || !has_neighbour(b, index, at))
+            continue;
+        fill_line(b, crossing(index, at));
+        set_cross(b->line[index], b, at);
+    }
+    find_slots(b, b->line[index]);
 }
 
 // Which squares of which lines change by a move. Squares with a new tile change in both of their

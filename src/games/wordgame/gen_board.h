@@ -96,6 +96,10 @@ void gen_board_release(struct gen_board *b);
 
 void gen_board_load(struct gen_board *b, const uint8_t board[BOARD_SQUARES]);
 
+// The same for one line only, for who has other ways to keep lines: all others are left as they are
+// or spoilt.
+void gen_board_line(struct gen_board *b, const uint8_t board[BOARD_SQUARES], unsigned index);
+
 // A legal placement for good; nothing can be taken back behind it.
 void gen_board_place(struct gen_board *b, const struct wordgame_placement *p);
 
