@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-// %ID, %KEY and %CLUSTERED are the engine's: see struct sql_engine.
+// %ID, %KEY and %CLUSTERED are the engine's: see struct sql_engine. A statement that begins with
+// the name of an engine is for that one only.
 static const char *const step_1[] = {
     "CREATE TABLE accounts (id %ID, name TEXT NOT NULL, folded %KEY NOT NULL,"
     " kind SMALLINT NOT NULL, password TEXT NOT NULL, mail %KEY NOT NULL, lang TEXT NOT NULL,"
@@ -147,8 +148,23 @@ static const char *const step_8[] = {
     NULL,
 };
 
-static const char *const *const steps[] = {step_1, step_2, step_3, step_4,
-                                           step_5, step_6, step_7, step_8};
+// That there is a match for an entry is asked by the statement that adds it, and no match is ever
+// taken away; the database looked once more for every move, and locked the match for it. SQLite
+// cannot let a constraint go but with its table.
+static const char *const step_9[] = {
+    "postgres ALTER TABLE entries DROP CONSTRAINT entries_match_id_fkey",
+    "sqlite CREATE TABLE entries_9 (match_id %KEY NOT NULL, seq INTEGER NOT NULL,"
+    " at BIGINT NOT NULL, account BIGINT NOT NULL, request %KEY NOT NULL, text TEXT NOT NULL,"
+    " turn SMALLINT NOT NULL DEFAULT -1, PRIMARY KEY (match_id, seq)) %CLUSTERED",
+    "sqlite INSERT INTO entries_9 SELECT match_id, seq, at, account, request, text, turn"
+    " FROM entries",
+    "sqlite DROP TABLE entries",
+    "sqlite ALTER TABLE entries_9 RENAME TO entries",
+    NULL,
+};
+
+static const char *const *const steps[] = {step_1, step_2, step_3, step_4, step_5,
+                                           step_6, step_7, step_8, step_9};
 
 enum { STEPS = sizeof steps / sizeof *steps };
 
@@ -193,12 +209,25 @@ static void spell(const struct sql_engine *e, const char *template, struct buf *
     buf_add_byte(out, '\0');
 }
 
+// What the engine has to do; NULL where the statement is for another one.
+static const char *for_engine(const struct sql_engine *e, const char *template)
+{
+    size_t name = strlen(e->name);
+    if (template[0] < 'a') // SQL is in capitals
+        return template;
+    return strncmp(template, e->name, name) == 0 && template[name] == ' ' ? template + name + 1
+                                                                          : NULL;
+}
+
 static enum store_status take_step(struct store_tx *tx, unsigned version)
 {
     struct buf statement = {0};
     enum store_status status = STORE_OK;
     for (const char *const *s = steps[version - 1]; *s && status == STORE_OK; s++) {
-        spell(tx->engine, *s, &statement);
+        const char *template = for_engine(tx->engine, *s);
+        if (!template)
+            continue;
+        spell(tx->engine, template, &statement);
         status =
             buf_ok(&statement) ? sql_run(tx, statement.at, SQL_NOTHING, NULL, NULL) : STORE_BROKEN;
     }

@@ -50,6 +50,7 @@ struct sql_connection {
 };
 
 struct sql_engine {
+    const char *name;                  // as the schema has it
     bool (*serves)(const char *where); // is that one of its databases, by its name?
     // How the schema spells a number that counts itself up and is the key; a text that is compared
     // byte by byte; a table that is kept in the order of its key.

@@ -253,6 +253,7 @@ static bool serves(const char *where)
 }
 
 const struct sql_engine sql_sqlite = {
+    .name = "sqlite",
     .serves = serves,
     .id_type = "INTEGER PRIMARY KEY AUTOINCREMENT",
     .key_type = "TEXT",

@@ -522,6 +522,44 @@ static void migration(void)
     }
 }
 
+static enum store_status look_at_version_8(struct store_tx *tx, void *context)
+{
+    int32_t *last = context;
+    struct store_entry e = make_entry(4);
+    CHECK_STATUS(store_entry_last(tx, "m1", last), STORE_OK);
+    CHECK_STATUS(store_entry_add(tx, "m1", &e), STORE_OK);
+    CHECK_STATUS(store_entry_add(tx, "m1", &e), STORE_TAKEN);
+    CHECK_STATUS(store_entry_add(tx, "m2", &e), STORE_NONE);
+    // The database itself does not look for the match any more.
+    return sql_change(tx, "INSERT INTO entries VALUES ('m9', 1, 9, 1, 'r', 'A x', 1)", SQL_NOTHING);
+}
+
+// The log is whole when the database has stopped looking for its match.
+static void migration_of_entries(void)
+{
+    const char *where = fresh_place();
+    struct reason why;
+    const struct sql_engine *engine = sql_engine_for(where, &why);
+    struct store_options o = {.where = where};
+    struct sql_connection *c = engine->open(&o, true, &why);
+    struct store_tx tx = {.engine = engine, .connection = c, .writes = true};
+    int32_t last = 0;
+    CHECK(c && schema_migrate(c, 8, where, &why));
+    CHECK_STATUS(engine->begin(c, true), STORE_OK);
+    add_accounts(&tx, 2);
+    add_match(&tx, 1);
+    for (int seq = 1; seq <= 3; seq++) {
+        struct store_entry e = make_entry(seq);
+        CHECK_STATUS(store_entry_add(&tx, "m1", &e), STORE_OK);
+    }
+    CHECK_STATUS(engine->commit(c), STORE_OK);
+    engine->close(c);
+    struct store *s = open_store(where);
+    CHECK_STATUS(store_do(s, true, look_at_version_8, &last), STORE_OK);
+    CHECK_NUMBER(last, 3);
+    store_close(s);
+}
+
 struct writing {
     struct store *store;
     volatile bool stop;
@@ -613,9 +651,9 @@ static void no_descriptors(void)
 }
 
 static const struct test tests[] = {
-    TEST(files_may_not_grow),   TEST(disk_fills_up), TEST(locked),
-    TEST(what_is_no_database),  TEST(newer_version), TEST(damaged_files),
-    TEST(killed_in_the_middle), TEST(migration),     TEST(backup_while_writing),
-    TEST(no_descriptors),
+    TEST(files_may_not_grow),   TEST(disk_fills_up),  TEST(locked),
+    TEST(what_is_no_database),  TEST(newer_version),  TEST(damaged_files),
+    TEST(killed_in_the_middle), TEST(migration),      TEST(migration_of_entries),
+    TEST(backup_while_writing), TEST(no_descriptors),
 };
 TEST_MAIN(tests)
