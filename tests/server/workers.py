@@ -53,7 +53,7 @@ class Worker:
     def __exit__(self, *_):
         if self.process.poll() is None:
             self.kill()
-        for sign in ("Sanitizer", "runtime error", "BUG"):
+        for sign in ("Sanitizer", "runtime error", "logomachy: bug at"):
             holds(sign not in self.words(), f"a worker broke: {self.words()[-3000:]}")
 
 

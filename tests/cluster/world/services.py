@@ -180,11 +180,11 @@ class Nats(Part):
 class Program(Part):
     """Ours."""
 
-    def end(self):
-        super().end()
-        words = self.words()
-        for sign in ("Sanitizer", "runtime error", "BUG"):
-            holds(sign not in words, f"{self.name} broke: {words[-3000:]}")
+    def check(self):
+        words = self.words() if self.starts else ""
+        for sign in ("Sanitizer", "runtime error", "logomachy: bug at"):
+            where = words.find(sign)
+            holds(where < 0, f"{self.name} broke: {words[max(where - 300, 0):where + 3000]}")
 
 
 class Server(Program):
@@ -268,3 +268,5 @@ class Site:
             for part in self.servers + self.workers:
                 said = [line for line in part.words().splitlines() if '"status":' not in line] if part.starts else ["not started"]
                 print("".join(f"# {part.name}: {line}\n" for line in said[-12:]), end="")
+        for part in self.servers + self.workers:
+            part.check()

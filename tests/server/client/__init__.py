@@ -107,7 +107,7 @@ class Server:
         status = self.process.wait(PATIENCE)
         self.process.stdout.close()
         words = self.words()
-        for sign in ("Sanitizer", "runtime error", "BUG"):
+        for sign in ("Sanitizer", "runtime error", "logomachy: bug at"):
             holds(sign not in words, f"the server broke: {words[-3000:]}")
         return status
 
