@@ -22,7 +22,7 @@ static const struct level levels[SEARCH_LEVELS + 1] = {
     [5] = {.look = {{.moves = 4, .guesses = 4, .depth = 5, .width = 1, .ways = 1},
                     {.moves = 4, .guesses = 4, .depth = 3}}},
     [6] = {.look = {{.moves = 6, .guesses = 8, .depth = 16, .width = 8, .ways = 4},
-                    {.moves = 10, .guesses = 12, .depth = 5}},
+                    {.moves = 12, .guesses = 48, .depth = 5}},
            .patience = 32},
 };
 
@@ -121,7 +121,7 @@ static bool play_level(struct thinking *t, struct rng *r, struct search_result *
     if (l->look[many].moves)
         how.look = l->look[many];
     if (!many && t->p.in_deck <= LAST_CARDS)
-        how.look.depth = LAST_CARDS;
+        how.look.depth = t->p.in_deck;
     if (t->options->stop && l->patience)
         how.look.guesses *= l->patience;
     if (t->options->outlook)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ENOUGH = 200, PER_CENT = 100 }; // places of the graph to look at for a run, about
+enum { ENOUGH = 100, PER_CENT = 100 }; // places of the graph to look at for a run, about
 
 // A letter that has n cards in a pack comes along at the right time with 1 - MISSED to the n.
 static const float MISSED = 0.7F;
@@ -24,6 +24,16 @@ struct widening {
     bool any;
 };
 
+static void find_pairs(struct bali_hopes *h)
+{
+    const struct graph *g = &h->lexicon->graph;
+    for (unsigned next = 1; next <= h->lexicon->alphabet.size; next++) {
+        graph_arc arc = graph_step(g, graph_around(g), next);
+        for (unsigned letter = 1; letter <= h->lexicon->alphabet.size; letter++)
+            h->pair[letter][next] = graph_step(g, arc, letter);
+    }
+}
+
 bool bali_hopes_init(struct bali_hopes *h, const struct lexicon *lexicon, unsigned min_word,
                      const struct bali_mind *mind)
 {
@@ -41,6 +51,7 @@ bool bali_hopes_init(struct bali_hopes *h, const struct lexicon *lexicon, unsign
     }
     for (unsigned letter = 0; letter <= LETTERS_MAX; letter++)
         h->chance[letter] = 1 - h->chance[letter];
+    find_pairs(h);
     h->run = calloc(HOPES_RUNS, sizeof *h->run);
     h->hope = malloc(HOPES_ROOM * sizeof *h->hope);
     if (h->run && h->hope)
@@ -182,14 +193,15 @@ static void widen_left(struct widening *w, graph_arc arc)
 }
 
 // The letters that may follow the run.
-static uint32_t behind(const struct graph *g, const uint8_t *letter, unsigned len)
+static uint32_t behind(const struct bali_hopes *h, const uint8_t *letter, unsigned len)
 {
     uint32_t found = 0;
-    for (uint32_t left = graph_letters(g, graph_around(g)); left; left &= left - 1) {
-        graph_arc arc = graph_step(g, graph_around(g), (unsigned)__builtin_ctz(left) + 1);
-        for (unsigned i = len; i > 0 && arc; i--)
-            arc = graph_step(g, arc, letter[i - 1]);
-        found |= arc ? left & -left : 0;
+    const graph_arc *pair = h->pair[letter[len - 1]];
+    for (unsigned next = 1; next <= h->lexicon->alphabet.size; next++) {
+        graph_arc arc = pair[next];
+        for (unsigned i = len - 1; i > 0 && arc; i--)
+            arc = graph_step(&h->lexicon->graph, arc, letter[i - 1]);
+        found |= arc ? graph_bit(next) : 0;
     }
     return found;
 }
@@ -209,7 +221,7 @@ static void find(struct bali_hopes *h, const uint8_t *letter, unsigned len, stru
     }
     for (w.wanted = 1; arc && w.wanted <= HOPE_LETTERS && w.steps < ENOUGH; w.wanted++)
         widen_left(&w, arc);
-    out->next = graph_letters(&h->lexicon->graph, arc) | behind(&h->lexicon->graph, letter, len);
+    out->next = graph_letters(&h->lexicon->graph, arc) | behind(h, letter, len);
     out->known |= w.any;
     out->first = h->hopes;
     out->count = (uint8_t)w.count;

@@ -51,7 +51,10 @@ struct bali_hopes {
     unsigned min_word;
     uint8_t value[LETTERS_MAX + 1];
     float chance[LETTERS_MAX + 1]; // that a card of the letter comes along
-    struct bali_run *run;          // a hash table
+    // Where each letter and the one behind it lead from the way around: the first steps of asking
+    // what may follow a run.
+    graph_arc pair[LETTERS_MAX + 1][LETTERS_MAX + 1];
+    struct bali_run *run; // a hash table
     unsigned runs;
     struct bali_hope *hope;
     uint32_t hopes;

@@ -127,6 +127,7 @@ struct choosing {
     struct scale scale;
     uint8_t place[BALI_PARTS];
     uint32_t jokers; // bits of the parts that are one, where they are only for whole words
+    bool any;        // nothing else is left: the first joins that are found will do
     struct bali_choice *out;
     unsigned count, most;
 };
@@ -233,7 +234,7 @@ static bool take_join(void *context, const struct bali_join *join)
     gain += rest(c, join);
     if (is_good(c, gain))
         offer_join(c, join, gain);
-    return true;
+    return !c->any || c->count < c->most;
 }
 
 // Among many columns a joker fits into more than a million runs; weighing them all would take
@@ -275,6 +276,11 @@ unsigned bali_choices(const struct bali_position *p, struct bali_hopes *h,
     c.jokers = spared_jokers(&c, count);
     bali_joins(p->graph, part, count, own, take_join, &c);
     offer_takes(&c);
+    if (c.count == 0 && c.jokers) {
+        c.jokers = 0;
+        c.any = true;
+        bali_joins(p->graph, part, count, own, take_join, &c);
+    }
     return c.count;
 }
 

@@ -630,6 +630,33 @@ static void keeps_jokers_for_words(void)
     CHECK(found > 0);
 }
 
+// Who has no join but with the joker, and none of them is a word, makes one of them.
+static void plays_a_joker_for_want_of_better(void)
+{
+    static const char *const columns[] = {"X", "W", "M",  "V", "KY", "J", "D", "D",
+                                          "R", "C", "NG", "J", "B",  "H", "X", "M"};
+    struct game g;
+    struct bali_pack pack;
+    struct rng r = seeded(6);
+    struct search_result result;
+    open_game(&g, 4, "off");
+    CHECK_NUMBER(deal(&g, &r), 0);
+    CHECK(bali_pack_load(&pack, &g.lex.alphabet));
+    for (unsigned i = 0; i < BALI_PARTS; i++)
+        put(&g, i / 4 * BALI_ROW + i % 4, columns[i]);
+    struct bali_state *b = bali_state_of(&g.s);
+    b->column[0] =
+        (struct bali_column){.len = 1, .card = {(uint8_t)bali_pack_find(&pack, TEXT("*"))}};
+    b->turn = 1;
+    for (unsigned level = 1; level <= SEARCH_LEVELS; level++) {
+        struct search_options options = {.level = level, .max_nodes = 60};
+        CHECK(search_best(&g.c, &g.s, 1, &options, &r, &result));
+        CHECK_NUMBER(result.move.kind, BALI_JOIN);
+        CHECK(g.c.rules->check(&g.c, &g.s, &result.move, NULL));
+    }
+    close_game(&g);
+}
+
 static const struct test tests[] = {
     TEST(plays_whole_games),
     TEST(plays_the_same_again),
@@ -644,5 +671,6 @@ static const struct test tests[] = {
     TEST(knows_familiar_words_only),
     TEST(remembers_runs_apart),
     TEST(keeps_jokers_for_words),
+    TEST(plays_a_joker_for_want_of_better),
 };
 TEST_MAIN(tests)
