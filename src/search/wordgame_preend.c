@@ -9,8 +9,8 @@
 #include <string.h>
 
 enum {
-    BY_EQUITY = 24, // moves that are tried for that
-    SMALL = 4,      // further ones, of a single tile
+    BY_EQUITY = 12, // moves that are tried for that
+    SMALL = 2,      // further ones, of a single tile
     CANDIDATES = BY_EQUITY + SMALL + 1,
     WAYS = (2 * RACK_MAX) * (2 * RACK_MAX), // more than there are for the bag
     LEAST = 2,                              // moves that are compared to the end
@@ -21,7 +21,7 @@ enum {
     CLOSE = 25,    // points: what is further from a draw is not measured
 };
 
-// How an estimate of so many points is as good as half a win more: it may be wrong.
+// An estimate may be wrong: one of so many points ahead is a chance of three in four.
 #define UNSURE 6.0
 // What a point of margin counts beside the chance to win: enough to go on where that is decided.
 #define MARGIN_WEIGHT 0.0005

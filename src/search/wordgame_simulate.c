@@ -293,6 +293,8 @@ static void put_best(const struct simulation *s, unsigned guesses, struct simula
     out->win = guesses ? best->win / guesses : wordgame_choice_win(s->at, &best->choice);
     out->margin =
         guesses ? best->margin / guesses : s->at->lead + (double)best->choice.equity / EQUITY_POINT;
+    for (unsigned i = 0; i < s->threads; i++)
+        out->mapped += s->playout[i]->player.generator.mapped;
 }
 
 bool wordgame_simulate(const struct wordgame_case *at, const struct search_options *options,

@@ -16,6 +16,7 @@ struct simulated {
     double margin; // expected difference at the end, as far as it was played
     unsigned plies;
     uint64_t playouts; // of all moves
+    uint64_t mapped;   // moves in them that were found by a word map
 };
 
 // Stops when told to, with the best so far. The same seed gives the same result with any number of

@@ -632,6 +632,28 @@ static void a_map_changes_nothing(void)
     }
 }
 
+// It is made to be used: by every move that is played on.
+static void look_ahead_uses_its_map(void)
+{
+    struct rng r;
+    CHECK(rng_seed_hex(&r, TEXT("3ab")));
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        struct game g;
+        unsigned seat = open_middle(&g, "classic", 2, &r);
+        struct search_options plain = {.level = SEARCH_LEVELS, .threads = threads}, mapped = plain;
+        struct simulated without, with;
+        struct wordgame_case at;
+        mapped.seconds = 100;
+        CHECK(wordgame_case_init(&at, &g.c, &g.s, seat));
+        CHECK(wordgame_simulate(&at, &plain, &r, &without));
+        CHECK(wordgame_simulate(&at, &mapped, &r, &with));
+        CHECK(with.playouts > 0 && with.mapped >= with.playouts);
+        CHECK(without.playouts > 0 && without.mapped == 0);
+        wordgame_case_release(&at);
+        close_game(&g);
+    }
+}
+
 // What `moves --equity` shows is what the static level plays by.
 struct weighing {
     struct action move[4096];
@@ -735,6 +757,7 @@ static const struct test tests[] = {
     TEST(models_that_cannot_be_read),
     TEST(threads_change_nothing),
     TEST(a_map_changes_nothing),
+    TEST(look_ahead_uses_its_map),
     TEST(equity_is_what_level_five_plays_by),
     TEST(the_end_is_exact),
     TEST(moves_of_an_end_are_kept),

@@ -260,5 +260,6 @@ bool generator_best(struct generator *g, const int32_t *leave, struct gen_top *t
     gen_rack_leave(&g->rack, leave);
     start_quest(&q);
     gen_queue_clear(&g->queue);
+    g->mapped += by_map(g);
     return by_map(g) ? best_by_map(&q) : best_by_graph(&q);
 }

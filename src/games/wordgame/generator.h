@@ -31,6 +31,7 @@ struct generator {
     const struct wordmap *map; // NULL: by the graph
     struct gen_lists lists;
     struct gen_queue queue;
+    uint64_t mapped; // times that the best moves were found by the map
 };
 
 // `map` may be NULL; it must be of the same set and graph. All three stay where they are until
