@@ -9,6 +9,7 @@
 #include "server/relay.h"
 #include "server/rounds.h"
 #include "server/table.h"
+#include "server/watcher.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -217,6 +218,17 @@ void hall_caught_up(struct table *t, enum store_status status)
     pump(t);
 }
 
+// Nobody here has to know at once what others write: nobody watches or waits, no player is here,
+// and clocks and computers are another process's. The log is read when somebody comes.
+static bool is_unused(const struct table *t)
+{
+    bool used =
+        t->watches || t->first || t->recalls || t->thought || lease_holds(t->app->lease, t->id);
+    for (unsigned i = 0; i < SEATS_MAX && !used; i++)
+        used = t->match.account[i] && presence_of(t->app->live, t->match.account[i]);
+    return !used;
+}
+
 void hall_heard(struct hall *h, const char *match, uint64_t seq, bool load)
 {
     struct table *t = map_find(&h->tables, text_of(match));
@@ -226,7 +238,7 @@ void hall_heard(struct hall *h, const char *match, uint64_t seq, bool load)
         return;
     if (t->heard < seq)
         t->heard = seq;
-    if (t->phase == TABLE_READY)
+    if (t->phase == TABLE_READY && (load || !is_unused(t)))
         pump(t);
 }
 
