@@ -58,8 +58,7 @@ static void copy_row(struct store_match *to, const struct store_match *from)
     memcpy(to->deal, from->deal, sizeof to->deal);
 }
 
-// What the row says of the match as it is now.
-static void fill_row(const struct match *m, struct store_match *row)
+void table_fill_row(const struct match *m, struct store_match *row)
 {
     static const enum store_match_status status[] = {
         [MATCH_WAITING] = MATCH_ROW_OPEN,
@@ -290,7 +289,7 @@ void table_commit(struct table *t, const struct match_event *e, struct hall_want
     copy_row(&c->row, &t->row);
     memcpy(c->seat, t->seat, sizeof c->seat);
     memcpy(c->player, t->player, sizeof c->player);
-    fill_row(&t->match, &c->row);
+    table_fill_row(&t->match, &c->row);
     c->entry.turn = c->row.turn;
     note_changes(c, &t->row);
     fill_seats(c, &t->match);

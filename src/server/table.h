@@ -44,6 +44,9 @@ struct table {
     int64_t due;       // when the hall has to look at it again; 0: when somebody wants something
 };
 
+// What the row says of the match as it is now.
+void table_fill_row(const struct match *m, struct store_match *row);
+
 // Loads it from the store; then hall_loaded().
 void table_load(struct table *t);
 
