@@ -4,14 +4,17 @@ connection, a stored game and a second of search cost. tools/capacity.py reads w
 
     bench/cluster.py                    all of it, about three minutes; nothing else should run meanwhile
     bench/cluster.py --seconds 5 --only postgresql
+    bench/cluster.py --profile          where the processor time of a move goes, with one process and with several
 
 ./run --build must have been done. docs/capacity.md says what the figures mean."""
 import argparse
 import os
+import re
 import resource
 import subprocess
 import sys
 import time
+import urllib.request
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 os.environ.setdefault("TMPDIR", "/var/tmp")  # a real disk: where /tmp is memory, a commit costs nothing
@@ -32,6 +35,7 @@ def arguments():
     told.add_argument("--seconds", type=int, default=8, help="how long each load lasts")
     told.add_argument("--servers", type=int, default=3, help="processes of the larger site")
     told.add_argument("--load", default=os.path.join(ROOT, "build", "obj", "bench", "bench-load"), help="the load program")
+    told.add_argument("--profile", action="store_true", help="only where the processor time goes, part by part")
     told.add_argument("--only", default="", help="only what has this in its name")
     return told.parse_args()
 
@@ -43,13 +47,16 @@ def tell(name, text):
     print(f"{name:<30}{text}", flush=True)
 
 
-def load(servers, *arguments, database=None):
-    """A line of what the load program found."""
+def command(servers, *arguments, database=None):
     pids = ",".join(str(server.process.pid) for server in servers)
     addresses = ",".join(f"{server.address}:{SERVER_PORT}" for server in servers)
-    command = [OPTIONS.load, *(["-d", str(database.process.pid)] if database else []), *arguments[:1]]
-    command = [word for word in command if word] + [addresses, *arguments[1:], pids]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    words = [OPTIONS.load, *(["-d", str(database.process.pid)] if database else []), *arguments[:1]]
+    return [word for word in words if word] + [addresses, *arguments[1:], pids]
+
+
+def load(words):
+    """A line of what the load program found."""
+    done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     if done.returncode:
         sys.exit(f"bench/cluster.py: the load failed: {done.stdout.decode()} {done.stderr.decode()}")
     return done.stdout.decode().strip()
@@ -83,8 +90,89 @@ class Site:
         for part in [*self.servers, *self.brokers, *([self.database] if self.database else [])]:
             part.end()
 
-    def play(self, together=False):
-        return load(self.servers, "-t" if together else "", LEXICONS, str(GAMES), str(OPTIONS.seconds), "0", database=self.database)
+    def command(self, together=False):
+        return command(self.servers, "-t" if together else "", LEXICONS, str(GAMES), str(OPTIONS.seconds), "0", database=self.database)
+
+
+# Where the time goes.
+
+TICKS = os.sysconf("SC_CLK_TCK")
+EVERY = 0.25  # seconds between two looks
+
+
+def used(path):
+    """Seconds of processor in user mode and in the kernel, of a process or thread; of one that has gone, none."""
+    try:
+        with open(f"{path}/stat", encoding="utf-8") as stat:
+            words = stat.read().rpartition(")")[2].split()
+        return int(words[11]) / TICKS, int(words[12]) / TICKS
+    except OSError:
+        return 0, 0
+
+
+def moves_so_far(site):
+    count = 0
+    for server in site.servers:
+        with urllib.request.urlopen(f"http://{server.address}:{SERVER_PORT}/metrics", timeout=60) as answer:
+            count += int(re.search(r'logomachy_actions_total{result="applied"} (\d+)', answer.read().decode())[1])
+    return count
+
+
+class Look:
+    """What each process and thread of a site, and the load program, has used so far."""
+
+    def __init__(self, site, client):
+        self.time, self.moves = time.monotonic(), moves_so_far(site)
+        self.used = {("load program",): used(f"/proc/{client}")}
+        for server in site.servers:
+            pid = server.process.pid
+            for thread in os.listdir(f"/proc/{pid}/task"):
+                self.used["server: loop" if thread == str(pid) else "server: other threads", thread] = used(f"/proc/{pid}/task/{thread}")
+        for broker in site.brokers:
+            self.used["NATS", broker.name] = used(f"/proc/{broker.process.pid}")
+        for path in site.database.children():
+            self.used["PostgreSQL", path.split("/")[2]] = used(os.path.dirname(path))
+
+
+def name_part(part, writers, readers):
+    if part[0] != "PostgreSQL":
+        return part[0]
+    return "PostgreSQL: writers" if part[1] in writers else "PostgreSQL: readers" if part[1] in readers else "PostgreSQL: the rest"
+
+
+def differences(site, first, last):
+    """By part, what was used between two looks. Who writes is known by what a connection has done last."""
+    pids = [site.database.ask(f"SELECT pid FROM pg_stat_activity WHERE query = '{query}'").split() for query in ("COMMIT", "ROLLBACK")]
+    parts = {}
+    for part, (user, system) in last.used.items():
+        before, sums = first.used.get(part, (0, 0)), parts.setdefault(name_part(part, *pids), [0, 0])
+        sums[0] += user - before[0]
+        sums[1] += system - before[1]
+    return parts
+
+
+def tell_profile(site, looks):
+    """Of the time in which moves were made, without the beginning and the end of it."""
+    first, last = looks[2], looks[-2]
+    moves, parts = last.moves - first.moves, differences(site, first, last)
+    everything = sum(sum(part) for part in parts.values())
+    for name, (user, system) in sorted(parts.items()):
+        tell(f"    {name}", f"{user / moves * 1e6:6.1f} us user, {system / moves * 1e6:6.1f} us kernel a move, {(user + system) / everything:4.0%}")
+    tell("    all", f"{everything / moves * 1e6:6.1f} us a move, {everything / (last.time - first.time):.2f} processors busy with it")
+
+
+def profile():
+    for servers, together, how in ((1, True, "one process"), (OPTIONS.servers, True, f"{OPTIONS.servers} processes, together"),
+                                   (OPTIONS.servers, False, f"{OPTIONS.servers} processes, apart")):
+        with Site(servers) as site:
+            playing = subprocess.Popen(site.command(together), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            until(lambda: b"prepared" in playing.stderr.readline(), "the games")
+            looks = []
+            while playing.poll() is None:
+                looks.append(Look(site, playing.pid))
+                time.sleep(EVERY)
+            tell(how, playing.stdout.read().decode().strip())
+            tell_profile(site, looks)
 
 
 def tell_sizes(name, games, moves, of_games, of_moves):
@@ -113,25 +201,25 @@ def sizes_in_postgresql(site):
 
 def on_sqlite():
     with Site(1, postgresql=False) as site:
-        tell("sqlite, one process", site.play())
+        tell("sqlite, one process", load(site.command()))
         sizes_in_sqlite(site)
 
 
 def on_postgresql():
     with Site(1) as site:
-        tell("postgresql, one process", site.play())
+        tell("postgresql, one process", load(site.command()))
         sizes_in_postgresql(site)
 
 
 def several():
     for together, how in ((True, "together"), (False, "apart")):
         with Site(OPTIONS.servers) as site:
-            tell(f"{OPTIONS.servers} processes, {how}", site.play(together))
+            tell(f"{OPTIONS.servers} processes, {how}", load(site.command(together)))
 
 
 def connections():
     with Site(1, postgresql=False) as site:
-        tell("connections", load(site.servers, "", "idle", "10000"))
+        tell("connections", load(command(site.servers, "", "idle", "10000")))
 
 
 def search():
@@ -147,6 +235,6 @@ def search():
 
 with open("/proc/loadavg", encoding="utf-8") as busy:
     print(f"{os.cpu_count()} processors, load {busy.read().split()[0]}: latencies and rates are of an idle machine only", flush=True)
-for what in (on_sqlite, on_postgresql, several, connections, search):
+for what in (profile,) if OPTIONS.profile else (on_sqlite, on_postgresql, several, connections, search):
     if OPTIONS.only in what.__name__:
         what()
