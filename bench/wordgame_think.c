@@ -103,7 +103,7 @@ static bool is_any(struct think *t, const struct state *s)
 static void bench_ends(struct think *t)
 {
     unsigned solved = 0;
-    double took = 0, depth = 0, nodes = 0;
+    double took = 0, depth = 0, nodes = 0, worst = 0;
     for (unsigned i = 0; i < t->positions;) {
         struct state s;
         struct wordgame_case at;
@@ -117,7 +117,9 @@ static void bench_ends(struct think *t)
             abort();
         wordgame_case_release(&at);
         solved += found.exact;
-        took += found.exact ? now(t) - (t->until - t->seconds) : 0;
+        double time = now(t) - (t->until - t->seconds);
+        worst = time > worst ? time : worst;
+        took += found.exact ? time : 0;
         depth += found.exact ? 0 : found.depth;
         nodes += (double)found.nodes;
         i++;
@@ -126,8 +128,8 @@ static void bench_ends(struct think *t)
     printf("%s %s, full racks and an empty bag, %.2f s: %u of %u solved, in %.3f s on average",
            t->config.preset, t->config.lang, t->seconds, solved, t->positions,
            solved ? took / solved : 0);
-    printf("; the others %.1f moves deep; %.0f positions looked at for each\n",
-           open ? depth / open : 0, nodes / t->positions);
+    printf("; the others %.1f moves deep; %.0f positions looked at for each; %.3f s at worst\n",
+           open ? depth / open : 0, nodes / t->positions, worst);
 }
 
 static bool is_before_end(struct think *t, const struct state *s)

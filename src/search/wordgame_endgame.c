@@ -12,7 +12,7 @@ enum {
     TABLE_BITS = 19,
     FAR = ENDGAME_FAR,
     NODES = 20000,  // where nobody says when to stop
-    ASK_EVERY = 16, // positions
+    ASK_EVERY = 4,  // positions
     TURN_COSTS = 8, // points, about: not to be out yet
     OUTS = 4,       // of the other's ways to go out that are kept in mind
     KILLERS = 2,    // moves that were too good elsewhere at the same ply
