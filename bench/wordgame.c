@@ -41,11 +41,11 @@ static const char *const way_name[WAYS] = {"word map, bounds", "graph, bounds", 
 static void rough_model(struct wordgame_leave *m, const struct wordgame_set *set)
 {
     wordgame_leave_clear(m);
-    for (unsigned kind = 0; kind < TILE_KINDS; kind++)
-        for (unsigned n = 0; n < RACK_MAX; n++) {
-            int32_t value = kind == KIND_BLANK ? 24000 : 4000 - 500 * (int32_t)set->value[kind];
-            m->tile[kind][n] = value - 2500 * (int32_t)n - (set->tiles[kind] < 3 ? 2000 : 0);
-        }
+    for (unsigned kind = 0; kind < TILE_KINDS; kind++) {
+        int32_t value = kind == KIND_BLANK ? 24000 : 4000 - 500 * (int32_t)set->value[kind];
+        m->tile[kind] = value - (set->tiles[kind] < 3 ? 2000 : 0);
+        m->pair[kind][kind] = -2500;
+    }
 }
 
 static bool open_bench(struct bench *b, const struct lexicon *lex, const char *preset)

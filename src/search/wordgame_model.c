@@ -6,14 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { HUNDREDTH = 10, PER_CENT = LEAVE_WHOLE / 100, NUMBERS = RACK_MAX };
+enum { HUNDREDTH = 10 };
 
-// A file that is being read. Weights and spreads are given for some numbers of tiles, in rising
-// order, and lie on lines between those.
+// A file that is being read. Spreads are given for some numbers of tiles, in rising order, and lie
+// on lines between those.
 struct reading {
     struct wordgame_model *model;
     const struct alphabet *alphabet;
-    unsigned weight_at, spread_at; // what was given last
+    unsigned spread_at; // what was given last
 };
 
 static void clear_spread(struct wordgame_model *m)
@@ -33,13 +33,13 @@ static bool read_number(struct text *rest, int32_t *out)
     return true;
 }
 
-static bool read_numbers(struct text rest, int32_t *out, unsigned least, unsigned most,
-                         unsigned *count)
+// Exactly so many of them.
+static bool read_numbers(struct text rest, int32_t *out, unsigned count)
 {
-    for (*count = 0; rest.len && *count < most; ++*count)
-        if (!read_number(&rest, &out[*count]))
+    for (unsigned i = 0; i < count; i++)
+        if (!read_number(&rest, &out[i]))
             return false;
-    return *count >= least && !rest.len;
+    return !rest.len;
 }
 
 static bool read_kind(const struct alphabet *a, struct text *rest, unsigned *kind)
@@ -55,51 +55,60 @@ static bool read_kind(const struct alphabet *a, struct text *rest, unsigned *kin
     return *kind != 0;
 }
 
-static bool read_vowels(struct reading *r, struct text rest)
+// A kind of tile and what it is worth.
+static bool read_worth(struct reading *r, struct text rest, int32_t worth[TILE_KINDS])
 {
-    struct word w;
-    if (!alphabet_fold(r->alphabet, rest, &w, NULL))
+    int32_t n;
+    unsigned kind;
+    if (!read_kind(r->alphabet, &rest, &kind) || !read_numbers(rest, &n, 1))
         return false;
-    for (unsigned i = 0; i < w.len; i++)
-        r->model->leave.vowel[w.letter[i]] = 1;
+    worth[kind] = HUNDREDTH * n;
     return true;
 }
 
 static bool read_tile(struct reading *r, struct text rest)
 {
-    int32_t n[NUMBERS];
-    unsigned kind, count;
-    if (!read_kind(r->alphabet, &rest, &kind) || !read_numbers(rest, n, 1, NUMBERS, &count))
-        return false;
-    for (unsigned i = 0; i < RACK_MAX; i++)
-        r->model->leave.tile[kind][i] = HUNDREDTH * n[i < count ? i : count - 1];
-    return true;
+    return read_worth(r, rest, r->model->leave.tile);
 }
 
 static bool read_pair(struct reading *r, struct text rest)
 {
     struct wordgame_leave *leave = &r->model->leave;
     int32_t n;
-    unsigned one, two, count;
+    unsigned one, two;
     if (!read_kind(r->alphabet, &rest, &one) || !read_kind(r->alphabet, &rest, &two) ||
-        !read_numbers(rest, &n, 1, 1, &count))
+        !read_numbers(rest, &n, 1))
         return false;
     leave->pair[one][two] = leave->pair[two][one] = HUNDREDTH * n;
     return true;
 }
 
-static bool within(int32_t n, int32_t most)
+static bool within(int32_t n, int32_t least, int32_t most)
 {
-    return n >= 0 && n <= most;
+    return n >= least && n <= most;
 }
 
-static bool read_balance(struct reading *r, struct text rest)
+static bool read_last(struct reading *r, struct text rest)
+{
+    r->model->leave.ends = true;
+    return read_worth(r, rest, r->model->leave.last);
+}
+
+static bool read_kept(struct reading *r, struct text rest)
 {
     int32_t n[3];
-    unsigned count;
-    if (!read_numbers(rest, n, 3, 3, &count) || !within(n[0], RACK_MAX) || !within(n[1], RACK_MAX))
+    if (!read_numbers(rest, n, 3) || !within(n[0], 1, RACK_MAX) || !within(n[1], 1, RACK_MAX))
         return false;
-    r->model->leave.balance[n[0]][n[1]] = HUNDREDTH * n[2];
+    r->model->leave.kept[n[0]][n[1]] = HUNDREDTH * n[2];
+    return true;
+}
+
+static bool read_other(struct reading *r, struct text rest)
+{
+    int32_t n;
+    if (!read_numbers(rest, &n, 1) || !within(n, -1000, 1000))
+        return false;
+    r->model->leave.other = HUNDREDTH * n;
     return true;
 }
 
@@ -108,26 +117,12 @@ static double between(double from, double to, unsigned i, unsigned steps)
     return i < steps ? from + (to - from) * i / steps : to;
 }
 
-static bool read_weight(struct reading *r, struct text rest)
-{
-    uint16_t *weight = r->model->leave.weight;
-    int32_t n[2];
-    unsigned count, from = r->weight_at;
-    if (!read_numbers(rest, n, 2, 2, &count) || !within(n[0], LEAVE_BAG) || !within(n[1], 500))
-        return false;
-    double to = n[1] * PER_CENT, first = from ? weight[from] : to;
-    for (unsigned i = from; i <= LEAVE_BAG; i++)
-        weight[i] = (uint16_t)between(first, to, i - from, (unsigned)n[0] - from);
-    r->weight_at = (unsigned)n[0];
-    return from < r->weight_at;
-}
-
 static bool read_spread(struct reading *r, struct text rest)
 {
     struct wordgame_spread *spread = r->model->spread;
     int32_t n[3];
-    unsigned count, from = r->spread_at;
-    if (!read_numbers(rest, n, 3, 3, &count) || !within(n[0], MODEL_TILES) || n[2] <= 0)
+    unsigned from = r->spread_at;
+    if (!read_numbers(rest, n, 3) || !within(n[0], 0, MODEL_TILES) || n[2] <= 0)
         return false;
     struct wordgame_spread to = {n[1] / 100.0, n[2] / 100.0}, first = from ? spread[from] : to;
     for (unsigned i = from; i <= MODEL_TILES; i++) {
@@ -143,8 +138,8 @@ static const struct line_kind {
     const char *name;
     bool (*read)(struct reading *r, struct text rest);
 } kinds[] = {
-    {"vowels", read_vowels},   {"tile", read_tile},     {"pair", read_pair},
-    {"balance", read_balance}, {"weight", read_weight}, {"spread", read_spread},
+    {"tile", read_tile}, {"pair", read_pair},   {"last", read_last},
+    {"kept", read_kept}, {"other", read_other}, {"spread", read_spread},
 };
 
 static bool read_line(struct reading *r, struct text line)

@@ -8,11 +8,11 @@
 //
 // A file has lines of these kinds; points are in hundredths:
 //
-//     vowels AEIOU
-//     tile S 812 204 -310        the first of a kind on a rack, the second...; the last for more
-//     pair Q U 455               both are there
-//     balance 0 4 -120           so many vowels, so many other letters
-//     weight 20 85               per cent of all that counts with so many tiles in the bag
+//     tile S 812                 it is on a rack
+//     pair Q U 455               both are; two of a kind are a pair, too
+//     last Q -1480               it is kept once the bag is empty
+//     kept 2 7 210               two tiles are kept then, and the other has seven
+//     other -17                  any are, for each point that the other's are worth
 //     spread 40 1204 6530        with so many tiles not on the board, whoever is to move gains so
 //                                much on the other till the end, in the mean; and how it varies
 #ifndef LOGOMACHY_SEARCH_WORDGAME_MODEL_H

@@ -32,19 +32,32 @@ void wordgame_static_played(struct wordgame_static *p, const struct action *a)
     gen_board_place(&p->generator.board, &placement);
 }
 
+// Once the bag is empty, what the seat has not seen is the other's rack.
+static void leave_end(struct wordgame_static *p, const struct wordgame_state *w,
+                      const uint8_t unseen[TILE_KINDS])
+{
+    const struct gen_rack *rack = &p->generator.rack;
+    struct leave_other other = {.tiles = w->in_rack[1 - w->turn],
+                                .value = wordgame_rack_value(&w->set, unseen)};
+    if (p->model && p->model->ends)
+        wordgame_leave_end(p->model, &w->set, rack, &other, p->leave);
+    else
+        wordgame_leave_last(&w->set, rack, other.value, p->leave);
+}
+
 void wordgame_static_leave(struct wordgame_static *p, const struct wordgame_state *w)
 {
     struct generator *g = &p->generator;
     uint8_t unseen[TILE_KINDS];
+    struct leave_bag bag = {.unseen = unseen, .in_bag = w->in_bag, .rack = w->set.rack};
     generator_rack(g, w->rack[w->turn]);
-    if (w->in_bag == 0) {
-        wordgame_unseen(w, w->turn, unseen);
-        wordgame_leave_last(&w->set, &g->rack, wordgame_rack_value(&w->set, unseen), p->leave);
-    } else if (p->model) {
-        wordgame_leave_table(p->model, &g->rack, w->in_bag, p->leave);
-    } else {
+    wordgame_unseen(w, w->turn, unseen);
+    if (w->in_bag == 0)
+        leave_end(p, w, unseen);
+    else if (p->model)
+        wordgame_leave_table(p->model, &g->rack, &bag, p->leave);
+    else
         memset(p->leave, 0, sizeof p->leave);
-    }
 }
 
 // The tiles of some places as an exchange: letters in order, blanks last.

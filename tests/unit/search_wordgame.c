@@ -703,9 +703,9 @@ static void models_are_there(void)
         CHECK(alphabet_load(&lex.alphabet, text_of(langs[i / 2]), &why));
         c.lexicon = &lex;
         CHECK(wordgame_model_load(&m, &c));
-        CHECK(m.leave.tile[KIND_BLANK][0] >
-              5000); // whatever the language, nobody gives a blank away
-        CHECK(m.leave.vowel[1]);
+        // Whatever the language, nobody gives a blank away, and the end is known.
+        CHECK(m.leave.tile[KIND_BLANK] > 5000 + m.leave.tile[1]);
+        CHECK(m.leave.ends && m.leave.kept[1][1] < 0);
         // A lead is worth more the fewer tiles are left, and one of nothing nearly nothing.
         CHECK(wordgame_model_win(&m, 40, 20) > wordgame_model_win(&m, 40, 80));
         CHECK(wordgame_model_win(&m, 500, 50) > 0.99 && wordgame_model_win(&m, -500, 50) < 0.01);
@@ -715,25 +715,10 @@ static void models_are_there(void)
 static void models_that_cannot_be_read(void)
 {
     static const char *const wrong[] = {
-        "tile",
-        "tile A",
-        "tile AB 3",
-        "tile A x",
-        "tile A 1 2 3 4 5 6 7 8 9",
-        "pair A 3",
-        "pair A B",
-        "balance 9 0 1",
-        "balance 1 2",
-        "weight 101 5",
-        "weight 5 -1",
-        "spread 200 1 1",
-        "spread 5 1 0",
-        "vowels A1",
-        "nothing 1",
-        "spread 0 1 1",
-        "weight 0 5",
-        "tile A 9999999",
-        "spread 5 1 1\nspread 4 1 1",
+        "tile",         "tile A",    "tile AB 3",    "tile A x",       "tile A 1 2",
+        "pair A 3",     "pair A B",  "last A",       "kept 0 1 5",     "kept 1 9 5",
+        "kept 1 2",     "other",     "other 1001",   "other 1 2",      "spread 200 1 1",
+        "spread 5 1 0", "nothing 1", "spread 0 1 1", "tile A 9999999", "spread 5 1 1\nspread 4 1 1",
     };
     struct alphabet a;
     struct wordgame_model m;
@@ -742,14 +727,14 @@ static void models_that_cannot_be_read(void)
         if (wordgame_model_read(&m, &a, text_of(wrong[i])))
             test_fail(__FILE__, __LINE__, "read: %s", wrong[i]);
     CHECK(wordgame_model_read(&m, &a,
-                              TEXT("tile B 100 -50\nweight 10 50\nweight 30 100\n"
+                              TEXT("tile B 100\npair A B -50\n"
                                    "spread 10 100 1000\nspread 20 200 2000\n")));
-    CHECK_NUMBER(m.leave.tile[2][0], 1000);
-    CHECK_NUMBER(m.leave.tile[2][7], -500);
-    CHECK_NUMBER(m.leave.weight[5], 500);
-    CHECK_NUMBER(m.leave.weight[20], 750);
-    CHECK_NUMBER(m.leave.weight[90], 1000);
+    CHECK(m.leave.tile[2] == 1000 && m.leave.pair[1][2] == -500 && m.leave.pair[2][1] == -500);
     CHECK(m.spread[15].mean == 1.5 && m.spread[15].deviation == 15 && m.spread[99].mean == 2);
+    CHECK(!m.leave.ends);
+    CHECK(wordgame_model_read(&m, &a, TEXT("last ? 5\nkept 2 7 -3\nother -17\n")));
+    CHECK(m.leave.ends && m.leave.last[KIND_BLANK] == 50 && m.leave.kept[2][7] == -30);
+    CHECK_NUMBER(m.leave.other, -170);
 }
 
 static const struct test tests[] = {

@@ -27,17 +27,16 @@ static void random_model(struct wordgame_leave *m, struct rng *r)
 {
     wordgame_leave_clear(m);
     for (unsigned a = 0; a < TILE_KINDS; a++) {
-        m->vowel[a] = a != KIND_BLANK && rng_below(r, 3) == 0;
-        for (unsigned n = 0; n < RACK_MAX; n++)
-            m->tile[a][n] = some_value(r);
-        for (unsigned b = 0; b < a; b++)
+        m->tile[a] = some_value(r);
+        m->last[a] = some_value(r);
+        for (unsigned b = 0; b <= a; b++)
             m->pair[a][b] = m->pair[b][a] = some_value(r) / 10;
     }
-    for (unsigned a = 0; a <= RACK_MAX; a++)
-        for (unsigned b = 0; b <= RACK_MAX; b++)
-            m->balance[a][b] = some_value(r) / 5;
-    for (unsigned i = 0; i <= LEAVE_BAG; i++)
-        m->weight[i] = (uint16_t)rng_below(r, LEAVE_WHOLE + 1);
+    for (unsigned a = 1; a <= RACK_MAX; a++)
+        for (unsigned b = 1; b <= RACK_MAX; b++)
+            m->kept[a][b] = some_value(r);
+    m->other = some_value(r) / 10;
+    m->ends = true;
 }
 
 // Words of random letters, common ones more often, so that there is much to play.
@@ -91,39 +90,101 @@ static void free_player(struct wordgame_static *p)
     free(p);
 }
 
-static int32_t slow_leave(const struct wordgame_leave *m, const struct gen_rack *rack,
-                          unsigned mask, unsigned in_bag)
+// A rack of the tiles of a choice, and of those of some that could be drawn.
+struct hand {
+    uint8_t tile[2 * RACK_MAX];
+    unsigned tiles;
+};
+
+static void hold(struct hand *h, const uint8_t *tile, unsigned mask)
 {
-    unsigned count[TILE_KINDS] = {0}, vowels = 0, others = 0;
-    int64_t sum = 0;
-    for (unsigned i = 0; i < rack->tiles; i++)
-        if (mask >> i & 1)
-            sum += m->tile[rack->kind[i]][count[rack->kind[i]]++];
-    for (unsigned a = 0; a < TILE_KINDS; a++) {
-        for (unsigned b = 0; b < a; b++)
-            sum += count[a] && count[b] ? m->pair[a][b] : 0;
-        vowels += m->vowel[a] ? count[a] : 0;
-        others += m->vowel[a] || a == KIND_BLANK ? 0 : count[a];
+    for (; mask; mask &= mask - 1)
+        h->tile[h->tiles++] = tile[__builtin_ctz(mask)];
+}
+
+static double hand_worth(const struct wordgame_leave *m, const struct hand *h)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < h->tiles; i++) {
+        sum += m->tile[h->tile[i]];
+        for (unsigned k = 0; k < i; k++)
+            sum += m->pair[h->tile[i]][h->tile[k]];
     }
-    sum += m->balance[vowels][others];
-    return (int32_t)(sum * m->weight[in_bag < LEAVE_BAG ? in_bag : LEAVE_BAG] / LEAVE_WHOLE);
+    return sum;
+}
+
+// What tiles that can be drawn make of those that are kept: the mean over all ways to draw.
+static double slow_leave(const struct wordgame_leave *m, const struct gen_rack *rack, unsigned mask,
+                         const struct hand *unseen, unsigned in_bag)
+{
+    unsigned kept = (unsigned)__builtin_popcount(mask), ways = 0;
+    unsigned draws = RACK_MAX - kept < in_bag ? RACK_MAX - kept : in_bag;
+    double sum = 0;
+    for (unsigned drawn = 0; drawn < 1u << unseen->tiles; drawn++) {
+        struct hand h = {.tiles = 0};
+        if ((unsigned)__builtin_popcount(drawn) != draws)
+            continue;
+        hold(&h, rack->kind, mask);
+        hold(&h, unseen->tile, drawn);
+        sum += hand_worth(m, &h);
+        ways++;
+    }
+    return sum / ways;
+}
+
+static void check_leaves(const struct desk *d, const struct gen_rack *rack,
+                         const struct hand *unseen, unsigned in_bag)
+{
+    uint8_t count[TILE_KINDS] = {0};
+    int32_t leave[GEN_CHOICES];
+    for (unsigned i = 0; i < unseen->tiles; i++)
+        count[unseen->tile[i]]++;
+    wordgame_leave_table(&d->model, rack,
+                         &(struct leave_bag){.unseen = count, .in_bag = in_bag, .rack = RACK_MAX},
+                         leave);
+    double empty = slow_leave(&d->model, rack, 0, unseen, in_bag);
+    for (unsigned mask = 0; mask <= gen_rack_all(rack); mask++) {
+        double slow = slow_leave(&d->model, rack, mask, unseen, in_bag) - empty;
+        // Means of up to 8 x 8 pairs of what is kept and drawn are rounded one by one.
+        CHECK(leave[mask] > slow - 100 && leave[mask] < slow + 100);
+    }
 }
 
 static void leave_values(void)
 {
     struct desk d;
     struct gen_rack rack;
-    int32_t leave[GEN_CHOICES];
     open_desk(&d, "wordgame", "1ea5e");
-    for (unsigned round = 0; round < 300; round++) {
+    for (unsigned round = 0; round < 40; round++) {
         uint8_t tiles[TILE_KINDS] = {0};
-        unsigned in_bag = 1 + rng_below(&d.r, 120);
+        struct hand unseen = {.tiles = 1 + rng_below(&d.r, RACK_MAX)};
         for (unsigned n = rng_below(&d.r, RACK_MAX + 1); n > 0; n--)
             tiles[rng_below(&d.r, round % 2 ? 4 : 27)]++;
+        for (unsigned i = 0; i < unseen.tiles; i++)
+            unseen.tile[i] = (uint8_t)rng_below(&d.r, round % 2 ? 4 : 27);
         gen_rack_init(&rack, &d.set, tiles, NULL);
-        wordgame_leave_table(&d.model, &rack, in_bag, leave);
-        for (unsigned mask = 0; mask <= gen_rack_all(&rack); mask++)
-            CHECK_NUMBER(leave[mask], slow_leave(&d.model, &rack, mask, in_bag));
+        check_leaves(&d, &rack, &unseen, 1 + rng_below(&d.r, unseen.tiles));
+    }
+    close_desk(&d);
+}
+
+static void leave_values_of_the_end(void)
+{
+    struct desk d;
+    struct gen_rack rack;
+    int32_t leave[GEN_CHOICES];
+    uint8_t tiles[TILE_KINDS] = {[KIND_BLANK] = 1, [1] = 2, [17] = 1};
+    struct leave_other other = {.tiles = 3, .value = 11};
+    open_desk(&d, "classic", "1ea60");
+    gen_rack_init(&rack, &d.set, tiles, NULL);
+    wordgame_leave_end(&d.model, &d.set, &rack, &other, leave);
+    const struct wordgame_leave *m = &d.model;
+    CHECK_NUMBER(leave[0], 22000); // who goes out gets them twice
+    for (unsigned mask = 1; mask <= gen_rack_all(&rack); mask++) {
+        int32_t sum = m->kept[__builtin_popcount(mask)][3] + 11 * m->other;
+        for (unsigned i = 0; i < rack.tiles; i++)
+            sum += mask >> i & 1 ? m->last[rack.kind[i]] : 0;
+        CHECK_NUMBER(leave[mask], sum);
     }
     close_desk(&d);
 }
@@ -318,5 +379,10 @@ static void plays_out(void)
     close_desk(&d);
 }
 
-static const struct test tests[] = {TEST(leave_values), TEST(plays_games), TEST(plays_out)};
+static const struct test tests[] = {
+    TEST(leave_values),
+    TEST(leave_values_of_the_end),
+    TEST(plays_games),
+    TEST(plays_out),
+};
 TEST_MAIN(tests)
