@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs every check on what ./check has built, and counts. Two run at a time, and beside them one of those
+"""Runs every check on what ./check has built, and counts. Two run at a time, and beside them two of those
 that mostly wait: for clocks, for processes to be noticed missing, for connections to be given up.
 
 A job is a command. One that prints TAP lines ("ok 1 - name", "not ok 2 - name") counts as that many
@@ -80,7 +80,7 @@ def run(job):
 
 
 def results():
-    with concurrent.futures.ThreadPoolExecutor(2) as busy, concurrent.futures.ThreadPoolExecutor(1) as waiting:
+    with concurrent.futures.ThreadPoolExecutor(2) as busy, concurrent.futures.ThreadPoolExecutor(2) as waiting:
         started = [(waiting if job[0].startswith(WAITING) else busy).submit(run, job) for job in jobs()]
         for done in concurrent.futures.as_completed(started):
             yield done.result()

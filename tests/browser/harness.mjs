@@ -161,7 +161,7 @@ export async function play(page, text, width = 5) {
 }
 
 // Of a long game the first moves and every sixth one are made by hand, those between as another program
-// of the same player would make them: all are seen by all.
+// of the same player would make them. All are seen by all, before the next one by hand.
 export const byHand = (n) => n < 8 || n % 6 === 0;
 export const actAt = (page, id, move) => api(page, "POST", `/api/matches/${id}/actions`, { verb: "move", move });
 

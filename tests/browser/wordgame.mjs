@@ -200,7 +200,7 @@ async function wholeGame(t, terms, { exchangeAt = -1, options } = {}) {
         else if (!byHand(n)) await actAt(page, id, move.text);
         else await play(page, move, names[n % 5 % names.length]);
         blanks += move && /:.*\p{Ll}/u.test(move.text) ? 1 : 0;
-        for (const one of people) await untilEntries(one.page, n + 1);
+        if (byHand(n + 1)) for (const one of people) await untilEntries(one.page, n + 1);
         if ((await api(page, "GET", `/api/matches/${id}`)).status === "over") break;
     }
     for (const { page } of people) await page.locator(".mt-end").waitFor();

@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "cli"))
@@ -57,10 +58,12 @@ class Postgres:
                                              # Nobody pulls the plug here, and the disk is everybody's.
                                              "-c", "fsync=off"],
                                             stdout=log, stderr=log, cwd=self.folder, **other)
-        for _ in range(600):
+        late = time.monotonic() + 60
+        while time.monotonic() < late:
             ready = subprocess.run([os.path.join(tools(), "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)])
             if ready.returncode == 0:
                 return self
+            time.sleep(0.05)
         raise AssertionError("PostgreSQL does not start: " + open(os.path.join(self.folder, "log"), encoding="utf-8").read())
 
     def another(self, name):
