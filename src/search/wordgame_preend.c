@@ -181,9 +181,9 @@ static void look(struct preend *p, unsigned thread, struct candidate *c, unsigne
 {
     const struct wordgame_case *at = p->at;
     struct state s;
-    const struct wordgame_state *w = wordgame_state(&s);
     struct endgame_found found;
     set_way(p, way, &s);
+    const struct wordgame_state *w = wordgame_state(&s);
     if (!empty_bag(p, &p->hand[thread], c, way, &s)) {
         p->failed = true;
         return;
