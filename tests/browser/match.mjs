@@ -153,7 +153,7 @@ test("a reload in mid-turn: the game is where it was", async (t) => {
     await bob.reload();
     const [second] = legal(await recordOf(ann, id));
     await play(bob, second.text);
-    await untilEntries(ann, 2);
+    for (const page of [ann, bob]) await untilEntries(page, 2);
     same([await entries(ann), await entries(bob)], [2, 2]);
 });
 
