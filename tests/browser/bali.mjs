@@ -2,7 +2,7 @@
 // keyboard alone, dragging, a phone, without a network.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { actAt, api, byHand, finish, fits, holds, phone, root, same, test, untilEntries, violations } from "./harness.mjs";
+import { actAt, api, byHand, calm, finish, fits, holds, phone, root, same, soon, soonHolds, test, untilEntries, violations } from "./harness.mjs";
 
 const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
 const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
@@ -23,8 +23,6 @@ function wordsOf(lexicon, runs) {
     return new Set(said.split("\n").filter((line) => line.endsWith(" yes")).map((line) => line.split(" ")[0]));
 }
 
-// Nothing that moves has to be waited for.
-const calm = { reducedMotion: "reduce" };
 const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 
 const isTake = (move) => move.text.startsWith("take");
@@ -136,7 +134,7 @@ async function wholeGame(t, seats, terms, options) {
     same(match.status, "over");
     for (const page of people) {
         await page.locator(".mt-end").waitFor();
-        same(await scores(page), match.scores, "the scores shown are");
+        await soon(() => scores(page), match.scores, "the scores shown are");
         const totals = await page.locator(".bl-total h3 .number").allTextContents();
         same(totals.map(Number), match.scores, "the totals of the words are");
         await fits(page);
@@ -174,23 +172,23 @@ const german = "game bali\nlang de\nlexicon de\nseed 0006\nseat A\n"; // O R Z *
 
 test("what is joined says whether it is a word or can become one, and what it would bring", async (t) => {
     const page = await goOn(t, french);
-    same(await shownColumns(page), { A1: "I", A2: "A", A3: "I", A4: "V", A5: "", A6: "L", A7: "E" });
+    await soon(() => shownColumns(page), { A1: "I", A2: "A", A3: "I", A4: "V", A5: "", A6: "L", A7: "E" });
     await draft(page, "A1+A2");
-    same(await page.locator(".bl-word").getAttribute("data-verdict"), "run", "IA is part of a word:");
+    await soon(() => page.locator(".bl-word").getAttribute("data-verdict"), "run", "IA is part of a word:");
     await page.locator(".bl-making").getByRole("button", { name: "Clear" }).click();
     for (const place of ["A6", "A4", "A1", "A3"]) await column(page, place).click();
     await page.locator('.bl-word[data-verdict="bad"]').waitFor();
-    same(await page.locator(".bl-making .primary").isDisabled(), true, "what is in no word cannot be joined:");
+    await soon(() => page.locator(".bl-making .primary").isDisabled(), true, "what is in no word cannot be joined:");
     await page.locator(".bl-making").getByRole("button", { name: "Clear" }).click();
     await draft(page, "A2+A4+A1+A6+A3+A7");
     await page.locator('.bl-word[data-verdict="word"][data-word="AVILIE"] .bl-points', { hasText: "24" }).waitFor();
     await page.locator(".bl-making .primary").click();
     await untilEntries(page, 1);
     await page.locator('.bl-column.word[data-place="A2"] .bl-worth[data-text="24"]').waitFor();
-    same(await page.locator('.bl-deck[data-left="42"]').count(), 1, "five places were refilled:");
+    await soon(() => page.locator('.bl-deck[data-left="42"]').count(), 1, "five places were refilled:");
     await column(page, "A2").dblclick();
     await untilEntries(page, 2);
-    same(await page.locator(".mt-score").getAttribute("data-score"), "24", "tapped twice it is taken:");
+    await soon(() => page.locator(".mt-score").getAttribute("data-score"), "24", "tapped twice it is taken:");
 });
 
 test("the order of the columns is changed in the tray", async (t) => {
@@ -200,7 +198,7 @@ test("the order of the columns is changed in the tray", async (t) => {
     await page.locator('.bl-chunk[data-place="A1"]').click();
     await page.locator('.bl-word[data-word="IA"]').waitFor();
     await column(page, "A2").click();
-    same(await page.locator(".bl-chunk").count(), 1, "a second tap takes a column out:");
+    await soon(() => page.locator(".bl-chunk").count(), 1, "a second tap takes a column out:");
 });
 
 test("a column is dragged above or below another one", async (t) => {
@@ -226,14 +224,14 @@ test("a column is dragged above or below another one", async (t) => {
     await page.locator('.bl-word[data-word="IA"]').waitFor();
     await page.mouse.up();
     await untilEntries(page, 1);
-    same((await shownColumns(page)).A1, "IA", "dropped below, and joined at once:");
+    await soon(async () => (await shownColumns(page)).A1, "IA", "dropped below, and joined at once:");
     await drag("A6", "A1", 0.3);
     await untilEntries(page, 2);
-    same((await shownColumns(page)).A1, "IAL");
+    await soon(async () => (await shownColumns(page)).A1, "IAL");
     await drag("A4", "A1", -0.3, false);
     await page.mouse.move(5, 5, { steps: 3 });
     await page.mouse.up();
-    same(await page.locator(".bl-making").count(), 0, "dropped nowhere it is nothing:");
+    await soon(() => page.locator(".bl-making").count(), 0, "dropped nowhere it is nothing:");
 });
 
 test("the joker becomes a letter, and stays it", async (t) => {
@@ -241,39 +239,39 @@ test("the joker becomes a letter, and stays it", async (t) => {
     for (const place of ["A1", "A5", "A7"]) await column(page, place).click();
     await page.locator('.bl-word[data-verdict="letter"]').waitFor();
     await page.locator(".bl-key.fits", { hasText: /^D$/ }).waitFor();
-    same(await page.locator(".bl-key").count(), 26);
+    await soon(() => page.locator(".bl-key").count(), 26);
     await page.keyboard.press("w");
     await page.locator('.bl-key[aria-pressed="true"]', { hasText: /^W$/ }).waitFor();
     await page.locator(".bl-key", { hasText: /^D$/ }).click();
     await page.locator('.bl-word[data-verdict="word"][data-word="IDE"] .bl-points', { hasText: "15" }).waitFor();
     await page.locator(".bl-making .primary").click();
     await untilEntries(page, 1);
-    same((await shownColumns(page)).A1, "IDE");
+    await soon(async () => (await shownColumns(page)).A1, "IDE");
 });
 
 test("in German an umlaut's card is itself, or the plain vowel", async (t) => {
     const page = await goOn(t, german);
     for (const place of ["A2", "A6", "A7"]) await column(page, place).click();
     await page.locator('.bl-word[data-verdict="word"][data-word="RÄT"]').waitFor();
-    same(await page.locator(".bl-key").allTextContents(), ["Ä", "A"]);
+    await soon(() => page.locator(".bl-key").allTextContents(), ["Ä", "A"]);
     await page.locator(".bl-key", { hasText: /^A$/ }).click();
     await page.locator('.bl-word[data-verdict="word"][data-word="RAT"]').waitFor();
     await page.locator(".bl-making .primary").click();
     await untilEntries(page, 1);
-    same((await shownColumns(page)).A2, "RAT");
+    await soon(async () => (await shownColumns(page)).A2, "RAT");
 });
 
 test("the keyboard alone joins and takes", async (t) => {
     const page = await goOn(t, french);
     for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement.closest(".bl-table"))); i++) await page.keyboard.press("Tab");
     const at = () => page.evaluate(() => document.activeElement.dataset.place);
-    same(await at(), "A1");
+    await soon(() => at(), "A1");
     for (const key of ["Enter", "ArrowRight", "Shift+Enter", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", " "]) await page.keyboard.press(key);
     await page.locator('.bl-word[data-verdict="word"][data-word="AIL"]').waitFor();
     await page.keyboard.press("Enter");
     await untilEntries(page, 1);
     await page.locator('.bl-column.word[data-place="A2"]').waitFor();
-    same(await at(), "A6", "the focus stays on the table:");
+    await soon(() => at(), "A6", "the focus stays on the table:");
     for (const key of ["Home", "ArrowRight", "Enter"]) await page.keyboard.press(key);
     await page.locator('.bl-word[data-verdict="take"]').waitFor();
     await page.keyboard.press("Escape");
@@ -282,7 +280,7 @@ test("the keyboard alone joins and takes", async (t) => {
     await page.locator('.bl-word[data-verdict="take"]').waitFor();
     await page.keyboard.press("Enter");
     await untilEntries(page, 2);
-    same(await page.locator(".mt-score").getAttribute("data-score"), "3");
+    await soon(() => page.locator(".mt-score").getAttribute("data-score"), "3");
 });
 
 test("stopping is asked twice, and ends the game", async (t) => {
@@ -308,7 +306,7 @@ test("one's best are kept on the device, but not what a hint helped with", async
     };
     await stop();
     await page.locator(".mt-bests .bests-new").waitFor();
-    same(await page.locator(".mt-bests .bests").first().locator(".now .number").last().textContent(), "24");
+    await soon(() => page.locator(".mt-bests .bests").first().locator(".now .number").last().textContent(), "24");
     await page.locator(".bl-summary .primary").click();
     await ready(page);
     await page.evaluate(() => {
@@ -319,7 +317,7 @@ test("one's best are kept on the device, but not what a hint helped with", async
     await ready(page);
     await stop();
     await page.locator(".mt-bests", { hasText: "does not count" }).waitFor();
-    same(await page.evaluate(() => Object.values(JSON.parse(localStorage.getItem("local-bests"))).flat().map((one) => one.score)), [24]);
+    await soon(() => page.evaluate(() => Object.values(JSON.parse(localStorage.getItem("local-bests"))).flat().map((one) => one.score)), [24]);
 });
 
 test("the deal of the day is the same for everybody, is played once, and has its list", async (t) => {
@@ -331,8 +329,8 @@ test("the deal of the day is the same for everybody, is played once, and has its
         return page;
     };
     const ann = await begin(), bob = await begin(phone);
-    same(await shownColumns(ann), await shownColumns(bob), "both have the cards");
-    same(await ann.getByRole("button", { name: "Hint" }).count(), 0);
+    await soon(async () => JSON.stringify(await shownColumns(ann)) === JSON.stringify(await shownColumns(bob)), true, "both have the cards");
+    await soon(() => ann.getByRole("button", { name: "Hint" }).count(), 0);
     const id = new URL(ann.url()).pathname.split("/").at(-1);
     await play(ann, choose((await matchOf(ann, id)).record));
     await untilEntries(ann, 1);
@@ -366,10 +364,10 @@ test("a hint says with which column, then which ones and in what order", async (
     const page = await goOn(t, french);
     await page.getByRole("button", { name: "Hint" }).click();
     await page.locator(".bl-column.hinted").first().waitFor();
-    same(await page.locator(".bl-column.hinted").count(), 1);
+    await soon(() => page.locator(".bl-column.hinted").count(), 1);
     await page.getByRole("button", { name: "Hint" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".bl-column.hinted").length > 1);
-    same(await page.evaluate(() => JSON.parse(localStorage.getItem("local-game")).helped), true);
+    await soon(() => page.evaluate(() => JSON.parse(localStorage.getItem("local-game")).helped), true);
 });
 
 // --- Challenges.
@@ -390,7 +388,7 @@ test("a join is challenged: a right word costs the challenger a turn, none undoe
     await ann.locator(".bl-naming .primary").click();
     await ann.locator(".mt-said", { hasText: `named ${word}` }).waitFor();
     await ready(ann);
-    same((await matchOf(ann, id)).turn, ["A"], "B misses its turn:");
+    await soon(async () => (await matchOf(ann, id)).turn, ["A"], "B misses its turn:");
     const again = legal((await matchOf(ann, id)).record).find((m) => m.run && !m.text.includes("="));
     const lay = await shownColumns(ann);
     await play(ann, again.text);
@@ -398,7 +396,7 @@ test("a join is challenged: a right word costs the challenger a turn, none undoe
     await ann.getByRole("button", { name: "I have none" }).click();
     for (const page of [ann, bob]) await untilEntries(page, 6);
     await ready(bob);
-    same(await shownColumns(ann), lay, "the join is undone:");
+    await soon(() => shownColumns(ann), lay, "the join is undone:");
     holds(Object.keys(before).length === 14, "all columns were there");
 });
 
@@ -451,7 +449,7 @@ test("a game is gone through, and moves are tried on a free board", async (t) =>
     const record = `game bali\nlang fr\nlexicon fr\nseat A\n${deals}A A1+A2\ndeal A2 S\nA A1+A3\ndeal A3 N\n`;
     const page = await t.page(`/analysis?${new URLSearchParams({ record })}`, calm);
     await page.waitForFunction(() => document.querySelector(".mt-at")?.textContent === "2 of 2");
-    same((await shownColumns(page)).A1, "PAR");
+    await soon(async () => (await shownColumns(page)).A1, "PAR");
     await page.getByRole("button", { name: "One move back" }).click();
     await page.waitForFunction(() => document.querySelector('[data-place="A1"]')?.dataset.cards === "2");
     await page.locator(".mt-candidate").first().click();
@@ -485,7 +483,7 @@ test("without a network one plays alone, also after a reload", async (t) => {
         await page.getByRole("button", { name: "Play today’s deal" }).click();
         await page.waitForURL(/\/play\?.*seed=[0-9a-f]{64}/);
         await ready(page);
-        holds(/^seed [0-9a-f]{64}$/m.test(await localRecord(page)), "the day's deal is played here then");
+        await soonHolds(async () => /^seed [0-9a-f]{64}$/m.test(await localRecord(page)), "the day's deal is played here then");
     } finally {
         await t.server.start();
     }

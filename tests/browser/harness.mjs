@@ -34,6 +34,25 @@ export function same(is, wanted, about = "") {
     if (a !== b) throw new Error(`${about} ${a} instead of ${b}`);
 }
 
+// What a page shows follows what was done by a moment: it is read until it is so.
+const soonMs = 20000;
+
+async function settled(read, isSo) {
+    for (const late = Date.now() + soonMs; ; ) {
+        const got = await read();
+        if (isSo(got) || Date.now() > late) return got;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+}
+
+export async function soon(read, wanted, about) {
+    same(await settled(read, (got) => JSON.stringify(got) === JSON.stringify(wanted)), wanted, about);
+}
+
+export async function soonHolds(read, about) {
+    holds(await settled(read, Boolean), about);
+}
+
 // --- The server.
 
 export class Server {
@@ -212,13 +231,16 @@ export async function api(page, method, path, body) {
 export const recordOf = (page, id) => api(page, "GET", `/api/matches/${id}/record`);
 
 // Two people at a new match, each in a browser of his own.
-export async function pair(t, terms, options = [{}, {}]) {
-    const ann = await t.page("/rules", options[0]);
+// Nothing that moves has to be waited for, or drawn.
+export const calm = { reducedMotion: "reduce" };
+
+export async function pair(t, terms, options = []) {
+    const ann = await t.page("/rules", { ...calm, ...options[0] });
     await api(ann, "POST", "/api/guest", { lang: "en" });
     const match = await api(ann, "POST", "/api/matches", { seats: ["me", "open"], ...terms });
     await ann.goto(`/match/${match.id}`);
     await ann.locator(".mt-waiting").waitFor();
-    const bob = await t.page(`/match/${match.id}`, options[1]);
+    const bob = await t.page(`/match/${match.id}`, { ...calm, ...options[1] });
     await bob.locator(".mt-waiting .button.primary").click();
     await bob.locator(".bd-board").waitFor();
     await ann.locator(".bd-cell.open").first().waitFor();

@@ -2,7 +2,7 @@
 // end, a connection that is lost in mid-turn, the keyboard alone, talking, offers, replay.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { api, cell, draft, finish, fits, holds, legal, pair, parse, phone, play, recordOf, same, test, untilEntries, violations } from "./harness.mjs";
+import { api, cell, draft, finish, fits, holds, legal, pair, parse, phone, play, recordOf, same, soon, soonHolds, test, untilEntries, violations } from "./harness.mjs";
 
 const untilTiles = (page, n) => page.waitForFunction((want) => document.querySelectorAll(".bd-cell.filled").length === want, n);
 const untilText = (page, selector, text) => page.waitForFunction(([s, want]) => [...document.querySelectorAll(s)].at(-1)?.textContent.trim() === want, [selector, text]);
@@ -27,7 +27,7 @@ async function wholeGame(t, terms, options) {
     for (const page of [ann, bob]) await page.locator(".mt-end").waitFor();
     const match = await api(ann, "GET", `/api/matches/${id}`);
     same(match.status, "over");
-    for (const page of [ann, bob]) same(await scores(page), match.scores, "the scores shown are");
+    for (const page of [ann, bob]) await soon(() => scores(page), match.scores, "the scores shown are");
     return { id, ann, bob, match };
 }
 
@@ -95,22 +95,22 @@ test("the keyboard alone plays a move", async (t) => {
     await page.locator(".bd-cell.open").first().waitFor();
     for (let i = 0; i < 30 && !(await page.evaluate(() => document.activeElement.closest(".bd-board"))); i++) await page.keyboard.press("Tab");
     const at = () => page.evaluate(() => document.activeElement.dataset.square);
-    same(await at(), "12", "the middle has the focus:");
+    await soon(() => at(), "12", "the middle has the focus:");
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
     await page.locator(".bd-keys").waitFor();
     await page.keyboard.press("t");
-    same(await cell(page, 7).textContent(), "T");
+    await soon(() => cell(page, 7).textContent(), "T");
     for (const key of ["ArrowDown", "ArrowLeft", " ", "ArrowRight", " ", "ArrowUp", " "]) await page.keyboard.press(key);
     await page.locator('.bd-word[data-verdict="good"]').waitFor();
-    same(await at(), "7");
+    await soon(() => at(), "7");
     await page.keyboard.press("Backspace");
     await page.locator('.bd-word[data-verdict="unfinished"]').waitFor();
     await page.keyboard.press(" ");
     await page.locator('.bd-word[data-verdict="good"]').waitFor();
     await page.keyboard.press("Enter");
     await untilEntries(page, 2);
-    same(await page.evaluate(() => document.querySelector(".mt-entry .mt-word").textContent.trim()), "ROT");
+    await soon(() => page.evaluate(() => document.querySelector(".mt-entry .mt-word").textContent.trim()), "ROT");
 });
 
 test("a word is traced by drawing, with what it is worth; a wrong one cannot be played", async (t) => {
@@ -129,14 +129,14 @@ test("a word is traced by drawing, with what it is worth; a wrong one cannot be 
     };
     await draw(7, 12, 13);
     await page.locator('.bd-word[data-verdict="good"], .bd-word[data-verdict="bad"]').waitFor();
-    same((await page.locator(".bd-word").getAttribute("data-word")), "TOW");
-    same((await page.locator(".bd-points").textContent()).startsWith("+3"), true);
+    await soon(() => page.locator(".bd-word").getAttribute("data-word"), "TOW");
+    await soon(async () => (await page.locator(".bd-points").textContent()).startsWith("+3"), true);
     await page.getByRole("button", { name: "Clear" }).click();
     await page.locator('.bd-cell.open[data-square="7"]').click();
     await page.locator(".bd-key", { hasText: /^Q$/ }).click();
     await draw(10, 11, 12, 7);
     await page.locator('.bd-word[data-verdict="bad"]').waitFor();
-    holds(await page.locator(".bd-buttons .primary").isDisabled(), "it can be played");
+    await soonHolds(() => page.locator(".bd-buttons .primary").isDisabled(), "it can be played");
     await fits(page);
 });
 
@@ -154,7 +154,7 @@ test("a reload in mid-turn: the game is where it was", async (t) => {
     const [second] = legal(await recordOf(ann, id));
     await play(bob, second.text);
     for (const page of [ann, bob]) await untilEntries(page, 2);
-    same([await entries(ann), await entries(bob)], [2, 2]);
+    await soon(async () => [await entries(ann), await entries(bob)], [2, 2]);
 });
 
 test("the server is gone in mid-turn: the move is made once when it is back", async (t) => {
@@ -191,8 +191,8 @@ test("the log tells the meaning, shows the squares in violet and who placed what
     await bob.locator(".mt-move").click();
     const squares = parse(move.text, 5);
     await bob.waitForFunction((n) => document.querySelectorAll(".bd-cell.violet").length === n, squares.path.length);
-    same(await bob.locator(".bd-cell.violet.placed").getAttribute("data-square"), String(squares.square));
-    holds((await bob.locator(".mt-placed").textContent()).includes(`${squares.letter} on `), "who placed what");
+    await soon(() => bob.locator(".bd-cell.violet.placed").getAttribute("data-square"), String(squares.square));
+    await soonHolds(async () => (await bob.locator(".mt-placed").textContent()).includes(`${squares.letter} on `), "who placed what");
     await bob.locator(".mt-meaning li, .mt-about .muted").first().waitFor();
 });
 
@@ -234,7 +234,7 @@ test("a word that the lexicon does not have is put to the other side", async (t)
     await ann.getByRole("button", { name: "Ask", exact: true }).click();
     await bob.getByRole("button", { name: "Yes, accept it" }).click();
     await bob.locator(".bd-cell.open").first().waitFor();
-    same((await api(ann, "GET", `/api/matches/${id}`)).scores, [2, 0], "an accepted word scores:");
+    await soon(async () => (await api(ann, "GET", `/api/matches/${id}`)).scores, [2, 0], "an accepted word scores:");
     await bob.getByRole("button", { name: "Pass" }).click();
     await ann.locator(".mt-said", { hasText: "passed" }).waitFor();
 });
@@ -260,15 +260,15 @@ async function inBackground(page) {
 
 test("your turn: the title says so, and on request a sound and a notification", async (t) => {
     const { id, ann, bob } = await pair(t, { game: "balda", lang: "en" }, [{}, { permissions: ["notifications"] }]);
-    same([await ann.title(), await bob.title()], ["● Your turn · Balda · Logomachy", "Balda · Logomachy"]);
+    await soon(async () => [await ann.title(), await bob.title()], ["● Your turn · Balda · Logomachy", "Balda · Logomachy"]);
     await bob.evaluate(() => navigator.serviceWorker.ready);
     await inBackground(bob);
     const [first] = legal(await recordOf(ann, id));
     await play(ann, first.text);
     await bob.waitForFunction(() => document.title.startsWith("●"));
-    same(await bob.evaluate(() => [window.notes, window.shown]), [0, []], "nobody has asked for more:");
+    await soon(() => bob.evaluate(() => [window.notes, window.shown]), [0, []], "nobody has asked for more:");
     await bob.getByLabel("Sound when it is my turn").check();
-    same(await bob.evaluate(() => window.notes), 2, "what it sounds like:");
+    await soon(() => bob.evaluate(() => window.notes), 2, "what it sounds like:");
     await bob.getByLabel("Notification when it is my turn").check();
     await bob.waitForFunction(() => localStorage.getItem("notifications") === "on");
     const [second] = legal(await recordOf(ann, id));
@@ -279,7 +279,7 @@ test("your turn: the title says so, and on request a sound and a notification", 
     await play(ann, third.text);
     await bob.waitForFunction(() => window.notes === 4);
     await bob.waitForFunction(() => window.shown.length > 0);
-    same(await bob.evaluate(() => window.shown), [["Your turn", "Balda", `/match/${id}`]]);
+    await soon(() => bob.evaluate(() => window.shown), [["Your turn", "Balda", `/match/${id}`]]);
     // Elsewhere on the site, too: the title counts the games that wait.
     await bob.goto("/rules");
     await bob.waitForFunction(() => document.title.startsWith("(1) "));
@@ -292,8 +292,8 @@ test("somebody looks on", async (t) => {
     const [move] = legal(await recordOf(ann, id));
     await play(ann, move.text);
     await untilEntries(eve, 1);
-    same(await eve.locator(".bd-tray").count(), 0, "trays for who only looks on:");
-    same(await eve.getByRole("button", { name: "Resign" }).count(), 0);
+    await soon(() => eve.locator(".bd-tray").count(), 0, "trays for who only looks on:");
+    await soon(() => eve.getByRole("button", { name: "Resign" }).count(), 0);
 });
 
 // --- Replay and analysis.
@@ -350,7 +350,7 @@ test("moves are tried on a free board", async (t) => {
     await page.getByRole("button", { name: "One move back" }).click();
     const branches = page.getByRole("group", { name: "Variations" }).getByRole("button");
     await branches.nth(1).waitFor();
-    same(await branches.allTextContents(), ["ROTE +4", "Z +1"]);
+    await soon(() => branches.allTextContents(), ["ROTE +4", "Z +1"]);
     await branches.nth(0).click();
     await untilText(page, ".mt-entry .mt-word", "ROTE");
     await page.getByRole("button", { name: "One move back" }).click();
@@ -358,10 +358,10 @@ test("moves are tried on a free board", async (t) => {
     await page.getByRole("button", { name: "main line" }).click();
     await page.getByRole("button", { name: "One move back" }).click();
     await branches.nth(1).waitFor();
-    same(await branches.allTextContents(), ["Z +1", "ROTE +4"]);
+    await soon(() => branches.allTextContents(), ["Z +1", "ROTE +4"]);
     // What each candidate gives away, the best one nothing.
     await page.waitForFunction(() => document.querySelectorAll(".mt-away").length >= 5);
-    same(await page.locator(".mt-away > [aria-hidden]").first().textContent(), "=");
+    await soon(() => page.locator(".mt-away > [aria-hidden]").first().textContent(), "=");
     await page.locator(".mt-candidate").nth(1).click();
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await page.getByRole("button", { name: "One move back" }).click();

@@ -3,7 +3,7 @@
 // page.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { api, cell, finish, fits, holds, legal, pair, parse, phone, play, recordOf, root, same, test, untilEntries, violations } from "./harness.mjs";
+import { api, cell, finish, fits, holds, legal, pair, parse, phone, play, recordOf, root, same, soon, soonHolds, test, untilEntries, violations } from "./harness.mjs";
 
 const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
 
@@ -20,8 +20,8 @@ test("what somebody says can be reported, and not be heard any more", async (t) 
     const { account } = await api(ann, "GET", "/api/me");
     await say(ann, "you are a fool");
     await heard(bob, "fool").waitFor();
-    same(await bob.locator(".mt-lines button").allTextContents(), [account.name], "who can be asked about:");
-    same(await ann.locator(".mt-lines button").count(), 0, "oneself cannot:");
+    await soon(() => bob.locator(".mt-lines button").allTextContents(), [account.name], "who can be asked about:");
+    await soon(() => ann.locator(".mt-lines button").count(), 0, "oneself cannot:");
     await bob.locator(".mt-speaker").click();
     await bob.getByLabel("What is wrong?").fill("is rude");
     await bob.getByRole("button", { name: "Report" }).click();
@@ -57,14 +57,14 @@ test("a draw is offered and accepted; the game is shared by its link", async (t)
     const { id, ann, bob } = await pair(t, { game: "balda", lang: "en" }, [{ permissions: ["clipboard-read", "clipboard-write"] }, {}]);
     await ann.getByRole("button", { name: "Share" }).click();
     await ann.locator(".toast", { hasText: "Link copied" }).waitFor();
-    same(await ann.evaluate(() => navigator.clipboard.readText()), `${t.server.url}/match/${id}`);
+    await soon(() => ann.evaluate(() => navigator.clipboard.readText()), `${t.server.url}/match/${id}`);
     const [move] = legal(await recordOf(ann, id));
     await play(ann, move.text);
     await bob.getByRole("button", { name: "Offer a draw" }).click();
     await bob.getByText("You have offered a draw.").waitFor();
     await ann.locator(".mt-offer").getByRole("button", { name: "Accept" }).click();
     for (const page of [ann, bob]) await page.locator(".mt-end", { hasText: "A draw" }).waitFor();
-    same((await api(ann, "GET", `/api/matches/${id}`)).result, { winners: [], draw: true, reason: "agreement" });
+    await soon(async () => (await api(ann, "GET", `/api/matches/${id}`)).result, { winners: [], draw: true, reason: "agreement" });
 });
 
 test("a game is opened for anyone, and joined from the first page; a seat is left, a game broken off", async (t) => {
@@ -141,7 +141,7 @@ test("words are fetched when they are needed, and that is shown", async (t) => {
     await page.getByRole("progressbar").waitFor();
     answer();
     await page.locator(".bd-cell.open").first().waitFor();
-    same(await page.getByRole("progressbar").count(), 0);
+    await soon(() => page.getByRole("progressbar").count(), 0);
 });
 
 // --- For everybody.
@@ -153,7 +153,7 @@ async function goTo(page, square) {
     const [dx, dy] = [(square % 5) - (from % 5), Math.floor(square / 5) - Math.floor(from / 5)];
     for (let i = 0; i < Math.abs(dx); i++) await page.keyboard.press(dx > 0 ? "ArrowRight" : "ArrowLeft");
     for (let i = 0; i < Math.abs(dy); i++) await page.keyboard.press(dy > 0 ? "ArrowDown" : "ArrowUp");
-    same(await focused(page), String(square));
+    await soon(() => focused(page), String(square));
 }
 
 async function tabTo(page, want) {
@@ -197,9 +197,9 @@ test("a screen reader is told squares, moves and results", async (t) => {
     const { id, ann, bob } = await pair(t, { game: "balda", lang: "en", start: "crown" });
     const grid = bob.getByRole("grid");
     await grid.waitFor();
-    holds(await grid.getAttribute("aria-label"), "the board has a name");
-    same([await grid.getByRole("row").count(), await grid.getByRole("gridcell").count()], [5, 25]);
-    same(await grid.getByRole("gridcell").nth(10).getAttribute("aria-label"), "a3, C");
+    await soonHolds(() => grid.getAttribute("aria-label"), "the board has a name");
+    await soon(async () => [await grid.getByRole("row").count(), await grid.getByRole("gridcell").count()], [5, 25]);
+    await soon(() => grid.getByRole("gridcell").nth(10).getAttribute("aria-label"), "a3, C");
     const open = await ann.getByRole("grid").getByRole("gridcell").nth(5).getAttribute("aria-label");
     holds(/^a2, empty, ./.test(open), open);
     await play(ann, "c2=T/b3c3c2");
@@ -211,7 +211,7 @@ test("a screen reader is told squares, moves and results", async (t) => {
     await api(bob, "POST", `/api/matches/${id}/actions`, { verb: "resign" });
     const end = ann.locator(".mt-end");
     await end.waitFor();
-    same(await end.getAttribute("role"), "status");
+    await soon(() => end.getAttribute("role"), "status");
 });
 
 test(`axe finds nothing at a table: waiting, playing, talking, ended, reviewed`, async (t) => {
@@ -291,7 +291,7 @@ test("the first page has the word of the day with its meaning, news, and a game 
     const page = await t.page("/");
     await page.locator(".daily .definitions li").first().waitFor();
     const { word } = await (await page.request.get("/api/word-of-the-day?lang=en")).json();
-    same((await page.locator(".daily-word").textContent()).toUpperCase().replace(/[^A-Z]/g, ""), word);
+    await soon(async () => (await page.locator(".daily-word").textContent()).toUpperCase().replace(/[^A-Z]/g, ""), word);
     await page.getByRole("heading", { name: "News" }).waitFor();
     await page.locator("a.primary").click();
     await page.locator(".bd-cell.open").first().waitFor();

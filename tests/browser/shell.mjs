@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { finish, fits, holds, root, same, test, violations } from "./harness.mjs";
+import { finish, fits, holds, root, same, soon, soonHolds, test, violations } from "./harness.mjs";
 
 const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
 const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
@@ -118,7 +118,7 @@ for (const lang of languages)
         await watchPolicy(context);
         const page = await context.newPage();
         for (const path of await everyPage(page)) await lookAt(page, path, path);
-        same(await page.evaluate(() => document.documentElement.lang), lang, "the page's language");
+        await soon(() => page.evaluate(() => document.documentElement.lang), lang, "the page's language");
     });
 
 test("every page of somebody who is logged in", async (t) => {
@@ -143,7 +143,7 @@ test("the policy refuses scripts and styles that are no files of ours", async (t
         add("style", {}, "body { color: red }");
     });
     await page.waitForFunction(() => window.refused.length >= 3);
-    same(await page.evaluate(() => [window.bad, ...window.refused.map((one) => one.split(" ")[0]).sort()]), [null, "script-src-elem", "script-src-elem", "style-src-elem"]);
+    await soon(() => page.evaluate(() => [window.bad, ...window.refused.map((one) => one.split(" ")[0]).sort()]), [null, "script-src-elem", "script-src-elem", "style-src-elem"]);
 });
 
 const strict = { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
@@ -276,10 +276,10 @@ test("a profile shows ratings with a graph, and games", async (t) => {
     const { history } = await ask(winner, "GET", `/api/players/${name}/ratings/balda`);
     same(history.length, 3, "the games that were rated:");
     holds(said.includes(String(history[0].rating.toLocaleString("en"))), `${said} has the last rating, ${history[0].rating}`);
-    same(await winner.locator(".graph-line").evaluate((line) => line.getAttribute("points").split(" ").length), 3, "points of the line:");
+    await soon(() => winner.locator(".graph-line").evaluate((line) => line.getAttribute("points").split(" ").length), 3, "points of the line:");
     await winner.locator("a.match-row", { hasText: other }).nth(2).waitFor();
-    for (const id of games) same(await winner.locator(`a[href="/match/${id}"]`).count(), 1, id);
-    same(await winner.locator("a.match-row", { hasText: other }).count(), 3);
+    for (const id of games) await soon(() => winner.locator(`a[href="/match/${id}"]`).count(), 1, id);
+    await soon(() => winner.locator("a.match-row", { hasText: other }).count(), 3);
     await violations(winner, "a profile", strict);
     await winner.setViewportSize({ width: 320, height: 640 });
     await fits(winner, "a profile");
@@ -323,7 +323,7 @@ test("an administrator reads reports and suggestions, mutes, bans, closes, posts
     await violations(admin, "news", strict);
     await admin.getByRole("button", { name: say("web.admin.news_send"), exact: true }).click();
     await admin.getByRole("heading", { name: "Something new" }).waitFor();
-    same(await admin.locator(".prose").innerText(), "It works. alert(1)", "no script in the news");
+    await soon(() => admin.locator(".prose").innerText(), "It works. alert(1)", "no script in the news");
 });
 
 // --- Choosing.
@@ -334,7 +334,7 @@ test("the language changes at once and is remembered", async (t) => {
         await page.locator(".bar-end details").filter({ has: page.locator("button[lang]") }).locator("summary").click();
         await page.locator(`button[lang="${lang}"]`).click();
         await page.getByRole("heading", { name: say("web.rules.goal", lang) }).waitFor();
-        same(await page.evaluate(() => document.documentElement.lang), lang);
+        await soon(() => page.evaluate(() => document.documentElement.lang), lang);
     }
     await page.reload();
     await page.getByRole("heading", { name: say("web.rules.goal", "de") }).waitFor();
@@ -350,7 +350,7 @@ test("the theme is chosen, and there before the page is drawn", async (t) => {
     await page.reload({ waitUntil: "commit" });
     await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
     await settled(page);
-    same(await ground(), dark);
+    await soon(() => ground(), dark);
 });
 
 test("a new game for a friend: link and QR code", async (t) => {
@@ -398,7 +398,7 @@ test("a game for one to four: alone, each other seat somebody else", async (t) =
     await page.goto("/new");
     await seats("1");
     await page.getByText(say("web.new.alone")).waitFor();
-    same(await page.getByRole("group", { name: say("web.new.opponent") }).count(), 0);
+    await soon(() => page.getByRole("group", { name: say("web.new.opponent") }).count(), 0);
     await begin();
     await page.waitForURL("**/play?*");
     same(new URL(page.url()).searchParams.get("seats"), "1");
@@ -411,7 +411,7 @@ test("kinds of words are only asked for where the dictionary knows them", async 
     await kinds.waitFor();
     await page.getByLabel(say("web.new.language"), { exact: true }).selectOption("de");
     await page.getByText(say("web.new.no_classes")).waitFor();
-    same(await kinds.count(), 0);
+    await soon(() => kinds.count(), 0);
 });
 
 test("an open game is seen by others without asking again", async (t) => {
@@ -431,7 +431,7 @@ test("a word is looked up", async (t) => {
     await page.getByLabel(say("web.words.word_label"), { exact: true }).fill("crown");
     await page.getByRole("button", { name: say("web.words.search") }).click();
     await page.locator(".badge", { hasText: say("web.words.in") }).waitFor();
-    holds((await page.locator(".definitions li").count()) > 2, "it has definitions");
+    await soonHolds(async () => (await page.locator(".definitions li").count()) > 2, "it has definitions");
     await page.getByRole("radio", { name: say("web.words.anagram") }).check({ force: true });
     await page.getByLabel(say("web.words.anagram_label"), { exact: true }).fill("stone");
     await page.getByRole("button", { name: say("web.words.search") }).click();
@@ -442,10 +442,10 @@ test("links and the keyboard: the skip link, back and forward", async (t) => {
     const page = await t.page("/");
     await settled(page);
     await page.keyboard.press("Tab");
-    same(await page.evaluate(() => document.activeElement.className), "skip", "first comes");
+    await soon(() => page.evaluate(() => document.activeElement.className), "skip", "first comes");
     await page.getByRole("navigation").first().getByRole("link", { name: say("web.nav.rules") }).click();
     await page.getByRole("heading", { name: say("web.rules.goal") }).waitFor();
-    same(await page.evaluate(() => document.activeElement.id), "main", "a new page is read from its beginning:");
+    await soon(() => page.evaluate(() => document.activeElement.id), "main", "a new page is read from its beginning:");
     await page.goBack();
     await page.getByRole("heading", { level: 1, name: say("web.home.title") }).waitFor();
     await page.goForward();

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { actAt, api, byHand, finish, fits, holds, phone, recordOf, root, same, test, untilEntries, violations } from "./harness.mjs";
+import { actAt, api, byHand, calm, finish, fits, holds, phone, recordOf, root, same, soon, soonHolds, test, untilEntries, violations } from "./harness.mjs";
 
 const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
 const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
@@ -54,7 +54,7 @@ async function dragTo(page, from, to) {
 async function pointCursor(page, square, down) {
     await cell(page, square).click();
     if ((await page.locator(".wg-arrow.down").count() > 0) !== down) await cell(page, square).click();
-    holds((await page.locator(".wg-arrow.down").count() > 0) === down, "the direction is not as it should be");
+    await soonHolds(async () => (await page.locator(".wg-arrow.down").count() > 0) === down, "the direction is not as it should be");
 }
 
 // The ways in which tiles get to the board.
@@ -134,14 +134,14 @@ async function forgetsRack(page, rack) {
     same(strings.filter((one) => one.includes(rack)), [], "in memory there is");
 }
 
-async function pair(t, terms, options = [{}, {}]) {
-    const ann = await t.page("/rules", options[0]);
+async function pair(t, terms, options = []) {
+    const ann = await t.page("/rules", { ...calm, ...options[0] });
     await api(ann, "POST", "/api/guest", { lang: "en" });
     const match = await api(ann, "POST", "/api/matches", { seats: ["me", "open"], ...terms });
     const heardA = listen(ann);
     await ann.goto(`/match/${match.id}`);
     await ann.locator(".mt-waiting").waitFor();
-    const bob = await (await t.context(options[1])).newPage();
+    const bob = await (await t.context({ ...calm, ...options[1] })).newPage();
     const heardB = listen(bob);
     await bob.goto(`/match/${match.id}`);
     await bob.locator(".mt-waiting .button.primary").click();
@@ -166,7 +166,7 @@ async function checkSecrets(id, people, thoroughly) {
         await hidesRack({ heard, page, other, rack });
         if (thoroughly) await forgetsRack(page, rack);
     }
-    same(await Promise.all(people.map(async ({ page }) => (await slots(page)).map((face) => face || "?").sort().join(""))), racks.map((rack) => [...rack].sort().join("")), "the racks shown are");
+    await soon(() => Promise.all(people.map(async ({ page }) => (await slots(page)).map((face) => face || "?").sort().join(""))), racks.map((rack) => [...rack].sort().join("")), "the racks shown are");
 }
 
 // A move with a blank is looked for, so that one is played.
@@ -208,7 +208,7 @@ async function wholeGame(t, terms, { exchangeAt = -1, options } = {}) {
     same(match.status, "over");
     const told = ask(["replay", "-"], match.record);
     same(told.scores, match.scores, "the program counts");
-    for (const { page } of people) same(await scores(page), match.scores, "the scores shown are");
+    for (const { page } of people) await soon(() => scores(page), match.scores, "the scores shown are");
     holds(blanks > 0, "no blank was played");
     return { id, people, match, told };
 }
@@ -228,7 +228,7 @@ test("two people play a whole classic game, with an exchange, one of them on a p
     holds(told.moves.some(({ text }) => text.startsWith("exchange ")), "nobody has exchanged tiles");
     const [ann, bob] = people.map(({ page }) => page);
     await fits(bob);
-    same(await ann.locator(".mt-said", { hasText: "exchanged 2 tiles" }).count(), 1);
+    await soon(() => ann.locator(".mt-said", { hasText: "exchanged 2 tiles" }).count(), 1);
     // It can be gone through, with what the engine thinks, and be taken home.
     await ann.locator(".mt-end .button:not(.primary)").click();
     await ann.locator(".mt-steps").waitFor();
@@ -253,7 +253,7 @@ test("a reload in mid-turn loses neither tiles nor their order; who looks on see
     const before = await slots(ann);
     await ann.reload();
     await ann.locator(".wg-note.good").waitFor();
-    same(await slots(ann), before, "the rack is");
+    await soon(() => slots(ann), before, "the rack is");
     // Planned while the other thinks, it stays where its squares are free.
     const planned = bob.locator(".wg-rack > .wg-slot").first();
     await planned.click();
@@ -262,10 +262,10 @@ test("a reload in mid-turn loses neither tiles nor their order; who looks on see
     await ann.locator(".wg-play").click();
     await untilEntries(bob, 1);
     await bob.locator('.wg-cell.drafted[data-square="0"]').waitFor();
-    same((await filled(bob)).length, parse(move.text).letters.length, "tiles on the board:");
+    await soon(async () => (await filled(bob)).length, parse(move.text).letters.length, "tiles on the board:");
     await bob.keyboard.press("Escape");
-    same(await bob.locator(".wg-cell.drafted").count(), 0);
-    same(await bob.locator(".wg-cell.last").count(), (await filled(bob)).length, "of the last move are marked");
+    await soon(() => bob.locator(".wg-cell.drafted").count(), 0);
+    await soon(async () => (await bob.locator(".wg-cell.last").count()) - (await filled(bob)).length, 0, "of the last move are marked");
     // A spectator.
     const carol = await (await t.context()).newPage();
     const heard = listen(carol);
@@ -314,7 +314,7 @@ test("the computer answers on the device, without a network", async (t) => {
     const seen = await page.locator(".wg-unseen .badge").textContent();
     const bag = await page.locator(".wg-bag [aria-hidden]").last().textContent();
     same(Number(seen), Number(bag) + 8, "unseen are the bag's tiles and the other's:");
-    same((await filled(page)).length + 8 + Number(seen), 104, "tiles in all:");
+    await soon(async () => (await filled(page)).length + 8 + Number(seen), 104, "tiles in all:");
 });
 
 test("a blank takes the letter that is chosen; tiles are taken back in every way", async (t) => {
@@ -323,29 +323,29 @@ test("a blank takes the letter that is chosen; tiles are taken back in every way
     await draft(page, move, "tap");
     const { tiles } = await tilesOf(page, move.text);
     const blank = tiles.find((one) => one.blank);
-    same(await cell(page, blank.square).locator(".wg-tile.blank").innerText(), blank.letter);
-    holds((await cell(page, blank.square).getAttribute("aria-label")).includes(`stands for ${blank.letter}`), "the blank says what it is");
+    await soon(() => cell(page, blank.square).locator(".wg-tile.blank").innerText(), blank.letter);
+    await soonHolds(async () => (await cell(page, blank.square).getAttribute("aria-label")).includes(`stands for ${blank.letter}`), "the blank says what it is");
     // Tapped, it goes back; dragged off the board; typed away; all at once.
     await cell(page, blank.square).click();
-    same((await slots(page)).includes(""), true, "the blank is back:");
+    await soon(async () => (await slots(page)).includes(""), true, "the blank is back:");
     const other = tiles.find((one) => !one.blank);
     await dragTo(page, cell(page, other.square), page.locator(".wg-rack"));
-    same(await page.locator(".wg-cell.drafted").count(), tiles.length - 2);
+    await soon(() => page.locator(".wg-cell.drafted").count(), tiles.length - 2);
     await page.locator(".wg-tool-recall").click();
-    same(await page.locator(".wg-cell.drafted").count(), 0);
+    await soon(() => page.locator(".wg-cell.drafted").count(), 0);
     // Escape in the dialog leaves the blank on the rack.
     await page.locator(".wg-rack > .wg-slot").nth((await slots(page)).indexOf("")).click();
     await cell(page, 112).click();
     await page.locator("dialog[open] .wg-key").first().waitFor();
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => !document.querySelector("dialog[open]"));
-    same(await page.locator(".wg-cell.drafted").count(), 0);
+    await soon(() => page.locator(".wg-cell.drafted").count(), 0);
     await page.locator(".wg-rack > .wg-slot").nth((await slots(page)).indexOf("")).click();
     await cell(page, 112).click();
     await page.locator("dialog[open] .wg-key").first().waitFor();
     await page.keyboard.press("q");
     await page.locator('.wg-cell.drafted[data-square="112"]').waitFor();
-    same(await cell(page, 112).locator(".wg-letter").innerText(), "Q");
+    await soon(() => cell(page, 112).locator(".wg-letter").innerText(), "Q");
 });
 
 test("what is wrong is said: a gap, tiles out of line, no word, not through the centre", async (t) => {
@@ -364,14 +364,14 @@ test("what is wrong is said: a gap, tiles out of line, no word, not through the 
     await note("gap");
     await put(2, 1);
     await page.locator(".wg-note:is(.bad, .unfinished)").waitFor();
-    same(await page.locator(".wg-play").isDisabled(), true, "Play is off:");
+    await soon(() => page.locator(".wg-play").isDisabled(), true, "Play is off:");
     await page.getByRole("button", { name: "Take all tiles back" }).click();
     const faces = await slots(page);
     await page.getByRole("button", { name: "Sort by alphabet" }).click();
-    same(await slots(page), [...faces].sort(), "sorted:");
+    await soon(() => slots(page), [...faces].sort(), "sorted:");
     await dragTo(page, page.locator(".wg-rack > .wg-slot").first(), page.locator(".wg-rack > .wg-slot").nth(4));
     const [first, ...rest] = [...faces].sort();
-    same(await slots(page), [...rest.slice(0, 4), first, ...rest.slice(4)], "moved on the rack:");
+    await soon(() => slots(page), [...rest.slice(0, 4), first, ...rest.slice(4)], "moved on the rack:");
 });
 
 test("the keyboard alone plays and exchanges", async (t) => {
@@ -380,23 +380,23 @@ test("the keyboard alone plays and exchanges", async (t) => {
     const { down, tiles } = await tilesOf(page, move.text);
     for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement.closest(".wg-board"))); i++) await page.keyboard.press("Tab");
     const at = () => page.evaluate(() => Number(document.activeElement.dataset.square));
-    same(await at(), 112, "the centre has the focus:");
+    await soon(() => at(), 112, "the centre has the focus:");
     const [x, y] = [tiles[0].square % 15 - 7, Math.floor(tiles[0].square / 15) - 7];
     for (let i = 0; i < Math.abs(x); i++) await page.keyboard.press(x < 0 ? "ArrowLeft" : "ArrowRight");
     for (let i = 0; i < Math.abs(y); i++) await page.keyboard.press(y < 0 ? "ArrowUp" : "ArrowDown");
-    same(await at(), tiles[0].square);
+    await soon(() => at(), tiles[0].square);
     if (!(await page.locator(".wg-arrow").count())) await page.keyboard.press(" ");
     if ((await page.locator(".wg-arrow.down").count() > 0) !== down) await page.keyboard.press(" ");
     for (const { letter, blank } of tiles) await page.keyboard.press(blank ? `Shift+${letter}` : letter.toLowerCase());
     await page.locator(".wg-note.good").waitFor();
     await page.keyboard.press("Backspace");
-    same(await page.locator(".wg-cell.drafted").count(), tiles.length - 1);
+    await soon(() => page.locator(".wg-cell.drafted").count(), tiles.length - 1);
     const last = tiles.at(-1);
     await page.keyboard.press(last.blank ? `Shift+${last.letter}` : last.letter.toLowerCase());
     await page.locator(".wg-note.good").waitFor();
     await page.keyboard.press("Enter");
     await untilEntries(page, 2);
-    same(await page.locator(".mt-entry .mt-word").first().textContent(), move.word);
+    await soon(() => page.locator(".mt-entry .mt-word").first().textContent(), move.word);
     // Exchange, by Tab and Enter.
     await page.locator('.wg-board[data-active="true"]').waitFor();
     const press = async (name, keys = "Enter") => {
@@ -409,7 +409,7 @@ test("the keyboard alone plays and exchanges", async (t) => {
     await press(".wg-slot", " ");
     await press("Exchange 1 tile");
     await untilEntries(page, 4);
-    same(await page.locator(".mt-said").first().textContent(), "exchanged 1 tile");
+    await soon(() => page.locator(".mt-said").first().textContent(), "exchanged 1 tile");
 });
 
 // A finger, as the browser hears of it.
@@ -429,7 +429,7 @@ async function fingerDrag(page, from, to) {
 test("a small phone: a finger drags, the board can be enlarged, nothing is cut off", async (t) => {
     const page = await openLocal(t, plainSeed(), { ...phone, viewport: { width: 320, height: 700 } });
     const wide = async () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-    same(await wide(), true, "no sideways scrolling:");
+    await soon(() => wide(), true, "no sideways scrolling:");
     const [move] = legal(await localRecord(page));
     const { tiles } = await tilesOf(page, move.text);
     await fingerDrag(page, await slotOf(page, tiles[0]), cell(page, tiles[0].square));
@@ -443,7 +443,7 @@ test("a small phone: a finger drags, the board can be enlarged, nothing is cut o
         await cell(page, tile.square).tap();
     }
     await page.locator(".wg-note.good").waitFor();
-    same(await wide(), true, "no sideways scrolling, enlarged:");
+    await soon(() => wide(), true, "no sideways scrolling, enlarged:");
     for (const one of await page.locator(".wg-tray button:visible").all()) {
         const box = await one.boundingBox();
         holds(box.width >= 24 && box.height >= 24, `${await one.getAttribute("aria-label")} is too small a target`);
@@ -465,15 +465,15 @@ test("two at one device do not see each other's tiles", async (t) => {
     same(await page.locator(".wg-rack").count(), 0, "racks behind the cover:");
     await cover.getByRole("button").click();
     await page.locator('.wg-board[data-active="true"]').waitFor();
-    same((await slots(page)).length, 8);
-    same((await filled(page)).length, parse(move.text).letters.length);
+    await soon(async () => (await slots(page)).length, 8);
+    await soon(async () => (await filled(page)).length, parse(move.text).letters.length);
 });
 
 test("in Dutch a Y is also an IJ", async (t) => {
     const record = "game wordgame\nlang nl\nlexicon nl\ndeal A BYENAAAE\ndeal B EEEENNNN\n";
     const page = await t.page(`/analysis?${new URLSearchParams({ record })}`);
     await page.locator('.wg-board[data-active="true"]').waitFor();
-    same(await page.locator(".wg-rack [data-pair]").evaluateAll((all) => all.map((one) => one.dataset.pair)), ["ij"]);
+    await soon(() => page.locator(".wg-rack [data-pair]").evaluateAll((all) => all.map((one) => one.dataset.pair)), ["ij"]);
     await ways.type(page, { down: false, tiles: [..."BYEN"].map((letter, i) => ({ letter, blank: false, square: 110 + i })) });
     await page.locator(".wg-note.good", { hasText: "BIJEN" }).waitFor();
     // The record tells its draws: where the game goes on by another move, others are drawn.
@@ -488,9 +488,9 @@ test("the log tells place and points, and shows the move; analysis lists candida
     await play(page, move, "follow");
     await untilEntries(page, 2);
     const entry = page.locator(".mt-entry").first();
-    same((await entry.locator(".mt-where").textContent()).toUpperCase(), move.text.split(":")[0]);
+    await soon(async () => (await entry.locator(".mt-where").textContent()).toUpperCase(), move.text.split(":")[0]);
     await entry.locator("button").click();
-    same(await page.locator(".wg-cell.violet").count(), parse(move.text).letters.length);
+    await soon(() => page.locator(".wg-cell.violet").count(), parse(move.text).letters.length);
     await page.goto(`/analysis?${new URLSearchParams({ record: await localRecord(page) })}`);
     await page.locator(".mt-candidate").nth(2).click();
     await page.locator(".wg-cell.hinted").first().waitFor();
@@ -529,15 +529,15 @@ for (const [device, options] of [["a phone", phone], ["a desk", {}]])
 
 test("squares and tiles say what they are", async (t) => {
     const page = await openLocal(t, plainSeed());
-    same(await page.locator(".wg-board").getAttribute("role"), "grid");
-    same(await cell(page, 112).getAttribute("aria-label"), "h8, centre");
+    await soon(() => page.locator(".wg-board").getAttribute("role"), "grid");
+    await soon(() => cell(page, 112).getAttribute("aria-label"), "h8, centre");
     const labels = await page.locator(".wg-cell").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
     for (const bonus of ["double letter", "triple letter", "double word", "triple word"]) holds(labels.some((label) => /^[a-o]\d+, /.test(label) && label.includes(bonus)), `no ${bonus}`);
     await cell(page, 112).click();
     await page.locator('[role="status"]', { hasText: "h8, across" }).first().waitFor({ state: "attached" });
     await cell(page, 112).click();
     await page.locator('[role="status"]', { hasText: "h8, down" }).first().waitFor({ state: "attached" });
-    holds(/, value \d+$/.test(await page.locator(".wg-rack > .wg-slot").first().getAttribute("aria-label")), "a tile says its value");
+    await soonHolds(async () => /, value \d+$/.test(await page.locator(".wg-rack > .wg-slot").first().getAttribute("aria-label")), "a tile says its value");
 });
 
 await finish();
