@@ -4,6 +4,7 @@ connection, a stored game and a second of search cost. tools/capacity.py reads w
 
     bench/cluster.py                    all of it, about three minutes; nothing else should run meanwhile
     bench/cluster.py --seconds 5 --only postgresql
+    bench/cluster.py --every 30         the same at a pace: at most 3,333 moves a second
     bench/cluster.py --profile          where the processor time of a move goes, with one process and with several
 
 ./run --build must have been done. docs/capacity.md says what the figures mean."""
@@ -33,6 +34,7 @@ POSITION = "game balda\nlang en\nlexicon en\nstart CROWN\n"
 def arguments():
     told = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
     told.add_argument("--seconds", type=int, default=8, help="how long each load lasts")
+    told.add_argument("--every", type=int, default=0, help="milliseconds between two moves of a game; 0: as fast as it goes")
     told.add_argument("--servers", type=int, default=3, help="processes of the larger site")
     told.add_argument("--load", default=os.path.join(ROOT, "build", "obj", "bench", "bench-load"), help="the load program")
     told.add_argument("--profile", action="store_true", help="only where the processor time goes, part by part")
@@ -91,7 +93,7 @@ class Site:
             part.end()
 
     def command(self, together=False):
-        return command(self.servers, "-t" if together else "", LEXICONS, str(GAMES), str(OPTIONS.seconds), "0", database=self.database)
+        return command(self.servers, "-t" if together else "", LEXICONS, str(GAMES), str(OPTIONS.seconds), str(OPTIONS.every), database=self.database)
 
 
 # Where the time goes.

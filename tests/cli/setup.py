@@ -350,7 +350,9 @@ def a_disk_too_small_for_word_data():
 def a_tree_that_was_moved_is_prepared_anew():
     here = os.path.join(folder(), "moved")
     os.rename(built_tree(), here)
-    result = build(here, apt_get=NEVER, npm=NEVER, ninja="exit 1")
+    # Meson asks ninja a few things, too.
+    only_asked = f"case $* in *logomachy.1*) exit 1 ;; esac; exec {shutil.which('ninja')} \"$@\""
+    result = build(here, apt_get=NEVER, npm=NEVER, ninja=only_asked)
     fails(result, "Building the program failed")
     holds("== Preparing the build in build/obj\n" in result.out, result.out)
     holds(os.path.exists(os.path.join(here, "build", "obj", "build.ninja")), "ready to be built")
