@@ -26,6 +26,9 @@ typedef bool train_fn(struct trainer *t, const struct state *s);
 // A game by what is known so far. `look` is asked at each turn; then the end is in `s`.
 bool train_play(struct trainer *t, train_fn *look, struct state *s);
 
+// So many games, whose ends do not matter.
+bool train_look(struct trainer *t, unsigned games, train_fn *look);
+
 // A value as it is written in files, which have hundredths of a point.
 int32_t train_value(double points);
 

@@ -90,11 +90,7 @@ static bool take(struct trainer *t)
 
 bool train_racks(struct trainer *t, unsigned games)
 {
-    struct state end;
-    bool ok = fit_init(&t->fit, FEATURES);
-    for (unsigned i = 0; ok && i < games; i++)
-        ok = train_play(t, look, &end);
-    ok = ok && take(t);
+    bool ok = fit_init(&t->fit, FEATURES) && train_look(t, games, look) && take(t);
     fit_release(&t->fit);
     return ok;
 }

@@ -39,6 +39,15 @@ bool train_play(struct trainer *t, train_fn *look, struct state *s)
     return true;
 }
 
+bool train_look(struct trainer *t, unsigned games, train_fn *look)
+{
+    struct state end;
+    bool ok = true;
+    for (unsigned i = 0; ok && i < games; i++)
+        ok = train_play(t, look, &end);
+    return ok;
+}
+
 // Positions of a game, for what a lead was worth in them.
 static struct passed {
     unsigned count;
