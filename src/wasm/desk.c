@@ -492,6 +492,13 @@ static bool is_late(void *context)
     return d->now_ms() >= d->at;
 }
 
+// What the end may be like, where the engine says so.
+static void add_outlook(struct buf *out, const struct search_result *result)
+{
+    if (result->foreseen)
+        buf_printf(out, ",\"score\":%.1f,\"bonus\":%.3f", result->score, result->bonus);
+}
+
 static void add_line(struct buf *out, const struct record *r, const struct search_result *result)
 {
     struct movelist line = {0};
@@ -518,6 +525,7 @@ static void add_result(struct buf *out, const struct record *r, unsigned seat,
                (int)result->points, result->margin, result->exact ? "true" : "false", result->depth,
                (unsigned long long)result->nodes);
     add_worth(out, &result->worth);
+    add_outlook(out, result);
     add_line(out, r, result);
     buf_add_byte(out, '}');
 }
@@ -536,7 +544,8 @@ bool desk_best(struct desk *d, int game, unsigned seat, const struct desk_though
 {
     struct record *r = find_game(d, game);
     struct deadline limit = {.now_ms = d->now_ms};
-    struct search_options options = {.level = thought->level, .context = &limit};
+    struct search_options options = {
+        .level = thought->level, .context = &limit, .outlook = thought->outlook};
     struct search_result result;
     struct state view;
     struct rng rng;

@@ -69,11 +69,13 @@ bool desk_draws(struct desk *d, int game, uint64_t seed, enum language language,
 // than points, best equity first, with what desk_try() says of them.
 bool desk_moves(struct desk *d, int game, size_t top, enum language language, struct buf *out);
 
-// The computer's choice for a seat that is to act; DESK_ANYONE: the first of them.
+// The computer's choice for a seat that is to act; DESK_ANYONE: the first of them. With the
+// outlook, where the game has one, as "score" and "bonus" (struct search_result).
 struct desk_thought {
     unsigned level;
     unsigned ms; // 0: the level's own limits
     uint64_t seed;
+    bool outlook; // costs a part of the time
 };
 bool desk_best(struct desk *d, int game, unsigned seat, const struct desk_thought *thought,
                enum language language, struct buf *out);

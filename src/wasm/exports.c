@@ -103,9 +103,9 @@ EXPORT(lm_moves) bool lm_moves(int game, unsigned top)
 }
 
 EXPORT(lm_best)
-bool lm_best(int game, unsigned seat, unsigned level, unsigned ms, unsigned seed)
+bool lm_best(int game, unsigned seat, unsigned level, unsigned ms, unsigned seed, bool outlook)
 {
-    struct desk_thought thought = {level, ms, seed};
+    struct desk_thought thought = {level, ms, seed, outlook};
     return desk_best(&desk, game, seat, &thought, language, begin());
 }
 

@@ -67,6 +67,9 @@ const ready = (page) => page.locator('.bl-table[data-active="true"]').waitFor();
 const localRecord = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("local-game"))?.record ?? "");
 const shownColumns = (page) => page.locator(".bl-column:not(.empty)").evaluateAll((all) => Object.fromEntries(all.map((one) => [one.dataset.place, [...one.querySelectorAll(".bl-corner b")].map((b) => b.dataset.text).join("")])));
 
+// What the log's chosen entry marks.
+const marked = (page) => page.locator(".bl-column.violet").evaluateAll((all) => all.map((one) => one.dataset.place));
+
 const alone = "/play?game=bali&lang=fr&seats=1";
 
 async function wholeSolitaire(page) {
@@ -186,9 +189,19 @@ test("what is joined says whether it is a word or can become one, and what it wo
     await untilEntries(page, 1);
     await page.locator('.bl-column.word[data-place="A2"] .bl-worth[data-text="24"]').waitFor();
     await soon(() => page.locator('.bl-deck[data-left="42"]').count(), 1, "five places were refilled:");
+    await soon(() => marked(page), []);
+    await page.locator(".mt-move").first().click();
+    await soon(() => marked(page), ["A2"], "the log shows where it lies:");
+    await page.locator(".mt-move").first().click();
+    await soon(() => marked(page), []);
     await column(page, "A2").dblclick();
     await untilEntries(page, 2);
     await soon(() => page.locator(".mt-score").getAttribute("data-score"), "24", "tapped twice it is taken:");
+    await page.locator(".mt-move").nth(1).click();
+    await soon(() => marked(page), ["A2"], "the log shows where it was taken from:");
+    await page.locator(".mt-move").first().click();
+    await soonHolds(() => page.locator(".mt-entry.chosen .mt-number", { hasText: /^1$/ }).count(), "the join is chosen");
+    await soon(() => marked(page), [], "what was taken is not to be seen any more:");
 });
 
 test("the order of the columns is changed in the tray", async (t) => {
@@ -479,6 +492,8 @@ test("without a network one plays alone, also after a reload", async (t) => {
         await ready(page);
         await play(page, choose(await localRecord(page)));
         await untilEntries(page, 4);
+        await page.goto(`/analysis?${new URLSearchParams({ record: await localRecord(page) })}`);
+        await page.locator(".mt-outlook", { hasText: /expected score [\d.,]+ · chance of a bali \d+%/ }).waitFor();
         await page.goto("/daily?game=bali&lang=fr");
         await page.getByRole("button", { name: "Play today’s deal" }).click();
         await page.waitForURL(/\/play\?.*seed=[0-9a-f]{64}/);

@@ -3,7 +3,7 @@
 //
 //     lexicon NAME FILE    open FILE    seen HEADER STATE (\\n for a new line)    show GAME VIEWER
 //     try GAME SEAT MOVE    play GAME SEAT MOVE undo GAME N    draws GAME SEED    moves GAME TOP
-//     best GAME LEVEL SEED SEAT    word LEXICON WORD    close GAME language TAG
+//     best GAME LEVEL SEED SEAT OUTLOOK    word LEXICON WORD    close GAME language TAG
 #include "base/file.h"
 #include "wasm/desk.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIELDS = 5, FILES = 32 };
+enum { FIELDS = 6, FILES = 32 };
 
 struct script {
     struct desk desk;
@@ -109,7 +109,8 @@ static void ask_moves(struct script *s)
 static void ask_best(struct script *s)
 {
     unsigned seat = s->field[4].len ? number(s->field[4]) : DESK_ANYONE;
-    struct desk_thought thought = {.level = number(s->field[2]), .seed = number(s->field[3])};
+    struct desk_thought thought = {
+        .level = number(s->field[2]), .seed = number(s->field[3]), .outlook = s->field[5].len > 0};
     desk_best(&s->desk, (int)number(s->field[1]), seat, &thought, s->language, &s->answer);
 }
 

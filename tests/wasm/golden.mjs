@@ -1,6 +1,7 @@
 // The core compiled to WebAssembly gives the very bytes that the native one gives: for every golden
 // record, move by move, from every viewer; legal moves, the computer's choices, refusals in five
-// languages. And what it says of a record is what `logomachy replay --json` says.
+// languages. And what it says of a record is what `logomachy replay --json` says, what it expects of
+// the end what `logomachy best --json` does.
 //   node tests/wasm/golden.mjs            (TAP)
 // LOGOMACHY_WASM, LOGOMACHY_DESK, LOGOMACHY_PROGRAM and LOGOMACHY_LEXICONS may say where things are.
 import { execFileSync } from "node:child_process";
@@ -43,7 +44,7 @@ class WasmDesk {
         return Buffer.from(new Uint8Array(this.c.memory.buffer, this.c.lm_answer(), this.c.lm_answer_len())).toString("utf8");
     }
     ask(line) {
-        const [what, a, b, c, d] = line.split("\t");
+        const [what, a, b, c, d, e] = line.split("\t");
         const { c: lm } = this;
         const plain = { language: () => lm.lm_language(...this.text(a)), close: () => lm.lm_close(+a) };
         if (plain[what]) {
@@ -60,7 +61,7 @@ class WasmDesk {
             undo: () => lm.lm_undo(+a, +b),
             draws: () => lm.lm_draws(+a, +b),
             moves: () => lm.lm_moves(+a, +b),
-            best: () => lm.lm_best(+a, d ? +d : 4, +b, 0, +c),
+            best: () => lm.lm_best(+a, d ? +d : 4, +b, 0, +c, Boolean(e)),
             word: () => lm.lm_word(...this.text(a), ...this.text(b)),
         })[what]();
         return this.answer();
@@ -68,6 +69,9 @@ class WasmDesk {
 }
 
 // --- The questions.
+
+// What it would play, and what the end may be like: asked once of each game.
+const expecting = "best\t0\t4\t0\t\t1";
 
 const languages = ["en", "de", "fr", "nl", "ru"];
 
@@ -83,7 +87,7 @@ function questionsOf(record, lexicon) {
         ...[1, 3, 5].map((level) => `best\t0\t${level}\t7`),
         ...languages.flatMap((tag) => [`language\t${tag}`, ...some.flatMap((move) => [`try\t0\t0\t${move}`, `try\t0\t1\t${move}`])]),
         "language\ten",
-        ...moves.flatMap((_, i) => [`undo\t0\t1`, "show\t0\t5", "draws\t0\t5", "moves\t0\t40", ...(i % 3 ? [] : ["best\t0\t4\t11"])]),
+        ...moves.flatMap((_, i) => [`undo\t0\t1`, "show\t0\t5", "draws\t0\t5", "moves\t0\t40", ...(i % 3 ? [] : ["best\t0\t4\t11"]), ...(i === moves.length >> 1 ? [expecting] : [])]),
         ...moves.flatMap((line) => [`play\t0\t${line.charCodeAt(0) - 65}\t${line.slice(2)}`, "show\t0\t5"]),
         `word\t${lexicon}\tслово`, ...["crown", "set", "run", "house", "zebra", "zzz", "haus", "вода"].map((word) => `word\t${lexicon}\t${word}`), `word\t${lexicon}\tÉté`, "word\tnone\tword", "best\t0\t9\t1", "show\t3\t0",
         "close\t0",
@@ -128,6 +132,16 @@ function sameAsReplay(record, shown) {
     return mine === theirs ? "" : `${mine}\n${theirs}`;
 }
 
+// In the middle of the game; where nobody is to act there, both say no more than that.
+function sameAsBest(questions, answers) {
+    const at = questions.indexOf(expecting), best = at < 0 ? { ok: false } : JSON.parse(answers[at]);
+    if (!best.ok) return { foreseen: false, wrong: "" };
+    const { record } = JSON.parse(answers[questions.lastIndexOf("show\t0\t5", at)]);
+    const said = JSON.parse(execFileSync(program, ["best", "--json", "--level", "4", "--seed", "0", "-"], { input: record, env: { ...process.env, LOGOMACHY_LEXICONS: lexicons } }));
+    const [mine, theirs] = [best, said].map(({ seat, text, score, bonus }) => JSON.stringify({ seat, text, score, bonus }));
+    return { foreseen: best.score !== undefined, wrong: mine === theirs ? "" : `${mine}\n${theirs}` };
+}
+
 function sameSeen(shown, moves, [, , seenShown, seenMoves, , , , played, undone]) {
     const { state, turn, scores, over } = JSON.parse(seenShown);
     const wrong = [
@@ -150,8 +164,8 @@ if (!wasmPath || !native || !program) {
     process.exit(0);
 }
 const records = readdirSync(golden).filter((name) => name.endsWith(".rec")).sort();
-console.log(`1..${3 * records.length + 1}`);
-let asked = 0;
+console.log(`1..${4 * records.length + 2}`);
+let asked = 0, foreseen = 0;
 for (const record of records) {
     const text = readFileSync(join(golden, record), "utf8");
     const lexicon = /^lexicon (\S+)/m.exec(text)?.[1] ?? /^lang (\S+)/m.exec(text)?.[1] ?? (/^game bukva/m.test(text) ? "ru" : "en");
@@ -160,10 +174,14 @@ for (const record of records) {
     const shown = JSON.parse(mine[questions.indexOf("show\t0\t5")]);
     check(`${record}: every byte of ${questions.length} answers`, wrong);
     check(`${record}: as replay --json says`, sameAsReplay(record, shown));
+    const expected = sameAsBest(questions, mine);
+    foreseen += expected.foreseen;
+    check(`${record}: as best --json expects`, expected.wrong);
     const later = [questions[0], ...seenOf(record, lexicon, shown)];
     const seen = await both(later);
     const moves = mine[questions.indexOf("moves\t0\t0")];
     check(`${record}: the position alone`, seen.wrong || sameSeen(shown, moves, seen.mine));
 }
 check(`there was something to compare: ${asked} answers`, records.length >= 5 && asked > 500 ? "" : "too little");
+check(`the end was foreseen in ${foreseen} games`, foreseen > 2 ? "" : "in too few");
 process.exit(failed ? 1 : 0);

@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { Core } from "../src/core/wasm";
+import { Core, type Shown } from "../src/core/wasm";
 import { serve, type Reply } from "../src/core/protocol";
 import { rowsOf } from "../src/games/bali/Board";
 import { drop, empty, moveOf, placesOf, raise, settle, tap, type Draft } from "../src/games/bali/draft";
+import { whereNow } from "../src/games/bali/trace";
 import { choicesOf, dealsOf, packOf, readView, takenBy } from "../src/games/bali/view";
 import { judge, supposed, type Asked, type Try, type Verdict } from "../src/games/bali/ways";
 import { dailySeed, localPath, localTerms } from "../src/local";
@@ -39,6 +40,23 @@ test("which cards came last, and which letters a card can be", () => {
     assert.deepEqual(choicesOf(view.columns.get("B1"), pack), [], "settled");
     assert.deepEqual(choicesOf({ place: "A1", cards: [{ face: "Ö", letter: "" }] }, pack), [], "only one letter");
     assert.deepEqual(takenBy("A", [{ seat: "A", text: "take A1", word: "PAR", points: 6, scorer: "A" }, { seat: "A", text: "A1+A2", run: "PA", points: 0, scorer: "A" }]), [{ word: "PAR", points: 6 }]);
+});
+
+test("a move of the log is found where it lies now", () => {
+    const shownWith = (...columns: string[]) => ({ state: `score A 0\nscore B 0\n${columns.map((one) => `column ${one}\n`).join("")}`, data: pack }) as unknown as Shown;
+    const join = (seat: string, text: string, run: string) => ({ seat, text, run });
+    const dealt = { seat: null, text: "deal A1 Q" };
+    const moves = [join("A", "B1+A2+A1", "PAR"), dealt, join("B", "A2+B3", "PART"), join("B", "B2+B3", "PPART")];
+    assert.deepEqual(whereNow(moves.slice(0, 1), 0, shownWith("A2 P A R", "A1 Q")), ["A2"], "where the first own column lay");
+    assert.deepEqual(whereNow(moves.slice(0, 3), 0, shownWith("B3 P A R T", "A2 Q")), ["B3"], "in what it has become part of");
+    assert.deepEqual(whereNow(moves, 0, shownWith("B2 P P A R T")), ["B2"]);
+    assert.deepEqual(whereNow(moves, 0, shownWith("B2 P", "B3 P A R T")), ["B3"], "a join that was undone");
+    assert.deepEqual(whereNow(moves, 0, shownWith("A2 A", "A1 R", "B1 P")), [], "it was undone itself");
+    assert.deepEqual(whereNow([...moves, { seat: "B", text: "take B2", word: "PPART" }], 0, shownWith("B2 P", "A2 P A R")), [], "taken");
+    assert.deepEqual(whereNow([...moves, { seat: "B", text: "take B2", word: "PPART" }], 4, shownWith("B2 P")), ["B2"], "the place of what was taken");
+    assert.deepEqual(whereNow([{ seat: "A", text: "A1+A2", word: "PAR", points: 6 }], 0, shownWith()), ["A1", "A2"], "taken at once");
+    assert.deepEqual(whereNow([{ seat: "A", text: "pass" }], 0, shownWith()), []);
+    assert.deepEqual(whereNow([join("A", "A1+A2=B+A3", "PBO")], 0, shownWith("A1 P *=B Ö")), ["A1"], "cards that are read as another letter");
 });
 
 const texts = (d: Draft) => d.map((part) => part.place).join(" ");

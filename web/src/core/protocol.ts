@@ -19,8 +19,8 @@ export interface Calls {
     // What chance may do at the end of a record, as lines of it.
     draws(lexicon: string, record: string, seed: number): Answer<{ draws: string[] }>;
     moves(lexicon: string, record: string, top: number): Answer<MoveList>;
-    // seat: from 0 on; whoever is to act where none is named
-    best(lexicon: string, record: string, level: number, ms: number, seed: number, seat?: number): Answer<Best>;
+    // seat: from 0 on; whoever is to act where none is named. outlook: with what the end may be like
+    best(lexicon: string, record: string, level: number, ms: number, seed: number, seat?: number, outlook?: boolean): Answer<Best>;
     word(lexicon: string, word: string): Answer<WordFacts>;
 }
 
@@ -161,8 +161,8 @@ function handlers(host: Host): Record<CallName, Handler> {
             s.withGame(lexicon, record, (core, game) => core.draws(game, seed)),
         moves: (s, lexicon: string, record: string, top: number) =>
             s.withGame(lexicon, record, (core, game) => core.moves(game, top)),
-        best: (s, lexicon: string, record: string, level: number, ms: number, seed: number, seat?: number) =>
-            s.withGame(lexicon, record, (core, game) => core.best(game, level, ms, seed, seat)),
+        best: (s, lexicon: string, record: string, level: number, ms: number, seed: number, seat?: number, outlook?: boolean) =>
+            s.withGame(lexicon, record, (core, game) => core.best(game, level, ms, seed, seat, outlook)),
         word: (s, lexicon: string, word: string) => s.word(lexicon, word),
     };
 }

@@ -65,7 +65,13 @@ export interface MoveList {
     moves: Listed[];
 }
 
-export interface Best extends Worth {
+// What the end may be like, where the engine says so and is asked to.
+export interface Outlook {
+    score?: number; // expected points of the seat
+    bonus?: number; // chance of what the game adds at the end, from 0 to 1
+}
+
+export interface Best extends Worth, Outlook {
     seat: string;
     text: string;
     points: number;
@@ -111,7 +117,7 @@ interface Exports {
     lm_undo(game: number, actions: number): number;
     lm_draws(game: number, seed: number): number;
     lm_moves(game: number, top: number): number;
-    lm_best(game: number, seat: number, level: number, ms: number, seed: number): number;
+    lm_best(game: number, seat: number, level: number, ms: number, seed: number, outlook: boolean): number;
     lm_word(lexicon: number, lexiconLen: number, at: number, len: number): number;
 }
 
@@ -246,8 +252,8 @@ export class Core {
         return this.answer();
     }
 
-    best(game: number, level: number, ms: number, seed: number, seat = ANYONE): Answer<Best> {
-        this.c.lm_best(game, seat, level, ms, seed >>> 0);
+    best(game: number, level: number, ms: number, seed: number, seat = ANYONE, outlook = false): Answer<Best> {
+        this.c.lm_best(game, seat, level, ms, seed >>> 0, outlook);
         return this.answer();
     }
 

@@ -57,6 +57,10 @@ export interface Game {
     alsoMade?(actions: readonly ShownAction[], index: number): readonly string[];
     // Where a move is, in the log beside its word, where that is short: "8d".
     place?(action: ShownAction): string;
+    // What the end may be like, where the engine tells: points, and the chance of what the end adds.
+    outlook?(score: string, chance: string): string;
+    // Where a move of the log can be seen now, in games whose moves do not stay where they were made.
+    chosenAt?(actions: readonly ShownAction[], index: number, shown: Shown): { squares: number[]; placed: number };
     // A move's squares, from its text; for moves that are not in the log.
     pointAt(text: string, shown: Shown): { squares: number[]; placed: number } | null;
 }

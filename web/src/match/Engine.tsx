@@ -21,7 +21,7 @@ export function useEngine(whole: Position | null, record: string, lexicon: strin
     useEffect(() => {
         const abort = new AbortController();
         if (!on || !whole || whole.record !== record) return;
-        const ask = (n: number) => thinker.call("best", [lexicon, upTo(record, n), LEVEL, POSITION_MS, 1], abort.signal);
+        const ask = (n: number) => thinker.call("best", [lexicon, upTo(record, n), LEVEL, POSITION_MS, 1, undefined, true], abort.signal);
         const weigh = async (n: number) => {
             const move = played[n];
             const answer = move && (await desk.call("try", [lexicon, upTo(record, n), seatIndex(move.seat!), move.text]));
@@ -103,6 +103,11 @@ function Line({ best, tongue }: { best: Best; tongue: string }) {
     );
 }
 
+function Outlook({ best, game }: { best: Best; game: Game }) {
+    if (best.score === undefined || best.bonus === undefined || !game.outlook) return null;
+    return <p class="mt-outlook small">{game.outlook(formatNumber(Math.round(best.score * 10) / 10), percent(best.bonus))}</p>;
+}
+
 interface EngineProps {
     position: Position;
     game: Game;
@@ -172,6 +177,7 @@ export function Engine({ position, game, value, played, candidates, pointed, onP
             {value
                 ? <p class="mt-expected"><b class="number">{signed(value.margin)}</b> <span class="muted small">{t("web.game.expected_for", [names[few ? "A" : (best?.seat ?? "A")] ?? "A"])}{best?.exact ? ` · ${t("web.game.exact")}` : ""}</span></p>
                 : candidates && <p class="muted small">{t("web.game.thinking")}…</p>}
+            {best && <Outlook best={best} game={game} />}
             {played && played.loss !== null && played.loss >= 0.05 && <p class="mt-loss small">{t("web.game.gave_away", [rounded(played.loss)])}</p>}
             {best && <Line best={best} tongue={position.shown.lang} />}
             <ol class="mt-candidates">

@@ -1,7 +1,7 @@
 // The moves, newest at the bottom. Choosing one shows its squares and who placed what; its word's
 // meaning is looked up.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Position, Game } from "../games/game";
+import type { Game, Pointed, Position } from "../games/game";
 import type { ShownAction, WordFacts } from "../core/wasm";
 import { lookUp } from "../lookup";
 import { plural, t } from "../text";
@@ -126,6 +126,14 @@ export interface LogProps {
 
 export function movesOf(position: Position): ShownAction[] {
     return position.shown.actions.filter((a) => a.seat !== null);
+}
+
+// The squares of a move, from 0 on; null: there are none to see.
+export function pointedEntry(game: Game, position: Position, move: number): Pointed | null {
+    const { actions } = position.shown, made = movesOf(position)[move];
+    if (!made) return null;
+    const { squares, placed } = game.chosenAt?.(actions, actions.indexOf(made), position.shown) ?? { squares: made.squares ?? [], placed: made.placed ?? -1 };
+    return squares.length ? { kind: "chosen", text: made.text, squares, placed } : null;
 }
 
 export function Log({ position, game, names, chosen, onChoose, current, marks, branches }: LogProps) {

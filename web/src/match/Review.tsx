@@ -14,7 +14,7 @@ import { lossOf, markOf } from "./analysis";
 import { Chart } from "./Chart";
 import { Engine, useCandidates, useEngine } from "./Engine";
 import { LexiconProgress, NoPosition } from "./Loading";
-import { Log, movesOf } from "./Log";
+import { Log, movesOf, pointedEntry } from "./Log";
 import { useGame, usePosition } from "./position";
 import { Steps, useSteps } from "./Steps";
 import { childrenAt, cut, extended, played, promoted, recordOf, siblings, treeOf, type Tree, type Way } from "./tree";
@@ -141,7 +141,7 @@ export function Review(p: ReviewProps) {
         <div class="mt mt-review">
             <div class="mt-board" ref={board}>
                 <Score names={p.names} scores={position.shown.scores} turn={position.shown.turn} />
-                <game.Board position={position} seat={p.free ? seat : null} busy={false} names={p.names} pointed={markOn(game, position, pointed, runs ? undefined : moves[at - 1])} onMove={(text) => void play(text).catch(toastError)}
+                <game.Board position={position} seat={p.free ? seat : null} busy={false} names={p.names} pointed={markOn(game, position, pointed, runs ? -1 : movesOf(position).length - 1)} onMove={(text) => void play(text).catch(toastError)}
                     between={<Steps at={at} last={last} runs={runs} onGo={(n) => (setRuns(false), goTo(n))} onRun={() => (at >= last && goTo(0), setRuns(!runs))} />} />
             </div>
             <div class="mt-side">
@@ -173,10 +173,8 @@ export function Review(p: ReviewProps) {
 }
 
 // A candidate that is pointed at, else the move that has just been made.
-function markOn(game: Game, position: Position, text: string | null, made: ShownAction | undefined): Pointed | null {
-    if (text) return pointedMove(game, position, text);
-    if (!made?.squares?.length) return null;
-    return { kind: "chosen", text: made.text, squares: made.squares, placed: made.placed ?? -1 };
+function markOn(game: Game, position: Position, text: string | null, made: number): Pointed | null {
+    return text ? pointedMove(game, position, text) : pointedEntry(game, position, made);
 }
 
 function pointedMove(game: Game, position: Position, text: string): Pointed | null {

@@ -18,19 +18,13 @@ import { Actions, End, Offers, Waiting } from "./Actions";
 import { Bests } from "./Bests";
 import { Chat } from "./Chat";
 import { LexiconProgress, NoPosition } from "./Loading";
-import { Log, movesOf } from "./Log";
+import { Log, movesOf, pointedEntry } from "./Log";
 import { HandOver, useHandOver } from "./HandOver";
 import { coreName, hides } from "./online";
 import { namesOf, placesOf, Player } from "./Players";
 import { useGame, usePosition } from "./position";
 import { Review } from "./Review";
 import type { Table } from "./table";
-
-function chosenMove(position: Position, chosen: number | null): Pointed | null {
-    const move = chosen === null ? undefined : movesOf(position)[chosen];
-    if (!move?.squares?.length) return null;
-    return { kind: "chosen", text: move.text, squares: move.squares, placed: move.placed ?? -1 };
-}
 
 // A hint says first where the letter goes, and only then the word.
 function useHint(match: Match | null, position: Position | null, game: Game | null) {
@@ -156,7 +150,7 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
                 {places.above.length > 0 && <div class="mt-others" data-count={places.above.length}>{places.above.map(player)}</div>}
                 {covered ? <HandOver name={names[match.you!] ?? ""} onShow={handOver.show} /> : position && game
                     ? <game.Board position={position} seat={may ? match.you : null} busy={table.busy.value} names={names} onMove={move}
-                        pointed={chosenMove(position, chosen.value) ?? hint} between={below} idle={idleText(match, names)}
+                        pointed={(chosen.value === null ? null : pointedEntry(game, position, chosen.value)) ?? hint} between={below} idle={idleText(match, names)}
                         near={match.seats[places.below[0]!]?.seat} onAgain={over && onNew ? onNew : undefined} />
                     : game ? <game.Preview state={match.state ?? game.blank(match.settings)} /> : <div class="mt-empty" />}
                 {!position && !error && name !== null && <LexiconProgress />}

@@ -39,6 +39,8 @@ export interface TableProps {
     drag: { place: string; on: string | null; above: boolean } | null;
 }
 
+const pointsAt = (p: TableProps, place: string) => (p.pointed?.squares.includes(placeIndex(place)) ? p.pointed.kind : null);
+
 function labelOf(p: TableProps, place: string, column: Column | undefined): string {
     if (!column) return t("web.bali.empty_place", [place]);
     const letters = column.cards.map((card) => shownOn(card) || t("web.bali.joker")).join(" ");
@@ -46,7 +48,7 @@ function labelOf(p: TableProps, place: string, column: Column | undefined): stri
     const at = p.draft.findIndex((part) => part.place === place), points = p.words.get(place);
     if (points !== undefined) parts.push(t("web.bali.a_word", [points]));
     if (at >= 0) parts.push(t("web.bali.chosen", [at + 1]));
-    if (p.pointed?.squares.includes(placeIndex(place))) parts.push(t("web.bali.pointed"));
+    if (pointsAt(p, place)) parts.push(t(pointsAt(p, place) === "chosen" ? "web.bali.highlighted" : "web.bali.pointed"));
     return parts.join(", ");
 }
 
@@ -55,7 +57,8 @@ function classesOf(p: TableProps, place: string, column: Column | undefined): st
     if (!column) found.push("empty");
     if (p.draft.some((part) => part.place === place)) found.push("chosen");
     if (p.words.has(place)) found.push("word");
-    if (p.pointed?.squares.includes(placeIndex(place))) found.push("hinted");
+    const pointed = pointsAt(p, place);
+    if (pointed) found.push(pointed === "chosen" ? "violet" : "hinted");
     if (p.view.doubt?.place === place) found.push("doubted");
     if (p.drag?.place === place) found.push("dragged");
     if (p.drag?.on === place) found.push(p.drag.above ? "drop-above" : "drop-below");
@@ -65,7 +68,7 @@ function classesOf(p: TableProps, place: string, column: Column | undefined): st
 function ColumnOf({ p, place }: { p: TableProps; place: string }) {
     const column = p.view.columns.get(place);
     const at = p.draft.findIndex((part) => part.place === place);
-    const hint = p.pointed ? p.pointed.squares.indexOf(placeIndex(place)) : -1;
+    const hint = p.pointed?.kind === "hint" ? p.pointed.squares.indexOf(placeIndex(place)) : -1;
     const letter = hint >= 0 && p.pointed!.squares.length > 1 ? new RegExp(`${place}=(.)`, "u").exec(p.pointed!.text)?.[1] ?? "" : "";
     const dealt = p.moved ? p.deals.last.indexOf(place) : -1;
     const points = p.words.get(place);

@@ -4,6 +4,7 @@ import { t } from "../../text";
 import type { Game } from "../game";
 import { Board, Preview } from "./Board";
 import { placesOf } from "./draft";
+import { chosenAt } from "./trace";
 import { placeIndex } from "./view";
 
 const plain: Record<string, string> = {
@@ -31,7 +32,9 @@ function pointAt(text: string, _shown: Shown): { squares: number[]; placed: numb
     return places.length ? { squares: places.map(placeIndex), placed: 0 } : null;
 }
 
+const outlook = (score: string, chance: string) => t("web.bali.outlook", [score, chance]);
+
 // One row of empty places.
 const blank = () => "score A 0\n";
 
-export const game: Game = { Board, Preview, blank, describe, detail, pointAt };
+export const game: Game = { Board, Preview, blank, describe, detail, outlook, chosenAt, pointAt };
