@@ -180,9 +180,22 @@ static enum message keys_now(const struct session *s, const struct play_view *v)
         return MSG_PLAY_KEYS_YES_NO;
     if (!s->in_log && s->thinker.busy && !s->hinting)
         return MSG_PLAY_KEYS_WAIT;
+    if (!s->in_log && session_covered(s))
+        return MSG_COVER_KEYS;
     if (s->in_log || !v->acts)
         return session_over(s) ? MSG_PLAY_KEYS_OVER : MSG_PLAY_KEYS_LOG;
     return s->game->keys(s->own, v);
+}
+
+// Whom the terminal is to be handed to.
+static void draw_next(const struct session *s, unsigned seat, struct rect area)
+{
+    struct buf name = {0}, text = {0};
+    session_name(s, seat, &name);
+    message_fill(&text, MSG_COVER_NEXT, tongue(s), buf_text(&name));
+    screen_text(area.top, area.left, area.cols, STYLE_STRONG, buf_text(&text));
+    buf_release(&text);
+    buf_release(&name);
 }
 
 static void draw_line(const struct session *s, const struct play_view *v, struct rect area)
@@ -197,6 +210,8 @@ static void draw_line(const struct session *s, const struct play_view *v, struct
             buf_printf(&text, "%c ", seat_letter(chosen->seat));
         buf_add_string(&text, chosen->move);
         screen_text(area.top, area.left, area.cols, STYLE_PLAIN, buf_text(&text));
+    } else if (session_covered(s)) {
+        draw_next(s, v->seat, area);
     } else if (v->acts) {
         s->game->line(s->own, v, area);
     } else {

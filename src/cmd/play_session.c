@@ -52,11 +52,29 @@ unsigned session_people(const struct session *s)
     return people;
 }
 
+static bool has_secrets(const struct session *s, unsigned seat)
+{
+    const struct config *c = &s->record->config;
+    struct state own, open;
+    c->rules->view(c, &s->record->state, seat, &own);
+    c->rules->view(c, &s->record->state, VIEWER_PUBLIC, &open);
+    return memcmp(own.bytes, open.bytes, c->rules->state_size) != 0;
+}
+
+bool session_covered(const struct session *s)
+{
+    unsigned seat;
+    return session_people(s) > 1 &&
+           game_seat_to_act(&s->record->config, &s->record->state, &seat) && !s->level[seat] &&
+           !(s->looks >> seat & 1) && has_secrets(s, seat);
+}
+
 struct play_view session_view(const struct session *s)
 {
     struct play_view v = {
         .config = &s->record->config, .state = &s->record->state, .language = tongue(s)};
-    v.acts = game_seat_to_act(v.config, v.state, &v.seat) && !s->level[v.seat];
+    v.acts =
+        game_seat_to_act(v.config, v.state, &v.seat) && !s->level[v.seat] && !session_covered(s);
     return v;
 }
 
@@ -231,6 +249,8 @@ static void ask(struct session *s, enum session_asks what)
     struct play_view v = session_view(s);
     struct reason why;
     struct action pass = {.kind = ACTION_PASS, .seat = (uint8_t)v.seat};
+    if (what != ASKS_QUIT && session_covered(s))
+        return; // whose turn it is has not come yet
     if (what != ASKS_QUIT && !v.acts)
         note(s, STYLE_PLAIN, MSG_PLAY_NOT_NOW, "%s", "");
     else if (what == ASKS_PASS && !v.config->rules->check(v.config, v.state, &pass, &why))
@@ -384,6 +404,25 @@ static void on_wait(struct session *s, const struct event *e)
         s->early[s->earlies++] = *e;
 }
 
+// Whoever is next has come: what is his is shown from now on, and nobody else's.
+static void uncover(struct session *s)
+{
+    s->looks = 1u << session_view(s).seat;
+    struct play_view v = session_view(s);
+    s->game->renew(s->own, &v);
+}
+
+static void on_cover(struct session *s, const struct event *e)
+{
+    uint32_t press = e->kind == EVENT_PRESS ? e->code : 0;
+    if (press == PRESS_TAB)
+        s->in_log = s->log.entries > 0;
+    else if (press == PRESS_ESCAPE)
+        s->asks = ASKS_MENU;
+    else
+        uncover(s);
+}
+
 static bool too_small(const struct session *s)
 {
     struct play_layout l;
@@ -409,6 +448,8 @@ static void on_event(struct session *s, const struct event *e)
         s->asks = ASKS_MENU;
     else if (s->in_log)
         on_log(s, e);
+    else if (session_covered(s))
+        on_cover(s, e);
     else if (session_view(s).acts)
         on_board(s, e);
     else

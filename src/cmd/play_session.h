@@ -34,6 +34,7 @@ struct session {
     unsigned scrolled; // of a page
     struct buf note;
     enum style note_style;
+    unsigned looks;    // bit of who has the terminal, of people who have secrets from each other
     bool unsaved;      // there are moves that are in no file
     struct bests best; // of who has played alone to the end; none before that
     bool done;
@@ -58,6 +59,10 @@ void session_print_result(const struct session *s, struct buf *out); // cmd/play
 // Whom the terminal is for now.
 struct play_view session_view(const struct session *s);
 bool session_over(const struct session *s);
+
+// A person is to act who may know what another one may not, and has not said yet that only he
+// looks. Until then nobody acts.
+bool session_covered(const struct session *s);
 
 // How many people play.
 unsigned session_people(const struct session *s);

@@ -4,7 +4,7 @@ import os
 import re
 
 from harness import PROGRAM, finish, folder, holds, logomachy, same, test, write
-from harness.terminal import BACKSPACE, DOWN, ENTER, ESCAPE, LEFT, UP, Terminal
+from harness.terminal import BACKSPACE, DOWN, ENTER, ESCAPE, LEFT, TAB, UP, Terminal
 
 # Background colours with 256 of them: see src/cmd/play_screen.c.
 TILE, LAID, CURSOR = 230, 166, 26
@@ -37,6 +37,13 @@ def cell(t, name):
     return t.screen.cells[labels + int(name[1:])][column]
 
 
+def come(t, player):
+    """Two people look in turn: the next one says that it is he."""
+    t.wait(f"Player {player}’s turn: press a key")
+    t.type(ENTER)
+    t.gone("press a key")
+
+
 def leave(t):
     t.type(ESCAPE)
     t.wait(" q ")
@@ -51,6 +58,7 @@ def leave(t):
 def a_word_is_typed():
     path = record()
     with play("--two", "--record", path) as t:
+        come(t, "A")
         t.wait("Go to a square", "A E I N R S T ?", "bag 88")
         same(cell(t, "h8")[1], CURSOR)
         board = logomachy("rules", "wordgame", "--json").out
@@ -65,6 +73,7 @@ def a_word_is_typed():
         t.type("ns")
         t.wait("8E:TRAINS", "+6")
         t.type(BACKSPACE + ENTER)
+        come(t, "B")
         t.wait("B D E E G O T U", "TRAIN")
         same(moves(path), ["A 8E:TRAIN"])
         holds(re.search(r"\ndeal A [A-Z?]{5}\n", content(path)), "A has drawn five tiles")
@@ -76,6 +85,7 @@ def a_word_is_typed():
 def down_through_what_is_there_and_a_blank():
     path = record(b="BEEGOST?", more="A 8E:TRAIN\ndeal A ELMOP\n")
     with play("--two", "--record", path) as t:
+        come(t, "B")
         t.wait("B E E G O S T ?")
         t.type(UP + " " + "tes")  # down from h7: T, then over the I, E, S
         t.wait("H7:TIES")
@@ -91,12 +101,14 @@ def down_through_what_is_there_and_a_blank():
 def a_letter_that_is_missing_is_a_blank():
     path = record()
     with play("--two", "--record", path) as t:
+        come(t, "A")
         t.wait("Go to a square")
         t.type(LEFT * 3 + "drain")
         t.wait("8E:dRAIN", "+4")
         t.type("x")
         t.wait("not on the rack")
         t.type(ENTER)
+        come(t, "B")
         t.wait("B D E E G O T U")
         same(moves(path), ["A 8E:dRAIN"])
         leave(t)
@@ -106,8 +118,10 @@ def a_letter_that_is_missing_is_a_blank():
 def what_is_not_legal_is_refused():
     path = record()
     with play("--two", "--record", path) as t:
+        come(t, "A")
         t.wait("Go to a square")
         t.type("rain" + ENTER)
+        come(t, "B")
         t.wait("B D E E G O T U")
         same(moves(path), ["A 8H:RAIN"])
         t.type("-")
@@ -124,12 +138,14 @@ def what_is_not_legal_is_refused():
 def exchanging_and_shuffling():
     path = record("classic", "AEINRST", "BDEEGOT")
     with play("--two", "--record", path) as t:
+        come(t, "A")
         t.wait("A E I N R S T")
         t.type("/")
         t.gone("A E I N R S T")
         t.type("-")
         t.wait("Type the tiles to exchange")
         t.type("ae" + ENTER)
+        come(t, "B")
         t.wait("B D E E G O T", "exchanged 2")
         same(moves(path), ["A exchange AE"])
         holds("exchange" not in t.screen.text().replace("exchanged 2", "").replace("- exchange", ""), "which tiles is a secret")
@@ -154,7 +170,46 @@ def a_hint_and_the_computer():
 @test
 def a_small_terminal():
     with play("wordgame", "--two", "--seed", "1", rows=20, cols=60) as t:
+        come(t, "A")
         t.wait("Go to a square")
+        leave(t)
+
+
+@test
+def nobody_sees_the_rack_of_the_other():
+    path = record()
+    with play("--two", "--record", path) as t:
+        t.wait("Player A’s turn: press a key", "Enter", "menu")
+        for rack in ("A E I N R S T ?", "B D E E G O T U"):
+            holds(rack not in t.screen.text(), "seen before anybody has said that he looks")
+        come(t, "A")
+        t.wait("A E I N R S T ?")
+        t.type(LEFT * 3 + "train" + ENTER)
+        t.wait("Player B’s turn: press a key", "TRAIN")
+        holds("B D E E G O T U" not in t.screen.text(), "B's rack is seen by A")
+        t.type(ESCAPE)
+        t.wait(" q ")
+        t.type("p")  # passing for B, before B has come
+        t.gone(" q ")
+        t.wait("Player B’s turn: press a key")
+        holds("B D E E G O T U" not in t.screen.text(), "B's rack is seen by A")
+        t.type(TAB)
+        t.wait("choose")
+        t.type(TAB)
+        come(t, "B")
+        t.wait("B D E E G O T U")
+        leave(t)
+        same(moves(path), ["A 8E:TRAIN"])
+
+
+@test
+def who_plays_the_computer_looks_alone():
+    with play("--level", "1", "--record", record()) as t:
+        t.wait("Go to a square", "A E I N R S T ?")
+        leave(t)
+    with play("balda", "--two", "--start", "crown") as t:  # nothing is hidden there
+        t.wait("Player A", "CROWN")
+        holds("press a key" not in t.screen.text(), "nothing to cover")
         leave(t)
 
 
