@@ -2,8 +2,9 @@
 //
 //     bench-wordgame-strength FOLDER PRESET LANG GAMES A B [SECONDS [FIRST]]
 //
-// FOLDER has the built lexicons. A and B are levels, 1 to 6, or `leaves` and `points`: the static
-// player with leave values and without; or a file of leave values for it to play by. SECONDS are
+// FOLDER has the built lexicons. A and B are levels, 1 to 6, or static players: `leaves` has leave
+// values, `points` has none, `ends` has none but counts what is left on both racks once the bag is
+// empty; the name of a file is one that has the leave values in it. SECONDS are
 // what level 6 has for a move, of the processor's time, so that other work on the machine does not
 // weaken it. Two games in a row have the same luck, with the seats swapped; FIRST is the number of
 // the first pair.
@@ -80,6 +81,8 @@ static bool load_model(const struct strength *b, const char *name, struct wordga
 {
     struct file_map file;
     struct reason why;
+    if (strcmp(name, "ends") == 0)
+        return true;
     if (strcmp(name, "leaves") == 0)
         return wordgame_model_load(m, &b->config);
     if (!file_map(&file, name, &why))

@@ -39,7 +39,7 @@ static void leave_end(struct wordgame_static *p, const struct wordgame_state *w,
     const struct gen_rack *rack = &p->generator.rack;
     struct leave_other other = {.tiles = w->in_rack[1 - w->turn],
                                 .value = wordgame_rack_value(&w->set, unseen)};
-    if (p->model && p->model->ends)
+    if (p->model->ends)
         wordgame_leave_end(p->model, &w->set, rack, &other, p->leave);
     else
         wordgame_leave_last(&w->set, rack, other.value, p->leave);
@@ -52,12 +52,12 @@ void wordgame_static_leave(struct wordgame_static *p, const struct wordgame_stat
     struct leave_bag bag = {.unseen = unseen, .in_bag = w->in_bag, .rack = w->set.rack};
     generator_rack(g, w->rack[w->turn]);
     wordgame_unseen(w, w->turn, unseen);
-    if (w->in_bag == 0)
-        leave_end(p, w, unseen);
-    else if (p->model)
-        wordgame_leave_table(p->model, &g->rack, &bag, p->leave);
-    else
+    if (!p->model)
         memset(p->leave, 0, sizeof p->leave);
+    else if (w->in_bag == 0)
+        leave_end(p, w, unseen);
+    else
+        wordgame_leave_table(p->model, &g->rack, &bag, p->leave);
 }
 
 // The tiles of some places as an exchange: letters in order, blanks last.
