@@ -5,6 +5,8 @@
 
 #include "base/utf8.h"
 
+enum { DOUBTS_TOLD = 5 };
+
 static int wrong_usage(const struct cli *c)
 {
     return c->argc ? cli_usage(c, MSG_CLI_TOO_MANY, "%s", c->args[1])
@@ -24,6 +26,22 @@ static void to_utf8(struct buf *text)
     *text = out;
 }
 
+// Points in the file that are not ours. When there are many the first ones say enough.
+static void tell_doubts(const struct cli *c, const struct buf *doubts)
+{
+    const struct gcg_doubt *all = (const struct gcg_doubt *)(const void *)doubts->at;
+    size_t count = doubts->len / sizeof *all;
+    struct reason why;
+    for (size_t i = 0; i < count && i < DOUBTS_TOLD; i++) {
+        reason_set(&why, all[i].line, MSG_GCG_POINTS, "%d\t%d", (int)all[i].told,
+                   (int)all[i].counted);
+        (void)cli_refuse(c, &why);
+    }
+    reason_set(&why, 0, MSG_GCG_POINTS_ALL, "%zu", count);
+    if (count)
+        (void)cli_refuse(c, &why);
+}
+
 // The lexicon is the one that is asked for; the names of those in such files are not ours.
 static bool import(const struct cli *c, struct text text, struct buf *out, struct reason *why)
 {
@@ -32,15 +50,18 @@ static bool import(const struct cli *c, struct text text, struct buf *out, struc
     struct gcg g;
     struct config config;
     struct record r;
+    struct buf doubts = {0};
     bool ok = gcg_read(&g, text, why);
     if (!ok)
         return false;
     ok = game_config(&config, c, preset ? preset : "classic", &books, why) &&
-         gcg_import(&g, &config, &r, why);
+         gcg_import(&g, &config, &r, &doubts, why);
     if (ok) {
         record_write(&r, VIEWER_ALL, out);
         record_release(&r);
+        tell_doubts(c, &doubts);
     }
+    buf_release(&doubts);
     library_close(&books);
     gcg_release(&g);
     return ok;

@@ -91,6 +91,22 @@ def files_of_other_programs():
 
 
 @test
+def other_points_than_the_rules_give_are_told():
+    text = HEAD + ">Ann: AEINRST 8D TRAINS {0} 14\n>Bob: BDEEGOT 9H GEOD +99 99\n>Bob: BDEEGOT -- -99 0\n>Ann: AELMOP? -A {1}\n"
+    for right in (("+14", "+0 14"), ("14", ""), ("", "+0"), ("much", "?")):
+        done(gcg("import", text.format(*right)))
+    wrong = gcg("import", text.format("+15", "-2 12"))
+    same(wrong.status, 0)
+    same(wrong.err.splitlines()[:2], ["line 4: the file says 15 points, the rules give 14", "line 7: the file says -2 points, the rules give 0"])
+    holds("other points in the file than by the rules: 2." in wrong.err, wrong.err)
+    same(told(wrong.out), told(done(gcg("import", text.format("", "")))), "the record has the points of the rules")
+    passes = [f">{name}: - +{n} {n}\n" for n, name in enumerate(["Ann", "Bob"] * 3, 1)]
+    many = gcg("import", HEAD + "".join(passes))
+    same((many.status, many.err.count("line "), many.err.count(": 6.")), (0, 5, 1), "the first ones say enough")
+    same(len({gcg("import", text.format("+15", ""), "--ui", lang).err for lang in LANGUAGES}), 5)
+
+
+@test
 def latin_1_is_read_too():
     text = "#player1 A André\n#player2 B Bo\n>A: AEINRST 8D TRAINS +14 14\n".encode("latin-1")
     holds("seat A André\n" in done(gcg("import", text)), "André")

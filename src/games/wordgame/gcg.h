@@ -14,7 +14,8 @@
 // Such a file shows racks and not draws. Importing finds draws that fit the racks that it shows;
 // where it shows none or not all of one, tiles are chosen that leave everybody what they show
 // later. What comes out is a record like any other: every move has been checked, points are counted
-// by the config.
+// by the config. Where the file has other points, from another layout or a slip of whoever wrote
+// it, that is told and does not stop anything.
 #ifndef LOGOMACHY_GAMES_WORDGAME_GCG_H
 #define LOGOMACHY_GAMES_WORDGAME_GCG_H
 
@@ -37,7 +38,15 @@ struct gcg_turn {
     struct text rack;  // as far as it is shown
     struct text place; // 8D
     struct text
-        tiles; // of a placement, with dots; of an exchange, or how many; of a rack at the end
+        tiles;      // of a placement, with dots; of an exchange, or how many; of a rack at the end
+    bool told;      // the file says what the move scored:
+    int32_t points; // so many
+};
+
+// A move whose points in the file are not those that the rules give.
+struct gcg_doubt {
+    uint32_t line;
+    int32_t told, counted;
 };
 
 struct gcg {
@@ -52,8 +61,10 @@ bool gcg_read(struct gcg *g, struct text text, struct reason *why);
 void gcg_release(struct gcg *g);
 
 // The game as a record of the config, whose lexicon is open. Refused with the line of the file;
-// then there is nothing to release.
-bool gcg_import(const struct gcg *g, const struct config *c, struct record *r, struct reason *why);
+// then there is nothing to release. `doubts` grows by a struct gcg_doubt for each move with other
+// points in the file.
+bool gcg_import(const struct gcg *g, const struct config *c, struct record *r, struct buf *doubts,
+                struct reason *why);
 
 // A record as such a file. Refused where the record is of another game.
 bool gcg_export(const struct record *r, struct buf *out, struct reason *why);

@@ -12,6 +12,7 @@ struct importer {
     const struct gcg *g;
     const struct config *c;
     struct record *r;
+    struct buf *doubts;
     struct reason *why;
     const struct gcg_turn *turn; // all of them
     size_t turns, next;          // the one that is due
@@ -226,8 +227,19 @@ static void exchange_text(const struct importer *i, const struct gcg_turn *t, st
         buf_add_byte(out, '?');
 }
 
+static void compare(struct importer *i, const struct gcg_turn *t, const struct state *before,
+                    const struct action *a)
+{
+    struct report report;
+    i->c->rules->report(i->c, before, a, &report);
+    struct gcg_doubt doubt = {t->line, t->points, report.points};
+    if (t->told && doubt.told != doubt.counted)
+        buf_add(i->doubts, &doubt, sizeof doubt);
+}
+
 static bool play(struct importer *i, const struct gcg_turn *t)
 {
+    struct state before = i->r->state;
     struct action a;
     struct buf text = {0};
     if (t->kind == GCG_PLACE)
@@ -241,6 +253,8 @@ static bool play(struct importer *i, const struct gcg_turn *t)
               i->c->rules->parse(i->c, &i->r->state, t->seat, buf_text(&text), &a, i->why) &&
               record_add(i->r, &a, i->why);
     buf_release(&text);
+    if (ok)
+        compare(i, t, &before, &a);
     return ok || fail_at(i, t->line);
 }
 
@@ -270,9 +284,10 @@ static bool import_turns(struct importer *i)
     return deal_all(i);
 }
 
-bool gcg_import(const struct gcg *g, const struct config *c, struct record *r, struct reason *why)
+bool gcg_import(const struct gcg *g, const struct config *c, struct record *r, struct buf *doubts,
+                struct reason *why)
 {
-    struct importer i = {.g = g, .c = c, .r = r, .why = why};
+    struct importer i = {.g = g, .c = c, .r = r, .doubts = doubts, .why = why};
     static const uint8_t seed[RNG_SEED];
     rng_seed(&i.rng, seed);
     i.turn = (const struct gcg_turn *)(const void *)g->turns.at;

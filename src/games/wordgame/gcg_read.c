@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { TURNS_MAX = RECORD_ACTIONS };
+enum { TURNS_MAX = RECORD_ACTIONS, POINTS_MAX = 1000000 };
 
 struct reader {
     struct gcg *g;
@@ -90,6 +90,7 @@ static bool withdraw(struct reader *d, unsigned seat)
     if (!count || all[count - 1].seat != seat || all[count - 1].kind != GCG_PLACE)
         return refuse_here(d, MSG_GCG_WITHDRAWN);
     all[count - 1].kind = GCG_PASS;
+    all[count - 1].told = false;
     return true;
 }
 
@@ -107,6 +108,20 @@ static bool read_left(struct reader *d, struct gcg_turn *t, struct text word)
     return add_turn(d, t);
 }
 
+// `+14`. A number too large for any move, or none at all, tells nothing.
+static void read_points(struct gcg_turn *t, struct text rest)
+{
+    struct text word = cut_word(&rest);
+    uint32_t points;
+    bool minus = word.len && word.at[0] == '-';
+    if (word.len && (minus || word.at[0] == '+'))
+        word = text_from(word, 1);
+    if (!text_to_u32(word, &points) || points > POINTS_MAX)
+        return;
+    t->told = true;
+    t->points = minus ? -(int32_t)points : (int32_t)points;
+}
+
 static bool read_move(struct reader *d, struct gcg_turn *t, struct text word, struct text rest)
 {
     if (text_is(word, "--"))
@@ -116,15 +131,17 @@ static bool read_move(struct reader *d, struct gcg_turn *t, struct text word, st
     if (word.len && word.at[0] == '-') {
         t->tiles = text_from(word, 1);
         t->kind = t->tiles.len ? GCG_EXCHANGE : GCG_PASS;
+        read_points(t, rest);
         return add_turn(d, t);
     }
     t->kind = GCG_PLACE;
     t->place = word;
     t->tiles = cut_word(&rest);
+    read_points(t, rest);
     return is_place(word) && t->tiles.len ? add_turn(d, t) : refuse_here(d, MSG_GCG_LINE);
 }
 
-// >Nick: RACK MOVE… POINTS TOTAL; the rack may be missing. Points are counted anew.
+// >Nick: RACK MOVE… POINTS TOTAL; the rack may be missing.
 static bool read_turn(struct reader *d, struct text line)
 {
     struct text rest = text_from(line, 1), nick = text_trim(text_cut(&rest, ':'));
