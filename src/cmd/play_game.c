@@ -28,7 +28,8 @@ uint32_t play_latin_key(uint32_t code)
 }
 
 // Settings and their values in words. A setting without a value stands for all that it can be, and
-// has that as {0}; what is not here is told as it is typed.
+// has that as {0}; OWN for a text of one's own; what is not here is told as it is typed.
+#define OWN "own"
 static const struct naming {
     const char *setting, *value;
     enum message text;
@@ -37,7 +38,10 @@ static const struct naming {
     {"unknown", "ask", MSG_PLAY_SET_ASK},      {"classes", NULL, MSG_PLAY_SET_CLASSES},
     {"classes", "verbs", MSG_PLAY_VERBS},      {"classes", "adjectives", MSG_PLAY_ADJECTIVES},
     {"classes", "adverbs", MSG_PLAY_ADVERBS},  {"challenge", "on", MSG_PLAY_SET_CHALLENGE},
-    {"min_word", NULL, MSG_PLAY_SET_MIN_WORD},
+    {"min_word", NULL, MSG_PLAY_SET_MIN_WORD}, {"bali_bonus", NULL, MSG_NAMED_BALI},
+    {"exchange", "on", MSG_NAMED_EXCHANGE},    {"exchange", "off", MSG_NAMED_NO_EXCHANGE},
+    {"sweep", "move", MSG_NAMED_SWEEP},        {"board", OWN, MSG_NAMED_OWN_BOARD},
+    {"board", NULL, MSG_NAMED_BOARD},
 };
 
 static const struct naming *find_naming(const char *setting, const char *value)
@@ -75,7 +79,8 @@ void play_print_setting(const struct config *c, unsigned setting, enum language 
     else
         config_print_value(c, setting, &value);
     if (s->kind == SETTING_CHOICE)
-        n = find_naming(s->name, s->value[c->chosen[setting]]);
+        n = find_naming(s->name,
+                        c->chosen[setting] < s->values ? s->value[c->chosen[setting]] : OWN);
     n = n ? n : find_naming(s->name, NULL);
     if (n)
         message_fill(out, n->text, language, buf_text(&value));

@@ -176,6 +176,16 @@ def a_small_terminal():
 
 
 @test
+def a_layout_of_ones_own():
+    rows = ["t3d2" + "." * 11] + ["." * 15] * 14
+    path = write(os.path.join(folder(), "layout.txt"), "\n".join(rows) + "\n")
+    with play("wordgame", "--two", "--set", "exchange=on", "--set", "board=@" + path) as t:
+        t.wait("exchange allowed · own layout", "Player A’s turn")
+        same([cell(t, name)[1] for name in ("a1", "b1", "c1", "d1")], [WORD_3, LETTER_3, WORD_2, LETTER_2])
+        leave(t)
+
+
+@test
 def nobody_sees_the_rack_of_the_other():
     path = record()
     with play("--two", "--record", path) as t:

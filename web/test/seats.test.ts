@@ -106,6 +106,8 @@ test("points move by move, of three, with what the end adds", () => {
 test("settings are said in words, with their name where a value does not speak for itself", () => {
     assert.deepEqual(settingsText({ size: "7", classes: "verbs,adverbs", diagonal: "on" }), ["7 × 7", "verbs, adverbs", "diagonals too"]);
     assert.deepEqual(settingsText({ strange: "3" }), ["strange: 3"]);
+    assert.deepEqual(settingsText({ board: "classic" }), ["classic"]);
+    assert.deepEqual(settingsText({ board: `${`${"2".repeat(15)}/`.repeat(14)}${".".repeat(15)}` }), ["own layout"], "and not its 15 rows");
 });
 
 test("a preset that has a board has its texts, and every setting a name and a sentence", () => {

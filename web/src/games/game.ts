@@ -40,6 +40,7 @@ export interface BoardProps {
 // The board before the core is there: from the server's text of the position.
 export interface PreviewProps {
     state: string;
+    settings: Readonly<Record<string, string>>;
 }
 
 export interface Game {

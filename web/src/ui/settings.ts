@@ -1,18 +1,25 @@
 // Settings of games in words: web.setting.NAME is what it is called, web.setting.NAME.about a sentence
-// about it, web.setting.NAME.VALUE what a value is called. A value without a text says itself.
+// about it, web.setting.NAME.VALUE what a value is called, web.setting.NAME.own what any other value is
+// called, such as the layout of a board that somebody has drawn. A value without a text says itself.
 import { has, t } from "../text";
 
 const keyOf = (...parts: string[]) => `web.setting.${parts.join(".")}`.replaceAll("-", "_");
 
 export const settingName = (name: string) => (has(keyOf(name)) ? t(keyOf(name)) : name);
 export const settingAbout = (name: string) => (has(keyOf(name, "about")) ? t(keyOf(name, "about")) : undefined);
-export const valueName = (name: string, value: string) => (has(keyOf(name, value)) ? t(keyOf(name, value)) : value);
+
+const wordFor = (name: string, value: string) => [keyOf(name, value), keyOf(name, "own")].find(has);
+
+export function valueName(name: string, value: string): string {
+    const key = wordFor(name, value);
+    return key ? t(key) : value;
+}
 
 // As a list of matches tells it: where a value does not speak for itself, with the setting's name.
 function said(name: string, value: string): string {
-    const parts = has(keyOf(name, value)) ? [value] : value.split(/[\s,]+/);
+    const parts = wordFor(name, value) ? [value] : value.split(/[\s,]+/);
     const text = parts.map((one) => valueName(name, one)).join(", ");
-    return parts.every((one) => has(keyOf(name, one))) ? text : `${settingName(name)}: ${text}`;
+    return parts.every((one) => wordFor(name, one)) ? text : `${settingName(name)}: ${text}`;
 }
 
 export const settingsText = (settings: Readonly<Record<string, string>>) => Object.entries(settings).map(([name, value]) => said(name, value));

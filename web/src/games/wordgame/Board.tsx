@@ -11,7 +11,7 @@ import { Grid } from "./Grid";
 import { keepDraft, keptDraft } from "./keep";
 import { OtherRacks } from "./Rack";
 import { BlankDialog, Tray } from "./Tray";
-import { BLANK, CENTRE, newSquares, noSet, ownerOf, readView, setOf, SIDE, squareName, type TileSet, type View } from "./view";
+import { BLANK, CENTRE, newSquares, noSet, ownLayout, ownerOf, readView, setOf, SIDE, squareName, type TileSet, type View } from "./view";
 import { noWays, verdictOf, waysOf, type Verdict, type Ways } from "./verdict";
 
 const seatIndex = (seat: string) => seat.charCodeAt(0) - 65;
@@ -360,9 +360,9 @@ export function Board(p: BoardProps) {
     );
 }
 
-// Before the core is there: just the letters.
-export function Preview({ state }: PreviewProps) {
-    const view = readView(state), set: TileSet = noSet;
+// Before the core is there: the letters, and a layout that is told in the settings.
+export function Preview({ state, settings }: PreviewProps) {
+    const view = readView(state), set: TileSet = { ...noSet, board: ownLayout(settings) };
     return (
         <div class="wg">
             <div class="wg-frame">

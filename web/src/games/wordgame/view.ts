@@ -137,6 +137,9 @@ export const noSet: TileSet = { rack: 0, board: [], tiles: {}, values: {}, pairs
 
 export const setOf = (data: unknown): TileSet => ({ ...noSet, ...(data as Partial<TileSet> | undefined) });
 
+// The rows of a layout of one's own; none where it is one that has a name.
+export const ownLayout = (settings: Readonly<Record<string, string>>) => (settings.board?.includes("/") ? settings.board.split("/") : []);
+
 export type Bonus = "" | "2" | "3" | "d" | "t";
 
 export function bonusAt(set: TileSet, square: number): Bonus {
