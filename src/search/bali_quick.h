@@ -1,5 +1,5 @@
 // bali_quick: a move at a glance, so that a game with many columns can be played on many times: the
-// word with the most points that can be made or taken now. It looks nothing up but the joins.
+// word with the most points that can be made or taken now. It looks nothing up but words.
 //
 //     struct bali_step step;
 //     if (bali_quick(&position, &step)) bali_position_make(&position, &step);
