@@ -260,11 +260,13 @@ void app_wake(void *context)
 static void woken(void *context)
 {
     struct app *app = context;
+    hall_gather(app->hall, true);
     store_finish(app->store);
     counts_commits(&app->counts, app->store);
     pool_finish(app->pool);
     mailer_finish(app->mailer);
     bus_pump(app->bus);
+    hall_gather(app->hall, false);
 }
 
 static void watch_bus(struct app *app)

@@ -9,6 +9,17 @@
 
 enum { LOOK_MS = 2000, TABLES_MAX = 20000 };
 
+// A reading of several logs. Of one that turns out to have more than a few moves everything is
+// read, the match's row and its seats too, by itself.
+struct reading {
+    struct store_job job; // first
+    struct follow *follow;
+    size_t count;
+    struct store_log log[STORE_NEWS_LOGS];
+    struct table *table[STORE_NEWS_LOGS];
+    bool whole[STORE_NEWS_LOGS];
+};
+
 struct follow {
     struct store_job job; // first
     struct app *app;
@@ -17,13 +28,20 @@ struct follow {
     char (*id)[STORE_MATCH_ID];
     int32_t *last; // of each
     size_t ids;
+
+    struct table *first, **end; // are behind
+    bool gathers;
+    struct reading reading; // its `count` is 0 while there is none
 };
 
 struct follow *follow_open(struct app *app)
 {
     struct follow *f = calloc(1, sizeof *f);
-    if (f)
-        f->app = app;
+    if (!f)
+        return NULL;
+    f->app = app;
+    f->end = &f->first;
+    f->reading.follow = f;
     return f;
 }
 
@@ -35,6 +53,84 @@ void follow_free(struct follow *f)
     free(f->last);
     free(f);
 }
+
+// --- Reading on.
+
+// A line that begins with a seat is a move of it: nobody has come or gone. Called on a thread of
+// the store; a table's log is nobody else's while it is read.
+static bool take_entry(void *context, size_t place, const struct store_entry *e)
+{
+    struct reading *r = context;
+    struct table *t = r->table[place];
+    bool is_move = e->text.len > 2 && e->text.at[1] == ' ';
+    bool is_last = e->seq - r->log[place].from + 1 >= STORE_NEWS_EACH; // there may be more
+    r->whole[place] = r->whole[place] || !is_move || is_last ||
+                      (uint64_t)e->seq != t->entries + 1 || !table_keep(t, e);
+    return true;
+}
+
+static enum store_status run_reading(struct store_tx *tx, struct store_job *job)
+{
+    struct reading *r = (struct reading *)job;
+    return store_entries_of(tx, r->log, r->count, take_entry, r);
+}
+
+static void read_next(struct follow *f);
+
+// One log that cannot be read does not keep the others from going on.
+static void have_read(struct store_job *job)
+{
+    struct reading *r = (struct reading *)job;
+    enum store_status status = job->status;
+    for (size_t i = 0; i < r->count; i++) {
+        struct table *t = r->table[i];
+        bool whole = r->whole[i] || (status != STORE_OK && status != STORE_BUSY);
+        if (whole || status != STORE_OK)
+            t->entries = (size_t)r->log[i].from - 1;
+        if (whole)
+            table_catch_up(t);
+        else if (status == STORE_OK)
+            table_catch_up_moves(t);
+        else
+            hall_caught_up(t, status);
+    }
+    r->count = 0;
+    read_next(r->follow);
+}
+
+static void read_next(struct follow *f)
+{
+    struct reading *r = &f->reading;
+    if (r->count || f->gathers || !f->first)
+        return;
+    for (struct table *t; (t = f->first) && r->count < STORE_NEWS_LOGS; r->count++) {
+        f->first = t->behind;
+        r->table[r->count] = t;
+        r->whole[r->count] = false;
+        memcpy(r->log[r->count].match, t->id, sizeof t->id);
+        r->log[r->count].from = (int32_t)t->entries + 1;
+    }
+    if (!f->first)
+        f->end = &f->first;
+    r->job = (struct store_job){.run = run_reading, .done = have_read, .single = true};
+    store_read(f->app->store, &r->job);
+}
+
+void follow_read(struct follow *f, struct table *t)
+{
+    t->behind = NULL;
+    *f->end = t;
+    f->end = &t->behind;
+    read_next(f);
+}
+
+void follow_gather(struct follow *f, bool gathers)
+{
+    f->gathers = gathers;
+    read_next(f);
+}
+
+// --- Looking for what was not heard.
 
 // The answers come in any order: each is found by its name among those that were asked for, which
 // are sorted.

@@ -1,7 +1,8 @@
 // follow: how the tables of this process follow what the others of the site write. The log in the
 // store is the truth; a process that has written says so over the bus (relay.h), and whoever has
-// the table reads on from where it is. A message may be lost: every so often one look into the
-// store finds all tables that are behind.
+// the table reads on from where it is. One statement reads on for all tables that are behind; those
+// of which something is heard meanwhile wait for the next. A message may be lost: every so often
+// one look into the store finds all tables that are behind.
 #ifndef LOGOMACHY_SERVER_FOLLOW_H
 #define LOGOMACHY_SERVER_FOLLOW_H
 
@@ -10,7 +11,12 @@
 struct follow;
 
 struct follow *follow_open(struct app *app); // NULL: no memory
-void follow_free(struct follow *f);          // when no look is under way
+void follow_free(struct follow *f);          // when nothing is being read
+
+// The log has more than the table, which is TABLE_CATCHING_UP, knows: reads it, and tells those who
+// watch; then hall_caught_up().
+void follow_read(struct follow *f, struct table *t);
+void follow_gather(struct follow *f, bool gathers); // see hall_gather()
 
 // Called often: looks when it is time to.
 void follow_tick(struct follow *f, int64_t now_ms);

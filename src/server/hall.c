@@ -197,12 +197,14 @@ static bool catch_up(struct table *t)
     if (t->heard < t->match.seq || now() < t->follow_at)
         return false;
     t->phase = TABLE_CATCHING_UP;
+    t->sought = t->heard;
     t->hall->busy++;
-    table_catch_up(t);
+    follow_read(t->hall->follow, t);
     return true;
 }
 
-// What has been heard may be anything: the log is believed.
+// What has been heard may be anything: the log is believed. But what was heard only while it was
+// read may have come too late for that: then it is read once more.
 void hall_caught_up(struct table *t, enum store_status status)
 {
     t->hall->busy--;
@@ -211,9 +213,9 @@ void hall_caught_up(struct table *t, enum store_status status)
         return;
     }
     t->phase = TABLE_READY;
-    if (status == STORE_OK)
+    if (status == STORE_OK && t->heard == t->sought)
         t->heard = t->match.seq - 1;
-    else
+    if (status != STORE_OK)
         t->follow_at = now() + RETRY_MS;
     pump(t);
 }
@@ -636,6 +638,11 @@ void hall_rename(struct hall *h, int64_t account, const char *name)
 void hall_took(struct hall *h, uint64_t shards)
 {
     rounds_took(h->rounds, shards);
+}
+
+void hall_gather(struct hall *h, bool gathers)
+{
+    follow_gather(h->follow, gathers);
 }
 
 uint64_t hall_told(const struct hall *h, const char *match)

@@ -87,6 +87,9 @@ void hall_tick(struct hall *h);
 // if it is not there, and the event told to those whom it concerns.
 void hall_heard(struct hall *h, const char *match, uint64_t seq, bool load);
 
+// While it gathers, the log is not read: what is heard meanwhile is read in one go when that ends.
+void hall_gather(struct hall *h, bool gathers);
+
 // The last event of a match in memory that those who watch were told of; 0 where it is not there.
 uint64_t hall_told(const struct hall *h, const char *match);
 

@@ -20,8 +20,6 @@ struct loading {
     size_t from;              // the entries that are there already
     int64_t known[SEATS_MAX]; // the accounts whose names are
     bool failed;              // no memory
-    bool moves_do;            // where there is nothing new but moves, they are enough
-    bool has_row;             // and seats, and names
 };
 
 // Called on a thread of the store; the table's log is nobody else's while it loads.
@@ -46,17 +44,6 @@ static enum store_status load_names(struct store_tx *tx, struct loading *l)
     return STORE_OK;
 }
 
-// A line that begins with a seat is a move of it: nobody has come or gone. Without any line nothing
-// has changed.
-static bool only_moves(const struct loading *l)
-{
-    const struct table *t = l->table;
-    bool only = true;
-    for (size_t i = l->from; i < t->entries && only; i++)
-        only = t->entry[i].line.len > 2 && t->entry[i].line.at[1] == ' ';
-    return only;
-}
-
 static enum store_status run_load(struct store_tx *tx, struct store_job *job)
 {
     struct loading *l = (struct loading *)job;
@@ -65,10 +52,8 @@ static enum store_status run_load(struct store_tx *tx, struct store_job *job)
     enum store_status status = store_entries(tx, id, (int32_t)l->from + 1, 0, take_entry, l);
     if (status == STORE_OK && l->failed)
         status = STORE_BROKEN;
-    if (status != STORE_OK || (l->moves_do && only_moves(l)))
-        return status;
-    l->has_row = true;
-    status = store_match_get(tx, id, &l->row, l->seat);
+    if (status == STORE_OK)
+        status = store_match_get(tx, id, &l->row, l->seat);
     return status == STORE_OK ? load_names(tx, l) : status;
 }
 
@@ -116,32 +101,23 @@ static void take_over(struct table *t, const struct loading *l)
             memcpy(t->player[i], l->player[i], sizeof t->player[i]);
 }
 
-static void read_on(struct table *t, bool moves_do);
-
 static void caught_up(struct store_job *job)
 {
     struct loading *l = (struct loading *)job;
     struct table *t = l->table;
     enum store_status status = job->status;
     struct reason why;
-    bool has_row = l->has_row, was_over = table_is_over(t);
-    if (status == STORE_OK && has_row)
+    if (status == STORE_OK)
         take_over(t, l);
+    else
+        t->entries = l->from;
     if (status == STORE_OK && !advance(t, &why))
         status = STORE_REFUSED;
-    else if (status == STORE_OK && !has_row)
-        table_fill_row(&t->match, &t->row);
-    else if (status != STORE_OK)
-        t->entries = l->from;
     free(l);
-    // Scores and ratings come with the end.
-    if (status == STORE_OK && !has_row && !was_over && table_is_over(t))
-        read_on(t, false);
-    else
-        hall_caught_up(t, status);
+    hall_caught_up(t, status);
 }
 
-static void read_on(struct table *t, bool moves_do)
+void table_catch_up(struct table *t)
 {
     struct loading *l = calloc(1, sizeof *l);
     if (!l) {
@@ -151,17 +127,25 @@ static void read_on(struct table *t, bool moves_do)
     l->job = (struct store_job){.run = run_load, .done = caught_up};
     l->table = t;
     l->from = t->entries;
-    l->moves_do = moves_do;
     for (unsigned i = 0; i < SEATS_MAX; i++)
         l->known[i] = t->player[i][0] ? t->seat[i].account : 0;
     store_read(t->app->store, &l->job);
 }
 
-// What there is mostly is the other's move, which says everything: the match's row, its seats and
-// names would be four times as much to read.
-void table_catch_up(struct table *t)
+void table_catch_up_moves(struct table *t)
 {
-    read_on(t, true);
+    struct reason why;
+    bool was_over = table_is_over(t);
+    if (!advance(t, &why)) {
+        hall_caught_up(t, STORE_REFUSED);
+        return;
+    }
+    table_fill_row(&t->match, &t->row);
+    // Scores and ratings come with the end.
+    if (!was_over && table_is_over(t))
+        table_catch_up(t);
+    else
+        hall_caught_up(t, STORE_OK);
 }
 
 static void loaded(struct store_job *job)

@@ -37,11 +37,13 @@ struct table {
     int64_t retry; // the hall itself wants nothing before this
     // Where the site has several processes. An event's number is its seq.
     struct bus_sub *sub;
-    uint64_t told;     // the first event that those who watch have not been told of
-    uint64_t heard;    // the last that is known to be in the log
-    int64_t follow_at; // the log is not read before this
-    int64_t look_at;   // when it is, whether or not there was news; 0: not by itself
-    int64_t due;       // when the hall has to look at it again; 0: when somebody wants something
+    uint64_t told;        // the first event that those who watch have not been told of
+    uint64_t heard;       // the last that is known to be in the log
+    uint64_t sought;      // the same when it was last begun to be read
+    int64_t follow_at;    // the log is not read before this
+    struct table *behind; // the next that the log is to be read on for
+    int64_t look_at;      // when it is, whether or not there was news; 0: not by itself
+    int64_t due;          // when the hall has to look at it again; 0: when somebody wants something
 };
 
 // What the row says of the match as it is now.
@@ -50,8 +52,12 @@ void table_fill_row(const struct match *m, struct store_match *row);
 // Loads it from the store; then hall_loaded().
 void table_load(struct table *t);
 
-// Reads what the log has more, and tells those who watch; then hall_caught_up().
+// Reads what the log has more, with the match's row, its seats and names, and tells those who
+// watch; then hall_caught_up().
 void table_catch_up(struct table *t);
+
+// The same where nothing but moves was read into the log already (see follow.h).
+void table_catch_up_moves(struct table *t);
 
 // Appends an event that match_check() let through: applies it, and writes it with all that follows
 // from it in one transaction; then hall_committed(). `want` may be NULL.

@@ -1,4 +1,5 @@
 // The logs of matches: see matches.h.
+#include "base/bug.h"
 #include "store/match_rows.h"
 #include "store/sql.h"
 
@@ -30,15 +31,21 @@ struct entry_rows {
     bool bad;
 };
 
+static struct store_entry take_entry(struct sql_reader *r)
+{
+    struct store_entry e = {.seq = (int32_t)sql_take_number(r)};
+    e.at = sql_take_number(r);
+    e.account = sql_take_number(r);
+    SQL_TAKE(r, e.request);
+    e.text = sql_take_text(r);
+    return e;
+}
+
 static bool entry_row(void *context, const struct sql_value *column)
 {
     struct entry_rows *rows = context;
     struct sql_reader r = {column, false};
-    struct store_entry e = {.seq = (int32_t)sql_take_number(&r)};
-    e.at = sql_take_number(&r);
-    e.account = sql_take_number(&r);
-    SQL_TAKE(&r, e.request);
-    e.text = sql_take_text(&r);
+    struct store_entry e = take_entry(&r);
     rows->bad = r.bad;
     return !rows->bad && rows->sink(rows->context, &e);
 }
@@ -54,6 +61,45 @@ enum store_status store_entries(struct store_tx *tx, const char *match, int32_t 
                 SQL_WITH(sql_string(match), sql_number(from),
                          sql_number(limit ? (int64_t)limit : INT64_MAX)),
                 entry_row, &rows);
+    return rows.bad ? STORE_BROKEN : status;
+}
+
+struct news_rows {
+    store_news_sink *sink;
+    void *context;
+    unsigned logs;
+    bool bad;
+};
+
+static bool news_row(void *context, const struct sql_value *column)
+{
+    struct news_rows *rows = context;
+    struct sql_reader r = {column, false};
+    unsigned place = sql_take_below(&r, rows->logs);
+    struct store_entry e = take_entry(&r);
+    rows->bad = r.bad;
+    return !rows->bad && rows->sink(rows->context, place, &e);
+}
+
+enum store_status store_entries_of(struct store_tx *tx, const struct store_log *log, size_t count,
+                                   store_news_sink *sink, void *context)
+{
+    struct news_rows rows = {.sink = sink, .context = context, .logs = (unsigned)count};
+    struct buf json = {0};
+    enum store_status status = STORE_BROKEN;
+    BUG_UNLESS(count <= STORE_NEWS_LOGS);
+    buf_add_byte(&json, '[');
+    for (size_t i = 0; i < count; i++) {
+        buf_add_string(&json, i ? ",[\"" : "[\"");
+        buf_add_json(&json, text_of(log[i].match));
+        buf_printf(&json, "\",%d]", log[i].from);
+    }
+    buf_add_byte(&json, ']');
+    if (buf_ok(&json))
+        status = sql_run(tx, tx->engine->entries_of,
+                         SQL_WITH(sql_text(buf_text(&json)), sql_number(STORE_NEWS_EACH)), news_row,
+                         &rows);
+    buf_release(&json);
     return rows.bad ? STORE_BROKEN : status;
 }
 

@@ -89,6 +89,18 @@ enum store_status store_entries(struct store_tx *tx, const char *match, int32_t 
                                 unsigned limit, store_entry_sink *sink,
                                 void *context) STORE_CHECKED;
 
+// What several logs have more, by one statement (see `single` in store.h): of each from a number
+// on, in order, at most STORE_NEWS_EACH. `place` is which of them it is, and goes up. A match that
+// is not there has none.
+enum { STORE_NEWS_LOGS = 256, STORE_NEWS_EACH = 16 };
+struct store_log {
+    char match[STORE_MATCH_ID];
+    int32_t from;
+};
+typedef bool store_news_sink(void *context, size_t place, const struct store_entry *e);
+enum store_status store_entries_of(struct store_tx *tx, const struct store_log *log, size_t count,
+                                   store_news_sink *sink, void *context) STORE_CHECKED;
+
 // The entry that a request has made. Its text is appended to `text`, the caller's, and e->text
 // points there.
 enum store_status store_entry_by_request(struct store_tx *tx, const char *match, int64_t account,

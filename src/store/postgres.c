@@ -280,10 +280,16 @@ static enum store_status run(struct sql_connection *connection, const char *stat
 
 // --- Transactions.
 
+static enum store_status ready(struct sql_connection *connection)
+{
+    struct postgres *c = own(connection);
+    return PQstatus(c->db) == CONNECTION_OK || postgres_again(c) ? STORE_OK : STORE_BUSY;
+}
+
 static enum store_status begin(struct sql_connection *connection, bool alone)
 {
     struct postgres *c = own(connection);
-    if (PQstatus(c->db) != CONNECTION_OK && !postgres_again(c))
+    if (ready(connection) != STORE_OK)
         return STORE_BUSY;
     if (!c->writes)
         return command(c, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
@@ -375,9 +381,18 @@ const struct sql_engine sql_postgres = {
                " AND c.table_name = $1 AND c.is_identity = 'YES')",
     .set_last_id = "SELECT setval(pg_get_serial_sequence($1, $3), $2)",
     .clock = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+    // However many logs there are, each is found by a step in the index of its own.
+    .entries_of = "SELECT n.place, e.seq, e.at, e.account, e.request, e.text"
+                  " FROM (SELECT ordinality - 1 AS place, value ->> 0 AS match,"
+                  " CAST(value ->> 1 AS BIGINT) AS seq"
+                  " FROM json_array_elements(CAST($1 AS JSON)) WITH ORDINALITY) AS n"
+                  " CROSS JOIN LATERAL (SELECT * FROM entries WHERE match_id = n.match"
+                  " AND entries.seq >= n.seq ORDER BY entries.seq LIMIT $2) AS e"
+                  " ORDER BY n.place, e.seq",
     .shared = true,
     .open = postgres_open,
     .close = postgres_close,
+    .ready = ready,
     .begin = begin,
     .commit = commit,
     .rollback = rollback,

@@ -25,6 +25,9 @@ enum store_status sql_run(struct store_tx *tx, const char *statement, const stru
     BUG_UNLESS(values <= SQL_VALUES_MAX);
     if (!tx->writes && !text_starts(text_of(statement), "SELECT"))
         BUG("a job that only reads writes: %s", statement);
+    if (tx->single && tx->spent)
+        BUG("a job of one statement has a second one: %s", statement);
+    tx->spent = true;
     if (tx->failure)
         return tx->failure;
     if (!storable(value, values))

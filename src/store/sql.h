@@ -59,12 +59,17 @@ struct sql_engine {
     // Statements. The columns of table $1 in their order: name, place in the primary key (from 1)
     // or 0, whether it counts itself up. The last number that table $1 has given so; from now on
     // it goes on behind $2, in a column $3 (what is there is dropped first, where that is needed).
-    // The time by the database's clock.
-    const char *columns, *last_id, *drop_last_id, *set_last_id, *clock;
+    // The time by the database's clock. What several logs have more: $1 is a JSON text, for each of
+    // them [match, seq]; the rows are its place there, from 0, and seq, at, account, request and
+    // text of each entry from that seq on, at most $2, ordered by place and seq.
+    const char *columns, *last_id, *drop_last_id, *set_last_id, *clock, *entries_of;
     bool shared; // processes on other machines may use the same database
 
     struct sql_connection *(*open)(const struct store_options *o, bool writes, struct reason *why);
     void (*close)(struct sql_connection *c);
+
+    // Can a statement be run now? One that stands alone is begun by this.
+    enum store_status (*ready)(struct sql_connection *c);
 
     // A transaction that writes. `alone`: it waits for its turn here, and no other of that kind
     // begins before its end, in any process: what it reads stays as it is until it writes.
@@ -107,7 +112,8 @@ struct store_tx {
     const struct sql_engine *engine;
     struct sql_connection *connection;
     bool writes;
-    bool smooth; // nothing is expected to fail: what must write a row may be sent ahead
+    bool single, spent; // there is one statement only; it has run
+    bool smooth;        // nothing is expected to fail: what must write a row may be sent ahead
     enum store_status failure; // STORE_FULL and worse, of any statement since the job began
     int64_t changed;           // rows that the last statement has written
 };

@@ -286,6 +286,19 @@ static void *write_loop(void *context)
     return NULL;
 }
 
+static void run_reading(const struct sql_engine *engine, struct sql_connection *c,
+                        struct store_job *job)
+{
+    struct store_tx tx = {.engine = engine, .connection = c, .single = job->single};
+    job->status = job->single ? engine->ready(c) : engine->begin(c, false);
+    if (job->status == STORE_OK) {
+        job->status = job->run(&tx, job);
+        if (tx.failure)
+            job->status = tx.failure;
+    }
+    engine->rollback(c);
+}
+
 static void *read_loop(void *context)
 {
     struct reader *r = context;
@@ -293,14 +306,7 @@ static void *read_loop(void *context)
     struct store_job *job;
     uint64_t count;
     while ((job = next_jobs(s, &s->reads, &s->to_read, 1, &count))) {
-        struct store_tx tx = {.engine = s->engine, .connection = r->connection};
-        job->status = s->engine->begin(r->connection, false);
-        if (job->status == STORE_OK) {
-            job->status = job->run(&tx, job);
-            if (tx.failure)
-                job->status = tx.failure;
-        }
-        s->engine->rollback(r->connection);
+        run_reading(s->engine, r->connection, job);
         pthread_mutex_lock(&s->lock);
         s->stats.reads++;
         pthread_mutex_unlock(&s->lock);

@@ -57,6 +57,9 @@ struct store_job {
     // depend on what it reads: a batch of such jobs goes without savepoints, and beside those of
     // other processes, until one of them fails.
     bool repeatable;
+    // For store_read(): run() is one statement, which sees one state of the database by itself. It
+    // goes without a transaction, and so with one answer of the server to wait for, not three.
+    bool single;
     enum store_status status; // for done(): how it ended
     struct store_job *next;   // the store's
 };

@@ -457,6 +457,76 @@ static void waking(void)
     store_close(s);
 }
 
+// A job that reads what m1 has more by one statement.
+struct news_job {
+    struct store_job job;
+    int entries;
+    bool done;
+};
+
+static bool count_news(void *context, size_t place, const struct store_entry *e)
+{
+    CHECK_NUMBER(place, 0);
+    return count_entry(context, e);
+}
+
+static enum store_status news_run(struct store_tx *tx, struct store_job *job)
+{
+    const struct store_log log = {"m1", 3};
+    struct news_job *n = (struct news_job *)job;
+    n->entries = 0;
+    return store_entries_of(tx, &log, 1, count_news, &n->entries);
+}
+
+static void news_done(struct store_job *job)
+{
+    ((struct news_job *)job)->done = true;
+}
+
+// At most `lost` of them may find that the connection has gone.
+static void check_news(struct store *s, int want, unsigned lost)
+{
+    struct news_job n[20];
+    unsigned busy = 0;
+    for (unsigned i = 0; i < 20; i++) {
+        n[i] = (struct news_job){.job = {.run = news_run, .done = news_done, .single = i % 3 != 0}};
+        store_read(s, &n[i].job);
+    }
+    for (unsigned i = 0; i < 20; i++) {
+        finish_until(s, &n[i].done);
+        busy += n[i].job.status == STORE_BUSY;
+        CHECK(n[i].job.status == STORE_OK || n[i].job.status == STORE_BUSY);
+        CHECK(n[i].job.status == STORE_BUSY || n[i].entries == want);
+    }
+    CHECK(busy <= lost);
+}
+
+static enum store_status end_connections(struct store_tx *tx, void *context)
+{
+    (void)context;
+    return sql_run(tx,
+                   "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                   " WHERE pid <> pg_backend_pid() AND application_name = 'logomachy'",
+                   SQL_NOTHING, NULL, NULL);
+}
+
+// What goes without a transaction sees what is committed, among others that have one, and is
+// connected anew as they are.
+static void single_statements_read(void)
+{
+    struct store *s = open_with_match(fresh_place());
+    for (int seq = 0; seq < 5; seq++) {
+        CHECK_STATUS(store_do(s, true, add_entry, &seq), STORE_OK);
+        check_news(s, seq < 3 ? 0 : seq - 2, 0);
+    }
+    // Each of the two readers notices it once.
+    for (unsigned times = 0; store_is_shared(s) && times < 3; times++) {
+        CHECK_STATUS(store_do(s, true, end_connections, NULL), STORE_OK);
+        check_news(s, 2, 2);
+    }
+    store_close(s);
+}
+
 // A job that adds an entry and then stands still, as one does whose process was frozen.
 static enum store_status stall_run(struct store_tx *tx, struct store_job *job)
 {
@@ -640,6 +710,7 @@ static const struct test tests[] = {
     TEST(a_large_transaction_is_whole),
     TEST(closing_runs_everything),
     TEST(waking),
+    TEST(single_statements_read),
     TEST(a_stalled_transaction_is_given_up),
     TEST(two_processes_race),
     TEST(many_processes_open),

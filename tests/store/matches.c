@@ -189,6 +189,90 @@ JOB_TEST(last_entries_of_many)
                  STORE_OK);
 }
 
+// The numbers that each log gave, which must be those from the one that was asked for on.
+struct news {
+    const struct store_log *log;
+    unsigned count[STORE_NEWS_LOGS];
+    size_t place;
+    unsigned rows, stop;
+};
+
+static bool take_news(void *context, size_t place, const struct store_entry *e)
+{
+    struct news *n = context;
+    CHECK(place >= n->place && place < STORE_NEWS_LOGS);
+    CHECK_NUMBER(e->seq, n->log[place].from + (int)n->count[place]);
+    CHECK_NUMBER(e->at, 100 + e->seq);
+    CHECK_TEXT(e->text, "move A b3 Я балда");
+    n->place = place;
+    n->count[place]++;
+    return ++n->rows != n->stop;
+}
+
+static void add_entries(struct store_tx *tx, const char *match, int count)
+{
+    for (int seq = 1; seq <= count; seq++) {
+        struct store_entry e = make_entry(seq);
+        CHECK_STATUS(store_entry_add(tx, match, &e), STORE_OK);
+    }
+}
+
+static void end_match(struct store_tx *tx, int number)
+{
+    struct store_match m = make_match(number);
+    m.status = MATCH_ROW_OVER;
+    CHECK_STATUS(store_match_save(tx, &m), STORE_OK);
+}
+
+// Match i has i entries, of which the last i % 4 are news; each fifth is not there, each sixth
+// over.
+JOB_TEST(news_of_many_logs)
+{
+    static struct store_log log[STORE_NEWS_LOGS];
+    struct news n = {.log = log};
+    unsigned rows = 0;
+    for (int i = 0; i < STORE_NEWS_LOGS; i++) {
+        int entries = i % 13;
+        snprintf(log[i].match, sizeof log[i].match, "m%d", i);
+        log[i].from = entries - entries % 4 + 1;
+        if (i % 5 == 0)
+            continue;
+        add_match(tx, i);
+        add_entries(tx, log[i].match, entries);
+        if (i % 6 == 0)
+            end_match(tx, i);
+        rows += (unsigned)entries % 4;
+    }
+    CHECK_STATUS(store_entries_of(tx, log, STORE_NEWS_LOGS, take_news, &n), STORE_OK);
+    CHECK_NUMBER(n.rows, rows);
+    for (int i = 0; i < STORE_NEWS_LOGS; i++)
+        CHECK_NUMBER(n.count[i], i % 5 ? i % 13 % 4 : 0);
+    n = (struct news){.log = log, .stop = 7};
+    CHECK_STATUS(store_entries_of(tx, log, STORE_NEWS_LOGS, take_news, &n), STORE_OK);
+    CHECK_NUMBER(n.rows, 7); // the sink has stopped it
+    n = (struct news){.log = log};
+    CHECK_STATUS(store_entries_of(tx, log, 0, take_news, &n), STORE_OK);
+    CHECK_NUMBER(n.rows, 0);
+}
+
+// A log that has more than is given at a time does not keep the others' from coming; names are
+// anything; the same log twice is two.
+JOB_TEST(news_are_bounded)
+{
+    const struct store_log log[] = {{"m1", 1}, {"m2", 5},  {"\\\"],'Я", 1},
+                                    {"", 0},   {"m1", 21}, {"m1", 99}};
+    struct news n = {.log = log};
+    add_match(tx, 1);
+    add_match(tx, 2);
+    add_entries(tx, "m1", 2 * STORE_NEWS_EACH + 3);
+    add_entries(tx, "m2", 6);
+    CHECK_STATUS(store_entries_of(tx, log, 6, take_news, &n), STORE_OK);
+    CHECK_NUMBER(n.count[0], STORE_NEWS_EACH);
+    CHECK_NUMBER(n.count[1], 2);
+    CHECK_NUMBER(n.count[4], 2 * STORE_NEWS_EACH + 3 - 20);
+    CHECK_NUMBER(n.rows, n.count[0] + n.count[1] + n.count[4]);
+}
+
 struct played {
     unsigned rows;
     int64_t account[41]; // of each match: the sum of those that it was found for
@@ -522,6 +606,7 @@ static const struct test tests[] = {
     TEST(match_comes_back),          TEST(match_is_saved),
     TEST(deadline_is_saved_alone),   TEST(turn_is_of_the_last_entry),
     TEST(entries_in_order),          TEST(last_entries_of_many),
+    TEST(news_of_many_logs),         TEST(news_are_bounded),
     TEST(what_people_play_is_found), TEST(requests_are_found),
     TEST(matches_are_listed),        TEST(the_matches_of_an_account_are_tallied),
     TEST(lists_are_bounded),         TEST(best_of_a_solitaire),
