@@ -476,16 +476,22 @@ test("two at one device do not see each other's tiles", async (t) => {
 });
 
 test("in Dutch a Y is also an IJ", async (t) => {
-    const record = "game wordgame\nlang nl\nlexicon nl\ndeal A BYENAAAE\ndeal B EEEENNNN\n";
+    const record = "game wordgame\nlang nl\nlexicon nl\ndeal A YZERAAAE\ndeal B EEEENNNS\n";
     const page = await t.page(`/analysis?${new URLSearchParams({ record })}`);
     await page.locator('.wg-board[data-active="true"]').waitFor();
     await soon(() => page.locator(".wg-rack [data-pair]").evaluateAll((all) => all.map((one) => one.dataset.pair)), ["ij"]);
-    await ways.type(page, { down: false, tiles: [..."BYEN"].map((letter, i) => ({ letter, blank: false, square: 110 + i })) });
-    await page.locator(".wg-note.good", { hasText: "BIJEN" }).waitFor();
+    await ways.type(page, { down: false, tiles: [..."YZER"].map((letter, i) => ({ letter, blank: false, square: 109 + i })) });
+    await page.locator(".wg-note.good", { hasText: "IJZER" }).waitFor();
     // The record tells its draws: where the game goes on by another move, others are drawn.
     await page.locator(".wg-play").click();
-    await page.waitForFunction(() => [...document.querySelectorAll(".wg-rack .wg-letter")].map((one) => one.textContent).sort().join("") === "EEEENNNN");
-    await page.waitForFunction(() => /^deal A \S{4}$/m.test(new URLSearchParams(location.search).get("record").split("BYEN\n")[1] ?? ""));
+    await page.waitForFunction(() => [...document.querySelectorAll(".wg-rack .wg-letter")].map((one) => one.textContent).sort().join("") === "EEEENNNS");
+    await page.waitForFunction(() => /^deal A \S{4}$/m.test(new URLSearchParams(location.search).get("record").split("YZER\n")[1] ?? ""));
+    await page.locator('.wg-board[data-active="true"]').waitFor();
+    await ways.type(page, { down: false, tiles: [..."EENS"].map((letter, i) => ({ letter, blank: false, square: 121 + i })) });
+    await page.locator(".wg-note.good", { hasText: "EENS" }).waitFor();
+    await page.locator(".wg-play").click();
+    await untilEntries(page, 2);
+    await soon(() => page.locator(".mt-entry.chosen .mt-word").allTextContents(), ["EENS", "IJS"], "the log has the word across too, as it is read:");
 });
 
 test("the log tells place and points, and shows the move; analysis lists candidates that can be played", async (t) => {

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { Core } from "../src/core/wasm";
 import { at, empty, follow, lastBefore, moveOf, moveSlot, nextFree, ordered, put, recall, shuffle, slotFor, sort, take, type Draft } from "../src/games/wordgame/draft";
-import { bonusAt, CENTRE, crossWords, newSquares, ownLayout, ownerOf, parsePlacement, placementText, readView, setOf, squareName, squaresOf, unseen, type View } from "../src/games/wordgame/view";
+import { bonusAt, CENTRE, crossWords, newSquares, ownLayout, ownerOf, parsePlacement, placementText, readings, readView, setOf, squareName, squaresOf, unseen, type View } from "../src/games/wordgame/view";
 import { verdictOf, waysOf } from "../src/games/wordgame/verdict";
 
 const root = process.env.LOGOMACHY_ROOT!;
@@ -30,6 +30,11 @@ test("a position is read: board, blanks, racks, bag", () => {
     assert.equal(ownerOf(readView(state({}, "rack A 8 \nrack B 8 \n"))), null, "who looks on has no tiles");
     assert.equal(ownerOf(readView(state({}, "rack A 1 Q\nrack B 2 AB\n"))), null, "all is known");
     assert.equal(readView(state({ 14: "..............Я" })).board[224]?.letter, "Я");
+});
+
+test("letters are read in every way, as they stand first", () => {
+    assert.deepEqual(readings("YSY", { Y: "IJ" }), ["YSY", "YSIJ", "IJSY", "IJSIJ"]);
+    assert.deepEqual(readings("YS", {}), ["YS"]);
 });
 
 test("a layout of one's own is told in the settings, another is not", () => {

@@ -29,6 +29,24 @@ export function Definition({ lexicon, word, lang }: { lexicon: string; word: str
     );
 }
 
+// A word that may be read in more than one way.
+function Also({ lexicon, readings, lang }: { lexicon: string; readings: readonly string[]; lang: string }) {
+    const [word, setWord] = useState(readings.length > 1 ? null : readings[0]!);
+    useEffect(() => {
+        let current = true;
+        const find = async () => {
+            for (const one of readings) if ((await lookUp(lexicon, one)).in) return one;
+            return readings[0]!;
+        };
+        if (word === null) find().catch(() => readings[0]!).then((found) => current && setWord(found));
+        return () => {
+            current = false;
+        };
+    }, []);
+    if (word === null) return null;
+    return <div class="mt-also"><b class="mt-word" lang={lang}>{word}</b><Definition lexicon={lexicon} word={word} lang={lang} /></div>;
+}
+
 const HOVER_MS = 350;
 
 interface Near {
@@ -76,7 +94,7 @@ function Entry({ action, number, game, position, name, chosen, current, mark, ot
     const said = game.describe(action);
     const detail = game.detail(action);
     const word = wordOf(action);
-    const also = chosen && game.alsoMade ? game.alsoMade(position.shown.actions, position.shown.actions.indexOf(action)) : [];
+    const also = chosen && game.alsoMade ? game.alsoMade(position.shown, position.shown.actions.indexOf(action)) : [];
     return (
         <li {...near} class={`mt-entry seat-${action.seat} ${chosen ? "chosen" : ""} ${current ? "current" : ""}`}>
             <button type="button" class="mt-move" aria-expanded={chosen} aria-current={current ? "step" : undefined} onClick={onChoose}>
@@ -95,7 +113,7 @@ function Entry({ action, number, game, position, name, chosen, current, mark, ot
                 <div class="mt-about">
                     <p class="mt-placed">{detail ? t("web.game.who_placed", [name, detail]) : name}</p>
                     {word && <Definition lexicon={position.lexicon} word={word} lang={position.shown.lang} />}
-                    {also.map((one, i) => <div key={i} class="mt-also"><b class="mt-word" lang={position.shown.lang}>{one}</b><Definition lexicon={position.lexicon} word={one} lang={position.shown.lang} /></div>)}
+                    {also.map((one, i) => <Also key={`${i} ${one.join()}`} lexicon={position.lexicon} readings={one} lang={position.shown.lang} />)}
                 </div>
             )}
         </li>

@@ -123,6 +123,11 @@ export function crossWords(actions: readonly ShownAction[], index: number): stri
     return main ? fresh.map((square) => runAt(letters, square, !main.down)).filter((word) => [...word].length > 1) : [];
 }
 
+// How letters on the board may be read, each as itself first: a Dutch Y is also an IJ.
+export function readings(word: string, pairs: TileSet["pairs"]): string[] {
+    return [...word].reduce<string[]>((all, letter) => all.flatMap((begun) => [letter, pairs[letter]].flatMap((read) => (read ? [begun + read] : []))), [""]);
+}
+
 // --- What is data in a preset.
 
 export interface TileSet {
