@@ -9,13 +9,16 @@
 enum {
     PLIES = SEARCH_LINE,
     LAST_PLIES = ENDING_MADE - PLIES - 1, // that are played on at most
-    TABLE_BITS = 19,
+    FIRST_BITS = 12,                      // the table of positions has so many places at first
+    TABLE_BITS = 19,                      // and at most
     FAR = ENDGAME_FAR,
     NODES = 20000,  // where nobody says when to stop
     ASK_EVERY = 4,  // positions
     TURN_COSTS = 8, // points, about: not to be out yet
     OUTS = 4,       // of the other's ways to go out that are kept in mind
     KILLERS = 2,    // moves that were too good elsewhere at the same ply
+    NARROW = 16,    // moves of a position that are tried at first
+    WIDER = 4,      // times as many each time after that
 };
 
 enum bound { BOUND_NONE, BOUND_LOW, BOUND_EXACT, BOUND_HIGH };
@@ -24,8 +27,8 @@ struct endgame_entry {
     uint64_t key;
     int32_t gain;
     uint32_t move; // the best one, by its name
-    uint8_t depth, bound;
-    bool whole; // nothing below was cut short
+    uint8_t depth, bound, stage;
+    bool cut, narrow; // some below was cut short by the depth, or had moves left out
 };
 
 // A move of a position: a number in the pool, and how promising it is.
@@ -44,12 +47,16 @@ struct endgame_told {
 struct endgame {
     struct ending at;
     const struct endgame_limits *limits;
-    struct endgame_entry *table;
-    uint64_t salt;                 // what was found out about one end is not found for another
+    struct endgame_entry *table; // of positions; grows, since most ends need little of it
+    unsigned bits, room_bits;    // of its places: those in use, those that there is memory for
+    size_t entries;
     struct endgame_choice *choice; // of the positions on the way, one behind the other
     size_t used, room;
     uint64_t nodes;
-    uint64_t cuts; // positions whose worth is an estimate
+    uint64_t cuts;     // positions whose worth is an estimate
+    uint64_t narrowed; // positions in which moves were left out
+    size_t width;      // moves of a position that are tried
+    unsigned stage;    // how often there have become more of them
     bool stopped, failed;
     uint32_t killer[PLIES + 1][KILLERS];
     unsigned lines[PLIES + 2];
@@ -124,7 +131,37 @@ static int32_t play_out(struct endgame *e)
 
 static struct endgame_entry *entry(const struct endgame *e, uint64_t key)
 {
-    return &e->table[key >> (64 - TABLE_BITS)];
+    return &e->table[key >> (64 - e->bits)];
+}
+
+// Twice as many places. What was at one place belongs to one of the two that it becomes, and from
+// the last to the first none of these is still needed.
+static void grow_table(struct endgame *e)
+{
+    if (e->bits == e->room_bits) {
+        size_t bytes = sizeof *e->table << (e->bits + 1);
+        struct endgame_entry *table = realloc(e->table, bytes);
+        if (!table)
+            return; // it goes on with what there is
+        e->table = table;
+        e->room_bits++;
+    }
+    e->bits++;
+    for (size_t i = (size_t)1 << (e->bits - 1); i-- > 0;) {
+        struct endgame_entry old = e->table[i];
+        memset(&e->table[2 * i], 0, 2 * sizeof old);
+        if (old.bound != BOUND_NONE)
+            *entry(e, old.key) = old;
+    }
+}
+
+static void keep_entry(struct endgame *e, const struct endgame_entry *new)
+{
+    if (e->entries > (size_t)1 << (e->bits - 2) && e->bits < TABLE_BITS)
+        grow_table(e);
+    struct endgame_entry *t = entry(e, new->key);
+    e->entries += t->bound == BOUND_NONE;
+    *t = *new;
 }
 
 // A position that was met before. True: its worth is known well enough.
@@ -133,15 +170,16 @@ static bool look_up(struct endgame *e, uint64_t key, unsigned depth, int32_t alp
 {
     const struct endgame_entry *t = entry(e, key);
     *known = 0;
-    if (t->key != key + e->salt || t->bound == BOUND_NONE)
+    if (t->key != key || t->bound == BOUND_NONE)
         return false;
     *known = t->move;
-    if (!t->whole && t->depth < depth)
+    if ((t->cut && t->depth < depth) || (t->narrow && t->stage < e->stage))
         return false;
     *gain = t->gain;
     bool enough = t->bound == BOUND_EXACT || (t->bound == BOUND_LOW && t->gain >= beta) ||
                   (t->bound == BOUND_HIGH && t->gain <= alpha);
-    e->cuts += enough && !t->whole;
+    e->cuts += enough && t->cut;
+    e->narrowed += enough && t->narrow;
     return enough;
 }
 
@@ -328,8 +366,8 @@ struct trial {
     size_t best;  // the number of the move that comes to that; `count`: it is none of them
 };
 
-// Tries the moves of a position, at the root in the order in which they stand, elsewhere the most
-// promising first.
+// Tries moves of a position, at the root in the order in which they stand, elsewhere the most
+// promising first; so many as the width says.
 static void try_all(struct endgame *e, unsigned ply, unsigned depth, int32_t alpha, int32_t beta,
                     struct trial *t)
 {
@@ -340,6 +378,10 @@ static void try_all(struct endgame *e, unsigned ply, unsigned depth, int32_t alp
         uint32_t move = e->choice[t->first + i].move;
         int32_t least = t->most > alpha ? t->most : alpha;
         int32_t gain = most_of(&e->at, &e->at.move[move], &t->outs);
+        if (gain > least && tried == e->width) {
+            e->narrowed++;
+            break;
+        }
         if (gain > least)
             gain = compare_move(e, move, ply, depth, least, beta, tried++ == 0);
         if (e->stopped || e->failed || gain <= t->most)
@@ -379,7 +421,7 @@ static int32_t search(struct endgame *e, unsigned ply, unsigned depth, int32_t a
 {
     int32_t gain;
     uint32_t known;
-    uint64_t cuts = e->cuts, key = ending_key(&e->at);
+    uint64_t cuts = e->cuts, narrowed = e->narrowed, key = ending_key(&e->at);
     e->nodes++;
     if (should_stop(e))
         return 0;
@@ -397,13 +439,20 @@ static int32_t search(struct endgame *e, unsigned ply, unsigned depth, int32_t a
     e->used = t.first;
     if (should_stop(e))
         return 0;
-    bool whole = cuts == e->cuts;
+    bool cut = cuts != e->cuts;
     uint8_t bound = t.most >= beta ? BOUND_LOW : t.most > alpha ? BOUND_EXACT : BOUND_HIGH;
-    if (!depth && !whole)
+    if (!depth && cut)
         bound = BOUND_EXACT; // how both would play on, whatever was asked
-    uint32_t move = t.best < t.count ? e->choice[t.first + t.best].name : known;
-    *entry(e, key) =
-        (struct endgame_entry){key + e->salt, t.most, move, (uint8_t)depth, bound, whole};
+    struct endgame_entry found = {.key = key,
+                                  .gain = t.most,
+                                  .move =
+                                      t.best < t.count ? e->choice[t.first + t.best].name : known,
+                                  .depth = (uint8_t)depth,
+                                  .bound = bound,
+                                  .stage = (uint8_t)e->stage,
+                                  .cut = cut,
+                                  .narrow = narrowed != e->narrowed};
+    keep_entry(e, &found);
     return t.most;
 }
 
@@ -424,13 +473,13 @@ static void put_line(const struct endgame *e, unsigned seat, struct endgame_foun
 static void look(struct endgame *e, unsigned depth, size_t count, struct endgame_found *out)
 {
     struct trial t = {.count = count, .most = -FAR};
-    e->cuts = 0;
+    e->cuts = e->narrowed = 0;
     e->lines[0] = 0;
     try_all(e, 0, depth, e->limits->low, e->limits->high, &t);
     if (t.best == count || e->failed)
         return;
     out->gain = t.most;
-    out->exact = !e->stopped && e->cuts == 0;
+    out->exact = !e->stopped && e->cuts == 0 && e->narrowed == 0;
     out->depth = depth;
     if (e->lines[0])
         put_line(e, e->at.now.turn, out);
@@ -445,8 +494,9 @@ static size_t begin(struct endgame *e, const struct wordgame_state *w,
 {
     struct outs none;
     e->limits = limits;
-    e->salt += UINT64_C(0x9E3779B97F4A7C15);
-    e->nodes = e->used = 0;
+    e->bits = FIRST_BITS;
+    memset(e->table, 0, sizeof *e->table << e->bits);
+    e->nodes = e->entries = e->used = 0;
     e->stopped = e->failed = false;
     memset(e->killer, 0, sizeof e->killer);
     memset(e->lines, 0, sizeof e->lines);
@@ -463,12 +513,25 @@ static size_t begin(struct endgame *e, const struct wordgame_state *w,
     return e->used;
 }
 
+// Deeper and deeper with a few moves of each position, and once that comes to the end of all games
+// wider and wider. A few moves deep says little: whoever moves last takes what the other could have
+// kept from it. Once it is wide the good moves are known, and come first.
 bool endgame_solve(struct endgame *e, const struct wordgame_state *w,
                    const struct endgame_limits *limits, struct endgame_found *out)
 {
     size_t count = begin(e, w, limits, out);
-    for (unsigned depth = 1; depth <= PLIES && !should_stop(e) && !out->exact; depth++)
+    unsigned depth = 1;
+    e->width = NARROW;
+    e->stage = 0;
+    while (depth <= PLIES && !should_stop(e) && !out->exact) {
         look(e, depth, count, out);
+        if (e->cuts) {
+            depth++;
+        } else {
+            e->width *= WIDER;
+            e->stage++;
+        }
+    }
     out->nodes = e->nodes;
     return !e->failed;
 }
@@ -478,7 +541,8 @@ struct endgame *endgame_new(const struct wordgame_set *set, const struct graph *
     struct endgame *e = calloc(1, sizeof *e);
     if (!e)
         return NULL;
-    e->table = calloc((size_t)1 << TABLE_BITS, sizeof *e->table);
+    e->room_bits = FIRST_BITS;
+    e->table = malloc(sizeof *e->table << e->room_bits);
     if (e->table && ending_init(&e->at, set, graph))
         return e;
     free(e->table);

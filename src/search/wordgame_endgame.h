@@ -1,7 +1,8 @@
 // wordgame_endgame: the end of a Word Game, when the bag is empty and so nothing is hidden: who has
-// not seen a tile knows that the other has it. Alpha-beta deeper and deeper, over all moves; where
-// the depth ends, both play on by points and what they get rid of. Once nothing was cut short that
-// way, the result is exact.
+// not seen a tile knows that the other has it. Alpha-beta deeper and deeper, over the most
+// promising moves first and then over more and more of them; where the depth ends, both play on by
+// points and what they get rid of. Once nothing was cut short that way or left out, the result is
+// exact.
 //
 //     struct endgame_found found;
 //     if (wordgame_endgame(&at, &options, &found)) ...found.line[0]...

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FIRST_CACHE_BITS = 10 }; // the cache has so many places at first; it grows
+
 // Room for so many moves at least.
 static bool make_room(struct ending *e, uint32_t room)
 {
@@ -25,7 +27,8 @@ bool ending_init(struct ending *e, const struct wordgame_set *set, const struct 
 {
     memset(e, 0, sizeof *e);
     e->set = set;
-    e->cache = calloc((size_t)1 << ENDING_CACHE_BITS, sizeof *e->cache);
+    e->cache_bits = FIRST_CACHE_BITS;
+    e->cache = calloc((size_t)1 << e->cache_bits, sizeof *e->cache);
     if (!e->cache || !make_room(e, 4096) || !gen_board_init(&e->lines[0], set, graph, NULL, 0) ||
         !gen_board_init(&e->lines[1], set, graph, NULL, 0)) {
         ending_release(e);
@@ -99,8 +102,39 @@ static void load_rack(struct ending *e, const struct wordgame_state *w, unsigned
 
 static void forget(struct ending *e)
 {
-    memset(e->cache, 0, sizeof *e->cache << ENDING_CACHE_BITS);
+    memset(e->cache, 0, sizeof *e->cache << e->cache_bits);
+    e->cached = 0;
     e->kept = ENDING_PASS + 1;
+}
+
+static struct ending_seen *place_of(const struct ending *e, uint64_t looks)
+{
+    return &e->cache[looks >> (64 - e->cache_bits)];
+}
+
+// Twice as many places. What was at one belongs to one of the two that it becomes, and from the
+// last to the first none of these is still needed.
+static void grow_cache(struct ending *e)
+{
+    struct ending_seen *cache = realloc(e->cache, sizeof *cache << (e->cache_bits + 1));
+    if (!cache)
+        return; // it goes on with what there is
+    e->cache = cache;
+    for (size_t i = (size_t)1 << e->cache_bits++; i-- > 0;) {
+        struct ending_seen old = cache[i];
+        memset(&cache[2 * i], 0, 2 * sizeof old);
+        if (old.looks)
+            *place_of(e, old.looks) = old;
+    }
+}
+
+static void keep_seen(struct ending *e, uint64_t looks, struct ending_list list)
+{
+    if (e->cached > (size_t)1 << (e->cache_bits - 2) && e->cache_bits < ENDING_CACHE_BITS)
+        grow_cache(e);
+    struct ending_seen *seen = place_of(e, looks);
+    e->cached += !seen->looks;
+    *seen = (struct ending_seen){looks, list};
 }
 
 void ending_load(struct ending *e, const struct wordgame_state *w)
@@ -280,14 +314,14 @@ static void find_line(struct finding *f)
         n->looks[f->line] = look_at(e, f->line);
     n->seen |= UINT32_C(1) << f->line;
     uint64_t looks = n->looks[f->line] + f->tiles;
-    struct ending_seen *seen = &e->cache[looks >> (64 - ENDING_CACHE_BITS)];
+    const struct ending_seen *seen = place_of(e, looks);
     struct ending_list list = seen->list;
     if (seen->looks != looks) {
         bool keep = e->kept < ENDING_KEPT;
         f->number = e->kept + (keep ? 0 : n->passing);
         list = find_in_line(f);
         if (keep && !f->failed)
-            *seen = (struct ending_seen){looks, list};
+            keep_seen(e, looks, list);
         if (keep)
             e->kept = f->number;
         else

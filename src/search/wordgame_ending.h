@@ -25,10 +25,10 @@
 #include "games/wordgame/gen_rack.h"
 
 enum {
-    ENDING_MADE = 64,      // moves that can be made one after the other, passes too
-    ENDING_PASS = 0,       // the number of passing
-    ENDING_KEPT = 1 << 19, // moves that are kept; behind them they are only found for now
-    ENDING_CACHE_BITS = 18,
+    ENDING_MADE = 64,       // moves that can be made one after the other, passes too
+    ENDING_PASS = 0,        // the number of passing
+    ENDING_KEPT = 1 << 19,  // moves that are kept; behind them they are only found for now
+    ENDING_CACHE_BITS = 18, // of the places of the cache, at most
 };
 
 struct ending_move {
@@ -82,7 +82,9 @@ struct ending {
     struct ending_seen {
         uint64_t looks; // of a line, and the rack that moves were looked for with
         struct ending_list list;
-    } * cache; // owned
+    } * cache; // owned; grows
+    unsigned cache_bits;
+    size_t cached;
 };
 
 // What it is given stays where it is. False: no memory.
