@@ -451,6 +451,11 @@ test("every text is there in every language, from 320 pixels on", async (t) => {
             await fits(page, locale);
         };
         await whole();
+        if (locale === "de") {
+            await page.goto(`/analysis?${new URLSearchParams({ record: await localRecord(page) })}`);
+            await page.locator(".mt-candidate .mt-tag").waitFor();
+            await whole();
+        }
         await page.goto("/rules/bali");
         await page.locator(".bl-picture").first().waitFor();
         await whole();

@@ -57,6 +57,7 @@ export interface Shown {
 export interface Listed extends Worth {
     text: string;
     word: string | null;
+    run?: string; // letters that are joined and score nothing yet
     points: number;
 }
 

@@ -45,7 +45,7 @@ export interface PreviewProps {
 
 export interface Game {
     // The text of a board on which nothing has happened, for Preview.
-    blank(settings: Readonly<Record<string, string>>): string;
+    blank(settings: Readonly<Record<string, string>>, seats: number): string;
     Board: ComponentType<BoardProps>;
     Preview: ComponentType<PreviewProps>;
     // What else there is to know, beside the board.

@@ -93,14 +93,15 @@ export function Actions({ table, match, onHint, onNew }: ActionsProps) {
 // A match that waits for players.
 export function Waiting({ table, match }: { table: Table; match: Match }) {
     const url = location.href;
-    const free = match.seats.some((seat) => seat.free);
+    const free = match.seats.filter((seat) => seat.free).length;
+    const many = free > 1 ? "_many" : "";
     return (
         <div class="mt-waiting card">
-            <h2>{match.you ? t("web.game.waiting") : t("web.game.invited")}</h2>
-            {!match.you && free && <button type="button" class="button primary large" disabled={table.busy.value} onClick={() => table.act({ verb: "join" }).catch(toastError)}>{t("web.game.join")}</button>}
+            <h2>{match.you ? t(`web.game.waiting${many}`) : t("web.game.invited")}</h2>
+            {!match.you && free > 0 && <button type="button" class="button primary large" disabled={table.busy.value} onClick={() => table.act({ verb: "join" }).catch(toastError)}>{t("web.game.join")}</button>}
             {match.you && (
                 <>
-                    <p class="muted">{t("web.game.waiting_about")}</p>
+                    <p class="muted">{t(`web.game.waiting_about${many}`)}</p>
                     <div class="mt-link">
                         <input class="input" readOnly value={url} aria-label={t("web.game.link")} onFocus={(e) => e.currentTarget.select()} />
                         <button type="button" class="button primary" onClick={() => void copyLink(url)}>{t("web.game.copy")}</button>

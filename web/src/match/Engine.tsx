@@ -1,7 +1,7 @@
 // What the engine would play, and what each of the other good moves gives away.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { desk, thinker } from "../core/core";
-import type { Best, Listed, Worth } from "../core/wasm";
+import type { Best, Listed, ShownAction, Worth } from "../core/wasm";
 import type { Game, Position } from "../games/game";
 import { upTo, withMove } from "../games/record";
 import { seatIndex } from "../local";
@@ -95,10 +95,15 @@ const signed = (n: number) => (n > 0 ? "+" : n < 0 ? "−" : "±") + rounded(n);
 
 const percent = (share: number) => new Intl.NumberFormat(lang.value, { style: "percent" }).format(share);
 
-function Line({ best, tongue }: { best: Best; tongue: string }) {
+const actionOf = ({ text, word, run, points }: Listed, seat: string | null): ShownAction => ({ seat, text, points, ...(word !== null && { word }), ...(run !== undefined && { run }) });
+
+// A move by its letters, or by what the log says of it.
+const nameOf = (one: Listed, game: Game) => one.word ?? one.run ?? game.describe(actionOf(one, null)) ?? one.text;
+
+function Line({ best, game, tongue }: { best: Best; game: Game; tongue: string }) {
     return (
         <p class="mt-line small" lang={tongue}>
-            {best.line.slice(0, 6).map((one, i) => <span key={i}>{one.word ?? one.text} {one.points > 0 && <span class="muted number">{one.points}</span>}</span>)}
+            {best.line.slice(0, 6).map((one, i) => <span key={i}>{nameOf(one, game)} {one.points > 0 && <span class="muted number">{one.points}</span>}</span>)}
         </p>
     );
 }
@@ -148,11 +153,11 @@ function Candidate({ one, best, away, pointed, played, game, position, onPoint, 
     return (
         <li class={pointed ? "chosen" : ""}>
             <button type="button" class="mt-candidate" aria-pressed={pointed} onClick={() => onPoint(pointed ? null : one.text)}>
-                <span class="mt-word" lang={position.shown.lang}>{one.word ?? one.text}</span>
+                <span class="mt-word" lang={position.shown.lang}>{nameOf(one, game)}</span>
                 {best && <span class="mt-tag">{t("web.game.engine_best")}</span>}
                 {played && <span class="mt-tag plain">{t("web.game.played")}</span>}
-                <span class="muted small mt-text">{(game.place ?? game.detail)({ seat, text: one.text, points: one.points, ...(one.word !== null && { word: one.word }) })}</span>
-                <span class="mt-gain number">+{one.points}</span>
+                <span class="muted small mt-text">{(game.place ?? game.detail)(actionOf(one, seat))}</span>
+                <span class="mt-gain number">{one.points > 0 && `+${one.points}`}</span>
                 {away !== null && <Away away={away} />}
                 <Measures of={one} />
             </button>
@@ -164,7 +169,7 @@ function Candidate({ one, best, away, pointed, played, game, position, onPoint, 
 export function Engine({ position, game, value, played, candidates, pointed, onPoint, onPlay, names }: EngineProps) {
     const best = value?.best ?? null;
     const others = (candidates?.moves ?? []).filter((one) => one.text !== best?.text);
-    const first: Listed[] = best ? [{ ...worthOf(best), text: best.text, word: best.line[0]?.word ?? null, points: best.points }] : [];
+    const first: Listed[] = best ? [{ word: null, ...best.line[0], ...worthOf(best), text: best.text, points: best.points }] : [];
     const listed = [...first, ...others].slice(0, CANDIDATES);
     const few = position.shown.scores.length <= 2; // of more players no margin is between two
     const measured = listed.length > 0 && listed.every((one) => one.equity !== undefined);
@@ -179,7 +184,7 @@ export function Engine({ position, game, value, played, candidates, pointed, onP
                 : candidates && <p class="muted small">{t("web.game.thinking")}…</p>}
             {best && <Outlook best={best} game={game} />}
             {played && played.loss !== null && played.loss >= 0.05 && <p class="mt-loss small">{t("web.game.gave_away", [rounded(played.loss)])}</p>}
-            {best && <Line best={best} tongue={position.shown.lang} />}
+            {best && <Line best={best} game={game} tongue={position.shown.lang} />}
             <ol class="mt-candidates">
                 {listed.map((one, i) => (
                     <Candidate key={one.text} one={one} best={i === 0 && best !== null} away={away[i] ?? null} pointed={pointed === one.text} played={played?.text === one.text}

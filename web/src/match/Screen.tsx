@@ -152,7 +152,7 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
                     ? <game.Board position={position} seat={may ? match.you : null} busy={table.busy.value} names={names} onMove={move}
                         pointed={(chosen.value === null ? null : pointedEntry(game, position, chosen.value)) ?? hint} between={below} idle={idleText(match, names)}
                         near={match.seats[places.below[0]!]?.seat} onAgain={over && onNew ? onNew : undefined} />
-                    : game ? <game.Preview state={match.state ?? game.blank(match.settings)} settings={match.settings} /> : <div class="mt-empty" />}
+                    : game ? <game.Preview state={match.state ?? game.blank(match.settings, match.seats.length)} settings={match.settings} /> : <div class="mt-empty" />}
                 {!position && !error && name !== null && <LexiconProgress />}
                 {error && <NoPosition error={error} again={again} />}
                 {(covered || !(position && game)) && below}

@@ -308,18 +308,19 @@ function useDragging(use: DragUse) {
     }, []);
 }
 
-const nothing: Deals = { width: 7, times: new Map(), last: [] };
+const ROWS = [7, 7, 5, 4]; // places of a row, by how many rows there are
 
-// Before the core is there: just the cards.
+// Before the core is there: just the cards, or where they will be dealt to.
 export function Preview({ state }: PreviewProps) {
-    const view = readView(state);
+    const view = readView(state), dealt = view.columns.size > 0;
     if (!view.seats.length) return null;
-    const deals = view.columns.size ? dealsOf([], view) : nothing;
+    const deals: Deals = dealt ? dealsOf([], view) : { width: ROWS[view.seats.length - 1]!, times: new Map(), last: [] };
+    const names = Object.fromEntries(view.seats.map((seat) => [seat, ""]));
     return (
         <div class="bl" data-seats={view.seats.length}>
             <div class="bl-frame">
-                <Deck left={view.deck} />
-                <Table view={view} deals={deals} pack={packOf(undefined)} rows={rowsOf(view.seats, null)} names={{}} near={null} draft={empty} pointed={null} words={new Map()}
+                {dealt && <Deck left={view.deck} />}
+                <Table view={view} deals={deals} pack={packOf(undefined)} rows={rowsOf(view.seats, null)} names={names} near={null} draft={empty} pointed={null} words={new Map()}
                     focus="" active={false} moved={false} drag={null} />
             </div>
         </div>

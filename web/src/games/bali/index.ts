@@ -34,7 +34,7 @@ function pointAt(text: string, _shown: Shown): { squares: number[]; placed: numb
 
 const outlook = (score: string, chance: string) => t("web.bali.outlook", [score, chance]);
 
-// One row of empty places.
-const blank = () => "score A 0\n";
+// A row of empty places for each.
+const blank = (_: Readonly<Record<string, string>>, seats: number) => [..."ABCD"].slice(0, seats).map((seat) => `score ${seat} 0\n`).join("");
 
 export const game: Game = { Board, Preview, blank, describe, detail, outlook, chosenAt, pointAt };
