@@ -368,7 +368,7 @@ static bool open_link(struct bus *b, struct reason *why)
 {
     char answers[BUS_SUBJECT];
     b->kind = b->options.url ? &link_nats : &link_local;
-    b->link = b->options.url ? link_nats_open(b, b->options.url, why) : link_local_open(b, why);
+    b->link = b->options.url ? link_nats_open(b, &b->options, why) : link_local_open(b, why);
     if (!b->link)
         return false;
     snprintf(answers, sizeof answers, "_INBOX.%s.*", b->name);

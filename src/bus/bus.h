@@ -34,6 +34,7 @@ enum {
 
 struct bus_options {
     const char *url; // NULL: within the process; else "nats://host:4222,nats://other:4222" (or tls)
+    bool others_only; // by NATS: what is published here is for other processes, and not heard here
     void (*wake)(void *context); // may be NULL
     void *context;
 };

@@ -17,7 +17,7 @@ struct link_kind {
 extern const struct link_kind link_local, link_nats;
 
 void *link_local_open(struct bus *b, struct reason *why);
-void *link_nats_open(struct bus *b, const char *urls, struct reason *why);
+void *link_nats_open(struct bus *b, const struct bus_options *options, struct reason *why);
 
 // Nobody: the message stands for the answer of a subject that no one has subscribed to.
 void bus_arrived(struct bus *b, uint64_t sub, const struct bus_message *m, bool nobody);

@@ -63,6 +63,7 @@ struct nats {
     struct door *door;
     char server[SERVERS][URL];
     int servers;
+    bool others_only;
     pthread_t clerk;
     atomic_bool up;
 
@@ -251,6 +252,7 @@ static natsStatus set_options(struct nats *n, natsOptions *o)
     s = s ? s : natsOptions_SetPingInterval(o, PING_MS);
     s = s ? s : natsOptions_SetMaxPingsOut(o, 2);
     s = s ? s : natsOptions_SetWriteDeadline(o, WRITE_MS);
+    s = s ? s : natsOptions_SetNoEcho(o, n->others_only);
     s = s ? s : natsOptions_UseGlobalMessageDelivery(o, true);
     // The clerk writes what it is told at once, instead of waking another thread to do it.
     s = s ? s : natsOptions_SetSendAsap(o, true);
@@ -491,7 +493,7 @@ static void nats_close(void *link)
     nats_free(n);
 }
 
-void *link_nats_open(struct bus *b, const char *urls, struct reason *why)
+void *link_nats_open(struct bus *b, const struct bus_options *options, struct reason *why)
 {
     struct nats *n = calloc(1, sizeof *n);
     struct door *d = n ? door_open(b, n) : NULL;
@@ -501,11 +503,12 @@ void *link_nats_open(struct bus *b, const char *urls, struct reason *why)
         return NULL;
     }
     n->door = d;
+    n->others_only = options->others_only;
     n->end = &n->first;
     pthread_mutex_init(&n->lock, NULL);
     pthread_cond_init(&n->ordered, NULL);
     int error = 0;
-    if (read_servers(n, urls, why) && !(error = pthread_create(&n->clerk, NULL, clerk, n)))
+    if (read_servers(n, options->url, why) && !(error = pthread_create(&n->clerk, NULL, clerk, n)))
         return n;
     if (error)
         (void)refuse(why, MSG_OUT_OF_MEMORY, "%s", "");

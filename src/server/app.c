@@ -132,7 +132,8 @@ static bool open_bus(struct app *app, struct reason *why)
     const struct options *o = app->options;
     if (o->bus && !store_is_shared(app->store) && !is_near(o->bus))
         return refuse(why, MSG_BUS_FILE, "%s", o->db);
-    struct bus_options options = {.url = o->bus, .wake = app_wake, .context = app};
+    struct bus_options options = {
+        .url = o->bus, .others_only = true, .wake = app_wake, .context = app};
     app->bus = bus_open(&options, why);
     return app->bus;
 }

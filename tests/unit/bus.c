@@ -292,6 +292,30 @@ static void by_nats(void)
     stop_server();
 }
 
+// What one says itself it does not hear: the other's, which comes later, is the first.
+static void by_nats_to_others_only(void)
+{
+    struct reason why;
+    struct ear mine = {0}, theirs = {0};
+    if (!start_server(NULL, NULL))
+        return;
+    struct bus *b = bus_open(&(struct bus_options){.url = url, .others_only = true}, &why);
+    struct bus *other = open_bus(url), *both[] = {b, other};
+    CHECK(b && wait_up(b, true) && wait_up(other, true));
+    CHECK(bus_subscribe(b, "to.all", NULL, hear, &mine));
+    CHECK(bus_subscribe(other, "to.all", NULL, hear, &theirs));
+    CHECK(settle(other));
+    CHECK(bus_publish(b, "to.all", TEXT("from b")));
+    CHECK(wait_for(both, 2, &theirs.count, 1));
+    CHECK(bus_publish(other, "to.all", TEXT("from the other")));
+    CHECK(wait_for(both, 2, &mine.count, 1));
+    CHECK_TEXT(text_of(mine.heard[0]), "to.all=from the other");
+    CHECK_TEXT(text_of(theirs.heard[0]), "to.all=from b");
+    bus_close(b);
+    bus_close(other);
+    stop_server();
+}
+
 // Opened without a server, used without one, and with one that goes and comes.
 static void outlives_the_server(void)
 {
@@ -409,7 +433,11 @@ static void crowds(void)
     stop_server();
 }
 
-static const struct test tests[] = {TEST(within_the_process),  TEST(by_nats),
-                                    TEST(outlives_the_server), TEST(outlives_a_refusal),
-                                    TEST(does_not_wait),       TEST(crowds)};
+static const struct test tests[] = {TEST(within_the_process),
+                                    TEST(by_nats),
+                                    TEST(by_nats_to_others_only),
+                                    TEST(outlives_the_server),
+                                    TEST(outlives_a_refusal),
+                                    TEST(does_not_wait),
+                                    TEST(crowds)};
 TEST_MAIN(tests)
