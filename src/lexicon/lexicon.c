@@ -249,54 +249,77 @@ bool word_filter_passes(const struct word_filter *f, const struct word_info *inf
 
 // A filter over packed infos: these functions look at every word there is.
 struct packed_filter {
-    unsigned shortest, longest, classes, max_tier;
+    uint16_t shortest, longest, max_tier; // the tier from 0
+    uint16_t classes, any; // the bits where they are; all bits where any class will do
 };
 
 static struct packed_filter packed(const struct word_filter *f)
 {
-    return (struct packed_filter){.shortest = f->min_length,
-                                  .longest = f->max_length ? f->max_length : WORD_MAX,
-                                  .classes = f->classes,
-                                  .max_tier = f->max_tier ? f->max_tier : TIERS};
+    unsigned shortest = f->min_length <= WORD_MAX ? f->min_length : WORD_MAX + 1u;
+    unsigned longest = f->max_length && f->max_length < WORD_MAX ? f->max_length : WORD_MAX;
+    unsigned tier = f->max_tier && f->max_tier < TIERS ? f->max_tier : TIERS;
+    return (struct packed_filter){.shortest = (uint16_t)shortest,
+                                  .longest = (uint16_t)longest,
+                                  .max_tier = (uint16_t)(tier - 1),
+                                  .classes = (uint16_t)(f->classes << INFO_CLASSES),
+                                  .any = f->classes ? 0 : UINT16_MAX};
 }
 
 static inline bool passes(const struct packed_filter *f, uint16_t info)
 {
-    unsigned length = info & 63, tier = (info >> INFO_TIER & 7) + 1u;
-    unsigned classes = info >> INFO_CLASSES & f->classes;
+    uint16_t length = info & 63, tier = info >> INFO_TIER & 7, classes = info & f->classes;
     return (length >= f->shortest) & (length <= f->longest) & (tier <= f->max_tier) &
-           (classes != 0 || f->classes == 0);
+           ((classes | f->any) != 0);
+}
+
+enum { BLOCK = 4096 };
+
+// Without a branch in it, and in sixteen bits, this does many words at a time: to count several
+// times, or what is passed over, costs less than to look at each word once.
+static uint16_t count_block(const struct lexicon *lex, const struct packed_filter *f, uint32_t from)
+{
+    const uint16_t *info = lex->info + from;
+    uint32_t left = lex->graph.words - from;
+    struct packed_filter own = *f;
+    uint16_t count = 0;
+    for (uint32_t i = 0; i < (left < BLOCK ? left : BLOCK); i++)
+        count = (uint16_t)(count + passes(&own, info[i]));
+    return count;
+}
+
+static uint32_t count_all(const struct lexicon *lex, const struct packed_filter *f)
+{
+    uint32_t count = 0;
+    for (uint32_t from = 0; from < lex->graph.words; from += BLOCK)
+        count += count_block(lex, f, from);
+    return count;
 }
 
 uint32_t lexicon_count(const struct lexicon *lex, const struct word_filter *f)
 {
     struct packed_filter quick = packed(f);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < lex->graph.words; i++)
-        count += passes(&quick, lex->info[i]);
-    return count;
+    return count_all(lex, &quick);
 }
 
 unsigned lexicon_tier(const struct lexicon *lex, const struct word_filter *f, uint32_t wanted)
 {
     struct packed_filter quick = packed(f);
-    uint32_t by_tier[TIERS] = {0}, count = 0;
-    for (uint32_t i = 0; i < lex->graph.words; i++)
-        if (passes(&quick, lex->info[i]))
-            by_tier[lex->info[i] >> INFO_TIER & 7]++;
-    for (unsigned tier = 1; tier < TIERS; tier++)
-        if ((count += by_tier[tier - 1]) >= wanted)
-            return tier;
-    return TIERS;
+    uint16_t most = quick.max_tier, tier = 0;
+    for (quick.max_tier = 0; tier < TIERS - 1 && count_all(lex, &quick) < wanted;)
+        quick.max_tier = ++tier < most ? tier : most;
+    return tier + 1u;
 }
 
 bool lexicon_pick(const struct lexicon *lex, const struct word_filter *f, uint32_t n,
                   uint32_t *index)
 {
     struct packed_filter quick = packed(f);
-    for (uint32_t i = 0; i < lex->graph.words; i++)
-        if (passes(&quick, lex->info[i]) && n-- == 0) {
-            *index = i;
+    uint32_t from = 0, words = lex->graph.words, count;
+    for (; from < words && (count = count_block(lex, &quick, from)) <= n; from += BLOCK)
+        n -= count;
+    for (; from < words; from++)
+        if (passes(&quick, lex->info[from]) && n-- == 0) {
+            *index = from;
             return true;
         }
     return false;
