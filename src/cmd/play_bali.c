@@ -11,6 +11,9 @@
 
 enum { TYPED = 96, CARD_COLS = 4, CARD_MOST = 6 };
 
+// What the names of columns that lie take; rows that are enough for most of those that stand.
+enum { NAME_COLS = 4, STANDING_ROOM = 6 };
+
 struct bali_play {
     unsigned cursor;     // a place
     struct action draft; // the join so far, from the top; its data has a place and a letter each
@@ -20,6 +23,7 @@ struct bali_play {
     struct bali_pack pack;
     struct rect area; // as it was drawn last: for clicks
     int pitch, band;
+    unsigned across; // columns that lie in one line, to be read from the left; 0: they stand
 };
 
 static void *bali_play_open(const struct config *c)
@@ -102,19 +106,19 @@ static enum play_reply add_column(struct bali_play *p, const struct bali_state *
     return REPLY_TAKEN;
 }
 
-// Arrows go from column to column, and from row to row.
+// Arrows go from column to column, and from row to row. Columns that lie are one list.
 static enum play_reply go(struct bali_play *p, const struct play_view *v, uint32_t press)
 {
-    unsigned row = bali_row(v->config), seat = p->cursor / BALI_ROW, number = p->cursor % BALI_ROW;
-    if (press == PRESS_LEFT)
-        number = (number + row - 1) % row;
-    else if (press == PRESS_RIGHT)
-        number = (number + 1) % row;
-    else if (press == PRESS_UP)
-        seat = (seat + v->config->seats - 1) % v->config->seats;
+    unsigned row = bali_row(v->config), all = v->config->seats * row;
+    unsigned seat = p->cursor / BALI_ROW, at = seat * row + p->cursor % BALI_ROW;
+    bool back = press == PRESS_LEFT || press == PRESS_UP;
+    bool sideways = press == PRESS_LEFT || press == PRESS_RIGHT;
+    unsigned step = sideways ? (p->across == 1 ? row : 1) : (p->across ? p->across : row);
+    if (sideways && !p->across)
+        at = seat * row + (at + (back ? row - 1 : 1) - seat * row) % row;
     else
-        seat = (seat + 1) % v->config->seats;
-    p->cursor = seat * BALI_ROW + number;
+        at = (at + (back ? all - step : step)) % all;
+    p->cursor = at / row * BALI_ROW + at % row;
     return REPLY_TAKEN;
 }
 
@@ -308,8 +312,11 @@ static int column_at(const struct bali_play *p, const struct play_view *v, int r
 {
     if (!p->band || !p->pitch || row <= p->area.top || col < p->area.left + 1)
         return -1;
-    unsigned seat = (unsigned)(row - p->area.top - 1) / (unsigned)p->band;
+    unsigned down = (unsigned)(row - p->area.top - 1), seat = down / (unsigned)p->band;
     unsigned number = (unsigned)(col - p->area.left - 1) / (unsigned)p->pitch;
+    if (p->across && number >= p->across)
+        return -1;
+    number += p->across * (down % (unsigned)p->band);
     return seat < v->config->seats && number < bali_row(v->config) ? (int)(seat * BALI_ROW + number)
                                                                    : -1;
 }
@@ -360,6 +367,19 @@ static void print_card(const struct bali_play *p, const struct play_view *v,
     buf_add_string(out, small[p->pack.value[kind] % 6]);
 }
 
+// The letters of a column, open cards as they are written on it.
+static void print_letters(const struct bali_play *p, const struct play_view *v,
+                          const struct bali_column *column, struct buf *out)
+{
+    for (unsigned i = 0; i < column->len; i++) {
+        struct word w = {1, {column->letter[i]}};
+        if (column->letter[i])
+            alphabet_print(&v->config->lexicon->alphabet, &w, out);
+        else
+            bali_pack_print(&p->pack, column->card[i], out);
+    }
+}
+
 static enum style column_style(const struct bali_play *p, const struct play_view *v, unsigned place,
                                bool cursor)
 {
@@ -384,9 +404,36 @@ static void draw_name(const struct bali_play *p, unsigned place, int row, int co
     screen_text(row, col, p->pitch, style == STYLE_TILE ? STYLE_DIM : style, text_of(text));
 }
 
+// Cards lie side by side: with their values, or just the letters, or as many of them as there is
+// room for.
+static void draw_lying(const struct bali_play *p, const struct play_view *v, unsigned place,
+                       bool cursor)
+{
+    const struct bali_column *column = &bali_state(v->state)->column[place];
+    unsigned number = place % BALI_ROW;
+    int row = p->area.top + 1 + (int)(place / BALI_ROW) * p->band + (int)(number / p->across);
+    int col = p->area.left + 1 + (int)(number % p->across) * p->pitch;
+    int room = p->pitch - NAME_COLS - 1;
+    enum style style = column_style(p, v, place, cursor);
+    struct buf cards = {0};
+    for (unsigned i = 0; i < column->len; i++)
+        print_card(p, v, column, i, &cards);
+    if (text_columns(buf_text(&cards)) > room) {
+        buf_clear(&cards);
+        print_letters(p, v, column, &cards);
+    }
+    bool whole = text_columns(buf_text(&cards)) <= room;
+    draw_name(p, place, row, col, style);
+    col += NAME_COLS;
+    col += screen_text(row, col, whole ? room : room - 1, style, buf_text(&cards));
+    if (!whole)
+        screen_text(row, col, 1, STYLE_DIM, TEXT("…"));
+    buf_release(&cards);
+}
+
 // Cards lie one below the other; of a column that is too long the last line says how many more.
-static void draw_column(const struct bali_play *p, const struct play_view *v, unsigned place,
-                        bool cursor)
+static void draw_standing(const struct bali_play *p, const struct play_view *v, unsigned place,
+                          bool cursor)
 {
     const struct bali_column *column = &bali_state(v->state)->column[place];
     int row = p->area.top + 1 + (int)(place / BALI_ROW) * p->band;
@@ -405,6 +452,36 @@ static void draw_column(const struct bali_play *p, const struct play_view *v, un
     }
 }
 
+// Columns stand as long as all of them can be read, and not just today: those of three or four
+// players grow beyond what a small terminal has for each. Else they lie, one to a line or two.
+static bool have_to_lie(const struct bali_play *p, const struct play_view *v)
+{
+    const struct bali_state *b = bali_state(v->state);
+    int room = p->band - 2;
+    bool crowded = room < STANDING_ROOM;
+    for (unsigned place = 0; place < BALI_PLACES; place++)
+        crowded |= b->column[place].len > room;
+    return crowded;
+}
+
+static void fit_standing(struct bali_play *p, unsigned seats, unsigned row)
+{
+    p->across = 0;
+    p->band = (p->area.rows - 1) / (int)seats;
+    p->pitch = (p->area.cols - 1) / (int)row;
+    p->pitch = p->pitch > CARD_MOST ? CARD_MOST : p->pitch < CARD_COLS ? CARD_COLS : p->pitch;
+}
+
+// With an empty line between two players, if there is one to spare.
+static void fit_lying(struct bali_play *p, unsigned seats, unsigned row)
+{
+    p->across = seats * row < (unsigned)p->area.rows ? 1 : 2;
+    unsigned lines = (row + p->across - 1) / p->across;
+    bool gaps = seats * (lines + 1) <= (unsigned)p->area.rows;
+    p->band = (int)(lines + gaps);
+    p->pitch = (p->area.cols - 1) / (int)p->across;
+}
+
 static void bali_play_draw(void *own, const struct play_view *v, struct rect area,
                            const struct report *marked)
 {
@@ -412,30 +489,17 @@ static void bali_play_draw(void *own, const struct play_view *v, struct rect are
     const struct bali_state *b = bali_state(v->state);
     unsigned row = bali_row(v->config);
     p->area = area;
-    p->band = (area.rows - 1) / (int)v->config->seats;
-    p->pitch = (area.cols - 1) / (int)row;
-    p->pitch = p->pitch > CARD_MOST ? CARD_MOST : p->pitch < CARD_COLS ? CARD_COLS : p->pitch;
+    fit_standing(p, v->config->seats, row);
+    if (have_to_lie(p, v))
+        fit_lying(p, v->config->seats, row);
     play_say(area.top, area.left + 1, area.cols - 1, STYLE_DIM, v->language, MSG_PLAY_BALI_DECK,
              "%u", b->in_deck);
     for (unsigned seat = 0; seat < v->config->seats; seat++)
         for (unsigned i = 0; i < row; i++)
-            draw_column(p, v, seat * BALI_ROW + i, v->acts && !marked);
+            (p->across ? draw_lying : draw_standing)(p, v, seat * BALI_ROW + i, v->acts && !marked);
 }
 
 // ---- the line below ----
-
-// The letters of a column, open cards as they are written on it.
-static void print_letters(const struct bali_play *p, const struct play_view *v,
-                          const struct bali_column *column, struct buf *out)
-{
-    for (unsigned i = 0; i < column->len; i++) {
-        struct word w = {1, {column->letter[i]}};
-        if (column->letter[i])
-            alphabet_print(&v->config->lexicon->alphabet, &w, out);
-        else
-            bali_pack_print(&p->pack, column->card[i], out);
-    }
-}
 
 static int say_letters(const struct bali_play *p, const struct play_view *v, struct rect area,
                        const struct bali_column *column)

@@ -3,8 +3,8 @@
 import os
 import re
 
-from harness import PROGRAM, TMP, finish, folder, holds, logomachy, refused, same, test, write
-from harness.terminal import BACKSPACE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, Terminal
+from harness import PROGRAM, ROOT, TMP, finish, folder, holds, logomachy, refused, same, test, write
+from harness.terminal import BACKSPACE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, UP, Terminal
 
 SEVEN = "".join(f"deal A{i + 1} {card}\n" for i, card in enumerate("PARTIES"))
 ALONE = "game bali\nlang fr\nseat A Anne\n" + SEVEN
@@ -242,6 +242,30 @@ def four_seats_fit_on_a_small_screen():
         leave(t)
     with play("bali", "--seats", "2", "--two", "--seed", "5", rows=20, cols=60) as t:
         t.wait("A7", "B7")
+        leave(t)
+
+
+@test
+def long_columns_of_many_players_lie():
+    with open(os.path.join(ROOT, "tests", "golden", "bali-four.rec"), encoding="utf-8") as file:
+        begun = "\n".join(file.read().splitlines()[:60]) + "\n"
+    path = write(os.path.join(folder(), "four.rec"), begun.replace("seat A\n", "seat A Ann\n"))  # so that nobody is a computer
+    with play("--record", path, rows=24, cols=80) as t:
+        t.wait("A4  I⁰N¹T¹E⁰R¹P¹H²O⁰N¹*E⁵", "B4  A⁰C²E⁰D¹I⁰A⁰", "D4  K³")
+        t.type(UP)  # from B1, in one list with the columns of A
+        t.wait("INTERPHONE  +")
+        t.type(RIGHT)  # from player to player
+        t.wait("ACEDIA  +18")
+        t.type(" ")
+        t.wait("B4a")
+        t.type(ESCAPE)
+        leave(t)
+    with play("--record", path, rows=20, cols=60) as t:  # there two share a line, and have less room
+        t.wait("A3  A⁰B²O⁰R¹T¹ A4  INTERPHONE", "B3  Y³         B4  ACEDIA")
+        t.type(UP)  # from B1
+        t.wait("ABORT  +")
+        t.type(RIGHT)
+        t.wait("INTERPHONE  +")
         leave(t)
 
 
