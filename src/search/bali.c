@@ -19,10 +19,10 @@ static const struct level levels[SEARCH_LEVELS + 1] = {
     [2] = {.mind = {.tier = 4, .overlooks = 15, .per_letter = 12}},
     [3] = {.mind = {.tier = 6, .overlooks = 5, .per_letter = 5}},
     [4] = {.mind = {.tier = 0}},
-    [5] = {.look = {{.moves = 4, .guesses = 4, .depth = 5, .width = 1, .ways = 1},
-                    {.moves = 4, .guesses = 4, .depth = 3}}},
-    [6] = {.look = {{.moves = 6, .guesses = 8, .depth = 16, .width = 8, .ways = 4},
-                    {.moves = 12, .guesses = 48, .depth = 5}},
+    [5] = {.look = {{.moves = 4, .guesses = 4, .depth = 5, .cut = 4, .width = 1, .ways = 1},
+                    {.moves = 4, .guesses = 4, .depth = 3, .cut = 4}}},
+    [6] = {.look = {{.moves = 6, .guesses = 8, .depth = 16, .cut = 4, .width = 8, .ways = 4},
+                    {.moves = 24, .guesses = 160, .depth = 3, .cut = 20}},
            .patience = 32},
 };
 
@@ -117,7 +117,7 @@ static bool play_level(struct thinking *t, struct rng *r, struct search_result *
     bool many = t->c->seats > 1;
     const struct level *l = t->level;
     struct bali_verdict verdict;
-    struct bali_rollout how = {&t->p, &t->hopes, t->taste, t->options, {1, 1, 1, 1, 1}};
+    struct bali_rollout how = {&t->p, &t->hopes, t->taste, t->options, {1, 1, 1, 1, 1, 1}};
     if (l->look[many].moves)
         how.look = l->look[many];
     if (!many && t->p.in_deck <= LAST_CARDS)

@@ -3,14 +3,15 @@
 #include "search/bali_beam.h"
 #include "search/bali_plan.h"
 #include "search/bali_quick.h"
+#include "search/bali_standing.h"
 
-enum { FIRST_CUT = 4, TO_THE_END = 4 * BALI_DECK, OUTLOOKS = 16, OUTLOOK_NODES = 500 };
+enum { TO_THE_END = 4 * BALI_DECK, OUTLOOKS = 16, OUTLOOK_NODES = 500 };
 
 // A move that is being tried.
 struct trial {
     struct bali_step step;
-    double sum;  // of what came of it, over all guesses
-    double last; // with the latest guess
+    double sum, margin; // of what came of it, over all guesses: what it counts, and in points
+    double last, ahead; // the same with the latest guess
 };
 
 struct rolling {
@@ -36,27 +37,6 @@ static bool stop_beam(void *context)
     struct rolling *x = context;
     x->nodes += !is_stopped(x);
     return x->stopped;
-}
-
-// The seat's lead over the best other one; its points where there is none.
-static double lead(const double total[SEATS_MAX], unsigned seats, unsigned seat)
-{
-    double best = seats > 1 ? -1e9 : 0;
-    for (unsigned i = 0; i < seats; i++)
-        if (i != seat && total[i] > best)
-            best = total[i];
-    return total[seat] - best;
-}
-
-static double judge(const struct rolling *x, const struct bali_position *p, unsigned seat)
-{
-    float worth[SEATS_MAX] = {0};
-    double total[SEATS_MAX] = {0};
-    if (!p->over)
-        bali_worth(p, x->how->hopes, x->how->taste, worth);
-    for (unsigned i = 0; i < p->seats; i++)
-        total[i] = p->over ? bali_position_total(p, i) : (double)worth[i];
-    return lead(total, p->seats, seat);
 }
 
 // What is played on by: the first choice, or with several seats a glance. Weighing all joins of
@@ -88,13 +68,20 @@ static bool play_on(struct rolling *x, struct bali_position *p, unsigned depth)
     return true;
 }
 
-// How it goes on from a position. False: stopped.
-static bool value_of(struct rolling *x, struct bali_position *p, unsigned seat, double *out)
+// What a lead counts: with several seats it is to win, and the points matter where that is equal.
+static double value_of(const struct bali_position *p, double lead)
+{
+    const double points = 1e-4;
+    return p->seats > 1 ? bali_standing_hope(p, lead) + points * lead : lead;
+}
+
+// How it goes on from a position: the seat's lead, or the points of a seat alone. False: stopped.
+static bool go_on(struct rolling *x, struct bali_position *p, unsigned seat, double *out)
 {
     struct bali_beam_end end;
     if (p->seats > 1) {
         bool ended = play_on(x, p, x->how->look.depth);
-        *out = judge(x, p, seat);
+        *out = bali_standing(p, seat);
         return ended;
     }
     bool ended = bali_beam_run(&x->beam, p, x->how->look.depth, &end);
@@ -106,7 +93,10 @@ static bool try_one(struct rolling *x, const struct bali_position *guess, struct
 {
     struct bali_position p = *guess;
     bali_position_make(&p, &t->step);
-    return value_of(x, &p, guess->turn, &t->last);
+    if (!go_on(x, &p, guess->turn, &t->ahead))
+        return false;
+    t->last = value_of(&p, t->ahead);
+    return true;
 }
 
 // A guess counts when all moves have been tried with it.
@@ -115,8 +105,10 @@ static bool try_all(struct rolling *x, const struct bali_position *guess)
     for (unsigned i = 0; i < x->alive; i++)
         if (!try_one(x, guess, &x->trial[i]))
             return false;
-    for (unsigned i = 0; i < x->alive; i++)
+    for (unsigned i = 0; i < x->alive; i++) {
         x->trial[i].sum += x->trial[i].last;
+        x->trial[i].margin += x->trial[i].ahead;
+    }
     return true;
 }
 
@@ -135,7 +127,7 @@ static void sort(struct rolling *x)
 static unsigned roll(struct rolling *x, struct rng *r)
 {
     struct bali_position guess = *x->how->root;
-    unsigned done = 0, cut = FIRST_CUT;
+    unsigned done = 0, cut = x->how->look.cut;
     while (done < x->how->look.guesses && !is_stopped(x)) {
         bali_position_guess(&guess, r);
         if (!try_all(x, &guess))
@@ -153,17 +145,23 @@ static unsigned roll(struct rolling *x, struct rng *r)
 // Judged at once, as there was no time for a guess, or no choice.
 static double first_worth(const struct rolling *x, const struct bali_step *step)
 {
+    const struct bali_taste *taste = x->how->taste;
     struct bali_position p = *x->how->root;
+    float worth[SEATS_MAX];
     bali_position_make(&p, step);
-    double later = p.seats == 1 && !p.over ? x->how->taste->card * p.in_deck : 0;
-    return judge(x, &p, x->how->root->turn) + later;
+    if (p.seats > 1)
+        return bali_standing(&p, x->how->root->turn);
+    if (p.over)
+        return bali_position_total(&p, 0);
+    bali_worth(&p, x->how->hopes, taste, worth);
+    return (double)(worth[0] + taste->card * (float)p.in_deck);
 }
 
 static void conclude(struct rolling *x, unsigned guesses, struct bali_verdict *out)
 {
     *out = (struct bali_verdict){.step = x->trial[0].step, .nodes = x->nodes};
     out->depth = guesses ? x->how->look.depth + 1 : 1;
-    out->margin = guesses ? x->trial[0].sum / guesses : first_worth(x, &x->trial[0].step);
+    out->margin = guesses ? x->trial[0].margin / guesses : first_worth(x, &x->trial[0].step);
 }
 
 bool bali_rollout(const struct bali_rollout *how, struct rng *r, struct bali_verdict *out)

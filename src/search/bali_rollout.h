@@ -1,10 +1,11 @@
 // bali_rollout: the most promising moves of a Bali position, each played on with the same guesses
 // of the deck's order, and judged by how that ends. A seat alone is played on by a beam search
-// (search/bali_beam.h), several for some turns, at a glance. Every few guesses the worse half of
-// the moves is dropped.
+// (search/bali_beam.h), several for some turns, at a glance, and then they are judged by how they
+// stand (search/bali_standing.h). After some guesses the worse half of the moves is dropped, after
+// twice as many half of the rest, and so on.
 //
 //     struct bali_rollout how = {.root = &p, .hopes = &hopes, .taste = &taste, .options = options,
-//                                .look = {.moves = 8, .guesses = 16, .depth = 6, .width = 1}};
+//                                .look = {.moves = 8, .guesses = 16, .depth = 6, .cut = 4}};
 //     if (bali_rollout(&how, &rng, &verdict)) ...verdict.step...
 #ifndef LOGOMACHY_SEARCH_BALI_ROLLOUT_H
 #define LOGOMACHY_SEARCH_BALI_ROLLOUT_H
@@ -17,6 +18,7 @@ enum { ROLLOUT_MOVES = 32 };
 struct bali_look {
     unsigned moves, guesses; // how many are tried
     unsigned depth;          // turns that each is played on; for a seat alone: cards that are drawn
+    unsigned cut;            // guesses until the worse half is dropped
     unsigned width, ways;    // of a seat alone: positions kept, moves that are tried in each
 };
 
