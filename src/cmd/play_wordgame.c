@@ -484,12 +484,14 @@ static void wordgame_play_line(void *own, const struct play_view *v, struct rect
 static enum message wordgame_play_keys(void *own, const struct play_view *v)
 {
     const struct wordgame_play *p = own;
-    (void)v;
     if (p->hinted)
         return MSG_PLAY_BALDA_KEYS_HINT;
     if (p->exchanging)
         return MSG_PLAY_WORDGAME_KEYS_EXCHANGE;
-    return p->laid ? MSG_PLAY_WORDGAME_KEYS_WORD : MSG_PLAY_WORDGAME_KEYS_CHOOSE;
+    if (p->laid)
+        return MSG_PLAY_WORDGAME_KEYS_WORD;
+    return wordgame_state(v->state)->set.exchange ? MSG_PLAY_WORDGAME_KEYS_CHOOSE
+                                                  : MSG_PLAY_WORDGAME_KEYS_PLAIN;
 }
 
 // Where a word lies; of an exchange only how many tiles it was: which they were is a secret.

@@ -59,7 +59,8 @@ def a_word_is_typed():
     path = record()
     with play("--two", "--record", path) as t:
         come(t, "A")
-        t.wait("Go to a square", "A E I N R S T ?", "bag 88")
+        t.wait("Go to a square", "A E I N R S T ?", "bag 88", " /  shuffle")
+        holds("exchange" not in t.screen.text(), "a key for what this game does not have")
         same(cell(t, "h8")[1], CURSOR)
         board = logomachy("rules", "wordgame", "--json").out
         holds('"d.2..t...t..2.d"' in board, "the layout that this test knows")
@@ -139,7 +140,7 @@ def exchanging_and_shuffling():
     path = record("classic", "AEINRST", "BDEEGOT")
     with play("--two", "--record", path) as t:
         come(t, "A")
-        t.wait("A E I N R S T")
+        t.wait("A E I N R S T", "exchange")
         t.type("/")
         t.gone("A E I N R S T")
         t.type("-")
