@@ -1,6 +1,7 @@
 // The computer's play of Bali: what each level knows, and how far it looks.
 #include "search/bali.h"
 
+#include "search/bali_closing.h"
 #include "search/bali_plan.h"
 #include "search/bali_rollout.h"
 
@@ -12,6 +13,7 @@ struct level {
     struct bali_mind mind;
     struct bali_look look[2]; // no moves: the first choice is played
     unsigned patience;        // with time to think: so many times the guesses
+    bool solves;              // the end of a game between two seats
 };
 
 static const struct level levels[SEARCH_LEVELS + 1] = {
@@ -23,11 +25,13 @@ static const struct level levels[SEARCH_LEVELS + 1] = {
                     {.moves = 4, .guesses = 4, .depth = 3, .cut = 4}}},
     [6] = {.look = {{.moves = 6, .guesses = 8, .depth = 16, .cut = 4, .width = 8, .ways = 4},
                     {.moves = 24, .guesses = 160, .depth = 3, .cut = 20}},
-           .patience = 32},
+           .patience = 32,
+           .solves = true},
 };
 
 // A seat alone whose deck has so few cards left plays on to the end: only there a bali shows.
-enum { LAST_CARDS = 16 };
+// Several seats whose deck is empty make so few words of what is left.
+enum { LAST_CARDS = 16, LAST_TURNS = 64 };
 
 struct thinking {
     const struct config *c;
@@ -77,12 +81,11 @@ static bool is_wrong(const struct config *c, const struct bali_state *b, unsigne
 static void put_steps(const struct thinking *t, const struct bali_step *step, unsigned count,
                       struct search_result *out)
 {
-    const struct bali_pile *pile = &t->p.pile[step->place[0]];
     for (unsigned i = 0; i < count && i < SEARCH_LINE; i++)
         out->line[out->line_length++] = bali_step_action(&step[i], t->seat);
     out->move = out->line[0];
-    if (step->kind == BALI_TAKE)
-        out->points = pile->sum * pile->len;
+    if (step->kind == BALI_TAKE || bali_position_closing(&t->p))
+        out->points = bali_step_points(&t->p, step);
 }
 
 // The end of a game alone.
@@ -112,20 +115,46 @@ static void look_out(const struct bali_rollout *how, struct rng *r, struct searc
     out->bonus = outlook.bali;
 }
 
+// The end of a game between two seats.
+static bool play_closing(struct thinking *t, struct search_result *out)
+{
+    struct bali_closing end;
+    if (!t->level->solves || !bali_closing_solve(&t->p, &end))
+        return false;
+    put_steps(t, &end.step, 1, out);
+    out->margin = end.lead;
+    out->exact = true;
+    out->depth = 1;
+    return true;
+}
+
+// How far the level looks here.
+static struct bali_look look_of(const struct thinking *t)
+{
+    const struct level *l = t->level;
+    bool many = t->c->seats > 1;
+    struct bali_look look = l->look[many];
+    if (!look.moves)
+        return (struct bali_look){1, 1, 1, 1, 1, 1};
+    if (t->options->stop && l->patience)
+        look.guesses *= l->patience;
+    if (!many && t->p.in_deck <= LAST_CARDS)
+        look.depth = t->p.in_deck;
+    if (many && t->p.in_deck == 0) {
+        look.guesses = 1; // there is nothing to guess
+        look.depth = LAST_TURNS;
+    }
+    return look;
+}
+
 static bool play_level(struct thinking *t, struct rng *r, struct search_result *out)
 {
-    bool many = t->c->seats > 1;
-    const struct level *l = t->level;
     struct bali_verdict verdict;
-    struct bali_rollout how = {&t->p, &t->hopes, t->taste, t->options, {1, 1, 1, 1, 1, 1}};
-    if (l->look[many].moves)
-        how.look = l->look[many];
-    if (!many && t->p.in_deck <= LAST_CARDS)
-        how.look.depth = t->p.in_deck;
-    if (t->options->stop && l->patience)
-        how.look.guesses *= l->patience;
+    struct bali_rollout how = {&t->p, &t->hopes, t->taste, t->options, look_of(t)};
     if (t->options->outlook)
         look_out(&how, r, out);
+    if (play_closing(t, out))
+        return true;
     if (!bali_rollout(&how, r, &verdict))
         return false;
     put_steps(t, &verdict.step, 1, out);

@@ -188,6 +188,16 @@ int bali_position_total(const struct bali_position *p, unsigned seat)
     return p->over && bali_position_bali(p, seat) ? score * p->bonus_times + p->bonus_plus : score;
 }
 
+int bali_step_points(const struct bali_position *p, const struct bali_step *step)
+{
+    int sum = 0, len = 0;
+    for (unsigned i = 0; i < step->count; i++) {
+        sum += p->pile[step->place[i]].sum;
+        len += p->pile[step->place[i]].len;
+    }
+    return sum * len;
+}
+
 struct action bali_step_action(const struct bali_step *step, unsigned seat)
 {
     struct action a = {.kind = step->kind, .seat = (uint8_t)seat};

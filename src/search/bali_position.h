@@ -71,6 +71,9 @@ bool bali_position_bali(const struct bali_position *p, unsigned seat);
 // The seat's points; in the end with what a bali adds.
 int bali_position_total(const struct bali_position *p, unsigned seat);
 
+// Points of the word that the columns of a take or a join make, if they make one.
+int bali_step_points(const struct bali_position *p, const struct bali_step *step);
+
 struct action bali_step_action(const struct bali_step *step, unsigned seat);
 
 #endif

@@ -37,19 +37,15 @@ static double words(const struct bali_position *p, unsigned seat, const struct s
 static double move(const struct bali_position *p, const struct share *share)
 {
     struct bali_step step;
-    int sum = 0, len = 0, stolen = 0;
+    int stolen = 0;
     if (!bali_quick(p, &step))
         return share->turn;
     for (unsigned i = 0; i < step.count; i++) {
-        const struct bali_pile *pile = &p->pile[step.place[i]];
-        sum += pile->sum;
-        len += pile->len;
-        if (step.place[i] / BALI_ROW != p->turn) {
-            int points = bali_position_points(p, step.place[i]);
-            stolen += points > 0 ? points : 0;
-        }
+        bool own = step.place[i] / BALI_ROW == p->turn;
+        int points = own ? 0 : bali_position_points(p, step.place[i]);
+        stolen += points > 0 ? points : 0;
     }
-    return share->move * sum * len + share->stolen * stolen + share->turn;
+    return share->move * bali_step_points(p, &step) + share->stolen * stolen + share->turn;
 }
 
 static double total(const struct bali_position *p, unsigned seat)
@@ -78,6 +74,8 @@ double bali_standing(const struct bali_position *p, unsigned seat)
 // is empty, 75 with 20 cards in it, 130 in the beginning.
 double bali_standing_hope(const struct bali_position *p, double lead)
 {
+    if (p->over)
+        return (lead > 0) - (lead < 0);
     double spread = 25 + 165.0 * p->in_deck / (p->in_deck + 45.0), x = 0.8 * lead / spread;
     const double sure = 3;
     x = x > sure ? sure : x < -sure ? -sure : x;

@@ -4,9 +4,11 @@
 #include "games/bali/state.h"
 #include "lexicon/lexicon_build.h"
 #include "search/bali_beam.h"
+#include "search/bali_closing.h"
 #include "search/bali_plan.h"
 #include "search/bali_quick.h"
 #include "search/bali_rollout.h"
+#include "search/bali_standing.h"
 #include "search/search.h"
 #include "test.h"
 
@@ -448,7 +450,120 @@ static void plans_the_end(void)
     }
 }
 
-// ---- hopes ----
+// ---- the end of a game between two ----
+
+struct outcome_of {
+    struct game *g;
+    unsigned seat;
+    int32_t best; // lead of the seat
+};
+
+static int32_t lead_of(struct game *g, const struct state *s, unsigned seat);
+
+static bool try_for_lead(void *context, const struct action *move, const struct report *report)
+{
+    struct outcome_of *o = context;
+    struct state s = o->g->s;
+    (void)report;
+    if (move->kind == ACTION_RESIGN)
+        return true;
+    o->g->c.rules->apply(&o->g->c, &s, move);
+    int32_t lead = lead_of(o->g, &s, o->seat);
+    o->best = lead > o->best ? lead : o->best;
+    return true;
+}
+
+// The best lead that the seat can make sure of, by the rules alone.
+static int32_t lead_of(struct game *g, const struct state *s, unsigned seat)
+{
+    int32_t score[SEATS_MAX];
+    struct state before = g->s;
+    unsigned who = g->c.rules->to_act(&g->c, s) & ACTS_SEATS;
+    g->c.rules->score(&g->c, s, score);
+    if (!who)
+        return score[seat] - score[!seat];
+    unsigned turn = (unsigned)__builtin_ctz(who);
+    struct outcome_of o = {g, turn, INT32_MIN};
+    g->s = *s;
+    g->c.rules->legal(&g->c, s, turn, &(struct move_sink){try_for_lead, &o, false});
+    g->s = before;
+    return turn == seat ? o.best : -o.best;
+}
+
+static void set_end(struct game *g, const char *const column[6])
+{
+    open_game(g, 2, "off");
+    struct bali_state *b = bali_state_of(&g->s);
+    memset(b->deck, 0, sizeof b->deck);
+    b->in_deck = 0;
+    b->started = true;
+    b->score[0] = 10;
+    b->score[1] = 17;
+    for (unsigned k = 0; k < 6; k++)
+        put(g, k / 3 * BALI_ROW + k % 3, column[k]);
+}
+
+// With each seat's turn: as good as trying everything, and it plays what it promises.
+static void solves_the_end_of_two(void)
+{
+    static const char *const tables[][6] = {
+        {"MAI", "S", "ON", "RAI", "S", ""},         {"P", "ART", "I", "E", "ROI", "PART"},
+        {"PART", "IE", "", "R", "OI", "S"},         {"ROSE", "POS", "ONS", "ROS", "IER", "E"},
+        {"MANGE", "R", "A", "UNE", "ONZE", "R"},    {"J", "K", "", "AIL", "E", "S"},
+        {"AIME", "RA", "RAI", "AIME", "RONT", "E"}, {"J", "K", "X", "W", "Q", "H"},
+    };
+    unsigned solved = 0;
+    for (size_t i = 0; i < 2 * sizeof tables / sizeof *tables; i++) {
+        struct game g;
+        struct bali_position p;
+        struct bali_closing end;
+        set_end(&g, tables[i / 2]);
+        unsigned seat = i % 2;
+        bali_state_of(&g.s)->turn = (uint8_t)seat;
+        bali_position_init(&p, &g.c, bali_state(&g.s));
+        bool can_move = bali_can_move(&g.c, bali_state(&g.s), seat);
+        int32_t best = lead_of(&g, &g.s, seat);
+        CHECK(bali_closing_solve(&p, &end) == can_move);
+        if (can_move) {
+            struct action a = bali_step_action(&end.step, seat);
+            CHECK_NUMBER(end.lead, best);
+            do_action(&g, &a);
+            CHECK_NUMBER(lead_of(&g, &g.s, seat), best);
+            solved++;
+        }
+        p.in_deck = 1;
+        CHECK(!bali_closing_solve(&p, &end));
+        close_game(&g);
+    }
+    CHECK(solved >= 10);
+}
+
+// A word that lies there counts, more for its owner when the others cannot make more of it.
+static void judges_how_seats_stand(void)
+{
+    static const char *const plain[6] = {"J", "K", "X", "W", "Q", "H"},
+                             *const word[6] = {"ROSE", "K", "X", "W", "Q", "H"},
+                             *const theft[6] = {"AIME", "K", "X", "RA", "Q", "H"},
+                             *const over[6] = {"", "", "", "W", "Q", "H"};
+    const char *const *const tables[] = {plain, word, theft, over};
+    double lead[4];
+    for (size_t i = 0; i < 4; i++) {
+        struct game g;
+        struct bali_position p;
+        set_end(&g, tables[i]);
+        bali_state_of(&g.s)->turn = 1;
+        bali_position_init(&p, &g.c, bali_state(&g.s));
+        p.over = tables[i] == over;
+        lead[i] = bali_standing(&p, 0);
+        CHECK(lead[i] == -bali_standing(&p, 1));
+        CHECK(bali_standing_hope(&p, 20) > bali_standing_hope(&p, 10) || p.over);
+        CHECK(bali_standing_hope(&p, 20) <= 1 && bali_standing_hope(&p, -2000) == -1);
+        close_game(&g);
+    }
+    CHECK(lead[1] > lead[0]);
+    CHECK(lead[2] < lead[1]);
+    CHECK(lead[3] == 10 + 50 - 17);
+}
 
 // ---- a known deck ----
 
@@ -509,6 +624,8 @@ static void searches_a_known_deck(void)
         close_game(&g);
     }
 }
+
+// ---- hopes ----
 
 static void hopes_for_words(void)
 {
@@ -666,6 +783,8 @@ static const struct test tests[] = {
     TEST(goes_the_way_of_the_rules),
     TEST(glances_at_the_best_word),
     TEST(plans_the_end),
+    TEST(solves_the_end_of_two),
+    TEST(judges_how_seats_stand),
     TEST(searches_a_known_deck),
     TEST(hopes_for_words),
     TEST(knows_familiar_words_only),
