@@ -5,12 +5,12 @@
 // FOLDER has the built lexicons. Positions come from games of static players. `end`: those where
 // the bag has just become empty and both racks are full; how many of them are solved within SECONDS
 // of the processor's time, and how deep the others were looked at. `before`: those with one or two
-// tiles in the bag that are not decided; where the search for that and look-ahead, with SECONDS
-// each, choose different moves, both are played on with eight guesses of what is hidden, and it is
-// told how much more often the search's move wins, and by how many points. `clock`: positions of
-// all stages, with one thread and with two; by how much SECONDS of the clock on the wall were
-// exceeded. `processor`: the same with one thread by the processor's time, which says on a busy
-// machine what is the program's own doing.
+// tiles in the bag that are not decided; where level 6, which has a search for that, and look-ahead
+// alone, with SECONDS each, choose different moves, both are played on, once with each unseen tile
+// in the bag, and it is told how much more often the search's move wins, and by how many points.
+// `clock`: positions of all stages, with one thread and with two; by how much SECONDS of the clock
+// on the wall were exceeded. `processor`: the same with one thread by the processor's time, which
+// says on a busy machine what is the program's own doing.
 #include "lexicon/shelf.h"
 #include "search/search.h"
 #include "search/wordgame_endgame.h"
@@ -140,20 +140,25 @@ static bool is_before_end(struct think *t, const struct state *s)
     return w->in_bag > 0 && w->in_bag <= PREEND_BAG && abs(w->score[0] - w->score[1]) <= undecided;
 }
 
-// The move of whoever is to move, by the search for the last moves or by look-ahead.
+// The move of whoever is to move, as level 6 plays it, with the search for the last moves, or by
+// look-ahead alone.
 static struct action think_before(struct think *t, const struct state *s, bool search)
 {
+    unsigned seat = wordgame_state(s)->turn;
     struct wordgame_case at;
-    struct preend_found before;
+    struct search_result found;
     struct simulated simulated;
-    if (!wordgame_case_init(&at, &t->config, s, wordgame_state(s)->turn))
-        abort();
     struct search_options options = options_of(t, 1);
-    if (search ? !wordgame_preend(&at, &options, &t->rng, &before)
-               : !wordgame_simulate(&at, &options, &t->rng, &simulated))
+    if (search) {
+        if (!search_best(&t->config, s, seat, &options, &t->rng, &found))
+            abort();
+        return found.move;
+    }
+    if (!wordgame_case_init(&at, &t->config, s, seat) ||
+        !wordgame_simulate(&at, &options, &t->rng, &simulated))
         abort();
     wordgame_case_release(&at);
-    return search ? before.choice.action : simulated.choice.action;
+    return simulated.choice.action;
 }
 
 // How a game ends for a seat once nothing is hidden, by the search for that. A quarter of the time
@@ -221,24 +226,46 @@ static double share(int margin)
     return margin > 0 ? 1 : margin == 0 ? 0.5 : 0;
 }
 
+// A guess in which the unseen tile with that number is in the bag: so each of them is once.
+static void guess_with(struct think *t, const struct state *s, unsigned number, struct state *out)
+{
+    struct wordgame_state *w = wordgame_state_of(out);
+    unsigned seat = wordgame_state(s)->turn, kind = 0;
+    uint8_t unseen[TILE_KINDS];
+    struct state view;
+    t->config.rules->view(&t->config, s, seat, &view);
+    t->config.rules->guess(&t->config, &view, seat, &t->rng, out);
+    wordgame_unseen(w, seat, unseen);
+    while (number >= unseen[kind])
+        number -= unseen[kind++];
+    if (w->bag[kind])
+        return;
+    unsigned away = 0; // some tile of the bag that goes to the other for it
+    while (!w->bag[away])
+        away++;
+    w->bag[away]--;
+    w->rack[1 - seat][away]++;
+    w->rack[1 - seat][kind]--;
+    w->bag[kind]++;
+}
+
 // Two different moves in a position, with the same guesses of what is hidden, and the same luck.
 static void compare(struct think *t, const struct state *s, const struct action move[2],
                     struct mean *won, struct mean *points)
 {
-    enum { GUESSES = 8 };
-    unsigned seat = wordgame_state(s)->turn;
+    uint8_t unseen[TILE_KINDS];
+    unsigned guesses = wordgame_unseen(wordgame_state(s), wordgame_state(s)->turn, unseen);
     double more_won = 0, more_points = 0;
-    for (unsigned i = 0; i < GUESSES; i++) {
-        struct state view, guess;
-        t->config.rules->view(&t->config, s, seat, &view);
-        t->config.rules->guess(&t->config, &view, seat, &t->rng, &guess);
+    for (unsigned i = 0; i < guesses; i++) {
+        struct state guess;
+        guess_with(t, s, i, &guess);
         struct rng luck = t->rng;
         int one = play_on(t, guess, move[0], luck), two = play_on(t, guess, move[1], luck);
         more_won += share(one) - share(two);
         more_points += one - two;
     }
-    mean_add(won, more_won / GUESSES);
-    mean_add(points, more_points / GUESSES);
+    mean_add(won, more_won / guesses);
+    mean_add(points, more_points / guesses);
 }
 
 static void tell_before(const struct think *t, const struct mean *won, const struct mean *points,

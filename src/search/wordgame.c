@@ -4,9 +4,15 @@
 #include "search/wordgame_choices.h"
 #include "search/wordgame_endgame.h"
 #include "search/wordgame_people.h"
+#include "search/wordgame_preend.h"
 #include "search/wordgame_simulate.h"
 
 #include <string.h>
+
+// One or two tiles in the bag: look-ahead is given so many playouts a second, about a third of the
+// time, to say which moves the search is to look at; and the search is only asked where the game is
+// not decided by so many points.
+enum { PLAYOUTS = 1000, UNDECIDED = 60 };
 
 static void put_result(const struct action *move, int32_t points, struct search_result *out)
 {
@@ -78,17 +84,58 @@ static bool play_end(const struct wordgame_case *at, const struct search_options
     return true;
 }
 
+static void put_simulated(const struct wordgame_case *at, const struct simulated *found,
+                          struct search_result *out)
+{
+    put_choice(at, &found->choice, out);
+    out->margin = found->margin;
+    out->worth.win = found->win;
+    out->depth = found->playouts ? 1 + found->plies : 1;
+    out->nodes = found->playouts;
+}
+
 static bool play_simulated(const struct wordgame_case *at, const struct search_options *options,
                            struct rng *r, struct search_result *out)
 {
     struct simulated found;
     if (!wordgame_simulate(at, options, r, &found))
         return false;
+    put_simulated(at, &found, out);
+    return true;
+}
+
+static uint64_t at_most(uint64_t nodes, double most)
+{
+    return nodes && (double)nodes < most ? nodes : (uint64_t)most;
+}
+
+// Look-ahead finds the moves that are worth a search.
+static bool play_before_end(const struct wordgame_case *at, const struct search_options *options,
+                            struct rng *r, struct search_result *out)
+{
+    struct search_options first = *options, then = *options;
+    struct simulated seen;
+    struct preend_found found;
+    if (options->max_nodes)
+        first.max_nodes = then.max_nodes = (options->max_nodes + 1) / 2;
+    if (options->seconds > 0) {
+        first.seconds /= 3;
+        first.max_nodes = at_most(first.max_nodes, 1 + PLAYOUTS * options->seconds);
+    }
+    if (!wordgame_simulate(at, &first, r, &seen))
+        return false;
+    put_simulated(at, &seen, out);
+    if (seen.ranks < 2 || seen.margin > UNDECIDED || seen.margin < -UNDECIDED)
+        return true;
+    if (!wordgame_preend(at, seen.ranked, seen.ranks, &then, r, &found))
+        return false;
+    if (!found.compared)
+        return true;
     put_choice(at, &found.choice, out);
     out->margin = found.margin;
     out->worth.win = found.win;
-    out->depth = found.playouts ? 1 + found.plies : 1;
-    out->nodes = found.playouts;
+    out->depth = 1 + seen.plies;
+    out->nodes = seen.playouts + found.nodes;
     return true;
 }
 
@@ -96,8 +143,9 @@ static bool play_simulated(const struct wordgame_case *at, const struct search_o
 static bool play_top(const struct wordgame_case *at, const struct search_options *options,
                      struct rng *r, struct search_result *out)
 {
-    return at->state->in_bag == 0 ? play_end(at, options, out)
-                                  : play_simulated(at, options, r, out);
+    return at->state->in_bag == 0            ? play_end(at, options, out)
+           : at->state->in_bag <= PREEND_BAG ? play_before_end(at, options, r, out)
+                                             : play_simulated(at, options, r, out);
 }
 
 static bool best(const struct config *c, const struct state *view, unsigned seat,

@@ -9,12 +9,9 @@
 #include <string.h>
 
 enum {
-    BY_EQUITY = 12, // moves that are tried for that
-    SMALL = 2,      // further ones, of a single tile
-    CANDIDATES = BY_EQUITY + SMALL + 1,
     WAYS = (2 * RACK_MAX) * (2 * RACK_MAX), // more than there are for the bag
     LEAST = 2,                              // moves that are compared to the end
-    FIRST_NODES = 30,                       // for an end, in the second round; none in the first
+    FIRST_NODES = 60,                       // for an end, in the first round
     MORE_NODES = 4,                         // times as many in each further one
     ROUNDS = 16,
     QUIET = 20000, // nodes where nobody says when to stop
@@ -54,7 +51,7 @@ struct hand {
 struct preend {
     const struct wordgame_case *at;
     const struct search_options *options;
-    struct candidate candidate[CANDIDATES]; // the best first
+    struct candidate candidate[PREEND_MOVES]; // the best first
     unsigned candidates;
     struct way way[WAYS];
     unsigned ways;
@@ -62,6 +59,7 @@ struct preend {
     struct hand hand[CREW_MAX];
     unsigned hands;
     unsigned round, tried; // candidates of this round
+    unsigned compared;     // of the first one, which has the most of them
     uint64_t budget;       // nodes for an end in this round
     atomic_uint next;      // end of this round
     atomic_uint_least64_t nodes;
@@ -253,6 +251,8 @@ static void take_round(struct preend *p)
     unsigned complete = 0;
     while (complete < p->tried && sum_up(p, &p->candidate[complete]))
         complete++;
+    if (p->round == 0)
+        p->compared = complete;
     for (unsigned i = 1; i < complete; i++) {
         struct candidate c = p->candidate[i];
         unsigned at = i;
@@ -285,7 +285,7 @@ static unsigned choose_round(struct preend *p)
             o->done = o->exact;
             ends += !o->exact && times(p, &p->candidate[i], way);
         }
-    p->budget = p->round == 0 ? 0 : p->round == 1 ? FIRST_NODES : MORE_NODES * p->budget;
+    p->budget = p->round ? MORE_NODES * p->budget : FIRST_NODES;
     return ends;
 }
 
@@ -303,23 +303,6 @@ static bool add_candidate(struct preend *p, const struct wordgame_choice *choice
     return c->end;
 }
 
-// The moves with the most equity, some of a single tile, and passing.
-static bool find_candidates(struct preend *p)
-{
-    struct wordgame_choice choice[WORDGAME_CHOICES];
-    struct action a = {.kind = ACTION_PASS, .seat = (uint8_t)p->at->seat};
-    struct wordgame_choice pass = wordgame_choice_of(p->at, &a);
-    unsigned count = wordgame_choices(p->at, choice, WORDGAME_CHOICES), small = 0;
-    bool ok = count > 0, passes = false;
-    for (unsigned i = 0; ok && i < count; i++) {
-        bool single = i >= BY_EQUITY && wordgame_choice_tiles(p->at, &choice[i]) == 1;
-        passes |= choice[i].action.kind == ACTION_PASS;
-        if (i < BY_EQUITY || (single && small++ < SMALL))
-            ok = add_candidate(p, &choice[i]);
-    }
-    return ok && (passes || add_candidate(p, &pass));
-}
-
 static bool begin_hand(const struct preend *p, struct hand *h)
 {
     const struct wordgame_case *at = p->at;
@@ -334,14 +317,16 @@ static bool begin_hand(const struct preend *p, struct hand *h)
     return false;
 }
 
-static bool begin(struct preend *p, struct rng *r)
+static bool begin(struct preend *p, const struct wordgame_choice *move, unsigned moves,
+                  struct rng *r)
 {
     unsigned wanted = p->options->threads > 1 ? p->options->threads : 1;
     for (unsigned i = 0; i < RNG_SEED; i++)
         p->seed[i] = (uint8_t)rng_next(r);
     find_ways(p);
-    if (!find_candidates(p))
-        return false;
+    for (unsigned i = 0; i < moves; i++)
+        if (!add_candidate(p, &move[i]))
+            return false;
     p->tried = p->candidates;
     while (p->hands < wanted && p->hands < CREW_MAX && begin_hand(p, &p->hand[p->hands]))
         p->hands++;
@@ -378,16 +363,18 @@ static void run(struct preend *p)
     }
 }
 
-bool wordgame_preend(const struct wordgame_case *at, const struct search_options *options,
-                     struct rng *r, struct preend_found *out)
+bool wordgame_preend(const struct wordgame_case *at, const struct wordgame_choice *move,
+                     unsigned moves, const struct search_options *options, struct rng *r,
+                     struct preend_found *out)
 {
     struct preend *p = calloc(1, sizeof *p);
     BUG_UNLESS(at->state->in_bag >= 1 && at->state->in_bag <= PREEND_BAG);
+    BUG_UNLESS(moves > 0 && moves <= PREEND_MOVES);
     if (!p)
         return false;
     p->at = at;
     p->options = options;
-    bool ok = begin(p, r);
+    bool ok = begin(p, move, moves, r);
     if (ok)
         run(p);
     ok = ok && !p->failed;
@@ -397,6 +384,7 @@ bool wordgame_preend(const struct wordgame_case *at, const struct search_options
                                      .win = best->win,
                                      .margin = best->margin,
                                      .exact = best->empties && is_exact(p, best),
+                                     .compared = p->compared,
                                      .rounds = p->round,
                                      .nodes = p->nodes};
     }

@@ -31,7 +31,8 @@ struct candidate {
     bool out;
     float *worth; // by guess
     double prior; // what it seems to be worth without any
-    double sum, margin, win;
+    unsigned guesses;
+    double sum, margin, win; // of them
 };
 
 struct simulation {
@@ -177,6 +178,7 @@ static void take_round(struct simulation *s)
         for (unsigned guess = s->from; !c->out && guess < s->to; guess++) {
             const struct outlook *o = &s->seen[i * ROUND + guess - s->from];
             c->worth[guess] = o->worth;
+            c->guesses++;
             c->sum += o->worth;
             c->margin += o->margin;
             c->win += o->win;
@@ -286,10 +288,33 @@ static void end(struct simulation *s)
     free(s->seen);
 }
 
+static double mean(const struct simulation *s, const struct candidate *c)
+{
+    return total(s, c) / (c->guesses + s->prior);
+}
+
+static void put_ranked(const struct simulation *s, unsigned best, struct simulated *out)
+{
+    unsigned order[CANDIDATES] = {best}, count = 1;
+    for (unsigned i = 0; i < s->candidates; i++) {
+        unsigned at = count;
+        if (i == best)
+            continue;
+        for (; at > 1 && mean(s, &s->candidate[order[at - 1]]) < mean(s, &s->candidate[i]); at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+        count++;
+    }
+    for (; out->ranks < SIMULATED_BEST && out->ranks < count; out->ranks++)
+        out->ranked[out->ranks] = s->candidate[order[out->ranks]].choice;
+}
+
 static void put_best(const struct simulation *s, unsigned guesses, struct simulated *out)
 {
-    const struct candidate *best = &s->candidate[leader(s)];
+    unsigned number = leader(s);
+    const struct candidate *best = &s->candidate[number];
     *out = (struct simulated){.choice = best->choice, .plies = s->plies, .playouts = s->playouts};
+    put_ranked(s, number, out);
     out->win = guesses ? best->win / guesses : wordgame_choice_win(s->at, &best->choice);
     out->margin =
         guesses ? best->margin / guesses : s->at->lead + (double)best->choice.equity / EQUITY_POINT;

@@ -10,8 +10,14 @@
 #include "search/search.h"
 #include "search/wordgame_choices.h"
 
+enum { SIMULATED_BEST = 8 };
+
 struct simulated {
     struct wordgame_choice choice;
+    // The best ones, `choice` first, then by what they seemed to come to when they were last
+    // compared: for a search that has a closer look.
+    struct wordgame_choice ranked[SIMULATED_BEST];
+    unsigned ranks;
     double win;    // chance to win, 0 to 1
     double margin; // expected difference at the end, as far as it was played
     unsigned plies;

@@ -458,10 +458,12 @@ static bool check_before_end(const struct game *g, unsigned seat, struct rng *r)
 {
     struct search_options options = {.level = SEARCH_LEVELS};
     struct wordgame_case at;
+    struct wordgame_choice choice[PREEND_MOVES];
     struct preend_found found;
     struct best_chance b = {g, seat, -1};
     CHECK(wordgame_case_init(&at, &g->c, &g->s, seat));
-    CHECK(wordgame_preend(&at, &options, r, &found));
+    unsigned moves = wordgame_choices(&at, choice, PREEND_MOVES);
+    CHECK(wordgame_preend(&at, choice, moves, &options, r, &found));
     wordgame_case_release(&at);
     CHECK(g->c.rules->check(&g->c, &g->s, &found.choice.action, NULL));
     if (!found.exact)
@@ -529,18 +531,23 @@ static void before_the_end_it_sees_more_than_look_ahead(void)
     struct wordgame_choice still;
     struct preend_found found;
     struct simulated simulated;
+    struct search_result played;
     struct game g;
     struct rng r;
     CHECK(rng_seed_hex(&r, TEXT("be4")));
     set_known_position(&g);
     CHECK(wordgame_case_init(&at, &g.c, &g.s, 0));
     CHECK(wordgame_choices(&at, &still, 1) == 1);
-    CHECK(wordgame_preend(&at, &options, &r, &found));
     CHECK(wordgame_simulate(&at, &options, &r, &simulated));
+    CHECK(simulated.ranks > 1 &&
+          action_equal(&simulated.ranked[0].action, &simulated.choice.action));
+    CHECK(wordgame_preend(&at, simulated.ranked, simulated.ranks, &options, &r, &found));
     CHECK(chance_of(&g, 0, &found.choice.action) == 1 && found.exact && found.win == 1);
     CHECK(chance_of(&g, 0, &simulated.choice.action) < 1);
     if (!action_equal(&still.action, &simulated.choice.action))
         CHECK(chance_of(&g, 0, &still.action) < 1);
+    CHECK(search_best(&g.c, &g.s, 0, &options, &r, &played)); // and so the top level plays
+    CHECK(action_equal(&played.move, &found.choice.action) && played.worth.win == 1);
     wordgame_case_release(&at);
     close_game(&g);
 }
@@ -554,20 +561,23 @@ static void before_the_end_threads_change_nothing(void)
         struct game g;
         unsigned seat = open_middle(&g, "classic", 3, &r), asked = 0;
         nearly_empty_bag(&g, 5, bag);
-        struct search_options one = {.level = SEARCH_LEVELS, .max_nodes = 9000}, three = one;
+        struct search_options one = {.level = SEARCH_LEVELS, .max_nodes = 30000}, three = one;
         struct search_options soon = {.level = SEARCH_LEVELS, .stop = stop_soon, .context = &asked};
         struct wordgame_case at;
+        struct wordgame_choice choice[PREEND_MOVES];
         struct preend_found alone, together, stopped;
         struct rng first = r, second = r;
         three.threads = 3;
         CHECK(wordgame_case_init(&at, &g.c, &g.s, seat));
-        CHECK(wordgame_preend(&at, &one, &first, &alone));
-        CHECK(wordgame_preend(&at, &three, &second, &together));
+        unsigned moves = wordgame_choices(&at, choice, SIMULATED_BEST);
+        CHECK(wordgame_preend(&at, choice, moves, &one, &first, &alone));
+        CHECK(wordgame_preend(&at, choice, moves, &three, &second, &together));
         CHECK(action_equal(&alone.choice.action, &together.choice.action));
-        CHECK(alone.nodes == together.nodes && alone.nodes <= 9000);
+        CHECK(alone.nodes == together.nodes && alone.nodes <= 30000);
         CHECK(alone.win == together.win && alone.margin == together.margin && alone.rounds > 1);
-        CHECK(wordgame_preend(&at, &soon, &r, &stopped));
+        CHECK(wordgame_preend(&at, choice, moves, &soon, &r, &stopped));
         CHECK(asked < 30 && g.c.rules->check(&g.c, &g.s, &stopped.choice.action, NULL));
+        CHECK(alone.compared == moves && stopped.compared < moves);
         wordgame_case_release(&at);
         close_game(&g);
     }
