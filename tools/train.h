@@ -7,12 +7,10 @@
 #include "search/wordgame_model.h"
 #include "search/wordgame_static.h"
 #include "train_fit.h"
+#include "wordgame_desk.h"
 
 struct trainer {
-    struct config config;
-    struct lexicon lexicon;
-    struct wordgame_set set;
-    struct wordmap map;
+    struct wordgame_desk desk;
     struct wordgame_model model;
     struct wordgame_static *player; // has the board of the game
     struct wordgame_static *second; // for games that go on from a position

@@ -3,9 +3,9 @@
 //
 //     train-wordgame LEXICONS PRESET LANG GAMES SEED > data/leaves/PRESET-LANG.txt
 //
+// PRESET may have settings behind it (wordgame_desk.h).
 // First what racks are worth, in rounds, each with twice the games of the one before; then what
 // counts once the bag is empty; then how a lead develops (train.h).
-#include "lexicon/shelf.h"
 #include "train.h"
 
 #include <math.h>
@@ -22,19 +22,19 @@ int32_t train_value(double points)
 
 bool train_play(struct trainer *t, train_fn *look, struct state *s)
 {
-    const struct rules *rules = t->config.rules;
-    rules->setup(&t->config, s);
+    const struct rules *rules = t->desk.config.rules;
+    rules->setup(&t->desk.config, s);
     wordgame_static_load(t->player, wordgame_state(s));
-    for (unsigned who; (who = rules->to_act(&t->config, s));) {
+    for (unsigned who; (who = rules->to_act(&t->desk.config, s));) {
         struct static_choice choice;
         if (who & ACTS_CHANCE) {
-            rules->draw(&t->config, s, &t->rng, &choice.action);
+            rules->draw(&t->desk.config, s, &t->rng, &choice.action);
         } else {
             if (!look(t, s) || !wordgame_static_choose(t->player, wordgame_state(s), &choice))
                 return false;
             wordgame_static_played(t->player, &choice.action);
         }
-        rules->apply(&t->config, s, &choice.action);
+        rules->apply(&t->desk.config, s, &choice.action);
     }
     return true;
 }
@@ -120,7 +120,8 @@ static bool train_spread(struct trainer *t, unsigned games)
 static struct wordgame_static *new_player(const struct trainer *t)
 {
     struct wordgame_static *p = malloc(sizeof *p);
-    if (p && !wordgame_static_init(p, &t->set, &t->lexicon.graph, &t->map, &t->model.leave, 0)) {
+    if (p && !wordgame_static_init(p, &t->desk.set, &t->desk.lexicon.graph, &t->desk.map,
+                                   &t->model.leave, 0)) {
         free(p);
         return NULL;
     }
@@ -129,19 +130,10 @@ static struct wordgame_static *new_player(const struct trainer *t)
 
 static bool begin(struct trainer *t, char *const *argv, struct reason *why)
 {
-    struct shelf shelf;
-    shelf_init(&shelf, argv[1]);
-    if (!config_init(&t->config, text_of(argv[2]), why) ||
-        !config_set_lang(&t->config, text_of(argv[3]), why) ||
-        !shelf_open(&shelf, t->config.lexicon_name, &t->lexicon, why) ||
+    if (!wordgame_desk_open(&t->desk, argv[1], argv[2], argv[3], why) ||
         !rng_seed_hex(&t->rng, text_of(argv[5])))
         return false;
-    t->config.lexicon = &t->lexicon;
-    t->config.seats = WORDGAME_SEATS;
     wordgame_leave_clear(&t->model.leave);
-    if (!t->config.rules->accept(&t->config, why) || !wordgame_set_load(&t->set, &t->config, why) ||
-        !wordmap_build(&t->map, &t->set, &t->lexicon.graph))
-        return false;
     t->player = new_player(t);
     t->second = new_player(t);
     return t->player && t->second;
@@ -161,8 +153,7 @@ static void end(struct trainer *t)
     wordgame_static_release(t->second);
     free(t->player);
     free(t->second);
-    wordmap_release(&t->map);
-    lexicon_close(&t->lexicon);
+    wordgame_desk_close(&t->desk);
 }
 
 int main(int argc, char **argv)
