@@ -380,15 +380,27 @@ static void print_letters(const struct bali_play *p, const struct play_view *v,
     }
 }
 
+// Columns do not stay where they were joined, so a move of the log is known by its letters.
+static bool has_run(const struct bali_column *column, const struct word *run)
+{
+    struct word letters = bali_letters(column);
+    for (unsigned i = 0; run->len && i + run->len <= letters.len; i++)
+        if (memcmp(letters.letter + i, run->letter, run->len) == 0)
+            return true;
+    return false;
+}
+
 static enum style column_style(const struct bali_play *p, const struct play_view *v, unsigned place,
-                               bool cursor)
+                               const struct report *marked)
 {
     unsigned at;
+    if (marked && has_run(&bali_state(v->state)->column[place], &marked->run))
+        return STYLE_LOG;
     if (in_draft(p, place, &at))
         return p->hinted ? STYLE_HINT : STYLE_TRACE;
     if (p->hinted && !p->draft.len && place == p->cursor)
         return STYLE_HINT;
-    if (cursor && place == p->cursor)
+    if (v->acts && !marked && place == p->cursor)
         return STYLE_CURSOR;
     return bali_state(v->state)->column[place].len ? STYLE_TILE : STYLE_PLAIN;
 }
@@ -407,14 +419,14 @@ static void draw_name(const struct bali_play *p, unsigned place, int row, int co
 // Cards lie side by side: with their values, or just the letters, or as many of them as there is
 // room for.
 static void draw_lying(const struct bali_play *p, const struct play_view *v, unsigned place,
-                       bool cursor)
+                       const struct report *marked)
 {
     const struct bali_column *column = &bali_state(v->state)->column[place];
     unsigned number = place % BALI_ROW;
     int row = p->area.top + 1 + (int)(place / BALI_ROW) * p->band + (int)(number / p->across);
     int col = p->area.left + 1 + (int)(number % p->across) * p->pitch;
     int room = p->pitch - NAME_COLS - 1;
-    enum style style = column_style(p, v, place, cursor);
+    enum style style = column_style(p, v, place, marked);
     struct buf cards = {0};
     for (unsigned i = 0; i < column->len; i++)
         print_card(p, v, column, i, &cards);
@@ -433,13 +445,13 @@ static void draw_lying(const struct bali_play *p, const struct play_view *v, uns
 
 // Cards lie one below the other; of a column that is too long the last line says how many more.
 static void draw_standing(const struct bali_play *p, const struct play_view *v, unsigned place,
-                          bool cursor)
+                          const struct report *marked)
 {
     const struct bali_column *column = &bali_state(v->state)->column[place];
     int row = p->area.top + 1 + (int)(place / BALI_ROW) * p->band;
     int col = p->area.left + 1 + (int)(place % BALI_ROW) * p->pitch;
     unsigned room = (unsigned)p->band - 2;
-    enum style style = column_style(p, v, place, cursor);
+    enum style style = column_style(p, v, place, marked);
     draw_name(p, place, row, col, style);
     for (unsigned i = 0; i < column->len && i < room; i++) {
         struct buf card = {0};
@@ -496,7 +508,7 @@ static void bali_play_draw(void *own, const struct play_view *v, struct rect are
              "%u", b->in_deck);
     for (unsigned seat = 0; seat < v->config->seats; seat++)
         for (unsigned i = 0; i < row; i++)
-            (p->across ? draw_lying : draw_standing)(p, v, seat * BALI_ROW + i, v->acts && !marked);
+            (p->across ? draw_lying : draw_standing)(p, v, seat * BALI_ROW + i, marked);
 }
 
 // ---- the line below ----

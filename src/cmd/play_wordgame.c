@@ -388,6 +388,30 @@ static void fit(struct board_layout *l, struct rect area)
                                .width = BOARD_SIDE};
 }
 
+// What the squares mean, and what is left in the bag: entries with two spaces between them, on as
+// many lines as they take.
+static void draw_legend(const struct play_view *v, struct rect area)
+{
+    struct buf text = {0}, bag = {0};
+    int row = 0, col = 0;
+    buf_printf(&bag, "%u", wordgame_state(v->state)->in_bag);
+    message_fill(&text, MSG_PLAY_WORDGAME_LEGEND, v->language, buf_text(&bag));
+    for (struct text rest = buf_text(&text); rest.len;) {
+        size_t end = text_find_string(rest, "  ");
+        struct text entry = text_head(rest, end);
+        if (col && col + text_columns(entry) > area.cols) {
+            row++;
+            col = 0;
+        }
+        if (row < area.rows)
+            screen_text(area.top + row, area.left + col, area.cols - col, STYLE_DIM, entry);
+        col += text_columns(entry) + 2;
+        rest = text_trim(text_from(rest, end));
+    }
+    buf_release(&bag);
+    buf_release(&text);
+}
+
 static void wordgame_play_draw(void *own, const struct play_view *v, struct rect area,
                                const struct report *marked)
 {
@@ -402,9 +426,8 @@ static void wordgame_play_draw(void *own, const struct play_view *v, struct rect
         draw_labels(&p->layout);
     for (unsigned square = 0; square < BOARD_SQUARES; square++)
         draw_square(&i, square);
-    if (area.rows > BOARD_SIDE + 2)
-        play_say(p->layout.top + BOARD_SIDE + 1, area.left + 1, area.cols - 1, STYLE_DIM,
-                 v->language, MSG_PLAY_WORDGAME_LEGEND, "%u", i.w->in_bag);
+    draw_legend(v, (struct rect){p->layout.top + BOARD_SIDE + 1, area.left + 1,
+                                 area.rows - BOARD_SIDE - 2, area.cols - 1});
 }
 
 // The tiles that are not laid; those that are to be exchanged stand out.

@@ -4,7 +4,7 @@ import os
 import re
 
 from harness import PROGRAM, ROOT, TMP, finish, folder, holds, logomachy, refused, same, test, write
-from harness.terminal import BACKSPACE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, UP, Terminal
+from harness.terminal import BACKSPACE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, TAB, UP, Terminal
 
 SEVEN = "".join(f"deal A{i + 1} {card}\n" for i, card in enumerate("PARTIES"))
 ALONE = "game bali\nlang fr\nseat A Anne\n" + SEVEN
@@ -17,6 +17,14 @@ def play(*arguments, **options):
 def content(path):
     with open(path, encoding="utf-8") as file:
         return file.read()
+
+
+LOG = 98  # a background colour of 256: see src/cmd/play_screen.c
+
+
+def background(t, text):
+    row, col = t.screen.find(text)
+    return t.screen.cells[row][col][1]
 
 
 def moves(path):
@@ -259,6 +267,10 @@ def long_columns_of_many_players_lie():
         t.type(" ")
         t.wait("B4a")
         t.type(ESCAPE)
+        t.type(TAB)  # to A's last join, which is ABORT
+        t.until(lambda: background(t, "A⁰B²O⁰R¹T¹") == LOG, "the chosen move in violet")
+        same([background(t, cards) == LOG for cards in ("A⁰C²E⁰D¹I⁰A⁰", "K³")], [False, False])
+        t.type(TAB)
         leave(t)
     with play("--record", path, rows=20, cols=60) as t:  # there two share a line, and have less room
         t.wait("A3  A⁰B²O⁰R¹T¹ A4  INTERPHONE", "B3  Y³         B4  ACEDIA")

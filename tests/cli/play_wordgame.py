@@ -187,6 +187,14 @@ def a_layout_of_ones_own():
 
 
 @test
+def the_bag_is_told_in_every_language():
+    for lang, bag in (("en", "bag 88"), ("de", "Beutel 88"), ("fr", "sac 88"), ("nl", "zak 88"), ("ru", "мешок 88")):
+        with play("--two", "--ui", lang, "--record", record()) as t:
+            t.wait(bag)
+            t.type("\x03")
+
+
+@test
 def nobody_sees_the_rack_of_the_other():
     path = record()
     with play("--two", "--record", path) as t:
