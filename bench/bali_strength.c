@@ -1,12 +1,13 @@
 // How well the computer plays Bali: each level alone, the same deals for all, and against the plain
 // player (bali_greedy.h) and the level below.
 //
-//     bench-bali-strength FOLDER WHAT [LANG [GAMES [FIRST [SECOND]]]]
+//     bench-bali-strength FOLDER WHAT [LANG [GAMES [FIRST [SECOND [FROM]]]]]
 //
 // FOLDER has the built lexicons. WHAT is `alone` or a number of seats from 2 to 4; LANG is fr;
 // GAMES 1000. `alone` plays level FIRST (0 is the plain player), or all. With several seats FIRST
 // (6) plays against SECOND (0), which has all other seats; every deal is played once from each
-// seat. Levels think as far as they do by themselves, so the same numbers come out every time.
+// seat. FROM (0) is the first game, for deals that nothing was chosen by. Levels think as far as
+// they do by themselves, so the same numbers come out every time.
 #include "bali_greedy.h"
 #include "lexicon/shelf.h"
 #include "search/search.h"
@@ -23,7 +24,7 @@ struct bench {
     struct lexicon lexicon;
     struct config config;
     struct bali_greedy *greedy;
-    unsigned games;
+    unsigned from, games;
 };
 
 static void fail(const char *what)
@@ -94,7 +95,7 @@ static void play_alone(struct bench *b, unsigned level)
 {
     double sum = 0, squares = 0, start = spent();
     unsigned balis = 0, moves = 0;
-    for (unsigned game = 0; game < b->games; game++) {
+    for (unsigned game = b->from; game < b->from + b->games; game++) {
         struct state s;
         int32_t score[SEATS_MAX];
         play(b, game, (unsigned[SEATS_MAX]){level}, &s);
@@ -113,9 +114,9 @@ static void play_alone(struct bench *b, unsigned level)
 
 static void play_against(struct bench *b, unsigned first, unsigned second)
 {
-    double won = 0, squares = 0, margin = 0, start = spent();
-    unsigned shared = 0, count = 0, seats = b->config.seats;
-    for (unsigned game = 0; game < b->games; game++) {
+    double won = 0, squares = 0, margin = 0, margins = 0, start = spent();
+    unsigned shared = 0, seats = b->config.seats;
+    for (unsigned game = b->from; game < b->from + b->games; game++) {
         unsigned seat = game % seats, level[SEATS_MAX];
         struct state s;
         struct outcome end;
@@ -128,19 +129,21 @@ static void play_against(struct bench *b, unsigned first, unsigned second)
         for (unsigned i = 0; i < seats; i++)
             if (i != seat && score[i] > other)
                 other = score[i];
-        margin += score[seat] - other;
+        double ahead = score[seat] - other;
+        margin += ahead;
+        margins += ahead * ahead;
         bool mine = end.winners >> seat & 1;
         double share = mine ? 1.0 / __builtin_popcount(end.winners) : 0;
         shared += mine && share < 1;
         won += share;
         squares += share * share;
-        count++;
     }
+    double n = b->games;
     printf(
-        "%u seats, level %u : %u  games %u  won %.1f %% ± %.1f (shared %u)  margin %+.1f  %.2f s a "
-        "game\n",
-        seats, first, second, count, 100 * won / count, 100 * interval(won, squares, count), shared,
-        margin / count, (spent() - start) / count);
+        "%u seats, level %u : %u  games %u  won %.1f %% ± %.1f (shared %u)  margin %+.1f ± %.1f  "
+        "%.2f s a game\n",
+        seats, first, second, b->games, 100 * won / n, 100 * interval(won, squares, n), shared,
+        margin / n, interval(margin, margins, n), (spent() - start) / n);
 }
 
 static unsigned number(int argc, char **argv, int i, unsigned otherwise)
@@ -172,13 +175,14 @@ int main(int argc, char **argv)
 {
     struct bench b = {0};
     if (argc < 3)
-        fail("FOLDER WHAT [LANG [GAMES [FIRST [SECOND]]]]");
+        fail("FOLDER WHAT [LANG [GAMES [FIRST [SECOND [FROM]]]]]");
     bool alone = strcmp(argv[2], "alone") == 0;
     unsigned seats = alone ? 1 : number(argc, argv, 2, 2);
     if (seats < 1 || seats > SEATS_MAX)
         fail("one to four seats");
     set_up(&b, argv[1], argc > 3 ? argv[3] : "fr", seats);
     b.games = number(argc, argv, 4, GAMES);
+    b.from = number(argc, argv, 7, 0);
     unsigned first = number(argc, argv, 5, SEARCH_LEVELS), second = number(argc, argv, 6, GREEDY);
     if (first > SEARCH_LEVELS || second > SEARCH_LEVELS)
         fail("no such level");
