@@ -154,26 +154,36 @@ bool last_row(void *context, const struct sql_value *column)
     return !rows->bad && rows->sink(rows->context, match, seq);
 }
 
-// As many as a statement has values for; the last time the rest of them are empty.
-enum { LAST_AT_ONCE = 16 };
-
 // The last of each is found by one step in the index, however long its log is.
+static enum store_status last_of(struct store_tx *tx, const char (*match)[STORE_MATCH_ID],
+                                 size_t count, struct last_rows *rows)
+{
+    struct buf json = {0}, statement = {0};
+    enum store_status status = STORE_BROKEN;
+    for (size_t i = 0; i < count; i++) {
+        buf_add_string(&json, i ? "\",\"" : "[\"");
+        buf_add_json(&json, text_of(match[i]));
+    }
+    buf_add_string(&json, "\"]");
+    buf_printf(&statement,
+               "SELECT id, (SELECT COALESCE(MAX(seq), 0) FROM entries WHERE match_id = matches.id)"
+               " FROM matches WHERE id IN (SELECT n.value FROM %s)",
+               tx->engine->texts);
+    buf_add_byte(&statement, '\0');
+    if (buf_ok(&json) && buf_ok(&statement))
+        status = sql_run(tx, statement.at, SQL_WITH(sql_text(buf_text(&json))), last_row, rows);
+    buf_release(&json);
+    buf_release(&statement);
+    return rows->bad ? STORE_BROKEN : status;
+}
+
 enum store_status store_entry_last_of(struct store_tx *tx, const char (*match)[STORE_MATCH_ID],
                                       size_t count, store_last_sink *sink, void *context)
 {
+    enum { AT_ONCE = 512 }; // so that a list of any length is sent in pieces of some
     struct last_rows rows = {.sink = sink, .context = context};
     enum store_status status = STORE_OK;
-    for (size_t from = 0; from < count && status == STORE_OK; from += LAST_AT_ONCE) {
-        struct sql_value id[LAST_AT_ONCE];
-        for (size_t i = 0; i < LAST_AT_ONCE; i++)
-            id[i] = sql_string(from + i < count ? match[from + i] : "");
-        status = sql_run(tx,
-                         "SELECT id, (SELECT COALESCE(MAX(seq), 0) FROM entries"
-                         " WHERE match_id = matches.id) FROM matches WHERE id IN ($1, $2, $3, $4,"
-                         " $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
-                         id, LAST_AT_ONCE, last_row, &rows);
-        if (rows.bad)
-            return STORE_BROKEN;
-    }
+    for (size_t from = 0; from < count && status == STORE_OK; from += AT_ONCE)
+        status = last_of(tx, match + from, count - from < AT_ONCE ? count - from : AT_ONCE, &rows);
     return status;
 }

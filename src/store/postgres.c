@@ -389,6 +389,7 @@ const struct sql_engine sql_postgres = {
                   " CROSS JOIN LATERAL (SELECT * FROM entries WHERE match_id = n.match"
                   " AND entries.seq >= n.seq ORDER BY entries.seq LIMIT $2) AS e"
                   " ORDER BY n.place, e.seq",
+    .texts = "json_array_elements_text(CAST($1 AS JSON)) AS n (value)",
     .shared = true,
     .open = postgres_open,
     .close = postgres_close,

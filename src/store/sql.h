@@ -63,6 +63,8 @@ struct sql_engine {
     // them [match, seq]; the rows are its place there, from 0, and seq, at, account, request and
     // text of each entry from that seq on, at most $2, ordered by place and seq.
     const char *columns, *last_id, *drop_last_id, *set_last_id, *clock, *entries_of;
+    const char
+        *texts;  // not a statement but a table in one: the texts of $1, a JSON array, as n.value
     bool shared; // processes on other machines may use the same database
 
     struct sql_connection *(*open)(const struct store_options *o, bool writes, struct reason *why);

@@ -277,6 +277,7 @@ const struct sql_engine sql_sqlite = {
                   " WHERE e.match_id = json_extract(n.value, '$[0]')"
                   " AND e.seq >= json_extract(n.value, '$[1]')"
                   " AND e.seq < json_extract(n.value, '$[1]') + $2 ORDER BY n.key, e.seq",
+    .texts = "json_each($1) AS n",
     .open = sqlite_open,
     .close = sqlite_close,
     .ready = ready,

@@ -166,22 +166,25 @@ static bool take_last(void *context, const char *match, int32_t seq)
     return true;
 }
 
-// More than one statement takes at once, some of them not there.
+// More than one statement takes at once, most of them not there.
 JOB_TEST(last_entries_of_many)
 {
-    char id[40][STORE_MATCH_ID];
+    static char id[1200][STORE_MATCH_ID];
     int32_t last[41] = {0};
+    for (int i = 0; i < 1200; i++)
+        snprintf(id[i], sizeof id[i], "\\\"Я%d", i);
     for (int i = 1; i <= 40; i++) {
-        snprintf(id[i - 1], sizeof id[0], "m%d", i);
+        char *own = id[30 * (i - 1)];
+        snprintf(own, sizeof id[0], "m%d", i);
         if (i % 7 == 0)
             continue;
         add_match(tx, i);
         for (int seq = 1; seq <= i; seq++) {
             struct store_entry e = make_entry(seq);
-            CHECK_STATUS(store_entry_add(tx, id[i - 1], &e), STORE_OK);
+            CHECK_STATUS(store_entry_add(tx, own, &e), STORE_OK);
         }
     }
-    CHECK_STATUS(store_entry_last_of(tx, (const char(*)[STORE_MATCH_ID])id, 40, take_last, last),
+    CHECK_STATUS(store_entry_last_of(tx, (const char(*)[STORE_MATCH_ID])id, 1200, take_last, last),
                  STORE_OK);
     for (int i = 1; i <= 40; i++)
         CHECK_NUMBER(last[i], i % 7 ? i : 0);
