@@ -151,6 +151,10 @@ static inline void state_copy(const struct rules *r, struct state *to, const str
     memcpy(to->bytes, from->bytes, r->state_size);
 }
 
+// The first question of every check(): does the game go on, is it chance's turn exactly if chance
+// acts, and is there such a seat? `who` is what to_act() says.
+bool rules_actor(const struct config *c, unsigned who, const struct action *a, struct reason *why);
+
 // For games in which nothing is hidden: a view, and a guess, is the state.
 void rules_view_open(const struct config *c, const struct state *s, unsigned viewer,
                      struct state *out);

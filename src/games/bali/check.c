@@ -191,14 +191,10 @@ bool bali_check(const struct config *c, const struct state *s, const struct acti
 {
     const struct bali_state *b = bali_state(s);
     unsigned who = c->rules->to_act(c, s);
-    if (who == 0)
-        return refuse(why, MSG_RULES_OVER, "%s", "");
-    if ((a->seat == CHANCE) != (who == ACTS_CHANCE))
-        return refuse(why, MSG_RULES_NOT_NOW, "%s", "");
+    if (!rules_actor(c, who, a, why))
+        return false;
     if (a->seat == CHANCE)
         return check_deal(c, b, a, why);
-    if (a->seat >= c->seats)
-        return refuse(why, MSG_RULES_NO_SEAT, "%s", "");
     if (a->kind == ACTION_RESIGN)
         return check_resign(c, b, a, why);
     if (a->kind == BALI_CHALLENGE)

@@ -144,14 +144,10 @@ static bool check(const struct config *c, const struct state *s, const struct ac
 {
     const struct wordgame_state *w = wordgame_state(s);
     unsigned who = to_act(c, s);
-    if (who == 0)
-        return refuse(why, MSG_RULES_OVER, "%s", "");
-    if ((a->seat == CHANCE) != (who == ACTS_CHANCE))
-        return refuse(why, MSG_RULES_NOT_NOW, "%s", "");
+    if (!rules_actor(c, who, a, why))
+        return false;
     if (a->seat == CHANCE)
         return check_deal(w, a, why);
-    if (a->seat >= c->seats)
-        return refuse(why, MSG_RULES_NO_SEAT, "%s", "");
     if (a->kind == ACTION_RESIGN)
         return a->len == 0 || refuse(why, MSG_RULES_NOT_NOW, "%s", "");
     if (!(who >> a->seat & 1))
