@@ -467,12 +467,14 @@ test("a small phone: a finger drags, the board can be enlarged, nothing is cut o
 });
 
 test("two at one device do not see each other's tiles", async (t) => {
-    const page = await t.page("/play?game=wordgame&lang=en&level=0");
+    const [, seed] = /^seed (\S+)/m.exec(plainSeed());
+    const page = await t.page(`/play?game=wordgame&lang=en&level=0&seed=${seed}`);
     const cover = page.locator(".mt-hand-over");
     const board = page.locator('.wg-board[data-active="true"]');
     await cover.or(board).first().waitFor();
     if (await cover.count()) await cover.getByRole("button").click();
     await board.waitFor();
+    holds((await localRecord(page)).includes(`\nseed ${seed}\n`), "the game has the seed that it was asked for");
     const [move] = legal(await localRecord(page));
     await play(page, move);
     await cover.waitFor();
