@@ -11,11 +11,11 @@
 // `clock`: positions of all stages, with one thread and with two; by how much SECONDS of the clock
 // on the wall were exceeded. `processor`: the same with one thread by the processor's time, which
 // says on a busy machine what is the program's own doing.
-#include "lexicon/shelf.h"
 #include "search/search.h"
 #include "search/wordgame_endgame.h"
 #include "search/wordgame_preend.h"
 #include "search/wordgame_simulate.h"
+#include "wordgame_desk.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -24,10 +24,7 @@
 #include <time.h>
 
 struct think {
-    struct config config;
-    struct lexicon lexicon;
-    struct wordgame_set set;
-    struct wordmap map;
+    struct wordgame_desk desk;
     struct wordgame_model model;
     struct wordgame_static *player;
     struct rng rng;
@@ -68,13 +65,13 @@ static struct search_options options_of(struct think *t, unsigned threads)
 static bool play_until(struct think *t, struct state *s,
                        bool (*wanted)(struct think *t, const struct state *s))
 {
-    const struct rules *rules = t->config.rules;
-    rules->setup(&t->config, s);
+    const struct rules *rules = t->desk.config.rules;
+    rules->setup(&t->desk.config, s);
     wordgame_static_load(t->player, wordgame_state(s));
-    for (unsigned who; (who = rules->to_act(&t->config, s));) {
+    for (unsigned who; (who = rules->to_act(&t->desk.config, s));) {
         struct static_choice choice;
         if (who & ACTS_CHANCE) {
-            rules->draw(&t->config, s, &t->rng, &choice.action);
+            rules->draw(&t->desk.config, s, &t->rng, &choice.action);
         } else {
             if (wanted(t, s))
                 return true;
@@ -82,7 +79,7 @@ static bool play_until(struct think *t, struct state *s,
                 abort();
             wordgame_static_played(t->player, &choice.action);
         }
-        rules->apply(&t->config, s, &choice.action);
+        rules->apply(&t->desk.config, s, &choice.action);
     }
     return false;
 }
@@ -90,7 +87,7 @@ static bool play_until(struct think *t, struct state *s,
 static bool is_full_end(struct think *t, const struct state *s)
 {
     const struct wordgame_state *w = wordgame_state(s);
-    return w->in_bag == 0 && w->in_rack[0] == t->set.rack && w->in_rack[1] == t->set.rack;
+    return w->in_bag == 0 && w->in_rack[0] == t->desk.set.rack && w->in_rack[1] == t->desk.set.rack;
 }
 
 // One turn in 24: some position of every stage, once a game.
@@ -110,7 +107,7 @@ static void bench_ends(struct think *t)
         struct endgame_found found;
         if (!play_until(t, &s, is_full_end))
             continue;
-        if (!wordgame_case_init(&at, &t->config, &s, wordgame_state(&s)->turn))
+        if (!wordgame_case_init(&at, &t->desk.config, &s, wordgame_state(&s)->turn))
             abort();
         struct search_options options = options_of(t, 1);
         if (!wordgame_endgame(&at, &options, &found))
@@ -126,7 +123,7 @@ static void bench_ends(struct think *t)
     }
     unsigned open = t->positions - solved;
     printf("%s %s, full racks and an empty bag, %.2f s: %u of %u solved, in %.3f s on average",
-           t->config.preset, t->config.lang, t->seconds, solved, t->positions,
+           t->desk.config.preset, t->desk.config.lang, t->seconds, solved, t->positions,
            solved ? took / solved : 0);
     printf("; the others %.1f moves deep; %.0f positions looked at for each; %.3f s at worst\n",
            open ? depth / open : 0, nodes / t->positions, worst);
@@ -150,11 +147,11 @@ static struct action think_before(struct think *t, const struct state *s, bool s
     struct simulated simulated;
     struct search_options options = options_of(t, 1);
     if (search) {
-        if (!search_best(&t->config, s, seat, &options, &t->rng, &found))
+        if (!search_best(&t->desk.config, s, seat, &options, &t->rng, &found))
             abort();
         return found.move;
     }
-    if (!wordgame_case_init(&at, &t->config, s, seat) ||
+    if (!wordgame_case_init(&at, &t->desk.config, s, seat) ||
         !wordgame_simulate(&at, &options, &t->rng, &simulated))
         abort();
     wordgame_case_release(&at);
@@ -171,7 +168,7 @@ static int end_of(struct think *t, const struct state *s, unsigned seat)
     int margin = w->score[seat] - w->score[1 - seat];
     if (w->end)
         return margin;
-    if (!wordgame_case_init(&at, &t->config, s, w->turn))
+    if (!wordgame_case_init(&at, &t->desk.config, s, w->turn))
         abort();
     struct search_options options = options_for(t, 1, t->seconds / 4);
     if (!wordgame_endgame(&at, &options, &end))
@@ -184,13 +181,14 @@ static int end_of(struct think *t, const struct state *s, unsigned seat)
 // much the seat that made it wins.
 static int play_on(struct think *t, struct state s, struct action a, struct rng luck)
 {
-    const struct rules *rules = t->config.rules;
+    const struct rules *rules = t->desk.config.rules;
     const struct wordgame_state *w = wordgame_state(&s);
     unsigned seat = w->turn;
-    rules->apply(&t->config, &s, &a);
-    for (unsigned who; (who = rules->to_act(&t->config, &s)); rules->apply(&t->config, &s, &a)) {
+    rules->apply(&t->desk.config, &s, &a);
+    for (unsigned who; (who = rules->to_act(&t->desk.config, &s));
+         rules->apply(&t->desk.config, &s, &a)) {
         if (who & ACTS_CHANCE)
-            rules->draw(&t->config, &s, &luck, &a);
+            rules->draw(&t->desk.config, &s, &luck, &a);
         else if (w->in_bag == 0)
             break;
         else
@@ -233,8 +231,8 @@ static void guess_with(struct think *t, const struct state *s, unsigned number, 
     unsigned seat = wordgame_state(s)->turn, kind = 0;
     uint8_t unseen[TILE_KINDS];
     struct state view;
-    t->config.rules->view(&t->config, s, seat, &view);
-    t->config.rules->guess(&t->config, &view, seat, &t->rng, out);
+    t->desk.config.rules->view(&t->desk.config, s, seat, &view);
+    t->desk.config.rules->guess(&t->desk.config, &view, seat, &t->rng, out);
     wordgame_unseen(w, seat, unseen);
     while (number >= unseen[kind])
         number -= unseen[kind++];
@@ -273,8 +271,8 @@ static void tell_before(const struct think *t, const struct mean *won, const str
 {
     printf("%s %s, one or two tiles in the bag, %.2f s: %.0f positions, in %u of them search and "
            "look-ahead differ; search wins %.2f %% +- %.2f more games, %.2f +- %.2f more points\n",
-           t->config.preset, t->config.lang, t->seconds, won->count, differ, 100 * mean_of(won),
-           100 * mean_error(won), mean_of(points), mean_error(points));
+           t->desk.config.preset, t->desk.config.lang, t->seconds, won->count, differ,
+           100 * mean_of(won), 100 * mean_error(won), mean_of(points), mean_error(points));
     fflush(stdout);
 }
 
@@ -309,9 +307,9 @@ static void bench_clock(struct think *t, unsigned threads)
         if (!play_until(t, &s, is_any))
             continue;
         unsigned seat = wordgame_state(&s)->turn;
-        t->config.rules->view(&t->config, &s, seat, &view);
+        t->desk.config.rules->view(&t->desk.config, &s, seat, &view);
         struct search_options options = options_of(t, threads);
-        if (!search_best(&t->config, &view, seat, &options, &t->rng, &result))
+        if (!search_best(&t->desk.config, &view, seat, &options, &t->rng, &result))
             abort();
         double took = now(t) - (t->until - t->seconds);
         late += took > 1.1 * t->seconds;
@@ -322,28 +320,20 @@ static void bench_clock(struct think *t, unsigned threads)
     printf("%s %s, %.2f s of %s a move, %u thread%s: %.3f s on average, %.3f s at worst, %u of %u "
            "more "
            "than 10 %% late\n",
-           t->config.preset, t->config.lang, t->seconds,
+           t->desk.config.preset, t->desk.config.lang, t->seconds,
            t->clock == CLOCK_MONOTONIC ? "the clock" : "the processor", threads,
            threads == 1 ? "" : "s", sum / t->positions, worst, late, t->positions);
 }
 
 static bool begin(struct think *t, char *const *argv, struct reason *why)
 {
-    struct shelf shelf;
-    shelf_init(&shelf, argv[1]);
-    if (!config_init(&t->config, text_of(argv[2]), why) ||
-        !config_set_lang(&t->config, text_of(argv[3]), why) ||
-        !shelf_open(&shelf, t->config.lexicon_name, &t->lexicon, why))
+    if (!wordgame_desk_open(&t->desk, argv[1], argv[2], argv[3], why))
         return false;
-    t->config.lexicon = &t->lexicon;
-    t->config.seats = WORDGAME_SEATS;
     t->player = malloc(sizeof *t->player);
     return t->player && rng_seed_hex(&t->rng, TEXT("e4d")) &&
-           t->config.rules->accept(&t->config, why) &&
-           wordgame_set_load(&t->set, &t->config, why) &&
-           wordgame_model_load(&t->model, &t->config) &&
-           wordmap_build(&t->map, &t->set, &t->lexicon.graph) &&
-           wordgame_static_init(t->player, &t->set, &t->lexicon.graph, &t->map, &t->model.leave, 0);
+           wordgame_model_load(&t->model, &t->desk.config) &&
+           wordgame_static_init(t->player, &t->desk.set, &t->desk.lexicon.graph, &t->desk.map,
+                                &t->model.leave, 0);
 }
 
 int main(int argc, char **argv)
@@ -373,7 +363,7 @@ int main(int argc, char **argv)
         bench_before(t);
     wordgame_static_release(t->player);
     free(t->player);
-    wordmap_release(&t->map);
-    lexicon_close(&t->lexicon);
+    wordmap_release(&t->desk.map);
+    lexicon_close(&t->desk.lexicon);
     return 0;
 }
