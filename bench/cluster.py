@@ -6,6 +6,8 @@ connection, a stored game and a second of search cost. tools/capacity.py reads w
     bench/cluster.py --seconds 5 --only postgresql
     bench/cluster.py --every 30         the same at a pace: at most 3,333 moves a second
     bench/cluster.py --profile          where the processor time of a move goes, with one process and with several
+    bench/cluster.py --share 10         one process against several, each with a tenth of a processor: the rest has enough, as it
+                                        would on machines of its own
 
 ./run --build must have been done. docs/capacity.md says what the figures mean."""
 import argparse
@@ -27,7 +29,6 @@ from harness import LEXICONS, PROGRAM, folder, write  # noqa: E402
 from world.network import Loopback  # noqa: E402
 from world.services import POSTGRES_PORT, SERVER_PORT, Nats, Postgres, Server, hosts, until  # noqa: E402
 
-GAMES = 100
 POSITION = "game balda\nlang en\nlexicon en\nstart CROWN\n"
 
 
@@ -38,6 +39,8 @@ def arguments():
     told.add_argument("--servers", type=int, default=3, help="processes of the larger site")
     told.add_argument("--load", default=os.path.join(ROOT, "build", "obj", "bench", "bench-load"), help="the load program")
     told.add_argument("--profile", action="store_true", help="only where the processor time goes, part by part")
+    told.add_argument("--share", type=float, default=0, help="only one process against several, each with so many percent of a processor")
+    told.add_argument("--games", type=int, default=100, help="games at a time")
     told.add_argument("--only", default="", help="only what has this in its name")
     return told.parse_args()
 
@@ -93,7 +96,9 @@ class Site:
             part.end()
 
     def command(self, together=False):
-        return command(self.servers, "-t" if together else "", LEXICONS, str(GAMES), str(OPTIONS.seconds), str(OPTIONS.every), database=self.database)
+        # A server sees within two seconds what was begun at others.
+        how = "-t" if together else "-w6" if self.brokers else ""
+        return command(self.servers, how, LEXICONS, str(OPTIONS.games), str(OPTIONS.seconds), str(OPTIONS.every), database=self.database)
 
 
 # Where the time goes.
@@ -144,7 +149,8 @@ def name_part(part, writers, readers):
 
 def differences(site, first, last):
     """By part, what was used between two looks. Who writes is known by what a connection has done last."""
-    pids = [site.database.ask(f"SELECT pid FROM pg_stat_activity WHERE query = '{query}'").split() for query in ("COMMIT", "ROLLBACK")]
+    pids = [site.database.ask(f"SELECT pid FROM pg_stat_activity WHERE application_name = 'logomachy' AND {query}").split()
+            for query in ("query IN ('COMMIT', 'BEGIN')", "query NOT IN ('COMMIT', 'BEGIN')")]
     parts = {}
     for part, (user, system) in last.used.items():
         before, sums = first.used.get(part, (0, 0)), parts.setdefault(name_part(part, *pids), [0, 0])
@@ -163,18 +169,87 @@ def tell_profile(site, looks):
     tell("    all", f"{everything / moves * 1e6:6.1f} us a move, {everything / (last.time - first.time):.2f} processors busy with it")
 
 
+SITES = ((1, True, "one process"), (OPTIONS.servers, True, f"{OPTIONS.servers} processes, together"),
+         (OPTIONS.servers, False, f"{OPTIONS.servers} processes, apart"))
+
+
+def play(site, together, prepared=lambda: None):
+    """What the load program said, and what was looked at while moves were made."""
+    playing = subprocess.Popen(site.command(together), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    until(lambda: b"prepared" in playing.stderr.readline(), "the games")
+    prepared()
+    looks = []
+    while playing.poll() is None:
+        looks.append(Look(site, playing.pid))
+        time.sleep(EVERY)
+    return playing.stdout.read().decode().strip(), looks
+
+
 def profile():
-    for servers, together, how in ((1, True, "one process"), (OPTIONS.servers, True, f"{OPTIONS.servers} processes, together"),
-                                   (OPTIONS.servers, False, f"{OPTIONS.servers} processes, apart")):
+    for servers, together, how in SITES:
         with Site(servers) as site:
-            playing = subprocess.Popen(site.command(together), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-            until(lambda: b"prepared" in playing.stderr.readline(), "the games")
-            looks = []
-            while playing.poll() is None:
-                looks.append(Look(site, playing.pid))
-                time.sleep(EVERY)
-            tell(how, playing.stdout.read().decode().strip())
+            said, looks = play(site, together)
+            tell(how, said)
             tell_profile(site, looks)
+
+
+# One process against several, where they are what there is too little of.
+
+PERIOD = 50000  # microseconds of which a process gets its share
+
+
+class Share:
+    """A control group that gives a process a share of one processor: by version 1 of them, or by 2."""
+
+    def __init__(self, name):
+        old, new = "/sys/fs/cgroup/cpu", "/sys/fs/cgroup"
+        quota = int(PERIOD * OPTIONS.share / 100)
+        if os.path.exists(f"{old}/cpu.cfs_quota_us"):
+            self.path, limits = f"{old}/{name}", (("cpu.cfs_period_us", PERIOD), ("cpu.cfs_quota_us", quota))
+        else:
+            self.path, limits = f"{new}/{name}", (("cpu.max", f"{quota} {PERIOD}"),)
+        try:
+            os.mkdir(self.path)
+            for file, limit in limits:
+                self.write(file, limit)
+        except OSError as error:
+            sys.exit(f"bench/cluster.py: a process cannot be given a share of a processor here, which takes root and control groups for it: {error}")
+
+    def write(self, file, text):
+        with open(f"{self.path}/{file}", "w", encoding="utf-8") as out:
+            out.write(str(text))
+
+    def end(self):
+        os.rmdir(self.path)
+
+
+def tell_share(how, looks, alone):
+    """Moves a second in the middle of the run, and how much of its share each server has used."""
+    first, last = looks[len(looks) // 4], looks[-2]
+    seconds, moves = last.time - first.time, last.moves - first.moves
+    rate, sums = moves / seconds, {}
+    for part, (user, system) in last.used.items():
+        before = first.used.get(part, (0, 0))
+        sums[part[0]] = sums.get(part[0], 0) + user + system - before[0] - before[1]
+    of_servers = sum(used for part, used in sums.items() if part.startswith("server"))
+    tell(how, f"{rate:6.0f} moves/s, {rate / (alone or rate):.2f} times one; {of_servers / moves * 1e6:.0f} us a move in the servers, which used"
+              f" {of_servers / seconds:.3f} processors, all else {(sum(sums.values()) - of_servers) / seconds:.2f}")
+    return alone or rate
+
+
+def share():
+    alone = None
+    for servers, together, how in SITES:
+        shares = [Share(f"logomachy-{os.getpid()}-{number}") for number in range(servers)]
+        try:
+            with Site(servers) as site:
+                # The games are made with all there is.
+                looks = play(site, together, lambda: [group.write("cgroup.procs", server.process.pid)
+                                                      for group, server in zip(shares, site.servers)])[1]
+                alone = tell_share(how, looks, alone)
+        finally:
+            for group in shares:
+                group.end()
 
 
 def tell_sizes(name, games, moves, of_games, of_moves):
@@ -237,6 +312,6 @@ def search():
 
 with open("/proc/loadavg", encoding="utf-8") as busy:
     print(f"{os.cpu_count()} processors, load {busy.read().split()[0]}: latencies and rates are of an idle machine only", flush=True)
-for what in (profile,) if OPTIONS.profile else (on_sqlite, on_postgresql, several, connections, search):
+for what in (profile,) if OPTIONS.profile else (share,) if OPTIONS.share else (on_sqlite, on_postgresql, several, connections, search):
     if OPTIONS.only in what.__name__:
         what()

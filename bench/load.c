@@ -11,7 +11,8 @@
 //
 // A site may have several servers: 8080,8081 or 127.0.0.2:8080,127.0.0.3:8080. The two players of a
 // game are then at different ones, and `between` is how much later the second has seen a move than
-// the first; with -t they are at the same.
+// the first; with -t they are at the same. All games are begun before the first is played: -w
+// SECONDS gives the servers time to take in what was begun at others.
 //
 // The server must run with --limits off: all players come from one address. bench/load.sh starts
 // one, and the peers that docs/capacity.md compares it with.
@@ -230,6 +231,7 @@ struct load {
     int epoll;
     double every, begin, end;                 // seconds
     bool together;                            // the players of a game are at one server
+    unsigned wait;                            // seconds between preparing and playing
     struct numbers server;                    // processes; none: not known
     unsigned database;                        // 0: not known
     double server_cpu, database_cpu, own_cpu; // seconds at the beginning, then what was used since
@@ -667,6 +669,7 @@ static int play(struct load *l, char **arg, const char *lexicons)
     double moves = l->every > 0 ? seconds / l->every : seconds * 2e4 / l->games;
     double start = now();
     prepare(l, (unsigned)(moves / 60) + 2);
+    sleep(l->wait);
     fprintf(stderr, "%u games prepared in %.1f s\n", l->games * l->game->matches, now() - start);
     for (unsigned i = 0; i < l->games; i++)
         watch_match(&l->game[i]);
@@ -739,21 +742,22 @@ static void allow_files(void)
 
 static int usage(void)
 {
-    fprintf(
-        stderr,
-        "usage: bench-load [-t] [-d PID] SERVERS LEXICONS GAMES SECONDS EVERY_MS [SERVER_PIDS]\n"
-        "       bench-load SERVERS idle N [SERVER_PIDS]\n");
+    fprintf(stderr, "usage: bench-load [-t] [-d PID] [-w SECONDS] SERVERS LEXICONS GAMES SECONDS "
+                    "EVERY_MS [SERVER_PIDS]\n"
+                    "       bench-load SERVERS idle N [SERVER_PIDS]\n");
     return 2;
 }
 
 int main(int argc, char **argv)
 {
     static struct load l;
-    for (int c; (c = getopt(argc, argv, "td:")) != -1;)
+    for (int c; (c = getopt(argc, argv, "td:w:")) != -1;)
         if (c == 't')
             l.together = true;
         else if (c == 'd')
             l.database = number(optarg);
+        else if (c == 'w')
+            l.wait = number(optarg);
         else
             return usage();
     argc -= optind;
