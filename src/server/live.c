@@ -261,9 +261,10 @@ static void begin(struct watcher *w)
 {
     w->known = true;
     join_presence(w);
-    watcher_send_json(w, json_pack("{s:s,s:s?,s:I}", "op", "hello", "name",
-                                   w->who.account ? w->who.name : NULL, "now",
-                                   (json_int_t)net_now_ms()));
+    watcher_send_json(w,
+                      json_pack("{s:s,s:s?,s:b,s:I}", "op", "hello", "name",
+                                w->who.account ? w->who.name : NULL, "spread",
+                                bus_is_shared(w->live->app->bus), "now", (json_int_t)net_now_ms()));
     while (w->early && w->socket) {
         struct early *e = w->early;
         w->early = e->next;

@@ -157,7 +157,7 @@ class Watcher:
     def come(self):
         while True:
             try:
-                self.live = self.client.live()
+                self.live = self.client.live(match=self.match)
                 if self.live.status == 101:
                     break
             except OSError:
@@ -313,8 +313,34 @@ def two_processes_behind_one_address():
                     servers[(number - 8) // 16].start()
 
             play_through(watcher, bob, match, trouble)
+            holds(watcher.live.hello["spread"], "clients are told that there are several")
             holds(watcher.comings <= 3, f"a reconnect for each kill at most, not {watcher.comings}")
             proxy.clients[:] = []
+
+
+@test
+def who_watches_a_match_comes_to_one_process():
+    def sockets(server):
+        return int(re.search(r'^logomachy_connections\{kind="websocket"\} (\d+)$', Client(server).get("/metrics"), re.MULTILINE)[1])
+
+    ports, where = free_ports(2), folder()
+    with Nats() as nats, Proxy(ports) as proxy:
+        servers = [Server("--trust-proxy", "on", "--bus", nats.url, where=where, start=False) for _ in ports]
+        for server, server.port in zip(servers, ports):
+            server.start()
+        with servers[0], servers[1]:
+            ann, bob = Client(proxy).guest(), Client(proxy).guest()
+            for number in range(6):
+                match = start_match([ann, bob])
+                watchers = [client.live(match=match) for client in (ann, bob, ann)]
+                same(sorted(sockets(server) for server in servers), [0, 3], f"match {number}")
+                for live in watchers:
+                    live.shut()
+                until(lambda: not any(sockets(server) for server in servers), "they have gone")
+            lives = [ann.live() for _ in range(20)]
+            holds(all(sockets(server) for server in servers), "all others are spread")
+            for live in lives:
+                live.shut()
 
 
 finish()

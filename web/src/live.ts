@@ -3,6 +3,9 @@
 // match is asked for from the first event that is missing, and an action whose answer was lost is sent
 // again under the same request id, which the server recognises.
 //
+// A site of several processes says so. Then the connection moves to the process where the others of the match are
+// that is watched: what is in front of the processes knows it by the match in the address (docs/operations.md).
+//
 //     const stop = live.watch(id, 0, (message) => ...);   // "match", then "event", "chat", ...
 //     const { seq } = await live.act(id, { verb: "move", move: "c2=T/b3c3c2", seq });
 import { signal } from "@preact/signals";
@@ -19,7 +22,7 @@ export interface Socket {
 }
 
 export interface LiveHost {
-    open(): Socket;
+    open(match: string): Socket; // the match that is watched; "": none or several
     now(): number;
     later(ms: number, run: () => void): () => void;
     random(): number;
@@ -48,6 +51,7 @@ interface Incoming {
     seq?: number;
     id?: number;
     repeated?: boolean;
+    spread?: boolean;
     status?: number;
     error?: { code: string; text: string };
 }
@@ -62,6 +66,9 @@ export class Live {
     onLoggedOut: () => void = () => {};
 
     private socket: Socket | null = null;
+    private at = ""; // the match that it was opened for
+    private moving: Socket | null = null; // is to take its place
+    private spread = false; // the site has several processes
     private wanted = false;
     private tries = 0;
     private offset = 0; // the server's clock minus ours
@@ -95,6 +102,7 @@ export class Live {
         this.need();
         // A second handler wants the match too, not only what comes.
         this.say({ op: "watch", match, from: known.handlers.size > 1 ? 0 : known.next });
+        this.move();
         return () => {
             known.handlers.delete(handler);
             if (known.handlers.size || this.watches.get(match) !== known) return;
@@ -168,12 +176,45 @@ export class Live {
         if (this.connected.value && this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(message));
     }
 
+    // The match that is watched, where it is one.
+    private watched(): string {
+        return this.watches.size === 1 ? [...this.watches.keys()][0]! : "";
+    }
+
     private connect(): void {
-        const socket = this.host.open();
-        this.socket = socket;
+        this.at = this.watched();
+        const socket = this.host.open(this.at);
+        this.use(socket);
         socket.onopen = () => {
             if (this.socket === socket) this.opened();
         };
+    }
+
+    // Only while nothing is waited for, and without a gap: the old connection goes when the new one is there.
+    private move(): void {
+        const match = this.watched();
+        if (!this.spread || !this.connected.value || this.moving || !match || match === this.at) return;
+        const socket = this.host.open(match);
+        this.moving = socket;
+        socket.onopen = () => {
+            if (this.moving !== socket) return;
+            this.moving = null;
+            if (this.pending.size) return socket.close(1000);
+            const old = this.socket;
+            this.at = match;
+            this.use(socket);
+            this.cancelBeat();
+            this.cancelPatience();
+            old?.close(1000);
+            this.opened();
+        };
+        socket.onclose = () => {
+            if (this.moving === socket) this.moving = null;
+        };
+    }
+
+    private use(socket: Socket): void {
+        this.socket = socket;
         socket.onmessage = (event) => {
             if (this.socket === socket) this.heard(String(event.data));
         };
@@ -185,6 +226,8 @@ export class Live {
     private drop(): void {
         const old = this.socket;
         this.socket = null;
+        this.moving?.close(1000);
+        this.moving = null;
         this.connected.value = false;
         this.cancelRetry();
         this.cancelBeat();
@@ -236,6 +279,9 @@ export class Live {
         }
         if (message.now !== undefined && message.op !== "match") this.offset = message.now - this.host.now();
         switch (message.op) {
+            case "hello":
+                this.spread = message.spread === true;
+                return this.move();
             case "done": return this.settle(message);
             case "refused": return this.refused(message);
             case "lobby": return this.lobbies.forEach((handler) => handler(message as unknown as LobbyMessage));
@@ -287,7 +333,7 @@ export class Live {
 }
 
 const browser: LiveHost = {
-    open: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`) as unknown as Socket,
+    open: (match) => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live${match && `?match=${match}`}`) as unknown as Socket,
     now: () => Date.now(),
     later: (ms, run) => {
         const timer = setTimeout(run, ms);

@@ -10,8 +10,8 @@ class World {
     time = 1000;
     timers: { at: number; run: () => void }[] = [];
     host: LiveHost = {
-        open: () => {
-            const socket = new FakeSocket();
+        open: (match) => {
+            const socket = new FakeSocket(match);
             this.sockets.push(socket);
             return socket;
         },
@@ -40,6 +40,7 @@ class World {
 }
 
 class FakeSocket implements Socket {
+    constructor(readonly match: string) {}
     sent: Record<string, unknown>[] = [];
     closed = false;
     readyState = 0;
@@ -274,4 +275,66 @@ test("one's own matches are heard of, watched or not; nonsense is passed over", 
     world.last.say(match(10));
     world.last.say(event(10));
     assert.deepEqual(ops(mine), [9, 10]);
+});
+
+const hello = { op: "hello", name: null, spread: true };
+
+test("where there are several processes the connection moves to that of the match, without a gap", () => {
+    const { world, live } = begin();
+    const heard: LiveMessage[] = [];
+    live.lobby(() => {});
+    world.last.open();
+    const first = world.last;
+    first.say(hello);
+    assert.equal(world.sockets.length, 1, "no match, no reason");
+    live.watch("m", 0, (message) => heard.push(message));
+    assert.deepEqual(world.sockets.map((one) => one.match), ["", "m"]);
+    first.say(match(3));
+    first.say(event(3));
+    assert.ok(!first.closed && live.connected.value, "the old one serves until the new one is there");
+    world.last.open();
+    assert.ok(first.closed && live.connected.value);
+    assert.deepEqual(world.last.sent, [{ op: "lobby", on: true }, { op: "watch", match: "m", from: 4 }]);
+    first.lose();
+    world.last.say(hello);
+    world.last.say(event(4));
+    world.pass(20_000);
+    assert.equal(world.sockets.length, 2, "it stays there");
+    assert.deepEqual(ops(heard), ["match", 3, 4]);
+    world.pass(15_000);
+    assert.equal(world.last.sent.filter((one) => one.op === "ping").length, 1, "one beat, not two");
+});
+
+test("it does not move while an answer is waited for, nor where there is one process, nor between two matches", () => {
+    const { world, live } = begin();
+    live.watch("m", 0, () => {});
+    world.last.open();
+    assert.equal(world.last.match, "m", "where the match is known from the beginning");
+    world.last.say({ ...hello, spread: false });
+    const stop = live.watch("n", 0, () => {});
+    world.last.say(hello);
+    assert.equal(world.sockets.length, 1, "two are watched");
+    stop();
+    live.watch("m", 0, () => {});
+    assert.equal(world.sockets.length, 1, "it is there already");
+    const { world: other, live: busy } = begin();
+    busy.lobby(() => {});
+    other.last.open();
+    other.last.say(hello);
+    busy.watch("m", 0, () => {});
+    void busy.act("m", { verb: "move", move: "a1=B/a1" });
+    other.last.open();
+    assert.ok(other.last.closed && !other.sockets[0]!.closed, "the answer comes where it was asked for");
+});
+
+test("a process that cannot be moved to changes nothing", () => {
+    const { world, live } = begin();
+    live.lobby(() => {});
+    world.last.open();
+    world.last.say(hello);
+    live.watch("m", 0, () => {});
+    world.last.lose();
+    assert.ok(live.connected.value && !world.sockets[0]!.closed);
+    live.restart();
+    assert.deepEqual([world.sockets.length, world.last.match], [3, "m"]);
 });

@@ -252,14 +252,14 @@ def frame(kind, payload, final=True):
 class Live:
     """A WebSocket. A thread reads; what came is in `got`, in order, and stays there."""
 
-    def __init__(self, server, client=None, hello=True, listen=True, **headers):
+    def __init__(self, server, client=None, hello=True, listen=True, match=None, **headers):
         self.got, self.raw = [], bytearray()
         self.closed = None  # the code, once it is: 1006 where there was none
         self.change = threading.Condition()
         self.mark = 0  # how far `next` has read
         self.socket = server.dial()
         self.file = self.socket.makefile("rb")
-        self.status = self.shake_hands(server, client, headers)
+        self.status = self.shake_hands(server, client, f"/api/live?match={match}" if match else "/api/live", headers)
         if self.status != 101:
             self.shut()
             return
@@ -268,7 +268,7 @@ class Live:
         if listen and hello:
             self.hello = self.until(lambda m: m["op"] == "hello")
 
-    def shake_hands(self, server, client, more):
+    def shake_hands(self, server, client, path, more):
         headers = {"Host": f"127.0.0.1:{server.port}", "Upgrade": "websocket", "Connection": "Upgrade",
                    "Sec-WebSocket-Key": base64.b64encode(secrets.token_bytes(16)).decode(), "Sec-WebSocket-Version": "13"}
         if client and client.token:
@@ -277,7 +277,7 @@ class Live:
             headers["Cookie"] = client.cookie
         headers.update(more)
         lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-        self.socket.sendall(f"GET /api/live HTTP/1.1\r\n{lines}\r\n".encode())
+        self.socket.sendall(f"GET {path} HTTP/1.1\r\n{lines}\r\n".encode())
         first = self.file.readline().split()
         if len(first) < 2:
             raise ConnectionError("no answer to the handshake")
