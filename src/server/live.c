@@ -203,20 +203,12 @@ static void join_presence(struct watcher *w)
             free(p);
             return;
         }
+        p->sub = relay_hear_player(w->live->app->relay, w->who.account, p);
         relay_came(w->live->app->relay, w->who.account);
     }
     w->presence = p;
     w->next_here = p->first;
     p->first = w;
-    watcher_hear(w);
-}
-
-// Each move of an opponent at another process is a message more for those who listen.
-void watcher_hear(struct watcher *w)
-{
-    struct presence *p = w->presence;
-    if (w->mine && p && !p->sub)
-        p->sub = relay_hear_player(w->live->app->relay, p->account, p);
 }
 
 void watcher_settle(struct watcher *w)

@@ -205,7 +205,6 @@ static void op_mine(struct watcher *w, const struct json_in *message, const char
     if (on)
         mine_begin(w->live->app->mine, w->who.account);
     w->mine = on;
-    watcher_hear(w);
 }
 
 static void op_ping(struct watcher *w, const struct json_in *message, const char *match,

@@ -16,8 +16,8 @@ struct watch {
 struct presence {
     int64_t account;
     struct watcher *first;
-    struct bus_sub *sub; // NULL until one of them wants to be told of all matches
-    bool followed;       // all of its matches are known: see mine.h
+    struct bus_sub *sub;
+    bool followed; // all of its matches are known: see mine.h
 };
 
 struct watcher {
@@ -53,8 +53,6 @@ struct live {
     bool rechecking, recheck_due, recheck_away;
     uint64_t recheck_round, recheck_began;
 };
-
-void watcher_hear(struct watcher *w); // of all matches of its account, if it wants to
 
 // --- Sending, to a watcher whose socket may be closed already.
 
