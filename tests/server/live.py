@@ -25,7 +25,7 @@ def silence(live):
 def hello():
     with Server() as server:
         nobody = Live(server)
-        same((nobody.hello["name"], sorted(nobody.hello)), (None, ["name", "now", "op"]), nobody.hello)
+        same((nobody.hello["name"], nobody.hello["spread"], sorted(nobody.hello)), (None, False, ["name", "now", "op", "spread"]), nobody.hello)
         ann = Client(server).guest()
         same(ann.live().hello["name"], ann.name, "by cookie")
         same(Live(server, Cookie="logomachy=nonsense").hello["name"], None, "a cookie that is worth nothing")
