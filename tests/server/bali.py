@@ -157,4 +157,9 @@ def the_analysis_says_what_to_expect():
     same((told["score"], told["bonus"]), (whole["score"], whole["bonus"]))
 
 
+@test
+def the_server_was_well_to_the_end():
+    SERVER.stop()
+
+
 finish()

@@ -73,4 +73,9 @@ def the_plain_page_lists_open_games():
         holds(match not in Client(plain).call("GET", "/").bytes.decode(), "no other server's")
 
 
+@test
+def the_server_was_well_to_the_end():
+    SERVER.stop()
+
+
 finish()

@@ -8,6 +8,7 @@ of its HTTP API and its WebSocket. Only the standard library is used; the client
         live.send(op="watch", match=match["id"], request="w1")
         live.answer("w1")
 """
+import atexit
 import base64
 import collections
 import http.client
@@ -77,6 +78,7 @@ class Server:
         with open(self.journal, "ab") as journal:
             self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=journal,
                                             cwd=self.folder, env=environment)
+        atexit.register(self.process.kill)  # nothing is left behind, whatever a test forgets
         if wait:
             self.wait()
         return self
