@@ -205,6 +205,7 @@ class Hurried:
         terms = {"game": "balda", "lang": "en", "seats": ["me", "open"], "clock": {"kind": "move", "base_ms": int(outage * 1000)}}
         self.match = fetch(servers[0], "/api/matches", terms, self.people[0])["id"]
         fetch(servers[-1], f"/api/matches/{self.match}/actions", {"verb": "join"}, self.people[1])
+        until(lambda: len(self.log()) == 3, "the match has begun, and its clock runs")
 
     def move(self):
         tries = itertools.cycle(self.servers)
