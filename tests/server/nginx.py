@@ -2,6 +2,7 @@
 """The nginx configuration of docs/operations.md, as it stands there, in front of real servers: TLS, WebSocket,
 event streams, who the visitor is, and a process that goes away in the middle of a game."""
 import atexit
+import contextlib
 import http.client
 import json
 import os
@@ -293,29 +294,36 @@ def a_process_that_goes_away_is_noticed_by_nobody_but_a_reconnect():
         same(watcher.comings, 4, "one reconnect for each time")
 
 
-@test
-def two_processes_behind_one_address():
-    """Both serve the site; each is killed in mid-game and comes back, and the other goes on meanwhile."""
+@contextlib.contextmanager
+def two_processes():
+    """Both serve the site, behind one address."""
     ports, where = free_ports(2), folder()
     with Nats() as nats, Proxy(ports) as proxy:
         servers = [Server("--trust-proxy", "on", "--bus", nats.url, where=where, start=False) for _ in ports]
         for server, server.port in zip(servers, ports):
             server.start()
         with servers[0], servers[1]:
-            ann, bob = Client(proxy).guest(), Client(proxy).guest()
-            match = start_match([ann, bob], settings={"size": "7"})
-            watcher = Watcher(ann, match)
+            yield servers, proxy
 
-            def trouble(number):
-                if number in (8, 24):
-                    servers[number // 16].kill()
-                if number in (16, 32):
-                    servers[(number - 8) // 16].start()
 
-            play_through(watcher, bob, match, trouble)
-            holds(watcher.live.hello["spread"], "clients are told that there are several")
-            holds(watcher.comings <= 3, f"a reconnect for each kill at most, not {watcher.comings}")
-            proxy.clients[:] = []
+@test
+def two_processes_behind_one_address():
+    """Each is killed in mid-game and comes back, and the other goes on meanwhile."""
+    with two_processes() as (servers, proxy):
+        ann, bob = Client(proxy).guest(), Client(proxy).guest()
+        match = start_match([ann, bob], settings={"size": "7"})
+        watcher = Watcher(ann, match)
+
+        def trouble(number):
+            if number in (8, 24):
+                servers[number // 16].kill()
+            if number in (16, 32):
+                servers[(number - 8) // 16].start()
+
+        play_through(watcher, bob, match, trouble)
+        holds(watcher.live.hello["spread"], "clients are told that there are several")
+        holds(watcher.comings <= 3, f"a reconnect for each kill at most, not {watcher.comings}")
+        proxy.clients[:] = []
 
 
 @test
@@ -323,24 +331,19 @@ def who_watches_a_match_comes_to_one_process():
     def sockets(server):
         return int(re.search(r'^logomachy_connections\{kind="websocket"\} (\d+)$', Client(server).get("/metrics"), re.MULTILINE)[1])
 
-    ports, where = free_ports(2), folder()
-    with Nats() as nats, Proxy(ports) as proxy:
-        servers = [Server("--trust-proxy", "on", "--bus", nats.url, where=where, start=False) for _ in ports]
-        for server, server.port in zip(servers, ports):
-            server.start()
-        with servers[0], servers[1]:
-            ann, bob = Client(proxy).guest(), Client(proxy).guest()
-            for number in range(6):
-                match = start_match([ann, bob])
-                watchers = [client.live(match=match) for client in (ann, bob, ann)]
-                same(sorted(sockets(server) for server in servers), [0, 3], f"match {number}")
-                for live in watchers:
-                    live.shut()
-                until(lambda: not any(sockets(server) for server in servers), "they have gone")
-            lives = [ann.live() for _ in range(20)]
-            holds(all(sockets(server) for server in servers), "all others are spread")
-            for live in lives:
+    with two_processes() as (servers, proxy):
+        ann, bob = Client(proxy).guest(), Client(proxy).guest()
+        for number in range(6):
+            match = start_match([ann, bob])
+            watchers = [client.live(match=match) for client in (ann, bob, ann)]
+            same(sorted(sockets(server) for server in servers), [0, 3], f"match {number}")
+            for live in watchers:
                 live.shut()
+            until(lambda: not any(sockets(server) for server in servers), "they have gone")
+        lives = [ann.live() for _ in range(20)]
+        holds(all(sockets(server) for server in servers), "all others are spread")
+        for live in lives:
+            live.shut()
 
 
 finish()
