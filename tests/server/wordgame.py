@@ -10,6 +10,7 @@ from harness import ROOT, finish, folder, holds, logomachy, same, test, write  #
 spec = importlib.util.spec_from_file_location("wordgame_oracle", os.path.join(ROOT, "tests", "perft", "wordgame.py"))
 oracle = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(oracle)
+OPENING = 3  # two passes, so that both racks are drawn anew, and an exchange
 MOVES = 40  # then both pass
 
 
@@ -41,6 +42,10 @@ class Table:
             words = event["text"].split()
             if words[0] in "AB" and ":" in words[1]:
                 self.lay(words)
+            elif words[0] == self.seat and words[1] == "exchange":
+                self.game.racks[self.seat] -= oracle.Counter(words[2])
+            elif event["draws"] and words[-1] == "pass":  # the second of the opening: racks are drawn anew
+                self.game.racks[self.seat] = oracle.Counter()
             for draw in event["draws"]:
                 _, seat, tiles = draw.split()
                 holds(seat == self.seat or set(tiles) == {"?"}, f"{self.seat} is told of {draw}")
@@ -65,7 +70,12 @@ class Table:
         self.game.racks[self.seat] = oracle.Counter({kind: n for kind, n in rack.items() if kind != "?"})
         best = max((how for _, how in self.game.placements()), key=lambda how: self.game.place_points(*how), default=None)
         self.game.racks[self.seat] = rack
-        return text_of(best) if best else "pass"
+        if best:
+            return text_of(best)
+        return "pass" if self.game.board else self.exchange()
+
+    def exchange(self):
+        return "exchange " + "".join(sorted(self.game.racks[self.seat].elements()))
 
 
 def play(tables):
@@ -76,7 +86,10 @@ def play(tables):
             return shown
         table = tables[number % 2]
         table.look()
-        move = table.choose() if number < MOVES else "pass"
+        if number < OPENING or number >= MOVES:
+            move = table.exchange() if number == OPENING - 1 else "pass"
+        else:
+            move = table.choose()
         table.client.drop()  # it may have waited for too long
         table.client.act(match, "move", move=move)
     raise AssertionError("the game does not end")
@@ -92,7 +105,7 @@ def two_people_and_what_they_are_told():
     words = short_words()
     with Server() as server:
         ann, bob, eve = (Client(server).guest() for _ in range(3))
-        match = start_match([ann, bob], "wordgame")
+        match = start_match([ann, bob], "wordgame", settings={"exchange": "on"})
         listeners = {name: client.live() for name, client in (("A", ann), ("B", bob), ("E", eve))}
         for live in listeners.values():
             live.ask(op="watch", match=match)
@@ -109,6 +122,10 @@ def two_people_and_what_they_are_told():
             deals = [draw.split() for m in live.events(match) for draw in m["draws"]]
             holds(deals, "draws are told")
             holds(all(set(deal[2]) == {"?"} for deal in deals if deal[1] != seat), f"{seat} was told of other's tiles")
+            texts = [m["text"].split() for m in live.events(match)]
+            exchanged = [words for words in texts if words[1:2] == ["exchange"]]
+            same([set(words[2]) == {"?"} for words in exchanged], [words[0] != seat for words in exchanged], exchanged)
+            holds(exchanged, "somebody exchanged")
         holds(over["scores"][0] > 0 and over["scores"][1] > 0 and len(tables[0].game.board) > 20, "words were played")
         same(over["result"]["reason"] in ("passes", "out"), True, over["result"])
         record = eve.get(f"/api/matches/{match}/record")

@@ -239,6 +239,7 @@ static void check_choice(const struct desk *d, const struct wordgame_static *pla
         CHECK_NUMBER(choice->move.equity, j.best);
     CHECK_NUMBER(choice->move.equity, equity_of(&j, &choice->action, points));
     CHECK_NUMBER(choice->leave, choice->move.equity - (int64_t)points * EQUITY_POINT);
+    CHECK(player->model || choice->leave == 0);
 }
 
 // A game by a player with a map; one without a map, which sees only its own view and looks at the
@@ -284,6 +285,19 @@ static void plays_games(void)
         free_player(other);
         close_desk(&d);
     }
+}
+
+// To the very end: what is left on the racks is worth nothing then, either.
+static void without_a_model_points_decide(void)
+{
+    struct desk d;
+    open_desk(&d, "classic", "90f");
+    struct wordgame_static *player = new_player(&d, true), *other = new_player(&d, false);
+    player->model = other->model = NULL;
+    CHECK(play(&d, player, other) > 10);
+    free_player(player);
+    free_player(other);
+    close_desk(&d);
 }
 
 // The same playout with nothing kept from move to move.
@@ -380,9 +394,8 @@ static void plays_out(void)
 }
 
 static const struct test tests[] = {
-    TEST(leave_values),
-    TEST(leave_values_of_the_end),
-    TEST(plays_games),
+    TEST(leave_values), TEST(leave_values_of_the_end),
+    TEST(plays_games),  TEST(without_a_model_points_decide),
     TEST(plays_out),
 };
 TEST_MAIN(tests)
