@@ -12,6 +12,7 @@
 #include "server/post.h"
 #include "server/relay.h"
 #include "server/remote.h"
+#include "server/unheard.h"
 #include "store/social.h"
 
 #include <malloc.h>
@@ -178,8 +179,10 @@ static bool open_memory(struct app *app, struct reason *why)
     app->hall = app->lease ? hall_open(app) : NULL;
     app->live = live_open(app);
     app->mine = mine_open(app);
+    app->unheard = unheard_open(app);
     app->relay = app->sessions.relay = relay_open(app, why);
-    return (app->limits && app->news && app->hall && app->live && app->mine && app->relay) ||
+    return (app->limits && app->news && app->hall && app->live && app->mine && app->unheard &&
+            app->relay) ||
            refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 
@@ -276,8 +279,10 @@ static void watch_bus(struct app *app)
     bus_pump(app->bus);
     relay_tick(app->relay);
     live_recheck(app->live);
-    if (!app->stopping)
+    if (!app->stopping) {
         mine_tick(app->mine);
+        unheard_tick(app->unheard);
+    }
     if (up != app->bus_was_up)
         journal_line(up ? JOURNAL_INFO : JOURNAL_WARNING, up ? "bus.up" : "bus.down", JOURNAL_END);
     app->bus_was_up = up;
@@ -467,6 +472,7 @@ void app_close(struct app *app)
     store_close(app->store);
     hall_free(app->hall);
     mine_free(app->mine);
+    unheard_free(app->unheard);
     lease_free(app->lease);
     bus_hush(app->bus);
     if (app->net)

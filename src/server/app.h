@@ -46,8 +46,9 @@ struct app {
     struct lease *lease; // which matches this process looks after
     struct hall *hall;
     struct live *live;
-    struct relay *relay; // to the other processes
-    struct mine *mine;   // matches of those who want to hear of all of theirs
+    struct relay *relay;     // to the other processes
+    struct unheard *unheard; // lines of chat that messages did not bring
+    struct mine *mine;       // matches of those who want to hear of all of theirs
     uint64_t map_secret;
     struct secret_key key; // signs CSRF tokens; kept by the store
     atomic_bool stopping;  // searches look at it from their threads

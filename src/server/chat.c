@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "server/app.h"
+#include "server/table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -97,20 +98,27 @@ static bool add_deaf(void *context, int64_t account)
     return true;
 }
 
+// As those who watch are told of it. Who plays does not hear what others say.
+static json_t *word_line(struct chat_line *l, const struct table *t)
+{
+    const struct match *m = table_match(t);
+    int seat = match_seat_of(m, l->who.account);
+    for (unsigned i = 0; i < SEATS_MAX && seat < 0 && !table_is_over(t); i++)
+        if (m->account[i])
+            (void)add_deaf(l, m->account[i]);
+    json_t *json = chat_json(l->id, l->at, l->who.name, seat, text_of(l->text));
+    json_object_set_new(json, "op", json_string("chat"));
+    json_object_set_new(json, "match", json_string(l->match));
+    return json;
+}
+
 // It is written; who watches hears of it now. Where the table is not to be had any more, they find
 // it when they look.
 static void told(struct hall_want *w, struct table *t)
 {
     struct chat_line *l = w->context;
     if (w->answer == HALL_DONE && !l->repeated) {
-        const struct match *m = table_match(t);
-        int seat = match_seat_of(m, l->who.account);
-        for (unsigned i = 0; i < SEATS_MAX && seat < 0 && !table_is_over(t); i++)
-            if (m->account[i])
-                (void)add_deaf(l, m->account[i]);
-        json_t *json = chat_json(l->id, l->at, l->who.name, seat, text_of(l->text));
-        json_object_set_new(json, "op", json_string("chat"));
-        json_object_set_new(json, "match", json_string(l->match));
+        json_t *json = word_line(l, t);
         if (!l->deaf_lost)
             live_chat(l->app->live, t, json, l->deaf, l->deaf_count);
         else
@@ -193,4 +201,38 @@ void chat_say(struct chat_line *l)
     } else {
         look(l, admitted);
     }
+}
+
+// --- What was said elsewhere.
+
+enum store_status chat_recall(struct store_tx *tx, const struct store_chat *row,
+                              struct chat_line *l)
+{
+    struct store_account author;
+    memcpy(l->match, row->match, sizeof l->match);
+    l->id = row->id;
+    l->at = row->at;
+    // What a closed account has said is gone.
+    if (row->hidden || row->text.len == 0 || row->text.len >= sizeof l->text)
+        return STORE_OK;
+    enum store_status status = store_account_get(tx, row->account, &author);
+    if (status != STORE_OK)
+        return status == STORE_NONE ? STORE_OK : status;
+    l->who.account = row->account;
+    memcpy(l->who.name, author.name, sizeof l->who.name);
+    memcpy(l->text, row->text.at, row->text.len);
+    return store_muted_by(tx, row->account, add_deaf, l);
+}
+
+void chat_pass_on(struct chat_line *l, struct table *t)
+{
+    json_t *json = t && l->text[0] ? word_line(l, t) : NULL;
+    if (json && !l->deaf_lost)
+        live_chat_news(l->app->live, t, json, l->deaf, l->deaf_count);
+    else
+        json_decref(json);
+    if (t)
+        (void)table_hears(t, l->id);
+    free(l->deaf);
+    l->deaf = NULL;
 }

@@ -52,6 +52,13 @@ bool chat_read(struct chat_line *l, struct text text, struct reason *why);
 
 void chat_say(struct chat_line *l);
 
+// A line that was said at another process, for who hears of it only now (see unheard.h). Of which
+// there is a row: within a job. It has no text where it is not to be told.
+enum store_status chat_recall(struct store_tx *tx, const struct store_chat *row,
+                              struct chat_line *l) STORE_CHECKED;
+// Tells it to those who watch here, and frees what it holds. `t` may be NULL: nobody does.
+void chat_pass_on(struct chat_line *l, struct table *t);
+
 // May the account (0: nobody) read what is said at the table, and say something?
 bool chat_may(const struct table *t, int64_t account);
 

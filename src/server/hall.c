@@ -107,6 +107,7 @@ static struct table *table_get(struct hall *h, const char *id)
     metrics_set(METRIC_MATCHES, 0, (int64_t)h->tables.count);
     t->used = now();
     t->told = UINT64_MAX;
+    t->said = -1;
     h->busy++;
     table_load(t);
     return t;
@@ -647,8 +648,14 @@ void hall_gather(struct hall *h, bool gathers)
 
 uint64_t hall_told(const struct hall *h, const char *match)
 {
-    const struct table *t = map_find(&h->tables, text_of(match));
-    return t && (t->phase == TABLE_READY || t->phase == TABLE_CATCHING_UP) ? t->told - 1 : 0;
+    const struct table *t = hall_find(h, match);
+    return t ? t->told - 1 : 0;
+}
+
+struct table *hall_find(const struct hall *h, const char *match)
+{
+    struct table *t = map_find(&h->tables, text_of(match));
+    return t && (t->phase == TABLE_READY || t->phase == TABLE_CATCHING_UP) ? t : NULL;
 }
 
 struct table *hall_next(const struct hall *h, size_t *at)

@@ -44,9 +44,13 @@ void live_event(struct live *l, struct table *t, const struct match_event *e);
 void live_news(struct live *l, struct table *t, const struct match_event *e);
 void live_table_gone(struct live *l, struct table *t);
 
-// To all who watch the match, but those who have muted the account.
+// To all who watch the match, but those who have muted the account. Takes over the reference.
 void live_chat(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
                size_t mutes);
+
+// The same for what was said at another process; what came already goes nowhere.
+void live_chat_news(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
+                    size_t mutes);
 
 // The lobby changed: a match was opened, filled, or taken away.
 void live_lobby(struct live *l, json_t *summary);

@@ -166,20 +166,46 @@ void live_lobby(struct live *l, json_t *summary)
     json_decref(json);
 }
 
-void live_chat(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
-               size_t mutes)
+// Of lines each is told once; that one is hidden or shown may be told again.
+static bool is_new(struct table *t, const json_t *message)
 {
-    struct buf text = {0};
-    json_write(message, &text);
-    if (buf_ok(&text))
-        relay_chat(l->app->relay, t, buf_text(&text), muted_by, mutes);
-    for (struct watch *v = *table_watches(t); v && buf_ok(&text); v = v->next_at_table) {
+    const char *op = json_string_value(json_object_get(message, "op"));
+    return strcmp(op, "chat") != 0 ||
+           table_hears(t, json_integer_value(json_object_get(message, "id")));
+}
+
+static void tell_chat(struct table *t, struct text text, const int64_t *muted_by, size_t mutes)
+{
+    for (struct watch *v = *table_watches(t); v; v = v->next_at_table) {
         bool muted = false;
         for (size_t i = 0; i < mutes; i++)
             muted |= muted_by[i] == v->watcher->who.account;
         if (!muted)
-            watcher_send(v->watcher, buf_text(&text));
+            watcher_send(v->watcher, text);
     }
+}
+
+static void pass_chat(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
+                      size_t mutes, bool is_ours)
+{
+    struct buf text = {0};
+    json_write(message, &text);
+    if (buf_ok(&text) && is_ours)
+        relay_chat(l->app->relay, t, buf_text(&text), muted_by, mutes);
+    if (buf_ok(&text) && is_new(t, message))
+        tell_chat(t, buf_text(&text), muted_by, mutes);
     buf_release(&text);
     json_decref(message);
+}
+
+void live_chat(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
+               size_t mutes)
+{
+    pass_chat(l, t, message, muted_by, mutes, true);
+}
+
+void live_chat_news(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
+                    size_t mutes)
+{
+    pass_chat(l, t, message, muted_by, mutes, false);
 }

@@ -351,17 +351,15 @@ static void hear_chat(struct table *t, struct text rest)
     struct relay *r = t->app->relay;
     json_error_t error;
     struct text from = text_cut(&rest, ' '), list = text_cut(&rest, ' ');
-    if (text_is(from, bus_name(r->app->bus)) || !*table_watches(t))
+    if (text_is(from, bus_name(r->app->bus)))
         return;
     size_t room = list.len / 2 + 1;
     int64_t *deaf = room < DEAF ? malloc(room * sizeof *deaf) : NULL;
     json_t *json = json_loadb(rest.at, rest.len, JSON_REJECT_DUPLICATES, &error);
-    r->hearing = true;
     if (deaf && is_chat(t, json))
-        live_chat(r->app->live, t, json, deaf, read_deaf(list, deaf, room));
+        live_chat_news(r->app->live, t, json, deaf, read_deaf(list, deaf, room));
     else
         json_decref(json);
-    r->hearing = false;
     free(deaf);
 }
 

@@ -2,6 +2,8 @@
 
 #include "server/app.h"
 #include "server/mine.h"
+#include "server/relay.h"
+#include "store/social.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +21,7 @@ struct loading {
     char player[SEATS_MAX][41];
     size_t from;              // the entries that are there already
     int64_t known[SEATS_MAX]; // the accounts whose names are
+    int64_t said;             // the last line of chat; -1: nobody asks for it
     bool failed;              // no memory
 };
 
@@ -54,6 +57,8 @@ static enum store_status run_load(struct store_tx *tx, struct store_job *job)
         status = STORE_BROKEN;
     if (status == STORE_OK)
         status = store_match_get(tx, id, &l->row, l->seat);
+    if (status == STORE_OK && l->said >= 0)
+        status = store_chat_last(tx, id, &l->said);
     return status == STORE_OK ? load_names(tx, l) : status;
 }
 
@@ -127,6 +132,7 @@ void table_catch_up(struct table *t)
     l->job = (struct store_job){.run = run_load, .done = caught_up};
     l->table = t;
     l->from = t->entries;
+    l->said = -1;
     for (unsigned i = 0; i < SEATS_MAX; i++)
         l->known[i] = t->player[i][0] ? t->seat[i].account : 0;
     store_read(t->app->store, &l->job);
@@ -155,6 +161,8 @@ static void loaded(struct store_job *job)
     enum store_status status = job->status;
     struct reason why = {0};
     take_over(t, l);
+    if (l->said >= 0)
+        t->said = l->said;
     free(l);
     if (status == STORE_OK && !replay(t, &why))
         status = STORE_REFUSED;
@@ -172,6 +180,7 @@ void table_load(struct table *t)
     }
     l->job = (struct store_job){.run = run_load, .done = loaded};
     l->table = t;
+    l->said = t->said < 0 && relay_is_shared(t->app->relay) ? 0 : -1;
     store_read(t->app->store, &l->job);
 }
 
@@ -216,6 +225,19 @@ bool table_knows_request(const struct table *t, int64_t account, const char *req
         if (t->asked[i] == hash)
             return true;
     return false;
+}
+
+bool table_hears(struct table *t, int64_t line)
+{
+    if (!relay_is_shared(t->app->relay))
+        return true; // there is one way that it can come
+    int64_t place = line > t->said ? line - t->said - 1 : -1;
+    if (place < 0 || place > 63 || t->said_ahead >> place & 1)
+        return false;
+    t->said_ahead |= (uint64_t)1 << place;
+    for (; t->said_ahead & 1; t->said_ahead >>= 1)
+        t->said++;
+    return true;
 }
 
 void table_empty(struct table *t)

@@ -42,6 +42,8 @@ struct table {
     uint64_t sought;      // the same when it was last begun to be read
     int64_t follow_at;    // the log is not read before this
     struct table *behind; // the next that the log is to be read on for
+    int64_t said;         // lines of chat up to this number were told here, or before it was loaded
+    uint64_t said_ahead;  // and of those behind it these: the lowest bit is the next
     int64_t look_at;      // when it is, whether or not there was news; 0: not by itself
     int64_t due;          // when the hall has to look at it again; 0: when somebody wants something
 };
@@ -75,6 +77,13 @@ void hall_thought(struct table *t, unsigned seat, const struct action *move);
 
 // A thought that is ready and has taken its time is played.
 void table_tick(struct table *t, int64_t now_ms);
+
+// Is the line of chat to be told? It may come by the bus and from the store: true the first time.
+// One that is too far ahead of what was told is left to the store.
+bool table_hears(struct table *t, int64_t line);
+
+// The one of a match, whatever it waits for; NULL where there is none that could be shown.
+struct table *hall_find(const struct hall *h, const char *match);
 
 // The tables one by one, as map_next() does it.
 struct table *hall_next(const struct hall *h, size_t *at);

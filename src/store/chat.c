@@ -48,7 +48,7 @@ enum store_status store_chat_add(struct store_tx *tx, struct store_chat *c)
 struct chat_rows {
     store_chat_sink *sink;
     void *context;
-    bool bad;
+    bool bad, enough;
 };
 
 static bool chat_row(void *context, const struct sql_value *column)
@@ -63,7 +63,8 @@ static bool chat_row(void *context, const struct sql_value *column)
     c.hidden = sql_take_flag(&r);
     c.text = sql_take_text(&r);
     rows->bad = r.bad;
-    return !rows->bad && rows->sink(rows->context, &c);
+    rows->enough = rows->bad || !rows->sink(rows->context, &c);
+    return !rows->enough;
 }
 
 enum store_status store_chat_list(struct store_tx *tx, const char *match, int64_t after,
@@ -76,6 +77,44 @@ enum store_status store_chat_list(struct store_tx *tx, const char *match, int64_
                 " ORDER BY id LIMIT $3",
                 SQL_WITH(sql_string(match), sql_number(after), sql_number(limit)), chat_row, &rows);
     return rows.bad ? STORE_BROKEN : status;
+}
+
+static enum store_status talk_behind(struct store_tx *tx, const struct store_talk *talk,
+                                     size_t count, struct chat_rows *rows)
+{
+    struct buf json = {0};
+    enum store_status status = STORE_BROKEN;
+    buf_add_byte(&json, '[');
+    for (size_t i = 0; i < count; i++) {
+        buf_add_string(&json, i ? ",[\"" : "[\"");
+        buf_add_json(&json, text_of(talk[i].match));
+        buf_printf(&json, "\",%lld]", (long long)talk[i].after);
+    }
+    buf_add_byte(&json, ']');
+    if (buf_ok(&json))
+        status = sql_run(tx, tx->engine->chat_behind,
+                         SQL_WITH(sql_text(buf_text(&json)), sql_number(STORE_TALK_EACH)), chat_row,
+                         rows);
+    buf_release(&json);
+    return rows->bad ? STORE_BROKEN : status;
+}
+
+enum store_status store_chat_behind(struct store_tx *tx, const struct store_talk *talk,
+                                    size_t count, store_chat_sink *sink, void *context)
+{
+    enum { AT_ONCE = 512 }; // so that a list of any length is sent in pieces of some
+    struct chat_rows rows = {.sink = sink, .context = context};
+    enum store_status status = STORE_OK;
+    for (size_t from = 0; from < count && status == STORE_OK && !rows.enough; from += AT_ONCE)
+        status =
+            talk_behind(tx, talk + from, count - from < AT_ONCE ? count - from : AT_ONCE, &rows);
+    return status;
+}
+
+enum store_status store_chat_last(struct store_tx *tx, const char *match, int64_t *id)
+{
+    return sql_count(tx, "SELECT COALESCE(MAX(id), 0) FROM chat WHERE match_id = $1",
+                     SQL_WITH(sql_string(match)), id);
 }
 
 enum store_status store_chat_hide(struct store_tx *tx, const char *match, int64_t id, bool hidden)

@@ -389,6 +389,13 @@ const struct sql_engine sql_postgres = {
                   " CROSS JOIN LATERAL (SELECT * FROM entries WHERE match_id = n.match"
                   " AND entries.seq >= n.seq ORDER BY entries.seq LIMIT $2) AS e"
                   " ORDER BY n.place, e.seq",
+    .chat_behind = "SELECT c.match_id, c.id, c.account, c.at, c.hidden, c.text"
+                   " FROM (SELECT ordinality AS place, value ->> 0 AS match,"
+                   " CAST(value ->> 1 AS BIGINT) AS id"
+                   " FROM json_array_elements(CAST($1 AS JSON)) WITH ORDINALITY) AS n"
+                   " CROSS JOIN LATERAL (SELECT * FROM chat WHERE match_id = n.match"
+                   " AND chat.id > n.id ORDER BY chat.id LIMIT $2) AS c"
+                   " ORDER BY n.place, c.id",
     .texts = "json_array_elements_text(CAST($1 AS JSON)) AS n (value)",
     .shared = true,
     .open = postgres_open,

@@ -27,6 +27,19 @@ enum store_status store_chat_add(struct store_tx *tx, struct store_chat *c) STOR
 enum store_status store_chat_list(struct store_tx *tx, const char *match, int64_t after,
                                   unsigned limit, store_chat_sink *sink,
                                   void *context) STORE_CHECKED;
+// What was said in several matches behind a number: in each in order, and so many lines at most;
+// then there may be more. Hidden ones too.
+enum { STORE_TALK_EACH = 32 };
+struct store_talk {
+    char match[16];
+    int64_t after;
+};
+enum store_status store_chat_behind(struct store_tx *tx, const struct store_talk *talk,
+                                    size_t count, store_chat_sink *sink,
+                                    void *context) STORE_CHECKED;
+// The number of the last line in a match; 0 where there is none.
+enum store_status store_chat_last(struct store_tx *tx, const char *match,
+                                  int64_t *id) STORE_CHECKED;
 enum store_status store_chat_hide(struct store_tx *tx, const char *match, int64_t id,
                                   bool hidden) STORE_CHECKED;
 // All that an account has said, match by match: for its owner to take away. Goes on behind `after`

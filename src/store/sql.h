@@ -61,8 +61,10 @@ struct sql_engine {
     // it goes on behind $2, in a column $3 (what is there is dropped first, where that is needed).
     // The time by the database's clock. What several logs have more: $1 is a JSON text, for each of
     // them [match, seq]; the rows are its place there, from 0, and seq, at, account, request and
-    // text of each entry from that seq on, at most $2, ordered by place and seq.
-    const char *columns, *last_id, *drop_last_id, *set_last_id, *clock, *entries_of;
+    // text of each entry from that seq on, at most $2, ordered by place and seq. The same for lines
+    // of chat: $1 has [match, id], and the rows are what was said behind that id, in the columns of
+    // the table up to its text.
+    const char *columns, *last_id, *drop_last_id, *set_last_id, *clock, *entries_of, *chat_behind;
     const char
         *texts;  // not a statement but a table in one: the texts of $1, a JSON array, as n.value
     bool shared; // processes on other machines may use the same database

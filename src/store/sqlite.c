@@ -277,6 +277,11 @@ const struct sql_engine sql_sqlite = {
                   " WHERE e.match_id = json_extract(n.value, '$[0]')"
                   " AND e.seq >= json_extract(n.value, '$[1]')"
                   " AND e.seq < json_extract(n.value, '$[1]') + $2 ORDER BY n.key, e.seq",
+    .chat_behind = "SELECT c.match_id, c.id, c.account, c.at, c.hidden, c.text"
+                   " FROM json_each($1) AS n CROSS JOIN chat AS c"
+                   " WHERE c.match_id = json_extract(n.value, '$[0]')"
+                   " AND c.id > json_extract(n.value, '$[1]')"
+                   " AND c.id <= json_extract(n.value, '$[1]') + $2 ORDER BY n.key, c.id",
     .texts = "json_each($1) AS n",
     .open = sqlite_open,
     .close = sqlite_close,

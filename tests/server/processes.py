@@ -8,6 +8,7 @@ import re
 import secrets
 import signal
 import socket
+import subprocess
 import sys
 import time
 
@@ -285,6 +286,7 @@ def without_the_bus_play_goes_on_and_with_it_again_fast():
     face.cookie, face.csrf = players[0].cookie, players[0].csrf
     listener = face.live()
     listener.send(op="mine")
+    listener.settle()
     players[0].act(quiet, "move", move=moves[0])
     heard(listener, quiet, 4)
     site.nats.kill()
@@ -319,6 +321,55 @@ def without_the_bus_play_goes_on_and_with_it_again_fast():
         heard(live, match, last)
         same(numbers(live, match), list(range(4, last + 1)), "every event once and in order")
         live.close()
+
+
+def hide_one(db, match):
+    """A line that was hidden before the other processes could see it."""
+    done = subprocess.run([os.path.join(store_postgres.tools(), "psql"), "-q", "-v", "ON_ERROR_STOP=1", "-d", db, "-c",
+                           "INSERT INTO chat (match_id, id, account, at, hidden, text) SELECT match_id, MAX(id) + 1, MIN(account), 9,"
+                           f" 1, 'hidden' FROM chat WHERE match_id = '{match}' GROUP BY match_id"], capture_output=True)
+    same(done.returncode, 0, done.stderr.decode())
+
+
+def said(live):
+    return [m["text"] for m in live.got if m["op"] == "chat"]
+
+
+@test
+def what_is_said_without_the_bus_is_heard_once():
+    site = world()
+    ann, bob, eve, dan = (Client(server).register(f"{name}{secrets.token_hex(3)}") for server, name in
+                          zip((*site.servers, site.servers[1]), ("Ann", "Bob", "Eve", "Dan")))
+    match = start_match([ann, bob], listed=True)
+    dan.call("PUT", f"/api/me/mutes/{ann.name}")
+    lives = {client.name: watch(client, match) for client in (ann, bob, eve, dan)}
+
+    def say(client, text, *listeners):
+        client.ok("POST", f"/api/matches/{match}/chat", {"text": text}, 201)
+        for listener in listeners:
+            lives[listener.name].wait(lambda live: text in said(live), f"{text} at {listener.name}")
+
+    def bus(up):
+        site.nats.start() if up else site.nats.kill()
+        until(lambda: all(is_up(server) == up for server in site.servers), f"the bus to be {up}")
+
+    say(ann, "with it", ann, bob, eve)
+    bus(False)
+    say(ann, "without it", ann, bob, eve)
+    hide_one(site.db, match)
+    say(eve, "a hint", eve, dan)
+    say(bob, "an answer", ann, bob, eve, dan)
+    bus(True)
+    say(ann, "with it again", ann, bob, eve)
+    # What is found in the store is behind all that messages brought: nothing of that comes twice.
+    bus(False)
+    say(bob, "the end", ann, bob, eve, dan)
+    bus(True)
+    everything = ["with it", "without it", "a hint", "an answer", "with it again", "the end"]
+    players = [text for text in everything if text != "a hint"]
+    for client, texts in ((ann, players), (bob, players), (eve, everything), (dan, ["a hint", "an answer", "the end"])):
+        same(sorted(said(lives[client.name])), sorted(texts), client.name)
+        lives[client.name].close()
 
 
 @test

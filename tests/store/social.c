@@ -178,6 +178,47 @@ JOB_TEST(chat)
     CHECK_NUMBER(l.hidden, 0);
 }
 
+static bool take_two(void *context, const struct store_chat *c)
+{
+    return take_line(context, c) && c->id < 2;
+}
+
+JOB_TEST(chat_of_several_matches)
+{
+    struct store_talk talk[600] = {{"m1", 1}, {"m9", 0}, {"m2", 0}, {"m3", 1}};
+    struct lines l = {0};
+    int64_t last = -1;
+    add_accounts(tx, 2);
+    for (int i = 1; i <= 3; i++)
+        add_match(tx, i);
+    say(tx, "m1", 1, "a", 1);
+    say(tx, "m1", 2, "b", 2);
+    say(tx, "m1", 1, "c", 3);
+    say(tx, "m3", 1, "x", 1);
+    for (int i = 1; i <= STORE_TALK_EACH + 1; i++)
+        say(tx, "m2", 1, "", i);
+    CHECK_STATUS(store_chat_hide(tx, "m1", 2, true), STORE_OK);
+    CHECK_STATUS(store_chat_behind(tx, talk, 4, take_line, &l), STORE_OK);
+    CHECK_NUMBER(strlen(l.text), 4 + STORE_TALK_EACH);
+    CHECK(text_starts(text_of(l.text), "b c "));
+    CHECK(l.hidden == 1 && l.last.id == STORE_TALK_EACH && strcmp(l.last.match, "m2") == 0);
+    // However many are asked for, each is, and no more than are wanted.
+    for (unsigned i = 0; i < 600; i++)
+        talk[i] = i < 599 ? (struct store_talk){"m9", 0} : (struct store_talk){"m3", 0};
+    l = (struct lines){0};
+    CHECK_STATUS(store_chat_behind(tx, talk, 600, take_line, &l), STORE_OK);
+    CHECK_TEXT(text_of(l.text), "x ");
+    talk[0] = (struct store_talk){"m1", 0};
+    l = (struct lines){0};
+    CHECK_STATUS(store_chat_behind(tx, talk, 600, take_two, &l), STORE_OK);
+    CHECK_TEXT(text_of(l.text), "a b ");
+    CHECK_STATUS(store_chat_behind(tx, talk, 0, take_line, &l), STORE_OK);
+    CHECK_STATUS(store_chat_last(tx, "m1", &last), STORE_OK);
+    CHECK_NUMBER(last, 3);
+    CHECK_STATUS(store_chat_last(tx, "m9", &last), STORE_OK);
+    CHECK_NUMBER(last, 0);
+}
+
 static bool take_mute(void *context, int64_t other, const char *name)
 {
     int64_t *sum = context;
@@ -356,6 +397,7 @@ static const struct test tests[] = {
     TEST(ratings_and_their_history),
     TEST(leaders_and_ranks),
     TEST(chat),
+    TEST(chat_of_several_matches),
     TEST(mutes),
     TEST(muted_by),
     TEST(reports),

@@ -1,0 +1,123 @@
+#include "server/unheard.h"
+
+#include "server/app.h"
+#include "server/chat.h"
+#include "server/relay.h"
+#include "server/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// What a look does not take is there for the next.
+enum { LOOK_MS = 2000, TABLES_MAX = 20000, LINES_MAX = 128 };
+
+struct unheard {
+    struct store_job job; // first
+    struct app *app;
+    bool looking;
+    bool away; // the bus was, since the last look
+    uint64_t looked;
+    struct store_talk *talk; // what is looked for
+    size_t talks;
+    struct chat_line *line[LINES_MAX]; // what is found
+    size_t lines;
+    struct store_tx *tx;
+    enum store_status status;
+};
+
+struct unheard *unheard_open(struct app *app)
+{
+    struct unheard *u = calloc(1, sizeof *u);
+    if (u)
+        u->app = app;
+    return u;
+}
+
+// Tells them, or with `told` false only forgets them. A line that is not for telling counts as
+// told.
+static void forget_lines(struct unheard *u, bool told)
+{
+    for (size_t i = 0; i < u->lines; i++) {
+        struct chat_line *l = u->line[i];
+        chat_pass_on(l, told ? hall_find(u->app->hall, l->match) : NULL);
+        free(l);
+    }
+    u->lines = 0;
+}
+
+void unheard_free(struct unheard *u)
+{
+    if (!u)
+        return;
+    forget_lines(u, false);
+    free(u->talk);
+    free(u);
+}
+
+// --- Looking, on a thread of the store.
+
+static bool take_line(void *context, const struct store_chat *row)
+{
+    struct unheard *u = context;
+    struct chat_line *l = u->lines < LINES_MAX ? calloc(1, sizeof *l) : NULL;
+    if (!l)
+        return false;
+    l->app = u->app;
+    u->line[u->lines++] = l;
+    u->status = chat_recall(u->tx, row, l);
+    return u->status == STORE_OK;
+}
+
+static enum store_status run_look(struct store_tx *tx, struct store_job *job)
+{
+    struct unheard *u = (struct unheard *)job;
+    forget_lines(u, false); // a job may run again
+    u->tx = tx;
+    u->status = STORE_OK;
+    enum store_status status = store_chat_behind(tx, u->talk, u->talks, take_line, u);
+    return status == STORE_OK ? u->status : status;
+}
+
+static void looked(struct store_job *job)
+{
+    struct unheard *u = (struct unheard *)job;
+    u->looking = false;
+    forget_lines(u, job->status == STORE_OK);
+}
+
+// --- What is looked for.
+
+// Where nobody watches messages say what is not new to who comes; but not while the bus is away.
+static void choose(struct unheard *u)
+{
+    size_t at = 0, most = hall_count(u->app->hall);
+    const struct table *t;
+    free(u->talk);
+    u->talks = 0;
+    most = most < TABLES_MAX ? most : TABLES_MAX;
+    u->talk = calloc(most ? most : 1, sizeof *u->talk);
+    while (u->talk && u->talks < most && (t = hall_next(u->app->hall, &at))) {
+        if (t->phase != TABLE_READY || !(t->watches || u->away))
+            continue;
+        struct store_talk *one = &u->talk[u->talks++];
+        memcpy(one->match, t->id, sizeof one->match);
+        one->after = t->said;
+    }
+}
+
+void unheard_tick(struct unheard *u)
+{
+    uint64_t now = net_ticks_ms();
+    bool up = bus_is_up(u->app->bus);
+    u->away = u->away || !up;
+    if (!relay_is_shared(u->app->relay) || u->looking || now - u->looked < LOOK_MS)
+        return;
+    u->looked = now;
+    choose(u);
+    u->away = !up;
+    if (!u->talks)
+        return;
+    u->looking = true;
+    u->job = (struct store_job){.run = run_look, .done = looked};
+    store_read(u->app->store, &u->job);
+}

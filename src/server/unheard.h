@@ -1,0 +1,14 @@
+// unheard: lines of chat that were said at another process and that no message brought: the bus was
+// away, or lost them. Every so often one look into the store finds what was said behind the last
+// line that was told here, in all matches that somebody watches, and it is told like any other.
+#ifndef LOGOMACHY_SERVER_UNHEARD_H
+#define LOGOMACHY_SERVER_UNHEARD_H
+
+struct app;
+struct unheard;
+
+struct unheard *unheard_open(struct app *app); // NULL: no memory
+void unheard_tick(struct unheard *u);          // called often: looks when it is time to
+void unheard_free(struct unheard *u);          // when the store is closed; NULL is none
+
+#endif
