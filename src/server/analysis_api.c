@@ -7,6 +7,7 @@
 #include "server/remote.h"
 #include "server/routes.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 // A guest gets less: shorter searches, each of whose seconds counts for several.
@@ -14,9 +15,10 @@ enum { PERSON_SECONDS = 5, GUEST_SECONDS = 2, GUEST_COST = 4, GUARDED_MAX = 500 
 
 struct asking {
     struct analysis analysis;
-    uint32_t tokens; // of seconds, that were taken
-    uint64_t until;  // by net_ticks_ms()
-    uint64_t asked;  // when a worker was
+    uint32_t tokens;  // of seconds, that were taken
+    uint64_t until;   // by net_ticks_ms()
+    atomic_bool left; // nobody waits for the answer any more
+    uint64_t asked;   // when a worker was
     struct remote_job *remote;
     uint64_t took; // ms
     struct reason why;
@@ -41,7 +43,7 @@ static bool time_is_up(void *context)
 {
     const struct call *c = context;
     const struct asking *a = c->own;
-    return net_ticks_ms() >= a->until || c->app->stopping || pool_stopping(c->app->pool);
+    return net_ticks_ms() >= a->until || a->left || c->app->stopping || pool_stopping(c->app->pool);
 }
 
 // Counted from when it begins: a full pool must not make the answer worse.
@@ -49,6 +51,8 @@ static void think(struct call *c)
 {
     struct asking *a = c->own;
     uint64_t start = net_ticks_ms();
+    if (a->left)
+        return;
     a->until = start + (uint64_t)(a->analysis.question.seconds * 1000);
     c->found = analysis_run(&a->analysis, &a->why);
     a->took = net_ticks_ms() - start;
@@ -75,7 +79,9 @@ static void tell(struct call *c)
     account_key(c, key);
     if (used < a->tokens)
         limit_give(c->app->limits, LIMIT_ANALYSIS, text_of(key), a->tokens - used, call_now(c));
-    if (c->found)
+    if (a->left)
+        call_refuse_with(c, 408, MSG_ANALYSIS_LEFT, "%s", "");
+    else if (c->found)
         call_answer_found(c);
     else
         call_refuse(c, a->why.what == MSG_ANALYSIS_RATED ? 409 : 422, &a->why);
@@ -107,10 +113,21 @@ static void ask_worker(struct call *c)
 {
     struct asking *a = c->own;
     a->asked = net_ticks_ms();
-    if (!a->remote)
+    if (!a->remote || a->left)
         tell(c);
     else if (!remote_ask(c->app->remote, a->remote))
         call_work(c, POOL_ANALYSIS, think, tell);
+}
+
+// What is searched in the pool notices by itself; a worker is told.
+static void client_left(struct call *c)
+{
+    struct asking *a = c->own;
+    a->left = true;
+    if (!a->asked || !remote_drop(a->remote))
+        return;
+    a->took = net_ticks_ms() - a->asked;
+    tell(c);
 }
 
 // Finding the position is quick, and is not to wait behind searches that nobody else would do; but
@@ -139,6 +156,7 @@ static void start(struct call *c)
         return;
     a->analysis.stop = time_is_up;
     a->analysis.context = c;
+    call_mind(c, client_left);
     begin(c);
 }
 

@@ -28,6 +28,7 @@ int64_t call_now(const struct call *c)
 
 static void end(struct call *c)
 {
+    net_cancel(c->minds);
     json_decref(c->body);
     json_decref(c->found);
     arena_release(&c->arena);
@@ -255,6 +256,26 @@ void call_work(struct call *c, enum pool_class class, void (*toil)(struct call *
     c->work = (struct pool_job){.class = class, .run = run_work, .done = work_done};
     if (!c->app->pool || !pool_add(c->app->pool, &c->work))
         call_refuse_with(c, 503, MSG_API_BUSY, "%s", "");
+}
+
+// --- Clients that do not wait.
+
+enum { MIND_MS = 200 };
+
+static void look_for_client(void *context)
+{
+    struct call *c = context;
+    if (!net_has_left(c->request))
+        return;
+    net_cancel(c->minds);
+    c->minds = NULL;
+    c->left(c);
+}
+
+void call_mind(struct call *c, call_then_fn *left)
+{
+    c->left = left;
+    c->minds = net_timer(c->app->net, MIND_MS, MIND_MS, look_for_client, c);
 }
 
 // --- What the client sent.

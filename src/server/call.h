@@ -60,6 +60,8 @@ struct call {
     call_run_fn *run;
     void (*toil)(struct call *c);
     call_then_fn *then;
+    call_then_fn *left;      // see call_mind()
+    struct net_timer *minds; // NULL: nobody looks
     // What run() says when it returns STORE_REFUSED.
     struct reason why;
     unsigned refused_status;
@@ -79,6 +81,10 @@ void call_read(struct call *c, call_run_fn *run, call_then_fn *then);
 // toil() on a thread of the pool, then then(). Answered with 503 where the pool is full.
 void call_work(struct call *c, enum pool_class class, void (*toil)(struct call *c),
                call_then_fn *then);
+
+// From now on, until it is answered, looks now and then whether somebody waits for that; if not,
+// left() is called, once, on the loop. The call is still to be answered.
+void call_mind(struct call *c, call_then_fn *left);
 
 // Answers, and frees the call. Takes over the reference to `json`; NULL: no content.
 void call_answer(struct call *c, unsigned status, json_t *json);

@@ -135,6 +135,10 @@ bool net_is_secure(const struct net_request *r);     // TLS here or, where trust
 bool net_is_gone(const struct net_request *r);       // nobody waits for the answer any more, as
                                                      // far as is known: see net_respond()
 
+// Has the client closed the connection, or its half of it? Asks the system. Nearly always nobody
+// waits then any more; one that has only closed its half still gets what is answered.
+bool net_has_left(const struct net_request *r);
+
 void net_set_user(struct net_request *r, void *user);
 void *net_user(const struct net_request *r);
 

@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 
 #include <arpa/inet.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -119,6 +120,15 @@ bool net_is_secure(const struct net_request *r)
 bool net_is_gone(const struct net_request *r)
 {
     return !r->conn;
+}
+
+// What it has sent before it went is unread, but that it went shows.
+bool net_has_left(const struct net_request *r)
+{
+    if (!r->conn)
+        return true;
+    struct pollfd p = {.fd = lws_get_socket_fd(r->conn->wsi), .events = POLLRDHUP};
+    return poll(&p, 1, 0) > 0;
 }
 
 void net_set_user(struct net_request *r, void *user)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Workers: processes that only search, asked over NATS. The site uses them, does without them when they are busy, dead,
 wrong or not there, and uses them again."""
+import json
 import os
 import re
 import shutil
@@ -145,6 +146,10 @@ class Site(Server):
 
     def running(self):
         return int(re.search(r"^logomachy_remote_searches (\d+)", self.metrics(), re.M)[1])
+
+    def in_pool(self):
+        """Analyses that the site's own threads are at, or that wait for one."""
+        return sum(map(int, re.findall(r'^logomachy_pool_(?:queued|running){class="analysis"} (\d+)', self.metrics(), re.M)))
 
 
 def bot_match(client, level=6, game="balda", **more):
@@ -297,6 +302,44 @@ def a_match_that_ends_while_its_computer_thinks():
             return site.count("unwanted") > 0
         until(resign, "a search that nobody wants any more")
         until(lambda: '"unwanted":true' in worker.words(), "the worker to stop")
+
+
+def ask_and_go(site, person, count, are_there):
+    """Analyses whose clients have gone before they were answered."""
+    askers = [Client(site) for _ in range(count)]
+    for asker in askers:
+        asker.cookie, asker.csrf = person.cookie, person.csrf
+        asker.connect().request("POST", "/api/analysis", json.dumps({**ASK, "seconds": 5}), asker.headers())
+    until(are_there, "their searches")
+    for asker in askers:
+        asker.drop()
+
+
+@test
+def nobody_waits_for_searches_of_clients_that_have_gone():
+    """The one thread that searches would be at it for a minute."""
+    with Nats() as nats, Site(nats) as site:
+        ann = Client(site).register("Ann")
+        ask_and_go(site, ann, 12, lambda: site.in_pool() >= 10)
+        start = time.monotonic()
+        ann.ok("POST", "/api/analysis", {**ASK, "seconds": 0.1})
+        holds(time.monotonic() - start < 25, "it had to wait")
+        until(lambda: not site.in_pool(), "the pool to be empty")
+
+
+@test
+def a_worker_stops_when_the_client_has_gone():
+    with Nats() as nats, Worker(nats) as worker, Site(nats) as site:
+        ann = Client(site).register("Ann")
+
+        def go():
+            """On a machine that is very busy the site may do it itself."""
+            ask_and_go(site, ann, 1, lambda: site.running() or site.in_pool())
+            until(lambda: not site.running() and not site.in_pool(), "the search to end")
+            return site.count("unwanted") > 0
+        until(go, "a search that nobody waits for any more")
+        until(lambda: '"unwanted":true' in worker.words(), "the worker to stop")
+        same(site.count("done"), 0)
 
 
 @test
