@@ -349,6 +349,56 @@ static void there_and_back(void)
     must_not_move(site, place, MSG_TRANSFER_FULL); // it has gone on
 }
 
+// --- Transactions that stand still.
+
+// What is read of the site, row by row, and how much of that while the target had a transaction.
+static struct {
+    const char *site, *target;
+    sqlite3 *to;
+    int read, held;
+} seen;
+
+static int see_row(unsigned kind, void *context, void *statement, void *unused)
+{
+    sqlite3 *db = sqlite3_db_handle(statement);
+    const char *path = sqlite3_db_filename(db, "main");
+    const char *sql = sqlite3_sql(statement); // NULL: SQLite's own, about the schema
+    bool describes = !sql || strcasestr(sql, "pragma");
+    (void)kind, (void)context, (void)unused;
+    if (strcmp(path, seen.target) == 0)
+        seen.to = db;
+    if (strcmp(path, seen.site) != 0 || describes)
+        return 0;
+    seen.read++;
+    seen.held += seen.to && !sqlite3_get_autocommit(seen.to);
+    return 0;
+}
+
+static int see_rows(sqlite3 *db, char **error, const struct sqlite3_api_routines *unused)
+{
+    (void)error, (void)unused;
+    return sqlite3_trace_v2(db, SQLITE_TRACE_ROW, see_row, NULL);
+}
+
+// A server gives up a transaction in which nothing happens for a while, and to read a long table of
+// the site takes a while. What is there already is compared without one.
+static void comparing_keeps_no_transaction(void)
+{
+    char site[256], target[256];
+    fresh_folder();
+    file_path(0, site);
+    file_path(1, target);
+    make_site(site, "abc");
+    must_move(site, target);
+    seen.site = site;
+    seen.target = target;
+    CHECK_NUMBER(sqlite3_auto_extension((void (*)(void))see_rows), SQLITE_OK);
+    must_move(site, target);
+    CHECK_NUMBER(sqlite3_cancel_auto_extension((void (*)(void))see_rows), 1);
+    CHECK(seen.to && seen.read > MANY_ROWS);
+    CHECK_NUMBER(seen.held, 0);
+}
+
 // --- Cut off.
 
 struct attempt {
@@ -543,8 +593,14 @@ static void not_while_a_server_lives(void)
 }
 
 static const struct test tests[] = {
-    TEST(every_table_is_known),     TEST(there_and_back),           TEST(cut_off_at_every_step),
-    TEST(killed_at_any_moment),     TEST(a_site_that_goes_on),      TEST(one_of_two_ends),
-    TEST(what_is_not_ours_is_left), TEST(not_while_a_server_lives),
+    TEST(every_table_is_known),
+    TEST(there_and_back),
+    TEST(comparing_keeps_no_transaction),
+    TEST(cut_off_at_every_step),
+    TEST(killed_at_any_moment),
+    TEST(a_site_that_goes_on),
+    TEST(one_of_two_ends),
+    TEST(what_is_not_ours_is_left),
+    TEST(not_while_a_server_lives),
 };
 TEST_MAIN(tests)
