@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What a look does not take is there for the next.
-enum { LOOK_MS = 2000, TABLES_MAX = 20000, LINES_MAX = 128 };
+// What a look does not take is there for the next. With the bus there only what it has dropped, or
+// what was said at a process that is cut off from it, is to be found.
+enum { LOOK_MS = 2000, LOOK_WITH_BUS_MS = 10000, TABLES_MAX = 20000, LINES_MAX = 128 };
 
 struct unheard {
     struct store_job job; // first
@@ -110,7 +111,8 @@ void unheard_tick(struct unheard *u)
     uint64_t now = net_ticks_ms();
     bool up = bus_is_up(u->app->bus);
     u->away = u->away || !up;
-    if (!relay_is_shared(u->app->relay) || u->looking || now - u->looked < LOOK_MS)
+    uint64_t pause = u->away ? LOOK_MS : LOOK_WITH_BUS_MS;
+    if (!relay_is_shared(u->app->relay) || u->looking || now - u->looked < pause)
         return;
     u->looked = now;
     choose(u);
