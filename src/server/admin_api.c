@@ -1,6 +1,7 @@
 // What administrators do: reports, suggestions, accounts, chat, news. They see no mail addresses,
 // and cannot touch each other: who is an administrator is decided on the server's command line.
 #include "server/app.h"
+#include "server/chat.h"
 #include "server/departure.h"
 #include "server/journal.h"
 #include "server/name.h"
@@ -182,10 +183,7 @@ static enum store_status write_chat(struct store_tx *tx, struct call *c)
 static void tell_watchers(struct call *c, struct table *t)
 {
     const struct mark *m = c->own;
-    live_chat(c->app->live, t,
-              json_pack("{s:s,s:s,s:I,s:b}", "op", "chat-hidden", "match", m->match, "id",
-                        (json_int_t)m->id, "hidden", m->on),
-              NULL, 0);
+    live_chat(c->app->live, t, chat_hidden_json(m->match, m->id, m->on), NULL, 0);
     call_answer_done(c);
 }
 

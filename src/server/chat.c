@@ -61,6 +61,12 @@ json_t *chat_json(int64_t id, int64_t at, const char *name, int seat, struct tex
                      name, "seat", seat >= 0 ? letter : NULL, "text", text.at, text.len);
 }
 
+json_t *chat_hidden_json(const char *match, int64_t id, bool hidden)
+{
+    return json_pack("{s:s,s:s,s:I,s:b}", "op", "chat-hidden", "match", match, "id", (json_int_t)id,
+                     "hidden", hidden);
+}
+
 bool chat_may(const struct table *t, int64_t account)
 {
     return table_row(t)->listed || match_seat_of(table_match(t), account) >= 0;
@@ -226,7 +232,10 @@ enum store_status chat_recall(struct store_tx *tx, const struct store_chat *row,
 
 void chat_pass_on(struct chat_line *l, struct table *t)
 {
-    json_t *json = t && l->text[0] ? word_line(l, t) : NULL;
+    json_t *json = !t           ? NULL
+                   : l->hides   ? chat_hidden_json(l->match, l->id, true)
+                   : l->text[0] ? word_line(l, t)
+                                : NULL;
     if (json && !l->deaf_lost)
         live_chat_news(l->app->live, t, json, l->deaf, l->deaf_count);
     else

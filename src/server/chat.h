@@ -41,6 +41,7 @@ struct chat_line {
     int64_t *deaf; // accounts that do not get it
     size_t deaf_count, deaf_cap;
     bool deaf_lost; // there was no memory for all of them: nobody is told
+    bool hides;     // that it is hidden is all that is told of it
 };
 
 // A text as it is kept: without control characters, and without spaces at its ends. False where
@@ -61,6 +62,9 @@ void chat_pass_on(struct chat_line *l, struct table *t);
 
 // May the account (0: nobody) read what is said at the table, and say something?
 bool chat_may(const struct table *t, int64_t account);
+
+// That a line is hidden, or shown again, as those who watch are told.
+json_t *chat_hidden_json(const char *match, int64_t id, bool hidden);
 
 // What somebody said, as clients see it; `seat` is -1 for who has none.
 json_t *chat_json(int64_t id, int64_t at, const char *name, int seat, struct text text);

@@ -17,6 +17,7 @@ struct unheard {
     struct app *app;
     bool looking;
     bool away; // the bus was, since the last look
+    bool back; // and is there again
     uint64_t looked;
     struct store_talk *talk; // what is looked for
     size_t talks;
@@ -24,6 +25,7 @@ struct unheard {
     size_t lines;
     struct store_tx *tx;
     enum store_status status;
+    bool more; // than there was room for
 };
 
 struct unheard *unheard_open(struct app *app)
@@ -57,16 +59,36 @@ void unheard_free(struct unheard *u)
 
 // --- Looking, on a thread of the store.
 
+// NULL: there are enough, or there is no memory.
+static struct chat_line *add_line(struct unheard *u)
+{
+    struct chat_line *l = u->lines < LINES_MAX ? calloc(1, sizeof *l) : NULL;
+    if (l) {
+        l->app = u->app;
+        u->line[u->lines++] = l;
+    }
+    return l;
+}
+
 static bool take_line(void *context, const struct store_chat *row)
 {
     struct unheard *u = context;
-    struct chat_line *l = u->lines < LINES_MAX ? calloc(1, sizeof *l) : NULL;
+    struct chat_line *l = add_line(u);
+    u->more = !l;
+    u->status = l ? chat_recall(u->tx, row, l) : STORE_OK;
+    return l && u->status == STORE_OK;
+}
+
+// Those for which there is no room are told of by nobody: there are never so many.
+static bool take_hidden(void *context, const struct store_chat *row)
+{
+    struct chat_line *l = add_line(context);
     if (!l)
         return false;
-    l->app = u->app;
-    u->line[u->lines++] = l;
-    u->status = chat_recall(u->tx, row, l);
-    return u->status == STORE_OK;
+    memcpy(l->match, row->match, sizeof l->match);
+    l->id = row->id;
+    l->hides = true;
+    return true;
 }
 
 static enum store_status run_look(struct store_tx *tx, struct store_job *job)
@@ -75,14 +97,20 @@ static enum store_status run_look(struct store_tx *tx, struct store_job *job)
     forget_lines(u, false); // a job may run again
     u->tx = tx;
     u->status = STORE_OK;
+    u->more = false;
     enum store_status status = store_chat_behind(tx, u->talk, u->talks, take_line, u);
-    return status == STORE_OK ? u->status : status;
+    if (status == STORE_OK)
+        status = u->status;
+    if (status == STORE_OK && u->back)
+        status = store_chat_hidden(tx, u->talk, u->talks, take_hidden, u);
+    return status;
 }
 
 static void looked(struct store_job *job)
 {
     struct unheard *u = (struct unheard *)job;
     u->looking = false;
+    u->away = u->away || u->more || job->status != STORE_OK; // then the next is soon
     forget_lines(u, job->status == STORE_OK);
 }
 
@@ -116,6 +144,7 @@ void unheard_tick(struct unheard *u)
         return;
     u->looked = now;
     choose(u);
+    u->back = u->away && up;
     u->away = !up;
     if (!u->talks)
         return;

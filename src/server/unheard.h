@@ -1,6 +1,8 @@
 // unheard: lines of chat that were said at another process and that no message brought: the bus was
 // away, or lost them. Every so often one look into the store finds what was said behind the last
 // line that was told here, in all matches that somebody watches, and it is told like any other.
+// When the bus is back, those who watch are told once which lines are hidden: that may have been
+// done meanwhile. (A line that is shown again meanwhile they find when they load the chat.)
 #ifndef LOGOMACHY_SERVER_UNHEARD_H
 #define LOGOMACHY_SERVER_UNHEARD_H
 

@@ -79,6 +79,7 @@ enum store_status store_chat_list(struct store_tx *tx, const char *match, int64_
     return rows.bad ? STORE_BROKEN : status;
 }
 
+// As JSON: ["match", after] of each.
 static enum store_status talk_behind(struct store_tx *tx, const struct store_talk *talk,
                                      size_t count, struct chat_rows *rows)
 {
@@ -96,19 +97,57 @@ static enum store_status talk_behind(struct store_tx *tx, const struct store_tal
                          SQL_WITH(sql_text(buf_text(&json)), sql_number(STORE_TALK_EACH)), chat_row,
                          rows);
     buf_release(&json);
+    return status;
+}
+
+static enum store_status talk_hidden(struct store_tx *tx, const struct store_talk *talk,
+                                     size_t count, struct chat_rows *rows)
+{
+    struct buf json = {0}, statement = {0};
+    enum store_status status = STORE_BROKEN;
+    for (size_t i = 0; i < count; i++) {
+        buf_add_string(&json, i ? "\",\"" : "[\"");
+        buf_add_json(&json, text_of(talk[i].match));
+    }
+    buf_add_string(&json, "\"]");
+    buf_printf(&statement,
+               "SELECT " CHAT_COLUMNS " FROM chat WHERE hidden = 1"
+               " AND match_id IN (SELECT n.value FROM %s)",
+               tx->engine->texts);
+    buf_add_byte(&statement, '\0');
+    if (buf_ok(&json) && buf_ok(&statement))
+        status = sql_run(tx, statement.at, SQL_WITH(sql_text(buf_text(&json))), chat_row, rows);
+    buf_release(&json);
+    buf_release(&statement);
+    return status;
+}
+
+typedef enum store_status talk_fn(struct store_tx *tx, const struct store_talk *talk, size_t count,
+                                  struct chat_rows *rows);
+
+// A list of any length is sent in pieces of some.
+static enum store_status in_pieces(struct store_tx *tx, const struct store_talk *talk, size_t count,
+                                   talk_fn *read, struct chat_rows *rows)
+{
+    enum { AT_ONCE = 512 };
+    enum store_status status = STORE_OK;
+    for (size_t from = 0; from < count && status == STORE_OK && !rows->enough; from += AT_ONCE)
+        status = read(tx, talk + from, count - from < AT_ONCE ? count - from : AT_ONCE, rows);
     return rows->bad ? STORE_BROKEN : status;
 }
 
 enum store_status store_chat_behind(struct store_tx *tx, const struct store_talk *talk,
                                     size_t count, store_chat_sink *sink, void *context)
 {
-    enum { AT_ONCE = 512 }; // so that a list of any length is sent in pieces of some
     struct chat_rows rows = {.sink = sink, .context = context};
-    enum store_status status = STORE_OK;
-    for (size_t from = 0; from < count && status == STORE_OK && !rows.enough; from += AT_ONCE)
-        status =
-            talk_behind(tx, talk + from, count - from < AT_ONCE ? count - from : AT_ONCE, &rows);
-    return status;
+    return in_pieces(tx, talk, count, talk_behind, &rows);
+}
+
+enum store_status store_chat_hidden(struct store_tx *tx, const struct store_talk *talk,
+                                    size_t count, store_chat_sink *sink, void *context)
+{
+    struct chat_rows rows = {.sink = sink, .context = context};
+    return in_pieces(tx, talk, count, talk_hidden, &rows);
 }
 
 enum store_status store_chat_last(struct store_tx *tx, const char *match, int64_t *id)

@@ -37,6 +37,10 @@ struct store_talk {
 enum store_status store_chat_behind(struct store_tx *tx, const struct store_talk *talk,
                                     size_t count, store_chat_sink *sink,
                                     void *context) STORE_CHECKED;
+// The lines that are hidden in those matches, wherever they are, in no order.
+enum store_status store_chat_hidden(struct store_tx *tx, const struct store_talk *talk,
+                                    size_t count, store_chat_sink *sink,
+                                    void *context) STORE_CHECKED;
 // The number of the last line in a match; 0 where there is none.
 enum store_status store_chat_last(struct store_tx *tx, const char *match,
                                   int64_t *id) STORE_CHECKED;

@@ -340,6 +340,8 @@ def what_is_said_without_the_bus_is_heard_once():
     site = world()
     ann, bob, eve, dan = (Client(server).register(f"{name}{secrets.token_hex(3)}") for server, name in
                           zip((*site.servers, site.servers[1]), ("Ann", "Bob", "Eve", "Dan")))
+    boss = Client(site.servers[0]).register(f"Boss{secrets.token_hex(3)}")
+    same(logomachy("admin", "grant", boss.name, "--db", site.db).status, 0)
     match = start_match([ann, bob], listed=True)
     dan.call("PUT", f"/api/me/mutes/{ann.name}")
     lives = {client.name: watch(client, match) for client in (ann, bob, eve, dan)}
@@ -353,13 +355,21 @@ def what_is_said_without_the_bus_is_heard_once():
         site.nats.start() if up else site.nats.kill()
         until(lambda: all(is_up(server) == up for server in site.servers), f"the bus to be {up}")
 
+    def hears_of_hiding(client, line):
+        return lives[client.name].wait(lambda live: {"op": "chat-hidden", "match": match, "id": line, "hidden": True} in live.got,
+                                       f"line {line} to be hidden for {client.name}")
+
     say(ann, "with it", ann, bob, eve)
     bus(False)
+    boss.ok("POST", f"/api/admin/chat/{match}/1", {"hidden": True}, 204)
+    hears_of_hiding(ann, 1)
     say(ann, "without it", ann, bob, eve)
     hide_one(site.db, match)
     say(eve, "a hint", eve, dan)
     say(bob, "an answer", ann, bob, eve, dan)
     bus(True)
+    for client in (bob, eve):
+        hears_of_hiding(client, 1)
     say(ann, "with it again", ann, bob, eve)
     # What is found in the store is behind all that messages brought: nothing of that comes twice.
     bus(False)

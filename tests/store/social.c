@@ -202,6 +202,13 @@ JOB_TEST(chat_of_several_matches)
     CHECK_NUMBER(strlen(l.text), 4 + STORE_TALK_EACH);
     CHECK(text_starts(text_of(l.text), "b c "));
     CHECK(l.hidden == 1 && l.last.id == STORE_TALK_EACH && strcmp(l.last.match, "m2") == 0);
+    l = (struct lines){0};
+    CHECK_STATUS(store_chat_hide(tx, "m3", 1, true), STORE_OK);
+    CHECK_STATUS(store_chat_hidden(tx, talk, 3, take_line, &l), STORE_OK);
+    CHECK_TEXT(text_of(l.text), "b ");
+    CHECK_STATUS(store_chat_hidden(tx, talk, 4, take_line, &l), STORE_OK);
+    CHECK_NUMBER(l.hidden, 3);
+    CHECK_STATUS(store_chat_hidden(tx, talk, 0, take_line, &l), STORE_OK);
     // However many are asked for, each is, and no more than are wanted.
     for (unsigned i = 0; i < 600; i++)
         talk[i] = i < 599 ? (struct store_talk){"m9", 0} : (struct store_talk){"m3", 0};
