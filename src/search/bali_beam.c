@@ -9,8 +9,10 @@ bool bali_beam_init(struct bali_beam *b)
     for (unsigned i = 0; i <= BALI_PACK; i++)
         b->layer[i] = (struct bali_beam_layer){0};
     for (unsigned i = 0; i <= BALI_PACK; i++) {
-        b->layer[i].node = malloc(b->width * sizeof *b->layer[i].node);
-        if (!b->layer[i].node) {
+        struct bali_beam_layer *l = &b->layer[i];
+        l->position = malloc(b->width * sizeof *l->position);
+        l->worth = malloc(b->width * sizeof *l->worth);
+        if (!l->position || !l->worth) {
             bali_beam_release(b);
             return false;
         }
@@ -21,8 +23,9 @@ bool bali_beam_init(struct bali_beam *b)
 void bali_beam_release(struct bali_beam *b)
 {
     for (unsigned i = 0; i <= BALI_PACK; i++) {
-        free(b->layer[i].node);
-        b->layer[i].node = NULL;
+        free(b->layer[i].position);
+        free(b->layer[i].worth);
+        b->layer[i] = (struct bali_beam_layer){0};
     }
 }
 
@@ -30,10 +33,10 @@ void bali_beam_release(struct bali_beam *b)
 static bool has(const struct bali_beam_layer *l, float worth)
 {
     const float same = 1e-3F;
+    bool found = false; // going on to the end is faster: several are looked at in one step
     for (unsigned i = 0; i < l->count; i++)
-        if (l->node[i].worth - worth < same && worth - l->node[i].worth < same)
-            return true;
-    return false;
+        found |= (l->worth[i] - worth < same) & (worth - l->worth[i] < same);
+    return found;
 }
 
 static void keep(struct bali_beam *b, const struct bali_position *p)
@@ -41,12 +44,13 @@ static void keep(struct bali_beam *b, const struct bali_position *p)
     struct bali_beam_layer *l = &b->layer[p->in_deck];
     float worth[SEATS_MAX];
     bali_worth(p, b->hopes, b->taste, worth);
-    if ((l->count == b->width && worth[0] <= l->node[l->least].worth) || has(l, worth[0]))
+    if ((l->count == b->width && worth[0] <= l->worth[l->least]) || has(l, worth[0]))
         return;
     unsigned at = l->count < b->width ? l->count++ : l->least;
-    l->node[at] = (struct bali_beam_node){*p, worth[0]};
+    l->position[at] = *p;
+    l->worth[at] = worth[0];
     for (unsigned i = l->least = 0; i < l->count; i++)
-        if (l->node[i].worth < l->node[l->least].worth)
+        if (l->worth[i] < l->worth[l->least])
             l->least = i;
 }
 
@@ -75,16 +79,16 @@ static bool run_layer(struct bali_beam *b, unsigned cards, bool last, struct bal
     for (unsigned i = 0; i < l->count; i++) {
         struct bali_plan plan;
         if (cards && last) {
-            end_with(end, l->node[i].worth + b->taste->card * (float)cards, false);
+            end_with(end, l->worth[i] + b->taste->card * (float)cards, false);
             continue;
         }
         if (b->stop && b->stop(b->context))
             return false;
         if (cards) {
-            expand(b, &l->node[i].p, end);
+            expand(b, &l->position[i], end);
             continue;
         }
-        bali_plan_end(&l->node[i].p, b->hopes, &plan);
+        bali_plan_end(&l->position[i], b->hopes, &plan);
         end_with(end, (float)plan.total, plan.bali);
     }
     return true;

@@ -12,13 +12,9 @@
 
 enum { BEAM_MOVES = 64 };
 
-struct bali_beam_node {
-    struct bali_position p;
-    float worth;
-};
-
 struct bali_beam_layer {
-    struct bali_beam_node *node;
+    struct bali_position *position;
+    float *worth;          // of each; apart, since they are gone through for every new one
     unsigned count, least; // which of them is worth least, once there are as many as are kept
 };
 
