@@ -21,6 +21,7 @@ struct wordgame_play {
     bool hinted;
     struct wordgame_placement hint;
     struct board_layout layout; // as it was drawn last: for clicks
+    bool tells_bag;             // the legend has no room, so the line of the move does
 };
 
 static void *wordgame_play_open(const struct config *c)
@@ -388,14 +389,23 @@ static void fit(struct board_layout *l, struct rect area)
                                .width = BOARD_SIDE};
 }
 
+static void bag_text(const struct play_view *v, struct buf *out)
+{
+    struct buf count = {0};
+    buf_printf(&count, "%u", wordgame_state(v->state)->in_bag);
+    message_fill(out, MSG_PLAY_WORDGAME_BAG, v->language, buf_text(&count));
+    buf_release(&count);
+}
+
 // What the squares mean, and what is left in the bag: entries with two spaces between them, on as
 // many lines as they take.
 static void draw_legend(const struct play_view *v, struct rect area)
 {
-    struct buf text = {0}, bag = {0};
+    struct buf text = {0};
     int row = 0, col = 0;
-    buf_printf(&bag, "%u", wordgame_state(v->state)->in_bag);
-    message_fill(&text, MSG_PLAY_WORDGAME_LEGEND, v->language, buf_text(&bag));
+    message_fill(&text, MSG_PLAY_WORDGAME_LEGEND, v->language, TEXT(""));
+    buf_add_string(&text, "  ");
+    bag_text(v, &text);
     for (struct text rest = buf_text(&text); rest.len;) {
         size_t end = text_find_string(rest, "  ");
         struct text entry = text_head(rest, end);
@@ -408,7 +418,6 @@ static void draw_legend(const struct play_view *v, struct rect area)
         col += text_columns(entry) + 2;
         rest = text_trim(text_from(rest, end));
     }
-    buf_release(&bag);
     buf_release(&text);
 }
 
@@ -426,8 +435,11 @@ static void wordgame_play_draw(void *own, const struct play_view *v, struct rect
         draw_labels(&p->layout);
     for (unsigned square = 0; square < BOARD_SQUARES; square++)
         draw_square(&i, square);
-    draw_legend(v, (struct rect){p->layout.top + BOARD_SIDE + 1, area.left + 1,
-                                 area.rows - BOARD_SIDE - 2, area.cols - 1});
+    struct rect legend = {p->layout.top + BOARD_SIDE + 1, area.left + 1, area.rows - BOARD_SIDE - 2,
+                          area.cols - 1};
+    p->tells_bag = legend.rows < 1;
+    if (!p->tells_bag)
+        draw_legend(v, legend);
 }
 
 // The tiles that are not laid; those that are to be exchanged stand out.
@@ -490,9 +502,23 @@ static void hint_line(const struct wordgame_play *p, const struct play_view *v, 
     buf_release(&text);
 }
 
+// At the right end; what is left of the area is for the rest.
+static void draw_bag(const struct play_view *v, struct rect *area)
+{
+    struct buf text = {0};
+    bag_text(v, &text);
+    int cols = text_columns(buf_text(&text));
+    area->cols -= cols;
+    screen_text(area->top, area->left + area->cols, cols, STYLE_DIM, buf_text(&text));
+    area->cols -= 1;
+    buf_release(&text);
+}
+
 static void wordgame_play_line(void *own, const struct play_view *v, struct rect area)
 {
     const struct wordgame_play *p = own;
+    if (p->tells_bag)
+        draw_bag(v, &area);
     int col = v->acts ? draw_rack(p, v, area) : area.left;
     struct rect rest = {area.top, col, area.rows, area.left + area.cols - col};
     if (p->hinted)

@@ -172,7 +172,7 @@ def a_hint_and_the_computer():
 def a_small_terminal():
     with play("wordgame", "--two", "--seed", "1", rows=20, cols=60) as t:
         come(t, "A")
-        t.wait("Go to a square")
+        t.wait("Go to a square and type a word. ", "bag 88")
         leave(t)
 
 
