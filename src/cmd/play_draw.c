@@ -4,7 +4,6 @@
 #include "base/utf8.h"
 #include "cmd/game.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -86,8 +85,7 @@ static void draw_title(const struct session *s, struct rect area)
 {
     const struct config *c = &s->record->config;
     struct buf text = {0};
-    buf_printf(&text, " %c%s · %s", toupper((unsigned char)c->preset[0]), c->preset + 1,
-               c->lexicon_name);
+    buf_printf(&text, " %s · %s", play_game_name(c, tongue(s)), c->lexicon_name);
     for (unsigned i = 0; i < c->settings; i++)
         if (!config_is_standard(c, i)) {
             buf_add_string(&text, " · ");

@@ -78,6 +78,9 @@ const struct play_game *play_game_find(const struct rules *rules);
 // The Latin letter on the same key of a Russian keyboard, so that commands work whatever is set.
 uint32_t play_latin_key(uint32_t code);
 
+// What people call the preset.
+const char *play_game_name(const struct config *c, enum language language);
+
 // A setting that is not at its default, in words.
 void play_print_setting(const struct config *c, unsigned setting, enum language language,
                         struct buf *out);

@@ -381,9 +381,10 @@ static void draw_labels(const struct board_layout *l)
 static void fit(struct board_layout *l, struct rect area)
 {
     int wide = area.cols >= 4 + 3 * BOARD_SIDE ? 3 : 2;
-    int labels = area.rows > BOARD_SIDE, spare = area.cols - 3 - wide * BOARD_SIDE;
+    int labels = area.rows > BOARD_SIDE, margin = labels ? 3 : 1;
+    int spare = area.cols - margin - wide * BOARD_SIDE;
     *l = (struct board_layout){.top = area.top + labels,
-                               .left = area.left + 3 + (spare > 0 ? spare / 2 : 0),
+                               .left = area.left + margin + (spare > 0 ? spare / 2 : 0),
                                .pitch_x = wide,
                                .pitch_y = 1,
                                .width = BOARD_SIDE};

@@ -187,10 +187,11 @@ def a_layout_of_ones_own():
 
 
 @test
-def the_bag_is_told_in_every_language():
-    for lang, bag in (("en", "bag 88"), ("de", "Beutel 88"), ("fr", "sac 88"), ("nl", "zak 88"), ("ru", "мешок 88")):
+def the_game_and_the_bag_are_told_in_every_language():
+    for lang, game, bag in (("en", "Word Game", "bag 88"), ("de", "Wortspiel", "Beutel 88"), ("fr", "Jeu de mots", "sac 88"),
+                            ("nl", "Woordspel", "zak 88"), ("ru", "Игра в слова", "мешок 88")):
         with play("--two", "--ui", lang, "--record", record()) as t:
-            t.wait(bag)
+            t.wait(game + " · en-international", bag)
             t.type("\x03")
 
 
