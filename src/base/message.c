@@ -35,6 +35,16 @@ const char *message_key(enum message what)
     return message_keys[what];
 }
 
+bool message_find(const char *key, enum message *out)
+{
+    for (unsigned i = 0; i < MESSAGES; i++)
+        if (text_is(text_of(message_keys[i]), key)) {
+            *out = (enum message)i;
+            return true;
+        }
+    return false;
+}
+
 const char *language_tag(enum language language)
 {
     BUG_UNLESS(language < LANGUAGES);

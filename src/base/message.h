@@ -20,6 +20,7 @@ const char *message_text(enum message what, enum language language);
 
 // Its name in the catalogue, for programs: "account.name_taken". A static string.
 const char *message_key(enum message what);
+bool message_find(const char *key, enum message *out); // the other way round
 
 // The language's tag: "de".
 const char *language_tag(enum language language);

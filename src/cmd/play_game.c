@@ -27,33 +27,21 @@ uint32_t play_latin_key(uint32_t code)
     return code;
 }
 
-// Games, settings and their values in words. A setting without a value stands for all that it can
-// be, and has that as {0}; OWN for a text of one's own; what is not here is told as it is typed.
+// Settings and their values in words. A setting without a value stands for all that it can be, and
+// has that as {0}; OWN for a text of one's own; what is not here is told as it is typed.
 #define OWN "own"
 static const struct naming {
     const char *setting, *value;
     enum message text;
 } namings[] = {
-    {"size", NULL, MSG_PLAY_SET_SIZE},
-    {"diagonal", "on", MSG_PLAY_SET_DIAGONAL},
-    {"unknown", "ask", MSG_PLAY_SET_ASK},
-    {"classes", NULL, MSG_PLAY_SET_CLASSES},
-    {"classes", "verbs", MSG_PLAY_VERBS},
-    {"classes", "adjectives", MSG_PLAY_ADJECTIVES},
-    {"classes", "adverbs", MSG_PLAY_ADVERBS},
-    {"challenge", "on", MSG_PLAY_SET_CHALLENGE},
-    {"min_word", NULL, MSG_PLAY_SET_MIN_WORD},
-    {"bali_bonus", NULL, MSG_NAMED_BALI},
-    {"exchange", "on", MSG_NAMED_EXCHANGE},
-    {"exchange", "off", MSG_NAMED_NO_EXCHANGE},
-    {"sweep", "move", MSG_NAMED_SWEEP},
-    {"board", OWN, MSG_NAMED_OWN_BOARD},
+    {"size", NULL, MSG_PLAY_SET_SIZE},         {"diagonal", "on", MSG_PLAY_SET_DIAGONAL},
+    {"unknown", "ask", MSG_PLAY_SET_ASK},      {"classes", NULL, MSG_PLAY_SET_CLASSES},
+    {"classes", "verbs", MSG_PLAY_VERBS},      {"classes", "adjectives", MSG_PLAY_ADJECTIVES},
+    {"classes", "adverbs", MSG_PLAY_ADVERBS},  {"challenge", "on", MSG_PLAY_SET_CHALLENGE},
+    {"min_word", NULL, MSG_PLAY_SET_MIN_WORD}, {"bali_bonus", NULL, MSG_NAMED_BALI},
+    {"exchange", "on", MSG_NAMED_EXCHANGE},    {"exchange", "off", MSG_NAMED_NO_EXCHANGE},
+    {"sweep", "move", MSG_NAMED_SWEEP},        {"board", OWN, MSG_NAMED_OWN_BOARD},
     {"board", NULL, MSG_NAMED_BOARD},
-    {"game", "balda", MSG_NAMED_GAME_BALDA},
-    {"game", "bukva", MSG_NAMED_GAME_BUKVA},
-    {"game", "bali", MSG_NAMED_GAME_BALI},
-    {"game", "wordgame", MSG_NAMED_GAME_WORDGAME},
-    {"game", "classic", MSG_NAMED_GAME_CLASSIC},
 };
 
 static const struct naming *find_naming(const char *setting, const char *value)
@@ -68,8 +56,10 @@ static const struct naming *find_naming(const char *setting, const char *value)
 
 const char *play_game_name(const struct config *c, enum language language)
 {
-    const struct naming *n = find_naming("game", c->preset);
-    return n ? message_text(n->text, language) : c->preset;
+    char key[64];
+    enum message name;
+    snprintf(key, sizeof key, "named.game_%s", c->preset);
+    return message_find(key, &name) ? message_text(name, language) : c->preset;
 }
 
 // The values of a set, in words.

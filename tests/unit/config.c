@@ -4,6 +4,7 @@
 #include "test.h"
 #include "toy/toy.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void refuses(struct config *c, const char *name, const char *value, enum message what,
@@ -20,6 +21,15 @@ static void sets(struct config *c, const char *name, const char *value, uint32_t
     struct reason why = {0};
     CHECK(config_set(c, text_of(name), text_of(value), &why));
     CHECK_NUMBER(config_value(c, name), want);
+}
+
+// People have a word for it.
+static void check_named(const char *preset)
+{
+    char key[64];
+    enum message name;
+    snprintf(key, sizeof key, "named.game_%s", preset);
+    CHECK(message_find(key, &name));
 }
 
 static void every_preset_is_whole(void)
@@ -40,6 +50,7 @@ static void every_preset_is_whole(void)
         CHECK(config_set_lang(&c, text_of(c.lang), &why));
         for (unsigned i = 0; i < c.settings; i++)
             CHECK(config_is_standard(&c, i));
+        check_named(name);
     }
     CHECK(n >= 2);
     CHECK(!config_init(&c, TEXT("chess"), &why));
