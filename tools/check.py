@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Runs every check on what ./check has built, and counts. Two run at a time, and beside them three of those
-that mostly wait: for clocks, for a browser, for processes to be noticed missing, for connections to be given up.
+"""Runs every check on what ./check has built, and counts. Two run at a time, and beside them two of those
+that mostly wait: for clocks, for processes to be noticed missing, for connections to be given up.
 
 A job is a command. One that prints TAP lines ("ok 1 - name", "not ok 2 - name") counts as that many
 tests; any other counts as one, by its exit status. What failing jobs printed is shown.
@@ -22,7 +22,7 @@ SHARE = "8"  # an eighth of what goes through very much is enough with sanitizer
 # They go through whole lexicons by the command line; the others have the program with sanitizers.
 OPTIMISED = ("tests/cli/games.py", "tests/cli/lexicon.py")
 
-WAITING = ("tests/browser/", "tests/cluster/", "tests/server/", "tests/store/", "tests/cli/setup.py")
+WAITING = ("tests/server/", "tests/store/", "tests/cluster/", "tests/cli/setup.py")
 
 
 def sources(pattern):
@@ -47,14 +47,14 @@ def jobs():
     for path in sorted(glob.glob("build/san/tests/test-*")):
         if os.access(path, os.X_OK) and os.path.isfile(path):
             yield os.path.basename(path) + ", sanitizers", [path]
-    for path in sorted(glob.glob("tests/browser/*.mjs")):  # the longest of those that wait
-        if not path.endswith("/harness.mjs"):
-            yield path, ["node", path]
-    for path in sorted(glob.glob("tests/cluster/*.py") + glob.glob("tests/cli/*.py") + glob.glob("tests/server/*.py")
-                       + glob.glob("tests/store/*.py")):
+    for path in sorted(glob.glob("tests/cli/*.py") + glob.glob("tests/server/*.py") + glob.glob("tests/store/*.py")
+                       + glob.glob("tests/cluster/*.py")):
         yield path, ["python3", path]
     yield "tests/wasm/golden.mjs", ["node", "tests/wasm/golden.mjs"]
     yield "web/test", ["node", "web/test/run.mjs"]
+    for path in sorted(glob.glob("tests/browser/*.mjs")):
+        if not path.endswith("/harness.mjs"):
+            yield path, ["node", path]
     yield "client, types", ["web/node_modules/.bin/tsc", "--noEmit", "-p", "web"]
     for path in sorted(glob.glob("build/fuzz/tests/fuzz/fuzz-*")):
         if os.access(path, os.X_OK) and os.path.isfile(path):
@@ -88,7 +88,7 @@ def run(job):
 
 
 def results():
-    with concurrent.futures.ThreadPoolExecutor(2) as busy, concurrent.futures.ThreadPoolExecutor(3) as waiting:
+    with concurrent.futures.ThreadPoolExecutor(2) as busy, concurrent.futures.ThreadPoolExecutor(2) as waiting:
         started = [(waiting if job[0].startswith(WAITING) else busy).submit(run, job) for job in jobs()]
         for done in concurrent.futures.as_completed(started):
             yield done.result()
