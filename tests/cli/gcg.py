@@ -78,9 +78,9 @@ def the_end_as_the_community_writes_it():
 
 @test
 def files_of_other_programs():
-    text = HEAD + ("#title A game\n#unknown-pragma yes\n>Bob: AEINRST 8D TRAINS +14 14\n#note A good beginning.\n#note It is.\n"
-                   ">Ann: BDEEGOT   8J ZZZ  +50 50\n>Ann: BDEEGOT -- -50 0\n>Bob: AELMOP? I8 .o +1 15\n>Bob: AELMOP? (challenge) +5 20\n"
-                   ">Ann: BDEEGOT -BG +0 0\n>Bob: AELMOP - +0 20\n>Ann: -2 +0 0\n>Bob: AELMOP (time) -10 10\n")
+    text = HEAD + ("#title A game\n#unknown-pragma yes\n>Bob: AEINRST 8D TRAINS +12 12\n#note A good beginning.\n#note It is.\n"
+                   ">Ann: BDEEGOT   8J ZZZ  +50 50\n>Ann: BDEEGOT -- -50 0\n>Bob: AELMOP? I8 .o +1 13\n>Bob: AELMOP? (challenge) +5 18\n"
+                   ">Ann: BDEEGOT -BG +0 0\n>Bob: AELMOP - +0 18\n>Ann: -2 +0 0\n>Bob: AELMOP (time) -10 8\n")
     moves, _, _ = told(done(gcg("import", text)))
     same([move[:2] for move in moves], [("A", "8D:TRAINS"), ("B", "pass"), ("A", "I8:So"), ("B", "exchange BG"), ("A", "pass")]
          + [moves[5][:2]])
@@ -92,12 +92,12 @@ def files_of_other_programs():
 
 @test
 def other_points_than_the_rules_give_are_told():
-    text = HEAD + ">Ann: AEINRST 8D TRAINS {0} 14\n>Bob: BDEEGOT 9H GEOD +99 99\n>Bob: BDEEGOT -- -99 0\n>Ann: AELMOP? -A {1}\n"
-    for right in (("+14", "+0 14"), ("14", ""), ("", "+0"), ("much", "?")):
+    text = HEAD + ">Ann: AEINRST 8D TRAINS {0} 12\n>Bob: BDEEGOT 9H GEOD +99 99\n>Bob: BDEEGOT -- -99 0\n>Ann: AELMOP? -A {1}\n"
+    for right in (("+12", "+0 12"), ("12", ""), ("", "+0"), ("much", "?")):
         done(gcg("import", text.format(*right)))
-    wrong = gcg("import", text.format("+15", "-2 12"))
+    wrong = gcg("import", text.format("+15", "-2 10"))
     same(wrong.status, 0)
-    same(wrong.err.splitlines()[:2], ["line 4: the file says 15 points, the rules give 14", "line 7: the file says -2 points, the rules give 0"])
+    same(wrong.err.splitlines()[:2], ["line 4: the file says 15 points, the rules give 12", "line 7: the file says -2 points, the rules give 0"])
     holds("other points in the file than by the rules: 2." in wrong.err, wrong.err)
     same(told(wrong.out), told(done(gcg("import", text.format("", "")))), "the record has the points of the rules")
     passes = [f">{name}: - +{n} {n}\n" for n, name in enumerate(["Ann", "Bob"] * 3, 1)]
@@ -108,16 +108,16 @@ def other_points_than_the_rules_give_are_told():
 
 @test
 def latin_1_is_read_too():
-    text = "#player1 A André\n#player2 B Bo\n>A: AEINRST 8D TRAINS +14 14\n".encode("latin-1")
+    text = "#player1 A André\n#player2 B Bo\n>A: AEINRST 8D TRAINS +12 12\n".encode("latin-1")
     holds("seat A André\n" in done(gcg("import", text)), "André")
 
 
 @test
 def what_is_wrong_is_told_with_its_line():
-    first = HEAD + ">Ann: AEINRST 8D TRAINS +14 14\n"
+    first = HEAD + ">Ann: AEINRST 8D TRAINS +12 12\n"
     for text, line in ((HEAD + "nonsense\n", 4), (HEAD + ">Ann\n", 4), (HEAD + ">: 8D X\n", 4), (HEAD + ">Ann: AEI\n", 4),
-                       (first + ">Bob: AEIOU 8D\n", 5), (first + ">Eve: AEIOU - +0 0\n", 5), (first + ">Bob: AEINRST -- -14 0\n", 5),
-                       (first + ">Ann: AEINRST - +0 14\n", 5), (first + ">Bob: QQQQQQQ - +0 0\n", 5),
+                       (first + ">Bob: AEIOU 8D\n", 5), (first + ">Eve: AEIOU - +0 0\n", 5), (first + ">Bob: AEINRST -- -12 0\n", 5),
+                       (first + ">Ann: AEINRST - +0 12\n", 5), (first + ">Bob: QQQQQQQ - +0 0\n", 5),
                        (first + ">Bob: AEINRSTU - +0 0\n", 5), (first + ">Bob: AEI 1A ZZZZ +9 9\n", 5),
                        (first + ">Bob: AEINRST 9A AEINRST +9 9\n", 5), (HEAD + ">Ann: AEINRST 8D TRAINX +9 9\n", 4),
                        (HEAD + ">Ann: AEINRST 99Z TRAINS +9 9\n", 4), (HEAD + ">Ann: AEINRST 8D ....... +9 9\n", 4),
