@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
 """Runs every check on what ./check has built, and counts. Two run at a time, and beside them two of those
-that mostly wait: for clocks, for processes to be noticed missing, for connections to be given up.
+that mostly wait: for clocks, for processes to be noticed missing, for connections to be given up. Those with a browser
+do as much of both, so whoever has nothing else to do takes one.
 
 A job is a command. One that prints TAP lines ("ok 1 - name", "not ok 2 - name") counts as that many
 tests; any other counts as one, by its exit status. What failing jobs printed is shown.
 """
-import concurrent.futures
+import collections
 import glob
 import os
+import queue
 import re
 import subprocess
 import sys
+import threading
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -23,6 +26,7 @@ SHARE = "8"  # an eighth of what goes through very much is enough with sanitizer
 OPTIMISED = ("tests/cli/games.py", "tests/cli/lexicon.py")
 
 WAITING = ("tests/server/", "tests/store/", "tests/cluster/", "tests/cli/setup.py")
+BROWSER = ("tests/browser/",)
 
 
 def sources(pattern):
@@ -84,14 +88,35 @@ def run(job):
         status, output = done.returncode, done.stdout.decode("utf-8", "replace")
     except subprocess.TimeoutExpired as late:
         status, output = 124, (late.stdout or b"").decode("utf-8", "replace") + f"\nnot done after {JOB_SECONDS} s"
+    except OSError as missing:
+        status, output = 127, str(missing)
     return name, status, output, time.monotonic() - start
 
 
+def kind_of(job):
+    return next((kind for kind in (WAITING, BROWSER) if job[0].startswith(kind)), None)
+
+
+def lane(kinds, jobs_of, done):
+    """Runs what there is of the first kind, then of the second."""
+    for kind in kinds:
+        while True:
+            try:
+                job = jobs_of[kind].popleft()
+            except IndexError:
+                break
+            done.put(run(job))
+
+
 def results():
-    with concurrent.futures.ThreadPoolExecutor(2) as busy, concurrent.futures.ThreadPoolExecutor(2) as waiting:
-        started = [(waiting if job[0].startswith(WAITING) else busy).submit(run, job) for job in jobs()]
-        for done in concurrent.futures.as_completed(started):
-            yield done.result()
+    jobs_of, done = collections.defaultdict(collections.deque), queue.Queue()
+    for job in jobs():
+        jobs_of[kind_of(job)].append(job)
+    count = sum(map(len, jobs_of.values()))
+    for first in (None, None, WAITING, WAITING):
+        threading.Thread(target=lane, args=((first, BROWSER), jobs_of, done), daemon=True).start()
+    for _ in range(count):
+        yield done.get()
 
 
 def main():
