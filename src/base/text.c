@@ -100,6 +100,15 @@ struct text text_trim(struct text t)
     return t;
 }
 
+struct text text_cut_word(struct text *rest)
+{
+    *rest = text_trim(*rest);
+    size_t space = text_find(*rest, ' '), tab = text_find(*rest, '\t');
+    struct text word = text_head(*rest, space < tab ? space : tab);
+    *rest = text_trim(text_from(*rest, word.len));
+    return word;
+}
+
 bool text_to_u32(struct text t, uint32_t *out)
 {
     uint64_t value = 0;

@@ -46,6 +46,10 @@ bool text_next_line(struct text *rest, struct text *line);
 // of it where there is none.
 struct text text_cut(struct text *rest, char separator);
 
+// Takes the next word off the front of `rest`, with the spaces and tabs around it; empty where
+// there is none.
+struct text text_cut_word(struct text *rest);
+
 struct text text_trim(struct text t); // without ASCII white space at both ends
 
 // A whole decimal number that fits; nothing else in the text.

@@ -20,14 +20,6 @@ void engine_release(struct engine_game *g)
     buf_release(&g->loaded);
 }
 
-static struct text cut_word(struct text *rest)
-{
-    size_t space = text_find(*rest, ' '), tab = text_find(*rest, '\t');
-    struct text word = text_head(*rest, space < tab ? space : tab);
-    *rest = text_trim(text_from(*rest, word.len));
-    return word;
-}
-
 // Something of the input, short enough to be shown.
 static struct text shown(struct text t)
 {
@@ -98,11 +90,11 @@ static bool read_seats(struct config *c, struct text t, struct reason *why)
 
 static bool read_wanted(struct wanted *w, struct text key, struct text *rest, struct reason *why)
 {
-    struct text value = cut_word(rest);
+    struct text value = text_cut_word(rest);
     if (!value.len)
         return refuse(why, MSG_ENGINE_MISSING, "%.*s", TEXT_ARG(shown(key)));
     if (text_is(key, "set"))
-        return config_set(&w->config, value, cut_word(rest), why);
+        return config_set(&w->config, value, text_cut_word(rest), why);
     if (text_is(key, "seats"))
         return read_seats(&w->config, value, why);
     if (text_is(key, "lang"))
@@ -127,10 +119,10 @@ static bool run_new(struct engine_game *g, struct text rest, struct buf *out, st
     struct wanted w = {0};
     struct record r;
     struct rng rng = g->rng;
-    if (!find_preset(&g->host, &w.config, cut_word(&rest), why))
+    if (!find_preset(&g->host, &w.config, text_cut_word(&rest), why))
         return false;
     while (rest.len)
-        if (!read_wanted(&w, cut_word(&rest), &rest, why))
+        if (!read_wanted(&w, text_cut_word(&rest), &rest, why))
             return false;
     if (w.seed.len && !rng_seed_hex(&rng, w.seed))
         return refuse(why, MSG_RECORD_BAD_SEED, "%.*s", TEXT_ARG(shown(w.seed)));
@@ -237,7 +229,7 @@ static bool run_moves(struct engine_game *g, struct text rest, struct buf *out, 
     const struct config *c = &g->record.config;
     uint32_t top = UINT32_MAX;
     while (rest.len) {
-        struct text word = cut_word(&rest);
+        struct text word = text_cut_word(&rest);
         if (text_is(word, "paths"))
             options.paths = true;
         else if (!text_to_u32(word, &top))
@@ -264,7 +256,7 @@ static bool read_think(const struct engine_game *g, struct think *how, struct te
     uint32_t level = SEARCH_LEVELS, threads = 1;
     double seconds = 0;
     while (rest.len) {
-        struct text key = cut_word(&rest), value = cut_word(&rest);
+        struct text key = text_cut_word(&rest), value = text_cut_word(&rest);
         bool ok = text_is(key, "level")
                       ? text_to_u32(value, &level) && level >= 1 && level <= SEARCH_LEVELS
                   : text_is(key, "time")
@@ -415,7 +407,7 @@ static bool run_help(struct engine_game *g, struct text rest, struct buf *out, s
 
 bool engine_answer(struct engine_game *g, struct text line, struct buf *out, struct reason *why)
 {
-    struct text rest = text_trim(line), word = cut_word(&rest);
+    struct text rest = text_trim(line), word = text_cut_word(&rest);
     for (size_t i = 0; i < ORDERS; i++)
         if (text_is(word, orders[i].name))
             return orders[i].run(g, rest, out, why);

@@ -315,14 +315,7 @@ static const char *yes_no(bool yes)
 void terms_write(const struct match_terms *t, struct buf *out)
 {
     const struct config *c = &t->config;
-    buf_printf(out, "game %s\nlang %s\nlexicon %s\n", c->preset, c->lang, c->lexicon_name);
-    for (unsigned i = 0; i < c->settings; i++) {
-        if (config_is_standard(c, i))
-            continue;
-        buf_printf(out, "set %s ", c->setting[i].name);
-        config_print_value(c, i, out);
-        buf_add_byte(out, '\n');
-    }
+    config_write(c, out);
     if (c->opening[0])
         buf_printf(out, "%s\n", c->opening);
     buf_printf(out, "seats %u\n", c->seats);

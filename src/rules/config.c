@@ -311,3 +311,15 @@ void config_print_value(const struct config *c, unsigned setting, struct buf *ou
         comma = ",";
     }
 }
+
+void config_write(const struct config *c, struct buf *out)
+{
+    buf_printf(out, "game %s\nlang %s\nlexicon %s\n", c->preset, c->lang, c->lexicon_name);
+    for (unsigned i = 0; i < c->settings; i++) {
+        if (config_is_standard(c, i))
+            continue;
+        buf_printf(out, "set %s ", c->setting[i].name);
+        config_print_value(c, i, out);
+        buf_add_byte(out, '\n');
+    }
+}

@@ -112,6 +112,10 @@ bool config_set_opening(struct config *c, struct text line, struct reason *why);
 bool config_is_standard(const struct config *c, unsigned setting);
 void config_print_value(const struct config *c, unsigned setting, struct buf *out);
 
+// The lines that records and the terms of matches begin with: game, language, lexicon, and what is
+// not at its default.
+void config_write(const struct config *c, struct buf *out);
+
 // The names of all presets, in the order in which they are shown; NULL past the last.
 const char *config_preset(unsigned n);
 

@@ -192,18 +192,6 @@ void record_walk(const struct record *r, record_each_fn *each, void *context)
     }
 }
 
-static void write_config(const struct config *c, struct buf *out)
-{
-    buf_printf(out, "game %s\nlang %s\nlexicon %s\n", c->preset, c->lang, c->lexicon_name);
-    for (unsigned i = 0; i < c->settings; i++) {
-        if (config_is_standard(c, i))
-            continue;
-        buf_printf(out, "set %s ", c->setting[i].name);
-        config_print_value(c, i, out);
-        buf_add_byte(out, '\n');
-    }
-}
-
 // Where seats have no names they still count, in a game for several numbers of players.
 static void write_seats(const struct record *r, struct buf *out)
 {
@@ -255,7 +243,7 @@ void record_write(const struct record *r, unsigned viewer, struct buf *out)
 {
     // A seed tells all that is hidden, so only who may know that gets it.
     struct writer w = {r, viewer, !r->seeded || viewer != VIEWER_ALL, false, out};
-    write_config(&r->config, out);
+    config_write(&r->config, out);
     if (!w.drawn)
         buf_printf(out, "seed %s\n", r->seed);
     if (!w.drawn && r->config.opening[0])

@@ -45,16 +45,6 @@ static bool once(struct reader *d, uint32_t *line, const char *what, const char 
     return true;
 }
 
-static struct text cut_word(struct text *rest)
-{
-    size_t end = 0;
-    while (end < rest->len && rest->at[end] != ' ' && rest->at[end] != '\t')
-        end++;
-    struct text word = text_head(*rest, end);
-    *rest = text_trim(text_from(*rest, end));
-    return word;
-}
-
 // The seat that a text names, or -1.
 static int seat_of(struct text t)
 {
@@ -84,7 +74,7 @@ static bool read_lexicon(struct reader *d, struct text name)
 
 static bool read_set(struct reader *d, struct text rest)
 {
-    struct text name = cut_word(&rest);
+    struct text name = text_cut_word(&rest);
     for (unsigned i = 0; i < d->config.settings; i++)
         if (text_is(name, d->config.setting[i].name) &&
             !once(d, &d->setting_line[i], "set ", d->config.setting[i].name))
@@ -94,7 +84,7 @@ static bool read_set(struct reader *d, struct text rest)
 
 static bool read_seat(struct reader *d, struct text rest)
 {
-    struct text letter = cut_word(&rest);
+    struct text letter = text_cut_word(&rest);
     int seat = seat_of(letter);
     if (seat < 0 || (unsigned)seat >= d->config.max_seats)
         return refuse_line(d->why, d->line, MSG_RECORD_NO_SEAT, "%s\t%.*s", d->config.preset,
@@ -168,10 +158,10 @@ static bool act(struct reader *d, unsigned seat, struct text text)
 static bool read_chance(struct reader *d, struct text line)
 {
     struct record *r = d->record;
-    struct text rest = line;
+    struct text rest = line, word = text_cut_word(&rest);
     unsigned who = r->config.rules->to_act(&r->config, &r->state);
     if (r->seeded)
-        return refuse_line(d->why, d->line, MSG_RECORD_SEEDED, "%.*s", TEXT_ARG(cut_word(&rest)));
+        return refuse_line(d->why, d->line, MSG_RECORD_SEEDED, "%.*s", TEXT_ARG(word));
     if (!who)
         return refuse_line(d->why, d->line, MSG_RULES_OVER, "%s", "");
     if (!(who & ACTS_CHANCE))
@@ -209,7 +199,7 @@ static bool begin(struct reader *d)
 static bool read_header(struct reader *d, const struct header *h, struct text line)
 {
     struct text rest = line;
-    cut_word(&rest);
+    text_cut_word(&rest);
     if (d->begun)
         return refuse_line(d->why, d->line, MSG_RECORD_LATE, "%s", h->word);
     if (!rest.len)
@@ -239,7 +229,7 @@ static bool read_move(struct reader *d, unsigned seat, struct text text)
 
 static bool read_item(struct reader *d, struct text line)
 {
-    struct text rest = line, word = cut_word(&rest);
+    struct text rest = line, word = text_cut_word(&rest);
     if (!d->game_line && !text_is(word, "game"))
         return refuse_line(d->why, d->line, MSG_RECORD_NO_GAME, "%s", "");
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)

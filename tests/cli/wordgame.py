@@ -88,7 +88,8 @@ def what_is_wrong_is_told_with_its_line():
     for text, line, said in (
             ("game wordgame\ndeal B AEINRST?\n", 2, "A"), ("game wordgame\ndeal A AEINRST\n", 2, "8 tiles"),
             ("game wordgame\ndeal A AEINRSTJJ\n", 2, "8 tiles"), ("game wordgame\ndeal A AEINRSJJ\n", 2, "bag"),
-            ("game wordgame\nA pass\n", 2, "deal"), ("game wordgame\nstart CROWN\n", 2, "start"),
+            ("game wordgame\nA pass\n", 2, "deal"), ("game wordgame\nseed ab\ndeal A AEINRST?\n", 3, "“deal”"),
+            ("game wordgame\nstart CROWN\n", 2, "start"),
             ("game wordgame\nset size 5\n", 2, "size"), ("game wordgame\nset board x\ndeal A AEINRST?\n", 1, "15 rows"),
             (START + "B pass\n", 6, "B"), (START + "A 8E:TRAINS?\n", 6, "?"), (START + "A 8E:TRAIN5\n", 6, "5"),
             (START + "A 8A:TRAIN\n", 6, "centre"), (START + "A 8H:RAN\n", 6, "4 letters"),

@@ -24,6 +24,11 @@ static void texts(void)
     CHECK_TEXT(text_cut(&fields, ' '), "b");
     CHECK_TEXT(text_cut(&fields, ' '), "");
     CHECK_TEXT(text_trim(TEXT(" \t x y\n")), "x y");
+    struct text words = TEXT("  one\t two \n");
+    CHECK_TEXT(text_cut_word(&words), "one");
+    CHECK_TEXT(words, "two");
+    CHECK_TEXT(text_cut_word(&words), "two");
+    CHECK_TEXT(text_cut_word(&words), "");
     CHECK(text_compare(TEXT("ab"), TEXT("abc")) < 0 && text_compare(TEXT("b"), TEXT("abc")) > 0);
     CHECK_NUMBER(text_find_string(TEXT("abcabd"), "abd"), 3);
     CHECK_NUMBER(text_find_string(TEXT("abcab"), "abd"), 5);

@@ -8,14 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-// The next word of a line of ours; empty at its end.
-static struct text cut_word(struct text *rest)
-{
-    struct text word = text_cut(rest, ' ');
-    *rest = text_trim(*rest);
-    return word;
-}
-
 static uint8_t number_of(struct text t)
 {
     uint32_t n = 0;
@@ -41,7 +33,8 @@ static void read_letters(struct bali_pack *p, unsigned kind, const struct alphab
 // SYMBOL COUNT VALUE [LETTERS]
 static void read_card(struct bali_pack *p, const struct alphabet *a, struct text line)
 {
-    struct text name = cut_word(&line), count = cut_word(&line), value = cut_word(&line);
+    struct text name = text_cut_word(&line), count = text_cut_word(&line),
+                value = text_cut_word(&line);
     struct text symbol = name;
     uint32_t code_point = 0;
     BUG_UNLESS(utf8_next(&symbol, &code_point) && !symbol.len);

@@ -14,17 +14,6 @@ struct reader {
     uint32_t line;
 };
 
-static struct text cut_word(struct text *rest)
-{
-    *rest = text_trim(*rest);
-    size_t end = 0;
-    while (end < rest->len && rest->at[end] != ' ' && rest->at[end] != '\t')
-        end++;
-    struct text word = text_head(*rest, end);
-    *rest = text_trim(text_from(*rest, end));
-    return word;
-}
-
 static bool refuse_here(struct reader *d, enum message what)
 {
     return refuse_line(d->why, d->line, what, "%s", "");
@@ -32,7 +21,7 @@ static bool refuse_here(struct reader *d, enum message what)
 
 static bool read_player(struct reader *d, unsigned seat, struct text rest)
 {
-    d->g->nick[seat] = cut_word(&rest);
+    d->g->nick[seat] = text_cut_word(&rest);
     d->g->name[seat] = rest.len ? rest : d->g->nick[seat];
     return d->g->nick[seat].len || refuse_here(d, MSG_GCG_LINE);
 }
@@ -40,7 +29,7 @@ static bool read_player(struct reader *d, unsigned seat, struct text rest)
 // Notes, and whatever else other programs write, count as nothing.
 static bool read_note(struct reader *d, struct text line)
 {
-    struct text rest = line, key = cut_word(&rest);
+    struct text rest = line, key = text_cut_word(&rest);
     if (text_is(key, "#player1") || text_is(key, "#player2"))
         return read_player(d, key.at[7] == '2', rest);
     if (text_is(key, "#lexicon"))
@@ -111,7 +100,7 @@ static bool read_left(struct reader *d, struct gcg_turn *t, struct text word)
 // `+14`. A number too large for any move, or none at all, tells nothing.
 static void read_points(struct gcg_turn *t, struct text rest)
 {
-    struct text word = cut_word(&rest);
+    struct text word = text_cut_word(&rest);
     uint32_t points;
     bool minus = word.len && word.at[0] == '-';
     if (word.len && (minus || word.at[0] == '+'))
@@ -136,7 +125,7 @@ static bool read_move(struct reader *d, struct gcg_turn *t, struct text word, st
     }
     t->kind = GCG_PLACE;
     t->place = word;
-    t->tiles = cut_word(&rest);
+    t->tiles = text_cut_word(&rest);
     read_points(t, rest);
     return is_place(word) && t->tiles.len ? add_turn(d, t) : refuse_here(d, MSG_GCG_LINE);
 }
@@ -150,10 +139,10 @@ static bool read_turn(struct reader *d, struct text line)
         return refuse_here(d, MSG_GCG_LINE);
     if (!find_seat(d, nick, &t.seat))
         return false;
-    struct text word = cut_word(&rest);
+    struct text word = text_cut_word(&rest);
     if (!is_place(word) && word.len && word.at[0] != '-' && word.at[0] != '(') {
         t.rack = word;
-        word = cut_word(&rest);
+        word = text_cut_word(&rest);
     }
     return read_move(d, &t, word, rest);
 }
