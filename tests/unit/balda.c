@@ -1,124 +1,54 @@
 // The rules of Balda and Bukva, line by line of RULES.md, on a small lexicon of our own.
 #include "games/balda/state.h"
-#include "lexicon/lexicon_build.h"
+#include "sample.h"
 #include "test.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-    const char *word;
-    unsigned classes;
-} english[] = {
-    {"crown", CLASS_NOUN},     {"rot", CLASS_NOUN | CLASS_VERB},
-    {"rote", CLASS_NOUN},      {"town", CLASS_NOUN},
-    {"own", CLASS_VERB},       {"cow", CLASS_NOUN},
-    {"tot", CLASS_NOUN},       {"low", CLASS_ADJECTIVE},
-    {"now", CLASS_ADVERB},     {"row", CLASS_NOUN},
-    {"worn", CLASS_ADJECTIVE}, {"ow", CLASS_OTHER},
-};
-static const struct {
-    const char *word;
-    unsigned classes;
-} russian[] = {
-    {"слово", CLASS_NOUN}, {"кол", CLASS_NOUN},   {"лов", CLASS_NOUN},
-    {"ров", CLASS_NOUN},   {"волос", CLASS_NOUN}, {"слива", CLASS_NOUN},
-};
-
-struct game {
-    struct buf bytes;
-    struct lexicon lex;
-    struct config c;
-    struct state s;
-};
-
-static void add_word(struct lexicon_builder *b, const struct alphabet *a, const char *text,
-                     unsigned classes)
-{
-    struct word w;
-    CHECK(alphabet_fold(a, text_of(text), &w, NULL));
-    CHECK(lexicon_builder_add(b, &w, classes, 1, NULL));
-}
+static const char english[] = "crown rot/nv rote town own/v cow tot low/a now/r row worn/a ow/o";
+static const char russian[] = "слово кол лов ров волос слива";
 
 // `settings`: "size 5,diagonal on".
-static struct game *begin(const char *preset, const char *settings, const char *start)
+static struct sample *begin(const char *preset, const char *settings, const char *start)
 {
-    struct game *g = calloc(1, sizeof *g);
-    struct alphabet a;
-    struct action action;
+    struct sample *g = calloc(1, sizeof *g);
     struct reason why;
-    struct text rest = text_of(settings);
-    CHECK(config_init(&g->c, text_of(preset), &why));
-    CHECK(alphabet_load(&a, text_of(g->c.lang), &why));
-    struct lexicon_builder *b = lexicon_builder_new(&a);
-    if (strcmp(g->c.lang, "en") == 0)
-        for (size_t i = 0; i < sizeof english / sizeof *english; i++)
-            add_word(b, &a, english[i].word, english[i].classes);
-    else
-        for (size_t i = 0; i < sizeof russian / sizeof *russian; i++)
-            add_word(b, &a, russian[i].word, russian[i].classes);
-    CHECK(lexicon_builder_write(b, &g->bytes, &why));
-    lexicon_builder_free(b);
-    CHECK(lexicon_open(&g->lex, buf_text(&g->bytes), "sample", &why));
-    g->c.lexicon = &g->lex;
-    while (rest.len) {
-        struct text one = text_cut(&rest, ','), name = text_cut(&one, ' ');
-        CHECK(config_set(&g->c, name, one, &why));
-    }
-    CHECK(g->c.rules->accept(&g->c, &why));
-    g->c.rules->setup(&g->c, &g->s);
+    sample_open(g, preset, NULL, strcmp(preset, "bukva") == 0 ? russian : english);
+    sample_set(g, settings);
+    sample_begin(g);
     CHECK_NUMBER(g->c.rules->to_act(&g->c, &g->s), ACTS_CHANCE);
-    CHECK(g->c.rules->parse(&g->c, &g->s, CHANCE, text_of(start), &action, &why));
-    CHECK(g->c.rules->check(&g->c, &g->s, &action, &why));
-    g->c.rules->apply(&g->c, &g->s, &action);
+    CHECK(sample_try(g, CHANCE, start, NULL, &why));
     return g;
 }
 
-static void end(struct game *g)
+static void end(struct sample *g)
 {
-    lexicon_close(&g->lex);
-    buf_release(&g->bytes);
+    sample_close(g);
     free(g);
 }
 
-static bool try_move(struct game *g, unsigned seat, const char *text, struct reason *why)
-{
-    struct action a;
-    struct buf again = {0};
-    struct state before = g->s;
-    if (!g->c.rules->parse(&g->c, &g->s, seat, text_of(text), &a, why) ||
-        !g->c.rules->check(&g->c, &g->s, &a, why)) {
-        CHECK(memcmp(&before, &g->s, sizeof before) == 0);
-        return false;
-    }
-    g->c.rules->format(&g->c, &g->s, &a, VIEWER_ALL, &again);
-    CHECK_TEXT(buf_text(&again), text);
-    buf_release(&again);
-    g->c.rules->apply(&g->c, &g->s, &a);
-    return true;
-}
-
-static void plays(struct game *g, unsigned seat, const char *text, int a, int b)
+static void plays(struct sample *g, unsigned seat, const char *text, int a, int b)
 {
     struct reason why;
     int32_t score[SEATS_MAX];
-    if (!try_move(g, seat, text, &why))
+    if (!sample_try(g, seat, text, NULL, &why))
         test_fail(__FILE__, __LINE__, "%s was refused: message %d", text, why.what);
     g->c.rules->score(&g->c, &g->s, score);
     CHECK_NUMBER(score[0], a);
     CHECK_NUMBER(score[1], b);
 }
 
-static void refuses(struct game *g, unsigned seat, const char *text, enum message what)
+static void refuses(struct sample *g, unsigned seat, const char *text, enum message what)
 {
     struct reason why = {0};
-    if (try_move(g, seat, text, &why))
+    if (sample_try(g, seat, text, NULL, &why))
         test_fail(__FILE__, __LINE__, "%s was played", text);
     else
         CHECK_NUMBER(why.what, what);
 }
 
-static void check_outcome(struct game *g, bool over, bool draw, unsigned winners,
+static void check_outcome(struct sample *g, bool over, bool draw, unsigned winners,
                           enum end_reason reason)
 {
     struct outcome o;
@@ -131,7 +61,7 @@ static void check_outcome(struct game *g, bool over, bool draw, unsigned winners
 
 static void worked_example(void)
 {
-    struct game *g = begin("balda", "", "start CROWN");
+    struct sample *g = begin("balda", "", "start CROWN");
     plays(g, 0, "c2=T/b3c3c2", 3, 0);
     plays(g, 1, "d2=E/b3c3c2d2", 3, 4);
     plays(g, 0, "a2=Z/a2", 4, 4);
@@ -141,7 +71,7 @@ static void worked_example(void)
 
 static void refusals(void)
 {
-    struct game *g = begin("balda", "", "start CROWN");
+    struct sample *g = begin("balda", "", "start CROWN");
     refuses(g, 1, "c2=T/b3c3c2", MSG_RULES_NOT_YOUR_TURN);
     refuses(g, 0, "c3=T/b3c3c2", MSG_BALDA_NOT_OPEN); // filled
     refuses(g, 0, "c1=T/c1", MSG_BALDA_NOT_OPEN);     // touches nothing
@@ -165,7 +95,7 @@ static void refusals(void)
 
 static void classes_in_play(void)
 {
-    struct game *g = begin("balda", "", "start CROWN");
+    struct sample *g = begin("balda", "", "start CROWN");
     refuses(g, 0, "c4=L/c4c3d3", MSG_BALDA_NO_WORD); // LOW is an adjective
     end(g);
     g = begin("balda", "classes adjectives", "start CROWN");
@@ -176,7 +106,7 @@ static void classes_in_play(void)
 
 static void repeats_lie_apart(void)
 {
-    struct game *g = begin("balda", "", "start CROWN");
+    struct sample *g = begin("balda", "", "start CROWN");
     plays(g, 0, "c2=T/b3c3c2", 3, 0);
     refuses(g, 1, "c4=T/b3c3c4", MSG_BALDA_USED); // ROT again through b3 and c3
     plays(g, 1, "b2=O/b2", 3, 1);
@@ -189,7 +119,7 @@ static void repeats_lie_apart(void)
 // A palindrome read backwards is a second path of the same word: it shares all its squares.
 static void palindromes(void)
 {
-    struct game *g = begin("balda", "", "start CROWN");
+    struct sample *g = begin("balda", "", "start CROWN");
     plays(g, 0, "c2=T/b3c3c2", 3, 0);
     plays(g, 1, "c4=T/c2c3c4", 3, 3); // TOT
     refuses(g, 0, "d4=T/c4c3c2", MSG_BALDA_PATH_MISSES);
@@ -198,7 +128,7 @@ static void palindromes(void)
 
 static void diagonals(void)
 {
-    struct game *g = begin("balda", "", "start CROWN");
+    struct sample *g = begin("balda", "", "start CROWN");
     refuses(g, 0, "b2=T/b2c3d3e3", MSG_BALDA_PATH_APART);
     end(g);
     g = begin("balda", "diagonal on", "start CROWN");
@@ -208,7 +138,7 @@ static void diagonals(void)
 
 static void full_board_ends(void)
 {
-    struct game *g = begin("balda", "", "start CROWN");
+    struct sample *g = begin("balda", "", "start CROWN");
     static const char *const squares[] = {"a2", "b2", "c2", "d2", "e2", "a4", "b4",
                                           "c4", "d4", "e4", "a1", "b1", "c1", "d1",
                                           "e1", "a5", "b5", "c5", "d5", "e5"};
@@ -227,7 +157,7 @@ static void full_board_ends(void)
 
 static void resigning(void)
 {
-    struct game *g = begin("balda", "", "start CROWN");
+    struct sample *g = begin("balda", "", "start CROWN");
     plays(g, 0, "c2=T/b3c3c2", 3, 0);
     plays(g, 0, "resign", 3, 0);
     check_outcome(g, true, false, 2, END_RESIGNATION);
@@ -236,7 +166,7 @@ static void resigning(void)
 
 static void bukva_has_no_single_letter(void)
 {
-    struct game *g = begin("bukva", "", "start СЛОВО");
+    struct sample *g = begin("bukva", "", "start СЛОВО");
     refuses(g, 0, "c2=К/c2", MSG_BALDA_TOO_SHORT);
     plays(g, 0, "c2=К/c2c3b3", 3, 0);
     end(g);
@@ -249,7 +179,7 @@ static void bukva_has_no_single_letter(void)
 
 static void bukva_never_repeats(void)
 {
-    struct game *g = begin("bukva", "", "start СЛОВО");
+    struct sample *g = begin("bukva", "", "start СЛОВО");
     plays(g, 0, "c2=К/c2c3b3", 3, 0);
     refuses(g, 1, "c4=К/c4c3b3", MSG_BALDA_USED);
     end(g);
@@ -257,7 +187,7 @@ static void bukva_never_repeats(void)
 
 static void six_passes_draw(void)
 {
-    struct game *g = begin("bukva", "", "start СЛОВО");
+    struct sample *g = begin("bukva", "", "start СЛОВО");
     plays(g, 0, "c2=К/c2c3b3", 3, 0);
     for (unsigned i = 0; i < 6; i++) {
         check_outcome(g, false, false, 0, END_NONE);
@@ -270,7 +200,7 @@ static void six_passes_draw(void)
 // ВОЛОС leaves ЛОВ, РОВ and КОЛ of the sample; when they are scored there is no word to form.
 static void bukva_ends_when_no_word_is_left(void)
 {
-    struct game *g = begin("bukva", "", "start ВОЛОС");
+    struct sample *g = begin("bukva", "", "start ВОЛОС");
     plays(g, 0, "b2=Л/b2b3a3", 3, 0);
     plays(g, 1, "b4=Р/b4b3a3", 3, 3);
     check_outcome(g, false, false, 0, END_NONE);
@@ -281,7 +211,7 @@ static void bukva_ends_when_no_word_is_left(void)
 
 static void unknown_words_are_asked_about(void)
 {
-    struct game *g = begin("bukva", "unknown ask", "start СЛОВО");
+    struct sample *g = begin("bukva", "unknown ask", "start СЛОВО");
     struct action a;
     struct report r;
     plays(g, 0, "b2=К/b2b3c3", 0, 0); // КЛО
@@ -305,7 +235,7 @@ static void unknown_words_are_asked_about(void)
 
 static void start_words(void)
 {
-    struct game *g = begin("balda", "", "start CROWN");
+    struct sample *g = begin("balda", "", "start CROWN");
     struct state fresh;
     struct action a;
     struct reason why;
@@ -341,32 +271,20 @@ static void lexicons_need_a_start_word(void)
 {
     static const struct {
         const char *preset, *word;
-        unsigned classes;
-    } bad[] = {{"balda", "loose", CLASS_ADJECTIVE}, {"bukva", "слива", CLASS_NOUN}};
+    } bad[] = {{"balda", "loose/a"}, {"bukva", "слива"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        struct config c;
-        struct alphabet a;
-        struct lexicon lex;
+        struct sample g;
         struct reason why = {0};
-        struct buf bytes = {0};
-        CHECK(config_init(&c, text_of(bad[i].preset), &why));
-        CHECK(alphabet_load(&a, text_of(c.lang), &why));
-        struct lexicon_builder *b = lexicon_builder_new(&a);
-        add_word(b, &a, bad[i].word, bad[i].classes);
-        CHECK(lexicon_builder_write(b, &bytes, &why));
-        lexicon_builder_free(b);
-        CHECK(lexicon_open(&lex, buf_text(&bytes), "sample", &why));
-        c.lexicon = &lex;
-        CHECK(!c.rules->accept(&c, &why));
+        sample_open(&g, bad[i].preset, NULL, bad[i].word);
+        CHECK(!g.c.rules->accept(&g.c, &why));
         CHECK_NUMBER(why.what, MSG_BALDA_NO_START);
-        lexicon_close(&lex);
-        buf_release(&bytes);
+        sample_close(&g);
     }
 }
 
 static void states_round_trip(void)
 {
-    struct game *g = begin("bukva", "unknown ask", "start СЛОВО");
+    struct sample *g = begin("bukva", "unknown ask", "start СЛОВО");
     struct buf text = {0};
     struct state back;
     plays(g, 0, "c2=К/c2c3b3", 3, 0);

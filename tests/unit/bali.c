@@ -1,8 +1,8 @@
 // The rules of Bali, statement by statement of RULES.md, on a small lexicon of our own.
 #include "base/utf8.h"
 #include "games/bali/state.h"
-#include "lexicon/lexicon_build.h"
 #include "rules/movelist.h"
+#include "sample.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -10,95 +10,44 @@
 #include <string.h>
 
 // Runs inside them are legal too: TR, AISON, EMENT…
-static const char *const french[] = {"partie", "parties", "pratiquement", "maison", "saison",
-                                     "sot",    "mot",     "mots",         "ile",    "art"};
-static const char *const german[] = {"bär", "bar", "öl", "ölen", "tür", "turm"};
+static const char french[] = "partie parties pratiquement maison saison sot mot mots ile art";
+static const char german[] = "bär bar öl ölen tür turm";
 
 enum { A, B, C, D };
 
-struct game {
-    struct buf bytes;
-    struct lexicon lex;
-    struct config c;
-    struct state s;
-};
-
-static void build(struct game *g, const char *const *words, size_t count)
-{
-    struct alphabet a;
-    struct word w;
-    CHECK(alphabet_load(&a, text_of(g->c.lang), NULL));
-    struct lexicon_builder *b = lexicon_builder_new(&a);
-    for (size_t i = 0; i < count; i++)
-        CHECK(alphabet_fold(&a, text_of(words[i]), &w, NULL) &&
-              lexicon_builder_add(b, &w, CLASS_NOUN, 1, NULL));
-    CHECK(lexicon_builder_write(b, &g->bytes, NULL));
-    lexicon_builder_free(b);
-    CHECK(lexicon_open(&g->lex, buf_text(&g->bytes), "sample", NULL));
-    g->c.lexicon = &g->lex;
-}
-
 // `settings`: "bali_bonus 60,min_word 5".
-static struct game *begin(const char *lang, unsigned seats, const char *settings)
+static struct sample *begin(const char *lang, unsigned seats, const char *settings)
 {
-    struct game *g = calloc(1, sizeof *g);
-    struct text rest = text_of(settings);
-    CHECK(config_init(&g->c, TEXT("bali"), NULL));
-    CHECK(config_set_lang(&g->c, text_of(lang), NULL));
-    if (strcmp(lang, "de") == 0)
-        build(g, german, sizeof german / sizeof *german);
-    else
-        build(g, french, sizeof french / sizeof *french);
-    while (rest.len) {
-        struct text one = text_cut(&rest, ','), name = text_cut(&one, ' ');
-        CHECK(config_set(&g->c, name, one, NULL));
-    }
+    struct sample *g = calloc(1, sizeof *g);
+    sample_open(g, "bali", lang, strcmp(lang, "de") == 0 ? german : french);
+    sample_set(g, settings);
     g->c.seats = seats;
-    CHECK(g->c.rules->accept(&g->c, NULL));
-    g->c.rules->setup(&g->c, &g->s);
+    sample_begin(g);
     return g;
 }
 
-static void end(struct game *g)
+static void end(struct sample *g)
 {
-    lexicon_close(&g->lex);
-    buf_release(&g->bytes);
+    sample_close(g);
     free(g);
 }
 
-static const struct bali_state *now(const struct game *g)
+static const struct bali_state *now(const struct sample *g)
 {
     return bali_state(&g->s);
 }
 
 // A position as its text; the deck is empty unless it is in it.
-static struct game *position(const char *lang, unsigned seats, const char *settings,
-                             const char *text)
+static struct sample *position(const char *lang, unsigned seats, const char *settings,
+                               const char *text)
 {
-    struct game *g = begin(lang, seats, settings);
+    struct sample *g = begin(lang, seats, settings);
     struct buf all = {0};
     struct reason why = {0};
     buf_printf(&all, "started 1\ndeck\n%s", text);
     CHECK(g->c.rules->read(&g->c, buf_text(&all), &g->s, &why));
     buf_release(&all);
     return g;
-}
-
-static bool act(struct game *g, unsigned seat, const char *text, struct reason *why)
-{
-    struct action a;
-    struct buf again = {0};
-    struct state before = g->s;
-    if (!g->c.rules->parse(&g->c, &g->s, seat, text_of(text), &a, why) ||
-        !g->c.rules->check(&g->c, &g->s, &a, why)) {
-        CHECK(memcmp(&before, &g->s, sizeof before) == 0);
-        return false;
-    }
-    g->c.rules->format(&g->c, &g->s, &a, VIEWER_ALL, &again);
-    CHECK_TEXT(buf_text(&again), text);
-    buf_release(&again);
-    g->c.rules->apply(&g->c, &g->s, &a);
-    return true;
 }
 
 static void tell_refusal(int line, const char *text, const struct reason *why)
@@ -109,18 +58,19 @@ static void tell_refusal(int line, const char *text, const struct reason *why)
     buf_release(&words);
 }
 
-static void plays_at(int line, struct game *g, unsigned seat, const char *text)
+static void plays_at(int line, struct sample *g, unsigned seat, const char *text)
 {
     struct reason why = {0};
-    if (!act(g, seat, text, &why))
+    if (!sample_try(g, seat, text, NULL, &why))
         tell_refusal(line, text, &why);
 }
 #define plays(g, seat, text) plays_at(__LINE__, g, seat, text)
 
-static void refuses_at(int line, struct game *g, unsigned seat, const char *text, enum message what)
+static void refuses_at(int line, struct sample *g, unsigned seat, const char *text,
+                       enum message what)
 {
     struct reason why = {0};
-    if (act(g, seat, text, &why))
+    if (sample_try(g, seat, text, NULL, &why))
         test_fail(__FILE__, line, "%s was played", text);
     else if (why.what != what)
         tell_refusal(line, text, &why);
@@ -128,7 +78,7 @@ static void refuses_at(int line, struct game *g, unsigned seat, const char *text
 #define refuses(g, seat, text, what) refuses_at(__LINE__, g, seat, text, what)
 
 // Deals these cards to wherever the next one goes; `places` are where that has to be.
-static void deals_at(int line, struct game *g, const char *places, const char *cards)
+static void deals_at(int line, struct sample *g, const char *places, const char *cards)
 {
     struct text place = text_of(places), rest = text_of(cards);
     uint32_t card;
@@ -145,19 +95,20 @@ static void deals_at(int line, struct game *g, const char *places, const char *c
 
 static const char seven[] = "A1 A2 A3 A4 A5 A6 A7";
 
-static unsigned acts(const struct game *g)
+static unsigned acts(const struct sample *g)
 {
     return g->c.rules->to_act(&g->c, &g->s);
 }
 
-static int total(const struct game *g, unsigned seat)
+static int total(const struct sample *g, unsigned seat)
 {
     int32_t score[SEATS_MAX];
     g->c.rules->score(&g->c, &g->s, score);
     return score[seat];
 }
 
-static void check_outcome(int line, const struct game *g, unsigned winners, enum end_reason reason)
+static void check_outcome(int line, const struct sample *g, unsigned winners,
+                          enum end_reason reason)
 {
     struct outcome o;
     g->c.rules->outcome(&g->c, &g->s, &o);
@@ -168,7 +119,7 @@ static void check_outcome(int line, const struct game *g, unsigned winners, enum
 #define ends(g, winners, reason) check_outcome(__LINE__, g, winners, reason)
 
 // The letters of a column; `.` is a card that is not settled.
-static void check_column(int line, const struct game *g, unsigned place, const char *want)
+static void check_column(int line, const struct sample *g, unsigned place, const char *want)
 {
     const struct bali_column *column = &now(g)->column[place];
     struct buf text = {0};
@@ -185,7 +136,7 @@ static void check_column(int line, const struct game *g, unsigned place, const c
 }
 #define column_is(g, place, want) check_column(__LINE__, g, place, want)
 
-static unsigned legal_count(const struct game *g)
+static unsigned legal_count(const struct sample *g)
 {
     struct movelist list = {0};
     struct movelist_options all = {.all = true};
@@ -263,7 +214,7 @@ static void our_packs_are_in_that_spirit(void)
 
 static void rows_are_dealt_from_the_leader_on(void)
 {
-    struct game *g = begin("fr", 1, "");
+    struct sample *g = begin("fr", 1, "");
     CHECK_NUMBER(now(g)->in_deck, 54);
     CHECK_NUMBER(acts(g), ACTS_CHANCE);
     refuses(g, CHANCE, "deal A2 P", MSG_BALI_DEAL_PLACE);
@@ -287,7 +238,7 @@ static void rows_are_dealt_from_the_leader_on(void)
 
 static void cards_are_counted(void)
 {
-    struct game *g = begin("fr", 1, "");
+    struct sample *g = begin("fr", 1, "");
     deals(g, "A1 A2 A3", "QÄ*");
     refuses(g, CHANCE, "deal A4 Q", MSG_BALI_NO_CARD);
     refuses(g, CHANCE, "deal A4 *", MSG_BALI_NO_CARD);
@@ -307,7 +258,7 @@ static void cards_are_counted(void)
 
 static void joins_are_words_or_runs_inside_them(void)
 {
-    struct game *g = begin("fr", 1, "");
+    struct sample *g = begin("fr", 1, "");
     deals(g, seven, "AISONMV");
     refuses(g, A, "A5+A7+A6", MSG_BALI_NO_RUN);
     refuses(g, A, "A1+A3", MSG_BALI_NO_RUN);
@@ -322,7 +273,7 @@ static void joins_are_words_or_runs_inside_them(void)
 
 static void columns_move_as_a_whole(void)
 {
-    struct game *g = begin("fr", 1, "");
+    struct sample *g = begin("fr", 1, "");
     deals(g, seven, "TSOMILE");
     refuses(g, A, "A1", MSG_BALI_MOVE_TEXT);
     refuses(g, A, "A3+A3", MSG_BALI_TWICE);
@@ -339,7 +290,7 @@ static void columns_move_as_a_whole(void)
 
 static void the_first_own_column_says_where(void)
 {
-    struct game *g = begin("fr", 2, "");
+    struct sample *g = begin("fr", 2, "");
     deals(g, "A1 A2 A3 A4 A5 A6 A7 B1 B2 B3 B4 B5 B6 B7", "PARTIESMOTILEX");
     refuses(g, A, "B1+B2", MSG_BALI_NONE_OWN);
     refuses(g, B, "B1+B2", MSG_RULES_NOT_YOUR_TURN);
@@ -351,7 +302,7 @@ static void the_first_own_column_says_where(void)
 
 static void the_joker_becomes_a_letter(void)
 {
-    struct game *g = begin("fr", 1, "");
+    struct sample *g = begin("fr", 1, "");
     deals(g, seven, "*OTSMIL");
     refuses(g, A, "A1+A2", MSG_BALI_SAY_LETTER);
     refuses(g, A, "A2=E+A3", MSG_BALI_NO_CHOICE);
@@ -368,7 +319,7 @@ static void the_joker_becomes_a_letter(void)
 
 static void the_joker_is_tried_as_every_letter(void)
 {
-    struct game *g = position("fr", 1, "", "column A1 *\ncolumn A2 O T\n");
+    struct sample *g = position("fr", 1, "", "column A1 *\ncolumn A2 O T\n");
     // *OT: M and S; OT*: S (MOTS); and `done`.
     CHECK_NUMBER(legal_count(g), 4);
     plays(g, A, "A2+A1=S");
@@ -378,7 +329,7 @@ static void the_joker_is_tried_as_every_letter(void)
 
 static void umlauts_are_plain_vowels_elsewhere(void)
 {
-    struct game *g = begin("fr", 1, "");
+    struct sample *g = begin("fr", 1, "");
     deals(g, seven, "ÄRTÖSMP");
     plays(g, A, "A1+A2+A3"); // ART; nothing has to be said
     column_is(g, 0, "ART");
@@ -394,7 +345,7 @@ static void umlauts_are_plain_vowels_elsewhere(void)
 
 static void umlauts_are_letters_in_german(void)
 {
-    struct game *g = begin("de", 1, "");
+    struct sample *g = begin("de", 1, "");
     deals(g, seven, "BÄRTÜRÖ");
     plays(g, A, "A1+A2+A3"); // BÄR
     column_is(g, 0, "BÄR");
@@ -414,9 +365,9 @@ static void umlauts_are_letters_in_german(void)
 
 static void words_score_sum_times_cards(void)
 {
-    struct game *g = position("fr", 1, "",
-                              "column A1 P A R T I E\n"
-                              "column A2 P R A T I Q U E M E N T\ncolumn A3 M A I S O\n");
+    struct sample *g = position("fr", 1, "",
+                                "column A1 P A R T I E\n"
+                                "column A2 P R A T I Q U E M E N T\ncolumn A3 M A I S O\n");
     refuses(g, A, "take A3", MSG_BALI_NO_WORD);
     refuses(g, A, "take A4", MSG_BALI_NO_COLUMN);
     refuses(g, A, "take B1", MSG_BALI_NO_COLUMN);
@@ -429,7 +380,7 @@ static void words_score_sum_times_cards(void)
 
 static void a_word_has_three_letters(void)
 {
-    struct game *g = begin("de", 1, "");
+    struct sample *g = begin("de", 1, "");
     deals(g, seven, "ÖLBARTE");
     plays(g, A, "A1+A2");
     deals(g, "A2", "N");
@@ -439,11 +390,11 @@ static void a_word_has_three_letters(void)
 
 static void a_seat_takes_only_its_own(void)
 {
-    struct game *g = position("fr", 2, "",
-                              "deck E5\nturn A\ncolumn A1 M O T\ncolumn B1 S O T\ncolumn A2 S\n"
-                              "column A3 E\ncolumn A4 E\ncolumn A5 E\ncolumn A6 E\ncolumn A7 E\n"
-                              "column B2 E\ncolumn B3 E\ncolumn B4 E\ncolumn B5 E\ncolumn B6 E\n"
-                              "column B7 E\n");
+    struct sample *g = position("fr", 2, "",
+                                "deck E5\nturn A\ncolumn A1 M O T\ncolumn B1 S O T\ncolumn A2 S\n"
+                                "column A3 E\ncolumn A4 E\ncolumn A5 E\ncolumn A6 E\ncolumn A7 E\n"
+                                "column B2 E\ncolumn B3 E\ncolumn B4 E\ncolumn B5 E\ncolumn B6 E\n"
+                                "column B7 E\n");
     refuses(g, A, "take B1", MSG_BALI_NOT_OWN);
     plays(g, A, "take A1");
     CHECK_NUMBER(total(g, A), (2 + 0 + 1) * 3);
@@ -456,7 +407,7 @@ static void a_seat_takes_only_its_own(void)
 // Nobody looks back: a state knows how many cards were taken for how many points, not which.
 static void taken_cards_are_out_of_sight(void)
 {
-    struct game *g = position("fr", 1, "", "column A1 P A R T I E\ncolumn A2 M\n");
+    struct sample *g = position("fr", 1, "", "column A1 P A R T I E\ncolumn A2 M\n");
     struct buf text = {0};
     struct state seen, guessed;
     struct rng r;
@@ -481,7 +432,7 @@ static void taken_cards_are_out_of_sight(void)
 
 static void solitaire_is_refilled_from_the_left(void)
 {
-    struct game *g = begin("fr", 1, "");
+    struct sample *g = begin("fr", 1, "");
     deals(g, seven, "SOTMARI");
     plays(g, A, "A4+A2+A3"); // MOT lies where M lay, the first that is named
     deals(g, "A2 A3", "EE");
@@ -493,7 +444,7 @@ static void solitaire_is_refilled_from_the_left(void)
 
 static void rows_are_refilled_with_the_leader_last(void)
 {
-    struct game *g = begin("fr", 3, "");
+    struct sample *g = begin("fr", 3, "");
     deals(g, "A1 A2 A3 A4 A5 B1 B2 B3 B4 B5 C1 C2 C3 C4 C5", "PARTISOTEISAAAA");
     plays(g, A, "A1+A2+A3+A4+A5"); // PARTI
     deals(g, "A2 A3 A4 A5", "EEEE");
@@ -510,7 +461,7 @@ static void rows_are_refilled_with_the_leader_last(void)
 
 static void alone_one_stops_at_any_time(void)
 {
-    struct game *g = begin("fr", 1, "");
+    struct sample *g = begin("fr", 1, "");
     deals(g, seven, "PARTIES");
     refuses(g, A, "resign", MSG_BALI_NO_RESIGN);
     refuses(g, A, "pass", MSG_RULES_NO_PASS);
@@ -527,7 +478,7 @@ static void alone_one_stops_at_any_time(void)
 
 static void alone_it_ends_when_nothing_can_be_done(void)
 {
-    struct game *g = begin("fr", 1, "");
+    struct sample *g = begin("fr", 1, "");
     deals(g, "A1 A2 A3 A4 A5 A6", "XYZKWJ");
     CHECK_NUMBER(acts(g), ACTS_CHANCE);
     deals(g, "A7", "V");
@@ -538,7 +489,7 @@ static void alone_it_ends_when_nothing_can_be_done(void)
 
 static void bali_with(const char *settings, int want)
 {
-    struct game *g = position("fr", 1, settings, "column A1 P A R T I E\ncolumn A4 S\n");
+    struct sample *g = position("fr", 1, settings, "column A1 P A R T I E\ncolumn A4 S\n");
     plays(g, A, "A1+A4"); // with an empty deck joins are still free
     CHECK_NUMBER(acts(g), 1u << A);
     plays(g, A, "take A1");
@@ -553,7 +504,7 @@ static void all_cards_used_up_is_a_bali(void)
     bali_with("bali_bonus 60", 28 + 60);
     bali_with("bali_bonus x2", 28 * 2);
     bali_with("bali_bonus x3", 28 * 3);
-    struct game *g = position("fr", 1, "", "column A1 P A R T I E\ncolumn A4 X\n");
+    struct sample *g = position("fr", 1, "", "column A1 P A R T I E\ncolumn A4 X\n");
     plays(g, A, "take A1");
     ends(g, 1u << A, END_NOTHING);
     CHECK_NUMBER(total(g, A), 18);
@@ -562,9 +513,9 @@ static void all_cards_used_up_is_a_bali(void)
 
 static void long_words_only(void)
 {
-    struct game *g = position("fr", 1, "min_word 5",
-                              "deck E2\ncolumn A1 M O T\ncolumn A2 P A R T I E\ncolumn A3 I\n"
-                              "column A4 L\ncolumn A5 E\ncolumn A6 E\ncolumn A7 E\n");
+    struct sample *g = position("fr", 1, "min_word 5",
+                                "deck E2\ncolumn A1 M O T\ncolumn A2 P A R T I E\ncolumn A3 I\n"
+                                "column A4 L\ncolumn A5 E\ncolumn A6 E\ncolumn A7 E\n");
     refuses(g, A, "take A1", MSG_BALI_SHORT);
     plays(g, A, "A3+A4+A5"); // runs inside shorter words stay legal
     deals(g, "A4 A5", "EE");
@@ -577,7 +528,7 @@ static void long_words_only(void)
 
 static void a_seat_passes_only_when_it_must(void)
 {
-    struct game *g =
+    struct sample *g =
         position("fr", 2, "",
                  "deck E5\nturn A\ncolumn A1 M O T\ncolumn A2 X\ncolumn A3 X\ncolumn A4 X\n"
                  "column A5 X\ncolumn A6 X\ncolumn A7 X\ncolumn B1 K\ncolumn B2 K\ncolumn B3 K\n"
@@ -597,7 +548,7 @@ static void a_seat_passes_only_when_it_must(void)
 
 static void a_join_forbids_passing(void)
 {
-    struct game *g = begin("fr", 2, "");
+    struct sample *g = begin("fr", 2, "");
     deals(g, "A1 A2 A3 A4 A5 A6 A7 B1 B2 B3 B4 B5 B6 B7", "PKKXXYYAWWVVJJ");
     refuses(g, A, "pass", MSG_BALI_NO_PASS); // P and B's A
     refuses(g, A, "done", MSG_BALI_NOT_DONE);
@@ -608,9 +559,9 @@ static void a_join_forbids_passing(void)
 
 static void in_the_end_a_turn_finishes_a_word(void)
 {
-    struct game *g = position("fr", 2, "",
-                              "turn A\ncolumn A1 M O\ncolumn A2 X\ncolumn B1 T\n"
-                              "column B2 S O T\ncolumn B3 P A\n");
+    struct sample *g = position("fr", 2, "",
+                                "turn A\ncolumn A1 M O\ncolumn A2 X\ncolumn B1 T\n"
+                                "column B2 S O T\ncolumn B3 P A\n");
     refuses(g, A, "A1+B1+A2", MSG_BALI_MUST_FINISH);
     refuses(g, A, "B3+A1", MSG_BALI_MUST_FINISH);
     CHECK_NUMBER(legal_count(g), 1);
@@ -629,9 +580,9 @@ static void in_the_end_a_turn_finishes_a_word(void)
 
 static void in_the_end_a_word_has_its_letters_too(void)
 {
-    struct game *g = position("fr", 2, "min_word 5",
-                              "turn A\ncolumn A1 M O\ncolumn A2 P A R T\n"
-                              "column B1 T\ncolumn B2 I E\n");
+    struct sample *g = position("fr", 2, "min_word 5",
+                                "turn A\ncolumn A1 M O\ncolumn A2 P A R T\n"
+                                "column B1 T\ncolumn B2 I E\n");
     refuses(g, A, "A1+B1", MSG_BALI_MUST_FINISH);
     plays(g, A, "A2+B2");
     CHECK_NUMBER(total(g, A), 18);
@@ -640,9 +591,9 @@ static void in_the_end_a_word_has_its_letters_too(void)
 
 static void whoever_has_an_empty_row_has_a_bali(void)
 {
-    struct game *g = position("fr", 3, "",
-                              "turn A\nscore A 10\nscore C 5\ncolumn A1 M O\ncolumn B1 T\n"
-                              "column C1 X\n");
+    struct sample *g = position("fr", 3, "",
+                                "turn A\nscore A 10\nscore C 5\ncolumn A1 M O\ncolumn B1 T\n"
+                                "column C1 X\n");
     plays(g, A, "A1+B1"); // empties B's row as well
     plays(g, B, "pass");
     plays(g, C, "pass");
@@ -656,7 +607,7 @@ static void whoever_has_an_empty_row_has_a_bali(void)
 
 static void an_empty_table_ends_it_and_equals_share(void)
 {
-    struct game *g =
+    struct sample *g =
         position("fr", 2, "", "turn A\nscore A 6\nscore B 15\ncolumn A1 M O\ncolumn B1 T\n");
     plays(g, A, "A1+B1");
     ends(g, 1u << A | 1u << B, END_OUT);
@@ -669,7 +620,7 @@ static void an_empty_table_ends_it_and_equals_share(void)
 
 static void who_resigns_is_skipped(void)
 {
-    struct game *g = begin("fr", 3, "");
+    struct sample *g = begin("fr", 3, "");
     deals(g, "A1 A2 A3 A4 A5 B1 B2 B3 B4 B5 C1 C2 C3 C4 C5", "MKKXXOTSEESEEEE");
     plays(g, B, "resign"); // at any time
     refuses(g, B, "resign", MSG_RULES_NOT_NOW);
@@ -686,7 +637,7 @@ static void who_resigns_is_skipped(void)
 
 static void of_two_the_other_wins(void)
 {
-    struct game *g = begin("fr", 2, "");
+    struct sample *g = begin("fr", 2, "");
     deals(g, "A1 A2 A3 A4 A5 A6 A7 B1 B2 B3 B4 B5 B6 B7", "PARTIESPARTIES");
     plays(g, A, "resign");
     ends(g, 1u << B, END_RESIGNATION);
@@ -696,9 +647,9 @@ static void of_two_the_other_wins(void)
 // Who has resigned does not win, whatever it has.
 static void the_best_of_those_who_stayed_wins(void)
 {
-    struct game *g = position("fr", 3, "",
-                              "turn A\nscore B 99\nscore C 4\nresigned 2\ncolumn A1 X\n"
-                              "column B1 X\ncolumn C1 X\n");
+    struct sample *g = position("fr", 3, "",
+                                "turn A\nscore B 99\nscore C 4\nresigned 2\ncolumn A1 X\n"
+                                "column B1 X\ncolumn C1 X\n");
     plays(g, A, "pass");
     plays(g, C, "pass");
     ends(g, 1u << C, END_PASSES);
@@ -714,7 +665,7 @@ static const char table_of_three[] =
 
 static void challenges_are_not_for_one(void)
 {
-    struct game *g = begin("fr", 2, "challenge on");
+    struct sample *g = begin("fr", 2, "challenge on");
     struct reason why = {0};
     g->c.seats = 1;
     CHECK(!g->c.rules->accept(&g->c, &why));
@@ -724,7 +675,7 @@ static void challenges_are_not_for_one(void)
 
 static void a_wrong_join_is_undone(void)
 {
-    struct game *g = position("fr", 3, "challenge on", table_of_three);
+    struct sample *g = position("fr", 3, "challenge on", table_of_three);
     struct state before = g->s;
     plays(g, A, "A1+A2+A3+B1+A4=B"); // OVMTB: any letters are accepted
     CHECK_NUMBER(acts(g), ACTS_CHANCE);
@@ -748,7 +699,7 @@ static void a_wrong_join_is_undone(void)
 
 static void who_can_name_no_word_passes(void)
 {
-    struct game *g = position("fr", 3, "challenge on", table_of_three);
+    struct sample *g = position("fr", 3, "challenge on", table_of_three);
     struct state before = g->s;
     plays(g, A, "A1+A2+A3+B1+A4=B");
     deals(g, "B1 A2 A3 A4", "EEEE");
@@ -762,7 +713,7 @@ static void who_can_name_no_word_passes(void)
 
 static void a_right_join_costs_the_challenger_a_turn(void)
 {
-    struct game *g = position("fr", 3, "challenge on", table_of_three);
+    struct sample *g = position("fr", 3, "challenge on", table_of_three);
     plays(g, A, "A3+A1"); // MO
     deals(g, "A1", "E");
     plays(g, B, "challenge");
@@ -780,7 +731,7 @@ static void a_right_join_costs_the_challenger_a_turn(void)
 
 static void the_named_word_must_have_the_run_inside(void)
 {
-    struct game *g = position("fr", 3, "challenge on", table_of_three);
+    struct sample *g = position("fr", 3, "challenge on", table_of_three);
     plays(g, A, "A3+A1");
     deals(g, "A1", "E");
     plays(g, C, "challenge");
@@ -798,7 +749,7 @@ static void the_named_word_must_have_the_run_inside(void)
 
 static void a_challenge_is_in_time_until_the_next_move(void)
 {
-    struct game *g = position("fr", 3, "challenge on", table_of_three);
+    struct sample *g = position("fr", 3, "challenge on", table_of_three);
     plays(g, A, "A2+A3");
     deals(g, "A3", "E");
     plays(g, B, "B2+C2"); // SO
@@ -817,7 +768,7 @@ static void a_challenge_is_in_time_until_the_next_move(void)
 
 static void who_resigns_under_challenge_has_named_nothing(void)
 {
-    struct game *g = position("fr", 3, "challenge on", table_of_three);
+    struct sample *g = position("fr", 3, "challenge on", table_of_three);
     plays(g, A, "A2+A3");
     deals(g, "A3", "E");
     plays(g, C, "challenge");
@@ -831,8 +782,8 @@ static void who_resigns_under_challenge_has_named_nothing(void)
 
 static void takes_and_last_words_are_looked_up(void)
 {
-    struct game *g = position("fr", 2, "challenge on",
-                              "turn A\ncolumn A1 M O\ncolumn A2 X\ncolumn B1 T\ncolumn B2 V M\n");
+    struct sample *g = position("fr", 2, "challenge on",
+                                "turn A\ncolumn A1 M O\ncolumn A2 X\ncolumn B1 T\ncolumn B2 V M\n");
     refuses(g, A, "A1+A2", MSG_BALI_MUST_FINISH);
     refuses(g, A, "take A1", MSG_BALI_SHORT);
     plays(g, A, "A1+B1");
@@ -850,7 +801,7 @@ static void malformed_moves_are_refused(void)
         "",           "A1+",   "+A1",      "A1++A2",  "A1A2", "a1+a2",  "A0+A1",
         "A1+A8",      "A1+E1", "A1=OE+A2", "A1+A2 ",  "take", "take A", "takeA1",
         "take A1 A2", "Pass",  "pass A1",  "A1 + A2", "=E",   "done.",  many};
-    struct game *g = begin("fr", 1, "");
+    struct sample *g = begin("fr", 1, "");
     deals(g, seven, "PARTIES");
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         refuses(g, A, bad[i], MSG_BALI_MOVE_TEXT);
@@ -890,7 +841,7 @@ static void malformed_states_are_refused(void)
         "score E 1",
         "nonsense",
     };
-    struct game *g = begin("fr", 2, "challenge on");
+    struct sample *g = begin("fr", 2, "challenge on");
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct state s;
         struct reason why = {0};

@@ -2,7 +2,7 @@
 // told to; its light position goes the way of the rules, and the end of a game alone is as good as
 // trying everything.
 #include "games/bali/state.h"
-#include "lexicon/lexicon_build.h"
+#include "sample.h"
 #include "search/bali_beam.h"
 #include "search/bali_closing.h"
 #include "search/bali_plan.h"
@@ -24,40 +24,13 @@ static const char *const french =
     "bijou caillou genou hibou joujou pou zero zebre onze douze quinze aile ailes aime aimer "
     "aimera aimerai aimeront donner donnera donnerait mange manger mangera mangeoire";
 
-struct game {
-    struct buf bytes;
-    struct lexicon lex;
-    struct config c;
-    struct state s;
-};
-
-static void open_game(struct game *g, unsigned seats, const char *challenge)
+static void open_game(struct sample *g, unsigned seats, const char *challenge)
 {
-    struct alphabet a;
     struct reason why;
-    struct text words = text_of(french);
-    *g = (struct game){0};
-    CHECK(alphabet_load(&a, TEXT("fr"), &why));
-    struct lexicon_builder *b = lexicon_builder_new(&a);
-    while (words.len) {
-        struct word w;
-        CHECK(alphabet_fold(&a, text_cut(&words, ' '), &w, NULL));
-        CHECK(lexicon_builder_add(b, &w, CLASS_NOUN, 1 + w.len % TIERS, NULL));
-    }
-    CHECK(lexicon_builder_write(b, &g->bytes, &why));
-    lexicon_builder_free(b);
-    CHECK(lexicon_open(&g->lex, buf_text(&g->bytes), "sample", &why));
-    CHECK(config_init(&g->c, TEXT("bali"), &why));
+    sample_open(g, "bali", "fr", french);
     CHECK(config_set(&g->c, TEXT("challenge"), text_of(challenge), &why));
     g->c.seats = seats;
-    g->c.lexicon = &g->lex;
     g->c.rules->setup(&g->c, &g->s);
-}
-
-static void close_game(struct game *g)
-{
-    lexicon_close(&g->lex);
-    buf_release(&g->bytes);
 }
 
 static struct rng seeded(unsigned n)
@@ -68,14 +41,14 @@ static struct rng seeded(unsigned n)
     return r;
 }
 
-static void do_action(struct game *g, const struct action *a)
+static void do_action(struct sample *g, const struct action *a)
 {
     CHECK(g->c.rules->check(&g->c, &g->s, a, NULL));
     g->c.rules->apply(&g->c, &g->s, a);
 }
 
 // Deals as long as it is chance's turn. Returns the seat that moves, or SEATS_MAX at the end.
-static unsigned deal(struct game *g, struct rng *r)
+static unsigned deal(struct sample *g, struct rng *r)
 {
     unsigned who;
     while ((who = g->c.rules->to_act(&g->c, &g->s)) & ACTS_CHANCE) {
@@ -102,7 +75,7 @@ static bool draw_lot(void *context, const struct action *move, const struct repo
     return true;
 }
 
-static struct action any_move(struct game *g, unsigned seat, struct rng *r)
+static struct action any_move(struct sample *g, unsigned seat, struct rng *r)
 {
     struct lot lot = {.r = r};
     g->c.rules->legal(&g->c, &g->s, seat, &(struct move_sink){draw_lot, &lot, false});
@@ -113,7 +86,7 @@ static struct action any_move(struct game *g, unsigned seat, struct rng *r)
 
 static void play_levels(unsigned seats, const char *challenge, unsigned first)
 {
-    struct game g;
+    struct sample g;
     struct rng r = seeded(seats * 10 + first);
     unsigned moves = 0, seat;
     open_game(&g, seats, challenge);
@@ -126,7 +99,7 @@ static void play_levels(unsigned seats, const char *challenge, unsigned first)
         do_action(&g, &result.move);
     }
     CHECK(moves < 500);
-    close_game(&g);
+    sample_close(&g);
 }
 
 static void plays_whole_games(void)
@@ -140,7 +113,7 @@ static void plays_whole_games(void)
 static void plays_the_same_again(void)
 {
     for (unsigned level = 1; level <= SEARCH_LEVELS; level++) {
-        struct game g;
+        struct sample g;
         struct rng chance = seeded(level), a = seeded(77), b = seeded(77);
         struct search_options options = {.level = level, .outlook = true};
         struct search_result one, two;
@@ -152,7 +125,7 @@ static void plays_the_same_again(void)
         CHECK(one.margin == two.margin && one.nodes == two.nodes);
         CHECK(one.foreseen && one.score == two.score && one.bonus == two.bonus);
         CHECK(one.score >= 0 && one.bonus >= 0 && one.bonus <= 1);
-        close_game(&g);
+        sample_close(&g);
     }
 }
 
@@ -164,7 +137,7 @@ static bool at_once(void *context)
 
 static void stops_when_told(void)
 {
-    struct game g;
+    struct sample g;
     struct rng r = seeded(5);
     unsigned asked = 0;
     struct search_options options = {.level = 6, .stop = at_once, .context = &asked};
@@ -177,12 +150,12 @@ static void stops_when_told(void)
     options = (struct search_options){.level = 6, .max_nodes = 10};
     CHECK(search_best(&g.c, &g.s, seat, &options, &r, &result));
     CHECK(result.nodes <= 11);
-    close_game(&g);
+    sample_close(&g);
 }
 
 // ---- challenges ----
 
-static void put(struct game *g, unsigned place, const char *letters)
+static void put(struct sample *g, unsigned place, const char *letters)
 {
     struct bali_column *column = &bali_state_of(&g->s)->column[place];
     *column = (struct bali_column){.len = (uint8_t)strlen(letters)};
@@ -190,7 +163,7 @@ static void put(struct game *g, unsigned place, const char *letters)
         column->card[i] = column->letter[i] = (uint8_t)(letters[i] - 'A' + 1);
 }
 
-static void join_two(struct game *g, const char *top, const char *below)
+static void join_two(struct sample *g, const char *top, const char *below)
 {
     struct action a = {BALI_JOIN, 0, 4, {0, 0, 1, 0}};
     struct rng r = seeded(3);
@@ -204,23 +177,23 @@ static void join_two(struct game *g, const char *top, const char *below)
 
 static void challenges_what_is_wrong(void)
 {
-    struct game g;
+    struct sample g;
     struct rng r = seeded(4);
     struct search_options options = {.level = 4};
     struct search_result result;
     join_two(&g, "OV", "MB");
     CHECK(search_best(&g.c, &g.s, 1, &options, &r, &result));
     CHECK_NUMBER(result.move.kind, BALI_CHALLENGE);
-    close_game(&g);
+    sample_close(&g);
     join_two(&g, "AI", "SON");
     CHECK(search_best(&g.c, &g.s, 1, &options, &r, &result));
     CHECK(result.move.kind != BALI_CHALLENGE);
-    close_game(&g);
+    sample_close(&g);
 }
 
 static void names_a_word(void)
 {
-    struct game g;
+    struct sample g;
     struct rng r = seeded(4);
     struct search_options options = {.level = 1};
     struct search_result result;
@@ -231,12 +204,12 @@ static void names_a_word(void)
     CHECK_NUMBER(result.move.kind, BALI_NAME);
     do_action(&g, &result.move);
     CHECK_NUMBER(bali_state(&g.s)->column[0].len, 4);
-    close_game(&g);
+    sample_close(&g);
     join_two(&g, "OV", "MB");
     do_action(&g, &challenge);
     CHECK(search_best(&g.c, &g.s, 0, &options, &r, &result));
     CHECK_NUMBER(result.move.kind, ACTION_PASS);
-    close_game(&g);
+    sample_close(&g);
 }
 
 // ---- the light position ----
@@ -269,7 +242,7 @@ static void same_piles(const struct bali_position *a, const struct bali_position
 }
 
 // The same move, and the same cards dealt after it.
-static void follow(struct game *g, struct rng *r, unsigned seat)
+static void follow(struct sample *g, struct rng *r, unsigned seat)
 {
     struct bali_position light, heavy;
     struct action a = any_move(g, seat, r);
@@ -296,13 +269,13 @@ static void goes_the_way_of_the_rules(void)
 {
     for (unsigned seats = 1; seats <= SEATS_MAX; seats++) {
         for (unsigned n = 0; n < 6; n++) {
-            struct game g;
+            struct sample g;
             struct rng r = seeded(100 * seats + n);
             unsigned seat;
             open_game(&g, seats, "off");
             while ((seat = deal(&g, &r)) < SEATS_MAX && !test_failed())
                 follow(&g, &r, seat);
-            close_game(&g);
+            sample_close(&g);
         }
     }
 }
@@ -310,12 +283,12 @@ static void goes_the_way_of_the_rules(void)
 // ---- at a glance ----
 
 struct most {
-    struct game *g;
+    struct sample *g;
     int32_t points;
 };
 
 // What the move scores, or what the word scores that it makes; -1: neither.
-static int32_t word_points(struct game *g, const struct action *move, const struct report *report)
+static int32_t word_points(struct sample *g, const struct action *move, const struct report *report)
 {
     struct bali_column column;
     if (report->word.len)
@@ -334,7 +307,7 @@ static bool take_most(void *context, const struct action *move, const struct rep
     return true;
 }
 
-static void look_at(struct game *g, unsigned seat)
+static void look_at(struct sample *g, unsigned seat)
 {
     struct most most = {g, -1};
     struct bali_position p;
@@ -355,7 +328,7 @@ static void glances_at_the_best_word(void)
 {
     for (unsigned seats = 1; seats <= SEATS_MAX; seats++) {
         for (unsigned n = 0; n < 4; n++) {
-            struct game g;
+            struct sample g;
             struct rng r = seeded(700 + 10 * seats + n);
             unsigned seat;
             open_game(&g, seats, "off");
@@ -364,7 +337,7 @@ static void glances_at_the_best_word(void)
                 struct action a = any_move(&g, seat, &r);
                 do_action(&g, &a);
             }
-            close_game(&g);
+            sample_close(&g);
         }
     }
 }
@@ -372,12 +345,12 @@ static void glances_at_the_best_word(void)
 // ---- the end of a game alone ----
 
 struct trying {
-    struct game *g;
+    struct sample *g;
     const uint8_t *deck; // kinds of cards; the next is the last
     int32_t best;
 };
 
-static int32_t try_all(struct game *g, const struct state *s, const uint8_t *deck);
+static int32_t try_all(struct sample *g, const struct state *s, const uint8_t *deck);
 
 static bool try_move(void *context, const struct action *move, const struct report *report)
 {
@@ -399,7 +372,7 @@ static bool try_move(void *context, const struct action *move, const struct repo
 }
 
 // The most points that can be reached, by the rules alone.
-static int32_t try_all(struct game *g, const struct state *s, const uint8_t *deck)
+static int32_t try_all(struct sample *g, const struct state *s, const uint8_t *deck)
 {
     int32_t score[SEATS_MAX];
     struct state before = g->s;
@@ -421,7 +394,7 @@ static void plans_the_end(void)
         {"AIME", "RA", "RAI", "RONT", "RA"}, {"J", "K", "", "", ""},
     };
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
-        struct game g;
+        struct sample g;
         struct bali_position p;
         struct bali_hopes h;
         struct bali_plan plan;
@@ -446,19 +419,19 @@ static void plans_the_end(void)
         CHECK_NUMBER(score[0], plan.total);
         CHECK_NUMBER(plan.bali, b->end == END_OUT);
         bali_hopes_release(&h);
-        close_game(&g);
+        sample_close(&g);
     }
 }
 
 // ---- the end of a game between two ----
 
 struct outcome_of {
-    struct game *g;
+    struct sample *g;
     unsigned seat;
     int32_t best; // lead of the seat
 };
 
-static int32_t lead_of(struct game *g, const struct state *s, unsigned seat);
+static int32_t lead_of(struct sample *g, const struct state *s, unsigned seat);
 
 static bool try_for_lead(void *context, const struct action *move, const struct report *report)
 {
@@ -474,7 +447,7 @@ static bool try_for_lead(void *context, const struct action *move, const struct 
 }
 
 // The best lead that the seat can make sure of, by the rules alone.
-static int32_t lead_of(struct game *g, const struct state *s, unsigned seat)
+static int32_t lead_of(struct sample *g, const struct state *s, unsigned seat)
 {
     int32_t score[SEATS_MAX];
     struct state before = g->s;
@@ -490,7 +463,7 @@ static int32_t lead_of(struct game *g, const struct state *s, unsigned seat)
     return turn == seat ? o.best : -o.best;
 }
 
-static void set_end(struct game *g, const char *const column[6])
+static void set_end(struct sample *g, const char *const column[6])
 {
     open_game(g, 2, "off");
     struct bali_state *b = bali_state_of(&g->s);
@@ -514,7 +487,7 @@ static void solves_the_end_of_two(void)
     };
     unsigned solved = 0;
     for (size_t i = 0; i < 2 * sizeof tables / sizeof *tables; i++) {
-        struct game g;
+        struct sample g;
         struct bali_position p;
         struct bali_closing end;
         set_end(&g, tables[i / 2]);
@@ -533,7 +506,7 @@ static void solves_the_end_of_two(void)
         }
         p.in_deck = 1;
         CHECK(!bali_closing_solve(&p, &end));
-        close_game(&g);
+        sample_close(&g);
     }
     CHECK(solved >= 10);
 }
@@ -548,7 +521,7 @@ static void judges_how_seats_stand(void)
     const char *const *const tables[] = {plain, word, theft, over};
     double lead[4];
     for (size_t i = 0; i < 4; i++) {
-        struct game g;
+        struct sample g;
         struct bali_position p;
         set_end(&g, tables[i]);
         bali_state_of(&g.s)->turn = 1;
@@ -558,7 +531,7 @@ static void judges_how_seats_stand(void)
         CHECK(lead[i] == -bali_standing(&p, 1));
         CHECK(bali_standing_hope(&p, 20) > bali_standing_hope(&p, 10) || p.over);
         CHECK(bali_standing_hope(&p, 20) <= 1 && bali_standing_hope(&p, -2000) == -1);
-        close_game(&g);
+        sample_close(&g);
     }
     CHECK(lead[1] > lead[0]);
     CHECK(lead[2] < lead[1]);
@@ -573,7 +546,7 @@ static bool never(void *context)
     return false;
 }
 
-static void search_deck(struct game *g, const struct bali_position *p, struct bali_hopes *h)
+static void search_deck(struct sample *g, const struct bali_position *p, struct bali_hopes *h)
 {
     unsigned asked = 0;
     struct bali_beam beam = {h, &bali_alone, 300, BEAM_MOVES, never, &asked, {{0}}};
@@ -603,7 +576,7 @@ static void searches_a_known_deck(void)
         {{"MANGE", "R", "A", "UN", "ONZ", "W", "K"}, "ES"},
     };
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
-        struct game g;
+        struct sample g;
         struct bali_position p;
         struct bali_hopes h;
         struct rng r = seeded(40 + (unsigned)i);
@@ -621,7 +594,7 @@ static void searches_a_known_deck(void)
         bali_position_guess(&p, &r);
         search_deck(&g, &p, &h);
         bali_hopes_release(&h);
-        close_game(&g);
+        sample_close(&g);
     }
 }
 
@@ -629,7 +602,7 @@ static void searches_a_known_deck(void)
 
 static void hopes_for_words(void)
 {
-    struct game g;
+    struct sample g;
     struct bali_hopes h;
     struct word run;
     open_game(&g, 1, "off");
@@ -650,13 +623,13 @@ static void hopes_for_words(void)
     found = bali_hopes_find(&h, run.letter, run.len);
     CHECK(!found->known && !found->word && found->count == 0 && found->next == 0);
     bali_hopes_release(&h);
-    close_game(&g);
+    sample_close(&g);
 }
 
 // Words of three letters are in tier 4 here, of six in tier 7.
 static void knows_familiar_words_only(void)
 {
-    struct game g;
+    struct sample g;
     struct bali_hopes h;
     struct word word, run;
     open_game(&g, 1, "off");
@@ -667,13 +640,13 @@ static void knows_familiar_words_only(void)
     CHECK(found->word && found->count == 0);
     CHECK(!bali_hopes_find(&h, run.letter, run.len)->known);
     bali_hopes_release(&h);
-    close_game(&g);
+    sample_close(&g);
 }
 
 // Every run is remembered as itself, however many there are.
 static void remembers_runs_apart(void)
 {
-    struct game g;
+    struct sample g;
     struct bali_hopes h;
     open_game(&g, 1, "off");
     CHECK(bali_hopes_init(&h, &g.lex, 3, &(struct bali_mind){0}));
@@ -689,7 +662,7 @@ static void remembers_runs_apart(void)
         }
     }
     bali_hopes_release(&h);
-    close_game(&g);
+    sample_close(&g);
 }
 
 // ---- jokers among many columns ----
@@ -700,7 +673,7 @@ static bool is_joker(const struct bali_pile *pile)
 }
 
 // Returns how many of the choices have a joker in them. All of those are whole words.
-static unsigned jokers_chosen(struct game *g, unsigned seat)
+static unsigned jokers_chosen(struct sample *g, unsigned seat)
 {
     struct bali_position p;
     struct bali_hopes h;
@@ -728,7 +701,7 @@ static void keeps_jokers_for_words(void)
 {
     unsigned found = 0;
     for (unsigned n = 0; n < 6; n++) {
-        struct game g;
+        struct sample g;
         struct rng r = seeded(900 + n);
         unsigned seat;
         open_game(&g, 4, "off");
@@ -742,7 +715,7 @@ static void keeps_jokers_for_words(void)
             struct action a = any_move(&g, seat, &r);
             do_action(&g, &a);
         }
-        close_game(&g);
+        sample_close(&g);
     }
     CHECK(found > 0);
 }
@@ -752,7 +725,7 @@ static void plays_a_joker_for_want_of_better(void)
 {
     static const char *const columns[] = {"X", "W", "M",  "V", "KY", "J", "D", "D",
                                           "R", "C", "NG", "J", "B",  "H", "X", "M"};
-    struct game g;
+    struct sample g;
     struct bali_pack pack;
     struct rng r = seeded(6);
     struct search_result result;
@@ -771,7 +744,7 @@ static void plays_a_joker_for_want_of_better(void)
         CHECK_NUMBER(result.move.kind, BALI_JOIN);
         CHECK(g.c.rules->check(&g.c, &g.s, &result.move, NULL));
     }
-    close_game(&g);
+    sample_close(&g);
 }
 
 static const struct test tests[] = {

@@ -1,7 +1,7 @@
 // The computer's moves in the Word Game: legal at every level, the same every time, chosen without
 // a look at what is hidden, and stopped when told to.
 #include "games/wordgame/placement.h"
-#include "lexicon/lexicon_build.h"
+#include "sample.h"
 #include "search/search.h"
 #include "search/wordgame_ending.h"
 #include "search/wordgame_model.h"
@@ -27,51 +27,15 @@ static const char *const english =
     "retains nastier stainer antsier relation oriental crocodile sculpture painters pertains dog "
     "dogs god gods cog cogs good wood word words sword game games maze gaze haze hazy jazz";
 
-struct game {
-    struct buf bytes;
-    struct lexicon lex;
-    struct config c;
-    struct state s;
-    struct rng chance;
-};
-
-static void sample_lexicon(struct game *g)
+static void open_game(struct sample *g, const char *preset, const char *seed)
 {
-    struct alphabet a;
-    struct reason why;
-    struct text words = text_of(english);
-    CHECK(alphabet_load(&a, TEXT("en"), &why));
-    struct lexicon_builder *b = lexicon_builder_new(&a);
-    while (words.len) {
-        struct word w;
-        CHECK(alphabet_fold(&a, text_cut(&words, ' '), &w, NULL));
-        CHECK(lexicon_builder_add(b, &w, CLASS_NOUN, 1 + w.len % TIERS, NULL));
-    }
-    CHECK(lexicon_builder_write(b, &g->bytes, &why));
-    lexicon_builder_free(b);
-    CHECK(lexicon_open(&g->lex, buf_text(&g->bytes), "sample", &why));
-}
-
-static void open_game(struct game *g, const char *preset, const char *seed)
-{
-    struct reason why;
-    *g = (struct game){0};
-    CHECK(config_init(&g->c, text_of(preset), &why));
-    sample_lexicon(g);
-    g->c.lexicon = &g->lex;
-    CHECK(g->c.rules->accept(&g->c, &why));
-    g->c.rules->setup(&g->c, &g->s);
+    sample_open(g, preset, "en", english);
+    sample_begin(g);
     CHECK(rng_seed_hex(&g->chance, text_of(seed)));
 }
 
-static void close_game(struct game *g)
-{
-    lexicon_close(&g->lex);
-    buf_release(&g->bytes);
-}
-
 // Draws what is due. Returns whose turn it is then, or -1: the game is over.
-static int draw_due(struct game *g)
+static int draw_due(struct sample *g)
 {
     const struct rules *rules = g->c.rules;
     struct action a;
@@ -84,7 +48,7 @@ static int draw_due(struct game *g)
 }
 
 // The move of a level, which sees its seat's view only.
-static struct search_result think(const struct game *g, unsigned seat, unsigned level,
+static struct search_result think(const struct sample *g, unsigned seat, unsigned level,
                                   struct rng *r)
 {
     struct search_options options = {.level = level, .max_nodes = 100};
@@ -108,7 +72,7 @@ static bool any_placement(void *context, const struct action *a, const struct re
 
 // Every move is checked as anybody's would be. In a game without exchanges the lower levels pass
 // only where nothing can be placed.
-static void play_levels(struct game *g, struct rng *r)
+static void play_levels(struct sample *g, struct rng *r)
 {
     unsigned level = 1;
     for (int seat; (seat = draw_due(g)) >= 0; level = level % SEARCH_LEVELS + 1) {
@@ -135,15 +99,15 @@ static void levels_play_legal_moves(void)
     CHECK(rng_seed_hex(&r, TEXT("1e9a1")));
     for (unsigned i = 0; i < 4; i++) {
         static const char *const seeds[] = {"1", "2", "3", "4"};
-        struct game g;
+        struct sample g;
         open_game(&g, presets[i % 2], seeds[i]);
         play_levels(&g, &r);
-        close_game(&g);
+        sample_close(&g);
     }
 }
 
 // A few moves into a game. Returns whose turn it is, -1: it was over before.
-static int play_some(struct game *g, unsigned moves, struct rng *r)
+static int play_some(struct sample *g, unsigned moves, struct rng *r)
 {
     int seat = draw_due(g);
     for (; seat >= 0 && moves > 0; moves--, seat = draw_due(g)) {
@@ -154,7 +118,7 @@ static int play_some(struct game *g, unsigned moves, struct rng *r)
 }
 
 // The same in a game that does not end so soon.
-static unsigned open_middle(struct game *g, const char *preset, unsigned moves, struct rng *r)
+static unsigned open_middle(struct sample *g, const char *preset, unsigned moves, struct rng *r)
 {
     for (unsigned i = 1;; i++) {
         char seed[16];
@@ -163,7 +127,7 @@ static unsigned open_middle(struct game *g, const char *preset, unsigned moves, 
         int seat = play_some(g, moves, r);
         if (seat >= 0)
             return (unsigned)seat;
-        close_game(g);
+        sample_close(g);
     }
 }
 
@@ -172,7 +136,7 @@ static void same_seed_same_move(void)
     struct rng r;
     CHECK(rng_seed_hex(&r, TEXT("5a3e")));
     for (unsigned i = 0; i < 2; i++) {
-        struct game g;
+        struct sample g;
         unsigned seat = open_middle(&g, presets[i], 5, &r);
         for (unsigned level = 1; level <= SEARCH_LEVELS; level++) {
             struct rng first = r, second = r;
@@ -181,7 +145,7 @@ static void same_seed_same_move(void)
             CHECK(action_equal(&one.move, &two.move));
             CHECK(one.nodes == two.nodes && one.depth == two.depth);
         }
-        close_game(&g);
+        sample_close(&g);
     }
 }
 
@@ -192,7 +156,7 @@ static void hidden_tiles_are_not_looked_at(void)
     struct rng r;
     CHECK(rng_seed_hex(&r, TEXT("41dde")));
     for (unsigned i = 0; i < 2; i++) {
-        struct game g;
+        struct sample g;
         unsigned seat = open_middle(&g, presets[i], 4, &r);
         for (unsigned level = 1; level <= SEARCH_LEVELS; level++) {
             struct search_options options = {.level = level, .max_nodes = 100};
@@ -201,7 +165,7 @@ static void hidden_tiles_are_not_looked_at(void)
             CHECK(search_best(&g.c, &g.s, seat, &options, &second, &two));
             CHECK(action_equal(&one.move, &two.move));
         }
-        close_game(&g);
+        sample_close(&g);
     }
 }
 
@@ -243,7 +207,7 @@ static int32_t minimax(const struct config *c, const struct state *s)
 
 // So many tiles each, and nothing in the bag: the set is what is left, then, so that the position
 // is one of a game with fewer tiles.
-static void empty_bag(struct game *g, unsigned each)
+static void empty_bag(struct sample *g, unsigned each)
 {
     struct wordgame_state *w = wordgame_state_of(&g->s);
     for (unsigned seat = 0; seat < WORDGAME_SEATS; seat++)
@@ -268,7 +232,7 @@ static void the_end_is_exact(void)
     for (unsigned i = 0; i < 12; i++) {
         struct search_options options = {.level = SEARCH_LEVELS};
         struct search_result found;
-        struct game g;
+        struct sample g;
         unsigned seat = open_middle(&g, presets[i % 2], 3 + i % 4, &r);
         empty_bag(&g, 2 + i / 6);
         wordgame_state_of(&g.s)->scoreless = (uint8_t)(i % 2 ? 3 : 0); // fewer passes to look at
@@ -277,7 +241,7 @@ static void the_end_is_exact(void)
         CHECK(found.exact);
         CHECK_NUMBER(found.margin - lead(&g.s, seat), want);
         gained += found.points > 0;
-        close_game(&g);
+        sample_close(&g);
     }
     CHECK(gained > 4);
 }
@@ -291,7 +255,7 @@ static bool count_move(void *context, const struct action *a, const struct repor
 }
 
 // All moves of whoever is to move, as the rules have them. `some` gets one of them, any.
-static void check_moves(const struct game *g, struct ending *e, struct rng *r, uint32_t *some)
+static void check_moves(const struct sample *g, struct ending *e, struct rng *r, uint32_t *some)
 {
     unsigned seat = e->now.turn, want = 0, count = 0;
     CHECK_NUMBER(seat, wordgame_state(&g->s)->turn);
@@ -316,7 +280,7 @@ static void check_moves(const struct game *g, struct ending *e, struct rng *r, u
 }
 
 // Moves are made and taken back in any order; all that is kept of them is right at every step.
-static void wander(struct game *g, struct ending *e, struct rng *r, unsigned plies)
+static void wander(struct sample *g, struct ending *e, struct rng *r, unsigned plies)
 {
     struct state before = g->s;
     unsigned seat = wordgame_state(&g->s)->turn;
@@ -347,7 +311,7 @@ static void moves_of_an_end_are_kept(void)
     struct rng r;
     CHECK(rng_seed_hex(&r, TEXT("1157")));
     for (unsigned i = 0; i < 4; i++) {
-        struct game g;
+        struct sample g;
         open_middle(&g, presets[i % 2], 4 + i, &r);
         empty_bag(&g, RACK_MAX);
         struct ending *e = malloc(sizeof *e);
@@ -356,7 +320,7 @@ static void moves_of_an_end_are_kept(void)
         wander(&g, e, &r, 5);
         ending_release(e);
         free(e);
-        close_game(&g);
+        sample_close(&g);
     }
 }
 
@@ -368,7 +332,7 @@ static bool stop_soon(void *context)
 }
 
 // A game of racks with so many tiles, and so many in the bag, in which nobody is ahead.
-static void nearly_empty_bag(struct game *g, unsigned each, unsigned bag)
+static void nearly_empty_bag(struct sample *g, unsigned each, unsigned bag)
 {
     struct wordgame_state *w = wordgame_state_of(&g->s);
     uint8_t keep[TILE_KINDS] = {0};
@@ -390,7 +354,7 @@ static void nearly_empty_bag(struct game *g, unsigned each, unsigned bag)
 
 // What a move comes to if the bag holds these tiles, once it is made and they are drawn: a win,
 // half of one, or none; -1 if it does not empty the bag.
-static double share_of(const struct game *g, unsigned seat, const struct action *move,
+static double share_of(const struct sample *g, unsigned seat, const struct action *move,
                        const uint8_t unseen[TILE_KINDS], const uint8_t bag[TILE_KINDS])
 {
     struct state s = g->s;
@@ -412,7 +376,7 @@ static double share_of(const struct game *g, unsigned seat, const struct action 
 }
 
 // The chance to win by a move, over all that the bag may hold, one tile or two.
-static double chance_of(const struct game *g, unsigned seat, const struct action *move)
+static double chance_of(const struct sample *g, unsigned seat, const struct action *move)
 {
     uint8_t unseen[TILE_KINDS], bag[TILE_KINDS] = {0};
     unsigned two = wordgame_state(&g->s)->in_bag == 2;
@@ -436,7 +400,7 @@ static double chance_of(const struct game *g, unsigned seat, const struct action
 }
 
 struct best_chance {
-    const struct game *g;
+    const struct sample *g;
     unsigned seat;
     double best;
 };
@@ -454,7 +418,7 @@ static bool best_chance_of(void *context, const struct action *a, const struct r
 
 // Where the move empties the bag, the chance to win is what trying everything says, and no other
 // such move has a better one. Returns whether that was so.
-static bool check_before_end(const struct game *g, unsigned seat, struct rng *r)
+static bool check_before_end(const struct sample *g, unsigned seat, struct rng *r)
 {
     struct search_options options = {.level = SEARCH_LEVELS};
     struct wordgame_case at;
@@ -481,11 +445,11 @@ static void before_the_end_all_is_tried(void)
     unsigned exact = 0, positions = test_share(16);
     CHECK(rng_seed_hex(&r, TEXT("be4")));
     for (unsigned i = 0; i < positions; i++) {
-        struct game g;
+        struct sample g;
         unsigned seat = open_middle(&g, presets[i % 2], 3 + i % 5, &r);
         nearly_empty_bag(&g, 2, 1 + i / 2 % 2);
         exact += check_before_end(&g, seat, &r);
-        close_game(&g);
+        sample_close(&g);
     }
     CHECK(exact >= positions / 4);
 }
@@ -500,7 +464,7 @@ static void put_kinds(uint8_t tiles[TILE_KINDS], const char *letters)
 // A is 9 points ahead, has CEI, and has not seen A, A, D, I: one of them is in the bag. 10J:IN
 // scores most, but then B can go out, or keep A from it, with three of the four. After 10K:NE A
 // wins whatever it draws. (The numbers are those of trying everything.)
-static void set_known_position(struct game *g)
+static void set_known_position(struct sample *g)
 {
     static const char *const rows[] = {"........NA.....", ".......GODS....", "..........E....",
                                        "..........N....", "..........T...."};
@@ -532,7 +496,7 @@ static void before_the_end_it_sees_more_than_look_ahead(void)
     struct preend_found found;
     struct simulated simulated;
     struct search_result played;
-    struct game g;
+    struct sample g;
     struct rng r;
     CHECK(rng_seed_hex(&r, TEXT("be4")));
     set_known_position(&g);
@@ -549,7 +513,7 @@ static void before_the_end_it_sees_more_than_look_ahead(void)
     CHECK(search_best(&g.c, &g.s, 0, &options, &r, &played)); // and so the top level plays
     CHECK(action_equal(&played.move, &found.choice.action) && played.worth.win == 1);
     wordgame_case_release(&at);
-    close_game(&g);
+    sample_close(&g);
 }
 
 // With any number of threads it is the same, and it stops when it is told to.
@@ -558,7 +522,7 @@ static void before_the_end_threads_change_nothing(void)
     for (unsigned bag = 1; bag <= PREEND_BAG; bag++) {
         struct rng r;
         CHECK(rng_seed_hex(&r, TEXT("74c")));
-        struct game g;
+        struct sample g;
         unsigned seat = open_middle(&g, "classic", 3, &r), asked = 0;
         nearly_empty_bag(&g, 5, bag);
         struct search_options one = {.level = SEARCH_LEVELS, .max_nodes = 30000}, three = one;
@@ -579,7 +543,7 @@ static void before_the_end_threads_change_nothing(void)
         CHECK(asked < 30 && g.c.rules->check(&g.c, &g.s, &stopped.choice.action, NULL));
         CHECK(alone.compared == moves && stopped.compared < moves);
         wordgame_case_release(&at);
-        close_game(&g);
+        sample_close(&g);
     }
 }
 
@@ -588,7 +552,7 @@ static void stops_when_told(void)
     struct rng r;
     CHECK(rng_seed_hex(&r, TEXT("5709")));
     for (unsigned i = 0; i < 4; i++) {
-        struct game g;
+        struct sample g;
         unsigned asked = i < 2 ? 0 : 100;
         struct search_options options = {
             .level = SEARCH_LEVELS, .stop = stop_soon, .context = &asked};
@@ -600,7 +564,7 @@ static void stops_when_told(void)
         CHECK(g.c.rules->check(&g.c, &g.s, &found.move, NULL));
         CHECK(!found.exact);
         CHECK(asked - before < 100);
-        close_game(&g);
+        sample_close(&g);
     }
 }
 
@@ -609,7 +573,7 @@ static void threads_change_nothing(void)
 {
     struct rng r;
     CHECK(rng_seed_hex(&r, TEXT("74ead")));
-    struct game g;
+    struct sample g;
     unsigned seat = open_middle(&g, "wordgame", 2, &r);
     struct search_options one = {.level = SEARCH_LEVELS},
                           two = {.level = SEARCH_LEVELS, .threads = 3};
@@ -619,7 +583,7 @@ static void threads_change_nothing(void)
     CHECK(search_best(&g.c, &g.s, seat, &two, &second, &together));
     CHECK(action_equal(&alone.move, &together.move));
     CHECK(alone.nodes == together.nodes && alone.worth.win == together.worth.win);
-    close_game(&g);
+    sample_close(&g);
 }
 
 // With much time a word map is made first; that makes it faster, not different.
@@ -628,7 +592,7 @@ static void a_map_changes_nothing(void)
     struct rng r;
     CHECK(rng_seed_hex(&r, TEXT("3a9")));
     for (unsigned moves = 2; moves < 30; moves += 9) {
-        struct game g;
+        struct sample g;
         unsigned seat = open_middle(&g, "classic", moves, &r);
         struct search_options plain = {.level = SEARCH_LEVELS, .max_nodes = 400}, mapped = plain;
         struct search_result without, with;
@@ -638,7 +602,7 @@ static void a_map_changes_nothing(void)
         CHECK(search_best(&g.c, &g.s, seat, &mapped, &second, &with));
         CHECK(action_equal(&without.move, &with.move));
         CHECK(without.nodes == with.nodes && without.worth.win == with.worth.win);
-        close_game(&g);
+        sample_close(&g);
     }
 }
 
@@ -648,7 +612,7 @@ static void look_ahead_uses_its_map(void)
     struct rng r;
     CHECK(rng_seed_hex(&r, TEXT("3ab")));
     for (unsigned threads = 1; threads <= 2; threads++) {
-        struct game g;
+        struct sample g;
         unsigned seat = open_middle(&g, "classic", 2, &r);
         struct search_options plain = {.level = SEARCH_LEVELS, .threads = threads}, mapped = plain;
         struct simulated without, with;
@@ -660,7 +624,7 @@ static void look_ahead_uses_its_map(void)
         CHECK(with.playouts > 0 && with.mapped >= with.playouts);
         CHECK(without.playouts > 0 && without.mapped == 0);
         wordgame_case_release(&at);
-        close_game(&g);
+        sample_close(&g);
     }
 }
 
@@ -684,7 +648,7 @@ static void equity_is_what_level_five_plays_by(void)
     static struct weighing w;
     static struct search_worth worth[4096];
     struct rng r;
-    struct game g;
+    struct sample g;
     CHECK(rng_seed_hex(&r, TEXT("e91")));
     unsigned seat = open_middle(&g, "wordgame", 4, &r);
     struct search_result found = think(&g, seat, 5, &r);
@@ -697,7 +661,7 @@ static void equity_is_what_level_five_plays_by(void)
         if (action_equal(&w.move[i], &found.move))
             CHECK(worth[i].equity == found.worth.equity && worth[i].win == found.worth.win);
     }
-    close_game(&g);
+    sample_close(&g);
 }
 
 static void models_are_there(void)

@@ -2,7 +2,7 @@
 // of our own.
 #include "games/wordgame/placement.h"
 #include "games/wordgame/state.h"
-#include "lexicon/lexicon_build.h"
+#include "sample.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -21,108 +21,62 @@ static const struct {
     {"ru", "слово"},
 };
 
-struct game {
-    struct buf bytes;
-    struct lexicon lex;
-    struct config c;
-    struct state s;
-};
-
-static void add_words(struct lexicon_builder *b, const struct alphabet *a)
+static const char *words_of(const char *lang)
 {
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        struct text rest = text_of(words[i].list);
-        struct word w;
-        while (strcmp(words[i].lang, a->lang) == 0 && rest.len) {
-            CHECK(alphabet_fold(a, text_cut(&rest, ' '), &w, NULL));
-            CHECK(lexicon_builder_add(b, &w, 0, 1, NULL));
-        }
-    }
+    size_t i = 0;
+    while (strcmp(words[i].lang, lang) != 0)
+        i++;
+    return words[i].list;
 }
 
 // `settings`: "exchange on,sweep move".
-static struct game *set_up(const char *preset, const char *lang, const char *settings)
+static struct sample *set_up(const char *preset, const char *lang, const char *settings)
 {
-    struct game *g = calloc(1, sizeof *g);
-    struct alphabet a;
-    struct text rest = text_of(settings);
-    CHECK(config_init(&g->c, text_of(preset), NULL));
-    CHECK(config_set_lang(&g->c, text_of(lang), NULL));
-    CHECK(alphabet_load(&a, text_of(lang), NULL));
-    struct lexicon_builder *b = lexicon_builder_new(&a);
-    add_words(b, &a);
-    CHECK(lexicon_builder_write(b, &g->bytes, NULL));
-    lexicon_builder_free(b);
-    CHECK(lexicon_open(&g->lex, buf_text(&g->bytes), "sample", NULL));
-    g->c.lexicon = &g->lex;
-    while (rest.len) {
-        struct text one = text_cut(&rest, ','), name = text_cut(&one, ' ');
-        CHECK(config_set(&g->c, name, one, NULL));
-    }
+    struct sample *g = calloc(1, sizeof *g);
+    sample_open(g, preset, lang, words_of(lang));
+    sample_set(g, settings);
     return g;
 }
 
-static struct game *begin(const char *preset, const char *lang, const char *settings)
+static struct sample *begin(const char *preset, const char *lang, const char *settings)
 {
-    struct game *g = set_up(preset, lang, settings);
-    struct reason why;
-    CHECK(g->c.rules->accept(&g->c, &why));
-    g->c.rules->setup(&g->c, &g->s);
+    struct sample *g = set_up(preset, lang, settings);
+    sample_begin(g);
     CHECK_NUMBER(g->c.rules->to_act(&g->c, &g->s), ACTS_CHANCE);
     return g;
 }
 
-static void end(struct game *g)
+static void end(struct sample *g)
 {
-    lexicon_close(&g->lex);
-    buf_release(&g->bytes);
+    sample_close(g);
     free(g);
 }
 
-static struct wordgame_state *w(struct game *g)
+static struct wordgame_state *w(struct sample *g)
 {
     return wordgame_state_of(&g->s);
 }
 
-// What was played is written as `written`.
-static bool try_action(struct game *g, unsigned seat, const char *text, const char *written,
-                       struct reason *why)
-{
-    struct action a;
-    struct buf again = {0};
-    struct state before = g->s;
-    if (!g->c.rules->parse(&g->c, &g->s, seat, text_of(text), &a, why) ||
-        !g->c.rules->check(&g->c, &g->s, &a, why)) {
-        CHECK(memcmp(&before, &g->s, sizeof before) == 0);
-        return false;
-    }
-    g->c.rules->format(&g->c, &g->s, &a, VIEWER_ALL, &again);
-    CHECK_TEXT(buf_text(&again), written);
-    buf_release(&again);
-    g->c.rules->apply(&g->c, &g->s, &a);
-    return true;
-}
-
-static void does_as(struct game *g, unsigned seat, const char *text, const char *written)
+static void does_as(struct sample *g, unsigned seat, const char *text, const char *written)
 {
     struct reason why = {0};
-    if (!try_action(g, seat, text, written, &why))
+    if (!sample_try(g, seat, text, written, &why))
         test_fail(__FILE__, __LINE__, "%s was refused: %s %s", text, message_key(why.what),
                   why.args);
 }
 
-static void does(struct game *g, unsigned seat, const char *text)
+static void does(struct sample *g, unsigned seat, const char *text)
 {
     does_as(g, seat, text, text);
 }
 
-static void deals(struct game *g, const char *a, const char *b)
+static void deals(struct sample *g, const char *a, const char *b)
 {
     does(g, CHANCE, a);
     does(g, CHANCE, b);
 }
 
-static void scores(struct game *g, int a, int b)
+static void scores(struct sample *g, int a, int b)
 {
     int32_t score[SEATS_MAX];
     g->c.rules->score(&g->c, &g->s, score);
@@ -130,17 +84,17 @@ static void scores(struct game *g, int a, int b)
     CHECK_NUMBER(score[1], b);
 }
 
-static void refuses(struct game *g, unsigned seat, const char *text, enum message what)
+static void refuses(struct sample *g, unsigned seat, const char *text, enum message what)
 {
     struct reason why = {0};
-    if (try_action(g, seat, text, text, &why))
+    if (sample_try(g, seat, text, NULL, &why))
         test_fail(__FILE__, __LINE__, "%s was played", text);
     else if (why.what != what)
         test_fail(__FILE__, __LINE__, "%s: %s instead of %s", text, message_key(why.what),
                   message_key(what));
 }
 
-static void outcome_is(struct game *g, unsigned winners, enum end_reason reason)
+static void outcome_is(struct sample *g, unsigned winners, enum end_reason reason)
 {
     struct outcome o;
     g->c.rules->outcome(&g->c, &g->s, &o);
@@ -170,7 +124,7 @@ static const char *layout(const char *marks)
 }
 
 // The seat has these tiles, wherever they come from.
-static void has(struct game *g, unsigned seat, const char *tiles)
+static void has(struct sample *g, unsigned seat, const char *tiles)
 {
     struct word word = {0};
     memset(w(g)->rack[seat], 0, sizeof w(g)->rack[seat]);
@@ -182,7 +136,7 @@ static void has(struct game *g, unsigned seat, const char *tiles)
     }
 }
 
-static void bag_is_empty(struct game *g)
+static void bag_is_empty(struct sample *g)
 {
     memset(w(g)->bag, 0, sizeof w(g)->bag);
     w(g)->in_bag = 0;
@@ -192,7 +146,7 @@ static void bag_is_empty(struct game *g)
 
 static unsigned tile_sum(const char *preset, const char *lang)
 {
-    struct game *g = set_up(preset, lang, "");
+    struct sample *g = set_up(preset, lang, "");
     struct wordgame_set set;
     unsigned sum = 0;
     CHECK(wordgame_set_load(&set, &g->c, NULL));
@@ -221,7 +175,7 @@ static void tiles_of_english_and_dutch(void)
                                     6, 6, 1, 1, 6, 6,  8, 3, 1, 2, 1, 2, 2};
     static const uint8_t dutch_value[] = {0, 1, 3, 5, 2, 1, 5, 3, 3, 2, 6, 4, 4, 4,
                                           1, 2, 5, 7, 2, 3, 2, 3, 4, 5, 7, 5, 5};
-    struct game *g = begin("wordgame", "en", "");
+    struct sample *g = begin("wordgame", "en", "");
     CHECK(memcmp(w(g)->set.tiles, count, sizeof count) == 0);
     CHECK(w(g)->set.value[17] == 7 && w(g)->set.value[26] == 6 && w(g)->set.value[10] == 7);
     CHECK_NUMBER(w(g)->set.pair, 0);
@@ -235,7 +189,7 @@ static void tiles_of_english_and_dutch(void)
 static void boards_are_symmetric(void)
 {
     for (unsigned preset = 0; preset < 2; preset++) {
-        struct game *g = begin(preset ? "classic" : "wordgame", "en", "");
+        struct sample *g = begin(preset ? "classic" : "wordgame", "en", "");
         const struct wordgame_set *set = &w(g)->set;
         unsigned bonuses = 0;
         for (unsigned row = 0; row < BOARD_SIDE; row++)
@@ -266,7 +220,7 @@ static void layouts_of_ones_own(void)
         ".../.............../.............../.............../...............",
     };
     struct reason why = {0};
-    struct game *g = begin("wordgame", "en", layout("a1t o15d"));
+    struct sample *g = begin("wordgame", "en", layout("a1t o15d"));
     CHECK(w(g)->set.word_factor[0] == 3 && w(g)->set.word_factor[BOARD_SQUARES - 1] == 2);
     end(g);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -281,7 +235,7 @@ static void layouts_of_ones_own(void)
 
 static void a_draws_first(void)
 {
-    struct game *g = begin("wordgame", "en", "");
+    struct sample *g = begin("wordgame", "en", "");
     refuses(g, CHANCE, "deal B AEINRST?", MSG_WORDGAME_DRAWS);
     refuses(g, CHANCE, "deal A AEINRST", MSG_WORDGAME_DRAW_COUNT);
     refuses(g, CHANCE, "deal A AEINRSTU?", MSG_WORDGAME_DRAW_COUNT);
@@ -307,7 +261,7 @@ static void a_draws_first(void)
 
 static void what_is_left_of_the_bag(void)
 {
-    struct game *g = begin("wordgame", "en", "");
+    struct sample *g = begin("wordgame", "en", "");
     deals(g, "deal A AINRRSTT", "deal B BDEEGOTU");
     bag_is_empty(g);
     w(g)->bag[5] = 2; // two of E
@@ -325,7 +279,7 @@ static void what_is_left_of_the_bag(void)
 
 static void the_first_word(void)
 {
-    struct game *g = begin("wordgame", "en", "");
+    struct sample *g = begin("wordgame", "en", "");
     deals(g, "deal A AEINRSTT", "deal B BDEEGOTU");
     refuses(g, 0, "8G:TIE", MSG_WORDGAME_FIRST_SHORT);
     refuses(g, 0, "8I:TRAIN", MSG_WORDGAME_CENTRE);
@@ -349,10 +303,10 @@ static void the_first_word(void)
 }
 
 // A game in which the bag is empty from the start and the seats have these tiles.
-static struct game *with(const char *preset, const char *lang, const char *settings, const char *a,
-                         const char *b)
+static struct sample *with(const char *preset, const char *lang, const char *settings,
+                           const char *a, const char *b)
 {
-    struct game *g = begin(preset, lang, settings);
+    struct sample *g = begin(preset, lang, settings);
     bag_is_empty(g);
     has(g, 0, a);
     has(g, 1, b);
@@ -361,7 +315,7 @@ static struct game *with(const char *preset, const char *lang, const char *setti
 
 static void later_moves(void)
 {
-    struct game *g = with("wordgame", "en", "", "TRAINEE", "AAEINSTRT");
+    struct sample *g = with("wordgame", "en", "", "TRAINEE", "AAEINSTRT");
     does(g, 0, "8E:TRAIN");
     refuses(g, 1, "1A:TIN", MSG_WORDGAME_APART);
     refuses(g, 1, "10E:TIN", MSG_WORDGAME_APART); // a row is free between
@@ -379,7 +333,7 @@ static void later_moves(void)
 
 static void words_both_ways(void)
 {
-    struct game *g = with("wordgame", "en", layout("j8t j92"), "TRAINEE", "AARSTTQ");
+    struct sample *g = with("wordgame", "en", layout("j8t j92"), "TRAINEE", "AARSTTQ");
     does(g, 0, "8E:TRAIN");
     scores(g, 5, 0);
     does(g, 1, "J8:STAR"); // TRAINS (5 + 1) x 3, STAR (1 + 2 + 1 + 1) x 3
@@ -389,7 +343,7 @@ static void words_both_ways(void)
 
 static void bonuses_of_new_tiles(void)
 {
-    struct game *g = with("wordgame", "en", layout("e82 f83 g8d h8t"), "TRAINEE", "SSE");
+    struct sample *g = with("wordgame", "en", layout("e82 f83 g8d h8t"), "TRAINEE", "SSE");
     does(g, 0, "8E:TRAIN"); // (2 + 3 + 1 + 1 + 1) x 3: the highest word bonus, and only that
     scores(g, 24, 0);
     does(g, 1, "8E:TRAINS"); // bonuses are used up
@@ -403,7 +357,7 @@ static void bonuses_of_new_tiles(void)
 
 static void blanks_are_worth_nothing(void)
 {
-    struct game *g = with("wordgame", "en", layout("e83 h8d"), "RAN??EE", "SSE");
+    struct sample *g = with("wordgame", "en", layout("e83 h8d"), "RAN??EE", "SSE");
     refuses(g, 0, "8E:TRAiN", MSG_WORDGAME_NOT_ON_RACK);
     refuses(g, 0, "8E:traiN", MSG_WORDGAME_NO_BLANK);
     does(g, 0, "8E:tRAiN"); // (0 + 1 + 1 + 0 + 1) x 2: a bonus under a blank counts for the word
@@ -417,7 +371,7 @@ static void blanks_are_worth_nothing(void)
 static void all_tiles_double_the_main_word(void)
 {
     char settings[400];
-    struct game *g = with("wordgame", "en", layout(""), "RAINE", "AEINSSTTE");
+    struct sample *g = with("wordgame", "en", layout(""), "RAINE", "AEINSSTTE");
     does(g, 0, "8H:RAIN");
     does(g, 1, "G1:NASTIEST"); // 8, twice; its T makes TRAIN, 5, once
     scores(g, 4, 2 * 8 + 5);
@@ -436,7 +390,7 @@ static void all_tiles_double_the_main_word(void)
 
 static void seven_of_eight_double_nothing(void)
 {
-    struct game *g = with("wordgame", "en", layout(""), "RAINE", "NASTESTE");
+    struct sample *g = with("wordgame", "en", layout(""), "RAINE", "NASTESTE");
     does(g, 0, "8H:RAIN");
     does(g, 1, "J4:NASTIEST"); // through the I of RAIN
     scores(g, 4, 8);
@@ -452,7 +406,7 @@ static void seven_of_eight_double_nothing(void)
 
 static void two_passes_at_the_start(void)
 {
-    struct game *g = begin("wordgame", "en", "");
+    struct sample *g = begin("wordgame", "en", "");
     deals(g, "deal A AEINRSTT", "deal B BDEEGOTU");
     does(g, 0, "pass");
     does(g, 1, "pass");
@@ -475,7 +429,7 @@ static void two_passes_at_the_start(void)
 
 static void three_passes_in_a_row(void)
 {
-    struct game *g = begin("wordgame", "en", "");
+    struct sample *g = begin("wordgame", "en", "");
     deals(g, "deal A AEINRSTT", "deal B AAEINSTZ");
     does(g, 0, "pass");
     does(g, 1, "H8:TINS");
@@ -496,7 +450,7 @@ static void three_passes_in_a_row(void)
 
 static void exchanging(void)
 {
-    struct game *g = begin("wordgame", "en", "");
+    struct sample *g = begin("wordgame", "en", "");
     deals(g, "deal A AEINRSTT", "deal B AAEINSTZ");
     refuses(g, 0, "exchange AEI", MSG_WORDGAME_NO_EXCHANGE);
     end(g);
@@ -519,7 +473,7 @@ static void exchanging(void)
 
 static void six_turns_without_points(void)
 {
-    struct game *g = begin("classic", "en", "");
+    struct sample *g = begin("classic", "en", "");
     deals(g, "deal A AEINRST", "deal B BDEEGOT");
     does(g, 0, "pass");
     does(g, 1, "exchange B");
@@ -544,7 +498,7 @@ static void six_turns_without_points(void)
 
 static void going_out(void)
 {
-    struct game *g = with("wordgame", "en", layout(""), "TRAIN", "ZQE");
+    struct sample *g = with("wordgame", "en", layout(""), "TRAIN", "ZQE");
     does(g, 0, "8E:TRAIN");
     outcome_is(g, 1, END_OUT);
     scores(g, 5, -(6 + 7 + 1)); // nothing is added to A
@@ -563,7 +517,7 @@ static void going_out(void)
 
 static void giving_up(void)
 {
-    struct game *g = with("wordgame", "en", "", "TRAIN", "EE");
+    struct sample *g = with("wordgame", "en", "", "TRAIN", "EE");
     does(g, 1, "resign"); // out of turn too
     outcome_is(g, 1, END_RESIGNATION);
     scores(g, 0, 0); // nothing is deducted
@@ -574,7 +528,7 @@ static void giving_up(void)
 // ---- texts ----
 
 struct search {
-    struct game *g;
+    struct sample *g;
     const char *text;
     unsigned found;
 };
@@ -591,7 +545,7 @@ static bool compare_text(void *context, const struct action *a, const struct rep
 }
 
 // How often the move is among the legal ones.
-static unsigned listed(struct game *g, const char *text)
+static unsigned listed(struct sample *g, const char *text)
 {
     struct search s = {g, text, 0};
     CHECK(
@@ -601,7 +555,7 @@ static unsigned listed(struct game *g, const char *text)
 
 static void single_tiles(void)
 {
-    struct game *g = with("wordgame", "en", layout(""), "RAINEE", "STSE");
+    struct sample *g = with("wordgame", "en", layout(""), "RAINEE", "STSE");
     does(g, 0, "8H:RAIN");
     w(g)->board[8 * BOARD_SIDE + 11] = 20;  // T, A, R downwards from l9
     w(g)->board[9 * BOARD_SIDE + 11] = 1;   // A
@@ -622,7 +576,7 @@ static void single_tiles(void)
 
 static void accents_fold(void)
 {
-    struct game *g = with("classic", "fr", layout(""), "ETECOEUR", "COUR??");
+    struct sample *g = with("classic", "fr", layout(""), "ETECOEUR", "COUR??");
     struct state before = g->s;
     does_as(g, 0, "8G:ÉTÉ", "8G:ETE");
     g->s = before;
@@ -637,7 +591,7 @@ static void accents_fold(void)
 
 static void y_may_stand_for_ij(void)
 {
-    struct game *g = with("classic", "nl", layout(""), "ABBYYIJ", "SWIE");
+    struct sample *g = with("classic", "nl", layout(""), "ABBYYIJ", "SWIE");
     struct action a;
     struct report report;
     struct state before = g->s;
@@ -663,7 +617,7 @@ static void y_may_stand_for_ij(void)
 
 // ---- what is hidden ----
 
-static void formats(struct game *g, unsigned seat, const char *text, unsigned viewer,
+static void formats(struct sample *g, unsigned seat, const char *text, unsigned viewer,
                     const char *want)
 {
     struct action a;
@@ -676,7 +630,7 @@ static void formats(struct game *g, unsigned seat, const char *text, unsigned vi
 
 static void views(void)
 {
-    struct game *g = begin("wordgame", "en", "exchange on");
+    struct sample *g = begin("wordgame", "en", "exchange on");
     static const uint8_t none[TILE_KINDS];
     uint8_t unseen[TILE_KINDS];
     struct state seen;
@@ -705,7 +659,7 @@ static void states_as_text(void)
 {
     static const char *const wrong[] = {"",          "turn C\n", "bag 200 A\n",
                                         "row ABC\n", "what 1\n", "rack A 2 AAA\n"};
-    struct game *g = begin("wordgame", "en", "");
+    struct sample *g = begin("wordgame", "en", "");
     struct buf text = {0};
     struct state back;
     deals(g, "deal A AINRSTT?", "deal B AAEINSTZ");

@@ -1,0 +1,43 @@
+// sample: a game with a few words of a test's own, for tests of rules and of opponents.
+//
+//     struct sample g;
+//     sample_open(&g, "balda", "en", "crown rot/nv low/a");
+//     sample_set(&g, "size 5,diagonal on");
+//     sample_begin(&g);                                    // before chance
+//     if (!sample_try(&g, 0, "c2=T/b3c3c2", NULL, &why)) ...
+//     sample_close(&g);
+//
+// What goes wrong that should not fails the test.
+#ifndef LOGOMACHY_TESTS_SAMPLE_H
+#define LOGOMACHY_TESTS_SAMPLE_H
+
+#include "lexicon/lexicon.h"
+#include "rules/config.h"
+#include "rules/rules.h"
+
+struct sample {
+    struct buf bytes;
+    struct lexicon lex;
+    struct config c;
+    struct state s;
+    struct rng chance; // for tests that draw
+};
+
+// Words have spaces between them. They are nouns, unless letters behind a slash say otherwise: n,
+// v, a, r (adverb), o (other). Words of the same length are equally familiar. `lang` may be NULL:
+// that of the preset.
+void sample_open(struct sample *g, const char *preset, const char *lang, const char *words);
+void sample_close(struct sample *g);
+
+// "name value,name value", each of which has to be accepted.
+void sample_set(struct sample *g, const char *settings);
+
+// The settings are accepted, and the state is that before the first chance event.
+void sample_begin(struct sample *g);
+
+// Parses, checks and applies. False: refused, and the state is what it was. What is applied has to
+// be written as `written`; NULL: as the text itself.
+bool sample_try(struct sample *g, unsigned seat, const char *text, const char *written,
+                struct reason *why);
+
+#endif
