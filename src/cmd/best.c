@@ -28,11 +28,20 @@ static void outlook_json(const struct search_result *found, struct buf *out)
         buf_printf(out, ",\"score\":%.1f,\"bonus\":%.3f", found->score, found->bonus);
 }
 
-static void outlook_text(const struct cli *c, const struct search_result *found, struct buf *out)
+// A seat alone is ahead of nobody: its score says it all.
+static void prospect_text(const struct cli *c, const struct config *config,
+                          const struct search_result *found, struct buf *out)
 {
+    bool ahead = !found->foreseen || config->seats > 1;
     if (found->foreseen)
-        buf_printf(out, "%s: %.1f, %s: %.0f %%\n", message_text(MSG_OUTLOOK_SCORE, c->language),
-                   found->score, message_text(MSG_OUTLOOK_BONUS, c->language), 100 * found->bonus);
+        buf_printf(out, "%s: %.1f, %s: %.0f %%%s", message_text(MSG_OUTLOOK_SCORE, c->language),
+                   found->score, message_text(MSG_OUTLOOK_BONUS, c->language), 100 * found->bonus,
+                   ahead ? "\n" : "");
+    if (ahead)
+        buf_printf(out, "%s: %+.2f", message_text(MSG_BEST_MARGIN, c->language), found->margin);
+    if (found->exact)
+        buf_printf(out, " (%s)", message_text(MSG_BEST_EXACT, c->language));
+    buf_add_byte(out, '\n');
 }
 
 static void best_json(const struct config *config, const struct movelist *line,
@@ -61,11 +70,8 @@ static void best_text(const struct cli *c, const struct config *config, const st
     movelist_print_word(config, move, out);
     buf_printf(out, "\n%s: %d\n", message_text(MSG_BEST_POINTS, c->language), (int)move->points);
     worth_text(c, &found->worth, out);
-    outlook_text(c, found, out);
-    buf_printf(out, "%s: %+.2f", message_text(MSG_BEST_MARGIN, c->language), found->margin);
-    if (found->exact)
-        buf_printf(out, " (%s)", message_text(MSG_BEST_EXACT, c->language));
-    buf_printf(out, "\n%s: %u\n", message_text(MSG_BEST_DEPTH, c->language), found->depth);
+    prospect_text(c, config, found, out);
+    buf_printf(out, "%s: %u\n", message_text(MSG_BEST_DEPTH, c->language), found->depth);
     buf_printf(out, "%s: %llu\n%s:", message_text(MSG_BEST_NODES, c->language),
                (unsigned long long)found->nodes, message_text(MSG_BEST_LINE, c->language));
     for (size_t i = 0; i < movelist_count(line); i++)

@@ -7,6 +7,10 @@
 
 enum { TO_THE_END = 4 * BALI_DECK, OUTLOOKS = 16, OUTLOOK_NODES = 500 };
 
+// Positions that a beam may look at for an outlook, in all and for each second of thinking: about a
+// quarter of it.
+enum { OUTLOOK_BEAM = 3000, OUTLOOK_BEAM_RATE = 2000 };
+
 // A move that is being tried.
 struct trial {
     struct bali_step step;
@@ -164,55 +168,91 @@ static void conclude(struct rolling *x, unsigned guesses, struct bali_verdict *o
     out->margin = guesses ? x->trial[0].margin / guesses : first_worth(x, &x->trial[0].step);
 }
 
+// For a seat alone. False: no memory.
+static bool open_beam(struct rolling *x)
+{
+    const struct bali_look *look = &x->how->look;
+    x->beam = (struct bali_beam){.hopes = x->how->hopes,
+                                 .taste = x->how->taste,
+                                 .width = look->width,
+                                 .moves = look->ways,
+                                 .stop = stop_beam,
+                                 .context = x};
+    return x->how->root->seats > 1 || bali_beam_init(&x->beam);
+}
+
+static void close_beam(struct rolling *x)
+{
+    if (x->how->root->seats == 1)
+        bali_beam_release(&x->beam);
+}
+
 bool bali_rollout(const struct bali_rollout *how, struct rng *r, struct bali_verdict *out)
 {
     struct rolling x = {.how = how, .nodes = 1};
     struct bali_choice choice[ROLLOUT_MOVES];
     unsigned most = how->look.moves < ROLLOUT_MOVES ? how->look.moves : ROLLOUT_MOVES, done = 0;
-    bool alone = how->root->seats == 1;
-    x.beam = (struct bali_beam){.hopes = how->hopes,
-                                .taste = how->taste,
-                                .width = how->look.width,
-                                .moves = how->look.ways,
-                                .stop = stop_beam,
-                                .context = &x};
     x.alive = bali_choices(how->root, how->hopes, how->taste, choice, most);
-    if (!x.alive || (alone && !bali_beam_init(&x.beam)))
+    if (!x.alive || !open_beam(&x))
         return false;
     for (unsigned i = 0; i < x.alive; i++)
         x.trial[i] = (struct trial){.step = choice[i].step};
     if (x.alive > 1)
         done = roll(&x, r);
     conclude(&x, done, out);
-    if (alone)
-        bali_beam_release(&x.beam);
+    close_beam(&x);
     return true;
 }
 
-static void add_end(const struct rolling *x, const struct bali_position *p, unsigned seat,
-                    struct bali_outlook *out)
+// The end of a game with a guess. False: stopped.
+static bool see_end(struct rolling *x, struct bali_position *p, struct bali_plan *out)
 {
-    struct bali_plan plan = {.total = bali_position_total(p, seat),
-                             .bali = p->over && bali_position_bali(p, seat)};
+    struct bali_beam_end end;
+    unsigned seat = p->turn;
+    if (p->seats == 1 && x->how->look.width > 1) {
+        bool ended = bali_beam_run(&x->beam, p, BALI_PACK, &end);
+        *out = (struct bali_plan){.total = (int)end.total, .bali = end.bali};
+        return ended;
+    }
+    if (!play_on(x, p, TO_THE_END))
+        return false;
     if (p->seats == 1 && !p->over && p->in_deck == 0)
-        bali_plan_end(p, x->how->hopes, &plan);
-    out->score += plan.total;
-    out->bali += plan.bali;
+        bali_plan_end(p, x->how->hopes, out);
+    else
+        *out = (struct bali_plan){.total = bali_position_total(p, seat),
+                                  .bali = p->over && bali_position_bali(p, seat)};
+    return true;
+}
+
+static uint64_t outlook_nodes(const struct bali_rollout *how)
+{
+    double seconds = how->options->seconds, most = OUTLOOK_BEAM;
+    if (how->root->seats > 1 || how->look.width <= 1)
+        return OUTLOOK_NODES;
+    if (seconds > 0 && seconds * OUTLOOK_BEAM_RATE < most)
+        most = seconds * OUTLOOK_BEAM_RATE;
+    return (uint64_t)most;
 }
 
 bool bali_look_out(const struct bali_rollout *how, struct rng *r, struct bali_outlook *out)
 {
     struct rolling x = {.how = how};
     struct bali_position guess = *how->root;
+    struct bali_plan end;
+    uint64_t most = outlook_nodes(how);
     unsigned ends = 0;
     *out = (struct bali_outlook){0};
-    for (; ends < OUTLOOKS && x.nodes < OUTLOOK_NODES; ends++) {
+    if (!open_beam(&x))
+        return false;
+    for (; ends < OUTLOOKS && x.nodes < most; ends++) {
         bali_position_guess(&guess, r);
         struct bali_position p = guess;
-        if (!play_on(&x, &p, TO_THE_END))
+        if (!see_end(&x, &p, &end))
             break;
-        add_end(&x, &p, guess.turn, out);
+        out->score += end.total;
+        out->bali += end.bali;
     }
+    close_beam(&x);
     out->score /= ends ? ends : 1;
     out->bali /= ends ? ends : 1;
     return ends > 0;

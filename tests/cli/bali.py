@@ -141,7 +141,10 @@ def best_says_what_to_expect():
     text = on(record, "best", "--level", "4").out
     holds(f"expected score at the end: {told['score']:.1f}, chance of the bonus (a bali): {100 * told['bonus']:.0f} %" in text,
           text)
+    holds("margin" not in text, "a seat alone is ahead of nobody")
     same(told["line"][0], told["text"])
+    two = "game bali\nlang fr\nseat A\nseat B\nseed 5eed\n"
+    holds("expected margin: " in on(two, "best", "--level", "4").out, "among two there is one")
 
 
 @test

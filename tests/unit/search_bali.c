@@ -129,6 +129,25 @@ static void plays_the_same_again(void)
     }
 }
 
+// Who looks further ahead gets more, and knows it.
+static void foresees_as_it_plays(void)
+{
+    double score[SEARCH_LEVELS + 1] = {0};
+    for (unsigned deal_number = 0; deal_number < 4; deal_number++)
+        for (unsigned level = 4; level <= 6; level += 2) {
+            struct sample g;
+            struct rng r = seeded(deal_number);
+            struct search_options options = {.level = level, .outlook = true};
+            struct search_result result;
+            open_game(&g, 1, "off");
+            unsigned seat = deal(&g, &r);
+            CHECK(search_best(&g.c, &g.s, seat, &options, &r, &result) && result.foreseen);
+            score[level] += result.score;
+            sample_close(&g);
+        }
+    CHECK(score[6] > 1.1 * score[4]);
+}
+
 static bool at_once(void *context)
 {
     ++*(unsigned *)context;
@@ -750,6 +769,7 @@ static void plays_a_joker_for_want_of_better(void)
 static const struct test tests[] = {
     TEST(plays_whole_games),
     TEST(plays_the_same_again),
+    TEST(foresees_as_it_plays),
     TEST(stops_when_told),
     TEST(challenges_what_is_wrong),
     TEST(names_a_word),
