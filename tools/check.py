@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs every check on what ./check has built, and counts. Two run at a time, and beside them two of those
-that mostly wait: for clocks, for processes to be noticed missing, for connections to be given up. Those with a browser
-do as much of both, so whoever has nothing else to do takes one.
+"""Runs every check on what ./check has built, and counts. Two run at a time, and beside them one of those
+that mostly wait, for clocks, for processes to be noticed missing, for connections to be given up, and one with a
+browser. Whoever has no more of its kind to do helps another.
 
 A job is a command. One that prints TAP lines ("ok 1 - name", "not ok 2 - name") counts as that many
 tests; any other counts as one, by its exit status. What failing jobs printed is shown.
@@ -113,8 +113,8 @@ def results():
     for job in jobs():
         jobs_of[kind_of(job)].append(job)
     count = sum(map(len, jobs_of.values()))
-    for first in (None, None, WAITING, WAITING):
-        threading.Thread(target=lane, args=((first, BROWSER), jobs_of, done), daemon=True).start()
+    for kinds in ((None, BROWSER), (None, WAITING), (WAITING, BROWSER), (BROWSER, WAITING)):
+        threading.Thread(target=lane, args=(kinds, jobs_of, done), daemon=True).start()
     for _ in range(count):
         yield done.get()
 

@@ -506,10 +506,11 @@ static void before_the_end_it_sees_more_than_look_ahead(void)
     CHECK(simulated.ranks > 1 &&
           action_equal(&simulated.ranked[0].action, &simulated.choice.action));
     CHECK(wordgame_preend(&at, simulated.ranked, simulated.ranks, &options, &r, &found));
-    CHECK(chance_of(&g, 0, &found.choice.action) == 1 && found.exact && found.win == 1);
-    CHECK(chance_of(&g, 0, &simulated.choice.action) < 1);
-    if (!action_equal(&still.action, &simulated.choice.action))
-        CHECK(chance_of(&g, 0, &still.action) < 1);
+    CHECK(found.exact && found.win == 1);
+    const struct action *moves[] = {&found.choice.action, &simulated.choice.action, &still.action};
+    bool whole = test_share(2) == 2; // trying everything takes a minute with sanitizers
+    for (unsigned i = 0; whole && i < 3; i++)
+        CHECK((chance_of(&g, 0, moves[i]) == 1) == action_equal(moves[i], moves[0]));
     CHECK(search_best(&g.c, &g.s, 0, &options, &r, &played)); // and so the top level plays
     CHECK(action_equal(&played.move, &found.choice.action) && played.worth.win == 1);
     wordgame_case_release(&at);
