@@ -47,8 +47,9 @@ struct bali_outlook {
 bool bali_rollout(const struct bali_rollout *how, struct rng *r, struct bali_verdict *out);
 
 // Plays on to the end with several guesses: a seat alone that looks at more than one position by a
-// beam search, which comes to about as many points as the level will, all others by everybody's
-// first choice. False: stopped before the first end, or there is no memory.
+// beam search, all others by everybody's first choice. The beam knows each guess for the truth, so
+// it hopes for a little too much (docs/strength.md). False: stopped before the first end, or there
+// is no memory.
 bool bali_look_out(const struct bali_rollout *how, struct rng *r, struct bali_outlook *out);
 
 #endif
