@@ -84,7 +84,7 @@ static struct action choose(const struct config *c, const struct state *s, unsig
     double end = now() + p->seconds;
     struct search_options options = {.level = p->level, .context = &end, .threads = p->threads};
     if (p->level == GREEDY) {
-        c->rules->legal(c, s, seat, &(struct move_sink){take_longest, &longest, false});
+        c->rules->legal(c, s, seat, &(struct move_sink){.take = take_longest, .context = &longest});
         return longest.move;
     }
     if (p->seconds > 0)
@@ -171,7 +171,7 @@ static void match(const struct config *c, const char *title, struct player a, st
 static bool position_with(const struct config *c, unsigned empty, struct rng *r, struct state *s)
 {
     struct player greedy = {.level = GREEDY};
-    unsigned size = config_value(c, "size");
+    unsigned size = config_number(c, "size");
     begin(c, s, r);
     while (size * size - balda_state(s)->filled > empty) {
         unsigned who = c->rules->to_act(c, s);
@@ -273,9 +273,9 @@ static void bench_thinking(const struct config *c, struct player p, double limit
     }
     printf("%-5s %s thinking %ux%u%s, level %u, %u thread%s: mean %.3f s, worst %.3f s, "
            "%u of %u moves over %.2f s\n",
-           c->preset, c->lang, (unsigned)config_value(c, "size"), (unsigned)config_value(c, "size"),
-           config_value(c, "diagonal") ? " diagonal" : "", p.level, p.threads,
-           p.threads == 1 ? "" : "s", sum / moves, worst, late, moves, limit);
+           c->preset, c->lang, (unsigned)config_number(c, "size"),
+           (unsigned)config_number(c, "size"), config_is(c, "diagonal", "on") ? " diagonal" : "",
+           p.level, p.threads, p.threads == 1 ? "" : "s", sum / moves, worst, late, moves, limit);
     fflush(stdout);
 }
 

@@ -149,7 +149,8 @@ static bool step(const struct config *c, struct state *s, struct rng *r)
     if (c->rules->to_act(c, s) == ACTS_CHANCE)
         c->rules->draw(c, s, r, &choice.move);
     else
-        c->rules->legal(c, s, bali_state(s)->turn, &(struct move_sink){choose, &choice, true});
+        c->rules->legal(c, s, bali_state(s)->turn,
+                        &(struct move_sink){.take = choose, .context = &choice, .paths = true});
     if (choice.move.kind == BALI_DONE)
         return false;
     c->rules->apply(c, s, &choice.move);

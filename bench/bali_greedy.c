@@ -89,6 +89,6 @@ struct action bali_greedy_choose(struct bali_greedy *g, const struct config *c,
                                  const struct state *s, unsigned seat)
 {
     struct choosing x = {.g = g, .c = c, .b = bali_state(s), .points = -1};
-    c->rules->legal(c, s, seat, &(struct move_sink){consider, &x, false});
+    c->rules->legal(c, s, seat, &(struct move_sink){.take = consider, .context = &x});
     return x.best;
 }

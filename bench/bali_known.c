@@ -96,7 +96,7 @@ static void set_up(struct bench *b, const char *folder, const char *lang)
         fail("no such lexicon");
     b->config.lexicon = &b->lexicon;
     b->config.seats = 1;
-    if (!bali_hopes_init(&b->hopes, &b->lexicon, config_value(&b->config, "min_word"),
+    if (!bali_hopes_init(&b->hopes, &b->lexicon, config_number(&b->config, "min_word"),
                          &(struct bali_mind){0}))
         fail("no memory");
     b->beam.hopes = &b->hopes;

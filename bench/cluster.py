@@ -76,7 +76,7 @@ class Site:
         self.brokers = []
         self.brokers += [Nats(network, "nats", self.brokers)] if servers > 1 else []
         self.db = f"postgresql://tester@{hosts([self.database], POSTGRES_PORT)}/postgres" if postgresql else os.path.join(folder(), "db")
-        flags = ["--db", self.db, "--max-connections", "12000"]
+        flags = ["--db", self.db, "--max-connections", "12000", "--max-per-address", "12000"]
         if self.brokers:
             flags += ["--bus", f"nats://{self.brokers[0].address}:4222"]
         self.servers = [Server(network, f"server{number}", flags) for number in range(servers)]

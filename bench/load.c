@@ -351,7 +351,7 @@ static void move(struct load *l, struct game *g)
 {
     const struct config *c = &l->config;
     struct pick pick = {.skip = 3};
-    struct move_sink sink = {take_move, &pick, false};
+    struct move_sink sink = {.take = take_move, .context = &pick};
     struct buf text = {0};
     char message[600];
     unsigned acts = c->rules->to_act(c, &g->record.state);

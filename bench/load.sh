@@ -104,7 +104,7 @@ start() {
 
 start_ours() {
     start ours 'http://[^ ]*:' "$root/build/obj/logomachy" serve --limits off --port 0 --db logomachy.db \
-        --outbox outbox --lexicons "$root/build/lexicons" --max-connections 12000
+        --outbox outbox --lexicons "$root/build/lexicons" --max-connections 12000 --max-per-address 12000
 }
 
 # measure NAME COMMAND…: a line of result, kept for the ratios.

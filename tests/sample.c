@@ -28,7 +28,7 @@ static void add_words(struct lexicon_builder *b, const struct alphabet *a, struc
         struct text classes = text_cut_word(&words), spelling = text_cut(&classes, '/');
         struct word w;
         CHECK(alphabet_fold(a, spelling, &w, NULL));
-        CHECK(lexicon_builder_add(b, &w, classes_of(classes), 1 + w.len % TIERS, NULL));
+        REQUIRE(lexicon_builder_add(b, &w, classes_of(classes), 1 + w.len % TIERS, NULL));
     }
 }
 
@@ -39,12 +39,12 @@ void sample_open(struct sample *g, const char *preset, const char *lang, const c
     memset(g, 0, sizeof *g);
     CHECK(config_init(&g->c, text_of(preset), &why));
     CHECK(!lang || config_set_lang(&g->c, text_of(lang), &why));
-    CHECK(alphabet_load(&a, text_of(g->c.lang), &why));
+    REQUIRE(alphabet_load(&a, text_of(g->c.lang), &why));
     struct lexicon_builder *b = lexicon_builder_new(&a);
     add_words(b, &a, text_of(words));
-    CHECK(lexicon_builder_write(b, &g->bytes, &why));
+    REQUIRE(lexicon_builder_write(b, &g->bytes, &why));
     lexicon_builder_free(b);
-    CHECK(lexicon_open(&g->lex, buf_text(&g->bytes), "sample", &why));
+    REQUIRE(lexicon_open(&g->lex, buf_text(&g->bytes), "sample", &why));
     g->c.lexicon = &g->lex;
 }
 

@@ -1,5 +1,6 @@
 #include "test.h"
 
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +8,9 @@
 
 static bool failed;
 static const char *skipped;
+static jmp_buf leave; // where REQUIRE() goes
+static int word_count;
+static char **wanted;
 
 void test_fail(const char *file, int line, const char *format, ...)
 {
@@ -17,6 +21,11 @@ void test_fail(const char *file, int line, const char *format, ...)
     vprintf(format, args);
     va_end(args);
     putchar('\n');
+}
+
+_Noreturn void test_leave(void)
+{
+    longjmp(leave, 1);
 }
 
 bool test_failed(void)
@@ -36,17 +45,42 @@ unsigned test_share(unsigned count)
     return parts > 1 ? (unsigned)((count + parts - 1) / parts) : count;
 }
 
+void test_choose(int count, char **words)
+{
+    word_count = count;
+    wanted = words;
+}
+
+static bool is_chosen(const struct test *t)
+{
+    bool found = word_count <= 0;
+    for (int i = 0; i < word_count && !found; i++)
+        found = strstr(t->name, wanted[i]) != NULL;
+    return found;
+}
+
+// A function of its own, so that longjmp() leaves no variable of the loop undefined.
+static void run_one(const struct test *t)
+{
+    failed = false;
+    skipped = NULL;
+    if (setjmp(leave) == 0)
+        t->run();
+}
+
 int test_run(const char *file, const struct test *tests, size_t count)
 {
-    int failures = 0;
+    size_t failures = 0, planned = 0, number = 0;
     const char *slash = strrchr(file, '/');
-    printf("TAP version 13\n1..%zu\n", count);
+    for (size_t i = 0; i < count; i++)
+        planned += is_chosen(&tests[i]);
+    printf("TAP version 13\n1..%zu\n", planned);
     for (size_t i = 0; i < count; i++) {
-        failed = false;
-        skipped = NULL;
-        tests[i].run();
+        if (!is_chosen(&tests[i]))
+            continue;
+        run_one(&tests[i]);
         failures += failed;
-        printf("%s %zu - %s: %s", failed ? "not ok" : "ok", i + 1, slash ? slash + 1 : file,
+        printf("%s %zu - %s: %s", failed ? "not ok" : "ok", ++number, slash ? slash + 1 : file,
                tests[i].name);
         if (skipped && !failed)
             printf(" # SKIP %s", skipped);
@@ -111,18 +145,37 @@ struct buf test_sample(const char *name)
     return content;
 }
 
+static const char *folder_of(const char *variable, const char *missing)
+{
+    const char *folder = getenv(variable);
+    if (!folder)
+        test_skip(missing);
+    else if (strcmp(folder, "covered") == 0)
+        test_skip("covered by the build without sanitizers");
+    else
+        return folder;
+    return NULL;
+}
+
+const char *test_lexicons(void)
+{
+    return folder_of("LOGOMACHY_LEXICONS", "LOGOMACHY_LEXICONS is not set");
+}
+
+const char *test_sources(void)
+{
+    return folder_of("LOGOMACHY_SOURCES", "LOGOMACHY_SOURCES is not set");
+}
+
 bool test_source(const char *name, struct buf *content)
 {
     char path[512];
-    const char *folder = getenv("LOGOMACHY_SOURCES");
-    if (!folder) {
-        test_skip("LOGOMACHY_SOURCES is not set");
+    const char *folder = test_sources();
+    if (!folder)
         return false;
-    }
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    if (!read_file(path, content)) {
-        test_fail(__FILE__, __LINE__, "cannot read the source %s", path);
-        return false;
-    }
-    return true;
+    if (read_file(path, content))
+        return true;
+    test_fail(__FILE__, __LINE__, "cannot read the source %s", path);
+    return false;
 }

@@ -1,9 +1,18 @@
 // test: the few lines that every test program shares. A program lists its tests in a table and
-// prints one TAP line for each; a failed check says where and goes on to the next test.
+// prints one TAP line for each. CHECK() says what is wrong and goes on; REQUIRE() ends the running
+// test, for whatever the lines after it rely on.
 //
-//     static void adds(void) { CHECK(1 + 1 == 2); }
+//     static void adds(void)
+//     {
+//         int *sum = add(1, 1);
+//         REQUIRE(sum);
+//         CHECK(*sum == 2);
+//     }
 //     static const struct test tests[] = {TEST(adds)};
 //     TEST_MAIN(tests)
+//
+// `test-base adds` runs only the tests with one of these words in their names. A program that
+// crashes prints fewer results than its plan announced: tools/check.py counts that as a failure.
 #ifndef LOGOMACHY_TESTS_TEST_H
 #define LOGOMACHY_TESTS_TEST_H
 
@@ -19,8 +28,9 @@ struct test {
 #function, function \
     }
 #define TEST_MAIN(tests)                                                   \
-    int main(void)                                                         \
+    int main(int argc, char **argv)                                        \
     {                                                                      \
+        test_choose(argc - 1, argv + 1);                                   \
         return test_run(__FILE__, tests, sizeof(tests) / sizeof *(tests)); \
     }
 
@@ -28,6 +38,16 @@ struct test {
     do {                                                     \
         if (!(condition))                                    \
             test_fail(__FILE__, __LINE__, "%s", #condition); \
+    } while (0)
+
+// Only on the thread that runs the test, and not in a function that the code under test calls:
+// what lies between is left without any cleaning up.
+#define REQUIRE(condition)                                                           \
+    do {                                                                             \
+        if (!(condition)) {                                                          \
+            test_fail(__FILE__, __LINE__, "%s, and the test ends here", #condition); \
+            test_leave();                                                            \
+        }                                                                            \
     } while (0)
 
 #define CHECK_TEXT(got, want)                                                             \
@@ -44,14 +64,21 @@ struct test {
             test_fail(__FILE__, __LINE__, "%s is %lld, want %lld", #got, got_, want_); \
     } while (0)
 
+void test_choose(int count, char **words); // of the tests' names; none: all tests
 int test_run(const char *file, const struct test *tests, size_t count);
 void test_fail(const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+// Ends the running test.
+_Noreturn void test_leave(void);
 
 // Has the running test failed so far? For one that goes on in a process of its own.
 bool test_failed(void);
 
 // Marks the running test as skipped: what it needs (a word source, a built lexicon) is not here.
+// ./check counts that as a failure, unless the reason begins with "not applicable" (the same tests
+// run in several ways, and this one says nothing here), "covered" (another run in the same ./check
+// does it) or "not permitted" (the kernel does not let us).
 void test_skip(const char *why);
 
 // How many of `count` games, positions or tries a test that goes through very many shall do: all,
@@ -67,9 +94,14 @@ int test_file(char path[TEST_PATH]);
 // A file of tests/samples; ends the program where it is missing. Freed by buf_release().
 struct buf test_sample(const char *name);
 
-// A file of a downloaded word source, such as "scowl/usr/share/dict/scowl/english-words.10", read
-// from the folder that LOGOMACHY_SOURCES names. Without that variable the test is skipped and this
-// returns false; with it a missing file is a failure.
+// The folder of built lexicons, or of downloaded word sources, that LOGOMACHY_LEXICONS or
+// LOGOMACHY_SOURCES names; NULL without that variable, and the test is skipped. Where it says
+// "covered", another build of the same program does these tests.
+const char *test_lexicons(void);
+const char *test_sources(void);
+
+// A file of a downloaded word source, such as "scowl/usr/share/dict/scowl/english-words.10".
+// Without test_sources() this returns false; with them a missing file is a failure.
 bool test_source(const char *name, struct buf *content);
 
 #endif

@@ -11,7 +11,7 @@ setup_log=build/setup.log
 # command:package is wanted where the command is missing, a plain package where dpkg lacks it.
 setup_build_packages="gcc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config python3:python3
     node:nodejs npm:npm clang:clang libc6-dev libclang-rt-14-dev-wasm32 libcmark-dev
-    libcurl4-openssl-dev libjansson-dev libnats-dev libncurses-dev libpq-dev libsodium-dev libsqlite3-dev libutf8proc-dev
+    libcurl4-openssl-dev libjansson-dev libnats-dev libncurses-dev libpq-dev libsodium-dev libsqlite3-dev libssl-dev libutf8proc-dev
     libuv1-dev libwebsockets-dev libwebsockets-evlib-uv libxxhash-dev lld wasi-libc zlib1g-dev"
 setup_check_packages="chromium-headless-shell:chromium-headless-shell clang-format:clang-format clang-tidy:clang-tidy libclang-rt-14-dev
     nginx openssl:openssl nats-server postgresql"

@@ -34,6 +34,11 @@ void *arena_alloc(struct arena *a, size_t size)
     return memset(a->newest->bytes + a->left, 0, size);
 }
 
+bool arena_reserve(struct arena *a, size_t size)
+{
+    return size <= a->left || (size <= SIZE_MAX / 2 && add_block(a, size > BLOCK ? size : BLOCK));
+}
+
 bool arena_copy(struct arena *a, struct text t, struct text *copy)
 {
     char *bytes = arena_alloc(a, t.len);

@@ -13,6 +13,10 @@ struct arena {
 // Zeroed memory, aligned for anything; NULL when there is none left.
 void *arena_alloc(struct arena *a, size_t size) __attribute__((warn_unused_result));
 
+// The next `size` bytes will be there, whether allocated as one or as several (each is rounded up
+// to a multiple of 16). False when there is no memory for them.
+bool arena_reserve(struct arena *a, size_t size) __attribute__((warn_unused_result));
+
 // A copy of the text; false when there is no memory.
 bool arena_copy(struct arena *a, struct text t, struct text *copy)
     __attribute__((warn_unused_result));

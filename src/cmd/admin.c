@@ -4,6 +4,7 @@
 #include "cmd/commands.h"
 #include "server/account.h"
 #include "server/name.h"
+#include "server/name_store.h"
 #include "server/net.h"
 #include "server/options.h"
 #include "server/orders.h"
@@ -165,7 +166,8 @@ static enum store_status run_deed(struct store_tx *tx, void *context)
     if (change->needs_person && a->kind == ACCOUNT_GUEST)
         return STORE_REFUSED;
     change->apply(d);
-    status = change->closes ? store_account_close(tx, a->id) : store_account_save(tx, a);
+    status = change->closes ? account_close(tx, a->id, (int64_t)net_now_ms())
+                            : store_account_save(tx, a);
     if (status == STORE_OK && change->drops_sessions)
         status = store_session_drop_all(tx, a->id, "");
     if (status == STORE_OK)

@@ -194,8 +194,11 @@ static bool run_draw(struct engine_game *g, struct text rest, struct buf *out, s
         return not_understood(rest, why);
     if (!need_game(g, why))
         return false;
-    if (!(r->config.rules->to_act(&r->config, &r->state) & ACTS_CHANCE))
-        return refuse(why, MSG_RECORD_DEAL_MISPLACED, "%s", "");
+    unsigned who = r->config.rules->to_act(&r->config, &r->state);
+    if (!who)
+        return refuse(why, MSG_RULES_OVER, "%s", "");
+    if (!(who & ACTS_CHANCE))
+        return refuse(why, MSG_RECORD_DEAL_MISPLACED, "%c", rules_waits_for(who));
     return draw_due(&g->record, 0, &g->rng, why);
 }
 
@@ -224,10 +227,10 @@ static bool run_undo(struct engine_game *g, struct text rest, struct buf *out, s
 // moves [N] [paths]
 static bool run_moves(struct engine_game *g, struct text rest, struct buf *out, struct reason *why)
 {
-    struct movelist_options options = {0};
+    struct movelist_options options = {.most = MOVELIST_VISITED};
     struct movelist list = {0};
     const struct config *c = &g->record.config;
-    uint32_t top = UINT32_MAX;
+    uint32_t top = MOVELIST_LISTED;
     while (rest.len) {
         struct text word = text_cut_word(&rest);
         if (text_is(word, "paths"))
@@ -237,8 +240,9 @@ static bool run_moves(struct engine_game *g, struct text rest, struct buf *out, 
     }
     if (!need_game(g, why))
         return false;
+    options.top = top == 0 ? 1 : top < MOVELIST_LISTED ? top : MOVELIST_LISTED;
     bool ok = movelist_legal(&list, c, &g->record.state, &options, why);
-    buf_printf(out, "count %zu\n", movelist_count(&list));
+    buf_printf(out, "count %llu%s\n", (unsigned long long)list.found, list.cut ? " cut" : "");
     for (size_t i = 0; ok && i < movelist_count(&list) && i < top; i++) {
         const struct listed *one = movelist_at(&list, i);
         buf_printf(out, "move %d ", (int)one->points);

@@ -25,7 +25,7 @@ static const struct listed *move_at(const struct telling *t, size_t i)
 
 static void list_json(const struct telling *t, size_t top, struct buf *out)
 {
-    buf_printf(out, "{\"count\":%zu,\"moves\":[", movelist_count(t->list));
+    buf_printf(out, "{\"count\":%llu,\"moves\":[", (unsigned long long)t->list->found);
     for (size_t i = 0; i < top; i++) {
         buf_add_string(out, i ? ",{" : "{");
         movelist_print_json(t->list, t->config, move_at(t, i), out);
@@ -97,15 +97,34 @@ static bool order(struct telling *t, const struct state *s, struct reason *why)
     return true;
 }
 
+enum { MOST = 2500000 }; // of the moves that are kept in memory: two thirds of a gigabyte
+
+// By equity any move may be among the first, so more are weighed than are shown.
+static size_t moves_to_keep(const struct game *g, size_t top)
+{
+    if (top > MOST || cli_value(g->cli, "equity"))
+        return MOST;
+    return top ? top : 1;
+}
+
+// A list without a bound is whole, or it is refused.
+static bool is_whole(const struct movelist *list, size_t top, struct reason *why)
+{
+    return list->found <= MOST || top <= MOST ||
+           refuse(why, MSG_MOVES_TOO_MANY, "%llu\t%d", (unsigned long long)list->found, MOST);
+}
+
 static int list_moves(struct game *g, size_t top)
 {
     struct movelist list = {0};
-    struct movelist_options options = {.paths = cli_value(g->cli, "paths") != NULL};
+    struct movelist_options options = {.paths = cli_value(g->cli, "paths") != NULL,
+                                       .top = moves_to_keep(g, top)};
     struct telling telling = {.config = &g->record.config, .list = &list};
     struct reason why;
     struct buf out = {0};
     int status = EXIT_OK;
     if (!movelist_legal(&list, telling.config, &g->record.state, &options, &why) ||
+        !is_whole(&list, top, &why) ||
         (cli_value(g->cli, "equity") && !order(&telling, &g->record.state, &why))) {
         status = cli_refuse(g->cli, &why);
     } else {

@@ -39,7 +39,7 @@ static bool count_move(void *context, const struct action *move, const struct re
 static uint64_t count_from(struct perft *p, const struct state *s, uint32_t depth)
 {
     struct perft_step step = {p, s, depth, 0};
-    struct move_sink sink = {count_move, &step, p->paths};
+    struct move_sink sink = {.take = count_move, .context = &step, .paths = p->paths};
     unsigned who = p->config->rules->to_act(p->config, s);
     if (depth == 0)
         return 1;

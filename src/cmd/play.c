@@ -44,7 +44,8 @@ static bool choose_seats(struct config *c, const struct cli *cli, const struct a
     if (c->seats < c->min_seats || c->seats > c->max_seats)
         return refuse(why, MSG_PLAY_SEATS, "%s\t%u\t%u", c->preset, c->min_seats, c->max_seats);
     char letter[2] = {seat_letter(a->seat), '\0'};
-    return a->seat < c->seats || refuse(why, MSG_RECORD_NO_SEAT, "%s\t%s", c->preset, letter);
+    return a->seat < c->seats || refuse(why, MSG_RECORD_NO_SEAT, "%s\t%s\t%c", c->preset, letter,
+                                        seat_letter(c->seats - 1));
 }
 
 // People have the first two seats, or the one that is asked for; the computer has the others.

@@ -518,7 +518,7 @@ static void balda_play_describe(const struct config *c, const struct state *befo
 // The start word lies in the middle row.
 static bool balda_play_chance(const struct config *c, const struct action *a, struct report *out)
 {
-    unsigned width = config_value(c, "size"), row = width / 2 * width;
+    unsigned width = config_number(c, "size"), row = width / 2 * width;
     if (a->kind != BALDA_START)
         return false;
     *out = (struct report){.placed = -1, .word.len = a->len, .square_count = a->len};

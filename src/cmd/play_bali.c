@@ -98,11 +98,10 @@ static enum play_reply add_column(struct bali_play *p, const struct bali_state *
         return cannot(why, MSG_BALI_NO_COLUMN, place);
     if (in_draft(p, place, &at))
         return cannot(why, MSG_BALI_TWICE, place);
-    if (p->draft.len + 2 > 2 * BALI_PARTS)
+    uint8_t part[2] = {(uint8_t)place, bali_choice(b, column) ? p->pack.own[column->card[0]] : 0};
+    if (p->draft.len + 2 > 2 * BALI_PARTS || !action_put_bytes(&p->draft, part, sizeof part))
         return cannot(why, MSG_BALI_LONG, place);
     p->cursor = place;
-    p->draft.data[p->draft.len++] = (uint8_t)place;
-    p->draft.data[p->draft.len++] = bali_choice(b, column) ? p->pack.own[column->card[0]] : 0;
     return REPLY_TAKEN;
 }
 
@@ -129,8 +128,7 @@ static enum play_reply back(struct bali_play *p)
             ;
         p->typed[p->typed_len] = '\0';
     } else if (p->draft.len) {
-        p->draft.data[--p->draft.len] = 0;
-        p->draft.data[--p->draft.len] = 0;
+        action_cut(&p->draft, p->draft.len - 2u);
     } else {
         return REPLY_IGNORED;
     }
@@ -159,12 +157,7 @@ static bool is_other(void *context, const struct bali_join *join)
     struct wanted *w = context;
     if (join->length != w->word.len || memcmp(join->run, w->word.letter, join->length) != 0)
         return true;
-    w->move->kind = BALI_JOIN;
-    w->move->len = (uint8_t)(2 * join->count);
-    for (unsigned i = 0; i < join->count; i++) {
-        w->move->data[2 * i] = w->place[join->part[i]];
-        w->move->data[2 * i + 1] = join->settle[i];
-    }
+    *w->move = bali_join_action(w->move->seat, join, w->place);
     return false;
 }
 
@@ -181,11 +174,10 @@ static bool spelled(const struct play_view *v, const struct word *w, struct acti
     uint32_t own;
     unsigned count = bali_parts(b, v->seat, part, place, &own);
     struct wanted wanted = {*w, place, move};
-    *move = (struct action){.kind = BALI_TAKE, .seat = (uint8_t)v->seat, .len = 1};
+    action_begin(move, BALI_TAKE, v->seat);
     for (unsigned i = 0; i < BALI_ROW; i++)
         if (same_letters(&b->column[v->seat * BALI_ROW + i], w)) {
-            move->data[0] = (uint8_t)(v->seat * BALI_ROW + i);
-            return true;
+            return action_put(move, v->seat * BALI_ROW + i);
         }
     return !bali_joins(&v->config->lexicon->graph, part, count, own, is_other, &wanted);
 }
@@ -269,7 +261,7 @@ static enum play_reply confirm(struct bali_play *p, const struct play_view *v, s
         return cannot(why, MSG_BALI_ONE_COLUMN, p->cursor);
     *move = p->draft;
     if (!p->draft.len)
-        *move = (struct action){BALI_TAKE, 0, 1, {(uint8_t)p->cursor}};
+        *move = action_of(BALI_TAKE, v->seat, &(uint8_t){(uint8_t)p->cursor}, 1);
     move->seat = (uint8_t)v->seat;
     return c->rules->check(c, v->state, move, why) ? REPLY_ACT : REPLY_REFUSED;
 }
@@ -301,7 +293,7 @@ static enum play_reply on_char(struct bali_play *p, const struct play_view *v, u
     if (code == '?')
         return REPLY_IGNORED;
     if (letter && !p->typed_len && open_card(p, b) & graph_bit(letter)) {
-        p->draft.data[p->draft.len - 1] = letter;
+        action_change(&p->draft, p->draft.len - 1u, letter);
         return REPLY_TAKEN;
     }
     return code > ' ' || p->typed_len ? type(p, code) : REPLY_IGNORED;

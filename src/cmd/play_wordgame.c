@@ -2,6 +2,7 @@
 #include "cmd/play_game.h"
 #include "games/wordgame/placement.h"
 
+#include "base/bug.h"
 #include "base/utf8.h"
 
 #include <stdlib.h>
@@ -166,11 +167,13 @@ static bool laid_placement(const struct wordgame_play *p, const struct wordgame_
 
 static struct action exchange_action(const struct wordgame_play *p, unsigned seat)
 {
-    struct action a = {.kind = WORDGAME_EXCHANGE, .seat = (uint8_t)seat};
-    for (unsigned kind = 1; kind <= TILE_KINDS; kind++)
-        for (unsigned i = 0; i < p->racked; i++)
-            if (p->chosen >> i & 1 && p->rack[i] == kind % TILE_KINDS)
-                a.data[a.len++] = p->rack[i];
+    struct action a;
+    uint8_t tiles[TILE_KINDS] = {0};
+    for (unsigned i = 0; i < p->racked; i++)
+        if (p->chosen >> i & 1)
+            tiles[p->rack[i]]++;
+    action_begin(&a, WORDGAME_EXCHANGE, seat);
+    BUG_UNLESS(wordgame_put_tiles(&a, tiles));
     return a;
 }
 

@@ -16,7 +16,7 @@ static struct listed *last_of(struct telling *t, unsigned seat)
 {
     for (size_t i = movelist_count(&t->moves); i-- > 0;)
         if (movelist_at(&t->moves, i)->action.seat == seat)
-            return movelist_at(&t->moves, i);
+            return movelist_edit(&t->moves, i);
     return NULL;
 }
 
@@ -42,7 +42,7 @@ static bool tell(void *context, const struct state *before, const struct action 
         amend(t, report);
     if (!movelist_add(&t->moves, &t->record->config, before, a, report->amends ? &own : report))
         return false;
-    movelist_at(&t->moves, movelist_count(&t->moves) - 1)->total = t->total[a->seat];
+    movelist_edit(&t->moves, movelist_count(&t->moves) - 1)->total = t->total[a->seat];
     return true;
 }
 

@@ -27,7 +27,8 @@ static int run_serve(struct cli *c)
     struct app *app = app_open(&o, NULL, &why);
     if (!app) {
         options_release(&o);
-        return cli_refuse(c, &why);
+        // It was told to stop while it waited for its database.
+        return why.what == MSG_API_STOPPED ? EXIT_OK : cli_refuse(c, &why);
     }
     cli_say(c, MSG_SERVE_READY, "%s", app->url);
     fflush(stdout);

@@ -86,7 +86,7 @@ static uint32_t hash(const uint8_t *letters, size_t length)
 }
 
 // The slot of the word, or the empty one where it would go.
-static uint32_t *find_slot(const struct lexicon_builder *b, const struct word *w)
+static uint32_t find_slot(const struct lexicon_builder *b, const struct word *w)
 {
     uint32_t at = hash(w->letter, w->len) & b->mask;
     for (; b->slot[at]; at = (at + 1) & b->mask) {
@@ -94,12 +94,18 @@ static uint32_t *find_slot(const struct lexicon_builder *b, const struct word *w
         if (e->length == w->len && memcmp(letters_of(b, e), w->letter, w->len) == 0)
             break;
     }
-    return &b->slot[at];
+    return at;
 }
 
-static struct entry *find_entry(const struct lexicon_builder *b, const struct word *w)
+static const struct entry *find_entry(const struct lexicon_builder *b, const struct word *w)
 {
-    uint32_t slot = *find_slot(b, w);
+    uint32_t slot = b->slot[find_slot(b, w)];
+    return slot ? &b->entry[slot - 1] : NULL;
+}
+
+static struct entry *edit_entry(struct lexicon_builder *b, const struct word *w)
+{
+    uint32_t slot = b->slot[find_slot(b, w)];
     return slot ? &b->entry[slot - 1] : NULL;
 }
 
@@ -141,7 +147,7 @@ static struct entry *new_entry(struct lexicon_builder *b, const struct word *w)
     buf_add(&b->letters, w->letter, w->len);
     if (!buf_ok(&b->letters) || b->letters.len > UINT32_MAX)
         return NULL;
-    uint32_t *slot = find_slot(b, w);
+    uint32_t *slot = &b->slot[find_slot(b, w)];
     b->entry[b->entries++] = e;
     *slot = (uint32_t)b->entries;
     return &b->entry[b->entries - 1];
@@ -150,7 +156,7 @@ static struct entry *new_entry(struct lexicon_builder *b, const struct word *w)
 bool lexicon_builder_add(struct lexicon_builder *b, const struct word *w, unsigned classes,
                          unsigned tier, struct reason *why)
 {
-    struct entry *e = find_entry(b, w);
+    struct entry *e = edit_entry(b, w);
     BUG_UNLESS(w->len > 0 && classes <= CLASS_ALL && tier <= TIERS);
     if (!e)
         e = new_entry(b, w);
@@ -186,7 +192,7 @@ unsigned lexicon_builder_classes(const struct lexicon_builder *b, const struct w
 static bool add_item(struct lexicon_builder *b, const struct word *w, unsigned kind,
                      struct text text, struct reason *why)
 {
-    struct entry *e = find_entry(b, w);
+    struct entry *e = edit_entry(b, w);
     BUG_UNLESS(e);
     for (const struct item *i = e->first; i; i = i->next)
         if (i->kind == kind && text_equal(i->text, text))
@@ -225,7 +231,7 @@ bool lexicon_builder_spell(struct lexicon_builder *b, const struct word *w, stru
 {
     if (!plain(&b->alphabet, w, spelling))
         return add_item(b, w, ITEM_SPELLING, spelling, why);
-    struct entry *e = find_entry(b, w);
+    struct entry *e = edit_entry(b, w);
     BUG_UNLESS(e);
     e->plain = true;
     return true;

@@ -3,6 +3,7 @@
 
 #include "base/bug.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const struct config *config_of(const struct match *m)
@@ -67,6 +68,20 @@ void match_release(struct match *m)
 {
     record_release(&m->record);
     memset(m, 0, sizeof *m);
+}
+
+bool match_copy(struct match *to, const struct match *from)
+{
+    size_t size = from->record.actions * sizeof *from->record.action;
+    struct action *actions = malloc(size ? size : 1);
+    if (!actions)
+        return false;
+    *to = *from;
+    if (size)
+        memcpy(actions, from->record.action, size);
+    to->record.action = actions;
+    to->record.cap = from->record.actions;
+    return true;
 }
 
 static void end(struct match *m, enum match_status status, struct match_result result,
@@ -166,7 +181,7 @@ static bool check_move(const struct match *m, const struct match_event *e, struc
 {
     const struct config *c = config_of(m);
     if (e->action.seat != e->seat)
-        return refuse(why, MSG_RULES_NO_SEAT, "%s", "");
+        return refuse(why, MSG_RULES_NO_SEAT, "%c", seat_letter(c->seats - 1));
     if (m->record.actions >= MATCH_ACTIONS && e->action.kind != ACTION_RESIGN)
         return refuse(why, MSG_RECORD_MANY, "%d", MATCH_ACTIONS);
     return c->rules->check(c, &m->record.state, &e->action, why);
@@ -360,7 +375,11 @@ static bool go_back(struct match *m, const struct match_offer *asked, int64_t at
     BUG_UNLESS(again.actions == index);
     record_release(&m->record);
     m->record = again;
+    m->backs_there = index == m->back_to ? m->backs_there + 1 : 1;
+    m->back_to = index;
+    m->takebacks++;
     m->moved = who_moved(&m->record);
+    m->taken_back = true;
     m->takeback_spent &= ~bit(asked->by);
     m->draw.open = m->takeback.open = false;
     clocks_run(&m->clocks, 0, at_ms); // a new turn, also for who was to move anyway
@@ -414,6 +433,28 @@ static bool apply_accept_takeback(struct match *m, const struct match_event *e)
     return true;
 }
 
+// ---- bounds ----
+
+static bool admits_takeback(const struct match *m, const struct match_event *e, struct reason *why)
+{
+    size_t index;
+    if (m->takebacks >= MATCH_TAKEBACKS)
+        return refuse(why, MSG_MATCH_TAKEBACKS, "%d", MATCH_TAKEBACKS);
+    bool again = m->backs_there >= MATCH_TAKEBACKS_MOVE &&
+                 find_back(m, e->seat, e->number, &index) && index == m->back_to;
+    return !again || refuse(why, MSG_MATCH_TAKEBACKS_MOVE, "%d", MATCH_TAKEBACKS_MOVE);
+}
+
+bool match_admits(const struct match *m, const struct match_event *e, struct reason *why)
+{
+    bool optional = e->kind == EVENT_OFFER_DRAW || e->kind == EVENT_ASK_TAKEBACK;
+    if (e->kind == EVENT_SIT && m->seq > MATCH_COMINGS)
+        return refuse(why, MSG_MATCH_COMINGS, "%s", "");
+    if (optional && m->seq > MATCH_EVENTS)
+        return refuse(why, MSG_MATCH_LONG, "%s", "");
+    return e->kind != EVENT_ASK_TAKEBACK || admits_takeback(m, e, why);
+}
+
 // ---- the server's own ----
 
 static bool check_abort(const struct match *m, const struct match_event *e, struct reason *why)
@@ -427,7 +468,9 @@ static bool check_abort(const struct match *m, const struct match_event *e, stru
 
 static bool apply_abort(struct match *m, const struct match_event *e)
 {
-    end(m, MATCH_ABORTED, (struct match_result){.end = MATCH_END_ABORT}, e->at_ms);
+    bool by_server = e->seat == SEAT_NONE;
+    struct match_result none = {.end = by_server ? MATCH_END_EXPIRED : MATCH_END_ABORT};
+    end(m, MATCH_ABORTED, none, e->at_ms);
     return true;
 }
 

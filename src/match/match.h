@@ -54,6 +54,16 @@
 // What a game may come to without the room for draws and for giving up; moves beyond are refused.
 enum { MATCH_ACTIONS = RECORD_ACTIONS - 256, EVENT_BYTES = 512, MATCH_SEED = 2 * RNG_SEED };
 
+// What a match may come to: match_admits() refuses more. From so many events on nothing more can be
+// offered or taken back, so that what follows is at most the rest of the game; so many when nobody
+// may join any more; and takebacks, in all and to one place of the game in a row.
+enum {
+    MATCH_EVENTS = 2000,
+    MATCH_COMINGS = 1000,
+    MATCH_TAKEBACKS = 100,
+    MATCH_TAKEBACKS_MOVE = 3,
+};
+
 // Times are ms since 1970; later ones than this are a mistake.
 #define MATCH_TIME_MAX INT64_C(100000000000000)
 
@@ -70,7 +80,8 @@ enum match_end {
     MATCH_END_RESIGNATION,
     MATCH_END_CLOCK,
     MATCH_END_AGREEMENT, // a draw that all agreed to
-    MATCH_END_ABORT,
+    MATCH_END_ABORT,     // a player has broken it off
+    MATCH_END_EXPIRED,   // the server has: nobody came, or played on
 };
 
 struct match_result {
@@ -102,7 +113,12 @@ struct match {
     unsigned timed_out;      // the latter
     uint8_t left[SEATS_MAX]; // the seats that are out, in the order in which they went
     struct match_offer draw, takeback;
+    bool taken_back; // some move was
+    bool sealed;     // others play with the same seed: the end opens nothing. The owner's to set
     unsigned draw_spent, takeback_spent; // seats that have offered, or asked, since their last move
+    uint32_t takebacks;                  // that came about
+    uint32_t backs_there;                // of those the last ones, all to the same place:
+    size_t back_to;                      // an index of the record's actions
 
     uint64_t seq;                 // the next event's number; the first is 1
     int64_t last_ms;              // when the last event was; none is earlier
@@ -150,10 +166,17 @@ bool match_init(struct match *m, const struct match_terms *terms, const char *se
                 const char *hash_hex, struct reason *why);
 void match_release(struct match *m);
 
+// The match as it is now, to go on from later. False: no memory.
+bool match_copy(struct match *to, const struct match *from);
+
 // May the event happen now? Changes nothing. An event that is earlier than the last one is refused:
 // who takes the time from a clock that may be set back takes match_time() of it.
 bool match_check(const struct match *m, const struct match_event *e, struct reason *why);
 int64_t match_time(const struct match *m, int64_t now_ms); // never before the last event
+
+// Is there room for the event in a match of reasonable length? Asked of what somebody wants to do
+// now, after match_check(); not of what is in a log already. Moves are always admitted.
+bool match_admits(const struct match *m, const struct match_event *e, struct reason *why);
 
 // Makes it happen. Only after match_check(). False where memory ran out; the match is as it was
 // before then, though the event may be in the log already: try again, or replay the log later.
@@ -214,6 +237,9 @@ unsigned match_may(const struct match *m, unsigned seat, int64_t now_ms);
 void match_ranks(const struct match *m, unsigned rank[SEATS_MAX]);
 
 // ---- what may be seen ----
+
+// May everybody see all of it, and the seed?
+bool match_is_open(const struct match *m);
 
 // What the account (0: anybody) may see: VIEWER_ALL after the end, its seat, or VIEWER_PUBLIC. The
 // one place that decides it.

@@ -82,7 +82,7 @@ unsigned match_may(const struct match *m, unsigned seat, int64_t now_ms)
     unsigned may = 0, late;
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         e.kind = asked[i];
-        may |= match_check(m, &e, NULL) ? 1u << e.kind : 0;
+        may |= match_check(m, &e, NULL) && match_admits(m, &e, NULL) ? 1u << e.kind : 0;
     }
     if (match_to_act(m) >> seat & 1 && !match_flag_due(m, e.at_ms, &late))
         may |= 1u << EVENT_MOVE;
@@ -148,16 +148,22 @@ const char *match_end_key(const struct match_result *r)
         [MATCH_END_CLOCK] = "clock",
         [MATCH_END_AGREEMENT] = "agreement",
         [MATCH_END_ABORT] = "abort",
+        [MATCH_END_EXPIRED] = "expired",
     };
     return r->end == MATCH_END_GAME ? end_reason_key(r->game) : ends[r->end];
 }
 
 // ---- what may be seen ----
 
+bool match_is_open(const struct match *m)
+{
+    return has_ended(m) && !m->sealed;
+}
+
 unsigned match_viewer(const struct match *m, int64_t account)
 {
     int seat = match_seat_of(m, account);
-    if (has_ended(m))
+    if (match_is_open(m))
         return VIEWER_ALL;
     return seat >= 0 ? (unsigned)seat : VIEWER_PUBLIC;
 }
@@ -165,7 +171,7 @@ unsigned match_viewer(const struct match *m, int64_t account)
 // Nobody sees all before the end, and everybody after it.
 static unsigned allowed(const struct match *m, unsigned viewer)
 {
-    if (has_ended(m))
+    if (match_is_open(m))
         return VIEWER_ALL;
     return viewer < m->terms.config.seats ? viewer : VIEWER_PUBLIC;
 }

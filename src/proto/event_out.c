@@ -107,7 +107,6 @@ static void offers_out(struct json_out *o, const struct match *m)
 void situation_out(struct json_out *o, const struct match *m, int64_t now_ms)
 {
     int64_t deadline = match_deadline_ms(m, NULL);
-    bool ended = m->status == MATCH_OVER || m->status == MATCH_ABORTED;
     json_out_string(o, "status", match_status_key(m->status));
     seats_out(o, "turn", match_to_act(m));
     scores_out(o, m);
@@ -118,7 +117,7 @@ void situation_out(struct json_out *o, const struct match *m, int64_t now_ms)
         json_out_null(o, "deadline");
     offers_out(o, m);
     result_out(o, "result", &m->result, m->terms.config.seats);
-    json_out_string(o, "seed", ended ? m->seed : NULL);
+    json_out_string(o, "seed", match_is_open(m) ? m->seed : NULL);
 }
 
 static void word_out(struct json_out *o, const char *key, const struct config *c,

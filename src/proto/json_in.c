@@ -1,6 +1,7 @@
 #include "proto/json_in.h"
 
 #include "base/utf8.h"
+#include "proto/json_load.h"
 
 #include <string.h>
 
@@ -126,11 +127,8 @@ bool json_in_open(struct json_in *in, struct text message)
 {
     if (read_flat(in, message))
         return true;
-    in->tree = json_loadb(message.at, message.len, JSON_REJECT_DUPLICATES, NULL);
-    if (json_is_object(in->tree))
-        return true;
-    json_decref(in->tree);
-    return false;
+    json_error_t error;
+    return json_load(message, &in->tree, &error) == JSON_LOADED;
 }
 
 void json_in_close(struct json_in *in)

@@ -40,7 +40,8 @@ struct json_in {
     json_t *tree; // instead of the members; or NULL
 };
 
-// False where the message is not one JSON object in UTF-8 with different names; nothing is to be
+// False where the message is not one JSON object in UTF-8 with different names, or is beyond the
+// bounds of json_load.h; nothing is to be
 // closed then. The message must stay until json_in_close().
 bool json_in_open(struct json_in *in, struct text message);
 void json_in_close(struct json_in *in);

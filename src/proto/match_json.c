@@ -176,23 +176,18 @@ static json_t *event_json(const struct match *m, const struct match_event *e, un
     return json;
 }
 
-json_t *match_events_json(const struct match *m, const struct match_entry *entries, size_t count,
-                          uint64_t from, unsigned viewer, bool states)
+json_t *match_events_json(struct match *past, const struct match_events *what)
 {
-    struct match past;
     json_t *list = json_array();
-    if (from > count || !match_init(&past, &m->terms, m->seed, m->seed_hash, NULL))
-        return list;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < what->count && !(what->stop && what->stop(what->context)); i++) {
         struct match_event e;
-        if (!match_event_parse(&past, entries[i].line, &e, NULL))
+        if (!match_event_parse(past, what->entry[i].line, &e, NULL))
             break;
-        e.at_ms = entries[i].at_ms;
-        if (!match_apply(&past, &e))
+        e.at_ms = what->entry[i].at_ms;
+        if (!match_apply(past, &e))
             break;
-        if (past.seq > from)
-            json_array_append_new(list, event_json(&past, &e, viewer, states));
+        if (past->seq > what->from)
+            json_array_append_new(list, event_json(past, &e, what->viewer, what->states));
     }
-    match_release(&past);
     return list;
 }

@@ -37,8 +37,19 @@ json_t *match_result_json(const struct match_result *r, unsigned seats);
 json_t *match_json(const struct match *m, const struct match_names *names, int64_t account,
                    int64_t now_ms);
 
-// Every event from a number on, by replaying the log. An empty array where there is none.
-json_t *match_events_json(const struct match *m, const struct match_entry *entries, size_t count,
-                          uint64_t from, unsigned viewer, bool states);
+// Events by replaying a part of the log.
+struct match_events {
+    const struct match_entry *entry; // those that follow the match that is given
+    size_t count;
+    uint64_t from; // those before this number are replayed, but not listed
+    unsigned viewer;
+    bool states;
+    bool (*stop)(void *context); // may be NULL
+    void *context;
+};
+
+// The match goes on by the entries, and is then what it was after the last that is listed. An empty
+// array where there is none.
+json_t *match_events_json(struct match *past, const struct match_events *what);
 
 #endif

@@ -211,6 +211,19 @@ static bool read_config(struct search_job *j, struct text header, const struct r
     return true;
 }
 
+// Does the seat see in it all that is its own? A guess fills in whatever is hidden; a seat's own
+// would then be seen.
+static bool is_view(const struct search_job *j)
+{
+    const struct config *c = &j->config;
+    struct state guess, seen;
+    struct rng any;
+    rng_seed_hex(&any, TEXT("1"));
+    c->rules->guess(c, &j->view, j->seat, &any, &guess);
+    c->rules->view(c, &guess, j->seat, &seen);
+    return memcmp(&seen, &j->view, sizeof seen) == 0;
+}
+
 static bool read_view(struct search_job *j, struct text position, struct reason *why)
 {
     const struct config *c = &j->config;
@@ -220,7 +233,7 @@ static bool read_view(struct search_job *j, struct text position, struct reason 
     if (j->seat >= c->seats || !(c->rules->to_act(c, &s) >> j->seat & 1))
         return refuse(why, MSG_JOB_NOT_TO_ACT, "%c", seat_letter(j->seat));
     c->rules->view(c, &s, j->seat, &j->view);
-    return true;
+    return is_view(j) || refuse(why, MSG_JOB_HIDDEN, "%c", seat_letter(j->seat));
 }
 
 bool search_job_read(struct search_job *j, struct text text, const struct record_host *host,

@@ -198,22 +198,23 @@ bool config_set(struct config *c, struct text name, struct text value, struct re
     return false;
 }
 
-uint32_t config_value_or(const struct config *c, const char *name, uint32_t otherwise)
+uint32_t config_number(const struct config *c, const char *name)
 {
     int i = find_setting(c, text_of(name));
     uint32_t number;
-    if (i < 0)
-        return otherwise;
-    if (c->setting[i].kind != SETTING_NUMBER)
-        return c->chosen[i];
+    BUG_UNLESS(i >= 0 && c->setting[i].kind == SETTING_NUMBER);
     BUG_UNLESS(text_to_u32(text_of(c->setting[i].value[c->chosen[i]]), &number));
     return number;
 }
 
-uint32_t config_value(const struct config *c, const char *name)
+bool config_is(const struct config *c, const char *name, const char *value)
 {
-    BUG_UNLESS(find_setting(c, text_of(name)) >= 0);
-    return config_value_or(c, name, 0);
+    int i = find_setting(c, text_of(name));
+    if (i < 0)
+        return false;
+    int v = find_value(&c->setting[i], text_of(value));
+    BUG_UNLESS(v >= 0);
+    return c->setting[i].kind == SETTING_SET ? c->chosen[i] >> v & 1 : c->chosen[i] == (uint32_t)v;
 }
 
 static struct text chosen_text(const struct config *c, unsigned setting)
@@ -280,7 +281,7 @@ bool config_set_lexicon(struct config *c, struct text name, struct reason *why)
 bool config_set_opening(struct config *c, struct text line, struct reason *why)
 {
     if (line.len >= sizeof c->opening)
-        return refuse(why, MSG_WORD_TOO_LONG, "%d", WORD_MAX);
+        return refuse(why, MSG_CONFIG_OPENING_LONG, "%d", CONFIG_OPENING - 1);
     for (size_t i = 0; i < line.len; i++)
         if ((unsigned char)line.at[i] < ' ')
             return refuse(why, MSG_RECORD_CONTROL, "%s", "");

@@ -82,12 +82,13 @@ void config_init_from(struct config *c, const char *preset, struct text file,
 // Changes a setting, as `set NAME VALUE` in a record does. Refuses unknown names and values.
 bool config_set(struct config *c, struct text name, struct text value, struct reason *why);
 
-// The chosen value: of a choice its index, of a number the number, of a set its bits. The setting
-// must be one of the preset's.
-uint32_t config_value(const struct config *c, const char *name);
+// The chosen number. The setting must be one of the preset's.
+uint32_t config_number(const struct config *c, const char *name);
 
-// The same where a preset may leave the setting out.
-uint32_t config_value_or(const struct config *c, const char *name, uint32_t otherwise);
+// Is this what was chosen, or, of a set, among it? False where the preset has no such setting; if
+// it has, the value must be one of its values. Code asks by name, never by the order in a preset's
+// file.
+bool config_is(const struct config *c, const char *name, const char *value);
 
 // The chosen value of a choice as it is written, such as the layout of a board. Lives as long as
 // the config does.

@@ -87,8 +87,8 @@ static bool read_seat(struct reader *d, struct text rest)
     struct text letter = text_cut_word(&rest);
     int seat = seat_of(letter);
     if (seat < 0 || (unsigned)seat >= d->config.max_seats)
-        return refuse_line(d->why, d->line, MSG_RECORD_NO_SEAT, "%s\t%.*s", d->config.preset,
-                           TEXT_ARG(shown(letter)));
+        return refuse_line(d->why, d->line, MSG_RECORD_NO_SEAT, "%s\t%.*s\t%c", d->config.preset,
+                           TEXT_ARG(shown(letter)), seat_letter(d->config.max_seats - 1));
     if (!once(d, &d->seat_line[seat], "seat ", (char[]){(char)('A' + seat), '\0'}))
         return false;
     if (rest.len >= RECORD_NAME)
@@ -165,7 +165,7 @@ static bool read_chance(struct reader *d, struct text line)
     if (!who)
         return refuse_line(d->why, d->line, MSG_RULES_OVER, "%s", "");
     if (!(who & ACTS_CHANCE))
-        return refuse_line(d->why, d->line, MSG_RECORD_DEAL_MISPLACED, "%s", "");
+        return refuse_line(d->why, d->line, MSG_RECORD_DEAL_MISPLACED, "%c", rules_waits_for(who));
     return act(d, CHANCE, line);
 }
 
@@ -211,19 +211,34 @@ static bool read_header(struct reader *d, const struct header *h, struct text li
     return true;
 }
 
+// Shows what could stand there, as a record has it.
+static bool refuse_missing(struct reader *d)
+{
+    const struct record *r = d->record;
+    struct action due = {0};
+    struct buf text = {0};
+    struct rng any;
+    rng_seed_hex(&any, TEXT("1"));
+    r->config.rules->draw(&r->config, &r->state, &any, &due);
+    r->config.rules->format(&r->config, &r->state, &due, VIEWER_ALL, &text);
+    reason_set(d->why, d->line, MSG_RECORD_DEAL_MISSING, "%.*s", TEXT_ARG(buf_text(&text)));
+    buf_release(&text);
+    return false;
+}
+
 static bool read_move(struct reader *d, unsigned seat, struct text text)
 {
     const struct config *c = &d->record->config;
     if (seat >= c->seats)
-        return refuse_line(d->why, d->line, MSG_RECORD_NO_SEAT, "%s\t%c", c->preset,
-                           seat_letter(seat));
+        return refuse_line(d->why, d->line, MSG_RECORD_NO_SEAT, "%s\t%c\t%c", c->preset,
+                           seat_letter(seat), seat_letter(c->seats - 1));
     if (!text.len)
         return refuse_line(d->why, d->line, MSG_RECORD_NO_VALUE, "%c", seat_letter(seat));
     unsigned who = c->rules->to_act(c, &d->record->state);
     if (!who)
         return refuse_line(d->why, d->line, MSG_RULES_OVER, "%s", "");
     if (who & ACTS_CHANCE)
-        return refuse_line(d->why, d->line, MSG_RECORD_DEAL_MISSING, "%s", "");
+        return refuse_missing(d);
     return act(d, seat, text);
 }
 

@@ -1,6 +1,6 @@
 // rules: the one interface between the games and everything else. Matches, records, bots, storage
 // and clients know a game only through a struct rules; only the registry (rules/registry.c) knows
-// which there are. None of the functions is optional.
+// which there are. None of the functions is optional but describe().
 //
 // A *state* is a flat value without pointers: it is copied, compared and stored as bytes. It
 // changes only by apply(), of an action that check() has let through. Chance is an action like any
@@ -47,6 +47,7 @@ enum viewer {
 struct report {
     struct word word; // the word that it scored; len 0: none
     struct word run;  // letters that were joined without making a word to score; len 0: none
+    int32_t later;    // what the run would score if it were taken afterwards; 0: it is no word
     int32_t points;
     uint8_t squares[WORD_MAX]; // where the word's letters lie, in order, for highlighting
     unsigned square_count;
@@ -83,7 +84,15 @@ struct move_sink {
     move_sink_fn *take;
     void *context;
     bool paths; // every way to trace a word, where a game can tell them apart
+    // Asked now and then while a game looks for its next move, so that a long search can be stopped
+    // that finds none; may be NULL.
+    bool (*stop)(void *context);
 };
+
+static inline bool move_sink_stops(const struct move_sink *sink)
+{
+    return sink->stop && sink->stop(sink->context);
+}
 
 struct rules {
     const char *name;
@@ -106,7 +115,7 @@ struct rules {
                   struct reason *why);
     void (*apply)(const struct config *c, struct state *s, const struct action *a);
 
-    // The next chance event, at random. Only when chance is to act.
+    // The next chance event, at random. Only when chance is to act. In a view it is a guess.
     void (*draw)(const struct config *c, const struct state *s, struct rng *r, struct action *a);
 
     // Every legal move of a seat that may act, but for resigning; each once. Where a game lets
@@ -124,7 +133,8 @@ struct rules {
     // The state as the viewer may know it: what is hidden from him is blanked.
     void (*view)(const struct config *c, const struct state *s, unsigned viewer, struct state *out);
 
-    // Some full state that fits a seat's view: view(guess(v)) is v again.
+    // Some whole state that fits a seat's view: view(guess(v)) is v again. Works on any valid
+    // state; what is hidden of the seat's own, as in a spectator's view, is guessed too.
     void (*guess)(const struct config *c, const struct state *view, unsigned seat, struct rng *r,
                   struct state *out);
 
@@ -139,9 +149,23 @@ struct rules {
     bool (*parse)(const struct config *c, const struct state *s, unsigned seat, struct text text,
                   struct action *a, struct reason *why);
 
-    // The whole state as text and back, for tests and debugging.
+    // The whole state, or a view, as text and back: to browsers and to processes that search. The
+    // text may be anybody's. read() ends with valid(), and changes of the state only what the text
+    // says after setup().
     void (*write)(const struct config *c, const struct state *s, struct buf *out);
     bool (*read)(const struct config *c, struct text text, struct state *s, struct reason *why);
+
+    // Could this be a state of the game, or what some viewer sees of one? Whatever it lets through
+    // is safe to play, search at every level, view, guess, format and show. It checks at least:
+    //   - Nothing comes from nowhere: tiles and cards add up to the set, scores to what can have
+    //     been scored.
+    //   - Of each hidden thing (a rack, a hand, the bag) either all is known or nothing, as view()
+    //     leaves it; how much there is of it is always known. guess() fills in whatever is hidden,
+    //     be it the seat's own.
+    //   - Turn, passes, resignations and the end fit together: a game that is not over has somebody
+    //     to act who can act.
+    // Called with a state whose bytes setup() and read(), or apply(), have written.
+    bool (*valid)(const struct config *c, const struct state *s, struct reason *why);
 };
 
 // What a game uses of a state is a small part of it. `to` has been a state of the same game, or is
@@ -154,6 +178,13 @@ static inline void state_copy(const struct rules *r, struct state *to, const str
 // The first question of every check(): does the game go on, is it chance's turn exactly if chance
 // acts, and is there such a seat? `who` is what to_act() says.
 bool rules_actor(const struct config *c, unsigned who, const struct action *a, struct reason *why);
+
+// The next one, of what only the seat whose turn it is may do. The seat is one of the game's, and
+// some seat is waited for.
+bool rules_turn(unsigned who, const struct action *a, struct reason *why);
+
+// The letter of a seat that is waited for; there has to be one.
+char rules_waits_for(unsigned who);
 
 // For games in which nothing is hidden: a view, and a guess, is the state.
 void rules_view_open(const struct config *c, const struct state *s, unsigned viewer,

@@ -29,8 +29,8 @@ static bool trace(void *context, const struct balda_found *f)
     return false;
 }
 
-static struct action action_of(const struct balda_position *p, unsigned seat,
-                               const struct balda_option *o)
+static struct action option_action(const struct balda_position *p, unsigned seat,
+                                   const struct balda_option *o)
 {
     struct tracing t = {.option = o};
     struct word w;
@@ -93,7 +93,7 @@ static void put_line(struct balda_top *top, unsigned seat, const struct balda_fi
     int lead = top->at.lead;
     while (count < SEARCH_LINE) {
         made[count] = next;
-        out->line[count++] = action_of(p, seat, &next);
+        out->line[count++] = option_action(p, seat, &next);
         if (next.length == 0)
             break;
         balda_position_make(p, &next);
@@ -112,7 +112,7 @@ static void put_line(struct balda_top *top, unsigned seat, const struct balda_fi
 static void put_result(const struct balda_position *p, unsigned seat, const struct balda_option *o,
                        struct search_result *out)
 {
-    out->move = action_of(p, seat, o);
+    out->move = option_action(p, seat, o);
     out->points = o->length;
     out->line[0] = out->move;
     out->line_length = 1;

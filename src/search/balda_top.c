@@ -17,7 +17,7 @@ enum {
 
 static unsigned empty_squares(const struct balda_case *at)
 {
-    unsigned size = config_value(at->config, "size");
+    unsigned size = config_number(at->config, "size");
     return size * size - at->state->filled;
 }
 
@@ -144,7 +144,7 @@ bool balda_top_think(struct balda_top *top, struct balda_finding *out)
     if (balda_position_best(&top->tree[0].position) == 0)
         return false;
     prepare(top);
-    crew_run(top->tree[0].stopped ? 1 : top->team.trees, work, top);
+    crew_run(top->tree[0].stopped ? 1 : top->team.trees, work, NULL, top);
     *out = top->finding[0];
     for (unsigned i = 1; i < top->team.trees; i++)
         if (better(&top->finding[i], out))

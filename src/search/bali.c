@@ -61,8 +61,7 @@ static bool answer(const struct config *c, const struct bali_state *b, unsigned 
     if (!bali_word_with(&c->lexicon->graph, &run, &w))
         return do_only(ACTION_PASS, seat, out);
     do_only(BALI_NAME, seat, out);
-    out->move.len = w.len;
-    memcpy(out->move.data, w.letter, w.len);
+    out->move = action_of(BALI_NAME, seat, w.letter, w.len);
     out->line[0] = out->move;
     return true;
 }

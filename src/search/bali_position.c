@@ -1,5 +1,7 @@
 #include "search/bali_position.h"
 
+#include "base/bug.h"
+
 #include <string.h>
 
 static void put_card(struct bali_position *p, unsigned place, unsigned kind)
@@ -25,16 +27,6 @@ static void put_column(struct bali_position *p, unsigned place, const struct bal
         pile->sum = (uint8_t)(pile->sum + p->cards->value[column->card[i]]);
 }
 
-// "50" is added for a bali; "x2" is what the score is multiplied by.
-static void set_bonus(struct bali_position *p, struct text bonus)
-{
-    uint32_t n = 0;
-    bool times = text_starts(bonus, "x");
-    text_to_u32(text_from(bonus, times), &n);
-    p->bonus_times = (uint8_t)(times ? n : 1);
-    p->bonus_plus = (uint8_t)(times ? 0 : n);
-}
-
 void bali_position_init(struct bali_position *p, const struct config *c, const struct bali_state *b)
 {
     memset(p, 0, sizeof *p);
@@ -42,8 +34,10 @@ void bali_position_init(struct bali_position *p, const struct config *c, const s
     p->graph = &c->lexicon->graph;
     p->seats = (uint8_t)c->seats;
     p->row = (uint8_t)bali_row(c);
-    p->min_word = (uint8_t)config_value(c, "min_word");
-    set_bonus(p, config_text(c, "bali_bonus"));
+    p->min_word = (uint8_t)config_number(c, "min_word");
+    struct bali_bonus bonus = bali_bonus(c);
+    p->bonus_times = bonus.times;
+    p->bonus_plus = bonus.plus;
     p->turn = b->turn;
     p->resigned = b->resigned;
     p->passed = b->passed;
@@ -200,12 +194,11 @@ int bali_step_points(const struct bali_position *p, const struct bali_step *step
 
 struct action bali_step_action(const struct bali_step *step, unsigned seat)
 {
-    struct action a = {.kind = step->kind, .seat = (uint8_t)seat};
+    struct action a;
+    action_begin(&a, step->kind, seat);
     if (step->kind == BALI_TAKE)
-        a.data[a.len++] = step->place[0];
-    for (unsigned i = 0; step->kind == BALI_JOIN && i < step->count; i++) {
-        a.data[a.len++] = step->place[i];
-        a.data[a.len++] = step->settle[i];
-    }
+        BUG_UNLESS(action_put(&a, step->place[0]));
+    for (unsigned i = 0; step->kind == BALI_JOIN && i < step->count; i++)
+        BUG_UNLESS(action_put(&a, step->place[i]) && action_put(&a, step->settle[i]));
     return a;
 }

@@ -38,7 +38,7 @@ struct bali_position {
     uint8_t in_deck;
     uint8_t left[LETTERS_MAX + 1]; // cards in the deck, by the letter that they usually are
     uint8_t deck[BALI_DECK];       // kinds; the next card is the last
-    int16_t score[SEATS_MAX];      // without what the end adds
+    int16_t score[SEATS_MAX];      // without what the end adds; valid() lets no more through
     struct bali_pile pile[BALI_PLACES];
 };
 

@@ -31,7 +31,7 @@ static struct search_worth worth_of(const struct wordgame_case *at,
                                  .win = wordgame_choice_win(at, choice)};
 }
 
-static bool play_person(const struct wordgame_case *at, unsigned level, struct rng *r,
+static bool play_person(struct wordgame_case *at, unsigned level, struct rng *r,
                         struct search_result *out)
 {
     struct action move;
@@ -57,7 +57,7 @@ static void put_choice(const struct wordgame_case *at, const struct wordgame_cho
 }
 
 // The move with the most points and the best tiles left.
-static bool play_static(const struct wordgame_case *at, struct search_result *out)
+static bool play_static(struct wordgame_case *at, struct search_result *out)
 {
     struct wordgame_choice choice;
     if (!wordgame_choices(at, &choice, 1))
@@ -94,7 +94,7 @@ static void put_simulated(const struct wordgame_case *at, const struct simulated
     out->nodes = found->playouts;
 }
 
-static bool play_simulated(const struct wordgame_case *at, const struct search_options *options,
+static bool play_simulated(struct wordgame_case *at, const struct search_options *options,
                            struct rng *r, struct search_result *out)
 {
     struct simulated found;
@@ -110,7 +110,7 @@ static uint64_t at_most(uint64_t nodes, double most)
 }
 
 // Look-ahead finds the moves that are worth a search.
-static bool play_before_end(const struct wordgame_case *at, const struct search_options *options,
+static bool play_before_end(struct wordgame_case *at, const struct search_options *options,
                             struct rng *r, struct search_result *out)
 {
     struct search_options first = *options, then = *options;
@@ -140,19 +140,26 @@ static bool play_before_end(const struct wordgame_case *at, const struct search_
 }
 
 // The level that thinks.
-static bool play_top(const struct wordgame_case *at, const struct search_options *options,
-                     struct rng *r, struct search_result *out)
+static bool play_top(struct wordgame_case *at, const struct search_options *options, struct rng *r,
+                     struct search_result *out)
 {
     return at->state->in_bag == 0            ? play_end(at, options, out)
            : at->state->in_bag <= PREEND_BAG ? play_before_end(at, options, r, out)
                                              : play_simulated(at, options, r, out);
 }
 
+// In somebody else's view there is nothing to choose from.
+static bool knows_rack(const struct state *view, unsigned seat)
+{
+    const struct wordgame_state *w = wordgame_state(view);
+    return wordgame_tiles_known(w->rack[seat], w->in_rack[seat]);
+}
+
 static bool best(const struct config *c, const struct state *view, unsigned seat,
                  const struct search_options *options, struct rng *r, struct search_result *out)
 {
     struct wordgame_case at;
-    if (!wordgame_case_init(&at, c, view, seat))
+    if (!knows_rack(view, seat) || !wordgame_case_init(&at, c, view, seat))
         return false;
     bool found = options->level <= WORDGAME_PEOPLE ? play_person(&at, options->level, r, out)
                  : options->level < SEARCH_LEVELS  ? play_static(&at, out)
@@ -165,7 +172,7 @@ static bool weigh(const struct config *c, const struct state *view, unsigned sea
                   const struct action *move, size_t count, struct search_worth *out)
 {
     struct wordgame_case at;
-    if (!wordgame_case_init(&at, c, view, seat))
+    if (!knows_rack(view, seat) || !wordgame_case_init(&at, c, view, seat))
         return false;
     for (size_t i = 0; i < count; i++) {
         struct wordgame_choice choice = wordgame_choice_of(&at, &move[i]);

@@ -1,5 +1,7 @@
 #include "search/wordgame_case.h"
 
+#include "base/bug.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,9 +49,8 @@ bool wordgame_case_map(const struct wordgame_case *at, double seconds, struct wo
 
 struct action wordgame_exchange(unsigned seat, const uint8_t tiles[TILE_KINDS])
 {
-    struct action a = {.kind = WORDGAME_EXCHANGE, .seat = (uint8_t)seat};
-    for (unsigned i = 1; i <= TILE_KINDS; i++) // the blank, kind 0, comes last
-        for (unsigned n = 0; n < tiles[i % TILE_KINDS]; n++)
-            a.data[a.len++] = (uint8_t)(i % TILE_KINDS);
+    struct action a;
+    action_begin(&a, WORDGAME_EXCHANGE, seat);
+    BUG_UNLESS(wordgame_put_tiles(&a, tiles));
     return a;
 }

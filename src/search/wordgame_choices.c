@@ -95,8 +95,7 @@ static void offer_exchanges(const struct wordgame_case *at, struct choosing *all
         offer(all, &best[i]);
 }
 
-unsigned wordgame_choices(const struct wordgame_case *at, struct wordgame_choice *out,
-                          unsigned room)
+unsigned wordgame_choices(struct wordgame_case *at, struct wordgame_choice *out, unsigned room)
 {
     struct gen_move best[WORDGAME_CHOICES];
     struct gen_top top = {.move = best, .room = room};

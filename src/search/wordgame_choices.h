@@ -16,9 +16,8 @@ struct wordgame_choice {
 
 // The best `room` moves, WORDGAME_CHOICES at most, best first: placements, exchanges where they are
 // allowed (a few of them), and passing where there is nothing else or the bag is empty. Returns how
-// many; 0: no memory.
-unsigned wordgame_choices(const struct wordgame_case *at, struct wordgame_choice *out,
-                          unsigned room);
+// many; 0: no memory. The case has the generator that finds them, so it is not const.
+unsigned wordgame_choices(struct wordgame_case *at, struct wordgame_choice *out, unsigned room);
 
 // What a legal move comes to.
 struct wordgame_choice wordgame_choice_of(const struct wordgame_case *at, const struct action *a);

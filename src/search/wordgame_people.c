@@ -24,7 +24,7 @@ static const struct person people[WORDGAME_PEOPLE + 1] = {
 
 // One look at the board. In one turn the same word is seen or overlooked wherever it lies.
 struct look {
-    const struct wordgame_case *at;
+    struct wordgame_case *at;
     struct person person;
     uint32_t salt;
     struct gen_move best;
@@ -135,7 +135,7 @@ static bool exchange(const struct wordgame_case *at, struct action *move)
     return move->len > 0;
 }
 
-bool wordgame_person_choose(const struct wordgame_case *at, unsigned level, struct rng *r,
+bool wordgame_person_choose(struct wordgame_case *at, unsigned level, struct rng *r,
                             struct action *move, int32_t *points)
 {
     struct look look = {.at = at, .person = people[level], .salt = rng_next(r)};

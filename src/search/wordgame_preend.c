@@ -114,7 +114,7 @@ static void deal(const struct preend *p, unsigned way, struct rng *r, struct sta
     struct action a;
     at->config->rules->draw(at->config, s, r, &a);
     if (at->state->in_bag == 2 && w->in_bag == 2 && a.len == 2 && w->in_aside == 0)
-        a.data[1] = p->way[way].kind[0];
+        action_change(&a, 1, p->way[way].kind[0]);
     at->config->rules->apply(at->config, s, &a);
 }
 
@@ -166,6 +166,12 @@ static bool time_is_up(void *context)
     if (p->options->stop && p->options->stop(p->options->context))
         p->stopped = true;
     return p->stopped;
+}
+
+// The others may still be busy with ends that take long.
+static void watch(void *context)
+{
+    time_is_up(context);
 }
 
 static bool others_stopped(void *context)
@@ -358,7 +364,7 @@ static void run(struct preend *p)
         if (!ends || p->candidates < 2 || (p->round && p->nodes + ends * p->budget > limit))
             break;
         p->next = 0;
-        crew_run(p->hands, work, p);
+        crew_run(p->hands, work, watch, p);
         take_round(p);
     }
 }

@@ -36,7 +36,7 @@ struct candidate {
 };
 
 struct simulation {
-    const struct wordgame_case *at;
+    struct wordgame_case *at;
     const struct search_options *options;
     struct candidate candidate[CANDIDATES];
     unsigned candidates, plies, prior;
@@ -119,6 +119,12 @@ static bool should_stop(struct simulation *s, unsigned thread)
     if (thread == 0 && (s->playouts >= s->limit || (o->stop && o->stop(o->context))))
         s->stopped = true;
     return s->stopped || s->failed;
+}
+
+// The others may still be busy with their last playouts.
+static void watch(void *context)
+{
+    should_stop(context, 0);
 }
 
 // How a playout ended, or looks to end.
@@ -322,7 +328,7 @@ static void put_best(const struct simulation *s, unsigned guesses, struct simula
         out->mapped += s->playout[i]->player.generator.mapped;
 }
 
-bool wordgame_simulate(const struct wordgame_case *at, const struct search_options *options,
+bool wordgame_simulate(struct wordgame_case *at, const struct search_options *options,
                        struct rng *r, struct simulated *out)
 {
     struct simulation *s = calloc(1, sizeof *s);
@@ -339,7 +345,7 @@ bool wordgame_simulate(const struct wordgame_case *at, const struct search_optio
         s->from = done;
         s->to = done + ROUND < most ? done + ROUND : most;
         s->next = 0;
-        crew_run(s->threads, work, s);
+        crew_run(s->threads, work, watch, s);
         if (s->stopped || s->failed)
             break; // a round that is not complete says nothing
         take_round(s);

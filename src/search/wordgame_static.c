@@ -63,13 +63,12 @@ void wordgame_static_leave(struct wordgame_static *p, const struct wordgame_stat
 // The tiles of some places as an exchange: letters in order, blanks last.
 static struct action exchange_of(const struct gen_rack *rack, unsigned mask, unsigned seat)
 {
-    struct action a = {.kind = WORDGAME_EXCHANGE, .seat = (uint8_t)seat};
+    struct action a;
     uint8_t count[TILE_KINDS] = {0};
     for (; mask; mask &= mask - 1)
         count[rack->kind[__builtin_ctz(mask)]]++;
-    for (unsigned kind = 1; kind <= TILE_KINDS; kind++)
-        for (unsigned i = 0; i < count[kind % TILE_KINDS]; i++)
-            a.data[a.len++] = (uint8_t)(kind % TILE_KINDS);
+    action_begin(&a, WORDGAME_EXCHANGE, seat);
+    BUG_UNLESS(wordgame_put_tiles(&a, count));
     return a;
 }
 

@@ -5,6 +5,7 @@
 #include "server/departure.h"
 #include "server/journal.h"
 #include "server/name.h"
+#include "server/name_store.h"
 #include "server/player.h"
 #include "server/routes.h"
 #include "store/social.h"
@@ -289,7 +290,7 @@ static enum store_status write_sentence(struct store_tx *tx, struct call *c)
 static enum store_status write_closing(struct store_tx *tx, struct call *c)
 {
     const struct sentence *s = c->own;
-    return store_account_close(tx, s->account.id);
+    return account_close(tx, s->account.id, call_now(c));
 }
 
 static void closed(struct call *c)
@@ -346,6 +347,9 @@ static void post(struct call *c)
 {
     struct posting *p = c->own;
     p->posted = news_post(c->app->options->news, p->file, p->markdown, &p->why);
+    news_hold(c->app->news);
+    news_changed(c->app->news);
+    news_let_go(c->app->news);
 }
 
 static void posted(struct call *c)
@@ -373,13 +377,13 @@ static void post_news(struct call *c)
 }
 
 const struct route admin_routes[] = {
-    {NET_GET, "/api/admin/reports", ACCESS_ADMIN, LIMIT_REQUEST, show_reports},
-    {NET_POST, "/api/admin/reports/:id", ACCESS_ADMIN, LIMIT_REQUEST, resolve_report},
-    {NET_GET, "/api/admin/suggestions", ACCESS_ADMIN, LIMIT_REQUEST, show_suggestions},
-    {NET_POST, "/api/admin/suggestions/:id", ACCESS_ADMIN, LIMIT_REQUEST, resolve_suggestion},
-    {NET_GET, "/api/admin/accounts", ACCESS_ADMIN, LIMIT_REQUEST, show_accounts},
-    {NET_POST, "/api/admin/accounts/:name", ACCESS_ADMIN, LIMIT_REQUEST, change_account},
-    {NET_POST, "/api/admin/chat/:match/:id", ACCESS_ADMIN, LIMIT_REQUEST, hide_chat},
-    {NET_POST, "/api/admin/news", ACCESS_ADMIN, LIMIT_REQUEST, post_news},
+    {NET_GET, "/api/admin/reports", ACCESS_ADMINISTER, LIMIT_REQUEST, show_reports},
+    {NET_POST, "/api/admin/reports/:id", ACCESS_ADMINISTER, LIMIT_REQUEST, resolve_report},
+    {NET_GET, "/api/admin/suggestions", ACCESS_ADMINISTER, LIMIT_REQUEST, show_suggestions},
+    {NET_POST, "/api/admin/suggestions/:id", ACCESS_ADMINISTER, LIMIT_REQUEST, resolve_suggestion},
+    {NET_GET, "/api/admin/accounts", ACCESS_ADMINISTER, LIMIT_REQUEST, show_accounts},
+    {NET_POST, "/api/admin/accounts/:name", ACCESS_ADMINISTER, LIMIT_REQUEST, change_account},
+    {NET_POST, "/api/admin/chat/:match/:id", ACCESS_ADMINISTER, LIMIT_REQUEST, hide_chat},
+    {NET_POST, "/api/admin/news", ACCESS_ADMINISTER, LIMIT_REQUEST, post_news},
     {0},
 };

@@ -112,20 +112,26 @@ static json_t *seat_json(unsigned seat)
     return json_string(letter);
 }
 
+static json_t *moves_json(const struct movelist *list, const struct config *c, size_t top)
+{
+    json_t *moves = json_array();
+    for (size_t i = 0; i < movelist_count(list) && i < top; i++)
+        json_array_append_new(moves, move_json(list, c, movelist_at(list, i)));
+    return json_pack("{s:I,s:b,s:o}", "count", (json_int_t)list->found, "complete", !list->cut,
+                     "moves", moves);
+}
+
 static json_t *tell_moves(const struct analysis *a, const struct config *c, const struct state *s,
                           struct reason *why)
 {
     struct movelist list = {0};
-    struct movelist_options options = {0};
-    json_t *moves = NULL;
-    if (movelist_legal(&list, c, s, &options, why)) {
-        moves = json_array();
-        for (size_t i = 0; i < movelist_count(&list) && i < (size_t)a->question.top; i++)
-            json_array_append_new(moves, move_json(&list, c, movelist_at(&list, i)));
-    }
-    size_t count = movelist_count(&list);
+    size_t top = (size_t)a->question.top;
+    // Where none are asked for, one is kept all the same: 0 would keep all.
+    struct movelist_options options = {
+        .top = top ? top : 1, .most = MOVELIST_VISITED, .stop = a->stop, .context = a->context};
+    json_t *json = movelist_legal(&list, c, s, &options, why) ? moves_json(&list, c, top) : NULL;
     movelist_release(&list);
-    return moves ? json_pack("{s:I,s:o}", "count", (json_int_t)count, "moves", moves) : NULL;
+    return json;
 }
 
 static json_t *best_json(const struct config *c, const struct movelist *line,
@@ -221,7 +227,7 @@ static bool answer(const struct analysis *a, const struct config *c, const struc
     json_t **json = out;
     struct search_job j;
     if (!c->rules->to_act(c, s) && !a->question.best)
-        *json = json_pack("{s:i,s:[]}", "count", 0, "moves");
+        *json = json_pack("{s:i,s:b,s:[]}", "count", 0, "complete", 1, "moves");
     else if (look(a, c, s, &j, why))
         *json = a->question.best ? tell_best(a, &j, why) : tell_moves(a, c, &j.view, why);
     return *json != NULL;
@@ -271,6 +277,7 @@ struct telling {
     int64_t number; // of the action
     int32_t total[SEATS_MAX];
     json_t *list;
+    const struct analysis_stop *stop;
 };
 
 static json_t *scores_json(const struct config *c, const struct state *s)
@@ -342,7 +349,7 @@ static bool tell_action(void *context, const struct state *before, const struct 
         add_report(json, t, report);
     add_position(json, c, &after);
     json_array_append_new(t->list, json);
-    return json_array_size(t->list) < ANALYSIS_PAGE;
+    return json_array_size(t->list) < ANALYSIS_PAGE && !t->stop->stop(t->stop->context);
 }
 
 static json_t *result_json(const struct config *c, const struct state *s)
@@ -372,13 +379,13 @@ static json_t *head_json(const struct record *r)
 }
 
 json_t *analysis_replay(struct text record, const struct record_host *host, int64_t from,
-                        struct reason *why)
+                        const struct analysis_stop *stop, struct reason *why)
 {
     struct record r;
     if (!record_read(&r, record, host, why))
         return NULL;
     json_t *json = head_json(&r);
-    struct telling t = {.config = &r.config, .from = from, .list = json_array()};
+    struct telling t = {.config = &r.config, .from = from, .list = json_array(), .stop = stop};
     record_walk(&r, tell_action, &t);
     bool more = t.number < (int64_t)r.actions;
     json_object_set_new(json, "actions", t.list);

@@ -55,7 +55,8 @@ struct analysis {
     void *context;
 };
 
-// As `logomachy moves --json` and `logomachy best --json` tell it.
+// As `logomachy moves --json` and `logomachy best --json` tell it. Moves say as well whether they
+// are "complete": where listing them was stopped, "count" is how many were found until then.
 json_t *analysis_run(const struct analysis *a, struct reason *why);
 
 // The same for a best move that somebody else searches for: what is to be searched, and how what
@@ -65,8 +66,12 @@ json_t *analysis_tell(const struct search_job *j, const struct search_result *fo
                       struct reason *why);
 
 // A record with every position from an action on: {"game", ..., "actions": [...], "next"}; at most
-// ANALYSIS_PAGE of them at a time.
+// ANALYSIS_PAGE of them at a time. Ends early where stop() says so.
+struct analysis_stop {
+    bool (*stop)(void *context);
+    void *context;
+};
 json_t *analysis_replay(struct text record, const struct record_host *host, int64_t from,
-                        struct reason *why);
+                        const struct analysis_stop *stop, struct reason *why);
 
 #endif

@@ -7,18 +7,21 @@
 #include "server/remote.h"
 #include "server/routes.h"
 
-#include <stdatomic.h>
 #include <string.h>
+#include <time.h>
 
 // A guest gets less: shorter searches, each of whose seconds counts for several.
 enum { PERSON_SECONDS = 5, GUEST_SECONDS = 2, GUEST_COST = 4, GUARDED_MAX = 500 };
 
+// How much longer than its seconds listing moves may take on a machine that has other things to do.
+enum { LISTING_SLACK = 10 };
+
 struct asking {
     struct analysis analysis;
-    uint32_t tokens;  // of seconds, that were taken
-    uint64_t until;   // by net_ticks_ms()
-    atomic_bool left; // nobody waits for the answer any more
-    uint64_t asked;   // when a worker was
+    uint32_t tokens; // of seconds, that were taken
+    uint64_t until;  // by net_ticks_ms()
+    double cpu; // seconds of the thread's own time until which moves are listed; 0: no such bound
+    uint64_t asked; // when a worker was
     struct remote_job *remote;
     uint64_t took; // ms
     struct reason why;
@@ -39,23 +42,36 @@ struct asking {
 
 // --- The search, in the pool.
 
+static double thread_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
 static bool time_is_up(void *context)
 {
     const struct call *c = context;
     const struct asking *a = c->own;
-    return net_ticks_ms() >= a->until || a->left || c->app->stopping || pool_stopping(c->app->pool);
+    return net_ticks_ms() >= a->until || (a->cpu > 0 && thread_seconds() >= a->cpu) ||
+           call_is_unwanted(c);
 }
 
-// Counted from when it begins: a full pool must not make the answer worse.
+// Counted from when it begins: a full pool must not make the answer worse. A search makes do with
+// the time that it has. A list of moves is the same however busy the machine is, as long as that
+// is possible: for it the time counts that it really had.
 static void think(struct call *c)
 {
     struct asking *a = c->own;
+    double seconds = a->analysis.question.seconds, cpu = thread_seconds();
     uint64_t start = net_ticks_ms();
-    if (a->left)
+    if (c->gone)
         return;
-    a->until = start + (uint64_t)(a->analysis.question.seconds * 1000);
+    a->until = start + (uint64_t)(seconds * 1000) * (a->analysis.question.best ? 1 : LISTING_SLACK);
+    a->cpu = a->analysis.question.best ? 0 : cpu + seconds;
     c->found = analysis_run(&a->analysis, &a->why);
-    a->took = net_ticks_ms() - start;
+    a->took = a->analysis.question.best ? net_ticks_ms() - start
+                                        : (uint64_t)((thread_seconds() - cpu) * 1000);
     metrics_observe(METRIC_SEARCH_SECONDS, (int64_t)a->took * 1000);
 }
 
@@ -70,8 +86,8 @@ static uint32_t cost(const struct call *c, double seconds)
     return (whole + begun) * (c->who.kind == ACCOUNT_GUEST ? GUEST_COST : 1);
 }
 
-// What was not used of the time is given back.
-static void tell(struct call *c)
+// What was not used of the time is given back, what was used beyond it is owed.
+static void settle_cost(struct call *c)
 {
     struct asking *a = c->own;
     char key[24];
@@ -79,7 +95,16 @@ static void tell(struct call *c)
     account_key(c, key);
     if (used < a->tokens)
         limit_give(c->app->limits, LIMIT_ANALYSIS, text_of(key), a->tokens - used, call_now(c));
-    if (a->left)
+    else if (used > a->tokens)
+        limit_take_many(c->app->limits, LIMIT_ANALYSIS, text_of(key), used - a->tokens, call_now(c),
+                        NULL);
+}
+
+static void tell(struct call *c)
+{
+    struct asking *a = c->own;
+    settle_cost(c);
+    if (c->gone)
         call_refuse_with(c, 408, MSG_ANALYSIS_LEFT, "%s", "");
     else if (c->found)
         call_answer_found(c);
@@ -113,7 +138,7 @@ static void ask_worker(struct call *c)
 {
     struct asking *a = c->own;
     a->asked = net_ticks_ms();
-    if (!a->remote || a->left)
+    if (!a->remote || c->gone)
         tell(c);
     else if (!remote_ask(c->app->remote, a->remote))
         call_work(c, POOL_ANALYSIS, think, tell);
@@ -123,7 +148,6 @@ static void ask_worker(struct call *c)
 static void client_left(struct call *c)
 {
     struct asking *a = c->own;
-    a->left = true;
     if (!a->asked || !remote_drop(a->remote))
         return;
     a->took = net_ticks_ms() - a->asked;
@@ -139,10 +163,16 @@ static void begin(struct call *c)
         call_work(c, POOL_ANALYSIS, think, tell);
         return;
     }
-    a->remote = call_alloc(c, sizeof *a->remote);
+    // Guards and actions may have used up what was reserved for the call.
+    a->remote = call_try_alloc(c, sizeof *a->remote);
+    if (!a->remote) {
+        call_work(c, POOL_ANALYSIS, think, tell);
+        return;
+    }
     a->remote->done = worker_done;
     a->remote->context = c;
-    call_work(c, a->analysis.guards ? POOL_ANALYSIS : POOL_QUICK, find_position, ask_worker);
+    a->remote->owner = call_owner(c);
+    call_work(c, a->analysis.guards ? POOL_ANALYSIS : POOL_SHORT, find_position, ask_worker);
 }
 
 static void start(struct call *c)
@@ -151,9 +181,10 @@ static void start(struct call *c)
     const struct analysis_question *q = &a->analysis.question;
     char key[24];
     account_key(c, key);
-    a->tokens = cost(c, q->best ? q->seconds : 0);
+    a->tokens = cost(c, q->seconds);
     if (!call_limit_many(c, LIMIT_ANALYSIS, text_of(key), a->tokens))
         return;
+    c->cost = (uint32_t)(q->seconds * 1000);
     a->analysis.stop = time_is_up;
     a->analysis.context = c;
     call_mind(c, client_left);
@@ -166,10 +197,6 @@ static void take_match(struct call *c, struct table *t)
 {
     struct asking *a = c->own;
     const struct match *m = table_match(t);
-    if (!table_row(t)->listed && match_seat_of(m, c->who.account) < 0) {
-        call_refuse_with(c, 403, MSG_ANALYSIS_PRIVATE, "%s", "");
-        return;
-    }
     if (!table_is_over(t)) {
         call_refuse_with(c, 409, MSG_ANALYSIS_RUNNING, "%s", "");
         return;
@@ -179,7 +206,11 @@ static void take_match(struct call *c, struct table *t)
         return;
     }
     size_t size = m->record.actions * sizeof *m->record.action;
-    struct action *copy = call_alloc(c, size + 1);
+    struct action *copy = call_try_alloc(c, size + 1);
+    if (!copy) {
+        call_answer_failure(c, STORE_BUSY);
+        return;
+    }
     memcpy(copy, m->record.action, size);
     a->config = m->record.config;
     a->analysis.config = &a->config;
@@ -213,7 +244,11 @@ static void add_guard(struct call *c, const struct match *m)
     int seat = match_seat_of(m, c->who.account);
     if (seat < 0 || m->status != MATCH_RUNNING)
         return;
-    struct analysis_guard *guard = call_alloc(c, sizeof *guard);
+    struct analysis_guard *guard = call_try_alloc(c, sizeof *guard);
+    if (!guard) {
+        a->refused = 503;
+        return;
+    }
     guard->rules = m->terms.config.rules;
     guard->seat = (unsigned)seat;
     match_view(m, (unsigned)seat, &guard->view);
@@ -243,7 +278,11 @@ static bool take_running(void *context, const struct store_match *m, const struc
     a->last_created = m->created;
     if (!m->rated)
         return true;
-    struct running *one = call_alloc(c, sizeof *one);
+    struct running *one = call_try_alloc(c, sizeof *one);
+    if (!one) {
+        a->refused = 503;
+        return false;
+    }
     memcpy(one->id, m->id, sizeof one->id);
     one->next = a->running;
     a->running = one;
@@ -273,7 +312,11 @@ static void look_at_running(struct call *c)
     struct asking *a = c->own;
     a->looks = 1;
     for (struct running *one = a->running; one; one = one->next) {
-        struct guard_look *look = call_alloc(c, sizeof *look);
+        struct guard_look *look = call_try_alloc(c, sizeof *look);
+        if (!look) {
+            a->refused = 503;
+            break;
+        }
         look->want =
             (struct hall_want){.looks = true, .account = c->who.account, .seq = -1, .done = looked};
         look->call = c;
@@ -325,10 +368,16 @@ struct replaying {
     struct reason why;
 };
 
+static bool replay_is_unwanted(void *context)
+{
+    return call_is_unwanted(context);
+}
+
 static void replay(struct call *c)
 {
     struct replaying *r = c->own;
-    c->found = analysis_replay(r->record, &r->host, r->from, &r->why);
+    struct analysis_stop stop = {replay_is_unwanted, c};
+    c->found = analysis_replay(r->record, &r->host, r->from, &stop, &r->why);
 }
 
 static void tell_replay(struct call *c)
@@ -353,7 +402,7 @@ static void replay_record(struct call *c)
 }
 
 const struct route analysis_routes[] = {
-    {NET_POST, "/api/analysis", ACCESS_PLAYER, LIMIT_REQUEST, analyse},
-    {NET_POST, "/api/analysis/replay", ACCESS_PLAYER, LIMIT_REQUEST, replay_record},
+    {NET_POST, "/api/analysis", ACCESS_ANALYSE, LIMIT_REQUEST, analyse},
+    {NET_POST, "/api/analysis/replay", ACCESS_ANALYSE, LIMIT_REQUEST, replay_record},
     {0},
 };

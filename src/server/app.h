@@ -11,7 +11,9 @@
 #include "rules/library.h"
 #include "server/catalogue.h"
 #include "server/counts.h"
+#include "server/daily.h"
 #include "server/hall.h"
+#include "server/health.h"
 #include "server/life.h"
 #include "server/limit.h"
 #include "server/live.h"
@@ -28,7 +30,8 @@
 #include <stdatomic.h>
 
 struct app {
-    const struct options *options; // borrowed
+    const struct options *_Atomic options; // borrowed; SIGHUP brings others (reload.h)
+    struct reload *reload;                 // those
     struct shelf shelf;
     struct library library;
     struct record_host host; // of the library
@@ -51,14 +54,18 @@ struct app {
     struct mine *mine;       // matches of those who want to hear of all of theirs
     uint64_t map_secret;
     struct secret_key key; // signs CSRF tokens; kept by the store
-    atomic_bool stopping;  // searches look at it from their threads
+    struct daily_source daily;
+    atomic_bool stopping; // searches look at it from their threads
+    struct call *calls;   // requests that are not answered yet
     struct counts counts;
     bool stopped;
     bool bus_was_up;
     unsigned stop_ticks;
     struct life life;
+    struct health health;
     struct store_job sweep; // run is NULL while it is not under way
     struct post *post;      // mails on their way, see post.h
+    struct expiry *expiry;  // of matches that nobody plays
     struct export *exports; // on their way, see export.h
     struct orders *orders;  // being carried out, see orders.h
     char url[300];          // the site's address, without a slash at the end

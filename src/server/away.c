@@ -42,11 +42,24 @@ void away_add(struct away *a, int64_t from, int64_t to)
     a->time[a->count++].to = to;
 }
 
-bool away_since(const struct away *a, int64_t last_ms, int64_t *since)
+void away_cut(struct away *a, int64_t now)
+{
+    struct away all = *a;
+    a->count = 0;
+    for (unsigned i = 0; i < all.count; i++)
+        if (all.time[i].from < now)
+            away_add(a, all.time[i].from, all.time[i].to < now ? all.time[i].to : now);
+}
+
+// Clocks that follow the database's are right to some milliseconds.
+enum { SLACK_MS = 1000 };
+
+bool away_since(const struct away *a, int64_t last_ms, int64_t now, struct outage *out)
 {
     for (unsigned i = 0; i < a->count; i++)
-        if (last_ms < a->time[i].to) {
-            *since = last_ms > a->time[i].from ? last_ms : a->time[i].from;
+        if (last_ms < a->time[i].to && a->time[i].to <= now + SLACK_MS) {
+            *out = a->time[i];
+            out->from = last_ms > out->from ? last_ms : out->from;
             return true;
         }
     return false;

@@ -1,11 +1,15 @@
 #include "server/call.h"
-#include "proto/json_text.h"
 
 #include "base/bug.h"
+#include "proto/json_load.h"
 #include "proto/json_member.h"
 #include "proto/json_text.h"
 #include "server/app.h"
+#include "server/cookie.h"
+#include "server/failure.h"
 #include "server/metrics.h"
+#include "server/origin.h"
+#include "server/owner.h"
 #include "server/routes.h"
 #include "server/secret.h"
 
@@ -16,8 +20,13 @@
 void *call_alloc(struct call *c, size_t size)
 {
     void *memory = arena_alloc(&c->arena, size);
-    BUG_UNLESS(memory);
+    BUG_UNLESS(memory); // it was reserved
     return memory;
+}
+
+void *call_try_alloc(struct call *c, size_t size)
+{
+    return arena_alloc(&c->arena, size);
 }
 
 int64_t call_now(const struct call *c)
@@ -26,9 +35,19 @@ int64_t call_now(const struct call *c)
     return (int64_t)net_now_ms();
 }
 
+uint64_t call_owner(const struct call *c)
+{
+    const struct secret_key *key = &c->app->key;
+    return owner_of(key, &c->who, owner_of_address(key, net_client(c->request)));
+}
+
 static void end(struct call *c)
 {
-    net_cancel(c->minds);
+    if (c->release)
+        c->release(c);
+    *c->link = c->next;
+    if (c->next)
+        c->next->link = c->link;
     json_decref(c->body);
     json_decref(c->found);
     arena_release(&c->arena);
@@ -44,13 +63,27 @@ static void respond(struct call *c, unsigned status, const struct net_reply *rep
     net_respond(c->request, status, reply);
 }
 
+// There is no memory even for the error as JSON.
+static void answer_exhausted(struct call *c)
+{
+    static const struct net_field later[] = {{"Retry-After", {"5", 1}}};
+    respond(c, 503, &(struct net_reply){.fields = later, .field_count = 1});
+    end(c);
+}
+
 void call_answer_with(struct call *c, unsigned status, json_t *json, const struct net_field *fields)
 {
     size_t count = 0;
     struct buf body = {0};
     if (json)
         json_write(json, &body);
-    BUG_UNLESS(buf_ok(&body));
+    // A handler that found no memory for its answer has none.
+    if (!buf_ok(&body) || (!json && status != 204)) {
+        buf_release(&body);
+        json_decref(json);
+        answer_exhausted(c);
+        return;
+    }
     while (fields && fields[count].name)
         count++;
     struct net_reply reply = {
@@ -65,11 +98,60 @@ void call_answer_with(struct call *c, unsigned status, json_t *json, const struc
     end(c);
 }
 
+struct extension {
+    struct store_job job; // first
+    char session[SESSION_HASH];
+    int64_t expires;
+};
+
+static enum store_status run_extension(struct store_tx *tx, struct store_job *job)
+{
+    struct extension *e = (struct extension *)job;
+    return store_session_touch(tx, e->session, e->expires);
+}
+
+static void extension_done(struct store_job *job)
+{
+    free(job);
+}
+
+// Nobody waits for it: where it fails the next request tries again.
+static void extend(struct call *c, int64_t expires)
+{
+    struct extension *e = calloc(1, sizeof *e);
+    if (!e)
+        return;
+    e->job = (struct store_job){.run = run_extension, .done = extension_done};
+    memcpy(e->session, c->who.session, sizeof e->session);
+    e->expires = expires;
+    sessions_extend(&c->app->sessions, c->who.session, expires);
+    store_write(c->app->store, &e->job);
+}
+
+// A browser that is used stays logged in: its session and cookie last longer from time to time.
+static void renew_cookie(struct call *c, struct cookies *cookies)
+{
+    struct text secret;
+    bool moves;
+    if (!c->who.account || c->who.token || net_header(c->request, "authorization").len ||
+        !cookie_find(c->app, c->request, &secret, &moves))
+        return;
+    int64_t expires = session_extended(&c->who, call_now(c));
+    if (expires > c->who.expires)
+        extend(c, expires);
+    else if (!moves)
+        return;
+    cookie_fill(cookies, cookie_is_secure(c->app, c->request), secret,
+                (expires - call_now(c)) / 1000);
+}
+
 void call_answer(struct call *c, unsigned status, json_t *json)
 {
+    struct cookies cookies = {0};
+    renew_cookie(c, &cookies);
     // What the API says is for this caller, now.
-    static const struct net_field private[] = {{"Cache-Control", {"no-store", 8}}, {0}};
-    call_answer_with(c, status, json, private);
+    cookies.field[cookies.count] = (struct net_field){"Cache-Control", TEXT("no-store")};
+    call_answer_with(c, status, json, cookies.field);
 }
 
 void call_answer_found(struct call *c)
@@ -102,14 +184,23 @@ static bool is_known(const struct call *c, struct text tag)
     return false;
 }
 
+void call_is_personal(struct call *c)
+{
+    c->personal = true;
+}
+
 void call_answer_cached(struct call *c, const char *type, struct text body, unsigned seconds)
 {
     char digest[SECRET_HEX], tag[30], control[40];
     secret_digest(body, digest);
     snprintf(tag, sizeof tag, "\"%.24s\"", digest);
-    snprintf(control, sizeof control, "public, max-age=%u", seconds);
-    struct net_field fields[] = {{"ETag", text_of(tag)}, {"Cache-Control", text_of(control)}};
-    struct net_reply reply = {.type = type, .body = body, .fields = fields, .field_count = 2};
+    snprintf(control, sizeof control, "%s, max-age=%u", c->personal ? "private" : "public",
+             seconds);
+    struct net_field fields[] = {{"ETag", text_of(tag)},
+                                 {"Cache-Control", text_of(control)},
+                                 {"Vary", TEXT("Accept-Language, Cookie, Authorization")}};
+    struct net_reply reply = {
+        .type = type, .body = body, .fields = fields, .field_count = c->personal ? 3 : 2};
     respond(c, is_known(c, text_of(tag)) ? 304 : 200, &reply);
     end(c);
 }
@@ -118,9 +209,11 @@ void call_answer_json_cached(struct call *c, json_t *json, unsigned seconds)
 {
     struct buf body = {0};
     json_write(json, &body);
-    BUG_UNLESS(buf_ok(&body));
     json_decref(json);
-    call_answer_cached(c, "application/json", buf_text(&body), seconds);
+    if (buf_ok(&body))
+        call_answer_cached(c, "application/json", buf_text(&body), seconds);
+    else
+        answer_exhausted(c);
     buf_release(&body);
 }
 
@@ -143,7 +236,18 @@ json_t *call_error_json(const struct reason *why, enum language language)
 
 void call_refuse(struct call *c, unsigned status, const struct reason *why)
 {
-    call_answer(c, status, call_error_json(why, c->language));
+    if (why->what == MSG_OUT_OF_MEMORY) // whatever was asked for
+        answer_exhausted(c);
+    else
+        call_answer(c, status, call_error_json(why, c->language));
+}
+
+static void refuse_for_now(struct call *c, const struct reason *why)
+{
+    char seconds[24];
+    snprintf(seconds, sizeof seconds, "%lld", (long long)c->retry_after);
+    struct net_field fields[] = {{"Retry-After", text_of(seconds)}, {0}};
+    call_answer_with(c, 429, call_error_json(why, c->language), fields);
 }
 
 static void set_reason(struct reason *why, enum message what, const char *format, va_list args)
@@ -171,14 +275,20 @@ enum store_status call_reject(struct call *c, unsigned status, enum message what
     set_reason(&c->why, what, format, args);
     va_end(args);
     c->refused_status = status;
+    c->retry_after = 0;
     return STORE_REFUSED;
 }
 
 void call_answer_failure(struct call *c, enum store_status status)
 {
+    struct reason why;
+    unsigned answer;
     switch (status) {
     case STORE_REFUSED:
-        call_refuse(c, c->refused_status, &c->why);
+        if (c->retry_after)
+            refuse_for_now(c, &c->why);
+        else
+            call_refuse(c, c->refused_status, &c->why);
         break;
     case STORE_NONE:
         call_refuse_with(c, 404, MSG_API_NOT_FOUND, "%s", "");
@@ -186,19 +296,31 @@ void call_answer_failure(struct call *c, enum store_status status)
     case STORE_TAKEN:
         call_refuse_with(c, 409, MSG_API_TAKEN, "%s", "");
         break;
-    case STORE_FULL:
-        call_refuse_with(c, 507, MSG_API_FULL, "%s", "");
-        break;
     default:
-        call_refuse_with(c, 503, MSG_API_UNAVAILABLE, "%s", "");
+        answer = failure_answer(status, &why);
+        call_refuse(c, answer, &why);
     }
 }
 
 // --- Slow things.
 
+static bool is_unsafe(const struct call *c)
+{
+    return c->route->method != NET_GET && c->route->method != NET_HEAD;
+}
+
 static enum store_status run_job(struct store_tx *tx, struct store_job *job)
 {
     struct call *c = (struct call *)job;
+    return c->run(tx, c);
+}
+
+// A read that began a write goes on: what a client has asked for and does not wait for is done.
+static enum store_status run_read(struct store_tx *tx, struct store_job *job)
+{
+    struct call *c = (struct call *)job;
+    if (c->gone && !is_unsafe(c))
+        return call_reject(c, 408, MSG_ANALYSIS_LEFT, "%s", "");
     return c->run(tx, c);
 }
 
@@ -219,12 +341,17 @@ void call_write(struct call *c, call_run_fn *run, call_then_fn *then)
     store_write(c->app->store, &c->job);
 }
 
-void call_read(struct call *c, call_run_fn *run, call_then_fn *then)
+static void read_store(struct call *c, call_run_fn *run, call_then_fn *then, bool slow)
 {
     c->run = run;
     c->then = then;
-    c->job = (struct store_job){.run = run_job, .done = job_done};
+    c->job = (struct store_job){.run = run_read, .done = job_done, .slow = slow};
     store_read(c->app->store, &c->job);
+}
+
+void call_read(struct call *c, call_run_fn *run, call_then_fn *then)
+{
+    read_store(c, run, then, true);
 }
 
 static struct call *call_of_work(struct pool_job *job)
@@ -232,11 +359,19 @@ static struct call *call_of_work(struct pool_job *job)
     return (struct call *)((char *)job - offsetof(struct call, work));
 }
 
+// Who has said what to do when the client leaves is not passed over.
+static bool is_worth_doing(const struct call *c)
+{
+    return !c->gone || c->left || (c->work.class == POOL_QUICK && is_unsafe(c));
+}
+
 static void run_work(struct pool_job *job, const struct pool *pool)
 {
     (void)pool;
     struct call *c = call_of_work(job);
-    c->toil(c);
+    c->idled = !is_worth_doing(c);
+    if (!c->idled)
+        c->toil(c);
 }
 
 static void work_done(struct pool_job *job, bool cancelled)
@@ -244,6 +379,8 @@ static void work_done(struct pool_job *job, bool cancelled)
     struct call *c = call_of_work(job);
     if (cancelled)
         call_refuse_with(c, 503, MSG_API_STOPPING, "%s", "");
+    else if (c->idled)
+        call_refuse_with(c, 408, MSG_ANALYSIS_LEFT, "%s", "");
     else
         c->then(c);
 }
@@ -253,29 +390,42 @@ void call_work(struct call *c, enum pool_class class, void (*toil)(struct call *
 {
     c->toil = toil;
     c->then = then;
-    c->work = (struct pool_job){.class = class, .run = run_work, .done = work_done};
+    c->work = (struct pool_job){.place = {.owner = call_owner(c), .cost = c->cost},
+                                .class = class,
+                                .run = run_work,
+                                .done = work_done};
     if (!c->app->pool || !pool_add(c->app->pool, &c->work))
         call_refuse_with(c, 503, MSG_API_BUSY, "%s", "");
 }
 
 // --- Clients that do not wait.
 
-enum { MIND_MS = 200 };
-
-static void look_for_client(void *context)
-{
-    struct call *c = context;
-    if (!net_has_left(c->request))
-        return;
-    net_cancel(c->minds);
-    c->minds = NULL;
-    c->left(c);
-}
-
 void call_mind(struct call *c, call_then_fn *left)
 {
     c->left = left;
-    c->minds = net_timer(c->app->net, MIND_MS, MIND_MS, look_for_client, c);
+}
+
+bool call_is_unwanted(const struct call *c)
+{
+    return c->gone || c->app->stopping || pool_stopping(c->app->pool);
+}
+
+static void look_for_client(struct call *c)
+{
+    if (c->gone || !net_has_left(c->request))
+        return;
+    c->gone = true;
+    metrics_add(METRIC_ABANDONED, 0, 1);
+    if (c->left)
+        c->left(c);
+}
+
+void calls_tick(struct app *app)
+{
+    for (struct call *c = app->calls, *next; c; c = next) {
+        next = c->next; // left() may answer it
+        look_for_client(c);
+    }
 }
 
 // --- What the client sent.
@@ -340,12 +490,10 @@ bool call_limit_many(struct call *c, enum limit_kind kind, struct text key, uint
         limit_take_many(c->app->limits, kind, key, tokens, call_now(c), &wait))
         return true;
     metrics_add(METRIC_LIMITED, kind, 1);
-    char seconds[24];
-    int len = snprintf(seconds, sizeof seconds, "%lld", (long long)(wait + 999) / 1000);
-    struct net_field fields[] = {{"Retry-After", {seconds, (size_t)len}}, {0}};
     struct reason why;
-    reason_set(&why, 0, MSG_API_SLOW_DOWN, "%s", seconds);
-    call_answer_with(c, 429, call_error_json(&why, c->language), fields);
+    c->retry_after = (wait + 999) / 1000;
+    reason_set(&why, 0, MSG_API_SLOW_DOWN, "%lld", (long long)c->retry_after);
+    refuse_for_now(c, &why);
     return false;
 }
 
@@ -357,21 +505,20 @@ static bool read_body(struct call *c)
     json_error_t error;
     if (body.len == 0)
         return true;
-    if (!text_starts(net_header(c->request, "content-type"), "application/json")) {
-        call_refuse_with(c, 415, MSG_API_WANTS_JSON, "%s", "");
-        return false;
-    }
-    c->body = json_loadb(body.at, body.len, JSON_REJECT_DUPLICATES, &error);
-    if (json_is_object(c->body))
+    switch (json_load(body, &c->body, &error)) {
+    case JSON_LOADED:
         return true;
-    call_refuse_with(c, 400, MSG_API_BAD_JSON, "%d\t%s", error.position,
-                     c->body ? "{}" : error.text);
+    case JSON_MALFORMED:
+        call_refuse_with(c, 400, MSG_API_BAD_JSON, "%d\t%s", error.position,
+                         error.text[0] ? error.text : "{}");
+        break;
+    case JSON_TOO_MUCH:
+        call_refuse_with(c, 400, MSG_API_JSON_TOO_MUCH, "%d\t%d", JSON_VALUES_MAX, JSON_DEPTH_MAX);
+        break;
+    case JSON_NO_MEMORY:
+        answer_exhausted(c);
+    }
     return false;
-}
-
-static bool is_unsafe(const struct call *c)
-{
-    return c->route->method != NET_GET && c->route->method != NET_HEAD;
 }
 
 // A page elsewhere can make a browser send our cookie, but cannot read the token that goes with it.
@@ -383,76 +530,134 @@ static bool is_forged(const struct call *c)
                           net_header(c->request, "x-csrf-token"));
 }
 
-static void admit(struct call *c)
+// Its bytes are paid for before they are read: by the address and, where there is one, the account.
+static bool pays_for_body(struct call *c, size_t limit)
 {
-    enum access access = c->route->access;
-    if (c->who.account && !net_header(c->request, "accept-language").len)
-        c->language = c->who.language;
-    if (access > ACCESS_ANYONE && c->who.account == 0)
-        call_refuse_with(c, 401, MSG_API_LOG_IN, "%s", "");
-    else if (access >= ACCESS_PERSON && c->who.kind == ACCOUNT_GUEST)
-        call_refuse_with(c, 403, MSG_API_REGISTER, "%s", "");
-    else if (access == ACCESS_ADMIN && !c->who.admin)
-        call_refuse_with(c, 403, MSG_API_FORBIDDEN, "%s", "");
-    else if (is_forged(c))
-        call_refuse_with(c, 403, MSG_API_FORGED, "%s", "");
+    uint64_t length = net_length(c->request);
+    uint32_t tokens = (uint32_t)((length < limit ? length : limit) / LIMIT_BODY_BYTES + 1);
+    char account[24];
+    snprintf(account, sizeof account, "%lld", (long long)c->who.account);
+    return call_limit_many(c, LIMIT_BODY_ADDRESS, net_client(c->request), tokens) &&
+           (!c->who.account || call_limit_many(c, LIMIT_BODY_ACCOUNT, text_of(account), tokens));
+}
+
+static void want_body(struct call *c)
+{
+    size_t limit = routes_body_limit(c->route, c->who.account == 0);
+    if (!text_starts(net_header(c->request, "content-type"), "application/json")) {
+        call_refuse_with(c, 415, MSG_API_WANTS_JSON, "%s", "");
+        return;
+    }
+    if (!pays_for_body(c, limit))
+        return;
+    net_set_user(c->request, c);
+    if (net_want_body(c->request, limit))
+        return;
+    metrics_add(METRIC_REQUESTS, METRICS_4XX, 1);
+    end(c);
+}
+
+// What handlers keep is at most one block of the arena, so that it is there or the call fails now.
+static bool reserve_memory(struct call *c)
+{
+    return arena_reserve(&c->arena, CALL_MEMORY);
+}
+
+static void handle(struct call *c)
+{
+    if (!reserve_memory(c))
+        answer_exhausted(c);
     else if (read_body(c))
         c->route->handle(c);
 }
 
-struct identify {
-    int64_t expires;
-    uint64_t forgotten; // when it was asked for
-};
+static void admit(struct call *c)
+{
+    struct access_refusal no;
+    if (c->who.account && !net_header(c->request, "accept-language").len)
+        c->language = c->who.language;
+    if (!access_may(c->route->action, &c->who, NULL, &no))
+        call_refuse_with(c, no.status, no.why, "%s", "");
+    else if (is_forged(c))
+        call_refuse_with(c, 403, MSG_API_FORGED, "%s", "");
+    else if (net_length(c->request) && !c->arrived)
+        want_body(c);
+    else
+        handle(c);
+}
 
 static enum store_status load_session(struct store_tx *tx, struct call *c)
 {
-    struct identify *i = c->own;
     struct caller who;
-    enum store_status status = session_load(tx, c->who.session, call_now(c), &who, &i->expires);
+    enum store_status status = session_load(tx, c->who.session, call_now(c), &who, &c->expires);
     if (status == STORE_OK)
         c->who = who;
     // A cookie that is worth nothing any more is as if there were none.
     return status == STORE_NONE ? STORE_OK : status;
 }
 
-static void identified(struct call *c)
-{
-    struct identify *i = c->own;
-    // Who logs out while this was being read must not be remembered by it.
-    if (c->who.account && i->forgotten == c->app->sessions.forgotten)
-        sessions_keep(&c->app->sessions, &c->who, call_now(c), i->expires);
-    c->own = NULL;
-    admit(c);
-}
-
-bool call_credential(struct net_request *r, struct text *secret)
+bool call_credential(const struct app *app, struct net_request *r, struct text *secret)
 {
     struct text bearer = net_header(r, "authorization");
     if (text_starts(bearer, "Bearer ")) {
         *secret = text_trim(text_from(bearer, 7));
         return secret->len > 0;
     }
-    return net_cookie(r, SESSION_COOKIE, secret) && secret->len > 0;
+    return cookie_find(app, r, secret, NULL);
+}
+
+// A cookie is a browser's. A program's token that comes in one opens nothing, or a neighbouring
+// host could plant its own.
+static void admit_known(struct call *c)
+{
+    if (c->who.token && !text_starts(net_header(c->request, "authorization"), "Bearer "))
+        c->who = (struct caller){0};
+    admit(c);
+}
+
+static void identified(struct call *c)
+{
+    // Who logs out while this was being read must not be remembered by it.
+    if (c->who.account && c->forgotten == c->app->sessions.forgotten)
+        sessions_keep(&c->app->sessions, &c->who, call_now(c), c->expires);
+    admit_known(c);
 }
 
 static void identify(struct call *c)
 {
     struct text secret;
-    if (!call_credential(c->request, &secret)) {
+    if (!call_credential(c->app, c->request, &secret)) {
         admit(c);
         return;
     }
     char hash[SECRET_HEX];
     secret_digest(secret, hash);
+    c->forgotten = c->app->sessions.forgotten;
     if (sessions_find(&c->app->sessions, hash, call_now(c), &c->who)) {
-        admit(c);
+        admit_known(c);
         return;
     }
     memcpy(c->who.session, hash, sizeof c->who.session);
-    struct identify *i = c->own = call_alloc(c, sizeof *i);
-    i->forgotten = c->app->sessions.forgotten;
-    call_read(c, load_session, identified);
+    read_store(c, load_session, identified, false);
+}
+
+void call_abandon(struct call *c)
+{
+    end(c);
+}
+
+// A slow body may be older than what is known of its sender: one who was logged out or banned
+// meanwhile does nothing more.
+void call_go_on(struct call *c)
+{
+    c->arrived = true;
+    c->began = net_ticks_ms();
+    if (c->who.account && c->forgotten != c->app->sessions.forgotten) {
+        c->who = (struct caller){0};
+        identify(c);
+    } else {
+        handle(c);
+    }
 }
 
 void call_begin(struct app *app, struct net_request *r)
@@ -463,6 +668,11 @@ void call_begin(struct app *app, struct net_request *r)
         return;
     }
     c->app = app;
+    c->next = app->calls;
+    c->link = &app->calls;
+    if (c->next)
+        c->next->link = &c->next;
+    app->calls = c;
     c->began = net_ticks_ms();
     c->request = r;
     c->language = language_from_tag(net_header(r, "accept-language"));
@@ -473,6 +683,8 @@ void call_begin(struct app *app, struct net_request *r)
     if (!c->route)
         call_refuse_with(c, path_known ? 405 : 404, path_known ? MSG_API_METHOD : MSG_API_NO_ROUTE,
                          "%.*s", TEXT_ARG(text_head(net_path(r), 100)));
+    else if (is_unsafe(c) && !origin_allows(app, r))
+        call_refuse_with(c, 403, MSG_API_FOREIGN, "%s", "");
     else if (c->route->limit == LIMIT_REQUEST || call_limit(c, c->route->limit, net_client(r)))
         identify(c);
 }

@@ -33,9 +33,9 @@ static json_t *route_json(const struct route *r)
                                           [NET_PUT] = "PUT",
                                           [NET_PATCH] = "PATCH",
                                           [NET_DELETE] = "DELETE"};
-    static const char *const access[] = {"anyone", "player", "person", "admin"};
-    return json_pack("{s:s,s:s,s:s}", "method", methods[r->method], "path", r->path, "access",
-                     access[r->access]);
+    const struct access_rule *rule = access_rule(r->action);
+    return json_pack("{s:s,s:s,s:s,s:b}", "method", methods[r->method], "path", r->path, "access",
+                     access_who_name(rule->who), "token", rule->token);
 }
 
 // Where to begin, and every route there is.
@@ -59,9 +59,9 @@ static void show_links(struct call *c)
 }
 
 const struct route catalogue_routes[] = {
-    {NET_GET, "/api", ACCESS_ANYONE, LIMIT_REQUEST, show_links},
-    {NET_GET, "/api/games", ACCESS_ANYONE, LIMIT_REQUEST, show_games},
-    {NET_GET, "/api/lexicons", ACCESS_ANYONE, LIMIT_REQUEST, show_lexicons},
-    {NET_GET, "/api/openapi.json", ACCESS_ANYONE, LIMIT_REQUEST, show_description},
+    {NET_GET, "/api", ACCESS_READ_SITE, LIMIT_REQUEST, show_links},
+    {NET_GET, "/api/games", ACCESS_READ_SITE, LIMIT_REQUEST, show_games},
+    {NET_GET, "/api/lexicons", ACCESS_READ_SITE, LIMIT_REQUEST, show_lexicons},
+    {NET_GET, "/api/openapi.json", ACCESS_READ_SITE, LIMIT_REQUEST, show_description},
     {0},
 };

@@ -1,7 +1,9 @@
 #include "server/chat.h"
 
-#include "base/utf8.h"
+#include "base/user_text.h"
+#include "server/access.h"
 #include "server/app.h"
+#include "server/failure.h"
 #include "server/table.h"
 
 #include <stdlib.h>
@@ -9,45 +11,10 @@
 
 // --- Texts.
 
-// Marks that turn the direction of everything after them would rearrange what others have said.
-static bool turns_around(uint32_t c)
-{
-    return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
-}
-
-static bool is_space(uint32_t c)
-{
-    return c <= ' ' || (c >= 0x7F && c <= 0xA0) || c == 0x2028 || c == 0x2029;
-}
-
-bool chat_clean(struct text text, size_t characters, struct buf *out)
-{
-    size_t start = out->len, count = 0;
-    uint32_t c;
-    bool gap = false;
-    while (text.len) {
-        char bytes[UTF8_MAX];
-        if (!utf8_next(&text, &c))
-            return false;
-        if (is_space(c))
-            gap = out->len > start;
-        if (is_space(c) || turns_around(c))
-            continue;
-        if (gap)
-            buf_add_byte(out, ' ');
-        buf_add(out, bytes, utf8_put(c, bytes));
-        count += gap ? 2 : 1;
-        gap = false;
-        if (count > characters)
-            return false;
-    }
-    return count > 0 && buf_ok(out);
-}
-
 bool chat_read(struct chat_line *l, struct text text, struct reason *why)
 {
     struct buf clean = {0};
-    bool ok = chat_clean(text, CHAT_CHARACTERS, &clean);
+    bool ok = user_text_clean(text, CHAT_CHARACTERS, &clean);
     if (ok)
         snprintf(l->text, sizeof l->text, "%.*s", TEXT_ARG(buf_text(&clean)));
     buf_release(&clean);
@@ -63,13 +30,8 @@ json_t *chat_json(int64_t id, int64_t at, const char *name, int seat, struct tex
 
 json_t *chat_hidden_json(const char *match, int64_t id, bool hidden)
 {
-    return json_pack("{s:s,s:s,s:I,s:b}", "op", "chat-hidden", "match", match, "id", (json_int_t)id,
-                     "hidden", hidden);
-}
-
-bool chat_may(const struct table *t, int64_t account)
-{
-    return table_row(t)->listed || match_seat_of(table_match(t), account) >= 0;
+    return json_pack("{s:s,s:s,s:I,s:b}", "op", access_push(PUSH_CHAT_HIDDEN)->name, "match", match,
+                     "id", (json_int_t)id, "hidden", hidden);
 }
 
 // --- Saying something.
@@ -113,7 +75,7 @@ static json_t *word_line(struct chat_line *l, const struct table *t)
         if (m->account[i])
             (void)add_deaf(l, m->account[i]);
     json_t *json = chat_json(l->id, l->at, l->who.name, seat, text_of(l->text));
-    json_object_set_new(json, "op", json_string("chat"));
+    json_object_set_new(json, "op", json_string(access_push(PUSH_CHAT)->name));
     json_object_set_new(json, "match", json_string(l->match));
     return json;
 }
@@ -171,19 +133,18 @@ static void said(struct store_job *job)
         refuse_line_of(l, 403, MSG_CHAT_MUTED);
     else if (job->status == STORE_NONE)
         refuse_line_of(l, 404, MSG_API_NOT_FOUND);
-    else if (job->status == STORE_FULL)
-        refuse_line_of(l, 507, MSG_API_FULL);
     else
-        refuse_line_of(l, 503, MSG_API_UNAVAILABLE);
+        finish(l, failure_answer(job->status, &l->why));
 }
 
 static void admitted(struct hall_want *w, struct table *t)
 {
     struct chat_line *l = w->context;
+    struct access_refusal no;
     if (w->answer != HALL_DONE) {
         finish(l, hall_refusal(w, &l->why));
-    } else if (!chat_may(t, l->who.account)) {
-        refuse_line_of(l, 403, MSG_CHAT_PLAYERS_ONLY);
+    } else if (!access_may(ACCESS_CHAT, &l->who, t, &no)) {
+        refuse_line_of(l, no.status, no.why);
     } else {
         l->at = (int64_t)net_now_ms();
         l->job = (struct store_job){.run = run_say, .done = said};
@@ -194,12 +155,11 @@ static void admitted(struct hall_want *w, struct table *t)
 void chat_say(struct chat_line *l)
 {
     int64_t now = (int64_t)net_now_ms();
+    struct access_refusal no;
     char key[24];
     snprintf(key, sizeof key, "%lld", (long long)l->who.account);
-    if (!l->who.account)
-        refuse_line_of(l, 401, MSG_API_LOG_IN);
-    else if (l->who.muted_until > now)
-        refuse_line_of(l, 403, MSG_CHAT_MUTED);
+    if (!access_may(ACCESS_CHAT, &l->who, NULL, &no))
+        refuse_line_of(l, no.status, no.why);
     else if (l->app->options->limits &&
              !limit_take(l->app->limits, LIMIT_CHAT, text_of(key), now, &l->wait_ms)) {
         reason_set(&l->why, 0, MSG_API_SLOW_DOWN, "%lld", (long long)(l->wait_ms + 999) / 1000);

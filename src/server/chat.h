@@ -1,11 +1,10 @@
 // chat: what people say in a match, whichever way it comes: by a request or a message on a
 // WebSocket. It is checked, written, and then told to those who watch.
 //
-// Who may: the players of a match always; others only where it is public; nobody whom an
-// administrator has muted. Who sees it: everybody who may say something, but not what somebody says
-// whom they have muted themselves; and players, until their match is over, see only what players
-// say. An onlooker may see further than they do, and a hint is a hint whether or not a game hides
-// anything.
+// Who may say something, and who may read it, is in the table of access.h. Of that nobody is shown
+// what somebody says whom they have muted themselves; and players, until their match is over, see
+// only what players say. An onlooker may see further than they do, and a hint is a hint whether or
+// not a game hides anything.
 //
 //     struct chat_line *l = ...zeroed...;
 //     if (!chat_read(l, text, &why)) ...
@@ -44,10 +43,6 @@ struct chat_line {
     bool hides;     // that it is hidden is all that is told of it
 };
 
-// A text as it is kept: without control characters, and without spaces at its ends. False where
-// nothing is left, it is too long, or it is not UTF-8.
-bool chat_clean(struct text text, size_t characters, struct buf *out);
-
 // The line's text.
 bool chat_read(struct chat_line *l, struct text text, struct reason *why);
 
@@ -59,9 +54,6 @@ enum store_status chat_recall(struct store_tx *tx, const struct store_chat *row,
                               struct chat_line *l) STORE_CHECKED;
 // Tells it to those who watch here, and frees what it holds. `t` may be NULL: nobody does.
 void chat_pass_on(struct chat_line *l, struct table *t);
-
-// May the account (0: nobody) read what is said at the table, and say something?
-bool chat_may(const struct table *t, int64_t account);
 
 // That a line is hidden, or shown again, as those who watch are told.
 json_t *chat_hidden_json(const char *match, int64_t id, bool hidden);

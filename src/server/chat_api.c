@@ -1,4 +1,5 @@
 // Chat by plain requests, and reports. See chat.h for who may and who sees what.
+#include "base/user_text.h"
 #include "server/app.h"
 #include "server/call.h"
 #include "server/chat.h"
@@ -94,20 +95,10 @@ static void tell_lines(struct call *c)
     call_answer(c, 200, json_pack("{s:o,s:I}", "chat", r->lines, "next", (json_int_t)r->last));
 }
 
-static bool check_may(struct call *c, const struct table *t)
-{
-    if (chat_may(t, c->who.account))
-        return true;
-    call_refuse_with(c, 403, MSG_CHAT_PLAYERS_ONLY, "%s", "");
-    return false;
-}
-
 static void read_at(struct call *c, struct table *t)
 {
     struct reading *r = c->own;
     const struct match *m = table_match(t);
-    if (!check_may(c, t))
-        return;
     memcpy(r->match, table_id(t), sizeof r->match);
     memcpy(r->seat, m->account, sizeof r->seat);
     r->players_only = match_seat_of(m, c->who.account) >= 0 && !table_is_over(t);
@@ -194,7 +185,7 @@ static void report_at(struct call *c, struct table *t)
     struct reporting *r = c->own;
     char key[24];
     snprintf(key, sizeof key, "%lld", (long long)c->who.account);
-    if (!check_may(c, t) || !call_limit(c, LIMIT_REPORT, text_of(key)))
+    if (!call_limit(c, LIMIT_REPORT, text_of(key)))
         return;
     memcpy(r->row.match, table_id(t), sizeof r->row.match);
     r->row.author = c->who.account;
@@ -211,7 +202,7 @@ static bool read_report(struct call *c, struct reporting *r)
         !call_text(c, "text", (size_t)REPORT_CHARACTERS * 4, &text))
         return false;
     name_key(about, r->about);
-    bool ok = chat_clean(text, REPORT_CHARACTERS, &clean);
+    bool ok = user_text_clean(text, REPORT_CHARACTERS, &clean);
     if (ok) {
         char *copy = call_alloc(c, clean.len);
         memcpy(copy, clean.at, clean.len);
@@ -231,8 +222,8 @@ static void report(struct call *c)
 }
 
 const struct route chat_routes[] = {
-    {NET_GET, "/api/matches/:id/chat", ACCESS_ANYONE, LIMIT_REQUEST, show_chat},
-    {NET_POST, "/api/matches/:id/chat", ACCESS_PLAYER, LIMIT_REQUEST, say},
-    {NET_POST, "/api/matches/:id/reports", ACCESS_PLAYER, LIMIT_REQUEST, report},
+    {NET_GET, "/api/matches/:id/chat", ACCESS_READ_CHAT, LIMIT_REQUEST, show_chat},
+    {NET_POST, "/api/matches/:id/chat", ACCESS_CHAT, LIMIT_REQUEST, say},
+    {NET_POST, "/api/matches/:id/reports", ACCESS_REPORT, LIMIT_REQUEST, report},
     {0},
 };

@@ -5,6 +5,7 @@
 #include "base/bug.h"
 #include "match/rating.h"
 #include "server/app.h"
+#include "server/daily.h"
 #include "server/lease.h"
 #include "server/metrics.h"
 #include "store/ratings.h"
@@ -56,6 +57,18 @@ static void copy_row(struct store_match *to, const struct store_match *from)
     memcpy(to->terms, from->terms, strlen(from->terms) + 1);
     memcpy(to->previous, from->previous, sizeof to->previous);
     memcpy(to->deal, from->deal, sizeof to->deal);
+    memcpy(to->unranked, from->unranked, sizeof to->unranked);
+}
+
+// Why a game alone is in no list of the best. A takeback shows what is drawn next; and when the
+// day's seed is known to all, the day's deal is no contest any more.
+static const char *why_unranked(const struct match *m, const struct store_match *row)
+{
+    if (m->terms.config.seats != 1)
+        return "";
+    if (m->taken_back)
+        return "takeback";
+    return row->deal[0] && daily_is_revealed(row->deal, m->ended_ms) ? "late" : "";
 }
 
 void table_fill_row(const struct match *m, struct store_match *row)
@@ -74,6 +87,8 @@ void table_fill_row(const struct match *m, struct store_match *row)
     row->turn = match_to_act(m);
     print_result(&m->result, m->terms.config.seats, row->result);
     snprintf(row->end_reason, sizeof row->end_reason, "%s", reason ? reason : "");
+    if (m->status == MATCH_OVER)
+        snprintf(row->unranked, sizeof row->unranked, "%s", why_unranked(m, row));
 }
 
 // Most events change no more than whose turn it is, and that is written with the entry.
@@ -163,7 +178,6 @@ static enum store_status mail_turn(struct store_tx *tx, const struct commit *c, 
     message_fill(&body, MSG_MAIL_TURN_BODY, language, text_of(args));
     struct store_mail mail = {
         .subject = buf_text(&subject), .body = buf_text(&body), .at = c->event.at_ms};
-    mail.next_try = mail.at;
     memcpy(mail.to, account.mail, sizeof mail.to);
     status = buf_ok(&subject) && buf_ok(&body) ? store_mail_add(tx, &mail) : STORE_BROKEN;
     buf_release(&subject);
@@ -221,9 +235,9 @@ static void committed(struct store_job *job)
         copy_row(&t->row, &c->row);
         memcpy(t->seat, c->seat, sizeof t->seat);
         memcpy(t->player, c->player, sizeof t->player);
-        // It is in the log: without memory for it here, the table is built again from there.
+        // It is in the log: without memory for it here, it is read from there.
         if (!table_keep(t, &c->entry))
-            status = STORE_BROKEN;
+            status = STORE_UNKNOWN;
         metrics_observe(METRIC_ACTION_SECONDS, (int64_t)(net_ticks_ms() - c->began) * 1000);
         if (event.kind == EVENT_START)
             metrics_add(METRIC_MATCHES_TOTAL, 0, 1);

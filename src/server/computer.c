@@ -4,12 +4,15 @@
 #include "server/app.h"
 #include "server/lease.h"
 #include "server/metrics.h"
+#include "server/owner.h"
 #include "server/remote.h"
 #include "server/table.h"
 
 #include <stdlib.h>
 
 enum { RETRY_MS = 500, SHOW_MS = 200 };
+
+enum { SHORT_LEVEL = 3 }; // up to this level a search takes a few milliseconds
 
 struct thought {
     struct pool_job job;
@@ -67,8 +70,9 @@ static void thought_done(struct pool_job *job, bool cancelled)
 
 static void ask_pool(struct thought *th)
 {
-    th->waits = !pool_add(th->table->app->pool, &th->job);
+    // Before the job is another thread's, which sets its own end.
     th->until = net_ticks_ms() + RETRY_MS;
+    th->waits = !pool_add(th->table->app->pool, &th->job);
 }
 
 // Whether it is still wanted, and legal, the hall will see.
@@ -89,6 +93,15 @@ static void ask(struct thought *th)
         ask_pool(th);
 }
 
+// Who made the match, or where that is not known, the first person who sits there.
+static uint64_t owner(const struct table *t)
+{
+    int64_t account = 0;
+    for (unsigned i = 0; i < SEATS_MAX && !account; i++)
+        account = t->match.account[i];
+    return t->row.owner ? t->row.owner : owner_of_account(&t->app->key, account);
+}
+
 void table_think(struct table *t, unsigned seat, unsigned level)
 {
     struct thought *th = calloc(1, sizeof *th);
@@ -103,7 +116,11 @@ void table_think(struct table *t, unsigned seat, unsigned level)
     j->ms = seen_thinking[level] - SHOW_MS;
     th->remote.done = worker_done;
     th->remote.context = th;
-    th->job = (struct pool_job){.class = POOL_MOVE, .run = think, .done = thought_done};
+    th->remote.owner = owner(t);
+    th->job = (struct pool_job){.place = {th->remote.owner, j->ms, NULL},
+                                .class = level <= SHORT_LEVEL ? POOL_SHORT : POOL_MOVE,
+                                .run = think,
+                                .done = thought_done};
     th->table = t;
     th->seq = t->match.seq;
     th->began = net_ticks_ms();
@@ -111,12 +128,14 @@ void table_think(struct table *t, unsigned seat, unsigned level)
     ask(th);
 }
 
-// Something else has happened meanwhile, or another process looks after the match now. The hall
-// sees whether it is still the computer's turn, and ours. What the pool is at comes to its end.
+// Something else has happened meanwhile, another process looks after the match now, or it could not
+// be read. The hall sees whether it is still the computer's turn, and ours. What the pool is at
+// comes to its end.
 static bool is_unwanted(struct thought *th)
 {
     const struct table *t = th->table;
-    bool current = th->seq == t->match.seq && lease_holds(t->app->lease, t->id);
+    bool current =
+        t->phase == TABLE_READY && th->seq == t->match.seq && lease_holds(t->app->lease, t->id);
     return !current && (th->waits || th->ready || remote_drop(&th->remote));
 }
 
@@ -125,13 +144,15 @@ void table_tick(struct table *t, int64_t now_ms)
     struct thought *th = t->thought;
     uint64_t now = net_ticks_ms();
     (void)now_ms;
-    if (!th || t->commit || t->phase != TABLE_READY)
+    if (!th || t->commit || (t->phase != TABLE_READY && t->phase != TABLE_GONE))
         return;
     if (is_unwanted(th)) {
         forget(t);
-        hall_wake(t->hall, t->id);
+        hall_thought_forgotten(t);
         return;
     }
+    if (t->phase == TABLE_GONE)
+        return;
     if (th->waits && now >= th->until) {
         ask(th);
         return;

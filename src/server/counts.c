@@ -28,6 +28,9 @@ static void count_net(struct counts *c, const struct net *net)
     add(METRIC_MESSAGES_OUT, 0, now.messages_out, before->messages_out);
     add(METRIC_BYTES_IN, 0, now.bytes_in, before->bytes_in);
     add(METRIC_BYTES_OUT, 0, now.bytes_out, before->bytes_out);
+    for (unsigned i = 0; i < NET_DROPS; i++)
+        add(METRIC_DROPS, i, now.drops[i], before->drops[i]);
+    metrics_set(METRIC_BUFFERED, 0, (int64_t)now.buffered);
     metrics_set(METRIC_CONNECTIONS, METRICS_HTTP, now.open_connections);
     metrics_set(METRIC_CONNECTIONS, METRICS_WEBSOCKET, now.open_sockets);
     c->net = now;

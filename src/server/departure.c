@@ -143,7 +143,7 @@ static void call_departed(struct departure *d, enum store_status status)
     if (status == STORE_OK)
         ((struct call_departure *)d)->then(c);
     else
-        call_answer_failure(c, status == STORE_FULL ? status : STORE_BUSY);
+        call_answer_failure(c, status >= STORE_FULL ? status : STORE_BUSY);
 }
 
 void call_depart(struct call *c, int64_t account, call_then_fn *then)

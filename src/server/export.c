@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { EXPORTS_MAX = 16, WAIT_MS = 10 };
+enum { EXPORTS_MAX = 16, OWNED_MAX = 2, WAIT_MS = 10, STALL_MS = 60000 };
 
 struct export
 {
@@ -15,6 +15,8 @@ struct export
     struct net_socket *socket; // NULL: closed
     struct net_timer *timer;   // NULL: does not wait for the client
     bool reading;              // a job is under way
+    uint64_t owner;
+    uint64_t sent; // the last page, by net_ticks_ms()
     struct export_page page;
 };
 
@@ -42,8 +44,8 @@ bool export_closed(struct app *app, struct net_socket *s)
     return true;
 }
 
-// The next page only when the one before has gone out: a client that is slow waits, it costs
-// nothing.
+// The next page only when the one before has gone out. A client that is slow waits, which costs
+// nothing but the place; one that takes nothing for long gives that up.
 static void resume(void *context)
 {
     struct export *e = context;
@@ -52,7 +54,9 @@ static void resume(void *context)
         step(e);
         return;
     }
-    e->timer = net_timer(e->app->net, WAIT_MS, 0, resume, e);
+    bool stalled = net_ticks_ms() > e->sent + STALL_MS;
+    if (!stalled)
+        e->timer = net_timer(e->app->net, WAIT_MS, 0, resume, e);
     if (!e->timer)
         net_close(e->socket, 1013, TEXT(""));
 }
@@ -69,6 +73,7 @@ static void page_read(struct store_job *job)
     bool ok = job->status == STORE_OK && buf_ok(&e->page.out) &&
               net_send(e->socket, buf_text(&e->page.out));
     bool finished = export_page_is_last(&e->page);
+    e->sent = net_ticks_ms();
     buf_clear(&e->page.out);
     if (ok && !finished)
         resume(e);
@@ -85,16 +90,18 @@ static enum store_status run_page(struct store_tx *tx, struct store_job *job)
 static void step(struct export *e)
 {
     e->reading = true;
-    e->job = (struct store_job){.run = run_page, .done = page_read};
+    e->job = (struct store_job){.run = run_page, .done = page_read, .slow = true};
     store_read(e->app->store, &e->job);
 }
 
-static bool too_many(const struct app *app)
+static bool too_many(const struct app *app, uint64_t owner)
 {
-    unsigned count = 0;
-    for (const struct export *e = app->exports; e; e = e->next)
+    unsigned count = 0, own = 0;
+    for (const struct export *e = app->exports; e; e = e->next) {
         count++;
-    return count >= EXPORTS_MAX;
+        own += e->owner == owner;
+    }
+    return count >= EXPORTS_MAX || own >= OWNED_MAX;
 }
 
 void export_begin(struct call *c)
@@ -106,7 +113,8 @@ void export_begin(struct call *c)
     int64_t account = c->who.account;
     char key[24];
     snprintf(key, sizeof key, "%lld", (long long)account);
-    if (too_many(app)) {
+    uint64_t owner = call_owner(c);
+    if (too_many(app, owner)) {
         call_refuse_with(c, 503, MSG_ME_EXPORT_BUSY, "%s", "");
         return;
     }
@@ -118,6 +126,7 @@ void export_begin(struct call *c)
         return;
     }
     e->app = app;
+    e->owner = owner;
     e->page.account = account;
     e->socket = call_stream(
         c, &(struct net_reply){.type = "application/json", .fields = fields, .field_count = 2});

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOK_MS = 2000, TABLES_MAX = 20000 };
+enum { LOOK_MS = 2000 };
 
 // A reading of several logs. Of one that turns out to have more than a few moves everything is
 // read, the match's row and its seats too, by itself.
@@ -27,7 +27,8 @@ struct follow {
     int64_t looked;
     char (*id)[STORE_MATCH_ID];
     int32_t *last; // of each
-    size_t ids;
+    size_t ids, limit;
+    size_t place; // among the tables, where the next look goes on
 
     struct table *first, **end; // are behind
     bool gathers;
@@ -42,6 +43,7 @@ struct follow *follow_open(struct app *app)
     f->app = app;
     f->end = &f->first;
     f->reading.follow = f;
+    f->limit = FOLLOW_TABLES;
     return f;
 }
 
@@ -173,19 +175,36 @@ static bool make_room(struct follow *f, size_t count)
     return f->id && f->last;
 }
 
-void follow_tick(struct follow *f, int64_t now_ms)
+void follow_set_limit(struct follow *f, size_t tables)
 {
-    size_t at = 0, most = hall_count(f->app->hall);
-    const struct table *t;
-    if (!relay_is_shared(f->app->relay) || f->looking || now_ms - f->looked < LOOK_MS)
+    f->limit = tables;
+}
+
+// Where there are more tables than a look takes, each comes at its turn. One that was put in where
+// the last look ended may be left out once, or come twice: that does no harm.
+static void choose(struct follow *f, size_t most)
+{
+    const struct table *t = NULL;
+    for (size_t seen = hall_count(f->app->hall); seen && f->ids < most; seen--) {
+        if (!(t = hall_next(f->app->hall, &f->place))) {
+            f->place = 0;
+            t = hall_next(f->app->hall, &f->place);
+        }
+        if (t && t->phase == TABLE_READY && !table_is_over(t))
+            memcpy(f->id[f->ids++], t->id, sizeof t->id);
+    }
+}
+
+void follow_tick(struct follow *f, int64_t ticks)
+{
+    size_t most = hall_count(f->app->hall);
+    if (!relay_is_shared(f->app->relay) || f->looking || ticks - f->looked < LOOK_MS)
         return;
-    f->looked = now_ms;
-    most = most < TABLES_MAX ? most : TABLES_MAX;
+    f->looked = ticks;
+    most = most < f->limit ? most : f->limit;
     if (!make_room(f, most))
         return;
-    while (f->ids < most && (t = hall_next(f->app->hall, &at)))
-        if (t->phase == TABLE_READY && !table_is_over(t))
-            memcpy(f->id[f->ids++], t->id, sizeof t->id);
+    choose(f, most);
     if (!f->ids)
         return;
     qsort(f->id, f->ids, sizeof *f->id, by_name);

@@ -18,7 +18,11 @@ void follow_free(struct follow *f);          // when nothing is being read
 void follow_read(struct follow *f, struct table *t);
 void follow_gather(struct follow *f, bool gathers); // see hall_gather()
 
-// Called often: looks when it is time to.
-void follow_tick(struct follow *f, int64_t now_ms);
+// A look takes so many tables, and the next one goes on behind them. Another number is for tests.
+enum { FOLLOW_TABLES = 20000 };
+void follow_set_limit(struct follow *f, size_t tables);
+
+// Called often, with the monotonic clock: looks when it is time to.
+void follow_tick(struct follow *f, int64_t ticks);
 
 #endif

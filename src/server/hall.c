@@ -2,6 +2,7 @@
 
 #include "base/bug.h"
 #include "server/app.h"
+#include "server/expiry.h"
 #include "server/follow.h"
 #include "server/journal.h"
 #include "server/lease.h"
@@ -19,6 +20,8 @@ enum {
     SOON_MS = 120000, // unless its clock runs out within this
     LOOK_MS = 250,    // a table that came into memory looks once whether it missed something
     RETRY_MS = 1000,  // what the hall itself wanted and could not is tried again after this
+    DOUBT_MS = 2000,  // the log is read again after this where a commit may still come
+    COMINGS = 10,     // of one account to a match that waits
 };
 
 struct hall {
@@ -26,13 +29,30 @@ struct hall {
     struct map tables;
     unsigned busy; // loads, commits and looks into the store under way
     bool stopping;
+    unsigned outages; // that tables were told of: see struct life
     struct follow *follow;
     struct rounds *rounds;
 };
 
+// For whatever is waited for: nobody sets this clock.
 static int64_t now(void)
 {
-    return (int64_t)net_now_ms();
+    return (int64_t)net_ticks_ms();
+}
+
+int64_t table_time(const struct table *t)
+{
+    int64_t time = (int64_t)net_now_ms();
+    int64_t passed = t->timed == t->match.seq ? now() - t->since : 0;
+    return time > t->match.last_ms + passed ? time : t->match.last_ms + passed;
+}
+
+static void note_time(struct table *t)
+{
+    if (t->timed == t->match.seq)
+        return;
+    t->timed = t->match.seq;
+    t->since = now();
 }
 
 // --- Tables.
@@ -89,11 +109,35 @@ static void drop_table(struct table *t)
     free(t);
 }
 
+// Nobody needs it, and nothing that is under way will come back to it. A thought does: it is
+// waited for, in table_tick().
+static void drop_if_gone(struct table *t)
+{
+    if (t->phase == TABLE_GONE && !t->recalls && !t->first && !t->thought)
+        drop_table(t);
+}
+
+// Where there is no memory even to ask the store, the table is gone already: NULL.
+static struct table *start_loading(struct table *t)
+{
+    bool pumping = t->pumping;
+    t->pumping = true; // it does not go while it is in use here
+    load_again(t);
+    t->pumping = pumping;
+    if (t->phase != TABLE_GONE)
+        return t;
+    if (!pumping)
+        drop_if_gone(t);
+    return NULL;
+}
+
 static struct table *table_get(struct hall *h, const char *id)
 {
     struct table *t = map_find(&h->tables, text_of(id));
+    // One that could not be read is still here while something of it is under way: it is read
+    // again, or whoever waits at it would wait for ever.
     if (t)
-        return t;
+        return t->phase == TABLE_GONE ? start_loading(t) : t;
     t = calloc(1, sizeof *t);
     if (!t)
         return NULL;
@@ -108,24 +152,24 @@ static struct table *table_get(struct hall *h, const char *id)
     t->used = now();
     t->told = UINT64_MAX;
     t->said = -1;
-    h->busy++;
-    table_load(t);
-    return t;
+    return start_loading(t);
 }
 
 // --- What the hall does by itself.
 
 // Time that nobody could play in does not count: from when a process was last alive, until now.
-// Only the first time that one sees the match after it.
-static bool hold_due(const struct table *t, int64_t at, int64_t *ms)
+// Only the first time that one sees the match after it: the event is not earlier than the end of
+// the outage.
+static bool hold_due(const struct table *t, struct match_event *e)
 {
     const struct match *m = &t->match;
-    int64_t since;
+    struct outage o;
     if (m->status != MATCH_RUNNING || !match_deadline_ms(m, NULL) ||
-        !away_since(&t->app->life.away, m->last_ms, &since))
+        !away_since(&t->app->life.away, m->last_ms, (int64_t)net_now_ms(), &o))
         return false;
-    *ms = at - since;
-    return *ms > 0;
+    e->at_ms = e->at_ms > o.to ? e->at_ms : o.to;
+    e->number = e->at_ms - o.from;
+    return e->number > 0;
 }
 
 // What has to happen now, whatever anybody wants.
@@ -133,7 +177,7 @@ static bool event_due(const struct table *t, int64_t at, struct match_event *e)
 {
     unsigned seat;
     *e = (struct match_event){.seat = SEAT_NONE, .at_ms = at};
-    if (hold_due(t, at, &e->number)) {
+    if (hold_due(t, e)) {
         e->kind = EVENT_HOLD;
         return true;
     }
@@ -143,7 +187,10 @@ static bool event_due(const struct table *t, int64_t at, struct match_event *e)
         return true;
     }
     e->kind = EVENT_START;
-    return t->match.status == MATCH_WAITING && match_full(&t->match);
+    if (t->match.status == MATCH_WAITING && match_full(&t->match))
+        return true;
+    e->kind = EVENT_ABORT;
+    return lease_holds(t->app->lease, t->id) && expiry_is_due(t);
 }
 
 // How long nobody could play is not known yet: till then no clock is touched.
@@ -157,7 +204,7 @@ static bool is_unsure(const struct table *t)
 static bool is_overdue(const struct table *t)
 {
     return t->match.status == MATCH_WAITING && match_full(&t->match) &&
-           now() > t->match.last_ms + RETRY_MS;
+           table_time(t) > t->match.last_ms + RETRY_MS;
 }
 
 // True where something is being written now. What happens by itself is for the process that looks
@@ -167,7 +214,7 @@ static bool settle(struct table *t)
 {
     struct match_event e;
     unsigned seat, level;
-    int64_t at = match_time(&t->match, now());
+    int64_t at = table_time(t);
     if (t->hall->stopping || now() < t->retry)
         return false;
     t->retry = is_unsure(t) ? now() + RETRY_MS : 0;
@@ -209,12 +256,16 @@ static bool catch_up(struct table *t)
 void hall_caught_up(struct table *t, enum store_status status)
 {
     t->hall->busy--;
-    if (status == STORE_REFUSED) {
+    if (status == STORE_REFUSED || status == STORE_DAMAGED) {
         load_again(t);
         return;
     }
     t->phase = TABLE_READY;
-    if (status == STORE_OK && t->heard == t->sought)
+    // Nobody else tells of an event whose commit was given up and came about later.
+    bool doubtful = status == STORE_OK && t->doubt == t->match.seq;
+    if (doubtful)
+        t->follow_at = now() + DOUBT_MS;
+    else if (status == STORE_OK && t->heard == t->sought)
         t->heard = t->match.seq - 1;
     if (status != STORE_OK)
         t->follow_at = now() + RETRY_MS;
@@ -295,6 +346,7 @@ struct recall {
     struct table *table;
     struct hall_want *want;
     enum hall_answer otherwise; // where it was not done before
+    bool unknown;               // it may still be on its way into the log
     int32_t seq;
 };
 
@@ -316,7 +368,7 @@ static void recalled(struct store_job *job)
     struct table *t = r->table;
     t->recalls--;
     t->hall->busy--;
-    r->want->status = job->status;
+    r->want->status = job->status != STORE_OK && r->unknown ? STORE_UNKNOWN : job->status;
     r->want->number_given = r->seq > 0 ? (uint64_t)r->seq : 0;
     struct table *shown = t->phase == TABLE_READY && !t->commit ? t : NULL;
     if (job->status == STORE_OK)
@@ -327,22 +379,47 @@ static void recalled(struct store_job *job)
     pump(t);
 }
 
+// False: it has no id to be found by, or there is no memory.
+static bool recall(struct table *t, struct hall_want *w, enum hall_answer otherwise, bool unknown)
+{
+    struct recall *r = w->request[0] ? calloc(1, sizeof *r) : NULL;
+    if (!r)
+        return false;
+    *r = (struct recall){.job = {.run = run_recall, .done = recalled},
+                         .table = t,
+                         .want = w,
+                         .otherwise = otherwise,
+                         .unknown = unknown};
+    t->recalls++;
+    t->hall->busy++;
+    store_read(t->app->store, &r->job);
+    return true;
+}
+
 // It cannot be done, unless this very request has been done before and its answer was lost. That
 // may well be why it cannot be done again: a seat moves once, and a match is left once.
 static void turn_down(struct table *t, struct hall_want *w, enum hall_answer answer)
 {
     if (t->phase == TABLE_READY && !t->commit && look_first(t, w))
         return;
-    struct recall *r = w->request[0] ? calloc(1, sizeof *r) : NULL;
-    if (!r) {
+    if (!recall(t, w, answer, false))
         want_answer(w, answer, t->phase == TABLE_READY && !t->commit ? t : NULL);
-        return;
+}
+
+// Nobody takes the places of others by coming and going.
+static bool comes_too_often(const struct table *t, const struct hall_want *w)
+{
+    char tail[24];
+    unsigned comings = 0;
+    int len = snprintf(tail, sizeof tail, " %lld", (long long)w->account);
+    if (w->verb != EVENT_SIT)
+        return false;
+    for (size_t i = 0; i < t->entries; i++) {
+        struct text line = t->entry[i].line;
+        comings += text_starts(line, "sit ") && line.len > (size_t)len &&
+                   text_is(text_from(line, line.len - (size_t)len), tail);
     }
-    *r = (struct recall){
-        .job = {.run = run_recall, .done = recalled}, .table = t, .want = w, .otherwise = answer};
-    t->recalls++;
-    t->hall->busy++;
-    store_read(t->app->store, &r->job);
+    return comings >= COMINGS;
 }
 
 static void act(struct table *t, struct hall_want *w)
@@ -359,9 +436,14 @@ static void act(struct table *t, struct hall_want *w)
         turn_down(t, w, HALL_STALE);
         return;
     }
+    if (comes_too_often(t, w)) {
+        reason_set(&w->why, 0, MSG_MATCH_COMINGS, "%s", "");
+        turn_down(t, w, HALL_REFUSED);
+        return;
+    }
     bool ok = event_of(m, w, (unsigned)seat, &e, &w->why);
-    e.at_ms = match_time(m, now());
-    if (!ok || !match_check(m, &e, &w->why)) {
+    e.at_ms = table_time(t);
+    if (!ok || !match_check(m, &e, &w->why) || !match_admits(m, &e, &w->why)) {
         turn_down(t, w, HALL_REFUSED);
         return;
     }
@@ -374,7 +456,7 @@ static void act(struct table *t, struct hall_want *w)
 static bool is_held_up(const struct table *t)
 {
     struct match_event e;
-    return now() < t->retry && (is_unsure(t) || event_due(t, match_time(&t->match, now()), &e));
+    return now() < t->retry && (is_unsure(t) || event_due(t, table_time(t), &e));
 }
 
 static void serve(struct table *t, struct hall_want *w)
@@ -397,7 +479,9 @@ static void set_due(struct table *t)
 {
     if (t->retry <= now())
         t->retry = 0;
-    t->due = t->phase == TABLE_READY ? match_deadline_ms(&t->match, NULL) : 0;
+    int64_t deadline = t->phase == TABLE_READY ? match_deadline_ms(&t->match, NULL) : 0;
+    int64_t left = deadline - table_time(t);
+    t->due = deadline ? now() + (left > 0 ? left : 0) : 0;
     if (t->phase == TABLE_READY && t->match.status == MATCH_WAITING && match_full(&t->match))
         t->due = now() + RETRY_MS + 1;
     // One that another process looks after is looked at now and then: it may become ours.
@@ -416,14 +500,15 @@ static void pump(struct table *t)
     if (t->pumping)
         return;
     t->pumping = true;
+    if (t->phase == TABLE_READY)
+        note_time(t);
     while (t->phase == TABLE_READY && !t->commit && !catch_up(t) && !settle(t) && t->first)
         serve(t, pop(t));
     t->pumping = false;
     if (t->phase == TABLE_READY && !t->commit)
         t->wanted = false;
     set_due(t);
-    if (t->phase == TABLE_GONE && !t->recalls && !t->first)
-        drop_table(t);
+    drop_if_gone(t);
 }
 
 void hall_do(struct hall *h, const char *match, struct hall_want *w)
@@ -453,21 +538,40 @@ void hall_wake(struct hall *h, const char *match)
 static void turn_away(struct table *t, enum hall_answer answer, enum store_status status,
                       const struct reason *why)
 {
+    struct hall_want *list = t->first;
+    t->first = t->last = NULL;
     t->phase = TABLE_GONE;
-    while (t->first) {
-        struct hall_want *w = pop(t);
+    live_table_gone(t->app->live, t);
+    // Whoever is answered may ask for the match again: then it is being read, and stays.
+    bool pumping = t->pumping;
+    t->pumping = true;
+    for (struct hall_want *w = list; w; w = list) {
+        list = w->next;
+        w->next = NULL;
         w->status = status;
         if (why)
             w->why = *why;
         want_answer(w, answer, NULL);
     }
-    live_table_gone(t->app->live, t);
+    t->pumping = pumping;
     pump(t);
+}
+
+// Trying again will not help, and nobody but the operator can do anything about it.
+static void note_unreadable(const struct table *t, enum store_status status,
+                            const struct reason *why)
+{
+    journal_line(JOURNAL_ERROR, "match.unreadable", JOURNAL_STRING("match", t->id),
+                 JOURNAL_STRING("status", store_status_name(status)), JOURNAL_REASON("why", why),
+                 JOURNAL_END);
+    metrics_add(METRIC_UNREADABLE, 0, 1);
 }
 
 void hall_loaded(struct table *t, enum store_status status, const struct reason *why)
 {
     t->hall->busy--;
+    if (status == STORE_DAMAGED || status == STORE_REFUSED)
+        note_unreadable(t, status, why);
     if (status == STORE_OK) {
         t->phase = TABLE_READY;
         t->look_at = t->sub ? 0 : now() + LOOK_MS;
@@ -492,12 +596,71 @@ static void load_again(struct table *t)
     table_load(t);
 }
 
+// Back to what is written, of which the table has all but what others wrote. Where there may be
+// more, the log is read on.
+static void not_committed(struct table *t, enum store_status status)
+{
+    bool more = status == STORE_TAKEN || status == STORE_UNKNOWN;
+    journal_line(status == STORE_TAKEN ? JOURNAL_INFO : JOURNAL_ERROR, "match.not_committed",
+                 JOURNAL_STRING("match", t->id),
+                 JOURNAL_STRING("status", store_status_name(status)), JOURNAL_END);
+    t->retry = status == STORE_TAKEN ? 0 : now() + RETRY_MS;
+    if (!table_undo(t)) {
+        load_again(t);
+        return;
+    }
+    if (more && t->heard < t->match.seq)
+        t->heard = t->match.seq;
+    if (more)
+        t->follow_at = 0;
+    if (status == STORE_UNKNOWN)
+        t->doubt = t->match.seq;
+}
+
+// Whoever waits in line to do something would wait as long for the same answer.
+static void refuse_waiting(struct table *t)
+{
+    struct hall_want *list = t->first, *next;
+    t->first = t->last = NULL;
+    bool pumping = t->pumping;
+    t->pumping = true;
+    for (struct hall_want *w = list; w; w = next) {
+        next = w->next;
+        w->status = STORE_BUSY;
+        if (w->looks)
+            push(t, w);
+        else
+            want_answer(w, HALL_FAILED, NULL);
+    }
+    t->pumping = pumping;
+}
+
+static void answer_not_committed(struct table *t, enum store_status status, struct hall_want *want)
+{
+    enum { COLLISIONS_MAX = 20 };
+    want->status = status;
+    if (t->phase == TABLE_GONE) { // there was no memory to read it again
+        want->status = status == STORE_UNKNOWN ? status : STORE_BROKEN;
+        want_answer(want, HALL_FAILED, NULL);
+        return;
+    }
+    // Another process was first. Who said what he knew of the match learns that; for the others it
+    // is as if both had happened here, one after the other.
+    if (status == STORE_TAKEN && want->seq < 0 && want->collisions++ < COLLISIONS_MAX)
+        push_back(t, want);
+    else if (status == STORE_TAKEN)
+        turn_down(t, want, HALL_STALE);
+    else if (status != STORE_UNKNOWN || !recall(t, want, HALL_FAILED, true))
+        want_answer(want, HALL_FAILED, NULL);
+}
+
 void hall_committed(struct table *t, enum store_status status, const struct match_event *e,
                     struct hall_want *want)
 {
     t->hall->busy--;
     if (status == STORE_OK) {
         t->used = now();
+        t->retry = 0;
         t->wanted = true;
         t->told = t->match.seq;
         live_event(t->app->live, t, e);
@@ -509,28 +672,21 @@ void hall_committed(struct table *t, enum store_status status, const struct matc
         pump(t);
         return;
     }
-    journal_line(status == STORE_TAKEN ? JOURNAL_INFO : JOURNAL_ERROR, "match.not_committed",
-                 JOURNAL_STRING("match", t->id),
-                 JOURNAL_STRING("status", store_status_name(status)), JOURNAL_END);
-    t->retry = status == STORE_TAKEN ? 0 : now() + RETRY_MS;
-    load_again(t);
-    if (!want)
-        return;
-    want->status = status;
-    // Another process was first. Who said what he knew of the match learns that; for the others it
-    // is as if both had happened here, one after the other.
-    if (status == STORE_TAKEN && want->seq < 0)
-        push_back(t, want);
-    else if (status == STORE_TAKEN)
-        turn_down(t, want, HALL_STALE);
-    else
-        want_answer(want, HALL_FAILED, NULL);
+    bool pumping = t->pumping;
+    t->pumping = true; // it does not go while it is in use here
+    not_committed(t, status);
+    if (status == STORE_BUSY || status == STORE_UNKNOWN)
+        refuse_waiting(t);
+    if (want)
+        answer_not_committed(t, status, want);
+    t->pumping = pumping;
+    pump(t);
 }
 
 void hall_thought(struct table *t, unsigned seat, const struct action *move)
 {
     struct match_event e = {.kind = EVENT_MOVE, .seat = seat, .action = *move};
-    e.at_ms = match_time(&t->match, now());
+    e.at_ms = table_time(t);
     if (t->phase == TABLE_READY && !t->commit && !t->hall->stopping &&
         lease_holds(t->app->lease, t->id) && !match_flag_due(&t->match, e.at_ms, &(unsigned){0}) &&
         match_check(&t->match, &e, NULL)) {
@@ -541,14 +697,20 @@ void hall_thought(struct table *t, unsigned seat, const struct action *move)
     }
 }
 
+void hall_thought_forgotten(struct table *t)
+{
+    t->wanted = true;
+    pump(t);
+}
+
 // --- Time.
 
-static bool needed(const struct table *t, int64_t at)
+static bool needed(const struct table *t)
 {
     if (t->phase != TABLE_READY || t->commit || t->thought || t->first || t->watches || t->recalls)
         return true;
     int64_t deadline = match_deadline_ms(&t->match, NULL);
-    return deadline && deadline - at < SOON_MS && lease_holds(t->app->lease, t->id);
+    return deadline && deadline - table_time(t) < SOON_MS && lease_holds(t->app->lease, t->id);
 }
 
 // What happened between the reading of the log and the subscription was told to nobody here.
@@ -559,18 +721,32 @@ static void look(struct table *t)
         hall_heard(t->hall, t->id, t->match.seq, false);
 }
 
+// There was an outage: tables have something to give back, and clocks run out later or sooner.
+static void look_at_all(struct hall *h)
+{
+    size_t at = 0;
+    struct table *t;
+    if (h->outages == h->app->life.outages)
+        return;
+    h->outages = h->app->life.outages;
+    while ((t = map_next(&h->tables, &at)))
+        if (t->phase == TABLE_READY && t->due)
+            t->due = 1;
+}
+
 void hall_tick(struct hall *h)
 {
     size_t at = 0;
     struct table *t;
     int64_t time = now();
+    look_at_all(h);
     if (!h->stopping) {
         rounds_tick(h->rounds, time);
         follow_tick(h->follow, time);
     }
     // One thing each time: whatever it is, the table may be gone after it.
     while ((t = map_next(&h->tables, &at))) {
-        if (time - t->used >= IDLE_MS && !needed(t, time))
+        if (time - t->used >= IDLE_MS && !needed(t))
             drop_table(t);
         else if (t->look_at && t->look_at <= time)
             look(t);
@@ -656,6 +832,11 @@ struct table *hall_find(const struct hall *h, const char *match)
 {
     struct table *t = map_find(&h->tables, text_of(match));
     return t && (t->phase == TABLE_READY || t->phase == TABLE_CATCHING_UP) ? t : NULL;
+}
+
+struct follow *hall_follow(const struct hall *h)
+{
+    return h->follow;
 }
 
 struct table *hall_next(const struct hall *h, size_t *at)

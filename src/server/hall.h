@@ -58,6 +58,7 @@ struct hall_want {
 
     struct hall_want *next; // the hall's
     bool looked;            // the hall's: the log was read once more before it was turned down
+    unsigned collisions;    // the hall's: how often another process was first
 };
 
 struct hall *hall_open(struct app *app);
@@ -73,6 +74,9 @@ void hall_do(struct hall *h, const char *match, struct hall_want *w);
 // What a client asks for, from the members verb, move, moves, seat, seq and request of a JSON
 // object. Refused where one is wrong.
 bool hall_want_read(struct hall_want *w, const struct json_in *from, struct reason *why);
+
+// Whether it comes or goes, which everybody at the table and in the lobby hears of.
+bool hall_want_takes_seat(const struct hall_want *w);
 
 // What to tell a client whose want was not done: a status of HTTP, and the reason.
 unsigned hall_refusal(const struct hall_want *w, struct reason *why);
@@ -108,7 +112,6 @@ const struct match *table_match(const struct table *t);
 const struct store_match *table_row(const struct table *t);
 const char *table_player(const struct table *t, unsigned seat); // NULL: nobody or a computer
 json_t *table_json(const struct table *t, int64_t account, int64_t now_ms);
-json_t *table_events_json(const struct table *t, uint64_t from, int64_t account, bool states);
 json_t *table_summary_json(const struct table *t); // as lists show it
 void table_record(const struct table *t, int64_t account, struct buf *out);
 

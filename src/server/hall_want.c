@@ -2,6 +2,7 @@
 #include "server/hall.h"
 
 #include "proto/match_json.h"
+#include "server/failure.h"
 
 #include <string.h>
 
@@ -64,6 +65,11 @@ bool hall_want_read(struct hall_want *w, const struct json_in *from, struct reas
            json_in_number(from, "moves", 1, 1000, &w->number, why) && read_seat(w, from, why);
 }
 
+bool hall_want_takes_seat(const struct hall_want *w)
+{
+    return !w->looks && (w->verb == EVENT_SIT || w->verb == EVENT_LEAVE);
+}
+
 unsigned hall_refusal(const struct hall_want *w, struct reason *why)
 {
     static const struct {
@@ -73,13 +79,13 @@ unsigned hall_refusal(const struct hall_want *w, struct reason *why)
         [HALL_STALE] = {409, MSG_API_STALE},
         [HALL_SEATLESS] = {403, MSG_API_SEATLESS},
         [HALL_NONE] = {404, MSG_API_NOT_FOUND},
-        [HALL_FAILED] = {503, MSG_API_UNAVAILABLE},
     };
     if (w->answer == HALL_REFUSED) {
         *why = w->why;
         return 422;
     }
-    bool full = w->answer == HALL_FAILED && w->status == STORE_FULL;
-    reason_set(why, 0, full ? MSG_API_FULL : plain[w->answer].what, "%s", "");
-    return full ? 507 : plain[w->answer].status;
+    if (w->answer == HALL_FAILED)
+        return failure_answer(w->status, why);
+    reason_set(why, 0, plain[w->answer].what, "%s", "");
+    return plain[w->answer].status;
 }

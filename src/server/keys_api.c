@@ -1,4 +1,5 @@
 // The keys to one's own account: browsers that are logged in, and tokens of programs.
+#include "base/user_text.h"
 #include "server/account.h"
 #include "server/app.h"
 #include "server/me.h"
@@ -81,19 +82,9 @@ static void sessions_dropped(struct call *c)
     call_answer_done(c);
 }
 
-// A token that got into wrong hands must not be able to lock out its owner, or to make others.
-static bool is_program(struct call *c)
-{
-    bool token = c->who.token;
-    if (token)
-        call_refuse_with(c, 403, MSG_ME_NOT_BY_TOKEN, "%s", "");
-    return token;
-}
-
 static void end_sessions(struct call *c)
 {
-    if (!is_program(c))
-        call_write(c, drop_sessions, sessions_dropped);
+    call_write(c, drop_sessions, sessions_dropped);
 }
 
 // --- New tokens.
@@ -132,7 +123,7 @@ static enum store_status write_token(struct store_tx *tx, struct call *c)
         status = me_become_bot(tx, c, &m->account);
     if (status != STORE_OK)
         return status;
-    session_new(&m->key, &m->account, call_now(c));
+    session_new_token(&m->key, c, &m->account);
     m->key.row.token = true;
     m->key.row.expires = m->key.row.created + m->days * DAY_MS;
     snprintf(m->key.row.label, sizeof m->key.row.label, "%.*s", TEXT_ARG(m->label));
@@ -149,12 +140,13 @@ static void token_written(struct call *c)
     call_answer(c, 201, json);
 }
 
+// One that is shown as it was written.
 static bool label_ok(struct text label)
 {
-    for (size_t i = 0; i < label.len; i++)
-        if ((unsigned char)label.at[i] < ' ' || label.at[i] == 127)
-            return false;
-    return label.len > 0;
+    struct buf clean = {0};
+    bool ok = user_text_clean(label, label.len, &clean) && text_equal(buf_text(&clean), label);
+    buf_release(&clean);
+    return ok;
 }
 
 static void make_token(struct call *c)
@@ -162,7 +154,7 @@ static void make_token(struct call *c)
     struct minting *m = c->own = call_alloc(c, sizeof *m);
     size_t longest = sizeof m->key.row.label - 1;
     m->days = TOKEN_DAYS;
-    if (is_program(c) || !call_text(c, "label", longest, &m->label) ||
+    if (!call_text(c, "label", longest, &m->label) ||
         !call_number(c, "days", 1, TOKEN_DAYS_MAX, &m->days) || !call_bool(c, "bot", &m->bot))
         return;
     if (label_ok(m->label))
@@ -213,10 +205,10 @@ static void end_token(struct call *c)
 }
 
 const struct route key_routes[] = {
-    {NET_GET, "/api/me/sessions", ACCESS_PLAYER, LIMIT_REQUEST, show_sessions},
-    {NET_DELETE, "/api/me/sessions", ACCESS_PLAYER, LIMIT_REQUEST, end_sessions},
-    {NET_GET, "/api/me/tokens", ACCESS_PERSON, LIMIT_REQUEST, show_tokens},
-    {NET_POST, "/api/me/tokens", ACCESS_PERSON, LIMIT_REQUEST, make_token},
-    {NET_DELETE, "/api/me/tokens/:id", ACCESS_PERSON, LIMIT_REQUEST, end_token},
+    {NET_GET, "/api/me/sessions", ACCESS_MANAGE_ACCOUNT, LIMIT_REQUEST, show_sessions},
+    {NET_DELETE, "/api/me/sessions", ACCESS_MANAGE_ACCOUNT, LIMIT_REQUEST, end_sessions},
+    {NET_GET, "/api/me/tokens", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, show_tokens},
+    {NET_POST, "/api/me/tokens", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, make_token},
+    {NET_DELETE, "/api/me/tokens/:id", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, end_token},
     {0},
 };

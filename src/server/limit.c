@@ -8,22 +8,42 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Whom a limit counts, and who counts: all processes of the site together, or each its own.
+#define BY_ADDRESS true
+#define BY_KEY false
+#define SHARED true
+#define OWN false
+
 static const struct limit_rule rules[LIMIT_KINDS] = {
-    [LIMIT_LOGIN_ADDRESS] = {"login_address", 20, 30 * 1000, true},
-    [LIMIT_LOGIN_NAME] = {"login_name", 8, 60 * 1000, false},
-    [LIMIT_ACCOUNT] = {"account", 5, 20 * 60 * 1000, true},
-    [LIMIT_GUEST] = {"guest", 30, 60 * 1000, true},
-    [LIMIT_RESET_ADDRESS] = {"reset_address", 5, 10 * 60 * 1000, true},
-    [LIMIT_RESET_NAME] = {"reset_name", 3, 20 * 60 * 1000, false},
-    [LIMIT_CONNECT] = {"connect", 200, 100, true},
-    [LIMIT_REQUEST] = {"request", 400, 20, true},
-    [LIMIT_MESSAGE] = {"message", 120, 20, false},
-    [LIMIT_CHAT] = {"chat", 10, 2 * 1000, false},
-    [LIMIT_MATCH] = {"match", 30, 10 * 1000, false},
-    [LIMIT_ANALYSIS] = {"analysis", 120, 10 * 1000, false},
-    [LIMIT_UPLOAD] = {"upload", 20, 30 * 1000, false},
-    [LIMIT_REPORT] = {"report", 10, 5 * 60 * 1000, false},
-    [LIMIT_EXPORT] = {"export", 4, 10 * 60 * 1000, false},
+    [LIMIT_LOGIN_ADDRESS] = {"login_address", 20, 30 * 1000, BY_ADDRESS, SHARED},
+    [LIMIT_LOGIN_PAIR] = {"login_pair", 8, 60 * 1000, BY_KEY, SHARED},
+    [LIMIT_LOGIN_NAME] = {"login_name", 30, 2 * 60 * 1000, BY_KEY, SHARED},
+    [LIMIT_LOGIN_DEVICE] = {"login_device", 8, 60 * 1000, BY_KEY, SHARED},
+    [LIMIT_PROOF] = {"proof", 8, 60 * 1000, BY_KEY, OWN},
+    [LIMIT_ACCOUNT] = {"account", 5, 20 * 60 * 1000, BY_ADDRESS, SHARED},
+    [LIMIT_GUEST] = {"guest", 30, 60 * 1000, BY_ADDRESS, SHARED},
+    [LIMIT_RESET_ADDRESS] = {"reset_address", 5, 10 * 60 * 1000, BY_ADDRESS, SHARED},
+    [LIMIT_RESET_NAME] = {"reset_name", 3, 20 * 60 * 1000, BY_KEY, SHARED},
+    [LIMIT_CONNECT] = {"connect", 300, 50, BY_ADDRESS, OWN},
+    [LIMIT_REQUEST] = {"request", 400, 20, BY_ADDRESS, OWN},
+    [LIMIT_FILE] = {"file", 2000, 5, BY_ADDRESS, OWN},
+    [LIMIT_DOWNLOAD] = {"download", 8192, 32, BY_ADDRESS, OWN}, // 512 MB, and 2 MB/s
+    [LIMIT_BODY_ADDRESS] = {"body_address", 4096, 4, BY_ADDRESS, OWN},
+    [LIMIT_BODY_ACCOUNT] = {"body_account", 1024, 16, BY_KEY, OWN},
+    [LIMIT_MESSAGE] = {"message", 120, 20, BY_KEY, OWN},
+    [LIMIT_MESSAGE_ACCOUNT] = {"message_account", 480, 10, BY_KEY, OWN},
+    [LIMIT_MESSAGE_ADDRESS] = {"message_address", 1200, 5, BY_ADDRESS, OWN},
+    [LIMIT_WATCH] = {"watch", 130, 100, BY_KEY, OWN},
+    [LIMIT_SEAT] = {"seat", 20, 3 * 1000, BY_KEY, OWN},
+    [LIMIT_CHAT] = {"chat", 10, 2 * 1000, BY_KEY, OWN},
+    [LIMIT_MATCH] = {"match", 30, 10 * 1000, BY_KEY, OWN},
+    [LIMIT_MATCH_ADDRESS] = {"match_address", 60, 5 * 1000, BY_ADDRESS, OWN},
+    [LIMIT_ANALYSIS] = {"analysis", 120, 10 * 1000, BY_KEY, OWN},
+    [LIMIT_UPLOAD] = {"upload", 20, 30 * 1000, BY_KEY, OWN},
+    [LIMIT_REPORT] = {"report", 10, 5 * 60 * 1000, BY_KEY, OWN},
+    [LIMIT_EXPORT] = {"export", 4, 10 * 60 * 1000, BY_KEY, OWN},
+    [LIMIT_MAIL_TO] = {"mail_to", 5, 5 * 3600 * 1000, BY_KEY, SHARED},
+    [LIMIT_MAIL_FROM] = {"mail_from", 10, 2 * 3600 * 1000, BY_ADDRESS, SHARED},
 };
 
 // A bucket is one number: when it will be full again. One that was full before now needs no entry.

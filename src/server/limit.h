@@ -17,23 +17,40 @@
 #include "base/text.h"
 
 enum limit_kind {
-    LIMIT_LOGIN_ADDRESS, // attempts to log in, by address
-    LIMIT_LOGIN_NAME,    // and by the name that was tried
-    LIMIT_ACCOUNT,       // accounts made, guests not counted, by address
-    LIMIT_GUEST,         // guests made, by address
-    LIMIT_RESET_ADDRESS, // forgotten passwords, by address
-    LIMIT_RESET_NAME,    // and by the account or mail address that was named
-    LIMIT_CONNECT,       // new connections, by address
-    LIMIT_REQUEST,       // HTTP requests, by address
-    LIMIT_MESSAGE,       // WebSocket messages, by connection
-    LIMIT_CHAT,          // lines of chat, by account
-    LIMIT_MATCH,         // games started, by account
-    LIMIT_ANALYSIS,      // seconds of search, by account
-    LIMIT_UPLOAD,        // uploaded records, by account
-    LIMIT_REPORT,        // reports and word suggestions, by account
-    LIMIT_EXPORT,        // all data of an account, by account
+    LIMIT_LOGIN_ADDRESS,   // wrong passwords, by address
+    LIMIT_LOGIN_PAIR,      // by address and the name that was tried
+    LIMIT_LOGIN_NAME,      // by name, from anywhere: used up, each try costs more (see account.c)
+    LIMIT_LOGIN_DEVICE,    // instead of these, by browser that has logged in before (device.h)
+    LIMIT_PROOF,           // wrong passwords for one's own account, by account
+    LIMIT_ACCOUNT,         // accounts made, guests not counted, by address
+    LIMIT_GUEST,           // guests made, by address
+    LIMIT_RESET_ADDRESS,   // forgotten passwords, by address
+    LIMIT_RESET_NAME,      // and by the account or mail address that was named
+    LIMIT_CONNECT,         // new connections, by address
+    LIMIT_REQUEST,         // HTTP requests, by address
+    LIMIT_FILE,            // files, pages and what else is not of the API, by address
+    LIMIT_DOWNLOAD,        // large answers, in units of 64 kB, by address
+    LIMIT_BODY_ADDRESS,    // what is sent with them, in kB begun, by address
+    LIMIT_BODY_ACCOUNT,    // and by account
+    LIMIT_MESSAGE,         // WebSocket messages, by connection
+    LIMIT_MESSAGE_ACCOUNT, // of all connections of an account
+    LIMIT_MESSAGE_ADDRESS, // and of an address
+    LIMIT_WATCH,           // whole matches sent over a WebSocket, by account, or by address
+    LIMIT_SEAT,            // seats taken and left, by account
+    LIMIT_CHAT,            // lines of chat, by account
+    LIMIT_MATCH,           // games started, by account
+    LIMIT_MATCH_ADDRESS,   // and by address
+    LIMIT_ANALYSIS,        // seconds of search, by account
+    LIMIT_UPLOAD,          // uploaded records, by account
+    LIMIT_REPORT,          // reports and word suggestions, by account
+    LIMIT_EXPORT,          // all data of an account, by account
+    LIMIT_MAIL_TO,         // mails that anybody can have sent, by who gets them
+    LIMIT_MAIL_FROM,       // and by the address of who has them sent
     LIMIT_KINDS
 };
+
+// What a token of LIMIT_BODY_… and of LIMIT_DOWNLOAD stands for.
+enum { LIMIT_BODY_BYTES = 1024, LIMIT_DOWNLOAD_BYTES = 64 * 1024 };
 
 // A row of the table. `burst` tokens at most lie in a bucket; one comes back every `every_ms`.
 struct limit_rule {
@@ -41,6 +58,7 @@ struct limit_rule {
     uint32_t burst;
     uint32_t every_ms;
     bool by_address; // keys are IP addresses
+    bool shared;     // counted for all processes together, in the store: see claim.h
 };
 
 const struct limit_rule *limit_rule(enum limit_kind kind);

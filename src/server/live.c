@@ -5,6 +5,7 @@
 #include "server/app.h"
 #include "server/call.h"
 #include "server/mine.h"
+#include "server/origin.h"
 #include "server/relay.h"
 #include "server/table.h"
 
@@ -31,6 +32,7 @@ void live_free(struct live *l)
     if (!l)
         return;
     BUG_UNLESS(!l->first);
+    live_lobby_free(l);
     map_release(&l->present);
     telling_free(l->telling);
     free(l);
@@ -44,23 +46,29 @@ static void send_text(struct watcher *w, struct text message)
         net_send(w->socket, message);
 }
 
-// Streams are lines.
-void watcher_send(struct watcher *w, struct text message)
+bool watcher_may(const struct watcher *w, enum live_push push, const struct table *t)
 {
-    if (!w->socket || message.len == 0)
+    return access_may(access_push(push)->action, &w->who, t, NULL);
+}
+
+// Streams are lines.
+void watcher_send(struct watcher *w, enum live_push push, const struct table *t,
+                  struct text message)
+{
+    if (!w->socket || message.len == 0 || !watcher_may(w, push, t))
         return;
     send_text(w, message);
     if (net_socket_is_stream(w->socket))
         send_text(w, TEXT("\n"));
 }
 
-// Takes over the reference.
-void watcher_send_json(struct watcher *w, json_t *json)
+void watcher_send_json(struct watcher *w, enum live_push push, const struct table *t, json_t *json)
 {
     struct buf text = {0};
+    json_object_set_new(json, "op", json_string(access_push(push)->name));
     json_write(json, &text);
     if (buf_ok(&text))
-        watcher_send(w, buf_text(&text));
+        watcher_send(w, push, t, buf_text(&text));
     buf_release(&text);
     json_decref(json);
 }
@@ -69,10 +77,9 @@ void watcher_refuse(struct watcher *w, const char *request, unsigned status,
                     const struct reason *why)
 {
     json_t *json = call_error_json(why, w->who.language);
-    json_object_set_new(json, "op", json_string("refused"));
     json_object_set_new(json, "request", json_string(request));
     json_object_set_new(json, "status", json_integer(status));
-    watcher_send_json(w, json);
+    watcher_send_json(w, PUSH_REFUSED, NULL, json);
 }
 
 void watcher_refuse_with(struct watcher *w, const char *request, unsigned status, enum message what,
@@ -129,7 +136,7 @@ void live_table_gone(struct live *l, struct table *t)
     while ((v = *table_watches(t))) {
         struct watcher *w = v->watcher;
         watcher_unwatch(v);
-        watcher_send_json(w, json_pack("{s:s,s:s}", "op", "unwatched", "match", table_id(t)));
+        watcher_send_json(w, PUSH_UNWATCHED, NULL, json_pack("{s:s}", "match", table_id(t)));
     }
 }
 
@@ -241,28 +248,29 @@ void live_closed(struct live *l, struct net_socket *s)
 // it away; programs have none.
 bool live_accept(struct live *l, struct net_request *r)
 {
-    struct text origin = net_header(r, "origin"), host = net_header(r, "host");
-    (void)l;
-    if (!text_is(net_path(r), "/api/live"))
-        return false;
-    size_t at = text_find_string(origin, "://");
-    return origin.len == 0 || (at < origin.len && text_equal(text_from(origin, at + 3), host));
+    return text_is(net_path(r), "/api/live") && origin_allows(l->app, r);
+}
+
+void watcher_hear_early(struct watcher *w)
+{
+    while (w->early && w->socket && w->known) {
+        struct early *e = w->early;
+        w->early = e->next;
+        w->early_bytes -= sizeof *e + e->len;
+        live_message(w->live, w->socket, (struct text){e->at, e->len});
+        free(e);
+    }
 }
 
 static void begin(struct watcher *w)
 {
     w->known = true;
     join_presence(w);
-    watcher_send_json(w,
-                      json_pack("{s:s,s:s?,s:b,s:I}", "op", "hello", "name",
-                                w->who.account ? w->who.name : NULL, "spread",
-                                bus_is_shared(w->live->app->bus), "now", (json_int_t)net_now_ms()));
-    while (w->early && w->socket) {
-        struct early *e = w->early;
-        w->early = e->next;
-        live_message(w->live, w->socket, (struct text){e->at, e->len});
-        free(e);
-    }
+    watcher_send_json(w, PUSH_HELLO, NULL,
+                      json_pack("{s:s?,s:b,s:I}", "name", w->who.account ? w->who.name : NULL,
+                                "spread", bus_is_shared(w->live->app->bus), "now",
+                                (json_int_t)net_now_ms()));
+    watcher_hear_early(w);
 }
 
 struct identify {
@@ -272,6 +280,7 @@ struct identify {
     struct caller who;
     int64_t expires;
     uint64_t forgotten; // of the sessions, when it was asked for
+    bool by_cookie;     // what the client has shown
 };
 
 static enum store_status run_identify(struct store_tx *tx, struct store_job *job)
@@ -294,6 +303,17 @@ static void ask_who(struct identify *i)
     store_read(app->store, &i->job);
 }
 
+// A program's token is not taken from a cookie, which another host may have planted.
+static void begin_as(struct identify *i)
+{
+    struct watcher *w = i->watcher;
+    enum language language = w->who.language;
+    w->who = i->by_cookie && i->who.token ? (struct caller){0} : i->who;
+    if (!w->who.account)
+        w->who.language = language;
+    begin(w);
+}
+
 static void identified(struct store_job *job)
 {
     struct identify *i = (struct identify *)job;
@@ -307,11 +327,7 @@ static void identified(struct store_job *job)
     }
     w->under_way--;
     if (w->socket && job->status == STORE_OK) {
-        enum language language = w->who.language;
-        w->who = i->who;
-        if (!w->who.account)
-            w->who.language = language;
-        begin(w);
+        begin_as(i);
     } else if (w->socket) {
         net_close(w->socket, 1013, TEXT("try again later"));
     }
@@ -329,7 +345,8 @@ void live_opened(struct live *l, struct net_socket *s, struct net_request *r)
         return;
     }
     w->who.language = language_from_tag(net_header(r, "accept-language"));
-    if (!call_credential(r, &secret)) {
+    snprintf(w->address, sizeof w->address, "%.*s", TEXT_ARG(net_client(r)));
+    if (!call_credential(l->app, r, &secret)) {
         begin(w);
         return;
     }
@@ -339,12 +356,13 @@ void live_opened(struct live *l, struct net_socket *s, struct net_request *r)
         return;
     }
     secret_digest(secret, i->hash);
-    if (sessions_find(&l->app->sessions, i->hash, (int64_t)net_now_ms(), &w->who)) {
+    i->by_cookie = !text_starts(net_header(r, "authorization"), "Bearer ");
+    i->watcher = w;
+    if (sessions_find(&l->app->sessions, i->hash, (int64_t)net_now_ms(), &i->who)) {
+        begin_as(i);
         free(i);
-        begin(w);
         return;
     }
-    i->watcher = w;
     w->under_way++;
     ask_who(i);
 }
@@ -354,11 +372,11 @@ static void beat(void *context)
 {
     struct live *l = context;
     char line[60];
-    int len = snprintf(line, sizeof line, "{\"op\":\"beat\",\"now\":%llu}\n",
-                       (unsigned long long)net_now_ms());
+    int len = snprintf(line, sizeof line, "{\"op\":\"%s\",\"now\":%llu}",
+                       access_push(PUSH_BEAT)->name, (unsigned long long)net_now_ms());
     for (struct watcher *w = l->first; w; w = w->next)
         if (w->socket && net_socket_is_stream(w->socket))
-            send_text(w, (struct text){line, (size_t)len});
+            watcher_send(w, PUSH_BEAT, NULL, (struct text){line, (size_t)len});
 }
 
 struct watcher *live_stream(struct live *l, struct net_socket *s, const struct caller *who)
@@ -382,9 +400,9 @@ void live_hold(struct watcher *w)
     w->under_way++;
 }
 
-void live_say(struct watcher *w, json_t *message)
+void live_say(struct watcher *w, enum live_push push, json_t *message)
 {
-    watcher_send_json(w, message);
+    watcher_send_json(w, push, NULL, message);
 }
 
 void live_let_go(struct watcher *w)

@@ -7,6 +7,7 @@
 #define LOGOMACHY_SERVER_LIVE_H
 
 #include "match/match.h"
+#include "server/access.h"
 #include "server/net.h"
 #include "server/session.h"
 
@@ -34,7 +35,8 @@ struct watcher *live_stream(struct live *l, struct net_socket *s, const struct c
 // For whoever has something under way for a watcher: it lives until it is let go, and what is said
 // to one whose socket has closed meanwhile goes nowhere.
 void live_hold(struct watcher *w);
-void live_say(struct watcher *w, json_t *message); // takes over the reference
+// Without its "op". Takes over the reference.
+void live_say(struct watcher *w, enum live_push push, json_t *message);
 void live_let_go(struct watcher *w);
 
 // For the hall. The event was the table's last.
@@ -44,7 +46,8 @@ void live_event(struct live *l, struct table *t, const struct match_event *e);
 void live_news(struct live *l, struct table *t, const struct match_event *e);
 void live_table_gone(struct live *l, struct table *t);
 
-// To all who watch the match, but those who have muted the account. Takes over the reference.
+// A line of chat, or that one is hidden: to all who watch the match and may read its chat, but
+// those who have muted the account. Takes over the reference.
 void live_chat(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
                size_t mutes);
 
@@ -52,8 +55,13 @@ void live_chat(struct live *l, struct table *t, json_t *message, const int64_t *
 void live_chat_news(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
                     size_t mutes);
 
-// The lobby changed: a match was opened, filled, or taken away.
+// Is it one of these? Then which.
+bool live_is_chat(const json_t *message, enum live_push *push);
+
+// The lobby changed: a match was opened, filled, or taken away. Whoever looks at the lobby is told
+// within a second, of the last change of each match. Takes over the reference.
 void live_lobby(struct live *l, json_t *summary);
+void live_lobby_news(struct live *l, json_t *summary); // the same at another process
 
 // Closes all connections of an account: it was banned, or logged out everywhere.
 void live_drop(struct live *l, int64_t account);

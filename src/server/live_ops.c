@@ -1,7 +1,10 @@
 // What those who are connected say: messages, understood and done.
+#include "server/access.h"
 #include "server/app.h"
 #include "server/call.h"
 #include "server/chat.h"
+#include "server/event_list.h"
+#include "server/metrics.h"
 #include "server/mine.h"
 #include "server/table.h"
 #include "server/watcher.h"
@@ -9,7 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EARLY_MAX = 16 };
+enum {
+    WATCH_EVENTS = 200,
+    EARLY_BYTES = 16 * 1024, // of messages that come before it is known who sends them
+};
 
 // A want of a watcher, which may be gone when it comes back.
 struct wish {
@@ -41,23 +47,79 @@ static void wish_end(struct wish *wish)
     watcher_settle(w);
 }
 
+// Refuses the message where its action is not for who sent it, in that match (NULL: in any).
+static bool may(struct watcher *w, enum live_op op, const struct table *t, const char *request)
+{
+    struct access_refusal no;
+    if (access_may(access_op(op)->action, &w->who, t, &no))
+        return true;
+    watcher_refuse_with(w, request, no.status, no.why, "");
+    return false;
+}
+
+// What was missed lately. Where it is more than can be told at once there is another way to get it.
+static void add_events(json_t *json, struct table *t, uint64_t from, int64_t account)
+{
+    struct event_list l;
+    struct event_query q = {.from = from, .limit = WATCH_EVENTS, .account = account};
+    bool listed = table_list_events(t, &q, &l);
+    bool told = listed && event_list_is_short(&l);
+    if (told)
+        event_list_make(&l, true);
+    json_object_set_new(json, "events", told ? json_incref(l.events) : json_array());
+    if (!told || l.more)
+        json_object_set_new(json, "more", json_true());
+    if (listed)
+        event_list_release(&l);
+}
+
+static bool takes(struct watcher *w, enum limit_kind kind, struct text key, int64_t *wait_ms)
+{
+    struct app *app = w->live->app;
+    if (!app->options->limits || limit_take(app->limits, kind, key, (int64_t)net_now_ms(), wait_ms))
+        return true;
+    metrics_add(METRIC_LIMITED, kind, 1);
+    return false;
+}
+
+// By the account, or the address of one who has none.
+static bool takes_own(struct watcher *w, enum limit_kind kind, int64_t *wait_ms)
+{
+    char account[24];
+    snprintf(account, sizeof account, "%lld", (long long)w->who.account);
+    return takes(w, kind, text_of(w->who.account ? account : w->address), wait_ms);
+}
+
+static bool may_do(struct watcher *w, enum limit_kind kind, const char *request)
+{
+    int64_t wait_ms = 0;
+    char seconds[24];
+    if (takes_own(w, kind, &wait_ms))
+        return true;
+    snprintf(seconds, sizeof seconds, "%lld", (long long)(wait_ms + 999) / 1000);
+    watcher_refuse_with(w, request, 429, MSG_API_SLOW_DOWN, seconds);
+    return false;
+}
+
 static void watched(struct hall_want *want, struct table *t)
 {
     struct wish *wish = (struct wish *)want;
     struct watcher *w = wish->watcher;
     int64_t account = w->who.account;
     if (w->socket && want->answer != HALL_DONE) {
-        watcher_refuse_with(w, want->request, want->answer == HALL_NONE ? 404 : 503,
-                            want->answer == HALL_NONE ? MSG_API_NOT_FOUND : MSG_API_UNAVAILABLE,
-                            "");
+        struct reason why;
+        unsigned status = hall_refusal(want, &why);
+        watcher_refuse(w, want->request, status, &why);
+    } else if (w->socket && !may(w, OP_WATCH, t, want->request)) {
+        // it has been told
     } else if (w->socket && !watcher_watch(w, t)) {
         watcher_refuse_with(w, want->request, 429, MSG_API_WATCHES, "64");
     } else if (w->socket) {
-        json_t *json = json_pack("{s:s,s:s}", "op", "match", "request", want->request);
+        json_t *json = json_pack("{s:s}", "request", want->request);
         if (wish->from)
-            json_object_set_new(json, "events", table_events_json(t, wish->from, account, false));
+            add_events(json, t, wish->from, account);
         json_object_set_new(json, "match", table_json(t, account, (int64_t)net_now_ms()));
-        watcher_send_json(w, json);
+        watcher_send_json(w, PUSH_MATCH, t, json);
     }
     wish_end(wish);
 }
@@ -71,7 +133,7 @@ static void op_watch(struct watcher *w, const struct json_in *message, const cha
         watcher_refuse(w, request, 400, &why);
         return;
     }
-    struct wish *wish = wish_new(w, match);
+    struct wish *wish = may_do(w, LIMIT_WATCH, request) ? wish_new(w, match) : NULL;
     if (!wish)
         return;
     wish->want.looks = true;
@@ -96,14 +158,14 @@ static void send_done(struct watcher *w, const struct wish *wish)
     struct buf text = {0};
     struct json_out o = {.to = &text};
     json_out_open(&o, NULL, '{');
-    json_out_string(&o, "op", "done");
+    json_out_string(&o, "op", access_push(PUSH_DONE)->name);
     json_out_string(&o, "match", wish->match);
     json_out_string(&o, "request", wish->want.request);
     json_out_number(&o, "seq", (int64_t)wish->want.number_given);
     json_out_bool(&o, "repeated", wish->want.answer == HALL_REPEATED);
     json_out_close(&o, '}');
     if (buf_ok(&text))
-        watcher_send(w, buf_text(&text));
+        watcher_send(w, PUSH_DONE, NULL, buf_text(&text));
     buf_release(&text);
 }
 
@@ -118,8 +180,9 @@ static void acted(struct hall_want *want, struct table *t)
         unsigned status = hall_refusal(want, &why);
         watcher_refuse(w, want->request, status, &why);
         if (want->answer == HALL_STALE && t)
-            watcher_send_json(w, json_pack("{s:s,s:o}", "op", "match", "match",
-                                           table_json(t, w->who.account, (int64_t)net_now_ms())));
+            watcher_send_json(
+                w, PUSH_MATCH, t,
+                json_pack("{s:o}", "match", table_json(t, w->who.account, (int64_t)net_now_ms())));
     }
     wish_end(wish);
 }
@@ -129,15 +192,15 @@ static void op_act(struct watcher *w, const struct json_in *message, const char 
 {
     struct wish *wish;
     struct reason why;
-    if (!w->who.account) {
-        watcher_refuse_with(w, request, 401, MSG_API_LOG_IN, "");
-        return;
-    }
     wish = wish_new(w, match);
     if (!wish)
         return;
     if (!hall_want_read(&wish->want, message, &why)) {
         watcher_refuse(w, request, 400, &why);
+        wish_end(wish);
+        return;
+    }
+    if (hall_want_takes_seat(&wish->want) && !may_do(w, LIMIT_SEAT, request)) {
         wish_end(wish);
         return;
     }
@@ -156,9 +219,10 @@ static void said(struct chat_line *line)
     struct utterance *u = (struct utterance *)line;
     struct watcher *w = u->watcher;
     if (w->socket && line->status == 201)
-        watcher_send_json(w, json_pack("{s:s,s:s,s:s,s:I,s:b}", "op", "done", "match", line->match,
-                                       "request", line->request, "id", (json_int_t)line->id,
-                                       "repeated", line->repeated));
+        watcher_send_json(w, PUSH_DONE, NULL,
+                          json_pack("{s:s,s:s,s:I,s:b}", "match", line->match, "request",
+                                    line->request, "id", (json_int_t)line->id, "repeated",
+                                    line->repeated));
     else if (w->socket)
         watcher_refuse(w, line->request, line->status, &line->why);
     w->under_way--;
@@ -212,17 +276,16 @@ static void op_ping(struct watcher *w, const struct json_in *message, const char
 {
     (void)message;
     (void)match;
-    watcher_send_json(w, json_pack("{s:s,s:s,s:I}", "op", "pong", "request", request, "now",
-                                   (json_int_t)net_now_ms()));
+    watcher_send_json(w, PUSH_PONG, NULL,
+                      json_pack("{s:s,s:I}", "request", request, "now", (json_int_t)net_now_ms()));
 }
 
-static const struct op {
-    const char *name;
-    void (*run)(struct watcher *w, const struct json_in *message, const char *match,
-                const char *request);
-} ops[] = {
-    {"watch", op_watch}, {"unwatch", op_unwatch}, {"act", op_act},   {"chat", op_chat},
-    {"lobby", op_lobby}, {"mine", op_mine},       {"ping", op_ping},
+typedef void op_fn(struct watcher *w, const struct json_in *message, const char *match,
+                   const char *request);
+
+static op_fn *const ops[LIVE_OPS] = {
+    [OP_WATCH] = op_watch, [OP_UNWATCH] = op_unwatch, [OP_ACT] = op_act,   [OP_CHAT] = op_chat,
+    [OP_LOBBY] = op_lobby, [OP_MINE] = op_mine,       [OP_PING] = op_ping,
 };
 
 // One that is too long counts as none.
@@ -241,32 +304,35 @@ static void understand(struct watcher *w, const struct json_in *message)
     take_member(message, "op", name, sizeof name);
     take_member(message, "match", match, sizeof match);
     take_member(message, "request", request, sizeof request);
-    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
-        if (strcmp(name, ops[i].name) == 0) {
-            ops[i].run(w, message, match, request);
+    for (enum live_op op = 0; op < LIVE_OPS; op++)
+        if (strcmp(name, access_op(op)->name) == 0) {
+            if (may(w, op, NULL, request))
+                ops[op](w, message, match, request);
             return;
         }
     watcher_refuse_with(w, request, 400, MSG_API_NO_OP, name);
 }
 
+// Many connections do not send more than a few: an account and an address have limits, too.
 static bool within_limit(struct watcher *w)
 {
-    char key[32];
-    if (!w->live->app->options->limits)
-        return true;
-    snprintf(key, sizeof key, "%p", (void *)w);
-    return limit_take(w->live->app->limits, LIMIT_MESSAGE, text_of(key), (int64_t)net_now_ms(),
-                      NULL);
+    char connection[32];
+    snprintf(connection, sizeof connection, "%p", (void *)w);
+    return takes(w, LIMIT_MESSAGE, text_of(connection), NULL) &&
+           takes_own(w, LIMIT_MESSAGE_ACCOUNT, NULL) &&
+           takes(w, LIMIT_MESSAGE_ADDRESS, text_of(w->address), NULL);
 }
 
 static void keep_early(struct watcher *w, struct text message)
 {
-    struct early *e = w->earlies++ < EARLY_MAX ? malloc(sizeof *e + message.len) : NULL;
+    size_t size = sizeof(struct early) + message.len;
+    struct early *e = w->early_bytes + size <= EARLY_BYTES ? malloc(size) : NULL;
     struct early **at = &w->early;
     if (!e) {
         net_close(w->socket, 1013, TEXT("too early"));
         return;
     }
+    w->early_bytes += size;
     e->next = NULL;
     e->len = message.len;
     memcpy(e->at, message.at, message.len);
@@ -282,6 +348,7 @@ void live_message(struct live *l, struct net_socket *s, struct text message)
     (void)l;
     if (!w)
         return;
+    w->known = w->known && !watcher_has_expired(w, (int64_t)net_now_ms());
     if (!w->known) {
         keep_early(w, message);
         return;

@@ -1,5 +1,7 @@
 // What those who are connected are told of the matches and of the lobby.
+#include "base/bug.h"
 #include "proto/json_text.h"
+#include "server/access.h"
 #include "server/app.h"
 #include "server/mine.h"
 #include "server/relay.h"
@@ -33,7 +35,7 @@ static void word_event(struct telling *b, struct wording *w)
 {
     struct json_out o = {.to = &w->text};
     json_out_open(&o, NULL, '{');
-    json_out_string(&o, "op", "event");
+    json_out_string(&o, "op", access_push(PUSH_EVENT)->name);
     json_out_string(&o, "match", table_id(b->table));
     event_out(&o, table_match(b->table), b->event, buf_text(&w->lines));
     if (b->event->kind == EVENT_SIT && table_player(b->table, b->event->seat))
@@ -112,7 +114,9 @@ static void tell(struct telling *b, struct watcher *w)
 {
     const struct match *m = table_match(b->table);
     int64_t account = w->who.account;
-    watcher_send(w, tell_text(b, match_viewer(m, account), match_seat_of(m, account)));
+    if (w->socket && watcher_may(w, PUSH_EVENT, b->table))
+        watcher_send(w, PUSH_EVENT, b->table,
+                     tell_text(b, match_viewer(m, account), match_seat_of(m, account)));
 }
 
 // Players hear of their matches wherever they are, if they asked for it.
@@ -152,36 +156,33 @@ void live_event(struct live *l, struct table *t, const struct match_event *e)
         live_lobby(l, table_summary_json(t));
 }
 
-void live_lobby(struct live *l, json_t *summary)
+bool live_is_chat(const json_t *message, enum live_push *push)
 {
-    struct buf text = {0};
-    json_t *json = json_pack("{s:s,s:o}", "op", "lobby", "match", summary);
-    json_write(json, &text);
-    if (buf_ok(&text))
-        relay_lobby(l->app->relay, buf_text(&text));
-    for (struct watcher *w = l->first; w && buf_ok(&text); w = w->next)
-        if (w->lobby && w->socket)
-            watcher_send(w, buf_text(&text));
-    buf_release(&text);
-    json_decref(json);
+    static const enum live_push kinds[] = {PUSH_CHAT, PUSH_CHAT_HIDDEN, PUSH_REMATCH};
+    const char *op = json_string_value(json_object_get(message, "op"));
+    for (size_t i = 0; op && i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(op, access_push(kinds[i])->name) == 0) {
+            *push = kinds[i];
+            return true;
+        }
+    return false;
 }
 
 // Of lines each is told once; that one is hidden or shown may be told again.
-static bool is_new(struct table *t, const json_t *message)
+static bool is_new(struct table *t, enum live_push push, const json_t *message)
 {
-    const char *op = json_string_value(json_object_get(message, "op"));
-    return strcmp(op, "chat") != 0 ||
-           table_hears(t, json_integer_value(json_object_get(message, "id")));
+    return push != PUSH_CHAT || table_hears(t, json_integer_value(json_object_get(message, "id")));
 }
 
-static void tell_chat(struct table *t, struct text text, const int64_t *muted_by, size_t mutes)
+static void tell_chat(struct table *t, enum live_push push, struct text text,
+                      const int64_t *muted_by, size_t mutes)
 {
     for (struct watch *v = *table_watches(t); v; v = v->next_at_table) {
         bool muted = false;
         for (size_t i = 0; i < mutes; i++)
             muted |= muted_by[i] == v->watcher->who.account;
         if (!muted)
-            watcher_send(v->watcher, text);
+            watcher_send(v->watcher, push, t, text);
     }
 }
 
@@ -189,11 +190,16 @@ static void pass_chat(struct live *l, struct table *t, json_t *message, const in
                       size_t mutes, bool is_ours)
 {
     struct buf text = {0};
-    json_write(message, &text);
-    if (buf_ok(&text) && is_ours)
+    enum live_push push;
+    // There may have been no memory for the message.
+    bool told = live_is_chat(message, &push);
+    if (told)
+        json_write(message, &text);
+    told = told && buf_ok(&text);
+    if (told && is_ours)
         relay_chat(l->app->relay, t, buf_text(&text), muted_by, mutes);
-    if (buf_ok(&text) && is_new(t, message))
-        tell_chat(t, buf_text(&text), muted_by, mutes);
+    if (told && is_new(t, push, message))
+        tell_chat(t, push, buf_text(&text), muted_by, mutes);
     buf_release(&text);
     json_decref(message);
 }

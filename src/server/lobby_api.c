@@ -62,8 +62,8 @@ static bool add_line(void *context, const struct store_match *m, const struct st
     memcpy(g->last, m->id, sizeof g->last);
     g->last_created = m->created;
     g->count++;
-    json_t *line = json_pack("{s:s,s:s,s:s,s:s,s:b}", "op", "running", "match", m->id, "game",
-                             m->game, "seat", letter, "turn", (int)(m->turn >> own & 1));
+    json_t *line = json_pack("{s:s,s:s,s:s,s:b}", "match", m->id, "game", m->game, "seat", letter,
+                             "turn", (int)(m->turn >> own & 1));
     return json_array_append_new(g->lines, line) == 0;
 }
 
@@ -85,7 +85,7 @@ static void greet(struct store_job *job)
     struct greeting *g = (struct greeting *)job;
     json_t *line;
     size_t i;
-    json_array_foreach(g->lines, i, line) live_say(g->watcher, json_incref(line));
+    json_array_foreach(g->lines, i, line) live_say(g->watcher, PUSH_RUNNING, json_incref(line));
     json_array_clear(g->lines);
     bool more = job->status != STORE_OK || g->count == STORE_LIST_MAX;
     if (job->status == STORE_OK && more && ++g->pages < GREETING_PAGES) {
@@ -93,7 +93,7 @@ static void greet(struct store_job *job)
         return;
     }
     // "more": not all are there, GET /api/matches?mine=1 has them.
-    live_say(g->watcher, json_pack("{s:s,s:b}", "op", "ready", "more", more));
+    live_say(g->watcher, PUSH_READY, json_pack("{s:b}", "more", more));
     live_let_go(g->watcher);
     json_decref(g->lines);
     free(g);
@@ -119,7 +119,7 @@ static void stream_events(struct call *c)
         free(g);
         return;
     }
-    g->job = (struct store_job){.run = run_greeting, .done = greet};
+    g->job = (struct store_job){.run = run_greeting, .done = greet, .slow = true};
     g->app = app;
     g->account = who.account;
     live_hold(g->watcher);
@@ -127,7 +127,7 @@ static void stream_events(struct call *c)
 }
 
 const struct route lobby_routes[] = {
-    {NET_GET, "/api/matches", ACCESS_ANYONE, LIMIT_REQUEST, list_matches},
-    {NET_GET, "/api/events", ACCESS_PLAYER, LIMIT_REQUEST, stream_events},
+    {NET_GET, "/api/matches", ACCESS_LIST_MATCHES, LIMIT_REQUEST, list_matches},
+    {NET_GET, "/api/events", ACCESS_FOLLOW_OWN, LIMIT_REQUEST, stream_events},
     {0},
 };

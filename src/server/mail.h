@@ -1,6 +1,6 @@
-// mail: sends mails, one after the other, in a thread of its own: by SMTP to a relay, or, where
-// none is configured, as .eml files into a folder. What has to be sent, and sent again, is kept by
-// the store; this is only the last step.
+// mail: sends mails, several at a time and independently, in threads of its own: by SMTP to a
+// relay, or, where none is configured, as .eml files into a folder. What has to be sent, and sent
+// again, is kept by the store; this is only the last step.
 //
 //     struct mailer *m = mailer_open(&(struct mailer_options){.relay = "smtp://localhost", ...},
 //     &why); struct notice { struct mail_job job; ... };                 lives until done() was
@@ -17,13 +17,16 @@ enum {
     MAIL_ADDRESS = 255,    // longest address, with its NUL
     MAIL_SUBJECT = 500,    // bytes; longer ones are cut where a character ends
     MAIL_BODY = 64 * 1024, // bytes; longer ones are refused for good
+    MAIL_THREADS = 16,     // mails on their way at the same time
     MAIL_QUEUE = 64,       // mails that wait in the mailer
+    MAIL_SECONDS = 60,     // the longest that sending one takes
 };
 
 enum mail_result {
     MAIL_SENT,
-    MAIL_LATER, // the relay or the disk is not there, or is not willing now: try again later
-    MAIL_NEVER, // it will not be taken: no such address, or it is no mail
+    MAIL_LATER,   // the relay or the disk is not there, or is not willing now: try again later
+    MAIL_NEVER,   // it will not be taken: no such address, or it is no mail
+    MAIL_UNTRIED, // nothing was done about it: its time was over, or the mailer is being closed
 };
 
 // A mail in UTF-8; lines of the body end in \n. The texts are borrowed until done().
@@ -31,18 +34,21 @@ struct mail {
     struct text to;
     struct text subject;
     struct text body;
-    // Makes the Message-ID: letters and digits. The same for every attempt, so that a mail that
-    // arrives twice is recognised. Empty: a random one.
+    // Makes the Message-ID: letters, digits and hyphens. The same for every attempt, so that a mail
+    // that arrives twice is recognised. Empty: a random one.
     struct text id;
 };
 
 struct mail_job {
     struct mail mail;
     void (*done)(struct mail_job *job, enum mail_result result);
+    // After that, by the monotonic clock in ms, sending it is not begun any more; 0: always. For
+    // claims that run out.
+    uint64_t begin_by;
     char detail[256]; // why it was not sent, for the log: no address, nothing of the mail
     // The mailer's:
     enum mail_result result;
-    const struct mailer *mailer;
+    struct mail_settings *settings;
     struct pool_job work;
 };
 
@@ -63,12 +69,17 @@ struct mailer;
 // before other threads are started (libcurl wants that).
 struct mailer *mailer_open(const struct mailer_options *options, struct reason *why);
 
+// Other settings, for mails from now on: relay, user, password, from, name, outbox. Where they are
+// refused, the old ones stay. On the loop's thread, as the functions below.
+bool mailer_change(struct mailer *m, const struct mailer_options *options, struct reason *why);
+
 // False where the queue is full or the mailer is being closed. Never waits.
 bool mailer_send(struct mailer *m, struct mail_job *job);
 
 unsigned mailer_finish(struct mailer *m); // calls done() of those that are through; how many
 
-// Breaks off what is being sent; that and what waits is done() with MAIL_LATER. Frees the mailer.
+// Breaks off what is being sent, which is done() with MAIL_LATER. One that the relay has all of is
+// waited for some seconds: it may have been accepted. What waits is MAIL_UNTRIED. Frees the mailer.
 void mailer_close(struct mailer *m);
 
 // A plain address such as a.b+c@example.org: what is worth sending a mail to. Stricter than the

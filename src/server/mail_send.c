@@ -18,21 +18,40 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { CONNECT_SECONDS = 15, WHOLE_SECONDS = 60 };
+enum {
+    CONNECT_SECONDS = 15,
+    LAST_MS =
+        10000, // how long, when the mailer is closed, the answer to a whole mail is waited for
+};
 
-struct mailer {
+// Settings live as long as a mail is sent by them: `users` counts those, and the mailer itself.
+// Only the loop's thread counts.
+struct mail_settings {
     struct mailer_options options; // its strings are in `memory`
     struct arena memory;
     bool tls;
+    unsigned users;
+};
+
+struct mailer {
+    struct mail_settings *settings;
     struct pool *pool;
 };
 
 // What is given to libcurl for one mail.
 struct upload {
     struct text rest;
-    bool begun; // the relay has accepted the addresses and reads
+    bool begun;        // the relay has accepted the addresses and reads
+    uint64_t given_up; // when the mailer was found to be closing; 0: it is not
     const struct pool *pool;
 };
+
+static uint64_t ticks_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+}
 
 static size_t read_upload(char *to, size_t size, size_t count, void *context)
 {
@@ -44,14 +63,19 @@ static size_t read_upload(char *to, size_t size, size_t count, void *context)
     return piece.len;
 }
 
+// A mail that the relay has all of may be accepted already: breaking off then would send it twice.
 static int stop_upload(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
 {
-    const struct upload *u = context;
+    struct upload *u = context;
     (void)a, (void)b, (void)c, (void)d;
-    return pool_stopping(u->pool);
+    if (!pool_stopping(u->pool))
+        return 0;
+    if (!u->given_up)
+        u->given_up = ticks_ms();
+    return !u->begun || u->rest.len || ticks_ms() - u->given_up > LAST_MS;
 }
 
-static void set_relay(CURL *curl, const struct mailer *m)
+static void set_relay(CURL *curl, const struct mail_settings *m)
 {
     const struct mailer_options *o = &m->options;
     curl_easy_setopt(curl, CURLOPT_URL, o->relay);
@@ -59,7 +83,7 @@ static void set_relay(CURL *curl, const struct mailer *m)
     curl_easy_setopt(curl, CURLOPT_PROXY, ""); // whatever the environment says
     curl_easy_setopt(curl, CURLOPT_USE_SSL, m->tls ? (long)CURLUSESSL_ALL : (long)CURLUSESSL_NONE);
     curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_SECONDS);
-    curl_easy_setopt(curl, CURLOPT_TIMEOUT, (long)WHOLE_SECONDS);
+    curl_easy_setopt(curl, CURLOPT_TIMEOUT, (long)MAIL_SECONDS);
     curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(curl, CURLOPT_MAIL_FROM, o->from);
     if (o->user)
@@ -90,8 +114,8 @@ static enum mail_result judge(CURL *curl, CURLcode error, const struct upload *u
     return code / 100 == 5 && code / 10 != 53 && about_mail ? MAIL_NEVER : MAIL_LATER;
 }
 
-static enum mail_result relay(const struct mailer *m, struct mail_job *job, struct text whole,
-                              const struct pool *pool)
+static enum mail_result relay(const struct mail_settings *m, struct mail_job *job,
+                              struct text whole, const struct pool *pool)
 {
     char to[MAIL_ADDRESS], said[CURL_ERROR_SIZE] = "";
     struct upload u = {.rest = whole, .pool = pool};
@@ -127,7 +151,8 @@ static bool write_all(int fd, struct text t)
 }
 
 // Not by file_write(): mails hold links that log people in, so nobody else may read them.
-static enum mail_result outbox(const struct mailer *m, struct mail_job *job, struct text whole)
+static enum mail_result outbox(const struct mail_settings *m, struct mail_job *job,
+                               struct text whole)
 {
     char path[PATH_MAX], temporary[PATH_MAX], token[SECRET_TOKEN];
     secret_token(token);
@@ -157,8 +182,13 @@ static struct mail_job *mail_of(struct pool_job *work)
 static void run(struct pool_job *work, const struct pool *pool)
 {
     struct mail_job *job = mail_of(work);
-    const struct mailer *m = job->mailer;
+    const struct mail_settings *m = job->settings;
     struct buf whole = {0};
+    if (job->begin_by && ticks_ms() > job->begin_by) {
+        job->result = MAIL_UNTRIED;
+        snprintf(job->detail, sizeof job->detail, "too late to begin");
+        return;
+    }
     bool ok = mail_write(&whole, &job->mail, m->options.from, m->options.name, time(NULL));
     if (!ok) {
         job->result = buf_ok(&whole) ? MAIL_NEVER : MAIL_LATER;
@@ -173,13 +203,27 @@ static void run(struct pool_job *work, const struct pool *pool)
     buf_release(&whole);
 }
 
+static void release(struct mail_settings *s)
+{
+    char *password;
+    if (--s->users)
+        return;
+    // Its copy is ours; the pointer is const for all other uses.
+    memcpy(&password, &s->options.password, sizeof password);
+    if (password)
+        secret_wipe(password, strlen(password));
+    arena_release(&s->memory);
+    free(s);
+}
+
 static void finish(struct pool_job *work, bool cancelled)
 {
     struct mail_job *job = mail_of(work);
-    job->done(job, cancelled ? MAIL_LATER : job->result);
+    release(job->settings);
+    job->done(job, cancelled ? MAIL_UNTRIED : job->result);
 }
 
-static bool keep(struct mailer *m, const char **string)
+static bool keep(struct mail_settings *m, const char **string)
 {
     struct text copy;
     if (!*string)
@@ -190,7 +234,8 @@ static bool keep(struct mailer *m, const char **string)
     return true;
 }
 
-static bool keep_options(struct mailer *m, const struct mailer_options *options, struct reason *why)
+static bool keep_options(struct mail_settings *m, const struct mailer_options *options,
+                         struct reason *why)
 {
     struct mailer_options *o = &m->options;
     *o = *options;
@@ -199,7 +244,7 @@ static bool keep_options(struct mailer *m, const struct mailer_options *options,
            refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 
-static bool prepare(struct mailer *m, struct reason *why)
+static bool prepare(struct mail_settings *m, struct reason *why)
 {
     const struct mailer_options *o = &m->options;
     struct url u;
@@ -215,15 +260,21 @@ static bool prepare(struct mailer *m, struct reason *why)
            refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 
-static void release(struct mailer *m)
+static struct mail_settings *settings_open(const struct mailer_options *options, struct reason *why)
 {
-    char *password;
-    // Its copy is ours; the pointer is const for all other uses.
-    memcpy(&password, &m->options.password, sizeof password);
-    if (password)
-        secret_wipe(password, strlen(password));
-    arena_release(&m->memory);
-    free(m);
+    struct mail_settings *s = calloc(1, sizeof *s);
+    if (!s) {
+        refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+        return NULL;
+    }
+    s->users = 1;
+    bool kept = keep_options(s, options, why);
+    if (!kept)
+        s->options.password = NULL; // it may still be the caller's, which is not ours to wipe
+    if (kept && prepare(s, why))
+        return s;
+    release(s);
+    return NULL;
 }
 
 struct mailer *mailer_open(const struct mailer_options *options, struct reason *why)
@@ -233,29 +284,38 @@ struct mailer *mailer_open(const struct mailer_options *options, struct reason *
         refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
         return NULL;
     }
-    if (!keep_options(m, options, why)) {
-        // Some strings may still be the caller's, which are not ours to wipe.
-        m->options.password = NULL;
-        release(m);
-        return NULL;
-    }
-    struct pool_options pool = {.threads = 2,
+    struct pool_options pool = {.threads = MAIL_THREADS,
                                 .queue_limit = MAIL_QUEUE,
                                 .wake = options->wake,
                                 .context = options->context};
-    if (!prepare(m, why) || !(m->pool = pool_open(&pool, why))) {
-        release(m);
-        return NULL;
-    }
-    return m;
+    m->settings = settings_open(options, why);
+    if (m->settings && (m->pool = pool_open(&pool, why)))
+        return m;
+    if (m->settings)
+        release(m->settings);
+    free(m);
+    return NULL;
+}
+
+bool mailer_change(struct mailer *m, const struct mailer_options *options, struct reason *why)
+{
+    struct mail_settings *s = settings_open(options, why);
+    if (!s)
+        return false;
+    release(m->settings);
+    m->settings = s;
+    return true;
 }
 
 bool mailer_send(struct mailer *m, struct mail_job *job)
 {
-    job->mailer = m;
+    job->settings = m->settings;
     job->detail[0] = '\0';
     job->work = (struct pool_job){.class = POOL_QUICK, .run = run, .done = finish};
-    return pool_add(m->pool, &job->work);
+    if (!pool_add(m->pool, &job->work))
+        return false;
+    m->settings->users++;
+    return true;
 }
 
 unsigned mailer_finish(struct mailer *m)
@@ -266,5 +326,6 @@ unsigned mailer_finish(struct mailer *m)
 void mailer_close(struct mailer *m)
 {
     pool_close(m->pool, POOL_CANCEL);
-    release(m);
+    release(m->settings);
+    free(m);
 }

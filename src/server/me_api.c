@@ -5,6 +5,7 @@
 #include "server/export.h"
 #include "server/journal.h"
 #include "server/me.h"
+#include "server/name_store.h"
 #include "server/player.h"
 #include "server/routes.h"
 #include "store/social.h"
@@ -56,6 +57,8 @@ static enum store_status find_me(struct store_tx *tx, struct call *c)
 static void me_found(struct call *c)
 {
     struct me *me = c->own;
+    if (c->who.token) // a program has no use for it
+        me->account.mail[0] = '\0';
     json_object_set_new(c->found, "account", account_json(c->app, &me->account, c->who.session));
     call_answer_found(c);
 }
@@ -121,7 +124,7 @@ static void verified(struct call *c)
         call_refuse_with(c, 403, MSG_ME_WRONG_PASSWORD, "%s", "");
         return;
     }
-    limit_give(c->app->limits, LIMIT_LOGIN_NAME, text_of(me->guesses), 1, call_now(c));
+    limit_give(c->app->limits, LIMIT_PROOF, text_of(me->guesses), 1, call_now(c));
     me->proven(c);
 }
 
@@ -137,7 +140,7 @@ static void prove(struct call *c, call_then_fn *proven)
     struct me *me = c->own;
     snprintf(me->guesses, sizeof me->guesses, "#%lld", (long long)c->who.account);
     me->proven = proven;
-    if (call_limit(c, LIMIT_LOGIN_NAME, text_of(me->guesses)))
+    if (call_limit(c, LIMIT_PROOF, text_of(me->guesses)))
         call_read(c, load_me, account_loaded);
 }
 
@@ -171,7 +174,11 @@ static void password_written(struct call *c)
 {
     sessions_forget_account(&c->app->sessions, c->who.account);
     live_drop_session(c->app->live, c->who.account, c->who.session, true);
-    call_answer_done(c);
+    // The new password has made the devices unknown; this one knows it.
+    struct cookies cookies = {0};
+    const struct me *me = c->own;
+    account_remember_device(&cookies, c, &me->account);
+    call_answer_with(c, 204, NULL, cookies.field);
 }
 
 static void hash(struct call *c)
@@ -222,8 +229,10 @@ static enum store_status write_mail(struct store_tx *tx, struct call *c)
         return store_account_save(tx, &me->account);
     }
     snprintf(to, sizeof to, "%.*s", TEXT_ARG(me->mail));
-    return ticket_mail(tx, c, &me->account, "confirm", to, MSG_MAIL_CONFIRM_SUBJECT,
-                       MSG_MAIL_CONFIRM_BODY);
+    status = mail_claim(tx, c, to);
+    return status == STORE_OK ? ticket_mail(tx, c->app, &me->account, "confirm", to,
+                                            MSG_MAIL_CONFIRM_SUBJECT, MSG_MAIL_CONFIRM_BODY)
+                              : status;
 }
 
 static void mail_written(struct call *c)
@@ -340,14 +349,7 @@ static void change_mute(struct call *c)
 
 static enum store_status write_close(struct store_tx *tx, struct call *c)
 {
-    return store_account_close(tx, c->who.account);
-}
-
-static void answer_gone(struct call *c)
-{
-    static const char cookie[] = SESSION_COOKIE "=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0";
-    static const struct net_field gone[] = {{"Set-Cookie", {cookie, sizeof cookie - 1}}, {0}};
-    call_answer_with(c, 204, NULL, gone);
+    return account_close(tx, c->who.account, call_now(c));
 }
 
 static void closed(struct call *c)
@@ -358,7 +360,7 @@ static void closed(struct call *c)
     live_drop(c->app->live, c->who.account);
     hall_rename(c->app->hall, c->who.account, "");
     // Once more, for what was begun between the two.
-    call_depart(c, c->who.account, answer_gone);
+    call_depart(c, c->who.account, account_answer_gone);
 }
 
 static void departed(struct call *c)
@@ -383,15 +385,15 @@ static void close_me(struct call *c)
 }
 
 const struct route me_routes[] = {
-    {NET_GET, "/api/me", ACCESS_ANYONE, LIMIT_REQUEST, show_me},
-    {NET_PATCH, "/api/me", ACCESS_PLAYER, LIMIT_REQUEST, change_settings},
-    {NET_DELETE, "/api/me", ACCESS_PLAYER, LIMIT_REQUEST, close_me},
-    {NET_GET, "/api/me/export", ACCESS_PLAYER, LIMIT_REQUEST, export_begin},
-    {NET_POST, "/api/me/password", ACCESS_PERSON, LIMIT_REQUEST, change_password},
-    {NET_POST, "/api/me/mail", ACCESS_PERSON, LIMIT_REQUEST, change_mail},
-    {NET_POST, "/api/me/bot", ACCESS_PERSON, LIMIT_REQUEST, become_bot},
-    {NET_GET, "/api/me/mutes", ACCESS_PLAYER, LIMIT_REQUEST, show_mutes},
-    {NET_PUT, "/api/me/mutes/:name", ACCESS_PLAYER, LIMIT_REQUEST, change_mute},
-    {NET_DELETE, "/api/me/mutes/:name", ACCESS_PLAYER, LIMIT_REQUEST, change_mute},
+    {NET_GET, "/api/me", ACCESS_SEE_SELF, LIMIT_REQUEST, show_me},
+    {NET_PATCH, "/api/me", ACCESS_MANAGE_ACCOUNT, LIMIT_REQUEST, change_settings},
+    {NET_DELETE, "/api/me", ACCESS_MANAGE_ACCOUNT, LIMIT_REQUEST, close_me},
+    {NET_GET, "/api/me/export", ACCESS_MANAGE_ACCOUNT, LIMIT_REQUEST, export_begin},
+    {NET_POST, "/api/me/password", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, change_password},
+    {NET_POST, "/api/me/mail", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, change_mail},
+    {NET_POST, "/api/me/bot", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, become_bot},
+    {NET_GET, "/api/me/mutes", ACCESS_MUTE, LIMIT_REQUEST, show_mutes},
+    {NET_PUT, "/api/me/mutes/:name", ACCESS_MUTE, LIMIT_REQUEST, change_mute},
+    {NET_DELETE, "/api/me/mutes/:name", ACCESS_MUTE, LIMIT_REQUEST, change_mute},
     {0},
 };

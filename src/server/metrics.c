@@ -5,12 +5,13 @@
 #include "server/journal.h"
 #include "server/limit.h"
 #include "server/mail.h"
+#include "server/net.h"
 #include "server/pool.h"
 
 #include <stdatomic.h>
 #include <unistd.h>
 
-enum { LABELS = 16 };
+enum { LABELS = 32 };
 _Static_assert((int)LIMIT_KINDS <= (int)LABELS, "there is a cell for each kind of limit");
 
 enum type { COUNTER, GAUGE, HISTOGRAM };
@@ -62,12 +63,18 @@ LABEL(connection, "kind", METRICS_CONNECTIONS, "http", "websocket")
 LABEL(status, "status", METRICS_STATUSES, "2xx", "3xx", "4xx", "5xx")
 LABEL(action, "result", METRICS_ACTIONS, "applied", "repeated", "stale", "refused")
 LABEL(outcome, "result", METRICS_OUTCOMES, "ok", "failed")
-LABEL(class, "class", POOL_CLASSES, "quick", "move", "analysis")
+LABEL(class, "class", POOL_CLASSES, "quick", "short", "move", "analysis")
+LABEL(where, "where", METRICS_WHERES, "loop", "thread")
 LABEL(remote, "result", METRICS_REMOTES, "done", "nothing", "busy", "nobody", "refused", "lost",
       "wrong", "unwanted")
 LABEL(bus, "kind", METRICS_BUS, "sent", "heard", "dropped")
 LABEL(lease, "kind", METRICS_LEASES, "taken", "lost")
+LABEL(database, "kind", METRICS_DATABASE, "reads", "writes")
 LABEL(mail, "result", MAIL_NEVER + 1, "sent", "later", "never")
+
+// As net_drop_name() says them.
+LABEL(dropped, "why", NET_DROPS, "head_size", "body_size", "bad", "slow_in", "slow_out", "idle",
+      "silent", "message", "refused", "address", "connects", "full", "files", "transfers", "memory")
 
 static const char *limit_value(unsigned i)
 {
@@ -83,6 +90,11 @@ static const struct row rows[METRICS] = {
     [METRIC_CONNECTIONS] = {"logomachy_connections", "Open connections.", GAUGE, &connection},
     [METRIC_CONNECTIONS_TOTAL] = {"logomachy_connections_total", "Connections accepted.", COUNTER,
                                   &connection},
+    [METRIC_DROPS] = {"logomachy_drops_total",
+                      "Clients that were refused or dropped before a request was handed over.",
+                      COUNTER, &dropped},
+    [METRIC_BUFFERED] = {"logomachy_buffered_bytes", "Bytes that wait to be read or sent.", GAUGE,
+                         NULL},
     [METRIC_REQUESTS] = {"logomachy_http_requests_total", "HTTP requests answered.", COUNTER,
                          &status},
     [METRIC_REQUEST_SECONDS] = {"logomachy_http_request_seconds",
@@ -110,6 +122,11 @@ static const struct row rows[METRICS] = {
     [METRIC_POOL_RUNNING] = {"logomachy_pool_running", "Jobs that run.", GAUGE, &class},
     [METRIC_POOL_REFUSED] = {"logomachy_pool_refused_total",
                              "Jobs refused because the queue was full.", COUNTER, &class},
+    [METRIC_ABANDONED] = {"logomachy_http_abandoned_total",
+                          "Requests whose client left before the answer.", COUNTER, NULL},
+    [METRIC_REPLAYED] = {"logomachy_replayed_events_total",
+                         "Events of matches that were replayed to load or to show them.", COUNTER,
+                         &where},
     [METRIC_SEARCH_SECONDS] = {"logomachy_search_seconds", "Time that searches took.", HISTOGRAM,
                                NULL},
     [METRIC_REMOTE] = {"logomachy_remote_searches_total", "Searches that workers were asked for.",
@@ -122,6 +139,13 @@ static const struct row rows[METRICS] = {
     [METRIC_BUS_UP] = {"logomachy_bus_up", "Whether the bus of the site's processes is there.",
                        GAUGE, NULL},
     [METRIC_BUS_MESSAGES] = {"logomachy_bus_messages_total", "Messages of the bus.", COUNTER, &bus},
+    [METRIC_DATABASE] = {"logomachy_database_up", "1 while the database can be used.", GAUGE,
+                         &database},
+    [METRIC_DAMAGED] = {"logomachy_database_damaged_total",
+                        "Reads and writes that met damage in the database.", COUNTER, NULL},
+    [METRIC_UNREADABLE] = {"logomachy_unreadable_matches_total",
+                           "Attempts to load a match whose stored data are damaged.", COUNTER,
+                           NULL},
     [METRIC_LEASES] = {"logomachy_leases", "Shards of matches that this process looks after.",
                        GAUGE, NULL},
     [METRIC_LEASE_CHANGES] = {"logomachy_lease_changes_total",

@@ -18,6 +18,8 @@ enum metric {
     METRIC_MEMORY_BYTES,      // gauge: resident memory; metrics_print() looks
     METRIC_CONNECTIONS,       // gauge, by enum metrics_connection
     METRIC_CONNECTIONS_TOTAL, // counter, by enum metrics_connection
+    METRIC_DROPS,             // counter, by enum net_drop: clients refused or dropped
+    METRIC_BUFFERED,          // gauge: bytes that wait to be read or sent
     METRIC_REQUESTS,          // counter, by enum metrics_status
     METRIC_REQUEST_SECONDS,   // histogram: from the whole request to the answer
     METRIC_MESSAGES_IN,       // counter: WebSocket messages
@@ -35,6 +37,8 @@ enum metric {
     METRIC_POOL_QUEUED,       // gauge, by enum pool_class
     METRIC_POOL_RUNNING,      // gauge, by enum pool_class
     METRIC_POOL_REFUSED,      // counter, by enum pool_class
+    METRIC_ABANDONED,         // counter
+    METRIC_REPLAYED,          // counter, by enum metrics_where
     METRIC_SEARCH_SECONDS,    // histogram: searches of moves and analysis
     METRIC_REMOTE,            // counter, by enum metrics_remote: searches asked of workers
     METRIC_REMOTE_RUNNING,    // gauge: of those, under way
@@ -42,11 +46,15 @@ enum metric {
     METRIC_JOURNAL_DROPPED,   // counter: lines of the journal that were lost; metrics_print() asks
     METRIC_BUS_UP,            // gauge: 1 while there is a connection to the bus
     METRIC_BUS_MESSAGES,      // counter, by enum metrics_bus
+    METRIC_DATABASE,          // gauge, by enum metrics_database: 1 while it works
+    METRIC_DAMAGED,           // counter: reads and writes that met damage
+    METRIC_UNREADABLE,        // counter: matches that could not be read, each time
     METRIC_LEASES,            // gauge: shards of matches that this process looks after
     METRIC_LEASE_CHANGES,     // counter, by enum metrics_lease
     METRICS
 };
 
+enum metrics_where { METRICS_ON_LOOP, METRICS_ON_THREAD, METRICS_WHERES };
 enum metrics_connection { METRICS_HTTP, METRICS_WEBSOCKET, METRICS_CONNECTIONS };
 enum metrics_status { METRICS_2XX, METRICS_3XX, METRICS_4XX, METRICS_5XX, METRICS_STATUSES };
 enum metrics_action {
@@ -73,6 +81,7 @@ enum metrics_lease {
     METRICS_LEASE_LOST,  // given up for another's share, or taken over by another
     METRICS_LEASES
 };
+enum metrics_database { METRICS_READS, METRICS_WRITES, METRICS_DATABASE };
 enum metrics_outcome { METRICS_OK, METRICS_FAILED, METRICS_OUTCOMES };
 
 void metrics_add(enum metric what, unsigned label, uint64_t more); // a counter

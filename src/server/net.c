@@ -64,7 +64,8 @@ static void set_defaults(struct net_options *o)
     } numbers[] = {
         {&o->max_head, 8 * 1024}, {&o->max_message, 16 * 1024}, {&o->max_per_address, 256},
         {&o->head_ms, 10000},     {&o->idle_ms, 30000},         {&o->write_ms, 30000},
-        {&o->ping_ms, 30000},     {&o->pong_ms, 20000},
+        {&o->ping_ms, 30000},     {&o->pong_ms, 20000},         {&o->max_buffered_mb, 128},
+        {&o->max_transfers, 32},
     };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (!*numbers[i].option)
@@ -93,21 +94,27 @@ static void raise_file_limit(struct net_options *o)
         o->max_clients = possible;
 }
 
-static const char *name_of(const char *path)
+// One net at a time: while it is opened, the library hands over what it does TLS with.
+static struct net *opening;
+
+static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t len)
 {
-    return path ? path : "-";
+    if (reason == LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS && opening)
+        opening->tls_context = user;
+    return net_conn_event(wsi, reason, user, in, len);
 }
 
 static bool open_library(struct net *n, struct reason *why)
 {
     static const struct lws_protocols protocols[] = {
-        {.name = "net", .callback = net_conn_event, .tx_packet_size = NET_READ_SIZE},
+        {.name = "net", .callback = on_event, .tx_packet_size = NET_READ_SIZE},
         {0},
     };
     void *loops[] = {&n->loop};
-    if (n->tls && !(n->options.tls_cert && n->options.tls_key))
-        return refuse(why, MSG_NET_BAD_CERTIFICATE, "%s\t%s", name_of(n->options.tls_cert),
-                      name_of(n->options.tls_key));
+    if (n->tls &&
+        !net_certificate_ok(n->options.tls_cert, n->options.tls_key, &n->certificate_ends, why))
+        return false;
     struct lws_context_creation_info info = {
         .port = CONTEXT_PORT_NO_LISTEN_SERVER,
         .protocols = protocols,
@@ -117,6 +124,7 @@ static bool open_library(struct net *n, struct reason *why)
         .alpn = "http/1.1",
         .ssl_cert_filepath = n->options.tls_cert,
         .ssl_private_key_filepath = n->options.tls_key,
+        .ssl_cipher_list = net_tls_suites,
         .timeout_secs = n->options.head_ms / 1000 + 1,
     };
     if (n->tls)
@@ -125,7 +133,9 @@ static bool open_library(struct net *n, struct reason *why)
     n->lws = lws_create_context(&info);
     if (!n->lws)
         return refuse(why, MSG_NET_NO_LIBRARY, "%s", "");
+    opening = n;
     n->vhost = lws_create_vhost(n->lws, &info);
+    opening = NULL;
     if (!n->vhost && n->tls)
         return refuse(why, MSG_NET_BAD_CERTIFICATE, "%s\t%s", n->options.tls_cert,
                       n->options.tls_key);
@@ -159,11 +169,14 @@ static void on_wake(uv_async_t *handle)
 static void on_signal(uv_signal_t *handle, int number)
 {
     struct net *n = handle->data;
-    (void)number;
-    if (n->handler.stopping)
+    if (number == SIGHUP && !isatty(STDIN_FILENO)) {
+        if (n->handler.reload)
+            n->handler.reload(n->context);
+    } else if (n->handler.stopping) {
         n->handler.stopping(n->context);
-    else
+    } else {
         net_stop(n, 0);
+    }
 }
 
 static void on_sweep(uv_timer_t *handle)
@@ -183,7 +196,7 @@ static uint64_t sweep_period(const struct net_options *o)
 
 static void open_handles(struct net *n)
 {
-    static const int numbers[] = {SIGTERM, SIGINT};
+    static const int numbers[] = {SIGTERM, SIGINT, SIGHUP};
     uv_prepare_init(&n->loop, &n->before_sleep);
     uv_idle_init(&n->loop, &n->no_sleep);
     uv_async_init(&n->loop, &n->wake, on_wake);
@@ -194,7 +207,7 @@ static void open_handles(struct net *n)
     n->accept_again.data = n;
     uv_prepare_start(&n->before_sleep, on_before_sleep);
     uv_timer_start(&n->sweep, on_sweep, sweep_period(&n->options), sweep_period(&n->options));
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         uv_signal_init(&n->loop, &n->signals[i]);
         n->signals[i].data = n;
         uv_signal_start(&n->signals[i], on_signal, numbers[i]);
@@ -221,6 +234,9 @@ struct net *net_open(const struct net_options *options, const struct net_handler
     map_init(&n->peers, secret);
     signal(SIGPIPE, SIG_IGN);
     set_defaults(&n->options);
+    // What is no list of proxies makes none: options.c has refused it before.
+    if (!options->proxies || !net_proxies_read(&n->proxies, text_of(options->proxies)))
+        n->proxies.count = 0;
     raise_file_limit(&n->options);
     n->loop_is_open = uv_loop_init(&n->loop) == 0;
     if (!n->loop_is_open)
@@ -231,8 +247,16 @@ struct net *net_open(const struct net_options *options, const struct net_handler
         net_free(n);
         return NULL;
     }
-    n->options.address = n->options.tls_cert = n->options.tls_key = NULL;
+    n->options.address = n->options.tls_cert = n->options.tls_key = n->options.proxies = NULL;
     return n;
+}
+
+void net_set_limits(struct net *n, unsigned max_clients, unsigned max_per_address)
+{
+    n->options.max_clients = max_clients;
+    n->options.max_per_address = max_per_address;
+    set_defaults(&n->options);
+    raise_file_limit(&n->options);
 }
 
 unsigned net_port(const struct net *n)
@@ -283,6 +307,7 @@ static void stop_conn(struct net_conn *c)
     case NET_PHASE_STREAM:
         net_socket_close(c, NET_CLOSE_RESTART, TEXT("restart"));
         break;
+    case NET_PHASE_ASKED:
     case NET_PHASE_BODY:
     case NET_PHASE_BUSY:
         c->keep = false;
@@ -314,6 +339,7 @@ static void close_handles(struct net *n)
         (uv_handle_t *)&n->wake,         (uv_handle_t *)&n->sweep,
         (uv_handle_t *)&n->grace,        (uv_handle_t *)&n->accept_again,
         (uv_handle_t *)&n->signals[0],   (uv_handle_t *)&n->signals[1],
+        (uv_handle_t *)&n->signals[2],
     };
     net_timers_free(n);
     for (size_t i = 0; i < sizeof handles / sizeof *handles; i++)
@@ -348,6 +374,7 @@ void net_free(struct net *n)
     while (n->requests)
         net_request_free(n->requests);
     map_release(&n->peers);
+    net_tls_free(n);
     free(n);
 }
 
@@ -361,6 +388,7 @@ void net_wake(struct net *n)
 struct net_counts net_counts(const struct net *n)
 {
     struct net_counts counts = n->counts;
+    counts.buffered = n->buffered;
     for (const struct net_request *r = n->requests; r; r = r->next)
         counts.open_requests++;
     return counts;
@@ -379,8 +407,11 @@ const char *net_drop_name(enum net_drop why)
         [NET_DROP_MESSAGE] = "message",
         [NET_DROP_REFUSED] = "refused",
         [NET_DROP_ADDRESS] = "address",
+        [NET_DROP_CONNECTS] = "connects",
         [NET_DROP_FULL] = "full",
         [NET_DROP_FILES] = "files",
+        [NET_DROP_TRANSFERS] = "transfers",
+        [NET_DROP_MEMORY] = "memory",
     };
     return names[why];
 }

@@ -12,8 +12,12 @@
 //     net_free(n);
 //
 // What comes from the network is checked before the handler sees it: a request is whole and within
-// the limits, a message is whole, within the limits and valid UTF-8. Clients that are too big, too
-// slow, too many or broken are answered or dropped here and only show in net_counts().
+// the limits, a message is whole, within the limits and valid UTF-8. A body is read only when the
+// handler has seen the head and wants it. Clients that are too big, too slow, too many or broken
+// are answered or dropped here and only show in net_counts().
+//
+// All bytes that wait, in both directions, share one budget (options.max_buffered_mb). When it is
+// used up, the address that holds the most loses its largest connections first.
 //
 // Every answer carries the security headers, the errors made here too: a Content-Security-Policy
 // that allows the same origin only, and the like (the table is in net_reply.c). "Cache-Control:
@@ -47,9 +51,22 @@ struct net_handler {
     // net_stream(), now or later.
     void (*request)(void *context, struct net_request *r);
 
-    // How many bytes the body of this request may have; only its head can be read yet. NULL, or
-    // an answer of 0, stands for options.max_body.
-    size_t (*body_limit)(void *context, const struct net_request *r);
+    // The head of a request that has a body, none of which has been read. Now or later, call
+    // net_want_body(), and request() follows when the body is whole; or answer, and the body is
+    // never read. NULL wants all bodies, up to options.max_body.
+    void (*head)(void *context, struct net_request *r);
+
+    // A body that was wanted will not come: it was too long or too slow, or the client has gone.
+    // The request ends when this returns. May be NULL.
+    void (*abandoned)(void *context, struct net_request *r);
+
+    // A client connects from this address; not called for connections of a proxy, which stand for
+    // many clients. False refuses it with 429. NULL takes all.
+    bool (*connects)(void *context, struct text address);
+
+    // An answer of NET_LARGE bytes or more is to be sent to the request's client. False, and the
+    // client is told 429 instead. Called from within net_respond(). NULL sends all.
+    bool (*sends)(void *context, const struct net_request *r, size_t bytes);
 
     // A WebSocket wants to open. False refuses it with 403. NULL refuses all. The request is not
     // to be answered. It may be given a user pointer for opened(); as the client may go before
@@ -71,6 +88,9 @@ struct net_handler {
 
     // SIGTERM or SIGINT has come: finish, then call net_stop(). NULL: stops at once.
     void (*stopping)(void *context);
+
+    // SIGHUP has come, and not from a terminal that was closed, which stops. NULL: nothing happens.
+    void (*reload)(void *context);
 };
 
 // 0 or NULL always means the default.
@@ -79,15 +99,18 @@ struct net_options {
     unsigned port;        // 0: any free one, see net_port()
     const char *tls_cert; // files in PEM form, both or none
     const char *tls_key;
-    bool trust_proxy; // believe X-Forwarded-For and -Proto: only where a proxy sets them
+    const char *proxies; // whose X-Forwarded-For and -Proto are believed: see net_proxy.h
 
-    size_t max_body;          // of a request: 64 kB, where body_limit() does not say otherwise
+    size_t max_body;          // of a request: 64 kB, where there is no head() to decide
     unsigned max_head;        // of a request, all headers: 8 kB
     unsigned max_message;     // on a WebSocket: 16 kB
     size_t max_queue;         // what waits to be sent to one socket: 256 kB
+    unsigned max_buffered_mb; // what waits in both directions, of all connections: 128 MB
     unsigned max_clients;     // connections at once: as many as file descriptors allow
-    unsigned max_per_address; // of them from one address (IPv6: one /64): 256. Behind a proxy it
-                              // counts the sockets and streams of a client, not connections.
+    unsigned max_transfers;   // answers of NET_LARGE bytes or more at once, to one address: 32
+    unsigned max_per_address; // of them from one address (IPv6: one /64): 256. A connection of a
+                              // proxy counts for the client whose request, WebSocket or stream it
+                              // carries, and for nobody in between.
     unsigned head_ms;         // for a whole head, and again for a whole body: 10 s
     unsigned idle_ms;         // between requests of a connection: 30 s
     unsigned write_ms;        // without any progress in sending an answer: 30 s
@@ -108,6 +131,15 @@ void net_run(struct net *n); // returns after net_stop()
 // lets requests under way be answered for up to grace_ms, then ends net_run(). A request that is
 // not answered by then has lost its client, but is still the application's to answer.
 void net_stop(struct net *n, unsigned grace_ms);
+
+// Until when the certificate is valid, seconds since 1970; 0: there is none.
+int64_t net_certificate_ends(const struct net *n);
+// Can the two be used together, and until when?
+bool net_certificate_ok(const char *cert, const char *key, int64_t *ends, struct reason *why);
+// For connections from now on. Where it is refused the one before stays. Without TLS it does
+// nothing.
+bool net_set_certificate(struct net *n, const char *cert, const char *key, struct reason *why);
+void net_set_limits(struct net *n, unsigned max_clients, unsigned max_per_address);
 
 // After net_run() has returned. Requests that were never answered, and timers, are freed with it:
 // they are not to be touched any more.
@@ -139,6 +171,15 @@ bool net_is_gone(const struct net_request *r);       // nobody waits for the ans
 // waits then any more; one that has only closed its half still gets what is answered.
 bool net_has_left(const struct net_request *r);
 
+// The length that the head says the body has: 0 for none, NET_LENGTH_OPEN for one in chunks.
+#define NET_LENGTH_OPEN UINT64_MAX
+uint64_t net_length(const struct net_request *r);
+
+// For head(): the body is to be read, up to so many bytes. False where that is not possible: the
+// client has gone, the body is too long (it is told 413), or there is no memory for it (503). The
+// request has then ended.
+bool net_want_body(struct net_request *r, size_t limit);
+
 void net_set_user(struct net_request *r, void *user);
 void *net_user(const struct net_request *r);
 
@@ -149,6 +190,8 @@ struct net_field {
     struct text value;
 };
 
+enum { NET_LARGE = 256 * 1024 };
+
 struct net_reply {
     const char *type; // "application/json"; NULL: no Content-Type
     struct text body;
@@ -157,16 +200,16 @@ struct net_reply {
     size_t field_count;             // is sent instead of that one; an empty value leaves it out.
 };
 
-// Answers and ends the request; for a client that has gone it just ends it. (While a request is
+// Answers and ends the request; for a client that has gone it just ends it. A body that was not
+// wanted is skipped where it has come already, or else the connection closes. (While a request is
 // under way nothing is read, so mostly that shows only when the answer is sent.) Content-Length,
 // keep-alive, HEAD (the body is only counted) and Date are seen to here. The reply may be NULL: no
 // body. A field whose value has a control character in it is left out, and logged.
 void net_respond(struct net_request *r, unsigned status, const struct net_reply *reply);
 
 // Answers with a body that goes on: net_send() sends a part of it, net_close() ends it (code and
-// reason go nowhere). The reply's body is its first part. NULL where the client has gone, the
-// method was HEAD, or, behind a proxy, the client has too many already (it is told 429); closed()
-// is then not called. Ends the request in any case.
+// reason go nowhere). The reply's body is its first part. NULL where the client has gone or the
+// method was HEAD; closed() is then not called. Ends the request in any case.
 struct net_socket *net_stream(struct net_request *r, unsigned status,
                               const struct net_reply *reply);
 
@@ -198,7 +241,14 @@ void net_cancel(struct net_timer *t); // not one that has fired for the last tim
 
 void net_wake(struct net *n); // any thread, also a signal handler: woken() is called on the loop
 
-uint64_t net_now_ms(void);   // the wall clock, since 1970
+// The site's time, ms since 1970: the monotonic clock and what net_set_now() was last told; before
+// that the wall clock. So the clocks of several machines need not agree, and one that is set back
+// or ahead changes nothing. From any thread.
+uint64_t net_now_ms(void);
+// It was `now_ms` when net_ticks_ms() was `ticks`, give or take `error` milliseconds. True where
+// the time was wrong by more than that, and was put right.
+bool net_set_now(int64_t now_ms, uint64_t ticks, uint64_t error);
+uint64_t net_wall_ms(void);  // this machine's own idea of the time
 uint64_t net_ticks_ms(void); // never goes back; for measuring
 
 // --- Watching.
@@ -214,8 +264,11 @@ enum net_drop {
     NET_DROP_MESSAGE,   // too long, binary, not UTF-8, or a broken frame
     NET_DROP_REFUSED,   // accept() said no, 403
     NET_DROP_ADDRESS,   // too many of one address
+    NET_DROP_CONNECTS,  // new ones of one address too fast: connects() said no
     NET_DROP_FULL,      // too many connections in all
     NET_DROP_FILES,     // the process had no file descriptor left
+    NET_DROP_TRANSFERS, // a large answer too many for one address, 429
+    NET_DROP_MEMORY,    // the budget for buffered bytes was used up
     NET_DROPS
 };
 
@@ -232,6 +285,7 @@ struct net_counts {
     unsigned open_sockets;     // WebSockets now
     unsigned open_streams;     // now
     unsigned open_requests;    // not answered now
+    uint64_t buffered;         // bytes of memory for what waits, now
 };
 
 struct net_counts net_counts(const struct net *n);

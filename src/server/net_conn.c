@@ -6,7 +6,7 @@
 
 enum {
     WRITE_SIZE = 16 * 1024, // one write, and what counts as progress of a slow client
-    WRITES_A_TURN = 16,     // then the others have their turn
+    WRITES_A_TURN = 8,      // then the others have their turn
     SLOWEST_BODY = 16,      // bytes a millisecond that a body must come with, after the first time
 };
 
@@ -75,14 +75,17 @@ static void free_conn(struct net_conn *c)
     net_socket_ended(c);
     if (c->request)
         c->request->conn = NULL;
-    if (c->request && c->phase == NET_PHASE_BODY) // nobody knows of it yet
-        net_request_free(c->request);
+    if (c->request && c->phase == NET_PHASE_BODY) {
+        net_request_abandon(c->request);
+        c->request = NULL;
+    }
     not_dirty(c);
     net_peer_leave(c);
     *(c->prev ? &c->prev->next : &n->conns) = c->next;
     if (c->next)
         c->next->prev = c->prev;
     n->counts.open_connections--;
+    n->buffered -= c->weight;
     buf_release(&c->in);
     buf_release(&c->out);
     if (n->adopting == c)
@@ -91,17 +94,35 @@ static void free_conn(struct net_conn *c)
     net_finish_if_done(n);
 }
 
-bool net_conn_adopt(struct net *n, int fd, const struct sockaddr_storage *address)
+// Neither too many of that address nor too fast: 0, or the status to refuse it with.
+static unsigned may_connect(struct net_conn *c, const struct sockaddr_storage *address)
+{
+    struct net *n = c->net;
+    char text[INET6_ADDRSTRLEN];
+    unsigned refusal = net_peer_enter(c, address);
+    if (refusal) {
+        net_conn_count(c, refusal == 429 ? NET_DROP_ADDRESS : NET_DROP_MEMORY);
+        return refusal;
+    }
+    net_address_text(address, text, sizeof text);
+    if (!n->handler.connects || n->handler.connects(n->context, text_of(text)))
+        return 0;
+    net_conn_count(c, NET_DROP_CONNECTS);
+    net_peer_leave(c);
+    return 429;
+}
+
+unsigned net_conn_adopt(struct net *n, int fd, const struct sockaddr_storage *address)
 {
     struct net_conn *c = calloc(1, sizeof *c);
     if (!c)
-        return false;
+        return 503;
     *c = (struct net_conn){.net = n, .address = *address, .next = n->conns, .keep = true};
     c->since = c->heard = c->wrote = n->now;
-    if (!n->options.trust_proxy && !net_peer_enter(c, address)) {
-        net_conn_count(c, NET_DROP_ADDRESS);
+    unsigned refusal = net_is_proxy(c) ? 0 : may_connect(c, address);
+    if (refusal) {
         free(c);
-        return false;
+        return refusal;
     }
     if (c->next)
         c->next->prev = c;
@@ -122,7 +143,13 @@ bool net_conn_adopt(struct net *n, int fd, const struct sockaddr_storage *addres
     else if (n->adopting) // else it has failed and was freed already
         free_conn(c);
     n->adopting = NULL;
-    return true; // the descriptor is the library's in any case
+    return 0; // the descriptor is the library's in any case
+}
+
+static void drop(struct net_conn *c, enum net_drop why)
+{
+    net_conn_count(c, why);
+    net_conn_doom(c);
 }
 
 static void receive(struct net_conn *c, const void *bytes, size_t len)
@@ -133,11 +160,20 @@ static void receive(struct net_conn *c, const void *bytes, size_t len)
         return; // nothing that it says matters any more
     if (c->phase == NET_PHASE_HEAD && c->in.len == 0)
         c->since = c->net->now;
+    if (net_is_over_budget(c->net))
+        net_shed(c->net);
+    if (c->doomed)
+        return;
+    if (net_is_over_budget(c->net)) {
+        drop(c, NET_DROP_MEMORY);
+        return;
+    }
     buf_add(&c->in, bytes, len);
     if (!buf_ok(&c->in))
         net_conn_doom(c);
     else
         net_http_read(c);
+    net_weigh(c);
 }
 
 int net_conn_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -214,10 +250,13 @@ static bool is_all_sent(const struct net_conn *c)
 // The answer is out: on to the next request, which may have come already.
 static void next_request(struct net_conn *c)
 {
+    net_transfer_end(c);
     if (!c->keep || c->net->stopping) {
         net_conn_phase(c, NET_PHASE_CLOSING);
         return;
     }
+    if (net_is_proxy(c))
+        net_peer_leave(c); // the next one may be another client's
     net_conn_phase(c, NET_PHASE_HEAD);
     net_http_read(c);
 }
@@ -227,7 +266,8 @@ static void next_request(struct net_conn *c)
 // would then be woken again and again by what it does not read.
 static void set_reading(struct net_conn *c)
 {
-    bool deaf = c->phase == NET_PHASE_BUSY || lws_partial_buffered(c->wsi);
+    bool deaf =
+        c->phase == NET_PHASE_BUSY || c->phase == NET_PHASE_ASKED || lws_partial_buffered(c->wsi);
     if (deaf != c->deaf) {
         c->deaf = deaf;
         lws_rx_flow_control(c->wsi, !deaf);
@@ -239,6 +279,8 @@ static bool flush_conn(struct net_conn *c)
 {
     if (c->doomed || !buf_ok(&c->out) || !write_pieces(c))
         return false;
+    if (c->phase == NET_PHASE_BODY)
+        net_http_read(c); // what came before the body was wanted
     if (is_all_sent(c)) {
         if (c->phase == NET_PHASE_BUSY && c->answered)
             next_request(c);
@@ -259,20 +301,19 @@ void net_flush(struct net *n)
     n->dirty = NULL;
     n->dirty_end = &n->dirty;
     n->now = net_ticks_ms();
+    for (struct net_conn *c = list; c; c = c->next_dirty)
+        net_weigh(c);
+    net_shed(n);
     for (struct net_conn *c = list, *next; c; c = next) {
         next = c->next_dirty;
         c->dirty = false;
-        if (!flush_conn(c)) {
+        bool goes_on = flush_conn(c);
+        net_weigh(c);
+        if (!goes_on) {
             not_dirty(c);
             lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
         }
     }
-}
-
-static void drop(struct net_conn *c, enum net_drop why)
-{
-    net_conn_count(c, why);
-    net_conn_doom(c);
 }
 
 static bool is_body_late(const struct net_conn *c, uint64_t for_ms)

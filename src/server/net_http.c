@@ -1,27 +1,23 @@
 #include "server/net_internal.h"
 
+#include "base/bug.h"
 #include "server/net_frame.h"
 
 #include <string.h>
 
-// With a trusted proxy, who the proxy says it is: the last entry is the proxy's own.
+enum { EMPTY_LINES_MAX = 8 }; // before a request
+
+// With a trusted proxy, who the proxy says it is.
 static void find_client(struct net_request *r)
 {
     struct net_conn *c = r->conn;
     net_address_text(&c->address, r->client, sizeof r->client);
     r->secure = c->net->tls;
-    if (!c->net->options.trust_proxy)
+    if (!net_is_proxy(c))
         return;
-    struct text rest = net_header(r, "x-forwarded-for"), last = {0};
-    while (rest.len)
-        last = text_trim(text_cut(&rest, ','));
-    char address[sizeof r->client];
-    if (last.len && last.len < sizeof address) {
-        memcpy(address, last.at, last.len);
-        address[last.len] = 0;
-        if (net_is_address(address))
-            memcpy(r->client, address, last.len + 1);
-    }
+    char client[NET_PROXY_ADDRESS];
+    net_proxies_client(&c->net->proxies, r->client, net_header(r, "x-forwarded-for"), client);
+    snprintf(r->client, sizeof r->client, "%s", client);
     if (text_is(net_header(r, "x-forwarded-proto"), "https"))
         r->secure = true;
 }
@@ -58,8 +54,6 @@ static void upgrade(struct net_conn *c)
         net_fail(c, 400, NET_DROP_BAD);
     } else if (!n->handler.accept || !n->handler.accept(n->context, r)) {
         net_fail(c, 403, NET_DROP_REFUSED);
-    } else if (n->options.trust_proxy && !net_peer_enter_text(c, r->client)) {
-        net_fail(c, 429, NET_DROP_ADDRESS);
     } else {
         write_handshake(c, accept);
         net_socket_open(c);
@@ -68,19 +62,40 @@ static void upgrade(struct net_conn *c)
 
 static void begin_body(struct net_conn *c)
 {
-    struct net_request *r = c->request;
     struct net *n = c->net;
-    size_t limit = n->handler.body_limit ? n->handler.body_limit(n->context, r) : 0;
-    r->body_limit = limit ? limit : n->options.max_body;
-    if (r->head.length > r->body_limit) {
+    net_conn_phase(c, NET_PHASE_ASKED);
+    c->answered = false;
+    net_conn_dirty(c);
+    if (n->handler.head)
+        n->handler.head(n->context, c->request);
+    else
+        (void)net_want_body(c->request, n->options.max_body);
+}
+
+bool net_want_body(struct net_request *r, size_t limit)
+{
+    struct net_conn *c = r->conn;
+    if (!c) {
+        net_request_free(r);
+        return false;
+    }
+    BUG_UNLESS(c->request == r && c->phase == NET_PHASE_ASKED);
+    if (r->head.length > limit) {
         net_fail(c, 413, NET_DROP_BODY_SIZE);
-        return;
+        return false;
     }
-    if (r->head.wants_continue && c->in.len == 0) { // else it did not wait
+    if (net_is_over_budget(c->net))
+        net_shed(c->net);
+    if (net_is_over_budget(c->net)) {
+        net_fail(c, 503, NET_DROP_MEMORY);
+        return false;
+    }
+    r->body_limit = limit;
+    if (r->head.wants_continue && c->in.len == 0) // else it did not wait
         buf_add_string(&c->out, "HTTP/1.1 100 Continue\r\n\r\n");
-        net_conn_dirty(c);
-    }
     net_conn_phase(c, NET_PHASE_BODY);
+    net_conn_dirty(c);
+    return true;
 }
 
 static enum net_drop drop_of(unsigned status)
@@ -99,10 +114,22 @@ static void consume(struct net_conn *c, size_t len)
         buf_release(&c->in);
 }
 
+void net_http_skip_body(struct net_conn *c)
+{
+    const struct net_head *h = &c->request->head;
+    if (!h->chunked && h->length <= c->in.len) {
+        consume(c, (size_t)h->length);
+    } else {
+        c->keep = false;
+        buf_release(&c->in);
+    }
+}
+
 static void begin_request(struct net_conn *c, size_t head_len)
 {
     struct net_request *r = net_request_new(c, text_head(buf_text(&c->in), head_len));
     c->request = r;
+    c->empty_lines = 0;
     consume(c, head_len);
     if (!r) {
         net_fail(c, 503, NET_DROP_FULL);
@@ -116,7 +143,10 @@ static void begin_request(struct net_conn *c, size_t head_len)
     c->keep = r->head.keep && !c->net->stopping;
     c->used = true;
     find_client(r);
-    if (r->head.wants_socket)
+    refusal = net_is_proxy(c) ? net_peer_enter_text(c, r->client) : 0;
+    if (refusal)
+        net_fail(c, refusal, refusal == 429 ? NET_DROP_ADDRESS : NET_DROP_MEMORY);
+    else if (r->head.wants_socket)
         upgrade(c);
     else if (r->head.length || r->head.chunked)
         begin_body(c);
@@ -124,11 +154,27 @@ static void begin_request(struct net_conn *c, size_t head_len)
         hand_over(c);
 }
 
+// Some clients send an empty line too many after a request. False where there are more than a few.
+static bool skip_empty_lines(struct net_conn *c)
+{
+    size_t len = 0;
+    while (c->in.len - len >= 2 && memcmp(c->in.at + len, "\r\n", 2) == 0) {
+        len += 2;
+        if (++c->empty_lines > EMPTY_LINES_MAX)
+            return false;
+    }
+    if (len)
+        consume(c, len);
+    return true;
+}
+
 // False when there is nothing more to do with the input as it is.
 static bool read_head(struct net_conn *c)
 {
-    while (c->in.len >= 2 && memcmp(c->in.at, "\r\n", 2) == 0)
-        consume(c, 2); // an empty line too many after the request before
+    if (!skip_empty_lines(c)) {
+        net_fail(c, 400, NET_DROP_BAD);
+        return false;
+    }
     size_t end = net_head_end(buf_text(&c->in), &c->scanned);
     if ((end ? end : c->in.len) > c->net->options.max_head) {
         net_fail(c, 431, NET_DROP_HEAD_SIZE);

@@ -8,6 +8,7 @@
 //     net_listen.c   accepting connections, and refusing them
 //     net_peer.c     how many come from one address
 //     net_conn.c     a connection: bytes in and out, time limits, its end
+//     net_budget.c   memory for buffered bytes, and who gives way when it is used up
 //     net_http.c     bytes -> requests (net_parse.h), handshakes
 //     net_request.c  what can be asked of a request
 //     net_reply.c    answers -> bytes
@@ -23,6 +24,7 @@
 #include "server/map.h"
 #include "server/net.h"
 #include "server/net_parse.h"
+#include "server/net_proxy.h"
 
 #include <libwebsockets.h>
 #include <sys/socket.h>
@@ -37,10 +39,13 @@ enum {
 struct net_peer {
     char key[16];
     unsigned count;
+    unsigned transfers; // large answers that are being sent
+    size_t bytes;       // buffered for its connections
 };
 
 enum net_phase {
     NET_PHASE_HEAD,    // reading a head, or waiting for one
+    NET_PHASE_ASKED,   // the application decides by the head what becomes of the body
     NET_PHASE_BODY,    // reading a body
     NET_PHASE_BUSY,    // the application has the request, or its answer is being sent
     NET_PHASE_STREAM,  // an answer that goes on
@@ -76,14 +81,17 @@ struct net_conn {
     uint64_t heard;    // when anything last came
     struct net_socket socket;
     struct sockaddr_storage address;
-    size_t scanned; // how much of `in` is known not to end a head
+    size_t scanned;       // how much of `in` is known not to end a head
+    unsigned empty_lines; // before the request to come
+    size_t weight;        // its part of the budget, as of net_weigh()
     enum net_phase phase;
-    bool dirty;    // in the list of net_flush()
-    bool doomed;   // ends at the next net_flush()
-    bool deaf;     // reading is switched off
-    bool answered; // the request has been, its bytes are in `out`
-    bool keep;     // may serve another request after this one
-    bool used;     // has served one
+    bool dirty;     // in the list of net_flush()
+    bool doomed;    // ends at the next net_flush()
+    bool deaf;      // reading is switched off
+    bool answered;  // the request has been, its bytes are in `out`
+    bool transfers; // its answer is a large one, and counted as such
+    bool keep;      // may serve another request after this one
+    bool used;      // has served one
 };
 
 struct net_request {
@@ -103,18 +111,22 @@ struct net_request {
 
 struct net {
     struct net_options options;
+    struct net_proxies proxies;
     struct net_handler handler;
     void *context;
     uv_loop_t loop;
     uv_prepare_t before_sleep;
     uv_idle_t no_sleep; // active while there is more to flush
     uv_async_t wake;
-    uv_signal_t signals[2];
+    uv_signal_t signals[3];
     uv_timer_t sweep;
     uv_timer_t accept_again;
     uv_timer_t grace;
     struct lws_context *lws;
     struct lws_vhost *vhost;
+    struct ssl_ctx_st *tls_context; // the library's; NULL: no TLS
+    struct ssl_ctx_st *tls_pair;    // a certificate that has replaced the first one, or NULL
+    int64_t certificate_ends;
     struct net_listener {
         uv_poll_t poll;
         int fd;
@@ -133,11 +145,16 @@ struct net {
     struct net_request *requests; // all that are not answered
     struct net_timer *timers;
     struct map peers;
+    size_t buffered; // the weight of all connections
     struct net_counts counts;
     uint64_t now; // ticks, as of this turn of the loop
     char date[48];
     uint64_t date_second;
 };
+
+// net_tls.c
+extern const char net_tls_suites[];
+void net_tls_free(struct net *n);
 
 // net.c
 void net_log(bool is_error, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -149,14 +166,22 @@ bool net_listen(struct net *n, struct reason *why);
 void net_unlisten(struct net *n);
 
 // net_peer.c
-// Counts the connection under an address; false when that has too many. The text is an address.
-bool net_peer_enter(struct net_conn *c, const struct sockaddr_storage *address);
-bool net_peer_enter_text(struct net_conn *c, const char *address);
+bool net_is_proxy(const struct net_conn *c); // what it says of its clients' addresses is believed
+
+// Counts the connection under an address, and no longer under another. Is 0, or the status to
+// refuse it with: 429 where that has too many, 503 without memory. The text is an address.
+unsigned net_peer_enter(struct net_conn *c, const struct sockaddr_storage *address);
+unsigned net_peer_enter_text(struct net_conn *c, const char *address);
 void net_peer_leave(struct net_conn *c);
+
+// Counts a large answer until net_transfer_end(); false when the address has too many.
+bool net_transfer_begin(struct net_conn *c);
+void net_transfer_end(struct net_conn *c);
 void net_address_text(const struct sockaddr_storage *address, char *out, size_t size);
 
 // net_conn.c
-bool net_conn_adopt(struct net *n, int fd, const struct sockaddr_storage *address);
+// Is 0, and the descriptor is taken over; or the status to refuse the client with.
+unsigned net_conn_adopt(struct net *n, int fd, const struct sockaddr_storage *address);
 int net_conn_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                    size_t len);
 void net_conn_dirty(struct net_conn *c);
@@ -167,10 +192,17 @@ size_t net_conn_queued(const struct net_conn *c);
 void net_flush(struct net *n);
 void net_sweep(struct net *n);
 
+// net_budget.c
+void net_weigh(struct net_conn *c);           // after its buffers have changed
+bool net_is_over_budget(const struct net *n); // so far that nothing more is taken in
+void net_shed(struct net *n);                 // dooms connections until the rest fits
+
 // net_http.c
 void net_http_read(struct net_conn *c);
+void net_http_skip_body(struct net_conn *c); // of a request that is answered without it
 
 // net_request.c
+void net_request_abandon(struct net_request *r); // frees it, and tells the application if it knows
 struct net_request *net_request_new(struct net_conn *c, struct text head);
 void net_request_free(struct net_request *r);
 bool net_is_address(const char *text);

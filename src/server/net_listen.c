@@ -38,8 +38,9 @@ static void admit(struct net *n, int fd, const struct sockaddr_storage *address)
         refuse_client(n, fd, 503);
         return;
     }
-    if (!net_conn_adopt(n, fd, address))
-        refuse_client(n, fd, 429);
+    unsigned refusal = net_conn_adopt(n, fd, address);
+    if (refusal)
+        refuse_client(n, fd, refusal);
 }
 
 static int take(const struct net_listener *l, struct sockaddr_storage *address)

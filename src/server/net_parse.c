@@ -111,6 +111,17 @@ static struct text resolve(char *bytes, size_t len)
     return (struct text){bytes, out};
 }
 
+// A name or an address, with or without a port. Nothing that could be taken for the end of it.
+static bool is_host(struct text host)
+{
+    for (size_t i = 0; i < host.len; i++) {
+        unsigned char c = (unsigned char)host.at[i];
+        if (c <= ' ' || c >= 0x7f || strchr("\"#,/<>?@\\^`{|}", c))
+            return false;
+    }
+    return host.len > 0;
+}
+
 static bool parse_path(struct net_head *h, struct text raw, char *bytes)
 {
     if (!net_percent_decode(&raw, bytes, false) || !text_starts(raw, "/"))
@@ -119,15 +130,25 @@ static bool parse_path(struct net_head *h, struct text raw, char *bytes)
     return utf8_valid(h->path) && !has_control(h->path) && text_find(h->path, '\t') == h->path.len;
 }
 
+static bool has_space_or_control(struct text t)
+{
+    return has_control(t) || text_find(t, ' ') < t.len || text_find(t, '\t') < t.len;
+}
+
 // "/path?query", or "http://host/path?query" as a proxy is asked.
 static bool parse_target(struct net_head *h, struct text target, char *base)
 {
+    if (has_space_or_control(target))
+        return false;
     static const char *const schemes[] = {"http://", "https://"};
     for (size_t i = 0; i < 2; i++) {
         size_t len = strlen(schemes[i]);
         if (target.len > len && strncasecmp(target.at, schemes[i], len) == 0) {
             target = text_from(target, len);
-            target = text_from(target, text_find(target, '/'));
+            h->authority = text_head(target, text_find(target, '/'));
+            target = text_from(target, h->authority.len);
+            if (!is_host(h->authority))
+                return false;
         }
     }
     if (!text_starts(target, "/") || text_find(target, '#') < target.len)
@@ -176,7 +197,8 @@ static unsigned parse_request_line(struct net_head *h, struct text line, char *b
 
 static bool parse_field(struct net_pair *f, struct text line, char *base)
 {
-    if (text_find(line, ':') == line.len)
+    // Before anything is trimmed: to another reader a control character is a part of the value.
+    if (text_find(line, ':') == line.len || has_control(line))
         return false;
     f->name = text_cut(&line, ':');
     f->value = text_trim(line);
@@ -184,7 +206,7 @@ static bool parse_field(struct net_pair *f, struct text line, char *base)
     for (size_t i = 0; i < f->name.len; i++)
         if (name[i] >= 'A' && name[i] <= 'Z')
             name[i] = (char)(name[i] + ('a' - 'A'));
-    return is_token(f->name) && !has_control(f->value);
+    return is_token(f->name);
 }
 
 // A second header of a name joins the first. Those that say where a request ends, or to whom it
@@ -257,27 +279,49 @@ static bool parse_length(struct text value, uint64_t *length)
     return value.len > 0;
 }
 
+static bool has_field(const struct net_head *h, const char *name)
+{
+    for (size_t i = 0; i < h->field_count; i++)
+        if (text_is(h->field[i].name, name))
+            return true;
+    return false;
+}
+
+// Whose request it is: one name only, if it is said twice.
+static bool parse_host(const struct net_head *h)
+{
+    struct text host = net_head_field(h, "host");
+    if (!has_field(h, "host"))
+        return !h->is_11;
+    return is_host(host) &&
+           (!h->authority.len ||
+            (host.len == h->authority.len && strncasecmp(host.at, h->authority.at, host.len) == 0));
+}
+
+// Where the body ends is said once, in one of two ways. A field without a value says nothing, but
+// another reader may not see it so.
+static unsigned parse_framing(struct net_head *h)
+{
+    bool has_length = has_field(h, "content-length");
+    struct text encoding = net_head_field(h, "transfer-encoding");
+    if (has_length && !parse_length(net_head_field(h, "content-length"), &h->length))
+        return 400;
+    if (!has_field(h, "transfer-encoding"))
+        return 0;
+    if (!h->is_11 || has_length || !encoding.len)
+        return 400;
+    h->chunked = same_word(encoding, "chunked");
+    return h->chunked ? 0 : 501;
+}
+
 // What the fields say about the body and the connection.
 static unsigned parse_meaning(struct net_head *h)
 {
-    struct text encoding = net_head_field(h, "transfer-encoding");
-    struct text length = net_head_field(h, "content-length");
     struct text expect = net_head_field(h, "expect");
     struct text connection = net_head_field(h, "connection");
-    bool has_length = false;
-    for (size_t i = 0; i < h->field_count; i++)
-        has_length = has_length || text_is(h->field[i].name, "content-length");
-    if (h->is_11 && net_head_field(h, "host").len == 0)
-        return 400;
-    if (has_length && !parse_length(length, &h->length))
-        return 400;
-    if (encoding.len) {
-        if (!h->is_11 || has_length)
-            return 400;
-        if (!same_word(encoding, "chunked"))
-            return 501;
-        h->chunked = true;
-    }
+    unsigned refusal = parse_host(h) ? parse_framing(h) : 400;
+    if (refusal)
+        return refusal;
     if (expect.len && !same_word(expect, "100-continue"))
         return 417;
     h->wants_continue = expect.len && h->is_11;
@@ -314,7 +358,7 @@ static bool chunk_line(struct text *rest, struct text *line, unsigned *refusal)
 
 static unsigned chunk_size(struct net_chunks *c, struct text line)
 {
-    struct text digits = text_trim(text_cut(&line, ';'));
+    struct text digits = text_cut(&line, ';'); // no space around it
     c->left = 0;
     for (size_t i = 0; i < digits.len; i++) {
         int digit = hex_digit(digits.at[i]);
@@ -339,6 +383,8 @@ static unsigned chunk_frame(struct net_chunks *c, struct text line)
     c->trailers += (unsigned)line.len + 2;
     if (line.len == 0)
         c->state = CHUNK_DONE;
+    else if (text_find(line, ':') == line.len || !is_token(text_head(line, text_find(line, ':'))))
+        return 400;
     return c->trailers > TRAILERS_MAX ? 431 : 0;
 }
 

@@ -19,6 +19,7 @@ struct net_head {
     bool is_11;       // HTTP/1.1, else 1.0
     struct text path; // decoded, see net_path()
     struct text query;
+    struct text authority;  // of a target in absolute form: the same as in Host
     struct net_pair *field; // allocated; in the order they came, a name only once
     size_t field_count;
     bool keep;       // the connection may be used again

@@ -39,36 +39,71 @@ static struct net_peer *find_or_add(struct net *n, const char key[16])
     return NULL;
 }
 
-bool net_peer_enter(struct net_conn *c, const struct sockaddr_storage *address)
+bool net_is_proxy(const struct net_conn *c)
+{
+    char address[NET_PROXY_ADDRESS];
+    if (!c->net->proxies.count)
+        return false;
+    net_address_text(&c->address, address, sizeof address);
+    return net_proxies_have(&c->net->proxies, address);
+}
+
+unsigned net_peer_enter(struct net_conn *c, const struct sockaddr_storage *address)
 {
     char key[16];
     make_key(address, key);
     struct net_peer *p = find_or_add(c->net, key);
     if (!p)
-        return false;
+        return 503;
+    if (p == c->peer)
+        return 0;
     if (p->count >= c->net->options.max_per_address)
-        return false;
+        return 429;
+    net_peer_leave(c);
     p->count++;
+    p->bytes += c->weight;
     c->peer = p;
-    return true;
+    return 0;
 }
 
-bool net_peer_enter_text(struct net_conn *c, const char *address)
+unsigned net_peer_enter_text(struct net_conn *c, const char *address)
 {
     struct sockaddr_storage a = {.ss_family = AF_INET};
     if (!inet_pton(AF_INET, address, &((struct sockaddr_in *)&a)->sin_addr)) {
         a.ss_family = AF_INET6;
         if (inet_pton(AF_INET6, address, &((struct sockaddr_in6 *)&a)->sin6_addr) != 1)
-            return true;
+            return 0;
     }
     return net_peer_enter(c, &a);
+}
+
+bool net_transfer_begin(struct net_conn *c)
+{
+    if (!c->peer)
+        return true;
+    if (c->peer->transfers >= c->net->options.max_transfers)
+        return false;
+    c->peer->transfers++;
+    c->transfers = true;
+    return true;
+}
+
+void net_transfer_end(struct net_conn *c)
+{
+    if (c->transfers)
+        c->peer->transfers--;
+    c->transfers = false;
 }
 
 void net_peer_leave(struct net_conn *c)
 {
     struct net_peer *p = c->peer;
+    net_transfer_end(c);
     c->peer = NULL;
-    if (!p || --p->count)
+    if (!p)
+        return;
+    p->bytes -= c->weight;
+    if (--p->count)
         return;
     map_remove(&c->net->peers, (struct text){p->key, sizeof p->key});
     free(p);

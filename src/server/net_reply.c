@@ -164,13 +164,33 @@ void net_write_head(struct net_conn *c, unsigned status, const struct net_reply 
     c->wrote = c->net->now;
 }
 
+static bool may_send(struct net_request *r, unsigned status, const struct net_reply *reply)
+{
+    struct net *n = r->net;
+    if (r->head.method == NET_HEAD || has_no_body(status))
+        return true;
+    // A small part of a large file counts, or many of them would be free.
+    if (reply->body.len < NET_LARGE && status != 206)
+        return true;
+    return (reply->body.len < NET_LARGE || net_transfer_begin(r->conn)) &&
+           (!n->handler.sends || n->handler.sends(n->context, r, reply->body.len));
+}
+
 void net_respond(struct net_request *r, unsigned status, const struct net_reply *reply)
 {
     static const struct net_reply empty = {0};
     struct net_conn *c = r->conn;
     if (c) {
-        BUG_UNLESS(c->request == r && c->phase == NET_PHASE_BUSY);
+        BUG_UNLESS(c->request == r && (c->phase == NET_PHASE_BUSY || c->phase == NET_PHASE_ASKED));
+        if (c->phase == NET_PHASE_ASKED) {
+            net_http_skip_body(c);
+            net_conn_phase(c, NET_PHASE_BUSY);
+        }
         reply = reply ? reply : &empty;
+        if (!may_send(r, status, reply)) {
+            net_fail(c, 429, NET_DROP_TRANSFERS);
+            return;
+        }
         c->keep = c->keep && !c->net->stopping;
         net_write_head(c, status, reply, NET_LENGTH_KNOWN);
         if (r->head.method != NET_HEAD && !has_no_body(status)) {
@@ -212,7 +232,9 @@ void net_fail(struct net_conn *c, unsigned status, enum net_drop why)
     net_write_head(c, status, &reply, NET_LENGTH_KNOWN);
     if (!c->request || c->request->head.method != NET_HEAD)
         buf_add_text(&c->out, reply.body);
-    if (c->request)
+    if (c->request && c->phase == NET_PHASE_BODY)
+        net_request_abandon(c->request);
+    else if (c->request)
         net_request_free(c->request);
     net_conn_count(c, why);
     net_conn_phase(c, NET_PHASE_CLOSING);

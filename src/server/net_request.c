@@ -44,6 +44,14 @@ void net_request_free(struct net_request *r)
     free(r);
 }
 
+void net_request_abandon(struct net_request *r)
+{
+    struct net *n = r->net;
+    if (n->handler.head && n->handler.abandoned)
+        n->handler.abandoned(n->context, r);
+    net_request_free(r);
+}
+
 enum net_method net_method(const struct net_request *r)
 {
     return r->head.method;
@@ -105,6 +113,11 @@ bool net_cookie(const struct net_request *r, const char *name, struct text *valu
 struct text net_body(const struct net_request *r)
 {
     return buf_text(&r->body);
+}
+
+uint64_t net_length(const struct net_request *r)
+{
+    return r->head.chunked ? NET_LENGTH_OPEN : r->head.length;
 }
 
 struct text net_client(const struct net_request *r)

@@ -211,10 +211,6 @@ struct net_socket *net_stream(struct net_request *r, unsigned status, const stru
         net_respond(r, status, reply);
         return NULL;
     }
-    if (c->net->options.trust_proxy && !net_peer_enter_text(c, r->client)) {
-        net_fail(c, 429, NET_DROP_ADDRESS);
-        return NULL;
-    }
     reply = reply ? reply : &empty;
     c->keep = false;
     net_write_head(c, status, reply, r->head.is_11 ? NET_LENGTH_CHUNKED : NET_LENGTH_END);

@@ -1,5 +1,6 @@
 #include "server/net_internal.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -18,7 +19,10 @@ static uint64_t clock_ms(clockid_t clock)
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
-uint64_t net_now_ms(void)
+// What the time is ahead of the monotonic clock; 0: nobody has said.
+static _Atomic int64_t ahead;
+
+uint64_t net_wall_ms(void)
 {
     return clock_ms(CLOCK_REALTIME);
 }
@@ -26,6 +30,22 @@ uint64_t net_now_ms(void)
 uint64_t net_ticks_ms(void)
 {
     return clock_ms(CLOCK_MONOTONIC);
+}
+
+uint64_t net_now_ms(void)
+{
+    int64_t by = atomic_load_explicit(&ahead, memory_order_relaxed);
+    return by ? net_ticks_ms() + (uint64_t)by : net_wall_ms();
+}
+
+bool net_set_now(int64_t now_ms, uint64_t ticks, uint64_t error)
+{
+    int64_t by = now_ms - (int64_t)ticks, before = atomic_load(&ahead);
+    int64_t wrong = by > before ? by - before : before - by;
+    if (before && wrong <= (int64_t)error)
+        return false;
+    atomic_store(&ahead, by ? by : 1);
+    return true;
 }
 
 static void free_timer(uv_handle_t *h)

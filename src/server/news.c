@@ -264,6 +264,11 @@ bool news_refresh(struct news *n, int64_t now_ms)
     return true;
 }
 
+void news_changed(struct news *n)
+{
+    n->looked = false;
+}
+
 size_t news_count(const struct news *n)
 {
     return n->items;

@@ -62,6 +62,9 @@ void news_let_go(struct news *n); // from the same thread
 // changed.
 bool news_refresh(struct news *n, int64_t now_ms);
 
+// The folder has changed: the next news_refresh() looks at it, whenever it was looked at last.
+void news_changed(struct news *n);
+
 size_t news_count(const struct news *n);
 const struct news_item *news_at(const struct news *n, size_t i); // the newest is 0
 const struct news_item *news_find(const struct news *n, struct text date, struct text slug);

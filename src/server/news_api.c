@@ -79,7 +79,7 @@ static void show_news(struct call *c)
 }
 
 const struct route news_routes[] = {
-    {NET_GET, "/api/news", ACCESS_ANYONE, LIMIT_REQUEST, list_news},
-    {NET_GET, "/api/news/:date/:slug", ACCESS_ANYONE, LIMIT_REQUEST, show_news},
+    {NET_GET, "/api/news", ACCESS_READ_SITE, LIMIT_REQUEST, list_news},
+    {NET_GET, "/api/news/:date/:slug", ACCESS_READ_SITE, LIMIT_REQUEST, show_news},
     {0},
 };

@@ -3,6 +3,7 @@
 #include "base/bug.h"
 #include "base/file.h"
 #include "server/mail.h"
+#include "server/net_proxy.h"
 #include "server/secret.h"
 #include "server/url.h"
 
@@ -127,6 +128,15 @@ static bool is_bus(struct text value)
     return text_starts(value, "nats://") || text_starts(value, "tls://");
 }
 
+static bool set_proxies(struct options *o, const struct given *g, struct reason *why)
+{
+    struct net_proxies proxies;
+    if (!net_proxies_read(&proxies, g->value))
+        return refuse_line(why, g->line, MSG_OPTIONS_BAD_PROXIES, "%s\t%.*s", g->label,
+                           TEXT_ARG(g->value));
+    return store_text(o, g, why);
+}
+
 static bool set_bus(struct options *o, const struct given *g, struct reason *why)
 {
     struct text rest = g->value;
@@ -139,9 +149,11 @@ static bool set_bus(struct options *o, const struct given *g, struct reason *why
 static bool set_value(struct options *o, const struct given *g, struct reason *why)
 {
     static bool (*const set[])(struct options *, const struct given *, struct reason *) = {
-        [OPTION_TEXT] = store_text,   [OPTION_PATH] = store_text,   [OPTION_SECRET] = store_text,
-        [OPTION_NUMBER] = set_number, [OPTION_CHOICE] = set_choice, [OPTION_ADDRESS] = set_address,
-        [OPTION_SITE] = set_site,     [OPTION_RELAY] = set_relay,   [OPTION_MAIL] = set_mail,
+        [OPTION_TEXT] = store_text,   [OPTION_PATH] = store_text,
+        [OPTION_SECRET] = store_text, [OPTION_NUMBER] = set_number,
+        [OPTION_CHOICE] = set_choice, [OPTION_ADDRESS] = set_address,
+        [OPTION_SITE] = set_site,     [OPTION_RELAY] = set_relay,
+        [OPTION_MAIL] = set_mail,     [OPTION_PROXIES] = set_proxies,
         [OPTION_BUS] = set_bus,
     };
     if (g->value.len == 0)
@@ -334,9 +346,66 @@ static bool complete(struct options *o, struct reason *why)
     return beside(o, &o->web, web, why) && beside(o, &o->news, news, why);
 }
 
+static bool is_text(const struct option *o)
+{
+    return o->type != OPTION_NUMBER && o->type != OPTION_CHOICE;
+}
+
+static bool can_change(const struct option *o)
+{
+    static const char *const names[] = {
+        "tls-cert",
+        "tls-key",
+        "smtp",
+        "smtp-user",
+        "mail-from",
+        "smtp-password",
+        "smtp-password-file",
+        "log-level",
+        "max-connections",
+        "max-per-address",
+        "admin-mail",
+        "registration",
+        "guests",
+        "limits",
+        "metrics",
+        "open-days",
+        "idle-days",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(o->name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+void options_keep_fixed(struct options *o, const struct options *old,
+                        void (*kept)(void *context, const char *name), void *context)
+{
+    bool tls = o->tls_cert && old->tls_cert; // on or off for good
+    for (int i = 0; i < ROWS; i++) {
+        void *to = (char *)o + table[i].offset;
+        const void *from = (const char *)old + table[i].offset;
+        bool is_tls = strncmp(table[i].name, "tls-", 4) == 0;
+        if (can_change(&table[i]) && !(is_tls && !tls))
+            continue;
+        size_t size = is_text(&table[i]) ? sizeof(char *) : sizeof(uint32_t);
+        bool same = is_text(&table[i])
+                        ? same_text(*(const char *const *)to, *(const char *const *)from)
+                        : memcmp(to, from, size) == 0;
+        if (!same)
+            kept(context, table[i].name);
+        memcpy(to, from, size);
+    }
+}
+
 bool options_load(struct options *o, const struct options_source *from, struct reason *why)
 {
-    *o = (struct options){0};
+    *o = (struct options){.source = *from};
     if (set_defaults(o, why) && find_config(o, from, why) && set_given(o, from, false, why) &&
         set_given(o, from, true, why) && complete(o, why))
         return true;

@@ -114,7 +114,7 @@ static void answer_plain(struct app *app, struct net_request *r)
         net_respond(r, 503, NULL);
         return;
     }
-    p->job = (struct store_job){.run = run_page, .done = page_ready};
+    p->job = (struct store_job){.run = run_page, .done = page_ready, .slow = true};
     p->app = app;
     p->request = r;
     p->language = language_from_tag(net_header(r, "accept-language"));

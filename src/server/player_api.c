@@ -77,24 +77,44 @@ static void show_matches(struct call *c)
 
 // --- What a rating was after each match.
 
+// A page goes on by time alone, since the ids of matches are not for everybody: points of the same
+// moment are on the same page, a few more than were asked for if need be.
+enum { TIES_MAX = 200 };
+
 struct history {
     char game[24];
     int64_t before;
-    char before_id[STORE_MATCH_ID];
     unsigned limit, count;
+    bool more;
+    struct call *call;
+    struct store_tx *tx;
     json_t *list; // borrowed
+    enum store_status status;
 };
+
+static json_t *shown_match(struct history *h, const char *match)
+{
+    struct store_match row;
+    struct store_seat seat[SEATS_MAX];
+    enum store_status status = store_match_get(h->tx, match, &row, seat);
+    if (status != STORE_OK && status != STORE_NONE)
+        h->status = status;
+    bool shown = status == STORE_OK && access_lists(&h->call->who, &row, seat);
+    return shown ? json_string(match) : json_null();
+}
 
 static bool add_point(void *context, const struct store_rating *r, const char *match)
 {
     struct history *h = context;
+    h->more = h->count >= h->limit && r->at != h->before;
+    if (h->more)
+        return false;
     h->before = r->at;
-    snprintf(h->before_id, sizeof h->before_id, "%s", match);
     h->count++;
-    json_t *point =
-        json_pack("{s:s,s:I,s:I,s:I}", "match", match, "at", (json_int_t)r->at, "rating",
-                  (json_int_t)llround(r->rating), "deviation", (json_int_t)llround(r->deviation));
-    return json_array_append_new(h->list, point) == 0;
+    json_t *point = json_pack("{s:o,s:I,s:I,s:I}", "match", shown_match(h, match), "at",
+                              (json_int_t)r->at, "rating", (json_int_t)llround(r->rating),
+                              "deviation", (json_int_t)llround(r->deviation));
+    return json_array_append_new(h->list, point) == 0 && h->status == STORE_OK;
 }
 
 // Where the account stands in the game now; null where it has not played.
@@ -122,27 +142,24 @@ static enum store_status find_history(struct store_tx *tx, struct call *c)
     enum store_status status = player_find(tx, c->param[0], &a);
     if (status != STORE_OK)
         return status;
+    h->tx = tx;
     h->list = json_array();
     c->found = json_pack("{s:s,s:o}", "game", h->game, "history", h->list);
     status = find_standing(tx, c, a.id);
-    if (status == STORE_OK) {
-        struct history from = *h;
-        status = store_rating_history(tx, a.id, h->game, from.before, from.before_id, h->limit,
+    if (status == STORE_OK)
+        status = store_rating_history(tx, a.id, h->game, h->before, "", h->limit + TIES_MAX,
                                       add_point, h);
-    }
-    json_object_set_new(
-        c->found, "next",
-        h->count == h->limit
-            ? json_pack("{s:I,s:s}", "before", (json_int_t)h->before, "before_id", h->before_id)
-            : json_null());
-    return status;
+    json_object_set_new(c->found, "next",
+                        h->more ? json_pack("{s:I}", "before", (json_int_t)h->before)
+                                : json_null());
+    return status == STORE_OK ? h->status : status;
 }
 
 static void show_history(struct call *c)
 {
     struct history *h = c->own = call_alloc(c, sizeof *h);
+    h->call = c;
     if (call_game(c, c->param[1], h->game) && call_query_limit(c, &h->limit) &&
-        call_query_word(c, "before_id", h->before_id, sizeof h->before_id) &&
         call_query_number(c, "before", 0, INT64_MAX, 0, &h->before))
         call_read(c, find_history, call_answer_found);
 }
@@ -275,10 +292,10 @@ static void show_bests(struct call *c)
 }
 
 const struct route player_routes[] = {
-    {NET_GET, "/api/players/:name", ACCESS_ANYONE, LIMIT_REQUEST, show_profile},
-    {NET_GET, "/api/players/:name/matches", ACCESS_ANYONE, LIMIT_REQUEST, show_matches},
-    {NET_GET, "/api/players/:name/ratings/:game", ACCESS_ANYONE, LIMIT_REQUEST, show_history},
-    {NET_GET, "/api/leaderboards/:game", ACCESS_ANYONE, LIMIT_REQUEST, show_leaders},
-    {NET_GET, "/api/bests/:game", ACCESS_ANYONE, LIMIT_REQUEST, show_bests},
+    {NET_GET, "/api/players/:name", ACCESS_READ_SITE, LIMIT_REQUEST, show_profile},
+    {NET_GET, "/api/players/:name/matches", ACCESS_LIST_MATCHES, LIMIT_REQUEST, show_matches},
+    {NET_GET, "/api/players/:name/ratings/:game", ACCESS_LIST_MATCHES, LIMIT_REQUEST, show_history},
+    {NET_GET, "/api/leaderboards/:game", ACCESS_READ_SITE, LIMIT_REQUEST, show_leaders},
+    {NET_GET, "/api/bests/:game", ACCESS_LIST_MATCHES, LIMIT_REQUEST, show_bests},
     {0},
 };

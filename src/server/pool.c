@@ -16,8 +16,9 @@ struct pool {
     struct pool_options options;
     pthread_mutex_t lock; // of all that follows but `stopping`
     pthread_cond_t added;
-    struct queue waiting[POOL_CLASSES];
-    struct queue ended; // run, to be done()
+    struct fair_queue waiting[POOL_CLASSES];
+    unsigned passed_over[POOL_CLASSES]; // how often in a row, while it waited and could have run
+    struct queue ended;                 // run, to be done()
     struct queue given_up;
     struct pool_stats stats;
     bool closing; // nothing is added any more; threads end when nothing waits
@@ -49,31 +50,55 @@ static struct pool_job *queue_take(struct queue *q)
     return job;
 }
 
-// May one more of the class run? One thread is left for what is quick, and another, where there are
-// enough, for the moves that people wait for.
+// How often in a row a class is passed over for those before it.
+enum { PASSED_OVER = 4 };
+
+// May one more of the class run? One thread is left for what is quick or short, and another, where
+// there are enough, for the moves that people wait for.
 static bool may_run(const struct pool *p, enum pool_class class)
 {
     const unsigned *running = p->stats.running;
     unsigned slow = p->threads - 1, analysis = slow > 1 ? slow - 1 : slow;
-    if (class == POOL_QUICK)
+    if (class == POOL_QUICK || class == POOL_SHORT)
         return true;
     if (running[POOL_MOVE] + running[POOL_ANALYSIS] >= slow)
         return false;
     return class == POOL_MOVE || running[POOL_ANALYSIS] < analysis;
 }
 
+static bool could_run(const struct pool *p, int class)
+{
+    return p->waiting[class].waiting && may_run(p, (enum pool_class) class);
+}
+
+// The first that can run, or the one that was passed over for too long; POOL_CLASSES: none.
+static int next_class(const struct pool *p)
+{
+    int next = POOL_CLASSES;
+    for (int class = POOL_CLASSES; class -- > 0;)
+        if (could_run(p, class))
+            next = class;
+    for (int class = 0; class < POOL_CLASSES; class ++)
+        if (could_run(p, class) && p->passed_over[class] >= PASSED_OVER)
+            return class;
+    return next;
+}
+
 static struct pool_job *next_job(struct pool *p)
 {
-    for (int class = 0; class < POOL_CLASSES; class ++)
-        if (p->waiting[class].first && may_run(p, (enum pool_class) class))
-            return queue_take(&p->waiting[class]);
-    return NULL;
+    int next = next_class(p);
+    if (next == POOL_CLASSES)
+        return NULL;
+    for (int class = next + 1; class < POOL_CLASSES; class ++)
+        p->passed_over[class] += could_run(p, class);
+    p->passed_over[next] = 0;
+    return (struct pool_job *)fair_queue_take(&p->waiting[next]);
 }
 
 static bool anything_waits(const struct pool *p)
 {
     for (int class = 0; class < POOL_CLASSES; class ++)
-        if (p->waiting[class].first)
+        if (p->waiting[class].waiting)
             return true;
     return false;
 }
@@ -138,6 +163,9 @@ struct pool *pool_open(const struct pool_options *options, struct reason *why)
     p->options = *options;
     p->threads = thread_count(options->threads);
     p->stats.threads = p->threads;
+    for (int class = 0; class < POOL_CLASSES; class ++)
+        p->waiting[class] =
+            (struct fair_queue){.limit = options->queue_limit, .owner_limit = options->owner_limit};
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->added, NULL);
     while (started < p->threads &&
@@ -157,9 +185,8 @@ struct pool *pool_open(const struct pool_options *options, struct reason *why)
 bool pool_add(struct pool *p, struct pool_job *job)
 {
     pthread_mutex_lock(&p->lock);
-    bool room = !p->closing && p->stats.queued[job->class] < p->options.queue_limit;
+    bool room = !p->closing && fair_queue_put(&p->waiting[job->class], &job->place);
     if (room) {
-        queue_put(&p->waiting[job->class], job);
         p->stats.queued[job->class]++;
         pthread_cond_signal(&p->added);
     } else {
@@ -208,7 +235,7 @@ static void give_up(struct pool *p)
     struct pool_job *job;
     atomic_store(&p->stopping, true);
     for (int class = 0; class < POOL_CLASSES; class ++)
-        while ((job = queue_take(&p->waiting[class]))) {
+        while ((job = (struct pool_job *)fair_queue_take(&p->waiting[class]))) {
             p->stats.queued[class]--;
             queue_put(&p->given_up, job);
         }
@@ -226,6 +253,8 @@ void pool_close(struct pool *p, enum pool_end how)
         pthread_join(p->thread[i], NULL);
     finish(p, &p->ended, false);
     finish(p, &p->given_up, true);
+    for (int class = 0; class < POOL_CLASSES; class ++)
+        fair_queue_release(&p->waiting[class]);
     pthread_cond_destroy(&p->added);
     pthread_mutex_destroy(&p->lock);
     free(p);

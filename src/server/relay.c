@@ -219,8 +219,9 @@ static void hear_lobby(struct relay *r, struct text from, struct text rest)
     json_t *json = json_loadb(rest.at, rest.len, JSON_REJECT_DUPLICATES, &error);
     (void)from;
     json_t *match = json_object_get(json, "match");
-    if (json_is_string(json_object_get(match, "id")))
-        live_lobby(r->app->live, json_incref(match));
+    if (json_is_string(json_object_get(match, "id")) &&
+        json_is_true(json_object_get(match, "listed")))
+        live_lobby_news(r->app->live, json_incref(match));
     json_decref(json);
 }
 
@@ -341,9 +342,48 @@ static size_t read_deaf(struct text list, int64_t *out, size_t room)
 // What goes to clients is at least of the form that they know.
 static bool is_chat(const struct table *t, json_t *json)
 {
-    const char *op = json_string_value(json_object_get(json, "op"));
     const char *match = json_string_value(json_object_get(json, "match"));
-    return op && match && strncmp(op, "chat", 4) == 0 && strcmp(match, t->id) == 0;
+    enum live_push push;
+    return match && live_is_chat(json, &push) && strcmp(match, t->id) == 0;
+}
+
+// A line for those who may read it, which where a match is not listed depends on who has a seat.
+// Who has sat down or left at another process may be known there and not yet here: the log is read
+// first.
+struct late_line {
+    struct hall_want want; // first
+    struct relay *relay;
+    json_t *json;
+    int64_t *deaf;
+    size_t count;
+};
+
+static void pass_late_line(struct hall_want *w, struct table *t)
+{
+    struct late_line *l = (struct late_line *)w;
+    if (w->answer == HALL_DONE)
+        live_chat_news(l->relay->app->live, t, l->json, l->deaf, l->count);
+    else
+        json_decref(l->json);
+    free(l->deaf);
+    free(l);
+}
+
+// Takes over `json` and `deaf`.
+static void pass_line(struct relay *r, struct table *t, json_t *json, int64_t *deaf, size_t count)
+{
+    struct late_line *l = table_row(t)->listed ? NULL : calloc(1, sizeof *l);
+    if (l) {
+        *l = (struct late_line){.want = {.looks = true, .seq = -1, .done = pass_late_line},
+                                .relay = r,
+                                .json = json,
+                                .deaf = deaf,
+                                .count = count};
+        hall_do(r->app->hall, t->id, &l->want);
+        return;
+    }
+    live_chat_news(r->app->live, t, json, deaf, count);
+    free(deaf);
 }
 
 static void hear_chat(struct table *t, struct text rest)
@@ -356,10 +396,12 @@ static void hear_chat(struct table *t, struct text rest)
     size_t room = list.len / 2 + 1;
     int64_t *deaf = room < DEAF ? malloc(room * sizeof *deaf) : NULL;
     json_t *json = json_loadb(rest.at, rest.len, JSON_REJECT_DUPLICATES, &error);
-    if (deaf && is_chat(t, json))
-        live_chat_news(r->app->live, t, json, deaf, read_deaf(list, deaf, room));
-    else
-        json_decref(json);
+    if (deaf && is_chat(t, json)) {
+        size_t count = read_deaf(list, deaf, room);
+        pass_line(r, t, json, deaf, count);
+        return;
+    }
+    json_decref(json);
     free(deaf);
 }
 

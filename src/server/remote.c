@@ -12,12 +12,14 @@
 #include <string.h>
 
 enum {
-    JOBS = 1024,     // under way at most
-    TRIES = 3,       // workers that are asked for one job
-    TAKE_MS = 400,   // a worker says at once whether it takes a job
-    SLACK_MS = 3000, // that one which is still at it may be late: its machine is busy, too
-    REST_MS = 1000,  // nobody was there: how long nobody is asked
-    SAY_MS = 5000,   // between two lines of the journal
+    JOBS = 1024,       // under way at most
+    TRIES = 3,         // workers that are asked for one job
+    TAKE_MS = 400,     // a worker says at once whether it takes a job
+    SLACK_MS = 3000,   // that one which is still at it may be late: its machine is busy, too
+    REST_MS = 1000,    // nobody was there: how long nobody is asked
+    SAY_MS = 5000,     // between two lines of the journal
+    CROWDED_MS = 2000, // how long after a worker was too busy the jobs of an owner are counted
+    CROWDED_JOBS = 2,  // that an owner may have with workers then
 };
 
 struct remote {
@@ -28,6 +30,7 @@ struct remote {
     unsigned jobs, next_slot;
     uint64_t serial;
     uint64_t rest; // until when
+    uint64_t busy; // when a worker last had no room
     enum remote_state state, said;
     uint64_t said_at;
     bool closing;
@@ -136,7 +139,7 @@ static bool ask(struct remote_job *job)
     struct remote *r = job->remote;
     struct buf text = {0};
     job->asked = job->heard = net_ticks_ms();
-    job->search.until = (int64_t)net_now_ms() + TAKE_MS + job->search.ms + SLACK_MS;
+    job->search.until = (int64_t)net_wall_ms() + TAKE_MS + job->search.ms + SLACK_MS;
     job->tries++;
     search_job_write(&job->search, &text);
     job->request =
@@ -150,6 +153,8 @@ static bool ask(struct remote_job *job)
 static void not_taken(struct remote_job *job, enum search_said said)
 {
     enum metrics_remote how = said == SEARCH_BUSY ? METRICS_REMOTE_BUSY : METRICS_REMOTE_REFUSED;
+    if (said == SEARCH_BUSY)
+        job->remote->busy = net_ticks_ms();
     if (job->tries >= TRIES || job->remote->closing || !ask(job))
         end(job, how);
 }
@@ -214,9 +219,20 @@ bool remote_may_ask(const struct remote *r)
     return r && !r->closing && net_ticks_ms() >= r->rest && r->jobs < JOBS;
 }
 
+// Does somebody have their share of workers that are all busy?
+static bool has_enough(const struct remote *r, uint64_t owner)
+{
+    unsigned count = 0;
+    if (!r->busy || net_ticks_ms() > r->busy + CROWDED_MS)
+        return false;
+    for (unsigned i = 0; i < JOBS; i++)
+        count += r->job[i] && r->job[i]->owner == owner;
+    return count >= CROWDED_JOBS;
+}
+
 bool remote_ask(struct remote *r, struct remote_job *job)
 {
-    if (!remote_may_ask(r))
+    if (!remote_may_ask(r) || has_enough(r, job->owner))
         return false;
     if (!bus_is_up(r->bus)) {
         now_known(r, METRICS_REMOTE_NOBODY);

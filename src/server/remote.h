@@ -27,6 +27,7 @@ struct remote_job {
     void (*done)(struct remote_job *job, bool found);
     void *context;
     struct search_result found;
+    uint64_t owner; // on whose behalf, see owner.h
 
     // The remote's own.
     struct remote *remote; // NULL: it is not with it
@@ -41,6 +42,9 @@ enum remote_state { REMOTE_UNTRIED, REMOTE_WORKING, REMOTE_BUSY, REMOTE_NONE };
 // For a bus that is shared. NULL where there is no memory. The bus is borrowed.
 struct remote *remote_open(struct bus *bus, struct reason *why);
 
+// While workers are too busy for what they are asked, nobody gets more than a few of them at a
+// time.
+//
 // The job belongs to the remote until done() is called, which is never before this returns. False:
 // do it yourself, done() is not called. NULL is no remote.
 bool remote_ask(struct remote *r, struct remote_job *job);

@@ -85,14 +85,14 @@ static int64_t period(const struct rounds *r)
     return lease_is_shared(r->app->lease) ? SHARED_MS : ALONE_MS;
 }
 
-static void look(struct rounds *r, int64_t now_ms)
+static void look(struct rounds *r, int64_t ticks)
 {
     uint64_t held = lease_shards(r->app->lease);
     r->all = r->fresh & held;
     r->shards = r->all ? r->fresh & held : held;
-    r->until = r->all ? 0 : now_ms + AHEAD * period(r);
+    r->until = r->all ? 0 : (int64_t)net_now_ms() + AHEAD * period(r);
     r->fresh = 0;
-    r->looked = now_ms;
+    r->looked = ticks;
     r->count = r->next = 0;
     if (!r->shards)
         return;
@@ -112,7 +112,7 @@ void rounds_took(struct rounds *r, uint64_t shards)
     r->next = r->count;
 }
 
-void rounds_tick(struct rounds *r, int64_t now_ms)
+void rounds_tick(struct rounds *r, int64_t ticks)
 {
     if (r->looking)
         return;
@@ -122,8 +122,8 @@ void rounds_tick(struct rounds *r, int64_t now_ms)
         if (f->last > 0)
             hall_heard(r->app->hall, f->id, (uint64_t)f->last, false);
     }
-    if (r->next == r->count && now_ms - r->looked >= (r->fresh ? RETRY_MS : period(r)))
-        look(r, now_ms);
+    if (r->next == r->count && ticks - r->looked >= (r->fresh ? RETRY_MS : period(r)))
+        look(r, ticks);
 }
 
 struct rounds *rounds_open(struct app *app)

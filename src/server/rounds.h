@@ -15,7 +15,7 @@ void rounds_free(struct rounds *r);          // after the store is closed; NULL 
 // This process looks after these shards from now on.
 void rounds_took(struct rounds *r, uint64_t shards);
 
-// Called often.
-void rounds_tick(struct rounds *r, int64_t now_ms);
+// Called often, with the monotonic clock.
+void rounds_tick(struct rounds *r, int64_t ticks);
 
 #endif

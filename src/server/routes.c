@@ -1,9 +1,26 @@
 #include "server/routes.h"
 
 static const struct route *const tables[] = {
-    account_routes, admin_routes, analysis_routes, catalogue_routes, chat_routes,   key_routes,
-    lobby_routes,   match_routes, me_routes,       news_routes,      player_routes, word_routes,
+    account_routes, admin_routes,  analysis_routes, catalogue_routes, chat_routes,
+    daily_routes,   key_routes,    lobby_routes,    match_routes,     me_routes,
+    news_routes,    player_routes, word_routes,
 };
+
+// A record of the longest game has a few kB, and up to three times as many when its letters come as
+// \\u0441. What anybody may send without a session is a name, a password, an address.
+enum { BODY_ANONYMOUS = 4 * 1024, BODY_PLAYER = 16 * 1024, BODY_LONG = 64 * 1024 };
+
+size_t routes_body_limit(const struct route *r, bool is_anonymous)
+{
+    static const char *const long_ones[] = {"/api/analysis", "/api/analysis/replay",
+                                            "/api/admin/news"};
+    if (is_anonymous)
+        return BODY_ANONYMOUS;
+    for (size_t i = 0; i < sizeof long_ones / sizeof *long_ones; i++)
+        if (text_is(text_of(r->path), long_ones[i]))
+            return BODY_LONG;
+    return BODY_PLAYER;
+}
 
 static bool fits(const char *pattern, struct text path, struct text param[CALL_PARAMS])
 {

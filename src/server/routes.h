@@ -10,6 +10,7 @@ extern const struct route account_routes[];
 extern const struct route admin_routes[];
 extern const struct route analysis_routes[];
 extern const struct route catalogue_routes[];
+extern const struct route daily_routes[];
 extern const struct route chat_routes[];
 extern const struct route key_routes[];
 extern const struct route lobby_routes[];
@@ -23,6 +24,9 @@ extern const struct route word_routes[];
 // another method would have found one. HEAD is answered like GET.
 const struct route *routes_find(enum net_method method, struct text path,
                                 struct text param[CALL_PARAMS], bool *path_known);
+
+// How many bytes the body of a call may have.
+size_t routes_body_limit(const struct route *r, bool is_anonymous);
 
 // All of them, one after the other: for the description of the API and its tests. NULL: past the
 // last.

@@ -149,6 +149,14 @@ void secret_sign(const struct secret_key *key, const char *purpose, struct text 
     encode(tag, out);
 }
 
+void secret_seed_of(const struct secret_key *key, const char *purpose, struct text what,
+                    char out[SECRET_HEX])
+{
+    uint8_t tag[BYTES];
+    sign(key, purpose, what, tag);
+    to_hex(tag, out);
+}
+
 void secret_match_of(const struct secret_key *key, struct text what, char out[SECRET_MATCH])
 {
     uint8_t tag[BYTES];

@@ -69,6 +69,10 @@ bool secret_signed(const struct secret_key *key, const char *purpose, struct tex
 // as others are.
 void secret_match_of(const struct secret_key *key, struct text what, char out[SECRET_MATCH]);
 
+// The seed that belongs to a purpose and a text: HMAC-SHA-256, in hexadecimal.
+void secret_seed_of(const struct secret_key *key, const char *purpose, struct text what,
+                    char out[SECRET_HEX]);
+
 void secret_wipe(void *bytes, size_t len); // overwrites, and is not optimised away
 
 #endif

@@ -8,6 +8,8 @@
 // How long the store's word is believed, and how many sessions are kept.
 enum { FRESH_MS = 10000, KNOWN_MAX = 20000 };
 
+#define DAY_MS (INT64_C(86400) * 1000)
+
 struct session_known {
     struct caller who;
     int64_t until;
@@ -42,6 +44,27 @@ bool sessions_find(struct sessions *s, const char *hash, int64_t now, struct cal
         return false;
     *out = k->who;
     return true;
+}
+
+int64_t session_lifetime(enum store_account_kind kind)
+{
+    return (kind == ACCOUNT_GUEST ? SESSION_GUEST_DAYS : SESSION_DAYS) * DAY_MS;
+}
+
+int64_t session_extended(const struct caller *who, int64_t now)
+{
+    int64_t expires = now + session_lifetime(who->kind);
+    int64_t latest = who->created + SESSION_MOST_DAYS * DAY_MS;
+    if (who->kind != ACCOUNT_GUEST && expires > latest)
+        expires = latest;
+    return expires - who->expires >= DAY_MS ? expires : who->expires;
+}
+
+void sessions_extend(struct sessions *s, const char *hash, int64_t expires)
+{
+    struct session_known *k = map_find(&s->by_hash, text_of(hash));
+    if (k)
+        k->who.expires = expires;
 }
 
 void sessions_forget(struct sessions *s, const char *hash)
@@ -109,6 +132,7 @@ enum store_status session_load(struct store_tx *tx, const char *hash, int64_t no
     caller_of(&account, out);
     memcpy(out->session, session.hash, sizeof out->session);
     out->token = session.token;
-    *expires = session.expires;
+    out->created = session.created;
+    out->expires = *expires = session.expires;
     return STORE_OK;
 }

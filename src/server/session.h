@@ -8,9 +8,11 @@
 #include "server/map.h"
 #include "store/accounts.h"
 
-#define SESSION_COOKIE "logomachy"
+enum { SESSION_HASH = 65 };
 
-enum { SESSION_DAYS = 60, SESSION_GUEST_DAYS = 400, SESSION_HASH = 65 };
+// A session ends when it was not used for some time. A person logs in again after SESSION_MOST_DAYS
+// at the latest; a guest, who cannot, never has to.
+enum { SESSION_DAYS = 60, SESSION_GUEST_DAYS = 400, SESSION_MOST_DAYS = 400 };
 
 // What the rest of the server knows of a caller; a copy, so that it stays the same for the whole
 // call.
@@ -23,6 +25,7 @@ struct caller {
     enum language language;
     char session[SESSION_HASH]; // hash of the cookie or token
     bool token;                 // a program's, which needs no protection against forged requests
+    int64_t created, expires;   // of the session
 };
 
 struct sessions {
@@ -40,6 +43,14 @@ bool sessions_find(struct sessions *s, const char *hash, int64_t now, struct cal
 
 // Keeps it for a while. `expires` is when the session itself ends.
 void sessions_keep(struct sessions *s, const struct caller *who, int64_t now, int64_t expires);
+
+int64_t session_lifetime(enum store_account_kind kind); // in milliseconds
+
+// When a browser's session is to end if it is used now. Moves on by whole days only, so that it is
+// written once a day at most.
+int64_t session_extended(const struct caller *who, int64_t now);
+// It ends later now.
+void sessions_extend(struct sessions *s, const char *hash, int64_t expires);
 
 // Forgets one, or all of an account: something about them has changed.
 void sessions_forget(struct sessions *s, const char *hash);

@@ -50,6 +50,12 @@ static json_t *seat_json(const struct store_match *m, const struct store_seat *s
     return seat;
 }
 
+void summary_add_deal(json_t *json, const struct store_match *m)
+{
+    json_object_set_new(json, "deal", m->deal[0] ? json_string(m->deal) : json_null());
+    json_object_set_new(json, "unranked", m->unranked[0] ? json_string(m->unranked) : json_null());
+}
+
 json_t *summary_json(const struct store_match *m, const struct store_seat *seats,
                      char player[SEATS_MAX][41])
 {
@@ -65,7 +71,7 @@ json_t *summary_json(const struct store_match *m, const struct store_seat *seats
     json_object_set_new(json, "deadline", m->deadline ? json_integer(m->deadline) : json_null());
     json_object_set_new(json, "result", m->result[0] ? json_string(m->result) : json_null());
     json_object_set_new(json, "reason", m->result[0] ? json_string(m->end_reason) : json_null());
-    json_object_set_new(json, "deal", m->deal[0] ? json_string(m->deal) : json_null());
+    summary_add_deal(json, m);
     json_t *list = json_array();
     for (unsigned i = 0; i < m->seats; i++)
         json_array_append_new(list, seat_json(m, &seats[i], player[i]));

@@ -8,6 +8,9 @@
 
 #include <jansson.h>
 
+// "deal" and "unranked", which lists and matches have.
+void summary_add_deal(json_t *json, const struct store_match *m);
+
 json_t *summary_json(const struct store_match *m, const struct store_seat *seats,
                      char player[SEATS_MAX][41]);
 

@@ -1,8 +1,11 @@
 #include "server/table.h"
 
 #include "server/app.h"
+#include "server/daily.h"
+#include "server/metrics.h"
 #include "server/mine.h"
 #include "server/relay.h"
+#include "server/summary.h"
 #include "store/social.h"
 
 #include <stdlib.h>
@@ -10,6 +13,54 @@
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
+
+// --- Earlier positions. What happened lately is asked for most: by who comes back, and by who
+// missed something. In a long match two positions are kept, so that little has to be replayed.
+
+enum { LONG = 256, APART = 128, TAIL = 32 };
+
+static void drop_past(struct table *t, unsigned i)
+{
+    if (t->past[i])
+        match_release(t->past[i]);
+    free(t->past[i]);
+    t->past[i] = NULL;
+}
+
+// Takes the match over, or releases it.
+static void keep_past(struct table *t, struct match *m)
+{
+    struct match *kept = malloc(sizeof *kept);
+    if (!kept) {
+        match_release(m);
+        return;
+    }
+    *kept = *m;
+    drop_past(t, 1);
+    t->past[1] = t->past[0];
+    t->past[0] = kept;
+}
+
+void table_keep_present(struct table *t)
+{
+    struct match now;
+    uint64_t last = t->past[0] ? t->past[0]->seq : 0;
+    if (t->match.seq > LONG && t->match.seq >= last + APART && match_copy(&now, &t->match))
+        keep_past(t, &now);
+}
+
+bool table_past(const struct table *t, uint64_t seq, struct match *out)
+{
+    const struct match *near = NULL;
+    for (unsigned i = 0; i < 2 && !near; i++)
+        if (t->past[i] && t->past[i]->seq <= seq)
+            near = t->past[i];
+    bool ok = near ? match_copy(out, near)
+                   : match_init(out, &t->match.terms, t->match.seed, t->match.seed_hash, NULL);
+    if (ok)
+        out->sealed = t->match.sealed;
+    return ok;
+}
 
 // --- Loading.
 
@@ -23,6 +74,9 @@ struct loading {
     int64_t known[SEATS_MAX]; // the accounts whose names are
     int64_t said;             // the last line of chat; -1: nobody asks for it
     bool failed;              // no memory
+    size_t most;              // entries to replay while loading; the others are for the loop
+    struct match match;       // after so many of them; owned
+    bool replayed;            // there is such a match
 };
 
 // Called on a thread of the store; the table's log is nobody else's while it loads.
@@ -47,10 +101,35 @@ static enum store_status load_names(struct store_tx *tx, struct loading *l)
     return STORE_OK;
 }
 
+static void forget_replay(struct loading *l)
+{
+    if (l->replayed)
+        match_release(&l->match);
+    l->replayed = false;
+}
+
+// A long log is replayed here, on the store's thread, but for its end: that is told to people where
+// they do not know it yet. What cannot be replayed here is left to the loop, which says why.
+static void replay_most(struct loading *l)
+{
+    const struct table *t = l->table;
+    struct match_terms terms;
+    size_t count = t->entries > TAIL ? t->entries - TAIL : 0;
+    count = count < l->most ? count : l->most;
+    if (!count || !t->app->catalogue)
+        return;
+    struct record_host host = catalogue_host(t->app->catalogue);
+    l->replayed =
+        terms_read(&terms, text_of(l->row.terms), &host, NULL) &&
+        match_replay(&l->match, &terms, l->row.seed, l->row.seed_hash, t->entry, count, NULL);
+    metrics_add(METRIC_REPLAYED, METRICS_ON_THREAD, l->replayed ? count : 0);
+}
+
 static enum store_status run_load(struct store_tx *tx, struct store_job *job)
 {
     struct loading *l = (struct loading *)job;
     const char *id = l->table->id;
+    forget_replay(l); // the store may run a job again
     l->table->entries = l->from;
     enum store_status status = store_entries(tx, id, (int32_t)l->from + 1, 0, take_entry, l);
     if (status == STORE_OK && l->failed)
@@ -59,7 +138,11 @@ static enum store_status run_load(struct store_tx *tx, struct store_job *job)
         status = store_match_get(tx, id, &l->row, l->seat);
     if (status == STORE_OK && l->said >= 0)
         status = store_chat_last(tx, id, &l->said);
-    return status == STORE_OK ? load_names(tx, l) : status;
+    if (status == STORE_OK)
+        status = load_names(tx, l);
+    if (status == STORE_OK)
+        replay_most(l);
+    return status;
 }
 
 // The match goes on by what the log has more of it; those who watch hear of each event as if it had
@@ -71,6 +154,7 @@ static bool advance(struct table *t, struct reason *why)
         if (!match_replay_one(&t->match, &t->entry[t->match.seq - 1], &e, why))
             return false;
         live_news(t->app->live, t, &e);
+        t->told = t->match.seq; // also where the next one cannot be read
     }
     t->told = t->match.seq;
     return true;
@@ -84,17 +168,64 @@ static size_t known_entries(const struct table *t)
     return next - 1 < t->entries ? (size_t)next - 1 : t->entries;
 }
 
-static bool replay(struct table *t, struct reason *why)
+// On from what was replayed while it was loaded, up to what everybody knows.
+static bool replay_rest(struct table *t, struct loading *l, struct reason *why)
+{
+    struct match past;
+    struct match_event e;
+    size_t known = known_entries(t);
+    t->match = l->match;
+    l->replayed = false;
+    if (t->match.seq > LONG && match_copy(&past, &t->match))
+        keep_past(t, &past);
+    while (t->match.seq <= known)
+        if (!match_replay_one(&t->match, &t->entry[t->match.seq - 1], &e, why)) {
+            match_release(&t->match);
+            return false;
+        }
+    return true;
+}
+
+static bool replay_all(struct table *t, const struct match_terms *terms, struct reason *why)
+{
+    return match_replay(&t->match, terms, t->row.seed, t->row.seed_hash, t->entry, known_entries(t),
+                        why);
+}
+
+// STORE_REFUSED: something that the match needs, such as its lexicon, is not here.
+static enum store_status replay(struct table *t, struct loading *l, struct reason *why)
 {
     struct match_terms terms;
-    size_t known = known_entries(t);
-    if (!terms_read(&terms, text_of(t->row.terms), &t->app->host, why) ||
-        !match_replay(&t->match, &terms, t->row.seed, t->row.seed_hash, t->entry, known, why))
+    size_t begun = l->replayed ? (size_t)l->match.seq - 1 : 0;
+    if (!l->replayed && !terms_read(&terms, text_of(t->row.terms), &t->app->host, why))
+        return STORE_REFUSED;
+    metrics_add(METRIC_REPLAYED, METRICS_ON_LOOP, t->entries - begun);
+    bool replayed = l->replayed ? replay_rest(t, l, why) : replay_all(t, &terms, why);
+    t->match.sealed = t->row.deal[0] && !daily_is_revealed(t->row.deal, (int64_t)net_now_ms());
+    if (replayed && advance(t, why))
+        return STORE_OK;
+    if (replayed)
+        match_release(&t->match);
+    return why->what == MSG_OUT_OF_MEMORY ? STORE_BROKEN : STORE_DAMAGED;
+}
+
+bool table_undo(struct table *t)
+{
+    struct match before;
+    struct match_event e;
+    bool ok = table_past(t, t->entries + 1, &before);
+    if (!ok)
         return false;
-    if (advance(t, why))
-        return true;
+    metrics_add(METRIC_REPLAYED, METRICS_ON_LOOP, t->entries + 1 - before.seq);
+    while (ok && before.seq <= t->entries)
+        ok = match_replay_one(&before, &t->entry[before.seq - 1], &e, NULL);
+    if (!ok) {
+        match_release(&before);
+        return false;
+    }
     match_release(&t->match);
-    return false;
+    t->match = before;
+    return true;
 }
 
 static void take_over(struct table *t, const struct loading *l)
@@ -159,13 +290,21 @@ static void loaded(struct store_job *job)
     struct loading *l = (struct loading *)job;
     struct table *t = l->table;
     enum store_status status = job->status;
-    struct reason why = {0};
+    struct reason why;
+    size_t known = known_entries(t);
+    if (status == STORE_OK && l->replayed && known < l->match.seq - 1) {
+        l->most = known; // people have to be told of events that were replayed already
+        store_read(t->app->store, &l->job);
+        return;
+    }
+    reason_set(&why, 0, MSG_API_DAMAGED, "%s", "");
     take_over(t, l);
     if (l->said >= 0)
         t->said = l->said;
+    if (status == STORE_OK)
+        status = replay(t, l, &why);
+    forget_replay(l);
     free(l);
-    if (status == STORE_OK && !replay(t, &why))
-        status = STORE_REFUSED;
     if (status != STORE_OK)
         table_empty(t);
     hall_loaded(t, status, &why);
@@ -180,6 +319,7 @@ void table_load(struct table *t)
     }
     l->job = (struct store_job){.run = run_load, .done = loaded};
     l->table = t;
+    l->most = SIZE_MAX;
     l->said = t->said < 0 && relay_is_shared(t->app->relay) ? 0 : -1;
     store_read(t->app->store, &l->job);
 }
@@ -244,6 +384,8 @@ void table_empty(struct table *t)
 {
     if (t->phase == TABLE_READY || t->phase == TABLE_CATCHING_UP)
         match_release(&t->match);
+    drop_past(t, 0);
+    drop_past(t, 1);
     free(t->entry);
     free(t->asked);
     free(t->spare);
@@ -296,13 +438,11 @@ json_t *table_json(const struct table *t, int64_t account, int64_t now_ms)
         names.rating_before[i] = t->seat[i].rating_before;
         names.rating_after[i] = t->seat[i].rating_after;
     }
-    return match_json(&t->match, &names, account, now_ms);
-}
-
-json_t *table_events_json(const struct table *t, uint64_t from, int64_t account, bool states)
-{
-    return match_events_json(&t->match, t->entry, t->entries, from,
-                             match_viewer(&t->match, account), states);
+    json_t *json =
+        match_json(&t->match, &names, account, now_ms > table_time(t) ? now_ms : table_time(t));
+    if (json)
+        summary_add_deal(json, &t->row);
+    return json;
 }
 
 void table_record(const struct table *t, int64_t account, struct buf *out)

@@ -10,7 +10,7 @@
 
 // What a look does not take is there for the next. With the bus there only what it has dropped, or
 // what was said at a process that is cut off from it, is to be found.
-enum { LOOK_MS = 2000, LOOK_WITH_BUS_MS = 10000, TABLES_MAX = 20000, LINES_MAX = 128 };
+enum { LOOK_MS = 2000, LOOK_WITH_BUS_MS = 10000, LINES_MAX = 128 };
 
 struct unheard {
     struct store_job job; // first
@@ -20,7 +20,9 @@ struct unheard {
     bool back; // and is there again
     uint64_t looked;
     struct store_talk *talk; // what is looked for
-    size_t talks;
+    size_t talks, limit;
+    size_t place;                      // among the tables, where the next look goes on
+    size_t round;                      // tables that no look has come to since the bus was away
     struct chat_line *line[LINES_MAX]; // what is found
     size_t lines;
     struct store_tx *tx;
@@ -31,8 +33,10 @@ struct unheard {
 struct unheard *unheard_open(struct app *app)
 {
     struct unheard *u = calloc(1, sizeof *u);
-    if (u)
-        u->app = app;
+    if (!u)
+        return NULL;
+    u->app = app;
+    u->limit = UNHEARD_TABLES;
     return u;
 }
 
@@ -110,28 +114,47 @@ static void looked(struct store_job *job)
 {
     struct unheard *u = (struct unheard *)job;
     u->looking = false;
-    u->away = u->away || u->more || job->status != STORE_OK; // then the next is soon
+    if (u->more || job->status != STORE_OK) { // then the next is soon, and leaves none out
+        u->away = true;
+        u->round = hall_count(u->app->hall);
+    }
     forget_lines(u, job->status == STORE_OK);
 }
 
 // --- What is looked for.
 
 // Where nobody watches messages say what is not new to who comes; but not while the bus is away.
+static void add_talk(struct unheard *u, const struct table *t)
+{
+    if (t->phase != TABLE_READY || !(t->watches || u->away))
+        return;
+    struct store_talk *one = &u->talk[u->talks++];
+    memcpy(one->match, t->id, sizeof one->match);
+    one->after = t->said;
+}
+
+// Where there are more tables than a look takes, the next one goes on behind them.
 static void choose(struct unheard *u)
 {
-    size_t at = 0, most = hall_count(u->app->hall);
-    const struct table *t;
+    size_t all = hall_count(u->app->hall), most = all < u->limit ? all : u->limit, seen = 0;
     free(u->talk);
     u->talks = 0;
-    most = most < TABLES_MAX ? most : TABLES_MAX;
     u->talk = calloc(most ? most : 1, sizeof *u->talk);
-    while (u->talk && u->talks < most && (t = hall_next(u->app->hall, &at))) {
-        if (t->phase != TABLE_READY || !(t->watches || u->away))
-            continue;
-        struct store_talk *one = &u->talk[u->talks++];
-        memcpy(one->match, t->id, sizeof one->match);
-        one->after = t->said;
+    for (; u->talk && seen < all && u->talks < most; seen++) {
+        const struct table *t = hall_next(u->app->hall, &u->place);
+        if (!t) {
+            u->place = 0;
+            t = hall_next(u->app->hall, &u->place);
+        }
+        if (t)
+            add_talk(u, t);
     }
+    u->round -= u->round < seen ? u->round : seen;
+}
+
+void unheard_set_limit(struct unheard *u, size_t tables)
+{
+    u->limit = tables;
 }
 
 void unheard_tick(struct unheard *u)
@@ -139,13 +162,15 @@ void unheard_tick(struct unheard *u)
     uint64_t now = net_ticks_ms();
     bool up = bus_is_up(u->app->bus);
     u->away = u->away || !up;
+    if (!up)
+        u->round = hall_count(u->app->hall);
     uint64_t pause = u->away ? LOOK_MS : LOOK_WITH_BUS_MS;
     if (!relay_is_shared(u->app->relay) || u->looking || now - u->looked < pause)
         return;
     u->looked = now;
     choose(u);
     u->back = u->away && up;
-    u->away = !up;
+    u->away = !up || u->round;
     if (!u->talks)
         return;
     u->looking = true;

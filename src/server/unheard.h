@@ -6,8 +6,14 @@
 #ifndef LOGOMACHY_SERVER_UNHEARD_H
 #define LOGOMACHY_SERVER_UNHEARD_H
 
+#include <stddef.h>
+
 struct app;
 struct unheard;
+
+// A look takes so many matches, and the next one goes on behind them. Another number is for tests.
+enum { UNHEARD_TABLES = 20000 };
+void unheard_set_limit(struct unheard *u, size_t tables);
 
 struct unheard *unheard_open(struct app *app); // NULL: no memory
 void unheard_tick(struct unheard *u);          // called often: looks when it is time to

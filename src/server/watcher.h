@@ -2,6 +2,8 @@
 #ifndef LOGOMACHY_SERVER_WATCHER_H
 #define LOGOMACHY_SERVER_WATCHER_H
 
+#include "server/access.h"
+#include "server/limit.h"
 #include "server/live.h"
 #include "server/map.h"
 
@@ -24,7 +26,8 @@ struct watcher {
     struct live *live;
     struct net_socket *socket; // NULL: closed, while something for it is still under way
     struct caller who;
-    bool known;         // who it is; messages that come before that wait
+    char address[LIMIT_ADDRESS]; // where it is, as limits go by it
+    bool known;         // who it is, and that the session has not ended; until then messages wait
     bool lobby;         // is told of changes in the lobby
     bool mine;          // is told of all matches of the account
     unsigned under_way; // wants and jobs that will come back
@@ -34,7 +37,7 @@ struct watcher {
     struct watcher *next_here;    // of the same account
     struct watcher *next, **link; // all of them
     struct early *early;
-    unsigned earlies;
+    size_t early_bytes;
     uint64_t rechecked; // in which round, see live_recheck.c
 };
 
@@ -48,16 +51,25 @@ struct live {
     struct app *app;
     struct watcher *first;
     struct map present;
-    struct net_timer *beat;  // NULL: there was no stream yet
-    struct telling *telling; // live_tell.c's
+    struct net_timer *beat;         // NULL: there was no stream yet
+    struct telling *telling;        // live_tell.c's
+    struct lobby_news *lobby_first; // live_lobby.c's: what is to be told next
+    unsigned lobby_count;
+    struct net_timer *lobby_timer; // NULL: nothing is to be told
+    uint64_t lobby_told;           // when it was last
     bool rechecking, recheck_due, recheck_away;
     uint64_t recheck_round, recheck_began;
+    uint64_t expiry_looked; // when it was last looked for sessions that have ended
 };
 
-// --- Sending, to a watcher whose socket may be closed already.
+// --- Sending, to a watcher whose socket may be closed already. Each message is one that access.h
+// knows, and goes only to who may have it. `t` is the match that it is about, or NULL.
 
-void watcher_send(struct watcher *w, struct text message); // on a stream, a line
-void watcher_send_json(struct watcher *w, json_t *json);   // takes over the reference
+bool watcher_may(const struct watcher *w, enum live_push push, const struct table *t);
+void watcher_send(struct watcher *w, enum live_push push, const struct table *t,
+                  struct text message); // on a stream, a line
+// `json` without its "op". Takes over the reference.
+void watcher_send_json(struct watcher *w, enum live_push push, const struct table *t, json_t *json);
 void watcher_refuse(struct watcher *w, const char *request, unsigned status,
                     const struct reason *why);
 void watcher_refuse_with(struct watcher *w, const char *request, unsigned status, enum message what,
@@ -74,8 +86,17 @@ void watcher_unwatch(struct watch *v);
 struct telling *telling_new(void);
 void telling_free(struct telling *b);
 
+void live_lobby_free(struct live *l);
+
 // All connections of an account, or NULL.
 struct presence *presence_of(const struct live *l, int64_t account);
+
+// Has the session, as far as is known, come to its end? Then live_recheck() asks the store whether
+// it was prolonged, and closes the connection where not.
+bool watcher_has_expired(const struct watcher *w, int64_t now_ms);
+
+// Messages that came before it was known whether their sender may send any.
+void watcher_hear_early(struct watcher *w);
 
 // Frees a watcher whose socket is closed when nothing for it is under way.
 void watcher_settle(struct watcher *w);

@@ -1,4 +1,5 @@
 // Words: looking one up, looking for some, the word of the day, and what is missing or wrong.
+#include "base/user_text.h"
 #include "base/utf8.h"
 #include "lexicon/find.h"
 #include "server/app.h"
@@ -123,6 +124,7 @@ static void show_word(struct call *c)
 // --- Words that fit.
 
 struct finding {
+    const struct call *call;
     const struct lexicon *lex;
     struct find find;
     struct word after; // those up to this one were on earlier pages
@@ -142,6 +144,8 @@ static bool is_after(const struct word *w, const struct word *other)
 static bool take_found(void *context, const struct word *w, uint32_t index)
 {
     struct finding *f = context;
+    if (call_is_unwanted(f->call))
+        return false;
     if (!is_after(w, &f->after))
         return true;
     if (json_array_size(f->words) == (size_t)f->limit) {
@@ -213,14 +217,15 @@ static void find_words(struct call *c)
         !call_query_number(c, "tier", 1, TIERS, TIERS, &tier) ||
         !call_query_number(c, "limit", 1, FOUND_MAX, 50, &f->limit))
         return;
+    f->call = c;
     f->lex = lex;
     f->find.filter = (struct word_filter){
         .min_length = (unsigned)min, .max_length = (unsigned)max, .max_tier = (unsigned)tier};
     if (!read_letters(c, f, &why) || !read_classes(c, &f->find.filter, &why))
         call_refuse(c, 422, &why);
-    // Going through a large lexicon takes longer than passwords should have to wait.
+    // Going through a large lexicon takes longer than passwords should have to wait, but no search.
     else if (call_limit_many(c, LIMIT_REQUEST, net_client(c->request), FIND_COST))
-        call_work(c, POOL_ANALYSIS, run_find, tell_found);
+        call_work(c, POOL_SHORT, run_find, tell_found);
 }
 
 // --- The word of the day: the same for everybody from midnight to midnight, UTC.
@@ -303,8 +308,9 @@ static void show_daily(struct call *c)
     enum language language = c->language;
     struct text lang;
     const char *name;
-    if (net_query(c->request, "lang", &lang) &&
-        (lang.len != 2 || !language_find(lang, &language))) {
+    if (!net_query(c->request, "lang", &lang)) {
+        call_is_personal(c);
+    } else if (lang.len != 2 || !language_find(lang, &language)) {
         call_refuse_with(c, 422, MSG_API_NO_LANGUAGE, "%.*s", TEXT_ARG(text_head(lang, 20)));
         return;
     }
@@ -347,12 +353,15 @@ static bool check_kind(struct call *c, const struct lexicon *lex, struct text wo
 static bool read_note(struct call *c, bool add, struct store_suggestion *s)
 {
     struct text note = {0};
+    struct buf clean = {0};
     if (!call_text(c, "note", NOTE_MAX, &note))
         return false;
-    size_t size = note.len + 10;
+    (void)user_text_clean(note, NOTE_MAX, &clean); // there need be none
+    size_t size = clean.len + 10;
     char *whole = call_alloc(c, size);
-    int len = snprintf(whole, size, "%s: %.*s", add ? "add" : "remove", TEXT_ARG(note));
+    int len = snprintf(whole, size, "%s: %.*s", add ? "add" : "remove", TEXT_ARG(buf_text(&clean)));
     s->note = text_trim((struct text){whole, (size_t)len});
+    buf_release(&clean);
     return true;
 }
 
@@ -382,9 +391,9 @@ static void suggest(struct call *c)
 }
 
 const struct route word_routes[] = {
-    {NET_GET, "/api/lexicons/:name/words/:word", ACCESS_ANYONE, LIMIT_REQUEST, show_word},
-    {NET_GET, "/api/lexicons/:name/find", ACCESS_ANYONE, LIMIT_REQUEST, find_words},
-    {NET_POST, "/api/lexicons/:name/suggestions", ACCESS_PERSON, LIMIT_REQUEST, suggest},
-    {NET_GET, "/api/word-of-the-day", ACCESS_ANYONE, LIMIT_REQUEST, show_daily},
+    {NET_GET, "/api/lexicons/:name/words/:word", ACCESS_READ_SITE, LIMIT_REQUEST, show_word},
+    {NET_GET, "/api/lexicons/:name/find", ACCESS_READ_SITE, LIMIT_REQUEST, find_words},
+    {NET_POST, "/api/lexicons/:name/suggestions", ACCESS_SUGGEST, LIMIT_REQUEST, suggest},
+    {NET_GET, "/api/word-of-the-day", ACCESS_READ_SITE, LIMIT_REQUEST, show_daily},
     {0},
 };

@@ -2,8 +2,9 @@
 // program's. Its name is shown; its key is the name folded, by which it is found and which no two
 // have. Nothing here folds, hashes or looks at a clock: that is the server's.
 //
-// Sessions and tickets are kept by the hash of their secret only, so that a stolen copy of the
-// database opens no door.
+// Sessions and tickets are kept by the hash of their secret only: a stolen copy of the database has
+// no key to an account, but for the links in mails that are not sent yet (see social.h). It has the
+// seeds of matches that run, too. docs/security.md says what to do then.
 //
 // All are for use within a job (see store.h). Times are milliseconds since 1970.
 #ifndef LOGOMACHY_STORE_ACCOUNTS_H
@@ -27,17 +28,18 @@ struct store_account {
     int64_t muted_until; // may not chat before that
     int64_t created;
     int64_t seen;
-    bool closed; // erased; only the number is left
+    bool closed;       // erased; only the number is left
+    char skeleton[81]; // what the name looks like; unique. "": it may look like others
 };
 
-// Sets the id. STORE_TAKEN: the key, or a person's mail address, is another's.
+// Sets the id. STORE_TAKEN: the key, the skeleton, or a person's mail address, is another's.
 enum store_status store_account_add(struct store_tx *tx, struct store_account *a) STORE_CHECKED;
 
 enum store_status store_account_get(struct store_tx *tx, int64_t id,
                                     struct store_account *a) STORE_CHECKED;
 enum store_status store_account_by_key(struct store_tx *tx, const char *key,
                                        struct store_account *a) STORE_CHECKED;
-// A person's; guests and bots are not found by mail.
+// A person's; guests and bots are not found by mail. Case does not count.
 enum store_status store_account_by_mail(struct store_tx *tx, const char *mail,
                                         struct store_account *a) STORE_CHECKED;
 
@@ -46,6 +48,14 @@ enum store_status store_account_by_mail(struct store_tx *tx, const char *mail,
 enum store_status store_account_save(struct store_tx *tx,
                                      const struct store_account *a) STORE_CHECKED;
 
+// Only the skeleton, where it has none. STORE_TAKEN where it is another's.
+enum store_status store_account_skeleton(struct store_tx *tx, int64_t id,
+                                         const char *skeleton) STORE_CHECKED;
+
+// Only the password, if it is still `old`: the same one, hashed anew. STORE_NONE where it is not.
+enum store_status store_account_rehash(struct store_tx *tx, int64_t id, const char *old,
+                                       const char *password) STORE_CHECKED;
+
 // Only the time it was last seen: cheap, touches no index.
 enum store_status store_account_seen(struct store_tx *tx, int64_t id, int64_t at) STORE_CHECKED;
 
@@ -53,6 +63,12 @@ enum store_status store_account_seen(struct store_tx *tx, int64_t id, int64_t at
 // it), the text of what it said in chats, mails that wait for its address. The number stays, so
 // that the games of others stay whole. STORE_NONE where it does not exist or is closed already.
 enum store_status store_account_close(struct store_tx *tx, int64_t id) STORE_CHECKED;
+
+// Names that nobody may take until a time: those of closed accounts, as the server hashes them.
+enum store_status store_name_reserve(struct store_tx *tx, const char *name,
+                                     int64_t until) STORE_CHECKED;
+enum store_status store_name_reserved(struct store_tx *tx, const char *name, int64_t now,
+                                      bool *reserved) STORE_CHECKED;
 
 // The accounts whose key begins so ("" for all), ordered by key, behind the key `after` ("" from
 // the beginning); at most `limit`. Closed ones have no key and are not found. The sink's account
@@ -72,6 +88,8 @@ struct store_session {
     char label[41]; // what the owner calls a token, else ""
 };
 
+enum { SESSIONS_KEPT = 100 }; // of an account, tokens not counted; the oldest go
+
 enum store_status store_session_add(struct store_tx *tx, const struct store_session *s)
     STORE_CHECKED; // STORE_TAKEN; STORE_NONE where there is no such account, or it is closed
 // Expired ones too: the caller knows what time it is.
@@ -89,7 +107,7 @@ enum store_status store_session_drop_kind(struct store_tx *tx, int64_t account, 
 typedef bool store_session_sink(void *context, const struct store_session *s);
 enum store_status store_session_list(struct store_tx *tx, int64_t account, // oldest first
                                      store_session_sink *sink, void *context) STORE_CHECKED;
-// Sessions and tickets that expired at `now` or before.
+// Sessions, tickets and reservations of names that expired at `now` or before.
 enum store_status store_session_drop_expired(struct store_tx *tx, int64_t now) STORE_CHECKED;
 
 // Good for one thing, once: setting a new password, confirming a mail address.

@@ -76,7 +76,7 @@ enum store_status store_chat_list(struct store_tx *tx, const char *match, int64_
                 "SELECT " CHAT_COLUMNS " FROM chat WHERE match_id = $1 AND id > $2"
                 " ORDER BY id LIMIT $3",
                 SQL_WITH(sql_string(match), sql_number(after), sql_number(limit)), chat_row, &rows);
-    return rows.bad ? STORE_BROKEN : status;
+    return rows.bad ? STORE_DAMAGED : status;
 }
 
 // As JSON: ["match", after] of each.
@@ -133,7 +133,7 @@ static enum store_status in_pieces(struct store_tx *tx, const struct store_talk 
     enum store_status status = STORE_OK;
     for (size_t from = 0; from < count && status == STORE_OK && !rows->enough; from += AT_ONCE)
         status = read(tx, talk + from, count - from < AT_ONCE ? count - from : AT_ONCE, rows);
-    return rows->bad ? STORE_BROKEN : status;
+    return rows->bad ? STORE_DAMAGED : status;
 }
 
 enum store_status store_chat_behind(struct store_tx *tx, const struct store_talk *talk,
@@ -174,5 +174,5 @@ enum store_status store_chat_of(struct store_tx *tx, int64_t account,
                 SQL_WITH(sql_number(account), sql_string(after ? after->match : ""),
                          sql_number(after ? after->id : 0), sql_number(limit)),
                 chat_row, &rows);
-    return rows.bad ? STORE_BROKEN : status;
+    return rows.bad ? STORE_DAMAGED : status;
 }

@@ -61,7 +61,7 @@ enum store_status store_entries(struct store_tx *tx, const char *match, int32_t 
                 SQL_WITH(sql_string(match), sql_number(from),
                          sql_number(limit ? (int64_t)limit : INT64_MAX)),
                 entry_row, &rows);
-    return rows.bad ? STORE_BROKEN : status;
+    return rows.bad ? STORE_DAMAGED : status;
 }
 
 struct news_rows {
@@ -100,7 +100,7 @@ enum store_status store_entries_of(struct store_tx *tx, const struct store_log *
                          SQL_WITH(sql_text(buf_text(&json)), sql_number(STORE_NEWS_EACH)), news_row,
                          &rows);
     buf_release(&json);
-    return rows.bad ? STORE_BROKEN : status;
+    return rows.bad ? STORE_DAMAGED : status;
 }
 
 struct kept_entry {
@@ -174,7 +174,7 @@ static enum store_status last_of(struct store_tx *tx, const char (*match)[STORE_
         status = sql_run(tx, statement.at, SQL_WITH(sql_text(buf_text(&json))), last_row, rows);
     buf_release(&json);
     buf_release(&statement);
-    return rows->bad ? STORE_BROKEN : status;
+    return rows->bad ? STORE_DAMAGED : status;
 }
 
 enum store_status store_entry_last_of(struct store_tx *tx, const char (*match)[STORE_MATCH_ID],

@@ -73,7 +73,7 @@ static enum store_status read_board(struct store_tx *tx, struct board *b)
     enum store_status status =
         sql_run(tx, "SELECT shard, owner, epoch, until FROM leases WHERE shard >= 0 ORDER BY shard",
                 SQL_NOTHING, read_shard, b);
-    return b->bad ? STORE_BROKEN : status;
+    return b->bad ? STORE_DAMAGED : status;
 }
 
 // --- Taking and giving.

@@ -73,7 +73,7 @@ static void add_best_branch(struct buf *b, const struct store_match_query *q, un
     begin_branch(b, branches);
     buf_printf(b,
                "SELECT b.score AS place, b.match_id AS id FROM seats AS b"
-               " WHERE b.solo = 1 AND b.status = %d",
+               " WHERE b.solo = 1 AND b.status = %d AND b.unranked = 0",
                MATCH_ROW_OVER);
     if (q->account)
         buf_printf(b, " AND b.account = $%d AND b.account > 0", ACCOUNT);

@@ -23,6 +23,8 @@ static void read_match(struct sql_reader *r, struct store_match *m)
     SQL_TAKE(r, m->terms);
     SQL_TAKE(r, m->previous);
     SQL_TAKE(r, m->deal);
+    m->owner = (uint64_t)sql_take_number(r);
+    SQL_TAKE(r, m->unranked);
 }
 
 static void read_seat(struct sql_reader *r, struct store_seat *s)
@@ -58,6 +60,6 @@ bool match_row(void *context, const struct sql_value *column)
 enum store_status match_rows_end(const struct match_rows *rows, enum store_status status)
 {
     if (status == STORE_OK && (rows->bad || rows->seen))
-        return STORE_BROKEN;
+        return STORE_DAMAGED;
     return status;
 }

@@ -13,13 +13,13 @@
     " e.seq DESC LIMIT 1), m.turn)"
 
 // Of `matches AS m` and `seats AS s`.
-#define MATCH_COLUMNS                                                                   \
-    "m.id, m.game, m.lang, m.lexicon, m.seats, m.rated, m.listed, m.status, m.creator," \
-    " m.created, m.started, m.ended, m.deadline, " MATCH_TURN                           \
-    ", m.seed, m.seed_hash, m.result, m.end_reason, m.terms, m.previous, m.deal,"       \
-    " s.seat, s.account, s.level, s.score, s.rating_before, s.rating_after, s.won"
+#define MATCH_COLUMNS                                                                      \
+    "m.id, m.game, m.lang, m.lexicon, m.seats, m.rated, m.listed, m.status, m.creator,"    \
+    " m.created, m.started, m.ended, m.deadline, " MATCH_TURN                              \
+    ", m.seed, m.seed_hash, m.result, m.end_reason, m.terms, m.previous, m.deal, m.owner," \
+    " m.unranked, s.seat, s.account, s.level, s.score, s.rating_before, s.rating_after, s.won"
 
-enum { MATCH_OWN_COLUMNS = 21 }; // those of m
+enum { MATCH_OWN_COLUMNS = 23 }; // those of m
 
 // Begin with the sink and its context set.
 struct match_rows {

@@ -3,19 +3,21 @@
 #include "base/bug.h"
 #include "store/match_rows.h"
 
+#include <string.h>
+
 static enum store_status add_seat(struct store_tx *tx, const struct store_match *m,
                                   const struct store_seat *s)
 {
     return sql_change(
         tx,
         "INSERT INTO seats (match_id, seat, account, level, score, rating_before, rating_after,"
-        " won, status, created, game, lang, solo, deal)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+        " won, status, created, game, lang, solo, deal, unranked)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
         SQL_WITH(sql_string(m->id), sql_number(s->seat), sql_number(s->account),
                  sql_number(s->level), sql_number(s->score), sql_real(s->rating_before),
                  sql_real(s->rating_after), sql_number(s->won), sql_number(m->status),
                  sql_number(m->created), sql_string(m->game), sql_string(m->lang),
-                 sql_number(m->seats == 1), sql_string(m->deal)));
+                 sql_number(m->seats == 1), sql_string(m->deal), sql_number(m->unranked[0] != 0)));
 }
 
 enum store_status store_match_add(struct store_tx *tx, const struct store_match *m,
@@ -25,15 +27,17 @@ enum store_status store_match_add(struct store_tx *tx, const struct store_match 
         tx,
         "INSERT INTO matches (id, game, lang, lexicon, seats, rated, listed, status, creator,"
         " created, started, ended, deadline, turn, seed, seed_hash, result, end_reason, terms,"
-        " previous, deal) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,"
-        " $15, $16, $17, $18, $19, $20, $21) ON CONFLICT DO NOTHING",
+        " previous, deal, owner, unranked) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, "
+        "$12, $13,"
+        " $14, $15, $16, $17, $18, $19, $20, $21, $22, $23) ON CONFLICT DO NOTHING",
         SQL_WITH(sql_string(m->id), sql_string(m->game), sql_string(m->lang),
                  sql_string(m->lexicon), sql_number(m->seats), sql_number(m->rated),
                  sql_number(m->listed), sql_number(m->status), sql_number(m->creator),
                  sql_number(m->created), sql_number(m->started), sql_number(m->ended),
                  sql_number(m->deadline), sql_number(m->turn), sql_string(m->seed),
                  sql_string(m->seed_hash), sql_string(m->result), sql_string(m->end_reason),
-                 sql_string(m->terms), sql_string(m->previous), sql_string(m->deal)));
+                 sql_string(m->terms), sql_string(m->previous), sql_string(m->deal),
+                 sql_number((int64_t)m->owner), sql_string(m->unranked)));
     BUG_UNLESS(m->seats >= 1 && m->seats <= SEATS_MAX);
     if (status == STORE_NONE)
         return STORE_TAKEN;
@@ -71,26 +75,64 @@ enum store_status store_match_get(struct store_tx *tx, const char *id, struct st
     return match_rows_end(&rows, status);
 }
 
+struct one_id {
+    char *id;
+    bool bad;
+};
+
+static bool keep_id(void *context, const struct sql_value *column)
+{
+    struct one_id *one = context;
+    struct sql_reader r = {column, false};
+    char id[STORE_MATCH_ID];
+    SQL_TAKE(&r, id);
+    one->bad = r.bad;
+    memcpy(one->id, id, sizeof id);
+    return false;
+}
+
+enum store_status store_match_rematch(struct store_tx *tx, const char *previous,
+                                      char id[STORE_MATCH_ID])
+{
+    struct one_id one = {.id = id};
+    enum store_status status =
+        sql_find(tx,
+                 "SELECT id FROM matches WHERE previous = $1 AND previous <> '' AND status <> $2"
+                 " ORDER BY created DESC, id DESC LIMIT 1",
+                 SQL_WITH(sql_string(previous), sql_number(MATCH_ROW_ABORTED)), keep_id, &one);
+    return one.bad ? STORE_BROKEN : status;
+}
+
+enum store_status store_match_hold(struct store_tx *tx, const char *id)
+{
+    // Changes nothing. On PostgreSQL it locks the row; SQLite has one writer at a time anyway.
+    return sql_change(tx, "UPDATE matches SET turn = turn WHERE id = $1", SQL_WITH(sql_string(id)));
+}
+
 enum store_status store_match_save(struct store_tx *tx, const struct store_match *m)
 {
     // In two parts: a move changes only what is in no index but that of the deadlines.
     enum store_status status = sql_change(
         tx,
         "UPDATE matches SET rated = $2, started = $3, ended = $4, deadline = $5, turn = $6,"
-        " seed = $7, seed_hash = $8, result = $9, end_reason = $10, terms = $11 WHERE id = $1",
+        " seed = $7, seed_hash = $8, result = $9, end_reason = $10, terms = $11, unranked = $12"
+        " WHERE id = $1",
         SQL_WITH(sql_string(m->id), sql_number(m->rated), sql_number(m->started),
                  sql_number(m->ended), sql_number(m->deadline), sql_number(m->turn),
                  sql_string(m->seed), sql_string(m->seed_hash), sql_string(m->result),
-                 sql_string(m->end_reason), sql_string(m->terms)));
+                 sql_string(m->end_reason), sql_string(m->terms), sql_string(m->unranked)));
     if (status == STORE_OK)
         status = sql_run(tx,
-                         "UPDATE matches SET status = $2, listed = $3"
+                         "UPDATE matches SET status = $2, listed = $3,"
+                         " owner = CASE WHEN $2 < 2 THEN owner ELSE 0 END"
                          " WHERE id = $1 AND (status <> $2 OR listed <> $3)",
                          SQL_WITH(sql_string(m->id), sql_number(m->status), sql_number(m->listed)),
                          NULL, NULL);
     if (status == STORE_OK && tx->changed)
-        status = sql_run(tx, "UPDATE seats SET status = $2 WHERE match_id = $1",
-                         SQL_WITH(sql_string(m->id), sql_number(m->status)), NULL, NULL);
+        status = sql_run(
+            tx, "UPDATE seats SET status = $2, unranked = $3 WHERE match_id = $1",
+            SQL_WITH(sql_string(m->id), sql_number(m->status), sql_number(m->unranked[0] != 0)),
+            NULL, NULL);
     return status;
 }
 
@@ -145,6 +187,49 @@ enum store_status store_match_running(struct store_tx *tx, int64_t until, store_
                          "SELECT id, deadline FROM matches WHERE status = 1 AND deadline = 0"
                          " ORDER BY id",
                          SQL_NOTHING, running_row, &rows);
+    return rows.bad ? STORE_DAMAGED : status;
+}
+
+struct stale_rows {
+    store_stale_sink *sink;
+    void *context;
+    bool bad;
+};
+
+static bool stale_row(void *context, const struct sql_value *column)
+{
+    struct stale_rows *rows = context;
+    struct sql_reader r = {column, false};
+    char id[STORE_MATCH_ID];
+    SQL_TAKE(&r, id);
+    int64_t at = sql_take_number(&r), last = sql_take_number(&r);
+    rows->bad = r.bad;
+    return !rows->bad && rows->sink(rows->context, id, at, last);
+}
+
+#define LAST_ENTRY                                                                        \
+    "COALESCE((SELECT e.at FROM entries AS e WHERE e.match_id = m.id ORDER BY e.seq DESC" \
+    " LIMIT 1), m.created)"
+
+enum store_status store_match_stale(struct store_tx *tx, const struct store_stale_query *q,
+                                    store_stale_sink *sink, void *context)
+{
+    struct stale_rows rows = {.sink = sink, .context = context};
+    enum store_status status;
+    if (q->kind == STORE_STALE_IDLE)
+        status = sql_run(tx,
+                         "SELECT m.id, 0, " LAST_ENTRY " FROM matches AS m WHERE m.status = 1"
+                         " AND m.deadline = 0 AND m.id > $1 ORDER BY m.id LIMIT $2",
+                         SQL_WITH(sql_string(q->after_id), sql_number(q->limit)), stale_row, &rows);
+    else
+        status =
+            sql_run(tx,
+                    "SELECT m.id, m.created, " LAST_ENTRY " FROM matches AS m"
+                    " WHERE m.listed = $1 AND m.status = 0 AND m.created < $2"
+                    " AND (m.created, m.id) > ($3, $4) ORDER BY m.created, m.id LIMIT $5",
+                    SQL_WITH(sql_number(q->kind == STORE_STALE_LISTED), sql_number(q->before),
+                             sql_number(q->after), sql_string(q->after_id), sql_number(q->limit)),
+                    stale_row, &rows);
     return rows.bad ? STORE_BROKEN : status;
 }
 
@@ -158,7 +243,7 @@ enum store_status store_match_computers(struct store_tx *tx, store_last_sink *si
                                        " WHERE s.level > 0 AND s.status = 1"
                                        " AND ((" MATCH_TURN " >> s.seat) & 1) = 1",
                                        SQL_NOTHING, last_row, &rows);
-    return rows.bad ? STORE_BROKEN : status;
+    return rows.bad ? STORE_DAMAGED : status;
 }
 
 struct played_rows {
@@ -197,8 +282,31 @@ enum store_status store_match_played(struct store_tx *tx, const int64_t *account
                          " $13, $14, $15, $16) AND s.account > 0 AND s.status IN (0, 1)",
                          who, PLAYERS_AT_ONCE, played_row, &rows);
         if (rows.bad)
-            return STORE_BROKEN;
+            return STORE_DAMAGED;
     }
+    return status;
+}
+
+enum store_status store_match_owned(struct store_tx *tx, uint64_t owner, int64_t account,
+                                    unsigned level, struct store_owned *out)
+{
+    struct sql_value own = sql_number((int64_t)owner);
+    enum store_status status = sql_count(
+        tx,
+        "SELECT COUNT(*) FROM matches WHERE owner = $1 AND owner <> 0 AND status IN (0, 1)"
+        " AND status = 0 AND listed = 1",
+        SQL_WITH(own), &out->open);
+    if (status == STORE_OK)
+        status = sql_count(tx,
+                           "SELECT COUNT(*) FROM matches WHERE owner = $1 AND owner <> 0"
+                           " AND status IN (0, 1) AND status = 0 AND listed = 1 AND creator = $2",
+                           SQL_WITH(own, sql_number(account)), &out->by_same);
+    if (status == STORE_OK)
+        status = sql_count(tx,
+                           "SELECT COUNT(*) FROM matches AS m WHERE m.owner = $1 AND m.owner <> 0"
+                           " AND m.status IN (0, 1) AND EXISTS (SELECT 1 FROM seats AS s"
+                           " WHERE s.match_id = m.id AND s.level >= $2)",
+                           SQL_WITH(own, sql_number(level)), &out->computers);
     return status;
 }
 

@@ -27,6 +27,7 @@ struct store_match {
     bool listed; // public: may be watched, is shown in the lobby
     enum store_match_status status;
     int64_t creator; // an account, 0 for none
+    uint64_t owner;  // on whose behalf it was made, a hash; 0: nobody's, or it is over
     int64_t created;
     int64_t started, ended; // 0: not yet
     int64_t deadline;       // when a clock runs out; 0: none runs
@@ -36,6 +37,7 @@ struct store_match {
     char terms[2048];              // a text of src/match, opaque here
     char previous[STORE_MATCH_ID]; // the one that this is a rematch of, or ""
     char deal[11];                 // the date, if it is that day's deal for everybody; or ""
+    char unranked[16];             // why it is in no list of the best: "takeback", "late"; or ""
 };
 
 struct store_seat {
@@ -55,8 +57,17 @@ enum store_status store_match_add(struct store_tx *tx, const struct store_match 
 enum store_status store_match_get(struct store_tx *tx, const char *id, struct store_match *m,
                                   struct store_seat seats[SEATS_MAX]) STORE_CHECKED;
 
-// Writes status, listed, rated, started, ended, deadline, turn, seed, seed_hash, result, end_reason
-// and terms. The others never change.
+// The newest match that is a rematch of `previous` and was not aborted. STORE_NONE: there is none.
+enum store_status store_match_rematch(struct store_tx *tx, const char *previous,
+                                      char id[STORE_MATCH_ID]) STORE_CHECKED;
+
+// Until this transaction ends no other one that asks for it goes on: what is decided by looking at
+// a match and its rematches is decided once. STORE_NONE: there is no such match.
+enum store_status store_match_hold(struct store_tx *tx, const char *id) STORE_CHECKED;
+
+// Writes status, listed, rated, started, ended, deadline, turn, seed, seed_hash, result,
+// end_reason, terms and unranked. The others never change, but that nobody owns a match that is
+// over.
 enum store_status store_match_save(struct store_tx *tx, const struct store_match *m) STORE_CHECKED;
 
 // Writes the deadline only, which is all that most events change, and only where clocks run.
@@ -125,8 +136,8 @@ struct store_match_query {
     bool listed_only;      // only public ones
     bool free_seat;        // only those with a seat that waits for a person
     const char *lang;      // NULL or "": any
-    bool best;             // finished matches of one seat, best score first; `game` and `lang` must
-                           // be given then, `free_seat` not, or it is STORE_REFUSED
+    bool best;             // finished matches of one seat that are ranked, best score first; `game`
+                           // and `lang` must be given, `free_seat` not, or it is STORE_REFUSED
     const char *deal;      // of `best`: only that date's deal; NULL or "": any
     const char *before_id; // go on behind this one, the last of the page before; NULL or "": begin
     int64_t before;        // its `created`, with `best` the score of its seat
@@ -144,6 +155,21 @@ typedef bool store_running_sink(void *context, const char *id, int64_t deadline)
 enum store_status store_match_running(struct store_tx *tx, int64_t until, store_running_sink *sink,
                                       void *context) STORE_CHECKED;
 
+// Matches of which nothing may have come, a page at a time: open ones that were made before a time,
+// the oldest first, those that are listed apart; all running ones without a clock, by their id. The
+// sink gets what the next page goes on behind (`at`), and when something last happened there.
+enum store_stale { STORE_STALE_OPEN, STORE_STALE_LISTED, STORE_STALE_IDLE };
+struct store_stale_query {
+    enum store_stale kind;
+    int64_t before;
+    int64_t after; // go on behind this one; 0 and "": begin
+    char after_id[STORE_MATCH_ID];
+    unsigned limit;
+};
+typedef bool store_stale_sink(void *context, const char *id, int64_t at, int64_t last);
+enum store_status store_match_stale(struct store_tx *tx, const struct store_stale_query *q,
+                                    store_stale_sink *sink, void *context) STORE_CHECKED;
+
 // Running matches in which a computer is to act, with the number of their last entry (-1: none).
 enum store_status store_match_computers(struct store_tx *tx, store_last_sink *sink,
                                         void *context) STORE_CHECKED;
@@ -158,6 +184,15 @@ enum store_status store_match_played(struct store_tx *tx, const int64_t *account
 // one by one.
 enum store_status store_match_count(struct store_tx *tx, enum store_match_status status,
                                     int64_t *count) STORE_CHECKED;
+
+// How many matches are open or run that were made on the owner's behalf.
+struct store_owned {
+    int64_t open;      // that are listed and wait for players
+    int64_t by_same;   // of those, made by this account
+    int64_t computers; // with a computer of at least this level in them
+};
+enum store_status store_match_owned(struct store_tx *tx, uint64_t owner, int64_t account,
+                                    unsigned level, struct store_owned *out) STORE_CHECKED;
 
 // How many matches an account is in, up to STORE_TALLY_MAX of each status.
 enum { STORE_TALLY_MAX = 10000 };

@@ -1,7 +1,7 @@
 // The engine for PostgreSQL: a server of its own, which several processes of ours use at once. What
 // a move writes is sent without waiting for each answer; the answers are looked at before the
 // commit. Only jobs that read what they then change ask to write alone.
-#include "store/postgres_open.h"
+#include "store/postgres_wait.h"
 
 #include "base/bug.h"
 
@@ -47,6 +47,11 @@ static enum store_status status_of(const PGconn *db, const PGresult *result)
         return STORE_NONE;
     if (starts(state, "53100"))
         return STORE_FULL;
+    // One statement took too long; the server is well.
+    if (starts(state, "57014"))
+        return STORE_BROKEN;
+    if (starts(state, "XX001") || starts(state, "XX002"))
+        return STORE_DAMAGED;
     for (unsigned i = 0; i < sizeof busy / sizeof *busy; i++)
         if (starts(state, busy[i]))
             return STORE_BUSY;
@@ -153,7 +158,7 @@ static enum store_status give_rows(const PGresult *r, sql_row_fn *row, void *con
 // Takes in the answer to one statement. All that were sent must have written something.
 static void take_answer(struct postgres *c)
 {
-    PGresult *r = PQgetResult(c->db);
+    PGresult *r = postgres_answer(c);
     enum store_status status = status_of(c->db, r);
     if (status == STORE_OK && strtol(PQcmdTuples(r), NULL, 10) == 0)
         status = STORE_NONE;
@@ -162,7 +167,7 @@ static void take_answer(struct postgres *c)
     PQclear(r);
     // A NULL stands behind each.
     if (r)
-        PQclear(PQgetResult(c->db));
+        PQclear(postgres_answer(c));
 }
 
 static enum store_status collect(struct sql_connection *connection)
@@ -175,7 +180,7 @@ static enum store_status collect(struct sql_connection *connection)
         c->posted_status = STORE_BUSY;
     for (; c->posted && PQstatus(c->db) == CONNECTION_OK; c->posted--)
         take_answer(c);
-    PQclear(PQgetResult(c->db)); // to the synchronisation itself
+    PQclear(postgres_answer(c)); // to the synchronisation itself
     PQexitPipelineMode(c->db);
     status = PQstatus(c->db) == CONNECTION_OK ? c->posted_status : STORE_BUSY;
     c->posted = 0;
@@ -186,7 +191,7 @@ static enum store_status collect(struct sql_connection *connection)
 static enum store_status command(struct postgres *c, const char *text)
 {
     enum store_status status = collect(&c->connection);
-    PGresult *r = PQexec(c->db, text);
+    PGresult *r = postgres_ask(c, text);
     if (status == STORE_OK)
         status = status_of(c->db, r);
     PQclear(r);
@@ -225,7 +230,7 @@ static enum store_status prepare(struct postgres *c, const char *statement,
     if (status != STORE_OK)
         return status;
     name_of(a->hash, name);
-    PGresult *r = PQprepare(c->db, name, statement, (int)values, a->type);
+    PGresult *r = postgres_answers(c, PQsendPrepare(c->db, name, statement, (int)values, a->type));
     status = status_of(c->db, r);
     PQclear(r);
     if (status == STORE_OK) {
@@ -269,7 +274,8 @@ static enum store_status run(struct sql_connection *connection, const char *stat
     if (status != STORE_OK)
         return status;
     name_of(a.hash, name);
-    PGresult *r = PQexecPrepared(c->db, name, (int)values, a.at, a.length, a.binary, 0);
+    PGresult *r = postgres_answers(
+        c, PQsendQueryPrepared(c->db, name, (int)values, a.at, a.length, a.binary, 0));
     status = status_of(c->db, r);
     *changed = status == STORE_OK ? strtoll(PQcmdTuples(r), NULL, 10) : 0;
     if (status == STORE_OK && row)
@@ -280,16 +286,39 @@ static enum store_status run(struct sql_connection *connection, const char *stat
 
 // --- Transactions.
 
+// A connection that the server has closed meanwhile shows it when one looks: nothing has to fail
+// for that first.
 static enum store_status ready(struct sql_connection *connection)
 {
     struct postgres *c = own(connection);
+    if (PQstatus(c->db) == CONNECTION_OK)
+        (void)PQconsumeInput(c->db);
     return PQstatus(c->db) == CONNECTION_OK || postgres_again(c) ? STORE_OK : STORE_BUSY;
+}
+
+// A COMMIT that was given up may still be under way, where it waits for a standby that is away. As
+// long as it is, the next would do the same, and leave a connection behind each time.
+static bool is_left_waiting(struct postgres *c)
+{
+    char question[140];
+    if (!c->left_pid)
+        return false;
+    snprintf(question, sizeof question,
+             "SELECT 1 FROM pg_stat_activity"
+             " WHERE pid = %d AND state = 'active' AND query = 'COMMIT'",
+             c->left_pid);
+    PGresult *r = postgres_ask(c, question);
+    bool waits = status_of(c->db, r) != STORE_OK || PQntuples(r) > 0;
+    PQclear(r);
+    if (!waits)
+        c->left_pid = 0;
+    return waits;
 }
 
 static enum store_status begin(struct sql_connection *connection, bool alone)
 {
     struct postgres *c = own(connection);
-    if (ready(connection) != STORE_OK)
+    if (ready(connection) != STORE_OK || is_left_waiting(c))
         return STORE_BUSY;
     if (!c->writes)
         return command(c, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
@@ -297,17 +326,32 @@ static enum store_status begin(struct sql_connection *connection, bool alone)
     return command(c, alone ? "BEGIN; SELECT pg_advisory_xact_lock(4958311)" : "BEGIN");
 }
 
-static enum store_status commit(struct sql_connection *c)
+// COMMIT was sent and nobody said what became of it.
+static bool is_unsure(const PGconn *db, const PGresult *result)
 {
-    PGresult *r;
-    enum store_status status = collect(c);
+    const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+    return PQstatus(db) != CONNECTION_OK || !state || starts(state, "08") || starts(state, "57P") ||
+           starts(state, "40003");
+}
+
+static enum store_status commit(struct sql_connection *connection)
+{
+    struct postgres *c = own(connection);
+    enum store_status status = collect(connection);
+    if (status == STORE_OK && PQstatus(c->db) != CONNECTION_OK)
+        status = STORE_BUSY;
     if (status != STORE_OK)
         return status;
-    r = PQexec(own(c)->db, "COMMIT");
-    status = status_of(own(c)->db, r);
+    int pid = PQbackendPID(c->db);
+    PGresult *r = postgres_ask(c, "COMMIT");
+    status = status_of(c->db, r);
     // A transaction that had failed is rolled back by COMMIT, which then says so.
     if (status == STORE_OK && strcmp(PQcmdStatus(r), "COMMIT") != 0)
         status = STORE_BROKEN;
+    else if (status != STORE_OK && is_unsure(c->db, r))
+        status = STORE_UNKNOWN;
+    if (c->hangs)
+        c->left_pid = pid;
     PQclear(r);
     return status;
 }
@@ -337,6 +381,11 @@ static enum store_status keep(struct sql_connection *c)
 static enum store_status undo(struct sql_connection *c)
 {
     return command(own(c), "ROLLBACK TO job; RELEASE job");
+}
+
+static bool hangs(struct sql_connection *c)
+{
+    return own(c)->hangs;
 }
 
 static void idle(struct sql_connection *c)
@@ -400,6 +449,8 @@ const struct sql_engine sql_postgres = {
     .shared = true,
     .open = postgres_open,
     .close = postgres_close,
+    .hangs = hangs,
+    .patient = postgres_patient,
     .ready = ready,
     .begin = begin,
     .commit = commit,

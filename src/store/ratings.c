@@ -45,7 +45,7 @@ enum store_status store_rating_get(struct store_tx *tx, int64_t account, const c
     enum store_status status =
         sql_find(tx, "SELECT " RATING_COLUMNS " FROM ratings WHERE account = $1 AND game = $2",
                  SQL_WITH(sql_number(account), sql_string(game)), rating_row, &rows);
-    return rows.bad ? STORE_BROKEN : status;
+    return rows.bad ? STORE_DAMAGED : status;
 }
 
 static enum store_status add_history(struct store_tx *tx, const struct store_rating *r,
@@ -92,7 +92,7 @@ enum store_status store_ratings_of(struct store_tx *tx, int64_t account, store_r
     enum store_status status =
         sql_run(tx, "SELECT " RATING_COLUMNS " FROM ratings WHERE account = $1 ORDER BY game",
                 SQL_WITH(sql_number(account)), rating_row, &rows);
-    return rows.bad ? STORE_BROKEN : status;
+    return rows.bad ? STORE_DAMAGED : status;
 }
 
 enum store_status store_rating_history(struct store_tx *tx, int64_t account, const char *game,
@@ -107,7 +107,7 @@ enum store_status store_rating_history(struct store_tx *tx, int64_t account, con
         SQL_WITH(sql_number(account), sql_string(game), sql_number(before ? before : INT64_MAX),
                  sql_string(before_match), sql_number(limit)),
         rating_row, &rows);
-    return rows.bad ? STORE_BROKEN : status;
+    return rows.bad ? STORE_DAMAGED : status;
 }
 
 enum store_status store_leaderboard(struct store_tx *tx, const char *game, double max_deviation,
@@ -129,7 +129,7 @@ enum store_status store_leaderboard(struct store_tx *tx, const char *game, doubl
                      SQL_WITH(sql_string(game), sql_real(max_deviation), sql_real(after->rating),
                               sql_number(after->account), sql_number(limit)),
                      rating_row, &rows);
-    return rows.bad ? STORE_BROKEN : status;
+    return rows.bad ? STORE_DAMAGED : status;
 }
 
 enum store_status store_rating_rank(struct store_tx *tx, int64_t account, const char *game,
@@ -148,12 +148,13 @@ enum store_status store_rating_rank(struct store_tx *tx, int64_t account, const 
     if (status == STORE_OK)
         status =
             sql_count(tx,
-                      "SELECT COUNT(*) FROM ratings AS r JOIN accounts AS a ON a.id = r.account"
+                      "SELECT COUNT(*) FROM (SELECT 1 FROM ratings AS r"
+                      " JOIN accounts AS a ON a.id = r.account"
                       " WHERE r.game = $1 AND (r.rating, r.account) > ($3, $4)"
-                      " AND r.deviation <= $2 AND a.closed = 0 AND a.banned = 0",
+                      " AND r.deviation <= $2 AND a.closed = 0 AND a.banned = 0 LIMIT $5) AS one",
                       SQL_WITH(sql_string(game), sql_real(max_deviation), sql_real(own.rating),
-                               sql_number(account)),
+                               sql_number(account), sql_number(STORE_RANK_MAX)),
                       &better);
     *rank = better + 1;
-    return status;
+    return status == STORE_OK && better >= STORE_RANK_MAX ? STORE_NONE : status;
 }

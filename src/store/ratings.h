@@ -44,7 +44,9 @@ enum store_status store_leaderboard(struct store_tx *tx, const char *game, doubl
                                     const struct store_rating *after, unsigned limit,
                                     store_leader_sink *sink, void *context) STORE_CHECKED;
 
-// The place of an account in that list, from 1. STORE_NONE where it is not in it.
+// The place of an account in that list, from 1. STORE_NONE where it is not in it, or so far down
+// that counting those before it would take long.
+enum { STORE_RANK_MAX = 10000 };
 enum store_status store_rating_rank(struct store_tx *tx, int64_t account, const char *game,
                                     double max_deviation, int64_t *rank) STORE_CHECKED;
 

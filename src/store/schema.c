@@ -163,8 +163,57 @@ static const char *const step_9[] = {
     NULL,
 };
 
-static const char *const *const steps[] = {step_1, step_2, step_3, step_4, step_5,
-                                           step_6, step_7, step_8, step_9};
+// Finds the rematch of a match.
+static const char *const step_10[] = {
+    "CREATE INDEX matches_previous ON matches (previous, created, id) WHERE previous <> ''",
+    NULL,
+};
+
+// On whose behalf a match was made, a hash, while it is open or runs: nobody may have too many.
+static const char *const step_11[] = {
+    "ALTER TABLE matches ADD COLUMN owner BIGINT NOT NULL DEFAULT 0",
+    "CREATE INDEX matches_owner ON matches (owner) WHERE status IN (0, 1) AND owner <> 0",
+    NULL,
+};
+
+// Until when a process may be sending the mail; 0: none is.
+static const char *const step_12[] = {
+    "ALTER TABLE mails ADD COLUMN claimed BIGINT NOT NULL DEFAULT 0",
+    NULL,
+};
+
+// Limits that all processes share; what a name looks like, and names of accounts that are closed;
+// mail addresses whatever their case; matches that are in no list of the best, and why.
+static const char *const step_13[] = {
+    "CREATE TABLE buckets (name %KEY NOT NULL PRIMARY KEY, full_at BIGINT NOT NULL) %CLUSTERED",
+    "CREATE INDEX buckets_full ON buckets (full_at)",
+    "ALTER TABLE accounts ADD COLUMN skeleton %KEY NOT NULL DEFAULT ''",
+    "CREATE UNIQUE INDEX accounts_skeleton ON accounts (skeleton) WHERE skeleton <> ''",
+    "CREATE TABLE past_names (name %KEY NOT NULL PRIMARY KEY, until BIGINT NOT NULL) %CLUSTERED",
+    "CREATE INDEX past_names_until ON past_names (until)",
+    "CREATE INDEX accounts_mail_folded ON accounts (lower(mail), id) WHERE mail <> '' AND kind = 1",
+    "ALTER TABLE matches ADD COLUMN unranked TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE seats ADD COLUMN unranked SMALLINT NOT NULL DEFAULT 0",
+    "UPDATE matches SET unranked = 'takeback' WHERE seats = 1 AND EXISTS (SELECT 1 FROM entries AS"
+    " e WHERE e.match_id = matches.id AND substr(e.text, 1, 4) = 'ask '"
+    " AND substr(e.text, 7, 8) = 'takeback')",
+    "UPDATE seats SET unranked = 1 WHERE solo = 1 AND EXISTS (SELECT 1 FROM matches AS m"
+    " WHERE m.id = seats.match_id AND m.unranked <> '')",
+    "DROP INDEX seats_best",
+    "DROP INDEX seats_deal",
+    "DROP INDEX seats_own_best",
+    "CREATE INDEX seats_best ON seats (game, lang, score, match_id)"
+    " WHERE solo = 1 AND status = 2 AND unranked = 0",
+    "CREATE INDEX seats_deal ON seats (game, lang, deal, score, match_id)"
+    " WHERE solo = 1 AND status = 2 AND unranked = 0 AND deal <> ''",
+    "CREATE INDEX seats_own_best ON seats (account, game, lang, score, match_id)"
+    " WHERE solo = 1 AND status = 2 AND unranked = 0 AND account > 0",
+    NULL,
+};
+
+static const char *const *const steps[] = {step_1,  step_2,  step_3, step_4, step_5,
+                                           step_6,  step_7,  step_8, step_9, step_10,
+                                           step_11, step_12, step_13};
 
 enum { STEPS = sizeof steps / sizeof *steps };
 
@@ -256,7 +305,7 @@ static bool refuse_status(enum store_status status, const char *where, struct re
 {
     if (status == STORE_FULL)
         return refuse(why, MSG_STORE_FULL, "%s", where);
-    if (status == STORE_BUSY)
+    if (status == STORE_BUSY || status == STORE_UNKNOWN)
         return refuse(why, MSG_STORE_LOCKED, "%s", where);
     return refuse(why, MSG_STORE_DAMAGED, "%s\t%s", where, store_status_name(status));
 }

@@ -42,6 +42,16 @@ static enum store_status not_inserted(struct store_tx *tx, int64_t account)
     return there ? STORE_TAKEN : STORE_NONE;
 }
 
+// Right logins are not limited: the oldest sessions of a browser make room.
+static enum store_status drop_oldest(struct store_tx *tx, int64_t account)
+{
+    return sql_run(
+        tx,
+        "DELETE FROM sessions WHERE hash IN (SELECT hash FROM sessions WHERE account = $1"
+        " AND token = 0 ORDER BY created DESC, hash DESC LIMIT 1000 OFFSET $2)",
+        SQL_WITH(sql_number(account), sql_number(SESSIONS_KEPT)), NULL, NULL);
+}
+
 enum store_status store_session_add(struct store_tx *tx, const struct store_session *s)
 {
     enum store_status status =
@@ -51,6 +61,8 @@ enum store_status store_session_add(struct store_tx *tx, const struct store_sess
                    " ON CONFLICT DO NOTHING",
                    SQL_WITH(sql_string(s->hash), sql_number(s->account), sql_number(s->created),
                             sql_number(s->expires), sql_number(s->token), sql_string(s->label)));
+    if (status == STORE_OK && !s->token)
+        return drop_oldest(tx, s->account);
     return status == STORE_NONE ? not_inserted(tx, s->account) : status;
 }
 
@@ -60,7 +72,7 @@ enum store_status store_session_get(struct store_tx *tx, const char *hash, struc
     enum store_status status =
         sql_find(tx, "SELECT " SESSION_COLUMNS " FROM sessions WHERE hash = $1",
                  SQL_WITH(sql_string(hash)), session_row, &rows);
-    return rows.bad ? STORE_BROKEN : status;
+    return rows.bad ? STORE_DAMAGED : status;
 }
 
 enum store_status store_session_touch(struct store_tx *tx, const char *hash, int64_t expires)
@@ -95,7 +107,7 @@ enum store_status store_session_list(struct store_tx *tx, int64_t account, store
     enum store_status status = sql_run(
         tx, "SELECT " SESSION_COLUMNS " FROM sessions WHERE account = $1 ORDER BY created, hash",
         SQL_WITH(sql_number(account)), session_row, &rows);
-    return rows.bad ? STORE_BROKEN : status;
+    return rows.bad ? STORE_DAMAGED : status;
 }
 
 enum store_status store_session_drop_expired(struct store_tx *tx, int64_t now)
@@ -104,6 +116,9 @@ enum store_status store_session_drop_expired(struct store_tx *tx, int64_t now)
                                        SQL_WITH(sql_number(now)), NULL, NULL);
     if (status == STORE_OK)
         status = sql_run(tx, "DELETE FROM tickets WHERE expires <= $1", SQL_WITH(sql_number(now)),
+                         NULL, NULL);
+    if (status == STORE_OK)
+        status = sql_run(tx, "DELETE FROM past_names WHERE until <= $1", SQL_WITH(sql_number(now)),
                          NULL, NULL);
     return status;
 }
@@ -148,7 +163,7 @@ enum store_status store_ticket_take(struct store_tx *tx, const char *hash, const
                  "DELETE FROM tickets WHERE hash = $1 AND kind = $2"
                  " RETURNING hash, account, kind, detail, expires",
                  SQL_WITH(sql_string(hash), sql_string(kind)), ticket_row, &row);
-    return row.bad ? STORE_BROKEN : status;
+    return row.bad ? STORE_DAMAGED : status;
 }
 
 enum store_status store_ticket_drop_all(struct store_tx *tx, int64_t account, const char *kind)

@@ -62,7 +62,7 @@ enum store_status store_mute_list(struct store_tx *tx, int64_t account, store_mu
                 "SELECT m.other, a.name FROM mutes AS m JOIN accounts AS a ON a.id = m.other"
                 " WHERE m.account = $1 ORDER BY m.other",
                 SQL_WITH(sql_number(account)), mute_row, &rows);
-    return rows.bad ? STORE_BROKEN : status;
+    return rows.bad ? STORE_DAMAGED : status;
 }
 
 static bool muted_by_row(void *context, const struct sql_value *column)
@@ -81,7 +81,7 @@ enum store_status store_muted_by(struct store_tx *tx, int64_t other, store_muted
     enum store_status status =
         sql_run(tx, "SELECT account FROM mutes WHERE other = $1 ORDER BY account",
                 SQL_WITH(sql_number(other)), muted_by_row, &rows);
-    return rows.bad ? STORE_BROKEN : status;
+    return rows.bad ? STORE_DAMAGED : status;
 }
 
 enum store_status store_report_add(struct store_tx *tx, struct store_report *r)
@@ -121,7 +121,7 @@ enum store_status store_report_list(struct store_tx *tx, bool open_only, int64_t
                   : "SELECT " REPORT_COLUMNS " FROM reports WHERE id > $1 ORDER BY id LIMIT $2";
     enum store_status status =
         sql_run(tx, statement, SQL_WITH(sql_number(after), sql_number(limit)), report_row, &rows);
-    return rows.bad ? STORE_BROKEN : status;
+    return rows.bad ? STORE_DAMAGED : status;
 }
 
 enum store_status store_report_of(struct store_tx *tx, int64_t author, int64_t after,
@@ -132,7 +132,7 @@ enum store_status store_report_of(struct store_tx *tx, int64_t author, int64_t a
         tx,
         "SELECT " REPORT_COLUMNS " FROM reports WHERE author = $1 AND id > $2 ORDER BY id LIMIT $3",
         SQL_WITH(sql_number(author), sql_number(after), sql_number(limit)), report_row, &rows);
-    return rows.bad ? STORE_BROKEN : status;
+    return rows.bad ? STORE_DAMAGED : status;
 }
 
 enum store_status store_report_resolve(struct store_tx *tx, int64_t id, bool resolved)
@@ -179,7 +179,7 @@ enum store_status store_suggestion_list(struct store_tx *tx, bool open_only, int
                     " FROM suggestions WHERE id > $1 ORDER BY id LIMIT $2";
     enum store_status status = sql_run(
         tx, statement, SQL_WITH(sql_number(after), sql_number(limit)), suggestion_row, &rows);
-    return rows.bad ? STORE_BROKEN : status;
+    return rows.bad ? STORE_DAMAGED : status;
 }
 
 enum store_status store_suggestion_of(struct store_tx *tx, int64_t author, int64_t after,
@@ -191,7 +191,7 @@ enum store_status store_suggestion_of(struct store_tx *tx, int64_t author, int64
         "SELECT " SUGGESTION_COLUMNS
         " FROM suggestions WHERE author = $1 AND id > $2 ORDER BY id LIMIT $3",
         SQL_WITH(sql_number(author), sql_number(after), sql_number(limit)), suggestion_row, &rows);
-    return rows.bad ? STORE_BROKEN : status;
+    return rows.bad ? STORE_DAMAGED : status;
 }
 
 enum store_status store_suggestion_resolve(struct store_tx *tx, int64_t id, bool resolved)
@@ -221,26 +221,83 @@ static bool mail_row(void *context, const struct sql_value *column)
     m.at = sql_take_number(&r);
     m.next_try = sql_take_number(&r);
     m.tries = sql_take_below(&r, INT32_MAX);
+    m.claim = sql_take_number(&r);
     rows->bad = r.bad;
     return !rows->bad && rows->sink.mail(rows->context, &m);
 }
 
-enum store_status store_mail_due(struct store_tx *tx, int64_t now, unsigned limit,
-                                 store_mail_sink *sink, void *context)
+// Which mails: due `now`, tried `least` to `most` times, at most `limit`; claimed until `until`.
+struct claim {
+    int64_t now, until;
+    unsigned least, most, limit;
+};
+
+// The outer condition is asked again of a row that another process changed meanwhile, the inner one
+// is not. The inner limit keeps a long backlog from being grouped at every look; what it leaves out
+// comes next.
+static enum store_status claim_mails(struct store_tx *tx, const struct claim *c, struct rows *rows,
+                                     int64_t *claimed)
 {
-    struct rows rows = {.sink.mail = sink, .context = context};
     enum store_status status =
         sql_run(tx,
-                "SELECT id, recipient, subject, body, at, next_try, tries FROM mails"
-                " WHERE next_try <= $1 ORDER BY next_try, id LIMIT $2",
-                SQL_WITH(sql_number(now), sql_number(limit)), mail_row, &rows);
-    return rows.bad ? STORE_BROKEN : status;
+                "UPDATE mails SET claimed = $2, tries = tries + 1 WHERE id IN (SELECT one.id FROM ("
+                "SELECT MIN(due.id) AS id, MIN(due.next_try) AS since FROM ("
+                "SELECT m.id, m.recipient, m.next_try FROM mails AS m WHERE m.next_try <= $1"
+                " AND m.claimed <= $1 AND m.tries >= $3 AND m.tries <= $4 AND NOT EXISTS (SELECT 1"
+                " FROM mails AS o WHERE o.recipient = m.recipient AND o.claimed > $1)"
+                " ORDER BY m.next_try, m.id LIMIT 256) AS due GROUP BY due.recipient) AS one"
+                " ORDER BY one.since, one.id LIMIT $5) AND claimed <= $1"
+                " RETURNING id, recipient, subject, body, at, next_try, tries, claimed",
+                SQL_WITH(sql_number(c->now), sql_number(c->until), sql_number(c->least),
+                         sql_number(c->most), sql_number(c->limit)),
+                mail_row, rows);
+    *claimed += status == STORE_OK ? tx->changed : 0;
+    return status;
 }
 
-enum store_status store_mail_delay(struct store_tx *tx, int64_t id, int64_t next_try)
+enum store_status store_mail_claim(struct store_tx *tx, const struct store_mail_claim *c,
+                                   store_mail_sink *sink, void *context)
 {
-    return sql_change(tx, "UPDATE mails SET next_try = $2, tries = tries + 1 WHERE id = $1",
-                      SQL_WITH(sql_number(id), sql_number(next_try)));
+    struct rows rows = {.sink.mail = sink, .context = context};
+    struct claim claim = {.limit = c->most};
+    int64_t claimed = 0;
+    enum store_status status = sql_clock(tx, &claim.now);
+    claim.until = claim.now + c->ms;
+    if (status == STORE_OK)
+        status = claim_mails(tx, &claim, &rows, &claimed);
+    claim.least = 1;
+    claim.most = INT32_MAX;
+    claim.limit = c->most - (unsigned)claimed;
+    if (claim.limit > c->agains)
+        claim.limit = c->agains;
+    if (status == STORE_OK && claim.limit)
+        status = claim_mails(tx, &claim, &rows, &claimed);
+    if (rows.bad)
+        return STORE_DAMAGED;
+    return status == STORE_OK && claimed == 0 ? STORE_NONE : status;
+}
+
+enum store_status store_mail_delay(struct store_tx *tx, const struct store_mail *m, int64_t ms)
+{
+    int64_t now;
+    enum store_status status = sql_clock(tx, &now);
+    if (status == STORE_OK)
+        status = sql_change(
+            tx, "UPDATE mails SET next_try = $3, claimed = 0 WHERE id = $1 AND claimed = $2",
+            SQL_WITH(sql_number(m->id), sql_number(m->claim), sql_number(now + ms)));
+    if (status == STORE_OK)
+        status = sql_run(tx,
+                         "UPDATE mails SET next_try = $2 WHERE recipient = $1 AND next_try < $2"
+                         " AND claimed = 0",
+                         SQL_WITH(sql_string(m->to), sql_number(now + ms)), NULL, NULL);
+    return status;
+}
+
+enum store_status store_mail_release(struct store_tx *tx, const struct store_mail *m)
+{
+    return sql_change(
+        tx, "UPDATE mails SET claimed = 0, tries = tries - 1 WHERE id = $1 AND claimed = $2",
+        SQL_WITH(sql_number(m->id), sql_number(m->claim)));
 }
 
 enum store_status store_mail_drop(struct store_tx *tx, int64_t id)

@@ -115,23 +115,37 @@ enum store_status store_suggestion_of(struct store_tx *tx, int64_t author, int64
 enum store_status store_suggestion_resolve(struct store_tx *tx, int64_t id,
                                            bool resolved) STORE_CHECKED;
 
-// A mail that waits to be sent.
+// A mail that waits to be sent. Whoever sends it claims it first, so that of several processes one
+// does; a claim runs out, in case that one dies. Times are those of the database's clock.
 struct store_mail {
     int64_t id;
     char to[255];
     struct text subject, body;
     int64_t at;
-    int64_t next_try;
-    unsigned tries;
+    int64_t next_try; // 0: at once
+    unsigned tries;   // how often it was claimed
+    int64_t claim;    // of store_mail_claim(): what to answer it with
+};
+
+// Which mails to claim: those whose next try is due, the longest due first, and only one to a
+// recipient at a time, whoever sends it.
+struct store_mail_claim {
+    int64_t ms;      // for how long
+    unsigned most;   // how many, first those that were never tried
+    unsigned agains; // of them: how many that were
 };
 
 typedef bool store_mail_sink(void *context, const struct store_mail *m);
 enum store_status store_mail_add(struct store_tx *tx, struct store_mail *m) STORE_CHECKED;
-// Those whose next try is at `now` or before, the longest due first.
-enum store_status store_mail_due(struct store_tx *tx, int64_t now, unsigned limit,
-                                 store_mail_sink *sink, void *context) STORE_CHECKED;
-enum store_status store_mail_delay(struct store_tx *tx, int64_t id,
-                                   int64_t next_try) STORE_CHECKED; // counts a try
+// STORE_NONE where there is nothing to send.
+enum store_status store_mail_claim(struct store_tx *tx, const struct store_mail_claim *c,
+                                   store_mail_sink *sink, void *context) STORE_CHECKED;
+// These end a claim, and are STORE_NONE where it is not the mail's claim any more. Delaying a mail
+// delays the others to the same recipient too; releasing it undoes the claim.
+enum store_status store_mail_delay(struct store_tx *tx, const struct store_mail *m,
+                                   int64_t ms) STORE_CHECKED;
+enum store_status store_mail_release(struct store_tx *tx, const struct store_mail *m) STORE_CHECKED;
+// It was sent, or never will be, whoever has claimed it.
 enum store_status store_mail_drop(struct store_tx *tx, int64_t id) STORE_CHECKED;
 enum store_status store_mail_count(struct store_tx *tx, int64_t *count) STORE_CHECKED;
 

@@ -101,6 +101,11 @@ enum store_status sql_clock(struct store_tx *tx, int64_t *ms)
     return sql_count(tx, tx->engine->clock, SQL_NOTHING, ms);
 }
 
+enum store_status store_clock(struct store_tx *tx, int64_t *ms)
+{
+    return sql_clock(tx, ms);
+}
+
 void store_print_place(const char *where, struct buf *out)
 {
     struct text rest = text_of(where);
@@ -117,6 +122,12 @@ void store_print_place(const char *where, struct buf *out)
     buf_add_text(out, text_head(rest, secret ? host + colon : rest.len));
     if (secret)
         buf_add_text(out, text_from(rest, host + at));
+}
+
+void sql_patient(struct sql_connection *c, bool patient)
+{
+    if (c->engine->patient)
+        c->engine->patient(c, patient);
 }
 
 const struct sql_engine *sql_engine_for(const char *where, struct reason *why)

@@ -72,15 +72,22 @@ struct sql_engine {
     struct sql_connection *(*open)(const struct store_options *o, bool writes, struct reason *why);
     void (*close)(struct sql_connection *c);
 
+    // Has the server stopped answering, on a connection that stands? NULL: there is none.
+    bool (*hangs)(struct sql_connection *c);
+
+    // From now on statements may take as long as they take, or no longer. NULL: they always may.
+    void (*patient)(struct sql_connection *c, bool patient);
+
     // Can a statement be run now? One that stands alone is begun by this.
     enum store_status (*ready)(struct sql_connection *c);
 
     // A transaction that writes. `alone`: it waits for its turn here, and no other of that kind
     // begins before its end, in any process: what it reads stays as it is until it writes.
     enum store_status (*begin)(struct sql_connection *c, bool alone);
-    enum store_status (*commit)(struct sql_connection *c); // on to the disk
-    void (*rollback)(struct sql_connection *c);            // harmless where there is none
-    bool (*lost)(struct sql_connection *c); // an error has ended the transaction by itself
+    // On to the disk. STORE_UNKNOWN where the connection was lost before an answer came.
+    enum store_status (*commit)(struct sql_connection *c);
+    void (*rollback)(struct sql_connection *c); // harmless where there is none
+    bool (*lost)(struct sql_connection *c);     // an error has ended the transaction by itself
 
     // Savepoints are nested. Undoing ends the innermost one too.
     enum store_status (*savepoint)(struct sql_connection *c);
@@ -118,6 +125,7 @@ struct store_tx {
     bool writes;
     bool single, spent; // there is one statement only; it has run
     bool smooth;        // nothing is expected to fail: what must write a row may be sent ahead
+    bool kept_out;      // the database did not let us in, and took long to say so
     enum store_status failure; // STORE_FULL and worse, of any statement since the job began
     int64_t changed;           // rows that the last statement has written
 };
@@ -150,6 +158,9 @@ enum store_status sql_count(struct store_tx *tx, const char *statement,
 
 // The database's own clock, ms since 1970: processes on several machines have that one in common.
 enum store_status sql_clock(struct store_tx *tx, int64_t *ms) STORE_CHECKED;
+
+// Statements may take as long as they take, where the engine sets a limit otherwise.
+void sql_patient(struct sql_connection *c, bool patient);
 
 // The engine for a database, by its name. NULL with the reason.
 const struct sql_engine *sql_engine_for(const char *where, struct reason *why);

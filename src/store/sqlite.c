@@ -29,6 +29,9 @@ static enum store_status status_of(int rc, int error)
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         return STORE_BUSY;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        return STORE_DAMAGED;
     case SQLITE_IOERR:
         return error == ENOSPC || error == EDQUOT || error == EFBIG ? STORE_FULL : STORE_BROKEN;
     default:

@@ -13,6 +13,12 @@
 
 enum { BUSY_MS = 5000 };
 
+// SQLite says SQLITE_FULL only where it writes a page.
+static bool is_no_room(int error)
+{
+    return error == ENOSPC || error == EDQUOT;
+}
+
 static bool refuse_rc(sqlite3 *db, int rc, const char *where, struct reason *why)
 {
     switch (rc & 0xff) {
@@ -28,6 +34,8 @@ static bool refuse_rc(sqlite3 *db, int rc, const char *where, struct reason *why
     case SQLITE_NOMEM:
         return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
     default:
+        if (db && is_no_room(sqlite3_system_errno(db)))
+            return refuse(why, MSG_STORE_FULL, "%s", where);
         return refuse(why, MSG_STORE_OPEN, "%s\t%s", where,
                       db ? sqlite3_errmsg(db) : sqlite3_errstr(rc));
     }
@@ -174,6 +182,8 @@ static bool make_private(const char *path, struct reason *why)
     int fd = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
     if (fd >= 0)
         close(fd);
+    else if (is_no_room(errno))
+        return refuse(why, MSG_STORE_FULL, "%s", path);
     else if (errno != EEXIST)
         return refuse(why, MSG_STORE_OPEN, "%s\t%s", path, strerror(errno));
     return true;
@@ -198,6 +208,9 @@ static bool open_file(const char *where, unsigned busy_ms, const char *vfs, sqli
         sqlite3_extended_result_codes(*db, 1);
         sqlite3_db_config(*db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
         sqlite3_busy_timeout(*db, busy_ms ? (int)busy_ms : BUSY_MS);
+        // The files beside it stay when it is closed: on a full disk there would be no room to make
+        // them again, and nothing could be read.
+        sqlite3_file_control(*db, "main", SQLITE_FCNTL_PERSIST_WAL, &(int){1});
         // Page size, for a new file: moves of many matches change a line here and a line there, and
         // whole pages are written, so small ones are less to write. Synchronous, for sqlite_log.h.
         run_all(*db, "PRAGMA page_size = 1024; PRAGMA synchronous = FULL");

@@ -14,6 +14,10 @@
 // A batch is bounded so that the first job in it does not wait for thousands of others.
 enum { READERS = 2, BATCH_MAX = 512 };
 
+// A database that did not let us in for so long is stuck. Whoever waits behind that would wait as
+// long again, and is told at once.
+enum { STUCK_US = 1000000 };
+
 struct queue {
     struct store_job *first, **end;
     uint64_t count;
@@ -38,7 +42,7 @@ struct store {
     pthread_mutex_t lock; // guards all that follows
     pthread_cond_t to_write, to_read;
     pthread_cond_t settled; // jobs have finished: for store_do() and store_close()
-    struct queue writes, reads, finished;
+    struct queue writes, reads, slow_reads, finished;
     uint64_t unfinished; // jobs that are queued or run
     bool stop;
     struct store_stats stats;
@@ -112,6 +116,7 @@ static void deliver(struct store *s, struct store_job *list, uint64_t count)
     pthread_mutex_lock(&s->lock);
     for (struct store_job *job = list, *next; job; job = next) {
         next = job->next;
+        s->stats.damaged += job->status == STORE_DAMAGED;
         if (job->run == errand_run) {
             ((struct errand *)job)->finished = true;
         } else {
@@ -145,10 +150,24 @@ static bool run_one(struct store_tx *tx, struct store_job *job)
     return tx->failure == STORE_OK;
 }
 
+static enum store_status enter(struct store_tx *tx, bool alone)
+{
+    uint64_t start = now_us();
+    enum store_status status =
+        tx->single ? tx->engine->ready(tx->connection) : tx->engine->begin(tx->connection, alone);
+    tx->kept_out = status == STORE_BUSY && now_us() - start >= STUCK_US;
+    return status;
+}
+
+static bool is_stuck(const struct store_tx *tx)
+{
+    return tx->kept_out || (tx->engine->hangs && tx->engine->hangs(tx->connection));
+}
+
 // Runs a batch up to its commit, which the caller times.
 static enum store_status run_batch(struct store_tx *tx, struct store_job *list, bool *written)
 {
-    enum store_status status = tx->engine->begin(tx->connection, true);
+    enum store_status status = enter(tx, true);
     *written = false;
     for (struct store_job *job = list; job && status == STORE_OK; job = job->next) {
         if (!run_one(tx, job))
@@ -163,7 +182,7 @@ static enum store_status run_batch(struct store_tx *tx, struct store_job *list, 
 // has happened. Where one of the jobs is in the way the status is less than STORE_FULL.
 static enum store_status run_smoothly(struct store_tx *tx, struct store_job *list)
 {
-    enum store_status status = tx->engine->begin(tx->connection, false);
+    enum store_status status = enter(tx, false);
     tx->smooth = true;
     for (struct store_job *job = list; job && status == STORE_OK; job = job->next) {
         job->status = job->run(tx, job);
@@ -211,23 +230,42 @@ static void end_batch(struct store *s, struct store_job *list, uint64_t count,
     deliver(s, list, count);
 }
 
-static void write_batch(struct store *s, struct store_job *list, uint64_t count)
+static void refuse_all(struct store *s, struct queue *q)
+{
+    uint64_t count;
+    pthread_mutex_lock(&s->lock);
+    struct store_job *list = queue_take(q, UINT64_MAX, &count);
+    pthread_mutex_unlock(&s->lock);
+    for (struct store_job *job = list; job; job = job->next)
+        job->status = STORE_BUSY;
+    if (list)
+        deliver(s, list, count);
+}
+
+// False: the database is stuck.
+static bool write_batch(struct store *s, struct store_job *list, uint64_t count)
 {
     struct store_tx tx = {.engine = s->engine, .connection = s->writer, .writes = true};
     bool written;
     enum store_status status = run_batch(&tx, list, &written);
     end_batch(s, list, count, status, written);
+    return !is_stuck(&tx);
 }
 
 // Jobs that are repeatable. Where other processes would wait for us meanwhile, one that fails is
-// looked for by trying fewer of them, and only that one runs in a savepoint.
-static void write_smoothly(struct store *s, struct queue *q)
+// looked for by trying fewer of them, and only that one runs in a savepoint. False: the database is
+// stuck.
+static bool write_smoothly(struct store *s, struct queue *q)
 {
     struct store_tx tx = {.engine = s->engine, .connection = s->writer, .writes = true};
     uint64_t size = q->count, count;
     while (q->first) {
         struct store_job *piece = queue_take(q, size, &count);
         enum store_status status = run_smoothly(&tx, piece);
+        if (is_stuck(&tx)) {
+            end_batch(s, piece, count, status, false);
+            return false;
+        }
         if (status != STORE_OK && status < STORE_FULL && count > 1 && s->engine->shared) {
             queue_put_back(q, piece, count);
             size = count / 2;
@@ -235,10 +273,13 @@ static void write_smoothly(struct store *s, struct queue *q)
         }
         if (status == STORE_OK)
             end_batch(s, piece, count, STORE_OK, true);
-        else
-            write_batch(s, piece, count);
+        else if (!write_batch(s, piece, count))
+            return false;
+        if (is_stuck(&tx)) // at the commit
+            return false;
         size = q->count;
     }
+    return true;
 }
 
 // Where there may be other processes, what is repeatable goes before the rest and apart from it:
@@ -247,6 +288,7 @@ static void write_smoothly(struct store *s, struct queue *q)
 static void write_jobs(struct store *s, struct store_job *list)
 {
     struct queue smooth, rest;
+    uint64_t count;
     bool all = true;
     queue_init(&smooth);
     queue_init(&rest);
@@ -256,9 +298,16 @@ static void write_jobs(struct store *s, struct store_job *list)
         next = list->next;
         queue_add(all || (s->engine->shared && list->repeatable) ? &smooth : &rest, list);
     }
-    write_smoothly(s, &smooth);
-    if (rest.first)
-        write_batch(s, rest.first, rest.count);
+    bool well = write_smoothly(s, &smooth);
+    if (well && rest.first) {
+        list = queue_take(&rest, UINT64_MAX, &count);
+        well = write_batch(s, list, count);
+    }
+    if (well)
+        return;
+    refuse_all(s, &smooth);
+    refuse_all(s, &rest);
+    refuse_all(s, &s->writes);
 }
 
 // Waits for jobs; NULL when there are none and there will be none.
@@ -286,17 +335,39 @@ static void *write_loop(void *context)
     return NULL;
 }
 
-static void run_reading(const struct sql_engine *engine, struct sql_connection *c,
+// False: the database is stuck.
+static bool run_reading(const struct sql_engine *engine, struct sql_connection *c,
                         struct store_job *job)
 {
     struct store_tx tx = {.engine = engine, .connection = c, .single = job->single};
-    job->status = job->single ? engine->ready(c) : engine->begin(c, false);
+    job->status = enter(&tx, false);
     if (job->status == STORE_OK) {
         job->status = job->run(&tx, job);
         if (tx.failure)
             job->status = tx.failure;
     }
     engine->rollback(c);
+    return !is_stuck(&tx);
+}
+
+// One reader takes nothing slow; the others take it first.
+static struct store_job *take_read(const struct reader *r)
+{
+    struct store *s = r->store;
+    bool slow = s->slow_reads.first && r != &s->reader[0];
+    uint64_t count;
+    return queue_take(slow ? &s->slow_reads : &s->reads, 1, &count);
+}
+
+static struct store_job *next_read(const struct reader *r)
+{
+    struct store *s = r->store;
+    struct store_job *job;
+    pthread_mutex_lock(&s->lock);
+    while (!(job = take_read(r)) && !s->stop)
+        pthread_cond_wait(&s->to_read, &s->lock);
+    pthread_mutex_unlock(&s->lock);
+    return job;
 }
 
 static void *read_loop(void *context)
@@ -304,13 +375,16 @@ static void *read_loop(void *context)
     struct reader *r = context;
     struct store *s = r->store;
     struct store_job *job;
-    uint64_t count;
-    while ((job = next_jobs(s, &s->reads, &s->to_read, 1, &count))) {
-        run_reading(s->engine, r->connection, job);
+    while ((job = next_read(r))) {
+        bool well = run_reading(s->engine, r->connection, job);
         pthread_mutex_lock(&s->lock);
         s->stats.reads++;
         pthread_mutex_unlock(&s->lock);
         deliver(s, job, 1);
+        if (!well) {
+            refuse_all(s, &s->reads);
+            refuse_all(s, &s->slow_reads);
+        }
     }
     return NULL;
 }
@@ -322,7 +396,7 @@ static void enqueue(struct store *s, struct queue *q, pthread_cond_t *filled, st
     BUG_UNLESS(!s->stop);
     queue_add(q, job);
     s->unfinished++;
-    pthread_cond_signal(filled);
+    pthread_cond_broadcast(filled); // not every reader takes every job
     pthread_mutex_unlock(&s->lock);
 }
 
@@ -333,7 +407,7 @@ void store_write(struct store *s, struct store_job *job)
 
 void store_read(struct store *s, struct store_job *job)
 {
-    enqueue(s, &s->reads, &s->to_read, job);
+    enqueue(s, job->slow ? &s->slow_reads : &s->reads, &s->to_read, job);
 }
 
 static void call_done(struct store_job *list)
@@ -387,7 +461,7 @@ struct store_stats store_stats(struct store *s)
     pthread_mutex_lock(&s->lock);
     stats = s->stats;
     stats.queued_writes = s->writes.count;
-    stats.queued_reads = s->reads.count;
+    stats.queued_reads = s->reads.count + s->slow_reads.count;
     pthread_mutex_unlock(&s->lock);
     return stats;
 }
@@ -419,9 +493,13 @@ static bool start(struct store *s, struct reason *why)
 static bool connect_all(struct store *s, struct reason *why)
 {
     s->writer = s->engine->open(&s->options, true, why);
-    if (!s->writer || !schema_migrate(s->writer, schema_newest(), s->where, why) ||
+    if (!s->writer)
+        return false;
+    sql_patient(s->writer, true);
+    if (!schema_migrate(s->writer, schema_newest(), s->where, why) ||
         !transfer_is_over(s->writer, s->where, why))
         return false;
+    sql_patient(s->writer, false);
     for (unsigned i = 0; i < READERS; i++) {
         s->reader[i].store = s;
         s->reader[i].connection = s->engine->open(&s->options, false, why);
@@ -451,11 +529,18 @@ struct store *store_open(const struct store_options *o, struct reason *why)
     pthread_cond_init(&s->settled, NULL);
     queue_init(&s->writes);
     queue_init(&s->reads);
+    queue_init(&s->slow_reads);
     queue_init(&s->finished);
     if (connect_all(s, why) && start(s, why))
         return s;
     store_close(s);
     return NULL;
+}
+
+bool store_is_passing(const struct reason *why)
+{
+    return why->what == MSG_STORE_LOCKED || why->what == MSG_STORE_FULL ||
+           why->what == MSG_STORE_AWAY;
 }
 
 // Waits until nothing runs and calls each done(), until there are no more.
@@ -503,9 +588,9 @@ void store_close(struct store *s)
 const char *store_status_name(enum store_status status)
 {
     static const char *const names[] = {
-        [STORE_OK] = "ok",           [STORE_NONE] = "none", [STORE_TAKEN] = "taken",
-        [STORE_REFUSED] = "refused", [STORE_FULL] = "full", [STORE_BUSY] = "busy",
-        [STORE_BROKEN] = "broken",
+        [STORE_OK] = "ok",           [STORE_NONE] = "none",       [STORE_TAKEN] = "taken",
+        [STORE_REFUSED] = "refused", [STORE_FULL] = "full",       [STORE_BUSY] = "busy",
+        [STORE_BROKEN] = "broken",   [STORE_DAMAGED] = "damaged", [STORE_UNKNOWN] = "unknown",
     };
     return names[status];
 }

@@ -22,11 +22,15 @@
 // own: one that does not return STORE_OK leaves nothing behind and disturbs no other. A transaction
 // is committed once, on to the disk, and only then are its jobs handed over. When the commit fails
 // every job of it gets that status and nothing of it is there; nothing needs to be opened again
-// when the cause has gone. (A disk that fails in the middle of a flush can leave it open
-// whether the batch will be found after a crash of the whole machine. Whoever repeats a request
-// with its id is safe.)
+// when the cause has gone. There is one exception: where the connection to a database server is
+// lost during COMMIT, all of the transaction is there, or will be in a moment, or nothing is: then
+// the status is STORE_UNKNOWN. (A disk that fails in the middle of a flush can leave it open
+// whether the batch will be found after a crash of the whole machine.) Whoever repeats a request
+// with its id is safe.
 //
-// A job that got any status but STORE_OK may be queued again.
+// A job that got any status but STORE_OK and STORE_UNKNOWN may be queued again. No job waits for
+// ever: a database that is locked, away or hangs is given up after some seconds, and everybody who
+// waits behind it is told at once.
 #ifndef LOGOMACHY_STORE_STORE_H
 #define LOGOMACHY_STORE_STORE_H
 
@@ -41,8 +45,10 @@ enum store_status {
     STORE_TAKEN,   // a key that must be unique is in use
     STORE_REFUSED, // the job itself decided so, or a text is not UTF-8 or has a NUL in it
     STORE_FULL,    // no room: the disk, a quota
-    STORE_BUSY,    // another process kept the database locked for too long
+    STORE_BUSY,    // not now: the database is locked, away, or does not answer
     STORE_BROKEN,  // the disk or the database fails, no memory
+    STORE_DAMAGED, // what is there cannot be read, and will not be when it is tried again
+    STORE_UNKNOWN, // the connection was lost during COMMIT: it has happened, or it has not
 };
 
 #define STORE_CHECKED __attribute__((warn_unused_result))
@@ -60,6 +66,9 @@ struct store_job {
     // For store_read(): run() is one statement, which sees one state of the database by itself. It
     // goes without a transaction, and so with one answer of the server to wait for, not three.
     bool single;
+    // For store_read(): lists, exports and the like. They leave a reader to everything else, so
+    // that no game waits behind them.
+    bool slow;
     enum store_status status; // for done(): how it ended
     struct store_job *next;   // the store's
 };
@@ -76,6 +85,10 @@ struct store_options {
 // Opens the database, makes its tables or brings them up to date. Refuses what is no database of
 // ours, what is damaged, and what a newer version of the program has written. NULL with the reason.
 struct store *store_open(const struct store_options *o, struct reason *why) STORE_CHECKED;
+
+// Has store_open() refused what may well work a little later: a database that is locked, has no
+// room or does not answer? What is refused for anything else has to be mended first.
+bool store_is_passing(const struct reason *why);
 
 // Runs everything that is queued, calls every done() (which may queue more), and closes. Called
 // from the thread that calls store_finish(). NULL is nothing to close.
@@ -104,6 +117,10 @@ enum store_status store_do(struct store *s, bool writes,
 // this returns false, not there at all.
 bool store_backup(struct store *s, const char *path, struct reason *why) STORE_CHECKED;
 
+// Within a job: the time by the database's clock, ms since 1970, which all processes of a site have
+// in common.
+enum store_status store_clock(struct store_tx *tx, int64_t *ms) STORE_CHECKED;
+
 // May processes on other machines use the same database?
 bool store_is_shared(const struct store *s);
 
@@ -115,6 +132,7 @@ struct store_stats {
     uint64_t last_commit_us,
         max_commit_us;  // microseconds that the last and the slowest commit took
     uint64_t max_batch; // jobs in the largest transaction
+    uint64_t damaged;   // jobs that ended with STORE_DAMAGED
 };
 struct store_stats store_stats(struct store *s);
 

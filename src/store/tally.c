@@ -25,7 +25,7 @@ static enum store_status count_status(struct store_tx *tx, int64_t account, unsi
                  " WHERE account = $1 AND account > 0 AND status = $2 LIMIT $3) AS page",
                  SQL_WITH(sql_number(account), sql_number(status), sql_number(STORE_TALLY_MAX)),
                  tally_row, row);
-    return row->bad ? STORE_BROKEN : found;
+    return row->bad ? STORE_DAMAGED : found;
 }
 
 enum store_status store_match_tally(struct store_tx *tx, int64_t account, struct store_tally *t)

@@ -73,6 +73,8 @@ static bool side_open(struct side *s, bool writes, struct reason *why)
     struct store_options options = {.where = s->where};
     s->connection = engine ? engine->open(&options, writes, why) : NULL;
     s->tx = (struct store_tx){.engine = engine, .connection = s->connection, .writes = writes};
+    if (s->connection)
+        sql_patient(s->connection, true);
     return s->connection != NULL;
 }
 
@@ -533,6 +535,8 @@ bool transfer_is_over(struct sql_connection *c, const char *where, struct reason
     if (status == STORE_OK)
         status = read_mark(&side.tx, &mark);
     c->engine->rollback(c);
+    if (status == STORE_BUSY)
+        return refuse_side(&side, MSG_STORE_LOCKED, why);
     if (status != STORE_OK)
         return refuse_status(&side, status, why);
     return !mark.there || refuse_side(&side, MSG_TRANSFER_UNFINISHED, why);

@@ -191,6 +191,8 @@ static void add_report(struct buf *out, const struct config *c, const struct rep
 {
     add_word(out, "word", c, &report->word);
     add_word(out, "run", c, &report->run);
+    if (report->later)
+        buf_printf(out, ",\"later\":%d", (int)report->later);
     buf_printf(out, ",\"points\":%d,\"scorer\":\"%c\",\"placed\":%d,\"squares\":[",
                (int)report->points, seat_letter(report->scorer), report->placed);
     for (unsigned i = 0; i < report->square_count; i++)
@@ -447,7 +449,8 @@ static void add_moves(struct buf *out, const struct record *r, const struct move
                       const struct weighed *all, size_t most)
 {
     size_t count = movelist_count(list);
-    buf_printf(out, "{\"ok\":true,\"count\":%zu,\"moves\":[", count);
+    buf_printf(out, "{\"ok\":true,\"count\":%llu,\"complete\":%s,\"moves\":[",
+               (unsigned long long)list->found, list->cut ? "false" : "true");
     for (size_t i = 0; i < count && i < most; i++) {
         buf_add_string(out, i ? ",{" : "{");
         movelist_print_json(list, &r->config, all[i].move, out);
@@ -461,7 +464,8 @@ bool desk_moves(struct desk *d, int game, size_t top, enum language language, st
 {
     struct record *r = find_game(d, game);
     struct movelist list = {0};
-    struct movelist_options options = {0};
+    // All that are kept are weighed, so more of them than are shown.
+    struct movelist_options options = {.top = MOVELIST_KEPT, .most = MOVELIST_VISITED};
     struct weighed *all = NULL;
     struct reason why;
     if (!r)

@@ -2,7 +2,7 @@
 // keyboard alone, dragging, a phone, without a network.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { actAt, api, byHand, calm, finish, fits, holds, phone, root, same, soon, soonHolds, test, untilEntries, violations } from "./harness.mjs";
+import { actAt, api, byHand, calm, finish, fits, holds, phone, root, same, soon, soonHolds, test, untilEntries, violations, resultTexts } from "./harness.mjs";
 
 const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
 const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
@@ -149,7 +149,7 @@ test("two people play a whole game", async (t) => {
     const { match, people } = await wholeGame(t, 2, {}, [calm, calm]);
     holds(["passes", "out"].includes(match.result.reason), match.result.reason);
     const said = await Promise.all(people.map((page) => page.locator(".mt-end h2").textContent()));
-    holds(said.every((text) => /won|lost|shared/i.test(text)), said.join());
+    same(said, resultTexts(match), "what each is told:");
 });
 
 test("four people play a whole game, two of them on phones", async (t) => {

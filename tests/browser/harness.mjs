@@ -7,16 +7,18 @@
 //
 // LOGOMACHY_PROGRAM, LOGOMACHY_WEB and LOGOMACHY_LEXICONS may say where things are.
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { loadMessages } from "../../web/messages.mjs";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const require = createRequire(join(root, "web/package.json"));
 const { chromium } = require("playwright-core");
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+export const english = loadMessages(join(root, "data/messages/web")).en;
 const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
 const web = process.env.LOGOMACHY_WEB ?? join(root, "build/web");
 const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
@@ -35,7 +37,8 @@ export function same(is, wanted, about = "") {
 }
 
 // What a page shows follows what was done by a moment: it is read until it is so.
-const soonMs = 20000;
+// It has long, for a busy machine is slow.
+const soonMs = 60000;
 
 async function settled(read, isSo) {
     for (const late = Date.now() + soonMs; ; ) {
@@ -60,9 +63,10 @@ export class Server {
         this.folder = mkdtempSync(join(tmpdir(), "logomachy-browser-"));
         this.flags = flags;
         this.port = 0;
+        cpSync(join(root, "data/news"), join(this.folder, "news"), { recursive: true }); // tests post some
     }
     async start() {
-        const args = ["serve", "--port", String(this.port), "--db", join(this.folder, "db"), "--outbox", join(this.folder, "outbox"), "--web", web,
+        const args = ["serve", "--port", String(this.port), "--db", join(this.folder, "db"), "--outbox", join(this.folder, "outbox"), "--news", join(this.folder, "news"), "--web", web,
             "--lexicons", lexicons, "--limits", "off", ...this.flags];
         this.process = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
         this.url = await new Promise((resolve, reject) => {
@@ -107,7 +111,7 @@ class Run {
     }
     async context(options = {}) {
         const context = await this.browser.newContext({ ...desktop, locale: "en", baseURL: this.server.url, ...options });
-        context.setDefaultTimeout(20_000);
+        context.setDefaultTimeout(soonMs);
         this.contexts.push(context);
         context.on("page", (page) => this.watch(page));
         return context;
@@ -216,6 +220,13 @@ export async function fits(page, about = page.url()) {
 }
 
 // --- Matches on the server.
+
+// What the players of a match are told at its end, by seat.
+export function resultTexts(match) {
+    const { winners, draw } = match.result;
+    const kind = (seat) => (draw || !winners.length ? "drawn" : winners.length > 1 ? "shared" : seat === winners[0] ? "you_won" : "you_lost");
+    return match.seats.map(({ seat }) => english[`web.game.${kind(seat)}`]);
+}
 
 export async function api(page, method, path, body) {
     return page.evaluate(async ([m, p, b]) => {

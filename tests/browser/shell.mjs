@@ -183,7 +183,8 @@ test("what the server refuses is said beside the form", async (t) => {
     await page.getByLabel(say("web.account.password"), { exact: true }).fill("short");
     await page.getByRole("button", { name: say("web.account.register") }).click();
     const words = await page.getByRole("alert").innerText();
-    holds(words.length > 10, words);
+    const refusal = await page.evaluate(async () => (await fetch("/api/register", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name: "x", password: "short", lang: "en" }) })).json());
+    same(words, refusal.error.text, "the server's own words:");
     same(new URL(page.url()).pathname, "/register", "still at");
 });
 
@@ -305,12 +306,12 @@ test("an administrator reads reports and suggestions, mutes, bans, closes, posts
     await admin.goto("/admin?tab=accounts");
     await admin.getByLabel(say("web.admin.find")).fill(name);
     const row = admin.locator("li", { hasText: name });
+    t.expected.push(/40[13]/); // who is banned is told so at once
     for (const [press, see] of [["mute_week", "unmute"], ["unmute", "mute_week"], ["ban", "unban"]]) {
         await row.getByRole("button", { name: say(`web.admin.${press}`), exact: true }).click();
         await row.getByRole("button", { name: say(`web.admin.${see}`), exact: true }).waitFor();
     }
     await violations(admin, "accounts", strict);
-    t.expected.push(/40[13]/);
     await logIn(person, name, password);
     await person.getByRole("alert").waitFor();
     await row.getByRole("button", { name: say("web.admin.close"), exact: true }).click();
@@ -347,8 +348,15 @@ test("the theme is chosen, and there before the page is drawn", async (t) => {
     await page.getByRole("radio", { name: say("web.settings.theme_dark") }).check({ force: true });
     const dark = await ground();
     holds(light !== dark, "the ground is another one");
+    // What the theme is when the body comes, before anything of it is drawn.
+    await page.addInitScript(() => new MutationObserver((_, observer) => {
+        if (!document.body) return;
+        window.themeAtFirst = document.documentElement.dataset.theme ?? "none";
+        observer.disconnect();
+    }).observe(document, { childList: true, subtree: true }));
     await page.reload({ waitUntil: "commit" });
-    await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+    await page.waitForFunction(() => window.themeAtFirst);
+    same(await page.evaluate(() => window.themeAtFirst), "dark", "the theme when the body comes:");
     await settled(page);
     await soon(() => ground(), dark);
 });

@@ -108,7 +108,7 @@ def a_record_is_checked_to_its_end():
             (PARTIE + "A take A1\n", 10, "deal"),
             (PARTIE.replace("+A6", "+A6+A6"), 9, "A6"),
             ("game bali\n" + SEVEN.replace("6 E", "6 X").replace("7 S", "7 Q") + "A A7+A6\n", 9, "QX"),
-            ("game bali\n" + SEVEN + "deal A1 K\n", 9, "chance"),
+            ("game bali\n" + SEVEN + "deal A1 K\n", 9, "due here: it is A’s turn"),
             ("game bali\n" + SEVEN + "A resign\n", 9, "done"),
             ("game bali\n" + SEVEN + "B done\n", 9, "B"),
             ("game bali\nset min_word 2\n", 2, "min_word"),

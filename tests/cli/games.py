@@ -472,7 +472,7 @@ def the_text_of_best():
 @test
 def there_is_no_best_move_where_there_is_none():
     refused(logomachy("best", os.path.join(GOLDEN, "six-passes.rec")), "over")
-    refused(logomachy("best", os.path.join(GOLDEN, "unbegun.rec")), "chance")
+    refused(logomachy("best", os.path.join(GOLDEN, "unbegun.rec")), "due here")
     refused(on(CROWN, "best", "--seed", "xyz"), "xyz")
     same(parsed(logomachy("best", os.path.join(GOLDEN, "pending.rec"), "--json"))["text"], "refuse")
 
@@ -650,6 +650,14 @@ def the_engine_survives_anything():
     result = logomachy("engine", stdin=bytes(rng.randrange(256) for _ in range(200000)))
     same((result.status, result.err), (0, ""))
     same(session("load", "game balda")[0][1].split()[0], "error", "the input ends too soon")
+
+
+@test
+def a_list_of_moves_is_whole_however_long():
+    two_blanks = ("game wordgame\nlang en\nlexicon en-international\ndeal A AEINRSTO\ndeal B AEIRST??\n"
+                  "A 8A:NOTARIES\ndeal A DGLNOOUE\n")
+    told = parsed(logomachy("moves", "-", "--json", stdin=two_blanks.encode()))
+    same((told["count"] > 200000, len(told["moves"])), (True, told["count"]))
 
 
 finish()

@@ -540,7 +540,7 @@ def a_full_disk_is_told_and_the_record_stays_whole():
     unshare = ["unshare", "-m" if os.geteuid() == 0 else "-rm", "sh", "-c"]
     mount = 'mount -t tmpfs -o size=4k tmpfs "$0" || exit 77\n'  # one page: no room for a second file
     if shutil.which("unshare") is None or run([*unshare, mount, where]).status:
-        raise Skip("no disk can be mounted here")
+        raise Skip("not permitted: mounting a small disk")
     path = os.path.join(where, "game.rec")
     script = mount + '"$@"\necho; echo "kept:"; cat "$0/game.rec"; ls "$0"'
     with Terminal([*unshare, script, where, PROGRAM, "play", *CROWN, "--record", path], cols=120) as t:

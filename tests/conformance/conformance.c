@@ -1,4 +1,5 @@
 #include "conformance/conformance.h"
+#include "conformance/host.h"
 
 #include "base/bug.h"
 #include "conformance/moves.h"
@@ -77,27 +78,6 @@ static struct rng rng_of(uint64_t seed)
 
 // ---- records ----
 
-static const struct lexicon *host_lexicon(void *context, const char *name, struct reason *why)
-{
-    const struct trial *t = context;
-    (void)name;
-    (void)why;
-    return t->config->lexicon;
-}
-
-// The preset is the config with its settings as they were to begin with.
-static bool host_preset(void *context, struct config *c, struct text name, struct reason *why)
-{
-    const struct trial *t = context;
-    (void)name;
-    (void)why;
-    *c = *t->config;
-    c->seats = c->min_seats;
-    for (unsigned i = 0; i < c->settings; i++)
-        c->chosen[i] = c->setting[i].standard;
-    return true;
-}
-
 static void tell_reason(const struct reason *why)
 {
     struct buf out = {0};
@@ -121,7 +101,7 @@ static void check_written(struct trial *t)
     struct buf once = {0}, twice = {0};
     struct record again;
     struct reason why = {0};
-    struct record_host host = {host_lexicon, host_preset, t};
+    struct record_host host = conformance_host(&t->config);
     record_write(&t->record, VIEWER_ALL, &once);
     bool read = record_read(&again, buf_text(&once), &host, &why);
     if (!read)
@@ -190,6 +170,7 @@ static void check_text(struct trial *t, const struct state *s)
     struct buf once = {0}, twice = {0};
     struct state back;
     t->rules->write(t->config, s, &once);
+    MUST(t->rules->valid(t->config, s, NULL));
     bool read = t->rules->read(t->config, buf_text(&once), &back, NULL);
     MUST(read && same(s, &back));
     if (read)
@@ -277,25 +258,25 @@ static void change(struct trial *t, struct action *a)
         break;
     case 2:
         if (a->len)
-            a->data[--a->len] = 0;
+            action_cut(a, a->len - 1u);
         break;
     case 3:
-        if (a->len < ACTION_BYTES)
-            a->data[a->len++] = some_byte(t);
+        MUST(action_put(a, some_byte(t)) || a->len == ACTION_BYTES);
         break;
     case 4:
         if (a->len) {
             uint8_t last = a->data[a->len - 1];
-            a->data[a->len - 1] = a->data[at];
-            a->data[at] = last;
+            action_change(a, a->len - 1u, a->data[at]);
+            action_change(a, at, last);
         }
         break;
     case 5:
-        a->data[at] = (uint8_t)(a->data[at] + (a->len ? 1 : 0));
+        if (a->len)
+            action_change(a, at, (uint8_t)(a->data[at] + 1));
         break;
     default:
         if (a->len)
-            a->data[at] = some_byte(t);
+            action_change(a, at, some_byte(t));
     }
 }
 
@@ -355,6 +336,7 @@ static void check_guess(struct trial *t, const struct state *s, const struct sta
     t->rules->guess(t->config, seen, seat, &t->rng, &guess);
     t->rules->view(t->config, &guess, seat, &view);
     MUST(unused_are_zero(t->rules, &guess));
+    MUST(t->rules->valid(t->config, &guess, NULL));
     MUST(same(seen, &view));
     MUST(t->rules->to_act(t->config, &guess) == who);
     MUST(!next || same_text(t, s, next, &guess, next, seat));
@@ -371,12 +353,15 @@ static void check_views(struct trial *t, const struct state *s, const struct act
         t->rules->view(t->config, s, seat, &seen);
         t->rules->view(t->config, &seen, seat, &again);
         MUST(same(&seen, &again));
+        check_text(t, &seen);
         MUST(unused_are_zero(t->rules, &seen));
         check_guess(t, s, &seen, seat, next);
         check_guess(t, s, &seen, seat, next);
     }
     t->rules->view(t->config, s, VIEWER_ALL, &seen);
     MUST(same(&seen, s));
+    t->rules->view(t->config, s, VIEWER_PUBLIC, &seen);
+    check_text(t, &seen);
 }
 
 // Two things that could happen by chance and leave a viewer with the same view are told to him in
@@ -467,6 +452,7 @@ static void step(struct trial *t)
     struct action a = {0};
     struct reason why = {0};
     MUST(unused_are_zero(t->rules, &before));
+    MUST(t->rules->valid(t->config, &before, NULL));
     check_outcome(t, &before);
     choose(t, &before, closely, &a);
     if (closely && !t->failed) {

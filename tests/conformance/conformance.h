@@ -8,6 +8,7 @@
 // - The moves that legal() lists pass check(), each is there once, and a changed one passes only if
 //   it is in the list too. Checking changes nothing.
 // - A position is what its actions make of it: by replay, from a record, from its own text.
+// - Every position that comes up is valid(), every view of it and every guess from a view.
 // - parse(format(action)) is the action.
 // - A seat's view has nothing in it that the seat may not know: two positions that fit it look the
 //   same, have the same moves for the seat, and tell it the same of what happens next.

@@ -28,7 +28,8 @@ void moves_list(struct moves *m, const struct config *c, const struct state *s, 
 {
     m->count = 0;
     m->twice = false;
-    BUG_UNLESS(c->rules->legal(c, s, seat, &(struct move_sink){take, m, paths}));
+    BUG_UNLESS(c->rules->legal(c, s, seat,
+                               &(struct move_sink){.take = take, .context = m, .paths = paths}));
     if (m->count)
         qsort(m->move, m->count, sizeof *m->move, compare);
     for (size_t i = 1; i < m->count; i++)

@@ -115,10 +115,8 @@ static void run_row(const struct row *row, uint64_t seed)
 
 static void presets(void)
 {
-    if (!getenv("LOGOMACHY_LEXICONS")) {
-        test_skip("LOGOMACHY_LEXICONS is not set");
+    if (!test_lexicons())
         return;
-    }
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         run_row(&rows[i], 10000 * (i + 1));
 }

@@ -4,11 +4,21 @@
 #include "base/bug.h"
 #include "base/utf8.h"
 #include "match/host.h"
+#include "proto/json_load.h"
 #include "server/analysis.h"
 #include "server/chat.h"
 #include "server/routes.h"
 
 #include <string.h>
+
+int LLVMFuzzerInitialize(int *count, char ***arguments);
+
+int LLVMFuzzerInitialize(int *count, char ***arguments)
+{
+    (void)count, (void)arguments;
+    json_load_init();
+    return 0;
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -99,7 +109,8 @@ static void analyse(json_t *body)
     if (!answer)
         word(&why);
     json_decref(answer);
-    json_decref(analysis_replay(a.question.record, &a.host, a.question.position, NULL));
+    struct analysis_stop soon = {stop, &asked};
+    json_decref(analysis_replay(a.question.record, &a.host, a.question.position, &soon, NULL));
     check_guard(&a);
 }
 
@@ -125,8 +136,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     rest = text_from(rest, 1);
     text_next_line(&rest, &path);
     find_route((enum net_method)(bytes[0] % 7), path);
-    json_t *body = json_loadb(rest.at, rest.len, JSON_REJECT_DUPLICATES, NULL);
-    if (json_is_object(body)) {
+    json_t *body = NULL;
+    json_error_t error;
+    if (json_load(rest, &body, &error) == JSON_LOADED) {
         want(body);
         analyse(body);
         chat(body);

@@ -9,8 +9,30 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
+// No control character but tabs, and CR and LF only together: no reader can see other lines.
+static void check_bytes(const uint8_t *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        bool cr = bytes[i] == '\r', lf = bytes[i] == '\n';
+        BUG_UNLESS(bytes[i] >= ' ' || bytes[i] == '\t' || cr || lf);
+        BUG_UNLESS(!cr || (i + 1 < size && bytes[i + 1] == '\n'));
+        BUG_UNLESS(!lf || (i > 0 && bytes[i - 1] == '\r'));
+    }
+}
+
+static bool has(const struct net_head *h, const char *name)
+{
+    for (size_t i = 0; i < h->field_count; i++)
+        if (text_is(h->field[i].name, name))
+            return true;
+    return false;
+}
+
 static void check_head(const struct net_head *h)
 {
+    BUG_UNLESS(has(h, "transfer-encoding") == h->chunked);
+    BUG_UNLESS(!(has(h, "content-length") && h->chunked));
+    BUG_UNLESS(has(h, "host") || !h->is_11);
     BUG_UNLESS(text_starts(h->path, "/") && utf8_valid(h->path));
     BUG_UNLESS(text_find_string(h->path, "//") == h->path.len);
     BUG_UNLESS(text_find_string(h->path, "/../") == h->path.len && !text_ends(h->path, "/.."));
@@ -63,8 +85,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         char *copy = malloc(end);
         BUG_UNLESS(copy);
         memcpy(copy, bytes, end);
-        if (net_head_parse(&h, copy, end, &arena) == 0)
+        if (net_head_parse(&h, copy, end, &arena) == 0) {
             check_head(&h);
+            check_bytes(bytes, end);
+        }
         free(h.field);
         free(copy);
         arena_release(&arena);

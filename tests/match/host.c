@@ -42,7 +42,7 @@ static bool dogged_check(const struct config *c, const struct state *s, const st
                          struct reason *why)
 {
     if (a->kind == ACTION_RESIGN)
-        return refuse(why, MSG_RULES_NOT_NOW, "%s", "");
+        return refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
     return toy_rules.check(c, s, a, why);
 }
 
@@ -66,7 +66,7 @@ static bool rush_check(const struct config *c, const struct state *s, const stru
                        struct reason *why)
 {
     if (a->seat != CHANCE && !(rush_to_act(c, s) >> a->seat & 1))
-        return refuse(why, MSG_RULES_NOT_NOW, "%s", "");
+        return refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
     struct state turned = turn_to(s, a->seat);
     return toy_rules.check(c, &turned, a, why);
 }
@@ -137,6 +137,7 @@ void match_dump(const struct match *m, struct buf *out)
                (long long)m->started_ms, (long long)m->ended_ms);
     dump_offer(&m->draw, out);
     dump_offer(&m->takeback, out);
+    buf_printf(out, "back %u %u %zu\n", m->takebacks, m->backs_there, m->back_to);
     buf_printf(out, "clocks %d %u\n", m->clocks.terms.kind, m->clocks.running);
     for (unsigned i = 0; i < SEATS_MAX; i++)
         buf_printf(out, "%lld %u %lld %lld\n", (long long)m->account[i], m->left[i],

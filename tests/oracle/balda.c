@@ -150,7 +150,8 @@ static void compare(const struct config *c, const struct state *s, const struct 
 {
     struct oracle o = {.c = c, .b = balda_state(s), .words = words, .count = count};
     struct buf moves = {0}, firsts = {0};
-    struct move_sink all = {take_move, &moves, true}, once = {take_move, &firsts, false};
+    struct move_sink all = {.take = take_move, .context = &moves, .paths = true},
+                     once = {.take = take_move, .context = &firsts};
     unsigned seat = balda_state(s)->turn;
     balda_grid(c, &o.grid);
     ask_oracle(&o);
@@ -185,7 +186,7 @@ static bool choose(void *context, const struct action *a, const struct report *r
 static void play_on(const struct config *c, struct state *s, struct rng *r)
 {
     struct choice choice = {.r = r};
-    struct move_sink sink = {choose, &choice, true};
+    struct move_sink sink = {.take = choose, .context = &choice, .paths = true};
     c->rules->legal(c, s, balda_state(s)->turn, &sink);
     if (choice.seen)
         c->rules->apply(c, s, &choice.move);
@@ -223,12 +224,10 @@ static void compare_preset(const char *preset, const char *name, bool diagonal)
     struct lexicon lex;
     struct reason why;
     struct rng r;
-    if (!getenv("LOGOMACHY_LEXICONS")) {
-        test_skip("LOGOMACHY_LEXICONS is not set");
+    if (!test_lexicons())
         return;
-    }
     shelf_init(&shelf, NULL);
-    CHECK(rng_seed_hex(&r, TEXT("0bac1e")));
+    REQUIRE(rng_seed_hex(&r, TEXT("0bac1e")));
     if (!shelf_open(&shelf, name, &lex, &why)) {
         test_fail(__FILE__, __LINE__, "there is no lexicon %s", name);
         return;

@@ -3,6 +3,7 @@
 // word has the letters inside. From the top down, where the real one goes from the bottom up, and
 // without the word graph. Words of the real lexicons (a part of them, so that the list is made in
 // time), games of one to four seats from the first move to the last.
+#include "base/bug.h"
 #include "games/bali/state.h"
 #include "lexicon/lexicon_build.h"
 #include "lexicon/shelf.h"
@@ -85,16 +86,14 @@ static void set_column(struct oracle *o, unsigned place, unsigned settle, unsign
     o->run[length += column->len] = '\0';
     if (!inside_a_word(o->w, o->run))
         return;
-    o->join.data[o->join.len++] = (uint8_t)place;
-    o->join.data[o->join.len++] = (uint8_t)settle;
+    BUG_UNLESS(action_put(&o->join, place) && action_put(&o->join, settle));
     used |= UINT32_C(1) << place;
     bool own = used >> o->seat * BALI_ROW & ((1u << BALI_ROW) - 1);
     bool finishes = length >= o->min_word && is_a_word(o->w, o->run);
     if (o->join.len > 2 && own && (!o->closing || finishes))
         keep(o, &o->join);
     set_below(o, length, used);
-    o->join.data[--o->join.len] = 0;
-    o->join.data[--o->join.len] = 0;
+    action_cut(&o->join, o->join.len - 2u);
 }
 
 static void set_below(struct oracle *o, unsigned length, uint32_t used)
@@ -119,9 +118,10 @@ static void find_takes(struct oracle *o)
         const struct bali_column *column = &o->b->column[o->seat * BALI_ROW + i];
         memcpy(o->run, column->letter, column->len);
         o->run[column->len] = '\0';
+        uint8_t place = (uint8_t)(o->seat * BALI_ROW + i);
+        struct action take = action_of(BALI_TAKE, o->seat, &place, 1);
         if (column->len >= o->min_word && is_a_word(o->w, o->run))
-            keep(o, &(struct action){BALI_TAKE, (uint8_t)o->seat, 1,
-                                     .data = {(uint8_t)(o->seat * BALI_ROW + i)}});
+            keep(o, &take);
     }
 }
 
@@ -129,7 +129,7 @@ static void find_all(struct oracle *o)
 {
     o->join = (struct action){.kind = BALI_JOIN, .seat = (uint8_t)o->seat};
     o->closing = o->c->seats > 1 && o->b->in_deck == 0;
-    o->min_word = config_value(o->c, "min_word");
+    o->min_word = config_number(o->c, "min_word");
     set_below(o, 0, 0);
     find_takes(o);
     uint8_t seat = (uint8_t)o->seat;
@@ -176,7 +176,7 @@ static size_t compare(const struct words *w, const struct config *c, const struc
                       struct buf *moves)
 {
     struct oracle o = {.w = w, .c = c, .b = bali_state(s), .seat = bali_state(s)->turn};
-    struct move_sink sink = {take, moves, true};
+    struct move_sink sink = {.take = take, .context = moves, .paths = true};
     find_all(&o);
     buf_clear(moves);
     CHECK(c->rules->legal(c, s, o.seat, &sink));
@@ -254,13 +254,13 @@ static void choose_words(struct words *w, const struct lexicon *from)
     struct word word;
     for (uint32_t i = 0; i < all; i += step, count++) {
         graph_nth(&from->graph, i, &word);
-        CHECK(lexicon_builder_add(b, &word, CLASS_NOUN, 1, NULL));
+        REQUIRE(lexicon_builder_add(b, &word, CLASS_NOUN, 1, NULL));
         buf_add(&w->text, word.letter, word.len);
         buf_add_byte(&w->text, '\0');
     }
-    CHECK(lexicon_builder_write(b, &w->bytes, NULL));
+    REQUIRE(lexicon_builder_write(b, &w->bytes, NULL));
     lexicon_builder_free(b);
-    CHECK(lexicon_open(&w->lexicon, buf_text(&w->bytes), "some", NULL));
+    REQUIRE(lexicon_open(&w->lexicon, buf_text(&w->bytes), "some", NULL));
     list_ends(w, count);
 }
 
@@ -282,7 +282,7 @@ static void play_with(const struct words *w, const char *lang)
     struct config c;
     struct rng r;
     unsigned positions = 0;
-    CHECK(rng_seed_hex(&r, TEXT("ba11")));
+    REQUIRE(rng_seed_hex(&r, TEXT("ba11")));
     for (unsigned seats = 1; seats <= SEATS_MAX; seats++)
         for (unsigned i = 0; i < test_share(games[seats]); i++) {
             CHECK(config_init(&c, TEXT("bali"), NULL));
@@ -301,10 +301,8 @@ static void compare_lexicon(const char *lang, const char *name)
     struct shelf shelf;
     struct lexicon whole;
     struct words w = {0};
-    if (!getenv("LOGOMACHY_LEXICONS")) {
-        test_skip("LOGOMACHY_LEXICONS is not set");
+    if (!test_lexicons())
         return;
-    }
     shelf_init(&shelf, NULL);
     if (!shelf_open(&shelf, name, &whole, NULL)) {
         test_fail(__FILE__, __LINE__, "there is no lexicon %s", name);

@@ -82,7 +82,7 @@ static void list_words(struct spellings *s, const struct config *c)
 {
     struct wordgame_set set;
     const struct graph *g = &c->lexicon->graph;
-    CHECK(wordgame_set_load(&set, c, NULL));
+    REQUIRE(wordgame_set_load(&set, c, NULL));
     s->count = 0;
     for (uint32_t i = 0; i < g->words; i++) {
         struct word w;
@@ -209,7 +209,7 @@ static void judge(struct oracle *o)
         return; // it is listed across
     int main_word = sum_up(o, &sum), all = (int)config_fixed_number(o->c, "rack");
     int bonus = (int)config_fixed_number(o->c, "sweep_points");
-    bool move = config_value_or(o->c, "sweep", 0);
+    bool move = config_is(o->c, "sweep", "move");
     if (fresh == all)
         bonus = bonus ? bonus : main_word + (move ? cross : 0);
     keep(o, main_word + cross + (fresh == all ? bonus : 0));
@@ -344,7 +344,7 @@ static size_t compare(const struct config *c, const struct state *s, const struc
     const struct wordgame_state *w = wordgame_state(s);
     struct oracle o = {.c = c, .w = w, .words = words, .seat = w->turn};
     struct taker t = {.c = c, .s = s};
-    struct move_sink sink = {take_move, &t, false};
+    struct move_sink sink = {.take = take_move, .context = &t};
     for (o.down = 0; o.down < 2; o.down++)
         for (int line = 0; line < SIDE; line++)
             try_line(&o, line);
@@ -381,7 +381,7 @@ struct plan {
 static void play_on(const struct config *c, struct state *s, struct rng *r)
 {
     struct choice choice = {.r = r};
-    struct move_sink sink = {choose, &choice, false};
+    struct move_sink sink = {.take = choose, .context = &choice};
     if (c->rules->to_act(c, s) & ACTS_CHANCE)
         c->rules->draw(c, s, r, &choice.move);
     else
@@ -428,12 +428,12 @@ static void draw_lexicon(struct lexicon *out, struct buf *bytes, const struct le
         graph_nth(&from->graph, index, &w);
         if (w.len > 3 && rng_below(r, w.len > 9 ? 40 : w.len))
             continue;
-        CHECK(lexicon_builder_add(b, &w, 0, 1, NULL));
+        REQUIRE(lexicon_builder_add(b, &w, 0, 1, NULL));
         added++;
     }
-    CHECK(lexicon_builder_write(b, bytes, NULL));
+    REQUIRE(lexicon_builder_write(b, bytes, NULL));
     lexicon_builder_free(b);
-    CHECK(lexicon_open(out, buf_text(bytes), "drawn", NULL));
+    REQUIRE(lexicon_open(out, buf_text(bytes), "drawn", NULL));
 }
 
 static void compare_small(const char *preset, const struct lexicon *lex, struct spellings *words,
@@ -477,11 +477,9 @@ static void compare_all(const char *preset)
     static const char *const names[] = {"en-international", "de", "fr", "nl", "ru"};
     size_t positions = 0;
     struct rng r;
-    if (!getenv("LOGOMACHY_LEXICONS")) {
-        test_skip("LOGOMACHY_LEXICONS is not set");
+    if (!test_lexicons())
         return;
-    }
-    CHECK(rng_seed_hex(&r, TEXT("80ac1e")));
+    REQUIRE(rng_seed_hex(&r, TEXT("80ac1e")));
     for (size_t i = 0; i < sizeof names / sizeof *names && !test_failed(); i++)
         compare_preset(preset, names[i], &r, &positions);
     printf("# %s: %zu positions\n", preset, positions);

@@ -234,7 +234,7 @@ def oneself(ann):
 
 
 def catalogue(ann):
-    for path in ("/api", "/api/games", "/api/lexicons", "/api/openapi.json", "/api/news", "/api/news?lang=de&limit=1", "/api/word-of-the-day?lang=en",
+    for path in ("/api", "/api/games", "/api/lexicons", "/api/openapi.json", "/api/news", "/api/news?lang=de&limit=1", "/api/word-of-the-day?lang=en", "/api/daily",
                  "/api/lexicons/en/words/crown", "/api/lexicons/en/words/zzxxqq", "/api/lexicons/en/find?pattern=cro??", "/api/lexicons/en/find?anagram=tra"):
         ann.get(path)
     for path, status in (("/api/lexicons/en/words/12", 422), ("/api/lexicons/xx/words/crown", 404), ("/api/lexicons/en/find", 422),
@@ -288,10 +288,13 @@ def looking(ann, bob, match):
     ann.ok("POST", f"/api/matches/{match}/chat", {"text": ""}, 422)
     ann.get(f"/api/matches/{match}/chat")
     bob.ok("POST", f"/api/matches/{match}/reports", {"about": "Ann", "text": "rude"}, 204)
+    same(ann.get(f"/api/matches/{match}/rematch")["next"], None, "no rematch yet")
     again = bob.ok("POST", f"/api/matches/{match}/rematch", {"request": "again"}, 201)
+    same(ann.get(f"/api/matches/{match}/rematch")["next"], again["id"], "the rematch")
     same((again["previous"], again["you"]), (match, "A"), "the other way round")
     same(bob.ok("POST", f"/api/matches/{match}/rematch", {"request": "again"}, 200)["id"], again["id"], "once")
     bob.act(again["id"], "abort")
+    same(ann.get(f"/api/matches/{match}/rematch")["next"], None, "an aborted rematch is none")
 
 
 def asking(ann, match):

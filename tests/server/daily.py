@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """The deal of the day: the same for everybody, once for each, with its own list of the best; and one's own best."""
 import hashlib
+import hmac
+import json
 import os
+import sqlite3
 import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import Client, Server  # noqa: E402
-from harness import finish, holds, same, test  # noqa: E402
+from harness import finish, holds, logomachy, same, test  # noqa: E402
 
 SERVER = Server()
 PLAIN = {"game": "bali", "lang": "fr", "seats": ["me"]}
@@ -26,6 +29,11 @@ def stop(client, match):
     client.act(match, "move", move="done")
 
 
+def first_move(client, match):
+    result = logomachy("moves", "-", "--json", stdin=client.get(f"/api/matches/{match}/record").encode())
+    return next(move["text"] for move in json.loads(result.out)["moves"] if move["text"] != "done")
+
+
 def refusal(client, body):
     answer = client.call("POST", "/api/matches", body)
     return answer.status, answer.json["error"]["code"]
@@ -33,14 +41,11 @@ def refusal(client, body):
 
 @test
 def it_is_the_same_for_everybody():
-    date = today()
     ann, bob = Client(SERVER).guest(), Client(SERVER).register("Bob", "correct horse")
     first, second = (one.get("/api/matches/" + one.ok("POST", "/api/matches", DAILY, 201)["id"]) for one in (ann, bob))
     holds(first["id"] != second["id"], "two matches")
     same(cards(first), cards(second), "the same cards")
-    seed = hashlib.sha256(f"{date} bali fr".encode()).hexdigest()
-    if date == today():
-        same(first["seed_hash"], hashlib.sha256(bytes.fromhex(seed)).hexdigest(), "what every device can compute")
+    same(first["seed_hash"], second["seed_hash"], "from the same seed")
     same((first["takebacks"], first["settings"]["min_word"], first["listed"]), (False, "3", True))
     other = ann.ok("POST", "/api/matches", PLAIN, 201)
     holds(other["seed_hash"] != first["seed_hash"], "another deal is another one")
@@ -98,6 +103,112 @@ def it_has_a_list_of_its_own():
                                 ("&mine=1", 401, "api.log_in"), ("&mine=2", 400, "api.wants_number")):
         answer = Client(SERVER).call("GET", "/api/bests/bali?lang=fr" + query)
         same((answer.status, answer.json["error"]["code"]), (status, code), query)
+
+
+def hashed(seed):
+    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+
+
+def date_of(days):
+    return time.strftime("%Y-%m-%d", time.gmtime(time.time() + days * 86400))
+
+
+def database(statement, *values):
+    with sqlite3.connect(SERVER.db, timeout=30) as db:
+        return db.execute(statement, values).fetchall()
+
+
+def deals(date, client=None):
+    day, = (client or Client(SERVER)).get(f"/api/daily?date={date}")["days"]
+    return day["revealed"], {(deal["game"], deal["lang"]): deal for deal in day["deals"]}
+
+
+@test
+def nobody_knows_a_deal_before():
+    date = today()
+    ann = Client(SERVER).guest()
+    match = ann.get("/api/matches/" + ann.ok("POST", "/api/matches", DAILY, 201)["id"])
+    revealed, of_today = deals(date)
+    if date != today():
+        return
+    same((revealed, match["seed_hash"]), (False, of_today["bali", "fr"]["seed_hash"]), "what was published")
+    holds(match["seed_hash"] != hashed(hashlib.sha256(f"{date} bali fr".encode()).hexdigest()), "it does not follow from the date")
+    days = Client(SERVER).get("/api/daily")["days"]
+    same([day["date"] for day in days], [date_of(i) for i in range(-2, 8)], "a week ahead")
+    hashes = [deal["seed_hash"] for day in days for deal in day["deals"]]
+    same(len(set(hashes)), len(hashes), "every one its own")
+    holds(len(days[0]["deals"]) >= 5, days[0])
+    same([day["date"] for day in days if day["revealed"] or any(deal["seed"] for deal in day["deals"])], [date_of(-2)])
+    for wrong in (date_of(9), "2026-02-30", "tomorrow", "2026-1-1", ""):
+        answer = Client(SERVER).call("GET", f"/api/daily?date={wrong}")
+        same((answer.status, answer.json["error"]["code"]), (400, "api.no_deal"), wrong)
+
+
+@test
+def what_was_published_is_what_is_revealed():
+    """As somebody checks it who has kept the hash: the seed's SHA-256, and the same draws from it."""
+    key = bytes.fromhex(database("SELECT text FROM notes WHERE name = 'key'")[0][0])
+    database("UPDATE notes SET text = '2026-01-01' WHERE name = 'daily'")
+    kept = deals(today())[1]
+    SERVER.stop()
+    SERVER.start()
+    same(deals(today())[1], kept, "the same after a restart")
+    for game, lang in kept:
+        for date in (date_of(-3), "2026-01-01"):
+            revealed, of_day = deals(date)
+            deal = of_day[game, lang]
+            same((revealed, hashed(deal["seed"])), (True, deal["seed_hash"]))
+            want = hmac.new(key, b"daily\0" + f"{date} {game} {lang}".encode(), hashlib.sha256).hexdigest()
+            same(deal["seed"], want, "as the documentation says")
+    old = deals("2025-12-31")[1]["bali", "fr"]
+    same(old["seed"], hashlib.sha256(b"2025-12-31 bali fr").hexdigest(), "days before the change stay as they were")
+
+
+@test
+def the_end_of_a_game_opens_no_deal_that_others_still_play():
+    ann = Client(SERVER).guest()
+    match = ann.ok("POST", "/api/matches", DAILY, 201)["id"]
+    stop(ann, match)
+    for who in (ann, Client(SERVER)):
+        shown = who.get(f"/api/matches/{match}")
+        seed = hmac.new(bytes.fromhex(database("SELECT text FROM notes WHERE name = 'key'")[0][0]),
+                        f"daily\0{shown['deal']} bali fr".encode(), hashlib.sha256).hexdigest()
+        same((shown["status"], shown["seed"], hashed(seed)), ("over", None, shown["seed_hash"]))
+        said = who.call("GET", f"/api/matches/{match}/record").bytes + who.call("GET", f"/api/matches/{match}/events?states=1").bytes
+        holds(seed.encode() not in bytes(who.seen) + said, "no answer has it")
+    plain = ann.ok("POST", "/api/matches", PLAIN, 201)["id"]
+    stop(ann, plain)
+    same(hashed(ann.get(f"/api/matches/{plain}")["seed"]), ann.get(f"/api/matches/{plain}")["seed_hash"], "any other is open")
+
+
+@test
+def a_game_in_which_something_was_taken_back_is_in_no_list():
+    ann = Client(SERVER).register("Fair")
+    fair, unfair = (ann.ok("POST", "/api/matches", PLAIN, 201)["id"] for _ in range(2))
+    asked = ann.call("POST", f"/api/matches/{unfair}/actions", {"verb": "move", "move": first_move(ann, unfair)})
+    same(asked.status, 200, asked.bytes[:300])
+    ann.act(unfair, "ask-takeback", moves=1)
+    for match in (fair, unfair):
+        stop(ann, match)
+    same([ann.get(f"/api/matches/{match}")["unranked"] for match in (fair, unfair)], [None, "takeback"])
+    for query in ("&mine=1", ""):
+        listed = [one["id"] for one in ann.get("/api/bests/bali?lang=fr&limit=100" + query)["matches"]]
+        same((fair in listed, unfair in listed), (True, False), query)
+    mine = {one["id"]: one["unranked"] for one in ann.get("/api/players/Fair/matches")["matches"]}
+    same((mine[fair], mine[unfair]), (None, "takeback"), "and it is said why")
+
+
+@test
+def a_game_that_ends_when_the_seed_is_known_is_in_no_list():
+    ann = Client(SERVER).guest()
+    match = ann.ok("POST", "/api/matches", DAILY, 201)["id"]
+    SERVER.stop()
+    database("UPDATE matches SET deal = ? WHERE id = ?", date_of(-3), match)
+    database("UPDATE seats SET deal = ? WHERE match_id = ?", date_of(-3), match)
+    SERVER.start()
+    stop(ann, match)
+    same(ann.get(f"/api/matches/{match}")["unranked"], "late")
+    same(ann.get(f"/api/bests/bali?lang=fr&deal={date_of(-3)}")["matches"], [])
 
 
 @test

@@ -4,7 +4,7 @@ who hears what."""
 import json
 import time
 
-from client import BINARY, Client, Live, Server, fill, frame, start_match
+from client import BINARY, Client, Live, Server, fill, frame, start_match, until
 from harness import finish, holds, same, test  # noqa: E402
 
 
@@ -249,6 +249,65 @@ def what_is_said_is_heard_by_those_who_watch():
         nobody.until(lambda m: m["op"] == "chat" and m["text"] == "do you hear me?")
         lives[bob.name].settle()
         same([m["op"] for m in lives[bob.name].got[before:]], ["pong"], "who is muted is not heard")
+
+
+@test
+def players_of_a_finished_match_are_told_of_a_rematch():
+    with Server() as server:
+        ann, bob, eve = (Client(server).guest() for _ in range(3))
+        match = start_match([ann, bob], listed=False)
+        bob.ok("PUT", f"/api/me/mutes/{ann.name}", {}, 204)
+        live = bob.live()
+        live.ask(op="watch", match=match)
+        same(ann.call("POST", f"/api/matches/{match}/rematch", {}).status, 409, "not before the end")
+        ann.act(match, "resign")
+        made = ann.ok("POST", f"/api/matches/{match}/rematch", {"request": "again"}, 201)
+        told = live.until(lambda m: m["op"] == "rematch")
+        same(told, {"op": "rematch", "match": match, "next": made["id"]}, "typed, whoever is muted")
+        ann.ok("POST", f"/api/matches/{match}/rematch", {"request": "again"}, 200)
+        live.settle()
+        same(len([m for m in live.got if m["op"] == "rematch"]), 1, "told once")
+        same(bob.get(f"/api/matches/{match}/rematch"), {"next": made["id"]}, "also to who comes later")
+        same(bob.get(f"/api/matches/{match}/chat")["chat"], [], "nothing was said for it")
+        same(eve.call("GET", f"/api/matches/{match}/rematch").status, 403, "for players only")
+
+
+@test
+def the_second_who_asks_for_a_rematch_joins_it():
+    with Server() as server:
+        ann, bob, eve, cid = (Client(server).guest() for _ in range(4))
+        match = start_match([ann, bob])
+        path = f"/api/matches/{match}/rematch"
+        live = Live(server, ann)
+        live.ask(op="watch", match=match)
+        bob.act(match, "resign")
+        made = ann.ok("POST", path, {"request": "a"}, 201)
+        same(ann.ok("POST", path, {}, 200)["id"], made["id"], "who asks again has it already")
+        joined = bob.ok("POST", path, {"request": "b"}, 200)
+        same((joined["id"], joined["you"], joined["previous"]), (made["id"], "A", match))
+        until(lambda: bob.get(f"/api/matches/{made['id']}")["status"] == "running", "the start")
+        same([one.ok("POST", path, {"request": name}, 200)["id"] for one, name in ((ann, "c"), (bob, "b"), (bob, "d"))], [made["id"]] * 3, "while it runs")
+        live.settle()
+        same([m["next"] for m in live.got if m["op"] == "rematch"], [made["id"]], "told once")
+        ann.act(made["id"], "resign")
+        same(bob.ok("POST", path, {"request": "b"}, 200)["id"], made["id"], "a request that is repeated, also after the end")
+        third = bob.ok("POST", path, {"request": "e"}, 201)
+        holds(third["id"] != made["id"], "one that is over is no rematch to join")
+        eve.act(third["id"], "join")  # a stranger takes the last seat
+        fourth = ann.ok("POST", path, {}, 201)
+        holds(fourth["id"] != third["id"], "one that runs without the player neither")
+        same(bob.ok("POST", path, {}, 200)["id"], fourth["id"], "but the newest")
+        bob.act(fourth["id"], "abort")
+        same(eve.call("POST", path, {}).status, 403, "for players only")
+        many = start_match([ann, bob, cid], game="bali")
+        path = f"/api/matches/{many}/rematch"
+        for player in (ann, bob):
+            player.act(many, "resign")
+        made = cid.ok("POST", path, {}, 201)
+        same(made["you"], "A")
+        eve.act(made["id"], "join", seat="B")  # which would have been Ann's
+        same([(one["id"], one["you"]) for one in [ann.ok("POST", path, {}, 200)]], [(made["id"], "C")], "any seat that is free")
+        holds(bob.ok("POST", path, {}, 201)["id"] != made["id"], "no seat is free")
 
 
 # Going.

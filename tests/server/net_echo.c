@@ -18,7 +18,7 @@ struct echo {
     struct net_request *sleeper; // waits for another thread
     int hog[HOGS_MAX];
     unsigned hogs, grace_ms;
-    unsigned opened, closed, streams, streams_closed, gone;
+    unsigned opened, closed, streams, streams_closed, gone, heads, wanted, abandoned;
     char *big;
 };
 
@@ -177,6 +177,10 @@ static void counts(struct echo *e, struct net_request *r)
         {"streams", e->streams},
         {"streams_closed", e->streams_closed},
         {"gone", e->gone},
+        {"heads", e->heads},
+        {"wanted", e->wanted},
+        {"abandoned", e->abandoned},
+        {"buffered", c.buffered},
         {"ticks", net_ticks_ms()},
         {"now", net_now_ms()},
     };
@@ -236,9 +240,19 @@ static const struct {
     const char *path;
     void (*serve)(struct echo *e, struct net_request *r);
 } routes[] = {
-    {"/", hello},      {"/echo", echo_request}, {"/upload", echo_request}, {"/late", late},
-    {"/never", never}, {"/big", big},           {"/stream", stream},       {"/counts", counts},
-    {"/hog", hog},     {"/unhog", unhog},       {"/wake", wake},           {"/stop", stop},
+    {"/", hello},
+    {"/echo", echo_request},
+    {"/upload", echo_request},
+    {"/late", late},
+    {"/never", never},
+    {"/big", big},
+    {"/stream", stream},
+    {"/counts", counts},
+    {"/hog", hog},
+    {"/unhog", unhog},
+    {"/wake", wake},
+    {"/stop", stop},
+    {"/ponder", echo_request},
 };
 
 static void on_request(void *context, struct net_request *r)
@@ -262,10 +276,45 @@ static void on_request(void *context, struct net_request *r)
         reply_text(r, 404, TEXT("not found\n"));
 }
 
-static size_t on_body_limit(void *context, const struct net_request *r)
+static void refuse_body(void *context)
 {
-    (void)context;
-    return text_is(net_path(r), "/upload") ? 1024 * 1024 : 0;
+    struct late *l = context;
+    reply_text(l->request, 401, TEXT("who?\n"));
+    free(l);
+}
+
+static void want_body(void *context)
+{
+    struct late *l = context;
+    l->echo->wanted += net_want_body(l->request, 1024);
+    free(l);
+}
+
+// "/refuse" takes no body, and "/ponder" one that it has thought about; `ms` is for how long.
+static void on_head(void *context, struct net_request *r)
+{
+    struct echo *e = context;
+    struct text path = net_path(r);
+    bool refuses = text_is(path, "/refuse");
+    e->heads++;
+    if (text_is(path, "/never"))
+        return;
+    struct late *l = refuses || text_is(path, "/ponder") ? calloc(1, sizeof *l) : NULL;
+    if (!l) {
+        e->wanted += net_want_body(r, text_is(path, "/upload") ? 1024 * 1024 : 64 * 1024);
+        return;
+    }
+    *l = (struct late){e, r};
+    if (!number(r, "ms"))
+        (refuses ? refuse_body : want_body)(l);
+    else if (!net_timer(e->net, number(r, "ms"), 0, refuses ? refuse_body : want_body, l))
+        abort();
+}
+
+static void on_abandoned(void *context, struct net_request *r)
+{
+    (void)r;
+    ((struct echo *)context)->abandoned++;
 }
 
 static bool on_accept(void *context, struct net_request *r)
@@ -342,6 +391,7 @@ static bool set_option(struct echo *e, struct net_options *o, const char *folder
         const char **string;
     } table[] = {
         {"--address", NULL, &o->address},
+        {"--proxies", NULL, &o->proxies},
         {"--cert", NULL, &o->tls_cert},
         {"--key", NULL, &o->tls_key},
         {"--files", NULL, folder},
@@ -350,6 +400,8 @@ static bool set_option(struct echo *e, struct net_options *o, const char *folder
         {"--max-message", &o->max_message, NULL},
         {"--max-clients", &o->max_clients, NULL},
         {"--max-per-address", &o->max_per_address, NULL},
+        {"--max-buffered-mb", &o->max_buffered_mb, NULL},
+        {"--max-transfers", &o->max_transfers, NULL},
         {"--head-ms", &o->head_ms, NULL},
         {"--idle-ms", &o->idle_ms, NULL},
         {"--write-ms", &o->write_ms, NULL},
@@ -358,8 +410,10 @@ static bool set_option(struct echo *e, struct net_options *o, const char *folder
         {"--grace-ms", &e->grace_ms, NULL},
     };
     if (!value) {
-        o->trust_proxy = strcmp(argument, "--trust-proxy") == 0;
-        return o->trust_proxy;
+        bool trusts = strcmp(argument, "--trust-proxy") == 0;
+        if (trusts)
+            o->proxies = "on";
+        return trusts;
     }
     *value++ = 0;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
@@ -387,7 +441,8 @@ static int serve(struct echo *e, const struct net_options *options)
 {
     const struct net_handler handler = {
         .request = on_request,
-        .body_limit = on_body_limit,
+        .head = on_head,
+        .abandoned = on_abandoned,
         .accept = on_accept,
         .opened = on_opened,
         .message = on_message,

@@ -72,6 +72,149 @@ def timers_and_other_threads():
         holds(abs(counts["now"] - time.time() * 1000) < 5000, "the wall clock")
 
 
+@test
+def empty_lines_before_a_request_have_an_end():
+    with Server() as s:
+        with s.connect() as c:
+            for _ in range(3):
+                c.send(b"\r\n" * 8 + request("/"))
+                same(c.answer().body, b"hello\n", "a few are passed over, each time")
+        for chunk in [b"\r\n" * 20000, b"\r\n", b"\r", b"\r\n\r"]:
+            with s.connect() as c:
+                for _ in range(30):  # however they are cut
+                    sent(c, chunk)
+                    sent(c, b"\n" if chunk.endswith(b"\r") else b"")
+                same((c.answer().status, c.is_closed()), (400, True))
+
+
+# Bodies: only the head is read until the application wants more.
+
+@test
+def a_body_that_is_not_wanted_is_not_read():
+    with Server() as s:
+        for wait in ["", "?ms=50"]:
+            for length in ["Content-Length: 60000", "Content-Length: 99999999999", "Transfer-Encoding: chunked"]:
+                for more in [[], ["Expect: 100-continue"]]:
+                    with s.connect() as c:
+                        c.send(request("/refuse" + wait, length, *more, method="POST"))
+                        a = c.answer()
+                        same((a.status, a["connection"], c.is_closed()), (401, "close", True), f"{length} {more}")
+            with s.connect() as c:
+                c.send(request("/refuse" + wait, method="POST", body=b"x" * 500) + request("/"))
+                a = c.answer()
+                same((a.status, a["connection"], c.answer().body), (401, "", b"hello\n"), "skipped, as it was there")
+        counts = s.counts()
+        same((counts["wanted"], counts["bytes_in"], counts["abandoned"]), (0, 0, 0))
+
+
+@test
+def a_body_waits_for_the_application():
+    with Server() as s:
+        for step in [1, 1000]:
+            with s.connect() as c:
+                whole = request("/ponder?ms=200", method="POST", body=b"b" * 1000) + request("/")
+                for at in range(0, len(whole), 1 if step == 1 else len(whole)):
+                    c.send(whole[at:at + (1 if step == 1 else len(whole))])
+                same((c.answer().values()["body"], c.answer().body), ("b" * 1000, b"hello\n"))
+        with s.connect() as c:
+            c.send(request("/ponder?ms=100", "Expect: 100-continue", "Content-Length: 3", method="POST"))
+            same(c.head()[0], 100, "asked for when it is wanted")
+            c.send(b"abc")
+            same(c.answer().values()["body"], "abc")
+        with s.connect() as c:
+            c.send(request("/ponder?ms=50", "Content-Length: 1025", method="POST"))
+            same((c.answer().status, c.is_closed()), (413, True), "more than is wanted")
+
+
+@test
+def what_is_sent_before_it_is_wanted_takes_little_memory():
+    with Server() as s:
+        pushers = [s.connect() for _ in range(20)]
+        for c in pushers:
+            c.send(request("/never", "Content-Length: 1000", method="POST"))
+        s.wait(lambda counts: counts["heads"] == 20)
+        for c in pushers:
+            c.sock.settimeout(0.05)
+            try:
+                c.sock.sendall(b"x" * 4000000)
+                raise AssertionError("somebody read all that")
+            except OSError:
+                pass
+        holds(s.counts()["buffered"] < 20 * 70000, s.counts())
+        for c in pushers:
+            c.close()
+
+
+@test
+def a_body_that_never_comes_is_abandoned_once():
+    with Server("--head-ms=400") as s:
+        gone, cut, early = (s.connect() for _ in range(3))
+        gone.send(request("/echo", "Content-Length: 10", method="POST") + b"12345")
+        cut.send(request("/ponder?ms=300", "Content-Length: 10", method="POST") + b"12345")
+        early.send(request("/ponder?ms=300", "Content-Length: 10", method="POST") + b"12345")
+        s.wait(lambda counts: counts["wanted"] >= 1)
+        gone.close()
+        early.reset()
+        with s.connect() as slow:
+            slow.send(request("/echo", "Content-Length: 10", method="POST") + b"12345")
+            same(slow.answer().status, 408)
+        long, broken = s.connect(), s.connect()
+        long.send(request("/echo", "Transfer-Encoding: chunked", method="POST") + b"fffff\r\n" + b"x" * 70000)
+        same(long.answer().status, 413)
+        broken.send(request("/echo", "Transfer-Encoding: chunked", method="POST") + b"zz\r\n")
+        same(broken.answer().status, 400)
+        same(cut.answer().status, 408)
+        counts = s.wait(lambda counts: counts["open_requests"] == 1)
+        same(counts["abandoned"], counts["wanted"], "each that was wanted, and once")
+        for c in (cut, long, broken):
+            c.close()
+    with Server() as s:
+        held = [s.connect() for _ in range(3)]
+        for c in held:
+            c.send(request("/ponder?ms=1", "Content-Length: 10", method="POST") + b"12345")
+        s.wait(lambda counts: counts["wanted"] == 3)
+        s.stop()
+
+
+@test
+def whoever_holds_the_most_memory_gives_way():
+    with Server("--trust-proxy", "--max-buffered-mb=1", "--max-per-address=1000") as s:
+        def holding(client, size):
+            c = s.connect()
+            sent(c, request("/upload", f"X-Forwarded-For: {client}", f"Content-Length: {size + 1}", method="POST") + b"x" * size)
+            return c
+        modest = holding("198.51.100.7", 100000)
+        s.wait(lambda counts: counts["buffered"] >= 100000)
+        greedy = [holding("2001:db8::%d" % i, 20000) for i in range(100)]  # one network
+        s.wait(lambda counts: counts["drop_memory"] >= 20)
+        holds(s.counts()["buffered"] <= 1 << 20, "within the budget")
+        modest.send(b"x")
+        same(modest.answer().status, 200, "who holds less is served, even with the largest of all")
+        ended = 0
+        for c in greedy:
+            sent(c, b"x")
+            try:
+                c.answer()
+            except EOFError:
+                ended += 1
+            c.close()
+        holds(ended >= 20, "those gave way")
+        s.wait(lambda counts: counts["buffered"] < 100000)
+
+
+@test
+def answers_that_nobody_takes_count_too():
+    with Server("--max-buffered-mb=4") as s:
+        held = [s.connect(size=4096) for _ in range(6)]
+        for c in held:
+            c.send(request("/big?size=3000000"))
+        s.wait(lambda counts: counts["drop_memory"] >= 3)
+        same(s.get("/").body, b"hello\n")
+        holds(s.counts()["buffered"] <= 4 << 20, "within the budget")
+        for c in held:
+            c.close()
+
+
 # Floods.
 
 @test
@@ -108,6 +251,29 @@ def no_more_connections_of_one_address_than_are_allowed():
         same(s.get("/").status, 200, "one has gone")
         for c in held:
             c.close()
+
+
+@test
+def large_answers_of_one_address_are_few_at_once():
+    with Server("--max-transfers=3", "--trust-proxy") as s:
+        me, other = "X-Forwarded-For: 203.0.113.9", "X-Forwarded-For: 203.0.113.10"
+        held = [s.connect(size=4096) for _ in range(3)]
+        for i, c in enumerate(held):
+            c.send(request(f"/big?size=4000000&stays={i % 2}", me))
+        s.wait(lambda counts: counts["open_requests"] == 1 and counts["requests"] > 3)
+        a = s.get("/big?size=300000", me)
+        same((a.status, a["retry-after"]), (429, "5"))
+        same(s.get("/big?size=300000", me, method="HEAD").status, 200, "nothing is sent of it")
+        same(s.get("/big?size=100000", me).status, 200, "small ones are no matter")
+        same(s.get("/big?size=300000", other).status, 200)
+        same(len(held[0].answer().body), 4000000)
+        for _ in range(3):
+            same(s.get("/big?size=300000", me).status, 200, "one has gone")
+        held[1].close()
+        held[2].close()
+        s.wait(lambda counts: counts["open_connections"] == 2)
+        same(s.counts()["drop_transfers"], 1)
+        held[0].close()
 
 
 @test
@@ -220,11 +386,50 @@ def who_a_proxy_speaks_for():
         except ConnectionRefusedError as why:
             same(why.args[0], 429)
         same(s.get("/stream?count=1", "X-Forwarded-For: 203.0.113.9").status, 429)
+        same(s.get("/echo", "X-Forwarded-For: 203.0.113.9").status, 429, "requests count, too")
+        same(s.get("/echo", "X-Forwarded-For: 203.0.113.11").status, 200, "the proxy itself is not counted")
         held.append(s.socket("/ws", "X-Forwarded-For: 203.0.113.10"))
         for c in held:
             c.close()
         s.wait(lambda counts: counts["open_sockets"] == 0)
         s.socket("/ws", "X-Forwarded-For: 203.0.113.9").close()
+
+
+@test
+def only_the_configured_proxy_is_believed():
+    """Whoever reaches the port directly cannot claim to be somebody else."""
+    forged = ["X-Forwarded-For: 203.0.113.9", "X-Forwarded-Proto: https"]
+
+    def client(s, *said):
+        values = s.get("/echo", *said).values()
+        return values["client"], values["secure"]
+
+    for proxies, believed in (("off", False), ("10.0.0.5", False), ("127.0.0.2", False), ("127.0.0.0/29", True), ("127.0.0.1", True),
+                              ("10.0.0.0/8, 127.0.0.1/32", True), ("::ffff:127.0.0.1", True), ("::1", False), ("on", True)):
+        with Server("--proxies=" + proxies) as s:
+            same(client(s, *forged), ("203.0.113.9", "1") if believed else ("127.0.0.1", "0"), proxies)
+    with Server("--proxies=127.0.0.1,198.51.100.0/24,2001:db8:1::/48") as s:
+        for said, who in (("203.0.113.9, 198.51.100.7", "203.0.113.9"), ("1.2.3.4, 203.0.113.9, 198.51.100.7, 198.51.100.8", "203.0.113.9"),
+                          ("203.0.113.9, 2001:db8:1::7", "203.0.113.9"), ("198.51.100.7", "198.51.100.7"),
+                          ("nonsense, 198.51.100.7", "198.51.100.7"), ("203.0.113.9, nonsense", "127.0.0.1"), ("", "127.0.0.1"),
+                          ("203.0.113.9:80, 198.51.100.7", "198.51.100.7"), ("1.2.3.4, 203.0.113.9", "203.0.113.9"),
+                          ("203.0.113.9,", "127.0.0.1"), ("2001:db8:2::1", "2001:db8:2::1")):
+            same(client(s, "X-Forwarded-For: " + said)[0], who, said)
+
+
+@test
+def a_connection_of_a_proxy_counts_for_the_client_it_serves():
+    with Server("--trust-proxy", "--max-per-address=2") as s:
+        idle = [s.connect() for _ in range(8)]
+        for i, c in enumerate(idle):
+            same(c.get("/", f"X-Forwarded-For: 203.0.113.{i % 2}").status, 200, "between requests it counts for nobody")
+        for c in idle[:2]:
+            c.send(request("/never", "X-Forwarded-For: 2001:db8::1"))
+        s.wait(lambda counts: counts["open_requests"] == 3)
+        same(idle[2].get("/", "X-Forwarded-For: 2001:db8::2").status, 429, "a third of that network")
+        same(idle[3].get("/", "X-Forwarded-For: 2001:db8:0:1::2").status, 200, "another network")
+        for c in idle:
+            c.close()
 
 
 # The end.

@@ -59,6 +59,22 @@ def metrics_count_what_happens():
         metrics()  # asking often harms nothing
 
 
+PROXIED = ({"X-Forwarded-For": "127.0.0.1"}, {"Forwarded": "for=127.0.0.1"}, {"Via": "1.1 proxy"}, {"X-Real-IP": "127.0.0.1"},
+           {"X-Forwarded-Proto": "https"}, {"X-Forwarded-Host": "words.example.org"})
+
+
+@test
+def metrics_are_for_this_machine_unless_told_otherwise():
+    """Also where a proxy stands on this machine, so that all requests come from here."""
+    for flags, direct, proxied in (((), 200, 404), (("--trust-proxy", "on"), 200, 404), (("--metrics", "off"), 404, 404),
+                                   (("--metrics", "on"), 200, 200)):
+        with Server(*flags) as server:
+            client = Client(server)
+            same(client.call("GET", "/metrics").status, direct, flags)
+            for headers in PROXIED:
+                same(client.call("GET", "/metrics", **headers).status, proxied, f"{flags} {headers}")
+
+
 @test
 def the_plain_page_lists_open_games():
     ann = Client(SERVER).guest()

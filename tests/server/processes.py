@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 
 from client import PATIENCE, Client, Server, fill, start_match, until
@@ -179,6 +180,46 @@ def races_are_settled_and_nobody_is_told_twice():
         live.close()
 
 
+def at_once(*calls):
+    """What they return, each begun when all are ready."""
+    ready, found = threading.Barrier(len(calls)), [None] * len(calls)
+
+    def run(i, call):
+        ready.wait(PATIENCE)
+        found[i] = call()
+    threads = [threading.Thread(target=run, args=one) for one in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return found
+
+
+def rematches_are_one(servers):
+    """Players on different processes ask for a rematch at the same moment, one of them twice."""
+    players = [Client(server).guest() for server in servers]
+    twin = Client(servers[0])
+    twin.cookie, twin.csrf = players[1].cookie, players[1].csrf
+    for number in range(8):
+        match = start_match(players, game="balda", listed=False)
+        players[number % 2].act(match, "resign")
+        until(lambda match=match: all(p.get(f"/api/matches/{match}")["status"] == "over" for p in players), "the end")
+        answers = at_once(*(lambda p=p, match=match: p.call("POST", f"/api/matches/{match}/rematch", {}) for p in (*players, twin)))
+        same(sorted(a.status for a in answers), [200, 200, 201], [a.bytes[:300] for a in answers])
+        same(len({a.json["id"] for a in answers}), 1, "one match")
+        same([a.json["you"] for a in answers], ["B", "A", "A"], "seats one further round")
+        again = answers[0].json["id"]
+        for player in players:
+            until(lambda player=player: player.get(f"/api/matches/{again}")["status"] == "running", "the start")
+            player.ok("POST", f"/api/matches/{match}/rematch", {"request": f"late {number}"}, 200)
+        players[0].act(again, "abort")
+
+
+@test
+def rematches_at_the_same_moment_are_one():
+    rematches_are_one(world().servers[:2])
+
+
 @test
 def lobby_chat_mutes_and_presence_cross():
     one, two, three = world().servers
@@ -205,6 +246,10 @@ def lobby_chat_mutes_and_presence_cross():
     holds(not any(m.get("text") == "can you hear me" for m in lives[1].got), "who has muted somebody does not hear him")
     for live in lives:
         same(sum(m.get("text") == "hello" for m in live.got), 1)
+    ann.act(match, "resign")
+    again = bob.ok("POST", f"/api/matches/{match}/rematch", {}, 201)["id"]
+    for live in lives:
+        same(live.until(lambda m: m["op"] == "rematch", "the rematch")["next"], again)
 
     asker = Client(one)
     until(lambda: asker.get(f"/api/players/{eve.name}")["here"], "Eve to be here")
@@ -418,6 +463,34 @@ def sqlite_and_a_bus_on_one_machine():
         for live in lives:
             same(numbers(live, match), list(range(4, 4 + len(moves))))
             live.close()
+        rematches_are_one(site.servers)
+
+
+@test
+def looks_come_to_every_table():
+    """More tables than a look takes, and no bus: who watches any of them hears what is played and said at the other process."""
+    with Nats() as nats:
+        servers = [Server("--bus", nats.url, toy=True, start=False, wrap=["env", "LOGOMACHY_LOOK_TABLES=2"]) for _ in range(2)]
+        servers[1].flags[servers[1].flags.index("--db") + 1] = servers[0].db
+        with servers[0].start(), servers[1].start():
+            until(lambda: all(map(is_up, servers)), "the bus")
+            players = [Client(servers[0]).guest(), Client(servers[0]).guest()]
+            matches = [start_match(players, settings={"size": str(SIZE)}) for _ in range(9)]
+            watchers = [watch(Client(servers[1]), match) for match in matches]
+            nats.kill()
+            until(lambda: not any(map(is_up, servers)), "the bus to be down")
+            # A table that has just come into memory looks once by itself: that may find the first move, and not the second.
+            for number, move in enumerate(fill(SIZE)[:2]):
+                for match in matches:
+                    players[number].act(match, "move", move=move)
+                for match, watcher in zip(matches, watchers):
+                    heard(watcher, match, 4 + number)
+            for match in matches:
+                players[0].ok("POST", f"/api/matches/{match}/chat", {"text": f"in {match}"}, 201)
+            for match, watcher in zip(matches, watchers):
+                watcher.wait(lambda live, match=match: f"in {match}" in said(live), "what was said")
+                watcher.close()
+            nats.start()  # to be ended with the others
 
 
 if __name__ == "__main__":

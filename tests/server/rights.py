@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Who may do what: every route of the API as nobody, a guest, somebody else, a player of the match and an
 administrator. And who may see what: no tile, no deck, no mail address of another by any of them."""
+import contextlib
 import email
 import email.policy
 import glob
@@ -8,9 +9,11 @@ import http.client
 import json
 import os
 import re
+import sqlite3
 import threading
 
 from client import PATIENCE, Client, Server, fill, start_match, toy_server, until
+from client.hidden import check_hidden, hand, texts
 from harness import finish, holds, logomachy, run, same, test  # noqa: E402
 
 ACTORS = ("nobody", "guest", "other", "player", "admin")
@@ -54,6 +57,7 @@ ROUTES = {
     "GET /api/lexicons/en/find?pattern=wor?": (None, EVERYBODY),
     "POST /api/lexicons/en/suggestions": ({"word": "zzxxqq"}, persons(204)),
     "GET /api/word-of-the-day": (None, EVERYBODY),
+    "GET /api/daily": (None, EVERYBODY),
     # Players.
     "GET /api/players/{name}": (None, EVERYBODY),
     "GET /api/players/{name}/matches": (None, EVERYBODY),
@@ -85,6 +89,7 @@ ROUTES = {
     "GET /api/matches/{match}/record": (None, EVERYBODY),
     "POST /api/matches/{match}/actions": ({"verb": "move", "move": "nonsense"},
                                           (LOG_IN, "403 api.seatless", "403 api.seatless", 422, "403 api.seatless")),
+    "GET /api/matches/{over}/rematch": (None, (LOG_IN, "403 api.seatless", "403 api.seatless", 200, "403 api.seatless")),
     "POST /api/matches/{over}/rematch": ({}, (LOG_IN, "403 api.seatless", "403 api.seatless", 201, "403 api.seatless")),
     "GET /api/matches/{hidden}/chat": (None, ("403 chat.players_only",) * 3 + (200, "403 chat.players_only")),
     "POST /api/matches/{hidden}/chat": ({"text": "hello"}, (LOG_IN,) + ("403 chat.players_only",) * 2 +
@@ -105,6 +110,12 @@ ROUTES = {
     "POST /api/admin/chat/{match}/99": ({"hidden": True}, admins(404)),
     "POST /api/admin/news": ({"file": "../nonsense", "markdown": "x"}, admins(422)),
 }
+
+# What a program's token is not enough for: whoever has stolen one cannot keep the account, nor what is known of its owner.
+NOT_BY_TOKEN = {
+    "PATCH /api/me", "DELETE /api/me", "GET /api/me/export", "POST /api/me/password", "POST /api/me/mail", "POST /api/me/bot",
+    "GET /api/me/sessions", "DELETE /api/me/sessions", "GET /api/me/tokens", "POST /api/me/tokens", "DELETE /api/me/tokens/{token}",
+    *(row for row in ROUTES if "/api/admin/" in row)}
 
 # What the rows above send ends the session, or the account.
 SPENDING = ("POST /api/logout", "DELETE /api/me", "POST /api/me/bot")
@@ -187,13 +198,16 @@ def stream(client, path):
     return "stream" if status == 200 and b'"hello"' in line else status
 
 
+def code_of(answer):
+    return answer.json["error"]["code"] if isinstance(answer.json, dict) and "error" in answer.json else ""
+
+
 def outcome(client, row, world, path, body):
     method, _ = row.split(" ")
     if ROUTES[row][1][1] == "stream" and (client.cookie or client.token):
         return stream(client, path), ""
     answer = client.call(method, path, body)
-    code = answer.json["error"]["code"] if isinstance(answer.json, dict) and "error" in answer.json else ""
-    return answer.status, code
+    return answer.status, code_of(answer)
 
 
 def agrees(wanted, status, code):
@@ -227,6 +241,123 @@ def second(world, actor, row):
         client.ok("POST", "/api/login", {"name": f"the-{actor}", "password": "correct horse"})
         return client
     return world.who[actor]
+
+
+def outcasts(world):
+    """Those who had a session once, with what they still have of it."""
+    clients = {name: Client(world.server).register(f"was-{name}") for name in ("banned", "closed", "expired", "logged-out")}
+    cookies = {name: client.cookie for name, client in clients.items()}
+    world.who["admin"].ok("POST", "/api/admin/accounts/was-banned", {"banned": True})
+    clients["closed"].ok("DELETE", "/api/me", {"password": "correct horse"}, 204)
+    clients["logged-out"].ok("POST", "/api/logout", {}, 204)
+    database(world.server, "UPDATE sessions SET expires = 1000 WHERE account = (SELECT id FROM accounts WHERE name = 'was-expired')")
+    for name, client in clients.items():
+        client.cookie = cookies[name]
+    return clients
+
+
+def database(server, statement, *values):
+    with contextlib.closing(sqlite3.connect(server.db, timeout=PATIENCE)) as db, db:
+        return db.execute(statement, values).fetchall()
+
+
+@test
+def who_had_a_session_is_nobody():
+    with Server() as server:
+        world, wrong = World(server), []
+        for name, client in outcasts(world).items():
+            for row, (body, wanted) in ROUTES.items():
+                answer = client.call(row.split(" ")[0], world.fill(row.split(" ")[1]), world.fill(body))
+                status, code = answer.status, code_of(answer)
+                if not agrees(wanted[0], status, code):
+                    wrong.append(f"{row} as {name}: {status} {code}, not {wanted[0]}")
+        same(wrong, [], "\n".join(wrong))
+
+
+def program(owner):
+    client = Client(owner.server)
+    client.token = owner.ok("POST", "/api/me/tokens", {"label": f"a program {len(owner.server.clients)}"}, 201)["token"]
+    return client
+
+
+@test
+def a_token_opens_what_it_should():
+    with Server() as server:
+        world, wrong = World(server), []
+        for actor in ("other", "player", "admin"):
+            client = program(world.who[actor])
+            for row, (body, wanted) in ROUTES.items():
+                due = wanted[ACTORS.index(actor)]
+                if row in NOT_BY_TOKEN and due != FORBIDDEN:
+                    due = "403 me.not_by_token"
+                caller = program(world.who[actor]) if row in SPENDING else client
+                status, code = outcome(caller, row, world, world.fill(row.split(" ")[1]), world.fill(body))
+                if not agrees(due, status, code):
+                    wrong.append(f"{row} by a token of {actor}: {status} {code}, not {due}")
+        same(wrong, [], "\n".join(wrong))
+        same(client.get("/api/me")["account"]["name"], "the-admin", "the token is still there")
+
+
+@test
+def a_token_does_not_show_the_mail_address():
+    with Server() as server:
+        ann = Client(server).register("ann")
+        database(server, "UPDATE accounts SET mail = 'ann@mail.example' WHERE name = 'ann'")
+        same(ann.get("/api/me")["account"]["mail"], "ann@mail.example", "she sees her own")
+        same(program(ann).get("/api/me")["account"]["mail"], "", "her program does not")
+
+
+@test
+def who_is_banned_cannot_register():
+    """What the server remembers of a session may be older than the ban: the account itself is asked."""
+    with Server() as server:
+        for column, status, code in (("banned = 1", 403, "account.banned"), ("closed = 1", 403, "account.banned"),
+                                     ("kind = 1", 409, "api.taken")):
+            guest = Client(server).guest()
+            guest.get("/api/me")
+            database(server, f"UPDATE accounts SET {column} WHERE name = ?", guest.name)
+            answer = guest.call("POST", "/api/register", {"name": "fresh name", "password": "correct horse"})
+            same((answer.status, answer.json["error"]["code"]), (status, code), column)
+            same(database(server, "SELECT count(*) FROM accounts WHERE name = 'fresh name'"), [(0,)], column)
+        Client(server).guest().register("fresh name")
+
+
+LANGUAGES = (None, "en", "de", "ru")
+PAGES = ("/", "/match/x", "/healthz", "/metrics", "/lexicons/en.lex", "/nothing.txt")
+
+
+def shared(answer):
+    """The headers that a cache goes by when somebody else asks for the same."""
+    control = answer.headers.get("cache-control", "")
+    holds(control, "an answer says how long it may be kept")
+    return "no-store" not in control and "private" not in control, control
+
+
+@test
+def what_differs_by_reader_is_not_shared_by_caches():
+    with Server() as server:
+        world, wrong = World(server), []
+        readers = [Client(server), world.who["player"], Client(server).guest(lang="ru")]
+        paths = [world.fill(row.split(" ")[1]) for row in ROUTES if row.startswith("GET ")]
+        paths += ["/api/word-of-the-day?lang=fr", "/api/news?lang=de", *PAGES]
+        for path in paths:
+            if path in ("/api/events", "/api/me/export"):
+                continue
+            answers = {(number, lang): reader.call("GET", path, **({"Accept-Language": lang} if lang else {}))
+                       for number, reader in enumerate(readers) for lang in LANGUAGES}
+            bodies = {key: answer.bytes for key, answer in answers.items()}
+            for (number, lang), answer in answers.items():
+                is_shared, control = shared(answer)
+                vary = {name.strip().lower() for name in answer.headers.get("vary", "").split(",")}
+                by_language = any(bodies[number, other] != answer.bytes for other in LANGUAGES)
+                by_reader = any(bodies[other, lang] != answer.bytes for other in range(len(readers)))
+                if is_shared and (by_reader or (by_language and "accept-language" not in vary)):
+                    wrong.append(f"{path} for {number} in {lang}: {control}")
+                elif "no-store" not in control and ((by_language and "accept-language" not in vary) or
+                                                    (by_reader and "cookie" not in vary)):
+                    wrong.append(f"{path} for {number} in {lang}: {control}, Vary: {sorted(vary)}")
+        same(wrong, [], "\n".join(wrong))
+        holds("public" in readers[0].call("GET", "/api/games").headers["cache-control"], "what is the same for all is shared")
 
 
 @test
@@ -268,19 +399,6 @@ def methods_that_a_path_has_not():
 
 
 # Hidden tiles.
-
-def texts(value):
-    """All strings in something that came as JSON."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for name, one in value.items():
-            yield name
-            yield from texts(one)
-    elif isinstance(value, list):
-        for one in value:
-            yield from texts(one)
-
 
 class Viewer:
     """Somebody who looks at everything there is and remembers every word of it."""
@@ -345,36 +463,10 @@ class Viewer:
         return self.words + [text for message in list(self.live.got) + self.lines for text in texts(message)]
 
 
-def hand(client, match, seat):
-    return client.get(f"/api/matches/{match}")["state"].splitlines()[3 + seat]
-
-
-def check_state(viewer, text):
-    """A position: numbers, the bag, what was played, the hands. The text without what was played, which all may see."""
-    lines = text.split("\n")
-    if not re.match(r"\d+ \d+ \d+ \d+ \d+ \d+ \d+$", lines[0]):
-        return text
-    for number, line in enumerate(lines[1:6]):
-        if number != 1 and number - 2 != viewer.seat:
-            holds(set(line) <= {"?"}, f"{viewer.name}: {text}")
-    return "\n".join(lines[:2] + lines[3:])
-
-
-def check_hidden(viewer, hands):
-    """Nothing that the viewer got has another's tiles in it, as a whole, in a position or in the line of a draw."""
+def check(viewer, hands):
     words = viewer.all_words()
     holds(len(words) > 500, f"{viewer.name} has looked")
-    own = hands[viewer.seat] if viewer.seat is not None else set()
-    secret = [re.compile(rf"(?<![A-Za-z0-9_-]){one}(?![A-Za-z0-9_-])") for one in set.union(*hands) - own]
-    states = 0
-    for text in words:
-        rest = check_state(viewer, text)
-        states += rest != text
-        for one in secret:
-            holds(not one.search(rest), f"{viewer.name} sees {one.pattern}: {text}")
-        for who, tiles in re.findall(r"deal ([A-D]) ([A-F?]+)", text):
-            holds("ABCD".index(who) == viewer.seat or set(tiles) == {"?"} or tiles == "AAAA", f"{viewer.name}: {text}")
-    holds(states > 10, f"{viewer.name} has seen positions")
+    holds(check_hidden(viewer.name, viewer.seat, words, hands) > 10, f"{viewer.name} has seen positions")
 
 
 @test
@@ -404,7 +496,7 @@ def nobody_sees_hidden_tiles_before_the_end():
         for viewer in viewers:
             if viewer.seat is not None:
                 until(lambda: sum(line["op"] == "event" for line in viewer.lines) >= 6, "the stream of events")
-            check_hidden(viewer, hands)
+            check(viewer, hands)
         # After the end all is open to all, from the first draw on.
         for player in players:
             player.act(match, "move", move="pass")

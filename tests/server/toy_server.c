@@ -4,9 +4,14 @@
 //
 //     toy-server --port 0 --db FILE --lexicons DIR
 //     toy-server --routes      every route of the API: method, path, who may
+//     toy-server --access      the table of rights: actions, and which routes and messages are
+//     whose
 #include "match/host.h"
 #include "server/app.h"
+#include "server/follow.h"
 #include "server/routes.h"
+#include "server/table.h"
+#include "server/unheard.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,17 +31,42 @@ static const char *flag(const void *context, const char *name)
     return NULL;
 }
 
+static const char *method_name(enum net_method method)
+{
+    static const char *const names[] = {[NET_GET] = "GET",
+                                        [NET_POST] = "POST",
+                                        [NET_PUT] = "PUT",
+                                        [NET_PATCH] = "PATCH",
+                                        [NET_DELETE] = "DELETE"};
+    return names[method];
+}
+
 static void print_routes(void)
 {
-    static const char *const methods[] = {[NET_GET] = "GET",
-                                          [NET_POST] = "POST",
-                                          [NET_PUT] = "PUT",
-                                          [NET_PATCH] = "PATCH",
-                                          [NET_DELETE] = "DELETE"};
-    static const char *const access[] = {"anyone", "player", "person", "admin"};
     const struct route *r;
     for (unsigned i = 0; (r = routes_nth(i)); i++)
-        printf("%s %s %s\n", methods[r->method], r->path, access[r->access]);
+        printf("%s %s %s\n", method_name(r->method), r->path,
+               access_who_name(access_rule(r->action)->who));
+}
+
+// action NAME WHO token|no-token MATCH muted|unmuted, then route, op and push lines with the action
+// that each belongs to.
+static void print_access(void)
+{
+    const struct route *r;
+    for (enum access_action a = ACCESS_UNDECIDED + 1; a < ACCESS_ACTIONS; a++) {
+        const struct access_rule *rule = access_rule(a);
+        printf("action %s %s %s %s %s\n", rule->name, access_who_name(rule->who),
+               rule->token ? "token" : "no-token", access_match_name(rule->match),
+               rule->unmuted ? "unmuted" : "muted");
+    }
+    for (unsigned i = 0; (r = routes_nth(i)); i++)
+        printf("route %s %s %s\n", access_rule(r->action)->name, method_name(r->method), r->path);
+    for (enum live_op op = 0; op < LIVE_OPS; op++)
+        printf("op %s %s\n", access_rule(access_op(op)->action)->name, access_op(op)->name);
+    for (enum live_push push = 0; push < LIVE_PUSHES; push++)
+        printf("push %s %s\n", access_rule(access_push(push)->action)->name,
+               access_push(push)->name);
 }
 
 static int fail(const struct reason *why)
@@ -56,6 +86,16 @@ static struct record_host games_of_tests(struct library *library)
     return host;
 }
 
+// Looks for what messages have not brought take so many tables at a time.
+static void lower_limits(const struct app *app)
+{
+    const char *tables = getenv("LOGOMACHY_LOOK_TABLES");
+    if (!tables)
+        return;
+    follow_set_limit(hall_follow(app->hall), strtoul(tables, NULL, 10));
+    unheard_set_limit(app->unheard, strtoul(tables, NULL, 10));
+}
+
 static int serve(const struct arguments *arguments)
 {
     struct options o;
@@ -69,6 +109,7 @@ static int serve(const struct arguments *arguments)
     struct record_host host = games_of_tests(&library);
     struct app *app = app_open(&o, &host, &why);
     if (app) {
+        lower_limits(app);
         printf("%s\n", app->url);
         fflush(stdout);
         app_run(app);
@@ -85,6 +126,10 @@ int main(int argc, char **argv)
     struct arguments arguments = {argv, argc};
     if (argc == 2 && strcmp(argv[1], "--routes") == 0) {
         print_routes();
+        return 0;
+    }
+    if (argc == 2 && strcmp(argv[1], "--access") == 0) {
+        print_access();
         return 0;
     }
     return serve(&arguments);

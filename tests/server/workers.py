@@ -289,6 +289,16 @@ def more_analyses_than_anybody_can_do():
 
 
 @test
+def a_flood_takes_the_workers_from_nobody():
+    with Nats() as nats, Site(nats) as site, Worker(nats):
+        many, ann = Client(site).register("Many"), Client(site).register("Ann")
+        matches = [bot_match(many, 6, "wordgame") for _ in range(30)]
+        bot_move(ann, bot_match(ann, 6, "wordgame"))
+        waiting = sum(not any(e.get("seat") == "A" for e in many.events(match)) for match in matches)
+        holds(waiting >= 10, f"{waiting} of {len(matches)} wait still")
+
+
+@test
 def a_match_that_ends_while_its_computer_thinks():
     with Nats() as nats, Site(nats) as site, Worker(nats) as worker:
         ann = Client(site).guest()

@@ -1,3 +1,4 @@
+#include "store/buckets.h"
 #include "store/support.h"
 
 #include <stdio.h>
@@ -81,13 +82,6 @@ JOB_TEST(account_is_saved)
     CHECK_STATUS(store_account_seen(tx, 12345, 1), STORE_NONE);
 }
 
-static bool any_mail(void *context, const struct store_mail *m)
-{
-    (void)m;
-    ++*(int *)context;
-    return true;
-}
-
 static bool chat_texts(void *context, const struct store_chat *c)
 {
     *(size_t *)context += c->text.len;
@@ -121,7 +115,7 @@ JOB_TEST(closing_erases)
     struct store_match m;
     struct store_seat seats[SEATS_MAX];
     bool muted = true;
-    int mails = 0;
+    int64_t mails = -1;
     size_t said = 0;
     fill_account(tx);
     CHECK_STATUS(store_account_close(tx, 1), STORE_OK);
@@ -139,7 +133,7 @@ JOB_TEST(closing_erases)
     CHECK(muted);
     CHECK_STATUS(store_chat_list(tx, "m1", 0, 10, chat_texts, &said), STORE_OK);
     CHECK_NUMBER(said, 2); // only what the other said
-    CHECK_STATUS(store_mail_due(tx, 1LL << 60, 10, any_mail, &mails), STORE_OK);
+    CHECK_STATUS(store_mail_count(tx, &mails), STORE_OK);
     CHECK_NUMBER(mails, 0);
     CHECK_STATUS(store_match_get(tx, "m1", &m, seats), STORE_OK);
     CHECK_NUMBER(seats[0].account, 1);
@@ -238,6 +232,33 @@ JOB_TEST(sessions)
     CHECK_STATUS(store_session_drop(tx, "cc"), STORE_NONE);
 }
 
+static bool note_session(void *context, const struct store_session *s)
+{
+    unsigned *seen = context;
+    seen[0]++;
+    seen[1] += s->token;
+    seen[2] += s->created < 1005;
+    return true;
+}
+
+JOB_TEST(the_oldest_sessions_make_room)
+{
+    unsigned seen[3] = {0};
+    struct store_session token = {
+        .hash = "token", .account = 1, .created = 1, .expires = 9000, .token = true};
+    add_accounts(tx, 1);
+    CHECK_STATUS(store_session_add(tx, &token), STORE_OK);
+    for (int i = 0; i < SESSIONS_KEPT + 5; i++) {
+        struct store_session s = {.account = 1, .created = 1000 + i, .expires = 9000};
+        snprintf(s.hash, sizeof s.hash, "%d", i);
+        CHECK_STATUS(store_session_add(tx, &s), STORE_OK);
+    }
+    CHECK_STATUS(store_session_list(tx, 1, note_session, seen), STORE_OK);
+    CHECK_NUMBER(seen[0], SESSIONS_KEPT + 1);
+    CHECK_NUMBER(seen[1], 1); // tokens stay
+    CHECK_NUMBER(seen[2], 1); // and of the old ones nothing else
+}
+
 JOB_TEST(browsers_and_programs_are_told_apart)
 {
     struct store_session got;
@@ -282,6 +303,105 @@ JOB_TEST(tickets)
     CHECK_STATUS(store_ticket_add(tx, &t), STORE_NONE);
 }
 
+JOB_TEST(mail_addresses_are_found_whatever_their_case)
+{
+    struct store_account a = make_account(1), b = make_account(2), got;
+    SET(a.mail, "Ann@Example.org");
+    SET(b.mail, "ann@example.org"); // both are of a time when case counted
+    CHECK_STATUS(store_account_add(tx, &a), STORE_OK);
+    CHECK_STATUS(store_account_by_mail(tx, "ANN@example.ORG", &got), STORE_OK);
+    CHECK_NUMBER(got.id, a.id);
+    CHECK_STATUS(store_account_add(tx, &b), STORE_OK);
+    CHECK_STATUS(store_account_by_mail(tx, "ann@example.org", &got), STORE_OK);
+    CHECK_NUMBER(got.id, b.id); // as it is written
+    CHECK_STATUS(store_account_by_mail(tx, "aNN@example.org", &got), STORE_OK);
+    CHECK_NUMBER(got.id, a.id); // the older one
+    CHECK_STATUS(store_account_by_mail(tx, "nn@example.org", &got), STORE_NONE);
+}
+
+JOB_TEST(skeletons_are_unique)
+{
+    struct store_account a = make_account(1), b = make_account(2), old = make_account(3), got;
+    SET(a.skeleton, "pacca");
+    SET(b.skeleton, "pacca");
+    CHECK_STATUS(store_account_add(tx, &a), STORE_OK);
+    CHECK_STATUS(store_account_add(tx, &b), STORE_TAKEN);
+    SET(b.skeleton, "");
+    CHECK_STATUS(store_account_add(tx, &b), STORE_OK);
+    CHECK_STATUS(store_account_add(tx, &old), STORE_OK); // any number have none
+    SET(b.skeleton, "pacca");
+    CHECK_STATUS(store_account_save(tx, &b), STORE_TAKEN);
+    CHECK_STATUS(store_account_skeleton(tx, b.id, "pacca"), STORE_TAKEN);
+    CHECK_STATUS(store_account_skeleton(tx, b.id, "other"), STORE_OK);
+    CHECK_STATUS(store_account_skeleton(tx, b.id, "third"), STORE_NONE); // it has one
+    CHECK_STATUS(store_account_get(tx, b.id, &got), STORE_OK);
+    CHECK(strcmp(got.skeleton, "other") == 0);
+    CHECK_STATUS(store_account_close(tx, a.id), STORE_OK);
+    CHECK_STATUS(store_account_skeleton(tx, old.id, "pacca"), STORE_OK);
+    struct store_account first = make_account(4), copy = make_account(5);
+    CHECK_STATUS(store_account_add(tx, &first), STORE_OK);
+    CHECK_STATUS(store_account_add(tx, &copy), STORE_OK);
+    CHECK_STATUS(store_account_skeleton(tx, copy.id, "allce"), STORE_OK);
+    CHECK_STATUS(store_account_skeleton(tx, first.id, "allce"), STORE_OK); // the older one's
+    CHECK_STATUS(store_account_get(tx, copy.id, &got), STORE_OK);
+    CHECK(got.skeleton[0] == '\0');
+}
+
+JOB_TEST(names_are_reserved_for_a_time)
+{
+    bool reserved = true;
+    CHECK_STATUS(store_name_reserved(tx, "x", 5, &reserved), STORE_OK);
+    CHECK(!reserved);
+    CHECK_STATUS(store_name_reserve(tx, "x", 10), STORE_OK);
+    CHECK_STATUS(store_name_reserve(tx, "x", 20), STORE_OK);
+    CHECK_STATUS(store_name_reserved(tx, "x", 19, &reserved), STORE_OK);
+    CHECK(reserved);
+    CHECK_STATUS(store_name_reserved(tx, "x", 20, &reserved), STORE_OK);
+    CHECK(!reserved);
+    CHECK_STATUS(store_session_drop_expired(tx, 20), STORE_OK);
+    CHECK_STATUS(store_name_reserved(tx, "x", 19, &reserved), STORE_OK);
+    CHECK(!reserved); // and is not kept for longer
+}
+
+JOB_TEST(a_password_is_rehashed_only_while_it_is_the_same)
+{
+    struct store_account a = make_account(1), got;
+    SET(a.password, "old");
+    CHECK_STATUS(store_account_add(tx, &a), STORE_OK);
+    CHECK_STATUS(store_account_rehash(tx, a.id, "older", "new"), STORE_NONE);
+    CHECK_STATUS(store_account_rehash(tx, a.id, "old", "new"), STORE_OK);
+    CHECK_STATUS(store_account_get(tx, a.id, &got), STORE_OK);
+    CHECK(strcmp(got.password, "new") == 0);
+}
+
+// Three tokens, one of which comes back every 10 ms.
+JOB_TEST(buckets_empty_and_fill)
+{
+    int64_t wait;
+    for (int i = 0; i < 3; i++)
+        CHECK_STATUS(store_bucket_take(tx, "b", 10, 30, 1000, &wait), STORE_OK);
+    CHECK_STATUS(store_bucket_take(tx, "b", 10, 30, 1000, &wait), STORE_REFUSED);
+    CHECK_NUMBER(wait, 10);
+    CHECK_STATUS(store_bucket_take(tx, "b", 10, 30, 1009, &wait), STORE_REFUSED);
+    CHECK_NUMBER(wait, 1);
+    CHECK_STATUS(store_bucket_take(tx, "b", 10, 30, 995, &wait),
+                 STORE_REFUSED); // the clock of a process that is a little behind
+    CHECK_NUMBER(wait, 15);
+    CHECK_STATUS(store_bucket_take(tx, "other", 10, 30, 1000, &wait), STORE_OK);
+    CHECK_STATUS(store_bucket_take(tx, "b", 10, 30, 1010, &wait), STORE_OK);
+    CHECK_STATUS(store_bucket_give(tx, "b", 10), STORE_OK);
+    CHECK_STATUS(store_bucket_take(tx, "b", 10, 30, 1010, &wait), STORE_OK);
+    CHECK_STATUS(store_bucket_take(tx, "b", 99, 30, 1010, &wait), STORE_REFUSED);
+    CHECK_STATUS(store_bucket_take(tx, "b", 99, 30, 1040, &wait), STORE_OK); // a full one
+    CHECK_STATUS(store_bucket_take(tx, "b", 10, 30, 9000, &wait), STORE_OK);
+    CHECK_STATUS(store_bucket_take(tx, "b", 30, 30, 9000, &wait), STORE_REFUSED);
+    CHECK_STATUS(store_bucket_take(tx, "b", 30, 30, 100, &wait),
+                 STORE_OK); // the clock was set back
+    CHECK_STATUS(store_bucket_drop_full(tx, 130), STORE_OK);
+    CHECK_STATUS(store_bucket_take(tx, "b", 30, 30, 129, &wait), STORE_OK); // its row was gone
+    CHECK_STATUS(store_bucket_give(tx, "nobody's", 10), STORE_OK);
+}
+
 JOB_TEST(texts_are_utf8)
 {
     struct store_account a = make_account(1);
@@ -298,8 +418,14 @@ static const struct test tests[] = {
     TEST(closing_erases),
     TEST(accounts_are_listed),
     TEST(sessions),
+    TEST(the_oldest_sessions_make_room),
     TEST(browsers_and_programs_are_told_apart),
     TEST(tickets),
+    TEST(mail_addresses_are_found_whatever_their_case),
+    TEST(skeletons_are_unique),
+    TEST(names_are_reserved_for_a_time),
+    TEST(a_password_is_rehashed_only_while_it_is_the_same),
+    TEST(buckets_empty_and_fill),
     TEST(texts_are_utf8),
 };
 TEST_MAIN(tests)

@@ -314,6 +314,44 @@ static void readers_do_not_wait(void)
     store_close(s);
 }
 
+struct slow_read {
+    struct store_job job; // first
+    bool ran;
+};
+
+static enum store_status read_slowly(struct store_tx *tx, struct store_job *job)
+{
+    int count;
+    sem_post(&read_once);
+    sem_wait(&go_on);
+    ((struct slow_read *)job)->ran = true;
+    return count_entries(tx, &count);
+}
+
+// However many lists wait, something else is read meanwhile.
+static void slow_reads_leave_a_reader(void)
+{
+    enum { LISTS = 5 };
+    struct store *s = open_with_match(fresh_place());
+    struct slow_read list[LISTS] = {0};
+    sem_init(&read_once, 0, 0);
+    sem_init(&go_on, 0, 0);
+    for (int i = 0; i < LISTS; i++) {
+        list[i].job = (struct store_job){.run = read_slowly, .slow = true};
+        store_read(s, &list[i].job);
+    }
+    sem_wait(&read_once); // one of them runs
+    for (int i = 0; i < 3; i++)
+        CHECK_NUMBER(entries_in(s), 0); // hangs if there is no reader left
+    for (int i = 0; i < LISTS; i++)
+        CHECK(!list[i].ran);
+    for (int i = 0; i < LISTS; i++)
+        sem_post(&go_on);
+    store_close(s);
+    for (int i = 0; i < LISTS; i++)
+        CHECK(list[i].ran && list[i].job.status == STORE_OK);
+}
+
 // More than fits any buffer on the way to the disk, each text another.
 enum { LARGE_ENTRIES = 600, LARGE_BYTES = 5000 };
 
@@ -707,6 +745,7 @@ static const struct test tests[] = {
     TEST(repeatable_jobs_go_apart),
     TEST(readers_see_a_snapshot),
     TEST(readers_do_not_wait),
+    TEST(slow_reads_leave_a_reader),
     TEST(a_large_transaction_is_whole),
     TEST(closing_runs_everything),
     TEST(waking),

@@ -47,6 +47,42 @@ JOB_TEST(match_comes_back)
     CHECK_STATUS(store_match_get(tx, "m2", &got, back), STORE_NONE);
 }
 
+// Three matches of one owner: two that wait, one of them of another account, and one with a
+// computer.
+static void add_owned(struct store_tx *tx)
+{
+    for (int i = 1; i <= 3; i++) {
+        struct store_match m = make_match(i);
+        struct store_seat seats[SEATS_MAX] = {make_seat(0, 1), make_seat(1, 0)};
+        m.owner = UINT64_MAX - 5; // a hash may be any number
+        m.creator = i == 2 ? 2 : 1;
+        m.status = i == 3 ? MATCH_ROW_RUNNING : MATCH_ROW_OPEN;
+        seats[1].level = i == 3 ? 6 : 0;
+        CHECK_STATUS(store_match_add(tx, &m, seats), STORE_OK);
+    }
+}
+
+JOB_TEST(what_an_owner_has_is_counted_until_it_is_over)
+{
+    struct store_owned owned;
+    struct store_match m;
+    add_owned(tx);
+    CHECK_STATUS(store_match_owned(tx, UINT64_MAX - 5, 1, 6, &owned), STORE_OK);
+    CHECK(owned.open == 2 && owned.by_same == 1 && owned.computers == 1);
+    CHECK_STATUS(store_match_owned(tx, UINT64_MAX - 5, 1, 7, &owned), STORE_OK);
+    CHECK(owned.computers == 0);
+    CHECK_STATUS(store_match_owned(tx, 7, 1, 6, &owned), STORE_OK);
+    CHECK(owned.open == 0 && owned.by_same == 0 && owned.computers == 0);
+    CHECK_STATUS(store_match_get(tx, "m3", &m, NULL), STORE_OK);
+    CHECK(m.owner == UINT64_MAX - 5);
+    m.status = MATCH_ROW_OVER;
+    CHECK_STATUS(store_match_save(tx, &m), STORE_OK);
+    CHECK_STATUS(store_match_get(tx, "m3", &m, NULL), STORE_OK);
+    CHECK(m.owner == 0);
+    CHECK_STATUS(store_match_owned(tx, UINT64_MAX - 5, 1, 6, &owned), STORE_OK);
+    CHECK(owned.open == 2 && owned.computers == 0);
+}
+
 JOB_TEST(match_is_saved)
 {
     struct store_match m = make_match(1), got;
@@ -74,6 +110,32 @@ JOB_TEST(match_is_saved)
     CHECK_STATUS(store_seat_save(tx, "m2", &seat), STORE_NONE);
     seat.seat = 2;
     CHECK_STATUS(store_seat_save(tx, "m1", &seat), STORE_NONE);
+}
+
+static void add_rematch(struct store_tx *tx, int number, int64_t created,
+                        enum store_match_status status)
+{
+    struct store_match m = make_match(number);
+    struct store_seat seats[] = {make_seat(0, 1), make_seat(1, 2)};
+    SET(m.previous, "m1");
+    m.created = created;
+    m.status = status;
+    CHECK_STATUS(store_match_add(tx, &m, seats), STORE_OK);
+}
+
+JOB_TEST(newest_rematch_is_found)
+{
+    char id[STORE_MATCH_ID];
+    add_match(tx, 1);
+    CHECK_STATUS(store_match_rematch(tx, "m1", id), STORE_NONE);
+    add_rematch(tx, 2, 10, MATCH_ROW_OVER);
+    add_rematch(tx, 3, 20, MATCH_ROW_OPEN);
+    add_rematch(tx, 4, 15, MATCH_ROW_RUNNING);
+    add_rematch(tx, 5, 30, MATCH_ROW_ABORTED);
+    CHECK_STATUS(store_match_rematch(tx, "m1", id), STORE_OK);
+    CHECK(strcmp(id, "m3") == 0);
+    CHECK_STATUS(store_match_rematch(tx, "m3", id), STORE_NONE);
+    CHECK_STATUS(store_match_rematch(tx, "", id), STORE_NONE); // most matches are no rematch
 }
 
 JOB_TEST(deadline_is_saved_alone)
@@ -605,14 +667,77 @@ JOB_TEST(running_matches_are_found)
     CHECK_NUMBER(count, 0);
 }
 
+struct stale {
+    char ids[200];
+    int64_t at, last;
+};
+
+static bool take_stale(void *context, const char *id, int64_t at, int64_t last)
+{
+    struct stale *s = context;
+    size_t len = strlen(s->ids);
+    snprintf(s->ids + len, sizeof s->ids - len, "%s ", id);
+    s->at = at;
+    s->last = last;
+    return true;
+}
+
+static void check_stale(struct store_tx *tx, const struct store_stale_query *q, const char *wanted)
+{
+    struct stale s = {0};
+    CHECK_STATUS(store_match_stale(tx, q, take_stale, &s), STORE_OK);
+    CHECK_TEXT(text_of(s.ids), wanted);
+}
+
+JOB_TEST(stale_matches_are_found)
+{
+    struct stale s = {0};
+    for (int i = 0; i < 10; i++) {
+        struct store_match m = make_match(i);
+        struct store_seat seats[] = {make_seat(0, 1), make_seat(1, 2)};
+        m.status = i < 4 ? MATCH_ROW_RUNNING : i < 9 ? MATCH_ROW_OPEN : MATCH_ROW_ABORTED;
+        m.listed = i % 2;
+        m.created = 1000 - 100 * i;
+        m.deadline = i == 2 ? 5 : 0;
+        CHECK_STATUS(store_match_add(tx, &m, seats), STORE_OK);
+    }
+    struct store_entry e = {.seq = 1, .at = 7000, .text = TEXT("start")};
+    CHECK_STATUS(store_entry_add(tx, "m3", &e), STORE_OK);
+    struct store_stale_query q = {.kind = STORE_STALE_OPEN, .before = 600, .limit = 9};
+    check_stale(tx, &q, "m8 m6 "); // m4 is of 600
+    q.limit = 1;
+    check_stale(tx, &q, "m8 ");
+    q.after = 200;
+    snprintf(q.after_id, sizeof q.after_id, "m8");
+    check_stale(tx, &q, "m6 ");
+    q = (struct store_stale_query){.kind = STORE_STALE_LISTED, .before = 600, .limit = 9};
+    check_stale(tx, &q, "m7 m5 ");
+    q = (struct store_stale_query){.kind = STORE_STALE_IDLE, .before = 1, .limit = 9};
+    check_stale(tx, &q, "m0 m1 m3 ");
+    snprintf(q.after_id, sizeof q.after_id, "m1");
+    CHECK_STATUS(store_match_stale(tx, &q, take_stale, &s), STORE_OK);
+    CHECK_TEXT(text_of(s.ids), "m3 ");
+    CHECK_NUMBER(s.last, 7000);
+}
+
 static const struct test tests[] = {
-    TEST(match_comes_back),          TEST(match_is_saved),
-    TEST(deadline_is_saved_alone),   TEST(turn_is_of_the_last_entry),
-    TEST(entries_in_order),          TEST(last_entries_of_many),
-    TEST(news_of_many_logs),         TEST(news_are_bounded),
-    TEST(what_people_play_is_found), TEST(requests_are_found),
-    TEST(matches_are_listed),        TEST(the_matches_of_an_account_are_tallied),
-    TEST(lists_are_bounded),         TEST(best_of_a_solitaire),
+    TEST(match_comes_back),
+    TEST(match_is_saved),
+    TEST(newest_rematch_is_found),
+    TEST(deadline_is_saved_alone),
+    TEST(turn_is_of_the_last_entry),
+    TEST(entries_in_order),
+    TEST(last_entries_of_many),
+    TEST(news_of_many_logs),
+    TEST(news_are_bounded),
+    TEST(what_people_play_is_found),
+    TEST(requests_are_found),
+    TEST(matches_are_listed),
+    TEST(the_matches_of_an_account_are_tallied),
+    TEST(lists_are_bounded),
+    TEST(best_of_a_solitaire),
     TEST(running_matches_are_found),
+    TEST(what_an_owner_has_is_counted_until_it_is_over),
+    TEST(stale_matches_are_found),
 };
 TEST_MAIN(tests)

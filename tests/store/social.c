@@ -353,38 +353,96 @@ JOB_TEST(suggestions)
     CHECK_NUMBER(sum, 123);
 }
 
+// The mails that were claimed, in the order of their numbers.
+struct claims {
+    size_t count;
+    struct store_mail mail[8];
+};
+
 static bool take_mail(void *context, const struct store_mail *m)
 {
-    int64_t *sum = context;
+    struct claims *c = context;
+    size_t at = c->count++;
     CHECK_TEXT(m->subject, "Your turn");
     CHECK_TEXT(m->body, "Line\nby line");
-    CHECK(strcmp(m->to, "a@example.org") == 0 && m->at == 4);
-    CHECK_NUMBER(m->tries, m->id == 1 ? 1 : 0);
-    *sum = *sum * 10 + m->id;
+    CHECK(m->at == 4 && m->claim > 0 && m->tries > 0);
+    for (; at && c->mail[at - 1].id > m->id; at--)
+        c->mail[at] = c->mail[at - 1];
+    c->mail[at] = *m;
     return true;
+}
+
+// Claims, and says by their digits which.
+static int64_t claim(struct store_tx *tx, unsigned most, unsigned agains, struct claims *c)
+{
+    struct store_mail_claim how = {.ms = 60000, .most = most, .agains = agains};
+    int64_t sum = 0;
+    c->count = 0;
+    CHECK_STATUS(store_mail_claim(tx, &how, take_mail, c), c->count ? STORE_OK : STORE_NONE);
+    for (size_t i = 0; i < c->count; i++)
+        sum = sum * 10 + c->mail[i].id;
+    return sum;
+}
+
+static void add_mail(struct store_tx *tx, const char *to, int64_t next_try)
+{
+    struct store_mail m = {
+        .subject = TEXT("Your turn"), .body = TEXT("Line\nby line"), .at = 4, .next_try = next_try};
+    snprintf(m.to, sizeof m.to, "%s", to);
+    CHECK_STATUS(store_mail_add(tx, &m), STORE_OK);
 }
 
 JOB_TEST(mails)
 {
-    int64_t sum = 0, count = 0;
-    for (int i = 1; i <= 3; i++) {
-        struct store_mail m = {.to = "a@example.org",
-                               .subject = TEXT("Your turn"),
-                               .body = TEXT("Line\nby line"),
-                               .at = 4,
-                               .next_try = 10 * i};
-        CHECK_STATUS(store_mail_add(tx, &m), STORE_OK);
-    }
-    CHECK_STATUS(store_mail_delay(tx, 1, 25), STORE_OK);
-    CHECK_STATUS(store_mail_delay(tx, 9, 25), STORE_NONE);
-    CHECK_STATUS(store_mail_due(tx, 29, 9, take_mail, &sum), STORE_OK);
-    CHECK_NUMBER(sum, 21);
-    CHECK_STATUS(store_mail_due(tx, 30, 1, take_mail, &sum), STORE_OK);
-    CHECK_NUMBER(sum, 212);
+    struct claims c, old;
+    int64_t count = 0;
+    add_mail(tx, "a@example.org", 30);
+    add_mail(tx, "a@example.org", 20);
+    add_mail(tx, "b@example.org", 10);
+    add_mail(tx, "c@example.org", INT64_MAX);
+    CHECK_NUMBER(claim(tx, 1, 0, &c), 3); // the longest due first
+    CHECK_NUMBER(claim(tx, 9, 0, &c), 1); // one to a recipient
+    CHECK_NUMBER(claim(tx, 9, 9, &old), 0);
+    CHECK_STATUS(store_mail_release(tx, &c.mail[0]), STORE_OK);
+    CHECK_STATUS(store_mail_release(tx, &c.mail[0]), STORE_NONE);
+    CHECK_NUMBER(claim(tx, 9, 0, &c), 1); // it does not count as tried
+    CHECK_NUMBER(c.mail[0].tries, 1);
+    CHECK_STATUS(store_mail_delay(tx, &c.mail[0], -1000), STORE_OK);
+    CHECK_STATUS(store_mail_delay(tx, &c.mail[0], -1000), STORE_NONE); // no more ours
+    CHECK_NUMBER(claim(tx, 9, 0, &c), 2); // the other to the same recipient, never tried
     CHECK_STATUS(store_mail_drop(tx, 2), STORE_OK);
     CHECK_STATUS(store_mail_drop(tx, 2), STORE_NONE);
+    CHECK_NUMBER(claim(tx, 9, 0, &c), 0);
+    CHECK_NUMBER(claim(tx, 9, 1, &c), 1);
+    CHECK_NUMBER(c.mail[0].tries, 2);
     CHECK_STATUS(store_mail_count(tx, &count), STORE_OK);
-    CHECK_NUMBER(count, 2);
+    CHECK_NUMBER(count, 3);
+}
+
+JOB_TEST(a_delay_is_for_all_to_the_recipient)
+{
+    struct claims c;
+    add_mail(tx, "a@example.org", 10);
+    add_mail(tx, "a@example.org", 10);
+    add_mail(tx, "b@example.org", 10);
+    CHECK_NUMBER(claim(tx, 9, 9, &c), 13);
+    CHECK_STATUS(store_mail_delay(tx, &c.mail[0], 100000), STORE_OK);
+    CHECK_STATUS(store_mail_release(tx, &c.mail[1]), STORE_OK);
+    CHECK_NUMBER(claim(tx, 9, 9, &c), 3);
+}
+
+JOB_TEST(a_claim_runs_out)
+{
+    struct store_mail_claim past = {.ms = -1, .most = 9};
+    struct claims c = {0}, later;
+    add_mail(tx, "a@example.org", 10);
+    CHECK_STATUS(store_mail_claim(tx, &past, take_mail, &c), STORE_OK);
+    CHECK_NUMBER(claim(tx, 9, 9, &later), 1);
+    CHECK_NUMBER(later.mail[0].tries, 2);
+    // Who was too slow changes nothing of the other's.
+    CHECK_STATUS(store_mail_delay(tx, &c.mail[0], 5), STORE_NONE);
+    CHECK_STATUS(store_mail_release(tx, &c.mail[0]), STORE_NONE);
+    CHECK_STATUS(store_mail_release(tx, &later.mail[0]), STORE_OK);
 }
 
 JOB_TEST(notes)
@@ -410,6 +468,8 @@ static const struct test tests[] = {
     TEST(reports),
     TEST(suggestions),
     TEST(mails),
+    TEST(a_delay_is_for_all_to_the_recipient),
+    TEST(a_claim_runs_out),
     TEST(notes),
 };
 TEST_MAIN(tests)

@@ -20,14 +20,14 @@ static bool on_files(void)
 bool needs_file(void)
 {
     if (!on_files())
-        test_skip("the database is no file");
+        test_skip("not applicable: the database is no file");
     return on_files();
 }
 
 bool needs_server(void)
 {
     if (on_files())
-        test_skip("the database is a file");
+        test_skip("not applicable: the database is a file");
     return !on_files();
 }
 
@@ -128,6 +128,8 @@ static bool may_scan(const char *step)
                                           "SCAN (subquery",
                                           "SCAN n",
                                           "SCAN mails USING COVERING INDEX",
+                                          "SCAN due", // a page of them
+                                          "SCAN one",
                                           "SCAN s USING INDEX seats_computer"};
     for (unsigned i = 0; i < sizeof allowed / sizeof *allowed; i++)
         if (strncmp(step, allowed[i], strlen(allowed[i])) == 0)
@@ -143,9 +145,9 @@ static bool narrow(const char *statement, const char *step)
     if (strstr(statement, "FROM matches AS b") && strstr(statement, "AND game = $") &&
         !strstr(step, "game=?"))
         return false;
-    if (strstr(statement, "b.solo = 1 AND b.status = 2 AND b.account = $"))
+    if (strstr(statement, "b.solo = 1 AND b.status = 2 AND b.unranked = 0 AND b.account = $"))
         return strstr(step, "INDEX seats_own_best (account=? AND game=? AND lang=?");
-    if (strstr(statement, "b.solo = 1 AND b.status = 2 AND b.deal = $"))
+    if (strstr(statement, "b.solo = 1 AND b.status = 2 AND b.unranked = 0 AND b.deal = $"))
         return strstr(step, "INDEX seats_deal (game=? AND lang=? AND deal=?");
     return strstr(step, "status=?") || strstr(step, "INDEX seats_best (game=? AND lang=?");
 }
@@ -155,13 +157,27 @@ static bool narrow(const char *statement, const char *step)
 static bool may_sort(const char *before, const char *step)
 {
     return !strstr(step, "USE TEMP B-TREE") || strncmp(before, "SCAN branch", 11) == 0 ||
+           strcmp(before, "SCAN due") == 0 || strcmp(before, "SCAN one") == 0 ||
            strcmp(before, "SEARCH s USING PRIM") == 0 ||
            strcmp(before, "SEARCH e USING PRIM") == 0 || strcmp(before, "SEARCH c USING PRIM") == 0;
+}
+
+// What a step of the schema does to all rows, once.
+static bool migrates(const char *statement)
+{
+    static const char *const once[] = {"UPDATE matches SET unranked = 'takeback'",
+                                       "UPDATE seats SET unranked = 1 "};
+    for (unsigned i = 0; i < sizeof once / sizeof *once; i++)
+        if (strncmp(statement, once[i], strlen(once[i])) == 0)
+            return true;
+    return false;
 }
 
 static void check_plan(void *context, const char *statement, const char *step)
 {
     struct plan_check *c = context;
+    if (migrates(statement))
+        return;
     if (!may_scan(step) || !may_sort(c->before, step) || !narrow(statement, step))
         test_fail(__FILE__, __LINE__, "%s: %s", step, statement);
     snprintf(c->before, sizeof c->before, "%.19s", step);

@@ -23,7 +23,7 @@ void toy_config(struct config *c)
 // Large hands are for two.
 static bool accept(const struct config *c, struct reason *why)
 {
-    return c->seats == 2 || config_value(c, "hand") < 4 ||
+    return c->seats == 2 || config_number(c, "hand") < 4 ||
            refuse(why, MSG_CONFIG_BAD_VALUE, "%s", "hand\t2, 3\t4");
 }
 
@@ -39,14 +39,14 @@ static void setup(const struct config *c, struct state *s)
 static int dealt_next(const struct config *c, const struct toy *t)
 {
     for (unsigned i = 0; i < c->seats && t->in_bag; i++)
-        if (t->in_hand[i] < config_value(c, "hand") && !(t->resigned >> i & 1))
+        if (t->in_hand[i] < config_number(c, "hand") && !(t->resigned >> i & 1))
             return (int)i;
     return -1;
 }
 
 static unsigned to_deal(const struct config *c, const struct toy *t, unsigned seat)
 {
-    unsigned need = config_value(c, "hand") - t->in_hand[seat];
+    unsigned need = config_number(c, "hand") - t->in_hand[seat];
     return need < t->in_bag ? need : t->in_bag;
 }
 
@@ -79,7 +79,7 @@ static bool check_deal(const struct config *c, const struct toy *t, const struct
 static bool check_move(const struct config *c, const struct toy *t, const struct action *a)
 {
     if (a->kind == ACTION_PASS)
-        return a->len == 0 && config_value(c, "pass") == 0;
+        return a->len == 0 && config_is(c, "pass", "on");
     return a->kind == TOY_PLAY && a->len == 1 && a->data[0] < TOY_KINDS &&
            t->hand[a->seat][a->data[0]];
 }
@@ -92,19 +92,19 @@ static bool check(const struct config *c, const struct state *s, const struct ac
     bool good = false;
     if (a->seat == CHANCE)
         good = who == ACTS_CHANCE && check_deal(c, t, a);
-    else if (a->seat >= c->seats || !(who >> a->seat & 1))
-        return refuse(why, MSG_RULES_NOT_YOUR_TURN, "%c", 'A' + a->seat % 26);
+    else if (!rules_actor(c, who, a, why) || !rules_turn(who, a, why))
+        return false;
     else if (a->kind == ACTION_RESIGN)
         good = a->len == 0;
     else
         good = check_move(c, t, a);
-    return good || refuse(why, MSG_RULES_NOT_NOW, "%s", "");
+    return good || refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
 }
 
 static unsigned value_of(const struct config *c, unsigned kind)
 {
     bool vowel = kind == 0 || kind == 4;
-    return (kind + 1) * (config_value(c, "double") >> !vowel & 1 ? 2 : 1);
+    return (kind + 1) * (config_is(c, "double", vowel ? "vowels" : "consonants") ? 2 : 1);
 }
 
 static void apply_deal(struct toy *t, const struct action *a)
@@ -169,19 +169,6 @@ static unsigned take(uint8_t tiles[TOY_KINDS], unsigned count, struct rng *r)
     return kind;
 }
 
-static void draw(const struct config *c, const struct state *s, struct rng *r, struct action *a)
-{
-    struct toy t = *toy(s);
-    unsigned seat = (unsigned)dealt_next(c, &t), count = to_deal(c, &t, seat);
-    uint8_t drawn[TOY_KINDS] = {0};
-    *a = (struct action){.kind = TOY_DEAL, .seat = CHANCE, .len = 1, .data = {(uint8_t)seat}};
-    for (unsigned i = 0; i < count; i++)
-        drawn[take(t.bag, t.in_bag--, r)]++;
-    for (unsigned kind = 0; kind < TOY_KINDS; kind++)
-        while (drawn[kind]--)
-            a->data[a->len++] = (uint8_t)kind;
-}
-
 static void report(const struct config *c, const struct state *s, const struct action *a,
                    struct report *out)
 {
@@ -198,10 +185,9 @@ static bool legal(const struct config *c, const struct state *s, unsigned seat,
 {
     struct report what;
     for (unsigned kind = 0; kind <= TOY_KINDS; kind++) {
-        struct action a = {
-            .kind = TOY_PLAY, .seat = (uint8_t)seat, .len = 1, .data = {(uint8_t)kind}};
+        struct action a = action_of(TOY_PLAY, seat, &(uint8_t){(uint8_t)kind}, 1);
         if (kind == TOY_KINDS)
-            a = (struct action){.kind = ACTION_PASS, .seat = (uint8_t)seat};
+            action_begin(&a, ACTION_PASS, seat);
         if (!check(c, s, &a, NULL))
             continue;
         report(c, s, &a, &what);
@@ -246,21 +232,118 @@ static void view(const struct config *c, const struct state *s, unsigned viewer,
             memset(t->hand[i], 0, sizeof t->hand[i]);
 }
 
-// What the seat does not see goes to the other hands at random; what is left is the bag.
+static unsigned count_tiles(const uint8_t tiles[TOY_KINDS])
+{
+    unsigned count = 0;
+    for (unsigned kind = 0; kind < TOY_KINDS; kind++)
+        count += tiles[kind];
+    return count;
+}
+
+static void fill(struct toy *t, unsigned seat, unsigned *left, struct rng *r)
+{
+    for (unsigned n = count_tiles(t->hand[seat]); n < t->in_hand[seat]; n++)
+        t->hand[seat][take(t->bag, (*left)--, r)]++;
+}
+
+// What the seat does not see goes to the hands that are hidden, its own last; what is left is the
+// bag.
 static void guess(const struct config *c, const struct state *v, unsigned seat, struct rng *r,
                   struct state *out)
 {
     struct toy *t = toy_of(out);
-    unsigned left = 0;
     *out = *v;
     for (unsigned kind = 0; kind < TOY_KINDS; kind++) {
-        t->bag[kind] = (uint8_t)(TOY_EACH - t->played[kind] - t->hand[seat][kind]);
-        left += t->bag[kind];
+        t->bag[kind] = (uint8_t)(TOY_EACH - t->played[kind]);
+        for (unsigned i = 0; i < c->seats; i++)
+            t->bag[kind] = (uint8_t)(t->bag[kind] - t->hand[i][kind]);
     }
-    for (unsigned i = 0; i < c->seats; i++)
-        for (unsigned n = 0; i != seat && n < t->in_hand[i]; n++)
-            t->hand[i][take(t->bag, left--, r)]++;
+    unsigned left = count_tiles(t->bag);
+    for (unsigned i = 1; i <= c->seats; i++)
+        fill(t, (seat + i) % c->seats, &left, r);
     BUG_UNLESS(left == t->in_bag);
+}
+
+static void draw(const struct config *c, const struct state *s, struct rng *r, struct action *a)
+{
+    struct state whole = *s;
+    if (count_tiles(toy(s)->bag) != toy(s)->in_bag)
+        guess(c, s, 0, r, &whole);
+    struct toy t = *toy(&whole);
+    unsigned seat = (unsigned)dealt_next(c, &t), count = to_deal(c, &t, seat);
+    uint8_t drawn[TOY_KINDS] = {0};
+    *a = action_of(TOY_DEAL, CHANCE, &(uint8_t){(uint8_t)seat}, 1);
+    for (unsigned i = 0; i < count; i++)
+        drawn[take(t.bag, t.in_bag--, r)]++;
+    for (unsigned kind = 0; kind < TOY_KINDS; kind++)
+        while (drawn[kind]--)
+            BUG_UNLESS(action_put(a, kind));
+}
+
+// ---- valid() ----
+
+// All tiles are known, or none.
+static bool is_whole(const uint8_t tiles[TOY_KINDS], unsigned all)
+{
+    unsigned known = count_tiles(tiles);
+    return known == all || known == 0;
+}
+
+static bool tiles_fit(const struct config *c, const struct toy *t)
+{
+    unsigned all = t->in_bag + count_tiles(t->played);
+    for (unsigned kind = 0; kind < TOY_KINDS; kind++) {
+        unsigned used = t->bag[kind] + t->played[kind];
+        for (unsigned i = 0; i < c->seats; i++)
+            used += t->hand[i][kind];
+        if (used > TOY_EACH)
+            return false;
+    }
+    for (unsigned i = 0; i < c->seats; i++) {
+        all += t->in_hand[i];
+        if (t->in_hand[i] > config_number(c, "hand") || !is_whole(t->hand[i], t->in_hand[i]))
+            return false;
+    }
+    return is_whole(t->bag, t->in_bag) && all == TOY_KINDS * TOY_EACH;
+}
+
+static bool points_fit(const struct config *c, const struct toy *t)
+{
+    unsigned worth = 0, scored = 0;
+    for (unsigned kind = 0; kind < TOY_KINDS; kind++)
+        worth += t->played[kind] * value_of(c, kind);
+    for (unsigned i = 0; i < c->seats; i++)
+        scored += t->points[i];
+    return worth == scored;
+}
+
+static bool end_fits(const struct config *c, const struct toy *t)
+{
+    unsigned out = 0;
+    for (unsigned i = 0; i < c->seats; i++)
+        out |= (unsigned)(!t->in_hand[i] && !t->in_bag) << i;
+    switch (t->end) {
+    case END_NONE:
+        return playing(c, t) > 1 && t->passes < playing(c, t) && !(out & ~t->resigned) &&
+               !(t->resigned >> t->turn & 1);
+    case END_OUT:
+        return out;
+    case END_PASSES:
+        return t->passes >= playing(c, t);
+    default:
+        return t->end == END_RESIGNATION && playing(c, t) == 1;
+    }
+}
+
+bool toy_valid(const struct config *c, const struct state *s, struct reason *why)
+{
+    const struct toy *t = toy(s);
+    if (t->turn >= c->seats || t->resigned >= 1u << c->seats || !playing(c, t) ||
+        t->passes > TOY_SEATS || !end_fits(c, t))
+        return refuse(why, MSG_STATE_TURN, "%s", "");
+    if (!tiles_fit(c, t))
+        return refuse(why, MSG_STATE_TILES, "%s", "");
+    return points_fit(c, t) || refuse(why, MSG_STATE_SCORE, "%s", "");
 }
 
 const struct rules toy_rules = {
@@ -282,4 +365,5 @@ const struct rules toy_rules = {
     .parse = toy_parse,
     .write = toy_write,
     .read = toy_read,
+    .valid = toy_valid,
 };

@@ -31,6 +31,7 @@ void toy_format(const struct config *c, const struct state *s, const struct acti
 bool toy_parse(const struct config *c, const struct state *s, unsigned seat, struct text text,
                struct action *a, struct reason *why);
 void toy_write(const struct config *c, const struct state *s, struct buf *out);
+bool toy_valid(const struct config *c, const struct state *s, struct reason *why);
 bool toy_read(const struct config *c, struct text text, struct state *s, struct reason *why);
 
 #endif

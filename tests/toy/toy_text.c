@@ -55,13 +55,13 @@ static bool parse_deal(struct text text, struct action *a)
     struct text seat = text_cut(&text, ' ');
     if (seat.len != 1 || seat.at[0] < 'A' || seat.at[0] >= 'A' + TOY_SEATS)
         return false;
-    *a = (struct action){
-        .kind = TOY_DEAL, .seat = CHANCE, .len = 1, .data = {(uint8_t)(seat.at[0] - 'A')}};
+    *a = action_of(TOY_DEAL, CHANCE, &(uint8_t){(uint8_t)(seat.at[0] - 'A')}, 1);
     if (!count_tiles(text_trim(text), count, &hidden) || hidden)
         return false;
     for (unsigned kind = 0; kind < TOY_KINDS; kind++)
         while (count[kind]--)
-            a->data[a->len++] = (uint8_t)kind;
+            if (!action_put(a, kind))
+                return false;
     return true;
 }
 
@@ -71,7 +71,7 @@ bool toy_parse(const struct config *c, const struct state *s, unsigned seat, str
     struct text rest = text, word = text_cut(&rest, ' ');
     (void)c;
     (void)s;
-    *a = (struct action){.seat = (uint8_t)seat};
+    action_begin(a, ACTION_NONE, seat);
     if (seat == CHANCE) {
         if (text_is(word, "deal") && parse_deal(text_trim(rest), a))
             return true;
@@ -80,8 +80,7 @@ bool toy_parse(const struct config *c, const struct state *s, unsigned seat, str
         return true;
     } else if (text_is(word, "play") && rest.len == 1 && kind_of(rest.at[0]) >= 0) {
         a->kind = TOY_PLAY;
-        a->data[a->len++] = (uint8_t)kind_of(rest.at[0]);
-        return true;
+        return action_put(a, (unsigned)kind_of(rest.at[0]));
     }
     return refuse(why, MSG_RECORD_UNKNOWN_LINE, "%.*s",
                   TEXT_ARG(text_head(text, utf8_whole(text_head(text, 40)))));
@@ -155,5 +154,6 @@ static bool read_toy(const struct config *c, struct text text, struct toy *t)
 bool toy_read(const struct config *c, struct text text, struct state *s, struct reason *why)
 {
     memset(s, 0, sizeof *s);
-    return read_toy(c, text, toy_of(s)) || refuse(why, MSG_RULES_NOT_NOW, "%s", "");
+    return read_toy(c, text, toy_of(s)) ? toy_valid(c, s, why)
+                                        : refuse(why, MSG_RULES_BAD_STATE, "%s", "");
 }

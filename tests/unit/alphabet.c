@@ -8,7 +8,7 @@ static void folds(const char *lang, const char *text, const char *want)
     struct word w;
     struct reason why;
     struct buf got = {0};
-    CHECK(alphabet_load(&a, text_of(lang), &why));
+    REQUIRE(alphabet_load(&a, text_of(lang), &why));
     if (!alphabet_fold(&a, text_of(text), &w, &why)) {
         reason_word(&why, LANGUAGE_EN, &got);
         test_fail(__FILE__, __LINE__, "%s: %.*s", text, TEXT_ARG(buf_text(&got)));
@@ -24,7 +24,7 @@ static void refuses(const char *lang, const char *text, enum message what, const
     struct alphabet a;
     struct word w;
     struct reason why = {0};
-    CHECK(alphabet_load(&a, text_of(lang), &why));
+    REQUIRE(alphabet_load(&a, text_of(lang), &why));
     CHECK(!alphabet_fold(&a, text_of(text), &w, &why));
     CHECK_NUMBER(why.what, what);
     CHECK_TEXT(text_of(why.args), args);
@@ -38,7 +38,7 @@ static void sizes(void)
     } all[] = {{"en", 26}, {"fr", 26}, {"nl", 26}, {"de", 29}, {"ru", 32}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         struct alphabet a;
-        CHECK(alphabet_load(&a, text_of(all[i].lang), NULL));
+        REQUIRE(alphabet_load(&a, text_of(all[i].lang), NULL));
         CHECK_NUMBER(a.size, all[i].size);
     }
     struct alphabet a;

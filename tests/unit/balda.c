@@ -81,7 +81,7 @@ static void refusals(void)
     refuses(g, 0, "c2=T/b3c2", MSG_BALDA_PATH_APART);
     refuses(g, 0, "c2=Z/b3c3c2", MSG_BALDA_NO_WORD);
     refuses(g, 0, "pass", MSG_RULES_NO_PASS);
-    refuses(g, 0, "accept", MSG_RULES_NOT_NOW);
+    refuses(g, 0, "accept", MSG_BALDA_NO_QUESTION);
     refuses(g, 0, "c2=TT/c2", MSG_BALDA_MOVE_TEXT);
     refuses(g, 0, "c2=/c2", MSG_WORD_EMPTY);
     refuses(g, 0, "c2=7/c2", MSG_WORD_NOT_A_LETTER);
@@ -257,7 +257,7 @@ static void start_words(void)
     bool taken = g->c.rules->check(&g->c, &fresh, &a, &why);
     CHECK(!taken && why.what == MSG_BALDA_START_STUCK);
     struct rng r;
-    CHECK(rng_seed_hex(&r, TEXT("1")));
+    REQUIRE(rng_seed_hex(&r, TEXT("1")));
     for (int i = 0; i < 50; i++) {
         struct action drawn;
         g->c.rules->draw(&g->c, &fresh, &r, &drawn);

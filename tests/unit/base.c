@@ -71,7 +71,7 @@ static void arenas(void)
     struct text copy;
     for (size_t i = 0; i < 5000; i++) {
         char *p = arena_alloc(&a, i);
-        CHECK(p && (uintptr_t)p % sizeof(void *) == 0);
+        REQUIRE(p && (uintptr_t)p % sizeof(void *) == 0);
         if (p && i) {
             CHECK(p[0] == 0 && p[i - 1] == 0);
             memset(p, 'x', i);

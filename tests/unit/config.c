@@ -1,6 +1,9 @@
 // Presets and settings.
 #include "rules/config.h"
+#include "base/data.h"
+#include "games/bali/state.h"
 #include "rules/rules.h"
+#include "sample.h"
 #include "test.h"
 #include "toy/toy.h"
 
@@ -16,11 +19,19 @@ static void refuses(struct config *c, const char *name, const char *value, enum 
     CHECK_TEXT(text_of(why.args), args);
 }
 
-static void sets(struct config *c, const char *name, const char *value, uint32_t want)
+// `want`: as it is written, if not as it was said.
+static void sets(struct config *c, const char *name, const char *value, const char *want)
 {
     struct reason why = {0};
     CHECK(config_set(c, text_of(name), text_of(value), &why));
-    CHECK_NUMBER(config_value(c, name), want);
+    for (unsigned i = 0; i < c->settings; i++) {
+        struct buf written = {0};
+        if (strcmp(c->setting[i].name, name) != 0)
+            continue;
+        config_print_value(c, i, &written);
+        CHECK_TEXT(buf_text(&written), want ? want : value);
+        buf_release(&written);
+    }
 }
 
 // People have a word for it.
@@ -69,15 +80,14 @@ static void the_sisters_differ(void)
     CHECK_TEXT(text_of(bukva.lang), "ru");
     CHECK_TEXT(text_of(bukva.lexicon_name), "ru");
     CHECK(balda.max_seats == 2 && bukva.max_seats == 2);
-    sets(&balda, "size", "9", 9);
-    sets(&balda, "diagonal", "on", 1);
-    sets(&bukva, "unknown", "ask", 1);
+    sets(&balda, "size", "9", NULL);
+    sets(&balda, "diagonal", "on", NULL);
+    sets(&bukva, "unknown", "ask", NULL);
     refuses(&bukva, "diagonal", "on", MSG_CONFIG_NO_SETTING, "bukva\tdiagonal");
     refuses(&balda, "unknown", "ask", MSG_CONFIG_NO_SETTING, "balda\tunknown");
     refuses(&balda, "size", "6", MSG_CONFIG_BAD_VALUE, "size\t5, 7, 9\t6");
     CHECK(config_fixed(&balda, "single", "on") && !config_fixed(&bukva, "single", "on"));
-    CHECK_NUMBER(config_value_or(&bukva, "diagonal", 7), 7);
-    CHECK_NUMBER(config_value_or(&balda, "diagonal", 7), 1);
+    CHECK(config_is(&balda, "diagonal", "on") && !config_is(&bukva, "diagonal", "on"));
 }
 
 // A language has the lexicon that is called like it, unless the preset or somebody names another.
@@ -104,14 +114,14 @@ static void values_of_each_kind(void)
     toy_config(&c);
     CHECK(c.min_seats == 2 && c.max_seats == 3 && c.settings == 3);
     CHECK(config_fixed(&c, "tie", "draw") && !config_fixed(&c, "tie", "shared"));
-    CHECK_NUMBER(config_value(&c, "hand"), 3);
-    sets(&c, "hand", "4", 4);
-    sets(&c, "pass", "off", 1);
-    sets(&c, "double", "vowels", 1);
-    sets(&c, "double", "consonants,vowels", 3);
-    sets(&c, "double", "none", 0);
+    CHECK_NUMBER(config_number(&c, "hand"), 3);
+    sets(&c, "hand", "4", NULL);
+    sets(&c, "pass", "off", NULL);
+    sets(&c, "double", "vowels", NULL);
+    sets(&c, "double", "consonants,vowels", "vowels,consonants");
+    sets(&c, "double", "none", NULL);
     refuses(&c, "hand", "5", MSG_CONFIG_BAD_VALUE, "hand\t2, 3, 4\t5");
-    CHECK_NUMBER(config_value(&c, "hand"), 4); // as it was
+    CHECK_NUMBER(config_number(&c, "hand"), 4); // as it was
     refuses(&c, "hand", "04", MSG_CONFIG_BAD_VALUE, "hand\t2, 3, 4\t04");
     refuses(&c, "hand", "", MSG_CONFIG_BAD_VALUE, "hand\t2, 3, 4\t");
     refuses(&c, "pass", "Off", MSG_CONFIG_BAD_VALUE, "pass\ton, off\tOff");
@@ -131,8 +141,8 @@ static void prints_what_was_chosen(void)
     struct config c;
     struct buf out = {0};
     toy_config(&c);
-    sets(&c, "double", "consonants,vowels", 3);
-    sets(&c, "hand", "2", 2);
+    sets(&c, "double", "consonants,vowels", "vowels,consonants");
+    sets(&c, "hand", "2", NULL);
     for (unsigned i = 0; i < c.settings; i++) {
         buf_printf(&out, "%s%s=", config_is_standard(&c, i) ? "" : "*", c.setting[i].name);
         config_print_value(&c, i, &out);
@@ -140,7 +150,7 @@ static void prints_what_was_chosen(void)
     }
     CHECK_TEXT(buf_text(&out), "*hand=2 pass=on *double=vowels,consonants ");
     buf_clear(&out);
-    sets(&c, "double", "none", 0);
+    sets(&c, "double", "none", NULL);
     config_print_value(&c, 2, &out);
     CHECK_TEXT(buf_text(&out), "none");
     buf_release(&out);
@@ -175,9 +185,9 @@ static void texts_of_ones_own(void)
     config_init_from(&c, "toy", TEXT(preset), &toy_rules);
     CHECK_TEXT(config_text(&c, "board"), "small");
     CHECK(config_is_standard(&c, 0));
-    sets(&c, "board", "large", 1);
+    sets(&c, "board", "large", NULL);
     CHECK_TEXT(config_text(&c, "board"), "large");
-    sets(&c, "board", "../23", 2);
+    sets(&c, "board", "../23", NULL);
     CHECK_TEXT(config_text(&c, "board"), "../23");
     CHECK(!config_is_standard(&c, 0));
     config_print_value(&c, 0, &out);
@@ -194,9 +204,147 @@ static void texts_of_ones_own(void)
     buf_release(&out);
 }
 
+// ---- the order of values in a preset's file ----
+
+// A setting's line with its values in the opposite order.
+static void put_reversed(struct text line, struct buf *out)
+{
+    struct text value[SETTING_VALUES], rest = line, head;
+    unsigned values = 0;
+    for (unsigned i = 0; i < 3; i++)
+        text_cut(&rest, ' ');
+    head = text_head(line, line.len - rest.len);
+    for (size_t end = text_find(rest, '='); rest.len && rest.at[0] != '=' && end;)
+        value[values++] = text_cut(&rest, ' ');
+    buf_add_text(out, head);
+    while (values) {
+        buf_add_text(out, value[--values]);
+        buf_add_byte(out, ' ');
+    }
+    buf_add_text(out, rest);
+    buf_add_byte(out, '\n');
+}
+
+static void reverse_preset(const char *name, struct buf *out)
+{
+    char path[64];
+    struct text file, line;
+    snprintf(path, sizeof path, "presets/%s.txt", name);
+    CHECK(data_find(path, &file));
+    while (text_next_line(&file, &line)) {
+        if (text_starts(line, "setting ")) {
+            put_reversed(line, out);
+            continue;
+        }
+        buf_add_text(out, line);
+        buf_add_byte(out, '\n');
+    }
+}
+
+struct choice {
+    struct action move;
+    unsigned seen;
+    struct rng *r;
+};
+
+static bool choose(void *context, const struct action *a, const struct report *report)
+{
+    struct choice *c = context;
+    (void)report;
+    if (rng_below(c->r, ++c->seen) == 0)
+        c->move = *a;
+    return true;
+}
+
+// The same moves in both: every state and every score is the same.
+static void play_both(const struct config *one, const struct config *other)
+{
+    struct state s, t;
+    struct rng r;
+    int32_t score[2][SEATS_MAX];
+    CHECK(rng_seed_hex(&r, TEXT("7")));
+    bool accepted = one->rules->accept(one, NULL);
+    CHECK(accepted == other->rules->accept(other, NULL));
+    if (!accepted)
+        return;
+    one->rules->setup(one, &s);
+    other->rules->setup(other, &t);
+    for (unsigned i = 0, who; i < 200 && (who = one->rules->to_act(one, &s)); i++) {
+        struct choice choice = {.r = &r};
+        if (who == ACTS_CHANCE)
+            one->rules->draw(one, &s, &r, &choice.move);
+        else
+            one->rules->legal(
+                one, &s, (unsigned)__builtin_ctz(who),
+                &(struct move_sink){.take = choose, .context = &choice, .paths = true});
+        CHECK(other->rules->check(other, &t, &choice.move, NULL));
+        one->rules->apply(one, &s, &choice.move);
+        other->rules->apply(other, &t, &choice.move);
+        if (memcmp(&s, &t, sizeof s) != 0) {
+            test_fail(__FILE__, __LINE__, "%s: another state", one->preset);
+            return;
+        }
+    }
+    one->rules->score(one, &s, score[0]);
+    other->rules->score(other, &t, score[1]);
+    CHECK(memcmp(score[0], score[1], sizeof score[0]) == 0);
+}
+
+static void the_order_of_values_means_nothing(void)
+{
+    static const char words[] = "crown rows rot/v tor/va rote/r torn crow worn toro noon on no "
+                                "trains rain nose stone tones onset notes";
+    for (unsigned n = 0; config_preset(n); n++) {
+        struct sample g;
+        struct buf file = {0};
+        struct config other;
+        sample_open(&g, config_preset(n), "en", words);
+        reverse_preset(config_preset(n), &file);
+        config_init_from(&other, config_preset(n), buf_text(&file), g.c.rules);
+        CHECK(config_set_lang(&other, TEXT("en"), NULL));
+        other.lexicon = g.c.lexicon;
+        for (unsigned i = 0; i < g.c.settings; i++)
+            for (unsigned v = 0; v < g.c.setting[i].values; v++) {
+                struct config a = g.c, b = other;
+                a.seats = b.seats = g.c.max_seats < 2 ? 1 : 2;
+                struct text name = text_of(a.setting[i].name),
+                            value = text_of(a.setting[i].value[v]);
+                CHECK(config_set(&a, name, value, NULL) && config_set(&b, name, value, NULL));
+                play_both(&a, &b);
+            }
+        buf_release(&file);
+        sample_close(&g);
+    }
+}
+
+// Bali's bonus is part of the score only at the end, with the rows empty.
+static void a_bonus_is_what_its_name_says(void)
+{
+    static const struct {
+        const char *value;
+        struct bali_bonus want;
+    } rows[] = {{"50", {1, 50}}, {"60", {1, 60}}, {"x2", {2, 0}}, {"x3", {3, 0}}};
+    struct buf file = {0};
+    struct config c;
+    reverse_preset("bali", &file);
+    config_init_from(&c, "bali", buf_text(&file), rules_find(TEXT("bali")));
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        CHECK(config_set(&c, TEXT("bali_bonus"), text_of(rows[i].value), NULL));
+        struct bali_bonus bonus = bali_bonus(&c);
+        CHECK(bonus.times == rows[i].want.times && bonus.plus == rows[i].want.plus);
+    }
+    buf_release(&file);
+}
+
 static const struct test tests[] = {
-    TEST(texts_of_ones_own),      TEST(every_preset_is_whole), TEST(the_sisters_differ),
-    TEST(values_of_each_kind),    TEST(lexicons_of_languages), TEST(prints_what_was_chosen),
+    TEST(the_order_of_values_means_nothing),
+    TEST(a_bonus_is_what_its_name_says),
+    TEST(texts_of_ones_own),
+    TEST(every_preset_is_whole),
+    TEST(the_sisters_differ),
+    TEST(values_of_each_kind),
+    TEST(lexicons_of_languages),
+    TEST(prints_what_was_chosen),
     TEST(languages_and_lexicons),
 };
 TEST_MAIN(tests)

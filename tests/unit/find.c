@@ -13,15 +13,15 @@ static struct buf make(void)
 {
     struct alphabet a;
     struct buf bytes = {0};
-    CHECK(alphabet_load(&a, TEXT("en"), NULL));
+    REQUIRE(alphabet_load(&a, TEXT("en"), NULL));
     struct lexicon_builder *b = lexicon_builder_new(&a);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         struct word w;
         CHECK(alphabet_fold(&a, text_of(words[i]), &w, NULL));
-        CHECK(lexicon_builder_add(b, &w, i % 2 ? CLASS_NOUN : CLASS_VERB, 1 + (unsigned)i % TIERS,
-                                  NULL));
+        REQUIRE(lexicon_builder_add(b, &w, i % 2 ? CLASS_NOUN : CLASS_VERB, 1 + (unsigned)i % TIERS,
+                                    NULL));
     }
-    CHECK(lexicon_builder_write(b, &bytes, NULL));
+    REQUIRE(lexicon_builder_write(b, &bytes, NULL));
     lexicon_builder_free(b);
     return bytes;
 }
@@ -51,7 +51,7 @@ static void finds(const char *pattern, const char *letters, bool all, const char
     struct lexicon lex;
     struct find f = {0};
     struct reason why;
-    CHECK(lexicon_open(&lex, buf_text(&bytes), "sample", &why));
+    REQUIRE(lexicon_open(&lex, buf_text(&bytes), "sample", &why));
     struct seen s = {.lex = &lex, .limit = UINT32_MAX};
     CHECK(!pattern || find_pattern(&f, &lex.alphabet, text_of(pattern), &why));
     CHECK(!letters || find_letters(&f, &lex.alphabet, text_of(letters), all, &why));
@@ -93,7 +93,7 @@ static void filters_and_stopping(void)
     struct buf bytes = make();
     struct lexicon lex;
     struct find f = {0};
-    CHECK(lexicon_open(&lex, buf_text(&bytes), "sample", NULL));
+    REQUIRE(lexicon_open(&lex, buf_text(&bytes), "sample", NULL));
     struct seen s = {.lex = &lex, .limit = 2};
     CHECK(find_pattern(&f, &lex.alphabet, TEXT("*"), NULL));
     f.filter = (struct word_filter){.min_length = 4, .classes = CLASS_NOUN};
@@ -109,7 +109,7 @@ static void bad_patterns_are_refused(void)
     static const char *const bad[] = {"",    "c[",   "c[]", "[",    "[a",  "[^a-z]", "[z-a]",
                                       "c1t", "[a-]", "кот", "\xFF", "a b", "c]"};
     struct alphabet a;
-    CHECK(alphabet_load(&a, TEXT("en"), NULL));
+    REQUIRE(alphabet_load(&a, TEXT("en"), NULL));
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct find f = {0};
         if (find_pattern(&f, &a, text_of(bad[i]), NULL))

@@ -92,7 +92,7 @@ static void words_that_are_not_listed(void)
 {
     struct alphabet alphabet;
     struct reason why = {0};
-    CHECK(alphabet_load(&alphabet, TEXT("de"), &why));
+    REQUIRE(alphabet_load(&alphabet, TEXT("de"), &why));
     struct frequency f = {.alphabet = &alphabet};
     CHECK_NUMBER(tier(&f, "Haus"), 8);
     CHECK(frequency_read(TEXT("\\1-grams:\n9 Haus\n8 Tür\n7 sprechen\n6 Wörter\n5 Buch\n"), true,
@@ -115,7 +115,7 @@ static void words_that_are_not_listed(void)
 static void the_best_tier_counts(void)
 {
     struct alphabet alphabet;
-    CHECK(alphabet_load(&alphabet, TEXT("fr"), NULL));
+    REQUIRE(alphabet_load(&alphabet, TEXT("fr"), NULL));
     struct frequency f = {.alphabet = &alphabet};
     frequency_take(&f, &(struct source_entry){.spelling = TEXT("pêche"), .tier = 4});
     frequency_take(&f, &(struct source_entry){.spelling = TEXT("péché"), .tier = 2});
@@ -183,7 +183,7 @@ static void sorts(const char *lang, const char *model, bool (*words)(const struc
     struct sorting s = {.frequency.alphabet = &alphabet};
     if (!test_source(model, &bytes))
         return;
-    CHECK(alphabet_load(&alphabet, text_of(lang), NULL));
+    REQUIRE(alphabet_load(&alphabet, text_of(lang), NULL));
     CHECK(frequency_read(buf_text(&bytes), text_of(lang).at[0] == 'd',
                          &(struct source_sink){frequency_take, &s.frequency}, NULL));
     frequency_sort(&s.frequency);

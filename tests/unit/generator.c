@@ -57,8 +57,8 @@ static void open_table(struct table *t, const char *preset, const struct lexicon
               config_set(&t->c, TEXT("sweep"), TEXT("move"), NULL));
         buf_release(&layout);
     }
-    CHECK(wordgame_set_load(&t->set, &t->c, NULL));
-    CHECK(wordmap_build(&t->map, &t->set, &lex->graph));
+    REQUIRE(wordgame_set_load(&t->set, &t->c, NULL));
+    REQUIRE(wordmap_build(&t->map, &t->set, &lex->graph));
     t->by_map = new_generator(t, &t->map);
     t->by_graph = new_generator(t, NULL);
     t->fresh = new_generator(t, &t->map);
@@ -186,7 +186,7 @@ static void check_board(struct table *t)
 static void check_position(struct table *t, const struct state *s)
 {
     const struct wordgame_state *w = wordgame_state(s);
-    struct move_sink sink = {take_legal, t, false};
+    struct move_sink sink = {.take = take_legal, .context = t};
     buf_clear(&t->legal);
     CHECK(t->c.rules->legal(&t->c, s, w->turn, &sink));
     check_board(t);
@@ -250,7 +250,7 @@ static void play_game(struct table *t)
 static void play_games(const char *preset, const struct lexicon *lex, unsigned games, bool odd)
 {
     struct table t = {.positions = 0};
-    CHECK(rng_seed_hex(&t.r, text_of(odd ? "5eed" : "5eed2")));
+    REQUIRE(rng_seed_hex(&t.r, text_of(odd ? "5eed" : "5eed2")));
     open_table(&t, preset, lex, odd);
     for (unsigned i = 0; i < games && !test_failed(); i++)
         play_game(&t);
@@ -264,10 +264,8 @@ enum { LEXICONS = sizeof names / sizeof *names };
 static bool open_lexicon(const char *name, struct lexicon *lex)
 {
     struct shelf shelf;
-    if (!getenv("LOGOMACHY_LEXICONS")) {
-        test_skip("no lexicons");
+    if (!test_lexicons())
         return false;
-    }
     shelf_init(&shelf, NULL);
     bool ok = shelf_open(&shelf, name, lex, NULL);
     CHECK(ok);
@@ -313,17 +311,17 @@ static void many_blanks(void)
     struct buf bytes = {0};
     struct lexicon lex;
     struct rng r;
-    CHECK(alphabet_load(&a, TEXT("nl"), NULL) && rng_seed_hex(&r, TEXT("b1a")));
+    REQUIRE(alphabet_load(&a, TEXT("nl"), NULL) && rng_seed_hex(&r, TEXT("b1a")));
     struct lexicon_builder *b = lexicon_builder_new(&a);
     for (unsigned i = 0; i < 300; i++) {
         struct word w = {.len = (uint8_t)(2 + rng_below(&r, 7))};
         for (unsigned k = 0; k < w.len; k++) // I, J and Y: every reading of a pair
             w.letter[k] = (uint8_t) "\x9\xA\x19\x1\x5"[rng_below(&r, 5)];
-        CHECK(lexicon_builder_add(b, &w, 0, 1, NULL));
+        REQUIRE(lexicon_builder_add(b, &w, 0, 1, NULL));
     }
-    CHECK(lexicon_builder_write(b, &bytes, NULL));
+    REQUIRE(lexicon_builder_write(b, &bytes, NULL));
     lexicon_builder_free(b);
-    CHECK(lexicon_open(&lex, buf_text(&bytes), "small", NULL));
+    REQUIRE(lexicon_open(&lex, buf_text(&bytes), "small", NULL));
     struct table t = {.positions = 0, .r = r};
     open_table(&t, "wordgame", &lex, true);
     for (unsigned blanks = 0; blanks < 4 && !test_failed(); blanks++) {
@@ -363,7 +361,7 @@ static void maps_every_word(void)
     if (!open_lexicon("en-international", &lex))
         return;
     CHECK(config_init(&c, TEXT("classic"), NULL) && wordgame_set_load(&set, &c, NULL));
-    CHECK(wordmap_build(&map, &set, &lex.graph));
+    REQUIRE(wordmap_build(&map, &set, &lex.graph));
     for (uint32_t i = 0; i < lex.graph.words; i++) {
         struct word w;
         uint64_t key = 0;

@@ -98,7 +98,8 @@ static const struct test tests[] = {
     TEST(nothing_is_an_error),
 };
 
-int main(void)
+int main(int argc, char **argv)
 {
+    test_choose(argc - 1, argv + 1);
     return test_run(__FILE__, tests, sizeof tests / sizeof *tests);
 }

@@ -42,21 +42,21 @@ static struct buf write_sample(void)
     struct alphabet a;
     struct reason why;
     struct buf bytes = {0};
-    CHECK(alphabet_load(&a, TEXT("en"), &why));
+    REQUIRE(alphabet_load(&a, TEXT("en"), &why));
     struct lexicon_builder *b = lexicon_builder_new(&a);
     lexicon_builder_meta(b, "name", TEXT("sample"));
     lexicon_builder_meta(b, "source", TEXT("one"));
     lexicon_builder_meta(b, "source", TEXT("two words"));
     for (size_t i = 0; i < sizeof sample / sizeof *sample; i++) {
         struct word w = fold(&a, sample[i].word);
-        CHECK(lexicon_builder_add(b, &w, sample[i].classes, sample[i].tier, &why));
-        CHECK(lexicon_builder_spell(b, &w, text_of(sample[i].word), &why));
+        REQUIRE(lexicon_builder_add(b, &w, sample[i].classes, sample[i].tier, &why));
+        REQUIRE(lexicon_builder_spell(b, &w, text_of(sample[i].word), &why));
         CHECK(
             lexicon_builder_define(b, &w, sample[i].classes, text_of(sample[i].definition), &why));
     }
     CHECK_NUMBER(lexicon_builder_words(b), 6);
     CHECK_NUMBER(lexicon_builder_definitions(b), 5);
-    CHECK(lexicon_builder_write(b, &bytes, &why));
+    REQUIRE(lexicon_builder_write(b, &bytes, &why));
     lexicon_builder_free(b);
     return bytes;
 }
@@ -84,7 +84,7 @@ static void everything_is_found_again(void)
     struct lexicon lex;
     struct text value;
     struct reason why = {0};
-    CHECK(lexicon_open(&lex, buf_text(&bytes), "sample", &why));
+    REQUIRE(lexicon_open(&lex, buf_text(&bytes), "sample", &why));
     CHECK_NUMBER(lex.graph.words, 6);
     struct word w = fold(&lex.alphabet, "crown");
     uint32_t index = 0;
@@ -119,7 +119,7 @@ static void picks_by_length_class_and_tier(void)
     struct lexicon lex;
     uint32_t index = 0;
     struct rng r;
-    CHECK(lexicon_open(&lex, buf_text(&bytes), "sample", NULL));
+    REQUIRE(lexicon_open(&lex, buf_text(&bytes), "sample", NULL));
     struct word_filter nouns5 = {.min_length = 5, .max_length = 5, .classes = CLASS_NOUN};
     CHECK_NUMBER(lexicon_count(&lex, &nouns5), 2); // CROWN, EMAIL
     CHECK(lexicon_pick(&lex, &nouns5, 1, &index) && index == 2);
@@ -134,7 +134,7 @@ static void picks_by_length_class_and_tier(void)
         so_far.max_tier = tier - 1;
         CHECK(tier == 1 || lexicon_count(&lex, &so_far) < wanted);
     }
-    CHECK(rng_seed_hex(&r, TEXT("5")));
+    REQUIRE(rng_seed_hex(&r, TEXT("5")));
     bool seen[6] = {0};
     for (int i = 0; i < 100; i++) {
         CHECK(lexicon_random(&lex, &familiar, &r, &index));
@@ -170,7 +170,7 @@ static void tampered_files_are_safe(void)
     struct rng r;
     struct verify_result verified;
     unsigned opened = 0, sound = 0;
-    CHECK(rng_seed_hex(&r, TEXT("bad")));
+    REQUIRE(rng_seed_hex(&r, TEXT("bad")));
     for (int i = 0; i < 30000; i++) {
         struct lexicon lex;
         struct lexicon_header h;

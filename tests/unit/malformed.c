@@ -167,7 +167,7 @@ static void keep_position(const struct config *c, const struct state *s)
     *p = (struct position){.config = *c, .state = *s};
     while (!(who >> p->seat & 1))
         p->seat++;
-    struct move_sink sink = {take_move, p, true};
+    struct move_sink sink = {.take = take_move, .context = p, .paths = true};
     struct action a = {0};
     if (p->seat == CHANCE) {
         for (int i = 0; i < MOVES; i++) {
@@ -234,7 +234,7 @@ static void play(struct record *r, unsigned most)
     const struct config *c = &r->config;
     for (unsigned who; most-- && (who = c->rules->to_act(c, &r->state));) {
         struct choice choice = {0};
-        struct move_sink sink = {choose, &choice, true};
+        struct move_sink sink = {.take = choose, .context = &choice, .paths = true};
         unsigned seat = 0;
         while (!(who >> seat & 1))
             seat++;
@@ -656,8 +656,9 @@ static void clean_up(void)
 
 static const struct test tests[] = {TEST(prepare), TEST(moves), TEST(malformed_records)};
 
-int main(void)
+int main(int argc, char **argv)
 {
+    test_choose(argc - 1, argv + 1);
     int failures = test_run(__FILE__, tests, sizeof tests / sizeof *tests);
     clean_up();
     return failures;

@@ -593,6 +593,100 @@ static void not_everything_is_taken_back(void)
     match_release(&m);
 }
 
+// What match_admits() says of a line that match_check() lets through; 0: it is admitted.
+static unsigned admits(const char *line)
+{
+    struct match_event e;
+    struct reason why = {0};
+    CHECK(match_event_parse(&m, text_of(line), &e, &why));
+    e.at_ms = m.last_ms;
+    CHECK(match_check(&m, &e, &why));
+    return match_admits(&m, &e, &why) ? 0 : (unsigned)why.what;
+}
+
+static void back_and_forth(unsigned times)
+{
+    for (unsigned i = 0; i < times; i++) {
+        plays(0, m.last_ms);
+        does("ask A takeback 1", m.last_ms);
+        does("agree B takeback", m.last_ms);
+    }
+}
+
+// A log that is longer can be replayed all the same: only what is new is refused.
+static void taking_back_has_an_end(void)
+{
+    begin("game toy\ntakebacks yes\n");
+    back_and_forth(MATCH_TAKEBACKS_MOVE - 1);
+    plays(0, m.last_ms);
+    CHECK_NUMBER(admits("ask A takeback 1"), 0);
+    does("ask A takeback 1", m.last_ms);
+    does("agree B takeback", m.last_ms);
+    plays(0, m.last_ms);
+    CHECK_NUMBER(admits("ask A takeback 1"), MSG_MATCH_TAKEBACKS_MOVE);
+    CHECK(!may(0, EVENT_ASK_TAKEBACK) && may(0, EVENT_OFFER_DRAW));
+    plays(1, m.last_ms); // the game goes on: another move may be taken back
+    CHECK_NUMBER(admits("ask B takeback 1"), 0);
+    CHECK_NUMBER(admits("ask A takeback 1"), MSG_MATCH_TAKEBACKS_MOVE);
+    does("ask A takeback 1", m.last_ms);
+    does("agree B takeback", m.last_ms);
+    back_and_forth(MATCH_TAKEBACKS - MATCH_TAKEBACKS_MOVE - 1);
+    plays(0, m.last_ms);
+    plays(1, m.last_ms);
+    CHECK_NUMBER(admits("ask B takeback 1"), MSG_MATCH_TAKEBACKS);
+    CHECK_NUMBER(admits("offer B draw"), 0);
+    match_release(&m);
+}
+
+static void a_long_match_can_only_be_played_to_its_end(void)
+{
+    begin("game toy\ntakebacks yes\n");
+    while (m.seq <= MATCH_EVENTS)
+        back_and_forth(1);
+    CHECK_NUMBER(admits("offer A draw"), MSG_MATCH_LONG);
+    plays(0, m.last_ms);
+    CHECK_NUMBER(admits("ask A takeback 1"), MSG_MATCH_LONG);
+    CHECK(!may(0, EVENT_ASK_TAKEBACK) && !may(1, EVENT_OFFER_DRAW));
+    CHECK_NUMBER(admits(tile_of(1)), 0);
+    CHECK_NUMBER(admits("B resign"), 0);
+    match_release(&m);
+}
+
+static void a_table_that_waits_is_not_joined_for_ever(void)
+{
+    create("game toy\n");
+    does("sit A 11", 1000);
+    while (m.seq <= MATCH_COMINGS) {
+        CHECK_NUMBER(admits("sit B 12"), 0);
+        does("sit B 12", 1000);
+        CHECK_NUMBER(admits("leave B"), 0); // whoever is there may always go
+        does("leave B", 1000);
+    }
+    CHECK_NUMBER(admits("sit B 12"), MSG_MATCH_COMINGS);
+    CHECK_NUMBER(admits("abort A"), 0);
+    match_release(&m);
+}
+
+// What happens to one of them does not happen to the other.
+static void a_copy_goes_its_own_way(void)
+{
+    struct match copy;
+    begin("game toy\ntakebacks yes\n");
+    plays(0, 2000);
+    CHECK(match_copy(&copy, &m));
+    struct buf one = dump();
+    plays(1, 2001);
+    plays(0, 2002);
+    match_release(&m);
+    m = copy;
+    struct buf other = dump();
+    CHECK(text_equal(buf_text(&one), buf_text(&other)));
+    plays(1, 2001);
+    buf_release(&one);
+    buf_release(&other);
+    match_release(&m);
+}
+
 static void taking_back_keeps_no_time(void)
 {
     begin("game toy\ntakebacks yes\nclock fischer 60000 1000\n");
@@ -688,7 +782,7 @@ static void a_game_without_resigning_ends(void)
 {
     unsigned rank[SEATS_MAX];
     begin("game dogged\nseats 3\nclock move 10000\n");
-    refuses("A resign", 2000, MSG_RULES_NOT_NOW);
+    refuses("A resign", 2000, MSG_RULES_BAD_ACTION);
     CHECK(!(match_may(&m, 0, 2000) & MATCH_MAY_RESIGN));
     does("flag A", 11000);
     ended(MATCH_END_CLOCK, 6, false, 11000);
@@ -912,6 +1006,11 @@ static void records_are_written(void)
     match_release(&m);
     create("game toy\n");
     does("abort", 5);
+    record_is(1, SEEDED HASH "# result none expired\n");
+    match_release(&m);
+    create("game toy\n");
+    does("sit A 11", 1);
+    does("abort A", 5);
     record_is(1, SEEDED HASH "# result none abort\n");
     match_release(&m);
 }
@@ -1031,6 +1130,10 @@ static const struct test tests[] = {
     TEST(moves_are_taken_back),
     TEST(asking_lapses),
     TEST(not_everything_is_taken_back),
+    TEST(taking_back_has_an_end),
+    TEST(a_long_match_can_only_be_played_to_its_end),
+    TEST(a_table_that_waits_is_not_joined_for_ever),
+    TEST(a_copy_goes_its_own_way),
     TEST(taking_back_keeps_no_time),
     TEST(a_clock_runs_out),
     TEST(clocks_per_move_and_in_days),
@@ -1047,8 +1150,9 @@ static const struct test tests[] = {
     TEST(logs_are_replayed),
 };
 
-int main(void)
+int main(int argc, char **argv)
 {
+    test_choose(argc - 1, argv + 1);
     int failures = test_run(__FILE__, tests, sizeof tests / sizeof *tests);
     match_host_close();
     return failures;

@@ -94,7 +94,7 @@ static struct action random_move(struct play *p, unsigned seat)
 {
     const struct config *c = &p->match.terms.config;
     struct pick k = {.play = p};
-    struct move_sink sink = {pick_move, &k, false};
+    struct move_sink sink = {.take = pick_move, .context = &k};
     unsigned who = match_to_act(&p->match);
     if (who >> seat & 1 && below(p, 30))
         c->rules->legal(c, &p->match.record.state, seat, &sink);
@@ -240,7 +240,8 @@ static void may_is_what_may_happen(const struct play *p)
         struct match_event e = {.seat = seat, .at_ms = match_time(m, p->now_ms), .number = 1};
         for (unsigned kind = EVENT_OFFER_DRAW; kind <= EVENT_ACCEPT_TAKEBACK; kind++) {
             e.kind = (enum match_event_kind)kind;
-            CHECK((may >> kind & 1) == match_check(m, &e, NULL));
+            bool can = match_check(m, &e, NULL) && match_admits(m, &e, NULL);
+            CHECK((may >> kind & 1) == can);
         }
         CHECK(!(may >> EVENT_MOVE & 1) || match_to_act(m) >> seat & 1);
     }
@@ -327,7 +328,7 @@ static void finish(struct play *p)
 static void anything_may_happen(void)
 {
     static struct play p;
-    unsigned ends[MATCH_END_ABORT + 1] = {0};
+    unsigned ends[MATCH_END_EXPIRED + 1] = {0};
     for (uint32_t n = 0; n < MATCHES; n++) {
         create(&p, n);
         for (unsigned i = 0; i < EVENTS && p.match.status <= MATCH_RUNNING; i++)
@@ -340,15 +341,16 @@ static void anything_may_happen(void)
         if (p.applied[kind] < 20 || p.refused[kind] < 20)
             test_fail(__FILE__, __LINE__, "event %u: %u applied, %u refused", kind, p.applied[kind],
                       p.refused[kind]);
-    for (unsigned end = 0; end <= MATCH_END_ABORT; end++)
+    for (unsigned end = 0; end <= MATCH_END_EXPIRED; end++)
         if (ends[end] < 5)
             test_fail(__FILE__, __LINE__, "end %u: %u times", end, ends[end]);
 }
 
 static const struct test tests[] = {TEST(anything_may_happen)};
 
-int main(void)
+int main(int argc, char **argv)
 {
+    test_choose(argc - 1, argv + 1);
     int failures = test_run(__FILE__, tests, sizeof tests / sizeof *tests);
     match_host_close();
     return failures;

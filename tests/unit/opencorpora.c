@@ -414,7 +414,7 @@ static void the_real_dictionary(void)
         tally_init(&c.all, "ru");
         tally_init(&c.plain, "ru");
         tally_init(&c.five, "ru");
-        CHECK(opencorpora_read(&files, &(struct source_sink){take_count, &c}, &why));
+        REQUIRE(opencorpora_read(&files, &(struct source_sink){take_count, &c}, &why));
         CHECK_NUMBER(c.all.unfoldable, 0);
         CHECK_NUMBER(c.all.words.count, 61703);
         CHECK_NUMBER(c.spellings.count, 61092);

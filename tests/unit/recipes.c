@@ -32,7 +32,7 @@ static void compare(const struct recipe *r, const char *sources, const struct le
     struct reason why = {0};
     struct word w;
     uint32_t index, missing = 0, count = 0;
-    CHECK(kitchen_open(&k, sources, text_of(r->lang), &why) && r->cook(&k));
+    REQUIRE(kitchen_open(&k, sources, text_of(r->lang), &why) && r->cook(&k));
     for (; lexicon_builder_nth(k.lexicon, count, &w); count++)
         missing += !lexicon_find(lex, &w, &index);
     CHECK_NUMBER(missing, 0);
@@ -55,16 +55,14 @@ static void check_lexicon(const char *name, uint32_t words, uint32_t definitions
     CHECK(lexicon_verify(&lex, &all, &why));
     CHECK_NUMBER(all.words, words);
     CHECK_NUMBER(all.definitions, definitions);
-    compare(r, getenv("LOGOMACHY_SOURCES"), &lex);
+    compare(r, test_sources(), &lex);
     lexicon_close(&lex);
 }
 
 static void lexicons_are_whole(void)
 {
-    if (!getenv("LOGOMACHY_SOURCES") || !getenv("LOGOMACHY_LEXICONS")) {
-        test_skip("LOGOMACHY_SOURCES or LOGOMACHY_LEXICONS is not set");
+    if (!test_sources() || !test_lexicons())
         return;
-    }
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
         check_lexicon(expected[i].name, expected[i].words, expected[i].definitions);
 }

@@ -171,7 +171,7 @@ static void refuses_moves(void)
     refused(OPENING "C pass\n", 4, MSG_RECORD_NO_SEAT);
     refused(OPENING "E pass\n", 4, MSG_RECORD_UNKNOWN_LINE);
     refused(OPENING "a pass\n", 4, MSG_RECORD_UNKNOWN_LINE);
-    refused(OPENING "A play D\n", 4, MSG_RULES_NOT_NOW); // it is in the other hand
+    refused(OPENING "A play D\n", 4, MSG_RULES_BAD_ACTION); // it is in the other hand
     refused(OPENING "A play Z\n", 4, MSG_RECORD_UNKNOWN_LINE);
     refused(OPENING "A play A\ndeal A A\nB pass\nA pass\nB pass\n", 8, MSG_RULES_OVER);
     refused(OPENING "A resign\nB pass\n", 5, MSG_RULES_OVER);
@@ -185,9 +185,9 @@ static void refuses_deals(void)
     refused(OPENING "A play A\nB play D\n", 5, MSG_RECORD_DEAL_MISSING);
     refused(OPENING "deal A A\n", 4, MSG_RECORD_DEAL_MISPLACED);
     refused(OPENING "A pass\ndeal A A\n", 5, MSG_RECORD_DEAL_MISPLACED);
-    refused("game toy\ndeal B ABC\n", 2, MSG_RULES_NOT_NOW);
-    refused("game toy\ndeal A AAAA\n", 2, MSG_RULES_NOT_NOW);
-    refused("game toy\ndeal A AAA\ndeal B ABB\n", 3, MSG_RULES_NOT_NOW);
+    refused("game toy\ndeal B ABC\n", 2, MSG_RULES_BAD_ACTION);
+    refused("game toy\ndeal A AAAA\n", 2, MSG_RULES_BAD_ACTION);
+    refused("game toy\ndeal A AAA\ndeal B ABB\n", 3, MSG_RULES_BAD_ACTION);
     refused("game toy\ndeal A A?C\n", 2, MSG_RECORD_UNKNOWN_LINE);
     refused("game toy\nstart TOY\n", 2, MSG_RECORD_UNKNOWN_LINE); // this game begins otherwise
 }
@@ -324,7 +324,7 @@ static void takes_back(void)
     CHECK(record_undo(&r, 3, &why));
     record_write(&r, VIEWER_ALL, &out);
     CHECK_TEXT(buf_text(&out), "game toy\nlang en\nlexicon en\ndeal A ABC\ndeal B DEF\n");
-    struct action play = {.kind = TOY_PLAY, .len = 1, .data = {2}};
+    struct action play = action_of(TOY_PLAY, 0, &(uint8_t){2}, 1);
     CHECK(record_add(&r, &play, &why));
     CHECK(!record_add(&r, &play, &why));
     CHECK_NUMBER(r.actions, 3);
@@ -431,8 +431,9 @@ static const struct test tests[] = {
     TEST(begins_with_a_start_word),
 };
 
-int main(void)
+int main(int argc, char **argv)
 {
+    test_choose(argc - 1, argv + 1);
     int failures = test_run(__FILE__, tests, sizeof tests / sizeof *tests);
     toy_close();
     return failures;

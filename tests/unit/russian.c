@@ -60,7 +60,7 @@ struct set {
 static void set_init(struct set *s)
 {
     *s = (struct set){0};
-    CHECK(alphabet_load(&s->alphabet, TEXT("ru"), NULL));
+    REQUIRE(alphabet_load(&s->alphabet, TEXT("ru"), NULL));
 }
 
 static void set_release(struct set *s)
@@ -137,7 +137,7 @@ static bool read_nouns(struct set *s)
                  test_source("az/package/dicts/gramtab-opencorpora-int.json", &gramtab);
     struct opencorpora_files files = {buf_text(&words), buf_text(&paradigms), buf_text(&gramtab)};
     if (found)
-        CHECK(opencorpora_read(&files, &(struct source_sink){set_take, s}, &why));
+        REQUIRE(opencorpora_read(&files, &(struct source_sink){set_take, s}, &why));
     buf_release(&words);
     buf_release(&paradigms);
     buf_release(&gramtab);

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static const char *const english =
     "crown stone table plane rates hotel lemon pearl trace horse printer kitchen teacher husband "
@@ -39,7 +40,7 @@ static void add_words(struct lexicon_builder *b, const struct alphabet *a, struc
     while (words.len) {
         struct word w;
         CHECK(alphabet_fold(a, text_cut(&words, ' '), &w, NULL));
-        CHECK(lexicon_builder_add(b, &w, CLASS_NOUN, 1 + w.len % TIERS, NULL));
+        REQUIRE(lexicon_builder_add(b, &w, CLASS_NOUN, 1 + w.len % TIERS, NULL));
     }
 }
 
@@ -47,12 +48,12 @@ static void sample_lexicon(struct game *g)
 {
     struct alphabet a;
     struct reason why;
-    CHECK(alphabet_load(&a, text_of(g->c.lang), &why));
+    REQUIRE(alphabet_load(&a, text_of(g->c.lang), &why));
     struct lexicon_builder *b = lexicon_builder_new(&a);
     add_words(b, &a, text_of(strcmp(g->c.lang, "en") == 0 ? english : russian));
-    CHECK(lexicon_builder_write(b, &g->bytes, &why));
+    REQUIRE(lexicon_builder_write(b, &g->bytes, &why));
     lexicon_builder_free(b);
-    CHECK(lexicon_open(&g->lex, buf_text(&g->bytes), "sample", &why));
+    REQUIRE(lexicon_open(&g->lex, buf_text(&g->bytes), "sample", &why));
 }
 
 static void open_game(struct game *g, const char *preset, const char *size, bool diagonal)
@@ -104,13 +105,13 @@ static void play_any(struct game *g, struct rng *r)
 {
     struct lot lot = {.r = r};
     unsigned seat = g->c.rules->to_act(&g->c, &g->s) == 2;
-    g->c.rules->legal(&g->c, &g->s, seat, &(struct move_sink){draw_lot, &lot, false});
+    g->c.rules->legal(&g->c, &g->s, seat, &(struct move_sink){.take = draw_lot, .context = &lot});
     g->c.rules->apply(&g->c, &g->s, &lot.move);
 }
 
 static unsigned empty_squares(const struct game *g)
 {
-    unsigned size = config_value(&g->c, "size");
+    unsigned size = config_number(&g->c, "size");
     return size * size - balda_state(&g->s)->filled;
 }
 
@@ -133,7 +134,8 @@ static void play_levels(struct game *g, struct rng *r, uint64_t nodes)
         struct reason why;
         struct lot lot = {.r = r};
         unsigned seat = who == 2;
-        g->c.rules->legal(&g->c, &g->s, seat, &(struct move_sink){draw_lot, &lot, false});
+        g->c.rules->legal(&g->c, &g->s, seat,
+                          &(struct move_sink){.take = draw_lot, .context = &lot});
         CHECK(search_best(&g->c, &g->s, seat, &options, r, &result));
         CHECK(result.line_length > 0 && action_equal(&result.line[0], &result.move));
         // Whoever knows a word does not play a single letter, and does not pass.
@@ -157,7 +159,7 @@ static const struct {
 static void levels_play_legal_moves(void)
 {
     struct rng r;
-    CHECK(rng_seed_hex(&r, TEXT("1e9a1")));
+    REQUIRE(rng_seed_hex(&r, TEXT("1e9a1")));
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         struct game g;
         open_game(&g, boards[i].preset, boards[i].size, boards[i].diagonal);
@@ -174,11 +176,9 @@ static void play_real(const char *lang)
     struct rng r;
     struct reason why;
     static const char *const sizes[] = {"5", "7", "9"};
-    if (!getenv("LOGOMACHY_LEXICONS")) {
-        test_skip("LOGOMACHY_LEXICONS is not set");
+    if (!test_lexicons())
         return;
-    }
-    CHECK(rng_seed_hex(&r, TEXT("4ea1")));
+    REQUIRE(rng_seed_hex(&r, TEXT("4ea1")));
     shelf_init(&shelf, NULL);
     for (unsigned i = 0; i < 9; i += 9 / test_share(9)) {
         struct game g;
@@ -208,7 +208,7 @@ static void same_seed_same_move(void)
 {
     struct game g;
     struct rng r;
-    CHECK(rng_seed_hex(&r, TEXT("5a3e")));
+    REQUIRE(rng_seed_hex(&r, TEXT("5a3e")));
     open_game(&g, "balda", "5", false);
     sample_lexicon(&g);
     CHECK(play_to(&g, 12, &r));
@@ -283,7 +283,7 @@ static void compare_options(const struct game *g, const struct balda_position *p
 static void layers_know_every_word(void)
 {
     struct rng r;
-    CHECK(rng_seed_hex(&r, TEXT("1a7e4")));
+    REQUIRE(rng_seed_hex(&r, TEXT("1a7e4")));
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         static struct balda_option made[BALDA_WORDS];
         unsigned moves = 0;
@@ -322,7 +322,7 @@ static bool count_found(void *context, const struct balda_found *f)
 static void both_generators_agree(void)
 {
     struct rng r;
-    CHECK(rng_seed_hex(&r, TEXT("b074")));
+    REQUIRE(rng_seed_hex(&r, TEXT("b074")));
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         struct game g;
         struct grid grid;
@@ -380,7 +380,8 @@ static int minimax(struct minimax *m, const struct state *s, unsigned seat)
     m->c->rules->outcome(m->c, s, &end);
     if (end.over)
         return end.reason == END_PASSES ? 0 : b->score[seat] - b->score[1 - seat];
-    m->c->rules->legal(m->c, s, seat, &(struct move_sink){keep_move, &moves, true});
+    m->c->rules->legal(m->c, s, seat,
+                       &(struct move_sink){.take = keep_move, .context = &moves, .paths = true});
     for (unsigned i = 0; i < moves.count && m->left > 0; i++) {
         struct state after = *s;
         m->left--;
@@ -424,7 +425,7 @@ static void agree_on(const char *preset, bool diagonal, unsigned empty, unsigned
     struct rng r;
     unsigned compared = 0;
     positions = test_share(positions);
-    CHECK(rng_seed_hex(&r, TEXT("04ac1e")));
+    REQUIRE(rng_seed_hex(&r, TEXT("04ac1e")));
     open_game(&g, preset, "5", diagonal);
     sample_lexicon(&g);
     for (unsigned tries = 0; tries < 20 * positions && compared < positions; tries++)
@@ -477,7 +478,7 @@ static void greed_loses(void)
     struct game g;
     struct rng r;
     unsigned found = 0;
-    CHECK(rng_seed_hex(&r, TEXT("94eed")));
+    REQUIRE(rng_seed_hex(&r, TEXT("94eed")));
     open_game(&g, "bukva", "5", false);
     sample_lexicon(&g);
     for (unsigned tries = 0; tries < 4000 && found < 3; tries++) {
@@ -486,7 +487,8 @@ static void greed_loses(void)
         if (!play_to(&g, 3, &r))
             continue;
         unsigned seat = balda_state(&g.s)->turn;
-        g.c.rules->legal(&g.c, &g.s, seat, &(struct move_sink){keep_longest, &longest, false});
+        g.c.rules->legal(&g.c, &g.s, seat,
+                         &(struct move_sink){.take = keep_longest, .context = &longest});
         struct state after = g.s;
         g.c.rules->apply(&g.c, &after, &longest.move);
         if (!minimax_value(&g, &g.s, seat, &best) || best <= 0 ||
@@ -513,7 +515,7 @@ static void stop_is_obeyed(void)
 {
     struct game g;
     struct rng r;
-    CHECK(rng_seed_hex(&r, TEXT("5709")));
+    REQUIRE(rng_seed_hex(&r, TEXT("5709")));
     open_game(&g, "balda", "7", false);
     sample_lexicon(&g);
     CHECK(play_to(&g, 24, &r));
@@ -539,11 +541,47 @@ static void attend(void *context, unsigned number)
     atomic_fetch_add(&a->calls[number], 1);
 }
 
+// Work that ends only when somebody says so. Only the calling thread asks a clock, and its own work
+// is done at once.
+struct endless {
+    atomic_bool stopped;
+    atomic_uint asked, left, gave_up;
+};
+
+static void work_on(void *context, unsigned number)
+{
+    struct endless *e = context;
+    if (number == 0)
+        return;
+    for (unsigned i = 0; i < 20000 && !atomic_load(&e->stopped); i++)
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    atomic_fetch_add(atomic_load(&e->stopped) ? &e->left : &e->gave_up, 1);
+}
+
+// A clock that says stop when it is asked for the third time.
+static void ask_clock(void *context)
+{
+    struct endless *e = context;
+    if (atomic_fetch_add(&e->asked, 1) >= 2)
+        atomic_store(&e->stopped, true);
+}
+
+static void crews_are_watched_to_the_end(void)
+{
+    for (unsigned threads = 1; threads <= 5; threads++) {
+        struct endless e = {0};
+        crew_run(threads, work_on, ask_clock, &e);
+        CHECK_NUMBER(atomic_load(&e.gave_up), 0);
+        CHECK(atomic_load(&e.left) < threads);
+        CHECK(atomic_load(&e.left) == 0 || atomic_load(&e.asked) >= 3);
+    }
+}
+
 static void crews_work_once_each(void)
 {
     for (unsigned threads = 0; threads <= 5; threads++) {
         struct attendance a = {0};
-        crew_run(threads, attend, &a);
+        crew_run(threads, attend, NULL, &a);
         CHECK_NUMBER(atomic_load(&a.calls[0]), 1);
         for (unsigned i = 1; i < CREW_MAX; i++)
             CHECK(atomic_load(&a.calls[i]) <= (i < threads));
@@ -611,7 +649,7 @@ static void threads_share_a_table(void)
 {
     struct crowd c = {0};
     CHECK(tt_init(&c.tt, 3));
-    crew_run(4, write_and_read, &c);
+    crew_run(4, write_and_read, NULL, &c);
     CHECK(atomic_load(&c.found) > 0);
     CHECK_NUMBER(atomic_load(&c.torn), 0);
     tt_release(&c.tt);
@@ -624,7 +662,7 @@ static void threads_agree_on(const char *preset, unsigned empty, unsigned positi
     struct rng r;
     unsigned compared = 0;
     positions = test_share(positions);
-    CHECK(rng_seed_hex(&r, TEXT("74ead")));
+    REQUIRE(rng_seed_hex(&r, TEXT("74ead")));
     open_game(&g, preset, "5", false);
     sample_lexicon(&g);
     for (unsigned tries = 0; tries < 20 * positions && compared < positions; tries++) {
@@ -653,7 +691,7 @@ static void threads_agree_on_the_end(void)
 static void threads_play_legal_moves(void)
 {
     struct rng r;
-    CHECK(rng_seed_hex(&r, TEXT("74e9a1")));
+    REQUIRE(rng_seed_hex(&r, TEXT("74e9a1")));
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         struct game g;
         open_game(&g, boards[i].preset, boards[i].size, boards[i].diagonal);
@@ -683,6 +721,7 @@ static const struct test tests[] = {
     TEST(greed_loses),
     TEST(stop_is_obeyed),
     TEST(crews_work_once_each),
+    TEST(crews_are_watched_to_the_end),
     TEST(table_keeps_what_it_was_told),
     TEST(threads_share_a_table),
     TEST(threads_agree_on_the_end),

@@ -78,7 +78,7 @@ static bool draw_lot(void *context, const struct action *move, const struct repo
 static struct action any_move(struct sample *g, unsigned seat, struct rng *r)
 {
     struct lot lot = {.r = r};
-    g->c.rules->legal(&g->c, &g->s, seat, &(struct move_sink){draw_lot, &lot, false});
+    g->c.rules->legal(&g->c, &g->s, seat, &(struct move_sink){.take = draw_lot, .context = &lot});
     return lot.move;
 }
 
@@ -184,7 +184,7 @@ static void put(struct sample *g, unsigned place, const char *letters)
 
 static void join_two(struct sample *g, const char *top, const char *below)
 {
-    struct action a = {BALI_JOIN, 0, 4, {0, 0, 1, 0}};
+    struct action a = action_of(BALI_JOIN, 0, (uint8_t[]){0, 0, 1, 0}, 4);
     struct rng r = seeded(3);
     open_game(g, 2, "on");
     CHECK_NUMBER(deal(g, &r), 0);
@@ -272,7 +272,8 @@ static void follow(struct sample *g, struct rng *r, unsigned seat)
     unsigned next = light.in_deck;
     while (g->c.rules->to_act(&g->c, &g->s) & ACTS_CHANCE) {
         int place = bali_dealt_next(&g->c, bali_state(&g->s));
-        struct action card = {BALI_DEAL, CHANCE, 2, {(uint8_t)place, light.deck[--next]}};
+        uint8_t dealt[] = {(uint8_t)place, light.deck[--next]};
+        struct action card = action_of(BALI_DEAL, CHANCE, dealt, sizeof dealt);
         do_action(g, &card);
     }
     struct action back = bali_step_action(&step, seat);
@@ -331,7 +332,7 @@ static void look_at(struct sample *g, unsigned seat)
     struct most most = {g, -1};
     struct bali_position p;
     struct bali_step step;
-    g->c.rules->legal(&g->c, &g->s, seat, &(struct move_sink){take_most, &most, false});
+    g->c.rules->legal(&g->c, &g->s, seat, &(struct move_sink){.take = take_most, .context = &most});
     bali_position_init(&p, &g->c, bali_state(&g->s));
     CHECK(bali_quick(&p, &step) == (most.points >= 0));
     if (most.points < 0)
@@ -382,7 +383,8 @@ static bool try_move(void *context, const struct action *move, const struct repo
     while (t->g->c.rules->to_act(&t->g->c, &s) & ACTS_CHANCE) {
         const struct bali_state *b = bali_state(&s);
         uint8_t place = (uint8_t)bali_dealt_next(&t->g->c, b);
-        struct action card = {BALI_DEAL, CHANCE, 2, {place, t->deck[b->in_deck - 1]}};
+        uint8_t dealt[] = {place, t->deck[b->in_deck - 1]};
+        struct action card = action_of(BALI_DEAL, CHANCE, dealt, sizeof dealt);
         t->g->c.rules->apply(&t->g->c, &s, &card);
     }
     int32_t score = try_all(t->g, &s, t->deck);
@@ -399,7 +401,7 @@ static int32_t try_all(struct sample *g, const struct state *s, const uint8_t *d
     struct trying t = {g, deck, score[0]};
     g->s = *s;
     if (g->c.rules->to_act(&g->c, s))
-        g->c.rules->legal(&g->c, s, 0, &(struct move_sink){try_move, &t, false});
+        g->c.rules->legal(&g->c, s, 0, &(struct move_sink){.take = try_move, .context = &t});
     g->s = before;
     return t.best;
 }
@@ -477,7 +479,7 @@ static int32_t lead_of(struct sample *g, const struct state *s, unsigned seat)
     unsigned turn = (unsigned)__builtin_ctz(who);
     struct outcome_of o = {g, turn, INT32_MIN};
     g->s = *s;
-    g->c.rules->legal(&g->c, s, turn, &(struct move_sink){try_for_lead, &o, false});
+    g->c.rules->legal(&g->c, s, turn, &(struct move_sink){.take = try_for_lead, .context = &o});
     g->s = before;
     return turn == seat ? o.best : -o.best;
 }
@@ -750,7 +752,7 @@ static void plays_a_joker_for_want_of_better(void)
     struct search_result result;
     open_game(&g, 4, "off");
     CHECK_NUMBER(deal(&g, &r), 0);
-    CHECK(bali_pack_load(&pack, &g.lex.alphabet));
+    REQUIRE(bali_pack_load(&pack, &g.lex.alphabet));
     for (unsigned i = 0; i < BALI_PARTS; i++)
         put(&g, i / 4 * BALI_ROW + i % 4, columns[i]);
     struct bali_state *b = bali_state_of(&g.s);

@@ -100,7 +100,7 @@ static bool search(const struct search_job *j, struct search_result *found)
 {
     struct search_options options = {.level = j->level, .max_nodes = NODES};
     struct rng rng;
-    CHECK(rng_seed_hex(&rng, text_of(j->seed)));
+    REQUIRE(rng_seed_hex(&rng, text_of(j->seed)));
     return search_best(&j->config, &j->view, j->seat, &options, &rng, found);
 }
 
@@ -180,7 +180,7 @@ static void play_row(const struct row *row, unsigned seed)
 static void every_game_comes_back_as_it_was(void)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].toy || getenv("LOGOMACHY_LEXICONS"))
+        if (rows[i].toy || test_lexicons())
             play_row(&rows[i], (unsigned)(100 + i));
 }
 
@@ -257,6 +257,30 @@ static void wrong_jobs_are_refused(void)
     CHECK(read_changed(&b, "game", "tic-tac-toe") != 0);
     CHECK(read_changed(&b, "0", "nonsense") != 0);
     bench_close(&b, &plain);
+}
+
+// A spectator's view, or the other seat's, is a position that can be read, but nothing to search.
+static void only_the_seats_own_view_is_searched(void)
+{
+    static struct search_job j, back;
+    struct bench b;
+    const struct row row = {"wordgame", "en", "en-international", {NULL}, false};
+    if (!bench_open(&b, &row, 7))
+        return;
+    make_job(&b, &j);
+    const struct config *c = &j.config;
+    const unsigned viewers[] = {VIEWER_PUBLIC, 1 - j.seat, j.seat};
+    for (unsigned i = 0; i < 3; i++) {
+        struct buf text = {0};
+        struct reason why = {0};
+        c->rules->view(c, &b.record.state, viewers[i], &j.view);
+        search_job_write(&j, &text);
+        bool ok = search_job_read(&back, buf_text(&text), &b.host, &why);
+        CHECK(ok == (viewers[i] == j.seat));
+        CHECK_NUMBER(why.what, ok ? 0 : MSG_JOB_HIDDEN);
+        buf_release(&text);
+    }
+    bench_close(&b, &row);
 }
 
 static void a_job_that_is_cut_off_is_refused(void)
@@ -349,8 +373,12 @@ static void heads_of_answers(void)
 }
 
 static const struct test tests[] = {
-    TEST(every_game_comes_back_as_it_was),  TEST(wrong_jobs_are_refused),
-    TEST(a_job_that_is_cut_off_is_refused), TEST(a_position_that_shows_too_much_is_blanked),
-    TEST(wrong_answers_are_refused),        TEST(heads_of_answers),
+    TEST(every_game_comes_back_as_it_was),
+    TEST(wrong_jobs_are_refused),
+    TEST(only_the_seats_own_view_is_searched),
+    TEST(a_job_that_is_cut_off_is_refused),
+    TEST(a_position_that_shows_too_much_is_blanked),
+    TEST(wrong_answers_are_refused),
+    TEST(heads_of_answers),
 };
 TEST_MAIN(tests)

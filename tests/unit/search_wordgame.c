@@ -31,7 +31,7 @@ static void open_game(struct sample *g, const char *preset, const char *seed)
 {
     sample_open(g, preset, "en", english);
     sample_begin(g);
-    CHECK(rng_seed_hex(&g->chance, text_of(seed)));
+    REQUIRE(rng_seed_hex(&g->chance, text_of(seed)));
 }
 
 // Draws what is due. Returns whose turn it is then, or -1: the game is over.
@@ -86,7 +86,7 @@ static void play_levels(struct sample *g, struct rng *r)
         }
         g->c.rules->report(&g->c, &g->s, &found.move, &report);
         CHECK_NUMBER(found.points, report.points);
-        struct move_sink sink = {any_placement, &any, false};
+        struct move_sink sink = {.take = any_placement, .context = &any};
         g->c.rules->legal(&g->c, &g->s, (unsigned)seat, &sink);
         CHECK(level > 5 || found.move.kind != ACTION_PASS || !any);
         g->c.rules->apply(&g->c, &g->s, &found.move);
@@ -96,7 +96,7 @@ static void play_levels(struct sample *g, struct rng *r)
 static void levels_play_legal_moves(void)
 {
     struct rng r;
-    CHECK(rng_seed_hex(&r, TEXT("1e9a1")));
+    REQUIRE(rng_seed_hex(&r, TEXT("1e9a1")));
     for (unsigned i = 0; i < 4; i++) {
         static const char *const seeds[] = {"1", "2", "3", "4"};
         struct sample g;
@@ -134,7 +134,7 @@ static unsigned open_middle(struct sample *g, const char *preset, unsigned moves
 static void same_seed_same_move(void)
 {
     struct rng r;
-    CHECK(rng_seed_hex(&r, TEXT("5a3e")));
+    REQUIRE(rng_seed_hex(&r, TEXT("5a3e")));
     for (unsigned i = 0; i < 2; i++) {
         struct sample g;
         unsigned seat = open_middle(&g, presets[i], 5, &r);
@@ -154,7 +154,7 @@ static void same_seed_same_move(void)
 static void hidden_tiles_are_not_looked_at(void)
 {
     struct rng r;
-    CHECK(rng_seed_hex(&r, TEXT("41dde")));
+    REQUIRE(rng_seed_hex(&r, TEXT("41dde")));
     for (unsigned i = 0; i < 2; i++) {
         struct sample g;
         unsigned seat = open_middle(&g, presets[i], 4, &r);
@@ -201,7 +201,7 @@ static bool try_move(void *context, const struct action *move, const struct repo
 static int32_t minimax(const struct config *c, const struct state *s)
 {
     struct tree t = {c, s, wordgame_state(s)->turn, INT32_MIN};
-    c->rules->legal(c, s, t.seat, &(struct move_sink){try_move, &t, false});
+    c->rules->legal(c, s, t.seat, &(struct move_sink){.take = try_move, .context = &t});
     return t.best;
 }
 
@@ -228,7 +228,7 @@ static void the_end_is_exact(void)
 {
     struct rng r;
     unsigned gained = 0;
-    CHECK(rng_seed_hex(&r, TEXT("e4d")));
+    REQUIRE(rng_seed_hex(&r, TEXT("e4d")));
     for (unsigned i = 0; i < 12; i++) {
         struct search_options options = {.level = SEARCH_LEVELS};
         struct search_result found;
@@ -260,7 +260,8 @@ static void check_moves(const struct sample *g, struct ending *e, struct rng *r,
     unsigned seat = e->now.turn, want = 0, count = 0;
     CHECK_NUMBER(seat, wordgame_state(&g->s)->turn);
     CHECK(ending_find(e, seat));
-    g->c.rules->legal(&g->c, &g->s, seat, &(struct move_sink){count_move, &want, false});
+    g->c.rules->legal(&g->c, &g->s, seat,
+                      &(struct move_sink){.take = count_move, .context = &want});
     for (unsigned line = 0; line < GEN_LINES; line++) {
         const struct ending_list *list = &e->now.list[seat][line];
         for (uint32_t i = list->first; i < list->end; i++) {
@@ -309,7 +310,7 @@ static void wander(struct sample *g, struct ending *e, struct rng *r, unsigned p
 static void moves_of_an_end_are_kept(void)
 {
     struct rng r;
-    CHECK(rng_seed_hex(&r, TEXT("1157")));
+    REQUIRE(rng_seed_hex(&r, TEXT("1157")));
     for (unsigned i = 0; i < 4; i++) {
         struct sample g;
         open_middle(&g, presets[i % 2], 4 + i, &r);
@@ -433,7 +434,8 @@ static bool check_before_end(const struct sample *g, unsigned seat, struct rng *
     if (!found.exact)
         return false;
     double chance = chance_of(g, seat, &found.choice.action);
-    g->c.rules->legal(&g->c, &g->s, seat, &(struct move_sink){best_chance_of, &b, false});
+    g->c.rules->legal(&g->c, &g->s, seat,
+                      &(struct move_sink){.take = best_chance_of, .context = &b});
     CHECK(found.win > chance - 1e-9 && found.win < chance + 1e-9);
     CHECK(chance > b.best - 1e-9);
     return true;
@@ -443,7 +445,7 @@ static void before_the_end_all_is_tried(void)
 {
     struct rng r;
     unsigned exact = 0, positions = test_share(16);
-    CHECK(rng_seed_hex(&r, TEXT("be4")));
+    REQUIRE(rng_seed_hex(&r, TEXT("be4")));
     for (unsigned i = 0; i < positions; i++) {
         struct sample g;
         unsigned seat = open_middle(&g, presets[i % 2], 3 + i % 5, &r);
@@ -498,7 +500,7 @@ static void before_the_end_it_sees_more_than_look_ahead(void)
     struct search_result played;
     struct sample g;
     struct rng r;
-    CHECK(rng_seed_hex(&r, TEXT("be4")));
+    REQUIRE(rng_seed_hex(&r, TEXT("be4")));
     set_known_position(&g);
     CHECK(wordgame_case_init(&at, &g.c, &g.s, 0));
     CHECK(wordgame_choices(&at, &still, 1) == 1);
@@ -522,7 +524,7 @@ static void before_the_end_threads_change_nothing(void)
 {
     for (unsigned bag = 1; bag <= PREEND_BAG; bag++) {
         struct rng r;
-        CHECK(rng_seed_hex(&r, TEXT("74c")));
+        REQUIRE(rng_seed_hex(&r, TEXT("74c")));
         struct sample g;
         unsigned seat = open_middle(&g, "classic", 3, &r), asked = 0;
         nearly_empty_bag(&g, 5, bag);
@@ -543,6 +545,11 @@ static void before_the_end_threads_change_nothing(void)
         CHECK(wordgame_preend(&at, choice, moves, &soon, &r, &stopped));
         CHECK(asked < 30 && g.c.rules->check(&g.c, &g.s, &stopped.choice.action, NULL));
         CHECK(alone.compared == moves && stopped.compared < moves);
+        soon.threads = 4;
+        asked = 0;
+        CHECK(wordgame_preend(&at, choice, moves, &soon, &r, &stopped));
+        CHECK(asked > 20 && stopped.nodes < alone.nodes + 4 * 400);
+        CHECK(g.c.rules->check(&g.c, &g.s, &stopped.choice.action, NULL));
         wordgame_case_release(&at);
         sample_close(&g);
     }
@@ -551,7 +558,7 @@ static void before_the_end_threads_change_nothing(void)
 static void stops_when_told(void)
 {
     struct rng r;
-    CHECK(rng_seed_hex(&r, TEXT("5709")));
+    REQUIRE(rng_seed_hex(&r, TEXT("5709")));
     for (unsigned i = 0; i < 4; i++) {
         struct sample g;
         unsigned asked = i < 2 ? 0 : 100;
@@ -573,7 +580,7 @@ static void stops_when_told(void)
 static void threads_change_nothing(void)
 {
     struct rng r;
-    CHECK(rng_seed_hex(&r, TEXT("74ead")));
+    REQUIRE(rng_seed_hex(&r, TEXT("74ead")));
     struct sample g;
     unsigned seat = open_middle(&g, "wordgame", 2, &r);
     struct search_options one = {.level = SEARCH_LEVELS},
@@ -591,7 +598,7 @@ static void threads_change_nothing(void)
 static void a_map_changes_nothing(void)
 {
     struct rng r;
-    CHECK(rng_seed_hex(&r, TEXT("3a9")));
+    REQUIRE(rng_seed_hex(&r, TEXT("3a9")));
     for (unsigned moves = 2; moves < 30; moves += 9) {
         struct sample g;
         unsigned seat = open_middle(&g, "classic", moves, &r);
@@ -611,7 +618,7 @@ static void a_map_changes_nothing(void)
 static void look_ahead_uses_its_map(void)
 {
     struct rng r;
-    CHECK(rng_seed_hex(&r, TEXT("3ab")));
+    REQUIRE(rng_seed_hex(&r, TEXT("3ab")));
     for (unsigned threads = 1; threads <= 2; threads++) {
         struct sample g;
         unsigned seat = open_middle(&g, "classic", 2, &r);
@@ -650,11 +657,11 @@ static void equity_is_what_level_five_plays_by(void)
     static struct search_worth worth[4096];
     struct rng r;
     struct sample g;
-    CHECK(rng_seed_hex(&r, TEXT("e91")));
+    REQUIRE(rng_seed_hex(&r, TEXT("e91")));
     unsigned seat = open_middle(&g, "wordgame", 4, &r);
     struct search_result found = think(&g, seat, 5, &r);
     w.count = 0;
-    g.c.rules->legal(&g.c, &g.s, seat, &(struct move_sink){note_move, &w, false});
+    g.c.rules->legal(&g.c, &g.s, seat, &(struct move_sink){.take = note_move, .context = &w});
     CHECK(w.count > 0 && search_weigh(&g.c, &g.s, seat, w.move, w.count, worth));
     for (size_t i = 0; i < w.count; i++) {
         CHECK(worth[i].known && worth[i].win >= 0 && worth[i].win <= 1);
@@ -675,9 +682,9 @@ static void models_are_there(void)
         struct wordgame_model m;
         CHECK(config_init(&c, text_of(presets[i % 2]), &why));
         CHECK(config_set_lang(&c, text_of(langs[i / 2]), &why));
-        CHECK(alphabet_load(&lex.alphabet, text_of(langs[i / 2]), &why));
+        REQUIRE(alphabet_load(&lex.alphabet, text_of(langs[i / 2]), &why));
         c.lexicon = &lex;
-        CHECK(wordgame_model_load(&m, &c));
+        REQUIRE(wordgame_model_load(&m, &c));
         // Whatever the language, nobody gives a blank away, and the end is known.
         CHECK(m.leave.tile[KIND_BLANK] > 5000 + m.leave.tile[1]);
         CHECK(m.leave.ends && m.leave.kept[1][1] < 0);
@@ -697,7 +704,7 @@ static void models_that_cannot_be_read(void)
     };
     struct alphabet a;
     struct wordgame_model m;
-    CHECK(alphabet_load(&a, TEXT("en"), NULL));
+    REQUIRE(alphabet_load(&a, TEXT("en"), NULL));
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         if (wordgame_model_read(&m, &a, text_of(wrong[i])))
             test_fail(__FILE__, __LINE__, "read: %s", wrong[i]);

@@ -5,11 +5,13 @@
 
 #include <stdio.h>
 
+// Seen at some time after all of them.
 static void check_since(const struct away *a, int64_t last, int64_t wanted)
 {
-    int64_t since = -1;
-    CHECK(away_since(a, last, &since) == (wanted >= 0));
-    CHECK_NUMBER(since, wanted);
+    struct outage o = {-1, -1};
+    CHECK(away_since(a, last, 1000000, &o) == (wanted >= 0));
+    CHECK_NUMBER(o.from, wanted);
+    CHECK(o.to > last || wanted < 0);
 }
 
 static void time_is_given_back_once(void)
@@ -24,6 +26,45 @@ static void time_is_given_back_once(void)
     check_since(&a, 1500, 1500);
     check_since(&a, 2000, -1);
     check_since(&a, 3000, -1);
+}
+
+// What is given back is written at the end of the outage or later, so there is never another time,
+// whatever the clocks of those who see the match.
+static void no_outage_is_given_back_twice(void)
+{
+    struct away a = {0};
+    struct outage o;
+    unsigned wrong = 0;
+    for (int64_t i = 1; i <= AWAY_MAX; i++)
+        away_add(&a, 1000 * i, 1000 * i + 500);
+    for (int64_t now = 0; now < 12000; now += 100)
+        for (int64_t last = 0; last <= now + 3000; last += 50) {
+            int64_t seen = last, before = 0;
+            bool later = true;
+            while (later && away_since(&a, seen, now, &o)) {
+                later = o.to > before && o.to <= now + 1000 && o.from <= o.to;
+                before = o.to;
+                seen = now > o.to ? now : o.to;
+            }
+            wrong += !later;
+        }
+    CHECK_NUMBER(wrong, 0);
+}
+
+static void the_future_has_not_happened(void)
+{
+    struct away a = {0};
+    struct outage o;
+    away_add(&a, 1000, 2000);
+    away_add(&a, 50000, 60000);
+    CHECK(!away_since(&a, 3000, 4000, &o)); // it ends later than now
+    CHECK(away_since(&a, 3000, 60000, &o));
+    away_cut(&a, 55000);
+    CHECK(a.count == 2 && a.time[1].from == 50000 && a.time[1].to == 55000);
+    away_cut(&a, 3000);
+    CHECK(a.count == 1 && a.time[0].to == 2000);
+    away_cut(&a, 1000);
+    CHECK_NUMBER(a.count, 0);
 }
 
 static void is_kept_as_text(void)
@@ -115,7 +156,13 @@ static void nonsense_is_passed_over(void)
 }
 
 static const struct test tests[] = {
-    TEST(time_is_given_back_once),      TEST(is_kept_as_text),        TEST(come_and_go),
-    TEST(a_beat_mends_what_was_missed), TEST(the_silent_have_nobody), TEST(nonsense_is_passed_over),
+    TEST(time_is_given_back_once),
+    TEST(no_outage_is_given_back_twice),
+    TEST(the_future_has_not_happened),
+    TEST(is_kept_as_text),
+    TEST(come_and_go),
+    TEST(a_beat_mends_what_was_missed),
+    TEST(the_silent_have_nobody),
+    TEST(nonsense_is_passed_over),
 };
 TEST_MAIN(tests)

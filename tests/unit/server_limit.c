@@ -181,8 +181,9 @@ static const struct test tests[] = {
     TEST(every_kind_has_a_rule),
 };
 
-int main(void)
+int main(int argc, char **argv)
 {
+    test_choose(argc - 1, argv + 1);
     struct reason why;
     if (!secret_init(&why))
         return 1;

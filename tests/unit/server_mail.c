@@ -480,11 +480,11 @@ static void nobody_there_is_a_matter_of_time(void)
 // never waits either: the queue says no.
 static void a_silent_relay_is_left(void)
 {
-    enum { MANY = MAIL_QUEUE + 10 };
+    enum { MANY = MAIL_QUEUE + MAIL_THREADS + 10 };
     static struct letter letters[MANY];
     struct relay r = {.hang = true};
     struct waiter w = WAITER;
-    unsigned taken = 0, later = 0;
+    unsigned taken = 0, later = 0, untried = 0;
     relay_start(&r);
     struct mailer *m = open_mailer(&r, &w);
     for (int i = 0; i < MANY; i++) {
@@ -495,9 +495,29 @@ static void a_silent_relay_is_left(void)
     while (!atomic_load(&r.reached))
         sched_yield();
     mailer_close(m);
-    for (int i = 0; i < MANY; i++)
+    for (int i = 0; i < MANY; i++) {
         later += letters[i].done == 1 && letters[i].result == MAIL_LATER;
-    CHECK_NUMBER(later, taken);
+        untried += letters[i].done == 1 && letters[i].result == MAIL_UNTRIED;
+    }
+    CHECK_NUMBER(later + untried, taken);
+    CHECK(later >= 1 && later <= MAIL_THREADS);
+    relay_stop(&r);
+}
+
+// A claim on it may have run out: then it is somebody else's to send.
+static void a_mail_that_is_late_is_not_begun(void)
+{
+    struct relay r = {0};
+    struct waiter w = WAITER;
+    struct letter l = letter("ann@example.org", "n1");
+    relay_start(&r);
+    struct mailer *m = open_mailer(&r, &w);
+    l.job.begin_by = 1;
+    CHECK(mailer_send(m, &l.job));
+    await(&w, m, &l);
+    CHECK_NUMBER(l.result, MAIL_UNTRIED);
+    mailer_close(m);
+    CHECK(!atomic_load(&r.reached));
     relay_stop(&r);
 }
 
@@ -627,14 +647,16 @@ static const struct test tests[] = {
     TEST(refusals_are_told_apart),
     TEST(nobody_there_is_a_matter_of_time),
     TEST(a_silent_relay_is_left),
+    TEST(a_mail_that_is_late_is_not_begun),
     TEST(wrong_settings_are_refused),
     TEST(no_tls_no_mail),
     TEST(mails_that_are_none),
     TEST(without_a_relay_mails_go_to_the_outbox),
 };
 
-int main(void)
+int main(int argc, char **argv)
 {
+    test_choose(argc - 1, argv + 1);
     struct reason why;
     if (!secret_init(&why))
         return 1;

@@ -278,8 +278,9 @@ static const struct test tests[] = {
     TEST(our_own_news),
 };
 
-int main(void)
+int main(int argc, char **argv)
 {
+    test_choose(argc - 1, argv + 1);
     journal_open(open("/dev/null", O_WRONLY | O_CLOEXEC), JOURNAL_INFO);
     test_folder(folder);
     int status = test_run(__FILE__, tests, sizeof tests / sizeof *tests);

@@ -59,7 +59,7 @@ static void defaults(void)
     struct options o;
     struct buf said = {0};
     flags = variables = NULL;
-    CHECK(load(&o, &said));
+    REQUIRE(load(&o, &said));
     CHECK_TEXT(text_of(o.address), "127.0.0.1");
     CHECK_NUMBER(o.port, 8080);
     CHECK_TEXT(text_of(o.db), "logomachy.db");
@@ -67,8 +67,9 @@ static void defaults(void)
     CHECK_NUMBER(o.log_level, JOURNAL_INFO);
     CHECK_NUMBER(o.registration, OPTIONS_OPEN);
     CHECK_NUMBER(o.guests, 1);
-    CHECK_NUMBER(o.trust_proxy, 0);
+    CHECK(strcmp(o.trust_proxy, "off") == 0);
     CHECK_NUMBER(o.max_connections, 12000);
+    CHECK_NUMBER(o.max_per_address, 256);
     CHECK(o.web && o.web[0] == '/' && o.news && o.news[0] == '/');
     options_release(&o);
     buf_release(&said);
@@ -84,7 +85,7 @@ static void levels_agree_with_the_journal(void)
     for (int i = 0; i < JOURNAL_LEVELS; i++) {
         enum journal_level level = JOURNAL_LEVELS;
         flags = (const char *const[]){"log-level", names[i], NULL};
-        CHECK(load(&o, &said));
+        REQUIRE(load(&o, &said));
         CHECK(journal_level_find(text_of(names[i]), &level) && o.log_level == level);
         options_release(&o);
     }
@@ -101,7 +102,7 @@ static void flag_before_variable_before_file(void)
     flags = (const char *const[]){"config", path, "port", "3", NULL};
     variables = (const char *const[]){
         "LOGOMACHY_PORT", "2", "LOGOMACHY_THREADS", "2", "LOGOMACHY_ADDRESS", "", NULL};
-    CHECK(load(&o, &said));
+    REQUIRE(load(&o, &said));
     CHECK_NUMBER(o.port, 3);
     CHECK_NUMBER(o.threads, 2);
     CHECK_NUMBER(o.guests, 0);
@@ -112,7 +113,7 @@ static void flag_before_variable_before_file(void)
 
     flags = NULL;
     variables = (const char *const[]){"LOGOMACHY_CONFIG", path, NULL};
-    CHECK(load(&o, &said));
+    REQUIRE(load(&o, &said));
     CHECK_NUMBER(o.port, 1);
     options_release(&o);
     unlink(path);
@@ -134,6 +135,12 @@ static void wrong_values_are_told(void)
         {"guests", "o", "--guests is one of off|on, not “o”"},
         {"log-level", "", "--log-level has no value"},
         {"address", "example.org", "--address is an IP address or localhost, not “example.org”"},
+        {"trust-proxy", "yes",
+         "--trust-proxy is off, on, or a list of addresses and networks such as"
+         " 127.0.0.1,10.1.0.0/16, not “yes”"},
+        {"trust-proxy", "10.0.0.0/33",
+         "--trust-proxy is off, on, or a list of addresses and networks such as"
+         " 127.0.0.1,10.1.0.0/16, not “10.0.0.0/33”"},
         {"public-url", "https://a/b",
          "--public-url is http://… or https://… without a path, not “https://a/b”"},
         {"public-url", "ftp://a",
@@ -190,12 +197,12 @@ static void right_values_are_taken(void)
     variables = NULL;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         flags = (const char *const[]){good[i].name, good[i].value, NULL};
-        CHECK(load(&o, &said));
+        REQUIRE(load(&o, &said));
         CHECK_TEXT(buf_text(&said), "");
         options_release(&o);
     }
     flags = (const char *const[]){"public-url", "https://example.org/", NULL};
-    CHECK(load(&o, &said));
+    REQUIRE(load(&o, &said));
     CHECK_TEXT(text_of(o.public_url), "https://example.org");
     options_release(&o);
     buf_release(&said);
@@ -247,7 +254,7 @@ static void passwords(void)
     variables = NULL;
     write_file(path, "hunter2 \nmore\n");
     flags = (const char *const[]){"smtp-user", "ann", "smtp-password-file", path, NULL};
-    CHECK(load(&o, &said));
+    REQUIRE(load(&o, &said));
     CHECK_TEXT(text_of(o.smtp_password), "hunter2 ");
     options_release(&o);
     CHECK(!o.smtp_password);

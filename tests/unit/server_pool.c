@@ -1,5 +1,6 @@
-// The pool: every job is done once, queues are bounded, searches leave room for what is quick, and
-// closing waits or cancels. Nothing here waits for a time: jobs wait for gates that the test opens.
+// The pool: every job is done once, queues are bounded and fair to the owners of the jobs, searches
+// leave room for what is quick, and closing waits or cancels. Nothing here waits for a time: jobs
+// wait for gates that the test opens.
 #include "server/pool.h"
 #include "test.h"
 
@@ -120,7 +121,8 @@ static struct task task(enum pool_class class, struct gate *gate)
 static struct pool *open_pool(unsigned threads, unsigned limit, struct loop *l)
 {
     struct reason why;
-    struct pool_options o = {threads, limit, l ? loop_wake : NULL, l};
+    struct pool_options o = {
+        .threads = threads, .queue_limit = limit, .wake = l ? loop_wake : NULL, .context = l};
     struct pool *p = pool_open(&o, &why);
     CHECK(p);
     return p;
@@ -233,6 +235,199 @@ static void the_urgent_come_first(void)
     CHECK(move[1].order < analysis.order);
 }
 
+// One place for slow work, held until everything waits: what follows is taken in a known order.
+struct line {
+    struct gate gate;
+    struct task first;
+    struct pool *pool;
+};
+
+static void line_open(struct line *l, unsigned owner_limit)
+{
+    struct reason why;
+    struct pool_options o = {.threads = 2, .queue_limit = 64, .owner_limit = owner_limit};
+    *l = (struct line){.gate = GATE, .pool = pool_open(&o, &why)};
+    l->first = task(POOL_MOVE, &l->gate);
+    CHECK(pool_add(l->pool, &l->first.job));
+    gate_await(&l->gate, 1);
+}
+
+static void line_serve(struct line *l)
+{
+    gate_open(&l->gate);
+    pool_close(l->pool, POOL_DRAIN);
+}
+
+static struct task task_of(enum pool_class class, uint64_t owner, uint32_t cost)
+{
+    struct task t = task(class, NULL);
+    t.job.place.owner = owner;
+    t.job.place.cost = cost;
+    return t;
+}
+
+// Whoever fills the queue waits behind himself; others come next.
+static void a_flood_delays_nobody_else(void)
+{
+    enum { FLOOD = 30, OTHERS = 3 };
+    static struct task flood[FLOOD];
+    struct task other[OTHERS];
+    struct line l;
+    line_open(&l, 0);
+    for (int i = 0; i < FLOOD; i++) {
+        flood[i] = task_of(POOL_MOVE, 7, 1000);
+        CHECK(pool_add(l.pool, &flood[i].job));
+    }
+    for (int i = 0; i < OTHERS; i++) {
+        other[i] = task_of(POOL_MOVE, 100 + (unsigned)i, 1000);
+        CHECK(pool_add(l.pool, &other[i].job));
+    }
+    line_serve(&l);
+    for (int i = 0; i < OTHERS; i++)
+        CHECK(other[i].order - l.first.order <= 1 + OTHERS);
+    for (int i = 1; i < FLOOD; i++)
+        CHECK(flood[i - 1].order < flood[i].order);
+}
+
+static void nobody_fills_a_queue_alone(void)
+{
+    enum { OWNED = 4 };
+    struct task own[OWNED + 1], other = task_of(POOL_MOVE, 8, 1);
+    struct line l;
+    line_open(&l, OWNED);
+    for (int i = 0; i <= OWNED; i++) {
+        own[i] = task_of(POOL_MOVE, 7, 1);
+        CHECK(pool_add(l.pool, &own[i].job) == (i < OWNED));
+    }
+    CHECK(pool_add(l.pool, &other.job));
+    CHECK_NUMBER(pool_stats(l.pool).refused[POOL_MOVE], 1);
+    line_serve(&l);
+    CHECK(other.dones == 1 && own[OWNED].runs == 0);
+}
+
+// Long searches fill all that they may have, and none can end before the short one is done.
+static void long_searches_leave_a_thread_for_short_ones(void)
+{
+    enum { THREADS = 3, SEARCHES = 10 };
+    struct gate gate = GATE;
+    struct loop l = LOOP;
+    static struct task searches[SEARCHES];
+    struct task brief = task(POOL_SHORT, NULL), quick = task(POOL_QUICK, NULL);
+    struct pool *p = open_pool(THREADS, SEARCHES, &l);
+    for (int i = 0; i < SEARCHES; i++) {
+        searches[i] = task(i % 2 ? POOL_MOVE : POOL_ANALYSIS, &gate);
+        CHECK(pool_add(p, &searches[i].job));
+    }
+    gate_await(&gate, THREADS - 1);
+    CHECK(pool_add(p, &brief.job));
+    loop_run(&l, p, 1); // hangs if there is no thread left
+    CHECK(pool_add(p, &quick.job));
+    loop_run(&l, p, 1);
+    CHECK(brief.dones == 1 && quick.dones == 1);
+    gate_open(&gate);
+    loop_run(&l, p, SEARCHES);
+    pool_close(p, POOL_CANCEL);
+}
+
+// However many moves there are to find, analysis goes on.
+static void no_class_is_passed_over_for_ever(void)
+{
+    enum { MOVES = 20 };
+    static struct task move[MOVES];
+    struct task analysis[2] = {task_of(POOL_ANALYSIS, 7, 1), task_of(POOL_ANALYSIS, 8, 1)};
+    struct line l;
+    line_open(&l, 0);
+    for (int i = 0; i < MOVES; i++) {
+        move[i] = task_of(POOL_MOVE, (unsigned)i, 1);
+        CHECK(pool_add(l.pool, &move[i].job));
+    }
+    for (int i = 0; i < 2; i++)
+        CHECK(pool_add(l.pool, &analysis[i].job));
+    line_serve(&l);
+    CHECK(analysis[0].order < move[5].order);
+    CHECK(analysis[1].order < move[10].order);
+}
+
+// --- The queue alone.
+
+enum { PLACES = 400 };
+
+// As many things for each owner as the queue takes, all in one go.
+static void fill(struct fair_queue *q, struct fair_place *place, unsigned owners,
+                 const uint32_t *cost)
+{
+    for (unsigned i = 0; i < PLACES; i++) {
+        place[i] = (struct fair_place){.owner = i % owners, .cost = cost[i % owners]};
+        CHECK(fair_queue_put(q, &place[i]));
+    }
+}
+
+// While all of them have something waiting, no owner is ahead of another by more than a thing of
+// each.
+static void owners_get_equal_shares(void)
+{
+    static struct fair_place place[PLACES];
+    static const uint32_t cost[] = {1000, 100, 10, 300};
+    struct fair_queue q = {.limit = PLACES};
+    uint64_t had[4] = {0}, left[4] = {PLACES / 4, PLACES / 4, PLACES / 4, PLACES / 4};
+    fill(&q, place, 4, cost);
+    while (left[0] && left[1] && left[2] && left[3]) {
+        const struct fair_place *next = fair_queue_take(&q);
+        had[next->owner] += next->cost;
+        left[next->owner]--;
+        for (unsigned i = 0; i < 4; i++)
+            for (unsigned j = 0; j < 4; j++)
+                CHECK(had[i] <= had[j] + cost[i] + cost[j]);
+    }
+    while (fair_queue_take(&q)) {
+    }
+    CHECK(!q.owners); // who waits for nothing is forgotten
+    fair_queue_release(&q);
+}
+
+// Who takes one thing at a time gets no more than others by that, and nothing is saved up by
+// waiting.
+static void coming_back_is_no_advantage(void)
+{
+    struct fair_place a = {.owner = 1, .cost = 100}, c = {.owner = 3, .cost = 100}, b[10];
+    struct fair_queue q = {.limit = 20};
+    unsigned first = 0, second = 0;
+    CHECK(fair_queue_put(&q, &a));
+    for (int i = 0; i < 10; i++) {
+        b[i] = (struct fair_place){.owner = 2, .cost = 100};
+        CHECK(fair_queue_put(&q, &b[i]));
+    }
+    for (int i = 0; i < 8; i++) {
+        const struct fair_place *next = fair_queue_take(&q);
+        *(next->owner == 1 ? &first : &second) += 1;
+        if (next == &a)
+            CHECK(fair_queue_put(&q, &a)); // again at once
+    }
+    CHECK_NUMBER(first, 4);
+    CHECK_NUMBER(second, 4);
+    CHECK(fair_queue_put(&q, &c)); // somebody who was not there until now
+    for (int i = 0; i < 3 && c.owner; i++)
+        if (fair_queue_take(&q) == &c)
+            c.owner = 0;
+    CHECK_NUMBER(c.owner, 0);
+    fair_queue_release(&q);
+}
+
+static void a_full_queue_has_room_for_who_has_nothing_in_it(void)
+{
+    struct fair_place place[7];
+    struct fair_queue q = {.limit = 3};
+    for (unsigned i = 0; i < 7; i++)
+        place[i] = (struct fair_place){.owner = i < 4 ? 1 : i};
+    for (unsigned i = 0; i < 3; i++)
+        CHECK(fair_queue_put(&q, &place[i]));
+    CHECK(!fair_queue_put(&q, &place[3]));
+    for (unsigned i = 4; i < 7; i++)
+        CHECK(fair_queue_put(&q, &place[i]));
+    CHECK(!fair_queue_put(&q, &(struct fair_place){.owner = 99})); // but there is an end to it
+    fair_queue_release(&q);
+}
+
 static void run_until_stopped(struct pool_job *job, const struct pool *pool)
 {
     struct task *t = (struct task *)job;
@@ -330,6 +525,13 @@ static const struct test tests[] = {
     TEST(searches_leave_a_thread_for_passwords),
     TEST(analysis_leaves_a_thread_for_moves),
     TEST(the_urgent_come_first),
+    TEST(a_flood_delays_nobody_else),
+    TEST(nobody_fills_a_queue_alone),
+    TEST(long_searches_leave_a_thread_for_short_ones),
+    TEST(no_class_is_passed_over_for_ever),
+    TEST(owners_get_equal_shares),
+    TEST(coming_back_is_no_advantage),
+    TEST(a_full_queue_has_room_for_who_has_nothing_in_it),
     TEST(closing_cancels_what_waits_and_stops_what_runs),
     TEST(closing_can_wait_for_all),
     TEST(done_may_add),

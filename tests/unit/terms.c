@@ -200,8 +200,9 @@ static const struct test tests[] = {
     TEST(checks_by_hand),
 };
 
-int main(void)
+int main(int argc, char **argv)
 {
+    test_choose(argc - 1, argv + 1);
     int failures = test_run(__FILE__, tests, sizeof tests / sizeof *tests);
     match_host_close();
     return failures;

@@ -149,7 +149,7 @@ static unsigned tile_sum(const char *preset, const char *lang)
     struct sample *g = set_up(preset, lang, "");
     struct wordgame_set set;
     unsigned sum = 0;
-    CHECK(wordgame_set_load(&set, &g->c, NULL));
+    REQUIRE(wordgame_set_load(&set, &g->c, NULL));
     for (unsigned kind = 0; kind < TILE_KINDS; kind++)
         sum += set.tiles[kind];
     CHECK_NUMBER(sum, set.total);
@@ -243,13 +243,13 @@ static void a_draws_first(void)
     refuses(g, CHANCE, "deal A ???AEIOU", MSG_WORDGAME_NOT_IN_BAG);
     refuses(g, CHANCE, "deal C AEINRST?", MSG_WORDGAME_DEAL_TEXT);
     refuses(g, CHANCE, "deal A AEINRS1?", MSG_WORD_NOT_A_LETTER);
-    refuses(g, CHANCE, "deal A", MSG_WORD_EMPTY);
-    refuses(g, 0, "pass", MSG_RULES_NOT_NOW);
+    refuses(g, CHANCE, "deal A", MSG_WORDGAME_NO_TILES_NAMED);
+    refuses(g, 0, "pass", MSG_RULES_DEAL_FIRST);
     does_as(g, CHANCE, "deal A ?tsrniea", "deal A AEINRST?");
     does(g, CHANCE, "deal B BDEEGOTU");
     CHECK_NUMBER(w(g)->in_bag, 88);
     CHECK_NUMBER(g->c.rules->to_act(&g->c, &g->s), 1);
-    refuses(g, CHANCE, "deal A A", MSG_RULES_NOT_NOW);
+    refuses(g, CHANCE, "deal A A", MSG_RECORD_DEAL_MISPLACED);
     refuses(g, 1, "pass", MSG_RULES_NOT_YOUR_TURN);
     does(g, 0, "8E:TRAIN");
     CHECK_NUMBER(g->c.rules->to_act(&g->c, &g->s), ACTS_CHANCE);
@@ -459,7 +459,7 @@ static void exchanging(void)
     refuses(g, 0, "exchange X", MSG_WORDGAME_NOT_YOURS);
     refuses(g, 0, "exchange AA", MSG_WORDGAME_NOT_YOURS);
     refuses(g, 0, "exchange ??", MSG_WORDGAME_NOT_YOURS);
-    refuses(g, 0, "exchange", MSG_WORD_EMPTY);
+    refuses(g, 0, "exchange", MSG_WORDGAME_NO_TILES_NAMED);
     does_as(g, 0, "exchange ?qa", "exchange AQ?");
     refuses(g, CHANCE, "deal A EEQ", MSG_WORDGAME_NOT_IN_BAG); // what is put back is not drawn
     does(g, CHANCE, "deal A EEO");
@@ -548,8 +548,8 @@ static bool compare_text(void *context, const struct action *a, const struct rep
 static unsigned listed(struct sample *g, const char *text)
 {
     struct search s = {g, text, 0};
-    CHECK(
-        g->c.rules->legal(&g->c, &g->s, w(g)->turn, &(struct move_sink){compare_text, &s, false}));
+    CHECK(g->c.rules->legal(&g->c, &g->s, w(g)->turn,
+                            &(struct move_sink){.take = compare_text, .context = &s}));
     return s.found;
 }
 

@@ -44,28 +44,28 @@ static void random_lexicon(struct desk *d)
 {
     static const char common[] = "aaeeeiioourstlnnddmgpbhfvkwyczjxq";
     struct alphabet a;
-    CHECK(alphabet_load(&a, TEXT("en"), NULL));
+    REQUIRE(alphabet_load(&a, TEXT("en"), NULL));
     struct lexicon_builder *b = lexicon_builder_new(&a);
     for (unsigned i = 0; i < 4000; i++) {
         struct word w = {.len = (uint8_t)(2 + rng_below(&d->r, i < 100 ? 1 : 7))};
         for (unsigned k = 0; k < w.len; k++)
             w.letter[k] = (uint8_t)(common[rng_below(&d->r, sizeof common - 1)] - 'a' + 1);
-        CHECK(lexicon_builder_add(b, &w, 0, 1, NULL));
+        REQUIRE(lexicon_builder_add(b, &w, 0, 1, NULL));
     }
-    CHECK(lexicon_builder_write(b, &d->bytes, NULL));
+    REQUIRE(lexicon_builder_write(b, &d->bytes, NULL));
     lexicon_builder_free(b);
-    CHECK(lexicon_open(&d->lex, buf_text(&d->bytes), "random", NULL));
+    REQUIRE(lexicon_open(&d->lex, buf_text(&d->bytes), "random", NULL));
 }
 
 static void open_desk(struct desk *d, const char *preset, const char *seed)
 {
     *d = (struct desk){0};
-    CHECK(rng_seed_hex(&d->r, text_of(seed)));
+    REQUIRE(rng_seed_hex(&d->r, text_of(seed)));
     random_lexicon(d);
     CHECK(config_init(&d->c, text_of(preset), NULL));
     d->c.lexicon = &d->lex;
-    CHECK(wordgame_set_load(&d->set, &d->c, NULL));
-    CHECK(wordmap_build(&d->map, &d->set, &d->lex.graph));
+    REQUIRE(wordgame_set_load(&d->set, &d->c, NULL));
+    REQUIRE(wordmap_build(&d->map, &d->set, &d->lex.graph));
     random_model(&d->model, &d->r);
 }
 
@@ -230,7 +230,7 @@ static void check_choice(const struct desk *d, const struct wordgame_static *pla
                          const struct state *s, const struct static_choice *choice)
 {
     struct judge j = {d, player, wordgame_state(s), INT64_MIN, false};
-    struct move_sink sink = {take, &j, false};
+    struct move_sink sink = {.take = take, .context = &j};
     int32_t points = choice->move.points;
     CHECK(d->c.rules->check(&d->c, s, &choice->action, NULL));
     CHECK(d->c.rules->legal(&d->c, s, j.w->turn, &sink));

@@ -1,6 +1,7 @@
 // "It is your turn", for somebody who looks elsewhere: in the title, by a sound and by a notification,
 // the last two only where that was asked for.
-import { effect, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
+import { safeEffect } from "./guard";
 
 const kept = (key: string) => {
     try {
@@ -13,8 +14,8 @@ const kept = (key: string) => {
 export const sound = signal(kept("sound"));
 export const notifications = signal(kept("notifications") && typeof Notification !== "undefined" && Notification.permission === "granted");
 
-effect(() => keep("sound", sound.value));
-effect(() => keep("notifications", notifications.value));
+safeEffect(() => keep("sound", sound.value));
+safeEffect(() => keep("notifications", notifications.value));
 
 function keep(key: string, on: boolean): void {
     try {

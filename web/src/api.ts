@@ -58,7 +58,7 @@ export class Api {
         const answer = await readBody(response);
         if (response.ok) return answer as T;
         const error = (answer as ErrorBody | null)?.error;
-        throw new ApiError(response.status, error?.code ?? "", error?.text ?? `${response.status} ${response.statusText}`, answer);
+        throw new ApiError(response.status, String(error?.code ?? ""), typeof error?.text === "string" ? error.text : `${response.status} ${response.statusText}`, answer);
     }
 }
 

@@ -8,9 +8,12 @@
 //
 //     const stop = live.watch(id, 0, (message) => ...);   // "match", then "event", "chat", ...
 //     const { seq } = await live.act(id, { verb: "move", move: "c2=T/b3c3c2", seq });
+import { segment } from "./address";
 import { signal } from "@preact/signals";
 import { ApiError } from "./api";
+import { guarded, report } from "./guard";
 import type { Action, Done, LiveMessage, MatchSummary } from "./types";
+import { isLiveMessage } from "./wire";
 
 export interface Socket {
     readonly readyState: number;
@@ -33,12 +36,14 @@ export type LobbyMessage = { op: "lobby"; match: MatchSummary };
 
 interface Watch {
     next: number; // the first event that is not known yet; 0: nothing is
+    held?: boolean; // the server has answered: events come
     handlers: Set<Handler>;
 }
 
 interface Pending {
     message: Record<string, unknown>;
     resend: boolean; // may be sent again after a loss
+    again?: number; // how often the server had to be asked once more
     done(answer: Done & { id?: number }): void;
     failed(error: ApiError): void;
 }
@@ -57,7 +62,12 @@ interface Incoming {
 }
 
 const OPEN = 1; // as WebSocket has it
-const FIRST_PAUSE = 500, LONGEST_PAUSE = 30_000, BEAT = 25_000, PATIENCE = 10_000;
+const FIRST_PAUSE = 500, LONGEST_PAUSE = 30_000, BEAT = 25_000, PATIENCE = 10_000, BUSY_PAUSE = 1000, BUSY_TRIES = 4;
+
+// A handler that throws keeps nothing from the others, nor from what comes next.
+function tellAll<T>(handlers: ReadonlySet<(message: T) => void>, message: T): void {
+    for (const handler of [...handlers]) guarded(handler)(message);
+}
 
 export class Live {
     readonly connected = signal(false);
@@ -78,6 +88,7 @@ export class Live {
     private readonly lobbies = new Set<(message: LobbyMessage) => void>();
     private readonly mines = new Set<Handler>();
     private cancelRetry: () => void = () => {};
+    private cancelWatch: () => void = () => {};
     private cancelBeat: () => void = () => {};
     private cancelPatience: () => void = () => {};
     private readonly prefix: string;
@@ -230,6 +241,7 @@ export class Live {
         this.moving = null;
         this.connected.value = false;
         this.cancelRetry();
+        this.cancelWatch();
         this.cancelBeat();
         this.cancelPatience();
         old?.close(1000);
@@ -241,7 +253,8 @@ export class Live {
         this.tries = 0;
         if (this.lobbies.size) this.say({ op: "lobby", on: true });
         if (this.mines.size) this.say({ op: "mine", on: true });
-        for (const [match, watch] of this.watches) this.say({ op: "watch", match, from: watch.next });
+        for (const watch of this.watches.values()) watch.held = false;
+        this.watchAll();
         for (const one of this.pending.values()) this.say(one.message);
         this.beat();
     }
@@ -253,7 +266,7 @@ export class Live {
                 this.pending.delete(request);
                 one.failed(new ApiError(0, "offline", ""));
             }
-        if (code === 4001) this.onLoggedOut();
+        if (code === 4001) guarded(this.onLoggedOut)();
         const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.tries++) * (0.5 + this.host.random() / 2);
         if (this.tries > 1) this.lost.value = true;
         this.cancelRetry = this.host.later(pause, () => this.connect());
@@ -271,12 +284,17 @@ export class Live {
         this.cancelBeat();
         this.cancelPatience();
         this.beat();
-        let message: Incoming;
+        let message: unknown;
         try {
-            message = JSON.parse(text) as Incoming;
+            message = JSON.parse(text);
         } catch {
             return;
         }
+        if (isLiveMessage(message)) this.take(message);
+        else report(new Error(`a live message is malformed: ${text.slice(0, 200)}`));
+    }
+
+    private take(message: Incoming): void {
         if (message.now !== undefined && message.op !== "match") this.offset = message.now - this.host.now();
         switch (message.op) {
             case "hello":
@@ -284,10 +302,11 @@ export class Live {
                 return this.move();
             case "done": return this.settle(message);
             case "refused": return this.refused(message);
-            case "lobby": return this.lobbies.forEach((handler) => handler(message as unknown as LobbyMessage));
+            case "lobby": return tellAll(this.lobbies, message as unknown as LobbyMessage);
             case "match": return this.matched(message as unknown as LiveMessage & { op: "match" });
             case "event": return this.happened(message as unknown as LiveMessage & { op: "event" });
-            case "chat": case "chat-hidden": case "unwatched": return this.tell(message as unknown as LiveMessage);
+            case "unwatched": return this.unwatched(message as unknown as LiveMessage & { op: "unwatched" });
+            case "chat": case "chat-hidden": case "rematch": return this.tell(message as unknown as LiveMessage);
         }
     }
 
@@ -297,23 +316,50 @@ export class Live {
         one?.done({ seq: message.seq ?? -1, repeated: message.repeated ?? false, ...(message.id !== undefined && { id: message.id }) });
     }
 
+    // 503: the server cannot now, or does not know whether it was done. It is asked again under the same request id.
     private refused(message: Incoming): void {
+        if (!message.request && (message.status === 503 || message.status === 429)) return this.watchLater();
         const one = this.pending.get(message.request ?? "");
+        if (one?.resend && message.status === 503 && (one.again ?? 0) < BUSY_TRIES) {
+            one.again = (one.again ?? 0) + 1;
+            this.host.later(BUSY_PAUSE * one.again, () => {
+                if (this.pending.get(message.request ?? "") === one) this.say(one.message);
+            });
+            return;
+        }
         this.pending.delete(message.request ?? "");
-        one?.failed(new ApiError(message.status ?? 400, message.error?.code ?? "", message.error?.text ?? "", message));
+        one?.failed(new ApiError(message.status ?? 400, String(message.error?.code ?? ""), String(message.error?.text ?? ""), message));
+    }
+
+    // Asks for the events of every match that the server has not answered for.
+    private watchAll(): void {
+        for (const [match, watch] of this.watches) if (!watch.held) this.say({ op: "watch", match, from: watch.next });
+    }
+
+    // The server could not watch a match for us, or had to let it go: without asking again nothing more would be heard of it.
+    private watchLater(): void {
+        this.cancelWatch();
+        this.cancelWatch = this.host.later(3 * BUSY_PAUSE, () => this.watchAll());
+    }
+
+    private unwatched(message: LiveMessage & { op: "unwatched" }): void {
+        const watch = this.watches.get(message.match);
+        if (watch) watch.held = false;
+        this.watchLater();
+        this.tell(message);
     }
 
     private tell(message: LiveMessage): void {
         const id = typeof message.match === "string" ? message.match : message.match.id;
         const watch = this.watches.get(id);
-        watch?.handlers.forEach((handler) => handler(message));
-        if (!watch) this.mines.forEach((handler) => handler(message));
+        tellAll(watch?.handlers ?? this.mines, message);
     }
 
     private matched(message: LiveMessage & { op: "match" }): void {
         const watch = this.watches.get(message.match.id);
         if (!watch) return;
         watch.next = message.match.seq;
+        watch.held = true;
         this.tell(message);
     }
 
@@ -328,12 +374,12 @@ export class Live {
         }
         if (watch) watch.next = message.seq + 1;
         this.tell(message);
-        if (watch) this.mines.forEach((handler) => handler(message));
+        if (watch) tellAll(this.mines, message);
     }
 }
 
 const browser: LiveHost = {
-    open: (match) => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live${match && `?match=${match}`}`) as unknown as Socket,
+    open: (match) => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live${match && `?match=${segment(match)}`}`) as unknown as Socket,
     now: () => Date.now(),
     later: (ms, run) => {
         const timer = setTimeout(run, ms);

@@ -2,7 +2,9 @@
 //     /play?game=balda&lang=en&lexicon=en&level=3&seat=A&set.size=7
 // so that it can be linked to, and starts without a network. `level` has those of the other seats in
 // turn, the last one for all that follow: level=2,4&seats=3.
+import { dict } from "./dict";
 import { lexiconFor, presets } from "./games/game";
+import { isList, isObject, isText, isTexts, isWhole } from "./shape";
 
 export interface LocalTerms {
     game: string;
@@ -14,6 +16,13 @@ export interface LocalTerms {
     start: string; // the word that it begins with; empty: any
     seed?: string; // of the draws, where it is not any
 }
+
+const isLevel = (value: unknown): value is number => isWhole(value) && value >= 0 && value <= LEVELS;
+
+// Terms that were kept, maybe by an older client.
+export const isTerms = (value: unknown): value is LocalTerms =>
+    isObject(value) && [value.game, value.lang, value.lexicon, value.seat, value.start].every(isText) && isTexts(value.settings) &&
+    isList(value.levels, isLevel) && value.levels.length >= 1 && value.levels.length <= SEATS && (value.seed === undefined || isText(value.seed));
 
 const SEATS = 4, LEVELS = 6, SEED = /^[0-9a-f]{1,64}$/;
 
@@ -42,7 +51,7 @@ export function quickPath(game: string, lang: string): string {
     return localPath({ game, lang, lexicon: lexiconFor(game, lang), levels: presets[game]?.alone ? [0] : [0, 2], seat: "A", settings: {}, start: "" });
 }
 
-// As the server makes it (src/server/daily.h): SHA-256 of what the day's deal is called.
+// A deal for practice without the server: SHA-256 of what the day's deal is called. The day's own seed is secret.
 export async function dailySeed(date: string, game: string, lang: string): Promise<string> {
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${date} ${game} ${lang}`));
     return [...new Uint8Array(digest)].map((b) => b.toString(16).padStart(2, "0")).join("");
@@ -62,7 +71,7 @@ export function localTerms(query: URLSearchParams): LocalTerms | null {
     const named = query.get("seat") ?? "";
     const seat = named.length === 1 && seatIndex(named) >= 0 && seatIndex(named) < seats ? named : "A";
     const others = (query.get("level") ?? "2").split(",").map((one) => within(one, 0, LEVELS, 2));
-    const settings: Record<string, string> = {};
+    const settings = dict<string>();
     for (const [name, value] of query) if (name.startsWith("set.")) settings[name.slice(4)] = value;
     return { game, lang, lexicon: query.get("lexicon") ?? lexiconFor(game, lang), levels: levelsOf(seats, seat, others), seat, settings, start: query.get("start") ?? "", ...(SEED.test(query.get("seed") ?? "") && { seed: query.get("seed")! }) };
 }

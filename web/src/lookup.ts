@@ -1,4 +1,5 @@
 // What is known of a word: from the server, and without a network from what is kept on the device.
+import { segment } from "./address";
 import { api, ApiError } from "./api";
 import type { WordFacts } from "./core/wasm";
 
@@ -13,7 +14,7 @@ async function onDevice(lexicon: string, word: string, offline: unknown): Promis
 
 async function ask(lexicon: string, word: string): Promise<WordFacts> {
     try {
-        return await api.get<WordFacts>(`/api/lexicons/${encodeURIComponent(lexicon)}/words/${encodeURIComponent(word)}`);
+        return await api.get<WordFacts>(`/api/lexicons/${segment(lexicon)}/words/${segment(word)}`);
     } catch (error) {
         if (error instanceof ApiError && error.offline) return onDevice(lexicon, word, error);
         throw error;

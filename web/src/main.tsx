@@ -6,6 +6,7 @@ import { Home } from "./pages/home";
 import { route, start } from "./state";
 import type { RouteName } from "./routes";
 import { t } from "./text";
+import { Boundary } from "./ui/boundary";
 import { Notice, Spinner } from "./ui/controls";
 import { Layout } from "./ui/layout";
 import { useTitle } from "./ui/load";
@@ -49,7 +50,7 @@ function Nowhere() {
 }
 
 function Failed({ again }: { again(): void }) {
-    return <div class="stack-small"><Notice kind="bad">{t("web.common.page_failed")}</Notice><div><button type="button" class="button" onClick={again}>{t("web.common.again")}</button></div></div>;
+    return <div class="stack-small"><Notice kind="bad">{t("web.common.page_failed")}</Notice><div><button type="button" class="button" onClick={again}>{t("web.common.again")}</button> <button type="button" class="button" onClick={() => location.reload()}>{t("web.common.reload")}</button></div></div>;
 }
 
 function CurrentPage() {
@@ -69,13 +70,13 @@ function CurrentPage() {
         );
     }, [name, Shown, failed]);
     if (!load) return <Nowhere />;
-    if (Shown) return <Shown key={path} {...params} />;
+    if (Shown) return <Boundary key={path} of={route.value} page><Shown {...params} /></Boundary>;
     return failed === name ? <Failed again={() => setFailed("")} /> : <Spinner />;
 }
 
 const root = document.getElementById("app")!;
 void start().then(() => {
-    render(<Layout><CurrentPage /></Layout>, root);
+    render(<Boundary page><Layout><CurrentPage /></Layout></Boundary>, root);
     if ("serviceWorker" in navigator && location.hostname) navigator.serviceWorker.register("/sw.js").catch(() => {});
 }, () => {
     root.textContent = "Logomachy could not be loaded. Please try again.";

@@ -1,5 +1,7 @@
 // The addresses of the client: a table of patterns. A part that begins with a colon is a parameter.
 
+import { dict } from "./dict";
+
 export interface Route {
     name: string;
     path: string;
@@ -36,7 +38,7 @@ export type RouteName = keyof typeof patterns;
 
 function fits(pattern: string, path: string): Record<string, string> | null {
     const want = pattern.split("/"), have = path.split("/");
-    const params: Record<string, string> = {};
+    const params = dict<string>();
     if (want.length !== have.length) return null;
     for (let i = 0; i < want.length; i++) {
         const part = want[i]!, value = have[i]!;
@@ -53,11 +55,16 @@ function fits(pattern: string, path: string): Record<string, string> | null {
 
 // "nowhere" where there is no such page.
 export function parseRoute(address: string): Route {
-    const url = new URL(address, "http://here");
+    let url: URL;
+    try {
+        url = new URL(address, "http://here");
+    } catch {
+        return { name: "nowhere", path: address, params: dict(), query: new URLSearchParams() };
+    }
     const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, "") || "/" : "/";
     for (const [name, pattern] of Object.entries(patterns)) {
         const params = fits(pattern, path);
         if (params) return { name, path, params, query: url.searchParams };
     }
-    return { name: "nowhere", path, params: {}, query: url.searchParams };
+    return { name: "nowhere", path, params: dict(), query: url.searchParams };
 }

@@ -1,7 +1,8 @@
 // The one state of the page, as signals, and what changes it. Everything here can run without a
 // browser but start().
-import { batch, computed, effect, signal, untracked } from "@preact/signals";
+import { batch, computed, signal, untracked } from "@preact/signals";
 import { api } from "./api";
+import { safeEffect } from "./guard";
 import { live, listenForNetwork } from "./live";
 import { parseRoute, type Route } from "./routes";
 import { chooseLanguage, lang, languages, loadLanguage, plural, t } from "./text";
@@ -101,7 +102,7 @@ function askForTurns(): void {
 function followTurns(): void {
     let stop = () => {};
     const id = computed(() => me.value?.id);
-    effect(() => {
+    safeEffect(() => {
         stop();
         stop = id.value ? untracked(() => live.mine(askForTurns)) : () => {};
     });
@@ -170,7 +171,7 @@ function watchAddress(): void {
         if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
         if (/^\/(api|lexicons)\b/.test(link.pathname) || (link.pathname === location.pathname && link.hash)) return;
         event.preventDefault();
-        go(link.pathname + link.search + link.hash);
+        go(link.href); // whole: a path may begin with two slashes
     });
 }
 
@@ -182,7 +183,7 @@ export async function start(): Promise<void> {
     const language = languages.find((one) => one === chosen) ?? chooseLanguage(navigator.languages);
     api.lang = language;
     await loadLanguage(language);
-    effect(() => {
+    safeEffect(() => {
         document.documentElement.lang = lang.value;
         api.offlineText = t("web.common.offline");
     });

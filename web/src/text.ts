@@ -1,18 +1,19 @@
 // The texts of the page, in the language that is chosen. t() reads a signal: whatever shows a text is
 // shown anew when the language changes.
 import { signal } from "@preact/signals";
+import { dict } from "./dict";
 
 export const languages = ["en", "de", "fr", "nl", "ru"] as const;
 
 // Each in its own tongue.
-export const languageNames: Record<string, string> = {
+export const languageNames = dict({
     en: "English", de: "Deutsch", fr: "Français", nl: "Nederlands", ru: "Русский",
-};
+});
 
 export type Args = readonly (string | number)[] | Readonly<Record<string, string | number>>;
 
 export const lang = signal("en");
-const messages = signal<Readonly<Record<string, string>>>({});
+const messages = signal<Readonly<Record<string, string>>>(dict());
 
 // The best of our languages for what a browser prefers.
 export function chooseLanguage(preferred: readonly string[]): string {
@@ -24,12 +25,12 @@ export function chooseLanguage(preferred: readonly string[]): string {
 }
 
 export function setMessages(language: string, texts: Readonly<Record<string, string>>): void {
-    messages.value = texts;
+    messages.value = dict(texts);
     lang.value = language;
 }
 
 export async function loadLanguage(language: string): Promise<void> {
-    const url = TEXT_URLS[language];
+    const url = dict(TEXT_URLS)[language];
     if (!url) throw new Error(`there is no language ${language}`);
     const response = await fetch(url);
     if (!response.ok) throw new Error(`${url}: ${response.status}`);
@@ -38,7 +39,8 @@ export async function loadLanguage(language: string): Promise<void> {
 
 function fill(text: string, args: Args | undefined): string {
     if (!args) return text;
-    const values = args as Readonly<Record<string, string | number>>;
+    const values = dict(args as Readonly<Record<string, string | number>>);
+    // All at once: braces in a value are the value's own.
     return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
         const value = values[name];
         if (value === undefined) return whole;
@@ -67,8 +69,11 @@ export function formatNumber(n: number): string {
     return new Intl.NumberFormat(lang.value).format(n);
 }
 
+// A date that is none is shown as such; Intl would throw.
+const isTime = (ms: unknown) => typeof ms === "number" && !Number.isNaN(new Date(ms).getTime());
+
 export function formatDate(ms: number, options: Intl.DateTimeFormatOptions = { dateStyle: "medium" }): string {
-    return new Intl.DateTimeFormat(lang.value, options).format(ms);
+    return isTime(ms) ? new Intl.DateTimeFormat(lang.value, options).format(ms) : "–";
 }
 
 export function formatTime(ms: number): string {
@@ -83,6 +88,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 // "2 hours ago", "in 3 days".
 export function formatRelative(ms: number, now = Date.now()): string {
     const format = new Intl.RelativeTimeFormat(lang.value, { numeric: "auto" });
+    if (!isTime(ms)) return "–";
     for (const [unit, length] of units)
         if (Math.abs(ms - now) >= length) return format.format(Math.trunc((ms - now) / length), unit);
     return format.format(0, "second");

@@ -183,6 +183,7 @@ export type LiveMessage =
     | ({ op: "event"; match: string } & MatchEvent)
     | { op: "chat"; match: string; id: number; at: number; name: string; seat: string | null; text: string }
     | { op: "chat-hidden"; match: string; id: number; hidden: boolean }
+    | { op: "rematch"; match: string; next: string }
     | { op: "unwatched"; match: string };
 
 export interface Action {

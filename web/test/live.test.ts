@@ -158,12 +158,64 @@ test("every action has a name of its own", () => {
     for (const one of world.last.sent) assert.ok(String(one.request).length <= 40);
 });
 
+test("what the server could not do, or does not know whether it did, is asked again under the same request id", async () => {
+    const { world, live } = begin();
+    const done = live.act("m1", { verb: "move", move: "c2=T/c2", seq: 4 });
+    world.last.open();
+    const request = world.last.sent.find((one) => one.op === "act")!.request;
+    const asked = () => world.last.sent.filter((one) => one.op === "act" && one.request === request).length;
+    world.last.say({ op: "refused", request, status: 503, error: { code: "api.unknown_outcome", text: "?" } });
+    world.pass(1000);
+    assert.equal(asked(), 2);
+    world.last.say({ op: "refused", request, status: 503, error: { code: "api.unavailable", text: "?" } });
+    world.pass(2000);
+    assert.equal(asked(), 3);
+    world.last.say({ op: "done", request, seq: 4, repeated: true });
+    assert.deepEqual(await done, { seq: 4, repeated: true });
+    world.pass(20_000);
+    assert.equal(asked(), 3);
+});
+
+test("a server that cannot for long is not asked for ever", async () => {
+    const { world, live } = begin();
+    const failed = live.act("m1", { verb: "resign" }).catch((error: ApiError) => error.status);
+    world.last.open();
+    const request = world.last.sent.find((one) => one.op === "act")!.request;
+    for (let i = 0; i < 5; i++) {
+        world.last.say({ op: "refused", request, status: 503, error: { code: "api.unavailable", text: "?" } });
+        world.pass(10_000);
+    }
+    assert.equal(await failed, 503);
+});
+
 test("a refusal is an error with the server's words", async () => {
     const { world, live } = begin();
     const done = live.act("m", { verb: "move", move: "x" });
     world.last.open();
     world.last.say({ op: "refused", request: world.last.sent[0]!.request, status: 422, error: { code: "balda.no", text: "no such square" } });
     await assert.rejects(done, (error: unknown) => error instanceof ApiError && error.status === 422 && error.text === "no such square" && error.code === "balda.no");
+});
+
+test("a match that the server cannot watch now, or lets go, is asked for again", () => {
+    const { world, live } = begin();
+    const told: string[] = [];
+    live.watch("m", 0, (message: LiveMessage) => void told.push(message.op));
+    world.last.open();
+    world.last.say({ op: "hello" });
+    const watches = () => world.last.sent.filter((one) => one.op === "watch").length;
+    const before = watches();
+    world.last.say({ op: "refused", request: "", status: 503, error: { code: "api.unavailable", text: "?" } });
+    assert.equal(watches(), before, "not at once");
+    world.pass(3000);
+    assert.equal(watches(), before + 1);
+    world.last.say(match(4));
+    world.last.say({ op: "refused", request: "", status: 429, error: { code: "api.limited", text: "?" } });
+    world.pass(3000);
+    assert.equal(watches(), before + 1, "it is watched");
+    world.last.say({ op: "unwatched", match: "m" });
+    world.pass(3000);
+    assert.deepEqual([watches(), world.last.sent.at(-1)], [before + 2, { op: "watch", match: "m", from: 4 }]);
+    assert.deepEqual(told, ["match", "unwatched"]);
 });
 
 test("a line of chat is not said twice", async () => {
@@ -337,4 +389,39 @@ test("a process that cannot be moved to changes nothing", () => {
     assert.ok(live.connected.value && !world.sockets[0]!.closed);
     live.restart();
     assert.deepEqual([world.sockets.length, world.last.match], [3, "m"]);
+});
+
+test("a handler that throws keeps nothing from the others, nor from what comes next", (context) => {
+    const complaints = context.mock.method(console, "error", () => undefined);
+    const { world, live } = begin();
+    const heard: LiveMessage[] = [], lobby: unknown[] = [];
+    const fail = () => {
+        throw new Error("a broken panel");
+    };
+    live.watch("m", 0, fail);
+    live.watch("m", 0, (message) => heard.push(message));
+    live.mine(fail);
+    live.lobby(fail);
+    live.lobby((message) => lobby.push(message));
+    world.last.open();
+    world.last.say(match(3));
+    world.last.say(event(3));
+    world.last.say({ op: "lobby", match: { id: "n" } });
+    world.last.say(event(4));
+    assert.deepEqual([ops(heard), lobby.length], [["match", 3, 4], 1]);
+    assert.equal(complaints.mock.callCount(), 1, "and is reported once");
+});
+
+test("a malformed message is left out", (context) => {
+    context.mock.method(console, "error", () => undefined);
+    const { world, live } = begin();
+    const heard: LiveMessage[] = [];
+    live.watch("m", 0, (message) => heard.push(message));
+    world.last.open();
+    for (const wrong of ["{", "null", "1", "[]", {}, { op: "event", match: "m" }, { op: "event", match: "m", seq: "x" }, { op: "match", match: null }, { op: "chat", match: {} }, { op: "hello", now: "soon" }, { op: "toString" }])
+        world.last.say(wrong);
+    world.last.say(match(3));
+    world.last.say(event(3));
+    assert.deepEqual(ops(heard), ["match", 3]);
+    assert.ok(Number.isFinite(live.now()));
 });

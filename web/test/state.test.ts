@@ -24,13 +24,12 @@ function serve(answers: Record<string, unknown>): string[] {
 test("addresses are understood", () => {
     assert.equal(parseRoute("/").name, "home");
     assert.equal(parseRoute("http://x.org/").name, "home");
-    assert.deepEqual(parseRoute("/match/abc").params, { id: "abc" });
-    assert.deepEqual(parseRoute("/players/%C4%8Capek").params, { name: "Čapek" });
-    assert.deepEqual(parseRoute("/news/2026-11-16/welcome").params, { date: "2026-11-16", slug: "welcome" });
+    assert.deepEqual(structuredClone(parseRoute("/match/abc").params), { id: "abc" });
+    assert.deepEqual(structuredClone(parseRoute("/players/%C4%8Capek").params), { name: "Čapek" });
+    assert.deepEqual(structuredClone(parseRoute("/news/2026-11-16/welcome").params), { date: "2026-11-16", slug: "welcome" });
     assert.equal(parseRoute("/rules/").name, "rules");
     assert.equal(parseRoute("/words?lexicon=en&word=a%20b").query.get("word"), "a b");
-    for (const path of ["/nothing", "/match/", "/match/a/b", "/players/%ff"]) assert.equal(parseRoute(path).name === "nowhere" || parseRoute(path).path !== path, true, path);
-    assert.equal(parseRoute("/players/%ff").name, "nowhere");
+    for (const path of ["/nothing", "/match", "/match/", "/match//", "/match/a/b", "/news/2026-11-16", "/players/%ff", "/constructor", "/__proto__"]) assert.equal(parseRoute(path).name, "nowhere", path);
 });
 
 test("going somewhere changes the route", () => {
@@ -42,16 +41,16 @@ test("going somewhere changes the route", () => {
 
 test("a game on this device is its address", () => {
     const terms: LocalTerms = { game: "bukva", lang: "ru", lexicon: "ru", levels: [4, 0], seat: "B", settings: { size: "7", classes: "verbs,adverbs" }, start: "КНИГА" };
-    assert.deepEqual(localTerms(parseRoute(localPath(terms)).query), terms);
+    assert.deepEqual(structuredClone(localTerms(parseRoute(localPath(terms)).query)), terms);
     assert.equal(localTerms(new URLSearchParams()), null);
-    assert.deepEqual(localTerms(new URLSearchParams("game=balda&level=x&lang=de")), { game: "balda", lang: "de", lexicon: "de", levels: [0, 2], seat: "A", settings: {}, start: "" });
+    assert.deepEqual(structuredClone(localTerms(new URLSearchParams("game=balda&level=x&lang=de"))), { game: "balda", lang: "de", lexicon: "de", levels: [0, 2], seat: "A", settings: {}, start: "" });
     assert.equal(localTerms(new URLSearchParams("game=bukva"))!.lang, "ru");
     const levels = (query: string) => localTerms(new URLSearchParams("game=balda&" + query))!.levels;
     assert.deepEqual([levels("seats=1"), levels("seats=3&level=4"), levels("seats=4&level=1,3&seat=B"), levels("level=0")], [[0], [0, 4, 4], [1, 0, 3, 3], [0, 0]]);
     assert.deepEqual([levels("seats=9&level=77"), levels("seat=Z"), levels("seats=3&level=,")], [[0, 2], [0, 2], [0, 2, 2]]);
     for (const levels of [[0], [0, 0, 0], [0, 1, 2], [3, 0, 0, 4]]) {
         const some = { ...terms, levels, seat: levels[0] ? "B" : "A" };
-        assert.deepEqual(localTerms(parseRoute(localPath(some)).query), some);
+        assert.deepEqual(structuredClone(localTerms(parseRoute(localPath(some)).query)), some);
     }
 });
 

@@ -16,7 +16,7 @@ enum { START_WORDS = 200, START_TRIES = 100 };
 
 void balda_grid(const struct config *c, struct grid *g)
 {
-    grid_init(g, config_value(c, "size"), config_value_or(c, "diagonal", 0));
+    grid_init(g, config_number(c, "size"), config_is(c, "diagonal", "on"));
 }
 
 bool balda_open_square(const struct grid *g, const uint8_t *board, unsigned square)
@@ -39,10 +39,8 @@ struct placement balda_placement(const struct action *a)
 
 struct action balda_action(unsigned seat, const struct placement *p, unsigned length)
 {
-    struct action a = {.kind = BALDA_PLACE, .seat = (uint8_t)seat};
-    a.len = (uint8_t)(PLACEMENT_HEAD + length);
-    memcpy(a.data, p, a.len);
-    return a;
+    BUG_UNLESS(length <= WORD_MAX);
+    return action_of(BALDA_PLACE, seat, p, PLACEMENT_HEAD + length);
 }
 
 struct word balda_word(const struct balda_state *b, const struct placement *p, unsigned length)
@@ -95,14 +93,16 @@ bool balda_is_new(const struct config *c, const struct balda_state *b, const str
 
 static uint8_t classes_in_play(const struct config *c)
 {
-    static const uint8_t more[] = {CLASS_VERB, CLASS_ADJECTIVE, CLASS_ADVERB};
-    uint32_t chosen = config_value(c, "classes");
+    static const struct {
+        const char *name;
+        uint8_t class;
+    } more[] = {{"verbs", CLASS_VERB}, {"adjectives", CLASS_ADJECTIVE}, {"adverbs", CLASS_ADVERB}};
     uint8_t classes = CLASS_NOUN;
     if (!lexicon_has_classes(c->lexicon))
         return 0;
-    for (unsigned i = 0; i < sizeof more; i++)
-        if (chosen >> i & 1)
-            classes |= more[i];
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+        if (config_is(c, "classes", more[i].name))
+            classes |= more[i].class;
     return classes;
 }
 
@@ -137,7 +137,7 @@ static bool is_none(void *context, const struct balda_found *f)
     return !(balda_in_play(any->c, any->b, &w) && balda_is_new(any->c, any->b, &w, f->path));
 }
 
-static bool has_word(const struct config *c, const struct balda_state *b)
+bool balda_has_word(const struct config *c, const struct balda_state *b)
 {
     struct grid g;
     struct any_word any = {c, b};
@@ -147,7 +147,7 @@ static bool has_word(const struct config *c, const struct balda_state *b)
 
 static void put_start(const struct config *c, struct balda_state *b, const struct action *a)
 {
-    unsigned width = config_value(c, "size"), row = width / 2 * width;
+    unsigned width = config_number(c, "size"), row = width / 2 * width;
     b->scored[0] = (struct scored){.length = a->len, .seat = NO_SEAT, .square = (uint8_t)row};
     for (unsigned i = 0; i < a->len; i++) {
         b->board[row + i] = a->data[i];
@@ -158,20 +158,20 @@ static void put_start(const struct config *c, struct balda_state *b, const struc
     b->filled = a->len;
 }
 
-static bool check_start(const struct config *c, const struct state *s, const struct action *a,
-                        struct reason *why)
+bool balda_check_start(const struct config *c, const struct state *s, const struct action *a,
+                       struct reason *why)
 {
     struct word w = {.len = a->len};
     struct state after = *s;
     if (a->kind != BALDA_START || a->len > WORD_MAX)
-        return refuse(why, MSG_RULES_NOT_NOW, "%s", "");
+        return refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
     memcpy(w.letter, a->data, a->len);
-    if (w.len != config_value(c, "size"))
-        return refuse(why, MSG_BALDA_START_LENGTH, "%u", (unsigned)config_value(c, "size"));
+    if (w.len != config_number(c, "size"))
+        return refuse(why, MSG_BALDA_START_LENGTH, "%u", (unsigned)config_number(c, "size"));
     if (!balda_in_play(c, balda_state(s), &w))
         return refuse(why, MSG_BALDA_NOT_IN_PLAY, "%s", c->lexicon_name);
     put_start(c, balda_state_of(&after), a);
-    if (config_fixed(c, "stuck", "on") && !has_word(c, balda_state(&after)))
+    if (config_fixed(c, "stuck", "on") && !balda_has_word(c, balda_state(&after)))
         return refuse(why, MSG_BALDA_START_STUCK, "%s", "");
     return true;
 }
@@ -180,8 +180,8 @@ static bool check_start(const struct config *c, const struct state *s, const str
 static bool check_path(const struct config *c, const struct balda_state *b,
                        const struct placement *p, unsigned length, struct reason *why)
 {
-    unsigned width = config_value(c, "size");
-    bool diagonal = config_value_or(c, "diagonal", 0);
+    unsigned width = config_number(c, "size");
+    bool diagonal = config_is(c, "diagonal", "on");
     bool used[GRID_SQUARES] = {0};
     for (unsigned i = 0; i < length; i++) {
         unsigned square = p->path[i];
@@ -204,7 +204,7 @@ static bool check_word(const struct config *c, const struct balda_state *b,
     if (length == 1)
         return config_fixed(c, "single", "on") || refuse(why, MSG_BALDA_TOO_SHORT, "%s", "");
     // Whoever may be asked about a word is asked only about one that the lexicon does not have.
-    bool ask = config_value_or(c, "unknown", 0) && !lexicon_find(c->lexicon, &w, &index);
+    bool ask = config_is(c, "unknown", "ask") && !lexicon_find(c->lexicon, &w, &index);
     if (!ask && !balda_in_play(c, b, &w)) {
         struct buf text = {0};
         alphabet_print(&c->lexicon->alphabet, &w, &text);
@@ -219,8 +219,8 @@ static bool check_word(const struct config *c, const struct balda_state *b,
 // As balda_open_square(), for this one square.
 static bool touches_letter(const struct config *c, const uint8_t *board, unsigned square)
 {
-    unsigned width = config_value(c, "size");
-    bool diagonal = config_value_or(c, "diagonal", 0);
+    unsigned width = config_number(c, "size");
+    bool diagonal = config_is(c, "diagonal", "on");
     if (square >= width * width || board[square])
         return false;
     for (unsigned other = 0; other < width * width; other++)
@@ -229,8 +229,8 @@ static bool touches_letter(const struct config *c, const uint8_t *board, unsigne
     return false;
 }
 
-static bool check_place(const struct config *c, const struct balda_state *b, const struct action *a,
-                        struct reason *why)
+bool balda_check_place(const struct config *c, const struct balda_state *b, const struct action *a,
+                       struct reason *why)
 {
     if (a->len <= PLACEMENT_HEAD || a->len > sizeof(struct placement))
         return refuse(why, MSG_BALDA_TOO_SHORT, "%s", "");
@@ -251,20 +251,20 @@ static bool check(const struct config *c, const struct state *s, const struct ac
     if (!rules_actor(c, who, a, why))
         return false;
     if (a->seat == CHANCE)
-        return check_start(c, s, a, why);
+        return balda_check_start(c, s, a, why);
     if (a->kind == ACTION_RESIGN)
-        return a->len == 0 || refuse(why, MSG_RULES_NOT_NOW, "%s", "");
-    if (!(who >> a->seat & 1))
-        return refuse(why, MSG_RULES_NOT_YOUR_TURN, "%c", seat_letter(a->seat));
+        return a->len == 0 || refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
+    if (!rules_turn(who, a, why))
+        return false;
     if (a->kind == BALDA_ACCEPT || a->kind == BALDA_REFUSE)
-        return (b->asked && a->len == 0) || refuse(why, MSG_RULES_NOT_NOW, "%s", "");
+        return (b->asked && a->len == 0) || refuse(why, MSG_BALDA_NO_QUESTION, "%s", "");
     if (b->asked)
         return refuse(why, MSG_BALDA_ANSWER_FIRST, "%s", "");
     if (a->kind == ACTION_PASS)
         return (config_fixed(c, "pass", "on") && a->len == 0) ||
                refuse(why, MSG_RULES_NO_PASS, "%s", "");
-    return a->kind == BALDA_PLACE ? check_place(c, b, a, why)
-                                  : refuse(why, MSG_RULES_NOT_NOW, "%s", "");
+    return a->kind == BALDA_PLACE ? balda_check_place(c, b, a, why)
+                                  : refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
 }
 
 void balda_score_word(struct balda_state *b, unsigned seat, const struct placement *p,
@@ -283,12 +283,12 @@ void balda_score_word(struct balda_state *b, unsigned seat, const struct placeme
 // After a word: the other seat's turn, or the end.
 static void end_turn(const struct config *c, struct balda_state *b)
 {
-    unsigned width = config_value(c, "size");
+    unsigned width = config_number(c, "size");
     b->turn ^= 1;
     b->passes = 0;
     if (b->filled == width * width)
         b->end = END_FULL;
-    else if (config_fixed(c, "stuck", "on") && !has_word(c, b))
+    else if (config_fixed(c, "stuck", "on") && !balda_has_word(c, b))
         b->end = END_NO_WORD;
 }
 
@@ -346,9 +346,7 @@ static struct action start_action(const struct config *c, uint32_t index)
 {
     struct word w;
     graph_nth(&c->lexicon->graph, index, &w);
-    struct action a = {.kind = BALDA_START, .seat = CHANCE, .len = w.len};
-    memcpy(a.data, w.letter, w.len);
-    return a;
+    return action_of(BALDA_START, CHANCE, w.letter, w.len);
 }
 
 // The first word from number `from` on, and round again from the beginning, that a game can start
@@ -359,10 +357,10 @@ static bool find_start(const struct config *c, const struct state *s, uint32_t f
     uint32_t words = c->lexicon->graph.words;
     for (uint32_t i = 0; i < words; i++) {
         uint32_t index = (from + i) % words;
-        if (lexicon_info(c->lexicon, index).length != config_value(c, "size"))
+        if (lexicon_info(c->lexicon, index).length != config_number(c, "size"))
             continue;
         *a = start_action(c, index);
-        if (check_start(c, s, a, NULL))
+        if (balda_check_start(c, s, a, NULL))
             return true;
     }
     return false;
@@ -377,7 +375,7 @@ static bool balda_accept(const struct config *c, struct reason *why)
     setup(c, &fresh);
     if (!find_start(c, &fresh, 0, &start))
         return refuse(why, MSG_BALDA_NO_START, "%s\t%u", c->lexicon_name,
-                      (unsigned)config_value(c, "size"));
+                      (unsigned)config_number(c, "size"));
     return true;
 }
 
@@ -385,7 +383,7 @@ static bool balda_accept(const struct config *c, struct reason *why)
 // those can be started with, any that can will do; accept() saw that there is one.
 static void draw(const struct config *c, const struct state *s, struct rng *r, struct action *a)
 {
-    unsigned size = config_value(c, "size");
+    unsigned size = config_number(c, "size");
     struct word_filter f = {
         .min_length = size, .max_length = size, .classes = balda_state(s)->classes};
     f.max_tier = lexicon_tier(c->lexicon, &f, START_WORDS);
@@ -394,7 +392,7 @@ static void draw(const struct config *c, const struct state *s, struct rng *r, s
         if (!lexicon_random(c->lexicon, &f, r, &index))
             break;
         *a = start_action(c, index);
-        if (check_start(c, s, a, NULL))
+        if (balda_check_start(c, s, a, NULL))
             return;
     }
     BUG_UNLESS(find_start(c, s, rng_below(r, c->lexicon->graph.words), a));
@@ -467,4 +465,5 @@ const struct rules balda_rules = {
     .parse = balda_parse,
     .write = balda_write,
     .read = balda_read,
+    .valid = balda_valid,
 };

@@ -38,7 +38,7 @@ static bool give(const struct listing *l, const struct balda_found *f)
 static bool give_path(void *context, const struct balda_found *f)
 {
     const struct listing *l = context;
-    return !can_be_scored(l, f) || give(l, f);
+    return can_be_scored(l, f) ? give(l, f) : !move_sink_stops(l->sink);
 }
 
 static bool keep_path(void *context, const struct balda_found *f)
@@ -46,7 +46,7 @@ static bool keep_path(void *context, const struct balda_found *f)
     struct listing *l = context;
     if (can_be_scored(l, f))
         buf_add(&l->kept, f, sizeof *f);
-    return true;
+    return !move_sink_stops(l->sink);
 }
 
 // By word, and within a word by path: the first of equals is the first path.
@@ -78,8 +78,8 @@ static bool list_letter(struct listing *l, unsigned square, unsigned letter)
     if (l->sink->paths)
         return balda_find_at(&l->grid, graph, l->b->board, square, letter, give_path, l);
     buf_clear(&l->kept);
-    balda_find_at(&l->grid, graph, l->b->board, square, letter, keep_path, l);
-    if (!buf_ok(&l->kept))
+    if (!balda_find_at(&l->grid, graph, l->b->board, square, letter, keep_path, l) ||
+        !buf_ok(&l->kept))
         return false;
     struct balda_found *f = (struct balda_found *)(void *)l->kept.at;
     size_t count = l->kept.len / sizeof *f;

@@ -79,6 +79,18 @@ bool balda_open_square(const struct grid *g, const uint8_t *board, unsigned squa
 bool balda_legal(const struct config *c, const struct state *s, unsigned seat,
                  const struct move_sink *sink);
 
+// Is this start word, or this placement on the board, legal, whoever's turn it is?
+bool balda_check_start(const struct config *c, const struct state *s, const struct action *a,
+                       struct reason *why);
+bool balda_check_place(const struct config *c, const struct balda_state *b, const struct action *a,
+                       struct reason *why);
+
+// Is there a word that could be scored next?
+bool balda_has_word(const struct config *c, const struct balda_state *b);
+
+// valid() of the rules: games/balda/valid.c.
+bool balda_valid(const struct config *c, const struct state *s, struct reason *why);
+
 // format(), parse(), write() and read() of the rules: games/balda/text.c.
 void balda_format(const struct config *c, const struct state *s, const struct action *a,
                   unsigned viewer, struct buf *out);

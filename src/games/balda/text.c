@@ -33,7 +33,7 @@ static void put_letter(const struct alphabet *a, uint8_t letter, struct buf *out
 static void put_placement(const struct config *c, const struct placement *p, unsigned length,
                           struct buf *out)
 {
-    unsigned width = config_value(c, "size");
+    unsigned width = config_number(c, "size");
     put_square(width, p->square, out);
     buf_add_byte(out, '=');
     put_letter(&c->lexicon->alphabet, p->letter, out);
@@ -78,7 +78,7 @@ static bool take_square(unsigned width, struct text *rest, uint8_t *square)
 static bool parse_placement(const struct config *c, struct text text, struct placement *p,
                             unsigned *length, struct reason *why)
 {
-    unsigned width = config_value(c, "size");
+    unsigned width = config_number(c, "size");
     struct text shown = text_head(text, utf8_whole(text_head(text, 60))), rest = text;
     struct word letter;
     *p = (struct placement){0};
@@ -104,12 +104,12 @@ static bool parse_start(const struct config *c, struct text text, struct action 
                         struct reason *why)
 {
     struct word w;
+    struct text shown = text_head(text, utf8_whole(text_head(text, 60)));
     if (!text_is(text_cut(&text, ' '), "start"))
-        return refuse(why, MSG_RULES_NOT_NOW, "%s", "");
+        return refuse(why, MSG_BALDA_START_TEXT, "%.*s", TEXT_ARG(shown));
     if (!alphabet_fold(&c->lexicon->alphabet, text_trim(text), &w, why))
         return false;
-    *a = (struct action){.kind = BALDA_START, .seat = CHANCE, .len = w.len};
-    memcpy(a->data, w.letter, w.len);
+    *a = action_of(BALDA_START, CHANCE, w.letter, w.len);
     return true;
 }
 
@@ -138,7 +138,7 @@ bool balda_parse(const struct config *c, const struct state *s, unsigned seat, s
 void balda_write(const struct config *c, const struct state *s, struct buf *out)
 {
     const struct balda_state *b = balda_state(s);
-    unsigned width = config_value(c, "size");
+    unsigned width = config_number(c, "size");
     buf_printf(out, "turn %c\npasses %u\nresigned %u\nend %u\n", seat_letter(b->turn), b->passes,
                b->resigned, b->end);
     for (unsigned i = 0; i < b->words; i++) {
@@ -221,12 +221,12 @@ static bool read_line(const struct config *c, struct state *s, struct text line,
     if (text_is(key, "word"))
         return read_word(c, b, rest, why);
     if (text_is(key, "asked")) {
-        bool ok = parse_placement(c, rest, &b->question, &length, why);
-        b->asked = (uint8_t)length;
+        bool ok = !b->asked && parse_placement(c, rest, &b->question, &length, why);
+        b->asked = ok ? (uint8_t)length : 0;
         return ok;
     }
     if (!text_is(key, "start") || b->words || !parse_start(c, line, &start, why) ||
-        start.len != config_value(c, "size"))
+        start.len != config_number(c, "size"))
         return false;
     c->rules->apply(c, s, &start);
     return true;
@@ -239,5 +239,5 @@ bool balda_read(const struct config *c, struct text text, struct state *s, struc
     for (uint32_t number = 1; text_next_line(&text, &line); number++)
         if (!read_line(c, s, line, NULL))
             return refuse_line(why, number, MSG_RULES_BAD_STATE, "%s", "");
-    return true;
+    return balda_valid(c, s, why);
 }

@@ -118,7 +118,7 @@ static void join(const struct config *c, struct bali_state *b, const struct acti
     struct bali_column joined;
     BUG_UNLESS(bali_joined(b, a, &joined));
     bool closing = bali_closing(c, b);
-    if (config_value(c, "challenge") && !closing)
+    if (config_is(c, "challenge", "on") && !closing)
         remember(b, a);
     for (unsigned i = 0; i < a->len; i += 2)
         b->column[a->data[i]] = (struct bali_column){0};
@@ -225,7 +225,7 @@ static bool table_empty(const struct bali_state *b)
     return true;
 }
 
-static enum end_reason find_end(const struct config *c, const struct bali_state *b)
+enum end_reason bali_find_end(const struct config *c, const struct bali_state *b)
 {
     if (table_empty(b))
         return END_OUT;
@@ -248,5 +248,5 @@ void bali_apply(const struct config *c, struct state *s, const struct action *a)
     else
         move(c, b, a);
     if (!b->end && bali_dealt_next(c, b) < 0)
-        b->end = (uint8_t)find_end(c, b);
+        b->end = (uint8_t)bali_find_end(c, b);
 }

@@ -13,7 +13,7 @@ static bool accept(const struct config *c, struct reason *why)
     struct bali_pack pack;
     if (!bali_pack_load(&pack, &c->lexicon->alphabet))
         return refuse(why, MSG_BALI_NO_PACK, "%s", c->lexicon->alphabet.lang);
-    return c->seats > 1 || !config_value(c, "challenge") ||
+    return c->seats > 1 || !config_is(c, "challenge", "on") ||
            refuse(why, MSG_BALI_CHALLENGE_ALONE, "%s", "");
 }
 
@@ -66,7 +66,8 @@ static void draw(const struct config *c, const struct state *s, struct rng *r, s
     unsigned kind = 0, n = rng_below(r, b->in_deck);
     while (n >= b->deck[kind])
         n -= b->deck[kind++];
-    *a = (struct action){BALI_DEAL, CHANCE, 2, {(uint8_t)place, (uint8_t)kind}};
+    uint8_t card[] = {(uint8_t)place, (uint8_t)kind};
+    *a = action_of(BALI_DEAL, CHANCE, card, sizeof card);
 }
 
 // A join shows what it reads; in the end it is a word that is taken.
@@ -82,6 +83,7 @@ static void report(const struct config *c, const struct state *s, const struct a
         return;
     if (a->kind == BALI_JOIN && !bali_closing(c, b)) {
         out->run = bali_letters(&column);
+        out->later = bali_takable(c, &column) ? bali_points(b, &column) : 0;
         return;
     }
     out->word = bali_letters(&column);
@@ -102,20 +104,24 @@ static bool has_bali(const struct bali_state *b, unsigned seat)
     return b->end && b->end != END_RESIGNATION && b->in_deck == 0 && row_empty(b, seat);
 }
 
-// In the order of the setting's values.
-static const struct bonus {
-    int32_t times, plus;
-} bonuses[] = {{1, 50}, {1, 60}, {2, 0}, {3, 0}};
+struct bali_bonus bali_bonus(const struct config *c)
+{
+    struct text written = config_text(c, "bali_bonus");
+    bool times = text_starts(written, "x");
+    uint32_t n = 0;
+    BUG_UNLESS(text_to_u32(text_from(written, times), &n) && n <= UINT8_MAX);
+    return times ? (struct bali_bonus){(uint8_t)n, 0} : (struct bali_bonus){1, (uint8_t)n};
+}
 
 static void score(const struct config *c, const struct state *s, int32_t out[SEATS_MAX])
 {
     const struct bali_state *b = bali_state(s);
-    const struct bonus *bonus = &bonuses[config_value(c, "bali_bonus")];
+    struct bali_bonus bonus = bali_bonus(c);
     memset(out, 0, SEATS_MAX * sizeof *out);
     for (unsigned i = 0; i < c->seats; i++) {
         out[i] = b->score[i];
         if (has_bali(b, i))
-            out[i] = out[i] * bonus->times + bonus->plus;
+            out[i] = out[i] * bonus.times + bonus.plus;
     }
 }
 
@@ -154,4 +160,5 @@ const struct rules bali_rules = {
     .parse = bali_parse,
     .write = bali_write,
     .read = bali_read,
+    .valid = bali_valid,
 };

@@ -46,7 +46,7 @@ static bool check_deal(const struct config *c, const struct bali_state *b, const
 {
     int next = bali_dealt_next(c, b);
     if (a->kind != BALI_DEAL || a->len != 2 || next < 0)
-        return refuse(why, MSG_RULES_NOT_NOW, "%s", "");
+        return refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
     if (a->data[0] != next)
         return refuse(why, MSG_BALI_DEAL_PLACE, "%s", name_of((unsigned)next).text);
     if (a->data[1] >= BALI_KINDS || !b->deck[a->data[1]])
@@ -103,8 +103,8 @@ static bool check_join(const struct config *c, const struct bali_state *b, const
     struct word w = bali_letters(&joined);
     if (bali_closing(c, b))
         return bali_takable(c, &joined) ||
-               refuse(why, MSG_BALI_MUST_FINISH, "%u", (unsigned)config_value(c, "min_word"));
-    return config_value(c, "challenge") || graph_has_run(&c->lexicon->graph, &w) ||
+               refuse(why, MSG_BALI_MUST_FINISH, "%u", (unsigned)config_number(c, "min_word"));
+    return config_is(c, "challenge", "on") || graph_has_run(&c->lexicon->graph, &w) ||
            refuse_letters(c, MSG_BALI_NO_RUN, &w, why);
 }
 
@@ -115,13 +115,13 @@ static bool check_take(const struct config *c, const struct bali_state *b, const
 {
     unsigned place = a->data[0];
     if (a->len != 1 || place >= BALI_PLACES)
-        return refuse(why, MSG_RULES_NOT_NOW, "%s", "");
+        return refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
     if (!b->column[place].len)
         return refuse(why, MSG_BALI_NO_COLUMN, "%s", name_of(place).text);
     if (place / BALI_ROW != a->seat)
         return refuse(why, MSG_BALI_NOT_OWN, "%s", name_of(place).text);
-    if (b->column[place].len < config_value(c, "min_word"))
-        return refuse(why, MSG_BALI_SHORT, "%u", (unsigned)config_value(c, "min_word"));
+    if (b->column[place].len < config_number(c, "min_word"))
+        return refuse(why, MSG_BALI_SHORT, "%u", (unsigned)config_number(c, "min_word"));
     struct word w = bali_letters(&b->column[place]);
     return bali_takable(c, &b->column[place]) || refuse_letters(c, MSG_BALI_NO_WORD, &w, why);
 }
@@ -147,7 +147,7 @@ static bool check_unasked(const struct config *c, const struct bali_state *b,
     (void)c;
     (void)b;
     (void)a;
-    return refuse(why, MSG_RULES_NOT_NOW, "%s", "");
+    return refuse(why, MSG_BALI_NOT_CHALLENGED, "%s", "");
 }
 
 static check_fn *const moves[] = {
@@ -182,8 +182,9 @@ static bool check_resign(const struct config *c, const struct bali_state *b, con
 {
     if (c->seats == 1)
         return refuse(why, MSG_BALI_NO_RESIGN, "%s", "");
-    return (a->len == 0 && !(b->resigned >> a->seat & 1)) ||
-           refuse(why, MSG_RULES_NOT_NOW, "%s", "");
+    if (b->resigned >> a->seat & 1)
+        return refuse(why, MSG_RULES_RESIGNED, "%c", seat_letter(a->seat));
+    return a->len == 0 || refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
 }
 
 bool bali_check(const struct config *c, const struct state *s, const struct action *a,
@@ -199,11 +200,11 @@ bool bali_check(const struct config *c, const struct state *s, const struct acti
         return check_resign(c, b, a, why);
     if (a->kind == BALI_CHALLENGE)
         return check_challenge(b, a, why);
-    if (!(who >> a->seat & 1))
-        return refuse(why, MSG_RULES_NOT_YOUR_TURN, "%c", seat_letter(a->seat));
+    if (!rules_turn(who, a, why))
+        return false;
     if (b->doubt.challenger != BALI_NOBODY)
         return check_answer(c, a, why);
     if (a->kind >= sizeof moves / sizeof *moves || !moves[a->kind])
-        return refuse(why, MSG_RULES_NOT_NOW, "%s", "");
+        return refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
     return moves[a->kind](c, b, a, why);
 }

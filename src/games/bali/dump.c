@@ -184,7 +184,7 @@ static bool read_score(struct reader *d, struct text rest)
 {
     uint8_t seat;
     uint32_t score;
-    if (!read_seat(d, text_cut(&rest, ' '), &seat) || !read_number(rest, 1u << 24, &score))
+    if (!read_seat(d, text_cut(&rest, ' '), &seat) || !read_number(rest, INT16_MAX, &score))
         return false;
     d->b->score[seat] = (int32_t)score;
     return true;
@@ -290,61 +290,21 @@ static bool read_line(struct reader *d, struct text line)
     return !key.len || read_state(d, key, rest);
 }
 
-// Undoing a join must find what it is about to put back.
-static bool doubt_fits(const struct bali_state *b)
-{
-    const struct bali_doubt *d = &b->doubt;
-    unsigned length = 0;
-    uint32_t places = 0;
-    bool own = false;
-    for (unsigned i = 0; i < d->count; i++) {
-        if (!d->length[i] || (places >> d->place[i] & 1))
-            return false;
-        places |= UINT32_C(1) << d->place[i];
-        own |= d->place[i] / BALI_ROW == d->seat;
-        length += d->length[i];
-    }
-    if (!d->count)
-        return !d->refilled && d->challenger == BALI_NOBODY;
-    if (!own || b->column[bali_doubted_place(d)].len != length ||
-        d->refilled & ~(places & ~(UINT32_C(1) << bali_doubted_place(d))))
-        return false;
-    for (uint32_t left = places & ~(UINT32_C(1) << bali_doubted_place(d)); left; left &= left - 1)
-        if (b->column[__builtin_ctz(left)].len != (d->refilled >> __builtin_ctz(left) & 1))
-            return false;
-    return true;
-}
-
-// No more cards than there are: what the moves count on.
-static bool cards_fit(const struct bali_state *b)
-{
-    unsigned cards = b->in_deck;
-    for (unsigned i = 0; i < BALI_PLACES; i++)
-        cards += b->column[i].len;
-    for (unsigned i = 0; i < b->words; i++)
-        cards += b->taken[i].cards < 3 ? 3 : b->taken[i].cards;
-    return cards <= 2 * BALI_PACK;
-}
-
-static bool turn_fits(const struct config *c, const struct bali_state *b)
-{
-    unsigned out = b->resigned | b->missing;
-    return b->resigned != (1u << c->seats) - 1 && (b->end || !(out >> b->turn & 1)) &&
-           !(b->doubt.count && b->resigned >> b->doubt.seat & 1);
-}
-
-bool bali_read(const struct config *c, struct text text, struct state *s, struct reason *why)
+bool bali_sketch(const struct config *c, struct text text, struct state *s, struct reason *why)
 {
     struct bali_pack pack;
     struct text line;
     struct reader d = {c, &pack, bali_state_of(s)};
-    uint32_t number = 0;
     c->rules->setup(c, s);
     if (!bali_pack_load(&pack, &c->lexicon->alphabet))
         return refuse(why, MSG_BALI_NO_PACK, "%s", c->lexicon->alphabet.lang);
-    for (number = 1; text_next_line(&text, &line); number++)
+    for (uint32_t number = 1; text_next_line(&text, &line); number++)
         if (!read_line(&d, line))
             return refuse_line(why, number, MSG_RULES_BAD_STATE, "%s", "");
-    return (cards_fit(d.b) && doubt_fits(d.b) && turn_fits(c, d.b)) ||
-           refuse_line(why, number, MSG_RULES_BAD_STATE, "%s", "");
+    return true;
+}
+
+bool bali_read(const struct config *c, struct text text, struct state *s, struct reason *why)
+{
+    return bali_sketch(c, text, s, why) && bali_valid(c, s, why);
 }

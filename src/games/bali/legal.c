@@ -30,14 +30,9 @@ static bool take_join(void *context, const struct bali_join *join)
 {
     struct listing *l = context;
     if (l->finish && !(join->word && join->length >= l->finish))
-        return true;
-    struct action a = {
-        .kind = BALI_JOIN, .seat = (uint8_t)l->seat, .len = (uint8_t)(2 * join->count)};
+        return !move_sink_stops(l->sink);
+    struct action a = bali_join_action(l->seat, join, l->place);
     struct report report = {.placed = -1, .scorer = l->seat};
-    for (unsigned i = 0; i < join->count; i++) {
-        a.data[2 * i] = l->place[join->part[i]];
-        a.data[2 * i + 1] = join->settle[i];
-    }
     struct word *w = l->finish ? &report.word : &report.run;
     w->len = (uint8_t)join->length;
     memcpy(w->letter, join->run, join->length);
@@ -52,7 +47,7 @@ static bool list_joins(struct listing *l)
     uint32_t own;
     unsigned count = bali_parts(l->b, l->seat, part, l->place, &own);
     if (bali_closing(l->c, l->b))
-        l->finish = config_value(l->c, "min_word");
+        l->finish = config_number(l->c, "min_word");
     return bali_joins(&l->c->lexicon->graph, part, count, own, take_join, l);
 }
 
@@ -73,7 +68,7 @@ static bool list_takes(struct listing *l)
 {
     for (unsigned i = 0; i < BALI_ROW; i++) {
         unsigned place = l->seat * BALI_ROW + i;
-        struct action a = {BALI_TAKE, (uint8_t)l->seat, 1, {(uint8_t)place}};
+        struct action a = action_of(BALI_TAKE, l->seat, &(uint8_t){(uint8_t)place}, 1);
         if (bali_takable(l->c, &l->b->column[place]) && !give(l, &a))
             return false;
     }
@@ -82,11 +77,9 @@ static bool list_takes(struct listing *l)
 
 static bool list_answers(struct listing *l)
 {
-    struct action a = {.kind = BALI_NAME, .seat = (uint8_t)l->seat};
     struct word run = bali_doubted(l->b), w;
     if (bali_word_with(&l->c->lexicon->graph, &run, &w)) {
-        a.len = w.len;
-        memcpy(a.data, w.letter, w.len);
+        struct action a = action_of(BALI_NAME, l->seat, w.letter, w.len);
         if (!give(l, &a))
             return false;
     }

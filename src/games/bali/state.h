@@ -96,6 +96,12 @@ bool bali_closing(const struct config *c, const struct bali_state *b);
 // The letters that the card of a column may be settled as; 0: there is nothing to settle.
 uint32_t bali_choice(const struct bali_state *b, const struct bali_column *column);
 
+// What a bali makes of a seat's points: the setting is written as "50" (added) or "x2" (times).
+struct bali_bonus {
+    uint8_t times, plus;
+};
+struct bali_bonus bali_bonus(const struct config *c);
+
 // Columns as parts for bali_joins(), in the order of their places, which go to `place`. Returns how
 // many there are. `own` gets the bits of the seat's.
 unsigned bali_parts(const struct bali_state *b, unsigned seat, struct bali_part part[BALI_PARTS],
@@ -116,6 +122,9 @@ bool bali_can_move(const struct config *c, const struct bali_state *b, unsigned 
 // The joined column of an action that is a join. False where it would be too long.
 bool bali_joined(const struct bali_state *b, const struct action *a, struct bali_column *out);
 
+// The action of a join that bali_joins() has found; `place` has the places of its parts.
+struct action bali_join_action(unsigned seat, const struct bali_join *join, const uint8_t *place);
+
 // The place of the column that may be challenged, and its letters. Only where there is one.
 unsigned bali_doubted_place(const struct bali_doubt *d);
 struct word bali_doubted(const struct bali_state *b);
@@ -131,6 +140,12 @@ void bali_apply(const struct config *c, struct state *s, const struct action *a)
 // The place that is dealt a card next, or -1: games/bali/apply.c.
 int bali_dealt_next(const struct config *c, const struct bali_state *b);
 
+// The end that the table has come to, if no card is due: games/bali/apply.c.
+enum end_reason bali_find_end(const struct config *c, const struct bali_state *b);
+
+// valid() of the rules: games/bali/valid.c.
+bool bali_valid(const struct config *c, const struct state *s, struct reason *why);
+
 // legal() of the rules: games/bali/legal.c.
 bool bali_legal(const struct config *c, const struct state *s, unsigned seat,
                 const struct move_sink *sink);
@@ -145,5 +160,8 @@ bool bali_parse(const struct config *c, const struct state *s, unsigned seat, st
                 struct action *a, struct reason *why);
 void bali_write(const struct config *c, const struct state *s, struct buf *out);
 bool bali_read(const struct config *c, struct text text, struct state *s, struct reason *why);
+
+// read() without valid(): for tests of single rules, on tables with a few cards.
+bool bali_sketch(const struct config *c, struct text text, struct state *s, struct reason *why);
 
 #endif

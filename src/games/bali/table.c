@@ -58,7 +58,7 @@ int32_t bali_points(const struct bali_state *b, const struct bali_column *column
 bool bali_takable(const struct config *c, const struct bali_column *column)
 {
     struct word w = bali_letters(column);
-    return column->len >= config_value(c, "min_word") && graph_has(&c->lexicon->graph, &w);
+    return column->len >= config_number(c, "min_word") && graph_has(&c->lexicon->graph, &w);
 }
 
 // Looks for one join that is worth something: in the end only words are.
@@ -78,7 +78,7 @@ bool bali_can_move(const struct config *c, const struct bali_state *b, unsigned 
     uint8_t place[BALI_PARTS];
     uint32_t own;
     unsigned count = bali_parts(b, seat, part, place, &own);
-    struct wanted wanted = {bali_closing(c, b) ? config_value(c, "min_word") : 0};
+    struct wanted wanted = {bali_closing(c, b) ? config_number(c, "min_word") : 0};
     if (!bali_joins(&c->lexicon->graph, part, count, own, is_not_it, &wanted))
         return true;
     for (unsigned i = 0; i < BALI_ROW; i++)
@@ -101,6 +101,15 @@ bool bali_joined(const struct bali_state *b, const struct action *a, struct bali
         out->len = (uint8_t)(out->len + column->len);
     }
     return true;
+}
+
+struct action bali_join_action(unsigned seat, const struct bali_join *join, const uint8_t *place)
+{
+    struct action a;
+    action_begin(&a, BALI_JOIN, seat);
+    for (unsigned i = 0; i < join->count; i++)
+        BUG_UNLESS(action_put(&a, place[join->part[i]]) && action_put(&a, join->settle[i]));
+    return a;
 }
 
 // It lies where the first of the seat's own columns lay.

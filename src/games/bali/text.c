@@ -126,16 +126,15 @@ static bool read_part(const struct config *c, const struct bali_state *b, struct
         if (letter.len != 1)
             return not_a_move(MSG_BALI_MOVE_TEXT, text, why);
     }
-    a->data[a->len++] = place;
-    a->data[a->len++] = settled(b, place, letter.len ? letter.letter[0] : 0);
-    return true;
+    uint8_t part[] = {place, settled(b, place, letter.len ? letter.letter[0] : 0)};
+    return action_put_bytes(a, part, sizeof part) || not_a_move(MSG_BALI_MOVE_TEXT, text, why);
 }
 
 static bool read_join(const struct config *c, const struct bali_state *b, struct text text,
                       struct action *a, struct reason *why)
 {
     struct text rest = text;
-    a->kind = BALI_JOIN;
+    action_begin(a, BALI_JOIN, a->seat);
     for (bool more = true; more;) {
         more = text_find(rest, '+') < rest.len;
         if (!read_part(c, b, text_cut(&rest, '+'), a, why))
@@ -146,9 +145,11 @@ static bool read_join(const struct config *c, const struct bali_state *b, struct
 
 static bool read_take(struct text text, struct text place, struct action *a, struct reason *why)
 {
-    a->kind = BALI_TAKE;
-    a->len = 1;
-    return read_place(text_trim(place), a->data) || not_a_move(MSG_BALI_MOVE_TEXT, text, why);
+    uint8_t number = 0;
+    if (!read_place(text_trim(place), &number))
+        return not_a_move(MSG_BALI_MOVE_TEXT, text, why);
+    *a = action_of(BALI_TAKE, a->seat, &number, 1);
+    return true;
 }
 
 static bool read_name(const struct config *c, struct text name, struct action *a,
@@ -157,9 +158,7 @@ static bool read_name(const struct config *c, struct text name, struct action *a
     struct word w;
     if (!alphabet_fold(&c->lexicon->alphabet, text_trim(name), &w, why))
         return false;
-    a->kind = BALI_NAME;
-    a->len = w.len;
-    memcpy(a->data, w.letter, w.len);
+    *a = action_of(BALI_NAME, a->seat, w.letter, w.len);
     return true;
 }
 
@@ -171,13 +170,14 @@ static bool read_deal(const struct config *c, struct text text, struct action *a
     rest = text_trim(rest);
     struct text place = text_cut(&rest, ' ');
     struct bali_pack pack;
-    *a = (struct action){.kind = BALI_DEAL, .seat = CHANCE, .len = 2};
-    if (!text_is(word, "deal") || !read_place(place, &a->data[0]))
+    uint8_t card[2] = {0};
+    if (!text_is(word, "deal") || !read_place(place, &card[0]))
         return not_a_move(MSG_BALI_DEAL_TEXT, text, why);
     rest = text_trim(rest);
-    a->data[1] =
-        bali_pack_load(&pack, &c->lexicon->alphabet) ? (uint8_t)bali_pack_find(&pack, rest) : 0;
-    return a->data[1] || not_a_move(MSG_BALI_UNKNOWN_CARD, rest, why);
+    if (bali_pack_load(&pack, &c->lexicon->alphabet))
+        card[1] = (uint8_t)bali_pack_find(&pack, rest);
+    *a = action_of(BALI_DEAL, CHANCE, card, sizeof card);
+    return card[1] || not_a_move(MSG_BALI_UNKNOWN_CARD, rest, why);
 }
 
 bool bali_parse(const struct config *c, const struct state *s, unsigned seat, struct text text,
@@ -186,7 +186,7 @@ bool bali_parse(const struct config *c, const struct state *s, unsigned seat, st
     struct text rest = text, word = text_cut(&rest, ' ');
     if (seat == CHANCE)
         return read_deal(c, text, a, why);
-    *a = (struct action){.seat = (uint8_t)seat};
+    action_begin(a, ACTION_NONE, seat);
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
         if (text_is(text, plain[i].text))
             a->kind = plain[i].kind;

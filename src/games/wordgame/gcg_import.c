@@ -59,7 +59,7 @@ struct hand {
     uint8_t have[TILE_KINDS]; // the seat's rack with it
     uint8_t bag[TILE_KINDS];  // what is left then
     unsigned room;            // tiles still to draw
-    struct action *deal;
+    uint8_t drawn[TILE_KINDS];
 };
 
 static bool take(struct hand *h, unsigned kind)
@@ -69,7 +69,7 @@ static bool take(struct hand *h, unsigned kind)
     h->bag[kind]--;
     h->have[kind]++;
     h->room--;
-    h->deal->data[h->deal->len++] = (uint8_t)kind;
+    h->drawn[kind]++;
     return true;
 }
 
@@ -134,17 +134,6 @@ static void fill(const struct importer *i, unsigned seat, struct hand *h)
     }
 }
 
-static void sort_deal(struct action *deal)
-{
-    uint8_t count[TILE_KINDS] = {0};
-    for (unsigned n = 1; n < deal->len; n++)
-        count[deal->data[n]]++;
-    deal->len = 1;
-    for (unsigned kind = 1; kind <= TILE_KINDS; kind++)
-        for (; count[kind % TILE_KINDS]; count[kind % TILE_KINDS]--)
-            deal->data[deal->len++] = (uint8_t)(kind % TILE_KINDS);
-}
-
 // The next turn of a seat from the one that is due, or NULL.
 static const struct gcg_turn *next_turn(const struct importer *i, unsigned seat)
 {
@@ -161,12 +150,10 @@ static bool deal(struct importer *i)
     uint8_t known[TILE_KINDS];
     i->c->rules->draw(i->c, &i->r->state, &i->rng, &a);
     unsigned seat = a.data[0];
-    struct hand h = {.room = a.len - 1u, .deal = &a};
+    struct hand h = {.room = a.len - 1u};
     const struct gcg_turn *next = next_turn(i, seat);
     memcpy(h.have, w->rack[seat], sizeof h.have);
     memcpy(h.bag, w->bag, sizeof h.bag);
-    memset(a.data + 1, 0, sizeof a.data - 1);
-    a.len = 1;
     if (next) {
         known_tiles(i, next, known);
         // A placement without its rack may have letters in it that lie on the board.
@@ -174,7 +161,8 @@ static bool deal(struct importer *i)
             return refuse_line(i->why, next->line, MSG_GCG_RACK, "%c", seat_letter(seat));
     }
     fill(i, seat, &h);
-    sort_deal(&a);
+    action_cut(&a, 1);
+    BUG_UNLESS(wordgame_put_tiles(&a, h.drawn));
     return record_add(i->r, &a, i->why);
 }
 

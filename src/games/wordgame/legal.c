@@ -1,4 +1,5 @@
 // legal() of the Word Game: placements, exchanges and passing, as moves.
+#include "base/bug.h"
 #include "games/wordgame/generator.h"
 
 #include <stdlib.h>
@@ -50,11 +51,10 @@ static bool list_exchanges(struct lister *l, struct action *a, unsigned kind)
     bool go_on = true;
     for (unsigned n = 0; n <= have && go_on; n++) {
         if (n)
-            a->data[a->len++] = (uint8_t)(kind % TILE_KINDS);
+            BUG_UNLESS(action_put(a, kind % TILE_KINDS));
         go_on = list_exchanges(l, a, kind + 1);
     }
-    while (a->len > before)
-        a->data[--a->len] = 0;
+    action_cut(a, before);
     return go_on;
 }
 

@@ -8,11 +8,9 @@ _Static_assert(PLACEMENT_HEAD + BOARD_SIDE <= ACTION_BYTES, "a placement has to 
 
 struct action wordgame_action(unsigned seat, const struct wordgame_placement *p)
 {
-    struct action a = {.kind = WORDGAME_PLACE, .seat = (uint8_t)seat};
-    a.len = (uint8_t)(PLACEMENT_HEAD + p->length);
-    a.data[0] = p->square;
-    a.data[1] = p->down;
-    memcpy(a.data + PLACEMENT_HEAD, p->tile, p->length);
+    uint8_t head[PLACEMENT_HEAD] = {p->square, p->down};
+    struct action a = action_of(WORDGAME_PLACE, seat, head, sizeof head);
+    BUG_UNLESS(p->length <= BOARD_SIDE && action_put_bytes(&a, p->tile, p->length));
     return a;
 }
 

@@ -113,14 +113,14 @@ static bool load_tiles(struct wordgame_set *set, const struct config *c, struct 
 static void load_numbers(struct wordgame_set *set, const struct config *c)
 {
     uint32_t points = config_fixed_number(c, "sweep_points");
-    bool exchange = config_value(c, "exchange");
+    bool exchange = config_is(c, "exchange", "on");
     set->rack = (uint8_t)config_fixed_number(c, "rack");
     BUG_UNLESS(set->rack <= RACK_MAX);
     set->word_bonus =
         config_fixed(c, "word_bonus", "product") ? WORD_BONUS_PRODUCT : WORD_BONUS_HIGHEST;
-    set->all_tiles = points                           ? ALL_TILES_POINTS
-                     : config_value_or(c, "sweep", 0) ? ALL_TILES_DOUBLE_MOVE
-                                                      : ALL_TILES_DOUBLE_MAIN;
+    set->all_tiles = points                          ? ALL_TILES_POINTS
+                     : config_is(c, "sweep", "move") ? ALL_TILES_DOUBLE_MOVE
+                                                     : ALL_TILES_DOUBLE_MAIN;
     set->all_tiles_points = (uint8_t)points;
     set->first_word = (uint8_t)config_fixed_number(c, "first_word");
     set->exchange = exchange ? (uint8_t)config_fixed_number(c, "exchange_from") : 0;

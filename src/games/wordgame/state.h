@@ -52,8 +52,18 @@ static inline struct wordgame_state *wordgame_state_of(struct state *s)
 // exchanged and not yet put back. Works on a view as on a whole state. Returns how many.
 unsigned wordgame_unseen(const struct wordgame_state *w, unsigned seat, uint8_t unseen[TILE_KINDS]);
 
+// Adds tiles to an action, in the one order there is: letters, then blanks. False: no room for all.
+__attribute__((warn_unused_result)) bool wordgame_put_tiles(struct action *a,
+                                                            const uint8_t tiles[TILE_KINDS]);
+
 // The value of a rack.
 int wordgame_rack_value(const struct wordgame_set *set, const uint8_t rack[TILE_KINDS]);
+
+// Is it known which tiles these `all` are? In a view those of others and of the bag are not.
+bool wordgame_tiles_known(const uint8_t tiles[TILE_KINDS], unsigned all);
+
+// valid() of the rules: games/wordgame/valid.c.
+bool wordgame_valid(const struct config *c, const struct state *s, struct reason *why);
 
 // legal() of the rules: games/wordgame/legal.c.
 bool wordgame_legal(const struct config *c, const struct state *s, unsigned seat,

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-enum { DEALT_MAX = ACTION_BYTES - 1 };
-
 static struct text shown(struct text t)
 {
     t = text_head(t, 60);
@@ -148,66 +146,77 @@ static bool parse_placement(const struct config *c, const struct state *s, struc
     return true;
 }
 
-static bool add_word(const struct alphabet *a, struct text text, uint8_t count[TILE_KINDS],
-                     unsigned *all, struct reason *why)
+// Tiles that a text names, by kind. There can be no more than an action holds.
+struct tile_list {
+    uint8_t count[TILE_KINDS];
+    unsigned all;
+    bool many; // there were more
+};
+
+static void add_tile(struct tile_list *l, unsigned kind)
+{
+    l->many |= l->all == ACTION_BYTES;
+    if (l->many)
+        return;
+    l->count[kind]++;
+    l->all++;
+}
+
+// Letters between blanks. More of them than a word may have are too many tiles as well.
+static bool add_letters(const struct alphabet *a, struct text text, struct tile_list *l,
+                        struct reason *why)
 {
     struct word w;
-    if (!alphabet_fold(a, text, &w, why))
-        return false;
-    for (unsigned i = 0; i < w.len; i++)
-        count[w.letter[i]]++;
-    *all += w.len;
-    return true;
+    struct reason wrong = {0};
+    if (alphabet_fold(a, text, &w, &wrong)) {
+        for (unsigned i = 0; i < w.len; i++)
+            add_tile(l, w.letter[i]);
+        return true;
+    }
+    l->many |= wrong.what == MSG_WORD_TOO_LONG;
+    if (!l->many && why)
+        *why = wrong;
+    return l->many;
 }
 
 // Counts the tiles of a text; `?` is a blank.
-static bool count_tiles(const struct alphabet *a, struct text text, uint8_t count[TILE_KINDS],
-                        unsigned *all, struct reason *why)
+static bool count_tiles(const struct alphabet *a, struct text text, struct tile_list *l,
+                        struct reason *why)
 {
-    *all = 0;
-    memset(count, 0, TILE_KINDS);
-    while (text.len) {
+    *l = (struct tile_list){0};
+    while (text.len && !l->many) {
         size_t letters = text_find(text, '?');
-        if (*all > DEALT_MAX - WORD_MAX)
-            return refuse(why, MSG_WORD_TOO_LONG, "%d", WORD_MAX);
-        if (letters && !add_word(a, text_head(text, letters), count, all, why))
+        if (letters && !add_letters(a, text_head(text, letters), l, why))
             return false;
-        if (letters < text.len) {
-            count[KIND_BLANK]++;
-            ++*all;
-        }
+        if (letters < text.len)
+            add_tile(l, KIND_BLANK);
         text = text_from(text, letters + 1);
     }
     return true;
 }
 
-// Adds tiles to an action's data, in order: letters, then blanks.
-static bool parse_tiles(const struct config *c, struct text text, struct action *a,
-                        struct reason *why)
+// Adds tiles to an action's data.
+static bool parse_tiles(const struct config *c, const struct state *s, struct text text,
+                        struct action *a, struct reason *why)
 {
-    uint8_t count[TILE_KINDS];
-    unsigned all;
-    if (!count_tiles(&c->lexicon->alphabet, text, count, &all, why))
+    struct tile_list l;
+    if (!count_tiles(&c->lexicon->alphabet, text, &l, why))
         return false;
-    if (all == 0)
-        return refuse(why, MSG_WORD_EMPTY, "%s", "");
-    for (unsigned kind = 1; kind <= TILE_KINDS; kind++)
-        for (unsigned n = 0; n < count[kind % TILE_KINDS]; n++)
-            a->data[a->len++] = (uint8_t)(kind % TILE_KINDS);
-    return true;
+    if (l.many || !wordgame_put_tiles(a, l.count))
+        return refuse(why, MSG_WORDGAME_MANY_TILES, "%u", wordgame_state(s)->set.rack);
+    return l.all || refuse(why, MSG_WORDGAME_NO_TILES_NAMED, "%s", "");
 }
 
-static bool parse_deal(const struct config *c, struct text text, struct action *a,
-                       struct reason *why)
+static bool parse_deal(const struct config *c, const struct state *s, struct text text,
+                       struct action *a, struct reason *why)
 {
     struct text rest = text, word = text_cut(&rest, ' ');
     rest = text_trim(rest);
     struct text seat = text_cut(&rest, ' ');
     if (!text_is(word, "deal") || (!text_is(seat, "A") && !text_is(seat, "B")))
         return refuse(why, MSG_WORDGAME_DEAL_TEXT, "%.*s", TEXT_ARG(shown(text)));
-    *a = (struct action){
-        .kind = WORDGAME_DEAL, .seat = CHANCE, .len = 1, .data = {seat.at[0] == 'B'}};
-    return parse_tiles(c, text_trim(rest), a, why);
+    *a = action_of(WORDGAME_DEAL, CHANCE, &(uint8_t){seat.at[0] == 'B'}, 1);
+    return parse_tiles(c, s, text_trim(rest), a, why);
 }
 
 bool wordgame_parse(const struct config *c, const struct state *s, unsigned seat, struct text text,
@@ -216,15 +225,14 @@ bool wordgame_parse(const struct config *c, const struct state *s, unsigned seat
     struct wordgame_placement p;
     struct text rest = text, word = text_cut(&rest, ' ');
     if (seat == CHANCE)
-        return parse_deal(c, text, a, why);
-    *a = (struct action){.seat = (uint8_t)seat};
+        return parse_deal(c, s, text, a, why);
     if (text_is(text, "pass") || text_is(text, "resign")) {
-        a->kind = text_is(text, "pass") ? ACTION_PASS : ACTION_RESIGN;
+        action_begin(a, text_is(text, "pass") ? ACTION_PASS : ACTION_RESIGN, seat);
         return true;
     }
     if (text_is(word, "exchange")) {
-        a->kind = WORDGAME_EXCHANGE;
-        return parse_tiles(c, text_trim(rest), a, why);
+        action_begin(a, WORDGAME_EXCHANGE, seat);
+        return parse_tiles(c, s, text_trim(rest), a, why);
     }
     if (!parse_placement(c, s, text, &p, why))
         return false;
@@ -392,22 +400,6 @@ static bool read_line(struct reading *r, struct text line)
     return text_is(key, "row") && read_row(r->c, w, r->rows++, rest);
 }
 
-// Where the tiles are must add up to the set: all that draws and guesses rely on it. Those of which
-// it is not known where they are, in a view, are the ones that are missing.
-static bool adds_up(const struct wordgame_state *w)
-{
-    unsigned all = w->filled + w->in_rack[0] + w->in_rack[1] + w->in_bag + w->in_aside;
-    unsigned used[TILE_KINDS] = {0};
-    for (unsigned square = 0; square < BOARD_SQUARES; square++)
-        if (w->board[square])
-            used[tile_kind(w->board[square])]++;
-    for (unsigned kind = 0; kind < TILE_KINDS; kind++)
-        if (used[kind] + w->rack[0][kind] + w->rack[1][kind] + w->bag[kind] + w->aside[kind] >
-            w->set.tiles[kind])
-            return false;
-    return all == w->set.total && w->in_rack[0] <= w->set.rack && w->in_rack[1] <= w->set.rack;
-}
-
 bool wordgame_read(const struct config *c, struct text text, struct state *s, struct reason *why)
 {
     struct text line;
@@ -417,6 +409,7 @@ bool wordgame_read(const struct config *c, struct text text, struct state *s, st
     for (; text_next_line(&text, &line); number++)
         if (!read_line(&r, line))
             return refuse_line(why, number, MSG_RULES_BAD_STATE, "%s", "");
-    return (r.rows == BOARD_SIDE && adds_up(r.w)) ||
-           refuse_line(why, number, MSG_RULES_BAD_STATE, "%s", "");
+    if (r.rows != BOARD_SIDE)
+        return refuse(why, MSG_STATE_BOARD, "%s", "");
+    return wordgame_valid(c, s, why);
 }

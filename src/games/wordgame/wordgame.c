@@ -17,6 +17,15 @@ static unsigned count_tiles(const uint8_t tiles[TILE_KINDS])
     return count;
 }
 
+bool wordgame_put_tiles(struct action *a, const uint8_t tiles[TILE_KINDS])
+{
+    for (unsigned kind = 1; kind <= TILE_KINDS; kind++) // the blank, kind 0, comes last
+        for (unsigned n = 0; n < tiles[kind % TILE_KINDS]; n++)
+            if (!action_put(a, kind % TILE_KINDS))
+                return false;
+    return true;
+}
+
 int wordgame_rack_value(const struct wordgame_set *set, const uint8_t rack[TILE_KINDS])
 {
     int value = 0;
@@ -90,7 +99,7 @@ static bool check_deal(const struct wordgame_state *w, const struct action *a, s
 {
     int seat = draws_next(w);
     if (a->kind != WORDGAME_DEAL || a->len < 2)
-        return refuse(why, MSG_RULES_NOT_NOW, "%s", "");
+        return refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
     if (a->data[0] != seat)
         return refuse(why, MSG_WORDGAME_DRAWS, "%c", seat_letter((unsigned)seat));
     if (a->len - 1u != to_draw(w, (unsigned)seat))
@@ -129,13 +138,13 @@ static bool check_move(const struct config *c, const struct wordgame_state *w,
 {
     switch (a->kind) {
     case ACTION_PASS:
-        return a->len == 0 || refuse(why, MSG_RULES_NOT_NOW, "%s", "");
+        return a->len == 0 || refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
     case WORDGAME_PLACE:
         return check_place(c, w, a, why);
     case WORDGAME_EXCHANGE:
         return check_exchange(w, a, why);
     default:
-        return refuse(why, MSG_RULES_NOT_NOW, "%s", "");
+        return refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
     }
 }
 
@@ -149,10 +158,8 @@ static bool check(const struct config *c, const struct state *s, const struct ac
     if (a->seat == CHANCE)
         return check_deal(w, a, why);
     if (a->kind == ACTION_RESIGN)
-        return a->len == 0 || refuse(why, MSG_RULES_NOT_NOW, "%s", "");
-    if (!(who >> a->seat & 1))
-        return refuse(why, MSG_RULES_NOT_YOUR_TURN, "%c", seat_letter(a->seat));
-    return check_move(c, w, a, why);
+        return a->len == 0 || refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
+    return rules_turn(who, a, why) && check_move(c, w, a, why);
 }
 
 // What was exchanged goes back only now, so that nobody draws it again.
@@ -273,21 +280,63 @@ static unsigned take(uint8_t tiles[TILE_KINDS], unsigned count, struct rng *r)
     return kind;
 }
 
+bool wordgame_tiles_known(const uint8_t tiles[TILE_KINDS], unsigned all)
+{
+    return count_tiles(tiles) == all;
+}
+
+// Everything that lies neither on the board nor where it is known.
+static unsigned count_hidden(const struct wordgame_state *w, uint8_t hidden[TILE_KINDS])
+{
+    memcpy(hidden, w->set.tiles, TILE_KINDS);
+    for (unsigned square = 0; square < BOARD_SQUARES; square++)
+        if (w->board[square])
+            hidden[tile_kind(w->board[square])]--;
+    for (unsigned kind = 0; kind < TILE_KINDS; kind++)
+        hidden[kind] =
+            (uint8_t)(hidden[kind] - w->rack[0][kind] - w->rack[1][kind] - w->aside[kind]);
+    return count_tiles(hidden);
+}
+
+static void fill(uint8_t tiles[TILE_KINDS], unsigned all, struct wordgame_state *w, unsigned *left,
+                 struct rng *r)
+{
+    if (wordgame_tiles_known(tiles, all))
+        return;
+    for (unsigned i = 0; i < all; i++)
+        tiles[take(w->bag, (*left)--, r)]++;
+}
+
+// What is not seen goes at random to the other's rack, to what was put aside, and to the seat's own
+// rack, where those are hidden; the rest is the bag.
+static void guess(const struct config *c, const struct state *v, unsigned seat, struct rng *r,
+                  struct state *out)
+{
+    struct wordgame_state *w = wordgame_state_of(out);
+    (void)c;
+    *out = *v;
+    unsigned other = 1 - seat, left = count_hidden(w, w->bag);
+    fill(w->rack[other], w->in_rack[other], w, &left, r);
+    fill(w->aside, w->in_aside, w, &left, r);
+    fill(w->rack[seat], w->in_rack[seat], w, &left, r);
+    BUG_UNLESS(left == w->in_bag);
+}
+
 static void draw(const struct config *c, const struct state *s, struct rng *r, struct action *a)
 {
+    struct state whole;
     const struct wordgame_state *w = wordgame_state(s);
     unsigned seat = (unsigned)draws_next(w), count = to_draw(w, seat), left = w->in_bag;
     uint8_t bag[TILE_KINDS], drawn[TILE_KINDS] = {0};
-    (void)c;
+    if (!wordgame_tiles_known(w->bag, w->in_bag)) {
+        guess(c, s, seat, r, &whole);
+        w = wordgame_state(&whole);
+    }
     memcpy(bag, w->bag, sizeof bag);
-    *a = (struct action){.kind = WORDGAME_DEAL, .seat = CHANCE, .len = 1, .data = {(uint8_t)seat}};
     for (unsigned i = 0; i < count; i++)
         drawn[take(bag, left--, r)]++;
-    for (unsigned kind = 1; kind <= TILE_KINDS; kind++) // the blank, kind 0, comes last
-        while (drawn[kind % TILE_KINDS]) {
-            drawn[kind % TILE_KINDS]--;
-            a->data[a->len++] = (uint8_t)(kind % TILE_KINDS);
-        }
+    action_begin(a, WORDGAME_DEAL, CHANCE);
+    BUG_UNLESS(action_put(a, seat) && wordgame_put_tiles(a, drawn));
 }
 
 static void report(const struct config *c, const struct state *s, const struct action *a,
@@ -365,22 +414,6 @@ unsigned wordgame_unseen(const struct wordgame_state *w, unsigned seat, uint8_t 
     return count_tiles(unseen);
 }
 
-// What the seat does not see goes to the other's rack and to what the other has put aside, at
-// random; the rest is the bag.
-static void guess(const struct config *c, const struct state *v, unsigned seat, struct rng *r,
-                  struct state *out)
-{
-    struct wordgame_state *w = wordgame_state_of(out);
-    (void)c;
-    *out = *v;
-    unsigned other = 1 - seat, left = wordgame_unseen(w, seat, w->bag);
-    for (unsigned i = 0; i < w->in_rack[other]; i++)
-        w->rack[other][take(w->bag, left--, r)]++;
-    for (unsigned i = 0; w->turn == seat && i < w->in_aside; i++)
-        w->aside[take(w->bag, left--, r)]++;
-    BUG_UNLESS(left == w->in_bag);
-}
-
 const struct rules wordgame_rules = {
     .name = "wordgame",
     .state_size = sizeof(struct wordgame_state),
@@ -401,4 +434,5 @@ const struct rules wordgame_rules = {
     .parse = wordgame_parse,
     .write = wordgame_write,
     .read = wordgame_read,
+    .valid = wordgame_valid,
 };

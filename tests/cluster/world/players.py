@@ -24,6 +24,7 @@ PORT = 8080
 ANSWER_S, CONNECT_S = 6, 3
 SIZE = 5
 COLUMNS = "abcdefghi"
+ASIDE = 0.1  # how often somebody does something else than moving
 
 
 class Lost(Exception):
@@ -43,7 +44,18 @@ def squares():
 
 
 def moves(log):
-    return [text for text in log if text[1:2] == " " and "=" in text]
+    """Those that are on the board: not those that were taken back."""
+    made, asked, people = [], None, sum(text.startswith("sit") for text in log)
+    for text in log:
+        words = text.split()
+        if text[1:2] == " " and "=" in text:
+            made.append(text)
+        elif words[0] == "ask":
+            asked = words[1]
+        if words[0] == "agree" and words[2] == "takeback" or words[0] == "ask" and people == 1:  # a computer agrees
+            while made.pop()[0] != asked:
+                pass
+    return made
 
 
 def next_move(log):
@@ -256,7 +268,7 @@ class Game:
         self.people = [Person(crowd, number + seat) for seat in range(1 if self.computer else 2)]
         self.onlookers = [Person(crowd, number + 2)] if number % 5 in (0, 4) else []
         self.names = self.last = self.done_moves = 0
-        self.matches = []
+        self.matches, self.resigned = [], False
         self.at = None  # the last that was not acknowledged
 
     def describe(self):
@@ -281,7 +293,6 @@ class Game:
             await self.people[0].ok("POST", path, {"verb": "resign", "request": self.name()}, 200, 409, 422)
 
     async def begin(self):
-        first = self.people[0]
         for person in self.everybody():  # so that faults do not drive all to one server
             person.leave()
             person.server = random.randrange(len(self.crowd.addresses))
@@ -289,7 +300,7 @@ class Game:
                  "request": self.name()}
         if self.has_clock:
             terms["clock"] = {"kind": "move", "base_ms": self.crowd.clock_ms}
-        match = (await first.ok("POST", "/api/matches", terms, 200, 201))["id"]
+        match = await self.make(terms)
         if not self.computer:
             await self.people[1].ok("POST", f"/api/matches/{match}/actions", {"verb": "join", "request": self.name()}, 200)
         self.matches.append(match)
@@ -297,12 +308,69 @@ class Game:
             await person.attend(match)
         return match
 
+    async def make(self, terms):
+        """A new match; now and then the one before once more, in which the other begins."""
+        if self.matches and self.resigned and not self.computer:
+            self.people.reverse()
+            path = f"/api/matches/{self.matches[-1]}/rematch"
+            return (await self.people[0].ok("POST", path, {"request": self.name()}, 200, 201))["id"]
+        return (await self.people[0].ok("POST", "/api/matches", terms, 200, 201))["id"]
+
+    async def do(self, match, seat, entry, **message):
+        """Something else than a move, however often it must be sent. None where it cannot be done any more."""
+        name, person = self.name(), self.people[seat]
+        while not self.crowd.ending:
+            await person.attend(match)
+            try:
+                answer = await person.ask(match=match, request=name, **message)
+            except Lost:
+                person.leave()
+                await person.move_on()
+                continue
+            if answer["op"] == "done" and entry:
+                self.crowd.acks.append((match, answer["seq"], entry, self.number))
+                if len(person.logs[match]) < answer["seq"]:
+                    await person.catch_up(match)
+            if answer["op"] == "done":
+                self.crowd.repeats += bool(answer["repeated"])
+                return answer
+            if answer["status"] in (409, 422):
+                return None
+            if answer["status"] != 503:
+                raise Broken(f"{match}: {message} {answer}")
+            self.crowd.refused += 1
+            await asyncio.sleep(0.2)
+        return None
+
+    async def aside(self, match, seat, log):
+        """What people do besides moving. The seat is the one that is to move."""
+        what = random.choice(("chat", "draw", "takeback", "takeback", "resign"))
+        other, here = len(self.people) - 1 - seat, "AB"[seat]
+        there = "AB"[other]
+        if what == "chat":
+            line = self.name()
+            if await self.do(match, seat, None, op="chat", text=line):
+                self.crowd.said.append((match, line))
+        elif what == "draw" and not self.computer:
+            if await self.do(match, seat, f"offer {here} draw", op="act", verb="offer-draw"):
+                await self.do(match, other, f"decline {there} draw", op="act", verb="decline-draw")
+        elif what == "takeback" and len(moves(log)) > 1 and not self.computer:
+            if await self.do(match, other, f"ask {there} takeback 1", op="act", verb="ask-takeback"):
+                word = random.choice(("agree", "decline"))
+                verb = {"agree": "accept-takeback", "decline": "decline-takeback"}[word]
+                await self.do(match, seat, f"{word} {here} takeback", op="act", verb=verb)
+        elif what == "resign" and len(moves(log)) > 4:
+            await self.do(match, seat, f"{here} resign", op="act", verb="resign")
+
     async def play(self):
         match = await self.begin()
-        self.last = time.monotonic()
+        self.last, self.resigned = time.monotonic(), False
         while not self.crowd.ending:
             await self.people[0].attend(match)
             log = self.people[0].logs[match]
+            self.resigned = any(text.endswith("resign") for text in log)
+            if self.resigned:
+                return
             if any(text.startswith(("flag", "abort")) for text in log):
                 raise Broken(f"{match}: a clock was not kind: {log[-3:]}")
             move = next_move(log)
@@ -310,7 +378,12 @@ class Game:
                 return
             seat = len(moves(log)) % 2
             if "start" not in log or seat >= len(self.people):
-                await self.wait_for_more(match, len(log))
+                if self.computer and "start" in log and random.random() < ASIDE:  # while it thinks
+                    await self.do(match, 0, "ask A takeback 1", op="act", verb="ask-takeback")
+                else:
+                    await self.wait_for_more(match, len(log))
+            elif random.random() < ASIDE:
+                await self.aside(match, seat, log)
             else:
                 await self.move(match, self.people[seat], seat, len(moves(log)))
 
@@ -334,7 +407,7 @@ class Game:
         while not self.crowd.ending:
             await person.attend(match)
             log = person.logs[match]
-            if len(moves(log)) != made:
+            if len(moves(log)) != made or log[-1].endswith("resign"):
                 return await asyncio.sleep(0.02)  # one of the players has not heard of it yet
             move, seq = next_move(log), len(log) + 1
             try:
@@ -387,6 +460,7 @@ class Game:
 class Crowd:
     def __init__(self, addresses, games, pace=0.1, clock_ms=60000):
         self.addresses, self.pace, self.clock_ms = addresses, pace, clock_ms
+        self.said = []  # lines of chat that were acknowledged, with their match
         self.acks, self.gaps = [], []   # what was acknowledged; when, and how long after the one before
         self.refused = self.stale = self.repeats = self.again = self.behind = 0
         self.failure, self.ending = None, False

@@ -194,7 +194,7 @@ class Server(Program):
 
     def arguments(self):
         return [PROGRAM, "serve", "--address", self.address, "--port", str(SERVER_PORT), "--outbox", self.folder, "--lexicons", LEXICONS,
-                "--limits", "off", *self.flags]
+                "--limits", "off", "--metrics", "on", *self.flags]
 
     def start(self):
         self.ready = self.words().count("Logomachy is at") if self.starts else 0

@@ -53,6 +53,12 @@ def until(condition, about, patience=PATIENCE):
         time.sleep(0.02)
 
 
+def free_port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
 class Server:
     """A server of its own on a database of its own, on any port; the same port again after a restart."""
 
@@ -86,11 +92,17 @@ class Server:
     def wait(self):
         """Until it says where it is."""
         line = self.process.stdout.readline().decode()
-        address = re.search(r"http://[^ ]*:(\d+)", line)
+        address = re.search(r"https?://[^ \n]*", line)
         if not address:
             self.process.wait(PATIENCE)
         holds(address, f"the server did not start: {line} {self.words()[-2000:]}")
-        self.port = int(address.group(1))
+        if not self.port:
+            self.port = int(re.search(r":(\d+)", address.group()).group(1))
+
+    def at(self, port):
+        """Starts it there: what it says where it is need not be where it listens."""
+        self.port = port
+        return self.start()
 
     def http(self):
         """A connection for requests."""
@@ -204,7 +216,7 @@ class Client:
     def take(self, answer, got):
         self.seen += got
         cookie = answer.headers.get("Set-Cookie")
-        if cookie and cookie.startswith("logomachy="):
+        if cookie and cookie.startswith(("logomachy=", "__Host-logomachy=")):
             self.cookie = cookie.split(";")[0]
         try:
             parsed = json.loads(got)
@@ -212,7 +224,8 @@ class Client:
             parsed = None
         if isinstance(parsed, dict) and isinstance(parsed.get("csrf"), str):
             self.csrf = parsed["csrf"]
-        return Answer(answer.status, parsed, dict((k.lower(), v) for k, v in answer.headers.items()), got)
+        fields = {name.lower(): ", ".join(answer.headers.get_all(name)) for name in answer.headers}
+        return Answer(answer.status, parsed, fields, got)
 
     def ok(self, method, path, body=None, status=200):
         answer = self.call(method, path, body)
@@ -226,7 +239,12 @@ class Client:
         return self.ok("POST", f"/api/matches/{match}/actions", {"verb": verb, **more}, status)
 
     def events(self, match, start=1):
-        return self.get(f"/api/matches/{match}/events?from={start}")["events"]
+        found, more = [], True
+        while more:
+            page = self.get(f"/api/matches/{match}/events?from={start}")
+            found += page["events"]
+            start, more = page["next"], page["more"]
+        return found
 
     def live(self, **options):
         return Live(self.server, self, **options)

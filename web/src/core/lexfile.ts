@@ -1,6 +1,7 @@
 // Lexicon files, fetched and kept on the device. First comes what games need: all that is before the
 // definitions. Those are asked of the server word by word, and kept too once somebody plays here, so
 // that they can be read without a network.
+import { segment } from "../address";
 
 export interface LexiconFile {
     bytes: Uint8Array; // the beginning of the file
@@ -23,6 +24,7 @@ export interface Shelf {
 // seven parts begins; the last part has the definitions.
 const HEADER = 160;
 const MAGIC = "LOGOLEX\n";
+const LARGEST = 1 << 28; // more than the core has memory for
 
 export class NotALexicon extends Error {}
 
@@ -33,7 +35,7 @@ export function readHeader(bytes: Uint8Array): { size: number; needed: number } 
     const view = new DataView(bytes.buffer, bytes.byteOffset, HEADER);
     const size = Number(view.getBigUint64(16, true));
     const needed = Number(view.getBigUint64(48 + 6 * 16, true));
-    if (needed < HEADER || needed > size) throw new NotALexicon("damaged");
+    if (needed < HEADER || needed > size || size > LARGEST) throw new NotALexicon("damaged");
     return { size, needed };
 }
 
@@ -90,21 +92,22 @@ async function isFresh(url: string, kept: Response, shelf: Shelf): Promise<boole
     try {
         const headers = { "If-None-Match": tag, Range: `bytes=0-${HEADER - 1}` };
         const answer = await shelf.fetch(url, { headers });
-        return answer.status === 304 || answer.headers.get("ETag") === tag || answer.status >= 500;
+        return answer.status === 304 || answer.headers.get("ETag") === tag || answer.status === 429 || answer.status >= 500;
     } catch {
         return true;
     }
 }
 
-const urlOf = (name: string) => `/lexicons/${encodeURIComponent(name)}.lex`;
+const urlOf = (name: string) => `/lexicons/${segment(name)}.lex`;
 
 export async function loadLexicon(
     name: string,
     shelf: Shelf,
     told: (p: Progress) => void,
+    fresh = false, // whatever is kept
 ): Promise<LexiconFile> {
     const url = urlOf(name);
-    const kept = await shelf.kept(url);
+    const kept = fresh ? undefined : await shelf.kept(url);
     if (kept && (await isFresh(url, kept, shelf))) {
         try {
             return await fromKept(kept);

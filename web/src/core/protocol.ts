@@ -39,7 +39,7 @@ export type Reply =
 
 export interface Host {
     core: Promise<Core>;
-    load(name: string, told: (p: Progress) => void): Promise<LexiconFile>;
+    load(name: string, told: (p: Progress) => void, fresh: boolean): Promise<LexiconFile>;
     definitions(name: string): Promise<Uint8Array | null>;
     reply(r: Reply): void;
 }
@@ -64,11 +64,16 @@ class Server {
 
     constructor(private readonly host: Host) {}
 
-    private async openLexicon(name: string) {
+    private async readLexicon(name: string, fresh: boolean) {
         const told = (p: Progress) => this.host.reply({ progress: { ...p, lexicon: name } });
-        const file = await this.host.load(name, told);
-        const core = await this.host.core;
-        const opened = core.lexicon(name, file.bytes, file.size);
+        const file = await this.host.load(name, told, fresh);
+        return (await this.host.core).lexicon(name, file.bytes, file.size);
+    }
+
+    // What the core refuses may be what was kept on the device: then the server's is fetched.
+    private async openLexicon(name: string) {
+        const kept = await this.readLexicon(name, false);
+        const opened = kept.ok ? kept : await this.readLexicon(name, true);
         if (!opened.ok) throw new Error(opened.error.text);
         return { letters: opened.letters, words: opened.words, lang: opened.lang };
     }

@@ -26,6 +26,7 @@ export interface Worth {
 export interface Report extends Worth {
     word?: string;
     run?: string;
+    later?: number; // what the run would score if it were taken afterwards; none: it is no word
     points: number;
     scorer: string;
     placed: number; // index into squares of the new one; -1: none

@@ -13,7 +13,7 @@ const core = new Promise<string>((resolve) => (begin = resolve)).then(async (url
 
 const answer = serve({
     core,
-    load: (name, told) => loadLexicon(name, shelf, told),
+    load: (name, told, fresh) => loadLexicon(name, shelf, told, fresh),
     definitions: (name) => loadDefinitions(name, shelf),
     reply: (r: Reply) => self.postMessage(r),
 });

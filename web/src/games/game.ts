@@ -3,6 +3,7 @@
 // rules.tsx `rules`, which are loaded when they are needed.
 import type { ComponentChildren, ComponentType } from "preact";
 import type { Shown, ShownAction } from "../core/wasm";
+import { dict } from "../dict";
 import { presets as balda } from "./balda/presets";
 import { presets as wordgame } from "./wordgame/presets";
 import { presets as bali } from "./bali/presets";
@@ -81,10 +82,10 @@ export interface Preset {
     rules(): Promise<{ rules: Readonly<Record<string, ComponentType>> }>; // by preset: its page of rules
 }
 
-export const presets: Readonly<Record<string, Preset>> = { ...balda, ...bali, ...wordgame };
+export const presets: Readonly<Record<string, Preset>> = dict<Preset>(balda, bali, wordgame);
 
 // The lexicon of a game in a language, where none is named.
-export const lexiconFor = (preset: string, lang: string) => presets[preset]?.lexicons?.[lang] ?? lang;
+export const lexiconFor = (preset: string, lang: string) => dict(presets[preset]?.lexicons ?? {})[lang] ?? lang;
 
 export async function loadGame(preset: string): Promise<Game> {
     const found = presets[preset];

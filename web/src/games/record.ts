@@ -1,5 +1,6 @@
 // Records as text: what a page needs to know of them without the core. A record is a header, and a
 // line for each move: `A c2=T/b3c3c2`.
+import { dict } from "../dict";
 import { lexiconFor, presets } from "./game";
 
 const MOVE = /^[A-D] /;
@@ -47,8 +48,8 @@ function value(record: string, key: string): string | undefined {
 export function readHeader(record: string): Header {
     const game = value(record, "game") ?? "";
     const lang = value(record, "lang") ?? presets[game]?.lang ?? "en";
-    const names: Record<string, string> = {};
-    const settings: Record<string, string> = {};
+    const names = dict<string>();
+    const settings = dict<string>();
     for (const line of linesOf(record)) {
         const seat = /^seat ([A-D]) +([^#]+)/.exec(line);
         const set = /^set (\S+) +([^#]+)/.exec(line);

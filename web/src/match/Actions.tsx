@@ -1,13 +1,13 @@
 // What one may do besides moving: give up, offer, ask, answer; before the start: join, leave, share;
 // after the end: again, look at it.
+import { segment } from "../address";
 import { useState } from "preact/hooks";
 import { api } from "../api";
 import { go, toast, toastError } from "../state";
 import { plural, t } from "../text";
 import type { Match } from "../types";
 import { Dialog } from "../ui/controls";
-import { matchLink } from "./Chat";
-import type { ChatLine, Table } from "./table";
+import type { Table } from "./table";
 import { QrCode } from "../ui/qr_code";
 
 export async function copyLink(url: string): Promise<void> {
@@ -113,14 +113,8 @@ export function Waiting({ table, match }: { table: Table; match: Match }) {
     );
 }
 
-// The other side's link to a new match, where it has said one.
-export function offeredRematch(lines: readonly ChatLine[], you: string | null): string | null {
-    const link = lines.findLast((line) => line.seat !== null && line.seat !== you && matchLink.test(line.text));
-    return link ? new URL(link.text).pathname : null;
-}
-
 export function resultText(m: Match, names: Readonly<Record<string, string>>): string {
-    if (m.status === "aborted") return t("web.game.aborted");
+    if (m.status === "aborted") return t(m.result?.reason === "expired" ? "web.game.expired" : "web.game.aborted");
     const r = m.result;
     if (!r) return "";
     if (m.seats.length === 1) return plural("web.game.scored", m.scores[0] ?? 0);
@@ -162,25 +156,21 @@ export function End({ table, match, names, onReview, onNew }: EndProps) {
     const [busy, setBusy] = useState(false);
     const rematch = () => {
         setBusy(true);
-        api.post<Match>(`/api/matches/${match.id}/rematch`)
-            .then(async (next) => {
-                // Whoever is still here hears of it.
-                await table.say(`${location.origin}/match/${next.id}`).catch(() => undefined);
-                go(`/match/${next.id}`);
-            }, toastError)
+        api.post<Match>(`/api/matches/${segment(match.id)}/rematch`)
+            .then((next) => go(`/match/${segment(next.id)}`), toastError)
             .finally(() => setBusy(false));
     };
-    const invited = offeredRematch(table.chat?.value ?? [], match.you);
+    const next = table.rematch?.value;
     const margin = match.scores.length === 2 ? Math.abs(match.scores[0]! - match.scores[1]!) : 0;
     return (
-        <section class="mt-end card" role="status" aria-label={t("web.game.result")}>
+        <section class="mt-end card" aria-label={t("web.game.result")}>
             <h2>{resultText(match, names)}</h2>
             <p class="muted">{reasonText(match)} {margin > 0 && match.result?.winners.length === 1 && byPoints(match) && plural("web.game.by_points", margin)}</p>
             {match.seats.length > 2 && match.status === "over" && <FinalScores match={match} names={names} />}
             <div class="actions">
                 {onNew && <button type="button" class="button primary" onClick={onNew}>{t("web.game.again")}</button>}
-                {invited && <a class="button primary" href={invited}>{t("web.game.join_rematch")}</a>}
-                {table.kind === "online" && match.you && !invited && <button type="button" class="button primary" disabled={busy} onClick={rematch}>{t("web.game.rematch")}</button>}
+                {next && <a class="button primary" href={`/match/${segment(next)}`}>{t("web.game.join_rematch")}</a>}
+                {table.kind === "online" && match.you && <button type="button" class={next ? "button" : "button primary"} disabled={busy} onClick={rematch}>{t("web.game.rematch")}</button>}
                 {match.status === "over" && <button type="button" class="button" onClick={onReview}>{t("web.game.review")}</button>}
             </div>
         </section>

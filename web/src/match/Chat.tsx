@@ -1,4 +1,5 @@
-// What people say to each other.
+// What people say to each other. A line is text and nothing else: it is never read as a link or an action.
+import { segment } from "../address";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api";
 import { me, toast, toastError } from "../state";
@@ -6,33 +7,25 @@ import { t } from "../text";
 import { Dialog, Field, Form } from "../ui/controls";
 import type { ChatLine, Table } from "./table";
 
-// A line that is nothing but the address of a match here.
-export const matchLink = /^https?:\/\/[^\s/]+\/match\/[\w-]+$/;
-
-function Said({ text }: { text: string }) {
-    if (!matchLink.test(text) || new URL(text).origin !== location.origin) return <>{text}</>;
-    return <a href={new URL(text).pathname}>{t("web.game.rematch")}</a>;
-}
-
 // Somebody who has said something: hear no more of him, or tell the administrators; those may take the
 // line away.
 function Speaker({ match, line, onClose, onMute }: { match: string; line: ChatLine; onClose(): void; onMute(): void }) {
     const [text, setText] = useState("");
     const mute = async () => {
-        await api.put(`/api/me/mutes/${encodeURIComponent(line.name)}`);
+        await api.put(`/api/me/mutes/${segment(line.name)}`);
         onMute();
         toast(t("web.game.muted", [line.name]));
     };
     const report = async () => {
-        await api.post(`/api/matches/${match}/reports`, { about: line.name, text: text.trim() });
+        await api.post(`/api/matches/${segment(match)}/reports`, { about: line.name, text: text.trim() });
         onClose();
         toast(t("web.game.reported"));
     };
-    const hide = () => api.post(`/api/admin/chat/${match}/${line.id}`, { hidden: true }).then(onClose);
+    const hide = () => api.post(`/api/admin/chat/${segment(match)}/${line.id}`, { hidden: true }).then(onClose);
     return (
         <div class="stack-small">
             <div class="actions">
-                <a class="button small" href={`/players/${encodeURIComponent(line.name)}`}>{t("web.nav.profile")}</a>
+                <a class="button small" href={`/players/${segment(line.name)}`}>{t("web.nav.profile")}</a>
                 <button type="button" class="button small" onClick={() => mute().catch(toastError)}>{t("web.settings.mute")}</button>
                 {me.value?.admin && <button type="button" class="button small danger" onClick={() => hide().catch(toastError)}>{t("web.game.hide_line")}</button>}
             </div>
@@ -47,7 +40,7 @@ function Line({ line, onSpeaker }: { line: ChatLine; onSpeaker: (() => void) | n
     const kind = line.seat ? `seat-${line.seat}` : "muted";
     return (
         <p>
-            {onSpeaker ? <button type="button" class={`mt-speaker ${kind}`} aria-haspopup="dialog" onClick={onSpeaker}>{line.name}</button> : <b class={kind}>{line.name}</b>} <Said text={line.text} />
+            {onSpeaker ? <button type="button" class={`mt-speaker ${kind}`} aria-haspopup="dialog" onClick={onSpeaker}>{line.name}</button> : <b class={kind}>{line.name}</b>} <bdi>{line.text}</bdi>
         </p>
     );
 }

@@ -1,5 +1,7 @@
 // Who plays, with score, clock and whose turn it is.
+import { segment } from "../address";
 import { useEffect, useState } from "preact/hooks";
+import { dictOf } from "../dict";
 import { formatDuration, plural, t } from "../text";
 import type { Match, MatchSeat } from "../types";
 import { Computer, Person } from "../ui/icons";
@@ -15,7 +17,7 @@ function nameOf(seat: MatchSeat, m: Match, local: boolean, both: boolean): strin
 
 export function namesOf(m: Match, local: boolean): Record<string, string> {
     const both = local && m.seats.length > 1 && m.seats.every((seat) => !seat.level);
-    return Object.fromEntries(m.seats.map((seat) => [seat.seat, nameOf(seat, m, local, both)]));
+    return dictOf(m.seats.map((seat) => [seat.seat, nameOf(seat, m, local, both)] as const));
 }
 
 // Where players are shown, by the index of their seats: one's own place is below the board, the others
@@ -79,7 +81,7 @@ export function Player({ match, seat, name, score, heard, turn }: PlayerProps) {
         <div class={`mt-player ${turn ? "turn" : ""} ${won ? "won" : ""}`} data-seat={one.seat}>
             <span class="mt-face" aria-hidden="true">{one.level ? <Computer /> : <Person />}</span>
             <div class="mt-who">
-                <div class="mt-name">{one.player && !one.level ? <a href={`/players/${encodeURIComponent(one.player)}`}>{inside}</a> : inside}<Rating seat={one} /></div>
+                <div class="mt-name">{one.player && !one.level ? <a href={`/players/${segment(one.player)}`}>{inside}</a> : inside}<Rating seat={one} /></div>
                 {(won || turn) && <div class="mt-doing">{won ? t("web.game.won_mark") : <Doing seat={one} you={match.you} />}</div>}
             </div>
             <Clock match={match} seat={seat} heard={heard} />

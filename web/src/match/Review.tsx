@@ -9,6 +9,7 @@ import { withMove } from "../games/record";
 import { go, toastError } from "../state";
 import { t } from "../text";
 import type { Match } from "../types";
+import { Boundary } from "../ui/boundary";
 import { copyLink, reasonText, resultText } from "./Actions";
 import { lossOf, markOf } from "./analysis";
 import { Chart } from "./Chart";
@@ -141,23 +142,23 @@ export function Review(p: ReviewProps) {
         <div class="mt mt-review">
             <div class="mt-board" ref={board}>
                 <Score names={p.names} scores={position.shown.scores} turn={position.shown.turn} />
-                <game.Board position={position} seat={p.free ? seat : null} busy={false} names={p.names} pointed={markOn(game, position, pointed, runs ? -1 : movesOf(position).length - 1)} onMove={(text) => void play(text).catch(toastError)}
-                    between={<Steps at={at} last={last} runs={runs} onGo={(n) => (setRuns(false), goTo(n))} onRun={() => (at >= last && goTo(0), setRuns(!runs))} />} />
+                <Boundary of={position}><game.Board position={position} seat={p.free ? seat : null} busy={false} names={p.names} pointed={markOn(game, position, pointed, runs ? -1 : movesOf(position).length - 1)} onMove={(text) => void play(text).catch(toastError)}
+                    between={<Steps at={at} last={last} runs={runs} onGo={(n) => (setRuns(false), goTo(n))} onRun={() => (at >= last && goTo(0), setRuns(!runs))} />} /></Boundary>
             </div>
             <div class="mt-side">
                 <header class="mt-about-match">
                     <h1>{t(p.free ? "web.game.analysis" : "web.game.review")}</h1>
                     {p.result && <p class="muted small">{resultText(p.result, p.names)} {reasonText(p.result)}</p>}
                 </header>
-                {last > 0 && <Chart totals={totalsOf(whole.position)} expected={Array.from({ length: last + 1 }, (_, i) => values[i]?.margin ?? null)} at={at} names={p.names} onGo={goTo} />}
+                {last > 0 && <Boundary of={position}><Chart totals={totalsOf(whole.position)} expected={Array.from({ length: last + 1 }, (_, i) => values[i]?.margin ?? null)} at={at} names={p.names} onGo={goTo} /></Boundary>}
                 <Branches tree={tree} way={way} at={at} known={known} lang={position.shown.lang} onChoose={walk.choose} />
-                {engine && <Engine position={position} game={game} value={values[at] ?? null} played={next ? { text: next.text, loss: losses[at] ?? null } : null} candidates={candidates}
-                    pointed={pointed} onPoint={point} onPlay={p.free ? (text) => void play(text).catch(toastError) : null} names={p.names} />}
+                {engine && <Boundary of={position}><Engine position={position} game={game} value={values[at] ?? null} played={next ? { text: next.text, loss: losses[at] ?? null } : null} candidates={candidates}
+                    pointed={pointed} onPoint={point} onPlay={p.free ? (text) => void play(text).catch(toastError) : null} names={p.names} /></Boundary>}
                 <section class="card card-flush" aria-label={t("web.game.log")}>
-                    <Log position={whole.position} game={game} names={p.names} chosen={at > 0 ? at - 1 : null} current={at} branches={siblings(tree, way)}
-                        marks={losses.map((l) => (l === null ? "" : markOf(l)))} onChoose={(n) => goTo(n === null ? at : n + 1)} />
+                    <Boundary of={whole.position}><Log position={whole.position} game={game} names={p.names} chosen={at > 0 ? at - 1 : null} current={at} branches={siblings(tree, way)}
+                        marks={losses.map((l) => (l === null ? "" : markOf(l)))} onChoose={(n) => goTo(n === null ? at : n + 1)} /></Boundary>
                 </section>
-                {game.Aside && <game.Aside position={position} />}
+                {game.Aside && <Boundary of={position}><game.Aside position={position} /></Boundary>}
                 <div class="actions mt-actions">
                     {p.free && at > 0 && <button type="button" class="button small quiet" onClick={walk.back}>{t("web.game.take_back")}</button>}
                     {p.free && way.some((step) => step > 0) && <button type="button" class="button small quiet" onClick={walk.promote}>{t("web.game.promote")}</button>}

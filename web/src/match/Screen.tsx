@@ -10,11 +10,12 @@ import { toast, toastError } from "../state";
 import { t } from "../text";
 import type { Match } from "../types";
 import { Alerts } from "../ui/alerts";
+import { Boundary } from "../ui/boundary";
 import { Notice, Spinner, wordsOf } from "../ui/controls";
 import { useTitle } from "../ui/load";
 import { gameName, languageName } from "../ui/matches";
 import { settingsText } from "../ui/settings";
-import { Actions, End, Offers, Waiting } from "./Actions";
+import { Actions, End, Offers, reasonText, resultText, Waiting } from "./Actions";
 import { Bests } from "./Bests";
 import { Chat } from "./Chat";
 import { LexiconProgress, NoPosition } from "./Loading";
@@ -68,7 +69,16 @@ function idleText(match: Match, names: Record<string, string>): string | null {
     return other ? t("web.game.wait_for", [names[other] ?? other]) : "\u00a0";
 }
 
-// Tells of what others do, to those who do not see it.
+// How it has ended, where it did so while one was there.
+function useResult(match: Match | null, names: Record<string, string>): string {
+    const ran = useRef(false);
+    if (match?.status === "running") ran.current = true;
+    const over = match?.status === "over" || match?.status === "aborted";
+    return ran.current && over ? `${resultText(match, names)} ${reasonText(match)}`.trim() : "";
+}
+
+// Tells of what others do, to those who do not see it. The live region is there before anything is said: a region that comes with its
+// text is not read by all screen readers.
 function useAnnouncements(match: Match | null, position: Position | null, names: Record<string, string>, game: Game | null): string {
     const [said, setSaid] = useState("");
     const before = useRef(-1);
@@ -79,7 +89,7 @@ function useAnnouncements(match: Match | null, position: Position | null, names:
             setSaid(t("web.game.announce", [names[last.seat!] ?? "", game.describe(last) ?? last.word ?? "", last.points ?? 0]));
         before.current = moves.length;
     }, [position?.record]);
-    return said;
+    return `${said} ${useResult(match, names)}`.trim();
 }
 
 function useTurnAlert(match: Match | null) {
@@ -107,7 +117,7 @@ export function Screen({ table, onNew }: ScreenProps) {
     const match = table.match.value;
     const failure = table.failure.value;
     if (!match) return failure ? <Notice kind="bad">{failure instanceof Error && table.kind === "local" ? failure.message : wordsOf(failure)}</Notice> : <Opening />;
-    return <Shown table={table} match={match} onNew={onNew} />;
+    return <Boundary of={match} page><Shown table={table} match={match} onNew={onNew} /></Boundary>;
 }
 
 function Opening() {
@@ -136,7 +146,7 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
     const over = match.status === "over" || match.status === "aborted";
     const places = placesOf(match);
     const player = (seat: number) => (
-        <Player key={seat} match={match} seat={seat} name={names[match.seats[seat]!.seat]!} score={match.scores[seat] ?? 0} heard={table.heard.value} turn={match.status === "running" && match.turn.includes(match.seats[seat]!.seat)} />
+        <Boundary key={seat} of={match}><Player match={match} seat={seat} name={names[match.seats[seat]!.seat]!} score={match.scores[seat] ?? 0} heard={table.heard.value} turn={match.status === "running" && match.turn.includes(match.seats[seat]!.seat)} /></Boundary>
     );
     const below = places.below.map(player);
     const move = (text: string) => {
@@ -148,29 +158,29 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
             <p class="visually-hidden" role="status" aria-live="polite">{said}</p>
             <div class="mt-board">
                 {places.above.length > 0 && <div class="mt-others" data-count={places.above.length}>{places.above.map(player)}</div>}
-                {covered ? <HandOver name={names[match.you!] ?? ""} onShow={handOver.show} /> : position && game
+                <Boundary of={position}>{covered ? <HandOver name={names[match.you!] ?? ""} onShow={handOver.show} /> : position && game
                     ? <game.Board position={position} seat={may ? match.you : null} busy={table.busy.value} names={names} onMove={move}
                         pointed={(chosen.value === null ? null : pointedEntry(game, position, chosen.value)) ?? hint} between={below} idle={idleText(match, names)}
                         near={match.seats[places.below[0]!]?.seat} onAgain={over && onNew ? onNew : undefined} />
-                    : game ? <game.Preview state={match.state ?? game.blank(match.settings, match.seats.length)} settings={match.settings} /> : <div class="mt-empty" />}
+                    : game ? <game.Preview state={match.state ?? game.blank(match.settings, match.seats.length)} settings={match.settings} /> : <div class="mt-empty" />}</Boundary>
                 {!position && !error && name !== null && <LexiconProgress />}
                 {error && <NoPosition error={error} again={again} />}
                 {(covered || !(position && game)) && below}
             </div>
             <div class="mt-side">
-                <About match={match} local={local} />
-                {match.status === "waiting" && <Waiting table={table} match={match} />}
-                {over && <End table={table} match={match} names={names} onReview={() => setReview(true)} onNew={onNew} />}
-                {match.status === "over" && match.seats.length === 1 && <Bests table={table} match={match} />}
-                <Offers table={table} match={match} names={names} />
+                <Boundary of={match}><About match={match} local={local} /></Boundary>
+                {match.status === "waiting" && <Boundary of={match}><Waiting table={table} match={match} /></Boundary>}
+                {over && <Boundary of={match}><End table={table} match={match} names={names} onReview={() => setReview(true)} onNew={onNew} /></Boundary>}
+                {match.status === "over" && match.seats.length === 1 && <Boundary of={match}><Bests table={table} match={match} /></Boundary>}
+                <Boundary of={match}><Offers table={table} match={match} names={names} /></Boundary>
                 {position && game && (
                     <section class="card card-flush" aria-label={t("web.game.log")}>
-                        <Log position={position} game={game} names={names} chosen={chosen.value} onChoose={(n) => (chosen.value = n)} />
+                        <Boundary of={position}><Log position={position} game={game} names={names} chosen={chosen.value} onChoose={(n) => (chosen.value = n)} /></Boundary>
                     </section>
                 )}
-                {position && !covered && game?.Aside && <game.Aside position={position} />}
-                <Actions table={table} match={match} onHint={local && may ? () => (table.help?.(), void ask()) : null} onNew={over ? null : onNew} />
-                {table.chat && match.status !== "waiting" && <Chat table={table} match={match.id} lines={table.chat.value} />}
+                {position && !covered && game?.Aside && <Boundary of={position}><game.Aside position={position} /></Boundary>}
+                <Boundary of={match}><Actions table={table} match={match} onHint={local && may ? () => (table.help?.(), void ask()) : null} onNew={over ? null : onNew} /></Boundary>
+                {table.chat && match.status !== "waiting" && <Boundary of={table.chat.value}><Chat table={table} match={match.id} lines={table.chat.value} /></Boundary>}
                 {!local && match.you && <Alerts />}
             </div>
         </div>

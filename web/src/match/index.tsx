@@ -1,4 +1,5 @@
 // The pages on which games are played and looked at.
+import { segment } from "../address";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api";
 import { loadCatalogue, loadLexicons } from "../catalogue";
@@ -115,7 +116,7 @@ export function AnalysisPage() {
 const withPly = (query: Record<string, string>, at: number) => `${location.origin}/analysis?${new URLSearchParams({ ...query, ply: String(at) })}`;
 
 function MatchReview({ id, first }: { id: string; first: number | undefined }) {
-    const loaded = useLoad(() => api.get<Match>(`/api/matches/${id}`), [id]);
+    const loaded = useLoad(() => api.get<Match>(`/api/matches/${segment(id)}`), [id]);
     return (
         <Show of={loaded}>
             {(m) => <Review record={m.record} lexicon={m.lexicon} preset={m.game} names={namesOf(m, false)} result={m} link={(at) => withPly({ match: id }, at)} {...(first !== undefined && { first })} />}

@@ -5,7 +5,9 @@ import { desk, thinker } from "../core/core";
 import { VIEWER_ALL, type Shown } from "../core/wasm";
 import { presets } from "../games/game";
 import { moveLines, upTo, withMove } from "../games/record";
-import { seatIndex, seatLetter, type LocalTerms } from "../local";
+import { device, readKept, writeKept, type Keeper } from "../kept";
+import { isTerms, seatIndex, seatLetter, type LocalTerms } from "../local";
+import { isList, isNumber, isObject, isText } from "../shape";
 import type { Action, Match } from "../types";
 import { addBest } from "./scores";
 import type { Table } from "./table";
@@ -14,12 +16,6 @@ const GAME = "local-game", RESULTS = "local-results", RESULTS_KEPT = 50;
 
 // How long the computer is seen to think at least, and how long it may, in ms.
 const SEEN = 700, LONGEST = 1000;
-
-export interface Keeper {
-    getItem(key: string): string | null;
-    setItem(key: string, value: string): void;
-    removeItem(key: string): void;
-}
 
 export interface LocalGame {
     terms: LocalTerms;
@@ -37,35 +33,16 @@ export interface LocalResult {
     draw: boolean;
 }
 
-function read<T>(keeper: Keeper, key: string): T | null {
-    try {
-        return JSON.parse(keeper.getItem(key) ?? "null") as T | null;
-    } catch {
-        return null;
-    }
-}
+const isGame = (value: unknown): value is LocalGame => isObject(value) && isTerms(value.terms) && isText(value.record) && isNumber(value.begun);
 
-// A browser that keeps nothing still plays.
-function write(keeper: Keeper, key: string, value: unknown): void {
-    try {
-        keeper.setItem(key, JSON.stringify(value));
-    } catch {
-        // It is gone with the page then.
-    }
-}
+const isResult = (value: unknown): value is LocalResult =>
+    isObject(value) && isTerms(value.terms) && isText(value.record) && isNumber(value.at) && isList(value.scores, isNumber);
 
-// What an older client has kept in another form is left alone.
-const hasTerms = (one: { terms?: Partial<LocalTerms> } | null) => Array.isArray(one?.terms?.levels);
+const isAnyList = (value: unknown): value is unknown[] => Array.isArray(value);
 
-export function keptGame(keeper: Keeper = localStorage): LocalGame | null {
-    const kept = read<LocalGame>(keeper, GAME);
-    return hasTerms(kept) ? kept : null;
-}
+export const keptGame = (keeper: Keeper = device()): LocalGame | null => readKept(keeper, GAME, isGame);
 
-export function keptResults(keeper: Keeper = localStorage): LocalResult[] {
-    const kept = read<LocalResult[]>(keeper, RESULTS);
-    return Array.isArray(kept) ? kept.filter(hasTerms) : [];
-}
+export const keptResults = (keeper: Keeper = device()): LocalResult[] => (readKept(keeper, RESULTS, isAnyList) ?? []).filter(isResult);
 
 export function sameTerms(a: LocalTerms, b: LocalTerms): boolean {
     const plain = (t: LocalTerms) => JSON.stringify([t.game, t.lang, t.lexicon, t.levels, t.seat, t.start, t.seed ?? "", Object.entries(t.settings).sort()]);
@@ -122,7 +99,7 @@ export class LocalTable implements Table {
     readonly chat = null;
     private readonly abort = new AbortController();
 
-    constructor(private readonly game: LocalGame, private readonly keeper: Keeper = localStorage) {
+    constructor(private readonly game: LocalGame, private readonly keeper: Keeper = device()) {
         void this.set(game.record).catch((e: unknown) => (this.failure.value = e));
     }
 
@@ -138,7 +115,7 @@ export class LocalTable implements Table {
 
     help(): void {
         this.game.helped = true;
-        write(this.keeper, GAME, this.game);
+        writeKept(this.keeper, GAME, this.game);
     }
 
     // Of a game with secrets only what the one who looks may see.
@@ -158,7 +135,7 @@ export class LocalTable implements Table {
         this.game.record = record;
         this.match.value = matchOf(terms, record, shown);
         if (shown.over) this.end(shown);
-        else write(this.keeper, GAME, this.game);
+        else writeKept(this.keeper, GAME, this.game);
         const computer = shown.turn.find((seat) => (terms.levels[seatIndex(seat)] ?? 0) > 0);
         if (!shown.over && computer) void this.think(record, computer);
     }
@@ -169,7 +146,7 @@ export class LocalTable implements Table {
         const { scores, winners, draw } = shown;
         if (terms.levels.length === 1 && !this.helped) addBest(terms, { score: scores[0] ?? 0, at: begun, record }, this.keeper);
         const results = keptResults(this.keeper).filter((one) => one.at !== begun);
-        write(this.keeper, RESULTS, [{ at: begun, terms, record, scores, winners, draw }, ...results].slice(0, RESULTS_KEPT));
+        writeKept(this.keeper, RESULTS, [{ at: begun, terms, record, scores, winners, draw }, ...results].slice(0, RESULTS_KEPT));
     }
 
     // The computer's move. One that was thought about another position is left out.

@@ -1,15 +1,20 @@
 // A match on the server. What happens comes by the live connection; the record grows by a line for
 // each move, and where more has changed than that, the match is asked for again.
+import { segment } from "../address";
 import { signal } from "@preact/signals";
-import { api } from "../api";
+import { api, ApiError } from "../api";
 import { seen } from "../core/protocol";
 import { presets } from "../games/game";
 import { withLines } from "../games/record";
 import { live } from "../live";
 import { enter } from "../state";
+import { t } from "../text";
 import type { Action, LiveMessage, Match, MatchEvent } from "../types";
 import { movesFrom } from "./history";
+import { isChatLine, isMatch } from "../wire";
 import type { ChatLine, Table } from "./table";
+
+const TRIES = 5; // to fetch a match that the server cannot show now
 
 const MOVE = /^[A-D] ./;
 
@@ -47,6 +52,7 @@ export class OnlineTable implements Table {
     readonly busy = signal(false);
     readonly failure = signal<unknown>(null);
     readonly chat = signal<ChatLine[]>([]);
+    readonly rematch = signal<string | null>(null);
     private readonly stop: () => void;
     private closed = false;
 
@@ -64,35 +70,61 @@ export class OnlineTable implements Table {
     // Never back in time: an answer may be overtaken by events.
     private set(match: Match): void {
         const known = this.match.peek();
+        if (!isMatch(match)) throw new Error(t("web.common.failed"));
         if (this.closed || (known && known.seq > match.seq)) return;
         this.heard.value = performance.now();
         this.failure.value = null;
         this.match.value = match;
     }
 
-    private async fetch(): Promise<void> {
+    // A rematch that was made while nobody was connected here.
+    private async fetchRematch(): Promise<void> {
+        const m = this.match.peek();
+        if (this.rematch.peek() || !m?.you || (m.status !== "over" && m.status !== "aborted")) return;
+        const { next } = await api.get<{ next: string | null }>(`/api/matches/${segment(this.id)}/rematch`);
+        if (typeof next === "string") this.rematch.value = next;
+    }
+
+    // What the server cannot answer now is asked again: the event that it was asked for does not come twice.
+    private async fetch(tries = 0): Promise<void> {
         try {
-            this.set(await this.withLog(await api.get<Match>(`/api/matches/${this.id}`)));
+            this.set(await this.withLog(await api.get<Match>(`/api/matches/${segment(this.id)}`)));
         } catch (e) {
             if (!this.match.peek()) this.failure.value = e;
+            const passing = e instanceof ApiError && [0, 429, 503].includes(e.status);
+            if (passing && tries < TRIES) setTimeout(() => this.closed || void this.fetch(tries + 1), 1000 * 2 ** tries);
+            return;
         }
+        await this.fetchRematch().catch(() => undefined);
     }
 
     // The server may have gone on while it was asked twice.
     private async withLog(match: Match): Promise<Match> {
         if (!hides(match)) return match;
-        const { events } = await api.get<{ events: MatchEvent[] }>(`/api/matches/${this.id}/events?from=1`);
+        const events = await this.fetchEvents();
         return { ...match, log: movesFrom(events.filter((e) => e.seq < match.seq)) };
     }
 
-    private async fetchChat(): Promise<void> {
+    // All of them, page by page.
+    private async fetchEvents(): Promise<MatchEvent[]> {
+        const events: MatchEvent[] = [];
+        for (let from = 1, more = true; more && !this.closed;) {
+            const page = await api.get<{ events: MatchEvent[]; next: number; more: boolean }>(`/api/matches/${segment(this.id)}/events?from=${from}`);
+            events.push(...page.events);
+            more = page.more && page.next > from;
+            from = page.next;
+        }
+        return events;
+    }
+
+    private async fetchChat(after = 0): Promise<void> {
         try {
-            let after = 0, more = true;
+            let more = true;
             while (more && !this.closed) {
-                const page = await api.get<{ chat: ChatLine[]; next: number }>(`/api/matches/${this.id}/chat?after=${after}`);
+                const page = await api.get<{ chat: ChatLine[]; next: number }>(`/api/matches/${segment(this.id)}/chat?after=${after}`);
                 more = page.next > after;
                 after = page.next;
-                this.addChat(page.chat);
+                this.addChat(page.chat.filter(isChatLine));
             }
         } catch {
             // Where one may not read it, there is none.
@@ -111,18 +143,26 @@ export class OnlineTable implements Table {
     }
 
     private hear(message: LiveMessage): void {
-        if (message.op === "match" && !hides(message.match)) this.set(message.match);
+        // What was said while nobody was connected here.
+        if (message.op === "match" && this.match.peek()) void this.fetchChat(this.chat.peek().at(-1)?.id ?? 0);
+        if (message.op === "match" && !hides(message.match)) this.returned(message.match);
         else if (message.op === "match") void this.fetch();
         else if (message.op === "chat") this.addChat([message]);
         else if (message.op === "chat-hidden") this.hideChat(message.id, message.hidden);
+        else if (message.op === "rematch") this.rematch.value = message.next;
         else if (message.op === "event") this.happen(message);
+    }
+
+    private returned(match: Match): void {
+        this.set(match);
+        this.fetchRematch().catch(() => undefined);
     }
 
     private happen(e: MatchEvent): void {
         const known = this.match.peek();
         if (known && e.seq < known.seq) return;
         const next = known && e.seq === known.seq ? follow(known, e) : null;
-        if (next) this.set(next);
+        if (next && isMatch(next)) this.set(next);
         else void this.fetch();
     }
 
@@ -139,8 +179,9 @@ export class OnlineTable implements Table {
 
     private async join(): Promise<void> {
         await enter();
-        await api.post(`/api/matches/${this.id}/actions`, { verb: "join" });
+        await api.post(`/api/matches/${segment(this.id)}/actions`, { verb: "join" });
         await this.fetch();
+        void this.fetchChat(); // of a match that is not listed only players may read it
     }
 
     async say(text: string): Promise<void> {

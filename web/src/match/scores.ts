@@ -1,7 +1,9 @@
 // The best that was scored alone on this device, for each game as it was set. A game that hints helped
 // with is not among them.
+import { dict } from "../dict";
+import { device, readKept, writeKept, type Keeper } from "../kept";
 import type { LocalTerms } from "../local";
-import type { Keeper } from "./local";
+import { isNumber, isObject, isText, type Fields } from "../shape";
 
 export interface OwnBest {
     score: number;
@@ -15,27 +17,18 @@ const BESTS = "local-bests", KEPT = 10;
 
 const keyOf = (p: Played) => JSON.stringify([p.game, p.lang, p.lexicon, Object.entries(p.settings).sort()]);
 
-function all(keeper: Keeper): Record<string, OwnBest[]> {
-    try {
-        const kept = JSON.parse(keeper.getItem(BESTS) ?? "{}") as Record<string, OwnBest[]> | null;
-        return kept && typeof kept === "object" && !Array.isArray(kept) ? kept : {};
-    } catch {
-        return {};
-    }
-}
+const isBest = (value: unknown): value is OwnBest => isObject(value) && isNumber(value.score) && isNumber(value.at) && isText(value.record);
 
-export function ownBests(played: Played, keeper: Keeper = localStorage): OwnBest[] {
+const all = (keeper: Keeper): Fields => dict(readKept(keeper, BESTS, isObject) ?? {});
+
+export function ownBests(played: Played, keeper: Keeper = device()): OwnBest[] {
     const kept = all(keeper)[keyOf(played)];
-    return Array.isArray(kept) ? kept : [];
+    return Array.isArray(kept) ? kept.filter(isBest) : [];
 }
 
 // Best first, of equal ones the older. The same game is there once, however often its end is seen.
-export function addBest(played: Played, best: OwnBest, keeper: Keeper = localStorage): void {
+export function addBest(played: Played, best: OwnBest, keeper: Keeper = device()): void {
     const others = ownBests(played, keeper).filter((one) => one.at !== best.at);
     const list = [...others, best].sort((a, b) => b.score - a.score || a.at - b.at).slice(0, KEPT);
-    try {
-        keeper.setItem(BESTS, JSON.stringify({ ...all(keeper), [keyOf(played)]: list }));
-    } catch {
-        // It is gone with the page then.
-    }
+    writeKept(keeper, BESTS, { ...all(keeper), [keyOf(played)]: list });
 }

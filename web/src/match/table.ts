@@ -17,6 +17,7 @@ export interface Table {
     readonly busy: ReadonlySignal<boolean>; // an action is on its way
     readonly failure: ReadonlySignal<unknown>; // why there is no match
     readonly chat: ReadonlySignal<ChatLine[]> | null; // null: there is nobody to talk to
+    readonly rematch?: ReadonlySignal<string | null>; // the id of the match that continues this one
     readonly helped?: boolean; // a hint was asked for
     help?(): void; // says so
     act(action: Action): Promise<void>;

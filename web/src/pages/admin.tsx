@@ -1,4 +1,5 @@
 // Administration: reports, suggested words, accounts, news.
+import { segment } from "../address";
 import { useState } from "preact/hooks";
 import { api } from "../api";
 import { go, known, me, route, toast, toastError } from "../state";
@@ -28,7 +29,7 @@ interface Suggestion {
     note: string;
 }
 
-const Person = ({ name }: { name: string | null }) => name ? <a href={`/players/${encodeURIComponent(name)}`}>{name}</a> : <i class="muted">{t("web.match.gone")}</i>;
+const Person = ({ name }: { name: string | null }) => name ? <a href={`/players/${segment(name)}`}>{name}</a> : <i class="muted">{t("web.match.gone")}</i>;
 
 function Reports() {
     const [all, setAll] = useState(false);
@@ -41,7 +42,7 @@ function Reports() {
                 <ul class="plain-rows tall">{data.reports.map((one) => (
                     <li key={one.id}>
                         <div>
-                            <p><Person name={one.author} /> <span class="muted">{t("web.admin.about")}</span> <Person name={one.about} /> · <a href={`/match/${one.match}`}>{t("web.admin.match")}</a> <span class="muted small">{formatTime(one.at)}</span></p>
+                            <p><Person name={one.author} /> <span class="muted">{t("web.admin.about")}</span> <Person name={one.about} /> · <a href={`/match/${segment(one.match)}`}>{t("web.admin.match")}</a> <span class="muted small">{formatTime(one.at)}</span></p>
                             <blockquote>{one.text}</blockquote>
                         </div>
                         <button type="button" class="button small" onClick={() => resolve(one)}>{t(one.resolved ? "web.admin.reopen" : "web.admin.resolve")}</button>
@@ -86,7 +87,7 @@ interface AccountRow {
 
 function Sentence({ account, done }: { account: AccountRow; done(): void }) {
     const [closing, setClosing] = useState(false);
-    const change = (body: Record<string, unknown>) => api.post(`/api/admin/accounts/${encodeURIComponent(account.name)}`, body).then(done);
+    const change = (body: Record<string, unknown>) => api.post(`/api/admin/accounts/${segment(account.name)}`, body).then(done);
     const act = (body: Record<string, unknown>) => void change(body).catch(toastError);
     const muted = account.muted_until > Date.now();
     if (account.admin) return <span class="badge gold">{t("web.admin.admin")}</span>;
@@ -106,7 +107,7 @@ function Sentence({ account, done }: { account: AccountRow; done(): void }) {
 
 function Accounts() {
     const [prefix, setPrefix] = useState("");
-    const list = useLoad(() => api.get<{ accounts: AccountRow[] }>(`/api/admin/accounts?limit=50&prefix=${encodeURIComponent(prefix.trim())}`), [prefix]);
+    const list = useLoad(() => api.get<{ accounts: AccountRow[] }>(`/api/admin/accounts?limit=50&prefix=${segment(prefix.trim())}`), [prefix]);
     return (
         <div class="form">
             <Field label={t("web.admin.find")} value={prefix} onValue={setPrefix} type="search" autoComplete="off" />

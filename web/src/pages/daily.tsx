@@ -1,10 +1,10 @@
-// The deal of the day: the same for everybody, played alone, once. Without the server it can be played
-// on the device: its seed follows from the date.
+// The deal of the day: the same for everybody, played alone, once. Its seed is the server's secret; without
+// the server there is a deal for practice, which follows from the date.
 import { useState } from "preact/hooks";
 import { api, ApiError } from "../api";
 import { lexiconFor, presets } from "../games/game";
 import { dailySeed, localPath } from "../local";
-import { enter, go, lang, route } from "../state";
+import { enter, go, lang, online, route } from "../state";
 import { formatDate, languageNames, languages, t } from "../text";
 import type { Match } from "../types";
 import { SiteBests } from "../ui/bests";
@@ -16,7 +16,7 @@ const DAY = 86_400_000;
 
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-// Without a server what every device computes for itself.
+// Without a server: a deal for practice, in no list.
 async function playHere(game: string, tongue: string): Promise<void> {
     const seed = await dailySeed(dateOf(Date.now()), game, tongue);
     go(localPath({ game, lang: tongue, lexicon: lexiconFor(game, tongue), levels: [0], seat: "A", settings: {}, start: "", seed }));
@@ -47,6 +47,7 @@ export function Daily() {
             <header class="page-head"><h1>{t("web.daily.title")}</h1><p>{gameName(game)} · <time dateTime={dateOf(now)}>{day(now)}</time></p></header>
             <section class="card stack-small">
                 <p>{t("web.daily.about")}</p>
+                {!online.value && <p>{t("web.daily.offline")}</p>}
                 <Form onSend={() => begin(game, tongue)} action={t("web.daily.play")}>
                     <Select label={t("web.nav.language")} value={tongue} onValue={(value) => setTongue(value as typeof tongue)} options={languages.map((one) => [one, languageNames[one]!] as const)} />
                 </Form>

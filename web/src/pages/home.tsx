@@ -1,4 +1,5 @@
 // The first page: play at once, what waits, what is open, the word of the day, news.
+import { segment } from "../address";
 import { useEffect } from "preact/hooks";
 import { api } from "../api";
 import { live } from "../live";
@@ -7,6 +8,7 @@ import { quickPath } from "../local";
 import { known, me, turns } from "../state";
 import { formatDate, lang, plural, t } from "../text";
 import type { MatchList, MatchSummary } from "../types";
+import { Boundary } from "../ui/boundary";
 import { Show } from "../ui/controls";
 import { Computer, People } from "../ui/icons";
 import { useLoad, useTitle } from "../ui/load";
@@ -119,7 +121,7 @@ function WordOfTheDay() {
                     <li key={i}>{one.classes.length > 0 && <i class="muted">{one.classes.map((name) => t(`web.class.${name}`)).join(", ")} </i>}{one.text}</li>
                 ))}
             </ol>
-            <a href={`/words?lexicon=${lexicon}&word=${encodeURIComponent(word)}`}>{t("web.home.look_up")} <span aria-hidden="true">→</span></a>
+            <a href={`/words?lexicon=${segment(lexicon)}&word=${segment(word)}`}>{t("web.home.look_up")} <span aria-hidden="true">→</span></a>
         </section>
     );
 }
@@ -132,7 +134,7 @@ function NewsCard() {
             <h2>{t("web.nav.news")}</h2>
             <ul class="news-rows">
                 {news.data.news.map((one) => (
-                    <li key={one.date + one.slug}><a href={`/news/${one.date}/${one.slug}`}>{one.title}</a><time class="small muted" dateTime={one.date}>{formatDate(Date.parse(one.date), { dateStyle: "long", timeZone: "UTC" })}</time></li>
+                    <li key={one.date + one.slug}><a href={`/news/${segment(one.date)}/${segment(one.slug)}`}>{one.title}</a><time class="small muted" dateTime={one.date}>{formatDate(Date.parse(one.date), { dateStyle: "long", timeZone: "UTC" })}</time></li>
                 ))}
             </ul>
         </section>
@@ -144,11 +146,11 @@ export function Home() {
     return (
         <div class="stack home">
             <Hero />
-            {known.value && me.value && <MyGames />}
+            {known.value && me.value && <Boundary><MyGames /></Boundary>}
             <GameCards />
             <div class="main-side">
-                <div class="stack"><OpenGames /><LatestGames /></div>
-                <div class="stack"><WordOfTheDay /><NewsCard /></div>
+                <div class="stack"><Boundary><OpenGames /></Boundary><Boundary><LatestGames /></Boundary></div>
+                <div class="stack"><Boundary><WordOfTheDay /></Boundary><Boundary><NewsCard /></Boundary></div>
             </div>
         </div>
     );

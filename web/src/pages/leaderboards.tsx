@@ -1,4 +1,5 @@
 // The best players of each game.
+import { segment } from "../address";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
 import { loadCatalogue } from "../catalogue";
@@ -16,14 +17,14 @@ interface Leaders {
 }
 
 function Table({ game }: { game: string }) {
-    const first = useLoad(() => api.get<Leaders>(`/api/leaderboards/${game}?limit=50`), [game]);
+    const first = useLoad(() => api.get<Leaders>(`/api/leaderboards/${segment(game)}?limit=50`), [game]);
     const [more, setMore] = useState<Leaders[]>([]);
     useEffect(() => setMore([]), [game]);
     return (
         <Show of={first}>{(data) => {
             const pages = [data, ...more];
             const players = pages.flatMap((one) => one.players), next = pages[pages.length - 1]!.next;
-            const load = () => api.get<Leaders>(`/api/leaderboards/${game}?limit=50&after=${encodeURIComponent(next ?? "")}`).then((one) => setMore([...more, one]), toastError);
+            const load = () => api.get<Leaders>(`/api/leaderboards/${segment(game)}?limit=50&after=${segment(next ?? "")}`).then((one) => setMore([...more, one]), toastError);
             if (!players.length) return <p class="empty">{t("web.leaders.none")}</p>;
             return (
                 <>
@@ -32,7 +33,7 @@ function Table({ game }: { game: string }) {
                         <tbody>{players.map((one, i) => (
                             <tr key={one.name}>
                                 <td class="right muted">{i + 1}</td>
-                                <td><a href={`/players/${encodeURIComponent(one.name)}`}>{one.name}</a>{one.kind === "bot" && <> <span class="badge">{t("web.player.bot")}</span></>}</td>
+                                <td><a href={`/players/${segment(one.name)}`}>{one.name}</a>{one.kind === "bot" && <> <span class="badge">{t("web.player.bot")}</span></>}</td>
                                 <td class="right"><b>{one.rating}</b> <span class="muted small">± {one.deviation}</span></td>
                                 <td class="right wide-cell">{formatNumber(one.games)}</td>
                                 <td class="muted wide-cell">{formatRelative(one.at)}</td>
@@ -70,7 +71,7 @@ export function Leaderboards() {
                 const game = games.find((one) => one.name === asked)?.name ?? games[0]?.name ?? "";
                 return (
                     <>
-                        <nav class="tabs" aria-label={t("web.home.games")}>{games.map((one) => <a key={one.name} href={`/leaderboards?game=${one.name}`} aria-current={one.name === game ? "page" : undefined}>{gameName(one.name)}</a>)}</nav>
+                        <nav class="tabs" aria-label={t("web.home.games")}>{games.map((one) => <a key={one.name} href={`/leaderboards?game=${segment(one.name)}`} aria-current={one.name === game ? "page" : undefined}>{gameName(one.name)}</a>)}</nav>
                         <div class="stack">
                             <section class="card card-table"><Table key={game} game={game} /></section>
                             {games.find((one) => one.name === game)?.seats.min === 1 && <Alone game={games.find((one) => one.name === game)!} />}

@@ -119,6 +119,9 @@ function ownSeat(choice: Choice): string {
     return seatLetter(choice.begins === "other" ? last : 0);
 }
 
+// A match whose making was asked for and never answered: asked for again under the same id, it is made once.
+let asked = { about: "", request: "" };
+
 async function begin(game: Game, choice: Choice): Promise<void> {
     const settings = changedSettings(game, choice), lexicon = lexiconOf(game, choice);
     const seat = ownSeat(choice), others = othersOf(choice);
@@ -130,12 +133,15 @@ async function begin(game: Game, choice: Choice): Promise<void> {
     await enter();
     const seats: unknown[] = [...others];
     seats.splice(seatIndex(seat), 0, "me");
-    const match = await api.post<Match>("/api/matches", {
+    const terms = {
         game: game.name, lang: choice.language, lexicon, settings, seats, ...(choice.start.trim() && { start: choice.start.trim() }),
         clock: clocks.find(([key]) => key === choice.clock)?.[1] ?? { kind: "none" },
         rated: others.every((one) => one === "open") && others.length > 0 && choice.rated, listed: choice.opponent === "anyone", takebacks: choice.takebacks && choice.seats > 1,
-        request: crypto.randomUUID(),
-    });
+    };
+    const about = JSON.stringify(terms);
+    if (asked.about !== about) asked = { about, request: crypto.randomUUID() };
+    const match = await api.post<Match>("/api/matches", { ...terms, request: asked.request });
+    asked = { about: "", request: "" };
     go(`/match/${match.id}`);
 }
 

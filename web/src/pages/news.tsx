@@ -1,4 +1,5 @@
 // News: the list, and one of them.
+import { segment } from "../address";
 import { api } from "../api";
 import { formatDate, lang, t } from "../text";
 import { Show } from "../ui/controls";
@@ -22,7 +23,7 @@ export function NewsList() {
             <div class="page-head"><h1>{t("web.nav.news")}</h1></div>
             <Show of={news}>{(data) => data.news.length ? (
                 <section class="card"><ul class="news-rows">{data.news.map((one) => (
-                    <li key={one.date + one.slug}><a href={`/news/${one.date}/${one.slug}`} lang={one.lang}>{one.title}</a><time class="small muted" dateTime={one.date}>{day(one.date)}</time></li>
+                    <li key={one.date + one.slug}><a href={`/news/${segment(one.date)}/${segment(one.slug)}`} lang={one.lang}>{one.title}</a><time class="small muted" dateTime={one.date}>{day(one.date)}</time></li>
                 ))}</ul></section>
             ) : <p class="empty">{t("web.news.none")}</p>}</Show>
         </div>
@@ -31,7 +32,7 @@ export function NewsList() {
 
 // The server makes the HTML from Markdown and leaves out whatever is not text and links.
 export function NewsItem({ date = "", slug = "" }: { date?: string; slug?: string }) {
-    const item = useLoad(() => api.get<Item>(`/api/news/${date}/${encodeURIComponent(slug)}?lang=${lang.value}`), [date, slug, lang.value]);
+    const item = useLoad(() => api.get<Item>(`/api/news/${segment(date)}/${segment(slug)}?lang=${lang.value}`), [date, slug, lang.value]);
     useTitle(item.data?.title ?? t("web.nav.news"));
     return (
         <Show of={item}>{(data) => (

@@ -1,4 +1,5 @@
 // A player: since when, ratings with a graph, games.
+import { segment } from "../address";
 import { useState } from "preact/hooks";
 import { api } from "../api";
 import { me } from "../state";
@@ -20,11 +21,11 @@ interface Profile {
 
 interface History {
     rank: number | null;
-    history: { match: string; at: number; rating: number; deviation: number }[];
+    history: { match: string | null; at: number; rating: number; deviation: number }[];
 }
 
 function RatingGraph({ name, game }: { name: string; game: string }) {
-    const history = useLoad(() => api.get<History>(`/api/players/${encodeURIComponent(name)}/ratings/${game}?limit=100`), [name, game]);
+    const history = useLoad(() => api.get<History>(`/api/players/${segment(name)}/ratings/${segment(game)}?limit=100`), [name, game]);
     return (
         <Show of={history}>{(data) => {
             const points = data.history.map((one) => ({ at: one.at, value: one.rating })).reverse();
@@ -61,7 +62,7 @@ function Ratings({ profile }: { profile: Profile }) {
 }
 
 function PlayerGames({ name }: { name: string }) {
-    const list = useMatches(`/api/players/${encodeURIComponent(name)}/matches?limit=20`);
+    const list = useMatches(`/api/players/${segment(name)}/matches?limit=20`);
     return (
         <section class="card">
             <h2>{t("web.nav.games")}</h2>
@@ -73,7 +74,7 @@ function PlayerGames({ name }: { name: string }) {
 
 export function Player({ name = "" }: { name?: string }) {
     useTitle(name);
-    const profile = useLoad(() => api.get<Profile>(`/api/players/${encodeURIComponent(name)}`), [name]);
+    const profile = useLoad(() => api.get<Profile>(`/api/players/${segment(name)}`), [name]);
     return (
         <Show of={profile}>{(data) => (
             <div class="stack">

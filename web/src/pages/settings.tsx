@@ -1,4 +1,5 @@
 // One's own settings: how it looks, mail, password, where one is logged in, what is kept, the end.
+import { segment } from "../address";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { api } from "../api";
@@ -111,7 +112,7 @@ function Tokens() {
         setLabel("");
         list.again();
     };
-    const end = (id: string) => api.del(`/api/me/tokens/${id}`).then(list.again, toastError);
+    const end = (id: string) => api.del(`/api/me/tokens/${segment(id)}`).then(list.again, toastError);
     return (
         <Section id="tokens" title={t("web.settings.tokens")} about={t("web.settings.tokens_about")}>
             <Show of={list}>{(data) => data.tokens.length > 0 && (
@@ -131,11 +132,11 @@ function Mutes() {
     const list = useLoad(() => api.get<{ mutes: string[] }>("/api/me/mutes"), [me.value?.id]);
     const [name, setName] = useState("");
     const add = async () => {
-        await api.put(`/api/me/mutes/${encodeURIComponent(name.trim())}`);
+        await api.put(`/api/me/mutes/${segment(name.trim())}`);
         setName("");
         list.again();
     };
-    const drop = (one: string) => api.del(`/api/me/mutes/${encodeURIComponent(one)}`).then(list.again, toastError);
+    const drop = (one: string) => api.del(`/api/me/mutes/${segment(one)}`).then(list.again, toastError);
     return (
         <Section id="mutes" title={t("web.settings.mutes")} about={t("web.settings.mutes_about")}>
             <Show of={list}>{(data) => data.mutes.length > 0 && (

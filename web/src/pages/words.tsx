@@ -1,4 +1,5 @@
 // Words: is it one, what does it mean, which fit; and what is missing or wrong.
+import { segment } from "../address";
 import { useState } from "preact/hooks";
 import { api } from "../api";
 import { loadLexicons } from "../catalogue";
@@ -23,7 +24,7 @@ function Suggest({ lexicon, word }: { lexicon: string; word: WordFacts }) {
     const [open, setOpen] = useState(false), [note, setNote] = useState("");
     const kind = word.in ? "remove" : "add";
     const send = async () => {
-        await api.post(`/api/lexicons/${lexicon}/suggestions`, { word: word.word, kind, note });
+        await api.post(`/api/lexicons/${segment(lexicon)}/suggestions`, { word: word.word, kind, note });
         setOpen(false);
         toast(t("web.words.thanks"));
     };
@@ -57,7 +58,7 @@ const modes = ["word", "pattern", "anagram", "from"] as const;
 type Mode = (typeof modes)[number];
 
 function Results({ lexicon, mode, text }: { lexicon: string; mode: Mode; text: string }) {
-    const path = `/api/lexicons/${lexicon}/find?limit=100&${mode}=${encodeURIComponent(text)}${mode === "from" ? "&min=3" : ""}`;
+    const path = `/api/lexicons/${segment(lexicon)}/find?limit=100&${mode}=${segment(text)}${mode === "from" ? "&min=3" : ""}`;
     const found = useLoad(() => api.get<Found>(path), [path]);
     const [more, setMore] = useState<{ path: string; pages: Found[] }>({ path, pages: [] });
     if (found.error) return <Notice kind="bad">{wordsOf(found.error)}</Notice>;
@@ -65,10 +66,10 @@ function Results({ lexicon, mode, text }: { lexicon: string; mode: Mode; text: s
         <Show of={found}>{(data) => {
             const pages = [data, ...(more.path === path ? more.pages : [])];
             const words = pages.flatMap((one) => one.words), next = pages[pages.length - 1]!.next;
-            const load = () => void api.get<Found>(`${path}&after=${encodeURIComponent(next ?? "")}`).then((one) => setMore({ path, pages: [...pages.slice(1), one] }));
+            const load = () => void api.get<Found>(`${path}&after=${segment(next ?? "")}`).then((one) => setMore({ path, pages: [...pages.slice(1), one] }));
             return (
                 <section class="card" aria-label={t("web.words.results")}>
-                    {words.length ? <ul class="word-list">{words.map((one) => <li key={one.word}><a href={`/words?lexicon=${lexicon}&word=${encodeURIComponent(one.word)}`}>{one.word}</a></li>)}</ul> : <p class="empty">{t("web.words.none")}</p>}
+                    {words.length ? <ul class="word-list">{words.map((one) => <li key={one.word}><a href={`/words?lexicon=${segment(lexicon)}&word=${segment(one.word)}`}>{one.word}</a></li>)}</ul> : <p class="empty">{t("web.words.none")}</p>}
                     {next && <div class="actions more"><button type="button" class="button small" onClick={load}>{t("web.common.more")}</button></div>}
                 </section>
             );

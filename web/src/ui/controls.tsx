@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { t } from "../text";
 import { ApiError } from "../api";
+import { Boundary } from "./boundary";
 
 interface FieldProps {
     type?: "text" | "password" | "email" | "search";
@@ -114,9 +115,14 @@ export const Spinner = () => <span class="spinner" role="status"><span class="vi
 export const wordsOf = (error: unknown): string =>
     error instanceof ApiError && error.text ? error.text : t("web.common.failed");
 
+// Renders within its boundary: data of another form than expected fails here and nowhere else.
+function Loaded<T>({ data, children }: { data: T; children: (data: T) => ComponentChildren }) {
+    return <>{children(data)}</>;
+}
+
 // What is loaded, or that it is being loaded, or why it is not there.
 export function Show<T>({ of, children }: { of: { data: T | null; error: unknown; again(): void }; children: (data: T) => ComponentChildren }) {
-    if (of.data !== null) return <>{children(of.data)}</>;
+    if (of.data !== null) return <Boundary of={of.data} again={of.again}><Loaded data={of.data}>{children}</Loaded></Boundary>;
     if (!of.error) return <Spinner />;
     return (
         <div class="stack-small">
@@ -173,7 +179,7 @@ export function Dialog({ title, open, onClose, children }: { title: string; open
     }, [open]);
     return (
         <dialog ref={element} aria-labelledby={id} onClose={onClose} onClick={(event) => event.target === element.current && onClose()}>
-            {open && <><h2 id={id}>{title}</h2>{children}</>}
+            {open && <><h2 id={id}>{title}</h2><Boundary>{children}</Boundary></>}
         </dialog>
     );
 }

@@ -1,9 +1,11 @@
 // What is around every page: the bar, notices, the foot.
+import { segment } from "../address";
 import type { ComponentChildren, TargetedMouseEvent } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { dismiss, lang, logOut, me, known, online, route, setLanguage, setTheme, theme, toastError, toasts, turns, go } from "../state";
 import { live } from "../live";
 import { languageNames, languages, plural, t } from "../text";
+import { Boundary } from "./boundary";
 import { Globe, List, Mark, Moon, Person, Sun } from "./icons";
 
 const pages = [
@@ -79,7 +81,7 @@ function AccountMenu() {
     return (
         <Menu label={[t("web.nav.account", [account.name]), ...(turns.value ? [plural("web.nav.turns", turns.value)] : [])].join(". ")} icon={turns.value ? <span class="turn-count" title={plural("web.nav.turns", turns.value)}>{turns.value}</span> : <Person />}>
             <p class="menu-title">{account.name}</p>
-            <a href={`/players/${encodeURIComponent(account.name)}`}>{t("web.nav.profile")}</a>
+            <a href={`/players/${segment(account.name)}`}>{t("web.nav.profile")}</a>
             <a href="/settings">{t("web.nav.settings")}</a>
             {account.admin && <a href="/admin">{t("web.nav.admin")}</a>}
             <hr />
@@ -166,11 +168,11 @@ export function Layout({ children }: { children: ComponentChildren }) {
     }, [path]);
     return (
         <>
-            <Bar />
+            <Boundary><Bar /></Boundary>
             <Lost />
             <main id="main" tabIndex={-1} ref={main}>{children}</main>
             <Foot />
-            <Toasts />
+            <Boundary of={toasts.value}><Toasts /></Boundary>
         </>
     );
 }

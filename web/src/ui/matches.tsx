@@ -1,4 +1,5 @@
 // Lists of matches: who plays whom, in what, and how it stands.
+import { segment } from "../address";
 import type { ComponentChildren } from "preact";
 import { me } from "../state";
 import { formatDuration, formatRelative, has, languageNames, plural, t } from "../text";
@@ -31,7 +32,7 @@ export const isMyTurn = (match: MatchSummary): boolean =>
 function Outcome({ match }: { match: MatchSummary }) {
     const own = ownSeat(match);
     if (match.status === "waiting") return own ? <span class="badge gold">{t("web.match.waiting")}</span> : <span class="badge accent">{t("web.match.join")}</span>;
-    if (match.status === "aborted") return <span class="badge">{t("web.match.aborted")}</span>;
+    if (match.status === "aborted") return <span class="badge">{t(match.reason === "expired" ? "web.match.expired" : "web.match.aborted")}</span>;
     if (match.status === "running") {
         if (isMyTurn(match)) return <span class="badge accent">{t("web.match.your_turn")}</span>;
         return <span class="badge">{t(own ? "web.match.their_turn" : "web.match.running")}</span>;
@@ -66,7 +67,7 @@ function Terms({ match }: { match: MatchSummary }) {
 export function MatchRow({ match }: { match: MatchSummary }) {
     return (
         <li>
-            <a class="match-row" href={`/match/${match.id}`}>
+            <a class="match-row" href={`/match/${segment(match.id)}`}>
                 <Players match={match} />
                 <Outcome match={match} />
                 <Terms match={match} />

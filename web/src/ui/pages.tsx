@@ -1,4 +1,5 @@
 // Lists that go on: further pages are added below the first.
+import { segment } from "../address";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
 import { toastError } from "../state";
@@ -30,7 +31,7 @@ export function useMatches(path: string): Paged {
     const more = () => {
         if (!state.next || busy) return;
         setBusy(true);
-        api.get<MatchList>(`${path}&before=${state.next.before}&before_id=${state.next.before_id}`).then(
+        api.get<MatchList>(`${path}&before=${segment(state.next.before)}&before_id=${segment(state.next.before_id)}`).then(
             (list) => setState((old) => (old.path === path ? { ...old, matches: [...(old.matches ?? []), ...list.matches], next: list.next } : old)),
             toastError,
         ).finally(() => setBusy(false));

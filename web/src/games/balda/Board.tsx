@@ -1,6 +1,9 @@
 // The board, and under it the tray: what is to be done now, the letters, the word that is traced.
-import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useSafeEffect } from "../../guard";
+import { readKept, tab, writeKept } from "../../kept";
+import { isList, isObject, isText, isTextOrNull, isWhole } from "../../shape";
 import { desk } from "../../core/core";
 import { lang, t } from "../../text";
 import type { BoardProps, Pointed, PreviewProps } from "../game";
@@ -46,21 +49,20 @@ function useWays(p: BoardProps, view: View) {
 const DRAFT = "draft";
 
 function keepDraft(record: string, draft: Draft): void {
-    try {
-        if (draft.square === null) sessionStorage.removeItem(DRAFT);
-        else sessionStorage.setItem(DRAFT, JSON.stringify({ record, draft }));
-    } catch {
-        // It is gone with the page then.
-    }
+    if (draft.square === null) tab().removeItem(DRAFT);
+    else writeKept(tab(), DRAFT, { record, draft });
 }
 
-function keptDraft(record: string): Draft {
-    try {
-        const kept = JSON.parse(sessionStorage.getItem(DRAFT) ?? "null") as { record: string; draft: Draft } | null;
-        return kept?.record === record ? kept.draft : empty;
-    } catch {
-        return empty;
-    }
+const isDraft = (value: unknown): value is Draft =>
+    isObject(value) && isWhole(value.square) && isTextOrNull(value.letter) && isList(value.path, isWhole);
+
+const isKept = (value: unknown): value is { record: string; draft: Draft } => isObject(value) && isText(value.record) && isDraft(value.draft);
+
+// Only where it is on the board of this position.
+function keptDraft(record: string, squares: number): Draft {
+    const kept = readKept(tab(), DRAFT, isKept);
+    if (kept?.record !== record) return empty;
+    return [kept.draft.square!, ...kept.draft.path].every((square) => square >= 0 && square < squares) ? kept.draft : empty;
 }
 
 // --- The squares.
@@ -225,9 +227,9 @@ export function Board(p: BoardProps) {
 
     // A draft is for one position only; a reload does not lose it.
     useEffect(() => {
-        draft.value = p.seat ? keptDraft(position.record) : empty;
+        draft.value = p.seat ? keptDraft(position.record, view.letters.length) : empty;
     }, [position.record, p.seat]);
-    useSignalEffect(() => {
+    useSafeEffect(() => {
         if (p.seat) keepDraft(position.record, draft.value);
     });
 
@@ -238,7 +240,7 @@ export function Board(p: BoardProps) {
     // What the traced word is worth; only the newest question's answer counts.
     const asked = useRef(0);
     const text = useComputed(() => moveOf(draft.value, view.width));
-    useSignalEffect(() => {
+    useSafeEffect(() => {
         const number = ++asked.current, move = text.value;
         void lang.value;
         verdict.value = null;

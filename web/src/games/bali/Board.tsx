@@ -1,7 +1,8 @@
 // The table, and under it the tray. Columns are tapped in the order in which they are to be read, or
 // one is dragged onto another; the core is asked at once what that would be.
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useSafeEffect } from "../../guard";
 import { desk } from "../../core/core";
 import { lang, t } from "../../text";
 import type { BoardProps, PreviewProps } from "../game";
@@ -64,7 +65,7 @@ function useVerdict(p: BoardProps, asked: Asked | null, draft: { value: Draft },
     const now = useRef({ asked, told });
     now.current = { asked, told };
     const { lexicon } = p.position;
-    useSignalEffect(() => {
+    useSafeEffect(() => {
         const mine = ++number.current, made = draft.value, about = now.current.asked;
         void lang.value;
         verdict.value = null;
@@ -130,7 +131,7 @@ export function Board(p: BoardProps) {
     const eager = useRef<Draft | null>(null); // a drop that is played as soon as it is known to be right
     const { plain, words } = useMoves(p, view);
     const active = p.seat !== null && !p.busy;
-    const asked: Asked | null = p.seat === null ? null : { record: position.record, state: position.shown.state, seat: p.seat, challenges, view, pack };
+    const asked: Asked | null = p.seat === null ? null : { record: position.record, seat: p.seat, challenges, view, pack };
 
     const send = (move: string) => {
         eager.current = null;

@@ -1,7 +1,8 @@
 // The board of a Word Game, the rack, and how tiles get from one to the other: they are dragged, or
 // tapped, or typed.
-import { useComputed, useSignal, useSignalEffect, type Signal } from "@preact/signals";
+import { useComputed, useSignal, type Signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useSafeEffect } from "../../guard";
 import { desk } from "../../core/core";
 import { lang, t } from "../../text";
 import type { BoardProps, PreviewProps } from "../game";
@@ -45,7 +46,7 @@ function useVerdict(p: BoardProps, written: { readonly value: Written }): Signal
         seat.value = p.seat;
         record.value = p.position.record;
     }, [p.seat, p.position.record]);
-    useSignalEffect(() => {
+    useSafeEffect(() => {
         const number = ++asked.current, move = text.value, who = seat.value, name = record.value;
         void lang.value;
         verdict.value = null;
@@ -71,7 +72,7 @@ function useDraft(record: string, view: View, rack: readonly string[] | null): S
         const before = kept ? (kept.current ? kept.draft : { ...empty, faces: ordered(kept.draft.faces, rack ?? []) }) : draft.peek();
         draft.value = rack ? follow(before, view, rack) : empty;
     }
-    useSignalEffect(() => {
+    useSafeEffect(() => {
         if (rack) keepDraft(record, draft.value);
     });
     return draft;
