@@ -8,10 +8,10 @@
 // with the seats swapped. With THREADS (1) the top level also plays against itself, that many
 // threads against one; that means something only where nothing else runs on the machine.
 #include "balda_baseline.h"
+#include "engine/search.h"
 #include "games/balda/moves.h"
 #include "games/balda/state.h"
 #include "lexicon/shelf.h"
-#include "search/search.h"
 
 #include <math.h>
 #include <stdio.h>

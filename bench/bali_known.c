@@ -6,8 +6,8 @@
 // FOLDER has the built lexicons; LANG is fr, GAMES 20. Of all positions with the same number of
 // cards in the deck the best WIDTH (60) are kept, and of each the MOVES (16) that promise most are
 // tried. It is no bound: a wider beam finds more.
+#include "games/bali/engine/beam.h"
 #include "lexicon/shelf.h"
-#include "search/bali_beam.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -9,8 +9,8 @@
 // seat. FROM (0) is the first game, for deals that nothing was chosen by. Levels think as far as
 // they do by themselves, so the same numbers come out every time.
 #include "bali_greedy.h"
+#include "engine/search.h"
 #include "lexicon/shelf.h"
-#include "search/search.h"
 
 #include <math.h>
 #include <stdio.h>

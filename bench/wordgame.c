@@ -8,8 +8,8 @@
 // plain generator by the word graph that lists all moves and keeps the best. All play the same
 // games, move by move; that is checked. Times are of the processor, not of the clock on the wall,
 // and the ratios to the baseline say more than they do.
+#include "games/wordgame/engine/playout.h"
 #include "lexicon/shelf.h"
-#include "search/wordgame_playout.h"
 
 #include <stdio.h>
 #include <stdlib.h>

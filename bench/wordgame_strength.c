@@ -9,9 +9,9 @@
 // that other work on the machine does not weaken it. Two games in a row have the same luck, with
 // the seats swapped; FIRST is the number of the first pair.
 #include "base/file.h"
-#include "search/search.h"
-#include "search/wordgame_model.h"
-#include "search/wordgame_static.h"
+#include "engine/search.h"
+#include "games/wordgame/engine/model.h"
+#include "games/wordgame/engine/static.h"
 #include "wordgame_desk.h"
 
 #include <math.h>

@@ -11,10 +11,10 @@
 // `clock`: positions of all stages, with one thread and with two; by how much SECONDS of the clock
 // on the wall were exceeded. `processor`: the same with one thread by the processor's time, which
 // says on a busy machine what is the program's own doing.
-#include "search/search.h"
-#include "search/wordgame_endgame.h"
-#include "search/wordgame_preend.h"
-#include "search/wordgame_simulate.h"
+#include "engine/search.h"
+#include "games/wordgame/engine/endgame.h"
+#include "games/wordgame/engine/peg.h"
+#include "games/wordgame/engine/simulate.h"
 #include "wordgame_desk.h"
 
 #include <math.h>

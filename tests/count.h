@@ -14,8 +14,8 @@
 #ifndef LOGOMACHY_TESTS_COUNT_H
 #define LOGOMACHY_TESTS_COUNT_H
 
-#include "forge/source.h"
 #include "lexicon/alphabet.h"
+#include "sources/source.h"
 
 struct counter {
     uint64_t *slot; // hashes, 0 for free; owned

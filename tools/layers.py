@@ -1,47 +1,126 @@
 #!/usr/bin/env python3
-"""Fails on an #include between the folders of src/ that points the wrong way, or on a folder that is
-not in the table. usage: layers.py SRC"""
+"""Checks the #include lines of src/: folders include only the folders below them, and no group of
+modules includes itself in a circle. A module is NAME.c and NAME.h.
+usage: layers.py SRC            check; prints what is wrong and fails
+       layers.py SRC --graph    print the graph of folders, as docs/architecture.md shows it"""
 import os
 import re
 import sys
 
-# What each folder may include besides itself. The core (base to search) is pure and knows nothing of
-# what is after it.
+CORE = ["base", "lexicon", "rules", "engine", "games"]
+SITE = CORE + ["match", "proto", "store", "bus"]
+
+# What each folder may include besides itself. A folder without a row of its own follows the row of
+# the folder it is in. `games` stands for the folders of all games.
 MAY = {
     "base": [],
     "lexicon": ["base"],
     "rules": ["base", "lexicon"],
+    "engine": ["base", "lexicon", "rules"],
     "games": ["base", "lexicon", "rules"],
-    "search": ["base", "lexicon", "rules", "games"],
-    "match": ["base", "lexicon", "rules", "games"],
-    "proto": ["base", "lexicon", "rules", "games", "search", "match"],
-    "store": ["base", "lexicon", "rules", "games", "search", "match"],
-    "bus": ["base", "lexicon", "rules", "games", "search", "match"],
-    "forge": ["base", "lexicon"],
-    "server": ["base", "lexicon", "rules", "games", "search", "match", "proto", "store", "bus"],
-    "wasm": ["base", "lexicon", "rules", "games", "search"],
-    "cmd": ["base", "lexicon", "rules", "games", "search", "match", "proto", "store", "bus", "forge", "server"],
+    "games/engine": ["base", "lexicon", "rules", "engine", "games"],
+    "match": ["base", "lexicon", "rules"],
+    "proto": CORE + ["match"],
+    "store": CORE + ["match"],
+    "bus": ["base"],
+    "sources": ["base", "lexicon"],
+    "server": SITE,
+    "wasm": CORE,
+    "cli": SITE + ["sources", "server"],
 }
 
+INCLUDE = re.compile(r'\s*#\s*include\s+"([^"]+)\.h"')
 
-def main():
-    root = sys.argv[1]
-    wrong = 0
+
+def folder_of(module):
+    """The row of MAY for a module, and the game it belongs to, if any."""
+    parts = module.split("/")[:-1]
+    game = parts[1] if parts[0] == "games" and len(parts) > 1 else None
+    if game:
+        del parts[1]
+    while parts and "/".join(parts) not in MAY:
+        parts.pop()
+    return "/".join(parts), game
+
+
+def read(root):
+    """{module: {included module: "path:line"}}"""
+    modules = {}
     for folder, _, files in os.walk(root):
-        for name in files:
+        for name in sorted(files):
             if not name.endswith((".c", ".h")):
                 continue
             path = os.path.join(folder, name)
-            own = os.path.relpath(path, root).split(os.sep)[0]
-            if own not in MAY:
-                print(f"{path}: the folder {own} is not in tools/layers.py")
-                wrong += 1
-                continue
+            module = os.path.relpath(path, root)[:-2]
+            includes = modules.setdefault(module, {})
             for number, line in enumerate(open(path, encoding="utf-8"), 1):
-                match = re.match(r'\s*#\s*include\s+"([^"/]+)/', line)
-                if match and match[1] != own and match[1] not in MAY[own]:
-                    print(f"{path}:{number}: {own} must not include {match[1]}")
-                    wrong += 1
+                match = INCLUDE.match(line)
+                if match and match[1] != module and not match[1].endswith(".gen"):
+                    includes.setdefault(match[1], f"{path}:{number}")
+    return modules
+
+
+def upward(modules):
+    for module, includes in sorted(modules.items()):
+        own, game = folder_of(module)
+        if not own:
+            yield f"{module}: its folder is not in tools/layers.py"
+            continue
+        for other, where in includes.items():
+            theirs, their_game = folder_of(other)
+            if game and their_game and game != their_game:
+                yield f"{where}: {game} must not include {their_game}"
+            elif theirs != own and theirs not in MAY[own]:
+                yield f"{where}: {own} must not include {theirs or other}"
+
+
+def circles(modules):
+    """Strongly connected groups of more than one module, by Tarjan's algorithm."""
+    index, low, stack, groups = {}, {}, [], []
+
+    def visit(m):
+        index[m] = low[m] = len(index)
+        stack.append(m)
+        for other in modules.get(m, {}):
+            if other not in modules:
+                continue
+            if other not in index:
+                visit(other)
+                low[m] = min(low[m], low[other])
+            elif other in stack:
+                low[m] = min(low[m], index[other])
+        if low[m] == index[m]:
+            group = stack[stack.index(m):]
+            del stack[stack.index(m):]
+            if len(group) > 1:
+                groups.append(sorted(group))
+
+    sys.setrecursionlimit(10000)
+    for module in sorted(modules):
+        if module not in index:
+            visit(module)
+    return groups
+
+
+def graph(modules):
+    arrows = {}
+    for module, includes in modules.items():
+        for other in includes:
+            a, b = os.path.dirname(module), os.path.dirname(other)
+            if a != b:
+                arrows.setdefault(a, set()).add(b)
+    for folder in sorted(arrows):
+        print(f"{folder} -> {' '.join(sorted(arrows[folder]))}")
+
+
+def main():
+    modules = read(sys.argv[1])
+    if sys.argv[2:] == ["--graph"]:
+        graph(modules)
+        return
+    wrong = list(upward(modules))
+    wrong += [f"these modules include each other in a circle: {' '.join(group)}" for group in circles(modules)]
+    print("\n".join(wrong), end="\n" if wrong else "")
     sys.exit(1 if wrong else 0)
 
 

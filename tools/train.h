@@ -4,8 +4,8 @@
 #ifndef LOGOMACHY_TOOLS_TRAIN_H
 #define LOGOMACHY_TOOLS_TRAIN_H
 
-#include "search/wordgame_model.h"
-#include "search/wordgame_static.h"
+#include "games/wordgame/engine/model.h"
+#include "games/wordgame/engine/static.h"
 #include "train_fit.h"
 #include "wordgame_desk.h"
 

@@ -1,4 +1,4 @@
-// The file of what was learnt, in the form that search/wordgame_model.h describes.
+// The file of what was learnt, in the form that games/wordgame/engine/model.h describes.
 #include "train.h"
 
 #include <stdlib.h>
@@ -63,7 +63,7 @@ void train_print(const struct trainer *t, unsigned games, struct buf *out)
 {
     buf_printf(out, "# Made by tools/train_wordgame.c: %u games with the lexicon %s. See\n", games,
                t->desk.config.lexicon_name);
-    buf_add_string(out, "# src/search/wordgame_model.h for the form of this file.\n");
+    buf_add_string(out, "# src/games/wordgame/engine/model.h for the form of this file.\n");
     print_worth(t, "tile", t->model.leave.tile, out);
     print_pairs(t, out);
     print_ends(t, out);

@@ -1,5 +1,5 @@
 // Teaches the Word Game player what tiles are worth: plays games against itself and prints a file
-// of data/leaves (search/wordgame_model.h).
+// of data/leaves (games/wordgame/engine/model.h).
 //
 //     train-wordgame LEXICONS PRESET LANG GAMES SEED > data/leaves/PRESET-LANG.txt
 //

@@ -13,8 +13,8 @@
 #ifndef LOGOMACHY_PROTO_SEARCH_ANSWER_H
 #define LOGOMACHY_PROTO_SEARCH_ANSWER_H
 
+#include "engine/search.h"
 #include "proto/search_job.h"
-#include "search/search.h"
 
 enum { SEARCH_ANSWER_BYTES = 1 << 14 };
 

@@ -1,6 +1,6 @@
 #include "proto/search_job.h"
 
-#include "search/search.h"
+#include "engine/search.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // buckets: limits that all processes of a site share. A bucket is one number, when it will be full
-// again, as in server/limit.h. What a bucket is called is the caller's; it should not tell whose it
-// is. For use within a job (see store.h). Times are milliseconds since 1970.
+// again, as in server/runtime/limit.h. What a bucket is called is the caller's; it should not tell
+// whose it is. For use within a job (see store.h). Times are milliseconds since 1970.
 #ifndef LOGOMACHY_STORE_BUCKETS_H
 #define LOGOMACHY_STORE_BUCKETS_H
 

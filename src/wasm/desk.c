@@ -1,7 +1,7 @@
 #include "wasm/desk.h"
 
+#include "engine/search.h"
 #include "rules/movelist.h"
-#include "search/search.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@ import signal
 from harness import PROGRAM, ROOT, Skip, finish, folder, holds, logomachy, refused, run, same, test, write
 from harness.terminal import BACKSPACE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, TAB, UP, Terminal
 
-# Background colours with 256 of them: see src/cmd/play_screen.c.
+# Background colours with 256 of them: see src/cli/terminal/screen.c.
 GREEN, TRACE, TRACE_NEW, VIOLET, VIOLET_NEW, HINT = 151, 221, 166, 98, 54, 117
 
 

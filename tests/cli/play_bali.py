@@ -19,7 +19,7 @@ def content(path):
         return file.read()
 
 
-LOG = 98  # a background colour of 256: see src/cmd/play_screen.c
+LOG = 98  # a background colour of 256: see src/cli/terminal/screen.c
 
 
 def background(t, text):

@@ -6,7 +6,7 @@ import re
 from harness import PROGRAM, finish, folder, holds, logomachy, same, test, write
 from harness.terminal import BACKSPACE, DOWN, ENTER, ESCAPE, LEFT, TAB, UP, Terminal
 
-# Background colours with 256 of them: see src/cmd/play_screen.c.
+# Background colours with 256 of them: see src/cli/terminal/screen.c.
 TILE, LAID, CURSOR = 230, 166, 26
 LETTER_2, LETTER_3, WORD_2, WORD_3 = 153, 25, 218, 160
 START = ("game {game}\nlang en\nlexicon en-international\nseat A Player A\nseat B Player B\n"

@@ -3,7 +3,7 @@
 
 #include "base/bug.h"
 #include "conformance/tamper.h"
-#include "search/search.h"
+#include "engine/search.h"
 #include "test.h"
 
 #include <inttypes.h>

@@ -5,9 +5,9 @@
 #include "base/utf8.h"
 #include "match/host.h"
 #include "proto/json_load.h"
-#include "server/analysis.h"
-#include "server/chat.h"
-#include "server/routes.h"
+#include "server/api/analysis.h"
+#include "server/api/routes.h"
+#include "server/live/chat.h"
 
 #include <string.h>
 

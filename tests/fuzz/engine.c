@@ -1,7 +1,7 @@
 // The engine's protocol: any bytes as lines, and a game that is as it should be after each of them.
 // Whatever is said: an answer ends with one line `ok` or `error`, an error has no other lines, and
 // what is refused changes nothing. Searches look at few positions, so that a run takes no time.
-#include "cmd/engine.h"
+#include "cli/engine.h"
 #include "base/bug.h"
 #include "base/utf8.h"
 #include "tiny.h"

@@ -1,11 +1,11 @@
-// What fuzzers of readers share: a sink that checks what forge/source.h promises of every entry,
-// and an index (forge/dictd.h) that makes one entry of a whole text.
+// What fuzzers of readers share: a sink that checks what sources/source.h promises of every entry,
+// and an index (sources/dictd.h) that makes one entry of a whole text.
 #ifndef LOGOMACHY_TESTS_FUZZ_ENTRY_H
 #define LOGOMACHY_TESTS_FUZZ_ENTRY_H
 
 #include "base/bug.h"
 #include "base/utf8.h"
-#include "forge/source.h"
+#include "sources/source.h"
 
 #include <stdio.h>
 

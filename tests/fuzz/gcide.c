@@ -1,5 +1,5 @@
 // GCIDE: any bytes as one entry; and as an index and a text, with a NUL between them.
-#include "forge/gcide.h"
+#include "sources/gcide.h"
 #include "entry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

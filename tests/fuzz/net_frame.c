@@ -1,7 +1,7 @@
 // Frames of WebSockets: any bytes. What is read lies within them and within the limit; written as
 // the server writes, it has the same payload and would not be taken from a client.
-#include "server/net_frame.h"
 #include "base/bug.h"
+#include "server/net/frame.h"
 
 #include <stdlib.h>
 #include <string.h>

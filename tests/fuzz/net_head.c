@@ -2,7 +2,7 @@
 // promises about paths and fields, and a body comes out the same however it is cut.
 #include "base/bug.h"
 #include "base/utf8.h"
-#include "server/net_parse.h"
+#include "server/net/parse.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // Any bytes as a file of options: read or refused at a line of it, and what is read obeys the
 // table.
-#include "server/options.h"
+#include "server/runtime/options.h"
 #include "base/bug.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 // Any bytes as Tanglet's list. What is given must be a word: text, and not empty.
-#include "forge/tanglet.h"
+#include "sources/tanglet.h"
 #include "base/bug.h"
 #include "base/utf8.h"
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The table of rights (src/server/access.c), tried out: every viewer, every kind of match, every route and live message
+"""The table of rights (src/server/accounts/access.c), tried out: every viewer, every kind of match, every route and live message
 that is about a match, on two processes of one site. What the table allows works; what it forbids is refused, and
 nothing of it comes by a message either. tests/server/rights.py has what each route answers, written by hand."""
 import collections

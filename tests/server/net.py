@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The transport (src/server/net.h) on real sockets: requests and their answers, good and bad."""
+"""The transport (src/server/net/net.h) on real sockets: requests and their answers, good and bad."""
 import os
 import random
 import socket

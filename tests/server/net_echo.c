@@ -1,7 +1,8 @@
-// A server for tests/server/net.py: the transport (src/server/net.h) with a route for everything
-// that it can do. Options are those of struct net_options, as --name=value. Prints its port.
-#include "server/net.h"
-#include "server/static_files.h"
+// A server for tests/server/net.py: the transport (src/server/net/net.h) with a route for
+// everything that it can do. Options are those of struct net_options, as --name=value. Prints its
+// port.
+#include "server/net/net.h"
+#include "server/net/static_files.h"
 
 #include <fcntl.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The transport (src/server/net.h) on real sockets: slow, many and vanishing clients, addresses, and the
+"""The transport (src/server/net/net.h) on real sockets: slow, many and vanishing clients, addresses, and the
 end."""
 import os
 import signal

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The transport (src/server/net.h) on real sockets: TLS, WebSockets, streams and files."""
+"""The transport (src/server/net/net.h) on real sockets: TLS, WebSockets, streams and files."""
 import gzip
 import os
 import random

@@ -7,11 +7,11 @@
 //     toy-server --access      the table of rights: actions, and which routes and messages are
 //     whose
 #include "match/host.h"
-#include "server/app.h"
-#include "server/follow.h"
-#include "server/routes.h"
-#include "server/table.h"
-#include "server/unheard.h"
+#include "server/api/routes.h"
+#include "server/cluster/follow.h"
+#include "server/cluster/unheard.h"
+#include "server/ops/app.h"
+#include "server/play/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>

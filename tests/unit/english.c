@@ -1,10 +1,10 @@
 // Which English headwords are words of play, and how many there are in all.
-#include "forge/english.h"
+#include "sources/english.h"
 #include "count.h"
-#include "forge/freedict.h"
-#include "forge/gcide.h"
-#include "forge/gunzip.h"
-#include "forge/wordnet.h"
+#include "sources/freedict.h"
+#include "sources/gcide.h"
+#include "sources/gunzip.h"
+#include "sources/wordnet.h"
 #include "test.h"
 
 #include <stdio.h>

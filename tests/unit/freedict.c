@@ -1,7 +1,7 @@
 // FreeDict's dictionaries from WikDict: only the English glosses.
-#include "forge/freedict.h"
+#include "sources/freedict.h"
 #include "count.h"
-#include "forge/gunzip.h"
+#include "sources/gunzip.h"
 #include "test.h"
 
 #include <stdio.h>

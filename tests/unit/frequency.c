@@ -1,10 +1,10 @@
 // Word frequencies: ranks, tiers, and words that are not in the list.
-#include "forge/frequency.h"
+#include "sources/frequency.h"
 #include "count.h"
-#include "forge/gunzip.h"
-#include "forge/hunspell.h"
-#include "forge/tanglet.h"
-#include "forge/wordlist.h"
+#include "sources/gunzip.h"
+#include "sources/hunspell.h"
+#include "sources/tanglet.h"
+#include "sources/wordlist.h"
 #include "test.h"
 
 static bool take_tier(void *context, const struct source_entry *entry)

@@ -1,9 +1,9 @@
 // GCIDE: words told from names, and definitions without markup.
-#include "forge/gcide.h"
+#include "sources/gcide.h"
 #include "count.h"
-#include "forge/casing.h"
-#include "forge/gcide_text.h"
-#include "forge/gunzip.h"
+#include "sources/casing.h"
+#include "sources/gcide_text.h"
+#include "sources/gunzip.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // Unpacking gzip in memory.
-#include "forge/gunzip.h"
+#include "sources/gunzip.h"
 #include "test.h"
 
 #include <string.h>

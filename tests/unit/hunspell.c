@@ -1,5 +1,5 @@
 // Hunspell dictionaries with their suffixes, on a small grammar of our own, and on the French one.
-#include "forge/hunspell.h"
+#include "sources/hunspell.h"
 #include "count.h"
 #include "test.h"
 

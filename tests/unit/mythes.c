@@ -1,5 +1,5 @@
 // Synonyms from the thesaurus.
-#include "forge/mythes.h"
+#include "sources/mythes.h"
 #include "count.h"
 #include "test.h"
 

@@ -1,6 +1,6 @@
 // Heads and chunks that two readers could take in two ways are refused, each of them, with the
 // status that says so. A row is a whole head; LF in it stands for CR LF, and ¬ for LF alone.
-#include "server/net_parse.h"
+#include "server/net/parse.h"
 #include "test.h"
 
 #include <stdio.h>

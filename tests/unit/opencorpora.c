@@ -1,8 +1,8 @@
-// The reader of OpenCorpora's dictionary, and the walk over its word graph (forge/dawg.h). The
+// The reader of OpenCorpora's dictionary, and the walk over its word graph (sources/dawg.h). The
 // graphs are made here, key by key; the damaged ones by changing a good one.
-#include "forge/opencorpora.h"
+#include "sources/opencorpora.h"
 #include "count.h"
-#include "forge/dawg.h"
+#include "sources/dawg.h"
 #include "test.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // What `logomachy play` computes: where things stand on a terminal, how texts are broken into
 // lines, and a move of Balda while it is being made.
-#include "cmd/play_draft.h"
-#include "cmd/play_layout.h"
+#include "cli/terminal/draft.h"
+#include "cli/terminal/layout.h"
 #include "test.h"
 
 #include <string.h>

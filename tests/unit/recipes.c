@@ -1,9 +1,9 @@
 // The lexicons that come with the program, as they have been built: as many words and definitions
 // as they should have; every word that the readers give from the real packages is found, and
 // nothing else.
-#include "forge/recipe.h"
 #include "lexicon/shelf.h"
 #include "lexicon/verify.h"
+#include "sources/recipe.h"
 #include "test.h"
 
 #include <stdio.h>

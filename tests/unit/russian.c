@@ -1,13 +1,13 @@
 // How familiar Russian nouns are, and the list of nouns that are left out (data/lexicons).
-#include "forge/russian.h"
+#include "sources/russian.h"
 #include "base/data.h"
 #include "count.h"
-#include "forge/frequency.h"
-#include "forge/gunzip.h"
-#include "forge/hunspell_list.h"
-#include "forge/mythes.h"
-#include "forge/opencorpora.h"
-#include "forge/translation.h"
+#include "sources/frequency.h"
+#include "sources/gunzip.h"
+#include "sources/hunspell_list.h"
+#include "sources/mythes.h"
+#include "sources/opencorpora.h"
+#include "sources/translation.h"
 #include "test.h"
 
 #include <stdio.h>

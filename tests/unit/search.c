@@ -1,13 +1,13 @@
 // The computer's moves in Balda and Bukva: legal, the same every time, stopped when told to, and at
 // the end of a game as good as a plain minimax over the rules finds them.
-#include "search/search.h"
+#include "engine/search.h"
+#include "engine/tt.h"
+#include "engine/workers.h"
+#include "games/balda/engine/endgame.h"
+#include "games/balda/engine/position.h"
 #include "games/balda/moves.h"
 #include "lexicon/lexicon_build.h"
 #include "lexicon/shelf.h"
-#include "search/balda_endgame.h"
-#include "search/balda_position.h"
-#include "search/crew.h"
-#include "search/tt.h"
 #include "test.h"
 
 #include <stdio.h>

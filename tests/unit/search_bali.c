@@ -1,15 +1,15 @@
 // The computer's moves in Bali: legal with any number of seats, the same every time, stopped when
 // told to; its light position goes the way of the rules, and the end of a game alone is as good as
 // trying everything.
+#include "engine/search.h"
+#include "games/bali/engine/beam.h"
+#include "games/bali/engine/closing.h"
+#include "games/bali/engine/plan.h"
+#include "games/bali/engine/quick.h"
+#include "games/bali/engine/rollout.h"
+#include "games/bali/engine/standing.h"
 #include "games/bali/state.h"
 #include "sample.h"
-#include "search/bali_beam.h"
-#include "search/bali_closing.h"
-#include "search/bali_plan.h"
-#include "search/bali_quick.h"
-#include "search/bali_rollout.h"
-#include "search/bali_standing.h"
-#include "search/search.h"
 #include "test.h"
 
 #include <string.h>

@@ -1,12 +1,12 @@
 // The computer's moves in the Word Game: legal at every level, the same every time, chosen without
 // a look at what is hidden, and stopped when told to.
+#include "engine/search.h"
+#include "games/wordgame/engine/endgame_cache.h"
+#include "games/wordgame/engine/model.h"
+#include "games/wordgame/engine/peg.h"
+#include "games/wordgame/engine/simulate.h"
 #include "games/wordgame/placement.h"
 #include "sample.h"
-#include "search/search.h"
-#include "search/wordgame_ending.h"
-#include "search/wordgame_model.h"
-#include "search/wordgame_preend.h"
-#include "search/wordgame_simulate.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // When the site was not there, and who is connected to the other processes of it.
-#include "server/away.h"
-#include "server/elsewhere.h"
+#include "server/cluster/away.h"
+#include "server/cluster/elsewhere.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // Devices: a token is good for one account, with one password, for a time, and as it was issued.
-#include "server/device.h"
+#include "server/accounts/device.h"
 #include "test.h"
 
 #include <stdio.h>

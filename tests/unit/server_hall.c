@@ -2,7 +2,7 @@
 // reads of the hall wait here until they are told to go on (the linker hands store_read() over), so
 // that the order of things is the test's.
 #include "match/host.h"
-#include "server/app.h"
+#include "server/ops/app.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // The journal: lines are JSON whatever is in them, levels are kept, and a reader that does not read
 // holds nobody up.
 #include "base/utf8.h"
-#include "server/journal.h"
+#include "server/runtime/journal.h"
 #include "test.h"
 
 #include <fcntl.h>

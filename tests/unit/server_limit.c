@@ -1,6 +1,6 @@
 // Limits: buckets empty and fill, keys are told apart, and a flood of keys forgets no one's debt.
-#include "server/limit.h"
-#include "server/secret.h"
+#include "server/runtime/limit.h"
+#include "server/runtime/secret.h"
 #include "test.h"
 
 #include <stdio.h>

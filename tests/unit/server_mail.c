@@ -1,8 +1,8 @@
 // Mail: what is written is a mail whatever goes into it, what is sent arrives at a small SMTP
 // server of the test's own, and a relay that is not there or says no holds nobody up.
 #include "base/file.h"
-#include "server/mail.h"
-#include "server/secret.h"
+#include "server/ops/mail.h"
+#include "server/runtime/secret.h"
 #include "test.h"
 
 #include <arpa/inet.h>

@@ -1,6 +1,6 @@
 // Metrics: what is counted is printed, in the format that Prometheus reads.
-#include "server/limit.h"
-#include "server/metrics.h"
+#include "server/runtime/limit.h"
+#include "server/runtime/metrics.h"
 #include "test.h"
 
 #include <pthread.h>

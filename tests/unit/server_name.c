@@ -1,5 +1,5 @@
 // Names: which may be taken, which look alike, and which are nobody's.
-#include "server/name.h"
+#include "server/accounts/name.h"
 #include "test.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 // News: names, pages that cannot do harm, languages, order, and a folder that changes.
 #include "base/file.h"
-#include "server/journal.h"
-#include "server/news.h"
+#include "server/ops/news.h"
+#include "server/runtime/journal.h"
 #include "test.h"
 
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 // Options: what goes before what, what is refused and how it is told, and that passwords are not.
-#include "server/journal.h"
-#include "server/options.h"
-#include "server/url.h"
+#include "server/net/url.h"
+#include "server/runtime/journal.h"
+#include "server/runtime/options.h"
 #include "test.h"
 
 #include <stdio.h>

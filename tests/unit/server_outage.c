@@ -3,9 +3,9 @@
 // who watch stay where they are. The linker hands over what the hall reads, writes and lets the
 // pool think about, and the test decides how each of them ends, and when.
 #include "match/host.h"
-#include "server/app.h"
-#include "server/table.h"
-#include "server/watcher.h"
+#include "server/live/watcher.h"
+#include "server/ops/app.h"
+#include "server/play/table.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // The pool: every job is done once, queues are bounded and fair to the owners of the jobs, searches
 // leave room for what is quick, and closing waits or cancels. Nothing here waits for a time: jobs
 // wait for gates that the test opens.
-#include "server/pool.h"
+#include "server/runtime/pool.h"
 #include "test.h"
 
 #include <pthread.h>

@@ -1,5 +1,5 @@
 // Secrets: known answers where there are any, and that nothing repeats where there are none.
-#include "server/secret.h"
+#include "server/runtime/secret.h"
 #include "test.h"
 
 #include <stdio.h>

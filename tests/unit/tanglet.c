@@ -1,7 +1,7 @@
 // The German list of Tanglet.
-#include "forge/tanglet.h"
+#include "sources/tanglet.h"
 #include "count.h"
-#include "forge/gunzip.h"
+#include "sources/gunzip.h"
 #include "test.h"
 
 static void reads(struct text list, const char *want)

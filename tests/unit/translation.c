@@ -1,7 +1,7 @@
 // The Russian words of FreeDict's dictionaries into Russian.
-#include "forge/translation.h"
+#include "sources/translation.h"
 #include "count.h"
-#include "forge/gunzip.h"
+#include "sources/gunzip.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
 // The Word Game's static player and playouts by it: leave values against a slow sum, choices
 // against all legal moves, whole games that the rules accept move by move, and playouts against the
 // same played with a new board at every move.
+#include "games/wordgame/engine/playout.h"
 #include "lexicon/lexicon_build.h"
-#include "search/wordgame_playout.h"
 #include "test.h"
 
 #include <stdlib.h>

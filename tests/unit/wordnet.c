@@ -1,5 +1,5 @@
 // WordNet's data files.
-#include "forge/wordnet.h"
+#include "sources/wordnet.h"
 #include "count.h"
 #include "test.h"
 

@@ -5,7 +5,7 @@
 // last. A choice of tiles is a mask of places; of equal tiles the first ones are taken, so that the
 // same tiles are the same mask. What is left on the rack, the *leave*, is the mask of the others,
 // `gen_rack_all(&rack) ^ mask`; a table of leave values by that mask is what the static player
-// brings along, see search/wordgame_leave.h.
+// brings along, see games/wordgame/engine/leave.h.
 #ifndef LOGOMACHY_GAMES_WORDGAME_GEN_RACK_H
 #define LOGOMACHY_GAMES_WORDGAME_GEN_RACK_H
 

@@ -1,0 +1,238 @@
+#include "cli/game.h"
+
+#include "base/bug.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+bool game_read_file(const char *path, struct buf *text, enum language language, struct reason *why)
+{
+    bool standard = strcmp(path, "-") == 0;
+    const char *name = standard ? message_text(MSG_GAME_STANDARD_INPUT, language) : path;
+    int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return refuse(why, MSG_FILE_CANNOT_READ, "%s\t%s", path, strerror(errno));
+    bool ok = file_read_stream(fd, name, RECORD_BYTES, text, why);
+    if (!standard)
+        close(fd);
+    return ok;
+}
+
+bool game_read(struct record *r, const struct cli *c, const char *path,
+               const struct record_host *host, struct reason *why)
+{
+    struct buf text = {0};
+    bool ok =
+        game_read_file(path, &text, c->language, why) && record_read(r, buf_text(&text), host, why);
+    buf_release(&text);
+    return ok;
+}
+
+int game_open(struct game *g, struct cli *c, const char *path)
+{
+    struct reason why;
+    *g = (struct game){.cli = c, .library = {.shelf = &c->shelf}};
+    struct record_host host = library_host(&g->library);
+    if (game_read(&g->record, c, path, &host, &why)) {
+        game_note_words(c, &g->record.config);
+        return EXIT_OK;
+    }
+    library_close(&g->library);
+    return cli_refuse(c, &why);
+}
+
+void game_close(struct game *g)
+{
+    record_release(&g->record);
+    library_close(&g->library);
+}
+
+// The lines of a file, with slashes between them; comments and empty lines are left out.
+static bool read_value(const char *path, struct buf *value, struct reason *why)
+{
+    struct buf file = {0};
+    struct text rest, line;
+    bool ok = file_read(path, RECORD_BYTES, &file, why);
+    for (rest = buf_text(&file); ok && text_next_line(&rest, &line);) {
+        line = text_trim(line);
+        if (!line.len || line.at[0] == '#')
+            continue;
+        buf_add_string(value, value->len ? "/" : "");
+        buf_add_text(value, line);
+    }
+    buf_release(&file);
+    return ok;
+}
+
+bool game_choose(struct config *out, const char *name_is_value, struct reason *why)
+{
+    struct text value = text_of(name_is_value), name = text_cut(&value, '=');
+    struct buf lines = {0};
+    if (!name.len || !value.len)
+        return refuse(why, MSG_GAME_BAD_SET, "%.80s", name_is_value);
+    bool from_file = value.at[0] == '@', ok = !from_file || read_value(value.at + 1, &lines, why);
+    ok = ok && config_set(out, name, from_file ? buf_text(&lines) : value, why);
+    buf_release(&lines);
+    return ok;
+}
+
+bool game_choose_words(struct config *out, struct text lang, struct text lexicon,
+                       const struct record_host *host, struct reason *why)
+{
+    return (!lang.len || config_set_lang(out, lang, why)) &&
+           (!lexicon.len || config_set_lexicon(out, lexicon, why)) &&
+           record_open_lexicon(out, host, why);
+}
+
+bool game_config(struct config *out, const struct cli *c, const char *preset, struct library *books,
+                 struct reason *why)
+{
+    const char *set;
+    struct record_host host = library_host(books);
+    if (!config_init(out, text_of(preset), why))
+        return false;
+    for (unsigned i = 0; (set = cli_value_nth(c, "set", i)); i++)
+        if (!game_choose(out, set, why))
+            return false;
+    return game_choose_words(out, text_of(cli_value(c, "lang")), text_of(cli_value(c, "lexicon")),
+                             &host, why);
+}
+
+bool game_plays_all_words(const struct config *config)
+{
+    bool asks = false;
+    for (unsigned i = 0; i < config->settings; i++)
+        asks |= strcmp(config->setting[i].name, "classes") == 0;
+    return asks && !lexicon_has_classes(config->lexicon);
+}
+
+void game_note_words(const struct cli *c, const struct config *config)
+{
+    struct buf out = {0};
+    if (!game_plays_all_words(config))
+        return;
+    message_fill(&out, MSG_GAME_ALL_WORDS, c->language, text_of(config->lexicon_name));
+    fprintf(stderr, "logomachy: %.*s\n", TEXT_ARG(buf_text(&out)));
+    buf_release(&out);
+}
+
+bool game_seat_to_act(const struct config *config, const struct state *s, unsigned *seat)
+{
+    unsigned who = config->rules->to_act(config, s);
+    for (*seat = 0; *seat < config->seats; ++*seat)
+        if (who >> *seat & 1)
+            return true;
+    return false;
+}
+
+bool game_take_chances(struct record *r, struct rng *rng, struct reason *why)
+{
+    const struct config *c = &r->config;
+    while (c->rules->to_act(c, &r->state) & ACTS_CHANCE) {
+        struct action a = {0};
+        c->rules->draw(c, &r->state, rng, &a);
+        if (!record_add(r, &a, why))
+            return false;
+    }
+    return true;
+}
+
+void game_print_player(const struct record *r, unsigned seat, struct buf *out)
+{
+    if (r->player[seat][0])
+        buf_add_string(out, r->player[seat]);
+    else
+        buf_add_byte(out, (unsigned char)seat_letter(seat));
+}
+
+void game_print_word(const struct config *config, const struct word *w, struct buf *out)
+{
+    alphabet_print(&config->lexicon->alphabet, w, out);
+}
+
+void game_print_json(struct text t, struct buf *out)
+{
+    buf_add_byte(out, '"');
+    buf_add_json(out, t);
+    buf_add_byte(out, '"');
+}
+
+const char *game_reason_key(const struct outcome *o)
+{
+    return o->over ? end_reason_key(o->reason) : NULL;
+}
+
+const char *game_reason_text(const struct outcome *o, enum language language)
+{
+    static const enum message ends[] = {
+        [END_NONE] = MSG_GAME_GOES_ON,        [END_FULL] = MSG_GAME_END_FULL,
+        [END_NO_WORD] = MSG_GAME_END_NO_WORD, [END_PASSES] = MSG_GAME_END_PASSES,
+        [END_OUT] = MSG_GAME_END_OUT,         [END_NOTHING] = MSG_GAME_END_NOTHING,
+        [END_DONE] = MSG_GAME_END_DONE,       [END_RESIGNATION] = MSG_GAME_END_RESIGNATION,
+    };
+    return o->over ? message_text(ends[o->reason], language) : "";
+}
+
+// The seat that won alone, or -1.
+static int only_winner(const struct outcome *o)
+{
+    for (int i = 0; i < SEATS_MAX; i++)
+        if (o->winners == 1u << i)
+            return o->draw ? -1 : i;
+    return -1;
+}
+
+const char *game_result_key(const struct outcome *o)
+{
+    static const char *const letters[SEATS_MAX] = {"A", "B", "C", "D"};
+    int winner = only_winner(o);
+    if (!o->over)
+        return NULL;
+    if (winner >= 0)
+        return letters[winner];
+    return o->draw || !o->winners ? "draw" : "shared";
+}
+
+static void print_turn(const struct record *r, enum language language, struct buf *out)
+{
+    struct buf name = {0};
+    unsigned seat;
+    if (game_seat_to_act(&r->config, &r->state, &seat)) {
+        game_print_player(r, seat, &name);
+        message_fill(out, MSG_GAME_GOES_ON, language, buf_text(&name));
+    } else {
+        message_fill(out, MSG_GAME_CHANCE, language, TEXT(""));
+    }
+    buf_release(&name);
+}
+
+void game_print_outcome(const struct record *r, enum language language, struct buf *out)
+{
+    struct outcome o;
+    struct buf args = {0};
+    r->config.rules->outcome(&r->config, &r->state, &o);
+    if (!o.over) {
+        print_turn(r, language, out);
+        return;
+    }
+    int winner = only_winner(&o);
+    enum message what = winner >= 0            ? MSG_GAME_WINS
+                        : o.draw || !o.winners ? MSG_GAME_DRAW
+                                               : MSG_GAME_SHARED;
+    if (winner >= 0)
+        game_print_player(r, (unsigned)winner, &args);
+    buf_printf(&args, "\t%s", game_reason_text(&o, language));
+    message_fill(out, what, language, buf_text(&args));
+    buf_release(&args);
+}
+
+void game_print_column(struct text t, size_t width, struct buf *out)
+{
+    buf_add_text(out, t);
+    buf_add_byte(out, ' ');
+    for (size_t i = cli_columns(t); i < width; i++)
+        buf_add_byte(out, ' ');
+}

@@ -1,0 +1,125 @@
+// logomachy gcg: games in the text form of the crossword community.
+#include "games/wordgame/gcg.h"
+#include "cli/commands.h"
+#include "cli/game.h"
+
+#include "base/utf8.h"
+
+enum { DOUBTS_TOLD = 5 };
+
+static int wrong_usage(const struct cli *c)
+{
+    return c->argc ? cli_usage(c, MSG_CLI_TOO_MANY, "%s", c->args[1])
+                   : cli_usage(c, MSG_CLI_MISSING, "%s", "FILE");
+}
+
+// Files that do not say otherwise are in Latin 1; many are in UTF-8 all the same.
+static void to_utf8(struct buf *text)
+{
+    struct buf out = {0};
+    char bytes[UTF8_MAX];
+    if (utf8_valid(buf_text(text)))
+        return;
+    for (size_t i = 0; i < text->len; i++)
+        buf_add(&out, bytes, utf8_put((unsigned char)text->at[i], bytes));
+    buf_release(text);
+    *text = out;
+}
+
+// Points in the file that are not ours. When there are many the first ones say enough.
+static void tell_doubts(const struct cli *c, const struct buf *doubts)
+{
+    const struct gcg_doubt *all = (const struct gcg_doubt *)(const void *)doubts->at;
+    size_t count = doubts->len / sizeof *all;
+    struct reason why;
+    for (size_t i = 0; i < count && i < DOUBTS_TOLD; i++) {
+        reason_set(&why, all[i].line, MSG_GCG_POINTS, "%d\t%d", (int)all[i].told,
+                   (int)all[i].counted);
+        (void)cli_refuse(c, &why);
+    }
+    reason_set(&why, 0, MSG_GCG_POINTS_ALL, "%zu", count);
+    if (count)
+        (void)cli_refuse(c, &why);
+}
+
+// The lexicon is the one that is asked for; the names of those in such files are not ours.
+static bool import(const struct cli *c, struct text text, struct buf *out, struct reason *why)
+{
+    struct library books = {.shelf = &c->shelf};
+    const char *preset = cli_value(c, "game");
+    struct gcg g;
+    struct config config;
+    struct record r;
+    struct buf doubts = {0};
+    bool ok = gcg_read(&g, text, why);
+    if (!ok)
+        return false;
+    ok = game_config(&config, c, preset ? preset : "classic", &books, why) &&
+         gcg_import(&g, &config, &r, &doubts, why);
+    if (ok) {
+        record_write(&r, VIEWER_ALL, out);
+        record_release(&r);
+        tell_doubts(c, &doubts);
+    }
+    buf_release(&doubts);
+    library_close(&books);
+    gcg_release(&g);
+    return ok;
+}
+
+static int run_import(struct cli *c)
+{
+    struct buf text = {0}, out = {0};
+    struct reason why;
+    if (c->argc != 1)
+        return wrong_usage(c);
+    bool ok = game_read_file(c->args[0], &text, c->language, &why);
+    if (ok)
+        to_utf8(&text);
+    ok = ok && import(c, buf_text(&text), &out, &why);
+    buf_release(&text);
+    if (ok)
+        return cli_put(c, &out);
+    buf_release(&out);
+    return cli_refuse(c, &why);
+}
+
+static int run_export(struct cli *c)
+{
+    struct game g;
+    struct buf out = {0};
+    struct reason why;
+    if (c->argc != 1)
+        return wrong_usage(c);
+    int status = game_open(&g, c, c->args[0]);
+    if (status)
+        return status;
+    bool ok = gcg_export(&g.record, &out, &why);
+    game_close(&g);
+    if (ok)
+        return cli_put(c, &out);
+    buf_release(&out);
+    return cli_refuse(c, &why);
+}
+
+static const struct cli_option import_options[] = {
+    {"game", "PRESET", MSG_OPTION_GCG_GAME},
+    {"lang", "LANG", MSG_OPTION_GAME_LANG},
+    {"lexicon", "NAME", MSG_OPTION_GAME_LEXICON},
+    {"set", "NAME=VALUE", MSG_OPTION_SET},
+    {NULL, NULL, MSG_OPTION_SET},
+};
+
+static const struct command command_import = {
+    "import", "FILE", MSG_COMMAND_GCG_IMPORT, import_options, run_import, NULL,
+};
+
+static const struct command command_export = {
+    "export", "FILE", MSG_COMMAND_GCG_EXPORT, NULL, run_export, NULL,
+};
+
+static const struct command *const inner[] = {&command_import, &command_export, NULL};
+
+const struct command command_gcg = {
+    "gcg", "COMMAND …", MSG_COMMAND_GCG, NULL, NULL, inner,
+};

@@ -1,0 +1,25 @@
+// The subcommands of `logomachy lexicon`, and what they share.
+#ifndef LOGOMACHY_CLI_LEXICON_H
+#define LOGOMACHY_CLI_LEXICON_H
+
+#include "cli/cli.h"
+
+extern const struct command command_lexicon_list;   // cli/lexicon_info.c
+extern const struct command command_lexicon_info;   // cli/lexicon_info.c
+extern const struct command command_lexicon_check;  // cli/lexicon_info.c
+extern const struct command command_lexicon_has;    // cli/lexicon_words.c
+extern const struct command command_lexicon_define; // cli/lexicon_words.c
+extern const struct command command_lexicon_find;   // cli/lexicon_words.c
+extern const struct command command_lexicon_build;  // cli/lexicon_make.c
+extern const struct command command_lexicon_import; // cli/lexicon_make.c
+
+// The name of one class, for people; word_class_key() is for programs.
+const char *class_name(const struct cli *c, unsigned word_class);
+
+// "noun, verb"
+void print_classes(const struct cli *c, unsigned classes, struct buf *out);
+
+// ["noun","verb"]
+void print_classes_json(unsigned classes, struct buf *out);
+
+#endif

@@ -1,0 +1,154 @@
+#include "cli/terminal/draft.h"
+
+#include <string.h>
+
+// How many steps looking for a path may take: on a board full of one letter there are too many.
+enum { STEPS_MOST = 50000 };
+
+void draft_init(struct draft *d, const struct config *c)
+{
+    *d = (struct draft){0};
+    balda_grid(c, &d->grid);
+}
+
+void draft_clear(struct draft *d)
+{
+    d->placed = false;
+    d->place = (struct placement){0};
+    d->length = 0;
+}
+
+bool draft_place(struct draft *d, const struct balda_state *b, unsigned square, uint8_t letter)
+{
+    if (d->placed || !letter || !balda_open_square(&d->grid, b->board, square))
+        return false;
+    draft_clear(d);
+    d->placed = true;
+    d->place.square = (uint8_t)square;
+    d->place.letter = letter;
+    return true;
+}
+
+uint8_t draft_letter(const struct draft *d, const struct balda_state *b, unsigned square)
+{
+    return d->placed && square == d->place.square ? d->place.letter : b->board[square];
+}
+
+int draft_find(const struct draft *d, unsigned square)
+{
+    for (unsigned i = 0; i < d->length; i++)
+        if (d->place.path[i] == square)
+            return (int)i;
+    return -1;
+}
+
+bool draft_passes(const struct draft *d)
+{
+    return d->placed && draft_find(d, d->place.square) >= 0;
+}
+
+bool draft_step(struct draft *d, const struct balda_state *b, unsigned square)
+{
+    if (!d->placed || square >= d->grid.squares)
+        return false;
+    if (d->length >= 2 && d->place.path[d->length - 2] == square) {
+        d->length--;
+        return true;
+    }
+    if (!draft_letter(d, b, square) || draft_find(d, square) >= 0 || d->length == WORD_MAX)
+        return false;
+    if (d->length &&
+        !grid_touch(d->grid.width, d->grid.diagonal, d->place.path[d->length - 1], square))
+        return false;
+    d->place.path[d->length++] = (uint8_t)square;
+    return true;
+}
+
+bool draft_back(struct draft *d)
+{
+    if (d->length)
+        d->length--;
+    else if (d->placed)
+        draft_clear(d);
+    else
+        return false;
+    return true;
+}
+
+// Looking for a path that spells a word.
+struct spelling {
+    const struct draft *d;
+    const struct balda_state *b;
+    struct word word;
+    uint8_t path[WORD_MAX], best[WORD_MAX];
+    bool used[GRID_SQUARES];
+    int best_value; // 0: nothing found yet
+    unsigned steps;
+};
+
+// A path that runs through the new letter is better, and then one that leaves the squares chosen so
+// far as they are.
+static int path_value(const struct spelling *s)
+{
+    const struct draft *d = s->d;
+    bool kept = memcmp(s->path, d->place.path, d->length) == 0;
+    return 1 + 2 * s->used[d->place.square] + kept;
+}
+
+static void spell_from(struct spelling *s, unsigned square, unsigned done)
+{
+    const struct grid *g = &s->d->grid;
+    if (s->best_value == 4 || s->steps == STEPS_MOST || s->used[square] ||
+        draft_letter(s->d, s->b, square) != s->word.letter[done])
+        return;
+    s->steps++;
+    s->used[square] = true;
+    s->path[done++] = (uint8_t)square;
+    if (done == s->word.len) {
+        int value = path_value(s);
+        if (value > s->best_value) {
+            s->best_value = value;
+            memcpy(s->best, s->path, done);
+        }
+    } else {
+        for (unsigned i = 0; i < g->neighbours[square]; i++)
+            spell_from(s, g->neighbour[square][i], done);
+    }
+    s->used[square] = false;
+}
+
+bool draft_type(struct draft *d, const struct balda_state *b, uint8_t letter)
+{
+    struct spelling s = {.d = d, .b = b, .word = draft_word(d, b)};
+    if (!d->placed || !letter || d->length == WORD_MAX)
+        return false;
+    s.word.letter[s.word.len++] = letter;
+    for (unsigned square = 0; square < d->grid.squares; square++)
+        spell_from(&s, square, 0);
+    if (!s.best_value)
+        return false;
+    memcpy(d->place.path, s.best, s.word.len);
+    d->length = s.word.len;
+    return true;
+}
+
+struct word draft_word(const struct draft *d, const struct balda_state *b)
+{
+    struct word w = {.len = (uint8_t)d->length};
+    for (unsigned i = 0; i < d->length; i++)
+        w.letter[i] = draft_letter(d, b, d->place.path[i]);
+    return w;
+}
+
+struct action draft_action(const struct draft *d, unsigned seat)
+{
+    return balda_action(seat, &d->place, d->length);
+}
+
+void draft_take(struct draft *d, const struct action *a)
+{
+    draft_clear(d);
+    d->placed = true;
+    d->place = balda_placement(a);
+    d->length = a->len - (unsigned)PLACEMENT_HEAD;
+}

@@ -1,0 +1,113 @@
+#include "cli/terminal/game.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct play_game *const play_games[] = {&play_balda, &play_bali, &play_wordgame, NULL};
+
+const struct play_game *play_game_find(const struct rules *rules)
+{
+    const struct play_game *const *one = play_games;
+    while (*one && strcmp((*one)->rules, rules->name) != 0)
+        one++;
+    return *one;
+}
+
+uint32_t play_latin_key(uint32_t code)
+{
+    static const struct {
+        uint32_t from;
+        char to;
+    } keys[] = {{0x444, 'a'}, {0x43a, 'r'}, {0x41a, 'R'}, {0x437, 'p'}, {0x44b, 's'},
+                {0x439, 'q'}, {0x433, 'u'}, {0x440, 'h'}, {0x43e, 'j'}, {0x43b, 'k'}};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (keys[i].from == code)
+            return (uint32_t)keys[i].to;
+    return code;
+}
+
+// Settings and their values in words. A setting without a value stands for all that it can be, and
+// has that as {0}; OWN for a text of one's own; what is not here is told as it is typed.
+#define OWN "own"
+static const struct naming {
+    const char *setting, *value;
+    enum message text;
+} namings[] = {
+    {"size", NULL, MSG_PLAY_SET_SIZE},         {"diagonal", "on", MSG_PLAY_SET_DIAGONAL},
+    {"unknown", "ask", MSG_PLAY_SET_ASK},      {"classes", NULL, MSG_PLAY_SET_CLASSES},
+    {"classes", "verbs", MSG_PLAY_VERBS},      {"classes", "adjectives", MSG_PLAY_ADJECTIVES},
+    {"classes", "adverbs", MSG_PLAY_ADVERBS},  {"challenge", "on", MSG_PLAY_SET_CHALLENGE},
+    {"min_word", NULL, MSG_PLAY_SET_MIN_WORD}, {"bali_bonus", NULL, MSG_NAMED_BALI},
+    {"exchange", "on", MSG_NAMED_EXCHANGE},    {"exchange", "off", MSG_NAMED_NO_EXCHANGE},
+    {"sweep", "move", MSG_NAMED_SWEEP},        {"board", OWN, MSG_NAMED_OWN_BOARD},
+    {"board", NULL, MSG_NAMED_BOARD},
+};
+
+static const struct naming *find_naming(const char *setting, const char *value)
+{
+    for (size_t i = 0; i < sizeof namings / sizeof *namings; i++)
+        if (strcmp(namings[i].setting, setting) == 0 &&
+            (namings[i].value && value ? strcmp(namings[i].value, value) == 0
+                                       : namings[i].value == value))
+            return &namings[i];
+    return NULL;
+}
+
+const char *play_game_name(const struct config *c, enum language language)
+{
+    char key[64];
+    enum message name;
+    snprintf(key, sizeof key, "named.game_%s", c->preset);
+    return message_find(key, &name) ? message_text(name, language) : c->preset;
+}
+
+// The values of a set, in words.
+static void print_set(const struct setting *s, uint32_t bits, enum language language,
+                      struct buf *out)
+{
+    const char *comma = "";
+    for (unsigned i = 0; i < s->values; i++) {
+        const struct naming *n = find_naming(s->name, s->value[i]);
+        if (!(bits >> i & 1))
+            continue;
+        buf_printf(out, "%s%s", comma, n ? message_text(n->text, language) : s->value[i]);
+        comma = ", ";
+    }
+}
+
+void play_print_setting(const struct config *c, unsigned setting, enum language language,
+                        struct buf *out)
+{
+    const struct setting *s = &c->setting[setting];
+    struct buf value = {0};
+    const struct naming *n = NULL;
+    if (s->kind == SETTING_SET)
+        print_set(s, c->chosen[setting], language, &value);
+    else
+        config_print_value(c, setting, &value);
+    if (s->kind == SETTING_CHOICE)
+        n = find_naming(s->name,
+                        c->chosen[setting] < s->values ? s->value[c->chosen[setting]] : OWN);
+    n = n ? n : find_naming(s->name, NULL);
+    if (n)
+        message_fill(out, n->text, language, buf_text(&value));
+    else
+        buf_printf(out, "%s %.*s", s->name, TEXT_ARG(buf_text(&value)));
+    buf_release(&value);
+}
+
+int play_say(int row, int col, int width, enum style style, enum language language,
+             enum message what, const char *format, ...)
+{
+    char values[512];
+    struct buf out = {0};
+    va_list args;
+    va_start(args, format);
+    vsnprintf(values, sizeof values, format, args);
+    va_end(args);
+    message_fill(&out, what, language, text_of(values));
+    int used = screen_text(row, col, width, style, buf_text(&out));
+    buf_release(&out);
+    return used;
+}

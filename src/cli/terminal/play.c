@@ -1,0 +1,228 @@
+// logomachy play: a game in the terminal, against the computer or with a friend at the same
+// keyboard.
+#include "cli/commands.h"
+#include "cli/game.h"
+#include "cli/terminal/session.h"
+#include "engine/search.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+
+enum { LEVEL_USUAL = 3 };
+
+// How the record names a seat that the computer plays, whatever the language: so that a game that
+// is resumed knows.
+#define COMPUTER "Computer "
+
+static bool seed_chance(struct rng *r, const char *hex, struct reason *why)
+{
+    uint8_t seed[RNG_SEED];
+    if (hex)
+        return rng_seed_hex(r, text_of(hex)) || refuse(why, MSG_RECORD_BAD_SEED, "%s", hex);
+    if (getrandom(seed, sizeof seed, 0) != sizeof seed)
+        return refuse(why, MSG_FILE_CANNOT_READ, "%s\t%s", "/dev/random", strerror(errno));
+    rng_seed(r, seed);
+    return true;
+}
+
+// Who is to play, as the options say. `seats` 0: nobody said how many.
+struct asked {
+    uint32_t level, seats;
+    unsigned seat;
+    bool two;
+};
+
+// How many seats there are: as many as are asked for, or as few as the game takes; two where an
+// opponent is asked for.
+static bool choose_seats(struct config *c, const struct cli *cli, const struct asked *a,
+                         struct reason *why)
+{
+    bool company = cli_value(cli, "two") || cli_value(cli, "seat") || cli_value(cli, "level");
+    c->seats = a->seats ? a->seats : company && c->min_seats < 2 ? 2 : c->min_seats;
+    if (c->seats < c->min_seats || c->seats > c->max_seats)
+        return refuse(why, MSG_PLAY_SEATS, "%s\t%u\t%u", c->preset, c->min_seats, c->max_seats);
+    char letter[2] = {seat_letter(a->seat), '\0'};
+    return a->seat < c->seats || refuse(why, MSG_RECORD_NO_SEAT, "%s\t%s\t%c", c->preset, letter,
+                                        seat_letter(c->seats - 1));
+}
+
+// People have the first two seats, or the one that is asked for; the computer has the others.
+static void fill_seats(struct session *s, const struct asked *a)
+{
+    for (unsigned seat = 0; seat < s->record->config.seats; seat++) {
+        bool person = a->two ? seat < 2 : seat == a->seat;
+        s->level[seat] = person ? 0 : a->level;
+    }
+}
+
+static bool take_start(struct record *r, const char *word, struct reason *why)
+{
+    struct buf line = {0};
+    struct action a = {0};
+    buf_printf(&line, "start %s", word);
+    bool ok = r->config.rules->parse(&r->config, &r->state, CHANCE, buf_text(&line), &a, why) &&
+              record_add(r, &a, why);
+    buf_release(&line);
+    return ok;
+}
+
+static void name_players(struct session *s)
+{
+    struct record *r = s->record;
+    for (unsigned seat = 0; seat < r->config.seats; seat++) {
+        char letter[2] = {seat_letter(seat), '\0'};
+        struct buf name = {0};
+        if (s->level[seat])
+            buf_printf(&name, COMPUTER "%u", s->level[seat]);
+        else
+            message_fill(&name, MSG_PLAY_PLAYER, s->cli->language, text_of(letter));
+        snprintf(r->player[seat], sizeof r->player[seat], "%.*s", TEXT_ARG(buf_text(&name)));
+        buf_release(&name);
+    }
+}
+
+// A game that is not there yet.
+static bool begin_game(struct session *s, struct library *books, const char *preset,
+                       const struct asked *asked, struct reason *why)
+{
+    struct config config;
+    const char *start = cli_value(s->cli, "start");
+    if (!game_config(&config, s->cli, preset, books, why) ||
+        !choose_seats(&config, s->cli, asked, why) || !record_begin(s->record, &config, NULL, why))
+        return false;
+    if ((start && !take_start(s->record, start, why)) ||
+        !game_take_chances(s->record, &s->rng, why)) {
+        record_release(s->record);
+        return false;
+    }
+    fill_seats(s, asked);
+    name_players(s);
+    return true;
+}
+
+// Who plays, as the record says; people, where it says nothing.
+static bool seats_from_record(struct session *s)
+{
+    bool named = false;
+    for (unsigned seat = 0; seat < s->record->config.seats; seat++) {
+        struct text name = text_of(s->record->player[seat]);
+        uint32_t level;
+        named |= name.len > 0;
+        if (text_starts(name, COMPUTER) &&
+            text_to_u32(text_from(name, sizeof COMPUTER - 1), &level) && level >= 1 &&
+            level <= SEARCH_LEVELS)
+            s->level[seat] = level;
+    }
+    return named;
+}
+
+static bool seats_named(const struct cli *c)
+{
+    return cli_value(c, "two") || cli_value(c, "seat") || cli_value(c, "level");
+}
+
+// A game that goes on where its record ends.
+static bool resume_game(struct session *s, struct library *books, const char *preset,
+                        const struct asked *asked, struct reason *why)
+{
+    struct record_host host = library_host(books);
+    bool ok = true;
+    if (!game_read(s->record, s->cli, s->path, &host, why))
+        return false;
+    if (preset && strcmp(preset, s->record->config.preset) != 0)
+        ok = refuse(why, MSG_PLAY_OTHER_GAME, "%s\t%s", s->path, s->record->config.preset);
+    ok = ok && game_take_chances(s->record, &s->rng, why);
+    if (!ok) {
+        record_release(s->record);
+        return false;
+    }
+    if (seats_named(s->cli) || !seats_from_record(s)) {
+        fill_seats(s, asked);
+        name_players(s);
+    }
+    return true;
+}
+
+// Options that say what a new game is like mean nothing to one that has begun.
+static const char *only_for_new(const struct cli *c)
+{
+    static const char *const names[] = {"lang", "lexicon", "set", "seats", "start"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (cli_value(c, names[i]))
+            return names[i];
+    return NULL;
+}
+
+// Who sits where, by the options.
+static int read_seats(const struct cli *c, struct asked *a)
+{
+    const char *seat = cli_value(c, "seat");
+    *a = (struct asked){.two = cli_value(c, "two")};
+    if (!cli_number(c, "level", 1, SEARCH_LEVELS, LEVEL_USUAL, &a->level) ||
+        !cli_number(c, "seats", 1, SEATS_MAX, 0, &a->seats))
+        return EXIT_USAGE;
+    if (seat && (strlen(seat) != 1 || *seat < 'A' || *seat >= 'A' + SEATS_MAX))
+        return cli_usage(c, MSG_PLAY_BAD_SEAT, "%s", seat);
+    if (a->two && (seat || cli_value(c, "level")))
+        return cli_usage(c, MSG_PLAY_TWO_ALONE, "%s", seat ? "seat" : "level");
+    a->seat = seat ? (unsigned)(*seat - 'A') : 0;
+    return EXIT_OK;
+}
+
+static int play(struct session *s, const char *preset, const struct asked *asked)
+{
+    const struct cli *c = s->cli;
+    struct library books = {.shelf = &c->shelf};
+    struct reason why;
+    bool resumed = s->path[0] && file_exists(s->path);
+    if (!resumed && !preset)
+        return cli_usage(c, MSG_CLI_MISSING, "%s", "PRESET");
+    if (resumed && only_for_new(c))
+        return cli_usage(c, MSG_PLAY_ONLY_NEW, "%s\t%s", only_for_new(c), s->path);
+    bool ok = seed_chance(&s->rng, cli_value(c, "seed"), &why) &&
+              (resumed ? resume_game : begin_game)(s, &books, preset, asked, &why);
+    int status = EXIT_OK;
+    if (ok) {
+        status = session_run(s);
+        record_release(s->record);
+    } else {
+        status = cli_refuse(c, &why);
+    }
+    library_close(&books);
+    return status;
+}
+
+static int run_play(struct cli *c)
+{
+    struct record record;
+    struct session s = {.cli = c, .record = &record};
+    const char *path = cli_value(c, "record");
+    if (c->argc > 1)
+        return cli_usage(c, MSG_CLI_TOO_MANY, "%s", c->args[1]);
+    if (cli_json(c))
+        return cli_usage(c, MSG_PLAY_NO_JSON, "%s", "");
+    struct asked asked;
+    int status = read_seats(c, &asked);
+    if (status)
+        return status;
+    if (path && strlen(path) >= sizeof s.path)
+        return cli_usage(c, MSG_FILE_CANNOT_WRITE, "%.80s…\t%s", path, strerror(ENAMETOOLONG));
+    if (path)
+        snprintf(s.path, sizeof s.path, "%s", path);
+    return play(&s, c->argc ? c->args[0] : NULL, &asked);
+}
+
+static const struct cli_option options[] = {
+    {"level", "L", MSG_OPTION_PLAY_LEVEL},      {"two", NULL, MSG_OPTION_PLAY_TWO},
+    {"seat", "A|B|…", MSG_OPTION_PLAY_SEAT},    {"seats", "N", MSG_OPTION_PLAY_SEATS},
+    {"lang", "LANG", MSG_OPTION_PLAY_LANG},     {"lexicon", "NAME", MSG_OPTION_PLAY_LEXICON},
+    {"set", "NAME=VALUE", MSG_OPTION_PLAY_SET}, {"start", "WORD", MSG_OPTION_PLAY_START},
+    {"seed", "HEX", MSG_OPTION_PLAY_SEED},      {"record", "FILE", MSG_OPTION_PLAY_RECORD},
+    {NULL, NULL, MSG_OPTION_PLAY_RECORD},
+};
+
+const struct command command_play = {
+    "play", "[PRESET]", MSG_COMMAND_PLAY, options, run_play, NULL,
+};

@@ -1,0 +1,97 @@
+// play_screen: the terminal as `logomachy play` sees it: styles, texts, rectangles and events. All
+// that is curses is behind this; the screen is one, as the terminal is.
+//
+//     if (!screen_open(&why)) ...
+//     screen_text(row, col, width, STYLE_STRONG, text);
+//     screen_show();
+//     struct event e = screen_wait(0);
+//     screen_close();
+//
+// SIGINT, SIGTERM and SIGHUP become EVENT_END, so that whoever plays can save; what else ends the
+// program leaves the terminal as it was, too.
+#ifndef LOGOMACHY_CLI_TERMINAL_SCREEN_H
+#define LOGOMACHY_CLI_TERMINAL_SCREEN_H
+
+#include "base/reason.h"
+#include "cli/terminal/layout.h"
+
+enum style {
+    STYLE_PLAIN,
+    STYLE_TITLE,
+    STYLE_DIM,
+    STYLE_STRONG,
+    STYLE_GOOD, // in play, saved
+    STYLE_BAD,  // refused
+    STYLE_KEY,  // the name of a key
+    STYLE_BOX,  // a window above the others
+    STYLE_LINE, // of a board
+    STYLE_TILE, // a square with a letter
+    STYLE_OPEN, // a square where a letter may go: green
+    STYLE_CURSOR,
+    STYLE_TRACE,
+    STYLE_TRACE_NEW, // the new letter in it
+    STYLE_LOG,       // squares of the move chosen in the log: violet
+    STYLE_LOG_NEW,
+    STYLE_HINT,
+    STYLE_HINT_NEW,
+    STYLE_LETTER_2, // bonus squares: light blue, dark blue, pink, red
+    STYLE_LETTER_3,
+    STYLE_WORD_2,
+    STYLE_WORD_3,
+    STYLES
+};
+
+enum event_kind { EVENT_NONE, EVENT_CHAR, EVENT_PRESS, EVENT_CLICK, EVENT_RESIZE, EVENT_END };
+
+// Keys that are no characters.
+enum press {
+    PRESS_UP = 1,
+    PRESS_DOWN,
+    PRESS_LEFT,
+    PRESS_RIGHT,
+    PRESS_UP_LEFT, // Home, Page Up, End, Page Down: the corners of a keypad
+    PRESS_UP_RIGHT,
+    PRESS_DOWN_LEFT,
+    PRESS_DOWN_RIGHT,
+    PRESS_ENTER,
+    PRESS_BACK,
+    PRESS_ESCAPE,
+    PRESS_TAB,
+    PRESS_HELP,
+    PRESS_MENU,
+};
+
+struct event {
+    enum event_kind kind;
+    uint32_t code; // a character, or an enum press
+    int row, col;  // of a click
+};
+
+bool screen_open(struct reason *why);
+void screen_close(void);
+
+void screen_size(int *rows, int *cols);
+void screen_clear(void);
+void screen_show(void);
+void screen_beep(void);
+
+// Has a signal asked for the end? For work that takes long.
+bool screen_ended(void);
+
+// The next event. Waits for it: so many milliseconds, or until there is one for 0.
+struct event screen_wait(int milliseconds);
+
+// Writes the text; one that does not fit into `width` columns is cut and ends in an ellipsis.
+// Returns how many columns it took. Characters that a terminal might act on are not written.
+int screen_text(int row, int col, int width, enum style style, struct text t);
+
+// The same, filled up with spaces to the width.
+void screen_field(int row, int col, int width, enum style style, struct text t);
+
+void screen_char(int row, int col, enum style style, uint32_t code);
+void screen_fill(struct rect r, enum style style);
+
+// A frame of lines around the inside of a rectangle.
+void screen_frame(struct rect r, enum style style);
+
+#endif

@@ -1,0 +1,43 @@
+// play_think: the computer's move, found in a thread of its own, so that the screen goes on while
+// it thinks. One thought at a time; whoever begins one either takes its result or gives it up.
+//
+//     thinker_begin(&t, config, &state, seat, level, &rng);
+//     while (!thinker_done(&t)) ...draw, wait for a key...
+//     if (thinker_take(&t, &rng, &move)) ...
+#ifndef LOGOMACHY_CLI_TERMINAL_THINK_H
+#define LOGOMACHY_CLI_TERMINAL_THINK_H
+
+#include "engine/search.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+struct thinker {
+    bool busy; // a thought has begun and has neither been taken nor given up
+    bool threaded;
+    pthread_t thread;
+    atomic_bool done, stop;
+    const struct config *config; // borrowed
+    struct state view;
+    unsigned seat, level;
+    struct rng rng;
+    double end; // when it has to be done, by think_now()
+    bool found;
+    struct action move;
+};
+
+// The config must not change until the thought is over. Where no thread can be had, it is over when
+// this returns.
+void thinker_begin(struct thinker *t, const struct config *c, const struct state *s, unsigned seat,
+                   unsigned level, const struct rng *rng);
+
+// Is there a result to take?
+bool thinker_done(const struct thinker *t);
+
+// The move; false where there is none. The generator goes on where the thought left it.
+bool thinker_take(struct thinker *t, struct rng *rng, struct action *move);
+
+// Ends a thought, if there is one, as soon as the search asks.
+void thinker_give_up(struct thinker *t);
+
+#endif

@@ -1,0 +1,189 @@
+// The computer's play of Balda and Bukva: which way of choosing each level has.
+#include "games/balda/engine/engine.h"
+
+#include "games/balda/engine/endgame.h"
+#include "games/balda/engine/humanlike.h"
+#include "games/balda/engine/top.h"
+#include "games/balda/moves.h"
+
+#include <string.h>
+
+// Looks for the first path of an option on the board.
+struct tracing {
+    const struct balda_option *option;
+    const struct word *word;
+    struct placement placement;
+};
+
+static bool trace(void *context, const struct balda_found *f)
+{
+    struct tracing *t = context;
+    square_set squares = 0;
+    for (unsigned i = 0; i < f->length; i++)
+        squares |= square_bit(f->path[i]);
+    if (squares != t->option->squares || memcmp(f->word, t->word->letter, f->length) != 0)
+        return true;
+    t->placement.square = f->square;
+    t->placement.letter = f->letter;
+    memcpy(t->placement.path, f->path, f->length);
+    return false;
+}
+
+static struct action option_action(const struct balda_position *p, unsigned seat,
+                                   const struct balda_option *o)
+{
+    struct tracing t = {.option = o};
+    struct word w;
+    const struct graph *graph = &p->vocabulary.lexicon->graph;
+    if (o->length == 0)
+        return (struct action){.kind = ACTION_PASS, .seat = (uint8_t)seat};
+    t.placement = (struct placement){o->square, o->letter, {o->square}};
+    if (o->word != VOCABULARY_NONE) {
+        graph_nth(graph, o->word, &w);
+        t.word = &w;
+        balda_find_at(&p->grid, graph, p->board, o->square, o->letter, trace, &t);
+    }
+    return balda_action(seat, &t.placement, o->length);
+}
+
+// The option on this position that a table entry names.
+static bool option_of(const struct balda_position *p, const struct tt_entry *e,
+                      struct balda_option *out)
+{
+    struct balda_cursor at = balda_options(p);
+    if (e->word == VOCABULARY_NONE && e->letter && p->single) {
+        *out = balda_single(e->square, e->letter);
+        return balda_position_open(p, e->square);
+    }
+    for (const struct balda_option *o; (o = balda_option_next(p, &at));) {
+        if (balda_tree_is_known(e, o)) {
+            *out = *o;
+            return true;
+        }
+    }
+    return false;
+}
+
+// The move that is expected next: what the table remembers, and on the last square the most points.
+static bool expected(const struct balda_top *top, const struct balda_position *p, uint64_t key,
+                     struct balda_option *next)
+{
+    struct tt_entry known;
+    struct balda_cursor at = balda_options(p);
+    const struct balda_option *longest = balda_option_next(p, &at);
+    if (p->empty == 0)
+        return false;
+    if (p->empty > 1)
+        return tt_find(&top->team.tt, key, &known) && option_of(p, &known, next);
+    for (unsigned square = 0; !longest && p->single && square < p->grid.squares; square++)
+        if (balda_position_open(p, square))
+            *next = balda_single(square, 1);
+    if (longest)
+        *next = *longest;
+    return longest || p->single;
+}
+
+// The moves that are expected, one after the other.
+static void put_line(struct balda_top *top, unsigned seat, const struct balda_finding *found,
+                     struct search_result *out)
+{
+    struct balda_position *p = &top->tree[0].position;
+    struct balda_option made[SEARCH_LINE], next = found->move;
+    unsigned count = 0;
+    int lead = top->at.lead;
+    while (count < SEARCH_LINE) {
+        made[count] = next;
+        out->line[count++] = option_action(p, seat, &next);
+        if (next.length == 0)
+            break;
+        balda_position_make(p, &next);
+        lead = -(lead + next.length);
+        seat ^= 1;
+        uint64_t key = found->solved ? balda_solved_key(p, lead) : p->key;
+        if (!expected(top, p, key, &next))
+            break;
+    }
+    out->line_length = count;
+    for (unsigned i = count; i-- > 0;)
+        if (made[i].length)
+            balda_position_unmake(p, &made[i]);
+}
+
+static void put_result(const struct balda_position *p, unsigned seat, const struct balda_option *o,
+                       struct search_result *out)
+{
+    out->move = option_action(p, seat, o);
+    out->points = o->length;
+    out->line[0] = out->move;
+    out->line_length = 1;
+}
+
+static bool play_top(const struct balda_case *at, unsigned seat,
+                     const struct search_options *options, struct search_result *out)
+{
+    struct balda_top top;
+    struct balda_finding found;
+    if (!balda_top_init(&top, at, options))
+        return false;
+    bool any = balda_top_think(&top, &found);
+    if (any) {
+        out->margin = found.margin;
+        out->depth = found.depth;
+        out->exact = found.solved;
+        out->nodes = balda_top_nodes(&top);
+        put_result(&top.tree[0].position, seat, &found.move, out);
+        put_line(&top, seat, &found, out);
+    }
+    balda_top_release(&top);
+    return any;
+}
+
+static bool play_lower(struct balda_position *p, unsigned seat, unsigned level, struct rng *r,
+                       int lead, struct search_result *out)
+{
+    struct balda_option move = {0};
+    int worth;
+    bool found;
+    if (level <= BALDA_PEOPLE) {
+        found = balda_person_choose(p, level, r, &move);
+        worth = move.length;
+    } else {
+        found = balda_two_ply(p, r, &move, &worth);
+    }
+    put_result(p, seat, &move, out);
+    out->margin = lead + worth;
+    out->depth = level <= BALDA_PEOPLE ? 1 : 2;
+    out->nodes = p->options;
+    return found;
+}
+
+// A word that is not in the lexicon: the computer does not know it, so it does not agree to it.
+static bool answer(unsigned seat, int lead, struct search_result *out)
+{
+    out->margin = lead;
+    out->move = (struct action){.kind = BALDA_REFUSE, .seat = (uint8_t)seat};
+    out->line[0] = out->move;
+    out->line_length = 1;
+    return true;
+}
+
+static bool best(const struct config *c, const struct state *view, unsigned seat,
+                 const struct search_options *options, struct rng *r, struct search_result *out)
+{
+    const struct balda_state *b = balda_state(view);
+    int lead = b->score[seat] - b->score[1 - seat];
+    if (b->asked)
+        return answer(seat, lead, out);
+    if (options->level < SEARCH_LEVELS) {
+        struct balda_position p;
+        if (!balda_position_init(&p, c, b))
+            return false;
+        bool found = play_lower(&p, seat, options->level, r, lead, out);
+        balda_position_release(&p);
+        return found;
+    }
+    struct balda_case at = {c, b, lead};
+    return play_top(&at, seat, options, out);
+}
+
+const struct engine balda_engine = {.rules = "balda", .best = best};

@@ -1,0 +1,9 @@
+// balda: the engine of Balda and Bukva.
+#ifndef LOGOMACHY_GAMES_BALDA_ENGINE_ENGINE_H
+#define LOGOMACHY_GAMES_BALDA_ENGINE_ENGINE_H
+
+#include "engine/search.h"
+
+extern const struct engine balda_engine;
+
+#endif

@@ -1,0 +1,185 @@
+// The computer's play of the Word Game: which way of choosing each level has.
+#include "games/wordgame/engine/engine.h"
+
+#include "games/wordgame/engine/candidates.h"
+#include "games/wordgame/engine/endgame.h"
+#include "games/wordgame/engine/humanlike.h"
+#include "games/wordgame/engine/peg.h"
+#include "games/wordgame/engine/simulate.h"
+
+#include <string.h>
+
+// One or two tiles in the bag: look-ahead is given so many playouts a second, about a third of the
+// time, to say which moves the search is to look at; and the search is only asked where the game is
+// not decided by so many points.
+enum { PLAYOUTS = 1000, UNDECIDED = 60 };
+
+static void put_result(const struct action *move, int32_t points, struct search_result *out)
+{
+    out->move = *move;
+    out->points = points;
+    out->line[0] = *move;
+    out->line_length = 1;
+}
+
+static struct search_worth worth_of(const struct wordgame_case *at,
+                                    const struct wordgame_choice *choice)
+{
+    return (struct search_worth){.known = true,
+                                 .leave = (double)choice->leave / EQUITY_POINT,
+                                 .equity = (double)choice->equity / EQUITY_POINT,
+                                 .win = wordgame_choice_win(at, choice)};
+}
+
+static bool play_person(struct wordgame_case *at, unsigned level, struct rng *r,
+                        struct search_result *out)
+{
+    struct action move;
+    int32_t points;
+    if (!wordgame_person_choose(at, level, r, &move, &points))
+        return false;
+    put_result(&move, points, out);
+    struct wordgame_choice choice = wordgame_choice_of(at, &move);
+    out->worth = worth_of(at, &choice);
+    out->margin = at->lead + out->worth.equity;
+    out->depth = 1;
+    return true;
+}
+
+static void put_choice(const struct wordgame_case *at, const struct wordgame_choice *choice,
+                       struct search_result *out)
+{
+    put_result(&choice->action, choice->points, out);
+    out->worth = worth_of(at, choice);
+    out->margin = at->lead + out->worth.equity;
+    out->depth = 1;
+    out->nodes = 1;
+}
+
+// The move with the most points and the best tiles left.
+static bool play_static(struct wordgame_case *at, struct search_result *out)
+{
+    struct wordgame_choice choice;
+    if (!wordgame_choices(at, &choice, 1))
+        return false;
+    put_choice(at, &choice, out);
+    return true;
+}
+
+static bool play_end(const struct wordgame_case *at, const struct search_options *options,
+                     struct search_result *out)
+{
+    struct endgame_found found;
+    if (!wordgame_endgame(at, options, &found))
+        return false;
+    struct wordgame_choice choice = wordgame_choice_of(at, &found.line[0]);
+    put_choice(at, &choice, out);
+    out->margin = at->lead + found.gain;
+    out->exact = found.exact;
+    out->depth = found.depth;
+    out->nodes = found.nodes;
+    out->worth.win = out->margin > 0 ? 1 : out->margin < 0 ? 0 : 0.5;
+    memcpy(out->line, found.line, sizeof out->line);
+    out->line_length = found.line_length;
+    return true;
+}
+
+static void put_simulated(const struct wordgame_case *at, const struct simulated *found,
+                          struct search_result *out)
+{
+    put_choice(at, &found->choice, out);
+    out->margin = found->margin;
+    out->worth.win = found->win;
+    out->depth = found->playouts ? 1 + found->plies : 1;
+    out->nodes = found->playouts;
+}
+
+static bool play_simulated(struct wordgame_case *at, const struct search_options *options,
+                           struct rng *r, struct search_result *out)
+{
+    struct simulated found;
+    if (!wordgame_simulate(at, options, r, &found))
+        return false;
+    put_simulated(at, &found, out);
+    return true;
+}
+
+static uint64_t at_most(uint64_t nodes, double most)
+{
+    return nodes && (double)nodes < most ? nodes : (uint64_t)most;
+}
+
+// Look-ahead finds the moves that are worth a search.
+static bool play_before_end(struct wordgame_case *at, const struct search_options *options,
+                            struct rng *r, struct search_result *out)
+{
+    struct search_options first = *options, then = *options;
+    struct simulated seen;
+    struct preend_found found;
+    if (options->max_nodes)
+        first.max_nodes = then.max_nodes = (options->max_nodes + 1) / 2;
+    if (options->seconds > 0) {
+        first.seconds /= 3;
+        first.max_nodes = at_most(first.max_nodes, 1 + PLAYOUTS * options->seconds);
+    }
+    if (!wordgame_simulate(at, &first, r, &seen))
+        return false;
+    put_simulated(at, &seen, out);
+    if (seen.ranks < 2 || seen.margin > UNDECIDED || seen.margin < -UNDECIDED)
+        return true;
+    if (!wordgame_preend(at, seen.ranked, seen.ranks, &then, r, &found))
+        return false;
+    if (!found.compared)
+        return true;
+    put_choice(at, &found.choice, out);
+    out->margin = found.margin;
+    out->worth.win = found.win;
+    out->depth = 1 + seen.plies;
+    out->nodes = seen.playouts + found.nodes;
+    return true;
+}
+
+// The level that thinks.
+static bool play_top(struct wordgame_case *at, const struct search_options *options, struct rng *r,
+                     struct search_result *out)
+{
+    return at->state->in_bag == 0            ? play_end(at, options, out)
+           : at->state->in_bag <= PREEND_BAG ? play_before_end(at, options, r, out)
+                                             : play_simulated(at, options, r, out);
+}
+
+// In somebody else's view there is nothing to choose from.
+static bool knows_rack(const struct state *view, unsigned seat)
+{
+    const struct wordgame_state *w = wordgame_state(view);
+    return wordgame_tiles_known(w->rack[seat], w->in_rack[seat]);
+}
+
+static bool best(const struct config *c, const struct state *view, unsigned seat,
+                 const struct search_options *options, struct rng *r, struct search_result *out)
+{
+    struct wordgame_case at;
+    if (!knows_rack(view, seat) || !wordgame_case_init(&at, c, view, seat))
+        return false;
+    bool found = options->level <= WORDGAME_PEOPLE ? play_person(&at, options->level, r, out)
+                 : options->level < SEARCH_LEVELS  ? play_static(&at, out)
+                                                   : play_top(&at, options, r, out);
+    wordgame_case_release(&at);
+    return found;
+}
+
+static bool weigh(const struct config *c, const struct state *view, unsigned seat,
+                  const struct action *move, size_t count, struct search_worth *out)
+{
+    struct wordgame_case at;
+    if (!knows_rack(view, seat) || !wordgame_case_init(&at, c, view, seat))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        struct wordgame_choice choice = wordgame_choice_of(&at, &move[i]);
+        out[i] = worth_of(&at, &choice);
+    }
+    wordgame_case_release(&at);
+    return true;
+}
+
+const struct engine wordgame_engine = {.rules = "wordgame", .best = best, .weigh = weigh};

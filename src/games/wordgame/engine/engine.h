@@ -1,0 +1,9 @@
+// wordgame: the engine of the Word Game, in every preset of it.
+#ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_ENGINE_H
+#define LOGOMACHY_GAMES_WORDGAME_ENGINE_ENGINE_H
+
+#include "engine/search.h"
+
+extern const struct engine wordgame_engine;
+
+#endif

@@ -1,0 +1,60 @@
+// wordgame_leave: what tiles that stay on a rack are worth for the moves to come, in thousandths of
+// a point. A *model* is a flat value of some thousand numbers, made by training. It knows what each
+// tile on a rack is worth, and each two of them together. A leave is worth what the rack is worth
+// that it becomes, on average over the tiles that can be drawn to it: those that its owner has not
+// seen. So a Q is worth less when no U is left, and it pays to draw many tiles from a good bag.
+// Once the bag is empty it counts how many tiles both have left, and which.
+//
+//     int32_t leave[GEN_CHOICES];
+//     struct leave_bag bag = {.unseen = unseen, .in_bag = w->in_bag, .rack = set.rack};
+//     wordgame_leave_table(&model, &rack, &bag, leave);
+//     leave[mask]                                  // what is left, as a mask of places of the rack
+//
+// All choices of tiles are worked out in one pass, each from one with a tile less, so the generator
+// has only to look them up.
+#ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_LEAVE_H
+#define LOGOMACHY_GAMES_WORDGAME_ENGINE_LEAVE_H
+
+#include "games/wordgame/gen_rack.h"
+
+struct wordgame_leave {
+    int32_t tile[TILE_KINDS];             // on a rack
+    int32_t pair[TILE_KINDS][TILE_KINDS]; // any two on a rack, of one kind too; symmetric
+    // Once the bag is empty: of each tile that is kept, of keeping so many while the other has so
+    // many, and of keeping any, for each point that the other's tiles are worth.
+    int32_t last[TILE_KINDS], kept[RACK_MAX + 1][RACK_MAX + 1], other;
+    bool ends; // whether these are known
+};
+
+// What can be drawn.
+struct leave_bag {
+    const uint8_t *unseen; // by kind, what the owner of the rack has not seen
+    unsigned in_bag;       // tiles that can still be drawn, at least 1
+    unsigned rack;         // tiles on a full rack
+};
+
+// Nothing is worth anything.
+void wordgame_leave_clear(struct wordgame_leave *m);
+
+// The values of all choices of tiles, by mask; keeping nothing is worth 0.
+void wordgame_leave_table(const struct wordgame_leave *m, const struct gen_rack *rack,
+                          const struct leave_bag *bag, int32_t leave[GEN_CHOICES]);
+
+// The tiles that the other has left once the bag is empty.
+struct leave_other {
+    unsigned tiles;
+    int value;
+};
+
+// The same once the bag is empty, for a model that knows the end.
+void wordgame_leave_end(const struct wordgame_leave *m, const struct wordgame_set *set,
+                        const struct gen_rack *rack, const struct leave_other *other,
+                        int32_t leave[GEN_CHOICES]);
+
+// The same without a model: what is left counts against its owner, and more so since the other may
+// go out first; who has nothing left gets what the rules give for the other's tiles, which are
+// worth `other` points.
+void wordgame_leave_last(const struct wordgame_set *set, const struct gen_rack *rack, int other,
+                         int32_t leave[GEN_CHOICES]);
+
+#endif

@@ -1,0 +1,47 @@
+// wordgame_model: what self-play has taught about a preset of the Word Game in a language: what
+// tiles on a rack are worth (games/wordgame/engine/leave.h), and how much a lead is worth with so
+// many tiles still to be played. Trained by tools/train_wordgame.c, kept in data/leaves.
+//
+//     struct wordgame_model model;
+//     const struct wordgame_leave *leave = wordgame_model_load(&model, config) ? &model.leave :
+//     NULL; double chance = wordgame_model_win(&model, lead, left);
+//
+// A file has lines of these kinds; points are in hundredths:
+//
+//     tile S 812                 it is on a rack
+//     pair Q U 455               both are; two of a kind are a pair, too
+//     last Q -1480               it is kept once the bag is empty
+//     kept 2 7 210               two tiles are kept then, and the other has seven
+//     other -17                  any are, for each point that the other's are worth
+//     spread 40 1204 6530        with so many tiles not on the board, whoever is to move gains so
+//                                much on the other till the end, in the mean; and how it varies
+#ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_MODEL_H
+#define LOGOMACHY_GAMES_WORDGAME_ENGINE_MODEL_H
+
+#include "games/wordgame/engine/leave.h"
+#include "rules/config.h"
+
+enum { MODEL_TILES = 128 };
+
+struct wordgame_spread {
+    double mean, deviation; // in points
+};
+
+struct wordgame_model {
+    struct wordgame_leave leave;
+    struct wordgame_spread spread[MODEL_TILES + 1]; // by tiles not on the board
+};
+
+// The model for a config's tiles and language; false where there is none. What it holds then is
+// good enough to go on with: leaves are worth nothing, and a lead is worth the same everywhere.
+bool wordgame_model_load(struct wordgame_model *m, const struct config *c);
+
+// From the text of a file. False where a line cannot be understood.
+bool wordgame_model_read(struct wordgame_model *m, const struct alphabet *a, struct text text);
+
+// The chance, 0 to 1, that a seat wins which is so many points ahead in expectation: `lead` is what
+// it has, what its last move scored, the value of the tiles it kept. The other is to move, with so
+// many tiles not on the board.
+double wordgame_model_win(const struct wordgame_model *m, double lead, unsigned left);
+
+#endif

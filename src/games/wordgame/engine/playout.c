@@ -1,0 +1,144 @@
+#include "games/wordgame/engine/playout.h"
+
+#include "base/bug.h"
+
+#include <string.h>
+
+enum { POINTS_KEPT = sizeof((struct playout_result){0}.points) / sizeof(int32_t) };
+
+bool wordgame_playout_init(struct wordgame_playout *p, const struct config *config,
+                           const struct wordgame_set *set, const struct wordmap *map,
+                           const struct wordgame_leave *model, unsigned plies)
+{
+    memset(&p->state, 0, sizeof p->state);
+    p->config = config;
+    p->placed = false;
+    p->depth = plies + 1;
+    return wordgame_static_init(&p->player, set, &config->lexicon->graph, map, model, p->depth);
+}
+
+void wordgame_playout_release(struct wordgame_playout *p)
+{
+    wordgame_static_release(&p->player);
+}
+
+void wordgame_playout_load(struct wordgame_playout *p, const struct wordgame_state *w)
+{
+    p->placed = false;
+    wordgame_static_load(&p->player, w);
+}
+
+void wordgame_playout_begin(struct wordgame_playout *p, const struct action *candidate)
+{
+    struct gen_board *board = &p->player.generator.board;
+    struct wordgame_placement placement;
+    p->candidate = *candidate;
+    p->placed = candidate->kind == WORDGAME_PLACE;
+    if (!p->placed)
+        return;
+    BUG_UNLESS(wordgame_placement(board->set, candidate, &placement));
+    gen_board_try(board, &placement);
+}
+
+void wordgame_playout_end(struct wordgame_playout *p)
+{
+    if (p->placed)
+        gen_board_back(&p->player.generator.board);
+    p->placed = false;
+}
+
+// What the candidate's seat keeps, as its own model sees it.
+static int32_t candidate_leave(struct wordgame_playout *p)
+{
+    const struct wordgame_state *w = wordgame_state(&p->state);
+    const struct action *a = &p->candidate;
+    const struct gen_rack *rack = &p->player.generator.rack;
+    uint8_t gone[TILE_KINDS] = {0};
+    struct wordgame_placement placement;
+    unsigned mask = 0;
+    wordgame_static_leave(&p->player, w);
+    if (a->kind == WORDGAME_EXCHANGE)
+        for (unsigned i = 0; i < a->len; i++)
+            gone[a->data[i]]++;
+    if (a->kind == WORDGAME_PLACE && wordgame_placement(&w->set, a, &placement))
+        for (unsigned left = wordgame_new_squares(w->board, &placement); left; left &= left - 1)
+            gone[tile_kind(placement.tile[__builtin_ctz(left)])]++;
+    for (unsigned i = 0; i < rack->tiles; i++)
+        if (gone[rack->kind[i]] && gone[rack->kind[i]]--)
+            mask |= 1u << i;
+    return p->player.leave[gen_rack_all(rack) ^ mask];
+}
+
+static int32_t lead(const struct wordgame_state *w, unsigned seat)
+{
+    return w->score[seat] - w->score[1 - seat];
+}
+
+// Draws for whoever has to; false: nobody is to move any more.
+static bool deal(struct wordgame_playout *p, struct rng *r)
+{
+    const struct rules *rules = p->config->rules;
+    unsigned who;
+    while ((who = rules->to_act(p->config, &p->state)) == ACTS_CHANCE) {
+        struct action a;
+        rules->draw(p->config, &p->state, r, &a);
+        rules->apply(p->config, &p->state, &a);
+    }
+    return who != 0;
+}
+
+static void apply(struct wordgame_playout *p, const struct action *a, struct playout_result *out)
+{
+    const struct wordgame_state *w = wordgame_state(&p->state);
+    unsigned seat = w->turn;
+    int32_t before = w->score[seat];
+    p->config->rules->apply(p->config, &p->state, a);
+    if (out->plies < POINTS_KEPT)
+        out->points[out->plies] = w->end ? 0 : w->score[seat] - before;
+}
+
+// The moves after the candidate. `kept` has the value of what each seat kept at its last move.
+static bool play_on(struct wordgame_playout *p, struct rng *r, unsigned plies, int32_t kept[2],
+                    struct playout_result *out)
+{
+    const struct wordgame_state *w = wordgame_state(&p->state);
+    struct gen_board *board = &p->player.generator.board;
+    unsigned tries = 0;
+    bool ok = true;
+    while (out->plies < plies && ok && deal(p, r)) {
+        struct static_choice choice;
+        unsigned seat = w->turn;
+        ok = wordgame_static_choose(&p->player, w, &choice);
+        if (!ok)
+            break;
+        out->plies++;
+        kept[seat] = choice.leave;
+        apply(p, &choice.action, out);
+        if (choice.action.kind == WORDGAME_PLACE && out->plies < plies && !w->end) {
+            gen_board_try(board, &choice.move.placement);
+            tries++;
+        }
+    }
+    for (; tries > 0; tries--)
+        gen_board_back(board);
+    return ok;
+}
+
+bool wordgame_playout_run(struct wordgame_playout *p, const struct wordgame_state *guess,
+                          struct rng *r, unsigned plies, struct playout_result *out)
+{
+    struct wordgame_state *w = wordgame_state_of(&p->state);
+    unsigned seat = guess->turn;
+    int32_t kept[WORDGAME_SEATS] = {0}, before = lead(guess, seat);
+    BUG_UNLESS(plies < p->depth);
+    *out = (struct playout_result){.plies = 0};
+    *w = *guess;
+    kept[seat] = candidate_leave(p);
+    apply(p, &p->candidate, out);
+    if (!play_on(p, r, plies, kept, out))
+        return false;
+    out->over = w->end != END_NONE;
+    out->spread = lead(w, seat) - before;
+    out->leave = out->over ? 0 : kept[seat] - kept[1 - seat];
+    return true;
+}

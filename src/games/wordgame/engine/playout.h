@@ -1,0 +1,59 @@
+// wordgame_playout: a position played on by static players for a few moves, as look-ahead does it a
+// thousand times for each move that it considers.
+//
+// The board is loaded once and each candidate is put on it once; a playout from there makes its
+// moves on the board and takes them back. What is hidden arrives as a guess: a whole state that
+// fits what the seat knows (rules->guess()). Chance comes from the caller's generator, so that
+// candidates can be compared on the same luck.
+//
+//     struct wordgame_playout *p = malloc(sizeof *p);
+//     if (!p || !wordgame_playout_init(p, config, &set, map, &model, plies)) ...no memory...
+//     wordgame_playout_load(p, wordgame_state(&view));
+//     for each candidate:
+//         wordgame_playout_begin(p, &action);
+//         for each guess:
+//             wordgame_playout_run(p, wordgame_state(&guess), &rng, plies, &result);
+//         wordgame_playout_end(p);
+//     wordgame_playout_release(p);
+#ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_PLAYOUT_H
+#define LOGOMACHY_GAMES_WORDGAME_ENGINE_PLAYOUT_H
+
+#include "games/wordgame/engine/static.h"
+
+struct wordgame_playout {
+    const struct config *config;
+    struct wordgame_static player;
+    struct action candidate;
+    bool placed;        // the candidate lies on the board
+    unsigned depth;     // moves that can be tried
+    struct state state; // in which it is played
+};
+
+// All from the view of the seat that made the candidate move.
+struct playout_result {
+    int32_t spread; // points gained on the other by the candidate and all moves that followed
+    int32_t leave;  // value of what both kept after their last move, in thousandths of a point
+    bool over;      // the game has ended: the spread has it all
+    unsigned plies; // moves that were made after the candidate
+    // In the order in which they were made, the candidate first; for showing what to expect.
+    int32_t points[8];
+};
+
+// `config` has a lexicon; `plies`: moves after the candidate at most.
+bool wordgame_playout_init(struct wordgame_playout *p, const struct config *config,
+                           const struct wordgame_set *set, const struct wordmap *map,
+                           const struct wordgame_leave *model, unsigned plies);
+void wordgame_playout_release(struct wordgame_playout *p);
+
+// The position in which the candidates would be played; only its board is looked at.
+void wordgame_playout_load(struct wordgame_playout *p, const struct wordgame_state *w);
+
+// Puts a legal move of the seat that is to move on the board, and takes it off again.
+void wordgame_playout_begin(struct wordgame_playout *p, const struct action *candidate);
+void wordgame_playout_end(struct wordgame_playout *p);
+
+// One playout of the candidate: `guess` is the state before it. False: no memory.
+bool wordgame_playout_run(struct wordgame_playout *p, const struct wordgame_state *guess,
+                          struct rng *r, unsigned plies, struct playout_result *out);
+
+#endif

@@ -1,0 +1,122 @@
+#include "games/wordgame/engine/static.h"
+
+#include "base/bug.h"
+
+#include <string.h>
+
+bool wordgame_static_init(struct wordgame_static *p, const struct wordgame_set *set,
+                          const struct graph *graph, const struct wordmap *map,
+                          const struct wordgame_leave *model, unsigned depth)
+{
+    p->model = model;
+    memset(p->leave, 0, sizeof p->leave);
+    return generator_init(&p->generator, set, graph, map, depth);
+}
+
+void wordgame_static_release(struct wordgame_static *p)
+{
+    generator_release(&p->generator);
+}
+
+void wordgame_static_load(struct wordgame_static *p, const struct wordgame_state *w)
+{
+    gen_board_load(&p->generator.board, w->board);
+}
+
+void wordgame_static_played(struct wordgame_static *p, const struct action *a)
+{
+    struct wordgame_placement placement;
+    if (a->kind != WORDGAME_PLACE)
+        return;
+    BUG_UNLESS(wordgame_placement(p->generator.board.set, a, &placement));
+    gen_board_place(&p->generator.board, &placement);
+}
+
+// Once the bag is empty, what the seat has not seen is the other's rack.
+static void leave_end(struct wordgame_static *p, const struct wordgame_state *w,
+                      const uint8_t unseen[TILE_KINDS])
+{
+    const struct gen_rack *rack = &p->generator.rack;
+    struct leave_other other = {.tiles = w->in_rack[1 - w->turn],
+                                .value = wordgame_rack_value(&w->set, unseen)};
+    if (p->model->ends)
+        wordgame_leave_end(p->model, &w->set, rack, &other, p->leave);
+    else
+        wordgame_leave_last(&w->set, rack, other.value, p->leave);
+}
+
+void wordgame_static_leave(struct wordgame_static *p, const struct wordgame_state *w)
+{
+    struct generator *g = &p->generator;
+    uint8_t unseen[TILE_KINDS];
+    struct leave_bag bag = {.unseen = unseen, .in_bag = w->in_bag, .rack = w->set.rack};
+    generator_rack(g, w->rack[w->turn]);
+    wordgame_unseen(w, w->turn, unseen);
+    if (!p->model)
+        memset(p->leave, 0, sizeof p->leave);
+    else if (w->in_bag == 0)
+        leave_end(p, w, unseen);
+    else
+        wordgame_leave_table(p->model, &g->rack, &bag, p->leave);
+}
+
+// The tiles of some places as an exchange: letters in order, blanks last.
+static struct action exchange_of(const struct gen_rack *rack, unsigned mask, unsigned seat)
+{
+    struct action a;
+    uint8_t count[TILE_KINDS] = {0};
+    for (; mask; mask &= mask - 1)
+        count[rack->kind[__builtin_ctz(mask)]]++;
+    action_begin(&a, WORDGAME_EXCHANGE, seat);
+    BUG_UNLESS(wordgame_put_tiles(&a, count));
+    return a;
+}
+
+// The best exchange, if it is better than what there is. Of equal ones the one that puts back fewer
+// tiles, then the first in the order of masks.
+static void consider_exchange(const struct wordgame_static *p, unsigned seat,
+                              struct static_choice *out)
+{
+    const struct gen_rack *rack = &p->generator.rack;
+    const struct gen_choice *best = NULL;
+    for (unsigned i = 1; i < rack->choices; i++) {
+        const struct gen_choice *c = &rack->choice[i];
+        int32_t leave = p->leave[gen_rack_all(rack) ^ c->mask];
+        if (leave > out->move.equity || (!best && out->action.kind == ACTION_PASS)) {
+            best = c;
+            out->action = (struct action){.kind = WORDGAME_EXCHANGE};
+            out->leave = leave;
+            out->move = (struct gen_move){.equity = leave, .used = c->mask, .tiles = c->tiles};
+        }
+    }
+    if (best)
+        out->action = exchange_of(rack, best->mask, seat);
+}
+
+void wordgame_static_settle(const struct wordgame_static *p, const struct wordgame_state *w,
+                            const struct gen_move *best, struct static_choice *out)
+{
+    unsigned all = gen_rack_all(&p->generator.rack);
+    if (best) {
+        out->action = wordgame_action(w->turn, &best->placement);
+        out->move = *best;
+    } else {
+        out->action = (struct action){.kind = ACTION_PASS, .seat = w->turn};
+        out->move = (struct gen_move){.equity = p->leave[all]};
+    }
+    out->leave = p->leave[all ^ out->move.used];
+    if (w->set.exchange && w->in_bag >= w->set.exchange)
+        consider_exchange(p, w->turn, out);
+}
+
+bool wordgame_static_choose(struct wordgame_static *p, const struct wordgame_state *w,
+                            struct static_choice *out)
+{
+    struct gen_move best;
+    struct gen_top top = {.move = &best, .room = 1};
+    wordgame_static_leave(p, w);
+    if (!generator_best(&p->generator, p->leave, &top))
+        return false;
+    wordgame_static_settle(p, w, top.moves ? &best : NULL, out);
+    return true;
+}

@@ -1,0 +1,56 @@
+// wordgame_static: the Word Game player that looks no further than its own move: the one with the
+// most equity, which is its points and the value of what it leaves on the rack. Fast: whole games
+// are played by it to train and measure, and look-ahead plays its rest games by it.
+//
+//     struct wordgame_static *p = malloc(sizeof *p);
+//     if (!p || !wordgame_static_init(p, &set, &lexicon->graph, map, &model, 0)) ...no memory...
+//     wordgame_static_load(p, wordgame_state(&state));
+//     struct static_choice choice;
+//     wordgame_static_choose(p, wordgame_state(&state), &choice);
+//     wordgame_static_played(p, &choice.action);     // when it is applied to the state, too
+//     wordgame_static_release(p);
+#ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_STATIC_H
+#define LOGOMACHY_GAMES_WORDGAME_ENGINE_STATIC_H
+
+#include "games/wordgame/engine/leave.h"
+#include "games/wordgame/generator.h"
+
+struct wordgame_static {
+    struct generator generator;
+    const struct wordgame_leave *model;
+    int32_t leave[GEN_CHOICES]; // for the rack of the last choice
+};
+
+// What it would do. A placement has all of `move`; an exchange and a pass only the equity, and what
+// they use of the rack.
+struct static_choice {
+    struct action action;
+    struct gen_move move;
+    int32_t leave; // value of what is left; it is part of the equity
+};
+
+// `map` may be NULL (games/wordgame/generator.h), `model` too: nothing is worth anything then. What
+// it is given stays where it is until wordgame_static_release().
+bool wordgame_static_init(struct wordgame_static *p, const struct wordgame_set *set,
+                          const struct graph *graph, const struct wordmap *map,
+                          const struct wordgame_leave *model, unsigned depth);
+void wordgame_static_release(struct wordgame_static *p);
+
+// Looks at the board of a state. After that each move is told by wordgame_static_played().
+void wordgame_static_load(struct wordgame_static *p, const struct wordgame_state *w);
+void wordgame_static_played(struct wordgame_static *p, const struct action *a);
+
+// The choice of the seat that is to move; the state may be its view. It exchanges where that leaves
+// more than any placement comes to, and passes where nothing else is left. False: no memory.
+bool wordgame_static_choose(struct wordgame_static *p, const struct wordgame_state *w,
+                            struct static_choice *out);
+
+// The same where somebody else has looked for placements: `best` is the one with the most equity,
+// NULL where there is none. After wordgame_static_leave().
+void wordgame_static_settle(const struct wordgame_static *p, const struct wordgame_state *w,
+                            const struct gen_move *best, struct static_choice *out);
+
+// The leave values of that seat's rack; sets the generator's rack to it.
+void wordgame_static_leave(struct wordgame_static *p, const struct wordgame_state *w);
+
+#endif

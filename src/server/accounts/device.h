@@ -1,0 +1,37 @@
+// device: tells a browser in which somebody has logged in to an account before from all others.
+//
+// Wrong passwords are counted by address, so strangers behind the same address can use up the tries
+// for a name. A browser that has logged in to the account keeps a token that proves it, and has
+// tries of its own. The token is no credential: it logs nobody in, and a stolen one gives a bounded
+// number of guesses.
+//
+//     device_issue(&key, account, password_hash, now, token);      after a login: goes in a cookie
+//     if (device_read(&key, token, now, &d) && device_knows(&key, &d, account, password_hash)) ...
+//
+// Nothing is stored: a token is a random id, the day it was issued, a keyed hash that binds the id
+// to the account and its password hash, and a signature. A new password makes it worthless, and so
+// does the 400th day.
+#ifndef LOGOMACHY_SERVER_ACCOUNTS_DEVICE_H
+#define LOGOMACHY_SERVER_ACCOUNTS_DEVICE_H
+
+#include "server/runtime/secret.h"
+
+enum { DEVICE_ID = 23, DEVICE_TOKEN = 128, DEVICE_DAYS = 400 };
+
+struct device {
+    char id[DEVICE_ID];         // what tries are counted under
+    char binding[SECRET_TOKEN]; // to an account and its password
+};
+
+void device_issue(const struct secret_key *key, int64_t account, const char *password_hash,
+                  int64_t now_ms, char out[DEVICE_TOKEN]);
+
+// False unless this site has issued it, and not too long ago.
+bool device_read(const struct secret_key *key, struct text token, int64_t now_ms,
+                 struct device *out);
+
+// Was it issued for this account, with the password that it has now?
+bool device_knows(const struct secret_key *key, const struct device *d, int64_t account,
+                  const char *password_hash);
+
+#endif

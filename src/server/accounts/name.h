@@ -1,0 +1,27 @@
+// name: what players may be called. A name is shown as it was written; its *key*, the name folded,
+// is what no two accounts share, so that Anna, anna and ANNA are one.
+#ifndef LOGOMACHY_SERVER_ACCOUNTS_NAME_H
+#define LOGOMACHY_SERVER_ACCOUNTS_NAME_H
+
+#include "base/reason.h"
+
+enum { NAME_BYTES = 41, NAME_KEY = 81, NAME_SHORTEST = 2, NAME_LONGEST = 20 };
+
+// Letters and digits, and between them single spaces, dots, hyphens, apostrophes and underscores.
+// All letters of one script, as languages of today write it: a name in Latin and Cyrillic letters
+// that look the same is somebody else's. Names that begin with "guest" are the server's to give;
+// those of data/names/reserved.txt are nobody's.
+bool name_check(struct text name, struct reason *why);
+
+// Folded: case, accents and separators do not count. For a name that was checked.
+void name_key(struct text name, char key[NAME_KEY]);
+
+// What the name looks like: its key with every letter and digit replaced by the one that stands for
+// all that look the same, in Latin or Cyrillic, small or capital: Pascal, PascaI and Pasca1; Pacca
+// and Расса; Arnold and Amold. No two accounts have the same.
+void name_skeleton(struct text name, char skeleton[NAME_KEY]);
+
+// A guest's, with some random characters to tell them apart.
+void name_guest(char name[NAME_BYTES]);
+
+#endif

@@ -1,0 +1,22 @@
+// name_store: what the store knows of names beside those in use: names of closed accounts, which
+// stay reserved for a year so that nobody passes for who had them, and what names look like. Of a
+// closed account's name only a hash is kept.
+#ifndef LOGOMACHY_SERVER_ACCOUNTS_NAME_STORE_H
+#define LOGOMACHY_SERVER_ACCOUNTS_NAME_STORE_H
+
+#include "store/accounts.h"
+
+enum { NAME_RESERVED_DAYS = 365 };
+
+// Closes an account, as store_account_close() does, and reserves its name.
+enum store_status account_close(struct store_tx *tx, int64_t account, int64_t now) STORE_CHECKED;
+
+enum store_status account_name_retired(struct store_tx *tx, struct text name, int64_t now,
+                                       bool *retired) STORE_CHECKED;
+
+// Accounts of a time when looks did not count get their skeleton, in the order of their keys; one
+// that looks like another keeps its name and has none. Done once for each version of the table of
+// look-alikes.
+enum store_status name_skeletons_fill(struct store *s) STORE_CHECKED;
+
+#endif

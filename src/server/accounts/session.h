@@ -1,0 +1,67 @@
+// session: who is calling. A browser has a cookie, a program a bearer token; both are random, and
+// the store knows only their hashes. What the store says of them is kept for a short while, so that
+// a player's moves do not each ask it again.
+#ifndef LOGOMACHY_SERVER_ACCOUNTS_SESSION_H
+#define LOGOMACHY_SERVER_ACCOUNTS_SESSION_H
+
+#include "base/map.h"
+#include "base/message.h"
+#include "store/accounts.h"
+
+enum { SESSION_HASH = 65 };
+
+// A session ends when it was not used for some time. A person logs in again after SESSION_MOST_DAYS
+// at the latest; a guest, who cannot, never has to.
+enum { SESSION_DAYS = 60, SESSION_GUEST_DAYS = 400, SESSION_MOST_DAYS = 400 };
+
+// What the rest of the server knows of a caller; a copy, so that it stays the same for the whole
+// call.
+struct caller {
+    int64_t account; // 0: nobody
+    char name[41];
+    enum store_account_kind kind;
+    bool admin;
+    int64_t muted_until;
+    enum language language;
+    char session[SESSION_HASH]; // hash of the cookie or token
+    bool token;                 // a program's, which needs no protection against forged requests
+    int64_t created, expires;   // of the session
+};
+
+struct sessions {
+    struct map by_hash;
+    struct session_known *oldest, *newest;
+    struct relay *relay; // to the other processes, which may know them too; NULL: none
+    uint64_t forgotten;  // grows whenever something is forgotten: what was read before may be old
+};
+
+void sessions_init(struct sessions *s, uint64_t secret);
+void sessions_release(struct sessions *s);
+
+// What is known of the session with that hash, if it is fresh enough.
+bool sessions_find(struct sessions *s, const char *hash, int64_t now, struct caller *out);
+
+// Keeps it for a while. `expires` is when the session itself ends.
+void sessions_keep(struct sessions *s, const struct caller *who, int64_t now, int64_t expires);
+
+int64_t session_lifetime(enum store_account_kind kind); // in milliseconds
+
+// When a browser's session is to end if it is used now. Moves on by whole days only, so that it is
+// written once a day at most.
+int64_t session_extended(const struct caller *who, int64_t now);
+// It ends later now.
+void sessions_extend(struct sessions *s, const char *hash, int64_t expires);
+
+// Forgets one, or all of an account: something about them has changed.
+void sessions_forget(struct sessions *s, const char *hash);
+void sessions_forget_account(struct sessions *s, int64_t account);
+
+// From the store, on one of its threads. STORE_NONE: there is no such session, or it has ended, or
+// the account may not come in any more.
+enum store_status session_load(struct store_tx *tx, const char *hash, int64_t now,
+                               struct caller *out, int64_t *expires)
+    __attribute__((warn_unused_result));
+
+void caller_of(const struct store_account *a, struct caller *out);
+
+#endif

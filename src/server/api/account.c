@@ -1,0 +1,675 @@
+// Coming in: guests, registration, login, logout, forgotten passwords.
+#include "server/api/account.h"
+
+#include "server/accounts/device.h"
+#include "server/accounts/name.h"
+#include "server/accounts/name_store.h"
+#include "server/api/claim.h"
+#include "server/api/player.h"
+#include "server/api/routes.h"
+#include "server/ops/app.h"
+#include "server/runtime/metrics.h"
+#include "store/social.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define TICKET_MS (INT64_C(2) * 3600 * 1000)
+
+// --- Sessions.
+
+static void make_session(struct new_session *s, const struct call *c, const struct store_account *a,
+                         bool secure)
+{
+    int64_t now = call_now(c);
+    *s = (struct new_session){
+        .row = {.account = a->id, .created = now, .expires = now + session_lifetime(a->kind)}};
+    cookie_secret(secure, s->secret);
+    secret_digest(text_of(s->secret), s->row.hash);
+}
+
+void session_new(struct new_session *s, const struct call *c, const struct store_account *a)
+{
+    make_session(s, c, a, cookie_is_secure(c->app, c->request));
+}
+
+void session_new_token(struct new_session *s, const struct call *c, const struct store_account *a)
+{
+    make_session(s, c, a, false);
+}
+
+json_t *account_json(const struct app *app, const struct store_account *a, const char *session)
+{
+    char csrf[SECRET_TOKEN];
+    secret_sign(&app->key, "csrf", text_of(session), csrf);
+    return json_pack("{s:I,s:s,s:s,s:s,s:s,s:b,s:b,s:I,s:I,s:s}", "id", (json_int_t)a->id, "name",
+                     a->name, "kind", account_kind_key(a->kind), "lang", a->lang, "mail", a->mail,
+                     "mail_turns", a->mail_turns, "admin", a->admin, "muted_until",
+                     (json_int_t)a->muted_until, "created", (json_int_t)a->created, "csrf", csrf);
+}
+
+void account_remember_device(struct cookies *cookies, struct call *c, const struct store_account *a)
+{
+    char token[DEVICE_TOKEN];
+    if (!a->password[0])
+        return;
+    device_issue(&c->app->key, a->id, a->password, call_now(c), token);
+    cookie_add_device(cookies, cookie_is_secure(c->app, c->request), text_of(token));
+}
+
+void account_answer(struct call *c, unsigned status, const struct store_account *a,
+                    const struct new_session *s)
+{
+    struct cookies cookies;
+    cookie_fill(&cookies, cookie_is_secure(c->app, c->request), text_of(s->secret),
+                (s->row.expires - s->row.created) / 1000);
+    account_remember_device(&cookies, c, a);
+    call_answer_with(c, status, account_json(c->app, a, s->row.hash), cookies.field);
+}
+
+void account_answer_gone(struct call *c)
+{
+    struct cookies cookies;
+    cookie_fill(&cookies, cookie_is_secure(c->app, c->request), (struct text){"", 0}, 0);
+    call_answer_with(c, 204, NULL, cookies.field);
+}
+
+bool password_check(struct call *c, struct text password)
+{
+    if (password.len >= PASSWORD_SHORTEST && password.len <= PASSWORD_LONGEST)
+        return true;
+    call_refuse_with(c, 422, MSG_ACCOUNT_PASSWORD_LENGTH, "%d\t%d", PASSWORD_SHORTEST,
+                     PASSWORD_LONGEST);
+    return false;
+}
+
+// --- Guests and registration.
+
+struct entering {
+    struct store_account account;
+    struct new_session session;
+    struct text password;
+    struct text mail;
+    bool hashed;
+    char key[NAME_KEY];                  // of the name that was given
+    char pair[NAME_KEY + LIMIT_ADDRESS]; // what tries are counted under
+    struct device device;                // that the browser says it is
+    bool has_device;                     // and the site has issued
+    bool known;                          // it has logged in to this account before
+    char device_key[DEVICE_ID + 24];     // what its tries are counted under then
+    uint32_t price;                      // what this one has cost; 0: nothing
+    bool calm;                           // few others tried this name
+    char rehashed[SECRET_PASSWORD];      // by today's parameters; "" where the stored one is
+};
+
+static enum store_status add_guest(struct store_tx *tx, struct call *c)
+{
+    struct entering *e = c->own;
+    enum store_status status = call_claim(tx, c, LIMIT_GUEST, net_client(c->request), 1);
+    if (status != STORE_OK)
+        return status;
+    status = STORE_TAKEN;
+    for (int tries = 0; tries < 4 && status == STORE_TAKEN; tries++) {
+        name_guest(e->account.name);
+        name_key(text_of(e->account.name), e->account.key);
+        status = store_account_add(tx, &e->account);
+    }
+    if (status != STORE_OK)
+        return status;
+    session_new(&e->session, c, &e->account);
+    return store_session_add(tx, &e->session.row);
+}
+
+static void entered(struct call *c)
+{
+    struct entering *e = c->own;
+    account_answer(c, 201, &e->account, &e->session);
+}
+
+static bool read_lang(struct call *c, char lang[4])
+{
+    struct text tag = {0};
+    enum language language = c->language;
+    if (!call_text(c, "lang", 2, &tag))
+        return false;
+    if (tag.len && !language_find(tag, &language)) {
+        call_refuse_with(c, 422, MSG_API_NO_LANGUAGE, "%.*s", TEXT_ARG(tag));
+        return false;
+    }
+    memcpy(lang, language_tag(language), 3);
+    return true;
+}
+
+static void enter_as_guest(struct call *c)
+{
+    struct entering *e = c->own = call_alloc(c, sizeof *e);
+    if (!c->app->options->guests) {
+        call_refuse_with(c, 403, MSG_ACCOUNT_NO_GUESTS, "%s", "");
+        return;
+    }
+    e->account = (struct store_account){.kind = ACCOUNT_GUEST, .created = call_now(c)};
+    e->account.seen = e->account.created;
+    if (read_lang(c, e->account.lang) && call_limit(c, LIMIT_GUEST, net_client(c->request)))
+        call_write(c, add_guest, entered);
+}
+
+// A mail address as it is compared and counted.
+static void fold_mail(const char *mail, char out[MAIL_ADDRESS])
+{
+    size_t len = 0;
+    for (; mail[len] && len + 1 < MAIL_ADDRESS; len++)
+        out[len] = (char)(mail[len] >= 'A' && mail[len] <= 'Z' ? mail[len] + 'a' - 'A' : mail[len]);
+    out[len] = '\0';
+}
+
+enum store_status mail_claim(struct store_tx *tx, struct call *c, const char *to)
+{
+    char folded[MAIL_ADDRESS];
+    fold_mail(to, folded);
+    enum store_status status = call_claim(tx, c, LIMIT_MAIL_TO, text_of(folded), 1);
+    return status == STORE_OK ? call_claim(tx, c, LIMIT_MAIL_FROM, net_client(c->request), 1)
+                              : status;
+}
+
+enum store_status ticket_mail(struct store_tx *tx, const struct app *app,
+                              const struct store_account *a, const char *kind, const char *to,
+                              enum message subject, enum message body)
+{
+    int64_t now = (int64_t)net_now_ms();
+    struct store_ticket ticket = {.account = a->id, .expires = now + TICKET_MS};
+    char secret[SECRET_TOKEN], args[500];
+    struct buf head = {0}, text = {0};
+    secret_token(secret);
+    secret_digest(text_of(secret), ticket.hash);
+    snprintf(ticket.kind, sizeof ticket.kind, "%s", kind);
+    snprintf(ticket.detail, sizeof ticket.detail, "%s", to);
+    enum store_status status = store_ticket_add(tx, &ticket);
+    if (status != STORE_OK)
+        return status;
+    enum language language = language_from_tag(text_of(a->lang));
+    snprintf(args, sizeof args, "%s\t%s/%s?token=%s", a->name, app->url, kind, secret);
+    message_fill(&head, subject, language, text_of(args));
+    message_fill(&text, body, language, text_of(args));
+    struct store_mail mail = {.subject = buf_text(&head), .body = buf_text(&text), .at = now};
+    snprintf(mail.to, sizeof mail.to, "%s", to);
+    status = buf_ok(&head) && buf_ok(&text) ? store_mail_add(tx, &mail) : STORE_BROKEN;
+    buf_release(&head);
+    buf_release(&text);
+    return status;
+}
+
+// A guest who registers stays the same account, with the games that were begun.
+static enum store_status write_account(struct store_tx *tx, struct call *c)
+{
+    struct entering *e = c->own;
+    struct store_account old;
+    enum store_status status = STORE_NONE;
+    if (c->who.account && c->who.kind == ACCOUNT_GUEST)
+        status = store_account_get(tx, c->who.account, &old);
+    // What is known of the caller may be older than a ban or another registration.
+    if (status == STORE_OK && (old.banned || old.closed))
+        return call_reject(c, 403, MSG_ACCOUNT_BANNED, "%s", "");
+    if (status == STORE_OK && old.kind != ACCOUNT_GUEST)
+        return call_reject(c, 409, MSG_API_TAKEN, "%s", "");
+    if (status == STORE_OK) {
+        e->account.id = old.id;
+        e->account.created = old.created;
+        e->account.muted_until = old.muted_until;
+        status = store_account_save(tx, &e->account);
+        if (status == STORE_OK)
+            status = store_session_drop_all(tx, old.id, "");
+    } else if (status == STORE_NONE) {
+        status = store_account_add(tx, &e->account);
+    }
+    return status;
+}
+
+static enum store_status write_registration(struct store_tx *tx, struct call *c)
+{
+    struct entering *e = c->own;
+    bool taken = false;
+    enum store_status status = call_claim(tx, c, LIMIT_ACCOUNT, net_client(c->request), 1);
+    if (status == STORE_OK)
+        status = account_name_retired(tx, text_of(e->account.name), call_now(c), &taken);
+    if (status == STORE_OK && !taken)
+        status = write_account(tx, c);
+    if (taken || status == STORE_TAKEN)
+        return call_reject(c, 409, MSG_ACCOUNT_NAME_TAKEN, "%s", e->account.name);
+    if (status != STORE_OK)
+        return status;
+    session_new(&e->session, c, &e->account);
+    status = store_session_add(tx, &e->session.row);
+    char to[MAIL_ADDRESS];
+    snprintf(to, sizeof to, "%.*s", TEXT_ARG(e->mail));
+    if (status != STORE_OK || !e->mail.len)
+        return status;
+    status = mail_claim(tx, c, to);
+    return status == STORE_OK ? ticket_mail(tx, c->app, &e->account, "confirm", to,
+                                            MSG_MAIL_CONFIRM_SUBJECT, MSG_MAIL_CONFIRM_BODY)
+                              : status;
+}
+
+static void registered(struct call *c)
+{
+    struct entering *e = c->own;
+    // The guest's sessions are gone; what is connected with one comes again with the new one.
+    if (c->who.account == e->account.id) {
+        sessions_forget_account(&c->app->sessions, c->who.account);
+        live_drop(c->app->live, c->who.account);
+        hall_rename(c->app->hall, e->account.id, e->account.name);
+    }
+    entered(c);
+}
+
+static void hash_password(struct call *c)
+{
+    struct entering *e = c->own;
+    e->hashed = secret_hash(e->password, e->account.password);
+}
+
+static void hashed(struct call *c)
+{
+    struct entering *e = c->own;
+    if (e->hashed)
+        call_write(c, write_registration, registered);
+    else
+        call_answer_failure(c, STORE_BROKEN);
+}
+
+static bool read_mail(struct call *c, struct text *mail)
+{
+    if (!call_text(c, "mail", MAIL_ADDRESS - 1, mail))
+        return false;
+    if (mail->len == 0 || mail_address_ok(*mail))
+        return true;
+    call_refuse_with(c, 422, MSG_ACCOUNT_MAIL, "%s", "");
+    return false;
+}
+
+static void register_person(struct call *c)
+{
+    struct entering *e = c->own = call_alloc(c, sizeof *e);
+    struct text name = {0};
+    struct reason why;
+    if (c->app->options->registration == OPTIONS_CLOSED) {
+        call_refuse_with(c, 403, MSG_ACCOUNT_CLOSED_SITE, "%s", "");
+        return;
+    }
+    if (!call_text(c, "name", 200, &name) || !call_text(c, "password", 1000, &e->password) ||
+        !read_mail(c, &e->mail) || !read_lang(c, e->account.lang))
+        return;
+    if (!name_check(name, &why)) {
+        call_refuse(c, 422, &why);
+        return;
+    }
+    if (!password_check(c, e->password) || !call_limit(c, LIMIT_ACCOUNT, net_client(c->request)))
+        return;
+    e->account.kind = ACCOUNT_PERSON;
+    e->account.mail_turns = true;
+    e->account.created = e->account.seen = call_now(c);
+    memcpy(e->account.name, name.at, name.len);
+    name_key(name, e->account.key);
+    name_skeleton(name, e->account.skeleton);
+    call_work(c, POOL_QUICK, hash_password, hashed);
+}
+
+// --- Login and logout.
+
+// Guessing is bounded by address, and by address and name. What is tried for a name from anywhere
+// makes each try dearer, but never stops one from an address that has not tried yet: otherwise
+// anybody could lock the owner out. A browser that has logged in to the account before has tries of
+// its own, so that neither can anybody at the owner's address. What was right costs nothing.
+enum { PRICE_CALM = 1, PRICE_UNDER_ATTACK = 4 };
+
+static enum store_status claim_stranger(struct store_tx *tx, struct call *c)
+{
+    struct entering *e = c->own;
+    int64_t wait;
+    enum store_status status =
+        call_claim(tx, c, LIMIT_LOGIN_ADDRESS, net_client(c->request), PRICE_CALM);
+    if (status != STORE_OK)
+        return status;
+    status = claim_take(tx, c->app, LIMIT_LOGIN_NAME, text_of(e->key), 1, &wait);
+    e->calm = status == STORE_OK;
+    e->price = e->calm ? PRICE_CALM : PRICE_UNDER_ATTACK;
+    if (status != STORE_OK && status != STORE_REFUSED)
+        return status;
+    return call_claim(tx, c, LIMIT_LOGIN_PAIR, text_of(e->pair), e->price);
+}
+
+static enum store_status claim_try(struct store_tx *tx, struct call *c)
+{
+    struct entering *e = c->own;
+    const struct store_account *a = &e->account;
+    e->known = e->has_device && a->id && device_knows(&c->app->key, &e->device, a->id, a->password);
+    if (!e->known)
+        return claim_stranger(tx, c);
+    e->price = PRICE_CALM;
+    snprintf(e->device_key, sizeof e->device_key, "%lld %s", (long long)a->id, e->device.id);
+    return call_claim(tx, c, LIMIT_LOGIN_DEVICE, text_of(e->device_key), e->price);
+}
+
+static enum store_status give_back(struct store_tx *tx, struct call *c)
+{
+    struct entering *e = c->own;
+    struct text address = net_client(c->request);
+    if (!e->price)
+        return STORE_OK;
+    if (e->known)
+        return claim_give(tx, c->app, LIMIT_LOGIN_DEVICE, text_of(e->device_key), e->price);
+    enum store_status status = claim_give(tx, c->app, LIMIT_LOGIN_ADDRESS, address, PRICE_CALM);
+    if (status == STORE_OK && e->calm)
+        status = claim_give(tx, c->app, LIMIT_LOGIN_NAME, text_of(e->key), 1);
+    if (status == STORE_OK)
+        status = claim_give(tx, c->app, LIMIT_LOGIN_PAIR, text_of(e->pair), e->price);
+    return status;
+}
+
+static enum store_status find_account(struct store_tx *tx, struct call *c)
+{
+    struct entering *e = c->own;
+    enum store_status status = store_account_by_key(tx, e->key, &e->account);
+    if (status == STORE_NONE)
+        e->account.id = 0;
+    return status == STORE_OK || status == STORE_NONE ? claim_try(tx, c) : status;
+}
+
+static void verify_password(struct call *c)
+{
+    struct entering *e = c->own;
+    bool known = e->account.id && e->account.password[0];
+    e->hashed = secret_verify(known ? e->account.password : NULL, e->password) && known;
+    if (e->hashed && secret_stale(e->account.password) && !secret_hash(e->password, e->rehashed))
+        e->rehashed[0] = '\0';
+}
+
+// Not where the password was changed meanwhile.
+static enum store_status write_rehashed(struct store_tx *tx, const struct entering *e)
+{
+    enum store_status status =
+        store_account_rehash(tx, e->account.id, e->account.password, e->rehashed);
+    return status == STORE_NONE ? STORE_OK : status;
+}
+
+static enum store_status write_login(struct store_tx *tx, struct call *c)
+{
+    struct entering *e = c->own;
+    session_new(&e->session, c, &e->account);
+    enum store_status status = store_account_seen(tx, e->account.id, call_now(c));
+    if (status == STORE_OK && e->rehashed[0])
+        status = write_rehashed(tx, e);
+    if (status == STORE_OK)
+        status = give_back(tx, c);
+    return status == STORE_OK ? store_session_add(tx, &e->session.row) : status;
+}
+
+// What this process itself counts, before the store is asked. Whether a device is known to the
+// account is not known yet: that the site has issued its token is enough to count it apart.
+static bool limit_try(struct call *c)
+{
+    const struct entering *e = c->own;
+    if (e->has_device)
+        return call_limit(c, LIMIT_LOGIN_DEVICE, text_of(e->device.id));
+    return call_limit(c, LIMIT_LOGIN_ADDRESS, net_client(c->request)) &&
+           call_limit(c, LIMIT_LOGIN_PAIR, text_of(e->pair));
+}
+
+static void forgive_try(struct call *c)
+{
+    const struct entering *e = c->own;
+    struct limits *limits = c->app->limits;
+    if (e->has_device) {
+        limit_give(limits, LIMIT_LOGIN_DEVICE, text_of(e->device.id), 1, call_now(c));
+        return;
+    }
+    limit_give(limits, LIMIT_LOGIN_ADDRESS, net_client(c->request), 1, call_now(c));
+    limit_give(limits, LIMIT_LOGIN_PAIR, text_of(e->pair), 1, call_now(c));
+}
+
+static void logged_in(struct call *c)
+{
+    struct entering *e = c->own;
+    if (e->price)
+        forgive_try(c);
+    if (e->rehashed[0])
+        memcpy(e->account.password, e->rehashed, sizeof e->rehashed);
+    account_answer(c, 200, &e->account, &e->session);
+}
+
+static void verified(struct call *c)
+{
+    struct entering *e = c->own;
+    metrics_add(METRIC_LOGINS, e->hashed ? METRICS_OK : METRICS_FAILED, 1);
+    if (!e->hashed)
+        call_refuse_with(c, 401, MSG_ACCOUNT_WRONG, "%s", "");
+    else if (e->account.banned)
+        call_refuse_with(c, 403, MSG_ACCOUNT_BANNED, "%s", "");
+    else
+        call_write(c, write_login, logged_in);
+}
+
+static void account_found(struct call *c)
+{
+    call_work(c, POOL_QUICK, verify_password, verified);
+}
+
+static void log_in(struct call *c)
+{
+    struct entering *e = c->own = call_alloc(c, sizeof *e);
+    struct text name = {0}, token;
+    if (!call_text(c, "name", 200, &name) || !call_text(c, "password", 1000, &e->password))
+        return;
+    name_key(name, e->key);
+    char address[LIMIT_ADDRESS];
+    snprintf(e->pair, sizeof e->pair, "%s %.*s", e->key,
+             TEXT_ARG(limit_address(net_client(c->request), address)));
+    e->has_device = cookie_find_device(c->app, c->request, &token) &&
+                    device_read(&c->app->key, token, call_now(c), &e->device);
+    if (limit_try(c))
+        call_write(c, find_account, account_found);
+}
+
+static enum store_status drop_session(struct store_tx *tx, struct call *c)
+{
+    enum store_status status = store_session_drop(tx, c->who.session);
+    return status == STORE_NONE ? STORE_OK : status;
+}
+
+static void logged_out(struct call *c)
+{
+    sessions_forget(&c->app->sessions, c->who.session);
+    live_drop_session(c->app->live, c->who.account, c->who.session, false);
+    account_answer_gone(c);
+}
+
+static void log_out(struct call *c)
+{
+    call_write(c, drop_session, logged_out);
+}
+
+// --- Forgotten passwords.
+
+// Whether there is such an account is not told, neither by the answer nor by its time: it is sent
+// before anybody looks, and what is written then is as much for a name that nobody has.
+struct reset {
+    struct store_job job; // first
+    struct app *app;
+    char mail[MAIL_ADDRESS];
+    char key[NAME_KEY];
+};
+
+static bool may_reset(const struct store_account *a)
+{
+    return a->mail[0] && !a->banned && !a->closed;
+}
+
+static enum store_status run_reset(struct store_tx *tx, struct store_job *job)
+{
+    struct reset *r = (struct reset *)job;
+    struct store_account account;
+    char to[MAIL_ADDRESS];
+    int64_t wait;
+    enum store_status status = r->mail[0] ? store_account_by_mail(tx, r->mail, &account)
+                                          : store_account_by_key(tx, r->key, &account);
+    bool sends = status == STORE_OK && may_reset(&account);
+    if (status != STORE_OK && status != STORE_NONE)
+        return status;
+    fold_mail(sends ? account.mail : r->mail[0] ? r->mail : r->key, to);
+    status = claim_take(tx, r->app, LIMIT_MAIL_TO, text_of(to), 1, &wait);
+    if (status != STORE_OK || !sends)
+        return status == STORE_REFUSED ? STORE_OK : status;
+    return ticket_mail(tx, r->app, &account, "reset", account.mail, MSG_MAIL_RESET_SUBJECT,
+                       MSG_MAIL_RESET_BODY);
+}
+
+static void reset_done(struct store_job *job)
+{
+    free(job);
+}
+
+static enum store_status claim_reset(struct store_tx *tx, struct call *c)
+{
+    struct entering *e = c->own;
+    char key[MAIL_ADDRESS];
+    snprintf(key, sizeof key, "%.*s", TEXT_ARG(e->mail.len ? e->mail : text_of(e->account.key)));
+    fold_mail(key, key);
+    enum store_status status = call_claim(tx, c, LIMIT_RESET_ADDRESS, net_client(c->request), 1);
+    return status == STORE_OK ? call_claim(tx, c, LIMIT_RESET_NAME, text_of(key), 1) : status;
+}
+
+static void answer_nothing(struct call *c)
+{
+    call_answer(c, 204, NULL);
+}
+
+static void begin_reset(struct call *c)
+{
+    struct entering *e = c->own;
+    struct app *app = c->app;
+    struct reset *r = calloc(1, sizeof *r);
+    if (r) {
+        r->app = app;
+        snprintf(r->mail, sizeof r->mail, "%.*s", TEXT_ARG(e->mail));
+        memcpy(r->key, e->account.key, sizeof r->key);
+        r->job = (struct store_job){.run = run_reset, .done = reset_done};
+    }
+    answer_nothing(c);
+    if (r)
+        store_write(app->store, &r->job);
+}
+
+static void forget_password(struct call *c)
+{
+    struct entering *e = c->own = call_alloc(c, sizeof *e);
+    struct text name = {0};
+    if (!call_text(c, "name", 200, &name) || !read_mail(c, &e->mail))
+        return;
+    name_key(name, e->account.key);
+    struct text key = e->mail.len ? e->mail : text_of(e->account.key);
+    if (call_limit(c, LIMIT_RESET_ADDRESS, net_client(c->request)) &&
+        call_limit(c, LIMIT_RESET_NAME, key))
+        call_write(c, claim_reset, begin_reset);
+}
+
+static enum store_status write_password(struct store_tx *tx, struct call *c)
+{
+    struct entering *e = c->own;
+    struct store_ticket ticket;
+    char hash[SECRET_HEX], password[SECRET_PASSWORD];
+    memcpy(password, e->account.password, sizeof password);
+    secret_digest(e->mail, hash);
+    enum store_status status = store_ticket_take(tx, hash, "reset", &ticket);
+    if (status == STORE_NONE || (status == STORE_OK && ticket.expires < call_now(c)))
+        return call_reject(c, 410, MSG_ACCOUNT_TICKET, "%s", "");
+    if (status == STORE_OK)
+        status = store_account_get(tx, ticket.account, &e->account);
+    if (status == STORE_OK && e->account.banned)
+        return call_reject(c, 403, MSG_ACCOUNT_BANNED, "%s", "");
+    if (status == STORE_OK) {
+        memcpy(e->account.password, password, sizeof password);
+        status = store_account_save(tx, &e->account);
+    }
+    if (status == STORE_OK)
+        status = store_session_drop_all(tx, e->account.id, "");
+    if (status == STORE_OK)
+        status = store_ticket_drop_all(tx, e->account.id, "reset");
+    return status == STORE_OK ? write_login(tx, c) : status;
+}
+
+static void password_set(struct call *c)
+{
+    struct entering *e = c->own;
+    sessions_forget_account(&c->app->sessions, e->account.id);
+    live_drop(c->app->live, e->account.id);
+    logged_in(c);
+}
+
+static void reset_hashed(struct call *c)
+{
+    struct entering *e = c->own;
+    if (e->hashed)
+        call_write(c, write_password, password_set);
+    else
+        call_answer_failure(c, STORE_BROKEN);
+}
+
+static void reset_password(struct call *c)
+{
+    struct entering *e = c->own = call_alloc(c, sizeof *e);
+    if (call_text(c, "token", 100, &e->mail) && call_text(c, "password", 1000, &e->password) &&
+        password_check(c, e->password) &&
+        call_limit(c, LIMIT_RESET_ADDRESS, net_client(c->request)))
+        call_work(c, POOL_QUICK, hash_password, reset_hashed);
+}
+
+// --- Confirming a mail address.
+
+// STORE_TAKEN where it is another's, in whatever case it is written.
+static enum store_status mail_is_free(struct store_tx *tx, const char *mail, int64_t account)
+{
+    struct store_account other;
+    enum store_status status = store_account_by_mail(tx, mail, &other);
+    if (status == STORE_OK && other.id != account)
+        return STORE_TAKEN;
+    return status == STORE_NONE ? STORE_OK : status;
+}
+
+static enum store_status write_confirmed(struct store_tx *tx, struct call *c)
+{
+    struct entering *e = c->own;
+    struct store_ticket ticket;
+    char hash[SECRET_HEX];
+    secret_digest(e->mail, hash);
+    enum store_status status = store_ticket_take(tx, hash, "confirm", &ticket);
+    if (status == STORE_NONE || (status == STORE_OK && ticket.expires < call_now(c)))
+        return call_reject(c, 410, MSG_ACCOUNT_TICKET, "%s", "");
+    if (status == STORE_OK)
+        status = mail_is_free(tx, ticket.detail, ticket.account);
+    if (status == STORE_OK)
+        status = store_account_get(tx, ticket.account, &e->account);
+    if (status == STORE_OK) {
+        snprintf(e->account.mail, sizeof e->account.mail, "%s", ticket.detail);
+        status = store_account_save(tx, &e->account);
+    }
+    if (status == STORE_TAKEN)
+        return call_reject(c, 409, MSG_ACCOUNT_MAIL_TAKEN, "%s", "");
+    return status;
+}
+
+static void confirm_mail(struct call *c)
+{
+    struct entering *e = c->own = call_alloc(c, sizeof *e);
+    if (call_text(c, "token", 100, &e->mail))
+        call_write(c, write_confirmed, answer_nothing);
+}
+
+const struct route account_routes[] = {
+    {NET_POST, "/api/guest", ACCESS_ENTER, LIMIT_REQUEST, enter_as_guest},
+    {NET_POST, "/api/register", ACCESS_ENTER, LIMIT_REQUEST, register_person},
+    {NET_POST, "/api/login", ACCESS_ENTER, LIMIT_REQUEST, log_in},
+    {NET_POST, "/api/logout", ACCESS_LEAVE, LIMIT_REQUEST, log_out},
+    {NET_POST, "/api/password/forgot", ACCESS_ENTER, LIMIT_REQUEST, forget_password},
+    {NET_POST, "/api/password/reset", ACCESS_ENTER, LIMIT_REQUEST, reset_password},
+    {NET_POST, "/api/mail/confirm", ACCESS_ENTER, LIMIT_REQUEST, confirm_mail},
+    {0},
+};

@@ -1,0 +1,46 @@
+// account: what the API calls that concern accounts share.
+#ifndef LOGOMACHY_SERVER_API_ACCOUNT_H
+#define LOGOMACHY_SERVER_API_ACCOUNT_H
+
+#include "server/accounts/cookie.h"
+#include "server/api/call.h"
+#include "server/runtime/secret.h"
+
+enum { PASSWORD_SHORTEST = 8, PASSWORD_LONGEST = 200 };
+
+// What the owner sees of an account; with it the token that unsafe requests have to carry.
+json_t *account_json(const struct app *app, const struct store_account *a, const char *session);
+
+// A new session: the secret goes to the client, its hash to the store.
+struct new_session {
+    char secret[COOKIE_SECRET];
+    struct store_session row;
+};
+// A browser's for the caller, or a program's.
+void session_new(struct new_session *s, const struct call *c, const struct store_account *a);
+void session_new_token(struct new_session *s, const struct call *c, const struct store_account *a);
+
+// Answers with the account, and with the cookies of its new session and of this device.
+void account_answer(struct call *c, unsigned status, const struct store_account *a,
+                    const struct new_session *s);
+
+// Adds the cookie by which this browser is known at the next login; nothing where the account has
+// no password.
+void account_remember_device(struct cookies *cookies, struct call *c,
+                             const struct store_account *a);
+
+// 204, and the session's cookie is gone.
+void account_answer_gone(struct call *c);
+
+bool password_check(struct call *c, struct text password); // refuses the call itself
+
+// For run(): refuses the call where too many mails have gone to this address lately, or were asked
+// for from the caller's.
+enum store_status mail_claim(struct store_tx *tx, struct call *c, const char *to) STORE_CHECKED;
+
+// Queues a mail that brings a ticket to its owner.
+enum store_status ticket_mail(struct store_tx *tx, const struct app *app,
+                              const struct store_account *a, const char *kind, const char *to,
+                              enum message subject, enum message body) STORE_CHECKED;
+
+#endif

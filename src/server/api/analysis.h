@@ -1,0 +1,77 @@
+// analysis: what the engine says of a finished game or a free position, and a record told move by
+// move. Nothing here knows of requests, accounts or threads: the parts that take long are for a
+// thread of the pool, and only look at what they are given.
+//
+//     struct analysis a = {.host = catalogue_host(catalogue), .stop = time_is_up, ...};
+//     if (!analysis_read(&a.question, body, 5, &why)) ...
+//     json_t *answer = analysis_run(&a, &why);      // NULL: refused
+//
+// The engine is not to be asked about a rated game that is being played. Such games are handed over
+// as *guards*: the position that the account has before it, as it may see it. A record that comes
+// through that position on its way is refused. That is as far as it goes: who changes the record,
+// so that the same board has another history, or asks as another guest, or has the program at home,
+// is not found out.
+#ifndef LOGOMACHY_SERVER_API_ANALYSIS_H
+#define LOGOMACHY_SERVER_API_ANALYSIS_H
+
+#include "proto/search_answer.h"
+#include "store/matches.h"
+
+#include <jansson.h>
+
+enum { ANALYSIS_TOP = 1000, ANALYSIS_PAGE = 500 };
+
+struct analysis_question {
+    struct text record;         // of which game, as text; or
+    char match[STORE_MATCH_ID]; // by the match's id
+    int64_t position;           // so many actions from its beginning, draws too; -1: its end
+    bool best;                  // the best move, else the legal ones
+    int64_t top;                // how many of those
+    int64_t level;              // of the search
+    double seconds;             // for it
+};
+
+// From the members record, match, position, ask, top, level and seconds of a JSON object. Refused
+// where one is wrong, or more seconds are asked for than there may be. The texts are the object's.
+bool analysis_read(struct analysis_question *q, json_t *from, double most_seconds,
+                   struct reason *why);
+
+// A position that the engine must say nothing about.
+struct analysis_guard {
+    const struct rules *rules;
+    unsigned seat;     // who asks, there
+    struct state view; // what that seat sees
+    const struct analysis_guard *next;
+};
+
+struct analysis {
+    struct analysis_question question;
+    struct record_host host;             // for a record
+    const struct config *config;         // for a match: its game, borrowed
+    const struct action *action;         // and all that happened in it
+    size_t actions;                      //
+    const struct analysis_guard *guards; // NULL: none
+    bool (*stop)(void *context);         // the search is to end
+    void *context;
+};
+
+// As `logomachy moves --json` and `logomachy best --json` tell it. Moves say as well whether they
+// are "complete": where listing them was stopped, "count" is how many were found until then.
+json_t *analysis_run(const struct analysis *a, struct reason *why);
+
+// The same for a best move that somebody else searches for: what is to be searched, and how what
+// was found is told.
+bool analysis_job(const struct analysis *a, struct search_job *out, struct reason *why);
+json_t *analysis_tell(const struct search_job *j, const struct search_result *found, double seconds,
+                      struct reason *why);
+
+// A record with every position from an action on: {"game", ..., "actions": [...], "next"}; at most
+// ANALYSIS_PAGE of them at a time. Ends early where stop() says so.
+struct analysis_stop {
+    bool (*stop)(void *context);
+    void *context;
+};
+json_t *analysis_replay(struct text record, const struct record_host *host, int64_t from,
+                        const struct analysis_stop *stop, struct reason *why);
+
+#endif

@@ -1,0 +1,690 @@
+#include "server/api/call.h"
+
+#include "base/bug.h"
+#include "proto/json_load.h"
+#include "proto/json_member.h"
+#include "proto/json_text.h"
+#include "server/accounts/cookie.h"
+#include "server/accounts/owner.h"
+#include "server/api/routes.h"
+#include "server/net/origin.h"
+#include "server/ops/app.h"
+#include "server/runtime/failure.h"
+#include "server/runtime/metrics.h"
+#include "server/runtime/secret.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *call_alloc(struct call *c, size_t size)
+{
+    void *memory = arena_alloc(&c->arena, size);
+    BUG_UNLESS(memory); // it was reserved
+    return memory;
+}
+
+void *call_try_alloc(struct call *c, size_t size)
+{
+    return arena_alloc(&c->arena, size);
+}
+
+int64_t call_now(const struct call *c)
+{
+    (void)c;
+    return (int64_t)net_now_ms();
+}
+
+uint64_t call_owner(const struct call *c)
+{
+    const struct secret_key *key = &c->app->key;
+    return owner_of(key, &c->who, owner_of_address(key, net_client(c->request)));
+}
+
+static void end(struct call *c)
+{
+    if (c->release)
+        c->release(c);
+    *c->link = c->next;
+    if (c->next)
+        c->next->link = c->link;
+    json_decref(c->body);
+    json_decref(c->found);
+    arena_release(&c->arena);
+    free(c);
+}
+
+// --- Answers.
+
+static void respond(struct call *c, unsigned status, const struct net_reply *reply)
+{
+    metrics_add(METRIC_REQUESTS, metrics_status(status), 1);
+    metrics_observe(METRIC_REQUEST_SECONDS, (int64_t)(net_ticks_ms() - c->began) * 1000);
+    net_respond(c->request, status, reply);
+}
+
+// There is no memory even for the error as JSON.
+static void answer_exhausted(struct call *c)
+{
+    static const struct net_field later[] = {{"Retry-After", {"5", 1}}};
+    respond(c, 503, &(struct net_reply){.fields = later, .field_count = 1});
+    end(c);
+}
+
+void call_answer_with(struct call *c, unsigned status, json_t *json, const struct net_field *fields)
+{
+    size_t count = 0;
+    struct buf body = {0};
+    if (json)
+        json_write(json, &body);
+    // A handler that found no memory for its answer has none.
+    if (!buf_ok(&body) || (!json && status != 204)) {
+        buf_release(&body);
+        json_decref(json);
+        answer_exhausted(c);
+        return;
+    }
+    while (fields && fields[count].name)
+        count++;
+    struct net_reply reply = {
+        .type = json ? "application/json" : NULL,
+        .body = buf_text(&body),
+        .fields = fields,
+        .field_count = count,
+    };
+    respond(c, status, &reply);
+    buf_release(&body);
+    json_decref(json);
+    end(c);
+}
+
+struct extension {
+    struct store_job job; // first
+    char session[SESSION_HASH];
+    int64_t expires;
+};
+
+static enum store_status run_extension(struct store_tx *tx, struct store_job *job)
+{
+    struct extension *e = (struct extension *)job;
+    return store_session_touch(tx, e->session, e->expires);
+}
+
+static void extension_done(struct store_job *job)
+{
+    free(job);
+}
+
+// Nobody waits for it: where it fails the next request tries again.
+static void extend(struct call *c, int64_t expires)
+{
+    struct extension *e = calloc(1, sizeof *e);
+    if (!e)
+        return;
+    e->job = (struct store_job){.run = run_extension, .done = extension_done};
+    memcpy(e->session, c->who.session, sizeof e->session);
+    e->expires = expires;
+    sessions_extend(&c->app->sessions, c->who.session, expires);
+    store_write(c->app->store, &e->job);
+}
+
+// A browser that is used stays logged in: its session and cookie last longer from time to time.
+static void renew_cookie(struct call *c, struct cookies *cookies)
+{
+    struct text secret;
+    bool moves;
+    if (!c->who.account || c->who.token || net_header(c->request, "authorization").len ||
+        !cookie_find(c->app, c->request, &secret, &moves))
+        return;
+    int64_t expires = session_extended(&c->who, call_now(c));
+    if (expires > c->who.expires)
+        extend(c, expires);
+    else if (!moves)
+        return;
+    cookie_fill(cookies, cookie_is_secure(c->app, c->request), secret,
+                (expires - call_now(c)) / 1000);
+}
+
+void call_answer(struct call *c, unsigned status, json_t *json)
+{
+    struct cookies cookies = {0};
+    renew_cookie(c, &cookies);
+    // What the API says is for this caller, now.
+    cookies.field[cookies.count] = (struct net_field){"Cache-Control", TEXT("no-store")};
+    call_answer_with(c, status, json, cookies.field);
+}
+
+void call_answer_found(struct call *c)
+{
+    call_answer(c, 200, json_incref(c->found));
+}
+
+void call_answer_done(struct call *c)
+{
+    call_answer(c, 204, NULL);
+}
+
+void call_answer_text(struct call *c, unsigned status, const char *type, struct text body)
+{
+    respond(c, status, &(struct net_reply){.type = type, .body = body});
+    end(c);
+}
+
+// Has the client that very body already?
+static bool is_known(const struct call *c, struct text tag)
+{
+    struct text rest = net_header(c->request, "if-none-match");
+    while (rest.len) {
+        struct text one = text_trim(text_cut(&rest, ','));
+        if (text_starts(one, "W/"))
+            one = text_from(one, 2);
+        if (text_equal(one, tag) || text_is(one, "*"))
+            return true;
+    }
+    return false;
+}
+
+void call_is_personal(struct call *c)
+{
+    c->personal = true;
+}
+
+void call_answer_cached(struct call *c, const char *type, struct text body, unsigned seconds)
+{
+    char digest[SECRET_HEX], tag[30], control[40];
+    secret_digest(body, digest);
+    snprintf(tag, sizeof tag, "\"%.24s\"", digest);
+    snprintf(control, sizeof control, "%s, max-age=%u", c->personal ? "private" : "public",
+             seconds);
+    struct net_field fields[] = {{"ETag", text_of(tag)},
+                                 {"Cache-Control", text_of(control)},
+                                 {"Vary", TEXT("Accept-Language, Cookie, Authorization")}};
+    struct net_reply reply = {
+        .type = type, .body = body, .fields = fields, .field_count = c->personal ? 3 : 2};
+    respond(c, is_known(c, text_of(tag)) ? 304 : 200, &reply);
+    end(c);
+}
+
+void call_answer_json_cached(struct call *c, json_t *json, unsigned seconds)
+{
+    struct buf body = {0};
+    json_write(json, &body);
+    json_decref(json);
+    if (buf_ok(&body))
+        call_answer_cached(c, "application/json", buf_text(&body), seconds);
+    else
+        answer_exhausted(c);
+    buf_release(&body);
+}
+
+struct net_socket *call_stream(struct call *c, const struct net_reply *reply)
+{
+    struct net_socket *s = net_stream(c->request, 200, reply);
+    end(c);
+    return s;
+}
+
+json_t *call_error_json(const struct reason *why, enum language language)
+{
+    struct buf text = {0};
+    reason_word(why, language, &text);
+    json_t *json = json_pack("{s:{s:s,s:s%}}", "error", "code", message_key(why->what), "text",
+                             text.at ? text.at : "", text.len);
+    buf_release(&text);
+    return json;
+}
+
+void call_refuse(struct call *c, unsigned status, const struct reason *why)
+{
+    if (why->what == MSG_OUT_OF_MEMORY) // whatever was asked for
+        answer_exhausted(c);
+    else
+        call_answer(c, status, call_error_json(why, c->language));
+}
+
+static void refuse_for_now(struct call *c, const struct reason *why)
+{
+    char seconds[24];
+    snprintf(seconds, sizeof seconds, "%lld", (long long)c->retry_after);
+    struct net_field fields[] = {{"Retry-After", text_of(seconds)}, {0}};
+    call_answer_with(c, 429, call_error_json(why, c->language), fields);
+}
+
+static void set_reason(struct reason *why, enum message what, const char *format, va_list args)
+{
+    char text[sizeof why->args];
+    vsnprintf(text, sizeof text, format, args);
+    reason_set(why, 0, what, "%s", text);
+}
+
+void call_refuse_with(struct call *c, unsigned status, enum message what, const char *format, ...)
+{
+    struct reason why;
+    va_list args;
+    va_start(args, format);
+    set_reason(&why, what, format, args);
+    va_end(args);
+    call_refuse(c, status, &why);
+}
+
+enum store_status call_reject(struct call *c, unsigned status, enum message what,
+                              const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    set_reason(&c->why, what, format, args);
+    va_end(args);
+    c->refused_status = status;
+    c->retry_after = 0;
+    return STORE_REFUSED;
+}
+
+void call_answer_failure(struct call *c, enum store_status status)
+{
+    struct reason why;
+    unsigned answer;
+    switch (status) {
+    case STORE_REFUSED:
+        if (c->retry_after)
+            refuse_for_now(c, &c->why);
+        else
+            call_refuse(c, c->refused_status, &c->why);
+        break;
+    case STORE_NONE:
+        call_refuse_with(c, 404, MSG_API_NOT_FOUND, "%s", "");
+        break;
+    case STORE_TAKEN:
+        call_refuse_with(c, 409, MSG_API_TAKEN, "%s", "");
+        break;
+    default:
+        answer = failure_answer(status, &why);
+        call_refuse(c, answer, &why);
+    }
+}
+
+// --- Slow things.
+
+static bool is_unsafe(const struct call *c)
+{
+    return c->route->method != NET_GET && c->route->method != NET_HEAD;
+}
+
+static enum store_status run_job(struct store_tx *tx, struct store_job *job)
+{
+    struct call *c = (struct call *)job;
+    return c->run(tx, c);
+}
+
+// A read that began a write goes on: what a client has asked for and does not wait for is done.
+static enum store_status run_read(struct store_tx *tx, struct store_job *job)
+{
+    struct call *c = (struct call *)job;
+    if (c->gone && !is_unsafe(c))
+        return call_reject(c, 408, MSG_ANALYSIS_LEFT, "%s", "");
+    return c->run(tx, c);
+}
+
+static void job_done(struct store_job *job)
+{
+    struct call *c = (struct call *)job;
+    if (job->status == STORE_OK)
+        c->then(c);
+    else
+        call_answer_failure(c, job->status);
+}
+
+void call_write(struct call *c, call_run_fn *run, call_then_fn *then)
+{
+    c->run = run;
+    c->then = then;
+    c->job = (struct store_job){.run = run_job, .done = job_done};
+    store_write(c->app->store, &c->job);
+}
+
+static void read_store(struct call *c, call_run_fn *run, call_then_fn *then, bool slow)
+{
+    c->run = run;
+    c->then = then;
+    c->job = (struct store_job){.run = run_read, .done = job_done, .slow = slow};
+    store_read(c->app->store, &c->job);
+}
+
+void call_read(struct call *c, call_run_fn *run, call_then_fn *then)
+{
+    read_store(c, run, then, true);
+}
+
+static struct call *call_of_work(struct pool_job *job)
+{
+    return (struct call *)((char *)job - offsetof(struct call, work));
+}
+
+// Who has said what to do when the client leaves is not passed over.
+static bool is_worth_doing(const struct call *c)
+{
+    return !c->gone || c->left || (c->work.class == POOL_QUICK && is_unsafe(c));
+}
+
+static void run_work(struct pool_job *job, const struct pool *pool)
+{
+    (void)pool;
+    struct call *c = call_of_work(job);
+    c->idled = !is_worth_doing(c);
+    if (!c->idled)
+        c->toil(c);
+}
+
+static void work_done(struct pool_job *job, bool cancelled)
+{
+    struct call *c = call_of_work(job);
+    if (cancelled)
+        call_refuse_with(c, 503, MSG_API_STOPPING, "%s", "");
+    else if (c->idled)
+        call_refuse_with(c, 408, MSG_ANALYSIS_LEFT, "%s", "");
+    else
+        c->then(c);
+}
+
+void call_work(struct call *c, enum pool_class class, void (*toil)(struct call *c),
+               call_then_fn *then)
+{
+    c->toil = toil;
+    c->then = then;
+    c->work = (struct pool_job){.place = {.owner = call_owner(c), .cost = c->cost},
+                                .class = class,
+                                .run = run_work,
+                                .done = work_done};
+    if (!c->app->pool || !pool_add(c->app->pool, &c->work))
+        call_refuse_with(c, 503, MSG_API_BUSY, "%s", "");
+}
+
+// --- Clients that do not wait.
+
+void call_mind(struct call *c, call_then_fn *left)
+{
+    c->left = left;
+}
+
+bool call_is_unwanted(const struct call *c)
+{
+    return c->gone || c->app->stopping || pool_stopping(c->app->pool);
+}
+
+static void look_for_client(struct call *c)
+{
+    if (c->gone || !net_has_left(c->request))
+        return;
+    c->gone = true;
+    metrics_add(METRIC_ABANDONED, 0, 1);
+    if (c->left)
+        c->left(c);
+}
+
+void calls_tick(struct app *app)
+{
+    for (struct call *c = app->calls, *next; c; c = next) {
+        next = c->next; // left() may answer it
+        look_for_client(c);
+    }
+}
+
+// --- What the client sent.
+
+// Refuses the call where a member of its body is wrong.
+static bool taken(struct call *c, bool ok, const struct reason *why)
+{
+    if (!ok)
+        call_refuse(c, 400, why);
+    return ok;
+}
+
+bool call_text(struct call *c, const char *name, size_t max, struct text *out)
+{
+    struct reason why;
+    return taken(c, json_take_text(c->body, name, max, out, &why), &why);
+}
+
+bool call_number(struct call *c, const char *name, int64_t low, int64_t high, int64_t *out)
+{
+    struct reason why;
+    return taken(c, json_take_number(c->body, name, low, high, out, &why), &why);
+}
+
+bool call_bool(struct call *c, const char *name, bool *out)
+{
+    struct reason why;
+    return taken(c, json_take_bool(c->body, name, out, &why), &why);
+}
+
+bool call_query_number(struct call *c, const char *name, int64_t low, int64_t high,
+                       int64_t fallback, int64_t *out)
+{
+    struct text value;
+    char digits[24], *rest;
+    *out = fallback;
+    if (!net_query(c->request, name, &value))
+        return true;
+    bool fits =
+        value.len > 0 && value.len < sizeof digits && strspn(value.at, "-0123456789") >= value.len;
+    if (fits) {
+        memcpy(digits, value.at, value.len);
+        digits[value.len] = '\0';
+        *out = strtoll(digits, &rest, 10);
+        fits = *rest == '\0' && *out >= low && *out <= high;
+    }
+    if (!fits)
+        call_refuse_with(c, 400, MSG_API_WANTS_NUMBER, "%s\t%lld\t%lld", name, (long long)low,
+                         (long long)high);
+    return fits;
+}
+
+bool call_limit(struct call *c, enum limit_kind kind, struct text key)
+{
+    return call_limit_many(c, kind, key, 1);
+}
+
+bool call_limit_many(struct call *c, enum limit_kind kind, struct text key, uint32_t tokens)
+{
+    int64_t wait = 0;
+    if (!c->app->options->limits ||
+        limit_take_many(c->app->limits, kind, key, tokens, call_now(c), &wait))
+        return true;
+    metrics_add(METRIC_LIMITED, kind, 1);
+    struct reason why;
+    c->retry_after = (wait + 999) / 1000;
+    reason_set(&why, 0, MSG_API_SLOW_DOWN, "%lld", (long long)c->retry_after);
+    refuse_for_now(c, &why);
+    return false;
+}
+
+// --- Beginning.
+
+static bool read_body(struct call *c)
+{
+    struct text body = net_body(c->request);
+    json_error_t error;
+    if (body.len == 0)
+        return true;
+    switch (json_load(body, &c->body, &error)) {
+    case JSON_LOADED:
+        return true;
+    case JSON_MALFORMED:
+        call_refuse_with(c, 400, MSG_API_BAD_JSON, "%d\t%s", error.position,
+                         error.text[0] ? error.text : "{}");
+        break;
+    case JSON_TOO_MUCH:
+        call_refuse_with(c, 400, MSG_API_JSON_TOO_MUCH, "%d\t%d", JSON_VALUES_MAX, JSON_DEPTH_MAX);
+        break;
+    case JSON_NO_MEMORY:
+        answer_exhausted(c);
+    }
+    return false;
+}
+
+// A page elsewhere can make a browser send our cookie, but cannot read the token that goes with it.
+static bool is_forged(const struct call *c)
+{
+    if (!is_unsafe(c) || c->who.account == 0 || c->who.token)
+        return false;
+    return !secret_signed(&c->app->key, "csrf", text_of(c->who.session),
+                          net_header(c->request, "x-csrf-token"));
+}
+
+// Its bytes are paid for before they are read: by the address and, where there is one, the account.
+static bool pays_for_body(struct call *c, size_t limit)
+{
+    uint64_t length = net_length(c->request);
+    uint32_t tokens = (uint32_t)((length < limit ? length : limit) / LIMIT_BODY_BYTES + 1);
+    char account[24];
+    snprintf(account, sizeof account, "%lld", (long long)c->who.account);
+    return call_limit_many(c, LIMIT_BODY_ADDRESS, net_client(c->request), tokens) &&
+           (!c->who.account || call_limit_many(c, LIMIT_BODY_ACCOUNT, text_of(account), tokens));
+}
+
+static void want_body(struct call *c)
+{
+    size_t limit = routes_body_limit(c->route, c->who.account == 0);
+    if (!text_starts(net_header(c->request, "content-type"), "application/json")) {
+        call_refuse_with(c, 415, MSG_API_WANTS_JSON, "%s", "");
+        return;
+    }
+    if (!pays_for_body(c, limit))
+        return;
+    net_set_user(c->request, c);
+    if (net_want_body(c->request, limit))
+        return;
+    metrics_add(METRIC_REQUESTS, METRICS_4XX, 1);
+    end(c);
+}
+
+// What handlers keep is at most one block of the arena, so that it is there or the call fails now.
+static bool reserve_memory(struct call *c)
+{
+    return arena_reserve(&c->arena, CALL_MEMORY);
+}
+
+static void handle(struct call *c)
+{
+    if (!reserve_memory(c))
+        answer_exhausted(c);
+    else if (read_body(c))
+        c->route->handle(c);
+}
+
+static void admit(struct call *c)
+{
+    struct access_refusal no;
+    if (c->who.account && !net_header(c->request, "accept-language").len)
+        c->language = c->who.language;
+    if (!access_may(c->route->action, &c->who, NULL, &no))
+        call_refuse_with(c, no.status, no.why, "%s", "");
+    else if (is_forged(c))
+        call_refuse_with(c, 403, MSG_API_FORGED, "%s", "");
+    else if (net_length(c->request) && !c->arrived)
+        want_body(c);
+    else
+        handle(c);
+}
+
+static enum store_status load_session(struct store_tx *tx, struct call *c)
+{
+    struct caller who;
+    enum store_status status = session_load(tx, c->who.session, call_now(c), &who, &c->expires);
+    if (status == STORE_OK)
+        c->who = who;
+    // A cookie that is worth nothing any more is as if there were none.
+    return status == STORE_NONE ? STORE_OK : status;
+}
+
+bool call_credential(const struct app *app, struct net_request *r, struct text *secret)
+{
+    struct text bearer = net_header(r, "authorization");
+    if (text_starts(bearer, "Bearer ")) {
+        *secret = text_trim(text_from(bearer, 7));
+        return secret->len > 0;
+    }
+    return cookie_find(app, r, secret, NULL);
+}
+
+// A cookie is a browser's. A program's token that comes in one opens nothing, or a neighbouring
+// host could plant its own.
+static void admit_known(struct call *c)
+{
+    if (c->who.token && !text_starts(net_header(c->request, "authorization"), "Bearer "))
+        c->who = (struct caller){0};
+    admit(c);
+}
+
+static void identified(struct call *c)
+{
+    // Who logs out while this was being read must not be remembered by it.
+    if (c->who.account && c->forgotten == c->app->sessions.forgotten)
+        sessions_keep(&c->app->sessions, &c->who, call_now(c), c->expires);
+    admit_known(c);
+}
+
+static void identify(struct call *c)
+{
+    struct text secret;
+    if (!call_credential(c->app, c->request, &secret)) {
+        admit(c);
+        return;
+    }
+    char hash[SECRET_HEX];
+    secret_digest(secret, hash);
+    c->forgotten = c->app->sessions.forgotten;
+    if (sessions_find(&c->app->sessions, hash, call_now(c), &c->who)) {
+        admit_known(c);
+        return;
+    }
+    memcpy(c->who.session, hash, sizeof c->who.session);
+    read_store(c, load_session, identified, false);
+}
+
+void call_abandon(struct call *c)
+{
+    end(c);
+}
+
+// A slow body may be older than what is known of its sender: one who was logged out or banned
+// meanwhile does nothing more.
+void call_go_on(struct call *c)
+{
+    c->arrived = true;
+    c->began = net_ticks_ms();
+    if (c->who.account && c->forgotten != c->app->sessions.forgotten) {
+        c->who = (struct caller){0};
+        identify(c);
+    } else {
+        handle(c);
+    }
+}
+
+void call_begin(struct app *app, struct net_request *r)
+{
+    struct call *c = calloc(1, sizeof *c);
+    if (!c) {
+        net_respond(r, 503, NULL);
+        return;
+    }
+    c->app = app;
+    c->next = app->calls;
+    c->link = &app->calls;
+    if (c->next)
+        c->next->link = &c->next;
+    app->calls = c;
+    c->began = net_ticks_ms();
+    c->request = r;
+    c->language = language_from_tag(net_header(r, "accept-language"));
+    bool path_known = false;
+    c->route = routes_find(net_method(r), net_path(r), c->param, &path_known);
+    if (!call_limit(c, LIMIT_REQUEST, net_client(r)))
+        return;
+    if (!c->route)
+        call_refuse_with(c, path_known ? 405 : 404, path_known ? MSG_API_METHOD : MSG_API_NO_ROUTE,
+                         "%.*s", TEXT_ARG(text_head(net_path(r), 100)));
+    else if (is_unsafe(c) && !origin_allows(app, r))
+        call_refuse_with(c, 403, MSG_API_FOREIGN, "%s", "");
+    else if (c->route->limit == LIMIT_REQUEST || call_limit(c, c->route->limit, net_client(r)))
+        identify(c);
+}

@@ -1,0 +1,176 @@
+// call: one request to the API, from arrival to answer. A handler reads what it needs, asks the
+// store or the pool to do slow things, and answers exactly once:
+//
+//     static enum store_status find(struct store_tx *tx, struct call *c) { ...on a store thread...
+//     } static void found(struct call *c) { call_answer(c, 200, json_pack(...)); }
+//
+//     static void show_player(struct call *c)      // a row in a table of routes
+//     {
+//         call_read(c, find, found);
+//     }
+//
+// Until it is answered a call belongs to its handler; what the handler keeps between steps comes
+// from call_alloc() and goes when the call does.
+#ifndef LOGOMACHY_SERVER_API_CALL_H
+#define LOGOMACHY_SERVER_API_CALL_H
+
+#include "base/arena.h"
+#include "base/reason.h"
+#include "server/accounts/access.h"
+#include "server/accounts/session.h"
+#include "server/net/net.h"
+#include "server/runtime/limit.h"
+#include "server/runtime/pool.h"
+#include "store/store.h"
+
+#include <jansson.h>
+#include <stdatomic.h>
+
+struct call;
+
+enum { CALL_PARAMS = 3 };
+
+struct route {
+    enum net_method method;
+    const char *path;          // "/api/matches/:id/moves"; a part with a colon is a parameter
+    enum access_action action; // says who may
+    enum limit_kind limit;     // what it costs, beside a request
+    void (*handle)(struct call *c);
+};
+
+typedef enum store_status call_run_fn(struct store_tx *tx, struct call *c);
+typedef void call_then_fn(struct call *c);
+
+struct call {
+    struct store_job job; // first: the store hands it back
+    struct pool_job work;
+    struct app *app;
+    struct net_request *request;
+    uint64_t began; // by net_ticks_ms()
+    const struct route *route;
+    struct text param[CALL_PARAMS]; // of the path, in order, decoded
+    struct caller who;              // account 0: nobody
+    uint64_t forgotten;             // of the sessions, when it was asked who calls
+    int64_t expires;                // when the caller's session ends, where it was read just now
+    bool arrived;                   // its body has been read
+    enum language language;
+    bool personal; // see call_is_personal()
+    json_t *body;  // the request's, an object; NULL where there is none
+    json_t *found; // what run() has put together; goes when the call does
+    void *own;     // the handler's
+    struct arena arena;
+    call_run_fn *run;
+    void (*toil)(struct call *c);
+    call_then_fn *then;
+    uint32_t cost;             // of toil(), compared with others of its class
+    call_then_fn *left;        // see call_mind()
+    call_then_fn *release;     // frees what the handler keeps beside call_alloc(); may be NULL
+    atomic_bool gone;          // nobody waits for the answer any more
+    bool idled;                // toil() was not called: it had gone before
+    struct call *next, **link; // all that are not answered yet
+    // What run() says when it returns STORE_REFUSED.
+    struct reason why;
+    unsigned refused_status;
+    int64_t retry_after; // seconds; 0: nothing is said of it
+};
+
+// Takes a request that is under /api: finds its route, who calls, and whether he may. Where it has
+// a body, its head alone is enough to begin; only when the caller may make the call is the body
+// read, and call_go_on() goes on with it, or call_abandon() ends it.
+void call_begin(struct app *app, struct net_request *r);
+void call_go_on(struct call *c);
+void call_abandon(struct call *c);
+
+// Zeroed memory that lives as long as the call. There is always some for what handlers keep, since
+// it is reserved before they begin: up to CALL_MEMORY bytes in a call. For what clients can make
+// longer there is call_try_alloc(), which is NULL where there is none.
+enum { CALL_MEMORY = 60 * 1024 };
+void *call_alloc(struct call *c, size_t size);
+void *call_try_alloc(struct call *c, size_t size);
+
+// run() in a transaction, or on a snapshot; then then(), on the loop, if the store says STORE_OK.
+// Otherwise the call is answered with an error that fits.
+void call_write(struct call *c, call_run_fn *run, call_then_fn *then);
+void call_read(struct call *c, call_run_fn *run, call_then_fn *then);
+
+// toil() on a thread of the pool, then then(). Answered with 503 where the pool is full, or too
+// much of the caller's waits for it.
+void call_work(struct call *c, enum pool_class class, void (*toil)(struct call *c),
+               call_then_fn *then);
+
+// Where the client goes away before the answer, left() is called, once, on the loop. The call is
+// still to be answered.
+void call_mind(struct call *c, call_then_fn *left);
+
+// Asked by long work now and then, from any thread: nobody waits for its result any more, the
+// client has left or the server stops. What has not begun then is not begun: a read, or analysis.
+bool call_is_unwanted(const struct call *c);
+
+// Called often: looks which clients have left.
+void calls_tick(struct app *app);
+
+// Answers, and frees the call. Takes over the reference to `json`; NULL: no content.
+void call_answer(struct call *c, unsigned status, json_t *json);
+
+void call_answer_found(struct call *c); // 200, with c->found: a then() for reads
+void call_answer_done(struct call *c);  // 204: a then() for writes
+
+// The same with headers of its own, ended by one without a name.
+void call_answer_with(struct call *c, unsigned status, json_t *json,
+                      const struct net_field *fields);
+void call_answer_text(struct call *c, unsigned status, const char *type, struct text body);
+
+// 200, with an ETag, kept by caches for so many seconds; 304 where the client has it already. For
+// what is the same for whoever asks. Where c->language was looked at, the answer is for this caller
+// alone and says so: call call_is_personal() first.
+void call_is_personal(struct call *c);
+void call_answer_cached(struct call *c, const char *type, struct text body, unsigned seconds);
+void call_answer_json_cached(struct call *c, json_t *json, unsigned seconds); // takes it over
+
+// Answers with a body that goes on (see net_stream()), and frees the call. NULL: nobody waits for
+// it any more.
+struct net_socket *call_stream(struct call *c, const struct net_reply *reply);
+
+// {"error": {"code": "...", "text": "..."}}, the text in the caller's language.
+void call_refuse(struct call *c, unsigned status, const struct reason *why);
+void call_refuse_with(struct call *c, unsigned status, enum message what, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+// For run(): remembers the refusal and is STORE_REFUSED.
+enum store_status call_reject(struct call *c, unsigned status, enum message what,
+                              const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+// As an answer has it, and a message on a WebSocket.
+json_t *call_error_json(const struct reason *why, enum language language);
+
+// The cookie or bearer token of a request; false where it has none.
+bool call_credential(const struct app *app, struct net_request *r, struct text *secret);
+
+// What the store's failures are to a client.
+void call_answer_failure(struct call *c, enum store_status status);
+
+// Calls shown() with the match that the first parameter of the path names, when nothing is being
+// written to it; answers the call itself where there is none, or where the route's action is not
+// for this caller in that match.
+struct table;
+void call_look(struct call *c, void (*shown)(struct call *c, struct table *t));
+
+// Members of the body. A missing one leaves `out` as it is; one of another type, or a text that is
+// too long, refuses the call and is false.
+bool call_text(struct call *c, const char *name, size_t max, struct text *out);
+bool call_number(struct call *c, const char *name, int64_t low, int64_t high, int64_t *out);
+bool call_bool(struct call *c, const char *name, bool *out);
+
+// Parameters of the query, as numbers within bounds; `fallback` where there is none.
+bool call_query_number(struct call *c, const char *name, int64_t low, int64_t high,
+                       int64_t fallback, int64_t *out);
+
+int64_t call_now(const struct call *c); // milliseconds since 1970
+
+uint64_t call_owner(const struct call *c); // see owner.h
+
+// Takes from a limit for the caller's address or another key; refuses with 429 when it is used up.
+bool call_limit(struct call *c, enum limit_kind kind, struct text key);
+bool call_limit_many(struct call *c, enum limit_kind kind, struct text key, uint32_t tokens);
+
+#endif

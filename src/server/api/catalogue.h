@@ -1,0 +1,34 @@
+// catalogue: what can be played here and with which words: every preset, its settings, and the
+// lexicons that were there when the server began. Made once, and the same until the server ends, so
+// that threads may look at it, and what is told of it can be kept by whoever asks.
+#ifndef LOGOMACHY_SERVER_API_CATALOGUE_H
+#define LOGOMACHY_SERVER_API_CATALOGUE_H
+
+#include "rules/record.h"
+
+#include <jansson.h>
+
+struct catalogue;
+struct shelf;
+
+// Lexicons come from the shelf, as far as the host can open them; presets and rules from the host.
+// NULL where there is no memory.
+struct catalogue *catalogue_open(const struct shelf *shelf, const struct record_host *host);
+void catalogue_free(struct catalogue *c);
+
+// As the API tells them: JSON texts that live as long as the catalogue.
+struct text catalogue_games(const struct catalogue *c);
+struct text catalogue_lexicons(const struct catalogue *c);
+
+// The lexicon with that name; NULL: none.
+const struct lexicon *catalogue_lexicon(const struct catalogue *c, struct text name);
+
+// The lexicon that words of a language are looked up in where nobody says in which: the one that is
+// called like the language, else any. NULL: none.
+const struct lexicon *catalogue_words(const struct catalogue *c, const char *lang,
+                                      const char **name);
+
+// For reading records on any thread. Borrows the catalogue.
+struct record_host catalogue_host(struct catalogue *c);
+
+#endif

@@ -1,0 +1,67 @@
+// What there is: games, lexicons, and the API itself.
+#include "base/data.h"
+#include "server/api/call.h"
+#include "server/api/routes.h"
+#include "server/ops/app.h"
+
+enum { CACHED_SECONDS = 300 };
+
+static void show_games(struct call *c)
+{
+    call_answer_cached(c, "application/json", catalogue_games(c->app->catalogue), CACHED_SECONDS);
+}
+
+static void show_lexicons(struct call *c)
+{
+    call_answer_cached(c, "application/json", catalogue_lexicons(c->app->catalogue),
+                       CACHED_SECONDS);
+}
+
+static void show_description(struct call *c)
+{
+    struct text description;
+    if (data_find("api/openapi.json", &description))
+        call_answer_cached(c, "application/json", description, CACHED_SECONDS);
+    else
+        call_answer_failure(c, STORE_NONE);
+}
+
+static json_t *route_json(const struct route *r)
+{
+    static const char *const methods[] = {[NET_GET] = "GET",
+                                          [NET_POST] = "POST",
+                                          [NET_PUT] = "PUT",
+                                          [NET_PATCH] = "PATCH",
+                                          [NET_DELETE] = "DELETE"};
+    const struct access_rule *rule = access_rule(r->action);
+    return json_pack("{s:s,s:s,s:s,s:b}", "method", methods[r->method], "path", r->path, "access",
+                     access_who_name(rule->who), "token", rule->token);
+}
+
+// Where to begin, and every route there is.
+static void show_links(struct call *c)
+{
+    static const char *const links[][2] = {
+        {"description", "/api/openapi.json"},
+        {"games", "/api/games"},
+        {"lexicons", "/api/lexicons"},
+        {"news", "/api/news"},
+        {"live", "/api/live"},
+    };
+    const struct route *r;
+    json_t *json = json_pack("{s:s}", "name", "Logomachy"), *list = json_array();
+    for (size_t i = 0; i < sizeof links / sizeof *links; i++)
+        json_object_set_new(json, links[i][0], json_string(links[i][1]));
+    for (unsigned i = 0; (r = routes_nth(i)); i++)
+        json_array_append_new(list, route_json(r));
+    json_object_set_new(json, "routes", list);
+    call_answer_json_cached(c, json, CACHED_SECONDS);
+}
+
+const struct route catalogue_routes[] = {
+    {NET_GET, "/api", ACCESS_READ_SITE, LIMIT_REQUEST, show_links},
+    {NET_GET, "/api/games", ACCESS_READ_SITE, LIMIT_REQUEST, show_games},
+    {NET_GET, "/api/lexicons", ACCESS_READ_SITE, LIMIT_REQUEST, show_lexicons},
+    {NET_GET, "/api/openapi.json", ACCESS_READ_SITE, LIMIT_REQUEST, show_description},
+    {0},
+};

@@ -1,0 +1,140 @@
+#include "server/api/export.h"
+
+#include "server/api/export_page.h"
+#include "server/ops/app.h"
+
+#include <stdlib.h>
+
+enum { EXPORTS_MAX = 16, OWNED_MAX = 2, WAIT_MS = 10, STALL_MS = 60000 };
+
+struct export
+{
+    struct store_job job; // first
+    struct app *app;
+    struct export *next;
+    struct net_socket *socket; // NULL: closed
+    struct net_timer *timer;   // NULL: does not wait for the client
+    bool reading;              // a job is under way
+    uint64_t owner;
+    uint64_t sent; // the last page, by net_ticks_ms()
+    struct export_page page;
+};
+
+static void step(struct export *e);
+
+static void export_free(struct export *e)
+{
+    buf_release(&e->page.out);
+    free(e);
+}
+
+bool export_closed(struct app *app, struct net_socket *s)
+{
+    struct export **at = &app->exports;
+    while (*at && (*at)->socket != s)
+        at = &(*at)->next;
+    struct export *e = *at;
+    if (!e)
+        return false;
+    *at = e->next;
+    e->socket = NULL;
+    net_cancel(e->timer);
+    if (!e->reading)
+        export_free(e);
+    return true;
+}
+
+// The next page only when the one before has gone out. A client that is slow waits, which costs
+// nothing but the place; one that takes nothing for long gives that up.
+static void resume(void *context)
+{
+    struct export *e = context;
+    e->timer = NULL;
+    if (net_queued(e->socket) == 0) {
+        step(e);
+        return;
+    }
+    bool stalled = net_ticks_ms() > e->sent + STALL_MS;
+    if (!stalled)
+        e->timer = net_timer(e->app->net, WAIT_MS, 0, resume, e);
+    if (!e->timer)
+        net_close(e->socket, 1013, TEXT(""));
+}
+
+// What cannot be read on ends the file in the middle, where it is no JSON yet.
+static void page_read(struct store_job *job)
+{
+    struct export *e = (struct export *)job;
+    e->reading = false;
+    if (!e->socket) {
+        export_free(e);
+        return;
+    }
+    bool ok = job->status == STORE_OK && buf_ok(&e->page.out) &&
+              net_send(e->socket, buf_text(&e->page.out));
+    bool finished = export_page_is_last(&e->page);
+    e->sent = net_ticks_ms();
+    buf_clear(&e->page.out);
+    if (ok && !finished)
+        resume(e);
+    else
+        net_close(e->socket, 1000, TEXT(""));
+}
+
+static enum store_status run_page(struct store_tx *tx, struct store_job *job)
+{
+    struct export *e = (struct export *)job;
+    return export_page_read(tx, &e->page);
+}
+
+static void step(struct export *e)
+{
+    e->reading = true;
+    e->job = (struct store_job){.run = run_page, .done = page_read, .slow = true};
+    store_read(e->app->store, &e->job);
+}
+
+static bool too_many(const struct app *app, uint64_t owner)
+{
+    unsigned count = 0, own = 0;
+    for (const struct export *e = app->exports; e; e = e->next) {
+        count++;
+        own += e->owner == owner;
+    }
+    return count >= EXPORTS_MAX || own >= OWNED_MAX;
+}
+
+void export_begin(struct call *c)
+{
+    static const struct net_field fields[] = {
+        {"Cache-Control", {"no-store", 8}},
+        {"Content-Disposition", {"attachment; filename=\"logomachy.json\"", 37}}};
+    struct app *app = c->app;
+    int64_t account = c->who.account;
+    char key[24];
+    snprintf(key, sizeof key, "%lld", (long long)account);
+    uint64_t owner = call_owner(c);
+    if (too_many(app, owner)) {
+        call_refuse_with(c, 503, MSG_ME_EXPORT_BUSY, "%s", "");
+        return;
+    }
+    if (!call_limit(c, LIMIT_EXPORT, text_of(key)))
+        return;
+    struct export *e = calloc(1, sizeof *e);
+    if (!e) {
+        call_answer_failure(c, STORE_BROKEN);
+        return;
+    }
+    e->app = app;
+    e->owner = owner;
+    e->page.account = account;
+    e->socket = call_stream(
+        c, &(struct net_reply){.type = "application/json", .fields = fields, .field_count = 2});
+    if (!e->socket) {
+        export_free(e);
+        return;
+    }
+    e->next = app->exports;
+    app->exports = e;
+    step(e);
+}

@@ -1,0 +1,133 @@
+// Lists of matches, and the stream of one's own.
+#include "server/api/player.h"
+#include "server/api/routes.h"
+#include "server/ops/app.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { GREETING_PAGES = 10 };
+
+// --- Lists.
+
+static enum store_status find_listing(struct store_tx *tx, struct call *c)
+{
+    return match_listing_find(tx, c, c->own);
+}
+
+static void list_matches(struct call *c)
+{
+    struct match_listing *l = c->own = call_alloc(c, sizeof *l);
+    int64_t mine;
+    if (!call_query_number(c, "mine", 0, 1, 0, &mine))
+        return;
+    if (mine && !c->who.account) {
+        call_refuse_with(c, 401, MSG_API_LOG_IN, "%s", "");
+        return;
+    }
+    unsigned open = 1u << MATCH_ROW_OPEN;
+    if (!match_listing_read(c, l, mine ? open | 1u << MATCH_ROW_RUNNING : open))
+        return;
+    if (mine) {
+        l->query.account = c->who.account;
+    } else {
+        l->query.listed_only = true;
+        l->query.free_seat = l->query.statuses == open;
+    }
+    call_read(c, find_listing, call_answer_found);
+}
+
+// --- The stream of a bot or another client: what happens in its matches, a line each.
+
+// The lines that it begins with, one for each match that runs. The stream hears of events already
+// while these are looked up, so that none is missed between.
+struct greeting {
+    struct store_job job; // first
+    struct app *app;
+    struct watcher *watcher;
+    int64_t account;
+    json_t *lines;
+    char last[STORE_MATCH_ID];
+    int64_t last_created;
+    unsigned pages, count;
+};
+
+static bool add_line(void *context, const struct store_match *m, const struct store_seat *seats)
+{
+    struct greeting *g = context;
+    unsigned own = 0;
+    while (own + 1 < m->seats && seats[own].account != g->account)
+        own++;
+    char letter[2] = {seat_letter(own)};
+    memcpy(g->last, m->id, sizeof g->last);
+    g->last_created = m->created;
+    g->count++;
+    json_t *line = json_pack("{s:s,s:s,s:s,s:b}", "match", m->id, "game", m->game, "seat", letter,
+                             "turn", (int)(m->turn >> own & 1));
+    return json_array_append_new(g->lines, line) == 0;
+}
+
+static enum store_status run_greeting(struct store_tx *tx, struct store_job *job)
+{
+    struct greeting *g = (struct greeting *)job;
+    char last[STORE_MATCH_ID];
+    struct store_match_query q = {.statuses = 1u << MATCH_ROW_RUNNING,
+                                  .account = g->account,
+                                  .before_id = last,
+                                  .before = g->last_created};
+    memcpy(last, g->last, sizeof last);
+    g->count = 0;
+    return store_match_list(tx, &q, add_line, g);
+}
+
+static void greet(struct store_job *job)
+{
+    struct greeting *g = (struct greeting *)job;
+    json_t *line;
+    size_t i;
+    json_array_foreach(g->lines, i, line) live_say(g->watcher, PUSH_RUNNING, json_incref(line));
+    json_array_clear(g->lines);
+    bool more = job->status != STORE_OK || g->count == STORE_LIST_MAX;
+    if (job->status == STORE_OK && more && ++g->pages < GREETING_PAGES) {
+        store_read(g->app->store, &g->job);
+        return;
+    }
+    // "more": not all are there, GET /api/matches?mine=1 has them.
+    live_say(g->watcher, PUSH_READY, json_pack("{s:b}", "more", more));
+    live_let_go(g->watcher);
+    json_decref(g->lines);
+    free(g);
+}
+
+static void stream_events(struct call *c)
+{
+    struct greeting *g = calloc(1, sizeof *g);
+    struct caller who = c->who;
+    struct app *app = c->app;
+    static const struct net_field private[] = {{"Cache-Control", {"no-store", 8}},
+                                               {"X-Accel-Buffering", {"no", 2}}};
+    if (!g) {
+        call_answer_failure(c, STORE_BROKEN);
+        return;
+    }
+    struct net_socket *s = call_stream(
+        c,
+        &(struct net_reply){.type = "application/x-ndjson", .fields = private, .field_count = 2});
+    g->watcher = s ? live_stream(app->live, s, &who) : NULL;
+    g->lines = g->watcher ? json_array() : NULL;
+    if (!g->lines) {
+        free(g);
+        return;
+    }
+    g->job = (struct store_job){.run = run_greeting, .done = greet, .slow = true};
+    g->app = app;
+    g->account = who.account;
+    live_hold(g->watcher);
+    store_read(app->store, &g->job);
+}
+
+const struct route lobby_routes[] = {
+    {NET_GET, "/api/matches", ACCESS_LIST_MATCHES, LIMIT_REQUEST, list_matches},
+    {NET_GET, "/api/events", ACCESS_FOLLOW_OWN, LIMIT_REQUEST, stream_events},
+    {0},
+};

@@ -1,0 +1,689 @@
+// Starting matches, looking at them, and playing by plain requests.
+#include "proto/json_member.h"
+#include "proto/match_json.h"
+#include "server/api/call.h"
+#include "server/api/routes.h"
+#include "server/ops/app.h"
+#include "server/play/daily.h"
+#include "server/play/event_list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// --- Wants of calls.
+
+struct call_want {
+    struct hall_want want; // first
+    struct call *call;
+    enum access_action action; // what the match is looked at for
+    void (*shown)(struct call *c, struct table *t);
+};
+
+static const char *match_id(const struct call *c, char out[STORE_MATCH_ID])
+{
+    snprintf(out, STORE_MATCH_ID, "%.*s", TEXT_ARG(text_head(c->param[0], STORE_MATCH_ID - 1)));
+    return out;
+}
+
+static void answer_refusal(struct call *c, const struct hall_want *w, struct table *t)
+{
+    struct reason why;
+    unsigned status = hall_refusal(w, &why);
+    json_t *json = call_error_json(&why, c->language);
+    // Whoever came too late sees at once what happened meanwhile.
+    if (w->answer == HALL_STALE && t)
+        json_object_set_new(json, "match", table_json(t, c->who.account, call_now(c)));
+    call_answer(c, status, json);
+}
+
+static void looked(struct hall_want *w, struct table *t)
+{
+    struct call_want *cw = (struct call_want *)w;
+    struct call *c = cw->call;
+    struct access_refusal no;
+    if (w->answer != HALL_DONE)
+        answer_refusal(c, w, t);
+    else if (access_may(cw->action, &c->who, t, &no))
+        cw->shown(c, t);
+    else
+        call_refuse_with(c, no.status, no.why, "%s", "");
+}
+
+// shown() with the match of that id.
+static void look_at(struct call *c, const char *match, enum access_action action,
+                    void (*shown)(struct call *c, struct table *t))
+{
+    struct call_want *cw = call_alloc(c, sizeof *cw);
+    cw->want.looks = true;
+    cw->want.account = c->who.account;
+    cw->want.done = looked;
+    cw->call = c;
+    cw->action = action;
+    cw->shown = shown;
+    hall_do(c->app->hall, match, &cw->want);
+}
+
+// shown() with the match that the path names.
+void call_look(struct call *c, void (*shown)(struct call *c, struct table *t))
+{
+    char id[STORE_MATCH_ID];
+    look_at(c, match_id(c, id), c->route->action, shown);
+}
+
+static void acted(struct hall_want *w, struct table *t)
+{
+    struct call *c = ((struct call_want *)w)->call;
+    if (w->answer != HALL_DONE && w->answer != HALL_REPEATED) {
+        answer_refusal(c, w, t);
+        return;
+    }
+    json_t *json = json_pack("{s:I,s:b}", "seq", (json_int_t)w->number_given, "repeated",
+                             w->answer == HALL_REPEATED);
+    if (t)
+        json_object_set_new(json, "match", table_json(t, c->who.account, call_now(c)));
+    call_answer(c, 200, json);
+}
+
+static void act_in_match(struct call *c)
+{
+    struct call_want *cw = call_alloc(c, sizeof *cw);
+    const struct json_in body = json_in_of(c->body);
+    char id[STORE_MATCH_ID];
+    struct reason why;
+    if (!hall_want_read(&cw->want, &body, &why)) {
+        call_refuse(c, 400, &why);
+        return;
+    }
+    char account[24];
+    snprintf(account, sizeof account, "%lld", (long long)c->who.account);
+    if (hall_want_takes_seat(&cw->want) && !call_limit(c, LIMIT_SEAT, text_of(account)))
+        return;
+    cw->want.account = c->who.account;
+    cw->want.done = acted;
+    cw->call = c;
+    hall_do(c->app->hall, match_id(c, id), &cw->want);
+}
+
+// --- Looking.
+
+static void show(struct call *c, struct table *t)
+{
+    call_answer(c, 200, table_json(t, c->who.account, call_now(c)));
+}
+
+static void show_match(struct call *c)
+{
+    call_look(c, show);
+}
+
+enum { EVENTS_PAGE = 500, EVENTS_MAX = 1000, EVENTS_A_TOKEN = 200 };
+
+static void release_events(struct call *c)
+{
+    event_list_release(c->own);
+}
+
+static void make_events(struct call *c)
+{
+    event_list_make(c->own, false);
+}
+
+static void tell_events(struct call *c)
+{
+    const struct event_list *l = c->own;
+    call_answer(c, 200,
+                json_pack("{s:O,s:I,s:b}", "events", l->events, "next", (json_int_t)l->next, "more",
+                          l->more));
+}
+
+static bool is_unwanted(void *context)
+{
+    return call_is_unwanted(context);
+}
+
+// The end of a log is told at once. What needs much of it to be replayed costs more than another
+// request, and is left to the pool.
+static void events(struct call *c, struct table *t)
+{
+    struct event_list *l = call_alloc(c, sizeof *l);
+    struct event_query q = {.account = c->who.account, .stop = is_unwanted, .context = c};
+    int64_t from, states, limit;
+    if (!call_query_number(c, "from", 0, INT32_MAX, 1, &from) ||
+        !call_query_number(c, "states", 0, 1, 0, &states) ||
+        !call_query_number(c, "limit", 1, EVENTS_MAX, EVENTS_PAGE, &limit))
+        return;
+    q.from = (uint64_t)from;
+    q.states = states != 0;
+    q.limit = (unsigned)limit;
+    if (!table_list_events(t, &q, l)) {
+        call_answer_failure(c, STORE_BROKEN);
+        return;
+    }
+    c->own = l;
+    c->release = release_events;
+    uint32_t tokens = (uint32_t)(l->entries / EVENTS_A_TOKEN);
+    if (tokens && !call_limit_many(c, LIMIT_REQUEST, net_client(c->request), tokens))
+        return;
+    if (event_list_is_short(l)) {
+        event_list_make(l, true);
+        tell_events(c);
+    } else {
+        call_work(c, POOL_SHORT, make_events, tell_events);
+    }
+}
+
+static void show_events(struct call *c)
+{
+    call_look(c, events);
+}
+
+static void record(struct call *c, struct table *t)
+{
+    struct buf text = {0};
+    table_record(t, c->who.account, &text);
+    if (buf_ok(&text))
+        call_answer_text(c, 200, "text/plain; charset=utf-8", buf_text(&text));
+    else
+        call_answer_failure(c, STORE_BROKEN);
+    buf_release(&text);
+}
+
+static void show_record(struct call *c)
+{
+    call_look(c, record);
+}
+
+// --- Starting.
+
+struct start {
+    struct match_terms terms;
+    struct store_match row;
+    struct store_seat seat[SEATS_MAX];
+    int own;                     // the seat of who starts it
+    bool waits;                  // for others to sit down
+    struct text request;         // the client's name for this; empty: none
+    char joined[STORE_MATCH_ID]; // the rematch that is there already, or ""
+    int joined_seat;             // what to take there; -1: any
+    unsigned missed;             // how often somebody else took the last seat there
+};
+
+static bool settings_from(json_t *json, struct config *config, struct reason *why)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(json, name, value)
+    {
+        if (!json_is_string(value))
+            return refuse(why, MSG_API_WANTS_TEXT, "settings.%.24s\t%d", name, CONFIG_NAME);
+        if (!config_set(config, text_of(name), text_of(json_string_value(value)), why))
+            return false;
+    }
+    return true;
+}
+
+// What is played, as the body names it.
+struct choice {
+    struct text game, lang, lexicon;
+    struct text start; // a word that the game starts with; empty: drawn
+};
+
+// A word that is named, instead of one that is drawn.
+static bool opening_from(struct text word, struct config *config, struct reason *why)
+{
+    char line[CONFIG_OPENING];
+    if (word.len == 0)
+        return true;
+    int len = snprintf(line, sizeof line, "start %.*s", TEXT_ARG(word));
+    return record_set_opening(config, (struct text){line, (size_t)len}, why);
+}
+
+static bool config_from(struct call *c, const struct choice *choice, struct config *config,
+                        struct reason *why)
+{
+    const struct record_host *host = &c->app->host;
+    struct text lang = choice->lang, lexicon = choice->lexicon;
+    bool known = host->preset ? host->preset(host->context, config, choice->game, why)
+                              : config_init(config, choice->game, why);
+    if (!known || (lang.len && !config_set_lang(config, lang, why)) ||
+        (lexicon.len && !config_set_lexicon(config, lexicon, why)))
+        return false;
+    config->lexicon = host->lexicon(host->context, config->lexicon_name, why);
+    if (!config->lexicon) // the reason would name folders of this machine
+        return refuse(why, MSG_WORDS_NO_LEXICON, "%s", config->lexicon_name);
+    return settings_from(json_object_get(c->body, "settings"), config, why) &&
+           opening_from(choice->start, config, why);
+}
+
+// How long, of a member that has to be there.
+static bool read_time(json_t *json, const char *name, int64_t low, int64_t high, int64_t *out,
+                      struct reason *why)
+{
+    *out = -1;
+    return json_take_number(json, name, low, high, out, why) &&
+           (*out >= 0 || refuse(why, MSG_API_WANTS_NUMBER, "%s\t%lld\t%lld", name, (long long)low,
+                                (long long)high));
+}
+
+static bool clock_from(json_t *json, struct clock_terms *clock, struct reason *why)
+{
+    struct text kind = TEXT("");
+    if (!json_take_text(json, "kind", 20, &kind, why))
+        return false;
+    if (!json || json_is_null(json) || text_is(kind, "none"))
+        return true;
+    if (text_is(kind, "move")) {
+        clock->kind = CLOCK_PER_MOVE;
+        return read_time(json, "base_ms", TERMS_MOVE_MIN, TERMS_MOVE_MAX, &clock->base_ms, why);
+    }
+    if (text_is(kind, "fischer")) {
+        clock->kind = CLOCK_FISCHER;
+        return read_time(json, "base_ms", TERMS_STOCK_MIN, TERMS_STOCK_MAX, &clock->base_ms, why) &&
+               json_take_number(json, "increment_ms", 0, TERMS_INCREMENT_MAX, &clock->increment_ms,
+                                why);
+    }
+    int64_t days;
+    if (!text_is(kind, "days"))
+        return refuse(why, MSG_API_NO_CLOCK, "%.*s", TEXT_ARG(kind));
+    if (!read_time(json, "days", 1, TERMS_DAYS_MAX, &days, why))
+        return false;
+    *clock = (struct clock_terms){CLOCK_CORRESPONDENCE, days * CLOCK_DAY, 0};
+    return true;
+}
+
+// "seats": ["me", "open", 4]: who starts it, anybody, the computer at a level.
+static bool seats_from(json_t *json, struct start *s, struct reason *why)
+{
+    size_t count = json_array_size(json);
+    s->own = -1;
+    if (!json_is_array(json) || count == 0 || count > SEATS_MAX)
+        return refuse(why, MSG_API_SEATS, "%d", SEATS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        json_t *one = json_array_get(json, i);
+        const char *who = json_string_value(one);
+        json_int_t level = json_integer_value(one);
+        if (json_is_integer(one) && level >= 1 && level <= MATCH_LEVELS)
+            s->terms.level[i] = (uint8_t)level;
+        else if (who && strcmp(who, "me") == 0 && s->own < 0)
+            s->own = (int)i;
+        else if (!who || strcmp(who, "open") != 0)
+            return refuse(why, MSG_API_SEATS, "%d", SEATS_MAX);
+    }
+    s->terms.config.seats = (unsigned)count;
+    return s->own >= 0 || refuse(why, MSG_API_SEATS, "%d", SEATS_MAX);
+}
+
+// Who repeats a request, since its answer was lost, names the same match with it.
+static void name_match(const struct call *c, const struct start *s, char out[STORE_MATCH_ID])
+{
+    char text[HALL_REQUEST + 24];
+    int len =
+        snprintf(text, sizeof text, "%lld %.*s", (long long)c->who.account, TEXT_ARG(s->request));
+    if (s->request.len)
+        secret_match_of(&c->app->key, (struct text){text, (size_t)len}, out);
+    else
+        secret_match(out);
+}
+
+// The deal of a day is the same for everybody; any other is nobody's to know.
+static void choose_seed(const struct app *app, const struct config *config, struct store_match *row)
+{
+    if (row->deal[0])
+        daily_seed(&app->daily, row->deal, config->preset, config->lang, row->seed);
+    else
+        secret_seed(row->seed);
+}
+
+static void fill_row(struct call *c, struct start *s)
+{
+    const struct config *config = &s->terms.config;
+    struct store_match *row = &s->row;
+    struct buf terms = {0};
+    terms_write(&s->terms, &terms);
+    name_match(c, s, row->id);
+    choose_seed(c->app, config, row);
+    secret_seed_digest(text_of(row->seed), row->seed_hash);
+    snprintf(row->game, sizeof row->game, "%s", config->preset);
+    snprintf(row->lang, sizeof row->lang, "%s", config->lang);
+    snprintf(row->lexicon, sizeof row->lexicon, "%s", config->lexicon_name);
+    snprintf(row->terms, sizeof row->terms, "%.*s", TEXT_ARG(buf_text(&terms)));
+    buf_release(&terms);
+    row->seats = config->seats;
+    row->rated = s->terms.rated;
+    row->listed = s->terms.listed;
+    row->creator = c->who.account;
+    row->owner = call_owner(c);
+    row->created = call_now(c);
+    for (unsigned i = 0; i < row->seats; i++) {
+        s->seat[i] = (struct store_seat){.seat = i, .level = s->terms.level[i]};
+        s->waits |= !s->terms.level[i] && (int)i != s->own;
+    }
+}
+
+// What one account, and what all guests of one address, may have at a time.
+enum { OPEN_ACCOUNT = 5, OPEN_OWNER = 20, COMPUTERS_ACCOUNT = 40, COMPUTERS_GUESTS = 100 };
+
+static bool has_strongest(const struct start *s)
+{
+    for (unsigned i = 0; i < s->row.seats; i++)
+        if (s->seat[i].level >= MATCH_LEVELS)
+            return true;
+    return false;
+}
+
+// Nobody fills the lobby, or keeps the computers from others.
+static enum store_status check_room(struct store_tx *tx, struct call *c)
+{
+    const struct start *s = c->own;
+    struct store_owned owned;
+    int64_t computers = c->who.kind == ACCOUNT_GUEST ? COMPUTERS_GUESTS : COMPUTERS_ACCOUNT;
+    if (!c->app->options->limits)
+        return STORE_OK;
+    enum store_status status =
+        store_match_owned(tx, s->row.owner, c->who.account, MATCH_LEVELS, &owned);
+    if (status != STORE_OK)
+        return status;
+    if (s->waits && s->row.listed && owned.by_same >= OPEN_ACCOUNT)
+        return call_reject(c, 429, MSG_API_MANY_OPEN, "%d", OPEN_ACCOUNT);
+    if (s->waits && s->row.listed && owned.open >= OPEN_OWNER)
+        return call_reject(c, 429, MSG_API_MANY_OPEN_HERE, "%d", OPEN_OWNER);
+    if (has_strongest(s) && owned.computers >= computers)
+        return call_reject(c, 429, MSG_API_MANY_COMPUTERS, "%lld", (long long)computers);
+    return STORE_OK;
+}
+
+// So often a rematch that others have made is tried before another is made.
+enum { MISSED_MAX = 3 };
+
+static bool is_free(const struct store_seat *seat)
+{
+    return !seat->account && !seat->level;
+}
+
+// Is there a seat of this account, or one to take while the match has not begun?
+static bool has_place(const struct store_match *row, const struct store_seat *seat, int64_t account)
+{
+    bool place = false;
+    for (unsigned i = 0; i < row->seats; i++)
+        place |= seat[i].account == account || (row->status == MATCH_ROW_OPEN && is_free(&seat[i]));
+    return place && (row->status == MATCH_ROW_OPEN || row->status == MATCH_ROW_RUNNING);
+}
+
+// Was it joined by this very request, whose answer was lost?
+static enum store_status was_joined(struct store_tx *tx, const struct call *c, const char *match,
+                                    bool *joined)
+{
+    const struct start *s = c->own;
+    struct store_entry entry;
+    struct buf text = {0};
+    char request[HALL_REQUEST];
+    *joined = false;
+    if (!s->request.len)
+        return STORE_OK;
+    snprintf(request, sizeof request, "%.*s", TEXT_ARG(s->request));
+    enum store_status status =
+        store_entry_by_request(tx, match, c->who.account, request, &entry, &text);
+    buf_release(&text);
+    *joined = status == STORE_OK;
+    return status == STORE_NONE ? STORE_OK : status;
+}
+
+// Players who ask for a rematch at the same time get one match. Whoever comes second joins the one
+// that is there; the old match is held, so that no two of them are first.
+static enum store_status find_joined(struct store_tx *tx, struct call *c)
+{
+    struct start *s = c->own;
+    struct store_match row;
+    struct store_seat seat[SEATS_MAX];
+    char id[STORE_MATCH_ID];
+    bool joins = false;
+    s->joined[0] = '\0';
+    if (!s->row.previous[0] || s->missed >= MISSED_MAX)
+        return STORE_OK;
+    enum store_status status = store_match_hold(tx, s->row.previous);
+    if (status == STORE_OK)
+        status = store_match_rematch(tx, s->row.previous, id);
+    if (status == STORE_OK)
+        status = was_joined(tx, c, id, &joins);
+    if (status == STORE_OK)
+        status = store_match_get(tx, id, &row, seat);
+    if (status == STORE_OK && (joins || has_place(&row, seat, c->who.account))) {
+        memcpy(s->joined, id, sizeof s->joined);
+        s->joined_seat = is_free(&seat[s->own]) ? s->own : -1;
+    }
+    return status == STORE_NONE ? STORE_OK : status;
+}
+
+static enum store_status add_match(struct store_tx *tx, struct call *c)
+{
+    struct start *s = c->own;
+    struct store_match row;
+    struct store_seat seat[SEATS_MAX];
+    enum store_status status =
+        s->request.len ? store_match_get(tx, s->row.id, &row, seat) : STORE_NONE;
+    if (status != STORE_NONE)
+        return status;
+    status = find_joined(tx, c);
+    if (status != STORE_OK || s->joined[0])
+        return status;
+    status = check_room(tx, c);
+    return status == STORE_OK ? store_match_add(tx, &s->row, s->seat) : status;
+}
+
+// The new match exists whether or not the watchers of the old one could be told.
+static void rematch_told(struct hall_want *w, struct table *t)
+{
+    struct call *c = ((struct call_want *)w)->call;
+    const struct start *s = c->own;
+    if (w->answer == HALL_DONE)
+        live_chat(c->app->live, t,
+                  json_pack("{s:s,s:s,s:s}", "op", access_push(PUSH_REMATCH)->name, "match",
+                            table_id(t), "next", s->row.id),
+                  NULL, 0);
+    call_answer(c, 201, json_incref(c->found));
+}
+
+// Those who are still at the old match get a button that leads to the new one.
+static void tell_of_rematch(struct call *c)
+{
+    const struct start *s = c->own;
+    struct call_want *cw = call_alloc(c, sizeof *cw);
+    cw->want = (struct hall_want){.looks = true, .account = c->who.account, .done = rematch_told};
+    cw->call = c;
+    hall_do(c->app->hall, s->row.previous, &cw->want);
+}
+
+static void match_added(struct call *c);
+
+// Seated by this want, or by another one of the same account that came first.
+static bool is_seated(const struct hall_want *w, const struct table *t)
+{
+    return w->answer == HALL_DONE ||
+           (w->answer == HALL_REFUSED && t && match_seat_of(table_match(t), w->account) >= 0);
+}
+
+static void sat_with_others(struct hall_want *w, struct table *t)
+{
+    struct call *c = ((struct call_want *)w)->call;
+    struct start *s = c->own;
+    if (is_seated(w, t))
+        show(c, t);
+    else if (w->answer == HALL_REPEATED)
+        look_at(c, s->joined, ACCESS_WATCH_MATCH, show);
+    else if (w->answer == HALL_REFUSED) { // somebody else took the last seat
+        s->missed++;
+        call_write(c, add_match, match_added);
+    } else
+        answer_refusal(c, w, t);
+}
+
+static void sat(struct hall_want *w, struct table *t)
+{
+    struct call *c = ((struct call_want *)w)->call;
+    struct start *s = c->own;
+    bool seated = is_seated(w, t);
+    if (seated)
+        c->found = table_json(t, c->who.account, call_now(c));
+    if (seated && s->row.previous[0])
+        tell_of_rematch(c);
+    else if (seated)
+        call_answer(c, 201, json_incref(c->found));
+    else if (w->answer == HALL_REPEATED)
+        look_at(c, s->row.id, ACCESS_WATCH_MATCH, show);
+    else {
+        // The match is there already, without its first player.
+        if (w->answer == HALL_FAILED && w->status != STORE_DAMAGED)
+            w->status = STORE_UNKNOWN;
+        answer_refusal(c, w, t);
+    }
+}
+
+static void match_added(struct call *c)
+{
+    struct start *s = c->own;
+    struct call_want *cw = call_alloc(c, sizeof *cw);
+    bool joins = s->joined[0];
+    cw->want = (struct hall_want){.verb = EVENT_SIT,
+                                  .account = c->who.account,
+                                  .seat = joins ? s->joined_seat : s->own,
+                                  .seq = -1,
+                                  .done = joins ? sat_with_others : sat};
+    snprintf(cw->want.request, sizeof cw->want.request, "%.*s", TEXT_ARG(s->request));
+    cw->call = c;
+    hall_do(c->app->hall, joins ? s->joined : s->row.id, &cw->want);
+}
+
+// Creates the match of c->own and sits down at it.
+static void create(struct call *c)
+{
+    struct start *s = c->own;
+    struct reason why;
+    char key[24];
+    snprintf(key, sizeof key, "%lld", (long long)c->who.account);
+    if (!call_limit(c, LIMIT_MATCH, text_of(key)) ||
+        !call_limit(c, LIMIT_MATCH_ADDRESS, net_client(c->request)))
+        return;
+    if (!s->request.len && !call_text(c, "request", HALL_REQUEST - 1, &s->request))
+        return;
+    if (!terms_check(&s->terms, &why)) {
+        call_refuse(c, 422, &why);
+        return;
+    }
+    if (s->terms.rated && c->who.kind == ACCOUNT_GUEST) {
+        call_refuse_with(c, 403, MSG_API_REGISTER, "%s", "");
+        return;
+    }
+    fill_row(c, s);
+    call_write(c, add_match, match_added);
+}
+
+// The day's deal is played alone and as it comes, so that scores can be compared; and once: who
+// asks for it again gets the match that he has.
+static bool deal_from(struct call *c, struct text deal, struct start *s, struct reason *why)
+{
+    static const char *const as_it_comes[] = {"settings", "lexicon", "start",    "clock",
+                                              "rated",    "listed",  "takebacks"};
+    const struct config *config = &s->terms.config;
+    if (!deal.len)
+        return true;
+    if (!text_is(deal, "daily"))
+        return refuse(why, MSG_API_NO_DEAL, "%.*s", TEXT_ARG(deal));
+    for (size_t i = 0; i < sizeof as_it_comes / sizeof *as_it_comes; i++)
+        if (json_object_get(c->body, as_it_comes[i]))
+            return refuse(why, MSG_API_DEAL_PLAIN, "%s", as_it_comes[i]);
+    if (config->seats != 1)
+        return refuse(why, MSG_API_DEAL_ALONE, "%s", "");
+    char *name = call_alloc(c, DAILY_NAME);
+    daily_date(call_now(c), s->row.deal);
+    daily_name(s->row.deal, config->preset, config->lang, name);
+    s->request = text_of(name);
+    s->terms.takebacks = false;
+    return true;
+}
+
+static void start_match(struct call *c)
+{
+    struct start *s = c->own = call_alloc(c, sizeof *s);
+    struct text deal = TEXT("");
+    struct match_terms *terms = &s->terms;
+    struct choice choice = {0};
+    struct reason why;
+    terms->listed = true;
+    terms->takebacks = true;
+    if (!call_bool(c, "rated", &terms->rated) || !call_bool(c, "listed", &terms->listed) ||
+        !call_bool(c, "takebacks", &terms->takebacks) ||
+        !call_text(c, "game", CONFIG_NAME - 1, &choice.game) ||
+        !call_text(c, "lang", 3, &choice.lang) || !call_text(c, "lexicon", 40, &choice.lexicon) ||
+        !call_text(c, "start", CONFIG_OPENING - 8, &choice.start) ||
+        !call_text(c, "deal", 20, &deal))
+        return;
+    terms->takebacks &= !terms->rated;
+    if (config_from(c, &choice, &terms->config, &why) &&
+        seats_from(json_object_get(c->body, "seats"), s, &why) &&
+        clock_from(json_object_get(c->body, "clock"), &terms->clock, &why) &&
+        deal_from(c, deal, s, &why))
+        create(c);
+    else
+        call_refuse(c, 422, &why);
+}
+
+static unsigned seat_after(unsigned seat, unsigned seats)
+{
+    return seat + 1 < seats ? seat + 1 : 0;
+}
+
+// The same again, seats one further round; or the one that another player has made meanwhile.
+static void rematch(struct call *c, struct table *t)
+{
+    struct start *s = c->own = call_alloc(c, sizeof *s);
+    const struct match *m = table_match(t);
+    unsigned seats = m->terms.config.seats;
+    int own = match_seat_of(m, c->who.account);
+    if (!table_is_over(t)) {
+        call_refuse_with(c, 409, MSG_API_NOT_OVER, "%s", "");
+        return;
+    }
+    s->terms = m->terms;
+    for (unsigned i = 0; i < seats; i++)
+        s->terms.level[seat_after(i, seats)] = m->terms.level[i];
+    s->own = (int)seat_after((unsigned)own, seats);
+    memcpy(s->row.previous, table_id(t), sizeof s->row.previous);
+    create(c);
+}
+
+static void start_rematch(struct call *c)
+{
+    call_look(c, rematch);
+}
+
+// --- Finding a rematch.
+
+static enum store_status find_rematch(struct store_tx *tx, struct call *c)
+{
+    char id[STORE_MATCH_ID];
+    enum store_status status = store_match_rematch(tx, c->own, id);
+    c->found = json_pack("{s:s?}", "next", status == STORE_OK ? id : NULL);
+    return status == STORE_NONE ? STORE_OK : status;
+}
+
+static void look_for_rematch(struct call *c, struct table *t)
+{
+    c->own = call_alloc(c, STORE_MATCH_ID);
+    memcpy(c->own, table_id(t), STORE_MATCH_ID);
+    call_read(c, find_rematch, call_answer_found);
+}
+
+static void show_rematch(struct call *c)
+{
+    call_look(c, look_for_rematch);
+}
+
+const struct route match_routes[] = {
+    {NET_POST, "/api/matches", ACCESS_START_MATCH, LIMIT_REQUEST, start_match},
+    {NET_GET, "/api/matches/:id", ACCESS_WATCH_MATCH, LIMIT_REQUEST, show_match},
+    {NET_GET, "/api/matches/:id/events", ACCESS_WATCH_MATCH, LIMIT_REQUEST, show_events},
+    {NET_GET, "/api/matches/:id/record", ACCESS_WATCH_MATCH, LIMIT_REQUEST, show_record},
+    {NET_POST, "/api/matches/:id/actions", ACCESS_PLAY, LIMIT_REQUEST, act_in_match},
+    {NET_GET, "/api/matches/:id/rematch", ACCESS_REMATCH, LIMIT_REQUEST, show_rematch},
+    {NET_POST, "/api/matches/:id/rematch", ACCESS_REMATCH, LIMIT_REQUEST, start_rematch},
+    {0},
+};

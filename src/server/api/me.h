@@ -1,0 +1,18 @@
+// me: what the API calls about one's own account share.
+#ifndef LOGOMACHY_SERVER_API_ME_H
+#define LOGOMACHY_SERVER_API_ME_H
+
+#include "server/api/call.h"
+#include "store/accounts.h"
+
+enum { SESSION_ID = 17 };
+
+// For run(): makes a bot of a person's account that has not played yet; of a bot's nothing more.
+enum store_status me_become_bot(struct store_tx *tx, struct call *c,
+                                struct store_account *a) STORE_CHECKED;
+
+// {"id","label","created","expires","current"}: a session or token as its owner sees it. The id is
+// a part of the secret's hash: nobody gets in with it.
+json_t *session_json(const struct store_session *s, const char *current);
+
+#endif

@@ -1,0 +1,399 @@
+// One's own account: what it is, its settings, its end.
+#include "server/accounts/departure.h"
+#include "server/accounts/name_store.h"
+#include "server/api/account.h"
+#include "server/api/export.h"
+#include "server/api/me.h"
+#include "server/api/player.h"
+#include "server/api/routes.h"
+#include "server/ops/app.h"
+#include "server/runtime/journal.h"
+#include "store/social.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MUTES_MAX = 500 };
+
+// What the calls here know; the account is as the store had it.
+struct me {
+    struct store_account account;
+    struct text password; // that was sent to prove who it is
+    bool right;
+    char guesses[24]; // what they are counted under
+    call_then_fn *proven;
+    // What is to become of it.
+    struct text fresh, mail;
+    char hash[sizeof((struct store_account *)0)->password];
+    bool hashed, tokens, keeps_lang, keeps_mail_turns, mail_turns;
+    enum language language;
+};
+
+static enum store_status load_me(struct store_tx *tx, struct call *c)
+{
+    struct me *me = c->own;
+    enum store_status status = store_account_get(tx, c->who.account, &me->account);
+    return status == STORE_OK && me->account.closed ? STORE_NONE : status;
+}
+
+// --- Showing it.
+
+static enum store_status find_me(struct store_tx *tx, struct call *c)
+{
+    struct me *me = c->own;
+    struct store_tally tally;
+    json_t *ratings = json_array();
+    c->found = json_pack("{s:n,s:o}", "account", "ratings", ratings);
+    enum store_status status = load_me(tx, c);
+    if (status == STORE_OK)
+        status = store_match_tally(tx, me->account.id, &tally);
+    if (status == STORE_OK)
+        status = ratings_json(tx, me->account.id, call_now(c), ratings);
+    if (status == STORE_OK)
+        json_object_set_new(c->found, "turns", json_integer(tally.to_move));
+    return status;
+}
+
+static void me_found(struct call *c)
+{
+    struct me *me = c->own;
+    if (c->who.token) // a program has no use for it
+        me->account.mail[0] = '\0';
+    json_object_set_new(c->found, "account", account_json(c->app, &me->account, c->who.session));
+    call_answer_found(c);
+}
+
+static void show_me(struct call *c)
+{
+    c->own = call_alloc(c, sizeof(struct me));
+    if (c->who.account)
+        call_read(c, find_me, me_found);
+    else
+        call_answer(c, 200, json_pack("{s:n}", "account"));
+}
+
+// --- Settings.
+
+static enum store_status write_settings(struct store_tx *tx, struct call *c)
+{
+    struct me *me = c->own;
+    enum store_status status = load_me(tx, c);
+    if (status != STORE_OK)
+        return status;
+    if (!me->keeps_lang)
+        memcpy(me->account.lang, language_tag(me->language), 3);
+    if (!me->keeps_mail_turns)
+        me->account.mail_turns = me->mail_turns;
+    return store_account_save(tx, &me->account);
+}
+
+static void answer_account(struct call *c)
+{
+    struct me *me = c->own;
+    sessions_forget_account(&c->app->sessions, c->who.account);
+    call_answer(c, 200, account_json(c->app, &me->account, c->who.session));
+}
+
+static void change_settings(struct call *c)
+{
+    struct me *me = c->own = call_alloc(c, sizeof *me);
+    struct text lang = {0};
+    if (!call_text(c, "lang", 8, &lang) || !call_bool(c, "mail_turns", &me->mail_turns))
+        return;
+    me->keeps_lang = lang.at == NULL;
+    me->keeps_mail_turns = !json_is_boolean(json_object_get(c->body, "mail_turns"));
+    if (lang.at && !language_find(lang, &me->language))
+        call_refuse_with(c, 422, MSG_API_NO_LANGUAGE, "%.*s", TEXT_ARG(lang));
+    else
+        call_write(c, write_settings, answer_account);
+}
+
+// --- The password, which proves that it is not just somebody at an open browser.
+
+static void verify(struct call *c)
+{
+    struct me *me = c->own;
+    bool known = me->account.password[0];
+    me->right = secret_verify(known ? me->account.password : NULL, me->password) && known;
+}
+
+static void verified(struct call *c)
+{
+    struct me *me = c->own;
+    if (!me->right) {
+        call_refuse_with(c, 403, MSG_ME_WRONG_PASSWORD, "%s", "");
+        return;
+    }
+    limit_give(c->app->limits, LIMIT_PROOF, text_of(me->guesses), 1, call_now(c));
+    me->proven(c);
+}
+
+static void account_loaded(struct call *c)
+{
+    call_work(c, POOL_QUICK, verify, verified);
+}
+
+// proven() if the password is right. Guesses are limited like those at the door, but counted
+// apart: whoever tries the name there cannot keep its owner from changing his account.
+static void prove(struct call *c, call_then_fn *proven)
+{
+    struct me *me = c->own;
+    snprintf(me->guesses, sizeof me->guesses, "#%lld", (long long)c->who.account);
+    me->proven = proven;
+    if (call_limit(c, LIMIT_PROOF, text_of(me->guesses)))
+        call_read(c, load_me, account_loaded);
+}
+
+// For run(): the account again, if nobody has changed the password meanwhile.
+static enum store_status load_proven(struct store_tx *tx, struct call *c)
+{
+    struct me *me = c->own;
+    char known[sizeof me->account.password];
+    memcpy(known, me->account.password, sizeof known);
+    enum store_status status = load_me(tx, c);
+    if (status == STORE_OK && strcmp(known, me->account.password) != 0)
+        return call_reject(c, 403, MSG_ME_WRONG_PASSWORD, "%s", "");
+    return status;
+}
+
+static enum store_status write_password(struct store_tx *tx, struct call *c)
+{
+    struct me *me = c->own;
+    enum store_status status = load_proven(tx, c);
+    if (status == STORE_OK) {
+        memcpy(me->account.password, me->hash, sizeof me->hash);
+        status = store_account_save(tx, &me->account);
+    }
+    if (status == STORE_OK)
+        status = me->tokens ? store_session_drop_all(tx, me->account.id, c->who.session)
+                            : store_session_drop_kind(tx, me->account.id, false, c->who.session);
+    return status == STORE_OK ? store_ticket_drop_all(tx, me->account.id, "reset") : status;
+}
+
+static void password_written(struct call *c)
+{
+    sessions_forget_account(&c->app->sessions, c->who.account);
+    live_drop_session(c->app->live, c->who.account, c->who.session, true);
+    // The new password has made the devices unknown; this one knows it.
+    struct cookies cookies = {0};
+    const struct me *me = c->own;
+    account_remember_device(&cookies, c, &me->account);
+    call_answer_with(c, 204, NULL, cookies.field);
+}
+
+static void hash(struct call *c)
+{
+    struct me *me = c->own;
+    me->hashed = secret_hash(me->fresh, me->hash);
+}
+
+static void hashed(struct call *c)
+{
+    struct me *me = c->own;
+    if (me->hashed)
+        call_write(c, write_password, password_written);
+    else
+        call_answer_failure(c, STORE_BROKEN);
+}
+
+static void hash_fresh(struct call *c)
+{
+    call_work(c, POOL_QUICK, hash, hashed);
+}
+
+static void change_password(struct call *c)
+{
+    struct me *me = c->own = call_alloc(c, sizeof *me);
+    if (call_text(c, "old", 1000, &me->password) && call_text(c, "new", 1000, &me->fresh) &&
+        call_bool(c, "tokens", &me->tokens) && password_check(c, me->fresh))
+        prove(c, hash_fresh);
+}
+
+// --- The mail address.
+
+// A new one counts when the link that is sent there was opened. Links of before count no more: who
+// could read the old address's mail may be the reason.
+static enum store_status write_mail(struct store_tx *tx, struct call *c)
+{
+    struct me *me = c->own;
+    char to[MAIL_ADDRESS];
+    enum store_status status = load_proven(tx, c);
+    if (status == STORE_OK)
+        status = store_ticket_drop_all(tx, me->account.id, "confirm");
+    if (status == STORE_OK)
+        status = store_ticket_drop_all(tx, me->account.id, "reset");
+    if (status != STORE_OK)
+        return status;
+    if (me->mail.len == 0) {
+        me->account.mail[0] = '\0';
+        return store_account_save(tx, &me->account);
+    }
+    snprintf(to, sizeof to, "%.*s", TEXT_ARG(me->mail));
+    status = mail_claim(tx, c, to);
+    return status == STORE_OK ? ticket_mail(tx, c->app, &me->account, "confirm", to,
+                                            MSG_MAIL_CONFIRM_SUBJECT, MSG_MAIL_CONFIRM_BODY)
+                              : status;
+}
+
+static void mail_written(struct call *c)
+{
+    struct me *me = c->own;
+    json_t *account = account_json(c->app, &me->account, c->who.session);
+    call_answer(c, me->mail.len ? 202 : 200, account);
+}
+
+static void mail_proven(struct call *c)
+{
+    call_write(c, write_mail, mail_written);
+}
+
+static void change_mail(struct call *c)
+{
+    struct me *me = c->own = call_alloc(c, sizeof *me);
+    if (!call_text(c, "mail", MAIL_ADDRESS - 1, &me->mail) ||
+        !call_text(c, "password", 1000, &me->password))
+        return;
+    if (!me->mail.at || (me->mail.len && !mail_address_ok(me->mail)))
+        call_refuse_with(c, 422, MSG_ACCOUNT_MAIL, "%s", "");
+    else if (me->mail.len == 0 || (call_limit(c, LIMIT_RESET_ADDRESS, net_client(c->request)) &&
+                                   call_limit(c, LIMIT_RESET_NAME, me->mail)))
+        prove(c, mail_proven);
+}
+
+// --- Bots.
+
+enum store_status me_become_bot(struct store_tx *tx, struct call *c, struct store_account *a)
+{
+    struct store_tally tally;
+    if (a->kind == ACCOUNT_BOT)
+        return STORE_OK;
+    enum store_status status = store_match_tally(tx, a->id, &tally);
+    if (status != STORE_OK)
+        return status;
+    if (tally.count[MATCH_ROW_OVER] || tally.count[MATCH_ROW_RUNNING])
+        return call_reject(c, 409, MSG_ME_NOT_FRESH, "%s", "");
+    a->kind = ACCOUNT_BOT;
+    return store_account_save(tx, a);
+}
+
+static enum store_status write_bot(struct store_tx *tx, struct call *c)
+{
+    struct me *me = c->own;
+    enum store_status status = load_me(tx, c);
+    return status == STORE_OK ? me_become_bot(tx, c, &me->account) : status;
+}
+
+static void become_bot(struct call *c)
+{
+    c->own = call_alloc(c, sizeof(struct me));
+    call_write(c, write_bot, answer_account);
+}
+
+// --- Mutes.
+
+struct mutes {
+    json_t *list; // borrowed
+    unsigned count;
+};
+
+static bool add_mute(void *context, int64_t other, const char *name)
+{
+    struct mutes *m = context;
+    (void)other;
+    m->count++;
+    return json_array_append_new(m->list, json_string(name)) == 0;
+}
+
+static enum store_status find_mutes(struct store_tx *tx, struct call *c)
+{
+    struct mutes m = {.list = json_array()};
+    c->found = json_pack("{s:o}", "mutes", m.list);
+    return store_mute_list(tx, c->who.account, add_mute, &m);
+}
+
+static void show_mutes(struct call *c)
+{
+    call_read(c, find_mutes, call_answer_found);
+}
+
+static bool count_mute(void *context, int64_t other, const char *name)
+{
+    (void)other;
+    (void)name;
+    return ++*(unsigned *)context < MUTES_MAX;
+}
+
+static enum store_status write_mute(struct store_tx *tx, struct call *c)
+{
+    struct store_account other;
+    unsigned count = 0;
+    enum store_status status = player_find(tx, c->param[0], &other);
+    if (status != STORE_OK)
+        return status;
+    if (c->route->method == NET_DELETE)
+        return store_mute_unset(tx, c->who.account, other.id);
+    if (other.id == c->who.account)
+        return call_reject(c, 422, MSG_ME_MUTES_SELF, "%s", "");
+    status = store_mute_list(tx, c->who.account, count_mute, &count);
+    if (status == STORE_OK && count >= MUTES_MAX)
+        return call_reject(c, 409, MSG_ME_TOO_MANY, "%d", MUTES_MAX);
+    return status == STORE_OK ? store_mute_set(tx, c->who.account, other.id, call_now(c)) : status;
+}
+
+static void change_mute(struct call *c)
+{
+    call_write(c, write_mute, call_answer_done);
+}
+
+// --- The end.
+
+static enum store_status write_close(struct store_tx *tx, struct call *c)
+{
+    return account_close(tx, c->who.account, call_now(c));
+}
+
+static void closed(struct call *c)
+{
+    journal_line(JOURNAL_INFO, "account.closed", JOURNAL_NUMBER("account", c->who.account),
+                 JOURNAL_END);
+    sessions_forget_account(&c->app->sessions, c->who.account);
+    live_drop(c->app->live, c->who.account);
+    hall_rename(c->app->hall, c->who.account, "");
+    // Once more, for what was begun between the two.
+    call_depart(c, c->who.account, account_answer_gone);
+}
+
+static void departed(struct call *c)
+{
+    call_write(c, write_close, closed);
+}
+
+static void depart(struct call *c)
+{
+    call_depart(c, c->who.account, departed);
+}
+
+static void close_me(struct call *c)
+{
+    struct me *me = c->own = call_alloc(c, sizeof *me);
+    if (c->who.admin)
+        call_refuse_with(c, 403, MSG_ADMIN_PROTECTED, "%s", c->who.name);
+    else if (c->who.kind == ACCOUNT_GUEST)
+        depart(c);
+    else if (call_text(c, "password", 1000, &me->password))
+        prove(c, depart);
+}
+
+const struct route me_routes[] = {
+    {NET_GET, "/api/me", ACCESS_SEE_SELF, LIMIT_REQUEST, show_me},
+    {NET_PATCH, "/api/me", ACCESS_MANAGE_ACCOUNT, LIMIT_REQUEST, change_settings},
+    {NET_DELETE, "/api/me", ACCESS_MANAGE_ACCOUNT, LIMIT_REQUEST, close_me},
+    {NET_GET, "/api/me/export", ACCESS_MANAGE_ACCOUNT, LIMIT_REQUEST, export_begin},
+    {NET_POST, "/api/me/password", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, change_password},
+    {NET_POST, "/api/me/mail", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, change_mail},
+    {NET_POST, "/api/me/bot", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, become_bot},
+    {NET_GET, "/api/me/mutes", ACCESS_MUTE, LIMIT_REQUEST, show_mutes},
+    {NET_PUT, "/api/me/mutes/:name", ACCESS_MUTE, LIMIT_REQUEST, change_mute},
+    {NET_DELETE, "/api/me/mutes/:name", ACCESS_MUTE, LIMIT_REQUEST, change_mute},
+    {0},
+};

@@ -1,0 +1,35 @@
+// routes: which handler answers which request to the API. Each part of the server has a table of
+// its own routes; this knows the tables.
+#ifndef LOGOMACHY_SERVER_API_ROUTES_H
+#define LOGOMACHY_SERVER_API_ROUTES_H
+
+#include "server/api/call.h"
+
+// The tables, each ended by a route without a path.
+extern const struct route account_routes[];
+extern const struct route admin_routes[];
+extern const struct route analysis_routes[];
+extern const struct route catalogue_routes[];
+extern const struct route daily_routes[];
+extern const struct route chat_routes[];
+extern const struct route key_routes[];
+extern const struct route lobby_routes[];
+extern const struct route match_routes[];
+extern const struct route news_routes[];
+extern const struct route me_routes[];
+extern const struct route player_routes[];
+extern const struct route word_routes[];
+
+// The route, with the parameters of its path; NULL where there is none. `path_known` says whether
+// another method would have found one. HEAD is answered like GET.
+const struct route *routes_find(enum net_method method, struct text path,
+                                struct text param[CALL_PARAMS], bool *path_known);
+
+// How many bytes the body of a call may have.
+size_t routes_body_limit(const struct route *r, bool is_anonymous);
+
+// All of them, one after the other: for the description of the API and its tests. NULL: past the
+// last.
+const struct route *routes_nth(unsigned n);
+
+#endif

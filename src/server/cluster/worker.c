@@ -1,0 +1,351 @@
+#include "server/cluster/worker.h"
+
+#include "bus/bus.h"
+#include "proto/search_answer.h"
+#include "rules/library.h"
+#include "server/net/net.h"
+#include "server/runtime/journal.h"
+#include "server/runtime/pool.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+enum { WARN_MS = 10000 };
+
+// A search that was taken.
+struct task {
+    struct pool_job job; // first
+    struct worker *worker;
+    struct search_job search;
+    uint64_t began, until; // by net_ticks_ms()
+    atomic_bool unwanted;  // nobody waits for it any more
+    struct buf answer;
+    struct task *next, **link;
+};
+
+struct worker {
+    struct library library;
+    struct record_host host;
+    struct pool *pool;
+    struct bus *bus;
+    struct bus_sub *asked, *stopped;
+    unsigned threads, running;
+    struct task *tasks;
+    int woken, signals; // descriptors
+    bool stopping, up;
+    uint64_t beat;   // when all were last told
+    uint64_t warned; // about a job that was refused
+    struct search_job reading;
+};
+
+// --- Searching, on threads of the pool.
+
+static bool time_is_up(void *context)
+{
+    const struct task *t = context;
+    return t->unwanted || net_ticks_ms() >= t->until || pool_stopping(t->worker->pool);
+}
+
+static void run(struct pool_job *job, const struct pool *pool)
+{
+    struct task *t = (struct task *)job;
+    const struct search_job *j = &t->search;
+    struct search_options options = {.level = j->level,
+                                     .stop = time_is_up,
+                                     .context = t,
+                                     .seconds = j->ms / 1000.0,
+                                     .outlook = j->purpose == SEARCH_FOR_ANALYSIS};
+    struct search_answer nothing = {.said = SEARCH_NOTHING};
+    struct search_result found;
+    struct rng rng;
+    (void)pool;
+    rng_seed_hex(&rng, text_of(j->seed));
+    t->until = net_ticks_ms() + j->ms;
+    memcpy(nothing.name, j->name, sizeof nothing.name);
+    if (!search_best(&j->config, &j->view, j->seat, &options, &rng, &found) ||
+        !search_answer_write_result(j, &found, &t->answer))
+        search_answer_write(&nothing, &t->answer);
+}
+
+static void free_task(struct task *t)
+{
+    *t->link = t->next;
+    if (t->next)
+        t->next->link = t->link;
+    t->worker->running--;
+    buf_release(&t->answer);
+    free(t);
+}
+
+static void done(struct pool_job *job, bool cancelled)
+{
+    struct task *t = (struct task *)job;
+    struct worker *w = t->worker;
+    // What was broken off may be worse than what whoever asked can find himself.
+    if (!cancelled && !t->unwanted && !pool_stopping(w->pool) && buf_ok(&t->answer))
+        bus_publish(w->bus, t->search.reply, buf_text(&t->answer));
+    journal_line(JOURNAL_DEBUG, "worker.job", JOURNAL_STRING("game", t->search.config.preset),
+                 JOURNAL_NUMBER("level", t->search.level), JOURNAL_NUMBER("ms", t->search.ms),
+                 JOURNAL_NUMBER("took", (int64_t)(net_ticks_ms() - t->began)),
+                 JOURNAL_BOOL("cancelled", cancelled), JOURNAL_BOOL("unwanted", t->unwanted),
+                 JOURNAL_END);
+    free_task(t);
+}
+
+// --- Being asked.
+
+// One thread is kept for the moves that games wait for.
+static bool has_room(const struct worker *w, enum search_for purpose)
+{
+    bool kept = purpose == SEARCH_FOR_ANALYSIS && w->threads > 1;
+    return !w->stopping && w->running + kept < w->threads;
+}
+
+static bool take(struct worker *w)
+{
+    struct task *t = calloc(1, sizeof *t);
+    if (!t)
+        return false;
+    t->job = (struct pool_job){.class = POOL_MOVE, .run = run, .done = done};
+    t->worker = w;
+    t->search = w->reading;
+    t->began = net_ticks_ms();
+    if (!pool_add(w->pool, &t->job)) {
+        free(t);
+        return false;
+    }
+    t->next = w->tasks;
+    t->link = &w->tasks;
+    if (t->next)
+        t->next->link = &t->next;
+    w->tasks = t;
+    w->running++;
+    return true;
+}
+
+// An operator has to know when nothing fits, but not every time.
+static void warn(struct worker *w, const struct reason *why)
+{
+    uint64_t now = net_ticks_ms();
+    if (w->warned && now < w->warned + WARN_MS)
+        return;
+    w->warned = now;
+    journal_line(JOURNAL_WARNING, "worker.refused", JOURNAL_REASON("why", why), JOURNAL_END);
+}
+
+static enum search_said consider(struct worker *w, struct text body)
+{
+    struct reason why;
+    struct search_job *j = &w->reading;
+    // Before all else, so that it costs nothing to be asked when there is much to do.
+    if (!has_room(w, SEARCH_FOR_MOVE))
+        return SEARCH_BUSY;
+    if (!search_job_read(j, body, &w->host, &why)) {
+        warn(w, &why);
+        return SEARCH_REFUSED;
+    }
+    if (j->until <= (int64_t)net_now_ms())
+        return SEARCH_LATE;
+    return has_room(w, j->purpose) && take(w) ? SEARCH_TAKEN : SEARCH_BUSY;
+}
+
+static void asked(void *context, const struct bus_message *m)
+{
+    struct worker *w = context;
+    struct search_answer answer = {0};
+    struct search_job head;
+    struct buf text = {0};
+    if (!m->reply[0] || !search_job_read_reply(&head, m->body))
+        return;
+    memcpy(answer.name, head.name, sizeof answer.name);
+    answer.said = consider(w, m->body);
+    search_answer_write(&answer, &text);
+    if (buf_ok(&text))
+        bus_publish(w->bus, m->reply, buf_text(&text));
+    buf_release(&text);
+}
+
+// It may be another worker's, or done.
+static void told_to_stop(void *context, const struct bus_message *m)
+{
+    const struct worker *w = context;
+    struct search_job head;
+    if (!search_job_read_reply(&head, m->body))
+        return;
+    for (struct task *t = w->tasks; t; t = t->next)
+        if (strcmp(t->search.name, head.name) == 0 && strcmp(t->search.reply, head.reply) == 0)
+            t->unwanted = true;
+}
+
+static void say_at_it(struct worker *w)
+{
+    uint64_t now = net_ticks_ms();
+    if (now < w->beat + WORKER_BEAT_MS)
+        return;
+    w->beat = now;
+    for (struct task *t = w->tasks; t; t = t->next) {
+        struct search_answer answer = {.said = SEARCH_AT_IT};
+        struct buf text = {0};
+        memcpy(answer.name, t->search.name, sizeof answer.name);
+        search_answer_write(&answer, &text);
+        if (buf_ok(&text))
+            bus_publish(w->bus, t->search.reply, buf_text(&text));
+        buf_release(&text);
+    }
+}
+
+// --- Opening and closing.
+
+static void open_one(void *context, const char *name)
+{
+    struct worker *w = context;
+    struct reason why;
+    if (!library_open(&w->library, name, &why))
+        journal_line(JOURNAL_WARNING, "lexicon.skipped", JOURNAL_STRING("lexicon", name),
+                     JOURNAL_REASON("why", &why), JOURNAL_END);
+}
+
+// All at once: a job is to be answered without opening anything first.
+static bool open_lexicons(struct worker *w, const struct shelf *shelf, struct reason *why)
+{
+    w->library = (struct library){.shelf = shelf};
+    w->host = library_host(&w->library);
+    return shelf_list(shelf, open_one, w, why);
+}
+
+static void wake(void *context)
+{
+    const struct worker *w = context;
+    uint64_t one = 1;
+    (void)!write(w->woken, &one, sizeof one);
+}
+
+// Signals are for worker_run(), which reads them; threads that are started later never see them.
+static bool open_descriptors(struct worker *w, struct reason *why)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    w->signals = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+    w->woken = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    return (w->signals >= 0 && w->woken >= 0) ||
+           refuse(why, MSG_POOL_NO_THREADS, "%s", strerror(errno));
+}
+
+static unsigned thread_count(unsigned wanted)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    unsigned n = wanted ? wanted : processors > 0 ? (unsigned)processors : 1;
+    return n < WORKER_THREADS ? n : WORKER_THREADS;
+}
+
+// The pool keeps one of its threads free of searches.
+static bool open_pool(struct worker *w, unsigned threads, struct reason *why)
+{
+    w->threads = thread_count(threads);
+    w->pool = pool_open(
+        &(struct pool_options){
+            .threads = w->threads + 1, .queue_limit = w->threads, .wake = wake, .context = w},
+        why);
+    return w->pool != NULL;
+}
+
+static bool open_bus(struct worker *w, const char *url, struct reason *why)
+{
+    w->bus = bus_open(&(struct bus_options){.url = url, .wake = wake, .context = w}, why);
+    if (!w->bus)
+        return false;
+    w->asked = bus_subscribe(w->bus, SEARCH_SUBJECT, SEARCH_QUEUE, asked, w);
+    w->stopped = bus_subscribe(w->bus, SEARCH_STOP, NULL, told_to_stop, w);
+    return (w->asked && w->stopped) || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+}
+
+struct worker *worker_open(const struct worker_options *options, struct reason *why)
+{
+    struct worker *w = calloc(1, sizeof *w);
+    if (!w) {
+        (void)refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+        return NULL;
+    }
+    w->signals = w->woken = -1;
+    if (open_descriptors(w, why) && open_lexicons(w, options->shelf, why) &&
+        open_pool(w, options->threads, why) && open_bus(w, options->bus, why))
+        return w;
+    worker_close(w);
+    return NULL;
+}
+
+unsigned worker_threads(const struct worker *w)
+{
+    return w->threads;
+}
+
+// --- The loop.
+
+static void tell_bus(struct worker *w)
+{
+    bool up = bus_is_up(w->bus);
+    if (up == w->up)
+        return;
+    w->up = up;
+    journal_line(up ? JOURNAL_INFO : JOURNAL_WARNING, up ? "bus.up" : "bus.down", JOURNAL_END);
+}
+
+// Returns false where nothing is to be waited for any more.
+static bool hear_signals(struct worker *w)
+{
+    struct signalfd_siginfo info;
+    bool again = false;
+    while (read(w->signals, &info, sizeof info) == (ssize_t)sizeof info) {
+        again = w->stopping;
+        w->stopping = true;
+        if (!again)
+            journal_line(JOURNAL_INFO, "worker.stopping", JOURNAL_NUMBER("running", w->running),
+                         JOURNAL_END);
+        bus_unsubscribe(w->bus, w->asked);
+        w->asked = NULL;
+    }
+    return !again;
+}
+
+void worker_run(struct worker *w)
+{
+    struct pollfd on[] = {{w->woken, POLLIN, 0}, {w->signals, POLLIN, 0}};
+    uint64_t drained;
+    journal_line(JOURNAL_INFO, "worker.started", JOURNAL_NUMBER("threads", w->threads),
+                 JOURNAL_END);
+    while (hear_signals(w) && !(w->stopping && !w->running)) {
+        tell_bus(w);
+        (void)poll(on, 2, WORKER_BEAT_MS);
+        while (read(w->woken, &drained, sizeof drained) > 0) {
+        }
+        bus_pump(w->bus);
+        pool_finish(w->pool);
+        say_at_it(w);
+    }
+    journal_line(JOURNAL_INFO, "worker.stopped", JOURNAL_END);
+}
+
+void worker_close(struct worker *w)
+{
+    if (w->pool)
+        pool_close(w->pool, POOL_CANCEL);
+    if (w->bus)
+        bus_close(w->bus);
+    library_close(&w->library);
+    if (w->woken >= 0)
+        close(w->woken);
+    if (w->signals >= 0)
+        close(w->signals);
+    free(w);
+}

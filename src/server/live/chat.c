@@ -1,0 +1,207 @@
+#include "server/live/chat.h"
+
+#include "base/user_text.h"
+#include "server/accounts/access.h"
+#include "server/ops/app.h"
+#include "server/play/table.h"
+#include "server/runtime/failure.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// --- Texts.
+
+bool chat_read(struct chat_line *l, struct text text, struct reason *why)
+{
+    struct buf clean = {0};
+    bool ok = user_text_clean(text, CHAT_CHARACTERS, &clean);
+    if (ok)
+        snprintf(l->text, sizeof l->text, "%.*s", TEXT_ARG(buf_text(&clean)));
+    buf_release(&clean);
+    return ok || refuse(why, MSG_CHAT_LENGTH, "%d", CHAT_CHARACTERS);
+}
+
+json_t *chat_json(int64_t id, int64_t at, const char *name, int seat, struct text text)
+{
+    char letter[2] = {seat >= 0 ? seat_letter((unsigned)seat) : '\0'};
+    return json_pack("{s:I,s:I,s:s,s:s?,s:s%}", "id", (json_int_t)id, "at", (json_int_t)at, "name",
+                     name, "seat", seat >= 0 ? letter : NULL, "text", text.at, text.len);
+}
+
+json_t *chat_hidden_json(const char *match, int64_t id, bool hidden)
+{
+    return json_pack("{s:s,s:s,s:I,s:b}", "op", access_push(PUSH_CHAT_HIDDEN)->name, "match", match,
+                     "id", (json_int_t)id, "hidden", hidden);
+}
+
+// --- Saying something.
+
+static void finish(struct chat_line *l, unsigned status)
+{
+    l->status = status;
+    free(l->deaf);
+    l->deaf = NULL;
+    l->done(l);
+}
+
+static void refuse_line_of(struct chat_line *l, unsigned status, enum message what)
+{
+    reason_set(&l->why, 0, what, "%s", "");
+    finish(l, status);
+}
+
+static bool add_deaf(void *context, int64_t account)
+{
+    struct chat_line *l = context;
+    if (l->deaf_count == l->deaf_cap) {
+        size_t cap = l->deaf_cap ? 2 * l->deaf_cap : 16;
+        void *more = realloc(l->deaf, cap * sizeof *l->deaf);
+        l->deaf_lost |= !more;
+        if (!more)
+            return false;
+        l->deaf = more;
+        l->deaf_cap = cap;
+    }
+    l->deaf[l->deaf_count++] = account;
+    return true;
+}
+
+// As those who watch are told of it. Who plays does not hear what others say.
+static json_t *word_line(struct chat_line *l, const struct table *t)
+{
+    const struct match *m = table_match(t);
+    int seat = match_seat_of(m, l->who.account);
+    for (unsigned i = 0; i < SEATS_MAX && seat < 0 && !table_is_over(t); i++)
+        if (m->account[i])
+            (void)add_deaf(l, m->account[i]);
+    json_t *json = chat_json(l->id, l->at, l->who.name, seat, text_of(l->text));
+    json_object_set_new(json, "op", json_string(access_push(PUSH_CHAT)->name));
+    json_object_set_new(json, "match", json_string(l->match));
+    return json;
+}
+
+// It is written; who watches hears of it now. Where the table is not to be had any more, they find
+// it when they look.
+static void told(struct hall_want *w, struct table *t)
+{
+    struct chat_line *l = w->context;
+    if (w->answer == HALL_DONE && !l->repeated) {
+        json_t *json = word_line(l, t);
+        if (!l->deaf_lost)
+            live_chat(l->app->live, t, json, l->deaf, l->deaf_count);
+        else
+            json_decref(json);
+    }
+    finish(l, 201);
+}
+
+static enum store_status run_say(struct store_tx *tx, struct store_job *job)
+{
+    struct chat_line *l = (struct chat_line *)job;
+    struct store_chat row = {.account = l->who.account, .at = l->at, .text = text_of(l->text)};
+    struct store_account author;
+    enum store_status status = store_account_get(tx, l->who.account, &author);
+    if (status != STORE_OK)
+        return status;
+    // Whoever is connected may have been muted since.
+    if (author.muted_until > l->at || author.banned || author.closed)
+        return STORE_REFUSED;
+    memcpy(row.match, l->match, sizeof row.match);
+    memcpy(row.request, l->request, sizeof row.request);
+    status = store_chat_add(tx, &row);
+    l->id = row.id;
+    l->repeated = status == STORE_TAKEN;
+    l->deaf_count = 0; // a job may run again
+    if (l->repeated)
+        return STORE_OK;
+    return status == STORE_OK ? store_muted_by(tx, l->who.account, add_deaf, l) : status;
+}
+
+static void look(struct chat_line *l, void (*done)(struct hall_want *w, struct table *t))
+{
+    l->want =
+        (struct hall_want){.looks = true, .account = l->who.account, .done = done, .context = l};
+    hall_do(l->app->hall, l->match, &l->want);
+}
+
+static void said(struct store_job *job)
+{
+    struct chat_line *l = (struct chat_line *)job;
+    if (job->status == STORE_OK)
+        look(l, told);
+    else if (job->status == STORE_REFUSED)
+        refuse_line_of(l, 403, MSG_CHAT_MUTED);
+    else if (job->status == STORE_NONE)
+        refuse_line_of(l, 404, MSG_API_NOT_FOUND);
+    else
+        finish(l, failure_answer(job->status, &l->why));
+}
+
+static void admitted(struct hall_want *w, struct table *t)
+{
+    struct chat_line *l = w->context;
+    struct access_refusal no;
+    if (w->answer != HALL_DONE) {
+        finish(l, hall_refusal(w, &l->why));
+    } else if (!access_may(ACCESS_CHAT, &l->who, t, &no)) {
+        refuse_line_of(l, no.status, no.why);
+    } else {
+        l->at = (int64_t)net_now_ms();
+        l->job = (struct store_job){.run = run_say, .done = said};
+        store_write(l->app->store, &l->job);
+    }
+}
+
+void chat_say(struct chat_line *l)
+{
+    int64_t now = (int64_t)net_now_ms();
+    struct access_refusal no;
+    char key[24];
+    snprintf(key, sizeof key, "%lld", (long long)l->who.account);
+    if (!access_may(ACCESS_CHAT, &l->who, NULL, &no))
+        refuse_line_of(l, no.status, no.why);
+    else if (l->app->options->limits &&
+             !limit_take(l->app->limits, LIMIT_CHAT, text_of(key), now, &l->wait_ms)) {
+        reason_set(&l->why, 0, MSG_API_SLOW_DOWN, "%lld", (long long)(l->wait_ms + 999) / 1000);
+        finish(l, 429);
+    } else {
+        look(l, admitted);
+    }
+}
+
+// --- What was said elsewhere.
+
+enum store_status chat_recall(struct store_tx *tx, const struct store_chat *row,
+                              struct chat_line *l)
+{
+    struct store_account author;
+    memcpy(l->match, row->match, sizeof l->match);
+    l->id = row->id;
+    l->at = row->at;
+    // What a closed account has said is gone.
+    if (row->hidden || row->text.len == 0 || row->text.len >= sizeof l->text)
+        return STORE_OK;
+    enum store_status status = store_account_get(tx, row->account, &author);
+    if (status != STORE_OK)
+        return status == STORE_NONE ? STORE_OK : status;
+    l->who.account = row->account;
+    memcpy(l->who.name, author.name, sizeof l->who.name);
+    memcpy(l->text, row->text.at, row->text.len);
+    return store_muted_by(tx, row->account, add_deaf, l);
+}
+
+void chat_pass_on(struct chat_line *l, struct table *t)
+{
+    json_t *json = !t           ? NULL
+                   : l->hides   ? chat_hidden_json(l->match, l->id, true)
+                   : l->text[0] ? word_line(l, t)
+                                : NULL;
+    if (json && !l->deaf_lost)
+        live_chat_news(l->app->live, t, json, l->deaf, l->deaf_count);
+    else
+        json_decref(json);
+    if (t)
+        (void)table_hears(t, l->id);
+    free(l->deaf);
+    l->deaf = NULL;
+}

@@ -1,0 +1,117 @@
+// What those who look at the lobby are told of it. Changes are gathered: whatever happens, a
+// watcher gets each match at most once in a round, and a bounded number of matches. The first
+// change after a quiet time is told at once.
+#include "proto/json_text.h"
+#include "server/cluster/relay.h"
+#include "server/live/watcher.h"
+#include "server/ops/app.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROUND_MS = 1000, ROUND_MATCHES = 20 };
+
+// A match that has changed, as it was last.
+struct lobby_news {
+    struct lobby_news *next;
+    char id[STORE_MATCH_ID];
+    bool is_ours; // the other processes are to be told
+    struct buf text;
+};
+
+static void forget_first(struct live *l)
+{
+    struct lobby_news *n = l->lobby_first;
+    l->lobby_first = n->next;
+    l->lobby_count--;
+    buf_release(&n->text);
+    free(n);
+}
+
+void live_lobby_free(struct live *l)
+{
+    while (l->lobby_first)
+        forget_first(l);
+}
+
+static void tell_round(void *context)
+{
+    struct live *l = context;
+    l->lobby_timer = NULL;
+    l->lobby_told = net_ticks_ms();
+    for (struct lobby_news *n = l->lobby_first; n; n = n->next)
+        if (n->is_ours)
+            relay_lobby(l->app->relay, buf_text(&n->text));
+    for (struct watcher *w = l->first; w; w = w->next)
+        for (struct lobby_news *n = w->lobby ? l->lobby_first : NULL; n && w->socket; n = n->next)
+            watcher_send(w, PUSH_LOBBY, NULL, buf_text(&n->text));
+    live_lobby_free(l);
+}
+
+static struct lobby_news *find(const struct live *l, const char *id)
+{
+    struct lobby_news *n = l->lobby_first;
+    while (n && strcmp(n->id, id) != 0)
+        n = n->next;
+    return n;
+}
+
+// A new entry, at the end of the list. Where there are too many, the oldest is forgotten: what is
+// told of the lobby is a hint, and GET /api/matches has all.
+static struct lobby_news *append(struct live *l, const char *id)
+{
+    if (l->lobby_first && l->lobby_count >= ROUND_MATCHES)
+        forget_first(l);
+    struct lobby_news **end = &l->lobby_first;
+    while (*end)
+        end = &(*end)->next;
+    struct lobby_news *n = calloc(1, sizeof *n);
+    if (!n)
+        return NULL;
+    snprintf(n->id, sizeof n->id, "%s", id);
+    l->lobby_count++;
+    *end = n;
+    return n;
+}
+
+static void gather(struct live *l, json_t *summary, bool is_ours)
+{
+    const char *id = json_string_value(json_object_get(summary, "id"));
+    struct lobby_news *n = id ? find(l, id) : NULL;
+    if (id && !n)
+        n = append(l, id);
+    if (n) {
+        json_t *json =
+            json_pack("{s:s,s:O}", "op", access_push(PUSH_LOBBY)->name, "match", summary);
+        buf_clear(&n->text);
+        json_write(json, &n->text);
+        n->is_ours |= is_ours;
+        json_decref(json);
+        if (!buf_ok(&n->text))
+            buf_release(&n->text); // no memory: nothing is told of it
+    }
+    json_decref(summary);
+}
+
+static void soon(struct live *l)
+{
+    uint64_t since = net_ticks_ms() - l->lobby_told;
+    if (l->lobby_timer)
+        return;
+    if (since >= ROUND_MS)
+        tell_round(l);
+    else
+        l->lobby_timer = net_timer(l->app->net, ROUND_MS - since, 0, tell_round, l);
+}
+
+void live_lobby(struct live *l, json_t *summary)
+{
+    gather(l, summary, true);
+    soon(l);
+}
+
+void live_lobby_news(struct live *l, json_t *summary)
+{
+    gather(l, summary, false);
+    soon(l);
+}

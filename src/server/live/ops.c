@@ -1,0 +1,366 @@
+// What those who are connected say: messages, understood and done.
+#include "server/accounts/access.h"
+#include "server/api/call.h"
+#include "server/live/chat.h"
+#include "server/live/mine.h"
+#include "server/live/watcher.h"
+#include "server/ops/app.h"
+#include "server/play/event_list.h"
+#include "server/play/table.h"
+#include "server/runtime/metrics.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    WATCH_EVENTS = 200,
+    EARLY_BYTES = 16 * 1024, // of messages that come before it is known who sends them
+};
+
+// A want of a watcher, which may be gone when it comes back.
+struct wish {
+    struct hall_want want;
+    struct watcher *watcher;
+    char match[STORE_MATCH_ID];
+    uint64_t from; // for a watch: the first event that is missing; 0: the whole match
+};
+
+static struct wish *wish_new(struct watcher *w, const char *match)
+{
+    struct wish *wish = calloc(1, sizeof *wish);
+    if (!wish)
+        return NULL;
+    wish->watcher = w;
+    wish->want.account = w->who.account;
+    wish->want.seq = -1;
+    wish->want.seat = -1;
+    snprintf(wish->match, sizeof wish->match, "%s", match);
+    w->under_way++;
+    return wish;
+}
+
+static void wish_end(struct wish *wish)
+{
+    struct watcher *w = wish->watcher;
+    w->under_way--;
+    free(wish);
+    watcher_settle(w);
+}
+
+// Refuses the message where its action is not for who sent it, in that match (NULL: in any).
+static bool may(struct watcher *w, enum live_op op, const struct table *t, const char *request)
+{
+    struct access_refusal no;
+    if (access_may(access_op(op)->action, &w->who, t, &no))
+        return true;
+    watcher_refuse_with(w, request, no.status, no.why, "");
+    return false;
+}
+
+// What was missed lately. Where it is more than can be told at once there is another way to get it.
+static void add_events(json_t *json, struct table *t, uint64_t from, int64_t account)
+{
+    struct event_list l;
+    struct event_query q = {.from = from, .limit = WATCH_EVENTS, .account = account};
+    bool listed = table_list_events(t, &q, &l);
+    bool told = listed && event_list_is_short(&l);
+    if (told)
+        event_list_make(&l, true);
+    json_object_set_new(json, "events", told ? json_incref(l.events) : json_array());
+    if (!told || l.more)
+        json_object_set_new(json, "more", json_true());
+    if (listed)
+        event_list_release(&l);
+}
+
+static bool takes(struct watcher *w, enum limit_kind kind, struct text key, int64_t *wait_ms)
+{
+    struct app *app = w->live->app;
+    if (!app->options->limits || limit_take(app->limits, kind, key, (int64_t)net_now_ms(), wait_ms))
+        return true;
+    metrics_add(METRIC_LIMITED, kind, 1);
+    return false;
+}
+
+// By the account, or the address of one who has none.
+static bool takes_own(struct watcher *w, enum limit_kind kind, int64_t *wait_ms)
+{
+    char account[24];
+    snprintf(account, sizeof account, "%lld", (long long)w->who.account);
+    return takes(w, kind, text_of(w->who.account ? account : w->address), wait_ms);
+}
+
+static bool may_do(struct watcher *w, enum limit_kind kind, const char *request)
+{
+    int64_t wait_ms = 0;
+    char seconds[24];
+    if (takes_own(w, kind, &wait_ms))
+        return true;
+    snprintf(seconds, sizeof seconds, "%lld", (long long)(wait_ms + 999) / 1000);
+    watcher_refuse_with(w, request, 429, MSG_API_SLOW_DOWN, seconds);
+    return false;
+}
+
+static void watched(struct hall_want *want, struct table *t)
+{
+    struct wish *wish = (struct wish *)want;
+    struct watcher *w = wish->watcher;
+    int64_t account = w->who.account;
+    if (w->socket && want->answer != HALL_DONE) {
+        struct reason why;
+        unsigned status = hall_refusal(want, &why);
+        watcher_refuse(w, want->request, status, &why);
+    } else if (w->socket && !may(w, OP_WATCH, t, want->request)) {
+        // it has been told
+    } else if (w->socket && !watcher_watch(w, t)) {
+        watcher_refuse_with(w, want->request, 429, MSG_API_WATCHES, "64");
+    } else if (w->socket) {
+        json_t *json = json_pack("{s:s}", "request", want->request);
+        if (wish->from)
+            add_events(json, t, wish->from, account);
+        json_object_set_new(json, "match", table_json(t, account, (int64_t)net_now_ms()));
+        watcher_send_json(w, PUSH_MATCH, t, json);
+    }
+    wish_end(wish);
+}
+
+static void op_watch(struct watcher *w, const struct json_in *message, const char *match,
+                     const char *request)
+{
+    int64_t from = 0;
+    struct reason why;
+    if (!json_in_number(message, "from", 0, INT64_MAX, &from, &why)) {
+        watcher_refuse(w, request, 400, &why);
+        return;
+    }
+    struct wish *wish = may_do(w, LIMIT_WATCH, request) ? wish_new(w, match) : NULL;
+    if (!wish)
+        return;
+    wish->want.looks = true;
+    wish->want.done = watched;
+    wish->from = (uint64_t)from;
+    snprintf(wish->want.request, sizeof wish->want.request, "%s", request);
+    hall_do(w->live->app->hall, wish->match, &wish->want);
+}
+
+static void op_unwatch(struct watcher *w, const struct json_in *message, const char *match,
+                       const char *request)
+{
+    struct watch *v = watcher_find(w, match);
+    (void)message;
+    (void)request;
+    if (v)
+        watcher_unwatch(v);
+}
+
+static void send_done(struct watcher *w, const struct wish *wish)
+{
+    struct buf text = {0};
+    struct json_out o = {.to = &text};
+    json_out_open(&o, NULL, '{');
+    json_out_string(&o, "op", access_push(PUSH_DONE)->name);
+    json_out_string(&o, "match", wish->match);
+    json_out_string(&o, "request", wish->want.request);
+    json_out_number(&o, "seq", (int64_t)wish->want.number_given);
+    json_out_bool(&o, "repeated", wish->want.answer == HALL_REPEATED);
+    json_out_close(&o, '}');
+    if (buf_ok(&text))
+        watcher_send(w, PUSH_DONE, NULL, buf_text(&text));
+    buf_release(&text);
+}
+
+static void acted(struct hall_want *want, struct table *t)
+{
+    struct wish *wish = (struct wish *)want;
+    struct watcher *w = wish->watcher;
+    if (w->socket && (want->answer == HALL_DONE || want->answer == HALL_REPEATED)) {
+        send_done(w, wish);
+    } else if (w->socket) {
+        struct reason why;
+        unsigned status = hall_refusal(want, &why);
+        watcher_refuse(w, want->request, status, &why);
+        if (want->answer == HALL_STALE && t)
+            watcher_send_json(
+                w, PUSH_MATCH, t,
+                json_pack("{s:o}", "match", table_json(t, w->who.account, (int64_t)net_now_ms())));
+    }
+    wish_end(wish);
+}
+
+static void op_act(struct watcher *w, const struct json_in *message, const char *match,
+                   const char *request)
+{
+    struct wish *wish;
+    struct reason why;
+    wish = wish_new(w, match);
+    if (!wish)
+        return;
+    if (!hall_want_read(&wish->want, message, &why)) {
+        watcher_refuse(w, request, 400, &why);
+        wish_end(wish);
+        return;
+    }
+    if (hall_want_takes_seat(&wish->want) && !may_do(w, LIMIT_SEAT, request)) {
+        wish_end(wish);
+        return;
+    }
+    wish->want.done = acted;
+    hall_do(w->live->app->hall, wish->match, &wish->want);
+}
+
+// A line of chat of a watcher, which may be gone when it comes back.
+struct utterance {
+    struct chat_line line; // first
+    struct watcher *watcher;
+};
+
+static void said(struct chat_line *line)
+{
+    struct utterance *u = (struct utterance *)line;
+    struct watcher *w = u->watcher;
+    if (w->socket && line->status == 201)
+        watcher_send_json(w, PUSH_DONE, NULL,
+                          json_pack("{s:s,s:s,s:I,s:b}", "match", line->match, "request",
+                                    line->request, "id", (json_int_t)line->id, "repeated",
+                                    line->repeated));
+    else if (w->socket)
+        watcher_refuse(w, line->request, line->status, &line->why);
+    w->under_way--;
+    free(u);
+    watcher_settle(w);
+}
+
+static void op_chat(struct watcher *w, const struct json_in *message, const char *match,
+                    const char *request)
+{
+    struct utterance *u = calloc(1, sizeof *u);
+    struct reason why;
+    if (!u)
+        return;
+    if (!chat_read(&u->line, json_in_find(message, "text").text, &why)) {
+        watcher_refuse(w, request, 422, &why);
+        free(u);
+        return;
+    }
+    u->line.app = w->live->app;
+    u->line.who = w->who;
+    u->line.done = said;
+    snprintf(u->line.match, sizeof u->line.match, "%s", match);
+    snprintf(u->line.request, sizeof u->line.request, "%s", request);
+    u->watcher = w;
+    w->under_way++;
+    chat_say(&u->line);
+}
+
+static void op_lobby(struct watcher *w, const struct json_in *message, const char *match,
+                     const char *request)
+{
+    (void)match;
+    (void)request;
+    w->lobby = json_in_find(message, "on").kind != JSON_IN_FALSE;
+}
+
+static void op_mine(struct watcher *w, const struct json_in *message, const char *match,
+                    const char *request)
+{
+    (void)match;
+    (void)request;
+    bool on = json_in_find(message, "on").kind != JSON_IN_FALSE;
+    if (on)
+        mine_begin(w->live->app->mine, w->who.account);
+    w->mine = on;
+}
+
+static void op_ping(struct watcher *w, const struct json_in *message, const char *match,
+                    const char *request)
+{
+    (void)message;
+    (void)match;
+    watcher_send_json(w, PUSH_PONG, NULL,
+                      json_pack("{s:s,s:I}", "request", request, "now", (json_int_t)net_now_ms()));
+}
+
+typedef void op_fn(struct watcher *w, const struct json_in *message, const char *match,
+                   const char *request);
+
+static op_fn *const ops[LIVE_OPS] = {
+    [OP_WATCH] = op_watch, [OP_UNWATCH] = op_unwatch, [OP_ACT] = op_act,   [OP_CHAT] = op_chat,
+    [OP_LOBBY] = op_lobby, [OP_MINE] = op_mine,       [OP_PING] = op_ping,
+};
+
+// One that is too long counts as none.
+static void take_member(const struct json_in *message, const char *name, char *out, size_t size)
+{
+    struct text text = json_in_find(message, name).text;
+    size_t len = text.len < size ? text.len : 0;
+    if (len)
+        memcpy(out, text.at, len);
+    out[len] = '\0';
+}
+
+static void understand(struct watcher *w, const struct json_in *message)
+{
+    char name[16], match[STORE_MATCH_ID], request[HALL_REQUEST];
+    take_member(message, "op", name, sizeof name);
+    take_member(message, "match", match, sizeof match);
+    take_member(message, "request", request, sizeof request);
+    for (enum live_op op = 0; op < LIVE_OPS; op++)
+        if (strcmp(name, access_op(op)->name) == 0) {
+            if (may(w, op, NULL, request))
+                ops[op](w, message, match, request);
+            return;
+        }
+    watcher_refuse_with(w, request, 400, MSG_API_NO_OP, name);
+}
+
+// Many connections do not send more than a few: an account and an address have limits, too.
+static bool within_limit(struct watcher *w)
+{
+    char connection[32];
+    snprintf(connection, sizeof connection, "%p", (void *)w);
+    return takes(w, LIMIT_MESSAGE, text_of(connection), NULL) &&
+           takes_own(w, LIMIT_MESSAGE_ACCOUNT, NULL) &&
+           takes(w, LIMIT_MESSAGE_ADDRESS, text_of(w->address), NULL);
+}
+
+static void keep_early(struct watcher *w, struct text message)
+{
+    size_t size = sizeof(struct early) + message.len;
+    struct early *e = w->early_bytes + size <= EARLY_BYTES ? malloc(size) : NULL;
+    struct early **at = &w->early;
+    if (!e) {
+        net_close(w->socket, 1013, TEXT("too early"));
+        return;
+    }
+    w->early_bytes += size;
+    e->next = NULL;
+    e->len = message.len;
+    memcpy(e->at, message.at, message.len);
+    while (*at)
+        at = &(*at)->next;
+    *at = e;
+}
+
+void live_message(struct live *l, struct net_socket *s, struct text message)
+{
+    struct watcher *w = net_socket_user(s);
+    struct json_in json;
+    (void)l;
+    if (!w)
+        return;
+    w->known = w->known && !watcher_has_expired(w, (int64_t)net_now_ms());
+    if (!w->known) {
+        keep_early(w, message);
+        return;
+    }
+    if (!within_limit(w)) {
+        net_close(s, 1008, TEXT("too many messages"));
+        return;
+    }
+    if (!json_in_open(&json, message)) {
+        watcher_refuse_with(w, "", 400, MSG_API_BAD_MESSAGE, "");
+        return;
+    }
+    understand(w, &json);
+    json_in_close(&json);
+}

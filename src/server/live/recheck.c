@@ -1,0 +1,128 @@
+// Are those who are connected still welcome? A process that logs an account out tells the others
+// over the bus. But a session may also end by itself, be removed in the database, or be logged out
+// while there is no bus. So the store is asked: when a session comes to its end; for everybody
+// every now and then, oftener while the bus is away, and once when it is back; for a few
+// connections at a time.
+#include "server/live/watcher.h"
+#include "server/ops/app.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { AT_ONCE = 64, ROUND_MS = 30000, ROUND_WITHOUT_BUS_MS = 5000, EXPIRY_MS = 500 };
+
+struct recheck {
+    struct store_job job; // first
+    struct live *live;
+    unsigned count;
+    struct {
+        struct watcher *watcher;
+        char session[SESSION_HASH];
+        struct caller who; // as the store has it now
+        bool out;
+    } one[AT_ONCE];
+};
+
+bool watcher_has_expired(const struct watcher *w, int64_t now_ms)
+{
+    return w->who.session[0] && w->who.expires <= now_ms;
+}
+
+static enum store_status run_recheck(struct store_tx *tx, struct store_job *job)
+{
+    struct recheck *r = (struct recheck *)job;
+    for (unsigned i = 0; i < r->count; i++) {
+        int64_t expires;
+        enum store_status status =
+            session_load(tx, r->one[i].session, (int64_t)net_now_ms(), &r->one[i].who, &expires);
+        r->one[i].out = status == STORE_NONE;
+        if (status != STORE_OK && status != STORE_NONE)
+            return status;
+    }
+    return STORE_OK;
+}
+
+// The session goes on, perhaps longer than was known; so do messages that waited for that.
+static void renew(struct watcher *w, const struct caller *who)
+{
+    w->who = *who;
+    w->known = true;
+    watcher_hear_early(w);
+}
+
+static void rechecked(struct store_job *job)
+{
+    struct recheck *r = (struct recheck *)job;
+    r->live->rechecking = false;
+    for (unsigned i = 0; i < r->count; i++) {
+        struct watcher *w = r->one[i].watcher;
+        if (job->status != STORE_OK)
+            w->rechecked = 0; // next time
+        else if (r->one[i].out && w->socket)
+            net_close(w->socket, 4001, TEXT("logged out"));
+        else if (w->socket)
+            renew(w, &r->one[i].who);
+        live_let_go(w);
+    }
+    free(r);
+}
+
+// Those that have not been looked at in this round, and those whose session has ended since.
+static void choose(struct recheck *r, struct live *l)
+{
+    int64_t now = (int64_t)net_now_ms();
+    for (struct watcher *w = l->first; w && r->count < AT_ONCE; w = w->next) {
+        if (!w->socket || !w->who.session[0] ||
+            (w->rechecked == l->recheck_round && !watcher_has_expired(w, now)))
+            continue;
+        w->rechecked = l->recheck_round;
+        r->one[r->count].watcher = w;
+        memcpy(r->one[r->count++].session, w->who.session, sizeof w->who.session);
+        live_hold(w);
+    }
+}
+
+static void look(struct live *l)
+{
+    struct recheck *r = calloc(1, sizeof *r);
+    if (!r)
+        return;
+    r->live = l;
+    choose(r, l);
+    if (!r->count) {
+        l->recheck_due = false;
+        free(r);
+        return;
+    }
+    l->rechecking = true;
+    r->job = (struct store_job){.run = run_recheck, .done = rechecked};
+    store_read(l->app->store, &r->job);
+}
+
+static bool any_has_expired(struct live *l, uint64_t ticks)
+{
+    int64_t now = (int64_t)net_now_ms();
+    if (ticks - l->expiry_looked < EXPIRY_MS)
+        return false;
+    l->expiry_looked = ticks;
+    const struct watcher *w = l->first;
+    while (w && !(w->socket && watcher_has_expired(w, now)))
+        w = w->next;
+    return w;
+}
+
+void live_recheck(struct live *l)
+{
+    bool up = bus_is_up(l->app->bus);
+    uint64_t now = net_ticks_ms(), pause = up ? ROUND_MS : ROUND_WITHOUT_BUS_MS;
+    // What was said while the bus was away is lost.
+    if (now - l->recheck_began >= pause || (up && l->recheck_away)) {
+        l->recheck_began = now;
+        l->recheck_round++;
+        l->recheck_due = true;
+    }
+    l->recheck_away = !up;
+    l->recheck_due |= any_has_expired(l, now);
+    if (l->recheck_due && !l->rechecking && !l->app->stopping)
+        look(l);
+}

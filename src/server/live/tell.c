@@ -1,0 +1,217 @@
+// What those who are connected are told of the matches and of the lobby.
+#include "base/bug.h"
+#include "proto/json_text.h"
+#include "server/accounts/access.h"
+#include "server/cluster/relay.h"
+#include "server/live/mine.h"
+#include "server/live/watcher.h"
+#include "server/ops/app.h"
+#include "server/play/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { VIEWERS = VIEWER_ALL + 1 };
+
+// What is told of one event. Most viewers may see the same of it, and then it is worded once; only
+// what a seat may do next is added for each. There is one, whose buffers are kept from event to
+// event.
+struct wording {
+    struct buf lines; // what the viewer may see of it
+    struct buf text;  // an object without its end
+};
+
+struct telling {
+    struct table *table;
+    const struct match_event *event;
+    struct wording wording[VIEWERS + 1]; // no more than viewers, and one that is being made
+    unsigned wordings;
+    struct buf text[VIEWERS][2];   // whole, made when the first viewer of its kind comes
+    struct buf *made[2 * VIEWERS]; // those of them that have been
+    unsigned mades;
+};
+
+static void word_event(struct telling *b, struct wording *w)
+{
+    struct json_out o = {.to = &w->text};
+    json_out_open(&o, NULL, '{');
+    json_out_string(&o, "op", access_push(PUSH_EVENT)->name);
+    json_out_string(&o, "match", table_id(b->table));
+    event_out(&o, table_match(b->table), b->event, buf_text(&w->lines));
+    if (b->event->kind == EVENT_SIT && table_player(b->table, b->event->seat))
+        json_out_string(&o, "player", table_player(b->table, b->event->seat));
+}
+
+// NULL: no memory.
+static const struct wording *wording_for(struct telling *b, unsigned viewer)
+{
+    struct wording *w = &b->wording[b->wordings];
+    match_event_for_viewer(table_match(b->table), b->event, viewer, &w->lines);
+    for (unsigned i = 0; i < b->wordings && buf_ok(&w->lines); i++)
+        if (text_equal(buf_text(&b->wording[i].lines), buf_text(&w->lines))) {
+            buf_clear(&w->lines);
+            return &b->wording[i];
+        }
+    if (buf_ok(&w->lines))
+        word_event(b, w);
+    if (buf_ok(&w->lines) && buf_ok(&w->text)) {
+        b->wordings++;
+        return w;
+    }
+    buf_clear(&w->lines);
+    buf_clear(&w->text);
+    return NULL;
+}
+
+static struct text tell_text(struct telling *b, unsigned viewer, int seat)
+{
+    unsigned kind = seat >= 0 ? (unsigned)seat : viewer;
+    struct buf *text = &b->text[kind][seat >= 0 && viewer == VIEWER_ALL];
+    if (text->len == 0 && buf_ok(text)) {
+        const struct wording *w = wording_for(b, viewer);
+        b->made[b->mades++] = text;
+        text->failed = !w;
+        buf_add_text(text, w ? buf_text(&w->text) : TEXT(""));
+        struct json_out o = {.to = text, .more = true};
+        if (seat >= 0)
+            may_out(&o, "may", table_match(b->table), (unsigned)seat, (int64_t)net_now_ms());
+        json_out_close(&o, '}');
+    }
+    return buf_ok(text) ? buf_text(text) : TEXT("");
+}
+
+// All is as before the first event, but for the memory.
+static void telling_clear(struct telling *b)
+{
+    for (unsigned i = 0; i < b->wordings; i++) {
+        buf_clear(&b->wording[i].lines);
+        buf_clear(&b->wording[i].text);
+    }
+    for (unsigned i = 0; i < b->mades; i++)
+        buf_clear(b->made[i]);
+    b->wordings = b->mades = 0;
+}
+
+struct telling *telling_new(void)
+{
+    return calloc(1, sizeof(struct telling));
+}
+
+void telling_free(struct telling *b)
+{
+    for (unsigned i = 0; i <= VIEWERS; i++) {
+        buf_release(&b->wording[i].lines);
+        buf_release(&b->wording[i].text);
+    }
+    for (unsigned i = 0; i < VIEWERS; i++) {
+        buf_release(&b->text[i][0]);
+        buf_release(&b->text[i][1]);
+    }
+    free(b);
+}
+
+static void tell(struct telling *b, struct watcher *w)
+{
+    const struct match *m = table_match(b->table);
+    int64_t account = w->who.account;
+    if (w->socket && watcher_may(w, PUSH_EVENT, b->table))
+        watcher_send(w, PUSH_EVENT, b->table,
+                     tell_text(b, match_viewer(m, account), match_seat_of(m, account)));
+}
+
+// Players hear of their matches wherever they are, if they asked for it.
+static void tell_absent(struct live *l, struct telling *b)
+{
+    const struct match *m = table_match(b->table);
+    for (unsigned i = 0; i < m->terms.config.seats; i++) {
+        struct presence *p = m->account[i] ? presence_of(l, m->account[i]) : NULL;
+        for (struct watcher *w = p ? p->first : NULL; w; w = w->next_here)
+            if (w->mine && !watcher_find(w, table_id(b->table)))
+                tell(b, w);
+    }
+}
+
+static bool concerns_lobby(const struct table *t, enum match_event_kind kind)
+{
+    return table_match(t)->terms.listed &&
+           (kind == EVENT_SIT || kind == EVENT_LEAVE || kind == EVENT_START || kind == EVENT_ABORT);
+}
+
+void live_news(struct live *l, struct table *t, const struct match_event *e)
+{
+    struct telling *b = l->telling;
+    b->table = t;
+    b->event = e;
+    for (struct watch *v = *table_watches(t); v; v = v->next_at_table)
+        tell(b, v->watcher);
+    tell_absent(l, b);
+    telling_clear(b);
+    mine_told(l->app->mine, table_id(t), table_match(t)->seq - 1);
+}
+
+void live_event(struct live *l, struct table *t, const struct match_event *e)
+{
+    live_news(l, t, e);
+    if (concerns_lobby(t, e->kind))
+        live_lobby(l, table_summary_json(t));
+}
+
+bool live_is_chat(const json_t *message, enum live_push *push)
+{
+    static const enum live_push kinds[] = {PUSH_CHAT, PUSH_CHAT_HIDDEN, PUSH_REMATCH};
+    const char *op = json_string_value(json_object_get(message, "op"));
+    for (size_t i = 0; op && i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(op, access_push(kinds[i])->name) == 0) {
+            *push = kinds[i];
+            return true;
+        }
+    return false;
+}
+
+// Of lines each is told once; that one is hidden or shown may be told again.
+static bool is_new(struct table *t, enum live_push push, const json_t *message)
+{
+    return push != PUSH_CHAT || table_hears(t, json_integer_value(json_object_get(message, "id")));
+}
+
+static void tell_chat(struct table *t, enum live_push push, struct text text,
+                      const int64_t *muted_by, size_t mutes)
+{
+    for (struct watch *v = *table_watches(t); v; v = v->next_at_table) {
+        bool muted = false;
+        for (size_t i = 0; i < mutes; i++)
+            muted |= muted_by[i] == v->watcher->who.account;
+        if (!muted)
+            watcher_send(v->watcher, push, t, text);
+    }
+}
+
+static void pass_chat(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
+                      size_t mutes, bool is_ours)
+{
+    struct buf text = {0};
+    enum live_push push;
+    // There may have been no memory for the message.
+    bool told = live_is_chat(message, &push);
+    if (told)
+        json_write(message, &text);
+    told = told && buf_ok(&text);
+    if (told && is_ours)
+        relay_chat(l->app->relay, t, buf_text(&text), muted_by, mutes);
+    if (told && is_new(t, push, message))
+        tell_chat(t, push, buf_text(&text), muted_by, mutes);
+    buf_release(&text);
+    json_decref(message);
+}
+
+void live_chat(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
+               size_t mutes)
+{
+    pass_chat(l, t, message, muted_by, mutes, true);
+}
+
+void live_chat_news(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
+                    size_t mutes)
+{
+    pass_chat(l, t, message, muted_by, mutes, false);
+}

@@ -1,0 +1,719 @@
+#include "server/ops/app.h"
+
+#include "base/bug.h"
+#include "proto/json_load.h"
+#include "server/accounts/name_store.h"
+#include "server/api/call.h"
+#include "server/api/export.h"
+#include "server/api/page.h"
+#include "server/cluster/relay.h"
+#include "server/cluster/remote.h"
+#include "server/cluster/unheard.h"
+#include "server/live/mine.h"
+#include "server/ops/orders.h"
+#include "server/ops/post.h"
+#include "server/ops/reload.h"
+#include "server/ops/waiting.h"
+#include "server/play/expiry.h"
+#include "server/play/lease.h"
+#include "server/runtime/journal.h"
+#include "server/runtime/metrics.h"
+#include "store/buckets.h"
+#include "store/social.h"
+
+#include <malloc.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    TICK_MS = 50,
+    MAIL_MS = 3000,
+    ORDERS_MS = 2000,
+    EXPIRY_MS = 1000,
+    SWEEP_MS = 3600000,
+    DAY_MS = 24 * 3600000,
+    STOP_TICKS = 100, // of 50 ms: how long commits under way are waited for
+    STOP_GRACE_MS = 3000,
+    POOL_QUEUE = 256,
+    POOL_OWNED = 32, // of those, of one owner
+};
+
+// --- Opening, part by part.
+
+static struct net_options net_options_of(const struct app *app)
+{
+    const struct options *o = app->options;
+    return (struct net_options){.address = o->address,
+                                .port = o->port,
+                                .tls_cert = o->tls_cert,
+                                .tls_key = o->tls_key,
+                                .proxies = o->trust_proxy,
+                                .max_clients = o->max_connections,
+                                .max_per_address = o->max_per_address,
+                                .max_buffered_mb = o->max_buffered};
+}
+
+static void open_one(void *context, const char *name)
+{
+    struct app *app = context;
+    struct reason why;
+    const struct lexicon *lex = library_open(&app->library, name, &why);
+    if (lex)
+        lexicon_rest(lex);
+    else
+        journal_line(JOURNAL_WARNING, "lexicon.skipped", JOURNAL_STRING("lexicon", name),
+                     JOURNAL_REASON("why", &why), JOURNAL_END);
+}
+
+// All are opened at once, so that a bad one is known from the start; their pages come back from the
+// disk's cache as they are needed.
+static bool open_lexicons(struct app *app, struct reason *why)
+{
+    shelf_init(&app->shelf, app->options->lexicons);
+    app->library = (struct library){.shelf = &app->shelf};
+    app->host = library_host(&app->library);
+    return shelf_list(&app->shelf, open_one, app, why);
+}
+
+static bool open_catalogue(struct app *app, struct reason *why)
+{
+    app->catalogue = catalogue_open(&app->shelf, &app->host);
+    return app->catalogue || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+}
+
+static bool open_mailer(struct app *app, struct reason *why)
+{
+    const struct options *o = app->options;
+    struct mailer_options options = {.relay = o->smtp,
+                                     .user = o->smtp_user,
+                                     .password = o->smtp_password,
+                                     .from = o->mail_from,
+                                     .name = "Logomachy",
+                                     .outbox = o->outbox,
+                                     .wake = app_wake,
+                                     .context = app};
+    app->mailer = mailer_open(&options, why);
+    return app->mailer != NULL;
+}
+
+static enum store_status find_key(struct store_tx *tx, void *context)
+{
+    struct app *app = context;
+    struct buf hex = {0};
+    enum store_status status = store_note_get(tx, "key", &hex);
+    if (status == STORE_OK && !secret_key_read(&app->key, buf_text(&hex)))
+        status = STORE_DAMAGED;
+    buf_release(&hex);
+    return status;
+}
+
+static enum store_status make_key(struct store_tx *tx, void *context)
+{
+    struct app *app = context;
+    char fresh[SECRET_HEX];
+    enum store_status status = find_key(tx, context); // another process may have been first
+    if (status != STORE_NONE)
+        return status;
+    secret_key_make(&app->key);
+    secret_key_write(&app->key, fresh);
+    status = store_note_put(tx, "key", text_of(fresh));
+    daily_date((int64_t)net_now_ms(), app->daily.since);
+    return status == STORE_OK ? store_note_put(tx, "daily", text_of(app->daily.since)) : status;
+}
+
+static enum store_status find_daily(struct store_tx *tx, void *context)
+{
+    struct app *app = context;
+    struct buf since = {0};
+    enum store_status status = store_note_get(tx, "daily", &since);
+    if (status == STORE_OK)
+        snprintf(app->daily.since, DAILY_DATE, "%.*s", TEXT_ARG(buf_text(&since)));
+    buf_release(&since);
+    return status;
+}
+
+// The site is older than secret deals: they begin tomorrow, as today's was dealt already.
+static enum store_status begin_daily(struct store_tx *tx, void *context)
+{
+    struct app *app = context;
+    enum store_status status = find_daily(tx, context); // another process may have been first
+    if (status != STORE_NONE)
+        return status;
+    daily_date((int64_t)net_now_ms() + DAILY_DAY_MS, app->daily.since);
+    return store_note_put(tx, "daily", text_of(app->daily.since));
+}
+
+static enum store_status open_daily(struct app *app)
+{
+    app->daily.key = app->key;
+    enum store_status status = store_do(app->store, false, find_daily, app);
+    if (status == STORE_NONE)
+        status = store_do(app->store, true, begin_daily, app);
+    // Where nothing can be written now, the next start does.
+    return app->daily.since[0] ? STORE_OK : status;
+}
+
+static bool refuse_store(const struct app *app, enum store_status status, struct reason *why)
+{
+    struct buf place = {0};
+    store_print_place(app->options->db, &place);
+    reason_set(why, 0,
+               status == STORE_FULL   ? MSG_STORE_FULL
+               : status == STORE_BUSY ? MSG_STORE_LOCKED
+                                      : MSG_API_STORE,
+               "%.*s\t%s", TEXT_ARG(buf_text(&place)), store_status_name(status));
+    buf_release(&place);
+    return false;
+}
+
+// All that the server cannot begin without. Nothing is written where that is not needed: what can
+// only be read is better than nothing.
+static bool try_store(void *context, struct reason *why)
+{
+    struct app *app = context;
+    struct store_options options = {.where = app->options->db, .wake = app_wake, .context = app};
+    app->store = store_open(&options, why);
+    if (!app->store)
+        return false;
+    enum store_status status = store_do(app->store, false, find_key, app);
+    if (status == STORE_NONE)
+        status = store_do(app->store, true, make_key, app);
+    if (status == STORE_OK)
+        status = open_daily(app);
+    if (status == STORE_OK)
+        return true;
+    store_close(app->store);
+    app->store = NULL;
+    return refuse_store(app, status, why);
+}
+
+// A file of ours always has its -wal beside it. Without it the database may be older than what was
+// acknowledged, even empty, and SQLite does not notice. A restored backup has none either.
+static bool lacks_wal(const char *db)
+{
+    struct stat file;
+    struct buf wal = {0};
+    bool lacks = false;
+    buf_add_string(&wal, db);
+    buf_add_string(&wal, "-wal");
+    buf_add(&wal, "", 1);
+    if (buf_ok(&wal) && stat(db, &file) == 0 && S_ISREG(file.st_mode) && file.st_size > 0)
+        lacks = access(buf_text(&wal).at, F_OK) != 0;
+    buf_release(&wal);
+    return lacks;
+}
+
+// That nothing can be written now is no reason not to begin: clocks stand still until it can.
+static bool open_store(struct app *app, struct reason *why)
+{
+    struct net_options options = net_options_of(app);
+    bool lacks = lacks_wal(app->options->db);
+    bool open = try_store(app, why);
+    if (!open && store_is_passing(why))
+        open = waiting_run(&options, try_store, app, why);
+    if (!open)
+        return false;
+    if (lacks)
+        journal_line(JOURNAL_WARNING, "database.no_wal", JOURNAL_END);
+    // It is tried again at the next start.
+    if (name_skeletons_fill(app->store) != STORE_OK)
+        journal_line(JOURNAL_WARNING, "names.not_filled", JOURNAL_END);
+    enum store_status status = life_begin(&app->life, app->store, !app->options->bus);
+    health_begin(&app->health, app->store, &app->life);
+    return status == STORE_OK || status >= STORE_FULL || refuse_store(app, status, why);
+}
+
+// Is every server of the bus on this machine?
+static bool is_near(const char *urls)
+{
+    static const char *const near[] = {"127.0.0.1", "localhost", "[::1]"};
+    struct text rest = text_of(urls);
+    bool all = true;
+    while (rest.len && all) {
+        struct text host = text_cut(&rest, ',');
+        host = text_from(host, text_find_string(host, "://") + 3);
+        if (text_find(host, '@') < host.len)
+            host = text_from(host, text_find(host, '@') + 1);
+        all = false;
+        for (size_t i = 0; i < sizeof near / sizeof *near; i++)
+            all |= text_starts(host, near[i]) &&
+                   (host.len == strlen(near[i]) || host.at[strlen(near[i])] == ':');
+    }
+    return all;
+}
+
+// Processes on several machines cannot share a file: SQLite is refused unless all that is known of
+// the bus is that it is here.
+static bool open_bus(struct app *app, struct reason *why)
+{
+    const struct options *o = app->options;
+    if (o->bus && !store_is_shared(app->store) && !is_near(o->bus))
+        return refuse(why, MSG_BUS_FILE, "%s", o->db);
+    struct bus_options options = {
+        .url = o->bus, .others_only = true, .wake = app_wake, .context = app};
+    app->bus = bus_open(&options, why);
+    return app->bus;
+}
+
+static bool open_remote(struct app *app, struct reason *why)
+{
+    if (bus_is_shared(app->bus))
+        app->remote = remote_open(app->bus, why);
+    return app->remote || !bus_is_shared(app->bus);
+}
+
+static bool open_pool(struct app *app, struct reason *why)
+{
+    struct pool_options options = {.threads = app->options->threads,
+                                   .queue_limit = POOL_QUEUE,
+                                   .owner_limit = POOL_OWNED,
+                                   .wake = app_wake,
+                                   .context = app};
+    app->pool = pool_open(&options, why);
+    return app->pool != NULL;
+}
+
+// There may be no client: then there is a plain page, and the API.
+static void open_web(struct app *app)
+{
+    struct reason why;
+    if (access(app->options->web, R_OK) != 0)
+        return;
+    app->web = static_files_open(app->options->web, &why);
+    if (!app->web)
+        journal_line(JOURNAL_WARNING, "web.skipped", JOURNAL_REASON("why", &why), JOURNAL_END);
+}
+
+static bool open_memory(struct app *app, struct reason *why)
+{
+    char random[SECRET_HEX];
+    secret_seed(random);
+    memcpy(&app->map_secret, random, sizeof app->map_secret);
+    sessions_init(&app->sessions, app->map_secret);
+    app->limits = limits_open(LIMITS_ENTRIES);
+    app->news = news_open(app->options->news);
+    app->lease = lease_open(app);
+    app->hall = app->lease ? hall_open(app) : NULL;
+    app->live = live_open(app);
+    app->mine = mine_open(app);
+    app->unheard = unheard_open(app);
+    app->post = post_open(app);
+    app->expiry = expiry_open(app);
+    app->relay = app->sessions.relay = relay_open(app, why);
+    return (app->limits && app->news && app->hall && app->live && app->mine && app->unheard &&
+            app->post && app->expiry && app->relay) ||
+           refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+}
+
+// --- Requests.
+
+// A proxy on this machine comes from here too, but says so.
+static bool is_from_here(const struct net_request *r)
+{
+    static const char *const by_proxies[] = {"forwarded",         "via",
+                                             "x-forwarded-for",   "x-real-ip",
+                                             "x-forwarded-proto", "x-forwarded-host"};
+    for (size_t i = 0; i < sizeof by_proxies / sizeof *by_proxies; i++)
+        if (net_header(r, by_proxies[i]).len)
+            return false;
+    return text_starts(net_client(r), "127.") || text_is(net_client(r), "::1");
+}
+
+// How busy a site is, and with what, is its operator's to know.
+static bool may_read_metrics(const struct app *app, const struct net_request *r)
+{
+    uint32_t who = app->options->metrics;
+    return who == OPTIONS_METRICS_ON || (who == OPTIONS_METRICS_LOCAL && is_from_here(r));
+}
+
+static void metrics_answer(struct app *app, struct net_request *r)
+{
+    struct buf out = {0};
+    counts_all(&app->counts, app->net, app->store, app->pool);
+    counts_bus(&app->counts, app->bus);
+    metrics_print(&out);
+    net_respond(r, 200, &(struct net_reply){.type = METRICS_CONTENT_TYPE, .body = buf_text(&out)});
+    buf_release(&out);
+}
+
+// Visitors can be sent here: the database works. Without a bus the site goes on, slower: the
+// process is as healthy as before.
+static void health_answer(struct app *app, struct net_request *r)
+{
+    struct buf wrong = {0}, body = {0};
+    bool well = health_tell(&app->health, &wrong) && !app->stopping;
+    buf_add_string(&body, app->stopping ? "stopping\n" : well ? "ok\n" : "unavailable\n");
+    buf_add_text(&body, buf_text(&wrong));
+    if (bus_is_shared(app->bus))
+        buf_printf(&body, "bus %s\nworkers %s\n", bus_is_up(app->bus) ? "up" : "down",
+                   remote_state_key(remote_state(app->remote)));
+    net_respond(r, well ? 200 : 503,
+                &(struct net_reply){.type = "text/plain", .body = buf_text(&body)});
+    buf_release(&wrong);
+    buf_release(&body);
+}
+
+// The loop turns, whatever else is wrong: nothing is gained by starting the process again.
+static void alive_answer(struct net_request *r)
+{
+    net_respond(r, 200, &(struct net_reply){.type = "text/plain", .body = TEXT("alive\n")});
+}
+
+static bool takes(struct app *app, enum limit_kind kind, struct text address, uint32_t tokens)
+{
+    if (!app->options->limits ||
+        limit_take_many(app->limits, kind, address, tokens, (int64_t)net_now_ms(), NULL))
+        return true;
+    metrics_add(METRIC_LIMITED, kind, 1);
+    return false;
+}
+
+static void answer_too_often(struct net_request *r)
+{
+    static const struct net_field later[] = {{"Retry-After", {"5", 1}}};
+    net_respond(r, 429, &(struct net_reply){.fields = later, .field_count = 1});
+}
+
+// A head with a body to come, or a whole request.
+static void request(void *context, struct net_request *r)
+{
+    struct app *app = context;
+    struct text path = net_path(r);
+    if (net_user(r)) // its body has come
+        call_go_on(net_user(r));
+    else if (text_is(path, "/api") || text_starts(path, "/api/"))
+        call_begin(app, r);
+    else if (!takes(app, LIMIT_FILE, net_client(r), 1))
+        answer_too_often(r);
+    else if (text_is(path, "/healthz"))
+        health_answer(app, r);
+    else if (text_is(path, "/livez"))
+        alive_answer(r);
+    else if (text_is(path, "/metrics") && may_read_metrics(app, r))
+        metrics_answer(app, r);
+    else
+        page_answer(app, r);
+}
+
+static void abandoned(void *context, struct net_request *r)
+{
+    (void)context;
+    call_abandon(net_user(r));
+}
+
+static bool connects(void *context, struct text address)
+{
+    return takes(context, LIMIT_CONNECT, address, 1);
+}
+
+static bool sends(void *context, const struct net_request *r, size_t bytes)
+{
+    uint32_t tokens = (uint32_t)(bytes / LIMIT_DOWNLOAD_BYTES + 1);
+    return takes(context, LIMIT_DOWNLOAD, net_client(r), tokens);
+}
+
+static bool accept_socket(void *context, struct net_request *r)
+{
+    struct app *app = context;
+    return !app->stopping && takes(app, LIMIT_REQUEST, net_client(r), 1) &&
+           live_accept(app->live, r);
+}
+
+static void opened(void *context, struct net_socket *s, struct net_request *r)
+{
+    live_opened(((struct app *)context)->live, s, r);
+}
+
+static void message(void *context, struct net_socket *s, struct text text)
+{
+    live_message(((struct app *)context)->live, s, text);
+}
+
+static void closed(void *context, struct net_socket *s)
+{
+    struct app *app = context;
+    if (!export_closed(app, s))
+        live_closed(app->live, s);
+}
+
+// --- The loop.
+
+void app_wake(void *context)
+{
+    struct app *app = context;
+    if (app->net)
+        net_wake(app->net);
+}
+
+static void woken(void *context)
+{
+    struct app *app = context;
+    hall_gather(app->hall, true);
+    store_finish(app->store);
+    counts_commits(&app->counts, app->store);
+    pool_finish(app->pool);
+    mailer_finish(app->mailer);
+    bus_pump(app->bus);
+    hall_gather(app->hall, false);
+}
+
+static void watch_bus(struct app *app)
+{
+    bool up = bus_is_up(app->bus);
+    bus_pump(app->bus);
+    relay_tick(app->relay);
+    live_recheck(app->live);
+    if (!app->stopping) {
+        mine_tick(app->mine);
+        unheard_tick(app->unheard);
+    }
+    if (up != app->bus_was_up)
+        journal_line(up ? JOURNAL_INFO : JOURNAL_WARNING, up ? "bus.up" : "bus.down", JOURNAL_END);
+    app->bus_was_up = up;
+}
+
+static void tick(void *context)
+{
+    struct app *app = context;
+    hall_tick(app->hall);
+    watch_bus(app);
+    remote_tick(app->remote);
+    calls_tick(app);
+    if (app->stopping && !app->stopped &&
+        (hall_is_quiet(app->hall) || ++app->stop_ticks > STOP_TICKS)) {
+        app->stopped = true;
+        relay_leave(app->relay);
+        net_stop(app->net, STOP_GRACE_MS);
+    }
+}
+
+static void stopping(void *context)
+{
+    struct app *app = context;
+    if (app->stopping)
+        return;
+    app->stopping = true;
+    journal_line(JOURNAL_INFO, "server.stopping", JOURNAL_END);
+    // What workers still have is done here, in no time: searches see that they are to stop.
+    remote_close(app->remote);
+    app->remote = NULL;
+    hall_stop(app->hall);
+    lease_release(app->lease);
+}
+
+static void reload(void *context)
+{
+    reload_run(context);
+}
+
+static void check_certificate(void *context)
+{
+    reload_check_certificate(context);
+}
+
+static void sweep_done(struct store_job *job)
+{
+    job->next = NULL;
+    job->run = NULL;
+}
+
+// What has to be known after a crash: how long nobody could play.
+static void beat(void *context)
+{
+    struct app *app = context;
+    life_beat(&app->life, app->store);
+}
+
+static void probe(void *context)
+{
+    health_probe(&((struct app *)context)->health);
+}
+
+static enum store_status run_sweep(struct store_tx *tx, struct store_job *job)
+{
+    (void)job;
+    enum store_status status = store_session_drop_expired(tx, (int64_t)net_now_ms());
+    return status == STORE_OK ? store_bucket_drop_full(tx, (int64_t)net_now_ms()) : status;
+}
+
+static void sweep(void *context)
+{
+    struct app *app = context;
+    if (app->sweep.run)
+        return;
+    app->sweep = (struct store_job){.run = run_sweep, .done = sweep_done};
+    store_write(app->store, &app->sweep);
+}
+
+static void send_mails(void *context)
+{
+    post_send(((struct app *)context)->post);
+}
+
+static void expire(void *context)
+{
+    expiry_tick(((struct app *)context)->expiry);
+}
+
+static void renew_leases(void *context)
+{
+    lease_renew(((struct app *)context)->lease);
+}
+
+static void look_for_orders(void *context)
+{
+    orders_look(context);
+}
+
+static bool start_timers(struct app *app, struct reason *why)
+{
+    static const struct {
+        unsigned ms;
+        void (*fn)(void *context);
+    } timers[] = {{TICK_MS, tick},       {LIFE_BEAT_MS, beat},     {LEASE_RENEW_MS, renew_leases},
+                  {MAIL_MS, send_mails}, {SWEEP_MS, sweep},        {ORDERS_MS, look_for_orders},
+                  {EXPIRY_MS, expire},   {HEALTH_PROBE_MS, probe}, {DAY_MS, check_certificate}};
+    for (size_t i = 0; i < sizeof timers / sizeof *timers; i++)
+        if (!net_timer(app->net, timers[i].ms, timers[i].ms, timers[i].fn, app))
+            return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+    return true;
+}
+
+static void set_url(struct app *app)
+{
+    const struct options *o = app->options;
+    bool v6 = strchr(o->address, ':');
+    if (o->public_url)
+        snprintf(app->url, sizeof app->url, "%s", o->public_url);
+    else
+        snprintf(app->url, sizeof app->url, "%s://%s%s%s:%u", o->tls_cert ? "https" : "http",
+                 v6 ? "[" : "", o->address, v6 ? "]" : "", net_port(app->net));
+}
+
+static void net_log(void *context, bool is_error, struct text line)
+{
+    (void)context;
+    journal_line(is_error ? JOURNAL_ERROR : JOURNAL_WARNING, "net", JOURNAL_TEXT("text", line),
+                 JOURNAL_END);
+}
+
+static bool open_net(struct app *app, struct reason *why)
+{
+    static const struct net_handler handler = {.request = request,
+                                               .head = request,
+                                               .abandoned = abandoned,
+                                               .connects = connects,
+                                               .sends = sends,
+                                               .accept = accept_socket,
+                                               .opened = opened,
+                                               .message = message,
+                                               .closed = closed,
+                                               .woken = woken,
+                                               .stopping = stopping,
+                                               .reload = reload};
+    struct net_options options = net_options_of(app);
+    net_set_log(net_log, app);
+    app->net = net_open(&options, &handler, app, why);
+    if (!app->net)
+        return false;
+    set_url(app);
+    return start_timers(app, why);
+}
+
+// A reload that is asked for while the server starts is done when it has; but a terminal that is
+// closed ends it.
+static void hold_reload(bool hold)
+{
+    sigset_t reload;
+    sigemptyset(&reload);
+    if (!isatty(STDIN_FILENO))
+        sigaddset(&reload, SIGHUP);
+    pthread_sigmask(hold ? SIG_BLOCK : SIG_UNBLOCK, &reload, NULL);
+}
+
+struct app *app_open(const struct options *options, const struct record_host *host,
+                     struct reason *why)
+{
+    struct app *app = calloc(1, sizeof *app);
+    if (!app) {
+        (void)refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+        return NULL;
+    }
+    app->options = options;
+    // A file that may not grow is an error of who writes to it, not the end of the process.
+    signal(SIGXFSZ, SIG_IGN);
+    signal(SIGUSR1, SIG_IGN);
+    signal(SIGUSR2, SIG_IGN);
+    hold_reload(true);
+    json_load_init();
+    journal_open(2, (enum journal_level)options->log_level);
+    bool ok = secret_init(why) && open_lexicons(app, why) && open_mailer(app, why) &&
+              open_store(app, why) && open_bus(app, why) && open_remote(app, why) &&
+              open_pool(app, why) && open_memory(app, why);
+    if (ok && host)
+        app->host = *host;
+    ok = ok && open_catalogue(app, why);
+    if (ok)
+        open_web(app);
+    metrics_set(METRIC_START_SECONDS, 0, (int64_t)net_now_ms() / 1000);
+    ok = ok && open_net(app, why);
+    malloc_trim(0);
+    hold_reload(!ok);
+    if (ok)
+        return app;
+    app_close(app);
+    return NULL;
+}
+
+void app_run(struct app *app)
+{
+    beat(app);
+    lease_renew(app->lease);
+    hall_tick(app->hall);
+    app->bus_was_up = !bus_is_shared(app->bus);
+    journal_line(JOURNAL_INFO, "server.started", JOURNAL_STRING("url", app->url), JOURNAL_END);
+    reload_check_certificate(app);
+    net_run(app->net);
+    journal_line(JOURNAL_INFO, "server.stopped", JOURNAL_END);
+}
+
+// What is under way is brought to its end first: what the pool still answers may write to the
+// store, and what the store still answers finds no pool and says so.
+void app_close(struct app *app)
+{
+    struct pool *pool = app->pool;
+    app->stopping = true;
+    if (app->hall)
+        hall_stop(app->hall);
+    remote_close(app->remote);
+    if (pool)
+        pool_close(pool, POOL_CANCEL);
+    app->pool = NULL;
+    if (app->mailer)
+        mailer_close(app->mailer);
+    post_stop(app->post);
+    store_close(app->store);
+    post_free(app->post);
+    expiry_free(app->expiry);
+    hall_free(app->hall);
+    mine_free(app->mine);
+    unheard_free(app->unheard);
+    lease_free(app->lease);
+    bus_hush(app->bus);
+    if (app->net)
+        net_free(app->net);
+    live_free(app->live);
+    relay_close(app->relay);
+    bus_close(app->bus);
+    static_files_free(app->web);
+    news_free(app->news);
+    limits_free(app->limits);
+    sessions_release(&app->sessions);
+    catalogue_free(app->catalogue);
+    library_close(&app->library);
+    reload_free(app);
+    free(app);
+}

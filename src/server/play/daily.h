@@ -1,0 +1,46 @@
+// daily: what is the same for everybody on a day. A day is one of UTC. The daily deal of a game and
+// a language has a seed that only the site knows until the day is long over, and that it has
+// committed itself to days before: the hashes of the seeds of the next days are published, and the
+// seeds themselves DAILY_REVEAL_MS after the end of their day, when games that were begun on it are
+// over or do not count any more.
+//
+//     char date[DAILY_DATE], seed[SECRET_HEX];
+//     daily_date(call_now(c), date);                         2026-11-16
+//     daily_seed(&app->daily, date, "bali", "fr", seed);     HMAC-SHA-256 of "2026-11-16 bali fr"
+#ifndef LOGOMACHY_SERVER_PLAY_DAILY_H
+#define LOGOMACHY_SERVER_PLAY_DAILY_H
+
+#include "base/text.h"
+#include "server/runtime/secret.h"
+
+#include <stdint.h>
+
+enum { DAILY_DATE = 11, DAILY_NAME = 40, DAILY_AHEAD = 7 };
+
+#define DAILY_DAY_MS (INT64_C(86400) * 1000)
+#define DAILY_REVEAL_MS DAILY_DAY_MS
+
+// What seeds are made of: kept by the store, the same for all processes. On days before `since`
+// they followed from the date alone: the SHA-256 of the deal's name.
+struct daily_source {
+    struct secret_key key;
+    char since[DAILY_DATE];
+};
+
+void daily_date(int64_t now_ms, char out[DAILY_DATE]);
+
+// Is it a date, as one is written?
+bool daily_is_date(struct text text);
+
+// Midnight, when the day begins; -1 for what is no day of the calendar.
+int64_t daily_begins(const char *date);
+
+// May everybody know the day's seeds?
+bool daily_is_revealed(const char *date, int64_t now_ms);
+
+// What a day's deal is called, "2026-11-16 bali fr", and its seed.
+void daily_name(const char *date, const char *game, const char *lang, char out[DAILY_NAME]);
+void daily_seed(const struct daily_source *d, const char *date, const char *game, const char *lang,
+                char out[SECRET_HEX]);
+
+#endif

@@ -1,0 +1,23 @@
+#include "sources/gloss.h"
+
+static bool is_blank(char c)
+{
+    return (unsigned char)c <= ' ' || c == 0x7F;
+}
+
+void gloss_add(struct buf *out, struct text t)
+{
+    size_t i = 0;
+    bool space = false;
+    while (i < t.len) {
+        size_t start = i;
+        while (i < t.len && !is_blank(t.at[i]))
+            i++;
+        if (i > start && space && out->len)
+            buf_add_byte(out, ' ');
+        buf_add_text(out, text_head(text_from(t, start), i - start));
+        space = i < t.len;
+        while (i < t.len && is_blank(t.at[i]))
+            i++;
+    }
+}

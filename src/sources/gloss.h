@@ -1,0 +1,11 @@
+// gloss: definitions as the lexicon wants them, on one line.
+#ifndef LOGOMACHY_SOURCES_GLOSS_H
+#define LOGOMACHY_SOURCES_GLOSS_H
+
+#include "base/buf.h"
+
+// Appends the text with every run of white space and control characters as one space; none at the
+// buffer's start and none at the end of what is appended.
+void gloss_add(struct buf *out, struct text t);
+
+#endif

@@ -1,0 +1,146 @@
+#include "sources/recipe.h"
+
+#include "base/bug.h"
+#include "base/data.h"
+#include "lexicon/format.h"
+#include "sources/recipes.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+// Raised when a reader or a recipe changes what comes out, so that lexicons are made anew.
+enum { RECIPES_VERSION = 3 };
+
+#define WIKDICT_ENGLISH                                                        \
+    "dict-freedict-eng-fin", "dict-freedict-eng-bul", "dict-freedict-eng-jpn", \
+        "dict-freedict-eng-ind", "dict-freedict-eng-nor"
+
+static const char *const english[] = {"wordnet-base", WIKDICT_ENGLISH, "scowl", NULL};
+static const char *const english_large[] = {"wordnet-base", WIKDICT_ENGLISH, "dict-gcide", "scowl",
+                                            NULL};
+static const char *const english_list[] = {"scowl", "wordnet-base", WIKDICT_ENGLISH, NULL};
+static const char *const russian[] = {"az",
+                                      "hunspell-ru",
+                                      "mythes-ru",
+                                      "onboard-data",
+                                      "dict-freedict-deu-rus",
+                                      "dict-freedict-ell-rus",
+                                      "dict-freedict-fra-rus",
+                                      "dict-freedict-ita-rus",
+                                      "dict-freedict-nld-rus",
+                                      "dict-freedict-pol-rus",
+                                      "dict-freedict-swe-rus",
+                                      NULL};
+static const char *const french[] = {"hunspell-fr-comprehensive", "onboard-data", NULL};
+static const char *const german[] = {"tanglet-data", "onboard-data", NULL};
+static const char *const dutch[] = {"wdutch", "onboard-data", NULL};
+
+const struct recipe recipes[] = {
+    {"nl", "nl", dutch, cook_dutch},
+    {"de", "de", german, cook_german},
+    {"en-large", "en", english_large, cook_english_large},
+    {"fr", "fr", french, cook_french},
+    {"en-international", "en", english_list, cook_english_international},
+    {"en-american", "en", english_list, cook_english_american},
+    {"en", "en", english, cook_english},
+    {"en-common", "en", english_list, cook_english_common},
+    {"ru", "ru", russian, cook_russian},
+    {NULL, NULL, NULL, NULL},
+};
+
+const struct recipe *recipe_find(const char *name)
+{
+    for (const struct recipe *r = recipes; r->name; r++)
+        if (strcmp(r->name, name) == 0)
+            return r;
+    return NULL;
+}
+
+// Lists kept by hand are part of what a lexicon is made from.
+static uint64_t hash_data(void)
+{
+    uint64_t hash = 0;
+    for (const struct data_entry *e = data_table; e->name; e++)
+        if (text_starts(text_of(e->name), "lexicons/") ||
+            text_starts(text_of(e->name), "alphabets/"))
+            hash = XXH3_64bits_withSeed(e->bytes, e->size, hash);
+    return hash;
+}
+
+static bool package_version(const char *sources, const char *package, struct buf *out,
+                            struct reason *why)
+{
+    char path[PATH_MAX];
+    struct file_map file;
+    snprintf(path, sizeof path, "%s/%s/VERSION", sources, package);
+    if (!file_map(&file, path, why))
+        return false;
+    buf_add_text(out, text_trim(text_head(file.content, 80)));
+    file_unmap(&file);
+    return true;
+}
+
+bool recipe_origin(const struct recipe *r, const char *sources, struct buf *out, struct reason *why)
+{
+    buf_printf(out, "recipes %d, format %d, data %016llx", RECIPES_VERSION, LEXICON_FORMAT,
+               (unsigned long long)hash_data());
+    for (const char *const *p = r->packages; *p; p++) {
+        buf_printf(out, ", %s ", *p);
+        if (!package_version(sources, *p, out, why))
+            return false;
+    }
+    return buf_ok(out) || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+}
+
+// The line of packages.txt for a package, whose first field may have "@version" behind the name.
+static struct text package_line(const char *package)
+{
+    struct text rest, line;
+    BUG_UNLESS(data_find("lexicons/packages.txt", &rest));
+    while (text_next_line(&rest, &line)) {
+        struct text name = text_cut(&line, '\t');
+        if (text_is(text_cut(&name, '@'), package))
+            return line;
+    }
+    BUG("packages.txt lacks %s", package);
+}
+
+static bool add_sources(struct kitchen *k, const struct recipe *r)
+{
+    struct buf value = {0};
+    bool ok = true;
+    for (const char *const *p = r->packages; *p && ok; p++) {
+        struct text line = package_line(*p);
+        text_cut(&line, '\t'); // deb or npm
+        buf_clear(&value);
+        buf_printf(&value, "%s\t", *p);
+        ok = package_version(k->sources, *p, &value, k->why);
+        buf_printf(&value, "\t%.*s", TEXT_ARG(line));
+        lexicon_builder_meta(k->lexicon, "source", buf_text(&value));
+    }
+    buf_release(&value);
+    return ok;
+}
+
+static bool add_meta(struct kitchen *k, const struct recipe *r)
+{
+    struct buf origin = {0};
+    lexicon_builder_meta(k->lexicon, "name", text_of(r->name));
+    bool ok = recipe_origin(r, k->sources, &origin, k->why);
+    lexicon_builder_meta(k->lexicon, "origin", buf_text(&origin));
+    buf_release(&origin);
+    return ok && add_sources(k, r);
+}
+
+bool recipe_make(const struct recipe *r, const char *sources, struct buf *out, struct reason *why)
+{
+    struct kitchen k;
+    bool ok = kitchen_open(&k, sources, text_of(r->lang), why) && add_meta(&k, r) && r->cook(&k) &&
+              lexicon_builder_write(k.lexicon, out, why);
+    kitchen_close(&k);
+    return ok;
+}

@@ -1,0 +1,29 @@
+// source: what every reader of a published word source has in common. A reader is a pure function
+// from the bytes of a package's files to entries, one call of the sink for each; it knows the
+// format and nothing else. Which packages a lexicon is made of, and what is left out, is said in
+// the recipes (sources/recipe.h).
+#ifndef LOGOMACHY_SOURCES_SOURCE_H
+#define LOGOMACHY_SOURCES_SOURCE_H
+
+#include "base/reason.h"
+#include "lexicon/word.h"
+
+// One word as its source spells it, UTF-8. A reader may give the same word many times, each with
+// other classes or another definition. Texts live until the sink returns.
+struct source_entry {
+    struct text spelling;
+    struct text definition; // empty where there is none; one line, no white space at its ends
+    unsigned classes;       // what this entry says the word is: a set of enum word_class, or 0
+    unsigned tier;          // familiarity 1 to TIERS, or 0 where the source does not say
+    uint32_t line;          // where in the source it stands, from 1; 0 where nobody would ask
+};
+
+// Returns false to stop the reader, which then returns false as well and leaves `why` to the sink.
+typedef bool source_sink_fn(void *context, const struct source_entry *entry);
+
+struct source_sink {
+    source_sink_fn *take;
+    void *context;
+};
+
+#endif
