@@ -1,13 +1,17 @@
 #include "engine/search.h"
 
 #include "base/bug.h"
-#include "games/balda/engine/engine.h"
-#include "games/bali/engine/engine.h"
-#include "games/wordgame/engine/engine.h"
+#include "games.gen.h" // the registry, src/games/games.txt
 
 #include <string.h>
 
-static const struct engine *const engines[] = {&balda_engine, &bali_engine, &wordgame_engine};
+#define X(name) extern const struct engine name##_engine;
+GAMES(X)
+#undef X
+
+#define X(name) &name##_engine,
+static const struct engine *const engines[] = {GAMES(X)};
+#undef X
 
 static const struct engine *find_engine(const char *rules)
 {

@@ -1,15 +1,19 @@
-// The one place that names the games.
 #include "rules/rules.h"
 
 #include "base/bug.h"
+#include "games.gen.h" // the registry, src/games/games.txt
 
-extern const struct rules balda_rules;
-extern const struct rules bali_rules;
-extern const struct rules wordgame_rules;
+#define X(name) extern const struct rules name##_rules;
+GAMES(X)
+#undef X
 
-static const struct rules *const games[] = {&balda_rules, &bali_rules, &wordgame_rules};
+#define X(name) &name##_rules,
+static const struct rules *const games[] = {GAMES(X)};
+#undef X
 
-static const char *const presets[] = {"balda", "bukva", "bali", "wordgame", "classic"};
+#define X(name) #name,
+static const char *const presets[] = {PRESETS(X)};
+#undef X
 
 const struct rules *rules_find(struct text name)
 {

@@ -528,7 +528,8 @@ static bool balda_play_chance(const struct config *c, const struct action *a, st
     return true;
 }
 
-const struct play_game play_balda = {
+extern const struct play_game balda_terminal;
+const struct play_game balda_terminal = {
     .rules = "balda",
     .open = balda_play_open,
     .renew = balda_play_renew,

@@ -620,7 +620,8 @@ static bool bali_play_chance(const struct config *c, const struct action *a, str
     return false;
 }
 
-const struct play_game play_bali = {
+extern const struct play_game bali_terminal;
+const struct play_game bali_terminal = {
     .rules = "bali",
     .open = bali_play_open,
     .renew = bali_play_renew,

@@ -1,10 +1,18 @@
 #include "cli/terminal/game.h"
 
+#include "games.gen.h" // the registry, src/games/games.txt
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-static const struct play_game *const play_games[] = {&play_balda, &play_bali, &play_wordgame, NULL};
+#define X(name) extern const struct play_game name##_terminal;
+GAMES(X)
+#undef X
+
+#define X(name) &name##_terminal,
+static const struct play_game *const play_games[] = {GAMES(X) NULL};
+#undef X
 
 const struct play_game *play_game_find(const struct rules *rules)
 {

@@ -69,10 +69,6 @@ struct play_game {
     enum message help;
 };
 
-extern const struct play_game play_balda;
-extern const struct play_game play_bali;
-extern const struct play_game play_wordgame;
-
 const struct play_game *play_game_find(const struct rules *rules);
 
 // The Latin letter on the same key of a Russian keyboard, so that commands work whatever is set.

@@ -575,7 +575,8 @@ static bool wordgame_play_chance(const struct config *c, const struct action *a,
     return false;
 }
 
-const struct play_game play_wordgame = {
+extern const struct play_game wordgame_terminal;
+const struct play_game wordgame_terminal = {
     .rules = "wordgame",
     .open = wordgame_play_open,
     .renew = wordgame_play_renew,
