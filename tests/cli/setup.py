@@ -202,7 +202,7 @@ def the_second_build_changes_nothing():
 @test
 def a_compile_error_leaves_the_older_program():
     tree = built_tree()
-    program, source = os.path.join(tree, "build", "logomachy"), os.path.join(tree, "src", "cmd", "main.c")
+    program, source = os.path.join(tree, "build", "logomachy"), os.path.join(tree, "src", "cli", "main.c")
     before, text = content(program), content(source)
     write(source, text + b"\nthis is not C\n")
     result = build(tree, apt_get=NEVER, npm=NEVER)
