@@ -1,4 +1,4 @@
-// alphabet: the letters of a language, and how text becomes letters (RULES.md, "Letters"). Case
+// alphabet: the letters of a language, and how text becomes letters (docs/rules/records.md). Case
 // never matters; accents drop off unless letter and accent are a letter of the alphabet; hyphens
 // and apostrophes inside a word are left out; anything else is refused by name.
 #ifndef LOGOMACHY_LEXICON_ALPHABET_H

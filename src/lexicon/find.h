@@ -3,9 +3,10 @@
 // for one of a range, `[^AEIOU]` for one of the others.
 //
 //     struct find f = {0};
-//     find_pattern(&f, &lex.alphabet, TEXT("C?T*"), &why);
-//     find_letters(&f, &lex.alphabet, TEXT("TACO?"), false, &why);
-//     find_run(&f, &lex, sink, context);
+//     find_sink_fn *print = NULL; // gets each word
+//     ok = find_pattern(&f, &lexicon->alphabet, TEXT("C?T*"), &why) &&
+//          find_letters(&f, &lexicon->alphabet, TEXT("TACO?"), false, &why);
+//     find_run(&f, lexicon, print, &out);
 #ifndef LOGOMACHY_LEXICON_FIND_H
 #define LOGOMACHY_LEXICON_FIND_H
 

@@ -4,12 +4,14 @@
 // left to right. From graph_around() one starts at any letter of a word, reads to the left up to
 // the word's beginning, takes the *turn*, and goes on to the right of where one started:
 //
-//     arc = graph_around(g);                     // C A R E, started at R
+//     const struct graph *g = &lexicon->graph;
+//     enum { A = 1, C = 3, E = 5, R = 18 };
+//     graph_arc arc = graph_around(g); // C A R E, started at R
 //     arc = graph_step(g, arc, R);
 //     arc = graph_step(g, arc, A);
-//     arc = graph_step(g, arc, C);               // graph_accepts() here would mean: CAR is a word
+//     arc = graph_step(g, arc, C); // graph_accepts(arc) would mean: CAR is a word
 //     arc = graph_step(g, graph_turn(g, arc), E);
-//     graph_accepts(arc)                         // true: CARE is a word
+//     ok = graph_accepts(arc); // CARE is a word
 //
 // An *arc* is one number that stands for a place in the graph and says whether a word ends there.
 // GRAPH_DEAD means that no word goes on like this. graph_letters() gives all letters that do, as

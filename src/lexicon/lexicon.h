@@ -3,9 +3,11 @@
 // but lexicon_define(), whose texts are compressed and checked when they are read.
 //
 //     struct lexicon lex;
-//     if (!lexicon_map(&lex, "build/lexicons/en.lex", &why)) ...
+//     uint32_t index;
+//     if (!lexicon_map(&lex, "build/lexicons/en.lex", &why))
+//         return false;
 //     if (lexicon_find(&lex, &word, &index))
-//         classes = lexicon_info(&lex, index).classes;
+//         ok = lexicon_info(&lex, index).classes & CLASS_NOUN;
 //     lexicon_close(&lex);
 //
 // Words are numbered in alphabetical order from 0. docs/lexicon-format.md describes the file.

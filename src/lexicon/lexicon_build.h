@@ -1,10 +1,10 @@
-// lexicon_build: gathers words and what is known of them, in any order, and makes the bytes of a
-// lexicon file of them.
+// lexicon_build: collects words with classes, tiers and definitions, in any order, and writes the
+// bytes of a lexicon file.
 //
-//     struct lexicon_builder *b = lexicon_builder_new(&alphabet);
-//     lexicon_builder_add(b, &word, CLASS_NOUN, 2, &why);
-//     lexicon_builder_define(b, &word, CLASS_NOUN, text, &why);
-//     lexicon_builder_write(b, &bytes, &why);
+//     struct lexicon_builder *b = lexicon_builder_new(&lexicon->alphabet);
+//     ok = lexicon_builder_add(b, &word, CLASS_NOUN, 2, &why) &&
+//          lexicon_builder_define(b, &word, CLASS_NOUN, text, &why) &&
+//          lexicon_builder_write(b, &out, &why);
 //     lexicon_builder_free(b);
 #ifndef LOGOMACHY_LEXICON_LEXICON_BUILD_H
 #define LOGOMACHY_LEXICON_LEXICON_BUILD_H

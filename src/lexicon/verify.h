@@ -1,5 +1,5 @@
-// verify: the whole truth about a lexicon, by looking at all of it: for tests and for
-// `logomachy lexicon check`, not for opening one.
+// verify: checks all of a lexicon: every word, every path through the graph, every definition. For
+// tests and `logomachy lexicon check`; opening a lexicon checks only what memory safety needs.
 #ifndef LOGOMACHY_LEXICON_VERIFY_H
 #define LOGOMACHY_LEXICON_VERIFY_H
 

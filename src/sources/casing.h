@@ -1,9 +1,11 @@
 // casing: does a text write a word small or with a capital? Dictionaries that capitalise every
 // headword do not say which of them are names; how their own prose spells the word does.
 //
-//     casing_add(&c, word);            // every word that will be asked about
-//     casing_scan(&c, prose);          // any number of texts
-//     if (casing_of(&c, word).small == 0) ...
+//     struct casing c = {0};
+//     struct text word = TEXT("bacon");
+//     ok = casing_add(&c, word); // every word that will be asked about
+//     casing_scan(&c, TEXT("Bacon eats bacon.")); // any number of texts
+//     bool always_capital = casing_of(&c, word).small == 0;
 //     casing_release(&c);
 #ifndef LOGOMACHY_SOURCES_CASING_H
 #define LOGOMACHY_SOURCES_CASING_H

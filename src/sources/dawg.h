@@ -5,11 +5,12 @@
 //
 //     struct dawg d;
 //     struct dawg_walk walk;
-//     if (!dawg_open(&d, bytes, why))
+//     struct text key;
+//     if (!dawg_open(&d, text, &why))
 //         return false;
 //     dawg_walk_init(&walk, &d);
-//     while ((step = dawg_walk_next(&walk, &key, why)) == DAWG_KEY)
-//         ...
+//     while (dawg_walk_next(&walk, &key, &why) == DAWG_KEY)
+//         buf_put(&out, key.at, key.len);
 //
 // A graph can be read from anywhere: one that runs in circles, leaves the file, or is so knotted
 // that its keys are out of proportion to its size is refused.

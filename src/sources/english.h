@@ -1,4 +1,4 @@
-// english: what the readers of English dictionaries agree on (RULES.md, "Balda"): which headwords
+// english: what the readers of English dictionaries agree on (docs/rules/balda.md): which headwords
 // are words of play at all, and which definitions only say that a word is a form of another.
 #ifndef LOGOMACHY_SOURCES_ENGLISH_H
 #define LOGOMACHY_SOURCES_ENGLISH_H

@@ -22,9 +22,10 @@
 //     tier 8   everything else
 //
 //     struct frequency f = {0};
-//     frequency_read(model, false, &(struct source_sink){frequency_take, &f}, &why)
-//     frequency_sort(&f)
-//     tier = frequency_tier(&f, &word);
+//     struct word word = {0};
+//     ok = frequency_read(text, false, &(struct source_sink){frequency_take, &f}, &why);
+//     frequency_sort(&f);
+//     unsigned tier = frequency_tier(&f, &word);
 //     frequency_release(&f);
 #ifndef LOGOMACHY_SOURCES_FREQUENCY_H
 #define LOGOMACHY_SOURCES_FREQUENCY_H

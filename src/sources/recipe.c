@@ -40,15 +40,15 @@ static const char *const german[] = {"tanglet-data", "onboard-data", NULL};
 static const char *const dutch[] = {"wdutch", "onboard-data", NULL};
 
 const struct recipe recipes[] = {
-    {"nl", "nl", dutch, cook_dutch},
-    {"de", "de", german, cook_german},
-    {"en-large", "en", english_large, cook_english_large},
-    {"fr", "fr", french, cook_french},
-    {"en-international", "en", english_list, cook_english_international},
-    {"en-american", "en", english_list, cook_english_american},
-    {"en", "en", english, cook_english},
-    {"en-common", "en", english_list, cook_english_common},
-    {"ru", "ru", russian, cook_russian},
+    {"nl", "nl", dutch, recipe_dutch},
+    {"de", "de", german, recipe_german},
+    {"en-large", "en", english_large, recipe_english_large},
+    {"fr", "fr", french, recipe_french},
+    {"en-international", "en", english_list, recipe_english_international},
+    {"en-american", "en", english_list, recipe_english_american},
+    {"en", "en", english, recipe_english},
+    {"en-common", "en", english_list, recipe_english_common},
+    {"ru", "ru", russian, recipe_russian},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -109,7 +109,7 @@ static struct text package_line(const char *package)
     BUG("packages.txt lacks %s", package);
 }
 
-static bool add_sources(struct kitchen *k, const struct recipe *r)
+static bool add_sources(struct build_context *b, const struct recipe *r)
 {
     struct buf value = {0};
     bool ok = true;
@@ -118,29 +118,29 @@ static bool add_sources(struct kitchen *k, const struct recipe *r)
         text_cut(&line, '\t'); // deb or npm
         buf_clear(&value);
         buf_printf(&value, "%s\t", *p);
-        ok = package_version(k->sources, *p, &value, k->why);
+        ok = package_version(b->sources, *p, &value, b->why);
         buf_printf(&value, "\t%.*s", TEXT_ARG(line));
-        lexicon_builder_meta(k->lexicon, "source", buf_text(&value));
+        lexicon_builder_meta(b->lexicon, "source", buf_text(&value));
     }
     buf_release(&value);
     return ok;
 }
 
-static bool add_meta(struct kitchen *k, const struct recipe *r)
+static bool add_meta(struct build_context *b, const struct recipe *r)
 {
     struct buf origin = {0};
-    lexicon_builder_meta(k->lexicon, "name", text_of(r->name));
-    bool ok = recipe_origin(r, k->sources, &origin, k->why);
-    lexicon_builder_meta(k->lexicon, "origin", buf_text(&origin));
+    lexicon_builder_meta(b->lexicon, "name", text_of(r->name));
+    bool ok = recipe_origin(r, b->sources, &origin, b->why);
+    lexicon_builder_meta(b->lexicon, "origin", buf_text(&origin));
     buf_release(&origin);
-    return ok && add_sources(k, r);
+    return ok && add_sources(b, r);
 }
 
 bool recipe_make(const struct recipe *r, const char *sources, struct buf *out, struct reason *why)
 {
-    struct kitchen k;
-    bool ok = kitchen_open(&k, sources, text_of(r->lang), why) && add_meta(&k, r) && r->cook(&k) &&
-              lexicon_builder_write(k.lexicon, out, why);
-    kitchen_close(&k);
+    struct build_context b;
+    bool ok = build_context_open(&b, sources, text_of(r->lang), why) && add_meta(&b, r) &&
+              r->make(&b) && lexicon_builder_write(b.lexicon, out, why);
+    build_context_close(&b);
     return ok;
 }

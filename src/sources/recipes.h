@@ -1,21 +1,22 @@
-// The recipes themselves, by language: recipes_english.c, recipes_russian.c, recipes_western.c.
+// recipes: one function per lexicon, by language: recipes_english.c, recipes_russian.c,
+// recipes_western.c. Only the table in recipe.c calls them.
 #ifndef LOGOMACHY_SOURCES_RECIPES_H
 #define LOGOMACHY_SOURCES_RECIPES_H
 
-#include "sources/kitchen.h"
+#include "sources/build_context.h"
 
-bool cook_english(struct kitchen *k);
-bool cook_english_large(struct kitchen *k);
-bool cook_english_international(struct kitchen *k);
-bool cook_english_american(struct kitchen *k);
-bool cook_english_common(struct kitchen *k);
-bool cook_russian(struct kitchen *k);
-bool cook_french(struct kitchen *k);
-bool cook_german(struct kitchen *k);
-bool cook_dutch(struct kitchen *k);
+bool recipe_english(struct build_context *b);
+bool recipe_english_large(struct build_context *b);
+bool recipe_english_international(struct build_context *b);
+bool recipe_english_american(struct build_context *b);
+bool recipe_english_common(struct build_context *b);
+bool recipe_russian(struct build_context *b);
+bool recipe_french(struct build_context *b);
+bool recipe_german(struct build_context *b);
+bool recipe_dutch(struct build_context *b);
 
-// Gives every word of the lexicon a tier by how often a language is written with it; `model` is a
-// file of onboard-data. `capitals`: nouns have them.
-bool grade_by_frequency(struct kitchen *k, const char *model, bool capitals);
+// Gives every word a tier by its frequency; `model` is a file of onboard-data. `capitals`: the
+// language capitalizes nouns.
+bool grade_by_frequency(struct build_context *b, const char *model, bool capitals);
 
 #endif

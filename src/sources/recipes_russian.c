@@ -22,19 +22,19 @@ struct witnesses {
     struct frequency frequency;
 };
 
-static bool read_nouns(struct kitchen *k)
+static bool read_nouns(struct build_context *b)
 {
-    struct source_sink sink = kitchen_sink(k);
+    struct source_sink sink = build_context_sink(b);
     struct file_map words = {0}, paradigms = {0}, gramtab = {0};
-    bool ok = kitchen_file(k, "az/package/dicts/words.dawg", &words) &&
-              kitchen_file(k, "az/package/dicts/paradigms.array", &paradigms) &&
-              kitchen_file(k, "az/package/dicts/gramtab-opencorpora-int.json", &gramtab);
+    bool ok = build_context_file(b, "az/package/dicts/words.dawg", &words) &&
+              build_context_file(b, "az/package/dicts/paradigms.array", &paradigms) &&
+              build_context_file(b, "az/package/dicts/gramtab-opencorpora-int.json", &gramtab);
     struct opencorpora_files files = {words.content, paradigms.content, gramtab.content};
-    k->take = TAKE_WORDS | TAKE_CLASSES;
-    k->min_length = 2;
-    k->unjoined = true;
-    ok = ok && opencorpora_read(&files, &sink, k->why);
-    k->unjoined = false;
+    b->take = TAKE_WORDS | TAKE_CLASSES;
+    b->min_length = 2;
+    b->unjoined = true;
+    ok = ok && opencorpora_read(&files, &sink, b->why);
+    b->unjoined = false;
     file_unmap(&words);
     file_unmap(&paradigms);
     file_unmap(&gramtab);
@@ -44,64 +44,65 @@ static bool read_nouns(struct kitchen *k)
 // Fills a set of words, or the lexicon's texts, from one file and one reader.
 typedef bool reader_fn(struct text, const struct source_sink *, struct reason *);
 
-static bool read_into(struct kitchen *k, struct lexicon_builder *into, unsigned take,
+static bool read_into(struct build_context *b, struct lexicon_builder *into, unsigned take,
                       const char *path, reader_fn *reader)
 {
-    struct source_sink sink = kitchen_sink(k);
+    struct source_sink sink = build_context_sink(b);
     struct file_map file;
-    if (!into || !kitchen_file(k, path, &file))
+    if (!into || !build_context_file(b, path, &file))
         return false;
-    k->into = into;
-    k->take = take;
-    bool ok = reader(file.content, &sink, k->why);
-    k->into = k->lexicon;
+    b->into = into;
+    b->take = take;
+    bool ok = reader(file.content, &sink, b->why);
+    b->into = b->lexicon;
     file_unmap(&file);
     return ok;
 }
 
-static bool read_translations(struct kitchen *k, struct lexicon_builder *into, const char *pair)
+static bool read_translations(struct build_context *b, struct lexicon_builder *into,
+                              const char *pair)
 {
     char path[160];
-    struct source_sink sink = kitchen_sink(k);
+    struct source_sink sink = build_context_sink(b);
     struct buf dict = {0};
     struct file_map index = {0};
     if (!into)
         return false;
-    k->into = into;
-    k->take = TAKE_WORDS;
+    b->into = into;
+    b->take = TAKE_WORDS;
     snprintf(path, sizeof path, "dict-freedict-%s/usr/share/dictd/freedict-%s.dict.dz", pair, pair);
-    bool ok = kitchen_unpack(k, path, &dict);
+    bool ok = build_context_unpack(b, path, &dict);
     snprintf(path, sizeof path, "dict-freedict-%s/usr/share/dictd/freedict-%s.index", pair, pair);
-    ok = ok && kitchen_file(k, path, &index) &&
-         translation_read(buf_text(&dict), index.content, &sink, k->why);
-    k->into = k->lexicon;
+    ok = ok && build_context_file(b, path, &index) &&
+         translation_read(buf_text(&dict), index.content, &sink, b->why);
+    b->into = b->lexicon;
     buf_release(&dict);
     file_unmap(&index);
     return ok;
 }
 
-static bool read_frequency(struct kitchen *k, struct frequency *f)
+static bool read_frequency(struct build_context *b, struct frequency *f)
 {
     struct source_sink sink = {frequency_take, f};
     struct file_map model;
-    f->alphabet = &k->alphabet;
-    if (!kitchen_file(k, "onboard-data/usr/share/onboard/models/ru_RU.lm", &model))
+    f->alphabet = &b->alphabet;
+    if (!build_context_file(b, "onboard-data/usr/share/onboard/models/ru_RU.lm", &model))
         return false;
-    bool ok = frequency_read(model.content, false, &sink, k->why);
+    bool ok = frequency_read(model.content, false, &sink, b->why);
     frequency_sort(f);
     file_unmap(&model);
     return ok;
 }
 
-static bool hear_witnesses(struct kitchen *k, struct witnesses *w)
+static bool hear_witnesses(struct build_context *b, struct witnesses *w)
 {
-    bool ok = read_into(k, w->spelled = kitchen_set(k), TAKE_WORDS,
+    bool ok = read_into(b, w->spelled = build_context_set(b), TAKE_WORDS,
                         "hunspell-ru/usr/share/hunspell/ru_RU.dic", hunspell_list_read) &&
-              read_into(k, w->thesaurus = kitchen_set(k), TAKE_WORDS,
+              read_into(b, w->thesaurus = build_context_set(b), TAKE_WORDS,
                         "mythes-ru/usr/share/mythes/th_ru_RU_v2.dat", mythes_read) &&
-              read_frequency(k, &w->frequency);
+              read_frequency(b, &w->frequency);
     for (int i = 0; i < RUSSIAN_DICTIONARIES && ok; i++)
-        ok = read_translations(k, w->dictionary[i] = kitchen_set(k), pairs[i]);
+        ok = read_translations(b, w->dictionary[i] = build_context_set(b), pairs[i]);
     return ok;
 }
 
@@ -114,10 +115,10 @@ static void dismiss_witnesses(struct witnesses *w)
     frequency_release(&w->frequency);
 }
 
-static bool grade(struct kitchen *k, const struct witnesses *w)
+static bool grade(struct build_context *b, const struct witnesses *w)
 {
     struct word word;
-    for (uint32_t i = 0; lexicon_builder_nth(k->lexicon, i, &word); i++) {
+    for (uint32_t i = 0; lexicon_builder_nth(b->lexicon, i, &word); i++) {
         unsigned often = frequency_tier(&w->frequency, &word);
         struct russian_evidence e = {
             .frequency_tier = often <= FREQUENCY_LISTED ? often : 0,
@@ -126,30 +127,30 @@ static bool grade(struct kitchen *k, const struct witnesses *w)
         };
         for (int d = 0; d < RUSSIAN_DICTIONARIES; d++)
             e.dictionaries += lexicon_builder_has(w->dictionary[d], &word);
-        if (!lexicon_builder_add(k->lexicon, &word, 0, russian_tier(&e), k->why))
+        if (!lexicon_builder_add(b->lexicon, &word, 0, russian_tier(&e), b->why))
             return false;
     }
     return true;
 }
 
-bool cook_russian(struct kitchen *k)
+bool recipe_russian(struct build_context *b)
 {
     struct text stop;
-    struct source_sink sink = kitchen_sink(k);
-    struct lexicon_builder *left_out = k->into = kitchen_set(k);
+    struct source_sink sink = build_context_sink(b);
+    struct lexicon_builder *left_out = b->into = build_context_set(b);
     if (!left_out || !data_find("lexicons/ru-stop.txt", &stop))
         return false;
-    k->take = TAKE_WORDS;
-    bool ok = wordlist_read(stop, NULL, &sink, NULL, NULL, k->why);
-    k->into = k->lexicon;
-    k->without = left_out;
-    ok = ok && read_nouns(k) &&
-         read_into(k, k->lexicon, TAKE_TEXTS, "mythes-ru/usr/share/mythes/th_ru_RU_v2.dat",
+    b->take = TAKE_WORDS;
+    bool ok = wordlist_read(stop, NULL, &sink, NULL, NULL, b->why);
+    b->into = b->lexicon;
+    b->without = left_out;
+    ok = ok && read_nouns(b) &&
+         read_into(b, b->lexicon, TAKE_TEXTS, "mythes-ru/usr/share/mythes/th_ru_RU_v2.dat",
                    mythes_read);
-    k->without = NULL;
-    k->min_length = 0;
+    b->without = NULL;
+    b->min_length = 0;
     struct witnesses w = {0};
-    ok = ok && hear_witnesses(k, &w) && grade(k, &w);
+    ok = ok && hear_witnesses(b, &w) && grade(b, &w);
     dismiss_witnesses(&w);
     lexicon_builder_free(left_out);
     return ok;

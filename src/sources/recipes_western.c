@@ -11,84 +11,84 @@
 // The lists are for games in which a word has at least two letters.
 enum { SHORTEST = 2 };
 
-static bool grade_words(struct kitchen *k, const struct frequency *f)
+static bool grade_words(struct build_context *b, const struct frequency *f)
 {
     struct word w;
-    for (uint32_t i = 0; lexicon_builder_nth(k->lexicon, i, &w); i++)
-        if (!lexicon_builder_add(k->lexicon, &w, 0, frequency_tier(f, &w), k->why))
+    for (uint32_t i = 0; lexicon_builder_nth(b->lexicon, i, &w); i++)
+        if (!lexicon_builder_add(b->lexicon, &w, 0, frequency_tier(f, &w), b->why))
             return false;
     return true;
 }
 
-bool grade_by_frequency(struct kitchen *k, const char *model, bool capitals)
+bool grade_by_frequency(struct build_context *b, const char *model, bool capitals)
 {
-    struct frequency f = {.alphabet = &k->alphabet};
+    struct frequency f = {.alphabet = &b->alphabet};
     struct source_sink sink = {frequency_take, &f};
     struct file_map file;
-    if (!kitchen_file(k, model, &file))
+    if (!build_context_file(b, model, &file))
         return false;
-    bool ok = frequency_read(file.content, capitals, &sink, k->why);
+    bool ok = frequency_read(file.content, capitals, &sink, b->why);
     if (ok) {
         frequency_sort(&f);
-        ok = grade_words(k, &f);
+        ok = grade_words(b, &f);
     }
     frequency_release(&f);
     file_unmap(&file);
     return ok;
 }
 
-bool cook_french(struct kitchen *k)
+bool recipe_french(struct build_context *b)
 {
-    struct source_sink sink = kitchen_sink(k);
+    struct source_sink sink = build_context_sink(b);
     struct file_map aff, dic = {0};
-    k->take = TAKE_WORDS | TAKE_CLASSES;
-    k->min_length = SHORTEST;
-    if (!kitchen_file(k, "hunspell-fr-comprehensive/usr/share/hunspell/fr.aff", &aff))
+    b->take = TAKE_WORDS | TAKE_CLASSES;
+    b->min_length = SHORTEST;
+    if (!build_context_file(b, "hunspell-fr-comprehensive/usr/share/hunspell/fr.aff", &aff))
         return false;
-    bool ok = kitchen_file(k, "hunspell-fr-comprehensive/usr/share/hunspell/fr.dic", &dic) &&
-              hunspell_expand(aff.content, dic.content, &sink, k->why);
+    bool ok = build_context_file(b, "hunspell-fr-comprehensive/usr/share/hunspell/fr.dic", &dic) &&
+              hunspell_expand(aff.content, dic.content, &sink, b->why);
     file_unmap(&aff);
     file_unmap(&dic);
-    return ok && grade_by_frequency(k, "onboard-data/usr/share/onboard/models/fr_FR.lm", false);
+    return ok && grade_by_frequency(b, "onboard-data/usr/share/onboard/models/fr_FR.lm", false);
 }
 
 // A list of data/lexicons.
-static bool read_own(struct kitchen *k, const char *name, const struct source_sink *sink)
+static bool read_own(struct build_context *b, const char *name, const struct source_sink *sink)
 {
     struct text list;
     BUG_UNLESS(data_find(name, &list));
-    return wordlist_read(list, NULL, sink, NULL, NULL, k->why);
+    return wordlist_read(list, NULL, sink, NULL, NULL, b->why);
 }
 
-bool cook_german(struct kitchen *k)
+bool recipe_german(struct build_context *b)
 {
-    struct source_sink sink = kitchen_sink(k);
+    struct source_sink sink = build_context_sink(b);
     struct buf list = {0};
-    k->take = TAKE_WORDS;
-    k->min_length = SHORTEST;
-    bool ok = kitchen_unpack(k, "tanglet-data/usr/share/tanglet/gamedata/de/words", &list) &&
-              tanglet_read(buf_text(&list), &sink, k->why);
+    b->take = TAKE_WORDS;
+    b->min_length = SHORTEST;
+    bool ok = build_context_unpack(b, "tanglet-data/usr/share/tanglet/gamedata/de/words", &list) &&
+              tanglet_read(buf_text(&list), &sink, b->why);
     buf_release(&list);
-    k->take = TAKE_WORDS | TAKE_TEXTS;
-    ok = ok && read_own(k, "lexicons/de-two.txt", &sink);
-    return ok && grade_by_frequency(k, "onboard-data/usr/share/onboard/models/de_DE.lm", true);
+    b->take = TAKE_WORDS | TAKE_TEXTS;
+    ok = ok && read_own(b, "lexicons/de-two.txt", &sink);
+    return ok && grade_by_frequency(b, "onboard-data/usr/share/onboard/models/de_DE.lm", true);
 }
 
-bool cook_dutch(struct kitchen *k)
+bool recipe_dutch(struct build_context *b)
 {
     static const struct wordlist_options options = {.skip_capitals = true, .skip_joined = true};
-    struct source_sink sink = kitchen_sink(k);
+    struct source_sink sink = build_context_sink(b);
     struct file_map list = {0};
-    struct lexicon_builder *dropped = k->into = kitchen_set(k);
-    k->take = TAKE_WORDS;
-    k->min_length = SHORTEST;
-    bool ok = dropped && read_own(k, "lexicons/nl-drop.txt", &sink);
-    k->into = k->lexicon;
-    k->without = dropped;
-    ok = ok && kitchen_file(k, "wdutch/usr/share/dict/dutch", &list) &&
-         wordlist_read(list.content, &options, &sink, NULL, NULL, k->why);
-    k->without = NULL;
+    struct lexicon_builder *dropped = b->into = build_context_set(b);
+    b->take = TAKE_WORDS;
+    b->min_length = SHORTEST;
+    bool ok = dropped && read_own(b, "lexicons/nl-drop.txt", &sink);
+    b->into = b->lexicon;
+    b->without = dropped;
+    ok = ok && build_context_file(b, "wdutch/usr/share/dict/dutch", &list) &&
+         wordlist_read(list.content, &options, &sink, NULL, NULL, b->why);
+    b->without = NULL;
     file_unmap(&list);
     lexicon_builder_free(dropped);
-    return ok && grade_by_frequency(k, "onboard-data/usr/share/onboard/models/nl_NL.lm", false);
+    return ok && grade_by_frequency(b, "onboard-data/usr/share/onboard/models/nl_NL.lm", false);
 }

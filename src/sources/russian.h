@@ -4,9 +4,9 @@
 // good measure, so each gives points:
 //
 //     1 for each dictionary of another language that translates a word by this one, at most
-//       RUSSIAN_DICTIONARIES;
-//     2 for a headword of the thesaurus;
-//     2 for a place in a list of frequent words, and 1 more for one in its upper half.
+//       RUSSIAN_DICTIONARIES
+//     2 for a headword of the thesaurus
+//     2 for a place in a list of frequent words, and 1 more for one in its upper half
 //
 // Tiers 1 to 5 need 9, 7, 5, 3 points and 1, and 6 none; a word that the spelling dictionary does
 // not have is of tier 7 with points and 8 without.

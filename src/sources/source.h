@@ -1,7 +1,6 @@
-// source: what every reader of a published word source has in common. A reader is a pure function
-// from the bytes of a package's files to entries, one call of the sink for each; it knows the
-// format and nothing else. Which packages a lexicon is made of, and what is left out, is said in
-// the recipes (sources/recipe.h).
+// source: the interface of all readers of published word sources. A reader is a pure function from
+// the bytes of a package's files to entries: one call of the sink per entry. It knows the format and
+// nothing else. Recipes (sources/recipe.h) choose packages and filter entries.
 #ifndef LOGOMACHY_SOURCES_SOURCE_H
 #define LOGOMACHY_SOURCES_SOURCE_H
 
@@ -15,7 +14,7 @@ struct source_entry {
     struct text definition; // empty where there is none; one line, no white space at its ends
     unsigned classes;       // what this entry says the word is: a set of enum word_class, or 0
     unsigned tier;          // familiarity 1 to TIERS, or 0 where the source does not say
-    uint32_t line;          // where in the source it stands, from 1; 0 where nobody would ask
+    uint32_t line;          // in the source, from 1; 0 if lines mean nothing there
 };
 
 // Returns false to stop the reader, which then returns false as well and leaves `why` to the sink.

@@ -28,16 +28,16 @@ static const struct {
 // Cooks the recipe and compares its words, as they were gathered, with the lexicon.
 static void compare(const struct recipe *r, const char *sources, const struct lexicon *lex)
 {
-    struct kitchen k;
+    struct build_context k;
     struct reason why = {0};
     struct word w;
     uint32_t index, missing = 0, count = 0;
-    REQUIRE(kitchen_open(&k, sources, text_of(r->lang), &why) && r->cook(&k));
+    REQUIRE(build_context_open(&k, sources, text_of(r->lang), &why) && r->make(&k));
     for (; lexicon_builder_nth(k.lexicon, count, &w); count++)
         missing += !lexicon_find(lex, &w, &index);
     CHECK_NUMBER(missing, 0);
     CHECK_NUMBER(count, lex->graph.words);
-    kitchen_close(&k);
+    build_context_close(&k);
 }
 
 static void check_lexicon(const char *name, uint32_t words, uint32_t definitions)

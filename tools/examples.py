@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""Compiles the examples in the opening comments of the headers of src/, so that they stay true.
+
+An example is a block of comment lines that are indented by five spaces. It is C if one of its lines ends in `;` or
+`{`; other blocks show texts and formats. Each becomes the body of a function that returns bool and has PARAMETERS at
+hand. usage: examples.py SRC INCLUDE_FOLDER... (the second has the generated headers)"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+PARAMETERS = ("const struct config *config, const struct state *state, const struct state *view, struct state next, "
+              "struct action action, struct rng rng, struct reason why, struct buf out, struct text text, "
+              "unsigned seat, bool ok, struct word word, const struct lexicon *lexicon")
+INCLUDES = ("base/buf.h", "base/reason.h", "base/rng.h", "base/text.h", "rules/rules.h")
+
+
+def opening(path):
+    lines = []
+    for line in open(path, encoding="utf-8"):
+        if not line.startswith("//"):
+            break
+        lines.append(line.rstrip("\n")[2:])
+    return lines
+
+
+def blocks(lines):
+    block = []
+    for line in lines + [""]:
+        if line.startswith("     "):
+            block.append(line[5:])
+        elif block:
+            yield block
+            block = []
+
+
+def is_c(block):
+    return any(re.sub(r"\s*//.*", "", line).rstrip().endswith((";", "{")) for line in block)
+
+
+def program(header, examples):
+    text = [f'#include "{name}"' for name in (*INCLUDES, header)]
+    for number, block in enumerate(examples):
+        text += [f"bool example_{number}({PARAMETERS});", f"bool example_{number}({PARAMETERS})", "{ {", *block,
+                 "} return true;", "}"]
+    return "\n".join(text) + "\n"
+
+
+def main():
+    root, folders = sys.argv[1], sys.argv[1:]
+    wrong = found = 0
+    with tempfile.TemporaryDirectory() as scratch:
+        for folder, _, files in sorted(os.walk(root)):
+            for name in sorted(files):
+                path = os.path.join(folder, name)
+                examples = [b for b in blocks(opening(path)) if is_c(b)] if name.endswith(".h") else []
+                if not examples:
+                    continue
+                found += len(examples)
+                source = os.path.join(scratch, "example.c")
+                with open(source, "w", encoding="utf-8") as out:
+                    out.write(program(os.path.relpath(path, root), examples))
+                done = subprocess.run(["cc", "-std=gnu17", "-D_GNU_SOURCE", "-fsyntax-only", "-w",
+                                       "-Werror=implicit-function-declaration", "-Werror=int-conversion",
+                                       "-Werror=incompatible-pointer-types", *(f"-I{f}" for f in folders), source],
+                                      stderr=subprocess.PIPE, text=True)
+                if done.returncode:
+                    wrong += 1
+                    told = [line for line in done.stderr.splitlines() if "error:" in line]
+                    print(f"{path}: its example does not compile:", *told[:6], sep="\n    ")
+    if not found:
+        print("no example was found")
+    print(f"{found} examples")
+    sys.exit(1 if wrong or not found else 0)
+
+
+main()
