@@ -21,7 +21,6 @@ def shown(client, match):
 
 
 def move(client, match, text):
-    client.drop()  # it may have waited for too long
     client.act(match, "move", move=text)
 
 

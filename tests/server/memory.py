@@ -46,8 +46,6 @@ RECORD = "game balda\nlang en\nlexicon en\nseat A\nseat B\nstart LARGE\n"
 
 def match():
     """One that Ann and Bob play."""
-    ANN.drop()  # a connection that nobody has used for a while may be closed
-    BOB.drop()
     it = ANN.ok("POST", "/api/matches", TABLE, 201)["id"]
     BOB.act(it, "join")
     return it

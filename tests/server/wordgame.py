@@ -90,7 +90,6 @@ def play(tables):
             move = table.exchange() if number == OPENING - 1 else "pass"
         else:
             move = table.choose()
-        table.client.drop()  # it may have waited for too long
         table.client.act(match, "move", move=move)
     raise AssertionError("the game does not end")
 

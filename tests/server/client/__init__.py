@@ -155,6 +155,9 @@ class Server:
 Answer = collections.namedtuple("Answer", "status json headers bytes")
 
 
+IDLE = 10  # seconds that a client keeps an unused connection: a third of the server's keep-alive time
+
+
 class Client:
     """Somebody who makes requests: a browser with its cookie, or a program with its token."""
 
@@ -163,7 +166,7 @@ class Client:
         server.clients.append(self)
         self.cookie = self.token = self.name = None
         self.csrf = ""
-        self.connection, self.starts = None, server.starts
+        self.connection, self.starts, self.used = None, server.starts, 0
         self.seen = bytearray()  # every byte of every answer
 
     def guest(self, **body):
@@ -189,6 +192,8 @@ class Client:
     def connect(self):
         if self.starts != self.server.starts:
             self.drop()  # it was to the server before
+        if time.monotonic() - self.used > IDLE:
+            self.drop()  # the server may be closing it just now
         if not self.connection:
             self.starts = self.server.starts
             self.connection = self.server.http()
@@ -206,6 +211,7 @@ class Client:
             self.connect().request(method, path, data, self.headers(**headers))
             answer = self.connection.getresponse()
             got = answer.read()
+            self.used = time.monotonic()
         except (OSError, http.client.HTTPException) as lost:
             self.drop()
             raise ConnectionError(str(lost)) from lost
