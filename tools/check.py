@@ -33,7 +33,7 @@ OPTIMISED = ("tests/cli/games.py", "tests/cli/lexicon.py")
 FINE_TO_SKIP = ("not applicable", "covered", "not permitted")
 
 # These are no test programs.
-PLAIN = ("layers", "actions", "header examples", "clang-format", "client, types", "fuzz ", "clang-tidy ")
+PLAIN = ("layers", "actions", "header examples", "clang-format", "client, types", "fuzz ", "clang-tidy ", "rules")
 
 WAITING = ("tests/server/", "tests/store/", "tests/cluster/", "tests/cli/setup.py")
 BROWSER = ("tests/browser/",)
@@ -59,6 +59,7 @@ def jobs():
     yield "layers", ["python3", "tools/layers.py", "src"]
     yield "actions", ["python3", "tools/actions.py", "src", "tests"]
     yield "header examples", ["python3", "tools/examples.py", "src", "build/obj"]
+    yield "rules", ["python3", "tools/rules.py"]
     yield "clang-format", ["clang-format", "--dry-run", "-Werror", *sources("*.[ch]")]
     for name in sys.argv[1:]:  # of the optimised build
         yield name, [f"build/obj/tests/{name}"]

@@ -113,8 +113,12 @@ test("the keyboard alone plays a move", async (t) => {
     await soon(() => page.evaluate(() => document.querySelector(".mt-entry .mt-word").textContent.trim()), "ROT");
 });
 
+// R-BALDA-39
 test("a word is traced by drawing, with what it is worth; a wrong one cannot be played", async (t) => {
     const page = await t.page("/play?game=balda&lang=en&level=1&start=crown", phone);
+    await page.locator('.bd-cell.open[data-square="7"]').waitFor();
+    const open = () => page.locator(".bd-cell.open").evaluateAll((all) => all.map((one) => Number(one.dataset.square)));
+    await soon(async () => (await open()).sort((a, b) => a - b), [5, 6, 7, 8, 9, 15, 16, 17, 18, 19], "where a letter may go:");
     await page.locator('.bd-cell.open[data-square="7"]').click();
     await page.locator(".bd-key", { hasText: /^T$/ }).click();
     const middle = async (square) => {
@@ -178,6 +182,7 @@ test("the server is gone in mid-turn: the move is made once when it is back", as
 
 // --- Log, chat, offers, the end.
 
+// R-BALDA-37, R-BALDA-38
 test("the log tells the meaning, shows the squares in violet and who placed what", async (t) => {
     const { ann, bob } = await pair(t, { game: "balda", lang: "en" });
     const start = await ann.locator(".mt-start").first().textContent();
@@ -185,6 +190,8 @@ test("the log tells the meaning, shows the squares in violet and who placed what
     const [move] = legal(await recordOf(ann, new URL(ann.url()).pathname.split("/")[2]));
     await play(ann, move.text);
     await untilEntries(bob, 1);
+    const told = await bob.locator(".mt-move").textContent();
+    holds(told.includes(move.word) && told.includes(`+${move.points}`), `the log tells word and points: ${told}`);
     await bob.locator(".mt-move").hover();
     await bob.locator(".mt-tip .mt-meaning li, .mt-tip .muted").first().waitFor();
     await bob.locator(".mt-move").click();
@@ -226,6 +233,7 @@ test("people talk, offer a draw, take a move back, resign, and play again", asyn
     same(new URL(ann.url()).pathname, new URL(bob.url()).pathname);
 });
 
+// R-BUKVA-17, R-BUKVA-18, R-BUKVA-19
 test("a word that the lexicon does not have is put to the other side", async (t) => {
     const { id, ann, bob } = await pair(t, { game: "bukva", lang: "ru", settings: { unknown: "ask" } });
     await draft(ann, "a2=Ъ/a3a2");

@@ -362,6 +362,7 @@ test("a blank takes the letter that is chosen; tiles are taken back in every way
     await soon(() => cell(page, 112).locator(".wg-letter").innerText(), "Q");
 });
 
+// R-WG-10, R-WG-13
 test("what is wrong is said: a gap, tiles out of line, no word, not through the centre", async (t) => {
     const page = await openLocal(t, plainSeed());
     const put = async (slot, square) => {

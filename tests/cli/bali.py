@@ -47,6 +47,7 @@ class Pieces:
         return all(run[i:i + 3] in self.threes for i in range(len(run) - 2)) and run in self.text
 
 
+# R-BALI-22, R-BALI-41
 @test
 def golden_records_score_what_the_model_scores():
     holds(len(golden()) >= 8, "there are golden records")
@@ -60,6 +61,7 @@ def golden_records_score_what_the_model_scores():
             same((told["over"], told["result"], told["reason"]), (game.over is not None, game.result(), game.over), path)
 
 
+# R-BALI-18, R-BALI-36
 @test
 def where_they_end_the_moves_are_the_model_s():
     found = logomachy("lexicon", "find", "*", "--lexicon", "fr", "--limit", "10000000").out.split()
@@ -74,6 +76,7 @@ def where_they_end_the_moves_are_the_model_s():
         same(int(logomachy("perft", path, "1").out), len(want), name)
 
 
+# R-BALI-18, R-BALI-19
 @test
 def perft_counts_what_the_model_counted():
     where = folder()
@@ -99,6 +102,7 @@ def moves_are_joins_and_takes():
     same(told["count"], len(told["moves"]))
 
 
+# R-BALI-1, R-BALI-57, R-REC-31, R-REC-35, R-REC-36
 @test
 def a_record_is_checked_to_its_end():
     for bad, line, why in (
@@ -111,7 +115,7 @@ def a_record_is_checked_to_its_end():
             ("game bali\n" + SEVEN + "deal A1 K\n", 9, "due here: it is A’s turn"),
             ("game bali\n" + SEVEN + "A resign\n", 9, "done"),
             ("game bali\n" + SEVEN + "B done\n", 9, "B"),
-            ("game bali\nset min_word 2\n", 2, "min_word"),
+            ("game bali\nset min_word 2\n", 2, "min_word"), ("game bali\nset min_word 8\n", 2, "min_word"),
             ("game bali\nset challenge on\n" + SEVEN, 1, "two"),
             ("game bali\nseat A x\nseat B x\nseat C x\nseat D x\nseat E x\n", 6, "E")):
         result = on(bad, "replay")
@@ -119,13 +123,16 @@ def a_record_is_checked_to_its_end():
         holds(f"line {line}:" in result.err, result.err)
 
 
+# R-BALI-1, R-BALI-58, R-REC-27
 @test
 def a_record_without_seats_is_solitaire():
     told = parsed(on(PARTIE, "replay", "--json"))
     same((told["seats"], told["scores"], told["over"]), (["A"], [0], False))
+    same(parsed(logomachy("rules", "bali", "--json"))["lang"], "fr")
     same(told["moves"], [{"seat": "A", "text": "A1+A2+A3+A4+A5+A6", "word": None, "run": "PARTIE", "points": 0, "total": 0}])
 
 
+# R-REC-32
 @test
 def a_seed_deals_the_same_every_time():
     record = "game bali\nlang en\nseat A\nseat B\nseat C\nseed 5eed\n"

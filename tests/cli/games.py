@@ -157,6 +157,7 @@ def a_lexicon_that_is_none():
         holds(answer.startswith("error ") and said in answer, answer)
 
 
+# R-BALDA-29
 @test
 def a_lexicon_without_word_classes_is_told():
     start = "game balda\nlang de\nstart KATZE\n"
@@ -176,6 +177,7 @@ def a_lexicon_without_word_classes_is_told():
 
 # replay.
 
+# R-REC-24
 @test
 def golden_records():
     records = sorted(glob.glob(GOLDEN + "/*.rec"))
@@ -217,6 +219,7 @@ def the_text_shows_every_move_and_the_result():
     holds(any("draw: too many passes" in text for text in texts), texts)
 
 
+# R-BALDA-24, R-BALDA-25
 @test
 def the_worked_example_of_the_rules():
     after = CROWN + "A c2=T/b3c3c2\n"
@@ -231,6 +234,7 @@ def the_worked_example_of_the_rules():
     refused(on(after + "B b2=O/b3b2c2\n", "replay"), "line 6: ")  # ROT again, through two squares of the first
 
 
+# R-BUKVA-14
 @test
 def bukva_ends_when_no_word_is_left():
     where = folder()
@@ -243,6 +247,7 @@ def bukva_ends_when_no_word_is_left():
     refused(on(start + "A c2=К/c2c3b3\nB pass\n", "replay", "--lexicons", where), "line 5: ")
 
 
+# R-REC-35, R-REC-36
 @test
 def what_is_wrong_is_told_with_its_line():
     for text, line in (
@@ -280,6 +285,7 @@ def spoilt_records_are_refused_or_read():
 
 # moves.
 
+# R-BALDA-11, R-BALDA-22
 @test
 def moves_come_best_first():
     found = parsed(on(CROWN, "moves", "--json"))
@@ -318,6 +324,7 @@ def there_are_no_moves_where_none_can_be_made():
     same(on("game balda\n", "moves").out, "")
 
 
+# R-BUKVA-8
 @test
 def bukva_lists_no_passes_and_no_single_letters():
     found = parsed(on(SLOVO, "moves", "--json"))["moves"]
@@ -341,6 +348,7 @@ def perft_table():
     return [(row[0], int(row[1]), int(row[2]), row[3:] == ["paths"]) for row in rows]
 
 
+# R-BALDA-13, R-BALDA-15, R-BALDA-16, R-BALDA-18, R-BALDA-19, R-BALDA-24
 @test
 def perft_counts_what_the_oracle_counted():
     where = perft_lexicons()
@@ -391,6 +399,7 @@ def perft_needs_no_chance():
 
 # rules.
 
+# R-BALDA-1, R-BALDA-2, R-BALDA-16, R-BALDA-27, R-BUKVA-1, R-BUKVA-3
 @test
 def rules_are_data():
     same(parsed(logomachy("rules", "balda", "--lang", "de", "--json"), note("de")), {

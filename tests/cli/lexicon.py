@@ -278,6 +278,23 @@ def has_folds_accents_and_ligatures():
         same(lexicon("has", name, word, plain).status, 0, word)
 
 
+# R-BUKVA-4, R-BUKVA-5
+@test
+def russian_nouns_are_common_ones():
+    same(lexicon("has", "ru", "ножницы", "брюки", "сутки", "кошка").status, 0, "nouns, some without singular")
+    out = ["банька", "дочурка", "домина", "ножища", "кошки", "кошкой", "столы", "бежать", "красивый", "быстро",
+           "СССР", "ВИЧ", "мент", "бабло", "чувак", "москва", "иван"]
+    same(lexicon("has", "ru", *out).out, "".join(f"{word} no\n" for word in out), "what is not in play")
+
+
+# R-BALI-54, R-BALI-55
+@test
+def french_has_every_form_and_no_names():
+    same(lexicon("has", "fr", "mur", "murs", "cheval", "chevaux", "manger", "mangeassions", "chantée").status, 0, "every form")
+    out = ["france", "bruxelles", "sncf", "arcenciel", "arc-en-ciel", "grandmère", "peutêtre", "pommedeterre"]
+    same(lexicon("has", "fr", *out).out, "".join(f"{word} no\n" for word in out), "names and compounds")
+
+
 @test
 def has_survives_any_bytes():
     for word in (b"\xff", b"\xc3", b"a\xf0\x9f\x98\x80", b"", b" ", b"a b", b"-", b"''", b"x" * 5000, b"\xcc\x81"):

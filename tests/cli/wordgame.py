@@ -56,6 +56,7 @@ def perft_does_not_go_past_a_draw():
     refused(on(START, "perft", "2"))
 
 
+# R-WG-18, R-WG-19, R-WG-20, R-WG-21, R-WG-23, R-WG-38
 @test
 def golden_scores_are_those_of_the_rules():
     records = glob.glob(GOLDEN + "/wordgame-*.rec") + glob.glob(GOLDEN + "/classic-*.rec")
@@ -68,6 +69,7 @@ def golden_scores_are_those_of_the_rules():
         same(told["over"], game.over, path)
 
 
+# R-WG-12, R-WG-13
 @test
 def moves_are_placements_best_first():
     told = parsed(on(START, "moves", "--json"))
@@ -82,6 +84,7 @@ def moves_are_placements_best_first():
          len(parsed(on(CLASSIC, "moves", "--json"))["moves"]), "exchanges are not listed")
 
 
+# R-REC-31, R-REC-35, R-REC-36
 @test
 def what_is_wrong_is_told_with_its_line():
     after = START + "A 8E:TRAIN\ndeal A ELMOP\n"
@@ -104,12 +107,14 @@ def what_is_wrong_is_told_with_its_line():
             refused(on(text, command, *more), f"line {line}: ", said)
 
 
+# R-REC-2, R-REC-26, R-REC-34
 @test
 def records_are_normalised():
     text = "game wordgame\nset exchange off\nset board wordgame\ndeal A ?tsrniea\ndeal B utogeedb\nA 8e:TRAIN\n"
     same([move["text"] for move in parsed(on(text, "replay", "--json"))["moves"]], ["8E:TRAIN"])
 
 
+# R-WG-1, R-WG-6, R-WG-7, R-WG-8, R-WG-42
 @test
 def the_data_of_a_preset():
     for preset, tiles, rack in (("wordgame", 104, 8), ("classic", 100, 7)):
@@ -128,6 +133,17 @@ def the_data_of_a_preset():
     same(parsed(logomachy("rules", "wordgame", "--json"))["board"][7][7], ".")
     nl = parsed(logomachy("rules", "wordgame", "--lang", "nl", "--json"))
     same((nl["values"]["Q"], nl["tiles"]["E"], nl["pairs"]), (7, 16, {"Y": "IJ"}))
+
+
+# R-WG-41
+@test
+def two_english_lists_are_on_offer():
+    spelled = {name: lexicon("has", name, "colour", "color").out.split() for name in ("en-international", "en-american")}
+    same(spelled["en-international"], ["colour", "yes", "color", "yes"])
+    same(spelled["en-american"], ["colour", "no", "color", "yes"])
+    for preset in ("wordgame", "classic"):
+        told = logomachy("engine", stdin=f"new {preset} lang en\nshow\nquit\n".encode()).out.splitlines()
+        holds("lexicon en-international" in told, told)
 
 
 @test

@@ -244,11 +244,13 @@ static void compare_preset(const char *preset, const char *name, bool diagonal)
     lexicon_close(&lex);
 }
 
+// R-BALDA-2, R-BALDA-11, R-BALDA-19
 static void english(void)
 {
     compare_preset("balda", "en", false);
 }
 
+// R-BALDA-19
 static void english_with_diagonals(void)
 {
     compare_preset("balda", "en", true);

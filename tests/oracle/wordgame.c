@@ -486,11 +486,13 @@ static void compare_all(const char *preset)
     CHECK(test_failed() || positions > test_share(1000));
 }
 
+// R-WG-10, R-WG-11, R-WG-18, R-WG-23
 static void wordgame(void)
 {
     compare_all("wordgame");
 }
 
+// R-WG-43, R-WG-44
 static void classic(void)
 {
     compare_all("classic");

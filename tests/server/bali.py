@@ -47,6 +47,7 @@ def refusal(client, match, move):
     return answer.json["error"]["code"]
 
 
+# R-BALI-15, R-BALI-29, R-BALI-33
 @test
 def alone():
     ann, eve = guests(2)
@@ -77,6 +78,7 @@ def play_some(players, match, moves):
         move(players["ABCD".index(now["turn"][0])], match, pick.choice(options))
 
 
+# R-BALI-11, R-BALI-43, R-BALI-44
 @test
 def two_three_and_four_people():
     for count in (2, 3, 4):
@@ -93,6 +95,7 @@ def two_three_and_four_people():
         verified(players[0], match)
 
 
+# R-BALI-48, R-BALI-49, R-BALI-51
 @test
 def who_is_not_waited_for_may_challenge():
     players = ann, bob, cid = guests(3)
@@ -112,6 +115,7 @@ def who_is_not_waited_for_may_challenge():
     same([text for text in texts if text[:2] in ("A ", "B ", "C ")][1:], ["C challenge", "A pass"])
 
 
+# R-BALI-52
 @test
 def whose_clock_runs_out_under_challenge_has_named_nothing():
     players = ann, bob, cid = guests(3)

@@ -99,6 +99,7 @@ def verified(record):
     same((result.status, result.err), (0, ""))
 
 
+# R-WG-28, R-REC-37
 @test
 def two_people_and_what_they_are_told():
     words = short_words()

@@ -1,4 +1,4 @@
-// Folding, exactly as RULES.md "Letters" says.
+// Folding, exactly as docs/rules/records.md, "Letters", says.
 #include "lexicon/alphabet.h"
 #include "test.h"
 
@@ -30,6 +30,7 @@ static void refuses(const char *lang, const char *text, enum message what, const
     CHECK_TEXT(text_of(why.args), args);
 }
 
+// R-REC-1
 static void sizes(void)
 {
     static const struct {
@@ -48,6 +49,7 @@ static void sizes(void)
     CHECK(!alphabet_load(&a, TEXT("../en"), &why));
 }
 
+// R-REC-2, R-REC-3
 static void accents_drop_off(void)
 {
     folds("fr", "élève", "ELEVE");
@@ -60,6 +62,7 @@ static void accents_drop_off(void)
     folds("de", "façade", "FACADE");
 }
 
+// R-REC-7
 static void normal_forms_agree(void)
 {
     folds("fr", "e\xCC\x81le\xCC\x80ve", "ELEVE");
@@ -69,6 +72,7 @@ static void normal_forms_agree(void)
     folds("ru", "е\xCC\x88лка", "ЕЛКА");
 }
 
+// R-REC-3, R-REC-4
 static void german_keeps_its_umlauts(void)
 {
     folds("de", "Übermäßig", "ÜBERMÄSSIG");
@@ -76,6 +80,7 @@ static void german_keeps_its_umlauts(void)
     folds("en", "Übermäßig", "UBERMASSIG");
 }
 
+// R-REC-2, R-REC-3
 static void russian(void)
 {
     folds("ru", "ёлка", "ЕЛКА");
@@ -85,6 +90,7 @@ static void russian(void)
     folds("ru", "подъезд", "ПОДЪЕЗД");
 }
 
+// R-REC-5
 static void joiners_are_left_out(void)
 {
     folds("en", "e-mail", "EMAIL");
@@ -95,6 +101,7 @@ static void joiners_are_left_out(void)
     refuses("en", "'", MSG_WORD_NOT_A_LETTER, "'");
 }
 
+// R-REC-6
 static void others_are_refused_by_name(void)
 {
     refuses("en", "R2D2", MSG_WORD_NOT_A_LETTER, "2");

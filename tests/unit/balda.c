@@ -1,5 +1,6 @@
-// The rules of Balda and Bukva, line by line of RULES.md, on a small lexicon of our own.
+// The rules of Balda and Bukva (docs/rules), on a small lexicon of our own.
 #include "games/balda/state.h"
+#include "lexicon/lexicon_build.h"
 #include "sample.h"
 #include "test.h"
 
@@ -59,6 +60,8 @@ static void check_outcome(struct sample *g, bool over, bool draw, unsigned winne
     CHECK((g->c.rules->to_act(&g->c, &g->s) == 0) == over);
 }
 
+// R-BALDA-4, R-BALDA-8, R-BALDA-10, R-BALDA-21, R-BALDA-22, R-BALDA-28, R-REC-12,
+// R-REC-13
 static void worked_example(void)
 {
     struct sample *g = begin("balda", "", "start CROWN");
@@ -69,6 +72,8 @@ static void worked_example(void)
     end(g);
 }
 
+// R-BALDA-1, R-BALDA-10, R-BALDA-12, R-BALDA-13, R-BALDA-14, R-BALDA-15, R-BALDA-17, R-BALDA-18,
+// R-BALDA-20, R-REC-12, R-REC-22
 static void refusals(void)
 {
     struct sample *g = begin("balda", "", "start CROWN");
@@ -93,6 +98,7 @@ static void refusals(void)
     end(g);
 }
 
+// R-BALDA-27
 static void classes_in_play(void)
 {
     struct sample *g = begin("balda", "", "start CROWN");
@@ -104,6 +110,7 @@ static void classes_in_play(void)
     end(g);
 }
 
+// R-BALDA-24
 static void repeats_lie_apart(void)
 {
     struct sample *g = begin("balda", "", "start CROWN");
@@ -116,7 +123,35 @@ static void repeats_lie_apart(void)
     end(g);
 }
 
+struct ways {
+    const struct sample *g;
+    const char *placed, *word;
+    unsigned count;
+};
+
+static bool count_way(void *context, const struct action *a, const struct report *report)
+{
+    struct ways *w = context;
+    struct buf text = {0}, word = {0};
+    w->g->c.rules->format(&w->g->c, &w->g->s, a, VIEWER_ALL, &text);
+    alphabet_print(&w->g->lex.alphabet, &report->word, &word);
+    w->count += text_starts(buf_text(&text), w->placed) && text_is(buf_text(&word), w->word);
+    buf_release(&text);
+    buf_release(&word);
+    return true;
+}
+
+// Over how many paths this letter makes the word.
+static unsigned ways_to_spell(const struct sample *g, const char *placed, const char *word)
+{
+    struct ways w = {g, placed, word, 0};
+    struct move_sink sink = {.take = count_way, .context = &w, .paths = true};
+    CHECK(g->c.rules->legal(&g->c, &g->s, balda_state(&g->s)->turn, &sink));
+    return w.count;
+}
+
 // A palindrome read backwards is a second path of the same word: it shares all its squares.
+// R-BALDA-26
 static void palindromes(void)
 {
     struct sample *g = begin("balda", "", "start CROWN");
@@ -124,8 +159,14 @@ static void palindromes(void)
     plays(g, 1, "c4=T/c2c3c4", 3, 3); // TOT
     refuses(g, 0, "d4=T/c4c3c2", MSG_BALDA_PATH_MISSES);
     end(g);
+    g = begin("balda", "", "start CROWN");
+    plays(g, 0, "c2=T/b3c3c2", 3, 0);
+    CHECK_NUMBER(ways_to_spell(g, "c4=T/", "TOT"), 2); // both of them are moves
+    plays(g, 1, "c4=T/c4c3c2", 3, 3);
+    end(g);
 }
 
+// R-BALDA-15, R-BALDA-16
 static void diagonals(void)
 {
     struct sample *g = begin("balda", "", "start CROWN");
@@ -133,9 +174,15 @@ static void diagonals(void)
     end(g);
     g = begin("balda", "diagonal on", "start CROWN");
     plays(g, 0, "b2=T/b2c3d3e3", 4, 0); // TOWN
+    plays(g, 1, "c1=Z/c1", 4, 1);       // touches b2 at its corner
+    end(g);
+    g = begin("balda", "", "start CROWN");
+    plays(g, 0, "b2=T/b2", 1, 0);
+    refuses(g, 1, "c1=Z/c1", MSG_BALDA_NOT_OPEN);
     end(g);
 }
 
+// R-BALDA-23, R-BALDA-33, R-BALDA-35
 static void full_board_ends(void)
 {
     struct sample *g = begin("balda", "", "start CROWN");
@@ -155,6 +202,7 @@ static void full_board_ends(void)
     end(g);
 }
 
+// R-BALDA-36, R-REC-9, R-REC-21
 static void resigning(void)
 {
     struct sample *g = begin("balda", "", "start CROWN");
@@ -162,12 +210,48 @@ static void resigning(void)
     plays(g, 0, "resign", 3, 0);
     check_outcome(g, true, false, 2, END_RESIGNATION);
     end(g);
+    g = begin("balda", "", "start CROWN");
+    plays(g, 1, "resign", 0, 0); // out of turn
+    check_outcome(g, true, false, 1, END_RESIGNATION);
+    end(g);
 }
 
+// R-BALDA-33, R-BALDA-34
+static void more_points_win(void)
+{
+    struct sample *g = begin("balda", "", "start CROWN");
+    static const char *const squares[] = {"a2", "b2", "d2", "e2", "a4", "b4", "c4",
+                                          "d4", "e4", "a1", "b1", "c1", "d1", "e1",
+                                          "a5", "b5", "c5", "d5", "e5"};
+    plays(g, 0, "c2=T/b3c3c2", 3, 0);
+    for (unsigned i = 0; i < 19; i++) {
+        char move[16];
+        memcpy(move, "xx=Z/xx", 8);
+        memcpy(move, squares[i], 2);
+        memcpy(move + 5, squares[i], 2);
+        plays(g, 1 - i % 2, move, 3 + (int)(i + 1) / 2, (int)i / 2 + 1);
+    }
+    check_outcome(g, true, false, 1, END_FULL); // 12 to 10
+    end(g);
+}
+
+// R-BALDA-3
+static void everything_is_seen(void)
+{
+    struct sample *g = begin("balda", "", "start CROWN");
+    struct state seen;
+    plays(g, 0, "c2=T/b3c3c2", 3, 0);
+    g->c.rules->view(&g->c, &g->s, VIEWER_PUBLIC, &seen);
+    CHECK(memcmp(&seen, &g->s, sizeof seen) == 0);
+    end(g);
+}
+
+// R-BUKVA-2, R-BUKVA-8
 static void bukva_has_no_single_letter(void)
 {
     struct sample *g = begin("bukva", "", "start СЛОВО");
     refuses(g, 0, "c2=К/c2", MSG_BALDA_TOO_SHORT);
+    refuses(g, 0, "b2=К/b2c3b3", MSG_BALDA_PATH_APART); // corners do not touch
     plays(g, 0, "c2=К/c2c3b3", 3, 0);
     end(g);
     struct config c;
@@ -177,14 +261,19 @@ static void bukva_has_no_single_letter(void)
     CHECK_NUMBER(why.what, MSG_CONFIG_NO_SETTING);
 }
 
+// R-BUKVA-6, R-BUKVA-7
 static void bukva_never_repeats(void)
 {
     struct sample *g = begin("bukva", "", "start СЛОВО");
     plays(g, 0, "c2=К/c2c3b3", 3, 0);
     refuses(g, 1, "c4=К/c4c3b3", MSG_BALDA_USED);
+    refuses(g, 1, "d4=О/a3b3c3d3d4", MSG_BALDA_USED); // the start word
+    plays(g, 1, "e2=Л/e2e3d3", 3, 3);                 // ЛОВ
+    refuses(g, 0, "e4=К/e4e3e2", MSG_BALDA_USED);     // КОЛ on squares of its own
     end(g);
 }
 
+// R-BUKVA-10, R-BUKVA-11, R-REC-14
 static void six_passes_draw(void)
 {
     struct sample *g = begin("bukva", "", "start СЛОВО");
@@ -197,18 +286,38 @@ static void six_passes_draw(void)
     end(g);
 }
 
-// ВОЛОС leaves ЛОВ, РОВ and КОЛ of the sample; when they are scored there is no word to form.
-static void bukva_ends_when_no_word_is_left(void)
+// R-BUKVA-12
+static void a_word_between_passes_begins_anew(void)
 {
-    struct sample *g = begin("bukva", "", "start ВОЛОС");
-    plays(g, 0, "b2=Л/b2b3a3", 3, 0);
-    plays(g, 1, "b4=Р/b4b3a3", 3, 3);
-    check_outcome(g, false, false, 0, END_NONE);
-    plays(g, 0, "d2=К/d2d3c3", 6, 3);
-    check_outcome(g, true, false, 1, END_NO_WORD);
+    struct sample *g = begin("bukva", "", "start СЛОВО");
+    for (unsigned i = 0; i < 5; i++)
+        plays(g, i % 2, "pass", 0, 0);
+    plays(g, 1, "c2=К/c2c3b3", 0, 3);
+    for (unsigned i = 0; i < 6; i++) {
+        check_outcome(g, false, false, 0, END_NONE);
+        plays(g, i % 2, "pass", 0, 3);
+    }
+    check_outcome(g, true, true, 0, END_PASSES);
     end(g);
 }
 
+// ВОЛОС leaves ЛОВ, РОВ and КОЛ of the sample; when they are scored there is no word to form.
+// R-BUKVA-14, R-BUKVA-15, R-BUKVA-22
+static void bukva_ends_when_no_word_is_left(void)
+{
+    static const char *const settings[] = {"", "unknown ask"};
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+        struct sample *g = begin("bukva", settings[i], "start ВОЛОС");
+        plays(g, 0, "b2=Л/b2b3a3", 3, 0);
+        plays(g, 1, "b4=Р/b4b3a3", 3, 3);
+        check_outcome(g, false, false, 0, END_NONE);
+        plays(g, 0, "d2=К/d2d3c3", 6, 3);
+        check_outcome(g, true, false, 1, END_NO_WORD);
+        end(g);
+    }
+}
+
+// R-BUKVA-16, R-BUKVA-17, R-BUKVA-18, R-BUKVA-19, R-REC-14
 static void unknown_words_are_asked_about(void)
 {
     struct sample *g = begin("bukva", "unknown ask", "start СЛОВО");
@@ -233,6 +342,25 @@ static void unknown_words_are_asked_about(void)
     end(g);
 }
 
+// A word that the lexicon has in a class that is not in play is refused, not asked about.
+// R-BUKVA-21
+static void known_words_are_not_asked_about(void)
+{
+    struct sample g;
+    struct reason why;
+    sample_open(&g, "bukva", NULL, "слово кол лов клок/v");
+    sample_set(&g, "unknown ask");
+    sample_begin(&g);
+    CHECK(sample_try(&g, CHANCE, "start СЛОВО", NULL, &why));
+    plays(&g, 0, "c2=К/c2c3b3", 3, 0);
+    plays(&g, 1, "pass", 3, 0);
+    refuses(&g, 0, "b2=К/b2b3c3c2", MSG_BALDA_NO_WORD); // КЛОК
+    plays(&g, 0, "a2=К/a2a3b3c3c2", 3, 0);              // КСЛОК
+    CHECK_NUMBER(g.c.rules->to_act(&g.c, &g.s), 2);
+    sample_close(&g);
+}
+
+// R-BALDA-4, R-BALDA-5, R-BUKVA-9
 static void start_words(void)
 {
     struct sample *g = begin("balda", "", "start CROWN");
@@ -266,7 +394,75 @@ static void start_words(void)
     end(g);
 }
 
+// Five letters that spell a number, as a word.
+static struct word numbered_word(unsigned number)
+{
+    struct word w = {.len = 5};
+    for (unsigned i = 0; i < 5; i++, number /= 4)
+        w.letter[i] = (uint8_t)(1 + number % 4);
+    return w;
+}
+
+static unsigned number_of(const struct action *start)
+{
+    unsigned number = 0;
+    for (unsigned i = 5; i > 0; i--)
+        number = 4 * number + start->data[i - 1] - 1;
+    return number;
+}
+
+// `familiar` words of tier 1, as many of tier 2, and as many of tier 5, all of five letters.
+static void draw_starts(unsigned familiar, unsigned draws, unsigned *drawn)
+{
+    struct sample g;
+    struct alphabet a;
+    struct rng r;
+    sample_open(&g, "balda", NULL, "crown");
+    sample_close(&g); // another lexicon takes its place
+    REQUIRE(alphabet_load(&a, TEXT("en"), NULL));
+    struct lexicon_builder *b = lexicon_builder_new(&a);
+    for (unsigned i = 0; i < 3 * familiar; i++) {
+        struct word w = numbered_word(i);
+        unsigned tier = i < familiar ? 1 : i < 2 * familiar ? 2 : 5;
+        REQUIRE(lexicon_builder_add(b, &w, CLASS_NOUN, tier, NULL));
+    }
+    g.bytes = (struct buf){0};
+    REQUIRE(lexicon_builder_write(b, &g.bytes, NULL));
+    lexicon_builder_free(b);
+    REQUIRE(lexicon_open(&g.lex, buf_text(&g.bytes), "numbered", NULL));
+    sample_begin(&g);
+    REQUIRE(rng_seed_hex(&r, TEXT("5eed")));
+    for (unsigned i = 0; i < draws; i++) {
+        struct action start;
+        g.c.rules->draw(&g.c, &g.s, &r, &start);
+        drawn[number_of(&start)]++;
+    }
+    sample_close(&g);
+}
+
+// R-BALDA-6
+static void familiar_words_are_drawn_first(void)
+{
+    unsigned drawn[1024] = {0}, fewer[1024] = {0}, unfamiliar = 0;
+    draw_starts(200, 8000, drawn); // tier 1 has enough of them
+    for (unsigned i = 0; i < 200; i++)
+        CHECK(drawn[i] >= 15 && drawn[i] <= 70); // 40 each on average
+    for (unsigned i = 200; i < 1024; i++)
+        CHECK_NUMBER(drawn[i], 0);
+    draw_starts(199, 8000, fewer); // one too few: tier 2 is needed, too
+    for (unsigned i = 0; i < 2 * 199; i++)
+        CHECK(fewer[i] >= 3 && fewer[i] <= 45);
+    for (unsigned i = 2 * 199; i < 1024; i++)
+        unfamiliar += fewer[i];
+    CHECK_NUMBER(unfamiliar, 0);
+    memset(fewer, 0, sizeof fewer);
+    draw_starts(60, 8000, fewer); // 180 in all
+    for (unsigned i = 0; i < 180; i++)
+        CHECK(fewer[i] > 0);
+}
+
 // A lexicon that has no word to start with is refused before the game, not by it.
+// R-BALDA-5, R-BALDA-9
 static void lexicons_need_a_start_word(void)
 {
     static const struct {
@@ -305,13 +501,18 @@ static const struct test tests[] = {
     TEST(palindromes),
     TEST(diagonals),
     TEST(full_board_ends),
+    TEST(more_points_win),
     TEST(resigning),
+    TEST(everything_is_seen),
     TEST(six_passes_draw),
+    TEST(a_word_between_passes_begins_anew),
     TEST(bukva_has_no_single_letter),
     TEST(bukva_never_repeats),
     TEST(bukva_ends_when_no_word_is_left),
     TEST(unknown_words_are_asked_about),
+    TEST(known_words_are_not_asked_about),
     TEST(start_words),
+    TEST(familiar_words_are_drawn_first),
     TEST(states_round_trip),
     TEST(lexicons_need_a_start_word),
 };

@@ -1,4 +1,4 @@
-// The rules of Bali, statement by statement of RULES.md, on a small lexicon of our own.
+// The rules of Bali, statement by statement of docs/rules/bali.md, on a small lexicon of our own.
 #include "base/utf8.h"
 #include "games/bali/state.h"
 #include "rules/movelist.h"
@@ -154,6 +154,7 @@ static int value_of(const struct bali_pack *p, const char *card)
     return kind ? p->value[kind] : -1;
 }
 
+// R-BALI-2, R-BALI-3, R-BALI-6
 static void packs_are_as_the_rules_say(void)
 {
     static const struct {
@@ -180,6 +181,7 @@ static void packs_are_as_the_rules_say(void)
 }
 
 // Vowels 0; D L N P R S T 1; B C F G H M 2; K V W Y 3; J X 4; Q Z 5.
+// R-BALI-5
 static void values_are_as_the_rules_say(void)
 {
     static const char *const worth[] = {"AEIOU", "DLNPRST", "BCFGHM", "KVWY", "JX", "QZ"};
@@ -196,6 +198,7 @@ static void values_are_as_the_rules_say(void)
     }
 }
 
+// R-BALI-4
 static void our_packs_are_in_that_spirit(void)
 {
     static const char *const langs[] = {"nl", "ru"};
@@ -212,6 +215,7 @@ static void our_packs_are_in_that_spirit(void)
 
 // ---- the deal ----
 
+// R-BALI-1, R-BALI-11, R-BALI-12, R-BALI-13
 static void rows_are_dealt_from_the_leader_on(void)
 {
     struct sample *g = begin("fr", 1, "");
@@ -236,6 +240,7 @@ static void rows_are_dealt_from_the_leader_on(void)
     end(g);
 }
 
+// R-BALI-14, R-REC-35
 static void cards_are_counted(void)
 {
     struct sample *g = begin("fr", 1, "");
@@ -256,6 +261,7 @@ static void cards_are_counted(void)
 
 // ---- joining ----
 
+// R-BALI-16, R-BALI-18, R-BALI-46
 static void joins_are_words_or_runs_inside_them(void)
 {
     struct sample *g = begin("fr", 1, "");
@@ -271,6 +277,7 @@ static void joins_are_words_or_runs_inside_them(void)
     end(g);
 }
 
+// R-BALI-16, R-BALI-17, R-REC-15
 static void columns_move_as_a_whole(void)
 {
     struct sample *g = begin("fr", 1, "");
@@ -288,6 +295,7 @@ static void columns_move_as_a_whole(void)
     end(g);
 }
 
+// R-BALI-19, R-BALI-20
 static void the_first_own_column_says_where(void)
 {
     struct sample *g = begin("fr", 2, "");
@@ -300,6 +308,7 @@ static void the_first_own_column_says_where(void)
     end(g);
 }
 
+// R-BALI-6, R-BALI-9, R-BALI-10, R-REC-15
 static void the_joker_becomes_a_letter(void)
 {
     struct sample *g = begin("fr", 1, "");
@@ -317,6 +326,7 @@ static void the_joker_becomes_a_letter(void)
     end(g);
 }
 
+// R-BALI-9
 static void the_joker_is_tried_as_every_letter(void)
 {
     struct sample *g = position("fr", 1, "", "column A1 *\ncolumn A2 O T\n");
@@ -327,6 +337,7 @@ static void the_joker_is_tried_as_every_letter(void)
     end(g);
 }
 
+// R-BALI-7
 static void umlauts_are_plain_vowels_elsewhere(void)
 {
     struct sample *g = begin("fr", 1, "");
@@ -343,6 +354,7 @@ static void umlauts_are_plain_vowels_elsewhere(void)
     end(g);
 }
 
+// R-BALI-8, R-BALI-10
 static void umlauts_are_letters_in_german(void)
 {
     struct sample *g = begin("de", 1, "");
@@ -358,11 +370,14 @@ static void umlauts_are_letters_in_german(void)
     plays(g, A, "A7+A5"); // ÖL
     plays_at(__LINE__, g, CHANCE, "deal A5 I");
     column_is(g, 6, "ÖL");
+    plays(g, A, "A4+A2"); // what was settled as a U stays one
+    column_is(g, 3, "TURM");
     end(g);
 }
 
 // ---- taking ----
 
+// R-BALI-21, R-BALI-22
 static void words_score_sum_times_cards(void)
 {
     struct sample *g = position("fr", 1, "",
@@ -378,6 +393,7 @@ static void words_score_sum_times_cards(void)
     end(g);
 }
 
+// R-BALI-21, R-BALI-57
 static void a_word_has_three_letters(void)
 {
     struct sample *g = begin("de", 1, "");
@@ -388,6 +404,7 @@ static void a_word_has_three_letters(void)
     end(g);
 }
 
+// R-BALI-23, R-BALI-34
 static void a_seat_takes_only_its_own(void)
 {
     struct sample *g = position("fr", 2, "",
@@ -405,6 +422,7 @@ static void a_seat_takes_only_its_own(void)
 }
 
 // Nobody looks back: a state knows how many cards were taken for how many points, not which.
+// R-BALI-15, R-BALI-24
 static void taken_cards_are_out_of_sight(void)
 {
     struct sample *g = position("fr", 1, "", "column A1 P A R T I E\ncolumn A2 M\n");
@@ -422,6 +440,7 @@ static void taken_cards_are_out_of_sight(void)
     REQUIRE(rng_seed_hex(&r, TEXT("1")));
     for (unsigned viewer = 0; viewer <= VIEWER_ALL; viewer++) {
         g->c.rules->view(&g->c, &g->s, viewer, &seen);
+        CHECK(memcmp(&seen, &g->s, sizeof seen) == 0);
         g->c.rules->guess(&g->c, &seen, A, &r, &guessed);
         CHECK(memcmp(&seen, &guessed, sizeof seen) == 0);
     }
@@ -430,6 +449,7 @@ static void taken_cards_are_out_of_sight(void)
 
 // ---- refilling ----
 
+// R-BALI-25, R-BALI-26
 static void solitaire_is_refilled_from_the_left(void)
 {
     struct sample *g = begin("fr", 1, "");
@@ -442,6 +462,7 @@ static void solitaire_is_refilled_from_the_left(void)
     end(g);
 }
 
+// R-BALI-13, R-BALI-25, R-BALI-27
 static void rows_are_refilled_with_the_leader_last(void)
 {
     struct sample *g = begin("fr", 3, "");
@@ -459,6 +480,7 @@ static void rows_are_refilled_with_the_leader_last(void)
 
 // ---- alone ----
 
+// R-BALI-29, R-BALI-32, R-BALI-33, R-REC-21
 static void alone_one_stops_at_any_time(void)
 {
     struct sample *g = begin("fr", 1, "");
@@ -476,6 +498,7 @@ static void alone_one_stops_at_any_time(void)
     end(g);
 }
 
+// R-BALI-30
 static void alone_it_ends_when_nothing_can_be_done(void)
 {
     struct sample *g = begin("fr", 1, "");
@@ -498,6 +521,7 @@ static void bali_with(const char *settings, int want)
     end(g);
 }
 
+// R-BALI-28, R-BALI-31, R-BALI-32, R-BALI-56
 static void all_cards_used_up_is_a_bali(void)
 {
     bali_with("", 28 + 50);
@@ -511,6 +535,7 @@ static void all_cards_used_up_is_a_bali(void)
     end(g);
 }
 
+// R-BALI-57
 static void long_words_only(void)
 {
     struct sample *g = position("fr", 1, "min_word 5",
@@ -526,6 +551,7 @@ static void long_words_only(void)
 
 // ---- several seats ----
 
+// R-BALI-35, R-BALI-39
 static void a_seat_passes_only_when_it_must(void)
 {
     struct sample *g =
@@ -546,6 +572,7 @@ static void a_seat_passes_only_when_it_must(void)
     end(g);
 }
 
+// R-BALI-35, R-BALI-46
 static void a_join_forbids_passing(void)
 {
     struct sample *g = begin("fr", 2, "");
@@ -557,6 +584,7 @@ static void a_join_forbids_passing(void)
     end(g);
 }
 
+// R-BALI-36, R-BALI-37, R-BALI-38, R-BALI-39, R-BALI-42
 static void in_the_end_a_turn_finishes_a_word(void)
 {
     struct sample *g = position("fr", 2, "",
@@ -578,6 +606,7 @@ static void in_the_end_a_turn_finishes_a_word(void)
     end(g);
 }
 
+// R-BALI-36, R-BALI-57
 static void in_the_end_a_word_has_its_letters_too(void)
 {
     struct sample *g = position("fr", 2, "min_word 5",
@@ -589,6 +618,7 @@ static void in_the_end_a_word_has_its_letters_too(void)
     end(g);
 }
 
+// R-BALI-41
 static void whoever_has_an_empty_row_has_a_bali(void)
 {
     struct sample *g = position("fr", 3, "",
@@ -605,6 +635,7 @@ static void whoever_has_an_empty_row_has_a_bali(void)
     end(g);
 }
 
+// R-BALI-40, R-BALI-42
 static void an_empty_table_ends_it_and_equals_share(void)
 {
     struct sample *g =
@@ -618,6 +649,7 @@ static void an_empty_table_ends_it_and_equals_share(void)
 
 // ---- giving up ----
 
+// R-BALI-43, R-BALI-44, R-REC-10
 static void who_resigns_is_skipped(void)
 {
     struct sample *g = begin("fr", 3, "");
@@ -635,6 +667,7 @@ static void who_resigns_is_skipped(void)
     end(g);
 }
 
+// R-REC-9
 static void of_two_the_other_wins(void)
 {
     struct sample *g = begin("fr", 2, "");
@@ -644,7 +677,18 @@ static void of_two_the_other_wins(void)
     end(g);
 }
 
+// R-BALI-44
+static void the_last_one_left_has_no_bali(void)
+{
+    struct sample *g = position("fr", 2, "", "turn A\nscore A 7\ncolumn B1 X\ncolumn B2 X\n");
+    plays(g, B, "resign");
+    ends(g, 1u << A, END_RESIGNATION);
+    CHECK_NUMBER(total(g, A), 7); // though its row is empty, and so is the deck
+    end(g);
+}
+
 // Who has resigned does not win, whatever it has.
+// R-BALI-42, R-BALI-45
 static void the_best_of_those_who_stayed_wins(void)
 {
     struct sample *g = position("fr", 3, "",
@@ -663,6 +707,7 @@ static const char table_of_three[] =
     "column B1 T\ncolumn B2 S\ncolumn B3 E\ncolumn B4 E\ncolumn B5 E\n"
     "column C1 S\ncolumn C2 O\ncolumn C3 E\ncolumn C4 E\ncolumn C5 E\n";
 
+// R-BALI-46
 static void challenges_are_not_for_one(void)
 {
     struct sample *g = begin("fr", 2, "challenge on");
@@ -673,6 +718,7 @@ static void challenges_are_not_for_one(void)
     end(g);
 }
 
+// R-BALI-47, R-BALI-48, R-BALI-49, R-BALI-51, R-REC-16
 static void a_wrong_join_is_undone(void)
 {
     struct sample *g = position("fr", 3, "challenge on", table_of_three);
@@ -697,6 +743,7 @@ static void a_wrong_join_is_undone(void)
     end(g);
 }
 
+// R-BALI-48, R-BALI-49, R-BALI-51
 static void who_can_name_no_word_passes(void)
 {
     struct sample *g = position("fr", 3, "challenge on", table_of_three);
@@ -711,6 +758,7 @@ static void who_can_name_no_word_passes(void)
     end(g);
 }
 
+// R-BALI-50
 static void a_right_join_costs_the_challenger_a_turn(void)
 {
     struct sample *g = position("fr", 3, "challenge on", table_of_three);
@@ -729,6 +777,7 @@ static void a_right_join_costs_the_challenger_a_turn(void)
     end(g);
 }
 
+// R-BALI-50, R-BALI-51
 static void the_named_word_must_have_the_run_inside(void)
 {
     struct sample *g = position("fr", 3, "challenge on", table_of_three);
@@ -747,6 +796,7 @@ static void the_named_word_must_have_the_run_inside(void)
     end(g);
 }
 
+// R-BALI-48, R-BALI-50
 static void a_challenge_is_in_time_until_the_next_move(void)
 {
     struct sample *g = position("fr", 3, "challenge on", table_of_three);
@@ -766,6 +816,7 @@ static void a_challenge_is_in_time_until_the_next_move(void)
     end(g);
 }
 
+// R-BALI-52
 static void who_resigns_under_challenge_has_named_nothing(void)
 {
     struct sample *g = position("fr", 3, "challenge on", table_of_three);
@@ -780,6 +831,7 @@ static void who_resigns_under_challenge_has_named_nothing(void)
     end(g);
 }
 
+// R-BALI-53
 static void takes_and_last_words_are_looked_up(void)
 {
     struct sample *g = position("fr", 2, "challenge on",
@@ -794,6 +846,7 @@ static void takes_and_last_words_are_looked_up(void)
 
 // ---- texts ----
 
+// R-REC-15, R-REC-16, R-REC-22
 static void malformed_moves_are_refused(void)
 {
     static const char many[] = "A1+A2+A3+A4+A5+A6+A7+A1+A2+A3+A4+A5+A6+A7+A1+A2+A3";
@@ -883,6 +936,7 @@ static const struct test tests[] = {
     TEST(an_empty_table_ends_it_and_equals_share),
     TEST(who_resigns_is_skipped),
     TEST(of_two_the_other_wins),
+    TEST(the_last_one_left_has_no_bali),
     TEST(the_best_of_those_who_stayed_wins),
     TEST(challenges_are_not_for_one),
     TEST(a_wrong_join_is_undone),

@@ -70,7 +70,7 @@ static void every_preset_is_whole(void)
     CHECK(!rules_find(TEXT("chess")));
 }
 
-// RULES.md, "Balda" and "Bukva".
+// R-BALDA-1, R-BALDA-2, R-BUKVA-1, R-BUKVA-2, R-BUKVA-3
 static void the_sisters_differ(void)
 {
     struct config balda, bukva;
@@ -318,6 +318,7 @@ static void the_order_of_values_means_nothing(void)
 }
 
 // Bali's bonus is part of the score only at the end, with the rows empty.
+// R-BALI-56
 static void a_bonus_is_what_its_name_says(void)
 {
     static const struct {

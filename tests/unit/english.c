@@ -18,6 +18,7 @@ static void common_words(void)
             test_fail(__FILE__, __LINE__, "%s is a common word", words[i]);
 }
 
+// R-BALDA-32
 static void others(void)
 {
     static const char *const words[] = {
@@ -30,6 +31,7 @@ static void others(void)
     CHECK(!english_is_common(TEXT("an\0d")));
 }
 
+// R-BALDA-30
 static void forms(void)
 {
     CHECK(english_is_form(TEXT("plural of ox")));

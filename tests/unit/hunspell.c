@@ -58,6 +58,7 @@ static void suffixes(void)
             "mai|1|\n");
 }
 
+// R-BALDA-30
 static void classes(void)
 {
     // The feminine of a noun is a noun too.
@@ -70,6 +71,7 @@ static void classes(void)
             "mœurs|1|\nvaux|0|\n");
 }
 
+// R-BALDA-30, R-BALI-54
 static void suffixes_on_suffixes(void)
 {
     expands("1\naimer/V.() po:v1__t_q_zz\n",
@@ -79,6 +81,7 @@ static void suffixes_on_suffixes(void)
     expands("1\nbê/E.() po:nom\nête/E.() po:nom\n", "béà|1|\n");
 }
 
+// R-BALDA-32, R-BALI-55
 static void left_out(void)
 {
     expands("9\nParis po:npr\nluc po:prn\ndupont po:patr\nkg/|| po:nom\nkW po:nom\nb po:nom\n"

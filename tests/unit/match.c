@@ -342,6 +342,7 @@ static void malformed_lines_are_refused(void)
 
 // ---- moves and results ----
 
+// R-REC-9
 static void a_game_of_balda(void)
 {
     begin("game balda\n");
@@ -360,6 +361,7 @@ static void a_game_of_balda(void)
 }
 
 // Balda lets a seat give up when it is not its turn.
+// R-BALDA-36
 static void resigns_out_of_turn(void)
 {
     begin("game balda\nclock fischer 60000 2000\n");
@@ -393,6 +395,7 @@ static void the_game_ends_itself(void)
     match_release(&m);
 }
 
+// R-REC-8, R-REC-10
 static void three_go_on_without_one(void)
 {
     unsigned rank[SEATS_MAX];
@@ -708,6 +711,7 @@ static void taking_back_keeps_no_time(void)
 
 // ---- clocks ----
 
+// R-REC-11
 static void a_clock_runs_out(void)
 {
     unsigned seat = 9;
@@ -757,6 +761,7 @@ static void clocks_per_move_and_in_days(void)
     match_release(&m);
 }
 
+// R-REC-11
 static void three_go_on_without_a_late_one(void)
 {
     begin("game toy\nseats 3\nclock move 10000\n");

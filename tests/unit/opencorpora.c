@@ -277,6 +277,7 @@ static void refuses(const struct maker *m, struct text paradigms, struct text ta
     buf_release(&got);
 }
 
+// R-BUKVA-4, R-BUKVA-5
 static void only_wanted_forms(void)
 {
     struct maker *m = maker_new();

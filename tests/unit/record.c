@@ -63,6 +63,7 @@ static void refused(const char *text, uint32_t line, enum message what)
     CHECK(r.action == NULL); // nothing to release
 }
 
+// R-REC-23, R-REC-25, R-REC-26, R-REC-34
 static void normalises(void)
 {
     becomes("game toy", "game toy\nlang en\nlexicon en\n");
@@ -77,6 +78,7 @@ static void normalises(void)
             "game toy\nlang en\nlexicon en\nset double vowels,consonants\n");
 }
 
+// R-REC-23
 static void takes_any_line_end(void)
 {
     const char *want = "game toy\nlang en\nlexicon en\nseat A Ann\nseat B\n"
@@ -87,6 +89,7 @@ static void takes_any_line_end(void)
     refused("game toy\rlang en", 1, MSG_RECORD_CONTROL);
 }
 
+// R-REC-8, R-REC-27
 static void counts_seats(void)
 {
     struct record r;
@@ -111,6 +114,7 @@ static void counts_seats(void)
     refused("game toy\nseat Я Яна\n", 2, MSG_RECORD_NO_SEAT);
 }
 
+// R-REC-24, R-REC-36
 static void refuses_headers(void)
 {
     refused("", 1, MSG_RECORD_NO_GAME);
@@ -141,6 +145,7 @@ static void refuses_headers(void)
     refused("#\ngame toy\nset hand 4\nseat A\nseat B\nseat C\n", 2, MSG_CONFIG_BAD_VALUE);
 }
 
+// R-REC-25
 static void refuses_what_is_there_twice(void)
 {
     refused("game toy\ngame toy\n", 2, MSG_RECORD_TWICE);
@@ -152,6 +157,7 @@ static void refuses_what_is_there_twice(void)
     refused("game toy\nstart X\nstart X\n", 3, MSG_RECORD_TWICE);
 }
 
+// R-REC-25
 static void refuses_headers_after_the_header(void)
 {
     static const char *const late[] = {"game toy", "lang en",   "lexicon en", "set hand 3",
@@ -164,6 +170,7 @@ static void refuses_headers_after_the_header(void)
     }
 }
 
+// R-REC-29, R-REC-35, R-REC-36
 static void refuses_moves(void)
 {
     refused(OPENING "A\n", 4, MSG_RECORD_NO_VALUE);
@@ -178,6 +185,7 @@ static void refuses_moves(void)
     refused(OPENING "A resign\ndeal B A\n", 5, MSG_RULES_OVER);
 }
 
+// R-REC-31, R-REC-36
 static void refuses_deals(void)
 {
     refused("game toy\nA pass\n", 2, MSG_RECORD_DEAL_MISSING);
@@ -192,6 +200,7 @@ static void refuses_deals(void)
     refused("game toy\nstart TOY\n", 2, MSG_RECORD_UNKNOWN_LINE); // this game begins otherwise
 }
 
+// R-REC-33
 static void ends_anywhere(void)
 {
     becomes("game toy\nlexicon en\ndeal A ABC\n", "game toy\nlang en\nlexicon en\ndeal A ABC\n");
@@ -252,6 +261,7 @@ static void has_so_many_actions(void)
 }
 
 // The same draws from a seed, and written out.
+// R-REC-32
 static void draws_from_a_seed(void)
 {
     struct record seeded, drawn;
@@ -288,6 +298,7 @@ static void refuses_a_bad_seed(void)
     CHECK(r.action == NULL);
 }
 
+// R-REC-37
 static void shows_what_a_viewer_may_know(void)
 {
     struct record r;
@@ -381,6 +392,7 @@ static void build_english(void)
     BUG_UNLESS(lexicon_open(&english, buf_text(&english_bytes), "english", NULL));
 }
 
+// R-BALDA-7, R-REC-28, R-REC-34
 static void begins_with_a_start_word(void)
 {
     struct record_host host = {.lexicon = find_english};

@@ -1,5 +1,5 @@
-// The rules of the Word Game and of the classic set-up, line by line of RULES.md, on small lexicons
-// of our own.
+// The rules of the Word Game and of the classic set-up (docs/rules/wordgame.md), on small lexicons of
+// our own.
 #include "games/wordgame/placement.h"
 #include "games/wordgame/state.h"
 #include "sample.h"
@@ -160,6 +160,7 @@ static unsigned tile_sum(const char *preset, const char *lang)
     return sum;
 }
 
+// R-WG-6, R-WG-7, R-WG-42
 static void tiles_of_every_language(void)
 {
     static const char *const langs[] = {"en", "de", "fr", "nl", "ru"};
@@ -169,23 +170,29 @@ static void tiles_of_every_language(void)
     }
 }
 
+// R-WG-2, R-WG-3, R-WG-4, R-WG-5
 static void tiles_of_english_and_dutch(void)
 {
     static const uint8_t count[] = {2, 7, 2, 3, 5, 13, 3, 2, 6, 7, 1, 1, 4, 3,
                                     6, 6, 1, 1, 6, 6,  8, 3, 1, 2, 1, 2, 2};
+    static const uint8_t value[] = {0, 1, 4, 3, 2, 1, 4, 4, 2, 1, 7, 6, 2, 3,
+                                    1, 1, 5, 7, 1, 1, 1, 3, 6, 4, 7, 4, 6};
+    static const uint8_t dutch_count[] = {2, 7, 3, 2, 6, 16, 2, 4, 4, 5, 2, 3, 3, 3,
+                                          8, 5, 2, 1, 6, 4,  5, 3, 3, 2, 1, 1, 1};
     static const uint8_t dutch_value[] = {0, 1, 3, 5, 2, 1, 5, 3, 3, 2, 6, 4, 4, 4,
                                           1, 2, 5, 7, 2, 3, 2, 3, 4, 5, 7, 5, 5};
     struct sample *g = begin("wordgame", "en", "");
     CHECK(memcmp(w(g)->set.tiles, count, sizeof count) == 0);
-    CHECK(w(g)->set.value[17] == 7 && w(g)->set.value[26] == 6 && w(g)->set.value[10] == 7);
+    CHECK(memcmp(w(g)->set.value, value, sizeof value) == 0);
     CHECK_NUMBER(w(g)->set.pair, 0);
     end(g);
     g = begin("wordgame", "nl", "");
     CHECK(memcmp(w(g)->set.value, dutch_value, sizeof dutch_value) == 0);
-    CHECK_NUMBER(w(g)->set.tiles[5], 16);
+    CHECK(memcmp(w(g)->set.tiles, dutch_count, sizeof dutch_count) == 0);
     end(g);
 }
 
+// R-WG-8
 static void boards_are_symmetric(void)
 {
     for (unsigned preset = 0; preset < 2; preset++) {
@@ -209,6 +216,7 @@ static void boards_are_symmetric(void)
     }
 }
 
+// R-WG-9
 static void layouts_of_ones_own(void)
 {
     static const char *const wrong[] = {
@@ -233,6 +241,7 @@ static void layouts_of_ones_own(void)
 
 // ---- drawing ----
 
+// R-WG-1, R-WG-25, R-WG-26, R-REC-30, R-REC-31
 static void a_draws_first(void)
 {
     struct sample *g = begin("wordgame", "en", "");
@@ -259,6 +268,7 @@ static void a_draws_first(void)
     end(g);
 }
 
+// R-WG-26, R-WG-27
 static void what_is_left_of_the_bag(void)
 {
     struct sample *g = begin("wordgame", "en", "");
@@ -277,6 +287,7 @@ static void what_is_left_of_the_bag(void)
 
 // ---- placing ----
 
+// R-WG-12, R-WG-13, R-WG-16, R-WG-45, R-REC-17, R-REC-22
 static void the_first_word(void)
 {
     struct sample *g = begin("wordgame", "en", "");
@@ -313,6 +324,7 @@ static struct sample *with(const char *preset, const char *lang, const char *set
     return g;
 }
 
+// R-WG-10, R-WG-11, R-WG-14, R-WG-15, R-WG-16, R-REC-17
 static void later_moves(void)
 {
     struct sample *g = with("wordgame", "en", "", "TRAINEE", "AAEINSTRT");
@@ -331,6 +343,7 @@ static void later_moves(void)
 
 // ---- scoring ----
 
+// R-WG-18, R-WG-21
 static void words_both_ways(void)
 {
     struct sample *g = with("wordgame", "en", layout("j8t j92"), "TRAINEE", "AARSTTQ");
@@ -341,6 +354,7 @@ static void words_both_ways(void)
     end(g);
 }
 
+// R-WG-18, R-WG-19, R-WG-20, R-WG-43
 static void bonuses_of_new_tiles(void)
 {
     struct sample *g = with("wordgame", "en", layout("e82 f83 g8d h8t"), "TRAINEE", "SSE");
@@ -355,6 +369,7 @@ static void bonuses_of_new_tiles(void)
     end(g);
 }
 
+// R-WG-7, R-WG-22, R-REC-2, R-REC-18
 static void blanks_are_worth_nothing(void)
 {
     struct sample *g = with("wordgame", "en", layout("e83 h8d"), "RAN??EE", "SSE");
@@ -368,6 +383,7 @@ static void blanks_are_worth_nothing(void)
     end(g);
 }
 
+// R-WG-23, R-WG-24
 static void all_tiles_double_the_main_word(void)
 {
     char settings[400];
@@ -388,6 +404,7 @@ static void all_tiles_double_the_main_word(void)
     end(g);
 }
 
+// R-WG-23, R-WG-44
 static void seven_of_eight_double_nothing(void)
 {
     struct sample *g = with("wordgame", "en", layout(""), "RAINE", "NASTESTE");
@@ -404,6 +421,7 @@ static void seven_of_eight_double_nothing(void)
 
 // ---- passing and exchanging ----
 
+// R-WG-30, R-WG-31, R-WG-32, R-WG-47
 static void two_passes_at_the_start(void)
 {
     struct sample *g = begin("wordgame", "en", "");
@@ -427,6 +445,7 @@ static void two_passes_at_the_start(void)
     end(g);
 }
 
+// R-WG-29, R-WG-32
 static void three_passes_in_a_row(void)
 {
     struct sample *g = begin("wordgame", "en", "");
@@ -448,6 +467,7 @@ static void three_passes_in_a_row(void)
     end(g);
 }
 
+// R-WG-33, R-WG-34, R-WG-35, R-WG-46, R-REC-20
 static void exchanging(void)
 {
     struct sample *g = begin("wordgame", "en", "");
@@ -468,9 +488,19 @@ static void exchanging(void)
     CHECK_NUMBER(g->c.rules->to_act(&g->c, &g->s), 2);
     w(g)->in_bag = 7;
     refuses(g, 1, "exchange AE", MSG_WORDGAME_BAG_LOW);
+    w(g)->in_bag = 8;
+    does(g, 1, "exchange AE");
+    end(g);
+    g = begin("classic", "en", ""); // a rack less one there
+    deals(g, "deal A AEINRST", "deal B BDEEGOT");
+    w(g)->in_bag = 6;
+    refuses(g, 0, "exchange AE", MSG_WORDGAME_BAG_LOW);
+    w(g)->in_bag = 7;
+    does(g, 0, "exchange AE");
     end(g);
 }
 
+// R-WG-47, R-WG-49
 static void six_turns_without_points(void)
 {
     struct sample *g = begin("classic", "en", "");
@@ -494,8 +524,26 @@ static void six_turns_without_points(void)
     end(g);
 }
 
+// Where tiles can be exchanged the Word Game ends so too; two passes between do not end it.
+// R-WG-36
+static void six_exchanges_end_the_word_game(void)
+{
+    struct sample *g = begin("wordgame", "en", "exchange on");
+    deals(g, "deal A AEINRSTT", "deal B AAEINSTZ");
+    static const char *const deal[] = {"deal A A", "deal B A"};
+    for (unsigned turn = 0; turn < 6; turn++) {
+        outcome_is(g, 0, END_NONE);
+        does(g, turn % 2, turn == 3 ? "pass" : "exchange A");
+        if (turn < 5 && turn != 3)
+            does(g, CHANCE, deal[turn % 2]);
+    }
+    CHECK_NUMBER(w(g)->end, END_PASSES);
+    end(g);
+}
+
 // ---- the end ----
 
+// R-WG-37, R-WG-38, R-WG-39, R-WG-48
 static void going_out(void)
 {
     struct sample *g = with("wordgame", "en", layout(""), "TRAIN", "ZQE");
@@ -515,6 +563,7 @@ static void going_out(void)
     end(g);
 }
 
+// R-WG-40, R-REC-9, R-REC-21
 static void giving_up(void)
 {
     struct sample *g = with("wordgame", "en", "", "TRAIN", "EE");
@@ -553,6 +602,7 @@ static unsigned listed(struct sample *g, const char *text)
     return s.found;
 }
 
+// R-REC-19
 static void single_tiles(void)
 {
     struct sample *g = with("wordgame", "en", layout(""), "RAINEE", "STSE");
@@ -574,6 +624,7 @@ static void single_tiles(void)
     end(g);
 }
 
+// R-REC-2, R-REC-3, R-REC-7
 static void accents_fold(void)
 {
     struct sample *g = with("classic", "fr", layout(""), "ETECOEUR", "COUR??");
@@ -589,6 +640,7 @@ static void accents_fold(void)
     end(g);
 }
 
+// R-WG-17
 static void y_may_stand_for_ij(void)
 {
     struct sample *g = with("classic", "nl", layout(""), "ABBYYIJ", "SWIE");
@@ -628,6 +680,7 @@ static void formats(struct sample *g, unsigned seat, const char *text, unsigned 
     buf_release(&out);
 }
 
+// R-WG-28
 static void views(void)
 {
     struct sample *g = begin("wordgame", "en", "exchange on");
@@ -693,6 +746,7 @@ static const struct test tests[] = {
     TEST(three_passes_in_a_row),
     TEST(exchanging),
     TEST(six_turns_without_points),
+    TEST(six_exchanges_end_the_word_game),
     TEST(going_out),
     TEST(giving_up),
     TEST(single_tiles),

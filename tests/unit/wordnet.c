@@ -28,6 +28,7 @@ static void refuses(const char *data, uint32_t line)
     buf_release(&got);
 }
 
+// R-BALDA-31
 static void every_synonym_gets_the_gloss(void)
 {
     reads("  1 a licence  \n"
@@ -54,6 +55,7 @@ static void verb_frames_are_passed_over(void)
           "nap|1|sleep a little\n");
 }
 
+// R-BALDA-32
 static void others_are_left_out(void)
 {
     reads("00000001 15 n 01 utopia 0 001 @i 00000002 n 0000 | one place\n"
