@@ -42,17 +42,35 @@ function emit(out, name, content) {
     return "/" + hashed;
 }
 
-const common = { bundle: true, minify: true, target: ["es2022"], logLevel: "warning", absWorkingDir: here, legalComments: "none" };
+const common = {
+    bundle: true,
+    minify: true,
+    target: ["es2022"],
+    logLevel: "warning",
+    absWorkingDir: here,
+    legalComments: "none",
+};
 
 // Hashes in esbuild's names are eight letters and digits of A-Z2-7, which the server knows too.
 async function bundle(entry, out, more) {
     const made = await build({
-        ...common, entryPoints: [entry], outdir: out, format: "esm", splitting: true, metafile: true,
-        entryNames: "[name]-[hash]", chunkNames: "chunk-[name]-[hash]", assetNames: "[name]-[hash]",
-        jsx: "automatic", jsxImportSource: "preact", ...more,
+        ...common,
+        entryPoints: [entry],
+        outdir: out,
+        format: "esm",
+        splitting: true,
+        metafile: true,
+        entryNames: "[name]-[hash]",
+        chunkNames: "chunk-[name]-[hash]",
+        assetNames: "[name]-[hash]",
+        jsx: "automatic",
+        jsxImportSource: "preact",
+        ...more,
     });
     const outputs = Object.entries(made.metafile.outputs);
-    const [path] = outputs.find(([, output]) => output.entryPoint && resolve(here, output.entryPoint) === resolve(here, entry));
+    const [path] = outputs.find(
+        ([, output]) => output.entryPoint && resolve(here, output.entryPoint) === resolve(here, entry),
+    );
     return { address: "/" + basename(path), outputs: made.metafile.outputs, path };
 }
 
@@ -62,18 +80,23 @@ const virtual = (name, constants) => ({
     setup(it) {
         it.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: name }));
         it.onLoad({ filter: /.*/, namespace: name }, () => ({
-            contents: Object.entries(constants).map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`).join("\n"),
+            contents: Object.entries(constants)
+                .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`)
+                .join("\n"),
         }));
     },
 });
 
 // All style sheets of the source in one: those of style/ first, in the order of their names.
 async function style(out) {
-    const sheets = filesIn(join(here, "src")).filter((path) => path.endsWith(".css"))
+    const sheets = filesIn(join(here, "src"))
+        .filter((path) => path.endsWith(".css"))
         .map((path) => "./" + relative(here, path))
         .sort((a, b) => b.startsWith("./src/style/") - a.startsWith("./src/style/") || (a < b ? -1 : 1));
     const made = await build({
-        ...common, write: false, outdir: out,
+        ...common,
+        write: false,
+        outdir: out,
         stdin: { contents: sheets.map((path) => `@import "${path}";`).join("\n"), loader: "css", resolveDir: here },
     });
     return emit(out, "style.css", made.outputFiles[0].contents);
@@ -99,7 +122,8 @@ function compress(out) {
             [".gz", gzipSync(content, { level: 9 })],
             [".br", brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } })],
         ];
-        for (const [suffix, smaller] of variants) if (smaller.length < content.length) writeFileSync(path + suffix, smaller);
+        for (const [suffix, smaller] of variants)
+            if (smaller.length < content.length) writeFileSync(path + suffix, smaller);
     }
 }
 
@@ -118,7 +142,9 @@ function fill(template, values) {
 async function make(options, out) {
     cpSync(join(here, "public"), out, { recursive: true });
     const texts = Object.entries(loadMessages(options.messages));
-    const textUrls = Object.fromEntries(texts.map(([lang, messages]) => [lang, emit(out, `text-${lang}.json`, JSON.stringify(messages))]));
+    const textUrls = Object.fromEntries(
+        texts.map(([lang, messages]) => [lang, emit(out, `text-${lang}.json`, JSON.stringify(messages))]),
+    );
     const wasm = options.wasm ? emit(out, "logomachy.wasm", readFileSync(options.wasm)) : "";
     const define = { TEXT_URLS: JSON.stringify(textUrls) };
     const worker = (await bundle("src/core/worker.ts", out, { define, splitting: false })).address;
@@ -127,13 +153,24 @@ async function make(options, out) {
     const css = await style(out);
     const theme = (await bundle("src/theme.ts", out, { splitting: false })).address;
     const first = firstScripts(main);
-    writeFileSync(join(out, "index.html"), fill(readFileSync(join(here, "index.html"), "utf8"), {
-        MAIN: main.address, STYLE: css, THEME: theme,
-        PRELOAD: first.filter((one) => one !== main.address).map((one) => `<link rel="modulepreload" href="${one}">`).join(""),
-    }));
+    writeFileSync(
+        join(out, "index.html"),
+        fill(readFileSync(join(here, "index.html"), "utf8"), {
+            MAIN: main.address,
+            STYLE: css,
+            THEME: theme,
+            PRELOAD: first
+                .filter((one) => one !== main.address)
+                .map((one) => `<link rel="modulepreload" href="${one}">`)
+                .join(""),
+        }),
+    );
     await serviceWorker(out);
     compress(out);
-    const sizes = { first: [...first, css, theme].reduce((sum, one) => sum + sizeOf(out, one), 0), wasm: wasm ? sizeOf(out, wasm) : 0 };
+    const sizes = {
+        first: [...first, css, theme].reduce((sum, one) => sum + sizeOf(out, one), 0),
+        wasm: wasm ? sizeOf(out, wasm) : 0,
+    };
     writeFileSync(join(out, "sizes.json"), JSON.stringify(sizes));
     return sizes;
 }
@@ -141,11 +178,19 @@ async function make(options, out) {
 // The service worker keeps all of it: the shell starts without a network. Its version is a hash of
 // all names and of the page itself, which has no hash in its name.
 async function serviceWorker(out) {
-    const files = filesIn(out).map((path) => "/" + relative(out, path)).sort();
+    const files = filesIn(out)
+        .map((path) => "/" + relative(out, path))
+        .sort();
     const version = hashOf(files.join("\n") + readFileSync(join(out, "index.html")));
     await build({
-        ...common, entryPoints: ["src/sw.ts"], outfile: join(out, "sw.js"), format: "iife",
-        define: { FILES: JSON.stringify(files.map((one) => (one === "/index.html" ? "/" : one))), VERSION: JSON.stringify(version) },
+        ...common,
+        entryPoints: ["src/sw.ts"],
+        outfile: join(out, "sw.js"),
+        format: "iife",
+        define: {
+            FILES: JSON.stringify(files.map((one) => (one === "/index.html" ? "/" : one))),
+            VERSION: JSON.stringify(version),
+        },
     });
 }
 

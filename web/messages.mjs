@@ -34,7 +34,9 @@ const placeholders = (text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort()
 function stem(key, english) {
     const dot = key.lastIndexOf(".");
     const base = key.slice(0, dot);
-    return forms.includes(key.slice(dot + 1)) && english.has(base + ".one") && english.has(base + ".other") ? base : null;
+    return forms.includes(key.slice(dot + 1)) && english.has(base + ".one") && english.has(base + ".other")
+        ? base
+        : null;
 }
 
 // The plural forms that numbers up to a million need; larger ones take "other" where "many" is
@@ -64,8 +66,14 @@ export function compareMessages(english, other, lang) {
     }
     for (const key of other.keys()) {
         const base = stem(key, english);
-        if (!wanted.has(key) && !(base && new Intl.PluralRules(lang).resolvedOptions().pluralCategories
-            .includes(key.slice(base.length + 1)))) wrong.push(`${lang}: ${key} is not in English`);
+        if (
+            !wanted.has(key) &&
+            !(
+                base &&
+                new Intl.PluralRules(lang).resolvedOptions().pluralCategories.includes(key.slice(base.length + 1))
+            )
+        )
+            wrong.push(`${lang}: ${key} is not in English`);
     }
     return wrong;
 }
@@ -75,12 +83,19 @@ const typeset = { fr: (text) => text.replace(/ (?=[:;?!»])/g, "\u00a0").replace
 
 // The texts of all languages, as plain objects; throws with every fault.
 export function loadMessages(folder) {
-    const all = Object.fromEntries(languages.map((lang) => {
-        const path = join(folder, `${lang}.txt`);
-        return [lang, readMessages(readFileSync(path, "utf8"), path)];
-    }));
+    const all = Object.fromEntries(
+        languages.map((lang) => {
+            const path = join(folder, `${lang}.txt`);
+            return [lang, readMessages(readFileSync(path, "utf8"), path)];
+        }),
+    );
     const wrong = languages.flatMap((lang) => compareMessages(all.en, all[lang], lang));
     if (wrong.length) throw new Error(wrong.join("\n"));
     const plain = (text) => text;
-    return Object.fromEntries(languages.map((lang) => [lang, Object.fromEntries([...all[lang]].map(([key, text]) => [key, (typeset[lang] ?? plain)(text)]))]));
+    return Object.fromEntries(
+        languages.map((lang) => [
+            lang,
+            Object.fromEntries([...all[lang]].map(([key, text]) => [key, (typeset[lang] ?? plain)(text)])),
+        ]),
+    );
 }

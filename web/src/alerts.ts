@@ -12,7 +12,9 @@ const kept = (key: string) => {
 };
 
 export const sound = signal(kept("sound"));
-export const notifications = signal(kept("notifications") && typeof Notification !== "undefined" && Notification.permission === "granted");
+export const notifications = signal(
+    kept("notifications") && typeof Notification !== "undefined" && Notification.permission === "granted",
+);
 
 safeEffect(() => keep("sound", sound.value));
 safeEffect(() => keep("notifications", notifications.value));
@@ -42,7 +44,8 @@ export function ring(): void {
     void audio.resume().catch(() => undefined);
     const start = audio.currentTime;
     for (const [i, hertz] of [587, 784].entries()) {
-        const note = audio.createOscillator(), loudness = audio.createGain();
+        const note = audio.createOscillator(),
+            loudness = audio.createGain();
         note.frequency.value = hertz;
         note.type = "triangle";
         loudness.gain.setValueAtTime(0, start + i * 0.13);

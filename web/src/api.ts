@@ -2,7 +2,12 @@
 // server's own words, which are in the reader's language.
 
 export class ApiError extends Error {
-    constructor(readonly status: number, readonly code: string, readonly text: string, readonly body: unknown = null) {
+    constructor(
+        readonly status: number,
+        readonly code: string,
+        readonly text: string,
+        readonly body: unknown = null,
+    ) {
         super(text);
         this.name = "ApiError";
     }
@@ -58,7 +63,12 @@ export class Api {
         const answer = await readBody(response);
         if (response.ok) return answer as T;
         const error = (answer as ErrorBody | null)?.error;
-        throw new ApiError(response.status, String(error?.code ?? ""), typeof error?.text === "string" ? error.text : `${response.status} ${response.statusText}`, answer);
+        throw new ApiError(
+            response.status,
+            String(error?.code ?? ""),
+            typeof error?.text === "string" ? error.text : `${response.status} ${response.statusText}`,
+            answer,
+        );
     }
 }
 

@@ -19,15 +19,25 @@ async function kept<T>(path: string, is: (value: unknown) => value is T): Promis
 }
 
 const isGame = (value: unknown): value is Game =>
-    isObject(value) && isText(value.name) && isText(value.lang) && isObject(value.seats) && isList(value.settings, isObject) &&
-    isList(value.languages, (one): one is Fields => isObject(one) && isText(one.lang) && isText(one.lexicon) && isList(one.lexicons, isText));
+    isObject(value) &&
+    isText(value.name) &&
+    isText(value.lang) &&
+    isObject(value.seats) &&
+    isList(value.settings, isObject) &&
+    isList(
+        value.languages,
+        (one): one is Fields =>
+            isObject(one) && isText(one.lang) && isText(one.lexicon) && isList(one.lexicons, isText),
+    );
 
 const isCatalogue = (value: unknown): value is Catalogue =>
     isObject(value) && isList(value.games, isGame) && isList(value.clocks, isObject) && isObject(value.levels);
 
-const isLexicon = (value: unknown): value is Lexicon => isObject(value) && isText(value.name) && isText(value.lang) && isList(value.sources, isObject);
+const isLexicon = (value: unknown): value is Lexicon =>
+    isObject(value) && isText(value.name) && isText(value.lang) && isList(value.sources, isObject);
 
-const isLexicons = (value: unknown): value is { lexicons: Lexicon[] } => isObject(value) && isList(value.lexicons, isLexicon);
+const isLexicons = (value: unknown): value is { lexicons: Lexicon[] } =>
+    isObject(value) && isList(value.lexicons, isLexicon);
 
 // Games for which there is a board here; a server may know more of them than its client.
 export async function loadCatalogue(): Promise<Catalogue> {

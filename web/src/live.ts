@@ -62,7 +62,12 @@ interface Incoming {
 }
 
 const OPEN = 1; // as WebSocket has it
-const FIRST_PAUSE = 500, LONGEST_PAUSE = 30_000, BEAT = 25_000, PATIENCE = 10_000, BUSY_PAUSE = 1000, BUSY_TRIES = 4;
+const FIRST_PAUSE = 500,
+    LONGEST_PAUSE = 30_000,
+    BEAT = 25_000,
+    PATIENCE = 10_000,
+    BUSY_PAUSE = 1000,
+    BUSY_TRIES = 4;
 
 // A handler that throws keeps nothing from the others, nor from what comes next.
 function tellAll<T>(handlers: ReadonlySet<(message: T) => void>, message: T): void {
@@ -300,20 +305,33 @@ export class Live {
             case "hello":
                 this.spread = message.spread === true;
                 return this.move();
-            case "done": return this.settle(message);
-            case "refused": return this.refused(message);
-            case "lobby": return tellAll(this.lobbies, message as unknown as LobbyMessage);
-            case "match": return this.matched(message as unknown as LiveMessage & { op: "match" });
-            case "event": return this.happened(message as unknown as LiveMessage & { op: "event" });
-            case "unwatched": return this.unwatched(message as unknown as LiveMessage & { op: "unwatched" });
-            case "chat": case "chat-hidden": case "rematch": return this.tell(message as unknown as LiveMessage);
+            case "done":
+                return this.settle(message);
+            case "refused":
+                return this.refused(message);
+            case "lobby":
+                return tellAll(this.lobbies, message as unknown as LobbyMessage);
+            case "match":
+                return this.matched(message as unknown as LiveMessage & { op: "match" });
+            case "event":
+                return this.happened(message as unknown as LiveMessage & { op: "event" });
+            case "unwatched":
+                return this.unwatched(message as unknown as LiveMessage & { op: "unwatched" });
+            case "chat":
+            case "chat-hidden":
+            case "rematch":
+                return this.tell(message as unknown as LiveMessage);
         }
     }
 
     private settle(message: Incoming): void {
         const one = this.pending.get(message.request ?? "");
         this.pending.delete(message.request ?? "");
-        one?.done({ seq: message.seq ?? -1, repeated: message.repeated ?? false, ...(message.id !== undefined && { id: message.id }) });
+        one?.done({
+            seq: message.seq ?? -1,
+            repeated: message.repeated ?? false,
+            ...(message.id !== undefined && { id: message.id }),
+        });
     }
 
     // 503: the server cannot now, or does not know whether it was done. It is asked again under the same request id.
@@ -328,7 +346,14 @@ export class Live {
             return;
         }
         this.pending.delete(message.request ?? "");
-        one?.failed(new ApiError(message.status ?? 400, String(message.error?.code ?? ""), String(message.error?.text ?? ""), message));
+        one?.failed(
+            new ApiError(
+                message.status ?? 400,
+                String(message.error?.code ?? ""),
+                String(message.error?.text ?? ""),
+                message,
+            ),
+        );
     }
 
     // Asks for the events of every match that the server has not answered for.
@@ -379,7 +404,10 @@ export class Live {
 }
 
 const browser: LiveHost = {
-    open: (match) => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live${match && `?match=${segment(match)}`}`) as unknown as Socket,
+    open: (match) =>
+        new WebSocket(
+            `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live${match && `?match=${segment(match)}`}`,
+        ) as unknown as Socket,
     now: () => Date.now(),
     later: (ms, run) => {
         const timer = setTimeout(run, ms);

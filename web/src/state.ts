@@ -89,13 +89,20 @@ function setTurns(count: number): void {
     const more = count > turns.value;
     turns.value = count;
     if (more && route.value.name !== "match")
-        void import("./alerts").then(({ yourTurn }) => yourTurn(t("web.game.your_turn"), plural("web.nav.turns", count)), () => {});
+        void import("./alerts").then(
+            ({ yourTurn }) => yourTurn(t("web.game.your_turn"), plural("web.nav.turns", count)),
+            () => {},
+        );
 }
 
 function askForTurns(): void {
     asking ??= setTimeout(() => {
         asking = undefined;
-        if (me.value) void api.get<Me>("/api/me").then((answer) => setTurns(answer.turns ?? 0), () => {});
+        if (me.value)
+            void api.get<Me>("/api/me").then(
+                (answer) => setTurns(answer.turns ?? 0),
+                () => {},
+            );
     }, 1000);
 }
 
@@ -113,7 +120,8 @@ let entering: Promise<Account> | null = null;
 
 export function enter(): Promise<Account> {
     if (me.value) return Promise.resolve(me.value);
-    entering ??= api.post<Account>("/api/guest", { lang: lang.value })
+    entering ??= api
+        .post<Account>("/api/guest", { lang: lang.value })
         .then((account) => {
             setAccount(account);
             return account;
@@ -167,7 +175,16 @@ function watchAddress(): void {
     // A plain click on a link of ours stays on the page.
     document.addEventListener("click", (event) => {
         const link = (event.target as Element | null)?.closest?.("a[href]") as HTMLAnchorElement | null;
-        if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        if (
+            !link ||
+            event.defaultPrevented ||
+            event.button ||
+            event.metaKey ||
+            event.ctrlKey ||
+            event.shiftKey ||
+            event.altKey
+        )
+            return;
         if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
         if (/^\/(api|lexicons)\b/.test(link.pathname) || (link.pathname === location.pathname && link.hash)) return;
         event.preventDefault();

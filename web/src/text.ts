@@ -7,7 +7,11 @@ export const languages = ["en", "de", "fr", "nl", "ru"] as const;
 
 // Each in its own tongue.
 export const languageNames = dict({
-    en: "English", de: "Deutsch", fr: "Français", nl: "Nederlands", ru: "Русский",
+    en: "English",
+    de: "Deutsch",
+    fr: "Français",
+    nl: "Nederlands",
+    ru: "Русский",
 });
 
 export type Args = readonly (string | number)[] | Readonly<Record<string, string | number>>;
@@ -81,8 +85,12 @@ export function formatTime(ms: number): string {
 }
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
-    ["year", 31_536_000_000], ["month", 2_592_000_000], ["week", 604_800_000],
-    ["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000],
+    ["year", 31_536_000_000],
+    ["month", 2_592_000_000],
+    ["week", 604_800_000],
+    ["day", 86_400_000],
+    ["hour", 3_600_000],
+    ["minute", 60_000],
 ];
 
 // "2 hours ago", "in 3 days".
@@ -97,7 +105,8 @@ export function formatRelative(ms: number, now = Date.now()): string {
 // What a clock shows: 1:05, 2:00:07; from a day on in days and hours.
 export function formatDuration(ms: number): string {
     const seconds = Math.max(0, Math.ceil(ms / 1000));
-    const days = Math.floor(seconds / 86_400), hours = Math.floor((seconds % 86_400) / 3600);
+    const days = Math.floor(seconds / 86_400),
+        hours = Math.floor((seconds % 86_400) / 3600);
     if (days) {
         const part = (n: number, unit: string) =>
             new Intl.NumberFormat(lang.value, { style: "unit", unit, unitDisplay: "narrow" }).format(n);

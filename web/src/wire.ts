@@ -8,16 +8,33 @@ import type { Match, MatchSeat } from "./types";
 export const isChatLine = (line: unknown): line is ChatLine =>
     isObject(line) && isWhole(line.id) && isText(line.name) && isText(line.text) && isTextOrNull(line.seat);
 
-const isSeat = (seat: unknown): seat is MatchSeat => isObject(seat) && isText(seat.seat) && isTextOrNull(seat.player) && isWhole(seat.level);
+const isSeat = (seat: unknown): seat is MatchSeat =>
+    isObject(seat) && isText(seat.seat) && isTextOrNull(seat.player) && isWhole(seat.level);
 
 // A result is null until there is one.
-const isResult = (result: unknown) => result === null || (isObject(result) && isList(result.winners, isText) && isText(result.reason));
+const isResult = (result: unknown) =>
+    result === null || (isObject(result) && isList(result.winners, isText) && isText(result.reason));
 
 export function isMatch(match: unknown): match is Match {
-    return isObject(match) && isText(match.id) && isWhole(match.seq) && isText(match.game) && isText(match.lang) && isText(match.lexicon) &&
-        isText(match.status) && isText(match.record) && isTextOrNull(match.state) && isTextOrNull(match.you) && isList(match.seats, isSeat) &&
-        isList(match.turn, isText) && isList(match.may, isText) && isList(match.scores, isNumber) && isObject(match.offers) &&
-        isTexts(match.settings) && isResult(match.result);
+    return (
+        isObject(match) &&
+        isText(match.id) &&
+        isWhole(match.seq) &&
+        isText(match.game) &&
+        isText(match.lang) &&
+        isText(match.lexicon) &&
+        isText(match.status) &&
+        isText(match.record) &&
+        isTextOrNull(match.state) &&
+        isTextOrNull(match.you) &&
+        isList(match.seats, isSeat) &&
+        isList(match.turn, isText) &&
+        isList(match.may, isText) &&
+        isList(match.scores, isNumber) &&
+        isObject(match.offers) &&
+        isTexts(match.settings) &&
+        isResult(match.result)
+    );
 }
 
 const ofMatch = (m: Fields) => isText(m.match);

@@ -31,7 +31,9 @@ test("a guarded function reports what it throws, and can be called again", () =>
 });
 
 test("an effect that throws goes on with the next value, and does not disturb whoever sets it", () => {
-    const number = signal(1), seen: number[] = [], cleaned: number[] = [];
+    const number = signal(1),
+        seen: number[] = [],
+        cleaned: number[] = [];
     const stop = safeEffect(() => {
         const n = number.value;
         if (n === 2) throw new Error("no twos");

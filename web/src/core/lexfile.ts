@@ -30,8 +30,7 @@ export class NotALexicon extends Error {}
 
 export function readHeader(bytes: Uint8Array): { size: number; needed: number } {
     if (bytes.length < HEADER) throw new NotALexicon("too short");
-    for (let i = 0; i < MAGIC.length; i++)
-        if (bytes[i] !== MAGIC.charCodeAt(i)) throw new NotALexicon("not a lexicon");
+    for (let i = 0; i < MAGIC.length; i++) if (bytes[i] !== MAGIC.charCodeAt(i)) throw new NotALexicon("not a lexicon");
     const view = new DataView(bytes.buffer, bytes.byteOffset, HEADER);
     const size = Number(view.getBigUint64(16, true));
     const needed = Number(view.getBigUint64(48 + 6 * 16, true));
@@ -92,7 +91,9 @@ async function isFresh(url: string, kept: Response, shelf: Shelf): Promise<boole
     try {
         const headers = { "If-None-Match": tag, Range: `bytes=0-${HEADER - 1}` };
         const answer = await shelf.fetch(url, { headers });
-        return answer.status === 304 || answer.headers.get("ETag") === tag || answer.status === 429 || answer.status >= 500;
+        return (
+            answer.status === 304 || answer.headers.get("ETag") === tag || answer.status === 429 || answer.status >= 500
+        );
     } catch {
         return true;
     }
@@ -124,8 +125,10 @@ export async function loadLexicon(
 // The definitions that belong to the words that are kept: from the device, else from the server. Null
 // where no words are kept, or the server has other ones by now.
 export async function loadDefinitions(name: string, shelf: Shelf): Promise<Uint8Array | null> {
-    const url = urlOf(name), place = `${url}?definitions`;
-    const words = await shelf.kept(url), tag = words?.headers.get("ETag");
+    const url = urlOf(name),
+        place = `${url}?definitions`;
+    const words = await shelf.kept(url),
+        tag = words?.headers.get("ETag");
     if (!words || !tag) return null;
     const { size, needed } = readHeader(new Uint8Array(await words.arrayBuffer()));
     if (size === needed) return new Uint8Array();

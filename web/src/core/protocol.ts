@@ -20,7 +20,15 @@ export interface Calls {
     draws(lexicon: string, record: string, seed: number): Answer<{ draws: string[] }>;
     moves(lexicon: string, record: string, top: number): Answer<MoveList>;
     // seat: from 0 on; whoever is to act where none is named. outlook: with what the end may be like
-    best(lexicon: string, record: string, level: number, ms: number, seed: number, seat?: number, outlook?: boolean): Answer<Best>;
+    best(
+        lexicon: string,
+        record: string,
+        level: number,
+        ms: number,
+        seed: number,
+        seat?: number,
+        outlook?: boolean,
+    ): Answer<Best>;
     word(lexicon: string, word: string): Answer<WordFacts>;
 }
 
@@ -44,13 +52,23 @@ export interface Host {
     reply(r: Reply): void;
 }
 
-const OPEN_GAMES = 8, SEEN = "\f", NOT_LOADED = "lexicon.bad_block";
+const OPEN_GAMES = 8,
+    SEEN = "\f",
+    NOT_LOADED = "lexicon.bad_block";
 
 const HEADER = /^(game|lang|lexicon|set|seat) /;
 
 // The name of a game of which only a position is known.
 export function seen(record: string, state: string): string {
-    return record.split("\n").filter((line) => HEADER.test(line)).join("\n") + "\n" + SEEN + state;
+    return (
+        record
+            .split("\n")
+            .filter((line) => HEADER.test(line))
+            .join("\n") +
+        "\n" +
+        SEEN +
+        state
+    );
 }
 
 function openGame(core: Core, record: string) {
@@ -160,14 +178,21 @@ function handlers(host: Host): Record<CallName, Handler> {
             }));
             return codes.ok ? codes.codes : moves.map(() => codes.error.code);
         },
-        play: (s, lexicon: string, record: string, seat: number, move: string) =>
-            s.played(lexicon, record, seat, move),
+        play: (s, lexicon: string, record: string, seat: number, move: string) => s.played(lexicon, record, seat, move),
         draws: (s, lexicon: string, record: string, seed: number) =>
             s.withGame(lexicon, record, (core, game) => core.draws(game, seed)),
         moves: (s, lexicon: string, record: string, top: number) =>
             s.withGame(lexicon, record, (core, game) => core.moves(game, top)),
-        best: (s, lexicon: string, record: string, level: number, ms: number, seed: number, seat?: number, outlook?: boolean) =>
-            s.withGame(lexicon, record, (core, game) => core.best(game, level, ms, seed, seat, outlook)),
+        best: (
+            s,
+            lexicon: string,
+            record: string,
+            level: number,
+            ms: number,
+            seed: number,
+            seat?: number,
+            outlook?: boolean,
+        ) => s.withGame(lexicon, record, (core, game) => core.best(game, level, ms, seed, seat, outlook)),
         word: (s, lexicon: string, word: string) => s.word(lexicon, word),
     };
 }

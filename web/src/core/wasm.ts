@@ -124,7 +124,8 @@ interface Exports {
 }
 
 // Who looks: a seat from 0 on, or one of these.
-export const VIEWER_PUBLIC = 4, VIEWER_ALL = 5;
+export const VIEWER_PUBLIC = 4,
+    VIEWER_ALL = 5;
 
 // Whoever is to act.
 export const ANYONE = 4;
@@ -141,8 +142,7 @@ export class Core {
     // there for failed allocations and the like.
     static async start(module: WebAssembly.Module): Promise<Core> {
         const system: Record<string, () => number> = {};
-        for (const i of WebAssembly.Module.imports(module))
-            if (i.module !== "env") system[i.name] = () => 0;
+        for (const i of WebAssembly.Module.imports(module)) if (i.module !== "env") system[i.name] = () => 0;
         const instance = await WebAssembly.instantiate(module, {
             env: { now: () => performance.now() },
             wasi_snapshot_preview1: { ...system, proc_exit: stop },
@@ -206,7 +206,8 @@ export class Core {
 
     definitions(name: string, end: Uint8Array): void {
         const place = this.lexicons.get(name);
-        if (place && place.end - end.length >= place.at) new Uint8Array(this.c.memory.buffer).set(end, place.end - end.length);
+        if (place && place.end - end.length >= place.at)
+            new Uint8Array(this.c.memory.buffer).set(end, place.end - end.length);
     }
 
     open(record: string): Answer<{ game: number }> {

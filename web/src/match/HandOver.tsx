@@ -25,7 +25,9 @@ export function HandOver({ name, onShow }: { name: string; onShow(): void }) {
         <div class="mt-hand-over card">
             <h2>{t("web.game.hand_over", [name])}</h2>
             <p class="muted">{t("web.game.hand_over_about")}</p>
-            <button type="button" class="button primary large" onClick={onShow}>{t("web.game.show_mine", [name])}</button>
+            <button type="button" class="button primary large" onClick={onShow}>
+                {t("web.game.show_mine", [name])}
+            </button>
         </div>
     );
 }

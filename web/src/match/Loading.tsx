@@ -9,8 +9,15 @@ export function LexiconProgress() {
     const size = p ? t("web.game.megabytes", [formatNumber(Math.round(p.total / 1e5) / 10)]) : "";
     return (
         <div class="mt-loading" role="status">
-            <span>{t("web.game.loading_words")} {size}</span>
-            <progress class="mt-progress" max={100} value={p ? percent : undefined} aria-label={t("web.game.loading_words")} />
+            <span>
+                {t("web.game.loading_words")} {size}
+            </span>
+            <progress
+                class="mt-progress"
+                max={100}
+                value={p ? percent : undefined}
+                aria-label={t("web.game.loading_words")}
+            />
         </div>
     );
 }
@@ -20,7 +27,11 @@ export function NoPosition({ error, again }: { error: string; again(): void }) {
     return (
         <div class="stack-small">
             <Notice kind="bad">{error}</Notice>
-            <div><button type="button" class="button small" onClick={again}>{t("web.common.again")}</button></div>
+            <div>
+                <button type="button" class="button small" onClick={again}>
+                    {t("web.common.again")}
+                </button>
+            </div>
         </div>
     );
 }

@@ -9,7 +9,8 @@ import { Computer, Person } from "../ui/icons";
 // Of several computers each is told from the others by its seat.
 function nameOf(seat: MatchSeat, m: Match, local: boolean, both: boolean): string {
     const { you } = m;
-    if (seat.level) return m.seats.length > 2 ? t("web.game.computer_at", [seat.seat]) : t("web.game.computer", [seat.level]);
+    if (seat.level)
+        return m.seats.length > 2 ? t("web.game.computer_at", [seat.seat]) : t("web.game.computer", [seat.level]);
     if (seat.player) return seat.player;
     if (local) return both ? t("web.game.seat", [seat.seat]) : t("web.game.you");
     return you === seat.seat ? t("web.game.you") : t("web.game.free");
@@ -50,7 +51,15 @@ function Clock({ match, seat, heard }: { match: Match; seat: number; heard: numb
     const left = leftNow(match, seat, heard, performance.now());
     if (left === null) return null;
     const tight = runs && left < 20_000;
-    return <span class={`mt-clock number ${runs ? "runs" : ""} ${tight ? "tight" : ""}`} role="timer" aria-label={t("web.game.time_left")}>{formatDuration(left)}</span>;
+    return (
+        <span
+            class={`mt-clock number ${runs ? "runs" : ""} ${tight ? "tight" : ""}`}
+            role="timer"
+            aria-label={t("web.game.time_left")}
+        >
+            {formatDuration(left)}
+        </span>
+    );
 }
 
 interface PlayerProps {
@@ -68,7 +77,13 @@ function Rating({ seat }: { seat: MatchSeat }) {
     return (
         <span class="mt-rating number">
             {seat.rating_after ?? seat.rating_before}
-            {change !== 0 && <span class={change > 0 ? "up" : "down"}> {change > 0 ? "+" : "−"}{Math.abs(change)}</span>}
+            {change !== 0 && (
+                <span class={change > 0 ? "up" : "down"}>
+                    {" "}
+                    {change > 0 ? "+" : "−"}
+                    {Math.abs(change)}
+                </span>
+            )}
         </span>
     );
 }
@@ -76,21 +91,44 @@ function Rating({ seat }: { seat: MatchSeat }) {
 export function Player({ match, seat, name, score, heard, turn }: PlayerProps) {
     const one = match.seats[seat]!;
     const won = match.seats.length > 1 && (match.result?.winners.includes(one.seat) ?? false);
-    const inside = <><span class="mt-name-text">{name}</span>{one.seat === match.you && one.player && <span class="mt-you">{t("web.game.you")}</span>}</>;
+    const inside = (
+        <>
+            <span class="mt-name-text">{name}</span>
+            {one.seat === match.you && one.player && <span class="mt-you">{t("web.game.you")}</span>}
+        </>
+    );
     return (
         <div class={`mt-player ${turn ? "turn" : ""} ${won ? "won" : ""}`} data-seat={one.seat}>
-            <span class="mt-face" aria-hidden="true">{one.level ? <Computer /> : <Person />}</span>
+            <span class="mt-face" aria-hidden="true">
+                {one.level ? <Computer /> : <Person />}
+            </span>
             <div class="mt-who">
-                <div class="mt-name">{one.player && !one.level ? <a href={`/players/${segment(one.player)}`}>{inside}</a> : inside}<Rating seat={one} /></div>
-                {(won || turn) && <div class="mt-doing">{won ? t("web.game.won_mark") : <Doing seat={one} you={match.you} />}</div>}
+                <div class="mt-name">
+                    {one.player && !one.level ? <a href={`/players/${segment(one.player)}`}>{inside}</a> : inside}
+                    <Rating seat={one} />
+                </div>
+                {(won || turn) && (
+                    <div class="mt-doing">{won ? t("web.game.won_mark") : <Doing seat={one} you={match.you} />}</div>
+                )}
             </div>
             <Clock match={match} seat={seat} heard={heard} />
-            <span class="mt-score number" data-score={score} aria-label={plural("web.game.points", score)}>{score}</span>
+            <span class="mt-score number" data-score={score} aria-label={plural("web.game.points", score)}>
+                {score}
+            </span>
         </div>
     );
 }
 
 function Doing({ seat, you }: { seat: MatchSeat; you: string | null }) {
     if (!seat.level) return <>{t(seat.seat === you ? "web.game.your_turn" : "web.game.to_move")}</>;
-    return <span class="mt-thinking">{t("web.game.thinking")}<span class="mt-dots" aria-hidden="true"><i /><i /><i /></span></span>;
+    return (
+        <span class="mt-thinking">
+            {t("web.game.thinking")}
+            <span class="mt-dots" aria-hidden="true">
+                <i />
+                <i />
+                <i />
+            </span>
+        </span>
+    );
 }

@@ -30,7 +30,8 @@ interface Walk {
 
 function useWalk(record: string, first: number | undefined) {
     const begin = (): Walk => {
-        const tree = treeOf(record), way = extended(tree, []);
+        const tree = treeOf(record),
+            way = extended(tree, []);
         return { tree, way, at: Math.min(first ?? way.length, way.length) };
     };
     const [walk, setWalk] = useState(begin);
@@ -40,9 +41,11 @@ function useWalk(record: string, first: number | undefined) {
         shown.current = record;
     }, [record]);
     const here = walk.way.slice(0, walk.at);
-    const take = ({ tree, way }: Pick<Walk, "tree" | "way">) => setWalk({ tree, way: extended(tree, way), at: way.length });
+    const take = ({ tree, way }: Pick<Walk, "tree" | "way">) =>
+        setWalk({ tree, way: extended(tree, way), at: way.length });
     return {
-        ...walk, here,
+        ...walk,
+        here,
         goTo: (at: number) => setWalk((old) => ({ ...old, at: Math.max(0, Math.min(at, old.way.length)) })),
         play: (move: string, draws: readonly string[]) => take(played(walk.tree, here, move, draws)),
         choose: (child: number) => take({ tree: walk.tree, way: [...here, child] }),
@@ -70,7 +73,8 @@ interface BranchesProps {
 
 // What else is played from here.
 function Branches({ tree, way, at, known, lang, onChoose }: BranchesProps) {
-    const here = way.slice(0, at), children = childrenAt(tree, here);
+    const here = way.slice(0, at),
+        children = childrenAt(tree, here);
     if (children.length < 2) return null;
     return (
         <div class="mt-branches" role="group" aria-label={t("web.game.variations")}>
@@ -78,8 +82,15 @@ function Branches({ tree, way, at, known, lang, onChoose }: BranchesProps) {
             {children.map((node, i) => {
                 const move = known.get(recordOf(tree, [...here, i]));
                 return (
-                    <button type="button" key={node.lines[0]} class="mt-branch" aria-pressed={i === way[at]} onClick={() => onChoose(i)}>
-                        <span lang={lang}>{move?.word ?? node.lines[0]!.slice(2)}</span>{(move?.points ?? 0) > 0 && <span class="number muted"> +{move!.points}</span>}
+                    <button
+                        type="button"
+                        key={node.lines[0]}
+                        class="mt-branch"
+                        aria-pressed={i === way[at]}
+                        onClick={() => onChoose(i)}
+                    >
+                        <span lang={lang}>{move?.word ?? node.lines[0]!.slice(2)}</span>
+                        {(move?.points ?? 0) > 0 && <span class="number muted"> +{move!.points}</span>}
                     </button>
                 );
             })}
@@ -104,7 +115,9 @@ interface ReviewProps {
 export function Review(p: ReviewProps) {
     const walk = useWalk(p.record, p.first);
     const { tree, way, at, goTo } = walk;
-    const last = way.length, record = recordOf(tree, way), here = recordOf(tree, walk.here);
+    const last = way.length,
+        record = recordOf(tree, way),
+        here = recordOf(tree, walk.here);
     const { runs, setRuns } = useSteps(at, last, goTo);
     const whole = usePosition(p.lexicon, record);
     const { position, error, again } = usePosition(p.lexicon, here);
@@ -120,17 +133,24 @@ export function Review(p: ReviewProps) {
         if (p.free && p.link) history.replaceState(null, "", p.link(at, record));
     }, [p.free, at, record]);
     const board = useRef<HTMLDivElement>(null);
-    if (error || whole.error) return <NoPosition error={whole.error || error} again={whole.error ? whole.again : again} />;
+    if (error || whole.error)
+        return <NoPosition error={whole.error || error} again={whole.error ? whole.again : again} />;
     if (!position || !game || !whole.position) return <LexiconProgress />;
 
     const moves = movesOf(whole.position);
     const two = whole.position.shown.scores.length <= 2; // of more it is not said what a move gave away
-    const losses = moves.map((m, i) => (two && values[i] && values[i + 1] ? lossOf(m.seat!, values[i]!, values[i + 1]!) : null));
+    const losses = moves.map((m, i) =>
+        two && values[i] && values[i + 1] ? lossOf(m.seat!, values[i]!, values[i + 1]!) : null,
+    );
     const next = moves[at];
     const seat = position.record === here ? (position.shown.turn[0] ?? null) : null;
     const play = async (text: string) => {
         if (!seat) return;
-        const drawn = await desk.call("draws", [p.lexicon, withMove(here, seat, text), Math.floor(Math.random() * 2 ** 32)]);
+        const drawn = await desk.call("draws", [
+            p.lexicon,
+            withMove(here, seat, text),
+            Math.floor(Math.random() * 2 ** 32),
+        ]);
         walk.play(`${seat} ${text}`, drawn.ok ? drawn.draws : []);
     };
     // On a narrow screen the board is further up.
@@ -142,31 +162,133 @@ export function Review(p: ReviewProps) {
         <div class="mt mt-review">
             <div class="mt-board" ref={board}>
                 <Score names={p.names} scores={position.shown.scores} turn={position.shown.turn} />
-                <Boundary of={position}><game.Board position={position} seat={p.free ? seat : null} busy={false} names={p.names} pointed={markOn(game, position, pointed, runs ? -1 : movesOf(position).length - 1)} onMove={(text) => void play(text).catch(toastError)}
-                    between={<Steps at={at} last={last} runs={runs} onGo={(n) => (setRuns(false), goTo(n))} onRun={() => (at >= last && goTo(0), setRuns(!runs))} />} /></Boundary>
+                <Boundary of={position}>
+                    <game.Board
+                        position={position}
+                        seat={p.free ? seat : null}
+                        busy={false}
+                        names={p.names}
+                        pointed={markOn(game, position, pointed, runs ? -1 : movesOf(position).length - 1)}
+                        onMove={(text) => void play(text).catch(toastError)}
+                        between={
+                            <Steps
+                                at={at}
+                                last={last}
+                                runs={runs}
+                                onGo={(n) => (setRuns(false), goTo(n))}
+                                onRun={() => (at >= last && goTo(0), setRuns(!runs))}
+                            />
+                        }
+                    />
+                </Boundary>
             </div>
             <div class="mt-side">
                 <header class="mt-about-match">
                     <h1>{t(p.free ? "web.game.analysis" : "web.game.review")}</h1>
-                    {p.result && <p class="muted small">{resultText(p.result, p.names)} {reasonText(p.result)}</p>}
+                    {p.result && (
+                        <p class="muted small">
+                            {resultText(p.result, p.names)} {reasonText(p.result)}
+                        </p>
+                    )}
                 </header>
-                {last > 0 && <Boundary of={position}><Chart totals={totalsOf(whole.position)} expected={Array.from({ length: last + 1 }, (_, i) => values[i]?.margin ?? null)} at={at} names={p.names} onGo={goTo} /></Boundary>}
-                <Branches tree={tree} way={way} at={at} known={known} lang={position.shown.lang} onChoose={walk.choose} />
-                {engine && <Boundary of={position}><Engine position={position} game={game} value={values[at] ?? null} played={next ? { text: next.text, loss: losses[at] ?? null } : null} candidates={candidates}
-                    pointed={pointed} onPoint={point} onPlay={p.free ? (text) => void play(text).catch(toastError) : null} names={p.names} /></Boundary>}
+                {last > 0 && (
+                    <Boundary of={position}>
+                        <Chart
+                            totals={totalsOf(whole.position)}
+                            expected={Array.from({ length: last + 1 }, (_, i) => values[i]?.margin ?? null)}
+                            at={at}
+                            names={p.names}
+                            onGo={goTo}
+                        />
+                    </Boundary>
+                )}
+                <Branches
+                    tree={tree}
+                    way={way}
+                    at={at}
+                    known={known}
+                    lang={position.shown.lang}
+                    onChoose={walk.choose}
+                />
+                {engine && (
+                    <Boundary of={position}>
+                        <Engine
+                            position={position}
+                            game={game}
+                            value={values[at] ?? null}
+                            played={next ? { text: next.text, loss: losses[at] ?? null } : null}
+                            candidates={candidates}
+                            pointed={pointed}
+                            onPoint={point}
+                            onPlay={p.free ? (text) => void play(text).catch(toastError) : null}
+                            names={p.names}
+                        />
+                    </Boundary>
+                )}
                 <section class="card card-flush" aria-label={t("web.game.log")}>
-                    <Boundary of={whole.position}><Log position={whole.position} game={game} names={p.names} chosen={at > 0 ? at - 1 : null} current={at} branches={siblings(tree, way)}
-                        marks={losses.map((l) => (l === null ? "" : markOf(l)))} onChoose={(n) => goTo(n === null ? at : n + 1)} /></Boundary>
+                    <Boundary of={whole.position}>
+                        <Log
+                            position={whole.position}
+                            game={game}
+                            names={p.names}
+                            chosen={at > 0 ? at - 1 : null}
+                            current={at}
+                            branches={siblings(tree, way)}
+                            marks={losses.map((l) => (l === null ? "" : markOf(l)))}
+                            onChoose={(n) => goTo(n === null ? at : n + 1)}
+                        />
+                    </Boundary>
                 </section>
-                {game.Aside && <Boundary of={position}><game.Aside position={position} /></Boundary>}
+                {game.Aside && (
+                    <Boundary of={position}>
+                        <game.Aside position={position} />
+                    </Boundary>
+                )}
                 <div class="actions mt-actions">
-                    {p.free && at > 0 && <button type="button" class="button small quiet" onClick={walk.back}>{t("web.game.take_back")}</button>}
-                    {p.free && way.some((step) => step > 0) && <button type="button" class="button small quiet" onClick={walk.promote}>{t("web.game.promote")}</button>}
-                    <button type="button" class="button small quiet" aria-pressed={engine} onClick={() => setEngine(!engine)}>{t(engine ? "web.game.engine_off" : "web.game.engine_on")}</button>
-                    <button type="button" class="button small quiet" onClick={() => save(record, p.preset)}>{t("web.game.download")}</button>
-                    {p.link && <button type="button" class="button small quiet" onClick={() => void copyLink(p.link!(at, record))}>{t("web.game.link_position")}</button>}
-                    {!p.free && <button type="button" class="button small quiet" onClick={() => go(`/analysis?${new URLSearchParams({ record, ply: String(at) })}`)}>{t("web.game.free_board")}</button>}
-                    {p.onClose && <button type="button" class="button small" onClick={p.onClose}>{t("web.game.back")}</button>}
+                    {p.free && at > 0 && (
+                        <button type="button" class="button small quiet" onClick={walk.back}>
+                            {t("web.game.take_back")}
+                        </button>
+                    )}
+                    {p.free && way.some((step) => step > 0) && (
+                        <button type="button" class="button small quiet" onClick={walk.promote}>
+                            {t("web.game.promote")}
+                        </button>
+                    )}
+                    <button
+                        type="button"
+                        class="button small quiet"
+                        aria-pressed={engine}
+                        onClick={() => setEngine(!engine)}
+                    >
+                        {t(engine ? "web.game.engine_off" : "web.game.engine_on")}
+                    </button>
+                    <button type="button" class="button small quiet" onClick={() => save(record, p.preset)}>
+                        {t("web.game.download")}
+                    </button>
+                    {p.link && (
+                        <button
+                            type="button"
+                            class="button small quiet"
+                            onClick={() => void copyLink(p.link!(at, record))}
+                        >
+                            {t("web.game.link_position")}
+                        </button>
+                    )}
+                    {!p.free && (
+                        <button
+                            type="button"
+                            class="button small quiet"
+                            onClick={() => go(`/analysis?${new URLSearchParams({ record, ply: String(at) })}`)}
+                        >
+                            {t("web.game.free_board")}
+                        </button>
+                    )}
+                    {p.onClose && (
+                        <button type="button" class="button small" onClick={p.onClose}>
+                            {t("web.game.back")}
+                        </button>
+                    )}
                 </div>
             </div>
         </div>
@@ -201,7 +323,14 @@ function Score({ names, scores, turn }: { names: Readonly<Record<string, string>
         <div class="mt-scores">
             {scores.map((score, i) => {
                 const seat = String.fromCharCode(65 + i);
-                return <span key={seat} class={turn.includes(seat) ? "turn" : ""}><span class="mt-dot" aria-hidden="true">{seat}</span> {names[seat] ?? seat} <b class="number">{score}</b></span>;
+                return (
+                    <span key={seat} class={turn.includes(seat) ? "turn" : ""}>
+                        <span class="mt-dot" aria-hidden="true">
+                            {seat}
+                        </span>{" "}
+                        {names[seat] ?? seat} <b class="number">{score}</b>
+                    </span>
+                );
             })}
         </div>
     );

@@ -39,7 +39,8 @@ function useHint(match: Match | null, position: Position | null, game: Game | nu
         try {
             const best = await thinker.call("best", [position.lexicon, position.record, 5, 1000, 1]);
             const at = best.ok ? game.pointAt(best.text, position.shown) : null;
-            if (best.ok && at) setHint({ record: position.record, full: { kind: "hint", text: best.text, ...at }, step: 1 });
+            if (best.ok && at)
+                setHint({ record: position.record, full: { kind: "hint", text: best.text, ...at }, step: 1 });
             else if (best.ok) toast(t("web.game.hint_none"));
         } catch (e) {
             toastError(e);
@@ -47,7 +48,11 @@ function useHint(match: Match | null, position: Position | null, game: Game | nu
             setAsking(false);
         }
     };
-    const shown = current && (current.step > 1 ? current.full : { ...current.full, squares: [current.full.squares[current.full.placed]!], placed: 0 });
+    const shown =
+        current &&
+        (current.step > 1
+            ? current.full
+            : { ...current.full, squares: [current.full.squares[current.full.placed]!], placed: 0 });
     return { hint: shown, ask };
 }
 
@@ -79,14 +84,26 @@ function useResult(match: Match | null, names: Record<string, string>): string {
 
 // Tells of what others do, to those who do not see it. The live region is there before anything is said: a region that comes with its
 // text is not read by all screen readers.
-function useAnnouncements(match: Match | null, position: Position | null, names: Record<string, string>, game: Game | null): string {
+function useAnnouncements(
+    match: Match | null,
+    position: Position | null,
+    names: Record<string, string>,
+    game: Game | null,
+): string {
     const [said, setSaid] = useState("");
     const before = useRef(-1);
     useEffect(() => {
         if (!position || !match || !game) return;
-        const moves = movesOf(position), last = moves[moves.length - 1];
+        const moves = movesOf(position),
+            last = moves[moves.length - 1];
         if (before.current >= 0 && last && moves.length > before.current && last.seat !== match.you)
-            setSaid(t("web.game.announce", [names[last.seat!] ?? "", game.describe(last) ?? last.word ?? "", last.points ?? 0]));
+            setSaid(
+                t("web.game.announce", [
+                    names[last.seat!] ?? "",
+                    game.describe(last) ?? last.word ?? "",
+                    last.points ?? 0,
+                ]),
+            );
         before.current = moves.length;
     }, [position?.record]);
     return `${said} ${useResult(match, names)}`.trim();
@@ -116,12 +133,28 @@ interface ScreenProps {
 export function Screen({ table, onNew }: ScreenProps) {
     const match = table.match.value;
     const failure = table.failure.value;
-    if (!match) return failure ? <Notice kind="bad">{failure instanceof Error && table.kind === "local" ? failure.message : wordsOf(failure)}</Notice> : <Opening />;
-    return <Boundary of={match} page><Shown table={table} match={match} onNew={onNew} /></Boundary>;
+    if (!match)
+        return failure ? (
+            <Notice kind="bad">
+                {failure instanceof Error && table.kind === "local" ? failure.message : wordsOf(failure)}
+            </Notice>
+        ) : (
+            <Opening />
+        );
+    return (
+        <Boundary of={match} page>
+            <Shown table={table} match={match} onNew={onNew} />
+        </Boundary>
+    );
 }
 
 function Opening() {
-    return <div class="mt-opening"><Spinner /><LexiconProgress /></div>;
+    return (
+        <div class="mt-opening">
+            <Spinner />
+            <LexiconProgress />
+        </div>
+    );
 }
 
 function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
@@ -138,7 +171,16 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
     const mine = useTurnAlert(match);
     useTitle(`${mine ? "● " + t("web.game.your_turn") + " · " : ""}${gameName(match.game)}`, mine);
     if (review && position && game)
-        return <Review record={match.record} lexicon={match.lexicon} preset={match.game} names={names} result={match} onClose={() => setReview(false)} />;
+        return (
+            <Review
+                record={match.record}
+                lexicon={match.lexicon}
+                preset={match.game}
+                names={names}
+                result={match}
+                onClose={() => setReview(false)}
+            />
+        );
 
     const current = position !== null && position.record === name;
     const covered = handOver.waits || (handOver.secret && !current);
@@ -146,7 +188,16 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
     const over = match.status === "over" || match.status === "aborted";
     const places = placesOf(match);
     const player = (seat: number) => (
-        <Boundary key={seat} of={match}><Player match={match} seat={seat} name={names[match.seats[seat]!.seat]!} score={match.scores[seat] ?? 0} heard={table.heard.value} turn={match.status === "running" && match.turn.includes(match.seats[seat]!.seat)} /></Boundary>
+        <Boundary key={seat} of={match}>
+            <Player
+                match={match}
+                seat={seat}
+                name={names[match.seats[seat]!.seat]!}
+                score={match.scores[seat] ?? 0}
+                heard={table.heard.value}
+                turn={match.status === "running" && match.turn.includes(match.seats[seat]!.seat)}
+            />
+        </Boundary>
     );
     const below = places.below.map(player);
     const move = (text: string) => {
@@ -155,32 +206,99 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
     };
     return (
         <div class="mt" data-status={match.status}>
-            <p class="visually-hidden" role="status" aria-live="polite">{said}</p>
+            <p class="visually-hidden" role="status" aria-live="polite">
+                {said}
+            </p>
             <div class="mt-board">
-                {places.above.length > 0 && <div class="mt-others" data-count={places.above.length}>{places.above.map(player)}</div>}
-                <Boundary of={position}>{covered ? <HandOver name={names[match.you!] ?? ""} onShow={handOver.show} /> : position && game
-                    ? <game.Board position={position} seat={may ? match.you : null} busy={table.busy.value} names={names} onMove={move}
-                        pointed={(chosen.value === null ? null : pointedEntry(game, position, chosen.value)) ?? hint} between={below} idle={idleText(match, names)}
-                        near={match.seats[places.below[0]!]?.seat} onAgain={over && onNew ? onNew : undefined} />
-                    : game ? <game.Preview state={match.state ?? game.blank(match.settings, match.seats.length)} settings={match.settings} /> : <div class="mt-empty" />}</Boundary>
+                {places.above.length > 0 && (
+                    <div class="mt-others" data-count={places.above.length}>
+                        {places.above.map(player)}
+                    </div>
+                )}
+                <Boundary of={position}>
+                    {covered ? (
+                        <HandOver name={names[match.you!] ?? ""} onShow={handOver.show} />
+                    ) : position && game ? (
+                        <game.Board
+                            position={position}
+                            seat={may ? match.you : null}
+                            busy={table.busy.value}
+                            names={names}
+                            onMove={move}
+                            pointed={
+                                (chosen.value === null ? null : pointedEntry(game, position, chosen.value)) ?? hint
+                            }
+                            between={below}
+                            idle={idleText(match, names)}
+                            near={match.seats[places.below[0]!]?.seat}
+                            onAgain={over && onNew ? onNew : undefined}
+                        />
+                    ) : game ? (
+                        <game.Preview
+                            state={match.state ?? game.blank(match.settings, match.seats.length)}
+                            settings={match.settings}
+                        />
+                    ) : (
+                        <div class="mt-empty" />
+                    )}
+                </Boundary>
                 {!position && !error && name !== null && <LexiconProgress />}
                 {error && <NoPosition error={error} again={again} />}
                 {(covered || !(position && game)) && below}
             </div>
             <div class="mt-side">
-                <Boundary of={match}><About match={match} local={local} /></Boundary>
-                {match.status === "waiting" && <Boundary of={match}><Waiting table={table} match={match} /></Boundary>}
-                {over && <Boundary of={match}><End table={table} match={match} names={names} onReview={() => setReview(true)} onNew={onNew} /></Boundary>}
-                {match.status === "over" && match.seats.length === 1 && <Boundary of={match}><Bests table={table} match={match} /></Boundary>}
-                <Boundary of={match}><Offers table={table} match={match} names={names} /></Boundary>
+                <Boundary of={match}>
+                    <About match={match} local={local} />
+                </Boundary>
+                {match.status === "waiting" && (
+                    <Boundary of={match}>
+                        <Waiting table={table} match={match} />
+                    </Boundary>
+                )}
+                {over && (
+                    <Boundary of={match}>
+                        <End table={table} match={match} names={names} onReview={() => setReview(true)} onNew={onNew} />
+                    </Boundary>
+                )}
+                {match.status === "over" && match.seats.length === 1 && (
+                    <Boundary of={match}>
+                        <Bests table={table} match={match} />
+                    </Boundary>
+                )}
+                <Boundary of={match}>
+                    <Offers table={table} match={match} names={names} />
+                </Boundary>
                 {position && game && (
                     <section class="card card-flush" aria-label={t("web.game.log")}>
-                        <Boundary of={position}><Log position={position} game={game} names={names} chosen={chosen.value} onChoose={(n) => (chosen.value = n)} /></Boundary>
+                        <Boundary of={position}>
+                            <Log
+                                position={position}
+                                game={game}
+                                names={names}
+                                chosen={chosen.value}
+                                onChoose={(n) => (chosen.value = n)}
+                            />
+                        </Boundary>
                     </section>
                 )}
-                {position && !covered && game?.Aside && <Boundary of={position}><game.Aside position={position} /></Boundary>}
-                <Boundary of={match}><Actions table={table} match={match} onHint={local && may ? () => (table.help?.(), void ask()) : null} onNew={over ? null : onNew} /></Boundary>
-                {table.chat && match.status !== "waiting" && <Boundary of={table.chat.value}><Chat table={table} match={match.id} lines={table.chat.value} /></Boundary>}
+                {position && !covered && game?.Aside && (
+                    <Boundary of={position}>
+                        <game.Aside position={position} />
+                    </Boundary>
+                )}
+                <Boundary of={match}>
+                    <Actions
+                        table={table}
+                        match={match}
+                        onHint={local && may ? () => (table.help?.(), void ask()) : null}
+                        onNew={over ? null : onNew}
+                    />
+                </Boundary>
+                {table.chat && match.status !== "waiting" && (
+                    <Boundary of={table.chat.value}>
+                        <Chat table={table} match={match.id} lines={table.chat.value} />
+                    </Boundary>
+                )}
                 {!local && match.you && <Alerts />}
             </div>
         </div>

@@ -40,7 +40,11 @@ export type Weigh = (moves: number) => Promise<Worth | null>;
 
 // What each move gives away against the best one, as far as both are known. A move that looks better
 // than the best gives nothing away: the best was searched longer.
-export function gaps(best: string | undefined, moves: readonly string[], margins: ReadonlyMap<string, number>): (number | null)[] {
+export function gaps(
+    best: string | undefined,
+    moves: readonly string[],
+    margins: ReadonlyMap<string, number>,
+): (number | null)[] {
     const most = best === undefined ? undefined : margins.get(best);
     return moves.map((move) => {
         const margin = margins.get(move);
@@ -61,7 +65,13 @@ export interface Told {
 }
 
 // The positions after 0, 1, … moves, each told as soon as it is known.
-export async function analyse(moves: number, shown: Shown, ask: Ask, weigh: Weigh, { told, wanted, open = () => true }: Told): Promise<void> {
+export async function analyse(
+    moves: number,
+    shown: Shown,
+    ask: Ask,
+    weigh: Weigh,
+    { told, wanted, open = () => true }: Told,
+): Promise<void> {
     for (let n = moves; n >= 0 && wanted(); n--) {
         if (!open(n)) continue;
         if (n === moves && shown.over) {

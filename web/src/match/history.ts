@@ -9,7 +9,16 @@ const AGREED = /^agree [A-D] takeback$/;
 
 function moveOf(e: MatchEvent, seat: string, text: string): ShownAction {
     const { word, run, points = 0, squares = [], placed = -1 } = e;
-    return { seat, text, ...(word !== undefined && { word }), ...(run !== undefined && { run }), points, squares, placed, scorer: seat };
+    return {
+        seat,
+        text,
+        ...(word !== undefined && { word }),
+        ...(run !== undefined && { run }),
+        points,
+        squares,
+        placed,
+        scorer: seat,
+    };
 }
 
 // What was taken back is gone: back to before the n-th last move of who asked.
@@ -21,7 +30,8 @@ export function movesFrom(events: readonly MatchEvent[]): ShownAction[] {
     const moves: ShownAction[] = [];
     let asked: { by: string; count: number } | null = null;
     for (const e of events) {
-        const move = MOVE.exec(e.text), ask = ASKED.exec(e.text);
+        const move = MOVE.exec(e.text),
+            ask = ASKED.exec(e.text);
         if (move) moves.push(moveOf(e, move[1]!, move[2]!));
         if (ask) asked = { by: ask[1]!, count: Number(ask[2] ?? 1) };
         const settled = (ask || AGREED.test(e.text)) && !e.offers.takeback;

@@ -22,7 +22,8 @@ const MOVE = /^[A-D] ./;
 // somebody has to agree.
 const SITUATION = /^(offer|decline|ask|hold)\b/;
 
-const isSituation = (e: MatchEvent) => SITUATION.test(e.text) && (!e.text.startsWith("ask") || e.offers.takeback !== null);
+const isSituation = (e: MatchEvent) =>
+    SITUATION.test(e.text) && (!e.text.startsWith("ask") || e.offers.takeback !== null);
 
 // Whether others have secrets now.
 export const hides = (m: Match) => presets[m.game]?.hidden === true && m.status === "running";
@@ -40,8 +41,20 @@ export function follow(m: Match, e: MatchEvent): Match | null {
     const record = move ? withLines(m.record, [e.text, ...e.draws]) : m.record;
     const { status, turn, scores, clocks, deadline, offers, result, seed } = e;
     return {
-        ...m, status, turn, scores, clocks, deadline, offers, result, seed, record,
-        seq: e.seq + 1, now: e.at, may: e.may ?? [], state: e.state ?? (move ? null : m.state),
+        ...m,
+        status,
+        turn,
+        scores,
+        clocks,
+        deadline,
+        offers,
+        result,
+        seed,
+        record,
+        seq: e.seq + 1,
+        now: e.at,
+        may: e.may ?? [],
+        state: e.state ?? (move ? null : m.state),
     };
 }
 
@@ -92,7 +105,8 @@ export class OnlineTable implements Table {
         } catch (e) {
             if (!this.match.peek()) this.failure.value = e;
             const passing = e instanceof ApiError && [0, 429, 503].includes(e.status);
-            if (passing && tries < TRIES) setTimeout(() => this.closed || void this.fetch(tries + 1), 1000 * 2 ** tries);
+            if (passing && tries < TRIES)
+                setTimeout(() => this.closed || void this.fetch(tries + 1), 1000 * 2 ** tries);
             return;
         }
         await this.fetchRematch().catch(() => undefined);
@@ -108,8 +122,10 @@ export class OnlineTable implements Table {
     // All of them, page by page.
     private async fetchEvents(): Promise<MatchEvent[]> {
         const events: MatchEvent[] = [];
-        for (let from = 1, more = true; more && !this.closed;) {
-            const page = await api.get<{ events: MatchEvent[]; next: number; more: boolean }>(`/api/matches/${segment(this.id)}/events?from=${from}`);
+        for (let from = 1, more = true; more && !this.closed; ) {
+            const page = await api.get<{ events: MatchEvent[]; next: number; more: boolean }>(
+                `/api/matches/${segment(this.id)}/events?from=${from}`,
+            );
             events.push(...page.events);
             more = page.more && page.next > from;
             from = page.next;
@@ -121,7 +137,9 @@ export class OnlineTable implements Table {
         try {
             let more = true;
             while (more && !this.closed) {
-                const page = await api.get<{ chat: ChatLine[]; next: number }>(`/api/matches/${segment(this.id)}/chat?after=${after}`);
+                const page = await api.get<{ chat: ChatLine[]; next: number }>(
+                    `/api/matches/${segment(this.id)}/chat?after=${after}`,
+                );
                 more = page.next > after;
                 after = page.next;
                 this.addChat(page.chat.filter(isChatLine));

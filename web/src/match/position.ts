@@ -56,7 +56,11 @@ export function useGame(preset: string): Game | null {
     const [game, setGame] = useState<Game | null>(null);
     useEffect(() => {
         let current = true;
-        if (preset) loadGame(preset).then((found) => current && setGame(found), () => undefined);
+        if (preset)
+            loadGame(preset).then(
+                (found) => current && setGame(found),
+                () => undefined,
+            );
         return () => {
             current = false;
         };

@@ -75,7 +75,10 @@ export function played(tree: Tree, way: Way, move: string, draws: readonly strin
     const children = childrenAt(tree, way);
     const known = children.findIndex((node) => node.lines[0] === move);
     if (known >= 0) return { tree, way: [...way, known] };
-    return { tree: changed(tree, way, (all) => [...all, { lines: [move, ...draws], children: [] }]), way: [...way, children.length] };
+    return {
+        tree: changed(tree, way, (all) => [...all, { lines: [move, ...draws], children: [] }]),
+        way: [...way, children.length],
+    };
 }
 
 // Without the last move of the way and all that followed it.

@@ -22,8 +22,14 @@ function Failure({ page, again }: { page: boolean; again(): void }) {
             <div class="stack-small">
                 <p>{t(page ? "web.common.page_broken" : "web.common.part_broken")}</p>
                 <div class="actions">
-                    <button type="button" class="button small" onClick={again}>{t("web.common.again")}</button>
-                    {page && <button type="button" class="button small" onClick={() => location.reload()}>{t("web.common.reload")}</button>}
+                    <button type="button" class="button small" onClick={again}>
+                        {t("web.common.again")}
+                    </button>
+                    {page && (
+                        <button type="button" class="button small" onClick={() => location.reload()}>
+                            {t("web.common.reload")}
+                        </button>
+                    )}
                 </div>
             </div>
         </div>

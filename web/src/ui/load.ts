@@ -11,7 +11,11 @@ export interface Loaded<T> {
 }
 
 export function useLoad<T>(ask: () => Promise<T>, inputs: unknown[]): Loaded<T> {
-    const [state, setState] = useState<{ data: T | null; error: unknown; busy: boolean }>({ data: null, error: null, busy: true });
+    const [state, setState] = useState<{ data: T | null; error: unknown; busy: boolean }>({
+        data: null,
+        error: null,
+        busy: true,
+    });
     const [round, setRound] = useState(0);
     useEffect(() => {
         let current = true;
@@ -24,7 +28,11 @@ export function useLoad<T>(ask: () => Promise<T>, inputs: unknown[]): Loaded<T> 
             current = false;
         };
     }, [...inputs, round]);
-    return { ...state, again: () => setRound((n) => n + 1), set: (data) => setState({ data, error: null, busy: false }) };
+    return {
+        ...state,
+        again: () => setRound((n) => n + 1),
+        set: (data) => setState({ data, error: null, busy: false }),
+    };
 }
 
 // The title of the page, while it is shown, with the number of games that wait for us; a page that says

@@ -22,4 +22,5 @@ function said(name: string, value: string): string {
     return parts.every((one) => wordFor(name, one)) ? text : `${settingName(name)}: ${text}`;
 }
 
-export const settingsText = (settings: Readonly<Record<string, string>>) => Object.entries(settings).map(([name, value]) => said(name, value));
+export const settingsText = (settings: Readonly<Record<string, string>>) =>
+    Object.entries(settings).map(([name, value]) => said(name, value));

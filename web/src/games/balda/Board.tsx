@@ -7,7 +7,19 @@ import { isList, isObject, isText, isTextOrNull, isWhole } from "../../shape";
 import { desk } from "../../core/core";
 import { lang, t } from "../../text";
 import type { BoardProps, Pointed, PreviewProps } from "../game";
-import { chooseLetter, chooseSquare, drag, empty, lastOf, moveOf, phaseOf, stepBack, tap, wordOf, type Draft } from "./draft";
+import {
+    chooseLetter,
+    chooseSquare,
+    drag,
+    empty,
+    lastOf,
+    moveOf,
+    phaseOf,
+    stepBack,
+    tap,
+    wordOf,
+    type Draft,
+} from "./draft";
 import { Line } from "./Line";
 import { Tray, type TrayState } from "./Tray";
 import { readView, squareName, type View } from "./view";
@@ -26,7 +38,8 @@ function useWays(p: BoardProps, view: View) {
         ways.value = noWays;
         plain.value = new Set();
         if (!p.seat) return;
-        const seat = seatIndex(p.seat), letter = letters[0]!;
+        const seat = seatIndex(p.seat),
+            letter = letters[0]!;
         const probe = (moves: string[]) => desk.call("probe", [lexicon, record, seat, moves]);
         void (async () => {
             const names = ["pass", "accept", "refuse"];
@@ -56,13 +69,16 @@ function keepDraft(record: string, draft: Draft): void {
 const isDraft = (value: unknown): value is Draft =>
     isObject(value) && isWhole(value.square) && isTextOrNull(value.letter) && isList(value.path, isWhole);
 
-const isKept = (value: unknown): value is { record: string; draft: Draft } => isObject(value) && isText(value.record) && isDraft(value.draft);
+const isKept = (value: unknown): value is { record: string; draft: Draft } =>
+    isObject(value) && isText(value.record) && isDraft(value.draft);
 
 // Only where it is on the board of this position.
 function keptDraft(record: string, squares: number): Draft {
     const kept = readKept(tab(), DRAFT, isKept);
     if (kept?.record !== record) return empty;
-    return [kept.draft.square!, ...kept.draft.path].every((square) => square >= 0 && square < squares) ? kept.draft : empty;
+    return [kept.draft.square!, ...kept.draft.path].every((square) => square >= 0 && square < squares)
+        ? kept.draft
+        : empty;
 }
 
 // --- The squares.
@@ -79,10 +95,19 @@ interface CellProps {
 
 function Cell({ view, square, letter, classes, label, focused, order }: CellProps) {
     return (
-        <button type="button" role="gridcell" class={["bd-cell", ...classes].join(" ")} data-square={square}
-            tabIndex={focused ? 0 : -1} aria-label={label} aria-selected={order > 0}
-            aria-colindex={(square % view.width) + 1}>
-            <span class="bd-tile" aria-hidden="true"><span class="bd-letter">{letter}</span></span>
+        <button
+            type="button"
+            role="gridcell"
+            class={["bd-cell", ...classes].join(" ")}
+            data-square={square}
+            tabIndex={focused ? 0 : -1}
+            aria-label={label}
+            aria-selected={order > 0}
+            aria-colindex={(square % view.width) + 1}
+        >
+            <span class="bd-tile" aria-hidden="true">
+                <span class="bd-letter">{letter}</span>
+            </span>
         </button>
     );
 }
@@ -90,8 +115,16 @@ function Cell({ view, square, letter, classes, label, focused, order }: CellProp
 function Coordinates({ width }: { width: number }) {
     return (
         <>
-            <div class="bd-files" aria-hidden="true">{Array.from({ length: width }, (_, i) => <span key={i}>{String.fromCharCode(97 + i)}</span>)}</div>
-            <div class="bd-ranks" aria-hidden="true">{Array.from({ length: width }, (_, i) => <span key={i}>{i + 1}</span>)}</div>
+            <div class="bd-files" aria-hidden="true">
+                {Array.from({ length: width }, (_, i) => (
+                    <span key={i}>{String.fromCharCode(97 + i)}</span>
+                ))}
+            </div>
+            <div class="bd-ranks" aria-hidden="true">
+                {Array.from({ length: width }, (_, i) => (
+                    <span key={i}>{i + 1}</span>
+                ))}
+            </div>
         </>
     );
 }
@@ -133,7 +166,8 @@ function letterAt(g: GridProps, square: number): string {
     if (square === draft.square) return draft.letter ?? "";
     if (view.letters[square]) return view.letters[square]!;
     if (view.asked?.square === square) return view.asked.letter;
-    if (pointed?.kind === "hint" && pointed.squares[pointed.placed] === square) return /=(.)/u.exec(pointed.text)?.[1] ?? "";
+    if (pointed?.kind === "hint" && pointed.squares[pointed.placed] === square)
+        return /=(.)/u.exec(pointed.text)?.[1] ?? "";
     return "";
 }
 
@@ -150,23 +184,40 @@ function labelOf(g: GridProps, square: number, letter: string): string {
 function Grid(g: GridProps) {
     const { width } = g.view;
     const rows = Array.from({ length: width }, (_, y) => Array.from({ length: width }, (_, x) => y * width + x));
-    const shown = g.draft.path.length ? g.draft.path : g.pointed?.squares ?? [];
-    const kind = g.draft.path.length ? (g.verdict || "trace") : g.pointed?.kind === "hint" ? "hint" : "violet";
+    const shown = g.draft.path.length ? g.draft.path : (g.pointed?.squares ?? []);
+    const kind = g.draft.path.length ? g.verdict || "trace" : g.pointed?.kind === "hint" ? "hint" : "violet";
     return (
-        <div class="bd-board" role="grid" aria-label={t("web.balda.board", [width])} aria-rowcount={width} aria-colcount={width}
-            data-active={g.active} data-phase={phaseOf(g.draft)}>
+        <div
+            class="bd-board"
+            role="grid"
+            aria-label={t("web.balda.board", [width])}
+            aria-rowcount={width}
+            aria-colcount={width}
+            data-active={g.active}
+            data-phase={phaseOf(g.draft)}
+        >
             {rows.map((row, y) => (
                 <div role="row" class="bd-row" key={y} aria-rowindex={y + 1}>
                     {row.map((square) => {
                         const letter = letterAt(g, square);
                         return (
-                            <Cell key={square} view={g.view} square={square} letter={letter} classes={classesOf(g, square)}
-                                label={labelOf(g, square, letter)} focused={square === g.focus} order={g.draft.path.indexOf(square) + 1} />
+                            <Cell
+                                key={square}
+                                view={g.view}
+                                square={square}
+                                letter={letter}
+                                classes={classesOf(g, square)}
+                                label={labelOf(g, square, letter)}
+                                focused={square === g.focus}
+                                order={g.draft.path.indexOf(square) + 1}
+                            />
                         );
                     })}
                 </div>
             ))}
-            {g.arrived && g.last && !shown.length && <Line key={g.last.text} path={g.last.squares} width={width} kind="fading" />}
+            {g.arrived && g.last && !shown.length && (
+                <Line key={g.last.text} path={g.last.squares} width={width} kind="fading" />
+            )}
             <Line path={shown} width={width} kind={kind} tip={g.draft.path.length ? g.tip : null} />
         </div>
     );
@@ -183,14 +234,18 @@ function pointAt(board: HTMLElement, e: PointerEvent, width: number): [number, n
 // diagonally past a corner.
 function squareAt(board: HTMLElement, e: PointerEvent, width: number, strict: boolean): number | null {
     const [x, y] = pointAt(board, e, width);
-    const column = Math.floor(x), row = Math.floor(y);
+    const column = Math.floor(x),
+        row = Math.floor(y);
     if (column < 0 || row < 0 || column >= width || row >= width) return null;
     if (strict && Math.hypot(x - column - 0.5, y - row - 0.5) > 0.42) return null;
     return row * width + column;
 }
 
 const steps: Record<string, [number, number]> = {
-    ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
 };
 
 function moved(square: number, width: number, key: string): number | null {
@@ -198,7 +253,8 @@ function moved(square: number, width: number, key: string): number | null {
     if (key === "End") return square - (square % width) + width - 1;
     const step = steps[key];
     if (!step) return null;
-    const x = (square % width) + step[0], y = Math.floor(square / width) + step[1];
+    const x = (square % width) + step[0],
+        y = Math.floor(square / width) + step[1];
     return x < 0 || y < 0 || x >= width || y >= width ? square : y * width + x;
 }
 
@@ -206,7 +262,8 @@ function lastMove(p: BoardProps): Pointed | null {
     const { actions } = p.position.shown;
     for (let i = actions.length - 1; i >= 0; i--) {
         const a = actions[i]!;
-        if (a.seat && a.squares?.length) return { kind: "chosen", text: a.text, squares: a.squares, placed: a.placed ?? -1 };
+        if (a.seat && a.squares?.length)
+            return { kind: "chosen", text: a.text, squares: a.squares, placed: a.placed ?? -1 };
         if (a.seat && a.text !== "accept") return null;
     }
     return null;
@@ -241,13 +298,17 @@ export function Board(p: BoardProps) {
     const asked = useRef(0);
     const text = useComputed(() => moveOf(draft.value, view.width));
     useSafeEffect(() => {
-        const number = ++asked.current, move = text.value;
+        const number = ++asked.current,
+            move = text.value;
         void lang.value;
         verdict.value = null;
         if (!move || !p.seat) return;
-        void desk.call("try", [position.lexicon, position.record, seatIndex(p.seat), move]).then((answer) => {
-            if (number === asked.current) verdict.value = verdictOf(answer);
-        }, () => undefined);
+        void desk.call("try", [position.lexicon, position.record, seatIndex(p.seat), move]).then(
+            (answer) => {
+                if (number === asked.current) verdict.value = verdictOf(answer);
+            },
+            () => undefined,
+        );
     });
 
     // What is played is no draft any more, even where the game comes back to this position.
@@ -256,7 +317,8 @@ export function Board(p: BoardProps) {
         p.onMove(move);
     };
     const confirm = () => {
-        const move = text.value, kind = verdict.value?.kind;
+        const move = text.value,
+            kind = verdict.value?.kind;
         if (active && move && (kind === "good" || kind === "ask")) send(move);
     };
     const say = (what: string) => (said.value = what);
@@ -309,7 +371,10 @@ export function Board(p: BoardProps) {
         } else if (e.key === "Backspace" || e.key === "Escape") {
             draft.value = e.key === "Escape" ? empty : stepBack(draft.value);
         } else if (onBoard && (e.key === "Enter" || e.key === " ")) {
-            const finished = e.key === "Enter" && focus.value === lastOf(draft.value) && ["good", "ask"].includes(verdict.value?.kind ?? "");
+            const finished =
+                e.key === "Enter" &&
+                focus.value === lastOf(draft.value) &&
+                ["good", "ask"].includes(verdict.value?.kind ?? "");
             if (finished) confirm();
             else if (phase === "trace") step(focus.value, tap);
             else pick(focus.value);
@@ -318,23 +383,53 @@ export function Board(p: BoardProps) {
     };
 
     const tray: TrayState = {
-        phase: phaseOf(draft.value), draft: draft.value, word: wordOf(draft.value, view.letters), verdict: verdict.value,
-        letters: position.letters, lang: position.shown.lang, plain: plain.value, active, asked: view.asked, busy: p.busy,
+        phase: phaseOf(draft.value),
+        draft: draft.value,
+        word: wordOf(draft.value, view.letters),
+        verdict: verdict.value,
+        letters: position.letters,
+        lang: position.shown.lang,
+        plain: plain.value,
+        active,
+        asked: view.asked,
+        busy: p.busy,
         askedWord: view.asked ? wordOf({ ...view.asked }, view.letters) : "",
     };
     return (
         <div class="bd" ref={root} onKeyDown={onKey} style={{ "--bd-width": view.width }}>
             <div class="bd-frame">
                 <Coordinates width={view.width} />
-                <Grid view={view} draft={draft.value} ways={active ? ways.value : noWays} pointed={p.pointed} last={lastMove(p)}
-                    focus={focus.value} active={active} verdict={verdict.value?.kind ?? ""} tip={tip.value} arrived={arrived} />
+                <Grid
+                    view={view}
+                    draft={draft.value}
+                    ways={active ? ways.value : noWays}
+                    pointed={p.pointed}
+                    last={lastMove(p)}
+                    focus={focus.value}
+                    active={active}
+                    verdict={verdict.value?.kind ?? ""}
+                    tip={tip.value}
+                    arrived={arrived}
+                />
             </div>
-            <p class="visually-hidden" role="status" aria-live="polite">{said.value}</p>
+            <p class="visually-hidden" role="status" aria-live="polite">
+                {said.value}
+            </p>
             {p.between}
-            {p.seat === null && p.idle && <div class="bd-tray"><p class="bd-prompt">{p.idle}</p></div>}
+            {p.seat === null && p.idle && (
+                <div class="bd-tray">
+                    <p class="bd-prompt">{p.idle}</p>
+                </div>
+            )}
             {p.seat !== null && (
-                <Tray {...tray} onLetter={setLetter} onConfirm={confirm} onMove={send}
-                    onBack={() => (draft.value = stepBack(draft.value))} onClear={() => (draft.value = empty)} />
+                <Tray
+                    {...tray}
+                    onLetter={setLetter}
+                    onConfirm={confirm}
+                    onMove={send}
+                    onBack={() => (draft.value = stepBack(draft.value))}
+                    onClear={() => (draft.value = empty)}
+                />
             )}
         </div>
     );
@@ -370,7 +465,8 @@ function usePointer(use: PointerUse) {
                 pick(square);
                 return;
             }
-            if (square === lastOf(draft.value)) from = square; // taken back on release, unless it goes on
+            if (square === lastOf(draft.value))
+                from = square; // taken back on release, unless it goes on
             else step(square, tap);
             board.setPointerCapture(e.pointerId);
             e.preventDefault();
@@ -413,7 +509,18 @@ export function Preview({ state }: PreviewProps) {
         <div class="bd" style={{ "--bd-width": view.width }}>
             <div class="bd-frame">
                 <Coordinates width={view.width} />
-                <Grid view={view} draft={empty} ways={noWays} pointed={null} last={null} focus={-1} active={false} verdict="" tip={null} arrived={false} />
+                <Grid
+                    view={view}
+                    draft={empty}
+                    ways={noWays}
+                    pointed={null}
+                    last={null}
+                    focus={-1}
+                    active={false}
+                    verdict=""
+                    tip={null}
+                    arrived={false}
+                />
             </div>
         </div>
     );

@@ -31,7 +31,7 @@ function useMoves(p: BoardProps, view: View) {
     const plain = useSignal<ReadonlySet<string>>(new Set());
     const words = useSignal<ReadonlyMap<string, number>>(new Map());
     const { record, lexicon, shown } = p.position;
-    const who = p.seat ?? (shown.over ? null : p.near ?? null);
+    const who = p.seat ?? (shown.over ? null : (p.near ?? null));
     useEffect(() => {
         let gone = false;
         plain.value = new Set();
@@ -66,7 +66,9 @@ function useVerdict(p: BoardProps, asked: Asked | null, draft: { value: Draft },
     now.current = { asked, told };
     const { lexicon } = p.position;
     useSafeEffect(() => {
-        const mine = ++number.current, made = draft.value, about = now.current.asked;
+        const mine = ++number.current,
+            made = draft.value,
+            about = now.current.asked;
         void lang.value;
         verdict.value = null;
         fits.value = new Set();
@@ -77,10 +79,18 @@ function useVerdict(p: BoardProps, asked: Asked | null, draft: { value: Draft },
             if (mine !== number.current) return;
             verdict.value = found;
             if (found) now.current.told(found, made);
-            const open = made.length > 1 ? made.find((part) => choicesOf(about.view.columns.get(part.place), about.pack).length) : undefined;
+            const open =
+                made.length > 1
+                    ? made.find((part) => choicesOf(about.view.columns.get(part.place), about.pack).length)
+                    : undefined;
             if (!open) return;
             const letters = choicesOf(about.view.columns.get(open.place), about.pack);
-            const codes = await desk.call("probe", [lexicon, about.record, seatIndex(about.seat), letters.map((letter) => moveOf(settle(made, open.place, letter))!)]);
+            const codes = await desk.call("probe", [
+                lexicon,
+                about.record,
+                seatIndex(about.seat),
+                letters.map((letter) => moveOf(settle(made, open.place, letter))!),
+            ]);
             if (mine === number.current) fits.value = new Set(letters.filter((_, i) => codes[i] === ""));
         })().catch(() => undefined);
     });
@@ -89,15 +99,22 @@ function useVerdict(p: BoardProps, asked: Asked | null, draft: { value: Draft },
 
 // --- Keys.
 
-const steps: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const steps: Record<string, [number, number]> = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+};
 
 function moved(place: string, key: string, rows: readonly string[], width: number): string | null {
-    const row = rows.indexOf(place.charAt(0)), at = Number(place.slice(1)) - 1;
+    const row = rows.indexOf(place.charAt(0)),
+        at = Number(place.slice(1)) - 1;
     if (key === "Home") return `${place.charAt(0)}1`;
     if (key === "End") return `${place.charAt(0)}${width}`;
     const step = steps[key];
     if (!step) return null;
-    const x = Math.min(width - 1, Math.max(0, at + step[0])), y = Math.min(rows.length - 1, Math.max(0, row + step[1]));
+    const x = Math.min(width - 1, Math.max(0, at + step[0])),
+        y = Math.min(rows.length - 1, Math.max(0, row + step[1]));
     return `${rows[y]}${x + 1}`;
 }
 
@@ -131,7 +148,8 @@ export function Board(p: BoardProps) {
     const eager = useRef<Draft | null>(null); // a drop that is played as soon as it is known to be right
     const { plain, words } = useMoves(p, view);
     const active = p.seat !== null && !p.busy;
-    const asked: Asked | null = p.seat === null ? null : { record: position.record, seat: p.seat, challenges, view, pack };
+    const asked: Asked | null =
+        p.seat === null ? null : { record: position.record, seat: p.seat, challenges, view, pack };
 
     const send = (move: string) => {
         eager.current = null;
@@ -190,7 +208,12 @@ export function Board(p: BoardProps) {
         e.preventDefault();
     };
     const actOnKey = (e: KeyboardEvent, onTable: boolean): boolean => {
-        const open = draft.value.length > 1 ? draft.value.find((part) => choicesOf(view.columns.get(part.place), pack).includes(e.key.toUpperCase())) : undefined;
+        const open =
+            draft.value.length > 1
+                ? draft.value.find((part) =>
+                      choicesOf(view.columns.get(part.place), pack).includes(e.key.toUpperCase()),
+                  )
+                : undefined;
         const last = draft.value[draft.value.length - 1];
         if (open) draft.value = settle(draft.value, open.place, e.key.toUpperCase());
         else if (e.key === "Escape") draft.value = empty;
@@ -202,8 +225,19 @@ export function Board(p: BoardProps) {
     };
 
     const table: TableProps = {
-        view, deals, pack, rows, names: p.names, near, draft: p.seat ? draft.value : empty, pointed: p.pointed, words: active ? words.value : new Map(),
-        focus: focus.value, active, moved: arrived || begins, drag: drag.value,
+        view,
+        deals,
+        pack,
+        rows,
+        names: p.names,
+        near,
+        draft: p.seat ? draft.value : empty,
+        pointed: p.pointed,
+        words: active ? words.value : new Map(),
+        focus: focus.value,
+        active,
+        moved: arrived || begins,
+        drag: drag.value,
     };
     return (
         <div class="bl" ref={root} onKeyDown={onKey} data-seats={view.seats.length}>
@@ -212,16 +246,36 @@ export function Board(p: BoardProps) {
                 <Gain key={position.shown.actions.length} p={p} on={arrived} />
                 <Table {...table} />
             </div>
-            <p class="visually-hidden" role="status" aria-live="polite">{said.value}</p>
+            <p class="visually-hidden" role="status" aria-live="polite">
+                {said.value}
+            </p>
             {p.between}
-            {position.shown.over
-                ? <Summary shown={position.shown} names={p.names} onAgain={p.onAgain} />
-                : (p.seat !== null || p.idle || plain.value.size > 0) && (
-                    <Tray view={view} pack={pack} draft={draft.value} verdict={verdict.value} fits={fits.value} plain={plain.value} lang={position.shown.lang} active={active} busy={p.busy}
-                        names={p.names} seat={p.seat} idle={p.idle ?? null} onConfirm={confirm} onMove={send} onRaise={(place) => (draft.value = raise(draft.value, place))}
-                        onSettle={(place, letter) => (draft.value = settle(draft.value, place, letter))} onClear={() => (draft.value = empty)}
-                        onBack={() => (draft.value = draft.value.slice(0, -1))} />
-                )}
+            {position.shown.over ? (
+                <Summary shown={position.shown} names={p.names} onAgain={p.onAgain} />
+            ) : (
+                (p.seat !== null || p.idle || plain.value.size > 0) && (
+                    <Tray
+                        view={view}
+                        pack={pack}
+                        draft={draft.value}
+                        verdict={verdict.value}
+                        fits={fits.value}
+                        plain={plain.value}
+                        lang={position.shown.lang}
+                        active={active}
+                        busy={p.busy}
+                        names={p.names}
+                        seat={p.seat}
+                        idle={p.idle ?? null}
+                        onConfirm={confirm}
+                        onMove={send}
+                        onRaise={(place) => (draft.value = raise(draft.value, place))}
+                        onSettle={(place, letter) => (draft.value = settle(draft.value, place, letter))}
+                        onClear={() => (draft.value = empty)}
+                        onBack={() => (draft.value = draft.value.slice(0, -1))}
+                    />
+                )
+            )}
         </div>
     );
 }
@@ -236,7 +290,11 @@ function sayOf(v: Verdict): string {
 function Gain({ p, on }: { p: BoardProps; on: boolean }) {
     const last = p.position.shown.actions.findLast((a) => a.seat !== null);
     if (!on || !last?.word || !last.points) return null;
-    return <div class="bl-gain" aria-hidden="true"><span lang={p.position.shown.lang}>{last.word}</span> <b class="number">+{last.points}</b></div>;
+    return (
+        <div class="bl-gain" aria-hidden="true">
+            <span lang={p.position.shown.lang}>{last.word}</span> <b class="number">+{last.points}</b>
+        </div>
+    );
 }
 
 interface DragUse {
@@ -251,7 +309,8 @@ interface DragUse {
 
 const FAR = 7; // px: from here on a press is a drag
 
-const columnAt = (e: PointerEvent) => document.elementFromPoint(e.clientX, e.clientY)?.closest<HTMLElement>(".bl-column:not(.empty)") ?? null;
+const columnAt = (e: PointerEvent) =>
+    document.elementFromPoint(e.clientX, e.clientY)?.closest<HTMLElement>(".bl-column:not(.empty)") ?? null;
 
 // A tap chooses a column. One that is dragged follows the pointer; over another column it lies above or
 // below it, by which half of it the pointer is on.
@@ -271,12 +330,16 @@ function useDragging(use: DragUse) {
         const move = (e: PointerEvent) => {
             const { drag, draft } = now.current;
             if (!from) return;
-            const dx = e.clientX - from.x, dy = e.clientY - from.y, place = from.column.dataset.place!;
+            const dx = e.clientX - from.x,
+                dy = e.clientY - from.y,
+                place = from.column.dataset.place!;
             if (!drag.value && Math.hypot(dx, dy) < FAR) return;
             from.column.style.setProperty("--bl-x", `${dx}px`);
             from.column.style.setProperty("--bl-y", `${dy}px`);
-            const over = columnAt(e), box = over?.getBoundingClientRect();
-            const on = over && over !== from.column ? over.dataset.place! : null, above = box !== undefined && e.clientY < box.top + box.height / 2;
+            const over = columnAt(e),
+                box = over?.getBoundingClientRect();
+            const on = over && over !== from.column ? over.dataset.place! : null,
+                above = box !== undefined && e.clientY < box.top + box.height / 2;
             const was = drag.value;
             if (was?.on === on && was?.above === above) return;
             drag.value = { place, on, above };
@@ -284,7 +347,9 @@ function useDragging(use: DragUse) {
         };
         const up = (e: PointerEvent) => {
             if (!from) return;
-            const { drag, draft, choose, dropped } = now.current, { column } = from, was = drag.value;
+            const { drag, draft, choose, dropped } = now.current,
+                { column } = from,
+                was = drag.value;
             end();
             if (!was) choose(column.dataset.place!);
             else if (was.on) dropped(draft.value);
@@ -302,9 +367,11 @@ function useDragging(use: DragUse) {
             end();
         };
         const listeners = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: cancel };
-        for (const [name, listener] of Object.entries(listeners)) table.addEventListener(name, listener as EventListener);
+        for (const [name, listener] of Object.entries(listeners))
+            table.addEventListener(name, listener as EventListener);
         return () => {
-            for (const [name, listener] of Object.entries(listeners)) table.removeEventListener(name, listener as EventListener);
+            for (const [name, listener] of Object.entries(listeners))
+                table.removeEventListener(name, listener as EventListener);
         };
     }, []);
 }
@@ -313,16 +380,32 @@ const ROWS = [7, 7, 5, 4]; // places of a row, by how many rows there are
 
 // Before the core is there: just the cards, or where they will be dealt to.
 export function Preview({ state }: PreviewProps) {
-    const view = readView(state), dealt = view.columns.size > 0;
+    const view = readView(state),
+        dealt = view.columns.size > 0;
     if (!view.seats.length) return null;
-    const deals: Deals = dealt ? dealsOf([], view) : { width: ROWS[view.seats.length - 1]!, times: new Map(), last: [] };
+    const deals: Deals = dealt
+        ? dealsOf([], view)
+        : { width: ROWS[view.seats.length - 1]!, times: new Map(), last: [] };
     const names = Object.fromEntries(view.seats.map((seat) => [seat, ""]));
     return (
         <div class="bl" data-seats={view.seats.length}>
             <div class="bl-frame">
                 {dealt && <Deck left={view.deck} />}
-                <Table view={view} deals={deals} pack={packOf(undefined)} rows={rowsOf(view.seats, null)} names={names} near={null} draft={empty} pointed={null} words={new Map()}
-                    focus="" active={false} moved={false} drag={null} />
+                <Table
+                    view={view}
+                    deals={deals}
+                    pack={packOf(undefined)}
+                    rows={rowsOf(view.seats, null)}
+                    names={names}
+                    near={null}
+                    draft={empty}
+                    pointed={null}
+                    words={new Map()}
+                    focus=""
+                    active={false}
+                    moved={false}
+                    drag={null}
+                />
             </div>
         </div>
     );

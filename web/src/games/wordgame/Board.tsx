@@ -6,13 +6,45 @@ import { useSafeEffect } from "../../guard";
 import { desk } from "../../core/core";
 import { lang, t } from "../../text";
 import type { BoardProps, PreviewProps } from "../game";
-import { at, empty, follow, isBlank, lastBefore, moveOf, moveSlot, nextFree, ordered, put, recall, shuffle, slotFor, sort, take, type Cursor, type Draft, type Written } from "./draft";
+import {
+    at,
+    empty,
+    follow,
+    isBlank,
+    lastBefore,
+    moveOf,
+    moveSlot,
+    nextFree,
+    ordered,
+    put,
+    recall,
+    shuffle,
+    slotFor,
+    sort,
+    take,
+    type Cursor,
+    type Draft,
+    type Written,
+} from "./draft";
 import { useDrag, type Target } from "./drag";
 import { Grid } from "./Grid";
 import { keepDraft, keptDraft } from "./keep";
 import { OtherRacks } from "./Rack";
 import { BlankDialog, Tray } from "./Tray";
-import { BLANK, CENTRE, newSquares, noSet, ownLayout, ownerOf, readView, setOf, SIDE, squareName, type TileSet, type View } from "./view";
+import {
+    BLANK,
+    CENTRE,
+    newSquares,
+    noSet,
+    ownLayout,
+    ownerOf,
+    readView,
+    setOf,
+    SIDE,
+    squareName,
+    type TileSet,
+    type View,
+} from "./view";
 import { noWays, verdictOf, waysOf, type Verdict, type Ways } from "./verdict";
 
 const seatIndex = (seat: string) => seat.charCodeAt(0) - 65;
@@ -26,9 +58,12 @@ function useWays(p: BoardProps, rack: readonly string[]): Signal<Ways> {
     useEffect(() => {
         let gone = false;
         if (!p.seat) return;
-        desk.call("probe", [lexicon, record, seatIndex(p.seat), ["pass", `exchange ${rack[0] ?? BLANK}`]]).then((codes) => {
-            if (!gone) ways.value = waysOf(codes);
-        }, () => undefined);
+        desk.call("probe", [lexicon, record, seatIndex(p.seat), ["pass", `exchange ${rack[0] ?? BLANK}`]]).then(
+            (codes) => {
+                if (!gone) ways.value = waysOf(codes);
+            },
+            () => undefined,
+        );
         return () => {
             gone = true;
         };
@@ -41,19 +76,26 @@ function useVerdict(p: BoardProps, written: { readonly value: Written }): Signal
     const verdict = useSignal<Verdict | null>(null);
     const asked = useRef(0);
     const text = useComputed(() => (written.value.kind === "move" ? written.value.text : null));
-    const seat = useSignal(p.seat), record = useSignal(p.position.record);
+    const seat = useSignal(p.seat),
+        record = useSignal(p.position.record);
     useLayoutEffect(() => {
         seat.value = p.seat;
         record.value = p.position.record;
     }, [p.seat, p.position.record]);
     useSafeEffect(() => {
-        const number = ++asked.current, move = text.value, who = seat.value, name = record.value;
+        const number = ++asked.current,
+            move = text.value,
+            who = seat.value,
+            name = record.value;
         void lang.value;
         verdict.value = null;
         if (!move || !who) return;
-        desk.call("try", [p.position.lexicon, name, seatIndex(who), move]).then((answer) => {
-            if (number === asked.current) verdict.value = verdictOf(answer);
-        }, () => undefined);
+        desk.call("try", [p.position.lexicon, name, seatIndex(who), move]).then(
+            (answer) => {
+                if (number === asked.current) verdict.value = verdictOf(answer);
+            },
+            () => undefined,
+        );
     });
     return verdict;
 }
@@ -69,7 +111,11 @@ function useDraft(record: string, view: View, rack: readonly string[] | null): S
     if (known.current !== name) {
         const kept = known.current === "" ? keptDraft(record) : null;
         known.current = name;
-        const before = kept ? (kept.current ? kept.draft : { ...empty, faces: ordered(kept.draft.faces, rack ?? []) }) : draft.peek();
+        const before = kept
+            ? kept.current
+                ? kept.draft
+                : { ...empty, faces: ordered(kept.draft.faces, rack ?? []) }
+            : draft.peek();
         draft.value = rack ? follow(before, view, rack) : empty;
     }
     useSafeEffect(() => {
@@ -81,11 +127,15 @@ function useDraft(record: string, view: View, rack: readonly string[] | null): S
 // --- Moving about.
 
 const steps: Record<string, [number, number]> = {
-    ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
 };
 
 function moved(square: number, key: string): number | null {
-    const x = square % SIDE, y = Math.floor(square / SIDE);
+    const x = square % SIDE,
+        y = Math.floor(square / SIDE);
     if (key === "Home") return y * SIDE;
     if (key === "End") return y * SIDE + SIDE - 1;
     const by = steps[key];
@@ -97,7 +147,8 @@ function moved(square: number, key: string): number | null {
 // The letter of a key: as it is, or without its accent where the alphabet has not got it.
 function letterOf(key: string, letters: readonly string[]): string | null {
     if ([...key].length !== 1) return null;
-    const capital = key.toUpperCase(), plain = capital.normalize("NFD")[0] ?? "";
+    const capital = key.toUpperCase(),
+        plain = capital.normalize("NFD")[0] ?? "";
     return [capital, plain].find((one) => letters.includes(one)) ?? null;
 }
 
@@ -121,7 +172,8 @@ const rackOwner = (p: BoardProps, view: View) => p.seat ?? ownerOf(view);
 // --- Where zooming looks.
 
 function lookAt(root: HTMLElement, square: number): void {
-    const frame = root.querySelector<HTMLElement>(".wg-scroll"), cell = root.querySelector<HTMLElement>(`[data-square="${square}"]`);
+    const frame = root.querySelector<HTMLElement>(".wg-scroll"),
+        cell = root.querySelector<HTMLElement>(`[data-square="${square}"]`);
     if (!frame || !cell) return;
     const [a, b] = [frame.getBoundingClientRect(), cell.getBoundingClientRect()];
     frame.scrollLeft += b.left + b.width / 2 - a.left - a.width / 2;
@@ -140,7 +192,8 @@ export function Board(p: BoardProps) {
     const set = useMemo(() => setOf(position.shown.data), [position.shown]);
     const root = useRef<HTMLDivElement>(null);
     const owner = rackOwner(p, view);
-    const rack = owner !== null && !position.shown.over && view.racks[owner]?.tiles.length ? view.racks[owner]!.tiles : null;
+    const rack =
+        owner !== null && !position.shown.over && view.racks[owner]?.tiles.length ? view.racks[owner]!.tiles : null;
     const may = rack !== null && !p.busy;
     const turn = p.seat !== null && !p.busy;
 
@@ -209,7 +262,8 @@ export function Board(p: BoardProps) {
     };
     const tapSquare = (square: number) => {
         focus.value = square;
-        const own = at(draft.value, square), here = cursor.value;
+        const own = at(draft.value, square),
+            here = cursor.value;
         if (selected.value !== null && free(square)) place(selected.value, square, false);
         else if (own) {
             draft.value = take(draft.value, own.slot);
@@ -217,7 +271,8 @@ export function Board(p: BoardProps) {
         } else if (!free(square)) cursor.value = null;
         else if (here?.square !== square) cursor.value = { square, down: here?.down ?? false };
         else cursor.value = here.down ? null : { square, down: true };
-        if (cursor.value) say(t(cursor.value.down ? "web.wordgame.say_down" : "web.wordgame.say_across", [squareName(square)]));
+        if (cursor.value)
+            say(t(cursor.value.down ? "web.wordgame.say_down" : "web.wordgame.say_across", [squareName(square)]));
     };
     const drop = (slot: number, target: Target) => {
         if (!target) draft.value = take(draft.value, slot);
@@ -229,12 +284,16 @@ export function Board(p: BoardProps) {
         }
     };
     useDrag({
-        root, may: may && !swapped.value, onDrop: drop,
-        onLift: (slot) => (dragged.value = slot), onOver: (square) => (over.value = square !== null && free(square) ? square : null),
+        root,
+        may: may && !swapped.value,
+        onDrop: drop,
+        onLift: (slot) => (dragged.value = slot),
+        onOver: (square) => (over.value = square !== null && free(square) ? square : null),
     });
 
     const onClick = (e: MouseEvent) => {
-        const slot = (e.target as Element).closest<HTMLElement>(".wg-rack [data-slot]"), cell = (e.target as Element).closest<HTMLElement>(".wg-cell");
+        const slot = (e.target as Element).closest<HTMLElement>(".wg-rack [data-slot]"),
+            cell = (e.target as Element).closest<HTMLElement>(".wg-cell");
         if (!may) return;
         if (slot) tapRack(Number(slot.dataset.slot));
         else if (cell && !swapped.value) tapSquare(Number(cell.dataset.square));
@@ -274,7 +333,8 @@ export function Board(p: BoardProps) {
 
     const type = (letter: string, blank: boolean) => {
         const here = cursor.value ?? { square: focus.value, down: false };
-        const square = free(here.square) && !at(draft.value, here.square) ? here.square : nextFree(draft.value, view, here);
+        const square =
+            free(here.square) && !at(draft.value, here.square) ? here.square : nextFree(draft.value, view, here);
         const slot = slotFor(draft.value, letter, blank);
         if (slot === null) return say(t("web.wordgame.say_none", [letter]));
         if (square === null) return;
@@ -283,7 +343,8 @@ export function Board(p: BoardProps) {
         focusSquare(focus.value);
     };
     const erase = () => {
-        const own = lastBefore(draft.value, cursor.value ?? { square: focus.value, down: false }) ?? draft.value.placed.at(-1);
+        const own =
+            lastBefore(draft.value, cursor.value ?? { square: focus.value, down: false }) ?? draft.value.placed.at(-1);
         if (!own) return;
         draft.value = take(draft.value, own.slot);
         cursor.value = { square: own.square, down: cursor.value?.down ?? false };
@@ -295,7 +356,8 @@ export function Board(p: BoardProps) {
     };
     const boardKeys: Record<string, () => void> = {
         " ": () => (selected.value !== null ? tapSquare(focus.value) : turnCursor()),
-        Enter: () => (selected.value !== null ? tapSquare(focus.value) : verdict.value?.kind === "good" ? play() : turnCursor()),
+        Enter: () =>
+            selected.value !== null ? tapSquare(focus.value) : verdict.value?.kind === "good" ? play() : turnCursor(),
         Delete: erase,
     };
     const onKey = (e: KeyboardEvent) => {
@@ -334,41 +396,107 @@ export function Board(p: BoardProps) {
         requestAnimationFrame(() => root.current && lookAt(root.current, square));
     };
 
-    const badly = written.value.kind === "scattered" || written.value.kind === "gap" ? t(`web.wordgame.${written.value.kind}`) : "";
+    const badly =
+        written.value.kind === "scattered" || written.value.kind === "gap"
+            ? t(`web.wordgame.${written.value.kind}`)
+            : "";
     const shownSlots = swapped.value ?? new Set(selected.value === null ? [] : [selected.value]);
     return (
         <div class="wg" ref={root} onClick={onClick} data-zoomed={zoomed.value}>
             <div class="wg-frame">
                 <div class="wg-scroll" tabIndex={-1}>
-                    <Grid view={view} set={set} draft={draft.value} cursor={cursor.value} focus={focus.value} pointed={draft.value.placed.length && p.pointed?.kind === "hint" ? null : p.pointed} pointedNew={pointedNew(p)}
-                        last={lastMove(p)} arrived={arrived} active={may && !swapped.value} dragged={dragged.value} verdict={verdict.value} lang={position.shown.lang}>
-                        {over.value !== null && <span class="wg-over" aria-hidden="true" style={{ "--x": over.value % SIDE, "--y": Math.floor(over.value / SIDE) }} />}
+                    <Grid
+                        view={view}
+                        set={set}
+                        draft={draft.value}
+                        cursor={cursor.value}
+                        focus={focus.value}
+                        pointed={draft.value.placed.length && p.pointed?.kind === "hint" ? null : p.pointed}
+                        pointedNew={pointedNew(p)}
+                        last={lastMove(p)}
+                        arrived={arrived}
+                        active={may && !swapped.value}
+                        dragged={dragged.value}
+                        verdict={verdict.value}
+                        lang={position.shown.lang}
+                    >
+                        {over.value !== null && (
+                            <span
+                                class="wg-over"
+                                aria-hidden="true"
+                                style={{ "--x": over.value % SIDE, "--y": Math.floor(over.value / SIDE) }}
+                            />
+                        )}
                     </Grid>
                 </div>
             </div>
-            <p class="visually-hidden" role="status" aria-live="polite">{said.value}</p>
+            <p class="visually-hidden" role="status" aria-live="polite">
+                {said.value}
+            </p>
             {rack && (
-                <Tray draft={draft.value} set={set} lang={position.shown.lang} bag={view.bag} selected={shownSlots} dragged={dragged.value} may={may} turn={turn} busy={p.busy}
-                    idle={p.idle ?? null} exchanging={swapped.value !== null} ways={p.seat ? ways.value : noWays} verdict={verdict.value} said={badly} zoomed={zoomed.value}
-                    onShuffle={() => (draft.value = shuffle(draft.value), selected.value = null)} onSort={() => (draft.value = sort(draft.value, position.letters), selected.value = null)} onRecall={takeAll} onZoom={zoom}
-                    onPlay={play} onPass={pass} onExchange={exchange} onSwap={swap} />
+                <Tray
+                    draft={draft.value}
+                    set={set}
+                    lang={position.shown.lang}
+                    bag={view.bag}
+                    selected={shownSlots}
+                    dragged={dragged.value}
+                    may={may}
+                    turn={turn}
+                    busy={p.busy}
+                    idle={p.idle ?? null}
+                    exchanging={swapped.value !== null}
+                    ways={p.seat ? ways.value : noWays}
+                    verdict={verdict.value}
+                    said={badly}
+                    zoomed={zoomed.value}
+                    onShuffle={() => ((draft.value = shuffle(draft.value)), (selected.value = null))}
+                    onSort={() => ((draft.value = sort(draft.value, position.letters)), (selected.value = null))}
+                    onRecall={takeAll}
+                    onZoom={zoom}
+                    onPlay={play}
+                    onPass={pass}
+                    onExchange={exchange}
+                    onSwap={swap}
+                />
             )}
             {!rack && p.idle && <p class="wg-note">{p.idle}</p>}
             <OtherRacks view={view} names={p.names} except={rack && owner} set={set} lang={position.shown.lang} />
             {p.between}
-            <BlankDialog open={asked.value !== null} letters={position.letters} lang={position.shown.lang} onLetter={chooseBlank} onClose={() => (asked.value = null)} />
+            <BlankDialog
+                open={asked.value !== null}
+                letters={position.letters}
+                lang={position.shown.lang}
+                onLetter={chooseBlank}
+                onClose={() => (asked.value = null)}
+            />
         </div>
     );
 }
 
 // Before the core is there: the letters, and a layout that is told in the settings.
 export function Preview({ state, settings }: PreviewProps) {
-    const view = readView(state), set: TileSet = { ...noSet, board: ownLayout(settings) };
+    const view = readView(state),
+        set: TileSet = { ...noSet, board: ownLayout(settings) };
     return (
         <div class="wg">
             <div class="wg-frame">
                 <div class="wg-scroll">
-                    <Grid view={view} set={set} draft={empty} cursor={null} focus={-1} pointed={null} pointedNew={[]} last={[]} arrived={false} active={false} dragged={null} verdict={null} lang="" />
+                    <Grid
+                        view={view}
+                        set={set}
+                        draft={empty}
+                        cursor={null}
+                        focus={-1}
+                        pointed={null}
+                        pointedNew={[]}
+                        last={[]}
+                        arrived={false}
+                        active={false}
+                        dragged={null}
+                        verdict={null}
+                        lang=""
+                    />
                 </div>
             </div>
         </div>

@@ -12,8 +12,13 @@ export interface TileProps {
 export function Tile({ face, letter, set }: TileProps) {
     const blank = face === BLANK;
     return (
-        <span class={`wg-tile ${blank ? "blank" : ""}`} aria-hidden="true" data-value={blank ? undefined : set.values[face]} data-pair={set.pairs[face]?.toLowerCase()}>
-            <span class="wg-letter">{blank ? letter ?? "" : face}</span>
+        <span
+            class={`wg-tile ${blank ? "blank" : ""}`}
+            aria-hidden="true"
+            data-value={blank ? undefined : set.values[face]}
+            data-pair={set.pairs[face]?.toLowerCase()}
+        >
+            <span class="wg-letter">{blank ? (letter ?? "") : face}</span>
         </span>
     );
 }

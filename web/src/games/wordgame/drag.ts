@@ -20,7 +20,8 @@ const LIFT = 34; // a finger hides what is under it: the tile is shown above
 const inside = (box: DOMRect, x: number, y: number) => x >= box.left && x < box.right && y >= box.top && y < box.bottom;
 
 function squareAt(root: HTMLElement, x: number, y: number): number | null {
-    const board = root.querySelector(".wg-board"), frame = root.querySelector(".wg-scroll");
+    const board = root.querySelector(".wg-board"),
+        frame = root.querySelector(".wg-scroll");
     if (!board || !frame || !inside(frame.getBoundingClientRect(), x, y)) return null;
     const box = board.getBoundingClientRect();
     if (!inside(box, x, y)) return null;
@@ -41,7 +42,12 @@ class Drag {
     private ghost: HTMLElement | null = null;
     private readonly stop = new AbortController();
 
-    constructor(private readonly use: () => DragUse, private readonly from: PointerEvent, private readonly element: HTMLElement, private readonly slot: number) {
+    constructor(
+        private readonly use: () => DragUse,
+        private readonly from: PointerEvent,
+        private readonly element: HTMLElement,
+        private readonly slot: number,
+    ) {
         const { signal } = this.stop;
         window.addEventListener("pointermove", (e) => this.move(e), { signal });
         window.addEventListener("pointerup", (e) => this.end(e, true), { signal });
@@ -84,7 +90,8 @@ class Drag {
         if (!this.ghost) return;
         this.ghost.remove();
         swallowClick();
-        const use = this.use(), root = use.root.current;
+        const use = this.use(),
+            root = use.root.current;
         use.onLift(null);
         use.onOver(null);
         if (dropped && root) use.onDrop(this.slot, targetAt(root, ...this.point(e)));
@@ -94,11 +101,15 @@ class Drag {
 // The click that comes with the end of a drag is none.
 function swallowClick(): void {
     const done = new AbortController();
-    addEventListener("click", (e) => {
-        e.stopPropagation();
-        e.preventDefault();
-        done.abort();
-    }, { capture: true, signal: done.signal });
+    addEventListener(
+        "click",
+        (e) => {
+            e.stopPropagation();
+            e.preventDefault();
+            done.abort();
+        },
+        { capture: true, signal: done.signal },
+    );
     setTimeout(() => done.abort(), 0);
 }
 
