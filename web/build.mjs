@@ -13,20 +13,24 @@ import { loadMessages } from "./messages.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
+/** @param {string[]} given */
 function readArguments(given) {
-    const options = { messages: join(here, "../data/messages/web"), wasm: null, out: null };
+    const options = { messages: join(here, "../data/messages/web"), wasm: "", out: "" };
     for (let i = 0; i < given.length; i++) {
-        if (given[i] === "--wasm") options.wasm = given[++i];
-        else if (given[i] === "--messages") options.messages = given[++i];
-        else if (!options.out) options.out = given[i];
-        else throw new Error(`${given[i]} is one argument too many`);
+        const word = given[i] ?? "";
+        if (word === "--wasm") options.wasm = given[++i] ?? "";
+        else if (word === "--messages") options.messages = given[++i] ?? "";
+        else if (!options.out) options.out = word;
+        else throw new Error(`${word} is one argument too many`);
     }
     if (!options.out) throw new Error("usage: node build.mjs OUT [--wasm FILE] [--messages DIR]");
     return options;
 }
 
+/** @param {string | Uint8Array} content */
 const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 12);
 
+/** @param {string} folder @returns {string[]} */
 function filesIn(folder) {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
         const path = join(folder, entry.name);
@@ -35,6 +39,7 @@ function filesIn(folder) {
 }
 
 // A file under a name with its hash; its address is returned.
+/** @param {string} out @param {string} name @param {string | Uint8Array} content */
 function emit(out, name, content) {
     const dot = name.lastIndexOf(".");
     const hashed = `${name.slice(0, dot)}-${hashOf(content)}${name.slice(dot)}`;
@@ -42,6 +47,7 @@ function emit(out, name, content) {
     return "/" + hashed;
 }
 
+/** @type {import("esbuild").BuildOptions} */
 const common = {
     bundle: true,
     minify: true,
@@ -52,6 +58,7 @@ const common = {
 };
 
 // Hashes in esbuild's names are eight letters and digits of A-Z2-7, which the server knows too.
+/** @param {string} entry @param {string} out @param {import("esbuild").BuildOptions} more */
 async function bundle(entry, out, more) {
     const made = await build({
         ...common,
@@ -67,14 +74,17 @@ async function bundle(entry, out, more) {
         jsxImportSource: "preact",
         ...more,
     });
-    const outputs = Object.entries(made.metafile.outputs);
-    const [path] = outputs.find(
+    const outputs = made.metafile?.outputs ?? {};
+    const found = Object.entries(outputs).find(
         ([, output]) => output.entryPoint && resolve(here, output.entryPoint) === resolve(here, entry),
     );
-    return { address: "/" + basename(path), outputs: made.metafile.outputs, path };
+    if (!found) throw new Error(`${entry}: nothing was built from it`);
+    const [path] = found;
+    return { address: "/" + basename(path), outputs, path };
 }
 
 // A module that is not there: the constants of an object, for what only the build knows.
+/** @param {string} name @param {Record<string, string>} constants @returns {import("esbuild").Plugin} */
 const virtual = (name, constants) => ({
     name,
     setup(it) {
@@ -88,36 +98,46 @@ const virtual = (name, constants) => ({
 });
 
 // All style sheets of the source in one: those of style/ first, in the order of their names.
+/** @param {string} out */
 async function style(out) {
     const sheets = filesIn(join(here, "src"))
         .filter((path) => path.endsWith(".css"))
         .map((path) => "./" + relative(here, path))
-        .sort((a, b) => b.startsWith("./src/style/") - a.startsWith("./src/style/") || (a < b ? -1 : 1));
+        .sort(
+            (a, b) => Number(b.startsWith("./src/style/")) - Number(a.startsWith("./src/style/")) || (a < b ? -1 : 1),
+        );
     const made = await build({
         ...common,
         write: false,
         outdir: out,
         stdin: { contents: sheets.map((path) => `@import "${path}";`).join("\n"), loader: "css", resolveDir: here },
     });
-    return emit(out, "style.css", made.outputFiles[0].contents);
+    const [sheet] = made.outputFiles;
+    if (!sheet) throw new Error("no style sheet was built");
+    return emit(out, "style.css", sheet.contents);
 }
 
 // What the first page loads: the entry and all that it imports statically.
+/** @param {Awaited<ReturnType<typeof bundle>>} main */
 function firstScripts(main) {
+    /** @type {Set<string>} */
     const seen = new Set();
+    /** @param {string} path */
     const visit = (path) => {
         if (seen.has(path)) return;
         seen.add(path);
-        for (const one of main.outputs[path].imports) if (one.kind === "import-statement") visit(one.path);
+        for (const one of main.outputs[path]?.imports ?? []) if (one.kind === "import-statement") visit(one.path);
     };
     visit(main.path);
     return [...seen].map((path) => "/" + basename(path));
 }
 
+/** @param {string} out */
 function compress(out) {
     for (const path of filesIn(out)) {
         if (!/\.(js|css|html|json|svg|wasm|webmanifest)$/.test(path)) continue;
         const content = readFileSync(path);
+        /** @type {[string, Buffer][]} */
         const variants = [
             [".gz", gzipSync(content, { level: 9 })],
             [".br", brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } })],
@@ -127,18 +147,21 @@ function compress(out) {
     }
 }
 
+/** @param {string} out @param {string} address */
 const sizeOf = (out, address) => {
     const path = join(out, address);
     return readFileSync(existsSync(path + ".br") ? path + ".br" : path).length;
 };
 
+/** @param {string} template @param {Record<string, string>} values */
 function fill(template, values) {
     return template.replace(/%([A-Z_]+)%/g, (_, name) => {
         if (!(name in values)) throw new Error(`index.html names ${name}, which is not known`);
-        return values[name];
+        return values[name] ?? "";
     });
 }
 
+/** @param {ReturnType<typeof readArguments>} options @param {string} out */
 async function make(options, out) {
     cpSync(join(here, "public"), out, { recursive: true });
     const texts = Object.entries(loadMessages(options.messages));
@@ -177,6 +200,7 @@ async function make(options, out) {
 
 // The service worker keeps all of it: the shell starts without a network. Its version is a hash of
 // all names and of the page itself, which has no hash in its name.
+/** @param {string} out */
 async function serviceWorker(out) {
     const files = filesIn(out)
         .map((path) => "/" + relative(out, path))
@@ -205,6 +229,6 @@ try {
     console.log(`${target}: first page ${sizes.first} bytes of script and style, core ${sizes.wasm} bytes, compressed`);
 } catch (error) {
     rmSync(target + ".new", { recursive: true, force: true });
-    console.error(error.message);
+    console.error(error instanceof Error ? error.message : error);
     process.exit(1);
 }

@@ -117,6 +117,7 @@ const long = [
 export const samples = ["", " ", "   ", ...urls, ...markup, ...keys, ...marks, ...halves, ...long];
 
 // Mulberry32: small, and the same everywhere.
+/** @param {number} seed @returns {() => number} */
 export function randomOf(seed) {
     let state = seed >>> 0;
     return () => {
@@ -127,8 +128,12 @@ export function randomOf(seed) {
     };
 }
 
-const pick = (random, list) => list[Math.floor(random() * list.length)];
+/** @typedef {() => number} Random */
 
+/** @template T @param {Random} random @param {readonly T[]} list @returns {T} */
+const pick = (random, list) => /** @type {T} */ (list[Math.floor(random() * list.length)]);
+
+/** @param {Random} random @param {string} text */
 function mutated(random, text) {
     const at = Math.floor(random() * (text.length + 1));
     const kind = Math.floor(random() * 4);
@@ -138,6 +143,7 @@ function mutated(random, text) {
     return text.slice(at) + text.slice(0, at);
 }
 
+/** @param {Random} random */
 function made(random) {
     if (random() < 0.4) return mutated(random, pick(random, samples));
     return Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(random, samples)).join(
@@ -146,6 +152,7 @@ function made(random) {
 }
 
 // All samples, then as many more as are wanted.
+/** @param {number} count */
 export function hostileTexts(count, seed = 14) {
     const random = randomOf(seed);
     const more = Array.from({ length: Math.max(0, count - samples.length) }, () => made(random).slice(0, 5000));
@@ -172,6 +179,7 @@ const wrong = [
 ];
 
 // A JSON value in which some members are missing, of another type or hostile.
+/** @param {Random} random @param {unknown} value @returns {unknown} */
 export function broken(random, value, depth = 0) {
     if (random() < 0.08) return pick(random, wrong);
     if (typeof value === "string" && random() < 0.15) return pick(random, samples);

@@ -180,7 +180,7 @@ const match = {
 };
 const messages = [
     { op: "match", match },
-    { op: "event", match: "m", seq: 4, text: "A pass", draws: [], ...match },
+    { ...match, op: "event", match: "m", seq: 4, text: "A pass", draws: [] },
     { op: "chat", match: "m", id: 1, at: 1, name: "Bob", seat: "B", text: "hi" },
     { op: "chat-hidden", match: "m", id: 1, hidden: true },
     { op: "rematch", match: "m", next: "n" },

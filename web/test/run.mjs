@@ -16,6 +16,7 @@ const tests = readdirSync(here).filter(
 const out = mkdtempSync(join(tmpdir(), "logomachy-web-"));
 
 // What the build puts in; the tests have no worker's file.
+/** @type {import("esbuild").Plugin} */
 const virtual = {
     name: "virtual",
     setup(it) {
