@@ -54,8 +54,8 @@ const isTake = (move) => move.text.startsWith("take");
 function choose(record) {
     if (record.match(/^seat /gm).length > 1)
         return JSON.parse(ask(["best", "-", "--json", "--level", "3"], record)).text;
-    const moves = legal(record),
-        lexicon = /^lexicon (\S+)/m.exec(record)[1];
+    const moves = legal(record);
+    const lexicon = /^lexicon (\S+)/m.exec(record)[1];
     const scoring = moves.filter((m) => m.points > 0 || isTake(m)).sort((a, b) => b.points - a.points);
     if (scoring.length) return scoring[0].text;
     if (!moves.length) return null;
@@ -179,8 +179,8 @@ async function wholeGame(t, seats, terms, options) {
     for (let n = 0; n < 200; n++) {
         const match = await matchOf(people[0], id);
         if (match.status === "over") break;
-        const page = people[match.turn[0].charCodeAt(0) - 65],
-            move = choose(match.record);
+        const page = people[match.turn[0].charCodeAt(0) - 65];
+        const move = choose(match.record);
         if (byHand(n)) {
             await ready(page);
             await play(page, move);
@@ -291,8 +291,8 @@ test("a column is dragged above or below another one", async (t) => {
         return [box.x + box.width / 2, box.y + box.height / 2, box.height];
     };
     const drag = async (from, to, part, drop = true) => {
-        const [x, y] = await middle(from),
-            [tx, ty, height] = await middle(to);
+        const [x, y] = await middle(from);
+        const [tx, ty, height] = await middle(to);
         await page.mouse.move(x, y);
         await page.mouse.down();
         await page.mouse.move((x + tx) / 2, y + 12, { steps: 3 });
@@ -431,8 +431,8 @@ test("the deal of the day is the same for everybody, is played once, and has its
         await ready(page);
         return page;
     };
-    const ann = await begin(),
-        bob = await begin(phone);
+    const ann = await begin();
+    const bob = await begin(phone);
     await soon(
         async () => JSON.stringify(await shownColumns(ann)) === JSON.stringify(await shownColumns(bob)),
         true,

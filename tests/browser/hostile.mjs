@@ -132,8 +132,8 @@ test("hostile lines, names, reports, words and news reach the other player and t
         texts.map((text) => ["/api/lexicons/en/suggestions", { word: text.slice(0, 15), kind: "add", note: text }]),
     );
     holds(reports.filter(Boolean).length > 10, "reports are taken");
-    const boss = await t.page("/register", narrow),
-        name = `Boss${Date.now() % 1e6}`;
+    const boss = await t.page("/register", narrow);
+    const name = `Boss${Date.now() % 1e6}`;
     await api(boss, "POST", "/api/register", { name, password: "a few plain words", lang: "en" });
     execFileSync(program, ["admin", "grant", name, "--db", join(t.server.folder, "db")]);
     await api(boss, "POST", "/api/login", { name, password: "a few plain words" });
@@ -184,8 +184,8 @@ function fakeSocket() {
             this.onmessage?.({ data: JSON.stringify(message) });
         }
     };
-    const channel = new MessageChannel(),
-        waiting = [];
+    const channel = new MessageChannel();
+    const waiting = [];
     channel.port1.onmessage = () => waiting.shift()();
     window.rendered = () =>
         new Promise((done) => {
@@ -224,9 +224,9 @@ async function someMatch(t) {
 }
 
 function nextEvent(match) {
-    const [move] = legal(match.record),
-        seat = match.turn[0],
-        other = seat === "A" ? "B" : "A";
+    const [move] = legal(match.record);
+    const seat = match.turn[0];
+    const other = seat === "A" ? "B" : "A";
     const { status, scores, clocks, deadline, offers, result, seed } = match;
     const event = {
         op: "event",
@@ -269,14 +269,14 @@ const account = {
     created: 1,
     csrf: "c",
 };
-const inChat = 700,
-    inNames = 420,
-    batches = 3;
+const inChat = 700;
+const inNames = 420;
+const batches = 3;
 
 test("thousands of hostile lines and names in a match: each is shown literally, and the game goes on", async (t) => {
     const texts = hostileTexts(inChat * batches);
-    let match = await someMatch(t),
-        chat = [];
+    let match = await someMatch(t);
+    let chat = [];
     const page = await fakedPage(
         t,
         [
@@ -347,8 +347,8 @@ test("thousands of hostile lines and names in a match: each is shown literally, 
             { id: match.id, match, some: some.slice(0, inNames / batches) },
         );
         same(odd, [], `batch ${batch}: names that are not shown literally or stick out:`);
-        const next = nextEvent(match),
-            before = await page.locator(".mt-entry").count();
+        const next = nextEvent(match);
+        const before = await page.locator(".mt-entry").count();
         await inPage(page, (event) => window.fake.hear(event), next.event);
         await untilEntries(page, before + 1);
         holds((await lines(page)).at(-1).endsWith("the last one"), "the last line");
@@ -360,8 +360,8 @@ test("thousands of hostile lines and names in a match: each is shown literally, 
 
 // Every page that shows what others have written, with hostile texts in all of it.
 function hostileSite(texts) {
-    const some = texts.filter((text) => text.trim()),
-        at = 1_700_000_000_000;
+    const some = texts.filter((text) => text.trim());
+    const at = 1_700_000_000_000;
     const seats = (text) => [
         { seat: "A", player: text, level: 0, free: false, score: 3, won: true, rating_before: 1500 },
         { seat: "B", player: "Ann", level: 0, free: false },
@@ -531,8 +531,8 @@ const shownOn = {
 };
 
 test("every page of lists shows hostile texts literally and stays within its width", async (t) => {
-    const texts = hostileTexts(400, 99),
-        each = 400;
+    const texts = hostileTexts(400, 99);
+    const each = 400;
     for (let from = 0; from < texts.length; from += each) {
         const page = await fakedPage(t, hostileSite(texts.slice(from, from + each)), {
             ...narrow,
@@ -585,8 +585,8 @@ test("no address breaks the client", async (t) => {
     const shown = await inPage(
         page,
         async (texts) => {
-            let failed = 0,
-                gone = 0;
+            let failed = 0;
+            let gone = 0;
             for (const text of texts) {
                 const part = encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
                 for (const path of [
@@ -637,9 +637,10 @@ test("records from anywhere are analysed or refused in words", async (t) => {
     await page.locator(".bd-board, .notice").first().waitFor();
     for (const record of records.slice(1)) {
         await page.evaluate(
-            ([query]) => (
-                history.pushState(null, "", `/analysis?${query}`), dispatchEvent(new PopStateEvent("popstate"))
-            ),
+            ([query]) => {
+                history.pushState(null, "", `/analysis?${query}`);
+                dispatchEvent(new PopStateEvent("popstate"));
+            },
             [String(new URLSearchParams({ record }))],
         );
         await page.waitForFunction(() => document.querySelector(".bd-board, .notice, .mt-loading, .spinner, progress"));
@@ -708,11 +709,12 @@ test("garbage in the device's storage breaks no page", async (t) => {
     const page = await (await t.context(narrow)).newPage();
     await page.addInitScript(
         ([values, local, tab]) => {
-            const read = (window.readKeys = new Set()),
-                { getItem } = Storage.prototype;
+            const read = new Set();
+            window.readKeys = read;
+            const { getItem } = Storage.prototype;
             const round = location.href.length - location.host.length; // another one for each page
-            local.forEach((key, i) => localStorage.setItem(key, values[(round + i) % values.length]));
-            tab.forEach((key, i) => sessionStorage.setItem(key, values[(round + i + 3) % values.length]));
+            for (const [i, key] of local.entries()) localStorage.setItem(key, values[(round + i) % values.length]);
+            for (const [i, key] of tab.entries()) sessionStorage.setItem(key, values[(round + i + 3) % values.length]);
             Storage.prototype.getItem = function (key) {
                 read.add(key);
                 return getItem.call(this, key);
@@ -736,8 +738,8 @@ test("garbage in the device's storage breaks no page", async (t) => {
     // A lexicon that was kept and is damaged: cut short, no lexicon at all, or refused by the core.
     for (const kind of ["nothing", "short", "middle"]) {
         await page.evaluate(async (how) => {
-            const cache = await caches.open("lexicons-1"),
-                old = await cache.match("/lexicons/en.lex");
+            const cache = await caches.open("lexicons-1");
+            const old = await cache.match("/lexicons/en.lex");
             const bytes = new Uint8Array(await old.arrayBuffer());
             const wrong =
                 how === "nothing"
@@ -775,8 +777,8 @@ test("a browser that blocks its storage still plays", async (t) => {
 const sabotage = (page, prototype, name, selector) =>
     page.evaluate(
         ([proto, method, where]) => {
-            const owner = window[proto].prototype,
-                before = Object.getOwnPropertyDescriptor(owner, method);
+            const owner = window[proto].prototype;
+            const before = Object.getOwnPropertyDescriptor(owner, method);
             const broken = function (...args) {
                 if (this.matches(where)) throw new Error(`${method} is broken`);
                 return (before.get ?? before.value).apply(this, args);

@@ -1,7 +1,6 @@
 // Playing in the browser: against the computer on the device, two people through the server to the
 // end, a connection that is lost in mid-turn, the keyboard alone, talking, offers, replay.
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import {
     api,
     cell,

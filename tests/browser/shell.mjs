@@ -80,8 +80,8 @@ async function logOut(page, name) {
 
 // The address in the newest mail of its kind in the outbox.
 async function mailedLink(server, kind) {
-    const folder = join(server.folder, "outbox"),
-        pattern = new RegExp(`/${kind}\\?token=[\\w-]+`);
+    const folder = join(server.folder, "outbox");
+    const pattern = new RegExp(`/${kind}\\?token=[\\w-]+`);
     for (let tries = 0; tries < 200; tries++) {
         let files = [];
         try {
@@ -355,8 +355,8 @@ async function ratedGame(winner, loser) {
 
 test("a profile shows ratings with a graph, and games", async (t) => {
     const [winner, loser] = [await t.page("/", { bypassCSP: true, reducedMotion: "reduce" }), await t.page()];
-    const name = await register(winner),
-        other = await register(loser);
+    const name = await register(winner);
+    const other = await register(loser);
     const games = [await ratedGame(winner, loser), await ratedGame(winner, loser), await ratedGame(winner, loser)];
     await winner.goto(`/players/${name}`);
     const graph = winner.locator("svg.graph");
@@ -383,8 +383,8 @@ test("a profile shows ratings with a graph, and games", async (t) => {
 
 test("an administrator reads reports and suggestions, mutes, bans, closes, posts news", async (t) => {
     const [admin, person] = [await t.page("/", { bypassCSP: true, reducedMotion: "reduce" }), await t.page()];
-    const boss = await register(admin),
-        name = await register(person);
+    const boss = await register(admin);
+    const name = await register(person);
     execFileSync(program, ["admin", "grant", boss, "--db", join(t.server.folder, "db")]);
     const match = await ratedGame(person, admin);
     await ask(person, "POST", `/api/matches/${match}/reports`, { about: boss, text: "plays too well" });
@@ -491,8 +491,8 @@ test("a game for one to four: alone, each other seat somebody else", async (t) =
     const context = await t.context();
     // The server's catalogue, with a game that leaves the number of seats open.
     await context.route("**/api/games", async (route) => {
-        const answer = await route.fetch(),
-            catalogue = await answer.json();
+        const answer = await route.fetch();
+        const catalogue = await answer.json();
         catalogue.games[0].seats = { min: 1, max: 4 };
         await route.fulfill({ response: answer, json: catalogue });
     });

@@ -59,8 +59,8 @@ const slotOf = async (page, { letter, blank }) =>
 
 // The tiles that a move puts on squares that are empty yet.
 async function tilesOf(page, text) {
-    const taken = new Set(await filled(page)),
-        { down, letters } = parse(text);
+    const taken = new Set(await filled(page));
+    const { down, letters } = parse(text);
     return { down, tiles: letters.filter(({ square }) => !taken.has(square)) };
 }
 
@@ -227,8 +227,8 @@ async function checkSecrets(id, people, thoroughly) {
         people.map(async ({ page, seat }) => rackIn(await api(page, "GET", `/api/matches/${id}`), seat)),
     );
     for (const [i, { page, heard }] of people.entries()) {
-        const other = people[1 - i].seat,
-            rack = racks[1 - i];
+        const other = people[1 - i].seat;
+        const rack = racks[1 - i];
         holds(rack.length > 0, `${other} has no tiles`);
         await hidesRack({ heard, page, other, rack });
         if (thoroughly) await forgetsRack(page, rack);

@@ -44,8 +44,8 @@ export function ring(): void {
     void audio.resume().catch(() => undefined);
     const start = audio.currentTime;
     for (const [i, hertz] of [587, 784].entries()) {
-        const note = audio.createOscillator(),
-            loudness = audio.createGain();
+        const note = audio.createOscillator();
+        const loudness = audio.createGain();
         note.frequency.value = hertz;
         note.type = "triangle";
         loudness.gain.setValueAtTime(0, start + i * 0.13);

@@ -28,6 +28,7 @@ export function guarded<A extends unknown[]>(run: (...args: A) => void): (...arg
     };
 }
 
+// biome-ignore lint/suspicious/noConfusingVoidType: as signals declare it
 type Effect = () => void | (() => void);
 
 // A signal's effect that throws would be disposed of and never run again, and the error would surface in whoever changed the

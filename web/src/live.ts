@@ -62,12 +62,12 @@ interface Incoming {
 }
 
 const OPEN = 1; // as WebSocket has it
-const FIRST_PAUSE = 500,
-    LONGEST_PAUSE = 30_000,
-    BEAT = 25_000,
-    PATIENCE = 10_000,
-    BUSY_PAUSE = 1000,
-    BUSY_TRIES = 4;
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 30_000;
+const BEAT = 25_000;
+const PATIENCE = 10_000;
+const BUSY_PAUSE = 1000;
+const BUSY_TRIES = 4;
 
 // A handler that throws keeps nothing from the others, nor from what comes next.
 function tellAll<T>(handlers: ReadonlySet<(message: T) => void>, message: T): void {
@@ -304,23 +304,31 @@ export class Live {
         switch (message.op) {
             case "hello":
                 this.spread = message.spread === true;
-                return this.move();
+                this.move();
+                break;
             case "done":
-                return this.settle(message);
+                this.settle(message);
+                break;
             case "refused":
-                return this.refused(message);
+                this.refused(message);
+                break;
             case "lobby":
-                return tellAll(this.lobbies, message as unknown as LobbyMessage);
+                tellAll(this.lobbies, message as unknown as LobbyMessage);
+                break;
             case "match":
-                return this.matched(message as unknown as LiveMessage & { op: "match" });
+                this.matched(message as unknown as LiveMessage & { op: "match" });
+                break;
             case "event":
-                return this.happened(message as unknown as LiveMessage & { op: "event" });
+                this.happened(message as unknown as LiveMessage & { op: "event" });
+                break;
             case "unwatched":
-                return this.unwatched(message as unknown as LiveMessage & { op: "unwatched" });
+                this.unwatched(message as unknown as LiveMessage & { op: "unwatched" });
+                break;
             case "chat":
             case "chat-hidden":
             case "rematch":
-                return this.tell(message as unknown as LiveMessage);
+                this.tell(message as unknown as LiveMessage);
+                break;
         }
     }
 
@@ -336,7 +344,10 @@ export class Live {
 
     // 503: the server cannot now, or does not know whether it was done. It is asked again under the same request id.
     private refused(message: Incoming): void {
-        if (!message.request && (message.status === 503 || message.status === 429)) return this.watchLater();
+        if (!message.request && (message.status === 503 || message.status === 429)) {
+            this.watchLater();
+            return;
+        }
         const one = this.pending.get(message.request ?? "");
         if (one?.resend && message.status === 503 && (one.again ?? 0) < BUSY_TRIES) {
             one.again = (one.again ?? 0) + 1;

@@ -29,9 +29,9 @@ export const isTerms = (value: unknown): value is LocalTerms =>
     value.levels.length <= SEATS &&
     (value.seed === undefined || isText(value.seed));
 
-const SEATS = 4,
-    LEVELS = 6,
-    SEED = /^[0-9a-f]{1,64}$/;
+const SEATS = 4;
+const LEVELS = 6;
+const SEED = /^[0-9a-f]{1,64}$/;
 
 export const seatLetter = (index: number) => String.fromCharCode(65 + index);
 export const seatIndex = (seat: string) => seat.charCodeAt(0) - 65;

@@ -6,8 +6,8 @@ import type { WordFacts } from "./core/wasm";
 const known = new Map<string, Promise<WordFacts>>();
 
 async function onDevice(lexicon: string, word: string, offline: unknown): Promise<WordFacts> {
-    const { desk } = await import("./core/core");
-    const answer = await desk.call("word", [lexicon, word]);
+    const { core } = await import("./core/core");
+    const answer = await core.call("word", [lexicon, word]);
     if (!answer.ok) throw offline;
     return answer;
 }

@@ -88,7 +88,7 @@ function CurrentPage() {
             },
             () => setFailed(name),
         );
-    }, [name, Shown, failed]);
+    }, [name, load, Shown, failed]);
     if (!load) return <Nowhere />;
     if (Shown)
         return (

@@ -96,7 +96,8 @@ function setTurns(count: number): void {
 }
 
 function askForTurns(): void {
-    asking ??= setTimeout(() => {
+    if (asking !== undefined) return;
+    asking = setTimeout(() => {
         asking = undefined;
         if (me.value)
             void api.get<Me>("/api/me").then(
@@ -211,5 +212,7 @@ export async function start(): Promise<void> {
     listenForNetwork();
     followTurns();
     live.onLoggedOut = () => void refreshMe().catch(() => {});
-    api.ready = refreshMe().catch(() => void (known.value = true));
+    api.ready = refreshMe().catch(() => {
+        known.value = true;
+    });
 }

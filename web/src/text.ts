@@ -105,8 +105,8 @@ export function formatRelative(ms: number, now = Date.now()): string {
 // What a clock shows: 1:05, 2:00:07; from a day on in days and hours.
 export function formatDuration(ms: number): string {
     const seconds = Math.max(0, Math.ceil(ms / 1000));
-    const days = Math.floor(seconds / 86_400),
-        hours = Math.floor((seconds % 86_400) / 3600);
+    const days = Math.floor(seconds / 86_400);
+    const hours = Math.floor((seconds % 86_400) / 3600);
     if (days) {
         const part = (n: number, unit: string) =>
             new Intl.NumberFormat(lang.value, { style: "unit", unit, unitDisplay: "narrow" }).format(n);

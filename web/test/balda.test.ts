@@ -63,7 +63,10 @@ test("a draft goes through its phases and back", () => {
     assert.equal(wordOf(word, view.letters), "ROT");
     let d: Draft = word;
     const phases = [];
-    for (let i = 0; i < 6; i++) phases.push([phaseOf(d), d.path.length]), (d = stepBack(d));
+    for (let i = 0; i < 6; i++) {
+        phases.push([phaseOf(d), d.path.length]);
+        d = stepBack(d);
+    }
     assert.deepEqual(phases, [
         ["trace", 3],
         ["trace", 2],

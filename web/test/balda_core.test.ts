@@ -238,8 +238,8 @@ interface Served {
 }
 
 function shelf(served: Served): Shelf & { asked: string[]; store: Map<string, Response> } {
-    const store = new Map<string, Response>(),
-        asked: string[] = [];
+    const store = new Map<string, Response>();
+    const asked: string[] = [];
     return {
         store,
         asked,
@@ -352,6 +352,7 @@ test("the core tells what a word means once it has the definitions", { skip: !ex
 // --- A whole game on the device.
 
 test("a game against the computer goes to its end, is kept on the way, and its result stays", async () => {
+    // biome-ignore lint/complexity/useArrowFunction: `new Worker()` calls it, and an arrow function is no constructor
     (globalThis as { Worker?: unknown }).Worker = function () {
         return worker();
     };

@@ -210,7 +210,7 @@ test("the best alone are kept by game and settings, best first, each game once",
         removeItem: (k: string) => void store.delete(k),
     };
     const played = { game: "bali", lang: "fr", lexicon: "fr", settings: {} };
-    [30, 90, 60, 90].forEach((score, i) => addBest(played, { score, at: i, record: `r${i}` }, keeper));
+    for (const [i, score] of [30, 90, 60, 90].entries()) addBest(played, { score, at: i, record: `r${i}` }, keeper);
     addBest(played, { score: 90, at: 1, record: "r1" }, keeper);
     assert.deepEqual(
         ownBests(played, keeper).map((one) => [one.score, one.at]),

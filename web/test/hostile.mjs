@@ -34,6 +34,7 @@ const markup = [
     "<b",
     "\"'`>",
     "<style>*{display:none}</style>",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: hostile text, meant as it stands
     "${alert(1)}",
     "{{constructor.constructor('alert(1)')()}}",
     "<%= 1 %>",

@@ -302,8 +302,8 @@ test("whatever is kept on the device counts as missing if it is not what it shou
 
 test("kept games and results that are whole are read, the others are left out", () => {
     const terms = { ...played, levels: [0], seat: "A", start: "" };
-    const game = { terms, record: "r", begun: 5 },
-        result = { at: 5, terms, record: "r", scores: [1], winners: [], draw: false };
+    const game = { terms, record: "r", begun: 5 };
+    const result = { at: 5, terms, record: "r", scores: [1], winners: [], draw: false };
     assert.deepEqual(keptGame(new Fake(JSON.stringify(game))), game);
     assert.deepEqual(keptResults(new Fake(JSON.stringify([null, result, { ...result, at: "x" }]))), [result]);
     const random = randomOf(3);

@@ -19,7 +19,9 @@ class World {
         later: (ms, run) => {
             const timer = { at: this.time + ms, run };
             this.timers.push(timer);
-            return () => void (this.timers = this.timers.filter((one) => one !== timer));
+            return () => {
+                this.timers = this.timers.filter((one) => one !== timer);
+            };
         },
         random: () => 0.5,
     };
@@ -76,8 +78,8 @@ test("nothing is said on a socket that is closing; on the next one it is", () =>
     const { world, live } = begin();
     live.lobby(() => {});
     world.last.open();
-    const closing = world.last,
-        before = closing.sent.length;
+    const closing = world.last;
+    const before = closing.sent.length;
     closing.readyState = 2;
     void live.act("m", { verb: "move", move: "a1=B/a1" });
     assert.equal(closing.sent.length, before);
@@ -254,8 +256,8 @@ test("the pauses grow, up to half a minute, and the loss is shown from the secon
     for (let i = 0; i < 9; i++) {
         world.last.lose();
         assert.equal(live.lost.value, i > 0);
-        const count = world.sockets.length,
-            from = world.time;
+        const count = world.sockets.length;
+        const from = world.time;
         while (world.sockets.length === count) world.pass(125);
         pauses.push(world.time - from);
     }
@@ -312,8 +314,8 @@ test("who logs in is connected anew; who was logged out is told", () => {
 
 test("who looks no more is not told any more", () => {
     const { world, live } = begin();
-    const heard: LiveMessage[] = [],
-        second: LiveMessage[] = [];
+    const heard: LiveMessage[] = [];
+    const second: LiveMessage[] = [];
     const stop = live.watch("m", 0, (message) => heard.push(message));
     const stopSecond = live.watch("m", 0, (message) => second.push(message));
     world.last.open();
@@ -418,8 +420,8 @@ test("a process that cannot be moved to changes nothing", () => {
 test("a handler that throws keeps nothing from the others, nor from what comes next", (context) => {
     const complaints = context.mock.method(console, "error", () => undefined);
     const { world, live } = begin();
-    const heard: LiveMessage[] = [],
-        lobby: unknown[] = [];
+    const heard: LiveMessage[] = [];
+    const lobby: unknown[] = [];
     const fail = () => {
         throw new Error("a broken panel");
     };

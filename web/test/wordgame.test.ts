@@ -235,8 +235,8 @@ test("the core tells layout and values, what a move is worth, and what is wrong 
     assert.ok(game.ok);
     const shown = made.show(game.game, 0);
     assert.ok(shown.ok);
-    const set = setOf(shown.data),
-        view = readView(shown.state);
+    const set = setOf(shown.data);
+    const view = readView(shown.state);
     assert.deepEqual(
         [set.rack, set.board.length, set.values.A, set.tiles["?"], bonusAt(set, 0), bonusAt(set, CENTRE)],
         [8, 15, 1, 2, "d", ""],
@@ -284,8 +284,8 @@ test("chance goes on from a record that tells its draws", async () => {
     assert.match(drawn.draws.join("\n"), /^deal A [A-Z?]{6}$/);
     const next = made.open(record + drawn.draws.join("\n") + "\n");
     assert.ok(next.ok);
-    const shown = made.show(next.game),
-        none = made.draws(next.game, 7);
+    const shown = made.show(next.game);
+    const none = made.draws(next.game, 7);
     assert.ok(shown.ok && none.ok);
     assert.deepEqual([shown.turn, none.draws], [["B"], []]);
     const start = made.open(header);

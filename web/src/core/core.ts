@@ -1,4 +1,4 @@
-// The core as the page uses it: promises. There are two workers, made when first needed: the desk
+// The core as the page uses it: promises. There are two workers, made when first needed: the core
 // answers at once (what is this move worth?), the thinker may take a second (what would you play?).
 import { signal, type Signal } from "@preact/signals";
 import type { Progress } from "./lexfile";
@@ -87,7 +87,7 @@ export class Caller {
         this.busy = undefined;
         this.queue = [];
         this.port = undefined;
-        lost.forEach((one) => one.reject(e));
+        for (const one of lost) one.reject(e);
     }
 }
 
@@ -97,10 +97,10 @@ function makeWorker(): Port {
     return worker;
 }
 
-export const desk = new Caller(makeWorker);
+export const core = new Caller(makeWorker);
 export const thinker = new Caller(makeWorker);
 
 // The language of the core's refusals.
 export function speak(tag: string): void {
-    void desk.call("language", [tag]).catch(() => undefined);
+    void core.call("language", [tag]).catch(() => undefined);
 }

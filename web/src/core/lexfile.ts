@@ -125,10 +125,10 @@ export async function loadLexicon(
 // The definitions that belong to the words that are kept: from the device, else from the server. Null
 // where no words are kept, or the server has other ones by now.
 export async function loadDefinitions(name: string, shelf: Shelf): Promise<Uint8Array | null> {
-    const url = urlOf(name),
-        place = `${url}?definitions`;
-    const words = await shelf.kept(url),
-        tag = words?.headers.get("ETag");
+    const url = urlOf(name);
+    const place = `${url}?definitions`;
+    const words = await shelf.kept(url);
+    const tag = words?.headers.get("ETag");
     if (!words || !tag) return null;
     const { size, needed } = readHeader(new Uint8Array(await words.arrayBuffer()));
     if (size === needed) return new Uint8Array();

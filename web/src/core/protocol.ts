@@ -52,9 +52,9 @@ export interface Host {
     reply(r: Reply): void;
 }
 
-const OPEN_GAMES = 8,
-    SEEN = "\f",
-    NOT_LOADED = "lexicon.bad_block";
+const OPEN_GAMES = 8;
+const SEEN = "\f";
+const NOT_LOADED = "lexicon.bad_block";
 
 const HEADER = /^(game|lang|lexicon|set|seat) /;
 

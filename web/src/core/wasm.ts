@@ -171,7 +171,7 @@ export class Core {
         try {
             return call(...at.flatMap((a, i) => [a, given[i]!.length]));
         } finally {
-            at.forEach((a) => this.c.lm_free(a));
+            for (const a of at) this.c.lm_free(a);
         }
     }
 

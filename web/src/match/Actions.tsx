@@ -92,13 +92,17 @@ function Sure({
     onClose(): void;
     onSure(): void;
 }) {
+    const agree = () => {
+        onClose();
+        onSure();
+    };
     return (
         <Dialog title={title} open={open} onClose={onClose}>
             <div class="actions end">
                 <button type="button" class="button" onClick={onClose}>
                     {t("web.common.cancel")}
                 </button>
-                <button type="button" class="button danger" onClick={() => (onClose(), onSure())}>
+                <button type="button" class="button danger" onClick={agree}>
                     {action}
                 </button>
             </div>

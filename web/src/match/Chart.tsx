@@ -10,9 +10,9 @@ export interface ChartProps {
     onGo(moves: number): void;
 }
 
-const WIDTH = 600,
-    HEIGHT = 150,
-    EDGE = 8;
+const WIDTH = 600;
+const HEIGHT = 150;
+const EDGE = 8;
 
 // What is drawn: lines that share a scale. The first has its area filled where it is a lead.
 interface Plan {

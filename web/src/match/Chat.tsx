@@ -95,7 +95,10 @@ export function Chat({ table, match, lines }: { table: Table; match: string; lin
     };
     const heard = lines.filter((line) => !muted.includes(line.name));
     const close = () => setSpeaker(null);
-    const mute = () => (setMuted([...muted, speaker!.name]), close());
+    const mute = () => {
+        setMuted([...muted, speaker!.name]);
+        close();
+    };
     return (
         <section class="mt-chat card card-flush" aria-label={t("web.game.chat")}>
             <div class="mt-lines" ref={list} role="log" aria-live="polite" tabIndex={0}>

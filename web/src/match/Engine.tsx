@@ -1,6 +1,6 @@
 // What the engine would play, and what each of the other good moves gives away.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { desk, thinker } from "../core/core";
+import { core, thinker } from "../core/core";
 import type { Best, Listed, ShownAction, Worth } from "../core/wasm";
 import type { Game, Position } from "../games/game";
 import { upTo, withMove } from "../games/record";
@@ -8,10 +8,16 @@ import { seatIndex } from "../local";
 import { formatNumber, lang, t } from "../text";
 import { analyse, finalMargin, fromA, gaps, type Valued } from "./analysis";
 
-const LEVEL = 6,
-    POSITION_MS = 350,
-    MOVE_MS = 250,
-    CANDIDATES = 6;
+const LEVEL = 6;
+const POSITION_MS = 350;
+const MOVE_MS = 250;
+const CANDIDATES = 6;
+
+const playedIn = (position: Position) => position.shown.actions.filter((a) => a.seat !== null);
+
+// A position of a line and the move that followed, as a key.
+const pointOf = (record: string, played: readonly ShownAction[], n: number) =>
+    `${upTo(record, n)}${played[n]?.text ?? ""}`;
 
 // What is thought of each position of a line, from its end on: the end tells most. What two lines have
 // in common is thought about once.
@@ -23,31 +29,34 @@ export function useEngine(
 ): readonly (Valued | null)[] {
     const known = useRef(new Map<string, Valued>());
     const [, redraw] = useState(0);
-    const played = whole && whole.record === record ? whole.shown.actions.filter((a) => a.seat !== null) : [];
-    const moves = played.length;
-    const nameOf = (n: number) => `${upTo(record, n)}${played[n]?.text ?? ""}`; // of a position and the move that followed
+    const current = whole?.record === record ? whole : null; // the core may still be at the line before
     useEffect(() => {
         const abort = new AbortController();
-        if (!on || !whole || whole.record !== record) return;
+        if (!on || !current) return;
+        const played = playedIn(current);
         const ask = (n: number) =>
             thinker.call("best", [lexicon, upTo(record, n), LEVEL, POSITION_MS, 1, undefined, true], abort.signal);
         const weigh = async (n: number) => {
             const move = played[n];
             const answer =
-                move && (await desk.call("try", [lexicon, upTo(record, n), seatIndex(move.seat!), move.text]));
+                move && (await core.call("try", [lexicon, upTo(record, n), seatIndex(move.seat!), move.text]));
             return answer?.ok ? answer : null;
         };
         const told = (n: number, v: Valued) => {
-            known.current.set(nameOf(n), v);
+            known.current.set(pointOf(record, played, n), v);
             redraw((round) => round + 1);
         };
-        const open = (n: number) => !known.current.has(nameOf(n));
-        analyse(moves, whole.shown, ask, weigh, { told, wanted: () => !abort.signal.aborted, open }).catch(
+        const open = (n: number) => !known.current.has(pointOf(record, played, n));
+        analyse(played.length, current.shown, ask, weigh, { told, wanted: () => !abort.signal.aborted, open }).catch(
             () => undefined,
         );
         return () => abort.abort();
-    }, [whole?.record, record, lexicon, on]);
-    return Array.from({ length: moves + 1 }, (_, n) => (on && known.current.get(nameOf(n))) || null);
+    }, [current, record, lexicon, on]);
+    const played = current ? playedIn(current) : [];
+    return Array.from(
+        { length: played.length + 1 },
+        (_, n) => (on && known.current.get(pointOf(record, played, n))) || null,
+    );
 }
 
 export interface Candidates {
@@ -61,7 +70,7 @@ export function useCandidates(position: Position | null): Candidates | null {
     useEffect(() => {
         let current = true;
         if (!position || position.shown.over || !position.shown.turn.length) return setList(null);
-        void desk.call("moves", [position.lexicon, position.record, CANDIDATES]).then(
+        void core.call("moves", [position.lexicon, position.record, CANDIDATES]).then(
             (m) => {
                 if (current) setList(m.ok ? { record: position.record, count: m.count, moves: m.moves } : null);
             },
@@ -70,7 +79,7 @@ export function useCandidates(position: Position | null): Candidates | null {
         return () => {
             current = false;
         };
-    }, [position?.record]);
+    }, [position]);
     return list && list.record === position?.record ? list : null;
 }
 
@@ -78,7 +87,7 @@ export function useCandidates(position: Position | null): Candidates | null {
 async function marginAfter(lexicon: string, record: string, abort: AbortSignal): Promise<number | null> {
     const best = await thinker.call("best", [lexicon, record, LEVEL, MOVE_MS, 1], abort, true);
     if (best.ok) return fromA(best);
-    const shown = await desk.call("show", [lexicon, record]);
+    const shown = await core.call("show", [lexicon, record]);
     return shown.ok && shown.over ? finalMargin(shown) : null;
 }
 
@@ -88,21 +97,23 @@ function useMargins(position: Position, moves: readonly string[], on: boolean): 
     const [, redraw] = useState(0);
     if (known.current.record !== position.record) known.current = { record: position.record, margins: new Map() };
     const { margins } = known.current;
+    const { lexicon, record } = position;
+    const seat = position.shown.turn[0];
+    const wanted = moves.join("\n");
     useEffect(() => {
-        const abort = new AbortController(),
-            seat = position.shown.turn[0];
-        if (!on || !seat) return;
+        const abort = new AbortController();
+        if (!on || !seat || !wanted) return;
         void (async () => {
-            for (const move of moves) {
+            for (const move of wanted.split("\n")) {
                 if (margins.has(move)) continue;
-                const margin = await marginAfter(position.lexicon, withMove(position.record, seat, move), abort.signal);
+                const margin = await marginAfter(lexicon, withMove(record, seat, move), abort.signal);
                 if (abort.signal.aborted) return;
                 if (margin !== null) margins.set(move, seat === "B" ? -margin : margin);
                 redraw((round) => round + 1);
             }
         })().catch(() => undefined);
         return () => abort.abort();
-    }, [position.record, moves.join("\n"), on]);
+    }, [lexicon, record, seat, margins, wanted, on]);
     return margins;
 }
 

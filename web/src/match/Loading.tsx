@@ -1,10 +1,10 @@
 // The words of a language on their way to this device.
-import { desk } from "../core/core";
+import { core } from "../core/core";
 import { formatNumber, t } from "../text";
 import { Notice } from "../ui/controls";
 
 export function LexiconProgress() {
-    const p = desk.progress.value;
+    const p = core.progress.value;
     const percent = p ? Math.floor((100 * p.loaded) / p.total) : 0;
     const size = p ? t("web.game.megabytes", [formatNumber(Math.round(p.total / 1e5) / 10)]) : "";
     return (

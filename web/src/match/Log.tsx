@@ -5,6 +5,7 @@ import type { Game, Pointed, Position } from "../games/game";
 import type { ShownAction, WordFacts } from "../core/wasm";
 import { lookUp } from "../lookup";
 import { plural, t } from "../text";
+import { useLatest } from "../ui/latest";
 
 export function Definition({ lexicon, word, lang }: { lexicon: string; word: string; lang: string }) {
     const [meaning, setMeaning] = useState<WordFacts | "none" | null>(null);
@@ -40,6 +41,7 @@ export function Definition({ lexicon, word, lang }: { lexicon: string; word: str
 // A word that may be read in more than one way.
 function Also({ lexicon, readings, lang }: { lexicon: string; readings: readonly string[]; lang: string }) {
     const [word, setWord] = useState(readings.length > 1 ? null : readings[0]!);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the readings, so they stay what they are
     useEffect(() => {
         let current = true;
         const find = async () => {
@@ -47,7 +49,7 @@ function Also({ lexicon, readings, lang }: { lexicon: string; readings: readonly
             return readings[0]!;
         };
         if (word === null)
-            find()
+            void find()
                 .catch(() => readings[0]!)
                 .then((found) => current && setWord(found));
         return () => {
@@ -213,8 +215,8 @@ export function movesOf(position: Position): ShownAction[] {
 
 // The squares of a move, from 0 on; null: there are none to see.
 export function pointedEntry(game: Game, position: Position, move: number): Pointed | null {
-    const { actions } = position.shown,
-        made = movesOf(position)[move];
+    const { actions } = position.shown;
+    const made = movesOf(position)[move];
     if (!made) return null;
     const { squares, placed } = game.chosenAt?.(actions, actions.indexOf(made), position.shown) ?? {
         squares: made.squares ?? [],
@@ -227,10 +229,11 @@ export function Log({ position, game, names, chosen, onChoose, current, marks, b
     const list = useRef<HTMLOListElement>(null);
     const moves = movesOf(position);
     const start = position.shown.actions.find((a) => a.seat === null && a.text.startsWith("start "))?.text.slice(6);
+    const choice = useLatest(chosen);
     // The newest move is in sight, or the chosen one with its meaning, without moving the page.
     useEffect(() => {
         const at = current === undefined ? moves.length : current;
-        show(list.current, chosen ?? at - 1);
+        show(list.current, choice.current ?? at - 1);
     }, [moves.length, current]);
     useEffect(() => {
         if (chosen !== null) show(list.current, chosen);

@@ -2,7 +2,7 @@
 // played at each point, and what the played move gave away. On a free board one may also move: a move
 // where there is one already begins a variation.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { desk } from "../core/core";
+import { core } from "../core/core";
 import type { ShownAction } from "../core/wasm";
 import type { Game, Pointed, Position } from "../games/game";
 import { withMove } from "../games/record";
@@ -28,18 +28,19 @@ interface Walk {
     at: number;
 }
 
+function walkOf(record: string, first: number | undefined): Walk {
+    const tree = treeOf(record);
+    const way = extended(tree, []);
+    return { tree, way, at: Math.min(first ?? way.length, way.length) };
+}
+
 function useWalk(record: string, first: number | undefined) {
-    const begin = (): Walk => {
-        const tree = treeOf(record),
-            way = extended(tree, []);
-        return { tree, way, at: Math.min(first ?? way.length, way.length) };
-    };
-    const [walk, setWalk] = useState(begin);
+    const [walk, setWalk] = useState(() => walkOf(record, first));
     const shown = useRef(record);
     useEffect(() => {
-        if (shown.current !== record) setWalk(begin());
+        if (shown.current !== record) setWalk(walkOf(record, first));
         shown.current = record;
-    }, [record]);
+    }, [record, first]);
     const here = walk.way.slice(0, walk.at);
     const take = ({ tree, way }: Pick<Walk, "tree" | "way">) =>
         setWalk({ tree, way: extended(tree, way), at: way.length });
@@ -58,7 +59,7 @@ function useWalk(record: string, first: number | undefined) {
 function useKnownMoves(whole: Position | null, tree: Tree, way: Way): ReadonlyMap<string, ShownAction> {
     const known = useRef(new Map<string, ShownAction>());
     if (whole && whole.record === recordOf(tree, way))
-        movesOf(whole).forEach((move, i) => known.current.set(recordOf(tree, way.slice(0, i + 1)), move));
+        for (const [i, move] of movesOf(whole).entries()) known.current.set(recordOf(tree, way.slice(0, i + 1)), move);
     return known.current;
 }
 
@@ -73,8 +74,8 @@ interface BranchesProps {
 
 // What else is played from here.
 function Branches({ tree, way, at, known, lang, onChoose }: BranchesProps) {
-    const here = way.slice(0, at),
-        children = childrenAt(tree, here);
+    const here = way.slice(0, at);
+    const children = childrenAt(tree, here);
     if (children.length < 2) return null;
     return (
         <div class="mt-branches" role="group" aria-label={t("web.game.variations")}>
@@ -115,9 +116,9 @@ interface ReviewProps {
 export function Review(p: ReviewProps) {
     const walk = useWalk(p.record, p.first);
     const { tree, way, at, goTo } = walk;
-    const last = way.length,
-        record = recordOf(tree, way),
-        here = recordOf(tree, walk.here);
+    const last = way.length;
+    const record = recordOf(tree, way);
+    const here = recordOf(tree, walk.here);
     const { runs, setRuns } = useSteps(at, last, goTo);
     const whole = usePosition(p.lexicon, record);
     const { position, error, again } = usePosition(p.lexicon, here);
@@ -146,7 +147,7 @@ export function Review(p: ReviewProps) {
     const seat = position.record === here ? (position.shown.turn[0] ?? null) : null;
     const play = async (text: string) => {
         if (!seat) return;
-        const drawn = await desk.call("draws", [
+        const drawn = await core.call("draws", [
             p.lexicon,
             withMove(here, seat, text),
             Math.floor(Math.random() * 2 ** 32),

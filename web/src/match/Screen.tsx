@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { yourTurn } from "../alerts";
 import { thinker } from "../core/core";
-import { type Game, type Pointed, type Position } from "../games/game";
+import type { Game, Pointed, Position } from "../games/game";
 import { seatIndex } from "../local";
 import { toast, toastError } from "../state";
 import { t } from "../text";
@@ -12,6 +12,7 @@ import type { Match } from "../types";
 import { Alerts } from "../ui/alerts";
 import { Boundary } from "../ui/boundary";
 import { Notice, Spinner, wordsOf } from "../ui/controls";
+import { useLatest } from "../ui/latest";
 import { useTitle } from "../ui/load";
 import { gameName, languageName } from "../ui/matches";
 import { settingsText } from "../ui/settings";
@@ -28,13 +29,13 @@ import { Review } from "./Review";
 import type { Table } from "./table";
 
 // A hint says first where the letter goes, and only then the word.
-function useHint(match: Match | null, position: Position | null, game: Game | null) {
+function useHint(position: Position | null, game: Game | null) {
     const [hint, setHint] = useState<{ record: string; full: Pointed; step: number } | null>(null);
     const [asking, setAsking] = useState(false);
     const current = hint && position && hint.record === position.record ? hint : null;
     const ask = async () => {
         if (current) return setHint({ ...current, step: 2 });
-        if (!position || !game || !match || asking) return;
+        if (!position || !game || asking) return;
         setAsking(true);
         try {
             const best = await thinker.call("best", [position.lexicon, position.record, 5, 1000, 1]);
@@ -75,27 +76,29 @@ function idleText(match: Match, names: Record<string, string>): string | null {
 }
 
 // How it has ended, where it did so while one was there.
-function useResult(match: Match | null, names: Record<string, string>): string {
+function useResult(match: Match, names: Record<string, string>): string {
     const ran = useRef(false);
-    if (match?.status === "running") ran.current = true;
-    const over = match?.status === "over" || match?.status === "aborted";
+    if (match.status === "running") ran.current = true;
+    const over = match.status === "over" || match.status === "aborted";
     return ran.current && over ? `${resultText(match, names)} ${reasonText(match)}`.trim() : "";
 }
 
 // Tells of what others do, to those who do not see it. The live region is there before anything is said: a region that comes with its
 // text is not read by all screen readers.
 function useAnnouncements(
-    match: Match | null,
+    match: Match,
     position: Position | null,
     names: Record<string, string>,
     game: Game | null,
 ): string {
     const [said, setSaid] = useState("");
     const before = useRef(-1);
+    const latest = useLatest({ match, names });
     useEffect(() => {
-        if (!position || !match || !game) return;
-        const moves = movesOf(position),
-            last = moves[moves.length - 1];
+        const { match, names } = latest.current;
+        if (!position || !game) return;
+        const moves = movesOf(position);
+        const last = moves[moves.length - 1];
         if (before.current >= 0 && last && moves.length > before.current && last.seat !== match.you)
             setSaid(
                 t("web.game.announce", [
@@ -105,17 +108,17 @@ function useAnnouncements(
                 ]),
             );
         before.current = moves.length;
-    }, [position?.record]);
+    }, [position, game]);
     return `${said} ${useResult(match, names)}`.trim();
 }
 
-function useTurnAlert(match: Match | null) {
-    const mine = match?.status === "running" && match.you !== null && match.turn.includes(match.you);
+function useTurnAlert(match: Match) {
+    const mine = match.status === "running" && match.you !== null && match.turn.includes(match.you);
     const was = useRef<boolean | null>(null);
     useEffect(() => {
-        if (mine && was.current === false) yourTurn(t("web.game.your_turn"), match ? gameName(match.game) : "");
-        if (match) was.current = mine;
-    }, [mine]);
+        if (mine && was.current === false) yourTurn(t("web.game.your_turn"), gameName(match.game));
+        was.current = mine;
+    }, [mine, match.game]);
     return mine;
 }
 
@@ -166,7 +169,7 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
     const chosen = useSignal<number | null>(null);
     const [review, setReview] = useState(false);
     const names = namesOf(match, local);
-    const { hint, ask } = useHint(match, position, game);
+    const { hint, ask } = useHint(position, game);
     const said = useAnnouncements(match, position, names, game);
     const mine = useTurnAlert(match);
     useTitle(`${mine ? "● " + t("web.game.your_turn") + " · " : ""}${gameName(match.game)}`, mine);

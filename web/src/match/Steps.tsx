@@ -1,6 +1,7 @@
 // Going through a game step by step, with buttons and keys.
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../text";
+import { useLatest } from "../ui/latest";
 
 const STEP_MS = 1400;
 
@@ -57,10 +58,11 @@ export function Steps({ at, last, runs, onGo, onRun }: StepsProps) {
 // Lets it run, and hears the keys.
 export function useSteps(at: number, last: number, goTo: (n: number) => void) {
     const [runs, setRuns] = useState(false);
+    const go = useLatest(goTo);
     useEffect(() => {
         if (!runs) return;
         if (at >= last) return setRuns(false);
-        const timer = setTimeout(() => goTo(at + 1), STEP_MS);
+        const timer = setTimeout(() => go.current(at + 1), STEP_MS);
         return () => clearTimeout(timer);
     }, [runs, at, last]);
     useEffect(() => {
@@ -73,7 +75,7 @@ export function useSteps(at: number, last: number, goTo: (n: number) => void) {
             if (to === undefined) return;
             e.preventDefault();
             setRuns(false);
-            goTo(to);
+            go.current(to);
         };
         addEventListener("keydown", key);
         return () => removeEventListener("keydown", key);

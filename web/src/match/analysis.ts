@@ -52,7 +52,7 @@ export function gaps(
     });
 }
 
-async function valueOf(best: Best, n: number, weigh: Weigh): Promise<Valued> {
+async function valued(best: Best, n: number, weigh: Weigh): Promise<Valued> {
     const played = best.equity === undefined ? null : await weigh(n);
     const gave = played?.equity === undefined ? undefined : Math.max(0, best.equity! - played.equity);
     return { best, margin: fromA(best), gave };
@@ -79,7 +79,7 @@ export async function analyse(
             continue;
         }
         const best = await ask(n);
-        const value = best.ok ? await valueOf(best, n, weigh) : null;
+        const value = best.ok ? await valued(best, n, weigh) : null;
         if (!wanted()) return;
         if (value) told(n, value);
     }

@@ -30,8 +30,8 @@ export function movesFrom(events: readonly MatchEvent[]): ShownAction[] {
     const moves: ShownAction[] = [];
     let asked: { by: string; count: number } | null = null;
     for (const e of events) {
-        const move = MOVE.exec(e.text),
-            ask = ASKED.exec(e.text);
+        const move = MOVE.exec(e.text);
+        const ask = ASKED.exec(e.text);
         if (move) moves.push(moveOf(e, move[1]!, move[2]!));
         if (ask) asked = { by: ask[1]!, count: Number(ask[2] ?? 1) };
         const settled = (ask || AGREED.test(e.text)) && !e.offers.takeback;

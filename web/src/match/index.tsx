@@ -29,8 +29,8 @@ export function MatchPage({ id }: { id: string }) {
 
 // The game that the address asks for: the one that was begun with the same terms, or a new one.
 function gameFor(query: URLSearchParams, again: boolean): LocalGame | null {
-    const terms = localTerms(query),
-        kept = keptGame();
+    const terms = localTerms(query);
+    const kept = keptGame();
     if (!terms) return kept;
     if (kept && !again && sameTerms(kept.terms, terms)) return kept;
     return { terms, record: firstRecord(terms, randomSeed()), begun: Date.now() };
@@ -47,11 +47,11 @@ export function LocalGamePage() {
     const [round, setRound] = useState(0);
     const query = route.value.query;
     const address = query.toString();
-    const game = useMemo(() => gameFor(query, round > 0), [address, round]);
+    const game = useMemo(() => gameFor(new URLSearchParams(address), round > 0), [address, round]);
     const table = useMemo(() => game && new LocalTable(game), [game]);
     useEffect(() => () => table?.close(), [table]);
-    const begun = table?.match.value !== null,
-        lexicon = game?.terms.lexicon;
+    const begun = table?.match.value !== null;
+    const lexicon = game?.terms.lexicon;
     useEffect(() => {
         if (begun && lexicon) prepare(lexicon);
     }, [begun, lexicon]);
@@ -118,8 +118,8 @@ export function LocalResults() {
 
 export function AnalysisPage() {
     const query = route.value.query;
-    const match = query.get("match"),
-        record = query.get("record");
+    const match = query.get("match");
+    const record = query.get("record");
     const ply = query.get("ply") === null ? undefined : Number(query.get("ply"));
     useTitle(t("web.game.analysis"));
     if (match) return <MatchReview id={match} first={ply} />;
@@ -172,6 +172,10 @@ function AskRecord() {
     const [text, setText] = useState("");
     const [tongue, setTongue] = useState(lang.value);
     const open = (record: string) => go(`/analysis?${new URLSearchParams({ record })}`);
+    const submit = (e: Event) => {
+        e.preventDefault();
+        if (text.trim()) open(text);
+    };
     const file = (e: Event) => void (e.currentTarget as HTMLInputElement).files?.[0]?.text().then(setText);
     return (
         <div class="stack reading">
@@ -208,7 +212,7 @@ function AskRecord() {
                     ))}
                 </div>
             </section>
-            <form class="card form" onSubmit={(e) => (e.preventDefault(), text.trim() && open(text))}>
+            <form class="card form" onSubmit={submit}>
                 <div class="field">
                     <label for="record">{t("web.game.paste")}</label>
                     <textarea
@@ -225,7 +229,7 @@ function AskRecord() {
                     <input id="record-file" type="file" accept=".rec,.txt,text/plain" onChange={file} />
                 </div>
                 <div class="actions">
-                    <button class="button primary" disabled={!text.trim()}>
+                    <button type="submit" class="button primary" disabled={!text.trim()}>
                         {t("web.game.open")}
                     </button>
                 </div>

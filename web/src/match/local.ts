@@ -1,7 +1,7 @@
 // A game on this device: alone, against the computer, or between people at it. Nothing leaves it: the
 // record is kept here, and so are the results.
 import { signal } from "@preact/signals";
-import { desk, thinker } from "../core/core";
+import { core, thinker } from "../core/core";
 import { VIEWER_ALL, type Shown } from "../core/wasm";
 import { presets } from "../games/game";
 import { moveLines, upTo, withMove } from "../games/record";
@@ -12,13 +12,13 @@ import type { Action, Match } from "../types";
 import { addBest } from "./scores";
 import type { Table } from "./table";
 
-const GAME = "local-game",
-    RESULTS = "local-results",
-    RESULTS_KEPT = 50;
+const GAME = "local-game";
+const RESULTS = "local-results";
+const RESULTS_KEPT = 50;
 
 // How long the computer is seen to think at least, and how long it may, in ms.
-const SEEN = 700,
-    LONGEST = 1000;
+const SEEN = 700;
+const LONGEST = 1000;
 
 export interface LocalGame {
     terms: LocalTerms;
@@ -184,10 +184,10 @@ export class LocalTable implements Table {
     // Of a game with secrets only what the one who looks may see.
     private async look(record: string): Promise<Shown> {
         const { terms } = this.game;
-        const shown = await desk.call("show", [terms.lexicon, record, VIEWER_ALL]);
+        const shown = await core.call("show", [terms.lexicon, record, VIEWER_ALL]);
         if (!shown.ok) throw new Error(shown.error.text);
         if (!presets[terms.game]?.hidden || shown.over) return shown;
-        const own = await desk.call("show", [terms.lexicon, record, seatIndex(eyesOf(terms, shown.turn))]);
+        const own = await core.call("show", [terms.lexicon, record, seatIndex(eyesOf(terms, shown.turn))]);
         return own.ok ? own : shown;
     }
 
@@ -220,8 +220,8 @@ export class LocalTable implements Table {
     // The computer's move. One that was thought about another position is left out.
     private async think(record: string, seat: string): Promise<void> {
         const { terms } = this.game;
-        const index = seatIndex(seat),
-            level = terms.levels[index]!;
+        const index = seatIndex(seat);
+        const level = terms.levels[index]!;
         const seen = new Promise((resolve) => setTimeout(resolve, SEEN));
         try {
             const seed = Math.floor(Math.random() * 2 ** 32);
@@ -247,7 +247,7 @@ export class LocalTable implements Table {
             return;
         }
         const move = action.verb === "resign" ? "resign" : action.move!;
-        const answer = await desk.call("try", [m.lexicon, m.record, seatIndex(m.you), move]);
+        const answer = await core.call("try", [m.lexicon, m.record, seatIndex(m.you), move]);
         if (!answer.ok) throw new Error(answer.error.text);
         await this.set(withMove(m.record, m.you, move));
     }

@@ -13,8 +13,8 @@ export interface OwnBest {
 
 type Played = Pick<LocalTerms, "game" | "lang" | "lexicon" | "settings">;
 
-const BESTS = "local-bests",
-    KEPT = 10;
+const BESTS = "local-bests";
+const KEPT = 10;
 
 const keyOf = (p: Played) => JSON.stringify([p.game, p.lang, p.lexicon, Object.entries(p.settings).sort()]);
 

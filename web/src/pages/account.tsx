@@ -62,8 +62,8 @@ const Name = (props: { label: string; value: string; onValue(value: string): voi
 );
 
 export function Login() {
-    const [name, setName] = useState(""),
-        [password, setPassword] = useState("");
+    const [name, setName] = useState("");
+    const [password, setPassword] = useState("");
     return (
         <Narrow title={t("web.account.login")}>
             <Form
@@ -82,9 +82,9 @@ export function Login() {
 }
 
 export function Register() {
-    const [name, setName] = useState(""),
-        [password, setPassword] = useState(""),
-        [mail, setMail] = useState("");
+    const [name, setName] = useState("");
+    const [password, setPassword] = useState("");
+    const [mail, setMail] = useState("");
     const send = async () => {
         await welcome(
             await api.post<Account>("/api/register", { name, password, mail: mail.trim(), lang: lang.value }),
@@ -117,8 +117,8 @@ export function Register() {
 }
 
 export function Forgot() {
-    const [who, setWho] = useState(""),
-        [sent, setSent] = useState(false);
+    const [who, setWho] = useState("");
+    const [sent, setSent] = useState(false);
     const send = async () => {
         await api.post("/api/password/forgot", who.includes("@") ? { mail: who.trim() } : { name: who.trim() });
         setSent(true);

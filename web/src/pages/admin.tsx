@@ -202,10 +202,10 @@ function Accounts() {
 }
 
 function PostNews() {
-    const [slug, setSlug] = useState(""),
-        [language, setLanguage] = useState(lang.value),
-        [title, setTitle] = useState(""),
-        [text, setText] = useState("");
+    const [slug, setSlug] = useState("");
+    const [language, setLanguage] = useState(lang.value);
+    const [title, setTitle] = useState("");
+    const [text, setText] = useState("");
     const date = new Date().toISOString().slice(0, 10);
     const send = async () => {
         await api.post("/api/admin/news", {

@@ -20,9 +20,9 @@ export function Games() {
     const query = route.value.query;
     const [initial] = useState(() => kinds.find((one) => one === query.get("status")) ?? "over");
     const status = kinds.find((one) => one === query.get("status")) ?? initial;
-    const game = query.get("game") ?? "",
-        lang = query.get("lang") ?? "",
-        mine = query.get("mine") === "1" && me.value ? "1" : "";
+    const game = query.get("game") ?? "";
+    const lang = query.get("lang") ?? "";
+    const mine = query.get("mine") === "1" && me.value ? "1" : "";
     const catalogue = useLoad(loadCatalogue, []);
     const games = catalogue.data?.games ?? [];
     const languages = [...new Set(games.flatMap((one) => one.languages.map((other) => other.lang)))];

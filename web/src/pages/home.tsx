@@ -107,7 +107,7 @@ const order = (match: MatchSummary) => (isMyTurn(match) ? 0 : match.status === "
 
 function MyGames() {
     const mine = useLoad(() => api.get<MatchList>("/api/matches?mine=1&limit=20"), [me.value?.id]);
-    useEffect(() => live.mine(() => mine.again()), [me.value?.id]);
+    useEffect(() => live.mine(mine.again), [me.value?.id, mine.again]);
     if (!mine.data?.matches.length) return null;
     return (
         <section class="card">
@@ -122,7 +122,7 @@ function MyGames() {
 
 function OpenGames() {
     const open = useLoad(() => api.get<MatchList>("/api/matches?limit=8"), []);
-    useEffect(() => live.lobby(() => open.again()), []);
+    useEffect(() => live.lobby(open.again), [open.again]);
     return (
         <section class="card">
             <div class="card-head">

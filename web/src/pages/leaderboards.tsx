@@ -24,8 +24,8 @@ function Table({ game }: { game: string }) {
         <Show of={first}>
             {(data) => {
                 const pages = [data, ...more];
-                const players = pages.flatMap((one) => one.players),
-                    next = pages[pages.length - 1]!.next;
+                const players = pages.flatMap((one) => one.players);
+                const next = pages[pages.length - 1]!.next;
                 const load = () =>
                     api
                         .get<Leaders>(`/api/leaderboards/${segment(game)}?limit=50&after=${segment(next ?? "")}`)

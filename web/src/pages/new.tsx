@@ -155,10 +155,10 @@ function ownSeat(choice: Choice): string {
 let asked = { about: "", request: "" };
 
 async function begin(game: Game, choice: Choice): Promise<void> {
-    const settings = changedSettings(game, choice),
-        lexicon = lexiconOf(game, choice);
-    const seat = ownSeat(choice),
-        others = othersOf(choice);
+    const settings = changedSettings(game, choice);
+    const lexicon = lexiconOf(game, choice);
+    const seat = ownSeat(choice);
+    const others = othersOf(choice);
     if (isLocal(choice)) {
         const levels = levelsOf(choice.seats, seat, others.map(Number));
         go(

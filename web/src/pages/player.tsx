@@ -34,8 +34,8 @@ function RatingGraph({ name, game }: { name: string; game: string }) {
             {(data) => {
                 const points = data.history.map((one) => ({ at: one.at, value: one.rating })).reverse();
                 if (points.length < 2) return <p class="empty">{t("web.player.graph_soon")}</p>;
-                const low = Math.min(...points.map((one) => one.value)),
-                    high = Math.max(...points.map((one) => one.value));
+                const low = Math.min(...points.map((one) => one.value));
+                const high = Math.max(...points.map((one) => one.value));
                 return (
                     <>
                         {data.rank !== null && <p class="muted">{t("web.player.rank", [data.rank])}</p>}

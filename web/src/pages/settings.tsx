@@ -78,8 +78,8 @@ const Whose = ({ account }: { account: Account }) => (
 );
 
 function Mail({ account }: { account: Account }) {
-    const [mail, setMail] = useState(account.mail),
-        [password, setPassword] = useState("");
+    const [mail, setMail] = useState(account.mail);
+    const [password, setPassword] = useState("");
     const turns = (on: boolean) => api.patch<Account>("/api/me", { mail_turns: on }).then(setAccount, toastError);
     const send = async () => {
         setAccount(await api.post<Account>("/api/me/mail", { mail: mail.trim(), password }));
@@ -118,9 +118,9 @@ function Mail({ account }: { account: Account }) {
 }
 
 function PasswordSection({ account }: { account: Account }) {
-    const [old, setOld] = useState(""),
-        [fresh, setFresh] = useState(""),
-        [tokens, setTokens] = useState(false);
+    const [old, setOld] = useState("");
+    const [fresh, setFresh] = useState("");
+    const [tokens, setTokens] = useState(false);
     const send = async () => {
         await api.post("/api/me/password", { old, new: fresh, tokens });
         setOld("");
@@ -192,8 +192,8 @@ function Sessions() {
 
 function Tokens() {
     const list = useLoad(() => api.get<{ tokens: Key[] }>("/api/me/tokens"), [me.value?.id]);
-    const [label, setLabel] = useState(""),
-        [made, setMade] = useState("");
+    const [label, setLabel] = useState("");
+    const [made, setMade] = useState("");
     const send = async () => {
         setMade((await api.post<Key>("/api/me/tokens", { label: label.trim() })).token ?? "");
         setLabel("");
@@ -277,8 +277,8 @@ function Mutes() {
 }
 
 function Data({ account }: { account: Account }) {
-    const [asks, setAsks] = useState(false),
-        [password, setPassword] = useState("");
+    const [asks, setAsks] = useState(false);
+    const [password, setPassword] = useState("");
     const close = async () => {
         await api.del("/api/me", account.kind === "guest" ? {} : { password });
         setAsks(false);

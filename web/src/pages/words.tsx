@@ -21,8 +21,8 @@ interface Found {
 const className = (name: string) => (has(`web.class.${name}`) ? t(`web.class.${name}`) : name);
 
 function Suggest({ lexicon, word }: { lexicon: string; word: WordFacts }) {
-    const [open, setOpen] = useState(false),
-        [note, setNote] = useState("");
+    const [open, setOpen] = useState(false);
+    const [note, setNote] = useState("");
     const kind = word.in ? "remove" : "add";
     const send = async () => {
         await api.post(`/api/lexicons/${segment(lexicon)}/suggestions`, { word: word.word, kind, note });
@@ -111,8 +111,8 @@ function Results({ lexicon, mode, text }: { lexicon: string; mode: Mode; text: s
         <Show of={found}>
             {(data) => {
                 const pages = [data, ...(more.path === path ? more.pages : [])];
-                const words = pages.flatMap((one) => one.words),
-                    next = pages[pages.length - 1]!.next;
+                const words = pages.flatMap((one) => one.words);
+                const next = pages[pages.length - 1]!.next;
                 const load = () =>
                     void api
                         .get<Found>(`${path}&after=${segment(next ?? "")}`)
@@ -148,12 +148,12 @@ function Results({ lexicon, mode, text }: { lexicon: string; mode: Mode; text: s
 
 function Search({ lexicons }: { lexicons: Lexicon[] }) {
     const query = route.value.query;
-    const mode = modes.find((one) => query.has(one)) ?? "word",
-        asked = query.get(mode) ?? "";
+    const mode = modes.find((one) => query.has(one)) ?? "word";
+    const asked = query.get(mode) ?? "";
     const standard = lexicons.find((one) => one.name === lang.value) ?? lexicons[0];
     const [lexicon, setLexicon] = useState(query.get("lexicon") ?? standard?.name ?? "");
-    const [way, setWay] = useState<Mode>(mode),
-        [text, setText] = useState(asked);
+    const [way, setWay] = useState<Mode>(mode);
+    const [text, setText] = useState(asked);
     const current = query.get("lexicon") ?? lexicon;
     const send = async () => {
         if (text.trim()) go(`/words?${new URLSearchParams({ lexicon, [way]: text.trim() })}`);

@@ -21,8 +21,8 @@ export function SiteBests({ game, lang, deal, mine, limit = 10, empty }: BestsPr
         limit: String(limit),
         ...(deal && { deal }),
         ...(mine && { mine: "1" }),
-    });
-    const list = useLoad(() => api.get<MatchList>(`/api/bests/${segment(game)}?${query}`), [game, query.toString()]);
+    }).toString();
+    const list = useLoad(() => api.get<MatchList>(`/api/bests/${segment(game)}?${query}`), [game, query]);
     return (
         <Show of={list}>
             {({ matches }) =>

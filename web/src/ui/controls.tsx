@@ -224,7 +224,12 @@ export function Form({ onSend, action, children, more, kind = "primary", disable
     const [busy, setBusy] = useState(false);
     const [error, setError] = useState("");
     const shown = useRef(true);
-    useEffect(() => () => void (shown.current = false), []);
+    useEffect(
+        () => () => {
+            shown.current = false;
+        },
+        [],
+    );
     const send = async (event: Event) => {
         event.preventDefault();
         if (busy) return;
@@ -242,7 +247,7 @@ export function Form({ onSend, action, children, more, kind = "primary", disable
             {children}
             {error && <Notice kind="bad">{error}</Notice>}
             <div class="actions">
-                <button class={`button ${kind}`} disabled={busy || disabled}>
+                <button type="submit" class={`button ${kind}`} disabled={busy || disabled}>
                     {action}
                 </button>
                 {more}

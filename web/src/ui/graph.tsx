@@ -6,17 +6,17 @@ export interface Point {
     value: number;
 }
 
-const HIGH = 220,
-    LEFT = 44,
-    RIGHT = 56,
-    TOP = 14,
-    BOTTOM = 26;
+const HIGH = 220;
+const LEFT = 44;
+const RIGHT = 56;
+const TOP = 14;
+const BOTTOM = 26;
 
 // About four round numbers that span the values; a line that is nearly flat is not blown up.
 export function scale(least: number, most: number): number[] {
     const flat = most - least < 20;
-    const low = flat ? least - 10 : least,
-        high = flat ? most + 10 : most;
+    const low = flat ? least - 10 : least;
+    const high = flat ? most + 10 : most;
     const rough = (high - low) / 3;
     const power = 10 ** Math.floor(Math.log10(rough));
     const step = Math.max(1, [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough) ?? rough);
@@ -30,10 +30,10 @@ export function Graph({ points, label }: { points: readonly Point[]; label: stri
     const wide = Math.max(240, Math.min(640, innerWidth - 80));
     const values = points.map((one) => one.value);
     const ticks = scale(Math.min(...values), Math.max(...values));
-    const low = ticks[0]!,
-        high = ticks[ticks.length - 1]!;
-    const first = points[0]!,
-        last = points[points.length - 1]!;
+    const low = ticks[0]!;
+    const high = ticks[ticks.length - 1]!;
+    const first = points[0]!;
+    const last = points[points.length - 1]!;
     const x = (at: number) => LEFT + ((at - first.at) / Math.max(1, last.at - first.at)) * (wide - LEFT - RIGHT);
     const y = (value: number) => TOP + (1 - (value - low) / Math.max(1, high - low)) * (HIGH - TOP - BOTTOM);
     const line = points.map((one) => `${x(one.at).toFixed(1)},${y(one.value).toFixed(1)}`).join(" ");

@@ -1,6 +1,7 @@
 // Asking the server while a page is shown. An answer that comes too late is left out.
-import { useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useState } from "preact/hooks";
 import { turns } from "../state";
+import { useLatest } from "./latest";
 
 export interface Loaded<T> {
     data: T | null;
@@ -17,10 +18,11 @@ export function useLoad<T>(ask: () => Promise<T>, inputs: unknown[]): Loaded<T> 
         busy: true,
     });
     const [round, setRound] = useState(0);
+    const latest = useLatest(ask);
     useEffect(() => {
         let current = true;
         setState((old) => ({ ...old, busy: true }));
-        ask().then(
+        latest.current().then(
             (data) => current && setState({ data, error: null, busy: false }),
             (error: unknown) => current && setState((old) => ({ data: old.data, error, busy: false })),
         );
@@ -28,9 +30,10 @@ export function useLoad<T>(ask: () => Promise<T>, inputs: unknown[]): Loaded<T> 
             current = false;
         };
     }, [...inputs, round]);
+    const again = useCallback(() => setRound((n) => n + 1), []);
     return {
         ...state,
-        again: () => setRound((n) => n + 1),
+        again,
         set: (data) => setState({ data, error: null, busy: false }),
     };
 }

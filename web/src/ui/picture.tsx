@@ -9,9 +9,9 @@ export interface PictureProps {
     coordinates?: boolean;
 }
 
-const SIZE = 40,
-    GAP = 4,
-    STEP = SIZE + GAP;
+const SIZE = 40;
+const GAP = 4;
+const STEP = SIZE + GAP;
 
 const nameAt = (x: number, y: number) => String.fromCharCode(97 + x) + (y + 1);
 const place = (square: string) => ({ x: square.charCodeAt(0) - 97, y: Number(square.slice(1)) - 1 });
@@ -43,8 +43,8 @@ function Square({ x, y, letter, props }: { x: number; y: number; letter: string;
 
 export function Picture(props: PictureProps) {
     const { rows, label, path, coordinates } = props;
-    const wide = Math.max(...rows.map((row) => row.length)),
-        room = coordinates ? 22 : 2;
+    const wide = Math.max(...rows.map((row) => row.length));
+    const room = coordinates ? 22 : 2;
     return (
         <svg
             class="picture"

@@ -33,8 +33,8 @@ const centres: readonly (readonly number[])[] = [
 
 // --- Numbers of the field with 256 elements, for the correction by Reed and Solomon.
 
-const exponent = new Uint8Array(512),
-    logarithm = new Uint8Array(256);
+const exponent = new Uint8Array(512);
+const logarithm = new Uint8Array(256);
 for (let i = 0, value = 1; i < 255; i++) {
     exponent[i] = exponent[i + 255] = value;
     logarithm[value] = i;
@@ -46,13 +46,13 @@ function correction(data: readonly number[], count: number): number[] {
     let divisor = [1];
     for (let i = 0; i < count; i++) {
         const next = [...divisor, 0];
-        divisor.forEach((one, at) => (next[at + 1] = next[at + 1]! ^ times(one, exponent[i]!)));
+        for (const [at, one] of divisor.entries()) next[at + 1] = next[at + 1]! ^ times(one, exponent[i]!);
         divisor = next;
     }
     const rest = [...data, ...Array<number>(count).fill(0)];
     for (let i = 0; i < data.length; i++) {
         const factor = rest[i]!;
-        divisor.forEach((one, at) => (rest[i + at] = rest[i + at]! ^ times(one, factor)));
+        for (const [at, one] of divisor.entries()) rest[i + at] = rest[i + at]! ^ times(one, factor);
     }
     return rest.slice(data.length);
 }
@@ -68,7 +68,7 @@ function encode(bytes: Uint8Array, version: number): number[] {
     };
     put(4, 4);
     put(bytes.length, version < 10 ? 8 : 16);
-    bytes.forEach((one) => put(one, 8));
+    for (const one of bytes) put(one, 8);
     put(0, Math.min(4, capacity * 8 - bits.length));
     while (bits.length % 8) bits.push(0);
     const words: number[] = [];
@@ -137,17 +137,17 @@ function drawVersion(grid: Grid, version: number): void {
     if (version < 7) return;
     const word = (version << 12) | remainder(version, 0x1f25, 12);
     for (let i = 0; i < 18; i++) {
-        const dark = ((word >> i) & 1) === 1,
-            a = grid.length - 11 + (i % 3),
-            b = Math.floor(i / 3);
+        const dark = ((word >> i) & 1) === 1;
+        const a = grid.length - 11 + (i % 3);
+        const b = Math.floor(i / 3);
         grid[a]![b] = grid[b]![a] = dark;
     }
 }
 
 // Level M is 00 in the format's word.
 function drawFormat(grid: Grid, mask: number): void {
-    const size = grid.length,
-        word = ((mask << 10) | remainder(mask, 0x537, 10)) ^ 0x5412;
+    const size = grid.length;
+    const word = ((mask << 10) | remainder(mask, 0x537, 10)) ^ 0x5412;
     for (let i = 0; i < 15; i++) {
         const dark = ((word >> i) & 1) === 1;
         grid[i < 6 ? i : i < 8 ? i + 1 : size - 15 + i]![8] = dark;
@@ -173,8 +173,8 @@ function drawWords(grid: Grid, words: readonly number[], mask: (x: number, y: nu
 // How hard it would be to read: runs, blocks, look-alikes of the large squares, an uneven mix.
 function penalty(grid: boolean[][]): number {
     const size = grid.length;
-    let sum = 0,
-        dark = 0;
+    let sum = 0;
+    let dark = 0;
     const lines = [...grid, ...grid.map((_, x) => grid.map((row) => row[x]!))];
     for (const line of lines) {
         const text = line.map((one) => (one ? "1" : "0")).join("");

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useSafeEffect } from "../../guard";
 import { readKept, tab, writeKept } from "../../kept";
 import { isList, isObject, isText, isTextOrNull, isWhole } from "../../shape";
-import { desk } from "../../core/core";
+import { core } from "../../core/core";
 import { lang, t } from "../../text";
 import type { BoardProps, Pointed, PreviewProps } from "../game";
 import {
@@ -38,9 +38,9 @@ function useWays(p: BoardProps, view: View) {
         ways.value = noWays;
         plain.value = new Set();
         if (!p.seat) return;
-        const seat = seatIndex(p.seat),
-            letter = letters[0]!;
-        const probe = (moves: string[]) => desk.call("probe", [lexicon, record, seat, moves]);
+        const seat = seatIndex(p.seat);
+        const letter = letters[0]!;
+        const probe = (moves: string[]) => core.call("probe", [lexicon, record, seat, moves]);
         void (async () => {
             const names = ["pass", "accept", "refuse"];
             const codes = await probe(names);
@@ -234,8 +234,8 @@ function pointAt(board: HTMLElement, e: PointerEvent, width: number): [number, n
 // diagonally past a corner.
 function squareAt(board: HTMLElement, e: PointerEvent, width: number, strict: boolean): number | null {
     const [x, y] = pointAt(board, e, width);
-    const column = Math.floor(x),
-        row = Math.floor(y);
+    const column = Math.floor(x);
+    const row = Math.floor(y);
     if (column < 0 || row < 0 || column >= width || row >= width) return null;
     if (strict && Math.hypot(x - column - 0.5, y - row - 0.5) > 0.42) return null;
     return row * width + column;
@@ -253,8 +253,8 @@ function moved(square: number, width: number, key: string): number | null {
     if (key === "End") return square - (square % width) + width - 1;
     const step = steps[key];
     if (!step) return null;
-    const x = (square % width) + step[0],
-        y = Math.floor(square / width) + step[1];
+    const x = (square % width) + step[0];
+    const y = Math.floor(square / width) + step[1];
     return x < 0 || y < 0 || x >= width || y >= width ? square : y * width + x;
 }
 
@@ -298,12 +298,12 @@ export function Board(p: BoardProps) {
     const asked = useRef(0);
     const text = useComputed(() => moveOf(draft.value, view.width));
     useSafeEffect(() => {
-        const number = ++asked.current,
-            move = text.value;
+        const number = ++asked.current;
+        const move = text.value;
         void lang.value;
         verdict.value = null;
         if (!move || !p.seat) return;
-        void desk.call("try", [position.lexicon, position.record, seatIndex(p.seat), move]).then(
+        void core.call("try", [position.lexicon, position.record, seatIndex(p.seat), move]).then(
             (answer) => {
                 if (number === asked.current) verdict.value = verdictOf(answer);
             },
@@ -317,8 +317,8 @@ export function Board(p: BoardProps) {
         p.onMove(move);
     };
     const confirm = () => {
-        const move = text.value,
-            kind = verdict.value?.kind;
+        const move = text.value;
+        const kind = verdict.value?.kind;
         if (active && move && (kind === "good" || kind === "ask")) send(move);
     };
     const say = (what: string) => (said.value = what);

@@ -12,8 +12,8 @@ export function Line({ path, width, kind, tip }: LineProps) {
     const at = path.map((square) => [(square % width) + 0.5, Math.floor(square / width) + 0.5] as const);
     const points = at.map(([x, y]) => `${x},${y}`).join(" ");
     const [first] = at;
-    const last = at[at.length - 1]!,
-        before = at[at.length - 2];
+    const last = at[at.length - 1]!;
+    const before = at[at.length - 2];
     const angle = before ? (Math.atan2(last[1] - before[1], last[0] - before[0]) * 180) / Math.PI : 0;
     return (
         <svg class={`bd-line ${kind}`} viewBox={`0 0 ${width} ${width}`} aria-hidden="true">

@@ -14,8 +14,8 @@ export const noWays: Ways = { open: new Set(), touch: () => false };
 // Refuses or lets through, for each move: "" or a code.
 export type Probe = (moves: string[]) => Promise<string[]>;
 
-const NOT_OPEN = "balda.not_open",
-    APART = "balda.path_apart";
+const NOT_OPEN = "balda.not_open";
+const APART = "balda.path_apart";
 
 // Codes that say nothing of squares: it is not the seat's turn, or the game is over.
 const NOT_NOW = /^(rules|desk)\.|^balda\.answer_first$/;
@@ -27,8 +27,8 @@ export async function findOpen(view: View, letter: string, probe: Probe): Promis
 }
 
 function near(a: number, width: number): number[] {
-    const x = a % width,
-        y = Math.floor(a / width);
+    const x = a % width;
+    const y = Math.floor(a / width);
     const found: number[] = [];
     for (let dy = -1; dy <= 1; dy++)
         for (let dx = -1; dx <= 1; dx++)

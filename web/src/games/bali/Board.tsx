@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useSafeEffect } from "../../guard";
-import { desk } from "../../core/core";
+import { core } from "../../core/core";
 import { lang, t } from "../../text";
 import type { BoardProps, PreviewProps } from "../game";
 import { readHeader } from "../record";
@@ -39,10 +39,10 @@ function useMoves(p: BoardProps, view: View) {
         if (!who) return;
         const seat = seatIndex(who);
         void (async () => {
-            const codes = await desk.call("probe", [lexicon, record, seat, PLAIN]);
+            const codes = await core.call("probe", [lexicon, record, seat, PLAIN]);
             const found = new Map<string, number>();
             for (const place of p.seat ? ownPlaces(view, p.seat) : []) {
-                const answer = await desk.call("try", [lexicon, record, seat, `take ${place}`]);
+                const answer = await core.call("try", [lexicon, record, seat, `take ${place}`]);
                 if (answer.ok) found.set(place, answer.points);
             }
             if (gone) return;
@@ -66,14 +66,14 @@ function useVerdict(p: BoardProps, asked: Asked | null, draft: { value: Draft },
     now.current = { asked, told };
     const { lexicon } = p.position;
     useSafeEffect(() => {
-        const mine = ++number.current,
-            made = draft.value,
-            about = now.current.asked;
+        const mine = ++number.current;
+        const made = draft.value;
+        const about = now.current.asked;
         void lang.value;
         verdict.value = null;
         fits.value = new Set();
         if (!about || !made.length) return;
-        const ask: Try = (record, seat, move) => desk.call("try", [lexicon, record, seatIndex(seat), move]);
+        const ask: Try = (record, seat, move) => core.call("try", [lexicon, record, seatIndex(seat), move]);
         void (async () => {
             const found = await judge(about, made, ask);
             if (mine !== number.current) return;
@@ -85,7 +85,7 @@ function useVerdict(p: BoardProps, asked: Asked | null, draft: { value: Draft },
                     : undefined;
             if (!open) return;
             const letters = choicesOf(about.view.columns.get(open.place), about.pack);
-            const codes = await desk.call("probe", [
+            const codes = await core.call("probe", [
                 lexicon,
                 about.record,
                 seatIndex(about.seat),
@@ -107,14 +107,14 @@ const steps: Record<string, [number, number]> = {
 };
 
 function moved(place: string, key: string, rows: readonly string[], width: number): string | null {
-    const row = rows.indexOf(place.charAt(0)),
-        at = Number(place.slice(1)) - 1;
+    const row = rows.indexOf(place.charAt(0));
+    const at = Number(place.slice(1)) - 1;
     if (key === "Home") return `${place.charAt(0)}1`;
     if (key === "End") return `${place.charAt(0)}${width}`;
     const step = steps[key];
     if (!step) return null;
-    const x = Math.min(width - 1, Math.max(0, at + step[0])),
-        y = Math.min(rows.length - 1, Math.max(0, row + step[1]));
+    const x = Math.min(width - 1, Math.max(0, at + step[0]));
+    const y = Math.min(rows.length - 1, Math.max(0, row + step[1]));
     return `${rows[y]}${x + 1}`;
 }
 
@@ -330,16 +330,16 @@ function useDragging(use: DragUse) {
         const move = (e: PointerEvent) => {
             const { drag, draft } = now.current;
             if (!from) return;
-            const dx = e.clientX - from.x,
-                dy = e.clientY - from.y,
-                place = from.column.dataset.place!;
+            const dx = e.clientX - from.x;
+            const dy = e.clientY - from.y;
+            const place = from.column.dataset.place!;
             if (!drag.value && Math.hypot(dx, dy) < FAR) return;
             from.column.style.setProperty("--bl-x", `${dx}px`);
             from.column.style.setProperty("--bl-y", `${dy}px`);
-            const over = columnAt(e),
-                box = over?.getBoundingClientRect();
-            const on = over && over !== from.column ? over.dataset.place! : null,
-                above = box !== undefined && e.clientY < box.top + box.height / 2;
+            const over = columnAt(e);
+            const box = over?.getBoundingClientRect();
+            const on = over && over !== from.column ? over.dataset.place! : null;
+            const above = box !== undefined && e.clientY < box.top + box.height / 2;
             const was = drag.value;
             if (was?.on === on && was?.above === above) return;
             drag.value = { place, on, above };
@@ -347,9 +347,9 @@ function useDragging(use: DragUse) {
         };
         const up = (e: PointerEvent) => {
             if (!from) return;
-            const { drag, draft, choose, dropped } = now.current,
-                { column } = from,
-                was = drag.value;
+            const { drag, draft, choose, dropped } = now.current;
+            const { column } = from;
+            const was = drag.value;
             end();
             if (!was) choose(column.dataset.place!);
             else if (was.on) dropped(draft.value);
@@ -380,8 +380,8 @@ const ROWS = [7, 7, 5, 4]; // places of a row, by how many rows there are
 
 // Before the core is there: just the cards, or where they will be dealt to.
 export function Preview({ state }: PreviewProps) {
-    const view = readView(state),
-        dealt = view.columns.size > 0;
+    const view = readView(state);
+    const dealt = view.columns.size > 0;
     if (!view.seats.length) return null;
     const deals: Deals = dealt
         ? dealsOf([], view)

@@ -53,8 +53,8 @@ function labelOf(p: TableProps, place: string, column: Column | undefined): stri
     if (!column) return t("web.bali.empty_place", [place]);
     const letters = column.cards.map((card) => shownOn(card) || t("web.bali.joker")).join(" ");
     const parts = [`${place}: ${letters}`];
-    const at = p.draft.findIndex((part) => part.place === place),
-        points = p.words.get(place);
+    const at = p.draft.findIndex((part) => part.place === place);
+    const points = p.words.get(place);
     if (points !== undefined) parts.push(t("web.bali.a_word", [points]));
     if (at >= 0) parts.push(t("web.bali.chosen", [at + 1]));
     if (pointsAt(p, place))

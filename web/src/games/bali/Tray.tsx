@@ -189,7 +189,7 @@ function Naming({ p }: { p: TrayProps }) {
                 <button type="button" class="button small" disabled={!p.active} onClick={() => p.onMove("pass")}>
                     {t("web.bali.give_in")}
                 </button>
-                <button class="button small primary" disabled={!p.active || !word.trim()}>
+                <button type="submit" class="button small primary" disabled={!p.active || !word.trim()}>
                     {t("web.bali.name_it")}
                 </button>
             </div>

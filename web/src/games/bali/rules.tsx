@@ -37,11 +37,11 @@ function Cards({ example, columns, label }: { example: Example; columns: readonl
 
 function Turn() {
     const example = examples[lang.value] ?? examples.en!;
-    const sum = example.values.reduce((a, b) => a + b, 0),
-        cards = example.joined.length;
+    const sum = example.values.reduce((a, b) => a + b, 0);
+    const cards = example.joined.length;
     const [below, other, above] = example.columns as [string, string, string];
-    const before = t("web.rules.bali_figure_before", [above, below]),
-        after = t("web.rules.bali_figure_after", [example.joined, sum, cards, sum * cards]);
+    const before = t("web.rules.bali_figure_before", [above, below]);
+    const after = t("web.rules.bali_figure_after", [example.joined, sum, cards, sum * cards]);
     return (
         <div class="rule-figures bl">
             <Figure caption={before}>

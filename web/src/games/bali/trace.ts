@@ -29,12 +29,12 @@ function follow(run: string, start: string, later: readonly ShownAction[]): stri
 
 // Of a join the column that it is in now, if that still stands; of what was taken the places it left.
 export function whereNow(actions: readonly ShownAction[], index: number, shown: Shown): string[] {
-    const move = actions[index],
-        places = move ? placesOf(move.text) : [];
+    const move = actions[index];
+    const places = move ? placesOf(move.text) : [];
     if (!move || !isJoin(places) || move.word !== undefined) return places;
-    const { columns } = readView(shown.state),
-        pack = packOf(shown.data),
-        run = move.run ?? "";
+    const { columns } = readView(shown.state);
+    const pack = packOf(shown.data);
+    const run = move.run ?? "";
     const lay = follow(run, restingPlace(move.seat, places), actions.slice(index + 1)) ?? [];
     return lay.filter((place) => lettersOf(columns.get(place), pack).includes(run)).slice(0, 1);
 }

@@ -5,8 +5,8 @@ import { bonuses, bonusMark, bonusName } from "./Tile";
 import { BLANK, ownerOf, readView, setOf, unseen } from "./view";
 
 function Unseen({ position }: { position: Position }) {
-    const set = setOf(position.shown.data),
-        view = readView(position.shown.state);
+    const set = setOf(position.shown.data);
+    const view = readView(position.shown.state);
     const owner = ownerOf(view) ?? (position.shown.over ? null : view.turn);
     const left = unseen(set, view, view.racks[owner ?? ""]?.tiles ?? []);
     const all = left.reduce((sum, [, count]) => sum + count, 0);

@@ -3,7 +3,7 @@
 import { useComputed, useSignal, type Signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useSafeEffect } from "../../guard";
-import { desk } from "../../core/core";
+import { core } from "../../core/core";
 import { lang, t } from "../../text";
 import type { BoardProps, PreviewProps } from "../game";
 import {
@@ -58,7 +58,7 @@ function useWays(p: BoardProps, rack: readonly string[]): Signal<Ways> {
     useEffect(() => {
         let gone = false;
         if (!p.seat) return;
-        desk.call("probe", [lexicon, record, seatIndex(p.seat), ["pass", `exchange ${rack[0] ?? BLANK}`]]).then(
+        core.call("probe", [lexicon, record, seatIndex(p.seat), ["pass", `exchange ${rack[0] ?? BLANK}`]]).then(
             (codes) => {
                 if (!gone) ways.value = waysOf(codes);
             },
@@ -76,21 +76,21 @@ function useVerdict(p: BoardProps, written: { readonly value: Written }): Signal
     const verdict = useSignal<Verdict | null>(null);
     const asked = useRef(0);
     const text = useComputed(() => (written.value.kind === "move" ? written.value.text : null));
-    const seat = useSignal(p.seat),
-        record = useSignal(p.position.record);
+    const seat = useSignal(p.seat);
+    const record = useSignal(p.position.record);
     useLayoutEffect(() => {
         seat.value = p.seat;
         record.value = p.position.record;
     }, [p.seat, p.position.record]);
     useSafeEffect(() => {
-        const number = ++asked.current,
-            move = text.value,
-            who = seat.value,
-            name = record.value;
+        const number = ++asked.current;
+        const move = text.value;
+        const who = seat.value;
+        const name = record.value;
         void lang.value;
         verdict.value = null;
         if (!move || !who) return;
-        desk.call("try", [p.position.lexicon, name, seatIndex(who), move]).then(
+        core.call("try", [p.position.lexicon, name, seatIndex(who), move]).then(
             (answer) => {
                 if (number === asked.current) verdict.value = verdictOf(answer);
             },
@@ -134,8 +134,8 @@ const steps: Record<string, [number, number]> = {
 };
 
 function moved(square: number, key: string): number | null {
-    const x = square % SIDE,
-        y = Math.floor(square / SIDE);
+    const x = square % SIDE;
+    const y = Math.floor(square / SIDE);
     if (key === "Home") return y * SIDE;
     if (key === "End") return y * SIDE + SIDE - 1;
     const by = steps[key];
@@ -147,8 +147,8 @@ function moved(square: number, key: string): number | null {
 // The letter of a key: as it is, or without its accent where the alphabet has not got it.
 function letterOf(key: string, letters: readonly string[]): string | null {
     if ([...key].length !== 1) return null;
-    const capital = key.toUpperCase(),
-        plain = capital.normalize("NFD")[0] ?? "";
+    const capital = key.toUpperCase();
+    const plain = capital.normalize("NFD")[0] ?? "";
     return [capital, plain].find((one) => letters.includes(one)) ?? null;
 }
 
@@ -172,8 +172,8 @@ const rackOwner = (p: BoardProps, view: View) => p.seat ?? ownerOf(view);
 // --- Where zooming looks.
 
 function lookAt(root: HTMLElement, square: number): void {
-    const frame = root.querySelector<HTMLElement>(".wg-scroll"),
-        cell = root.querySelector<HTMLElement>(`[data-square="${square}"]`);
+    const frame = root.querySelector<HTMLElement>(".wg-scroll");
+    const cell = root.querySelector<HTMLElement>(`[data-square="${square}"]`);
     if (!frame || !cell) return;
     const [a, b] = [frame.getBoundingClientRect(), cell.getBoundingClientRect()];
     frame.scrollLeft += b.left + b.width / 2 - a.left - a.width / 2;
@@ -262,8 +262,8 @@ export function Board(p: BoardProps) {
     };
     const tapSquare = (square: number) => {
         focus.value = square;
-        const own = at(draft.value, square),
-            here = cursor.value;
+        const own = at(draft.value, square);
+        const here = cursor.value;
         if (selected.value !== null && free(square)) place(selected.value, square, false);
         else if (own) {
             draft.value = take(draft.value, own.slot);
@@ -292,8 +292,8 @@ export function Board(p: BoardProps) {
     });
 
     const onClick = (e: MouseEvent) => {
-        const slot = (e.target as Element).closest<HTMLElement>(".wg-rack [data-slot]"),
-            cell = (e.target as Element).closest<HTMLElement>(".wg-cell");
+        const slot = (e.target as Element).closest<HTMLElement>(".wg-rack [data-slot]");
+        const cell = (e.target as Element).closest<HTMLElement>(".wg-cell");
         if (!may) return;
         if (slot) tapRack(Number(slot.dataset.slot));
         else if (cell && !swapped.value) tapSquare(Number(cell.dataset.square));
@@ -476,8 +476,8 @@ export function Board(p: BoardProps) {
 
 // Before the core is there: the letters, and a layout that is told in the settings.
 export function Preview({ state, settings }: PreviewProps) {
-    const view = readView(state),
-        set: TileSet = { ...noSet, board: ownLayout(settings) };
+    const view = readView(state);
+    const set: TileSet = { ...noSet, board: ownLayout(settings) };
     return (
         <div class="wg">
             <div class="wg-frame">

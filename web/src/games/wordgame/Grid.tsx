@@ -40,8 +40,8 @@ function ghosts(p: Pointed | null, view: View): Map<number, BoardTile> {
     if (!placement) return new Map();
     return new Map(
         squaresOf(placement).flatMap((square, i) => {
-            const written = placement.letters[i]!,
-                letter = written.toUpperCase();
+            const written = placement.letters[i]!;
+            const letter = written.toUpperCase();
             return view.board[square] ? [] : [[square, { letter, blank: letter !== written }] as const];
         }),
     );

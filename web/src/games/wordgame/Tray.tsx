@@ -80,6 +80,10 @@ function Exchange(p: TrayProps) {
 // Passing gives a turn away: it is asked about.
 function Pass(p: TrayProps) {
     const [sure, setSure] = useState(false);
+    const pass = () => {
+        setSure(false);
+        p.onPass();
+    };
     return (
         <>
             <button type="button" class="button small" disabled={!p.turn || !p.ways.pass} onClick={() => setSure(true)}>
@@ -90,7 +94,7 @@ function Pass(p: TrayProps) {
                     <button type="button" class="button" onClick={() => setSure(false)}>
                         {t("web.common.cancel")}
                     </button>
-                    <button type="button" class="button primary" onClick={() => (setSure(false), p.onPass())}>
+                    <button type="button" class="button primary" onClick={pass}>
                         {t("web.wordgame.pass")}
                     </button>
                 </div>

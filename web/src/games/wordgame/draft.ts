@@ -109,8 +109,8 @@ function firstOf(d: Draft, view: View, square: number, down: boolean): number {
 }
 
 function written(d: Draft, view: View, square: number): string {
-    const own = at(d, square),
-        there = view.board[square];
+    const own = at(d, square);
+    const there = view.board[square];
     if (own) return isBlank(d, own) ? own.letter.toLowerCase() : own.letter;
     return there!.blank ? there!.letter.toLowerCase() : there!.letter;
 }
@@ -119,8 +119,8 @@ function written(d: Draft, view: View, square: number): string {
 function directionOf(d: Draft, view: View): boolean | null {
     const [first, second] = d.placed;
     if (!first) return null;
-    const column = first.square % SIDE,
-        row = Math.floor(first.square / SIDE);
+    const column = first.square % SIDE;
+    const row = Math.floor(first.square / SIDE);
     if (second) {
         if (d.placed.every((p) => Math.floor(p.square / SIDE) === row)) return false;
         return d.placed.every((p) => p.square % SIDE === column) ? true : null;

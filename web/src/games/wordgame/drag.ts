@@ -1,7 +1,8 @@
 // Dragging tiles, by mouse or finger. A tile that has hardly moved was tapped: that is left to the
 // click. While one is dragged a copy of it follows the pointer; over the board it says which square it
 // would lie on.
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
+import { useLatest } from "../../ui/latest";
 import { SIDE } from "./view";
 
 export type Target = { square: number } | { rack: number } | null;
@@ -20,8 +21,8 @@ const LIFT = 34; // a finger hides what is under it: the tile is shown above
 const inside = (box: DOMRect, x: number, y: number) => x >= box.left && x < box.right && y >= box.top && y < box.bottom;
 
 function squareAt(root: HTMLElement, x: number, y: number): number | null {
-    const board = root.querySelector(".wg-board"),
-        frame = root.querySelector(".wg-scroll");
+    const board = root.querySelector(".wg-board");
+    const frame = root.querySelector(".wg-scroll");
     if (!board || !frame || !inside(frame.getBoundingClientRect(), x, y)) return null;
     const box = board.getBoundingClientRect();
     if (!inside(box, x, y)) return null;
@@ -90,8 +91,8 @@ class Drag {
         if (!this.ghost) return;
         this.ghost.remove();
         swallowClick();
-        const use = this.use(),
-            root = use.root.current;
+        const use = this.use();
+        const root = use.root.current;
         use.onLift(null);
         use.onOver(null);
         if (dropped && root) use.onDrop(this.slot, targetAt(root, ...this.point(e)));
@@ -114,10 +115,9 @@ function swallowClick(): void {
 }
 
 export function useDrag(use: DragUse): void {
-    const now = useRef(use);
-    now.current = use;
+    const now = useLatest(use);
     useEffect(() => {
-        const root = use.root.current;
+        const root = now.current.root.current;
         if (!root) return;
         const down = (e: PointerEvent) => {
             const element = (e.target as Element).closest<HTMLElement>("[data-slot]");

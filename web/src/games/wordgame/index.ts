@@ -27,8 +27,8 @@ function detail(action: ShownAction): string {
 function pointAt(text: string, shown: Shown): { squares: number[]; placed: number } | null {
     const p = parsePlacement(text);
     if (!p) return null;
-    const squares = squaresOf(p),
-        { board } = readView(shown.state);
+    const squares = squaresOf(p);
+    const { board } = readView(shown.state);
     return { squares, placed: squares.findIndex((square) => !board[square]) };
 }
 

@@ -40,13 +40,13 @@ function countOf(rest: string): Rack {
 export function readView(state: string): View {
     const board = emptyBoard();
     const racks: Record<string, Rack> = {};
-    let bag = 0,
-        turn = "",
-        row = 0;
+    let bag = 0;
+    let turn = "";
+    let row = 0;
     for (const line of state.split("\n")) {
-        const at = line.indexOf(" "),
-            key = line.slice(0, at),
-            rest = line.slice(at + 1);
+        const at = line.indexOf(" ");
+        const key = line.slice(0, at);
+        const rest = line.slice(at + 1);
         if (key === "turn") turn = rest;
         else if (key === "bag") bag = countOf(rest).count;
         else if (key === "rack") racks[rest[0]!] = countOf(rest.slice(2));
@@ -82,16 +82,16 @@ export function parsePlacement(text: string): Placement | null {
     const parts = /^(?:(\d+)([a-o])|([a-o])(\d+)):(.+)$/iu.exec(text);
     if (!parts) return null;
     const down = parts[3] !== undefined;
-    const row = Number(parts[1] ?? parts[4]) - 1,
-        column = columnOf(parts[2] ?? parts[3]!);
+    const row = Number(parts[1] ?? parts[4]) - 1;
+    const column = columnOf(parts[2] ?? parts[3]!);
     const letters = [...parts[5]!];
     if (row < 0 || row >= SIDE || (down ? row : column) + letters.length > SIDE) return null;
     return { square: row * SIDE + column, down, letters };
 }
 
 export function placementText({ square, down, letters }: Placement): string {
-    const row = String(Math.floor(square / SIDE) + 1),
-        column = String.fromCharCode(65 + (square % SIDE));
+    const row = String(Math.floor(square / SIDE) + 1);
+    const column = String.fromCharCode(65 + (square % SIDE));
     return `${down ? column + row : row + column}:${letters.join("")}`;
 }
 
@@ -103,7 +103,7 @@ export function newSquares(actions: readonly ShownAction[]): number[][] {
     return actions.map((action) => {
         const p = action.seat === null ? null : parsePlacement(action.text);
         const fresh = p ? squaresOf(p).filter((square) => !filled.has(square)) : [];
-        fresh.forEach((square) => filled.add(square));
+        for (const square of fresh) filled.add(square);
         return fresh;
     });
 }
@@ -112,8 +112,8 @@ export function newSquares(actions: readonly ShownAction[]): number[][] {
 function runAt(letters: ReadonlyMap<number, string>, square: number, down: boolean): string {
     const along = (n: number) => letters.get(n) ?? "";
     const place = (n: number) => (down ? Math.floor(n / SIDE) : n % SIDE);
-    let first = square,
-        word = "";
+    let first = square;
+    let word = "";
     while (place(first) > 0 && along(first - step(down))) first -= step(down);
     for (let n = first; along(n); n += step(down)) {
         word += along(n);
@@ -124,11 +124,12 @@ function runAt(letters: ReadonlyMap<number, string>, square: number, down: boole
 
 // The words that a move made besides its main one, as they stood then.
 export function crossWords(actions: readonly ShownAction[], index: number): string[] {
-    const letters = new Map<number, string>(),
-        fresh = newSquares(actions)[index] ?? [];
+    const letters = new Map<number, string>();
+    const fresh = newSquares(actions)[index] ?? [];
     for (const action of actions.slice(0, index + 1)) {
         const p = action.seat === null ? null : parsePlacement(action.text);
-        if (p) squaresOf(p).forEach((square, i) => letters.set(square, p.letters[i]!.toUpperCase()));
+        if (!p) continue;
+        for (const [i, square] of squaresOf(p).entries()) letters.set(square, p.letters[i]!.toUpperCase());
     }
     const main = parsePlacement(actions[index]?.text ?? "");
     return main ? fresh.map((square) => runAt(letters, square, !main.down)).filter((word) => [...word].length > 1) : [];
