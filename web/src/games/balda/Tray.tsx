@@ -5,7 +5,7 @@ import type { Draft, Phase } from "./draft";
 import type { Placement } from "./view";
 import type { Verdict } from "./ways";
 
-export interface TrayState {
+interface TrayProps {
     phase: Phase;
     draft: Draft;
     word: string;
@@ -17,9 +17,6 @@ export interface TrayState {
     busy: boolean;
     asked: Placement | null;
     askedWord: string;
-}
-
-interface TrayProps extends TrayState {
     onLetter(letter: string): void;
     onConfirm(): void;
     onBack(): void;
