@@ -5,7 +5,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { Core, type Shown } from "../src/core/wasm";
 import { serve, type Reply } from "../src/core/protocol";
-import { rowsOf } from "../src/games/bali/Board";
+import { rowsOf } from "../src/games/bali/state";
 import { drop, empty, moveOf, placesOf, raise, settle, tap, type Draft } from "../src/games/bali/draft";
 import { whereNow } from "../src/games/bali/trace";
 import { choicesOf, dealsOf, packOf, readView, takenBy } from "../src/games/bali/view";
