@@ -5,7 +5,6 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import {
     api,
-    cell,
     finish,
     fits,
     holds,

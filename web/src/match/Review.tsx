@@ -10,10 +10,11 @@ import { go, toastError } from "../state";
 import { t } from "../text";
 import type { Match } from "../types";
 import { Boundary } from "../ui/boundary";
+import { useLatest } from "../ui/latest";
 import { copyLink, reasonText, resultText } from "./Actions";
-import { lossOf, markOf } from "./analysis";
+import { lossOf, markOf, type Valued } from "./analysis";
 import { Chart } from "./Chart";
-import { Engine, useCandidates, useEngine } from "./Engine";
+import { type Candidates, Engine, useCandidates, useEngine } from "./Engine";
 import { LexiconProgress, NoPosition } from "./Loading";
 import { Log, movesOf, pointedEntry } from "./Log";
 import { useGame, usePosition } from "./position";
@@ -113,51 +114,61 @@ interface ReviewProps {
     onClose?: () => void;
 }
 
-export function Review(p: ReviewProps) {
-    const walk = useWalk(p.record, p.first);
-    const { tree, way, at, goTo } = walk;
-    const last = way.length;
-    const record = recordOf(tree, way);
-    const here = recordOf(tree, walk.here);
-    const { runs, setRuns } = useSteps(at, last, goTo);
+// The lines that are shown: the whole one, and up to where one is.
+function useLines(p: ReviewProps, walk: ReturnType<typeof useWalk>) {
+    const record = recordOf(walk.tree, walk.way);
+    const here = recordOf(walk.tree, walk.here);
     const whole = usePosition(p.lexicon, record);
-    const { position, error, again } = usePosition(p.lexicon, here);
-    const game = useGame(p.preset);
-    const known = useKnownMoves(whole.position, tree, way);
-    const [engine, setEngine] = useState(true);
-    const values = useEngine(whole.position, record, p.lexicon, engine);
-    const candidates = useCandidates(engine ? position : null);
-    const [pointed, setPointed] = useState<string | null>(null);
-    useEffect(() => setPointed(null), [here]);
+    const part = usePosition(p.lexicon, here);
+    const link = useLatest(p.link);
     // The address leads back to where one is.
     useEffect(() => {
-        if (p.free && p.link) history.replaceState(null, "", p.link(at, record));
-    }, [p.free, at, record]);
-    const board = useRef<HTMLDivElement>(null);
-    if (error || whole.error)
-        return <NoPosition error={whole.error || error} again={whole.error ? whole.again : again} />;
-    if (!position || !game || !whole.position) return <LexiconProgress />;
+        if (p.free && link.current) history.replaceState(null, "", link.current(walk.at, record));
+    }, [p.free, walk.at, record]);
+    return { record, here, whole, part };
+}
 
-    const moves = movesOf(whole.position);
-    const two = whole.position.shown.scores.length <= 2; // of more it is not said what a move gave away
-    const losses = moves.map((m, i) =>
+// What each move gave away; null where it is not known yet, or where more than two play.
+function lossesOf(whole: Position, values: readonly (Valued | null)[]): (number | null)[] {
+    const two = whole.shown.scores.length <= 2;
+    return movesOf(whole).map((m, i) =>
         two && values[i] && values[i + 1] ? lossOf(m.seat!, values[i]!, values[i + 1]!) : null,
     );
-    const next = moves[at];
+}
+
+export function Review(p: ReviewProps) {
+    const walk = useWalk(p.record, p.first);
+    const { at, goTo } = walk;
+    const last = walk.way.length;
+    const { runs, setRuns } = useSteps(at, last, goTo);
+    const { record, here, whole, part } = useLines(p, walk);
+    const game = useGame(p.preset);
+    const known = useKnownMoves(whole.position, walk.tree, walk.way);
+    const [engine, setEngine] = useState(true);
+    const values = useEngine(whole.position, record, p.lexicon, engine);
+    const candidates = useCandidates(engine ? part.position : null);
+    const [pointed, setPointed] = useState<string | null>(null);
+    useEffect(() => setPointed(null), [here]);
+    const board = useRef<HTMLDivElement>(null);
+    const failed = whole.error ? whole : part.error ? part : null;
+    if (failed) return <NoPosition error={failed.error} again={failed.again} />;
+    const { position } = part;
+    if (!position || !game || !whole.position) return <LexiconProgress />;
+
     const seat = position.record === here ? (position.shown.turn[0] ?? null) : null;
-    const play = async (text: string) => {
-        if (!seat) return;
-        const drawn = await core.call("draws", [
-            p.lexicon,
-            withMove(here, seat, text),
-            Math.floor(Math.random() * 2 ** 32),
-        ]);
-        walk.play(`${seat} ${text}`, drawn.ok ? drawn.draws : []);
-    };
+    const play = (text: string) => void playHere(p.lexicon, here, seat, text, walk.play).catch(toastError);
     // On a narrow screen the board is further up.
     const point = (text: string | null) => {
         setPointed(text);
         if (text) board.current?.scrollIntoView({ block: "nearest" });
+    };
+    const stop = (n: number) => {
+        setRuns(false);
+        goTo(n);
+    };
+    const run = () => {
+        if (at >= last) goTo(0);
+        setRuns(!runs);
     };
     return (
         <div class="mt mt-review">
@@ -170,128 +181,174 @@ export function Review(p: ReviewProps) {
                         busy={false}
                         names={p.names}
                         pointed={markOn(game, position, pointed, runs ? -1 : movesOf(position).length - 1)}
-                        onMove={(text) => void play(text).catch(toastError)}
-                        between={
-                            <Steps
-                                at={at}
-                                last={last}
-                                runs={runs}
-                                onGo={(n) => (setRuns(false), goTo(n))}
-                                onRun={() => (at >= last && goTo(0), setRuns(!runs))}
-                            />
-                        }
+                        onMove={play}
+                        between={<Steps at={at} last={last} runs={runs} onGo={stop} onRun={run} />}
                     />
                 </Boundary>
             </div>
-            <div class="mt-side">
-                <header class="mt-about-match">
-                    <h1>{t(p.free ? "web.game.analysis" : "web.game.review")}</h1>
-                    {p.result && (
-                        <p class="muted small">
-                            {resultText(p.result, p.names)} {reasonText(p.result)}
-                        </p>
-                    )}
-                </header>
-                {last > 0 && (
-                    <Boundary of={position}>
-                        <Chart
-                            totals={totalsOf(whole.position)}
-                            expected={Array.from({ length: last + 1 }, (_, i) => values[i]?.margin ?? null)}
-                            at={at}
-                            names={p.names}
-                            onGo={goTo}
-                        />
-                    </Boundary>
+            <Side
+                review={p}
+                walk={walk}
+                game={game}
+                whole={whole.position}
+                position={position}
+                record={record}
+                known={known}
+                engine={engine}
+                values={values}
+                candidates={candidates}
+                pointed={pointed}
+                onPoint={point}
+                onPlay={p.free ? play : null}
+                onEngine={setEngine}
+            />
+        </div>
+    );
+}
+
+// Chance goes on by itself after a move on a free board: with new tiles, new cards.
+async function playHere(
+    lexicon: string,
+    here: string,
+    seat: string | null,
+    text: string,
+    play: (move: string, draws: readonly string[]) => void,
+): Promise<void> {
+    if (!seat) return;
+    const drawn = await core.call("draws", [lexicon, withMove(here, seat, text), Math.floor(Math.random() * 2 ** 32)]);
+    play(`${seat} ${text}`, drawn.ok ? drawn.draws : []);
+}
+
+interface SideProps {
+    review: ReviewProps;
+    walk: ReturnType<typeof useWalk>;
+    game: Game;
+    whole: Position; // the end of the line
+    position: Position; // where one is
+    record: string; // of the line
+    known: ReadonlyMap<string, ShownAction>;
+    engine: boolean; // it is on
+    values: readonly (Valued | null)[];
+    candidates: Candidates | null;
+    pointed: string | null;
+    onPoint(text: string | null): void;
+    onPlay: ((text: string) => void) | null;
+    onEngine(on: boolean): void;
+}
+
+// Beside the board: the course of the game, the engine, the log.
+function Side(s: SideProps) {
+    const { review: p, walk, game, whole, position, values } = s;
+    const { tree, way, at, goTo } = walk;
+    const losses = lossesOf(whole, values);
+    const next = movesOf(whole)[at];
+    return (
+        <div class="mt-side">
+            <header class="mt-about-match">
+                <h1>{t(p.free ? "web.game.analysis" : "web.game.review")}</h1>
+                {p.result && (
+                    <p class="muted small">
+                        {resultText(p.result, p.names)} {reasonText(p.result)}
+                    </p>
                 )}
-                <Branches
-                    tree={tree}
-                    way={way}
-                    at={at}
-                    known={known}
-                    lang={position.shown.lang}
-                    onChoose={walk.choose}
-                />
-                {engine && (
-                    <Boundary of={position}>
-                        <Engine
-                            position={position}
-                            game={game}
-                            value={values[at] ?? null}
-                            played={next ? { text: next.text, loss: losses[at] ?? null } : null}
-                            candidates={candidates}
-                            pointed={pointed}
-                            onPoint={point}
-                            onPlay={p.free ? (text) => void play(text).catch(toastError) : null}
-                            names={p.names}
-                        />
-                    </Boundary>
-                )}
-                <section class="card card-flush" aria-label={t("web.game.log")}>
-                    <Boundary of={whole.position}>
-                        <Log
-                            position={whole.position}
-                            game={game}
-                            names={p.names}
-                            chosen={at > 0 ? at - 1 : null}
-                            current={at}
-                            branches={siblings(tree, way)}
-                            marks={losses.map((l) => (l === null ? "" : markOf(l)))}
-                            onChoose={(n) => goTo(n === null ? at : n + 1)}
-                        />
-                    </Boundary>
-                </section>
-                {game.Aside && (
-                    <Boundary of={position}>
-                        <game.Aside position={position} />
-                    </Boundary>
-                )}
-                <div class="actions mt-actions">
-                    {p.free && at > 0 && (
-                        <button type="button" class="button small quiet" onClick={walk.back}>
-                            {t("web.game.take_back")}
-                        </button>
-                    )}
-                    {p.free && way.some((step) => step > 0) && (
-                        <button type="button" class="button small quiet" onClick={walk.promote}>
-                            {t("web.game.promote")}
-                        </button>
-                    )}
-                    <button
-                        type="button"
-                        class="button small quiet"
-                        aria-pressed={engine}
-                        onClick={() => setEngine(!engine)}
-                    >
-                        {t(engine ? "web.game.engine_off" : "web.game.engine_on")}
-                    </button>
-                    <button type="button" class="button small quiet" onClick={() => save(record, p.preset)}>
-                        {t("web.game.download")}
-                    </button>
-                    {p.link && (
-                        <button
-                            type="button"
-                            class="button small quiet"
-                            onClick={() => void copyLink(p.link!(at, record))}
-                        >
-                            {t("web.game.link_position")}
-                        </button>
-                    )}
-                    {!p.free && (
-                        <button
-                            type="button"
-                            class="button small quiet"
-                            onClick={() => go(`/analysis?${new URLSearchParams({ record, ply: String(at) })}`)}
-                        >
-                            {t("web.game.free_board")}
-                        </button>
-                    )}
-                    {p.onClose && (
-                        <button type="button" class="button small" onClick={p.onClose}>
-                            {t("web.game.back")}
-                        </button>
-                    )}
-                </div>
-            </div>
+            </header>
+            {way.length > 0 && (
+                <Boundary of={position}>
+                    <Chart
+                        totals={totalsOf(whole)}
+                        expected={Array.from({ length: way.length + 1 }, (_, i) => values[i]?.margin ?? null)}
+                        at={at}
+                        names={p.names}
+                        onGo={goTo}
+                    />
+                </Boundary>
+            )}
+            <Branches tree={tree} way={way} at={at} known={s.known} lang={position.shown.lang} onChoose={walk.choose} />
+            {s.engine && (
+                <Boundary of={position}>
+                    <Engine
+                        position={position}
+                        game={game}
+                        value={values[at] ?? null}
+                        played={next ? { text: next.text, loss: losses[at] ?? null } : null}
+                        candidates={s.candidates}
+                        pointed={s.pointed}
+                        onPoint={s.onPoint}
+                        onPlay={s.onPlay}
+                        names={p.names}
+                    />
+                </Boundary>
+            )}
+            <section class="card card-flush" aria-label={t("web.game.log")}>
+                <Boundary of={whole}>
+                    <Log
+                        position={whole}
+                        game={game}
+                        names={p.names}
+                        chosen={at > 0 ? at - 1 : null}
+                        current={at}
+                        branches={siblings(tree, way)}
+                        marks={losses.map((l) => (l === null ? "" : markOf(l)))}
+                        onChoose={(n) => goTo(n === null ? at : n + 1)}
+                    />
+                </Boundary>
+            </section>
+            {game.Aside && (
+                <Boundary of={position}>
+                    <game.Aside position={position} />
+                </Boundary>
+            )}
+            <ReviewActions review={p} walk={walk} record={s.record} engine={s.engine} onEngine={s.onEngine} />
+        </div>
+    );
+}
+
+function ReviewActions({
+    review: p,
+    walk,
+    record,
+    engine,
+    onEngine,
+}: Pick<SideProps, "review" | "walk" | "record" | "engine" | "onEngine">) {
+    const { way, at } = walk;
+    const { link } = p;
+    return (
+        <div class="actions mt-actions">
+            {p.free && at > 0 && (
+                <button type="button" class="button small quiet" onClick={walk.back}>
+                    {t("web.game.take_back")}
+                </button>
+            )}
+            {p.free && way.some((step) => step > 0) && (
+                <button type="button" class="button small quiet" onClick={walk.promote}>
+                    {t("web.game.promote")}
+                </button>
+            )}
+            <button type="button" class="button small quiet" aria-pressed={engine} onClick={() => onEngine(!engine)}>
+                {t(engine ? "web.game.engine_off" : "web.game.engine_on")}
+            </button>
+            <button type="button" class="button small quiet" onClick={() => save(record, p.preset)}>
+                {t("web.game.download")}
+            </button>
+            {link && (
+                <button type="button" class="button small quiet" onClick={() => void copyLink(link(at, record))}>
+                    {t("web.game.link_position")}
+                </button>
+            )}
+            {!p.free && (
+                <button
+                    type="button"
+                    class="button small quiet"
+                    onClick={() => go(`/analysis?${new URLSearchParams({ record, ply: String(at) })}`)}
+                >
+                    {t("web.game.free_board")}
+                </button>
+            )}
+            {p.onClose && (
+                <button type="button" class="button small" onClick={p.onClose}>
+                    {t("web.game.back")}
+                </button>
+            )}
         </div>
     );
 }

@@ -1,6 +1,7 @@
 // The page of a match: players, board, log, chat, buttons. The same for a match on the server and
 // for a game on this device.
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { yourTurn } from "../alerts";
 import { thinker } from "../core/core";
@@ -146,7 +147,7 @@ export function Screen({ table, onNew }: ScreenProps) {
         );
     return (
         <Boundary of={match} page>
-            <Shown table={table} match={match} onNew={onNew} />
+            <MatchPage table={table} match={match} onNew={onNew} />
         </Boundary>
     );
 }
@@ -160,7 +161,22 @@ function Opening() {
     );
 }
 
-function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
+// What the two halves of the page are drawn from.
+interface Shown {
+    table: Table;
+    match: Match;
+    local: boolean;
+    game: Game | null;
+    position: Position | null;
+    names: Record<string, string>;
+    chosen: Signal<number | null>; // the entry of the log that is pointed at
+    covered: boolean; // until the device is handed over
+    may: boolean; // a move may be made
+    over: boolean;
+    onNew: (() => void) | null;
+}
+
+function MatchPage({ table, match, onNew }: ScreenProps & { match: Match }) {
     const local = table.kind === "local";
     const handOver = useHandOver(local ? match : null);
     const name = local ? match.record : coreName(match);
@@ -189,6 +205,34 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
     const covered = handOver.waits || (handOver.secret && !current);
     const may = match.may.includes("move") && current && match.you !== null && !covered;
     const over = match.status === "over" || match.status === "aborted";
+    const shown: Shown = { table, match, local, game, position, names, chosen, covered, may, over, onNew };
+    const askForHint = () => {
+        table.help?.();
+        void ask();
+    };
+    return (
+        <div class="mt" data-status={match.status}>
+            <p class="visually-hidden" role="status" aria-live="polite">
+                {said}
+            </p>
+            <BoardHalf {...shown} hint={hint} onShow={handOver.show}>
+                {!position && !error && name !== null && <LexiconProgress />}
+                {error && <NoPosition error={error} again={again} />}
+            </BoardHalf>
+            <SideHalf {...shown} onReview={() => setReview(true)} onHint={local && may ? askForHint : null} />
+        </div>
+    );
+}
+
+interface BoardHalfProps extends Shown {
+    hint: Pointed | null;
+    onShow(): void; // the device has been handed over
+    children: ComponentChildren; // what is said of a position that is not there
+}
+
+// The others, the board, and under it the own place.
+function BoardHalf({ hint, onShow, children, ...shown }: BoardHalfProps) {
+    const { table, match, game, position, names, covered } = shown;
     const places = placesOf(match);
     const player = (seat: number) => (
         <Boundary key={seat} of={match}>
@@ -203,107 +247,119 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
         </Boundary>
     );
     const below = places.below.map(player);
+    return (
+        <div class="mt-board">
+            {places.above.length > 0 && (
+                <div class="mt-others" data-count={places.above.length}>
+                    {places.above.map(player)}
+                </div>
+            )}
+            <Boundary of={position}>
+                {covered ? (
+                    <HandOver name={names[match.you!] ?? ""} onShow={onShow} />
+                ) : position && game ? (
+                    <PlayedBoard {...shown} game={game} position={position} hint={hint} between={below} />
+                ) : game ? (
+                    <game.Preview
+                        state={match.state ?? game.blank(match.settings, match.seats.length)}
+                        settings={match.settings}
+                    />
+                ) : (
+                    <div class="mt-empty" />
+                )}
+            </Boundary>
+            {children}
+            {(covered || !(position && game)) && below}
+        </div>
+    );
+}
+
+interface PlayedBoardProps extends Shown {
+    game: Game;
+    position: Position;
+    hint: Pointed | null;
+    between: ComponentChildren;
+}
+
+function PlayedBoard(p: PlayedBoardProps) {
+    const { table, match, game, position, names, chosen } = p;
     const move = (text: string) => {
         chosen.value = null;
         table.act({ verb: "move", move: text }).catch(toastError);
     };
     return (
-        <div class="mt" data-status={match.status}>
-            <p class="visually-hidden" role="status" aria-live="polite">
-                {said}
-            </p>
-            <div class="mt-board">
-                {places.above.length > 0 && (
-                    <div class="mt-others" data-count={places.above.length}>
-                        {places.above.map(player)}
-                    </div>
-                )}
-                <Boundary of={position}>
-                    {covered ? (
-                        <HandOver name={names[match.you!] ?? ""} onShow={handOver.show} />
-                    ) : position && game ? (
-                        <game.Board
-                            position={position}
-                            seat={may ? match.you : null}
-                            busy={table.busy.value}
-                            names={names}
-                            onMove={move}
-                            pointed={
-                                (chosen.value === null ? null : pointedEntry(game, position, chosen.value)) ?? hint
-                            }
-                            between={below}
-                            idle={idleText(match, names)}
-                            near={match.seats[places.below[0]!]?.seat}
-                            onAgain={over && onNew ? onNew : undefined}
-                        />
-                    ) : game ? (
-                        <game.Preview
-                            state={match.state ?? game.blank(match.settings, match.seats.length)}
-                            settings={match.settings}
-                        />
-                    ) : (
-                        <div class="mt-empty" />
-                    )}
-                </Boundary>
-                {!position && !error && name !== null && <LexiconProgress />}
-                {error && <NoPosition error={error} again={again} />}
-                {(covered || !(position && game)) && below}
-            </div>
-            <div class="mt-side">
+        <game.Board
+            position={position}
+            seat={p.may ? match.you : null}
+            busy={table.busy.value}
+            names={names}
+            onMove={move}
+            pointed={(chosen.value === null ? null : pointedEntry(game, position, chosen.value)) ?? p.hint}
+            between={p.between}
+            idle={idleText(match, names)}
+            near={match.seats[placesOf(match).below[0]!]?.seat}
+            onAgain={p.over && p.onNew ? p.onNew : undefined}
+        />
+    );
+}
+
+interface SideHalfProps extends Shown {
+    onReview(): void;
+    onHint: (() => void) | null;
+}
+
+// Beside the board: what is played, how it ended, offers, the log, buttons, chat.
+function SideHalf({ table, match, local, game, position, names, chosen, covered, over, onNew, ...on }: SideHalfProps) {
+    return (
+        <div class="mt-side">
+            <Boundary of={match}>
+                <About match={match} local={local} />
+            </Boundary>
+            {match.status === "waiting" && (
                 <Boundary of={match}>
-                    <About match={match} local={local} />
+                    <Waiting table={table} match={match} />
                 </Boundary>
-                {match.status === "waiting" && (
-                    <Boundary of={match}>
-                        <Waiting table={table} match={match} />
-                    </Boundary>
-                )}
-                {over && (
-                    <Boundary of={match}>
-                        <End table={table} match={match} names={names} onReview={() => setReview(true)} onNew={onNew} />
-                    </Boundary>
-                )}
-                {match.status === "over" && match.seats.length === 1 && (
-                    <Boundary of={match}>
-                        <Bests table={table} match={match} />
-                    </Boundary>
-                )}
+            )}
+            {over && (
                 <Boundary of={match}>
-                    <Offers table={table} match={match} names={names} />
+                    <End table={table} match={match} names={names} onReview={on.onReview} onNew={onNew} />
                 </Boundary>
-                {position && game && (
-                    <section class="card card-flush" aria-label={t("web.game.log")}>
-                        <Boundary of={position}>
-                            <Log
-                                position={position}
-                                game={game}
-                                names={names}
-                                chosen={chosen.value}
-                                onChoose={(n) => (chosen.value = n)}
-                            />
-                        </Boundary>
-                    </section>
-                )}
-                {position && !covered && game?.Aside && (
+            )}
+            {match.status === "over" && match.seats.length === 1 && (
+                <Boundary of={match}>
+                    <Bests table={table} match={match} />
+                </Boundary>
+            )}
+            <Boundary of={match}>
+                <Offers table={table} match={match} names={names} />
+            </Boundary>
+            {position && game && (
+                <section class="card card-flush" aria-label={t("web.game.log")}>
                     <Boundary of={position}>
-                        <game.Aside position={position} />
+                        <Log
+                            position={position}
+                            game={game}
+                            names={names}
+                            chosen={chosen.value}
+                            onChoose={(n) => (chosen.value = n)}
+                        />
                     </Boundary>
-                )}
-                <Boundary of={match}>
-                    <Actions
-                        table={table}
-                        match={match}
-                        onHint={local && may ? () => (table.help?.(), void ask()) : null}
-                        onNew={over ? null : onNew}
-                    />
+                </section>
+            )}
+            {position && !covered && game?.Aside && (
+                <Boundary of={position}>
+                    <game.Aside position={position} />
                 </Boundary>
-                {table.chat && match.status !== "waiting" && (
-                    <Boundary of={table.chat.value}>
-                        <Chat table={table} match={match.id} lines={table.chat.value} />
-                    </Boundary>
-                )}
-                {!local && match.you && <Alerts />}
-            </div>
+            )}
+            <Boundary of={match}>
+                <Actions table={table} match={match} onHint={on.onHint} onNew={over ? null : onNew} />
+            </Boundary>
+            {table.chat && match.status !== "waiting" && (
+                <Boundary of={table.chat.value}>
+                    <Chat table={table} match={match.id} lines={table.chat.value} />
+                </Boundary>
+            )}
+            {!local && match.you && <Alerts />}
         </div>
     );
 }
