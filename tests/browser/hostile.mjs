@@ -1,5 +1,6 @@
-// Hostile input: whatever one user writes, a link says, the server sends or the device has kept, the page shows it literally and goes
-// on working. Thousands of texts go through one page whose server is the test; a sample of them goes through the real one.
+// Hostile input: whatever one user writes, a link says, the server sends or the device has stored, the page shows it
+// literally and goes on working. Thousands of texts go through one page whose server is the test; a sample of them goes
+// through the real one.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { hostileTexts, samples } from "../../web/test/hostile.mjs";

@@ -326,7 +326,8 @@ test("two people play a whole classic game, with an exchange, one of them on a p
     for (let n = 0; n < 4; n++) await ann.locator(".mt-steps button").nth(1).click();
     await ann.waitForFunction((n) => document.querySelectorAll(".wg-cell.filled").length < n, all);
     await ann.locator(".mt-candidate .mt-measures", { hasText: "equity" }).first().waitFor();
-    await ann.waitForFunction(() => document.querySelectorAll(".wg-others dt").length === 2); // now both racks may be seen
+    // Now both racks may be seen
+    await ann.waitForFunction(() => document.querySelectorAll(".wg-others dt").length === 2);
     const folder = mkdtempSync(join(tmpdir(), "logomachy-record-"));
     const [download] = await Promise.all([
         ann.waitForEvent("download"),
@@ -567,7 +568,8 @@ test("the keyboard alone plays and exchanges", async (t) => {
     await press(".wg-slot", " ");
     await press("Exchange 1 tile");
     await untilEntries(page, 4);
-    await soon(() => page.locator(".mt-entry").nth(2).locator(".mt-said").textContent(), "exchanged 1 tile"); // the computer may exchange, too
+    // The computer may exchange, too
+    await soon(() => page.locator(".mt-entry").nth(2).locator(".mt-said").textContent(), "exchanged 1 tile");
 });
 
 // A finger, as the browser hears of it.

@@ -1,5 +1,4 @@
-// "It is your turn", for somebody who looks elsewhere: in the title, by a sound and by a notification,
-// the last two only where that was asked for.
+// Turn alerts while the page is in the background: in the title, and on request by a sound and by a notification.
 import { signal } from "@preact/signals";
 import { safeEffect } from "./guard";
 
@@ -38,7 +37,7 @@ export async function wantNotifications(on: boolean): Promise<void> {
 
 let audio: AudioContext | undefined;
 
-// Two soft notes, made here: there is no file to fetch. A page that nobody has touched yet is silent.
+// Two soft notes, synthesized: there is no file to fetch. Browsers keep a page silent before the first click.
 export function ring(): void {
     audio ??= new AudioContext();
     void audio.resume().catch(() => undefined);

@@ -1,5 +1,5 @@
-// The server's API: JSON over HTTP with the session's cookie. What it refuses is an ApiError with the
-// server's own words, which are in the reader's language.
+// The server's API: JSON over HTTP with the session's cookie. A refusal becomes an ApiError with the server's message,
+// which is in the reader's language.
 
 export class ApiError extends Error {
     constructor(
@@ -23,7 +23,7 @@ interface ErrorBody {
 
 export class Api {
     csrf = ""; // of the session
-    ready: Promise<void> = Promise.resolve(); // the session's token is known, or there is none: nothing is changed before
+    ready: Promise<void> = Promise.resolve(); // resolved when the CSRF token is known; writes wait for it
     lang = "en"; // of what the server says
     offlineText = "offline";
 

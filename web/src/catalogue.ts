@@ -1,5 +1,5 @@
-// Which games and lexicons there are. What the server said last is kept on the device, so that a game
-// against the computer can be chosen without a network too.
+// The list of games and lexicons. The server's last answer is stored on the device, so that a game against the computer
+// can be set up offline.
 import { api } from "./api";
 import { presets } from "./games/game";
 import { device, readKept, writeKept } from "./kept";

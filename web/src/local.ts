@@ -36,7 +36,7 @@ const SEED = /^[0-9a-f]{1,64}$/;
 export const seatLetter = (index: number) => String.fromCharCode(65 + index);
 export const seatIndex = (seat: string) => seat.charCodeAt(0) - 65;
 
-// Who sits where, with the person at `seat` and the others in turn.
+// The players by seat: the person at `seat`, the others in turn.
 export function levelsOf(seats: number, seat: string, others: readonly number[]): number[] {
     const own = seatIndex(seat);
     return Array.from({ length: seats }, (_, i) =>
@@ -85,7 +85,7 @@ function within(text: string | null, least: number, most: number, otherwise: num
     return Number.isInteger(n) && n >= least && n <= most ? n : otherwise;
 }
 
-// What is missing is as a beginner would like it. `null` without a game: nothing is asked for.
+// Missing settings get beginner-friendly defaults. `null`: the address names no game.
 export function localTerms(query: URLSearchParams): LocalTerms | null {
     const game = query.get("game");
     if (!game) return null;

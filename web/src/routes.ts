@@ -55,7 +55,7 @@ function fits(pattern: string, path: string): Record<string, string> | null {
     return params;
 }
 
-// "nowhere" where there is no such page.
+// "nowhere": there is no such page.
 export function parseRoute(address: string): Route {
     let url: URL;
     try {

@@ -1,4 +1,4 @@
-// Checks of values that come from outside: the network, the device's storage.
+// Type guards for the shape of untrusted JSON: from the network (wire.ts) or from the device's storage (kept.ts).
 export type Fields = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is Fields =>

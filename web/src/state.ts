@@ -1,5 +1,4 @@
-// The one state of the page, as signals, and what changes it. Everything here can run without a
-// browser but start().
+// The global state of the page as signals, and the functions that change it. Only start() needs a browser.
 import { batch, computed, signal, untracked } from "@preact/signals";
 import { api } from "./api";
 import { safeEffect } from "./guard";
@@ -21,9 +20,9 @@ export interface Toast {
 }
 
 export const me = signal<Account | null>(null);
-export const known = signal(false); // whether it has been asked who that is
+export const known = signal(false); // whether the account has been requested
 export const ratings = signal<Rating[]>([]);
-export const turns = signal(0); // matches that wait for a move of ours
+export const turns = signal(0); // matches that wait for our move
 export const route = signal<Route>(parseRoute("/"));
 export const theme = signal<Theme>("system");
 export const toasts = signal<Toast[]>([]);
@@ -59,7 +58,7 @@ export function toastError(error: unknown): void {
 // --- Who we are.
 
 export function setAccount(account: Account | null): void {
-    // What is found out at the start is no change: the connection had the same cookie.
+    // The first answer is no change of account: the connection had the same cookie.
     const changed = known.value && (me.value?.id !== account?.id || me.value?.kind !== account?.kind);
     api.csrf = account?.csrf ?? "";
     batch(() => {
@@ -80,8 +79,8 @@ export async function refreshMe(): Promise<void> {
     turns.value = answer.turns ?? 0;
 }
 
-// Whatever happens in one of our matches may change whose turn it is. Many things may happen at once,
-// so it is asked for once, a moment later.
+// Any event of our matches may change whose turn it is. Events come in bursts, so the count is requested once, a moment
+// later (debounced).
 let asking: ReturnType<typeof setTimeout> | undefined;
 
 // The page of a match tells of its own turns.
@@ -116,7 +115,7 @@ function followTurns(): void {
     });
 }
 
-// Whoever has no account yet becomes a guest as soon as one is needed.
+// A visitor without an account becomes a guest as soon as one is needed.
 let entering: Promise<Account> | null = null;
 
 export function enter(): Promise<Account> {

@@ -1,11 +1,11 @@
-// The texts of the page, in the language that is chosen. t() reads a signal: whatever shows a text is
-// shown anew when the language changes.
+// The texts of the page in the chosen language. t() reads a signal, so a component that shows a text renders again when
+// the language changes.
 import { signal } from "@preact/signals";
 import { dict } from "./dict";
 
 export const languages = ["en", "de", "fr", "nl", "ru"] as const;
 
-// Each in its own tongue.
+// Each in its own language.
 export const languageNames = dict({
     en: "English",
     de: "Deutsch",
@@ -73,7 +73,7 @@ export function formatNumber(n: number): string {
     return new Intl.NumberFormat(lang.value).format(n);
 }
 
-// A date that is none is shown as such; Intl would throw.
+// An invalid date is shown as it came; Intl would throw.
 const isTime = (ms: unknown) => typeof ms === "number" && !Number.isNaN(new Date(ms).getTime());
 
 export function formatDate(ms: number, options: Intl.DateTimeFormatOptions = { dateStyle: "medium" }): string {

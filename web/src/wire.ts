@@ -1,5 +1,5 @@
-// Is what came over the network what its type says? Only as much is checked as the client relies on: a message without it is left out
-// and reported, instead of breaking the page that shows it.
+// Runtime checks of what the server sends (REST answers and live messages) against types.ts. They cover the fields that
+// the client relies on. A message that fails is reported and dropped, so that it cannot break the page.
 import { dict } from "./dict";
 import type { ChatLine } from "./match/table";
 import { isList, isNumber, isObject, isText, isTextOrNull, isTexts, isWhole, type Fields } from "./shape";
@@ -39,7 +39,7 @@ export function isMatch(match: unknown): match is Match {
 
 const ofMatch = (m: Fields) => isText(m.match);
 
-// What a live message has at least, by its op. Of others nothing is known, and nothing is made of them.
+// The required fields of each live message, by op. An unknown op passes; the client ignores it.
 const shapes = dict<(m: Fields) => boolean>({
     match: (m) => isObject(m.match) && isText(m.match.id) && isWhole(m.match.seq),
     event: (m) => ofMatch(m) && isWhole(m.seq),

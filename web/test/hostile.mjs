@@ -1,5 +1,5 @@
-// Hostile texts, the same for the same seed: what a user may write into a field that others see. Some are known to have broken
-// clients; the others are pieces of them put together at random.
+// Hostile texts, the same for the same seed: anything that a user may write into a field that others see. Some are known
+// to have broken clients; the others are pieces of them put together at random.
 
 const urls = [
     "http://[/match/x",

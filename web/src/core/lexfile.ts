@@ -1,6 +1,6 @@
-// Lexicon files, fetched and kept on the device. First comes what games need: all that is before the
-// definitions. Those are asked of the server word by word, and kept too once somebody plays here, so
-// that they can be read without a network.
+// Lexicon files, fetched and cached on the device. Games need only the part before the definitions, so it comes first.
+// Definitions come from the server word by word; once a game has been played on the device they are cached too, for
+// offline use.
 import { segment } from "../address";
 
 export interface LexiconFile {
@@ -68,7 +68,7 @@ async function download(
         const headers: Record<string, string> = { Range: `bytes=${HEADER}-${needed - 1}` };
         if (tag) headers["If-Range"] = tag;
         const rest = await shelf.fetch(url, { headers });
-        // The file has changed in between, or nobody knows ranges here: then all of it comes.
+        // The file has changed in between, or the server ignores ranges: then all of it comes.
         const from = rest.status === 206 ? HEADER : 0;
         if (!rest.ok) throw new Error(`${url}: ${rest.status}`);
         await readAll(rest, bytes, from, (loaded) => told({ loaded, total: needed }));
@@ -84,7 +84,7 @@ async function fromKept(kept: Response): Promise<LexiconFile> {
     return { bytes, size };
 }
 
-// Whether what is kept is what the server has. Where the server cannot be asked, it is good enough.
+// Whether the cached file is the server's present one. Offline it counts as fresh.
 async function isFresh(url: string, kept: Response, shelf: Shelf): Promise<boolean> {
     const tag = kept.headers.get("ETag");
     if (!tag) return false;
@@ -113,7 +113,7 @@ export async function loadLexicon(
         try {
             return await fromKept(kept);
         } catch {
-            // What is kept is damaged: it is fetched again.
+            // The cached file is damaged: fetch it again.
         }
     }
     const { file, tag } = await download(url, shelf, told);

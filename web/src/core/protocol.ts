@@ -1,9 +1,9 @@
-// What the page and the worker say to each other. A request names a call of the table below; the
-// answer carries the same id. Games are named by their records, so that the worker keeps nothing
-// that the page could get wrong; the last few stay open, since one is asked about many times.
+// The protocol between page and worker. A request names a call of the table below; the answer carries the same id.
+// Games are identified by their records, so the worker has no state that could differ from the page's; the last few
+// stay open, because one game gets many requests.
 //
-// Of a game with secrets a player knows no record that could be played again while it goes on. Then
-// the name is what he does know: the record's header, a form feed, and the position's text (seen()).
+// While a game with hidden information goes on, its players have no record that can be replayed. Then the name is the
+// record's header, a form feed, and the text of the position as the player sees it (seen()).
 import type { Answer, Best, Core, MoveList, Report, Shown, WordFacts } from "./wasm";
 import type { LexiconFile, Progress } from "./lexfile";
 
@@ -19,7 +19,7 @@ export interface Calls {
     // What chance may do at the end of a record, as lines of it.
     draws(lexicon: string, record: string, seed: number): Answer<{ draws: string[] }>;
     moves(lexicon: string, record: string, top: number): Answer<MoveList>;
-    // seat: from 0 on; whoever is to act where none is named. outlook: with what the end may be like
+    // seat: from 0 on; by default the one to act. outlook: with a forecast of the end
     best(
         lexicon: string,
         record: string,
@@ -88,7 +88,7 @@ class Server {
         return (await this.host.core).lexicon(name, file.bytes, file.size);
     }
 
-    // What the core refuses may be what was kept on the device: then the server's is fetched.
+    // If the core refuses a lexicon from the cache, the server's is fetched.
     private async openLexicon(name: string) {
         const kept = await this.readLexicon(name, false);
         const opened = kept.ok ? kept : await this.readLexicon(name, true);

@@ -17,7 +17,7 @@ export const shelf: Shelf = {
     keep: async (url, response) => (await caches.open(CACHE)).put(url, response),
 };
 
-// For a time without a network. Whoever saves data is left alone.
+// For offline use. Nothing is fetched where the browser saves data.
 export function keepDefinitions(lexicon: string): void {
     const { connection } = navigator as { connection?: { saveData?: boolean } };
     if (navigator.onLine && !connection?.saveData) void loadDefinitions(lexicon, shelf).catch(() => undefined);

@@ -1,6 +1,5 @@
-// The core: the very C of the server, compiled to WebAssembly, behind plain functions. Runs in a
-// worker and, for the tests, in node. Nothing in here knows a rule: texts go in, JSON comes out.
-// src/wasm/desk.h says what each call means.
+// The core: the server's own C, compiled to WebAssembly, behind plain functions. It runs in a worker and, for the
+// tests, in Node. Nothing here knows a rule: texts go in, JSON comes out. src/wasm/desk.h documents each call.
 
 export interface CoreError {
     code: string;
@@ -22,7 +21,7 @@ export interface Worth {
     win?: number;
 }
 
-// What a move came to.
+// The outcome of a move.
 export interface Report extends Worth {
     word?: string;
     run?: string;
@@ -84,7 +83,7 @@ export interface Best extends Worth, Outlook {
     line: Listed[];
 }
 
-// As the server says it too.
+// As in the server's API.
 export interface WordFacts {
     lang: string;
     word: string;
@@ -123,11 +122,11 @@ interface Exports {
     lm_word(lexicon: number, lexiconLen: number, at: number, len: number): number;
 }
 
-// Who looks: a seat from 0 on, or one of these.
+// A viewer: a seat from 0 on, or one of these.
 export const VIEWER_PUBLIC = 4,
     VIEWER_ALL = 5;
 
-// Whoever is to act.
+// The seat to act.
 export const ANYONE = 4;
 
 const encoder = new TextEncoder();
@@ -215,7 +214,7 @@ export class Core {
         return this.answer();
     }
 
-    // Only the present, as somebody sees it: a record's header and the text of the position.
+    // Only the present, as one player sees it: a record's header and the text of the position.
     openSeen(header: string, state: string): Answer<{ game: number }> {
         this.lend([header, state], (h, hl, s, sl) => this.c.lm_open_seen(h!, hl!, s!, sl!));
         return this.answer();

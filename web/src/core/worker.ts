@@ -1,4 +1,4 @@
-// The worker: the core, its lexicons from the network or from what is kept on the device.
+// The web worker: runs the core, with lexicons from the network or from the device's cache.
 import { loadDefinitions, loadLexicon } from "./lexfile";
 import { serve, type Reply, type Request } from "./protocol";
 import { shelf } from "./shelf";

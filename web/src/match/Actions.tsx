@@ -1,5 +1,5 @@
-// What one may do besides moving: give up, offer, ask, answer; before the start: join, leave, share;
-// after the end: again, look at it.
+// The actions besides moving: resign, offer, answer an offer; before the start: join, leave, share; after the end:
+// rematch, review.
 import { segment } from "../address";
 import { useState } from "preact/hooks";
 import { api } from "../api";
@@ -245,7 +245,7 @@ interface EndProps {
     onNew: (() => void) | null;
 }
 
-// With more than two it is not said by who has won.
+// With more than two players the winner alone does not tell it.
 function FinalScores({ match, names }: { match: Match; names: Readonly<Record<string, string>> }) {
     const order = match.seats
         .map((seat, i) => ({ seat: seat.seat, score: match.scores[i] ?? 0 }))

@@ -14,7 +14,7 @@ const WIDTH = 600;
 const HEIGHT = 150;
 const EDGE = 8;
 
-// What is drawn: lines that share a scale. The first has its area filled where it is a lead.
+// The lines that are drawn, on one scale. A lead has its area filled.
 interface Plan {
     lead: boolean;
     lines: { values: readonly (number | null)[]; kind: string; name: string }[];

@@ -7,8 +7,7 @@ import { t } from "../text";
 import { Dialog, Field, Form } from "../ui/controls";
 import type { ChatLine, Table } from "./table";
 
-// Somebody who has said something: hear no more of him, or tell the administrators; those may take the
-// line away.
+// A line's author: mute them, or report the line. Administrators may hide it.
 function Speaker({ match, line, onClose, onMute }: { match: string; line: ChatLine; onClose(): void; onMute(): void }) {
     const [text, setText] = useState("");
     const mute = async () => {

@@ -1,4 +1,4 @@
-// What the engine would play, and what each of the other good moves gives away.
+// The engine's best move, and what each of the other candidates loses against it.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { core, thinker } from "../core/core";
 import type { Best, Listed, ShownAction, Worth } from "../core/wasm";
@@ -19,8 +19,8 @@ const playedIn = (position: Position) => position.shown.actions.filter((a) => a.
 const pointOf = (record: string, played: readonly ShownAction[], n: number) =>
     `${upTo(record, n)}${played[n]?.text ?? ""}`;
 
-// What is thought of each position of a line, from its end on: the end tells most. What two lines have
-// in common is thought about once.
+// The engine's value of each position of a line, from its end backwards: the end tells most. Positions that two lines
+// share are searched once.
 export function useEngine(
     whole: Position | null,
     record: string,
@@ -83,7 +83,7 @@ export function useCandidates(position: Position | null): Candidates | null {
     return list && list.record === position?.record ? list : null;
 }
 
-// What is to be expected of the end after a move, from A's side.
+// The expected final margin after a move, from A's side.
 async function marginAfter(lexicon: string, record: string, abort: AbortSignal): Promise<number | null> {
     const best = await thinker.call("best", [lexicon, record, LEVEL, MOVE_MS, 1], abort, true);
     if (best.ok) return fromA(best);

@@ -1,5 +1,5 @@
-// People at one device who may not see each other's tiles: between two turns the board is covered until
-// the next one says so.
+// Players who share a device and may not see each other's tiles: between two turns the board is covered until the next
+// player uncovers it.
 import { useState } from "preact/hooks";
 import { t } from "../text";
 import type { Match } from "../types";
@@ -7,11 +7,11 @@ import { hides } from "./online";
 
 export interface HandingOver {
     secret: boolean; // they may not see each other's
-    waits: boolean; // nobody has said yet who looks
+    waits: boolean; // the next player has not uncovered the board yet
     show(): void;
 }
 
-// `match` is null where nobody hands anything over.
+// `match` is null where the device is not shared.
 export function useHandOver(match: Match | null): HandingOver {
     const [shown, setShown] = useState("");
     const people = match?.seats.filter((seat) => !seat.level).length ?? 0;

@@ -1,5 +1,4 @@
-// The moves, newest at the bottom. Choosing one shows its squares and who placed what; its word's
-// meaning is looked up.
+// The move log, newest at the bottom. Choosing a move shows its squares, the player, and the meaning of its word.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Game, Pointed, Position } from "../games/game";
 import type { ShownAction, WordFacts } from "../core/wasm";

@@ -1,4 +1,4 @@
-// Who plays, with score, clock and whose turn it is.
+// The players, with score, clock and turn.
 import { segment } from "../address";
 import { useEffect, useState } from "preact/hooks";
 import { dictOf } from "../dict";
@@ -21,9 +21,8 @@ export function namesOf(m: Match, local: boolean): Record<string, string> {
     return dictOf(m.seats.map((seat) => [seat.seat, nameOf(seat, m, local, both)] as const));
 }
 
-// Where players are shown, by the index of their seats: one's own place is below the board, the others
-// are above in the order in which they come after it. People at one device, and who only looks on, see
-// them in the order of the seats.
+// Where players are shown, by the index of their seats: the viewer's own below the board, the others above in turn
+// order. Spectators and players who share a device see them in the order of the seats.
 export function placesOf(m: Match): { above: number[]; below: number[] } {
     const all = m.seats.map((_, i) => i);
     const shared = m.seats.every((seat) => !seat.level && !seat.player);

@@ -1,6 +1,5 @@
-// Going through a game, finished or made up: step, jump, let it run; what the engine would have
-// played at each point, and what the played move gave away. On a free board one may also move: a move
-// where there is one already begins a variation.
+// Reviewing a game: step, jump, replay; the engine's choice at each point, and the loss of the played move. A free
+// board (analysis) also accepts moves: a second move at the same point begins a variation.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { core } from "../core/core";
 import type { ShownAction } from "../core/wasm";
@@ -73,7 +72,7 @@ interface BranchesProps {
     onChoose(child: number): void;
 }
 
-// What else is played from here.
+// The variations that begin here.
 function Branches({ tree, way, at, known, lang, onChoose }: BranchesProps) {
     const here = way.slice(0, at);
     const children = childrenAt(tree, here);
@@ -363,7 +362,7 @@ function pointedMove(game: Game, position: Position, text: string): Pointed | nu
     return at && { kind: "hint", text, ...at };
 }
 
-// The points of each seat after 0, 1, … moves; after the last what the end has added is in them.
+// The points of each seat after 0, 1, … moves. The last ones include what the end adds.
 export function totalsOf(position: Position): number[][] {
     const { scores, over } = position.shown;
     const moves = movesOf(position);

@@ -29,7 +29,7 @@ import { useGame, usePosition } from "./position";
 import { Review } from "./Review";
 import type { Table } from "./table";
 
-// A hint says first where the letter goes, and only then the word.
+// A hint first shows where the letter goes, and only on a second request the word.
 function useHint(position: Position | null, game: Game | null) {
     const [hint, setHint] = useState<{ record: string; full: Pointed; step: number } | null>(null);
     const [asking, setAsking] = useState(false);
@@ -69,14 +69,14 @@ function About({ match, local }: { match: Match; local: boolean }) {
     );
 }
 
-// Whom a player waits for; said where the move is made, so that nothing jumps from turn to turn.
+// The opponent that a player waits for. Shown in place of the tray, so that the layout does not jump.
 function idleText(match: Match, names: Record<string, string>): string | null {
     if (match.status !== "running" || !match.you) return null;
     const other = match.turn.find((seat) => seat !== match.you);
     return other ? t("web.game.wait_for", [names[other] ?? other]) : "\u00a0";
 }
 
-// How it has ended, where it did so while one was there.
+// The result, if the game ended while the page was open.
 function useResult(match: Match, names: Record<string, string>): string {
     const ran = useRef(false);
     if (match.status === "running") ran.current = true;
@@ -84,8 +84,8 @@ function useResult(match: Match, names: Record<string, string>): string {
     return ran.current && over ? `${resultText(match, names)} ${reasonText(match)}`.trim() : "";
 }
 
-// Tells of what others do, to those who do not see it. The live region is there before anything is said: a region that comes with its
-// text is not read by all screen readers.
+// Announces moves to screen readers. The live region exists before it has a text: some screen readers do not read a
+// region that is inserted with its text.
 function useAnnouncements(
     match: Match,
     position: Position | null,
@@ -123,7 +123,7 @@ function useTurnAlert(match: Match) {
     return mine;
 }
 
-// Of a game with secrets a player on this device sees his own; what the server sends is made for him.
+// With hidden information a player on this device sees only their own; the server sends each player's view anyway.
 function eyesOn(match: Match, local: boolean) {
     const own = local && hides(match) && match.you !== null;
     return { viewer: own ? seatIndex(match.you!) : undefined, log: match.log };

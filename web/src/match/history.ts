@@ -1,5 +1,5 @@
-// The moves of a match from its events, for games in which others have secrets: their records cannot
-// be played again before the end, so words and points are as the server has told them.
+// The moves of a match from its events, for games with hidden information: their records cannot be replayed before the
+// end, so words and points come from the server.
 import type { ShownAction } from "../core/wasm";
 import type { MatchEvent } from "../types";
 
@@ -21,7 +21,7 @@ function moveOf(e: MatchEvent, seat: string, text: string): ShownAction {
     };
 }
 
-// What was taken back is gone: back to before the n-th last move of who asked.
+// A takeback removes all moves from the requester's n-th last one on.
 function goBack(moves: ShownAction[], by: string, count: number): void {
     while (count > 0 && moves.length) if (moves.pop()!.seat === by) count--;
 }

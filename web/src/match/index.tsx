@@ -36,8 +36,7 @@ function gameFor(query: URLSearchParams, again: boolean): LocalGame | null {
     return { terms, record: firstRecord(terms, randomSeed()), begun: Date.now() };
 }
 
-// What will be wanted without a network, once the game itself is there: what words mean, and which
-// games and lexicons there are.
+// Prefetches what is needed offline: definitions, and the list of games and lexicons.
 function prepare(lexicon: string): void {
     keepDefinitions(lexicon);
     void Promise.allSettled([loadCatalogue(), loadLexicons()]);
@@ -83,7 +82,7 @@ function NoGame() {
     );
 }
 
-// Whom one played, as a list tells it; nobody in a game alone.
+// The opponents, for a list; empty in a game for one player.
 function against(levels: readonly number[]): string {
     const computers = levels.filter((level) => level > 0);
     if (computers.length)
@@ -167,7 +166,10 @@ function FreeBoard({ record, first }: { record: string; first: number | undefine
     );
 }
 
-// A board to try things on, or somebody's record.
+const emptyRecord = (preset: string, lang: string) =>
+    [`game ${preset}`, `lang ${lang}`, `lexicon ${lexiconFor(preset, lang)}`, `seed ${randomSeed()}`, ""].join("\n");
+
+// An empty board, or a record to open.
 function AskRecord() {
     const [text, setText] = useState("");
     const [tongue, setTongue] = useState(lang.value);
@@ -197,16 +199,7 @@ function AskRecord() {
                 </div>
                 <div class="actions">
                     {Object.keys(presets).map((name) => (
-                        <button
-                            type="button"
-                            key={name}
-                            class="button"
-                            onClick={() =>
-                                open(
-                                    `game ${name}\nlang ${tongue}\nlexicon ${lexiconFor(name, tongue)}\nseed ${randomSeed()}\n`,
-                                )
-                            }
-                        >
+                        <button type="button" key={name} class="button" onClick={() => open(emptyRecord(name, tongue))}>
                             {gameName(name)}
                         </button>
                     ))}

@@ -96,12 +96,12 @@ export function takenBack(record: string, seat: string): string | null {
 
 const offers = { draw: null, takeback: null };
 
-// Whose eyes look at the board: of several people at one device those of who is to move.
+// The viewer of the board. Where several players share the device, it is the one to move.
 export function eyesOf(terms: LocalTerms, turn: readonly string[]): string {
     return turn.find((seat) => terms.levels[seatIndex(seat)] === 0) ?? terms.seat;
 }
 
-// Who plays alone takes nothing back: the cards that came then would be known, and a best score would say little.
+// A game for one player has no takeback: the next cards would be known, and a best score would mean little.
 function matchOf(terms: LocalTerms, record: string, shown: Shown): Match {
     const you = eyesOf(terms, shown.turn);
     const seats = shown.scores.map((_, i) => ({
@@ -181,7 +181,7 @@ export class LocalTable implements Table {
         writeKept(this.keeper, GAME, this.game);
     }
 
-    // Of a game with secrets only what the one who looks may see.
+    // With hidden information: only what the viewer may see.
     private async look(record: string): Promise<Shown> {
         const { terms } = this.game;
         const shown = await core.call("show", [terms.lexicon, record, VIEWER_ALL]);

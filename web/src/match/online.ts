@@ -1,5 +1,5 @@
-// A match on the server. What happens comes by the live connection; the record grows by a line for
-// each move, and where more has changed than that, the match is asked for again.
+// A match on the server. Events come by the live connection. A move adds a line to the record; after any larger change
+// the match is fetched again.
 import { segment } from "../address";
 import { signal } from "@preact/signals";
 import { api, ApiError } from "../api";
@@ -18,14 +18,14 @@ const TRIES = 5; // to fetch a match that the server cannot show now
 
 const MOVE = /^[A-D] ./;
 
-// Events after which only the situation is another. Asking for a move back is one of them only while
-// somebody has to agree.
+// Events that change only offers, clocks and the like. A takeback request is one of them only while an opponent has to
+// agree.
 const SITUATION = /^(offer|decline|ask|hold)\b/;
 
 const isSituation = (e: MatchEvent) =>
     SITUATION.test(e.text) && (!e.text.startsWith("ask") || e.offers.takeback !== null);
 
-// Whether others have secrets now.
+// Whether players have hidden information now.
 export const hides = (m: Match) => presets[m.game]?.hidden === true && m.status === "running";
 
 // What the core knows the match's game by; null before it has begun.
@@ -90,7 +90,7 @@ export class OnlineTable implements Table {
         this.match.value = match;
     }
 
-    // A rematch that was made while nobody was connected here.
+    // A rematch that was made while we were not connected.
     private async fetchRematch(): Promise<void> {
         const m = this.match.peek();
         if (this.rematch.peek() || !m?.you || (m.status !== "over" && m.status !== "aborted")) return;
@@ -98,7 +98,7 @@ export class OnlineTable implements Table {
         if (typeof next === "string") this.rematch.value = next;
     }
 
-    // What the server cannot answer now is asked again: the event that it was asked for does not come twice.
+    // Retries while the server cannot answer: the event that caused this request does not come twice.
     private async fetch(tries = 0): Promise<void> {
         try {
             this.set(await this.withLog(await api.get<Match>(`/api/matches/${segment(this.id)}`)));
@@ -161,7 +161,7 @@ export class OnlineTable implements Table {
     }
 
     private hear(message: LiveMessage): void {
-        // What was said while nobody was connected here.
+        // The lines that were said while we were not connected.
         if (message.op === "match" && this.match.peek()) void this.fetchChat(this.chat.peek().at(-1)?.id ?? 0);
         if (message.op === "match" && !hides(message.match)) this.returned(message.match);
         else if (message.op === "match") void this.fetch();

@@ -1,5 +1,4 @@
-// The position of a record, from the core. The last one stays until the next is there, so that
-// nothing flickers.
+// The position of a record, from the core. The last one stays until the next arrives, so that nothing flickers.
 import { useEffect, useState } from "preact/hooks";
 import { core, speak } from "../core/core";
 import type { ShownAction } from "../core/wasm";
@@ -28,9 +27,9 @@ async function find(lexicon: string, record: string, eyes: Eyes): Promise<Positi
     return { lexicon, record, shown: eyes.log ? { ...shown, actions: eyes.log } : shown, letters };
 }
 
-// Who looks, and the moves so far where the record does not tell them.
+// The viewer, and the move log where the record does not have it.
 export interface Eyes {
-    viewer?: number | undefined; // all is seen where nobody is named
+    viewer?: number | undefined; // none: everything is visible
     log?: ShownAction[] | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Coming in: log in, register, a forgotten password, the links in mails.
+// Accounts: log in, register, a forgotten password, the links in mails.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";

@@ -87,7 +87,7 @@ function Table({ game }: { game: string }) {
     );
 }
 
-// Who plays alone has no rating; what counts is the score, in each language.
+// Games for one player have no rating: the score counts, in each language.
 function Alone({ game }: { game: Game }) {
     const tongues = game.languages.map((one) => one.lang);
     const [tongue, setTongue] = useState(tongues.includes(lang.value) ? lang.value : game.lang);

@@ -1,4 +1,4 @@
-// A new game: what is played, with whom, and how.
+// A new game: the game, the opponents, the settings.
 import { useState } from "preact/hooks";
 import { api } from "../api";
 import { loadCatalogue, loadLexicons } from "../catalogue";
@@ -78,7 +78,7 @@ function SettingField(props: { setting: Setting; value: string; onValue(value: s
 interface Choice {
     seats: number;
     opponent: Opponent;
-    others: string[]; // of a game with more than two: who sits on each other seat, "open" or a level
+    others: string[]; // with more than two players: each other seat, "open" or a level
     language: string;
     lexicon: string;
     level: string;
@@ -134,7 +134,7 @@ function lexiconOf(game: Game, choice: Choice): string {
 const isLocal = (choice: Choice) =>
     choice.opponent === "same" || ((choice.opponent === "computer" || choice.seats === 1) && !choice.kept);
 
-// Who sits on the other seats, in turn: "open", or the computer's level.
+// The other seats, in turn: "open", or the computer's level.
 function othersOf(choice: Choice): (number | "open")[] {
     return Array.from({ length: choice.seats - 1 }, (_, i) => {
         if (choice.opponent === "same") return 0;
@@ -216,7 +216,7 @@ function SeatsField({ game, choice, set }: PartProps & { game: Game }) {
     );
 }
 
-// With more than two each of the others may be somebody else.
+// With more than two players each other seat is chosen separately.
 function OthersFields({ choice, set, levels }: PartProps & { levels: number }) {
     const computers = Array.from({ length: levels }, (_, i) => [String(i + 1), levelName(i + 1)] as const);
     const people = choice.opponent === "computer" ? [] : [["open", t("web.new.person")] as const];

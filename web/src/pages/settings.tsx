@@ -1,4 +1,4 @@
-// One's own settings: how it looks, mail, password, where one is logged in, what is kept, the end.
+// Account settings: appearance, mail, password, sessions, data, closing the account.
 import { segment } from "../address";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
@@ -63,7 +63,7 @@ function Turns() {
     );
 }
 
-// For those who keep passwords: whose one it is.
+// For password managers: the user name that the password belongs to.
 const Whose = ({ account }: { account: Account }) => (
     <input
         class="visually-hidden"

@@ -103,7 +103,8 @@ const modes = ["word", "pattern", "anagram", "from"] as const;
 type Mode = (typeof modes)[number];
 
 function Results({ lexicon, mode, text }: { lexicon: string; mode: Mode; text: string }) {
-    const path = `/api/lexicons/${segment(lexicon)}/find?limit=100&${mode}=${segment(text)}${mode === "from" ? "&min=3" : ""}`;
+    const least = mode === "from" ? "&min=3" : "";
+    const path = `/api/lexicons/${segment(lexicon)}/find?limit=100&${mode}=${segment(text)}${least}`;
     const found = useLoad(() => api.get<Found>(path), [path]);
     const [more, setMore] = useState<{ path: string; pages: Found[] }>({ path, pages: [] });
     if (found.error) return <Notice kind="bad">{wordsOf(found.error)}</Notice>;

@@ -1,4 +1,4 @@
-// How one wants to hear that it is one's turn.
+// The switches for turn alerts: sound and notifications.
 import { notifications, ring, sound, wantNotifications } from "../alerts";
 import { toast } from "../state";
 import { t } from "../text";

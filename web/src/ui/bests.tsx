@@ -1,4 +1,4 @@
-// Lists of the best who played alone.
+// Lists of the best scores in games for one player.
 import { segment } from "../address";
 import { api } from "../api";
 import { formatNumber, formatRelative, t } from "../text";

@@ -1,5 +1,5 @@
-// An error boundary: a panel that fails to render shows a short message instead, and the rest of the page goes on working. It tries
-// again on request, and by itself as soon as there is something else to show.
+// An error boundary: a panel that fails to render shows a short message, and the rest of the page goes on working. It
+// renders again on request, and by itself when it is given something else to show.
 import { Component, type ComponentChildren } from "preact";
 import { report } from "../guard";
 import { t } from "../text";

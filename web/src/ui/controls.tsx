@@ -183,7 +183,7 @@ function Loaded<T>({ data, children }: { data: T; children: (data: T) => Compone
     return <>{children(data)}</>;
 }
 
-// What is loaded, or that it is being loaded, or why it is not there.
+// Shows loaded data, a spinner, or the error.
 export function Show<T>({
     of,
     children,

@@ -1,4 +1,5 @@
-// The newest value of a render, for effects and listeners that outlive it: they read it without being run again for it.
+// The value of the latest render, for effects and listeners that outlive a render. They read it without depending on
+// it, so they are not set up again when it changes.
 import { useRef } from "preact/hooks";
 
 export function useLatest<T>(value: T): { readonly current: T } {

@@ -1,4 +1,4 @@
-// What is around every page: the bar, notices, the foot.
+// The frame of every page: top bar, notices, footer.
 import { segment } from "../address";
 import type { ComponentChildren, TargetedMouseEvent } from "preact";
 import { useEffect, useRef } from "preact/hooks";

@@ -1,6 +1,6 @@
-// Settings of games in words: web.setting.NAME is what it is called, web.setting.NAME.about a sentence
-// about it, web.setting.NAME.VALUE what a value is called, web.setting.NAME.own what any other value is
-// called, such as the layout of a board that somebody has drawn. A value without a text says itself.
+// Settings of games in words. Their texts: web.setting.NAME is the name, web.setting.NAME.about a sentence about it,
+// web.setting.NAME.VALUE the name of a value, web.setting.NAME.own the name of any other value, such as a board's own
+// layout. A value without a text is shown as it is.
 import { has, t } from "../text";
 
 const keyOf = (...parts: string[]) => `web.setting.${parts.join(".")}`.replaceAll("-", "_");

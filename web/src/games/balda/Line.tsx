@@ -15,6 +15,8 @@ export function Line({ path, width, kind, tip }: LineProps) {
     const last = at[at.length - 1]!;
     const before = at[at.length - 2];
     const angle = before ? (Math.atan2(last[1] - before[1], last[0] - before[0]) * 180) / Math.PI : 0;
+    const turn = (angle * Math.PI) / 180;
+    const head = [last[0] + Math.cos(turn) * 0.4, last[1] + Math.sin(turn) * 0.4];
     return (
         <svg class={`bd-line ${kind}`} viewBox={`0 0 ${width} ${width}`} aria-hidden="true">
             {path.length > 1 && <polyline points={points} class="bd-stroke" />}
@@ -24,7 +26,7 @@ export function Line({ path, width, kind, tip }: LineProps) {
                 <path
                     d="M-0.06 -0.075 L0.03 0 L-0.06 0.075"
                     class="bd-head"
-                    transform={`translate(${last[0] + Math.cos((angle * Math.PI) / 180) * 0.4} ${last[1] + Math.sin((angle * Math.PI) / 180) * 0.4}) rotate(${angle})`}
+                    transform={`translate(${head[0]} ${head[1]}) rotate(${angle})`}
                 />
             )}
         </svg>

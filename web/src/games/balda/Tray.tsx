@@ -1,5 +1,5 @@
-// What is under the board while it is one's turn: what to do, the letters to choose from, the word
-// that is traced with its points and whether it is in play.
+// The tray under the board during a turn: a prompt, the letters to choose from, the traced word with its points and
+// whether it counts.
 import { plural, t } from "../../text";
 import type { Draft, Phase } from "./draft";
 import type { Placement } from "./view";

@@ -1,4 +1,4 @@
-// The keyboard, while something of the board has the focus: arrows move about, letters are placed, Enter traces and plays.
+// The keyboard, while the focus is in the board: arrows move the focus, letters are placed, Enter traces and plays.
 import type { BoardProps } from "../game";
 import { empty, lastOf, phaseOf, stepBack, tap } from "./draft";
 import { confirmDraft, isPlayable, pickSquare, setLetter, traceSquare } from "./making";

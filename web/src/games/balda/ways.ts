@@ -62,7 +62,7 @@ export async function findTouch(
     return (a, b) => touching.has(Math.min(a, b) * size + Math.max(a, b));
 }
 
-// What the core says of the drafted move, for people: fine, wrong, or only not finished.
+// The core's verdict on the drafted move: good, bad, or only unfinished.
 export type Verdict =
     | { kind: "good"; report: Report }
     | { kind: "ask" } // the other seat will be asked

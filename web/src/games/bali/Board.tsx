@@ -1,5 +1,5 @@
-// The table, and under it the tray. Columns are tapped in the order in which they are to be read, or one is dragged onto
-// another; the core is asked at once what that would be.
+// The table, and under it the tray. Columns are tapped in reading order, or one is dragged onto another; the core
+// judges the draft at once.
 import type { BoardProps, PreviewProps } from "../game";
 import { Deck, Table } from "./Cards";
 import { empty, raise, settle } from "./draft";

@@ -10,8 +10,8 @@ const Star = () => (
     </svg>
 );
 
-// What is printed on cards is drawn by the style sheet: columns have labels that say it better.
-// What is to be read on it: the joker shows a star until it is a letter.
+// The print of the cards is drawn by the style sheet: screen readers get the labels of the columns.
+// The face of a card: the joker shows a star until it stands for a letter.
 const shownOn = (card: Card) => card.letter || (card.face === JOKER ? "" : card.face);
 
 export function CardFace({ card, value, letter = "" }: { card: Card; value: number | undefined; letter?: string }) {

@@ -1,6 +1,5 @@
-// What is under the table while one may do something: the columns of the join as they would read,
-// whether that is a word or can become one, its points; the joker's letters; a challenge and its
-// answer; stopping.
+// The tray under the table: the columns of the join as they would read, whether that is a word or can become one, and
+// its points; the joker's letters; a challenge and its answer; stopping.
 import { useState } from "preact/hooks";
 import { plural, t } from "../../text";
 import { CardFace } from "./Cards";
@@ -155,7 +154,7 @@ function Making({ p }: { p: TrayProps }) {
     );
 }
 
-// Whose join was challenged names a word that the letters are in, or gives in.
+// The player whose join was challenged names a word that contains the letters, or concedes.
 function Naming({ p }: { p: TrayProps }) {
     const [word, setWord] = useState("");
     const doubt = p.view.doubt!;

@@ -44,8 +44,8 @@ export function useMoves(p: BoardProps, view: View) {
     return { plain, words };
 }
 
-// What the draft comes to. Only the answer to the newest question counts. `fits`: of an open card, the letters with which
-// the draft comes to something.
+// The verdict on the draft. Only the answer to the newest question counts. `fits`: of an open card, the letters with
+// which the draft can be played.
 export function useVerdict(
     p: BoardProps,
     asked: Asked | null,

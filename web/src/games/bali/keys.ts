@@ -1,4 +1,4 @@
-// The keyboard, while something of the table has the focus: arrows move about, Enter and Space choose, letters settle a card.
+// The keyboard, while the focus is in the table: arrows move the focus, Enter and Space choose, letters settle a card.
 import type { BoardProps } from "../game";
 import { empty, has, remove, settle } from "./draft";
 import { chooseColumn, confirmDraft } from "./making";

@@ -1,5 +1,5 @@
-// Where a move of the log can still be seen on the table. What a join made is followed from join to
-// join by its letters: the log does not say which joins a challenge has undone.
+// Where a move of the log can still be seen on the table. The result of a join is followed from join to join by its
+// letters: the log does not tell which joins a challenge has undone.
 import type { Shown, ShownAction } from "../../core/wasm";
 import { placesOf } from "./draft";
 import { packOf, placeIndex, readView, seatOf, type Column, type Pack } from "./view";

@@ -1,5 +1,5 @@
-// The board of a Word Game, the rack, and what a move is made with. Tiles are dragged, tapped or typed: drag.ts, tiles.ts,
-// keys.ts; state.ts holds what they change.
+// The board of a Word Game, the rack and the tray. Tiles are dragged (drag.ts), tapped (tiles.ts) or typed (keys.ts);
+// state.ts holds the state that they change.
 import type { BoardProps, PreviewProps } from "../game";
 import { t } from "../../text";
 import { empty } from "./draft";

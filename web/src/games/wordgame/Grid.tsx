@@ -111,7 +111,7 @@ function Cell({ g, square, ghost }: { g: GridProps; square: number; ghost: Board
     );
 }
 
-// What the move is worth, at the tile that ends it.
+// The points of the move, at its last tile.
 function Worth({ g }: { g: GridProps }) {
     if (g.verdict?.kind !== "good" || !g.draft.placed.length) return null;
     const square = Math.max(...g.draft.placed.map((p) => p.square));

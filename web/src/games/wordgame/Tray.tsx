@@ -1,4 +1,4 @@
-// What is under the board: the rack, what the tiles on the board come to, and what can be done.
+// The tray under the board: the rack, the verdict on the tiles on the board, and the buttons.
 import { useState } from "preact/hooks";
 import { plural, t } from "../../text";
 import { Dialog } from "../../ui/controls";
@@ -17,7 +17,7 @@ export interface TrayProps {
     may: boolean; // tiles can be moved
     turn: boolean; // and a move be made
     busy: boolean;
-    idle: string | null; // whom one waits for
+    idle: string | null; // the opponent to wait for
     exchanging: boolean;
     ways: Ways;
     verdict: Verdict | null;

@@ -88,8 +88,8 @@ export function ordered(before: readonly string[], rack: readonly string[]): str
     return [...kept, ...left];
 }
 
-// What becomes of a draft when the position is another: one that was planned while the other side
-// thought stays, but for squares that are taken now.
+// Carries a draft over to a new position: a move that was planned while the opponent thought stays, except on squares
+// that are taken now.
 export function follow(d: Draft, view: View, rack: readonly string[]): Draft {
     if (counted(d.faces) !== counted(rack)) return { faces: ordered(d.faces, rack), placed: [] };
     const placed = d.placed.filter((p) => !view.board[p.square]);

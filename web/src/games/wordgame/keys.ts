@@ -1,5 +1,5 @@
-// The keyboard: arrows move about, letters are laid, Enter plays. Keys count wherever the page has the focus, as long as
-// nothing else wants them.
+// The keyboard: arrows move the focus, letters lay tiles, Enter plays. Keys work wherever the focus is on the page,
+// except in inputs and dialogs.
 import { useEffect } from "preact/hooks";
 import { useLatest } from "../../ui/latest";
 import type { BoardProps } from "../game";

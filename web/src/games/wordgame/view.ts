@@ -55,7 +55,7 @@ export function readView(state: string): View {
     return { board, racks, bag, turn };
 }
 
-// Whose tiles are seen here: the only ones that are known; null: nobody's, or everybody's.
+// The seat whose tiles are visible; null: none is, or all are.
 export function ownerOf(view: View): string | null {
     const known = Object.entries(view.racks).filter(([, rack]) => rack.tiles.length > 0);
     const hidden = Object.values(view.racks).some((rack) => rack.count > rack.tiles.length);
@@ -169,7 +169,7 @@ export function bonusAt(set: TileSet, square: number): Bonus {
     return mark === "." ? "" : (mark as Bonus);
 }
 
-// The tiles that whoever has this rack does not see: all but those and the ones on the board.
+// The tiles that the owner of this rack does not see: all but the rack and the board.
 export function unseen(set: TileSet, view: View, rack: readonly string[]): [face: string, count: number][] {
     const left = new Map(Object.entries(set.tiles));
     const take = (face: string) => left.set(face, (left.get(face) ?? 0) - 1);
