@@ -7,7 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { Aborted, Caller, type Port } from "../src/core/core";
-import { loadDefinitions, loadLexicon, NotALexicon, readHeader, type Progress, type Shelf } from "../src/core/lexfile";
+import {
+    loadDefinitions,
+    loadLexicon,
+    NotALexicon,
+    readHeader,
+    type Progress,
+    type LexiconCache,
+} from "../src/core/lexfile";
 import { serve, type Reply, type Request } from "../src/core/protocol";
 import { Core } from "../src/core/wasm";
 import { readView, squareName } from "../src/games/balda/view";
@@ -237,7 +244,7 @@ interface Served {
     offline: boolean;
 }
 
-function shelf(served: Served): Shelf & { asked: string[]; store: Map<string, Response> } {
+function fakeCache(served: Served): LexiconCache & { asked: string[]; store: Map<string, Response> } {
     const store = new Map<string, Response>();
     const asked: string[] = [];
     return {
@@ -260,7 +267,7 @@ function shelf(served: Served): Shelf & { asked: string[]; store: Map<string, Re
 
 test("a lexicon is fetched up to its definitions, kept, and not fetched again", async () => {
     const served = { bytes: file, tag: '"1"', ranges: true, offline: false };
-    const s = shelf(served);
+    const s = fakeCache(served);
     const seen: Progress[] = [];
     const { needed, size } = readHeader(file);
     const got = await loadLexicon("tiny", s, (p) => seen.push(p));
@@ -275,7 +282,7 @@ test("a lexicon is fetched up to its definitions, kept, and not fetched again", 
 
 test("without a network what is kept is used; a new version is fetched; damage is repaired", async () => {
     const served = { bytes: file, tag: '"1"', ranges: true, offline: false };
-    const s = shelf(served);
+    const s = fakeCache(served);
     await loadLexicon("tiny", s, () => undefined);
     served.offline = true;
     assert.ok(await loadLexicon("tiny", s, () => undefined));
@@ -291,18 +298,18 @@ test("without a network what is kept is used; a new version is fetched; damage i
 });
 
 test("a server that knows no ranges will do; what is no lexicon is refused", async () => {
-    const plain = shelf({ bytes: file, tag: '"1"', ranges: false, offline: false });
+    const plain = fakeCache({ bytes: file, tag: '"1"', ranges: false, offline: false });
     const { needed } = readHeader(file);
     assert.deepEqual(
         Buffer.from((await loadLexicon("tiny", plain, () => undefined)).bytes),
         Buffer.from(file.subarray(0, needed)),
     );
-    const junk = shelf({ bytes: new Uint8Array(500), tag: '"1"', ranges: true, offline: false });
+    const junk = fakeCache({ bytes: new Uint8Array(500), tag: '"1"', ranges: true, offline: false });
     await assert.rejects(
         loadLexicon("tiny", junk, () => undefined),
         NotALexicon,
     );
-    const cut = shelf({ bytes: file.subarray(0, 300), tag: '"1"', ranges: true, offline: false });
+    const cut = fakeCache({ bytes: file.subarray(0, 300), tag: '"1"', ranges: true, offline: false });
     await assert.rejects(
         loadLexicon("tiny", cut, () => undefined),
         NotALexicon,
@@ -315,7 +322,7 @@ test("definitions are kept beside the words that they belong to", async () => {
     longer.set(file);
     new DataView(longer.buffer).setBigUint64(16, BigInt(size + 50), true);
     const served = { bytes: longer, tag: '"1"', ranges: true, offline: false };
-    const s = shelf(served);
+    const s = fakeCache(served);
     assert.equal(await loadDefinitions("tiny", s), null, "there are no words yet");
     await loadLexicon("tiny", s, () => undefined);
     assert.deepEqual(Buffer.from((await loadDefinitions("tiny", s))!), Buffer.from(longer.subarray(needed)));

@@ -14,7 +14,7 @@ export interface Progress {
 }
 
 // The parts of Cache and fetch that are used; tests bring their own.
-export interface Shelf {
+export interface LexiconCache {
     fetch(url: string, init?: RequestInit): Promise<Response>;
     kept(url: string): Promise<Response | undefined>;
     keep(url: string, response: Response): Promise<void>;
@@ -54,10 +54,10 @@ async function readAll(r: Response, into: Uint8Array, at: number, told: (n: numb
 
 async function download(
     url: string,
-    shelf: Shelf,
+    cache: LexiconCache,
     told: (p: Progress) => void,
 ): Promise<{ file: LexiconFile; tag: string }> {
-    const head = await shelf.fetch(url, { headers: { Range: `bytes=0-${HEADER - 1}` } });
+    const head = await cache.fetch(url, { headers: { Range: `bytes=0-${HEADER - 1}` } });
     if (!head.ok) throw new Error(`${url}: ${head.status}`);
     const first = new Uint8Array(await head.arrayBuffer());
     const { size, needed } = readHeader(first);
@@ -67,7 +67,7 @@ async function download(
     if (first.length < needed) {
         const headers: Record<string, string> = { Range: `bytes=${HEADER}-${needed - 1}` };
         if (tag) headers["If-Range"] = tag;
-        const rest = await shelf.fetch(url, { headers });
+        const rest = await cache.fetch(url, { headers });
         // The file has changed in between, or the server ignores ranges: then all of it comes.
         const from = rest.status === 206 ? HEADER : 0;
         if (!rest.ok) throw new Error(`${url}: ${rest.status}`);
@@ -85,12 +85,12 @@ async function fromKept(kept: Response): Promise<LexiconFile> {
 }
 
 // Whether the cached file is the server's present one. Offline it counts as fresh.
-async function isFresh(url: string, kept: Response, shelf: Shelf): Promise<boolean> {
+async function isFresh(url: string, kept: Response, cache: LexiconCache): Promise<boolean> {
     const tag = kept.headers.get("ETag");
     if (!tag) return false;
     try {
         const headers = { "If-None-Match": tag, Range: `bytes=0-${HEADER - 1}` };
-        const answer = await shelf.fetch(url, { headers });
+        const answer = await cache.fetch(url, { headers });
         return (
             answer.status === 304 || answer.headers.get("ETag") === tag || answer.status === 429 || answer.status >= 500
         );
@@ -103,41 +103,41 @@ const urlOf = (name: string) => `/lexicons/${segment(name)}.lex`;
 
 export async function loadLexicon(
     name: string,
-    shelf: Shelf,
+    cache: LexiconCache,
     told: (p: Progress) => void,
     fresh = false, // whatever is kept
 ): Promise<LexiconFile> {
     const url = urlOf(name);
-    const kept = fresh ? undefined : await shelf.kept(url);
-    if (kept && (await isFresh(url, kept, shelf))) {
+    const kept = fresh ? undefined : await cache.kept(url);
+    if (kept && (await isFresh(url, kept, cache))) {
         try {
             return await fromKept(kept);
         } catch {
             // The cached file is damaged: fetch it again.
         }
     }
-    const { file, tag } = await download(url, shelf, told);
+    const { file, tag } = await download(url, cache, told);
     const headers = { "Content-Type": "application/octet-stream", ETag: tag };
-    await shelf.keep(url, new Response(file.bytes as BodyInit, { headers })).catch(() => undefined);
+    await cache.keep(url, new Response(file.bytes as BodyInit, { headers })).catch(() => undefined);
     return file;
 }
 
 // The definitions that belong to the words that are kept: from the device, else from the server. Null
 // where no words are kept, or the server has other ones by now.
-export async function loadDefinitions(name: string, shelf: Shelf): Promise<Uint8Array | null> {
+export async function loadDefinitions(name: string, cache: LexiconCache): Promise<Uint8Array | null> {
     const url = urlOf(name);
     const place = `${url}?definitions`;
-    const words = await shelf.kept(url);
+    const words = await cache.kept(url);
     const tag = words?.headers.get("ETag");
     if (!words || !tag) return null;
     const { size, needed } = readHeader(new Uint8Array(await words.arrayBuffer()));
     if (size === needed) return new Uint8Array();
-    const kept = await shelf.kept(place);
+    const kept = await cache.kept(place);
     if (kept?.headers.get("ETag") === tag) return new Uint8Array(await kept.arrayBuffer());
-    const answer = await shelf.fetch(url, { headers: { Range: `bytes=${needed}-${size - 1}`, "If-Range": tag } });
+    const answer = await cache.fetch(url, { headers: { Range: `bytes=${needed}-${size - 1}`, "If-Range": tag } });
     if (answer.status !== 206) return null;
     const bytes = new Uint8Array(await answer.arrayBuffer());
     if (bytes.length !== size - needed) throw new NotALexicon("cut off");
-    await shelf.keep(place, new Response(bytes as BodyInit, { headers: { ETag: tag } })).catch(() => undefined);
+    await cache.keep(place, new Response(bytes as BodyInit, { headers: { ETag: tag } })).catch(() => undefined);
     return bytes;
 }

@@ -3,7 +3,7 @@ import { segment } from "../address";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api";
 import { loadCatalogue, loadLexicons } from "../catalogue";
-import { keepDefinitions } from "../core/shelf";
+import { keepDefinitions } from "../core/lexicon_cache";
 import { lexiconFor, presets } from "../games/game";
 import { moveLines, readHeader } from "../games/record";
 import { localPath, localTerms } from "../local";
