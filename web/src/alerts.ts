@@ -26,7 +26,7 @@ function keep(key: string, on: boolean): void {
     }
 }
 
-// Has to be asked for by a click.
+// Browsers allow the request only from a click.
 export async function wantNotifications(on: boolean): Promise<void> {
     if (!on || typeof Notification === "undefined") {
         notifications.value = false;

@@ -115,7 +115,7 @@ export class Live {
         watch.handlers.add(handler);
         const known = watch;
         this.need();
-        // A second handler wants the match too, not only what comes.
+        // A second handler needs the match as well, not only later events.
         this.say({ op: "watch", match, from: known.handlers.size > 1 ? 0 : known.next });
         this.move();
         return () => {
@@ -130,7 +130,7 @@ export class Live {
         return this.ask({ op: "act", match, ...action }, true);
     }
 
-    // Not repeated after a loss: a line that was said twice is worse than one that is typed again.
+    // Not repeated after a lost connection: a chat line twice is worse than typing it again.
     chat(match: string, text: string): Promise<Done> {
         return this.ask({ op: "chat", match, text }, false);
     }
@@ -140,7 +140,7 @@ export class Live {
         return this.subscribe(this.lobbies, handler, "lobby");
     }
 
-    // Events of all one's own matches, wherever one looks.
+    // Events of all the player's matches, watched or not.
     mine(handler: Handler): () => void {
         return this.subscribe(this.mines, handler, "mine");
     }
@@ -186,7 +186,7 @@ export class Live {
         this.connect();
     }
 
-    // On a socket that is about to close it would go nowhere; what matters is said again on the next one.
+    // A closing socket would lose the message. Pending requests are sent again on the next socket.
     private say(message: Record<string, unknown>): void {
         if (this.connected.value && this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(message));
     }
@@ -398,8 +398,7 @@ export class Live {
         this.tell(message);
     }
 
-    // Each event once and in order: one that is known is left out; where one is missing, it is asked
-    // for with all that follow.
+    // Each event once and in order: a known one is dropped; from a missing one on, all are requested.
     private happened(message: LiveMessage & { op: "event" }): void {
         const watch = this.watches.get(message.match);
         if (watch && message.seq < watch.next) return;

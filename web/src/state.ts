@@ -50,7 +50,7 @@ export function dismiss(id: number): void {
     toasts.value = toasts.value.filter((one) => one.id !== id);
 }
 
-// For whatever went wrong in an action of the reader's.
+// For errors of an action of the user.
 export function toastError(error: unknown): void {
     toast(error instanceof Error && error.message ? error.message : t("web.common.failed"), "error");
 }

@@ -105,7 +105,7 @@ export async function loadLexicon(
     name: string,
     cache: LexiconCache,
     told: (p: Progress) => void,
-    fresh = false, // whatever is kept
+    fresh = false, // ignore the cache
 ): Promise<LexiconFile> {
     const url = urlOf(name);
     const kept = fresh ? undefined : await cache.kept(url);
@@ -122,8 +122,8 @@ export async function loadLexicon(
     return file;
 }
 
-// The definitions that belong to the words that are kept: from the device, else from the server. Null
-// where no words are kept, or the server has other ones by now.
+// The definitions for the cached words: from the cache, else from the server. Null: no words are cached, or the server
+// has another version by now.
 export async function loadDefinitions(name: string, cache: LexiconCache): Promise<Uint8Array | null> {
     const url = urlOf(name);
     const place = `${url}?definitions`;

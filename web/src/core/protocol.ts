@@ -13,10 +13,10 @@ export interface Calls {
     // viewer: a seat from 0 on, VIEWER_PUBLIC, or VIEWER_ALL where none is named
     show(lexicon: string, record: string, viewer?: number): Answer<Shown>;
     try(lexicon: string, record: string, seat: number, move: string): Answer<Report>;
-    // The codes of the refusals, "" where there is none: for asking about many moves at once.
+    // The codes of the refusals, "": legal. For asking about many moves at once.
     probe(lexicon: string, record: string, seat: number, moves: string[]): string[];
     play(lexicon: string, record: string, seat: number, move: string): Answer<Shown>;
-    // What chance may do at the end of a record, as lines of it.
+    // Random chance events at the end of a record, as lines of it.
     draws(lexicon: string, record: string, seed: number): Answer<{ draws: string[] }>;
     moves(lexicon: string, record: string, top: number): Answer<MoveList>;
     // seat: from 0 on; by default the one to act. outlook: with a forecast of the end
@@ -96,7 +96,7 @@ class Server {
         return { letters: opened.letters, words: opened.words, lang: opened.lang };
     }
 
-    // One that could not be loaded may be asked for again.
+    // A lexicon that could not be loaded may be requested again.
     lexicon(name: string) {
         let loading = this.lexicons.get(name);
         if (!loading) {

@@ -13,8 +13,8 @@ export interface Refused {
 
 export type Answer<T> = ({ ok: true } & T) | Refused;
 
-// What a move is worth where the game measures more than points: what it leaves for the moves to come,
-// that and the points, and the chance to win, from 0 to 1.
+// The value of a move where the game measures more than points: leave (worth of the tiles that stay), equity (points
+// plus leave), and the chance to win, from 0 to 1.
 export interface Worth {
     leave?: number;
     equity?: number;
@@ -66,7 +66,7 @@ export interface MoveList {
     moves: Listed[];
 }
 
-// What the end may be like, where the engine says so and is asked to.
+// The engine's forecast of the end, where it has one and the caller wants it.
 export interface Outlook {
     score?: number; // expected points of the seat
     bonus?: number; // chance of what the game adds at the end, from 0 to 1

@@ -78,7 +78,7 @@ function Offer({ text, onYes, onNo }: { text: string; onYes(): void; onNo(): voi
     );
 }
 
-// Giving up needs a second thought.
+// Resigning needs a confirmation.
 function Sure({
     title,
     action,

@@ -1,4 +1,4 @@
-// After a game alone: one's own best, here or of the account, and the site's.
+// After a game for one player: the best scores of the player and of the site.
 import { me } from "../state";
 import { formatNumber, formatRelative, t } from "../text";
 import type { Match } from "../types";

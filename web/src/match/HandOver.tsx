@@ -6,7 +6,7 @@ import type { Match } from "../types";
 import { hides } from "./online";
 
 export interface HandingOver {
-    secret: boolean; // they may not see each other's
+    secret: boolean; // players may not see each other's tiles
     waits: boolean; // the next player has not uncovered the board yet
     show(): void;
 }

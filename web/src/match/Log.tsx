@@ -194,7 +194,7 @@ function show(list: HTMLElement | null, entry: number): void {
     else if (below > list.scrollTop) list.scrollTop = below;
 }
 
-// A meaning comes a moment later; it is to be seen then.
+// Room in px for a meaning, which arrives a moment later.
 const MEANING_ROOM = 130;
 
 export interface LogProps {

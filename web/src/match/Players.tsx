@@ -6,7 +6,7 @@ import { formatDuration, plural, t } from "../text";
 import type { Match, MatchSeat } from "../types";
 import { Computer, Person } from "../ui/icons";
 
-// Of several computers each is told from the others by its seat.
+// Several computers are distinguished by their seats.
 function nameOf(seat: MatchSeat, m: Match, local: boolean, both: boolean): string {
     const { you } = m;
     if (seat.level)

@@ -20,7 +20,7 @@ import { useGame, usePosition } from "./position";
 import { Steps, useSteps } from "./Steps";
 import { childrenAt, cut, extended, played, promoted, recordOf, siblings, treeOf, type Tree, type Way } from "./tree";
 
-// --- The line that is shown: a way through the tree, and how far along it one is.
+// --- The line that is shown: a path through the tree, and the place on it.
 
 interface Walk {
     tree: Tree;
@@ -113,14 +113,14 @@ interface ReviewProps {
     onClose?: () => void;
 }
 
-// The lines that are shown: the whole one, and up to where one is.
+// The positions at the end of the line and at the current place.
 function useLines(p: ReviewProps, walk: ReturnType<typeof useWalk>) {
     const record = recordOf(walk.tree, walk.way);
     const here = recordOf(walk.tree, walk.here);
     const whole = usePosition(p.lexicon, record);
     const part = usePosition(p.lexicon, here);
     const link = useLatest(p.link);
-    // The address leads back to where one is.
+    // The address leads back to the current place.
     useEffect(() => {
         if (p.free && link.current) history.replaceState(null, "", link.current(walk.at, record));
     }, [p.free, walk.at, record]);
@@ -223,7 +223,7 @@ interface SideProps {
     walk: ReturnType<typeof useWalk>;
     game: Game;
     whole: Position; // the end of the line
-    position: Position; // where one is
+    position: Position; // at the current place
     record: string; // of the line
     known: ReadonlyMap<string, ShownAction>;
     engine: boolean; // it is on

@@ -227,7 +227,7 @@ function MatchPage({ table, match, onNew }: ScreenProps & { match: Match }) {
 interface BoardHalfProps extends Shown {
     hint: Pointed | null;
     onShow(): void; // the device has been handed over
-    children: ComponentChildren; // what is said of a position that is not there
+    children: ComponentChildren; // shown while there is no position
 }
 
 // The others, the board, and under it the own place.
@@ -308,7 +308,7 @@ interface SideHalfProps extends Shown {
     onHint: (() => void) | null;
 }
 
-// Beside the board: what is played, how it ended, offers, the log, buttons, chat.
+// Beside the board: the game, its result, offers, the log, buttons, chat.
 function SideHalf({ table, match, local, game, position, names, chosen, covered, over, onNew, ...on }: SideHalfProps) {
     return (
         <div class="mt-side">

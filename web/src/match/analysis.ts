@@ -1,5 +1,5 @@
-// What the engine thinks of every position of a game, and what each move gave away. Pure but for the
-// engine, which is passed in.
+// The engine's value of every position of a game, and what each move gave away. Pure except for the engine, which is
+// passed in.
 import type { Answer, Best, Shown, Worth } from "../core/wasm";
 
 export interface Valued {
@@ -64,7 +64,7 @@ export interface Told {
     open?(moves: number): boolean; // is it not known yet?
 }
 
-// The positions after 0, 1, … moves, each told as soon as it is known.
+// Values the positions after 0, 1, … moves; each is reported as soon as it is known.
 export async function analyse(
     moves: number,
     shown: Shown,

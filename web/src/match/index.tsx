@@ -56,7 +56,7 @@ export function LocalGamePage() {
     }, [begun, lexicon]);
     if (!table || !game) return <NoGame />;
     const again = () => {
-        // A deal that was given is played once; the next one is any.
+        // A given deal is played once; the next one is random.
         const { seed, ...terms } = game.terms;
         if (!localTerms(query) || seed) go(localPath(terms), { replace: true });
         setRound((n) => n + 1);

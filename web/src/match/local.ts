@@ -1,5 +1,5 @@
-// A game on this device: alone, against the computer, or between people at it. Nothing leaves it: the
-// record is kept here, and so are the results.
+// A game on this device: alone, against the computer, or between people who share it. Nothing is sent: records and
+// results stay on the device.
 import { signal } from "@preact/signals";
 import { core, thinker } from "../core/core";
 import { VIEWER_ALL, type Shown } from "../core/wasm";

@@ -28,13 +28,13 @@ const isSituation = (e: MatchEvent) =>
 // Whether players have hidden information now.
 export const hides = (m: Match) => presets[m.game]?.hidden === true && m.status === "running";
 
-// What the core knows the match's game by; null before it has begun.
+// The name of the match's game for the core; null before the start.
 export function coreName(m: Match): string | null {
     if (hides(m)) return m.state === null ? null : seen(m.record, m.state);
     return m.started !== null ? m.record : null;
 }
 
-// The match after an event; null where it has to be asked for.
+// The match after an event; null: it has to be fetched.
 export function follow(m: Match, e: MatchEvent): Match | null {
     const move = MOVE.test(e.text);
     if (e.status !== "running" || m.status !== "running" || hides(m) || (!move && !isSituation(e))) return null;
@@ -145,7 +145,7 @@ export class OnlineTable implements Table {
                 this.addChat(page.chat.filter(isChatLine));
             }
         } catch {
-            // Where one may not read it, there is none.
+            // A viewer who may not read the chat gets none.
         }
     }
 
@@ -154,7 +154,7 @@ export class OnlineTable implements Table {
         this.chat.value = [...all.values()].sort((a, b) => a.id - b.id);
     }
 
-    // A line that may be read again is asked for with the others.
+    // A line that is no longer hidden is fetched with the others.
     private hideChat(id: number, hidden: boolean): void {
         if (hidden) this.chat.value = this.chat.peek().filter((line) => line.id !== id);
         else void this.fetchChat();

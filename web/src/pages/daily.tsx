@@ -1,5 +1,5 @@
-// The deal of the day: the same for everybody, played alone, once. Its seed is the server's secret; without
-// the server there is a deal for practice, which follows from the date.
+// The deal of the day: the same for every player, played alone, once. Its seed is the server's secret. Offline there is
+// a practice deal, derived from the date.
 import { useState } from "preact/hooks";
 import { api, ApiError } from "../api";
 import { lexiconFor, presets } from "../games/game";

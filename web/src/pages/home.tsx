@@ -1,4 +1,4 @@
-// The first page: play at once, what waits, what is open, the word of the day, news.
+// The home page: quick play, the player's matches, open games, the word of the day, news.
 import { segment } from "../address";
 import { useEffect } from "preact/hooks";
 import { api } from "../api";

@@ -151,7 +151,7 @@ function ownSeat(choice: Choice): string {
     return seatLetter(choice.begins === "other" ? last : 0);
 }
 
-// A match whose making was asked for and never answered: asked for again under the same id, it is made once.
+// A match whose creation got no answer: repeated under the same request id, so that it is created once.
 let asked = { about: "", request: "" };
 
 async function begin(game: Game, choice: Choice): Promise<void> {

@@ -49,7 +49,7 @@ export function NewsList() {
     );
 }
 
-// The server makes the HTML from Markdown and leaves out whatever is not text and links.
+// The server renders the Markdown and strips everything but text and links.
 export function NewsItem({ date = "", slug = "" }: { date?: string; slug?: string }) {
     const item = useLoad(
         () => api.get<Item>(`/api/news/${segment(date)}/${segment(slug)}?lang=${lang.value}`),

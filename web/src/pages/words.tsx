@@ -1,4 +1,4 @@
-// Words: is it one, what does it mean, which fit; and what is missing or wrong.
+// Words: look up, search by pattern or letters, suggest a correction.
 import { segment } from "../address";
 import { useState } from "preact/hooks";
 import { api } from "../api";

@@ -7,7 +7,7 @@ import { Check } from "./controls";
 export function Alerts() {
     const hear = (on: boolean) => {
         sound.value = on;
-        if (on) ring(); // so this is what it is like
+        if (on) ring(); // as a sample
     };
     const see = async (on: boolean) => {
         await wantNotifications(on);

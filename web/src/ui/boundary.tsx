@@ -6,9 +6,9 @@ import { t } from "../text";
 
 interface Props {
     children: ComponentChildren;
-    of?: unknown; // what is shown; when it changes, a failed panel is rendered again
+    of?: unknown; // the data that is shown; a failed panel renders again when it changes
     page?: boolean; // the whole page: offers a reload too
-    again?: () => void; // asks for what is shown once more
+    again?: () => void; // loads the data again
 }
 
 interface State {

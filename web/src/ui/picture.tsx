@@ -2,7 +2,7 @@
 
 export interface PictureProps {
     rows: readonly string[]; // a letter a square; a dot is an empty one
-    label?: string; // what it shows, for those who cannot see it; none: it is only an ornament
+    label?: string; // alternative text; none: decoration only
     path?: readonly string[]; // squares that a word runs through, in order, as c2
     fresh?: string; // the square that was just filled
     open?: readonly string[]; // squares where a letter may go

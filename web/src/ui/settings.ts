@@ -15,7 +15,7 @@ export function valueName(name: string, value: string): string {
     return key ? t(key) : value;
 }
 
-// As a list of matches tells it: where a value does not speak for itself, with the setting's name.
+// For lists of matches. The setting's name is added where the value alone is unclear.
 function said(name: string, value: string): string {
     const parts = wordFor(name, value) ? [value] : value.split(/[\s,]+/);
     const text = parts.map((one) => valueName(name, one)).join(", ");

@@ -1,4 +1,4 @@
-// The board, and under it the tray: what is to be done now, the letters, the word that is traced.
+// The board, and under it the tray: a prompt, the letters, the traced word.
 import type { BoardProps, Pointed, PreviewProps } from "../game";
 import { empty, phaseOf, stepBack, wordOf } from "./draft";
 import { Coordinates, Grid } from "./Grid";

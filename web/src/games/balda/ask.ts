@@ -1,4 +1,4 @@
-// What the board asks the core: where a letter may go, which moves need none, and what the traced word is worth.
+// The board's questions to the core: where may a letter go, which moves need none, what is the traced word worth?
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { core } from "../../core/core";
@@ -39,7 +39,7 @@ export function useWays(p: BoardProps, view: View) {
     return { ways, plain };
 }
 
-// What the traced word is worth. Only the answer to the newest question counts.
+// The verdict on the traced word. Only the answer to the newest question counts.
 export function useVerdict(p: BoardProps, text: ReadonlySignal<string | null>): Signal<Verdict | null> {
     const verdict = useSignal<Verdict | null>(null);
     const asked = useRef(0);

@@ -11,7 +11,7 @@ import { Summary } from "./Summary";
 import { Tray } from "./Tray";
 import { type Deals, dealsOf, packOf, readView } from "./view";
 
-// A word that has just been taken, and what it brought.
+// A word that has just been taken, and its points.
 function Gain({ p, on }: { p: BoardProps; on: boolean }) {
     const last = p.position.shown.actions.findLast((a) => a.seat !== null);
     if (!on || !last?.word || !last.points) return null;

@@ -196,7 +196,7 @@ function Naming({ p }: { p: TrayProps }) {
     );
 }
 
-// Stopping ends the game, so it is asked twice.
+// Stopping ends the game, so it needs a confirmation.
 function Stop({ onStop }: { onStop(): void }) {
     const [sure, setSure] = useState(false);
     return sure ? (

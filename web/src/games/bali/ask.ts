@@ -1,4 +1,4 @@
-// What the board asks the core: which moves are open, and what the draft comes to.
+// The board's questions to the core: which moves are legal, what is the draft worth?
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { core } from "../../core/core";
@@ -14,7 +14,7 @@ import { type Asked, judge, type Try, type Verdict } from "./ways";
 
 const PLAIN = ["pass", "done", "challenge"];
 
-// Which moves need no column, and which of one's columns are words.
+// The legal moves without columns, and the player's columns that are words.
 export function useMoves(p: BoardProps, view: View) {
     const plain = useSignal<ReadonlySet<string>>(new Set());
     const words = useSignal<ReadonlyMap<string, number>>(new Map());

@@ -3,7 +3,7 @@
 
 export interface Part {
     readonly place: string;
-    readonly letter: string; // "": nothing is said
+    readonly letter: string; // "": open
 }
 
 export type Draft = readonly Part[];

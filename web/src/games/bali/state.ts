@@ -36,7 +36,7 @@ export interface BoardState {
     said: Signal<string>; // for screen readers
 }
 
-// Rows from the far side of the table to the near one: the others in turn, then one's own.
+// Rows from the far side of the table to the near one: the others in turn, then the viewer's own.
 export function rowsOf(seats: readonly string[], near: string | null): string[] {
     const own = near === null ? seats.length - 1 : Math.max(0, seats.indexOf(near));
     return seats.map((_, i) => seats[(own + 1 + i) % seats.length]!);

@@ -4,7 +4,7 @@ import type { ShownAction } from "../../core/wasm";
 
 export interface Card {
     face: string; // as it is printed; "*" is the joker
-    letter: string; // what it was settled as; "": nothing was said of it
+    letter: string; // the letter that it stands for; "": open
 }
 
 export interface Column {

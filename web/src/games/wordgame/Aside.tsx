@@ -1,4 +1,4 @@
-// Beside the board: the tiles that one has not seen, and what the coloured squares mean.
+// Beside the board: the unseen tiles, and a legend of the bonus squares.
 import { plural, t } from "../../text";
 import type { Position } from "../game";
 import { bonuses, bonusMark, bonusName } from "./Tile";

@@ -157,7 +157,7 @@ export function Board(p: BoardProps) {
     );
 }
 
-// Before the core is there: the letters, and a layout that is told in the settings.
+// Before the core is there: the letters, and a custom layout from the settings.
 export function Preview({ state, settings }: PreviewProps) {
     const view = readView(state);
     const set: TileSet = { ...noSet, board: ownLayout(settings) };

@@ -1,4 +1,4 @@
-// The board: 225 squares, what lies on them, and what is pointed at.
+// The board: 225 squares with their tiles and marks.
 import type { ComponentChildren } from "preact";
 import { t } from "../../text";
 import type { Pointed } from "../game";

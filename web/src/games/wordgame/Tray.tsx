@@ -21,7 +21,7 @@ export interface TrayProps {
     exchanging: boolean;
     ways: Ways;
     verdict: Verdict | null;
-    said: string; // what is wrong with how the tiles lie
+    said: string; // why the tiles on the board are no move
     zoomed: boolean;
     onShuffle(): void;
     onSort(): void;
@@ -77,7 +77,7 @@ function Exchange(p: TrayProps) {
     );
 }
 
-// Passing gives a turn away: it is asked about.
+// Passing gives a turn away, so it needs a confirmation.
 function Pass(p: TrayProps) {
     const [sure, setSure] = useState(false);
     const pass = () => {

@@ -1,4 +1,4 @@
-// What the board asks the core: whether one may pass or exchange, and what the tiles on the board come to.
+// The board's questions to the core: may the player pass or exchange, and what are the tiles on the board worth?
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { core } from "../../core/core";
@@ -31,7 +31,7 @@ export function useWays(p: BoardProps, rack: readonly string[]): Signal<Ways> {
     return ways;
 }
 
-// What the tiles on the board come to. Only the answer to the newest question counts.
+// The verdict on the tiles on the board. Only the answer to the newest question counts.
 export function useVerdict(p: BoardProps, written: ReadonlySignal<Written>): Signal<Verdict | null> {
     const verdict = useSignal<Verdict | null>(null);
     const asked = useRef(0);

@@ -1,6 +1,5 @@
-// Dragging tiles, by mouse or finger. A tile that has hardly moved was tapped: that is left to the
-// click. While one is dragged a copy of it follows the pointer; over the board it says which square it
-// would lie on.
+// Dragging tiles, by mouse or finger. A press that hardly moves is a tap, which the click handles. A copy of the
+// dragged tile follows the pointer; the square under it is marked.
 import { useEffect } from "preact/hooks";
 import { useLatest } from "../../ui/latest";
 import { SIDE } from "./view";
@@ -99,7 +98,7 @@ class Drag {
     }
 }
 
-// The click that comes with the end of a drag is none.
+// Swallows the click that the browser sends at the end of a drag.
 function swallowClick(): void {
     const done = new AbortController();
     addEventListener(

@@ -32,7 +32,7 @@ const isKept = (value: unknown): value is Kept =>
     isList(value.draft.placed, isPlaced) &&
     value.draft.placed.every((one) => one.slot < (value.draft as Draft & object).faces.length);
 
-// What was kept, and whether it was for this position.
+// The stored draft, and whether it was for this position.
 export function keptDraft(record: string): { draft: Draft; current: boolean } | null {
     const kept = readKept(tab(), DRAFT, isKept);
     return kept && { draft: kept.draft, current: kept.record === record };

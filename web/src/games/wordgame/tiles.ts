@@ -17,7 +17,7 @@ function sayDirection(b: BoardState, square: number): void {
     say(b, t(b.cursor.value.down ? "web.wordgame.say_down" : "web.wordgame.say_across", [squareName(square)]));
 }
 
-// Puts a tile on a square; the letter of a blank is asked for where it is not given.
+// Puts a tile on a square. For a blank without a letter, the dialog asks for one.
 export function placeTile(b: BoardState, slot: number, square: number, typed: boolean, letter?: string): void {
     const face = b.draft.value.faces[slot]!;
     b.selected.value = null;

@@ -158,7 +158,7 @@ export const noSet: TileSet = { rack: 0, board: [], tiles: {}, values: {}, pairs
 
 export const setOf = (data: unknown): TileSet => ({ ...noSet, ...(data as Partial<TileSet> | undefined) });
 
-// The rows of a layout of one's own; none where it is one that has a name.
+// The rows of a custom layout; none where the layout has a name.
 export const ownLayout = (settings: Readonly<Record<string, string>>) =>
     settings.board?.includes("/") ? settings.board.split("/") : [];
 
