@@ -33,7 +33,8 @@ OPTIMISED = ("tests/cli/games.py", "tests/cli/lexicon.py")
 FINE_TO_SKIP = ("not applicable", "covered", "not permitted")
 
 # These are no test programs.
-PLAIN = ("layers", "actions", "header examples", "clang-format", "client, types", "fuzz ", "clang-tidy ", "rules")
+PLAIN = ("layers", "actions", "header examples", "clang-format", "client, types", "fuzz ", "clang-tidy ", "rules",
+         "client, format", "client, lint")
 
 WAITING = ("tests/server/", "tests/store/", "tests/cluster/", "tests/cli/setup.py")
 BROWSER = ("tests/browser/",)
@@ -75,6 +76,9 @@ def jobs():
         if not path.endswith("/harness.mjs"):
             yield path, ["node", path]
     yield "client, types", ["web/node_modules/.bin/tsc", "--noEmit", "-p", "web"]
+    yield "client, types of tests", ["web/node_modules/.bin/tsc", "--noEmit", "-p", "web/test"]
+    yield "client, format", ["web/node_modules/.bin/biome", "format"]
+    yield "client, lint", ["web/node_modules/.bin/biome", "lint", "--error-on-warnings"]
     for path in sorted(glob.glob("build/fuzz/tests/fuzz/fuzz-*")):
         if os.access(path, os.X_OK) and os.path.isfile(path):
             yield fuzz_job(path)

@@ -13,20 +13,24 @@ import { loadMessages } from "./messages.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
+/** @param {string[]} given */
 function readArguments(given) {
-    const options = { messages: join(here, "../data/messages/web"), wasm: null, out: null };
+    const options = { messages: join(here, "../data/messages/web"), wasm: "", out: "" };
     for (let i = 0; i < given.length; i++) {
-        if (given[i] === "--wasm") options.wasm = given[++i];
-        else if (given[i] === "--messages") options.messages = given[++i];
-        else if (!options.out) options.out = given[i];
-        else throw new Error(`${given[i]} is one argument too many`);
+        const word = given[i] ?? "";
+        if (word === "--wasm") options.wasm = given[++i] ?? "";
+        else if (word === "--messages") options.messages = given[++i] ?? "";
+        else if (!options.out) options.out = word;
+        else throw new Error(`${word} is one argument too many`);
     }
     if (!options.out) throw new Error("usage: node build.mjs OUT [--wasm FILE] [--messages DIR]");
     return options;
 }
 
+/** @param {string | Uint8Array} content */
 const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 12);
 
+/** @param {string} folder @returns {string[]} */
 function filesIn(folder) {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
         const path = join(folder, entry.name);
@@ -35,6 +39,7 @@ function filesIn(folder) {
 }
 
 // A file under a name with its hash; its address is returned.
+/** @param {string} out @param {string} name @param {string | Uint8Array} content */
 function emit(out, name, content) {
     const dot = name.lastIndexOf(".");
     const hashed = `${name.slice(0, dot)}-${hashOf(content)}${name.slice(dot)}`;
@@ -42,83 +47,127 @@ function emit(out, name, content) {
     return "/" + hashed;
 }
 
-const common = { bundle: true, minify: true, target: ["es2022"], logLevel: "warning", absWorkingDir: here, legalComments: "none" };
+/** @type {import("esbuild").BuildOptions} */
+const common = {
+    bundle: true,
+    minify: true,
+    target: ["es2022"],
+    logLevel: "warning",
+    absWorkingDir: here,
+    legalComments: "none",
+};
 
 // Hashes in esbuild's names are eight letters and digits of A-Z2-7, which the server knows too.
+/** @param {string} entry @param {string} out @param {import("esbuild").BuildOptions} more */
 async function bundle(entry, out, more) {
     const made = await build({
-        ...common, entryPoints: [entry], outdir: out, format: "esm", splitting: true, metafile: true,
-        entryNames: "[name]-[hash]", chunkNames: "chunk-[name]-[hash]", assetNames: "[name]-[hash]",
-        jsx: "automatic", jsxImportSource: "preact", ...more,
+        ...common,
+        entryPoints: [entry],
+        outdir: out,
+        format: "esm",
+        splitting: true,
+        metafile: true,
+        entryNames: "[name]-[hash]",
+        chunkNames: "chunk-[name]-[hash]",
+        assetNames: "[name]-[hash]",
+        jsx: "automatic",
+        jsxImportSource: "preact",
+        ...more,
     });
-    const outputs = Object.entries(made.metafile.outputs);
-    const [path] = outputs.find(([, output]) => output.entryPoint && resolve(here, output.entryPoint) === resolve(here, entry));
-    return { address: "/" + basename(path), outputs: made.metafile.outputs, path };
+    const outputs = made.metafile?.outputs ?? {};
+    const found = Object.entries(outputs).find(
+        ([, output]) => output.entryPoint && resolve(here, output.entryPoint) === resolve(here, entry),
+    );
+    if (!found) throw new Error(`${entry}: nothing was built from it`);
+    const [path] = found;
+    return { address: "/" + basename(path), outputs, path };
 }
 
 // A module that is not there: the constants of an object, for what only the build knows.
+/** @param {string} name @param {Record<string, string>} constants @returns {import("esbuild").Plugin} */
 const virtual = (name, constants) => ({
     name,
     setup(it) {
         it.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: name }));
         it.onLoad({ filter: /.*/, namespace: name }, () => ({
-            contents: Object.entries(constants).map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`).join("\n"),
+            contents: Object.entries(constants)
+                .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`)
+                .join("\n"),
         }));
     },
 });
 
 // All style sheets of the source in one: those of style/ first, in the order of their names.
+/** @param {string} out */
 async function style(out) {
-    const sheets = filesIn(join(here, "src")).filter((path) => path.endsWith(".css"))
+    const sheets = filesIn(join(here, "src"))
+        .filter((path) => path.endsWith(".css"))
         .map((path) => "./" + relative(here, path))
-        .sort((a, b) => b.startsWith("./src/style/") - a.startsWith("./src/style/") || (a < b ? -1 : 1));
+        .sort(
+            (a, b) => Number(b.startsWith("./src/style/")) - Number(a.startsWith("./src/style/")) || (a < b ? -1 : 1),
+        );
     const made = await build({
-        ...common, write: false, outdir: out,
+        ...common,
+        write: false,
+        outdir: out,
         stdin: { contents: sheets.map((path) => `@import "${path}";`).join("\n"), loader: "css", resolveDir: here },
     });
-    return emit(out, "style.css", made.outputFiles[0].contents);
+    const [sheet] = made.outputFiles;
+    if (!sheet) throw new Error("no style sheet was built");
+    return emit(out, "style.css", sheet.contents);
 }
 
 // What the first page loads: the entry and all that it imports statically.
+/** @param {Awaited<ReturnType<typeof bundle>>} main */
 function firstScripts(main) {
+    /** @type {Set<string>} */
     const seen = new Set();
+    /** @param {string} path */
     const visit = (path) => {
         if (seen.has(path)) return;
         seen.add(path);
-        for (const one of main.outputs[path].imports) if (one.kind === "import-statement") visit(one.path);
+        for (const one of main.outputs[path]?.imports ?? []) if (one.kind === "import-statement") visit(one.path);
     };
     visit(main.path);
     return [...seen].map((path) => "/" + basename(path));
 }
 
+/** @param {string} out */
 function compress(out) {
     for (const path of filesIn(out)) {
         if (!/\.(js|css|html|json|svg|wasm|webmanifest)$/.test(path)) continue;
         const content = readFileSync(path);
+        /** @type {[string, Buffer][]} */
         const variants = [
             [".gz", gzipSync(content, { level: 9 })],
             [".br", brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } })],
         ];
-        for (const [suffix, smaller] of variants) if (smaller.length < content.length) writeFileSync(path + suffix, smaller);
+        for (const [suffix, smaller] of variants)
+            if (smaller.length < content.length) writeFileSync(path + suffix, smaller);
     }
 }
 
+/** @param {string} out @param {string} address */
 const sizeOf = (out, address) => {
     const path = join(out, address);
     return readFileSync(existsSync(path + ".br") ? path + ".br" : path).length;
 };
 
+/** @param {string} template @param {Record<string, string>} values */
 function fill(template, values) {
     return template.replace(/%([A-Z_]+)%/g, (_, name) => {
         if (!(name in values)) throw new Error(`index.html names ${name}, which is not known`);
-        return values[name];
+        return values[name] ?? "";
     });
 }
 
+/** @param {ReturnType<typeof readArguments>} options @param {string} out */
 async function make(options, out) {
     cpSync(join(here, "public"), out, { recursive: true });
     const texts = Object.entries(loadMessages(options.messages));
-    const textUrls = Object.fromEntries(texts.map(([lang, messages]) => [lang, emit(out, `text-${lang}.json`, JSON.stringify(messages))]));
+    const textUrls = Object.fromEntries(
+        texts.map(([lang, messages]) => [lang, emit(out, `text-${lang}.json`, JSON.stringify(messages))]),
+    );
     const wasm = options.wasm ? emit(out, "logomachy.wasm", readFileSync(options.wasm)) : "";
     const define = { TEXT_URLS: JSON.stringify(textUrls) };
     const worker = (await bundle("src/core/worker.ts", out, { define, splitting: false })).address;
@@ -127,25 +176,45 @@ async function make(options, out) {
     const css = await style(out);
     const theme = (await bundle("src/theme.ts", out, { splitting: false })).address;
     const first = firstScripts(main);
-    writeFileSync(join(out, "index.html"), fill(readFileSync(join(here, "index.html"), "utf8"), {
-        MAIN: main.address, STYLE: css, THEME: theme,
-        PRELOAD: first.filter((one) => one !== main.address).map((one) => `<link rel="modulepreload" href="${one}">`).join(""),
-    }));
+    writeFileSync(
+        join(out, "index.html"),
+        fill(readFileSync(join(here, "index.html"), "utf8"), {
+            MAIN: main.address,
+            STYLE: css,
+            THEME: theme,
+            PRELOAD: first
+                .filter((one) => one !== main.address)
+                .map((one) => `<link rel="modulepreload" href="${one}">`)
+                .join(""),
+        }),
+    );
     await serviceWorker(out);
     compress(out);
-    const sizes = { first: [...first, css, theme].reduce((sum, one) => sum + sizeOf(out, one), 0), wasm: wasm ? sizeOf(out, wasm) : 0 };
+    const sizes = {
+        first: [...first, css, theme].reduce((sum, one) => sum + sizeOf(out, one), 0),
+        wasm: wasm ? sizeOf(out, wasm) : 0,
+    };
     writeFileSync(join(out, "sizes.json"), JSON.stringify(sizes));
     return sizes;
 }
 
 // The service worker keeps all of it: the shell starts without a network. Its version is a hash of
 // all names and of the page itself, which has no hash in its name.
+/** @param {string} out */
 async function serviceWorker(out) {
-    const files = filesIn(out).map((path) => "/" + relative(out, path)).sort();
+    const files = filesIn(out)
+        .map((path) => "/" + relative(out, path))
+        .sort();
     const version = hashOf(files.join("\n") + readFileSync(join(out, "index.html")));
     await build({
-        ...common, entryPoints: ["src/sw.ts"], outfile: join(out, "sw.js"), format: "iife",
-        define: { FILES: JSON.stringify(files.map((one) => (one === "/index.html" ? "/" : one))), VERSION: JSON.stringify(version) },
+        ...common,
+        entryPoints: ["src/sw.ts"],
+        outfile: join(out, "sw.js"),
+        format: "iife",
+        define: {
+            FILES: JSON.stringify(files.map((one) => (one === "/index.html" ? "/" : one))),
+            VERSION: JSON.stringify(version),
+        },
     });
 }
 
@@ -160,6 +229,6 @@ try {
     console.log(`${target}: first page ${sizes.first} bytes of script and style, core ${sizes.wasm} bytes, compressed`);
 } catch (error) {
     rmSync(target + ".new", { recursive: true, force: true });
-    console.error(error.message);
+    console.error(error instanceof Error ? error.message : error);
     process.exit(1);
 }

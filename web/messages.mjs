@@ -9,9 +9,11 @@ export const languages = ["en", "de", "fr", "nl", "ru"];
 
 const forms = ["zero", "one", "two", "few", "many", "other"];
 
+/** @param {string} text @param {string} path @returns {Map<string, string>} */
 export function readMessages(text, path) {
+    /** @type {Map<string, string>} */
     const messages = new Map();
-    let last = null;
+    let last = "";
     text.split("\n").forEach((line, at) => {
         if (line.startsWith("#") || (!line.trim() && !/^\s/.test(line))) return;
         if (/^\s/.test(line) && last) {
@@ -19,7 +21,7 @@ export function readMessages(text, path) {
             return;
         }
         const [, key, value] = /^(\S+) +(.*)$/.exec(line) ?? [];
-        if (!key || !/^web\.[a-z][a-z0-9._]*$/.test(key) || !value.trim())
+        if (!key || !value || !/^web\.[a-z][a-z0-9._]*$/.test(key) || !value.trim())
             throw new Error(`${path}:${at + 1}: expected \`web.key text\``);
         if (messages.has(key)) throw new Error(`${path}:${at + 1}: ${key} is here twice`);
         messages.set(key, value.trim().replaceAll("\\n", "\n"));
@@ -28,17 +30,22 @@ export function readMessages(text, path) {
     return messages;
 }
 
+/** @param {string} text */
 const placeholders = (text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join(" ");
 
 // The key without its plural form, where English has several forms of it.
+/** @param {string} key @param {ReadonlyMap<string, string>} english */
 function stem(key, english) {
     const dot = key.lastIndexOf(".");
     const base = key.slice(0, dot);
-    return forms.includes(key.slice(dot + 1)) && english.has(base + ".one") && english.has(base + ".other") ? base : null;
+    return forms.includes(key.slice(dot + 1)) && english.has(base + ".one") && english.has(base + ".other")
+        ? base
+        : null;
 }
 
 // The plural forms that numbers up to a million need; larger ones take "other" where "many" is
 // missing.
+/** @param {string} lang */
 export function pluralForms(lang) {
     const rules = new Intl.PluralRules(lang);
     const used = new Set(["other"]);
@@ -47,6 +54,11 @@ export function pluralForms(lang) {
 }
 
 // What is wrong with a language, as sentences; none: all is well.
+/**
+ * @param {ReadonlyMap<string, string>} english
+ * @param {ReadonlyMap<string, string>} other
+ * @param {string} lang
+ */
 export function compareMessages(english, other, lang) {
     const wrong = [];
     const needed = pluralForms(lang);
@@ -57,30 +69,41 @@ export function compareMessages(english, other, lang) {
         else for (const form of needed) wanted.set(`${base}.${form}`, english.get(base + ".other"));
     }
     for (const [key, text] of wanted) {
-        if (!other.has(key)) wrong.push(`${lang}: ${key} is missing`);
+        const translated = other.get(key);
+        if (translated === undefined) wrong.push(`${lang}: ${key} is missing`);
         // "one" may say the number in a word of its own.
-        else if (!key.endsWith(".one") && placeholders(text) !== placeholders(other.get(key)))
+        else if (!key.endsWith(".one") && placeholders(text) !== placeholders(translated))
             wrong.push(`${lang}: ${key} has other placeholders than English`);
     }
+    const categories = new Intl.PluralRules(lang).resolvedOptions().pluralCategories;
     for (const key of other.keys()) {
         const base = stem(key, english);
-        if (!wanted.has(key) && !(base && new Intl.PluralRules(lang).resolvedOptions().pluralCategories
-            .includes(key.slice(base.length + 1)))) wrong.push(`${lang}: ${key} is not in English`);
+        const form = base && categories.find((one) => key === `${base}.${one}`);
+        if (!wanted.has(key) && !form) wrong.push(`${lang}: ${key} is not in English`);
     }
     return wrong;
 }
 
 // French sets a space before what ends a clause; a line must not begin with it.
+/** @type {Record<string, (text: string) => string>} */
 const typeset = { fr: (text) => text.replace(/ (?=[:;?!»])/g, "\u00a0").replace(/« /g, "«\u00a0") };
 
 // The texts of all languages, as plain objects; throws with every fault.
+/** @param {string} folder @returns {Record<string, Record<string, string>>} */
 export function loadMessages(folder) {
-    const all = Object.fromEntries(languages.map((lang) => {
+    /** @param {string} lang */
+    const read = (lang) => {
         const path = join(folder, `${lang}.txt`);
-        return [lang, readMessages(readFileSync(path, "utf8"), path)];
-    }));
-    const wrong = languages.flatMap((lang) => compareMessages(all.en, all[lang], lang));
+        return readMessages(readFileSync(path, "utf8"), path);
+    };
+    const all = languages.map((lang) => ({ lang, texts: read(lang) }));
+    const english = all.find((one) => one.lang === "en")?.texts ?? new Map();
+    const wrong = all.flatMap(({ lang, texts }) => compareMessages(english, texts, lang));
     if (wrong.length) throw new Error(wrong.join("\n"));
-    const plain = (text) => text;
-    return Object.fromEntries(languages.map((lang) => [lang, Object.fromEntries([...all[lang]].map(([key, text]) => [key, (typeset[lang] ?? plain)(text)]))]));
+    return Object.fromEntries(
+        all.map(({ lang, texts }) => [
+            lang,
+            Object.fromEntries([...texts].map(([key, text]) => [key, typeset[lang]?.(text) ?? text])),
+        ]),
+    );
 }

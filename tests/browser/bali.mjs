@@ -2,7 +2,24 @@
 // keyboard alone, dragging, a phone, without a network.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { actAt, api, byHand, calm, finish, fits, holds, phone, root, same, soon, soonHolds, test, untilEntries, violations, resultTexts } from "./harness.mjs";
+import {
+    actAt,
+    api,
+    byHand,
+    calm,
+    finish,
+    fits,
+    holds,
+    phone,
+    root,
+    same,
+    soon,
+    soonHolds,
+    test,
+    untilEntries,
+    violations,
+    resultTexts,
+} from "./harness.mjs";
 
 const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
 const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
@@ -20,7 +37,12 @@ function wordsOf(lexicon, runs) {
     } catch (e) {
         said = String(e.stdout);
     }
-    return new Set(said.split("\n").filter((line) => line.endsWith(" yes")).map((line) => line.split(" ")[0]));
+    return new Set(
+        said
+            .split("\n")
+            .filter((line) => line.endsWith(" yes"))
+            .map((line) => line.split(" ")[0]),
+    );
 }
 
 const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
@@ -30,8 +52,10 @@ const isTake = (move) => move.text.startsWith("take");
 // A player who wants the game to come to its end: takes, makes words, or makes the longest run. Among
 // several there can be a million moves: there it is the computer who chooses.
 function choose(record) {
-    if (record.match(/^seat /gm).length > 1) return JSON.parse(ask(["best", "-", "--json", "--level", "3"], record)).text;
-    const moves = legal(record), lexicon = /^lexicon (\S+)/m.exec(record)[1];
+    if (record.match(/^seat /gm).length > 1)
+        return JSON.parse(ask(["best", "-", "--json", "--level", "3"], record)).text;
+    const moves = legal(record);
+    const lexicon = /^lexicon (\S+)/m.exec(record)[1];
     const scoring = moves.filter((m) => m.points > 0 || isTake(m)).sort((a, b) => b.points - a.points);
     if (scoring.length) return scoring[0].text;
     if (!moves.length) return null;
@@ -41,7 +65,8 @@ function choose(record) {
 }
 
 const column = (page, place) => page.locator(`.bl-table [data-place="${place}"]`);
-const made = (page) => page.locator(".bl-word:is([data-verdict=run], [data-verdict=word], [data-verdict=take], [data-verdict=claim])");
+const made = (page) =>
+    page.locator(".bl-word:is([data-verdict=run], [data-verdict=word], [data-verdict=take], [data-verdict=claim])");
 
 // By its upper corner: a long column may be partly behind the tray of a small screen.
 async function tap(page, place) {
@@ -53,7 +78,10 @@ async function draft(page, text) {
     const parts = isTake({ text }) ? [text.slice(5)] : text.split("+");
     for (const part of parts) await tap(page, part.slice(0, 2));
     for (const [place, letter] of parts.map((part) => part.split("=")))
-        if (letter && parts.length > 1) await page.locator(`.bl-keys[aria-label*="${place}"] .bl-key`, { hasText: new RegExp(`^${letter}$`) }).click();
+        if (letter && parts.length > 1)
+            await page
+                .locator(`.bl-keys[aria-label*="${place}"] .bl-key`, { hasText: new RegExp(`^${letter}$`) })
+                .click();
     await made(page).waitFor();
 }
 
@@ -65,7 +93,17 @@ async function play(page, text) {
 
 const ready = (page) => page.locator('.bl-table[data-active="true"]').waitFor();
 const localRecord = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("local-game"))?.record ?? "");
-const shownColumns = (page) => page.locator(".bl-column:not(.empty)").evaluateAll((all) => Object.fromEntries(all.map((one) => [one.dataset.place, [...one.querySelectorAll(".bl-corner b")].map((b) => b.dataset.text).join("")])));
+const shownColumns = (page) =>
+    page
+        .locator(".bl-column:not(.empty)")
+        .evaluateAll((all) =>
+            Object.fromEntries(
+                all.map((one) => [
+                    one.dataset.place,
+                    [...one.querySelectorAll(".bl-corner b")].map((b) => b.dataset.text).join(""),
+                ]),
+            ),
+        );
 
 // What the log's chosen entry marks.
 const marked = (page) => page.locator(".bl-column.violet").evaluateAll((all) => all.map((one) => one.dataset.place));
@@ -88,11 +126,17 @@ test("somebody plays alone to the end, and again at once", async (t) => {
     const [result] = await page.evaluate(() => JSON.parse(localStorage.getItem("local-results")));
     const words = await page.locator(".bl-total li:not(.bl-bonus) .number").allTextContents();
     const bonus = Number((await page.locator(".bl-bonus .number").allTextContents())[0] ?? 0);
-    same(words.map(Number).reduce((a, b) => a + b, bonus), result.scores[0], "the words and the bonus add up:");
+    same(
+        words.map(Number).reduce((a, b) => a + b, bonus),
+        result.scores[0],
+        "the words and the bonus add up:",
+    );
     holds(result.scores[0] > 0, "some points");
     same(JSON.parse(ask(["replay", "-", "--json"], result.record)).scores, result.scores, "the program agrees:");
     await page.locator(".bl-summary .primary").click();
-    await page.waitForFunction(() => document.querySelector('.bl-deck[data-left="47"]') && !document.querySelector(".mt-entry"));
+    await page.waitForFunction(
+        () => document.querySelector('.bl-deck[data-left="47"]') && !document.querySelector(".mt-entry"),
+    );
 });
 
 // --- Matches on the server.
@@ -101,7 +145,12 @@ test("somebody plays alone to the end, and again at once", async (t) => {
 async function gather(t, seats, terms = {}, options = []) {
     const first = await t.page("/rules", options[0]);
     await api(first, "POST", "/api/guest", { lang: "en" });
-    const match = await api(first, "POST", "/api/matches", { game: "bali", lang: "fr", seats: ["me", ...Array(seats - 1).fill("open")], ...terms });
+    const match = await api(first, "POST", "/api/matches", {
+        game: "bali",
+        lang: "fr",
+        seats: ["me", ...Array(seats - 1).fill("open")],
+        ...terms,
+    });
     await first.goto(`/match/${match.id}`);
     const people = [first];
     for (let i = 1; i < seats; i++) {
@@ -117,7 +166,11 @@ async function gather(t, seats, terms = {}, options = []) {
 const matchOf = (page, id) => api(page, "GET", `/api/matches/${id}`);
 
 async function scores(page) {
-    const found = await page.locator(".mt-player").evaluateAll((all) => all.map((one) => [one.dataset.seat, Number(one.querySelector(".mt-score").dataset.score)]));
+    const found = await page
+        .locator(".mt-player")
+        .evaluateAll((all) =>
+            all.map((one) => [one.dataset.seat, Number(one.querySelector(".mt-score").dataset.score)]),
+        );
     return found.sort().map(([, score]) => score);
 }
 
@@ -126,7 +179,8 @@ async function wholeGame(t, seats, terms, options) {
     for (let n = 0; n < 200; n++) {
         const match = await matchOf(people[0], id);
         if (match.status === "over") break;
-        const page = people[match.turn[0].charCodeAt(0) - 65], move = choose(match.record);
+        const page = people[match.turn[0].charCodeAt(0) - 65];
+        const move = choose(match.record);
         if (byHand(n)) {
             await ready(page);
             await play(page, move);
@@ -163,7 +217,20 @@ test("four people play a whole game, two of them on phones", async (t) => {
 async function goOn(t, record, terms, options) {
     const page = await t.page("/rules", { ...calm, ...options });
     const lang = /^lang (\S+)/m.exec(record)[1];
-    const game = { terms: { game: "bali", lang, lexicon: /^lexicon (\S+)/m.exec(record)[1], levels: [0], seat: "A", settings: {}, start: "", ...terms }, record, begun: 1 };
+    const game = {
+        terms: {
+            game: "bali",
+            lang,
+            lexicon: /^lexicon (\S+)/m.exec(record)[1],
+            levels: [0],
+            seat: "A",
+            settings: {},
+            start: "",
+            ...terms,
+        },
+        record,
+        begun: 1,
+    };
     await page.evaluate((kept) => localStorage.setItem("local-game", JSON.stringify(kept)), game);
     await page.goto("/play");
     await ready(page);
@@ -200,7 +267,10 @@ test("what is joined says whether it is a word or can become one, and what it wo
     await page.locator(".mt-move").nth(1).click();
     await soon(() => marked(page), ["A2"], "the log shows where it was taken from:");
     await page.locator(".mt-move").first().click();
-    await soonHolds(() => page.locator(".mt-entry.chosen .mt-number", { hasText: /^1$/ }).count(), "the join is chosen");
+    await soonHolds(
+        () => page.locator(".mt-entry.chosen .mt-number", { hasText: /^1$/ }).count(),
+        "the join is chosen",
+    );
     await soon(() => marked(page), [], "what was taken is not to be seen any more:");
 });
 
@@ -221,7 +291,8 @@ test("a column is dragged above or below another one", async (t) => {
         return [box.x + box.width / 2, box.y + box.height / 2, box.height];
     };
     const drag = async (from, to, part, drop = true) => {
-        const [x, y] = await middle(from), [tx, ty, height] = await middle(to);
+        const [x, y] = await middle(from);
+        const [tx, ty, height] = await middle(to);
         await page.mouse.move(x, y);
         await page.mouse.down();
         await page.mouse.move((x + tx) / 2, y + 12, { steps: 3 });
@@ -276,10 +347,21 @@ test("in German an umlaut's card is itself, or the plain vowel", async (t) => {
 
 test("the keyboard alone joins and takes", async (t) => {
     const page = await goOn(t, french);
-    for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement.closest(".bl-table"))); i++) await page.keyboard.press("Tab");
+    for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement.closest(".bl-table"))); i++)
+        await page.keyboard.press("Tab");
     const at = () => page.evaluate(() => document.activeElement.dataset.place);
     await soon(() => at(), "A1");
-    for (const key of ["Enter", "ArrowRight", "Shift+Enter", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", " "]) await page.keyboard.press(key);
+    for (const key of [
+        "Enter",
+        "ArrowRight",
+        "Shift+Enter",
+        "ArrowRight",
+        "ArrowRight",
+        "ArrowRight",
+        "ArrowRight",
+        " ",
+    ])
+        await page.keyboard.press(key);
     await page.locator('.bl-word[data-verdict="word"][data-word="AIL"]').waitFor();
     await page.keyboard.press("Enter");
     await untilEntries(page, 1);
@@ -330,7 +412,15 @@ test("one's best are kept on the device, but not what a hint helped with", async
     await ready(page);
     await stop();
     await page.locator(".mt-bests", { hasText: "does not count" }).waitFor();
-    await soon(() => page.evaluate(() => Object.values(JSON.parse(localStorage.getItem("local-bests"))).flat().map((one) => one.score)), [24]);
+    await soon(
+        () =>
+            page.evaluate(() =>
+                Object.values(JSON.parse(localStorage.getItem("local-bests")))
+                    .flat()
+                    .map((one) => one.score),
+            ),
+        [24],
+    );
 });
 
 test("the deal of the day is the same for everybody, is played once, and has its list", async (t) => {
@@ -341,8 +431,13 @@ test("the deal of the day is the same for everybody, is played once, and has its
         await ready(page);
         return page;
     };
-    const ann = await begin(), bob = await begin(phone);
-    await soon(async () => JSON.stringify(await shownColumns(ann)) === JSON.stringify(await shownColumns(bob)), true, "both have the cards");
+    const ann = await begin();
+    const bob = await begin(phone);
+    await soon(
+        async () => JSON.stringify(await shownColumns(ann)) === JSON.stringify(await shownColumns(bob)),
+        true,
+        "both have the cards",
+    );
     await soon(() => ann.getByRole("button", { name: "Hint" }).count(), 0);
     const id = new URL(ann.url()).pathname.split("/").at(-1);
     await play(ann, choose((await matchOf(ann, id)).record));
@@ -386,7 +481,10 @@ test("a hint says with which column, then which ones and in what order", async (
 // --- Challenges.
 
 test("a join is challenged: a right word costs the challenger a turn, none undoes the join", async (t) => {
-    const { id, people: [ann, bob] } = await gather(t, 2, { settings: { challenge: "on" }, clock: { kind: "move", base_ms: 600_000 } }, [calm, calm]);
+    const {
+        id,
+        people: [ann, bob],
+    } = await gather(t, 2, { settings: { challenge: "on" }, clock: { kind: "move", base_ms: 600_000 } }, [calm, calm]);
     await ready(ann);
     await ann.waitForFunction(() => document.querySelectorAll(".bl-column:not(.empty)").length === 14);
     const before = await shownColumns(ann);
@@ -396,7 +494,9 @@ test("a join is challenged: a right word costs the challenger a turn, none undoe
     await bob.getByRole("button", { name: "Challenge", exact: true }).click();
     await ann.locator(".bl-naming").waitFor();
     for (const page of [ann, bob]) await page.locator('.mt-player[data-seat="A"] .mt-clock.runs').waitFor();
-    const [{ word }] = (await api(ann, "GET", `/api/lexicons/fr/find?pattern=${encodeURIComponent(`*${right.run}*`)}&limit=1`)).words;
+    const [{ word }] = (
+        await api(ann, "GET", `/api/lexicons/fr/find?pattern=${encodeURIComponent(`*${right.run}*`)}&limit=1`)
+    ).words;
     await ann.locator(".bl-naming .input").fill(word.toLowerCase());
     await ann.locator(".bl-naming .primary").click();
     await ann.locator(".mt-said", { hasText: `named ${word}` }).waitFor();
@@ -503,7 +603,10 @@ test("without a network one plays alone, also after a reload", async (t) => {
         await page.getByRole("button", { name: "Play today’s deal" }).click();
         await page.waitForURL(/\/play\?.*seed=[0-9a-f]{64}/);
         await ready(page);
-        await soonHolds(async () => /^seed [0-9a-f]{64}$/m.test(await localRecord(page)), "the day's deal is played here then");
+        await soonHolds(
+            async () => /^seed [0-9a-f]{64}$/m.test(await localRecord(page)),
+            "the day's deal is played here then",
+        );
     } finally {
         await t.server.start();
     }

@@ -66,8 +66,24 @@ export class Server {
         cpSync(join(root, "data/news"), join(this.folder, "news"), { recursive: true }); // tests post some
     }
     async start() {
-        const args = ["serve", "--port", String(this.port), "--db", join(this.folder, "db"), "--outbox", join(this.folder, "outbox"), "--news", join(this.folder, "news"), "--web", web,
-            "--lexicons", lexicons, "--limits", "off", ...this.flags];
+        const args = [
+            "serve",
+            "--port",
+            String(this.port),
+            "--db",
+            join(this.folder, "db"),
+            "--outbox",
+            join(this.folder, "outbox"),
+            "--news",
+            join(this.folder, "news"),
+            "--web",
+            web,
+            "--lexicons",
+            lexicons,
+            "--limits",
+            "off",
+            ...this.flags,
+        ];
         this.process = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
         this.url = await new Promise((resolve, reject) => {
             let said = "";
@@ -110,7 +126,12 @@ class Run {
         this.expected = []; // patterns of errors that this test brings about
     }
     async context(options = {}) {
-        const context = await this.browser.newContext({ ...desktop, locale: "en", baseURL: this.server.url, ...options });
+        const context = await this.browser.newContext({
+            ...desktop,
+            locale: "en",
+            baseURL: this.server.url,
+            ...options,
+        });
         context.setDefaultTimeout(soonMs);
         this.contexts.push(context);
         context.on("page", (page) => this.watch(page));
@@ -120,7 +141,10 @@ class Run {
         const note = (text) => {
             if (!this.expected.some((pattern) => pattern.test(text))) this.errors.push(text);
         };
-        page.on("console", (message) => message.type() === "error" && note(`${message.text()} ${message.location().url}`));
+        page.on(
+            "console",
+            (message) => message.type() === "error" && note(`${message.text()} ${message.location().url}`),
+        );
         page.on("pageerror", (error) => note(String(error)));
     }
     async page(path = "/", options = {}) {
@@ -142,8 +166,16 @@ async function runOne(browser, server, { name, run }, number) {
         await picture(t, number);
     }
     for (const context of t.contexts) await context.close().catch(() => undefined);
-    console.log(`${wrong ? "not ok" : "ok"} ${number} - ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
-    if (wrong) console.log(wrong.split("\n").map((line) => `# ${line}`).join("\n"));
+    console.log(
+        `${wrong ? "not ok" : "ok"} ${number} - ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`,
+    );
+    if (wrong)
+        console.log(
+            wrong
+                .split("\n")
+                .map((line) => `# ${line}`)
+                .join("\n"),
+        );
     return !wrong;
 }
 
@@ -151,13 +183,17 @@ async function runOne(browser, server, { name, run }, number) {
 async function picture(t, number) {
     const folder = process.env.LOGOMACHY_PICTURES;
     const pages = t.contexts.flatMap((context) => context.pages());
-    if (folder) for (const [i, page] of pages.entries()) await page.screenshot({ path: join(folder, `failed-${number}-${i}.png`) }).catch(() => undefined);
+    if (folder)
+        for (const [i, page] of pages.entries())
+            await page.screenshot({ path: join(folder, `failed-${number}-${i}.png`) }).catch(() => undefined);
 }
 
 // --- Moves of Balda and Bukva, found by the program and made by hand.
 
 export function legal(record, top = 1) {
-    const out = execFileSync(program, ["moves", "-", "--json", "--top", String(top), "--lexicons", lexicons], { input: record });
+    const out = execFileSync(program, ["moves", "-", "--json", "--top", String(top), "--lexicons", lexicons], {
+        input: record,
+    });
     return JSON.parse(out).moves;
 }
 
@@ -203,13 +239,27 @@ async function found(page, colorScheme, options) {
         // Colours that change, change from one frame to the next also where motion is reduced.
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     });
-    return page.evaluate(async (how) => (await axe.run(document, how)).violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.target.join(" ")).join(", ")}`), options);
+    return page.evaluate(
+        async (how) =>
+            (await axe.run(document, how)).violations.map(
+                (one) =>
+                    `${one.id}: ${one.nodes
+                        .slice(0, 3)
+                        .map((node) => node.target.join(" "))
+                        .join(", ")}`,
+            ),
+        options,
+    );
 }
 
 export async function violations(page, about = page.url(), options = {}) {
     await page.evaluate(`${axe}; undefined`);
     same(await found(page, "light", options), [], `${about}, light: axe finds`);
-    same(await found(page, "dark", { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } }), [], `${about}, dark: axe finds`);
+    same(
+        await found(page, "dark", { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } }),
+        [],
+        `${about}, dark: axe finds`,
+    );
 }
 
 // Nothing sticks out at the side, once the page has taken to its width.
@@ -224,19 +274,29 @@ export async function fits(page, about = page.url()) {
 // What the players of a match are told at its end, by seat.
 export function resultTexts(match) {
     const { winners, draw } = match.result;
-    const kind = (seat) => (draw || !winners.length ? "drawn" : winners.length > 1 ? "shared" : seat === winners[0] ? "you_won" : "you_lost");
+    const kind = (seat) =>
+        draw || !winners.length
+            ? "drawn"
+            : winners.length > 1
+              ? "shared"
+              : seat === winners[0]
+                ? "you_won"
+                : "you_lost";
     return match.seats.map(({ seat }) => english[`web.game.${kind(seat)}`]);
 }
 
 export async function api(page, method, path, body) {
-    return page.evaluate(async ([m, p, b]) => {
-        const me = await (await fetch("/api/me")).json();
-        const headers = { "Content-Type": "application/json", "X-CSRF-Token": me.account?.csrf ?? "" };
-        const answer = await fetch(p, { method: m, headers, ...(b && { body: JSON.stringify(b) }) });
-        const text = await answer.text();
-        if (!answer.ok) throw new Error(`${p}: ${answer.status} ${text}`);
-        return answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : text;
-    }, [method, path, body]);
+    return page.evaluate(
+        async ([m, p, b]) => {
+            const me = await (await fetch("/api/me")).json();
+            const headers = { "Content-Type": "application/json", "X-CSRF-Token": me.account?.csrf ?? "" };
+            const answer = await fetch(p, { method: m, headers, ...(b && { body: JSON.stringify(b) }) });
+            const text = await answer.text();
+            if (!answer.ok) throw new Error(`${p}: ${answer.status} ${text}`);
+            return answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : text;
+        },
+        [method, path, body],
+    );
 }
 
 export const recordOf = (page, id) => api(page, "GET", `/api/matches/${id}/record`);

@@ -1,9 +1,25 @@
-// Hostile input: whatever one user writes, a link says, the server sends or the device has kept, the page shows it literally and goes
-// on working. Thousands of texts go through one page whose server is the test; a sample of them goes through the real one.
+// Hostile input: whatever one user writes, a link says, the server sends or the device has stored, the page shows it
+// literally and goes on working. Thousands of texts go through one page whose server is the test; a sample of them goes
+// through the real one.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { hostileTexts, samples } from "../../web/test/hostile.mjs";
-import { api, finish, fits, holds, legal, pair, phone, recordOf, root, same, soon, soonHolds, test, untilEntries } from "./harness.mjs";
+import {
+    api,
+    finish,
+    fits,
+    holds,
+    legal,
+    pair,
+    phone,
+    recordOf,
+    root,
+    same,
+    soon,
+    soonHolds,
+    test,
+    untilEntries,
+} from "./harness.mjs";
 
 const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
 const lines = (page) => page.locator(".mt-lines p").allTextContents();
@@ -20,7 +36,13 @@ async function moveArrives(id, ann, bob) {
 }
 
 // What sticks out, for whoever has to find it.
-const widest = (page) => page.evaluate(() => [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1).slice(0, 6).map((one) => `${one.tagName}.${one.className}`));
+const widest = (page) =>
+    page.evaluate(() =>
+        [...document.querySelectorAll("body *")]
+            .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+            .slice(0, 6)
+            .map((one) => `${one.tagName}.${one.className}`),
+    );
 
 const whole = async (page, about) => {
     holds(!(await page.locator(".failure").count()), `${about}: something failed, the console says why`);
@@ -49,15 +71,23 @@ test("a chat line that looks like the address of a match is text and nothing els
 
 // Whatever the server lets in. Refusals are fine: what counts is that nothing that it takes breaks anybody's page.
 async function sendAll(page, requests) {
-    return inPage(page, async (all) => {
-        const { account } = await (await fetch("/api/me")).json();
-        const answers = [];
-        for (const [path, body] of all) {
-            const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json", "X-CSRF-Token": account.csrf }, body: JSON.stringify(body) });
-            answers.push(answer.ok ? JSON.parse((await answer.text()) || "{}") : null);
-        }
-        return answers;
-    }, requests);
+    return inPage(
+        page,
+        async (all) => {
+            const { account } = await (await fetch("/api/me")).json();
+            const answers = [];
+            for (const [path, body] of all) {
+                const answer = await fetch(path, {
+                    method: "POST",
+                    headers: { "Content-Type": "application/json", "X-CSRF-Token": account.csrf },
+                    body: JSON.stringify(body),
+                });
+                answers.push(answer.ok ? JSON.parse((await answer.text()) || "{}") : null);
+            }
+            return answers;
+        },
+        requests,
+    );
 }
 
 test("hostile lines, names, reports, words and news reach the other player and the administrator as text", async (t) => {
@@ -65,14 +95,23 @@ test("hostile lines, names, reports, words and news reach the other player and t
     const { id, ann, bob } = await pair(t, { game: "balda", lang: "en" }, [narrow, {}]);
     const texts = samples.filter((text) => text.trim()).map((text) => text.slice(0, 300));
     const plain = texts.filter((text) => !/[\0\p{Surrogate}]/u.test(text)); // others are no JSON for the server
-    const said = (await sendAll(bob, texts.map((text) => [`/api/matches/${id}/chat`, { text }]))).filter(Boolean).map((one) => one.text);
+    const said = (
+        await sendAll(
+            bob,
+            texts.map((text) => [`/api/matches/${id}/chat`, { text }]),
+        )
+    )
+        .filter(Boolean)
+        .map((one) => one.text);
     holds(said.length > 60, `only ${said.length} lines were taken`);
     await soon(() => ann.locator(".mt-lines bdi").allTextContents(), said, "the lines");
     await moveArrives(id, ann, bob);
     await whole(ann, "the match with hostile chat");
     // Names that the server takes: shown to the other side of a match and on the profile.
     const eve = await t.page("/", narrow);
-    const named = texts.filter((text) => text.length <= 20).map((name, i) => ["/api/register", { name, password: `a few plain words ${i}`, lang: "en" }]);
+    const named = texts
+        .filter((text) => text.length <= 20)
+        .map((name, i) => ["/api/register", { name, password: `a few plain words ${i}`, lang: "en" }]);
     await api(eve, "POST", "/api/guest", { lang: "en" });
     for (const one of await sendAll(eve, named.slice(0, 60))) {
         if (!one?.name) continue;
@@ -80,12 +119,22 @@ test("hostile lines, names, reports, words and news reach the other player and t
         await soon(() => eve.locator("h1").textContent(), one.name, "the profile's heading");
     }
     // Reports, suggested words and news, as the administrator sees them.
-    await sendAll(bob, texts.slice(0, 40).map((text) => [`/api/matches/${id}/reports`, { about: "x", text }]));
+    await sendAll(
+        bob,
+        texts.slice(0, 40).map((text) => [`/api/matches/${id}/reports`, { about: "x", text }]),
+    );
     const { account } = await api(ann, "GET", "/api/me");
-    const reports = await sendAll(bob, texts.map((text) => [`/api/matches/${id}/reports`, { about: account.name, text }]));
-    const words = await sendAll(bob, texts.map((text) => ["/api/lexicons/en/suggestions", { word: text.slice(0, 15), kind: "add", note: text }]));
+    const reports = await sendAll(
+        bob,
+        texts.map((text) => [`/api/matches/${id}/reports`, { about: account.name, text }]),
+    );
+    const words = await sendAll(
+        bob,
+        texts.map((text) => ["/api/lexicons/en/suggestions", { word: text.slice(0, 15), kind: "add", note: text }]),
+    );
     holds(reports.filter(Boolean).length > 10, "reports are taken");
-    const boss = await t.page("/register", narrow), name = `Boss${Date.now() % 1e6}`;
+    const boss = await t.page("/register", narrow);
+    const name = `Boss${Date.now() % 1e6}`;
     await api(boss, "POST", "/api/register", { name, password: "a few plain words", lang: "en" });
     execFileSync(program, ["admin", "grant", name, "--db", join(t.server.folder, "db")]);
     await api(boss, "POST", "/api/login", { name, password: "a few plain words" });
@@ -102,7 +151,13 @@ test("hostile lines, names, reports, words and news reach the other player and t
     holds(posted, "the news are taken");
     await boss.goto("/news/2026-01-02/hostile");
     await boss.locator(".prose").waitFor();
-    same(await boss.locator(".prose script, .prose img, .prose [onerror], .prose a[href^='javascript']").evaluateAll((all) => all.map((one) => one.outerHTML)), [], "active content in the news:");
+    same(
+        await boss
+            .locator(".prose script, .prose img, .prose [onerror], .prose a[href^='javascript']")
+            .evaluateAll((all) => all.map((one) => one.outerHTML)),
+        [],
+        "active content in the news:",
+    );
     await whole(boss, "news");
 });
 
@@ -122,19 +177,22 @@ function fakeSocket() {
         }
         send(text) {
             const { op, match } = JSON.parse(text);
-            if (op === "watch" && window.fakeMatch) this.hear({ op: "match", match: { ...window.fakeMatch, id: match } });
+            if (op === "watch" && window.fakeMatch)
+                this.hear({ op: "match", match: { ...window.fakeMatch, id: match } });
         }
         close() {}
         hear(message) {
             this.onmessage?.({ data: JSON.stringify(message) });
         }
     };
-    const channel = new MessageChannel(), waiting = [];
+    const channel = new MessageChannel();
+    const waiting = [];
     channel.port1.onmessage = () => waiting.shift()();
-    window.rendered = () => new Promise((done) => {
-        waiting.push(done);
-        channel.port2.postMessage(0);
-    });
+    window.rendered = () =>
+        new Promise((done) => {
+            waiting.push(done);
+            channel.port2.postMessage(0);
+        });
 }
 
 const json = (value) => ({ status: 200, contentType: "application/json", body: JSON.stringify(value) });
@@ -147,7 +205,13 @@ async function fakedPage(t, answers, options) {
     await page.route("**/api/**", (route) => {
         const url = new URL(route.request().url());
         const answer = answers.find(([path]) => path.test(url.pathname + url.search))?.[1];
-        return answer === undefined ? route.continue() : route.fulfill(answer === null ? { ...json({ error: { code: "api.not_found", text: url.pathname } }), status: 404 } : json(typeof answer === "function" ? answer(url) : answer));
+        return answer === undefined
+            ? route.continue()
+            : route.fulfill(
+                  answer === null
+                      ? { ...json({ error: { code: "api.not_found", text: url.pathname } }), status: 404 }
+                      : json(typeof answer === "function" ? answer(url) : answer),
+              );
     });
     return page;
 }
@@ -161,51 +225,131 @@ async function someMatch(t) {
 }
 
 function nextEvent(match) {
-    const [move] = legal(match.record), seat = match.turn[0], other = seat === "A" ? "B" : "A";
+    const [move] = legal(match.record);
+    const seat = match.turn[0];
+    const other = seat === "A" ? "B" : "A";
     const { status, scores, clocks, deadline, offers, result, seed } = match;
-    const event = { op: "event", match: match.id, seq: match.seq, at: 1, text: `${seat} ${move.text}`, draws: [], seat, turn: [other], status, scores, clocks, deadline, offers, result, seed, may: [] };
-    return { event, match: { ...match, seq: match.seq + 1, turn: [other], record: `${match.record.trimEnd()}\n${seat} ${move.text}\n` } };
+    const event = {
+        op: "event",
+        match: match.id,
+        seq: match.seq,
+        at: 1,
+        text: `${seat} ${move.text}`,
+        draws: [],
+        seat,
+        turn: [other],
+        status,
+        scores,
+        clocks,
+        deadline,
+        offers,
+        result,
+        seed,
+        may: [],
+    };
+    return {
+        event,
+        match: {
+            ...match,
+            seq: match.seq + 1,
+            turn: [other],
+            record: `${match.record.trimEnd()}\n${seat} ${move.text}\n`,
+        },
+    };
 }
 
-const account = { id: 1, name: "Bob", kind: "person", lang: "en", mail: "", mail_turns: false, admin: true, muted_until: 0, created: 1, csrf: "c" };
-const inChat = 700, inNames = 420, batches = 3;
+const account = {
+    id: 1,
+    name: "Bob",
+    kind: "person",
+    lang: "en",
+    mail: "",
+    mail_turns: false,
+    admin: true,
+    muted_until: 0,
+    created: 1,
+    csrf: "c",
+};
+const inChat = 700;
+const inNames = 420;
+const batches = 3;
 
 test("thousands of hostile lines and names in a match: each is shown literally, and the game goes on", async (t) => {
     const texts = hostileTexts(inChat * batches);
-    let match = await someMatch(t), chat = [];
-    const page = await fakedPage(t, [
-        [/^\/api\/me$/, { account, ratings: [], turns: 0 }], [/\/chat\?after=0$/, () => ({ chat, next: chat.length })], [/\/chat\?/, () => ({ chat: [], next: chat.length })],
-        [/^\/api\/matches\/[^/]+$/, () => match],
-    ], { ...narrow, viewport: { width: 390, height: 664 } });
+    let match = await someMatch(t);
+    let chat = [];
+    const page = await fakedPage(
+        t,
+        [
+            [/^\/api\/me$/, { account, ratings: [], turns: 0 }],
+            [/\/chat\?after=0$/, () => ({ chat, next: chat.length })],
+            [/\/chat\?/, () => ({ chat: [], next: chat.length })],
+            [/^\/api\/matches\/[^/]+$/, () => match],
+        ],
+        { ...narrow, viewport: { width: 390, height: 664 } },
+    );
     await page.addInitScript((first) => (window.fakeMatch = first), match);
     for (let batch = 0; batch < batches; batch++) {
         const some = texts.slice(batch * inChat, (batch + 1) * inChat);
         chat = some.map((text, i) => ({ id: i + 1, at: 1, name: text, seat: ["A", "B", null][i % 3], text }));
         await page.goto(`/match/${match.id}`);
         await page.waitForFunction((n) => document.querySelectorAll(".mt-lines p").length === n, inChat);
-        const wrong = await inPage(page, (want) => [...document.querySelectorAll(".mt-lines p")].filter((line, i) => line.firstElementChild.textContent !== want[i] || line.querySelector("bdi").textContent !== want[i]).length, some);
+        const wrong = await inPage(
+            page,
+            (want) =>
+                [...document.querySelectorAll(".mt-lines p")].filter(
+                    (line, i) =>
+                        line.firstElementChild.textContent !== want[i] ||
+                        line.querySelector("bdi").textContent !== want[i],
+                ).length,
+            some,
+        );
         same(wrong, 0, `batch ${batch}: lines that are not shown literally:`);
-        same(await page.locator(".mt-lines a, .mt-lines script, .mt-lines img").count(), 0, "what the lines have made:");
+        same(
+            await page.locator(".mt-lines a, .mt-lines script, .mt-lines img").count(),
+            0,
+            "what the lines have made:",
+        );
         await page.locator(".bd-board").waitFor();
         await fits(page, `batch ${batch}`);
         // Live: a line, then names and settings by the match itself, each rendered; then a move, which has to appear.
-        const odd = await inPage(page, async ({ id, match, some }) => {
-            window.fake.hear({ op: "chat", match: id, id: 1e6, at: 1, name: "Ann", seat: "A", text: "the last one" });
-            const wrong = [];
-            for (const [i, text] of some.entries()) {
-                const seats = match.seats.map((seat, n) => ({ ...seat, player: n === i % 2 ? text || "x" : seat.player }));
-                const settings = i % 7 ? match.settings : { ...match.settings, [text]: text };
-                const offers = i % 5 ? match.offers : { draw: i % 2 ? "B" : "A", takeback: null };
-                window.fake.hear({ op: "match", match: { ...match, seats, settings, offers, may: i % 5 ? [] : ["accept-draw"] } });
-                await window.rendered();
-                const names = [...document.querySelectorAll(".mt-name-text")].map((one) => one.textContent);
-                if (!names.includes(text || "x")) wrong.push([text.slice(0, 40), names]);
-                if (document.documentElement.scrollWidth > document.documentElement.clientWidth) wrong.push([text.slice(0, 40), document.documentElement.scrollWidth]);
-            }
-            return wrong;
-        }, { id: match.id, match, some: some.slice(0, inNames / batches) });
+        const odd = await inPage(
+            page,
+            async ({ id, match, some }) => {
+                window.fake.hear({
+                    op: "chat",
+                    match: id,
+                    id: 1e6,
+                    at: 1,
+                    name: "Ann",
+                    seat: "A",
+                    text: "the last one",
+                });
+                const wrong = [];
+                for (const [i, text] of some.entries()) {
+                    const seats = match.seats.map((seat, n) => ({
+                        ...seat,
+                        player: n === i % 2 ? text || "x" : seat.player,
+                    }));
+                    const settings = i % 7 ? match.settings : { ...match.settings, [text]: text };
+                    const offers = i % 5 ? match.offers : { draw: i % 2 ? "B" : "A", takeback: null };
+                    window.fake.hear({
+                        op: "match",
+                        match: { ...match, seats, settings, offers, may: i % 5 ? [] : ["accept-draw"] },
+                    });
+                    await window.rendered();
+                    const names = [...document.querySelectorAll(".mt-name-text")].map((one) => one.textContent);
+                    if (!names.includes(text || "x")) wrong.push([text.slice(0, 40), names]);
+                    if (document.documentElement.scrollWidth > document.documentElement.clientWidth)
+                        wrong.push([text.slice(0, 40), document.documentElement.scrollWidth]);
+                }
+                return wrong;
+            },
+            { id: match.id, match, some: some.slice(0, inNames / batches) },
+        );
         same(odd, [], `batch ${batch}: names that are not shown literally or stick out:`);
-        const next = nextEvent(match), before = await page.locator(".mt-entry").count();
+        const next = nextEvent(match);
+        const before = await page.locator(".mt-entry").count();
         await inPage(page, (event) => window.fake.hear(event), next.event);
         await untilEntries(page, before + 1);
         holds((await lines(page)).at(-1).endsWith("the last one"), "the last line");
@@ -217,54 +361,204 @@ test("thousands of hostile lines and names in a match: each is shown literally, 
 
 // Every page that shows what others have written, with hostile texts in all of it.
 function hostileSite(texts) {
-    const some = texts.filter((text) => text.trim()), at = 1_700_000_000_000;
-    const seats = (text) => [{ seat: "A", player: text, level: 0, free: false, score: 3, won: true, rating_before: 1500 }, { seat: "B", player: "Ann", level: 0, free: false }];
+    const some = texts.filter((text) => text.trim());
+    const at = 1_700_000_000_000;
+    const seats = (text) => [
+        { seat: "A", player: text, level: 0, free: false, score: 3, won: true, rating_before: 1500 },
+        { seat: "B", player: "Ann", level: 0, free: false },
+    ];
     const summary = (text, i) => ({
-        id: `m${i}`, game: i % 3 ? "balda" : text, lang: i % 4 ? "en" : text, lexicon: "en", rated: true, listed: true, status: ["waiting", "running", "over", "aborted"][i % 4], settings: { [text]: text, size: "5" },
-        clock: i % 5 ? "none" : text, turn: ["A"], created: at, started: null, ended: null, deadline: null, result: text, reason: text, deal: null, seats: seats(text),
+        id: `m${i}`,
+        game: i % 3 ? "balda" : text,
+        lang: i % 4 ? "en" : text,
+        lexicon: "en",
+        rated: true,
+        listed: true,
+        status: ["waiting", "running", "over", "aborted"][i % 4],
+        settings: { [text]: text, size: "5" },
+        clock: i % 5 ? "none" : text,
+        turn: ["A"],
+        created: at,
+        started: null,
+        ended: null,
+        deadline: null,
+        result: text,
+        reason: text,
+        deal: null,
+        seats: seats(text),
     });
     const list = { matches: some.map(summary), next: null };
-    const leaders = [...new Set(some)].map((name, i) => ({ name, kind: i % 3 ? "person" : "bot", rating: 1500, deviation: 50, provisional: false, games: 3, at }));
-    const news = some.map((title, i) => ({ date: i % 3 ? "2026-01-02" : title, slug: title, lang: "en", title, html: "<p>x</p>" }));
+    const leaders = [...new Set(some)].map((name, i) => ({
+        name,
+        kind: i % 3 ? "person" : "bot",
+        rating: 1500,
+        deviation: 50,
+        provisional: false,
+        games: 3,
+        at,
+    }));
+    const news = some.map((title, i) => ({
+        date: i % 3 ? "2026-01-02" : title,
+        slug: title,
+        lang: "en",
+        title,
+        html: "<p>x</p>",
+    }));
     return [
         [/^\/api\/me$/, { account: { ...account, name: some[3] }, ratings: [], turns: 2 }],
-        [/^\/api\/me\/mutes/, { mutes: some }], [/^\/api\/me\/tokens/, { tokens: some.map((label, i) => ({ id: String(i), label, created: at, expires: at })) }],
-        [/^\/api\/me\/sessions/, { sessions: some.map((label, i) => ({ id: String(i), label, created: at, expires: at, current: i === 0 })) }],
-        [/^\/api\/players\/[^/]*\/matches/, list], [/^\/api\/players\/[^/]*\/ratings/, { rank: 1, history: [] }],
-        [/^\/api\/players\//, (url) => ({ name: decodeURIComponent(url.pathname.split("/")[3]), kind: "person", since: at, ratings: [], matches: { running: 1, over: 2, won: 1 } })],
-        [/^\/api\/leaderboards/, { players: leaders, next: null }], [/^\/api\/bests/, list], [/^\/api\/matches\?/, list], [/^\/api\/me\/matches/, list],
-        [/^\/api\/news\?/, { news }], [/^\/api\/news\//, { ...news[0], title: some[5] }],
-        [/^\/api\/word-of-the-day/, { lexicon: "en", word: some[6], lang: "en", spellings: [some[9]], definitions: [{ classes: [some[7]], text: some[8] }] }],
-        [/^\/api\/admin\/reports/, { reports: some.map((text, id) => ({ id, at, author: text, about: text, match: text, text, resolved: false })) }],
-        [/^\/api\/admin\/suggestions/, { suggestions: some.map((text, id) => ({ id, at, author: text, lexicon: text, word: text, kind: "add", note: text, resolved: false })) }],
-        [/^\/api\/admin\/accounts/, { accounts: some.map((name) => ({ name, kind: "person", admin: false, banned: true, muted_until: 0, created: at, seen: at })), next: null }],
-        [/^\/api\/lexicons\/en\/words\//, (url) => ({ ok: true, word: decodeURIComponent(url.pathname.split("/")[5]), in: true, lang: "en", tier: 1, classes: some.slice(0, 3), spellings: some.slice(0, 20), definitions: some.slice(0, 20).map((text) => ({ classes: [text], text })) })],
-        [/^\/api\/lexicons\/en\/find/, { words: some.map((word) => ({ word, tier: 1, classes: [] })), next: null, count: 3 }],
+        [/^\/api\/me\/mutes/, { mutes: some }],
+        [
+            /^\/api\/me\/tokens/,
+            { tokens: some.map((label, i) => ({ id: String(i), label, created: at, expires: at })) },
+        ],
+        [
+            /^\/api\/me\/sessions/,
+            {
+                sessions: some.map((label, i) => ({
+                    id: String(i),
+                    label,
+                    created: at,
+                    expires: at,
+                    current: i === 0,
+                })),
+            },
+        ],
+        [/^\/api\/players\/[^/]*\/matches/, list],
+        [/^\/api\/players\/[^/]*\/ratings/, { rank: 1, history: [] }],
+        [
+            /^\/api\/players\//,
+            (url) => ({
+                name: decodeURIComponent(url.pathname.split("/")[3]),
+                kind: "person",
+                since: at,
+                ratings: [],
+                matches: { running: 1, over: 2, won: 1 },
+            }),
+        ],
+        [/^\/api\/leaderboards/, { players: leaders, next: null }],
+        [/^\/api\/bests/, list],
+        [/^\/api\/matches\?/, list],
+        [/^\/api\/me\/matches/, list],
+        [/^\/api\/news\?/, { news }],
+        [/^\/api\/news\//, { ...news[0], title: some[5] }],
+        [
+            /^\/api\/word-of-the-day/,
+            {
+                lexicon: "en",
+                word: some[6],
+                lang: "en",
+                spellings: [some[9]],
+                definitions: [{ classes: [some[7]], text: some[8] }],
+            },
+        ],
+        [
+            /^\/api\/admin\/reports/,
+            {
+                reports: some.map((text, id) => ({
+                    id,
+                    at,
+                    author: text,
+                    about: text,
+                    match: text,
+                    text,
+                    resolved: false,
+                })),
+            },
+        ],
+        [
+            /^\/api\/admin\/suggestions/,
+            {
+                suggestions: some.map((text, id) => ({
+                    id,
+                    at,
+                    author: text,
+                    lexicon: text,
+                    word: text,
+                    kind: "add",
+                    note: text,
+                    resolved: false,
+                })),
+            },
+        ],
+        [
+            /^\/api\/admin\/accounts/,
+            {
+                accounts: some.map((name) => ({
+                    name,
+                    kind: "person",
+                    admin: false,
+                    banned: true,
+                    muted_until: 0,
+                    created: at,
+                    seen: at,
+                })),
+                next: null,
+            },
+        ],
+        [
+            /^\/api\/lexicons\/en\/words\//,
+            (url) => ({
+                ok: true,
+                word: decodeURIComponent(url.pathname.split("/")[5]),
+                in: true,
+                lang: "en",
+                tier: 1,
+                classes: some.slice(0, 3),
+                spellings: some.slice(0, 20),
+                definitions: some.slice(0, 20).map((text) => ({ classes: [text], text })),
+            }),
+        ],
+        [
+            /^\/api\/lexicons\/en\/find/,
+            { words: some.map((word) => ({ word, tier: 1, classes: [] })), next: null, count: 3 },
+        ],
     ];
 }
 
 const shownOn = {
-    "/": ".match-players", "/games": ".match-players", "/leaderboards?game=balda": "tbody tr", "/news": ".news-rows li", "/news/2026-01-02/x": "h1", "/players/x": ".match-players",
-    "/admin?tab=reports": "blockquote", "/admin?tab=suggestions": ".plain-rows li", "/admin?tab=accounts": ".plain-rows li", "/settings": ".plain-rows li", "/words?lexicon=en&word=abc": ".entry-word", "/words?lexicon=en&pattern=abc": ".word-list li",
+    "/": ".match-players",
+    "/games": ".match-players",
+    "/leaderboards?game=balda": "tbody tr",
+    "/news": ".news-rows li",
+    "/news/2026-01-02/x": "h1",
+    "/players/x": ".match-players",
+    "/admin?tab=reports": "blockquote",
+    "/admin?tab=suggestions": ".plain-rows li",
+    "/admin?tab=accounts": ".plain-rows li",
+    "/settings": ".plain-rows li",
+    "/words?lexicon=en&word=abc": ".entry-word",
+    "/words?lexicon=en&pattern=abc": ".word-list li",
     "/daily?game=bali": ".bests li",
 };
 
 test("every page of lists shows hostile texts literally and stays within its width", async (t) => {
-    const texts = hostileTexts(400, 99), each = 400;
+    const texts = hostileTexts(400, 99);
+    const each = 400;
     for (let from = 0; from < texts.length; from += each) {
-        const page = await fakedPage(t, hostileSite(texts.slice(from, from + each)), { ...narrow, viewport: { width: 390, height: 664 } });
+        const page = await fakedPage(t, hostileSite(texts.slice(from, from + each)), {
+            ...narrow,
+            viewport: { width: 390, height: 664 },
+        });
         for (const [path, selector] of Object.entries(shownOn)) {
             await page.goto(path);
             await page.locator(selector).first().waitFor();
             await whole(page, `${path} from ${from}`);
-            same(await page.locator("main script, main img[onerror], main [onload]").count(), 0, `${path}: what the texts have made:`);
+            same(
+                await page.locator("main script, main img[onerror], main [onload]").count(),
+                0,
+                `${path}: what the texts have made:`,
+            );
         }
         await page.goto("/leaderboards?game=balda");
         await page.locator("tbody tr").first().waitFor();
-        const wrong = await inPage(page, (want) => {
-            const shown = new Set([...document.querySelectorAll("tbody td a")].map((one) => one.textContent));
-            return want.filter((text) => text.trim() && !shown.has(text)).length;
-        }, texts.slice(from, from + each));
+        const wrong = await inPage(
+            page,
+            (want) => {
+                const shown = new Set([...document.querySelectorAll("tbody td a")].map((one) => one.textContent));
+                return want.filter((text) => text.trim() && !shown.has(text)).length;
+            },
+            texts.slice(from, from + each),
+        );
         same(wrong, 0, "names that are not shown literally:");
         await page.context().close();
     }
@@ -278,26 +572,48 @@ test("no address breaks the client", async (t) => {
     const climbed = [];
     page.on("request", (request) => {
         const { pathname } = new URL(request.url());
-        if (/^\/api\/(?!me$|games$|lexicons\b|matches\b|players\b|news\b|leaderboards\b|bests\b|word-of-the-day|live)/.test(pathname)) climbed.push(pathname);
+        if (
+            /^\/api\/(?!me$|games$|lexicons\b|matches\b|players\b|news\b|leaderboards\b|bests\b|word-of-the-day|live)/.test(
+                pathname,
+            )
+        )
+            climbed.push(pathname);
     });
     await page.goto("/rules/constructor");
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.goto("/rules/__proto__");
     await page.getByRole("heading", { level: 1 }).waitFor();
-    const shown = await inPage(page, async (texts) => {
-        let failed = 0, gone = 0;
-        for (const text of texts) {
-            const part = encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
-            for (const path of [`/rules/${part}`, `/players/${part}`, `/match/${part}`, `/news/${part}/${part}`, `/${part}`, `/leaderboards?game=${part}`, `/new?game=${part}&lang=${part}`, `/words?lexicon=${part}&word=${part}`, `/daily?game=${part}&lang=${part}`, `/analysis?match=${part}&ply=${part}`, `/admin?tab=${part}`]) {
-                history.pushState(null, "", path);
-                dispatchEvent(new PopStateEvent("popstate"));
-                await window.rendered();
-                gone += document.querySelector("main")?.childElementCount ? 0 : 1;
-                failed += document.querySelector(".failure") ? 1 : 0;
+    const shown = await inPage(
+        page,
+        async (texts) => {
+            let failed = 0;
+            let gone = 0;
+            for (const text of texts) {
+                const part = encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
+                for (const path of [
+                    `/rules/${part}`,
+                    `/players/${part}`,
+                    `/match/${part}`,
+                    `/news/${part}/${part}`,
+                    `/${part}`,
+                    `/leaderboards?game=${part}`,
+                    `/new?game=${part}&lang=${part}`,
+                    `/words?lexicon=${part}&word=${part}`,
+                    `/daily?game=${part}&lang=${part}`,
+                    `/analysis?match=${part}&ply=${part}`,
+                    `/admin?tab=${part}`,
+                ]) {
+                    history.pushState(null, "", path);
+                    dispatchEvent(new PopStateEvent("popstate"));
+                    await window.rendered();
+                    gone += document.querySelector("main")?.childElementCount ? 0 : 1;
+                    failed += document.querySelector(".failure") ? 1 : 0;
+                }
             }
-        }
-        return { failed, gone };
-    }, hostileTexts(110, 5).map((text) => text.slice(0, 60)));
+            return { failed, gone };
+        },
+        hostileTexts(110, 5).map((text) => text.slice(0, 60)),
+    );
     same(shown, { failed: 0, gone: 0 }, "pages that failed or went away:");
     same(climbed, [], "requests that a link has led elsewhere:");
     await page.locator(".brand").click();
@@ -308,38 +624,105 @@ test("records from anywhere are analysed or refused in words", async (t) => {
     const page = await fakedPage(t, [], narrow);
     const head = "game balda\nlang en\nlexicon en\nstart crown\n";
     const texts = hostileTexts(100, 8).map((text) => text.replace(/[\r\n]/g, " ").slice(0, 200));
-    const records = texts.map((text, i) => [`${head}seat A ${text}\nseat B ${text}\nA c2=T/b3c3c2\n`, `${head}# ${text}\nA ${text}\n`, `${head}set ${text} ${text}\n`, `game ${text}\nlang ${text}\nlexicon en\nA x\n`, `${text}\nA c2=T/b3c3c2\n`][i % 5]);
+    const records = texts.map(
+        (text, i) =>
+            [
+                `${head}seat A ${text}\nseat B ${text}\nA c2=T/b3c3c2\n`,
+                `${head}# ${text}\nA ${text}\n`,
+                `${head}set ${text} ${text}\n`,
+                `game ${text}\nlang ${text}\nlexicon en\nA x\n`,
+                `${text}\nA c2=T/b3c3c2\n`,
+            ][i % 5],
+    );
     await page.goto(`/analysis?${new URLSearchParams({ record: records[0] })}`);
     await page.locator(".bd-board, .notice").first().waitFor();
     for (const record of records.slice(1)) {
-        await page.evaluate(([query]) => (history.pushState(null, "", `/analysis?${query}`), dispatchEvent(new PopStateEvent("popstate"))), [String(new URLSearchParams({ record }))]);
+        await page.evaluate(
+            ([query]) => {
+                history.pushState(null, "", `/analysis?${query}`);
+                dispatchEvent(new PopStateEvent("popstate"));
+            },
+            [String(new URLSearchParams({ record }))],
+        );
         await page.waitForFunction(() => document.querySelector(".bd-board, .notice, .mt-loading, .spinner, progress"));
         same(await page.locator(".failure").count(), 0, JSON.stringify(record));
     }
-    await page.goto(`/analysis?${new URLSearchParams({ record: `${head}seat A {1}{0}<b>\nseat B ${"w".repeat(40)}\nA c2=T/b3c3c2\n` })}`);
+    await page.goto(
+        `/analysis?${new URLSearchParams({ record: `${head}seat A {1}{0}<b>\nseat B ${"w".repeat(40)}\nA c2=T/b3c3c2\n` })}`,
+    );
     await page.locator(".mt-scores", { hasText: "{1}{0}<b>" }).waitFor();
     await whole(page, "an analysis with hostile names");
 });
 
 // --- What is kept on the device.
 
-const garbage = ["", "{", "null", "[]", "{}", "[null]", '{"terms":{"levels":[9e9]},"record":1}', '{"__proto__":{"a":1}}', "\u0000\ufffd", "x".repeat(20000), '"\\ud800"', '{"record":"r","draft":{"square":1e9,"path":{},"faces":[1],"placed":[{}]}}', "<script>alert(1)</script>", "constructor", '{"games":[{}],"clocks":0,"lexicons":[0]}'];
-const localKeys = ["theme", "lang", "sound", "notifications", "local-game", "local-results", "local-bests", "/api/games", "/api/lexicons"];
+const garbage = [
+    "",
+    "{",
+    "null",
+    "[]",
+    "{}",
+    "[null]",
+    '{"terms":{"levels":[9e9]},"record":1}',
+    '{"__proto__":{"a":1}}',
+    "\u0000\ufffd",
+    "x".repeat(20000),
+    '"\\ud800"',
+    '{"record":"r","draft":{"square":1e9,"path":{},"faces":[1],"placed":[{}]}}',
+    "<script>alert(1)</script>",
+    "constructor",
+    '{"games":[{}],"clocks":0,"lexicons":[0]}',
+];
+const localKeys = [
+    "theme",
+    "lang",
+    "sound",
+    "notifications",
+    "local-game",
+    "local-results",
+    "local-bests",
+    "/api/games",
+    "/api/lexicons",
+];
 const tabKeys = ["draft", "wordgame-draft"];
-const everyPage = ["/", "/new", "/login", "/register", "/forgot", "/leaderboards", "/daily", "/games", "/settings", "/rules", "/words", "/sources", "/news", "/play", "/play?game=balda&lang=en&level=0&start=crown", "/play?game=wordgame&lang=en&level=1", "/play?game=bali&lang=en&seats=1&level=0", "/analysis"];
+const everyPage = [
+    "/",
+    "/new",
+    "/login",
+    "/register",
+    "/forgot",
+    "/leaderboards",
+    "/daily",
+    "/games",
+    "/settings",
+    "/rules",
+    "/words",
+    "/sources",
+    "/news",
+    "/play",
+    "/play?game=balda&lang=en&level=0&start=crown",
+    "/play?game=wordgame&lang=en&level=1",
+    "/play?game=bali&lang=en&seats=1&level=0",
+    "/analysis",
+];
 
 test("garbage in the device's storage breaks no page", async (t) => {
     const page = await (await t.context(narrow)).newPage();
-    await page.addInitScript(([values, local, tab]) => {
-        const read = (window.readKeys = new Set()), { getItem } = Storage.prototype;
-        const round = location.href.length - location.host.length; // another one for each page
-        local.forEach((key, i) => localStorage.setItem(key, values[(round + i) % values.length]));
-        tab.forEach((key, i) => sessionStorage.setItem(key, values[(round + i + 3) % values.length]));
-        Storage.prototype.getItem = function (key) {
-            read.add(key);
-            return getItem.call(this, key);
-        };
-    }, [garbage, localKeys, tabKeys]);
+    await page.addInitScript(
+        ([values, local, tab]) => {
+            const read = new Set();
+            window.readKeys = read;
+            const { getItem } = Storage.prototype;
+            const round = location.href.length - location.host.length; // another one for each page
+            for (const [i, key] of local.entries()) localStorage.setItem(key, values[(round + i) % values.length]);
+            for (const [i, key] of tab.entries()) sessionStorage.setItem(key, values[(round + i + 3) % values.length]);
+            Storage.prototype.getItem = function (key) {
+                read.add(key);
+                return getItem.call(this, key);
+            };
+        },
+        [garbage, localKeys, tabKeys],
+    );
     const read = new Set();
     for (const path of everyPage) {
         await page.goto(path);
@@ -348,13 +731,23 @@ test("garbage in the device's storage breaks no page", async (t) => {
         same(await page.locator(".failure").count(), 0, path);
         for (const key of await page.evaluate(() => [...window.readKeys])) read.add(key);
     }
-    same([...read].filter((key) => !localKeys.includes(key) && !tabKeys.includes(key)), [], "keys that this test does not know:");
+    same(
+        [...read].filter((key) => !localKeys.includes(key) && !tabKeys.includes(key)),
+        [],
+        "keys that this test does not know:",
+    );
     // A lexicon that was kept and is damaged: cut short, no lexicon at all, or refused by the core.
     for (const kind of ["nothing", "short", "middle"]) {
         await page.evaluate(async (how) => {
-            const cache = await caches.open("lexicons-1"), old = await cache.match("/lexicons/en.lex");
+            const cache = await caches.open("lexicons-1");
+            const old = await cache.match("/lexicons/en.lex");
             const bytes = new Uint8Array(await old.arrayBuffer());
-            const wrong = how === "nothing" ? new Uint8Array(9) : how === "short" ? bytes.slice(0, bytes.length / 2) : bytes.fill(255, 160, 4096);
+            const wrong =
+                how === "nothing"
+                    ? new Uint8Array(9)
+                    : how === "short"
+                      ? bytes.slice(0, bytes.length / 2)
+                      : bytes.fill(255, 160, 4096);
             await cache.put("/lexicons/en.lex", new Response(wrong, { headers: { ETag: old.headers.get("ETag") } }));
         }, kind);
         await page.goto("/play?game=balda&lang=en&level=0&start=crown");
@@ -365,7 +758,12 @@ test("garbage in the device's storage breaks no page", async (t) => {
 test("a browser that blocks its storage still plays", async (t) => {
     const page = await (await t.context(narrow)).newPage();
     await page.addInitScript(() => {
-        for (const name of ["localStorage", "sessionStorage", "caches"]) Object.defineProperty(window, name, { get: () => { throw new DOMException("blocked", "SecurityError"); } });
+        for (const name of ["localStorage", "sessionStorage", "caches"])
+            Object.defineProperty(window, name, {
+                get: () => {
+                    throw new DOMException("blocked", "SecurityError");
+                },
+            });
     });
     for (const path of ["/", "/settings", "/play?game=balda&lang=en&level=0&start=crown"]) {
         await page.goto(path);
@@ -377,15 +775,24 @@ test("a browser that blocks its storage still plays", async (t) => {
 // --- What fails stays where it is.
 
 // Makes a call of the browser throw for elements that fit, until it is undone.
-const sabotage = (page, prototype, name, selector) => page.evaluate(([proto, method, where]) => {
-    const owner = window[proto].prototype, before = Object.getOwnPropertyDescriptor(owner, method);
-    const broken = function (...args) {
-        if (this.matches(where)) throw new Error(`${method} is broken`);
-        return (before.get ?? before.value).apply(this, args);
-    };
-    Object.defineProperty(owner, method, before.get ? { ...before, get: broken } : { ...before, value: broken });
-    window.mend = () => Object.defineProperty(owner, method, before);
-}, [prototype, name, selector]);
+const sabotage = (page, prototype, name, selector) =>
+    page.evaluate(
+        ([proto, method, where]) => {
+            const owner = window[proto].prototype;
+            const before = Object.getOwnPropertyDescriptor(owner, method);
+            const broken = function (...args) {
+                if (this.matches(where)) throw new Error(`${method} is broken`);
+                return (before.get ?? before.value).apply(this, args);
+            };
+            Object.defineProperty(
+                owner,
+                method,
+                before.get ? { ...before, get: broken } : { ...before, value: broken },
+            );
+            window.mend = () => Object.defineProperty(owner, method, before);
+        },
+        [prototype, name, selector],
+    );
 
 test("a panel that throws says so and can be tried again; the others go on", async (t) => {
     t.expected = [/is broken/];

@@ -1,15 +1,43 @@
 // Playing in the browser: against the computer on the device, two people through the server to the
 // end, a connection that is lost in mid-turn, the keyboard alone, talking, offers, replay.
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { api, cell, resultTexts, draft, finish, fits, holds, legal, pair, parse, phone, play, recordOf, same, soon, soonHolds, test, untilEntries, violations } from "./harness.mjs";
+import {
+    api,
+    cell,
+    resultTexts,
+    draft,
+    finish,
+    fits,
+    holds,
+    legal,
+    pair,
+    parse,
+    phone,
+    play,
+    recordOf,
+    same,
+    soon,
+    soonHolds,
+    test,
+    untilEntries,
+    violations,
+} from "./harness.mjs";
 
-const untilTiles = (page, n) => page.waitForFunction((want) => document.querySelectorAll(".bd-cell.filled").length === want, n);
-const untilText = (page, selector, text) => page.waitForFunction(([s, want]) => [...document.querySelectorAll(s)].at(-1)?.textContent.trim() === want, [selector, text]);
+const untilTiles = (page, n) =>
+    page.waitForFunction((want) => document.querySelectorAll(".bd-cell.filled").length === want, n);
+const untilText = (page, selector, text) =>
+    page.waitForFunction(
+        ([s, want]) => [...document.querySelectorAll(s)].at(-1)?.textContent.trim() === want,
+        [selector, text],
+    );
 const entries = (page) => page.locator(".mt-entry").count();
 
 async function scores(page) {
-    const found = await page.locator(".mt-player").evaluateAll((all) => all.map((one) => [one.dataset.seat, Number(one.querySelector(".mt-score").dataset.score)]));
+    const found = await page
+        .locator(".mt-player")
+        .evaluateAll((all) =>
+            all.map((one) => [one.dataset.seat, Number(one.querySelector(".mt-score").dataset.score)]),
+        );
     return found.sort().map(([, score]) => score);
 }
 
@@ -32,14 +60,21 @@ async function wholeGame(t, terms, options) {
 }
 
 test("two people play a whole game of Balda", async (t) => {
-    const { match, ann, bob } = await wholeGame(t, { game: "balda", lang: "en", settings: { start: undefined, size: "5" } });
+    const { match, ann, bob } = await wholeGame(t, {
+        game: "balda",
+        lang: "en",
+        settings: { start: undefined, size: "5" },
+    });
     same(match.result.reason, "full");
     const said = await Promise.all([ann, bob].map((page) => page.locator(".mt-end h2").textContent()));
     same(said, resultTexts(match), "what each is told:");
 });
 
 test("two people play a whole game of Bukva, one of them on a phone", async (t) => {
-    const { match, bob } = await wholeGame(t, { game: "bukva", lang: "ru" }, [{ locale: "ru" }, { ...phone, locale: "ru" }]);
+    const { match, bob } = await wholeGame(t, { game: "bukva", lang: "ru" }, [
+        { locale: "ru" },
+        { ...phone, locale: "ru" },
+    ]);
     holds(["full", "no-word"].includes(match.result.reason), match.result.reason);
     await fits(bob);
 });
@@ -54,7 +89,10 @@ async function localTurn(page) {
     const [move] = legal(await localRecord(page));
     const before = await entries(page);
     await play(page, move.text);
-    await page.waitForFunction((n) => document.querySelectorAll(".mt-entry").length > n + 1 || document.querySelector(".mt-end"), before);
+    await page.waitForFunction(
+        (n) => document.querySelectorAll(".mt-entry").length > n + 1 || document.querySelector(".mt-end"),
+        before,
+    );
     return move;
 }
 
@@ -65,7 +103,9 @@ test("a guest plays the computer on the device, to the end", async (t) => {
     const results = await page.evaluate(() => JSON.parse(localStorage.getItem("local-results")));
     same(results.length, 1);
     await page.locator(".mt-end .primary").click();
-    await page.waitForFunction(() => document.querySelectorAll(".mt-entry").length === 0 && document.querySelector(".bd-cell.open"));
+    await page.waitForFunction(
+        () => document.querySelectorAll(".mt-entry").length === 0 && document.querySelector(".bd-cell.open"),
+    );
 });
 
 test("the computer is seen thinking; a move is taken back; a reload goes on", async (t) => {
@@ -93,7 +133,8 @@ test("a hint says where, then what", async (t) => {
 test("the keyboard alone plays a move", async (t) => {
     const page = await t.page("/play?game=balda&lang=en&level=1&start=crown");
     await page.locator(".bd-cell.open").first().waitFor();
-    for (let i = 0; i < 30 && !(await page.evaluate(() => document.activeElement.closest(".bd-board"))); i++) await page.keyboard.press("Tab");
+    for (let i = 0; i < 30 && !(await page.evaluate(() => document.activeElement.closest(".bd-board"))); i++)
+        await page.keyboard.press("Tab");
     const at = () => page.evaluate(() => document.activeElement.dataset.square);
     await soon(() => at(), "12", "the middle has the focus:");
     await page.keyboard.press("ArrowUp");
@@ -101,7 +142,8 @@ test("the keyboard alone plays a move", async (t) => {
     await page.locator(".bd-keys").waitFor();
     await page.keyboard.press("t");
     await soon(() => cell(page, 7).textContent(), "T");
-    for (const key of ["ArrowDown", "ArrowLeft", " ", "ArrowRight", " ", "ArrowUp", " "]) await page.keyboard.press(key);
+    for (const key of ["ArrowDown", "ArrowLeft", " ", "ArrowRight", " ", "ArrowUp", " "])
+        await page.keyboard.press(key);
     await page.locator('.bd-word[data-verdict="good"]').waitFor();
     await soon(() => at(), "7");
     await page.keyboard.press("Backspace");
@@ -198,7 +240,10 @@ test("the log tells the meaning, shows the squares in violet and who placed what
     const squares = parse(move.text, 5);
     await bob.waitForFunction((n) => document.querySelectorAll(".bd-cell.violet").length === n, squares.path.length);
     await soon(() => bob.locator(".bd-cell.violet.placed").getAttribute("data-square"), String(squares.square));
-    await soonHolds(async () => (await bob.locator(".mt-placed").textContent()).includes(`${squares.letter} on `), "who placed what");
+    await soonHolds(
+        async () => (await bob.locator(".mt-placed").textContent()).includes(`${squares.letter} on `),
+        "who placed what",
+    );
     await bob.locator(".mt-meaning li, .mt-about .muted").first().waitFor();
 });
 
@@ -255,8 +300,15 @@ async function inBackground(page) {
     await page.evaluate(() => {
         Object.defineProperty(document, "hidden", { get: () => true });
         window.shown = [];
-        ServiceWorkerRegistration.prototype.showNotification = async (title, { body, data }) => void window.shown.push([title, body, data]);
-        const note = () => ({ frequency: {}, gain: new Proxy({}, { get: () => () => undefined }), connect: (to) => to, start: () => window.notes++, stop: () => undefined });
+        ServiceWorkerRegistration.prototype.showNotification = async (title, { body, data }) =>
+            void window.shown.push([title, body, data]);
+        const note = () => ({
+            frequency: {},
+            gain: new Proxy({}, { get: () => () => undefined }),
+            connect: (to) => to,
+            start: () => window.notes++,
+            stop: () => undefined,
+        });
         window.notes = 0;
         window.AudioContext = class {
             currentTime = 0;
@@ -270,7 +322,10 @@ async function inBackground(page) {
 
 test("your turn: the title says so, and on request a sound and a notification", async (t) => {
     const { id, ann, bob } = await pair(t, { game: "balda", lang: "en" }, [{}, { permissions: ["notifications"] }]);
-    await soon(async () => [await ann.title(), await bob.title()], ["● Your turn · Balda · Logomachy", "Balda · Logomachy"]);
+    await soon(
+        async () => [await ann.title(), await bob.title()],
+        ["● Your turn · Balda · Logomachy", "Balda · Logomachy"],
+    );
     await bob.evaluate(() => navigator.serviceWorker.ready);
     await inBackground(bob);
     const [first] = legal(await recordOf(ann, id));
@@ -380,8 +435,14 @@ test("moves are tried on a free board", async (t) => {
     await page.getByRole("button", { name: "Take back" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".mt-branch").length === 2);
     // The line that is shown can be taken along, and the address leads back to it.
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);
-    same(readFileSync(await download.path(), "utf8"), "game balda\nlang en\nlexicon en\nstart crown\nA c2=T/b3c3c2\nB a2=Z/a2\n");
+    const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Download" }).click(),
+    ]);
+    same(
+        readFileSync(await download.path(), "utf8"),
+        "game balda\nlang en\nlexicon en\nstart crown\nA c2=T/b3c3c2\nB a2=Z/a2\n",
+    );
     await page.reload();
     await page.waitForFunction(() => document.querySelector(".mt-at")?.textContent === "1 of 2");
     await untilTiles(page, 6);
@@ -414,7 +475,12 @@ test("nothing is in anybody's way", async (t) => {
 
 test("every text is there in every language, from 320 pixels on", async (t) => {
     for (const locale of ["en", "de", "fr", "nl", "ru"]) {
-        const page = await t.page("/play?game=bukva&lang=ru&level=1", { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, locale });
+        const page = await t.page("/play?game=bukva&lang=ru&level=1", {
+            viewport: { width: 320, height: 640 },
+            hasTouch: true,
+            isMobile: true,
+            locale,
+        });
         await page.locator(".bd-cell.open").first().click();
         await page.locator(".bd-key").first().click();
         await cell(page, 12).click();

@@ -3,7 +3,25 @@
 // page.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { api, cell, finish, fits, holds, legal, pair, parse, phone, play, recordOf, root, same, soon, soonHolds, test, untilEntries, violations } from "./harness.mjs";
+import {
+    api,
+    finish,
+    fits,
+    holds,
+    legal,
+    pair,
+    parse,
+    phone,
+    play,
+    recordOf,
+    root,
+    same,
+    soon,
+    soonHolds,
+    test,
+    untilEntries,
+    violations,
+} from "./harness.mjs";
 
 const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
 
@@ -54,7 +72,10 @@ test("what somebody says can be reported, and not be heard any more", async (t) 
 });
 
 test("a draw is offered and accepted; the game is shared by its link", async (t) => {
-    const { id, ann, bob } = await pair(t, { game: "balda", lang: "en" }, [{ permissions: ["clipboard-read", "clipboard-write"] }, {}]);
+    const { id, ann, bob } = await pair(t, { game: "balda", lang: "en" }, [
+        { permissions: ["clipboard-read", "clipboard-write"] },
+        {},
+    ]);
     await ann.getByRole("button", { name: "Share" }).click();
     await ann.locator(".toast", { hasText: "Link copied" }).waitFor();
     await soon(() => ann.evaluate(() => navigator.clipboard.readText()), `${t.server.url}/match/${id}`);
@@ -64,7 +85,11 @@ test("a draw is offered and accepted; the game is shared by its link", async (t)
     await bob.getByText("You have offered a draw.").waitFor();
     await ann.locator(".mt-offer").getByRole("button", { name: "Accept" }).click();
     for (const page of [ann, bob]) await page.locator(".mt-end", { hasText: "A draw" }).waitFor();
-    await soon(async () => (await api(ann, "GET", `/api/matches/${id}`)).result, { winners: [], draw: true, reason: "agreement" });
+    await soon(async () => (await api(ann, "GET", `/api/matches/${id}`)).result, {
+        winners: [],
+        draw: true,
+        reason: "agreement",
+    });
 });
 
 test("a game is opened for anyone, and joined from the first page; a seat is left, a game broken off", async (t) => {
@@ -97,7 +122,11 @@ test("a game against the computer is kept on the server, where a move can be tak
     await play(page, "c2=T/b3c3c2");
     await untilEntries(page, 2);
     await page.getByRole("button", { name: "Ask to take back" }).click();
-    await page.waitForFunction(() => document.querySelectorAll(".mt-entry").length === 0 && document.querySelectorAll(".bd-cell.filled").length === 5);
+    await page.waitForFunction(
+        () =>
+            document.querySelectorAll(".mt-entry").length === 0 &&
+            document.querySelectorAll(".bd-cell.filled").length === 5,
+    );
     await play(page, "c2=T/b3c3c2");
     await untilEntries(page, 2);
     await page.goto("/");
@@ -186,7 +215,10 @@ test("a whole game by the keyboard alone, from the first page to the result", as
         }
         await page.locator('.bd-word[data-verdict="good"]').waitFor();
         await page.keyboard.press("Enter");
-        await page.waitForFunction((n) => document.querySelectorAll(".mt-entry").length > n || document.querySelector(".mt-end"), 2 * moves + 1);
+        await page.waitForFunction(
+            (n) => document.querySelectorAll(".mt-entry").length > n || document.querySelector(".mt-end"),
+            2 * moves + 1,
+        );
     }
     await tabTo(page, () => document.activeElement?.closest(".mt-end"));
     await page.keyboard.press("Enter");
@@ -207,13 +239,23 @@ test("a screen reader is told squares, moves and results", async (t) => {
     await bob.locator(".mt-move").focus();
     await bob.locator(".mt-tip .mt-meaning li").first().waitFor(); // the meaning comes to the keyboard, too
     const { account } = await api(ann, "GET", "/api/me");
-    await bob.waitForFunction((name) => [...document.querySelectorAll("[aria-live]")].some((one) => one.textContent.includes(name) && one.textContent.includes("ROT")), account.name);
+    await bob.waitForFunction(
+        (name) =>
+            [...document.querySelectorAll("[aria-live]")].some(
+                (one) => one.textContent.includes(name) && one.textContent.includes("ROT"),
+            ),
+        account.name,
+    );
     // In a region that was there before: one that comes with its text is not read by all screen readers.
     const region = await ann.evaluateHandle(() => document.querySelector(".mt > [aria-live]"));
     same(await region.evaluate((one) => one.textContent.includes("You have won")), false, "said too early:");
     await api(bob, "POST", `/api/matches/${id}/actions`, { verb: "resign" });
     await ann.locator(".mt-end").waitFor();
-    await soon(() => region.evaluate((one) => one.isConnected && one.textContent.includes("You have won")), true, "the result is announced:");
+    await soon(
+        () => region.evaluate((one) => one.isConnected && one.textContent.includes("You have won")),
+        true,
+        "the result is announced:",
+    );
 });
 
 test(`axe finds nothing at a table: waiting, playing, talking, ended, reviewed`, async (t) => {
@@ -222,7 +264,11 @@ test(`axe finds nothing at a table: waiting, playing, talking, ended, reviewed`,
     await host.getByRole("button", { name: "Open the game" }).click();
     await host.getByRole("img", { name: "QR code of the link" }).waitFor();
     await violations(host, "waiting");
-    const { id, ann, bob } = await pair(t, { game: "balda", lang: "en", clock: { kind: "fischer", base_ms: 600_000, increment_ms: 5000 } }, [options, { ...options, ...phone }]);
+    const { id, ann, bob } = await pair(
+        t,
+        { game: "balda", lang: "en", clock: { kind: "fischer", base_ms: 600_000, increment_ms: 5000 } },
+        [options, { ...options, ...phone }],
+    );
     await say(ann, "hello");
     await heard(bob, "hello").waitFor();
     await violations(bob, "playing");
@@ -257,7 +303,13 @@ test("motion is reduced where that is wanted", async (t) => {
     const page = await t.page("/play?game=balda&lang=en&level=1&start=crown", { reducedMotion: "reduce" });
     await play(page, "c2=T/b3c3c2");
     await page.locator(".mt-thinking").waitFor();
-    const moving = await page.evaluate(() => document.getAnimations().map((one) => one.effect.getComputedTiming()).filter((timing) => timing.duration > 20 || timing.iterations > 1).length);
+    const moving = await page.evaluate(
+        () =>
+            document
+                .getAnimations()
+                .map((one) => one.effect.getComputedTiming())
+                .filter((timing) => timing.duration > 20 || timing.iterations > 1).length,
+    );
     same(moving, 0, "animations that run:");
 });
 
@@ -279,21 +331,30 @@ test("the page can be installed", async (t) => {
     same(errors, [], "the manifest");
     const manifest = JSON.parse(data);
     holds(manifest.name && manifest.start_url && manifest.display === "standalone", data);
-    const sizes = await Promise.all(manifest.icons.map(async ({ src, sizes: said, type }) => {
-        const answer = await page.request.get(src);
-        same([answer.status(), answer.headers()["content-type"].split(";")[0]], [200, type], src);
-        return said;
-    }));
+    const sizes = await Promise.all(
+        manifest.icons.map(async ({ src, sizes: said, type }) => {
+            const answer = await page.request.get(src);
+            same([answer.status(), answer.headers()["content-type"].split(";")[0]], [200, type], src);
+            return said;
+        }),
+    );
     holds(sizes.includes("192x192") && sizes.includes("512x512"), sizes.join());
     const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
-    same(installabilityErrors.map((one) => one.errorId).filter((id) => id !== "in-incognito"), [], "it cannot be installed:");
+    same(
+        installabilityErrors.map((one) => one.errorId).filter((id) => id !== "in-incognito"),
+        [],
+        "it cannot be installed:",
+    );
 });
 
 test("the first page has the word of the day with its meaning, news, and a game at once", async (t) => {
     const page = await t.page("/");
     await page.locator(".daily .definitions li").first().waitFor();
     const { word } = await (await page.request.get("/api/word-of-the-day?lang=en")).json();
-    await soon(async () => (await page.locator(".daily-word").textContent()).toUpperCase().replace(/[^A-Z]/g, ""), word);
+    await soon(
+        async () => (await page.locator(".daily-word").textContent()).toUpperCase().replace(/[^A-Z]/g, ""),
+        word,
+    );
     await page.getByRole("heading", { name: "News" }).waitFor();
     await page.locator("a.primary").click();
     await page.locator(".bd-cell.open").first().waitFor();

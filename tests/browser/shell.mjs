@@ -11,13 +11,26 @@ const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
 const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
 const languages = ["en", "de", "fr", "nl", "ru"];
 // 640 wide at 200 % is a window of 320.
-const sizes = [{ width: 320, height: 640 }, { width: 360, height: 740 }, { width: 1280, height: 860 }];
+const sizes = [
+    { width: 320, height: 640 },
+    { width: 360, height: 740 },
+    { width: 1280, height: 860 },
+];
 const password = "a few plain words";
 let people = 0;
 
 // Texts of the client, to find things by their names.
-const texts = Object.fromEntries(languages.map((lang) => [lang, Object.fromEntries(readFileSync(join(root, `data/messages/web/${lang}.txt`), "utf8").split("\n")
-    .filter((line) => line.startsWith("web.")).map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]))]));
+const texts = Object.fromEntries(
+    languages.map((lang) => [
+        lang,
+        Object.fromEntries(
+            readFileSync(join(root, `data/messages/web/${lang}.txt`), "utf8")
+                .split("\n")
+                .filter((line) => line.startsWith("web."))
+                .map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]),
+        ),
+    ]),
+);
 const say = (key, lang = "en") => {
     holds(texts[lang][key], `there is no text ${key}`);
     return texts[lang][key];
@@ -33,7 +46,9 @@ async function settled(page) {
 async function watchPolicy(context) {
     await context.addInitScript(() => {
         window.refused = [];
-        document.addEventListener("securitypolicyviolation", (event) => window.refused.push(`${event.violatedDirective} ${event.blockedURI}`));
+        document.addEventListener("securitypolicyviolation", (event) =>
+            window.refused.push(`${event.violatedDirective} ${event.blockedURI}`),
+        );
     });
 }
 
@@ -65,17 +80,31 @@ async function logOut(page, name) {
 
 // The address in the newest mail of its kind in the outbox.
 async function mailedLink(server, kind) {
-    const folder = join(server.folder, "outbox"), pattern = new RegExp(`/${kind}\\?token=[\\w-]+`);
+    const folder = join(server.folder, "outbox");
+    const pattern = new RegExp(`/${kind}\\?token=[\\w-]+`);
     for (let tries = 0; tries < 200; tries++) {
         let files = [];
         try {
-            files = readdirSync(folder).filter((name) => name.endsWith(".eml")).sort();
+            files = readdirSync(folder)
+                .filter((name) => name.endsWith(".eml"))
+                .sort();
         } catch {
             // There was no mail yet.
         }
         for (const name of files.reverse()) {
-            const mail = readFileSync(join(folder, name), "utf8").replaceAll("=\r\n", "").replaceAll("=\n", "").replaceAll("=3D", "=");
-            const plain = /base64/i.test(mail) ? Buffer.from(mail.split(/\r?\n\r?\n/).slice(1).join(""), "base64").toString() : mail;
+            const mail = readFileSync(join(folder, name), "utf8")
+                .replaceAll("=\r\n", "")
+                .replaceAll("=\n", "")
+                .replaceAll("=3D", "=");
+            const plain = /base64/i.test(mail)
+                ? Buffer.from(
+                      mail
+                          .split(/\r?\n\r?\n/)
+                          .slice(1)
+                          .join(""),
+                      "base64",
+                  ).toString()
+                : mail;
             const found = pattern.exec(plain);
             if (found) return found[0];
         }
@@ -86,9 +115,29 @@ async function mailedLink(server, kind) {
 
 // --- Every page.
 
-const pages = ["/", "/new", "/new?with=anyone&game=bukva", "/login", "/register", "/forgot", "/reset?token=x", "/leaderboards", "/games", "/games?status=open",
-    "/settings", "/admin", "/rules", "/rules/bukva", "/words", "/words?lexicon=en&word=crown", "/words?lexicon=en&pattern=c%3Ft", "/sources", "/news",
-    "/news/2026-11-16/welcome", "/nowhere-at-all"];
+const pages = [
+    "/",
+    "/new",
+    "/new?with=anyone&game=bukva",
+    "/login",
+    "/register",
+    "/forgot",
+    "/reset?token=x",
+    "/leaderboards",
+    "/games",
+    "/games?status=open",
+    "/settings",
+    "/admin",
+    "/rules",
+    "/rules/bukva",
+    "/words",
+    "/words?lexicon=en&word=crown",
+    "/words?lexicon=en&pattern=c%3Ft",
+    "/sources",
+    "/news",
+    "/news/2026-11-16/welcome",
+    "/nowhere-at-all",
+];
 
 async function lookAt(page, path, about) {
     await page.goto(path);
@@ -137,13 +186,17 @@ test("the policy refuses scripts and styles that are no files of ours", async (t
     await page.goto("/");
     await settled(page);
     await page.evaluate(() => {
-        const add = (name, attributes, text) => document.head.append(Object.assign(document.createElement(name), attributes, { textContent: text }));
+        const add = (name, attributes, text) =>
+            document.head.append(Object.assign(document.createElement(name), attributes, { textContent: text }));
         add("script", {}, "window.bad = 1");
         add("script", { src: "http://example.org/bad.js" }, "");
         add("style", {}, "body { color: red }");
     });
     await page.waitForFunction(() => window.refused.length >= 3);
-    await soon(() => page.evaluate(() => [window.bad, ...window.refused.map((one) => one.split(" ")[0]).sort()]), [null, "script-src-elem", "script-src-elem", "style-src-elem"]);
+    await soon(
+        () => page.evaluate(() => [window.bad, ...window.refused.map((one) => one.split(" ")[0]).sort()]),
+        [null, "script-src-elem", "script-src-elem", "style-src-elem"],
+    );
 });
 
 const strict = { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
@@ -183,7 +236,15 @@ test("what the server refuses is said beside the form", async (t) => {
     await page.getByLabel(say("web.account.password"), { exact: true }).fill("short");
     await page.getByRole("button", { name: say("web.account.register") }).click();
     const words = await page.getByRole("alert").innerText();
-    const refusal = await page.evaluate(async () => (await fetch("/api/register", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name: "x", password: "short", lang: "en" }) })).json());
+    const refusal = await page.evaluate(async () =>
+        (
+            await fetch("/api/register", {
+                method: "POST",
+                headers: { "Content-Type": "application/json" },
+                body: JSON.stringify({ name: "x", password: "short", lang: "en" }),
+            })
+        ).json(),
+    );
     same(words, refusal.error.text, "the server's own words:");
     same(new URL(page.url()).pathname, "/register", "still at");
 });
@@ -219,23 +280,40 @@ test("settings: password, token, mute, data, the end", async (t) => {
     await page.goto("/settings");
     const section = (key) => page.locator(`section[aria-labelledby="${key}-title"]`);
     await section("tokens").getByLabel(say("web.settings.token_label")).fill("my bot");
-    await section("tokens").getByRole("button", { name: say("web.settings.token_make") }).click();
+    await section("tokens")
+        .getByRole("button", { name: say("web.settings.token_make") })
+        .click();
     const token = await section("tokens").locator(".token").innerText();
-    const me = await (await page.context().browser().newContext()).request.get(`${t.server.url}/api/me`, { headers: { Authorization: `Bearer ${token}` } });
+    const me = await (await page.context().browser().newContext()).request.get(`${t.server.url}/api/me`, {
+        headers: { Authorization: `Bearer ${token}` },
+    });
     same((await me.json()).account.name, name, "the token is good for");
-    await section("tokens").getByRole("button", { name: say("web.settings.revoke") }).click();
+    await section("tokens")
+        .getByRole("button", { name: say("web.settings.revoke") })
+        .click();
     await section("tokens").locator("li").waitFor({ state: "detached" });
     await section("mutes").getByLabel(say("web.account.name")).fill(other);
-    await section("mutes").getByRole("button", { name: say("web.settings.mute"), exact: true }).click();
+    await section("mutes")
+        .getByRole("button", { name: say("web.settings.mute"), exact: true })
+        .click();
     await section("mutes").getByText(other, { exact: true }).waitFor();
     await section("password").getByLabel(say("web.settings.password_now")).fill(password);
     await section("password").getByLabel(say("web.account.new_password")).fill("still another one");
-    await section("password").getByRole("button", { name: say("web.settings.password_send") }).click();
+    await section("password")
+        .getByRole("button", { name: say("web.settings.password_send") })
+        .click();
     await page.getByText(say("web.settings.password_done")).waitFor();
-    const [download] = await Promise.all([page.waitForEvent("download"), section("data").getByRole("link", { name: say("web.settings.export") }).click()]);
+    const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        section("data")
+            .getByRole("link", { name: say("web.settings.export") })
+            .click(),
+    ]);
     const data = JSON.parse(readFileSync(await download.path(), "utf8"));
     same(data.account.name, name, "the data are of");
-    await section("data").getByRole("button", { name: say("web.settings.delete") }).click();
+    await section("data")
+        .getByRole("button", { name: say("web.settings.delete") })
+        .click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(say("web.account.password")).fill("still another one");
     await dialog.getByRole("button", { name: say("web.settings.delete_yes") }).click();
@@ -258,9 +336,18 @@ async function ask(page, method, path, data) {
 
 // A rated game that the second one resigns at once.
 async function ratedGame(winner, loser) {
-    const match = await ask(winner, "POST", "/api/matches", { game: "balda", lang: "en", seats: ["me", "open"], rated: true });
+    const match = await ask(winner, "POST", "/api/matches", {
+        game: "balda",
+        lang: "en",
+        seats: ["me", "open"],
+        rated: true,
+    });
     await ask(loser, "POST", `/api/matches/${match.id}/actions`, { verb: "join" });
-    const { moves } = JSON.parse(execFileSync(program, ["moves", "-", "--json", "--top", "2", "--lexicons", lexicons], { input: (await ask(winner, "GET", `/api/matches/${match.id}`)).record }));
+    const { moves } = JSON.parse(
+        execFileSync(program, ["moves", "-", "--json", "--top", "2", "--lexicons", lexicons], {
+            input: (await ask(winner, "GET", `/api/matches/${match.id}`)).record,
+        }),
+    );
     await ask(winner, "POST", `/api/matches/${match.id}/actions`, { verb: "move", move: moves[0].text });
     await ask(loser, "POST", `/api/matches/${match.id}/actions`, { verb: "resign" });
     return match.id;
@@ -268,7 +355,8 @@ async function ratedGame(winner, loser) {
 
 test("a profile shows ratings with a graph, and games", async (t) => {
     const [winner, loser] = [await t.page("/", { bypassCSP: true, reducedMotion: "reduce" }), await t.page()];
-    const name = await register(winner), other = await register(loser);
+    const name = await register(winner);
+    const other = await register(loser);
     const games = [await ratedGame(winner, loser), await ratedGame(winner, loser), await ratedGame(winner, loser)];
     await winner.goto(`/players/${name}`);
     const graph = winner.locator("svg.graph");
@@ -276,8 +364,15 @@ test("a profile shows ratings with a graph, and games", async (t) => {
     const said = await graph.getAttribute("aria-label");
     const { history } = await ask(winner, "GET", `/api/players/${name}/ratings/balda`);
     same(history.length, 3, "the games that were rated:");
-    holds(said.includes(String(history[0].rating.toLocaleString("en"))), `${said} has the last rating, ${history[0].rating}`);
-    await soon(() => winner.locator(".graph-line").evaluate((line) => line.getAttribute("points").split(" ").length), 3, "points of the line:");
+    holds(
+        said.includes(String(history[0].rating.toLocaleString("en"))),
+        `${said} has the last rating, ${history[0].rating}`,
+    );
+    await soon(
+        () => winner.locator(".graph-line").evaluate((line) => line.getAttribute("points").split(" ").length),
+        3,
+        "points of the line:",
+    );
     await winner.locator("a.match-row", { hasText: other }).nth(2).waitFor();
     for (const id of games) await soon(() => winner.locator(`a[href="/match/${id}"]`).count(), 1, id);
     await soon(() => winner.locator("a.match-row", { hasText: other }).count(), 3);
@@ -288,7 +383,8 @@ test("a profile shows ratings with a graph, and games", async (t) => {
 
 test("an administrator reads reports and suggestions, mutes, bans, closes, posts news", async (t) => {
     const [admin, person] = [await t.page("/", { bypassCSP: true, reducedMotion: "reduce" }), await t.page()];
-    const boss = await register(admin), name = await register(person);
+    const boss = await register(admin);
+    const name = await register(person);
     execFileSync(program, ["admin", "grant", boss, "--db", join(t.server.folder, "db")]);
     const match = await ratedGame(person, admin);
     await ask(person, "POST", `/api/matches/${match}/reports`, { about: boss, text: "plays too well" });
@@ -296,7 +392,10 @@ test("an administrator reads reports and suggestions, mutes, bans, closes, posts
     await logOut(admin, boss);
     await logIn(admin, boss, password);
     await admin.locator(`summary[aria-label*="${boss}"]`).waitFor();
-    for (const [tab, text] of [["reports", "plays too well"], ["suggestions", "xyzzy"]]) {
+    for (const [tab, text] of [
+        ["reports", "plays too well"],
+        ["suggestions", "xyzzy"],
+    ]) {
         await admin.goto(`/admin?tab=${tab}`);
         await admin.getByText(text).waitFor();
         await violations(admin, tab, strict);
@@ -307,7 +406,11 @@ test("an administrator reads reports and suggestions, mutes, bans, closes, posts
     await admin.getByLabel(say("web.admin.find")).fill(name);
     const row = admin.locator("li", { hasText: name });
     t.expected.push(/40[13]/); // who is banned is told so at once
-    for (const [press, see] of [["mute_week", "unmute"], ["unmute", "mute_week"], ["ban", "unban"]]) {
+    for (const [press, see] of [
+        ["mute_week", "unmute"],
+        ["unmute", "mute_week"],
+        ["ban", "unban"],
+    ]) {
         await row.getByRole("button", { name: say(`web.admin.${press}`), exact: true }).click();
         await row.getByRole("button", { name: say(`web.admin.${see}`), exact: true }).waitFor();
     }
@@ -315,7 +418,10 @@ test("an administrator reads reports and suggestions, mutes, bans, closes, posts
     await logIn(person, name, password);
     await person.getByRole("alert").waitFor();
     await row.getByRole("button", { name: say("web.admin.close"), exact: true }).click();
-    await admin.getByRole("dialog").getByRole("button", { name: say("web.admin.close"), exact: true }).click();
+    await admin
+        .getByRole("dialog")
+        .getByRole("button", { name: say("web.admin.close"), exact: true })
+        .click();
     await admin.locator("li", { hasText: name }).waitFor({ state: "detached" });
     await admin.goto("/admin?tab=news");
     await admin.getByLabel(say("web.admin.news_slug")).fill("tested");
@@ -332,7 +438,11 @@ test("an administrator reads reports and suggestions, mutes, bans, closes, posts
 test("the language changes at once and is remembered", async (t) => {
     const page = await t.page("/rules");
     for (const lang of ["ru", "nl", "fr", "de"]) {
-        await page.locator(".bar-end details").filter({ has: page.locator("button[lang]") }).locator("summary").click();
+        await page
+            .locator(".bar-end details")
+            .filter({ has: page.locator("button[lang]") })
+            .locator("summary")
+            .click();
         await page.locator(`button[lang="${lang}"]`).click();
         await page.getByRole("heading", { name: say("web.rules.goal", lang) }).waitFor();
         await soon(() => page.evaluate(() => document.documentElement.lang), lang);
@@ -349,11 +459,13 @@ test("the theme is chosen, and there before the page is drawn", async (t) => {
     const dark = await ground();
     holds(light !== dark, "the ground is another one");
     // What the theme is when the body comes, before anything of it is drawn.
-    await page.addInitScript(() => new MutationObserver((_, observer) => {
-        if (!document.body) return;
-        window.themeAtFirst = document.documentElement.dataset.theme ?? "none";
-        observer.disconnect();
-    }).observe(document, { childList: true, subtree: true }));
+    await page.addInitScript(() =>
+        new MutationObserver((_, observer) => {
+            if (!document.body) return;
+            window.themeAtFirst = document.documentElement.dataset.theme ?? "none";
+            observer.disconnect();
+        }).observe(document, { childList: true, subtree: true }),
+    );
     await page.reload({ waitUntil: "commit" });
     await page.waitForFunction(() => window.themeAtFirst);
     same(await page.evaluate(() => window.themeAtFirst), "dark", "the theme when the body comes:");
@@ -369,25 +481,35 @@ test("a new game for a friend: link and QR code", async (t) => {
     await page.waitForURL("**/match/*");
     await page.getByRole("img", { name: say("web.qr.label") }).waitFor();
     const match = await (await page.request.get(`/api/matches/${page.url().split("/").pop()}`)).json();
-    same([match.game, match.settings.size, match.listed, match.seats.filter((seat) => seat.free).length], ["balda", "7", false, 1]);
+    same(
+        [match.game, match.settings.size, match.listed, match.seats.filter((seat) => seat.free).length],
+        ["balda", "7", false, 1],
+    );
 });
 
 test("a game for one to four: alone, each other seat somebody else", async (t) => {
     const context = await t.context();
     // The server's catalogue, with a game that leaves the number of seats open.
     await context.route("**/api/games", async (route) => {
-        const answer = await route.fetch(), catalogue = await answer.json();
+        const answer = await route.fetch();
+        const catalogue = await answer.json();
         catalogue.games[0].seats = { min: 1, max: 4 };
         await route.fulfill({ response: answer, json: catalogue });
     });
     let sent = null;
     await context.route("**/api/matches", async (route) => {
         if (route.request().method() === "POST") sent = route.request().postDataJSON();
-        return route.request().method() === "POST" ? route.fulfill({ status: 422, json: { error: { code: "x", text: "not today" } } }) : route.continue();
+        return route.request().method() === "POST"
+            ? route.fulfill({ status: 422, json: { error: { code: "x", text: "not today" } } })
+            : route.continue();
     });
     t.expected.push(/422/);
     const page = await context.newPage();
-    const seats = (n) => page.getByRole("group", { name: say("web.new.seats") }).getByRole("radio", { name: n }).check({ force: true });
+    const seats = (n) =>
+        page
+            .getByRole("group", { name: say("web.new.seats") })
+            .getByRole("radio", { name: n })
+            .check({ force: true });
     const begin = () => page.getByRole("button", { name: say("web.new.begin") }).click();
     await page.goto("/new");
     await seats("4");
@@ -395,7 +517,10 @@ test("a game for one to four: alone, each other seat somebody else", async (t) =
     await page.getByRole("radio", { name: say("web.new.begins_me") }).check({ force: true });
     await begin();
     await page.waitForURL("**/play?*");
-    same(["seats", "level", "seat"].map((name) => new URL(page.url()).searchParams.get(name)), ["4", "2,5,2", "A"]);
+    same(
+        ["seats", "level", "seat"].map((name) => new URL(page.url()).searchParams.get(name)),
+        ["4", "2,5,2", "A"],
+    );
     await page.goto("/new?with=friend");
     await seats("3");
     await page.getByLabel(say("web.new.opponent_n").replace("{0}", "2")).selectOption("4");
@@ -443,7 +568,11 @@ test("a word is looked up", async (t) => {
     await page.getByRole("radio", { name: say("web.words.anagram") }).check({ force: true });
     await page.getByLabel(say("web.words.anagram_label"), { exact: true }).fill("stone");
     await page.getByRole("button", { name: say("web.words.search") }).click();
-    await page.getByRole("link", { name: "NOTES" }).or(page.getByRole("link", { name: "ONSET" })).first().waitFor();
+    await page
+        .getByRole("link", { name: "NOTES" })
+        .or(page.getByRole("link", { name: "ONSET" }))
+        .first()
+        .waitFor();
 });
 
 test("links and the keyboard: the skip link, back and forward", async (t) => {
@@ -451,7 +580,11 @@ test("links and the keyboard: the skip link, back and forward", async (t) => {
     await settled(page);
     await page.keyboard.press("Tab");
     await soon(() => page.evaluate(() => document.activeElement.className), "skip", "first comes");
-    await page.getByRole("navigation").first().getByRole("link", { name: say("web.nav.rules") }).click();
+    await page
+        .getByRole("navigation")
+        .first()
+        .getByRole("link", { name: say("web.nav.rules") })
+        .click();
     await page.getByRole("heading", { name: say("web.rules.goal") }).waitFor();
     await soon(() => page.evaluate(() => document.activeElement.id), "main", "a new page is read from its beginning:");
     await page.goBack();

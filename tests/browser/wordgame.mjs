@@ -5,31 +5,62 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { actAt, api, byHand, calm, finish, fits, holds, phone, recordOf, root, same, soon, soonHolds, test, untilEntries, violations } from "./harness.mjs";
+import {
+    actAt,
+    api,
+    byHand,
+    calm,
+    finish,
+    fits,
+    holds,
+    phone,
+    recordOf,
+    root,
+    same,
+    soon,
+    soonHolds,
+    test,
+    untilEntries,
+    violations,
+} from "./harness.mjs";
 
 const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
 const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
 
 // --- Moves, found by the program and made by hand.
 
-const ask = (args, input) => JSON.parse(execFileSync(program, [...args, "--json", "--lexicons", lexicons], { input, maxBuffer: 1 << 26 }));
+const ask = (args, input) =>
+    JSON.parse(execFileSync(program, [...args, "--json", "--lexicons", lexicons], { input, maxBuffer: 1 << 26 }));
 const legal = (record, top = 1) => ask(["moves", "-", "--top", String(top)], record).moves;
 
 function parse(text) {
     const [, row, column, columnDown, rowDown, word] = /^(?:(\d+)([A-O])|([A-O])(\d+)):(.+)$/u.exec(text);
     const down = columnDown !== undefined;
     const square = (Number(row ?? rowDown) - 1) * 15 + (column ?? columnDown).charCodeAt(0) - 65;
-    return { down, letters: [...word].map((written, i) => ({ square: square + i * (down ? 15 : 1), letter: written.toUpperCase(), blank: written !== written.toUpperCase() })) };
+    return {
+        down,
+        letters: [...word].map((written, i) => ({
+            square: square + i * (down ? 15 : 1),
+            letter: written.toUpperCase(),
+            blank: written !== written.toUpperCase(),
+        })),
+    };
 }
 
 const cell = (page, square) => page.locator(`.wg-board [data-square="${square}"]`);
-const filled = (page) => page.locator(".wg-cell.filled").evaluateAll((all) => all.map((one) => Number(one.dataset.square)));
-const slots = (page) => page.locator(".wg-rack > .wg-slot").evaluateAll((all) => all.map((one) => one.querySelector(".wg-letter")?.textContent ?? null));
-const slotOf = async (page, { letter, blank }) => page.locator(".wg-rack > .wg-slot").nth((await slots(page)).indexOf(blank ? "" : letter));
+const filled = (page) =>
+    page.locator(".wg-cell.filled").evaluateAll((all) => all.map((one) => Number(one.dataset.square)));
+const slots = (page) =>
+    page
+        .locator(".wg-rack > .wg-slot")
+        .evaluateAll((all) => all.map((one) => one.querySelector(".wg-letter")?.textContent ?? null));
+const slotOf = async (page, { letter, blank }) =>
+    page.locator(".wg-rack > .wg-slot").nth((await slots(page)).indexOf(blank ? "" : letter));
 
 // The tiles that a move puts on squares that are empty yet.
 async function tilesOf(page, text) {
-    const taken = new Set(await filled(page)), { down, letters } = parse(text);
+    const taken = new Set(await filled(page));
+    const { down, letters } = parse(text);
     return { down, tiles: letters.filter(({ square }) => !taken.has(square)) };
 }
 
@@ -53,15 +84,19 @@ async function dragTo(page, from, to) {
 
 async function pointCursor(page, square, down) {
     await cell(page, square).click();
-    if ((await page.locator(".wg-arrow.down").count() > 0) !== down) await cell(page, square).click();
-    await soonHolds(async () => (await page.locator(".wg-arrow.down").count() > 0) === down, "the direction is not as it should be");
+    if ((await page.locator(".wg-arrow.down").count()) > 0 !== down) await cell(page, square).click();
+    await soonHolds(
+        async () => (await page.locator(".wg-arrow.down").count()) > 0 === down,
+        "the direction is not as it should be",
+    );
 }
 
 // The ways in which tiles get to the board.
 const ways = {
     async type(page, { down, tiles }) {
         await pointCursor(page, tiles[0].square, down);
-        for (const { letter, blank } of tiles) await page.keyboard.press(blank ? `Shift+${letter}` : letter.toLowerCase());
+        for (const { letter, blank } of tiles)
+            await page.keyboard.press(blank ? `Shift+${letter}` : letter.toLowerCase());
     },
     async drag(page, { tiles }) {
         for (const tile of tiles) {
@@ -103,19 +138,32 @@ async function play(page, move, way = "type") {
 function listen(page) {
     const heard = { texts: [], pending: [] };
     page.on("response", (response) => {
-        if (/\/api\//.test(response.url())) heard.pending.push(response.text().then((text) => heard.texts.push(text), () => undefined));
+        if (/\/api\//.test(response.url()))
+            heard.pending.push(
+                response.text().then(
+                    (text) => heard.texts.push(text),
+                    () => undefined,
+                ),
+            );
     });
     page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.texts.push(String(payload))));
     return heard;
 }
 
 // What tells another's tiles: in a state, in a record, in an event.
-const tells = (seat) => [new RegExp(`rack ${seat} \\d+ [^\\\\\\s"]`, "u"), new RegExp(`deal ${seat} \\?*[^?\\\\\\s"]`, "u"), new RegExp(`${seat} exchange \\?*[^?\\\\\\s"]`, "u"), /bag \d+ [^\\\s"]/u, /seed [0-9a-f]{16}/];
+const tells = (seat) => [
+    new RegExp(`rack ${seat} \\d+ [^\\\\\\s"]`, "u"),
+    new RegExp(`deal ${seat} \\?*[^?\\\\\\s"]`, "u"),
+    new RegExp(`${seat} exchange \\?*[^?\\\\\\s"]`, "u"),
+    /bag \d+ [^\\\s"]/u,
+    /seed [0-9a-f]{16}/,
+];
 
 async function hidesRack({ heard, page, other, rack }) {
     await Promise.all(heard.pending.splice(0));
     for (const text of heard.texts.splice(0)) {
-        for (const pattern of tells(other)) holds(!pattern.test(text), `${other}'s tiles are told: ${pattern} in ${text}`);
+        for (const pattern of tells(other))
+            holds(!pattern.test(text), `${other}'s tiles are told: ${pattern} in ${text}`);
         holds(rack.length < 5 || !text.includes(rack), `${other}'s tiles ${rack} are in ${text}`);
     }
     const html = await page.content();
@@ -130,8 +178,15 @@ async function forgetsRack(page, rack) {
     await session.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
     await session.detach();
     const { strings } = JSON.parse(parts.join(""));
-    holds(strings.some((one) => one.includes("rack A")), "the snapshot has no position at all");
-    same(strings.filter((one) => one.includes(rack)), [], "in memory there is");
+    holds(
+        strings.some((one) => one.includes("rack A")),
+        "the snapshot has no position at all",
+    );
+    same(
+        strings.filter((one) => one.includes(rack)),
+        [],
+        "in memory there is",
+    );
 }
 
 async function pair(t, terms, options = []) {
@@ -146,7 +201,13 @@ async function pair(t, terms, options = []) {
     await bob.goto(`/match/${match.id}`);
     await bob.locator(".mt-waiting .button.primary").click();
     for (const page of [ann, bob]) await page.locator(".wg-rack").waitFor();
-    return { id: match.id, people: [{ page: ann, heard: heardA, seat: "A" }, { page: bob, heard: heardB, seat: "B" }] };
+    return {
+        id: match.id,
+        people: [
+            { page: ann, heard: heardA, seat: "A" },
+            { page: bob, heard: heardB, seat: "B" },
+        ],
+    };
 }
 
 const rackIn = (match, seat) => new RegExp(`^rack ${seat} \\d+ (\\S*)$`, "mu").exec(match.state)?.[1] ?? "";
@@ -155,18 +216,36 @@ const rackIn = (match, seat) => new RegExp(`^rack ${seat} \\d+ (\\S*)$`, "mu").e
 async function wholeRecord(id, people) {
     const [a, b] = await Promise.all(people.map(({ page }) => recordOf(page, id)));
     const other = b.split("\n");
-    return a.split("\n").map((line, i) => (/^(deal B|B )/.test(line) ? other[i] : line)).join("\n");
+    return a
+        .split("\n")
+        .map((line, i) => (/^(deal B|B )/.test(line) ? other[i] : line))
+        .join("\n");
 }
 
 async function checkSecrets(id, people, thoroughly) {
-    const racks = await Promise.all(people.map(async ({ page, seat }) => rackIn(await api(page, "GET", `/api/matches/${id}`), seat)));
+    const racks = await Promise.all(
+        people.map(async ({ page, seat }) => rackIn(await api(page, "GET", `/api/matches/${id}`), seat)),
+    );
     for (const [i, { page, heard }] of people.entries()) {
-        const other = people[1 - i].seat, rack = racks[1 - i];
+        const other = people[1 - i].seat;
+        const rack = racks[1 - i];
         holds(rack.length > 0, `${other} has no tiles`);
         await hidesRack({ heard, page, other, rack });
         if (thoroughly) await forgetsRack(page, rack);
     }
-    await soon(() => Promise.all(people.map(async ({ page }) => (await slots(page)).map((face) => face || "?").sort().join(""))), racks.map((rack) => [...rack].sort().join("")), "the racks shown are");
+    await soon(
+        () =>
+            Promise.all(
+                people.map(async ({ page }) =>
+                    (await slots(page))
+                        .map((face) => face || "?")
+                        .sort()
+                        .join(""),
+                ),
+            ),
+        racks.map((rack) => [...rack].sort().join("")),
+        "the racks shown are",
+    );
 }
 
 // A move with a blank is looked for, so that one is played.
@@ -198,7 +277,7 @@ async function wholeGame(t, terms, { exchangeAt = -1, options } = {}) {
         if (n === exchangeAt) await exchange(page);
         else if (!move) await pass(page);
         else if (!byHand(n)) await actAt(page, id, move.text);
-        else await play(page, move, names[n % 5 % names.length]);
+        else await play(page, move, names[(n % 5) % names.length]);
         blanks += move && /:.*\p{Ll}/u.test(move.text) ? 1 : 0;
         if (byHand(n + 1)) for (const one of people) await untilEntries(one.page, n + 1);
         if ((await api(page, "GET", `/api/matches/${id}`)).status === "over") break;
@@ -214,7 +293,11 @@ async function wholeGame(t, terms, { exchangeAt = -1, options } = {}) {
 }
 
 async function scores(page) {
-    const found = await page.locator(".mt-player").evaluateAll((all) => all.map((one) => [one.dataset.seat, Number(one.querySelector(".mt-score").dataset.score)]));
+    const found = await page
+        .locator(".mt-player")
+        .evaluateAll((all) =>
+            all.map((one) => [one.dataset.seat, Number(one.querySelector(".mt-score").dataset.score)]),
+        );
     return found.sort().map(([, score]) => score);
 }
 
@@ -224,8 +307,15 @@ test("two people play a whole game, and nothing tells the other's tiles", async 
 });
 
 test("two people play a whole classic game, with an exchange, one of them on a phone", async (t) => {
-    const { people, told, match } = await wholeGame(t, { game: "classic", lang: "en" }, { exchangeAt: 3, options: [{}, phone] });
-    holds(told.moves.some(({ text }) => text.startsWith("exchange ")), "nobody has exchanged tiles");
+    const { people, told, match } = await wholeGame(
+        t,
+        { game: "classic", lang: "en" },
+        { exchangeAt: 3, options: [{}, phone] },
+    );
+    holds(
+        told.moves.some(({ text }) => text.startsWith("exchange ")),
+        "nobody has exchanged tiles",
+    );
     const [ann, bob] = people.map(({ page }) => page);
     await fits(bob);
     await soon(() => ann.locator(".mt-said", { hasText: "exchanged 2 tiles" }).count(), 1);
@@ -236,9 +326,13 @@ test("two people play a whole classic game, with an exchange, one of them on a p
     for (let n = 0; n < 4; n++) await ann.locator(".mt-steps button").nth(1).click();
     await ann.waitForFunction((n) => document.querySelectorAll(".wg-cell.filled").length < n, all);
     await ann.locator(".mt-candidate .mt-measures", { hasText: "equity" }).first().waitFor();
-    await ann.waitForFunction(() => document.querySelectorAll(".wg-others dt").length === 2); // now both racks may be seen
+    // Now both racks may be seen
+    await ann.waitForFunction(() => document.querySelectorAll(".wg-others dt").length === 2);
     const folder = mkdtempSync(join(tmpdir(), "logomachy-record-"));
-    const [download] = await Promise.all([ann.waitForEvent("download"), ann.getByRole("button", { name: "Download" }).click()]);
+    const [download] = await Promise.all([
+        ann.waitForEvent("download"),
+        ann.getByRole("button", { name: "Download" }).click(),
+    ]);
     await download.saveAs(join(folder, "game.rec"));
     same(ask(["replay", join(folder, "game.rec")]).scores, match.scores, "what was downloaded ends with");
     rmSync(folder, { recursive: true });
@@ -255,13 +349,27 @@ async function pairThatCanMove(t, terms) {
 
 // A layout of one's own: the first row has what no other layout has there.
 const layout = ["t3d2t3d2t3d2t3d", ...Array(14).fill(".".repeat(15))].join("/");
-const firstRow = (page) => page.locator(".wg-cell").evaluateAll((all) => all.slice(0, 15).map((one) => /bonus-(.)/.exec(one.className)?.[1] ?? ".").join(""));
+const firstRow = (page) =>
+    page.locator(".wg-cell").evaluateAll((all) =>
+        all
+            .slice(0, 15)
+            .map((one) => /bonus-(.)/.exec(one.className)?.[1] ?? ".")
+            .join(""),
+    );
 
 test("a reload in mid-turn loses neither tiles nor their order; who looks on sees no tiles", async (t) => {
-    const { id, people, move } = await pairThatCanMove(t, { game: "wordgame", lang: "en", settings: { board: layout } });
+    const { id, people, move } = await pairThatCanMove(t, {
+        game: "wordgame",
+        lang: "en",
+        settings: { board: layout },
+    });
     const [ann, bob] = people.map(({ page }) => page);
     await soon(() => firstRow(bob), layout.slice(0, 15), "the layout is seen");
-    await soon(() => bob.locator(".mt-about-match .small").textContent(), "English · no exchange · doubles the main word · own layout · casual", "and not told as text:");
+    await soon(
+        () => bob.locator(".mt-about-match .small").textContent(),
+        "English · no exchange · doubles the main word · own layout · casual",
+        "and not told as text:",
+    );
     await ann.getByRole("button", { name: "Shuffle" }).click();
     await draft(ann, move, "drag");
     const before = await slots(ann);
@@ -272,20 +380,28 @@ test("a reload in mid-turn loses neither tiles nor their order; who looks on see
     const planned = bob.locator(".wg-rack > .wg-slot").first();
     await planned.click();
     await cell(bob, 0).click();
-    await cell(bob, 0).and(bob.locator(".drafted")).waitFor({ timeout: 5000 }).catch(() => bob.locator("dialog[open] .wg-key").first().click());
+    await cell(bob, 0)
+        .and(bob.locator(".drafted"))
+        .waitFor({ timeout: 5000 })
+        .catch(() => bob.locator("dialog[open] .wg-key").first().click());
     await ann.locator(".wg-play").click();
     await untilEntries(bob, 1);
     await bob.locator('.wg-cell.drafted[data-square="0"]').waitFor();
     await soon(async () => (await filled(bob)).length, parse(move.text).letters.length, "tiles on the board:");
     await bob.keyboard.press("Escape");
     await soon(() => bob.locator(".wg-cell.drafted").count(), 0);
-    await soon(async () => (await bob.locator(".wg-cell.last").count()) - (await filled(bob)).length, 0, "of the last move are marked");
+    await soon(
+        async () => (await bob.locator(".wg-cell.last").count()) - (await filled(bob)).length,
+        0,
+        "of the last move are marked",
+    );
     // A spectator.
     const carol = await (await t.context()).newPage();
     const heard = listen(carol);
     await carol.goto(`/match/${id}`);
     await carol.locator(".wg-cell.filled").first().waitFor();
-    for (const seat of ["A", "B"]) await hidesRack({ heard: { ...heard, texts: [...heard.texts] }, page: carol, other: seat, rack: "" });
+    for (const seat of ["A", "B"])
+        await hidesRack({ heard: { ...heard, texts: [...heard.texts] }, page: carol, other: seat, rack: "" });
     same(await carol.locator(".wg-rack").count(), 0, "racks that a spectator sees:");
 });
 
@@ -306,14 +422,19 @@ function seeded(game, lang, wanted) {
 async function openLocal(t, record, options = {}) {
     const [, game, lang, lexicon] = /^game (\S+)\nlang (\S+)\nlexicon (\S+)/.exec(record);
     const page = await t.page("/rules", options);
-    const kept = { terms: { game, lang, lexicon, levels: [0, 1], seat: "A", settings: {}, start: "" }, record, begun: 1 };
+    const kept = {
+        terms: { game, lang, lexicon, levels: [0, 1], seat: "A", settings: {}, start: "" },
+        record,
+        begun: 1,
+    };
     await page.evaluate((value) => localStorage.setItem("local-game", value), JSON.stringify(kept));
     await page.goto("/play");
     await page.locator('.wg-board[data-active="true"]').waitFor();
     return page;
 }
 
-const plainSeed = () => seeded("wordgame", "en", (moves) => moves.length > 20 && moves.every(({ text }) => !/:.*\p{Ll}/u.test(text)));
+const plainSeed = () =>
+    seeded("wordgame", "en", (moves) => moves.length > 20 && moves.every(({ text }) => !/:.*\p{Ll}/u.test(text)));
 const blankSeed = (game) => seeded(game, "en", (moves) => moves.some(({ text }) => /:.*\p{Ll}/u.test(text)));
 
 test("the computer answers on the device, without a network", async (t) => {
@@ -338,7 +459,10 @@ test("a blank takes the letter that is chosen; tiles are taken back in every way
     const { tiles } = await tilesOf(page, move.text);
     const blank = tiles.find((one) => one.blank);
     await soon(() => cell(page, blank.square).locator(".wg-tile.blank").innerText(), blank.letter);
-    await soonHolds(async () => (await cell(page, blank.square).getAttribute("aria-label")).includes(`stands for ${blank.letter}`), "the blank says what it is");
+    await soonHolds(
+        async () => (await cell(page, blank.square).getAttribute("aria-label")).includes(`stands for ${blank.letter}`),
+        "the blank says what it is",
+    );
     // Tapped, it goes back; dragged off the board; typed away; all at once.
     await cell(page, blank.square).click();
     await soon(async () => (await slots(page)).includes(""), true, "the blank is back:");
@@ -348,13 +472,19 @@ test("a blank takes the letter that is chosen; tiles are taken back in every way
     await page.locator(".wg-tool-recall").click();
     await soon(() => page.locator(".wg-cell.drafted").count(), 0);
     // Escape in the dialog leaves the blank on the rack.
-    await page.locator(".wg-rack > .wg-slot").nth((await slots(page)).indexOf("")).click();
+    await page
+        .locator(".wg-rack > .wg-slot")
+        .nth((await slots(page)).indexOf(""))
+        .click();
     await cell(page, 112).click();
     await page.locator("dialog[open] .wg-key").first().waitFor();
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => !document.querySelector("dialog[open]"));
     await soon(() => page.locator(".wg-cell.drafted").count(), 0);
-    await page.locator(".wg-rack > .wg-slot").nth((await slots(page)).indexOf("")).click();
+    await page
+        .locator(".wg-rack > .wg-slot")
+        .nth((await slots(page)).indexOf(""))
+        .click();
     await cell(page, 112).click();
     await page.locator("dialog[open] .wg-key").first().waitFor();
     await page.keyboard.press("q");
@@ -390,18 +520,22 @@ test("what is wrong is said: a gap, tiles out of line, no word, not through the 
 });
 
 test("the keyboard alone plays and exchanges", async (t) => {
-    const page = await openLocal(t, seeded("classic", "en", (moves) => moves.length > 20));
+    const page = await openLocal(
+        t,
+        seeded("classic", "en", (moves) => moves.length > 20),
+    );
     const [move] = legal(await localRecord(page));
     const { down, tiles } = await tilesOf(page, move.text);
-    for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement.closest(".wg-board"))); i++) await page.keyboard.press("Tab");
+    for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement.closest(".wg-board"))); i++)
+        await page.keyboard.press("Tab");
     const at = () => page.evaluate(() => Number(document.activeElement.dataset.square));
     await soon(() => at(), 112, "the centre has the focus:");
-    const [x, y] = [tiles[0].square % 15 - 7, Math.floor(tiles[0].square / 15) - 7];
+    const [x, y] = [(tiles[0].square % 15) - 7, Math.floor(tiles[0].square / 15) - 7];
     for (let i = 0; i < Math.abs(x); i++) await page.keyboard.press(x < 0 ? "ArrowLeft" : "ArrowRight");
     for (let i = 0; i < Math.abs(y); i++) await page.keyboard.press(y < 0 ? "ArrowUp" : "ArrowDown");
     await soon(() => at(), tiles[0].square);
     if (!(await page.locator(".wg-arrow").count())) await page.keyboard.press(" ");
-    if ((await page.locator(".wg-arrow.down").count() > 0) !== down) await page.keyboard.press(" ");
+    if ((await page.locator(".wg-arrow.down").count()) > 0 !== down) await page.keyboard.press(" ");
     for (const { letter, blank } of tiles) await page.keyboard.press(blank ? `Shift+${letter}` : letter.toLowerCase());
     await page.locator(".wg-note.good").waitFor();
     await page.keyboard.press("Backspace");
@@ -415,7 +549,18 @@ test("the keyboard alone plays and exchanges", async (t) => {
     // Exchange, by Tab and Enter.
     await page.locator('.wg-board[data-active="true"]').waitFor();
     const press = async (name, keys = "Enter") => {
-        for (let i = 0; i < 60 && !(await page.evaluate((n) => document.activeElement.textContent.trim() === n || document.activeElement.matches(n.startsWith(".") ? n : "none"), name)); i++) await page.keyboard.press("Tab");
+        for (
+            let i = 0;
+            i < 60 &&
+            !(await page.evaluate(
+                (n) =>
+                    document.activeElement.textContent.trim() === n ||
+                    document.activeElement.matches(n.startsWith(".") ? n : "none"),
+                name,
+            ));
+            i++
+        )
+            await page.keyboard.press("Tab");
         await page.keyboard.press(keys);
     };
     await press("Exchange");
@@ -424,17 +569,20 @@ test("the keyboard alone plays and exchanges", async (t) => {
     await press(".wg-slot", " ");
     await press("Exchange 1 tile");
     await untilEntries(page, 4);
-    await soon(() => page.locator(".mt-entry").nth(2).locator(".mt-said").textContent(), "exchanged 1 tile"); // the computer may exchange, too
+    // The computer may exchange, too
+    await soon(() => page.locator(".mt-entry").nth(2).locator(".mt-said").textContent(), "exchanged 1 tile");
 });
 
 // A finger, as the browser hears of it.
 async function fingerDrag(page, from, to) {
     const session = await page.context().newCDPSession(page);
-    const touch = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+    const touch = (type, points) =>
+        session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
     const [a, b] = [await centre(from), await centre(to)];
     const above = [b[0], b[1] + 34]; // the tile is shown above the finger
     await touch("touchStart", [a]);
-    for (let i = 1; i <= 6; i++) await touch("touchMove", [[a[0] + ((above[0] - a[0]) * i) / 6, a[1] + ((above[1] - a[1]) * i) / 6]]);
+    for (let i = 1; i <= 6; i++)
+        await touch("touchMove", [[a[0] + ((above[0] - a[0]) * i) / 6, a[1] + ((above[1] - a[1]) * i) / 6]]);
     await page.waitForTimeout(150); // a finger that rests does not throw
     await touch("touchMove", [above]);
     await touch("touchEnd", []);
@@ -490,19 +638,40 @@ test("in Dutch a Y is also an IJ", async (t) => {
     const record = "game wordgame\nlang nl\nlexicon nl\ndeal A YZERAAAE\ndeal B EEEENNNS\n";
     const page = await t.page(`/analysis?${new URLSearchParams({ record })}`);
     await page.locator('.wg-board[data-active="true"]').waitFor();
-    await soon(() => page.locator(".wg-rack [data-pair]").evaluateAll((all) => all.map((one) => one.dataset.pair)), ["ij"]);
-    await ways.type(page, { down: false, tiles: [..."YZER"].map((letter, i) => ({ letter, blank: false, square: 109 + i })) });
+    await soon(
+        () => page.locator(".wg-rack [data-pair]").evaluateAll((all) => all.map((one) => one.dataset.pair)),
+        ["ij"],
+    );
+    await ways.type(page, {
+        down: false,
+        tiles: [..."YZER"].map((letter, i) => ({ letter, blank: false, square: 109 + i })),
+    });
     await page.locator(".wg-note.good", { hasText: "IJZER" }).waitFor();
     // The record tells its draws: where the game goes on by another move, others are drawn.
     await page.locator(".wg-play").click();
-    await page.waitForFunction(() => [...document.querySelectorAll(".wg-rack .wg-letter")].map((one) => one.textContent).sort().join("") === "EEEENNNS");
-    await page.waitForFunction(() => /^deal A \S{4}$/m.test(new URLSearchParams(location.search).get("record").split("YZER\n")[1] ?? ""));
+    await page.waitForFunction(
+        () =>
+            [...document.querySelectorAll(".wg-rack .wg-letter")]
+                .map((one) => one.textContent)
+                .sort()
+                .join("") === "EEEENNNS",
+    );
+    await page.waitForFunction(() =>
+        /^deal A \S{4}$/m.test(new URLSearchParams(location.search).get("record").split("YZER\n")[1] ?? ""),
+    );
     await page.locator('.wg-board[data-active="true"]').waitFor();
-    await ways.type(page, { down: false, tiles: [..."EENS"].map((letter, i) => ({ letter, blank: false, square: 121 + i })) });
+    await ways.type(page, {
+        down: false,
+        tiles: [..."EENS"].map((letter, i) => ({ letter, blank: false, square: 121 + i })),
+    });
     await page.locator(".wg-note.good", { hasText: "EENS" }).waitFor();
     await page.locator(".wg-play").click();
     await untilEntries(page, 2);
-    await soon(() => page.locator(".mt-entry.chosen .mt-word").allTextContents(), ["EENS", "IJS"], "the log has the word across too, as it is read:");
+    await soon(
+        () => page.locator(".mt-entry.chosen .mt-word").allTextContents(),
+        ["EENS", "IJS"],
+        "the log has the word across too, as it is read:",
+    );
 });
 
 test("the log tells place and points, and shows the move; analysis lists candidates that can be played", async (t) => {
@@ -523,7 +692,10 @@ test("the log tells place and points, and shows the move; analysis lists candida
 
 // --- For everybody.
 
-for (const [device, options] of [["a phone", phone], ["a desk", {}]])
+for (const [device, options] of [
+    ["a phone", phone],
+    ["a desk", {}],
+])
     test(`nothing is in anybody's way, on ${device}`, async (t) => {
         const page = await openLocal(t, blankSeed("classic"), { ...options, bypassCSP: true });
         await violations(page, "at the start");
@@ -554,13 +726,22 @@ test("squares and tiles say what they are", async (t) => {
     const page = await openLocal(t, plainSeed());
     await soon(() => page.locator(".wg-board").getAttribute("role"), "grid");
     await soon(() => cell(page, 112).getAttribute("aria-label"), "h8, centre");
-    const labels = await page.locator(".wg-cell").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
-    for (const bonus of ["double letter", "triple letter", "double word", "triple word"]) holds(labels.some((label) => /^[a-o]\d+, /.test(label) && label.includes(bonus)), `no ${bonus}`);
+    const labels = await page
+        .locator(".wg-cell")
+        .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+    for (const bonus of ["double letter", "triple letter", "double word", "triple word"])
+        holds(
+            labels.some((label) => /^[a-o]\d+, /.test(label) && label.includes(bonus)),
+            `no ${bonus}`,
+        );
     await cell(page, 112).click();
     await page.locator('[role="status"]', { hasText: "h8, across" }).first().waitFor({ state: "attached" });
     await cell(page, 112).click();
     await page.locator('[role="status"]', { hasText: "h8, down" }).first().waitFor({ state: "attached" });
-    await soonHolds(async () => /, value \d+$/.test(await page.locator(".wg-rack > .wg-slot").first().getAttribute("aria-label")), "a tile says its value");
+    await soonHolds(
+        async () => /, value \d+$/.test(await page.locator(".wg-rack > .wg-slot").first().getAttribute("aria-label")),
+        "a tile says its value",
+    );
 });
 
 await finish();

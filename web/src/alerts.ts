@@ -1,5 +1,4 @@
-// "It is your turn", for somebody who looks elsewhere: in the title, by a sound and by a notification,
-// the last two only where that was asked for.
+// Turn alerts while the page is in the background: in the title, and on request by a sound and by a notification.
 import { signal } from "@preact/signals";
 import { safeEffect } from "./guard";
 
@@ -12,7 +11,9 @@ const kept = (key: string) => {
 };
 
 export const sound = signal(kept("sound"));
-export const notifications = signal(kept("notifications") && typeof Notification !== "undefined" && Notification.permission === "granted");
+export const notifications = signal(
+    kept("notifications") && typeof Notification !== "undefined" && Notification.permission === "granted",
+);
 
 safeEffect(() => keep("sound", sound.value));
 safeEffect(() => keep("notifications", notifications.value));
@@ -25,7 +26,7 @@ function keep(key: string, on: boolean): void {
     }
 }
 
-// Has to be asked for by a click.
+// Browsers allow the request only from a click.
 export async function wantNotifications(on: boolean): Promise<void> {
     if (!on || typeof Notification === "undefined") {
         notifications.value = false;
@@ -36,13 +37,14 @@ export async function wantNotifications(on: boolean): Promise<void> {
 
 let audio: AudioContext | undefined;
 
-// Two soft notes, made here: there is no file to fetch. A page that nobody has touched yet is silent.
+// Two soft notes, synthesized: there is no file to fetch. Browsers keep a page silent before the first click.
 export function ring(): void {
     audio ??= new AudioContext();
     void audio.resume().catch(() => undefined);
     const start = audio.currentTime;
     for (const [i, hertz] of [587, 784].entries()) {
-        const note = audio.createOscillator(), loudness = audio.createGain();
+        const note = audio.createOscillator();
+        const loudness = audio.createGain();
         note.frequency.value = hertz;
         note.type = "triangle";
         loudness.gain.setValueAtTime(0, start + i * 0.13);

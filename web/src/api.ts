@@ -1,8 +1,13 @@
-// The server's API: JSON over HTTP with the session's cookie. What it refuses is an ApiError with the
-// server's own words, which are in the reader's language.
+// The server's API: JSON over HTTP with the session's cookie. A refusal becomes an ApiError with the server's message,
+// which is in the reader's language.
 
 export class ApiError extends Error {
-    constructor(readonly status: number, readonly code: string, readonly text: string, readonly body: unknown = null) {
+    constructor(
+        readonly status: number,
+        readonly code: string,
+        readonly text: string,
+        readonly body: unknown = null,
+    ) {
         super(text);
         this.name = "ApiError";
     }
@@ -18,7 +23,7 @@ interface ErrorBody {
 
 export class Api {
     csrf = ""; // of the session
-    ready: Promise<void> = Promise.resolve(); // the session's token is known, or there is none: nothing is changed before
+    ready: Promise<void> = Promise.resolve(); // resolved when the CSRF token is known; writes wait for it
     lang = "en"; // of what the server says
     offlineText = "offline";
 
@@ -58,7 +63,12 @@ export class Api {
         const answer = await readBody(response);
         if (response.ok) return answer as T;
         const error = (answer as ErrorBody | null)?.error;
-        throw new ApiError(response.status, String(error?.code ?? ""), typeof error?.text === "string" ? error.text : `${response.status} ${response.statusText}`, answer);
+        throw new ApiError(
+            response.status,
+            String(error?.code ?? ""),
+            typeof error?.text === "string" ? error.text : `${response.status} ${response.statusText}`,
+            answer,
+        );
     }
 }
 

@@ -1,4 +1,4 @@
-// What build.mjs puts in place of these names.
+// Constants that build.mjs defines.
 declare const TEXT_URLS: Record<string, string>; // by language
-declare const FILES: string[]; // only in sw.ts: all that is kept
+declare const FILES: string[]; // only in sw.ts: the files to cache
 declare const VERSION: string; // only in sw.ts

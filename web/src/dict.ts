@@ -1,5 +1,5 @@
-// A dictionary whose keys come from outside: addresses, records, the server. It has no prototype, so that `constructor` and
-// `__proto__` are keys like any other, and are missing like any other.
+// A dictionary whose keys come from outside: addresses, records, the server. It has no prototype, so `constructor` and
+// `__proto__` are ordinary keys.
 export type Dict<T> = Record<string, T>;
 
 export function dict<T>(...parts: readonly Readonly<Record<string, T>>[]): Dict<T> {

@@ -1,9 +1,10 @@
-// One failing handler or effect must not stop the others. What fails is reported to the console, each error once.
+// Isolation of failures: an exception in one handler or effect must not stop the others. It is caught and reported to
+// the console, each distinct error once.
 import { effect, useSignalEffect } from "@preact/signals";
 
 const reported = new Set<string>();
 
-// The same message from the same line is the same error, whoever called.
+// Errors are the same if message and source line are the same.
 function nameOf(error: unknown): string {
     if (!(error instanceof Error)) return String(error);
     const line = /\n\s*at .*|@.*/.exec(error.stack ?? "")?.[0] ?? "";
@@ -17,7 +18,7 @@ export function report(error: unknown): void {
     console.error(error);
 }
 
-// The same function, whose errors are reported and go no further.
+// Wraps a function: its exceptions are reported and not passed on.
 export function guarded<A extends unknown[]>(run: (...args: A) => void): (...args: A) => void {
     return (...args) => {
         try {
@@ -28,9 +29,10 @@ export function guarded<A extends unknown[]>(run: (...args: A) => void): (...arg
     };
 }
 
+// biome-ignore lint/suspicious/noConfusingVoidType: as signals declare it
 type Effect = () => void | (() => void);
 
-// A signal's effect that throws would be disposed of and never run again, and the error would surface in whoever changed the
+// Without this, a signal effect that throws is disposed of, and the exception surfaces in the code that changed the
 // signal.
 function survivor(run: Effect): Effect {
     return () => {

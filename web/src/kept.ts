@@ -1,5 +1,6 @@
-// What is kept on the device, as JSON. It may be old, cut short or anything else: it is read with a check, and what does not pass
-// counts as missing. A browser that keeps nothing still plays.
+// Storage on the device: localStorage (device) and sessionStorage (tab), as JSON. Stored values may be from an older
+// client, truncated or edited, so each read takes a type guard; a value that fails it counts as missing. Where storage
+// is blocked or full, the client works without it.
 export interface Keeper {
     getItem(key: string): string | null;
     setItem(key: string, value: string): void;
@@ -8,7 +9,7 @@ export interface Keeper {
 
 const nothing: Keeper = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
-// Where storage is blocked, naming it throws.
+// Where storage is blocked, even reading the property throws.
 function orNothing(storage: () => Keeper): Keeper {
     try {
         return storage();
@@ -29,7 +30,7 @@ export function readKept<T>(keeper: Keeper, key: string, is: (value: unknown) =>
     }
 }
 
-// There may be no room: then it is gone with the page.
+// Storage may be full: then the value is lost with the page.
 export function writeKept(keeper: Keeper, key: string, value: unknown): void {
     try {
         keeper.setItem(key, JSON.stringify(value));

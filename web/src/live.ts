@@ -1,10 +1,9 @@
-// The live connection: one WebSocket for the whole page. It is opened when somebody first needs it,
-// comes back by itself after a loss, with growing pauses, and then continues where it was: a watched
-// match is asked for from the first event that is missing, and an action whose answer was lost is sent
-// again under the same request id, which the server recognises.
+// The live connection: one WebSocket for the whole page. It opens on first use and reconnects by itself with
+// exponential backoff. Then it catches up: a watched match is requested from the first missing event, and an action
+// without an answer is sent again under the same request id (an idempotency key).
 //
-// A site of several processes says so. Then the connection moves to the process where the others of the match are
-// that is watched: what is in front of the processes knows it by the match in the address (docs/operations.md).
+// A site of several processes says so in its hello. Then the connection moves to the process that serves the watched
+// match: the load balancer chooses it by the match in the address (docs/operations.md).
 //
 //     const stop = live.watch(id, 0, (message) => ...);   // "match", then "event", "chat", ...
 //     const { seq } = await live.act(id, { verb: "move", move: "c2=T/b3c3c2", seq });
@@ -35,7 +34,7 @@ type Handler = (message: LiveMessage) => void;
 export type LobbyMessage = { op: "lobby"; match: MatchSummary };
 
 interface Watch {
-    next: number; // the first event that is not known yet; 0: nothing is
+    next: number; // the first event that is not known yet; 0: none is known
     held?: boolean; // the server has answered: events come
     handlers: Set<Handler>;
 }
@@ -62,16 +61,21 @@ interface Incoming {
 }
 
 const OPEN = 1; // as WebSocket has it
-const FIRST_PAUSE = 500, LONGEST_PAUSE = 30_000, BEAT = 25_000, PATIENCE = 10_000, BUSY_PAUSE = 1000, BUSY_TRIES = 4;
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 30_000;
+const BEAT = 25_000;
+const PATIENCE = 10_000;
+const BUSY_PAUSE = 1000;
+const BUSY_TRIES = 4;
 
-// A handler that throws keeps nothing from the others, nor from what comes next.
+// A handler that throws affects neither the other handlers nor later messages.
 function tellAll<T>(handlers: ReadonlySet<(message: T) => void>, message: T): void {
     for (const handler of [...handlers]) guarded(handler)(message);
 }
 
 export class Live {
     readonly connected = signal(false);
-    // True when it should be connected and has not been for a moment: for people to see.
+    // True when the connection has been missing for a moment; the page shows it.
     readonly lost = signal(false);
     onLoggedOut: () => void = () => {};
 
@@ -111,7 +115,7 @@ export class Live {
         watch.handlers.add(handler);
         const known = watch;
         this.need();
-        // A second handler wants the match too, not only what comes.
+        // A second handler needs the match as well, not only later events.
         this.say({ op: "watch", match, from: known.handlers.size > 1 ? 0 : known.next });
         this.move();
         return () => {
@@ -126,7 +130,7 @@ export class Live {
         return this.ask({ op: "act", match, ...action }, true);
     }
 
-    // Not repeated after a loss: a line that was said twice is worse than one that is typed again.
+    // Not repeated after a lost connection: a chat line twice is worse than typing it again.
     chat(match: string, text: string): Promise<Done> {
         return this.ask({ op: "chat", match, text }, false);
     }
@@ -136,12 +140,12 @@ export class Live {
         return this.subscribe(this.lobbies, handler, "lobby");
     }
 
-    // Events of all one's own matches, wherever one looks.
+    // Events of all the player's matches, watched or not.
     mine(handler: Handler): () => void {
         return this.subscribe(this.mines, handler, "mine");
     }
 
-    // Comes back as who is logged in now.
+    // Reconnects with the present session.
     restart(): void {
         if (!this.wanted) return;
         this.drop();
@@ -149,7 +153,7 @@ export class Live {
         this.connect();
     }
 
-    // The network is back, or the page is looked at again: no use in waiting.
+    // The network is back, or the page is visible again: reconnect at once.
     hurry(): void {
         if (!this.wanted || this.socket) return;
         this.cancelRetry();
@@ -182,7 +186,7 @@ export class Live {
         this.connect();
     }
 
-    // On a socket that is about to close it would go nowhere; what matters is said again on the next one.
+    // A closing socket would lose the message. Pending requests are sent again on the next socket.
     private say(message: Record<string, unknown>): void {
         if (this.connected.value && this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(message));
     }
@@ -201,7 +205,7 @@ export class Live {
         };
     }
 
-    // Only while nothing is waited for, and without a gap: the old connection goes when the new one is there.
+    // Only while no answer is pending, and without a gap: the old connection closes when the new one is open.
     private move(): void {
         const match = this.watched();
         if (!this.spread || !this.connected.value || this.moving || !match || match === this.at) return;
@@ -272,7 +276,7 @@ export class Live {
         this.cancelRetry = this.host.later(pause, () => this.connect());
     }
 
-    // A connection can be dead without anybody being told: whoever does not answer is gone.
+    // Heartbeat: a connection can be dead without notice, so a missing pong closes it.
     private beat(): void {
         this.cancelBeat = this.host.later(BEAT, () => {
             this.say({ op: "ping", request: "beat" });
@@ -299,26 +303,50 @@ export class Live {
         switch (message.op) {
             case "hello":
                 this.spread = message.spread === true;
-                return this.move();
-            case "done": return this.settle(message);
-            case "refused": return this.refused(message);
-            case "lobby": return tellAll(this.lobbies, message as unknown as LobbyMessage);
-            case "match": return this.matched(message as unknown as LiveMessage & { op: "match" });
-            case "event": return this.happened(message as unknown as LiveMessage & { op: "event" });
-            case "unwatched": return this.unwatched(message as unknown as LiveMessage & { op: "unwatched" });
-            case "chat": case "chat-hidden": case "rematch": return this.tell(message as unknown as LiveMessage);
+                this.move();
+                break;
+            case "done":
+                this.settle(message);
+                break;
+            case "refused":
+                this.refused(message);
+                break;
+            case "lobby":
+                tellAll(this.lobbies, message as unknown as LobbyMessage);
+                break;
+            case "match":
+                this.matched(message as unknown as LiveMessage & { op: "match" });
+                break;
+            case "event":
+                this.happened(message as unknown as LiveMessage & { op: "event" });
+                break;
+            case "unwatched":
+                this.unwatched(message as unknown as LiveMessage & { op: "unwatched" });
+                break;
+            case "chat":
+            case "chat-hidden":
+            case "rematch":
+                this.tell(message as unknown as LiveMessage);
+                break;
         }
     }
 
     private settle(message: Incoming): void {
         const one = this.pending.get(message.request ?? "");
         this.pending.delete(message.request ?? "");
-        one?.done({ seq: message.seq ?? -1, repeated: message.repeated ?? false, ...(message.id !== undefined && { id: message.id }) });
+        one?.done({
+            seq: message.seq ?? -1,
+            repeated: message.repeated ?? false,
+            ...(message.id !== undefined && { id: message.id }),
+        });
     }
 
-    // 503: the server cannot now, or does not know whether it was done. It is asked again under the same request id.
+    // 503: the server cannot do it now, or does not know whether it did. The request is repeated under the same id.
     private refused(message: Incoming): void {
-        if (!message.request && (message.status === 503 || message.status === 429)) return this.watchLater();
+        if (!message.request && (message.status === 503 || message.status === 429)) {
+            this.watchLater();
+            return;
+        }
         const one = this.pending.get(message.request ?? "");
         if (one?.resend && message.status === 503 && (one.again ?? 0) < BUSY_TRIES) {
             one.again = (one.again ?? 0) + 1;
@@ -328,7 +356,14 @@ export class Live {
             return;
         }
         this.pending.delete(message.request ?? "");
-        one?.failed(new ApiError(message.status ?? 400, String(message.error?.code ?? ""), String(message.error?.text ?? ""), message));
+        one?.failed(
+            new ApiError(
+                message.status ?? 400,
+                String(message.error?.code ?? ""),
+                String(message.error?.text ?? ""),
+                message,
+            ),
+        );
     }
 
     // Asks for the events of every match that the server has not answered for.
@@ -336,7 +371,7 @@ export class Live {
         for (const [match, watch] of this.watches) if (!watch.held) this.say({ op: "watch", match, from: watch.next });
     }
 
-    // The server could not watch a match for us, or had to let it go: without asking again nothing more would be heard of it.
+    // The server could not watch a match for us, or dropped the watch. Without asking again no events would arrive.
     private watchLater(): void {
         this.cancelWatch();
         this.cancelWatch = this.host.later(3 * BUSY_PAUSE, () => this.watchAll());
@@ -363,8 +398,7 @@ export class Live {
         this.tell(message);
     }
 
-    // Each event once and in order: one that is known is left out; where one is missing, it is asked
-    // for with all that follow.
+    // Each event once and in order: a known one is dropped; from a missing one on, all are requested.
     private happened(message: LiveMessage & { op: "event" }): void {
         const watch = this.watches.get(message.match);
         if (watch && message.seq < watch.next) return;
@@ -379,7 +413,11 @@ export class Live {
 }
 
 const browser: LiveHost = {
-    open: (match) => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live${match && `?match=${segment(match)}`}`) as unknown as Socket,
+    open: (match) => {
+        const scheme = location.protocol === "https:" ? "wss" : "ws";
+        const query = match && `?match=${segment(match)}`;
+        return new WebSocket(`${scheme}://${location.host}/api/live${query}`) as unknown as Socket;
+    },
     now: () => Date.now(),
     later: (ms, run) => {
         const timer = setTimeout(run, ms);
@@ -390,7 +428,7 @@ const browser: LiveHost = {
 
 export const live = new Live(browser);
 
-// What the browser knows of the network.
+// The browser's events about the network.
 export function listenForNetwork(): void {
     addEventListener("online", () => live.hurry());
     document.addEventListener("visibilitychange", () => {

@@ -21,24 +21,39 @@ const isLevel = (value: unknown): value is number => isWhole(value) && value >= 
 
 // Terms that were kept, maybe by an older client.
 export const isTerms = (value: unknown): value is LocalTerms =>
-    isObject(value) && [value.game, value.lang, value.lexicon, value.seat, value.start].every(isText) && isTexts(value.settings) &&
-    isList(value.levels, isLevel) && value.levels.length >= 1 && value.levels.length <= SEATS && (value.seed === undefined || isText(value.seed));
+    isObject(value) &&
+    [value.game, value.lang, value.lexicon, value.seat, value.start].every(isText) &&
+    isTexts(value.settings) &&
+    isList(value.levels, isLevel) &&
+    value.levels.length >= 1 &&
+    value.levels.length <= SEATS &&
+    (value.seed === undefined || isText(value.seed));
 
-const SEATS = 4, LEVELS = 6, SEED = /^[0-9a-f]{1,64}$/;
+const SEATS = 4;
+const LEVELS = 6;
+const SEED = /^[0-9a-f]{1,64}$/;
 
 export const seatLetter = (index: number) => String.fromCharCode(65 + index);
 export const seatIndex = (seat: string) => seat.charCodeAt(0) - 65;
 
-// Who sits where, with the person at `seat` and the others in turn.
+// The players by seat: the person at `seat`, the others in turn.
 export function levelsOf(seats: number, seat: string, others: readonly number[]): number[] {
     const own = seatIndex(seat);
-    return Array.from({ length: seats }, (_, i) => (i === own ? 0 : others[Math.min(i < own ? i : i - 1, others.length - 1)] ?? 0));
+    return Array.from({ length: seats }, (_, i) =>
+        i === own ? 0 : (others[Math.min(i < own ? i : i - 1, others.length - 1)] ?? 0),
+    );
 }
 
 export function localPath(terms: LocalTerms): string {
     const others = terms.levels.filter((_, i) => i !== seatIndex(terms.seat));
     const level = others.every((one) => one === others[0]) ? String(others[0] ?? 0) : others.join(",");
-    const query = new URLSearchParams({ game: terms.game, lang: terms.lang, lexicon: terms.lexicon, level, seat: terms.seat });
+    const query = new URLSearchParams({
+        game: terms.game,
+        lang: terms.lang,
+        lexicon: terms.lexicon,
+        level,
+        seat: terms.seat,
+    });
     if (terms.levels.length !== 2) query.set("seats", String(terms.levels.length));
     if (terms.start) query.set("start", terms.start);
     if (terms.seed) query.set("seed", terms.seed);
@@ -48,7 +63,15 @@ export function localPath(terms: LocalTerms): string {
 
 // The quickest way to play: alone where that can be done, else against the computer, as it comes.
 export function quickPath(game: string, lang: string): string {
-    return localPath({ game, lang, lexicon: lexiconFor(game, lang), levels: presets[game]?.alone ? [0] : [0, 2], seat: "A", settings: {}, start: "" });
+    return localPath({
+        game,
+        lang,
+        lexicon: lexiconFor(game, lang),
+        levels: presets[game]?.alone ? [0] : [0, 2],
+        seat: "A",
+        settings: {},
+        start: "",
+    });
 }
 
 // A deal for practice without the server: SHA-256 of what the day's deal is called. The day's own seed is secret.
@@ -62,7 +85,7 @@ function within(text: string | null, least: number, most: number, otherwise: num
     return Number.isInteger(n) && n >= least && n <= most ? n : otherwise;
 }
 
-// What is missing is as a beginner would like it. `null` without a game: nothing is asked for.
+// Missing settings get beginner-friendly defaults. `null`: the address names no game.
 export function localTerms(query: URLSearchParams): LocalTerms | null {
     const game = query.get("game");
     if (!game) return null;
@@ -73,5 +96,14 @@ export function localTerms(query: URLSearchParams): LocalTerms | null {
     const others = (query.get("level") ?? "2").split(",").map((one) => within(one, 0, LEVELS, 2));
     const settings = dict<string>();
     for (const [name, value] of query) if (name.startsWith("set.")) settings[name.slice(4)] = value;
-    return { game, lang, lexicon: query.get("lexicon") ?? lexiconFor(game, lang), levels: levelsOf(seats, seat, others), seat, settings, start: query.get("start") ?? "", ...(SEED.test(query.get("seed") ?? "") && { seed: query.get("seed")! }) };
+    return {
+        game,
+        lang,
+        lexicon: query.get("lexicon") ?? lexiconFor(game, lang),
+        levels: levelsOf(seats, seat, others),
+        seat,
+        settings,
+        start: query.get("start") ?? "",
+        ...(SEED.test(query.get("seed") ?? "") && { seed: query.get("seed")! }),
+    };
 }

@@ -1,4 +1,4 @@
-// What is known of a word: from the server, and without a network from what is kept on the device.
+// Facts about a word: from the server, or offline from the lexicon on the device.
 import { segment } from "./address";
 import { api, ApiError } from "./api";
 import type { WordFacts } from "./core/wasm";
@@ -6,8 +6,8 @@ import type { WordFacts } from "./core/wasm";
 const known = new Map<string, Promise<WordFacts>>();
 
 async function onDevice(lexicon: string, word: string, offline: unknown): Promise<WordFacts> {
-    const { desk } = await import("./core/core");
-    const answer = await desk.call("word", [lexicon, word]);
+    const { core } = await import("./core/core");
+    const answer = await core.call("word", [lexicon, word]);
     if (!answer.ok) throw offline;
     return answer;
 }
@@ -21,7 +21,7 @@ async function ask(lexicon: string, word: string): Promise<WordFacts> {
     }
 }
 
-// Asked once; what failed may be asked again.
+// Cached. A failed lookup is not, so it can be repeated.
 export function lookUp(lexicon: string, word: string): Promise<WordFacts> {
     const key = `${lexicon}/${word}`;
     let asking = known.get(key);

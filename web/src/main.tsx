@@ -46,11 +46,31 @@ const loaded = new Map<string, Page>([["home", page(Home)]]);
 
 function Nowhere() {
     useTitle(t("web.nowhere.title"));
-    return <div class="page-head"><h1>{t("web.nowhere.title")}</h1><p>{t("web.nowhere.text")}</p><p><a href="/">{t("web.nowhere.home")}</a></p></div>;
+    return (
+        <div class="page-head">
+            <h1>{t("web.nowhere.title")}</h1>
+            <p>{t("web.nowhere.text")}</p>
+            <p>
+                <a href="/">{t("web.nowhere.home")}</a>
+            </p>
+        </div>
+    );
 }
 
 function Failed({ again }: { again(): void }) {
-    return <div class="stack-small"><Notice kind="bad">{t("web.common.page_failed")}</Notice><div><button type="button" class="button" onClick={again}>{t("web.common.again")}</button> <button type="button" class="button" onClick={() => location.reload()}>{t("web.common.reload")}</button></div></div>;
+    return (
+        <div class="stack-small">
+            <Notice kind="bad">{t("web.common.page_failed")}</Notice>
+            <div>
+                <button type="button" class="button" onClick={again}>
+                    {t("web.common.again")}
+                </button>{" "}
+                <button type="button" class="button" onClick={() => location.reload()}>
+                    {t("web.common.reload")}
+                </button>
+            </div>
+        </div>
+    );
 }
 
 function CurrentPage() {
@@ -68,16 +88,32 @@ function CurrentPage() {
             },
             () => setFailed(name),
         );
-    }, [name, Shown, failed]);
+    }, [name, load, Shown, failed]);
     if (!load) return <Nowhere />;
-    if (Shown) return <Boundary key={path} of={route.value} page><Shown {...params} /></Boundary>;
+    if (Shown)
+        return (
+            <Boundary key={path} of={route.value} page>
+                <Shown {...params} />
+            </Boundary>
+        );
     return failed === name ? <Failed again={() => setFailed("")} /> : <Spinner />;
 }
 
 const root = document.getElementById("app")!;
-void start().then(() => {
-    render(<Boundary page><Layout><CurrentPage /></Layout></Boundary>, root);
-    if ("serviceWorker" in navigator && location.hostname) navigator.serviceWorker.register("/sw.js").catch(() => {});
-}, () => {
-    root.textContent = "Logomachy could not be loaded. Please try again.";
-});
+void start().then(
+    () => {
+        render(
+            <Boundary page>
+                <Layout>
+                    <CurrentPage />
+                </Layout>
+            </Boundary>,
+            root,
+        );
+        if ("serviceWorker" in navigator && location.hostname)
+            navigator.serviceWorker.register("/sw.js").catch(() => {});
+    },
+    () => {
+        root.textContent = "Logomachy could not be loaded. Please try again.";
+    },
+);

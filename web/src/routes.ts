@@ -37,11 +37,13 @@ export const patterns = {
 export type RouteName = keyof typeof patterns;
 
 function fits(pattern: string, path: string): Record<string, string> | null {
-    const want = pattern.split("/"), have = path.split("/");
+    const want = pattern.split("/");
+    const have = path.split("/");
     const params = dict<string>();
     if (want.length !== have.length) return null;
     for (let i = 0; i < want.length; i++) {
-        const part = want[i]!, value = have[i]!;
+        const part = want[i]!;
+        const value = have[i]!;
         if (part.startsWith(":") && value) {
             try {
                 params[part.slice(1)] = decodeURIComponent(value);
@@ -53,7 +55,7 @@ function fits(pattern: string, path: string): Record<string, string> | null {
     return params;
 }
 
-// "nowhere" where there is no such page.
+// "nowhere": there is no such page.
 export function parseRoute(address: string): Route {
     let url: URL;
     try {

@@ -1,5 +1,4 @@
-// The one state of the page, as signals, and what changes it. Everything here can run without a
-// browser but start().
+// The global state of the page as signals, and the functions that change it. Only start() needs a browser.
 import { batch, computed, signal, untracked } from "@preact/signals";
 import { api } from "./api";
 import { safeEffect } from "./guard";
@@ -21,9 +20,9 @@ export interface Toast {
 }
 
 export const me = signal<Account | null>(null);
-export const known = signal(false); // whether it has been asked who that is
+export const known = signal(false); // whether the account has been requested
 export const ratings = signal<Rating[]>([]);
-export const turns = signal(0); // matches that wait for a move of ours
+export const turns = signal(0); // matches that wait for our move
 export const route = signal<Route>(parseRoute("/"));
 export const theme = signal<Theme>("system");
 export const toasts = signal<Toast[]>([]);
@@ -51,7 +50,7 @@ export function dismiss(id: number): void {
     toasts.value = toasts.value.filter((one) => one.id !== id);
 }
 
-// For whatever went wrong in an action of the reader's.
+// For errors of an action of the user.
 export function toastError(error: unknown): void {
     toast(error instanceof Error && error.message ? error.message : t("web.common.failed"), "error");
 }
@@ -59,7 +58,7 @@ export function toastError(error: unknown): void {
 // --- Who we are.
 
 export function setAccount(account: Account | null): void {
-    // What is found out at the start is no change: the connection had the same cookie.
+    // The first answer is no change of account: the connection had the same cookie.
     const changed = known.value && (me.value?.id !== account?.id || me.value?.kind !== account?.kind);
     api.csrf = account?.csrf ?? "";
     batch(() => {
@@ -80,8 +79,8 @@ export async function refreshMe(): Promise<void> {
     turns.value = answer.turns ?? 0;
 }
 
-// Whatever happens in one of our matches may change whose turn it is. Many things may happen at once,
-// so it is asked for once, a moment later.
+// Any event of our matches may change whose turn it is. Events come in bursts, so the count is requested once, a moment
+// later (debounced).
 let asking: ReturnType<typeof setTimeout> | undefined;
 
 // The page of a match tells of its own turns.
@@ -89,13 +88,21 @@ function setTurns(count: number): void {
     const more = count > turns.value;
     turns.value = count;
     if (more && route.value.name !== "match")
-        void import("./alerts").then(({ yourTurn }) => yourTurn(t("web.game.your_turn"), plural("web.nav.turns", count)), () => {});
+        void import("./alerts").then(
+            ({ yourTurn }) => yourTurn(t("web.game.your_turn"), plural("web.nav.turns", count)),
+            () => {},
+        );
 }
 
 function askForTurns(): void {
-    asking ??= setTimeout(() => {
+    if (asking !== undefined) return;
+    asking = setTimeout(() => {
         asking = undefined;
-        if (me.value) void api.get<Me>("/api/me").then((answer) => setTurns(answer.turns ?? 0), () => {});
+        if (me.value)
+            void api.get<Me>("/api/me").then(
+                (answer) => setTurns(answer.turns ?? 0),
+                () => {},
+            );
     }, 1000);
 }
 
@@ -108,12 +115,13 @@ function followTurns(): void {
     });
 }
 
-// Whoever has no account yet becomes a guest as soon as one is needed.
+// A visitor without an account becomes a guest as soon as one is needed.
 let entering: Promise<Account> | null = null;
 
 export function enter(): Promise<Account> {
     if (me.value) return Promise.resolve(me.value);
-    entering ??= api.post<Account>("/api/guest", { lang: lang.value })
+    entering ??= api
+        .post<Account>("/api/guest", { lang: lang.value })
         .then((account) => {
             setAccount(account);
             return account;
@@ -167,7 +175,16 @@ function watchAddress(): void {
     // A plain click on a link of ours stays on the page.
     document.addEventListener("click", (event) => {
         const link = (event.target as Element | null)?.closest?.("a[href]") as HTMLAnchorElement | null;
-        if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        if (
+            !link ||
+            event.defaultPrevented ||
+            event.button ||
+            event.metaKey ||
+            event.ctrlKey ||
+            event.shiftKey ||
+            event.altKey
+        )
+            return;
         if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
         if (/^\/(api|lexicons)\b/.test(link.pathname) || (link.pathname === location.pathname && link.hash)) return;
         event.preventDefault();
@@ -194,5 +211,7 @@ export async function start(): Promise<void> {
     listenForNetwork();
     followTurns();
     live.onLoggedOut = () => void refreshMe().catch(() => {});
-    api.ready = refreshMe().catch(() => void (known.value = true));
+    api.ready = refreshMe().catch(() => {
+        known.value = true;
+    });
 }

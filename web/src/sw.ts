@@ -1,6 +1,5 @@
-// The service worker: the client starts without a network. Names with a hash never change, so they
-// are taken from the cache first; the page itself is asked for first, so that a new version is seen
-// at once. The API and the lexicons are not its business.
+// The service worker: lets the client start offline. Hashed files never change, so they are cache-first; the page
+// itself is network-first, so that a new version is seen at once. It leaves the API and the lexicons alone.
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const cacheName = `shell-${VERSION}`;
 

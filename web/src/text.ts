@@ -1,13 +1,17 @@
-// The texts of the page, in the language that is chosen. t() reads a signal: whatever shows a text is
-// shown anew when the language changes.
+// The texts of the page in the chosen language. t() reads a signal, so a component that shows a text renders again when
+// the language changes.
 import { signal } from "@preact/signals";
 import { dict } from "./dict";
 
 export const languages = ["en", "de", "fr", "nl", "ru"] as const;
 
-// Each in its own tongue.
+// Each in its own language.
 export const languageNames = dict({
-    en: "English", de: "Deutsch", fr: "Français", nl: "Nederlands", ru: "Русский",
+    en: "English",
+    de: "Deutsch",
+    fr: "Français",
+    nl: "Nederlands",
+    ru: "Русский",
 });
 
 export type Args = readonly (string | number)[] | Readonly<Record<string, string | number>>;
@@ -69,7 +73,7 @@ export function formatNumber(n: number): string {
     return new Intl.NumberFormat(lang.value).format(n);
 }
 
-// A date that is none is shown as such; Intl would throw.
+// An invalid date is shown as it came; Intl would throw.
 const isTime = (ms: unknown) => typeof ms === "number" && !Number.isNaN(new Date(ms).getTime());
 
 export function formatDate(ms: number, options: Intl.DateTimeFormatOptions = { dateStyle: "medium" }): string {
@@ -81,8 +85,12 @@ export function formatTime(ms: number): string {
 }
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
-    ["year", 31_536_000_000], ["month", 2_592_000_000], ["week", 604_800_000],
-    ["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000],
+    ["year", 31_536_000_000],
+    ["month", 2_592_000_000],
+    ["week", 604_800_000],
+    ["day", 86_400_000],
+    ["hour", 3_600_000],
+    ["minute", 60_000],
 ];
 
 // "2 hours ago", "in 3 days".
@@ -97,7 +105,8 @@ export function formatRelative(ms: number, now = Date.now()): string {
 // What a clock shows: 1:05, 2:00:07; from a day on in days and hours.
 export function formatDuration(ms: number): string {
     const seconds = Math.max(0, Math.ceil(ms / 1000));
-    const days = Math.floor(seconds / 86_400), hours = Math.floor((seconds % 86_400) / 3600);
+    const days = Math.floor(seconds / 86_400);
+    const hours = Math.floor((seconds % 86_400) / 3600);
     if (days) {
         const part = (n: number, unit: string) =>
             new Intl.NumberFormat(lang.value, { style: "unit", unit, unitDisplay: "narrow" }).format(n);

@@ -1,4 +1,4 @@
-// What the API says, as types. data/api/openapi.json describes it.
+// The types of the API. data/api/openapi.json describes it.
 import type { ShownAction } from "./core/wasm";
 
 export interface Account {
@@ -177,7 +177,7 @@ export interface MatchEvent extends Situation {
     state?: string;
 }
 
-// What the live connection says of a match. See docs/protocol.md.
+// Messages of the live connection about a match. See docs/protocol.md.
 export type LiveMessage =
     | { op: "match"; match: Match; events?: MatchEvent[]; request?: string }
     | ({ op: "event"; match: string } & MatchEvent)

@@ -1,5 +1,5 @@
-// Is what came over the network what its type says? Only as much is checked as the client relies on: a message without it is left out
-// and reported, instead of breaking the page that shows it.
+// Runtime checks of what the server sends (REST answers and live messages) against types.ts. They cover the fields that
+// the client relies on. A message that fails is reported and dropped, so that it cannot break the page.
 import { dict } from "./dict";
 import type { ChatLine } from "./match/table";
 import { isList, isNumber, isObject, isText, isTextOrNull, isTexts, isWhole, type Fields } from "./shape";
@@ -8,21 +8,38 @@ import type { Match, MatchSeat } from "./types";
 export const isChatLine = (line: unknown): line is ChatLine =>
     isObject(line) && isWhole(line.id) && isText(line.name) && isText(line.text) && isTextOrNull(line.seat);
 
-const isSeat = (seat: unknown): seat is MatchSeat => isObject(seat) && isText(seat.seat) && isTextOrNull(seat.player) && isWhole(seat.level);
+const isSeat = (seat: unknown): seat is MatchSeat =>
+    isObject(seat) && isText(seat.seat) && isTextOrNull(seat.player) && isWhole(seat.level);
 
 // A result is null until there is one.
-const isResult = (result: unknown) => result === null || (isObject(result) && isList(result.winners, isText) && isText(result.reason));
+const isResult = (result: unknown) =>
+    result === null || (isObject(result) && isList(result.winners, isText) && isText(result.reason));
 
 export function isMatch(match: unknown): match is Match {
-    return isObject(match) && isText(match.id) && isWhole(match.seq) && isText(match.game) && isText(match.lang) && isText(match.lexicon) &&
-        isText(match.status) && isText(match.record) && isTextOrNull(match.state) && isTextOrNull(match.you) && isList(match.seats, isSeat) &&
-        isList(match.turn, isText) && isList(match.may, isText) && isList(match.scores, isNumber) && isObject(match.offers) &&
-        isTexts(match.settings) && isResult(match.result);
+    return (
+        isObject(match) &&
+        isText(match.id) &&
+        isWhole(match.seq) &&
+        isText(match.game) &&
+        isText(match.lang) &&
+        isText(match.lexicon) &&
+        isText(match.status) &&
+        isText(match.record) &&
+        isTextOrNull(match.state) &&
+        isTextOrNull(match.you) &&
+        isList(match.seats, isSeat) &&
+        isList(match.turn, isText) &&
+        isList(match.may, isText) &&
+        isList(match.scores, isNumber) &&
+        isObject(match.offers) &&
+        isTexts(match.settings) &&
+        isResult(match.result)
+    );
 }
 
 const ofMatch = (m: Fields) => isText(m.match);
 
-// What a live message has at least, by its op. Of others nothing is known, and nothing is made of them.
+// The required fields of each live message, by op. An unknown op passes; the client ignores it.
 const shapes = dict<(m: Fields) => boolean>({
     match: (m) => isObject(m.match) && isText(m.match.id) && isWhole(m.match.seq),
     event: (m) => ofMatch(m) && isWhole(m.seq),

@@ -1,7 +1,18 @@
 // The draft of a move, the board's text, records: all that needs no core.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chooseLetter, chooseSquare, drag, empty, moveOf, phaseOf, stepBack, tap, wordOf, type Draft } from "../src/games/balda/draft";
+import {
+    chooseLetter,
+    chooseSquare,
+    drag,
+    empty,
+    moveOf,
+    phaseOf,
+    stepBack,
+    tap,
+    wordOf,
+    type Draft,
+} from "../src/games/balda/draft";
 import { parsePlacement, placementText, readView, squareName, squareOf } from "../src/games/balda/view";
 import { moveLines, readHeader, upTo, withMove } from "../src/games/record";
 import { analyse, finalMargin, gaps, lossOf, markOf, type Valued } from "../src/match/analysis";
@@ -13,7 +24,8 @@ import type { Match, MatchEvent } from "../src/types";
 
 const state = "turn A\npasses 0\nstart CROWN\n# . . . . .\n# . . . . .\n# C R O W N\n# . . . . .\n# . . . . .\n";
 const view = readView(state);
-const sides = (a: number, b: number) => Math.abs((a % 5) - (b % 5)) + Math.abs(Math.floor(a / 5) - Math.floor(b / 5)) === 1;
+const sides = (a: number, b: number) =>
+    Math.abs((a % 5) - (b % 5)) + Math.abs(Math.floor(a / 5) - Math.floor(b / 5)) === 1;
 const placed: Draft = chooseLetter(chooseSquare(empty, 7), "T");
 const drawn = (...path: number[]) => path.reduce((d, square) => drag(d, square, sides), placed);
 const tapped = (...path: number[]) => path.reduce((d, square) => tap(d, square, sides), placed);
@@ -23,15 +35,21 @@ test("the board's text is read", () => {
     assert.deepEqual(view.letters.slice(10, 15), ["C", "R", "O", "W", "N"]);
     assert.equal(view.letters[7], "");
     assert.equal(view.asked, null);
-    assert.deepEqual(readView("asked b2=Ъ/a3b3b2\n# . . .\n# . . .\n# С Л О\n").asked, { square: 4, letter: "Ъ", path: [6, 7, 4] });
+    assert.deepEqual(readView("asked b2=Ъ/a3b3b2\n# . . .\n# . . .\n# С Л О\n").asked, {
+        square: 4,
+        letter: "Ъ",
+        path: [6, 7, 4],
+    });
     assert.equal(readView("").width, 0);
 });
 
 test("squares and placements to text and back", () => {
-    for (const width of [5, 7, 9]) for (let s = 0; s < width * width; s++) assert.equal(squareOf(squareName(s, width), width), s);
+    for (const width of [5, 7, 9])
+        for (let s = 0; s < width * width; s++) assert.equal(squareOf(squareName(s, width), width), s);
     assert.equal(placementText({ square: 7, letter: "T", path: [11, 12, 7] }, 5), "c2=T/b3c3c2");
     assert.deepEqual(parsePlacement("c2=T/b3c3c2", 5), { square: 7, letter: "T", path: [11, 12, 7] });
-    for (const wrong of ["pass", "c2=T/", "c2=/c2", "c2T/c2", "", "c2=TT/c2"]) assert.equal(parsePlacement(wrong, 5), null);
+    for (const wrong of ["pass", "c2=T/", "c2=/c2", "c2T/c2", "", "c2=TT/c2"])
+        assert.equal(parsePlacement(wrong, 5), null);
 });
 
 test("a draft goes through its phases and back", () => {
@@ -45,8 +63,18 @@ test("a draft goes through its phases and back", () => {
     assert.equal(wordOf(word, view.letters), "ROT");
     let d: Draft = word;
     const phases = [];
-    for (let i = 0; i < 6; i++) phases.push([phaseOf(d), d.path.length]), (d = stepBack(d));
-    assert.deepEqual(phases, [["trace", 3], ["trace", 2], ["trace", 1], ["trace", 0], ["letter", 0], ["place", 0]]);
+    for (let i = 0; i < 6; i++) {
+        phases.push([phaseOf(d), d.path.length]);
+        d = stepBack(d);
+    }
+    assert.deepEqual(phases, [
+        ["trace", 3],
+        ["trace", 2],
+        ["trace", 1],
+        ["trace", 0],
+        ["letter", 0],
+        ["place", 0],
+    ]);
     assert.deepEqual(stepBack(empty), empty);
 });
 
@@ -71,7 +99,8 @@ test("a drawn line passes over what does not touch, and shortens where it goes b
     assert.deepEqual(drag(empty, 3, sides), empty);
 });
 
-const record = "game balda\nlang en\nlexicon en-common\nset size 7\nseat A Ann # not Bob\nseat B Bob\nstart CROWNED\nA c2=T/b3c3c2\n# a remark\nB pass\n\nA resign\n";
+const record =
+    "game balda\nlang en\nlexicon en-common\nset size 7\nseat A Ann # not Bob\nseat B Bob\nstart CROWNED\nA c2=T/b3c3c2\n# a remark\nB pass\n\nA resign\n";
 
 test("records are cut, lengthened and read", () => {
     assert.deepEqual(moveLines(record), ["A c2=T/b3c3c2", "B pass", "A resign"]);
@@ -80,15 +109,32 @@ test("records are cut, lengthened and read", () => {
     assert.equal(upTo(record, 99).trimEnd(), record.replaceAll("\n\n", "\n").trimEnd());
     assert.deepEqual(moveLines(withMove(upTo(record, 1), "B", "pass")), ["A c2=T/b3c3c2", "B pass"]);
     assert.equal(withMove("game balda", "A", "pass"), "game balda\nA pass\n");
-    assert.deepEqual(structuredClone(readHeader(record)), { game: "balda", lang: "en", lexicon: "en-common", names: { A: "Ann", B: "Bob" }, settings: { size: "7" } });
+    assert.deepEqual(structuredClone(readHeader(record)), {
+        game: "balda",
+        lang: "en",
+        lexicon: "en-common",
+        names: { A: "Ann", B: "Bob" },
+        settings: { size: "7" },
+    });
     assert.equal(readHeader("game bukva\n").lexicon, "ru");
     assert.equal(readHeader("game balda\nlang de\n").lexicon, "de");
 });
 
-const terms = { game: "balda", lang: "en", lexicon: "en", levels: [0, 3], seat: "B", settings: { size: "5", diagonal: "on" }, start: "" };
+const terms = {
+    game: "balda",
+    lang: "en",
+    lexicon: "en",
+    levels: [0, 3],
+    seat: "B",
+    settings: { size: "5", diagonal: "on" },
+    start: "",
+};
 
 test("a game on the device: its record, its terms, what is taken back", () => {
-    assert.equal(firstRecord(terms, "ab"), "game balda\nlang en\nlexicon en\nset size 5\nset diagonal on\nseed ab\nseat A\nseat B\n");
+    assert.equal(
+        firstRecord(terms, "ab"),
+        "game balda\nlang en\nlexicon en\nset size 5\nset diagonal on\nseed ab\nseat A\nseat B\n",
+    );
     assert.match(firstRecord({ ...terms, start: "crown" }, "ab"), /\nstart crown\nseat A\nseat B\n$/);
     assert.equal(sameTerms(terms, { ...terms, settings: { diagonal: "on", size: "5" } }), true);
     assert.equal(sameTerms(terms, { ...terms, levels: [0, 4] }), false);
@@ -97,14 +143,51 @@ test("a game on the device: its record, its terms, what is taken back", () => {
 });
 
 const situation = {
-    status: "running" as const, turn: ["B"], scores: [3, 0], clocks: [60_000, 50_000], deadline: 99, offers: { draw: null, takeback: null }, result: null, seed: null,
+    status: "running" as const,
+    turn: ["B"],
+    scores: [3, 0],
+    clocks: [60_000, 50_000],
+    deadline: 99,
+    offers: { draw: null, takeback: null },
+    result: null,
+    seed: null,
 };
 const match: Match = {
-    ...situation, id: "m", game: "balda", lang: "en", lexicon: "en", settings: {}, clock: { kind: "fischer" }, rated: false, listed: true, takebacks: true,
-    seats: ["A", "B"].map((seat) => ({ seat, player: seat, level: 0, out: false, free: false })), seq: 4, you: "B", may: [], seed_hash: "", created: 1,
-    started: 2, ended: null, previous: null, now: 5, state: "x", record: "game balda\n", turn: ["A"], scores: [0, 0],
+    ...situation,
+    id: "m",
+    game: "balda",
+    lang: "en",
+    lexicon: "en",
+    settings: {},
+    clock: { kind: "fischer" },
+    rated: false,
+    listed: true,
+    takebacks: true,
+    seats: ["A", "B"].map((seat) => ({ seat, player: seat, level: 0, out: false, free: false })),
+    seq: 4,
+    you: "B",
+    may: [],
+    seed_hash: "",
+    created: 1,
+    started: 2,
+    ended: null,
+    previous: null,
+    now: 5,
+    state: "x",
+    record: "game balda\n",
+    turn: ["A"],
+    scores: [0, 0],
 };
-const event = (text: string, more: Partial<MatchEvent> = {}): MatchEvent => ({ ...situation, seq: 4, at: 77, text, draws: [], seat: "A", may: ["move"], ...more });
+const event = (text: string, more: Partial<MatchEvent> = {}): MatchEvent => ({
+    ...situation,
+    seq: 4,
+    at: 77,
+    text,
+    draws: [],
+    seat: "A",
+    may: ["move"],
+    ...more,
+});
 
 test("a match follows its events, and knows when it cannot", () => {
     const next = follow(match, event("A c2=T/b3c3c2"))!;
@@ -114,7 +197,8 @@ test("a match follows its events, and knows when it cannot", () => {
     assert.equal(next.seats, match.seats);
     assert.equal(follow(match, event("offer A draw", { offers: { draw: "A", takeback: null } }))!.offers.draw, "A");
     assert.equal(follow(match, event("offer A draw"))!.record, match.record);
-    for (const text of ["agree B takeback", "start", "sit A 17", "flag A", "abort A"]) assert.equal(follow(match, event(text)), null);
+    for (const text of ["agree B takeback", "start", "sit A 17", "flag A", "abort A"])
+        assert.equal(follow(match, event(text)), null);
     assert.equal(follow(match, event("A resign", { status: "over" })), null);
 });
 
@@ -143,16 +227,28 @@ test("an analysis asks for every position and stops when nobody wants it", async
     };
     const told: [number, number][] = [];
     await analyse(3, shown, best, async () => null, { told: (n, v) => told.push([n, v.margin]), wanted: () => true });
-    assert.deepEqual(told, [[3, 3], [2, 2], [1, -1], [0, 0]]);
+    assert.deepEqual(told, [
+        [3, 3],
+        [2, 2],
+        [1, -1],
+        [0, 0],
+    ]);
     assert.deepEqual(asked, [2, 1, 0]);
     assert.equal(finalMargin(shown), 3);
     told.length = 0;
-    await analyse(3, shown, best, async () => null, { told: (n, v) => told.push([n, v.margin]), wanted: () => told.length < 2 });
+    await analyse(3, shown, best, async () => null, {
+        told: (n, v) => told.push([n, v.margin]),
+        wanted: () => told.length < 2,
+    });
     assert.equal(told.length, 2);
 });
 
 test("what a move gives away is measured against the best one", () => {
-    const margins = new Map([["a", 5], ["b", 2.5], ["c", 6]]);
+    const margins = new Map([
+        ["a", 5],
+        ["b", 2.5],
+        ["c", 6],
+    ]);
     assert.deepEqual(gaps("a", ["a", "b", "c", "d"], margins), [0, 2.5, 0, null]);
     assert.deepEqual(gaps("d", ["a"], margins), [null]);
     assert.deepEqual(gaps(undefined, ["a"], margins), [null]);

@@ -7,7 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { Aborted, Caller, type Port } from "../src/core/core";
-import { loadDefinitions, loadLexicon, NotALexicon, readHeader, type Progress, type Shelf } from "../src/core/lexfile";
+import {
+    loadDefinitions,
+    loadLexicon,
+    NotALexicon,
+    readHeader,
+    type Progress,
+    type LexiconCache,
+} from "../src/core/lexfile";
 import { serve, type Reply, type Request } from "../src/core/protocol";
 import { Core } from "../src/core/wasm";
 import { readView, squareName } from "../src/games/balda/view";
@@ -15,16 +22,25 @@ import { findOpen, findTouch, verdictOf, type Probe } from "../src/games/balda/w
 import { moveLines } from "../src/games/record";
 
 const root = process.env.LOGOMACHY_ROOT!;
-const wasm = [process.env.LOGOMACHY_WASM, join(root, "build/obj/src/wasm/logomachy.wasm")].find((path) => path && existsSync(path))!;
+const wasm = [process.env.LOGOMACHY_WASM, join(root, "build/obj/src/wasm/logomachy.wasm")].find(
+    (path) => path && existsSync(path),
+)!;
 const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
 
-const words = "crown rot rote tor row cow crow now own won worn torn corn horn born trot toro noon town tow two word wore core cone tone owl bow brow brown crows rows".split(" ");
+const words =
+    "crown rot rote tor row cow crow now own won worn torn corn horn born trot toro noon town tow two word wore core cone tone owl bow brow brown crows rows".split(
+        " ",
+    );
 let file: Uint8Array;
 
 before(() => {
     const folder = mkdtempSync(join(tmpdir(), "logomachy-lex-"));
     writeFileSync(join(folder, "words.txt"), words.join("\n") + "\n");
-    execFileSync(program, ["lexicon", "import", "tiny", join(folder, "words.txt"), "--lang", "en", "--lexicons", folder], { env: { ...process.env, LOGOMACHY_LEXICONS: folder } });
+    execFileSync(
+        program,
+        ["lexicon", "import", "tiny", join(folder, "words.txt"), "--lang", "en", "--lexicons", folder],
+        { env: { ...process.env, LOGOMACHY_LEXICONS: folder } },
+    );
     file = new Uint8Array(readFileSync(join(folder, "tiny.lex")));
 });
 
@@ -32,9 +48,14 @@ const start = async () => Core.start(await WebAssembly.compile(readFileSync(wasm
 const record = "game balda\nlang en\nlexicon tiny\nstart crown\n";
 
 // A worker without a browser.
-function worker(load?: (name: string, told: (p: Progress) => void) => Promise<{ bytes: Uint8Array; size: number }>): Port & { heard: Reply[]; sent: Request[] } {
+function worker(
+    load?: (name: string, told: (p: Progress) => void) => Promise<{ bytes: Uint8Array; size: number }>,
+): Port & { heard: Reply[]; sent: Request[] } {
     const port = {
-        heard: [] as Reply[], sent: [] as Request[], onmessage: null, onerror: null,
+        heard: [] as Reply[],
+        sent: [] as Request[],
+        onmessage: null,
+        onerror: null,
         postMessage(message: unknown) {
             if ("wasm" in (message as object)) return;
             port.sent.push(message as Request);
@@ -88,7 +109,10 @@ test("what is urgent comes before all that waits", async () => {
     const caller = new Caller(() => port);
     const word = (text: string, urgent = false) => caller.call("word", ["tiny", text], undefined, urgent);
     await Promise.all([word("one"), word("two"), word("three"), word("four", true)]);
-    assert.deepEqual(port.sent.map((r) => r.args[1]), ["one", "four", "two", "three"]);
+    assert.deepEqual(
+        port.sent.map((r) => r.args[1]),
+        ["one", "four", "two", "three"],
+    );
 });
 
 test("a lexicon without its definitions is one all the same", async () => {
@@ -132,11 +156,13 @@ test("many games are asked about and none is lost", async () => {
 
 test("a lexicon that could not be loaded may be asked for again", async () => {
     let tries = 0;
-    const caller = new Caller(() => worker(async (name, told) => {
-        told({ loaded: 1, total: 2 });
-        if (++tries === 1) throw new Error(`no ${name}`);
-        return { bytes: file, size: file.length };
-    }));
+    const caller = new Caller(() =>
+        worker(async (name, told) => {
+            told({ loaded: 1, total: 2 });
+            if (++tries === 1) throw new Error(`no ${name}`);
+            return { bytes: file, size: file.length };
+        }),
+    );
     await assert.rejects(caller.call("lexicon", ["tiny"]), /no tiny/);
     const shown = await caller.call("show", ["tiny", record]);
     assert.ok(shown.ok);
@@ -155,14 +181,18 @@ test("calls go one at a time; what nobody wants any more is not sent", async () 
     await first;
     await assert.rejects(second, Aborted);
     assert.ok((await third).ok);
-    assert.deepEqual(port.sent.map((r) => r.call), ["lexicon", "word"]);
+    assert.deepEqual(
+        port.sent.map((r) => r.call),
+        ["lexicon", "word"],
+    );
 });
 
 test("a worker that breaks is replaced", async () => {
     let made = 0;
     const caller = new Caller(() => {
         const port = worker();
-        if (++made === 1) port.postMessage = () => setTimeout(() => port.onerror?.({ message: "broken" } as ErrorEvent));
+        if (++made === 1)
+            port.postMessage = () => setTimeout(() => port.onerror?.({ message: "broken" } as ErrorEvent));
         return port;
     });
     await assert.rejects(caller.call("lexicon", ["tiny"]), /broken/);
@@ -184,7 +214,10 @@ async function waysIn(text: string) {
 
 test("open squares and touching ones are what the core says", async () => {
     const { view, open, touch } = await waysIn(record);
-    assert.deepEqual([...open].map((s) => squareName(s, view.width)), ["a2", "b2", "c2", "d2", "e2", "a4", "b4", "c4", "d4", "e4"]);
+    assert.deepEqual(
+        [...open].map((s) => squareName(s, view.width)),
+        ["a2", "b2", "c2", "d2", "e2", "a4", "b4", "c4", "d4", "e4"],
+    );
     assert.equal(touch(11, 12), true);
     assert.equal(touch(12, 11), true);
     assert.equal(touch(7, 12), true);
@@ -211,10 +244,12 @@ interface Served {
     offline: boolean;
 }
 
-function shelf(served: Served): Shelf & { asked: string[]; store: Map<string, Response> } {
-    const store = new Map<string, Response>(), asked: string[] = [];
+function fakeCache(served: Served): LexiconCache & { asked: string[]; store: Map<string, Response> } {
+    const store = new Map<string, Response>();
+    const asked: string[] = [];
     return {
-        store, asked,
+        store,
+        asked,
         async fetch(url, init) {
             const headers = new Headers(init?.headers);
             const range = /bytes=(\d+)-(\d+)/.exec(headers.get("Range") ?? "");
@@ -232,7 +267,7 @@ function shelf(served: Served): Shelf & { asked: string[]; store: Map<string, Re
 
 test("a lexicon is fetched up to its definitions, kept, and not fetched again", async () => {
     const served = { bytes: file, tag: '"1"', ranges: true, offline: false };
-    const s = shelf(served);
+    const s = fakeCache(served);
     const seen: Progress[] = [];
     const { needed, size } = readHeader(file);
     const got = await loadLexicon("tiny", s, (p) => seen.push(p));
@@ -247,7 +282,7 @@ test("a lexicon is fetched up to its definitions, kept, and not fetched again", 
 
 test("without a network what is kept is used; a new version is fetched; damage is repaired", async () => {
     const served = { bytes: file, tag: '"1"', ranges: true, offline: false };
-    const s = shelf(served);
+    const s = fakeCache(served);
     await loadLexicon("tiny", s, () => undefined);
     served.offline = true;
     assert.ok(await loadLexicon("tiny", s, () => undefined));
@@ -263,13 +298,22 @@ test("without a network what is kept is used; a new version is fetched; damage i
 });
 
 test("a server that knows no ranges will do; what is no lexicon is refused", async () => {
-    const plain = shelf({ bytes: file, tag: '"1"', ranges: false, offline: false });
+    const plain = fakeCache({ bytes: file, tag: '"1"', ranges: false, offline: false });
     const { needed } = readHeader(file);
-    assert.deepEqual(Buffer.from((await loadLexicon("tiny", plain, () => undefined)).bytes), Buffer.from(file.subarray(0, needed)));
-    const junk = shelf({ bytes: new Uint8Array(500), tag: '"1"', ranges: true, offline: false });
-    await assert.rejects(loadLexicon("tiny", junk, () => undefined), NotALexicon);
-    const cut = shelf({ bytes: file.subarray(0, 300), tag: '"1"', ranges: true, offline: false });
-    await assert.rejects(loadLexicon("tiny", cut, () => undefined), NotALexicon);
+    assert.deepEqual(
+        Buffer.from((await loadLexicon("tiny", plain, () => undefined)).bytes),
+        Buffer.from(file.subarray(0, needed)),
+    );
+    const junk = fakeCache({ bytes: new Uint8Array(500), tag: '"1"', ranges: true, offline: false });
+    await assert.rejects(
+        loadLexicon("tiny", junk, () => undefined),
+        NotALexicon,
+    );
+    const cut = fakeCache({ bytes: file.subarray(0, 300), tag: '"1"', ranges: true, offline: false });
+    await assert.rejects(
+        loadLexicon("tiny", cut, () => undefined),
+        NotALexicon,
+    );
 });
 
 test("definitions are kept beside the words that they belong to", async () => {
@@ -278,7 +322,7 @@ test("definitions are kept beside the words that they belong to", async () => {
     longer.set(file);
     new DataView(longer.buffer).setBigUint64(16, BigInt(size + 50), true);
     const served = { bytes: longer, tag: '"1"', ranges: true, offline: false };
-    const s = shelf(served);
+    const s = fakeCache(served);
     assert.equal(await loadDefinitions("tiny", s), null, "there are no words yet");
     await loadLexicon("tiny", s, () => undefined);
     assert.deepEqual(Buffer.from((await loadDefinitions("tiny", s))!), Buffer.from(longer.subarray(needed)));
@@ -288,7 +332,11 @@ test("definitions are kept beside the words that they belong to", async () => {
     served.tag = '"2"';
     await loadLexicon("tiny", s, () => undefined);
     await loadDefinitions("tiny", s);
-    assert.equal(s.store.get("/lexicons/tiny.lex?definitions")?.headers.get("ETag"), '"2"', "those of other words are of no use");
+    assert.equal(
+        s.store.get("/lexicons/tiny.lex?definitions")?.headers.get("ETag"),
+        '"2"',
+        "those of other words are of no use",
+    );
 });
 
 const english = join(process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons"), "en.lex");
@@ -311,13 +359,26 @@ test("the core tells what a word means once it has the definitions", { skip: !ex
 // --- A whole game on the device.
 
 test("a game against the computer goes to its end, is kept on the way, and its result stays", async () => {
+    // biome-ignore lint/complexity/useArrowFunction: `new Worker()` calls it, and an arrow function is no constructor
     (globalThis as { Worker?: unknown }).Worker = function () {
         return worker();
     };
     const { LocalTable, keptGame, keptResults } = await import("../src/match/local");
     const store = new Map<string, string>();
-    const keeper = { getItem: (k: string) => store.get(k) ?? null, setItem: (k: string, v: string) => void store.set(k, v), removeItem: (k: string) => void store.delete(k) };
-    const terms = { game: "balda", lang: "en", lexicon: "tiny", levels: [1, 0], seat: "B", settings: {}, start: "crown" };
+    const keeper = {
+        getItem: (k: string) => store.get(k) ?? null,
+        setItem: (k: string, v: string) => void store.set(k, v),
+        removeItem: (k: string) => void store.delete(k),
+    };
+    const terms = {
+        game: "balda",
+        lang: "en",
+        lexicon: "tiny",
+        levels: [1, 0],
+        seat: "B",
+        settings: {},
+        start: "crown",
+    };
     let table = new LocalTable({ terms, record, begun: 5 }, keeper);
     const mine = async () => {
         for (let i = 0; i < 400; i++) {
@@ -358,6 +419,9 @@ test("a game against the computer goes to its end, is kept on the way, and its r
     }
     assert.deepEqual([m.result?.winners, m.result?.reason], [["A"], "resignation"]);
     assert.equal(keptGame(keeper), null);
-    assert.deepEqual(keptResults(keeper).map((r) => [r.at, r.winners]), [[5, ["A"]]]);
+    assert.deepEqual(
+        keptResults(keeper).map((r) => [r.at, r.winners]),
+        [[5, ["A"]]],
+    );
     table.close();
 });

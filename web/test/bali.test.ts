@@ -5,7 +5,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { Core, type Shown } from "../src/core/wasm";
 import { serve, type Reply } from "../src/core/protocol";
-import { rowsOf } from "../src/games/bali/Board";
+import { rowsOf } from "../src/games/bali/state";
 import { drop, empty, moveOf, placesOf, raise, settle, tap, type Draft } from "../src/games/bali/draft";
 import { whereNow } from "../src/games/bali/trace";
 import { choicesOf, dealsOf, packOf, readView, takenBy } from "../src/games/bali/view";
@@ -14,16 +14,25 @@ import { dailySeed, localPath, localTerms } from "../src/local";
 import { addBest, ownBests } from "../src/match/scores";
 
 const root = process.env.LOGOMACHY_ROOT!;
-const wasm = [process.env.LOGOMACHY_WASM, join(root, "build/obj/src/wasm/logomachy.wasm")].find((path) => path && existsSync(path))!;
+const wasm = [process.env.LOGOMACHY_WASM, join(root, "build/obj/src/wasm/logomachy.wasm")].find(
+    (path) => path && existsSync(path),
+)!;
 
-const state = "started 1\nturn B\nresigned 4\npassed 0\nmissing 0\nend 0\ndeck A2 *1 Ä12\nscore A 18\nscore B 0\nscore C 0\ntaken A 6 18\n" +
+const state =
+    "started 1\nturn B\nresigned 4\npassed 0\nmissing 0\nend 0\ndeck A2 *1 Ä12\nscore A 18\nscore B 0\nscore C 0\ntaken A 6 18\n" +
     "column A1 P A R\ncolumn A3 *\ncolumn B1 *=E T\ncolumn B2 Ä\ndoubt B - A3:1 B1:1! B4:1\nrefilled A3\n";
 const pack = packOf({ values: { P: 1 }, plays: { "*": "ABC", Ä: "ÄA", Ö: "O" } });
 
 test("a position is read from its text", () => {
     const view = readView(state);
     assert.deepEqual([view.seats, view.deck, [...view.resigned]], [["A", "B", "C"], 15, ["C"]]);
-    assert.deepEqual(view.columns.get("B1"), { place: "B1", cards: [{ face: "*", letter: "E" }, { face: "T", letter: "" }] });
+    assert.deepEqual(view.columns.get("B1"), {
+        place: "B1",
+        cards: [
+            { face: "*", letter: "E" },
+            { face: "T", letter: "" },
+        ],
+    });
     assert.equal(view.columns.has("A2"), false);
     assert.deepEqual(view.doubt, { seat: "B", challenger: null, place: "B1" });
     assert.equal(readView(state.replace("doubt B -", "doubt B C")).doubt!.challenger, "C");
@@ -33,30 +42,73 @@ test("a position is read from its text", () => {
 test("which cards came last, and which letters a card can be", () => {
     const view = readView(state);
     const deal = (text: string) => ({ seat: null, text });
-    const deals = dealsOf([deal("deal A1 P"), deal("deal A5 Q"), { seat: "A", text: "take A1", word: "PAR", points: 6, scorer: "A" }, deal("deal A1 K"), deal("deal B2 Ä")], view);
+    const deals = dealsOf(
+        [
+            deal("deal A1 P"),
+            deal("deal A5 Q"),
+            { seat: "A", text: "take A1", word: "PAR", points: 6, scorer: "A" },
+            deal("deal A1 K"),
+            deal("deal B2 Ä"),
+        ],
+        view,
+    );
     assert.deepEqual([deals.width, deals.times.get("A1"), deals.last], [5, 2, ["A1", "B2"]]);
     assert.deepEqual(choicesOf(view.columns.get("A3"), pack), ["A", "B", "C"]);
     assert.deepEqual(choicesOf(view.columns.get("B2"), pack), ["Ä", "A"]);
     assert.deepEqual(choicesOf(view.columns.get("B1"), pack), [], "settled");
     assert.deepEqual(choicesOf({ place: "A1", cards: [{ face: "Ö", letter: "" }] }, pack), [], "only one letter");
-    assert.deepEqual(takenBy("A", [{ seat: "A", text: "take A1", word: "PAR", points: 6, scorer: "A" }, { seat: "A", text: "A1+A2", run: "PA", points: 0, scorer: "A" }]), [{ word: "PAR", points: 6 }]);
+    assert.deepEqual(
+        takenBy("A", [
+            { seat: "A", text: "take A1", word: "PAR", points: 6, scorer: "A" },
+            { seat: "A", text: "A1+A2", run: "PA", points: 0, scorer: "A" },
+        ]),
+        [{ word: "PAR", points: 6 }],
+    );
 });
 
 test("a move of the log is found where it lies now", () => {
-    const shownWith = (...columns: string[]) => ({ state: `score A 0\nscore B 0\n${columns.map((one) => `column ${one}\n`).join("")}`, data: pack }) as unknown as Shown;
+    const shownWith = (...columns: string[]) =>
+        ({
+            state: `score A 0\nscore B 0\n${columns.map((one) => `column ${one}\n`).join("")}`,
+            data: pack,
+        }) as unknown as Shown;
     const join = (seat: string, text: string, run: string) => ({ seat, text, run });
     const dealt = { seat: null, text: "deal A1 Q" };
     const moves = [join("A", "B1+A2+A1", "PAR"), dealt, join("B", "A2+B3", "PART"), join("B", "B2+B3", "PPART")];
-    assert.deepEqual(whereNow(moves.slice(0, 1), 0, shownWith("A2 P A R", "A1 Q")), ["A2"], "where the first own column lay");
-    assert.deepEqual(whereNow(moves.slice(0, 3), 0, shownWith("B3 P A R T", "A2 Q")), ["B3"], "in what it has become part of");
+    assert.deepEqual(
+        whereNow(moves.slice(0, 1), 0, shownWith("A2 P A R", "A1 Q")),
+        ["A2"],
+        "where the first own column lay",
+    );
+    assert.deepEqual(
+        whereNow(moves.slice(0, 3), 0, shownWith("B3 P A R T", "A2 Q")),
+        ["B3"],
+        "in what it has become part of",
+    );
     assert.deepEqual(whereNow(moves, 0, shownWith("B2 P P A R T")), ["B2"]);
     assert.deepEqual(whereNow(moves, 0, shownWith("B2 P", "B3 P A R T")), ["B3"], "a join that was undone");
     assert.deepEqual(whereNow(moves, 0, shownWith("A2 A", "A1 R", "B1 P")), [], "it was undone itself");
-    assert.deepEqual(whereNow([...moves, { seat: "B", text: "take B2", word: "PPART" }], 0, shownWith("B2 P", "A2 P A R")), [], "taken");
-    assert.deepEqual(whereNow([...moves, { seat: "B", text: "take B2", word: "PPART" }], 4, shownWith("B2 P")), ["B2"], "the place of what was taken");
-    assert.deepEqual(whereNow([{ seat: "A", text: "A1+A2", word: "PAR", points: 6 }], 0, shownWith()), ["A1", "A2"], "taken at once");
+    assert.deepEqual(
+        whereNow([...moves, { seat: "B", text: "take B2", word: "PPART" }], 0, shownWith("B2 P", "A2 P A R")),
+        [],
+        "taken",
+    );
+    assert.deepEqual(
+        whereNow([...moves, { seat: "B", text: "take B2", word: "PPART" }], 4, shownWith("B2 P")),
+        ["B2"],
+        "the place of what was taken",
+    );
+    assert.deepEqual(
+        whereNow([{ seat: "A", text: "A1+A2", word: "PAR", points: 6 }], 0, shownWith()),
+        ["A1", "A2"],
+        "taken at once",
+    );
     assert.deepEqual(whereNow([{ seat: "A", text: "pass" }], 0, shownWith()), []);
-    assert.deepEqual(whereNow([join("A", "A1+A2=B+A3", "PBO")], 0, shownWith("A1 P *=B Ö")), ["A1"], "cards that are read as another letter");
+    assert.deepEqual(
+        whereNow([join("A", "A1+A2=B+A3", "PBO")], 0, shownWith("A1 P *=B Ö")),
+        ["A1"],
+        "cards that are read as another letter",
+    );
 });
 
 const texts = (d: Draft) => d.map((part) => part.place).join(" ");
@@ -99,11 +151,12 @@ async function asking(): Promise<{ ask: Try; show(record: string): Promise<strin
         definitions: async () => null,
         reply: (r) => "id" in r && waiting.get(r.id)!(r),
     });
-    const call = (name: string, args: unknown[]) => new Promise<never>((resolve, reject) => {
-        const id = next++;
-        waiting.set(id, (r) => ("value" in r ? resolve(r.value as never) : reject(new Error(JSON.stringify(r)))));
-        void handle({ id, call: name as "try", args });
-    });
+    const call = (name: string, args: unknown[]) =>
+        new Promise<never>((resolve, reject) => {
+            const id = next++;
+            waiting.set(id, (r) => ("value" in r ? resolve(r.value as never) : reject(new Error(JSON.stringify(r)))));
+            void handle({ id, call: name as "try", args });
+        });
     return {
         ask: (record, seat, move) => call("try", ["fr", record, seat.charCodeAt(0) - 65, move]),
         show: async (record) => ((await call("show", ["fr", record])) as { state: string }).state,
@@ -113,17 +166,35 @@ async function asking(): Promise<{ ask: Try; show(record: string): Promise<strin
 const lexicon = existsSync(join(root, "build/lexicons/fr.lex"));
 const deals = (seat: string, cards: string) => [...cards].map((card, i) => `deal ${seat}${i + 1} ${card}\n`).join("");
 
-test("the core judges a draft: a word and its points, a run, nothing, a letter to choose", { skip: !lexicon && "there is no lexicon" }, async () => {
+test("the core judges a draft: a word and its points, a run, nothing, a letter to choose", {
+    skip: !lexicon && "there is no lexicon",
+}, async () => {
     const { ask, show } = await asking();
     const record = "game bali\nlang fr\nlexicon fr\nseat A\n" + deals("A", "PARTIE*");
     const position = await show(record);
-    const asked: Asked = { record, seat: "A", challenges: false, view: readView(position), pack: packOf({ plays: { "*": "ABCDEFGHIJKLMNOPQRSTUVWXYZ" } }) };
+    const asked: Asked = {
+        record,
+        seat: "A",
+        challenges: false,
+        view: readView(position),
+        pack: packOf({ plays: { "*": "ABCDEFGHIJKLMNOPQRSTUVWXYZ" } }),
+    };
     const said = (d: Draft) => judge(asked, d, ask) as Promise<Verdict>;
-    assert.deepEqual(await said(of("A1", "A2", "A3", "A4", "A5", "A6")), { kind: "word", word: "PARTIE", points: 18, now: false });
+    assert.deepEqual(await said(of("A1", "A2", "A3", "A4", "A5", "A6")), {
+        kind: "word",
+        word: "PARTIE",
+        points: 18,
+        now: false,
+    });
     assert.deepEqual(await said(of("A1", "A3")), { kind: "run", word: "PR" });
     assert.equal((await said(of("A4", "A1", "A3", "A4"))).kind, "bad");
     assert.deepEqual(await said(of("A1", "A7")), { kind: "letter", place: "A7" });
-    assert.deepEqual(await said(settle(of("A1", "A2", "A7"), "A7", "S")), { kind: "word", word: "PAS", points: 18, now: false });
+    assert.deepEqual(await said(settle(of("A1", "A2", "A7"), "A7", "S")), {
+        kind: "word",
+        word: "PAS",
+        points: 18,
+        now: false,
+    });
     assert.deepEqual(await said(of("A1")), { kind: "alone" });
     assert.equal(await judge(asked, of("A1", "B9"), ask), null);
     assert.deepEqual(await judge({ ...asked, challenges: true }, of("A1", "A3"), ask), { kind: "claim", word: "PR" });
@@ -133,11 +204,23 @@ test("the core judges a draft: a word and its points, a run, nothing, a letter t
 
 test("the best alone are kept by game and settings, best first, each game once", () => {
     const store = new Map<string, string>();
-    const keeper = { getItem: (k: string) => store.get(k) ?? null, setItem: (k: string, v: string) => void store.set(k, v), removeItem: (k: string) => void store.delete(k) };
+    const keeper = {
+        getItem: (k: string) => store.get(k) ?? null,
+        setItem: (k: string, v: string) => void store.set(k, v),
+        removeItem: (k: string) => void store.delete(k),
+    };
     const played = { game: "bali", lang: "fr", lexicon: "fr", settings: {} };
-    [30, 90, 60, 90].forEach((score, i) => addBest(played, { score, at: i, record: `r${i}` }, keeper));
+    for (const [i, score] of [30, 90, 60, 90].entries()) addBest(played, { score, at: i, record: `r${i}` }, keeper);
     addBest(played, { score: 90, at: 1, record: "r1" }, keeper);
-    assert.deepEqual(ownBests(played, keeper).map((one) => [one.score, one.at]), [[90, 1], [90, 3], [60, 2], [30, 0]]);
+    assert.deepEqual(
+        ownBests(played, keeper).map((one) => [one.score, one.at]),
+        [
+            [90, 1],
+            [90, 3],
+            [60, 2],
+            [30, 0],
+        ],
+    );
     assert.deepEqual(ownBests({ ...played, settings: { min_word: "5" } }, keeper), []);
     for (let i = 10; i < 30; i++) addBest(played, { score: i, at: i, record: "" }, keeper);
     assert.equal(ownBests(played, keeper).length, 10);

@@ -26,12 +26,14 @@ test("a guarded function reports what it throws, and can be called again", () =>
         if (n === 2) throw new Error("two");
         heard.push(n);
     });
-    [1, 2, 3].forEach((n) => run(n));
+    for (const n of [1, 2, 3]) run(n);
     assert.deepEqual([heard, said.length], [[1, 3], 1]);
 });
 
 test("an effect that throws goes on with the next value, and does not disturb whoever sets it", () => {
-    const number = signal(1), seen: number[] = [], cleaned: number[] = [];
+    const number = signal(1);
+    const seen: number[] = [];
+    const cleaned: number[] = [];
     const stop = safeEffect(() => {
         const n = number.value;
         if (n === 2) throw new Error("no twos");

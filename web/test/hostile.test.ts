@@ -55,14 +55,18 @@ test("no inherited name is a game, a language, a text or a lexicon", async () =>
 test("braces in a value are not filled in", () => {
     setMessages("en", { "web.two": "{0} beats {1}" });
     for (const value of texts) assert.equal(t("web.two", [value, "Bob"]), `${value} beats Bob`);
-    for (const value of ["{1}", "{0}", "$&", "$1", "$$", "{constructor}"]) assert.equal(t("web.two", [value, value]), `${value} beats ${value}`);
+    for (const value of ["{1}", "{0}", "$&", "$1", "$$", "{constructor}"])
+        assert.equal(t("web.two", [value, value]), `${value} beats ${value}`);
     assert.equal(t("web.two", ["{1}", "Bob"]), "{1} beats Bob");
 });
 
 test("settings, games and languages of any name are told literally", () => {
     setMessages("en", {});
     for (const text of texts.filter((one) => one && !/[\s,]/.test(one))) {
-        assert.deepEqual(settingsText({ [text]: "1" }), Object.keys({ [text]: 1 }).map((name) => `${name}: 1`));
+        assert.deepEqual(
+            settingsText({ [text]: "1" }),
+            Object.keys({ [text]: 1 }).map((name) => `${name}: 1`),
+        );
         assert.deepEqual([gameName(text), languageName(text)], [text, text]);
     }
 });
@@ -80,22 +84,43 @@ test("any text is one segment of an address, and nothing else", () => {
     for (const text of texts) {
         const url = new URL(`/api/matches/${segment(text)}/chat?after=${segment(text)}`, "http://here");
         assert.match(url.pathname, /^\/api\/matches\/[^/]*\/chat$/);
-        if (![".", ".."].includes(text)) assert.equal(url.searchParams.get("after"), text.replace(/\p{Surrogate}/gu, "\ufffd"));
+        if (![".", ".."].includes(text))
+            assert.equal(url.searchParams.get("after"), text.replace(/\p{Surrogate}/gu, "\ufffd"));
     }
 });
 
 test("any address is understood, or leads nowhere", () => {
     for (const text of texts)
-        for (const path of [`/${text}`, `/rules/${text}`, `/match/${text}`, `/news/${text}/${text}`, `/players/${segment(text)}?${text}=${text}#${text}`, text]) {
+        for (const path of [
+            `/${text}`,
+            `/rules/${text}`,
+            `/match/${text}`,
+            `/news/${text}/${text}`,
+            `/players/${segment(text)}?${text}=${text}#${text}`,
+            text,
+        ]) {
             const route = parseRoute(path);
-            assert.ok(typeof route.name === "string" && Object.values(route.params).every((one) => typeof one === "string"), path);
+            assert.ok(
+                typeof route.name === "string" && Object.values(route.params).every((one) => typeof one === "string"),
+                path,
+            );
         }
     assert.equal(parseRoute(`/players/${segment("a/b")}`).params.name, "a/b");
 });
 
 test("any query asks for a game on this device, or for none", () => {
     for (const text of texts) {
-        const query = new URLSearchParams({ game: text, lang: text, lexicon: text, level: text, seats: text, seat: text, start: text, seed: text, [`set.${text}`]: text });
+        const query = new URLSearchParams({
+            game: text,
+            lang: text,
+            lexicon: text,
+            level: text,
+            seats: text,
+            seat: text,
+            start: text,
+            seed: text,
+            [`set.${text}`]: text,
+        });
         const terms = localTerms(query);
         assert.equal(terms === null, text === "");
         if (!terms) continue;
@@ -109,7 +134,13 @@ test("any query asks for a game on this device, or for none", () => {
 test("any record is read for what it says", () => {
     for (const text of texts) {
         const record = `game ${text}\nlang en\nseat A ${text}\nset ${text} ${text}\nA ${text}\n${text}`;
-        assert.doesNotThrow(() => [readHeader(record), moveLines(record), upTo(record, 1), takenBack(record, "A"), treeOf(record)]);
+        assert.doesNotThrow(() => [
+            readHeader(record),
+            moveLines(record),
+            upTo(record, 1),
+            takenBack(record, "A"),
+            treeOf(record),
+        ]);
     }
 });
 
@@ -117,22 +148,67 @@ test("any record is read for what it says", () => {
 
 const seat = (letter: string) => ({ seat: letter, player: `Player ${letter}`, level: 0, out: false, free: false });
 const match = {
-    id: "m", game: "balda", lang: "en", lexicon: "en", settings: { size: "5" }, clock: { kind: "none" }, rated: false, listed: true, takebacks: true,
-    seats: [seat("A"), seat("B")], seq: 4, you: "A", may: ["move"], seed_hash: "", created: 1, started: 2, ended: null, previous: null, now: 5, state: "x\n", record: "game balda\n",
-    status: "running", turn: ["A"], scores: [0, 0], clocks: null, deadline: null, offers: { draw: null, takeback: null }, result: null, seed: null,
+    id: "m",
+    game: "balda",
+    lang: "en",
+    lexicon: "en",
+    settings: { size: "5" },
+    clock: { kind: "none" },
+    rated: false,
+    listed: true,
+    takebacks: true,
+    seats: [seat("A"), seat("B")],
+    seq: 4,
+    you: "A",
+    may: ["move"],
+    seed_hash: "",
+    created: 1,
+    started: 2,
+    ended: null,
+    previous: null,
+    now: 5,
+    state: "x\n",
+    record: "game balda\n",
+    status: "running",
+    turn: ["A"],
+    scores: [0, 0],
+    clocks: null,
+    deadline: null,
+    offers: { draw: null, takeback: null },
+    result: null,
+    seed: null,
 };
 const messages = [
-    { op: "match", match }, { op: "event", match: "m", seq: 4, text: "A pass", draws: [], ...match }, { op: "chat", match: "m", id: 1, at: 1, name: "Bob", seat: "B", text: "hi" },
-    { op: "chat-hidden", match: "m", id: 1, hidden: true }, { op: "rematch", match: "m", next: "n" }, { op: "unwatched", match: "m" }, { op: "lobby", match }, { op: "hello", now: 1 },
+    { op: "match", match },
+    { ...match, op: "event", match: "m", seq: 4, text: "A pass", draws: [] },
+    { op: "chat", match: "m", id: 1, at: 1, name: "Bob", seat: "B", text: "hi" },
+    { op: "chat-hidden", match: "m", id: 1, hidden: true },
+    { op: "rematch", match: "m", next: "n" },
+    { op: "unwatched", match: "m" },
+    { op: "lobby", match },
+    { op: "hello", now: 1 },
 ];
 
 test("messages are taken whole or not at all", () => {
     assert.ok(messages.every(isLiveMessage) && isMatch(match) && isChatLine(messages[2]));
     assert.ok(isMatch({ ...match, result: { winners: ["A"], draw: false, reason: "full" } }));
-    for (const not of [null, 1, "x", [], {}, { op: 1 }, { op: "event" }, { op: "chat", match: "m", id: 1, name: {}, text: "" }, { op: "match", match: null }, { op: "rematch", match: "m" }, { op: "pong", now: "x" }])
+    for (const not of [
+        null,
+        1,
+        "x",
+        [],
+        {},
+        { op: 1 },
+        { op: "event" },
+        { op: "chat", match: "m", id: 1, name: {}, text: "" },
+        { op: "match", match: null },
+        { op: "rematch", match: "m" },
+        { op: "pong", now: "x" },
+    ])
         assert.equal(isLiveMessage(not), false, JSON.stringify(not));
     assert.ok(isLiveMessage({ op: "constructor" }), "what is not known yet is left alone");
-    for (const member of ["seats", "scores", "turn", "may", "offers", "settings", "result", "record"]) assert.equal(isMatch({ ...match, [member]: undefined }), false, member);
+    for (const member of ["seats", "scores", "turn", "may", "offers", "settings", "result", "record"])
+        assert.equal(isMatch({ ...match, [member]: undefined }), false, member);
     assert.equal(isMatch({ ...match, settings: { x: {} } }), false);
 });
 
@@ -141,9 +217,15 @@ test("a table holds a whole match, whatever it is told", async () => {
     const complaints = mock.method(console, "error", () => undefined);
     const random = randomOf(7);
     let answer: unknown = match;
-    globalThis.fetch = (async (path: string) => new Response(JSON.stringify(/chat/.test(path) ? { chat: [answer, messages[2]], next: 0 } : answer) ?? "null", { status: 200, headers: { "Content-Type": "application/json" } })) as typeof fetch;
+    globalThis.fetch = (async (path: string) =>
+        new Response(JSON.stringify(/chat/.test(path) ? { chat: [answer, messages[2]], next: 0 } : answer) ?? "null", {
+            status: 200,
+            headers: { "Content-Type": "application/json" },
+        })) as typeof fetch;
     globalThis.location = { protocol: "http:", host: "here" } as Location;
-    globalThis.WebSocket = class { close() {} } as unknown as typeof WebSocket;
+    globalThis.WebSocket = class {
+        close() {}
+    } as unknown as typeof WebSocket;
     const table = new OnlineTable("m");
     const hear = (message: unknown) => (table as unknown as { hear(m: unknown): void }).hear(message);
     const { guarded } = await import("../src/guard");
@@ -179,13 +261,35 @@ class Fake implements Keeper {
     removeItem() {}
 }
 
-const garbage = ["", "{", "null", "[]", "{}", "0", '"x"', "[null]", "[[]]", '{"terms":{"levels":[]}}', '[{"terms":{"levels":[9e9]}}]', '{"__proto__":1}', '{"games":[null]}', '{"lexicons":{}}', "\u0000", '{"terms":', ...texts.slice(0, 300)];
+const garbage = [
+    "",
+    "{",
+    "null",
+    "[]",
+    "{}",
+    "0",
+    '"x"',
+    "[null]",
+    "[[]]",
+    '{"terms":{"levels":[]}}',
+    '[{"terms":{"levels":[9e9]}}]',
+    '{"__proto__":1}',
+    '{"games":[null]}',
+    '{"lexicons":{}}',
+    "\u0000",
+    '{"terms":',
+    ...texts.slice(0, 300),
+];
 const played = { game: "bali", lang: "fr", lexicon: "fr", settings: {} };
 
 test("whatever is kept on the device counts as missing if it is not what it should be", async () => {
     for (const value of garbage) {
         const keeper = new Fake(value);
-        assert.deepEqual([keptGame(keeper), keptResults(keeper), ownBests(played, keeper)], [null, [], []], value.slice(0, 80));
+        assert.deepEqual(
+            [keptGame(keeper), keptResults(keeper), ownBests(played, keeper)],
+            [null, [], []],
+            value.slice(0, 80),
+        );
         addBest(played, { score: 3, at: 1, record: "r" }, keeper);
         assert.deepEqual(ownBests(played, new Fake(keeper.written)), [{ score: 3, at: 1, record: "r" }]);
         globalThis.localStorage = keeper as unknown as Storage;
@@ -198,22 +302,41 @@ test("whatever is kept on the device counts as missing if it is not what it shou
 
 test("kept games and results that are whole are read, the others are left out", () => {
     const terms = { ...played, levels: [0], seat: "A", start: "" };
-    const game = { terms, record: "r", begun: 5 }, result = { at: 5, terms, record: "r", scores: [1], winners: [], draw: false };
+    const game = { terms, record: "r", begun: 5 };
+    const result = { at: 5, terms, record: "r", scores: [1], winners: [], draw: false };
     assert.deepEqual(keptGame(new Fake(JSON.stringify(game))), game);
     assert.deepEqual(keptResults(new Fake(JSON.stringify([null, result, { ...result, at: "x" }]))), [result]);
     const random = randomOf(3);
     for (let i = 0; i < 3000; i++) {
         const kept = keptGame(new Fake(JSON.stringify(broken(random, game)) ?? "null"));
-        if (kept) assert.ok(isTerms(kept.terms) && sameTerms(kept.terms, kept.terms) && typeof kept.record === "string");
-        for (const one of keptResults(new Fake(JSON.stringify(broken(random, [result, result])) ?? "null"))) assert.ok(one.scores.every(Number.isFinite) && Number.isFinite(one.at));
+        if (kept)
+            assert.ok(isTerms(kept.terms) && sameTerms(kept.terms, kept.terms) && typeof kept.record === "string");
+        for (const one of keptResults(new Fake(JSON.stringify(broken(random, [result, result])) ?? "null")))
+            assert.ok(one.scores.every(Number.isFinite) && Number.isFinite(one.at));
     }
 });
 
 test("storage that is full or blocked costs nothing but what would be kept", () => {
-    const full: Keeper = { getItem: () => null, removeItem: () => undefined, setItem: () => { throw new Error("QuotaExceededError"); } };
+    const full: Keeper = {
+        getItem: () => null,
+        removeItem: () => undefined,
+        setItem: () => {
+            throw new Error("QuotaExceededError");
+        },
+    };
     assert.doesNotThrow(() => writeKept(full, "x", 1));
-    const blocked: Keeper = { ...full, getItem: () => { throw new Error("SecurityError"); } };
+    const blocked: Keeper = {
+        ...full,
+        getItem: () => {
+            throw new Error("SecurityError");
+        },
+    };
     assert.equal(readKept(blocked, "x", isObject), null);
-    Object.defineProperty(globalThis, "localStorage", { configurable: true, get: () => { throw new Error("SecurityError"); } });
+    Object.defineProperty(globalThis, "localStorage", {
+        configurable: true,
+        get: () => {
+            throw new Error("SecurityError");
+        },
+    });
     assert.deepEqual([keptGame(), keptResults(), ownBests(played)], [null, [], []]);
 });

@@ -19,7 +19,9 @@ class World {
         later: (ms, run) => {
             const timer = { at: this.time + ms, run };
             this.timers.push(timer);
-            return () => void (this.timers = this.timers.filter((one) => one !== timer));
+            return () => {
+                this.timers = this.timers.filter((one) => one !== timer);
+            };
         },
         random: () => 0.5,
     };
@@ -76,7 +78,8 @@ test("nothing is said on a socket that is closing; on the next one it is", () =>
     const { world, live } = begin();
     live.lobby(() => {});
     world.last.open();
-    const closing = world.last, before = closing.sent.length;
+    const closing = world.last;
+    const before = closing.sent.length;
     closing.readyState = 2;
     void live.act("m", { verb: "move", move: "a1=B/a1" });
     assert.equal(closing.sent.length, before);
@@ -137,7 +140,10 @@ test("an action is answered once, and sent again under the same name after a los
     const done = live.act("m", { verb: "move", move: "c2=T/c2", seq: 4 });
     world.last.open();
     const first = world.last.sent[0]!;
-    assert.deepEqual({ ...first, request: "" }, { op: "act", match: "m", verb: "move", move: "c2=T/c2", seq: 4, request: "" });
+    assert.deepEqual(
+        { ...first, request: "" },
+        { op: "act", match: "m", verb: "move", move: "c2=T/c2", seq: 4, request: "" },
+    );
     world.last.lose();
     world.pass(1000);
     world.last.open();
@@ -192,8 +198,20 @@ test("a refusal is an error with the server's words", async () => {
     const { world, live } = begin();
     const done = live.act("m", { verb: "move", move: "x" });
     world.last.open();
-    world.last.say({ op: "refused", request: world.last.sent[0]!.request, status: 422, error: { code: "balda.no", text: "no such square" } });
-    await assert.rejects(done, (error: unknown) => error instanceof ApiError && error.status === 422 && error.text === "no such square" && error.code === "balda.no");
+    world.last.say({
+        op: "refused",
+        request: world.last.sent[0]!.request,
+        status: 422,
+        error: { code: "balda.no", text: "no such square" },
+    });
+    await assert.rejects(
+        done,
+        (error: unknown) =>
+            error instanceof ApiError &&
+            error.status === 422 &&
+            error.text === "no such square" &&
+            error.code === "balda.no",
+    );
 });
 
 test("a match that the server cannot watch now, or lets go, is asked for again", () => {
@@ -238,7 +256,8 @@ test("the pauses grow, up to half a minute, and the loss is shown from the secon
     for (let i = 0; i < 9; i++) {
         world.last.lose();
         assert.equal(live.lost.value, i > 0);
-        const count = world.sockets.length, from = world.time;
+        const count = world.sockets.length;
+        const from = world.time;
         while (world.sockets.length === count) world.pass(125);
         pauses.push(world.time - from);
     }
@@ -295,7 +314,8 @@ test("who logs in is connected anew; who was logged out is told", () => {
 
 test("who looks no more is not told any more", () => {
     const { world, live } = begin();
-    const heard: LiveMessage[] = [], second: LiveMessage[] = [];
+    const heard: LiveMessage[] = [];
+    const second: LiveMessage[] = [];
     const stop = live.watch("m", 0, (message) => heard.push(message));
     const stopSecond = live.watch("m", 0, (message) => second.push(message));
     world.last.open();
@@ -340,13 +360,19 @@ test("where there are several processes the connection moves to that of the matc
     first.say(hello);
     assert.equal(world.sockets.length, 1, "no match, no reason");
     live.watch("m", 0, (message) => heard.push(message));
-    assert.deepEqual(world.sockets.map((one) => one.match), ["", "m"]);
+    assert.deepEqual(
+        world.sockets.map((one) => one.match),
+        ["", "m"],
+    );
     first.say(match(3));
     first.say(event(3));
     assert.ok(!first.closed && live.connected.value, "the old one serves until the new one is there");
     world.last.open();
     assert.ok(first.closed && live.connected.value);
-    assert.deepEqual(world.last.sent, [{ op: "lobby", on: true }, { op: "watch", match: "m", from: 4 }]);
+    assert.deepEqual(world.last.sent, [
+        { op: "lobby", on: true },
+        { op: "watch", match: "m", from: 4 },
+    ]);
     first.lose();
     world.last.say(hello);
     world.last.say(event(4));
@@ -394,7 +420,8 @@ test("a process that cannot be moved to changes nothing", () => {
 test("a handler that throws keeps nothing from the others, nor from what comes next", (context) => {
     const complaints = context.mock.method(console, "error", () => undefined);
     const { world, live } = begin();
-    const heard: LiveMessage[] = [], lobby: unknown[] = [];
+    const heard: LiveMessage[] = [];
+    const lobby: unknown[] = [];
     const fail = () => {
         throw new Error("a broken panel");
     };
@@ -418,7 +445,19 @@ test("a malformed message is left out", (context) => {
     const heard: LiveMessage[] = [];
     live.watch("m", 0, (message) => heard.push(message));
     world.last.open();
-    for (const wrong of ["{", "null", "1", "[]", {}, { op: "event", match: "m" }, { op: "event", match: "m", seq: "x" }, { op: "match", match: null }, { op: "chat", match: {} }, { op: "hello", now: "soon" }, { op: "toString" }])
+    for (const wrong of [
+        "{",
+        "null",
+        "1",
+        "[]",
+        {},
+        { op: "event", match: "m" },
+        { op: "event", match: "m", seq: "x" },
+        { op: "match", match: null },
+        { op: "chat", match: {} },
+        { op: "hello", now: "soon" },
+        { op: "toString" },
+    ])
         world.last.say(wrong);
     world.last.say(match(3));
     world.last.say(event(3));

@@ -8,10 +8,23 @@ const digest = (text: string) => createHash("sha256").update(draw(text).join("\n
 
 // These were read with another program's reader when they were written down.
 test("codes are as they were when they could be read", () => {
-    const texts = ["", "A", "http://127.0.0.1:8080/match/abcdEFGH1234", "https://example.org/match/".padEnd(100, "Ж"), "x".repeat(213)];
-    assert.deepEqual(texts.map((text) => [qrCode(text)!.length, digest(text)]), [
-        [21, "e809ee846ad35c46"], [21, "c9fef453f2a3be76"], [29, "5c494a7c98616e72"], [53, "4e549b767ef88e2a"], [57, "7c3d9e6dcc8e9e58"],
-    ]);
+    const texts = [
+        "",
+        "A",
+        "http://127.0.0.1:8080/match/abcdEFGH1234",
+        "https://example.org/match/".padEnd(100, "Ж"),
+        "x".repeat(213),
+    ];
+    assert.deepEqual(
+        texts.map((text) => [qrCode(text)!.length, digest(text)]),
+        [
+            [21, "e809ee846ad35c46"],
+            [21, "c9fef453f2a3be76"],
+            [29, "5c494a7c98616e72"],
+            [53, "4e549b767ef88e2a"],
+            [57, "7c3d9e6dcc8e9e58"],
+        ],
+    );
 });
 
 test("each size is the smallest that fits, and too much is refused", () => {
@@ -28,5 +41,10 @@ test("the three large squares are where readers look for them", () => {
     const rows = draw("logomachy");
     const finder = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"];
     const part = (left: number, top: number) => rows.slice(top, top + 7).map((row) => row.slice(left, left + 7));
-    for (const [x, y] of [[0, 0], [rows.length - 7, 0], [0, rows.length - 7]] as const) assert.deepEqual(part(x, y), finder);
+    for (const [x, y] of [
+        [0, 0],
+        [rows.length - 7, 0],
+        [0, rows.length - 7],
+    ] as const)
+        assert.deepEqual(part(x, y), finder);
 });

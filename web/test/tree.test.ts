@@ -4,7 +4,8 @@ import test from "node:test";
 import { childrenAt, cut, extended, nodesOn, played, promoted, recordOf, siblings, treeOf } from "../src/match/tree";
 
 const record = "game x\nstart crown\nA one\ndeal A K\nB two\nA three\n";
-const texts = (tree: ReturnType<typeof treeOf>, way: readonly number[]) => nodesOn(tree, way).map((node) => node.lines[0]!.slice(2));
+const texts = (tree: ReturnType<typeof treeOf>, way: readonly number[]) =>
+    nodesOn(tree, way).map((node) => node.lines[0]!.slice(2));
 
 test("a record is a tree of one line, and comes out as it went in", () => {
     const tree = treeOf(record);
@@ -20,12 +21,19 @@ test("a move that is there is gone to, another one branches", () => {
     assert.deepEqual(played(start, [0], "B two"), { tree: start, way: [0, 0] });
     const other = played(start, [0], "B other");
     assert.deepEqual(other.way, [0, 1]);
-    assert.deepEqual(texts(other.tree, extended(other.tree, [0])), ["one", "two", "three"], "the main line is as it was");
+    assert.deepEqual(
+        texts(other.tree, extended(other.tree, [0])),
+        ["one", "two", "three"],
+        "the main line is as it was",
+    );
     assert.deepEqual(texts(other.tree, other.way), ["one", "other"]);
     assert.deepEqual(siblings(other.tree, [0, 0, 0]), [0, 1, 0]);
     const further = played(other.tree, other.way, "A more");
     assert.deepEqual(texts(further.tree, further.way), ["one", "other", "more"]);
-    assert.deepEqual(childrenAt(further.tree, [0]).map((node) => node.lines[0]), ["B two", "B other"]);
+    assert.deepEqual(
+        childrenAt(further.tree, [0]).map((node) => node.lines[0]),
+        ["B two", "B other"],
+    );
     assert.equal(childrenAt(start, [0]).length, 1, "the old tree is as it was");
 });
 
@@ -34,7 +42,10 @@ test("a move is taken back with all that followed it", () => {
     const back = cut(tree, way);
     assert.deepEqual([back.way, childrenAt(back.tree, [0]).length], [[0], 1]);
     const first = cut(tree, [0]);
-    assert.deepEqual([first.way, first.tree.children.length, recordOf(first.tree, [])], [[], 0, "game x\nstart crown\n"]);
+    assert.deepEqual(
+        [first.way, first.tree.children.length, recordOf(first.tree, [])],
+        [[], 0, "game x\nstart crown\n"],
+    );
     assert.deepEqual(cut(tree, []), { tree, way: [] });
 });
 

@@ -7,12 +7,46 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { Core } from "../src/core/wasm";
-import { at, empty, follow, lastBefore, moveOf, moveSlot, nextFree, ordered, put, recall, shuffle, slotFor, sort, take, type Draft } from "../src/games/wordgame/draft";
-import { bonusAt, CENTRE, crossWords, newSquares, ownLayout, ownerOf, parsePlacement, placementText, readings, readView, setOf, squareName, squaresOf, unseen, type View } from "../src/games/wordgame/view";
+import {
+    at,
+    empty,
+    follow,
+    lastBefore,
+    moveOf,
+    moveSlot,
+    nextFree,
+    ordered,
+    put,
+    recall,
+    shuffle,
+    slotFor,
+    sort,
+    take,
+    type Draft,
+} from "../src/games/wordgame/draft";
+import {
+    bonusAt,
+    CENTRE,
+    crossWords,
+    newSquares,
+    ownLayout,
+    ownerOf,
+    parsePlacement,
+    placementText,
+    readings,
+    readView,
+    setOf,
+    squareName,
+    squaresOf,
+    unseen,
+    type View,
+} from "../src/games/wordgame/view";
 import { verdictOf, waysOf } from "../src/games/wordgame/verdict";
 
 const root = process.env.LOGOMACHY_ROOT!;
-const wasm = [process.env.LOGOMACHY_WASM, join(root, "build/obj/src/wasm/logomachy.wasm")].find((path) => path && existsSync(path))!;
+const wasm = [process.env.LOGOMACHY_WASM, join(root, "build/obj/src/wasm/logomachy.wasm")].find(
+    (path) => path && existsSync(path),
+)!;
 const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
 
 const row = (text = "") => `row ${text.padEnd(15, ".")}\n`;
@@ -20,12 +54,19 @@ const state = (rows: Record<number, string> = {}, racks = "rack A 8 AEINRST?\nra
     `turn A\npasses 0\nscoreless 0\nresigned 0\nend 0\nturns 2\nscore A 0\nscore B 0\n${racks}bag 80 \naside 0 \n${Array.from({ length: 15 }, (_, i) => row(rows[i])).join("")}`;
 const trains = readView(state({ 7: "...TRAiNS" })); // d8 to i8, a blank on g8
 const rack = ["A", "E", "I", "N", "R", "S", "T", "?"];
-const drafted = (...tiles: [slot: number, square: number, letter: string][]): Draft => tiles.reduce((d, [slot, square, letter]) => put(d, slot, square, letter), { ...empty, faces: rack } as Draft);
+const drafted = (...tiles: [slot: number, square: number, letter: string][]): Draft =>
+    tiles.reduce((d, [slot, square, letter]) => put(d, slot, square, letter), { ...empty, faces: rack } as Draft);
 
 test("a position is read: board, blanks, racks, bag", () => {
     assert.equal(trains.board.filter(Boolean).length, 6);
-    assert.deepEqual([trains.board[108], trains.board[111], trains.board[107]], [{ letter: "T", blank: false }, { letter: "I", blank: true }, null]);
-    assert.deepEqual([trains.racks.A, trains.racks.B, trains.bag, trains.turn], [{ count: 8, tiles: rack }, { count: 8, tiles: [] }, 80, "A"]);
+    assert.deepEqual(
+        [trains.board[108], trains.board[111], trains.board[107]],
+        [{ letter: "T", blank: false }, { letter: "I", blank: true }, null],
+    );
+    assert.deepEqual(
+        [trains.racks.A, trains.racks.B, trains.bag, trains.turn],
+        [{ count: 8, tiles: rack }, { count: 8, tiles: [] }, 80, "A"],
+    );
     assert.equal(ownerOf(trains), "A");
     assert.equal(ownerOf(readView(state({}, "rack A 8 \nrack B 8 \n"))), null, "who looks on has no tiles");
     assert.equal(ownerOf(readView(state({}, "rack A 1 Q\nrack B 2 AB\n"))), null, "all is known");
@@ -38,19 +79,36 @@ test("letters are read in every way, as they stand first", () => {
 });
 
 test("a layout of one's own is told in the settings, another is not", () => {
-    assert.deepEqual([ownLayout({ board: "..2/t.." }), ownLayout({ board: "classic" }), ownLayout({})], [["..2", "t.."], [], []]);
+    assert.deepEqual(
+        [ownLayout({ board: "..2/t.." }), ownLayout({ board: "classic" }), ownLayout({})],
+        [["..2", "t.."], [], []],
+    );
 });
 
 test("moves are written as the rules say", () => {
-    for (const text of ["8D:TRAINS", "D8:TRAINS", "15A:abc", "O1:ÄÖÜ", "1A:ЖУК"]) assert.equal(placementText(parsePlacement(text)!), text);
+    for (const text of ["8D:TRAINS", "D8:TRAINS", "15A:abc", "O1:ÄÖÜ", "1A:ЖУК"])
+        assert.equal(placementText(parsePlacement(text)!), text);
     assert.deepEqual(squaresOf(parsePlacement("D8:AB")!), [108, 123]);
-    for (const text of ["pass", "exchange AEI", "8P:AB", "16A:AB", "0A:AB", "8N:ABC", "N15:AB", "8D:"]) assert.equal(parsePlacement(text), null, text);
-    assert.deepEqual(["8D", "h15"].map((_, i) => squareName([CENTRE, 224][i]!)), ["h8", "o15"]);
+    for (const text of ["pass", "exchange AEI", "8P:AB", "16A:AB", "0A:AB", "8N:ABC", "N15:AB", "8D:"])
+        assert.equal(parsePlacement(text), null, text);
+    assert.deepEqual(
+        ["8D", "h15"].map((_, i) => squareName([CENTRE, 224][i]!)),
+        ["h8", "o15"],
+    );
 });
 
 test("which squares a move filled is known from those before", () => {
-    const actions = [{ seat: null, text: "deal A AB" }, { seat: "A", text: "8D:TRAINS" }, { seat: "B", text: "pass" }, { seat: "A", text: "I6:GAS" }, { seat: "B", text: "8D:TRAINSX" }];
-    assert.deepEqual([1, 2, 3, 4].map((n) => crossWords(actions, n)), [[], [], [], []]);
+    const actions = [
+        { seat: null, text: "deal A AB" },
+        { seat: "A", text: "8D:TRAINS" },
+        { seat: "B", text: "pass" },
+        { seat: "A", text: "I6:GAS" },
+        { seat: "B", text: "8D:TRAINSX" },
+    ];
+    assert.deepEqual(
+        [1, 2, 3, 4].map((n) => crossWords(actions, n)),
+        [[], [], [], []],
+    );
     const crossed = [...actions.slice(0, 4), { seat: "B", text: "7H:SAD" }, { seat: "A", text: "5I:eg" }];
     assert.deepEqual([crossWords(crossed, 4), crossWords(crossed, 5)], [["SN"], ["EGAS"]]);
     assert.deepEqual(newSquares(actions), [[], [108, 109, 110, 111, 112, 113], [], [83, 98], [114]]);
@@ -76,8 +134,20 @@ test("tiles that are laid become a move along their line, with what lies there",
 
 test("a tile lies in one place; what it is put on goes back", () => {
     const d = drafted([0, 10, "A"], [1, 11, "E"]);
-    assert.deepEqual(put(d, 0, 12, "A").placed.map((p) => [p.slot, p.square]), [[1, 11], [0, 12]]);
-    assert.deepEqual(put(d, 2, 11, "I").placed.map((p) => [p.slot, p.square]), [[0, 10], [2, 11]]);
+    assert.deepEqual(
+        put(d, 0, 12, "A").placed.map((p) => [p.slot, p.square]),
+        [
+            [1, 11],
+            [0, 12],
+        ],
+    );
+    assert.deepEqual(
+        put(d, 2, 11, "I").placed.map((p) => [p.slot, p.square]),
+        [
+            [0, 10],
+            [2, 11],
+        ],
+    );
     assert.deepEqual(take(d, 0).placed.length, 1);
     assert.equal(recall(d).placed.length, 0);
     assert.equal(slotFor(d, "E"), 7, "a blank where the letter is not at hand");
@@ -104,7 +174,10 @@ test("the rack is ordered, and tiles on the board keep theirs", () => {
 test("a draft follows the game: what was planned stays where it can", () => {
     const d = drafted([0, 107, "A"], [1, 0, "E"]);
     const next = readView(state({ 0: "X", 7: "...TRAiNS" }));
-    assert.deepEqual(follow(d, next, rack).placed.map((p) => p.square), [107]);
+    assert.deepEqual(
+        follow(d, next, rack).placed.map((p) => p.square),
+        [107],
+    );
     assert.equal(follow(d, trains, rack), d, "nothing has changed");
     const drawn = follow(d, trains, ["E", "I", "N", "R", "S", "T", "?", "Q"]);
     assert.deepEqual([drawn.faces.join(""), drawn.placed.length], ["EINRST?Q", 0]);
@@ -122,7 +195,12 @@ test("typing goes on past tiles that lie there, and back", () => {
 
 test("what one has not seen is all but the board and the own rack", () => {
     const set = setOf({ tiles: { A: 2, T: 3, "?": 2, Z: 1 } });
-    assert.deepEqual(Object.fromEntries(unseen(set, readView(state({ 7: "TAt" })), ["A", "?"])), { A: 0, T: 2, "?": 0, Z: 1 });
+    assert.deepEqual(Object.fromEntries(unseen(set, readView(state({ 7: "TAt" })), ["A", "?"])), {
+        A: 0,
+        T: 2,
+        "?": 0,
+        Z: 1,
+    });
 });
 
 test("exchange: never, not now, or yes", () => {
@@ -135,8 +213,15 @@ test("exchange: never, not now, or yes", () => {
 
 async function core() {
     const folder = mkdtempSync(join(tmpdir(), "logomachy-lex-"));
-    writeFileSync(join(folder, "words.txt"), "train\ntrains\nrain\nrains\ntin\nast\nstar\nstare\nsea\nat\nin\nas\nnet\n");
-    execFileSync(program, ["lexicon", "import", "tiny", join(folder, "words.txt"), "--lang", "en", "--lexicons", folder], { env: { ...process.env, LOGOMACHY_LEXICONS: folder } });
+    writeFileSync(
+        join(folder, "words.txt"),
+        "train\ntrains\nrain\nrains\ntin\nast\nstar\nstare\nsea\nat\nin\nas\nnet\n",
+    );
+    execFileSync(
+        program,
+        ["lexicon", "import", "tiny", join(folder, "words.txt"), "--lang", "en", "--lexicons", folder],
+        { env: { ...process.env, LOGOMACHY_LEXICONS: folder } },
+    );
     const made = await Core.start(await WebAssembly.compile(readFileSync(wasm)));
     assert.ok(made.lexicon("tiny", new Uint8Array(readFileSync(join(folder, "tiny.lex")))).ok);
     return made;
@@ -150,21 +235,43 @@ test("the core tells layout and values, what a move is worth, and what is wrong 
     assert.ok(game.ok);
     const shown = made.show(game.game, 0);
     assert.ok(shown.ok);
-    const set = setOf(shown.data), view = readView(shown.state);
-    assert.deepEqual([set.rack, set.board.length, set.values.A, set.tiles["?"], bonusAt(set, 0), bonusAt(set, CENTRE)], [8, 15, 1, 2, "d", ""]);
+    const set = setOf(shown.data);
+    const view = readView(shown.state);
+    assert.deepEqual(
+        [set.rack, set.board.length, set.values.A, set.tiles["?"], bonusAt(set, 0), bonusAt(set, CENTRE)],
+        [8, 15, 1, 2, "d", ""],
+    );
     assert.deepEqual([ownerOf(view), view.racks.B], ["A", { count: 8, tiles: [] }]);
-    assert.equal(unseen(set, view, view.racks.A!.tiles).reduce((sum, [, n]) => sum + n, 0), view.bag + 8);
+    assert.equal(
+        unseen(set, view, view.racks.A!.tiles).reduce((sum, [, n]) => sum + n, 0),
+        view.bag + 8,
+    );
     const verdict = (text: string) => verdictOf(made.try(game.game, 0, text));
     const good = verdict("8D:TRAINs");
     assert.ok(good.kind === "good" && good.report.word === "TRAINS" && good.report.points > 0);
-    assert.ok(typeof good.report.equity === "number" && typeof good.report.leave === "number" && good.report.win! > 0 && good.report.win! < 1, "the core measures moves");
-    assert.deepEqual(["8H:TIN", "8H:T", "1A:RAIN", "8D:TNIAR"].map((text) => verdict(text).kind), ["unfinished", "unfinished", "unfinished", "bad"]);
-    const codes = (["pass", "exchange A"] as const).map((text) => made.try(game.game, 0, text)).map((a) => (a.ok ? "" : a.error.code));
+    assert.ok(
+        typeof good.report.equity === "number" &&
+            typeof good.report.leave === "number" &&
+            good.report.win! > 0 &&
+            good.report.win! < 1,
+        "the core measures moves",
+    );
+    assert.deepEqual(
+        ["8H:TIN", "8H:T", "1A:RAIN", "8D:TNIAR"].map((text) => verdict(text).kind),
+        ["unfinished", "unfinished", "unfinished", "bad"],
+    );
+    const codes = (["pass", "exchange A"] as const)
+        .map((text) => made.try(game.game, 0, text))
+        .map((a) => (a.ok ? "" : a.error.code));
     assert.deepEqual(waysOf(codes), { pass: true, exchange: "never" });
     const moves = made.moves(game.game, 5);
     assert.ok(moves.ok);
     const equities = moves.moves.map((one) => one.equity!);
-    assert.deepEqual(equities, [...equities].sort((a, b) => b - a), "candidates come by equity");
+    assert.deepEqual(
+        equities,
+        [...equities].sort((a, b) => b - a),
+        "candidates come by equity",
+    );
 });
 
 test("chance goes on from a record that tells its draws", async () => {
@@ -177,14 +284,18 @@ test("chance goes on from a record that tells its draws", async () => {
     assert.match(drawn.draws.join("\n"), /^deal A [A-Z?]{6}$/);
     const next = made.open(record + drawn.draws.join("\n") + "\n");
     assert.ok(next.ok);
-    const shown = made.show(next.game), none = made.draws(next.game, 7);
+    const shown = made.show(next.game);
+    const none = made.draws(next.game, 7);
     assert.ok(shown.ok && none.ok);
     assert.deepEqual([shown.turn, none.draws], [["B"], []]);
     const start = made.open(header);
     assert.ok(start.ok);
     const both = made.draws(start.game, 1);
     assert.ok(both.ok);
-    assert.deepEqual(both.draws.map((line) => line.slice(0, 6)), ["deal A", "deal B"]);
+    assert.deepEqual(
+        both.draws.map((line) => line.slice(0, 6)),
+        ["deal A", "deal B"],
+    );
 });
 
 test("what one player sees is enough for trying moves, and tells nothing of the other", async () => {
@@ -193,7 +304,8 @@ test("what one player sees is enough for trying moves, and tells nothing of the 
     assert.ok(whole.ok);
     const shown = made.show(whole.game, 1);
     assert.ok(shown.ok);
-    for (const text of [shown.state, shown.record, JSON.stringify(shown.actions)]) assert.ok(!/rack A \d+ \S|deal A [^?\n"]/.test(text), text);
+    for (const text of [shown.state, shown.record, JSON.stringify(shown.actions)])
+        assert.ok(!/rack A \d+ \S|deal A [^?\n"]/.test(text), text);
     const seen = made.openSeen(header, shown.state);
     assert.ok(seen.ok);
     const again = made.show(seen.game, 1);

@@ -1,5 +1,6 @@
-// The core as the page uses it: promises. There are two workers, made when first needed: the desk
-// answers at once (what is this move worth?), the thinker may take a second (what would you play?).
+// The page's side of the core (C compiled to WebAssembly): calls that return promises. Two workers run it, started on
+// first use: `core` answers at once (what is this move worth?), `thinker` searches for up to seconds (what would you
+// play?).
 import { signal, type Signal } from "@preact/signals";
 import type { Progress } from "./lexfile";
 import type { CallName, Calls, Reply, Request } from "./protocol";
@@ -17,14 +18,14 @@ interface Waiting {
 
 export class Aborted extends Error {}
 
-// What a worker is to this side; tests put something else in its place.
+// The part of Worker that is used; tests bring their own.
 export interface Port {
     postMessage(message: unknown): void;
     onmessage: ((e: MessageEvent<Reply>) => void) | null;
     onerror: ((e: ErrorEvent) => void) | null;
 }
 
-// Requests go to the worker one at a time, so that those which nobody wants any more can be dropped.
+// Requests go to the worker one at a time, so that aborted ones can be dropped from the queue.
 export class Caller {
     private port: Port | undefined;
     private queue: Waiting[] = [];
@@ -34,7 +35,7 @@ export class Caller {
 
     constructor(private readonly make: () => Port) {}
 
-    // What is urgent comes before all that waits.
+    // `urgent`: before everything that is queued.
     call<N extends CallName>(name: N, args: Args<N>, abort?: AbortSignal, urgent = false): Promise<Result<N>> {
         return new Promise((resolve, reject) => {
             const request = { id: this.next++, call: name, args };
@@ -87,7 +88,7 @@ export class Caller {
         this.busy = undefined;
         this.queue = [];
         this.port = undefined;
-        lost.forEach((one) => one.reject(e));
+        for (const one of lost) one.reject(e);
     }
 }
 
@@ -97,10 +98,10 @@ function makeWorker(): Port {
     return worker;
 }
 
-export const desk = new Caller(makeWorker);
+export const core = new Caller(makeWorker);
 export const thinker = new Caller(makeWorker);
 
 // The language of the core's refusals.
 export function speak(tag: string): void {
-    void desk.call("language", [tag]).catch(() => undefined);
+    void core.call("language", [tag]).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
-// Lexicon files, fetched and kept on the device. First comes what games need: all that is before the
-// definitions. Those are asked of the server word by word, and kept too once somebody plays here, so
-// that they can be read without a network.
+// Lexicon files, fetched and cached on the device. Games need only the part before the definitions, so it comes first.
+// Definitions come from the server word by word; once a game has been played on the device they are cached too, for
+// offline use.
 import { segment } from "../address";
 
 export interface LexiconFile {
@@ -14,7 +14,7 @@ export interface Progress {
 }
 
 // The parts of Cache and fetch that are used; tests bring their own.
-export interface Shelf {
+export interface LexiconCache {
     fetch(url: string, init?: RequestInit): Promise<Response>;
     kept(url: string): Promise<Response | undefined>;
     keep(url: string, response: Response): Promise<void>;
@@ -30,8 +30,7 @@ export class NotALexicon extends Error {}
 
 export function readHeader(bytes: Uint8Array): { size: number; needed: number } {
     if (bytes.length < HEADER) throw new NotALexicon("too short");
-    for (let i = 0; i < MAGIC.length; i++)
-        if (bytes[i] !== MAGIC.charCodeAt(i)) throw new NotALexicon("not a lexicon");
+    for (let i = 0; i < MAGIC.length; i++) if (bytes[i] !== MAGIC.charCodeAt(i)) throw new NotALexicon("not a lexicon");
     const view = new DataView(bytes.buffer, bytes.byteOffset, HEADER);
     const size = Number(view.getBigUint64(16, true));
     const needed = Number(view.getBigUint64(48 + 6 * 16, true));
@@ -55,10 +54,10 @@ async function readAll(r: Response, into: Uint8Array, at: number, told: (n: numb
 
 async function download(
     url: string,
-    shelf: Shelf,
+    cache: LexiconCache,
     told: (p: Progress) => void,
 ): Promise<{ file: LexiconFile; tag: string }> {
-    const head = await shelf.fetch(url, { headers: { Range: `bytes=0-${HEADER - 1}` } });
+    const head = await cache.fetch(url, { headers: { Range: `bytes=0-${HEADER - 1}` } });
     if (!head.ok) throw new Error(`${url}: ${head.status}`);
     const first = new Uint8Array(await head.arrayBuffer());
     const { size, needed } = readHeader(first);
@@ -68,8 +67,8 @@ async function download(
     if (first.length < needed) {
         const headers: Record<string, string> = { Range: `bytes=${HEADER}-${needed - 1}` };
         if (tag) headers["If-Range"] = tag;
-        const rest = await shelf.fetch(url, { headers });
-        // The file has changed in between, or nobody knows ranges here: then all of it comes.
+        const rest = await cache.fetch(url, { headers });
+        // The file has changed in between, or the server ignores ranges: then all of it comes.
         const from = rest.status === 206 ? HEADER : 0;
         if (!rest.ok) throw new Error(`${url}: ${rest.status}`);
         await readAll(rest, bytes, from, (loaded) => told({ loaded, total: needed }));
@@ -85,14 +84,16 @@ async function fromKept(kept: Response): Promise<LexiconFile> {
     return { bytes, size };
 }
 
-// Whether what is kept is what the server has. Where the server cannot be asked, it is good enough.
-async function isFresh(url: string, kept: Response, shelf: Shelf): Promise<boolean> {
+// Whether the cached file is the server's present one. Offline it counts as fresh.
+async function isFresh(url: string, kept: Response, cache: LexiconCache): Promise<boolean> {
     const tag = kept.headers.get("ETag");
     if (!tag) return false;
     try {
         const headers = { "If-None-Match": tag, Range: `bytes=0-${HEADER - 1}` };
-        const answer = await shelf.fetch(url, { headers });
-        return answer.status === 304 || answer.headers.get("ETag") === tag || answer.status === 429 || answer.status >= 500;
+        const answer = await cache.fetch(url, { headers });
+        return (
+            answer.status === 304 || answer.headers.get("ETag") === tag || answer.status === 429 || answer.status >= 500
+        );
     } catch {
         return true;
     }
@@ -102,39 +103,41 @@ const urlOf = (name: string) => `/lexicons/${segment(name)}.lex`;
 
 export async function loadLexicon(
     name: string,
-    shelf: Shelf,
+    cache: LexiconCache,
     told: (p: Progress) => void,
-    fresh = false, // whatever is kept
+    fresh = false, // ignore the cache
 ): Promise<LexiconFile> {
     const url = urlOf(name);
-    const kept = fresh ? undefined : await shelf.kept(url);
-    if (kept && (await isFresh(url, kept, shelf))) {
+    const kept = fresh ? undefined : await cache.kept(url);
+    if (kept && (await isFresh(url, kept, cache))) {
         try {
             return await fromKept(kept);
         } catch {
-            // What is kept is damaged: it is fetched again.
+            // The cached file is damaged: fetch it again.
         }
     }
-    const { file, tag } = await download(url, shelf, told);
+    const { file, tag } = await download(url, cache, told);
     const headers = { "Content-Type": "application/octet-stream", ETag: tag };
-    await shelf.keep(url, new Response(file.bytes as BodyInit, { headers })).catch(() => undefined);
+    await cache.keep(url, new Response(file.bytes as BodyInit, { headers })).catch(() => undefined);
     return file;
 }
 
-// The definitions that belong to the words that are kept: from the device, else from the server. Null
-// where no words are kept, or the server has other ones by now.
-export async function loadDefinitions(name: string, shelf: Shelf): Promise<Uint8Array | null> {
-    const url = urlOf(name), place = `${url}?definitions`;
-    const words = await shelf.kept(url), tag = words?.headers.get("ETag");
+// The definitions for the cached words: from the cache, else from the server. Null: no words are cached, or the server
+// has another version by now.
+export async function loadDefinitions(name: string, cache: LexiconCache): Promise<Uint8Array | null> {
+    const url = urlOf(name);
+    const place = `${url}?definitions`;
+    const words = await cache.kept(url);
+    const tag = words?.headers.get("ETag");
     if (!words || !tag) return null;
     const { size, needed } = readHeader(new Uint8Array(await words.arrayBuffer()));
     if (size === needed) return new Uint8Array();
-    const kept = await shelf.kept(place);
+    const kept = await cache.kept(place);
     if (kept?.headers.get("ETag") === tag) return new Uint8Array(await kept.arrayBuffer());
-    const answer = await shelf.fetch(url, { headers: { Range: `bytes=${needed}-${size - 1}`, "If-Range": tag } });
+    const answer = await cache.fetch(url, { headers: { Range: `bytes=${needed}-${size - 1}`, "If-Range": tag } });
     if (answer.status !== 206) return null;
     const bytes = new Uint8Array(await answer.arrayBuffer());
     if (bytes.length !== size - needed) throw new NotALexicon("cut off");
-    await shelf.keep(place, new Response(bytes as BodyInit, { headers: { ETag: tag } })).catch(() => undefined);
+    await cache.keep(place, new Response(bytes as BodyInit, { headers: { ETag: tag } })).catch(() => undefined);
     return bytes;
 }

@@ -1,9 +1,9 @@
-// What the page and the worker say to each other. A request names a call of the table below; the
-// answer carries the same id. Games are named by their records, so that the worker keeps nothing
-// that the page could get wrong; the last few stay open, since one is asked about many times.
+// The protocol between page and worker. A request names a call of the table below; the answer carries the same id.
+// Games are identified by their records, so the worker has no state that could differ from the page's; the last few
+// stay open, because one game gets many requests.
 //
-// Of a game with secrets a player knows no record that could be played again while it goes on. Then
-// the name is what he does know: the record's header, a form feed, and the position's text (seen()).
+// While a game with hidden information goes on, its players have no record that can be replayed. Then the name is the
+// record's header, a form feed, and the text of the position as the player sees it (seen()).
 import type { Answer, Best, Core, MoveList, Report, Shown, WordFacts } from "./wasm";
 import type { LexiconFile, Progress } from "./lexfile";
 
@@ -13,14 +13,22 @@ export interface Calls {
     // viewer: a seat from 0 on, VIEWER_PUBLIC, or VIEWER_ALL where none is named
     show(lexicon: string, record: string, viewer?: number): Answer<Shown>;
     try(lexicon: string, record: string, seat: number, move: string): Answer<Report>;
-    // The codes of the refusals, "" where there is none: for asking about many moves at once.
+    // The codes of the refusals, "": legal. For asking about many moves at once.
     probe(lexicon: string, record: string, seat: number, moves: string[]): string[];
     play(lexicon: string, record: string, seat: number, move: string): Answer<Shown>;
-    // What chance may do at the end of a record, as lines of it.
+    // Random chance events at the end of a record, as lines of it.
     draws(lexicon: string, record: string, seed: number): Answer<{ draws: string[] }>;
     moves(lexicon: string, record: string, top: number): Answer<MoveList>;
-    // seat: from 0 on; whoever is to act where none is named. outlook: with what the end may be like
-    best(lexicon: string, record: string, level: number, ms: number, seed: number, seat?: number, outlook?: boolean): Answer<Best>;
+    // seat: from 0 on; by default the one to act. outlook: with a forecast of the end
+    best(
+        lexicon: string,
+        record: string,
+        level: number,
+        ms: number,
+        seed: number,
+        seat?: number,
+        outlook?: boolean,
+    ): Answer<Best>;
     word(lexicon: string, word: string): Answer<WordFacts>;
 }
 
@@ -44,13 +52,23 @@ export interface Host {
     reply(r: Reply): void;
 }
 
-const OPEN_GAMES = 8, SEEN = "\f", NOT_LOADED = "lexicon.bad_block";
+const OPEN_GAMES = 8;
+const SEEN = "\f";
+const NOT_LOADED = "lexicon.bad_block";
 
 const HEADER = /^(game|lang|lexicon|set|seat) /;
 
 // The name of a game of which only a position is known.
 export function seen(record: string, state: string): string {
-    return record.split("\n").filter((line) => HEADER.test(line)).join("\n") + "\n" + SEEN + state;
+    return (
+        record
+            .split("\n")
+            .filter((line) => HEADER.test(line))
+            .join("\n") +
+        "\n" +
+        SEEN +
+        state
+    );
 }
 
 function openGame(core: Core, record: string) {
@@ -70,7 +88,7 @@ class Server {
         return (await this.host.core).lexicon(name, file.bytes, file.size);
     }
 
-    // What the core refuses may be what was kept on the device: then the server's is fetched.
+    // If the core refuses a lexicon from the cache, the server's is fetched.
     private async openLexicon(name: string) {
         const kept = await this.readLexicon(name, false);
         const opened = kept.ok ? kept : await this.readLexicon(name, true);
@@ -78,7 +96,7 @@ class Server {
         return { letters: opened.letters, words: opened.words, lang: opened.lang };
     }
 
-    // One that could not be loaded may be asked for again.
+    // A lexicon that could not be loaded may be requested again.
     lexicon(name: string) {
         let loading = this.lexicons.get(name);
         if (!loading) {
@@ -160,14 +178,21 @@ function handlers(host: Host): Record<CallName, Handler> {
             }));
             return codes.ok ? codes.codes : moves.map(() => codes.error.code);
         },
-        play: (s, lexicon: string, record: string, seat: number, move: string) =>
-            s.played(lexicon, record, seat, move),
+        play: (s, lexicon: string, record: string, seat: number, move: string) => s.played(lexicon, record, seat, move),
         draws: (s, lexicon: string, record: string, seed: number) =>
             s.withGame(lexicon, record, (core, game) => core.draws(game, seed)),
         moves: (s, lexicon: string, record: string, top: number) =>
             s.withGame(lexicon, record, (core, game) => core.moves(game, top)),
-        best: (s, lexicon: string, record: string, level: number, ms: number, seed: number, seat?: number, outlook?: boolean) =>
-            s.withGame(lexicon, record, (core, game) => core.best(game, level, ms, seed, seat, outlook)),
+        best: (
+            s,
+            lexicon: string,
+            record: string,
+            level: number,
+            ms: number,
+            seed: number,
+            seat?: number,
+            outlook?: boolean,
+        ) => s.withGame(lexicon, record, (core, game) => core.best(game, level, ms, seed, seat, outlook)),
         word: (s, lexicon: string, word: string) => s.word(lexicon, word),
     };
 }

@@ -1,6 +1,5 @@
-// The core: the very C of the server, compiled to WebAssembly, behind plain functions. Runs in a
-// worker and, for the tests, in node. Nothing in here knows a rule: texts go in, JSON comes out.
-// src/wasm/desk.h says what each call means.
+// The core: the server's own C, compiled to WebAssembly, behind plain functions. It runs in a worker and, for the
+// tests, in Node. Nothing here knows a rule: texts go in, JSON comes out. src/wasm/desk.h documents each call.
 
 export interface CoreError {
     code: string;
@@ -14,15 +13,15 @@ export interface Refused {
 
 export type Answer<T> = ({ ok: true } & T) | Refused;
 
-// What a move is worth where the game measures more than points: what it leaves for the moves to come,
-// that and the points, and the chance to win, from 0 to 1.
+// The value of a move where the game measures more than points: leave (worth of the tiles that stay), equity (points
+// plus leave), and the chance to win, from 0 to 1.
 export interface Worth {
     leave?: number;
     equity?: number;
     win?: number;
 }
 
-// What a move came to.
+// The outcome of a move.
 export interface Report extends Worth {
     word?: string;
     run?: string;
@@ -67,7 +66,7 @@ export interface MoveList {
     moves: Listed[];
 }
 
-// What the end may be like, where the engine says so and is asked to.
+// The engine's forecast of the end, where it has one and the caller wants it.
 export interface Outlook {
     score?: number; // expected points of the seat
     bonus?: number; // chance of what the game adds at the end, from 0 to 1
@@ -84,7 +83,7 @@ export interface Best extends Worth, Outlook {
     line: Listed[];
 }
 
-// As the server says it too.
+// As in the server's API.
 export interface WordFacts {
     lang: string;
     word: string;
@@ -123,10 +122,11 @@ interface Exports {
     lm_word(lexicon: number, lexiconLen: number, at: number, len: number): number;
 }
 
-// Who looks: a seat from 0 on, or one of these.
-export const VIEWER_PUBLIC = 4, VIEWER_ALL = 5;
+// A viewer: a seat from 0 on, or one of these.
+export const VIEWER_PUBLIC = 4,
+    VIEWER_ALL = 5;
 
-// Whoever is to act.
+// The seat to act.
 export const ANYONE = 4;
 
 const encoder = new TextEncoder();
@@ -141,8 +141,7 @@ export class Core {
     // there for failed allocations and the like.
     static async start(module: WebAssembly.Module): Promise<Core> {
         const system: Record<string, () => number> = {};
-        for (const i of WebAssembly.Module.imports(module))
-            if (i.module !== "env") system[i.name] = () => 0;
+        for (const i of WebAssembly.Module.imports(module)) if (i.module !== "env") system[i.name] = () => 0;
         const instance = await WebAssembly.instantiate(module, {
             env: { now: () => performance.now() },
             wasi_snapshot_preview1: { ...system, proc_exit: stop },
@@ -171,7 +170,7 @@ export class Core {
         try {
             return call(...at.flatMap((a, i) => [a, given[i]!.length]));
         } finally {
-            at.forEach((a) => this.c.lm_free(a));
+            for (const a of at) this.c.lm_free(a);
         }
     }
 
@@ -206,7 +205,8 @@ export class Core {
 
     definitions(name: string, end: Uint8Array): void {
         const place = this.lexicons.get(name);
-        if (place && place.end - end.length >= place.at) new Uint8Array(this.c.memory.buffer).set(end, place.end - end.length);
+        if (place && place.end - end.length >= place.at)
+            new Uint8Array(this.c.memory.buffer).set(end, place.end - end.length);
     }
 
     open(record: string): Answer<{ game: number }> {
@@ -214,7 +214,7 @@ export class Core {
         return this.answer();
     }
 
-    // Only the present, as somebody sees it: a record's header and the text of the position.
+    // Only the present, as one player sees it: a record's header and the text of the position.
     openSeen(header: string, state: string): Answer<{ game: number }> {
         this.lend([header, state], (h, hl, s, sl) => this.c.lm_open_seen(h!, hl!, s!, sl!));
         return this.answer();

@@ -1,7 +1,7 @@
-// The worker: the core, its lexicons from the network or from what is kept on the device.
+// The web worker: runs the core, with lexicons from the network or from the device's cache.
 import { loadDefinitions, loadLexicon } from "./lexfile";
 import { serve, type Reply, type Request } from "./protocol";
-import { shelf } from "./shelf";
+import { lexiconCache } from "./lexicon_cache";
 import { Core } from "./wasm";
 
 let begin: (url: string) => void;
@@ -13,8 +13,8 @@ const core = new Promise<string>((resolve) => (begin = resolve)).then(async (url
 
 const answer = serve({
     core,
-    load: (name, told, fresh) => loadLexicon(name, shelf, told, fresh),
-    definitions: (name) => loadDefinitions(name, shelf),
+    load: (name, told, fresh) => loadLexicon(name, lexiconCache, told, fresh),
+    definitions: (name) => loadDefinitions(name, lexiconCache),
     reply: (r: Reply) => self.postMessage(r),
 });
 

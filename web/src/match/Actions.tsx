@@ -1,5 +1,5 @@
-// What one may do besides moving: give up, offer, ask, answer; before the start: join, leave, share;
-// after the end: again, look at it.
+// The actions besides moving: resign, offer, answer an offer; before the start: join, leave, share; after the end:
+// rematch, review.
 import { segment } from "../address";
 import { useState } from "preact/hooks";
 import { api } from "../api";
@@ -25,16 +25,41 @@ export async function share(url: string, title: string): Promise<void> {
 }
 
 // An offer of the other side, to be answered.
-export function Offers({ table, match, names }: { table: Table; match: Match; names: Readonly<Record<string, string>> }) {
+export function Offers({
+    table,
+    match,
+    names,
+}: {
+    table: Table;
+    match: Match;
+    names: Readonly<Record<string, string>>;
+}) {
     const may = new Set(match.may);
     const act = (verb: string) => table.act({ verb }).catch(toastError);
     const { draw, takeback } = match.offers;
     if (may.has("accept-draw"))
-        return <Offer text={t("web.game.offers_draw", [names[draw ?? ""] ?? ""])} onYes={() => act("accept-draw")} onNo={() => act("decline-draw")} />;
+        return (
+            <Offer
+                text={t("web.game.offers_draw", [names[draw ?? ""] ?? ""])}
+                onYes={() => act("accept-draw")}
+                onNo={() => act("decline-draw")}
+            />
+        );
     if (may.has("accept-takeback"))
-        return <Offer text={t("web.game.asks_takeback", [names[takeback?.by ?? ""] ?? ""])} onYes={() => act("accept-takeback")} onNo={() => act("decline-takeback")} />;
-    const own = draw === match.you ? "web.game.draw_offered" : takeback?.by === match.you ? "web.game.takeback_asked" : null;
-    return own && match.you ? <p class="mt-offer muted" role="status">{t(own)}</p> : null;
+        return (
+            <Offer
+                text={t("web.game.asks_takeback", [names[takeback?.by ?? ""] ?? ""])}
+                onYes={() => act("accept-takeback")}
+                onNo={() => act("decline-takeback")}
+            />
+        );
+    const own =
+        draw === match.you ? "web.game.draw_offered" : takeback?.by === match.you ? "web.game.takeback_asked" : null;
+    return own && match.you ? (
+        <p class="mt-offer muted" role="status">
+            {t(own)}
+        </p>
+    ) : null;
 }
 
 function Offer({ text, onYes, onNo }: { text: string; onYes(): void; onNo(): void }) {
@@ -42,20 +67,44 @@ function Offer({ text, onYes, onNo }: { text: string; onYes(): void; onNo(): voi
         <div class="mt-offer" role="alert">
             <span>{text}</span>
             <span class="actions">
-                <button type="button" class="button small primary" onClick={onYes}>{t("web.game.accept")}</button>
-                <button type="button" class="button small" onClick={onNo}>{t("web.game.decline")}</button>
+                <button type="button" class="button small primary" onClick={onYes}>
+                    {t("web.game.accept")}
+                </button>
+                <button type="button" class="button small" onClick={onNo}>
+                    {t("web.game.decline")}
+                </button>
             </span>
         </div>
     );
 }
 
-// Giving up needs a second thought.
-function Sure({ title, action, open, onClose, onSure }: { title: string; action: string; open: boolean; onClose(): void; onSure(): void }) {
+// Resigning needs a confirmation.
+function Sure({
+    title,
+    action,
+    open,
+    onClose,
+    onSure,
+}: {
+    title: string;
+    action: string;
+    open: boolean;
+    onClose(): void;
+    onSure(): void;
+}) {
+    const agree = () => {
+        onClose();
+        onSure();
+    };
     return (
         <Dialog title={title} open={open} onClose={onClose}>
             <div class="actions end">
-                <button type="button" class="button" onClick={onClose}>{t("web.common.cancel")}</button>
-                <button type="button" class="button danger" onClick={() => (onClose(), onSure())}>{action}</button>
+                <button type="button" class="button" onClick={onClose}>
+                    {t("web.common.cancel")}
+                </button>
+                <button type="button" class="button danger" onClick={agree}>
+                    {action}
+                </button>
             </div>
         </Dialog>
     );
@@ -73,19 +122,56 @@ export function Actions({ table, match, onHint, onNew }: ActionsProps) {
     const may = new Set(match.may);
     const act = (verb: string, more = {}) => void table.act({ verb, ...more }).catch(toastError);
     const local = table.kind === "local";
-    const plain = (verb: string, key: string) => may.has(verb) && <button type="button" class="button small quiet" onClick={() => act(verb)}>{t(key)}</button>;
+    const plain = (verb: string, key: string) =>
+        may.has(verb) && (
+            <button type="button" class="button small quiet" onClick={() => act(verb)}>
+                {t(key)}
+            </button>
+        );
     return (
         <div class="mt-actions actions">
-            {onHint && <button type="button" class="button small quiet" onClick={onHint}>{t("web.game.hint")}</button>}
+            {onHint && (
+                <button type="button" class="button small quiet" onClick={onHint}>
+                    {t("web.game.hint")}
+                </button>
+            )}
             {plain("ask-takeback", local ? "web.game.take_back" : "web.game.ask_takeback")}
             {plain("offer-draw", "web.game.offer_draw")}
             {plain("leave", "web.game.leave")}
-            {may.has("abort") && <button type="button" class="button small quiet" onClick={() => setSure("abort")}>{t("web.game.abort")}</button>}
-            {may.has("resign") && <button type="button" class="button small quiet mt-resign" onClick={() => setSure("resign")}>{t("web.game.resign")}</button>}
-            {!local && <button type="button" class="button small quiet" onClick={() => void share(location.href, "Logomachy")}>{t("web.game.share")}</button>}
-            {onNew && <button type="button" class="button small quiet" onClick={onNew}>{t("web.game.new")}</button>}
-            <Sure title={t("web.game.resign_sure")} action={t("web.game.resign")} open={sure === "resign"} onClose={() => setSure(null)} onSure={() => act("resign")} />
-            <Sure title={t("web.game.abort_sure")} action={t("web.game.abort")} open={sure === "abort"} onClose={() => setSure(null)} onSure={() => act("abort")} />
+            {may.has("abort") && (
+                <button type="button" class="button small quiet" onClick={() => setSure("abort")}>
+                    {t("web.game.abort")}
+                </button>
+            )}
+            {may.has("resign") && (
+                <button type="button" class="button small quiet mt-resign" onClick={() => setSure("resign")}>
+                    {t("web.game.resign")}
+                </button>
+            )}
+            {!local && (
+                <button type="button" class="button small quiet" onClick={() => void share(location.href, "Logomachy")}>
+                    {t("web.game.share")}
+                </button>
+            )}
+            {onNew && (
+                <button type="button" class="button small quiet" onClick={onNew}>
+                    {t("web.game.new")}
+                </button>
+            )}
+            <Sure
+                title={t("web.game.resign_sure")}
+                action={t("web.game.resign")}
+                open={sure === "resign"}
+                onClose={() => setSure(null)}
+                onSure={() => act("resign")}
+            />
+            <Sure
+                title={t("web.game.abort_sure")}
+                action={t("web.game.abort")}
+                open={sure === "abort"}
+                onClose={() => setSure(null)}
+                onSure={() => act("abort")}
+            />
         </div>
     );
 }
@@ -98,13 +184,30 @@ export function Waiting({ table, match }: { table: Table; match: Match }) {
     return (
         <div class="mt-waiting card">
             <h2>{match.you ? t(`web.game.waiting${many}`) : t("web.game.invited")}</h2>
-            {!match.you && free > 0 && <button type="button" class="button primary large" disabled={table.busy.value} onClick={() => table.act({ verb: "join" }).catch(toastError)}>{t("web.game.join")}</button>}
+            {!match.you && free > 0 && (
+                <button
+                    type="button"
+                    class="button primary large"
+                    disabled={table.busy.value}
+                    onClick={() => table.act({ verb: "join" }).catch(toastError)}
+                >
+                    {t("web.game.join")}
+                </button>
+            )}
             {match.you && (
                 <>
                     <p class="muted">{t(`web.game.waiting_about${many}`)}</p>
                     <div class="mt-link">
-                        <input class="input" readOnly value={url} aria-label={t("web.game.link")} onFocus={(e) => e.currentTarget.select()} />
-                        <button type="button" class="button primary" onClick={() => void copyLink(url)}>{t("web.game.copy")}</button>
+                        <input
+                            class="input"
+                            readOnly
+                            value={url}
+                            aria-label={t("web.game.link")}
+                            onFocus={(e) => e.currentTarget.select()}
+                        />
+                        <button type="button" class="button primary" onClick={() => void copyLink(url)}>
+                            {t("web.game.copy")}
+                        </button>
                     </div>
                     <QrCode text={url} />
                 </>
@@ -142,12 +245,19 @@ interface EndProps {
     onNew: (() => void) | null;
 }
 
-// With more than two it is not said by who has won.
+// With more than two players the winner alone does not tell it.
 function FinalScores({ match, names }: { match: Match; names: Readonly<Record<string, string>> }) {
-    const order = match.seats.map((seat, i) => ({ seat: seat.seat, score: match.scores[i] ?? 0 })).sort((a, b) => b.score - a.score);
+    const order = match.seats
+        .map((seat, i) => ({ seat: seat.seat, score: match.scores[i] ?? 0 }))
+        .sort((a, b) => b.score - a.score);
     return (
         <ol class="mt-final" aria-label={t("web.game.all_scores")}>
-            {order.map(({ seat, score }) => <li key={seat} class={match.result?.winners.includes(seat) ? "won" : ""}><span>{names[seat] ?? seat}</span><b class="number">{score}</b></li>)}
+            {order.map(({ seat, score }) => (
+                <li key={seat} class={match.result?.winners.includes(seat) ? "won" : ""}>
+                    <span>{names[seat] ?? seat}</span>
+                    <b class="number">{score}</b>
+                </li>
+            ))}
         </ol>
     );
 }
@@ -165,13 +275,35 @@ export function End({ table, match, names, onReview, onNew }: EndProps) {
     return (
         <section class="mt-end card" aria-label={t("web.game.result")}>
             <h2>{resultText(match, names)}</h2>
-            <p class="muted">{reasonText(match)} {margin > 0 && match.result?.winners.length === 1 && byPoints(match) && plural("web.game.by_points", margin)}</p>
+            <p class="muted">
+                {reasonText(match)}{" "}
+                {margin > 0 &&
+                    match.result?.winners.length === 1 &&
+                    byPoints(match) &&
+                    plural("web.game.by_points", margin)}
+            </p>
             {match.seats.length > 2 && match.status === "over" && <FinalScores match={match} names={names} />}
             <div class="actions">
-                {onNew && <button type="button" class="button primary" onClick={onNew}>{t("web.game.again")}</button>}
-                {next && <a class="button primary" href={`/match/${segment(next)}`}>{t("web.game.join_rematch")}</a>}
-                {table.kind === "online" && match.you && <button type="button" class={next ? "button" : "button primary"} disabled={busy} onClick={rematch}>{t("web.game.rematch")}</button>}
-                {match.status === "over" && <button type="button" class="button" onClick={onReview}>{t("web.game.review")}</button>}
+                {onNew && (
+                    <button type="button" class="button primary" onClick={onNew}>
+                        {t("web.game.again")}
+                    </button>
+                )}
+                {next && (
+                    <a class="button primary" href={`/match/${segment(next)}`}>
+                        {t("web.game.join_rematch")}
+                    </a>
+                )}
+                {table.kind === "online" && match.you && (
+                    <button type="button" class={next ? "button" : "button primary"} disabled={busy} onClick={rematch}>
+                        {t("web.game.rematch")}
+                    </button>
+                )}
+                {match.status === "over" && (
+                    <button type="button" class="button" onClick={onReview}>
+                        {t("web.game.review")}
+                    </button>
+                )}
             </div>
         </section>
     );

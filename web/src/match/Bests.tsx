@@ -1,4 +1,4 @@
-// After a game alone: one's own best, here or of the account, and the site's.
+// After a game for one player: the best scores of the player and of the site.
 import { me } from "../state";
 import { formatNumber, formatRelative, t } from "../text";
 import type { Match } from "../types";
@@ -15,13 +15,20 @@ function OwnHere({ match, helped }: { match: Match; helped: boolean }) {
         <>
             {first && <p class="bests-new">{t("web.bests.new_best")}</p>}
             {helped && <p class="muted small">{t("web.bests.helped")}</p>}
-            {!list.length ? <p class="muted small">{t("web.bests.none")}</p> : (
+            {!list.length ? (
+                <p class="muted small">{t("web.bests.none")}</p>
+            ) : (
                 <ol class="bests">
                     {list.map((one, i) => (
                         <li key={one.at} class={one.record === match.record ? "now" : ""}>
                             <span class="muted number">{i + 1}</span>
                             <span class="muted small">{formatRelative(one.at)}</span>
-                            <a class="number" href={`/analysis?${new URLSearchParams({ record: one.record, ply: "0" })}`}>{formatNumber(one.score)}</a>
+                            <a
+                                class="number"
+                                href={`/analysis?${new URLSearchParams({ record: one.record, ply: "0" })}`}
+                            >
+                                {formatNumber(one.score)}
+                            </a>
                         </li>
                     ))}
                 </ol>
@@ -36,9 +43,22 @@ export function Bests({ table, match }: { table: Table; match: Match }) {
     return (
         <section class="card stack-small mt-bests" aria-label={t("web.bests.title")}>
             <h2>{t("web.bests.own")}</h2>
-            {local ? <OwnHere match={match} helped={table.helped === true} /> : me.value && <SiteBests {...site} mine empty={t("web.bests.none")} />}
-            {navigator.onLine && <><h2>{t("web.bests.site")}</h2><SiteBests {...site} empty={t("web.bests.nobody")} /></>}
-            <p><a href={`/daily?${new URLSearchParams({ game: match.game, lang: match.lang })}`}>{t("web.daily.title")} <span aria-hidden="true">→</span></a></p>
+            {local ? (
+                <OwnHere match={match} helped={table.helped === true} />
+            ) : (
+                me.value && <SiteBests {...site} mine empty={t("web.bests.none")} />
+            )}
+            {navigator.onLine && (
+                <>
+                    <h2>{t("web.bests.site")}</h2>
+                    <SiteBests {...site} empty={t("web.bests.nobody")} />
+                </>
+            )}
+            <p>
+                <a href={`/daily?${new URLSearchParams({ game: match.game, lang: match.lang })}`}>
+                    {t("web.daily.title")} <span aria-hidden="true">→</span>
+                </a>
+            </p>
         </section>
     );
 }

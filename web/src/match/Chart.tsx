@@ -10,9 +10,11 @@ export interface ChartProps {
     onGo(moves: number): void;
 }
 
-const WIDTH = 600, HEIGHT = 150, EDGE = 8;
+const WIDTH = 600;
+const HEIGHT = 150;
+const EDGE = 8;
 
-// What is drawn: lines that share a scale. The first has its area filled where it is a lead.
+// The lines that are drawn, on one scale. A lead has its area filled.
 interface Plan {
     lead: boolean;
     lines: { values: readonly (number | null)[]; kind: string; name: string }[];
@@ -27,7 +29,11 @@ function planOf({ totals, expected, names }: ChartProps): Plan {
         const lead = { values: a.map((n, i) => n - b[i]!), kind: "mt-lead", name: t("web.game.chart_lead", [name(0)]) };
         return { lead: true, lines: [lead, guess], label: t("web.game.chart_about", [name(0), name(1)]) };
     }
-    return { lead: false, lines: totals.map((values, i) => ({ values, kind: `mt-total mt-total-${i}`, name: name(i) })), label: t("web.game.chart_totals") };
+    return {
+        lead: false,
+        lines: totals.map((values, i) => ({ values, kind: `mt-total mt-total-${i}`, name: name(i) })),
+        label: t("web.game.chart_totals"),
+    };
 }
 
 function valueAt(value: number | null | undefined, signed: boolean): string {
@@ -42,8 +48,10 @@ export function Chart(p: ChartProps) {
     const all = lines.flatMap((line) => line.values.filter((v): v is number => v !== null));
     const top = Math.max(4, ...all.map(Math.abs)) * 1.1;
     const x = (i: number) => EDGE + (i * (WIDTH - 2 * EDGE)) / Math.max(1, count - 1);
-    const y = (v: number) => (lead ? HEIGHT / 2 - (v / top) * (HEIGHT / 2 - EDGE) : HEIGHT - EDGE - (v / top) * (HEIGHT - 2 * EDGE));
-    const pointsOf = (values: readonly (number | null)[]) => values.flatMap((v, i) => (v === null ? [] : [`${x(i)},${y(v)}`])).join(" ");
+    const y = (v: number) =>
+        lead ? HEIGHT / 2 - (v / top) * (HEIGHT / 2 - EDGE) : HEIGHT - EDGE - (v / top) * (HEIGHT - 2 * EDGE);
+    const pointsOf = (values: readonly (number | null)[]) =>
+        values.flatMap((v, i) => (v === null ? [] : [`${x(i)},${y(v)}`])).join(" ");
     const choose = (e: MouseEvent) => {
         const box = (e.currentTarget as Element).getBoundingClientRect();
         const part = (((e.clientX - box.left) / box.width) * WIDTH - EDGE) / (WIDTH - 2 * EDGE);
@@ -51,13 +59,35 @@ export function Chart(p: ChartProps) {
     };
     return (
         <figure class="mt-chart">
-            <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label} onClick={choose}>
-                {lead && <polygon class="mt-area" points={`${x(0)},${y(0)} ${pointsOf(lines[0]!.values)} ${x(count - 1)},${y(0)}`} />}
+            <svg
+                viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+                preserveAspectRatio="none"
+                role="img"
+                aria-label={label}
+                onClick={choose}
+            >
+                {lead && (
+                    <polygon
+                        class="mt-area"
+                        points={`${x(0)},${y(0)} ${pointsOf(lines[0]!.values)} ${x(count - 1)},${y(0)}`}
+                    />
+                )}
                 <line class="mt-zero" x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} />
-                {lines.map((line) => pointsOf(line.values) && <polyline key={line.kind} class={line.kind} points={pointsOf(line.values)} />)}
+                {lines.map(
+                    (line) =>
+                        pointsOf(line.values) && (
+                            <polyline key={line.kind} class={line.kind} points={pointsOf(line.values)} />
+                        ),
+                )}
                 <line class="mt-now" x1={x(p.at)} x2={x(p.at)} y1={0} y2={HEIGHT} />
             </svg>
-            <figcaption class="small muted">{lines.map((line) => <span key={line.kind} class={`mt-key ${line.kind}`}>{line.name} <b class="number">{valueAt(line.values[p.at], lead)}</b> </span>)}</figcaption>
+            <figcaption class="small muted">
+                {lines.map((line) => (
+                    <span key={line.kind} class={`mt-key ${line.kind}`}>
+                        {line.name} <b class="number">{valueAt(line.values[p.at], lead)}</b>{" "}
+                    </span>
+                ))}
+            </figcaption>
         </figure>
     );
 }

@@ -7,8 +7,7 @@ import { t } from "../text";
 import { Dialog, Field, Form } from "../ui/controls";
 import type { ChatLine, Table } from "./table";
 
-// Somebody who has said something: hear no more of him, or tell the administrators; those may take the
-// line away.
+// A line's author: mute them, or report the line. Administrators may hide it.
 function Speaker({ match, line, onClose, onMute }: { match: string; line: ChatLine; onClose(): void; onMute(): void }) {
     const [text, setText] = useState("");
     const mute = async () => {
@@ -25,12 +24,35 @@ function Speaker({ match, line, onClose, onMute }: { match: string; line: ChatLi
     return (
         <div class="stack-small">
             <div class="actions">
-                <a class="button small" href={`/players/${segment(line.name)}`}>{t("web.nav.profile")}</a>
-                <button type="button" class="button small" onClick={() => mute().catch(toastError)}>{t("web.settings.mute")}</button>
-                {me.value?.admin && <button type="button" class="button small danger" onClick={() => hide().catch(toastError)}>{t("web.game.hide_line")}</button>}
+                <a class="button small" href={`/players/${segment(line.name)}`}>
+                    {t("web.nav.profile")}
+                </a>
+                <button type="button" class="button small" onClick={() => mute().catch(toastError)}>
+                    {t("web.settings.mute")}
+                </button>
+                {me.value?.admin && (
+                    <button type="button" class="button small danger" onClick={() => hide().catch(toastError)}>
+                        {t("web.game.hide_line")}
+                    </button>
+                )}
             </div>
-            <Form onSend={report} action={t("web.game.report")} disabled={!text.trim()} more={<button type="button" class="button" onClick={onClose}>{t("web.common.cancel")}</button>}>
-                <Field label={t("web.game.report_why")} value={text} onValue={setText} maxLength={300} autoComplete="off" />
+            <Form
+                onSend={report}
+                action={t("web.game.report")}
+                disabled={!text.trim()}
+                more={
+                    <button type="button" class="button" onClick={onClose}>
+                        {t("web.common.cancel")}
+                    </button>
+                }
+            >
+                <Field
+                    label={t("web.game.report_why")}
+                    value={text}
+                    onValue={setText}
+                    maxLength={300}
+                    autoComplete="off"
+                />
             </Form>
         </div>
     );
@@ -40,7 +62,14 @@ function Line({ line, onSpeaker }: { line: ChatLine; onSpeaker: (() => void) | n
     const kind = line.seat ? `seat-${line.seat}` : "muted";
     return (
         <p>
-            {onSpeaker ? <button type="button" class={`mt-speaker ${kind}`} aria-haspopup="dialog" onClick={onSpeaker}>{line.name}</button> : <b class={kind}>{line.name}</b>} <bdi>{line.text}</bdi>
+            {onSpeaker ? (
+                <button type="button" class={`mt-speaker ${kind}`} aria-haspopup="dialog" onClick={onSpeaker}>
+                    {line.name}
+                </button>
+            ) : (
+                <b class={kind}>{line.name}</b>
+            )}{" "}
+            <bdi>{line.text}</bdi>
         </p>
     );
 }
@@ -65,16 +94,32 @@ export function Chat({ table, match, lines }: { table: Table; match: string; lin
     };
     const heard = lines.filter((line) => !muted.includes(line.name));
     const close = () => setSpeaker(null);
-    const mute = () => (setMuted([...muted, speaker!.name]), close());
+    const mute = () => {
+        setMuted([...muted, speaker!.name]);
+        close();
+    };
     return (
         <section class="mt-chat card card-flush" aria-label={t("web.game.chat")}>
             <div class="mt-lines" ref={list} role="log" aria-live="polite" tabIndex={0}>
-                {heard.map((line) => <Line key={line.id} line={line} onSpeaker={me.value && me.value.name !== line.name ? () => setSpeaker(line) : null} />)}
+                {heard.map((line) => (
+                    <Line
+                        key={line.id}
+                        line={line}
+                        onSpeaker={me.value && me.value.name !== line.name ? () => setSpeaker(line) : null}
+                    />
+                ))}
                 {!heard.length && <p class="muted small">{t("web.game.chat_empty")}</p>}
             </div>
             <form class="mt-say" onSubmit={send}>
-                <input class="input" value={text} maxLength={300} aria-label={t("web.game.say")} placeholder={t("web.game.say")} autocomplete="off"
-                    onInput={(e) => setText(e.currentTarget.value)} />
+                <input
+                    class="input"
+                    value={text}
+                    maxLength={300}
+                    aria-label={t("web.game.say")}
+                    placeholder={t("web.game.say")}
+                    autocomplete="off"
+                    onInput={(e) => setText(e.currentTarget.value)}
+                />
             </form>
             <Dialog title={speaker?.name ?? ""} open={speaker !== null} onClose={close}>
                 {speaker && <Speaker match={match} line={speaker} onClose={close} onMute={mute} />}

@@ -1,6 +1,6 @@
-// What the engine would play, and what each of the other good moves gives away.
+// The engine's best move, and what each of the other candidates loses against it.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { desk, thinker } from "../core/core";
+import { core, thinker } from "../core/core";
 import type { Best, Listed, ShownAction, Worth } from "../core/wasm";
 import type { Game, Position } from "../games/game";
 import { upTo, withMove } from "../games/record";
@@ -8,34 +8,55 @@ import { seatIndex } from "../local";
 import { formatNumber, lang, t } from "../text";
 import { analyse, finalMargin, fromA, gaps, type Valued } from "./analysis";
 
-const LEVEL = 6, POSITION_MS = 350, MOVE_MS = 250, CANDIDATES = 6;
+const LEVEL = 6;
+const POSITION_MS = 350;
+const MOVE_MS = 250;
+const CANDIDATES = 6;
 
-// What is thought of each position of a line, from its end on: the end tells most. What two lines have
-// in common is thought about once.
-export function useEngine(whole: Position | null, record: string, lexicon: string, on: boolean): readonly (Valued | null)[] {
+const playedIn = (position: Position) => position.shown.actions.filter((a) => a.seat !== null);
+
+// A position of a line and the move that followed, as a key.
+const pointOf = (record: string, played: readonly ShownAction[], n: number) =>
+    `${upTo(record, n)}${played[n]?.text ?? ""}`;
+
+// The engine's value of each position of a line, from its end backwards: the end tells most. Positions that two lines
+// share are searched once.
+export function useEngine(
+    whole: Position | null,
+    record: string,
+    lexicon: string,
+    on: boolean,
+): readonly (Valued | null)[] {
     const known = useRef(new Map<string, Valued>());
     const [, redraw] = useState(0);
-    const played = whole && whole.record === record ? whole.shown.actions.filter((a) => a.seat !== null) : [];
-    const moves = played.length;
-    const nameOf = (n: number) => `${upTo(record, n)}${played[n]?.text ?? ""}`; // of a position and the move that followed
+    const current = whole?.record === record ? whole : null; // the core may still be at the line before
     useEffect(() => {
         const abort = new AbortController();
-        if (!on || !whole || whole.record !== record) return;
-        const ask = (n: number) => thinker.call("best", [lexicon, upTo(record, n), LEVEL, POSITION_MS, 1, undefined, true], abort.signal);
+        if (!on || !current) return;
+        const played = playedIn(current);
+        const ask = (n: number) =>
+            thinker.call("best", [lexicon, upTo(record, n), LEVEL, POSITION_MS, 1, undefined, true], abort.signal);
         const weigh = async (n: number) => {
             const move = played[n];
-            const answer = move && (await desk.call("try", [lexicon, upTo(record, n), seatIndex(move.seat!), move.text]));
+            const answer =
+                move && (await core.call("try", [lexicon, upTo(record, n), seatIndex(move.seat!), move.text]));
             return answer?.ok ? answer : null;
         };
         const told = (n: number, v: Valued) => {
-            known.current.set(nameOf(n), v);
+            known.current.set(pointOf(record, played, n), v);
             redraw((round) => round + 1);
         };
-        const open = (n: number) => !known.current.has(nameOf(n));
-        analyse(moves, whole.shown, ask, weigh, { told, wanted: () => !abort.signal.aborted, open }).catch(() => undefined);
+        const open = (n: number) => !known.current.has(pointOf(record, played, n));
+        analyse(played.length, current.shown, ask, weigh, { told, wanted: () => !abort.signal.aborted, open }).catch(
+            () => undefined,
+        );
         return () => abort.abort();
-    }, [whole?.record, record, lexicon, on]);
-    return Array.from({ length: moves + 1 }, (_, n) => (on && known.current.get(nameOf(n))) || null);
+    }, [current, record, lexicon, on]);
+    const played = current ? playedIn(current) : [];
+    return Array.from(
+        { length: played.length + 1 },
+        (_, n) => (on && known.current.get(pointOf(record, played, n))) || null,
+    );
 }
 
 export interface Candidates {
@@ -49,21 +70,24 @@ export function useCandidates(position: Position | null): Candidates | null {
     useEffect(() => {
         let current = true;
         if (!position || position.shown.over || !position.shown.turn.length) return setList(null);
-        void desk.call("moves", [position.lexicon, position.record, CANDIDATES]).then((m) => {
-            if (current) setList(m.ok ? { record: position.record, count: m.count, moves: m.moves } : null);
-        }, () => undefined);
+        void core.call("moves", [position.lexicon, position.record, CANDIDATES]).then(
+            (m) => {
+                if (current) setList(m.ok ? { record: position.record, count: m.count, moves: m.moves } : null);
+            },
+            () => undefined,
+        );
         return () => {
             current = false;
         };
-    }, [position?.record]);
+    }, [position]);
     return list && list.record === position?.record ? list : null;
 }
 
-// What is to be expected of the end after a move, from A's side.
+// The expected final margin after a move, from A's side.
 async function marginAfter(lexicon: string, record: string, abort: AbortSignal): Promise<number | null> {
     const best = await thinker.call("best", [lexicon, record, LEVEL, MOVE_MS, 1], abort, true);
     if (best.ok) return fromA(best);
-    const shown = await desk.call("show", [lexicon, record]);
+    const shown = await core.call("show", [lexicon, record]);
     return shown.ok && shown.over ? finalMargin(shown) : null;
 }
 
@@ -73,20 +97,23 @@ function useMargins(position: Position, moves: readonly string[], on: boolean): 
     const [, redraw] = useState(0);
     if (known.current.record !== position.record) known.current = { record: position.record, margins: new Map() };
     const { margins } = known.current;
+    const { lexicon, record } = position;
+    const seat = position.shown.turn[0];
+    const wanted = moves.join("\n");
     useEffect(() => {
-        const abort = new AbortController(), seat = position.shown.turn[0];
-        if (!on || !seat) return;
+        const abort = new AbortController();
+        if (!on || !seat || !wanted) return;
         void (async () => {
-            for (const move of moves) {
+            for (const move of wanted.split("\n")) {
                 if (margins.has(move)) continue;
-                const margin = await marginAfter(position.lexicon, withMove(position.record, seat, move), abort.signal);
+                const margin = await marginAfter(lexicon, withMove(record, seat, move), abort.signal);
                 if (abort.signal.aborted) return;
                 if (margin !== null) margins.set(move, seat === "B" ? -margin : margin);
                 redraw((round) => round + 1);
             }
         })().catch(() => undefined);
         return () => abort.abort();
-    }, [position.record, moves.join("\n"), on]);
+    }, [lexicon, record, seat, margins, wanted, on]);
     return margins;
 }
 
@@ -95,7 +122,13 @@ const signed = (n: number) => (n > 0 ? "+" : n < 0 ? "−" : "±") + rounded(n);
 
 const percent = (share: number) => new Intl.NumberFormat(lang.value, { style: "percent" }).format(share);
 
-const actionOf = ({ text, word, run, points }: Listed, seat: string | null): ShownAction => ({ seat, text, points, ...(word !== null && { word }), ...(run !== undefined && { run }) });
+const actionOf = ({ text, word, run, points }: Listed, seat: string | null): ShownAction => ({
+    seat,
+    text,
+    points,
+    ...(word !== null && { word }),
+    ...(run !== undefined && { run }),
+});
 
 // A move by its letters, or by what the log says of it.
 const nameOf = (one: Listed, game: Game) => one.word ?? one.run ?? game.describe(actionOf(one, null)) ?? one.text;
@@ -103,14 +136,22 @@ const nameOf = (one: Listed, game: Game) => one.word ?? one.run ?? game.describe
 function Line({ best, game, tongue }: { best: Best; game: Game; tongue: string }) {
     return (
         <p class="mt-line small" lang={tongue}>
-            {best.line.slice(0, 6).map((one, i) => <span key={i}>{nameOf(one, game)} {one.points > 0 && <span class="muted number">{one.points}</span>}</span>)}
+            {best.line.slice(0, 6).map((one, i) => (
+                <span key={i}>
+                    {nameOf(one, game)} {one.points > 0 && <span class="muted number">{one.points}</span>}
+                </span>
+            ))}
         </p>
     );
 }
 
 function Outlook({ best, game }: { best: Best; game: Game }) {
     if (best.score === undefined || best.bonus === undefined || !game.outlook) return null;
-    return <p class="mt-outlook small">{game.outlook(formatNumber(Math.round(best.score * 10) / 10), percent(best.bonus))}</p>;
+    return (
+        <p class="mt-outlook small">
+            {game.outlook(formatNumber(Math.round(best.score * 10) / 10), percent(best.bonus))}
+        </p>
+    );
 }
 
 interface EngineProps {
@@ -136,24 +177,40 @@ interface CandidateProps extends Pick<EngineProps, "game" | "position" | "onPoin
 function Away({ away }: { away: number }) {
     return (
         <span class={`mt-away number ${away >= 2.5 ? "much" : ""}`} title={t("web.game.gives_away", [rounded(away)])}>
-            <span aria-hidden="true">{away < 0.05 ? "=" : `−${rounded(away)}`}</span><span class="visually-hidden">{t("web.game.gives_away", [rounded(away)])}</span>
+            <span aria-hidden="true">{away < 0.05 ? "=" : `−${rounded(away)}`}</span>
+            <span class="visually-hidden">{t("web.game.gives_away", [rounded(away)])}</span>
         </span>
     );
 }
 
-const worthOf = ({ leave, equity, win }: Worth): Worth => ({ ...(leave !== undefined && { leave }), ...(equity !== undefined && { equity }), ...(win !== undefined && { win }) });
+const worthOf = ({ leave, equity, win }: Worth): Worth => ({
+    ...(leave !== undefined && { leave }),
+    ...(equity !== undefined && { equity }),
+    ...(win !== undefined && { win }),
+});
 
 function Measures({ of }: { of: Worth }) {
     if (of.leave === undefined || of.equity === undefined || of.win === undefined) return null;
-    return <span class="mt-measures small muted number">{t("web.game.measures", [signed(of.leave), signed(of.equity), percent(of.win)])}</span>;
+    return (
+        <span class="mt-measures small muted number">
+            {t("web.game.measures", [signed(of.leave), signed(of.equity), percent(of.win)])}
+        </span>
+    );
 }
 
 function Candidate({ one, best, away, pointed, played, game, position, onPoint, onPlay }: CandidateProps) {
     const seat = position.shown.turn[0] ?? null;
     return (
         <li class={pointed ? "chosen" : ""}>
-            <button type="button" class="mt-candidate" aria-pressed={pointed} onClick={() => onPoint(pointed ? null : one.text)}>
-                <span class="mt-word" lang={position.shown.lang}>{nameOf(one, game)}</span>
+            <button
+                type="button"
+                class="mt-candidate"
+                aria-pressed={pointed}
+                onClick={() => onPoint(pointed ? null : one.text)}
+            >
+                <span class="mt-word" lang={position.shown.lang}>
+                    {nameOf(one, game)}
+                </span>
                 {best && <span class="mt-tag">{t("web.game.engine_best")}</span>}
                 {played && <span class="mt-tag plain">{t("web.game.played")}</span>}
                 <span class="muted small mt-text">{(game.place ?? game.detail)(actionOf(one, seat))}</span>
@@ -161,7 +218,11 @@ function Candidate({ one, best, away, pointed, played, game, position, onPoint, 
                 {away !== null && <Away away={away} />}
                 <Measures of={one} />
             </button>
-            {onPlay && pointed && <button type="button" class="button small" onClick={() => onPlay(one.text)}>{t("web.game.play_it")}</button>}
+            {onPlay && pointed && (
+                <button type="button" class="button small" onClick={() => onPlay(one.text)}>
+                    {t("web.game.play_it")}
+                </button>
+            )}
         </li>
     );
 }
@@ -169,26 +230,56 @@ function Candidate({ one, best, away, pointed, played, game, position, onPoint, 
 export function Engine({ position, game, value, played, candidates, pointed, onPoint, onPlay, names }: EngineProps) {
     const best = value?.best ?? null;
     const others = (candidates?.moves ?? []).filter((one) => one.text !== best?.text);
-    const first: Listed[] = best ? [{ word: null, ...best.line[0], ...worthOf(best), text: best.text, points: best.points }] : [];
+    const first: Listed[] = best
+        ? [{ word: null, ...best.line[0], ...worthOf(best), text: best.text, points: best.points }]
+        : [];
     const listed = [...first, ...others].slice(0, CANDIDATES);
     const few = position.shown.scores.length <= 2; // of more players no margin is between two
     const measured = listed.length > 0 && listed.every((one) => one.equity !== undefined);
-    const searched = useMargins(position, listed.map((one) => one.text), few && best !== null && !measured);
+    const searched = useMargins(
+        position,
+        listed.map((one) => one.text),
+        few && best !== null && !measured,
+    );
     const margins = measured ? new Map(listed.map((one) => [one.text, one.equity!])) : searched;
-    const away = gaps(best?.text, listed.map((one) => one.text), margins);
+    const away = gaps(
+        best?.text,
+        listed.map((one) => one.text),
+        margins,
+    );
     return (
         <section class="mt-engine card" aria-label={t("web.game.engine")}>
             <h2>{t("web.game.engine")}</h2>
-            {value
-                ? <p class="mt-expected"><b class="number">{signed(value.margin)}</b> <span class="muted small">{t("web.game.expected_for", [names[few ? "A" : (best?.seat ?? "A")] ?? "A"])}{best?.exact ? ` · ${t("web.game.exact")}` : ""}</span></p>
-                : candidates && <p class="muted small">{t("web.game.thinking")}…</p>}
+            {value ? (
+                <p class="mt-expected">
+                    <b class="number">{signed(value.margin)}</b>{" "}
+                    <span class="muted small">
+                        {t("web.game.expected_for", [names[few ? "A" : (best?.seat ?? "A")] ?? "A"])}
+                        {best?.exact ? ` · ${t("web.game.exact")}` : ""}
+                    </span>
+                </p>
+            ) : (
+                candidates && <p class="muted small">{t("web.game.thinking")}…</p>
+            )}
             {best && <Outlook best={best} game={game} />}
-            {played && played.loss !== null && played.loss >= 0.05 && <p class="mt-loss small">{t("web.game.gave_away", [rounded(played.loss)])}</p>}
+            {played && played.loss !== null && played.loss >= 0.05 && (
+                <p class="mt-loss small">{t("web.game.gave_away", [rounded(played.loss)])}</p>
+            )}
             {best && <Line best={best} game={game} tongue={position.shown.lang} />}
             <ol class="mt-candidates">
                 {listed.map((one, i) => (
-                    <Candidate key={one.text} one={one} best={i === 0 && best !== null} away={away[i] ?? null} pointed={pointed === one.text} played={played?.text === one.text}
-                        game={game} position={position} onPoint={onPoint} onPlay={onPlay} />
+                    <Candidate
+                        key={one.text}
+                        one={one}
+                        best={i === 0 && best !== null}
+                        away={away[i] ?? null}
+                        pointed={pointed === one.text}
+                        played={played?.text === one.text}
+                        game={game}
+                        position={position}
+                        onPoint={onPoint}
+                        onPlay={onPlay}
+                    />
                 ))}
             </ol>
         </section>

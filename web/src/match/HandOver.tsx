@@ -1,17 +1,17 @@
-// People at one device who may not see each other's tiles: between two turns the board is covered until
-// the next one says so.
+// Players who share a device and may not see each other's tiles: between two turns the board is covered until the next
+// player uncovers it.
 import { useState } from "preact/hooks";
 import { t } from "../text";
 import type { Match } from "../types";
 import { hides } from "./online";
 
 export interface HandingOver {
-    secret: boolean; // they may not see each other's
-    waits: boolean; // nobody has said yet who looks
+    secret: boolean; // players may not see each other's tiles
+    waits: boolean; // the next player has not uncovered the board yet
     show(): void;
 }
 
-// `match` is null where nobody hands anything over.
+// `match` is null where the device is not shared.
 export function useHandOver(match: Match | null): HandingOver {
     const [shown, setShown] = useState("");
     const people = match?.seats.filter((seat) => !seat.level).length ?? 0;
@@ -25,7 +25,9 @@ export function HandOver({ name, onShow }: { name: string; onShow(): void }) {
         <div class="mt-hand-over card">
             <h2>{t("web.game.hand_over", [name])}</h2>
             <p class="muted">{t("web.game.hand_over_about")}</p>
-            <button type="button" class="button primary large" onClick={onShow}>{t("web.game.show_mine", [name])}</button>
+            <button type="button" class="button primary large" onClick={onShow}>
+                {t("web.game.show_mine", [name])}
+            </button>
         </div>
     );
 }

@@ -1,17 +1,20 @@
-// The moves, newest at the bottom. Choosing one shows its squares and who placed what; its word's
-// meaning is looked up.
+// The move log, newest at the bottom. Choosing a move shows its squares, the player, and the meaning of its word.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Game, Pointed, Position } from "../games/game";
 import type { ShownAction, WordFacts } from "../core/wasm";
 import { lookUp } from "../lookup";
 import { plural, t } from "../text";
+import { useLatest } from "../ui/latest";
 
 export function Definition({ lexicon, word, lang }: { lexicon: string; word: string; lang: string }) {
     const [meaning, setMeaning] = useState<WordFacts | "none" | null>(null);
     useEffect(() => {
         let current = true;
         setMeaning(null);
-        lookUp(lexicon, word).then((m) => current && setMeaning(m), () => current && setMeaning("none"));
+        lookUp(lexicon, word).then(
+            (m) => current && setMeaning(m),
+            () => current && setMeaning("none"),
+        );
         return () => {
             current = false;
         };
@@ -23,7 +26,12 @@ export function Definition({ lexicon, word, lang }: { lexicon: string; word: str
         <ul class="mt-meaning" lang={lang}>
             {meaning.spellings.length > 0 && <li class="muted">{meaning.spellings.join(", ")}</li>}
             {meaning.definitions.slice(0, 6).map((d, i) => (
-                <li key={i}>{d.classes.length > 0 && <span class="mt-class">{d.classes.map((c) => t(`web.class.${c}`)).join(", ")}</span>} {d.text}</li>
+                <li key={i}>
+                    {d.classes.length > 0 && (
+                        <span class="mt-class">{d.classes.map((c) => t(`web.class.${c}`)).join(", ")}</span>
+                    )}{" "}
+                    {d.text}
+                </li>
             ))}
         </ul>
     );
@@ -32,19 +40,30 @@ export function Definition({ lexicon, word, lang }: { lexicon: string; word: str
 // A word that may be read in more than one way.
 function Also({ lexicon, readings, lang }: { lexicon: string; readings: readonly string[]; lang: string }) {
     const [word, setWord] = useState(readings.length > 1 ? null : readings[0]!);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the readings, so they stay what they are
     useEffect(() => {
         let current = true;
         const find = async () => {
             for (const one of readings) if ((await lookUp(lexicon, one)).in) return one;
             return readings[0]!;
         };
-        if (word === null) find().catch(() => readings[0]!).then((found) => current && setWord(found));
+        if (word === null)
+            void find()
+                .catch(() => readings[0]!)
+                .then((found) => current && setWord(found));
         return () => {
             current = false;
         };
     }, []);
     if (word === null) return null;
-    return <div class="mt-also"><b class="mt-word" lang={lang}>{word}</b><Definition lexicon={lexicon} word={word} lang={lang} /></div>;
+    return (
+        <div class="mt-also">
+            <b class="mt-word" lang={lang}>
+                {word}
+            </b>
+            <Definition lexicon={lexicon} word={word} lang={lang} />
+        </div>
+    );
 }
 
 const HOVER_MS = 350;
@@ -69,9 +88,15 @@ function useNear(): [number | null, (entry: number) => Near] {
         setNear(null);
     };
     useEffect(() => () => clearTimeout(timer.current), []);
-    return [near, (entry) => ({
-        onPointerEnter: (e) => e.pointerType === "mouse" && come(entry), onPointerLeave: leave, onFocusIn: () => come(entry), onFocusOut: leave,
-    })];
+    return [
+        near,
+        (entry) => ({
+            onPointerEnter: (e) => e.pointerType === "mouse" && come(entry),
+            onPointerLeave: leave,
+            onFocusIn: () => come(entry),
+            onFocusOut: leave,
+        }),
+    ];
 }
 
 const wordOf = (action: ShownAction) => (action.word && [...action.word].length > 1 ? action.word : null);
@@ -97,23 +122,64 @@ function Entry({ action, number, game, position, name, chosen, current, mark, ot
     const also = chosen && game.alsoMade ? game.alsoMade(position.shown, position.shown.actions.indexOf(action)) : [];
     return (
         <li {...near} class={`mt-entry seat-${action.seat} ${chosen ? "chosen" : ""} ${current ? "current" : ""}`}>
-            <button type="button" class="mt-move" aria-expanded={chosen} aria-current={current ? "step" : undefined} onClick={onChoose}>
+            <button
+                type="button"
+                class="mt-move"
+                aria-expanded={chosen}
+                aria-current={current ? "step" : undefined}
+                onClick={onChoose}
+            >
                 <span class="mt-number number">{number}</span>
-                <span class="mt-dot" aria-hidden="true">{action.seat}</span>
-                {said === null
-                    ? <span class="mt-word" lang={position.shown.lang}>{action.word}</span>
-                    : <span class="mt-said">{said}</span>}
-                {said === null && game.place && <span class="mt-where muted small" aria-hidden="true">{game.place(action)}</span>}
-                {mark && <span class="mt-mark" title={t("web.game.gave_away_mark")}>{mark}</span>}
-                {others > 0 && <span class="mt-others-here small muted" title={t("web.game.variations")}><span aria-hidden="true">⑂{others}</span><span class="visually-hidden">{t("web.game.variations")}: {others}</span></span>}
-                <span class="visually-hidden">{name}, {detail}</span>
-                {(action.points ?? 0) > 0 && <span class="mt-gain number">+{action.points}<span class="visually-hidden"> {plural("web.game.points", action.points!)}</span></span>}
+                <span class="mt-dot" aria-hidden="true">
+                    {action.seat}
+                </span>
+                {said === null ? (
+                    <span class="mt-word" lang={position.shown.lang}>
+                        {action.word}
+                    </span>
+                ) : (
+                    <span class="mt-said">{said}</span>
+                )}
+                {said === null && game.place && (
+                    <span class="mt-where muted small" aria-hidden="true">
+                        {game.place(action)}
+                    </span>
+                )}
+                {mark && (
+                    <span class="mt-mark" title={t("web.game.gave_away_mark")}>
+                        {mark}
+                    </span>
+                )}
+                {others > 0 && (
+                    <span class="mt-others-here small muted" title={t("web.game.variations")}>
+                        <span aria-hidden="true">⑂{others}</span>
+                        <span class="visually-hidden">
+                            {t("web.game.variations")}: {others}
+                        </span>
+                    </span>
+                )}
+                <span class="visually-hidden">
+                    {name}, {detail}
+                </span>
+                {(action.points ?? 0) > 0 && (
+                    <span class="mt-gain number">
+                        +{action.points}
+                        <span class="visually-hidden"> {plural("web.game.points", action.points!)}</span>
+                    </span>
+                )}
             </button>
             {chosen && (
                 <div class="mt-about">
                     <p class="mt-placed">{detail ? t("web.game.who_placed", [name, detail]) : name}</p>
                     {word && <Definition lexicon={position.lexicon} word={word} lang={position.shown.lang} />}
-                    {also.map((one, i) => <Also key={`${i} ${one.join()}`} lexicon={position.lexicon} readings={one} lang={position.shown.lang} />)}
+                    {also.map((one, i) => (
+                        <Also
+                            key={`${i} ${one.join()}`}
+                            lexicon={position.lexicon}
+                            readings={one}
+                            lang={position.shown.lang}
+                        />
+                    ))}
                 </div>
             )}
         </li>
@@ -128,7 +194,7 @@ function show(list: HTMLElement | null, entry: number): void {
     else if (below > list.scrollTop) list.scrollTop = below;
 }
 
-// A meaning comes a moment later; it is to be seen then.
+// Room in px for a meaning, which arrives a moment later.
 const MEANING_ROOM = 130;
 
 export interface LogProps {
@@ -148,9 +214,13 @@ export function movesOf(position: Position): ShownAction[] {
 
 // The squares of a move, from 0 on; null: there are none to see.
 export function pointedEntry(game: Game, position: Position, move: number): Pointed | null {
-    const { actions } = position.shown, made = movesOf(position)[move];
+    const { actions } = position.shown;
+    const made = movesOf(position)[move];
     if (!made) return null;
-    const { squares, placed } = game.chosenAt?.(actions, actions.indexOf(made), position.shown) ?? { squares: made.squares ?? [], placed: made.placed ?? -1 };
+    const { squares, placed } = game.chosenAt?.(actions, actions.indexOf(made), position.shown) ?? {
+        squares: made.squares ?? [],
+        placed: made.placed ?? -1,
+    };
     return squares.length ? { kind: "chosen", text: made.text, squares, placed } : null;
 }
 
@@ -158,10 +228,11 @@ export function Log({ position, game, names, chosen, onChoose, current, marks, b
     const list = useRef<HTMLOListElement>(null);
     const moves = movesOf(position);
     const start = position.shown.actions.find((a) => a.seat === null && a.text.startsWith("start "))?.text.slice(6);
+    const choice = useLatest(chosen);
     // The newest move is in sight, or the chosen one with its meaning, without moving the page.
     useEffect(() => {
         const at = current === undefined ? moves.length : current;
-        show(list.current, chosen ?? at - 1);
+        show(list.current, choice.current ?? at - 1);
     }, [moves.length, current]);
     useEffect(() => {
         if (chosen !== null) show(list.current, chosen);
@@ -171,14 +242,37 @@ export function Log({ position, game, names, chosen, onChoose, current, marks, b
     return (
         <div class="mt-log-frame">
             <ol class="mt-log" ref={list} aria-label={t("web.game.log")}>
-                {start && <li class="mt-start muted"><span lang={position.shown.lang}>{t("web.game.start_word", [start])}</span></li>}
+                {start && (
+                    <li class="mt-start muted">
+                        <span lang={position.shown.lang}>{t("web.game.start_word", [start])}</span>
+                    </li>
+                )}
                 {moves.map((action, i) => (
-                    <Entry key={i} action={action} number={i + 1} game={game} position={position} name={names[action.seat!] ?? action.seat!}
-                        chosen={chosen === i} current={current === i + 1} mark={marks?.[i] ?? ""} others={branches?.[i] ?? 0} near={nearOf(i)} onChoose={() => onChoose(chosen === i ? null : i)} />
+                    <Entry
+                        key={i}
+                        action={action}
+                        number={i + 1}
+                        game={game}
+                        position={position}
+                        name={names[action.seat!] ?? action.seat!}
+                        chosen={chosen === i}
+                        current={current === i + 1}
+                        mark={marks?.[i] ?? ""}
+                        others={branches?.[i] ?? 0}
+                        near={nearOf(i)}
+                        onChoose={() => onChoose(chosen === i ? null : i)}
+                    />
                 ))}
                 {!moves.length && <li class="mt-start muted">{t("web.game.no_moves")}</li>}
             </ol>
-            {word && <div class="mt-tip" role="tooltip"><b class="mt-word" lang={position.shown.lang}>{word}</b><Definition lexicon={position.lexicon} word={word} lang={position.shown.lang} /></div>}
+            {word && (
+                <div class="mt-tip" role="tooltip">
+                    <b class="mt-word" lang={position.shown.lang}>
+                        {word}
+                    </b>
+                    <Definition lexicon={position.lexicon} word={word} lang={position.shown.lang} />
+                </div>
+            )}
         </div>
     );
 }

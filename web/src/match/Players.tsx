@@ -1,4 +1,4 @@
-// Who plays, with score, clock and whose turn it is.
+// The players, with score, clock and turn.
 import { segment } from "../address";
 import { useEffect, useState } from "preact/hooks";
 import { dictOf } from "../dict";
@@ -6,10 +6,11 @@ import { formatDuration, plural, t } from "../text";
 import type { Match, MatchSeat } from "../types";
 import { Computer, Person } from "../ui/icons";
 
-// Of several computers each is told from the others by its seat.
+// Several computers are distinguished by their seats.
 function nameOf(seat: MatchSeat, m: Match, local: boolean, both: boolean): string {
     const { you } = m;
-    if (seat.level) return m.seats.length > 2 ? t("web.game.computer_at", [seat.seat]) : t("web.game.computer", [seat.level]);
+    if (seat.level)
+        return m.seats.length > 2 ? t("web.game.computer_at", [seat.seat]) : t("web.game.computer", [seat.level]);
     if (seat.player) return seat.player;
     if (local) return both ? t("web.game.seat", [seat.seat]) : t("web.game.you");
     return you === seat.seat ? t("web.game.you") : t("web.game.free");
@@ -20,9 +21,8 @@ export function namesOf(m: Match, local: boolean): Record<string, string> {
     return dictOf(m.seats.map((seat) => [seat.seat, nameOf(seat, m, local, both)] as const));
 }
 
-// Where players are shown, by the index of their seats: one's own place is below the board, the others
-// are above in the order in which they come after it. People at one device, and who only looks on, see
-// them in the order of the seats.
+// Where players are shown, by the index of their seats: the viewer's own below the board, the others above in turn
+// order. Spectators and players who share a device see them in the order of the seats.
 export function placesOf(m: Match): { above: number[]; below: number[] } {
     const all = m.seats.map((_, i) => i);
     const shared = m.seats.every((seat) => !seat.level && !seat.player);
@@ -50,7 +50,15 @@ function Clock({ match, seat, heard }: { match: Match; seat: number; heard: numb
     const left = leftNow(match, seat, heard, performance.now());
     if (left === null) return null;
     const tight = runs && left < 20_000;
-    return <span class={`mt-clock number ${runs ? "runs" : ""} ${tight ? "tight" : ""}`} role="timer" aria-label={t("web.game.time_left")}>{formatDuration(left)}</span>;
+    return (
+        <span
+            class={`mt-clock number ${runs ? "runs" : ""} ${tight ? "tight" : ""}`}
+            role="timer"
+            aria-label={t("web.game.time_left")}
+        >
+            {formatDuration(left)}
+        </span>
+    );
 }
 
 interface PlayerProps {
@@ -68,7 +76,13 @@ function Rating({ seat }: { seat: MatchSeat }) {
     return (
         <span class="mt-rating number">
             {seat.rating_after ?? seat.rating_before}
-            {change !== 0 && <span class={change > 0 ? "up" : "down"}> {change > 0 ? "+" : "−"}{Math.abs(change)}</span>}
+            {change !== 0 && (
+                <span class={change > 0 ? "up" : "down"}>
+                    {" "}
+                    {change > 0 ? "+" : "−"}
+                    {Math.abs(change)}
+                </span>
+            )}
         </span>
     );
 }
@@ -76,21 +90,44 @@ function Rating({ seat }: { seat: MatchSeat }) {
 export function Player({ match, seat, name, score, heard, turn }: PlayerProps) {
     const one = match.seats[seat]!;
     const won = match.seats.length > 1 && (match.result?.winners.includes(one.seat) ?? false);
-    const inside = <><span class="mt-name-text">{name}</span>{one.seat === match.you && one.player && <span class="mt-you">{t("web.game.you")}</span>}</>;
+    const inside = (
+        <>
+            <span class="mt-name-text">{name}</span>
+            {one.seat === match.you && one.player && <span class="mt-you">{t("web.game.you")}</span>}
+        </>
+    );
     return (
         <div class={`mt-player ${turn ? "turn" : ""} ${won ? "won" : ""}`} data-seat={one.seat}>
-            <span class="mt-face" aria-hidden="true">{one.level ? <Computer /> : <Person />}</span>
+            <span class="mt-face" aria-hidden="true">
+                {one.level ? <Computer /> : <Person />}
+            </span>
             <div class="mt-who">
-                <div class="mt-name">{one.player && !one.level ? <a href={`/players/${segment(one.player)}`}>{inside}</a> : inside}<Rating seat={one} /></div>
-                {(won || turn) && <div class="mt-doing">{won ? t("web.game.won_mark") : <Doing seat={one} you={match.you} />}</div>}
+                <div class="mt-name">
+                    {one.player && !one.level ? <a href={`/players/${segment(one.player)}`}>{inside}</a> : inside}
+                    <Rating seat={one} />
+                </div>
+                {(won || turn) && (
+                    <div class="mt-doing">{won ? t("web.game.won_mark") : <Doing seat={one} you={match.you} />}</div>
+                )}
             </div>
             <Clock match={match} seat={seat} heard={heard} />
-            <span class="mt-score number" data-score={score} aria-label={plural("web.game.points", score)}>{score}</span>
+            <span class="mt-score number" data-score={score} aria-label={plural("web.game.points", score)}>
+                {score}
+            </span>
         </div>
     );
 }
 
 function Doing({ seat, you }: { seat: MatchSeat; you: string | null }) {
     if (!seat.level) return <>{t(seat.seat === you ? "web.game.your_turn" : "web.game.to_move")}</>;
-    return <span class="mt-thinking">{t("web.game.thinking")}<span class="mt-dots" aria-hidden="true"><i /><i /><i /></span></span>;
+    return (
+        <span class="mt-thinking">
+            {t("web.game.thinking")}
+            <span class="mt-dots" aria-hidden="true">
+                <i />
+                <i />
+                <i />
+            </span>
+        </span>
+    );
 }

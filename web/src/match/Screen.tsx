@@ -1,10 +1,11 @@
 // The page of a match: players, board, log, chat, buttons. The same for a match on the server and
 // for a game on this device.
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { yourTurn } from "../alerts";
 import { thinker } from "../core/core";
-import { type Game, type Pointed, type Position } from "../games/game";
+import type { Game, Pointed, Position } from "../games/game";
 import { seatIndex } from "../local";
 import { toast, toastError } from "../state";
 import { t } from "../text";
@@ -12,6 +13,7 @@ import type { Match } from "../types";
 import { Alerts } from "../ui/alerts";
 import { Boundary } from "../ui/boundary";
 import { Notice, Spinner, wordsOf } from "../ui/controls";
+import { useLatest } from "../ui/latest";
 import { useTitle } from "../ui/load";
 import { gameName, languageName } from "../ui/matches";
 import { settingsText } from "../ui/settings";
@@ -27,19 +29,20 @@ import { useGame, usePosition } from "./position";
 import { Review } from "./Review";
 import type { Table } from "./table";
 
-// A hint says first where the letter goes, and only then the word.
-function useHint(match: Match | null, position: Position | null, game: Game | null) {
+// A hint first shows where the letter goes, and only on a second request the word.
+function useHint(position: Position | null, game: Game | null) {
     const [hint, setHint] = useState<{ record: string; full: Pointed; step: number } | null>(null);
     const [asking, setAsking] = useState(false);
     const current = hint && position && hint.record === position.record ? hint : null;
     const ask = async () => {
         if (current) return setHint({ ...current, step: 2 });
-        if (!position || !game || !match || asking) return;
+        if (!position || !game || asking) return;
         setAsking(true);
         try {
             const best = await thinker.call("best", [position.lexicon, position.record, 5, 1000, 1]);
             const at = best.ok ? game.pointAt(best.text, position.shown) : null;
-            if (best.ok && at) setHint({ record: position.record, full: { kind: "hint", text: best.text, ...at }, step: 1 });
+            if (best.ok && at)
+                setHint({ record: position.record, full: { kind: "hint", text: best.text, ...at }, step: 1 });
             else if (best.ok) toast(t("web.game.hint_none"));
         } catch (e) {
             toastError(e);
@@ -47,7 +50,11 @@ function useHint(match: Match | null, position: Position | null, game: Game | nu
             setAsking(false);
         }
     };
-    const shown = current && (current.step > 1 ? current.full : { ...current.full, squares: [current.full.squares[current.full.placed]!], placed: 0 });
+    const shown =
+        current &&
+        (current.step > 1
+            ? current.full
+            : { ...current.full, squares: [current.full.squares[current.full.placed]!], placed: 0 });
     return { hint: shown, ask };
 }
 
@@ -62,47 +69,61 @@ function About({ match, local }: { match: Match; local: boolean }) {
     );
 }
 
-// Whom a player waits for; said where the move is made, so that nothing jumps from turn to turn.
+// The opponent that a player waits for. Shown in place of the tray, so that the layout does not jump.
 function idleText(match: Match, names: Record<string, string>): string | null {
     if (match.status !== "running" || !match.you) return null;
     const other = match.turn.find((seat) => seat !== match.you);
     return other ? t("web.game.wait_for", [names[other] ?? other]) : "\u00a0";
 }
 
-// How it has ended, where it did so while one was there.
-function useResult(match: Match | null, names: Record<string, string>): string {
+// The result, if the game ended while the page was open.
+function useResult(match: Match, names: Record<string, string>): string {
     const ran = useRef(false);
-    if (match?.status === "running") ran.current = true;
-    const over = match?.status === "over" || match?.status === "aborted";
+    if (match.status === "running") ran.current = true;
+    const over = match.status === "over" || match.status === "aborted";
     return ran.current && over ? `${resultText(match, names)} ${reasonText(match)}`.trim() : "";
 }
 
-// Tells of what others do, to those who do not see it. The live region is there before anything is said: a region that comes with its
-// text is not read by all screen readers.
-function useAnnouncements(match: Match | null, position: Position | null, names: Record<string, string>, game: Game | null): string {
+// Announces moves to screen readers. The live region exists before it has a text: some screen readers do not read a
+// region that is inserted with its text.
+function useAnnouncements(
+    match: Match,
+    position: Position | null,
+    names: Record<string, string>,
+    game: Game | null,
+): string {
     const [said, setSaid] = useState("");
     const before = useRef(-1);
+    const latest = useLatest({ match, names });
     useEffect(() => {
-        if (!position || !match || !game) return;
-        const moves = movesOf(position), last = moves[moves.length - 1];
+        const { match, names } = latest.current;
+        if (!position || !game) return;
+        const moves = movesOf(position);
+        const last = moves[moves.length - 1];
         if (before.current >= 0 && last && moves.length > before.current && last.seat !== match.you)
-            setSaid(t("web.game.announce", [names[last.seat!] ?? "", game.describe(last) ?? last.word ?? "", last.points ?? 0]));
+            setSaid(
+                t("web.game.announce", [
+                    names[last.seat!] ?? "",
+                    game.describe(last) ?? last.word ?? "",
+                    last.points ?? 0,
+                ]),
+            );
         before.current = moves.length;
-    }, [position?.record]);
+    }, [position, game]);
     return `${said} ${useResult(match, names)}`.trim();
 }
 
-function useTurnAlert(match: Match | null) {
-    const mine = match?.status === "running" && match.you !== null && match.turn.includes(match.you);
+function useTurnAlert(match: Match) {
+    const mine = match.status === "running" && match.you !== null && match.turn.includes(match.you);
     const was = useRef<boolean | null>(null);
     useEffect(() => {
-        if (mine && was.current === false) yourTurn(t("web.game.your_turn"), match ? gameName(match.game) : "");
-        if (match) was.current = mine;
-    }, [mine]);
+        if (mine && was.current === false) yourTurn(t("web.game.your_turn"), gameName(match.game));
+        was.current = mine;
+    }, [mine, match.game]);
     return mine;
 }
 
-// Of a game with secrets a player on this device sees his own; what the server sends is made for him.
+// With hidden information a player on this device sees only their own; the server sends each player's view anyway.
 function eyesOn(match: Match, local: boolean) {
     const own = local && hides(match) && match.you !== null;
     return { viewer: own ? seatIndex(match.you!) : undefined, log: match.log };
@@ -116,15 +137,46 @@ interface ScreenProps {
 export function Screen({ table, onNew }: ScreenProps) {
     const match = table.match.value;
     const failure = table.failure.value;
-    if (!match) return failure ? <Notice kind="bad">{failure instanceof Error && table.kind === "local" ? failure.message : wordsOf(failure)}</Notice> : <Opening />;
-    return <Boundary of={match} page><Shown table={table} match={match} onNew={onNew} /></Boundary>;
+    if (!match)
+        return failure ? (
+            <Notice kind="bad">
+                {failure instanceof Error && table.kind === "local" ? failure.message : wordsOf(failure)}
+            </Notice>
+        ) : (
+            <Opening />
+        );
+    return (
+        <Boundary of={match} page>
+            <MatchPage table={table} match={match} onNew={onNew} />
+        </Boundary>
+    );
 }
 
 function Opening() {
-    return <div class="mt-opening"><Spinner /><LexiconProgress /></div>;
+    return (
+        <div class="mt-opening">
+            <Spinner />
+            <LexiconProgress />
+        </div>
+    );
 }
 
-function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
+// What the two halves of the page are drawn from.
+interface Shown {
+    table: Table;
+    match: Match;
+    local: boolean;
+    game: Game | null;
+    position: Position | null;
+    names: Record<string, string>;
+    chosen: Signal<number | null>; // the entry of the log that is pointed at
+    covered: boolean; // until the device is handed over
+    may: boolean; // a move may be made
+    over: boolean;
+    onNew: (() => void) | null;
+}
+
+function MatchPage({ table, match, onNew }: ScreenProps & { match: Match }) {
     const local = table.kind === "local";
     const handOver = useHandOver(local ? match : null);
     const name = local ? match.record : coreName(match);
@@ -133,56 +185,181 @@ function Shown({ table, match, onNew }: ScreenProps & { match: Match }) {
     const chosen = useSignal<number | null>(null);
     const [review, setReview] = useState(false);
     const names = namesOf(match, local);
-    const { hint, ask } = useHint(match, position, game);
+    const { hint, ask } = useHint(position, game);
     const said = useAnnouncements(match, position, names, game);
     const mine = useTurnAlert(match);
     useTitle(`${mine ? "● " + t("web.game.your_turn") + " · " : ""}${gameName(match.game)}`, mine);
     if (review && position && game)
-        return <Review record={match.record} lexicon={match.lexicon} preset={match.game} names={names} result={match} onClose={() => setReview(false)} />;
+        return (
+            <Review
+                record={match.record}
+                lexicon={match.lexicon}
+                preset={match.game}
+                names={names}
+                result={match}
+                onClose={() => setReview(false)}
+            />
+        );
 
     const current = position !== null && position.record === name;
     const covered = handOver.waits || (handOver.secret && !current);
     const may = match.may.includes("move") && current && match.you !== null && !covered;
     const over = match.status === "over" || match.status === "aborted";
+    const shown: Shown = { table, match, local, game, position, names, chosen, covered, may, over, onNew };
+    const askForHint = () => {
+        table.help?.();
+        void ask();
+    };
+    return (
+        <div class="mt" data-status={match.status}>
+            <p class="visually-hidden" role="status" aria-live="polite">
+                {said}
+            </p>
+            <BoardHalf {...shown} hint={hint} onShow={handOver.show}>
+                {!position && !error && name !== null && <LexiconProgress />}
+                {error && <NoPosition error={error} again={again} />}
+            </BoardHalf>
+            <SideHalf {...shown} onReview={() => setReview(true)} onHint={local && may ? askForHint : null} />
+        </div>
+    );
+}
+
+interface BoardHalfProps extends Shown {
+    hint: Pointed | null;
+    onShow(): void; // the device has been handed over
+    children: ComponentChildren; // shown while there is no position
+}
+
+// The others, the board, and under it the own place.
+function BoardHalf({ hint, onShow, children, ...shown }: BoardHalfProps) {
+    const { table, match, game, position, names, covered } = shown;
     const places = placesOf(match);
     const player = (seat: number) => (
-        <Boundary key={seat} of={match}><Player match={match} seat={seat} name={names[match.seats[seat]!.seat]!} score={match.scores[seat] ?? 0} heard={table.heard.value} turn={match.status === "running" && match.turn.includes(match.seats[seat]!.seat)} /></Boundary>
+        <Boundary key={seat} of={match}>
+            <Player
+                match={match}
+                seat={seat}
+                name={names[match.seats[seat]!.seat]!}
+                score={match.scores[seat] ?? 0}
+                heard={table.heard.value}
+                turn={match.status === "running" && match.turn.includes(match.seats[seat]!.seat)}
+            />
+        </Boundary>
     );
     const below = places.below.map(player);
+    return (
+        <div class="mt-board">
+            {places.above.length > 0 && (
+                <div class="mt-others" data-count={places.above.length}>
+                    {places.above.map(player)}
+                </div>
+            )}
+            <Boundary of={position}>
+                {covered ? (
+                    <HandOver name={names[match.you!] ?? ""} onShow={onShow} />
+                ) : position && game ? (
+                    <PlayedBoard {...shown} game={game} position={position} hint={hint} between={below} />
+                ) : game ? (
+                    <game.Preview
+                        state={match.state ?? game.blank(match.settings, match.seats.length)}
+                        settings={match.settings}
+                    />
+                ) : (
+                    <div class="mt-empty" />
+                )}
+            </Boundary>
+            {children}
+            {(covered || !(position && game)) && below}
+        </div>
+    );
+}
+
+interface PlayedBoardProps extends Shown {
+    game: Game;
+    position: Position;
+    hint: Pointed | null;
+    between: ComponentChildren;
+}
+
+function PlayedBoard(p: PlayedBoardProps) {
+    const { table, match, game, position, names, chosen } = p;
     const move = (text: string) => {
         chosen.value = null;
         table.act({ verb: "move", move: text }).catch(toastError);
     };
     return (
-        <div class="mt" data-status={match.status}>
-            <p class="visually-hidden" role="status" aria-live="polite">{said}</p>
-            <div class="mt-board">
-                {places.above.length > 0 && <div class="mt-others" data-count={places.above.length}>{places.above.map(player)}</div>}
-                <Boundary of={position}>{covered ? <HandOver name={names[match.you!] ?? ""} onShow={handOver.show} /> : position && game
-                    ? <game.Board position={position} seat={may ? match.you : null} busy={table.busy.value} names={names} onMove={move}
-                        pointed={(chosen.value === null ? null : pointedEntry(game, position, chosen.value)) ?? hint} between={below} idle={idleText(match, names)}
-                        near={match.seats[places.below[0]!]?.seat} onAgain={over && onNew ? onNew : undefined} />
-                    : game ? <game.Preview state={match.state ?? game.blank(match.settings, match.seats.length)} settings={match.settings} /> : <div class="mt-empty" />}</Boundary>
-                {!position && !error && name !== null && <LexiconProgress />}
-                {error && <NoPosition error={error} again={again} />}
-                {(covered || !(position && game)) && below}
-            </div>
-            <div class="mt-side">
-                <Boundary of={match}><About match={match} local={local} /></Boundary>
-                {match.status === "waiting" && <Boundary of={match}><Waiting table={table} match={match} /></Boundary>}
-                {over && <Boundary of={match}><End table={table} match={match} names={names} onReview={() => setReview(true)} onNew={onNew} /></Boundary>}
-                {match.status === "over" && match.seats.length === 1 && <Boundary of={match}><Bests table={table} match={match} /></Boundary>}
-                <Boundary of={match}><Offers table={table} match={match} names={names} /></Boundary>
-                {position && game && (
-                    <section class="card card-flush" aria-label={t("web.game.log")}>
-                        <Boundary of={position}><Log position={position} game={game} names={names} chosen={chosen.value} onChoose={(n) => (chosen.value = n)} /></Boundary>
-                    </section>
-                )}
-                {position && !covered && game?.Aside && <Boundary of={position}><game.Aside position={position} /></Boundary>}
-                <Boundary of={match}><Actions table={table} match={match} onHint={local && may ? () => (table.help?.(), void ask()) : null} onNew={over ? null : onNew} /></Boundary>
-                {table.chat && match.status !== "waiting" && <Boundary of={table.chat.value}><Chat table={table} match={match.id} lines={table.chat.value} /></Boundary>}
-                {!local && match.you && <Alerts />}
-            </div>
+        <game.Board
+            position={position}
+            seat={p.may ? match.you : null}
+            busy={table.busy.value}
+            names={names}
+            onMove={move}
+            pointed={(chosen.value === null ? null : pointedEntry(game, position, chosen.value)) ?? p.hint}
+            between={p.between}
+            idle={idleText(match, names)}
+            near={match.seats[placesOf(match).below[0]!]?.seat}
+            onAgain={p.over && p.onNew ? p.onNew : undefined}
+        />
+    );
+}
+
+interface SideHalfProps extends Shown {
+    onReview(): void;
+    onHint: (() => void) | null;
+}
+
+// Beside the board: the game, its result, offers, the log, buttons, chat.
+function SideHalf({ table, match, local, game, position, names, chosen, covered, over, onNew, ...on }: SideHalfProps) {
+    return (
+        <div class="mt-side">
+            <Boundary of={match}>
+                <About match={match} local={local} />
+            </Boundary>
+            {match.status === "waiting" && (
+                <Boundary of={match}>
+                    <Waiting table={table} match={match} />
+                </Boundary>
+            )}
+            {over && (
+                <Boundary of={match}>
+                    <End table={table} match={match} names={names} onReview={on.onReview} onNew={onNew} />
+                </Boundary>
+            )}
+            {match.status === "over" && match.seats.length === 1 && (
+                <Boundary of={match}>
+                    <Bests table={table} match={match} />
+                </Boundary>
+            )}
+            <Boundary of={match}>
+                <Offers table={table} match={match} names={names} />
+            </Boundary>
+            {position && game && (
+                <section class="card card-flush" aria-label={t("web.game.log")}>
+                    <Boundary of={position}>
+                        <Log
+                            position={position}
+                            game={game}
+                            names={names}
+                            chosen={chosen.value}
+                            onChoose={(n) => (chosen.value = n)}
+                        />
+                    </Boundary>
+                </section>
+            )}
+            {position && !covered && game?.Aside && (
+                <Boundary of={position}>
+                    <game.Aside position={position} />
+                </Boundary>
+            )}
+            <Boundary of={match}>
+                <Actions table={table} match={match} onHint={on.onHint} onNew={over ? null : onNew} />
+            </Boundary>
+            {table.chat && match.status !== "waiting" && (
+                <Boundary of={table.chat.value}>
+                    <Chat table={table} match={match.id} lines={table.chat.value} />
+                </Boundary>
+            )}
+            {!local && match.you && <Alerts />}
         </div>
     );
 }

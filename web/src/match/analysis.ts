@@ -1,5 +1,5 @@
-// What the engine thinks of every position of a game, and what each move gave away. Pure but for the
-// engine, which is passed in.
+// The engine's value of every position of a game, and what each move gave away. Pure except for the engine, which is
+// passed in.
 import type { Answer, Best, Shown, Worth } from "../core/wasm";
 
 export interface Valued {
@@ -40,7 +40,11 @@ export type Weigh = (moves: number) => Promise<Worth | null>;
 
 // What each move gives away against the best one, as far as both are known. A move that looks better
 // than the best gives nothing away: the best was searched longer.
-export function gaps(best: string | undefined, moves: readonly string[], margins: ReadonlyMap<string, number>): (number | null)[] {
+export function gaps(
+    best: string | undefined,
+    moves: readonly string[],
+    margins: ReadonlyMap<string, number>,
+): (number | null)[] {
     const most = best === undefined ? undefined : margins.get(best);
     return moves.map((move) => {
         const margin = margins.get(move);
@@ -48,7 +52,7 @@ export function gaps(best: string | undefined, moves: readonly string[], margins
     });
 }
 
-async function valueOf(best: Best, n: number, weigh: Weigh): Promise<Valued> {
+async function valued(best: Best, n: number, weigh: Weigh): Promise<Valued> {
     const played = best.equity === undefined ? null : await weigh(n);
     const gave = played?.equity === undefined ? undefined : Math.max(0, best.equity! - played.equity);
     return { best, margin: fromA(best), gave };
@@ -60,8 +64,14 @@ export interface Told {
     open?(moves: number): boolean; // is it not known yet?
 }
 
-// The positions after 0, 1, … moves, each told as soon as it is known.
-export async function analyse(moves: number, shown: Shown, ask: Ask, weigh: Weigh, { told, wanted, open = () => true }: Told): Promise<void> {
+// Values the positions after 0, 1, … moves; each is reported as soon as it is known.
+export async function analyse(
+    moves: number,
+    shown: Shown,
+    ask: Ask,
+    weigh: Weigh,
+    { told, wanted, open = () => true }: Told,
+): Promise<void> {
     for (let n = moves; n >= 0 && wanted(); n--) {
         if (!open(n)) continue;
         if (n === moves && shown.over) {
@@ -69,7 +79,7 @@ export async function analyse(moves: number, shown: Shown, ask: Ask, weigh: Weig
             continue;
         }
         const best = await ask(n);
-        const value = best.ok ? await valueOf(best, n, weigh) : null;
+        const value = best.ok ? await valued(best, n, weigh) : null;
         if (!wanted()) return;
         if (value) told(n, value);
     }

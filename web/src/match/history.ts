@@ -1,5 +1,5 @@
-// The moves of a match from its events, for games in which others have secrets: their records cannot
-// be played again before the end, so words and points are as the server has told them.
+// The moves of a match from its events, for games with hidden information: their records cannot be replayed before the
+// end, so words and points come from the server.
 import type { ShownAction } from "../core/wasm";
 import type { MatchEvent } from "../types";
 
@@ -9,10 +9,19 @@ const AGREED = /^agree [A-D] takeback$/;
 
 function moveOf(e: MatchEvent, seat: string, text: string): ShownAction {
     const { word, run, points = 0, squares = [], placed = -1 } = e;
-    return { seat, text, ...(word !== undefined && { word }), ...(run !== undefined && { run }), points, squares, placed, scorer: seat };
+    return {
+        seat,
+        text,
+        ...(word !== undefined && { word }),
+        ...(run !== undefined && { run }),
+        points,
+        squares,
+        placed,
+        scorer: seat,
+    };
 }
 
-// What was taken back is gone: back to before the n-th last move of who asked.
+// A takeback removes all moves from the requester's n-th last one on.
 function goBack(moves: ShownAction[], by: string, count: number): void {
     while (count > 0 && moves.length) if (moves.pop()!.seat === by) count--;
 }
@@ -21,7 +30,8 @@ export function movesFrom(events: readonly MatchEvent[]): ShownAction[] {
     const moves: ShownAction[] = [];
     let asked: { by: string; count: number } | null = null;
     for (const e of events) {
-        const move = MOVE.exec(e.text), ask = ASKED.exec(e.text);
+        const move = MOVE.exec(e.text);
+        const ask = ASKED.exec(e.text);
         if (move) moves.push(moveOf(e, move[1]!, move[2]!));
         if (ask) asked = { by: ask[1]!, count: Number(ask[2] ?? 1) };
         const settled = (ask || AGREED.test(e.text)) && !e.offers.takeback;

@@ -3,7 +3,7 @@ import { segment } from "../address";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api";
 import { loadCatalogue, loadLexicons } from "../catalogue";
-import { keepDefinitions } from "../core/shelf";
+import { keepDefinitions } from "../core/lexicon_cache";
 import { lexiconFor, presets } from "../games/game";
 import { moveLines, readHeader } from "../games/record";
 import { localPath, localTerms } from "../local";
@@ -29,14 +29,14 @@ export function MatchPage({ id }: { id: string }) {
 
 // The game that the address asks for: the one that was begun with the same terms, or a new one.
 function gameFor(query: URLSearchParams, again: boolean): LocalGame | null {
-    const terms = localTerms(query), kept = keptGame();
+    const terms = localTerms(query);
+    const kept = keptGame();
     if (!terms) return kept;
     if (kept && !again && sameTerms(kept.terms, terms)) return kept;
     return { terms, record: firstRecord(terms, randomSeed()), begun: Date.now() };
 }
 
-// What will be wanted without a network, once the game itself is there: what words mean, and which
-// games and lexicons there are.
+// Prefetches what is needed offline: definitions, and the list of games and lexicons.
 function prepare(lexicon: string): void {
     keepDefinitions(lexicon);
     void Promise.allSettled([loadCatalogue(), loadLexicons()]);
@@ -46,16 +46,17 @@ export function LocalGamePage() {
     const [round, setRound] = useState(0);
     const query = route.value.query;
     const address = query.toString();
-    const game = useMemo(() => gameFor(query, round > 0), [address, round]);
+    const game = useMemo(() => gameFor(new URLSearchParams(address), round > 0), [address, round]);
     const table = useMemo(() => game && new LocalTable(game), [game]);
     useEffect(() => () => table?.close(), [table]);
-    const begun = table?.match.value !== null, lexicon = game?.terms.lexicon;
+    const begun = table?.match.value !== null;
+    const lexicon = game?.terms.lexicon;
     useEffect(() => {
         if (begun && lexicon) prepare(lexicon);
     }, [begun, lexicon]);
     if (!table || !game) return <NoGame />;
     const again = () => {
-        // A deal that was given is played once; the next one is any.
+        // A given deal is played once; the next one is random.
         const { seed, ...terms } = game.terms;
         if (!localTerms(query) || seed) go(localPath(terms), { replace: true });
         setRound((n) => n + 1);
@@ -67,17 +68,25 @@ function NoGame() {
     useTitle(t("web.game.on_device"));
     return (
         <div class="stack">
-            <header class="page-head"><h1>{t("web.game.on_device")}</h1><p>{t("web.game.on_device_about")}</p></header>
-            <div class="actions"><a class="button primary" href="/new">{t("web.game.new")}</a></div>
+            <header class="page-head">
+                <h1>{t("web.game.on_device")}</h1>
+                <p>{t("web.game.on_device_about")}</p>
+            </header>
+            <div class="actions">
+                <a class="button primary" href="/new">
+                    {t("web.game.new")}
+                </a>
+            </div>
             <LocalResults />
         </div>
     );
 }
 
-// Whom one played, as a list tells it; nobody in a game alone.
+// The opponents, for a list; empty in a game for one player.
 function against(levels: readonly number[]): string {
     const computers = levels.filter((level) => level > 0);
-    if (computers.length) return `, ${[...new Set(computers)].map((level) => t("web.game.computer", [level])).join(", ")}`;
+    if (computers.length)
+        return `, ${[...new Set(computers)].map((level) => t("web.game.computer", [level])).join(", ")}`;
     return levels.length > 1 ? `, ${t(levels.length > 2 ? "web.new.same_many" : "web.game.two_here")}` : "";
 }
 
@@ -91,7 +100,10 @@ export function LocalResults() {
             <ul class="mt-results">
                 {results.map((one) => (
                     <li key={one.at}>
-                        <a href={`/analysis?${new URLSearchParams({ record: one.record })}`}>{gameName(one.terms.game)}{against(one.terms.levels)}</a>
+                        <a href={`/analysis?${new URLSearchParams({ record: one.record })}`}>
+                            {gameName(one.terms.game)}
+                            {against(one.terms.levels)}
+                        </a>
                         <span class="number">{one.scores.join(" : ")}</span>
                         <span class="muted small">{formatTime(one.at)}</span>
                     </li>
@@ -105,7 +117,8 @@ export function LocalResults() {
 
 export function AnalysisPage() {
     const query = route.value.query;
-    const match = query.get("match"), record = query.get("record");
+    const match = query.get("match");
+    const record = query.get("record");
     const ply = query.get("ply") === null ? undefined : Number(query.get("ply"));
     useTitle(t("web.game.analysis"));
     if (match) return <MatchReview id={match} first={ply} />;
@@ -113,53 +126,106 @@ export function AnalysisPage() {
     return <AskRecord />;
 }
 
-const withPly = (query: Record<string, string>, at: number) => `${location.origin}/analysis?${new URLSearchParams({ ...query, ply: String(at) })}`;
+const withPly = (query: Record<string, string>, at: number) =>
+    `${location.origin}/analysis?${new URLSearchParams({ ...query, ply: String(at) })}`;
 
 function MatchReview({ id, first }: { id: string; first: number | undefined }) {
     const loaded = useLoad(() => api.get<Match>(`/api/matches/${segment(id)}`), [id]);
     return (
         <Show of={loaded}>
-            {(m) => <Review record={m.record} lexicon={m.lexicon} preset={m.game} names={namesOf(m, false)} result={m} link={(at) => withPly({ match: id }, at)} {...(first !== undefined && { first })} />}
+            {(m) => (
+                <Review
+                    record={m.record}
+                    lexicon={m.lexicon}
+                    preset={m.game}
+                    names={namesOf(m, false)}
+                    result={m}
+                    link={(at) => withPly({ match: id }, at)}
+                    {...(first !== undefined && { first })}
+                />
+            )}
         </Show>
     );
 }
 
 function FreeBoard({ record, first }: { record: string; first: number | undefined }) {
     const header = readHeader(record);
-    const names = Object.fromEntries(["A", "B", "C", "D"].map((seat) => [seat, header.names[seat] ?? t("web.game.seat", [seat])]));
-    return <Review free record={record} lexicon={header.lexicon} preset={header.game} names={names} link={(at, now) => withPly({ record: now }, at)} first={first ?? moveLines(record).length} />;
+    const names = Object.fromEntries(
+        ["A", "B", "C", "D"].map((seat) => [seat, header.names[seat] ?? t("web.game.seat", [seat])]),
+    );
+    return (
+        <Review
+            free
+            record={record}
+            lexicon={header.lexicon}
+            preset={header.game}
+            names={names}
+            link={(at, now) => withPly({ record: now }, at)}
+            first={first ?? moveLines(record).length}
+        />
+    );
 }
 
-// A board to try things on, or somebody's record.
+const emptyRecord = (preset: string, lang: string) =>
+    [`game ${preset}`, `lang ${lang}`, `lexicon ${lexiconFor(preset, lang)}`, `seed ${randomSeed()}`, ""].join("\n");
+
+// An empty board, or a record to open.
 function AskRecord() {
     const [text, setText] = useState("");
     const [tongue, setTongue] = useState(lang.value);
     const open = (record: string) => go(`/analysis?${new URLSearchParams({ record })}`);
+    const submit = (e: Event) => {
+        e.preventDefault();
+        if (text.trim()) open(text);
+    };
     const file = (e: Event) => void (e.currentTarget as HTMLInputElement).files?.[0]?.text().then(setText);
     return (
         <div class="stack reading">
-            <header class="page-head"><h1>{t("web.game.analysis")}</h1><p>{t("web.game.analysis_about")}</p></header>
+            <header class="page-head">
+                <h1>{t("web.game.analysis")}</h1>
+                <p>{t("web.game.analysis_about")}</p>
+            </header>
             <section class="card stack-small">
                 <h2>{t("web.game.empty_board")}</h2>
                 <div class="field">
                     <label for="tongue">{t("web.nav.language")}</label>
                     <select id="tongue" class="input" value={tongue} onChange={(e) => setTongue(e.currentTarget.value)}>
-                        {languages.map((one) => <option key={one} value={one} selected={one === tongue}>{languageNames[one]}</option>)}
+                        {languages.map((one) => (
+                            <option key={one} value={one} selected={one === tongue}>
+                                {languageNames[one]}
+                            </option>
+                        ))}
                     </select>
                 </div>
                 <div class="actions">
                     {Object.keys(presets).map((name) => (
-                        <button type="button" key={name} class="button" onClick={() => open(`game ${name}\nlang ${tongue}\nlexicon ${lexiconFor(name, tongue)}\nseed ${randomSeed()}\n`)}>{gameName(name)}</button>
+                        <button type="button" key={name} class="button" onClick={() => open(emptyRecord(name, tongue))}>
+                            {gameName(name)}
+                        </button>
                     ))}
                 </div>
             </section>
-            <form class="card form" onSubmit={(e) => (e.preventDefault(), text.trim() && open(text))}>
+            <form class="card form" onSubmit={submit}>
                 <div class="field">
                     <label for="record">{t("web.game.paste")}</label>
-                    <textarea id="record" class="input mt-record" rows={10} spellcheck={false} value={text} onInput={(e) => setText(e.currentTarget.value)} />
+                    <textarea
+                        id="record"
+                        class="input mt-record"
+                        rows={10}
+                        spellcheck={false}
+                        value={text}
+                        onInput={(e) => setText(e.currentTarget.value)}
+                    />
                 </div>
-                <div class="field"><label for="record-file">{t("web.game.open_file")}</label><input id="record-file" type="file" accept=".rec,.txt,text/plain" onChange={file} /></div>
-                <div class="actions"><button class="button primary" disabled={!text.trim()}>{t("web.game.open")}</button></div>
+                <div class="field">
+                    <label for="record-file">{t("web.game.open_file")}</label>
+                    <input id="record-file" type="file" accept=".rec,.txt,text/plain" onChange={file} />
+                </div>
+                <div class="actions">
+                    <button type="submit" class="button primary" disabled={!text.trim()}>
+                        {t("web.game.open")}
+                    </button>
+                </div>
             </form>
         </div>
     );

@@ -1,7 +1,7 @@
-// A game on this device: alone, against the computer, or between people at it. Nothing leaves it: the
-// record is kept here, and so are the results.
+// A game on this device: alone, against the computer, or between people who share it. Nothing is sent: records and
+// results stay on the device.
 import { signal } from "@preact/signals";
-import { desk, thinker } from "../core/core";
+import { core, thinker } from "../core/core";
 import { VIEWER_ALL, type Shown } from "../core/wasm";
 import { presets } from "../games/game";
 import { moveLines, upTo, withMove } from "../games/record";
@@ -12,10 +12,13 @@ import type { Action, Match } from "../types";
 import { addBest } from "./scores";
 import type { Table } from "./table";
 
-const GAME = "local-game", RESULTS = "local-results", RESULTS_KEPT = 50;
+const GAME = "local-game";
+const RESULTS = "local-results";
+const RESULTS_KEPT = 50;
 
 // How long the computer is seen to think at least, and how long it may, in ms.
-const SEEN = 700, LONGEST = 1000;
+const SEEN = 700;
+const LONGEST = 1000;
 
 export interface LocalGame {
     terms: LocalTerms;
@@ -33,19 +36,35 @@ export interface LocalResult {
     draw: boolean;
 }
 
-const isGame = (value: unknown): value is LocalGame => isObject(value) && isTerms(value.terms) && isText(value.record) && isNumber(value.begun);
+const isGame = (value: unknown): value is LocalGame =>
+    isObject(value) && isTerms(value.terms) && isText(value.record) && isNumber(value.begun);
 
 const isResult = (value: unknown): value is LocalResult =>
-    isObject(value) && isTerms(value.terms) && isText(value.record) && isNumber(value.at) && isList(value.scores, isNumber);
+    isObject(value) &&
+    isTerms(value.terms) &&
+    isText(value.record) &&
+    isNumber(value.at) &&
+    isList(value.scores, isNumber);
 
 const isAnyList = (value: unknown): value is unknown[] => Array.isArray(value);
 
 export const keptGame = (keeper: Keeper = device()): LocalGame | null => readKept(keeper, GAME, isGame);
 
-export const keptResults = (keeper: Keeper = device()): LocalResult[] => (readKept(keeper, RESULTS, isAnyList) ?? []).filter(isResult);
+export const keptResults = (keeper: Keeper = device()): LocalResult[] =>
+    (readKept(keeper, RESULTS, isAnyList) ?? []).filter(isResult);
 
 export function sameTerms(a: LocalTerms, b: LocalTerms): boolean {
-    const plain = (t: LocalTerms) => JSON.stringify([t.game, t.lang, t.lexicon, t.levels, t.seat, t.start, t.seed ?? "", Object.entries(t.settings).sort()]);
+    const plain = (t: LocalTerms) =>
+        JSON.stringify([
+            t.game,
+            t.lang,
+            t.lexicon,
+            t.levels,
+            t.seat,
+            t.start,
+            t.seed ?? "",
+            Object.entries(t.settings).sort(),
+        ]);
     return plain(a) === plain(b);
 }
 
@@ -53,7 +72,15 @@ export function firstRecord(terms: LocalTerms, seed: string): string {
     const settings = Object.entries(terms.settings).map(([name, value]) => `set ${name} ${value}`);
     const opening = terms.start ? `start ${terms.start}` : `seed ${terms.seed ?? seed}`;
     const seats = terms.levels.map((_, i) => `seat ${seatLetter(i)}`);
-    return ["game " + terms.game, "lang " + terms.lang, "lexicon " + terms.lexicon, ...settings, opening, ...seats, ""].join("\n");
+    return [
+        "game " + terms.game,
+        "lang " + terms.lang,
+        "lexicon " + terms.lexicon,
+        ...settings,
+        opening,
+        ...seats,
+        "",
+    ].join("\n");
 }
 
 export function randomSeed(): string {
@@ -69,24 +96,57 @@ export function takenBack(record: string, seat: string): string | null {
 
 const offers = { draw: null, takeback: null };
 
-// Whose eyes look at the board: of several people at one device those of who is to move.
+// The viewer of the board. Where several players share the device, it is the one to move.
 export function eyesOf(terms: LocalTerms, turn: readonly string[]): string {
     return turn.find((seat) => terms.levels[seatIndex(seat)] === 0) ?? terms.seat;
 }
 
-// Who plays alone takes nothing back: the cards that came then would be known, and a best score would say little.
+// A game for one player has no takeback: the next cards would be known, and a best score would mean little.
 function matchOf(terms: LocalTerms, record: string, shown: Shown): Match {
     const you = eyesOf(terms, shown.turn);
-    const seats = shown.scores.map((_, i) => ({ seat: seatLetter(i), player: null, level: terms.levels[i] ?? 0, out: false, free: false }));
-    const may = shown.over ? [] : [
-        ...(shown.turn.includes(you) ? ["move"] : []), ...(seats.length > 1 ? ["resign", ...(takenBack(record, you) ? ["ask-takeback"] : [])] : []),
-    ];
+    const seats = shown.scores.map((_, i) => ({
+        seat: seatLetter(i),
+        player: null,
+        level: terms.levels[i] ?? 0,
+        out: false,
+        free: false,
+    }));
+    const may = shown.over
+        ? []
+        : [
+              ...(shown.turn.includes(you) ? ["move"] : []),
+              ...(seats.length > 1 ? ["resign", ...(takenBack(record, you) ? ["ask-takeback"] : [])] : []),
+          ];
     return {
-        id: "", game: terms.game, lang: terms.lang, lexicon: terms.lexicon, settings: terms.settings, clock: { kind: "none" },
-        rated: false, listed: false, takebacks: true, seats, seq: moveLines(record).length, you, may, seed_hash: "", created: null,
-        started: null, ended: null, previous: null, now: 0, state: shown.state, record, status: shown.over ? "over" : "running",
-        turn: shown.turn, scores: shown.scores, clocks: null, deadline: null, offers,
-        result: shown.over ? { winners: shown.winners, draw: shown.draw, reason: shown.reason ?? "" } : null, seed: null,
+        id: "",
+        game: terms.game,
+        lang: terms.lang,
+        lexicon: terms.lexicon,
+        settings: terms.settings,
+        clock: { kind: "none" },
+        rated: false,
+        listed: false,
+        takebacks: true,
+        seats,
+        seq: moveLines(record).length,
+        you,
+        may,
+        seed_hash: "",
+        created: null,
+        started: null,
+        ended: null,
+        previous: null,
+        now: 0,
+        state: shown.state,
+        record,
+        status: shown.over ? "over" : "running",
+        turn: shown.turn,
+        scores: shown.scores,
+        clocks: null,
+        deadline: null,
+        offers,
+        result: shown.over ? { winners: shown.winners, draw: shown.draw, reason: shown.reason ?? "" } : null,
+        seed: null,
     };
 }
 
@@ -99,7 +159,10 @@ export class LocalTable implements Table {
     readonly chat = null;
     private readonly abort = new AbortController();
 
-    constructor(private readonly game: LocalGame, private readonly keeper: Keeper = device()) {
+    constructor(
+        private readonly game: LocalGame,
+        private readonly keeper: Keeper = device(),
+    ) {
         void this.set(game.record).catch((e: unknown) => (this.failure.value = e));
     }
 
@@ -118,13 +181,13 @@ export class LocalTable implements Table {
         writeKept(this.keeper, GAME, this.game);
     }
 
-    // Of a game with secrets only what the one who looks may see.
+    // With hidden information: only what the viewer may see.
     private async look(record: string): Promise<Shown> {
         const { terms } = this.game;
-        const shown = await desk.call("show", [terms.lexicon, record, VIEWER_ALL]);
+        const shown = await core.call("show", [terms.lexicon, record, VIEWER_ALL]);
         if (!shown.ok) throw new Error(shown.error.text);
         if (!presets[terms.game]?.hidden || shown.over) return shown;
-        const own = await desk.call("show", [terms.lexicon, record, seatIndex(eyesOf(terms, shown.turn))]);
+        const own = await core.call("show", [terms.lexicon, record, seatIndex(eyesOf(terms, shown.turn))]);
         return own.ok ? own : shown;
     }
 
@@ -144,19 +207,29 @@ export class LocalTable implements Table {
         this.keeper.removeItem(GAME);
         const { terms, record, begun } = this.game;
         const { scores, winners, draw } = shown;
-        if (terms.levels.length === 1 && !this.helped) addBest(terms, { score: scores[0] ?? 0, at: begun, record }, this.keeper);
+        if (terms.levels.length === 1 && !this.helped)
+            addBest(terms, { score: scores[0] ?? 0, at: begun, record }, this.keeper);
         const results = keptResults(this.keeper).filter((one) => one.at !== begun);
-        writeKept(this.keeper, RESULTS, [{ at: begun, terms, record, scores, winners, draw }, ...results].slice(0, RESULTS_KEPT));
+        writeKept(
+            this.keeper,
+            RESULTS,
+            [{ at: begun, terms, record, scores, winners, draw }, ...results].slice(0, RESULTS_KEPT),
+        );
     }
 
     // The computer's move. One that was thought about another position is left out.
     private async think(record: string, seat: string): Promise<void> {
         const { terms } = this.game;
-        const index = seatIndex(seat), level = terms.levels[index]!;
+        const index = seatIndex(seat);
+        const level = terms.levels[index]!;
         const seen = new Promise((resolve) => setTimeout(resolve, SEEN));
         try {
             const seed = Math.floor(Math.random() * 2 ** 32);
-            const best = await thinker.call("best", [terms.lexicon, record, level, LONGEST, seed, index], this.abort.signal);
+            const best = await thinker.call(
+                "best",
+                [terms.lexicon, record, level, LONGEST, seed, index],
+                this.abort.signal,
+            );
             await seen;
             if (this.abort.signal.aborted || this.game.record !== record) return;
             await this.set(withMove(record, seat, best.ok ? best.text : "resign"));
@@ -174,7 +247,7 @@ export class LocalTable implements Table {
             return;
         }
         const move = action.verb === "resign" ? "resign" : action.move!;
-        const answer = await desk.call("try", [m.lexicon, m.record, seatIndex(m.you), move]);
+        const answer = await core.call("try", [m.lexicon, m.record, seatIndex(m.you), move]);
         if (!answer.ok) throw new Error(answer.error.text);
         await this.set(withMove(m.record, m.you, move));
     }

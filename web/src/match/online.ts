@@ -1,5 +1,5 @@
-// A match on the server. What happens comes by the live connection; the record grows by a line for
-// each move, and where more has changed than that, the match is asked for again.
+// A match on the server. Events come by the live connection. A move adds a line to the record; after any larger change
+// the match is fetched again.
 import { segment } from "../address";
 import { signal } from "@preact/signals";
 import { api, ApiError } from "../api";
@@ -18,30 +18,43 @@ const TRIES = 5; // to fetch a match that the server cannot show now
 
 const MOVE = /^[A-D] ./;
 
-// Events after which only the situation is another. Asking for a move back is one of them only while
-// somebody has to agree.
+// Events that change only offers, clocks and the like. A takeback request is one of them only while an opponent has to
+// agree.
 const SITUATION = /^(offer|decline|ask|hold)\b/;
 
-const isSituation = (e: MatchEvent) => SITUATION.test(e.text) && (!e.text.startsWith("ask") || e.offers.takeback !== null);
+const isSituation = (e: MatchEvent) =>
+    SITUATION.test(e.text) && (!e.text.startsWith("ask") || e.offers.takeback !== null);
 
-// Whether others have secrets now.
+// Whether players have hidden information now.
 export const hides = (m: Match) => presets[m.game]?.hidden === true && m.status === "running";
 
-// What the core knows the match's game by; null before it has begun.
+// The name of the match's game for the core; null before the start.
 export function coreName(m: Match): string | null {
     if (hides(m)) return m.state === null ? null : seen(m.record, m.state);
     return m.started !== null ? m.record : null;
 }
 
-// The match after an event; null where it has to be asked for.
+// The match after an event; null: it has to be fetched.
 export function follow(m: Match, e: MatchEvent): Match | null {
     const move = MOVE.test(e.text);
     if (e.status !== "running" || m.status !== "running" || hides(m) || (!move && !isSituation(e))) return null;
     const record = move ? withLines(m.record, [e.text, ...e.draws]) : m.record;
     const { status, turn, scores, clocks, deadline, offers, result, seed } = e;
     return {
-        ...m, status, turn, scores, clocks, deadline, offers, result, seed, record,
-        seq: e.seq + 1, now: e.at, may: e.may ?? [], state: e.state ?? (move ? null : m.state),
+        ...m,
+        status,
+        turn,
+        scores,
+        clocks,
+        deadline,
+        offers,
+        result,
+        seed,
+        record,
+        seq: e.seq + 1,
+        now: e.at,
+        may: e.may ?? [],
+        state: e.state ?? (move ? null : m.state),
     };
 }
 
@@ -77,7 +90,7 @@ export class OnlineTable implements Table {
         this.match.value = match;
     }
 
-    // A rematch that was made while nobody was connected here.
+    // A rematch that was made while we were not connected.
     private async fetchRematch(): Promise<void> {
         const m = this.match.peek();
         if (this.rematch.peek() || !m?.you || (m.status !== "over" && m.status !== "aborted")) return;
@@ -85,14 +98,15 @@ export class OnlineTable implements Table {
         if (typeof next === "string") this.rematch.value = next;
     }
 
-    // What the server cannot answer now is asked again: the event that it was asked for does not come twice.
+    // Retries while the server cannot answer: the event that caused this request does not come twice.
     private async fetch(tries = 0): Promise<void> {
         try {
             this.set(await this.withLog(await api.get<Match>(`/api/matches/${segment(this.id)}`)));
         } catch (e) {
             if (!this.match.peek()) this.failure.value = e;
             const passing = e instanceof ApiError && [0, 429, 503].includes(e.status);
-            if (passing && tries < TRIES) setTimeout(() => this.closed || void this.fetch(tries + 1), 1000 * 2 ** tries);
+            if (passing && tries < TRIES)
+                setTimeout(() => this.closed || void this.fetch(tries + 1), 1000 * 2 ** tries);
             return;
         }
         await this.fetchRematch().catch(() => undefined);
@@ -108,8 +122,10 @@ export class OnlineTable implements Table {
     // All of them, page by page.
     private async fetchEvents(): Promise<MatchEvent[]> {
         const events: MatchEvent[] = [];
-        for (let from = 1, more = true; more && !this.closed;) {
-            const page = await api.get<{ events: MatchEvent[]; next: number; more: boolean }>(`/api/matches/${segment(this.id)}/events?from=${from}`);
+        for (let from = 1, more = true; more && !this.closed; ) {
+            const page = await api.get<{ events: MatchEvent[]; next: number; more: boolean }>(
+                `/api/matches/${segment(this.id)}/events?from=${from}`,
+            );
             events.push(...page.events);
             more = page.more && page.next > from;
             from = page.next;
@@ -121,13 +137,15 @@ export class OnlineTable implements Table {
         try {
             let more = true;
             while (more && !this.closed) {
-                const page = await api.get<{ chat: ChatLine[]; next: number }>(`/api/matches/${segment(this.id)}/chat?after=${after}`);
+                const page = await api.get<{ chat: ChatLine[]; next: number }>(
+                    `/api/matches/${segment(this.id)}/chat?after=${after}`,
+                );
                 more = page.next > after;
                 after = page.next;
                 this.addChat(page.chat.filter(isChatLine));
             }
         } catch {
-            // Where one may not read it, there is none.
+            // A viewer who may not read the chat gets none.
         }
     }
 
@@ -136,14 +154,14 @@ export class OnlineTable implements Table {
         this.chat.value = [...all.values()].sort((a, b) => a.id - b.id);
     }
 
-    // A line that may be read again is asked for with the others.
+    // A line that is no longer hidden is fetched with the others.
     private hideChat(id: number, hidden: boolean): void {
         if (hidden) this.chat.value = this.chat.peek().filter((line) => line.id !== id);
         else void this.fetchChat();
     }
 
     private hear(message: LiveMessage): void {
-        // What was said while nobody was connected here.
+        // The lines that were said while we were not connected.
         if (message.op === "match" && this.match.peek()) void this.fetchChat(this.chat.peek().at(-1)?.id ?? 0);
         if (message.op === "match" && !hides(message.match)) this.returned(message.match);
         else if (message.op === "match") void this.fetch();

@@ -1,10 +1,10 @@
-// The position of a record, from the core. The last one stays until the next is there, so that
-// nothing flickers.
+// The position of a record, from the core. The last one stays until the next arrives, so that nothing flickers.
 import { useEffect, useState } from "preact/hooks";
-import { desk, speak } from "../core/core";
+import { core, speak } from "../core/core";
 import type { ShownAction } from "../core/wasm";
 import { loadGame, type Game, type Position } from "../games/game";
 import { lang, t } from "../text";
+import { useLatest } from "../ui/latest";
 
 export interface Placed {
     position: Position | null;
@@ -14,7 +14,7 @@ export interface Placed {
 
 async function lettersOf(lexicon: string): Promise<string[]> {
     try {
-        return (await desk.call("lexicon", [lexicon])).letters;
+        return (await core.call("lexicon", [lexicon])).letters;
     } catch {
         throw new Error(t("web.game.words_failed"));
     }
@@ -22,14 +22,14 @@ async function lettersOf(lexicon: string): Promise<string[]> {
 
 async function find(lexicon: string, record: string, eyes: Eyes): Promise<Position> {
     const letters = await lettersOf(lexicon);
-    const shown = await desk.call("show", [lexicon, record, eyes.viewer]);
+    const shown = await core.call("show", [lexicon, record, eyes.viewer]);
     if (!shown.ok) throw new Error(shown.error.text);
     return { lexicon, record, shown: eyes.log ? { ...shown, actions: eyes.log } : shown, letters };
 }
 
-// Who looks, and the moves so far where the record does not tell them.
+// The viewer, and the move log where the record does not have it.
 export interface Eyes {
-    viewer?: number | undefined; // all is seen where nobody is named
+    viewer?: number | undefined; // none: everything is visible
     log?: ShownAction[] | undefined;
 }
 
@@ -38,17 +38,19 @@ export function usePosition(lexicon: string, record: string | null, eyes: Eyes =
     const [round, setRound] = useState(0);
     const language = lang.value;
     useEffect(() => speak(language), [language]);
+    const { viewer, log } = eyes;
+    const moves = useLatest(log); // it only grows: its length tells whether it is another one
     useEffect(() => {
         let current = true;
         if (!record) return;
-        find(lexicon, record, eyes).then(
+        find(lexicon, record, { viewer, log: moves.current }).then(
             (position) => current && setPlaced({ position, error: "" }),
             (e: unknown) => current && setPlaced({ position: null, error: e instanceof Error ? e.message : String(e) }),
         );
         return () => {
             current = false;
         };
-    }, [lexicon, record, eyes.viewer, eyes.log?.length, round]);
+    }, [lexicon, record, viewer, log?.length, round]);
     return { ...placed, again: () => setRound((n) => n + 1) };
 }
 
@@ -56,7 +58,11 @@ export function useGame(preset: string): Game | null {
     const [game, setGame] = useState<Game | null>(null);
     useEffect(() => {
         let current = true;
-        if (preset) loadGame(preset).then((found) => current && setGame(found), () => undefined);
+        if (preset)
+            loadGame(preset).then(
+                (found) => current && setGame(found),
+                () => undefined,
+            );
         return () => {
             current = false;
         };

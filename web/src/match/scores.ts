@@ -13,11 +13,13 @@ export interface OwnBest {
 
 type Played = Pick<LocalTerms, "game" | "lang" | "lexicon" | "settings">;
 
-const BESTS = "local-bests", KEPT = 10;
+const BESTS = "local-bests";
+const KEPT = 10;
 
 const keyOf = (p: Played) => JSON.stringify([p.game, p.lang, p.lexicon, Object.entries(p.settings).sort()]);
 
-const isBest = (value: unknown): value is OwnBest => isObject(value) && isNumber(value.score) && isNumber(value.at) && isText(value.record);
+const isBest = (value: unknown): value is OwnBest =>
+    isObject(value) && isNumber(value.score) && isNumber(value.at) && isText(value.record);
 
 const all = (keeper: Keeper): Fields => dict(readKept(keeper, BESTS, isObject) ?? {});
 

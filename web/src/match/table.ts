@@ -16,7 +16,7 @@ export interface Table {
     readonly heard: ReadonlySignal<number>; // when the match's clocks were right, by performance.now()
     readonly busy: ReadonlySignal<boolean>; // an action is on its way
     readonly failure: ReadonlySignal<unknown>; // why there is no match
-    readonly chat: ReadonlySignal<ChatLine[]> | null; // null: there is nobody to talk to
+    readonly chat: ReadonlySignal<ChatLine[]> | null; // null: no chat
     readonly rematch?: ReadonlySignal<string | null>; // the id of the match that continues this one
     readonly helped?: boolean; // a hint was asked for
     help?(): void; // says so

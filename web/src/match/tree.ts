@@ -70,12 +70,15 @@ function changed<T extends Branching>(at: T, way: Way, change: (children: readon
     return { ...at, children: at.children.map((child, i) => (i === step ? changed(child, rest, change) : child)) };
 }
 
-// A move at the end of the way, and what chance did after it: one that is there already is gone to.
+// Adds a move at the end of the way, with the chance events after it. A move that exists is followed instead.
 export function played(tree: Tree, way: Way, move: string, draws: readonly string[] = []): { tree: Tree; way: Way } {
     const children = childrenAt(tree, way);
     const known = children.findIndex((node) => node.lines[0] === move);
     if (known >= 0) return { tree, way: [...way, known] };
-    return { tree: changed(tree, way, (all) => [...all, { lines: [move, ...draws], children: [] }]), way: [...way, children.length] };
+    return {
+        tree: changed(tree, way, (all) => [...all, { lines: [move, ...draws], children: [] }]),
+        way: [...way, children.length],
+    };
 }
 
 // Without the last move of the way and all that followed it.

@@ -1,5 +1,5 @@
-// The deal of the day: the same for everybody, played alone, once. Its seed is the server's secret; without
-// the server there is a deal for practice, which follows from the date.
+// The deal of the day: the same for every player, played alone, once. Its seed is the server's secret. Offline there is
+// a practice deal, derived from the date.
 import { useState } from "preact/hooks";
 import { api, ApiError } from "../api";
 import { lexiconFor, presets } from "../games/game";
@@ -19,7 +19,18 @@ const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 // Without a server: a deal for practice, in no list.
 async function playHere(game: string, tongue: string): Promise<void> {
     const seed = await dailySeed(dateOf(Date.now()), game, tongue);
-    go(localPath({ game, lang: tongue, lexicon: lexiconFor(game, tongue), levels: [0], seat: "A", settings: {}, start: "", seed }));
+    go(
+        localPath({
+            game,
+            lang: tongue,
+            lexicon: lexiconFor(game, tongue),
+            levels: [0],
+            seat: "A",
+            settings: {},
+            start: "",
+            seed,
+        }),
+    );
 }
 
 async function begin(game: string, tongue: string): Promise<void> {
@@ -44,17 +55,33 @@ export function Daily() {
     const day = (ms: number) => formatDate(ms, { dateStyle: "full", timeZone: "UTC" });
     return (
         <div class="stack reading">
-            <header class="page-head"><h1>{t("web.daily.title")}</h1><p>{gameName(game)} · <time dateTime={dateOf(now)}>{day(now)}</time></p></header>
+            <header class="page-head">
+                <h1>{t("web.daily.title")}</h1>
+                <p>
+                    {gameName(game)} · <time dateTime={dateOf(now)}>{day(now)}</time>
+                </p>
+            </header>
             <section class="card stack-small">
                 <p>{t("web.daily.about")}</p>
                 {!online.value && <p>{t("web.daily.offline")}</p>}
                 <Form onSend={() => begin(game, tongue)} action={t("web.daily.play")}>
-                    <Select label={t("web.nav.language")} value={tongue} onValue={(value) => setTongue(value as typeof tongue)} options={languages.map((one) => [one, languageNames[one]!] as const)} />
+                    <Select
+                        label={t("web.nav.language")}
+                        value={tongue}
+                        onValue={(value) => setTongue(value as typeof tongue)}
+                        options={languages.map((one) => [one, languageNames[one]!] as const)}
+                    />
                 </Form>
             </section>
             <div class="columns">
-                <section class="card stack-small"><h2>{t("web.daily.today")}</h2><SiteBests game={game} lang={tongue} deal="daily" limit={20} empty={t("web.daily.nobody")} /></section>
-                <section class="card stack-small"><h2>{t("web.daily.yesterday")}</h2><SiteBests game={game} lang={tongue} deal={dateOf(now - DAY)} empty={t("web.bests.nobody")} /></section>
+                <section class="card stack-small">
+                    <h2>{t("web.daily.today")}</h2>
+                    <SiteBests game={game} lang={tongue} deal="daily" limit={20} empty={t("web.daily.nobody")} />
+                </section>
+                <section class="card stack-small">
+                    <h2>{t("web.daily.yesterday")}</h2>
+                    <SiteBests game={game} lang={tongue} deal={dateOf(now - DAY)} empty={t("web.bests.nobody")} />
+                </section>
             </div>
         </div>
     );

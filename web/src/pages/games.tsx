@@ -20,27 +20,73 @@ export function Games() {
     const query = route.value.query;
     const [initial] = useState(() => kinds.find((one) => one === query.get("status")) ?? "over");
     const status = kinds.find((one) => one === query.get("status")) ?? initial;
-    const game = query.get("game") ?? "", lang = query.get("lang") ?? "", mine = query.get("mine") === "1" && me.value ? "1" : "";
+    const game = query.get("game") ?? "";
+    const lang = query.get("lang") ?? "";
+    const mine = query.get("mine") === "1" && me.value ? "1" : "";
     const catalogue = useLoad(loadCatalogue, []);
     const games = catalogue.data?.games ?? [];
     const languages = [...new Set(games.flatMap((one) => one.languages.map((other) => other.lang)))];
     const search = new URLSearchParams(Object.entries({ status, game, lang, mine }).filter(([, value]) => value));
     const list = useMatches(`/api/matches?${search}&limit=30`);
-    const change = (part: Record<string, string>) => go(address({ status, game, lang, mine, ...part }), { replace: true });
+    const change = (part: Record<string, string>) =>
+        go(address({ status, game, lang, mine, ...part }), { replace: true });
     return (
         <div>
-            <div class="page-head"><h1>{t("web.nav.games")}</h1><p>{t("web.games.lead")}</p></div>
+            <div class="page-head">
+                <h1>{t("web.nav.games")}</h1>
+                <p>{t("web.games.lead")}</p>
+            </div>
             <nav class="tabs" aria-label={t("web.games.status")}>
-                {kinds.map((one) => <a key={one} href={address({ status: one, game, lang, mine })} aria-current={one === status ? "page" : undefined}>{t(`web.games.${one}`)}</a>)}
+                {kinds.map((one) => (
+                    <a
+                        key={one}
+                        href={address({ status: one, game, lang, mine })}
+                        aria-current={one === status ? "page" : undefined}
+                    >
+                        {t(`web.games.${one}`)}
+                    </a>
+                ))}
             </nav>
             <div class="filters">
-                <Select label={t("web.new.game")} value={game} onValue={(value) => change({ game: value })} options={[["", t("web.games.all")], ...games.map((one) => [one.name, gameName(one.name)] as const)]} />
-                <Select label={t("web.new.language")} value={lang} onValue={(value) => change({ lang: value })} options={[["", t("web.games.all")], ...languages.map((one) => [one, languageName(one)] as const)]} />
-                {me.value && <Select label={t("web.games.whose")} value={mine} onValue={(value) => change({ mine: value })} options={[["", t("web.games.everybody")], ["1", t("web.games.mine")]]} />}
+                <Select
+                    label={t("web.new.game")}
+                    value={game}
+                    onValue={(value) => change({ game: value })}
+                    options={[["", t("web.games.all")], ...games.map((one) => [one.name, gameName(one.name)] as const)]}
+                />
+                <Select
+                    label={t("web.new.language")}
+                    value={lang}
+                    onValue={(value) => change({ lang: value })}
+                    options={[["", t("web.games.all")], ...languages.map((one) => [one, languageName(one)] as const)]}
+                />
+                {me.value && (
+                    <Select
+                        label={t("web.games.whose")}
+                        value={mine}
+                        onValue={(value) => change({ mine: value })}
+                        options={[
+                            ["", t("web.games.everybody")],
+                            ["1", t("web.games.mine")],
+                        ]}
+                    />
+                )}
             </div>
             <section class="card">
-                {list.error ? <Notice kind="bad">{wordsOf(list.error)}</Notice> : list.matches ? <MatchRows matches={list.matches} empty={t("web.games.none")} /> : <Spinner />}
-                {list.next && <div class="actions more"><button type="button" class="button small" disabled={list.busy} onClick={list.more}>{t("web.common.more")}</button></div>}
+                {list.error ? (
+                    <Notice kind="bad">{wordsOf(list.error)}</Notice>
+                ) : list.matches ? (
+                    <MatchRows matches={list.matches} empty={t("web.games.none")} />
+                ) : (
+                    <Spinner />
+                )}
+                {list.next && (
+                    <div class="actions more">
+                        <button type="button" class="button small" disabled={list.busy} onClick={list.more}>
+                            {t("web.common.more")}
+                        </button>
+                    </div>
+                )}
             </section>
         </div>
     );

@@ -1,4 +1,4 @@
-// The first page: play at once, what waits, what is open, the word of the day, news.
+// The home page: quick play, the player's matches, open games, the word of the day, news.
 import { segment } from "../address";
 import { useEffect } from "preact/hooks";
 import { api } from "../api";
@@ -34,17 +34,41 @@ function Hero() {
     return (
         <section class="hero">
             <div class="hero-text">
-                <h1>{t("web.home.title").split(/(?<=[.!?]) /).map((part) => <><span key={part}>{part}</span> </>)}</h1>
+                <h1>
+                    {t("web.home.title")
+                        .split(/(?<=[.!?]) /)
+                        .map((part) => (
+                            <>
+                                <span key={part}>{part}</span>{" "}
+                            </>
+                        ))}
+                </h1>
                 <p class="hero-lead">{t("web.home.lead")}</p>
                 <div class="actions">
-                    <a class="button primary large" href={quick}><Computer />{t("web.home.play_computer")}</a>
-                    <a class="button large" href="/new?with=friend"><People />{t("web.home.play_friend")}</a>
+                    <a class="button primary large" href={quick}>
+                        <Computer />
+                        {t("web.home.play_computer")}
+                    </a>
+                    <a class="button large" href="/new?with=friend">
+                        <People />
+                        {t("web.home.play_friend")}
+                    </a>
                 </div>
-                <p class="small muted">{t("web.home.no_account")} <a href="/rules">{t("web.home.how")}</a></p>
+                <p class="small muted">
+                    {t("web.home.no_account")} <a href="/rules">{t("web.home.how")}</a>
+                </p>
             </div>
             <figure class="hero-picture">
-                <Picture rows={hero.rows} path={hero.path} fresh={hero.fresh} label={t("web.home.picture", [hero.word, hero.word.length])} />
-                <figcaption><b class="hero-word">{hero.word}</b><span>{plural("web.common.points", hero.word.length)}</span></figcaption>
+                <Picture
+                    rows={hero.rows}
+                    path={hero.path}
+                    fresh={hero.fresh}
+                    label={t("web.home.picture", [hero.word, hero.word.length])}
+                />
+                <figcaption>
+                    <b class="hero-word">{hero.word}</b>
+                    <span>{plural("web.common.points", hero.word.length)}</span>
+                </figcaption>
             </figure>
         </section>
     );
@@ -58,10 +82,20 @@ function GameCards() {
                     <h2>{t(`web.name.${game}`)}</h2>
                     <p class="muted">{t(`web.home.about_${game}`)}</p>
                     <div class="actions">
-                        <a class="button small" href={quickPath(game, preset.native ? preset.lang : lang.value)}>{t("web.home.play_now")}</a>
-                        <a class="button small quiet" href={`/new?game=${game}`}>{t("web.home.settings")}</a>
-                        {preset.alone && <a class="button small quiet" href={`/daily?game=${game}`}>{t("web.daily.title")}</a>}
-                        <a class="button small quiet" href={`/rules/${game}`}>{t("web.nav.rules")}</a>
+                        <a class="button small" href={quickPath(game, preset.native ? preset.lang : lang.value)}>
+                            {t("web.home.play_now")}
+                        </a>
+                        <a class="button small quiet" href={`/new?game=${game}`}>
+                            {t("web.home.settings")}
+                        </a>
+                        {preset.alone && (
+                            <a class="button small quiet" href={`/daily?game=${game}`}>
+                                {t("web.daily.title")}
+                            </a>
+                        )}
+                        <a class="button small quiet" href={`/rules/${game}`}>
+                            {t("web.nav.rules")}
+                        </a>
                     </div>
                 </article>
             ))}
@@ -73,7 +107,7 @@ const order = (match: MatchSummary) => (isMyTurn(match) ? 0 : match.status === "
 
 function MyGames() {
     const mine = useLoad(() => api.get<MatchList>("/api/matches?mine=1&limit=20"), [me.value?.id]);
-    useEffect(() => live.mine(() => mine.again()), [me.value?.id]);
+    useEffect(() => live.mine(mine.again), [me.value?.id, mine.again]);
     if (!mine.data?.matches.length) return null;
     return (
         <section class="card">
@@ -88,10 +122,13 @@ function MyGames() {
 
 function OpenGames() {
     const open = useLoad(() => api.get<MatchList>("/api/matches?limit=8"), []);
-    useEffect(() => live.lobby(() => open.again()), []);
+    useEffect(() => live.lobby(open.again), [open.again]);
     return (
         <section class="card">
-            <div class="card-head"><h2>{t("web.home.open_games")}</h2><a href="/new">{t("web.home.new_game")}</a></div>
+            <div class="card-head">
+                <h2>{t("web.home.open_games")}</h2>
+                <a href="/new">{t("web.home.new_game")}</a>
+            </div>
             <Show of={open}>{(list) => <MatchRows matches={list.matches} empty={t("web.home.none_open")} />}</Show>
         </section>
     );
@@ -102,7 +139,10 @@ function LatestGames() {
     if (!over.data?.matches.length) return null;
     return (
         <section class="card">
-            <div class="card-head"><h2>{t("web.home.latest")}</h2><a href="/games">{t("web.home.all_games")}</a></div>
+            <div class="card-head">
+                <h2>{t("web.home.latest")}</h2>
+                <a href="/games">{t("web.home.all_games")}</a>
+            </div>
             <MatchRows matches={over.data.matches} empty="" />
         </section>
     );
@@ -115,13 +155,22 @@ function WordOfTheDay() {
     return (
         <section class="card daily">
             <h2>{t("web.home.daily")}</h2>
-            <p class="daily-word" lang={lang.value}>{spellings[0] ?? word.toLocaleLowerCase(lang.value)}</p>
+            <p class="daily-word" lang={lang.value}>
+                {spellings[0] ?? word.toLocaleLowerCase(lang.value)}
+            </p>
             <ol class="definitions">
                 {definitions.slice(0, 3).map((one, i) => (
-                    <li key={i}>{one.classes.length > 0 && <i class="muted">{one.classes.map((name) => t(`web.class.${name}`)).join(", ")} </i>}{one.text}</li>
+                    <li key={i}>
+                        {one.classes.length > 0 && (
+                            <i class="muted">{one.classes.map((name) => t(`web.class.${name}`)).join(", ")} </i>
+                        )}
+                        {one.text}
+                    </li>
                 ))}
             </ol>
-            <a href={`/words?lexicon=${segment(lexicon)}&word=${segment(word)}`}>{t("web.home.look_up")} <span aria-hidden="true">→</span></a>
+            <a href={`/words?lexicon=${segment(lexicon)}&word=${segment(word)}`}>
+                {t("web.home.look_up")} <span aria-hidden="true">→</span>
+            </a>
         </section>
     );
 }
@@ -134,7 +183,12 @@ function NewsCard() {
             <h2>{t("web.nav.news")}</h2>
             <ul class="news-rows">
                 {news.data.news.map((one) => (
-                    <li key={one.date + one.slug}><a href={`/news/${segment(one.date)}/${segment(one.slug)}`}>{one.title}</a><time class="small muted" dateTime={one.date}>{formatDate(Date.parse(one.date), { dateStyle: "long", timeZone: "UTC" })}</time></li>
+                    <li key={one.date + one.slug}>
+                        <a href={`/news/${segment(one.date)}/${segment(one.slug)}`}>{one.title}</a>
+                        <time class="small muted" dateTime={one.date}>
+                            {formatDate(Date.parse(one.date), { dateStyle: "long", timeZone: "UTC" })}
+                        </time>
+                    </li>
                 ))}
             </ul>
         </section>
@@ -146,11 +200,29 @@ export function Home() {
     return (
         <div class="stack home">
             <Hero />
-            {known.value && me.value && <Boundary><MyGames /></Boundary>}
+            {known.value && me.value && (
+                <Boundary>
+                    <MyGames />
+                </Boundary>
+            )}
             <GameCards />
             <div class="main-side">
-                <div class="stack"><Boundary><OpenGames /></Boundary><Boundary><LatestGames /></Boundary></div>
-                <div class="stack"><Boundary><WordOfTheDay /></Boundary><Boundary><NewsCard /></Boundary></div>
+                <div class="stack">
+                    <Boundary>
+                        <OpenGames />
+                    </Boundary>
+                    <Boundary>
+                        <LatestGames />
+                    </Boundary>
+                </div>
+                <div class="stack">
+                    <Boundary>
+                        <WordOfTheDay />
+                    </Boundary>
+                    <Boundary>
+                        <NewsCard />
+                    </Boundary>
+                </div>
             </div>
         </div>
     );

@@ -12,14 +12,29 @@ export function Rules({ game }: { game?: string }) {
     useTitle(title);
     return (
         <div class="rules">
-            <nav class="tabs" aria-label={t("web.home.games")}>{names.map((one) => <a key={one} href={`/rules/${one}`} aria-current={one === name ? "page" : undefined}>{t(`web.name.${one}`)}</a>)}</nav>
+            <nav class="tabs" aria-label={t("web.home.games")}>
+                {names.map((one) => (
+                    <a key={one} href={`/rules/${one}`} aria-current={one === name ? "page" : undefined}>
+                        {t(`web.name.${one}`)}
+                    </a>
+                ))}
+            </nav>
             <div class="reading">
-                <div class="page-head"><h1>{title}</h1><p>{t(`web.rules.${name}_lead`)}</p></div>
-                <Show of={loaded}>{({ rules }) => {
-                    const Body = rules[name];
-                    return Body && <Body />;
-                }}</Show>
-                <p class="actions"><a class="button primary" href={`/new?game=${name}`}>{t("web.home.play_now")}</a></p>
+                <div class="page-head">
+                    <h1>{title}</h1>
+                    <p>{t(`web.rules.${name}_lead`)}</p>
+                </div>
+                <Show of={loaded}>
+                    {({ rules }) => {
+                        const Body = rules[name];
+                        return Body && <Body />;
+                    }}
+                </Show>
+                <p class="actions">
+                    <a class="button primary" href={`/new?game=${name}`}>
+                        {t("web.home.play_now")}
+                    </a>
+                </p>
             </div>
         </div>
     );

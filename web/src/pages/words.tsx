@@ -1,4 +1,4 @@
-// Words: is it one, what does it mean, which fit; and what is missing or wrong.
+// Words: look up, search by pattern or letters, suggest a correction.
 import { segment } from "../address";
 import { useState } from "preact/hooks";
 import { api } from "../api";
@@ -21,16 +21,31 @@ interface Found {
 const className = (name: string) => (has(`web.class.${name}`) ? t(`web.class.${name}`) : name);
 
 function Suggest({ lexicon, word }: { lexicon: string; word: WordFacts }) {
-    const [open, setOpen] = useState(false), [note, setNote] = useState("");
+    const [open, setOpen] = useState(false);
+    const [note, setNote] = useState("");
     const kind = word.in ? "remove" : "add";
     const send = async () => {
         await api.post(`/api/lexicons/${segment(lexicon)}/suggestions`, { word: word.word, kind, note });
         setOpen(false);
         toast(t("web.words.thanks"));
     };
-    if (!open) return <button type="button" class="button small quiet" onClick={() => setOpen(true)}>{t(word.in ? "web.words.wrong" : "web.words.missing")}</button>;
-    if (!me.value || me.value.kind === "guest") return <p class="muted small">{t("web.words.register")} <a href="/register">{t("web.nav.register")}</a></p>;
-    return <Form onSend={send} action={t("web.words.send")}><Field label={t("web.words.note")} value={note} onValue={setNote} maxLength={400} /></Form>;
+    if (!open)
+        return (
+            <button type="button" class="button small quiet" onClick={() => setOpen(true)}>
+                {t(word.in ? "web.words.wrong" : "web.words.missing")}
+            </button>
+        );
+    if (!me.value || me.value.kind === "guest")
+        return (
+            <p class="muted small">
+                {t("web.words.register")} <a href="/register">{t("web.nav.register")}</a>
+            </p>
+        );
+    return (
+        <Form onSend={send} action={t("web.words.send")}>
+            <Field label={t("web.words.note")} value={note} onValue={setNote} maxLength={400} />
+        </Form>
+    );
 }
 
 function Entry({ lexicon, text }: { lexicon: string; text: string }) {
@@ -38,19 +53,49 @@ function Entry({ lexicon, text }: { lexicon: string; text: string }) {
     if (word.busy && !word.data) return <Spinner />;
     if (word.error) return <Notice kind="bad">{wordsOf(word.error)}</Notice>;
     return (
-        <Show of={word}>{(data) => (
-            <article class="card entry-word">
-                <div class="card-head">
-                    <h2 class="daily-word" lang={data.lang}>{data.spellings[0] ?? data.word.toLocaleLowerCase(data.lang)}</h2>
-                    {data.in ? <span class="badge good">✓ {t("web.words.in")}</span> : <span class="badge bad">✗ {t("web.words.out")}</span>}
-                </div>
-                {data.spellings.length > 1 && <p class="muted">{t("web.words.spelt", [data.spellings.join(", ")])}</p>}
-                {data.in && <p class="muted small">{[...data.classes.map(className), data.tier !== null && has(`web.words.tier_${data.tier}`) ? t(`web.words.tier_${data.tier}`) : ""].filter(Boolean).join(" · ")}</p>}
-                <ol class="definitions">{data.definitions.map((one, i) => <li key={i}>{one.classes.length > 0 && <i class="muted">{one.classes.map(className).join(", ")} </i>}{one.text}</li>)}</ol>
-                {data.in && !data.definitions.length && <p class="muted">{t("web.words.no_definition")}</p>}
-                <Suggest key={data.word} lexicon={lexicon} word={data} />
-            </article>
-        )}</Show>
+        <Show of={word}>
+            {(data) => (
+                <article class="card entry-word">
+                    <div class="card-head">
+                        <h2 class="daily-word" lang={data.lang}>
+                            {data.spellings[0] ?? data.word.toLocaleLowerCase(data.lang)}
+                        </h2>
+                        {data.in ? (
+                            <span class="badge good">✓ {t("web.words.in")}</span>
+                        ) : (
+                            <span class="badge bad">✗ {t("web.words.out")}</span>
+                        )}
+                    </div>
+                    {data.spellings.length > 1 && (
+                        <p class="muted">{t("web.words.spelt", [data.spellings.join(", ")])}</p>
+                    )}
+                    {data.in && (
+                        <p class="muted small">
+                            {[
+                                ...data.classes.map(className),
+                                data.tier !== null && has(`web.words.tier_${data.tier}`)
+                                    ? t(`web.words.tier_${data.tier}`)
+                                    : "",
+                            ]
+                                .filter(Boolean)
+                                .join(" · ")}
+                        </p>
+                    )}
+                    <ol class="definitions">
+                        {data.definitions.map((one, i) => (
+                            <li key={i}>
+                                {one.classes.length > 0 && (
+                                    <i class="muted">{one.classes.map(className).join(", ")} </i>
+                                )}
+                                {one.text}
+                            </li>
+                        ))}
+                    </ol>
+                    {data.in && !data.definitions.length && <p class="muted">{t("web.words.no_definition")}</p>}
+                    <Suggest key={data.word} lexicon={lexicon} word={data} />
+                </article>
+            )}
+        </Show>
     );
 }
 
@@ -58,31 +103,58 @@ const modes = ["word", "pattern", "anagram", "from"] as const;
 type Mode = (typeof modes)[number];
 
 function Results({ lexicon, mode, text }: { lexicon: string; mode: Mode; text: string }) {
-    const path = `/api/lexicons/${segment(lexicon)}/find?limit=100&${mode}=${segment(text)}${mode === "from" ? "&min=3" : ""}`;
+    const least = mode === "from" ? "&min=3" : "";
+    const path = `/api/lexicons/${segment(lexicon)}/find?limit=100&${mode}=${segment(text)}${least}`;
     const found = useLoad(() => api.get<Found>(path), [path]);
     const [more, setMore] = useState<{ path: string; pages: Found[] }>({ path, pages: [] });
     if (found.error) return <Notice kind="bad">{wordsOf(found.error)}</Notice>;
     return (
-        <Show of={found}>{(data) => {
-            const pages = [data, ...(more.path === path ? more.pages : [])];
-            const words = pages.flatMap((one) => one.words), next = pages[pages.length - 1]!.next;
-            const load = () => void api.get<Found>(`${path}&after=${segment(next ?? "")}`).then((one) => setMore({ path, pages: [...pages.slice(1), one] }));
-            return (
-                <section class="card" aria-label={t("web.words.results")}>
-                    {words.length ? <ul class="word-list">{words.map((one) => <li key={one.word}><a href={`/words?lexicon=${segment(lexicon)}&word=${segment(one.word)}`}>{one.word}</a></li>)}</ul> : <p class="empty">{t("web.words.none")}</p>}
-                    {next && <div class="actions more"><button type="button" class="button small" onClick={load}>{t("web.common.more")}</button></div>}
-                </section>
-            );
-        }}</Show>
+        <Show of={found}>
+            {(data) => {
+                const pages = [data, ...(more.path === path ? more.pages : [])];
+                const words = pages.flatMap((one) => one.words);
+                const next = pages[pages.length - 1]!.next;
+                const load = () =>
+                    void api
+                        .get<Found>(`${path}&after=${segment(next ?? "")}`)
+                        .then((one) => setMore({ path, pages: [...pages.slice(1), one] }));
+                return (
+                    <section class="card" aria-label={t("web.words.results")}>
+                        {words.length ? (
+                            <ul class="word-list">
+                                {words.map((one) => (
+                                    <li key={one.word}>
+                                        <a href={`/words?lexicon=${segment(lexicon)}&word=${segment(one.word)}`}>
+                                            {one.word}
+                                        </a>
+                                    </li>
+                                ))}
+                            </ul>
+                        ) : (
+                            <p class="empty">{t("web.words.none")}</p>
+                        )}
+                        {next && (
+                            <div class="actions more">
+                                <button type="button" class="button small" onClick={load}>
+                                    {t("web.common.more")}
+                                </button>
+                            </div>
+                        )}
+                    </section>
+                );
+            }}
+        </Show>
     );
 }
 
 function Search({ lexicons }: { lexicons: Lexicon[] }) {
     const query = route.value.query;
-    const mode = modes.find((one) => query.has(one)) ?? "word", asked = query.get(mode) ?? "";
+    const mode = modes.find((one) => query.has(one)) ?? "word";
+    const asked = query.get(mode) ?? "";
     const standard = lexicons.find((one) => one.name === lang.value) ?? lexicons[0];
     const [lexicon, setLexicon] = useState(query.get("lexicon") ?? standard?.name ?? "");
-    const [way, setWay] = useState<Mode>(mode), [text, setText] = useState(asked);
+    const [way, setWay] = useState<Mode>(mode);
+    const [text, setText] = useState(asked);
     const current = query.get("lexicon") ?? lexicon;
     const send = async () => {
         if (text.trim()) go(`/words?${new URLSearchParams({ lexicon, [way]: text.trim() })}`);
@@ -92,14 +164,47 @@ function Search({ lexicons }: { lexicons: Lexicon[] }) {
             <div class="stack">
                 <section class="card">
                     <Form onSend={send} action={t("web.words.search")}>
-                        <Options legend={t("web.words.what")} value={way} onValue={(value) => setWay(value as Mode)} options={modes.map((one) => ({ value: one, label: t(`web.words.${one}`) }))} hint={t(`web.words.${way}_hint`)} />
-                        <Field key={asked} label={t(`web.words.${way}_label`)} value={text} onValue={setText} autoComplete="off" autoCapitalize="none" spellcheck={false} maxLength={60} />
-                        <Select label={t("web.new.lexicon")} value={lexicon} onValue={setLexicon} options={lexicons.map((one) => [one.name, `${languageName(one.lang)}: ${lexiconTitle(one.name)}`] as const)} />
+                        <Options
+                            legend={t("web.words.what")}
+                            value={way}
+                            onValue={(value) => setWay(value as Mode)}
+                            options={modes.map((one) => ({ value: one, label: t(`web.words.${one}`) }))}
+                            hint={t(`web.words.${way}_hint`)}
+                        />
+                        <Field
+                            key={asked}
+                            label={t(`web.words.${way}_label`)}
+                            value={text}
+                            onValue={setText}
+                            autoComplete="off"
+                            autoCapitalize="none"
+                            spellcheck={false}
+                            maxLength={60}
+                        />
+                        <Select
+                            label={t("web.new.lexicon")}
+                            value={lexicon}
+                            onValue={setLexicon}
+                            options={lexicons.map(
+                                (one) => [one.name, `${languageName(one.lang)}: ${lexiconTitle(one.name)}`] as const,
+                            )}
+                        />
                     </Form>
                 </section>
-                {asked && (mode === "word" ? <Entry lexicon={current} text={asked} /> : <Results lexicon={current} mode={mode} text={asked} />)}
+                {asked &&
+                    (mode === "word" ? (
+                        <Entry lexicon={current} text={asked} />
+                    ) : (
+                        <Results lexicon={current} mode={mode} text={asked} />
+                    ))}
             </div>
-            <aside class="card"><h2>{t("web.words.about")}</h2><p class="muted">{t("web.words.about_text")}</p><p><a href="/sources">{t("web.nav.sources")}</a></p></aside>
+            <aside class="card">
+                <h2>{t("web.words.about")}</h2>
+                <p class="muted">{t("web.words.about_text")}</p>
+                <p>
+                    <a href="/sources">{t("web.nav.sources")}</a>
+                </p>
+            </aside>
         </div>
     );
 }
@@ -109,7 +214,10 @@ export function Words() {
     const lexicons = useLoad(loadLexicons, []);
     return (
         <div>
-            <div class="page-head"><h1>{t("web.words.title")}</h1><p>{t("web.words.lead")}</p></div>
+            <div class="page-head">
+                <h1>{t("web.words.title")}</h1>
+                <p>{t("web.words.lead")}</p>
+            </div>
             <Show of={lexicons}>{(data) => <Search key={route.value.query.toString()} lexicons={data} />}</Show>
         </div>
     );

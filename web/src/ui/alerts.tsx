@@ -1,4 +1,4 @@
-// How one wants to hear that it is one's turn.
+// The switches for turn alerts: sound and notifications.
 import { notifications, ring, sound, wantNotifications } from "../alerts";
 import { toast } from "../state";
 import { t } from "../text";
@@ -7,7 +7,7 @@ import { Check } from "./controls";
 export function Alerts() {
     const hear = (on: boolean) => {
         sound.value = on;
-        if (on) ring(); // so this is what it is like
+        if (on) ring(); // as a sample
     };
     const see = async (on: boolean) => {
         await wantNotifications(on);

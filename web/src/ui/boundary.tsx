@@ -1,14 +1,14 @@
-// An error boundary: a panel that fails to render shows a short message instead, and the rest of the page goes on working. It tries
-// again on request, and by itself as soon as there is something else to show.
+// An error boundary: a panel that fails to render shows a short message, and the rest of the page goes on working. It
+// renders again on request, and by itself when it is given something else to show.
 import { Component, type ComponentChildren } from "preact";
 import { report } from "../guard";
 import { t } from "../text";
 
 interface Props {
     children: ComponentChildren;
-    of?: unknown; // what is shown; when it changes, a failed panel is rendered again
+    of?: unknown; // the data that is shown; a failed panel renders again when it changes
     page?: boolean; // the whole page: offers a reload too
-    again?: () => void; // asks for what is shown once more
+    again?: () => void; // loads the data again
 }
 
 interface State {
@@ -22,8 +22,14 @@ function Failure({ page, again }: { page: boolean; again(): void }) {
             <div class="stack-small">
                 <p>{t(page ? "web.common.page_broken" : "web.common.part_broken")}</p>
                 <div class="actions">
-                    <button type="button" class="button small" onClick={again}>{t("web.common.again")}</button>
-                    {page && <button type="button" class="button small" onClick={() => location.reload()}>{t("web.common.reload")}</button>}
+                    <button type="button" class="button small" onClick={again}>
+                        {t("web.common.again")}
+                    </button>
+                    {page && (
+                        <button type="button" class="button small" onClick={() => location.reload()}>
+                            {t("web.common.reload")}
+                        </button>
+                    )}
                 </div>
             </div>
         </div>

@@ -26,9 +26,20 @@ export function Field({ label, value, onValue, hint, error, ...input }: FieldPro
     return (
         <div class="field">
             <label for={id}>{label}</label>
-            <input {...(input as object)} id={id} class="input" value={value} aria-invalid={error ? "true" : undefined}
-                aria-describedby={hint || error ? `${id}-hint` : undefined} onInput={(event) => onValue(event.currentTarget.value)} />
-            {(hint || error) && <p id={`${id}-hint`} class={error ? "error" : "hint"}>{error || hint}</p>}
+            <input
+                {...(input as object)}
+                id={id}
+                class="input"
+                value={value}
+                aria-invalid={error ? "true" : undefined}
+                aria-describedby={hint || error ? `${id}-hint` : undefined}
+                onInput={(event) => onValue(event.currentTarget.value)}
+            />
+            {(hint || error) && (
+                <p id={`${id}-hint`} class={error ? "error" : "hint"}>
+                    {error || hint}
+                </p>
+            )}
         </div>
     );
 }
@@ -46,10 +57,24 @@ export function Select({ label, value, onValue, options, hint }: SelectProps) {
     return (
         <div class="field">
             <label for={id}>{label}</label>
-            <select id={id} class="input" value={value} aria-describedby={hint ? `${id}-hint` : undefined} onChange={(event) => onValue(event.currentTarget.value)}>
-                {options.map(([one, text]) => <option key={one} value={one} selected={one === value}>{text}</option>)}
+            <select
+                id={id}
+                class="input"
+                value={value}
+                aria-describedby={hint ? `${id}-hint` : undefined}
+                onChange={(event) => onValue(event.currentTarget.value)}
+            >
+                {options.map(([one, text]) => (
+                    <option key={one} value={one} selected={one === value}>
+                        {text}
+                    </option>
+                ))}
             </select>
-            {hint && <p id={`${id}-hint`} class="hint">{hint}</p>}
+            {hint && (
+                <p id={`${id}-hint`} class="hint">
+                    {hint}
+                </p>
+            )}
         </div>
     );
 }
@@ -79,12 +104,34 @@ export function Options({ legend, value, onValue, options, hint, grid }: Options
             <div class={grid ? "options grid" : "options"}>
                 {options.map((one) => (
                     <label key={one.value} class={one.about ? "option tall" : "option"}>
-                        <input type="radio" name={name} value={one.value} checked={one.value === value} disabled={one.disabled} onChange={() => onValue(one.value)} />
-                        <span>{one.about ? <><b>{one.label}</b><small>{one.about}</small></> : typeof one.label === "string" ? <span class="capital">{one.label}</span> : one.label}</span>
+                        <input
+                            type="radio"
+                            name={name}
+                            value={one.value}
+                            checked={one.value === value}
+                            disabled={one.disabled}
+                            onChange={() => onValue(one.value)}
+                        />
+                        <span>
+                            {one.about ? (
+                                <>
+                                    <b>{one.label}</b>
+                                    <small>{one.about}</small>
+                                </>
+                            ) : typeof one.label === "string" ? (
+                                <span class="capital">{one.label}</span>
+                            ) : (
+                                one.label
+                            )}
+                        </span>
                     </label>
                 ))}
             </div>
-            {hint && <p id={`${name}-hint`} class="hint">{hint}</p>}
+            {hint && (
+                <p id={`${name}-hint`} class="hint">
+                    {hint}
+                </p>
+            )}
         </fieldset>
     );
 }
@@ -100,17 +147,33 @@ interface CheckProps {
 export function Check({ label, checked, onChecked, hint, disabled }: CheckProps) {
     return (
         <label class="check">
-            <input type="checkbox" checked={checked} disabled={disabled} onChange={(event) => onChecked(event.currentTarget.checked)} />
-            <span>{label}{hint && <small class="hint">{hint}</small>}</span>
+            <input
+                type="checkbox"
+                checked={checked}
+                disabled={disabled}
+                onChange={(event) => onChecked(event.currentTarget.checked)}
+            />
+            <span>
+                {label}
+                {hint && <small class="hint">{hint}</small>}
+            </span>
         </label>
     );
 }
 
 export function Notice({ kind = "", children }: { kind?: "" | "bad" | "good" | "warn"; children: ComponentChildren }) {
-    return <div class={`notice ${kind}`} role={kind === "bad" ? "alert" : "status"}><div>{children}</div></div>;
+    return (
+        <div class={`notice ${kind}`} role={kind === "bad" ? "alert" : "status"}>
+            <div>{children}</div>
+        </div>
+    );
 }
 
-export const Spinner = () => <span class="spinner" role="status"><span class="visually-hidden">{t("web.common.loading")}</span></span>;
+export const Spinner = () => (
+    <span class="spinner" role="status">
+        <span class="visually-hidden">{t("web.common.loading")}</span>
+    </span>
+);
 
 export const wordsOf = (error: unknown): string =>
     error instanceof ApiError && error.text ? error.text : t("web.common.failed");
@@ -120,14 +183,29 @@ function Loaded<T>({ data, children }: { data: T; children: (data: T) => Compone
     return <>{children(data)}</>;
 }
 
-// What is loaded, or that it is being loaded, or why it is not there.
-export function Show<T>({ of, children }: { of: { data: T | null; error: unknown; again(): void }; children: (data: T) => ComponentChildren }) {
-    if (of.data !== null) return <Boundary of={of.data} again={of.again}><Loaded data={of.data}>{children}</Loaded></Boundary>;
+// Shows loaded data, a spinner, or the error.
+export function Show<T>({
+    of,
+    children,
+}: {
+    of: { data: T | null; error: unknown; again(): void };
+    children: (data: T) => ComponentChildren;
+}) {
+    if (of.data !== null)
+        return (
+            <Boundary of={of.data} again={of.again}>
+                <Loaded data={of.data}>{children}</Loaded>
+            </Boundary>
+        );
     if (!of.error) return <Spinner />;
     return (
         <div class="stack-small">
             <Notice kind="bad">{wordsOf(of.error)}</Notice>
-            <div><button class="button small" type="button" onClick={of.again}>{t("web.common.again")}</button></div>
+            <div>
+                <button class="button small" type="button" onClick={of.again}>
+                    {t("web.common.again")}
+                </button>
+            </div>
         </div>
     );
 }
@@ -146,7 +224,12 @@ export function Form({ onSend, action, children, more, kind = "primary", disable
     const [busy, setBusy] = useState(false);
     const [error, setError] = useState("");
     const shown = useRef(true);
-    useEffect(() => () => void (shown.current = false), []);
+    useEffect(
+        () => () => {
+            shown.current = false;
+        },
+        [],
+    );
     const send = async (event: Event) => {
         event.preventDefault();
         if (busy) return;
@@ -163,13 +246,28 @@ export function Form({ onSend, action, children, more, kind = "primary", disable
         <form class="form" onSubmit={send} noValidate>
             {children}
             {error && <Notice kind="bad">{error}</Notice>}
-            <div class="actions"><button class={`button ${kind}`} disabled={busy || disabled}>{action}</button>{more}</div>
+            <div class="actions">
+                <button type="submit" class={`button ${kind}`} disabled={busy || disabled}>
+                    {action}
+                </button>
+                {more}
+            </div>
         </form>
     );
 }
 
 // A question before something that cannot be undone.
-export function Dialog({ title, open, onClose, children }: { title: string; open: boolean; onClose(): void; children: ComponentChildren }) {
+export function Dialog({
+    title,
+    open,
+    onClose,
+    children,
+}: {
+    title: string;
+    open: boolean;
+    onClose(): void;
+    children: ComponentChildren;
+}) {
     const element = useRef<HTMLDialogElement>(null);
     const id = useId();
     useEffect(() => {
@@ -178,8 +276,18 @@ export function Dialog({ title, open, onClose, children }: { title: string; open
         if (!open && dialog?.open) dialog.close();
     }, [open]);
     return (
-        <dialog ref={element} aria-labelledby={id} onClose={onClose} onClick={(event) => event.target === element.current && onClose()}>
-            {open && <><h2 id={id}>{title}</h2><Boundary>{children}</Boundary></>}
+        <dialog
+            ref={element}
+            aria-labelledby={id}
+            onClose={onClose}
+            onClick={(event) => event.target === element.current && onClose()}
+        >
+            {open && (
+                <>
+                    <h2 id={id}>{title}</h2>
+                    <Boundary>{children}</Boundary>
+                </>
+            )}
         </dialog>
     );
 }

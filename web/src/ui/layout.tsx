@@ -1,8 +1,23 @@
-// What is around every page: the bar, notices, the foot.
+// The frame of every page: top bar, notices, footer.
 import { segment } from "../address";
 import type { ComponentChildren, TargetedMouseEvent } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { dismiss, lang, logOut, me, known, online, route, setLanguage, setTheme, theme, toastError, toasts, turns, go } from "../state";
+import {
+    dismiss,
+    lang,
+    logOut,
+    me,
+    known,
+    online,
+    route,
+    setLanguage,
+    setTheme,
+    theme,
+    toastError,
+    toasts,
+    turns,
+    go,
+} from "../state";
 import { live } from "../live";
 import { languageNames, languages, plural, t } from "../text";
 import { Boundary } from "./boundary";
@@ -17,13 +32,33 @@ const pages = [
 ] as const;
 
 function PageLinks() {
-    return <>{pages.map(([path, key, names]) => (
-        <a key={path} href={path} aria-current={(names as readonly string[]).includes(route.value.name) ? "page" : undefined}>{t(key)}</a>
-    ))}</>;
+    return (
+        <>
+            {pages.map(([path, key, names]) => (
+                <a
+                    key={path}
+                    href={path}
+                    aria-current={(names as readonly string[]).includes(route.value.name) ? "page" : undefined}
+                >
+                    {t(key)}
+                </a>
+            ))}
+        </>
+    );
 }
 
 // A list that opens below its button and closes by a choice, a click elsewhere or Escape.
-function Menu({ label, icon, children, class: name = "" }: { label: string; icon: ComponentChildren; children: ComponentChildren; class?: string }) {
+function Menu({
+    label,
+    icon,
+    children,
+    class: name = "",
+}: {
+    label: string;
+    icon: ComponentChildren;
+    children: ComponentChildren;
+    class?: string;
+}) {
     const element = useRef<HTMLDetailsElement>(null);
     useEffect(() => {
         const close = (event: Event) => {
@@ -47,8 +82,12 @@ function Menu({ label, icon, children, class: name = "" }: { label: string; icon
     };
     return (
         <details class={`menu ${name}`} ref={element}>
-            <summary class="icon-button" aria-label={label} title={label}>{icon}</summary>
-            <div class="menu-list" onClick={choose}>{children}</div>
+            <summary class="icon-button" aria-label={label} title={label}>
+                {icon}
+            </summary>
+            <div class="menu-list" onClick={choose}>
+                {children}
+            </div>
         </details>
     );
 }
@@ -57,8 +96,15 @@ function Languages() {
     return (
         <Menu label={t("web.nav.language")} icon={<Globe />}>
             {languages.map((one) => (
-                <button key={one} type="button" lang={one} aria-current={one === lang.value ? "true" : undefined}
-                    onClick={() => setLanguage(one).catch(toastError)}>{languageNames[one]}</button>
+                <button
+                    key={one}
+                    type="button"
+                    lang={one}
+                    aria-current={one === lang.value ? "true" : undefined}
+                    onClick={() => setLanguage(one).catch(toastError)}
+                >
+                    {languageNames[one]}
+                </button>
             ))}
         </Menu>
     );
@@ -71,7 +117,17 @@ function isDark(): boolean {
 function ThemeButton({ class: name }: { class: string }) {
     const dark = isDark();
     const label = t(dark ? "web.nav.light" : "web.nav.dark");
-    return <button type="button" class={`icon-button ${name}`} aria-label={label} title={label} onClick={() => setTheme(dark ? "light" : "dark")}>{dark ? <Sun /> : <Moon />}</button>;
+    return (
+        <button
+            type="button"
+            class={`icon-button ${name}`}
+            aria-label={label}
+            title={label}
+            onClick={() => setTheme(dark ? "light" : "dark")}
+        >
+            {dark ? <Sun /> : <Moon />}
+        </button>
+    );
 }
 
 function AccountMenu() {
@@ -79,15 +135,36 @@ function AccountMenu() {
     if (!account) return null;
     const leave = () => logOut().then(() => go("/"), toastError);
     return (
-        <Menu label={[t("web.nav.account", [account.name]), ...(turns.value ? [plural("web.nav.turns", turns.value)] : [])].join(". ")} icon={turns.value ? <span class="turn-count" title={plural("web.nav.turns", turns.value)}>{turns.value}</span> : <Person />}>
+        <Menu
+            label={[
+                t("web.nav.account", [account.name]),
+                ...(turns.value ? [plural("web.nav.turns", turns.value)] : []),
+            ].join(". ")}
+            icon={
+                turns.value ? (
+                    <span class="turn-count" title={plural("web.nav.turns", turns.value)}>
+                        {turns.value}
+                    </span>
+                ) : (
+                    <Person />
+                )
+            }
+        >
             <p class="menu-title">{account.name}</p>
             <a href={`/players/${segment(account.name)}`}>{t("web.nav.profile")}</a>
             <a href="/settings">{t("web.nav.settings")}</a>
             {account.admin && <a href="/admin">{t("web.nav.admin")}</a>}
             <hr />
-            {account.kind === "guest"
-                ? <><a href="/register">{t("web.nav.register")}</a><a href="/login">{t("web.nav.login")}</a></>
-                : <button type="button" onClick={leave}>{t("web.nav.logout")}</button>}
+            {account.kind === "guest" ? (
+                <>
+                    <a href="/register">{t("web.nav.register")}</a>
+                    <a href="/login">{t("web.nav.login")}</a>
+                </>
+            ) : (
+                <button type="button" onClick={leave}>
+                    {t("web.nav.logout")}
+                </button>
+            )}
         </Menu>
     );
 }
@@ -99,7 +176,9 @@ function NarrowMenu() {
             <PageLinks />
             <hr />
             {known.value && !me.value && <a href="/login">{t("web.nav.login")}</a>}
-            <button type="button" onClick={() => setTheme(dark ? "light" : "dark")}>{t(dark ? "web.nav.light" : "web.nav.dark")}</button>
+            <button type="button" onClick={() => setTheme(dark ? "light" : "dark")}>
+                {t(dark ? "web.nav.light" : "web.nav.dark")}
+            </button>
         </>
     );
 }
@@ -107,16 +186,29 @@ function NarrowMenu() {
 function Bar() {
     return (
         <header class="bar">
-            <a class="skip" href="#main">{t("web.nav.skip")}</a>
+            <a class="skip" href="#main">
+                {t("web.nav.skip")}
+            </a>
             <div class="bar-inner">
-                <a class="brand" href="/"><Mark /><span>Logomachy</span></a>
-                <nav class="nav wide-only" aria-label={t("web.nav.pages")}><PageLinks /></nav>
+                <a class="brand" href="/">
+                    <Mark />
+                    <span>Logomachy</span>
+                </a>
+                <nav class="nav wide-only" aria-label={t("web.nav.pages")}>
+                    <PageLinks />
+                </nav>
                 <div class="bar-end">
-                    {known.value && !me.value && <a class="bar-link wide-only" href="/login">{t("web.nav.login")}</a>}
+                    {known.value && !me.value && (
+                        <a class="bar-link wide-only" href="/login">
+                            {t("web.nav.login")}
+                        </a>
+                    )}
                     <AccountMenu />
                     <Languages />
                     <ThemeButton class="wide-only" />
-                    <Menu label={t("web.nav.menu")} icon={<List />} class="narrow-only"><NarrowMenu /></Menu>
+                    <Menu label={t("web.nav.menu")} icon={<List />} class="narrow-only">
+                        <NarrowMenu />
+                    </Menu>
                 </div>
             </div>
         </header>
@@ -144,7 +236,9 @@ function Toasts() {
             {toasts.value.map((one) => (
                 <div key={one.id} class={`toast ${one.kind}`}>
                     <span>{one.text}</span>
-                    <button type="button" aria-label={t("web.common.close")} onClick={() => dismiss(one.id)}>×</button>
+                    <button type="button" aria-label={t("web.common.close")} onClick={() => dismiss(one.id)}>
+                        ×
+                    </button>
                 </div>
             ))}
         </div>
@@ -154,7 +248,11 @@ function Toasts() {
 // The connection is shown only when it is missed.
 function Lost() {
     if (online.value && !live.lost.value) return null;
-    return <p class="lost" role="status">{t(online.value ? "web.common.reconnecting" : "web.common.no_network")}</p>;
+    return (
+        <p class="lost" role="status">
+            {t(online.value ? "web.common.reconnecting" : "web.common.no_network")}
+        </p>
+    );
 }
 
 export function Layout({ children }: { children: ComponentChildren }) {
@@ -168,11 +266,17 @@ export function Layout({ children }: { children: ComponentChildren }) {
     }, [path]);
     return (
         <>
-            <Boundary><Bar /></Boundary>
+            <Boundary>
+                <Bar />
+            </Boundary>
             <Lost />
-            <main id="main" tabIndex={-1} ref={main}>{children}</main>
+            <main id="main" tabIndex={-1} ref={main}>
+                {children}
+            </main>
             <Foot />
-            <Boundary of={toasts.value}><Toasts /></Boundary>
+            <Boundary of={toasts.value}>
+                <Toasts />
+            </Boundary>
         </>
     );
 }

@@ -1,6 +1,7 @@
 // Asking the server while a page is shown. An answer that comes too late is left out.
-import { useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useState } from "preact/hooks";
 import { turns } from "../state";
+import { useLatest } from "./latest";
 
 export interface Loaded<T> {
     data: T | null;
@@ -11,12 +12,17 @@ export interface Loaded<T> {
 }
 
 export function useLoad<T>(ask: () => Promise<T>, inputs: unknown[]): Loaded<T> {
-    const [state, setState] = useState<{ data: T | null; error: unknown; busy: boolean }>({ data: null, error: null, busy: true });
+    const [state, setState] = useState<{ data: T | null; error: unknown; busy: boolean }>({
+        data: null,
+        error: null,
+        busy: true,
+    });
     const [round, setRound] = useState(0);
+    const latest = useLatest(ask);
     useEffect(() => {
         let current = true;
         setState((old) => ({ ...old, busy: true }));
-        ask().then(
+        latest.current().then(
             (data) => current && setState({ data, error: null, busy: false }),
             (error: unknown) => current && setState((old) => ({ data: old.data, error, busy: false })),
         );
@@ -24,7 +30,12 @@ export function useLoad<T>(ask: () => Promise<T>, inputs: unknown[]): Loaded<T> 
             current = false;
         };
     }, [...inputs, round]);
-    return { ...state, again: () => setRound((n) => n + 1), set: (data) => setState({ data, error: null, busy: false }) };
+    const again = useCallback(() => setRound((n) => n + 1), []);
+    return {
+        ...state,
+        again,
+        set: (data) => setState({ data, error: null, busy: false }),
+    };
 }
 
 // The title of the page, while it is shown, with the number of games that wait for us; a page that says

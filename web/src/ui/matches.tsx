@@ -11,7 +11,7 @@ export const languageName = (lang: string): string => languageNames[lang] ?? lan
 export const levelName = (level: number): string => t("web.match.computer", [t(`web.level.${level}`)]);
 
 export const seatName = (seat: SeatSummary): string =>
-    seat.level ? levelName(seat.level) : seat.player ?? t(seat.free ? "web.match.free" : "web.match.gone");
+    seat.level ? levelName(seat.level) : (seat.player ?? t(seat.free ? "web.match.free" : "web.match.gone"));
 
 // A clock's terms as a list has them: none, move 60000, fischer 300000 5000, days 3.
 export function clockText(clock: string): string {
@@ -19,7 +19,8 @@ export function clockText(clock: string): string {
     const minutes = (ms: string) => formatDuration(Number(ms));
     if (kind === "move") return t("web.clock.move", [minutes(first)]);
     if (kind === "fischer") return t("web.clock.fischer", [minutes(first), Number(second) / 1000]);
-    if (kind === "days" || kind === "correspondence") return plural("web.clock.days", Number(first) >= 86_400_000 ? Number(first) / 86_400_000 : Number(first));
+    if (kind === "days" || kind === "correspondence")
+        return plural("web.clock.days", Number(first) >= 86_400_000 ? Number(first) / 86_400_000 : Number(first));
     return t("web.clock.none");
 }
 
@@ -31,15 +32,26 @@ export const isMyTurn = (match: MatchSummary): boolean =>
 
 function Outcome({ match }: { match: MatchSummary }) {
     const own = ownSeat(match);
-    if (match.status === "waiting") return own ? <span class="badge gold">{t("web.match.waiting")}</span> : <span class="badge accent">{t("web.match.join")}</span>;
-    if (match.status === "aborted") return <span class="badge">{t(match.reason === "expired" ? "web.match.expired" : "web.match.aborted")}</span>;
+    if (match.status === "waiting")
+        return own ? (
+            <span class="badge gold">{t("web.match.waiting")}</span>
+        ) : (
+            <span class="badge accent">{t("web.match.join")}</span>
+        );
+    if (match.status === "aborted")
+        return <span class="badge">{t(match.reason === "expired" ? "web.match.expired" : "web.match.aborted")}</span>;
     if (match.status === "running") {
         if (isMyTurn(match)) return <span class="badge accent">{t("web.match.your_turn")}</span>;
         return <span class="badge">{t(own ? "web.match.their_turn" : "web.match.running")}</span>;
     }
     if (!own) return <span class="badge">{t("web.match.over")}</span>;
     const won = match.seats.filter((seat) => seat.won);
-    if (won.length === 1) return own.won ? <span class="badge good">{t("web.match.won")}</span> : <span class="badge bad">{t("web.match.lost")}</span>;
+    if (won.length === 1)
+        return own.won ? (
+            <span class="badge good">{t("web.match.won")}</span>
+        ) : (
+            <span class="badge bad">{t("web.match.lost")}</span>
+        );
     return <span class="badge">{t("web.match.drawn")}</span>;
 }
 
@@ -49,7 +61,8 @@ function Players({ match }: { match: MatchSummary }) {
             {match.seats.map((seat, i) => (
                 <span key={seat.seat} class={seat.won ? "match-won" : ""}>
                     {i > 0 && <span class="muted"> – </span>}
-                    {seatName(seat)}{seat.rating_before !== undefined && <span class="muted number"> {seat.rating_before}</span>}
+                    {seatName(seat)}
+                    {seat.rating_before !== undefined && <span class="muted number"> {seat.rating_before}</span>}
                     {seat.score !== undefined && <b class="number"> {seat.score}</b>}
                 </span>
             ))}
@@ -79,5 +92,11 @@ export function MatchRow({ match }: { match: MatchSummary }) {
 
 export function MatchRows({ matches, empty }: { matches: readonly MatchSummary[]; empty: ComponentChildren }) {
     if (!matches.length) return <div class="empty">{empty}</div>;
-    return <ul class="match-rows">{matches.map((match) => <MatchRow key={match.id} match={match} />)}</ul>;
+    return (
+        <ul class="match-rows">
+            {matches.map((match) => (
+                <MatchRow key={match.id} match={match} />
+            ))}
+        </ul>
+    );
 }

@@ -15,7 +15,12 @@ export interface Paged {
 
 // The address has a query already, or ends with a question mark.
 export function useMatches(path: string): Paged {
-    const [state, setState] = useState<{ path: string; matches: MatchSummary[] | null; next: Page | null; error: unknown }>({ path, matches: null, next: null, error: null });
+    const [state, setState] = useState<{
+        path: string;
+        matches: MatchSummary[] | null;
+        next: Page | null;
+        error: unknown;
+    }>({ path, matches: null, next: null, error: null });
     const [busy, setBusy] = useState(false);
     useEffect(() => {
         let current = true;
@@ -31,10 +36,17 @@ export function useMatches(path: string): Paged {
     const more = () => {
         if (!state.next || busy) return;
         setBusy(true);
-        api.get<MatchList>(`${path}&before=${segment(state.next.before)}&before_id=${segment(state.next.before_id)}`).then(
-            (list) => setState((old) => (old.path === path ? { ...old, matches: [...(old.matches ?? []), ...list.matches], next: list.next } : old)),
-            toastError,
-        ).finally(() => setBusy(false));
+        api.get<MatchList>(`${path}&before=${segment(state.next.before)}&before_id=${segment(state.next.before_id)}`)
+            .then(
+                (list) =>
+                    setState((old) =>
+                        old.path === path
+                            ? { ...old, matches: [...(old.matches ?? []), ...list.matches], next: list.next }
+                            : old,
+                    ),
+                toastError,
+            )
+            .finally(() => setBusy(false));
     };
     return { ...state, busy, more };
 }

@@ -5,18 +5,36 @@
 
 // By version: words of data of a block, blocks with so many, blocks with one more, words of correction of each.
 const versions: readonly (readonly [data: number, blocks: number, longer: number, check: number])[] = [
-    [16, 1, 0, 10], [28, 1, 0, 16], [44, 1, 0, 26], [32, 2, 0, 18], [43, 2, 0, 24],
-    [27, 4, 0, 16], [31, 4, 0, 18], [38, 2, 2, 22], [36, 3, 2, 22], [43, 4, 1, 26],
+    [16, 1, 0, 10],
+    [28, 1, 0, 16],
+    [44, 1, 0, 26],
+    [32, 2, 0, 18],
+    [43, 2, 0, 24],
+    [27, 4, 0, 16],
+    [31, 4, 0, 18],
+    [38, 2, 2, 22],
+    [36, 3, 2, 22],
+    [43, 4, 1, 26],
 ];
 
 // Where the centres of the small squares are.
 const centres: readonly (readonly number[])[] = [
-    [], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50],
+    [],
+    [6, 18],
+    [6, 22],
+    [6, 26],
+    [6, 30],
+    [6, 34],
+    [6, 22, 38],
+    [6, 24, 42],
+    [6, 26, 46],
+    [6, 28, 50],
 ];
 
 // --- Numbers of the field with 256 elements, for the correction by Reed and Solomon.
 
-const exponent = new Uint8Array(512), logarithm = new Uint8Array(256);
+const exponent = new Uint8Array(512);
+const logarithm = new Uint8Array(256);
 for (let i = 0, value = 1; i < 255; i++) {
     exponent[i] = exponent[i + 255] = value;
     logarithm[value] = i;
@@ -28,13 +46,13 @@ function correction(data: readonly number[], count: number): number[] {
     let divisor = [1];
     for (let i = 0; i < count; i++) {
         const next = [...divisor, 0];
-        divisor.forEach((one, at) => (next[at + 1] = next[at + 1]! ^ times(one, exponent[i]!)));
+        for (const [at, one] of divisor.entries()) next[at + 1] = next[at + 1]! ^ times(one, exponent[i]!);
         divisor = next;
     }
     const rest = [...data, ...Array<number>(count).fill(0)];
     for (let i = 0; i < data.length; i++) {
         const factor = rest[i]!;
-        divisor.forEach((one, at) => (rest[i + at] = rest[i + at]! ^ times(one, factor)));
+        for (const [at, one] of divisor.entries()) rest[i + at] = rest[i + at]! ^ times(one, factor);
     }
     return rest.slice(data.length);
 }
@@ -50,7 +68,7 @@ function encode(bytes: Uint8Array, version: number): number[] {
     };
     put(4, 4);
     put(bytes.length, version < 10 ? 8 : 16);
-    bytes.forEach((one) => put(one, 8));
+    for (const one of bytes) put(one, 8);
     put(0, Math.min(4, capacity * 8 - bits.length));
     while (bits.length % 8) bits.push(0);
     const words: number[] = [];
@@ -63,7 +81,8 @@ function encode(bytes: Uint8Array, version: number): number[] {
         at += length;
     }
     const checks = parts.map((part) => correction(part, check));
-    const columns = (all: number[][], length: number) => Array.from({ length }, (_, i) => all.flatMap((one) => (i < one.length ? [one[i]!] : []))).flat();
+    const columns = (all: number[][], length: number) =>
+        Array.from({ length }, (_, i) => all.flatMap((one) => (i < one.length ? [one[i]!] : []))).flat();
     return [...columns(parts, data + 1), ...columns(checks, check)];
 }
 
@@ -72,15 +91,21 @@ function encode(bytes: Uint8Array, version: number): number[] {
 type Grid = (boolean | null)[][];
 
 const masks: readonly ((x: number, y: number) => boolean)[] = [
-    (x, y) => (x + y) % 2 === 0, (_, y) => y % 2 === 0, (x) => x % 3 === 0, (x, y) => (x + y) % 3 === 0,
-    (x, y) => (Math.floor(y / 2) + Math.floor(x / 3)) % 2 === 0, (x, y) => ((x * y) % 2) + ((x * y) % 3) === 0,
-    (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2 === 0, (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
+    (x, y) => (x + y) % 2 === 0,
+    (_, y) => y % 2 === 0,
+    (x) => x % 3 === 0,
+    (x, y) => (x + y) % 3 === 0,
+    (x, y) => (Math.floor(y / 2) + Math.floor(x / 3)) % 2 === 0,
+    (x, y) => ((x * y) % 2) + ((x * y) % 3) === 0,
+    (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2 === 0,
+    (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
 // Its remainder by a polynomial behind a number, as the format's and the version's words have it.
 function remainder(value: number, polynomial: number, length: number): number {
     let rest = value << length;
-    for (let bit = 31 - Math.clz32(rest); bit >= length; bit = rest ? 31 - Math.clz32(rest) : -1) rest ^= polynomial << (bit - length);
+    for (let bit = 31 - Math.clz32(rest); bit >= length; bit = rest ? 31 - Math.clz32(rest) : -1)
+        rest ^= polynomial << (bit - length);
     return rest;
 }
 
@@ -100,7 +125,8 @@ function drawFixed(grid: Grid, version: number): void {
     for (const cy of centres[version - 1]!)
         for (const cx of centres[version - 1]!) {
             if (grid[cy]![cx] !== null) continue;
-            for (let y = -2; y <= 2; y++) for (let x = -2; x <= 2; x++) grid[cy + y]![cx + x] = Math.max(Math.abs(x), Math.abs(y)) !== 1;
+            for (let y = -2; y <= 2; y++)
+                for (let x = -2; x <= 2; x++) grid[cy + y]![cx + x] = Math.max(Math.abs(x), Math.abs(y)) !== 1;
         }
     for (let i = 8; i < size - 8; i++) grid[6]![i] = grid[i]![6] = i % 2 === 0;
     grid[size - 8]![8] = true;
@@ -111,14 +137,17 @@ function drawVersion(grid: Grid, version: number): void {
     if (version < 7) return;
     const word = (version << 12) | remainder(version, 0x1f25, 12);
     for (let i = 0; i < 18; i++) {
-        const dark = ((word >> i) & 1) === 1, a = grid.length - 11 + (i % 3), b = Math.floor(i / 3);
+        const dark = ((word >> i) & 1) === 1;
+        const a = grid.length - 11 + (i % 3);
+        const b = Math.floor(i / 3);
         grid[a]![b] = grid[b]![a] = dark;
     }
 }
 
 // Level M is 00 in the format's word.
 function drawFormat(grid: Grid, mask: number): void {
-    const size = grid.length, word = ((mask << 10) | remainder(mask, 0x537, 10)) ^ 0x5412;
+    const size = grid.length;
+    const word = ((mask << 10) | remainder(mask, 0x537, 10)) ^ 0x5412;
     for (let i = 0; i < 15; i++) {
         const dark = ((word >> i) & 1) === 1;
         grid[i < 6 ? i : i < 8 ? i + 1 : size - 15 + i]![8] = dark;
@@ -144,7 +173,8 @@ function drawWords(grid: Grid, words: readonly number[], mask: (x: number, y: nu
 // How hard it would be to read: runs, blocks, look-alikes of the large squares, an uneven mix.
 function penalty(grid: boolean[][]): number {
     const size = grid.length;
-    let sum = 0, dark = 0;
+    let sum = 0;
+    let dark = 0;
     const lines = [...grid, ...grid.map((_, x) => grid.map((row) => row[x]!))];
     for (const line of lines) {
         const text = line.map((one) => (one ? "1" : "0")).join("");
@@ -155,7 +185,14 @@ function penalty(grid: boolean[][]): number {
         for (let x = 0; x < size; x++) {
             if (grid[y]![x]) dark++;
             const corner = grid[y]![x];
-            if (x + 1 < size && y + 1 < size && corner === grid[y]![x + 1] && corner === grid[y + 1]![x] && corner === grid[y + 1]![x + 1]) sum += 3;
+            if (
+                x + 1 < size &&
+                y + 1 < size &&
+                corner === grid[y]![x + 1] &&
+                corner === grid[y + 1]![x] &&
+                corner === grid[y + 1]![x + 1]
+            )
+                sum += 3;
         }
     return sum + Math.floor(Math.abs((dark * 20) / (size * size) - 10)) * 10;
 }
@@ -171,7 +208,11 @@ function draw(version: number, words: readonly number[], mask: number): boolean[
 
 export function qrCode(text: string): boolean[][] | null {
     const bytes = new TextEncoder().encode(text);
-    const version = 1 + versions.findIndex(([data, blocks, longer], i) => data * blocks + (data + 1) * longer >= bytes.length + (i + 1 < 10 ? 2 : 3));
+    const version =
+        1 +
+        versions.findIndex(
+            ([data, blocks, longer], i) => data * blocks + (data + 1) * longer >= bytes.length + (i + 1 < 10 ? 2 : 3),
+        );
     if (!version) return null;
     const words = encode(bytes, version);
     const all = masks.map((_, mask) => draw(version, words, mask));

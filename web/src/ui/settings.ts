@@ -1,6 +1,6 @@
-// Settings of games in words: web.setting.NAME is what it is called, web.setting.NAME.about a sentence
-// about it, web.setting.NAME.VALUE what a value is called, web.setting.NAME.own what any other value is
-// called, such as the layout of a board that somebody has drawn. A value without a text says itself.
+// Settings of games in words. Their texts: web.setting.NAME is the name, web.setting.NAME.about a sentence about it,
+// web.setting.NAME.VALUE the name of a value, web.setting.NAME.own the name of any other value, such as a board's own
+// layout. A value without a text is shown as it is.
 import { has, t } from "../text";
 
 const keyOf = (...parts: string[]) => `web.setting.${parts.join(".")}`.replaceAll("-", "_");
@@ -15,11 +15,12 @@ export function valueName(name: string, value: string): string {
     return key ? t(key) : value;
 }
 
-// As a list of matches tells it: where a value does not speak for itself, with the setting's name.
+// For lists of matches. The setting's name is added where the value alone is unclear.
 function said(name: string, value: string): string {
     const parts = wordFor(name, value) ? [value] : value.split(/[\s,]+/);
     const text = parts.map((one) => valueName(name, one)).join(", ");
     return parts.every((one) => wordFor(name, one)) ? text : `${settingName(name)}: ${text}`;
 }
 
-export const settingsText = (settings: Readonly<Record<string, string>>) => Object.entries(settings).map(([name, value]) => said(name, value));
+export const settingsText = (settings: Readonly<Record<string, string>>) =>
+    Object.entries(settings).map(([name, value]) => said(name, value));

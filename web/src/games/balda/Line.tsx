@@ -12,14 +12,23 @@ export function Line({ path, width, kind, tip }: LineProps) {
     const at = path.map((square) => [(square % width) + 0.5, Math.floor(square / width) + 0.5] as const);
     const points = at.map(([x, y]) => `${x},${y}`).join(" ");
     const [first] = at;
-    const last = at[at.length - 1]!, before = at[at.length - 2];
+    const last = at[at.length - 1]!;
+    const before = at[at.length - 2];
     const angle = before ? (Math.atan2(last[1] - before[1], last[0] - before[0]) * 180) / Math.PI : 0;
+    const turn = (angle * Math.PI) / 180;
+    const head = [last[0] + Math.cos(turn) * 0.4, last[1] + Math.sin(turn) * 0.4];
     return (
         <svg class={`bd-line ${kind}`} viewBox={`0 0 ${width} ${width}`} aria-hidden="true">
             {path.length > 1 && <polyline points={points} class="bd-stroke" />}
             <circle cx={first![0]} cy={first![1]} r="0.34" class="bd-start" />
             {tip && <line class="bd-tip" x1={last[0]} y1={last[1]} x2={tip[0]} y2={tip[1]} />}
-            {before && !tip && <path d="M-0.06 -0.075 L0.03 0 L-0.06 0.075" class="bd-head" transform={`translate(${last[0] + Math.cos((angle * Math.PI) / 180) * 0.4} ${last[1] + Math.sin((angle * Math.PI) / 180) * 0.4}) rotate(${angle})`} />}
+            {before && !tip && (
+                <path
+                    d="M-0.06 -0.075 L0.03 0 L-0.06 0.075"
+                    class="bd-head"
+                    transform={`translate(${head[0]} ${head[1]}) rotate(${angle})`}
+                />
+            )}
         </svg>
     );
 }

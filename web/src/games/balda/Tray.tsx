@@ -1,11 +1,11 @@
-// What is under the board while it is one's turn: what to do, the letters to choose from, the word
-// that is traced with its points and whether it is in play.
+// The tray under the board during a turn: a prompt, the letters to choose from, the traced word with its points and
+// whether it counts.
 import { plural, t } from "../../text";
 import type { Draft, Phase } from "./draft";
 import type { Placement } from "./view";
 import type { Verdict } from "./ways";
 
-export interface TrayState {
+interface TrayProps {
     phase: Phase;
     draft: Draft;
     word: string;
@@ -17,9 +17,6 @@ export interface TrayState {
     busy: boolean;
     asked: Placement | null;
     askedWord: string;
-}
-
-interface TrayProps extends TrayState {
     onLetter(letter: string): void;
     onConfirm(): void;
     onBack(): void;
@@ -29,11 +26,29 @@ interface TrayProps extends TrayState {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function Keys({ letters, chosen, lang, onLetter }: { letters: readonly string[]; chosen: string | null; lang: string; onLetter(l: string): void }) {
+function Keys({
+    letters,
+    chosen,
+    lang,
+    onLetter,
+}: {
+    letters: readonly string[];
+    chosen: string | null;
+    lang: string;
+    onLetter(l: string): void;
+}) {
     return (
         <div class="bd-keys" role="group" aria-label={t("web.balda.letters")} lang={lang} data-count={letters.length}>
             {letters.map((letter) => (
-                <button type="button" key={letter} class="bd-key" aria-pressed={letter === chosen} onClick={() => onLetter(letter)}>{letter}</button>
+                <button
+                    type="button"
+                    key={letter}
+                    class="bd-key"
+                    aria-pressed={letter === chosen}
+                    onClick={() => onLetter(letter)}
+                >
+                    {letter}
+                </button>
             ))}
         </div>
     );
@@ -44,13 +59,22 @@ function Word({ draft, word, verdict, lang }: { draft: Draft; word: string; verd
     const points = verdict?.kind === "good" ? verdict.report.points : null;
     return (
         <div class={`bd-word ${verdict?.kind ?? ""}`} data-verdict={verdict?.kind ?? "none"} data-word={word}>
-            <span class="visually-hidden" lang={lang}>{word}</span>
+            <span class="visually-hidden" lang={lang}>
+                {word}
+            </span>
             <span class="bd-word-letters" lang={lang} aria-hidden="true">
                 {[...word].map((letter, i) => (
-                    <span key={i} class={draft.path[i] === draft.square ? "new" : ""}>{letter}</span>
+                    <span key={i} class={draft.path[i] === draft.square ? "new" : ""}>
+                        {letter}
+                    </span>
                 ))}
             </span>
-            {points !== null && <span class="bd-points">+{points}<span class="visually-hidden"> {plural("web.game.points", points)}</span></span>}
+            {points !== null && (
+                <span class="bd-points">
+                    +{points}
+                    <span class="visually-hidden"> {plural("web.game.points", points)}</span>
+                </span>
+            )}
         </div>
     );
 }
@@ -67,10 +91,16 @@ function Trace(p: TrayProps) {
     return (
         <div class="bd-trace">
             {p.word ? <Word {...p} /> : <p class="bd-prompt">{t("web.balda.trace", [p.draft.letter!])}</p>}
-            <p class={`bd-note ${p.verdict?.kind ?? ""}`} role="status">{note(p)}</p>
+            <p class={`bd-note ${p.verdict?.kind ?? ""}`} role="status">
+                {note(p)}
+            </p>
             <div class="bd-buttons">
-                <button type="button" class="button small" onClick={p.onBack}>{t("web.balda.back")}</button>
-                <button type="button" class="button small" onClick={p.onClear}>{t("web.balda.clear")}</button>
+                <button type="button" class="button small" onClick={p.onBack}>
+                    {t("web.balda.back")}
+                </button>
+                <button type="button" class="button small" onClick={p.onClear}>
+                    {t("web.balda.clear")}
+                </button>
                 <button type="button" class="button small primary" disabled={!ready} onClick={p.onConfirm}>
                     {p.verdict?.kind === "ask" ? t("web.balda.ask") : t("web.balda.confirm")}
                 </button>
@@ -84,25 +114,50 @@ function Question(p: TrayProps) {
         <div class="bd-question">
             <p class="bd-prompt">{t("web.balda.question", [p.askedWord])}</p>
             <div class="bd-buttons">
-                <button type="button" class="button small primary" disabled={!p.active} onClick={() => p.onMove("accept")}>{t("web.balda.accept")}</button>
-                <button type="button" class="button small" disabled={!p.active} onClick={() => p.onMove("refuse")}>{t("web.balda.refuse")}</button>
+                <button
+                    type="button"
+                    class="button small primary"
+                    disabled={!p.active}
+                    onClick={() => p.onMove("accept")}
+                >
+                    {t("web.balda.accept")}
+                </button>
+                <button type="button" class="button small" disabled={!p.active} onClick={() => p.onMove("refuse")}>
+                    {t("web.balda.refuse")}
+                </button>
             </div>
         </div>
     );
 }
 
 export function Tray(p: TrayProps) {
-    if (p.busy) return <div class="bd-tray"><p class="bd-prompt">{t("web.game.sending")}</p></div>;
-    if (p.plain.has("accept")) return <div class="bd-tray"><Question {...p} /></div>;
+    if (p.busy)
+        return (
+            <div class="bd-tray">
+                <p class="bd-prompt">{t("web.game.sending")}</p>
+            </div>
+        );
+    if (p.plain.has("accept"))
+        return (
+            <div class="bd-tray">
+                <Question {...p} />
+            </div>
+        );
     return (
         <div class="bd-tray" data-phase={p.phase}>
             {p.phase === "place" && (
                 <div class="bd-place">
                     <p class="bd-prompt">{t("web.balda.place")}</p>
-                    {p.plain.has("pass") && <button type="button" class="button small" onClick={() => p.onMove("pass")}>{t("web.balda.pass")}</button>}
+                    {p.plain.has("pass") && (
+                        <button type="button" class="button small" onClick={() => p.onMove("pass")}>
+                            {t("web.balda.pass")}
+                        </button>
+                    )}
                 </div>
             )}
-            {p.phase === "letter" && <Keys letters={p.letters} chosen={p.draft.letter} lang={p.lang} onLetter={p.onLetter} />}
+            {p.phase === "letter" && (
+                <Keys letters={p.letters} chosen={p.draft.letter} lang={p.lang} onLetter={p.onLetter} />
+            )}
             {p.phase === "trace" && <Trace {...p} />}
         </div>
     );

@@ -36,7 +36,8 @@ export function lastOf(d: Draft): number | undefined {
 // goes back to one in the middle; somewhere else a new path begins.
 export function tap(d: Draft, square: number, touch: Touch): Draft {
     if (phaseOf(d) !== "trace") return d;
-    const at = d.path.indexOf(square), last = lastOf(d);
+    const at = d.path.indexOf(square);
+    const last = lastOf(d);
     if (square === last) return { ...d, path: d.path.slice(0, -1) };
     if (at >= 0) return { ...d, path: d.path.slice(0, at + 1) };
     if (last === undefined || touch(last, square)) return { ...d, path: [...d.path, square] };

@@ -14,7 +14,8 @@ export const noWays: Ways = { open: new Set(), touch: () => false };
 // Refuses or lets through, for each move: "" or a code.
 export type Probe = (moves: string[]) => Promise<string[]>;
 
-const NOT_OPEN = "balda.not_open", APART = "balda.path_apart";
+const NOT_OPEN = "balda.not_open";
+const APART = "balda.path_apart";
 
 // Codes that say nothing of squares: it is not the seat's turn, or the game is over.
 const NOT_NOW = /^(rules|desk)\.|^balda\.answer_first$/;
@@ -26,7 +27,8 @@ export async function findOpen(view: View, letter: string, probe: Probe): Promis
 }
 
 function near(a: number, width: number): number[] {
-    const x = a % width, y = Math.floor(a / width);
+    const x = a % width;
+    const y = Math.floor(a / width);
     const found: number[] = [];
     for (let dy = -1; dy <= 1; dy++)
         for (let dx = -1; dx <= 1; dx++)
@@ -36,7 +38,12 @@ function near(a: number, width: number): number[] {
 }
 
 // For all squares that are filled, or will be by the placement.
-export async function findTouch(view: View, open: ReadonlySet<number>, letter: string, probe: Probe): Promise<Ways["touch"]> {
+export async function findTouch(
+    view: View,
+    open: ReadonlySet<number>,
+    letter: string,
+    probe: Probe,
+): Promise<Ways["touch"]> {
     const filled = (square: number) => view.letters[square] !== "" || open.has(square);
     const pairs: [number, number][] = [];
     const moves: string[] = [];
@@ -55,7 +62,7 @@ export async function findTouch(view: View, open: ReadonlySet<number>, letter: s
     return (a, b) => touching.has(Math.min(a, b) * size + Math.max(a, b));
 }
 
-// What the core says of the drafted move, for people: fine, wrong, or only not finished.
+// The core's verdict on the drafted move: good, bad, or only unfinished.
 export type Verdict =
     | { kind: "good"; report: Report }
     | { kind: "ask" } // the other seat will be asked
@@ -64,7 +71,9 @@ export type Verdict =
 
 const UNFINISHED = new Set(["balda.path_misses", "balda.too_short"]);
 
-export function verdictOf(answer: { ok: true } & Report | { ok: false; error: { code: string; text: string } }): Verdict {
+export function verdictOf(
+    answer: ({ ok: true } & Report) | { ok: false; error: { code: string; text: string } },
+): Verdict {
     if (answer.ok) return answer.word ? { kind: "good", report: answer } : { kind: "ask" };
     const { code, text } = answer.error;
     return { kind: UNFINISHED.has(code) ? "unfinished" : "bad", text };

@@ -3,7 +3,7 @@
 
 export interface Part {
     readonly place: string;
-    readonly letter: string; // "": nothing is said
+    readonly letter: string; // "": open
 }
 
 export type Draft = readonly Part[];
@@ -56,5 +56,7 @@ export function moveOf(d: Draft): string | null {
 
 // The places of a move's text.
 export function placesOf(move: string): string[] {
-    return (move.startsWith("take ") ? [move.slice(5)] : move.split("+")).map((part) => part.slice(0, 2)).filter((part) => /^[A-D][1-7]$/.test(part));
+    return (move.startsWith("take ") ? [move.slice(5)] : move.split("+"))
+        .map((part) => part.slice(0, 2))
+        .filter((part) => /^[A-D][1-7]$/.test(part));
 }

@@ -18,7 +18,7 @@ function describe(action: ShownAction): string | null {
     const key = plain[action.text];
     if (key) return t(key);
     if (action.text.startsWith("name ")) return t("web.bali.named", [action.text.slice(5)]);
-    return action.word ? null : action.run ?? action.text;
+    return action.word ? null : (action.run ?? action.text);
 }
 
 function detail(action: ShownAction): string {
@@ -35,6 +35,10 @@ function pointAt(text: string, _shown: Shown): { squares: number[]; placed: numb
 const outlook = (score: string, chance: string) => t("web.bali.outlook", [score, chance]);
 
 // A row of empty places for each.
-const blank = (_: Readonly<Record<string, string>>, seats: number) => [..."ABCD"].slice(0, seats).map((seat) => `score ${seat} 0\n`).join("");
+const blank = (_: Readonly<Record<string, string>>, seats: number) =>
+    [..."ABCD"]
+        .slice(0, seats)
+        .map((seat) => `score ${seat} 0\n`)
+        .join("");
 
 export const game: Game = { Board, Preview, blank, describe, detail, outlook, chosenAt, pointAt };

@@ -25,7 +25,11 @@ function Cards({ example, columns, label }: { example: Example; columns: readonl
     return (
         <div class="bl-picture" role="img" aria-label={label}>
             {columns.map((column) => (
-                <span class="bl-column" key={column}>{[...column].map((letter, i) => <CardFace key={i} card={{ face: letter, letter: "" }} value={valueIn(example, letter)} />)}</span>
+                <span class="bl-column" key={column}>
+                    {[...column].map((letter, i) => (
+                        <CardFace key={i} card={{ face: letter, letter: "" }} value={valueIn(example, letter)} />
+                    ))}
+                </span>
             ))}
         </div>
     );
@@ -33,13 +37,19 @@ function Cards({ example, columns, label }: { example: Example; columns: readonl
 
 function Turn() {
     const example = examples[lang.value] ?? examples.en!;
-    const sum = example.values.reduce((a, b) => a + b, 0), cards = example.joined.length;
+    const sum = example.values.reduce((a, b) => a + b, 0);
+    const cards = example.joined.length;
     const [below, other, above] = example.columns as [string, string, string];
-    const before = t("web.rules.bali_figure_before", [above, below]), after = t("web.rules.bali_figure_after", [example.joined, sum, cards, sum * cards]);
+    const before = t("web.rules.bali_figure_before", [above, below]);
+    const after = t("web.rules.bali_figure_after", [example.joined, sum, cards, sum * cards]);
     return (
         <div class="rule-figures bl">
-            <Figure caption={before}><Cards example={example} columns={example.columns} label={before} /></Figure>
-            <Figure caption={after}><Cards example={example} columns={[other, example.joined]} label={after} /></Figure>
+            <Figure caption={before}>
+                <Cards example={example} columns={example.columns} label={before} />
+            </Figure>
+            <Figure caption={after}>
+                <Cards example={example} columns={[other, example.joined]} label={after} />
+            </Figure>
         </div>
     );
 }
@@ -47,16 +57,38 @@ function Turn() {
 function Bali() {
     return (
         <>
-            <Part title={t("web.rules.goal")}><Lines of="web.rules.bali_goal" /></Part>
-            <Part title={t("web.rules.bali_joining")}><Lines of="web.rules.bali_join" /><Turn /><Points of="web.rules.bali_join_points" /></Part>
-            <Part title={t("web.rules.bali_taking")}><Lines of="web.rules.bali_take" /></Part>
-            <Part title={t("web.rules.bali_cards_title")}><Points of="web.rules.bali_cards" /></Part>
-            <Part title={t("web.rules.bali_alone_title")}><Lines of="web.rules.bali_alone" /></Part>
-            <Part title={t("web.rules.bali_together_title")}><Points of="web.rules.bali_together" /></Part>
-            <Part title={t("web.rules.bali_challenges_title")}><Lines of="web.rules.bali_challenges" /></Part>
-            <Part title={t("web.rules.words")}><Lines of="web.rules.bali_words" /></Part>
-            <Part title={t("web.rules.settings")}><Points of="web.rules.bali_settings" /></Part>
-            <Part title={t("web.rules.controls")}><Points of="web.rules.bali_controls" /></Part>
+            <Part title={t("web.rules.goal")}>
+                <Lines of="web.rules.bali_goal" />
+            </Part>
+            <Part title={t("web.rules.bali_joining")}>
+                <Lines of="web.rules.bali_join" />
+                <Turn />
+                <Points of="web.rules.bali_join_points" />
+            </Part>
+            <Part title={t("web.rules.bali_taking")}>
+                <Lines of="web.rules.bali_take" />
+            </Part>
+            <Part title={t("web.rules.bali_cards_title")}>
+                <Points of="web.rules.bali_cards" />
+            </Part>
+            <Part title={t("web.rules.bali_alone_title")}>
+                <Lines of="web.rules.bali_alone" />
+            </Part>
+            <Part title={t("web.rules.bali_together_title")}>
+                <Points of="web.rules.bali_together" />
+            </Part>
+            <Part title={t("web.rules.bali_challenges_title")}>
+                <Lines of="web.rules.bali_challenges" />
+            </Part>
+            <Part title={t("web.rules.words")}>
+                <Lines of="web.rules.bali_words" />
+            </Part>
+            <Part title={t("web.rules.settings")}>
+                <Points of="web.rules.bali_settings" />
+            </Part>
+            <Part title={t("web.rules.controls")}>
+                <Points of="web.rules.bali_controls" />
+            </Part>
         </>
     );
 }

@@ -1,5 +1,5 @@
-// Where a move of the log can still be seen on the table. What a join made is followed from join to
-// join by its letters: the log does not say which joins a challenge has undone.
+// Where a move of the log can still be seen on the table. The result of a join is followed from join to join by its
+// letters: the log does not tell which joins a challenge has undone.
 import type { Shown, ShownAction } from "../../core/wasm";
 import { placesOf } from "./draft";
 import { packOf, placeIndex, readView, seatOf, type Column, type Pack } from "./view";
@@ -7,7 +7,8 @@ import { packOf, placeIndex, readView, seatOf, type Column, type Pack } from "./
 const isJoin = (places: readonly string[]) => places.length > 1;
 
 // Where the result of a join lies: where the first of the player's own columns lay.
-const restingPlace = (seat: string | null, places: readonly string[]) => places.find((place) => seatOf(place) === seat) ?? places[0]!;
+const restingPlace = (seat: string | null, places: readonly string[]) =>
+    places.find((place) => seatOf(place) === seat) ?? places[0]!;
 
 const lettersOf = (column: Column | undefined, pack: Pack) =>
     (column?.cards ?? []).map(({ face, letter }) => letter || (pack.plays[face] ?? "").charAt(0) || face).join("");
@@ -28,13 +29,20 @@ function follow(run: string, start: string, later: readonly ShownAction[]): stri
 
 // Of a join the column that it is in now, if that still stands; of what was taken the places it left.
 export function whereNow(actions: readonly ShownAction[], index: number, shown: Shown): string[] {
-    const move = actions[index], places = move ? placesOf(move.text) : [];
+    const move = actions[index];
+    const places = move ? placesOf(move.text) : [];
     if (!move || !isJoin(places) || move.word !== undefined) return places;
-    const { columns } = readView(shown.state), pack = packOf(shown.data), run = move.run ?? "";
+    const { columns } = readView(shown.state);
+    const pack = packOf(shown.data);
+    const run = move.run ?? "";
     const lay = follow(run, restingPlace(move.seat, places), actions.slice(index + 1)) ?? [];
     return lay.filter((place) => lettersOf(columns.get(place), pack).includes(run)).slice(0, 1);
 }
 
-export function chosenAt(actions: readonly ShownAction[], index: number, shown: Shown): { squares: number[]; placed: number } {
+export function chosenAt(
+    actions: readonly ShownAction[],
+    index: number,
+    shown: Shown,
+): { squares: number[]; placed: number } {
     return { squares: whereNow(actions, index, shown).map(placeIndex), placed: -1 };
 }

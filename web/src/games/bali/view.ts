@@ -4,7 +4,7 @@ import type { ShownAction } from "../../core/wasm";
 
 export interface Card {
     face: string; // as it is printed; "*" is the joker
-    letter: string; // what it was settled as; "": nothing was said of it
+    letter: string; // the letter that it stands for; "": open
 }
 
 export interface Column {
@@ -38,14 +38,21 @@ export const placeIndex = (place: string) => (place.charCodeAt(0) - 65) * ROW + 
 
 function readColumn(rest: string): Column {
     const [place, ...cards] = rest.split(" ");
-    return { place: place!, cards: cards.map((card) => ({ face: card.split("=")[0]!, letter: card.split("=")[1] ?? "" })) };
+    return {
+        place: place!,
+        cards: cards.map((card) => ({ face: card.split("=")[0]!, letter: card.split("=")[1] ?? "" })),
+    };
 }
 
 // B - B1:1! A3:2
 function readDoubt(rest: string): Doubt {
     const [seat, challenger, ...columns] = rest.split(" ");
     const places = columns.map((one) => one.split(":")[0]!);
-    return { seat: seat!, challenger: challenger === "-" ? null : challenger!, place: places.find((one) => seatOf(one) === seat) ?? places[0]! };
+    return {
+        seat: seat!,
+        challenger: challenger === "-" ? null : challenger!,
+        place: places.find((one) => seatOf(one) === seat) ?? places[0]!,
+    };
 }
 
 export function readView(state: string): View {
@@ -56,7 +63,12 @@ export function readView(state: string): View {
     const cards = (of("deck")[0] ?? "").match(/\d+(?= |$)/g) ?? [];
     const [doubt] = of("doubt");
     return {
-        columns: new Map(of("column").map(readColumn).map((one) => [one.place, one])), seats,
+        columns: new Map(
+            of("column")
+                .map(readColumn)
+                .map((one) => [one.place, one]),
+        ),
+        seats,
         deck: cards.reduce((sum, one) => sum + Number(one), 0),
         doubt: doubt === undefined ? null : readDoubt(doubt),
         resigned: new Set(seats.filter((_, i) => (resigned >> i) & 1)),
@@ -113,5 +125,7 @@ export interface Taken {
 }
 
 export function takenBy(seat: string, actions: readonly ShownAction[]): Taken[] {
-    return actions.filter((a) => a.scorer === seat && a.word && a.points !== undefined).map((a) => ({ word: a.word!, points: a.points! }));
+    return actions
+        .filter((a) => a.scorer === seat && a.word && a.points !== undefined)
+        .map((a) => ({ word: a.word!, points: a.points! }));
 }

@@ -1,4 +1,4 @@
-// What the core says of a draft. There is no rule in here.
+// The core's verdict on a draft. There are no rules here.
 import type { Answer, Report } from "../../core/wasm";
 import { moveOf, type Draft } from "./draft";
 import type { Pack, View } from "./view";
@@ -7,7 +7,7 @@ export type Verdict =
     | { kind: "take"; word: string; points: number } // this column can be taken
     | { kind: "word"; word: string; points: number; now: boolean } // joined it is a word, taken at once or later
     | { kind: "run"; word: string } // part of a word
-    | { kind: "claim"; word: string } // whatever it is: others may challenge it
+    | { kind: "claim"; word: string } // not checked: opponents may challenge it
     | { kind: "letter"; place: string } // which letter is this card to be?
     | { kind: "alone" } // one column, which cannot be taken
     | { kind: "bad"; text: string };

@@ -1,20 +1,27 @@
-// Beside the board: the tiles that one has not seen, and what the coloured squares mean.
+// Beside the board: the unseen tiles, and a legend of the bonus squares.
 import { plural, t } from "../../text";
 import type { Position } from "../game";
 import { bonuses, bonusMark, bonusName } from "./Tile";
 import { BLANK, ownerOf, readView, setOf, unseen } from "./view";
 
 function Unseen({ position }: { position: Position }) {
-    const set = setOf(position.shown.data), view = readView(position.shown.state);
+    const set = setOf(position.shown.data);
+    const view = readView(position.shown.state);
     const owner = ownerOf(view) ?? (position.shown.over ? null : view.turn);
     const left = unseen(set, view, view.racks[owner ?? ""]?.tiles ?? []);
     const all = left.reduce((sum, [, count]) => sum + count, 0);
     return (
         <section class="card wg-unseen" aria-label={t("web.wordgame.unseen")}>
-            <div class="card-head"><h2>{t("web.wordgame.unseen")}</h2><span class="badge number">{all}</span></div>
+            <div class="card-head">
+                <h2>{t("web.wordgame.unseen")}</h2>
+                <span class="badge number">{all}</span>
+            </div>
             <ul lang={position.shown.lang}>
                 {left.map(([face, count]) => (
-                    <li key={face} class={count ? "" : "gone"}><b>{face === BLANK ? <span aria-label={t("web.wordgame.blank")}>{BLANK}</span> : face}</b><span class="number">{count}</span></li>
+                    <li key={face} class={count ? "" : "gone"}>
+                        <b>{face === BLANK ? <span aria-label={t("web.wordgame.blank")}>{BLANK}</span> : face}</b>
+                        <span class="number">{count}</span>
+                    </li>
                 ))}
             </ul>
             <p class="small muted">{plural("web.wordgame.in_bag", view.bag)}</p>
@@ -25,7 +32,12 @@ function Unseen({ position }: { position: Position }) {
 export function Legend() {
     return (
         <dl class="wg-legend">
-            {bonuses.map((bonus) => <div key={bonus}><dt class={`wg-sample bonus-${bonus}`}>{bonusMark(bonus)}</dt><dd>{bonusName(bonus)}</dd></div>)}
+            {bonuses.map((bonus) => (
+                <div key={bonus}>
+                    <dt class={`wg-sample bonus-${bonus}`}>{bonusMark(bonus)}</dt>
+                    <dd>{bonusName(bonus)}</dd>
+                </div>
+            ))}
         </dl>
     );
 }
@@ -34,7 +46,9 @@ export function Aside({ position }: { position: Position }) {
     return (
         <>
             <Unseen position={position} />
-            <section class="card" aria-label={t("web.wordgame.legend")}><Legend /></section>
+            <section class="card" aria-label={t("web.wordgame.legend")}>
+                <Legend />
+            </section>
         </>
     );
 }

@@ -1,10 +1,21 @@
-// The board: 225 squares, what lies on them, and what is pointed at.
+// The board: 225 squares with their tiles and marks.
 import type { ComponentChildren } from "preact";
 import { t } from "../../text";
 import type { Pointed } from "../game";
 import { at, type Cursor, type Draft } from "./draft";
 import { bonusMark, bonusName, Tile, tileLabel } from "./Tile";
-import { BLANK, bonusAt, CENTRE, parsePlacement, SIDE, squareName, squaresOf, type BoardTile, type TileSet, type View } from "./view";
+import {
+    BLANK,
+    bonusAt,
+    CENTRE,
+    parsePlacement,
+    SIDE,
+    squareName,
+    squaresOf,
+    type BoardTile,
+    type TileSet,
+    type View,
+} from "./view";
 import type { Verdict } from "./verdict";
 
 export interface GridProps {
@@ -27,10 +38,13 @@ export interface GridProps {
 function ghosts(p: Pointed | null, view: View): Map<number, BoardTile> {
     const placement = p?.kind === "hint" && p.squares.length > 1 ? parsePlacement(p.text) : null;
     if (!placement) return new Map();
-    return new Map(squaresOf(placement).flatMap((square, i) => {
-        const written = placement.letters[i]!, letter = written.toUpperCase();
-        return view.board[square] ? [] : [[square, { letter, blank: letter !== written }] as const];
-    }));
+    return new Map(
+        squaresOf(placement).flatMap((square, i) => {
+            const written = placement.letters[i]!;
+            const letter = written.toUpperCase();
+            return view.board[square] ? [] : [[square, { letter, blank: letter !== written }] as const];
+        }),
+    );
 }
 
 function classesOf(g: GridProps, square: number, ghost: boolean): string {
@@ -48,24 +62,31 @@ function classesOf(g: GridProps, square: number, ghost: boolean): string {
         cursor: g.active && g.cursor?.square === square,
     };
     const bonus = bonusAt(g.set, square);
-    return ["wg-cell", ...(bonus ? [`bonus-${bonus}`] : []), ...Object.keys(marks).filter((name) => marks[name])].join(" ");
+    return ["wg-cell", ...(bonus ? [`bonus-${bonus}`] : []), ...Object.keys(marks).filter((name) => marks[name])].join(
+        " ",
+    );
 }
 
 function labelOf(g: GridProps, square: number, tile: BoardTile | undefined): string {
     const parts = [squareName(square)];
     if (tile) parts.push(tileLabel(tile.blank ? BLANK : tile.letter, tile.letter, g.set));
     if (at(g.draft, square)) parts.push(t("web.wordgame.not_played"));
-    if (!tile) parts.push(bonusName(bonusAt(g.set, square)) || t(square === CENTRE ? "web.wordgame.centre" : "web.wordgame.empty"));
+    if (!tile)
+        parts.push(
+            bonusName(bonusAt(g.set, square)) || t(square === CENTRE ? "web.wordgame.centre" : "web.wordgame.empty"),
+        );
     if (g.last.includes(square)) parts.push(t("web.wordgame.last"));
     if (g.pointed?.squares.includes(square)) parts.push(t("web.wordgame.highlighted"));
-    if (g.active && g.cursor?.square === square) parts.push(t(g.cursor.down ? "web.wordgame.goes_down" : "web.wordgame.goes_across"));
+    if (g.active && g.cursor?.square === square)
+        parts.push(t(g.cursor.down ? "web.wordgame.goes_down" : "web.wordgame.goes_across"));
     return parts.join(", ");
 }
 
 function contentOf(g: GridProps, square: number, tile: BoardTile | undefined) {
     if (tile) return <Tile face={tile.blank ? BLANK : tile.letter} letter={tile.letter} set={g.set} />;
     const bonus = bonusAt(g.set, square);
-    if (g.active && g.cursor?.square === square) return <span class={`wg-arrow ${g.cursor.down ? "down" : ""}`} aria-hidden="true" />;
+    if (g.active && g.cursor?.square === square)
+        return <span class={`wg-arrow ${g.cursor.down ? "down" : ""}`} aria-hidden="true" />;
     if (bonus) return <span class="wg-mark" aria-hidden="true" data-mark={bonusMark(bonus)} />;
     return square === CENTRE ? <span class="wg-star" aria-hidden="true" /> : null;
 }
@@ -75,26 +96,50 @@ function Cell({ g, square, ghost }: { g: GridProps; square: number; ghost: Board
     const drafted = own && { letter: own.letter, blank: g.draft.faces[own.slot] === BLANK };
     const tile = g.view.board[square] ?? drafted ?? ghost;
     return (
-        <button type="button" role="gridcell" class={classesOf(g, square, ghost !== undefined && !drafted)} data-square={square} data-slot={own?.slot}
-            tabIndex={square === g.focus ? 0 : -1} aria-label={labelOf(g, square, tile)} aria-colindex={(square % SIDE) + 1}>
+        <button
+            type="button"
+            role="gridcell"
+            class={classesOf(g, square, ghost !== undefined && !drafted)}
+            data-square={square}
+            data-slot={own?.slot}
+            tabIndex={square === g.focus ? 0 : -1}
+            aria-label={labelOf(g, square, tile)}
+            aria-colindex={(square % SIDE) + 1}
+        >
             {contentOf(g, square, tile)}
         </button>
     );
 }
 
-// What the move is worth, at the tile that ends it.
+// The points of the move, at its last tile.
 function Worth({ g }: { g: GridProps }) {
     if (g.verdict?.kind !== "good" || !g.draft.placed.length) return null;
     const square = Math.max(...g.draft.placed.map((p) => p.square));
-    return <span class="wg-worth number" aria-hidden="true" style={{ "--x": square % SIDE, "--y": Math.floor(square / SIDE) }}>{g.verdict.report.points}</span>;
+    return (
+        <span
+            class="wg-worth number"
+            aria-hidden="true"
+            style={{ "--x": square % SIDE, "--y": Math.floor(square / SIDE) }}
+        >
+            {g.verdict.report.points}
+        </span>
+    );
 }
 
 function Coordinates() {
     const numbers = Array.from({ length: SIDE }, (_, i) => i);
     return (
         <>
-            <div class="wg-files" aria-hidden="true">{numbers.map((i) => <span key={i}>{String.fromCharCode(97 + i)}</span>)}</div>
-            <div class="wg-ranks" aria-hidden="true">{numbers.map((i) => <span key={i}>{i + 1}</span>)}</div>
+            <div class="wg-files" aria-hidden="true">
+                {numbers.map((i) => (
+                    <span key={i}>{String.fromCharCode(97 + i)}</span>
+                ))}
+            </div>
+            <div class="wg-ranks" aria-hidden="true">
+                {numbers.map((i) => (
+                    <span key={i}>{i + 1}</span>
+                ))}
+            </div>
         </>
     );
 }
@@ -105,10 +150,21 @@ export function Grid(g: GridProps & { children?: ComponentChildren }) {
     return (
         <div class="wg-inner">
             <Coordinates />
-            <div class="wg-board" role="grid" aria-label={t("web.wordgame.board")} aria-rowcount={SIDE} aria-colcount={SIDE} lang={g.lang} data-active={g.active} data-verdict={g.verdict?.kind ?? "none"}>
+            <div
+                class="wg-board"
+                role="grid"
+                aria-label={t("web.wordgame.board")}
+                aria-rowcount={SIDE}
+                aria-colcount={SIDE}
+                lang={g.lang}
+                data-active={g.active}
+                data-verdict={g.verdict?.kind ?? "none"}
+            >
                 {rows.map((row, y) => (
                     <div role="row" class="wg-row" key={y} aria-rowindex={y + 1}>
-                        {row.map((square) => <Cell key={square} g={g} square={square} ghost={proposed.get(square)} />)}
+                        {row.map((square) => (
+                            <Cell key={square} g={g} square={square} ghost={proposed.get(square)} />
+                        ))}
                     </div>
                 ))}
                 <Worth g={g} />

@@ -15,21 +15,48 @@ interface RackProps {
 
 export function Rack({ draft, set, lang, selected, dragged, may }: RackProps) {
     return (
-        <div class="wg-rack" role="group" aria-label={t("web.wordgame.rack")} lang={lang} style={{ "--slots": Math.max(set.rack, draft.faces.length) }}>
-            {draft.faces.map((face, slot) => isPlaced(draft, slot)
-                ? <span key={slot} class="wg-slot" />
-                : (
-                    <button key={slot} type="button" class={`wg-slot ${selected.has(slot) ? "selected" : ""} ${slot === dragged ? "dragged" : ""}`} data-slot={slot}
-                        aria-label={tileLabel(face, undefined, set)} aria-pressed={selected.has(slot)} disabled={!may}>
+        <div
+            class="wg-rack"
+            role="group"
+            aria-label={t("web.wordgame.rack")}
+            lang={lang}
+            style={{ "--slots": Math.max(set.rack, draft.faces.length) }}
+        >
+            {draft.faces.map((face, slot) =>
+                isPlaced(draft, slot) ? (
+                    <span key={slot} class="wg-slot" />
+                ) : (
+                    <button
+                        key={slot}
+                        type="button"
+                        class={`wg-slot ${selected.has(slot) ? "selected" : ""} ${slot === dragged ? "dragged" : ""}`}
+                        data-slot={slot}
+                        aria-label={tileLabel(face, undefined, set)}
+                        aria-pressed={selected.has(slot)}
+                        disabled={!may}
+                    >
                         <Tile face={face} set={set} />
                     </button>
-                ))}
+                ),
+            )}
         </div>
     );
 }
 
 // The tiles of others, where they are known: after the end, and where a game is gone through.
-export function OtherRacks({ view, names, except, set, lang }: { view: View; names: Readonly<Record<string, string>>; except: string | null; set: TileSet; lang: string }) {
+export function OtherRacks({
+    view,
+    names,
+    except,
+    set,
+    lang,
+}: {
+    view: View;
+    names: Readonly<Record<string, string>>;
+    except: string | null;
+    set: TileSet;
+    lang: string;
+}) {
     const known = Object.entries(view.racks).filter(([seat, rack]) => seat !== except && rack.tiles.length > 0);
     if (!known.length) return null;
     return (
@@ -37,14 +64,27 @@ export function OtherRacks({ view, names, except, set, lang }: { view: View; nam
             {known.map(([seat, rack]) => (
                 <div key={seat} class={seat === view.turn ? "turn" : ""}>
                     <dt>{names[seat] ?? seat}</dt>
-                    <dd lang={lang}>{rack.tiles.map((face, i) => <span key={i} class="wg-mini"><Tile face={face} set={set} /></span>)}<span class="visually-hidden">{rack.tiles.map((face) => tileLabel(face, undefined, set)).join("; ")}</span></dd>
+                    <dd lang={lang}>
+                        {rack.tiles.map((face, i) => (
+                            <span key={i} class="wg-mini">
+                                <Tile face={face} set={set} />
+                            </span>
+                        ))}
+                        <span class="visually-hidden">
+                            {rack.tiles.map((face) => tileLabel(face, undefined, set)).join("; ")}
+                        </span>
+                    </dd>
                 </div>
             ))}
         </dl>
     );
 }
 
-const Glyph = ({ d }: { d: string }) => <svg viewBox="0 0 24 24" aria-hidden="true"><path d={d} fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" /></svg>;
+const Glyph = ({ d }: { d: string }) => (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={d} fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" />
+    </svg>
+);
 
 const glyphs = {
     shuffle: "M3 7h4l10 10h4M3 17h4l3-3M14 10l3-3h4M18.5 4.5L21 7l-2.5 2.5M18.5 14.5L21 17l-2.5 2.5",
@@ -63,7 +103,15 @@ interface ToolProps {
 export function Tool({ name, onUse, disabled = false, pressed }: ToolProps) {
     const label = t(`web.wordgame.${name}`);
     return (
-        <button type="button" class={`icon-button wg-tool wg-tool-${name}`} aria-label={label} title={label} aria-pressed={pressed} disabled={disabled} onClick={onUse}>
+        <button
+            type="button"
+            class={`icon-button wg-tool wg-tool-${name}`}
+            aria-label={label}
+            title={label}
+            aria-pressed={pressed}
+            disabled={disabled}
+            onClick={onUse}
+        >
             <Glyph d={glyphs[name]} />
         </button>
     );

@@ -3,17 +3,22 @@ import { t } from "../../text";
 import { BLANK, type Bonus, type TileSet } from "./view";
 
 export interface TileProps {
-    face: string; // what is on it; "?" is a blank
+    face: string; // as printed; "?" is a blank
     letter?: string; // what a blank stands for
     set: TileSet;
 }
 
-// All but the letter is drawn by the style sheet: it is said by the label of what the tile lies on.
+// All but the letter is drawn by the style sheet; screen readers get the label of the square or slot.
 export function Tile({ face, letter, set }: TileProps) {
     const blank = face === BLANK;
     return (
-        <span class={`wg-tile ${blank ? "blank" : ""}`} aria-hidden="true" data-value={blank ? undefined : set.values[face]} data-pair={set.pairs[face]?.toLowerCase()}>
-            <span class="wg-letter">{blank ? letter ?? "" : face}</span>
+        <span
+            class={`wg-tile ${blank ? "blank" : ""}`}
+            aria-hidden="true"
+            data-value={blank ? undefined : set.values[face]}
+            data-pair={set.pairs[face]?.toLowerCase()}
+        >
+            <span class="wg-letter">{blank ? (letter ?? "") : face}</span>
         </span>
     );
 }

@@ -1,4 +1,4 @@
-// What is under the board: the rack, what the tiles on the board come to, and what can be done.
+// The tray under the board: the rack, the verdict on the tiles on the board, and the buttons.
 import { useState } from "preact/hooks";
 import { plural, t } from "../../text";
 import { Dialog } from "../../ui/controls";
@@ -17,11 +17,11 @@ export interface TrayProps {
     may: boolean; // tiles can be moved
     turn: boolean; // and a move be made
     busy: boolean;
-    idle: string | null; // whom one waits for
+    idle: string | null; // the opponent to wait for
     exchanging: boolean;
     ways: Ways;
     verdict: Verdict | null;
-    said: string; // what is wrong with how the tiles lie
+    said: string; // why the tiles on the board are no move
     zoomed: boolean;
     onShuffle(): void;
     onSort(): void;
@@ -36,16 +36,25 @@ export interface TrayProps {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function Note(p: TrayProps) {
-    const kind = p.busy ? "" : p.verdict?.kind ?? "";
-    const text = p.busy ? t("web.game.sending")
-        : p.exchanging ? t("web.wordgame.choose_swap")
-            : p.verdict?.kind === "good" ? p.verdict.report.word ?? ""
-                : p.verdict ? capital(p.verdict.text)
-                    : p.said || (!p.turn ? p.idle ?? "" : p.draft.placed.length ? "" : t("web.wordgame.place"));
+    const kind = p.busy ? "" : (p.verdict?.kind ?? "");
+    const text = p.busy
+        ? t("web.game.sending")
+        : p.exchanging
+          ? t("web.wordgame.choose_swap")
+          : p.verdict?.kind === "good"
+            ? (p.verdict.report.word ?? "")
+            : p.verdict
+              ? capital(p.verdict.text)
+              : p.said || (!p.turn ? (p.idle ?? "") : p.draft.placed.length ? "" : t("web.wordgame.place"));
     return (
         <p class={`wg-note ${kind}`} data-verdict={kind || "none"} role="status">
             <span lang={kind === "good" ? p.lang : undefined}>{text || "\u00a0"}</span>
-            {!p.busy && p.verdict?.kind === "good" && <b class="wg-points number">+{p.verdict.report.points}<span class="visually-hidden"> {plural("web.game.points", p.verdict.report.points)}</span></b>}
+            {!p.busy && p.verdict?.kind === "good" && (
+                <b class="wg-points number">
+                    +{p.verdict.report.points}
+                    <span class="visually-hidden"> {plural("web.game.points", p.verdict.report.points)}</span>
+                </b>
+            )}
         </p>
     );
 }
@@ -53,22 +62,41 @@ function Note(p: TrayProps) {
 function Exchange(p: TrayProps) {
     return (
         <div class="wg-buttons">
-            <button type="button" class="button small" onClick={() => p.onExchange(false)}>{t("web.common.cancel")}</button>
-            <button type="button" class="button small primary" disabled={!p.selected.size || !p.turn} onClick={p.onSwap}>{plural("web.wordgame.swap", p.selected.size)}</button>
+            <button type="button" class="button small" onClick={() => p.onExchange(false)}>
+                {t("web.common.cancel")}
+            </button>
+            <button
+                type="button"
+                class="button small primary"
+                disabled={!p.selected.size || !p.turn}
+                onClick={p.onSwap}
+            >
+                {plural("web.wordgame.swap", p.selected.size)}
+            </button>
         </div>
     );
 }
 
-// Passing gives a turn away: it is asked about.
+// Passing gives a turn away, so it needs a confirmation.
 function Pass(p: TrayProps) {
     const [sure, setSure] = useState(false);
+    const pass = () => {
+        setSure(false);
+        p.onPass();
+    };
     return (
         <>
-            <button type="button" class="button small" disabled={!p.turn || !p.ways.pass} onClick={() => setSure(true)}>{t("web.wordgame.pass")}</button>
+            <button type="button" class="button small" disabled={!p.turn || !p.ways.pass} onClick={() => setSure(true)}>
+                {t("web.wordgame.pass")}
+            </button>
             <Dialog title={t("web.wordgame.pass_sure")} open={sure} onClose={() => setSure(false)}>
                 <div class="actions end">
-                    <button type="button" class="button" onClick={() => setSure(false)}>{t("web.common.cancel")}</button>
-                    <button type="button" class="button primary" onClick={() => (setSure(false), p.onPass())}>{t("web.wordgame.pass")}</button>
+                    <button type="button" class="button" onClick={() => setSure(false)}>
+                        {t("web.common.cancel")}
+                    </button>
+                    <button type="button" class="button primary" onClick={pass}>
+                        {t("web.wordgame.pass")}
+                    </button>
                 </div>
             </Dialog>
         </>
@@ -80,8 +108,19 @@ function Buttons(p: TrayProps) {
     return (
         <div class="wg-buttons">
             <Pass {...p} />
-            {p.ways.exchange !== "never" && <button type="button" class="button small" disabled={!p.turn || p.ways.exchange !== "yes"} onClick={() => p.onExchange(true)}>{t("web.wordgame.exchange")}</button>}
-            <button type="button" class="button small primary wg-play" disabled={!ready} onClick={p.onPlay}>{t("web.wordgame.play")}</button>
+            {p.ways.exchange !== "never" && (
+                <button
+                    type="button"
+                    class="button small"
+                    disabled={!p.turn || p.ways.exchange !== "yes"}
+                    onClick={() => p.onExchange(true)}
+                >
+                    {t("web.wordgame.exchange")}
+                </button>
+            )}
+            <button type="button" class="button small primary wg-play" disabled={!ready} onClick={p.onPlay}>
+                {t("web.wordgame.play")}
+            </button>
         </div>
     );
 }
@@ -90,8 +129,17 @@ function Bag({ count }: { count: number }) {
     const text = plural("web.wordgame.in_bag", count);
     return (
         <span class="wg-bag number" title={text}>
-            <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 3h6l-1.5 4c4 1.5 6.5 5.5 6.5 9 0 3.5-3.5 5-8 5s-8-1.5-8-5c0-3.5 2.5-7.5 6.5-9z" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linejoin="round" /></svg>
-            <span aria-hidden="true">{count}</span><span class="visually-hidden">{text}</span>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path
+                    d="M9 3h6l-1.5 4c4 1.5 6.5 5.5 6.5 9 0 3.5-3.5 5-8 5s-8-1.5-8-5c0-3.5 2.5-7.5 6.5-9z"
+                    fill="none"
+                    stroke="currentColor"
+                    stroke-width="1.8"
+                    stroke-linejoin="round"
+                />
+            </svg>
+            <span aria-hidden="true">{count}</span>
+            <span class="visually-hidden">{text}</span>
         </span>
     );
 }
@@ -102,7 +150,11 @@ export function Tray(p: TrayProps) {
         <div class="wg-tray" data-exchanging={p.exchanging}>
             <Tool name="shuffle" disabled={!p.may || p.draft.faces.length < 2} onUse={p.onShuffle} />
             <Rack draft={p.draft} set={p.set} lang={p.lang} selected={p.selected} dragged={p.dragged} may={p.may} />
-            {drafted ? <Tool name="recall" disabled={!p.may} onUse={p.onRecall} /> : <Tool name="sort" disabled={!p.may || p.draft.faces.length < 2} onUse={p.onSort} />}
+            {drafted ? (
+                <Tool name="recall" disabled={!p.may} onUse={p.onRecall} />
+            ) : (
+                <Tool name="sort" disabled={!p.may || p.draft.faces.length < 2} onUse={p.onSort} />
+            )}
             <Tool name="zoom" pressed={p.zoomed} onUse={p.onZoom} />
             <Note {...p} />
             <Bag count={p.bag} />
@@ -112,7 +164,19 @@ export function Tray(p: TrayProps) {
 }
 
 // What a blank stands for.
-export function BlankDialog({ open, letters, lang, onLetter, onClose }: { open: boolean; letters: readonly string[]; lang: string; onLetter(letter: string): void; onClose(): void }) {
+export function BlankDialog({
+    open,
+    letters,
+    lang,
+    onLetter,
+    onClose,
+}: {
+    open: boolean;
+    letters: readonly string[];
+    lang: string;
+    onLetter(letter: string): void;
+    onClose(): void;
+}) {
     const type = (e: KeyboardEvent) => {
         const letter = letters.find((one) => one === e.key.toUpperCase());
         if (!letter || e.ctrlKey || e.metaKey || e.altKey) return;
@@ -123,7 +187,11 @@ export function BlankDialog({ open, letters, lang, onLetter, onClose }: { open: 
     return (
         <Dialog title={t("web.wordgame.blank_title")} open={open} onClose={onClose}>
             <div class="wg-letters" lang={lang} onKeyDown={type}>
-                {letters.map((letter) => <button type="button" key={letter} class="wg-key" onClick={() => onLetter(letter)}>{letter}</button>)}
+                {letters.map((letter) => (
+                    <button type="button" key={letter} class="wg-key" onClick={() => onLetter(letter)}>
+                        {letter}
+                    </button>
+                ))}
             </div>
         </Dialog>
     );

@@ -67,7 +67,10 @@ export function shuffle(d: Draft, random: () => number = Math.random): Draft {
 
 export function sort(d: Draft, letters: readonly string[]): Draft {
     const rank = (face: string) => (face === BLANK ? letters.length : letters.indexOf(face));
-    return arrange(d, slots(d).sort((a, b) => rank(d.faces[a]!) - rank(d.faces[b]!) || a - b));
+    return arrange(
+        d,
+        slots(d).sort((a, b) => rank(d.faces[a]!) - rank(d.faces[b]!) || a - b),
+    );
 }
 
 // --- From one position to the next.
@@ -85,8 +88,8 @@ export function ordered(before: readonly string[], rack: readonly string[]): str
     return [...kept, ...left];
 }
 
-// What becomes of a draft when the position is another: one that was planned while the other side
-// thought stays, but for squares that are taken now.
+// Carries a draft over to a new position: a move that was planned while the opponent thought stays, except on squares
+// that are taken now.
 export function follow(d: Draft, view: View, rack: readonly string[]): Draft {
     if (counted(d.faces) !== counted(rack)) return { faces: ordered(d.faces, rack), placed: [] };
     const placed = d.placed.filter((p) => !view.board[p.square]);
@@ -106,7 +109,8 @@ function firstOf(d: Draft, view: View, square: number, down: boolean): number {
 }
 
 function written(d: Draft, view: View, square: number): string {
-    const own = at(d, square), there = view.board[square];
+    const own = at(d, square);
+    const there = view.board[square];
     if (own) return isBlank(d, own) ? own.letter.toLowerCase() : own.letter;
     return there!.blank ? there!.letter.toLowerCase() : there!.letter;
 }
@@ -115,17 +119,23 @@ function written(d: Draft, view: View, square: number): string {
 function directionOf(d: Draft, view: View): boolean | null {
     const [first, second] = d.placed;
     if (!first) return null;
-    const column = first.square % SIDE, row = Math.floor(first.square / SIDE);
+    const column = first.square % SIDE;
+    const row = Math.floor(first.square / SIDE);
     if (second) {
         if (d.placed.every((p) => Math.floor(p.square / SIDE) === row)) return false;
         return d.placed.every((p) => p.square % SIDE === column) ? true : null;
     }
     const beside = (down: boolean) =>
-        (before(first.square, down) && filled(d, view, first.square - step(down))) || (after(first.square, down) && filled(d, view, first.square + step(down)));
+        (before(first.square, down) && filled(d, view, first.square - step(down))) ||
+        (after(first.square, down) && filled(d, view, first.square + step(down)));
     return !beside(false) && beside(true);
 }
 
-export type Written = { kind: "none" } | { kind: "scattered" } | { kind: "gap" } | { kind: "move"; text: string; squares: number[] };
+export type Written =
+    | { kind: "none" }
+    | { kind: "scattered" }
+    | { kind: "gap" }
+    | { kind: "move"; text: string; squares: number[] };
 
 // What the tiles on the board come to, as a move is written: the whole word along their line.
 export function moveOf(d: Draft, view: View): Written {
@@ -139,7 +149,11 @@ export function moveOf(d: Draft, view: View): Written {
         if (!after(square, down)) break;
     }
     if (!d.placed.every((p) => squares.includes(p.square))) return { kind: "gap" };
-    return { kind: "move", squares, text: placementText({ square: squares[0]!, down, letters: squares.map((s) => written(d, view, s)) }) };
+    return {
+        kind: "move",
+        squares,
+        text: placementText({ square: squares[0]!, down, letters: squares.map((s) => written(d, view, s)) }),
+    };
 }
 
 // --- Typing.

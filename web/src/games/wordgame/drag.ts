@@ -1,7 +1,7 @@
-// Dragging tiles, by mouse or finger. A tile that has hardly moved was tapped: that is left to the
-// click. While one is dragged a copy of it follows the pointer; over the board it says which square it
-// would lie on.
-import { useEffect, useRef } from "preact/hooks";
+// Dragging tiles, by mouse or finger. A press that hardly moves is a tap, which the click handles. A copy of the
+// dragged tile follows the pointer; the square under it is marked.
+import { useEffect } from "preact/hooks";
+import { useLatest } from "../../ui/latest";
 import { SIDE } from "./view";
 
 export type Target = { square: number } | { rack: number } | null;
@@ -20,7 +20,8 @@ const LIFT = 34; // a finger hides what is under it: the tile is shown above
 const inside = (box: DOMRect, x: number, y: number) => x >= box.left && x < box.right && y >= box.top && y < box.bottom;
 
 function squareAt(root: HTMLElement, x: number, y: number): number | null {
-    const board = root.querySelector(".wg-board"), frame = root.querySelector(".wg-scroll");
+    const board = root.querySelector(".wg-board");
+    const frame = root.querySelector(".wg-scroll");
     if (!board || !frame || !inside(frame.getBoundingClientRect(), x, y)) return null;
     const box = board.getBoundingClientRect();
     if (!inside(box, x, y)) return null;
@@ -41,7 +42,12 @@ class Drag {
     private ghost: HTMLElement | null = null;
     private readonly stop = new AbortController();
 
-    constructor(private readonly use: () => DragUse, private readonly from: PointerEvent, private readonly element: HTMLElement, private readonly slot: number) {
+    constructor(
+        private readonly use: () => DragUse,
+        private readonly from: PointerEvent,
+        private readonly element: HTMLElement,
+        private readonly slot: number,
+    ) {
         const { signal } = this.stop;
         window.addEventListener("pointermove", (e) => this.move(e), { signal });
         window.addEventListener("pointerup", (e) => this.end(e, true), { signal });
@@ -84,29 +90,33 @@ class Drag {
         if (!this.ghost) return;
         this.ghost.remove();
         swallowClick();
-        const use = this.use(), root = use.root.current;
+        const use = this.use();
+        const root = use.root.current;
         use.onLift(null);
         use.onOver(null);
         if (dropped && root) use.onDrop(this.slot, targetAt(root, ...this.point(e)));
     }
 }
 
-// The click that comes with the end of a drag is none.
+// Swallows the click that the browser sends at the end of a drag.
 function swallowClick(): void {
     const done = new AbortController();
-    addEventListener("click", (e) => {
-        e.stopPropagation();
-        e.preventDefault();
-        done.abort();
-    }, { capture: true, signal: done.signal });
+    addEventListener(
+        "click",
+        (e) => {
+            e.stopPropagation();
+            e.preventDefault();
+            done.abort();
+        },
+        { capture: true, signal: done.signal },
+    );
     setTimeout(() => done.abort(), 0);
 }
 
 export function useDrag(use: DragUse): void {
-    const now = useRef(use);
-    now.current = use;
+    const now = useLatest(use);
     useEffect(() => {
-        const root = use.root.current;
+        const root = now.current.root.current;
         if (!root) return;
         const down = (e: PointerEvent) => {
             const element = (e.target as Element).closest<HTMLElement>("[data-slot]");

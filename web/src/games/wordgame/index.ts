@@ -16,7 +16,8 @@ function describe(action: ShownAction): string | null {
 }
 
 // Where the word begins, as moves are written: 8d across, d8 down.
-const placeOf = (action: ShownAction) => (parsePlacement(action.text) ? action.text.slice(0, action.text.indexOf(":")).toLowerCase() : "");
+const placeOf = (action: ShownAction) =>
+    parsePlacement(action.text) ? action.text.slice(0, action.text.indexOf(":")).toLowerCase() : "";
 
 function detail(action: ShownAction): string {
     const p = parsePlacement(action.text);
@@ -26,11 +27,13 @@ function detail(action: ShownAction): string {
 function pointAt(text: string, shown: Shown): { squares: number[]; placed: number } | null {
     const p = parsePlacement(text);
     if (!p) return null;
-    const squares = squaresOf(p), { board } = readView(shown.state);
+    const squares = squaresOf(p);
+    const { board } = readView(shown.state);
     return { squares, placed: squares.findIndex((square) => !board[square]) };
 }
 
-const alsoMade = (shown: Shown, index: number) => crossWords(shown.actions, index).map((word) => readings(word, setOf(shown.data).pairs));
+const alsoMade = (shown: Shown, index: number) =>
+    crossWords(shown.actions, index).map((word) => readings(word, setOf(shown.data).pairs));
 
 const blank = () => `row ${".".repeat(SIDE)}\n`.repeat(SIDE);
 

@@ -16,13 +16,23 @@ export function keepDraft(record: string, draft: Draft): void {
 }
 
 const isPlaced = (value: unknown): value is Placed =>
-    isObject(value) && isWhole(value.slot) && value.slot >= 0 && isWhole(value.square) && value.square >= 0 && value.square < SIDE * SIDE && isText(value.letter);
+    isObject(value) &&
+    isWhole(value.slot) &&
+    value.slot >= 0 &&
+    isWhole(value.square) &&
+    value.square >= 0 &&
+    value.square < SIDE * SIDE &&
+    isText(value.letter);
 
 const isKept = (value: unknown): value is Kept =>
-    isObject(value) && isText(value.record) && isObject(value.draft) && isList(value.draft.faces, isText) && isList(value.draft.placed, isPlaced) &&
+    isObject(value) &&
+    isText(value.record) &&
+    isObject(value.draft) &&
+    isList(value.draft.faces, isText) &&
+    isList(value.draft.placed, isPlaced) &&
     value.draft.placed.every((one) => one.slot < (value.draft as Draft & object).faces.length);
 
-// What was kept, and whether it was for this position.
+// The stored draft, and whether it was for this position.
 export function keptDraft(record: string): { draft: Draft; current: boolean } | null {
     const kept = readKept(tab(), DRAFT, isKept);
     return kept && { draft: kept.draft, current: kept.record === record };

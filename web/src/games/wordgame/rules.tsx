@@ -7,7 +7,11 @@ import { Legend } from "./Aside";
 
 // A first word and one that hangs on its last letter, in the language of the reader.
 const examples: Record<string, [string, string]> = {
-    en: ["TRAIN", "NOTE"], de: ["REGEN", "NASE"], fr: ["TRAIN", "NOTE"], nl: ["TREIN", "NEUS"], ru: ["СЛОВО", "ОКНО"],
+    en: ["TRAIN", "NOTE"],
+    de: ["REGEN", "NASE"],
+    fr: ["TRAIN", "NOTE"],
+    nl: ["TREIN", "NEUS"],
+    ru: ["СЛОВО", "ОКНО"],
 };
 
 function Example() {
@@ -17,8 +21,12 @@ function Example() {
     const caption = t("web.wordgame.rules.figure", [down]);
     return (
         <div class="rule-figures">
-            <Figure caption={caption}><Picture rows={rows} path={[...down].map((_, i) => column + (i + 1))} label={caption} /></Figure>
-            <Figure caption={t("web.wordgame.legend")}><Legend /></Figure>
+            <Figure caption={caption}>
+                <Picture rows={rows} path={[...down].map((_, i) => column + (i + 1))} label={caption} />
+            </Figure>
+            <Figure caption={t("web.wordgame.legend")}>
+                <Legend />
+            </Figure>
         </div>
     );
 }
@@ -28,15 +36,34 @@ const text = (name: string) => `web.wordgame.rules.${name}`;
 function WordGame() {
     return (
         <>
-            <Part title={t("web.rules.goal")}><Lines of={text("goal")} /></Part>
-            <Part title={t("web.rules.turn")}><Points of={text("turn")} /><Example /></Part>
-            <Part title={t(text("scoring"))}><Points of={text("scoring_points")} /></Part>
-            <Part title={t(text("tiles"))}><Points of={text("tiles_points")} /></Part>
-            <Part title={t("web.rules.pass")}><Lines of={text("pass")} /></Part>
-            <Part title={t("web.rules.end")}><Lines of={text("end")} /></Part>
-            <Part title={t("web.rules.words")}><Lines of={text("words")} /></Part>
-            <Part title={t("web.rules.settings")}><Points of={text("settings")} /></Part>
-            <Part title={t("web.rules.controls")}><Points of={text("controls")} /></Part>
+            <Part title={t("web.rules.goal")}>
+                <Lines of={text("goal")} />
+            </Part>
+            <Part title={t("web.rules.turn")}>
+                <Points of={text("turn")} />
+                <Example />
+            </Part>
+            <Part title={t(text("scoring"))}>
+                <Points of={text("scoring_points")} />
+            </Part>
+            <Part title={t(text("tiles"))}>
+                <Points of={text("tiles_points")} />
+            </Part>
+            <Part title={t("web.rules.pass")}>
+                <Lines of={text("pass")} />
+            </Part>
+            <Part title={t("web.rules.end")}>
+                <Lines of={text("end")} />
+            </Part>
+            <Part title={t("web.rules.words")}>
+                <Lines of={text("words")} />
+            </Part>
+            <Part title={t("web.rules.settings")}>
+                <Points of={text("settings")} />
+            </Part>
+            <Part title={t("web.rules.controls")}>
+                <Points of={text("controls")} />
+            </Part>
         </>
     );
 }
@@ -44,9 +71,16 @@ function WordGame() {
 function Classic() {
     return (
         <>
-            <Part title={t("web.rules.differences")}><Points of={text("classic_points")} /><Example /></Part>
-            <Part title={t("web.rules.words")}><Lines of={text("words")} /></Part>
-            <Part title={t("web.rules.controls")}><Points of={text("controls")} /></Part>
+            <Part title={t("web.rules.differences")}>
+                <Points of={text("classic_points")} />
+                <Example />
+            </Part>
+            <Part title={t("web.rules.words")}>
+                <Lines of={text("words")} />
+            </Part>
+            <Part title={t("web.rules.controls")}>
+                <Points of={text("controls")} />
+            </Part>
         </>
     );
 }

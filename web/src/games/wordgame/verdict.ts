@@ -1,4 +1,4 @@
-// What the core says of the tiles on the board, for people: fine, wrong, or only not finished.
+// The core's verdict on the tiles on the board: good, bad, or only unfinished.
 import type { Answer, Report } from "../../core/wasm";
 
 export type Verdict =

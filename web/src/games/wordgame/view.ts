@@ -2,7 +2,10 @@
 // what of its preset is data (describe() of the rules).
 import type { ShownAction } from "../../core/wasm";
 
-export const SIDE = 15, SQUARES = SIDE * SIDE, CENTRE = (SQUARES - 1) / 2, BLANK = "?";
+export const SIDE = 15,
+    SQUARES = SIDE * SIDE,
+    CENTRE = (SQUARES - 1) / 2,
+    BLANK = "?";
 
 export interface BoardTile {
     letter: string; // a capital
@@ -37,9 +40,13 @@ function countOf(rest: string): Rack {
 export function readView(state: string): View {
     const board = emptyBoard();
     const racks: Record<string, Rack> = {};
-    let bag = 0, turn = "", row = 0;
+    let bag = 0;
+    let turn = "";
+    let row = 0;
     for (const line of state.split("\n")) {
-        const at = line.indexOf(" "), key = line.slice(0, at), rest = line.slice(at + 1);
+        const at = line.indexOf(" ");
+        const key = line.slice(0, at);
+        const rest = line.slice(at + 1);
         if (key === "turn") turn = rest;
         else if (key === "bag") bag = countOf(rest).count;
         else if (key === "rack") racks[rest[0]!] = countOf(rest.slice(2));
@@ -48,7 +55,7 @@ export function readView(state: string): View {
     return { board, racks, bag, turn };
 }
 
-// Whose tiles are seen here: the only ones that are known; null: nobody's, or everybody's.
+// The seat whose tiles are visible; null: none is, or all are.
 export function ownerOf(view: View): string | null {
     const known = Object.entries(view.racks).filter(([, rack]) => rack.tiles.length > 0);
     const hidden = Object.values(view.racks).some((rack) => rack.count > rack.tiles.length);
@@ -75,14 +82,16 @@ export function parsePlacement(text: string): Placement | null {
     const parts = /^(?:(\d+)([a-o])|([a-o])(\d+)):(.+)$/iu.exec(text);
     if (!parts) return null;
     const down = parts[3] !== undefined;
-    const row = Number(parts[1] ?? parts[4]) - 1, column = columnOf(parts[2] ?? parts[3]!);
+    const row = Number(parts[1] ?? parts[4]) - 1;
+    const column = columnOf(parts[2] ?? parts[3]!);
     const letters = [...parts[5]!];
     if (row < 0 || row >= SIDE || (down ? row : column) + letters.length > SIDE) return null;
     return { square: row * SIDE + column, down, letters };
 }
 
 export function placementText({ square, down, letters }: Placement): string {
-    const row = String(Math.floor(square / SIDE) + 1), column = String.fromCharCode(65 + (square % SIDE));
+    const row = String(Math.floor(square / SIDE) + 1);
+    const column = String.fromCharCode(65 + (square % SIDE));
     return `${down ? column + row : row + column}:${letters.join("")}`;
 }
 
@@ -94,7 +103,7 @@ export function newSquares(actions: readonly ShownAction[]): number[][] {
     return actions.map((action) => {
         const p = action.seat === null ? null : parsePlacement(action.text);
         const fresh = p ? squaresOf(p).filter((square) => !filled.has(square)) : [];
-        fresh.forEach((square) => filled.add(square));
+        for (const square of fresh) filled.add(square);
         return fresh;
     });
 }
@@ -103,7 +112,8 @@ export function newSquares(actions: readonly ShownAction[]): number[][] {
 function runAt(letters: ReadonlyMap<number, string>, square: number, down: boolean): string {
     const along = (n: number) => letters.get(n) ?? "";
     const place = (n: number) => (down ? Math.floor(n / SIDE) : n % SIDE);
-    let first = square, word = "";
+    let first = square;
+    let word = "";
     while (place(first) > 0 && along(first - step(down))) first -= step(down);
     for (let n = first; along(n); n += step(down)) {
         word += along(n);
@@ -114,10 +124,12 @@ function runAt(letters: ReadonlyMap<number, string>, square: number, down: boole
 
 // The words that a move made besides its main one, as they stood then.
 export function crossWords(actions: readonly ShownAction[], index: number): string[] {
-    const letters = new Map<number, string>(), fresh = newSquares(actions)[index] ?? [];
+    const letters = new Map<number, string>();
+    const fresh = newSquares(actions)[index] ?? [];
     for (const action of actions.slice(0, index + 1)) {
         const p = action.seat === null ? null : parsePlacement(action.text);
-        if (p) squaresOf(p).forEach((square, i) => letters.set(square, p.letters[i]!.toUpperCase()));
+        if (!p) continue;
+        for (const [i, square] of squaresOf(p).entries()) letters.set(square, p.letters[i]!.toUpperCase());
     }
     const main = parsePlacement(actions[index]?.text ?? "");
     return main ? fresh.map((square) => runAt(letters, square, !main.down)).filter((word) => [...word].length > 1) : [];
@@ -125,7 +137,11 @@ export function crossWords(actions: readonly ShownAction[], index: number): stri
 
 // How letters on the board may be read, each as itself first: a Dutch Y is also an IJ.
 export function readings(word: string, pairs: TileSet["pairs"]): string[] {
-    return [...word].reduce<string[]>((all, letter) => all.flatMap((begun) => [letter, pairs[letter]].flatMap((read) => (read ? [begun + read] : []))), [""]);
+    return [...word].reduce<string[]>(
+        (all, letter) =>
+            all.flatMap((begun) => [letter, pairs[letter]].flatMap((read) => (read ? [begun + read] : []))),
+        [""],
+    );
 }
 
 // --- What is data in a preset.
@@ -142,8 +158,9 @@ export const noSet: TileSet = { rack: 0, board: [], tiles: {}, values: {}, pairs
 
 export const setOf = (data: unknown): TileSet => ({ ...noSet, ...(data as Partial<TileSet> | undefined) });
 
-// The rows of a layout of one's own; none where it is one that has a name.
-export const ownLayout = (settings: Readonly<Record<string, string>>) => (settings.board?.includes("/") ? settings.board.split("/") : []);
+// The rows of a custom layout; none where the layout has a name.
+export const ownLayout = (settings: Readonly<Record<string, string>>) =>
+    settings.board?.includes("/") ? settings.board.split("/") : [];
 
 export type Bonus = "" | "2" | "3" | "d" | "t";
 
@@ -152,7 +169,7 @@ export function bonusAt(set: TileSet, square: number): Bonus {
     return mark === "." ? "" : (mark as Bonus);
 }
 
-// The tiles that whoever has this rack does not see: all but those and the ones on the board.
+// The tiles that the owner of this rack does not see: all but the rack and the board.
 export function unseen(set: TileSet, view: View, rack: readonly string[]): [face: string, count: number][] {
     const left = new Map(Object.entries(set.tiles));
     const take = (face: string) => left.set(face, (left.get(face) ?? 0) - 1);

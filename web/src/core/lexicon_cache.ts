@@ -1,11 +1,10 @@
-// Where lexicons come from and are kept: the network, and the browser's Cache. For the worker and the
-// page alike.
-import { loadDefinitions, type Shelf } from "./lexfile";
+// Lexicon files come from the network and stay in the browser's Cache. Used by the worker and by the page.
+import { loadDefinitions, type LexiconCache } from "./lexfile";
 
 const CACHE = "lexicons-1";
 
 // Private windows may have no Cache: then every visit fetches.
-export const shelf: Shelf = {
+export const lexiconCache: LexiconCache = {
     fetch: (url, init) => fetch(url, { ...init, cache: "no-store" }),
     kept: async (url) => {
         try {
@@ -17,8 +16,8 @@ export const shelf: Shelf = {
     keep: async (url, response) => (await caches.open(CACHE)).put(url, response),
 };
 
-// For a time without a network. Whoever saves data is left alone.
+// For offline use. Nothing is fetched where the browser saves data.
 export function keepDefinitions(lexicon: string): void {
     const { connection } = navigator as { connection?: { saveData?: boolean } };
-    if (navigator.onLine && !connection?.saveData) void loadDefinitions(lexicon, shelf).catch(() => undefined);
+    if (navigator.onLine && !connection?.saveData) void loadDefinitions(lexicon, lexiconCache).catch(() => undefined);
 }

@@ -1,0 +1,147 @@
+// The squares, and the line along the word that is traced or pointed at.
+import { t } from "../../text";
+import type { Pointed } from "../game";
+import { type Draft, phaseOf } from "./draft";
+import { Line } from "./Line";
+import { squareName, type View } from "./view";
+import type { Verdict, Ways } from "./ways";
+
+interface CellProps {
+    view: View;
+    square: number;
+    letter: string;
+    classes: string[];
+    label: string;
+    focused: boolean;
+    order: number; // in the path, from 1; 0: not in it
+}
+
+function Cell({ view, square, letter, classes, label, focused, order }: CellProps) {
+    return (
+        <button
+            type="button"
+            role="gridcell"
+            class={["bd-cell", ...classes].join(" ")}
+            data-square={square}
+            tabIndex={focused ? 0 : -1}
+            aria-label={label}
+            aria-selected={order > 0}
+            aria-colindex={(square % view.width) + 1}
+        >
+            <span class="bd-tile" aria-hidden="true">
+                <span class="bd-letter">{letter}</span>
+            </span>
+        </button>
+    );
+}
+
+export function Coordinates({ width }: { width: number }) {
+    return (
+        <>
+            <div class="bd-files" aria-hidden="true">
+                {Array.from({ length: width }, (_, i) => (
+                    <span key={i}>{String.fromCharCode(97 + i)}</span>
+                ))}
+            </div>
+            <div class="bd-ranks" aria-hidden="true">
+                {Array.from({ length: width }, (_, i) => (
+                    <span key={i}>{i + 1}</span>
+                ))}
+            </div>
+        </>
+    );
+}
+
+interface GridProps {
+    view: View;
+    draft: Draft;
+    ways: Ways;
+    pointed: Pointed | null;
+    last: Pointed | null; // the last move
+    focus: number;
+    active: boolean;
+    verdict: Verdict["kind"] | "";
+    tip: readonly [number, number] | null;
+    arrived: boolean; // the last move came while we looked
+}
+
+function classesOf(g: GridProps, square: number): string[] {
+    const { view, draft, ways, pointed, last } = g;
+    const found: string[] = [];
+    const filled = view.letters[square] !== "";
+    const at = draft.path.indexOf(square);
+    if (filled) found.push("filled");
+    if (!filled && ways.open.has(square) && phaseOf(draft) !== "trace") found.push("open");
+    if (square === draft.square) found.push(draft.letter === null ? "chosen" : "drafted", "filled");
+    if (at >= 0) found.push("traced");
+    if (view.asked?.square === square) found.push("filled", "asked");
+    if (pointed?.squares.includes(square)) found.push(pointed.kind === "hint" ? "hinted" : "violet");
+    if (pointed && pointed.squares[pointed.placed] === square) found.push("placed");
+    if (last && !draft.path.length) {
+        if (last.squares.includes(square)) found.push("last");
+        if (last.squares[last.placed] === square) found.push("last-placed", ...(g.arrived ? ["arrived"] : []));
+    }
+    return found;
+}
+
+function letterAt(g: GridProps, square: number): string {
+    const { view, draft, pointed } = g;
+    if (square === draft.square) return draft.letter ?? "";
+    if (view.letters[square]) return view.letters[square]!;
+    if (view.asked?.square === square) return view.asked.letter;
+    if (pointed?.kind === "hint" && pointed.squares[pointed.placed] === square)
+        return /=(.)/u.exec(pointed.text)?.[1] ?? "";
+    return "";
+}
+
+function labelOf(g: GridProps, square: number, letter: string): string {
+    const name = squareName(square, g.view.width);
+    const parts = [name, letter || t("web.balda.empty")];
+    if (g.ways.open.has(square) && !letter) parts.push(t("web.balda.open"));
+    if (g.draft.path.includes(square)) parts.push(t("web.balda.in_word", [g.draft.path.indexOf(square) + 1]));
+    if (g.pointed?.squares.includes(square)) parts.push(t("web.balda.highlighted"));
+    if (g.pointed && g.pointed.squares[g.pointed.placed] === square) parts.push(t("web.balda.new_letter"));
+    return parts.join(", ");
+}
+
+export function Grid(g: GridProps) {
+    const { width } = g.view;
+    const rows = Array.from({ length: width }, (_, y) => Array.from({ length: width }, (_, x) => y * width + x));
+    const shown = g.draft.path.length ? g.draft.path : (g.pointed?.squares ?? []);
+    const kind = g.draft.path.length ? g.verdict || "trace" : g.pointed?.kind === "hint" ? "hint" : "violet";
+    return (
+        <div
+            class="bd-board"
+            role="grid"
+            aria-label={t("web.balda.board", [width])}
+            aria-rowcount={width}
+            aria-colcount={width}
+            data-active={g.active}
+            data-phase={phaseOf(g.draft)}
+        >
+            {rows.map((row, y) => (
+                <div role="row" class="bd-row" key={y} aria-rowindex={y + 1}>
+                    {row.map((square) => {
+                        const letter = letterAt(g, square);
+                        return (
+                            <Cell
+                                key={square}
+                                view={g.view}
+                                square={square}
+                                letter={letter}
+                                classes={classesOf(g, square)}
+                                label={labelOf(g, square, letter)}
+                                focused={square === g.focus}
+                                order={g.draft.path.indexOf(square) + 1}
+                            />
+                        );
+                    })}
+                </div>
+            ))}
+            {g.arrived && g.last && !shown.length && (
+                <Line key={g.last.text} path={g.last.squares} width={width} kind="fading" />
+            )}
+            <Line path={shown} width={width} kind={kind} tip={g.draft.path.length ? g.tip : null} />
+        </div>
+    );
+}

@@ -1,0 +1,31 @@
+// Making a move: choosing columns, dropping one onto another, sending it.
+import type { BoardProps } from "../game";
+import { type Draft, has, moveOf, tap } from "./draft";
+import { type BoardState, sendMove } from "./state";
+import { playable } from "./ways";
+
+export function confirmDraft(p: BoardProps, b: BoardState): void {
+    const move = moveOf(b.draft.value);
+    if (b.active && move && playable(b.verdict.value)) sendMove(p, b, move);
+}
+
+// A word that is tapped twice is taken.
+export function chooseColumn(p: BoardProps, b: BoardState, place: string, above = false): void {
+    const draft = b.draft.value;
+    if (!b.view.columns.has(place)) return;
+    if (draft.length === 1 && has(draft, place) && b.words.value.has(place)) {
+        sendMove(p, b, `take ${place}`);
+        return;
+    }
+    b.eager.current = null;
+    b.draft.value = tap(draft, place, above);
+    b.focus.value = place;
+}
+
+// A player who is alone plays a right move by dropping it. With others it waits to be confirmed.
+export function dropColumn(p: BoardProps, b: BoardState, made: Draft): void {
+    b.draft.value = made;
+    if (b.view.seats.length > 1) return;
+    b.eager.current = made;
+    if (playable(b.verdict.value)) sendMove(p, b, moveOf(made)!);
+}

@@ -1,0 +1,94 @@
+// The state of one table: what the position shows, and the move that the player is making on it.
+import { type Signal, useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { t } from "../../text";
+import type { BoardProps } from "../game";
+import { readHeader } from "../record";
+import { useMoves, useVerdict } from "./ask";
+import { type Draft, empty, moveOf } from "./draft";
+import { type Deals, dealsOf, type Pack, packOf, readView, type View } from "./view";
+import { type Asked, playable, type Verdict } from "./ways";
+
+export interface Dragging {
+    place: string;
+    on: string | null;
+    above: boolean;
+}
+
+export interface BoardState {
+    root: RefObject<HTMLDivElement | null>;
+    view: View;
+    deals: Deals;
+    pack: Pack;
+    near: string | null; // the seat whose row is the nearest
+    rows: readonly string[];
+    active: boolean; // a move may be made
+    arrived: boolean; // cards came while we looked: only then are they seen coming
+    draft: Signal<Draft>;
+    drag: Signal<Dragging | null>;
+    eager: { current: Draft | null }; // a drop that is played as soon as it is known to be right
+    verdict: Signal<Verdict | null>;
+    fits: Signal<ReadonlySet<string>>;
+    plain: Signal<ReadonlySet<string>>; // moves that need no column
+    words: Signal<ReadonlyMap<string, number>>; // columns that are words, with their points
+    focus: Signal<string>; // the place that has the focus when the table has it
+    said: Signal<string>; // for screen readers
+}
+
+// Rows from the far side of the table to the near one: the others in turn, then the viewer's own.
+export function rowsOf(seats: readonly string[], near: string | null): string[] {
+    const own = near === null ? seats.length - 1 : Math.max(0, seats.indexOf(near));
+    return seats.map((_, i) => seats[(own + 1 + i) % seats.length]!);
+}
+
+function sayOf(v: Verdict): string {
+    if (v.kind === "word" || v.kind === "take") return `${v.word}: ${t("web.bali.a_word", [v.points])}`;
+    if (v.kind === "run") return `${v.word}: ${t("web.bali.run")}`;
+    return v.kind === "bad" ? v.text : "";
+}
+
+function useTable(p: BoardProps) {
+    const { shown } = p.position;
+    const view = useMemo(() => readView(shown.state), [shown.state]);
+    const deals = useMemo(() => dealsOf(shown.actions, view), [shown, view]);
+    const pack = useMemo(() => packOf(shown.data), [shown.data]);
+    const challenges = useMemo(() => readHeader(p.position.record).settings.challenge === "on", [p.position.record]);
+    return { view, deals, pack, challenges };
+}
+
+export function sendMove(p: BoardProps, b: Pick<BoardState, "eager" | "draft">, move: string): void {
+    b.eager.current = null;
+    b.draft.value = empty;
+    p.onMove(move);
+}
+
+export function useBoardState(p: BoardProps): BoardState {
+    const { record } = p.position;
+    const { view, deals, pack, challenges } = useTable(p);
+    const near = p.near ?? p.seat ?? null;
+    const rows = rowsOf(view.seats, near);
+    const root = useRef<HTMLDivElement>(null);
+    const draft = useSignal<Draft>(empty);
+    const drag = useSignal<Dragging | null>(null);
+    const focus = useSignal(`${rows[rows.length - 1] ?? "A"}1`);
+    const said = useSignal("");
+    const eager = useRef<Draft | null>(null);
+    const { plain, words } = useMoves(p, view);
+    const asked: Asked | null = p.seat === null ? null : { record, seat: p.seat, challenges, view, pack };
+    const told = (v: Verdict, made: Draft) => {
+        said.value = sayOf(v);
+        if (eager.current === made && playable(v) && !drag.peek()) sendMove(p, { eager, draft }, moveOf(made)!);
+    };
+    const { verdict, fits } = useVerdict(p, asked, draft, told);
+    // A draft is for one position only.
+    useEffect(() => {
+        draft.value = empty;
+        drag.value = null;
+    }, [record, p.seat]);
+    const first = useRef(record);
+    const arrived = first.current !== record;
+    const active = p.seat !== null && !p.busy;
+    const made = { draft, drag, eager, verdict, fits, plain, words, focus, said };
+    return { root, view, deals, pack, near, rows, active, arrived, ...made };
+}

@@ -1,0 +1,32 @@
+// Making a move of the draft: playing it, passing, exchanging tiles.
+import type { BoardProps } from "../game";
+import { recall } from "./draft";
+import type { BoardState } from "./state";
+
+function send(p: BoardProps, b: BoardState, move: string): void {
+    b.cursor.value = null;
+    p.onMove(move);
+}
+
+export function playDraft(p: BoardProps, b: BoardState): void {
+    const move = b.written.value;
+    if (b.turn && move.kind === "move" && b.verdict.value?.kind === "good") send(p, b, move.text);
+}
+
+export function passTurn(p: BoardProps, b: BoardState): void {
+    b.draft.value = recall(b.draft.value);
+    send(p, b, "pass");
+}
+
+// Begins or ends the choice of tiles to exchange.
+export function chooseExchange(b: BoardState, on: boolean): void {
+    b.draft.value = recall(b.draft.value);
+    b.cursor.value = null;
+    b.swapped.value = on ? new Set() : null;
+}
+
+export function exchangeTiles(p: BoardProps, b: BoardState): void {
+    const slots = b.swapped.value;
+    if (!b.turn || !slots?.size) return;
+    send(p, b, `exchange ${[...slots].map((slot) => b.draft.value.faces[slot]).join("")}`);
+}

@@ -1,0 +1,125 @@
+// The state of one board: what the position shows, what the player is making of it, and where the focus is.
+import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useSafeEffect } from "../../guard";
+import type { BoardProps } from "../game";
+import { useVerdict, useWays } from "./ask";
+import { type Cursor, type Draft, empty, follow, moveOf, ordered, type Written } from "./draft";
+import { keepDraft, keptDraft } from "./keep";
+import type { Verdict, Ways } from "./verdict";
+import { CENTRE, ownerOf, readView, setOf, type TileSet, type View } from "./view";
+
+// A blank that is put down: its letter is being asked for.
+export interface AskedBlank {
+    slot: number;
+    square: number;
+    typed: boolean; // the cursor goes on afterwards
+}
+
+export interface BoardState {
+    root: RefObject<HTMLDivElement | null>;
+    view: View;
+    set: TileSet;
+    owner: string | null; // of the rack that is at hand: the seat that moves, or that looks
+    rack: readonly string[] | null; // null: there is none to move tiles from
+    may: boolean; // tiles can be moved
+    turn: boolean; // and a move be made
+    arrived: boolean; // the last move came while we looked
+    draft: Signal<Draft>;
+    written: ReadonlySignal<Written>; // the draft as a move
+    verdict: Signal<Verdict | null>;
+    ways: Signal<Ways>;
+    cursor: Signal<Cursor | null>; // where typing goes on
+    focus: Signal<number>; // the square that has the focus when the board has it
+    selected: Signal<number | null>; // a slot of the rack
+    swapped: Signal<ReadonlySet<number> | null>; // slots to exchange; null: not now
+    asked: Signal<AskedBlank | null>;
+    dragged: Signal<number | null>; // a slot
+    over: Signal<number | null>; // the square that a dragged tile is over
+    zoomed: Signal<boolean>;
+    said: Signal<string>; // for screen readers
+}
+
+function useDraft(record: string, view: View, rack: readonly string[] | null): Signal<Draft> {
+    const draft = useSignal<Draft>(empty);
+    const known = useRef("");
+    // Before anything is shown, so that no tile is ever seen in two places.
+    const faces = (rack ?? []).join("");
+    const name = `${record}\n${faces}`;
+    if (known.current !== name) {
+        const kept = known.current === "" ? keptDraft(record) : null;
+        known.current = name;
+        const before = kept
+            ? kept.current
+                ? kept.draft
+                : { ...empty, faces: ordered(kept.draft.faces, rack ?? []) }
+            : draft.peek();
+        draft.value = rack ? follow(before, view, rack) : empty;
+    }
+    useSafeEffect(() => {
+        if (rack) keepDraft(record, draft.value);
+    });
+    return draft;
+}
+
+// What the player has begun, apart from the draft. A new position ends what was begun in the one before.
+function useIntent(record: string) {
+    const cursor = useSignal<Cursor | null>(null);
+    const focus = useSignal(CENTRE);
+    const selected = useSignal<number | null>(null);
+    const swapped = useSignal<ReadonlySet<number> | null>(null);
+    const asked = useSignal<AskedBlank | null>(null);
+    const dragged = useSignal<number | null>(null);
+    const over = useSignal<number | null>(null);
+    const zoomed = useSignal(false);
+    const said = useSignal("");
+    useEffect(() => {
+        swapped.value = null;
+        selected.value = null;
+        asked.value = null;
+    }, [record]);
+    return { cursor, focus, selected, swapped, asked, dragged, over, zoomed, said };
+}
+
+export function useBoardState(p: BoardProps): BoardState {
+    const { record, shown } = p.position;
+    const view = useMemo(() => readView(shown.state), [shown.state]);
+    const set = useMemo(() => setOf(shown.data), [shown]);
+    const root = useRef<HTMLDivElement>(null);
+    const owner = p.seat ?? ownerOf(view);
+    const tiles = owner !== null && !shown.over ? view.racks[owner]?.tiles : undefined;
+    const rack = tiles?.length ? tiles : null;
+    const draft = useDraft(record, view, rack);
+    const written = useComputed(() => moveOf(draft.value, view));
+    const verdict = useVerdict(p, written);
+    const ways = useWays(p, rack ?? []);
+    const intent = useIntent(record);
+    const first = useRef(record);
+    return {
+        root,
+        view,
+        set,
+        owner,
+        rack,
+        may: rack !== null && !p.busy,
+        turn: p.seat !== null && !p.busy,
+        arrived: first.current !== record,
+        draft,
+        written,
+        verdict,
+        ways,
+        ...intent,
+    };
+}
+
+export const isFree = (b: BoardState, square: number) => b.view.board[square] === null;
+
+export function say(b: BoardState, text: string): void {
+    b.said.value = text;
+}
+
+export function focusSquare(b: BoardState, square: number): void {
+    b.focus.value = square;
+    b.root.current?.querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus({ preventScroll: true });
+}
