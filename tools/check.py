@@ -33,7 +33,7 @@ OPTIMISED = ("tests/cli/games.py", "tests/cli/lexicon.py")
 FINE_TO_SKIP = ("not applicable", "covered", "not permitted")
 
 # These are no test programs.
-PLAIN = ("layers", "actions", "clang-format", "client, types", "fuzz ", "clang-tidy ")
+PLAIN = ("layers", "actions", "game names", "clang-format", "client, types", "fuzz ", "clang-tidy ")
 
 WAITING = ("tests/server/", "tests/store/", "tests/cluster/", "tests/cli/setup.py")
 BROWSER = ("tests/browser/",)
@@ -58,6 +58,7 @@ def fuzz_job(program):
 def jobs():
     yield "layers", ["python3", "tools/layers.py", "src"]
     yield "actions", ["python3", "tools/actions.py", "src", "tests"]
+    yield "game names", ["python3", "tools/names.py", "."]
     yield "clang-format", ["clang-format", "--dry-run", "-Werror", *sources("*.[ch]")]
     for name in sys.argv[1:]:  # of the optimised build
         yield name, [f"build/obj/tests/{name}"]

@@ -9,6 +9,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { gamesPlugin, readRegistry } from "./games.mjs";
 import { loadMessages } from "./messages.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -115,6 +116,9 @@ function fill(template, values) {
     });
 }
 
+// The first games by name, for search engines.
+const firstNames = (messages) => readRegistry().flatMap((game) => game.presets).slice(0, 2).map((name) => messages[`web.name.${name}`]).join(", ");
+
 async function make(options, out) {
     cpSync(join(here, "public"), out, { recursive: true });
     const texts = Object.entries(loadMessages(options.messages));
@@ -123,12 +127,12 @@ async function make(options, out) {
     const define = { TEXT_URLS: JSON.stringify(textUrls) };
     const worker = (await bundle("src/core/worker.ts", out, { define, splitting: false })).address;
     const core = virtual("virtual:core", { workerUrl: worker, wasmUrl: wasm });
-    const main = await bundle("src/main.tsx", out, { define, plugins: [core] });
+    const main = await bundle("src/main.tsx", out, { define, plugins: [core, gamesPlugin] });
     const css = await style(out);
     const theme = (await bundle("src/theme.ts", out, { splitting: false })).address;
     const first = firstScripts(main);
     writeFileSync(join(out, "index.html"), fill(readFileSync(join(here, "index.html"), "utf8"), {
-        MAIN: main.address, STYLE: css, THEME: theme,
+        MAIN: main.address, STYLE: css, THEME: theme, GAMES: firstNames(Object.fromEntries(texts).en),
         PRELOAD: first.filter((one) => one !== main.address).map((one) => `<link rel="modulepreload" href="${one}">`).join(""),
     }));
     await serviceWorker(out);

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { gamesPlugin } from "../games.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const wanted = process.argv.slice(2);
@@ -26,7 +27,7 @@ let status = 1;
 try {
     await build({
         entryPoints: tests.map((name) => join(here, name)), outdir: out, outExtension: { ".js": ".mjs" }, bundle: true, format: "esm", platform: "node",
-        target: "node18", jsx: "automatic", jsxImportSource: "preact", logLevel: "warning", plugins: [virtual],
+        target: "node18", jsx: "automatic", jsxImportSource: "preact", logLevel: "warning", plugins: [virtual, gamesPlugin],
         define: { TEXT_URLS: "{}" }, loader: { ".txt": "text" },
     });
     const files = tests.map((name) => join(out, basename(name, ".ts") + ".mjs"));
