@@ -60,6 +60,7 @@ def jobs():
     yield "actions", ["python3", "tools/actions.py", "src", "tests"]
     yield "game names", ["python3", "tools/names.py", "."]
     yield "clang-format", ["clang-format", "--dry-run", "-Werror", *sources("*.[ch]")]
+    yield "tests/newgame/newgame.py", ["python3", "tests/newgame/newgame.py"]
     for name in sys.argv[1:]:  # of the optimised build
         yield name, [f"build/obj/tests/{name}"]
     for path in sorted(glob.glob("build/san/tests/test-*")):
@@ -78,7 +79,7 @@ def jobs():
         if os.access(path, os.X_OK) and os.path.isfile(path):
             yield fuzz_job(path)
     for path in sources("*.c"):
-        if not path.startswith("tests/fuzz/"):
+        if not path.startswith(("tests/fuzz/", "tests/newgame/template/")):
             # The analyzer walks through what the program may do; tests only walk through themselves.
             less = [] if path.startswith("src/") else ["--checks=-clang-analyzer-*"]
             yield "clang-tidy " + path, ["clang-tidy", "--quiet", *less, "-p", "build/san", path]
