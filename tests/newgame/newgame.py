@@ -128,7 +128,7 @@ def the_terminal_plays_it():
         t.type("r")
         t.wait("CAR, +3")
         t.type("?")
-        t.wait("CAR")
+        t.wait("Enter plays it")
         t.type(ENTER)
         t.wait("Moves: 3")
         t.type(ESCAPE)

@@ -2,11 +2,17 @@
 // it, the names of its settings and the text forms it can be exchanged in. All else (turns, log,
 // hints, saving) is the same for every game. The registry (src/games/games.txt) finds NAME_terminal
 // in cli/terminal/NAME.c.
+//
+//     const struct play_game *game = play_game_find(config->rules); /* NULL: none */
+//     void *draft = game ? game->open(config) : NULL;
+//     free(draft);
 #ifndef LOGOMACHY_CLI_TERMINAL_GAME_H
 #define LOGOMACHY_CLI_TERMINAL_GAME_H
 
 #include "cli/terminal/screen.h"
 #include "rules/exchange.h"
+
+#include <stdlib.h>
 
 // The game as it stands, for whoever looks at it.
 struct play_view {

@@ -72,9 +72,16 @@ static void sprout_play_draw(void *own, const struct play_view *v, struct rect a
 
 static void sprout_play_line(void *own, const struct play_view *v, struct rect area)
 {
-    (void)own;
-    play_say(area.top, area.left, area.cols, STYLE_PLAIN, v->language, MSG_PLAY_SPROUT_CHOOSE, "%s",
-             "");
+    const struct sprout_play *p = own;
+    struct word hint = {1, {p->hint}};
+    struct buf letter = {0}, text = {0};
+    if (p->hint)
+        alphabet_print(&v->config->lexicon->alphabet, &hint, &letter);
+    message_fill(&text, p->hint ? MSG_PLAY_SPROUT_HINT : MSG_PLAY_SPROUT_CHOOSE, v->language,
+                 buf_text(&letter));
+    screen_text(area.top, area.left, area.cols, STYLE_PLAIN, buf_text(&text));
+    buf_release(&letter);
+    buf_release(&text);
 }
 
 static enum message sprout_play_keys(void *own, const struct play_view *v)
