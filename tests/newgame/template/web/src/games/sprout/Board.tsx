@@ -7,7 +7,7 @@ import { t } from "../../text";
 import type { BoardProps, Pointed, PreviewProps } from "../game";
 
 // From the core's text of the position, which text.c of the rules writes.
-export const readStem = (state: string): string[] => [.../^stem (.*)$/m.exec(state)?.[1] ?? ""];
+export const readStem = (state: string): string[] => [...(/^stem (.*)$/m.exec(state)?.[1] ?? "")];
 
 // The letters that are legal moves.
 function useLetters({ position, seat }: BoardProps): readonly string[] {
@@ -17,21 +17,32 @@ function useLetters({ position, seat }: BoardProps): readonly string[] {
         let gone = false;
         found.value = [];
         if (!seat) return;
-        void desk.call("probe", [lexicon, record, seat.charCodeAt(0) - 65, letters]).then((codes) => {
-            if (!gone) found.value = letters.filter((_, i) => codes[i] === "");
-        }, () => undefined);
+        void desk.call("probe", [lexicon, record, seat.charCodeAt(0) - 65, letters]).then(
+            (codes) => {
+                if (!gone) found.value = codes.flatMap((code, i) => (code ? [] : [letters[i]!]));
+            },
+            () => undefined,
+        );
         return () => {
             gone = true;
         };
-    }, [record, lexicon, seat]);
+    }, [record, lexicon, letters, seat]);
     return found.value;
 }
 
 function Stem({ stem, pointed }: { stem: readonly string[]; pointed: Pointed | null }) {
     const shown = pointed?.kind === "hint" ? [...stem, pointed.text] : stem;
     return (
-        <p class="sprout-stem" aria-label={t("web.sprout.stem", [stem.join("")])}>
-            {shown.map((letter, i) => <span key={i} class={pointed?.squares.includes(i) ? `sprout-tile ${pointed.kind}` : "sprout-tile"} aria-hidden="true">{letter}</span>)}
+        <p class="sprout-stem" role="img" aria-label={t("web.sprout.stem", [stem.join("")])}>
+            {shown.map((letter, i) => (
+                <span
+                    key={i}
+                    class={pointed?.squares.includes(i) ? `sprout-tile ${pointed.kind}` : "sprout-tile"}
+                    aria-hidden="true"
+                >
+                    {letter}
+                </span>
+            ))}
         </p>
     );
 }
@@ -46,8 +57,23 @@ export function Board(p: BoardProps) {
             {p.seat !== null && (
                 <>
                     <p>{t("web.sprout.choose")}</p>
-                    <div class="sprout-letters" role="group" aria-label={t("web.sprout.letters")} lang={p.position.shown.lang}>
-                        {letters.map((letter) => <button type="button" key={letter} class="button sprout-letter" disabled={p.busy} onClick={() => p.onMove(letter)}>{letter}</button>)}
+                    <div
+                        class="sprout-letters"
+                        role="group"
+                        aria-label={t("web.sprout.letters")}
+                        lang={p.position.shown.lang}
+                    >
+                        {letters.map((letter) => (
+                            <button
+                                type="button"
+                                key={letter}
+                                class="button sprout-letter"
+                                disabled={p.busy}
+                                onClick={() => p.onMove(letter)}
+                            >
+                                {letter}
+                            </button>
+                        ))}
                     </div>
                 </>
             )}
@@ -56,4 +82,8 @@ export function Board(p: BoardProps) {
 }
 
 // Before the core is there.
-export const Preview = ({ state }: PreviewProps) => <div class="sprout"><Stem stem={readStem(state)} pointed={null} /></div>;
+export const Preview = ({ state }: PreviewProps) => (
+    <div class="sprout">
+        <Stem stem={readStem(state)} pointed={null} />
+    </div>
+);

@@ -4,7 +4,8 @@ import { t } from "../../text";
 import type { Game } from "../game";
 import { Board, Preview, readStem } from "./Board";
 
-const describe = (action: ShownAction) => (action.text === "resign" ? t("web.sprout.resigned") : action.word ? null : action.run ?? action.text);
+const describe = (action: ShownAction) =>
+    action.text === "resign" ? t("web.sprout.resigned") : action.word ? null : (action.run ?? action.text);
 
 const detail = (action: ShownAction) => (action.text === "resign" ? "" : t("web.sprout.added", [action.text]));
 
