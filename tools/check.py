@@ -34,7 +34,7 @@ FINE_TO_SKIP = ("not applicable", "covered", "not permitted")
 
 # These are no test programs.
 PLAIN = ("layers", "actions", "header examples", "clang-format", "client, types", "fuzz ", "clang-tidy ", "rules",
-         "client, format", "client, lint")
+         "client, format", "client, lint", "game names")
 
 WAITING = ("tests/server/", "tests/store/", "tests/cluster/", "tests/cli/setup.py")
 BROWSER = ("tests/browser/",)
@@ -61,7 +61,9 @@ def jobs():
     yield "actions", ["python3", "tools/actions.py", "src", "tests"]
     yield "header examples", ["python3", "tools/examples.py", "src", "build/obj"]
     yield "rules", ["python3", "tools/rules.py"]
+    yield "game names", ["python3", "tools/names.py", "."]
     yield "clang-format", ["clang-format", "--dry-run", "-Werror", *sources("*.[ch]")]
+    yield "tests/newgame/newgame.py", ["python3", "tests/newgame/newgame.py"]
     for name in sys.argv[1:]:  # of the optimised build
         yield name, [f"build/obj/tests/{name}"]
     for path in sorted(glob.glob("build/san/tests/test-*")):
@@ -83,7 +85,7 @@ def jobs():
         if os.access(path, os.X_OK) and os.path.isfile(path):
             yield fuzz_job(path)
     for path in sources("*.c"):
-        if not path.startswith("tests/fuzz/"):
+        if not path.startswith(("tests/fuzz/", "tests/newgame/template/")):
             # The analyzer walks through what the program may do; tests only walk through themselves.
             less = [] if path.startswith("src/") else ["--checks=-clang-analyzer-*"]
             yield "clang-tidy " + path, ["clang-tidy", "--quiet", *less, "-p", "build/san", path]

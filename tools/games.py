@@ -29,4 +29,5 @@ def main():
         print("\n".join(preset for _, presets in registry for preset in presets))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -9,6 +9,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { gamesPlugin, readRegistry } from "./games.mjs";
 import { loadMessages } from "./messages.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -161,6 +162,17 @@ function fill(template, values) {
     });
 }
 
+/**
+ * The first games by name, for search engines.
+ * @param {Record<string, string>} messages
+ */
+const firstNames = (messages) =>
+    readRegistry()
+        .flatMap((game) => game.presets)
+        .slice(0, 2)
+        .map((name) => messages[`web.name.${name}`])
+        .join(", ");
+
 /** @param {ReturnType<typeof readArguments>} options @param {string} out */
 async function make(options, out) {
     cpSync(join(here, "public"), out, { recursive: true });
@@ -172,7 +184,7 @@ async function make(options, out) {
     const define = { TEXT_URLS: JSON.stringify(textUrls) };
     const worker = (await bundle("src/core/worker.ts", out, { define, splitting: false })).address;
     const core = virtual("virtual:core", { workerUrl: worker, wasmUrl: wasm });
-    const main = await bundle("src/main.tsx", out, { define, plugins: [core] });
+    const main = await bundle("src/main.tsx", out, { define, plugins: [core, gamesPlugin] });
     const css = await style(out);
     const theme = (await bundle("src/theme.ts", out, { splitting: false })).address;
     const first = firstScripts(main);
@@ -182,6 +194,7 @@ async function make(options, out) {
             MAIN: main.address,
             STYLE: css,
             THEME: theme,
+            GAMES: firstNames(Object.fromEntries(texts).en),
             PRELOAD: first
                 .filter((one) => one !== main.address)
                 .map((one) => `<link rel="modulepreload" href="${one}">`)

@@ -1,11 +1,12 @@
 // logomachy gcg: games in the text form of the crossword community.
-#include "games/wordgame/gcg.h"
+#include "base/utf8.h"
 #include "cli/commands.h"
 #include "cli/game.h"
-
-#include "base/utf8.h"
+#include "cli/terminal/game.h"
 
 enum { DOUBTS_TOLD = 5 };
+
+#define FORM "gcg"
 
 static int wrong_usage(const struct cli *c)
 {
@@ -29,7 +30,7 @@ static void to_utf8(struct buf *text)
 // Points in the file that are not ours. When there are many the first ones say enough.
 static void tell_doubts(const struct cli *c, const struct buf *doubts)
 {
-    const struct gcg_doubt *all = (const struct gcg_doubt *)(const void *)doubts->at;
+    const struct exchange_doubt *all = (const struct exchange_doubt *)(const void *)doubts->at;
     size_t count = doubts->len / sizeof *all;
     struct reason why;
     for (size_t i = 0; i < count && i < DOUBTS_TOLD; i++) {
@@ -45,17 +46,15 @@ static void tell_doubts(const struct cli *c, const struct buf *doubts)
 // The lexicon is the one that is asked for; the names of those in such files are not ours.
 static bool import(const struct cli *c, struct text text, struct buf *out, struct reason *why)
 {
+    const struct exchange *gcg = play_exchange(FORM);
     struct library books = {.shelf = &c->shelf};
     const char *preset = cli_value(c, "game");
-    struct gcg g;
     struct config config;
     struct record r;
     struct buf doubts = {0};
-    bool ok = gcg_read(&g, text, why);
-    if (!ok)
-        return false;
-    ok = game_config(&config, c, preset ? preset : "classic", &books, why) &&
-         gcg_import(&g, &config, &r, &doubts, why);
+    bool ok = gcg->check(text, why) &&
+              game_config(&config, c, preset ? preset : gcg->preset, &books, why) &&
+              gcg->import(text, &config, &r, &doubts, why);
     if (ok) {
         record_write(&r, VIEWER_ALL, out);
         record_release(&r);
@@ -63,7 +62,6 @@ static bool import(const struct cli *c, struct text text, struct buf *out, struc
     }
     buf_release(&doubts);
     library_close(&books);
-    gcg_release(&g);
     return ok;
 }
 
@@ -94,7 +92,7 @@ static int run_export(struct cli *c)
     int status = game_open(&g, c, c->args[0]);
     if (status)
         return status;
-    bool ok = gcg_export(&g.record, &out, &why);
+    bool ok = play_exchange(FORM)->export(&g.record, &out, &why);
     game_close(&g);
     if (ok)
         return cli_put(c, &out);

@@ -1,6 +1,7 @@
 // Every game against texts that somebody has tampered with, on small lexicons.
 #include "base/bug.h"
 #include "conformance/hostile.h"
+#include "games.gen.h" // the registry, src/games/games.txt
 #include "lexicon/lexicon_build.h"
 #include "test.h"
 #include "toy/toy.h"
@@ -61,9 +62,10 @@ static void attack(const struct config *c, uint64_t seed, unsigned parts)
     CHECK(n.positions > texts / 200 && n.records > texts / 400);
 }
 
+// A preset without a row is attacked as it is set up by itself.
 static const struct row {
-    const char *preset, *lang;
-    const char *settings[6]; // name, value…; `seats` is how many there are
+    const char *preset, *lang; // NULL: the preset's own
+    const char *settings[6];   // name, value…; `seats` is how many there are
 } rows[] = {
     {"balda", "en", {"size", "5"}},
     {"balda", "ru", {"size", "5", "diagonal", "on"}},
@@ -83,7 +85,7 @@ static void attack_row(const struct row *row, uint64_t seed, unsigned parts)
 {
     struct config c;
     BUG_UNLESS(config_init(&c, text_of(row->preset), NULL) &&
-               config_set_lang(&c, text_of(row->lang), NULL));
+               (!row->lang || config_set_lang(&c, text_of(row->lang), NULL)));
     for (unsigned i = 0; i < 6 && row->settings[i]; i += 2) {
         const char *name = row->settings[i], *value = row->settings[i + 1];
         if (strcmp(name, "seats") == 0)
@@ -91,7 +93,7 @@ static void attack_row(const struct row *row, uint64_t seed, unsigned parts)
         else
             BUG_UNLESS(config_set(&c, text_of(name), text_of(value), NULL));
     }
-    c.lexicon = find(row->lang);
+    c.lexicon = find(c.lang);
     attack(&c, seed, parts);
 }
 
@@ -103,6 +105,8 @@ static void attack_game(const char *preset)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strcmp(rows[i].preset, preset) == 0)
             attack_row(&rows[i], 1000000 * (i + 1), parts);
+    if (!parts)
+        attack_row(&(struct row){.preset = preset}, 1000000, 1);
 }
 
 static void toy(void)
@@ -116,31 +120,16 @@ static void toy(void)
     toy_close();
 }
 
-static void balda(void)
-{
-    attack_game("balda");
-}
+// A test for each preset.
+#define X(name)                            \
+    static void attack_preset_##name(void) \
+    {                                      \
+        attack_game(#name);                \
+    }
+PRESETS(X)
+#undef X
 
-static void bukva(void)
-{
-    attack_game("bukva");
-}
-
-static void bali(void)
-{
-    attack_game("bali");
-}
-
-static void wordgame(void)
-{
-    attack_game("wordgame");
-}
-
-static void classic(void)
-{
-    attack_game("classic");
-}
-
-static const struct test tests[] = {TEST(toy),  TEST(balda),    TEST(bukva),
-                                    TEST(bali), TEST(wordgame), TEST(classic)};
+#define X(name) {#name, attack_preset_##name},
+static const struct test tests[] = {TEST(toy), PRESETS(X)};
+#undef X
 TEST_MAIN(tests)

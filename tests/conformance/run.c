@@ -1,5 +1,6 @@
 // Every game, in every way it can be set up, against what must hold for all games.
 #include "conformance/conformance.h"
+#include "games.gen.h" // the registry, src/games/games.txt
 #include "lexicon/shelf.h"
 #include "test.h"
 #include "toy/toy.h"
@@ -38,10 +39,11 @@ static void toy_of_three(void)
     toy_close();
 }
 
-// The games of the registry, on the lexicons that have been built.
+// The games of the registry, on the lexicons that have been built. A preset without a row is played
+// as it is set up by itself, with the fewest seats and with the most.
 static const struct row {
-    const char *preset, *lang, *lexicon;
-    const char *settings[8]; // name, value…; `seats` is how many there are
+    const char *preset, *lang, *lexicon; // NULL: the preset's own
+    const char *settings[8];             // name, value…; `seats` is how many there are
     unsigned games, thin;
     bool unlisted;
 } rows[] = {
@@ -91,35 +93,71 @@ static void set_up(struct config *c, const char *name, const char *value)
         set(c, name, value);
 }
 
-static void run_row(const struct row *row, uint64_t seed)
+static void run_config(struct config *c, const struct row *row, uint64_t seed)
 {
-    struct config c;
     struct shelf shelf;
     struct lexicon lexicon;
     struct reason why = {0};
-    CHECK(config_init(&c, text_of(row->preset), &why));
-    CHECK(config_set_lang(&c, text_of(row->lang), &why));
-    CHECK(config_set_lexicon(&c, text_of(row->lexicon), &why));
-    for (unsigned i = 0; row->settings[i]; i += 2)
-        set_up(&c, row->settings[i], row->settings[i + 1]);
     shelf_init(&shelf, getenv("LOGOMACHY_LEXICONS"));
-    if (!shelf_open(&shelf, row->lexicon, &lexicon, &why)) {
-        test_fail(__FILE__, __LINE__, "there is no lexicon %s", row->lexicon);
+    if (!shelf_open(&shelf, c->lexicon_name, &lexicon, &why)) {
+        test_fail(__FILE__, __LINE__, "there is no lexicon %s", c->lexicon_name);
         return;
     }
-    c.lexicon = &lexicon;
-    conformance_run_all(&(struct conformance){&c, test_share(row->games), seed,
+    c->lexicon = &lexicon;
+    conformance_run_all(&(struct conformance){c, test_share(row->games), seed,
                                               .unlisted = row->unlisted, .thin = row->thin});
     lexicon_close(&lexicon);
 }
 
-static void presets(void)
+static void run_row(const struct row *row, uint64_t seed)
 {
-    if (!test_lexicons())
-        return;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        run_row(&rows[i], 10000 * (i + 1));
+    struct config c;
+    CHECK(config_init(&c, text_of(row->preset), NULL));
+    CHECK(!row->lang || config_set_lang(&c, text_of(row->lang), NULL));
+    CHECK(!row->lexicon || config_set_lexicon(&c, text_of(row->lexicon), NULL));
+    for (unsigned i = 0; row->settings[i]; i += 2)
+        set_up(&c, row->settings[i], row->settings[i + 1]);
+    run_config(&c, row, seed);
 }
 
-static const struct test tests[] = {TEST(toy_of_two), TEST(toy_of_three), TEST(presets)};
+static void run_preset(const char *preset, uint64_t seed)
+{
+    const struct row row = {.preset = preset, .games = 20, .thin = 8};
+    struct config c;
+    CHECK(config_init(&c, text_of(preset), NULL));
+    c.seats = c.min_seats;
+    run_config(&c, &row, seed);
+    if (c.max_seats > c.min_seats) {
+        c.seats = c.max_seats;
+        run_config(&c, &row, seed + 1000);
+    }
+}
+
+static void run_rows_of(const char *preset)
+{
+    unsigned count = 0;
+    if (!test_lexicons())
+        return;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (strcmp(rows[i].preset, preset) != 0)
+            continue;
+        run_row(&rows[i], 10000 * (i + 1));
+        count++;
+    }
+    if (!count)
+        run_preset(preset, 10000000);
+}
+
+// A test for each preset.
+#define X(name)                         \
+    static void run_preset_##name(void) \
+    {                                   \
+        run_rows_of(#name);             \
+    }
+PRESETS(X)
+#undef X
+
+#define X(name) {#name, run_preset_##name},
+static const struct test tests[] = {TEST(toy_of_two), TEST(toy_of_three), PRESETS(X)};
+#undef X
 TEST_MAIN(tests)

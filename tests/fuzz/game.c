@@ -41,7 +41,8 @@ bool test_failed(void)
 
 enum { POSITION, DRAWN, SEEDED, KINDS };
 
-// A header for each way to set the game up; the first byte chooses one.
+// A header for each way to set the game up; the first byte chooses one. A preset that is not here
+// has its own settings.
 static const struct way {
     const char *preset;
     const char *header;
@@ -65,12 +66,13 @@ static const struct way {
 // The n-th way of this game, and round again.
 static const struct way *way_of(unsigned n)
 {
+    static const struct way own = {FUZZ_PRESET, "game " FUZZ_PRESET "\nlang en\nlexicon en\n"};
     const struct way *of[sizeof ways / sizeof *ways];
     unsigned count = 0;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         if (strcmp(ways[i].preset, FUZZ_PRESET) == 0)
             of[count++] = &ways[i];
-    return of[n % count];
+    return count ? of[n % count] : &own;
 }
 
 static bool find_preset(void *context, struct config *c, struct text name, struct reason *why)

@@ -1,6 +1,6 @@
 // What `logomachy play` computes: where things stand on a terminal, how texts are broken into
 // lines, and a move of Balda while it is being made.
-#include "cli/terminal/draft.h"
+#include "cli/terminal/balda_draft.h"
 #include "cli/terminal/layout.h"
 #include "test.h"
 

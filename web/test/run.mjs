@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { gamesPlugin } from "../games.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const wanted = process.argv.slice(2);
@@ -40,7 +41,7 @@ try {
         jsx: "automatic",
         jsxImportSource: "preact",
         logLevel: "warning",
-        plugins: [virtual],
+        plugins: [virtual, gamesPlugin],
         define: { TEXT_URLS: "{}" },
         loader: { ".txt": "text" },
     });

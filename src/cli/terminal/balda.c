@@ -1,5 +1,5 @@
 // Balda and Bukva in the terminal: choose a square, type its letter, trace or type the word.
-#include "cli/terminal/draft.h"
+#include "cli/terminal/balda_draft.h"
 #include "cli/terminal/game.h"
 
 #include "base/utf8.h"
@@ -528,6 +528,17 @@ static bool balda_play_chance(const struct config *c, const struct action *a, st
     return true;
 }
 
+static const struct play_setting settings[] = {
+    {"size", NULL, MSG_PLAY_SET_SIZE},
+    {"diagonal", "on", MSG_PLAY_SET_DIAGONAL},
+    {"unknown", "ask", MSG_PLAY_SET_ASK},
+    {"classes", NULL, MSG_PLAY_SET_CLASSES},
+    {"classes", "verbs", MSG_PLAY_VERBS},
+    {"classes", "adjectives", MSG_PLAY_ADJECTIVES},
+    {"classes", "adverbs", MSG_PLAY_ADVERBS},
+    {NULL, NULL, 0},
+};
+
 extern const struct play_game balda_terminal;
 const struct play_game balda_terminal = {
     .rules = "balda",
@@ -541,4 +552,5 @@ const struct play_game balda_terminal = {
     .describe = balda_play_describe,
     .chance = balda_play_chance,
     .help = MSG_PLAY_BALDA_HELP,
+    .settings = settings,
 };

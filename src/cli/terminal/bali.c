@@ -620,6 +620,13 @@ static bool bali_play_chance(const struct config *c, const struct action *a, str
     return false;
 }
 
+static const struct play_setting settings[] = {
+    {"challenge", "on", MSG_PLAY_SET_CHALLENGE},
+    {"min_word", NULL, MSG_PLAY_SET_MIN_WORD},
+    {"bali_bonus", NULL, MSG_NAMED_BALI},
+    {NULL, NULL, 0},
+};
+
 extern const struct play_game bali_terminal;
 const struct play_game bali_terminal = {
     .rules = "bali",
@@ -634,4 +641,5 @@ const struct play_game bali_terminal = {
     .chance = bali_play_chance,
     .stop = "done",
     .help = MSG_PLAY_BALI_HELP,
+    .settings = settings,
 };

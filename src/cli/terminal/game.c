@@ -1,5 +1,6 @@
 #include "cli/terminal/game.h"
 
+#include "base/bug.h"
 #include "games.gen.h" // the registry, src/games/games.txt
 
 #include <stdarg.h>
@@ -35,30 +36,24 @@ uint32_t play_latin_key(uint32_t code)
     return code;
 }
 
-// Settings and their values in words. A setting without a value stands for all that it can be, and
-// has that as {0}; OWN for a text of one's own; what is not here is told as it is typed.
-#define OWN "own"
-static const struct naming {
-    const char *setting, *value;
-    enum message text;
-} namings[] = {
-    {"size", NULL, MSG_PLAY_SET_SIZE},         {"diagonal", "on", MSG_PLAY_SET_DIAGONAL},
-    {"unknown", "ask", MSG_PLAY_SET_ASK},      {"classes", NULL, MSG_PLAY_SET_CLASSES},
-    {"classes", "verbs", MSG_PLAY_VERBS},      {"classes", "adjectives", MSG_PLAY_ADJECTIVES},
-    {"classes", "adverbs", MSG_PLAY_ADVERBS},  {"challenge", "on", MSG_PLAY_SET_CHALLENGE},
-    {"min_word", NULL, MSG_PLAY_SET_MIN_WORD}, {"bali_bonus", NULL, MSG_NAMED_BALI},
-    {"exchange", "on", MSG_NAMED_EXCHANGE},    {"exchange", "off", MSG_NAMED_NO_EXCHANGE},
-    {"sweep", "move", MSG_NAMED_SWEEP},        {"board", OWN, MSG_NAMED_OWN_BOARD},
-    {"board", NULL, MSG_NAMED_BOARD},
-};
-
-static const struct naming *find_naming(const char *setting, const char *value)
+const struct exchange *play_exchange(const char *name)
 {
-    for (size_t i = 0; i < sizeof namings / sizeof *namings; i++)
-        if (strcmp(namings[i].setting, setting) == 0 &&
-            (namings[i].value && value ? strcmp(namings[i].value, value) == 0
-                                       : namings[i].value == value))
-            return &namings[i];
+    const struct play_game *const *one = play_games;
+    while (*one && !((*one)->exchange && strcmp((*one)->exchange->name, name) == 0))
+        one++;
+    BUG_UNLESS(*one);
+    return (*one)->exchange;
+}
+
+static const struct play_setting *find_setting(const struct config *c, const char *setting,
+                                               const char *value)
+{
+    const struct play_game *game = play_game_find(c->rules);
+    const struct play_setting *one = game ? game->settings : NULL;
+    for (; one && one->setting; one++)
+        if (strcmp(one->setting, setting) == 0 &&
+            (one->value && value ? strcmp(one->value, value) == 0 : one->value == value))
+            return one;
     return NULL;
 }
 
@@ -71,13 +66,14 @@ const char *play_game_name(const struct config *c, enum language language)
 }
 
 // The values of a set, in words.
-static void print_set(const struct setting *s, uint32_t bits, enum language language,
+static void print_set(const struct config *c, unsigned setting, enum language language,
                       struct buf *out)
 {
+    const struct setting *s = &c->setting[setting];
     const char *comma = "";
     for (unsigned i = 0; i < s->values; i++) {
-        const struct naming *n = find_naming(s->name, s->value[i]);
-        if (!(bits >> i & 1))
+        const struct play_setting *n = find_setting(c, s->name, s->value[i]);
+        if (!(c->chosen[setting] >> i & 1))
             continue;
         buf_printf(out, "%s%s", comma, n ? message_text(n->text, language) : s->value[i]);
         comma = ", ";
@@ -89,15 +85,15 @@ void play_print_setting(const struct config *c, unsigned setting, enum language 
 {
     const struct setting *s = &c->setting[setting];
     struct buf value = {0};
-    const struct naming *n = NULL;
+    const struct play_setting *n = NULL;
     if (s->kind == SETTING_SET)
-        print_set(s, c->chosen[setting], language, &value);
+        print_set(c, setting, language, &value);
     else
         config_print_value(c, setting, &value);
     if (s->kind == SETTING_CHOICE)
-        n = find_naming(s->name,
-                        c->chosen[setting] < s->values ? s->value[c->chosen[setting]] : OWN);
-    n = n ? n : find_naming(s->name, NULL);
+        n = find_setting(c, s->name,
+                         c->chosen[setting] < s->values ? s->value[c->chosen[setting]] : PLAY_OWN);
+    n = n ? n : find_setting(c, s->name, NULL);
     if (n)
         message_fill(out, n->text, language, buf_text(&value));
     else

@@ -1,11 +1,18 @@
-// play_game: what `logomachy play` needs of a game that people play in the terminal: its board and
-// how a move is made on it. All else (turns, log, hints, saving) is the same for every game. Found
-// by the name of the rules, so another game is another file and a row in play_games.
+// play_game: a game's entry for the command line: its board in the terminal, how a move is made on
+// it, the names of its settings and the text forms it can be exchanged in. All else (turns, log,
+// hints, saving) is the same for every game. The registry (src/games/games.txt) finds NAME_terminal
+// in cli/terminal/NAME.c.
+//
+//     const struct play_game *game = play_game_find(config->rules); /* NULL: none */
+//     void *draft = game ? game->open(config) : NULL;
+//     free(draft);
 #ifndef LOGOMACHY_CLI_TERMINAL_GAME_H
 #define LOGOMACHY_CLI_TERMINAL_GAME_H
 
 #include "cli/terminal/screen.h"
-#include "rules/rules.h"
+#include "rules/exchange.h"
+
+#include <stdlib.h>
 
 // The game as it stands, for whoever looks at it.
 struct play_view {
@@ -28,6 +35,14 @@ enum play_reply {
 struct play_text {
     struct buf what; // what it is, where it scores no word
     struct buf how;  // how it was made, in a few characters
+};
+
+// A setting in words. Without a value the text stands for every value of the setting, which it has
+// as {0}. PLAY_OWN is a text of one's own. A setting that is not listed is shown as it is typed.
+#define PLAY_OWN "own"
+struct play_setting {
+    const char *setting, *value;
+    enum message text;
 };
 
 struct play_game {
@@ -67,9 +82,15 @@ struct play_game {
 
     // The page of help on making a move.
     enum message help;
+
+    const struct play_setting *settings; // up to one without a name; NULL: none
+    const struct exchange *exchange;     // NULL: the game has no other text form
 };
 
 const struct play_game *play_game_find(const struct rules *rules);
+
+// The text form of that name; some game has to have it.
+const struct exchange *play_exchange(const char *name);
 
 // The Latin letter on the same key of a Russian keyboard, so that commands work whatever is set.
 uint32_t play_latin_key(uint32_t code);

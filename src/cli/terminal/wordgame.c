@@ -1,5 +1,6 @@
 // The Word Game in the terminal: go to a square, type a word from the rack, or put tiles back.
 #include "cli/terminal/game.h"
+#include "games/wordgame/gcg.h"
 #include "games/wordgame/placement.h"
 
 #include "base/bug.h"
@@ -575,6 +576,15 @@ static bool wordgame_play_chance(const struct config *c, const struct action *a,
     return false;
 }
 
+static const struct play_setting settings[] = {
+    {"exchange", "on", MSG_NAMED_EXCHANGE},
+    {"exchange", "off", MSG_NAMED_NO_EXCHANGE},
+    {"sweep", "move", MSG_NAMED_SWEEP},
+    {"board", PLAY_OWN, MSG_NAMED_OWN_BOARD},
+    {"board", NULL, MSG_NAMED_BOARD},
+    {NULL, NULL, 0},
+};
+
 extern const struct play_game wordgame_terminal;
 const struct play_game wordgame_terminal = {
     .rules = "wordgame",
@@ -588,4 +598,6 @@ const struct play_game wordgame_terminal = {
     .describe = wordgame_play_describe,
     .chance = wordgame_play_chance,
     .help = MSG_PLAY_WORDGAME_HELP,
+    .settings = settings,
+    .exchange = &wordgame_gcg,
 };

@@ -19,7 +19,7 @@
 #ifndef LOGOMACHY_GAMES_WORDGAME_GCG_H
 #define LOGOMACHY_GAMES_WORDGAME_GCG_H
 
-#include "rules/record.h"
+#include "rules/exchange.h"
 
 enum { GCG_BYTES = 1 << 20 };
 
@@ -43,12 +43,6 @@ struct gcg_turn {
     int32_t points; // so many
 };
 
-// A move whose points in the file are not those that the rules give.
-struct gcg_doubt {
-    uint32_t line;
-    int32_t told, counted;
-};
-
 struct gcg {
     struct text nick[2], name[2]; // seat A is whoever moves first
     struct text lexicon;          // empty: not named
@@ -61,12 +55,16 @@ bool gcg_read(struct gcg *g, struct text text, struct reason *why);
 void gcg_release(struct gcg *g);
 
 // The game as a record of the config, whose lexicon is open. Refused with the line of the file;
-// then there is nothing to release. `doubts` grows by a struct gcg_doubt for each move with other
+// then there is nothing to release. `doubts` grows by a struct exchange_doubt for each move with other
 // points in the file.
 bool gcg_import(const struct gcg *g, const struct config *c, struct record *r, struct buf *doubts,
                 struct reason *why);
 
 // A record as such a file. Refused where the record is of another game.
 bool gcg_export(const struct record *r, struct buf *out, struct reason *why);
+
+// All of this for commands. A file that is imported is of the classic set-up, unless another preset
+// is asked for.
+extern const struct exchange wordgame_gcg;
 
 #endif

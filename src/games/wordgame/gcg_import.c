@@ -220,7 +220,7 @@ static void compare(struct importer *i, const struct gcg_turn *t, const struct s
 {
     struct report report;
     i->c->rules->report(i->c, before, a, &report);
-    struct gcg_doubt doubt = {t->line, t->points, report.points};
+    struct exchange_doubt doubt = {t->line, t->points, report.points};
     if (t->told && doubt.told != doubt.counted)
         buf_add(i->doubts, &doubt, sizeof doubt);
 }
@@ -292,3 +292,31 @@ bool gcg_import(const struct gcg *g, const struct config *c, struct record *r, s
     record_release(r);
     return false;
 }
+
+static bool check_text(struct text text, struct reason *why)
+{
+    struct gcg g;
+    if (!gcg_read(&g, text, why))
+        return false;
+    gcg_release(&g);
+    return true;
+}
+
+static bool import_text(struct text text, const struct config *c, struct record *r,
+                        struct buf *doubts, struct reason *why)
+{
+    struct gcg g;
+    if (!gcg_read(&g, text, why))
+        return false;
+    bool ok = gcg_import(&g, c, r, doubts, why);
+    gcg_release(&g);
+    return ok;
+}
+
+const struct exchange wordgame_gcg = {
+    .name = "gcg",
+    .preset = "classic",
+    .check = check_text,
+    .import = import_text,
+    .export = gcg_export,
+};

@@ -1,12 +1,10 @@
 // What the page of a match knows of a game: a board, and how its moves read in the log. A game is a
-// folder: presets.ts says what presets it has and is on the first page; index.ts exports `game`, and
-// rules.tsx `rules`, which are loaded when they are needed.
+// folder, found from the registry (src/games/games.txt): presets.ts says what presets it has and is on
+// the first page; index.ts exports `game`, and rules.tsx `rules`, which are loaded when they are needed.
 import type { ComponentChildren, ComponentType } from "preact";
+import { games } from "virtual:games";
 import type { Shown, ShownAction } from "../core/wasm";
 import { dict } from "../dict";
-import { presets as balda } from "./balda/presets";
-import { presets as wordgame } from "./wordgame/presets";
-import { presets as bali } from "./bali/presets";
 
 // A position that the core knows. `record` is the game's name for questions to the core: its record,
 // or, while others have secrets, what is known of it (core/protocol.ts).
@@ -82,7 +80,7 @@ export interface Preset {
     rules(): Promise<{ rules: Readonly<Record<string, ComponentType>> }>; // by preset: its page of rules
 }
 
-export const presets: Readonly<Record<string, Preset>> = dict<Preset>(balda, bali, wordgame);
+export const presets: Readonly<Record<string, Preset>> = dict<Preset>(...games);
 
 // The lexicon of a game in a language, where none is named.
 export const lexiconFor = (preset: string, lang: string) => dict(presets[preset]?.lexicons ?? {})[lang] ?? lang;

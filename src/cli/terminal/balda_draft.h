@@ -1,12 +1,12 @@
-// play_draft: a move of Balda or Bukva while somebody is making it: a letter put on a square, then
+// balda_draft: a move of Balda or Bukva while somebody is making it: a letter put on a square, then
 // the word traced square by square or typed. Nothing of the game changes until it is confirmed.
 //
 //     draft_place(&d, b, square, letter);   // then either
 //     draft_step(&d, b, square);            // the word begins there, or goes on there
 //     draft_type(&d, b, letter);            // the word goes on with that letter, wherever it lies
 //     action = draft_action(&d, seat);      // for check() of the rules to judge
-#ifndef LOGOMACHY_CLI_TERMINAL_DRAFT_H
-#define LOGOMACHY_CLI_TERMINAL_DRAFT_H
+#ifndef LOGOMACHY_CLI_TERMINAL_BALDA_DRAFT_H
+#define LOGOMACHY_CLI_TERMINAL_BALDA_DRAFT_H
 
 #include "games/balda/state.h"
 

@@ -1,4 +1,4 @@
-#include "cli/terminal/draft.h"
+#include "cli/terminal/balda_draft.h"
 
 #include <string.h>
 

@@ -1,0 +1,82 @@
+// The computer's play of Sprout: negamax over the lexicon's graph, with iterative deepening. A level
+// looks further ahead than the one below it; the sixth looks as far as its nodes last.
+#include "engine/search.h"
+#include "games/sprout/state.h"
+
+enum { NODES = 200000 };
+
+struct tree {
+    const struct config *c;
+    const struct search_options *options;
+    uint64_t nodes, most;
+    bool stopped, cut; // the depth kept it from looking to the end
+};
+
+static bool is_stopped(struct tree *t)
+{
+    const struct search_options *o = t->options;
+    t->stopped |= t->nodes >= t->most || (t->nodes % 64 == 0 && o->stop && o->stop(o->context));
+    return t->stopped;
+}
+
+// The points to come of the seat that moves less those of the other one. `best` gets the letter.
+static int32_t look_ahead(struct tree *t, graph_arc arc, unsigned len, unsigned depth,
+                          uint8_t *best)
+{
+    const struct graph *g = &t->c->lexicon->graph;
+    uint32_t letters = len < WORD_MAX ? graph_letters(g, arc) : 0;
+    int32_t most = INT32_MIN;
+    t->nodes++;
+    t->cut |= letters && !depth;
+    if (!letters || !depth || is_stopped(t))
+        return 0;
+    for (; letters; letters &= letters - 1) {
+        uint8_t letter = (uint8_t)(__builtin_ctz(letters) + 1), reply;
+        graph_arc next = graph_step(g, arc, letter);
+        int32_t value =
+            sprout_points(t->c, next, len + 1) - look_ahead(t, next, len + 1, depth - 1, &reply);
+        if (value > most) {
+            most = value;
+            *best = letter;
+        }
+    }
+    return most;
+}
+
+static bool best(const struct config *c, const struct state *view, unsigned seat,
+                 const struct search_options *options, struct rng *r, struct search_result *out)
+{
+    const struct word *stem = &sprout_state(view)->stem;
+    graph_arc arc = sprout_arc(c, stem);
+    unsigned deepest = options->level < SEARCH_LEVELS ? 2 * options->level - 1 : WORD_MAX;
+    struct tree t = {.c = c, .options = options, .most = NODES};
+    int32_t score[SEATS_MAX], value = 0;
+    uint8_t letter = (uint8_t)(__builtin_ctz(graph_letters(&c->lexicon->graph, arc)) + 1);
+    struct report report;
+    (void)r; // the same question has the same answer
+    if (options->max_nodes && options->max_nodes < t.most)
+        t.most = options->max_nodes;
+    for (unsigned depth = 1; depth <= deepest && !t.stopped && !out->exact; depth++) {
+        uint8_t found = letter;
+        t.cut = false;
+        int32_t worth = look_ahead(&t, arc, stem->len, depth, &found);
+        if (t.stopped)
+            break;
+        letter = found;
+        value = worth;
+        out->depth = depth;
+        out->exact = !t.cut;
+    }
+    out->move = action_of(SPROUT_ADD, seat, &letter, 1);
+    sprout_report(c, view, &out->move, &report);
+    c->rules->score(c, view, score);
+    out->points = report.points;
+    out->margin = score[seat] - score[1 - seat] + value;
+    out->nodes = t.nodes;
+    out->line[0] = out->move;
+    out->line_length = 1;
+    return true;
+}
+
+extern const struct engine sprout_engine;
+const struct engine sprout_engine = {.rules = "sprout", .best = best};

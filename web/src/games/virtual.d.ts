@@ -1,0 +1,5 @@
+// What web/games.mjs puts in place of this name.
+declare module "virtual:games" {
+    // Of each game, in the order of the registry.
+    export const games: readonly Readonly<Record<string, import("./game").Preset>>[];
+}
