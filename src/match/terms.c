@@ -199,7 +199,8 @@ static bool read_level(struct reader *d, struct text rest)
     uint32_t level;
     if (letter.len != 1 || letter.at[0] < 'A' || letter.at[0] >= 'A' + SEATS_MAX ||
         !text_to_u32(rest, &level) || level < 1 || level > MATCH_LEVELS)
-        return refuse(d->why, MSG_TERMS_LEVEL, "%d\t%.*s", MATCH_LEVELS, TEXT_ARG(reason_quote(all)));
+        return refuse(d->why, MSG_TERMS_LEVEL, "%d\t%.*s", MATCH_LEVELS,
+                      TEXT_ARG(reason_quote(all)));
     unsigned seat = (unsigned)(letter.at[0] - 'A');
     if (d->level_seen >> seat & 1)
         return twice(d, "level ", (char[]){letter.at[0], '\0'});

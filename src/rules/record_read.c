@@ -96,7 +96,8 @@ static bool read_seed(struct reader *d, struct text hex)
     if (!once(d, &d->seed_line, "seed", ""))
         return false;
     if (!rng_seed_hex(&r, hex))
-        return refuse_line(d->why, d->line, MSG_RECORD_BAD_SEED, "%.*s", TEXT_ARG(reason_quote(hex)));
+        return refuse_line(d->why, d->line, MSG_RECORD_BAD_SEED, "%.*s",
+                           TEXT_ARG(reason_quote(hex)));
     memcpy(d->seed, hex.at, hex.len);
     return true;
 }
@@ -248,7 +249,8 @@ static bool read_item(struct reader *d, struct text line)
         return begin(d) && read_move(d, (unsigned)seat, rest);
     if (text_is(word, "deal"))
         return begin(d) && read_chance(d, line);
-    return refuse_line(d->why, d->line, MSG_RECORD_UNKNOWN_LINE, "%.*s", TEXT_ARG(reason_quote(word)));
+    return refuse_line(d->why, d->line, MSG_RECORD_UNKNOWN_LINE, "%.*s",
+                       TEXT_ARG(reason_quote(word)));
 }
 
 // Tabs are white space; other control characters have no business in a record, and a NUL would
