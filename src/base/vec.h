@@ -4,9 +4,10 @@
 //
 //     struct point { int x, y; } *point = NULL; // owned by the caller: free() it
 //     size_t points = 0, cap = 0;
-//     if (!vec_reserve(&point, &cap, points + 1))
-//         return; /* out of memory; the array is as it was */
-//     point[points++] = (struct point){1, 2};
+//     if (vec_reserve(&point, &cap, points + 1))
+//         point[points++] = (struct point){1, 2};
+//     else
+//         ok = false; /* out of memory; the array is as it was */
 //     free(point);
 #ifndef LOGOMACHY_BASE_VEC_H
 #define LOGOMACHY_BASE_VEC_H
