@@ -1,6 +1,7 @@
 // The logs of matches: see matches.h.
 #include "base/bug.h"
 #include "store/match_rows.h"
+#include "store/matches.h"
 #include "store/sql.h"
 
 #define ENTRY_COLUMNS "seq, at, account, request, text"
@@ -64,16 +65,16 @@ enum store_status store_entries(struct store_tx *tx, const char *match, int32_t 
     return rows.bad ? STORE_DAMAGED : status;
 }
 
-struct news_rows {
-    store_news_sink *sink;
+struct catch_up_rows {
+    store_catch_up_sink *sink;
     void *context;
     unsigned logs;
     bool bad;
 };
 
-static bool news_row(void *context, const struct sql_value *column)
+static bool catch_up_row(void *context, const struct sql_value *column)
 {
-    struct news_rows *rows = context;
+    struct catch_up_rows *rows = context;
     struct sql_reader r = {column, false};
     unsigned place = sql_take_below(&r, rows->logs);
     struct store_entry e = take_entry(&r);
@@ -82,12 +83,12 @@ static bool news_row(void *context, const struct sql_value *column)
 }
 
 enum store_status store_entries_of(struct store_tx *tx, const struct store_log *log, size_t count,
-                                   store_news_sink *sink, void *context)
+                                   store_catch_up_sink *sink, void *context)
 {
-    struct news_rows rows = {.sink = sink, .context = context, .logs = (unsigned)count};
+    struct catch_up_rows rows = {.sink = sink, .context = context, .logs = (unsigned)count};
     struct buf json = {0};
     enum store_status status = STORE_BROKEN;
-    BUG_UNLESS(count <= STORE_NEWS_LOGS);
+    BUG_UNLESS(count <= STORE_CATCH_UP_LOGS);
     buf_add_byte(&json, '[');
     for (size_t i = 0; i < count; i++) {
         buf_add_string(&json, i ? ",[\"" : "[\"");
@@ -97,8 +98,8 @@ enum store_status store_entries_of(struct store_tx *tx, const struct store_log *
     buf_add_byte(&json, ']');
     if (buf_ok(&json))
         status = sql_run(tx, tx->engine->entries_of,
-                         SQL_WITH(sql_text(buf_text(&json)), sql_number(STORE_NEWS_EACH)), news_row,
-                         &rows);
+                         SQL_WITH(sql_text(buf_text(&json)), sql_number(STORE_CATCH_UP_EACH)),
+                         catch_up_row, &rows);
     buf_release(&json);
     return rows.bad ? STORE_DAMAGED : status;
 }

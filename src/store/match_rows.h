@@ -3,7 +3,7 @@
 #ifndef LOGOMACHY_STORE_MATCH_ROWS_H
 #define LOGOMACHY_STORE_MATCH_ROWS_H
 
-#include "store/matches.h"
+#include "store/match_types.h"
 #include "store/sql.h"
 
 // Whose turn it is in a match of `matches AS m`. Every entry tells it, so that a move need not

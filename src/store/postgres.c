@@ -1,7 +1,7 @@
 // The engine for PostgreSQL: a server of its own, which several processes of ours use at once. What
 // a move writes is sent without waiting for each answer; the answers are looked at before the
 // commit. Only jobs that read what they then change ask to write alone.
-#include "store/postgres_wait.h"
+#include "store/postgres_open.h"
 
 #include "base/bug.h"
 

@@ -8,7 +8,9 @@
 #ifndef LOGOMACHY_STORE_SQL_H
 #define LOGOMACHY_STORE_SQL_H
 
-#include "store/store.h"
+#include "base/reason.h"
+#include "store/options.h"
+#include "store/status.h"
 
 enum { SQL_VALUES_MAX = 32, SQL_COLUMNS_MAX = 40 };
 

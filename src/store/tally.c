@@ -1,5 +1,6 @@
 // How many matches an account is in: see matches.h.
 #include "store/match_rows.h"
+#include "store/matches.h"
 
 struct tally_row {
     int64_t count, won;
