@@ -18,10 +18,26 @@ static bool storable(const struct sql_value *value, unsigned values)
     return true;
 }
 
+struct row_call {
+    sql_row_fn *row;
+    void *context;
+    bool bad;
+};
+
+static bool call_row(void *context, const struct sql_value *column)
+{
+    struct row_call *call = context;
+    struct sql_reader reader = {column, false};
+    bool more = call->row(call->context, &reader);
+    call->bad = reader.bad;
+    return more && !reader.bad;
+}
+
 enum store_status sql_run(struct store_tx *tx, const char *statement, const struct sql_value *value,
                           unsigned values, sql_row_fn *row, void *context)
 {
     enum store_status status;
+    struct row_call call = {row, context, false};
     BUG_UNLESS(values <= SQL_VALUES_MAX);
     if (!tx->writes && !text_starts(text_of(statement), "SELECT"))
         BUG("a job that only reads writes: %s", statement);
@@ -32,10 +48,11 @@ enum store_status sql_run(struct store_tx *tx, const char *statement, const stru
         return tx->failure;
     if (!storable(value, values))
         return STORE_REFUSED;
-    status = tx->engine->run(tx->connection, statement, value, values, row, context, &tx->changed);
+    status = tx->engine->run(tx->connection, statement, value, values, row ? call_row : NULL, &call,
+                             &tx->changed);
     if (status >= STORE_FULL)
         tx->failure = status;
-    return status;
+    return call.bad ? STORE_DAMAGED : status;
 }
 
 enum store_status sql_change(struct store_tx *tx, const char *statement,
@@ -60,11 +77,11 @@ struct find {
     bool found;
 };
 
-static bool find_row(void *context, const struct sql_value *column)
+static bool find_row(void *context, struct sql_reader *row)
 {
     struct find *f = context;
     f->found = true;
-    return f->row ? f->row(f->context, column) : false;
+    return f->row ? f->row(f->context, row) : false;
 }
 
 enum store_status sql_find(struct store_tx *tx, const char *statement,
@@ -84,9 +101,9 @@ enum store_status sql_has(struct store_tx *tx, const char *statement, const stru
     return status == STORE_NONE ? STORE_OK : status;
 }
 
-static bool count_row(void *context, const struct sql_value *column)
+static bool count_row(void *context, struct sql_reader *row)
 {
-    *(int64_t *)context = column->number;
+    *(int64_t *)context = row->at->number;
     return true;
 }
 
