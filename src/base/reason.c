@@ -5,6 +5,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+enum { QUOTE_MAX = 60 }; // bytes
+
 void reason_set(struct reason *why, uint32_t line, enum message what, const char *format, ...)
 {
     va_list args;
@@ -17,6 +19,12 @@ void reason_set(struct reason *why, uint32_t line, enum message what, const char
     va_end(args);
     if (need >= (int)sizeof why->args)
         why->args[utf8_whole((struct text){why->args, sizeof why->args - 1})] = '\0';
+}
+
+struct text reason_quote(struct text input)
+{
+    input = text_head(input, QUOTE_MAX);
+    return text_head(input, utf8_whole(input));
 }
 
 void reason_word(const struct reason *why, enum language language, struct buf *out)

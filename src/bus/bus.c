@@ -1,6 +1,7 @@
 #include "bus/bus.h"
 
 #include "base/bug.h"
+#include "base/vec.h"
 #include "bus/link.h"
 
 #include <pthread.h>
@@ -12,33 +13,37 @@
 #include <time.h>
 
 enum {
-    QUEUE_MESSAGES = 65536, // that wait for bus_pump()
+    QUEUE_MESSAGES = 65536, // inbound, until bus_pump(); more are dropped
     QUEUE_BYTES = 64 << 20,
     NAME = 17,
 };
 
-// A message that has arrived, in one piece of memory.
-struct parcel {
-    struct parcel *next;
+// A message in the inbound queue, in one allocation.
+struct inbound {
+    struct inbound *next;
     uint64_t sub;
-    bool nobody;
+    bool no_responders;
     size_t len;
     char subject[BUS_SUBJECT], reply[BUS_SUBJECT];
     char body[];
 };
 
-// A number is made of the slot and of how often it was used: a message that arrives late for one
-// that has ended finds nobody.
+// The number is the slot and, above it, how often the slot was used (see link_slot()).
 struct bus_sub {
     uint64_t number;
-    bus_heard *heard;
+    bus_handler *handler;
     void *context;
+};
+
+struct slot {
+    struct bus_sub *sub; // owned; NULL: free
+    uint32_t uses;
 };
 
 struct request {
     uint64_t number;
     uint64_t deadline;
-    bus_answered *answered;
+    bus_reply_handler *handler;
     void *context;
 };
 
@@ -48,20 +53,20 @@ struct bus {
     void *link;
     char name[NAME];
 
-    struct bus_sub **sub; // by slot; NULL: free
-    uint32_t *uses;       // of each slot
-    uint32_t *unused;     // slots below `subs` that are free
-    size_t subs, subs_cap, unused_count;
-    struct bus_sub *answers; // to all requests
-    struct request *request; // those that wait, the oldest first
+    struct slot *slot;
+    size_t slots, slots_cap;
+    uint32_t *unused; // stack of the slots that are free
+    size_t unused_count, unused_cap;
+    struct bus_sub *inbox;   // of the replies to all requests
+    struct request *request; // pending, the oldest first
     size_t requests, requests_cap;
     uint64_t last_request;
     bool closing;
 
-    pthread_mutex_t lock; // of what follows
-    struct parcel *first, **end;
+    pthread_mutex_t lock; // guards the inbound queue and options.wake
+    struct inbound *first, **end;
     size_t waiting, waiting_bytes;
-    atomic_uint_fast64_t sent, heard, dropped;
+    atomic_uint_fast64_t sent, received, dropped;
 };
 
 static uint64_t ticks_ms(void)
@@ -73,7 +78,7 @@ static uint64_t ticks_ms(void)
 
 // --- Subjects.
 
-// Words of visible ASCII with single dots between them. What is published has no wild cards.
+// Words of visible ASCII with single dots between them. Only subscriptions may have wild cards.
 static bool subject_ok(const char *subject, bool wild)
 {
     size_t len = strlen(subject);
@@ -88,14 +93,15 @@ static bool subject_ok(const char *subject, bool wild)
     return before != '.' && len < BUS_SUBJECT;
 }
 
-// --- What arrives.
+// --- The inbound queue.
 
-void bus_arrived(struct bus *b, uint64_t sub, const struct bus_message *m, bool nobody)
+static void bus_deliver(struct bus *b, uint64_t sub, const struct bus_message *m,
+                        bool no_responders)
 {
-    struct parcel *p = m->body.len <= BUS_BODY ? malloc(sizeof *p + m->body.len) : NULL;
+    struct inbound *p = m->body.len <= BUS_BODY ? malloc(sizeof *p + m->body.len) : NULL;
     bool room = false;
     if (p) {
-        *p = (struct parcel){.sub = sub, .nobody = nobody, .len = m->body.len};
+        *p = (struct inbound){.sub = sub, .no_responders = no_responders, .len = m->body.len};
         snprintf(p->subject, sizeof p->subject, "%s", m->subject);
         snprintf(p->reply, sizeof p->reply, "%s", m->reply);
         if (p->len)
@@ -118,7 +124,7 @@ void bus_arrived(struct bus *b, uint64_t sub, const struct bus_message *m, bool 
     }
 }
 
-void bus_hush(struct bus *b)
+void bus_stop_waking(struct bus *b)
 {
     if (!b)
         return;
@@ -127,10 +133,10 @@ void bus_hush(struct bus *b)
     pthread_mutex_unlock(&b->lock);
 }
 
-static struct parcel *take_all(struct bus *b)
+static struct inbound *take_inbound(struct bus *b)
 {
     pthread_mutex_lock(&b->lock);
-    struct parcel *all = b->first;
+    struct inbound *all = b->first;
     b->first = NULL;
     b->end = &b->first;
     b->waiting = b->waiting_bytes = 0;
@@ -138,20 +144,20 @@ static struct parcel *take_all(struct bus *b)
     return all;
 }
 
-static bool hand_over(struct bus *b, const struct parcel *p)
+static bool dispatch(struct bus *b, const struct inbound *p)
 {
     uint32_t slot = link_slot(p->sub);
-    struct bus_sub *s = slot < b->subs ? b->sub[slot] : NULL;
+    struct bus_sub *s = slot < b->slots ? b->slot[slot].sub : NULL;
     if (!s || s->number != p->sub)
         return false;
     struct bus_message m = {p->subject, p->reply, {p->body, p->len}};
-    if (p->nobody)
+    if (p->no_responders)
         m.body.at = NULL;
-    s->heard(s->context, &m);
+    s->handler(s->context, &m);
     return true;
 }
 
-// --- Requests. Their answers come to one subject with the request's number as its last word.
+// --- Requests. All replies come to one inbox subject, whose last word is the request's number.
 
 static struct request *find_request(struct bus *b, uint64_t number)
 {
@@ -175,7 +181,7 @@ static struct request remove_request(struct bus *b, struct request *r)
     return copy;
 }
 
-static void answer_arrived(void *context, const struct bus_message *m)
+static void on_reply(void *context, const struct bus_message *m)
 {
     struct bus *b = context;
     const char *word = strrchr(m->subject, '.');
@@ -184,22 +190,9 @@ static void answer_arrived(void *context, const struct bus_message *m)
         return;
     struct request copy = remove_request(b, r);
     if (m->body.at)
-        copy.answered(copy.context, BUS_ANSWERED, m->body);
+        copy.handler(copy.context, BUS_ANSWERED, m->body);
     else
-        copy.answered(copy.context, BUS_NOBODY, TEXT(""));
-}
-
-static bool room_for_request(struct bus *b)
-{
-    if (b->requests < b->requests_cap)
-        return true;
-    size_t cap = b->requests_cap ? 2 * b->requests_cap : 16;
-    struct request *more = realloc(b->request, cap * sizeof *more);
-    if (!more)
-        return false;
-    b->request = more;
-    b->requests_cap = cap;
-    return true;
+        copy.handler(copy.context, BUS_NO_RESPONDERS, TEXT(""));
 }
 
 static bool send_to(struct bus *b, const char *subject, const char *reply, struct text body)
@@ -211,16 +204,16 @@ static bool send_to(struct bus *b, const char *subject, const char *reply, struc
 }
 
 uint64_t bus_request(struct bus *b, const char *subject, struct text body, unsigned timeout_ms,
-                     bus_answered *answered, void *context)
+                     bus_reply_handler *handler, void *context)
 {
     char reply[BUS_SUBJECT];
     uint64_t number = b->last_request + 1;
     snprintf(reply, sizeof reply, "_INBOX.%s.%llu", b->name, (unsigned long long)number);
-    if (b->closing || !room_for_request(b) || !send_to(b, subject, reply, body))
+    if (b->closing || !vec_reserve(&b->request, &b->requests_cap, b->requests + 1) ||
+        !send_to(b, subject, reply, body))
         return 0;
     b->last_request = number;
-    b->request[b->requests++] =
-        (struct request){number, ticks_ms() + timeout_ms, answered, context};
+    b->request[b->requests++] = (struct request){number, ticks_ms() + timeout_ms, handler, context};
     return number;
 }
 
@@ -231,8 +224,8 @@ void bus_cancel(struct bus *b, uint64_t request)
         (void)remove_request(b, r);
 }
 
-// A handler may ask for more, or cancel others; one that is passed over then is found next time.
-static unsigned end_late(struct bus *b)
+// A handler may add or cancel requests; one that is skipped because of that is found next time.
+static unsigned end_timed_out(struct bus *b)
 {
     unsigned calls = 0;
     uint64_t now = ticks_ms();
@@ -242,7 +235,7 @@ static unsigned end_late(struct bus *b)
             continue;
         }
         struct request copy = remove_request(b, &b->request[i]);
-        copy.answered(copy.context, BUS_LATE, TEXT(""));
+        copy.handler(copy.context, BUS_TIMED_OUT, TEXT(""));
         calls++;
     }
     return calls;
@@ -251,68 +244,48 @@ static unsigned end_late(struct bus *b)
 unsigned bus_pump(struct bus *b)
 {
     unsigned calls = 0;
-    for (struct parcel *p = take_all(b), *next; p; p = next) {
+    for (struct inbound *p = take_inbound(b), *next; p; p = next) {
         next = p->next;
-        calls += hand_over(b, p);
+        calls += dispatch(b, p);
         free(p);
     }
-    atomic_fetch_add(&b->heard, calls);
-    return calls + end_late(b);
+    atomic_fetch_add(&b->received, calls);
+    return calls + end_timed_out(b);
 }
 
 // --- Subscriptions.
 
-static bool grow(uint32_t **numbers, size_t cap)
-{
-    uint32_t *more = realloc(*numbers, cap * sizeof *more);
-    if (more)
-        *numbers = more;
-    return more;
-}
-
-static bool grow_slots(struct bus *b)
-{
-    size_t cap = b->subs_cap ? 2 * b->subs_cap : 64;
-    struct bus_sub **subs = realloc(b->sub, cap * sizeof *subs);
-    if (subs)
-        b->sub = subs;
-    if (!subs || !grow(&b->uses, cap) || !grow(&b->unused, cap))
-        return false;
-    b->subs_cap = cap;
-    return true;
-}
-
-static bool free_slot(struct bus *b, uint32_t *slot)
+static bool take_slot(struct bus *b, uint32_t *slot)
 {
     if (b->unused_count) {
         *slot = b->unused[--b->unused_count];
         return true;
     }
-    if (b->subs == b->subs_cap && !grow_slots(b))
+    if (!vec_reserve(&b->slot, &b->slots_cap, b->slots + 1) ||
+        !vec_reserve(&b->unused, &b->unused_cap, b->slots + 1))
         return false;
-    *slot = (uint32_t)b->subs++;
-    b->uses[*slot] = 0;
-    b->sub[*slot] = NULL;
+    *slot = (uint32_t)b->slots++;
+    b->slot[*slot] = (struct slot){0};
     return true;
 }
 
 static void clear_slot(struct bus *b, uint32_t slot)
 {
-    free(b->sub[slot]);
-    b->sub[slot] = NULL;
+    free(b->slot[slot].sub);
+    b->slot[slot].sub = NULL;
     b->unused[b->unused_count++] = slot;
 }
 
 struct bus_sub *bus_subscribe(struct bus *b, const char *subject, const char *queue,
-                              bus_heard *heard, void *context)
+                              bus_handler *handler, void *context)
 {
     uint32_t slot;
-    if (!subject_ok(subject, true) || (queue && !subject_ok(queue, false)) || !free_slot(b, &slot))
+    if (!subject_ok(subject, true) || (queue && !subject_ok(queue, false)) || !take_slot(b, &slot))
         return NULL;
     struct bus_sub *s = malloc(sizeof *s);
-    b->sub[slot] = s;
+    b->slot[slot].sub = s;
     if (s)
-        *s = (struct bus_sub){(uint64_t)++b->uses[slot] << 32 | slot, heard, context};
+        *s = (struct bus_sub){(uint64_t)++b->slot[slot].uses << 32 | slot, handler, context};
     if (s && b->kind->subscribe(b->link, s->number, subject, queue))
         return s;
     clear_slot(b, slot);
@@ -351,7 +324,7 @@ bool bus_is_up(const struct bus *b)
 
 struct bus_counts bus_counts(struct bus *b)
 {
-    return (struct bus_counts){atomic_load(&b->sent), atomic_load(&b->heard),
+    return (struct bus_counts){atomic_load(&b->sent), atomic_load(&b->received),
                                atomic_load(&b->dropped)};
 }
 
@@ -366,14 +339,17 @@ static bool set_name(struct bus *b)
 
 static bool open_link(struct bus *b, struct reason *why)
 {
-    char answers[BUS_SUBJECT];
-    b->kind = b->options.url ? &link_nats : &link_local;
-    b->link = b->options.url ? link_nats_open(b, &b->options, why) : link_local_open(b, why);
+    char inbox[BUS_SUBJECT];
+    const struct bus_options *o = &b->options;
+    struct link_sink sink = {bus_deliver, b};
+    b->kind = o->url ? &link_nats : &link_local;
+    b->link =
+        o->url ? link_nats_open(o->url, o->others_only, &sink, why) : link_local_open(&sink, why);
     if (!b->link)
         return false;
-    snprintf(answers, sizeof answers, "_INBOX.%s.*", b->name);
-    b->answers = bus_subscribe(b, answers, NULL, answer_arrived, b);
-    return b->answers || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+    snprintf(inbox, sizeof inbox, "_INBOX.%s.*", b->name);
+    b->inbox = bus_subscribe(b, inbox, NULL, on_reply, b);
+    return b->inbox || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 
 struct bus *bus_open(const struct bus_options *options, struct reason *why)
@@ -394,11 +370,11 @@ struct bus *bus_open(const struct bus_options *options, struct reason *why)
     return NULL;
 }
 
-static void end_requests(struct bus *b)
+static void close_requests(struct bus *b)
 {
     while (b->requests) {
         struct request copy = remove_request(b, &b->request[b->requests - 1]);
-        copy.answered(copy.context, BUS_CLOSED, TEXT(""));
+        copy.handler(copy.context, BUS_CLOSED, TEXT(""));
     }
 }
 
@@ -409,16 +385,15 @@ void bus_close(struct bus *b)
     b->closing = true;
     if (b->link)
         b->kind->close(b->link);
-    end_requests(b);
-    for (struct parcel *p = take_all(b), *next; p; p = next) {
+    close_requests(b);
+    for (struct inbound *p = take_inbound(b), *next; p; p = next) {
         next = p->next;
         free(p);
     }
-    for (size_t i = 0; i < b->subs; i++)
-        free(b->sub[i]);
+    for (size_t i = 0; i < b->slots; i++)
+        free(b->slot[i].sub);
     pthread_mutex_destroy(&b->lock);
-    free(b->sub);
-    free(b->uses);
+    free(b->slot);
     free(b->unused);
     free(b->request);
     free(b);

@@ -1,5 +1,6 @@
-// Messages within the process. Subjects without wild cards, of which there may be many, are found
-// by their hash.
+// The transport within the process. Subscriptions without wild cards, of which there may be many,
+// are in a hash table by subject; those with wild cards are in one list.
+#include "base/vec.h"
 #include "bus/link.h"
 
 #include <pthread.h>
@@ -20,12 +21,12 @@ struct local_sub {
 };
 
 struct local {
-    struct bus *bus;
+    struct link_sink sink;
     pthread_mutex_t lock;
     struct local_sub *bucket[BUCKETS + 1];
-    unsigned *home; // the bucket of each slot
+    unsigned *home; // the bucket of each slot's subscription
     size_t homes;
-    unsigned turn; // whose it is in the queues
+    unsigned turn; // round robin within queue groups
 };
 
 static unsigned bucket_of(const char *subject)
@@ -33,21 +34,7 @@ static unsigned bucket_of(const char *subject)
     return (unsigned)(XXH3_64bits(subject, strlen(subject)) % BUCKETS);
 }
 
-static bool keep_home(struct local *l, uint32_t slot, unsigned bucket)
-{
-    if (slot >= l->homes) {
-        size_t count = 2 * (size_t)slot + 64;
-        unsigned *more = realloc(l->home, count * sizeof *more);
-        if (!more)
-            return false;
-        l->home = more;
-        l->homes = count;
-    }
-    l->home[slot] = bucket;
-    return true;
-}
-
-static bool subscribe(void *link, uint64_t sub, const char *subject, const char *queue)
+static bool local_subscribe(void *link, uint64_t sub, const char *subject, const char *queue)
 {
     struct local *l = link;
     struct local_sub *s = calloc(1, sizeof *s);
@@ -59,8 +46,9 @@ static bool subscribe(void *link, uint64_t sub, const char *subject, const char 
     snprintf(s->subject, sizeof s->subject, "%s", subject);
     snprintf(s->queue, sizeof s->queue, "%s", queue ? queue : "");
     pthread_mutex_lock(&l->lock);
-    bool ok = keep_home(l, link_slot(sub), bucket);
+    bool ok = vec_reserve(&l->home, &l->homes, (size_t)link_slot(sub) + 1);
     if (ok) {
+        l->home[link_slot(sub)] = bucket;
         s->next = l->bucket[bucket];
         l->bucket[bucket] = s;
     }
@@ -70,7 +58,7 @@ static bool subscribe(void *link, uint64_t sub, const char *subject, const char 
     return ok;
 }
 
-static void unsubscribe(void *link, uint64_t sub)
+static void local_unsubscribe(void *link, uint64_t sub)
 {
     struct local *l = link;
     pthread_mutex_lock(&l->lock);
@@ -83,9 +71,9 @@ static void unsubscribe(void *link, uint64_t sub)
     free(gone);
 }
 
-// --- Who hears a message.
+// --- Matching.
 
-static bool fits(const char *pattern, const char *subject)
+static bool matches(const char *pattern, const char *subject)
 {
     while (*pattern && *pattern != '>') {
         if (*pattern == '*') {
@@ -102,14 +90,14 @@ static bool fits(const char *pattern, const char *subject)
     return *pattern == '>' ? *subject != '\0' : *subject == '\0';
 }
 
-// The next after `s` that hears the subject, the first for NULL: those of its bucket, then those
-// with wild cards.
-static struct local_sub *next_fit(struct local *l, struct local_sub *s, const char *subject)
+// The next subscription after `s` that matches the subject, the first for NULL: those in its bucket,
+// then those with wild cards.
+static struct local_sub *next_match(struct local *l, struct local_sub *s, const char *subject)
 {
     unsigned bucket = s && l->home[link_slot(s->number)] == BUCKETS ? BUCKETS : bucket_of(subject);
     struct local_sub *at = s ? s->next : l->bucket[bucket];
     for (;;) {
-        while (at && !fits(at->subject, subject))
+        while (at && !matches(at->subject, subject))
             at = at->next;
         if (at || bucket == BUCKETS)
             return at;
@@ -118,11 +106,11 @@ static struct local_sub *next_fit(struct local *l, struct local_sub *s, const ch
     }
 }
 
-// One of the queue hears it, each in turn.
+// Round robin: one member of a queue group gets the message.
 static bool is_chosen(struct local *l, const struct local_sub *s, const char *subject)
 {
     unsigned members = 0, place = 0;
-    for (struct local_sub *o = NULL; (o = next_fit(l, o, subject));) {
+    for (struct local_sub *o = NULL; (o = next_match(l, o, subject));) {
         if (!o->queued || strcmp(o->queue, s->queue) != 0)
             continue;
         if (o == s)
@@ -132,25 +120,25 @@ static bool is_chosen(struct local *l, const struct local_sub *s, const char *su
     return l->turn % members == place;
 }
 
-static bool publish(void *link, const struct bus_message *m)
+static bool local_publish(void *link, const struct bus_message *m)
 {
     struct local *l = link;
-    bool heard = false;
+    bool matched = false;
     pthread_mutex_lock(&l->lock);
     l->turn++;
-    for (struct local_sub *s = NULL; (s = next_fit(l, s, m->subject)); heard = true)
+    for (struct local_sub *s = NULL; (s = next_match(l, s, m->subject)); matched = true)
         if (!s->queued || is_chosen(l, s, m->subject))
-            bus_arrived(l->bus, s->number, m, false);
-    if (!heard && *m->reply) {
+            l->sink.deliver(l->sink.bus, s->number, m, false);
+    if (!matched && *m->reply) {
         struct bus_message none = {m->reply, "", TEXT("")};
-        for (struct local_sub *s = NULL; (s = next_fit(l, s, m->reply));)
-            bus_arrived(l->bus, s->number, &none, true);
+        for (struct local_sub *s = NULL; (s = next_match(l, s, m->reply));)
+            l->sink.deliver(l->sink.bus, s->number, &none, true);
     }
     pthread_mutex_unlock(&l->lock);
     return true;
 }
 
-static bool is_up(void *link)
+static bool local_is_up(void *link)
 {
     (void)link;
     return true;
@@ -169,16 +157,17 @@ static void local_close(void *link)
     free(l);
 }
 
-void *link_local_open(struct bus *b, struct reason *why)
+void *link_local_open(const struct link_sink *sink, struct reason *why)
 {
     struct local *l = calloc(1, sizeof *l);
     if (!l) {
         (void)refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
         return NULL;
     }
-    l->bus = b;
+    l->sink = *sink;
     pthread_mutex_init(&l->lock, NULL);
     return l;
 }
 
-const struct link_kind link_local = {subscribe, unsubscribe, publish, is_up, local_close};
+const struct link_kind link_local = {local_subscribe, local_unsubscribe, local_publish, local_is_up,
+                                     local_close};

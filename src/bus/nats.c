@@ -1,7 +1,8 @@
-// Messages by NATS. The library's calls may wait for a lock that is held while a dead connection is
-// written to, so none of them is made on the loop's thread: orders go to a thread of our own, the
-// *clerk*. What the library hears it tells on threads of its own too; a *door* stands between them
-// and a bus that may be closed.
+// The transport over NATS. A call of the library may block on a lock that is held while it writes
+// to a dead connection, so all calls are made on one I/O thread of our own, which executes commands
+// from a queue. The library delivers messages on its threads; they reach the bus only through a
+// reference-counted handle with a lock, because the bus may be closed meanwhile.
+#include "base/vec.h"
 #include "bus/link.h"
 
 #include <errno.h>
@@ -14,45 +15,47 @@
 #include <time.h>
 
 enum {
-    ORDERS = 32768, // messages that wait to be sent
-    ORDER_BYTES = 32 << 20,
+    COMMANDS_MAX = 32768, // in the queue; messages beyond that are dropped
+    COMMAND_BYTES_MAX = 32 << 20,
     CONNECT_MS = 2000,
-    AGAIN_MS = 250,  // before the next try, and up to so much more
-    PING_MS = 2000,  // a connection that is silent for two of these is given up
-    WRITE_MS = 3000, // what cannot be written for so long is lost, and the connection with it
-    REST_MS = 1000,  // before a connection that the server does not want is tried anew
+    RECONNECT_MS = 250, // before the next attempt, plus as much jitter
+    PING_MS = 2000,     // heartbeat; a connection that misses two is closed
+    WRITE_MS = 3000,    // a write that takes longer fails, and closes the connection
+    RETRY_MS = 1000,    // after the server has refused the connection
     SERVERS = 16,
     URL = 256,
 };
 
-// What the library hands back with each message of a subscription.
-struct ear {
-    struct door *door;
+// Closure of a subscription's callbacks. The library frees it through on_complete().
+struct closure {
+    struct handle *handle;
     uint64_t sub;
-    struct ear *next;
+    struct closure *next;
 };
 
-struct door {
+// What callbacks of the library get instead of the bus and its transport. It outlives both: each
+// connection and each closure holds a reference.
+struct handle {
     pthread_mutex_t lock;
-    struct bus *bus; // NULL: closed
-    struct nats *nats;
-    struct ear *ears; // that nobody else will free
-    atomic_uint users;
+    struct link_sink sink;
+    struct nats *nats;       // NULL: closed, the sink is not called any more
+    struct closure *orphans; // closures without on_complete(), freed with the handle
+    atomic_uint refs;
 };
 
-enum order_kind { ORDER_PUBLISH, ORDER_SUBSCRIBE, ORDER_UNSUBSCRIBE };
+enum command_kind { COMMAND_PUBLISH, COMMAND_SUBSCRIBE, COMMAND_UNSUBSCRIBE };
 
-struct order {
-    struct order *next;
-    enum order_kind kind;
+struct command {
+    struct command *next;
+    enum command_kind kind;
     uint64_t sub;
     size_t len;
     char subject[BUS_SUBJECT];
-    char other[BUS_SUBJECT]; // the queue, or where to answer
+    char other[BUS_SUBJECT]; // the queue group, or the reply subject
     char body[];
 };
 
-// What was subscribed, to do it again on a new connection.
+// A subscription, kept to renew it on a new connection.
 struct nats_sub {
     uint64_t number; // 0: none
     natsSubscription *at;
@@ -60,163 +63,159 @@ struct nats_sub {
 };
 
 struct nats {
-    struct door *door;
+    struct handle *handle;
     char server[SERVERS][URL];
     int servers;
-    bool others_only;
-    pthread_t clerk;
+    bool no_echo;
+    pthread_t io_thread;
     atomic_bool up;
 
-    pthread_mutex_t lock; // of what follows
-    pthread_cond_t ordered;
-    struct order *first, **end;
-    size_t orders, order_bytes;
-    bool stopping, given_up; // the library has given the connection up
+    pthread_mutex_t lock; // guards the command queue and the two flags
+    pthread_cond_t filled;
+    struct command *first, **end;
+    size_t commands, command_bytes;
+    bool stopping, connection_closed; // the library has given up the connection
 
-    // The clerk's.
+    // Used by the I/O thread only.
     natsConnection *connection;
-    struct nats_sub *sub; // by slot
+    struct nats_sub *sub; // by slot; unused ones are zero
     size_t subs;
 };
 
-// --- The door.
+// --- The handle.
 
-static void door_leave(struct door *d)
+static void handle_release(struct handle *h)
 {
-    if (atomic_fetch_sub(&d->users, 1) != 1)
+    if (atomic_fetch_sub(&h->refs, 1) != 1)
         return;
-    for (struct ear *e = d->ears, *next; e; e = next) {
-        next = e->next;
-        free(e);
+    for (struct closure *self = h->orphans, *next; self; self = next) {
+        next = self->next;
+        free(self);
     }
-    pthread_mutex_destroy(&d->lock);
-    free(d);
+    pthread_mutex_destroy(&h->lock);
+    free(h);
 }
 
-static void door_keep(struct door *d, struct ear *e)
+static void handle_keep(struct handle *h, struct closure *self)
 {
-    pthread_mutex_lock(&d->lock);
-    e->next = d->ears;
-    d->ears = e;
-    pthread_mutex_unlock(&d->lock);
-    door_leave(d);
+    pthread_mutex_lock(&h->lock);
+    self->next = h->orphans;
+    h->orphans = self;
+    pthread_mutex_unlock(&h->lock);
+    handle_release(h);
 }
 
-static void door_close(struct door *d)
+static void handle_close(struct handle *h)
 {
-    pthread_mutex_lock(&d->lock);
-    d->bus = NULL;
-    d->nats = NULL;
-    pthread_mutex_unlock(&d->lock);
-    door_leave(d);
+    pthread_mutex_lock(&h->lock);
+    h->nats = NULL;
+    pthread_mutex_unlock(&h->lock);
+    handle_release(h);
 }
 
-static void set_up(struct door *d, bool up)
+static void handle_set_up(struct handle *h, bool up)
 {
-    pthread_mutex_lock(&d->lock);
-    if (d->nats)
-        atomic_store(&d->nats->up, up);
-    pthread_mutex_unlock(&d->lock);
+    pthread_mutex_lock(&h->lock);
+    if (h->nats)
+        atomic_store(&h->nats->up, up);
+    pthread_mutex_unlock(&h->lock);
 }
 
-static void connected(natsConnection *c, void *closure)
-{
-    (void)c;
-    set_up(closure, true);
-}
-
-static void disconnected(natsConnection *c, void *closure)
+static void on_connected(natsConnection *c, void *closure)
 {
     (void)c;
-    set_up(closure, false);
+    handle_set_up(closure, true);
+}
+
+static void on_disconnected(natsConnection *c, void *closure)
+{
+    (void)c;
+    handle_set_up(closure, false);
 }
 
 // Called once for each connection, and last.
-static void closed(natsConnection *c, void *closure)
+static void on_closed(natsConnection *c, void *closure)
 {
-    struct door *d = closure;
+    struct handle *h = closure;
     (void)c;
-    pthread_mutex_lock(&d->lock);
-    struct nats *n = d->nats;
+    pthread_mutex_lock(&h->lock);
+    struct nats *n = h->nats;
     if (n) {
         atomic_store(&n->up, false);
         pthread_mutex_lock(&n->lock);
-        n->given_up = true;
-        pthread_cond_signal(&n->ordered);
+        n->connection_closed = true;
+        pthread_cond_signal(&n->filled);
         pthread_mutex_unlock(&n->lock);
     }
-    pthread_mutex_unlock(&d->lock);
-    door_leave(d);
+    pthread_mutex_unlock(&h->lock);
+    handle_release(h);
 }
 
-static void heard(natsConnection *c, natsSubscription *s, natsMsg *message, void *closure)
+static void on_message(natsConnection *c, natsSubscription *s, natsMsg *message, void *closure)
 {
-    struct ear *e = closure;
+    struct closure *self = closure;
+    struct handle *h = self->handle;
     const char *reply = natsMsg_GetReply(message);
     struct bus_message m = {natsMsg_GetSubject(message),
                             reply && strlen(reply) < BUS_SUBJECT ? reply : "",
                             {natsMsg_GetData(message), (size_t)natsMsg_GetDataLength(message)}};
     (void)c;
     (void)s;
-    pthread_mutex_lock(&e->door->lock);
-    if (e->door->bus && strlen(m.subject) < BUS_SUBJECT)
-        bus_arrived(e->door->bus, e->sub, &m, natsMsg_IsNoResponders(message));
-    pthread_mutex_unlock(&e->door->lock);
+    pthread_mutex_lock(&h->lock);
+    if (h->nats && strlen(m.subject) < BUS_SUBJECT)
+        h->sink.deliver(h->sink.bus, self->sub, &m, natsMsg_IsNoResponders(message));
+    pthread_mutex_unlock(&h->lock);
     natsMsg_Destroy(message);
 }
 
-static void ear_free(void *closure)
+static void on_complete(void *closure)
 {
-    struct ear *e = closure;
-    door_leave(e->door);
-    free(e);
+    struct closure *self = closure;
+    handle_release(self->handle);
+    free(self);
 }
 
-// --- The clerk.
+// --- The I/O thread.
 
-static void listen(struct nats *n, struct nats_sub *s)
+static void sub_open(struct nats *n, struct nats_sub *s)
 {
-    struct ear *e = calloc(1, sizeof *e);
-    if (!e)
+    struct closure *self = calloc(1, sizeof *self);
+    if (!self)
         return;
-    *e = (struct ear){.door = n->door, .sub = s->number};
-    atomic_fetch_add(&n->door->users, 1);
+    *self = (struct closure){.handle = n->handle, .sub = s->number};
+    atomic_fetch_add(&n->handle->refs, 1);
     natsStatus status =
-        *s->queue
-            ? natsConnection_QueueSubscribe(&s->at, n->connection, s->subject, s->queue, heard, e)
-            : natsConnection_Subscribe(&s->at, n->connection, s->subject, heard, e);
+        *s->queue ? natsConnection_QueueSubscribe(&s->at, n->connection, s->subject, s->queue,
+                                                  on_message, self)
+                  : natsConnection_Subscribe(&s->at, n->connection, s->subject, on_message, self);
     if (status != NATS_OK) {
         s->at = NULL;
-        ear_free(e);
-    } else if (natsSubscription_SetOnCompleteCB(s->at, ear_free, e) != NATS_OK) {
-        // It was closed meanwhile: nobody will say when the ear is not needed any more.
+        on_complete(self);
+    } else if (natsSubscription_SetOnCompleteCB(s->at, on_complete, self) != NATS_OK) {
+        // It was closed meanwhile, so on_complete() will not be called.
         natsSubscription_Destroy(s->at);
-        door_keep(n->door, e);
+        handle_keep(n->handle, self);
         s->at = NULL;
     }
 }
 
-static void subscribe_now(struct nats *n, const struct order *o)
+static void execute_subscribe(struct nats *n, const struct command *o)
 {
     uint32_t slot = link_slot(o->sub);
-    if (slot >= n->subs) {
-        size_t count = 2 * (size_t)slot + 64;
-        struct nats_sub *more = realloc(n->sub, count * sizeof *more);
-        if (!more)
-            return;
-        memset(more + n->subs, 0, (count - n->subs) * sizeof *more);
-        n->sub = more;
-        n->subs = count;
-    }
+    size_t before = n->subs;
+    if (!vec_reserve(&n->sub, &n->subs, (size_t)slot + 1))
+        return;
+    if (n->subs > before)
+        memset(n->sub + before, 0, (n->subs - before) * sizeof *n->sub);
     struct nats_sub *s = &n->sub[slot];
     *s = (struct nats_sub){.number = o->sub};
     memcpy(s->subject, o->subject, sizeof s->subject);
     memcpy(s->queue, o->other, sizeof s->queue);
     if (n->connection)
-        listen(n, s);
+        sub_open(n, s);
 }
 
-static void unsubscribe_now(struct nats *n, uint64_t number)
+static void execute_unsubscribe(struct nats *n, uint64_t number)
 {
     struct nats_sub *s = link_slot(number) < n->subs ? &n->sub[link_slot(number)] : NULL;
     if (!s || s->number != number)
@@ -228,7 +227,7 @@ static void unsubscribe_now(struct nats *n, uint64_t number)
     *s = (struct nats_sub){0};
 }
 
-static void publish_now(struct nats *n, const struct order *o)
+static void execute_publish(struct nats *n, const struct command *o)
 {
     if (!n->connection)
         return;
@@ -247,43 +246,43 @@ static natsStatus set_options(struct nats *n, natsOptions *o)
     natsStatus s = natsOptions_SetServers(o, server, n->servers);
     s = s ? s : natsOptions_SetTimeout(o, CONNECT_MS);
     s = s ? s : natsOptions_SetMaxReconnect(o, -1);
-    s = s ? s : natsOptions_SetReconnectWait(o, AGAIN_MS);
-    s = s ? s : natsOptions_SetReconnectJitter(o, AGAIN_MS, AGAIN_MS);
+    s = s ? s : natsOptions_SetReconnectWait(o, RECONNECT_MS);
+    s = s ? s : natsOptions_SetReconnectJitter(o, RECONNECT_MS, RECONNECT_MS);
     s = s ? s : natsOptions_SetPingInterval(o, PING_MS);
     s = s ? s : natsOptions_SetMaxPingsOut(o, 2);
     s = s ? s : natsOptions_SetWriteDeadline(o, WRITE_MS);
-    s = s ? s : natsOptions_SetNoEcho(o, n->others_only);
+    s = s ? s : natsOptions_SetNoEcho(o, n->no_echo);
     s = s ? s : natsOptions_UseGlobalMessageDelivery(o, true);
-    // What is to be sent is gathered by the library for a millisecond. To send each message by
-    // itself was a quarter of what a move cost where the players of a game are at two processes.
+    // The library batches writes for a millisecond. Without that, sending was a quarter of the cost
+    // of a move when the players of a game are connected to two processes.
     s = s ? s : natsOptions_SetSendAsap(o, false);
-    s = s ? s : natsOptions_SetRetryOnFailedConnect(o, true, connected, n->door);
-    s = s ? s : natsOptions_SetReconnectedCB(o, connected, n->door);
-    s = s ? s : natsOptions_SetDisconnectedCB(o, disconnected, n->door);
-    return s ? s : natsOptions_SetClosedCB(o, closed, n->door);
+    s = s ? s : natsOptions_SetRetryOnFailedConnect(o, true, on_connected, n->handle);
+    s = s ? s : natsOptions_SetReconnectedCB(o, on_connected, n->handle);
+    s = s ? s : natsOptions_SetDisconnectedCB(o, on_disconnected, n->handle);
+    return s ? s : natsOptions_SetClosedCB(o, on_closed, n->handle);
 }
 
-static void connect_now(struct nats *n)
+static void open_connection(struct nats *n)
 {
     natsOptions *o = NULL;
     natsStatus status = natsOptions_Create(&o);
     status = status ? status : set_options(n, o);
-    atomic_fetch_add(&n->door->users, 1); // closed() leaves
+    atomic_fetch_add(&n->handle->refs, 1); // released in on_closed()
     status = status ? status : natsConnection_Connect(&n->connection, o);
     natsOptions_Destroy(o);
     if (status != NATS_OK && status != NATS_NOT_YET_CONNECTED) {
         n->connection = NULL;
-        door_leave(n->door);
+        handle_release(n->handle);
         return;
     }
     if (status == NATS_OK)
         atomic_store(&n->up, true);
     for (size_t i = 0; i < n->subs; i++)
         if (n->sub[i].number)
-            listen(n, &n->sub[i]);
+            sub_open(n, &n->sub[i]);
 }
 
-static void disconnect_now(struct nats *n)
+static void close_connection(struct nats *n)
 {
     for (size_t i = 0; i < n->subs; i++) {
         natsSubscription_Destroy(n->sub[i].at);
@@ -296,17 +295,17 @@ static void disconnect_now(struct nats *n)
     atomic_store(&n->up, false);
 }
 
-static void obey(struct nats *n, const struct order *o)
+static void execute(struct nats *n, const struct command *o)
 {
     switch (o->kind) {
-    case ORDER_PUBLISH:
-        publish_now(n, o);
+    case COMMAND_PUBLISH:
+        execute_publish(n, o);
         break;
-    case ORDER_SUBSCRIBE:
-        subscribe_now(n, o);
+    case COMMAND_SUBSCRIBE:
+        execute_subscribe(n, o);
         break;
-    case ORDER_UNSUBSCRIBE:
-        unsubscribe_now(n, o->sub);
+    case COMMAND_UNSUBSCRIBE:
+        execute_unsubscribe(n, o->sub);
         break;
     }
 }
@@ -324,88 +323,90 @@ static struct timespec after_ms(long ms)
     return t;
 }
 
-// What was ordered, when there is something; NULL to look at the connection again. Called and
-// returns with the lock held.
-static struct order *wait_for_orders(struct nats *n)
+// Takes the queued commands; NULL when it is time to check the connection. Called with the lock
+// held.
+static struct command *wait_for_commands(struct nats *n)
 {
-    struct timespec until = after_ms(REST_MS);
+    struct timespec until = after_ms(RETRY_MS);
     int late = 0;
-    while (!n->first && !n->stopping && !n->given_up && !late)
-        late = pthread_cond_timedwait(&n->ordered, &n->lock, &until);
-    struct order *all = n->first;
+    while (!n->first && !n->stopping && !n->connection_closed && !late)
+        late = pthread_cond_timedwait(&n->filled, &n->lock, &until);
+    struct command *all = n->first;
     n->first = NULL;
     n->end = &n->first;
-    n->orders = n->order_bytes = 0;
+    n->commands = n->command_bytes = 0;
     return all;
 }
 
-static void obey_all(struct nats *n, struct order *first)
+static void execute_all(struct nats *n, struct command *first)
 {
-    for (struct order *o = first, *next; o; o = next) {
+    for (struct command *o = first, *next; o; o = next) {
         next = o->next;
-        obey(n, o);
+        execute(n, o);
         free(o);
     }
 }
 
-// A server that does not want us (a wrong password, say) makes the library give up. It may be put
-// right: we do not.
-static void see_to_connection(struct nats *n, time_t *tried)
+// The library gives up when the server refuses the connection, e.g. for a wrong password. That may
+// be corrected on the server, so we retry for ever.
+static void maintain_connection(struct nats *n, time_t *tried)
 {
     time_t now = time(NULL);
     pthread_mutex_lock(&n->lock);
-    bool given_up = n->given_up;
-    n->given_up = false;
+    bool connection_closed = n->connection_closed;
+    n->connection_closed = false;
     pthread_mutex_unlock(&n->lock);
-    if (given_up)
-        disconnect_now(n);
+    if (connection_closed)
+        close_connection(n);
     if (!n->connection && now != *tried) {
         *tried = now;
-        connect_now(n);
+        open_connection(n);
     }
 }
 
-static void *clerk(void *context)
+static void *io_thread(void *context)
 {
     struct nats *n = context;
     time_t tried = 0;
     bool stopping = false;
     while (!stopping) {
-        see_to_connection(n, &tried);
+        maintain_connection(n, &tried);
         pthread_mutex_lock(&n->lock);
-        struct order *orders = wait_for_orders(n);
+        struct command *commands = wait_for_commands(n);
         stopping = n->stopping;
         pthread_mutex_unlock(&n->lock);
-        obey_all(n, orders);
+        execute_all(n, commands);
     }
-    // What was said last should be heard, but nobody waits long for that.
+    // Flush the last messages, but not for long.
     if (atomic_load(&n->up))
-        (void)natsConnection_FlushTimeout(n->connection, REST_MS);
-    disconnect_now(n);
+        (void)natsConnection_FlushTimeout(n->connection, RETRY_MS);
+    close_connection(n);
     nats_ReleaseThreadMemory();
     return NULL;
 }
 
-// --- Orders.
+// --- The command queue.
 
-static bool order(struct nats *n, enum order_kind kind, uint64_t sub, const struct bus_message *m)
+static bool enqueue(struct nats *n, enum command_kind kind, uint64_t sub,
+                    const struct bus_message *m)
 {
-    struct order *o = malloc(sizeof *o + m->body.len);
+    struct command *o = malloc(sizeof *o + m->body.len);
     if (!o)
         return false;
-    *o = (struct order){.kind = kind, .sub = sub, .len = m->body.len};
+    *o = (struct command){.kind = kind, .sub = sub, .len = m->body.len};
     snprintf(o->subject, sizeof o->subject, "%s", m->subject);
     snprintf(o->other, sizeof o->other, "%s", m->reply);
     if (m->body.len)
         memcpy(o->body, m->body.at, m->body.len);
     pthread_mutex_lock(&n->lock);
-    bool room = kind != ORDER_PUBLISH || (n->orders < ORDERS && n->order_bytes < ORDER_BYTES);
+    bool room = kind != COMMAND_PUBLISH ||
+                (n->commands < COMMANDS_MAX && n->command_bytes < COMMAND_BYTES_MAX);
     if (room) {
         *n->end = o;
         n->end = &o->next;
-        n->orders++;
-        n->order_bytes += o->len;
-        pthread_cond_signal(&n->ordered);
+        n->commands++;
+        n->command_bytes += o->len;
+        pthread_cond_signal(&n->filled);
     }
     pthread_mutex_unlock(&n->lock);
     if (!room)
@@ -413,28 +414,28 @@ static bool order(struct nats *n, enum order_kind kind, uint64_t sub, const stru
     return room;
 }
 
-static bool subscribe(void *link, uint64_t sub, const char *subject, const char *queue)
+static bool nats_subscribe(void *link, uint64_t sub, const char *subject, const char *queue)
 {
     struct bus_message m = {subject, queue ? queue : "", TEXT("")};
-    return order(link, ORDER_SUBSCRIBE, sub, &m);
+    return enqueue(link, COMMAND_SUBSCRIBE, sub, &m);
 }
 
-static void unsubscribe(void *link, uint64_t sub)
+static void nats_unsubscribe(void *link, uint64_t sub)
 {
-    // Where there is no memory for the order, what still arrives finds nobody.
-    (void)order(link, ORDER_UNSUBSCRIBE, sub, &(struct bus_message){"", "", TEXT("")});
+    // Without memory for the command, messages that still arrive match no subscription.
+    (void)enqueue(link, COMMAND_UNSUBSCRIBE, sub, &(struct bus_message){"", "", TEXT("")});
 }
 
-static bool is_up(void *link)
+static bool nats_is_up(void *link)
 {
     struct nats *n = link;
     return atomic_load(&n->up);
 }
 
-// News that waits for the end of an outage is none any more.
-static bool publish(void *link, const struct bus_message *m)
+// Messages are not kept through an outage: they would be stale.
+static bool nats_publish(void *link, const struct bus_message *m)
 {
-    return is_up(link) && order(link, ORDER_PUBLISH, 0, m);
+    return nats_is_up(link) && enqueue(link, COMMAND_PUBLISH, 0, m);
 }
 
 // --- Opening and closing.
@@ -458,27 +459,27 @@ static bool read_servers(struct nats *n, const char *urls, struct reason *why)
     return n->servers || refuse(why, MSG_BUS_URL, "%s", "");
 }
 
-static struct door *door_open(struct bus *b, struct nats *n)
+static struct handle *handle_open(const struct link_sink *sink, struct nats *n)
 {
-    struct door *d = calloc(1, sizeof *d);
-    if (!d)
+    struct handle *h = calloc(1, sizeof *h);
+    if (!h)
         return NULL;
-    pthread_mutex_init(&d->lock, NULL);
-    d->bus = b;
-    d->nats = n;
-    d->users = 1;
-    return d;
+    pthread_mutex_init(&h->lock, NULL);
+    h->sink = *sink;
+    h->nats = n;
+    h->refs = 1;
+    return h;
 }
 
 static void nats_free(struct nats *n)
 {
-    door_close(n->door);
-    for (struct order *o = n->first, *next; o; o = next) {
+    handle_close(n->handle);
+    for (struct command *o = n->first, *next; o; o = next) {
         next = o->next;
         free(o);
     }
     pthread_mutex_destroy(&n->lock);
-    pthread_cond_destroy(&n->ordered);
+    pthread_cond_destroy(&n->filled);
     free(n->sub);
     free(n);
 }
@@ -488,28 +489,29 @@ static void nats_close(void *link)
     struct nats *n = link;
     pthread_mutex_lock(&n->lock);
     n->stopping = true;
-    pthread_cond_signal(&n->ordered);
+    pthread_cond_signal(&n->filled);
     pthread_mutex_unlock(&n->lock);
-    pthread_join(n->clerk, NULL);
+    pthread_join(n->io_thread, NULL);
     nats_free(n);
 }
 
-void *link_nats_open(struct bus *b, const struct bus_options *options, struct reason *why)
+void *link_nats_open(const char *url, bool no_echo, const struct link_sink *sink,
+                     struct reason *why)
 {
     struct nats *n = calloc(1, sizeof *n);
-    struct door *d = n ? door_open(b, n) : NULL;
-    if (!d) {
+    struct handle *h = n ? handle_open(sink, n) : NULL;
+    if (!h) {
         free(n);
         (void)refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
         return NULL;
     }
-    n->door = d;
-    n->others_only = options->others_only;
+    n->handle = h;
+    n->no_echo = no_echo;
     n->end = &n->first;
     pthread_mutex_init(&n->lock, NULL);
-    pthread_cond_init(&n->ordered, NULL);
+    pthread_cond_init(&n->filled, NULL);
     int error = 0;
-    if (read_servers(n, options->url, why) && !(error = pthread_create(&n->clerk, NULL, clerk, n)))
+    if (read_servers(n, url, why) && !(error = pthread_create(&n->io_thread, NULL, io_thread, n)))
         return n;
     if (error)
         (void)refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
@@ -517,4 +519,5 @@ void *link_nats_open(struct bus *b, const struct bus_options *options, struct re
     return NULL;
 }
 
-const struct link_kind link_nats = {subscribe, unsubscribe, publish, is_up, nats_close};
+const struct link_kind link_nats = {nats_subscribe, nats_unsubscribe, nats_publish, nats_is_up,
+                                    nats_close};

@@ -93,15 +93,9 @@ void match_event_for_viewer(const struct match *m, const struct match_event *e, 
 
 // ---- reading ----
 
-static struct text shown(struct text t)
-{
-    t = text_head(t, 60);
-    return text_head(t, utf8_whole(t));
-}
-
 static bool no_event(struct text line, struct reason *why)
 {
-    return refuse(why, MSG_MATCH_BAD_EVENT, "%.*s", TEXT_ARG(shown(line)));
+    return refuse(why, MSG_MATCH_BAD_EVENT, "%.*s", TEXT_ARG(reason_quote(line)));
 }
 
 // The seat's number, or -1.

@@ -82,13 +82,6 @@ struct reader {
     uint32_t setting_seen, level_seen; // bits
 };
 
-// Something of the input, short enough to be shown.
-static struct text shown(struct text t)
-{
-    t = text_head(t, 60);
-    return text_head(t, utf8_whole(t));
-}
-
 static bool twice(struct reader *d, const char *what, const char *which)
 {
     return refuse(d->why, MSG_RECORD_TWICE, "%s%s", what, which);
@@ -138,7 +131,7 @@ static bool read_seats(struct reader *d, struct text rest)
     uint32_t seats;
     if (!text_to_u32(rest, &seats) || seats < c->min_seats || seats > c->max_seats)
         return refuse(d->why, MSG_TERMS_SEATS, "%s\t%u\t%u\t%.*s", c->preset, c->min_seats,
-                      c->max_seats, TEXT_ARG(shown(rest)));
+                      c->max_seats, TEXT_ARG(reason_quote(rest)));
     c->seats = seats;
     return true;
 }
@@ -175,14 +168,14 @@ static bool read_clock(struct reader *d, struct text rest)
             read_clock_numbers(&clock_words[kind], rest, c))
             return check_clock(c, d->why);
     }
-    return refuse(d->why, MSG_TERMS_CLOCK, "%.*s", TEXT_ARG(shown(all)));
+    return refuse(d->why, MSG_TERMS_CLOCK, "%.*s", TEXT_ARG(reason_quote(all)));
 }
 
 static bool read_yes(struct reader *d, const char *what, struct text rest, bool *out)
 {
     *out = text_is(rest, "yes");
     return *out || text_is(rest, "no") ||
-           refuse(d->why, MSG_TERMS_YES_NO, "%s\t%.*s", what, TEXT_ARG(shown(rest)));
+           refuse(d->why, MSG_TERMS_YES_NO, "%s\t%.*s", what, TEXT_ARG(reason_quote(rest)));
 }
 
 static bool read_rated(struct reader *d, struct text rest)
@@ -206,7 +199,8 @@ static bool read_level(struct reader *d, struct text rest)
     uint32_t level;
     if (letter.len != 1 || letter.at[0] < 'A' || letter.at[0] >= 'A' + SEATS_MAX ||
         !text_to_u32(rest, &level) || level < 1 || level > MATCH_LEVELS)
-        return refuse(d->why, MSG_TERMS_LEVEL, "%d\t%.*s", MATCH_LEVELS, TEXT_ARG(shown(all)));
+        return refuse(d->why, MSG_TERMS_LEVEL, "%d\t%.*s", MATCH_LEVELS,
+                      TEXT_ARG(reason_quote(all)));
     unsigned seat = (unsigned)(letter.at[0] - 'A');
     if (d->level_seen >> seat & 1)
         return twice(d, "level ", (char[]){letter.at[0], '\0'});
@@ -246,7 +240,7 @@ static bool read_item(struct reader *d, struct text line)
     if (!d->seen && i != ITEM_GAME)
         return refuse(d->why, MSG_TERMS_NO_GAME, "%s", "");
     if (i == ITEMS)
-        return refuse(d->why, MSG_TERMS_UNKNOWN_LINE, "%.*s", TEXT_ARG(shown(word)));
+        return refuse(d->why, MSG_TERMS_UNKNOWN_LINE, "%.*s", TEXT_ARG(reason_quote(word)));
     if (!items[i].many && d->seen >> i & 1)
         return twice(d, items[i].word, "");
     if (!rest.len)

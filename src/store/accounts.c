@@ -6,40 +6,30 @@
     "id, name, folded, kind, password, mail, lang, mail_turns, admin, banned, muted_until," \
     " created, seen, closed, skeleton"
 
-// A row that goes into a struct, or many that each go through one to a sink.
 struct account_rows {
-    struct store_account *one;
     store_account_sink *sink;
     void *context;
-    bool bad;
 };
 
-static bool account_row(void *context, const struct sql_value *column)
+static bool account_row(void *context, struct sql_reader *r)
 {
     struct account_rows *rows = context;
-    struct sql_reader r = {column, false};
-    struct store_account a = {.id = sql_take_number(&r)};
-    SQL_TAKE(&r, a.name);
-    SQL_TAKE(&r, a.key);
-    a.kind = (enum store_account_kind)sql_take_below(&r, ACCOUNT_BOT + 1);
-    SQL_TAKE(&r, a.password);
-    SQL_TAKE(&r, a.mail);
-    SQL_TAKE(&r, a.lang);
-    a.mail_turns = sql_take_flag(&r);
-    a.admin = sql_take_flag(&r);
-    a.banned = sql_take_flag(&r);
-    a.muted_until = sql_take_number(&r);
-    a.created = sql_take_number(&r);
-    a.seen = sql_take_number(&r);
-    a.closed = sql_take_flag(&r);
-    SQL_TAKE(&r, a.skeleton);
-    rows->bad = r.bad;
-    if (rows->bad)
-        return false;
-    if (rows->sink)
-        return rows->sink(rows->context, &a);
-    *rows->one = a;
-    return false;
+    struct store_account a = {.id = sql_take_number(r)};
+    SQL_TAKE(r, a.name);
+    SQL_TAKE(r, a.key);
+    a.kind = (enum store_account_kind)sql_take_below(r, ACCOUNT_BOT + 1);
+    SQL_TAKE(r, a.password);
+    SQL_TAKE(r, a.mail);
+    SQL_TAKE(r, a.lang);
+    a.mail_turns = sql_take_flag(r);
+    a.admin = sql_take_flag(r);
+    a.banned = sql_take_flag(r);
+    a.muted_until = sql_take_number(r);
+    a.created = sql_take_number(r);
+    a.seen = sql_take_number(r);
+    a.closed = sql_take_flag(r);
+    SQL_TAKE(r, a.skeleton);
+    return !r->bad && rows->sink(rows->context, &a);
 }
 
 enum store_status store_account_add(struct store_tx *tx, struct store_account *a)
@@ -64,12 +54,17 @@ enum store_status store_account_add(struct store_tx *tx, struct store_account *a
     return status;
 }
 
+static bool account_keep(void *context, const struct store_account *a)
+{
+    *(struct store_account *)context = *a;
+    return false;
+}
+
 static enum store_status account_find(struct store_tx *tx, const char *statement,
                                       struct sql_value key, struct store_account *a)
 {
-    struct account_rows rows = {.one = a};
-    enum store_status status = sql_find(tx, statement, SQL_WITH(key), account_row, &rows);
-    return rows.bad ? STORE_DAMAGED : status;
+    struct account_rows rows = {account_keep, a};
+    return sql_find(tx, statement, SQL_WITH(key), account_row, &rows);
 }
 
 enum store_status store_account_get(struct store_tx *tx, int64_t id, struct store_account *a)
@@ -199,7 +194,7 @@ enum store_status store_account_list(struct store_tx *tx, const char *prefix, co
 {
     // What begins so lies between the prefix and the prefix with the last of all characters.
     static const char last[] = "\xf4\x8f\xbf\xbf";
-    struct account_rows rows = {.sink = sink, .context = context};
+    struct account_rows rows = {sink, context};
     struct buf end = {0};
     enum store_status status = STORE_BROKEN;
     buf_printf(&end, "%s%s", prefix, last);
@@ -212,5 +207,5 @@ enum store_status store_account_list(struct store_tx *tx, const char *prefix, co
                                   sql_number(limit)),
                          account_row, &rows);
     buf_release(&end);
-    return rows.bad ? STORE_DAMAGED : status;
+    return status;
 }

@@ -48,22 +48,20 @@ enum store_status store_chat_add(struct store_tx *tx, struct store_chat *c)
 struct chat_rows {
     store_chat_sink *sink;
     void *context;
-    bool bad, enough;
+    bool enough; // the sink stopped
 };
 
-static bool chat_row(void *context, const struct sql_value *column)
+static bool chat_row(void *context, struct sql_reader *r)
 {
     struct chat_rows *rows = context;
-    struct sql_reader r = {column, false};
     struct store_chat c = {0};
-    SQL_TAKE(&r, c.match);
-    c.id = sql_take_number(&r);
-    c.account = sql_take_number(&r);
-    c.at = sql_take_number(&r);
-    c.hidden = sql_take_flag(&r);
-    c.text = sql_take_text(&r);
-    rows->bad = r.bad;
-    rows->enough = rows->bad || !rows->sink(rows->context, &c);
+    SQL_TAKE(r, c.match);
+    c.id = sql_take_number(r);
+    c.account = sql_take_number(r);
+    c.at = sql_take_number(r);
+    c.hidden = sql_take_flag(r);
+    c.text = sql_take_text(r);
+    rows->enough = r->bad || !rows->sink(rows->context, &c);
     return !rows->enough;
 }
 
@@ -71,12 +69,11 @@ enum store_status store_chat_list(struct store_tx *tx, const char *match, int64_
                                   unsigned limit, store_chat_sink *sink, void *context)
 {
     struct chat_rows rows = {.sink = sink, .context = context};
-    enum store_status status =
-        sql_run(tx,
-                "SELECT " CHAT_COLUMNS " FROM chat WHERE match_id = $1 AND id > $2"
-                " ORDER BY id LIMIT $3",
-                SQL_WITH(sql_string(match), sql_number(after), sql_number(limit)), chat_row, &rows);
-    return rows.bad ? STORE_DAMAGED : status;
+    return sql_run(tx,
+                   "SELECT " CHAT_COLUMNS " FROM chat WHERE match_id = $1 AND id > $2"
+                   " ORDER BY id LIMIT $3",
+                   SQL_WITH(sql_string(match), sql_number(after), sql_number(limit)), chat_row,
+                   &rows);
 }
 
 // As JSON: ["match", after] of each.
@@ -133,7 +130,7 @@ static enum store_status in_pieces(struct store_tx *tx, const struct store_talk 
     enum store_status status = STORE_OK;
     for (size_t from = 0; from < count && status == STORE_OK && !rows->enough; from += AT_ONCE)
         status = read(tx, talk + from, count - from < AT_ONCE ? count - from : AT_ONCE, rows);
-    return rows->bad ? STORE_DAMAGED : status;
+    return status;
 }
 
 enum store_status store_chat_behind(struct store_tx *tx, const struct store_talk *talk,
@@ -167,12 +164,11 @@ enum store_status store_chat_of(struct store_tx *tx, int64_t account,
                                 store_chat_sink *sink, void *context)
 {
     struct chat_rows rows = {.sink = sink, .context = context};
-    enum store_status status =
-        sql_run(tx,
-                "SELECT " CHAT_COLUMNS " FROM chat WHERE account = $1 AND (match_id, id) > ($2, $3)"
-                " ORDER BY match_id, id LIMIT $4",
-                SQL_WITH(sql_number(account), sql_string(after ? after->match : ""),
-                         sql_number(after ? after->id : 0), sql_number(limit)),
-                chat_row, &rows);
-    return rows.bad ? STORE_DAMAGED : status;
+    return sql_run(tx,
+                   "SELECT " CHAT_COLUMNS
+                   " FROM chat WHERE account = $1 AND (match_id, id) > ($2, $3)"
+                   " ORDER BY match_id, id LIMIT $4",
+                   SQL_WITH(sql_number(account), sql_string(after ? after->match : ""),
+                            sql_number(after ? after->id : 0), sql_number(limit)),
+                   chat_row, &rows);
 }

@@ -1,6 +1,7 @@
 // The logs of matches: see matches.h.
 #include "base/bug.h"
 #include "store/match_rows.h"
+#include "store/matches.h"
 #include "store/sql.h"
 
 #define ENTRY_COLUMNS "seq, at, account, request, text"
@@ -28,7 +29,6 @@ enum store_status store_entry_add(struct store_tx *tx, const char *match,
 struct entry_rows {
     store_entry_sink *sink;
     void *context;
-    bool bad;
 };
 
 static struct store_entry take_entry(struct sql_reader *r)
@@ -41,53 +41,46 @@ static struct store_entry take_entry(struct sql_reader *r)
     return e;
 }
 
-static bool entry_row(void *context, const struct sql_value *column)
+static bool entry_row(void *context, struct sql_reader *r)
 {
     struct entry_rows *rows = context;
-    struct sql_reader r = {column, false};
-    struct store_entry e = take_entry(&r);
-    rows->bad = r.bad;
-    return !rows->bad && rows->sink(rows->context, &e);
+    struct store_entry e = take_entry(r);
+    return !r->bad && rows->sink(rows->context, &e);
 }
 
 enum store_status store_entries(struct store_tx *tx, const char *match, int32_t from,
                                 unsigned limit, store_entry_sink *sink, void *context)
 {
     struct entry_rows rows = {.sink = sink, .context = context};
-    enum store_status status =
-        sql_run(tx,
-                "SELECT " ENTRY_COLUMNS " FROM entries WHERE match_id = $1 AND seq >= $2"
-                " ORDER BY seq LIMIT $3",
-                SQL_WITH(sql_string(match), sql_number(from),
-                         sql_number(limit ? (int64_t)limit : INT64_MAX)),
-                entry_row, &rows);
-    return rows.bad ? STORE_DAMAGED : status;
+    return sql_run(tx,
+                   "SELECT " ENTRY_COLUMNS " FROM entries WHERE match_id = $1 AND seq >= $2"
+                   " ORDER BY seq LIMIT $3",
+                   SQL_WITH(sql_string(match), sql_number(from),
+                            sql_number(limit ? (int64_t)limit : INT64_MAX)),
+                   entry_row, &rows);
 }
 
-struct news_rows {
-    store_news_sink *sink;
+struct catch_up_rows {
+    store_catch_up_sink *sink;
     void *context;
     unsigned logs;
-    bool bad;
 };
 
-static bool news_row(void *context, const struct sql_value *column)
+static bool catch_up_row(void *context, struct sql_reader *r)
 {
-    struct news_rows *rows = context;
-    struct sql_reader r = {column, false};
-    unsigned place = sql_take_below(&r, rows->logs);
-    struct store_entry e = take_entry(&r);
-    rows->bad = r.bad;
-    return !rows->bad && rows->sink(rows->context, place, &e);
+    struct catch_up_rows *rows = context;
+    unsigned place = sql_take_below(r, rows->logs);
+    struct store_entry e = take_entry(r);
+    return !r->bad && rows->sink(rows->context, place, &e);
 }
 
 enum store_status store_entries_of(struct store_tx *tx, const struct store_log *log, size_t count,
-                                   store_news_sink *sink, void *context)
+                                   store_catch_up_sink *sink, void *context)
 {
-    struct news_rows rows = {.sink = sink, .context = context, .logs = (unsigned)count};
+    struct catch_up_rows rows = {.sink = sink, .context = context, .logs = (unsigned)count};
     struct buf json = {0};
     enum store_status status = STORE_BROKEN;
-    BUG_UNLESS(count <= STORE_NEWS_LOGS);
+    BUG_UNLESS(count <= STORE_CATCH_UP_LOGS);
     buf_add_byte(&json, '[');
     for (size_t i = 0; i < count; i++) {
         buf_add_string(&json, i ? ",[\"" : "[\"");
@@ -97,10 +90,10 @@ enum store_status store_entries_of(struct store_tx *tx, const struct store_log *
     buf_add_byte(&json, ']');
     if (buf_ok(&json))
         status = sql_run(tx, tx->engine->entries_of,
-                         SQL_WITH(sql_text(buf_text(&json)), sql_number(STORE_NEWS_EACH)), news_row,
-                         &rows);
+                         SQL_WITH(sql_text(buf_text(&json)), sql_number(STORE_CATCH_UP_EACH)),
+                         catch_up_row, &rows);
     buf_release(&json);
-    return rows.bad ? STORE_DAMAGED : status;
+    return status;
 }
 
 struct kept_entry {
@@ -130,7 +123,7 @@ enum store_status store_entry_by_request(struct store_tx *tx, const char *match,
         "SELECT " ENTRY_COLUMNS " FROM entries WHERE match_id = $1 AND account = $2"
         " AND request = $3 AND request <> ''",
         SQL_WITH(sql_string(match), sql_number(account), sql_string(request)), entry_row, &rows);
-    return rows.bad || !buf_ok(text) ? STORE_BROKEN : status;
+    return buf_ok(text) ? status : STORE_BROKEN;
 }
 
 enum store_status store_entry_last(struct store_tx *tx, const char *match, int32_t *seq)
@@ -143,15 +136,13 @@ enum store_status store_entry_last(struct store_tx *tx, const char *match, int32
     return status;
 }
 
-bool last_row(void *context, const struct sql_value *column)
+bool last_row(void *context, struct sql_reader *r)
 {
     struct last_rows *rows = context;
-    struct sql_reader r = {column, false};
     char match[STORE_MATCH_ID];
-    SQL_TAKE(&r, match);
-    int32_t seq = (int32_t)sql_take_number(&r);
-    rows->bad = r.bad;
-    return !rows->bad && rows->sink(rows->context, match, seq);
+    SQL_TAKE(r, match);
+    int32_t seq = (int32_t)sql_take_number(r);
+    return !r->bad && rows->sink(rows->context, match, seq);
 }
 
 // The last of each is found by one step in the index, however long its log is.
@@ -174,7 +165,7 @@ static enum store_status last_of(struct store_tx *tx, const char (*match)[STORE_
         status = sql_run(tx, statement.at, SQL_WITH(sql_text(buf_text(&json))), last_row, rows);
     buf_release(&json);
     buf_release(&statement);
-    return rows->bad ? STORE_DAMAGED : status;
+    return status;
 }
 
 enum store_status store_entry_last_of(struct store_tx *tx, const char (*match)[STORE_MATCH_ID],

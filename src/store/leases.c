@@ -47,22 +47,19 @@ struct board {
     const struct store_leases *leases;
     int64_t now;
     struct shard shard[LEASE_SHARDS];
-    bool bad;
 };
 
-static bool read_shard(void *context, const struct sql_value *column)
+static bool read_shard(void *context, struct sql_reader *r)
 {
     struct board *b = context;
-    struct sql_reader r = {column, false};
     char owner[LEASE_OWNER];
-    unsigned number = sql_take_below(&r, LEASE_SHARDS);
-    SQL_TAKE(&r, owner);
-    int64_t epoch = sql_take_number(&r), until = sql_take_number(&r);
+    unsigned number = sql_take_below(r, LEASE_SHARDS);
+    SQL_TAKE(r, owner);
+    int64_t epoch = sql_take_number(r), until = sql_take_number(r);
     bool ours = strcmp(owner, b->leases->owner) == 0;
-    if (!r.bad)
+    if (!r->bad)
         b->shard[number] = (struct shard){ours, !ours && until <= b->now, epoch};
-    b->bad |= r.bad;
-    return !b->bad;
+    return !r->bad;
 }
 
 // A shard that nobody ever had is in no row.
@@ -70,10 +67,9 @@ static enum store_status read_board(struct store_tx *tx, struct board *b)
 {
     for (unsigned i = 0; i < LEASE_SHARDS; i++)
         b->shard[i].free = true;
-    enum store_status status =
-        sql_run(tx, "SELECT shard, owner, epoch, until FROM leases WHERE shard >= 0 ORDER BY shard",
-                SQL_NOTHING, read_shard, b);
-    return b->bad ? STORE_DAMAGED : status;
+    return sql_run(tx,
+                   "SELECT shard, owner, epoch, until FROM leases WHERE shard >= 0 ORDER BY shard",
+                   SQL_NOTHING, read_shard, b);
 }
 
 // --- Taking and giving.

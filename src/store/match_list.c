@@ -2,6 +2,7 @@
 // for each kind of listing where both are wanted): each of them is read off an index in the order
 // that is asked for, and stops when it has enough for a page.
 #include "store/match_rows.h"
+#include "store/matches.h"
 
 // The values of each query, whether it uses them or not.
 enum { ACCOUNT = 1, GAME, BEFORE, BEFORE_ID, LANG, LIMIT, DEAL };

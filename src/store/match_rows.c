@@ -38,18 +38,17 @@ static void read_seat(struct sql_reader *r, struct store_seat *s)
     s->won = sql_take_flag(r);
 }
 
-bool match_row(void *context, const struct sql_value *column)
+bool match_row(void *context, struct sql_reader *r)
 {
     struct match_rows *rows = context;
-    struct sql_reader r = {column, false};
     struct store_seat *seat = &rows->seats[rows->seen];
     if (rows->seen)
-        r.at += MATCH_OWN_COLUMNS; // the same match again
+        r->at += MATCH_OWN_COLUMNS; // the same match again
     else
-        read_match(&r, &rows->match);
-    read_seat(&r, seat);
-    rows->bad = r.bad || seat->seat != rows->seen || rows->seen >= rows->match.seats;
-    if (rows->bad)
+        read_match(r, &rows->match);
+    read_seat(r, seat);
+    r->bad = r->bad || seat->seat != rows->seen || rows->seen >= rows->match.seats;
+    if (r->bad)
         return false;
     if (++rows->seen < rows->match.seats)
         return true;
@@ -59,7 +58,7 @@ bool match_row(void *context, const struct sql_value *column)
 
 enum store_status match_rows_end(const struct match_rows *rows, enum store_status status)
 {
-    if (status == STORE_OK && (rows->bad || rows->seen))
+    if (status == STORE_OK && rows->seen)
         return STORE_DAMAGED;
     return status;
 }

@@ -3,7 +3,7 @@
 #ifndef LOGOMACHY_STORE_MATCH_ROWS_H
 #define LOGOMACHY_STORE_MATCH_ROWS_H
 
-#include "store/matches.h"
+#include "store/match_types.h"
 #include "store/sql.h"
 
 // Whose turn it is in a match of `matches AS m`. Every entry tells it, so that a move need not
@@ -28,10 +28,9 @@ struct match_rows {
     struct store_match match;
     struct store_seat seats[SEATS_MAX];
     unsigned seen; // seats of the match so far
-    bool bad;
 };
 
-bool match_row(void *context, const struct sql_value *column); // a struct match_rows
+bool match_row(void *context, struct sql_reader *r); // a struct match_rows
 
 // What comes of it, given what the statement said.
 enum store_status match_rows_end(const struct match_rows *rows, enum store_status status);
@@ -40,9 +39,8 @@ enum store_status match_rows_end(const struct match_rows *rows, enum store_statu
 struct last_rows {
     store_last_sink *sink;
     void *context;
-    bool bad;
 };
 
-bool last_row(void *context, const struct sql_value *column); // a struct last_rows
+bool last_row(void *context, struct sql_reader *r); // a struct last_rows
 
 #endif

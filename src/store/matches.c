@@ -75,32 +75,23 @@ enum store_status store_match_get(struct store_tx *tx, const char *id, struct st
     return match_rows_end(&rows, status);
 }
 
-struct one_id {
-    char *id;
-    bool bad;
-};
-
-static bool keep_id(void *context, const struct sql_value *column)
+static bool keep_id(void *context, struct sql_reader *r)
 {
-    struct one_id *one = context;
-    struct sql_reader r = {column, false};
     char id[STORE_MATCH_ID];
-    SQL_TAKE(&r, id);
-    one->bad = r.bad;
-    memcpy(one->id, id, sizeof id);
+    SQL_TAKE(r, id);
+    memcpy(context, id, sizeof id);
     return false;
 }
 
 enum store_status store_match_rematch(struct store_tx *tx, const char *previous,
                                       char id[STORE_MATCH_ID])
 {
-    struct one_id one = {.id = id};
     enum store_status status =
         sql_find(tx,
                  "SELECT id FROM matches WHERE previous = $1 AND previous <> '' AND status <> $2"
                  " ORDER BY created DESC, id DESC LIMIT 1",
-                 SQL_WITH(sql_string(previous), sql_number(MATCH_ROW_ABORTED)), keep_id, &one);
-    return one.bad ? STORE_BROKEN : status;
+                 SQL_WITH(sql_string(previous), sql_number(MATCH_ROW_ABORTED)), keep_id, id);
+    return status;
 }
 
 enum store_status store_match_hold(struct store_tx *tx, const char *id)
@@ -157,19 +148,17 @@ enum store_status store_seat_save(struct store_tx *tx, const char *match,
 struct running_rows {
     store_running_sink *sink;
     void *context;
-    bool bad, stopped;
+    bool stopped;
 };
 
-static bool running_row(void *context, const struct sql_value *column)
+static bool running_row(void *context, struct sql_reader *r)
 {
     struct running_rows *rows = context;
-    struct sql_reader r = {column, false};
     char id[STORE_MATCH_ID];
     int64_t deadline;
-    SQL_TAKE(&r, id);
-    deadline = sql_take_number(&r);
-    rows->bad = r.bad;
-    rows->stopped = rows->bad || !rows->sink(rows->context, id, deadline);
+    SQL_TAKE(r, id);
+    deadline = sql_take_number(r);
+    rows->stopped = r->bad || !rows->sink(rows->context, id, deadline);
     return !rows->stopped;
 }
 
@@ -187,24 +176,21 @@ enum store_status store_match_running(struct store_tx *tx, int64_t until, store_
                          "SELECT id, deadline FROM matches WHERE status = 1 AND deadline = 0"
                          " ORDER BY id",
                          SQL_NOTHING, running_row, &rows);
-    return rows.bad ? STORE_DAMAGED : status;
+    return status;
 }
 
 struct stale_rows {
     store_stale_sink *sink;
     void *context;
-    bool bad;
 };
 
-static bool stale_row(void *context, const struct sql_value *column)
+static bool stale_row(void *context, struct sql_reader *r)
 {
     struct stale_rows *rows = context;
-    struct sql_reader r = {column, false};
     char id[STORE_MATCH_ID];
-    SQL_TAKE(&r, id);
-    int64_t at = sql_take_number(&r), last = sql_take_number(&r);
-    rows->bad = r.bad;
-    return !rows->bad && rows->sink(rows->context, id, at, last);
+    SQL_TAKE(r, id);
+    int64_t at = sql_take_number(r), last = sql_take_number(r);
+    return !r->bad && rows->sink(rows->context, id, at, last);
 }
 
 #define LAST_ENTRY                                                                        \
@@ -230,38 +216,34 @@ enum store_status store_match_stale(struct store_tx *tx, const struct store_stal
                     SQL_WITH(sql_number(q->kind == STORE_STALE_LISTED), sql_number(q->before),
                              sql_number(q->after), sql_string(q->after_id), sql_number(q->limit)),
                     stale_row, &rows);
-    return rows.bad ? STORE_BROKEN : status;
+    return status;
 }
 
 enum store_status store_match_computers(struct store_tx *tx, store_last_sink *sink, void *context)
 {
     struct last_rows rows = {.sink = sink, .context = context};
-    enum store_status status = sql_run(tx,
-                                       "SELECT m.id, COALESCE((SELECT MAX(e.seq) FROM entries AS e"
-                                       " WHERE e.match_id = m.id), -1)"
-                                       " FROM seats AS s JOIN matches AS m ON m.id = s.match_id"
-                                       " WHERE s.level > 0 AND s.status = 1"
-                                       " AND ((" MATCH_TURN " >> s.seat) & 1) = 1",
-                                       SQL_NOTHING, last_row, &rows);
-    return rows.bad ? STORE_DAMAGED : status;
+    return sql_run(tx,
+                   "SELECT m.id, COALESCE((SELECT MAX(e.seq) FROM entries AS e"
+                   " WHERE e.match_id = m.id), -1)"
+                   " FROM seats AS s JOIN matches AS m ON m.id = s.match_id"
+                   " WHERE s.level > 0 AND s.status = 1"
+                   " AND ((" MATCH_TURN " >> s.seat) & 1) = 1",
+                   SQL_NOTHING, last_row, &rows);
 }
 
 struct played_rows {
     store_played_sink *sink;
     void *context;
-    bool bad;
 };
 
-static bool played_row(void *context, const struct sql_value *column)
+static bool played_row(void *context, struct sql_reader *r)
 {
     struct played_rows *rows = context;
-    struct sql_reader r = {column, false};
     char match[STORE_MATCH_ID];
-    int64_t account = sql_take_number(&r);
-    SQL_TAKE(&r, match);
-    int32_t last = (int32_t)sql_take_number(&r);
-    rows->bad = r.bad;
-    return !rows->bad && rows->sink(rows->context, account, match, last);
+    int64_t account = sql_take_number(r);
+    SQL_TAKE(r, match);
+    int32_t last = (int32_t)sql_take_number(r);
+    return !r->bad && rows->sink(rows->context, account, match, last);
 }
 
 enum { PLAYERS_AT_ONCE = 16 }; // values of a statement; the last time the rest of them are 0
@@ -281,8 +263,6 @@ enum store_status store_match_played(struct store_tx *tx, const int64_t *account
                          " WHERE s.account IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,"
                          " $13, $14, $15, $16) AND s.account > 0 AND s.status IN (0, 1)",
                          who, PLAYERS_AT_ONCE, played_row, &rows);
-        if (rows.bad)
-            return STORE_DAMAGED;
     }
     return status;
 }

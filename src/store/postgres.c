@@ -1,7 +1,7 @@
 // The engine for PostgreSQL: a server of its own, which several processes of ours use at once. What
 // a move writes is sent without waiting for each answer; the answers are looked at before the
 // commit. Only jobs that read what they then change ask to write alone.
-#include "store/postgres_wait.h"
+#include "store/postgres_open.h"
 
 #include "base/bug.h"
 
@@ -138,7 +138,7 @@ static bool read_value(const PGresult *r, int row, int column, struct sql_value 
     }
 }
 
-static enum store_status give_rows(const PGresult *r, sql_row_fn *row, void *context)
+static enum store_status give_rows(const PGresult *r, sql_columns_fn *row, void *context)
 {
     struct sql_value column[SQL_COLUMNS_MAX];
     int columns = PQnfields(r);
@@ -261,7 +261,7 @@ static enum store_status post(struct sql_connection *connection, const char *sta
 }
 
 static enum store_status run(struct sql_connection *connection, const char *statement,
-                             const struct sql_value *value, unsigned values, sql_row_fn *row,
+                             const struct sql_value *value, unsigned values, sql_columns_fn *row,
                              void *context, int64_t *changed)
 {
     struct postgres *c = own(connection);

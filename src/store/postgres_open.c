@@ -1,4 +1,4 @@
-#include "store/postgres_wait.h"
+#include "store/postgres_open.h"
 
 #include "base/bug.h"
 

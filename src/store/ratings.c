@@ -6,46 +6,42 @@
 
 // Rows of ratings, some with a text behind: the match of a history, the name of a leader.
 struct rating_rows {
-    struct store_rating *one;
     store_rating_sink *sink;
     store_rating_history_sink *sink_with_text;
     void *context;
-    bool bad;
 };
 
-static bool rating_row(void *context, const struct sql_value *column)
+static bool rating_row(void *context, struct sql_reader *r)
 {
     struct rating_rows *rows = context;
-    struct sql_reader r = {column, false};
-    struct store_rating rating = {.account = sql_take_number(&r)};
+    struct store_rating rating = {.account = sql_take_number(r)};
     char text[64] = "";
-    SQL_TAKE(&r, rating.game);
-    rating.rating = sql_take_real(&r);
-    rating.deviation = sql_take_real(&r);
-    rating.volatility = sql_take_real(&r);
-    rating.games = (int32_t)sql_take_number(&r);
-    rating.at = sql_take_number(&r);
+    SQL_TAKE(r, rating.game);
+    rating.rating = sql_take_real(r);
+    rating.deviation = sql_take_real(r);
+    rating.volatility = sql_take_real(r);
+    rating.games = (int32_t)sql_take_number(r);
+    rating.at = sql_take_number(r);
     if (rows->sink_with_text)
-        SQL_TAKE(&r, text);
-    rows->bad = r.bad;
-    if (rows->bad)
+        SQL_TAKE(r, text);
+    if (r->bad)
         return false;
-    if (rows->sink_with_text)
-        return rows->sink_with_text(rows->context, &rating, text);
-    if (rows->sink)
-        return rows->sink(rows->context, &rating);
-    *rows->one = rating;
+    return rows->sink ? rows->sink(rows->context, &rating)
+                      : rows->sink_with_text(rows->context, &rating, text);
+}
+
+static bool rating_keep(void *context, const struct store_rating *r)
+{
+    *(struct store_rating *)context = *r;
     return false;
 }
 
 enum store_status store_rating_get(struct store_tx *tx, int64_t account, const char *game,
                                    struct store_rating *r)
 {
-    struct rating_rows rows = {.one = r};
-    enum store_status status =
-        sql_find(tx, "SELECT " RATING_COLUMNS " FROM ratings WHERE account = $1 AND game = $2",
-                 SQL_WITH(sql_number(account), sql_string(game)), rating_row, &rows);
-    return rows.bad ? STORE_DAMAGED : status;
+    struct rating_rows rows = {.sink = rating_keep, .context = r};
+    return sql_find(tx, "SELECT " RATING_COLUMNS " FROM ratings WHERE account = $1 AND game = $2",
+                    SQL_WITH(sql_number(account), sql_string(game)), rating_row, &rows);
 }
 
 static enum store_status add_history(struct store_tx *tx, const struct store_rating *r,
@@ -89,10 +85,8 @@ enum store_status store_ratings_of(struct store_tx *tx, int64_t account, store_r
                                    void *context)
 {
     struct rating_rows rows = {.sink = sink, .context = context};
-    enum store_status status =
-        sql_run(tx, "SELECT " RATING_COLUMNS " FROM ratings WHERE account = $1 ORDER BY game",
-                SQL_WITH(sql_number(account)), rating_row, &rows);
-    return rows.bad ? STORE_DAMAGED : status;
+    return sql_run(tx, "SELECT " RATING_COLUMNS " FROM ratings WHERE account = $1 ORDER BY game",
+                   SQL_WITH(sql_number(account)), rating_row, &rows);
 }
 
 enum store_status store_rating_history(struct store_tx *tx, int64_t account, const char *game,
@@ -100,14 +94,13 @@ enum store_status store_rating_history(struct store_tx *tx, int64_t account, con
                                        store_rating_history_sink *sink, void *context)
 {
     struct rating_rows rows = {.sink_with_text = sink, .context = context};
-    enum store_status status = sql_run(
+    return sql_run(
         tx,
         "SELECT " RATING_COLUMNS ", match_id FROM rating_history WHERE account = $1 AND game = $2"
         " AND (at, match_id) < ($3, $4) ORDER BY at DESC, match_id DESC LIMIT $5",
         SQL_WITH(sql_number(account), sql_string(game), sql_number(before ? before : INT64_MAX),
                  sql_string(before_match), sql_number(limit)),
         rating_row, &rows);
-    return rows.bad ? STORE_DAMAGED : status;
 }
 
 enum store_status store_leaderboard(struct store_tx *tx, const char *game, double max_deviation,
@@ -129,7 +122,7 @@ enum store_status store_leaderboard(struct store_tx *tx, const char *game, doubl
                      SQL_WITH(sql_string(game), sql_real(max_deviation), sql_real(after->rating),
                               sql_number(after->account), sql_number(limit)),
                      rating_row, &rows);
-    return rows.bad ? STORE_DAMAGED : status;
+    return status;
 }
 
 enum store_status store_rating_rank(struct store_tx *tx, int64_t account, const char *game,

@@ -10,20 +10,19 @@
 
 // --- What a table is like.
 
-static bool add_column(void *context, const struct sql_value *value)
+static bool add_column(void *context, struct sql_reader *row)
 {
     struct rows *r = context;
-    struct sql_reader reader = {value, false};
     if (r->columns == SQL_VALUES_MAX) {
         r->columns++; // more than there may be
         return false;
     }
     struct rows_column *c = &r->column[r->columns];
-    SQL_TAKE(&reader, c->name);
-    c->key = sql_take_below(&reader, SQL_VALUES_MAX);
-    c->counts = sql_take_flag(&reader);
-    r->columns += reader.bad ? SQL_VALUES_MAX + 1 : 1;
-    return !reader.bad;
+    SQL_TAKE(row, c->name);
+    c->key = sql_take_below(row, SQL_VALUES_MAX);
+    c->counts = sql_take_flag(row);
+    r->columns++;
+    return !row->bad;
 }
 
 // Which columns the key is made of, in its order.
@@ -193,15 +192,15 @@ static bool keep_key(struct rows_walk *w, const struct rows *r, const struct sql
     return buf_ok(&w->texts);
 }
 
-static bool page_row(void *context, const struct sql_value *column)
+static bool page_row(void *context, struct sql_reader *row)
 {
     struct page *p = context;
-    p->failed = !digest_row(p->walk, p->rows, column);
+    p->failed = !digest_row(p->walk, p->rows, row->at);
     if (++p->count == ROWS_PAGE)
-        p->failed = p->failed || !keep_key(p->walk, p->rows, column);
+        p->failed = p->failed || !keep_key(p->walk, p->rows, row->at);
     if (p->failed)
         return false;
-    if (p->row && !p->row(p->context, column)) {
+    if (p->row && !p->row(p->context, row)) {
         p->walk->over = true;
         return false;
     }

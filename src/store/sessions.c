@@ -5,33 +5,30 @@
 #define SESSION_COLUMNS "hash, account, created, expires, token, label"
 
 struct session_rows {
-    struct store_session *one;
     store_session_sink *sink;
     void *context;
-    bool bad;
 };
 
-static bool session_row(void *context, const struct sql_value *column)
+static bool session_row(void *context, struct sql_reader *r)
 {
     struct session_rows *rows = context;
-    struct sql_reader r = {column, false};
     struct store_session s;
-    SQL_TAKE(&r, s.hash);
-    s.account = sql_take_number(&r);
-    s.created = sql_take_number(&r);
-    s.expires = sql_take_number(&r);
-    s.token = sql_take_flag(&r);
-    SQL_TAKE(&r, s.label);
-    rows->bad = r.bad;
-    if (rows->bad)
-        return false;
-    if (rows->sink)
-        return rows->sink(rows->context, &s);
-    *rows->one = s;
+    SQL_TAKE(r, s.hash);
+    s.account = sql_take_number(r);
+    s.created = sql_take_number(r);
+    s.expires = sql_take_number(r);
+    s.token = sql_take_flag(r);
+    SQL_TAKE(r, s.label);
+    return !r->bad && rows->sink(rows->context, &s);
+}
+
+static bool session_keep(void *context, const struct store_session *s)
+{
+    *(struct store_session *)context = *s;
     return false;
 }
 
-// Why nothing was inserted for an account: it is not there, or the key is in use.
+// Why nothing was inserted for an account: it does not exist, or the key is in use.
 static enum store_status not_inserted(struct store_tx *tx, int64_t account)
 {
     bool there = false;
@@ -68,11 +65,9 @@ enum store_status store_session_add(struct store_tx *tx, const struct store_sess
 
 enum store_status store_session_get(struct store_tx *tx, const char *hash, struct store_session *s)
 {
-    struct session_rows rows = {.one = s};
-    enum store_status status =
-        sql_find(tx, "SELECT " SESSION_COLUMNS " FROM sessions WHERE hash = $1",
-                 SQL_WITH(sql_string(hash)), session_row, &rows);
-    return rows.bad ? STORE_DAMAGED : status;
+    struct session_rows rows = {session_keep, s};
+    return sql_find(tx, "SELECT " SESSION_COLUMNS " FROM sessions WHERE hash = $1",
+                    SQL_WITH(sql_string(hash)), session_row, &rows);
 }
 
 enum store_status store_session_touch(struct store_tx *tx, const char *hash, int64_t expires)
@@ -103,11 +98,10 @@ enum store_status store_session_drop_kind(struct store_tx *tx, int64_t account, 
 enum store_status store_session_list(struct store_tx *tx, int64_t account, store_session_sink *sink,
                                      void *context)
 {
-    struct session_rows rows = {.sink = sink, .context = context};
-    enum store_status status = sql_run(
+    struct session_rows rows = {sink, context};
+    return sql_run(
         tx, "SELECT " SESSION_COLUMNS " FROM sessions WHERE account = $1 ORDER BY created, hash",
         SQL_WITH(sql_number(account)), session_row, &rows);
-    return rows.bad ? STORE_DAMAGED : status;
 }
 
 enum store_status store_session_drop_expired(struct store_tx *tx, int64_t now)
@@ -136,34 +130,24 @@ enum store_status store_ticket_add(struct store_tx *tx, const struct store_ticke
     return status == STORE_NONE ? not_inserted(tx, t->account) : status;
 }
 
-struct ticket_row {
-    struct store_ticket *ticket;
-    bool bad;
-};
-
-static bool ticket_row(void *context, const struct sql_value *column)
+static bool ticket_row(void *context, struct sql_reader *r)
 {
-    struct ticket_row *row = context;
-    struct sql_reader r = {column, false};
-    SQL_TAKE(&r, row->ticket->hash);
-    row->ticket->account = sql_take_number(&r);
-    SQL_TAKE(&r, row->ticket->kind);
-    SQL_TAKE(&r, row->ticket->detail);
-    row->ticket->expires = sql_take_number(&r);
-    row->bad = r.bad;
+    struct store_ticket *t = context;
+    SQL_TAKE(r, t->hash);
+    t->account = sql_take_number(r);
+    SQL_TAKE(r, t->kind);
+    SQL_TAKE(r, t->detail);
+    t->expires = sql_take_number(r);
     return true;
 }
 
 enum store_status store_ticket_take(struct store_tx *tx, const char *hash, const char *kind,
                                     struct store_ticket *t)
 {
-    struct ticket_row row = {t, false};
-    enum store_status status =
-        sql_find(tx,
-                 "DELETE FROM tickets WHERE hash = $1 AND kind = $2"
-                 " RETURNING hash, account, kind, detail, expires",
-                 SQL_WITH(sql_string(hash), sql_string(kind)), ticket_row, &row);
-    return row.bad ? STORE_DAMAGED : status;
+    return sql_find(tx,
+                    "DELETE FROM tickets WHERE hash = $1 AND kind = $2"
+                    " RETURNING hash, account, kind, detail, expires",
+                    SQL_WITH(sql_string(hash), sql_string(kind)), ticket_row, t);
 }
 
 enum store_status store_ticket_drop_all(struct store_tx *tx, int64_t account, const char *kind)

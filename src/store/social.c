@@ -39,49 +39,40 @@ struct rows {
         store_mail_sink *mail;
     } sink;
     void *context;
-    bool bad;
 };
 
-static bool mute_row(void *context, const struct sql_value *column)
+static bool mute_row(void *context, struct sql_reader *r)
 {
     struct rows *rows = context;
-    struct sql_reader r = {column, false};
-    int64_t other = sql_take_number(&r);
+    int64_t other = sql_take_number(r);
     char name[41];
-    SQL_TAKE(&r, name);
-    rows->bad = r.bad;
-    return !rows->bad && rows->sink.mute(rows->context, other, name);
+    SQL_TAKE(r, name);
+    return !r->bad && rows->sink.mute(rows->context, other, name);
 }
 
 enum store_status store_mute_list(struct store_tx *tx, int64_t account, store_mute_sink *sink,
                                   void *context)
 {
     struct rows rows = {.sink.mute = sink, .context = context};
-    enum store_status status =
-        sql_run(tx,
-                "SELECT m.other, a.name FROM mutes AS m JOIN accounts AS a ON a.id = m.other"
-                " WHERE m.account = $1 ORDER BY m.other",
-                SQL_WITH(sql_number(account)), mute_row, &rows);
-    return rows.bad ? STORE_DAMAGED : status;
+    return sql_run(tx,
+                   "SELECT m.other, a.name FROM mutes AS m JOIN accounts AS a ON a.id = m.other"
+                   " WHERE m.account = $1 ORDER BY m.other",
+                   SQL_WITH(sql_number(account)), mute_row, &rows);
 }
 
-static bool muted_by_row(void *context, const struct sql_value *column)
+static bool muted_by_row(void *context, struct sql_reader *r)
 {
     struct rows *rows = context;
-    struct sql_reader r = {column, false};
-    int64_t account = sql_take_number(&r);
-    rows->bad = r.bad;
-    return !rows->bad && rows->sink.muted_by(rows->context, account);
+    int64_t account = sql_take_number(r);
+    return !r->bad && rows->sink.muted_by(rows->context, account);
 }
 
 enum store_status store_muted_by(struct store_tx *tx, int64_t other, store_muted_by_sink *sink,
                                  void *context)
 {
     struct rows rows = {.sink.muted_by = sink, .context = context};
-    enum store_status status =
-        sql_run(tx, "SELECT account FROM mutes WHERE other = $1 ORDER BY account",
-                SQL_WITH(sql_number(other)), muted_by_row, &rows);
-    return rows.bad ? STORE_DAMAGED : status;
+    return sql_run(tx, "SELECT account FROM mutes WHERE other = $1 ORDER BY account",
+                   SQL_WITH(sql_number(other)), muted_by_row, &rows);
 }
 
 enum store_status store_report_add(struct store_tx *tx, struct store_report *r)
@@ -94,19 +85,17 @@ enum store_status store_report_add(struct store_tx *tx, struct store_report *r)
                      &r->id);
 }
 
-static bool report_row(void *context, const struct sql_value *column)
+static bool report_row(void *context, struct sql_reader *r)
 {
     struct rows *rows = context;
-    struct sql_reader r = {column, false};
-    struct store_report report = {.id = sql_take_number(&r)};
-    report.author = sql_take_number(&r);
-    report.about = sql_take_number(&r);
-    SQL_TAKE(&r, report.match);
-    report.at = sql_take_number(&r);
-    report.resolved = sql_take_flag(&r);
-    report.text = sql_take_text(&r);
-    rows->bad = r.bad;
-    return !rows->bad && rows->sink.report(rows->context, &report);
+    struct store_report report = {.id = sql_take_number(r)};
+    report.author = sql_take_number(r);
+    report.about = sql_take_number(r);
+    SQL_TAKE(r, report.match);
+    report.at = sql_take_number(r);
+    report.resolved = sql_take_flag(r);
+    report.text = sql_take_text(r);
+    return !r->bad && rows->sink.report(rows->context, &report);
 }
 
 #define REPORT_COLUMNS "id, author, about, match_id, at, resolved, text"
@@ -119,20 +108,18 @@ enum store_status store_report_list(struct store_tx *tx, bool open_only, int64_t
         open_only ? "SELECT " REPORT_COLUMNS
                     " FROM reports WHERE resolved = 0 AND id > $1 ORDER BY id LIMIT $2"
                   : "SELECT " REPORT_COLUMNS " FROM reports WHERE id > $1 ORDER BY id LIMIT $2";
-    enum store_status status =
-        sql_run(tx, statement, SQL_WITH(sql_number(after), sql_number(limit)), report_row, &rows);
-    return rows.bad ? STORE_DAMAGED : status;
+    return sql_run(tx, statement, SQL_WITH(sql_number(after), sql_number(limit)), report_row,
+                   &rows);
 }
 
 enum store_status store_report_of(struct store_tx *tx, int64_t author, int64_t after,
                                   unsigned limit, store_report_sink *sink, void *context)
 {
     struct rows rows = {.sink.report = sink, .context = context};
-    enum store_status status = sql_run(
+    return sql_run(
         tx,
         "SELECT " REPORT_COLUMNS " FROM reports WHERE author = $1 AND id > $2 ORDER BY id LIMIT $3",
         SQL_WITH(sql_number(author), sql_number(after), sql_number(limit)), report_row, &rows);
-    return rows.bad ? STORE_DAMAGED : status;
 }
 
 enum store_status store_report_resolve(struct store_tx *tx, int64_t id, bool resolved)
@@ -151,19 +138,17 @@ enum store_status store_suggestion_add(struct store_tx *tx, struct store_suggest
                      &s->id);
 }
 
-static bool suggestion_row(void *context, const struct sql_value *column)
+static bool suggestion_row(void *context, struct sql_reader *r)
 {
     struct rows *rows = context;
-    struct sql_reader r = {column, false};
-    struct store_suggestion s = {.id = sql_take_number(&r)};
-    s.author = sql_take_number(&r);
-    SQL_TAKE(&r, s.lexicon);
-    SQL_TAKE(&r, s.word);
-    s.at = sql_take_number(&r);
-    s.resolved = sql_take_flag(&r);
-    s.note = sql_take_text(&r);
-    rows->bad = r.bad;
-    return !rows->bad && rows->sink.suggestion(rows->context, &s);
+    struct store_suggestion s = {.id = sql_take_number(r)};
+    s.author = sql_take_number(r);
+    SQL_TAKE(r, s.lexicon);
+    SQL_TAKE(r, s.word);
+    s.at = sql_take_number(r);
+    s.resolved = sql_take_flag(r);
+    s.note = sql_take_text(r);
+    return !r->bad && rows->sink.suggestion(rows->context, &s);
 }
 
 #define SUGGESTION_COLUMNS "id, author, lexicon, word, at, resolved, note"
@@ -177,21 +162,19 @@ enum store_status store_suggestion_list(struct store_tx *tx, bool open_only, int
                     " FROM suggestions WHERE resolved = 0 AND id > $1 ORDER BY id LIMIT $2"
                   : "SELECT " SUGGESTION_COLUMNS
                     " FROM suggestions WHERE id > $1 ORDER BY id LIMIT $2";
-    enum store_status status = sql_run(
-        tx, statement, SQL_WITH(sql_number(after), sql_number(limit)), suggestion_row, &rows);
-    return rows.bad ? STORE_DAMAGED : status;
+    return sql_run(tx, statement, SQL_WITH(sql_number(after), sql_number(limit)), suggestion_row,
+                   &rows);
 }
 
 enum store_status store_suggestion_of(struct store_tx *tx, int64_t author, int64_t after,
                                       unsigned limit, store_suggestion_sink *sink, void *context)
 {
     struct rows rows = {.sink.suggestion = sink, .context = context};
-    enum store_status status = sql_run(
-        tx,
-        "SELECT " SUGGESTION_COLUMNS
-        " FROM suggestions WHERE author = $1 AND id > $2 ORDER BY id LIMIT $3",
-        SQL_WITH(sql_number(author), sql_number(after), sql_number(limit)), suggestion_row, &rows);
-    return rows.bad ? STORE_DAMAGED : status;
+    return sql_run(tx,
+                   "SELECT " SUGGESTION_COLUMNS
+                   " FROM suggestions WHERE author = $1 AND id > $2 ORDER BY id LIMIT $3",
+                   SQL_WITH(sql_number(author), sql_number(after), sql_number(limit)),
+                   suggestion_row, &rows);
 }
 
 enum store_status store_suggestion_resolve(struct store_tx *tx, int64_t id, bool resolved)
@@ -210,20 +193,18 @@ enum store_status store_mail_add(struct store_tx *tx, struct store_mail *m)
                      &m->id);
 }
 
-static bool mail_row(void *context, const struct sql_value *column)
+static bool mail_row(void *context, struct sql_reader *r)
 {
     struct rows *rows = context;
-    struct sql_reader r = {column, false};
-    struct store_mail m = {.id = sql_take_number(&r)};
-    SQL_TAKE(&r, m.to);
-    m.subject = sql_take_text(&r);
-    m.body = sql_take_text(&r);
-    m.at = sql_take_number(&r);
-    m.next_try = sql_take_number(&r);
-    m.tries = sql_take_below(&r, INT32_MAX);
-    m.claim = sql_take_number(&r);
-    rows->bad = r.bad;
-    return !rows->bad && rows->sink.mail(rows->context, &m);
+    struct store_mail m = {.id = sql_take_number(r)};
+    SQL_TAKE(r, m.to);
+    m.subject = sql_take_text(r);
+    m.body = sql_take_text(r);
+    m.at = sql_take_number(r);
+    m.next_try = sql_take_number(r);
+    m.tries = sql_take_below(r, INT32_MAX);
+    m.claim = sql_take_number(r);
+    return !r->bad && rows->sink.mail(rows->context, &m);
 }
 
 // Which mails: due `now`, tried `least` to `most` times, at most `limit`; claimed until `until`.
@@ -272,8 +253,6 @@ enum store_status store_mail_claim(struct store_tx *tx, const struct store_mail_
         claim.limit = c->agains;
     if (status == STORE_OK && claim.limit)
         status = claim_mails(tx, &claim, &rows, &claimed);
-    if (rows.bad)
-        return STORE_DAMAGED;
     return status == STORE_OK && claimed == 0 ? STORE_NONE : status;
 }
 
@@ -318,10 +297,9 @@ enum store_status store_note_put(struct store_tx *tx, const char *key, struct te
                       SQL_WITH(sql_string(key), sql_text(text)));
 }
 
-static bool note_row(void *context, const struct sql_value *column)
+static bool note_row(void *context, struct sql_reader *r)
 {
-    struct sql_reader r = {column, false};
-    buf_add_text(context, sql_take_text(&r));
+    buf_add_text(context, sql_take_text(r));
     return false;
 }
 

@@ -18,10 +18,26 @@ static bool storable(const struct sql_value *value, unsigned values)
     return true;
 }
 
+struct row_call {
+    sql_row_fn *row;
+    void *context;
+    bool bad;
+};
+
+static bool call_row(void *context, const struct sql_value *column)
+{
+    struct row_call *call = context;
+    struct sql_reader reader = {column, false};
+    bool more = call->row(call->context, &reader);
+    call->bad = reader.bad;
+    return more && !reader.bad;
+}
+
 enum store_status sql_run(struct store_tx *tx, const char *statement, const struct sql_value *value,
                           unsigned values, sql_row_fn *row, void *context)
 {
     enum store_status status;
+    struct row_call call = {row, context, false};
     BUG_UNLESS(values <= SQL_VALUES_MAX);
     if (!tx->writes && !text_starts(text_of(statement), "SELECT"))
         BUG("a job that only reads writes: %s", statement);
@@ -32,10 +48,11 @@ enum store_status sql_run(struct store_tx *tx, const char *statement, const stru
         return tx->failure;
     if (!storable(value, values))
         return STORE_REFUSED;
-    status = tx->engine->run(tx->connection, statement, value, values, row, context, &tx->changed);
+    status = tx->engine->run(tx->connection, statement, value, values, row ? call_row : NULL, &call,
+                             &tx->changed);
     if (status >= STORE_FULL)
         tx->failure = status;
-    return status;
+    return call.bad ? STORE_DAMAGED : status;
 }
 
 enum store_status sql_change(struct store_tx *tx, const char *statement,
@@ -60,11 +77,11 @@ struct find {
     bool found;
 };
 
-static bool find_row(void *context, const struct sql_value *column)
+static bool find_row(void *context, struct sql_reader *row)
 {
     struct find *f = context;
     f->found = true;
-    return f->row ? f->row(f->context, column) : false;
+    return f->row ? f->row(f->context, row) : false;
 }
 
 enum store_status sql_find(struct store_tx *tx, const char *statement,
@@ -84,9 +101,9 @@ enum store_status sql_has(struct store_tx *tx, const char *statement, const stru
     return status == STORE_NONE ? STORE_OK : status;
 }
 
-static bool count_row(void *context, const struct sql_value *column)
+static bool count_row(void *context, struct sql_reader *row)
 {
-    *(int64_t *)context = column->number;
+    *(int64_t *)context = row->at->number;
     return true;
 }
 
@@ -99,29 +116,6 @@ enum store_status sql_count(struct store_tx *tx, const char *statement,
 enum store_status sql_clock(struct store_tx *tx, int64_t *ms)
 {
     return sql_count(tx, tx->engine->clock, SQL_NOTHING, ms);
-}
-
-enum store_status store_clock(struct store_tx *tx, int64_t *ms)
-{
-    return sql_clock(tx, ms);
-}
-
-void store_print_place(const char *where, struct buf *out)
-{
-    struct text rest = text_of(where);
-    size_t host = text_find_string(rest, "://") + 3;
-    if (host >= rest.len) {
-        buf_add_text(out, rest); // a file
-        return;
-    }
-    rest = text_head(rest, text_find(rest, '?'));
-    struct text authority = text_from(rest, host);
-    authority = text_head(authority, text_find(authority, '/'));
-    size_t at = text_find(authority, '@'), colon = text_find(authority, ':');
-    bool secret = at < authority.len && colon < at;
-    buf_add_text(out, text_head(rest, secret ? host + colon : rest.len));
-    if (secret)
-        buf_add_text(out, text_from(rest, host + at));
 }
 
 void sql_patient(struct sql_connection *c, bool patient)

@@ -8,7 +8,9 @@
 #ifndef LOGOMACHY_STORE_SQL_H
 #define LOGOMACHY_STORE_SQL_H
 
-#include "store/store.h"
+#include "base/reason.h"
+#include "store/options.h"
+#include "store/status.h"
 
 enum { SQL_VALUES_MAX = 32, SQL_COLUMNS_MAX = 40 };
 
@@ -41,8 +43,19 @@ static inline struct sql_value sql_string(const char *string)
     return sql_text(text_of(string));
 }
 
-// Is called for each row; the columns live until it returns. False: no more rows are wanted.
-typedef bool sql_row_fn(void *context, const struct sql_value *column);
+// Reads the columns of a row one after the other. A value of another kind, or a text that is too
+// long for its place, sets `bad`: another program has written to the database.
+struct sql_reader {
+    const struct sql_value *at;
+    bool bad;
+};
+
+// Called for each row; the columns live until it returns. False stops. Where it leaves the reader
+// bad, no more rows follow and the statement's status is STORE_DAMAGED.
+typedef bool sql_row_fn(void *context, struct sql_reader *row);
+
+// The same between sql.c and an engine.
+typedef bool sql_columns_fn(void *context, const struct sql_value *column);
 
 // One connection, used by one thread at a time. An engine's own struct begins with it.
 struct sql_connection {
@@ -97,7 +110,7 @@ struct sql_engine {
     // One statement. `changed` is how many rows it has written, for one that writes. Statements are
     // kept prepared. `row` may run others.
     enum store_status (*run)(struct sql_connection *c, const char *statement,
-                             const struct sql_value *value, unsigned values, sql_row_fn *row,
+                             const struct sql_value *value, unsigned values, sql_columns_fn *row,
                              void *context, int64_t *changed);
 
     // A statement that must write a row, sent without waiting for what comes of it. STORE_OK says
@@ -171,13 +184,7 @@ const struct sql_engine *sql_engine_for(const char *where, struct reason *why);
 enum store_status sql_savepoint(struct store_tx *tx) STORE_CHECKED;
 enum store_status sql_settle(struct store_tx *tx, enum store_status status) STORE_CHECKED;
 
-// Reads the columns of a row one after the other. A value of another kind, or a text that is too
-// long for its place, makes `bad`: someone else has written into the database.
-struct sql_reader {
-    const struct sql_value *at;
-    bool bad;
-};
-
+// The next column.
 int64_t sql_take_number(struct sql_reader *r);
 unsigned sql_take_below(struct sql_reader *r, unsigned limit); // a number from 0; others are bad
 bool sql_take_flag(struct sql_reader *r);

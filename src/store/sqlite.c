@@ -136,7 +136,7 @@ static void read_columns(sqlite3_stmt *s, struct sql_value *column)
 }
 
 static enum store_status run(struct sql_connection *connection, const char *statement,
-                             const struct sql_value *value, unsigned values, sql_row_fn *row,
+                             const struct sql_value *value, unsigned values, sql_columns_fn *row,
                              void *context, int64_t *changed)
 {
     struct sqlite *c = (struct sqlite *)connection;

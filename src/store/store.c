@@ -450,6 +450,11 @@ bool store_backup(struct store *s, const char *path, struct reason *why)
     return s->engine->backup(&s->options, path, why);
 }
 
+enum store_status store_clock(struct store_tx *tx, int64_t *ms)
+{
+    return sql_clock(tx, ms);
+}
+
 bool store_is_shared(const struct store *s)
 {
     return s->engine->shared;
@@ -583,14 +588,4 @@ void store_close(struct store *s)
     pthread_mutex_destroy(&s->lock);
     free(s->where);
     free(s);
-}
-
-const char *store_status_name(enum store_status status)
-{
-    static const char *const names[] = {
-        [STORE_OK] = "ok",           [STORE_NONE] = "none",       [STORE_TAKEN] = "taken",
-        [STORE_REFUSED] = "refused", [STORE_FULL] = "full",       [STORE_BUSY] = "busy",
-        [STORE_BROKEN] = "broken",   [STORE_DAMAGED] = "damaged", [STORE_UNKNOWN] = "unknown",
-    };
-    return names[status];
 }

@@ -35,23 +35,11 @@
 #define LOGOMACHY_STORE_STORE_H
 
 #include "base/reason.h"
+#include "store/options.h"
+#include "store/status.h"
 
 struct store;    // open for one database; any thread may use it
 struct store_tx; // what a running job may do its reading and writing with; gone when run() returns
-
-enum store_status {
-    STORE_OK,
-    STORE_NONE,    // there is no such thing
-    STORE_TAKEN,   // a key that must be unique is in use
-    STORE_REFUSED, // the job itself decided so, or a text is not UTF-8 or has a NUL in it
-    STORE_FULL,    // no room: the disk, a quota
-    STORE_BUSY,    // not now: the database is locked, away, or does not answer
-    STORE_BROKEN,  // the disk or the database fails, no memory
-    STORE_DAMAGED, // what is there cannot be read, and will not be when it is tried again
-    STORE_UNKNOWN, // the connection was lost during COMMIT: it has happened, or it has not
-};
-
-#define STORE_CHECKED __attribute__((warn_unused_result))
 
 // Owned by the caller, who leaves it alone from store_write() or store_read() until done() is
 // called. done() may free it, and may queue other jobs or the same one again. It may be NULL where
@@ -71,15 +59,6 @@ struct store_job {
     bool slow;
     enum store_status status; // for done(): how it ended
     struct store_job *next;   // the store's
-};
-
-struct store_options {
-    const char *where;           // the path of an SQLite file; it is made where there is none
-    void (*wake)(void *context); // finished jobs wait for store_finish(); called from any thread of
-    void *context;               // the store until store_close() returns; may be NULL
-    unsigned busy_ms;            // how long to wait for a lock before STORE_BUSY; 0: five seconds
-    bool check;                  // look through the whole database for damage before it is used:
-                                 // takes seconds for each gigabyte
 };
 
 // Opens the database, makes its tables or brings them up to date. Refuses what is no database of
@@ -135,11 +114,5 @@ struct store_stats {
     uint64_t damaged;   // jobs that ended with STORE_DAMAGED
 };
 struct store_stats store_stats(struct store *s);
-
-// Where a database is, for people: without a password that may be in its address.
-void store_print_place(const char *where, struct buf *out);
-
-// "ok", "none", "taken"...: for logs.
-const char *store_status_name(enum store_status status);
 
 #endif

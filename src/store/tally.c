@@ -1,31 +1,27 @@
 // How many matches an account is in: see matches.h.
 #include "store/match_rows.h"
+#include "store/matches.h"
 
 struct tally_row {
     int64_t count, won;
-    bool bad;
 };
 
-static bool tally_row(void *context, const struct sql_value *column)
+static bool tally_row(void *context, struct sql_reader *r)
 {
     struct tally_row *row = context;
-    struct sql_reader r = {column, false};
-    row->count = sql_take_number(&r);
-    row->won = sql_take_number(&r);
-    row->bad = r.bad;
+    row->count = sql_take_number(r);
+    row->won = sql_take_number(r);
     return false;
 }
 
 static enum store_status count_status(struct store_tx *tx, int64_t account, unsigned status,
                                       struct tally_row *row)
 {
-    enum store_status found =
-        sql_find(tx,
-                 "SELECT COUNT(*), COALESCE(SUM(won), 0) FROM (SELECT won FROM seats"
-                 " WHERE account = $1 AND account > 0 AND status = $2 LIMIT $3) AS page",
-                 SQL_WITH(sql_number(account), sql_number(status), sql_number(STORE_TALLY_MAX)),
-                 tally_row, row);
-    return row->bad ? STORE_DAMAGED : found;
+    return sql_find(tx,
+                    "SELECT COUNT(*), COALESCE(SUM(won), 0) FROM (SELECT won FROM seats"
+                    " WHERE account = $1 AND account > 0 AND status = $2 LIMIT $3) AS page",
+                    SQL_WITH(sql_number(account), sql_number(status), sql_number(STORE_TALLY_MAX)),
+                    tally_row, row);
 }
 
 enum store_status store_match_tally(struct store_tx *tx, int64_t account, struct store_tally *t)

@@ -120,12 +120,12 @@ struct beats {
     uint64_t print; // changes whenever a server gives a sign
 };
 
-static bool note_beat(void *context, const struct sql_value *column)
+static bool note_beat(void *context, struct sql_reader *r)
 {
     struct beats *b = context;
     char text[32];
-    snprintf(text, sizeof text, "%.*s", (int)column->text.len, column->text.at);
-    int64_t at = column->kind == SQL_TEXT ? strtoll(text, NULL, 10) : column->number;
+    snprintf(text, sizeof text, "%.*s", (int)r->at->text.len, r->at->text.at);
+    int64_t at = r->at->kind == SQL_TEXT ? strtoll(text, NULL, 10) : r->at->number;
     b->newest = at > b->newest ? at : b->newest;
     b->print = b->print * 31 + (uint64_t)at;
     return true;
@@ -286,10 +286,10 @@ static enum store_status count_equal(struct transfer *t, unsigned *equal)
 
 // --- The mark.
 
-static bool take_site(void *context, const struct sql_value *column)
+static bool take_site(void *context, struct sql_reader *r)
 {
     struct transfer *t = context;
-    XXH128_hash_t hash = XXH3_128bits(column->text.at, column->text.len);
+    XXH128_hash_t hash = XXH3_128bits(r->at->text.at, r->at->text.len);
     snprintf(t->site, sizeof t->site, "%016llx%016llx", (unsigned long long)hash.high64,
              (unsigned long long)hash.low64);
     return false;
@@ -308,13 +308,12 @@ struct mark {
     int64_t run;
 };
 
-static bool take_mark(void *context, const struct sql_value *column)
+static bool take_mark(void *context, struct sql_reader *r)
 {
     struct mark *m = context;
-    struct sql_reader r = {column, false};
     m->there = true;
-    SQL_TAKE(&r, m->site);
-    m->run = sql_take_number(&r);
+    SQL_TAKE(r, m->site);
+    m->run = sql_take_number(r);
     return false;
 }
 
@@ -391,11 +390,11 @@ struct copying {
     const struct rows *rows;
 };
 
-static bool copy_row(void *context, const struct sql_value *column)
+static bool copy_row(void *context, struct sql_reader *r)
 {
     const struct copying *c = context;
     struct transfer *t = c->transfer;
-    t->status = rows_insert(c->rows, &t->to.tx, column);
+    t->status = rows_insert(c->rows, &t->to.tx, r->at);
     return t->status == STORE_OK;
 }
 

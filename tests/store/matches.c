@@ -255,17 +255,17 @@ JOB_TEST(last_entries_of_many)
 }
 
 // The numbers that each log gave, which must be those from the one that was asked for on.
-struct news {
+struct catch_up {
     const struct store_log *log;
-    unsigned count[STORE_NEWS_LOGS];
+    unsigned count[STORE_CATCH_UP_LOGS];
     size_t place;
     unsigned rows, stop;
 };
 
-static bool take_news(void *context, size_t place, const struct store_entry *e)
+static bool take_catch_up(void *context, size_t place, const struct store_entry *e)
 {
-    struct news *n = context;
-    CHECK(place >= n->place && place < STORE_NEWS_LOGS);
+    struct catch_up *n = context;
+    CHECK(place >= n->place && place < STORE_CATCH_UP_LOGS);
     CHECK_NUMBER(e->seq, n->log[place].from + (int)n->count[place]);
     CHECK_NUMBER(e->at, 100 + e->seq);
     CHECK_TEXT(e->text, "move A b3 Я балда");
@@ -289,14 +289,14 @@ static void end_match(struct store_tx *tx, int number)
     CHECK_STATUS(store_match_save(tx, &m), STORE_OK);
 }
 
-// Match i has i entries, of which the last i % 4 are news; each fifth is not there, each sixth
+// Match i has i entries, of which the last i % 4 are new; each fifth is not there, each sixth
 // over.
-JOB_TEST(news_of_many_logs)
+JOB_TEST(catch_up_of_many_logs)
 {
-    static struct store_log log[STORE_NEWS_LOGS];
-    struct news n = {.log = log};
+    static struct store_log log[STORE_CATCH_UP_LOGS];
+    struct catch_up n = {.log = log};
     unsigned rows = 0;
-    for (int i = 0; i < STORE_NEWS_LOGS; i++) {
+    for (int i = 0; i < STORE_CATCH_UP_LOGS; i++) {
         int entries = i % 13;
         snprintf(log[i].match, sizeof log[i].match, "m%d", i);
         log[i].from = entries - entries % 4 + 1;
@@ -308,33 +308,33 @@ JOB_TEST(news_of_many_logs)
             end_match(tx, i);
         rows += (unsigned)entries % 4;
     }
-    CHECK_STATUS(store_entries_of(tx, log, STORE_NEWS_LOGS, take_news, &n), STORE_OK);
+    CHECK_STATUS(store_entries_of(tx, log, STORE_CATCH_UP_LOGS, take_catch_up, &n), STORE_OK);
     CHECK_NUMBER(n.rows, rows);
-    for (int i = 0; i < STORE_NEWS_LOGS; i++)
+    for (int i = 0; i < STORE_CATCH_UP_LOGS; i++)
         CHECK_NUMBER(n.count[i], i % 5 ? i % 13 % 4 : 0);
-    n = (struct news){.log = log, .stop = 7};
-    CHECK_STATUS(store_entries_of(tx, log, STORE_NEWS_LOGS, take_news, &n), STORE_OK);
+    n = (struct catch_up){.log = log, .stop = 7};
+    CHECK_STATUS(store_entries_of(tx, log, STORE_CATCH_UP_LOGS, take_catch_up, &n), STORE_OK);
     CHECK_NUMBER(n.rows, 7); // the sink has stopped it
-    n = (struct news){.log = log};
-    CHECK_STATUS(store_entries_of(tx, log, 0, take_news, &n), STORE_OK);
+    n = (struct catch_up){.log = log};
+    CHECK_STATUS(store_entries_of(tx, log, 0, take_catch_up, &n), STORE_OK);
     CHECK_NUMBER(n.rows, 0);
 }
 
 // A log that has more than is given at a time does not keep the others' from coming; names are
 // anything; the same log twice is two.
-JOB_TEST(news_are_bounded)
+JOB_TEST(catch_up_is_bounded)
 {
     const struct store_log log[] = {{"m1", 1}, {"m2", 5},  {"\\\"],'Я", 1},
                                     {"", 0},   {"m1", 21}, {"m1", 99}};
-    struct news n = {.log = log};
+    struct catch_up n = {.log = log};
     add_match(tx, 1);
     add_match(tx, 2);
-    add_entries(tx, "m1", 2 * STORE_NEWS_EACH + 3);
+    add_entries(tx, "m1", 2 * STORE_CATCH_UP_EACH + 3);
     add_entries(tx, "m2", 6);
-    CHECK_STATUS(store_entries_of(tx, log, 6, take_news, &n), STORE_OK);
-    CHECK_NUMBER(n.count[0], STORE_NEWS_EACH);
+    CHECK_STATUS(store_entries_of(tx, log, 6, take_catch_up, &n), STORE_OK);
+    CHECK_NUMBER(n.count[0], STORE_CATCH_UP_EACH);
     CHECK_NUMBER(n.count[1], 2);
-    CHECK_NUMBER(n.count[4], 2 * STORE_NEWS_EACH + 3 - 20);
+    CHECK_NUMBER(n.count[4], 2 * STORE_CATCH_UP_EACH + 3 - 20);
     CHECK_NUMBER(n.rows, n.count[0] + n.count[1] + n.count[4]);
 }
 
@@ -728,8 +728,8 @@ static const struct test tests[] = {
     TEST(turn_is_of_the_last_entry),
     TEST(entries_in_order),
     TEST(last_entries_of_many),
-    TEST(news_of_many_logs),
-    TEST(news_are_bounded),
+    TEST(catch_up_of_many_logs),
+    TEST(catch_up_is_bounded),
     TEST(what_people_play_is_found),
     TEST(requests_are_found),
     TEST(matches_are_listed),

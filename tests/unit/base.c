@@ -2,7 +2,9 @@
 #include "base/arena.h"
 #include "base/data.h"
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/utf8.h"
+#include "base/vec.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -34,6 +36,41 @@ static void texts(void)
     CHECK_NUMBER(text_find_string(TEXT("abcab"), "abd"), 5);
     CHECK(text_starts(TEXT("abc"), "ab") && !text_starts(TEXT("a"), "ab"));
     CHECK(text_ends(TEXT("abc"), "bc") && !text_ends(TEXT("c"), "bc"));
+}
+
+static void vectors(void)
+{
+    uint32_t *number = NULL;
+    size_t count = 0, cap = 0;
+    for (; count < 1000; count++) {
+        CHECK(vec_reserve(&number, &cap, count + 1));
+        number[count] = (uint32_t)count;
+    }
+    CHECK_NUMBER(cap, 1024);
+    for (size_t i = 0; i < count; i++)
+        CHECK_NUMBER(number[i], i);
+    const uint32_t *before = number;
+    CHECK(vec_reserve(&number, &cap, 1024) && number == before);
+    CHECK(!vec_reserve(&number, &cap, SIZE_MAX / 4) && number == before && cap == 1024);
+    CHECK(!vec_reserve(&number, &cap, SIZE_MAX));
+    CHECK(vec_reserve(&number, &cap, 5000) && cap == 8192 && number[999] == 999);
+    free(number);
+}
+
+// The first outputs of SplitMix64 with the seed 0, as published with the generator.
+static void hashes(void)
+{
+    CHECK(hash_mix(HASH_GOLDEN) == UINT64_C(0xE220A8397B1DCDAF));
+    CHECK(hash_mix(2 * HASH_GOLDEN) == UINT64_C(0x6E789E6AA1B965F4));
+    CHECK(hash_mix(0) == 0);
+}
+
+static void quotes(void)
+{
+    char text[] = "0123456789012345678901234567890123456789012345678901234567\xC3\xA9\xC3\xA9";
+    CHECK_TEXT(reason_quote(TEXT("short")), "short");
+    CHECK_NUMBER(reason_quote(text_of(text)).len, 60);
+    CHECK_NUMBER(reason_quote(text_of(text + 1)).len, 59); // not half a character
 }
 
 static void numbers(void)
@@ -157,8 +194,16 @@ static void data(void)
 }
 
 static const struct test tests[] = {
-    TEST(texts),  TEST(numbers), TEST(buffers),
-    TEST(arenas), TEST(utf8),    TEST(messages_fill_their_places),
-    TEST(files),  TEST(data),
+    TEST(texts),
+    TEST(vectors),
+    TEST(hashes),
+    TEST(quotes),
+    TEST(numbers),
+    TEST(buffers),
+    TEST(arenas),
+    TEST(utf8),
+    TEST(files),
+    TEST(data),
+    TEST(messages_fill_their_places),
 };
 TEST_MAIN(tests)

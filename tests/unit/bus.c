@@ -241,8 +241,8 @@ static void asks(struct bus *b, struct bus *other)
     bus_cancel(b, gone);
     CHECK(wait_for(both, 2, &a.count, 1) && a.how == BUS_ANSWERED);
     CHECK_TEXT(text_of(a.body), "why");
-    CHECK(wait_for(both, 2, &late.count, 1) && late.how == BUS_LATE);
-    CHECK(wait_for(both, 2, &nobody.count, 1) && nobody.how == BUS_NOBODY);
+    CHECK(wait_for(both, 2, &late.count, 1) && late.how == BUS_TIMED_OUT);
+    CHECK(wait_for(both, 2, &nobody.count, 1) && nobody.how == BUS_NO_RESPONDERS);
     CHECK(wait_for(both, 2, &clever.count, 2) && wait_for(both, 2, &dumb.count, 1));
     CHECK_NUMBER(a.count + late.count + nobody.count, 3);
     CHECK_NUMBER(cancelled.count, 0);

@@ -683,7 +683,7 @@ void call_begin(struct app *app, struct net_request *r)
     if (!c->route)
         call_refuse_with(c, path_known ? 405 : 404, path_known ? MSG_API_METHOD : MSG_API_NO_ROUTE,
                          "%.*s", TEXT_ARG(text_head(net_path(r), 100)));
-    else if (is_unsafe(c) && !origin_allows(app, r))
+    else if (is_unsafe(c) && !origin_allows(text_of(app->url), r))
         call_refuse_with(c, 403, MSG_API_FOREIGN, "%s", "");
     else if (c->route->limit == LIMIT_REQUEST || call_limit(c, c->route->limit, net_client(r)))
         identify(c);

@@ -15,9 +15,9 @@ struct reading {
     struct store_job job; // first
     struct follow *follow;
     size_t count;
-    struct store_log log[STORE_NEWS_LOGS];
-    struct table *table[STORE_NEWS_LOGS];
-    bool whole[STORE_NEWS_LOGS];
+    struct store_log log[STORE_CATCH_UP_LOGS];
+    struct table *table[STORE_CATCH_UP_LOGS];
+    bool whole[STORE_CATCH_UP_LOGS];
 };
 
 struct follow {
@@ -65,7 +65,7 @@ static bool take_entry(void *context, size_t place, const struct store_entry *e)
     struct reading *r = context;
     struct table *t = r->table[place];
     bool is_move = e->text.len > 2 && e->text.at[1] == ' ';
-    bool is_last = e->seq - r->log[place].from + 1 >= STORE_NEWS_EACH; // there may be more
+    bool is_last = e->seq - r->log[place].from + 1 >= STORE_CATCH_UP_EACH; // there may be more
     r->whole[place] = r->whole[place] || !is_move || is_last ||
                       (uint64_t)e->seq != t->entries + 1 || !table_keep(t, e);
     return true;
@@ -105,7 +105,7 @@ static void read_next(struct follow *f)
     struct reading *r = &f->reading;
     if (r->count || f->gathers || !f->first)
         return;
-    for (struct table *t; (t = f->first) && r->count < STORE_NEWS_LOGS; r->count++) {
+    for (struct table *t; (t = f->first) && r->count < STORE_CATCH_UP_LOGS; r->count++) {
         f->first = t->behind;
         r->table[r->count] = t;
         r->whole[r->count] = false;

@@ -248,7 +248,7 @@ void live_closed(struct live *l, struct net_socket *s)
 // it away; programs have none.
 bool live_accept(struct live *l, struct net_request *r)
 {
-    return text_is(net_path(r), "/api/live") && origin_allows(l->app, r);
+    return text_is(net_path(r), "/api/live") && origin_allows(text_of(l->app->url), r);
 }
 
 void watcher_hear_early(struct watcher *w)

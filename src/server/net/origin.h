@@ -1,28 +1,29 @@
-// origin: whether a request may come from one of our own pages. Browsers say which site a request
-// comes from (Origin, Sec-Fetch-Site) and pages cannot change that, so a request that names another
-// site is refused before anything else is done with it: it cannot act with the visitor's cookie,
-// nor replace it. Programs send neither header and are let through.
+// origin: protection against cross-site request forgery (CSRF). Browsers say which site a request
+// comes from (Origin, Sec-Fetch-Site), and pages cannot change these headers, so a request that
+// names another site is refused before its cookie is read. Programs send neither header and pass.
+//
+//     struct net_request *r = NULL; /* the request */
+//     ok = origin_allows(TEXT("https://example.org"), r);
 #ifndef LOGOMACHY_SERVER_NET_ORIGIN_H
 #define LOGOMACHY_SERVER_NET_ORIGIN_H
 
 #include "base/text.h"
 
-// What a request says, and what the server knows of itself.
+// The request's headers, and the site's own address. All borrowed.
 struct origin {
-    struct text origin; // the Origin header; empty: there is none
-    struct text site;   // the Sec-Fetch-Site header
-    struct text host;   // the Host header
+    struct text origin; // header Origin; empty: none
+    struct text site;   // header Sec-Fetch-Site
+    struct text host;   // header Host
     bool secure;        // the request came over TLS
-    struct text url;    // the site's public address
+    struct text url;    // public URL of the site
 };
 
-// The origins that are ours are that of the public address, and the host that the request was sent
-// to: over https if the request came so; otherwise by either scheme, as a proxy that we were not
-// told of may have ended TLS.
+// Same-origin is the public URL, or the host that the request was sent to: over https if the request
+// came over TLS, otherwise over either scheme, as an undeclared proxy may have terminated TLS.
 bool origin_is_ours(const struct origin *o);
 
-struct app;
+// The same for a request; `url` is the site's public URL.
 struct net_request;
-bool origin_allows(const struct app *app, const struct net_request *r);
+bool origin_allows(struct text url, const struct net_request *r);
 
 #endif

@@ -702,7 +702,7 @@ void app_close(struct app *app)
     mine_free(app->mine);
     unheard_free(app->unheard);
     lease_free(app->lease);
-    bus_hush(app->bus);
+    bus_stop_waking(app->bus);
     if (app->net)
         net_free(app->net);
     live_free(app->live);
