@@ -31,12 +31,12 @@ static struct engine_worth worth_of(const struct wordgame_case *at,
                                  .win = wordgame_choice_win(at, choice)};
 }
 
-static bool play_person(struct wordgame_case *at, unsigned level, struct rng *r,
+static bool play_humanlike(struct wordgame_case *at, unsigned level, struct rng *r,
                         struct engine_result *out)
 {
     struct action move;
     int32_t points;
-    if (!wordgame_person_choose(at, level, r, &move, &points))
+    if (!wordgame_humanlike_choose(at, level, r, &move, &points))
         return false;
     put_result(&move, points, out);
     struct wordgame_choice choice = wordgame_choice_of(at, &move);
@@ -161,7 +161,7 @@ static bool best(struct engine *e, const struct state *view, unsigned seat,
     struct wordgame_case at;
     if (!knows_rack(view, seat) || !wordgame_case_init(&at, &e->config, view, seat))
         return false;
-    bool found = options->level <= WORDGAME_PEOPLE ? play_person(&at, options->level, r, out)
+    bool found = options->level <= WORDGAME_HUMANLIKE ? play_humanlike(&at, options->level, r, out)
                  : options->level < ENGINE_LEVELS  ? play_static(&at, out)
                                                    : play_top(&at, options, r, out);
     wordgame_case_release(&at);
