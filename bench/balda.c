@@ -8,7 +8,7 @@
 // with the seats swapped. With THREADS (1) the top level also plays against itself, that many
 // threads against one; that means something only where nothing else runs on the machine.
 #include "balda_baseline.h"
-#include "engine/search.h"
+#include "engine/engine.h"
 #include "games/balda/moves.h"
 #include "games/balda/state.h"
 #include "lexicon/shelf.h"
@@ -80,16 +80,16 @@ static struct action choose(const struct config *c, const struct state *s, unsig
                             const struct player *p, struct rng *r)
 {
     struct longest longest = {.r = r};
-    struct search_result result;
+    struct engine_result result;
     double end = now() + p->seconds;
-    struct search_options options = {.level = p->level, .context = &end, .threads = p->threads};
+    struct engine_options options = {.level = p->level, .context = &end, .threads = p->threads};
     if (p->level == GREEDY) {
         c->rules->legal(c, s, seat, &(struct move_sink){.take = take_longest, .context = &longest});
         return longest.move;
     }
     if (p->seconds > 0)
         options.stop = time_is_up;
-    if (!search_best(c, s, seat, &options, r, &result))
+    if (!engine_best_once(c, s, seat, &options, r, &result))
         fprintf(stderr, "no move\n"), exit(1);
     return result.move;
 }
@@ -192,12 +192,12 @@ static void bench_endgame(const struct config *c, unsigned empty)
     rng_seed_hex(&r, TEXT("e2d"));
     while (count < POSITIONS) {
         struct state s;
-        struct search_result result;
-        struct search_options options = {.level = 6, .max_nodes = UINT64_MAX};
+        struct engine_result result;
+        struct engine_options options = {.level = 6, .max_nodes = UINT64_MAX};
         if (!position_with(c, empty, &r, &s))
             continue;
         double start = spent();
-        search_best(c, &s, balda_state(&s)->turn, &options, &r, &result);
+        engine_best_once(c, &s, balda_state(&s)->turn, &options, &r, &result);
         double took = spent() - start;
         sum += took;
         worst = took > worst ? took : worst;
@@ -303,11 +303,11 @@ static void bench_patience(const struct config *c, double seconds, unsigned thre
     struct config wide = *c;
     set(&wide, "size", "9");
     set(&wide, "diagonal", "on");
-    for (unsigned level = 1; level < SEARCH_LEVELS; level++)
+    for (unsigned level = 1; level < ENGINE_LEVELS; level++)
         bench_thinking(&wide, (struct player){level, 0, 1}, 0.3);
     for (unsigned t = 1; t <= threads; t += threads > 1 ? threads - 1 : 1)
-        bench_thinking(&wide, (struct player){SEARCH_LEVELS, seconds, t}, seconds * 1.1);
-    bench_thinking(c, (struct player){SEARCH_LEVELS, seconds, threads}, seconds * 1.1);
+        bench_thinking(&wide, (struct player){ENGINE_LEVELS, seconds, t}, seconds * 1.1);
+    bench_thinking(c, (struct player){ENGINE_LEVELS, seconds, threads}, seconds * 1.1);
 }
 
 static void bench_strength(const struct config *c, const struct how *how)

@@ -9,7 +9,7 @@
 // seat. FROM (0) is the first game, for deals that nothing was chosen by. Levels think as far as
 // they do by themselves, so the same numbers come out every time.
 #include "bali_greedy.h"
-#include "engine/search.h"
+#include "engine/engine.h"
 #include "lexicon/shelf.h"
 
 #include <math.h>
@@ -23,6 +23,7 @@ enum { GREEDY = 0, GAMES = 1000, SEED_DEAL = 1, SEED_THINK = 2 };
 struct bench {
     struct lexicon lexicon;
     struct config config;
+    struct engine *engine;
     struct bali_greedy *greedy;
     unsigned from, games;
 };
@@ -52,11 +53,11 @@ static struct rng stream(unsigned game, uint8_t which)
 static struct action choose(struct bench *b, const struct state *s, unsigned seat, unsigned level,
                             struct rng *r)
 {
-    struct search_options options = {.level = level};
-    struct search_result result;
+    struct engine_options options = {.level = level};
+    struct engine_result result;
     if (level == GREEDY)
         return bali_greedy_choose(b->greedy, &b->config, s, seat);
-    if (!search_best(&b->config, s, seat, &options, r, &result))
+    if (!engine_best(b->engine, s, seat, &options, r, &result))
         fail("no move");
     return result.move;
 }
@@ -168,6 +169,9 @@ static void set_up(struct bench *b, const char *folder, const char *lang, unsign
         fail("no such lexicon");
     b->config.lexicon = &b->lexicon;
     b->config.seats = seats;
+    b->engine = engine_open(&b->config);
+    if (!b->engine)
+        fail("no memory");
     b->greedy = bali_greedy_new(&b->lexicon);
 }
 
@@ -183,15 +187,16 @@ int main(int argc, char **argv)
     set_up(&b, argv[1], argc > 3 ? argv[3] : "fr", seats);
     b.games = number(argc, argv, 4, GAMES);
     b.from = number(argc, argv, 7, 0);
-    unsigned first = number(argc, argv, 5, SEARCH_LEVELS), second = number(argc, argv, 6, GREEDY);
-    if (first > SEARCH_LEVELS || second > SEARCH_LEVELS)
+    unsigned first = number(argc, argv, 5, ENGINE_LEVELS), second = number(argc, argv, 6, GREEDY);
+    if (first > ENGINE_LEVELS || second > ENGINE_LEVELS)
         fail("no such level");
     if (!alone)
         play_against(&b, first, second);
     else if (argc > 5)
         play_alone(&b, first);
-    for (unsigned level = GREEDY; alone && argc <= 5 && level <= SEARCH_LEVELS; level++)
+    for (unsigned level = GREEDY; alone && argc <= 5 && level <= ENGINE_LEVELS; level++)
         play_alone(&b, level);
+    engine_close(b.engine);
     bali_greedy_free(b.greedy);
     lexicon_close(&b.lexicon);
     return 0;

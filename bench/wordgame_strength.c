@@ -9,7 +9,7 @@
 // that other work on the machine does not weaken it. Two games in a row have the same luck, with
 // the seats swapped; FIRST is the number of the first pair.
 #include "base/file.h"
-#include "engine/search.h"
+#include "engine/engine.h"
 #include "games/wordgame/engine/model.h"
 #include "games/wordgame/engine/static.h"
 #include "wordgame_desk.h"
@@ -32,6 +32,7 @@ struct player {
 
 struct strength {
     struct wordgame_desk desk;
+    struct engine *engine;
     struct player player[2];
     double seconds, until; // of level 6
 };
@@ -53,22 +54,22 @@ static bool choose(struct strength *b, struct player *p, const struct state *s, 
 {
     const struct wordgame_state *w = wordgame_state(s);
     struct static_choice choice;
-    struct search_result result;
-    struct search_options options = {.level = p->level};
+    struct engine_result result;
+    struct engine_options options = {.level = p->level};
     struct state view;
     if (!p->level) {
         bool ok = wordgame_static_choose(p->still, w, &choice);
         *out = choice.action;
         return ok;
     }
-    if (p->level == SEARCH_LEVELS && b->seconds > 0) {
+    if (p->level == ENGINE_LEVELS && b->seconds > 0) {
         b->until = spent() + b->seconds;
         options.stop = time_is_up;
         options.context = b;
         options.seconds = b->seconds;
     }
     b->desk.config.rules->view(&b->desk.config, s, w->turn, &view);
-    bool ok = search_best(&b->desk.config, &view, w->turn, &options, &p->rng, &result);
+    bool ok = engine_best(b->engine, &view, w->turn, &options, &p->rng, &result);
     *out = result.move;
     return ok;
 }
@@ -96,7 +97,7 @@ static bool begin_player(struct strength *b, unsigned i, const char *name)
     rng_seed_hex(&p->rng, i ? TEXT("b") : TEXT("a"));
     if (name[0] >= '1' && name[0] <= '9' && !name[1]) {
         p->level = (unsigned)(name[0] - '0');
-        return p->level <= SEARCH_LEVELS;
+        return p->level <= ENGINE_LEVELS;
     }
     p->still = malloc(sizeof *p->still);
     return p->still && (points || load_model(b, name, &p->model)) &&
@@ -107,7 +108,8 @@ static bool begin_player(struct strength *b, unsigned i, const char *name)
 static bool begin(struct strength *b, char *const *argv, struct reason *why)
 {
     return wordgame_desk_open(&b->desk, argv[1], argv[2], argv[3], why) &&
-           begin_player(b, 0, argv[5]) && begin_player(b, 1, argv[6]);
+           (b->engine = engine_open(&b->desk.config)) && begin_player(b, 0, argv[5]) &&
+           begin_player(b, 1, argv[6]);
 }
 
 // The static players keep their boards up to date.
@@ -183,5 +185,6 @@ int main(int argc, char **argv)
             return 1;
     }
     tell(b, argv, games);
+    engine_close(b->engine);
     return 0;
 }

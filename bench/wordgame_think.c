@@ -11,7 +11,7 @@
 // `clock`: positions of all stages, with one thread and with two; by how much SECONDS of the clock
 // on the wall were exceeded. `processor`: the same with one thread by the processor's time, which
 // says on a busy machine what is the program's own doing.
-#include "engine/search.h"
+#include "engine/engine.h"
 #include "games/wordgame/engine/endgame.h"
 #include "games/wordgame/engine/peg.h"
 #include "games/wordgame/engine/simulate.h"
@@ -25,6 +25,7 @@
 
 struct think {
     struct wordgame_desk desk;
+    struct engine *engine;
     struct wordgame_model model;
     struct wordgame_static *player;
     struct rng rng;
@@ -46,17 +47,17 @@ static bool time_is_up(void *context)
     return now(t) >= t->until;
 }
 
-static struct search_options options_for(struct think *t, unsigned threads, double seconds)
+static struct engine_options options_for(struct think *t, unsigned threads, double seconds)
 {
     t->until = now(t) + seconds;
-    return (struct search_options){.level = SEARCH_LEVELS,
+    return (struct engine_options){.level = ENGINE_LEVELS,
                                    .stop = time_is_up,
                                    .context = t,
                                    .seconds = seconds,
                                    .threads = threads};
 }
 
-static struct search_options options_of(struct think *t, unsigned threads)
+static struct engine_options options_of(struct think *t, unsigned threads)
 {
     return options_for(t, threads, t->seconds);
 }
@@ -109,7 +110,7 @@ static void bench_ends(struct think *t)
             continue;
         if (!wordgame_case_init(&at, &t->desk.config, &s, wordgame_state(&s)->turn))
             abort();
-        struct search_options options = options_of(t, 1);
+        struct engine_options options = options_of(t, 1);
         if (!wordgame_endgame(&at, &options, &found))
             abort();
         wordgame_case_release(&at);
@@ -143,11 +144,11 @@ static struct action think_before(struct think *t, const struct state *s, bool s
 {
     unsigned seat = wordgame_state(s)->turn;
     struct wordgame_case at;
-    struct search_result found;
+    struct engine_result found;
     struct simulated simulated;
-    struct search_options options = options_of(t, 1);
+    struct engine_options options = options_of(t, 1);
     if (search) {
-        if (!search_best(&t->desk.config, s, seat, &options, &t->rng, &found))
+        if (!engine_best(t->engine, s, seat, &options, &t->rng, &found))
             abort();
         return found.move;
     }
@@ -170,7 +171,7 @@ static int end_of(struct think *t, const struct state *s, unsigned seat)
         return margin;
     if (!wordgame_case_init(&at, &t->desk.config, s, w->turn))
         abort();
-    struct search_options options = options_for(t, 1, t->seconds / 4);
+    struct engine_options options = options_for(t, 1, t->seconds / 4);
     if (!wordgame_endgame(&at, &options, &end))
         abort();
     wordgame_case_release(&at);
@@ -303,13 +304,13 @@ static void bench_clock(struct think *t, unsigned threads)
     unsigned late = 0;
     for (unsigned i = 0; i < t->positions;) {
         struct state s, view;
-        struct search_result result;
+        struct engine_result result;
         if (!play_until(t, &s, is_any))
             continue;
         unsigned seat = wordgame_state(&s)->turn;
         t->desk.config.rules->view(&t->desk.config, &s, seat, &view);
-        struct search_options options = options_of(t, threads);
-        if (!search_best(&t->desk.config, &view, seat, &options, &t->rng, &result))
+        struct engine_options options = options_of(t, threads);
+        if (!engine_best(t->engine, &view, seat, &options, &t->rng, &result))
             abort();
         double took = now(t) - (t->until - t->seconds);
         late += took > 1.1 * t->seconds;
@@ -330,7 +331,8 @@ static bool begin(struct think *t, char *const *argv, struct reason *why)
     if (!wordgame_desk_open(&t->desk, argv[1], argv[2], argv[3], why))
         return false;
     t->player = malloc(sizeof *t->player);
-    return t->player && rng_seed_hex(&t->rng, TEXT("e4d")) &&
+    t->engine = engine_open(&t->desk.config);
+    return t->player && t->engine && rng_seed_hex(&t->rng, TEXT("e4d")) &&
            wordgame_model_load(&t->model, &t->desk.config) &&
            wordgame_static_init(t->player, &t->desk.set, &t->desk.lexicon.graph, &t->desk.map,
                                 &t->model.leave, 0);
@@ -361,6 +363,7 @@ int main(int argc, char **argv)
         bench_ends(t);
     if (before)
         bench_before(t);
+    engine_close(t->engine);
     wordgame_static_release(t->player);
     free(t->player);
     wordmap_release(&t->desk.map);

@@ -6,14 +6,14 @@
 #define SEED "0" // where no other is named: the same question has the same answer
 
 // What only some games measure.
-static void worth_json(const struct search_worth *w, struct buf *out)
+static void worth_json(const struct engine_worth *w, struct buf *out)
 {
     if (w->known)
         buf_printf(out, ",\"leave\":%.3f,\"equity\":%.3f,\"win\":%.4f", w->leave, w->equity,
                    w->win);
 }
 
-static void worth_text(const struct cli *c, const struct search_worth *w, struct buf *out)
+static void worth_text(const struct cli *c, const struct engine_worth *w, struct buf *out)
 {
     if (!w->known)
         return;
@@ -22,18 +22,18 @@ static void worth_text(const struct cli *c, const struct search_worth *w, struct
     buf_printf(out, "%s: %.1f %%\n", message_text(MSG_WORTH_WIN, c->language), 100 * w->win);
 }
 
-static void outlook_json(const struct search_result *found, struct buf *out)
+static void outlook_json(const struct engine_result *found, struct buf *out)
 {
-    if (found->foreseen)
+    if (found->has_forecast)
         buf_printf(out, ",\"score\":%.1f,\"bonus\":%.3f", found->score, found->bonus);
 }
 
 // A seat alone is ahead of nobody: its score says it all.
 static void prospect_text(const struct cli *c, const struct config *config,
-                          const struct search_result *found, struct buf *out)
+                          const struct engine_result *found, struct buf *out)
 {
-    bool ahead = !found->foreseen || config->seats > 1;
-    if (found->foreseen)
+    bool ahead = !found->has_forecast || config->seats > 1;
+    if (found->has_forecast)
         buf_printf(out, "%s: %.1f, %s: %.0f %%%s", message_text(MSG_OUTLOOK_SCORE, c->language),
                    found->score, message_text(MSG_OUTLOOK_BONUS, c->language), 100 * found->bonus,
                    ahead ? "\n" : "");
@@ -45,7 +45,7 @@ static void prospect_text(const struct cli *c, const struct config *config,
 }
 
 static void best_json(const struct config *config, const struct movelist *line,
-                      const struct search_result *found, double seconds, struct buf *out)
+                      const struct engine_result *found, double seconds, struct buf *out)
 {
     buf_printf(out, "{\"seat\":\"%c\",", seat_letter(found->move.seat));
     movelist_print_json(line, config, movelist_at(line, 0), out);
@@ -62,7 +62,7 @@ static void best_json(const struct config *config, const struct movelist *line,
 }
 
 static void best_text(const struct cli *c, const struct config *config, const struct movelist *line,
-                      const struct search_result *found, struct buf *out)
+                      const struct engine_result *found, struct buf *out)
 {
     const struct listed *move = movelist_at(line, 0);
     buf_printf(out, "%c  %.*s  ", seat_letter(found->move.seat),
@@ -82,7 +82,7 @@ static void best_text(const struct cli *c, const struct config *config, const st
 
 // Finds the move, with the moves that are expected after it.
 static bool find(const struct record *r, const struct think *how, const char *seed,
-                 struct search_result *found, struct movelist *line, struct reason *why)
+                 struct engine_result *found, struct movelist *line, struct reason *why)
 {
     const struct config *config = &r->config;
     unsigned who = config->rules->to_act(config, &r->state), seat;
@@ -93,7 +93,12 @@ static bool find(const struct record *r, const struct think *how, const char *se
         return refuse(why, MSG_GAME_CHANCE_ACTS, "%s", "");
     if (!rng_seed_hex(&rng, text_of(seed)))
         return refuse(why, MSG_RECORD_BAD_SEED, "%.80s", seed);
-    if (!think_move(config, &r->state, seat, how, &rng, found))
+    struct engine *e = engine_open(config);
+    if (!e)
+        return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+    bool any = think_move(e, &r->state, seat, how, &rng, found);
+    engine_close(e);
+    if (!any)
         return refuse(why, MSG_BEST_NONE, "%s", "");
     return (movelist_line(line, config, &r->state, found->line, found->line_length) &&
             movelist_count(line)) ||
@@ -103,7 +108,7 @@ static bool find(const struct record *r, const struct think *how, const char *se
 static int tell_best(struct game *g, const struct think *how)
 {
     const char *seed = cli_value(g->cli, "seed");
-    struct search_result found;
+    struct engine_result found;
     struct movelist line = {0};
     struct reason why;
     struct buf out = {0};

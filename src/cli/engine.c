@@ -12,11 +12,18 @@ void engine_init(struct engine_game *g, const struct record_host *host)
     rng_seed_hex(&g->rng, TEXT("0"));
 }
 
-void engine_release(struct engine_game *g)
+static void end_game(struct engine_game *g)
 {
+    engine_close(g->engine);
+    g->engine = NULL;
     if (g->begun)
         record_release(&g->record);
     g->begun = false;
+}
+
+void engine_release(struct engine_game *g)
+{
+    end_game(g);
     buf_release(&g->loaded);
 }
 
@@ -52,8 +59,7 @@ static bool draw_due(struct record *r, size_t moves, struct rng *rng, struct rea
 // The game is another one now. What there is to know about its words is for people.
 static void replace(struct engine_game *g, const struct record *r, bool draws, struct buf *out)
 {
-    if (g->begun)
-        record_release(&g->record);
+    end_game(g);
     g->record = *r;
     g->begun = true;
     g->draws = draws;
@@ -257,12 +263,12 @@ static bool run_moves(struct engine_game *g, struct text rest, struct buf *out, 
 static bool read_think(const struct engine_game *g, struct think *how, struct text rest,
                        struct reason *why)
 {
-    uint32_t level = SEARCH_LEVELS, threads = 1;
+    uint32_t level = ENGINE_LEVELS, threads = 1;
     double seconds = 0;
     while (rest.len) {
         struct text key = text_cut_word(&rest), value = text_cut_word(&rest);
         bool ok = text_is(key, "level")
-                      ? text_to_u32(value, &level) && level >= 1 && level <= SEARCH_LEVELS
+                      ? text_to_u32(value, &level) && level >= 1 && level <= ENGINE_LEVELS
                   : text_is(key, "time")
                       ? think_seconds(value, &seconds)
                       : text_is(key, "threads") && text_to_u32(value, &threads) && threads >= 1 &&
@@ -284,7 +290,7 @@ static bool read_think(const struct engine_game *g, struct think *how, struct te
 }
 
 static void print_best(const struct config *c, const struct movelist *line,
-                       const struct search_result *found, struct buf *out)
+                       const struct engine_result *found, struct buf *out)
 {
     const struct listed *first = movelist_at(line, 0);
     buf_printf(out, "move %.*s\nword ", TEXT_ARG(movelist_text(line, first)));
@@ -293,7 +299,7 @@ static void print_best(const struct config *c, const struct movelist *line,
     if (found->worth.known)
         buf_printf(out, "leave %.3f\nequity %.3f\nwin %.4f\n", found->worth.leave,
                    found->worth.equity, found->worth.win);
-    if (found->foreseen)
+    if (found->has_forecast)
         buf_printf(out, "score %.1f\nbonus %.3f\n", found->score, found->bonus);
     buf_printf(out, "margin %.2f\nexact %s\ndepth %u\nnodes %llu\n", found->margin,
                found->exact ? "yes" : "no", found->depth, (unsigned long long)found->nodes);
@@ -304,13 +310,15 @@ static void print_best(const struct config *c, const struct movelist *line,
 static bool run_best(struct engine_game *g, struct text rest, struct buf *out, struct reason *why)
 {
     const struct record *r = &g->record;
-    struct search_result found;
+    struct engine_result found;
     struct movelist line = {0};
     struct think how;
     unsigned seat;
     if (!read_think(g, &how, rest, why) || !need_seat(g, &seat, why))
         return false;
-    if (!think_move(&r->config, &r->state, seat, &how, &g->rng, &found))
+    if (!g->engine && !(g->engine = engine_open(&r->config)))
+        return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+    if (!think_move(g->engine, &r->state, seat, &how, &g->rng, &found))
         return refuse(why, MSG_BEST_NONE, "%s", "");
     bool ok = movelist_line(&line, &r->config, &r->state, found.line, found.line_length) &&
               movelist_count(&line);

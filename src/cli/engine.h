@@ -11,9 +11,10 @@
 #ifndef LOGOMACHY_CLI_ENGINE_H
 #define LOGOMACHY_CLI_ENGINE_H
 
+#include "engine/engine.h"
 #include "rules/record.h"
 
-enum { ENGINE_LINE = 1 << 16 };
+enum { ENGINE_LINE_BYTES = 1 << 16 };
 
 struct engine_game {
     struct record_host host;
@@ -21,9 +22,10 @@ struct engine_game {
     uint64_t max_nodes;     // for each search; 0: as many as its level and time allow
     unsigned max_threads;   // that may be asked for
     struct record record;
-    bool begun;     // there is a record
-    bool draws;     // chance events are drawn as soon as they are due
-    struct rng rng; // for them, and for the levels that play by chance
+    bool begun;            // there is a record
+    struct engine *engine; // of its game; NULL: none has been opened yet
+    bool draws;            // chance events are drawn as soon as they are due
+    struct rng rng;        // for them, and for the levels that play by chance
     bool quit;
 
     // A record that is being given, line by line, after `load`.
@@ -37,7 +39,7 @@ void engine_release(struct engine_game *g);
 
 // Does what one line says and appends the answer: nothing for an empty line, a comment or a line of
 // a record; else lines of which the last is `ok` or begins with `error`. `whole` is false for the
-// beginning of a line that has more than ENGINE_LINE bytes.
+// beginning of a line that has more than ENGINE_LINE_BYTES bytes.
 void engine_line(struct engine_game *g, struct text line, bool whole, struct buf *out);
 
 // The input has ended; appends what is to be said of that.

@@ -18,7 +18,7 @@ static bool load_end(struct engine_game *g, struct buf *out, struct reason *why)
 {
     bool ok = buf_ok(&g->loaded) || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
     if (ok && g->line_too_long)
-        ok = refuse(why, MSG_ENGINE_LONG_LINE, "%d", ENGINE_LINE);
+        ok = refuse(why, MSG_ENGINE_LONG_LINE, "%d", ENGINE_LINE_BYTES);
     ok = ok && engine_load(g, buf_text(&g->loaded), out, why);
     buf_release(&g->loaded);
     g->loading = g->line_too_long = false;
@@ -63,7 +63,7 @@ static void command(struct engine_game *g, struct text line, bool whole, struct 
     struct reason why;
     bool ok;
     if (!whole)
-        ok = refuse(&why, MSG_ENGINE_LONG_LINE, "%d", ENGINE_LINE);
+        ok = refuse(&why, MSG_ENGINE_LONG_LINE, "%d", ENGINE_LINE_BYTES);
     else if (g->loading)
         ok = load_end(g, &said, &why);
     else

@@ -19,7 +19,7 @@ static bool read_line(FILE *in, struct buf *line, bool *whole)
         if (c == '\n')
             return true;
         some = true;
-        if (line->len < ENGINE_LINE)
+        if (line->len < ENGINE_LINE_BYTES)
             buf_add_byte(line, (unsigned char)c);
         else
             *whole = false;

@@ -1,7 +1,7 @@
 // logomachy moves: the legal moves where a record ends.
 #include "cli/commands.h"
 #include "cli/game.h"
-#include "engine/search.h"
+#include "engine/engine.h"
 #include "rules/movelist.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 // The list in the order in which it is told.
 struct told {
     size_t index; // in the list of moves
-    struct search_worth worth;
+    struct engine_worth worth;
 };
 
 struct telling {
@@ -68,12 +68,12 @@ static bool weigh(const struct telling *t, const struct state *s, unsigned seat)
 {
     size_t count = movelist_count(t->list);
     struct action *move = calloc(count, sizeof *move);
-    struct search_worth *worth = calloc(count, sizeof *worth);
+    struct engine_worth *worth = calloc(count, sizeof *worth);
     struct state view;
     for (size_t i = 0; move && i < count; i++)
         move[i] = movelist_at(t->list, i)->action;
     t->config->rules->view(t->config, s, seat, &view);
-    bool ok = move && worth && search_weigh(t->config, &view, seat, move, count, worth);
+    bool ok = move && worth && engine_weigh_once(t->config, &view, seat, move, count, worth);
     for (size_t i = 0; ok && i < count; i++)
         t->told[i] = (struct told){i, worth[i]};
     free(move);

@@ -55,20 +55,21 @@ static unsigned player_of(uint32_t game, unsigned seat)
     return (seat + game) & 1;
 }
 
-static bool choose(const struct match *m, const struct record *r, uint32_t game, struct rng *own,
-                   struct action *a, struct reason *why)
+static bool choose(const struct match *m, struct engine *e, const struct record *r, uint32_t game,
+                   struct rng *own, struct action *a, struct reason *why)
 {
-    struct search_result found;
+    struct engine_result found;
     unsigned seat;
     game_seat_to_act(&r->config, &r->state, &seat);
     unsigned who = player_of(game, seat);
-    if (!think_move(&r->config, &r->state, seat, &m->player[who], &own[who], &found))
+    if (!think_move(e, &r->state, seat, &m->player[who], &own[who], &found))
         return refuse(why, MSG_BEST_NONE, "%s", "");
     *a = found.move;
     return true;
 }
 
-static bool play(const struct match *m, struct record *r, uint32_t game, struct reason *why)
+static bool play(const struct match *m, struct engine *e, struct record *r, uint32_t game,
+                 struct reason *why)
 {
     const struct rules *rules = r->config.rules;
     struct rng chance = stream(m, game / 2, 0);
@@ -77,7 +78,7 @@ static bool play(const struct match *m, struct record *r, uint32_t game, struct 
         struct action a = {0};
         if (who & ACTS_CHANCE)
             rules->draw(&r->config, &r->state, &chance, &a);
-        else if (!choose(m, r, game, own, &a, why))
+        else if (!choose(m, e, r, game, own, &a, why))
             return false;
         if (!record_add(r, &a, why))
             return false;
@@ -118,7 +119,7 @@ static void count(struct match *m, const struct record *r, uint32_t game)
     }
 }
 
-static bool play_game(struct match *m, uint32_t game, struct reason *why)
+static bool play_game(struct match *m, struct engine *e, uint32_t game, struct reason *why)
 {
     struct record r;
     if (!record_begin(&r, m->config, NULL, why))
@@ -126,7 +127,7 @@ static bool play_game(struct match *m, uint32_t game, struct reason *why)
     for (unsigned seat = 0; seat < 2; seat++)
         snprintf(r.player[seat], sizeof r.player[seat], "%c, level %u", "ab"[player_of(game, seat)],
                  m -> player[player_of(game, seat)].level);
-    bool ok = play(m, &r, game, why) && save(m, &r, game, why);
+    bool ok = play(m, e, &r, game, why) && save(m, &r, game, why);
     if (ok) {
         pthread_mutex_lock(&m->lock);
         count(m, &r, game);
@@ -150,14 +151,16 @@ static void *work(void *context)
 {
     struct match *m = context;
     struct reason why;
+    struct engine *e = engine_open(m->config);
     for (uint32_t game; next_game(m, &game);) {
-        if (play_game(m, game, &why))
+        if (e ? play_game(m, e, game, &why) : refuse(&why, MSG_OUT_OF_MEMORY, "%s", ""))
             continue;
         pthread_mutex_lock(&m->lock);
         m->failed = true;
         m->why = why;
         pthread_mutex_unlock(&m->lock);
     }
+    engine_close(e);
     return NULL;
 }
 
@@ -289,8 +292,8 @@ static int run_selfplay(struct cli *c)
     if (c->argc != 1)
         return c->argc ? cli_usage(c, MSG_CLI_TOO_MANY, "%s", c->args[1])
                        : cli_usage(c, MSG_CLI_MISSING, "%s", "PRESET");
-    if (!cli_number(c, "a", 1, SEARCH_LEVELS, LEVEL, &level[0]) ||
-        !cli_number(c, "b", 1, SEARCH_LEVELS, LEVEL, &level[1]) ||
+    if (!cli_number(c, "a", 1, ENGINE_LEVELS, LEVEL, &level[0]) ||
+        !cli_number(c, "b", 1, ENGINE_LEVELS, LEVEL, &level[1]) ||
         !cli_number(c, "games", 1, GAMES_MAX, GAMES, &m.games) ||
         !cli_number(c, "threads", 1, THINK_THREADS, 1, &threads) || !think_option_time(c, &seconds))
         return EXIT_USAGE;

@@ -14,7 +14,7 @@ double think_now(void)
 
 struct think think_level(unsigned level)
 {
-    return (struct think){.level = level, .seconds = level == SEARCH_LEVELS ? 1 : 0, .threads = 1};
+    return (struct think){.level = level, .seconds = level == ENGINE_LEVELS ? 1 : 0, .threads = 1};
 }
 
 bool think_seconds(struct text t, double *out)
@@ -46,7 +46,7 @@ bool think_options(struct think *out, const struct cli *c)
 {
     uint32_t level, threads;
     double seconds;
-    if (!cli_number(c, "level", 1, SEARCH_LEVELS, SEARCH_LEVELS, &level) ||
+    if (!cli_number(c, "level", 1, ENGINE_LEVELS, ENGINE_LEVELS, &level) ||
         !cli_number(c, "threads", 1, THINK_THREADS, 1, &threads) || !think_option_time(c, &seconds))
         return false;
     *out = think_level(level);
@@ -62,14 +62,15 @@ static bool time_is_up(void *context)
     return think_now() >= *end;
 }
 
-bool think_move(const struct config *c, const struct state *s, unsigned seat,
-                const struct think *how, struct rng *r, struct search_result *out)
+bool think_move(struct engine *e, const struct state *s, unsigned seat, const struct think *how,
+                struct rng *r, struct engine_result *out)
 {
     double end = (how->since > 0 ? how->since : think_now()) + how->seconds * EARLY;
-    struct search_options options = {.level = how->level,
+    struct engine_options options = {.level = how->level,
                                      .threads = how->threads,
                                      .max_nodes = how->nodes,
                                      .outlook = how->outlook};
+    const struct config *c = &e->config;
     struct state view;
     if (how->seconds > 0) {
         options.stop = time_is_up;
@@ -77,5 +78,5 @@ bool think_move(const struct config *c, const struct state *s, unsigned seat,
         options.seconds = how->seconds;
     }
     c->rules->view(c, s, seat, &view);
-    return search_best(c, &view, seat, &options, r, out);
+    return engine_best(e, &view, seat, &options, r, out);
 }

@@ -2,12 +2,12 @@
 //
 //     struct think how;
 //     if (!think_options(&how, c)) return EXIT_USAGE;
-//     if (think_move(config, &state, seat, &how, &rng, &result)) ...result.move...
+//     if (think_move(engine, &state, seat, &how, &rng, &result)) ...result.move...
 #ifndef LOGOMACHY_CLI_THINK_H
 #define LOGOMACHY_CLI_THINK_H
 
 #include "cli/cli.h"
-#include "engine/search.h"
+#include "engine/engine.h"
 #include "rules/movelist.h"
 
 enum { THINK_SECONDS = 86400, THINK_THREADS = 64 };
@@ -37,7 +37,7 @@ bool think_seconds(struct text t, double *out);
 
 // The move of a seat whose turn it is. Where the computer finds none it passes, if that is legal.
 // False: it can do nothing but resign.
-bool think_move(const struct config *c, const struct state *s, unsigned seat,
-                const struct think *how, struct rng *r, struct search_result *out);
+bool think_move(struct engine *e, const struct state *s, unsigned seat, const struct think *how,
+                struct rng *r, struct engine_result *out);
 
 #endif

@@ -35,7 +35,7 @@ static const char *const keys[] = {"points", "margin", "exact", "depth",    "nod
                                    "leave",  "equity", "win",   "foreseen", "score", "bonus"};
 enum { NUMBERS = sizeof keys / sizeof *keys };
 
-static void take_numbers(const struct search_result *r, int64_t n[NUMBERS])
+static void take_numbers(const struct engine_result *r, int64_t n[NUMBERS])
 {
     n[POINTS] = r->points;
     n[MARGIN] = millionths(r->margin);
@@ -46,22 +46,22 @@ static void take_numbers(const struct search_result *r, int64_t n[NUMBERS])
     n[LEAVE] = millionths(r->worth.leave);
     n[EQUITY] = millionths(r->worth.equity);
     n[WIN] = millionths(r->worth.win);
-    n[FORESEEN] = r->foreseen;
+    n[FORESEEN] = r->has_forecast;
     n[SCORE] = millionths(r->score);
     n[BONUS] = millionths(r->bonus);
 }
 
-static void put_numbers(struct search_result *r, const int64_t n[NUMBERS])
+static void put_numbers(struct engine_result *r, const int64_t n[NUMBERS])
 {
     r->margin = (double)n[MARGIN] / 1e6;
     r->exact = n[EXACT] != 0;
     r->depth = n[DEPTH] > 0 && n[DEPTH] < INT32_MAX ? (unsigned)n[DEPTH] : 0;
     r->nodes = n[NODES] > 0 ? (uint64_t)n[NODES] : 0;
-    r->worth = (struct search_worth){.known = n[WORTH] != 0,
+    r->worth = (struct engine_worth){.known = n[WORTH] != 0,
                                      .leave = (double)n[LEAVE] / 1e6,
                                      .equity = (double)n[EQUITY] / 1e6,
                                      .win = (double)n[WIN] / 1e6};
-    r->foreseen = n[FORESEEN] != 0;
+    r->has_forecast = n[FORESEEN] != 0;
     r->score = (double)n[SCORE] / 1e6;
     r->bonus = (double)n[BONUS] / 1e6;
 }
@@ -77,7 +77,7 @@ static void put_moves(const struct movelist *line, struct buf *out)
     }
 }
 
-bool search_answer_write_result(const struct search_job *j, const struct search_result *found,
+bool search_answer_write_result(const struct search_job *j, const struct engine_result *found,
                                 struct buf *out)
 {
     struct movelist line = {0};
@@ -138,11 +138,11 @@ static bool read_numbers(struct text *text, int64_t n[NUMBERS])
 
 // One more move of the line, made in `s`.
 static bool read_move(const struct config *c, struct state *s, struct text line,
-                      struct search_result *found)
+                      struct engine_result *found)
 {
     struct action *a = &found->line[found->line_length];
     unsigned seat = line.len > 2 && line.at[1] == ' ' ? (unsigned char)line.at[0] - 'A' : SEATS_MAX;
-    if (found->line_length == SEARCH_LINE || seat >= c->seats ||
+    if (found->line_length == ENGINE_LINE || seat >= c->seats ||
         !c->rules->parse(c, s, seat, text_from(line, 2), a, NULL) || a->seat != seat ||
         !c->rules->check(c, s, a, NULL))
         return false;
@@ -152,7 +152,7 @@ static bool read_move(const struct config *c, struct state *s, struct text line,
 }
 
 // Resigning is a legal move, but none that a search may find.
-static bool take_move(const struct search_job *j, struct search_result *found)
+static bool take_move(const struct search_job *j, struct engine_result *found)
 {
     const struct config *c = &j->config;
     struct report report;
@@ -165,12 +165,12 @@ static bool take_move(const struct search_job *j, struct search_result *found)
 }
 
 bool search_answer_read_result(const struct search_job *j, struct text text,
-                               struct search_result *found, struct reason *why)
+                               struct engine_result *found, struct reason *why)
 {
     struct state s = j->view;
     struct text line;
     int64_t n[NUMBERS];
-    *found = (struct search_result){0};
+    *found = (struct engine_result){0};
     bool ok =
         text.len <= SEARCH_ANSWER_BYTES && text_next_line(&text, &line) && read_numbers(&text, n);
     while (ok && text_next_line(&text, &line))

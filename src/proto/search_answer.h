@@ -13,7 +13,7 @@
 #ifndef LOGOMACHY_PROTO_SEARCH_ANSWER_H
 #define LOGOMACHY_PROTO_SEARCH_ANSWER_H
 
-#include "engine/search.h"
+#include "engine/engine.h"
 #include "proto/search_job.h"
 
 enum { SEARCH_ANSWER_BYTES = 1 << 14 };
@@ -41,7 +41,7 @@ const char *search_said_key(enum search_said said);
 void search_answer_write(const struct search_answer *a, struct buf *out);
 
 // SEARCH_DONE. False, and nothing is written, where the move is none that the rules let through.
-bool search_answer_write_result(const struct search_job *j, const struct search_result *found,
+bool search_answer_write_result(const struct search_job *j, const struct engine_result *found,
                                 struct buf *out);
 
 // The first line, to find the job by. Refused where it is no answer.
@@ -49,6 +49,6 @@ bool search_answer_read(struct search_answer *a, struct text text, struct reason
 
 // What a SEARCH_DONE has found. Refused where it does not fit the job.
 bool search_answer_read_result(const struct search_job *j, struct text text,
-                               struct search_result *found, struct reason *why);
+                               struct engine_result *found, struct reason *why);
 
 #endif

@@ -1,6 +1,6 @@
 #include "proto/search_job.h"
 
-#include "engine/search.h"
+#include "engine/engine.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -104,7 +104,7 @@ static bool read_seat(struct reader *r, struct text rest)
 static bool read_level(struct reader *r, struct text rest)
 {
     uint64_t n;
-    if (!read_number(rest, 1, SEARCH_LEVELS, &n))
+    if (!read_number(rest, 1, ENGINE_LEVELS, &n))
         return false;
     r->job->level = (unsigned)n;
     return true;

@@ -1,6 +1,6 @@
 #include "wasm/desk.h"
 
-#include "engine/search.h"
+#include "engine/engine.h"
 #include "rules/movelist.h"
 
 #include <stdlib.h>
@@ -172,6 +172,8 @@ void desk_close(struct desk *d, int game)
     struct record *r = find_game(d, game);
     if (!r)
         return;
+    engine_close(d->game[game].engine);
+    d->game[game].engine = NULL;
     record_release(r);
     d->game[game].open = false;
 }
@@ -201,23 +203,33 @@ static void add_report(struct buf *out, const struct config *c, const struct rep
 }
 
 // What more than points a move is worth, where the game has such a measure.
-static void add_worth(struct buf *out, const struct search_worth *worth)
+static void add_worth(struct buf *out, const struct engine_worth *worth)
 {
     if (worth->known)
         buf_printf(out, ",\"leave\":%.2f,\"equity\":%.2f,\"win\":%.4f", worth->leave, worth->equity,
                    worth->win);
 }
 
-// Nothing is known of a seat that is not to act.
-static struct search_worth worth_of(const struct record *r, const struct action *a)
+// One instance for each game that is open. NULL: no memory.
+static struct engine *engine_of(struct desk_game *g)
 {
+    if (!g->engine)
+        g->engine = engine_open(&g->record.config);
+    return g->engine;
+}
+
+// Nothing is known of a seat that is not to act.
+static struct engine_worth worth_of(struct desk_game *g, const struct action *a)
+{
+    const struct record *r = &g->record;
     const struct config *c = &r->config;
-    struct search_worth worth = {0};
+    struct engine *e = engine_of(g);
+    struct engine_worth worth = {0};
     struct state view;
     if (!(c->rules->to_act(c, &r->state) >> a->seat & 1))
         return worth;
     c->rules->view(c, &r->state, a->seat, &view);
-    if (!search_weigh(c, &view, a->seat, a, 1, &worth))
+    if (!e || !engine_weigh(e, &view, a->seat, a, 1, &worth))
         worth.known = false;
     return worth;
 }
@@ -329,7 +341,7 @@ static bool move(struct desk *d, int game, unsigned seat, struct text text, bool
         return refused(out, &why, language);
     struct record *r = find_game(d, game);
     const struct config *c = &r->config;
-    struct search_worth worth = worth_of(r, &a);
+    struct engine_worth worth = worth_of(&d->game[game], &a);
     c->rules->report(c, &r->state, &a, &report);
     if (play && d->game[game].seen)
         return refused_with(out, language, MSG_DESK_ONLY_SEEN, "");
@@ -409,7 +421,7 @@ bool desk_draws(struct desk *d, int game, uint64_t seed, enum language language,
 // A move of a list and what it is worth.
 struct weighed {
     const struct listed *move;
-    struct search_worth worth;
+    struct engine_worth worth;
 };
 
 static int by_equity(const void *a, const void *b)
@@ -421,12 +433,14 @@ static int by_equity(const void *a, const void *b)
 }
 
 // All moves of a list with what they are worth, in the best order that there is a measure for.
-static struct weighed *weigh(const struct record *r, const struct movelist *list)
+static struct weighed *weigh(struct desk_game *g, const struct movelist *list)
 {
+    const struct record *r = &g->record;
+    struct engine *e = engine_of(g);
     size_t count = movelist_count(list);
     struct weighed *all = calloc(count + 1, sizeof *all);
     struct action *move = calloc(count + 1, sizeof *move);
-    struct search_worth *worth = calloc(count + 1, sizeof *worth);
+    struct engine_worth *worth = calloc(count + 1, sizeof *worth);
     for (size_t i = 0; all && move && i < count; i++) {
         all[i].move = movelist_at(list, i);
         move[i] = all[i].move->action;
@@ -434,7 +448,7 @@ static struct weighed *weigh(const struct record *r, const struct movelist *list
     if (all && move && worth && count) {
         struct state view;
         r->config.rules->view(&r->config, &r->state, move->seat, &view);
-        if (search_weigh(&r->config, &view, move->seat, move, count, worth)) {
+        if (e && engine_weigh(e, &view, move->seat, move, count, worth)) {
             for (size_t i = 0; i < count; i++)
                 all[i].worth = worth[i];
             qsort(all, count, sizeof *all, by_equity);
@@ -471,7 +485,7 @@ bool desk_moves(struct desk *d, int game, size_t top, enum language language, st
     if (!r)
         return refused_with(out, language, MSG_DESK_NO_GAME, "");
     bool listed = movelist_legal(&list, &r->config, &r->state, &options, &why);
-    if (listed && (all = weigh(r, &list)))
+    if (listed && (all = weigh(&d->game[game], &list)))
         add_moves(out, r, &list, all, top && top < DESK_MOVES ? top : DESK_MOVES);
     else if (listed)
         refused_with(out, language, MSG_DESK_FULL, "");
@@ -497,13 +511,13 @@ static bool is_late(void *context)
 }
 
 // What the end may be like, where the engine says so.
-static void add_outlook(struct buf *out, const struct search_result *result)
+static void add_outlook(struct buf *out, const struct engine_result *result)
 {
-    if (result->foreseen)
+    if (result->has_forecast)
         buf_printf(out, ",\"score\":%.1f,\"bonus\":%.3f", result->score, result->bonus);
 }
 
-static void add_line(struct buf *out, const struct record *r, const struct search_result *result)
+static void add_line(struct buf *out, const struct record *r, const struct engine_result *result)
 {
     struct movelist line = {0};
     movelist_line(&line, &r->config, &r->state, result->line, result->line_length);
@@ -518,7 +532,7 @@ static void add_line(struct buf *out, const struct record *r, const struct searc
 }
 
 static void add_result(struct buf *out, const struct record *r, unsigned seat,
-                       const struct search_result *result)
+                       const struct engine_result *result)
 {
     struct buf text = {0};
     r->config.rules->format(&r->config, &r->state, &result->move, seat, &text);
@@ -548,13 +562,13 @@ bool desk_best(struct desk *d, int game, unsigned seat, const struct desk_though
 {
     struct record *r = find_game(d, game);
     struct deadline limit = {.now_ms = d->now_ms};
-    struct search_options options = {
+    struct engine_options options = {
         .level = thought->level, .context = &limit, .outlook = thought->outlook};
-    struct search_result result;
+    struct engine_result result;
     struct state view;
     struct rng rng;
     uint8_t bytes[RNG_SEED] = {0};
-    if (!r || thought->level < 1 || thought->level > SEARCH_LEVELS)
+    if (!r || thought->level < 1 || thought->level > ENGINE_LEVELS)
         return refused_with(out, language, MSG_DESK_NO_GAME, "");
     if (!is_to_act(r, &seat))
         return refused_with(out, language, MSG_DESK_NO_TURN, "");
@@ -565,7 +579,9 @@ bool desk_best(struct desk *d, int game, unsigned seat, const struct desk_though
         options.stop = is_late;
     }
     r->config.rules->view(&r->config, &r->state, seat, &view);
-    if (!search_best(&r->config, &view, seat, &options, &rng, &result))
+    struct engine *e = engine_of(&d->game[game]);
+    if (!(e ? engine_best(e, &view, seat, &options, &rng, &result)
+            : engine_pass(&r->config, &view, seat, &result)))
         return refused_with(out, language, MSG_DESK_NO_TURN, "");
     add_result(out, r, seat, &result);
     return true;

@@ -12,6 +12,7 @@
 #ifndef LOGOMACHY_WASM_DESK_H
 #define LOGOMACHY_WASM_DESK_H
 
+#include "engine/engine.h"
 #include "rules/record.h"
 
 enum { DESK_GAMES = 16, DESK_LEXICONS = 16, DESK_MOVES = 2000, DESK_ANYONE = SEATS_MAX };
@@ -24,6 +25,7 @@ struct desk {
     } lexicon[DESK_LEXICONS];
     struct desk_game {
         struct record record;
+        struct engine *engine; // NULL: not opened yet
         bool open;
         bool seen; // there is a position, as somebody sees it, but no way to it
     } game[DESK_GAMES];
@@ -53,7 +55,7 @@ void desk_close(struct desk *d, int game);
 void desk_show(struct desk *d, int game, unsigned viewer, struct buf *out);
 
 // Would this move be legal, and what would it come to? Changes nothing. Where the game measures
-// more than points, with what the move leaves, its equity and the chance to win (search_weigh()).
+// more than points, with what the move leaves, its equity and the chance to win (engine_weigh()).
 bool desk_try(struct desk *d, int game, unsigned seat, struct text move, enum language language,
               struct buf *out);
 // The same, and it is made.
@@ -70,7 +72,7 @@ bool desk_draws(struct desk *d, int game, uint64_t seed, enum language language,
 bool desk_moves(struct desk *d, int game, size_t top, enum language language, struct buf *out);
 
 // The computer's choice for a seat that is to act; DESK_ANYONE: the first of them. With the
-// outlook, where the game has one, as "score" and "bonus" (struct search_result).
+// outlook, where the game has one, as "score" and "bonus" (struct engine_result).
 struct desk_thought {
     unsigned level;
     unsigned ms; // 0: the level's own limits

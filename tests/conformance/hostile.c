@@ -3,7 +3,7 @@
 
 #include "base/bug.h"
 #include "conformance/tamper.h"
-#include "engine/search.h"
+#include "engine/engine.h"
 #include "test.h"
 
 #include <inttypes.h>
@@ -160,11 +160,11 @@ static void use_list(const struct config *c, const struct state *s, unsigned sea
 static void search(const struct config *c, const struct state *view, unsigned seat, unsigned level,
                    struct rng *r)
 {
-    struct search_options options = {.level = level, .max_nodes = NODES};
-    struct search_result found;
-    if (!search_best(c, view, seat, &options, r, &found))
+    struct engine_options options = {.level = level, .max_nodes = NODES};
+    struct engine_result found;
+    if (!engine_best_once(c, view, seat, &options, r, &found))
         return;
-    MUST(found.line_length && found.line_length <= SEARCH_LINE);
+    MUST(found.line_length && found.line_length <= ENGINE_LINE);
     MUST(found.move.seat == seat && action_equal(&found.move, &found.line[0]));
     MUST(c->rules->check(c, view, &found.move, NULL));
     MUST(found.margin > -1e9 && found.margin < 1e9);
@@ -179,7 +179,7 @@ static void use_search(const struct config *c, const struct state *s, struct rng
         if (!(who >> seat & 1))
             continue;
         c->rules->view(c, s, seat, &view);
-        for (unsigned level = 1; level <= SEARCH_LEVELS; level++)
+        for (unsigned level = 1; level <= ENGINE_LEVELS; level++)
             search(c, &view, seat, level, r);
     }
 }

@@ -66,7 +66,7 @@ static void say(struct engine_game *g, struct text line)
     struct buf out = {0}, before = game_of(g);
     bool begun = g->begun, loading = g->loading;
     struct rng rng = g->rng;
-    engine_line(g, text_head(line, ENGINE_LINE), line.len <= ENGINE_LINE, &out);
+    engine_line(g, text_head(line, ENGINE_LINE_BYTES), line.len <= ENGINE_LINE_BYTES, &out);
     struct buf after = game_of(g);
     if (out.len && !check_answer(buf_text(&out))) {
         BUG_UNLESS(begun == g->begun && text_equal(buf_text(&before), buf_text(&after)));

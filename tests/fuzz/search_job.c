@@ -14,22 +14,22 @@ enum { NODES = 20, ASKED = 4 };
 
 static const struct record_host host = {.lexicon = tiny_lexicon};
 
-static void check_result(const struct search_job *j, const struct search_result *found)
+static void check_result(const struct search_job *j, const struct engine_result *found)
 {
     const struct config *c = &j->config;
-    BUG_UNLESS(found->line_length && found->line_length <= SEARCH_LINE);
+    BUG_UNLESS(found->line_length && found->line_length <= ENGINE_LINE);
     BUG_UNLESS(found->move.seat == j->seat && action_equal(&found->move, &found->line[0]));
     BUG_UNLESS(c->rules->check(c, &j->view, &found->move, NULL));
 }
 
 static void search(const struct search_job *j)
 {
-    struct search_options options = {.level = j->level, .max_nodes = NODES};
-    struct search_result found, back;
+    struct engine_options options = {.level = j->level, .max_nodes = NODES};
+    struct engine_result found, back;
     struct rng rng;
     struct buf text = {0};
     BUG_UNLESS(rng_seed_hex(&rng, text_of(j->seed)));
-    if (search_best(&j->config, &j->view, j->seat, &options, &rng, &found) &&
+    if (engine_best_once(&j->config, &j->view, j->seat, &options, &rng, &found) &&
         search_answer_write_result(j, &found, &text)) {
         BUG_UNLESS(search_answer_read_result(j, buf_text(&text), &back, NULL));
         BUG_UNLESS(action_equal(&back.move, &found.move));
@@ -79,7 +79,7 @@ static const struct search_job *asked(unsigned which)
 static void read_answer(struct text text)
 {
     struct search_answer head;
-    struct search_result found;
+    struct engine_result found;
     if (!search_answer_read(&head, text, NULL))
         return;
     BUG_UNLESS(head.said < SEARCH_SAIDS && memchr(head.name, 0, sizeof head.name));

@@ -1,6 +1,6 @@
 // The computer's moves in Balda and Bukva: legal, the same every time, stopped when told to, and at
 // the end of a game as good as a plain minimax over the rules finds them.
-#include "engine/search.h"
+#include "engine/engine.h"
 #include "engine/tt.h"
 #include "engine/workers.h"
 #include "games/balda/engine/endgame.h"
@@ -129,14 +129,14 @@ static void play_levels(struct game *g, struct rng *r, uint64_t nodes)
 {
     start(g, r);
     for (unsigned who, level = 1; (who = g->c.rules->to_act(&g->c, &g->s)); level = level % 6 + 1) {
-        struct search_options options = {.level = level, .max_nodes = nodes};
-        struct search_result result;
+        struct engine_options options = {.level = level, .max_nodes = nodes};
+        struct engine_result result;
         struct reason why;
         struct lot lot = {.r = r};
         unsigned seat = who == 2;
         g->c.rules->legal(&g->c, &g->s, seat,
                           &(struct move_sink){.take = draw_lot, .context = &lot});
-        CHECK(search_best(&g->c, &g->s, seat, &options, r, &result));
+        CHECK(engine_best_once(&g->c, &g->s, seat, &options, r, &result));
         CHECK(result.line_length > 0 && action_equal(&result.line[0], &result.move));
         // Whoever knows a word does not play a single letter, and does not pass.
         CHECK(level == 6 || lot.points < 2 || result.points >= 2);
@@ -212,15 +212,15 @@ static void same_seed_same_move(void)
     open_game(&g, "balda", "5", false);
     sample_lexicon(&g);
     CHECK(play_to(&g, 12, &r));
-    for (unsigned level = 1; level <= SEARCH_LEVELS; level++) {
-        struct search_options options = {.level = level, .max_nodes = 3000};
-        struct search_result one, two;
+    for (unsigned level = 1; level <= ENGINE_LEVELS; level++) {
+        struct engine_options options = {.level = level, .max_nodes = 3000};
+        struct engine_result one, two;
         struct rng first = r, second = r;
-        CHECK(search_best(&g.c, &g.s, balda_state(&g.s)->turn, &options, &first, &one));
-        CHECK(search_best(&g.c, &g.s, balda_state(&g.s)->turn, &options, &second, &two));
+        CHECK(engine_best_once(&g.c, &g.s, balda_state(&g.s)->turn, &options, &first, &one));
+        CHECK(engine_best_once(&g.c, &g.s, balda_state(&g.s)->turn, &options, &second, &two));
         CHECK(action_equal(&one.move, &two.move));
         CHECK(one.nodes == two.nodes && one.depth == two.depth);
-        CHECK(!search_best(&g.c, &g.s, !balda_state(&g.s)->turn, &options, &first, &one));
+        CHECK(!engine_best_once(&g.c, &g.s, !balda_state(&g.s)->turn, &options, &first, &one));
     }
     close_game(&g);
 }
@@ -403,13 +403,13 @@ static bool minimax_value(const struct game *g, const struct state *s, unsigned 
 // The top level's margin is the minimax value, and its move keeps it.
 static bool agrees(const struct game *g, struct rng *r)
 {
-    struct search_options options = {.level = 6, .max_nodes = 100000000};
-    struct search_result result;
+    struct engine_options options = {.level = 6, .max_nodes = 100000000};
+    struct engine_result result;
     unsigned seat = balda_state(&g->s)->turn;
     int want, kept;
     if (!minimax_value(g, &g->s, seat, &want))
         return false;
-    CHECK(search_best(&g->c, &g->s, seat, &options, r, &result));
+    CHECK(engine_best_once(&g->c, &g->s, seat, &options, r, &result));
     CHECK(result.exact);
     CHECK_NUMBER(result.margin, want);
     struct state after = g->s;
@@ -494,9 +494,9 @@ static void greed_loses(void)
         if (!minimax_value(&g, &g.s, seat, &best) || best <= 0 ||
             !minimax_value(&g, &after, 1 - seat, &greedy) || greedy <= 0)
             continue;
-        struct search_options options = {.level = 6};
-        struct search_result result;
-        CHECK(search_best(&g.c, &g.s, seat, &options, &r, &result));
+        struct engine_options options = {.level = 6};
+        struct engine_result result;
+        CHECK(engine_best_once(&g.c, &g.s, seat, &options, &r, &result));
         CHECK(result.margin > 0 && result.exact);
         CHECK(!action_equal(&result.move, &longest.move));
         found++;
@@ -521,9 +521,9 @@ static void stop_is_obeyed(void)
     CHECK(play_to(&g, 24, &r));
     for (unsigned polls = 0; polls < 8; polls++) {
         unsigned left = polls;
-        struct search_options options = {.level = 6, .stop = after_some, .context = &left};
-        struct search_result result;
-        CHECK(search_best(&g.c, &g.s, balda_state(&g.s)->turn, &options, &r, &result));
+        struct engine_options options = {.level = 6, .stop = after_some, .context = &left};
+        struct engine_result result;
+        CHECK(engine_best_once(&g.c, &g.s, balda_state(&g.s)->turn, &options, &r, &result));
         CHECK(g.c.rules->check(&g.c, &g.s, &result.move, NULL));
         CHECK(result.nodes <= 1000 * (polls + 1));
     }
@@ -666,14 +666,14 @@ static void threads_agree_on(const char *preset, unsigned empty, unsigned positi
     open_game(&g, preset, "5", false);
     sample_lexicon(&g);
     for (unsigned tries = 0; tries < 20 * positions && compared < positions; tries++) {
-        struct search_options options = {.level = 6, .max_nodes = 100000000};
-        struct search_result alone, crew;
+        struct engine_options options = {.level = 6, .max_nodes = 100000000};
+        struct engine_result alone, crew;
         if (!play_to(&g, empty, &r))
             continue;
         unsigned seat = balda_state(&g.s)->turn;
-        CHECK(search_best(&g.c, &g.s, seat, &options, &r, &alone));
+        CHECK(engine_best_once(&g.c, &g.s, seat, &options, &r, &alone));
         options.threads = 3;
-        CHECK(search_best(&g.c, &g.s, seat, &options, &r, &crew));
+        CHECK(engine_best_once(&g.c, &g.s, seat, &options, &r, &crew));
         CHECK(alone.exact && crew.exact && alone.margin == crew.margin);
         CHECK(g.c.rules->check(&g.c, &g.s, &crew.move, NULL));
         compared++;
@@ -698,9 +698,9 @@ static void threads_play_legal_moves(void)
         sample_lexicon(&g);
         start(&g, &r);
         for (unsigned who; (who = g.c.rules->to_act(&g.c, &g.s));) {
-            struct search_options options = {.level = 6, .max_nodes = 300, .threads = 4};
-            struct search_result result;
-            CHECK(search_best(&g.c, &g.s, who == 2, &options, &r, &result));
+            struct engine_options options = {.level = 6, .max_nodes = 300, .threads = 4};
+            struct engine_result result;
+            CHECK(engine_best_once(&g.c, &g.s, who == 2, &options, &r, &result));
             CHECK(g.c.rules->check(&g.c, &g.s, &result.move, NULL));
             g.c.rules->apply(&g.c, &g.s, &result.move);
         }

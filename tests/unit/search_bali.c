@@ -1,7 +1,7 @@
 // The computer's moves in Bali: legal with any number of seats, the same every time, stopped when
 // told to; its light position goes the way of the rules, and the end of a game alone is as good as
 // trying everything.
-#include "engine/search.h"
+#include "engine/engine.h"
 #include "games/bali/engine/beam.h"
 #include "games/bali/engine/closing.h"
 #include "games/bali/engine/plan.h"
@@ -91,10 +91,10 @@ static void play_levels(unsigned seats, const char *challenge, unsigned first)
     unsigned moves = 0, seat;
     open_game(&g, seats, challenge);
     while ((seat = deal(&g, &r)) < SEATS_MAX && !test_failed() && moves++ < 500) {
-        struct search_options options = {.level = 1 + (first + seat) % SEARCH_LEVELS};
-        struct search_result result;
+        struct engine_options options = {.level = 1 + (first + seat) % ENGINE_LEVELS};
+        struct engine_result result;
         options.max_nodes = 60;
-        CHECK(search_best(&g.c, &g.s, seat, &options, &r, &result));
+        CHECK(engine_best_once(&g.c, &g.s, seat, &options, &r, &result));
         CHECK(result.line_length >= 1 && action_equal(&result.line[0], &result.move));
         do_action(&g, &result.move);
     }
@@ -105,25 +105,25 @@ static void play_levels(unsigned seats, const char *challenge, unsigned first)
 static void plays_whole_games(void)
 {
     for (unsigned seats = 1; seats <= SEATS_MAX; seats++)
-        for (unsigned first = 0; first<SEARCH_LEVELS; first += seats> 1 ? 3 : 1)
+        for (unsigned first = 0; first<ENGINE_LEVELS; first += seats> 1 ? 3 : 1)
             play_levels(seats, "off", first);
     play_levels(2, "on", 4);
 }
 
 static void plays_the_same_again(void)
 {
-    for (unsigned level = 1; level <= SEARCH_LEVELS; level++) {
+    for (unsigned level = 1; level <= ENGINE_LEVELS; level++) {
         struct sample g;
         struct rng chance = seeded(level), a = seeded(77), b = seeded(77);
-        struct search_options options = {.level = level, .outlook = true};
-        struct search_result one, two;
+        struct engine_options options = {.level = level, .outlook = true};
+        struct engine_result one, two;
         open_game(&g, 1 + level % 2, "off");
         unsigned seat = deal(&g, &chance);
-        CHECK(search_best(&g.c, &g.s, seat, &options, &a, &one));
-        CHECK(search_best(&g.c, &g.s, seat, &options, &b, &two));
+        CHECK(engine_best_once(&g.c, &g.s, seat, &options, &a, &one));
+        CHECK(engine_best_once(&g.c, &g.s, seat, &options, &b, &two));
         CHECK(action_equal(&one.move, &two.move));
         CHECK(one.margin == two.margin && one.nodes == two.nodes);
-        CHECK(one.foreseen && one.score == two.score && one.bonus == two.bonus);
+        CHECK(one.has_forecast && one.score == two.score && one.bonus == two.bonus);
         CHECK(one.score >= 0 && one.bonus >= 0 && one.bonus <= 1);
         sample_close(&g);
     }
@@ -132,16 +132,16 @@ static void plays_the_same_again(void)
 // Who looks further ahead gets more, and knows it.
 static void foresees_as_it_plays(void)
 {
-    double score[SEARCH_LEVELS + 1] = {0};
+    double score[ENGINE_LEVELS + 1] = {0};
     for (unsigned deal_number = 0; deal_number < 4; deal_number++)
         for (unsigned level = 4; level <= 6; level += 2) {
             struct sample g;
             struct rng r = seeded(deal_number);
-            struct search_options options = {.level = level, .outlook = true};
-            struct search_result result;
+            struct engine_options options = {.level = level, .outlook = true};
+            struct engine_result result;
             open_game(&g, 1, "off");
             unsigned seat = deal(&g, &r);
-            CHECK(search_best(&g.c, &g.s, seat, &options, &r, &result) && result.foreseen);
+            CHECK(engine_best_once(&g.c, &g.s, seat, &options, &r, &result) && result.has_forecast);
             score[level] += result.score;
             sample_close(&g);
         }
@@ -159,15 +159,15 @@ static void stops_when_told(void)
     struct sample g;
     struct rng r = seeded(5);
     unsigned asked = 0;
-    struct search_options options = {.level = 6, .stop = at_once, .context = &asked};
-    struct search_result result;
+    struct engine_options options = {.level = 6, .stop = at_once, .context = &asked};
+    struct engine_result result;
     open_game(&g, 4, "off");
     unsigned seat = deal(&g, &r);
-    CHECK(search_best(&g.c, &g.s, seat, &options, &r, &result));
+    CHECK(engine_best_once(&g.c, &g.s, seat, &options, &r, &result));
     CHECK(asked >= 1 && asked < 4);
     CHECK(g.c.rules->check(&g.c, &g.s, &result.move, NULL));
-    options = (struct search_options){.level = 6, .max_nodes = 10};
-    CHECK(search_best(&g.c, &g.s, seat, &options, &r, &result));
+    options = (struct engine_options){.level = 6, .max_nodes = 10};
+    CHECK(engine_best_once(&g.c, &g.s, seat, &options, &r, &result));
     CHECK(result.nodes <= 11);
     sample_close(&g);
 }
@@ -198,14 +198,14 @@ static void challenges_what_is_wrong(void)
 {
     struct sample g;
     struct rng r = seeded(4);
-    struct search_options options = {.level = 4};
-    struct search_result result;
+    struct engine_options options = {.level = 4};
+    struct engine_result result;
     join_two(&g, "OV", "MB");
-    CHECK(search_best(&g.c, &g.s, 1, &options, &r, &result));
+    CHECK(engine_best_once(&g.c, &g.s, 1, &options, &r, &result));
     CHECK_NUMBER(result.move.kind, BALI_CHALLENGE);
     sample_close(&g);
     join_two(&g, "AI", "SON");
-    CHECK(search_best(&g.c, &g.s, 1, &options, &r, &result));
+    CHECK(engine_best_once(&g.c, &g.s, 1, &options, &r, &result));
     CHECK(result.move.kind != BALI_CHALLENGE);
     sample_close(&g);
 }
@@ -214,19 +214,19 @@ static void names_a_word(void)
 {
     struct sample g;
     struct rng r = seeded(4);
-    struct search_options options = {.level = 1};
-    struct search_result result;
+    struct engine_options options = {.level = 1};
+    struct engine_result result;
     struct action challenge = {.kind = BALI_CHALLENGE, .seat = 1};
     join_two(&g, "AI", "SO");
     do_action(&g, &challenge);
-    CHECK(search_best(&g.c, &g.s, 0, &options, &r, &result));
+    CHECK(engine_best_once(&g.c, &g.s, 0, &options, &r, &result));
     CHECK_NUMBER(result.move.kind, BALI_NAME);
     do_action(&g, &result.move);
     CHECK_NUMBER(bali_state(&g.s)->column[0].len, 4);
     sample_close(&g);
     join_two(&g, "OV", "MB");
     do_action(&g, &challenge);
-    CHECK(search_best(&g.c, &g.s, 0, &options, &r, &result));
+    CHECK(engine_best_once(&g.c, &g.s, 0, &options, &r, &result));
     CHECK_NUMBER(result.move.kind, ACTION_PASS);
     sample_close(&g);
 }
@@ -749,7 +749,7 @@ static void plays_a_joker_for_want_of_better(void)
     struct sample g;
     struct bali_pack pack;
     struct rng r = seeded(6);
-    struct search_result result;
+    struct engine_result result;
     open_game(&g, 4, "off");
     CHECK_NUMBER(deal(&g, &r), 0);
     REQUIRE(bali_pack_load(&pack, &g.lex.alphabet));
@@ -759,9 +759,9 @@ static void plays_a_joker_for_want_of_better(void)
     b->column[0] =
         (struct bali_column){.len = 1, .card = {(uint8_t)bali_pack_find(&pack, TEXT("*"))}};
     b->turn = 1;
-    for (unsigned level = 1; level <= SEARCH_LEVELS; level++) {
-        struct search_options options = {.level = level, .max_nodes = 60};
-        CHECK(search_best(&g.c, &g.s, 1, &options, &r, &result));
+    for (unsigned level = 1; level <= ENGINE_LEVELS; level++) {
+        struct engine_options options = {.level = level, .max_nodes = 60};
+        CHECK(engine_best_once(&g.c, &g.s, 1, &options, &r, &result));
         CHECK_NUMBER(result.move.kind, BALI_JOIN);
         CHECK(g.c.rules->check(&g.c, &g.s, &result.move, NULL));
     }

@@ -89,7 +89,7 @@ static void make_job(const struct bench *b, struct search_job *j)
                              .purpose =
                                  b->record.actions % 2 ? SEARCH_FOR_ANALYSIS : SEARCH_FOR_MOVE,
                              .seat = (unsigned)__builtin_ctz(who),
-                             .level = 1 + (unsigned)b->record.actions % SEARCH_LEVELS,
+                             .level = 1 + (unsigned)b->record.actions % ENGINE_LEVELS,
                              .ms = 1000,
                              .until = 1790000000123,
                              .seed = "0123456789abcdef",
@@ -97,12 +97,12 @@ static void make_job(const struct bench *b, struct search_job *j)
     c->rules->view(c, &b->record.state, j->seat, &j->view);
 }
 
-static bool search(const struct search_job *j, struct search_result *found)
+static bool search(const struct search_job *j, struct engine_result *found)
 {
-    struct search_options options = {.level = j->level, .max_nodes = NODES};
+    struct engine_options options = {.level = j->level, .max_nodes = NODES};
     struct rng rng;
     REQUIRE(rng_seed_hex(&rng, text_of(j->seed)));
-    return search_best(&j->config, &j->view, j->seat, &options, &rng, found);
+    return engine_best_once(&j->config, &j->view, j->seat, &options, &rng, found);
 }
 
 static void check_job(const struct bench *b, const struct search_job *j, struct search_job *back)
@@ -128,14 +128,15 @@ static bool near(double x, double y)
     return x - y < 1e-5 && y - x < 1e-5;
 }
 
-static void check_found(const struct search_result *a, const struct search_result *b)
+static void check_found(const struct engine_result *a, const struct engine_result *b)
 {
     CHECK(action_equal(&a->move, &b->move) && a->points == b->points);
     CHECK(near(a->margin, b->margin) && a->exact == b->exact);
     CHECK(a->depth == b->depth && a->nodes == b->nodes);
     CHECK(a->worth.known == b->worth.known && near(a->worth.equity, b->worth.equity));
     CHECK(near(a->worth.leave, b->worth.leave) && near(a->worth.win, b->worth.win));
-    CHECK(a->foreseen == b->foreseen && near(a->score, b->score) && near(a->bonus, b->bonus));
+    CHECK(a->has_forecast == b->has_forecast && near(a->score, b->score) &&
+          near(a->bonus, b->bonus));
     CHECK(b->line_length >= 1 && b->line_length <= a->line_length);
     for (unsigned i = 0; i < b->line_length; i++)
         CHECK(action_equal(&a->line[i], &b->line[i]));
@@ -143,9 +144,9 @@ static void check_found(const struct search_result *a, const struct search_resul
 
 // The one that was asked finds the same, and what it says is what it has found.
 static void check_answer(const struct search_job *asked, const struct search_job *read,
-                         struct search_result *found)
+                         struct engine_result *found)
 {
-    struct search_result there = {0}, back = {0};
+    struct engine_result there = {0}, back = {0};
     struct search_answer head;
     struct buf text = {0};
     struct reason why;
@@ -163,7 +164,7 @@ static void play_row(const struct row *row, unsigned seed)
 {
     static struct search_job asked, read;
     struct bench b;
-    struct search_result found;
+    struct engine_result found;
     if (!bench_open(&b, row, seed))
         return;
     const struct config *c = &b.record.config;
@@ -355,7 +356,7 @@ static void wrong_answers_are_refused(void)
         "done 17\npoints 12345678901234567890\n",
     };
     static struct search_job j;
-    struct search_result found;
+    struct engine_result found;
     struct bench b;
     if (!bench_open(&b, &plain, 10))
         return;

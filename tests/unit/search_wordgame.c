@@ -1,6 +1,6 @@
 // The computer's moves in the Word Game: legal at every level, the same every time, chosen without
 // a look at what is hidden, and stopped when told to.
-#include "engine/search.h"
+#include "engine/engine.h"
 #include "games/wordgame/engine/endgame_cache.h"
 #include "games/wordgame/engine/model.h"
 #include "games/wordgame/engine/peg.h"
@@ -48,14 +48,14 @@ static int draw_due(struct sample *g)
 }
 
 // The move of a level, which sees its seat's view only.
-static struct search_result think(const struct sample *g, unsigned seat, unsigned level,
+static struct engine_result think(const struct sample *g, unsigned seat, unsigned level,
                                   struct rng *r)
 {
-    struct search_options options = {.level = level, .max_nodes = 100};
-    struct search_result result = {0};
+    struct engine_options options = {.level = level, .max_nodes = 100};
+    struct engine_result result = {0};
     struct state view;
     g->c.rules->view(&g->c, &g->s, seat, &view);
-    CHECK(search_best(&g->c, &view, seat, &options, r, &result));
+    CHECK(engine_best_once(&g->c, &view, seat, &options, r, &result));
     CHECK(result.line_length > 0 && action_equal(&result.line[0], &result.move));
     return result;
 }
@@ -75,8 +75,8 @@ static bool any_placement(void *context, const struct action *a, const struct re
 static void play_levels(struct sample *g, struct rng *r)
 {
     unsigned level = 1;
-    for (int seat; (seat = draw_due(g)) >= 0; level = level % SEARCH_LEVELS + 1) {
-        struct search_result found = think(g, (unsigned)seat, level, r);
+    for (int seat; (seat = draw_due(g)) >= 0; level = level % ENGINE_LEVELS + 1) {
+        struct engine_result found = think(g, (unsigned)seat, level, r);
         struct report report;
         struct reason why;
         bool any = false;
@@ -111,7 +111,7 @@ static int play_some(struct sample *g, unsigned moves, struct rng *r)
 {
     int seat = draw_due(g);
     for (; seat >= 0 && moves > 0; moves--, seat = draw_due(g)) {
-        struct search_result found = think(g, (unsigned)seat, 4, r);
+        struct engine_result found = think(g, (unsigned)seat, 4, r);
         g->c.rules->apply(&g->c, &g->s, &found.move);
     }
     return seat;
@@ -138,10 +138,10 @@ static void same_seed_same_move(void)
     for (unsigned i = 0; i < 2; i++) {
         struct sample g;
         unsigned seat = open_middle(&g, presets[i], 5, &r);
-        for (unsigned level = 1; level <= SEARCH_LEVELS; level++) {
+        for (unsigned level = 1; level <= ENGINE_LEVELS; level++) {
             struct rng first = r, second = r;
-            struct search_result one = think(&g, seat, level, &first);
-            struct search_result two = think(&g, seat, level, &second);
+            struct engine_result one = think(&g, seat, level, &first);
+            struct engine_result two = think(&g, seat, level, &second);
             CHECK(action_equal(&one.move, &two.move));
             CHECK(one.nodes == two.nodes && one.depth == two.depth);
         }
@@ -158,11 +158,11 @@ static void hidden_tiles_are_not_looked_at(void)
     for (unsigned i = 0; i < 2; i++) {
         struct sample g;
         unsigned seat = open_middle(&g, presets[i], 4, &r);
-        for (unsigned level = 1; level <= SEARCH_LEVELS; level++) {
-            struct search_options options = {.level = level, .max_nodes = 100};
+        for (unsigned level = 1; level <= ENGINE_LEVELS; level++) {
+            struct engine_options options = {.level = level, .max_nodes = 100};
             struct rng first = r, second = r;
-            struct search_result one = think(&g, seat, level, &first), two;
-            CHECK(search_best(&g.c, &g.s, seat, &options, &second, &two));
+            struct engine_result one = think(&g, seat, level, &first), two;
+            CHECK(engine_best_once(&g.c, &g.s, seat, &options, &second, &two));
             CHECK(action_equal(&one.move, &two.move));
         }
         sample_close(&g);
@@ -230,14 +230,14 @@ static void the_end_is_exact(void)
     unsigned gained = 0;
     REQUIRE(rng_seed_hex(&r, TEXT("e4d")));
     for (unsigned i = 0; i < 12; i++) {
-        struct search_options options = {.level = SEARCH_LEVELS};
-        struct search_result found;
+        struct engine_options options = {.level = ENGINE_LEVELS};
+        struct engine_result found;
         struct sample g;
         unsigned seat = open_middle(&g, presets[i % 2], 3 + i % 4, &r);
         empty_bag(&g, 2 + i / 6);
         wordgame_state_of(&g.s)->scoreless = (uint8_t)(i % 2 ? 3 : 0); // fewer passes to look at
         int32_t want = minimax(&g.c, &g.s);
-        CHECK(search_best(&g.c, &g.s, seat, &options, &r, &found));
+        CHECK(engine_best_once(&g.c, &g.s, seat, &options, &r, &found));
         CHECK(found.exact);
         CHECK_NUMBER(found.margin - lead(&g.s, seat), want);
         gained += found.points > 0;
@@ -421,7 +421,7 @@ static bool best_chance_of(void *context, const struct action *a, const struct r
 // such move has a better one. Returns whether that was so.
 static bool check_before_end(const struct sample *g, unsigned seat, struct rng *r)
 {
-    struct search_options options = {.level = SEARCH_LEVELS};
+    struct engine_options options = {.level = ENGINE_LEVELS};
     struct wordgame_case at;
     struct wordgame_choice choice[PREEND_MOVES];
     struct preend_found found;
@@ -492,12 +492,12 @@ static void set_known_position(struct sample *g)
 
 static void before_the_end_it_sees_more_than_look_ahead(void)
 {
-    struct search_options options = {.level = SEARCH_LEVELS};
+    struct engine_options options = {.level = ENGINE_LEVELS};
     struct wordgame_case at;
     struct wordgame_choice still;
     struct preend_found found;
     struct simulated simulated;
-    struct search_result played;
+    struct engine_result played;
     struct sample g;
     struct rng r;
     REQUIRE(rng_seed_hex(&r, TEXT("be4")));
@@ -513,7 +513,7 @@ static void before_the_end_it_sees_more_than_look_ahead(void)
     bool whole = test_share(2) == 2; // trying everything takes a minute with sanitizers
     for (unsigned i = 0; whole && i < 3; i++)
         CHECK((chance_of(&g, 0, moves[i]) == 1) == action_equal(moves[i], moves[0]));
-    CHECK(search_best(&g.c, &g.s, 0, &options, &r, &played)); // and so the top level plays
+    CHECK(engine_best_once(&g.c, &g.s, 0, &options, &r, &played)); // and so the top level plays
     CHECK(action_equal(&played.move, &found.choice.action) && played.worth.win == 1);
     wordgame_case_release(&at);
     sample_close(&g);
@@ -528,8 +528,8 @@ static void before_the_end_threads_change_nothing(void)
         struct sample g;
         unsigned seat = open_middle(&g, "classic", 3, &r), asked = 0;
         nearly_empty_bag(&g, 5, bag);
-        struct search_options one = {.level = SEARCH_LEVELS, .max_nodes = 30000}, three = one;
-        struct search_options soon = {.level = SEARCH_LEVELS, .stop = stop_soon, .context = &asked};
+        struct engine_options one = {.level = ENGINE_LEVELS, .max_nodes = 30000}, three = one;
+        struct engine_options soon = {.level = ENGINE_LEVELS, .stop = stop_soon, .context = &asked};
         struct wordgame_case at;
         struct wordgame_choice choice[PREEND_MOVES];
         struct preend_found alone, together, stopped;
@@ -562,13 +562,13 @@ static void stops_when_told(void)
     for (unsigned i = 0; i < 4; i++) {
         struct sample g;
         unsigned asked = i < 2 ? 0 : 100;
-        struct search_options options = {
-            .level = SEARCH_LEVELS, .stop = stop_soon, .context = &asked};
-        struct search_result found;
+        struct engine_options options = {
+            .level = ENGINE_LEVELS, .stop = stop_soon, .context = &asked};
+        struct engine_result found;
         unsigned seat = open_middle(&g, presets[i % 2], 4, &r), before = asked;
         if (i % 4 < 2)
             empty_bag(&g, RACK_MAX);
-        CHECK(search_best(&g.c, &g.s, seat, &options, &r, &found));
+        CHECK(engine_best_once(&g.c, &g.s, seat, &options, &r, &found));
         CHECK(g.c.rules->check(&g.c, &g.s, &found.move, NULL));
         CHECK(!found.exact);
         CHECK(asked - before < 100);
@@ -583,12 +583,12 @@ static void threads_change_nothing(void)
     REQUIRE(rng_seed_hex(&r, TEXT("74ead")));
     struct sample g;
     unsigned seat = open_middle(&g, "wordgame", 2, &r);
-    struct search_options one = {.level = SEARCH_LEVELS},
-                          two = {.level = SEARCH_LEVELS, .threads = 3};
-    struct search_result alone, together;
+    struct engine_options one = {.level = ENGINE_LEVELS},
+                          two = {.level = ENGINE_LEVELS, .threads = 3};
+    struct engine_result alone, together;
     struct rng first = r, second = r;
-    CHECK(search_best(&g.c, &g.s, seat, &one, &first, &alone));
-    CHECK(search_best(&g.c, &g.s, seat, &two, &second, &together));
+    CHECK(engine_best_once(&g.c, &g.s, seat, &one, &first, &alone));
+    CHECK(engine_best_once(&g.c, &g.s, seat, &two, &second, &together));
     CHECK(action_equal(&alone.move, &together.move));
     CHECK(alone.nodes == together.nodes && alone.worth.win == together.worth.win);
     sample_close(&g);
@@ -602,12 +602,12 @@ static void a_map_changes_nothing(void)
     for (unsigned moves = 2; moves < 30; moves += 9) {
         struct sample g;
         unsigned seat = open_middle(&g, "classic", moves, &r);
-        struct search_options plain = {.level = SEARCH_LEVELS, .max_nodes = 400}, mapped = plain;
-        struct search_result without, with;
+        struct engine_options plain = {.level = ENGINE_LEVELS, .max_nodes = 400}, mapped = plain;
+        struct engine_result without, with;
         struct rng first = r, second = r;
         mapped.seconds = 100;
-        CHECK(search_best(&g.c, &g.s, seat, &plain, &first, &without));
-        CHECK(search_best(&g.c, &g.s, seat, &mapped, &second, &with));
+        CHECK(engine_best_once(&g.c, &g.s, seat, &plain, &first, &without));
+        CHECK(engine_best_once(&g.c, &g.s, seat, &mapped, &second, &with));
         CHECK(action_equal(&without.move, &with.move));
         CHECK(without.nodes == with.nodes && without.worth.win == with.worth.win);
         sample_close(&g);
@@ -622,7 +622,7 @@ static void look_ahead_uses_its_map(void)
     for (unsigned threads = 1; threads <= 2; threads++) {
         struct sample g;
         unsigned seat = open_middle(&g, "classic", 2, &r);
-        struct search_options plain = {.level = SEARCH_LEVELS, .threads = threads}, mapped = plain;
+        struct engine_options plain = {.level = ENGINE_LEVELS, .threads = threads}, mapped = plain;
         struct simulated without, with;
         struct wordgame_case at;
         mapped.seconds = 100;
@@ -654,15 +654,15 @@ static bool note_move(void *context, const struct action *a, const struct report
 static void equity_is_what_level_five_plays_by(void)
 {
     static struct weighing w;
-    static struct search_worth worth[4096];
+    static struct engine_worth worth[4096];
     struct rng r;
     struct sample g;
     REQUIRE(rng_seed_hex(&r, TEXT("e91")));
     unsigned seat = open_middle(&g, "wordgame", 4, &r);
-    struct search_result found = think(&g, seat, 5, &r);
+    struct engine_result found = think(&g, seat, 5, &r);
     w.count = 0;
     g.c.rules->legal(&g.c, &g.s, seat, &(struct move_sink){.take = note_move, .context = &w});
-    CHECK(w.count > 0 && search_weigh(&g.c, &g.s, seat, w.move, w.count, worth));
+    CHECK(w.count > 0 && engine_weigh_once(&g.c, &g.s, seat, w.move, w.count, worth));
     for (size_t i = 0; i < w.count; i++) {
         CHECK(worth[i].known && worth[i].win >= 0 && worth[i].win <= 1);
         CHECK(worth[i].equity <= found.worth.equity);

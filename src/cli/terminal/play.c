@@ -3,7 +3,7 @@
 #include "cli/commands.h"
 #include "cli/game.h"
 #include "cli/terminal/session.h"
-#include "engine/search.h"
+#include "engine/engine.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -112,7 +112,7 @@ static bool seats_from_record(struct session *s)
         named |= name.len > 0;
         if (text_starts(name, COMPUTER) &&
             text_to_u32(text_from(name, sizeof COMPUTER - 1), &level) && level >= 1 &&
-            level <= SEARCH_LEVELS)
+            level <= ENGINE_LEVELS)
             s->level[seat] = level;
     }
     return named;
@@ -160,7 +160,7 @@ static int read_seats(const struct cli *c, struct asked *a)
 {
     const char *seat = cli_value(c, "seat");
     *a = (struct asked){.two = cli_value(c, "two")};
-    if (!cli_number(c, "level", 1, SEARCH_LEVELS, LEVEL_USUAL, &a->level) ||
+    if (!cli_number(c, "level", 1, ENGINE_LEVELS, LEVEL_USUAL, &a->level) ||
         !cli_number(c, "seats", 1, SEATS_MAX, 0, &a->seats))
         return EXIT_USAGE;
     if (seat && (strlen(seat) != 1 || *seat < 'A' || *seat >= 'A' + SEATS_MAX))

@@ -2,7 +2,7 @@
 
 #include "base/utf8.h"
 #include "cli/game.h"
-#include "engine/search.h"
+#include "engine/engine.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { TICK_MS = 40, HINT_LEVEL = SEARCH_LEVELS };
+enum { TICK_MS = 40, HINT_LEVEL = ENGINE_LEVELS };
 
 static enum language tongue(const struct session *s)
 {
@@ -480,7 +480,7 @@ static void loop(struct session *s)
         if (e.kind != EVENT_NONE)
             on_event(s, &e);
     }
-    thinker_give_up(&s->thinker);
+    thinker_release(&s->thinker);
 }
 
 static bool begin(struct session *s, struct reason *why)

@@ -15,10 +15,11 @@ static bool is_over(void *context)
 static void *run(void *context)
 {
     struct thinker *t = context;
-    struct search_options options = {
+    struct engine_options options = {
         .level = t->level, .stop = is_over, .context = t, .seconds = SECONDS};
-    struct search_result result;
-    t->found = search_best(t->config, &t->view, t->seat, &options, &t->rng, &result);
+    struct engine_result result;
+    t->found = t->engine ? engine_best(t->engine, &t->view, t->seat, &options, &t->rng, &result)
+                         : engine_pass(t->config, &t->view, t->seat, &result);
     t->move = result.move;
     atomic_store(&t->done, true);
     return NULL;
@@ -40,6 +41,8 @@ void thinker_begin(struct thinker *t, const struct config *c, const struct state
 {
     thinker_give_up(t);
     t->config = c;
+    if (!t->engine)
+        t->engine = engine_open(c);
     c->rules->view(c, s, seat, &t->view);
     t->seat = seat;
     t->level = level;
@@ -78,4 +81,11 @@ void thinker_give_up(struct thinker *t)
 {
     atomic_store(&t->stop, true);
     join(t);
+}
+
+void thinker_release(struct thinker *t)
+{
+    thinker_give_up(t);
+    engine_close(t->engine);
+    t->engine = NULL;
 }

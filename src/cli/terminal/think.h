@@ -7,7 +7,7 @@
 #ifndef LOGOMACHY_CLI_TERMINAL_THINK_H
 #define LOGOMACHY_CLI_TERMINAL_THINK_H
 
-#include "engine/search.h"
+#include "engine/engine.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -18,6 +18,7 @@ struct thinker {
     pthread_t thread;
     atomic_bool done, stop;
     const struct config *config; // borrowed
+    struct engine *engine;       // of the first config; NULL: not opened yet, or no memory
     struct state view;
     unsigned seat, level;
     struct rng rng;
@@ -26,8 +27,8 @@ struct thinker {
     struct action move;
 };
 
-// The config must not change until the thought is over. Where no thread can be had, it is over when
-// this returns.
+// The config is the same in every call until thinker_release(). Where no thread can be had, the
+// thought is over when this returns.
 void thinker_begin(struct thinker *t, const struct config *c, const struct state *s, unsigned seat,
                    unsigned level, const struct rng *rng);
 
@@ -39,5 +40,8 @@ bool thinker_take(struct thinker *t, struct rng *rng, struct action *move);
 
 // Ends a thought, if there is one, as soon as the search asks.
 void thinker_give_up(struct thinker *t);
+
+// The same, and closes the engine.
+void thinker_release(struct thinker *t);
 
 #endif

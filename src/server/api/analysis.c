@@ -37,12 +37,12 @@ bool analysis_read(struct analysis_question *q, json_t *from, double most_second
 {
     struct text ask = TEXT("moves");
     *q = (struct analysis_question){
-        .position = -1, .top = 100, .level = SEARCH_LEVELS, .seconds = 1};
+        .position = -1, .top = 100, .level = ENGINE_LEVELS, .seconds = 1};
     if (!read_game(q, from, why) ||
         !json_take_number(from, "position", 0, RECORD_ACTIONS, &q->position, why) ||
         !json_take_text(from, "ask", 10, &ask, why) ||
         !json_take_number(from, "top", 0, ANALYSIS_TOP, &q->top, why) ||
-        !json_take_number(from, "level", 1, SEARCH_LEVELS, &q->level, why) ||
+        !json_take_number(from, "level", 1, ENGINE_LEVELS, &q->level, why) ||
         !read_seconds(q, from, most_seconds, why))
         return false;
     q->best = text_is(ask, "best");
@@ -135,7 +135,7 @@ static json_t *tell_moves(const struct analysis *a, const struct config *c, cons
 }
 
 static json_t *best_json(const struct config *c, const struct movelist *line,
-                         const struct search_result *found, double seconds)
+                         const struct engine_result *found, double seconds)
 {
     json_t *json = move_json(line, c, movelist_at(line, 0)), *moves = json_array();
     for (size_t i = 0; i < movelist_count(line); i++) {
@@ -150,7 +150,7 @@ static json_t *best_json(const struct config *c, const struct movelist *line,
         json_object_update_new(json,
                                json_pack("{s:f,s:f,s:f}", "leave", found->worth.leave, "equity",
                                          found->worth.equity, "win", found->worth.win));
-    if (found->foreseen)
+    if (found->has_forecast)
         json_object_update_new(
             json, json_pack("{s:f,s:f}", "score", found->score, "bonus", found->bonus));
     return json;
@@ -166,7 +166,7 @@ static double now(void)
 // The same question has the same answer.
 #define SEED "0"
 
-json_t *analysis_tell(const struct search_job *j, const struct search_result *found, double seconds,
+json_t *analysis_tell(const struct search_job *j, const struct engine_result *found, double seconds,
                       struct reason *why)
 {
     struct movelist line = {0};
@@ -183,16 +183,16 @@ json_t *analysis_tell(const struct search_job *j, const struct search_result *fo
 // Where the search finds nothing a seat may still be able to pass.
 static json_t *tell_best(const struct analysis *a, const struct search_job *j, struct reason *why)
 {
-    struct search_options options = {.level = j->level,
+    struct engine_options options = {.level = j->level,
                                      .stop = a->stop,
                                      .context = a->context,
                                      .seconds = a->question.seconds,
                                      .outlook = true};
-    struct search_result found;
+    struct engine_result found;
     struct rng rng;
     double start = now();
     rng_seed_hex(&rng, text_of(j->seed));
-    if (search_best(&j->config, &j->view, j->seat, &options, &rng, &found))
+    if (engine_cache_best(a->engines, &j->config, &j->view, j->seat, &options, &rng, &found))
         return analysis_tell(j, &found, now() - start, why);
     (void)refuse(why, MSG_BEST_NONE, "%s", "");
     return NULL;

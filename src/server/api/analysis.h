@@ -14,6 +14,7 @@
 #ifndef LOGOMACHY_SERVER_API_ANALYSIS_H
 #define LOGOMACHY_SERVER_API_ANALYSIS_H
 
+#include "engine/engine_cache.h"
 #include "proto/search_answer.h"
 #include "store/matches.h"
 
@@ -51,6 +52,7 @@ struct analysis {
     const struct action *action;         // and all that happened in it
     size_t actions;                      //
     const struct analysis_guard *guards; // NULL: none
+    struct engine_cache *engines;        // borrowed
     bool (*stop)(void *context);         // the search is to end
     void *context;
 };
@@ -62,7 +64,7 @@ json_t *analysis_run(const struct analysis *a, struct reason *why);
 // The same for a best move that somebody else searches for: what is to be searched, and how what
 // was found is told.
 bool analysis_job(const struct analysis *a, struct search_job *out, struct reason *why);
-json_t *analysis_tell(const struct search_job *j, const struct search_result *found, double seconds,
+json_t *analysis_tell(const struct search_job *j, const struct engine_result *found, double seconds,
                       struct reason *why);
 
 // A record with every position from an action on: {"game", ..., "actions": [...], "next"}; at most

@@ -185,6 +185,7 @@ static void start(struct call *c)
     if (!call_limit_many(c, LIMIT_ANALYSIS, text_of(key), a->tokens))
         return;
     c->cost = (uint32_t)(q->seconds * 1000);
+    a->analysis.engines = c->app->engines;
     a->analysis.stop = time_is_up;
     a->analysis.context = c;
     call_mind(c, client_left);

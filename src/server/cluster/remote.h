@@ -26,7 +26,7 @@ struct remote_job {
     struct search_job search; // but for name, reply and until
     void (*done)(struct remote_job *job, bool found);
     void *context;
-    struct search_result found;
+    struct engine_result found;
     uint64_t owner; // on whose behalf, see owner.h
 
     // The remote's own.

@@ -1,6 +1,7 @@
 #include "server/cluster/worker.h"
 
 #include "bus/bus.h"
+#include "engine/engine_cache.h"
 #include "proto/search_answer.h"
 #include "rules/library.h"
 #include "server/net/net.h"
@@ -34,6 +35,7 @@ struct worker {
     struct library library;
     struct record_host host;
     struct pool *pool;
+    struct engine_cache *engines;
     struct bus *bus;
     struct bus_sub *asked, *stopped;
     unsigned threads, running;
@@ -57,19 +59,20 @@ static void run(struct pool_job *job, const struct pool *pool)
 {
     struct task *t = (struct task *)job;
     const struct search_job *j = &t->search;
-    struct search_options options = {.level = j->level,
+    struct engine_options options = {.level = j->level,
                                      .stop = time_is_up,
                                      .context = t,
                                      .seconds = j->ms / 1000.0,
                                      .outlook = j->purpose == SEARCH_FOR_ANALYSIS};
     struct search_answer nothing = {.said = SEARCH_NOTHING};
-    struct search_result found;
+    struct engine_result found;
     struct rng rng;
     (void)pool;
     rng_seed_hex(&rng, text_of(j->seed));
     t->until = net_ticks_ms() + j->ms;
     memcpy(nothing.name, j->name, sizeof nothing.name);
-    if (!search_best(&j->config, &j->view, j->seat, &options, &rng, &found) ||
+    if (!engine_cache_best(t->worker->engines, &j->config, &j->view, j->seat, &options, &rng,
+                           &found) ||
         !search_answer_write_result(j, &found, &t->answer))
         search_answer_write(&nothing, &t->answer);
 }
@@ -257,7 +260,10 @@ static bool open_pool(struct worker *w, unsigned threads, struct reason *why)
         &(struct pool_options){
             .threads = w->threads + 1, .queue_limit = w->threads, .wake = wake, .context = w},
         why);
-    return w->pool != NULL;
+    if (!w->pool)
+        return false;
+    w->engines = engine_cache_open(w->threads);
+    return w->engines || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 
 static bool open_bus(struct worker *w, const char *url, struct reason *why)
@@ -340,6 +346,7 @@ void worker_close(struct worker *w)
 {
     if (w->pool)
         pool_close(w->pool, POOL_CANCEL);
+    engine_cache_close(w->engines);
     if (w->bus)
         bus_close(w->bus);
     library_close(&w->library);

@@ -1,6 +1,7 @@
 #include "server/ops/app.h"
 
 #include "base/bug.h"
+#include "engine/engine_cache.h"
 #include "proto/json_load.h"
 #include "server/accounts/name_store.h"
 #include "server/api/call.h"
@@ -38,7 +39,8 @@ enum {
     STOP_TICKS = 100, // of 50 ms: how long commits under way are waited for
     STOP_GRACE_MS = 3000,
     POOL_QUEUE = 256,
-    POOL_OWNED = 32, // of those, of one owner
+    ENGINES_IDLE = 8, // engine instances that are kept for the next search
+    POOL_OWNED = 32,  // of those, of one owner
 };
 
 // --- Opening, part by part.
@@ -273,7 +275,10 @@ static bool open_pool(struct app *app, struct reason *why)
                                    .wake = app_wake,
                                    .context = app};
     app->pool = pool_open(&options, why);
-    return app->pool != NULL;
+    if (!app->pool)
+        return false;
+    app->engines = engine_cache_open(ENGINES_IDLE);
+    return app->engines || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 
 // There may be no client: then there is a plain page, and the API.
@@ -692,6 +697,7 @@ void app_close(struct app *app)
     if (pool)
         pool_close(pool, POOL_CANCEL);
     app->pool = NULL;
+    engine_cache_close(app->engines);
     if (app->mailer)
         mailer_close(app->mailer);
     post_stop(app->post);

@@ -40,7 +40,8 @@ struct app {
     struct store *store;
     struct bus *bus; // of the site's processes
     struct pool *pool;
-    struct remote *remote; // NULL: there is no bus to ask workers over
+    struct engine_cache *engines; // of the pool's searches
+    struct remote *remote;        // NULL: there is no bus to ask workers over
     struct mailer *mailer;
     struct limits *limits;
     struct news *news;

@@ -1,6 +1,7 @@
 // The computer's moves at a table. A worker thinks, or where none is free the pool, about what the
 // seat may see, and the move is played a fixed time after that began: how long it really took says
 // nothing about what it has in its hand.
+#include "engine/engine_cache.h"
 #include "server/accounts/owner.h"
 #include "server/cluster/remote.h"
 #include "server/ops/app.h"
@@ -27,7 +28,7 @@ struct thought {
 };
 
 // How long each level is seen to think, in ms. The strongest uses all of it but SHOW_MS.
-static const unsigned seen_thinking[SEARCH_LEVELS + 1] = {0, 700, 700, 800, 800, 900, 1200};
+static const unsigned seen_thinking[ENGINE_LEVELS + 1] = {0, 700, 700, 800, 800, 900, 1200};
 
 static bool time_is_up(void *context)
 {
@@ -39,16 +40,17 @@ static void think(struct pool_job *job, const struct pool *pool)
 {
     struct thought *th = (struct thought *)job;
     const struct search_job *j = &th->remote.search;
-    struct search_options options = {
+    struct engine_options options = {
         .level = j->level, .stop = time_is_up, .context = th, .seconds = j->ms / 1000.0};
-    struct search_result result;
+    struct engine_result result;
     struct rng rng;
     th->pool = pool;
     rng_seed_hex(&rng, text_of(j->seed));
     uint64_t start = net_ticks_ms();
     // From now, not from when it was queued: a full pool must not make it play badly.
     th->until = start + j->ms;
-    bool found = search_best(&j->config, &j->view, j->seat, &options, &rng, &result);
+    bool found = engine_cache_best(th->table->app->engines, &j->config, &j->view, j->seat, &options,
+                                   &rng, &result);
     th->move =
         found ? result.move : (struct action){.kind = ACTION_RESIGN, .seat = (uint8_t)j->seat};
     metrics_observe(METRIC_SEARCH_SECONDS, (int64_t)(net_ticks_ms() - start) * 1000);

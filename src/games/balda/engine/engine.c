@@ -85,13 +85,13 @@ static bool expected(const struct balda_top *top, const struct balda_position *p
 
 // The moves that are expected, one after the other.
 static void put_line(struct balda_top *top, unsigned seat, const struct balda_finding *found,
-                     struct search_result *out)
+                     struct engine_result *out)
 {
     struct balda_position *p = &top->tree[0].position;
-    struct balda_option made[SEARCH_LINE], next = found->move;
+    struct balda_option made[ENGINE_LINE], next = found->move;
     unsigned count = 0;
     int lead = top->at.lead;
-    while (count < SEARCH_LINE) {
+    while (count < ENGINE_LINE) {
         made[count] = next;
         out->line[count++] = option_action(p, seat, &next);
         if (next.length == 0)
@@ -110,7 +110,7 @@ static void put_line(struct balda_top *top, unsigned seat, const struct balda_fi
 }
 
 static void put_result(const struct balda_position *p, unsigned seat, const struct balda_option *o,
-                       struct search_result *out)
+                       struct engine_result *out)
 {
     out->move = option_action(p, seat, o);
     out->points = o->length;
@@ -119,7 +119,7 @@ static void put_result(const struct balda_position *p, unsigned seat, const stru
 }
 
 static bool play_top(const struct balda_case *at, unsigned seat,
-                     const struct search_options *options, struct search_result *out)
+                     const struct engine_options *options, struct engine_result *out)
 {
     struct balda_top top;
     struct balda_finding found;
@@ -139,7 +139,7 @@ static bool play_top(const struct balda_case *at, unsigned seat,
 }
 
 static bool play_lower(struct balda_position *p, unsigned seat, unsigned level, struct rng *r,
-                       int lead, struct search_result *out)
+                       int lead, struct engine_result *out)
 {
     struct balda_option move = {0};
     int worth;
@@ -158,7 +158,7 @@ static bool play_lower(struct balda_position *p, unsigned seat, unsigned level, 
 }
 
 // A word that is not in the lexicon: the computer does not know it, so it does not agree to it.
-static bool answer(unsigned seat, int lead, struct search_result *out)
+static bool answer(unsigned seat, int lead, struct engine_result *out)
 {
     out->margin = lead;
     out->move = (struct action){.kind = BALDA_REFUSE, .seat = (uint8_t)seat};
@@ -167,14 +167,15 @@ static bool answer(unsigned seat, int lead, struct search_result *out)
     return true;
 }
 
-static bool best(const struct config *c, const struct state *view, unsigned seat,
-                 const struct search_options *options, struct rng *r, struct search_result *out)
+static bool best(struct engine *e, const struct state *view, unsigned seat,
+                 const struct engine_options *options, struct rng *r, struct engine_result *out)
 {
+    const struct config *c = &e->config;
     const struct balda_state *b = balda_state(view);
     int lead = b->score[seat] - b->score[1 - seat];
     if (b->asked)
         return answer(seat, lead, out);
-    if (options->level < SEARCH_LEVELS) {
+    if (options->level < ENGINE_LEVELS) {
         struct balda_position p;
         if (!balda_position_init(&p, c, b))
             return false;
@@ -186,4 +187,4 @@ static bool best(const struct config *c, const struct state *view, unsigned seat
     return play_top(&at, seat, options, out);
 }
 
-const struct engine balda_engine = {.rules = "balda", .best = best};
+const struct engine_type balda_engine = {.rules = "balda", .best = best};

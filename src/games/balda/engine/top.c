@@ -21,7 +21,7 @@ static unsigned empty_squares(const struct balda_case *at)
     return size * size - at->state->filled;
 }
 
-static uint64_t most_nodes(const struct balda_case *at, const struct search_options *options)
+static uint64_t most_nodes(const struct balda_case *at, const struct engine_options *options)
 {
     if (options->stop || options->max_nodes)
         return options->max_nodes;
@@ -29,7 +29,7 @@ static uint64_t most_nodes(const struct balda_case *at, const struct search_opti
 }
 
 bool balda_top_init(struct balda_top *top, const struct balda_case *at,
-                    const struct search_options *options)
+                    const struct engine_options *options)
 {
     unsigned trees = options->threads < 1          ? 1
                      : options->threads > CREW_MAX ? CREW_MAX

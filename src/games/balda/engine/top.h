@@ -32,7 +32,7 @@ struct balda_top {
 
 // False: no memory.
 bool balda_top_init(struct balda_top *top, const struct balda_case *at,
-                    const struct search_options *options);
+                    const struct engine_options *options);
 void balda_top_release(struct balda_top *top);
 
 // The best move, and what comes of it. False: there is no word and no single letter to play.

@@ -17,7 +17,7 @@ static unsigned table_bits(unsigned trees, uint64_t most_nodes)
     return bits;
 }
 
-bool balda_team_init(struct balda_team *team, const struct search_options *options, unsigned trees,
+bool balda_team_init(struct balda_team *team, const struct engine_options *options, unsigned trees,
                      uint64_t most_nodes)
 {
     team->options = options;
@@ -57,7 +57,7 @@ void balda_tree_release(struct balda_tree *t)
 // The caller is asked by the first thread only, so that it need not know of the others.
 static bool asks_to_stop(struct balda_tree *t)
 {
-    const struct search_options *options = t->team->options;
+    const struct engine_options *options = t->team->options;
     if (t->number > 0 || !options->stop || ++t->ticks < STOP_EVERY)
         return false;
     t->ticks = 0;

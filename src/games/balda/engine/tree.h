@@ -4,7 +4,7 @@
 #ifndef LOGOMACHY_GAMES_BALDA_ENGINE_TREE_H
 #define LOGOMACHY_GAMES_BALDA_ENGINE_TREE_H
 
-#include "engine/search.h"
+#include "engine/engine.h"
 #include "engine/tt.h"
 #include "games/balda/engine/position.h"
 
@@ -18,7 +18,7 @@ enum { BALDA_MOVES = 1 << 16, BALDA_INFINITE = 30000, BALDA_BUSY = 1 << 10 };
 // What the threads of one search share.
 struct balda_team {
     struct tt tt;
-    const struct search_options *options;
+    const struct engine_options *options;
     atomic_bool stop;
     unsigned trees;
     // Positions that some thread looks at just now: the others look at something else first.
@@ -40,7 +40,7 @@ struct balda_tree {
 
 // For so many trees; `most_nodes` is how many positions each will look at, 0: nobody knows. False:
 // no memory.
-bool balda_team_init(struct balda_team *team, const struct search_options *options, unsigned trees,
+bool balda_team_init(struct balda_team *team, const struct engine_options *options, unsigned trees,
                      uint64_t most_nodes);
 void balda_team_release(struct balda_team *team);
 

@@ -16,7 +16,7 @@ struct level {
     bool solves;              // the end of a game between two seats
 };
 
-static const struct level levels[SEARCH_LEVELS + 1] = {
+static const struct level levels[ENGINE_LEVELS + 1] = {
     [1] = {.mind = {.tier = 2, .overlooks = 30, .per_letter = 20}},
     [2] = {.mind = {.tier = 4, .overlooks = 15, .per_letter = 12}},
     [3] = {.mind = {.tier = 6, .overlooks = 5, .per_letter = 5}},
@@ -37,7 +37,7 @@ struct thinking {
     const struct config *c;
     const struct bali_state *b;
     const struct level *level;
-    const struct search_options *options;
+    const struct engine_options *options;
     const struct bali_taste *taste;
     unsigned seat;
     struct bali_position p;
@@ -46,7 +46,7 @@ struct thinking {
 
 // ---- challenges ----
 
-static bool do_only(unsigned kind, unsigned seat, struct search_result *out)
+static bool do_only(unsigned kind, unsigned seat, struct engine_result *out)
 {
     out->move = (struct action){.kind = (uint8_t)kind, .seat = (uint8_t)seat};
     out->line[0] = out->move;
@@ -55,7 +55,7 @@ static bool do_only(unsigned kind, unsigned seat, struct search_result *out)
 }
 
 static bool answer(const struct config *c, const struct bali_state *b, unsigned seat,
-                   struct search_result *out)
+                   struct engine_result *out)
 {
     struct word run = bali_doubted(b), w;
     if (!bali_word_with(&c->lexicon->graph, &run, &w))
@@ -78,9 +78,9 @@ static bool is_wrong(const struct config *c, const struct bali_state *b, unsigne
 // ---- moves ----
 
 static void put_steps(const struct thinking *t, const struct bali_step *step, unsigned count,
-                      struct search_result *out)
+                      struct engine_result *out)
 {
-    for (unsigned i = 0; i < count && i < SEARCH_LINE; i++)
+    for (unsigned i = 0; i < count && i < ENGINE_LINE; i++)
         out->line[out->line_length++] = bali_step_action(&step[i], t->seat);
     out->move = out->line[0];
     if (step->kind == BALI_TAKE || bali_position_closing(&t->p))
@@ -88,13 +88,13 @@ static void put_steps(const struct thinking *t, const struct bali_step *step, un
 }
 
 // The end of a game alone.
-static bool play_plan(struct thinking *t, struct search_result *out)
+static bool play_plan(struct thinking *t, struct engine_result *out)
 {
     struct bali_plan plan;
     bali_plan_end(&t->p, &t->hopes, &plan);
     out->margin = out->score = plan.total;
     out->bonus = plan.bali;
-    out->foreseen = true;
+    out->has_forecast = true;
     out->exact = !t->hopes.mind.tier;
     out->depth = plan.count;
     if (!plan.count)
@@ -104,18 +104,18 @@ static bool play_plan(struct thinking *t, struct search_result *out)
 }
 
 // Before the search, which may take all the time that there is.
-static void look_out(const struct bali_rollout *how, struct rng *r, struct search_result *out)
+static void look_out(const struct bali_rollout *how, struct rng *r, struct engine_result *out)
 {
     struct bali_outlook outlook;
     if (!bali_look_out(how, r, &outlook))
         return;
-    out->foreseen = true;
+    out->has_forecast = true;
     out->score = outlook.score;
     out->bonus = outlook.bali;
 }
 
 // The end of a game between two seats.
-static bool play_closing(struct thinking *t, struct search_result *out)
+static bool play_closing(struct thinking *t, struct engine_result *out)
 {
     struct bali_closing end;
     if (!t->level->solves || !bali_closing_solve(&t->p, &end))
@@ -156,7 +156,7 @@ static struct bali_look look_of(const struct thinking *t)
     return look;
 }
 
-static bool play_level(struct thinking *t, struct rng *r, struct search_result *out)
+static bool play_level(struct thinking *t, struct rng *r, struct engine_result *out)
 {
     struct bali_verdict verdict;
     struct bali_rollout how = {&t->p, &t->hopes, t->taste, t->options, look_of(t)};
@@ -174,7 +174,7 @@ static bool play_level(struct thinking *t, struct rng *r, struct search_result *
 }
 
 static bool play_as(struct thinking *t, const struct bali_mind *mind, struct rng *r,
-                    struct search_result *out)
+                    struct engine_result *out)
 {
     if (!bali_hopes_init(&t->hopes, t->c->lexicon, t->p.min_word, mind))
         return false;
@@ -185,7 +185,7 @@ static bool play_as(struct thinking *t, const struct bali_mind *mind, struct rng
 }
 
 // Who knows no word to go for still has to move: as somebody who knows all of them.
-static bool play_known(struct thinking *t, struct rng *r, struct search_result *out)
+static bool play_known(struct thinking *t, struct rng *r, struct engine_result *out)
 {
     struct bali_mind mind = t->level->mind;
     mind.salt = mind.tier ? rng_next(r) : 0;
@@ -197,9 +197,10 @@ static bool play_known(struct thinking *t, struct rng *r, struct search_result *
     return found;
 }
 
-static bool best(const struct config *c, const struct state *view, unsigned seat,
-                 const struct search_options *options, struct rng *r, struct search_result *out)
+static bool best(struct engine *e, const struct state *view, unsigned seat,
+                 const struct engine_options *options, struct rng *r, struct engine_result *out)
 {
+    const struct config *c = &e->config;
     struct thinking t = {.c = c,
                          .b = bali_state(view),
                          .level = &levels[options->level],
@@ -214,4 +215,4 @@ static bool best(const struct config *c, const struct state *view, unsigned seat
     return play_known(&t, r, out);
 }
 
-const struct engine bali_engine = {.rules = "bali", .best = best};
+const struct engine_type bali_engine = {.rules = "bali", .best = best};

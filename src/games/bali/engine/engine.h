@@ -2,8 +2,8 @@
 #ifndef LOGOMACHY_GAMES_BALI_ENGINE_ENGINE_H
 #define LOGOMACHY_GAMES_BALI_ENGINE_ENGINE_H
 
-#include "engine/search.h"
+#include "engine/engine.h"
 
-extern const struct engine bali_engine;
+extern const struct engine_type bali_engine;
 
 #endif

@@ -29,7 +29,7 @@ struct rolling {
 
 static bool is_stopped(struct rolling *x)
 {
-    const struct search_options *o = x->how->options;
+    const struct engine_options *o = x->how->options;
     if ((o->max_nodes && x->nodes >= o->max_nodes) || (o->stop && o->stop(o->context)))
         x->stopped = true;
     return x->stopped;

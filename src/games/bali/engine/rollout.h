@@ -10,7 +10,7 @@
 #ifndef LOGOMACHY_GAMES_BALI_ENGINE_ROLLOUT_H
 #define LOGOMACHY_GAMES_BALI_ENGINE_ROLLOUT_H
 
-#include "engine/search.h"
+#include "engine/engine.h"
 #include "games/bali/engine/evaluation.h"
 
 enum { ROLLOUT_MOVES = 32 };
@@ -26,7 +26,7 @@ struct bali_rollout {
     const struct bali_position *root;
     struct bali_hopes *hopes;
     const struct bali_taste *taste;
-    const struct search_options *options;
+    const struct engine_options *options;
     struct bali_look look;
 };
 

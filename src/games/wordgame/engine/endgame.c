@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum {
-    PLIES = SEARCH_LINE,
+    PLIES = ENGINE_LINE,
     LAST_PLIES = ENDING_MADE - PLIES - 1, // that are played on at most
     FIRST_BITS = 12,                      // the table of positions has so many places at first
     TABLE_BITS = 19,                      // and at most
@@ -458,7 +458,7 @@ static int32_t search(struct endgame *e, unsigned ply, unsigned depth, int32_t a
 
 static void put_line(const struct endgame *e, unsigned seat, struct endgame_found *out)
 {
-    out->line_length = e->lines[0] < SEARCH_LINE ? e->lines[0] : SEARCH_LINE;
+    out->line_length = e->lines[0] < ENGINE_LINE ? e->lines[0] : ENGINE_LINE;
     for (unsigned i = 0; i < out->line_length; i++) {
         const struct endgame_told *m = &e->line[0][i];
         unsigned who = seat ^ (i & 1);
@@ -560,7 +560,7 @@ void endgame_free(struct endgame *e)
     free(e);
 }
 
-bool wordgame_endgame(const struct wordgame_case *at, const struct search_options *options,
+bool wordgame_endgame(const struct wordgame_case *at, const struct engine_options *options,
                       struct endgame_found *out)
 {
     struct endgame_limits limits = {.nodes = options->max_nodes ? options->max_nodes

@@ -16,13 +16,13 @@
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_ENDGAME_H
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_ENDGAME_H
 
-#include "engine/search.h"
+#include "engine/engine.h"
 #include "games/wordgame/engine/position.h"
 
 enum { ENDGAME_FAR = 1 << 28 }; // more than any gain
 
 struct endgame_found {
-    struct action line[SEARCH_LINE]; // what both do, the seat's move first
+    struct action line[ENGINE_LINE]; // what both do, the seat's move first
     unsigned line_length;
     int32_t points; // of the first move
     int32_t gain;   // what the seat gains on the other from here to the end
@@ -53,7 +53,7 @@ bool endgame_solve(struct endgame *e, const struct wordgame_state *w,
 
 // For the seat of a case. Stops when told to, with the best so far. False: no memory. The bag must
 // be empty.
-bool wordgame_endgame(const struct wordgame_case *at, const struct search_options *options,
+bool wordgame_endgame(const struct wordgame_case *at, const struct engine_options *options,
                       struct endgame_found *out);
 
 #endif

@@ -14,7 +14,7 @@
 // not decided by so many points.
 enum { PLAYOUTS = 1000, UNDECIDED = 60 };
 
-static void put_result(const struct action *move, int32_t points, struct search_result *out)
+static void put_result(const struct action *move, int32_t points, struct engine_result *out)
 {
     out->move = *move;
     out->points = points;
@@ -22,21 +22,21 @@ static void put_result(const struct action *move, int32_t points, struct search_
     out->line_length = 1;
 }
 
-static struct search_worth worth_of(const struct wordgame_case *at,
+static struct engine_worth worth_of(const struct wordgame_case *at,
                                     const struct wordgame_choice *choice)
 {
-    return (struct search_worth){.known = true,
+    return (struct engine_worth){.known = true,
                                  .leave = (double)choice->leave / EQUITY_POINT,
                                  .equity = (double)choice->equity / EQUITY_POINT,
                                  .win = wordgame_choice_win(at, choice)};
 }
 
-static bool play_person(struct wordgame_case *at, unsigned level, struct rng *r,
-                        struct search_result *out)
+static bool play_humanlike(struct wordgame_case *at, unsigned level, struct rng *r,
+                        struct engine_result *out)
 {
     struct action move;
     int32_t points;
-    if (!wordgame_person_choose(at, level, r, &move, &points))
+    if (!wordgame_humanlike_choose(at, level, r, &move, &points))
         return false;
     put_result(&move, points, out);
     struct wordgame_choice choice = wordgame_choice_of(at, &move);
@@ -47,7 +47,7 @@ static bool play_person(struct wordgame_case *at, unsigned level, struct rng *r,
 }
 
 static void put_choice(const struct wordgame_case *at, const struct wordgame_choice *choice,
-                       struct search_result *out)
+                       struct engine_result *out)
 {
     put_result(&choice->action, choice->points, out);
     out->worth = worth_of(at, choice);
@@ -57,7 +57,7 @@ static void put_choice(const struct wordgame_case *at, const struct wordgame_cho
 }
 
 // The move with the most points and the best tiles left.
-static bool play_static(struct wordgame_case *at, struct search_result *out)
+static bool play_static(struct wordgame_case *at, struct engine_result *out)
 {
     struct wordgame_choice choice;
     if (!wordgame_choices(at, &choice, 1))
@@ -66,8 +66,8 @@ static bool play_static(struct wordgame_case *at, struct search_result *out)
     return true;
 }
 
-static bool play_end(const struct wordgame_case *at, const struct search_options *options,
-                     struct search_result *out)
+static bool play_end(const struct wordgame_case *at, const struct engine_options *options,
+                     struct engine_result *out)
 {
     struct endgame_found found;
     if (!wordgame_endgame(at, options, &found))
@@ -85,7 +85,7 @@ static bool play_end(const struct wordgame_case *at, const struct search_options
 }
 
 static void put_simulated(const struct wordgame_case *at, const struct simulated *found,
-                          struct search_result *out)
+                          struct engine_result *out)
 {
     put_choice(at, &found->choice, out);
     out->margin = found->margin;
@@ -94,8 +94,8 @@ static void put_simulated(const struct wordgame_case *at, const struct simulated
     out->nodes = found->playouts;
 }
 
-static bool play_simulated(struct wordgame_case *at, const struct search_options *options,
-                           struct rng *r, struct search_result *out)
+static bool play_simulated(struct wordgame_case *at, const struct engine_options *options,
+                           struct rng *r, struct engine_result *out)
 {
     struct simulated found;
     if (!wordgame_simulate(at, options, r, &found))
@@ -110,10 +110,10 @@ static uint64_t at_most(uint64_t nodes, double most)
 }
 
 // Look-ahead finds the moves that are worth a search.
-static bool play_before_end(struct wordgame_case *at, const struct search_options *options,
-                            struct rng *r, struct search_result *out)
+static bool play_before_end(struct wordgame_case *at, const struct engine_options *options,
+                            struct rng *r, struct engine_result *out)
 {
-    struct search_options first = *options, then = *options;
+    struct engine_options first = *options, then = *options;
     struct simulated seen;
     struct preend_found found;
     if (options->max_nodes)
@@ -140,8 +140,8 @@ static bool play_before_end(struct wordgame_case *at, const struct search_option
 }
 
 // The level that thinks.
-static bool play_top(struct wordgame_case *at, const struct search_options *options, struct rng *r,
-                     struct search_result *out)
+static bool play_top(struct wordgame_case *at, const struct engine_options *options, struct rng *r,
+                     struct engine_result *out)
 {
     return at->state->in_bag == 0            ? play_end(at, options, out)
            : at->state->in_bag <= PREEND_BAG ? play_before_end(at, options, r, out)
@@ -155,24 +155,24 @@ static bool knows_rack(const struct state *view, unsigned seat)
     return wordgame_tiles_known(w->rack[seat], w->in_rack[seat]);
 }
 
-static bool best(const struct config *c, const struct state *view, unsigned seat,
-                 const struct search_options *options, struct rng *r, struct search_result *out)
+static bool best(struct engine *e, const struct state *view, unsigned seat,
+                 const struct engine_options *options, struct rng *r, struct engine_result *out)
 {
     struct wordgame_case at;
-    if (!knows_rack(view, seat) || !wordgame_case_init(&at, c, view, seat))
+    if (!knows_rack(view, seat) || !wordgame_case_init(&at, &e->config, view, seat))
         return false;
-    bool found = options->level <= WORDGAME_PEOPLE ? play_person(&at, options->level, r, out)
-                 : options->level < SEARCH_LEVELS  ? play_static(&at, out)
+    bool found = options->level <= WORDGAME_HUMANLIKE ? play_humanlike(&at, options->level, r, out)
+                 : options->level < ENGINE_LEVELS  ? play_static(&at, out)
                                                    : play_top(&at, options, r, out);
     wordgame_case_release(&at);
     return found;
 }
 
-static bool weigh(const struct config *c, const struct state *view, unsigned seat,
-                  const struct action *move, size_t count, struct search_worth *out)
+static bool weigh(struct engine *e, const struct state *view, unsigned seat,
+                  const struct action *move, size_t count, struct engine_worth *out)
 {
     struct wordgame_case at;
-    if (!knows_rack(view, seat) || !wordgame_case_init(&at, c, view, seat))
+    if (!knows_rack(view, seat) || !wordgame_case_init(&at, &e->config, view, seat))
         return false;
     for (size_t i = 0; i < count; i++) {
         struct wordgame_choice choice = wordgame_choice_of(&at, &move[i]);
@@ -182,4 +182,4 @@ static bool weigh(const struct config *c, const struct state *view, unsigned sea
     return true;
 }
 
-const struct engine wordgame_engine = {.rules = "wordgame", .best = best, .weigh = weigh};
+const struct engine_type wordgame_engine = {.rules = "wordgame", .best = best, .weigh = weigh};

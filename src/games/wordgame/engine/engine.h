@@ -2,8 +2,8 @@
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_ENGINE_H
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_ENGINE_H
 
-#include "engine/search.h"
+#include "engine/engine.h"
 
-extern const struct engine wordgame_engine;
+extern const struct engine_type wordgame_engine;
 
 #endif

@@ -1,16 +1,17 @@
-// wordgame_people: the lower levels of the Word Game, which play as people do: they know the
-// familiar words, overlook some, the long and the rare ones and those that lie along others sooner,
-// keep their blanks for something better, and take one of the highest scores they see.
+// wordgame_humanlike: the low levels of the Word Game, which play like people (engine/humanlike.h).
+// They know the familiar words, overlook some, more often the long and the rare ones and those that
+// lie along other words, save their blanks, and take one of the highest scores they see.
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_HUMANLIKE_H
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_HUMANLIKE_H
 
 #include "base/rng.h"
+#include "engine/humanlike.h"
 #include "games/wordgame/engine/position.h"
 
-enum { WORDGAME_PEOPLE = 4 }; // levels 1 to this play so
+enum { WORDGAME_HUMANLIKE = 4 }; // levels 1 to this play so
 
 // Chooses a move; `points` are those that it scores. False: there is nothing to do but pass.
-bool wordgame_person_choose(struct wordgame_case *at, unsigned level, struct rng *r,
-                            struct action *move, int32_t *points);
+bool wordgame_humanlike_choose(struct wordgame_case *at, unsigned level, struct rng *r,
+                               struct action *move, int32_t *points);
 
 #endif

@@ -50,7 +50,7 @@ struct hand {
 
 struct preend {
     const struct wordgame_case *at;
-    const struct search_options *options;
+    const struct engine_options *options;
     struct candidate candidate[PREEND_MOVES]; // the best first
     unsigned candidates;
     struct way way[WAYS];
@@ -355,7 +355,7 @@ static void end(struct preend *p)
 // only looked at between them, so that it does not matter which thread was the first.
 static void run(struct preend *p)
 {
-    const struct search_options *o = p->options;
+    const struct engine_options *o = p->options;
     uint64_t limit = o->max_nodes ? o->max_nodes : o->stop ? UINT64_MAX : QUIET;
     if (limit / p->ways < p->tried)
         p->tried = limit > p->ways ? (unsigned)(limit / p->ways) : 1;
@@ -370,7 +370,7 @@ static void run(struct preend *p)
 }
 
 bool wordgame_preend(const struct wordgame_case *at, const struct wordgame_choice *move,
-                     unsigned moves, const struct search_options *options, struct rng *r,
+                     unsigned moves, const struct engine_options *options, struct rng *r,
                      struct preend_found *out)
 {
     struct preend *p = calloc(1, sizeof *p);

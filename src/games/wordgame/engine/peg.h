@@ -10,7 +10,7 @@
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_PEG_H
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_PEG_H
 
-#include "engine/search.h"
+#include "engine/engine.h"
 #include "games/wordgame/engine/candidates.h"
 
 enum {
@@ -32,7 +32,7 @@ struct preend_found {
 // with the best so far. The same seed gives the same result with any number of
 // threads, unless it is stopped by the clock. False: no memory. The bag has 1 to PREEND_BAG tiles.
 bool wordgame_preend(const struct wordgame_case *at, const struct wordgame_choice *move,
-                     unsigned moves, const struct search_options *options, struct rng *r,
+                     unsigned moves, const struct engine_options *options, struct rng *r,
                      struct preend_found *out);
 
 #endif

@@ -37,7 +37,7 @@ struct candidate {
 
 struct simulation {
     struct wordgame_case *at;
-    const struct search_options *options;
+    const struct engine_options *options;
     struct candidate candidate[CANDIDATES];
     unsigned candidates, plies, prior;
     uint8_t seed[RNG_SEED];
@@ -115,7 +115,7 @@ static void guess_hidden(const struct simulation *s, unsigned guess, struct rng 
 
 static bool should_stop(struct simulation *s, unsigned thread)
 {
-    const struct search_options *o = s->options;
+    const struct engine_options *o = s->options;
     if (thread == 0 && (s->playouts >= s->limit || (o->stop && o->stop(o->context))))
         s->stopped = true;
     return s->stopped || s->failed;
@@ -328,7 +328,7 @@ static void put_best(const struct simulation *s, unsigned guesses, struct simula
         out->mapped += s->playout[i]->player.generator.mapped;
 }
 
-bool wordgame_simulate(struct wordgame_case *at, const struct search_options *options,
+bool wordgame_simulate(struct wordgame_case *at, const struct engine_options *options,
                        struct rng *r, struct simulated *out)
 {
     struct simulation *s = calloc(1, sizeof *s);

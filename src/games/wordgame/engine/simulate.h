@@ -7,7 +7,7 @@
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_SIMULATE_H
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_SIMULATE_H
 
-#include "engine/search.h"
+#include "engine/engine.h"
 #include "games/wordgame/engine/candidates.h"
 
 enum { SIMULATED_BEST = 8 };
@@ -27,7 +27,7 @@ struct simulated {
 
 // Stops when told to, with the best so far. The same seed gives the same result with any number of
 // threads, unless it is stopped by the clock. False: no memory.
-bool wordgame_simulate(struct wordgame_case *at, const struct search_options *options,
+bool wordgame_simulate(struct wordgame_case *at, const struct engine_options *options,
                        struct rng *r, struct simulated *out);
 
 #endif
