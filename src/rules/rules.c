@@ -42,6 +42,12 @@ bool rules_turn(unsigned who, const struct action *a, struct reason *why)
                                           seat_letter(a->seat), rules_waits_for(who));
 }
 
+void rules_describe_nothing(const struct config *c, struct buf *out)
+{
+    (void)c;
+    (void)out;
+}
+
 void rules_view_open(const struct config *c, const struct state *s, unsigned viewer,
                      struct state *out)
 {

@@ -186,6 +186,9 @@ bool rules_turn(unsigned who, const struct action *a, struct reason *why);
 // The letter of a seat that is waited for; there has to be one.
 char rules_waits_for(unsigned who);
 
+// describe() of games whose presets have no data to show.
+void rules_describe_nothing(const struct config *c, struct buf *out);
+
 // For games in which nothing is hidden: a view, and a guess, is the state.
 void rules_view_open(const struct config *c, const struct state *s, unsigned viewer,
                      struct state *out);

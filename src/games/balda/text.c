@@ -2,9 +2,8 @@
 // record's line `start CROWN`.
 #include "games/balda/state.h"
 
+#include "base/bug.h"
 #include "rules/move_text.h"
-
-#include <string.h>
 
 static const struct move_word words[] = {
     {"accept", BALDA_ACCEPT}, {"refuse", BALDA_REFUSE}, {NULL, 0}};
@@ -16,42 +15,34 @@ static void put_square(unsigned width, unsigned square, struct buf *out)
     buf_add_byte(out, (unsigned char)('1' + square / width));
 }
 
-static void put_letter(const struct alphabet *a, uint8_t letter, struct buf *out)
+void balda_print_move(const struct config *c, const struct balda_state *b,
+                      const struct balda_move *m, struct buf *out)
 {
-    struct word w = {1, {letter}};
-    alphabet_print(a, &w, out);
-}
-
-void balda_print_placement(const struct config *c, const struct placement *p, unsigned length,
-                           struct buf *out)
-{
-    unsigned width = config_number(c, "size");
-    put_square(width, p->square, out);
+    struct word letter = {1, {m->letter}};
+    put_square(b->set.width, m->square, out);
     buf_add_byte(out, '=');
-    put_letter(&c->lexicon->alphabet, p->letter, out);
+    alphabet_print(&c->lexicon->alphabet, &letter, out);
     buf_add_byte(out, '/');
-    for (unsigned i = 0; i < length; i++)
-        put_square(width, p->path[i], out);
+    for (unsigned i = 0; i < m->length; i++)
+        put_square(b->set.width, m->path[i], out);
 }
 
 void balda_format(const struct config *c, const struct state *s, const struct action *a,
                   unsigned viewer, struct buf *out)
 {
-    (void)s;
+    struct balda_move m;
     (void)viewer;
     if (a->kind == BALDA_START) {
         struct word w = {.len = a->len};
         memcpy(w.letter, a->data, a->len);
         buf_add_string(out, "start ");
         alphabet_print(&c->lexicon->alphabet, &w, out);
-        return;
+    } else if (a->kind == BALDA_PLACE) {
+        BUG_UNLESS(balda_move_decode(a, &m));
+        balda_print_move(c, balda_state(s), &m, out);
+    } else {
+        move_word_format(words, a, out);
     }
-    if (a->kind == BALDA_PLACE) {
-        struct placement p = balda_placement(a);
-        balda_print_placement(c, &p, a->len - (unsigned)PLACEMENT_HEAD, out);
-        return;
-    }
-    move_word_format(words, a, out);
 }
 
 // Takes a square such as c2 off the front.
@@ -65,27 +56,31 @@ static bool take_square(unsigned width, struct text *rest, uint8_t *square)
     return x < width && y < width;
 }
 
-bool balda_parse_placement(const struct config *c, struct text text, struct placement *p,
-                           unsigned *length, struct reason *why)
+static bool not_a_move(struct text text, struct reason *why)
 {
-    unsigned width = config_number(c, "size");
+    return refuse(why, MSG_BALDA_MOVE_TEXT, "%.*s", TEXT_ARG(reason_quote(text)));
+}
+
+bool balda_parse_move(const struct config *c, const struct balda_state *b, struct text text,
+                      struct balda_move *m, struct reason *why)
+{
+    unsigned width = b->set.width;
     struct text rest = text;
     struct word letter;
-    *p = (struct placement){0};
-    *length = 0;
-    if (!take_square(width, &rest, &p->square) || !text_starts(rest, "="))
-        return refuse(why, MSG_BALDA_MOVE_TEXT, "%.*s", TEXT_ARG(reason_quote(text)));
+    *m = (struct balda_move){0};
+    if (!take_square(width, &rest, &m->square) || !text_starts(rest, "="))
+        return not_a_move(text, why);
     rest = text_from(rest, 1);
     bool slash = text_find(rest, '/') < rest.len;
     if (!alphabet_fold(&c->lexicon->alphabet, text_cut(&rest, '/'), &letter, why))
         return false;
     if (letter.len != 1 || !slash || rest.len == 0)
-        return refuse(why, MSG_BALDA_MOVE_TEXT, "%.*s", TEXT_ARG(reason_quote(text)));
-    p->letter = letter.letter[0];
+        return not_a_move(text, why);
+    m->letter = letter.letter[0];
     while (rest.len) {
-        if (*length == WORD_MAX || !take_square(width, &rest, &p->path[*length]))
-            return refuse(why, MSG_BALDA_MOVE_TEXT, "%.*s", TEXT_ARG(reason_quote(text)));
-        ++*length;
+        if (m->length == WORD_MAX || !take_square(width, &rest, &m->path[m->length]))
+            return not_a_move(text, why);
+        m->length++;
     }
     return true;
 }
@@ -106,15 +101,13 @@ static bool parse_start(const struct config *c, struct text text, struct action 
 bool balda_parse(const struct config *c, const struct state *s, unsigned seat, struct text text,
                  struct action *a, struct reason *why)
 {
-    struct placement p;
-    unsigned length;
-    (void)s;
+    struct balda_move m;
     if (seat == CHANCE)
         return parse_start(c, text, a, why);
     if (move_word_parse(words, text, seat, a))
         return true;
-    if (!balda_parse_placement(c, text, &p, &length, why))
+    if (!balda_parse_move(c, balda_state(s), text, &m, why))
         return false;
-    *a = balda_action(seat, &p, length);
+    *a = balda_move_encode(&m, seat);
     return true;
 }
