@@ -225,11 +225,11 @@ static void bench_generation(const struct config *c, unsigned empty)
     struct rng r;
     double ours = 1e9, theirs = 1e9;
     unsigned found = 0, by_baseline = 0;
-    balda_grid(c, &grid);
     rng_seed_hex(&r, TEXT("9e2"));
     for (unsigned i = 0; i < POSITIONS; i++)
         while (!position_with(c, empty, &r, &s[i])) {
         }
+    balda_grid(&balda_state(&s[0])->set, &grid);
     for (unsigned round = 0; round < ROUNDS; round++) {
         double start = spent();
         found = by_baseline = 0;

@@ -72,10 +72,10 @@ static void enter(struct walk *w, const struct node *from, unsigned square, unsi
     if (w->put)
         return;
     w->put = true;
-    w->found.square = (uint8_t)square;
+    w->found.move.square = (uint8_t)square;
     for (uint32_t left = from->letters; left; left &= left - 1) {
-        w->found.letter = (uint8_t)(__builtin_ctz(left) + 1);
-        step(w, from, square, w->found.letter, length);
+        w->found.move.letter = (uint8_t)(__builtin_ctz(left) + 1);
+        step(w, from, square, w->found.move.letter, length);
     }
     w->put = false;
 }
@@ -85,9 +85,9 @@ static void step(struct walk *w, const struct node *from, unsigned square, unsig
 {
     uint32_t before = from->letters & (graph_bit(letter) - 1);
     const struct node *node = &w->b->node[from->first + (unsigned)__builtin_popcount(before)];
-    w->found.path[length] = (uint8_t)square;
+    w->found.move.path[length] = (uint8_t)square;
     w->found.word[length] = (uint8_t)letter;
-    w->found.length = (uint8_t)++length;
+    w->found.move.length = (uint8_t)++length;
     if (node->ends && w->put && length > 1)
         w->sink(w->context, &w->found);
     if (!node->letters)

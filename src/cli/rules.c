@@ -51,8 +51,7 @@ static void print_json(const struct config *config, struct buf *out)
         setting_json(&config->setting[i], out);
     }
     buf_add_byte(out, ']');
-    if (config->rules->describe)
-        config->rules->describe(config, out);
+    config->rules->describe(config, out);
     buf_add_string(out, "}\n");
 }
 

@@ -186,14 +186,14 @@ bool rules_turn(unsigned who, const struct action *a, struct reason *why);
 // The letter of a seat that is waited for; there has to be one.
 char rules_waits_for(unsigned who);
 
+// describe() of games whose presets have no data to show.
+void rules_describe_nothing(const struct config *c, struct buf *out);
+
 // For games in which nothing is hidden: a view, and a guess, is the state.
 void rules_view_open(const struct config *c, const struct state *s, unsigned viewer,
                      struct state *out);
 void rules_guess_open(const struct config *c, const struct state *view, unsigned seat,
                       struct rng *r, struct state *out);
-
-// The implementation with that name, as presets call it; NULL: none.
-const struct rules *rules_find(struct text name);
 
 // The seat's letter in texts: A, B, C, D.
 char seat_letter(unsigned seat);

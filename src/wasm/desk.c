@@ -266,8 +266,7 @@ static bool show_action(void *context, const struct state *before, const struct 
 static void add_data(struct buf *out, const struct config *c)
 {
     struct buf data = {0};
-    if (c->rules->describe)
-        c->rules->describe(c, &data);
+    c->rules->describe(c, &data);
     if (data.len)
         buf_printf(out, ",\"data\":{%.*s}", TEXT_ARG(text_from(buf_text(&data), 1)));
     buf_release(&data);

@@ -17,7 +17,7 @@ struct oracle {
     struct grid grid;
     const struct word *words; // in order
     size_t count;
-    struct placement p;
+    struct balda_move m;
     bool used[GRID_SQUARES];
     struct buf found; // of struct action
 };
@@ -55,40 +55,41 @@ static void walk(struct oracle *o, unsigned square, unsigned length);
 // The path so far, with a letter on the new square if it has come there.
 static void look_and_go_on(struct oracle *o, unsigned length)
 {
-    struct word w = balda_word(o->b, &o->p, length);
+    o->m.length = (uint8_t)length;
+    struct word w = balda_move_word(&o->m, o->b->board);
     if (!begins_a_word(o, &w))
         return;
-    if (length > 1 && o->used[o->p.square] && is_word(o, &w) && balda_in_play(o->c, o->b, &w) &&
-        balda_is_new(o->c, o->b, &w, o->p.path)) {
-        struct action a = balda_action(o->b->turn, &o->p, length);
+    if (length > 1 && o->used[o->m.square] && is_word(o, &w) && balda_in_play(o->c, o->b, &w) &&
+        balda_is_new(o->b, &w, o->m.path)) {
+        struct action a = balda_move_encode(&o->m, o->b->turn);
         buf_add(&o->found, &a, sizeof a);
     }
     for (unsigned next = 0; next < o->grid.squares; next++)
-        if (grid_touch(o->grid.width, o->grid.diagonal, o->p.path[length - 1], next))
+        if (grid_touch(&o->grid, o->m.path[length - 1], next))
             walk(o, next, length);
 }
 
 static void walk(struct oracle *o, unsigned square, unsigned length)
 {
-    if (o->used[square] || (!o->b->board[square] && square != o->p.square) || length == WORD_MAX)
+    if (o->used[square] || (!o->b->board[square] && square != o->m.square) || length == WORD_MAX)
         return;
     o->used[square] = true;
-    o->p.path[length] = (uint8_t)square;
-    if (square != o->p.square)
+    o->m.path[length] = (uint8_t)square;
+    if (square != o->m.square)
         look_and_go_on(o, length + 1);
     else
-        for (o->p.letter = 1; o->p.letter <= o->c->lexicon->alphabet.size; o->p.letter++)
+        for (o->m.letter = 1; o->m.letter <= o->c->lexicon->alphabet.size; o->m.letter++)
             look_and_go_on(o, length + 1);
-    o->p.path[length] = 0;
+    o->m.path[length] = 0;
     o->used[square] = false;
 }
 
 static void ask_oracle(struct oracle *o)
 {
     for (unsigned square = 0; square < o->grid.squares; square++) {
-        if (!balda_open_square(&o->grid, o->b->board, square))
+        if (!grid_open(&o->grid, o->b->board, square))
             continue;
-        o->p = (struct placement){.square = (uint8_t)square};
+        o->m = (struct balda_move){.square = (uint8_t)square};
         for (unsigned start = 0; start < o->grid.squares; start++)
             walk(o, start, 0);
     }
@@ -134,9 +135,9 @@ static size_t distinct_words(const struct balda_state *b, const struct buf *move
     const struct action *a = (const void *)moves->at;
     struct spelled *all = calloc(n + 1, sizeof *all);
     for (size_t i = 0; i < n; i++) {
-        struct placement p = balda_placement(&a[i]);
-        struct word w = balda_word(b, &p, a[i].len - (unsigned)PLACEMENT_HEAD);
-        all[i] = (struct spelled){p.square, p.letter, w};
+        struct balda_move m;
+        REQUIRE(balda_move_decode(&a[i], &m));
+        all[i] = (struct spelled){m.square, m.letter, balda_move_word(&m, b->board)};
     }
     qsort(all, n, sizeof *all, compare_spelled);
     for (size_t i = 0; i < n; i++)
@@ -153,7 +154,7 @@ static void compare(const struct config *c, const struct state *s, const struct 
     struct move_sink all = {.take = take_move, .context = &moves, .paths = true},
                      once = {.take = take_move, .context = &firsts};
     unsigned seat = balda_state(s)->turn;
-    balda_grid(c, &o.grid);
+    balda_grid(&o.b->set, &o.grid);
     ask_oracle(&o);
     c->rules->legal(c, s, seat, &all);
     c->rules->legal(c, s, seat, &once);

@@ -350,6 +350,7 @@ const struct rules toy_rules = {
     .name = "toy",
     .state_size = sizeof(struct toy),
     .accept = accept,
+    .describe = rules_describe_nothing,
     .setup = setup,
     .to_act = to_act,
     .check = check,

@@ -70,6 +70,7 @@ static void a_word_is_traced_step_by_step(void)
 {
     struct balda_state b = board(crown);
     struct draft d = draft("off");
+    struct balda_move m;
     CHECK(!draft_step(&d, &b, 11)); // no letter yet
     CHECK(draft_place(&d, &b, 7, letter('T')));
     CHECK(!draft_step(&d, &b, 0));  // empty
@@ -84,8 +85,9 @@ static void a_word_is_traced_step_by_step(void)
     struct action a = draft_action(&d, 1);
     CHECK_NUMBER(a.kind, BALDA_PLACE);
     CHECK_NUMBER(a.seat, 1);
-    CHECK_NUMBER(a.len, PLACEMENT_HEAD + 3);
-    CHECK_NUMBER(balda_placement(&a).path[2], 7);
+    REQUIRE(balda_move_decode(&a, &m));
+    CHECK_NUMBER(m.length, 3);
+    CHECK_NUMBER(m.path[2], 7);
 }
 
 static void corners_count_only_with_diagonals(void)
@@ -108,7 +110,7 @@ static void steps_are_taken_back(void)
     CHECK(draft_step(&d, &b, 11) && draft_step(&d, &b, 12));
     CHECK(draft_step(&d, &b, 11)); // back the way it came
     CHECK(spells(&d, &b, "R"));
-    CHECK(draft_back(&d) && d.placed && d.length == 0);
+    CHECK(draft_back(&d) && d.placed && d.move.length == 0);
     CHECK(draft_back(&d) && !d.placed);
     CHECK(!draft_back(&d));
     CHECK_NUMBER(draft_letter(&d, &b, 7), 0);
@@ -121,7 +123,7 @@ static void typing_finds_the_path(void)
     CHECK(!draft_type(&d, &b, letter('R'))); // no letter yet
     CHECK(draft_place(&d, &b, 7, letter('T')));
     CHECK(type(&d, &b, "ROT") && draft_passes(&d));
-    CHECK_NUMBER(d.place.path[0], 11);
+    CHECK_NUMBER(d.move.path[0], 11);
     CHECK(!draft_type(&d, &b, letter('E'))); // nowhere; nothing changes
     CHECK(spells(&d, &b, "ROT"));
     CHECK(draft_back(&d) && draft_back(&d) && type(&d, &b, "OT"));
@@ -136,11 +138,11 @@ static void typing_changes_its_mind(void)
     struct draft d = draft("off");
     CHECK(draft_place(&d, &b, 16, letter('R')));
     CHECK(type(&d, &b, "AR") && draft_passes(&d));
-    CHECK_NUMBER(d.place.path[0], 15);
+    CHECK_NUMBER(d.move.path[0], 15);
     draft_clear(&d);
     CHECK(draft_place(&d, &b, 6, letter('A')));
     CHECK(type(&d, &b, "A"));
-    CHECK_NUMBER(d.place.path[0], 6); // the new letter is what the word is for
+    CHECK_NUMBER(d.move.path[0], 6); // the new letter is what the word is for
     CHECK(type(&d, &b, "RM"));
     CHECK(draft_passes(&d) && spells(&d, &b, "ARM"));
 }
@@ -155,7 +157,7 @@ static void typing_goes_on_from_what_was_traced(void)
     CHECK(draft_place(&d, &b, 7, letter('T')));
     CHECK(draft_step(&d, &b, 14) && draft_step(&d, &b, 13));
     CHECK(type(&d, &b, "OT"));
-    CHECK_NUMBER(d.place.path[0], 14);
+    CHECK_NUMBER(d.move.path[0], 14);
     CHECK(spells(&d, &b, "ONOT"));
 }
 
@@ -174,7 +176,7 @@ static void typing_never_takes_long(void)
     CHECK(draft_place(&d, &b, 0, 2));
     for (unsigned i = 0; i < 30; i++)
         CHECK(draft_type(&d, &b, 1));
-    CHECK_NUMBER(d.length, 30);
+    CHECK_NUMBER(d.move.length, 30);
 }
 
 static void a_draft_takes_a_move(void)

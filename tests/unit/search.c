@@ -313,8 +313,9 @@ static bool count_found(void *context, const struct balda_found *f)
 {
     unsigned *sum = context;
     sum[0]++;
-    for (unsigned i = 0; i < f->length; i++)
-        sum[1] += f->path[i] * 31u * (i + 1) + f->word[i] * 7u * (i + 2) + f->square * f->letter;
+    const struct balda_move *m = &f->move;
+    for (unsigned i = 0; i < m->length; i++)
+        sum[1] += m->path[i] * 31u * (i + 1) + f->word[i] * 7u * (i + 2) + m->square * m->letter;
     return true;
 }
 
@@ -328,8 +329,8 @@ static void both_generators_agree(void)
         struct grid grid;
         open_game(&g, boards[i].preset, boards[i].size, boards[i].diagonal);
         sample_lexicon(&g);
-        balda_grid(&g.c, &grid);
         start(&g, &r);
+        balda_grid(&balda_state(&g.s)->set, &grid);
         while (g.c.rules->to_act(&g.c, &g.s)) {
             const uint8_t *board = balda_state(&g.s)->board;
             unsigned all[2] = {0}, each[2] = {0};
@@ -451,10 +452,10 @@ static void endgames_of_bukva_are_exact(void)
 
 static void passing_is_settled(void)
 {
-    CHECK_NUMBER(balda_pass_value(3, 5, 0), 3);   // moving is good for both
-    CHECK_NUMBER(balda_pass_value(-2, -3, 5), 0); // the last pass makes the draw
-    CHECK_NUMBER(balda_pass_value(2, -6, 0), 2);
-    CHECK_NUMBER(balda_pass_value(-4, 1, 0), -1); // the other would rather move than pass
+    CHECK_NUMBER(balda_pass_value(3, 5, 6), 3);   // moving is good for both
+    CHECK_NUMBER(balda_pass_value(-2, -3, 1), 0); // the last pass makes the draw
+    CHECK_NUMBER(balda_pass_value(2, -6, 6), 2);
+    CHECK_NUMBER(balda_pass_value(-4, 1, 6), -1); // the other would rather move than pass
 }
 
 // Where the longest word loses and another move wins, the top level wins.

@@ -50,7 +50,7 @@ static void balda_play_renew(void *own, const struct play_view *v)
     unsigned from = p->cursor, nearest = GRID_SQUARES;
     forget(p);
     for (unsigned square = 0; square < g->squares; square++)
-        if (balda_open_square(g, balda_state(v->state)->board, square) &&
+        if (grid_open(g, balda_state(v->state)->board, square) &&
             distance(g, from, square) < nearest) {
             nearest = distance(g, from, square);
             p->cursor = square;
@@ -95,7 +95,7 @@ static enum play_reply go(struct balda_play *p, const struct balda_state *b, uin
     int to = neighbour_at(&p->draft.grid, p->cursor, press);
     if (to < 0)
         return REPLY_TAKEN;
-    if (p->draft.length && !draft_step(&p->draft, b, (unsigned)to))
+    if (p->draft.move.length && !draft_step(&p->draft, b, (unsigned)to))
         return cannot(why, draft_find(&p->draft, (unsigned)to) >= 0   ? MSG_BALDA_PATH_TWICE
                            : draft_letter(&p->draft, b, (unsigned)to) ? MSG_BALDA_PATH_APART
                                                                       : MSG_BALDA_PATH_EMPTY);
@@ -121,12 +121,12 @@ static enum play_reply confirm(struct balda_play *p, const struct play_view *v, 
     if (p->hinted) {
         p->draft = p->hint;
         p->hinted = false;
-        p->cursor = p->draft.place.path[p->draft.length - 1];
+        p->cursor = p->draft.move.path[p->draft.move.length - 1];
         return REPLY_TAKEN;
     }
     if (!p->draft.placed)
         return cannot(why, MSG_PLAY_BALDA_LETTER_FIRST);
-    if (!p->draft.length)
+    if (!p->draft.move.length)
         return step(p, b, p->cursor, why);
     *move = draft_action(&p->draft, v->seat);
     return REPLY_ACT;
@@ -137,8 +137,8 @@ static enum play_reply take_back(struct balda_play *p)
     if (!draft_back(&p->draft))
         return REPLY_IGNORED;
     if (p->draft.placed)
-        p->cursor =
-            p->draft.length ? p->draft.place.path[p->draft.length - 1] : p->draft.place.square;
+        p->cursor = p->draft.move.length ? p->draft.move.path[p->draft.move.length - 1]
+                                         : p->draft.move.square;
     return REPLY_TAKEN;
 }
 
@@ -147,7 +147,7 @@ static enum play_reply give_up(struct balda_play *p)
     if (!p->draft.placed && !p->hinted)
         return REPLY_IGNORED;
     if (p->draft.placed)
-        p->cursor = p->draft.place.square;
+        p->cursor = p->draft.move.square;
     forget(p);
     return REPLY_TAKEN;
 }
@@ -175,7 +175,7 @@ static enum play_reply on_letter(struct balda_play *p, const struct balda_state 
                                                             : cannot(why, MSG_BALDA_NOT_OPEN);
     if (!draft_type(&p->draft, b, letter))
         return cannot(why, MSG_PLAY_BALDA_NO_PATH);
-    p->cursor = p->draft.place.path[p->draft.length - 1];
+    p->cursor = p->draft.move.path[p->draft.move.length - 1];
     return REPLY_TAKEN;
 }
 
@@ -186,7 +186,7 @@ static enum play_reply on_char(struct balda_play *p, const struct play_view *v, 
     uint8_t letter = alphabet_letter(&v->config->lexicon->alphabet, code);
     if (letter)
         return on_letter(p, b, letter, why);
-    if (code == ' ' && p->draft.placed && !p->draft.length)
+    if (code == ' ' && p->draft.placed && !p->draft.move.length)
         return step(p, b, p->cursor, why);
     return REPLY_IGNORED;
 }
@@ -216,7 +216,7 @@ static enum play_reply balda_play_event(void *own, const struct play_view *v, co
                                         struct action *move, struct reason *why)
 {
     struct balda_play *p = own;
-    if (balda_state(v->state)->asked)
+    if (balda_state(v->state)->question.length)
         return answer(v, e, move);
     switch (e->kind) {
     case EVENT_PRESS:
@@ -248,7 +248,7 @@ static int trail_find(const struct trail *t, unsigned square)
 
 static struct trail draft_trail(const struct draft *d, enum style style, enum style new_style)
 {
-    return (struct trail){d->place.path, d->length, draft_find(d, d->place.square), style,
+    return (struct trail){d->move.path, d->move.length, draft_find(d, d->move.square), style,
                           new_style};
 }
 
@@ -259,10 +259,10 @@ static struct trail shown_trail(const struct balda_play *p, const struct balda_s
     if (marked)
         return (struct trail){marked->squares, marked->square_count, marked->placed, STYLE_LOG,
                               STYLE_LOG_NEW};
-    if (b->asked) {
-        const uint8_t *at = memchr(b->question.path, b->question.square, b->asked);
-        return (struct trail){b->question.path, b->asked, at ? (int)(at - b->question.path) : -1,
-                              STYLE_TRACE, STYLE_TRACE_NEW};
+    if (b->question.length) {
+        const uint8_t *at = memchr(b->question.path, b->question.square, b->question.length);
+        return (struct trail){b->question.path, b->question.length,
+                              at ? (int)(at - b->question.path) : -1, STYLE_TRACE, STYLE_TRACE_NEW};
     }
     if (p->hinted)
         return draft_trail(&p->hint, STYLE_HINT, STYLE_HINT_NEW);
@@ -285,7 +285,7 @@ static uint8_t shown_letter(const struct picture *i, unsigned square)
     const struct balda_state *b = i->b;
     if (b->board[square])
         return b->board[square];
-    if (b->asked && square == b->question.square)
+    if (b->question.length && square == b->question.square)
         return b->question.letter;
     if (i->marked)
         return 0;
@@ -295,7 +295,7 @@ static uint8_t shown_letter(const struct picture *i, unsigned square)
 static enum style square_style(const struct picture *i, unsigned square)
 {
     int at = trail_find(&i->trail, square);
-    bool placed = !i->marked && i->p->draft.placed && square == i->p->draft.place.square;
+    bool placed = !i->marked && i->p->draft.placed && square == i->p->draft.move.square;
     if (at >= 0)
         return at == i->trail.placed ? i->trail.new_style : i->trail.style;
     if (placed)
@@ -304,8 +304,8 @@ static enum style square_style(const struct picture *i, unsigned square)
         return STYLE_CURSOR;
     if (i->b->board[square])
         return STYLE_TILE;
-    return i->chooses && balda_open_square(&i->p->draft.grid, i->b->board, square) ? STYLE_OPEN
-                                                                                   : STYLE_PLAIN;
+    return i->chooses && grid_open(&i->p->draft.grid, i->b->board, square) ? STYLE_OPEN
+                                                                           : STYLE_PLAIN;
 }
 
 static void draw_square(const struct picture *i, const struct board_layout *layout, unsigned square)
@@ -314,7 +314,7 @@ static void draw_square(const struct picture *i, const struct board_layout *layo
     int row = r.top + r.rows / 2, col = r.left + r.cols / 2;
     enum style style = square_style(i, square);
     uint8_t letter = shown_letter(i, square);
-    bool open = i->chooses && balda_open_square(&i->p->draft.grid, i->b->board, square);
+    bool open = i->chooses && grid_open(&i->p->draft.grid, i->b->board, square);
     screen_fill(r, style);
     screen_char(row, col, style,
                 letter ? i->v->config->lexicon->alphabet.upper[letter]
@@ -374,7 +374,7 @@ static void balda_play_draw(void *own, const struct play_view *v, struct rect ar
     struct balda_play *p = own;
     const struct balda_state *b = balda_state(v->state);
     struct picture i = {.p = p, .v = v, .b = b, .trail = shown_trail(p, b, marked)};
-    bool moving = v->acts && !b->asked && !marked;
+    bool moving = v->acts && !b->question.length && !marked;
     i.marked = marked != NULL;
     i.chooses = moving && !p->draft.placed;
     i.cursor = moving && !p->hinted;
@@ -418,7 +418,7 @@ static void word_line(const struct balda_play *p, const struct play_view *v, str
     int col =
         area.left + screen_text(area.top, area.left, area.cols, STYLE_STRONG, buf_text(&text)) + 2;
     buf_clear(&text);
-    buf_printf(&text, "+%u", p->draft.length);
+    buf_printf(&text, "+%u", p->draft.move.length);
     col +=
         screen_text(area.top, col, area.left + area.cols - col, STYLE_PLAIN, buf_text(&text)) + 2;
     bool good = v->config->rules->check(v->config, v->state, &a, &why);
@@ -440,11 +440,11 @@ static void hint_line(const struct balda_play *p, const struct play_view *v, str
 {
     char square[8], letter[UTF8_MAX + 1];
     struct buf word = {0};
-    square_name(&p->hint.grid, p->hint.place.square, square);
-    letter_text(v, p->hint.place.letter, letter);
+    square_name(&p->hint.grid, p->hint.move.square, square);
+    letter_text(v, p->hint.move.letter, letter);
     print_word(v, draft_word(&p->hint, balda_state(v->state)), &word);
     play_say(area.top, area.left, area.cols, STYLE_STRONG, v->language, MSG_PLAY_BALDA_HINT,
-             "%s\t%s\t%s\t%u", letter, square, buf_ok(&word) ? word.at : "", p->hint.length);
+             "%s\t%s\t%s\t%u", letter, square, buf_ok(&word) ? word.at : "", p->hint.move.length);
     buf_release(&word);
 }
 
@@ -452,7 +452,7 @@ static void asked_line(const struct play_view *v, struct rect area)
 {
     const struct balda_state *b = balda_state(v->state);
     struct buf word = {0};
-    print_word(v, balda_word(b, &b->question, b->asked), &word);
+    print_word(v, balda_move_word(&b->question, b->board), &word);
     play_say(area.top, area.left, area.cols, STYLE_STRONG, v->language, MSG_PLAY_BALDA_ASKED,
              "%c\t%s", seat_letter(b->turn), buf_ok(&word) ? word.at : "");
     buf_release(&word);
@@ -462,15 +462,15 @@ static void balda_play_line(void *own, const struct play_view *v, struct rect ar
 {
     const struct balda_play *p = own;
     char square[8], letter[UTF8_MAX + 1];
-    if (balda_state(v->state)->asked) {
+    if (balda_state(v->state)->question.length) {
         asked_line(v, area);
     } else if (p->hinted) {
         hint_line(p, v, area);
-    } else if (p->draft.length) {
+    } else if (p->draft.move.length) {
         word_line(p, v, area);
     } else if (p->draft.placed) {
-        square_name(&p->draft.grid, p->draft.place.square, square);
-        letter_text(v, p->draft.place.letter, letter);
+        square_name(&p->draft.grid, p->draft.move.square, square);
+        letter_text(v, p->draft.move.letter, letter);
         play_say(area.top, area.left, area.cols, STYLE_PLAIN, v->language, MSG_PLAY_BALDA_TRACE,
                  "%s\t%s", letter, square);
     } else {
@@ -482,11 +482,11 @@ static void balda_play_line(void *own, const struct play_view *v, struct rect ar
 static enum message balda_play_keys(void *own, const struct play_view *v)
 {
     const struct balda_play *p = own;
-    if (balda_state(v->state)->asked)
+    if (balda_state(v->state)->question.length)
         return MSG_PLAY_BALDA_KEYS_ASKED;
     if (p->hinted)
         return MSG_PLAY_BALDA_KEYS_HINT;
-    if (p->draft.length)
+    if (p->draft.move.length)
         return MSG_PLAY_BALDA_KEYS_WORD;
     return p->draft.placed ? MSG_PLAY_BALDA_KEYS_TRACE : MSG_PLAY_BALDA_KEYS_CHOOSE;
 }
@@ -496,6 +496,8 @@ static void balda_play_describe(const struct config *c, const struct state *befo
                                 const struct action *a, enum language language,
                                 struct play_text *out)
 {
+    const struct balda_state *b = balda_state(before);
+    struct balda_move m;
     struct grid g;
     char square[8];
     if (a->kind == BALDA_ACCEPT || a->kind == BALDA_REFUSE) {
@@ -504,21 +506,23 @@ static void balda_play_describe(const struct config *c, const struct state *befo
                                                 language));
         return;
     }
-    struct placement p = balda_placement(a);
-    struct word w = balda_word(balda_state(before), &p, a->len - (unsigned)PLACEMENT_HEAD);
-    struct word letter = {.len = 1, .letter = {p.letter}};
-    balda_grid(c, &g);
-    square_name(&g, p.square, square);
+    if (!balda_move_decode(a, &m))
+        return;
+    struct word w = balda_move_word(&m, b->board);
+    struct word letter = {.len = 1, .letter = {m.letter}};
+    balda_grid(&b->set, &g);
+    square_name(&g, m.square, square);
     alphabet_print(&c->lexicon->alphabet, &w, &out->what);
     buf_add_byte(&out->what, '?');
     alphabet_print(&c->lexicon->alphabet, &letter, &out->how);
     buf_printf(&out->how, " %s", square);
 }
 
-// The start word lies in the middle row.
+// The start word fills the middle row.
 static bool balda_play_chance(const struct config *c, const struct action *a, struct report *out)
 {
-    unsigned width = config_number(c, "size"), row = width / 2 * width;
+    unsigned row = a->len / 2u * a->len;
+    (void)c;
     if (a->kind != BALDA_START)
         return false;
     *out = (struct report){.placed = -1, .word.len = a->len, .square_count = a->len};

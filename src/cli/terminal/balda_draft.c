@@ -7,67 +7,67 @@ enum { STEPS_MOST = 50000 };
 
 void draft_init(struct draft *d, const struct config *c)
 {
+    struct balda_settings set;
     *d = (struct draft){0};
-    balda_grid(c, &d->grid);
+    balda_settings_init(&set, c);
+    balda_grid(&set, &d->grid);
 }
 
 void draft_clear(struct draft *d)
 {
     d->placed = false;
-    d->place = (struct placement){0};
-    d->length = 0;
+    d->move = (struct balda_move){0};
 }
 
 bool draft_place(struct draft *d, const struct balda_state *b, unsigned square, uint8_t letter)
 {
-    if (d->placed || !letter || !balda_open_square(&d->grid, b->board, square))
+    if (d->placed || !letter || !grid_open(&d->grid, b->board, square))
         return false;
     draft_clear(d);
     d->placed = true;
-    d->place.square = (uint8_t)square;
-    d->place.letter = letter;
+    d->move.square = (uint8_t)square;
+    d->move.letter = letter;
     return true;
 }
 
 uint8_t draft_letter(const struct draft *d, const struct balda_state *b, unsigned square)
 {
-    return d->placed && square == d->place.square ? d->place.letter : b->board[square];
+    return d->placed && square == d->move.square ? d->move.letter : b->board[square];
 }
 
 int draft_find(const struct draft *d, unsigned square)
 {
-    for (unsigned i = 0; i < d->length; i++)
-        if (d->place.path[i] == square)
+    for (unsigned i = 0; i < d->move.length; i++)
+        if (d->move.path[i] == square)
             return (int)i;
     return -1;
 }
 
 bool draft_passes(const struct draft *d)
 {
-    return d->placed && draft_find(d, d->place.square) >= 0;
+    return d->placed && draft_find(d, d->move.square) >= 0;
 }
 
 bool draft_step(struct draft *d, const struct balda_state *b, unsigned square)
 {
     if (!d->placed || square >= d->grid.squares)
         return false;
-    if (d->length >= 2 && d->place.path[d->length - 2] == square) {
-        d->length--;
+    if (d->move.length >= 2 && d->move.path[d->move.length - 2] == square) {
+        d->move.length--;
         return true;
     }
-    if (!draft_letter(d, b, square) || draft_find(d, square) >= 0 || d->length == WORD_MAX)
+    if (!draft_letter(d, b, square) || draft_find(d, square) >= 0 || d->move.length == WORD_MAX)
         return false;
-    if (d->length &&
-        !grid_touch(d->grid.width, d->grid.diagonal, d->place.path[d->length - 1], square))
+    if (d->move.length && !grid_touch(&d->grid, d->move.path[d->move.length - 1], square))
         return false;
-    d->place.path[d->length++] = (uint8_t)square;
+    d->move.path[d->move.length++] = (uint8_t)square;
     return true;
 }
 
 bool draft_back(struct draft *d)
 {
-    if (d->length)
-        d->length--;
+    if (d->move.length)
+        d->move.length--;
     else if (d->placed)
         draft_clear(d);
     else
@@ -91,8 +91,8 @@ struct spelling {
 static int path_value(const struct spelling *s)
 {
     const struct draft *d = s->d;
-    bool kept = memcmp(s->path, d->place.path, d->length) == 0;
-    return 1 + 2 * s->used[d->place.square] + kept;
+    bool kept = memcmp(s->path, d->move.path, d->move.length) == 0;
+    return 1 + 2 * s->used[d->move.square] + kept;
 }
 
 static void spell_from(struct spelling *s, unsigned square, unsigned done)
@@ -120,35 +120,33 @@ static void spell_from(struct spelling *s, unsigned square, unsigned done)
 bool draft_type(struct draft *d, const struct balda_state *b, uint8_t letter)
 {
     struct spelling s = {.d = d, .b = b, .word = draft_word(d, b)};
-    if (!d->placed || !letter || d->length == WORD_MAX)
+    if (!d->placed || !letter || d->move.length == WORD_MAX)
         return false;
     s.word.letter[s.word.len++] = letter;
     for (unsigned square = 0; square < d->grid.squares; square++)
         spell_from(&s, square, 0);
     if (!s.best_value)
         return false;
-    memcpy(d->place.path, s.best, s.word.len);
-    d->length = s.word.len;
+    memcpy(d->move.path, s.best, s.word.len);
+    d->move.length = s.word.len;
     return true;
 }
 
 struct word draft_word(const struct draft *d, const struct balda_state *b)
 {
-    struct word w = {.len = (uint8_t)d->length};
-    for (unsigned i = 0; i < d->length; i++)
-        w.letter[i] = draft_letter(d, b, d->place.path[i]);
+    struct word w = {.len = (uint8_t)d->move.length};
+    for (unsigned i = 0; i < d->move.length; i++)
+        w.letter[i] = draft_letter(d, b, d->move.path[i]);
     return w;
 }
 
 struct action draft_action(const struct draft *d, unsigned seat)
 {
-    return balda_action(seat, &d->place, d->length);
+    return balda_move_encode(&d->move, seat);
 }
 
 void draft_take(struct draft *d, const struct action *a)
 {
     draft_clear(d);
-    d->placed = true;
-    d->place = balda_placement(a);
-    d->length = a->len - (unsigned)PLACEMENT_HEAD;
+    d->placed = balda_move_decode(a, &d->move);
 }

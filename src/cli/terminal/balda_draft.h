@@ -12,9 +12,8 @@
 
 struct draft {
     struct grid grid;
-    bool placed; // the letter is on the board
-    struct placement place;
-    unsigned length; // of its path so far
+    bool placed;            // the letter is on the board
+    struct balda_move move; // as far as it has got
 };
 
 void draft_init(struct draft *d, const struct config *c);

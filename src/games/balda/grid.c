@@ -27,9 +27,19 @@ void grid_init(struct grid *g, unsigned width, bool diagonal)
             add_neighbours(g, (int)x, (int)y, diagonal);
 }
 
-bool grid_touch(unsigned width, bool diagonal, unsigned a, unsigned b)
+bool grid_touch(const struct grid *g, unsigned a, unsigned b)
 {
-    int across = abs((int)(a % width) - (int)(b % width));
-    int down = abs((int)(a / width) - (int)(b / width));
-    return across <= 1 && down <= 1 && across + down > 0 && (diagonal || across + down == 1);
+    int across = abs((int)(a % g->width) - (int)(b % g->width));
+    int down = abs((int)(a / g->width) - (int)(b / g->width));
+    return across <= 1 && down <= 1 && across + down > 0 && (g->diagonal || across + down == 1);
+}
+
+bool grid_open(const struct grid *g, const uint8_t *board, unsigned square)
+{
+    if (square >= g->squares || board[square])
+        return false;
+    for (unsigned i = 0; i < g->neighbours[square]; i++)
+        if (board[g->neighbour[square][i]])
+            return true;
+    return false;
 }

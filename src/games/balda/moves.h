@@ -1,18 +1,24 @@
-// moves: every word that one new letter makes possible, found through the word graph. Each path
-// comes once. Where square and letter are known, the search goes from there leftwards through the
-// word to its beginning and then on to its end; where all squares and letters are asked for, it
-// reads words from their beginning, which takes fewer steps.
+// moves: move generation. Every word that one new letter makes possible, found by a depth-first walk
+// over the board and through the word graph at once. Each path comes once.
+//
+// Where square and letter are given, the walk starts at the new letter and uses the GADDAG: leftwards
+// to the beginning of the word, then on to its end. Where all squares and letters are wanted, it
+// reads words forwards from their beginning (the DAWG part of the graph) and places the letter on the
+// way: words have far fewer beginnings than parts, so this takes fewer steps.
+//
+// The two walks are not one function, because they visit the same paths in different orders, and the
+// first path of a word is the one that is played.
 #ifndef LOGOMACHY_GAMES_BALDA_MOVES_H
 #define LOGOMACHY_GAMES_BALDA_MOVES_H
 
 #include "games/balda/grid.h"
+#include "games/balda/move.h"
 #include "lexicon/graph.h"
 
-// A word that could be made. Lives until the sink returns.
+// A word that could be made. Lives until the sink returns. Of the path only the first
+// `move.length` squares are set.
 struct balda_found {
-    uint8_t square, letter; // what is put where
-    uint8_t length;
-    uint8_t path[WORD_MAX];
+    struct balda_move move;
     uint8_t word[WORD_MAX]; // letters along the path
 };
 
@@ -24,7 +30,7 @@ typedef bool balda_found_fn(void *context, const struct balda_found *found);
 bool balda_find_words(const struct grid *grid, const struct graph *graph, const uint8_t *board,
                       balda_found_fn *sink, void *context);
 
-// The same for one square, if a letter may be put there, and one letter.
+// The same for one square, if a letter may be placed there, and one letter.
 bool balda_find_at(const struct grid *grid, const struct graph *graph, const uint8_t *board,
                    unsigned square, unsigned letter, balda_found_fn *sink, void *context);
 

@@ -1,26 +1,39 @@
-// The state of a Balda or Bukva game, and how its actions are laid out.
+// The state of a Balda or Bukva game, its settings, and the functions of its rules by file. The two
+// games are presets of one implementation: they differ in their settings only.
 #ifndef LOGOMACHY_GAMES_BALDA_STATE_H
 #define LOGOMACHY_GAMES_BALDA_STATE_H
 
 #include "games/balda/grid.h"
+#include "games/balda/move.h"
 #include "rules/rules.h"
 
-// An action's data. START, by chance: the letters of the start word. PLACE: a struct placement.
-enum balda_kind { BALDA_START = ACTION_OWN, BALDA_PLACE, BALDA_ACCEPT, BALDA_REFUSE };
-
-// A letter put on a square, and the squares of the word it is part of, in order.
-struct placement {
-    uint8_t square;
-    uint8_t letter;
-    uint8_t path[WORD_MAX];
-};
-
 enum {
-    PLACEMENT_HEAD = 2,                           // bytes before the path
+    BALDA_SEATS = 2,
     BALDA_WORDS = GRID_SQUARES - GRID_WIDEST + 1, // one a square that was empty, and the start word
     BALDA_PATHS = BALDA_WORDS * WORD_MAX,
-    BALDA_PASSES = 6, // in a row: a draw
     NO_SEAT = 255,
+};
+
+// May a word be scored that was scored before?
+enum balda_repeats {
+    BALDA_REPEATS_APART, // along a path that shares no square with an earlier one
+    BALDA_REPEATS_NEVER,
+};
+
+// What equal scores at the end come to.
+enum balda_tie { BALDA_TIE_SHARED, BALDA_TIE_DRAW };
+
+// The config, resolved once by setup(): nothing below looks a setting up by its name.
+struct balda_settings {
+    uint8_t width;     // of the board, and length of the start word
+    bool diagonal;     // squares touch at corners, too
+    uint8_t classes;   // of words in play, CLASS_ bits; 0: the lexicon has none, all words are
+    uint8_t repeats;   // enum balda_repeats
+    uint8_t tie;       // enum balda_tie
+    uint8_t passes;    // in a row that make a draw; 0: there is no passing
+    bool single;       // a letter alone may be scored
+    bool no_word_left; // the game ends when no word can be scored any more
+    bool ask_unknown;  // a word that the lexicon lacks is put to the other seat
 };
 
 // A word that has been scored. The letters on its squares never change, so the path is the word.
@@ -28,23 +41,22 @@ struct scored {
     uint16_t start; // of its path in balda_state.path
     uint8_t length;
     uint8_t seat;   // NO_SEAT: the start word
-    uint8_t square; // where its letter was put
+    uint8_t square; // where its letter was placed
     uint8_t unused;
 };
 
 struct balda_state {
+    struct balda_settings set;
     uint8_t board[GRID_SQUARES]; // letters; 0 is empty
     uint8_t filled;
-    uint8_t turn;     // the seat that places next
-    uint8_t passes;   // in a row
-    uint8_t resigned; // a bit for each seat that has given up
-    uint8_t end;      // enum end_reason, but for resigning
-    uint8_t classes;  // of words in play; 0: all words are
-    uint8_t asked;    // length of the path that the other seat is asked about; 0: none
-    struct placement question;
-    uint8_t words; // that have been scored
+    uint8_t turn;               // the seat that places next
+    uint8_t passes;             // in a row
+    uint8_t resigned;           // a bit for each seat that has given up
+    uint8_t end;                // enum end_reason, but for resigning
+    struct balda_move question; // put to the other seat; length 0: none
+    uint8_t words;              // that have been scored
     uint16_t paths;
-    int16_t score[2];
+    int16_t score[BALDA_SEATS];
     struct scored scored[BALDA_WORDS];
     uint8_t path[BALDA_PATHS];
 };
@@ -59,52 +71,68 @@ static inline struct balda_state *balda_state_of(struct state *s)
     return (struct balda_state *)(void *)s->bytes;
 }
 
-// The letters along a path, with `letter` on the square that is not filled yet.
-struct word balda_word(const struct balda_state *b, const struct placement *p, unsigned length);
+// ---- settings.c
 
-// May a word with these letters be scored along this path, as far as earlier words go?
-bool balda_is_new(const struct config *c, const struct balda_state *b, const struct word *w,
-                  const uint8_t *path);
+void balda_settings_init(struct balda_settings *set, const struct config *c);
+void balda_grid(const struct balda_settings *set, struct grid *g);
 
-// Is it in the lexicon, and of a class that is in play?
-bool balda_in_play(const struct config *c, const struct balda_state *b, const struct word *w);
+// The first square of the start word: it fills the middle row.
+unsigned balda_start_row(const struct balda_settings *set);
 
-// The board of a config.
-void balda_grid(const struct config *c, struct grid *g);
+// ---- check.c
 
-// May a letter be put there?
-bool balda_open_square(const struct grid *g, const uint8_t *board, unsigned square);
+bool balda_check(const struct config *c, const struct state *s, const struct action *a,
+                 struct reason *why);
 
-// legal() of the rules: games/balda/legal.c.
-bool balda_legal(const struct config *c, const struct state *s, unsigned seat,
-                 const struct move_sink *sink);
-
-// Is this start word, or this placement on the board, legal, whoever's turn it is?
+// Is this start word, or this move on the board, legal, whoever's turn it is?
 bool balda_check_start(const struct config *c, const struct state *s, const struct action *a,
                        struct reason *why);
-bool balda_check_place(const struct config *c, const struct balda_state *b, const struct action *a,
-                       struct reason *why);
+bool balda_check_move(const struct config *c, const struct balda_state *b,
+                      const struct balda_move *m, struct reason *why);
+
+// Is the word in the lexicon, and of a class that is in play?
+bool balda_in_play(const struct config *c, const struct balda_state *b, const struct word *w);
+
+// May a word with these letters be scored along this path, as far as earlier words go?
+bool balda_is_new(const struct balda_state *b, const struct word *w, const uint8_t *path);
+
+// Is a word that check() has let through put to the other seat before it counts?
+bool balda_asks(const struct config *c, const struct balda_state *b, const struct word *w);
+
+// ---- apply.c
+
+// Where the settings say so, a move ends the game if it leaves no word. To know that, apply() runs
+// the move generator until it finds a first word.
+void balda_apply(const struct config *c, struct state *s, const struct action *a);
+
+// The parts of apply() that only change the board, without asking whether the game is over.
+void balda_put_start(struct balda_state *b, const uint8_t *letters);
+void balda_put_move(struct balda_state *b, unsigned seat, const struct balda_move *m);
+
+// ---- moves.c
+
+bool balda_legal(const struct config *c, const struct state *s, unsigned seat,
+                 const struct move_sink *sink);
 
 // Is there a word that could be scored next?
 bool balda_has_word(const struct config *c, const struct balda_state *b);
 
-// valid() of the rules: games/balda/valid.c.
-bool balda_valid(const struct config *c, const struct state *s, struct reason *why);
+// ---- text.c: moves; state_text.c: states
 
-// format(), parse(), write() and read() of the rules: games/balda/text.c.
 void balda_format(const struct config *c, const struct state *s, const struct action *a,
                   unsigned viewer, struct buf *out);
 bool balda_parse(const struct config *c, const struct state *s, unsigned seat, struct text text,
                  struct action *a, struct reason *why);
+void balda_print_move(const struct config *c, const struct balda_state *b,
+                      const struct balda_move *m, struct buf *out);
+bool balda_parse_move(const struct config *c, const struct balda_state *b, struct text text,
+                      struct balda_move *m, struct reason *why);
+
 void balda_write(const struct config *c, const struct state *s, struct buf *out);
 bool balda_read(const struct config *c, struct text text, struct state *s, struct reason *why);
 
-// apply() without asking whether the game is over: for read().
-void balda_score_word(struct balda_state *b, unsigned seat, const struct placement *p,
-                      unsigned length);
+// ---- valid.c
 
-// The placement of an action, and an action for a placement.
-struct placement balda_placement(const struct action *a);
-struct action balda_action(unsigned seat, const struct placement *p, unsigned length);
+bool balda_valid(const struct config *c, const struct state *s, struct reason *why);
 
 #endif

@@ -312,12 +312,11 @@ static int solve_moves(struct balda_tree *t, int lead, int alpha, int beta,
     return best.value;
 }
 
-int balda_pass_value(int mine, int theirs, unsigned passes)
+int balda_pass_value(int mine, int theirs, unsigned left)
 {
     int value = 0; // the draw
-    for (unsigned made = BALDA_PASSES; made-- > passes;) {
-        bool mover = (made - passes) % 2 == 0;
-        int move = mover ? mine : theirs;
+    for (unsigned made = left; made-- > 0;) {
+        int move = made % 2 == 0 ? mine : theirs;
         value = move > -value ? move : -value;
     }
     return value;
@@ -341,7 +340,7 @@ int balda_solve(struct balda_tree *t, int lead, int alpha, int beta)
         return mine;
     mine = solve_moves(t, lead, -BALDA_INFINITE, BALDA_INFINITE, NULL);
     theirs = solve_moves(t, -lead, -BALDA_INFINITE, BALDA_INFINITE, NULL);
-    return balda_pass_value(mine, theirs, 0);
+    return balda_pass_value(mine, theirs, p->passes);
 }
 
 bool balda_solve_root(struct balda_tree *t, int lead, unsigned passes, struct balda_option *best,
@@ -351,7 +350,7 @@ bool balda_solve_root(struct balda_tree *t, int lead, unsigned passes, struct ba
     if (!t->position.passes || t->stopped)
         return !t->stopped;
     int theirs = solve_moves(t, -lead, -BALDA_INFINITE, BALDA_INFINITE, NULL);
-    int passing = balda_pass_value(*value, theirs, passes);
+    int passing = balda_pass_value(*value, theirs, t->position.passes - passes);
     if (passing > *value) {
         *value = passing;
         *best = (struct balda_option){0};

@@ -9,10 +9,9 @@
 // stopped.
 int balda_solve(struct balda_tree *t, int lead, int alpha, int beta);
 
-// What six passes in a row make of a position of which `mine` and `theirs` say what comes of it if
-// the one side or the other makes a real move now (each from its own view). `passes` have been made
-// already. The value is the mover's.
-int balda_pass_value(int mine, int theirs, unsigned passes);
+// Value of a position with passing allowed, for the mover. `mine` and `theirs`: its value if that
+// side places a letter now, each from its own view. `left` more passes in a row make a draw.
+int balda_pass_value(int mine, int theirs, unsigned left);
 
 // The best move, with its value from the mover's view; a pass has length 0. False: the tree stopped
 // before it was known; then `best` is the best of those that were solved, letter 0 if none was.

@@ -12,20 +12,18 @@
 struct tracing {
     const struct balda_option *option;
     const struct word *word;
-    struct placement placement;
+    struct balda_move move;
 };
 
 static bool trace(void *context, const struct balda_found *f)
 {
     struct tracing *t = context;
     square_set squares = 0;
-    for (unsigned i = 0; i < f->length; i++)
-        squares |= square_bit(f->path[i]);
-    if (squares != t->option->squares || memcmp(f->word, t->word->letter, f->length) != 0)
+    for (unsigned i = 0; i < f->move.length; i++)
+        squares |= square_bit(f->move.path[i]);
+    if (squares != t->option->squares || memcmp(f->word, t->word->letter, f->move.length) != 0)
         return true;
-    t->placement.square = f->square;
-    t->placement.letter = f->letter;
-    memcpy(t->placement.path, f->path, f->length);
+    t->move = f->move;
     return false;
 }
 
@@ -37,13 +35,13 @@ static struct action option_action(const struct balda_position *p, unsigned seat
     const struct graph *graph = &p->vocabulary.lexicon->graph;
     if (o->length == 0)
         return (struct action){.kind = ACTION_PASS, .seat = (uint8_t)seat};
-    t.placement = (struct placement){o->square, o->letter, {o->square}};
+    t.move = (struct balda_move){o->square, o->letter, 1, {o->square}};
     if (o->word != VOCABULARY_NONE) {
         graph_nth(graph, o->word, &w);
         t.word = &w;
         balda_find_at(&p->grid, graph, p->board, o->square, o->letter, trace, &t);
     }
-    return balda_action(seat, &t.placement, o->length);
+    return balda_move_encode(&t.move, seat);
 }
 
 // The option on this position that a table entry names.
@@ -173,7 +171,7 @@ static bool best(struct engine *e, const struct state *view, unsigned seat,
     const struct config *c = &e->config;
     const struct balda_state *b = balda_state(view);
     int lead = b->score[seat] - b->score[1 - seat];
-    if (b->asked)
+    if (b->question.length)
         return answer(seat, lead, out);
     if (options->level < ENGINE_LEVELS) {
         struct balda_position p;

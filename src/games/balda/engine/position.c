@@ -121,10 +121,11 @@ static void add_option(void *context, const struct balda_through *found)
 // The same for what the rules' own generator finds.
 static bool add_found(void *context, const struct balda_found *f)
 {
-    struct balda_through found = {.square = f->square, .letter = f->letter, .length = f->length};
-    memcpy(found.word, f->word, f->length);
-    for (unsigned i = 0; i < f->length; i++) {
-        found.squares |= square_bit(f->path[i]);
+    const struct balda_move *m = &f->move;
+    struct balda_through found = {.square = m->square, .letter = m->letter, .length = m->length};
+    memcpy(found.word, f->word, m->length);
+    for (unsigned i = 0; i < m->length; i++) {
+        found.squares |= square_bit(m->path[i]);
         if (i < PACKED_LETTERS)
             found.packed |= (uint64_t)(f->word[i] - 1) << (PACKED_BITS * i);
     }
@@ -151,21 +152,21 @@ bool balda_position_init(struct balda_position *p, const struct config *c,
                          const struct balda_state *b)
 {
     memset(p, 0, sizeof *p);
-    balda_grid(c, &p->grid);
+    balda_grid(&b->set, &p->grid);
     p->graph = &c->lexicon->graph;
-    p->never = config_fixed(c, "repeats", "never");
-    p->single = config_fixed(c, "single", "on");
-    p->passes = config_fixed(c, "pass", "on");
+    p->never = b->set.repeats == BALDA_REPEATS_NEVER;
+    p->single = b->set.single;
+    p->passes = b->set.passes;
     memcpy(p->board, b->board, sizeof p->board);
     memset(p->longest, WORD_MAX, sizeof p->longest);
     p->empty = p->grid.squares - b->filled;
-    if (!balda_vocabulary_init(&p->vocabulary, c->lexicon, b->classes) ||
+    if (!balda_vocabulary_init(&p->vocabulary, c->lexicon, b->set.classes) ||
         !make_room(&p->option, &p->option_room, 1) || !make_room(&p->fresh, &p->fresh_room, 1)) {
         balda_position_release(p);
         return false;
     }
     for (unsigned square = 0; square < p->grid.squares; square++) {
-        spot_find(&p->spot[square], &p->grid, p->board, square);
+        adjacency_init(&p->near[square], &p->grid, p->board, square);
         if (p->board[square])
             p->key ^= letter_key(square, p->board[square]);
     }
@@ -188,7 +189,7 @@ static void put_letter(struct balda_position *p, unsigned square, unsigned lette
     p->board[square] = (uint8_t)letter;
     for (unsigned i = 0; i < p->grid.neighbours[square]; i++) {
         unsigned beside = p->grid.neighbour[square][i];
-        spot_find(&p->spot[beside], &p->grid, p->board, beside);
+        adjacency_init(&p->near[beside], &p->grid, p->board, beside);
     }
 }
 
@@ -199,7 +200,7 @@ void balda_position_make(struct balda_position *p, const struct balda_option *mo
     p->key ^= letter_key(move->square, move->letter);
     use(p, move->word, move->squares);
     if (p->empty)
-        balda_find_through(p->spot, p->graph, move->square, move->letter, add_option, p);
+        balda_find_through(p->near, p->graph, move->square, move->letter, add_option, p);
     close_layer(p);
 }
 
@@ -273,5 +274,5 @@ struct balda_option balda_single(unsigned square, unsigned letter)
 
 bool balda_position_open(const struct balda_position *p, unsigned square)
 {
-    return balda_open_square(&p->grid, p->board, square);
+    return grid_open(&p->grid, p->board, square);
 }

@@ -31,13 +31,13 @@ struct balda_position {
     struct grid grid;
     struct balda_vocabulary vocabulary;
     const struct graph *graph; // the lexicon's, or one with all words that can still come
-    bool never;   // a word is used up wherever it lies; else only where paths share a square
-    bool single;  // a letter alone may be scored
-    bool passes;  // passing is allowed
-    bool partial; // there were more options than can be kept
+    bool never;      // a word is used up wherever it lies; else only where paths share a square
+    bool single;     // a letter alone may be scored
+    unsigned passes; // in a row that make a draw; 0: there is no passing
+    bool partial;    // there were more options than can be kept
     uint8_t board[GRID_SQUARES];
     uint8_t longest[GRID_SQUARES]; // no word that can ever come through the square is longer
-    struct spot spot[GRID_SQUARES];
+    struct adjacency near[GRID_SQUARES];
     unsigned empty; // squares
     uint64_t key;   // stands for the board and the words that are used up
     struct balda_option *option;

@@ -1,7 +1,7 @@
 #include "games/balda/engine/through.h"
 
 struct walk {
-    const struct spot *spots;
+    const struct adjacency *near; // of each square
     const struct graph *graph;
     balda_through_fn *sink;
     void *context;
@@ -38,7 +38,7 @@ static void go_on(struct walk *w, graph_arc arc, uint32_t letters, unsigned from
 static inline uint32_t ways_on(const struct walk *w, graph_arc arc, unsigned square)
 {
     uint32_t letters = graph_letters(w->graph, arc);
-    return w->found.letter ? letters & w->spots[square].letters : letters;
+    return w->found.letter ? letters & w->near[square].letters : letters;
 }
 
 static inline void arrive_right(struct walk *w, graph_arc arc, unsigned square, unsigned letter,
@@ -86,13 +86,13 @@ static inline void arrive(struct walk *w, graph_arc arc, unsigned square, unsign
 static void put(struct walk *w, graph_arc arc, uint32_t letters, unsigned from, unsigned length,
                 bool rightwards)
 {
-    const struct spot *spot = &w->spots[from];
+    const struct adjacency *near = &w->near[from];
     for (; letters; letters &= letters - 1) {
         unsigned letter = (unsigned)__builtin_ctz(letters) + 1;
         graph_arc next = graph_step(w->graph, arc, letter);
         w->found.letter = (uint8_t)letter;
-        for (unsigned left = spot->empty; left; left &= left - 1) {
-            unsigned to = spot->beside[__builtin_ctz(left)];
+        for (unsigned left = near->empty; left; left &= left - 1) {
+            unsigned to = near->square[__builtin_ctz(left)];
             w->found.square = (uint8_t)to;
             arrive(w, next, to, letter, length, rightwards);
         }
@@ -103,16 +103,16 @@ static void put(struct walk *w, graph_arc arc, uint32_t letters, unsigned from, 
 static void go_on(struct walk *w, graph_arc arc, uint32_t letters, unsigned from, unsigned length,
                   bool rightwards)
 {
-    const struct spot *spot = &w->spots[from];
+    const struct adjacency *near = &w->near[from];
     bool was_used = w->used[from];
     w->used[from] = true;
-    if (!w->found.letter && spot->empty)
+    if (!w->found.letter && near->empty)
         put(w, arc, letters, from, length, rightwards);
-    for (letters &= spot->letters; letters; letters &= letters - 1) {
+    for (letters &= near->letters; letters; letters &= letters - 1) {
         unsigned letter = (unsigned)__builtin_ctz(letters) + 1;
         graph_arc next = graph_step(w->graph, arc, letter);
-        for (unsigned left = spot_with(spot, letter); left; left &= left - 1) {
-            unsigned to = spot->beside[__builtin_ctz(left)];
+        for (unsigned left = adjacency_with(near, letter); left; left &= left - 1) {
+            unsigned to = near->square[__builtin_ctz(left)];
             if (!w->used[to])
                 arrive(w, next, to, letter, length, rightwards);
         }
@@ -120,11 +120,11 @@ static void go_on(struct walk *w, graph_arc arc, uint32_t letters, unsigned from
     w->used[from] = was_used;
 }
 
-void balda_find_through(const struct spot *spots, const struct graph *graph, unsigned square,
+void balda_find_through(const struct adjacency *near, const struct graph *graph, unsigned square,
                         unsigned letter, balda_through_fn *sink, void *context)
 {
     graph_arc arc = graph_step(graph, graph_around(graph), letter);
-    struct walk w = {.spots = spots, .graph = graph, .sink = sink, .context = context};
+    struct walk w = {.near = near, .graph = graph, .sink = sink, .context = context};
     w.start = square;
     if (arc)
         arrive_left(&w, arc, square, letter);

@@ -5,7 +5,7 @@
 #ifndef LOGOMACHY_GAMES_BALDA_ENGINE_THROUGH_H
 #define LOGOMACHY_GAMES_BALDA_ENGINE_THROUGH_H
 
-#include "games/balda/spots.h"
+#include "games/balda/adjacency.h"
 
 // A bit for each square of a board.
 __extension__ typedef unsigned __int128 square_set;
@@ -31,8 +31,8 @@ struct balda_through {
 typedef void balda_through_fn(void *context, const struct balda_through *found);
 
 // Calls the sink for each path through `square`, which has this letter, with one more letter put on
-// an empty square of the path. `spots` are the board's.
-void balda_find_through(const struct spot *spots, const struct graph *graph, unsigned square,
+// an empty square of the path. `near` has one for each square of the board.
+void balda_find_through(const struct adjacency *near, const struct graph *graph, unsigned square,
                         unsigned letter, balda_through_fn *sink, void *context);
 
 #endif

@@ -17,8 +17,8 @@ enum {
 
 static unsigned empty_squares(const struct balda_case *at)
 {
-    unsigned size = config_number(at->config, "size");
-    return size * size - at->state->filled;
+    unsigned width = at->state->set.width;
+    return width * width - at->state->filled;
 }
 
 static uint64_t most_nodes(const struct balda_case *at, const struct engine_options *options)

@@ -39,7 +39,7 @@ bool balda_tree_init(struct balda_tree *t, struct balda_team *team, unsigned num
     memset(t, 0, sizeof *t);
     t->team = team;
     t->number = number;
-    t->move = malloc(BALDA_MOVES * sizeof *t->move);
+    t->move = malloc(BALDA_CANDIDATES * sizeof *t->move);
     bool ok = balda_position_init(&t->position, c, b) && t->move;
     t->crowded = t->position.options > CROWDED;
     if (!ok)
@@ -81,11 +81,11 @@ bool balda_tree_enter(struct balda_tree *t)
 
 bool balda_tree_add(struct balda_tree *t, const struct balda_option *o, int order)
 {
-    if (t->moves == BALDA_MOVES) {
+    if (t->moves == BALDA_CANDIDATES) {
         t->position.partial = true;
         return false;
     }
-    t->move[t->moves++] = (struct balda_move){*o, order};
+    t->move[t->moves++] = (struct balda_candidate){*o, order};
     return true;
 }
 
@@ -95,7 +95,7 @@ void balda_tree_pick(struct balda_tree *t, unsigned next)
     for (unsigned i = next + 1; i < t->moves; i++)
         if (t->move[i].order > t->move[best].order)
             best = i;
-    struct balda_move picked = t->move[best];
+    struct balda_candidate picked = t->move[best];
     t->move[best] = t->move[next];
     t->move[next] = picked;
 }
@@ -107,8 +107,8 @@ static _Atomic uint64_t *busy_slot(struct balda_tree *t, uint64_t key)
 
 bool balda_tree_put_off(struct balda_tree *t, unsigned move)
 {
-    struct balda_move m = t->move[move];
-    if (t->team->trees == 1 || m.order == PUT_OFF || t->moves == BALDA_MOVES)
+    struct balda_candidate m = t->move[move];
+    if (t->team->trees == 1 || m.order == PUT_OFF || t->moves == BALDA_CANDIDATES)
         return false;
     uint64_t key = balda_position_key_after(&t->position, &m.option);
     if (atomic_load_explicit(busy_slot(t, key), memory_order_relaxed) != key)

@@ -8,12 +8,12 @@
 #include "engine/tt.h"
 #include "games/balda/engine/position.h"
 
-struct balda_move {
+struct balda_candidate {
     struct balda_option option;
     int order; // the higher, the earlier it is tried
 };
 
-enum { BALDA_MOVES = 1 << 16, BALDA_INFINITE = 30000, BALDA_BUSY = 1 << 10 };
+enum { BALDA_CANDIDATES = 1 << 16, BALDA_INFINITE = 30000, BALDA_BUSY = 1 << 10 };
 
 // What the threads of one search share.
 struct balda_team {
@@ -28,12 +28,12 @@ struct balda_team {
 struct balda_tree {
     struct balda_position position;
     struct balda_team *team;
-    unsigned number;            // of the thread; only 0 asks the caller whether to stop
-    uint64_t nodes, most_nodes; // 0: no limit
-    unsigned ticks;             // since the caller was last asked
-    bool stopped;               // results from now on mean nothing
-    bool crowded;               // so many words that making a move takes long
-    struct balda_move *move;    // those of all nodes from the root to here
+    unsigned number;              // of the thread; only 0 asks the caller whether to stop
+    uint64_t nodes, most_nodes;   // 0: no limit
+    unsigned ticks;               // since the caller was last asked
+    bool stopped;                 // results from now on mean nothing
+    bool crowded;                 // so many words that making a move takes long
+    struct balda_candidate *move; // those of all nodes from the root to here
     unsigned moves;
     int history[GRID_SQUARES][LETTERS_MAX + 1]; // how often a letter there was the best move
 };

@@ -1,0 +1,149 @@
+// check() of Balda and Bukva: is an action legal?
+#include "games/balda/state.h"
+
+bool balda_in_play(const struct config *c, const struct balda_state *b, const struct word *w)
+{
+    uint32_t index;
+    if (!lexicon_find(c->lexicon, w, &index))
+        return false;
+    return b->set.classes == 0 || (lexicon_info(c->lexicon, index).classes & b->set.classes);
+}
+
+static bool same_letters(const struct balda_state *b, const struct scored *s, const struct word *w)
+{
+    if (s->length != w->len)
+        return false;
+    for (unsigned i = 0; i < w->len; i++)
+        if (b->board[b->path[s->start + i]] != w->letter[i])
+            return false;
+    return true;
+}
+
+static bool share_square(const struct balda_state *b, const struct scored *s, const uint8_t *path,
+                         unsigned length)
+{
+    for (unsigned i = 0; i < length; i++)
+        if (memchr(b->path + s->start, path[i], s->length))
+            return true;
+    return false;
+}
+
+bool balda_is_new(const struct balda_state *b, const struct word *w, const uint8_t *path)
+{
+    bool never = b->set.repeats == BALDA_REPEATS_NEVER;
+    for (unsigned i = 0; i < b->words; i++) {
+        const struct scored *s = &b->scored[i];
+        // A single letter is no word.
+        if (s->length > 1 && same_letters(b, s, w) && (never || share_square(b, s, path, w->len)))
+            return false;
+    }
+    return true;
+}
+
+bool balda_asks(const struct config *c, const struct balda_state *b, const struct word *w)
+{
+    uint32_t index;
+    return b->set.ask_unknown && w->len > 1 && !lexicon_find(c->lexicon, w, &index);
+}
+
+bool balda_check_start(const struct config *c, const struct state *s, const struct action *a,
+                       struct reason *why)
+{
+    const struct balda_state *b = balda_state(s);
+    struct word w = {.len = a->len};
+    struct state after = *s;
+    if (a->kind != BALDA_START || a->len > WORD_MAX)
+        return refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
+    memcpy(w.letter, a->data, a->len);
+    if (w.len != b->set.width)
+        return refuse(why, MSG_BALDA_START_LENGTH, "%u", b->set.width);
+    if (!balda_in_play(c, b, &w))
+        return refuse(why, MSG_BALDA_NOT_IN_PLAY, "%s", c->lexicon_name);
+    balda_put_start(balda_state_of(&after), a->data);
+    if (b->set.no_word_left && !balda_has_word(c, balda_state(&after)))
+        return refuse(why, MSG_BALDA_START_STUCK, "%s", "");
+    return true;
+}
+
+// Does the path run over filled squares and the new one, each touching the next, none twice?
+static bool check_path(const struct grid *g, const uint8_t *board, const struct balda_move *m,
+                       struct reason *why)
+{
+    bool used[GRID_SQUARES] = {0};
+    for (unsigned i = 0; i < m->length; i++) {
+        unsigned square = m->path[i];
+        if (square >= g->squares || (!board[square] && square != m->square))
+            return refuse(why, MSG_BALDA_PATH_EMPTY, "%s", "");
+        if (used[square])
+            return refuse(why, MSG_BALDA_PATH_TWICE, "%s", "");
+        if (i > 0 && !grid_touch(g, m->path[i - 1], square))
+            return refuse(why, MSG_BALDA_PATH_APART, "%s", "");
+        used[square] = true;
+    }
+    return used[m->square] || refuse(why, MSG_BALDA_PATH_MISSES, "%s", "");
+}
+
+static bool refuse_word(const struct config *c, const struct word *w, struct reason *why)
+{
+    struct buf text = {0};
+    alphabet_print(&c->lexicon->alphabet, w, &text);
+    reason_set(why, 0, MSG_BALDA_NO_WORD, "%.*s\t%s", TEXT_ARG(buf_text(&text)), c->lexicon_name);
+    buf_release(&text);
+    return false;
+}
+
+static bool check_word(const struct config *c, const struct balda_state *b,
+                       const struct balda_move *m, struct reason *why)
+{
+    struct word w = balda_move_word(m, b->board);
+    if (m->length == 1)
+        return b->set.single || refuse(why, MSG_BALDA_TOO_SHORT, "%s", "");
+    // A seat is asked about words that the lexicon lacks, not about those of other classes.
+    if (!balda_in_play(c, b, &w) && !balda_asks(c, b, &w))
+        return refuse_word(c, &w, why);
+    return balda_is_new(b, &w, m->path) || refuse(why, MSG_BALDA_USED, "%s", "");
+}
+
+bool balda_check_move(const struct config *c, const struct balda_state *b,
+                      const struct balda_move *m, struct reason *why)
+{
+    struct grid g;
+    balda_grid(&b->set, &g);
+    if (!grid_open(&g, b->board, m->square))
+        return refuse(why, MSG_BALDA_NOT_OPEN, "%s", "");
+    if (m->letter == 0 || m->letter > c->lexicon->alphabet.size)
+        return refuse(why, MSG_BALDA_NO_LETTER, "%s", "");
+    return check_path(&g, b->board, m, why) && check_word(c, b, m, why);
+}
+
+static bool check_place(const struct config *c, const struct balda_state *b, const struct action *a,
+                        struct reason *why)
+{
+    struct balda_move m;
+    if (!balda_move_decode(a, &m))
+        return refuse(why, MSG_BALDA_TOO_SHORT, "%s", "");
+    return balda_check_move(c, b, &m, why);
+}
+
+bool balda_check(const struct config *c, const struct state *s, const struct action *a,
+                 struct reason *why)
+{
+    const struct balda_state *b = balda_state(s);
+    unsigned who = c->rules->to_act(c, s);
+    if (!rules_actor(c, who, a, why))
+        return false;
+    if (a->seat == CHANCE)
+        return balda_check_start(c, s, a, why);
+    if (a->kind == ACTION_RESIGN)
+        return a->len == 0 || refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
+    if (!rules_turn(who, a, why))
+        return false;
+    if (a->kind == BALDA_ACCEPT || a->kind == BALDA_REFUSE)
+        return (b->question.length && a->len == 0) || refuse(why, MSG_BALDA_NO_QUESTION, "%s", "");
+    if (b->question.length)
+        return refuse(why, MSG_BALDA_ANSWER_FIRST, "%s", "");
+    if (a->kind == ACTION_PASS)
+        return (b->set.passes && a->len == 0) || refuse(why, MSG_RULES_NO_PASS, "%s", "");
+    return a->kind == BALDA_PLACE ? check_place(c, b, a, why)
+                                  : refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
+}
