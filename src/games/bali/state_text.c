@@ -15,9 +15,10 @@
 //     doubt B - B1:1! A3:2
 //     refilled A3
 //
-// A card that was settled has its letter behind it. `doubt` names who joined, who has challenged
-// (`-`: nobody), and the columns as they were, with their cards' number and a mark where a letter
-// was settled. What is 0 or not there is left out.
+// A settled card has its letter after it. `doubt` is the join that may be challenged: the seat that
+// joined, the challenger (`-`: nobody so far), and the columns as they were, each with its number of
+// cards and `!` where the join settled its card. `refilled` has the places refilled since. Empty
+// places and kinds of which no card is left are left out.
 #include "games/bali/state.h"
 
 #include <string.h>
@@ -52,7 +53,7 @@ static void put_columns(const struct config *c, const struct bali_pack *pack,
     }
 }
 
-static void put_doubt(const struct bali_doubt *d, struct buf *out)
+static void put_challenge(const struct bali_challenge *d, struct buf *out)
 {
     if (!d->count)
         return;
@@ -87,26 +88,23 @@ static void put_deck(const struct bali_pack *pack, const struct bali_state *b, s
 void bali_write(const struct config *c, const struct state *s, struct buf *out)
 {
     const struct bali_state *b = bali_state(s);
-    struct bali_pack pack;
-    if (!bali_pack_load(&pack, &c->lexicon->alphabet))
-        return;
+    const struct bali_pack *pack = &b->pack;
     buf_printf(out, "started %u\nturn %c\nresigned %u\npassed %u\nmissing %u\nend %u\n", b->started,
                seat_letter(b->turn), b->resigned, b->passed, b->missing, b->end);
-    put_deck(&pack, b, out);
+    put_deck(pack, b, out);
     for (unsigned i = 0; i < c->seats; i++)
         buf_printf(out, "score %c %d\n", seat_letter(i), (int)b->score[i]);
     for (unsigned i = 0; i < b->words; i++)
         buf_printf(out, "taken %c %u %u\n", seat_letter(b->taken[i].seat), b->taken[i].cards,
                    b->taken[i].points);
-    put_columns(c, &pack, b, out);
-    put_doubt(&b->doubt, out);
+    put_columns(c, pack, b, out);
+    put_challenge(&b->challenge, out);
 }
 
 // ---- reading ----
 
 struct reader {
     const struct config *c;
-    const struct bali_pack *pack;
     struct bali_state *b;
 };
 
@@ -133,7 +131,7 @@ static bool read_seat(const struct reader *d, struct text text, uint8_t *seat)
 static bool read_place(const struct reader *d, struct text text, uint8_t *place)
 {
     uint8_t seat, number = text.len == 2 ? (uint8_t)(text.at[1] - '1') : BALI_ROW;
-    if (!read_seat(d, text_head(text, text.len ? 1 : 0), &seat) || number >= bali_row(d->c))
+    if (!read_seat(d, text_head(text, text.len ? 1 : 0), &seat) || number >= d->b->settings.row)
         return false;
     *place = (uint8_t)(seat * BALI_ROW + number);
     return true;
@@ -170,7 +168,7 @@ static bool read_deck(struct reader *d, struct text rest)
         while (digits < one.len && one.at[one.len - 1 - digits] >= '0' &&
                one.at[one.len - 1 - digits] <= '9')
             digits++;
-        unsigned kind = bali_pack_find(d->pack, text_head(one, one.len - digits));
+        unsigned kind = bali_pack_find(&d->b->pack, text_head(one, one.len - digits));
         if (!kind || b->deck[kind] ||
             !read_byte(text_from(one, one.len - digits), 2 * BALI_PACK, &b->deck[kind]) ||
             b->in_deck + b->deck[kind] > 2 * BALI_PACK)
@@ -207,13 +205,13 @@ static bool read_taken(struct reader *d, struct text rest)
 static bool read_card(struct reader *d, struct text text, struct bali_column *column)
 {
     struct text rest = text, name = text_cut(&rest, '=');
-    unsigned kind = bali_pack_find(d->pack, name);
-    uint32_t plays = d->pack->plays[kind];
+    unsigned kind = bali_pack_find(&d->b->pack, name);
+    uint32_t plays = d->b->pack.plays[kind];
     struct word letter = {0, {0}};
     if (!kind || column->len == WORD_MAX)
         return false;
     if (!(plays & (plays - 1)))
-        letter.letter[0] = d->pack->own[kind];
+        letter.letter[0] = d->b->pack.own[kind];
     else if (name.len < text.len &&
              (!alphabet_fold(&d->c->lexicon->alphabet, rest, &letter, NULL) || letter.len != 1 ||
               !(plays & graph_bit(letter.letter[0]))))
@@ -236,31 +234,31 @@ static bool read_column(struct reader *d, struct text rest)
 }
 
 // B1:1!
-static bool read_doubted(struct reader *d, struct text text)
+static bool read_joined(struct reader *d, struct text text)
 {
-    struct bali_doubt *doubt = &d->b->doubt;
+    struct bali_challenge *join = &d->b->challenge;
     struct text rest = text, place = text_cut(&rest, ':');
-    if (doubt->count == BALI_PARTS || !read_place(d, place, &doubt->place[doubt->count]))
+    if (join->count == BALI_PARTS || !read_place(d, place, &join->place[join->count]))
         return false;
     if (text_ends(rest, "!")) {
-        doubt->settled |= (uint16_t)(1u << doubt->count);
+        join->settled |= (uint16_t)(1u << join->count);
         rest = text_head(rest, rest.len - 1);
     }
-    return read_byte(rest, WORD_MAX, &doubt->length[doubt->count++]);
+    return read_byte(rest, WORD_MAX, &join->length[join->count++]);
 }
 
-static bool read_doubt(struct reader *d, struct text rest)
+static bool read_challenge(struct reader *d, struct text rest)
 {
-    struct bali_doubt *doubt = &d->b->doubt;
-    if (doubt->count || !read_seat(d, text_cut(&rest, ' '), &doubt->seat))
+    struct bali_challenge *join = &d->b->challenge;
+    if (join->count || !read_seat(d, text_cut(&rest, ' '), &join->seat))
         return false;
     struct text challenger = text_cut(&rest, ' ');
-    if (!text_is(challenger, "-") && !read_seat(d, challenger, &doubt->challenger))
+    if (!text_is(challenger, "-") && !read_seat(d, challenger, &join->challenger))
         return false;
     while (rest.len)
-        if (!read_doubted(d, text_cut(&rest, ' ')))
+        if (!read_joined(d, text_cut(&rest, ' ')))
             return false;
-    return doubt->count > 1;
+    return join->count > 1;
 }
 
 static bool read_refilled(struct reader *d, struct text rest)
@@ -269,7 +267,7 @@ static bool read_refilled(struct reader *d, struct text rest)
     while (rest.len) {
         if (!read_place(d, text_cut(&rest, ' '), &place))
             return false;
-        d->b->doubt.refilled |= UINT32_C(1) << place;
+        d->b->challenge.refilled |= UINT32_C(1) << place;
     }
     return true;
 }
@@ -280,8 +278,8 @@ static bool read_line(struct reader *d, struct text line)
         const char *key;
         bool (*read)(struct reader *d, struct text rest);
     } lines[] = {
-        {"deck", read_deck},     {"score", read_score}, {"taken", read_taken},
-        {"column", read_column}, {"doubt", read_doubt}, {"refilled", read_refilled},
+        {"deck", read_deck},     {"score", read_score},     {"taken", read_taken},
+        {"column", read_column}, {"doubt", read_challenge}, {"refilled", read_refilled},
     };
     struct text rest = line, key = text_cut(&rest, ' ');
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
@@ -292,12 +290,9 @@ static bool read_line(struct reader *d, struct text line)
 
 bool bali_sketch(const struct config *c, struct text text, struct state *s, struct reason *why)
 {
-    struct bali_pack pack;
     struct text line;
-    struct reader d = {c, &pack, bali_state_of(s)};
+    struct reader d = {c, bali_state_of(s)};
     c->rules->setup(c, s);
-    if (!bali_pack_load(&pack, &c->lexicon->alphabet))
-        return refuse(why, MSG_BALI_NO_PACK, "%s", c->lexicon->alphabet.lang);
     for (uint32_t number = 1; text_next_line(&text, &line); number++)
         if (!read_line(&d, line))
             return refuse_line(why, number, MSG_RULES_BAD_STATE, "%s", "");
