@@ -19,6 +19,13 @@ void reason_set(struct reason *why, uint32_t line, enum message what, const char
         why->args[utf8_whole((struct text){why->args, sizeof why->args - 1})] = '\0';
 }
 
+struct text reason_quote(struct text input)
+{
+    enum { QUOTED = 60 };
+    struct text head = text_head(input, QUOTED);
+    return text_head(head, utf8_whole(head));
+}
+
 void reason_word(const struct reason *why, enum language language, struct buf *out)
 {
     // Programs look for this word, so it is the same in every language.

@@ -34,6 +34,10 @@ static inline bool reason_false(void)
 void reason_set(struct reason *why, uint32_t line, enum message what, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+// The beginning of a piece of input, short enough to be quoted in a reason: at most 60 bytes, and
+// no part of a character.
+struct text reason_quote(struct text input);
+
 // Words the reason in a language: "line 3: ..." where there is a line.
 void reason_word(const struct reason *why, enum language language, struct buf *out);
 

@@ -1,8 +1,6 @@
 #include "rules/action.h"
 
 #include "base/bug.h"
-#include "rules/config.h"
-#include "rules/rules.h"
 
 #include <string.h>
 
@@ -55,27 +53,4 @@ struct action action_of(unsigned kind, unsigned seat, const void *bytes, size_t 
     action_begin(&a, kind, seat);
     BUG_UNLESS(action_put_bytes(&a, bytes, count));
     return a;
-}
-
-bool rules_actor(const struct config *c, unsigned who, const struct action *a, struct reason *why)
-{
-    if (who == 0)
-        return refuse(why, MSG_RULES_OVER, "%s", "");
-    if (a->seat != CHANCE && a->seat >= c->seats)
-        return refuse(why, MSG_RULES_NO_SEAT, "%c", seat_letter(c->seats - 1));
-    if (a->seat != CHANCE && who == ACTS_CHANCE)
-        return refuse(why, MSG_RULES_DEAL_FIRST, "%s", "");
-    return a->seat != CHANCE || who == ACTS_CHANCE ||
-           refuse(why, MSG_RECORD_DEAL_MISPLACED, "%c", rules_waits_for(who));
-}
-
-char rules_waits_for(unsigned who)
-{
-    return seat_letter((unsigned)__builtin_ctz(who));
-}
-
-bool rules_turn(unsigned who, const struct action *a, struct reason *why)
-{
-    return (who >> a->seat & 1) || refuse(why, MSG_RULES_NOT_YOUR_TURN, "%c\t%c",
-                                          seat_letter(a->seat), rules_waits_for(who));
 }

@@ -2,7 +2,6 @@
 
 #include "base/bug.h"
 #include "base/data.h"
-#include "rules/rules.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -26,6 +26,7 @@
 
 #include "lexicon/lexicon.h"
 #include "rules/action.h"
+#include "rules/registry.h"
 
 enum {
     SETTINGS_MAX = 16,
@@ -116,8 +117,5 @@ void config_print_value(const struct config *c, unsigned setting, struct buf *ou
 // The lines that records and the terms of matches begin with: game, language, lexicon, and what is
 // not at its default.
 void config_write(const struct config *c, struct buf *out);
-
-// The names of all presets, in the order in which they are shown; NULL past the last.
-const char *config_preset(unsigned n);
 
 #endif

@@ -22,13 +22,6 @@ struct reader {
     bool begun; // the header is over
 };
 
-// Something of the input, short enough to be shown.
-static struct text shown(struct text t)
-{
-    t = text_head(t, 60);
-    return text_head(t, utf8_whole(t));
-}
-
 // Says of a reason that came from elsewhere where in the record it belongs.
 static bool at_line(struct reader *d, uint32_t line)
 {
@@ -88,7 +81,7 @@ static bool read_seat(struct reader *d, struct text rest)
     int seat = seat_of(letter);
     if (seat < 0 || (unsigned)seat >= d->config.max_seats)
         return refuse_line(d->why, d->line, MSG_RECORD_NO_SEAT, "%s\t%.*s\t%c", d->config.preset,
-                           TEXT_ARG(shown(letter)), seat_letter(d->config.max_seats - 1));
+                           TEXT_ARG(reason_quote(letter)), seat_letter(d->config.max_seats - 1));
     if (!once(d, &d->seat_line[seat], "seat ", (char[]){(char)('A' + seat), '\0'}))
         return false;
     if (rest.len >= RECORD_NAME)
@@ -103,7 +96,8 @@ static bool read_seed(struct reader *d, struct text hex)
     if (!once(d, &d->seed_line, "seed", ""))
         return false;
     if (!rng_seed_hex(&r, hex))
-        return refuse_line(d->why, d->line, MSG_RECORD_BAD_SEED, "%.*s", TEXT_ARG(shown(hex)));
+        return refuse_line(d->why, d->line, MSG_RECORD_BAD_SEED, "%.*s",
+                           TEXT_ARG(reason_quote(hex)));
     memcpy(d->seed, hex.at, hex.len);
     return true;
 }
@@ -255,7 +249,8 @@ static bool read_item(struct reader *d, struct text line)
         return begin(d) && read_move(d, (unsigned)seat, rest);
     if (text_is(word, "deal"))
         return begin(d) && read_chance(d, line);
-    return refuse_line(d->why, d->line, MSG_RECORD_UNKNOWN_LINE, "%.*s", TEXT_ARG(shown(word)));
+    return refuse_line(d->why, d->line, MSG_RECORD_UNKNOWN_LINE, "%.*s",
+                       TEXT_ARG(reason_quote(word)));
 }
 
 // Tabs are white space; other control characters have no business in a record, and a NUL would

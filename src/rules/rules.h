@@ -192,9 +192,6 @@ void rules_view_open(const struct config *c, const struct state *s, unsigned vie
 void rules_guess_open(const struct config *c, const struct state *view, unsigned seat,
                       struct rng *r, struct state *out);
 
-// The implementation with that name, as presets call it; NULL: none.
-const struct rules *rules_find(struct text name);
-
 // The seat's letter in texts: A, B, C, D.
 char seat_letter(unsigned seat);
 

@@ -91,7 +91,13 @@ bool balda_has_word(const struct config *c, const struct balda_state *b);
 // valid() of the rules: games/balda/valid.c.
 bool balda_valid(const struct config *c, const struct state *s, struct reason *why);
 
-// format(), parse(), write() and read() of the rules: games/balda/text.c.
+// A placement as text, `c2=T/b3c3c2`, and back.
+void balda_print_placement(const struct config *c, const struct placement *p, unsigned length,
+                           struct buf *out);
+bool balda_parse_placement(const struct config *c, struct text text, struct placement *p,
+                           unsigned *length, struct reason *why);
+
+// format() and parse() of the rules: text.c; write() and read(): state_text.c.
 void balda_format(const struct config *c, const struct state *s, const struct action *a,
                   unsigned viewer, struct buf *out);
 bool balda_parse(const struct config *c, const struct state *s, unsigned seat, struct text text,

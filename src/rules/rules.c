@@ -1,0 +1,60 @@
+#include "rules/rules.h"
+
+#include "base/bug.h"
+
+const char *end_reason_key(enum end_reason reason)
+{
+    static const char *const keys[] = {
+        [END_NONE] = NULL,         [END_FULL] = "full",
+        [END_NO_WORD] = "no-word", [END_PASSES] = "passes",
+        [END_OUT] = "out",         [END_NOTHING] = "nothing",
+        [END_DONE] = "done",       [END_RESIGNATION] = "resignation",
+    };
+    return keys[reason];
+}
+
+char seat_letter(unsigned seat)
+{
+    BUG_UNLESS(seat < SEATS_MAX);
+    return "ABCD"[seat];
+}
+
+bool rules_actor(const struct config *c, unsigned who, const struct action *a, struct reason *why)
+{
+    if (who == 0)
+        return refuse(why, MSG_RULES_OVER, "%s", "");
+    if (a->seat != CHANCE && a->seat >= c->seats)
+        return refuse(why, MSG_RULES_NO_SEAT, "%c", seat_letter(c->seats - 1));
+    if (a->seat != CHANCE && who == ACTS_CHANCE)
+        return refuse(why, MSG_RULES_DEAL_FIRST, "%s", "");
+    return a->seat != CHANCE || who == ACTS_CHANCE ||
+           refuse(why, MSG_RECORD_DEAL_MISPLACED, "%c", rules_waits_for(who));
+}
+
+char rules_waits_for(unsigned who)
+{
+    return seat_letter((unsigned)__builtin_ctz(who));
+}
+
+bool rules_turn(unsigned who, const struct action *a, struct reason *why)
+{
+    return (who >> a->seat & 1) || refuse(why, MSG_RULES_NOT_YOUR_TURN, "%c\t%c",
+                                          seat_letter(a->seat), rules_waits_for(who));
+}
+
+void rules_view_open(const struct config *c, const struct state *s, unsigned viewer,
+                     struct state *out)
+{
+    (void)c;
+    (void)viewer;
+    *out = *s;
+}
+
+void rules_guess_open(const struct config *c, const struct state *view, unsigned seat,
+                      struct rng *r, struct state *out)
+{
+    (void)c;
+    (void)seat;
+    (void)r;
+    *out = *view;
+}
