@@ -11,7 +11,7 @@
 
 enum { TYPED = 96, CARD_COLS = 4, CARD_MOST = 6 };
 
-// What the names of columns that lie take; rows that are enough for most of those that stand.
+// Screen columns of the name of a lying column; rows that suffice for most standing ones.
 enum { NAME_COLS = 4, STANDING_ROOM = 6 };
 
 struct bali_play {
@@ -39,7 +39,7 @@ static void forget_draft(struct bali_play *p)
     p->hinted = false;
 }
 
-// The cursor stays on its column; where there is none now, it goes to one of whoever moves.
+// The cursor stays on its column. If that is gone, it goes to one of the seat that moves.
 static void bali_play_renew(void *own, const struct play_view *v)
 {
     struct bali_play *p = own;
@@ -103,7 +103,7 @@ static enum play_reply add_column(struct bali_play *p, const struct bali_state *
     return REPLY_TAKEN;
 }
 
-// Arrows go from column to column, and from row to row. Columns that lie are one list.
+// Arrows go from column to column, and from row to row. Lying columns are one list.
 static enum play_reply go(struct bali_play *p, const struct play_view *v, uint32_t press)
 {
     unsigned row = bali_state(v->state)->settings.row, all = v->config->seats * row;
@@ -143,7 +143,7 @@ static uint32_t open_card(const struct bali_play *p, const struct bali_state *b)
 
 // ---- typing ----
 
-// A join, or a column, that reads as what was typed.
+// The join, or the column, that spells the typed letters.
 struct wanted {
     struct word word;
     const uint8_t *place;
@@ -181,7 +181,7 @@ static bool spelled(const struct play_view *v, const struct word *w, struct acti
     return !bali_joins(&v->config->lexicon->graph, part, count, own, is_other, &wanted);
 }
 
-// Names of columns in capitals, all else in small letters: as the rules write moves.
+// Column names in capitals, all else in lower case, as move texts have them.
 static void normalise(const struct bali_play *p, bool columns, char out[TYPED + 1])
 {
     snprintf(out, TYPED + 1, "%s", p->typed);
@@ -202,8 +202,8 @@ static enum play_reply as_text(const struct play_view *v, const char *text, stru
     return ok ? REPLY_ACT : REPLY_REFUSED;
 }
 
-// What was typed: a move if it names columns, else letters that columns spell, else a command. To
-// stop is not among those: it may be a word, and is asked about in the menu.
+// The typed text is a move if it names columns, else a command, else letters that columns spell.
+// `done` is no command here, since it may be a word; the menu has it.
 static enum play_reply play_typed(const struct bali_play *p, const struct play_view *v,
                                   struct action *move, struct reason *why)
 {
@@ -245,7 +245,7 @@ static enum play_reply type(struct bali_play *p, uint32_t code)
 
 // ---- events ----
 
-// Plays what is there: what was typed, the columns that were chosen, or the one under the cursor.
+// Plays the typed text, the chosen columns, or a take of the column under the cursor.
 static enum play_reply confirm(struct bali_play *p, const struct play_view *v, struct action *move,
                                struct reason *why)
 {
@@ -296,7 +296,7 @@ static enum play_reply on_char(struct bali_play *p, const struct play_view *v, u
     return code > ' ' || p->typed_len ? type(p, code) : REPLY_IGNORED;
 }
 
-// The column at a place of the screen, or -1.
+// The column at a screen position, or -1.
 static int column_at(const struct bali_play *p, const struct play_view *v, int row, int col)
 {
     if (!p->band || !p->pitch || row <= p->area.top || col < p->area.left + 1)
@@ -337,7 +337,7 @@ static enum play_reply bali_play_event(void *own, const struct play_view *v, con
 
 // ---- drawing ----
 
-// "P¹", and a star before a card that was settled or is still open.
+// "P¹", with a star before a joker.
 static void print_card(const struct play_view *v, const struct bali_column *column, unsigned i,
                        struct buf *out)
 {
@@ -356,7 +356,7 @@ static void print_card(const struct play_view *v, const struct bali_column *colu
     buf_add_string(out, small[pack->value[kind] % 6]);
 }
 
-// The letters of a column, open cards as they are written on it.
+// The letters of a column; open cards as they are printed.
 static void print_letters(const struct play_view *v, const struct bali_column *column,
                           struct buf *out)
 {
@@ -369,7 +369,7 @@ static void print_letters(const struct play_view *v, const struct bali_column *c
     }
 }
 
-// Columns do not stay where they were joined, so a move of the log is known by its letters.
+// Columns move when they are joined again, so a move of the log is found by its letters.
 static bool has_run(const struct bali_column *column, const struct word *run)
 {
     struct word letters = bali_letters(column);
@@ -405,8 +405,7 @@ static void draw_name(const struct bali_play *p, unsigned place, int row, int co
     screen_text(row, col, p->pitch, style == STYLE_TILE ? STYLE_DIM : style, text_of(text));
 }
 
-// Cards lie side by side: with their values, or just the letters, or as many of them as there is
-// room for.
+// Cards side by side: with their values, or just the letters, or as many as fit.
 static void draw_lying(const struct bali_play *p, const struct play_view *v, unsigned place,
                        const struct report *marked)
 {
@@ -432,7 +431,7 @@ static void draw_lying(const struct bali_play *p, const struct play_view *v, uns
     buf_release(&cards);
 }
 
-// Cards lie one below the other; of a column that is too long the last line says how many more.
+// Cards one below the other; the last line of a column that is too long counts the others.
 static void draw_standing(const struct bali_play *p, const struct play_view *v, unsigned place,
                           const struct report *marked)
 {
@@ -453,8 +452,8 @@ static void draw_standing(const struct bali_play *p, const struct play_view *v, 
     }
 }
 
-// Columns stand as long as all of them can be read, and not just today: those of three or four
-// players grow beyond what a small terminal has for each. Else they lie, one to a line or two.
+// Columns stand where all of them fit and have room to grow. Otherwise they lie, one or two to a
+// line: with three or four players a small terminal has too few rows for each.
 static bool have_to_lie(const struct bali_play *p, const struct play_view *v)
 {
     const struct bali_state *b = bali_state(v->state);
@@ -473,7 +472,7 @@ static void fit_standing(struct bali_play *p, unsigned seats, unsigned row)
     p->pitch = p->pitch > CARD_MOST ? CARD_MOST : p->pitch < CARD_COLS ? CARD_COLS : p->pitch;
 }
 
-// With an empty line between two players, if there is one to spare.
+// With an empty line between players, if there is room.
 static void fit_lying(struct bali_play *p, unsigned seats, unsigned row)
 {
     p->across = seats * row < (unsigned)p->area.rows ? 1 : 2;
@@ -515,7 +514,7 @@ static int say_letters(const struct play_view *v, struct rect area,
     return area.left + used + 2;
 }
 
-// What comes of the columns that were chosen, and what the rules think of it.
+// What the chosen columns spell, and whether that is legal.
 static void draft_line(const struct bali_play *p, const struct play_view *v, struct rect area)
 {
     const struct bali_state *b = bali_state(v->state);

@@ -21,6 +21,8 @@
 // places and kinds of which no card is left are left out.
 #include "games/bali/state.h"
 
+#include "rules/state_text.h"
+
 #include <string.h>
 
 // ---- writing ----
@@ -108,36 +110,18 @@ struct reader {
     struct bali_state *b;
 };
 
-static bool read_number(struct text text, uint32_t most, uint32_t *out)
-{
-    return text_to_u32(text, out) && *out <= most;
-}
-
-static bool read_byte(struct text text, uint32_t most, uint8_t *out)
-{
-    uint32_t n = 0;
-    bool ok = read_number(text, most, &n);
-    *out = (uint8_t)n;
-    return ok;
-}
-
-static bool read_seat(const struct reader *d, struct text text, uint8_t *seat)
-{
-    *seat = text.len == 1 ? (uint8_t)(text.at[0] - 'A') : BALI_NOBODY;
-    return *seat < d->c->seats;
-}
-
 // A place that the game has.
 static bool read_place(const struct reader *d, struct text text, uint8_t *place)
 {
     uint8_t seat, number = text.len == 2 ? (uint8_t)(text.at[1] - '1') : BALI_ROW;
-    if (!read_seat(d, text_head(text, text.len ? 1 : 0), &seat) || number >= d->b->settings.row)
+    if (!state_read_seat(text_head(text, text.len ? 1 : 0), d->c->seats, &seat) ||
+        number >= d->b->settings.row)
         return false;
     *place = (uint8_t)(seat * BALI_ROW + number);
     return true;
 }
 
-static bool read_state(struct reader *d, struct text key, struct text rest)
+static bool read_fields(struct reader *d, struct text key, struct text rest)
 {
     struct bali_state *b = d->b;
     unsigned seats = (1u << d->c->seats) - 1;
@@ -152,8 +136,8 @@ static bool read_state(struct reader *d, struct text key, struct text rest)
     };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (text_is(key, numbers[i].key))
-            return read_byte(rest, numbers[i].most, numbers[i].to);
-    return text_is(key, "turn") && read_seat(d, rest, &b->turn);
+            return state_read_byte(rest, numbers[i].most, numbers[i].to);
+    return text_is(key, "turn") && state_read_seat(rest, d->c->seats, &b->turn);
 }
 
 // A2: as many cards of a kind.
@@ -170,7 +154,7 @@ static bool read_deck(struct reader *d, struct text rest)
             digits++;
         unsigned kind = bali_pack_find(&d->b->pack, text_head(one, one.len - digits));
         if (!kind || b->deck[kind] ||
-            !read_byte(text_from(one, one.len - digits), 2 * BALI_PACK, &b->deck[kind]) ||
+            !state_read_byte(text_from(one, one.len - digits), 2 * BALI_PACK, &b->deck[kind]) ||
             b->in_deck + b->deck[kind] > 2 * BALI_PACK)
             return false;
         b->in_deck = (uint8_t)(b->in_deck + b->deck[kind]);
@@ -182,7 +166,8 @@ static bool read_score(struct reader *d, struct text rest)
 {
     uint8_t seat;
     uint32_t score;
-    if (!read_seat(d, text_cut(&rest, ' '), &seat) || !read_number(rest, INT16_MAX, &score))
+    if (!state_read_seat(text_cut(&rest, ' '), d->c->seats, &seat) ||
+        !state_read_number(rest, INT16_MAX, &score))
         return false;
     d->b->score[seat] = (int32_t)score;
     return true;
@@ -192,9 +177,9 @@ static bool read_taken(struct reader *d, struct text rest)
 {
     struct bali_taken t;
     uint32_t points;
-    if (d->b->words == BALI_TAKEN || !read_seat(d, text_cut(&rest, ' '), &t.seat) ||
-        !read_byte(text_cut(&rest, ' '), WORD_MAX, &t.cards) ||
-        !read_number(rest, UINT16_MAX, &points))
+    if (d->b->words == BALI_TAKEN || !state_read_seat(text_cut(&rest, ' '), d->c->seats, &t.seat) ||
+        !state_read_byte(text_cut(&rest, ' '), WORD_MAX, &t.cards) ||
+        !state_read_number(rest, UINT16_MAX, &points))
         return false;
     t.points = (uint16_t)points;
     d->b->taken[d->b->words++] = t;
@@ -244,16 +229,16 @@ static bool read_joined(struct reader *d, struct text text)
         join->settled |= (uint16_t)(1u << join->count);
         rest = text_head(rest, rest.len - 1);
     }
-    return read_byte(rest, WORD_MAX, &join->length[join->count++]);
+    return state_read_byte(rest, WORD_MAX, &join->length[join->count++]);
 }
 
 static bool read_challenge(struct reader *d, struct text rest)
 {
     struct bali_challenge *join = &d->b->challenge;
-    if (join->count || !read_seat(d, text_cut(&rest, ' '), &join->seat))
+    if (join->count || !state_read_seat(text_cut(&rest, ' '), d->c->seats, &join->seat))
         return false;
     struct text challenger = text_cut(&rest, ' ');
-    if (!text_is(challenger, "-") && !read_seat(d, challenger, &join->challenger))
+    if (!text_is(challenger, "-") && !state_read_seat(challenger, d->c->seats, &join->challenger))
         return false;
     while (rest.len)
         if (!read_joined(d, text_cut(&rest, ' ')))
@@ -272,7 +257,7 @@ static bool read_refilled(struct reader *d, struct text rest)
     return true;
 }
 
-static bool read_line(struct reader *d, struct text line)
+static bool read_line(void *context, struct text key, struct text rest)
 {
     static const struct {
         const char *key;
@@ -281,22 +266,18 @@ static bool read_line(struct reader *d, struct text line)
         {"deck", read_deck},     {"score", read_score},     {"taken", read_taken},
         {"column", read_column}, {"doubt", read_challenge}, {"refilled", read_refilled},
     };
-    struct text rest = line, key = text_cut(&rest, ' ');
+    struct reader *d = context;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         if (text_is(key, lines[i].key))
             return lines[i].read(d, rest);
-    return !key.len || read_state(d, key, rest);
+    return !key.len || read_fields(d, key, rest);
 }
 
 bool bali_sketch(const struct config *c, struct text text, struct state *s, struct reason *why)
 {
-    struct text line;
     struct reader d = {c, bali_state_of(s)};
     c->rules->setup(c, s);
-    for (uint32_t number = 1; text_next_line(&text, &line); number++)
-        if (!read_line(&d, line))
-            return refuse_line(why, number, MSG_RULES_BAD_STATE, "%s", "");
-    return true;
+    return state_read_lines(text, read_line, &d, why);
 }
 
 bool bali_read(const struct config *c, struct text text, struct state *s, struct reason *why)

@@ -2,20 +2,13 @@
 // `resign`, and the record's line `deal A3 K`.
 #include "games/bali/move.h"
 
-#include "base/utf8.h"
+#include "rules/move_text.h"
 
 #include <string.h>
 
-// Moves of one word.
-static const struct {
-    const char *text;
-    uint8_t kind;
-} one_word[] = {
-    {"pass", ACTION_PASS},
-    {"resign", ACTION_RESIGN},
-    {"done", BALI_DONE},
-    {"challenge", BALI_CHALLENGE},
-};
+// The game's own moves of one word.
+static const struct move_word words[] = {
+    {"done", BALI_DONE}, {"challenge", BALI_CHALLENGE}, {NULL, 0}};
 
 void bali_print_place(unsigned place, struct buf *out)
 {
@@ -75,9 +68,7 @@ void bali_format(const struct config *c, const struct state *s, const struct act
     } else if (a->kind == BALI_NAME) {
         put_name(c, a, out);
     } else {
-        for (size_t i = 0; i < sizeof one_word / sizeof *one_word; i++)
-            if (one_word[i].kind == a->kind)
-                buf_add_string(out, one_word[i].text);
+        move_word_format(words, a, out);
     }
 }
 
@@ -85,8 +76,7 @@ void bali_format(const struct config *c, const struct state *s, const struct act
 
 static bool not_a_move(enum message what, struct text text, struct reason *why)
 {
-    struct text shown = text_head(text, 60);
-    return refuse(why, what, "%.*s", TEXT_ARG(text_head(shown, utf8_whole(shown))));
+    return refuse(why, what, "%.*s", TEXT_ARG(reason_quote(text)));
 }
 
 // A place such as B5.
@@ -186,12 +176,9 @@ bool bali_parse(const struct config *c, const struct state *s, unsigned seat, st
     struct text rest = text, word = text_cut(&rest, ' ');
     if (seat == CHANCE)
         return read_deal(&bali_state(s)->pack, text, a, why);
-    action_begin(a, ACTION_NONE, seat);
-    for (size_t i = 0; i < sizeof one_word / sizeof *one_word; i++)
-        if (text_is(text, one_word[i].text))
-            a->kind = one_word[i].kind;
-    if (a->kind)
+    if (move_word_parse(words, text, seat, a))
         return true;
+    action_begin(a, ACTION_NONE, seat);
     if (text_is(word, "take"))
         return read_take(text, rest, a, why);
     if (text_is(word, "name"))
