@@ -3,7 +3,7 @@
 // obvious way: set each column below those that are there and look the whole run up.
 //
 //     ninja -C build/obj bench/bench-bali && build/obj/bench/bench-bali build/lexicons fr
-#include "games/bali/state.h"
+#include "games/bali/moves.h"
 #include "lexicon/shelf.h"
 
 #include <stdio.h>
@@ -60,9 +60,9 @@ static void set_below(struct plain *p, uint32_t used, unsigned columns)
     for (unsigned i = 0; i < p->count; i++) {
         if (used >> i & 1)
             continue;
-        if (!p->part[i].choice)
+        if (!p->part[i].open)
             set_part(p, i, 0, used, columns);
-        for (uint32_t left = p->part[i].choice; left; left &= left - 1)
+        for (uint32_t left = p->part[i].open; left; left &= left - 1)
             set_part(p, i, (unsigned)__builtin_ctz(left) + 1, used, columns);
     }
 }
@@ -125,7 +125,7 @@ static struct figures measure(const struct sample *s, const struct graph *g, cou
 
 // ---- positions ----
 
-struct choice {
+struct drawn_move {
     struct rng *r;
     unsigned seen;
     struct action move;
@@ -133,7 +133,7 @@ struct choice {
 
 static bool choose(void *context, const struct action *a, const struct report *report)
 {
-    struct choice *c = context;
+    struct drawn_move *c = context;
     (void)report;
     // Columns grow in steps, and words are taken when they are there.
     if (a->kind == BALI_DONE || (a->kind == BALI_JOIN && a->len > 6))
@@ -145,15 +145,15 @@ static bool choose(void *context, const struct action *a, const struct report *r
 
 static bool step(const struct config *c, struct state *s, struct rng *r)
 {
-    struct choice choice = {.r = r, .move = {.kind = BALI_DONE}};
+    struct drawn_move drawn = {.r = r, .move = {.kind = BALI_DONE}};
     if (c->rules->to_act(c, s) == ACTS_CHANCE)
-        c->rules->draw(c, s, r, &choice.move);
+        c->rules->draw(c, s, r, &drawn.move);
     else
         c->rules->legal(c, s, bali_state(s)->turn,
-                        &(struct move_sink){.take = choose, .context = &choice, .paths = true});
-    if (choice.move.kind == BALI_DONE)
+                        &(struct move_sink){.take = choose, .context = &drawn, .paths = true});
+    if (drawn.move.kind == BALI_DONE)
         return false;
-    c->rules->apply(c, s, &choice.move);
+    c->rules->apply(c, s, &drawn.move);
     return c->rules->to_act(c, s) != 0;
 }
 
@@ -186,8 +186,8 @@ static void report(struct config *c, unsigned seats)
     struct figures plain = measure(s, &c->lexicon->graph, count_plain);
     printf("%u seats, %u columns: %.4f ms a position, %.3f at most; %.0f joins a position; "
            "baseline %.4f ms, %.1f times as long%s\n",
-           seats, seats * bali_row(c), fast.mean_ms, fast.most_ms, (double)fast.found / s->count,
-           plain.mean_ms, plain.mean_ms / fast.mean_ms,
+           seats, seats * s->state[0].settings.row, fast.mean_ms, fast.most_ms,
+           (double)fast.found / s->count, plain.mean_ms, plain.mean_ms / fast.mean_ms,
            fast.found == plain.found ? "" : " AND OTHER JOINS");
     free(s);
 }

@@ -63,12 +63,13 @@ struct choosing {
 static bool consider(void *context, const struct action *move, const struct report *report)
 {
     struct choosing *x = context;
+    struct bali_move m;
     struct bali_column column;
     int32_t points = -1;
     if (report->word.len) {
         points = report->points;
-    } else if (move->kind == BALI_JOIN && bali_joined(x->b, move, &column) &&
-               bali_takable(x->c, &column)) {
+    } else if (move->kind == BALI_JOIN && bali_move_decode(move, &m) &&
+               bali_move_column(x->b, &m, &column) && bali_takable(x->c, x->b, &column)) {
         points = bali_points(x->b, &column);
     }
     if (points > x->points || (points >= 0 && points == x->points && move->kind == BALI_TAKE)) {

@@ -4,7 +4,7 @@
 #ifndef LOGOMACHY_BENCH_BALI_GREEDY_H
 #define LOGOMACHY_BENCH_BALI_GREEDY_H
 
-#include "games/bali/state.h"
+#include "games/bali/move.h"
 
 struct bali_greedy;
 

@@ -20,7 +20,7 @@ enum { WIDTH_MAX = 20000 };
 struct bench {
     struct lexicon lexicon;
     struct config config;
-    struct bali_hopes hopes;
+    struct bali_completions completions;
     struct bali_beam beam;
     unsigned games;
 };
@@ -53,7 +53,7 @@ static void deal(struct bench *b, unsigned game, struct state *s, struct bali_po
         rules->apply(&b->config, s, &a);
     }
     bali_position_init(p, &b->config, bali_state(s));
-    bali_position_guess(p, &r);
+    bali_position_determinize(p, &r);
 }
 
 static void play_all(struct bench *b)
@@ -96,11 +96,13 @@ static void set_up(struct bench *b, const char *folder, const char *lang)
         fail("no such lexicon");
     b->config.lexicon = &b->lexicon;
     b->config.seats = 1;
-    if (!bali_hopes_init(&b->hopes, &b->lexicon, config_number(&b->config, "min_word"),
-                         &(struct bali_mind){0}))
+    struct state s;
+    b->config.rules->setup(&b->config, &s);
+    if (!bali_completions_init(&b->completions, &b->config, bali_state(&s),
+                               &(struct bali_model){0}))
         fail("no memory");
-    b->beam.hopes = &b->hopes;
-    b->beam.taste = &bali_alone;
+    b->beam.completions = &b->completions;
+    b->beam.weights = &bali_weights_alone;
     if (!bali_beam_init(&b->beam))
         fail("no memory");
 }
@@ -116,7 +118,7 @@ int main(int argc, char **argv)
     set_up(&b, argv[1], argc > 2 ? argv[2] : "fr");
     play_all(&b);
     bali_beam_release(&b.beam);
-    bali_hopes_release(&b.hopes);
+    bali_completions_release(&b.completions);
     lexicon_close(&b.lexicon);
     return 0;
 }

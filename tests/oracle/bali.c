@@ -107,7 +107,7 @@ static void set_below(struct oracle *o, unsigned length, uint32_t used)
             continue;
         }
         for (unsigned letter = 1; letter <= o->w->lexicon.alphabet.size; letter++)
-            if (o->b->plays[column->card[0]] >> (letter - 1) & 1)
+            if (o->b->pack.plays[column->card[0]] >> (letter - 1) & 1)
                 set_column(o, place, letter, length, used);
     }
 }

@@ -3,11 +3,11 @@
 // trying everything.
 #include "engine/engine.h"
 #include "games/bali/engine/beam.h"
-#include "games/bali/engine/closing.h"
-#include "games/bali/engine/plan.h"
-#include "games/bali/engine/quick.h"
+#include "games/bali/engine/endgame_alone.h"
+#include "games/bali/engine/endgame_two.h"
+#include "games/bali/engine/greedy.h"
+#include "games/bali/engine/lead.h"
 #include "games/bali/engine/rollout.h"
-#include "games/bali/engine/standing.h"
 #include "games/bali/state.h"
 #include "sample.h"
 #include "test.h"
@@ -233,20 +233,6 @@ static void names_a_word(void)
 
 // ---- the light position ----
 
-static struct bali_step step_of(const struct action *a)
-{
-    struct bali_step step = {.kind = a->kind};
-    if (a->kind == BALI_TAKE) {
-        step.count = 1;
-        step.place[0] = a->data[0];
-    }
-    for (unsigned i = 0; a->kind == BALI_JOIN && i < a->len; i += 2) {
-        step.place[step.count] = a->data[i];
-        step.settle[step.count++] = a->data[i + 1];
-    }
-    return step;
-}
-
 static void same_piles(const struct bali_position *a, const struct bali_position *b)
 {
     CHECK(a->in_deck == b->in_deck && a->over == b->over && a->passed == b->passed);
@@ -256,7 +242,7 @@ static void same_piles(const struct bali_position *a, const struct bali_position
     for (unsigned i = 0; i < BALI_PLACES; i++) {
         const struct bali_pile *x = &a->pile[i], *y = &b->pile[i];
         CHECK(x->len == y->len && memcmp(x->letter, y->letter, x->len) == 0);
-        CHECK(!x->len || (x->sum == y->sum && x->choice == y->choice));
+        CHECK(!x->len || (x->sum == y->sum && x->open == y->open));
     }
 }
 
@@ -265,27 +251,28 @@ static void follow(struct sample *g, struct rng *r, unsigned seat)
 {
     struct bali_position light, heavy;
     struct action a = any_move(g, seat, r);
-    struct bali_step step = step_of(&a);
+    struct bali_move move;
+    CHECK(bali_move_decode(&a, &move));
     bali_position_init(&light, &g->c, bali_state(&g->s));
-    bali_position_guess(&light, r);
+    bali_position_determinize(&light, r);
     do_action(g, &a);
     unsigned next = light.in_deck;
     while (g->c.rules->to_act(&g->c, &g->s) & ACTS_CHANCE) {
-        int place = bali_dealt_next(&g->c, bali_state(&g->s));
+        int place = bali_place_to_deal(bali_state(&g->s));
         uint8_t dealt[] = {(uint8_t)place, light.deck[--next]};
         struct action card = action_of(BALI_DEAL, CHANCE, dealt, sizeof dealt);
         do_action(g, &card);
     }
-    struct action back = bali_step_action(&step, seat);
+    struct action back = bali_move_encode(&move, seat);
     CHECK(action_equal(&back, &a));
-    bali_position_make(&light, &step);
+    bali_position_make(&light, &move);
     bali_position_init(&heavy, &g->c, bali_state(&g->s));
     // Only the rules see that a seat alone can do nothing any more.
     heavy.over = bali_state(&g->s)->end && bali_state(&g->s)->end != END_NOTHING;
     same_piles(&light, &heavy);
 }
 
-static void goes_the_way_of_the_rules(void)
+static void position_follows_the_rules(void)
 {
     for (unsigned seats = 1; seats <= SEATS_MAX; seats++) {
         for (unsigned n = 0; n < 6; n++) {
@@ -300,12 +287,21 @@ static void goes_the_way_of_the_rules(void)
     }
 }
 
-// ---- at a glance ----
+// ---- greedy ----
 
 struct most {
     struct sample *g;
     int32_t points;
 };
+
+// The column that a join makes, if it is a word.
+static bool makes_word(const struct sample *g, const struct action *a, struct bali_column *out)
+{
+    const struct bali_state *b = bali_state(&g->s);
+    struct bali_move m;
+    return a->kind == BALI_JOIN && bali_move_decode(a, &m) && bali_move_column(b, &m, out) &&
+           bali_takable(&g->c, b, out);
+}
 
 // What the move scores, or what the word scores that it makes; -1: neither.
 static int32_t word_points(struct sample *g, const struct action *move, const struct report *report)
@@ -313,8 +309,7 @@ static int32_t word_points(struct sample *g, const struct action *move, const st
     struct bali_column column;
     if (report->word.len)
         return report->points;
-    if (move->kind == BALI_JOIN && bali_joined(bali_state(&g->s), move, &column) &&
-        bali_takable(&g->c, &column))
+    if (makes_word(g, move, &column))
         return bali_points(bali_state(&g->s), &column);
     return -1;
 }
@@ -331,20 +326,20 @@ static void look_at(struct sample *g, unsigned seat)
 {
     struct most most = {g, -1};
     struct bali_position p;
-    struct bali_step step;
+    struct bali_move move;
     g->c.rules->legal(&g->c, &g->s, seat, &(struct move_sink){.take = take_most, .context = &most});
     bali_position_init(&p, &g->c, bali_state(&g->s));
-    CHECK(bali_quick(&p, &step) == (most.points >= 0));
+    CHECK(bali_greedy_move(&p, &move) == (most.points >= 0));
     if (most.points < 0)
         return;
-    struct action a = bali_step_action(&step, seat);
+    struct action a = bali_move_encode(&move, seat);
     struct report report;
     CHECK(g->c.rules->check(&g->c, &g->s, &a, NULL));
     g->c.rules->report(&g->c, &g->s, &a, &report);
     CHECK_NUMBER(word_points(g, &a, &report), most.points);
 }
 
-static void glances_at_the_best_word(void)
+static void greedy_finds_the_best_word(void)
 {
     for (unsigned seats = 1; seats <= SEATS_MAX; seats++) {
         for (unsigned n = 0; n < 4; n++) {
@@ -382,7 +377,7 @@ static bool try_move(void *context, const struct action *move, const struct repo
     t->g->c.rules->apply(&t->g->c, &s, move);
     while (t->g->c.rules->to_act(&t->g->c, &s) & ACTS_CHANCE) {
         const struct bali_state *b = bali_state(&s);
-        uint8_t place = (uint8_t)bali_dealt_next(&t->g->c, b);
+        uint8_t place = (uint8_t)bali_place_to_deal(b);
         uint8_t dealt[] = {place, t->deck[b->in_deck - 1]};
         struct action card = action_of(BALI_DEAL, CHANCE, dealt, sizeof dealt);
         t->g->c.rules->apply(&t->g->c, &s, &card);
@@ -406,7 +401,7 @@ static int32_t try_all(struct sample *g, const struct state *s, const uint8_t *d
     return t.best;
 }
 
-static void plans_the_end(void)
+static void solves_the_end_alone(void)
 {
     static const char *const tables[][5] = {
         {"MAI", "S", "ON", "", ""},          {"P", "ART", "IE", "ROI", ""},
@@ -417,8 +412,8 @@ static void plans_the_end(void)
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         struct sample g;
         struct bali_position p;
-        struct bali_hopes h;
-        struct bali_plan plan;
+        struct bali_completions h;
+        struct bali_endgame_alone plan;
         open_game(&g, 1, "off");
         struct bali_state *b = bali_state_of(&g.s);
         memset(b->deck, 0, sizeof b->deck);
@@ -427,19 +422,19 @@ static void plans_the_end(void)
         b->score[0] = 10;
         for (unsigned k = 0; k < 5; k++)
             put(&g, k, tables[i][k]);
-        CHECK(bali_hopes_init(&h, &g.lex, 3, &(struct bali_mind){0}));
+        CHECK(bali_completions_init(&h, &g.c, bali_state(&g.s), &(struct bali_model){0}));
         bali_position_init(&p, &g.c, b);
-        bali_plan_end(&p, &h, &plan);
+        bali_endgame_alone_solve(&p, &h, &plan);
         CHECK_NUMBER(plan.total, try_all(&g, &g.s, NULL));
         for (unsigned k = 0; k < plan.count && !test_failed(); k++) {
-            struct action a = bali_step_action(&plan.step[k], 0);
+            struct action a = bali_move_encode(&plan.move[k], 0);
             do_action(&g, &a);
         }
         int32_t score[SEATS_MAX];
         g.c.rules->score(&g.c, &g.s, score);
         CHECK_NUMBER(score[0], plan.total);
         CHECK_NUMBER(plan.bali, b->end == END_OUT);
-        bali_hopes_release(&h);
+        bali_completions_release(&h);
         sample_close(&g);
     }
 }
@@ -510,30 +505,30 @@ static void solves_the_end_of_two(void)
     for (size_t i = 0; i < 2 * sizeof tables / sizeof *tables; i++) {
         struct sample g;
         struct bali_position p;
-        struct bali_closing end;
+        struct bali_endgame_two end;
         set_end(&g, tables[i / 2]);
         unsigned seat = i % 2;
         bali_state_of(&g.s)->turn = (uint8_t)seat;
         bali_position_init(&p, &g.c, bali_state(&g.s));
         bool can_move = bali_can_move(&g.c, bali_state(&g.s), seat);
         int32_t best = lead_of(&g, &g.s, seat);
-        CHECK(bali_closing_solve(&p, &end) == can_move);
+        CHECK(bali_endgame_two_solve(&p, &end) == can_move);
         if (can_move) {
-            struct action a = bali_step_action(&end.step, seat);
+            struct action a = bali_move_encode(&end.move, seat);
             CHECK_NUMBER(end.lead, best);
             do_action(&g, &a);
             CHECK_NUMBER(lead_of(&g, &g.s, seat), best);
             solved++;
         }
         p.in_deck = 1;
-        CHECK(!bali_closing_solve(&p, &end));
+        CHECK(!bali_endgame_two_solve(&p, &end));
         sample_close(&g);
     }
     CHECK(solved >= 10);
 }
 
 // A word that lies there counts, more for its owner when the others cannot make more of it.
-static void judges_how_seats_stand(void)
+static void expects_a_lead(void)
 {
     static const char *const plain[6] = {"J", "K", "X", "W", "Q", "H"},
                              *const word[6] = {"ROSE", "K", "X", "W", "Q", "H"},
@@ -548,10 +543,10 @@ static void judges_how_seats_stand(void)
         bali_state_of(&g.s)->turn = 1;
         bali_position_init(&p, &g.c, bali_state(&g.s));
         p.over = tables[i] == over;
-        lead[i] = bali_standing(&p, 0);
-        CHECK(lead[i] == -bali_standing(&p, 1));
-        CHECK(bali_standing_hope(&p, 20) > bali_standing_hope(&p, 10) || p.over);
-        CHECK(bali_standing_hope(&p, 20) <= 1 && bali_standing_hope(&p, -2000) == -1);
+        lead[i] = bali_expected_lead(&p, 0);
+        CHECK(lead[i] == -bali_expected_lead(&p, 1));
+        CHECK(bali_lead_value(&p, 20) > bali_lead_value(&p, 10) || p.over);
+        CHECK(bali_lead_value(&p, 20) <= 1 && bali_lead_value(&p, -2000) == -1);
         sample_close(&g);
     }
     CHECK(lead[1] > lead[0]);
@@ -567,10 +562,10 @@ static bool never(void *context)
     return false;
 }
 
-static void search_deck(struct sample *g, const struct bali_position *p, struct bali_hopes *h)
+static void search_deck(struct sample *g, const struct bali_position *p, struct bali_completions *h)
 {
     unsigned asked = 0;
-    struct bali_beam beam = {h, &bali_alone, 300, BEAM_MOVES, never, &asked, {{0}}};
+    struct bali_beam beam = {h, &bali_weights_alone, 300, BEAM_MOVES, never, &asked, {{0}}};
     struct bali_beam_end end, less;
     int32_t best = try_all(g, &g->s, p->deck);
     CHECK(bali_beam_init(&beam));
@@ -599,7 +594,7 @@ static void searches_a_known_deck(void)
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         struct sample g;
         struct bali_position p;
-        struct bali_hopes h;
+        struct bali_completions h;
         struct rng r = seeded(40 + (unsigned)i);
         open_game(&g, 1, "off");
         struct bali_state *b = bali_state_of(&g.s);
@@ -610,40 +605,40 @@ static void searches_a_known_deck(void)
             b->deck[tables[i].deck[k] - 'A' + 1] = 1;
         for (unsigned k = 0; k < BALI_ROW; k++)
             put(&g, k, tables[i].column[k]);
-        CHECK(bali_hopes_init(&h, &g.lex, 3, &(struct bali_mind){0}));
+        CHECK(bali_completions_init(&h, &g.c, bali_state(&g.s), &(struct bali_model){0}));
         bali_position_init(&p, &g.c, b);
-        bali_position_guess(&p, &r);
+        bali_position_determinize(&p, &r);
         search_deck(&g, &p, &h);
-        bali_hopes_release(&h);
+        bali_completions_release(&h);
         sample_close(&g);
     }
 }
 
-// ---- hopes ----
+// ---- completions ----
 
-static void hopes_for_words(void)
+static void completes_words(void)
 {
     struct sample g;
-    struct bali_hopes h;
+    struct bali_completions h;
     struct word run;
     open_game(&g, 1, "off");
-    CHECK(bali_hopes_init(&h, &g.lex, 3, &(struct bali_mind){0}));
+    CHECK(bali_completions_init(&h, &g.c, bali_state(&g.s), &(struct bali_model){0}));
     CHECK(alphabet_fold(&g.lex.alphabet, TEXT("aiso"), &run, NULL));
-    const struct bali_run *found = bali_hopes_find(&h, run.letter, run.len);
+    const struct bali_run *found = bali_completions_find(&h, run.letter, run.len);
     CHECK(found->known && !found->word);
     CHECK_NUMBER(found->count, 3); // maison, raison, saison
     CHECK_NUMBER(found->next, graph_bit('M' - 'A' + 1) | graph_bit('R' - 'A' + 1) |
                                   graph_bit('S' - 'A' + 1) | graph_bit('N' - 'A' + 1));
     for (unsigned i = 0; i < found->count; i++)
-        CHECK_NUMBER(h.hope[found->first + i].count, 2);
+        CHECK_NUMBER(h.pool[found->first + i].count, 2);
     CHECK(alphabet_fold(&g.lex.alphabet, TEXT("part"), &run, NULL));
-    found = bali_hopes_find(&h, run.letter, run.len);
+    found = bali_completions_find(&h, run.letter, run.len);
     CHECK(found->word);
     CHECK_NUMBER(found->count, 2); // parti, partie
     CHECK(alphabet_fold(&g.lex.alphabet, TEXT("ovmb"), &run, NULL));
-    found = bali_hopes_find(&h, run.letter, run.len);
+    found = bali_completions_find(&h, run.letter, run.len);
     CHECK(!found->known && !found->word && found->count == 0 && found->next == 0);
-    bali_hopes_release(&h);
+    bali_completions_release(&h);
     sample_close(&g);
 }
 
@@ -651,26 +646,26 @@ static void hopes_for_words(void)
 static void knows_familiar_words_only(void)
 {
     struct sample g;
-    struct bali_hopes h;
+    struct bali_completions h;
     struct word word, run;
     open_game(&g, 1, "off");
-    CHECK(bali_hopes_init(&h, &g.lex, 3, &(struct bali_mind){.tier = 5}));
+    CHECK(bali_completions_init(&h, &g.c, bali_state(&g.s), &(struct bali_model){.tier = 5}));
     CHECK(alphabet_fold(&g.lex.alphabet, TEXT("mai"), &word, NULL));
     CHECK(alphabet_fold(&g.lex.alphabet, TEXT("aison"), &run, NULL));
-    const struct bali_run *found = bali_hopes_find(&h, word.letter, word.len);
+    const struct bali_run *found = bali_completions_find(&h, word.letter, word.len);
     CHECK(found->word && found->count == 0);
-    CHECK(!bali_hopes_find(&h, run.letter, run.len)->known);
-    bali_hopes_release(&h);
+    CHECK(!bali_completions_find(&h, run.letter, run.len)->known);
+    bali_completions_release(&h);
     sample_close(&g);
 }
 
-// Every run is remembered as itself, however many there are.
-static void remembers_runs_apart(void)
+// Every run is cached as itself, however many there are.
+static void caches_runs_apart(void)
 {
     struct sample g;
-    struct bali_hopes h;
+    struct bali_completions h;
     open_game(&g, 1, "off");
-    CHECK(bali_hopes_init(&h, &g.lex, 3, &(struct bali_mind){0}));
+    CHECK(bali_completions_init(&h, &g.c, bali_state(&g.s), &(struct bali_model){0}));
     for (unsigned round = 0; round < 2; round++) {
         for (unsigned n = 0; n < 26 * 26 * 26 * 3 && !test_failed(); n++) {
             uint8_t letter[4] = {(uint8_t)(n % 26 + 1), (uint8_t)(n / 26 % 26 + 1),
@@ -679,10 +674,10 @@ static void remembers_runs_apart(void)
             struct word w = {.len = (uint8_t)len};
             memcpy(w.letter, letter, len);
             bool word = len >= 3 && graph_has(&g.lex.graph, &w);
-            CHECK(bali_hopes_find(&h, letter, len)->word == word);
+            CHECK(bali_completions_find(&h, letter, len)->word == word);
         }
     }
-    bali_hopes_release(&h);
+    bali_completions_release(&h);
     sample_close(&g);
 }
 
@@ -697,24 +692,23 @@ static bool is_joker(const struct bali_pile *pile)
 static unsigned jokers_chosen(struct sample *g, unsigned seat)
 {
     struct bali_position p;
-    struct bali_hopes h;
-    struct bali_choice choice[24];
+    struct bali_completions h;
+    struct bali_candidate list[24];
     unsigned found = 0;
     bali_position_init(&p, &g->c, bali_state(&g->s));
-    CHECK(bali_hopes_init(&h, &g->lex, p.min_word, &(struct bali_mind){0}));
-    unsigned count = bali_choices(&p, &h, &bali_against, choice, 24);
+    CHECK(bali_completions_init(&h, &g->c, bali_state(&g->s), &(struct bali_model){0}));
+    unsigned count = bali_candidates(&p, &h, &bali_weights_versus, list, 24);
     for (unsigned i = 0; i < count; i++) {
-        const struct bali_step *step = &choice[i].step;
+        const struct bali_move *move = &list[i].move;
         bool joker = false;
-        for (unsigned k = 0; step->kind == BALI_JOIN && k < step->count; k++)
-            joker |= is_joker(&p.pile[step->place[k]]);
-        struct action a = bali_step_action(step, seat);
+        for (unsigned k = 0; move->kind == BALI_JOIN && k < move->count; k++)
+            joker |= is_joker(&p.pile[move->place[k]]);
+        struct action a = bali_move_encode(move, seat);
         struct bali_column column;
-        CHECK(!joker ||
-              (bali_joined(bali_state(&g->s), &a, &column) && bali_takable(&g->c, &column)));
+        CHECK(!joker || makes_word(g, &a, &column));
         found += joker;
     }
-    bali_hopes_release(&h);
+    bali_completions_release(&h);
     return found;
 }
 
@@ -775,15 +769,15 @@ static const struct test tests[] = {
     TEST(stops_when_told),
     TEST(challenges_what_is_wrong),
     TEST(names_a_word),
-    TEST(goes_the_way_of_the_rules),
-    TEST(glances_at_the_best_word),
-    TEST(plans_the_end),
+    TEST(position_follows_the_rules),
+    TEST(greedy_finds_the_best_word),
+    TEST(solves_the_end_alone),
     TEST(solves_the_end_of_two),
-    TEST(judges_how_seats_stand),
+    TEST(expects_a_lead),
     TEST(searches_a_known_deck),
-    TEST(hopes_for_words),
+    TEST(completes_words),
     TEST(knows_familiar_words_only),
-    TEST(remembers_runs_apart),
+    TEST(caches_runs_apart),
     TEST(keeps_jokers_for_words),
     TEST(plays_a_joker_for_want_of_better),
 };

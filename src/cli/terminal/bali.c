@@ -2,7 +2,7 @@
 #include "cli/terminal/game.h"
 
 #include "base/utf8.h"
-#include "games/bali/state.h"
+#include "games/bali/moves.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -11,16 +11,15 @@
 
 enum { TYPED = 96, CARD_COLS = 4, CARD_MOST = 6 };
 
-// What the names of columns that lie take; rows that are enough for most of those that stand.
+// Screen columns of the name of a lying column; rows that suffice for most standing ones.
 enum { NAME_COLS = 4, STANDING_ROOM = 6 };
 
 struct bali_play {
-    unsigned cursor;     // a place
-    struct action draft; // the join so far, from the top; its data has a place and a letter each
+    unsigned cursor;        // a place
+    struct bali_move draft; // the join so far, from the top
     char typed[TYPED + 1];
     size_t typed_len;
-    bool hinted; // the draft is a hint, or the cursor stands on one
-    struct bali_pack pack;
+    bool hinted;      // the draft is a hint, or the cursor stands on one
     struct rect area; // as it was drawn last: for clicks
     int pitch, band;
     unsigned across; // columns that lie in one line, to be read from the left; 0: they stand
@@ -28,28 +27,24 @@ struct bali_play {
 
 static void *bali_play_open(const struct config *c)
 {
-    struct bali_play *p = calloc(1, sizeof *p);
-    if (p && !bali_pack_load(&p->pack, &c->lexicon->alphabet)) {
-        free(p);
-        return NULL;
-    }
-    return p;
+    (void)c;
+    return calloc(1, sizeof(struct bali_play));
 }
 
-static void forget(struct bali_play *p)
+static void forget_draft(struct bali_play *p)
 {
-    p->draft = (struct action){.kind = BALI_JOIN};
+    p->draft = (struct bali_move){.kind = BALI_JOIN};
     p->typed_len = 0;
     p->typed[0] = '\0';
     p->hinted = false;
 }
 
-// The cursor stays on its column; where there is none now, it goes to one of whoever moves.
+// The cursor stays on its column. If that is gone, it goes to one of the seat that moves.
 static void bali_play_renew(void *own, const struct play_view *v)
 {
     struct bali_play *p = own;
     const struct bali_state *b = bali_state(v->state);
-    forget(p);
+    forget_draft(p);
     if (v->acts && p->cursor / BALI_ROW != v->seat)
         p->cursor = v->seat * BALI_ROW;
     for (unsigned i = 0; i < BALI_PLACES && !b->column[p->cursor].len; i++)
@@ -60,14 +55,15 @@ static void bali_play_renew(void *own, const struct play_view *v)
 static bool bali_play_suggest(void *own, const struct action *move)
 {
     struct bali_play *p = own;
-    if (move->kind != BALI_JOIN && move->kind != BALI_TAKE)
+    struct bali_move m;
+    if ((move->kind != BALI_JOIN && move->kind != BALI_TAKE) || !bali_move_decode(move, &m))
         return false;
-    forget(p);
+    forget_draft(p);
     p->hinted = true;
-    if (move->kind == BALI_TAKE)
-        p->cursor = move->data[0];
+    if (m.kind == BALI_TAKE)
+        p->cursor = m.place[0];
     else
-        p->draft = *move;
+        p->draft = m;
     return true;
 }
 
@@ -81,8 +77,8 @@ static enum play_reply cannot(struct reason *why, enum message what, unsigned pl
 
 static bool in_draft(const struct bali_play *p, unsigned place, unsigned *at)
 {
-    for (*at = 0; *at < p->draft.len; *at += 2)
-        if (p->draft.data[*at] == place)
+    for (*at = 0; *at < p->draft.count; ++*at)
+        if (p->draft.place[*at] == place)
             return true;
     return false;
 }
@@ -93,22 +89,24 @@ static enum play_reply add_column(struct bali_play *p, const struct bali_state *
     const struct bali_column *column = &b->column[place];
     unsigned at;
     if (p->hinted)
-        forget(p);
+        forget_draft(p);
     if (!column->len)
         return cannot(why, MSG_BALI_NO_COLUMN, place);
     if (in_draft(p, place, &at))
         return cannot(why, MSG_BALI_TWICE, place);
-    uint8_t part[2] = {(uint8_t)place, bali_choice(b, column) ? p->pack.own[column->card[0]] : 0};
-    if (p->draft.len + 2 > 2 * BALI_PARTS || !action_put_bytes(&p->draft, part, sizeof part))
+    if (p->draft.count == BALI_PARTS)
         return cannot(why, MSG_BALI_LONG, place);
+    bool open = bali_open_letters(b, column);
+    p->draft.place[p->draft.count] = (uint8_t)place;
+    p->draft.settle[p->draft.count++] = open ? b->pack.own[column->card[0]] : 0;
     p->cursor = place;
     return REPLY_TAKEN;
 }
 
-// Arrows go from column to column, and from row to row. Columns that lie are one list.
+// Arrows go from column to column, and from row to row. Lying columns are one list.
 static enum play_reply go(struct bali_play *p, const struct play_view *v, uint32_t press)
 {
-    unsigned row = bali_row(v->config), all = v->config->seats * row;
+    unsigned row = bali_state(v->state)->settings.row, all = v->config->seats * row;
     unsigned seat = p->cursor / BALI_ROW, at = seat * row + p->cursor % BALI_ROW;
     bool back = press == PRESS_LEFT || press == PRESS_UP;
     bool sideways = press == PRESS_LEFT || press == PRESS_RIGHT;
@@ -127,8 +125,8 @@ static enum play_reply back(struct bali_play *p)
         while (p->typed_len && ((unsigned char)p->typed[--p->typed_len] & 0xC0) == 0x80)
             ;
         p->typed[p->typed_len] = '\0';
-    } else if (p->draft.len) {
-        action_cut(&p->draft, p->draft.len - 2u);
+    } else if (p->draft.count) {
+        p->draft.count--;
     } else {
         return REPLY_IGNORED;
     }
@@ -136,16 +134,16 @@ static enum play_reply back(struct bali_play *p)
     return REPLY_TAKEN;
 }
 
-// The card whose letter is to be said: the last one of the draft, if it may be several.
+// The letters that the last card of the draft may be settled as; 0: it is not open.
 static uint32_t open_card(const struct bali_play *p, const struct bali_state *b)
 {
-    return p->draft.len && !p->hinted ? bali_choice(b, &b->column[p->draft.data[p->draft.len - 2]])
-                                      : 0;
+    const struct bali_move *m = &p->draft;
+    return m->count && !p->hinted ? bali_open_letters(b, &b->column[m->place[m->count - 1]]) : 0;
 }
 
 // ---- typing ----
 
-// A join, or a column, that reads as what was typed.
+// The join, or the column, that spells the typed letters.
 struct wanted {
     struct word word;
     const uint8_t *place;
@@ -157,7 +155,8 @@ static bool is_other(void *context, const struct bali_join *join)
     struct wanted *w = context;
     if (join->length != w->word.len || memcmp(join->run, w->word.letter, join->length) != 0)
         return true;
-    *w->move = bali_join_action(w->move->seat, join, w->place);
+    struct bali_move m = bali_join_move(join, w->place);
+    *w->move = bali_move_encode(&m, w->move->seat);
     return false;
 }
 
@@ -182,7 +181,7 @@ static bool spelled(const struct play_view *v, const struct word *w, struct acti
     return !bali_joins(&v->config->lexicon->graph, part, count, own, is_other, &wanted);
 }
 
-// Names of columns in capitals, all else in small letters: as the rules write moves.
+// Column names in capitals, all else in lower case, as move texts have them.
 static void normalise(const struct bali_play *p, bool columns, char out[TYPED + 1])
 {
     snprintf(out, TYPED + 1, "%s", p->typed);
@@ -203,8 +202,8 @@ static enum play_reply as_text(const struct play_view *v, const char *text, stru
     return ok ? REPLY_ACT : REPLY_REFUSED;
 }
 
-// What was typed: a move if it names columns, else letters that columns spell, else a command. To
-// stop is not among those: it may be a word, and is asked about in the menu.
+// The typed text is a move if it names columns, else a command, else letters that columns spell.
+// `done` is no command here, since it may be a word; the menu has it.
 static enum play_reply play_typed(const struct bali_play *p, const struct play_view *v,
                                   struct action *move, struct reason *why)
 {
@@ -215,7 +214,7 @@ static enum play_reply play_typed(const struct bali_play *p, const struct play_v
     normalise(p, columns, text);
     if (columns)
         return as_text(v, text, move, why);
-    if (bali_state(v->state)->doubt.challenger != BALI_NOBODY) {
+    if (bali_state(v->state)->challenge.challenger != BALI_NOBODY) {
         char name[TYPED + 8];
         snprintf(name, sizeof name, "name %s", text);
         return as_text(v, name, move, why);
@@ -237,8 +236,8 @@ static enum play_reply type(struct bali_play *p, uint32_t code)
     if (p->typed_len + n > TYPED)
         return REPLY_TAKEN;
     if (p->hinted)
-        forget(p);
-    p->draft = (struct action){.kind = BALI_JOIN};
+        forget_draft(p);
+    p->draft = (struct bali_move){.kind = BALI_JOIN};
     memcpy(p->typed + p->typed_len, bytes, n);
     p->typed[p->typed_len += n] = '\0';
     return REPLY_TAKEN;
@@ -246,7 +245,7 @@ static enum play_reply type(struct bali_play *p, uint32_t code)
 
 // ---- events ----
 
-// Plays what is there: what was typed, the columns that were chosen, or the one under the cursor.
+// Plays the typed text, the chosen columns, or a take of the column under the cursor.
 static enum play_reply confirm(struct bali_play *p, const struct play_view *v, struct action *move,
                                struct reason *why)
 {
@@ -254,15 +253,13 @@ static enum play_reply confirm(struct bali_play *p, const struct play_view *v, s
     if (p->typed_len) {
         enum play_reply reply = play_typed(p, v, move, why);
         if (reply == REPLY_REFUSED)
-            forget(p);
+            forget_draft(p);
         return reply;
     }
-    if (p->draft.len == 2)
+    if (p->draft.count == 1)
         return cannot(why, MSG_BALI_ONE_COLUMN, p->cursor);
-    *move = p->draft;
-    if (!p->draft.len)
-        *move = action_of(BALI_TAKE, v->seat, &(uint8_t){(uint8_t)p->cursor}, 1);
-    move->seat = (uint8_t)v->seat;
+    *move = p->draft.count ? bali_move_encode(&p->draft, v->seat)
+                           : action_of(BALI_TAKE, v->seat, &(uint8_t){(uint8_t)p->cursor}, 1);
     return c->rules->check(c, v->state, move, why) ? REPLY_ACT : REPLY_REFUSED;
 }
 
@@ -275,9 +272,9 @@ static enum play_reply on_press(struct bali_play *p, const struct play_view *v, 
         return confirm(p, v, move, why);
     if (press == PRESS_BACK)
         return back(p);
-    if (press != PRESS_ESCAPE || (!p->draft.len && !p->typed_len && !p->hinted))
+    if (press != PRESS_ESCAPE || (!p->draft.count && !p->typed_len && !p->hinted))
         return REPLY_IGNORED;
-    forget(p);
+    forget_draft(p);
     return REPLY_TAKEN;
 }
 
@@ -293,13 +290,13 @@ static enum play_reply on_char(struct bali_play *p, const struct play_view *v, u
     if (code == '?')
         return REPLY_IGNORED;
     if (letter && !p->typed_len && open_card(p, b) & graph_bit(letter)) {
-        action_change(&p->draft, p->draft.len - 1u, letter);
+        p->draft.settle[p->draft.count - 1] = letter;
         return REPLY_TAKEN;
     }
     return code > ' ' || p->typed_len ? type(p, code) : REPLY_IGNORED;
 }
 
-// The column at a place of the screen, or -1.
+// The column at a screen position, or -1.
 static int column_at(const struct bali_play *p, const struct play_view *v, int row, int col)
 {
     if (!p->band || !p->pitch || row <= p->area.top || col < p->area.left + 1)
@@ -309,18 +306,17 @@ static int column_at(const struct bali_play *p, const struct play_view *v, int r
     if (p->across && number >= p->across)
         return -1;
     number += p->across * (down % (unsigned)p->band);
-    return seat < v->config->seats && number < bali_row(v->config) ? (int)(seat * BALI_ROW + number)
-                                                                   : -1;
+    return seat < v->config->seats && number < bali_state(v->state)->settings.row
+               ? (int)(seat * BALI_ROW + number)
+               : -1;
 }
 
 // The cursor goes to where the joined column will lie.
 static void follow(struct bali_play *p, const struct action *move)
 {
-    for (unsigned i = 0; move->kind == BALI_JOIN && i < move->len; i += 2)
-        if (move->data[i] / BALI_ROW == move->seat) {
-            p->cursor = move->data[i];
-            return;
-        }
+    struct bali_move m;
+    if (move->kind == BALI_JOIN && bali_move_decode(move, &m))
+        p->cursor = bali_home(m.place, move->seat);
 }
 
 static enum play_reply bali_play_event(void *own, const struct play_view *v, const struct event *e,
@@ -341,38 +337,39 @@ static enum play_reply bali_play_event(void *own, const struct play_view *v, con
 
 // ---- drawing ----
 
-// "P¹", and a star before a card that was settled or is still open.
-static void print_card(const struct bali_play *p, const struct play_view *v,
-                       const struct bali_column *column, unsigned i, struct buf *out)
+// "P¹", with a star before a joker.
+static void print_card(const struct play_view *v, const struct bali_column *column, unsigned i,
+                       struct buf *out)
 {
     static const char *const small[] = {"⁰", "¹", "²", "³", "⁴", "⁵"};
+    const struct bali_pack *pack = &bali_state(v->state)->pack;
     unsigned kind = column->card[i];
-    bool joker = !p->pack.own[kind];
+    bool joker = !pack->own[kind];
     if (joker)
         buf_add_byte(out, '*');
     if (column->letter[i]) {
         struct word w = {1, {column->letter[i]}};
         alphabet_print(&v->config->lexicon->alphabet, &w, out);
     } else if (!joker) {
-        bali_pack_print(&p->pack, kind, out);
+        bali_pack_print(pack, kind, out);
     }
-    buf_add_string(out, small[p->pack.value[kind] % 6]);
+    buf_add_string(out, small[pack->value[kind] % 6]);
 }
 
-// The letters of a column, open cards as they are written on it.
-static void print_letters(const struct bali_play *p, const struct play_view *v,
-                          const struct bali_column *column, struct buf *out)
+// The letters of a column; open cards as they are printed.
+static void print_letters(const struct play_view *v, const struct bali_column *column,
+                          struct buf *out)
 {
     for (unsigned i = 0; i < column->len; i++) {
         struct word w = {1, {column->letter[i]}};
         if (column->letter[i])
             alphabet_print(&v->config->lexicon->alphabet, &w, out);
         else
-            bali_pack_print(&p->pack, column->card[i], out);
+            bali_pack_print(&bali_state(v->state)->pack, column->card[i], out);
     }
 }
 
-// Columns do not stay where they were joined, so a move of the log is known by its letters.
+// Columns move when they are joined again, so a move of the log is found by its letters.
 static bool has_run(const struct bali_column *column, const struct word *run)
 {
     struct word letters = bali_letters(column);
@@ -390,7 +387,7 @@ static enum style column_style(const struct bali_play *p, const struct play_view
         return STYLE_LOG;
     if (in_draft(p, place, &at))
         return p->hinted ? STYLE_HINT : STYLE_TRACE;
-    if (p->hinted && !p->draft.len && place == p->cursor)
+    if (p->hinted && !p->draft.count && place == p->cursor)
         return STYLE_HINT;
     if (v->acts && !marked && place == p->cursor)
         return STYLE_CURSOR;
@@ -404,12 +401,11 @@ static void draw_name(const struct bali_play *p, unsigned place, int row, int co
     unsigned at;
     bool drafted = in_draft(p, place, &at);
     snprintf(text, sizeof text, drafted ? "%c%u%c" : "%c%u", seat_letter(place / BALI_ROW),
-             place % BALI_ROW + 1, (int)('a' + at / 2));
+             place % BALI_ROW + 1, (int)('a' + at));
     screen_text(row, col, p->pitch, style == STYLE_TILE ? STYLE_DIM : style, text_of(text));
 }
 
-// Cards lie side by side: with their values, or just the letters, or as many of them as there is
-// room for.
+// Cards side by side: with their values, or just the letters, or as many as fit.
 static void draw_lying(const struct bali_play *p, const struct play_view *v, unsigned place,
                        const struct report *marked)
 {
@@ -421,10 +417,10 @@ static void draw_lying(const struct bali_play *p, const struct play_view *v, uns
     enum style style = column_style(p, v, place, marked);
     struct buf cards = {0};
     for (unsigned i = 0; i < column->len; i++)
-        print_card(p, v, column, i, &cards);
+        print_card(v, column, i, &cards);
     if (text_columns(buf_text(&cards)) > room) {
         buf_clear(&cards);
-        print_letters(p, v, column, &cards);
+        print_letters(v, column, &cards);
     }
     bool whole = text_columns(buf_text(&cards)) <= room;
     draw_name(p, place, row, col, style);
@@ -435,7 +431,7 @@ static void draw_lying(const struct bali_play *p, const struct play_view *v, uns
     buf_release(&cards);
 }
 
-// Cards lie one below the other; of a column that is too long the last line says how many more.
+// Cards one below the other; the last line of a column that is too long counts the others.
 static void draw_standing(const struct bali_play *p, const struct play_view *v, unsigned place,
                           const struct report *marked)
 {
@@ -450,14 +446,14 @@ static void draw_standing(const struct bali_play *p, const struct play_view *v, 
         if (i == room - 1 && column->len > room)
             buf_printf(&card, "+%u", column->len - i);
         else
-            print_card(p, v, column, i, &card);
+            print_card(v, column, i, &card);
         screen_field(row + 1 + (int)i, col, p->pitch - 1, style, buf_text(&card));
         buf_release(&card);
     }
 }
 
-// Columns stand as long as all of them can be read, and not just today: those of three or four
-// players grow beyond what a small terminal has for each. Else they lie, one to a line or two.
+// Columns stand where all of them fit and have room to grow. Otherwise they lie, one or two to a
+// line: with three or four players a small terminal has too few rows for each.
 static bool have_to_lie(const struct bali_play *p, const struct play_view *v)
 {
     const struct bali_state *b = bali_state(v->state);
@@ -476,7 +472,7 @@ static void fit_standing(struct bali_play *p, unsigned seats, unsigned row)
     p->pitch = p->pitch > CARD_MOST ? CARD_MOST : p->pitch < CARD_COLS ? CARD_COLS : p->pitch;
 }
 
-// With an empty line between two players, if there is one to spare.
+// With an empty line between players, if there is room.
 static void fit_lying(struct bali_play *p, unsigned seats, unsigned row)
 {
     p->across = seats * row < (unsigned)p->area.rows ? 1 : 2;
@@ -491,7 +487,7 @@ static void bali_play_draw(void *own, const struct play_view *v, struct rect are
 {
     struct bali_play *p = own;
     const struct bali_state *b = bali_state(v->state);
-    unsigned row = bali_row(v->config);
+    unsigned row = b->settings.row;
     p->area = area;
     fit_standing(p, v->config->seats, row);
     if (have_to_lie(p, v))
@@ -505,36 +501,37 @@ static void bali_play_draw(void *own, const struct play_view *v, struct rect are
 
 // ---- the line below ----
 
-static int say_letters(const struct bali_play *p, const struct play_view *v, struct rect area,
+static int say_letters(const struct play_view *v, struct rect area,
                        const struct bali_column *column)
 {
+    const struct bali_state *b = bali_state(v->state);
     struct buf text = {0};
-    print_letters(p, v, column, &text);
-    if (bali_takable(v->config, column))
-        buf_printf(&text, "  +%d", (int)bali_points(bali_state(v->state), column));
+    print_letters(v, column, &text);
+    if (bali_takable(v->config, b, column))
+        buf_printf(&text, "  +%d", (int)bali_points(b, column));
     int used = screen_text(area.top, area.left, area.cols, STYLE_STRONG, buf_text(&text));
     buf_release(&text);
     return area.left + used + 2;
 }
 
-// What comes of the columns that were chosen, and what the rules think of it.
+// What the chosen columns spell, and whether that is legal.
 static void draft_line(const struct bali_play *p, const struct play_view *v, struct rect area)
 {
     const struct bali_state *b = bali_state(v->state);
     struct bali_column joined;
-    struct action a = p->draft;
+    const struct bali_move *m = &p->draft;
+    struct action a = bali_move_encode(m, v->seat);
     struct reason why = {0};
     struct buf text = {0};
-    a.seat = (uint8_t)v->seat;
-    if (!bali_joined(b, &a, &joined))
+    if (!bali_move_column(b, m, &joined))
         return;
-    int col = say_letters(p, v, area, &joined), room = area.left + area.cols - col;
-    bool good = a.len > 2 && v->config->rules->check(v->config, v->state, &a, &why);
+    int col = say_letters(v, area, &joined), room = area.left + area.cols - col;
+    bool good = m->count > 1 && v->config->rules->check(v->config, v->state, &a, &why);
     if (good)
         message_fill(&text, MSG_PLAY_BALI_JOINS, v->language, TEXT(""));
-    else if (open_card(p, b) && !a.data[a.len - 1])
+    else if (open_card(p, b) && !m->settle[m->count - 1])
         message_fill(&text, MSG_PLAY_BALI_SAY_LETTER, v->language, TEXT(""));
-    else if (a.len > 2)
+    else if (m->count > 1)
         reason_word(&why, v->language, &text);
     screen_text(area.top, col, room, good ? STYLE_GOOD : STYLE_DIM, buf_text(&text));
     buf_release(&text);
@@ -546,13 +543,13 @@ static void cursor_line(const struct bali_play *p, const struct play_view *v, st
     const struct bali_column *column = &b->column[p->cursor];
     bool own = p->cursor / BALI_ROW == v->seat;
     if (column->len < 2) {
-        enum message what =
-            bali_closing(v->config, b) ? MSG_PLAY_BALI_FINISH : MSG_PLAY_BALI_CHOOSE;
+        enum message what = bali_must_finish(b->settings.seats, b->in_deck) ? MSG_PLAY_BALI_FINISH
+                                                                            : MSG_PLAY_BALI_CHOOSE;
         play_say(area.top, area.left, area.cols, STYLE_PLAIN, v->language, what, "%s", "");
         return;
     }
-    int col = say_letters(p, v, area, column);
-    if (own && bali_takable(v->config, column))
+    int col = say_letters(v, area, column);
+    if (own && bali_takable(v->config, b, column))
         play_say(area.top, col, area.left + area.cols - col, STYLE_GOOD, v->language,
                  MSG_PLAY_BALI_TAKES, "%s", "");
 }
@@ -565,13 +562,13 @@ static void bali_play_line(void *own, const struct play_view *v, struct rect are
     if (p->typed_len) {
         buf_printf(&text, "> %s_", p->typed);
         screen_text(area.top, area.left, area.cols, STYLE_STRONG, buf_text(&text));
-    } else if (b->doubt.challenger != BALI_NOBODY) {
-        struct word run = bali_doubted(b);
+    } else if (b->challenge.challenger != BALI_NOBODY) {
+        struct word run = bali_challenged_run(b);
         alphabet_print(&v->config->lexicon->alphabet, &run, &text);
         buf_add_byte(&text, '\0');
         play_say(area.top, area.left, area.cols, STYLE_STRONG, v->language, MSG_PLAY_BALI_NAME,
                  "%s", buf_ok(&text) ? text.at : "");
-    } else if (p->draft.len) {
+    } else if (p->draft.count) {
         draft_line(p, v, area);
     } else {
         cursor_line(p, v, area);
@@ -582,10 +579,10 @@ static void bali_play_line(void *own, const struct play_view *v, struct rect are
 static enum message bali_play_keys(void *own, const struct play_view *v)
 {
     const struct bali_play *p = own;
-    const struct bali_doubt *d = &bali_state(v->state)->doubt;
+    const struct bali_challenge *d = &bali_state(v->state)->challenge;
     if (p->typed_len || d->challenger != BALI_NOBODY)
         return MSG_PLAY_BALI_KEYS_TYPE;
-    if (p->draft.len)
+    if (p->draft.count)
         return MSG_PLAY_BALI_KEYS_JOIN;
     return d->count ? MSG_PLAY_BALI_KEYS_DOUBT : MSG_PLAY_BALI_KEYS_CHOOSE;
 }
@@ -597,9 +594,11 @@ static void bali_play_describe(const struct config *c, const struct state *befor
                                const struct action *a, enum language language,
                                struct play_text *out)
 {
+    struct bali_move m;
     struct bali_column joined;
     (void)language;
-    if (a->kind == BALI_JOIN && bali_joined(bali_state(before), a, &joined)) {
+    if (a->kind == BALI_JOIN && bali_move_decode(a, &m) &&
+        bali_move_column(bali_state(before), &m, &joined)) {
         struct word w = bali_letters(&joined);
         buf_add_byte(&out->what, '(');
         alphabet_print(&c->lexicon->alphabet, &w, &out->what);

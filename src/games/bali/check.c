@@ -1,5 +1,5 @@
-// check() of Bali: one function for each thing that a seat or chance can do.
-#include "games/bali/state.h"
+// check() of Bali: one function for each kind of action.
+#include "games/bali/move.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,81 +30,80 @@ static bool refuse_letters(const struct config *c, enum message what, const stru
     return false;
 }
 
-static bool refuse_card(const struct config *c, unsigned kind, struct reason *why)
+static bool refuse_card(const struct bali_pack *pack, unsigned kind, struct reason *why)
 {
-    struct bali_pack pack;
     struct buf text = {0};
-    if (bali_pack_load(&pack, &c->lexicon->alphabet) && kind <= pack.kinds && pack.symbol[kind])
-        bali_pack_print(&pack, kind, &text);
+    if (kind <= pack->kinds && pack->symbol[kind])
+        bali_pack_print(pack, kind, &text);
     reason_set(why, 0, MSG_BALI_NO_CARD, "%.*s", TEXT_ARG(buf_text(&text)));
     buf_release(&text);
     return false;
 }
 
-static bool check_deal(const struct config *c, const struct bali_state *b, const struct action *a,
-                       struct reason *why)
+static bool check_deal(const struct bali_state *b, const struct action *a, struct reason *why)
 {
-    int next = bali_dealt_next(c, b);
+    int next = bali_place_to_deal(b);
     if (a->kind != BALI_DEAL || a->len != 2 || next < 0)
         return refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
     if (a->data[0] != next)
         return refuse(why, MSG_BALI_DEAL_PLACE, "%s", name_of((unsigned)next).text);
     if (a->data[1] >= BALI_KINDS || !b->deck[a->data[1]])
-        return refuse_card(c, a->data[1], why);
+        return refuse_card(&b->pack, a->data[1], why);
     return true;
 }
 
 // ---- joins ----
 
-// Is there a column, and does what is settled fit its card?
+// Is there a column? An open card has to be settled, as a letter that it may be.
 static bool check_part(const struct config *c, const struct bali_state *b, unsigned place,
                        unsigned settle, struct reason *why)
 {
     if (place >= BALI_PLACES || !b->column[place].len)
         return refuse(why, MSG_BALI_NO_COLUMN, "%s", name_of(place).text);
-    uint32_t choice = bali_choice(b, &b->column[place]);
-    if (choice && !settle)
+    uint32_t open = bali_open_letters(b, &b->column[place]);
+    if (open && !settle)
         return refuse(why, MSG_BALI_SAY_LETTER, "%s", name_of(place).text);
     bool known = settle <= c->lexicon->alphabet.size;
-    if (settle && !(known && choice & graph_bit(settle)))
+    if (settle && !(known && open & graph_bit(settle)))
         return refuse(why, MSG_BALI_NO_CHOICE, "%s", name_of(place).text);
     return true;
 }
 
-static bool check_parts(const struct config *c, const struct bali_state *b, const struct action *a,
-                        struct reason *why)
+static bool check_parts(const struct config *c, const struct bali_state *b,
+                        const struct bali_move *m, unsigned seat, struct reason *why)
 {
     uint32_t named = 0;
     bool own = false;
-    if (a->len < 4 || a->len % 2 || a->len > 2 * BALI_PARTS)
-        return refuse(why, MSG_BALI_ONE_COLUMN, "%s", "");
-    for (unsigned i = 0; i < a->len; i += 2) {
-        unsigned place = a->data[i];
-        if (!check_part(c, b, place, a->data[i + 1], why))
+    for (unsigned i = 0; i < m->count; i++) {
+        unsigned place = m->place[i];
+        if (!check_part(c, b, place, m->settle[i], why))
             return false;
         if (named >> place & 1)
             return refuse(why, MSG_BALI_TWICE, "%s", name_of(place).text);
         named |= UINT32_C(1) << place;
-        own |= place / BALI_ROW == a->seat;
+        own |= place / BALI_ROW == seat;
     }
     return own || refuse(why, MSG_BALI_NONE_OWN, "%s", "");
 }
 
-// Where joins can be challenged they need not be right; but the last ones are taken off the table
-// at once, so those have to be words.
+// Where joins can be challenged, any letters may be joined. The last joins take their column at
+// once, so those have to be words.
 static bool check_join(const struct config *c, const struct bali_state *b, const struct action *a,
                        struct reason *why)
 {
+    struct bali_move m;
     struct bali_column joined;
-    if (!check_parts(c, b, a, why))
+    if (!bali_move_decode(a, &m))
+        return refuse(why, MSG_BALI_ONE_COLUMN, "%s", "");
+    if (!check_parts(c, b, &m, a->seat, why))
         return false;
-    if (!bali_joined(b, a, &joined))
+    if (!bali_move_column(b, &m, &joined))
         return refuse(why, MSG_BALI_LONG, "%s", "");
     struct word w = bali_letters(&joined);
-    if (bali_closing(c, b))
-        return bali_takable(c, &joined) ||
-               refuse(why, MSG_BALI_MUST_FINISH, "%u", (unsigned)config_number(c, "min_word"));
-    return config_is(c, "challenge", "on") || graph_has_run(&c->lexicon->graph, &w) ||
+    if (bali_must_finish(b->settings.seats, b->in_deck))
+        return bali_takable(c, b, &joined) ||
+               refuse(why, MSG_BALI_MUST_FINISH, "%u", b->settings.min_word);
+    return b->settings.challenge || graph_has_run(&c->lexicon->graph, &w) ||
            refuse_letters(c, MSG_BALI_NO_RUN, &w, why);
 }
 
@@ -113,17 +112,18 @@ static bool check_join(const struct config *c, const struct bali_state *b, const
 static bool check_take(const struct config *c, const struct bali_state *b, const struct action *a,
                        struct reason *why)
 {
-    unsigned place = a->data[0];
-    if (a->len != 1 || place >= BALI_PLACES)
+    struct bali_move m;
+    if (!bali_move_decode(a, &m))
         return refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
+    unsigned place = m.place[0];
     if (!b->column[place].len)
         return refuse(why, MSG_BALI_NO_COLUMN, "%s", name_of(place).text);
     if (place / BALI_ROW != a->seat)
         return refuse(why, MSG_BALI_NOT_OWN, "%s", name_of(place).text);
-    if (b->column[place].len < config_number(c, "min_word"))
-        return refuse(why, MSG_BALI_SHORT, "%u", (unsigned)config_number(c, "min_word"));
+    if (b->column[place].len < b->settings.min_word)
+        return refuse(why, MSG_BALI_SHORT, "%u", b->settings.min_word);
     struct word w = bali_letters(&b->column[place]);
-    return bali_takable(c, &b->column[place]) || refuse_letters(c, MSG_BALI_NO_WORD, &w, why);
+    return bali_takable(c, b, &b->column[place]) || refuse_letters(c, MSG_BALI_NO_WORD, &w, why);
 }
 
 static bool check_pass(const struct config *c, const struct bali_state *b, const struct action *a,
@@ -155,16 +155,16 @@ static check_fn *const moves[] = {
     [BALI_DONE] = check_done, [BALI_NAME] = check_unasked,
 };
 
-// ---- challenges, giving up ----
+// ---- challenges, resigning ----
 
 static bool check_challenge(const struct bali_state *b, const struct action *a, struct reason *why)
 {
-    bool open = b->doubt.count && b->doubt.challenger == BALI_NOBODY && b->doubt.seat != a->seat &&
-                !(b->resigned >> a->seat & 1);
+    bool open = b->challenge.count && b->challenge.challenger == BALI_NOBODY &&
+                b->challenge.seat != a->seat && !(b->resigned >> a->seat & 1);
     return (open && a->len == 0) || refuse(why, MSG_BALI_NO_CHALLENGE, "%s", "");
 }
 
-// Any word may be named; whether it is a right one is what the answer is about.
+// Any letters may be named. apply() decides whether they answer the challenge.
 static bool check_answer(const struct config *c, const struct action *a, struct reason *why)
 {
     if (a->kind == ACTION_PASS && a->len == 0)
@@ -195,14 +195,14 @@ bool bali_check(const struct config *c, const struct state *s, const struct acti
     if (!rules_actor(c, who, a, why))
         return false;
     if (a->seat == CHANCE)
-        return check_deal(c, b, a, why);
+        return check_deal(b, a, why);
     if (a->kind == ACTION_RESIGN)
         return check_resign(c, b, a, why);
     if (a->kind == BALI_CHALLENGE)
         return check_challenge(b, a, why);
     if (!rules_turn(who, a, why))
         return false;
-    if (b->doubt.challenger != BALI_NOBODY)
+    if (b->challenge.challenger != BALI_NOBODY)
         return check_answer(c, a, why);
     if (a->kind >= sizeof moves / sizeof *moves || !moves[a->kind])
         return refuse(why, MSG_RULES_BAD_ACTION, "%s", "");

@@ -15,7 +15,7 @@ static uint8_t number_of(struct text t)
     return (uint8_t)n;
 }
 
-// The letters that a card may be. What is named is a word of the alphabet; nothing named: all.
+// The letters that a card may be; none named: all.
 static void read_letters(struct bali_pack *p, unsigned kind, const struct alphabet *a,
                          struct text letters)
 {
@@ -45,7 +45,7 @@ static void read_card(struct bali_pack *p, const struct alphabet *a, struct text
     p->count[kind] = number_of(count);
     p->value[kind] = number_of(value);
     p->cards += p->count[kind];
-    // A card that says nothing of letters is the letter that it is called, if there is one.
+    // A card without a list of letters is the letter of its symbol, if there is one.
     read_letters(p, kind, a, line.len || kind > a->size ? line : name);
 }
 
@@ -70,7 +70,7 @@ unsigned bali_pack_find(const struct bali_pack *p, struct text name)
     uint32_t code_point, mark;
     if (!utf8_next(&name, &code_point))
         return 0;
-    // A letter and its accent may come apart.
+    // The letter and its accent may be two code points.
     if (name.len && (!utf8_next(&name, &mark) || !(code_point = utf8_compose(code_point, mark))))
         return 0;
     for (unsigned kind = 1; kind <= p->kinds && !name.len; kind++)
@@ -86,7 +86,7 @@ void bali_pack_print(const struct bali_pack *p, unsigned kind, struct buf *out)
     buf_add(out, bytes, utf8_put(p->symbol[kind], bytes));
 }
 
-// ---- as data ----
+// ---- JSON ----
 
 static void add_card(const struct bali_pack *p, unsigned kind, const char **comma, struct buf *out)
 {
@@ -125,7 +125,7 @@ static void add_letters(const struct bali_pack *p, const struct alphabet *a, uns
     buf_add_byte(out, '"');
 }
 
-// Of plain letter cards there is nothing to say.
+// Plain letter cards are left out.
 static void add_plays(const struct bali_pack *p, const struct alphabet *a, struct buf *out)
 {
     const char *comma = "";

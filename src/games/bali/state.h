@@ -1,22 +1,35 @@
-// The state of a Bali game, and how its actions are laid out.
+// The state of a Bali game, its settings, and the layout of its actions.
 //
-// The deck has no order: it is a count of the cards of each kind that nobody has seen yet, and a
-// card is dealt by chance when the rules call for it. So there is nothing in a state that a seat
-// could not know, and nothing of the words that were taken but who took how many cards for how many
-// points.
+// The state is a flat value (rules/rules.h). It has no order of the deck, only the number of unseen
+// cards of each kind; chance draws a card when the rules call for one. So nothing in a state is
+// hidden from a seat: a view is the state itself. Of the words that were taken it keeps the seat,
+// the number of cards and the points.
 //
-// A *place* is where a column may lie: seat * BALI_ROW + number, from 0; A1 is 0, B1 is BALI_ROW.
+// A *place* is where a column may lie: seat * BALI_ROW + index. A1 is 0, B1 is BALI_ROW.
+//
+// *Settling.* A card that may stand for several letters (the joker, a German umlaut) is open while
+// it lies alone: its letter is 0. The first join that uses it settles its letter, which stays for
+// the rest of the game. Undoing that join after a challenge opens the card again.
+//
+// Settings and pack are resolved once, by setup(), and are part of the state. Everything after
+// setup reads them there and not in the config or in data files.
+//
+//     const struct bali_state *b = bali_state(state);
+//     if (bali_place_to_deal(b) < 0 && b->in_deck >= b->settings.row)
+//         ok = bali_can_move(config, b, b->turn);
 #ifndef LOGOMACHY_GAMES_BALI_STATE_H
 #define LOGOMACHY_GAMES_BALI_STATE_H
 
-#include "games/bali/joins.h"
 #include "games/bali/pack.h"
 #include "rules/rules.h"
 
-// An action's data. DEAL, by chance: a place and a kind of card. JOIN: from the top, for each
-// column its place and the letter that its lone card is settled as (0: nothing to settle). TAKE: a
-// place. NAME: the letters of a word. The others have none. Who is challenged and can name no word
-// says ACTION_PASS.
+// An action's data (games/bali/move.h decodes it):
+//   DEAL        by chance: a place and a kind of card
+//   JOIN        for each column from the top its place and the letter that settles its card, or 0
+//   TAKE        a place
+//   NAME        the letters of a word
+//   the others  nothing
+// A seat that answers a challenge without a word says ACTION_PASS.
 enum bali_kind {
     BALI_DEAL = ACTION_OWN,
     BALI_JOIN,
@@ -26,14 +39,30 @@ enum bali_kind {
     BALI_NAME
 };
 
+// Upper bounds. The sizes of a game are in its settings.
 enum {
-    BALI_ROW = 7, // places of a seat at most
+    BALI_ROW = 7, // places of a seat
     BALI_PLACES = SEATS_MAX * BALI_ROW,
-    BALI_TAKEN = 2 * BALI_PACK / 3, // words that can be taken at most
+    BALI_PARTS = 16,                // columns on the table
+    BALI_TAKEN = 2 * BALI_PACK / 3, // words that can be taken
     BALI_NOBODY = 255,
 };
 
-// Cards from the top. The letter of a lone card that may be several is 0 until it is joined.
+// What a bali makes of a score: score * factor + points. Written as "50" (points) or "x2" (factor).
+struct bali_bonus {
+    uint8_t factor, points;
+};
+
+struct bali_settings {
+    uint8_t seats;
+    uint8_t row;       // places of each seat
+    uint8_t packs;     // shuffled together
+    uint8_t min_word;  // letters of the shortest word that may be taken
+    uint8_t challenge; // any letters may be joined, and joins may be challenged
+    struct bali_bonus bonus;
+};
+
+// Cards from the top. The letter of an open card is 0.
 struct bali_column {
     uint8_t len; // 0: the place is empty
     uint8_t card[WORD_MAX];
@@ -46,35 +75,33 @@ struct bali_taken {
     uint16_t points;
 };
 
-// The last join, as long as it can be challenged: what it takes to undo it.
-struct bali_doubt {
-    uint8_t seat;               // whose join it was
-    uint8_t challenger;         // BALI_NOBODY: nobody has challenged yet
-    uint8_t count;              // columns; 0: there is nothing to challenge
+// The last join while it can be challenged, with all that undoing it takes.
+struct bali_challenge {
+    uint8_t seat;               // that joined
+    uint8_t challenger;         // BALI_NOBODY: not challenged so far
+    uint8_t count;              // columns; 0: there is no join to challenge
     uint8_t place[BALI_PARTS];  // from the top
     uint8_t length[BALI_PARTS]; // cards of each
-    uint16_t settled;           // bit i: column i was a lone card whose letter it settled
+    uint16_t settled;           // bit i: the join settled the card of column i
     uint32_t refilled;          // bit p: place p was refilled after it
 };
 
 struct bali_state {
-    uint8_t deck[BALI_KINDS]; // cards that are still in it, by kind
-    uint8_t in_deck;
-    uint8_t started;  // the rows have been dealt
-    uint8_t turn;     // the seat that moves next
-    uint8_t resigned; // bits of seats
-    uint8_t passed;   // bits of the seats that have passed since somebody joined or took
-    uint8_t missing;  // bits of the seats that miss their next turn
-    uint8_t end;      // enum end_reason
-    uint8_t words;    // that have been taken
+    struct bali_settings settings; // never changes in a game
+    struct bali_pack pack;         // never changes in a game
+    uint8_t deck[BALI_KINDS];      // unseen cards, by kind
+    uint8_t in_deck;               // unseen cards in all
+    uint8_t started;               // the rows have been dealt
+    uint8_t turn;                  // the seat that moves next
+    uint8_t resigned;              // bits of seats
+    uint8_t passed;                // bits of the seats that passed since the last join or take
+    uint8_t missing;               // bits of the seats that miss their next turn
+    uint8_t end;                   // enum end_reason
+    uint8_t words;                 // entries of `taken`
     struct bali_taken taken[BALI_TAKEN];
-    int32_t score[SEATS_MAX]; // without what the end adds
-    struct bali_doubt doubt;
+    int32_t score[SEATS_MAX]; // without the bonus of a bali
+    struct bali_challenge challenge;
     struct bali_column column[BALI_PLACES];
-    // From the pack, by kind: never changes in a game.
-    uint8_t value[BALI_KINDS];
-    uint8_t own[BALI_KINDS];
-    uint32_t plays[BALI_KINDS];
 };
 
 static inline const struct bali_state *bali_state(const struct state *s)
@@ -87,79 +114,107 @@ static inline struct bali_state *bali_state_of(struct state *s)
     return (struct bali_state *)(void *)s->bytes;
 }
 
-// The places of a seat's row: 7, or 5 with three seats, 4 with four.
-unsigned bali_row(const struct config *c);
+// Bits of the seats that have not resigned.
+static inline unsigned bali_playing(const struct bali_state *b)
+{
+    return ((1u << b->settings.seats) - 1) & ~b->resigned;
+}
 
-// The deck is empty and there are several seats: a turn must finish a word.
-bool bali_closing(const struct config *c, const struct bali_state *b);
+// ---- rules that the engine's position (games/bali/engine/position.h) shares ----
 
-// The letters that the card of a column may be settled as; 0: there is nothing to settle.
-uint32_t bali_choice(const struct bali_state *b, const struct bali_column *column);
+// The score of a seat that has made a bali.
+static inline int32_t bali_with_bonus(struct bali_bonus bonus, int32_t score)
+{
+    return score * bonus.factor + bonus.points;
+}
 
-// What a bali makes of a seat's points: the setting is written as "50" (added) or "x2" (times).
-struct bali_bonus {
-    uint8_t times, plus;
-};
-struct bali_bonus bali_bonus(const struct config *c);
+// Where a joined column lies: at the first named of the seat's own places. There has to be one.
+static inline unsigned bali_home(const uint8_t *place, unsigned seat)
+{
+    while (*place / BALI_ROW != seat)
+        place++;
+    return *place;
+}
 
-// Columns as parts for bali_joins(), in the order of their places, which go to `place`. Returns how
-// many there are. `own` gets the bits of the seat's.
-unsigned bali_parts(const struct bali_state *b, unsigned seat, struct bali_part part[BALI_PARTS],
-                    uint8_t place[BALI_PARTS], uint32_t *own);
+// The last cards: with several seats and an empty deck each turn must finish a word.
+static inline bool bali_must_finish(unsigned seats, unsigned in_deck)
+{
+    return seats > 1 && in_deck == 0;
+}
 
-// The letters of a column, which must have no choice left.
+// The first seat from `seat` on that takes its turn. Seats that miss this turn have missed it.
+static inline uint8_t bali_next_seat(unsigned seats, unsigned seat, unsigned resigned,
+                                     uint8_t *missing)
+{
+    for (seat %= seats; (resigned | *missing) >> seat & 1; seat = (seat + 1) % seats)
+        *missing &= (uint8_t) ~(1u << seat);
+    return (uint8_t)seat;
+}
+
+// ---- settings.c ----
+
+// From the config's settings and the preset's fixed values, by name. Needs no lexicon.
+struct bali_settings bali_settings(const struct config *c);
+
+// ---- table.c: columns ----
+
+// The letters that an open card may be settled as; 0: the column has no open card.
+uint32_t bali_open_letters(const struct bali_state *b, const struct bali_column *column);
+
+// The letters of a column without an open card.
 struct word bali_letters(const struct bali_column *column);
 
-// What a column brings when it is taken: the sum of its cards' values times their number.
+// What a column scores when it is taken: the sum of its cards' values times their number.
 int32_t bali_points(const struct bali_state *b, const struct bali_column *column);
 
 // Does it spell a word that may be taken?
-bool bali_takable(const struct config *c, const struct bali_column *column);
+bool bali_takable(const struct config *c, const struct bali_state *b,
+                  const struct bali_column *column);
+
+// The place and the letters of the join that may be challenged; there has to be one.
+unsigned bali_challenged_place(const struct bali_challenge *challenge);
+struct word bali_challenged_run(const struct bali_state *b);
+
+// Some word that contains the run; false: there is none.
+bool bali_word_with(const struct graph *g, const struct word *run, struct word *out);
+
+// ---- apply.c ----
+
+// The refill order: the seat whose empty places are filled as number `i`, each seat's from the
+// left. The first deal begins with the leader, seat A. Refills begin with the seat on the leader's
+// left and end with the leader.
+unsigned bali_refill_order(unsigned seats, bool started, unsigned i);
+
+// The place that is dealt a card next, by bali_refill_order(); -1: none.
+int bali_place_to_deal(const struct bali_state *b);
+
+// Has the game ended? Only where no card is due.
+enum end_reason bali_find_end(const struct config *c, const struct bali_state *b);
+
+// ---- moves.c ----
 
 // Has the seat a join, or a take, that the lexicon allows?
 bool bali_can_move(const struct config *c, const struct bali_state *b, unsigned seat);
 
-// The joined column of an action that is a join. False where it would be too long.
-bool bali_joined(const struct bali_state *b, const struct action *a, struct bali_column *out);
-
-// The action of a join that bali_joins() has found; `place` has the places of its parts.
-struct action bali_join_action(unsigned seat, const struct bali_join *join, const uint8_t *place);
-
-// The place of the column that may be challenged, and its letters. Only where there is one.
-unsigned bali_doubted_place(const struct bali_doubt *d);
-struct word bali_doubted(const struct bali_state *b);
-
-// Some word that the run is in; false where there is none.
-bool bali_word_with(const struct graph *g, const struct word *run, struct word *out);
-
-// check() and apply() of the rules: games/bali/check.c, games/bali/apply.c.
-bool bali_check(const struct config *c, const struct state *s, const struct action *a,
-                struct reason *why);
-void bali_apply(const struct config *c, struct state *s, const struct action *a);
-
-// The place that is dealt a card next, or -1: games/bali/apply.c.
-int bali_dealt_next(const struct config *c, const struct bali_state *b);
-
-// The end that the table has come to, if no card is due: games/bali/apply.c.
-enum end_reason bali_find_end(const struct config *c, const struct bali_state *b);
-
-// valid() of the rules: games/bali/valid.c.
-bool bali_valid(const struct config *c, const struct state *s, struct reason *why);
-
-// legal() of the rules: games/bali/legal.c.
-bool bali_legal(const struct config *c, const struct state *s, unsigned seat,
-                const struct move_sink *sink);
+// ---- text.c ----
 
 // The name of a place: "A3".
 void bali_print_place(unsigned place, struct buf *out);
 
-// format(), parse(), write() and read() of the rules: games/bali/text.c, games/bali/dump.c.
+// ---- the rules table's functions, by file: check.c, apply.c, moves.c, text.c, state_text.c ----
+
+bool bali_check(const struct config *c, const struct state *s, const struct action *a,
+                struct reason *why);
+void bali_apply(const struct config *c, struct state *s, const struct action *a);
+bool bali_legal(const struct config *c, const struct state *s, unsigned seat,
+                const struct move_sink *sink);
 void bali_format(const struct config *c, const struct state *s, const struct action *a,
                  unsigned viewer, struct buf *out);
 bool bali_parse(const struct config *c, const struct state *s, unsigned seat, struct text text,
                 struct action *a, struct reason *why);
 void bali_write(const struct config *c, const struct state *s, struct buf *out);
 bool bali_read(const struct config *c, struct text text, struct state *s, struct reason *why);
+bool bali_valid(const struct config *c, const struct state *s, struct reason *why);
 
 // read() without valid(): for tests of single rules, on tables with a few cards.
 bool bali_sketch(const struct config *c, struct text text, struct state *s, struct reason *why);

@@ -1,21 +1,14 @@
 // Moves of Bali as text: `A2+B5=E+A1`, `take A2`, `name MAISON`, `pass`, `done`, `challenge`,
 // `resign`, and the record's line `deal A3 K`.
-#include "games/bali/state.h"
+#include "games/bali/move.h"
 
-#include "base/utf8.h"
+#include "rules/move_text.h"
 
 #include <string.h>
 
-// Moves that are one word.
-static const struct {
-    const char *text;
-    uint8_t kind;
-} plain[] = {
-    {"pass", ACTION_PASS},
-    {"resign", ACTION_RESIGN},
-    {"done", BALI_DONE},
-    {"challenge", BALI_CHALLENGE},
-};
+// The game's own moves of one word.
+static const struct move_word words[] = {
+    {"done", BALI_DONE}, {"challenge", BALI_CHALLENGE}, {NULL, 0}};
 
 void bali_print_place(unsigned place, struct buf *out)
 {
@@ -28,29 +21,29 @@ static void put_letter(const struct config *c, unsigned letter, struct buf *out)
     alphabet_print(&c->lexicon->alphabet, &w, out);
 }
 
-// A letter is named where the card is not that letter by itself.
+// A settled letter is written where it is not the card's usual one.
 static void put_join(const struct config *c, const struct bali_state *b, const struct action *a,
                      struct buf *out)
 {
-    for (unsigned i = 0; i + 1 < a->len; i += 2) {
-        unsigned place = a->data[i], settle = a->data[i + 1];
+    struct bali_move m;
+    bali_move_decode(a, &m);
+    for (unsigned i = 0; i < m.count; i++) {
+        unsigned place = m.place[i], settle = m.settle[i];
         buf_add_string(out, i ? "+" : "");
         bali_print_place(place, out);
-        if (!settle || settle == b->own[b->column[place].card[0]])
+        if (!settle || settle == b->pack.own[b->column[place].card[0]])
             continue;
         buf_add_byte(out, '=');
         put_letter(c, settle, out);
     }
 }
 
-static void put_deal(const struct config *c, const struct action *a, struct buf *out)
+static void put_deal(const struct bali_pack *pack, const struct action *a, struct buf *out)
 {
-    struct bali_pack pack;
     buf_add_string(out, "deal ");
     bali_print_place(a->data[0], out);
     buf_add_byte(out, ' ');
-    if (bali_pack_load(&pack, &c->lexicon->alphabet))
-        bali_pack_print(&pack, a->data[1], out);
+    bali_pack_print(pack, a->data[1], out);
 }
 
 static void put_name(const struct config *c, const struct action *a, struct buf *out)
@@ -66,7 +59,7 @@ void bali_format(const struct config *c, const struct state *s, const struct act
 {
     (void)viewer;
     if (a->kind == BALI_DEAL) {
-        put_deal(c, a, out);
+        put_deal(&bali_state(s)->pack, a, out);
     } else if (a->kind == BALI_JOIN) {
         put_join(c, bali_state(s), a, out);
     } else if (a->kind == BALI_TAKE) {
@@ -75,9 +68,7 @@ void bali_format(const struct config *c, const struct state *s, const struct act
     } else if (a->kind == BALI_NAME) {
         put_name(c, a, out);
     } else {
-        for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
-            if (plain[i].kind == a->kind)
-                buf_add_string(out, plain[i].text);
+        move_word_format(words, a, out);
     }
 }
 
@@ -85,8 +76,7 @@ void bali_format(const struct config *c, const struct state *s, const struct act
 
 static bool not_a_move(enum message what, struct text text, struct reason *why)
 {
-    struct text shown = text_head(text, 60);
-    return refuse(why, what, "%.*s", TEXT_ARG(text_head(shown, utf8_whole(shown))));
+    return refuse(why, what, "%.*s", TEXT_ARG(reason_quote(text)));
 }
 
 // A place such as B5.
@@ -101,24 +91,24 @@ static bool read_place(struct text text, uint8_t *place)
     return true;
 }
 
-// What the column's card is settled as, if `letter` (0: none) is said of it. One that cannot be
-// anything else needs no settling, though it may be said.
-static uint8_t settled(const struct bali_state *b, unsigned place, unsigned letter)
+// The letter that settles the column's card, where the text names `letter` (0: none). A card that
+// has one letter only needs no settling, though the text may name that letter.
+static uint8_t settled_as(const struct bali_state *b, unsigned place, unsigned letter)
 {
     const struct bali_column *column = &b->column[place];
-    if (bali_choice(b, column))
-        return letter ? (uint8_t)letter : b->own[column->card[0]];
+    if (bali_open_letters(b, column))
+        return letter ? (uint8_t)letter : b->pack.own[column->card[0]];
     return column->len == 1 && column->letter[0] == letter ? 0 : (uint8_t)letter;
 }
 
 // B5 or B5=E.
 static bool read_part(const struct config *c, const struct bali_state *b, struct text text,
-                      struct action *a, struct reason *why)
+                      struct bali_move *m, struct reason *why)
 {
     struct text rest = text, name = text_cut(&rest, '=');
     struct word letter = {.len = 0};
     uint8_t place;
-    if (a->len + 2 > 2 * BALI_PARTS || !read_place(name, &place))
+    if (m->count == BALI_PARTS || !read_place(name, &place))
         return not_a_move(MSG_BALI_MOVE_TEXT, text, why);
     if (name.len < text.len) {
         if (!alphabet_fold(&c->lexicon->alphabet, rest, &letter, why))
@@ -126,21 +116,23 @@ static bool read_part(const struct config *c, const struct bali_state *b, struct
         if (letter.len != 1)
             return not_a_move(MSG_BALI_MOVE_TEXT, text, why);
     }
-    uint8_t part[] = {place, settled(b, place, letter.len ? letter.letter[0] : 0)};
-    return action_put_bytes(a, part, sizeof part) || not_a_move(MSG_BALI_MOVE_TEXT, text, why);
+    m->place[m->count] = place;
+    m->settle[m->count++] = settled_as(b, place, letter.len ? letter.letter[0] : 0);
+    return true;
 }
 
 static bool read_join(const struct config *c, const struct bali_state *b, struct text text,
                       struct action *a, struct reason *why)
 {
     struct text rest = text;
-    action_begin(a, BALI_JOIN, a->seat);
+    struct bali_move m = {.kind = BALI_JOIN};
     for (bool more = true; more;) {
         more = text_find(rest, '+') < rest.len;
-        if (!read_part(c, b, text_cut(&rest, '+'), a, why))
+        if (!read_part(c, b, text_cut(&rest, '+'), &m, why))
             return false;
     }
-    return a->len > 2 || not_a_move(MSG_BALI_MOVE_TEXT, text, why);
+    *a = bali_move_encode(&m, a->seat);
+    return m.count > 1 || not_a_move(MSG_BALI_MOVE_TEXT, text, why);
 }
 
 static bool read_take(struct text text, struct text place, struct action *a, struct reason *why)
@@ -163,19 +155,17 @@ static bool read_name(const struct config *c, struct text name, struct action *a
 }
 
 // deal A3 K
-static bool read_deal(const struct config *c, struct text text, struct action *a,
+static bool read_deal(const struct bali_pack *pack, struct text text, struct action *a,
                       struct reason *why)
 {
     struct text rest = text, word = text_cut(&rest, ' ');
     rest = text_trim(rest);
     struct text place = text_cut(&rest, ' ');
-    struct bali_pack pack;
     uint8_t card[2] = {0};
     if (!text_is(word, "deal") || !read_place(place, &card[0]))
         return not_a_move(MSG_BALI_DEAL_TEXT, text, why);
     rest = text_trim(rest);
-    if (bali_pack_load(&pack, &c->lexicon->alphabet))
-        card[1] = (uint8_t)bali_pack_find(&pack, rest);
+    card[1] = (uint8_t)bali_pack_find(pack, rest);
     *a = action_of(BALI_DEAL, CHANCE, card, sizeof card);
     return card[1] || not_a_move(MSG_BALI_UNKNOWN_CARD, rest, why);
 }
@@ -185,13 +175,10 @@ bool bali_parse(const struct config *c, const struct state *s, unsigned seat, st
 {
     struct text rest = text, word = text_cut(&rest, ' ');
     if (seat == CHANCE)
-        return read_deal(c, text, a, why);
-    action_begin(a, ACTION_NONE, seat);
-    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
-        if (text_is(text, plain[i].text))
-            a->kind = plain[i].kind;
-    if (a->kind)
+        return read_deal(&bali_state(s)->pack, text, a, why);
+    if (move_word_parse(words, text, seat, a))
         return true;
+    action_begin(a, ACTION_NONE, seat);
     if (text_is(word, "take"))
         return read_take(text, rest, a, why);
     if (text_is(word, "name"))

@@ -1,12 +1,7 @@
-// valid() of Bali: cards, columns, what was taken, challenges and turns.
+// valid() of Bali: cards, columns, taken words, challenges and turns.
 #include "games/bali/state.h"
 
 #include <string.h>
-
-static unsigned playing(const struct config *c, const struct bali_state *b)
-{
-    return ((1u << c->seats) - 1) & ~b->resigned;
-}
 
 static bool is_one(unsigned bits)
 {
@@ -17,16 +12,16 @@ static bool is_one(unsigned bits)
 
 static bool card_fits(const struct bali_state *b, unsigned kind, unsigned letter, bool lone)
 {
-    if (!kind || kind >= BALI_KINDS || !b->plays[kind])
+    if (!kind || kind >= BALI_KINDS || !b->pack.plays[kind])
         return false;
-    if (is_one(b->plays[kind]))
-        return letter == b->own[kind];
+    if (is_one(b->pack.plays[kind]))
+        return letter == b->pack.own[kind];
     return lone ? letter == 0
-                : letter && letter <= LETTERS_MAX && b->plays[kind] & graph_bit(letter);
+                : letter && letter <= LETTERS_MAX && b->pack.plays[kind] & graph_bit(letter);
 }
 
-// A lone card is open as long as it may be several letters; in a longer column all are settled, and
-// where nobody can challenge that, they are part of some word.
+// A lone card that may be several letters is open. In a longer column all cards are settled, and
+// without challenges its run is inside some word.
 static bool column_fits(const struct config *c, const struct bali_state *b,
                         const struct bali_column *column)
 {
@@ -35,7 +30,7 @@ static bool column_fits(const struct config *c, const struct bali_state *b,
     for (unsigned i = 0; i < column->len; i++)
         if (!card_fits(b, column->card[i], column->letter[i], column->len == 1))
             return false;
-    if (column->len < 2 || config_is(c, "challenge", "on"))
+    if (column->len < 2 || b->settings.challenge)
         return true;
     struct word run = bali_letters(column);
     return graph_has_run(&c->lexicon->graph, &run);
@@ -44,14 +39,14 @@ static bool column_fits(const struct config *c, const struct bali_state *b,
 static bool columns_fit(const struct config *c, const struct bali_state *b)
 {
     for (unsigned i = 0; i < BALI_PLACES; i++) {
-        bool there = i / BALI_ROW < c->seats && i % BALI_ROW < bali_row(c);
+        bool there = i / BALI_ROW < c->seats && i % BALI_ROW < b->settings.row;
         if ((b->column[i].len && !there) || !column_fits(c, b, &b->column[i]))
             return false;
     }
     return true;
 }
 
-// What is neither in the deck nor on the table has been taken: how many cards, and their value.
+// The number and the value of the taken cards: those neither in the deck nor on the table.
 static bool count_gone(const struct config *c, const struct bali_state *b, unsigned *cards,
                        unsigned *value)
 {
@@ -69,26 +64,26 @@ static bool count_gone(const struct config *c, const struct bali_state *b, unsig
             return false;
         in_deck += b->deck[kind];
         *cards += all->deck[kind] - known;
-        *value += (all->deck[kind] - known) * b->value[kind];
+        *value += (all->deck[kind] - known) * b->pack.value[kind];
     }
     return in_deck == b->in_deck;
 }
 
-// A word is worth the value of its cards times their number, so what was taken tells both.
+// A word scores the value of its cards times their number, so the points give the value.
 static bool taken_fits(const struct config *c, const struct bali_state *b)
 {
-    unsigned cards = 0, value = 0, gone, worth;
-    if (!count_gone(c, b, &gone, &worth) || b->words > BALI_TAKEN)
+    unsigned cards = 0, value = 0, gone, gone_value;
+    if (!count_gone(c, b, &gone, &gone_value) || b->words > BALI_TAKEN)
         return false;
     for (unsigned i = 0; i < b->words; i++) {
         const struct bali_taken *t = &b->taken[i];
-        if (t->seat >= c->seats || t->cards < config_number(c, "min_word") || t->cards > WORD_MAX ||
+        if (t->seat >= c->seats || t->cards < b->settings.min_word || t->cards > WORD_MAX ||
             t->points % t->cards)
             return false;
         cards += t->cards;
         value += t->points / t->cards;
     }
-    return cards == gone && value == worth;
+    return cards == gone && value == gone_value;
 }
 
 static bool scores_fit(const struct bali_state *b)
@@ -103,39 +98,39 @@ static bool scores_fit(const struct bali_state *b)
 
 static bool is_open_card(const struct bali_state *b, unsigned kind)
 {
-    return !is_one(b->plays[kind]);
+    return !is_one(b->pack.plays[kind]);
 }
 
-// The columns that were joined: which, and that undoing the join leaves them as they were.
+// The joined columns; undoing the join has to give them back as they were.
 static bool parts_fit(const struct config *c, const struct bali_state *b, uint32_t *places)
 {
-    const struct bali_doubt *d = &b->doubt;
+    const struct bali_challenge *d = &b->challenge;
     unsigned length = 0;
     bool own = false;
     *places = 0;
     for (unsigned i = 0; i < d->count; i++) {
         unsigned place = d->place[i];
         if (place >= BALI_PLACES || place / BALI_ROW >= c->seats ||
-            place % BALI_ROW >= bali_row(c) || !d->length[i] || *places >> place & 1)
+            place % BALI_ROW >= b->settings.row || !d->length[i] || *places >> place & 1)
             return false;
         *places |= UINT32_C(1) << place;
         own |= place / BALI_ROW == d->seat;
         length += d->length[i];
     }
-    if (!own || b->column[bali_doubted_place(d)].len != length)
+    if (!own || b->column[bali_challenged_place(d)].len != length)
         return false;
-    const struct bali_column *joined = &b->column[bali_doubted_place(d)];
+    const struct bali_column *joined = &b->column[bali_challenged_place(d)];
     for (unsigned i = 0, at = 0; i < d->count; at += d->length[i++])
         if ((d->length[i] == 1 && is_open_card(b, joined->card[at])) != (d->settled >> i & 1))
             return false;
     return !(d->settled >> d->count);
 }
 
-// Where columns lay that were joined elsewhere there is a new card, or nothing.
+// The places that the join emptied have a new card, or nothing.
 static bool refills_fit(const struct bali_state *b, uint32_t places)
 {
-    const struct bali_doubt *d = &b->doubt;
-    uint32_t left = places & ~(UINT32_C(1) << bali_doubted_place(d));
+    const struct bali_challenge *d = &b->challenge;
+    uint32_t left = places & ~(UINT32_C(1) << bali_challenged_place(d));
     if (d->refilled & ~left)
         return false;
     for (; left; left &= left - 1) {
@@ -146,13 +141,13 @@ static bool refills_fit(const struct bali_state *b, uint32_t places)
     return true;
 }
 
-static bool doubt_fits(const struct config *c, const struct bali_state *b)
+static bool challenge_fits(const struct config *c, const struct bali_state *b)
 {
-    const struct bali_doubt *d = &b->doubt;
+    const struct bali_challenge *d = &b->challenge;
     uint32_t places;
     if (!d->count)
         return d->challenger == BALI_NOBODY && !d->seat && !d->refilled && !d->settled;
-    if (!config_is(c, "challenge", "on") || !b->started || d->count < 2 || d->count > BALI_PARTS ||
+    if (!b->settings.challenge || !b->started || d->count < 2 || d->count > BALI_PARTS ||
         d->seat >= c->seats || b->resigned >> d->seat & 1)
         return false;
     if (d->challenger != BALI_NOBODY && (d->challenger >= c->seats || d->challenger == d->seat))
@@ -162,10 +157,10 @@ static bool doubt_fits(const struct config *c, const struct bali_state *b)
 
 // ---- turns ----
 
-// The rows are being dealt: place by place, and nothing else has happened.
-static bool is_dealing(const struct config *c, const struct bali_state *b)
+// The rows are being dealt, place by place, and nothing else has happened.
+static bool is_dealing(const struct bali_state *b)
 {
-    int next = bali_dealt_next(c, b);
+    int next = bali_place_to_deal(b);
     if (next < 0 || b->turn || b->resigned || b->passed || b->missing || b->end || b->words)
         return false;
     for (unsigned i = 0; i < BALI_PLACES; i++)
@@ -176,7 +171,7 @@ static bool is_dealing(const struct config *c, const struct bali_state *b)
 
 static bool end_fits(const struct config *c, const struct bali_state *b)
 {
-    bool due = bali_dealt_next(c, b) >= 0, last = is_one(playing(c, b));
+    bool due = bali_place_to_deal(b) >= 0, last = is_one(bali_playing(b));
     switch (b->end) {
     case END_NONE:
         return !(c->seats > 1 && last) && (due || bali_find_end(c, b) == END_NONE);
@@ -195,12 +190,12 @@ static bool turn_fits(const struct config *c, const struct bali_state *b)
 {
     unsigned seats = (1u << c->seats) - 1, out = b->resigned | b->missing;
     bool many = c->seats > 1;
-    if (b->turn >= c->seats || b->started > 1 || (out | b->passed) & ~seats || !playing(c, b))
+    if (b->turn >= c->seats || b->started > 1 || (out | b->passed) & ~seats || !bali_playing(b))
         return false;
     if (!b->started)
-        return is_dealing(c, b);
+        return is_dealing(b);
     if ((!many && (out || b->passed)) || b->missing & b->resigned ||
-        (b->missing && !config_is(c, "challenge", "on")))
+        (b->missing && !b->settings.challenge))
         return false;
     return (b->end || !(out >> b->turn & 1)) && end_fits(c, b);
 }
@@ -214,7 +209,7 @@ bool bali_valid(const struct config *c, const struct state *s, struct reason *wh
         return refuse(why, MSG_STATE_TILES, "%s", "");
     if (!scores_fit(b))
         return refuse(why, MSG_STATE_SCORE, "%s", "");
-    if (!doubt_fits(c, b))
+    if (!challenge_fits(c, b))
         return refuse(why, MSG_STATE_QUESTION, "%s", "");
     return turn_fits(c, b) || refuse(why, MSG_STATE_TURN, "%s", "");
 }

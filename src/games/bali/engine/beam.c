@@ -1,6 +1,6 @@
 #include "games/bali/engine/beam.h"
 
-#include "games/bali/engine/plan.h"
+#include "games/bali/engine/endgame_alone.h"
 
 #include <stdlib.h>
 
@@ -11,8 +11,8 @@ bool bali_beam_init(struct bali_beam *b)
     for (unsigned i = 0; i <= BALI_PACK; i++) {
         struct bali_beam_layer *l = &b->layer[i];
         l->position = malloc(b->width * sizeof *l->position);
-        l->worth = malloc(b->width * sizeof *l->worth);
-        if (!l->position || !l->worth) {
+        l->value = malloc(b->width * sizeof *l->value);
+        if (!l->position || !l->value) {
             bali_beam_release(b);
             return false;
         }
@@ -24,33 +24,33 @@ void bali_beam_release(struct bali_beam *b)
 {
     for (unsigned i = 0; i <= BALI_PACK; i++) {
         free(b->layer[i].position);
-        free(b->layer[i].worth);
+        free(b->layer[i].value);
         b->layer[i] = (struct bali_beam_layer){0};
     }
 }
 
-// The same cards in another order of places are worth the same to the last bit, or nearly so.
-static bool has(const struct bali_beam_layer *l, float worth)
+// Transpositions: the same cards in other places have the same value, but for rounding.
+static bool layer_has(const struct bali_beam_layer *l, float value)
 {
     const float same = 1e-3F;
-    bool found = false; // going on to the end is faster: several are looked at in one step
+    bool found = false; // no early exit: the compiler vectorizes the loop
     for (unsigned i = 0; i < l->count; i++)
-        found |= (l->worth[i] - worth < same) & (worth - l->worth[i] < same);
+        found |= (l->value[i] - value < same) & (value - l->value[i] < same);
     return found;
 }
 
-static void keep(struct bali_beam *b, const struct bali_position *p)
+static void add_to_layer(struct bali_beam *b, const struct bali_position *p)
 {
     struct bali_beam_layer *l = &b->layer[p->in_deck];
-    float worth[SEATS_MAX];
-    bali_worth(p, b->hopes, b->taste, worth);
-    if ((l->count == b->width && worth[0] <= l->worth[l->least]) || has(l, worth[0]))
+    float value[SEATS_MAX];
+    bali_evaluate(p, b->completions, b->weights, value);
+    if ((l->count == b->width && value[0] <= l->value[l->least]) || layer_has(l, value[0]))
         return;
     unsigned at = l->count < b->width ? l->count++ : l->least;
     l->position[at] = *p;
-    l->worth[at] = worth[0];
+    l->value[at] = value[0];
     for (unsigned i = l->least = 0; i < l->count; i++)
-        if (l->worth[i] < l->worth[l->least])
+        if (l->value[i] < l->value[l->least])
             l->least = i;
 }
 
@@ -60,16 +60,16 @@ static void end_with(struct bali_beam_end *end, float total, bool bali)
         *end = (struct bali_beam_end){total, bali};
 }
 
-// It may end here, too: nothing may be possible any more.
+// The game may also end here, if there is no move.
 static void expand(struct bali_beam *b, const struct bali_position *p, struct bali_beam_end *end)
 {
-    struct bali_choice choice[BEAM_MOVES];
-    unsigned count = bali_choices(p, b->hopes, b->taste, choice, b->moves);
+    struct bali_candidate list[BEAM_MOVES];
+    unsigned count = bali_candidates(p, b->completions, b->weights, list, b->moves);
     end_with(end, p->score[0], false);
     for (unsigned i = 0; i < count; i++) {
         struct bali_position next = *p;
-        bali_position_make(&next, &choice[i].step);
-        keep(b, &next);
+        bali_position_make(&next, &list[i].move);
+        add_to_layer(b, &next);
     }
 }
 
@@ -77,9 +77,9 @@ static bool run_layer(struct bali_beam *b, unsigned cards, bool last, struct bal
 {
     struct bali_beam_layer *l = &b->layer[cards];
     for (unsigned i = 0; i < l->count; i++) {
-        struct bali_plan plan;
+        struct bali_endgame_alone solved;
         if (cards && last) {
-            end_with(end, l->worth[i] + b->taste->card * (float)cards, false);
+            end_with(end, l->value[i] + b->weights->card * (float)cards, false);
             continue;
         }
         if (b->stop && b->stop(b->context))
@@ -88,8 +88,8 @@ static bool run_layer(struct bali_beam *b, unsigned cards, bool last, struct bal
             expand(b, &l->position[i], end);
             continue;
         }
-        bali_plan_end(&l->position[i], b->hopes, &plan);
-        end_with(end, (float)plan.total, plan.bali);
+        bali_endgame_alone_solve(&l->position[i], b->completions, &solved);
+        end_with(end, (float)solved.total, solved.bali);
     }
     return true;
 }
@@ -101,7 +101,7 @@ bool bali_beam_run(struct bali_beam *b, const struct bali_position *from, unsign
     *out = (struct bali_beam_end){.total = -1};
     for (unsigned i = 0; i <= BALI_PACK; i++)
         b->layer[i].count = 0;
-    keep(b, from);
+    add_to_layer(b, from);
     for (unsigned i = deck + 1; i-- > 0;)
         if (!run_layer(b, i, i <= last, out))
             return false;

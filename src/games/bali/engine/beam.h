@@ -1,10 +1,22 @@
-// bali_beam: how far a seat alone comes from a position if the deck is in the order that the
-// position has: a beam search. Of all positions with the same number of cards in the deck the best
-// few are kept, and of each the moves that promise most are tried.
+// beam: beam search for a seat alone, in a deck of known order. Positions are layered by the cards
+// left in the deck. Of each layer the `width` best are kept, and of each position the `moves` most
+// promising candidates are expanded. An empty deck is solved exactly (endgame_alone.h).
 //
-//     struct bali_beam beam = {.hopes = &hopes, .taste = &bali_alone, .width = 8, .moves = 4};
-//     if (bali_beam_init(&beam) && bali_beam_run(&beam, &position, 16, &end)) ...end.total...
+// A beam owns its layers and borrows completions and weights. It can run many times.
+//
+//     struct bali_position position;
+//     struct bali_completions completions;
+//     struct bali_beam_end end = {0};
+//     bali_position_init(&position, config, bali_state(view));
+//     if (!bali_completions_init(&completions, config, bali_state(view), &(struct bali_model){0}))
+//         return;
+//     struct bali_beam beam = {.completions = &completions,
+//                              .weights = &bali_weights_alone,
+//                              .width = 8,
+//                              .moves = 4};
+//     ok = bali_beam_init(&beam) && bali_beam_run(&beam, &position, 16, &end);
 //     bali_beam_release(&beam);
+//     bali_completions_release(&completions);
 #ifndef LOGOMACHY_GAMES_BALI_ENGINE_BEAM_H
 #define LOGOMACHY_GAMES_BALI_ENGINE_BEAM_H
 
@@ -14,23 +26,23 @@ enum { BEAM_MOVES = 64 };
 
 struct bali_beam_layer {
     struct bali_position *position;
-    float *worth;          // of each; apart, since they are gone through for every new one
-    unsigned count, least; // which of them is worth least, once there are as many as are kept
+    float *value;          // of each; kept apart, since each new position is compared with all
+    unsigned count, least; // index of the least value, once the layer is full
 };
 
 struct bali_beam {
-    struct bali_hopes *hopes;
-    const struct bali_taste *taste;
-    unsigned width; // positions that are kept
-    unsigned moves; // that are tried in each, BEAM_MOVES at most
-    // Asked before each position is looked at; true ends it. NULL: nobody asks.
+    struct bali_completions *completions;
+    const struct bali_weights *weights;
+    unsigned width; // positions kept in a layer
+    unsigned moves; // candidates expanded in each, BEAM_MOVES at most
+    // Called before each position; true stops the search. May be NULL.
     bool (*stop)(void *context);
     void *context;
     struct bali_beam_layer layer[BALI_PACK + 1]; // by the cards in the deck
 };
 
 struct bali_beam_end {
-    float total; // points, and what is still hoped for where it does not go on to the end
+    float total; // points, and the value of the columns where the search ends before the game
     bool bali;
 };
 
@@ -38,8 +50,8 @@ struct bali_beam_end {
 bool bali_beam_init(struct bali_beam *b);
 void bali_beam_release(struct bali_beam *b);
 
-// Looks ahead until so many cards have been drawn, or to the end. For one pack, and a game that is
-// not over. False: stopped.
+// Searches until so many cards have been drawn, or to the end. For one pack, and a game that is not
+// over. False: stopped.
 bool bali_beam_run(struct bali_beam *b, const struct bali_position *from, unsigned cards,
                    struct bali_beam_end *out);
 

@@ -3,95 +3,100 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ENOUGH = 100, PER_CENT = 100 }; // places of the graph to look at for a run, about
+enum { ENOUGH = 100, PER_CENT = 100 }; // arcs to visit for a run, about
 
-// A letter that has n cards in a pack comes along at the right time with 1 - MISSED to the n.
+// The chance that a letter with n cards in a pack comes along in time is 1 - MISSED to the n.
 static const float MISSED = 0.7F;
 
-// Letters are added around a run, to the left and then to the right.
+// Adds letters around a run, to the left and then to the right.
 struct widening {
-    struct bali_hopes *h;
+    struct bali_completions *t;
     const uint8_t *run;
     unsigned len;
     unsigned wanted; // letters to add
     unsigned steps;
-    unsigned value;                    // of the run's letters
-    uint8_t left[HOPE_LETTERS], lefts; // from the run outwards
-    uint8_t right[HOPE_LETTERS], rights;
-    struct bali_hope best[HOPES_OF_RUN];
-    float promise[HOPES_OF_RUN];
-    unsigned count, least; // which of the best is the least
-    bool any;
+    unsigned value;                          // of the run's letters
+    uint8_t left[COMPLETION_LETTERS], lefts; // from the run outwards
+    uint8_t right[COMPLETION_LETTERS], rights;
+    struct bali_completion best[COMPLETIONS_OF_RUN];
+    float promise[COMPLETIONS_OF_RUN];
+    unsigned count, least; // index of the least promising, once the list is full
+    bool any;              // the player knows some word
 };
 
-static void find_pairs(struct bali_hopes *h)
+static void find_pairs(struct bali_completions *t)
 {
-    const struct graph *g = &h->lexicon->graph;
-    for (unsigned next = 1; next <= h->lexicon->alphabet.size; next++) {
+    const struct graph *g = &t->lexicon->graph;
+    for (unsigned next = 1; next <= t->lexicon->alphabet.size; next++) {
         graph_arc arc = graph_step(g, graph_around(g), next);
-        for (unsigned letter = 1; letter <= h->lexicon->alphabet.size; letter++)
-            h->pair[letter][next] = graph_step(g, arc, letter);
+        for (unsigned letter = 1; letter <= t->lexicon->alphabet.size; letter++)
+            t->pair[letter][next] = graph_step(g, arc, letter);
     }
 }
 
-bool bali_hopes_init(struct bali_hopes *h, const struct lexicon *lexicon, unsigned min_word,
-                     const struct bali_mind *mind)
+bool bali_completions_init(struct bali_completions *t, const struct config *c,
+                           const struct bali_state *b, const struct bali_model *model)
 {
-    struct bali_pack pack;
-    *h = (struct bali_hopes){.lexicon = lexicon, .mind = *mind, .min_word = min_word};
-    if (!bali_pack_load(&pack, &lexicon->alphabet))
-        return false;
+    const struct bali_pack *pack = &b->pack;
+    *t = (struct bali_completions){
+        .lexicon = c->lexicon, .model = *model, .min_word = b->settings.min_word};
     for (unsigned letter = 0; letter <= LETTERS_MAX; letter++)
-        h->chance[letter] = 1;
-    for (unsigned kind = 1; kind <= pack.kinds; kind++) {
-        if (kind <= lexicon->alphabet.size)
-            h->value[kind] = pack.value[kind];
-        for (unsigned n = pack.count[kind]; n > 0; n--)
-            h->chance[pack.own[kind]] *= MISSED;
+        t->chance[letter] = 1;
+    for (unsigned kind = 1; kind <= pack->kinds; kind++) {
+        if (kind <= c->lexicon->alphabet.size)
+            t->value[kind] = pack->value[kind];
+        for (unsigned n = pack->count[kind]; n > 0; n--)
+            t->chance[pack->own[kind]] *= MISSED;
     }
     for (unsigned letter = 0; letter <= LETTERS_MAX; letter++)
-        h->chance[letter] = 1 - h->chance[letter];
-    find_pairs(h);
-    h->run = calloc(HOPES_RUNS, sizeof *h->run);
-    h->hope = malloc(HOPES_ROOM * sizeof *h->hope);
-    if (h->run && h->hope)
+        t->chance[letter] = 1 - t->chance[letter];
+    find_pairs(t);
+    t->run = calloc(COMPLETION_RUNS, sizeof *t->run);
+    t->pool = malloc(COMPLETION_POOL * sizeof *t->pool);
+    if (t->run && t->pool)
         return true;
-    bali_hopes_release(h);
+    bali_completions_release(t);
     return false;
 }
 
-void bali_hopes_release(struct bali_hopes *h)
+void bali_completions_release(struct bali_completions *t)
 {
-    free(h->run);
-    free(h->hope);
-    h->run = NULL;
-    h->hope = NULL;
+    free(t->run);
+    free(t->pool);
+    t->run = NULL;
+    t->pool = NULL;
 }
 
-// ---- who knows a word ----
+// ---- the player model ----
 
-static bool knows(const struct bali_hopes *h, const struct word *w)
+// Is the word among those that the model overlooks? A hash of the word's index and the model's seed
+// decides, so the answer is the same throughout a game's move.
+static bool is_overlooked(const struct bali_model *m, uint32_t index, unsigned len)
 {
-    const struct bali_mind *m = &h->mind;
+    unsigned missed = m->overlooks + (len > 3 ? len - 3u : 0) * m->per_letter;
+    uint64_t chance = (uint64_t)(index ^ m->seed) * UINT64_C(0x9E3779B97F4A7C15);
+    chance = (chance ^ chance >> 32) * UINT64_C(0xD6E8FEB86659FD93);
+    return (chance >> 40) % PER_CENT < missed;
+}
+
+static bool knows(const struct bali_completions *t, const struct word *w)
+{
+    const struct bali_model *m = &t->model;
     uint32_t index;
     if (!m->tier)
         return true;
-    if (!lexicon_find(h->lexicon, w, &index) || lexicon_info(h->lexicon, index).tier > m->tier)
-        return false;
-    unsigned missed = m->overlooks + (w->len > 3 ? w->len - 3u : 0) * m->per_letter;
-    uint64_t chance = (uint64_t)(index ^ m->salt) * UINT64_C(0x9E3779B97F4A7C15);
-    chance = (chance ^ chance >> 32) * UINT64_C(0xD6E8FEB86659FD93);
-    return (chance >> 40) % PER_CENT >= missed;
+    return lexicon_find(t->lexicon, w, &index) && lexicon_info(t->lexicon, index).tier <= m->tier &&
+           !is_overlooked(m, index, w->len);
 }
 
-bool bali_hopes_knows(const struct bali_hopes *h, const uint8_t *letter, unsigned len)
+bool bali_completions_knows(const struct bali_completions *t, const uint8_t *letter, unsigned len)
 {
     struct word w = {.len = (uint8_t)len};
     memcpy(w.letter, letter, len);
-    return knows(h, &w);
+    return knows(t, &w);
 }
 
-static struct word whole(const struct widening *w)
+static struct word whole_word(const struct widening *w)
 {
     struct word out = {0};
     for (unsigned i = w->lefts; i > 0; i--)
@@ -105,57 +110,57 @@ static struct word whole(const struct widening *w)
 
 // ---- finding ----
 
-static bool miss(struct bali_hope *hope, unsigned letter)
+static bool add_missing(struct bali_completion *found, unsigned letter)
 {
     unsigned same = 0;
-    for (unsigned i = 0; i < hope->count; i++)
-        same += hope->missing[i] / HOPE_TIMES == letter;
-    if (same == HOPE_TIMES)
+    for (unsigned i = 0; i < found->count; i++)
+        same += found->missing[i] / COMPLETION_REPEATS == letter;
+    if (same == COMPLETION_REPEATS)
         return false;
-    hope->missing[hope->count++] = (uint8_t)(letter * HOPE_TIMES + same);
+    found->missing[found->count++] = (uint8_t)(letter * COMPLETION_REPEATS + same);
     return true;
 }
 
-static void keep(struct widening *w, const struct bali_hope *hope, float promise)
+static void keep_completion(struct widening *w, const struct bali_completion *found, float promise)
 {
-    unsigned at = w->count < HOPES_OF_RUN ? w->count++ : w->least;
-    w->best[at] = *hope;
+    unsigned at = w->count < COMPLETIONS_OF_RUN ? w->count++ : w->least;
+    w->best[at] = *found;
     w->promise[at] = promise;
-    if (w->count < HOPES_OF_RUN)
+    if (w->count < COMPLETIONS_OF_RUN)
         return;
     w->least = 0;
-    for (unsigned i = 1; i < HOPES_OF_RUN; i++)
+    for (unsigned i = 1; i < COMPLETIONS_OF_RUN; i++)
         if (w->promise[i] < w->promise[w->least])
             w->least = i;
 }
 
-// A word has been found.
-static void hope_for(struct widening *w)
+// The letters make a word: keeps it if the player knows it and it is promising.
+static void take_word(struct widening *w)
 {
-    const struct bali_hopes *h = w->h;
-    struct bali_hope hope = {0};
+    const struct bali_completions *t = w->t;
+    struct bali_completion found = {0};
     float promise = 1;
     unsigned len = w->len + w->lefts + w->rights;
     struct word word;
-    if (len < h->min_word || len > WORD_MAX)
+    if (len < t->min_word || len > WORD_MAX)
         return;
     for (unsigned i = 0; i < w->lefts + w->rights; i++) {
         unsigned letter = i < w->lefts ? w->left[i] : w->right[i - w->lefts];
-        promise *= h->chance[letter];
-        hope.value = (uint8_t)(hope.value + h->value[letter]);
-        if (!miss(&hope, letter))
+        promise *= t->chance[letter];
+        found.value = (uint8_t)(found.value + t->value[letter]);
+        if (!add_missing(&found, letter))
             return;
     }
-    promise *= (float)((w->value + hope.value) * len);
-    bool good = w->count < HOPES_OF_RUN || promise > w->promise[w->least];
+    promise *= (float)((w->value + found.value) * len);
+    bool good = w->count < COMPLETIONS_OF_RUN || promise > w->promise[w->least];
     if (w->any && !good)
         return;
-    word = whole(w);
-    if (!knows(h, &word))
+    word = whole_word(w);
+    if (!knows(t, &word))
         return;
     w->any = true;
     if (good)
-        keep(w, &hope, promise);
+        keep_completion(w, &found, promise);
 }
 
 static void widen_right(struct widening *w, graph_arc arc)
@@ -163,24 +168,24 @@ static void widen_right(struct widening *w, graph_arc arc)
     w->steps++;
     if (w->lefts + w->rights == w->wanted) {
         if (graph_accepts(arc) && w->rights)
-            hope_for(w);
+            take_word(w);
         return;
     }
-    for (uint32_t left = graph_letters(&w->h->lexicon->graph, arc); left; left &= left - 1) {
+    for (uint32_t left = graph_letters(&w->t->lexicon->graph, arc); left; left &= left - 1) {
         unsigned letter = (unsigned)__builtin_ctz(left) + 1;
         w->right[w->rights++] = (uint8_t)letter;
-        widen_right(w, graph_step(&w->h->lexicon->graph, arc, letter));
+        widen_right(w, graph_step(&w->t->lexicon->graph, arc, letter));
         w->rights--;
     }
 }
 
 static void widen_left(struct widening *w, graph_arc arc)
 {
-    const struct graph *g = &w->h->lexicon->graph;
+    const struct graph *g = &w->t->lexicon->graph;
     w->steps++;
     if (w->lefts == w->wanted) {
         if (graph_accepts(arc))
-            hope_for(w);
+            take_word(w);
         return;
     }
     widen_right(w, graph_turn(g, arc));
@@ -193,73 +198,75 @@ static void widen_left(struct widening *w, graph_arc arc)
 }
 
 // The letters that may follow the run.
-static uint32_t behind(const struct bali_hopes *h, const uint8_t *letter, unsigned len)
+static uint32_t letters_after(const struct bali_completions *t, const uint8_t *letter, unsigned len)
 {
     uint32_t found = 0;
-    const graph_arc *pair = h->pair[letter[len - 1]];
-    for (unsigned next = 1; next <= h->lexicon->alphabet.size; next++) {
+    const graph_arc *pair = t->pair[letter[len - 1]];
+    for (unsigned next = 1; next <= t->lexicon->alphabet.size; next++) {
         graph_arc arc = pair[next];
         for (unsigned i = len - 1; i > 0 && arc; i--)
-            arc = graph_step(&h->lexicon->graph, arc, letter[i - 1]);
+            arc = graph_step(&t->lexicon->graph, arc, letter[i - 1]);
         found |= arc ? graph_bit(next) : 0;
     }
     return found;
 }
 
-// One letter more each time, as long as that is not too many places to look at.
-static void find(struct bali_hopes *h, const uint8_t *letter, unsigned len, struct bali_run *out)
+// One letter more each round, until enough arcs have been visited.
+static void complete_run(struct bali_completions *t, const uint8_t *letter, unsigned len,
+                         struct bali_run *out)
 {
-    struct widening w = {.h = h, .run = letter, .len = len};
-    graph_arc arc = graph_around(&h->lexicon->graph);
+    struct widening w = {.t = t, .run = letter, .len = len};
+    graph_arc arc = graph_around(&t->lexicon->graph);
     for (unsigned i = len; i > 0; i--) {
-        arc = graph_step(&h->lexicon->graph, arc, letter[i - 1]);
-        w.value += h->value[letter[i - 1]];
+        arc = graph_step(&t->lexicon->graph, arc, letter[i - 1]);
+        w.value += t->value[letter[i - 1]];
     }
-    if (arc && graph_accepts(arc) && len >= h->min_word) {
-        struct word word = whole(&w);
-        out->word = out->known = knows(h, &word);
+    if (arc && graph_accepts(arc) && len >= t->min_word) {
+        struct word word = whole_word(&w);
+        out->word = out->known = knows(t, &word);
     }
-    for (w.wanted = 1; arc && w.wanted <= HOPE_LETTERS && w.steps < ENOUGH; w.wanted++)
+    for (w.wanted = 1; arc && w.wanted <= COMPLETION_LETTERS && w.steps < ENOUGH; w.wanted++)
         widen_left(&w, arc);
-    out->next = graph_letters(&h->lexicon->graph, arc) | behind(h, letter, len);
+    out->next = graph_letters(&t->lexicon->graph, arc) | letters_after(t, letter, len);
     out->known |= w.any;
-    out->first = h->hopes;
+    out->first = t->pooled;
     out->count = (uint8_t)w.count;
-    memcpy(h->hope + h->hopes, w.best, w.count * sizeof *w.best);
-    h->hopes += w.count;
+    memcpy(t->pool + t->pooled, w.best, w.count * sizeof *w.best);
+    t->pooled += w.count;
 }
 
-// ---- remembering ----
+// ---- the hash table ----
 
 static uint64_t key_of(const uint8_t *letter, unsigned len)
 {
-    uint64_t key = UINT64_C(0x632BE59BD9B4E019) + len; // no letter may take it to 0
+    uint64_t key = UINT64_C(0x632BE59BD9B4E019) + len; // so that no letter makes the product 0
     for (unsigned i = 0; i < len; i++)
         key = (key ^ letter[i]) * UINT64_C(0x9E3779B97F4A7C15);
     key ^= key >> 32;
     return key ? key : 1;
 }
 
-static void forget(struct bali_hopes *h)
+static void clear_table(struct bali_completions *t)
 {
-    memset(h->run, 0, HOPES_RUNS * sizeof *h->run);
-    h->runs = 0;
-    h->hopes = 0;
+    memset(t->run, 0, COMPLETION_RUNS * sizeof *t->run);
+    t->runs = 0;
+    t->pooled = 0;
 }
 
-const struct bali_run *bali_hopes_find(struct bali_hopes *h, const uint8_t *letter, unsigned len)
+const struct bali_run *bali_completions_find(struct bali_completions *t, const uint8_t *letter,
+                                             unsigned len)
 {
     uint64_t key = key_of(letter, len);
-    if (h->runs > HOPES_RUNS / 4 * 3 || h->hopes + HOPES_OF_RUN > HOPES_ROOM)
-        forget(h);
-    uint32_t at = key % HOPES_RUNS;
-    while (h->run[at].key && h->run[at].key != key)
-        at = (at + 1) % HOPES_RUNS;
-    struct bali_run *run = &h->run[at];
+    if (t->runs > COMPLETION_RUNS / 4 * 3 || t->pooled + COMPLETIONS_OF_RUN > COMPLETION_POOL)
+        clear_table(t);
+    uint32_t at = key % COMPLETION_RUNS;
+    while (t->run[at].key && t->run[at].key != key)
+        at = (at + 1) % COMPLETION_RUNS;
+    struct bali_run *run = &t->run[at];
     if (!run->key) {
         run->key = key;
-        h->runs++;
-        find(h, letter, len, run);
+        t->runs++;
+        complete_run(t, letter, len, run);
     }
     return run;
 }

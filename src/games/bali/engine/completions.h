@@ -1,73 +1,83 @@
-// bali_hopes: what a run of letters can still become: is it a word, and which words that have it
-// inside need only a few letters more. Found through the word graph, few letters first, and
-// remembered: the same runs come up again and again in a search.
+// completions: which words a run of letters can still become: is it a word itself, and which words
+// that contain it need only a few letters more. Iterative deepening through the GADDAG part of the
+// word graph: one letter more each round, until enough arcs have been visited. The most promising
+// completions are kept (value times the chance that the missing cards come along).
 //
-//     const struct bali_run *run = bali_hopes_find(&hopes, letters, length);
-//     for (unsigned i = 0; i < run->count; i++) ...hopes.hope[run->first + i]...
+// Answers are cached in a hash table by the run's letters, since a search asks for the same runs
+// again and again. They do not depend on the deck. The table owns its memory and borrows the
+// lexicon. It is not thread-safe: each worker has its own.
 //
-// The answer is good until the next call. It does not depend on what is in the deck, so that it can
-// be kept while cards come and go.
+//     struct bali_completions table;
+//     struct bali_model model = {.tier = 0}; /* knows every word */
+//     uint8_t letter[] = {1, 9, 19, 15, 14};
+//     if (bali_completions_init(&table, config, bali_state(view), &model)) {
+//         const struct bali_run *run = bali_completions_find(&table, letter, sizeof letter);
+//         ok = run->word || run->count; /* table.pool[run->first] is the first of run->count */
+//         bali_completions_release(&table);
+//     }
+//
+// An answer is valid until the next call of bali_completions_find().
 #ifndef LOGOMACHY_GAMES_BALI_ENGINE_COMPLETIONS_H
 #define LOGOMACHY_GAMES_BALI_ENGINE_COMPLETIONS_H
 
-#include "games/bali/pack.h"
-#include "lexicon/lexicon.h"
+#include "games/bali/state.h"
 
 enum {
-    HOPE_LETTERS = 5, // that may be missing at most
-    HOPE_TIMES = 4,   // how often the same one may be
-    HOPES_OF_RUN = 24,
-    HOPES_RUNS = 1 << 15,
-    HOPES_ROOM = 1 << 19,
+    COMPLETION_LETTERS = 5, // missing at most
+    COMPLETION_REPEATS = 4, // of one missing letter at most
+    COMPLETIONS_OF_RUN = 24,
+    COMPLETION_RUNS = 1 << 15, // slots of the hash table
+    COMPLETION_POOL = 1 << 19,
 };
 
-// A word that a run may become. Each letter that is missing is letter * HOPE_TIMES + how many of
-// the same stand before it in the list.
-struct bali_hope {
-    uint8_t missing[HOPE_LETTERS];
+// A word that a run may become. Each missing letter is coded as letter * COMPLETION_REPEATS + the
+// number of equal letters before it in the list.
+struct bali_completion {
+    uint8_t missing[COMPLETION_LETTERS];
     uint8_t count;
     uint8_t value; // of the missing cards
 };
 
 struct bali_run {
-    uint64_t key;   // 0: free
-    uint32_t first; // of its hopes, the most promising that there are
+    uint64_t key;   // hash of the letters; 0: the slot is free
+    uint32_t first; // index of its first completion in the pool
     uint32_t next;  // letters that may be set above or below it, as graph_letters() has them
     uint8_t count;
-    bool word;  // long enough to be taken, and known
-    bool known; // a known word has it inside, or it is one
+    bool word;  // long enough to be taken, and known to the player
+    bool known; // the player knows a word that contains it
 };
 
-// Whose words they are: those of low levels are familiar ones, and of them some are overlooked.
-struct bali_mind {
-    unsigned tier;                  // the least familiar words it knows; 0: it knows all
-    unsigned overlooks, per_letter; // in per cent: of the shortest words; more for each letter
-    uint32_t salt;                  // other words are overlooked with another
+// The player model of the low levels: familiar words, some of which it overlooks.
+struct bali_model {
+    unsigned tier;                  // the least familiar words that it knows; 0: it knows all
+    unsigned overlooks, per_letter; // per cent of the shortest words; more for each letter
+    uint32_t seed;                  // selects the overlooked words
 };
 
-struct bali_hopes {
+struct bali_completions {
     const struct lexicon *lexicon;
-    struct bali_mind mind;
+    struct bali_model model;
     unsigned min_word;
     uint8_t value[LETTERS_MAX + 1];
     float chance[LETTERS_MAX + 1]; // that a card of the letter comes along
-    // Where each letter and the one behind it lead from the way around: the first steps of asking
-    // what may follow a run.
+    // The arc that each letter and the one after it lead to from graph_around(): the first two steps
+    // of asking which letters may follow a run.
     graph_arc pair[LETTERS_MAX + 1][LETTERS_MAX + 1];
-    struct bali_run *run; // a hash table
+    struct bali_run *run; // hash table with linear probing
     unsigned runs;
-    struct bali_hope *hope;
-    uint32_t hopes;
+    struct bali_completion *pool;
+    uint32_t pooled;
 };
 
-// False: no memory, or no pack for the language.
-bool bali_hopes_init(struct bali_hopes *h, const struct lexicon *lexicon, unsigned min_word,
-                     const struct bali_mind *mind);
-void bali_hopes_release(struct bali_hopes *h);
+// For the words, cards and settings of the state's game. False: no memory.
+bool bali_completions_init(struct bali_completions *t, const struct config *c,
+                           const struct bali_state *b, const struct bali_model *model);
+void bali_completions_release(struct bali_completions *t);
 
-// Does the mind know the word? One that is in the lexicon.
-bool bali_hopes_knows(const struct bali_hopes *h, const uint8_t *letter, unsigned len);
+// Does the player know this word of the lexicon?
+bool bali_completions_knows(const struct bali_completions *t, const uint8_t *letter, unsigned len);
 
-const struct bali_run *bali_hopes_find(struct bali_hopes *h, const uint8_t *letter, unsigned len);
+const struct bali_run *bali_completions_find(struct bali_completions *t, const uint8_t *letter,
+                                             unsigned len);
 
 #endif

@@ -1,218 +1,218 @@
-// The computer's play of Bali: what each level knows, and how far it looks.
+// The levels of the Bali engine: what each one knows, and how far it searches.
 #include "games/bali/engine/engine.h"
 
-#include "games/bali/engine/closing.h"
-#include "games/bali/engine/plan.h"
+#include "games/bali/engine/endgame_alone.h"
+#include "games/bali/engine/endgame_two.h"
 #include "games/bali/engine/rollout.h"
 
 #include <string.h>
 
-// A level. The low ones know familiar words and overlook some of them; the high ones play the most
-// promising moves on, for a seat alone and for one among several: `look` is the one or the other.
+// Levels 1 to 3 know familiar words and overlook some of them (struct bali_model). Level 4 knows all
+// words and plays its first candidate. Levels 5 and 6 do rollouts.
 struct level {
-    struct bali_mind mind;
-    struct bali_look look[2]; // no moves: the first choice is played
-    unsigned patience;        // with time to think: so many times the guesses
-    bool solves;              // the end of a game between two seats
+    struct bali_model model;
+    struct bali_limits limits[2]; // of a seat alone, of several; no moves: the first candidate
+    unsigned timed_factor;        // with a clock: factor of the samples
+    bool solves;                  // ends of games between two seats, exactly
 };
 
 static const struct level levels[ENGINE_LEVELS + 1] = {
-    [1] = {.mind = {.tier = 2, .overlooks = 30, .per_letter = 20}},
-    [2] = {.mind = {.tier = 4, .overlooks = 15, .per_letter = 12}},
-    [3] = {.mind = {.tier = 6, .overlooks = 5, .per_letter = 5}},
-    [4] = {.mind = {.tier = 0}},
-    [5] = {.look = {{.moves = 4, .guesses = 4, .depth = 5, .cut = 4, .width = 1, .ways = 1},
-                    {.moves = 4, .guesses = 4, .depth = 3, .cut = 4}}},
-    [6] = {.look = {{.moves = 6, .guesses = 8, .depth = 16, .cut = 4, .width = 8, .ways = 4},
-                    {.moves = 24, .guesses = 160, .depth = 3, .cut = 20}},
-           .patience = 32,
+    [1] = {.model = {.tier = 2, .overlooks = 30, .per_letter = 20}},
+    [2] = {.model = {.tier = 4, .overlooks = 15, .per_letter = 12}},
+    [3] = {.model = {.tier = 6, .overlooks = 5, .per_letter = 5}},
+    [4] = {.model = {.tier = 0}},
+    [5] =
+        {.limits = {{.moves = 4, .samples = 4, .depth = 5, .halve_after = 4, .width = 1, .ways = 1},
+                    {.moves = 4, .samples = 4, .depth = 3, .halve_after = 4}}},
+    [6] = {.limits =
+               {{.moves = 6, .samples = 8, .depth = 16, .halve_after = 4, .width = 8, .ways = 4},
+                {.moves = 24, .samples = 160, .depth = 3, .halve_after = 20}},
+           .timed_factor = 32,
            .solves = true},
 };
 
-// A seat alone whose deck has so few cards left plays on to the end: only there a bali shows.
-// Several seats whose deck is empty make so few words of what is left.
+// A seat alone with at most LAST_CARDS in the deck searches to the end: only there it sees a bali.
+// Several seats with an empty deck are done within LAST_TURNS.
 enum { LAST_CARDS = 16, LAST_TURNS = 64 };
 
-struct thinking {
+struct search {
     const struct config *c;
     const struct bali_state *b;
     const struct level *level;
     const struct engine_options *options;
-    const struct bali_taste *taste;
+    const struct bali_weights *weights;
     unsigned seat;
     struct bali_position p;
-    struct bali_hopes hopes;
+    struct bali_completions completions;
 };
 
 // ---- challenges ----
 
-static bool do_only(unsigned kind, unsigned seat, struct engine_result *out)
+static bool only_move(struct action a, struct engine_result *out)
 {
-    out->move = (struct action){.kind = (uint8_t)kind, .seat = (uint8_t)seat};
-    out->line[0] = out->move;
+    out->move = out->line[0] = a;
     out->line_length = 1;
     return true;
 }
 
-static bool answer(const struct config *c, const struct bali_state *b, unsigned seat,
-                   struct engine_result *out)
+static bool answer_challenge(const struct config *c, const struct bali_state *b, unsigned seat,
+                             struct engine_result *out)
 {
-    struct word run = bali_doubted(b), w;
+    struct word run = bali_challenged_run(b), w;
     if (!bali_word_with(&c->lexicon->graph, &run, &w))
-        return do_only(ACTION_PASS, seat, out);
-    do_only(BALI_NAME, seat, out);
-    out->move = action_of(BALI_NAME, seat, w.letter, w.len);
-    out->line[0] = out->move;
-    return true;
+        return only_move(action_of(ACTION_PASS, seat, "", 0), out);
+    return only_move(action_of(BALI_NAME, seat, w.letter, w.len), out);
 }
 
-// Somebody has joined what is in no word.
-static bool is_wrong(const struct config *c, const struct bali_state *b, unsigned seat)
+// Another seat has joined a run that no word contains.
+static bool is_challengeable(const struct config *c, const struct bali_state *b, unsigned seat)
 {
-    if (!b->doubt.count || b->doubt.seat == seat)
+    if (!b->challenge.count || b->challenge.seat == seat)
         return false;
-    struct word run = bali_doubted(b);
+    struct word run = bali_challenged_run(b);
     return !graph_has_run(&c->lexicon->graph, &run);
 }
 
 // ---- moves ----
 
-static void put_steps(const struct thinking *t, const struct bali_step *step, unsigned count,
-                      struct engine_result *out)
+static void put_line(const struct search *t, const struct bali_move *move, unsigned count,
+                     struct engine_result *out)
 {
     for (unsigned i = 0; i < count && i < ENGINE_LINE; i++)
-        out->line[out->line_length++] = bali_step_action(&step[i], t->seat);
+        out->line[out->line_length++] = bali_move_encode(&move[i], t->seat);
     out->move = out->line[0];
-    if (step->kind == BALI_TAKE || bali_position_closing(&t->p))
-        out->points = bali_step_points(&t->p, step);
+    if (move->kind == BALI_TAKE || bali_position_must_finish(&t->p))
+        out->points = bali_move_points(&t->p, move);
 }
 
 // The end of a game alone.
-static bool play_plan(struct thinking *t, struct engine_result *out)
+static bool play_endgame_alone(struct search *t, struct engine_result *out)
 {
-    struct bali_plan plan;
-    bali_plan_end(&t->p, &t->hopes, &plan);
-    out->margin = out->score = plan.total;
-    out->bonus = plan.bali;
+    struct bali_endgame_alone end;
+    bali_endgame_alone_solve(&t->p, &t->completions, &end);
+    out->margin = out->score = end.total;
+    out->bonus = end.bali;
     out->has_forecast = true;
-    out->exact = !t->hopes.mind.tier;
-    out->depth = plan.count;
-    if (!plan.count)
-        return do_only(BALI_DONE, t->seat, out);
-    put_steps(t, plan.step, plan.count, out);
+    out->exact = !t->completions.model.tier;
+    out->depth = end.count;
+    if (!end.count)
+        return only_move(action_of(BALI_DONE, t->seat, "", 0), out);
+    put_line(t, end.move, end.count, out);
     return true;
 }
 
-// Before the search, which may take all the time that there is.
-static void look_out(const struct bali_rollout *how, struct rng *r, struct engine_result *out)
+// Before the search, which may use up the time.
+static void put_forecast(const struct bali_rollout *request, struct rng *r,
+                         struct engine_result *out)
 {
-    struct bali_outlook outlook;
-    if (!bali_look_out(how, r, &outlook))
+    struct bali_forecast forecast;
+    if (!bali_forecast(request, r, &forecast))
         return;
     out->has_forecast = true;
-    out->score = outlook.score;
-    out->bonus = outlook.bali;
+    out->score = forecast.score;
+    out->bonus = forecast.bali;
 }
 
 // The end of a game between two seats.
-static bool play_closing(struct thinking *t, struct engine_result *out)
+static bool play_endgame_two(struct search *t, struct engine_result *out)
 {
-    struct bali_closing end;
-    if (!t->level->solves || !bali_closing_solve(&t->p, &end))
+    struct bali_endgame_two end;
+    if (!t->level->solves || !bali_endgame_two_solve(&t->p, &end))
         return false;
-    put_steps(t, &end.step, 1, out);
+    put_line(t, &end.move, 1, out);
     out->margin = end.lead;
     out->exact = true;
     out->depth = 1;
     return true;
 }
 
-// Who has more time drops moves later. In a second there are about eight times as many guesses as
-// without a clock; half of them should be for choosing among all moves.
-static unsigned cuts_in(double seconds)
+// With more time candidates are dropped later. In a second there are about eight times as many
+// samples as without a clock; half of them should be for choosing among all candidates.
+static unsigned halving_factor(double seconds)
 {
     const double most = 5, rate = 7;
     return 1 + (unsigned)(rate * (seconds < most ? seconds : most));
 }
 
-// How far the level looks here.
-static struct bali_look look_of(const struct thinking *t)
+// The limits of the level in this position.
+static struct bali_limits level_limits(const struct search *t)
 {
     const struct level *l = t->level;
     bool many = t->c->seats > 1;
-    struct bali_look look = l->look[many];
-    if (!look.moves)
-        return (struct bali_look){1, 1, 1, 1, 1, 1};
-    if (t->options->stop && l->patience) {
-        look.guesses *= l->patience;
-        look.cut *= cuts_in(t->options->seconds);
+    struct bali_limits limits = l->limits[many];
+    if (!limits.moves)
+        return (struct bali_limits){1, 1, 1, 1, 1, 1};
+    if (t->options->stop && l->timed_factor) {
+        limits.samples *= l->timed_factor;
+        limits.halve_after *= halving_factor(t->options->seconds);
     }
     if (!many && t->p.in_deck <= LAST_CARDS)
-        look.depth = t->p.in_deck;
+        limits.depth = t->p.in_deck;
     if (many && t->p.in_deck == 0) {
-        look.guesses = 1; // there is nothing to guess
-        look.depth = LAST_TURNS;
+        limits.samples = 1; // nothing is unknown
+        limits.depth = LAST_TURNS;
     }
-    return look;
+    return limits;
 }
 
-static bool play_level(struct thinking *t, struct rng *r, struct engine_result *out)
+static bool play_rollout(struct search *t, struct rng *r, struct engine_result *out)
 {
-    struct bali_verdict verdict;
-    struct bali_rollout how = {&t->p, &t->hopes, t->taste, t->options, look_of(t)};
+    struct bali_rollout_result result;
+    struct bali_rollout request = {&t->p, &t->completions, t->weights, t->options, level_limits(t)};
     if (t->options->outlook)
-        look_out(&how, r, out);
-    if (play_closing(t, out))
+        put_forecast(&request, r, out);
+    if (play_endgame_two(t, out))
         return true;
-    if (!bali_rollout(&how, r, &verdict))
+    if (!bali_rollout(&request, r, &result))
         return false;
-    put_steps(t, &verdict.step, 1, out);
-    out->margin = verdict.margin;
-    out->depth = verdict.depth;
-    out->nodes = verdict.nodes;
+    put_line(t, &result.move, 1, out);
+    out->margin = result.margin;
+    out->depth = result.depth;
+    out->nodes = result.nodes;
     return true;
 }
 
-static bool play_as(struct thinking *t, const struct bali_mind *mind, struct rng *r,
+static bool play_as(struct search *t, const struct bali_model *model, struct rng *r,
                     struct engine_result *out)
 {
-    if (!bali_hopes_init(&t->hopes, t->c->lexicon, t->p.min_word, mind))
+    if (!bali_completions_init(&t->completions, t->c, t->b, model))
         return false;
     bool end = t->c->seats == 1 && t->p.in_deck == 0;
-    bool found = end ? play_plan(t, out) : play_level(t, r, out);
-    bali_hopes_release(&t->hopes);
+    bool found = end ? play_endgame_alone(t, out) : play_rollout(t, r, out);
+    bali_completions_release(&t->completions);
     return found;
 }
 
-// Who knows no word to go for still has to move: as somebody who knows all of them.
-static bool play_known(struct thinking *t, struct rng *r, struct engine_result *out)
+// A level that knows no word to go for still has to move: it then plays with all words.
+static bool play_known(struct search *t, struct rng *r, struct engine_result *out)
 {
-    struct bali_mind mind = t->level->mind;
-    mind.salt = mind.tier ? rng_next(r) : 0;
-    bool found = play_as(t, &mind, r, out);
-    if (!found && mind.tier) {
-        mind.tier = 0;
-        found = play_as(t, &mind, r, out);
+    struct bali_model model = t->level->model;
+    model.seed = model.tier ? rng_next(r) : 0;
+    bool found = play_as(t, &model, r, out);
+    if (!found && model.tier) {
+        model.tier = 0;
+        found = play_as(t, &model, r, out);
     }
     return found;
 }
 
-static bool best(struct engine *e, const struct state *view, unsigned seat,
-                 const struct engine_options *options, struct rng *r, struct engine_result *out)
+static bool bali_best(struct engine *e, const struct state *view, unsigned seat,
+                      const struct engine_options *options, struct rng *r,
+                      struct engine_result *out)
 {
     const struct config *c = &e->config;
-    struct thinking t = {.c = c,
-                         .b = bali_state(view),
-                         .level = &levels[options->level],
-                         .options = options,
-                         .taste = c->seats > 1 ? &bali_against : &bali_alone,
-                         .seat = seat};
-    if (t.b->doubt.challenger != BALI_NOBODY)
-        return answer(c, t.b, seat, out);
-    if (is_wrong(c, t.b, seat))
-        return do_only(BALI_CHALLENGE, seat, out);
+    struct search t = {.c = c,
+                       .b = bali_state(view),
+                       .level = &levels[options->level],
+                       .options = options,
+                       .weights = c->seats > 1 ? &bali_weights_versus : &bali_weights_alone,
+                       .seat = seat};
+    if (t.b->challenge.challenger != BALI_NOBODY)
+        return answer_challenge(c, t.b, seat, out);
+    if (is_challengeable(c, t.b, seat))
+        return only_move(action_of(BALI_CHALLENGE, seat, "", 0), out);
     bali_position_init(&t.p, c, t.b);
     return play_known(&t, r, out);
 }
 
-const struct engine_type bali_engine = {.rules = "bali", .best = best};
+const struct engine_type bali_engine = {.rules = "bali", .best = bali_best};

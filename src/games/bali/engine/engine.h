@@ -1,4 +1,10 @@
-// The computer's play of Bali, alone and with two to four seats.
+// The Bali engine, for one to four seats (docs/bali.md). Solitaire: rollouts with beam search over
+// sampled decks, and an exact endgame. Several seats: greedy rollouts with sequential halving, and
+// an exact endgame for two. Callers reach it through engine/engine.h:
+//
+//     struct engine_options options = {.level = 4};
+//     struct engine_result result;
+//     ok = search_best(config, view, seat, &options, &rng, &result);
 #ifndef LOGOMACHY_GAMES_BALI_ENGINE_ENGINE_H
 #define LOGOMACHY_GAMES_BALI_ENGINE_ENGINE_H
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-const struct bali_taste bali_alone = {
+const struct bali_weights bali_weights_alone = {
     .missed = 0.883F,
     .trust = {0, 0.81F, 0.56F, 0.52F, 1.05F, 1.12F, 1.25F, 1.52F, 1.18F},
     .next = {5.2F, 2.6F},
@@ -13,7 +13,7 @@ const struct bali_taste bali_alone = {
     .hold = 1,
 };
 
-const struct bali_taste bali_against = {
+const struct bali_weights bali_weights_versus = {
     .missed = 0.885F,
     .trust = {0, 0.2F, 0.12F, 0.12F, 0.16F, 0.16F, 0.2F, 0.2F, 0.2F},
     .fresh = 0.5F,
@@ -23,20 +23,20 @@ const struct bali_taste bali_against = {
     .hold = 0.5F,
 };
 
-#define HOPE_CODES ((LETTERS_MAX + 1) * HOPE_TIMES)
+#define COMPLETION_CODES ((LETTERS_MAX + 1) * COMPLETION_REPEATS)
 
-// What is the same for all columns of a position.
+// Values that all columns of a position share.
 struct scale {
     const struct bali_position *p;
-    struct bali_hopes *h;
-    const struct bali_taste *taste;
-    float chance[HOPE_CODES];
+    struct bali_completions *completions;
+    const struct bali_weights *weights;
+    float chance[COMPLETION_CODES];
     float share[LETTERS_MAX]; // of the letters in the deck
-    float worth[BALI_PLACES];
+    float value[BALI_PLACES]; // of each column
 };
 
-// Newton's way, the same on every machine and in the browser.
-static float root(float square)
+// Newton's method, so that the result is the same on every machine and in the browser.
+static float square_root(float square)
 {
     union {
         float f;
@@ -49,7 +49,7 @@ static float root(float square)
     return 0.5F * (x.f + square / x.f);
 }
 
-// The chance to get one of so many cards; the last of them may be a part of one.
+// The chance to get one of so many cards; the number may have a fraction.
 static float chance_of(float missed, float cards)
 {
     float none = 1;
@@ -59,7 +59,7 @@ static float chance_of(float missed, float cards)
     return 1 - none * (1 - (cards - (float)whole) * (1 - missed));
 }
 
-// How likely the missing cards come along, by what is in the deck and what lies there alone.
+// The chances that missing cards come along, from the deck and from single cards on the table.
 static void set_chances(struct scale *s)
 {
     const struct bali_position *p = s->p;
@@ -68,13 +68,13 @@ static void set_chances(struct scale *s)
         cards[letter] = p->left[letter];
     for (unsigned i = 0; i < BALI_PLACES; i++)
         if (p->pile[i].len == 1)
-            cards[p->pile[i].letter[0]] += s->taste->table;
+            cards[p->pile[i].letter[0]] += s->weights->table;
     for (unsigned letter = 1; letter <= LETTERS_MAX && p->in_deck; letter++)
         s->share[letter - 1] = (float)p->left[letter] / p->in_deck;
     for (unsigned letter = 1; letter <= LETTERS_MAX; letter++)
-        for (unsigned n = 0; n < HOPE_TIMES; n++)
-            s->chance[letter * HOPE_TIMES + n] =
-                cards[letter] > (float)n ? chance_of(s->taste->missed, cards[letter] - (float)n)
+        for (unsigned n = 0; n < COMPLETION_REPEATS; n++)
+            s->chance[letter * COMPLETION_REPEATS + n] =
+                cards[letter] > (float)n ? chance_of(s->weights->missed, cards[letter] - (float)n)
                                          : 0;
 }
 
@@ -87,38 +87,39 @@ static float run_next(const struct scale *s, const struct bali_run *run)
     return share;
 }
 
-static float run_worth(const struct scale *s, const struct bali_run *run, unsigned len,
+static float run_value(const struct scale *s, const struct bali_run *run, unsigned len,
                        unsigned sum)
 {
-    const struct bali_hope *hope = s->h->hope + run->first;
+    const struct bali_completion *one = s->completions->pool + run->first;
     float now = run->word ? (float)(sum * len) : 0, all = 0;
-    for (unsigned i = 0; i < run->count; i++, hope++) {
-        float worth = (float)((sum + hope->value) * (len + hope->count));
-        for (unsigned k = 0; k < hope->count; k++)
-            worth *= s->chance[hope->missing[k]];
-        all += worth * worth;
+    for (unsigned i = 0; i < run->count; i++, one++) {
+        float value = (float)((sum + one->value) * (len + one->count));
+        for (unsigned k = 0; k < one->count; k++)
+            value *= s->chance[one->missing[k]];
+        all += value * value;
     }
-    float trust = s->taste->trust[len < BALI_LENGTHS ? len : BALI_LENGTHS];
-    return root(now * now + trust * trust * all) + s->taste->next[len > 3] * run_next(s, run);
+    float trust = s->weights->trust[len < BALI_LENGTHS ? len : BALI_LENGTHS];
+    return square_root(now * now + trust * trust * all) +
+           s->weights->next[len > 3] * run_next(s, run);
 }
 
-static float letters_worth(const struct scale *s, const uint8_t *letter, unsigned len, unsigned sum)
+static float letters_value(const struct scale *s, const uint8_t *letter, unsigned len, unsigned sum)
 {
-    return run_worth(s, bali_hopes_find(s->h, letter, len), len, sum);
+    return run_value(s, bali_completions_find(s->completions, letter, len), len, sum);
 }
 
-static float pile_worth(const struct scale *s, const struct bali_pile *pile)
+static float pile_value(const struct scale *s, const struct bali_pile *pile)
 {
     if (pile->len == 1 && !pile->letter[0])
-        return s->taste->joker;
-    return letters_worth(s, pile->letter, pile->len, pile->sum);
+        return s->weights->joker;
+    return letters_value(s, pile->letter, pile->len, pile->sum);
 }
 
-static void set_scale(struct scale *s)
+static void init_scale(struct scale *s)
 {
     set_chances(s);
     for (unsigned i = 0; i < BALI_PLACES; i++)
-        s->worth[i] = s->p->pile[i].len ? pile_worth(s, &s->p->pile[i]) : 0;
+        s->value[i] = s->p->pile[i].len ? pile_value(s, &s->p->pile[i]) : 0;
 }
 
 // ---- moves ----
@@ -126,31 +127,32 @@ static void set_scale(struct scale *s)
 struct choosing {
     struct scale scale;
     uint8_t place[BALI_PARTS];
-    uint32_t jokers; // bits of the parts that are one, where they are only for whole words
-    bool any;        // nothing else is left: the first joins that are found will do
-    struct bali_choice *out;
+    uint32_t jokers; // bits of the open jokers that are reserved for whole words
+    bool any;        // there is no other move: the first joins that are found will do
+    struct bali_candidate *out;
     unsigned count, most;
 };
 
-static void offer(struct choosing *c, const struct bali_step *step, float gain)
+static void offer(struct choosing *c, const struct bali_move *move, float gain)
 {
     if (c->count == c->most && gain <= c->out[c->count - 1].gain)
         return;
     unsigned at = c->count < c->most ? c->count++ : c->count - 1;
     for (; at > 0 && c->out[at - 1].gain < gain; at--)
         c->out[at] = c->out[at - 1];
-    c->out[at] = (struct bali_choice){*step, gain};
+    c->out[at] = (struct bali_candidate){*move, gain};
 }
 
-// What goes, and how many places are filled anew.
-static float price(const struct choosing *c, const struct bali_join *join)
+// The value of the columns that a join uses up: a loss for the seat's own, a gain (*steal*) for
+// those of other seats.
+static float columns_used(const struct choosing *c, const struct bali_join *join)
 {
     const struct bali_position *p = c->scale.p;
-    const struct bali_taste *t = c->scale.taste;
+    const struct bali_weights *t = c->scale.weights;
     float gone = 0;
     for (unsigned i = 0; i < join->count; i++) {
         unsigned place = c->place[join->part[i]];
-        gone += c->scale.worth[place] * (place / BALI_ROW == p->turn ? t->hold : -t->steal);
+        gone += c->scale.value[place] * (place / BALI_ROW == p->turn ? t->hold : -t->steal);
     }
     return gone;
 }
@@ -173,27 +175,23 @@ static unsigned own_of(const struct choosing *c, const struct bali_join *join)
 
 static void offer_join(struct choosing *c, const struct bali_join *join, float gain)
 {
-    struct bali_step step = {.kind = BALI_JOIN, .count = (uint8_t)join->count};
-    for (unsigned i = 0; i < join->count; i++) {
-        step.place[i] = c->place[join->part[i]];
-        step.settle[i] = join->settle[i];
-    }
-    offer(c, &step, gain);
+    struct bali_move move = bali_join_move(join, c->place);
+    offer(c, &move, gain);
 }
 
-// What a join gains but for its run.
-static float rest(const struct choosing *c, const struct bali_join *join)
+// The gain of a join without the value of its run.
+static float gain_without_run(const struct choosing *c, const struct bali_join *join)
 {
-    float fresh = c->scale.p->in_deck ? c->scale.taste->fresh : 0;
-    return fresh * (float)(own_of(c, join) - 1) - price(c, join);
+    float fresh = c->scale.p->in_deck ? c->scale.weights->fresh : 0;
+    return fresh * (float)(own_of(c, join) - 1) - columns_used(c, join);
 }
 
-static bool is_good(const struct choosing *c, float gain)
+static bool is_candidate(const struct choosing *c, float gain)
 {
     return c->count < c->most || gain > c->out[c->count - 1].gain;
 }
 
-static bool has_joker(const struct choosing *c, const struct bali_join *join)
+static bool has_reserved_joker(const struct choosing *c, const struct bali_join *join)
 {
     uint32_t parts = 0;
     for (unsigned i = 0; c->jokers && i < join->count; i++)
@@ -201,45 +199,48 @@ static bool has_joker(const struct choosing *c, const struct bali_join *join)
     return parts & c->jokers;
 }
 
-// Counted by what it brings now, without what it may become.
-static void take_whole(struct choosing *c, const struct bali_join *join)
+// Valued by its points now, without completions.
+static void consider_whole_word(struct choosing *c, const struct bali_join *join)
 {
     float points = (float)(sum_of(c, join) * join->length);
-    float gain = c->scale.taste->hold * points + rest(c, join);
-    if (is_good(c, gain) && bali_hopes_knows(c->scale.h, join->run, join->length))
+    float gain = c->scale.weights->hold * points + gain_without_run(c, join);
+    if (is_candidate(c, gain) &&
+        bali_completions_knows(c->scale.completions, join->run, join->length))
         offer_join(c, join, gain);
 }
 
-static bool take_join(void *context, const struct bali_join *join)
+static bool consider_join(void *context, const struct bali_join *join)
 {
     struct choosing *c = context;
     const struct bali_position *p = c->scale.p;
-    bool closing = bali_position_closing(p), whole = join->word && join->length >= p->min_word;
-    bool sparing = has_joker(c, join);
+    bool finish = bali_position_must_finish(p),
+         whole = join->word && join->length >= p->settings.min_word;
+    bool reserved = has_reserved_joker(c, join);
     unsigned sum = sum_of(c, join);
     float gain;
-    if ((closing || sparing) && !whole)
+    if ((finish || reserved) && !whole)
         return true;
-    if (sparing) {
-        take_whole(c, join);
+    if (reserved) {
+        consider_whole_word(c, join);
         return true;
     }
-    const struct bali_run *run = bali_hopes_find(c->scale.h, join->run, join->length);
-    if (c->scale.h->mind.tier && !run->known)
+    const struct bali_run *run =
+        bali_completions_find(c->scale.completions, join->run, join->length);
+    if (c->scale.completions->model.tier && !run->known)
         return true;
-    if (closing)
+    if (finish)
         gain = (float)(sum * join->length);
     else
-        gain = c->scale.taste->hold * run_worth(&c->scale, run, join->length, sum);
-    gain += rest(c, join);
-    if (is_good(c, gain))
+        gain = c->scale.weights->hold * run_value(&c->scale, run, join->length, sum);
+    gain += gain_without_run(c, join);
+    if (is_candidate(c, gain))
         offer_join(c, join, gain);
     return !c->any || c->count < c->most;
 }
 
-// Among many columns a joker fits into more than a million runs; weighing them all would take
-// seconds. There it is kept for whole words, as people keep it.
-static uint32_t spared_jokers(const struct choosing *c, unsigned count)
+// Among many columns a joker fits into more than a million runs; evaluating all of them would take
+// seconds. There it is reserved for whole words, as people reserve it.
+static uint32_t reserved_jokers(const struct choosing *c, unsigned count)
 {
     enum { FEW_PARTS = 8 };
     uint32_t jokers = 0;
@@ -254,44 +255,47 @@ static uint32_t spared_jokers(const struct choosing *c, unsigned count)
 static void offer_takes(struct choosing *c)
 {
     const struct bali_position *p = c->scale.p;
-    const struct bali_taste *t = c->scale.taste;
-    for (unsigned i = 0; i < p->row; i++) {
+    const struct bali_weights *t = c->scale.weights;
+    for (unsigned i = 0; i < p->settings.row; i++) {
         unsigned place = p->turn * BALI_ROW + i;
         int points = bali_position_points(p, place);
-        struct bali_step step = {.kind = BALI_TAKE, .count = 1, .place = {(uint8_t)place}};
-        float gain = (float)points - t->hold * c->scale.worth[place];
+        struct bali_move move = {.kind = BALI_TAKE, .count = 1, .place = {(uint8_t)place}};
+        float gain = (float)points - t->hold * c->scale.value[place];
         if (points >= 0)
-            offer(c, &step, gain + (p->in_deck ? t->fresh : 0));
+            offer(c, &move, gain + (p->in_deck ? t->fresh : 0));
     }
 }
 
-unsigned bali_choices(const struct bali_position *p, struct bali_hopes *h,
-                      const struct bali_taste *taste, struct bali_choice *out, unsigned most)
+unsigned bali_candidates(const struct bali_position *p, struct bali_completions *completions,
+                         const struct bali_weights *weights, struct bali_candidate *out,
+                         unsigned most)
 {
-    struct choosing c = {.scale = {.p = p, .h = h, .taste = taste}, .out = out, .most = most};
+    struct choosing c = {.scale = {.p = p, .completions = completions, .weights = weights},
+                         .out = out,
+                         .most = most};
     struct bali_part part[BALI_PARTS];
     uint32_t own;
     unsigned count = bali_position_parts(p, part, c.place, &own);
-    set_scale(&c.scale);
-    c.jokers = spared_jokers(&c, count);
-    bali_joins(p->graph, part, count, own, take_join, &c);
+    init_scale(&c.scale);
+    c.jokers = reserved_jokers(&c, count);
+    bali_joins(p->graph, part, count, own, consider_join, &c);
     offer_takes(&c);
     if (c.count == 0 && c.jokers) {
         c.jokers = 0;
         c.any = true;
-        bali_joins(p->graph, part, count, own, take_join, &c);
+        bali_joins(p->graph, part, count, own, consider_join, &c);
     }
     return c.count;
 }
 
-void bali_worth(const struct bali_position *p, struct bali_hopes *h, const struct bali_taste *taste,
-                float out[SEATS_MAX])
+void bali_evaluate(const struct bali_position *p, struct bali_completions *completions,
+                   const struct bali_weights *weights, float out[SEATS_MAX])
 {
-    struct scale s = {.p = p, .h = h, .taste = taste};
-    set_scale(&s);
-    for (unsigned seat = 0; seat < p->seats; seat++) {
+    struct scale s = {.p = p, .completions = completions, .weights = weights};
+    init_scale(&s);
+    for (unsigned seat = 0; seat < p->settings.seats; seat++) {
         out[seat] = p->score[seat];
         for (unsigned i = 0; i < BALI_ROW; i++)
-            out[seat] += taste->hold * s.worth[seat * BALI_ROW + i];
+            out[seat] += weights->hold * s.value[seat * BALI_ROW + i];
     }
 }

@@ -1,10 +1,18 @@
-// bali_worth: what columns are worth to who owns them, and the moves of a position by what they
-// change of that. A column is worth its points if it is a word, and what it may become: for each
-// hope (games/bali/engine/completions.h) the points times the chance that the missing cards come
-// along.
+// evaluation: what columns are worth to their seat, and the candidate moves of a position, ranked by
+// how much they change that. A column is worth its points if it is a word, and its possible
+// completions (games/bali/engine/completions.h): for each the points times the chance that the
+// missing cards come along.
 //
-//     struct bali_choice list[8];
-//     unsigned count = bali_choices(&position, &hopes, &bali_alone, list, 8); // best first
+//     struct bali_position position;
+//     struct bali_completions completions;
+//     struct bali_candidate list[8];
+//     bali_position_init(&position, config, bali_state(view));
+//     if (bali_completions_init(&completions, config, bali_state(view), &(struct bali_model){0})) {
+//         unsigned count =
+//             bali_candidates(&position, &completions, &bali_weights_alone, list, 8);
+//         ok = count > 0; /* list[0] is the best */
+//         bali_completions_release(&completions);
+//     }
 #ifndef LOGOMACHY_GAMES_BALI_ENGINE_EVALUATION_H
 #define LOGOMACHY_GAMES_BALI_ENGINE_EVALUATION_H
 
@@ -13,33 +21,35 @@
 
 enum { BALI_LENGTHS = 8 };
 
-// What the judgement goes by, for one seat and for several.
-struct bali_taste {
-    float missed;                  // chance not to get a card of which there is one in the deck
-    float trust[BALI_LENGTHS + 1]; // in hopes, by the length of the run; the last for all longer
-    float next[2];                 // that any card of the deck can be added: short, long runs
-    float fresh;                   // what a card from the deck is worth
-    float joker;                   // what it is worth as long as it is no letter
-    float table;                   // a single card that lies there, against one in the deck
-    float steal;                   // of what others' columns are worth that are taken from them
-    float card;                    // what each card in the deck brings later, to a seat alone
-    float hold;                    // of a column's worth, as long as it is not taken
+// The weights of the evaluation.
+struct bali_weights {
+    float missed;                  // chance not to get a card of which one is in the deck
+    float trust[BALI_LENGTHS + 1]; // in completions, by the run's length; the last for all longer
+    float next[2];                 // per chance that the next card extends it: short, long runs
+    float fresh;                   // of a new card from the deck
+    float joker;                   // of an open joker
+    float table;                   // of a single card on the table, against one in the deck
+    float steal;                   // of the value of other seats' columns that a join uses
+    float card;                    // of each card in the deck, to a seat alone
+    float hold;                    // of a column's value, until it is taken
 };
 
-extern const struct bali_taste bali_alone, bali_against;
+// For one seat, and for several.
+extern const struct bali_weights bali_weights_alone, bali_weights_versus;
 
-struct bali_choice {
-    struct bali_step step;
+struct bali_candidate {
+    struct bali_move move;
     float gain;
 };
 
-// The best moves of the seat whose turn it is, at most `most` of them; 0: it can only pass, or a
-// seat alone can do nothing any more.
-unsigned bali_choices(const struct bali_position *p, struct bali_hopes *h,
-                      const struct bali_taste *taste, struct bali_choice *out, unsigned most);
+// The best moves of the seat whose turn it is, best first, at most `most`. 0: it can only pass, or
+// a seat alone can do nothing any more.
+unsigned bali_candidates(const struct bali_position *p, struct bali_completions *completions,
+                         const struct bali_weights *weights, struct bali_candidate *out,
+                         unsigned most);
 
-// Points and worth of each seat.
-void bali_worth(const struct bali_position *p, struct bali_hopes *h, const struct bali_taste *taste,
-                float out[SEATS_MAX]);
+// Points of each seat and the value of its columns.
+void bali_evaluate(const struct bali_position *p, struct bali_completions *completions,
+                   const struct bali_weights *weights, float out[SEATS_MAX]);
 
 #endif

@@ -1,17 +1,15 @@
 #include "games/bali/engine/position.h"
 
-#include "base/bug.h"
-
 #include <string.h>
 
 static void put_card(struct bali_position *p, unsigned place, unsigned kind)
 {
     struct bali_pile *pile = &p->pile[place];
-    uint32_t plays = p->cards->plays[kind];
+    uint32_t plays = p->pack->plays[kind];
     pile->len = 1;
-    pile->sum = p->cards->value[kind];
-    pile->letter[0] = p->cards->own[kind];
-    pile->choice = plays & (plays - 1) ? plays : 0;
+    pile->sum = p->pack->value[kind];
+    pile->letter[0] = p->pack->own[kind];
+    pile->open = plays & (plays - 1) ? plays : 0;
 }
 
 static void put_column(struct bali_position *p, unsigned place, const struct bali_column *column)
@@ -24,36 +22,32 @@ static void put_column(struct bali_position *p, unsigned place, const struct bal
     pile->len = column->len;
     memcpy(pile->letter, column->letter, column->len);
     for (unsigned i = 0; i < column->len; i++)
-        pile->sum = (uint8_t)(pile->sum + p->cards->value[column->card[i]]);
+        pile->sum = (uint8_t)(pile->sum + p->pack->value[column->card[i]]);
 }
 
 void bali_position_init(struct bali_position *p, const struct config *c, const struct bali_state *b)
 {
     memset(p, 0, sizeof *p);
-    p->cards = b;
+    p->pack = &b->pack;
     p->graph = &c->lexicon->graph;
-    p->seats = (uint8_t)c->seats;
-    p->row = (uint8_t)bali_row(c);
-    p->min_word = (uint8_t)config_number(c, "min_word");
-    struct bali_bonus bonus = bali_bonus(c);
-    p->bonus_times = bonus.times;
-    p->bonus_plus = bonus.plus;
+    p->settings = b->settings;
     p->turn = b->turn;
     p->resigned = b->resigned;
     p->passed = b->passed;
     p->missing = b->missing;
     for (unsigned i = 0; i < BALI_PLACES; i++)
         put_column(p, i, &b->column[i]);
-    for (unsigned i = 0; i < c->seats; i++)
+    for (unsigned i = 0; i < p->settings.seats; i++)
         p->score[i] = (int16_t)b->score[i];
     for (unsigned kind = 0; kind < BALI_KINDS; kind++) {
-        p->left[b->own[kind]] = (uint8_t)(p->left[b->own[kind]] + b->deck[kind]);
+        unsigned letter = b->pack.own[kind];
+        p->left[letter] = (uint8_t)(p->left[letter] + b->deck[kind]);
         for (unsigned n = b->deck[kind]; n && p->in_deck < BALI_DECK; n--)
             p->deck[p->in_deck++] = (uint8_t)kind;
     }
 }
 
-void bali_position_guess(struct bali_position *p, struct rng *r)
+void bali_position_determinize(struct bali_position *p, struct rng *r)
 {
     for (unsigned i = p->in_deck; i > 1; i--) {
         unsigned other = rng_below(r, i);
@@ -67,7 +61,7 @@ int bali_position_points(const struct bali_position *p, unsigned place)
 {
     const struct bali_pile *pile = &p->pile[place];
     struct word w = {.len = pile->len};
-    if (pile->len < p->min_word || pile->choice)
+    if (pile->len < p->settings.min_word || pile->open)
         return -1;
     memcpy(w.letter, pile->letter, pile->len);
     return graph_has(p->graph, &w) ? pile->sum * pile->len : -1;
@@ -84,54 +78,50 @@ unsigned bali_position_parts(const struct bali_position *p, struct bali_part par
             continue;
         if (i / BALI_ROW == p->turn)
             *own |= UINT32_C(1) << count;
-        part[count] = (struct bali_part){pile->letter, pile->len, pile->choice};
+        part[count] = (struct bali_part){pile->letter, pile->len, pile->open};
         place[count++] = (uint8_t)i;
     }
     return count;
 }
 
-// The seats behind the leader come first, the leader last.
+// As bali_place_to_deal() of the rules, in one pass.
 static void refill(struct bali_position *p)
 {
-    for (unsigned i = 1; i <= p->seats && p->in_deck; i++) {
-        unsigned seat = i % p->seats;
-        for (unsigned k = 0; k < p->row && p->in_deck && !(p->resigned >> seat & 1); k++) {
+    for (unsigned i = 0; i < p->settings.seats && p->in_deck; i++) {
+        unsigned seat = bali_refill_order(p->settings.seats, true, i);
+        for (unsigned k = 0; k < p->settings.row && p->in_deck && !(p->resigned >> seat & 1); k++) {
             unsigned place = seat * BALI_ROW + k;
             if (p->pile[place].len)
                 continue;
             unsigned kind = p->deck[--p->in_deck];
-            p->left[p->cards->own[kind]]--;
+            p->left[p->pack->own[kind]]--;
             put_card(p, place, kind);
         }
     }
 }
 
-static void take(struct bali_position *p, struct bali_pile *pile)
+static void take_pile(struct bali_position *p, struct bali_pile *pile)
 {
     p->score[p->turn] = (int16_t)(p->score[p->turn] + pile->sum * pile->len);
     pile->len = 0;
 }
 
-static void join(struct bali_position *p, const struct bali_step *step)
+static void join_piles(struct bali_position *p, const struct bali_move *move)
 {
     struct bali_pile joined = {0};
-    bool closing = bali_position_closing(p);
-    unsigned home = BALI_PLACES;
-    for (unsigned i = 0; i < step->count; i++) {
-        struct bali_pile *pile = &p->pile[step->place[i]];
-        if (home == BALI_PLACES && step->place[i] / BALI_ROW == p->turn)
-            home = step->place[i];
+    for (unsigned i = 0; i < move->count; i++) {
+        struct bali_pile *pile = &p->pile[move->place[i]];
         memcpy(joined.letter + joined.len, pile->letter, pile->len);
-        if (step->settle[i])
-            joined.letter[joined.len] = step->settle[i];
+        if (move->settle[i])
+            joined.letter[joined.len] = move->settle[i];
         joined.len = (uint8_t)(joined.len + pile->len);
         joined.sum = (uint8_t)(joined.sum + pile->sum);
         pile->len = 0;
     }
-    if (closing)
-        take(p, &joined);
+    if (bali_position_must_finish(p))
+        take_pile(p, &joined);
     else
-        p->pile[home] = joined;
+        p->pile[bali_home(move->place, p->turn)] = joined;
 }
 
 static bool table_empty(const struct bali_position *p)
@@ -142,30 +132,26 @@ static bool table_empty(const struct bali_position *p)
     return true;
 }
 
-static void next_turn(struct bali_position *p)
+static void end_turn(struct bali_position *p)
 {
-    unsigned playing = ((1u << p->seats) - 1) & ~p->resigned;
+    unsigned playing = ((1u << p->settings.seats) - 1) & ~p->resigned;
     if (!(playing & ~p->passed) || table_empty(p))
         p->over = true;
-    p->turn = (uint8_t)((p->turn + 1) % p->seats);
-    while ((p->resigned | p->missing) >> p->turn & 1) {
-        p->missing &= (uint8_t) ~(1u << p->turn);
-        p->turn = (uint8_t)((p->turn + 1) % p->seats);
-    }
+    p->turn = bali_next_seat(p->settings.seats, p->turn + 1u, p->resigned, &p->missing);
 }
 
-void bali_position_make(struct bali_position *p, const struct bali_step *step)
+void bali_position_make(struct bali_position *p, const struct bali_move *move)
 {
-    p->passed = (uint8_t)(step->kind == ACTION_PASS ? p->passed | 1u << p->turn : 0);
-    if (step->kind == BALI_JOIN)
-        join(p, step);
-    else if (step->kind == BALI_TAKE)
-        take(p, &p->pile[step->place[0]]);
+    p->passed = (uint8_t)(move->kind == ACTION_PASS ? p->passed | 1u << p->turn : 0);
+    if (move->kind == BALI_JOIN)
+        join_piles(p, move);
+    else if (move->kind == BALI_TAKE)
+        take_pile(p, &p->pile[move->place[0]]);
     refill(p);
-    if (step->kind == BALI_DONE)
+    if (move->kind == BALI_DONE)
         p->over = true;
     else
-        next_turn(p);
+        end_turn(p);
 }
 
 bool bali_position_bali(const struct bali_position *p, unsigned seat)
@@ -179,26 +165,16 @@ bool bali_position_bali(const struct bali_position *p, unsigned seat)
 int bali_position_total(const struct bali_position *p, unsigned seat)
 {
     int score = p->score[seat];
-    return p->over && bali_position_bali(p, seat) ? score * p->bonus_times + p->bonus_plus : score;
+    return p->over && bali_position_bali(p, seat) ? bali_with_bonus(p->settings.bonus, score)
+                                                  : score;
 }
 
-int bali_step_points(const struct bali_position *p, const struct bali_step *step)
+int bali_move_points(const struct bali_position *p, const struct bali_move *move)
 {
     int sum = 0, len = 0;
-    for (unsigned i = 0; i < step->count; i++) {
-        sum += p->pile[step->place[i]].sum;
-        len += p->pile[step->place[i]].len;
+    for (unsigned i = 0; i < move->count; i++) {
+        sum += p->pile[move->place[i]].sum;
+        len += p->pile[move->place[i]].len;
     }
     return sum * len;
-}
-
-struct action bali_step_action(const struct bali_step *step, unsigned seat)
-{
-    struct action a;
-    action_begin(&a, step->kind, seat);
-    if (step->kind == BALI_TAKE)
-        BUG_UNLESS(action_put(&a, step->place[0]));
-    for (unsigned i = 0; step->kind == BALI_JOIN && i < step->count; i++)
-        BUG_UNLESS(action_put(&a, step->place[i]) && action_put(&a, step->settle[i]));
-    return a;
 }

@@ -1,25 +1,25 @@
 #include "games/bali/engine/rollout.h"
 
 #include "games/bali/engine/beam.h"
-#include "games/bali/engine/plan.h"
-#include "games/bali/engine/quick.h"
-#include "games/bali/engine/standing.h"
+#include "games/bali/engine/endgame_alone.h"
+#include "games/bali/engine/greedy.h"
+#include "games/bali/engine/lead.h"
 
-enum { TO_THE_END = 4 * BALI_DECK, OUTLOOKS = 16, OUTLOOK_NODES = 500 };
+enum { TO_THE_END = 4 * BALI_DECK, FORECAST_SAMPLES = 16, FORECAST_NODES = 500 };
 
-// Positions that a beam may look at for an outlook, in all and for each second of thinking: about a
-// quarter of it.
-enum { OUTLOOK_BEAM = 3000, OUTLOOK_BEAM_RATE = 2000 };
+// Positions that a beam may visit for a forecast, in all and for each second of thinking: about a
+// quarter of the time.
+enum { FORECAST_BEAM = 3000, FORECAST_BEAM_RATE = 2000 };
 
 // A move that is being tried.
 struct trial {
-    struct bali_step step;
-    double sum, margin; // of what came of it, over all guesses: what it counts, and in points
-    double last, ahead; // the same with the latest guess
+    struct bali_move move;
+    double sum, margin; // over all samples: of trial_value(), of leads or points
+    double last, ahead; // the same of the latest sample
 };
 
-struct rolling {
-    const struct bali_rollout *how;
+struct rollout {
+    const struct bali_rollout *request;
     struct bali_beam beam; // of a seat alone
     struct trial trial[ROLLOUT_MOVES];
     unsigned alive;
@@ -27,87 +27,88 @@ struct rolling {
     bool stopped;
 };
 
-static bool is_stopped(struct rolling *x)
+static bool is_stopped(struct rollout *x)
 {
-    const struct engine_options *o = x->how->options;
+    const struct engine_options *o = x->request->options;
     if ((o->max_nodes && x->nodes >= o->max_nodes) || (o->stop && o->stop(o->context)))
         x->stopped = true;
     return x->stopped;
 }
 
-// Asked by the beam for every position.
+// Called by the beam for every position.
 static bool stop_beam(void *context)
 {
-    struct rolling *x = context;
+    struct rollout *x = context;
     x->nodes += !is_stopped(x);
     return x->stopped;
 }
 
-// What is played on by: the first choice, or with several seats a glance. Weighing all joins of
-// their columns takes far longer, and in the same time many more guesses can be tried.
-static void find_next(struct rolling *x, const struct bali_position *p, struct bali_step *out)
+// The playout policy: the first candidate, or with several seats the greedy move. Ranking all joins
+// of their columns takes far longer; in the same time many more samples can be played.
+static void choose_move(struct rollout *x, const struct bali_position *p, struct bali_move *out)
 {
-    struct bali_choice choice;
-    if (p->seats > 1 && bali_quick(p, out))
+    struct bali_candidate candidate;
+    if (p->settings.seats > 1 && bali_greedy_move(p, out))
         return;
-    if (bali_choices(p, x->how->hopes, x->how->taste, &choice, 1))
-        *out = choice.step;
+    if (bali_candidates(p, x->request->completions, x->request->weights, &candidate, 1))
+        *out = candidate.move;
     else
-        *out = (struct bali_step){.kind = p->seats == 1 ? BALI_DONE : ACTION_PASS};
+        *out = (struct bali_move){.kind = p->settings.seats == 1 ? BALI_DONE : ACTION_PASS};
 }
 
-// Plays on for everybody. False: stopped. A seat alone whose deck is empty ends the game by a plan.
-static bool play_on(struct rolling *x, struct bali_position *p, unsigned depth)
+// Plays on for all seats. Leaves a seat alone with an empty deck to the endgame solver. False:
+// stopped.
+static bool play_on(struct rollout *x, struct bali_position *p, unsigned depth)
 {
     while (!p->over && depth-- > 0) {
-        struct bali_step step;
-        if (p->seats == 1 && p->in_deck == 0)
+        struct bali_move move;
+        if (p->settings.seats == 1 && p->in_deck == 0)
             return true;
         if (is_stopped(x))
             return false;
         x->nodes++;
-        find_next(x, p, &step);
-        bali_position_make(p, &step);
+        choose_move(x, p, &move);
+        bali_position_make(p, &move);
     }
     return true;
 }
 
-// What a lead counts: with several seats it is to win, and the points matter where that is equal.
-static double value_of(const struct bali_position *p, double lead)
+// With several seats winning counts, and points break ties.
+static double trial_value(const struct bali_position *p, double lead)
 {
     const double points = 1e-4;
-    return p->seats > 1 ? bali_standing_hope(p, lead) + points * lead : lead;
+    return p->settings.seats > 1 ? bali_lead_value(p, lead) + points * lead : lead;
 }
 
-// How it goes on from a position: the seat's lead, or the points of a seat alone. False: stopped.
-static bool go_on(struct rolling *x, struct bali_position *p, unsigned seat, double *out)
+// Plays on from a position for the seat's lead, or the points of a seat alone. False: stopped.
+static bool finish_trial(struct rollout *x, struct bali_position *p, unsigned seat, double *out)
 {
     struct bali_beam_end end;
-    if (p->seats > 1) {
-        bool ended = play_on(x, p, x->how->look.depth);
-        *out = bali_standing(p, seat);
+    if (p->settings.seats > 1) {
+        bool ended = play_on(x, p, x->request->limits.depth);
+        *out = bali_expected_lead(p, seat);
         return ended;
     }
-    bool ended = bali_beam_run(&x->beam, p, x->how->look.depth, &end);
+    bool ended = bali_beam_run(&x->beam, p, x->request->limits.depth, &end);
     *out = (double)end.total;
     return ended;
 }
 
-static bool try_one(struct rolling *x, const struct bali_position *guess, struct trial *t)
+static bool play_trial(struct rollout *x, const struct bali_position *sample, struct trial *t)
 {
-    struct bali_position p = *guess;
-    bali_position_make(&p, &t->step);
-    if (!go_on(x, &p, guess->turn, &t->ahead))
+    struct bali_position p = *sample;
+    bali_position_make(&p, &t->move);
+    if (!finish_trial(x, &p, sample->turn, &t->ahead))
         return false;
-    t->last = value_of(&p, t->ahead);
+    t->last = trial_value(&p, t->ahead);
     return true;
 }
 
-// A guess counts when all moves have been tried with it.
-static bool try_all(struct rolling *x, const struct bali_position *guess)
+// A sample counts when all moves have been tried with it.
+static bool play_trials(struct rollout *x, const struct bali_position *sample)
 {
     for (unsigned i = 0; i < x->alive; i++)
-        if (!try_one(x, guess, &x->trial[i]))
+        if (!play_trial(x, sample, &x->trial[i]))
             return false;
     for (unsigned i = 0; i < x->alive; i++) {
         x->trial[i].sum += x->trial[i].last;
@@ -116,8 +117,8 @@ static bool try_all(struct rolling *x, const struct bali_position *guess)
     return true;
 }
 
-// Best first; what is equal stays in the order of its promise.
-static void sort(struct rolling *x)
+// Best first; equal ones stay in the order of the candidates.
+static void sort_trials(struct rollout *x)
 {
     for (unsigned i = 1; i < x->alive; i++) {
         struct trial t = x->trial[i];
@@ -128,128 +129,134 @@ static void sort(struct rolling *x)
     }
 }
 
-static unsigned roll(struct rolling *x, struct rng *r)
+static unsigned sample_all(struct rollout *x, struct rng *r)
 {
-    struct bali_position guess = *x->how->root;
-    unsigned done = 0, cut = x->how->look.cut;
-    while (done < x->how->look.guesses && !is_stopped(x)) {
-        bali_position_guess(&guess, r);
-        if (!try_all(x, &guess))
+    struct bali_position sample = *x->request->root;
+    unsigned done = 0, halving = x->request->limits.halve_after;
+    while (done < x->request->limits.samples && !is_stopped(x)) {
+        bali_position_determinize(&sample, r);
+        if (!play_trials(x, &sample))
             break;
         done++;
-        sort(x);
-        if (done == cut) {
-            cut *= 2;
+        sort_trials(x);
+        if (done == halving) {
+            halving *= 2;
             x->alive = x->alive > 3 ? (x->alive + 1) / 2 : x->alive;
         }
     }
     return done;
 }
 
-// Judged at once, as there was no time for a guess, or no choice.
-static double first_worth(const struct rolling *x, const struct bali_step *step)
+// Without a sample: there was no time, or only one candidate.
+static double static_margin(const struct rollout *x, const struct bali_move *move)
 {
-    const struct bali_taste *taste = x->how->taste;
-    struct bali_position p = *x->how->root;
-    float worth[SEATS_MAX];
-    bali_position_make(&p, step);
-    if (p.seats > 1)
-        return bali_standing(&p, x->how->root->turn);
+    const struct bali_weights *weights = x->request->weights;
+    struct bali_position p = *x->request->root;
+    float value[SEATS_MAX];
+    bali_position_make(&p, move);
+    if (p.settings.seats > 1)
+        return bali_expected_lead(&p, x->request->root->turn);
     if (p.over)
         return bali_position_total(&p, 0);
-    bali_worth(&p, x->how->hopes, taste, worth);
-    return (double)(worth[0] + taste->card * (float)p.in_deck);
+    bali_evaluate(&p, x->request->completions, weights, value);
+    return (double)(value[0] + weights->card * (float)p.in_deck);
 }
 
-static void conclude(struct rolling *x, unsigned guesses, struct bali_verdict *out)
+static void conclude(struct rollout *x, unsigned samples, struct bali_rollout_result *out)
 {
-    *out = (struct bali_verdict){.step = x->trial[0].step, .nodes = x->nodes};
-    out->depth = guesses ? x->how->look.depth + 1 : 1;
-    out->margin = guesses ? x->trial[0].margin / guesses : first_worth(x, &x->trial[0].step);
+    *out = (struct bali_rollout_result){.move = x->trial[0].move, .nodes = x->nodes};
+    out->depth = samples ? x->request->limits.depth + 1 : 1;
+    out->margin = samples ? x->trial[0].margin / samples : static_margin(x, &x->trial[0].move);
 }
 
 // For a seat alone. False: no memory.
-static bool open_beam(struct rolling *x)
+static bool open_beam(struct rollout *x)
 {
-    const struct bali_look *look = &x->how->look;
-    x->beam = (struct bali_beam){.hopes = x->how->hopes,
-                                 .taste = x->how->taste,
-                                 .width = look->width,
-                                 .moves = look->ways,
+    const struct bali_limits *limits = &x->request->limits;
+    x->beam = (struct bali_beam){.completions = x->request->completions,
+                                 .weights = x->request->weights,
+                                 .width = limits->width,
+                                 .moves = limits->ways,
                                  .stop = stop_beam,
                                  .context = x};
-    return x->how->root->seats > 1 || bali_beam_init(&x->beam);
+    return x->request->root->settings.seats > 1 || bali_beam_init(&x->beam);
 }
 
-static void close_beam(struct rolling *x)
+static void close_beam(struct rollout *x)
 {
-    if (x->how->root->seats == 1)
+    if (x->request->root->settings.seats == 1)
         bali_beam_release(&x->beam);
 }
 
-bool bali_rollout(const struct bali_rollout *how, struct rng *r, struct bali_verdict *out)
+bool bali_rollout(const struct bali_rollout *request, struct rng *r,
+                  struct bali_rollout_result *out)
 {
-    struct rolling x = {.how = how, .nodes = 1};
-    struct bali_choice choice[ROLLOUT_MOVES];
-    unsigned most = how->look.moves < ROLLOUT_MOVES ? how->look.moves : ROLLOUT_MOVES, done = 0;
-    x.alive = bali_choices(how->root, how->hopes, how->taste, choice, most);
+    struct rollout x = {.request = request, .nodes = 1};
+    struct bali_candidate candidate[ROLLOUT_MOVES];
+    unsigned most = request->limits.moves < ROLLOUT_MOVES ? request->limits.moves : ROLLOUT_MOVES;
+    unsigned done = 0;
+    x.alive =
+        bali_candidates(request->root, request->completions, request->weights, candidate, most);
     if (!x.alive || !open_beam(&x))
         return false;
     for (unsigned i = 0; i < x.alive; i++)
-        x.trial[i] = (struct trial){.step = choice[i].step};
+        x.trial[i] = (struct trial){.move = candidate[i].move};
     if (x.alive > 1)
-        done = roll(&x, r);
+        done = sample_all(&x, r);
     conclude(&x, done, out);
     close_beam(&x);
     return true;
 }
 
-// The end of a game with a guess. False: stopped.
-static bool see_end(struct rolling *x, struct bali_position *p, struct bali_plan *out)
+// Plays one sample to the end of the game. False: stopped.
+static bool play_to_end(struct rollout *x, struct bali_position *p, struct bali_forecast *out)
 {
     struct bali_beam_end end;
+    struct bali_endgame_alone solved;
     unsigned seat = p->turn;
-    if (p->seats == 1 && x->how->look.width > 1) {
+    if (p->settings.seats == 1 && x->request->limits.width > 1) {
         bool ended = bali_beam_run(&x->beam, p, BALI_PACK, &end);
-        *out = (struct bali_plan){.total = (int)end.total, .bali = end.bali};
+        *out = (struct bali_forecast){.score = (int)end.total, .bali = end.bali};
         return ended;
     }
     if (!play_on(x, p, TO_THE_END))
         return false;
-    if (p->seats == 1 && !p->over && p->in_deck == 0)
-        bali_plan_end(p, x->how->hopes, out);
-    else
-        *out = (struct bali_plan){.total = bali_position_total(p, seat),
+    if (p->settings.seats == 1 && !p->over && p->in_deck == 0) {
+        bali_endgame_alone_solve(p, x->request->completions, &solved);
+        *out = (struct bali_forecast){.score = solved.total, .bali = solved.bali};
+        return true;
+    }
+    *out = (struct bali_forecast){.score = bali_position_total(p, seat),
                                   .bali = p->over && bali_position_bali(p, seat)};
     return true;
 }
 
-static uint64_t outlook_nodes(const struct bali_rollout *how)
+static uint64_t forecast_nodes(const struct bali_rollout *request)
 {
-    double seconds = how->options->seconds, most = OUTLOOK_BEAM;
-    if (how->root->seats > 1 || how->look.width <= 1)
-        return OUTLOOK_NODES;
-    if (seconds > 0 && seconds * OUTLOOK_BEAM_RATE < most)
-        most = seconds * OUTLOOK_BEAM_RATE;
+    double seconds = request->options->seconds, most = FORECAST_BEAM;
+    if (request->root->settings.seats > 1 || request->limits.width <= 1)
+        return FORECAST_NODES;
+    if (seconds > 0 && seconds * FORECAST_BEAM_RATE < most)
+        most = seconds * FORECAST_BEAM_RATE;
     return (uint64_t)most;
 }
 
-bool bali_look_out(const struct bali_rollout *how, struct rng *r, struct bali_outlook *out)
+bool bali_forecast(const struct bali_rollout *request, struct rng *r, struct bali_forecast *out)
 {
-    struct rolling x = {.how = how};
-    struct bali_position guess = *how->root;
-    struct bali_plan end;
-    uint64_t most = outlook_nodes(how);
+    struct rollout x = {.request = request};
+    struct bali_position sample = *request->root;
+    struct bali_forecast end;
+    uint64_t most = forecast_nodes(request);
     unsigned ends = 0;
-    *out = (struct bali_outlook){0};
+    *out = (struct bali_forecast){0};
     if (!open_beam(&x))
         return false;
-    for (; ends < OUTLOOKS && x.nodes < most; ends++) {
-        bali_position_guess(&guess, r);
-        struct bali_position p = guess;
-        if (!see_end(&x, &p, &end))
+    for (; ends < FORECAST_SAMPLES && x.nodes < most; ends++) {
+        bali_position_determinize(&sample, r);
+        struct bali_position p = sample;
+        if (!play_to_end(&x, &p, &end))
             break;
-        out->score += end.total;
+        out->score += end.score;
         out->bali += end.bali;
     }
     close_beam(&x);

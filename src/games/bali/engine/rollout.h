@@ -1,12 +1,28 @@
-// bali_rollout: the most promising moves of a Bali position, each played on with the same guesses
-// of the deck's order, and judged by how that ends. A seat alone is played on by a beam search
-// (games/bali/engine/beam.h), several for some turns, at a glance, and then they are judged by how
-// they stand (games/bali/engine/standing.h). After some guesses the worse half of the moves is
-// dropped, after twice as many half of the rest, and so on.
+// rollout: Monte Carlo evaluation of the most promising moves of a position. Each candidate is
+// played on with the same sampled orders of the deck (determinizations). A seat alone is played on
+// by beam search (games/bali/engine/beam.h); several seats by the greedy policy for some turns, then
+// the position is evaluated (games/bali/engine/lead.h). *Sequential halving*: after some samples the
+// worse half of the candidates is dropped, after twice as many half of the rest, and so on.
 //
-//     struct bali_rollout how = {.root = &p, .hopes = &hopes, .taste = &taste, .options = options,
-//                                .look = {.moves = 8, .guesses = 16, .depth = 6, .cut = 4}};
-//     if (bali_rollout(&how, &rng, &verdict)) ...verdict.step...
+// A request borrows everything that it points to.
+//
+//     struct bali_position position;
+//     struct bali_completions completions;
+//     struct engine_options options = {.level = 6};
+//     struct bali_rollout_result result;
+//     bali_position_init(&position, config, bali_state(view));
+//     if (!bali_completions_init(&completions, config, bali_state(view), &(struct bali_model){0}))
+//         return;
+//     struct bali_rollout request = {
+//         .root = &position,
+//         .completions = &completions,
+//         .weights = &bali_weights_versus,
+//         .options = &options,
+//         .limits = {.moves = 8, .samples = 16, .depth = 6, .halve_after = 4},
+//     };
+//     if (bali_rollout(&request, &rng, &result))
+//         action = bali_move_encode(&result.move, seat);
+//     bali_completions_release(&completions);
 #ifndef LOGOMACHY_GAMES_BALI_ENGINE_ROLLOUT_H
 #define LOGOMACHY_GAMES_BALI_ENGINE_ROLLOUT_H
 
@@ -15,41 +31,43 @@
 
 enum { ROLLOUT_MOVES = 32 };
 
-struct bali_look {
-    unsigned moves, guesses; // how many are tried
-    unsigned depth;          // turns that each is played on; for a seat alone: cards that are drawn
-    unsigned cut;            // guesses until the worse half is dropped
-    unsigned width, ways;    // of a seat alone: positions kept, moves that are tried in each
+struct bali_limits {
+    unsigned moves;       // candidates
+    unsigned samples;     // orders of the deck
+    unsigned depth;       // turns that each is played on; for a seat alone: cards that are drawn
+    unsigned halve_after; // samples before the worse half is dropped
+    unsigned width, ways; // of the beam of a seat alone: positions kept, moves expanded in each
 };
 
 struct bali_rollout {
     const struct bali_position *root;
-    struct bali_hopes *hopes;
-    const struct bali_taste *taste;
+    struct bali_completions *completions;
+    const struct bali_weights *weights;
     const struct engine_options *options;
-    struct bali_look look;
+    struct bali_limits limits;
 };
 
-struct bali_verdict {
-    struct bali_step step;
+struct bali_rollout_result {
+    struct bali_move move;
     double margin;  // to the best other seat; a seat alone: its points
     unsigned depth; // turns or cards looked ahead
     uint64_t nodes;
 };
 
-// What one may hope for in the end.
-struct bali_outlook {
-    double score; // of the seat whose turn it is
+// The expected end of the game for the seat whose turn it is.
+struct bali_forecast {
+    double score; // points
     double bali;  // the chance of one
 };
 
-// False: there is nothing to do but pass; or there is no memory.
-bool bali_rollout(const struct bali_rollout *how, struct rng *r, struct bali_verdict *out);
+// False: the seat can only pass, or there is no memory.
+bool bali_rollout(const struct bali_rollout *request, struct rng *r,
+                  struct bali_rollout_result *out);
 
-// Plays on to the end with several guesses: a seat alone that looks at more than one position by a
-// beam search, all others by everybody's first choice. The beam knows each guess for the truth, so
-// it hopes for a little too much (docs/strength.md). False: stopped before the first end, or there
-// is no memory.
-bool bali_look_out(const struct bali_rollout *how, struct rng *r, struct bali_outlook *out);
+// Plays several samples on to the end: a seat alone with a beam wider than 1 by beam search, all
+// others by the first candidate or the greedy policy. The beam knows the sampled order, so its
+// forecast is a little too high (docs/strength.md). False: stopped before the first end, or no
+// memory.
+bool bali_forecast(const struct bali_rollout *request, struct rng *r, struct bali_forecast *out);
 
 #endif

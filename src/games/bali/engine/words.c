@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-// How far a word has been built, from the top down.
+// A word that is being built from the top down.
 struct building {
     const struct graph *graph;
-    bali_word_fn *sink;
+    bali_word_fn *on_word;
     void *context;
     unsigned min_word;
     struct bali_part part[BALI_PARTS];
@@ -13,18 +13,18 @@ struct building {
     uint32_t own;
     uint32_t letters;                   // that a part may begin with
     uint32_t starting[LETTERS_MAX + 1]; // bits of the parts that may begin with the letter
-    uint32_t twins[BALI_PARTS];         // parts that are to be used before this one
+    uint32_t twins[BALI_PARTS];         // equal parts that are used before this one
     uint8_t place[BALI_PARTS], settle[BALI_PARTS];
 };
 
-static void build(struct building *b, graph_arc arc, const struct bali_made *made);
+static void build(struct building *b, graph_arc arc, const struct bali_found_word *made);
 
 // Sets a part below, whose first letter has led to the arc.
-static void set(struct building *b, graph_arc arc, unsigned which, unsigned first,
-                const struct bali_made *made)
+static void set_below(struct building *b, graph_arc arc, unsigned which, unsigned first,
+                      const struct bali_found_word *made)
 {
     const struct bali_part *p = &b->part[which];
-    struct bali_made next = *made;
+    struct bali_found_word next = *made;
     next.parts |= UINT32_C(1) << which;
     next.length += p->len;
     next.sum += b->sum[which];
@@ -35,13 +35,13 @@ static void set(struct building *b, graph_arc arc, unsigned which, unsigned firs
     if (!arc)
         return;
     b->place[next.count] = b->place_of[which];
-    b->settle[next.count++] = (uint8_t)(p->choice ? first : 0);
+    b->settle[next.count++] = (uint8_t)(p->open ? first : 0);
     if (graph_accepts(arc) && next.count > 1 && next.length >= b->min_word && next.parts & b->own)
-        b->sink(b->context, &next);
+        b->on_word(b->context, &next);
     build(b, arc, &next);
 }
 
-static void build(struct building *b, graph_arc arc, const struct bali_made *made)
+static void build(struct building *b, graph_arc arc, const struct bali_found_word *made)
 {
     for (uint32_t left = graph_letters(b->graph, arc) & b->letters; left; left &= left - 1) {
         unsigned letter = (unsigned)__builtin_ctz(left) + 1;
@@ -50,7 +50,7 @@ static void build(struct building *b, graph_arc arc, const struct bali_made *mad
         for (; parts && next; parts &= parts - 1) {
             unsigned which = (unsigned)__builtin_ctz(parts);
             if (!(b->twins[which] & ~made->parts))
-                set(b, next, which, letter, made);
+                set_below(b, next, which, letter, made);
         }
     }
 }
@@ -60,38 +60,41 @@ static void find_twins(struct building *b, unsigned which)
     const struct bali_part *p = &b->part[which];
     for (unsigned i = 0; i < which; i++) {
         const struct bali_part *q = &b->part[i];
-        bool same = q->len == p->len && q->choice == p->choice && b->sum[i] == b->sum[which] &&
+        bool same = q->len == p->len && q->open == p->open && b->sum[i] == b->sum[which] &&
                     b->place_of[i] / BALI_ROW == b->place_of[which] / BALI_ROW &&
                     memcmp(q->letter, p->letter, p->len) == 0;
         b->twins[which] |= same ? UINT32_C(1) << i : 0;
     }
 }
 
-void bali_words(const struct bali_position *p, struct bali_wanted wanted, bali_word_fn *sink,
-                void *context)
+void bali_words(const struct bali_position *p, struct bali_word_filter filter,
+                bali_word_fn *on_word, void *context)
 {
-    struct building b = {
-        .graph = p->graph, .sink = sink, .context = context, .min_word = p->min_word};
+    struct building b = {.graph = p->graph,
+                         .on_word = on_word,
+                         .context = context,
+                         .min_word = p->settings.min_word};
     unsigned count = bali_position_parts(p, b.part, b.place_of, &b.own);
     for (unsigned i = 0; i < count; i++) {
         const struct bali_part *part = &b.part[i];
-        uint32_t starts = part->choice ? part->choice : graph_bit(part->letter[0]);
+        uint32_t starts = part->open ? part->open : graph_bit(part->letter[0]);
         b.sum[i] = p->pile[b.place_of[i]].sum;
         b.letters |= starts;
         for (; starts; starts &= starts - 1)
             b.starting[__builtin_ctz(starts) + 1] |= UINT32_C(1) << i;
-        if (!wanted.each)
+        if (!filter.all_twins)
             find_twins(&b, i);
     }
-    if (wanted.anybody)
+    if (filter.any_seat)
         b.own = UINT32_MAX;
-    build(&b, graph_forward(p->graph), &(struct bali_made){.place = b.place, .settle = b.settle});
+    build(&b, graph_forward(p->graph),
+          &(struct bali_found_word){.place = b.place, .settle = b.settle});
 }
 
-struct bali_step bali_made_step(const struct bali_made *word)
+struct bali_move bali_found_move(const struct bali_found_word *word)
 {
-    struct bali_step step = {.kind = BALI_JOIN, .count = (uint8_t)word->count};
-    memcpy(step.place, word->place, word->count);
-    memcpy(step.settle, word->settle, word->count);
-    return step;
+    struct bali_move move = {.kind = BALI_JOIN, .count = (uint8_t)word->count};
+    memcpy(move.place, word->place, word->count);
+    memcpy(move.settle, word->settle, word->count);
+    return move;
 }

@@ -1,15 +1,19 @@
-// bali_words: every word that columns of a position make when they are joined now. Found through
-// the plain graph from the top down: words begin as words do, so there are far fewer ways to follow
-// than to all the runs inside of words (games/bali/joins.h).
+// words: every word that two or more columns of a position make when they are joined now. A
+// depth-first walk through the forward part (DAWG) of the word graph, from the top column down.
+// Words have far fewer beginnings than runs inside words (games/bali/moves.h), so this is much
+// faster than the general join generator.
 //
-//     bali_words(&position, (struct bali_wanted){0}, take_word, &context);
+//     struct bali_position position;
+//     bali_word_fn *on_word = NULL; /* called for each word */
+//     bali_position_init(&position, config, bali_state(view));
+//     bali_words(&position, (struct bali_word_filter){0}, on_word, NULL);
 #ifndef LOGOMACHY_GAMES_BALI_ENGINE_WORDS_H
 #define LOGOMACHY_GAMES_BALI_ENGINE_WORDS_H
 
 #include "games/bali/engine/position.h"
 
-// A word of two columns or more. Lives until the sink returns.
-struct bali_made {
+// A word of two columns or more. Lives until the callback returns.
+struct bali_found_word {
     unsigned count;       // of columns
     const uint8_t *place; // of each, from the top
     const uint8_t *settle;
@@ -17,18 +21,19 @@ struct bali_made {
     unsigned length, sum;
 };
 
-typedef void bali_word_fn(void *context, const struct bali_made *word);
+typedef void bali_word_fn(void *context, const struct bali_found_word *word);
 
-// Words that are long enough, with a column of the seat whose turn it is; or with any, where
-// `anybody` is set. Of columns of one seat that are the same card for card the first is used first,
-// unless `each` is set.
-struct bali_wanted {
-    bool anybody, each;
+// By default: words that use a column of the seat whose turn it is. Of twins, columns of one seat
+// that are equal card for card, only the first unused one is tried.
+struct bali_word_filter {
+    bool any_seat;  // words of any columns
+    bool all_twins; // try each of several twins
 };
 
-void bali_words(const struct bali_position *p, struct bali_wanted wanted, bali_word_fn *sink,
-                void *context);
+// Words that are long enough to be taken.
+void bali_words(const struct bali_position *p, struct bali_word_filter filter,
+                bali_word_fn *on_word, void *context);
 
-struct bali_step bali_made_step(const struct bali_made *word);
+struct bali_move bali_found_move(const struct bali_found_word *word);
 
 #endif

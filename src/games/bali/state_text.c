@@ -15,10 +15,13 @@
 //     doubt B - B1:1! A3:2
 //     refilled A3
 //
-// A card that was settled has its letter behind it. `doubt` names who joined, who has challenged
-// (`-`: nobody), and the columns as they were, with their cards' number and a mark where a letter
-// was settled. What is 0 or not there is left out.
+// A settled card has its letter after it. `doubt` is the join that may be challenged: the seat that
+// joined, the challenger (`-`: nobody so far), and the columns as they were, each with its number of
+// cards and `!` where the join settled its card. `refilled` has the places refilled since. Empty
+// places and kinds of which no card is left are left out.
 #include "games/bali/state.h"
+
+#include "rules/state_text.h"
 
 #include <string.h>
 
@@ -52,7 +55,7 @@ static void put_columns(const struct config *c, const struct bali_pack *pack,
     }
 }
 
-static void put_doubt(const struct bali_doubt *d, struct buf *out)
+static void put_challenge(const struct bali_challenge *d, struct buf *out)
 {
     if (!d->count)
         return;
@@ -87,59 +90,38 @@ static void put_deck(const struct bali_pack *pack, const struct bali_state *b, s
 void bali_write(const struct config *c, const struct state *s, struct buf *out)
 {
     const struct bali_state *b = bali_state(s);
-    struct bali_pack pack;
-    if (!bali_pack_load(&pack, &c->lexicon->alphabet))
-        return;
+    const struct bali_pack *pack = &b->pack;
     buf_printf(out, "started %u\nturn %c\nresigned %u\npassed %u\nmissing %u\nend %u\n", b->started,
                seat_letter(b->turn), b->resigned, b->passed, b->missing, b->end);
-    put_deck(&pack, b, out);
+    put_deck(pack, b, out);
     for (unsigned i = 0; i < c->seats; i++)
         buf_printf(out, "score %c %d\n", seat_letter(i), (int)b->score[i]);
     for (unsigned i = 0; i < b->words; i++)
         buf_printf(out, "taken %c %u %u\n", seat_letter(b->taken[i].seat), b->taken[i].cards,
                    b->taken[i].points);
-    put_columns(c, &pack, b, out);
-    put_doubt(&b->doubt, out);
+    put_columns(c, pack, b, out);
+    put_challenge(&b->challenge, out);
 }
 
 // ---- reading ----
 
 struct reader {
     const struct config *c;
-    const struct bali_pack *pack;
     struct bali_state *b;
 };
-
-static bool read_number(struct text text, uint32_t most, uint32_t *out)
-{
-    return text_to_u32(text, out) && *out <= most;
-}
-
-static bool read_byte(struct text text, uint32_t most, uint8_t *out)
-{
-    uint32_t n = 0;
-    bool ok = read_number(text, most, &n);
-    *out = (uint8_t)n;
-    return ok;
-}
-
-static bool read_seat(const struct reader *d, struct text text, uint8_t *seat)
-{
-    *seat = text.len == 1 ? (uint8_t)(text.at[0] - 'A') : BALI_NOBODY;
-    return *seat < d->c->seats;
-}
 
 // A place that the game has.
 static bool read_place(const struct reader *d, struct text text, uint8_t *place)
 {
     uint8_t seat, number = text.len == 2 ? (uint8_t)(text.at[1] - '1') : BALI_ROW;
-    if (!read_seat(d, text_head(text, text.len ? 1 : 0), &seat) || number >= bali_row(d->c))
+    if (!state_read_seat(text_head(text, text.len ? 1 : 0), d->c->seats, &seat) ||
+        number >= d->b->settings.row)
         return false;
     *place = (uint8_t)(seat * BALI_ROW + number);
     return true;
 }
 
-static bool read_state(struct reader *d, struct text key, struct text rest)
+static bool read_fields(struct reader *d, struct text key, struct text rest)
 {
     struct bali_state *b = d->b;
     unsigned seats = (1u << d->c->seats) - 1;
@@ -154,8 +136,8 @@ static bool read_state(struct reader *d, struct text key, struct text rest)
     };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (text_is(key, numbers[i].key))
-            return read_byte(rest, numbers[i].most, numbers[i].to);
-    return text_is(key, "turn") && read_seat(d, rest, &b->turn);
+            return state_read_byte(rest, numbers[i].most, numbers[i].to);
+    return text_is(key, "turn") && state_read_seat(rest, d->c->seats, &b->turn);
 }
 
 // A2: as many cards of a kind.
@@ -170,9 +152,9 @@ static bool read_deck(struct reader *d, struct text rest)
         while (digits < one.len && one.at[one.len - 1 - digits] >= '0' &&
                one.at[one.len - 1 - digits] <= '9')
             digits++;
-        unsigned kind = bali_pack_find(d->pack, text_head(one, one.len - digits));
+        unsigned kind = bali_pack_find(&d->b->pack, text_head(one, one.len - digits));
         if (!kind || b->deck[kind] ||
-            !read_byte(text_from(one, one.len - digits), 2 * BALI_PACK, &b->deck[kind]) ||
+            !state_read_byte(text_from(one, one.len - digits), 2 * BALI_PACK, &b->deck[kind]) ||
             b->in_deck + b->deck[kind] > 2 * BALI_PACK)
             return false;
         b->in_deck = (uint8_t)(b->in_deck + b->deck[kind]);
@@ -184,7 +166,8 @@ static bool read_score(struct reader *d, struct text rest)
 {
     uint8_t seat;
     uint32_t score;
-    if (!read_seat(d, text_cut(&rest, ' '), &seat) || !read_number(rest, INT16_MAX, &score))
+    if (!state_read_seat(text_cut(&rest, ' '), d->c->seats, &seat) ||
+        !state_read_number(rest, INT16_MAX, &score))
         return false;
     d->b->score[seat] = (int32_t)score;
     return true;
@@ -194,9 +177,9 @@ static bool read_taken(struct reader *d, struct text rest)
 {
     struct bali_taken t;
     uint32_t points;
-    if (d->b->words == BALI_TAKEN || !read_seat(d, text_cut(&rest, ' '), &t.seat) ||
-        !read_byte(text_cut(&rest, ' '), WORD_MAX, &t.cards) ||
-        !read_number(rest, UINT16_MAX, &points))
+    if (d->b->words == BALI_TAKEN || !state_read_seat(text_cut(&rest, ' '), d->c->seats, &t.seat) ||
+        !state_read_byte(text_cut(&rest, ' '), WORD_MAX, &t.cards) ||
+        !state_read_number(rest, UINT16_MAX, &points))
         return false;
     t.points = (uint16_t)points;
     d->b->taken[d->b->words++] = t;
@@ -207,13 +190,13 @@ static bool read_taken(struct reader *d, struct text rest)
 static bool read_card(struct reader *d, struct text text, struct bali_column *column)
 {
     struct text rest = text, name = text_cut(&rest, '=');
-    unsigned kind = bali_pack_find(d->pack, name);
-    uint32_t plays = d->pack->plays[kind];
+    unsigned kind = bali_pack_find(&d->b->pack, name);
+    uint32_t plays = d->b->pack.plays[kind];
     struct word letter = {0, {0}};
     if (!kind || column->len == WORD_MAX)
         return false;
     if (!(plays & (plays - 1)))
-        letter.letter[0] = d->pack->own[kind];
+        letter.letter[0] = d->b->pack.own[kind];
     else if (name.len < text.len &&
              (!alphabet_fold(&d->c->lexicon->alphabet, rest, &letter, NULL) || letter.len != 1 ||
               !(plays & graph_bit(letter.letter[0]))))
@@ -236,31 +219,31 @@ static bool read_column(struct reader *d, struct text rest)
 }
 
 // B1:1!
-static bool read_doubted(struct reader *d, struct text text)
+static bool read_joined(struct reader *d, struct text text)
 {
-    struct bali_doubt *doubt = &d->b->doubt;
+    struct bali_challenge *join = &d->b->challenge;
     struct text rest = text, place = text_cut(&rest, ':');
-    if (doubt->count == BALI_PARTS || !read_place(d, place, &doubt->place[doubt->count]))
+    if (join->count == BALI_PARTS || !read_place(d, place, &join->place[join->count]))
         return false;
     if (text_ends(rest, "!")) {
-        doubt->settled |= (uint16_t)(1u << doubt->count);
+        join->settled |= (uint16_t)(1u << join->count);
         rest = text_head(rest, rest.len - 1);
     }
-    return read_byte(rest, WORD_MAX, &doubt->length[doubt->count++]);
+    return state_read_byte(rest, WORD_MAX, &join->length[join->count++]);
 }
 
-static bool read_doubt(struct reader *d, struct text rest)
+static bool read_challenge(struct reader *d, struct text rest)
 {
-    struct bali_doubt *doubt = &d->b->doubt;
-    if (doubt->count || !read_seat(d, text_cut(&rest, ' '), &doubt->seat))
+    struct bali_challenge *join = &d->b->challenge;
+    if (join->count || !state_read_seat(text_cut(&rest, ' '), d->c->seats, &join->seat))
         return false;
     struct text challenger = text_cut(&rest, ' ');
-    if (!text_is(challenger, "-") && !read_seat(d, challenger, &doubt->challenger))
+    if (!text_is(challenger, "-") && !state_read_seat(challenger, d->c->seats, &join->challenger))
         return false;
     while (rest.len)
-        if (!read_doubted(d, text_cut(&rest, ' ')))
+        if (!read_joined(d, text_cut(&rest, ' ')))
             return false;
-    return doubt->count > 1;
+    return join->count > 1;
 }
 
 static bool read_refilled(struct reader *d, struct text rest)
@@ -269,39 +252,32 @@ static bool read_refilled(struct reader *d, struct text rest)
     while (rest.len) {
         if (!read_place(d, text_cut(&rest, ' '), &place))
             return false;
-        d->b->doubt.refilled |= UINT32_C(1) << place;
+        d->b->challenge.refilled |= UINT32_C(1) << place;
     }
     return true;
 }
 
-static bool read_line(struct reader *d, struct text line)
+static bool read_line(void *context, struct text key, struct text rest)
 {
     static const struct {
         const char *key;
         bool (*read)(struct reader *d, struct text rest);
     } lines[] = {
-        {"deck", read_deck},     {"score", read_score}, {"taken", read_taken},
-        {"column", read_column}, {"doubt", read_doubt}, {"refilled", read_refilled},
+        {"deck", read_deck},     {"score", read_score},     {"taken", read_taken},
+        {"column", read_column}, {"doubt", read_challenge}, {"refilled", read_refilled},
     };
-    struct text rest = line, key = text_cut(&rest, ' ');
+    struct reader *d = context;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         if (text_is(key, lines[i].key))
             return lines[i].read(d, rest);
-    return !key.len || read_state(d, key, rest);
+    return !key.len || read_fields(d, key, rest);
 }
 
 bool bali_sketch(const struct config *c, struct text text, struct state *s, struct reason *why)
 {
-    struct bali_pack pack;
-    struct text line;
-    struct reader d = {c, &pack, bali_state_of(s)};
+    struct reader d = {c, bali_state_of(s)};
     c->rules->setup(c, s);
-    if (!bali_pack_load(&pack, &c->lexicon->alphabet))
-        return refuse(why, MSG_BALI_NO_PACK, "%s", c->lexicon->alphabet.lang);
-    for (uint32_t number = 1; text_next_line(&text, &line); number++)
-        if (!read_line(&d, line))
-            return refuse_line(why, number, MSG_RULES_BAD_STATE, "%s", "");
-    return true;
+    return state_read_lines(text, read_line, &d, why);
 }
 
 bool bali_read(const struct config *c, struct text text, struct state *s, struct reason *why)

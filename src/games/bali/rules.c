@@ -1,0 +1,151 @@
+// Bali's rules table, setup, and the functions that only read a state. The other functions of the
+// table: check.c, apply.c, moves.c, text.c, state_text.c, valid.c.
+#include "games/bali/move.h"
+
+#include "base/bug.h"
+
+#include <string.h>
+
+_Static_assert(sizeof(struct bali_state) <= STATE_BYTES, "the state has to fit");
+_Static_assert(2 * BALI_PARTS <= ACTION_BYTES, "a join has to fit");
+
+static bool bali_accept(const struct config *c, struct reason *why)
+{
+    struct bali_pack pack;
+    if (!bali_pack_load(&pack, &c->lexicon->alphabet))
+        return refuse(why, MSG_BALI_NO_PACK, "%s", c->lexicon->alphabet.lang);
+    return c->seats > 1 || !bali_settings(c).challenge ||
+           refuse(why, MSG_BALI_CHALLENGE_ALONE, "%s", "");
+}
+
+static void bali_describe(const struct config *c, struct buf *out)
+{
+    struct alphabet a;
+    struct bali_pack pack;
+    if (alphabet_load(&a, text_of(c->lang), NULL) && bali_pack_load(&pack, &a))
+        bali_pack_describe(&pack, &a, out);
+}
+
+static void bali_setup(const struct config *c, struct state *s)
+{
+    struct bali_state *b = bali_state_of(s);
+    struct bali_pack *pack = &b->pack;
+    memset(s, 0, sizeof *s);
+    b->settings = bali_settings(c);
+    BUG_UNLESS(bali_pack_load(pack, &c->lexicon->alphabet) && pack->cards == BALI_PACK);
+    for (unsigned kind = 1; kind <= pack->kinds; kind++)
+        b->deck[kind] = (uint8_t)(b->settings.packs * pack->count[kind]);
+    b->in_deck = (uint8_t)(b->settings.packs * pack->cards);
+    b->challenge.challenger = BALI_NOBODY;
+}
+
+// The game does not wait for challenges: a seat that makes none says nothing.
+static unsigned bali_to_act(const struct config *c, const struct state *s)
+{
+    const struct bali_state *b = bali_state(s);
+    if (b->end)
+        return 0;
+    if (bali_place_to_deal(b) >= 0)
+        return ACTS_CHANCE;
+    if (b->challenge.challenger != BALI_NOBODY)
+        return 1u << b->challenge.seat;
+    unsigned who = 1u << b->turn;
+    for (unsigned i = 0; i < c->seats && b->challenge.count; i++)
+        if (i != b->turn && i != b->challenge.seat && !(b->resigned >> i & 1))
+            who |= ACTS_MAY(i);
+    return who;
+}
+
+static void bali_draw(const struct config *c, const struct state *s, struct rng *r,
+                      struct action *a)
+{
+    const struct bali_state *b = bali_state(s);
+    int place = bali_place_to_deal(b);
+    unsigned kind = 0, n = rng_below(r, b->in_deck);
+    (void)c;
+    while (n >= b->deck[kind])
+        n -= b->deck[kind++];
+    uint8_t card[] = {(uint8_t)place, (uint8_t)kind};
+    *a = action_of(BALI_DEAL, CHANCE, card, sizeof card);
+}
+
+// A join reports its run; when a turn must finish a word, the join takes its column.
+static void bali_report(const struct config *c, const struct state *s, const struct action *a,
+                        struct report *out)
+{
+    const struct bali_state *b = bali_state(s);
+    struct bali_move m;
+    struct bali_column column;
+    *out = (struct report){.placed = -1, .scorer = a->seat};
+    if (a->kind != BALI_JOIN && a->kind != BALI_TAKE)
+        return;
+    if (!bali_move_decode(a, &m) || !bali_move_column(b, &m, &column))
+        return;
+    if (m.kind == BALI_JOIN && !bali_must_finish(b->settings.seats, b->in_deck)) {
+        out->run = bali_letters(&column);
+        out->later = bali_takable(c, b, &column) ? bali_points(b, &column) : 0;
+        return;
+    }
+    out->word = bali_letters(&column);
+    out->points = bali_points(b, &column);
+}
+
+static bool row_empty(const struct bali_state *b, unsigned seat)
+{
+    for (unsigned i = 0; i < BALI_ROW; i++)
+        if (b->column[seat * BALI_ROW + i].len)
+            return false;
+    return true;
+}
+
+// Has the seat made a bali? A game that ended by resignation gives none.
+static bool has_bali(const struct bali_state *b, unsigned seat)
+{
+    return b->end && b->end != END_RESIGNATION && b->in_deck == 0 && row_empty(b, seat);
+}
+
+static void bali_score(const struct config *c, const struct state *s, int32_t out[SEATS_MAX])
+{
+    const struct bali_state *b = bali_state(s);
+    memset(out, 0, SEATS_MAX * sizeof *out);
+    for (unsigned i = 0; i < c->seats; i++)
+        out[i] = has_bali(b, i) ? bali_with_bonus(b->settings.bonus, b->score[i]) : b->score[i];
+}
+
+// A seat that resigned does not win. A seat alone always does.
+static void bali_outcome(const struct config *c, const struct state *s, struct outcome *out)
+{
+    const struct bali_state *b = bali_state(s);
+    int32_t total[SEATS_MAX], best = INT32_MIN;
+    *out = (struct outcome){.over = b->end, .reason = (enum end_reason)b->end};
+    bali_score(c, s, total);
+    for (unsigned i = 0; b->end && i < c->seats; i++) {
+        if (b->resigned >> i & 1 || total[i] < best)
+            continue;
+        out->winners = (total[i] > best ? 0 : out->winners) | 1u << i;
+        best = total[i];
+    }
+}
+
+const struct rules bali_rules = {
+    .name = "bali",
+    .state_size = sizeof(struct bali_state),
+    .accept = bali_accept,
+    .describe = bali_describe,
+    .setup = bali_setup,
+    .to_act = bali_to_act,
+    .check = bali_check,
+    .apply = bali_apply,
+    .draw = bali_draw,
+    .legal = bali_legal,
+    .report = bali_report,
+    .score = bali_score,
+    .outcome = bali_outcome,
+    .view = rules_view_open, // nothing is hidden: a state has no order of the deck
+    .guess = rules_guess_open,
+    .format = bali_format,
+    .parse = bali_parse,
+    .write = bali_write,
+    .read = bali_read,
+    .valid = bali_valid,
+};
