@@ -1,5 +1,10 @@
-// arena: many small things that are all freed at once: a request, a search, a load. Nothing is
-// freed singly. What is allocated lives until arena_release().
+// arena: a bump allocator for many small objects with one lifetime: a request, a search, a load.
+// Objects are not freed singly; they live until arena_release(). A zeroed struct is an empty arena.
+//
+//     struct arena a = {0};
+//     int *numbers = arena_alloc(&a, 10 * sizeof *numbers);
+//     ok = numbers != NULL; /* zeroed, or NULL without memory */
+//     arena_release(&a);
 #ifndef LOGOMACHY_BASE_ARENA_H
 #define LOGOMACHY_BASE_ARENA_H
 
@@ -10,14 +15,14 @@ struct arena {
     size_t left; // bytes still free in the newest block
 };
 
-// Zeroed memory, aligned for anything; NULL when there is none left.
+// Zeroed memory, aligned for any type; NULL without memory.
 void *arena_alloc(struct arena *a, size_t size) __attribute__((warn_unused_result));
 
-// The next `size` bytes will be there, whether allocated as one or as several (each is rounded up
-// to a multiple of 16). False when there is no memory for them.
+// Guarantees that the next `size` bytes can be allocated, at once or in pieces (each is rounded up
+// to a multiple of 16). False without memory.
 bool arena_reserve(struct arena *a, size_t size) __attribute__((warn_unused_result));
 
-// A copy of the text; false when there is no memory.
+// Copies the text; false without memory.
 bool arena_copy(struct arena *a, struct text t, struct text *copy)
     __attribute__((warn_unused_result));
 

@@ -1,5 +1,8 @@
-// BUG() ends the program when one of its own invariants is broken. It is active in every build.
-// It is never for input, files, memory or the network: those are answered, not died of.
+// bug: assertions that are active in every build. BUG() ends the program when one of its own
+// invariants is broken. Input, files, memory and the network are not invariants: their failures are
+// returned (reason.h).
+//
+//     BUG_UNLESS(seat < 8);
 #ifndef LOGOMACHY_BASE_BUG_H
 #define LOGOMACHY_BASE_BUG_H
 

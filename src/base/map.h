@@ -1,6 +1,12 @@
-// map: from short texts to pointers: the matches in memory by id, the sessions by hash. The keys
-// are kept by the things themselves: a key must live, unchanged, as long as it is in the map. Keys
-// are hashed with a secret, so that nobody outside can choose keys that collide.
+// map: a hash table from short texts to pointers, with open addressing and linear probing. Keys are
+// borrowed: a key usually lies in the object it maps to, and must live unchanged while it is in the
+// map. The hash (XXH3) is seeded with a secret, so clients cannot choose colliding keys.
+//
+//     struct map m;
+//     int thing = 7;
+//     map_init(&m, 0x5eedULL); /* a random number */
+//     ok = map_add(&m, TEXT("k3Xf"), &thing) && map_find(&m, TEXT("k3Xf")) == &thing;
+//     map_release(&m);
 #ifndef LOGOMACHY_BASE_MAP_H
 #define LOGOMACHY_BASE_MAP_H
 
@@ -13,17 +19,17 @@ struct map {
 };
 
 void map_init(struct map *m, uint64_t secret);
-void map_release(struct map *m); // not the things
+void map_release(struct map *m); // does not free the values
 
-void *map_find(const struct map *m, struct text key); // NULL: none
+void *map_find(const struct map *m, struct text key); // NULL: not found
 
-// False where there is no memory. The key must not be there yet.
+// False without memory. The key must not be in the map yet.
 bool map_add(struct map *m, struct text key, void *thing) __attribute__((warn_unused_result));
 
-void *map_remove(struct map *m, struct text key); // what was there, or NULL
+void *map_remove(struct map *m, struct text key); // returns its value, or NULL
 
-// The things one by one: start with *at = 0; NULL past the last. Adding or removing while that goes
-// on may show one twice or not at all, but is safe.
+// Iterates over the values: start with *at = 0; NULL after the last. Adding or removing meanwhile is
+// safe, but may repeat or skip values.
 void *map_next(const struct map *m, size_t *at);
 
 #endif

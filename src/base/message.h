@@ -1,7 +1,8 @@
-// message: every text that a person sees, in five languages. The texts are in data/messages, one
-// file a language; the enum of their names and the tables are generated from them at build time
-// (tools/messages.py), which also fails the build when a language lacks a message or a
-// placeholder.
+// message: the message catalogue: every text that a person sees, in five languages. The texts are in
+// data/messages, one file per language. tools/messages.py generates the enum and the tables at build
+// time, and fails the build when a language lacks a message or a placeholder.
+//
+//     message_fill(&out, MSG_OUT_OF_MEMORY, LANGUAGE_EN, TEXT(""));
 #ifndef LOGOMACHY_BASE_MESSAGE_H
 #define LOGOMACHY_BASE_MESSAGE_H
 
@@ -11,16 +12,16 @@
 
 enum language { LANGUAGE_EN, LANGUAGE_DE, LANGUAGE_FR, LANGUAGE_NL, LANGUAGE_RU, LANGUAGES };
 
-// From a tag such as "de", "de_AT.UTF-8" or "fr-CA"; English for anything unknown.
+// From a tag such as "de", "de_AT.UTF-8" or "fr-CA"; English if unknown.
 enum language language_from_tag(struct text tag);
-bool language_find(struct text tag, enum language *out); // false, with nothing written, instead
+bool language_find(struct text tag, enum language *out); // false, with nothing written, if unknown
 
-// The text as it is in the catalogue, placeholders and all. A static string.
+// The text as in the catalogue, with its placeholders. Static.
 const char *message_text(enum message what, enum language language);
 
-// Its name in the catalogue, for programs: "account.name_taken". A static string.
+// Its stable key, for programs: "account.name_taken". Static.
 const char *message_key(enum message what);
-bool message_find(const char *key, enum message *out); // the other way round
+bool message_find(const char *key, enum message *out); // the inverse
 
 // The language's tag: "de".
 const char *language_tag(enum language language);

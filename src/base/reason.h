@@ -1,9 +1,9 @@
-// reason: why something was refused. It names a message of the catalogue (data/messages) and
-// carries the values that the message mentions, so it can be worded in any interface language by
-// whoever talks to a person; code compares reason.what, never text.
+// reason: a structured error: why something was refused. It names a message of the catalogue
+// (data/messages) and carries the values for its placeholders, so any interface can word it in its
+// user's language. Code compares reason.what, never text.
 //
-//     if (size < HEADER)
-//         return refuse(why, MSG_LEXICON_SHORT, "%s\t%zu", name, size);
+//     if (text.len == 0)
+//         ok = refuse(&why, MSG_FILE_CANNOT_READ, "%s\t%s", "words.lex", "empty");
 //
 // The arguments are printed by the format and separated by tabs; {0} in the message is the first.
 #ifndef LOGOMACHY_BASE_REASON_H
@@ -14,15 +14,15 @@
 
 struct reason {
     enum message what;
-    uint32_t line;  // line of the input that is wrong, from 1; 0 where that makes no sense
-    char args[480]; // cut off where a character ends if they are longer
+    uint32_t line;  // line of the input, from 1; 0: none
+    char args[480]; // truncated between characters
 };
 
-// Fills in the reason; is false, to be returned at once. `why` may be NULL. Macros, so that whoever
-// reads the code, a checker too, sees that nothing but false comes of them.
+// Sets the reason and evaluates to false, to be returned at once. `why` may be NULL. Macros, so that
+// static analyzers see that the result is always false.
 #define refuse(why, what, ...) (reason_set((why), 0, (what), __VA_ARGS__), reason_false())
 
-// The same, at a line of the input.
+// The same with a line of the input.
 #define refuse_line(why, line, what, ...) \
     (reason_set((why), (line), (what), __VA_ARGS__), reason_false())
 
@@ -38,7 +38,7 @@ void reason_set(struct reason *why, uint32_t line, enum message what, const char
 // characters. It borrows from `input`.
 struct text reason_quote(struct text input);
 
-// Words the reason in a language: "line 3: ..." where there is a line.
+// Appends the reason in a language, after "line 3: " where there is a line.
 void reason_word(const struct reason *why, enum language language, struct buf *out);
 
 #endif

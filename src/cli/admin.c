@@ -341,7 +341,8 @@ static enum store_status list_accounts(struct store_tx *tx, void *context)
     struct listing *l = context;
     char after[NAME_KEY];
     memcpy(after, l->after, sizeof after);
-    return store_account_list(tx, l->prefix, after, PAGE, list_account, l);
+    struct store_page page = {.after_id = after, .limit = PAGE};
+    return store_account_list(tx, l->prefix, &page, list_account, l);
 }
 
 static void report_name(struct listing *l, int64_t account, struct buf *out)
@@ -384,7 +385,8 @@ static enum store_status list_reports(struct store_tx *tx, void *context)
 {
     struct listing *l = context;
     l->tx = tx;
-    return store_report_list(tx, true, l->last, PAGE, list_report, l);
+    struct store_page page = {.after = l->last, .limit = PAGE};
+    return store_report_list(tx, true, &page, list_report, l);
 }
 
 // Page by page, so that a server that runs is never kept.
@@ -456,7 +458,7 @@ struct moving {
     time_t told; // when somebody was last told how far it is
 };
 
-static void tell_person(const struct moving *m, const struct transfer_news *n)
+static void tell_person(const struct moving *m, const struct transfer_progress *n)
 {
     struct buf line = {0};
     char args[200];
@@ -468,7 +470,7 @@ static void tell_person(const struct moving *m, const struct transfer_news *n)
 }
 
 // A line for each table, and one a second for a long one.
-static void tell_moving(void *context, const struct transfer_news *n)
+static void tell_moving(void *context, const struct transfer_progress *n)
 {
     struct moving *m = context;
     time_t now = time(NULL);

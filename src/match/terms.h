@@ -1,5 +1,5 @@
-// terms: what a match was created with: the game and its settings, seats, clock, rated or not, who
-// is a computer. Fixed from the match's creation on. As text, one item a line:
+// terms: the terms of a match, fixed at its creation: game and settings, seats, time control, rated
+// or not, computer players. As text, one item per line:
 //
 //     game balda
 //     lang en
@@ -13,17 +13,21 @@
 //     takebacks yes
 //     level B 4
 //
-// `start` names the first chance event, as in a record, instead of letting it be drawn. `clock` is
-// `none`, `move MS`, `fischer MS MS` (stock and increment) or `days N`. `level` names a seat that
-// the computer plays, and how well. `game` comes first, the rest in any order, each once. Left out
-// means: no clock, not rated, listed, no takebacks, nobody a computer, the preset's smallest number
-// of seats, its settings, its language and its lexicon (in another language the one that the
-// preset names for it, or that is called like it). Written, all is there in the order above but
-// settings at their default and seats without a computer; reading that and writing it again gives
-// the same bytes.
+// `start` fixes the first chance event, as in a record, instead of drawing it. `clock` is `none`,
+// `move MS`, `fischer MS MS` (stock and increment) or `days N`. `level` gives a seat to a computer
+// of that strength. `game` comes first, the rest in any order, each once. Defaults: no clock, not
+// rated, listed, no takebacks, no computers, the preset's smallest number of seats, its settings, its
+// language and its lexicon (in another language: the lexicon that the preset names for it, or that
+// has the name of the language). Writing uses the order above and omits settings at their default and
+// seats of people; it is canonical: reading and writing again gives the same bytes.
 //
-// The game's rules have to accept its config, and a rated match is one between two people or more,
-// without takebacks: terms_check().
+// terms_check(): the game's rules must accept the config, and a rated match needs two people or more
+// and no takebacks.
+//
+//     const struct record_host *host = NULL; /* opens lexicons */
+//     struct match_terms t;
+//     if (terms_read(&t, TEXT("game balda\nrated yes\n"), host, &why))
+//         terms_write(&t, &out);
 #ifndef LOGOMACHY_MATCH_TERMS_H
 #define LOGOMACHY_MATCH_TERMS_H
 
@@ -32,7 +36,7 @@
 
 enum { MATCH_LEVELS = 6, TERMS_BYTES = 4096 };
 
-// What a clock may be, in ms: terms beyond are refused.
+// Bounds of clocks in ms.
 #define TERMS_MOVE_MIN CLOCK_SECOND
 #define TERMS_MOVE_MAX CLOCK_DAY
 #define TERMS_STOCK_MIN CLOCK_SECOND
@@ -41,17 +45,16 @@ enum { MATCH_LEVELS = 6, TERMS_BYTES = 4096 };
 #define TERMS_DAYS_MAX 30
 
 struct match_terms {
-    struct config
-        config; // its `seats` are the match's; its lexicon is open, borrowed from the host
+    struct config config; // with the match's seats; its lexicon is borrowed from the host
     struct clock_terms clock;
     bool rated;
-    bool listed;              // in the public list of open and running matches; else by link only
-    bool takebacks;           // moves can be taken back by consent
-    uint8_t level[SEATS_MAX]; // the computer's, 1 to MATCH_LEVELS; 0: a person
+    bool listed;              // shown in the public lobby; otherwise by link only
+    bool takebacks;           // moves can be taken back by agreement
+    uint8_t level[SEATS_MAX]; // of the computer, 1 to MATCH_LEVELS; 0: a person
 };
 
-// May a match be created like that? For terms that were put together by hand; terms_read() asks it
-// too. The config's lexicon must be open.
+// Are the terms valid? For terms built in code; terms_read() calls it too. The config's lexicon must
+// be open.
 bool terms_check(const struct match_terms *t, struct reason *why);
 
 bool terms_read(struct match_terms *t, struct text text, const struct record_host *host,

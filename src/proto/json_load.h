@@ -1,6 +1,11 @@
-// json_load: a JSON object that a client sent, as a tree. A tree costs up to a hundred times the
-// bytes of its text, in time and in memory, so what has too many values or nests too deep is
-// refused before one is built. No message of the protocol comes near these bounds.
+// json_load: parses a client's JSON object into a jansson tree, with bounds. A tree costs up to a
+// hundred times the size of its text in time and memory, so input with too many values or too deep
+// nesting is refused before one is built. No message of the protocol comes near the bounds.
+//
+//     json_t *object;
+//     json_error_t error;
+//     if (json_load(text, &object, &error) == JSON_LOADED)
+//         json_decref(object);
 #ifndef LOGOMACHY_PROTO_JSON_LOAD_H
 #define LOGOMACHY_PROTO_JSON_LOAD_H
 
@@ -10,17 +15,16 @@
 
 enum { JSON_VALUES_MAX = 1000, JSON_DEPTH_MAX = 16 };
 
-// Whether the text is within the bounds. It need not be JSON; what is counted of a text that is not
-// does not matter.
+// Is the text within the bounds? The result is meaningful for JSON only.
 bool json_is_small(struct text t);
 
-// Gives the JSON library an allocator that survives running out of memory in json_load(). Once,
-// before there are other threads.
+// Installs an allocator for jansson with which json_load() survives running out of memory. Call once,
+// before other threads exist.
 void json_load_init(void);
 
 enum json_loaded {
     JSON_LOADED,
-    JSON_MALFORMED, // or no object, or a name twice; `error` says where
+    JSON_MALFORMED, // or no object, or a duplicate name; `error` has the position
     JSON_TOO_MUCH,  // beyond the bounds
     JSON_NO_MEMORY,
 };

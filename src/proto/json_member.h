@@ -1,6 +1,9 @@
-// json_member: what a client sent, member by member of a JSON object. A member that is not there,
-// or is null, leaves `out` as it is; one of another type, or out of bounds, is refused by name. An
-// object that is NULL has no members.
+// json_member: typed members of a JSON tree sent by a client. A missing or null member leaves `out`
+// unchanged; one of another type, or out of bounds, is refused by name. A NULL object has no members.
+//
+//     json_t *from = NULL; /* json_load() */
+//     int64_t limit = 20;
+//     ok = json_take_number(from, "limit", 1, 100, &limit, &why);
 #ifndef LOGOMACHY_PROTO_JSON_MEMBER_H
 #define LOGOMACHY_PROTO_JSON_MEMBER_H
 
@@ -8,7 +11,7 @@
 
 #include <jansson.h>
 
-// The text is borrowed from the object. `max` bytes at most.
+// The text is borrowed from the object; at most `max` bytes.
 bool json_take_text(json_t *from, const char *name, size_t max, struct text *out,
                     struct reason *why);
 bool json_take_number(json_t *from, const char *name, int64_t low, int64_t high, int64_t *out,

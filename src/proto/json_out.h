@@ -1,7 +1,7 @@
-// json_out: JSON text written down member by member, for what is said so often that a tree of
-// values in between would be most of the work.
+// json_out: a streaming JSON writer, for frequent messages for which building a tree would be most of
+// the work.
 //
-//     struct json_out o = {.to = &text};
+//     struct json_out o = {.to = &out};
 //     json_out_open(&o, NULL, '{');
 //     json_out_number(&o, "seq", 7);
 //     json_out_open(&o, "turn", '[');
@@ -9,7 +9,7 @@
 //     json_out_close(&o, ']');
 //     json_out_close(&o, '}');
 //
-// A key is NULL in a list and at the top. Texts must be UTF-8. Out of memory the buffer is not ok.
+// The key is NULL in arrays and at the top. Texts must be UTF-8. Check buf_ok() at the end.
 #ifndef LOGOMACHY_PROTO_JSON_OUT_H
 #define LOGOMACHY_PROTO_JSON_OUT_H
 
@@ -19,8 +19,8 @@
 #include <stdint.h>
 
 struct json_out {
-    struct buf *to;
-    bool more; // something stands before what comes next
+    struct buf *to; // borrowed
+    bool more;      // the next value needs a comma
 };
 
 void json_out_open(struct json_out *o, const char *key, char bracket);
@@ -31,7 +31,7 @@ void json_out_number(struct json_out *o, const char *key, int64_t value);
 void json_out_bool(struct json_out *o, const char *key, bool value);
 void json_out_null(struct json_out *o, const char *key);
 
-// The parts that json_text.c writes too: in quotes, with what has to be escaped; in digits.
+// Primitives, also for json_text.c: a quoted and escaped string; an integer.
 void json_out_quoted(struct buf *out, const char *at, size_t len);
 void json_out_digits(struct buf *out, int64_t value);
 

@@ -1,10 +1,11 @@
-// json_text: a JSON value as text, compact and in the order of its members, at the end of a buffer.
-// The same bytes as json_dumps(value, JSON_COMPACT); but that one asks and copies for every token,
-// which was a quarter of what the server did for a move.
+// json_text: serializes a jansson tree to compact text in the order of its members, with the same
+// bytes as json_dumps(value, JSON_COMPACT). json_dumps() calls back and copies for every token, which
+// took a quarter of the server's time per move.
 //
-//     struct buf out = {0};
+//     json_t *message = json_object();
 //     json_write(message, &out);
-//     if (buf_ok(&out)) ...
+//     ok = buf_ok(&out);
+//     json_decref(message);
 #ifndef LOGOMACHY_PROTO_JSON_TEXT_H
 #define LOGOMACHY_PROTO_JSON_TEXT_H
 
@@ -12,8 +13,7 @@
 
 #include <jansson.h>
 
-// The value must not contain itself. NULL, for a value that there was no memory for, makes the
-// buffer not ok.
+// The tree must not contain itself. NULL, from a failed allocation, makes buf_ok() false.
 void json_write(json_t *value, struct buf *out);
 
 #endif

@@ -1,9 +1,13 @@
-// match_json: a match and its events as JSON, the way the API and the live messages show them. One
-// place for both, so that a client meets each thing in one form only, and one place to look at for
-// what leaves the server: everything here is as a *viewer* may see it (match/match.h), and none of
-// these functions looks at a seed before the end.
+// match_json: a match and its events as JSON, for the API and live messages alike, so that clients
+// see one format. Also the one place to audit what leaves the server: everything is redacted for a
+// *viewer* (match/match.h), and no function reads the seed before the end.
 //
-// All return new references; NULL only where memory is out.
+// All functions return new references; NULL only without memory.
+//
+//     const struct match *m = NULL;
+//     struct match_names names = {.id = "k3Xf", .previous = ""};
+//     json_t *json = match_json(m, &names, 0, 0);
+//     json_decref(json);
 #ifndef LOGOMACHY_PROTO_MATCH_JSON_H
 #define LOGOMACHY_PROTO_MATCH_JSON_H
 
@@ -11,14 +15,14 @@
 
 #include <jansson.h>
 
-// What the match itself does not know.
+// What the match itself does not contain. All borrowed.
 struct match_names {
     const char *id;
-    const char *player[SEATS_MAX];   // NULL: nobody, or a computer
+    const char *player[SEATS_MAX];   // NULL: free, or a computer
     double rating_before[SEATS_MAX]; // 0: none
     double rating_after[SEATS_MAX];  // 0: none yet
     int64_t created;
-    const char *previous; // the match that this is a rematch of, or ""
+    const char *previous; // match that this is a rematch of, or ""
 };
 
 // ["A","C"]
@@ -33,23 +37,23 @@ json_t *match_settings_json(const struct config *c);
 // {"winners":["A"],"draw":false,"reason":"full"}; null before the end.
 json_t *match_result_json(const struct match_result *r, unsigned seats);
 
-// The whole match as the account (0: anybody) may see it now.
+// The whole match as the account (0: the public) may see it now.
 json_t *match_json(const struct match *m, const struct match_names *names, int64_t account,
                    int64_t now_ms);
 
-// Events by replaying a part of the log.
+// Which events to list, by replaying a part of the log.
 struct match_events {
-    const struct match_entry *entry; // those that follow the match that is given
+    const struct match_entry *entry; // the entries that follow the given match
     size_t count;
-    uint64_t from; // those before this number are replayed, but not listed
+    uint64_t from; // entries before this seq are replayed but not listed
     unsigned viewer;
     bool states;
     bool (*stop)(void *context); // may be NULL
     void *context;
 };
 
-// The match goes on by the entries, and is then what it was after the last that is listed. An empty
-// array where there is none.
+// Replays the entries on `past`, which ends up as it was after the last listed one. An empty array if
+// there is none.
 json_t *match_events_json(struct match *past, const struct match_events *what);
 
 #endif

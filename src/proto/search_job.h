@@ -1,6 +1,5 @@
-// search_job: a search as text, so that another process can do it: the game, the position as the
-// seat that is to move sees it, and how long and how well to think. search_answer.h is what comes
-// back.
+// search_job: a search request as text, for a worker process: the game, the position as seen by the
+// seat to move, time and level. The answer is in search_answer.h.
 //
 //     search 1
 //     name 17
@@ -19,23 +18,26 @@
 //     turn A
 //     ...
 //
-// From `game` on it is a record's header, and after `position` what write() of the rules says of
-// the view: no more leaves the process than the seat may know. `words` is the lexicon's checksum,
-// since a search with other words would find other moves.
+// From `game` on it is a record's header; after `position` follows the view, as the rules write() it:
+// nothing leaves the process that the seat may not know. `words` is the lexicon's checksum, since
+// another lexicon would give other moves.
+//
+//     static struct search_job j; /* filled in */
+//     search_job_write(&j, &out);
 #ifndef LOGOMACHY_PROTO_SEARCH_JOB_H
 #define LOGOMACHY_PROTO_SEARCH_JOB_H
 
 #include "rules/record.h"
 
-// Where jobs are asked for, by a request of the bus; one of the queue is asked.
+// Subject and queue group of jobs (request/reply over the bus): one worker gets each job.
 #define SEARCH_SUBJECT "search.ask"
 #define SEARCH_QUEUE "workers"
 
-// Where all workers hear that nobody wants a job any more: its name and reply, see
-// search_job_write_reply(). Who is at it breaks it off and says nothing.
+// Subject for cancelling a job, to all workers: its name and reply (search_job_write_reply()). The
+// worker that has it stops without an answer.
 #define SEARCH_STOP "search.stop"
 
-// What the subjects of answers begin with: nobody is made to publish under other ones.
+// Prefix of reply subjects: a worker publishes answers under no other.
 #define SEARCH_REPLY "search.done."
 
 enum {
@@ -48,29 +50,29 @@ enum {
 enum search_for { SEARCH_FOR_MOVE, SEARCH_FOR_ANALYSIS, SEARCH_FORS };
 
 struct search_job {
-    char name[SEARCH_JOB_NAME];   // whoever asks tells his jobs apart by it: letters and digits
-    char reply[SEARCH_JOB_REPLY]; // the subject that the answer is published under
-    enum search_for purpose;      // a game that waits for a move goes before an analysis
+    char name[SEARCH_JOB_NAME];   // the requester's id of the job: letters and digits
+    char reply[SEARCH_JOB_REPLY]; // reply subject
+    enum search_for purpose;      // moves of running games have priority over analysis
     unsigned seat, level;
-    unsigned ms;   // for the search, from when it begins
-    int64_t until; // ms since 1970: nobody waits for the answer any longer
+    unsigned ms;   // search time
+    int64_t until; // deadline, ms since 1970
     char seed[2 * RNG_SEED + 1];
-    struct config config; // ready to be played; its lexicon is borrowed
+    struct config config; // complete; its lexicon is borrowed
     struct state view;    // the seat's
 };
 
-// At the end of the buffer.
+// Appends the job.
 void search_job_write(const struct search_job *j, struct buf *out);
 
-// The host has the lexicons. What could be read can be searched: the seat is to move, and its view
-// shows no more than it should. Refused with a line where a line is wrong.
+// The host opens lexicons. A job that was read is searchable: the seat is to move, and its view is
+// properly redacted. The reason has the line.
 bool search_job_read(struct search_job *j, struct text text, const struct record_host *host,
                      struct reason *why);
 
-// Just name and reply.
+// Name and reply only.
 void search_job_write_reply(const struct search_job *j, struct buf *out);
 
-// The same of a text that may be wrong in other ways: where to say so. False: none.
+// Reads them from a text that may be malformed otherwise, to be able to refuse it. False: none.
 bool search_job_read_reply(struct search_job *j, struct text text);
 
 #endif

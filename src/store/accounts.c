@@ -189,8 +189,9 @@ enum store_status store_account_close(struct store_tx *tx, int64_t id)
     return status;
 }
 
-enum store_status store_account_list(struct store_tx *tx, const char *prefix, const char *after,
-                                     unsigned limit, store_account_sink *sink, void *context)
+enum store_status store_account_list(struct store_tx *tx, const char *prefix,
+                                     const struct store_page *page, store_account_sink *sink,
+                                     void *context)
 {
     // What begins so lies between the prefix and the prefix with the last of all characters.
     static const char last[] = "\xf4\x8f\xbf\xbf";
@@ -203,8 +204,8 @@ enum store_status store_account_list(struct store_tx *tx, const char *prefix, co
                          "SELECT " ACCOUNT_COLUMNS " FROM accounts WHERE folded <> ''"
                          " AND folded >= $1 AND folded < $2 AND folded > $3"
                          " ORDER BY folded LIMIT $4",
-                         SQL_WITH(sql_string(prefix), sql_text(buf_text(&end)), sql_string(after),
-                                  sql_number(limit)),
+                         SQL_WITH(sql_string(prefix), sql_text(buf_text(&end)),
+                                  sql_string(page->after_id), sql_number(page->limit)),
                          account_row, &rows);
     buf_release(&end);
     return status;

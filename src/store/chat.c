@@ -65,15 +65,16 @@ static bool chat_row(void *context, struct sql_reader *r)
     return !rows->enough;
 }
 
-enum store_status store_chat_list(struct store_tx *tx, const char *match, int64_t after,
-                                  unsigned limit, store_chat_sink *sink, void *context)
+enum store_status store_chat_list(struct store_tx *tx, const char *match,
+                                  const struct store_page *page, store_chat_sink *sink,
+                                  void *context)
 {
     struct chat_rows rows = {.sink = sink, .context = context};
     return sql_run(tx,
                    "SELECT " CHAT_COLUMNS " FROM chat WHERE match_id = $1 AND id > $2"
                    " ORDER BY id LIMIT $3",
-                   SQL_WITH(sql_string(match), sql_number(after), sql_number(limit)), chat_row,
-                   &rows);
+                   SQL_WITH(sql_string(match), sql_number(page->after), sql_number(page->limit)),
+                   chat_row, &rows);
 }
 
 // As JSON: ["match", after] of each.
@@ -159,8 +160,7 @@ enum store_status store_chat_hide(struct store_tx *tx, const char *match, int64_
                       SQL_WITH(sql_string(match), sql_number(id), sql_number(hidden)));
 }
 
-enum store_status store_chat_of(struct store_tx *tx, int64_t account,
-                                const struct store_chat *after, unsigned limit,
+enum store_status store_chat_of(struct store_tx *tx, int64_t account, const struct store_page *page,
                                 store_chat_sink *sink, void *context)
 {
     struct chat_rows rows = {.sink = sink, .context = context};
@@ -168,7 +168,7 @@ enum store_status store_chat_of(struct store_tx *tx, int64_t account,
                    "SELECT " CHAT_COLUMNS
                    " FROM chat WHERE account = $1 AND (match_id, id) > ($2, $3)"
                    " ORDER BY match_id, id LIMIT $4",
-                   SQL_WITH(sql_number(account), sql_string(after ? after->match : ""),
-                            sql_number(after ? after->id : 0), sql_number(limit)),
+                   SQL_WITH(sql_number(account), sql_string(page->after_id),
+                            sql_number(page->after), sql_number(page->limit)),
                    chat_row, &rows);
 }

@@ -1,11 +1,15 @@
-// leases: which process of a site looks after which matches. Matches fall into shards by their id;
-// a shard is held by one process at a time, for a while, and held on to by saying so again and
-// again. A process that is gone loses its shards when their time is over. What a process does by
-// itself for a match, it writes together with a check that it still holds the shard: so one that
-// was slow, and does not know that it has lost it, writes nothing.
+// leases: fenced leases on shards of matches: which process drives which matches (clock expiry,
+// computer moves). A match belongs to a shard by the hash of its id. A process holds a shard for a
+// limited time and renews the lease (heartbeat); when a process dies, its leases expire. The epoch
+// is the fencing token: writes that a process makes on its own behalf include store_lease_check(),
+// so a slow process that has lost the lease without noticing cannot write.
 //
-// Each process takes no more than its share of the shards, and gives up what it has beyond that.
-// All times are those of the database's clock. For use within a job (see store.h).
+// Each process takes at most its share of the shards and releases any excess. Times are those of the
+// database's clock. Within a job (see store.h).
+//
+//     struct store_tx *tx = NULL; /* passed to the job's run() */
+//     struct store_leases l = {.owner = "5f0c", .ms = 3000};
+//     ok = store_leases_renew(tx, &l) == STORE_OK && l.epoch[store_lease_shard("k3Xf")] > 0;
 #ifndef LOGOMACHY_STORE_LEASES_H
 #define LOGOMACHY_STORE_LEASES_H
 
@@ -13,25 +17,26 @@
 
 enum { LEASE_SHARDS = 64, LEASE_OWNER = 33 };
 
-// The shard of a match; the same in every process, for ever.
+// The shard of a match. The same in all processes and versions.
 unsigned store_lease_shard(const char *match);
 
 struct store_leases {
-    char owner[LEASE_OWNER]; // the process, by a name that no other ever has
+    char owner[LEASE_OWNER]; // unique name of the process
     int64_t ms;              // for how long
-    // What came of it:
-    int64_t epoch[LEASE_SHARDS]; // 0: not ours. Grows whenever a shard changes hands.
-    unsigned held, living;       // shards, and processes, this one too
+    // Set by store_leases_renew():
+    int64_t epoch[LEASE_SHARDS]; // fencing token; 0: not ours. Grows with each change of owner.
+    unsigned held, living;       // shards of ours, and live processes, including this one
 };
 
-// Says that the process is alive and holds on to what it has; gives up and takes what makes its
-// share.
+// Heartbeat of the process: renews its leases, releases those beyond its share, takes free ones up to
+// it.
 enum store_status store_leases_renew(struct store_tx *tx, struct store_leases *l) STORE_CHECKED;
 
-// Gives up everything: the process ends.
+// Releases all leases, at shutdown.
 enum store_status store_leases_release(struct store_tx *tx, const char *owner) STORE_CHECKED;
 
-// STORE_TAKEN unless the owner holds the shard, under that epoch, until the transaction has ended.
+// Fencing: STORE_TAKEN unless the owner holds the shard under that epoch; locks the lease until the
+// transaction ends.
 enum store_status store_lease_check(struct store_tx *tx, unsigned shard, const char *owner,
                                     int64_t epoch) STORE_CHECKED;
 

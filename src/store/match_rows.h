@@ -1,18 +1,25 @@
-// match_rows: turns rows of a match joined with a seat each, ordered by match and seat, into
-// matches with their seats. Not for anyone outside this folder.
+// match_rows: reads the join of matches and seats, ordered by match and seat, back into matches with
+// their seats. For this folder only.
+//
+//     struct match_rows rows = {.sink = NULL, .context = NULL}; /* the caller's sink */
+//     struct store_tx *tx = NULL;
+//     enum store_status status =
+//         sql_run(tx, "SELECT " MATCH_COLUMNS " FROM matches AS m JOIN seats AS s"
+//                     " ON s.match_id = m.id ORDER BY m.id, s.seat", SQL_NOTHING, match_row, &rows);
+//     status = match_rows_end(&rows, status);
 #ifndef LOGOMACHY_STORE_MATCH_ROWS_H
 #define LOGOMACHY_STORE_MATCH_ROWS_H
 
 #include "store/match_types.h"
 #include "store/sql.h"
 
-// Whose turn it is in a match of `matches AS m`. Every entry tells it, so that a move need not
-// write the match's row as well; those of old versions do not, and the row did then.
+// The turn of a match of `matches AS m`. It is stored with each entry, so that a move need not write
+// the match's row too. Entries of old versions lack it (-1); the row has it then.
 #define MATCH_TURN                                                                           \
     "COALESCE((SELECT NULLIF(e.turn, -1) FROM entries AS e WHERE e.match_id = m.id ORDER BY" \
     " e.seq DESC LIMIT 1), m.turn)"
 
-// Of `matches AS m` and `seats AS s`.
+// Columns of `matches AS m` and `seats AS s`.
 #define MATCH_COLUMNS                                                                      \
     "m.id, m.game, m.lang, m.lexicon, m.seats, m.rated, m.listed, m.status, m.creator,"    \
     " m.created, m.started, m.ended, m.deadline, " MATCH_TURN                              \
@@ -21,7 +28,7 @@
 
 enum { MATCH_OWN_COLUMNS = 23 }; // those of m
 
-// Begin with the sink and its context set.
+// The caller sets the sink and its context.
 struct match_rows {
     store_match_sink *sink;
     void *context;
@@ -32,10 +39,10 @@ struct match_rows {
 
 bool match_row(void *context, struct sql_reader *r); // a struct match_rows
 
-// What comes of it, given what the statement said.
+// The final status: STORE_DAMAGED where the last match lacks seats.
 enum store_status match_rows_end(const struct match_rows *rows, enum store_status status);
 
-// Rows of a match's id and the number of its last entry. Begin with the sink and its context set.
+// Rows of (match, seq of its last entry).
 struct last_rows {
     store_last_sink *sink;
     void *context;

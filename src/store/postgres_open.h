@@ -1,6 +1,10 @@
-// postgres_open: a connection to a PostgreSQL server: opening, what is checked then, opening again
-// after it was lost, closing. With postgres.c and postgres_wait.c, which use it, the only files
-// that know libpq-fe.h.
+// postgres_open: connections to a PostgreSQL server: opening with its checks, reconnecting after a
+// loss, closing.
+//
+//     struct store_options o = {.where = "postgresql://db/site"};
+//     struct sql_connection *c = postgres_open(&o, true, &why);
+//     if (c)
+//         postgres_close(c);
 #ifndef LOGOMACHY_STORE_POSTGRES_OPEN_H
 #define LOGOMACHY_STORE_POSTGRES_OPEN_H
 
@@ -10,10 +14,10 @@ struct sql_connection *postgres_open(const struct store_options *o, bool writes,
                                      struct reason *why);
 void postgres_close(struct sql_connection *c);
 
-// For as long as it takes: what changes the tables themselves. Then no statement has a limit.
+// `patient` switches the time limit of statements off, e.g. for migrations.
 void postgres_patient(struct sql_connection *c, bool patient);
 
-// Connects anew after the connection was lost.
+// Reconnects after the connection was lost.
 bool postgres_again(struct postgres *c);
 
 #endif

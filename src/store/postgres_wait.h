@@ -1,7 +1,13 @@
-// postgres_wait: asking a PostgreSQL server without waiting for it for ever. libpq's own functions
-// wait as long as the connection stands, and it stands while the kernel of a server that hangs
-// acknowledges what we send. Here every answer has a deadline; a connection on which none came in
-// time is cut, and then is lost like any other.
+// postgres_wait: a connection to PostgreSQL whose answers have a deadline. libpq's own functions
+// wait for as long as the TCP connection stands, and it stands while the kernel of a hanging server
+// acknowledges our packets. A connection that misses the deadline is shut down here, and then counts
+// as lost. The lowest layer of the engine: postgres_open.c and postgres.c build on it; no other file
+// includes libpq-fe.h.
+//
+//     struct postgres *c = NULL; /* an open connection */
+//     PGresult *result = postgres_ask(c, "SELECT 1");
+//     ok = PQresultStatus(result) == PGRES_TUPLES_OK;
+//     PQclear(result);
 #ifndef LOGOMACHY_STORE_POSTGRES_WAIT_H
 #define LOGOMACHY_STORE_POSTGRES_WAIT_H
 
@@ -9,29 +15,27 @@
 
 #include <libpq-fe.h>
 
-enum {
-    POSTGRES_KEPT = 512
-}; // prepared statements of a connection; there are fewer texts than that
+enum { POSTGRES_KEPT = 512 }; // prepared statements of a connection, more than there are texts
 
 struct postgres {
     struct sql_connection connection; // first
     PGconn *db;
     bool writes;
-    uint64_t kept[POSTGRES_KEPT]; // hashes of what is prepared, by hash
+    uint64_t kept[POSTGRES_KEPT]; // open-addressing hash set of prepared statements
     bool in_use[POSTGRES_KEPT];
-    unsigned limit_ms;               // an answer is waited for no longer than this; 0: for ever
-    unsigned usual_ms;               // what that is when nobody has said otherwise
-    int left_pid;                    // the server's process that is still at our last COMMIT
+    unsigned limit_ms;               // deadline of an answer; 0: none
+    unsigned usual_ms;               // the default of limit_ms
+    int left_pid;                    // backend that may still be running our last COMMIT
     bool hangs;                      // no answer came in time
-    unsigned posted;                 // statements whose answers are still to come
-    enum store_status posted_status; // the first bad one of those that came
+    unsigned posted;                 // pipelined statements without an answer yet
+    enum store_status posted_status; // the first failure among them
 };
 
-// The next answer to what was sent, as PQgetResult() gives it.
+// The next result, like PQgetResult().
 PGresult *postgres_answer(struct postgres *c);
 
-// The last answer of all, as PQexec() gives it, to what a function of libpq has just sent; `sent`
-// is what that function returned.
+// The last result of what a libpq function has just sent, like PQexec(); `sent` is what that function
+// returned.
 PGresult *postgres_answers(struct postgres *c, int sent);
 
 PGresult *postgres_ask(struct postgres *c, const char *statements);

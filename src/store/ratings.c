@@ -90,17 +90,18 @@ enum store_status store_ratings_of(struct store_tx *tx, int64_t account, store_r
 }
 
 enum store_status store_rating_history(struct store_tx *tx, int64_t account, const char *game,
-                                       int64_t before, const char *before_match, unsigned limit,
+                                       const struct store_page *page,
                                        store_rating_history_sink *sink, void *context)
 {
     struct rating_rows rows = {.sink_with_text = sink, .context = context};
-    return sql_run(
-        tx,
-        "SELECT " RATING_COLUMNS ", match_id FROM rating_history WHERE account = $1 AND game = $2"
-        " AND (at, match_id) < ($3, $4) ORDER BY at DESC, match_id DESC LIMIT $5",
-        SQL_WITH(sql_number(account), sql_string(game), sql_number(before ? before : INT64_MAX),
-                 sql_string(before_match), sql_number(limit)),
-        rating_row, &rows);
+    return sql_run(tx,
+                   "SELECT " RATING_COLUMNS
+                   ", match_id FROM rating_history WHERE account = $1 AND game = $2"
+                   " AND (at, match_id) < ($3, $4) ORDER BY at DESC, match_id DESC LIMIT $5",
+                   SQL_WITH(sql_number(account), sql_string(game),
+                            sql_number(page->after ? page->after : INT64_MAX),
+                            sql_string(page->after_id), sql_number(page->limit)),
+                   rating_row, &rows);
 }
 
 enum store_status store_leaderboard(struct store_tx *tx, const char *game, double max_deviation,

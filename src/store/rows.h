@@ -1,10 +1,11 @@
-// rows: a whole table, read row by row and page by page in the order of its key, whatever the
-// engine and whatever the table: its columns come from the database itself. For copying and
-// comparing; within the store's folder only.
+// rows: any table, read row by row in pages ordered by its primary key (keyset pagination), on any
+// engine: the columns come from the database's catalog. For copying and comparing tables; for this
+// folder only. `struct rows` owns the statements it has built.
 //
+//     struct store_tx *tx = NULL; /* of the job */
 //     struct rows rows;
-//     enum store_status status = rows_describe(&rows, tx, "entries");
 //     struct rows_digest digest;
+//     enum store_status status = rows_describe(&rows, tx, "entries");
 //     if (status == STORE_OK)
 //         status = rows_digest(&rows, tx, &digest);
 //     rows_release(&rows);
@@ -18,33 +19,33 @@ enum { ROWS_NAME = 64, ROWS_PAGE = 1000 };
 struct rows_column {
     char name[ROWS_NAME];
     unsigned key; // its place in the primary key, from 1; 0: it is not in it
-    bool counts;  // gives numbers by itself
+    bool counts;  // autoincrement
 };
 
 struct rows {
     char table[ROWS_NAME];
     struct rows_column column[SQL_VALUES_MAX];
     unsigned columns, keys;
-    unsigned key[SQL_VALUES_MAX]; // which columns are the key, in its order
-    struct buf first, next;       // statements: the first page, and the one behind a key
+    unsigned key[SQL_VALUES_MAX]; // columns of the key, in its order
+    struct buf first, next;       // statements: the first page, and the page after a key
     struct buf insert, count, empty;
 };
 
-// Two tables with the same digest have the same rows, in whatever order and on whatever engine they
-// are: the sum of a hash of each.
+// Order-independent digest: the sum of a 128-bit hash (XXH3) of each row. Equal digests mean equal
+// rows, on any engine.
 struct rows_digest {
     int64_t rows;
     uint64_t low, high;
 };
 
-// STORE_NONE where there is no such table; STORE_BROKEN where it has no key, or too many columns.
+// STORE_NONE: there is no such table. STORE_BROKEN: it has no key, or too many columns.
 enum store_status rows_describe(struct rows *r, struct store_tx *tx,
                                 const char *table) STORE_CHECKED;
 void rows_release(struct rows *r);
 
-bool rows_alike(const struct rows *a, const struct rows *b); // the same table, with its columns
+bool rows_alike(const struct rows *a, const struct rows *b); // same name and columns
 
-// A walk over all rows. Zeroed to begin with; the digest grows as it goes.
+// A cursor over all rows; begins zeroed. The digest covers the rows read so far.
 struct rows_walk {
     struct rows_digest digest;
     bool over;
@@ -53,8 +54,7 @@ struct rows_walk {
     struct buf scratch;
 };
 
-// The next page. `row`, which may be NULL, gets the columns in their order; where it stops, that is
-// the end of the page, and the walk cannot go on.
+// Reads the next page. `row` may be NULL; where it returns false, the walk ends for good.
 enum store_status rows_page(const struct rows *r, struct store_tx *tx, struct rows_walk *w,
                             sql_row_fn *row, void *context) STORE_CHECKED;
 void rows_walk_release(struct rows_walk *w);
@@ -67,7 +67,7 @@ bool rows_digest_equal(const struct rows_digest *a, const struct rows_digest *b)
 enum store_status rows_insert(const struct rows *r, struct store_tx *tx,
                               const struct sql_value *column) STORE_CHECKED;
 
-// Numbers that the table gives to new rows go on where those of the other table would.
+// Continues the autoincrement values of the same table in `from`.
 enum store_status rows_go_on(const struct rows *r, struct store_tx *tx,
                              struct store_tx *from) STORE_CHECKED;
 

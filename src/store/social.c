@@ -100,26 +100,29 @@ static bool report_row(void *context, struct sql_reader *r)
 
 #define REPORT_COLUMNS "id, author, about, match_id, at, resolved, text"
 
-enum store_status store_report_list(struct store_tx *tx, bool open_only, int64_t after,
-                                    unsigned limit, store_report_sink *sink, void *context)
+enum store_status store_report_list(struct store_tx *tx, bool open_only,
+                                    const struct store_page *page, store_report_sink *sink,
+                                    void *context)
 {
     struct rows rows = {.sink.report = sink, .context = context};
     const char *statement =
         open_only ? "SELECT " REPORT_COLUMNS
                     " FROM reports WHERE resolved = 0 AND id > $1 ORDER BY id LIMIT $2"
                   : "SELECT " REPORT_COLUMNS " FROM reports WHERE id > $1 ORDER BY id LIMIT $2";
-    return sql_run(tx, statement, SQL_WITH(sql_number(after), sql_number(limit)), report_row,
-                   &rows);
+    return sql_run(tx, statement, SQL_WITH(sql_number(page->after), sql_number(page->limit)),
+                   report_row, &rows);
 }
 
-enum store_status store_report_of(struct store_tx *tx, int64_t author, int64_t after,
-                                  unsigned limit, store_report_sink *sink, void *context)
+enum store_status store_report_of(struct store_tx *tx, int64_t author,
+                                  const struct store_page *page, store_report_sink *sink,
+                                  void *context)
 {
     struct rows rows = {.sink.report = sink, .context = context};
-    return sql_run(
-        tx,
-        "SELECT " REPORT_COLUMNS " FROM reports WHERE author = $1 AND id > $2 ORDER BY id LIMIT $3",
-        SQL_WITH(sql_number(author), sql_number(after), sql_number(limit)), report_row, &rows);
+    return sql_run(tx,
+                   "SELECT " REPORT_COLUMNS
+                   " FROM reports WHERE author = $1 AND id > $2 ORDER BY id LIMIT $3",
+                   SQL_WITH(sql_number(author), sql_number(page->after), sql_number(page->limit)),
+                   report_row, &rows);
 }
 
 enum store_status store_report_resolve(struct store_tx *tx, int64_t id, bool resolved)
@@ -153,8 +156,9 @@ static bool suggestion_row(void *context, struct sql_reader *r)
 
 #define SUGGESTION_COLUMNS "id, author, lexicon, word, at, resolved, note"
 
-enum store_status store_suggestion_list(struct store_tx *tx, bool open_only, int64_t after,
-                                        unsigned limit, store_suggestion_sink *sink, void *context)
+enum store_status store_suggestion_list(struct store_tx *tx, bool open_only,
+                                        const struct store_page *page, store_suggestion_sink *sink,
+                                        void *context)
 {
     struct rows rows = {.sink.suggestion = sink, .context = context};
     const char *statement =
@@ -162,18 +166,19 @@ enum store_status store_suggestion_list(struct store_tx *tx, bool open_only, int
                     " FROM suggestions WHERE resolved = 0 AND id > $1 ORDER BY id LIMIT $2"
                   : "SELECT " SUGGESTION_COLUMNS
                     " FROM suggestions WHERE id > $1 ORDER BY id LIMIT $2";
-    return sql_run(tx, statement, SQL_WITH(sql_number(after), sql_number(limit)), suggestion_row,
-                   &rows);
+    return sql_run(tx, statement, SQL_WITH(sql_number(page->after), sql_number(page->limit)),
+                   suggestion_row, &rows);
 }
 
-enum store_status store_suggestion_of(struct store_tx *tx, int64_t author, int64_t after,
-                                      unsigned limit, store_suggestion_sink *sink, void *context)
+enum store_status store_suggestion_of(struct store_tx *tx, int64_t author,
+                                      const struct store_page *page, store_suggestion_sink *sink,
+                                      void *context)
 {
     struct rows rows = {.sink.suggestion = sink, .context = context};
     return sql_run(tx,
                    "SELECT " SUGGESTION_COLUMNS
                    " FROM suggestions WHERE author = $1 AND id > $2 ORDER BY id LIMIT $3",
-                   SQL_WITH(sql_number(author), sql_number(after), sql_number(limit)),
+                   SQL_WITH(sql_number(author), sql_number(page->after), sql_number(page->limit)),
                    suggestion_row, &rows);
 }
 

@@ -1,13 +1,16 @@
-// social: what people say and what is done about it: chat, mutes, reports, word suggestions; and
-// the mails that wait to be sent, and notes of the server to itself. For use within a job (see
-// store.h). Times are milliseconds since 1970. What a sink gets lives until it returns; false
-// stops. Texts have no limit here: the server sets one.
+// social: chat, mutes, reports and word suggestions; the queue of outgoing mails; notes that the
+// server keeps for itself. Within a job (see store.h). Times are milliseconds since 1970. A sink
+// borrows its argument until it returns; false stops. Texts have no limit here: the server sets one.
+//
+//     struct store_tx *tx = NULL; /* passed to the job's run() */
+//     struct store_chat c = {.match = "k3Xf", .account = 7, .at = 0, .text = TEXT("gg")};
+//     ok = store_chat_add(tx, &c) == STORE_OK; // c.id is set
 #ifndef LOGOMACHY_STORE_SOCIAL_H
 #define LOGOMACHY_STORE_SOCIAL_H
 
 #include "store/store.h"
 
-// A line of chat in a match. Closed accounts leave lines with no text.
+// A line of chat in a match. The lines of closed accounts have no text.
 struct store_chat {
     int64_t id; // from 1, within its match
     char match[16];
@@ -15,20 +18,20 @@ struct store_chat {
     int64_t at;
     bool hidden; // by an administrator
     struct text text;
-    char request[41]; // for store_chat_add(): the client's own id of the request, "" for none
+    char request[41]; // for store_chat_add(): idempotency key, "": none
 };
 
 typedef bool store_chat_sink(void *context, const struct store_chat *c);
 
-// Sets the id. STORE_NONE where there is no such match; STORE_TAKEN, with the id of then, where the
-// account has made the same request (not "") in this match before.
+// Sets the id. STORE_NONE: no such match. STORE_TAKEN: the account has sent that idempotency key in
+// this match before; the id is that of the earlier line.
 enum store_status store_chat_add(struct store_tx *tx, struct store_chat *c) STORE_CHECKED;
-// Behind a number, in order. Hidden ones too.
-enum store_status store_chat_list(struct store_tx *tx, const char *match, int64_t after,
-                                  unsigned limit, store_chat_sink *sink,
+// Lines after an id (page->after), in order, including hidden ones.
+enum store_status store_chat_list(struct store_tx *tx, const char *match,
+                                  const struct store_page *page, store_chat_sink *sink,
                                   void *context) STORE_CHECKED;
-// What was said in several matches behind a number: in each in order, and so many lines at most;
-// then there may be more. Hidden ones too.
+// Catch-up: the lines of several matches, each after an id, in order, at most STORE_TALK_EACH per
+// match (then there may be more). Includes hidden ones.
 enum { STORE_TALK_EACH = 32 };
 struct store_talk {
     char match[16];
@@ -37,23 +40,21 @@ struct store_talk {
 enum store_status store_chat_behind(struct store_tx *tx, const struct store_talk *talk,
                                     size_t count, store_chat_sink *sink,
                                     void *context) STORE_CHECKED;
-// The lines that are hidden in those matches, wherever they are, in no order.
+// All hidden lines of those matches, unordered.
 enum store_status store_chat_hidden(struct store_tx *tx, const struct store_talk *talk,
                                     size_t count, store_chat_sink *sink,
                                     void *context) STORE_CHECKED;
-// The number of the last line in a match; 0 where there is none.
+// The id of the last line of a match; 0: none.
 enum store_status store_chat_last(struct store_tx *tx, const char *match,
                                   int64_t *id) STORE_CHECKED;
 enum store_status store_chat_hide(struct store_tx *tx, const char *match, int64_t id,
                                   bool hidden) STORE_CHECKED;
-// All that an account has said, match by match: for its owner to take away. Goes on behind `after`
-// (NULL: begins), of which the match and the id count.
-enum store_status store_chat_of(struct store_tx *tx, int64_t account,
-                                const struct store_chat *after, unsigned limit,
+// All lines of an account by match and id, for its data export. Keys of the page: the match
+// (after_id) and the id.
+enum store_status store_chat_of(struct store_tx *tx, int64_t account, const struct store_page *page,
                                 store_chat_sink *sink, void *context) STORE_CHECKED;
 
-// `account` does not want to read `other`. Setting one that is set, or taking away one that is not,
-// is STORE_OK.
+// `account` mutes `other`. Both are idempotent.
 enum store_status store_mute_set(struct store_tx *tx, int64_t account, int64_t other,
                                  int64_t at) STORE_CHECKED;
 enum store_status store_mute_unset(struct store_tx *tx, int64_t account,
@@ -64,12 +65,12 @@ typedef bool store_mute_sink(void *context, int64_t other, const char *name);
 enum store_status store_mute_list(struct store_tx *tx, int64_t account, store_mute_sink *sink,
                                   void *context) STORE_CHECKED;
 
-// The accounts that do not want to read `other`.
+// The accounts that have muted `other`.
 typedef bool store_muted_by_sink(void *context, int64_t account);
 enum store_status store_muted_by(struct store_tx *tx, int64_t other, store_muted_by_sink *sink,
                                  void *context) STORE_CHECKED;
 
-// Someone complains about someone.
+// A complaint about an account.
 struct store_report {
     int64_t id;
     int64_t author, about; // accounts
@@ -81,18 +82,18 @@ struct store_report {
 
 typedef bool store_report_sink(void *context, const struct store_report *r);
 enum store_status store_report_add(struct store_tx *tx, struct store_report *r) STORE_CHECKED;
-// Behind a number, oldest first.
-enum store_status store_report_list(struct store_tx *tx, bool open_only, int64_t after,
-                                    unsigned limit, store_report_sink *sink,
+// After an id (page->after), oldest first.
+enum store_status store_report_list(struct store_tx *tx, bool open_only,
+                                    const struct store_page *page, store_report_sink *sink,
                                     void *context) STORE_CHECKED;
-// The same for what one account has written, resolved or not.
-enum store_status store_report_of(struct store_tx *tx, int64_t author, int64_t after,
-                                  unsigned limit, store_report_sink *sink,
+// The reports by one author, resolved or not.
+enum store_status store_report_of(struct store_tx *tx, int64_t author,
+                                  const struct store_page *page, store_report_sink *sink,
                                   void *context) STORE_CHECKED;
 enum store_status store_report_resolve(struct store_tx *tx, int64_t id,
                                        bool resolved) STORE_CHECKED;
 
-// Someone misses a word, or thinks that one is wrong.
+// A suggestion to add or remove a word.
 struct store_suggestion {
     int64_t id;
     int64_t author;
@@ -106,50 +107,50 @@ struct store_suggestion {
 typedef bool store_suggestion_sink(void *context, const struct store_suggestion *s);
 enum store_status store_suggestion_add(struct store_tx *tx,
                                        struct store_suggestion *s) STORE_CHECKED;
-enum store_status store_suggestion_list(struct store_tx *tx, bool open_only, int64_t after,
-                                        unsigned limit, store_suggestion_sink *sink,
+enum store_status store_suggestion_list(struct store_tx *tx, bool open_only,
+                                        const struct store_page *page, store_suggestion_sink *sink,
                                         void *context) STORE_CHECKED;
-enum store_status store_suggestion_of(struct store_tx *tx, int64_t author, int64_t after,
-                                      unsigned limit, store_suggestion_sink *sink,
+enum store_status store_suggestion_of(struct store_tx *tx, int64_t author,
+                                      const struct store_page *page, store_suggestion_sink *sink,
                                       void *context) STORE_CHECKED;
 enum store_status store_suggestion_resolve(struct store_tx *tx, int64_t id,
                                            bool resolved) STORE_CHECKED;
 
-// A mail that waits to be sent. Whoever sends it claims it first, so that of several processes one
-// does; a claim runs out, in case that one dies. Times are those of the database's clock.
+// The queue of outgoing mails. A process claims a mail before it sends it, so that only one does; a
+// claim expires in case the process dies. Times are those of the database's clock.
 struct store_mail {
     int64_t id;
     char to[255];
     struct text subject, body;
     int64_t at;
     int64_t next_try; // 0: at once
-    unsigned tries;   // how often it was claimed
-    int64_t claim;    // of store_mail_claim(): what to answer it with
+    unsigned tries;   // number of claims
+    int64_t claim;    // set by store_mail_claim(); identifies the claim
 };
 
-// Which mails to claim: those whose next try is due, the longest due first, and only one to a
-// recipient at a time, whoever sends it.
+// Which mails to claim: those that are due, the longest overdue first, one per recipient at a time
+// over all processes.
 struct store_mail_claim {
-    int64_t ms;      // for how long
-    unsigned most;   // how many, first those that were never tried
-    unsigned agains; // of them: how many that were
+    int64_t ms;      // duration of the claim
+    unsigned most;   // at most so many; new ones first
+    unsigned agains; // at most so many retries among them
 };
 
 typedef bool store_mail_sink(void *context, const struct store_mail *m);
 enum store_status store_mail_add(struct store_tx *tx, struct store_mail *m) STORE_CHECKED;
-// STORE_NONE where there is nothing to send.
+// STORE_NONE: nothing to send.
 enum store_status store_mail_claim(struct store_tx *tx, const struct store_mail_claim *c,
                                    store_mail_sink *sink, void *context) STORE_CHECKED;
-// These end a claim, and are STORE_NONE where it is not the mail's claim any more. Delaying a mail
-// delays the others to the same recipient too; releasing it undoes the claim.
+// These end a claim; STORE_NONE: the claim has expired and another process has the mail. Delaying a
+// mail also delays the others to the same recipient; releasing it undoes the claim.
 enum store_status store_mail_delay(struct store_tx *tx, const struct store_mail *m,
                                    int64_t ms) STORE_CHECKED;
 enum store_status store_mail_release(struct store_tx *tx, const struct store_mail *m) STORE_CHECKED;
-// It was sent, or never will be, whoever has claimed it.
+// Deletes a mail that was sent or never will be, regardless of claims.
 enum store_status store_mail_drop(struct store_tx *tx, int64_t id) STORE_CHECKED;
 enum store_status store_mail_count(struct store_tx *tx, int64_t *count) STORE_CHECKED;
 
-// What the server keeps for itself between runs, such as its last heartbeat.
+// Key-value notes of the server, such as its last heartbeat.
 enum store_status store_note_put(struct store_tx *tx, const char *key,
                                  struct text text) STORE_CHECKED;
 // Appends the text to the buffer.

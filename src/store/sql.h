@@ -1,10 +1,16 @@
-// sql: what the store's own files write their SQL over, and what a database engine has to offer.
-// Not for anyone outside this folder but its tests.
+// sql: statements for the other files of this folder and its tests, over a small interface that each
+// database engine implements (SQLite, PostgreSQL).
 //
 // The SQL is what SQLite (3.40) and PostgreSQL (15) both understand: parameters $1, $2..., ON
-// CONFLICT, row values; truth is 0 or 1. Nothing relies on a statement that fails: PostgreSQL would
-// give up the whole transaction. So what may collide says ON CONFLICT DO NOTHING and looks at
+// CONFLICT, row values; booleans are 0 or 1. No code relies on a failing statement, as PostgreSQL
+// aborts the whole transaction: a write that may conflict says ON CONFLICT DO NOTHING and checks
 // `changed`, or is wrapped in a savepoint.
+//
+//     struct store_tx *tx = NULL; /* of the job */
+//     int64_t count = 0;
+//     enum store_status status = sql_count(tx, "SELECT COUNT(*) FROM seats WHERE account = $1",
+//                                          SQL_WITH(sql_number(7)), &count);
+//     ok = status == STORE_OK;
 #ifndef LOGOMACHY_STORE_SQL_H
 #define LOGOMACHY_STORE_SQL_H
 
@@ -64,67 +70,72 @@ struct sql_connection {
 
 struct sql_engine {
     const char *name;                  // as the schema has it
-    bool (*serves)(const char *where); // is that one of its databases, by its name?
-    // How the schema spells a number that counts itself up and is the key; a text that is compared
-    // byte by byte; a table that is kept in the order of its key.
+    bool (*serves)(const char *where); // is `where` one of its databases?
+    // How the schema spells an autoincrement key, a text with byte-wise collation, and a table that
+    // is clustered by its key.
     const char *id_type, *key_type, *clustered;
 
-    // Statements. The columns of table $1 in their order: name, place in the primary key (from 1)
-    // or 0, whether it counts itself up. The last number that table $1 has given so; from now on
-    // it goes on behind $2, in a column $3 (what is there is dropped first, where that is needed).
-    // The time by the database's clock. What several logs have more: $1 is a JSON text, for each of
-    // them [match, seq]; the rows are its place there, from 0, and seq, at, account, request and
-    // text of each entry from that seq on, at most $2, ordered by place and seq. The same for lines
-    // of chat: $1 has [match, id], and the rows are what was said behind that id, in the columns of
+    // Statements:
+    const char *columns; // of table $1 in order: name, place in the primary key (from 1) or 0,
+                         // autoincrement
+    const char *last_id; // the last autoincrement value of table $1
+    const char *drop_last_id, *set_last_id; // sets it to $2 for column $3; first drops the old one
+    const char *clock;                      // the database's time
+    // Catch-up of several logs: $1 is a JSON array of [match, seq]. Each row is the index there,
+    // from 0, then seq, at, account, request and text of an entry from that seq on, at most $2 for
+    // each log, ordered by index and seq.
+    const char *entries_of;
+    // The same for chat: $1 has [match, id]; the rows are the lines after that id, in the columns of
     // the table up to its text.
-    const char *columns, *last_id, *drop_last_id, *set_last_id, *clock, *entries_of, *chat_behind;
-    const char
-        *texts;  // not a statement but a table in one: the texts of $1, a JSON array, as n.value
-    bool shared; // processes on other machines may use the same database
+    const char *chat_behind;
+    const char *texts; // no statement but a table expression: the texts of the JSON array $1, as
+                       // n.value
+    bool shared;       // processes on other machines may use the same database
 
     struct sql_connection *(*open)(const struct store_options *o, bool writes, struct reason *why);
     void (*close)(struct sql_connection *c);
 
-    // Has the server stopped answering, on a connection that stands? NULL: there is none.
+    // Has the server stopped answering while the connection stands? NULL: there is no server.
     bool (*hangs)(struct sql_connection *c);
 
-    // From now on statements may take as long as they take, or no longer. NULL: they always may.
+    // Switches the time limit of statements off (`patient`) or on. NULL: there is none.
     void (*patient)(struct sql_connection *c, bool patient);
 
-    // Can a statement be run now? One that stands alone is begun by this.
+    // Prepares for a statement without a transaction.
     enum store_status (*ready)(struct sql_connection *c);
 
-    // A transaction that writes. `alone`: it waits for its turn here, and no other of that kind
-    // begins before its end, in any process: what it reads stays as it is until it writes.
+    // Begins a transaction that writes. `alone`: under an advisory lock, so that such transactions
+    // of all processes are serialized, and what one reads does not change before it writes.
     enum store_status (*begin)(struct sql_connection *c, bool alone);
-    // On to the disk. STORE_UNKNOWN where the connection was lost before an answer came.
+    // Durable. STORE_UNKNOWN: the connection was lost before the answer came.
     enum store_status (*commit)(struct sql_connection *c);
     void (*rollback)(struct sql_connection *c); // harmless where there is none
     bool (*lost)(struct sql_connection *c);     // an error has ended the transaction by itself
 
-    // Savepoints are nested. Undoing ends the innermost one too.
+    // Savepoints nest. `keep` releases the innermost one, `undo` rolls back to it and releases it.
     enum store_status (*savepoint)(struct sql_connection *c);
     enum store_status (*keep)(struct sql_connection *c);
     enum store_status (*undo)(struct sql_connection *c);
 
-    // One statement. `changed` is how many rows it has written, for one that writes. Statements are
-    // kept prepared. `row` may run others.
+    // Runs one statement. `changed` is the number of rows that it wrote. Statements are kept
+    // prepared. `row` may run others.
     enum store_status (*run)(struct sql_connection *c, const char *statement,
                              const struct sql_value *value, unsigned values, sql_columns_fn *row,
                              void *context, int64_t *changed);
 
-    // A statement that must write a row, sent without waiting for what comes of it. STORE_OK says
-    // only that it was sent; collect() says whether all of them have written. Any other function
-    // collects first. An engine for which waiting costs nothing has neither.
+    // Pipelining: sends a statement that must write a row, without waiting for the answer. STORE_OK:
+    // it was sent; collect() says whether all of them wrote. Any other function collects first. NULL
+    // for an engine without round trips.
     enum store_status (*post)(struct sql_connection *c, const char *statement,
                               const struct sql_value *value, unsigned values);
     enum store_status (*collect)(struct sql_connection *c);
 
-    void (*idle)(struct sql_connection *c); // the results are handed over: time for upkeep
+    void (*idle)(
+        struct sql_connection *c); // the batch is delivered: time for maintenance (checkpoints)
     bool (*backup)(const struct store_options *o, const char *path, struct reason *why);
 
-    // How each statement that is kept prepared would be run, a line of text for each step. NULL
-    // where that depends on what is in the tables.
+    // Query plans of all prepared statements, one call per step. NULL where they depend on the
+    // contents of the tables.
     void (*plans)(struct sql_connection *c,
                   void (*plan)(void *context, const char *statement, const char *step),
                   void *context);
@@ -136,11 +147,11 @@ struct store_tx {
     const struct sql_engine *engine;
     struct sql_connection *connection;
     bool writes;
-    bool single, spent; // there is one statement only; it has run
-    bool smooth;        // nothing is expected to fail: what must write a row may be sent ahead
-    bool kept_out;      // the database did not let us in, and took long to say so
-    enum store_status failure; // STORE_FULL and worse, of any statement since the job began
-    int64_t changed;           // rows that the last statement has written
+    bool single, spent;        // only one statement is allowed; it has run
+    bool smooth;               // no failure is expected: writes may be pipelined
+    bool kept_out;             // BEGIN failed after a long wait: the database is stuck
+    enum store_status failure; // STORE_FULL or worse, of any statement of the job
+    int64_t changed;           // rows that the last statement wrote
 };
 
 // The values of a statement, as the third and fourth argument of sql_run().
@@ -149,38 +160,37 @@ struct store_tx {
         (unsigned)(sizeof((const struct sql_value[]){__VA_ARGS__}) / sizeof(struct sql_value))
 #define SQL_NOTHING NULL, 0
 
-// Runs a statement. `row` may be NULL. STORE_OK says nothing of how many rows there were.
+// Runs a statement. `row` may be NULL. STORE_OK says nothing about the number of rows.
 enum store_status sql_run(struct store_tx *tx, const char *statement, const struct sql_value *value,
                           unsigned values, sql_row_fn *row, void *context) STORE_CHECKED;
 
-// The same for one that must change or find a row: STORE_NONE where there was none.
+// The same, but STORE_NONE where no row was changed or found.
 enum store_status sql_change(struct store_tx *tx, const char *statement,
                              const struct sql_value *value, unsigned values) STORE_CHECKED;
 enum store_status sql_find(struct store_tx *tx, const char *statement,
                            const struct sql_value *value, unsigned values, sql_row_fn *row,
                            void *context) STORE_CHECKED;
 
-// Whether the statement gives a row.
+// Whether the statement returns a row.
 enum store_status sql_has(struct store_tx *tx, const char *statement, const struct sql_value *value,
                           unsigned values, bool *has) STORE_CHECKED;
 
-// A statement that gives one number.
+// A statement that returns one number.
 enum store_status sql_count(struct store_tx *tx, const char *statement,
                             const struct sql_value *value, unsigned values,
                             int64_t *number) STORE_CHECKED;
 
-// The database's own clock, ms since 1970: processes on several machines have that one in common.
+// The database's clock, ms since 1970, shared by processes on several machines.
 enum store_status sql_clock(struct store_tx *tx, int64_t *ms) STORE_CHECKED;
 
-// Statements may take as long as they take, where the engine sets a limit otherwise.
+// Switches the engine's time limit of statements off or on.
 void sql_patient(struct sql_connection *c, bool patient);
 
 // The engine for a database, by its name. NULL with the reason.
 const struct sql_engine *sql_engine_for(const char *where, struct reason *why);
 
-// For a function that took something and wants to put it back when what follows fails. Each call of
-// sql_savepoint() that was STORE_OK is answered by one of sql_settle(), which keeps what was done
-// for STORE_OK and undoes it otherwise, and returns the status.
+// A savepoint within a job. Each sql_savepoint() that was STORE_OK needs one sql_settle(), which
+// releases it for STORE_OK, rolls back to it otherwise, and returns the status.
 enum store_status sql_savepoint(struct store_tx *tx) STORE_CHECKED;
 enum store_status sql_settle(struct store_tx *tx, enum store_status status) STORE_CHECKED;
 

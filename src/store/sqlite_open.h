@@ -1,5 +1,10 @@
-// sqlite_open: a connection to an SQLite file: opening, what is checked then, closing, copying.
-// With sqlite.c, which uses it, the only files that know sqlite3.h.
+// sqlite_open: connections to an SQLite file: opening with its checks, closing, online backup. With
+// sqlite.c, which uses it, and sqlite_log.c the only files that include sqlite3.h.
+//
+//     struct store_options o = {.where = "site.db"};
+//     struct sql_connection *c = sqlite_open(&o, true, &why);
+//     if (c)
+//         sqlite_close(c);
 #ifndef LOGOMACHY_STORE_SQLITE_OPEN_H
 #define LOGOMACHY_STORE_SQLITE_OPEN_H
 
@@ -9,19 +14,19 @@
 
 enum {
     SQLITE_KEPT = 160, // prepared statements of a connection
-    // Length of the log at which it is moved into the database. Pages of matches that go on are in
-    // it many times, and are moved once.
+    // Length of the write-ahead log at which it is checkpointed. Hot pages are in the log many
+    // times, and a checkpoint copies each once.
     SQLITE_CHECKPOINT_PAGES = 32000,
-    SQLITE_LOG_PAGES = 8 * SQLITE_CHECKPOINT_PAGES, // length that it should not get to
-    SQLITE_APPLICATION = 0x4c6f676f                 // marks our files: "Logo"
+    SQLITE_LOG_PAGES = 8 * SQLITE_CHECKPOINT_PAGES, // length that it should not reach
+    SQLITE_APPLICATION = 0x4c6f676f                 // application_id of our files: "Logo"
 };
 
 struct sqlite_statement {
     sqlite3_stmt *prepared;
     uint64_t hash; // of its text
-    uint64_t used; // the larger, the later
+    uint64_t used; // LRU: the larger, the later
     bool running;
-    uint8_t parameter[SQL_VALUES_MAX]; // which value goes there
+    uint8_t parameter[SQL_VALUES_MAX]; // index of the value of each parameter
     unsigned parameters;
 };
 

@@ -236,10 +236,10 @@ static enum store_status count_all(struct transfer *t, struct side *s, int64_t *
 static void tell(const struct transfer *t, const struct rows *r, const struct rows_digest *d,
                  int64_t all, bool done)
 {
-    struct transfer_news news = {
+    struct transfer_progress progress = {
         .table = r->table, .rows = d->rows, .all = all, .done = done, .digest = {d->high, d->low}};
     if (t->options->tell)
-        t->options->tell(t->options->context, &news);
+        t->options->tell(t->options->context, &progress);
 }
 
 // How many rows the target has, and, if they are wanted, what is in them.

@@ -131,7 +131,8 @@ JOB_TEST(closing_erases)
     CHECK(!muted);
     CHECK_STATUS(store_mute_has(tx, 3, 2, &muted), STORE_OK);
     CHECK(muted);
-    CHECK_STATUS(store_chat_list(tx, "m1", 0, 10, chat_texts, &said), STORE_OK);
+    CHECK_STATUS(store_chat_list(tx, "m1", &(struct store_page){.limit = 10}, chat_texts, &said),
+                 STORE_OK);
     CHECK_NUMBER(said, 2); // only what the other said
     CHECK_STATUS(store_mail_count(tx, &mails), STORE_OK);
     CHECK_NUMBER(mails, 0);
@@ -172,19 +173,26 @@ JOB_TEST(accounts_are_listed)
     other = make_account(26);
     SET(other.key, "яков");
     CHECK_STATUS(store_account_add(tx, &other), STORE_OK);
-    CHECK_STATUS(store_account_list(tx, "name01", "", 100, take_key, &k), STORE_OK);
+    CHECK_STATUS(store_account_list(tx, "name01", &(struct store_page){.limit = 100}, take_key, &k),
+                 STORE_OK);
     CHECK_NUMBER(k.count, 10);
     k = (struct keys){0};
-    CHECK_STATUS(store_account_list(tx, "name", "", 20, take_key, &k), STORE_OK);
+    CHECK_STATUS(store_account_list(tx, "name", &(struct store_page){.limit = 20}, take_key, &k),
+                 STORE_OK);
     CHECK_NUMBER(k.count, 20);
-    CHECK_STATUS(store_account_list(tx, "name", k.last, 20, take_key, &k), STORE_OK);
+    CHECK_STATUS(store_account_list(tx, "name",
+                                    &(struct store_page){.after_id = k.last, .limit = 20}, take_key,
+                                    &k),
+                 STORE_OK);
     CHECK_NUMBER(k.count, 25);
     k = (struct keys){0};
-    CHECK_STATUS(store_account_list(tx, "", "", 100, take_key, &k), STORE_OK);
+    CHECK_STATUS(store_account_list(tx, "", &(struct store_page){.limit = 100}, take_key, &k),
+                 STORE_OK);
     CHECK_NUMBER(k.count, 27);
     CHECK(strcmp(k.last, "яков") == 0);
     k = (struct keys){.stop = 3};
-    CHECK_STATUS(store_account_list(tx, "", "", 100, take_key, &k), STORE_OK);
+    CHECK_STATUS(store_account_list(tx, "", &(struct store_page){.limit = 100}, take_key, &k),
+                 STORE_OK);
     CHECK_NUMBER(k.count, 3);
 }
 

@@ -52,9 +52,15 @@ JOB_TEST(ratings_and_their_history)
     CHECK(got.games == 3 && got.at == 1000 && got.account == 1);
     r.at = 2000;
     CHECK_STATUS(store_rating_put(tx, &r, "m0"), STORE_OK);
-    CHECK_STATUS(store_rating_history(tx, 1, "balda", 0, "", 2, take_history, &h), STORE_OK);
+    CHECK_STATUS(
+        store_rating_history(tx, 1, "balda", &(struct store_page){.limit = 2}, take_history, &h),
+        STORE_OK);
     CHECK_TEXT(text_of(h.matches), "m0m2");
-    CHECK_STATUS(store_rating_history(tx, 1, "balda", 1000, "m2", 2, take_history, &h), STORE_OK);
+    CHECK_STATUS(
+        store_rating_history(tx, 1, "balda",
+                             &(struct store_page){.after = 1000, .after_id = "m2", .limit = 2},
+                             take_history, &h),
+        STORE_OK);
     CHECK_TEXT(text_of(h.matches), "m0m2m1");
     CHECK(h.last == 1500.125);
     SET(r.game, "bukva");
@@ -159,21 +165,27 @@ JOB_TEST(chat)
     CHECK_NUMBER(twice.id, 2);
     twice.account = 2; // somebody else's name for something else
     CHECK_STATUS(store_chat_add(tx, &twice), STORE_OK);
-    CHECK_STATUS(store_chat_list(tx, "m1", 0, 2, take_line, &l), STORE_OK);
+    CHECK_STATUS(store_chat_list(tx, "m1", &(struct store_page){.limit = 2}, take_line, &l),
+                 STORE_OK);
     CHECK_TEXT(text_of(l.text), "Hallo Привет ");
     CHECK(l.last.id == 2 && l.last.account == 2 && l.last.at == 9 && !l.hidden);
-    CHECK_STATUS(store_chat_list(tx, "m1", 2, 9, take_line, &l), STORE_OK);
+    CHECK_STATUS(
+        store_chat_list(tx, "m1", &(struct store_page){.after = 2, .limit = 9}, take_line, &l),
+        STORE_OK);
     CHECK_TEXT(text_of(l.text), "Hallo Привет z ");
     CHECK_STATUS(store_chat_hide(tx, "m1", 2, true), STORE_OK);
     CHECK_STATUS(store_chat_hide(tx, "m1", 4, true), STORE_NONE);
-    CHECK_STATUS(store_chat_list(tx, "m1", 1, 9, take_line, &l), STORE_OK);
+    CHECK_STATUS(
+        store_chat_list(tx, "m1", &(struct store_page){.after = 1, .limit = 9}, take_line, &l),
+        STORE_OK);
     CHECK_NUMBER(l.hidden, 1);
     CHECK_STATUS(store_chat_hide(tx, "m1", 2, false), STORE_OK);
     l = (struct lines){0};
-    CHECK_STATUS(store_chat_of(tx, 1, NULL, 2, take_line, &l), STORE_OK);
+    CHECK_STATUS(store_chat_of(tx, 1, &(struct store_page){.limit = 2}, take_line, &l), STORE_OK);
     CHECK_TEXT(text_of(l.text), "Hallo z ");
     struct store_chat after = l.last;
-    CHECK_STATUS(store_chat_of(tx, 1, &after, 2, take_line, &l), STORE_OK);
+    struct store_page page = {.after = after.id, .after_id = after.match, .limit = 2};
+    CHECK_STATUS(store_chat_of(tx, 1, &page, take_line, &l), STORE_OK);
     CHECK_TEXT(text_of(l.text), "Hallo z x y ");
     CHECK_NUMBER(l.hidden, 0);
 }
@@ -302,19 +314,28 @@ JOB_TEST(reports)
     }
     CHECK_STATUS(store_report_resolve(tx, 2, true), STORE_OK);
     CHECK_STATUS(store_report_resolve(tx, 9, true), STORE_NONE);
-    CHECK_STATUS(store_report_list(tx, true, 0, 2, take_report, &sum), STORE_OK);
-    CHECK_STATUS(store_report_list(tx, true, 3, 2, take_report, &sum), STORE_OK);
+    CHECK_STATUS(store_report_list(tx, true, &(struct store_page){.limit = 2}, take_report, &sum),
+                 STORE_OK);
+    CHECK_STATUS(store_report_list(tx, true, &(struct store_page){.after = 3, .limit = 2},
+                                   take_report, &sum),
+                 STORE_OK);
     CHECK_NUMBER(sum, 134);
     sum = 0;
-    CHECK_STATUS(store_report_list(tx, false, 1, 9, take_report, &sum), STORE_OK);
+    CHECK_STATUS(store_report_list(tx, false, &(struct store_page){.after = 1, .limit = 9},
+                                   take_report, &sum),
+                 STORE_OK);
     CHECK_NUMBER(sum, 234);
     sum = 0;
     CHECK_STATUS(
         store_report_add(tx, &(struct store_report){.author = 2, .text = TEXT("another's")}),
         STORE_OK);
-    CHECK_STATUS(store_report_of(tx, 1, 0, 3, take_report, &sum), STORE_OK);
-    CHECK_STATUS(store_report_of(tx, 1, 3, 3, take_report, &sum), STORE_OK);
-    CHECK_STATUS(store_report_of(tx, 3, 0, 3, take_report, &sum), STORE_OK);
+    CHECK_STATUS(store_report_of(tx, 1, &(struct store_page){.limit = 3}, take_report, &sum),
+                 STORE_OK);
+    CHECK_STATUS(
+        store_report_of(tx, 1, &(struct store_page){.after = 3, .limit = 3}, take_report, &sum),
+        STORE_OK);
+    CHECK_STATUS(store_report_of(tx, 3, &(struct store_page){.limit = 3}, take_report, &sum),
+                 STORE_OK);
     CHECK_NUMBER(sum, 1234);
 }
 
@@ -342,14 +363,22 @@ JOB_TEST(suggestions)
     }
     CHECK_STATUS(store_suggestion_resolve(tx, 1, true), STORE_OK);
     CHECK_STATUS(store_suggestion_resolve(tx, 9, true), STORE_NONE);
-    CHECK_STATUS(store_suggestion_list(tx, true, 0, 9, take_suggestion, &sum), STORE_OK);
+    CHECK_STATUS(
+        store_suggestion_list(tx, true, &(struct store_page){.limit = 9}, take_suggestion, &sum),
+        STORE_OK);
     CHECK_NUMBER(sum, 23);
-    CHECK_STATUS(store_suggestion_list(tx, false, 0, 1, take_suggestion, &sum), STORE_OK);
+    CHECK_STATUS(
+        store_suggestion_list(tx, false, &(struct store_page){.limit = 1}, take_suggestion, &sum),
+        STORE_OK);
     CHECK_NUMBER(sum, 231);
     sum = 0;
     CHECK_STATUS(store_suggestion_add(tx, &(struct store_suggestion){.author = 4}), STORE_OK);
-    CHECK_STATUS(store_suggestion_of(tx, 3, 0, 2, take_suggestion, &sum), STORE_OK);
-    CHECK_STATUS(store_suggestion_of(tx, 3, 2, 2, take_suggestion, &sum), STORE_OK);
+    CHECK_STATUS(
+        store_suggestion_of(tx, 3, &(struct store_page){.limit = 2}, take_suggestion, &sum),
+        STORE_OK);
+    CHECK_STATUS(store_suggestion_of(tx, 3, &(struct store_page){.after = 2, .limit = 2},
+                                     take_suggestion, &sum),
+                 STORE_OK);
     CHECK_NUMBER(sum, 123);
 }
 

@@ -406,7 +406,7 @@ struct attempt {
     int calls; // it dies at this call of tell()
 };
 
-static void die(void *context, const struct transfer_news *n)
+static void die(void *context, const struct transfer_progress *n)
 {
     struct attempt *a = context;
     (void)n;
@@ -500,7 +500,7 @@ struct nested {
     bool begun;
 };
 
-static void begin_another(void *context, const struct transfer_news *news)
+static void begin_another(void *context, const struct transfer_progress *news)
 {
     struct nested *n = context;
     (void)news;

@@ -67,7 +67,8 @@ static enum store_status fill_page(struct store_tx *tx, void *context)
 {
     struct page *p = context;
     p->count = p->seen = 0;
-    enum store_status status = store_account_list(tx, "", p->after, PAGE, take, p);
+    struct store_page page = {.after_id = p->after, .limit = PAGE};
+    enum store_status status = store_account_list(tx, "", &page, take, p);
     for (unsigned i = 0; i < p->count && status == STORE_OK; i++) {
         status = store_account_skeleton(tx, p->one[i].id, p->one[i].skeleton);
         if (status == STORE_TAKEN || status == STORE_NONE)

@@ -84,9 +84,9 @@ static bool add_report(void *context, const struct store_report *r)
 static enum store_status find_reports(struct store_tx *tx, struct call *c)
 {
     struct listing *l = c->own;
+    struct store_page page = {.after = l->after, .limit = l->limit};
     listing_begin(c, tx, l, "reports");
-    return listing_end(c, l,
-                       store_report_list(tx, l->open != 0, l->after, l->limit, add_report, l));
+    return listing_end(c, l, store_report_list(tx, l->open != 0, &page, add_report, l));
 }
 
 static bool add_suggestion(void *context, const struct store_suggestion *s)
@@ -102,9 +102,9 @@ static bool add_suggestion(void *context, const struct store_suggestion *s)
 static enum store_status find_suggestions(struct store_tx *tx, struct call *c)
 {
     struct listing *l = c->own;
+    struct store_page page = {.after = l->after, .limit = l->limit};
     listing_begin(c, tx, l, "suggestions");
-    return listing_end(
-        c, l, store_suggestion_list(tx, l->open != 0, l->after, l->limit, add_suggestion, l));
+    return listing_end(c, l, store_suggestion_list(tx, l->open != 0, &page, add_suggestion, l));
 }
 
 static void show_listing(struct call *c, call_run_fn *find)
@@ -238,7 +238,8 @@ static enum store_status find_accounts(struct store_tx *tx, struct call *c)
     memcpy(after, r->after, sizeof after);
     r->list = json_array();
     c->found = json_pack("{s:o}", "accounts", r->list);
-    enum store_status status = store_account_list(tx, r->prefix, after, r->limit, add_account, r);
+    struct store_page page = {.after_id = after, .limit = r->limit};
+    enum store_status status = store_account_list(tx, r->prefix, &page, add_account, r);
     json_object_set_new(c->found, "next",
                         r->count == r->limit ? json_string(r->after) : json_null());
     return status;

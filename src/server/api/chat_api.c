@@ -79,8 +79,8 @@ static enum store_status read_lines(struct store_tx *tx, struct call *c)
     r->status = STORE_OK;
     r->last = r->after;
     r->lines = json_array();
-    enum store_status status =
-        store_chat_list(tx, r->match, r->after, (unsigned)r->limit, add_line, r);
+    struct store_page page = {.after = r->after, .limit = (unsigned)r->limit};
+    enum store_status status = store_chat_list(tx, r->match, &page, add_line, r);
     if (status == STORE_OK)
         status = r->status;
     if (status == STORE_OK)

@@ -140,8 +140,8 @@ static enum store_status read_history(struct store_tx *tx, struct export_page *p
     if (status != STORE_OK || !*more)
         return status;
     memcpy(last, p->match, sizeof last);
-    status = store_rating_history(tx, p->account, p->game, p->number, last, ITEMS_A_PAGE,
-                                  put_history, &r);
+    struct store_page page = {.after = p->number, .after_id = last, .limit = ITEMS_A_PAGE};
+    status = store_rating_history(tx, p->account, p->game, &page, put_history, &r);
     if (r.count < ITEMS_A_PAGE) {
         p->match[0] = '\0'; // on to the next game
         p->number = 0;
@@ -214,10 +214,10 @@ static bool put_chat(void *context, const struct store_chat *c)
 static enum store_status read_chat(struct store_tx *tx, struct export_page *p, bool *more)
 {
     struct reading r = {.page = p};
-    struct store_chat after = {.id = p->number};
-    memcpy(after.match, p->match, sizeof after.match);
-    enum store_status status =
-        store_chat_of(tx, p->account, p->match[0] ? &after : NULL, ITEMS_A_PAGE, put_chat, &r);
+    char match[sizeof p->match];
+    memcpy(match, p->match, sizeof match);
+    struct store_page page = {.after = p->number, .after_id = match, .limit = ITEMS_A_PAGE};
+    enum store_status status = store_chat_of(tx, p->account, &page, put_chat, &r);
     *more = r.count == ITEMS_A_PAGE;
     return status;
 }
@@ -252,8 +252,8 @@ static bool put_report(void *context, const struct store_report *report)
 static enum store_status read_reports(struct store_tx *tx, struct export_page *p, bool *more)
 {
     struct reading r = {.page = p, .tx = tx};
-    enum store_status status =
-        store_report_of(tx, p->account, p->number, ITEMS_A_PAGE, put_report, &r);
+    struct store_page page = {.after = p->number, .limit = ITEMS_A_PAGE};
+    enum store_status status = store_report_of(tx, p->account, &page, put_report, &r);
     *more = r.count == ITEMS_A_PAGE;
     return end_page(&r, status);
 }
@@ -271,8 +271,8 @@ static bool put_suggestion(void *context, const struct store_suggestion *s)
 static enum store_status read_suggestions(struct store_tx *tx, struct export_page *p, bool *more)
 {
     struct reading r = {.page = p};
-    enum store_status status =
-        store_suggestion_of(tx, p->account, p->number, ITEMS_A_PAGE, put_suggestion, &r);
+    struct store_page page = {.after = p->number, .limit = ITEMS_A_PAGE};
+    enum store_status status = store_suggestion_of(tx, p->account, &page, put_suggestion, &r);
     *more = r.count == ITEMS_A_PAGE;
     return status;
 }

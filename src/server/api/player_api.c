@@ -146,9 +146,9 @@ static enum store_status find_history(struct store_tx *tx, struct call *c)
     h->list = json_array();
     c->found = json_pack("{s:s,s:o}", "game", h->game, "history", h->list);
     status = find_standing(tx, c, a.id);
+    struct store_page page = {.after = h->before, .limit = h->limit + TIES_MAX};
     if (status == STORE_OK)
-        status = store_rating_history(tx, a.id, h->game, h->before, "", h->limit + TIES_MAX,
-                                      add_point, h);
+        status = store_rating_history(tx, a.id, h->game, &page, add_point, h);
     json_object_set_new(c->found, "next",
                         h->more ? json_pack("{s:I}", "before", (json_int_t)h->before)
                                 : json_null());

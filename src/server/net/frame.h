@@ -1,4 +1,8 @@
-// net_frame: the frames of RFC 6455, as a server reads and writes them. Pure functions over bytes.
+// frame: WebSocket frames and the handshake key (RFC 6455), server side. Pure functions over bytes.
+//
+//     char bytes[] = "\x81\x80\0\0\0\0"; // an empty, masked text frame
+//     struct net_frame f;
+//     ok = net_frame_read(&f, bytes, 6, 1024) == 0 && f.size == 6 && f.opcode == NET_TEXT;
 #ifndef LOGOMACHY_SERVER_NET_FRAME_H
 #define LOGOMACHY_SERVER_NET_FRAME_H
 
@@ -13,7 +17,7 @@ enum net_opcode {
     NET_PONG = 10,
 };
 
-enum { // why a WebSocket is closed
+enum { // close codes
     NET_CLOSE_NORMAL = 1000,
     NET_CLOSE_PROTOCOL = 1002,
     NET_CLOSE_BINARY = 1003,
@@ -25,21 +29,21 @@ enum { // why a WebSocket is closed
 struct net_frame {
     enum net_opcode opcode;
     bool final;
-    struct text payload; // unmasked, in the bytes that were read
-    size_t size;         // bytes of the whole frame; 0: it is not all there yet
+    struct text payload; // unmasked in place
+    size_t size;         // of the whole frame; 0: incomplete
 };
 
-// Reads the frame that the bytes begin with. Is 0, or the code to close the connection with: a
-// frame that a client may not send, or one with more than `limit` bytes in it.
+// Reads the frame at the front. Returns 0, or the close code for a frame that a client must not send
+// or whose payload exceeds `limit` bytes.
 unsigned net_frame_read(struct net_frame *f, char *bytes, size_t len, size_t limit);
 
 void net_frame_write(struct buf *out, enum net_opcode opcode, struct text payload);
 
-// What to answer to the payload of a close frame: the code in it, or 1002 where it is malformed.
+// The code to reply to a close frame's payload: its own, or 1002 if it is malformed.
 unsigned net_frame_close_code(struct text payload);
 void net_frame_write_close(struct buf *out, unsigned code, struct text why);
 
-// What a handshake's Sec-WebSocket-Key is answered with, or false where it is not a key.
+// Sec-WebSocket-Accept for a Sec-WebSocket-Key; false if that is no key.
 enum { NET_ACCEPT_SIZE = 32 };
 bool net_frame_accept(struct text key, char out[NET_ACCEPT_SIZE]);
 

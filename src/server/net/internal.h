@@ -19,6 +19,9 @@
 // Only net_flush() writes to connections and ends them. It runs once per turn of the loop, before
 // it sleeps: so no callback runs inside a call of the application, and everything queued in one turn
 // is written together.
+//
+//     struct net_conn *c = NULL; /* a connection */
+//     net_conn_doom(c);
 #ifndef LOGOMACHY_SERVER_NET_INTERNAL_H
 #define LOGOMACHY_SERVER_NET_INTERNAL_H
 
@@ -159,8 +162,9 @@ void net_tls_free(struct net *n);
 
 // loop.c
 void net_log(bool is_error, const char *format, ...) __attribute__((format(printf, 2, 3)));
-bool net_is_time_to_log(struct net *n, uint64_t *last); // rate limit of lines that clients can cause
-void net_finish_if_done(struct net *n);                 // when stopping and nothing is left
+bool net_is_time_to_log(struct net *n,
+                        uint64_t *last); // rate limit of lines that clients can cause
+void net_finish_if_done(struct net *n);  // when stopping and nothing is left
 
 // listen.c
 bool net_listen(struct net *n, struct reason *why);
@@ -196,14 +200,15 @@ void net_sweep(struct net *n);
 // budget.c
 void net_weigh(struct net_conn *c);           // after its buffers have changed
 bool net_is_over_budget(const struct net *n); // by so much that nothing more is read
-void net_shed(struct net *n);                 // load shedding: dooms connections until the rest fits the budget
+void net_shed(struct net *n); // load shedding: dooms connections until the rest fits the budget
 
 // http.c
 void net_http_read(struct net_conn *c);
 void net_http_skip_body(struct net_conn *c); // of a request that was responded to without it
 
 // request.c
-void net_request_abandon(struct net_request *r); // frees it, and notifies the application if it has seen it
+void net_request_abandon(
+    struct net_request *r); // frees it, and notifies the application if it has seen it
 struct net_request *net_request_new(struct net_conn *c, struct text head);
 void net_request_free(struct net_request *r);
 bool net_is_address(const char *text);

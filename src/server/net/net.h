@@ -1,30 +1,25 @@
-// net: HTTP/1.1 and WebSocket, and nothing of games. One thread runs the loop and calls the
-// handler; every function here is for that thread, but net_wake().
+// net: an HTTP/1.1 and WebSocket server on an event loop; knows nothing of games. One thread runs the
+// loop and calls the handler; every function is for that thread, except net_wake().
 //
-//     static void answer(void *context, struct net_request *r)
-//     {
-//         net_respond(r, 200, &(struct net_reply){.type = "text/plain", .body = TEXT("hello\n")});
-//     }
-//     ...
-//     struct net *n = net_open(&options, &(struct net_handler){.request = answer}, app, &why);
-//     printf("port %u\n", net_port(n));
+//     struct net_handler handler = {.request = NULL}; /* calls net_respond() */
+//     struct net_options options = {.port = 8080};
+//     struct net *n = net_open(&options, &handler, NULL, &why);
 //     net_run(n); // until net_stop()
 //     net_free(n);
 //
-// What comes from the network is checked before the handler sees it: a request is whole and within
-// the limits, a message is whole, within the limits and valid UTF-8. A body is read only when the
-// handler has seen the head and wants it. Clients that are too big, too slow, too many or broken
-// are answered or dropped here and only show in net_counts().
+// The handler sees validated input only: a request or message is complete, within the limits, and
+// messages are valid UTF-8. A body is read only after the handler has seen the head and wants it.
+// Clients that are too big, too slow, too many or broken are refused or dropped here, and only show
+// in net_counts().
 //
-// All bytes that wait, in both directions, share one budget (options.max_buffered_mb). When it is
-// used up, the address that holds the most loses its largest connections first.
+// Backpressure: all buffered bytes, in both directions, share one budget (options.max_buffered_mb).
+// When it is exhausted, the address that holds the most loses its largest connections first.
 //
-// Every answer carries the security headers, the errors made here too: a Content-Security-Policy
-// that allows the same origin only, and the like (the table is in net_reply.c). "Cache-Control:
-// no-store" is among them.
+// Every response carries security headers, including errors made here: a Content-Security-Policy for
+// the same origin only, "Cache-Control: no-store", and others (the table is in reply.c).
 //
-// Requests of one connection are handed over one after the other: the next only when the one
-// before is answered. Those of different connections, and messages, come in any order.
+// Requests of one connection are sequential: the next is handed over after the response to the
+// previous one. Requests of different connections, and messages, come in any order.
 #ifndef LOGOMACHY_SERVER_NET_NET_H
 #define LOGOMACHY_SERVER_NET_NET_H
 
@@ -45,51 +40,51 @@ enum net_method {
     NET_OPTIONS,
 };
 
-// What the application does. Those that may be NULL say so.
+// Callbacks of the application. Those that may be NULL say so.
 struct net_handler {
-    // A whole request, its body included. Answer it exactly once, by net_respond() or
+    // A complete request with its body. Respond exactly once, with net_respond() or
     // net_stream(), now or later.
     void (*request)(void *context, struct net_request *r);
 
-    // The head of a request that has a body, none of which has been read. Now or later, call
-    // net_want_body(), and request() follows when the body is whole; or answer, and the body is
-    // never read. NULL wants all bodies, up to options.max_body.
+    // The head of a request with a body that was not read yet. Now or later, call net_want_body(),
+    // and request() follows when the body is complete; or respond, and the body is never read.
+    // NULL: all bodies up to options.max_body are read.
     void (*head)(void *context, struct net_request *r);
 
-    // A body that was wanted will not come: it was too long or too slow, or the client has gone.
-    // The request ends when this returns. May be NULL.
+    // A wanted body will not come: too long, too slow, or the client has disconnected. The request
+    // ends when this returns. May be NULL.
     void (*abandoned)(void *context, struct net_request *r);
 
-    // A client connects from this address; not called for connections of a proxy, which stand for
-    // many clients. False refuses it with 429. NULL takes all.
+    // A client connects from this address; not called for proxies, which serve many clients. False
+    // refuses it with 429. NULL accepts all.
     bool (*connects)(void *context, struct text address);
 
-    // An answer of NET_LARGE bytes or more is to be sent to the request's client. False, and the
-    // client is told 429 instead. Called from within net_respond(). NULL sends all.
+    // A response of NET_LARGE bytes or more is about to be sent. False sends 429 instead. Called
+    // from within net_respond(). NULL sends all.
     bool (*sends)(void *context, const struct net_request *r, size_t bytes);
 
-    // A WebSocket wants to open. False refuses it with 403. NULL refuses all. The request is not
-    // to be answered. It may be given a user pointer for opened(); as the client may go before
-    // that, the pointer must not own anything.
+    // A WebSocket handshake. False refuses it with 403. NULL refuses all. Do not respond to the
+    // request. It may be given a user pointer for opened(); the client may disconnect before that,
+    // so the pointer must not own anything.
     bool (*accept)(void *context, struct net_request *r);
 
-    // It is open. The request is the one of accept() and ends when this returns.
+    // The WebSocket is open. The request is that of accept() and ends when this returns.
     void (*opened)(void *context, struct net_socket *s, struct net_request *r);
 
-    // One whole text message. Binary ones are refused here, with 1003.
+    // One complete text message. Binary ones are refused with 1003.
     void (*message)(void *context, struct net_socket *s, struct text message);
 
-    // The socket or stream is gone, whoever ended it: called exactly once for every opened() and
-    // every net_stream() that gave one, and never from inside a function of this header.
+    // The socket or stream is closed, by either side: called exactly once for every opened() and
+    // every net_stream() that returned one, and never from inside a function of this header.
     void (*closed)(void *context, struct net_socket *s);
 
     // net_wake() was called, once or more often. May be NULL.
     void (*woken)(void *context);
 
-    // SIGTERM or SIGINT has come: finish, then call net_stop(). NULL: stops at once.
+    // SIGTERM or SIGINT: finish, then call net_stop(). NULL: stops at once.
     void (*stopping)(void *context);
 
-    // SIGHUP has come, and not from a terminal that was closed, which stops. NULL: nothing happens.
+    // SIGHUP, except from a closed terminal, which stops. NULL: ignored.
     void (*reload)(void *context);
 };
 
@@ -99,23 +94,23 @@ struct net_options {
     unsigned port;        // 0: any free one, see net_port()
     const char *tls_cert; // files in PEM form, both or none
     const char *tls_key;
-    const char *proxies; // whose X-Forwarded-For and -Proto are believed: see net_proxy.h
+    const char *proxies; // trusted for X-Forwarded-For and -Proto: see net/proxy.h
 
     size_t max_body;          // of a request: 64 kB, where there is no head() to decide
     unsigned max_head;        // of a request, all headers: 8 kB
     unsigned max_message;     // on a WebSocket: 16 kB
-    size_t max_queue;         // what waits to be sent to one socket: 256 kB
-    unsigned max_buffered_mb; // what waits in both directions, of all connections: 128 MB
+    size_t max_queue;         // queued for one socket: 256 kB
+    unsigned max_buffered_mb; // buffered in both directions, all connections: 128 MB
     unsigned max_clients;     // connections at once: as many as file descriptors allow
-    unsigned max_transfers;   // answers of NET_LARGE bytes or more at once, to one address: 32
+    unsigned max_transfers;   // concurrent responses of NET_LARGE bytes or more per address: 32
     unsigned max_per_address; // of them from one address (IPv6: one /64): 256. A connection of a
                               // proxy counts for the client whose request, WebSocket or stream it
-                              // carries, and for nobody in between.
+                              // carries, and for none in between.
     unsigned head_ms;         // for a whole head, and again for a whole body: 10 s
     unsigned idle_ms;         // between requests of a connection: 30 s
     unsigned write_ms;        // without any progress in sending an answer: 30 s
-    unsigned ping_ms;         // a WebSocket that said nothing for so long is pinged: 30 s
-    unsigned pong_ms;         // and dropped when it says nothing for so long after that: 20 s
+    unsigned ping_ms;         // heartbeat: a WebSocket that is silent for so long is pinged: 30 s
+    unsigned pong_ms;         // and dropped if it stays silent for so long: 20 s
 };
 
 // NULL with a reason when the address cannot be had, the certificate is bad, or memory is out.

@@ -1,10 +1,10 @@
-// net_proxy: the proxies whose word about clients is taken. Only what comes from one of their
-// addresses may say in X-Forwarded-For whom it speaks for: otherwise whoever reaches the port could
-// claim any address, and limits go by address.
+// proxy: trusted reverse proxies. Only a connection from one of their addresses may name its client in
+// X-Forwarded-For: otherwise any client could claim any address, and rate limits go by address.
 //
 //     struct net_proxies p;
-//     if (!net_proxies_read(&p, TEXT("127.0.0.1, 10.1.0.0/16, 2001:db8::/32"))) ...
-//     net_proxies_client(&p, "127.0.0.1", net_header(r, "x-forwarded-for"), client);
+//     char client[NET_PROXY_ADDRESS];
+//     if (net_proxies_read(&p, TEXT("127.0.0.1, 10.1.0.0/16, 2001:db8::/32")))
+//         net_proxies_client(&p, "127.0.0.1", TEXT("192.0.2.1"), client); // "192.0.2.1"
 #ifndef LOGOMACHY_SERVER_NET_PROXY_H
 #define LOGOMACHY_SERVER_NET_PROXY_H
 
@@ -19,19 +19,18 @@ struct net_network {
 
 struct net_proxies {
     struct net_network one[NET_PROXIES];
-    unsigned count; // 0: nobody is believed
+    unsigned count; // 0: none is trusted
 };
 
-// "off": none. "on": this machine and private networks, which nobody on the internet can write
-// from. Else addresses and networks (10.1.0.0/16), with commas between them. False where it is
-// none of these.
+// "off": none. "on": loopback and private networks, which are not routed on the internet. Otherwise a
+// comma-separated list of addresses and networks (10.1.0.0/16). False if malformed.
 bool net_proxies_read(struct net_proxies *p, struct text list);
 
 bool net_proxies_have(const struct net_proxies *p, const char *address);
 
-// Who the client is, given the peer and what it forwards: the last address of the list that is not
-// a proxy's, as each proxy adds the address it was asked from. What is in front of it may be made
-// up. Where that is no address, the proxy behind it is as far as one can see.
+// The client's address, given the peer and its X-Forwarded-For: the last address of the list that is
+// not a trusted proxy. Each proxy appends its peer; the entries before may be forged. If that entry is
+// no address, the proxy after it counts as the client.
 void net_proxies_client(const struct net_proxies *p, const char *peer, struct text forwarded,
                         char out[NET_PROXY_ADDRESS]);
 

@@ -1,24 +1,24 @@
-// url: the addresses that options and headers hold: a scheme, a host and perhaps a port, and
-// nothing after them. What has a user, a path or a query is none.
+// url: parses origins of options and headers: scheme, host and optional port, without user, path or
+// query.
 //
 //     struct url u;
-//     if (!url_read(&u, TEXT("https://example.org:8443"))) ...
+//     ok = url_read(&u, TEXT("https://example.org:8443")) && u.port == 8443;
 #ifndef LOGOMACHY_SERVER_NET_URL_H
 #define LOGOMACHY_SERVER_NET_URL_H
 
 #include "base/text.h"
 
-// The parts point into the text that was read.
+// Borrowed from the text.
 struct url {
     struct text scheme; // as written
     struct text host;   // a name or an address; an IPv6 address without its brackets
-    uint32_t port;      // 0 where none is given
+    uint32_t port;      // 0: none given
 };
 
-// One / at the end is allowed and left out.
+// A single / at the end is allowed.
 bool url_read(struct url *u, struct text t);
 
-// The host is this machine: localhost, 127.…, ::1.
+// Is it a loopback host: localhost, 127.…, ::1?
 bool url_is_local(const struct url *u);
 
 #endif

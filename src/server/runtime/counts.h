@@ -1,5 +1,9 @@
-// counts: brings what the parts count themselves into the metrics: connections, messages, commits,
-// jobs of the pool. They count from the start on; what was added since the last time is added.
+// counts: copies the counters of net, store, pool and bus into the metrics. These count since the
+// start of the process; each call adds the difference since the last call.
+//
+//     static struct counts c;
+//     struct store *store = NULL; /* borrowed */
+//     counts_commits(&c, store);
 #ifndef LOGOMACHY_SERVER_RUNTIME_COUNTS_H
 #define LOGOMACHY_SERVER_RUNTIME_COUNTS_H
 
@@ -8,7 +12,7 @@
 #include "server/runtime/pool.h"
 #include "store/store.h"
 
-// What was brought over so far.
+// The values of the last call.
 struct counts {
     struct net_counts net;
     struct store_stats store;
@@ -16,10 +20,10 @@ struct counts {
     struct bus_counts bus;
 };
 
-// The store's commits: often, so that few are missed in the histogram.
+// The store's commits. Call it often: the histogram misses commits between calls.
 void counts_commits(struct counts *c, struct store *store);
 
-// All of it: when somebody asks for the metrics.
+// Everything else, before metrics_print().
 void counts_all(struct counts *c, const struct net *net, struct store *store, struct pool *pool);
 void counts_bus(struct counts *c, struct bus *bus);
 

@@ -1,11 +1,14 @@
-// failure: what a client hears when the store could not do what was asked of it.
+// failure: maps a failure of the store to an HTTP status and an error code.
+//
+//     unsigned http = failure_answer(STORE_BUSY, &why);
+//     ok = http < 500;
 #ifndef LOGOMACHY_SERVER_RUNTIME_FAILURE_H
 #define LOGOMACHY_SERVER_RUNTIME_FAILURE_H
 
 #include "store/store.h"
 
-// The HTTP status and the reason, for STORE_FULL and worse. Each kind of failure has a code of its
-// own, because each calls for something else: waiting, repeating under the same id, or neither.
+// For STORE_FULL and worse. Each kind has its own error code, because the client's reaction differs:
+// wait, retry with the same idempotency key, or give up.
 unsigned failure_answer(enum store_status status, struct reason *why);
 
 #endif

@@ -1,15 +1,16 @@
-// journal: what the server tells its operator: one JSON object a line, on standard error.
+// journal: the structured log of the process, for its operator: one JSON object per line, on standard
+// error. (The log of a match is another thing: match/match.h.)
 //
-//     journal_line(JOURNAL_INFO, "match.start", JOURNAL_TEXT("match", id), JOURNAL_NUMBER("seats",
-//     2),
-//                  JOURNAL_END);
+//     journal_line(JOURNAL_INFO, "match.start", JOURNAL_STRING("match", "k3Xf"),
+//                  JOURNAL_NUMBER("seats", 2), JOURNAL_END);
+//
+// writes
 //
 //     {"time":"2026-01-31T12:00:00.123Z","level":"info","event":"match.start","match":"…","seats":2}
 //
-// Events and keys are literals of the code; values are escaped. No passwords, tokens, mail
-// addresses or texts of mails and chat go in here. A reader that does not keep up never stops the
-// server: what does not fit is dropped and counted, and the count is told when there is room again.
-// From any thread.
+// Events and keys are literals; values are escaped. Passwords, tokens, mail addresses and texts of
+// mails and chat must not be logged. Writing never blocks: when the reader is too slow, lines are
+// dropped and counted, and the count is logged when there is room again. Any thread.
 #ifndef LOGOMACHY_SERVER_RUNTIME_JOURNAL_H
 #define LOGOMACHY_SERVER_RUNTIME_JOURNAL_H
 
@@ -43,7 +44,7 @@ struct journal_field {
     ((struct journal_field){.key = (name), .type = JOURNAL_TYPE_NUMBER, .number = (value)})
 #define JOURNAL_BOOL(name, value) \
     ((struct journal_field){.key = (name), .type = JOURNAL_TYPE_BOOL, .yes = (value)})
-// A reason, worded in English.
+// A reason, in English.
 #define JOURNAL_REASON(name, value) \
     ((struct journal_field){.key = (name), .type = JOURNAL_TYPE_REASON, .reason = (value)})
 #define JOURNAL_END ((struct journal_field){.type = JOURNAL_TYPE_END})
@@ -51,11 +52,11 @@ struct journal_field {
 #define journal_line(level, event, ...) \
     journal_write((level), (event), (const struct journal_field[]){__VA_ARGS__})
 
-// A line has at most this many bytes: what is written to a pipe in one piece is not mixed with what
-// others write. Long texts are cut, and the last fields left out with "cut":true instead.
+// Longest line in bytes: POSIX writes up to PIPE_BUF to a pipe atomically. Long texts are truncated;
+// if the line is still too long, the last fields are replaced by "cut":true.
 enum { JOURNAL_LINE = 4096, JOURNAL_TEXT_MAX = 1000 };
 
-// Where lines go (2 at first) and which are left out (those below "info" at first).
+// Where lines go (default: 2) and the lowest level that is written (default: info).
 void journal_open(int descriptor, enum journal_level lowest);
 
 bool journal_level_find(struct text name, enum journal_level *out); // "debug", "info", ...
@@ -64,7 +65,7 @@ void journal_write(enum journal_level level, const char *event, const struct jou
 
 uint64_t journal_dropped(void); // lines, since the start
 
-// Appends the line, without asking a clock or writing anything: for tests.
+// Formats a line without clock or output: for tests.
 void journal_format(struct buf *out, int64_t unix_ms, enum journal_level level, const char *event,
                     const struct journal_field *fields);
 

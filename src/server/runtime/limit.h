@@ -1,16 +1,16 @@
-// limit: how often someone may do something. Each (kind, key) has a bucket of tokens that refills
-// at the kind's rate; what finds too few tokens is refused and told when to come back. What the
-// kinds allow is a table in limit.c; time is a parameter.
+// limit: rate limiting by token buckets. Each (kind, key) has a bucket that refills at the kind's
+// rate; a request that finds too few tokens is refused and told when to retry. The rates are a table
+// in limit.c. Time is a parameter.
 //
 //     struct limits *l = limits_open(LIMITS_ENTRIES);
-//     int64_t wait;
-//     if (!limit_take(l, LIMIT_LOGIN_ADDRESS, address, now, &wait))
-//         ...429, Retry-After: wait / 1000 + 1...
+//     int64_t now_ms = 0, wait_ms;
+//     if (!limit_take(l, LIMIT_LOGIN_ADDRESS, TEXT("192.0.2.1"), now_ms, &wait_ms))
+//         ok = false; /* 429, Retry-After: wait_ms / 1000 + 1 */
+//     limits_free(l);
 //
-// Memory is fixed. Where there are more keys than room, the bucket that is nearest to full is
-// forgotten first, as that forgets least: flooding the table with fresh keys throws out other fresh
-// ones, not the empty bucket of whoever floods it. Where a key lies depends on a random number, so
-// keys that collide cannot be chosen. For one thread.
+// Memory is fixed: a hash table with a random seed, so keys that collide cannot be chosen. When it is
+// full, the bucket nearest to full is evicted, which loses the least: flooding the table with new
+// keys evicts other new keys, not the flooder's empty bucket. For one thread.
 #ifndef LOGOMACHY_SERVER_RUNTIME_LIMIT_H
 #define LOGOMACHY_SERVER_RUNTIME_LIMIT_H
 
@@ -49,16 +49,16 @@ enum limit_kind {
     LIMIT_KINDS
 };
 
-// What a token of LIMIT_BODY_… and of LIMIT_DOWNLOAD stands for.
+// Bytes per token of LIMIT_BODY_… and LIMIT_DOWNLOAD.
 enum { LIMIT_BODY_BYTES = 1024, LIMIT_DOWNLOAD_BYTES = 64 * 1024 };
 
-// A row of the table. `burst` tokens at most lie in a bucket; one comes back every `every_ms`.
+// A row of the table: a bucket holds `burst` tokens and gains one every `every_ms`.
 struct limit_rule {
     const char *name; // for metrics and logs
     uint32_t burst;
     uint32_t every_ms;
     bool by_address; // keys are IP addresses
-    bool shared;     // counted for all processes together, in the store: see claim.h
+    bool shared;     // one bucket for all processes, in the store (store/buckets.h): see claim.h
 };
 
 const struct limit_rule *limit_rule(enum limit_kind kind);
@@ -67,26 +67,25 @@ enum { LIMITS_ENTRIES = 1 << 16 }; // 1 MiB
 
 struct limits;
 
-// `entries` is rounded up to a power of two. NULL where there is no memory.
+// `entries` is rounded up to a power of two. NULL without memory.
 struct limits *limits_open(size_t entries);
 void limits_free(struct limits *l);
 
-// Takes a token out of the bucket. False, with nothing taken, where there is none; *retry_after_ms
-// (may be NULL) is then how long it takes until there is, and 0 otherwise. In kinds that go by
-// address an IPv6 address counts as its /64, which is what one customer gets, and an IPv4 address
-// in IPv6 clothes as itself.
+// Takes a token. False, with nothing taken, if there is none; *retry_after_ms (may be NULL) is then
+// the time until there is one, and 0 otherwise. In kinds by address, an IPv6 address counts as its
+// /64, a customer's usual allocation, and an IPv4-mapped address as its IPv4 address.
 bool limit_take(struct limits *l, enum limit_kind kind, struct text key, int64_t now_ms,
                 int64_t *retry_after_ms);
 
-// The same for several tokens, all or none. More than the bucket holds are had from a full one.
+// Takes several tokens or none. A full bucket grants even more than it holds.
 bool limit_take_many(struct limits *l, enum limit_kind kind, struct text key, uint32_t tokens,
                      int64_t now_ms, int64_t *retry_after_ms);
 
-// Puts tokens back: the login was right, the search took less time than it had.
+// Returns tokens, e.g. after a correct login or a search that took less time than reserved.
 void limit_give(struct limits *l, enum limit_kind kind, struct text key, uint32_t tokens,
                 int64_t now_ms);
 
-// The part of an address that limits go by; `out` is the text itself where it is no IP address.
+// The part of an address that limits use as key; the text itself if it is no IP address.
 enum { LIMIT_ADDRESS = 64 };
 struct text limit_address(struct text address, char out[LIMIT_ADDRESS]);
 

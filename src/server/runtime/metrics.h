@@ -1,13 +1,12 @@
-// metrics: what /metrics says: counters, gauges and histograms of this process, each a row of the
-// table in metrics.c with a name, a help text and, for some, one label with few fixed values.
+// metrics: Prometheus counters, gauges and histograms of this process, each a row of the table in
+// metrics.c with a name, a help text and at most one label with a few fixed values.
 //
 //     metrics_add(METRIC_REQUESTS, METRICS_2XX, 1);
-//     metrics_set(METRIC_CONNECTIONS, METRICS_WEBSOCKET, n);
-//     metrics_observe(METRIC_REQUEST_SECONDS, microseconds);
+//     metrics_set(METRIC_CONNECTIONS, METRICS_WEBSOCKET, 12);
+//     metrics_observe(METRIC_REQUEST_SECONDS, 350); // microseconds
 //     metrics_print(&out);
 //
-// They are of the process, not of an object, so that any module can count without being handed
-// anything. All may be called from any thread. A value without a label has the label 0.
+// Global, so that any module can count. Any thread. A metric without a label uses label 0.
 #ifndef LOGOMACHY_SERVER_RUNTIME_METRICS_H
 #define LOGOMACHY_SERVER_RUNTIME_METRICS_H
 
@@ -15,18 +14,18 @@
 
 enum metric {
     METRIC_START_SECONDS,     // gauge: when the process started, Unix time
-    METRIC_MEMORY_BYTES,      // gauge: resident memory; metrics_print() looks
+    METRIC_MEMORY_BYTES,      // gauge: resident memory, read by metrics_print()
     METRIC_CONNECTIONS,       // gauge, by enum metrics_connection
     METRIC_CONNECTIONS_TOTAL, // counter, by enum metrics_connection
     METRIC_DROPS,             // counter, by enum net_drop: clients refused or dropped
-    METRIC_BUFFERED,          // gauge: bytes that wait to be read or sent
+    METRIC_BUFFERED,          // gauge: bytes buffered, in and out
     METRIC_REQUESTS,          // counter, by enum metrics_status
-    METRIC_REQUEST_SECONDS,   // histogram: from the whole request to the answer
+    METRIC_REQUEST_SECONDS,   // histogram: from the complete request to the response
     METRIC_MESSAGES_IN,       // counter: WebSocket messages
     METRIC_MESSAGES_OUT,      // counter
     METRIC_BYTES_IN,          // counter
     METRIC_BYTES_OUT,         // counter
-    METRIC_ACTIONS,           // counter, by enum metrics_action: what was asked of matches
+    METRIC_ACTIONS,           // counter, by enum metrics_action: requests on matches
     METRIC_ACTION_SECONDS,    // histogram: from the action to its acknowledgement
     METRIC_MATCHES,           // gauge: matches in memory
     METRIC_MATCHES_TOTAL,     // counter: matches started
@@ -43,13 +42,13 @@ enum metric {
     METRIC_REMOTE,            // counter, by enum metrics_remote: searches asked of workers
     METRIC_REMOTE_RUNNING,    // gauge: of those, under way
     METRIC_MAILS,             // counter, by enum mail_result
-    METRIC_JOURNAL_DROPPED,   // counter: lines of the journal that were lost; metrics_print() asks
-    METRIC_BUS_UP,            // gauge: 1 while there is a connection to the bus
+    METRIC_JOURNAL_DROPPED,   // counter: dropped lines of the journal, read by metrics_print()
+    METRIC_BUS_UP,            // gauge: 1 while the bus is connected
     METRIC_BUS_MESSAGES,      // counter, by enum metrics_bus
     METRIC_DATABASE,          // gauge, by enum metrics_database: 1 while it works
-    METRIC_DAMAGED,           // counter: reads and writes that met damage
-    METRIC_UNREADABLE,        // counter: matches that could not be read, each time
-    METRIC_LEASES,            // gauge: shards of matches that this process looks after
+    METRIC_DAMAGED,           // counter: jobs of the store that met damage
+    METRIC_UNREADABLE,        // counter: failed attempts to load a match
+    METRIC_LEASES,            // gauge: shards that this process holds
     METRIC_LEASE_CHANGES,     // counter, by enum metrics_lease
     METRICS
 };
@@ -65,20 +64,20 @@ enum metrics_action {
     METRICS_ACTIONS
 };
 enum metrics_remote {
-    METRICS_REMOTE_DONE,     // and what was found is used
+    METRICS_REMOTE_DONE,     // result used
     METRICS_REMOTE_NOTHING,  // no move was found
-    METRICS_REMOTE_BUSY,     // all that were asked had no thread free
-    METRICS_REMOTE_NOBODY,   // nobody answered
-    METRICS_REMOTE_REFUSED,  // they have other words, or another time
-    METRICS_REMOTE_LOST,     // it was taken and not heard of again
-    METRICS_REMOTE_WRONG,    // the rules do not let through what was said
-    METRICS_REMOTE_UNWANTED, // it was broken off: nobody waits for it any more
+    METRICS_REMOTE_BUSY,     // no worker had a free thread
+    METRICS_REMOTE_NOBODY,   // no worker answered
+    METRICS_REMOTE_REFUSED,  // other lexicon, or clocks differ
+    METRICS_REMOTE_LOST,     // taken, then silent
+    METRICS_REMOTE_WRONG,    // result is illegal by the rules
+    METRICS_REMOTE_UNWANTED, // cancelled: no longer needed
     METRICS_REMOTES
 };
 enum metrics_bus { METRICS_SENT, METRICS_HEARD, METRICS_DROPPED, METRICS_BUS };
 enum metrics_lease {
-    METRICS_LEASE_TAKEN, // from nobody, from one that is gone, or back after it had run out
-    METRICS_LEASE_LOST,  // given up for another's share, or taken over by another
+    METRICS_LEASE_TAKEN, // was free, expired, or ours and expired
+    METRICS_LEASE_LOST,  // released as excess, or taken over
     METRICS_LEASES
 };
 enum metrics_database { METRICS_READS, METRICS_WRITES, METRICS_DATABASE };
@@ -89,13 +88,13 @@ void metrics_set(enum metric what, unsigned label, int64_t value); // a gauge
 void metrics_change(enum metric what, unsigned label, int64_t by); // a gauge, up or down
 void metrics_observe(enum metric what, int64_t microseconds);      // a histogram
 
-// The value of a counter or gauge; how many there were of a histogram. For tests and pages.
+// The value of a counter or gauge; the count of a histogram. For tests and pages.
 int64_t metrics_value(enum metric what, unsigned label);
 
-// Which class of status an HTTP status is.
+// The class of an HTTP status.
 enum metrics_status metrics_status(unsigned http_status);
 
-// Appends all in Prometheus' text format, 0.0.4.
+// Appends all metrics in Prometheus text format 0.0.4.
 #define METRICS_CONTENT_TYPE "text/plain; version=0.0.4; charset=utf-8"
 void metrics_print(struct buf *out);
 

@@ -1,21 +1,16 @@
-// options: what `logomachy serve` can be told. There is one table of options; each can be given as
-// a flag (--max-connections 500), in the environment (LOGOMACHY_MAX_CONNECTIONS=500) or in a file
-// (--config FILE, with lines such as `max-connections = 500`; # begins a comment line). A flag goes
-// before the environment, that before the file, and that before the default.
+// options: configuration of `logomachy serve`. One table lists the options; each can be given as a
+// flag (--max-connections 500), in the environment (LOGOMACHY_MAX_CONNECTIONS=500) or in a file
+// (--config FILE, with lines such as `max-connections = 500`; # begins a comment line). Precedence:
+// flag, environment, file, default. `struct options` owns its texts.
 //
 //     struct options o;
-//     struct options_source from = {.flag = flag_of_cli, .context = c, .variable = getenv};
-//     if (!options_load(&o, &from, &why)) ...
-//     options_release(&o);
+//     struct options_source from = {.variable = NULL}; /* getenv, and the command line's flags */
+//     if (options_load(&o, &from, &why))
+//         options_release(&o);
 //
-// The server may not include the command line (cli/cli.h), so that one makes its own rows of the
-// same table:
-//
-//     #define OWN(field, name, value, type, low, high, fallback, help) {name, value, help},
-//     #define SHARED(...)                    // --lexicons: every command has it
-//     static const struct cli_option serve_options[] = {OPTIONS_TABLE(OWN, SHARED){0}};
-//
-// and `flag_of_cli` is cli_value().
+// The server may not include the command line (cli/cli.h), which expands the same table into its own
+// rows with OPTIONS_TABLE(OWN, SHARED): OWN for options of `serve`, SHARED for --lexicons, which every
+// command has. The flags come through options_source.flag.
 #ifndef LOGOMACHY_SERVER_RUNTIME_OPTIONS_H
 #define LOGOMACHY_SERVER_RUNTIME_OPTIONS_H
 
@@ -25,15 +20,15 @@
 enum option_type {
     OPTION_TEXT,
     OPTION_PATH,
-    OPTION_SECRET,  // its value is in no message
+    OPTION_SECRET,  // its value is never printed
     OPTION_NUMBER,  // within [low, high]
-    OPTION_CHOICE,  // one of those that `value` lists; the field is its position there
+    OPTION_CHOICE,  // one of the list in `value`; the field is its index
     OPTION_ADDRESS, // an IP address to listen on, or localhost
     OPTION_SITE,    // http://… or https://…, no path
     OPTION_RELAY,   // smtp://… or smtps://…
     OPTION_MAIL,    // a mail address
-    OPTION_PROXIES, // off, on, or addresses and networks: see net_proxy.h
-    OPTION_BUS,     // nats://… or tls://…, several with commas; its value is in no message
+    OPTION_PROXIES, // off, on, or addresses and networks: see net/proxy.h
+    OPTION_BUS,     // nats://… or tls://…, several with commas; its value is never printed
 };
 
 // field, name, value in help, type, low, high, default (NULL: none), message of the help
@@ -81,14 +76,14 @@ enum option_type {
 enum options_registration { OPTIONS_OPEN, OPTIONS_CLOSED };
 enum options_metrics { OPTIONS_METRICS_OFF, OPTIONS_METRICS_LOCAL, OPTIONS_METRICS_ON };
 
-// Where values come from. Each may be NULL, and returns NULL for what was not given.
+// Sources of values. Each may be NULL, and returns NULL if the option was not given.
 struct options_source {
     const char *(*flag)(const void *context, const char *name); // "max-connections"
     const void *context;
     char *(*variable)(const char *name); // "LOGOMACHY_MAX_CONNECTIONS": getenv
 };
 
-// Texts are NULL where nothing was given and there is no default. They live as long as the options.
+// Texts are NULL if not given and without default. They live as long as the options.
 struct options {
     struct arena memory;
     const char *config;
@@ -129,14 +124,12 @@ struct options {
 bool options_load(struct options *o, const struct options_source *from, struct reason *why);
 void options_release(struct options *o); // wipes the password
 
-// For options that were read again while the server runs: those that cannot change meanwhile get
-// the value that they had, and `kept` is told the names of those that differ. `o` needs `old` from
-// then on.
+// For a reload while the server runs: options that cannot change keep the value of `old`, and `kept`
+// is called with the names of those that differ. `o` borrows from `old` from then on.
 void options_keep_fixed(struct options *o, const struct options *old,
                         void (*kept)(void *context, const char *name), void *context);
 
-// The lines of a file, into `o`, which has been zeroed; what is not there is left alone. A part of
-// options_load(), for tests.
+// Reads the lines of a file into `o`, which was zeroed. A part of options_load(), for tests.
 bool options_read_file(struct options *o, const char *name, struct text content,
                        struct reason *why);
 
