@@ -45,7 +45,7 @@ static void tell_doubts(const struct cli *c, const struct buf *doubts)
 // The lexicon is the one that is asked for; the names of those in such files are not ours.
 static bool import(const struct cli *c, struct text text, struct buf *out, struct reason *why)
 {
-    struct library books = {.shelf = &c->shelf};
+    struct lexicon_cache books = {.shelf = &c->shelf};
     const char *preset = cli_value(c, "game");
     struct gcg g;
     struct config config;
@@ -62,7 +62,7 @@ static bool import(const struct cli *c, struct text text, struct buf *out, struc
         tell_doubts(c, &doubts);
     }
     buf_release(&doubts);
-    library_close(&books);
+    lexicon_cache_close(&books);
     gcg_release(&g);
     return ok;
 }

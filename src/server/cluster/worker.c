@@ -2,7 +2,7 @@
 
 #include "bus/bus.h"
 #include "proto/search_answer.h"
-#include "rules/library.h"
+#include "rules/lexicon_cache.h"
 #include "server/net/net.h"
 #include "server/runtime/journal.h"
 #include "server/runtime/pool.h"
@@ -31,7 +31,7 @@ struct task {
 };
 
 struct worker {
-    struct library library;
+    struct lexicon_cache library;
     struct record_host host;
     struct pool *pool;
     struct bus *bus;
@@ -207,7 +207,7 @@ static void open_one(void *context, const char *name)
 {
     struct worker *w = context;
     struct reason why;
-    if (!library_open(&w->library, name, &why))
+    if (!lexicon_cache_open(&w->library, name, &why))
         journal_line(JOURNAL_WARNING, "lexicon.skipped", JOURNAL_STRING("lexicon", name),
                      JOURNAL_REASON("why", &why), JOURNAL_END);
 }
@@ -215,8 +215,8 @@ static void open_one(void *context, const char *name)
 // All at once: a job is to be answered without opening anything first.
 static bool open_lexicons(struct worker *w, const struct shelf *shelf, struct reason *why)
 {
-    w->library = (struct library){.shelf = shelf};
-    w->host = library_host(&w->library);
+    w->library = (struct lexicon_cache){.shelf = shelf};
+    w->host = lexicon_cache_host(&w->library);
     return shelf_list(shelf, open_one, w, why);
 }
 
@@ -342,7 +342,7 @@ void worker_close(struct worker *w)
         pool_close(w->pool, POOL_CANCEL);
     if (w->bus)
         bus_close(w->bus);
-    library_close(&w->library);
+    lexicon_cache_close(&w->library);
     if (w->woken >= 0)
         close(w->woken);
     if (w->signals >= 0)
