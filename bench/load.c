@@ -16,7 +16,7 @@
 //
 // The server must run with --limits off: all players come from one address. bench/load.sh starts
 // one, and the peers that docs/capacity.md compares it with.
-#include "rules/library.h"
+#include "rules/lexicon_cache.h"
 #include "rules/record.h"
 
 #include <arpa/inet.h>
@@ -640,14 +640,14 @@ static void prepare(struct load *l, unsigned matches_each)
 
 static bool open_lexicon(struct config *c, const char *folder, struct reason *why)
 {
-    static struct library books;
+    static struct lexicon_cache books;
     static struct shelf shelf;
     shelf_init(&shelf, folder);
     books.shelf = &shelf;
     if (!config_init(c, TEXT("balda"), why) || !config_set(c, TEXT("size"), TEXT("9"), why))
         return false;
     c->seats = 2;
-    c->lexicon = library_open(&books, "en", why);
+    c->lexicon = lexicon_cache_open(&books, "en", why);
     return c->lexicon != NULL;
 }
 

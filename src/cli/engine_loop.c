@@ -2,7 +2,7 @@
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/engine.h"
-#include "rules/library.h"
+#include "rules/lexicon_cache.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -49,8 +49,8 @@ static bool serve(struct engine_game *g, FILE *in, FILE *to)
 
 static int run_engine(struct cli *c)
 {
-    struct library books = {.shelf = &c->shelf};
-    struct record_host host = library_host(&books);
+    struct lexicon_cache books = {.shelf = &c->shelf};
+    struct record_host host = lexicon_cache_host(&books);
     struct engine_game g;
     struct reason why;
     struct buf nothing = {0};
@@ -61,7 +61,7 @@ static int run_engine(struct cli *c)
     bool ok = serve(&g, stdin, stdout);
     int error = ferror(stdin) ? errno : 0;
     engine_release(&g);
-    library_close(&books);
+    lexicon_cache_close(&books);
     if (ok && !error)
         return EXIT_OK;
     if (!ok)

@@ -34,20 +34,20 @@ bool game_read(struct record *r, const struct cli *c, const char *path,
 int game_open(struct game *g, struct cli *c, const char *path)
 {
     struct reason why;
-    *g = (struct game){.cli = c, .library = {.shelf = &c->shelf}};
-    struct record_host host = library_host(&g->library);
+    *g = (struct game){.cli = c, .cache = {.shelf = &c->shelf}};
+    struct record_host host = lexicon_cache_host(&g->cache);
     if (game_read(&g->record, c, path, &host, &why)) {
         game_note_words(c, &g->record.config);
         return EXIT_OK;
     }
-    library_close(&g->library);
+    lexicon_cache_close(&g->cache);
     return cli_refuse(c, &why);
 }
 
 void game_close(struct game *g)
 {
     record_release(&g->record);
-    library_close(&g->library);
+    lexicon_cache_close(&g->cache);
 }
 
 // The lines of a file, with slashes between them; comments and empty lines are left out.
@@ -87,11 +87,11 @@ bool game_choose_words(struct config *out, struct text lang, struct text lexicon
            record_open_lexicon(out, host, why);
 }
 
-bool game_config(struct config *out, const struct cli *c, const char *preset, struct library *books,
-                 struct reason *why)
+bool game_config(struct config *out, const struct cli *c, const char *preset,
+                 struct lexicon_cache *cache, struct reason *why)
 {
     const char *set;
-    struct record_host host = library_host(books);
+    struct record_host host = lexicon_cache_host(cache);
     if (!config_init(out, text_of(preset), why))
         return false;
     for (unsigned i = 0; (set = cli_value_nth(c, "set", i)); i++)

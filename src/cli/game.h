@@ -1,21 +1,21 @@
-// game: what the commands on games share: reading the record that FILE names, a config from
-// options, and how words, scores and results are told to people and to programs.
+// game: shared by the commands on games: reads the record in FILE, makes a config from options, and
+// prints words, scores and results for people and as JSON.
 //
+//     struct cli *cli = NULL;
 //     struct game g;
-//     int status = game_open(&g, c, c->args[0]);
-//     if (status)
-//         return status;
-//     ...g.record...
-//     game_close(&g);
+//     if (game_open(&g, cli, "game.txt") == EXIT_OK) {
+//         game_print_outcome(&g.record, cli->language, &out);
+//         game_close(&g);
+//     }
 #ifndef LOGOMACHY_CLI_GAME_H
 #define LOGOMACHY_CLI_GAME_H
 
 #include "cli/cli.h"
-#include "rules/library.h"
+#include "rules/lexicon_cache.h"
 
 struct game {
     struct cli *cli;
-    struct library library;
+    struct lexicon_cache cache;
     struct record record;
 };
 
@@ -24,7 +24,7 @@ struct game {
 int game_open(struct game *g, struct cli *c, const char *path);
 void game_close(struct game *g);
 
-// The reading alone, for who has lexicons of his own.
+// Only reads, for callers with a host of their own.
 bool game_read(struct record *r, const struct cli *c, const char *path,
                const struct record_host *host, struct reason *why);
 
@@ -32,9 +32,9 @@ bool game_read(struct record *r, const struct cli *c, const char *path,
 bool game_read_file(const char *path, struct buf *text, enum language language, struct reason *why);
 
 // A preset as the options --lang, --lexicon and --set of the command change it, with its lexicon
-// opened by the library.
-bool game_config(struct config *out, const struct cli *c, const char *preset, struct library *books,
-                 struct reason *why);
+// opened by the cache.
+bool game_config(struct config *out, const struct cli *c, const char *preset,
+                 struct lexicon_cache *cache, struct reason *why);
 
 // The parts of that. A value `@FILE` stands for the lines of a file with slashes between them, for
 // what is too long for a command line, such as the layout of a board. A game in another language
@@ -43,15 +43,15 @@ bool game_choose(struct config *out, const char *name_is_value, struct reason *w
 bool game_choose_words(struct config *out, struct text lang, struct text lexicon,
                        const struct record_host *host, struct reason *why);
 
-// The game asks for word classes and its lexicon knows none: then all words are in play, and people
-// are told. The note goes to standard error, so that it is in nobody's way; game_open() has it.
+// Does the game ask for word classes that its lexicon lacks? Then all words are in play, and the
+// second function says so on standard error. game_open() calls it.
 bool game_plays_all_words(const struct config *config);
 void game_note_words(const struct cli *c, const struct config *config);
 
-// The first seat that may act; false where it is chance or nobody.
+// The first seat to act; false where chance is to act or the game is over.
 bool game_seat_to_act(const struct config *config, const struct state *s, unsigned *seat);
 
-// Draws what chance has to do, and keeps it in the record move by move, not as a seed.
+// Draws the chance events that are due and appends them to the record as actions, without a seed.
 bool game_take_chances(struct record *r, struct rng *rng, struct reason *why);
 
 // The player's name, or the seat's letter where the record has none.
@@ -62,12 +62,12 @@ void game_print_word(const struct config *config, const struct word *w, struct b
 // "text", in quotes and escaped.
 void game_print_json(struct text t, struct buf *out);
 
-// For programs: who won ("A", "shared", "draw"), and why the game ended ("full", "passes"). NULL
-// while it goes on.
+// For JSON: the winner ("A", "shared", "draw") and the end reason ("full", "passes"). NULL while
+// the game goes on.
 const char *game_result_key(const struct outcome *o);
 const char *game_reason_key(const struct outcome *o);
 
-// For people: why it ended; nothing where it has not.
+// For people: the end reason; "" while the game goes on.
 const char *game_reason_text(const struct outcome *o, enum language language);
 
 // For people: "Ann wins: the board is full", or whose turn it is.

@@ -47,7 +47,7 @@ static void tell_doubts(const struct cli *c, const struct buf *doubts)
 static bool import(const struct cli *c, struct text text, struct buf *out, struct reason *why)
 {
     const struct exchange *gcg = play_exchange(FORM);
-    struct library books = {.shelf = &c->shelf};
+    struct lexicon_cache books = {.shelf = &c->shelf};
     const char *preset = cli_value(c, "game");
     struct config config;
     struct record r;
@@ -61,7 +61,7 @@ static bool import(const struct cli *c, struct text text, struct buf *out, struc
         tell_doubts(c, &doubts);
     }
     buf_release(&doubts);
-    library_close(&books);
+    lexicon_cache_close(&books);
     return ok;
 }
 

@@ -1,5 +1,5 @@
-// logomachy perft: how many sequences of so many moves there are from where a record ends. For
-// checking move generators against each other.
+// logomachy perft: counts the legal move sequences of a given length from the end of a record, to
+// check move generators against each other.
 #include "cli/commands.h"
 #include "cli/game.h"
 #include "rules/movelist.h"
@@ -9,7 +9,7 @@ enum { DEPTH_MAX = 100 };
 struct perft {
     const struct config *config;
     bool paths;
-    bool chance; // stopped, because chance would have to act
+    bool chance; // stopped at a chance event
 };
 
 // One step of the recursion: the moves of one state.

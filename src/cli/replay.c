@@ -1,18 +1,18 @@
-// logomachy replay: checks a record and tells the game: every move with its points, the scores, the
+// logomachy replay: checks a record and prints the game: each move with its points, the scores, the
 // result.
 #include "cli/commands.h"
 #include "cli/game.h"
 #include "rules/movelist.h"
 
-// A game being told. Points that another seat has to agree to come later, and are told with the
-// move that made the word.
-struct telling {
+// The moves of a game. Points that another seat has to agree to come with a later action, and are
+// listed with the move that made the word.
+struct move_log {
     const struct record *record;
     struct movelist moves;
     int32_t total[SEATS_MAX];
 };
 
-static struct listed *last_of(struct telling *t, unsigned seat)
+static struct listed *last_of(struct move_log *t, unsigned seat)
 {
     for (size_t i = movelist_count(&t->moves); i-- > 0;)
         if (movelist_at(&t->moves, i)->action.seat == seat)
@@ -20,7 +20,7 @@ static struct listed *last_of(struct telling *t, unsigned seat)
     return NULL;
 }
 
-static void amend(struct telling *t, const struct report *report)
+static void amend_earlier(struct move_log *t, const struct report *report)
 {
     struct listed *earlier = last_of(t, report->scorer);
     if (!earlier)
@@ -30,16 +30,16 @@ static void amend(struct telling *t, const struct report *report)
     earlier->total = t->total[report->scorer];
 }
 
-static bool tell(void *context, const struct state *before, const struct action *a,
-                 const struct report *report)
+static bool log_move(void *context, const struct state *before, const struct action *a,
+                     const struct report *report)
 {
-    struct telling *t = context;
+    struct move_log *t = context;
     struct report own = {0};
     if (a->seat == CHANCE)
         return true;
     t->total[report->scorer] += report->points;
     if (report->amends)
-        amend(t, report);
+        amend_earlier(t, report);
     if (!movelist_add(&t->moves, &t->record->config, before, a, report->amends ? &own : report))
         return false;
     movelist_edit(&t->moves, movelist_count(&t->moves) - 1)->total = t->total[a->seat];
@@ -63,7 +63,7 @@ static void seats_json(const struct record *r, struct buf *out)
     }
 }
 
-static void tell_json(const struct telling *t, struct buf *out)
+static void print_json(const struct move_log *t, struct buf *out)
 {
     const struct config *c = &t->record->config;
     struct outcome o;
@@ -100,7 +100,7 @@ static void print_scores(const struct record *r, struct buf *out)
     buf_add_byte(out, '\n');
 }
 
-static void tell_text(const struct telling *t, enum language language, struct buf *out)
+static void print_text(const struct move_log *t, enum language language, struct buf *out)
 {
     enum { MOVE = 24, WORD = 16 };
     for (size_t i = 0; i < movelist_count(&t->moves); i++) {
@@ -128,13 +128,13 @@ static int run_replay(struct cli *c)
     int status = game_open(&g, c, c->args[0]);
     if (status)
         return status;
-    struct telling t = {.record = &g.record};
-    record_walk(&g.record, tell, &t);
+    struct move_log t = {.record = &g.record};
+    record_walk(&g.record, log_move, &t);
     out.failed = !buf_ok(&t.moves.moves) || !buf_ok(&t.moves.texts);
     if (cli_json(c))
-        tell_json(&t, &out);
+        print_json(&t, &out);
     else
-        tell_text(&t, c->language, &out);
+        print_text(&t, c->language, &out);
     movelist_release(&t.moves);
     game_close(&g);
     return cli_put(c, &out);

@@ -1,4 +1,4 @@
-// logomachy rules: what is data in a preset.
+// logomachy rules: prints a preset: its settings and the data of its rules.
 #include "cli/commands.h"
 #include "cli/game.h"
 
@@ -14,7 +14,7 @@ static void value_json(const struct setting *s, unsigned value, struct buf *out)
         game_print_json(text_of(s->value[value]), out);
 }
 
-// The values that the bits stand for.
+// The members of a set, as a JSON array.
 static void values_json(const struct setting *s, uint32_t bits, struct buf *out)
 {
     const char *comma = "";
@@ -72,17 +72,16 @@ static void print_text(const struct cli *c, const struct config *config, struct 
     }
 }
 
-// Where the lexicon of the language is at hand, it may have something to say about classes; where
-// it is not, the rules are the same.
+// A note if the language's lexicon has no word classes. Without the lexicon there is no note.
 static void note_words(const struct cli *c, const char *lang)
 {
-    struct library books = {.shelf = &c->shelf};
-    struct record_host host = library_host(&books);
+    struct lexicon_cache cache = {.shelf = &c->shelf};
+    struct record_host host = lexicon_cache_host(&cache);
     struct config config;
     if (config_init(&config, text_of(c->args[0]), NULL) &&
         game_choose_words(&config, text_of(lang), TEXT(""), &host, NULL))
         game_note_words(c, &config);
-    library_close(&books);
+    lexicon_cache_close(&cache);
 }
 
 static int run_rules(struct cli *c)

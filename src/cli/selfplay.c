@@ -261,7 +261,7 @@ static bool ready(struct match *m, struct config *config, const char *seed, stru
 static int play_match(struct cli *c, struct match *m, unsigned threads)
 {
     const char *seed = cli_value(c, "seed");
-    struct library books = {.shelf = &c->shelf};
+    struct lexicon_cache books = {.shelf = &c->shelf};
     struct config config;
     struct buf out = {0};
     double start = think_now();
@@ -280,7 +280,7 @@ static int play_match(struct cli *c, struct match *m, unsigned threads)
         tell_json(m, seconds, seed, &out);
     else
         tell_text(c, m, seconds, seed);
-    library_close(&books);
+    lexicon_cache_close(&books);
     return status ? status : cli_put(c, &out);
 }
 

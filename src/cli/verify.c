@@ -1,7 +1,6 @@
-// logomachy verify: proves that nobody tampered with the draws of a game. When a game begins, the
-// server publishes the hash of the seed that all its draws come from; when it ends, the seed. This
-// command checks that the one belongs to the other, and that the game is what comes of the seed and
-// the moves.
+// logomachy verify: proves that the draws of a game were not tampered with. It checks a commitment:
+// the server publishes the hash of the game's seed at the start and the seed at the end. The seed
+// must have that hash, and the seed and the moves must reproduce the game.
 #include "cli/commands.h"
 #include "cli/game.h"
 
@@ -14,7 +13,7 @@
 
 enum { HASH_HEX = 2 * crypto_hash_sha256_BYTES };
 
-// What a record was compared with: the hash that it names itself, and the one of --hash.
+// The hashes that the seed was compared with: the record's own, and that of --hash.
 struct proof {
     char own[HASH_HEX + 1]; // of the record's seed
     unsigned draws, moves;
@@ -32,7 +31,7 @@ static bool read_hash(struct text hex, char out[HASH_HEX + 1])
     return true;
 }
 
-// A seed of fewer digits is filled with zeros behind, as the draws do it.
+// A shorter seed is padded with zeros at the end, as the generator does it.
 static void hash_seed(const char *seed_hex, char out[HASH_HEX + 1])
 {
     char digits[2 * RNG_SEED + 1];
@@ -45,7 +44,8 @@ static void hash_seed(const char *seed_hex, char out[HASH_HEX + 1])
     sodium_bin2hex(out, HASH_HEX + 1, hash, sizeof hash);
 }
 
-static bool compare(const struct proof *p, uint32_t line, const char *promised, struct reason *why)
+static bool compare_hash(const struct proof *p, uint32_t line, const char *promised,
+                         struct reason *why)
 {
     return strcmp(p->own, promised) == 0 ||
            refuse_line(why, line, MSG_VERIFY_OTHER_HASH, "%s\t%s", p->own, promised);
@@ -72,7 +72,7 @@ static bool find_hash(struct text line, struct text *hex)
     return true;
 }
 
-// Every hash that the record's comments name has to be the seed's.
+// Every hash in the record's comments must be the seed's.
 static bool compare_comments(const struct proof *p, struct text record, bool *found,
                              struct reason *why)
 {
@@ -83,14 +83,14 @@ static bool compare_comments(const struct proof *p, struct text record, bool *fo
             continue;
         if (!read_hash(hex, promised))
             return no_hash(n, hex, why);
-        if (!compare(p, n, promised, why))
+        if (!compare_hash(p, n, promised, why))
             return false;
         *found = true;
     }
     return true;
 }
 
-// Reading the record has made every draw from the seed and checked every move.
+// Reading the record has repeated every draw from the seed and checked every move.
 static bool verify(const struct record *r, struct text text, const char *promised, struct proof *p,
                    struct reason *why)
 {
@@ -100,9 +100,9 @@ static bool verify(const struct record *r, struct text text, const char *promise
     hash_seed(r->seed, p->own);
     for (size_t i = 0; i < r->actions; i++)
         *(r->action[i].seat == CHANCE ? &p->draws : &p->moves) += 1;
-    // What the players named is no draw, and says nothing of the seed.
+    // An opening that the players chose is not drawn, so it proves nothing about the seed.
     p->draws -= r->config.opening[0] != '\0';
-    if ((promised && !compare(p, 0, promised, why)) || !compare_comments(p, text, &found, why))
+    if ((promised && !compare_hash(p, 0, promised, why)) || !compare_comments(p, text, &found, why))
         return false;
     return found || refuse(why, MSG_VERIFY_NO_HASH, "%s", "");
 }
@@ -146,8 +146,8 @@ static void print_text(const struct record *r, const struct proof *p, enum langu
 
 static int verify_text(struct cli *c, struct text text, const char *promised)
 {
-    struct library books = {.shelf = &c->shelf};
-    struct record_host host = library_host(&books);
+    struct lexicon_cache cache = {.shelf = &c->shelf};
+    struct record_host host = lexicon_cache_host(&cache);
     struct record r;
     struct reason why = {0};
     struct proof p = {0};
@@ -160,7 +160,7 @@ static int verify_text(struct cli *c, struct text text, const char *promised)
         print_text(&r, &p, c->language, &out);
     if (read)
         record_release(&r);
-    library_close(&books);
+    lexicon_cache_close(&cache);
     return proven ? cli_put(c, &out) : cli_refuse(c, &why);
 }
 

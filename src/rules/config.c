@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Copies a name that has to fit: presets are ours, so a longer one is our mistake.
+// Copies a name that must fit: presets are part of the program.
 static void put_name(char *out, size_t size, struct text name)
 {
     BUG_UNLESS(name.len < size);
@@ -30,7 +30,7 @@ static int find_value(const struct setting *s, struct text value)
     return -1;
 }
 
-// A set as bits. False where one of its members is unknown or there twice.
+// A set as bits. False where a member is unknown or repeated.
 static bool read_set(const struct setting *s, struct text text, uint32_t *bits)
 {
     *bits = 0;
@@ -82,7 +82,7 @@ static void read_setting(struct config *c, struct text rest)
         BUG_UNLESS(value.len && s->values < SETTING_VALUES);
         put_name(s->value[s->values++], sizeof s->value[0], value);
     }
-    // What is past the last value of an open choice reads as an empty one.
+    // Free text is the value past the last one.
     BUG_UNLESS(read_value(s, rest, &s->standard) && s->values + s->open <= SETTING_VALUES);
     c->chosen[c->settings++] = s->standard;
 }
@@ -162,7 +162,7 @@ bool config_init(struct config *c, struct text preset, struct reason *why)
     return true;
 }
 
-// A text of one's own. It has to stand in one line of a record.
+// Free text. It must fit into one line of a record.
 static bool set_own(struct config *c, unsigned setting, struct text value)
 {
     if (!c->setting[setting].open || value.len == 0 || value.len >= sizeof c->own)

@@ -50,8 +50,8 @@ struct listing {
 };
 
 // Negative: the move comes before the other one.
-static int order(const struct listed *x, struct text text, const struct listed *y,
-                 struct text other)
+static int compare_moves(const struct listed *x, struct text text, const struct listed *y,
+                         struct text other)
 {
     if (x->points != y->points)
         return x->points < y->points ? 1 : -1;
@@ -61,7 +61,7 @@ static int order(const struct listed *x, struct text text, const struct listed *
 static int best_first(const void *left, const void *right, void *context)
 {
     const struct movelist *l = context;
-    return order(left, movelist_text(l, left), right, movelist_text(l, right));
+    return compare_moves(left, movelist_text(l, left), right, movelist_text(l, right));
 }
 
 // --- A full list is a heap, with the worst of its moves on top.
@@ -87,8 +87,8 @@ static void make_heap(struct movelist *l)
         sink_down(l, i);
 }
 
-// Where a text finds no room in the place of the worst one, it gets a new place. Places are a
-// multiple of this, so that each move of the list gets a new one a few times at most.
+// A text that does not fit into the place of the worst one gets a new place. Places are a multiple
+// of this, so that an entry is moved a few times at most.
 enum { ROOM = 64 };
 
 static bool put_text(struct movelist *l, struct listed *one, struct text text)
@@ -105,8 +105,8 @@ static bool put_text(struct movelist *l, struct listed *one, struct text text)
     return true;
 }
 
-// Takes the place of the worst move, if it is better than that.
-static bool challenge(struct listing *g, const struct action *move, const struct report *report)
+// Replaces the worst move of the full list, if this one is better.
+static bool replace_worst(struct listing *g, const struct action *move, const struct report *report)
 {
     struct movelist *l = g->list;
     struct listed *worst = movelist_edit(l, 0), one = listed_of(move, report);
@@ -116,7 +116,7 @@ static bool challenge(struct listing *g, const struct action *move, const struct
     g->config->rules->format(g->config, g->state, move, VIEWER_ALL, &g->text);
     if (!buf_ok(&g->text))
         return false;
-    if (order(&one, buf_text(&g->text), worst, movelist_text(l, worst)) >= 0)
+    if (compare_moves(&one, buf_text(&g->text), worst, movelist_text(l, worst)) >= 0)
         return true;
     one.start = worst->start;
     one.room = worst->room;
@@ -141,11 +141,11 @@ static bool is_stopped(void *context)
     return g->list->cut;
 }
 
-static bool take(void *context, const struct action *move, const struct report *report)
+static bool list_move(void *context, const struct action *move, const struct report *report)
 {
     struct listing *g = context;
     size_t top = g->options->top;
-    // Agreeing to another's word scores it for the other.
+    // An answer scores the word for the other seat.
     bool scores = (report->word.len || report->run.len) && !report->amends;
     if (is_stopped(g))
         return false;
@@ -157,7 +157,7 @@ static bool take(void *context, const struct action *move, const struct report *
     }
     g->list->found++;
     if (top && movelist_count(g->list) == top)
-        return challenge(g, move, report);
+        return replace_worst(g, move, report);
     bool added = movelist_add(g->list, g->config, g->state, move, report);
     if (added && movelist_count(g->list) == top)
         make_heap(g->list);
@@ -167,7 +167,7 @@ static bool take(void *context, const struct action *move, const struct report *
 static bool list_all(struct listing *g)
 {
     const struct rules *rules = g->config->rules;
-    struct move_sink sink = {take, g, g->options->paths, is_stopped};
+    struct move_sink sink = {list_move, g, g->options->paths, is_stopped};
     unsigned who = rules->to_act(g->config, g->state);
     for (unsigned seat = 0; seat < g->config->seats; seat++)
         if (who >> seat & 1 && !rules->legal(g->config, g->state, seat, &sink))

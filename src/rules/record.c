@@ -10,8 +10,8 @@ static const struct rules *rules_of(const struct record *r)
     return r->config.rules;
 }
 
-// Room for one more action.
-static bool reserve(struct record *r, struct reason *why)
+// Makes room for one more action.
+static bool reserve_action(struct record *r, struct reason *why)
 {
     if (r->actions == RECORD_ACTIONS)
         return refuse(why, MSG_RECORD_MANY, "%d", RECORD_ACTIONS);
@@ -31,27 +31,27 @@ static bool chance_acts(const struct record *r)
     return rules_of(r)->to_act(&r->config, &r->state) & ACTS_CHANCE;
 }
 
-static void apply(struct record *r, const struct action *a)
+static void append_action(struct record *r, const struct action *a)
 {
     rules_of(r)->apply(&r->config, &r->state, a);
     r->action[r->actions++] = *a;
 }
 
-// The chance events that come next, from the seed.
-static bool draw(struct record *r, struct reason *why)
+// Draws the chance events that are due from the seed.
+static bool draw_chance(struct record *r, struct reason *why)
 {
     while (chance_acts(r)) {
         struct action a = {0};
-        if (!reserve(r, why))
+        if (!reserve_action(r, why))
             return false;
         rules_of(r)->draw(&r->config, &r->state, &r->rng, &a);
         BUG_UNLESS(rules_of(r)->check(&r->config, &r->state, &a, NULL));
-        apply(r, &a);
+        append_action(r, &a);
     }
     return true;
 }
 
-// The same seed is always written the same way, so that records can be compared as bytes.
+// Seeds are written in lower case, so that records can be compared as bytes.
 static bool set_seed(struct record *r, struct text hex, struct reason *why)
 {
     if (!rng_seed_hex(&r->rng, hex))
@@ -111,9 +111,9 @@ static bool play_opening(struct record *r, struct reason *why)
     struct action a = {0};
     if (!r->config.opening[0])
         return true;
-    if (!find_opening(&r->config, &r->state, &a, why) || !reserve(r, why))
+    if (!find_opening(&r->config, &r->state, &a, why) || !reserve_action(r, why))
         return false;
-    apply(r, &a);
+    append_action(r, &a);
     return true;
 }
 
@@ -127,21 +127,21 @@ bool record_begin(struct record *r, const struct config *config, const char *see
     if (!rules_of(r)->accept(&r->config, why))
         return false;
     rules_of(r)->setup(&r->config, &r->state);
-    if (play_opening(r, why) && (!r->seeded || draw(r, why)))
+    if (play_opening(r, why) && (!r->seeded || draw_chance(r, why)))
         return true;
     record_release(r);
     return false;
 }
 
-// With a seed the action and the draws after it are one step: all of it happens or nothing.
+// With a seed, the action and the draws after it are atomic.
 static bool add_seeded(struct record *r, const struct action *a, struct reason *why)
 {
     size_t actions = r->actions;
     struct rng rng = r->rng;
     struct state state;
     state_copy(rules_of(r), &state, &r->state);
-    apply(r, a);
-    if (draw(r, why))
+    append_action(r, a);
+    if (draw_chance(r, why))
         return true;
     r->actions = actions;
     r->rng = rng;
@@ -151,11 +151,11 @@ static bool add_seeded(struct record *r, const struct action *a, struct reason *
 
 bool record_add(struct record *r, const struct action *a, struct reason *why)
 {
-    if (!rules_of(r)->check(&r->config, &r->state, a, why) || !reserve(r, why))
+    if (!rules_of(r)->check(&r->config, &r->state, a, why) || !reserve_action(r, why))
         return false;
     if (r->seeded)
         return add_seeded(r, a, why);
-    apply(r, a);
+    append_action(r, a);
     return true;
 }
 
@@ -241,7 +241,7 @@ static bool write_action(void *context, const struct state *before, const struct
 
 void record_write(const struct record *r, unsigned viewer, struct buf *out)
 {
-    // A seed tells all that is hidden, so only who may know that gets it.
+    // The seed reveals all that is hidden, so only VIEWER_ALL gets it.
     struct writer w = {r, viewer, !r->seeded || viewer != VIEWER_ALL, false, out};
     config_write(&r->config, out);
     if (!w.drawn)

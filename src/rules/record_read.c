@@ -1,4 +1,4 @@
-// Reading a record, line by line. The header only collects; the first line after it, or the end,
+// Reads a record line by line. The header is only collected; the first line after it, or the end,
 // completes the config and begins the game.
 #include "rules/record.h"
 
@@ -12,7 +12,7 @@ struct reader {
     struct reason *why;
     uint32_t line;
 
-    // The header so far, with the lines where things were named; 0: not yet.
+    // The header so far, with the line of each entry; 0: none yet.
     struct config config;
     char player[SEATS_MAX][RECORD_NAME];
     struct text start; // the whole line
@@ -22,7 +22,7 @@ struct reader {
     bool begun; // the header is over
 };
 
-// Says of a reason that came from elsewhere where in the record it belongs.
+// Adds the line to a reason from another module.
 static bool at_line(struct reader *d, uint32_t line)
 {
     if (d->why)
@@ -102,7 +102,7 @@ static bool read_seed(struct reader *d, struct text hex)
     return true;
 }
 
-// What kind of event it is and whether it can be so, the game says when it begins.
+// The game checks the event when it begins.
 static bool read_start(struct reader *d, struct text rest)
 {
     (void)rest;
@@ -117,7 +117,7 @@ static const struct header {
     {"seat", read_seat}, {"start", read_start}, {"seed", read_seed},
 };
 
-// Seats are those that are named, where the game leaves their number open.
+// Where the preset leaves the number of seats open, it is the number of `seat` lines.
 static bool count_seats(struct reader *d)
 {
     unsigned named = 0;
@@ -139,8 +139,8 @@ static bool open_lexicon(struct reader *d)
     return record_open_lexicon(&d->config, d->host, d->why) || at_line(d, line);
 }
 
-// Parses, checks and applies what a seat or chance does.
-static bool act(struct reader *d, unsigned seat, struct text text)
+// Parses, checks and applies an action of a seat or of chance.
+static bool play_action(struct reader *d, unsigned seat, struct text text)
 {
     struct record *r = d->record;
     struct action a = {0};
@@ -160,7 +160,7 @@ static bool read_chance(struct reader *d, struct text line)
         return refuse_line(d->why, d->line, MSG_RULES_OVER, "%s", "");
     if (!(who & ACTS_CHANCE))
         return refuse_line(d->why, d->line, MSG_RECORD_DEAL_MISPLACED, "%c", rules_waits_for(who));
-    return act(d, CHANCE, line);
+    return play_action(d, CHANCE, line);
 }
 
 static bool apply_start(struct reader *d)
@@ -174,7 +174,7 @@ static bool apply_start(struct reader *d)
 }
 
 // The header is complete: the game begins. With a seed, a start that is named is not drawn.
-static bool begin(struct reader *d)
+static bool begin_game(struct reader *d)
 {
     bool named = d->start_line && d->seed_line;
     if (d->begun)
@@ -205,7 +205,7 @@ static bool read_header(struct reader *d, const struct header *h, struct text li
     return true;
 }
 
-// Shows what could stand there, as a record has it.
+// Refuses a move where a chance event is due, and shows what one looks like.
 static bool refuse_missing(struct reader *d)
 {
     const struct record *r = d->record;
@@ -233,7 +233,7 @@ static bool read_move(struct reader *d, unsigned seat, struct text text)
         return refuse_line(d->why, d->line, MSG_RULES_OVER, "%s", "");
     if (who & ACTS_CHANCE)
         return refuse_missing(d);
-    return act(d, seat, text);
+    return play_action(d, seat, text);
 }
 
 static bool read_item(struct reader *d, struct text line)
@@ -246,15 +246,14 @@ static bool read_item(struct reader *d, struct text line)
             return read_header(d, &headers[i], line);
     int seat = seat_of(word);
     if (seat >= 0)
-        return begin(d) && read_move(d, (unsigned)seat, rest);
+        return begin_game(d) && read_move(d, (unsigned)seat, rest);
     if (text_is(word, "deal"))
-        return begin(d) && read_chance(d, line);
+        return begin_game(d) && read_chance(d, line);
     return refuse_line(d->why, d->line, MSG_RECORD_UNKNOWN_LINE, "%.*s",
                        TEXT_ARG(reason_quote(word)));
 }
 
-// Tabs are white space; other control characters have no business in a record, and a NUL would
-// end a name.
+// Tabs are white space. Other control characters are refused; a NUL would end a name.
 static bool has_control(struct text t)
 {
     for (size_t i = 0; i < t.len; i++)
@@ -287,7 +286,7 @@ static bool read_all(struct reader *d, struct text text)
     }
     if (!d->game_line)
         return refuse_line(d->why, d->line ? d->line : 1, MSG_RECORD_NO_GAME, "%s", "");
-    return begin(d);
+    return begin_game(d);
 }
 
 bool record_read(struct record *r, struct text text, const struct record_host *host,

@@ -79,9 +79,9 @@ static int fail(const struct reason *why)
 }
 
 // The presets of the tests with the lexicons of the server.
-static struct record_host games_of_tests(struct library *library)
+static struct record_host games_of_tests(struct lexicon_cache *library)
 {
-    struct record_host host = library_host(library), tests = match_host();
+    struct record_host host = lexicon_cache_host(library), tests = match_host();
     host.preset = tests.preset;
     return host;
 }
@@ -105,7 +105,7 @@ static int serve(const struct arguments *arguments)
     if (!options_load(&o, &from, &why))
         return fail(&why);
     shelf_init(&shelf, o.lexicons);
-    struct library library = {.shelf = &shelf};
+    struct lexicon_cache library = {.shelf = &shelf};
     struct record_host host = games_of_tests(&library);
     struct app *app = app_open(&o, &host, &why);
     if (app) {
@@ -115,7 +115,7 @@ static int serve(const struct arguments *arguments)
         app_run(app);
         app_close(app);
     }
-    library_close(&library);
+    lexicon_cache_close(&library);
     options_release(&o);
     match_host_close();
     return app ? 0 : fail(&why);

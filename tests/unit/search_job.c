@@ -2,7 +2,7 @@
 // answers is believed only where the rules let it through.
 #include "proto/search_job.h"
 #include "proto/search_answer.h"
-#include "rules/library.h"
+#include "rules/lexicon_cache.h"
 #include "test.h"
 #include "toy/toy.h"
 
@@ -33,7 +33,7 @@ static const struct row {
 
 struct bench {
     struct shelf shelf;
-    struct library books;
+    struct lexicon_cache books;
     struct record_host host;
     struct record record;
 };
@@ -64,7 +64,7 @@ static bool bench_open(struct bench *b, const struct row *row, unsigned seed)
     *b = (struct bench){0};
     shelf_init(&b->shelf, getenv("LOGOMACHY_LEXICONS"));
     b->books.shelf = &b->shelf;
-    b->host = row->toy ? toy_host() : library_host(&b->books);
+    b->host = row->toy ? toy_host() : lexicon_cache_host(&b->books);
     snprintf(hex, sizeof hex, "%08x", seed);
     bool ok = open_config(b, row, &c) && record_begin(&b->record, &c, hex, NULL);
     if (!ok)
@@ -75,7 +75,7 @@ static bool bench_open(struct bench *b, const struct row *row, unsigned seed)
 static void bench_close(struct bench *b, const struct row *row)
 {
     record_release(&b->record);
-    library_close(&b->books);
+    lexicon_cache_close(&b->books);
     if (row->toy)
         toy_close();
 }

@@ -42,7 +42,7 @@ static unsigned distance(const struct grid *g, unsigned a, unsigned b)
     return (unsigned)(abs(x) + abs(y));
 }
 
-// The cursor goes to where a letter can be put: to the nearest such square.
+// Moves the cursor to the nearest square where a letter may be placed.
 static void balda_play_renew(void *own, const struct play_view *v)
 {
     struct balda_play *p = own;
@@ -88,7 +88,7 @@ static enum play_reply cannot(struct reason *why, enum message what)
     return REPLY_REFUSED;
 }
 
-// With a word begun, arrows lead it on; before that they move about.
+// With a word begun, arrows extend it; before that they move the cursor.
 static enum play_reply go(struct balda_play *p, const struct balda_state *b, uint32_t press,
                           struct reason *why)
 {
@@ -252,7 +252,7 @@ static struct trail draft_trail(const struct draft *d, enum style style, enum st
                           new_style};
 }
 
-// Which path the board shows now.
+// The path that the board shows now.
 static struct trail shown_trail(const struct balda_play *p, const struct balda_state *b,
                                 const struct report *marked)
 {
@@ -279,7 +279,7 @@ struct picture {
     bool cursor;
 };
 
-// The letter to show on a square, which may be one that is only thought of.
+// The letter to show on a square, which may be that of the draft.
 static uint8_t shown_letter(const struct picture *i, unsigned square)
 {
     const struct balda_state *b = i->b;
@@ -406,7 +406,7 @@ static void print_word(const struct play_view *v, struct word w, struct buf *out
     buf_add_byte(out, '\0');
 }
 
-// The word so far, its points, and what the rules think of it.
+// The word so far, its points, and whether the rules accept it.
 static void word_line(const struct balda_play *p, const struct play_view *v, struct rect area)
 {
     struct action a = draft_action(&p->draft, v->seat);
@@ -491,7 +491,7 @@ static enum message balda_play_keys(void *own, const struct play_view *v)
     return p->draft.placed ? MSG_PLAY_BALDA_KEYS_TRACE : MSG_PLAY_BALDA_KEYS_CHOOSE;
 }
 
-// "T c2", or a word that somebody was asked about, or the answer.
+// "T c2", or a word that was put to the other seat, or the answer.
 static void balda_play_describe(const struct config *c, const struct state *before,
                                 const struct action *a, enum language language,
                                 struct play_text *out)

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// How many steps looking for a path may take: on a board full of one letter there are too many.
+// Step limit of the search for a path: on a board full of one letter there are too many.
 enum { STEPS_MOST = 50000 };
 
 void draft_init(struct draft *d, const struct config *c)
@@ -86,8 +86,7 @@ struct spelling {
     unsigned steps;
 };
 
-// A path that runs through the new letter is better, and then one that leaves the squares chosen so
-// far as they are.
+// Prefers paths through the new letter, then those that keep the squares chosen so far.
 static int path_value(const struct spelling *s)
 {
     const struct draft *d = s->d;

@@ -1,10 +1,13 @@
-// balda_draft: a move of Balda or Bukva while somebody is making it: a letter put on a square, then
-// the word traced square by square or typed. Nothing of the game changes until it is confirmed.
+// balda_draft: a move of Balda or Bukva that a player is entering: a letter placed on a square, then the
+// word, traced square by square or typed. The game does not change until the move is confirmed.
 //
-//     draft_place(&d, b, square, letter);   // then either
-//     draft_step(&d, b, square);            // the word begins there, or goes on there
-//     draft_type(&d, b, letter);            // the word goes on with that letter, wherever it lies
-//     action = draft_action(&d, seat);      // for check() of the rules to judge
+//     const struct balda_state *b = balda_state(state);
+//     struct draft d;
+//     draft_init(&d, config);
+//     ok = draft_place(&d, b, 7, 20);  // then either
+//     ok = draft_step(&d, b, 11);      // the word begins there, or goes on there
+//     ok = draft_type(&d, b, 15);      // the word goes on with that letter, wherever it is
+//     action = draft_action(&d, seat); // for check() of the rules
 #ifndef LOGOMACHY_CLI_TERMINAL_BALDA_DRAFT_H
 #define LOGOMACHY_CLI_TERMINAL_BALDA_DRAFT_H
 
@@ -18,23 +21,24 @@ struct draft {
 
 void draft_init(struct draft *d, const struct config *c);
 
-// Takes all of it back.
+// Removes the letter and the word.
 void draft_clear(struct draft *d);
 
-// False where no letter may go.
+// False where no letter may be placed.
 bool draft_place(struct draft *d, const struct balda_state *b, unsigned square, uint8_t letter);
 
-// Stepping on the square before the last takes the last one back. False where the word cannot go.
+// Stepping back on the square before the last removes the last one. False where the word cannot go
+// there.
 bool draft_step(struct draft *d, const struct balda_state *b, unsigned square);
 
 // Finds a path for the word so far and this letter: through the new letter, if it can be, and along
 // the path so far, if it can be. False, with nothing changed, where there is no path at all.
 bool draft_type(struct draft *d, const struct balda_state *b, uint8_t letter);
 
-// Takes back the last square of the path, or the letter if there is none. False: nothing was left.
+// Removes the last square of the path, or the letter if there is none. False: nothing was left.
 bool draft_back(struct draft *d);
 
-// The letter on a square as it would be.
+// The letter on a square, with the draft applied.
 uint8_t draft_letter(const struct draft *d, const struct balda_state *b, unsigned square);
 
 // The position of the square in the path, or -1.

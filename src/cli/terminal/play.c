@@ -84,7 +84,7 @@ static void name_players(struct session *s)
 }
 
 // A game that is not there yet.
-static bool begin_game(struct session *s, struct library *books, const char *preset,
+static bool begin_game(struct session *s, struct lexicon_cache *books, const char *preset,
                        const struct asked *asked, struct reason *why)
 {
     struct config config;
@@ -124,10 +124,10 @@ static bool seats_named(const struct cli *c)
 }
 
 // A game that goes on where its record ends.
-static bool resume_game(struct session *s, struct library *books, const char *preset,
+static bool resume_game(struct session *s, struct lexicon_cache *books, const char *preset,
                         const struct asked *asked, struct reason *why)
 {
-    struct record_host host = library_host(books);
+    struct record_host host = lexicon_cache_host(books);
     bool ok = true;
     if (!game_read(s->record, s->cli, s->path, &host, why))
         return false;
@@ -174,7 +174,7 @@ static int read_seats(const struct cli *c, struct asked *a)
 static int play(struct session *s, const char *preset, const struct asked *asked)
 {
     const struct cli *c = s->cli;
-    struct library books = {.shelf = &c->shelf};
+    struct lexicon_cache books = {.shelf = &c->shelf};
     struct reason why;
     bool resumed = s->path[0] && file_exists(s->path);
     if (!resumed && !preset)
@@ -190,7 +190,7 @@ static int play(struct session *s, const char *preset, const struct asked *asked
     } else {
         status = cli_refuse(c, &why);
     }
-    library_close(&books);
+    lexicon_cache_close(&books);
     return status;
 }
 

@@ -7,7 +7,8 @@
 //     uint8_t board[GRID_SQUARES] = {0};
 //     grid_init(&g, 5, false);
 //     adjacency_init(&near, &g, board, 12);
-//     uint32_t fit = graph_letters(&config->lexicon->graph, graph_forward(&config->lexicon->graph));
+//     const struct graph *graph = &config->lexicon->graph;
+//     uint32_t fit = graph_letters(graph, graph_forward(graph));
 //     for (fit &= near.letters; fit; fit &= fit - 1)
 //         for (unsigned left = adjacency_with(&near, (unsigned)__builtin_ctz(fit) + 1); left;
 //              left &= left - 1)

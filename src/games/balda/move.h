@@ -1,6 +1,6 @@
 // move: a move of Balda, decoded: a letter placed on an empty square, and the path of the word that
-// the seat scores with it. check(), apply(), report() and format() all decode the bytes of an action
-// here, and nowhere else.
+// the seat scores with it. check(), apply(), report() and format() all decode the bytes of an
+// action here, and nowhere else.
 //
 //     struct balda_move m;
 //     if (balda_move_decode(&action, &m))

@@ -1,13 +1,20 @@
-// moves: move generation. Every word that one new letter makes possible, found by a depth-first walk
-// over the board and through the word graph at once. Each path comes once.
+// moves: move generation. Every word that one new letter makes possible, found by a depth-first
+// walk over the board and through the word graph at once. Each path comes once.
 //
-// Where square and letter are given, the walk starts at the new letter and uses the GADDAG: leftwards
-// to the beginning of the word, then on to its end. Where all squares and letters are wanted, it
-// reads words forwards from their beginning (the DAWG part of the graph) and places the letter on the
-// way: words have far fewer beginnings than parts, so this takes fewer steps.
+// Where square and letter are given, the walk starts at the new letter and uses the GADDAG:
+// leftwards to the beginning of the word, then on to its end. Where all squares and letters are
+// wanted, it reads words forwards from their beginning (the DAWG part of the graph) and places the
+// letter on the way: words have far fewer beginnings than parts, so this takes fewer steps.
 //
-// The two walks are not one function, because they visit the same paths in different orders, and the
-// first path of a word is the one that is played.
+// The two walks are not one function, because they visit the same paths in different orders, and
+// the first path of a word is the one that is played.
+//
+//     struct grid g;
+//     uint8_t board[GRID_SQUARES] = {0};
+//     balda_found_fn count_word; // returns true to go on
+//     unsigned words = 0;
+//     grid_init(&g, 5, false);
+//     ok = balda_find_words(&g, &config->lexicon->graph, board, count_word, &words);
 #ifndef LOGOMACHY_GAMES_BALDA_MOVES_H
 #define LOGOMACHY_GAMES_BALDA_MOVES_H
 

@@ -7,7 +7,7 @@ static uint8_t classes_in_play(const struct config *c)
         uint8_t class;
     } more[] = {{"verbs", CLASS_VERB}, {"adjectives", CLASS_ADJECTIVE}, {"adverbs", CLASS_ADVERB}};
     uint8_t classes = CLASS_NOUN;
-    if (!lexicon_has_classes(c->lexicon))
+    if (!c->lexicon || !lexicon_has_classes(c->lexicon))
         return 0;
     for (size_t i = 0; i < sizeof more / sizeof *more; i++)
         if (config_is(c, "classes", more[i].name))

@@ -73,6 +73,7 @@ static inline struct balda_state *balda_state_of(struct state *s)
 
 // ---- settings.c
 
+// The lexicon need not be open for those who only want the board.
 void balda_settings_init(struct balda_settings *set, const struct config *c);
 void balda_grid(const struct balda_settings *set, struct grid *g);
 

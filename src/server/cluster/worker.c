@@ -3,7 +3,7 @@
 #include "bus/bus.h"
 #include "engine/engine_cache.h"
 #include "proto/search_answer.h"
-#include "rules/library.h"
+#include "rules/lexicon_cache.h"
 #include "server/net/net.h"
 #include "server/runtime/journal.h"
 #include "server/runtime/pool.h"
@@ -32,7 +32,7 @@ struct task {
 };
 
 struct worker {
-    struct library library;
+    struct lexicon_cache library;
     struct record_host host;
     struct pool *pool;
     struct engine_cache *engines;
@@ -210,7 +210,7 @@ static void open_one(void *context, const char *name)
 {
     struct worker *w = context;
     struct reason why;
-    if (!library_open(&w->library, name, &why))
+    if (!lexicon_cache_open(&w->library, name, &why))
         journal_line(JOURNAL_WARNING, "lexicon.skipped", JOURNAL_STRING("lexicon", name),
                      JOURNAL_REASON("why", &why), JOURNAL_END);
 }
@@ -218,8 +218,8 @@ static void open_one(void *context, const char *name)
 // All at once: a job is to be answered without opening anything first.
 static bool open_lexicons(struct worker *w, const struct shelf *shelf, struct reason *why)
 {
-    w->library = (struct library){.shelf = shelf};
-    w->host = library_host(&w->library);
+    w->library = (struct lexicon_cache){.shelf = shelf};
+    w->host = lexicon_cache_host(&w->library);
     return shelf_list(shelf, open_one, w, why);
 }
 
@@ -349,7 +349,7 @@ void worker_close(struct worker *w)
     engine_cache_close(w->engines);
     if (w->bus)
         bus_close(w->bus);
-    library_close(&w->library);
+    lexicon_cache_close(&w->library);
     if (w->woken >= 0)
         close(w->woken);
     if (w->signals >= 0)

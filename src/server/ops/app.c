@@ -62,7 +62,7 @@ static void open_one(void *context, const char *name)
 {
     struct app *app = context;
     struct reason why;
-    const struct lexicon *lex = library_open(&app->library, name, &why);
+    const struct lexicon *lex = lexicon_cache_open(&app->library, name, &why);
     if (lex)
         lexicon_rest(lex);
     else
@@ -75,8 +75,8 @@ static void open_one(void *context, const char *name)
 static bool open_lexicons(struct app *app, struct reason *why)
 {
     shelf_init(&app->shelf, app->options->lexicons);
-    app->library = (struct library){.shelf = &app->shelf};
-    app->host = library_host(&app->library);
+    app->library = (struct lexicon_cache){.shelf = &app->shelf};
+    app->host = lexicon_cache_host(&app->library);
     return shelf_list(&app->shelf, open_one, app, why);
 }
 
@@ -719,7 +719,7 @@ void app_close(struct app *app)
     limits_free(app->limits);
     sessions_release(&app->sessions);
     catalogue_free(app->catalogue);
-    library_close(&app->library);
+    lexicon_cache_close(&app->library);
     reload_free(app);
     free(app);
 }

@@ -8,7 +8,7 @@
 #define LOGOMACHY_SERVER_OPS_APP_H
 
 #include "bus/bus.h"
-#include "rules/library.h"
+#include "rules/lexicon_cache.h"
 #include "server/accounts/session.h"
 #include "server/api/catalogue.h"
 #include "server/cluster/life.h"
@@ -33,7 +33,7 @@ struct app {
     const struct options *_Atomic options; // borrowed; SIGHUP brings others (reload.h)
     struct reload *reload;                 // those
     struct shelf shelf;
-    struct library library;
+    struct lexicon_cache library;
     struct record_host host; // of the library
     struct catalogue *catalogue;
     struct net *net;

@@ -3,14 +3,14 @@
 #include "games/balda/engine/endgame.h"
 
 enum {
-    ORDER_KNOWN = 1 << 20,
+    ORDER_TT_MOVE = 1 << 20,
     ORDER_LETTER = 1 << 8,
     ROOT_WIDTH = 48,
-    SHARED_DEPTH = 2, // below this, threads do not look what the others do
-    SOLVE_EMPTY = 2,  // with so few squares left, solving is as cheap as estimating
+    ABDADA_DEPTH = 2, // least depth at which moves are deferred and claimed
+    SOLVE_EMPTY = 2,  // with so few squares left, solving is as cheap as evaluating
 };
 
-// How many moves are looked at with so much depth left.
+// Moves searched per node, by remaining depth.
 static unsigned width(unsigned depth)
 {
     return 6 + 2 * depth;
@@ -48,16 +48,16 @@ int balda_estimate(const struct balda_position *p)
     return value;
 }
 
-static int order_of(const struct balda_tree *t, const struct balda_option *o)
+static int order_of(const struct balda_worker *w, const struct balda_option *o)
 {
-    int history = t->history[o->square][o->letter];
+    int history = w->history[o->square][o->letter];
     return o->length * ORDER_LETTER + (history < ORDER_LETTER ? history : ORDER_LETTER - 1);
 }
 
 // The longest words, one for each letter on each square.
-static void add_moves(struct balda_tree *t, const struct tt_entry *known, unsigned most)
+static void add_moves(struct balda_worker *w, const struct tt_entry *known, unsigned most)
 {
-    const struct balda_position *p = &t->position;
+    const struct balda_position *p = &w->position;
     struct balda_cursor at = balda_options(p);
     uint32_t seen[GRID_SQUARES] = {0};
     unsigned count = 0;
@@ -65,58 +65,58 @@ static void add_moves(struct balda_tree *t, const struct tt_entry *known, unsign
         if (seen[o->square] & graph_bit(o->letter))
             continue;
         seen[o->square] |= graph_bit(o->letter);
-        balda_tree_add(t, o, balda_tree_is_known(known, o) ? ORDER_KNOWN : order_of(t, o));
+        balda_worker_add(w, o, balda_is_tt_move(known, o) ? ORDER_TT_MOVE : order_of(w, o));
         count++;
     }
 }
 
-// Where no word is left, any letter will do; the first few are tried.
-static void add_singles(struct balda_tree *t, unsigned most)
+// Where no word is left, the first few single letters are searched.
+static void add_singles(struct balda_worker *w, unsigned most)
 {
-    const struct balda_position *p = &t->position;
+    const struct balda_position *p = &w->position;
     unsigned letters = p->vocabulary.lexicon->alphabet.size, count = 0;
     for (unsigned square = 0; square < p->grid.squares; square++) {
         for (unsigned letter = 1;
              letter <= letters && count < most && balda_position_open(p, square);
              letter++, count++) {
             struct balda_option o = balda_single(square, letter);
-            balda_tree_add(t, &o, order_of(t, &o));
+            balda_worker_add(w, &o, order_of(w, &o));
         }
     }
 }
 
-static int look_ahead(struct balda_tree *t, unsigned depth, int alpha, int beta);
+static int negamax(struct balda_worker *w, unsigned depth, int alpha, int beta);
 
-static int try_move(struct balda_tree *t, const struct balda_option *o, unsigned depth, int alpha,
+static int try_move(struct balda_worker *w, const struct balda_option *o, unsigned depth, int alpha,
                     int beta, bool first)
 {
     int points = o->length * BALDA_POINT, value = 0;
-    balda_position_make(&t->position, o);
-    if (depth >= SHARED_DEPTH)
-        balda_tree_begin(t);
-    // All but the first are only asked whether they are better than the best so far.
+    balda_position_make(&w->position, o);
+    if (depth >= ABDADA_DEPTH)
+        balda_worker_claim(w);
+    // Principal variation search: a null window decides whether the move beats the best so far.
     if (!first)
-        value = points - look_ahead(t, depth - 1, points - alpha - 1, points - alpha);
+        value = points - negamax(w, depth - 1, points - alpha - 1, points - alpha);
     if (first || (value > alpha && value < beta))
-        value = points - look_ahead(t, depth - 1, points - beta, points - alpha);
-    if (depth >= SHARED_DEPTH)
-        balda_tree_end(t);
-    balda_position_unmake(&t->position, o);
+        value = points - negamax(w, depth - 1, points - beta, points - alpha);
+    if (depth >= ABDADA_DEPTH)
+        balda_worker_unclaim(w);
+    balda_position_unmake(&w->position, o);
     return value;
 }
 
-static int search_moves(struct balda_tree *t, unsigned depth, int alpha, int beta, unsigned first,
+static int search_moves(struct balda_worker *w, unsigned depth, int alpha, int beta, unsigned first,
                         struct balda_option *best_move)
 {
     int best = -BALDA_INFINITE;
-    for (unsigned i = first; i < t->moves && best < beta && !t->stopped; i++) {
-        balda_tree_pick(t, i);
-        if (i > first && depth >= SHARED_DEPTH && balda_tree_put_off(t, i))
+    for (unsigned i = first; i < w->moves && best < beta && !w->stopped; i++) {
+        balda_worker_pick(w, i);
+        if (i > first && depth >= ABDADA_DEPTH && balda_worker_defer(w, i))
             continue;
-        struct balda_option o = t->move[i].option;
+        struct balda_option o = w->move[i].option;
         int floor = best > alpha ? best : alpha;
-        int value = try_move(t, &o, depth, floor, beta, i == first);
-        if (value > best && !t->stopped) {
+        int value = try_move(w, &o, depth, floor, beta, i == first);
+        if (value > best && !w->stopped) {
             best = value;
             *best_move = o;
         }
@@ -124,57 +124,58 @@ static int search_moves(struct balda_tree *t, unsigned depth, int alpha, int bet
     return best;
 }
 
-static int look_ahead(struct balda_tree *t, unsigned depth, int alpha, int beta)
+static int negamax(struct balda_worker *w, unsigned depth, int alpha, int beta)
 {
-    struct balda_position *p = &t->position;
+    struct balda_position *p = &w->position;
     struct tt_entry known;
     int value;
-    if (balda_tree_enter(t) || p->empty == 0)
+    if (balda_worker_enter(w) || p->empty == 0)
         return 0;
-    if (p->empty <= SOLVE_EMPTY && !p->passes && !t->crowded)
-        return balda_solve(t, 0, alpha / BALDA_POINT - 1, beta / BALDA_POINT + 1) * BALDA_POINT;
+    if (p->empty <= SOLVE_EMPTY && !p->passes && !w->crowded)
+        return balda_solve(w, 0, alpha / BALDA_POINT - 1, beta / BALDA_POINT + 1) * BALDA_POINT;
     if (depth == 0)
         return balda_estimate(p);
-    if (balda_tree_known(t, p->key, depth, alpha, beta, &known, &value))
+    if (balda_worker_probe(w, p->key, depth, alpha, beta, &known, &value))
         return value;
-    unsigned first = t->moves;
+    unsigned first = w->moves;
     struct balda_option best_move = {0};
-    add_moves(t, &known, width(depth));
-    if (t->moves == first && p->single)
-        add_singles(t, width(depth));
-    if (t->moves == first)
+    add_moves(w, &known, width(depth));
+    if (w->moves == first && p->single)
+        add_singles(w, width(depth));
+    if (w->moves == first)
         return 0;
-    value = search_moves(t, depth, alpha, beta, first, &best_move);
-    t->moves = first;
-    if (!t->stopped)
-        balda_tree_note(t, p->key, depth, value, alpha, beta, &best_move);
+    value = search_moves(w, depth, alpha, beta, first, &best_move);
+    w->moves = first;
+    if (!w->stopped)
+        balda_worker_store(w, p->key, depth, value, alpha, beta, &best_move);
     return value;
 }
 
-static void list_root(struct balda_tree *t, const struct tt_entry *known, unsigned most)
+static void list_root(struct balda_worker *w, const struct tt_entry *known, unsigned most)
 {
-    t->moves = 0;
-    add_moves(t, known, most);
-    if (t->moves == 0)
-        add_singles(t, most);
+    w->moves = 0;
+    add_moves(w, known, most);
+    if (w->moves == 0)
+        add_singles(w, most);
 }
 
-void balda_deepen(struct balda_tree *t, unsigned deepest, struct balda_best *best)
+void balda_deepen(struct balda_worker *w, unsigned deepest, struct balda_best *best)
 {
-    const struct balda_position *p = &t->position;
-    // Whatever happens, there is a move.
-    list_root(t, &(struct tt_entry){0}, 1);
-    *best = (struct balda_best){.move = t->move[0].option, .value = balda_estimate(p)};
-    for (unsigned depth = 1; depth <= deepest && depth <= p->empty && !t->stopped; depth++) {
+    const struct balda_position *p = &w->position;
+    // A move to return even if the search is stopped at once.
+    list_root(w, &(struct tt_entry){0}, 1);
+    *best = (struct balda_best){.move = w->move[0].option, .value = balda_estimate(p)};
+    for (unsigned depth = 1; depth <= deepest && depth <= p->empty && !w->stopped; depth++) {
         struct balda_option move = {0};
         struct tt_entry known;
-        tt_find(&t->team->tt, p->key, &known);
-        list_root(t, &known, ROOT_WIDTH);
-        int value = search_moves(t, depth, -BALDA_INFINITE, BALDA_INFINITE, 0, &move);
-        // The best so far was tried first, so what an unfinished depth prefers is better.
+        tt_find(&w->shared->tt, p->key, &known);
+        list_root(w, &known, ROOT_WIDTH);
+        int value = search_moves(w, depth, -BALDA_INFINITE, BALDA_INFINITE, 0, &move);
+        // The best move so far is searched first, so a move that an unfinished depth prefers beats
+        // it.
         if (move.letter)
             *best = (struct balda_best){move, value, depth};
-        if (!t->stopped)
-            balda_tree_note(t, p->key, depth, value, -BALDA_INFINITE, BALDA_INFINITE, &move);
+        if (!w->stopped)
+            balda_worker_store(w, p->key, depth, value, -BALDA_INFINITE, BALDA_INFINITE, &move);
     }
 }

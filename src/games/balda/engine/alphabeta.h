@@ -1,25 +1,32 @@
-// balda_alphabeta: looks ahead in the middle of a game, where there is too much to see it all: the
-// longest words only, and an estimate of what the rest is worth where it stops looking.
+// alphabeta: selective search for the middle of a game: negamax with alpha-beta pruning, principal
+// variation search (null windows after the first move), a transposition table and iterative
+// deepening. It searches only the longest words of a position and evaluates leaves by the words
+// that are there.
+//
+//     struct balda_worker *worker = NULL; // see worker.h
+//     struct balda_best best;
+//     balda_deepen(worker, 4, &best);
+//     ok = best.value > 0;
 #ifndef LOGOMACHY_GAMES_BALDA_ENGINE_ALPHABETA_H
 #define LOGOMACHY_GAMES_BALDA_ENGINE_ALPHABETA_H
 
-#include "games/balda/engine/tree.h"
+#include "games/balda/engine/worker.h"
 
-// Values are in parts of a point.
+// Values are in fractions of a point.
 enum { BALDA_POINT = 16 };
 
 struct balda_best {
     struct balda_option move;
-    int value;      // difference still to come, for the side to move, in parts of a point
-    unsigned depth; // 0: not looked ahead at all
+    int value;      // difference still to come, for the side to move, in 1/BALDA_POINT points
+    unsigned depth; // 0: static evaluation only
 };
 
-// Looks ahead further and further until the tree stops, the depth reaches the last square or
-// `deepest`. Fills `best` after each depth, and after one that was not finished. The position must
-// have a word or a single letter to play.
-void balda_deepen(struct balda_tree *t, unsigned deepest, struct balda_best *best);
+// Searches depth 1, 2, ... until the worker stops or the depth reaches `deepest` or the last
+// square. Updates `best` after each depth, and after an unfinished one that found a better move.
+// The position must have a word or a single letter to play.
+void balda_deepen(struct balda_worker *w, unsigned deepest, struct balda_best *best);
 
-// What the position is worth to the side to move, without looking ahead.
+// Static evaluation for the side to move.
 int balda_estimate(const struct balda_position *p);
 
 #endif

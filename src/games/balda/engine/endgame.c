@@ -1,15 +1,15 @@
 #include "games/balda/engine/endgame.h"
 
-#include "games/balda/engine/future.h"
+#include "games/balda/engine/reachable.h"
 
-enum { SETTLED_EMPTY = 5 }; // with more empty squares, bounds are too wide to settle anything
+enum { BOUND_EMPTY = 5 }; // with more empty squares, the bounds are too wide to prune
 
-// The moves of a node come in two lots. The first has for each letter on each square the longest
-// word: in most nodes one of the first few settles it. The second has all the others that make a
+// Moves are generated in two stages. The first has the longest word for each letter on each square:
+// in most nodes one of the first few causes a cutoff. The second has all others that make a
 // difference: shorter words, which use up another word, and single letters.
 
-// Apart from what the search of the middle game knows of the same position, in parts of points.
-// With passes, which can make a draw of any lead, the lead is part of the question.
+// Differs from the key that the middle game search uses, whose values are in fractions of a point.
+// With passes, which can turn any lead into a draw, the value depends on the lead.
 static uint64_t solved_key(const struct balda_position *p, uint64_t key, int lead)
 {
     uint64_t salt = p->passes ? (uint64_t)(lead + 1000) : 1;
@@ -27,113 +27,113 @@ static bool same(const struct balda_option *x, const struct balda_option *y)
            x->letter == y->letter;
 }
 
-// The move to begin with: the best that is known of, or the longest word. False: there is no word.
-static bool find_opening(const struct balda_tree *t, const struct tt_entry *known,
-                         struct balda_option *move)
+// The first move to search: the table's best move, or the longest word. False: there is no word.
+static bool find_first_move(const struct balda_worker *w, const struct tt_entry *known,
+                            struct balda_option *move)
 {
-    struct balda_cursor at = balda_options(&t->position);
-    const struct balda_option *longest = balda_option_next(&t->position, &at), *o = longest;
-    while (o && known->letter && !balda_tree_is_known(known, o))
-        o = balda_option_next(&t->position, &at);
+    struct balda_cursor at = balda_options(&w->position);
+    const struct balda_option *longest = balda_option_next(&w->position, &at), *o = longest;
+    while (o && known->letter && !balda_is_tt_move(known, o))
+        o = balda_option_next(&w->position, &at);
     if (longest)
         *move = o ? *o : *longest;
     return longest;
 }
 
-static void add_longest(struct balda_tree *t)
+static void add_longest(struct balda_worker *w)
 {
-    const struct balda_position *p = &t->position;
+    const struct balda_position *p = &w->position;
     struct balda_cursor at = balda_options(p);
     uint32_t seen[GRID_SQUARES] = {0};
     for (const struct balda_option *o; (o = balda_option_next(p, &at));) {
         if (seen[o->square] & graph_bit(o->letter))
             continue;
         seen[o->square] |= graph_bit(o->letter);
-        balda_tree_add(t, o, 0);
+        balda_worker_add(w, o, 0);
     }
 }
 
-static bool comes_again(struct balda_position *p, const struct balda_option *o)
+static bool reachable_after(struct balda_position *p, const struct balda_option *o)
 {
     p->board[o->square] = o->letter;
-    bool comes = balda_can_come(p, o->word);
+    bool reachable = balda_word_reachable(p, o->word);
     p->board[o->square] = 0;
-    return comes;
+    return reachable;
 }
 
-// A shorter word than the first with the same letter there is worth a try only if it makes a
-// difference which of the two is used up.
-static bool matters(struct balda_tree *t, const struct balda_option *first,
+// A shorter word with the same letter on the same square is worth searching only if it matters
+// which of the two words is used up.
+static bool matters(struct balda_worker *w, const struct balda_option *first,
                     const struct balda_option *o)
 {
-    return comes_again(&t->position, first) ||
-           (o->word != VOCABULARY_NONE && comes_again(&t->position, o));
+    return reachable_after(&w->position, first) ||
+           (o->word != VOCABULARY_NONE && reachable_after(&w->position, o));
 }
 
-static const struct balda_option *find_first(const struct balda_tree *t, unsigned from, unsigned to,
-                                             const struct balda_option *o)
+static const struct balda_option *find_first(const struct balda_worker *w, unsigned from,
+                                             unsigned to, const struct balda_option *o)
 {
     for (unsigned i = from; i < to; i++)
-        if (t->move[i].option.square == o->square && t->move[i].option.letter == o->letter)
-            return &t->move[i].option;
+        if (w->move[i].option.square == o->square && w->move[i].option.letter == o->letter)
+            return &w->move[i].option;
     return NULL;
 }
 
-static void add_shorter(struct balda_tree *t, unsigned from, unsigned to)
+static void add_shorter(struct balda_worker *w, unsigned from, unsigned to)
 {
-    const struct balda_position *p = &t->position;
+    const struct balda_position *p = &w->position;
     struct balda_cursor at = balda_options(p);
-    for (const struct balda_option *o; (o = balda_option_next(p, &at)) && !balda_tree_tick(t);) {
-        const struct balda_option *first = find_first(t, from, to, o);
+    for (const struct balda_option *o; (o = balda_option_next(p, &at)) && !balda_worker_poll(w);) {
+        const struct balda_option *first = find_first(w, from, to, o);
         bool equal = first && first->word == o->word && (p->never || same(first, o));
-        if (first && !equal && matters(t, first, o))
-            balda_tree_add(t, o, 0);
+        if (first && !equal && matters(w, first, o))
+            balda_worker_add(w, o, 0);
     }
 }
 
-// Letters that no word can ever run through are all the same: one of them will do.
-static void add_singles_at(struct balda_tree *t, unsigned square, unsigned from, unsigned to)
+// Letters that no word can ever use are equivalent: one of them is enough.
+static void add_singles_at(struct balda_worker *w, unsigned square, unsigned from, unsigned to)
 {
-    struct balda_position *p = &t->position;
+    struct balda_position *p = &w->position;
     bool dead = false;
     unsigned letters = p->vocabulary.lexicon->alphabet.size;
-    for (unsigned letter = 1; letter <= letters && !balda_tree_tick(t); letter++) {
+    for (unsigned letter = 1; letter <= letters && !balda_worker_poll(w); letter++) {
         struct balda_option o = balda_single(square, letter);
-        const struct balda_option *first = find_first(t, from, to, &o);
-        if (first && !matters(t, first, &o))
+        const struct balda_option *first = find_first(w, from, to, &o);
+        if (first && !matters(w, first, &o))
             continue;
         p->board[square] = (uint8_t)letter;
-        bool lives = balda_can_come_through(p, square);
+        bool lives = balda_square_reachable(p, square);
         p->board[square] = 0;
         if (lives || !dead)
-            balda_tree_add(t, &o, 0);
+            balda_worker_add(w, &o, 0);
         dead = dead || !lives;
     }
 }
 
-static void add_others(struct balda_tree *t, unsigned from)
+static void add_others(struct balda_worker *w, unsigned from)
 {
-    const struct balda_position *p = &t->position;
-    unsigned to = t->moves;
-    add_shorter(t, from, to);
+    const struct balda_position *p = &w->position;
+    unsigned to = w->moves;
+    add_shorter(w, from, to);
     for (unsigned square = 0; p->single && square < p->grid.squares; square++)
         if (balda_position_open(p, square))
-            add_singles_at(t, square, from, to);
+            add_singles_at(w, square, from, to);
 }
 
-// The best so far of the moves with two squares empty, where only the answer to each counts.
+// With two empty squares, a move is decided by the best reply to it.
 struct last_two {
-    struct balda_tree *t;
-    int lead, floor; // moves that are not better than this are left out
+    struct balda_worker *w;
+    int lead, floor; // moves that cannot beat the floor are pruned
     struct balda_option best;
 };
 
 static void try_last(struct last_two *l, const struct balda_option *o)
 {
-    struct balda_position *p = &l->t->position;
+    struct balda_position *p = &l->w->position;
     struct balda_option move = *o;
     if (l->lead + move.length - balda_position_sure_answer(p, &move) <= l->floor ||
-        balda_tree_enter(l->t))
+        balda_worker_enter(l->w))
         return;
     balda_position_make(p, &move);
     int value = l->lead + move.length - balda_position_best(p);
@@ -146,7 +146,7 @@ static void try_last(struct last_two *l, const struct balda_option *o)
 
 static void try_last_singles(struct last_two *l, int beta)
 {
-    struct balda_position *p = &l->t->position;
+    struct balda_position *p = &l->w->position;
     for (unsigned square = 0; square < p->grid.squares; square++) {
         struct balda_option any = balda_single(square, 1);
         if (!balda_position_open(p, square))
@@ -161,11 +161,11 @@ static void try_last_singles(struct last_two *l, int beta)
     }
 }
 
-static int solve_two(struct balda_tree *t, int lead, int alpha, int beta,
+static int solve_two(struct balda_worker *w, int lead, int alpha, int beta,
                      struct balda_option *best_move)
 {
-    const struct balda_position *p = &t->position;
-    struct last_two l = {.t = t, .lead = lead, .floor = alpha};
+    const struct balda_position *p = &w->position;
+    struct last_two l = {.w = w, .lead = lead, .floor = alpha};
     struct balda_cursor at = balda_options(p);
     for (const struct balda_option *o; (o = balda_option_next(p, &at)) && l.floor < beta;) {
         if (lead + o->length - p->single <= l.floor)
@@ -176,26 +176,27 @@ static int solve_two(struct balda_tree *t, int lead, int alpha, int beta,
         try_last_singles(&l, beta);
     if (best_move)
         *best_move = l.best;
-    if (!t->stopped)
-        balda_tree_note(t, balda_solved_key(p, lead), TT_SOLVED, l.floor - lead, alpha - lead,
-                        beta - lead, &l.best);
+    if (!w->stopped)
+        balda_worker_store(w, balda_solved_key(p, lead), TT_SOLVED, l.floor - lead, alpha - lead,
+                           beta - lead, &l.best);
     return l.floor;
 }
 
-// Making a move costs much more than asking whether what comes after it is known already.
-static bool known_after(const struct balda_tree *t, const struct balda_option *o, int lead,
+// Probes the table for the position after a move, which is much cheaper than making the move.
+static bool probe_after(const struct balda_worker *w, const struct balda_option *o, int lead,
                         int alpha, int beta, int *value)
 {
-    const struct balda_position *p = &t->position;
+    const struct balda_position *p = &w->position;
     struct tt_entry known;
     uint64_t key = solved_key(p, balda_position_key_after(p, o), lead);
-    if (p->passes || !balda_tree_known(t, key, TT_SOLVED, alpha - lead, beta - lead, &known, value))
+    if (p->passes ||
+        !balda_worker_probe(w, key, TT_SOLVED, alpha - lead, beta - lead, &known, value))
         return false;
     *value += lead;
     return true;
 }
 
-// The longest word that can come on another square than this.
+// The longest word that can still come on any square but this.
 static int longest_elsewhere(const struct balda_position *p, unsigned but)
 {
     int most = p->single;
@@ -205,15 +206,15 @@ static int longest_elsewhere(const struct balda_position *p, unsigned but)
     return most;
 }
 
-// Without making the move: is it sure to come to no more than alpha, or to beta at least? Then
-// `value` is such a bound. Whoever never passes gets half of the squares that are left, and no
-// word on them is longer than the longest that can come.
-static bool settled(const struct balda_tree *t, const struct balda_option *o, int lead, int alpha,
-                    int beta, int *value)
+// Futility bounds, without making the move: is its value at most alpha, or at least beta, for sure?
+// Then `value` is such a bound. A side that never passes gets half of the squares that are left,
+// and no word on them is longer than the longest that can still come.
+static bool bounds_decide(const struct balda_worker *w, const struct balda_option *o, int lead,
+                          int alpha, int beta, int *value)
 {
-    const struct balda_position *p = &t->position;
+    const struct balda_position *p = &w->position;
     int after = lead + o->length, left = (int)p->empty - 1, mine = left / 2, theirs = left - mine;
-    if (p->empty > SETTLED_EMPTY || p->empty < 3)
+    if (p->empty > BOUND_EMPTY || p->empty < 3)
         return false;
     int most = longest_elsewhere(p, o->square);
     *value = after - theirs * most + mine * p->single;
@@ -226,87 +227,88 @@ static bool settled(const struct balda_tree *t, const struct balda_option *o, in
     return *value <= alpha;
 }
 
-static int solve_after(struct balda_tree *t, const struct balda_option *o, int lead, int alpha,
+static int solve_after(struct balda_worker *w, const struct balda_option *o, int lead, int alpha,
                        int beta, bool first)
 {
     int after = lead + o->length, value = 0;
-    if (settled(t, o, lead, alpha, beta, &value))
+    if (bounds_decide(w, o, lead, alpha, beta, &value))
         return value;
-    if (known_after(t, o, -after, first ? -beta : -alpha - 1, -alpha, &value) &&
+    if (probe_after(w, o, -after, first ? -beta : -alpha - 1, -alpha, &value) &&
         (first || -value <= alpha || -value >= beta))
         return -value;
-    balda_position_make(&t->position, o);
-    balda_tree_begin(t);
-    // All but the first are only asked whether they are better than the best so far.
+    balda_position_make(&w->position, o);
+    balda_worker_claim(w);
+    // Principal variation search: a null window decides whether the move beats the best so far.
     if (!first)
-        value = -balda_solve(t, -after, -alpha - 1, -alpha);
+        value = -balda_solve(w, -after, -alpha - 1, -alpha);
     if (first || (value > alpha && value < beta))
-        value = -balda_solve(t, -after, -beta, -alpha);
-    balda_tree_end(t);
-    balda_position_unmake(&t->position, o);
+        value = -balda_solve(w, -after, -beta, -alpha);
+    balda_worker_unclaim(w);
+    balda_position_unmake(&w->position, o);
     return value;
 }
 
 // The best move of a node so far.
 struct best {
     int lead, alpha, beta, value;
-    struct balda_option move; // letter 0: none has been tried
+    struct balda_option move; // letter 0: none has been searched
 };
 
-static void try_move(struct balda_tree *t, const struct balda_option *o, struct best *b)
+static void try_move(struct balda_worker *w, const struct balda_option *o, struct best *b)
 {
     int floor = b->value > b->alpha ? b->value : b->alpha;
-    int value = solve_after(t, o, b->lead, floor, b->beta, b->move.letter == 0);
-    if (value > b->value && !t->stopped) {
+    int value = solve_after(w, o, b->lead, floor, b->beta, b->move.letter == 0);
+    if (value > b->value && !w->stopped) {
         b->value = value;
         b->move = *o;
     }
 }
 
-// All moves but `opening`, which has been tried.
-static void try_rest(struct balda_tree *t, const struct balda_option *opening, struct best *b)
+// All moves but `first_move`, which has been searched.
+static void try_rest(struct balda_worker *w, const struct balda_option *first_move, struct best *b)
 {
-    unsigned first = t->moves;
+    unsigned first = w->moves;
     bool others = false;
-    add_longest(t);
-    for (unsigned i = first; b->value < b->beta && !t->stopped; i++) {
-        if (i == t->moves && !others) {
-            add_others(t, first);
+    add_longest(w);
+    for (unsigned i = first; b->value < b->beta && !w->stopped; i++) {
+        if (i == w->moves && !others) {
+            add_others(w, first);
             others = true;
         }
-        if (i == t->moves)
+        if (i == w->moves)
             break;
-        struct balda_option o = t->move[i].option;
-        if (!same(&o, opening) && !balda_tree_put_off(t, i))
-            try_move(t, &o, b);
+        struct balda_option o = w->move[i].option;
+        if (!same(&o, first_move) && !balda_worker_defer(w, i))
+            try_move(w, &o, b);
     }
-    t->moves = first;
+    w->moves = first;
 }
 
-// The best of the real moves, of which there is at least one. `best_move` may be NULL.
-static int solve_moves(struct balda_tree *t, int lead, int alpha, int beta,
+// The best placement, of which there is at least one. `best_move` may be NULL.
+static int solve_moves(struct balda_worker *w, int lead, int alpha, int beta,
                        struct balda_option *best_move)
 {
-    uint64_t key = balda_solved_key(&t->position, lead);
+    uint64_t key = balda_solved_key(&w->position, lead);
     struct best best = {.lead = lead, .alpha = alpha, .beta = beta, .value = -BALDA_INFINITE};
-    struct balda_option opening = {0};
+    struct balda_option first_move = {0};
     struct tt_entry known;
     int value;
-    if (t->position.empty == 2)
-        return solve_two(t, lead, alpha, beta, best_move);
-    bool answered = balda_tree_known(t, key, TT_SOLVED, alpha - lead, beta - lead, &known, &value);
+    if (w->position.empty == 2)
+        return solve_two(w, lead, alpha, beta, best_move);
+    bool answered =
+        balda_worker_probe(w, key, TT_SOLVED, alpha - lead, beta - lead, &known, &value);
     if (answered && !best_move)
         return value + lead;
-    // What looked best to the search of the middle game is a good first try.
+    // The best move of the middle game search is a good first move.
     if (!known.letter)
-        tt_find(&t->team->tt, t->position.key, &known);
-    if (find_opening(t, &known, &opening))
-        try_move(t, &opening, &best);
-    if (best.value < beta && !t->stopped)
-        try_rest(t, &opening, &best);
-    if (!t->stopped)
-        balda_tree_note(t, key, TT_SOLVED, best.value - lead, alpha - lead, beta - lead,
-                        &best.move);
+        tt_find(&w->shared->tt, w->position.key, &known);
+    if (find_first_move(w, &known, &first_move))
+        try_move(w, &first_move, &best);
+    if (best.value < beta && !w->stopped)
+        try_rest(w, &first_move, &best);
+    if (!w->stopped)
+        balda_worker_store(w, key, TT_SOLVED, best.value - lead, alpha - lead, beta - lead,
+                           &best.move);
     if (best_move)
         *best_move = best.move;
     return best.value;
@@ -322,38 +324,38 @@ int balda_pass_value(int mine, int theirs, unsigned left)
     return value;
 }
 
-int balda_solve(struct balda_tree *t, int lead, int alpha, int beta)
+int balda_solve(struct balda_worker *w, int lead, int alpha, int beta)
 {
-    const struct balda_position *p = &t->position;
+    const struct balda_position *p = &w->position;
     int best = balda_position_best(p);
-    if (balda_tree_enter(t) || best == 0)
+    if (balda_worker_enter(w) || best == 0)
         return lead;
     if (p->empty == 1)
         return lead + best;
-    int mine = solve_moves(t, lead, alpha, beta, NULL);
-    if (!p->passes || mine >= beta || t->stopped)
+    int mine = solve_moves(w, lead, alpha, beta, NULL);
+    if (!p->passes || mine >= beta || w->stopped)
         return mine;
-    // Passing helps only if the other side would not like to move either.
+    // Passing helps only in mutual zugzwang: the other side would rather not move either.
     int floor = mine > alpha ? mine : alpha;
-    int theirs = solve_moves(t, -lead, -beta, -floor, NULL);
-    if (theirs >= -floor || t->stopped)
+    int theirs = solve_moves(w, -lead, -beta, -floor, NULL);
+    if (theirs >= -floor || w->stopped)
         return mine;
-    mine = solve_moves(t, lead, -BALDA_INFINITE, BALDA_INFINITE, NULL);
-    theirs = solve_moves(t, -lead, -BALDA_INFINITE, BALDA_INFINITE, NULL);
+    mine = solve_moves(w, lead, -BALDA_INFINITE, BALDA_INFINITE, NULL);
+    theirs = solve_moves(w, -lead, -BALDA_INFINITE, BALDA_INFINITE, NULL);
     return balda_pass_value(mine, theirs, p->passes);
 }
 
-bool balda_solve_root(struct balda_tree *t, int lead, unsigned passes, struct balda_option *best,
+bool balda_solve_root(struct balda_worker *w, int lead, unsigned passes, struct balda_option *best,
                       int *value)
 {
-    *value = solve_moves(t, lead, -BALDA_INFINITE, BALDA_INFINITE, best);
-    if (!t->position.passes || t->stopped)
-        return !t->stopped;
-    int theirs = solve_moves(t, -lead, -BALDA_INFINITE, BALDA_INFINITE, NULL);
-    int passing = balda_pass_value(*value, theirs, t->position.passes - passes);
+    *value = solve_moves(w, lead, -BALDA_INFINITE, BALDA_INFINITE, best);
+    if (!w->position.passes || w->stopped)
+        return !w->stopped;
+    int theirs = solve_moves(w, -lead, -BALDA_INFINITE, BALDA_INFINITE, NULL);
+    int passing = balda_pass_value(*value, theirs, w->position.passes - passes);
     if (passing > *value) {
         *value = passing;
         *best = (struct balda_option){0};
     }
-    return !t->stopped;
+    return !w->stopped;
 }

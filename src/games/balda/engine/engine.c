@@ -1,21 +1,21 @@
-// The computer's play of Balda and Bukva: which way of choosing each level has.
+// The engine of Balda and Bukva: chooses how each level plays, and turns results into actions.
 #include "games/balda/engine/engine.h"
 
 #include "games/balda/engine/endgame.h"
 #include "games/balda/engine/humanlike.h"
-#include "games/balda/engine/top.h"
+#include "games/balda/engine/search.h"
 #include "games/balda/moves.h"
 
 #include <string.h>
 
-// Looks for the first path of an option on the board.
+// Finds the first path of an option on the board.
 struct tracing {
     const struct balda_option *option;
     const struct word *word;
     struct balda_move move;
 };
 
-static bool trace(void *context, const struct balda_found *f)
+static bool trace_option(void *context, const struct balda_found *f)
 {
     struct tracing *t = context;
     square_set squares = 0;
@@ -39,7 +39,7 @@ static struct action option_action(const struct balda_position *p, unsigned seat
     if (o->word != VOCABULARY_NONE) {
         graph_nth(graph, o->word, &w);
         t.word = &w;
-        balda_find_at(&p->grid, graph, p->board, o->square, o->letter, trace, &t);
+        balda_find_at(&p->grid, graph, p->board, o->square, o->letter, trace_option, &t);
     }
     return balda_move_encode(&t.move, seat);
 }
@@ -54,7 +54,7 @@ static bool option_of(const struct balda_position *p, const struct tt_entry *e,
         return balda_position_open(p, e->square);
     }
     for (const struct balda_option *o; (o = balda_option_next(p, &at));) {
-        if (balda_tree_is_known(e, o)) {
+        if (balda_is_tt_move(e, o)) {
             *out = *o;
             return true;
         }
@@ -62,9 +62,10 @@ static bool option_of(const struct balda_position *p, const struct tt_entry *e,
     return false;
 }
 
-// The move that is expected next: what the table remembers, and on the last square the most points.
-static bool expected(const struct balda_top *top, const struct balda_position *p, uint64_t key,
-                     struct balda_option *next)
+// The next move of the principal variation: the table's best move, and on the last square the
+// longest word.
+static bool pv_move(const struct balda_search *s, const struct balda_position *p, uint64_t key,
+                    struct balda_option *next)
 {
     struct tt_entry known;
     struct balda_cursor at = balda_options(p);
@@ -72,7 +73,7 @@ static bool expected(const struct balda_top *top, const struct balda_position *p
     if (p->empty == 0)
         return false;
     if (p->empty > 1)
-        return tt_find(&top->team.tt, key, &known) && option_of(p, &known, next);
+        return tt_find(&s->shared.tt, key, &known) && option_of(p, &known, next);
     for (unsigned square = 0; !longest && p->single && square < p->grid.squares; square++)
         if (balda_position_open(p, square))
             *next = balda_single(square, 1);
@@ -81,14 +82,14 @@ static bool expected(const struct balda_top *top, const struct balda_position *p
     return longest || p->single;
 }
 
-// The moves that are expected, one after the other.
-static void put_line(struct balda_top *top, unsigned seat, const struct balda_finding *found,
-                     struct engine_result *out)
+// The principal variation, from the transposition table.
+static void put_pv(struct balda_search *s, unsigned seat, const struct balda_result *found,
+                   struct engine_result *out)
 {
-    struct balda_position *p = &top->tree[0].position;
+    struct balda_position *p = &s->worker[0].position;
     struct balda_option made[ENGINE_LINE], next = found->move;
     unsigned count = 0;
-    int lead = top->at.lead;
+    int lead = s->root.lead;
     while (count < ENGINE_LINE) {
         made[count] = next;
         out->line[count++] = option_action(p, seat, &next);
@@ -98,7 +99,7 @@ static void put_line(struct balda_top *top, unsigned seat, const struct balda_fi
         lead = -(lead + next.length);
         seat ^= 1;
         uint64_t key = found->solved ? balda_solved_key(p, lead) : p->key;
-        if (!expected(top, p, key, &next))
+        if (!pv_move(s, p, key, &next))
             break;
     }
     out->line_length = count;
@@ -116,47 +117,47 @@ static void put_result(const struct balda_position *p, unsigned seat, const stru
     out->line_length = 1;
 }
 
-static bool play_top(const struct balda_case *at, unsigned seat,
-                     const struct engine_options *options, struct engine_result *out)
+static bool play_search(const struct balda_root *root, unsigned seat,
+                        const struct engine_options *options, struct engine_result *out)
 {
-    struct balda_top top;
-    struct balda_finding found;
-    if (!balda_top_init(&top, at, options))
+    struct balda_search s;
+    struct balda_result found;
+    if (!balda_search_init(&s, root, options))
         return false;
-    bool any = balda_top_think(&top, &found);
+    bool any = balda_search_run(&s, &found);
     if (any) {
         out->margin = found.margin;
         out->depth = found.depth;
         out->exact = found.solved;
-        out->nodes = balda_top_nodes(&top);
-        put_result(&top.tree[0].position, seat, &found.move, out);
-        put_line(&top, seat, &found, out);
+        out->nodes = balda_search_nodes(&s);
+        put_result(&s.worker[0].position, seat, &found.move, out);
+        put_pv(&s, seat, &found, out);
     }
-    balda_top_release(&top);
+    balda_search_release(&s);
     return any;
 }
 
-static bool play_lower(struct balda_position *p, unsigned seat, unsigned level, struct rng *r,
+static bool play_level(struct balda_position *p, unsigned seat, unsigned level, struct rng *r,
                        int lead, struct engine_result *out)
 {
     struct balda_option move = {0};
-    int worth;
+    int value;
     bool found;
-    if (level <= BALDA_PEOPLE) {
-        found = balda_person_choose(p, level, r, &move);
-        worth = move.length;
+    if (level <= BALDA_HUMANLIKE) {
+        found = balda_humanlike_choose(p, level, r, &move);
+        value = move.length;
     } else {
-        found = balda_two_ply(p, r, &move, &worth);
+        found = balda_two_ply(p, r, &move, &value);
     }
     put_result(p, seat, &move, out);
-    out->margin = lead + worth;
-    out->depth = level <= BALDA_PEOPLE ? 1 : 2;
+    out->margin = lead + value;
+    out->depth = level <= BALDA_HUMANLIKE ? 1 : 2;
     out->nodes = p->options;
     return found;
 }
 
-// A word that is not in the lexicon: the computer does not know it, so it does not agree to it.
-static bool answer(unsigned seat, int lead, struct engine_result *out)
+// The engine knows only the lexicon's words, so it refuses any other.
+static bool refuse_unknown(unsigned seat, int lead, struct engine_result *out)
 {
     out->margin = lead;
     out->move = (struct action){.kind = BALDA_REFUSE, .seat = (uint8_t)seat};
@@ -165,24 +166,25 @@ static bool answer(unsigned seat, int lead, struct engine_result *out)
     return true;
 }
 
-static bool best(struct engine *e, const struct state *view, unsigned seat,
-                 const struct engine_options *options, struct rng *r, struct engine_result *out)
+static bool balda_best_move(struct engine *e, const struct state *view, unsigned seat,
+                            const struct engine_options *options, struct rng *r,
+                            struct engine_result *out)
 {
     const struct config *c = &e->config;
     const struct balda_state *b = balda_state(view);
     int lead = b->score[seat] - b->score[1 - seat];
     if (b->question.length)
-        return answer(seat, lead, out);
+        return refuse_unknown(seat, lead, out);
     if (options->level < ENGINE_LEVELS) {
         struct balda_position p;
         if (!balda_position_init(&p, c, b))
             return false;
-        bool found = play_lower(&p, seat, options->level, r, lead, out);
+        bool found = play_level(&p, seat, options->level, r, lead, out);
         balda_position_release(&p);
         return found;
     }
-    struct balda_case at = {c, b, lead};
-    return play_top(&at, seat, options, out);
+    struct balda_root root = {c, b, lead};
+    return play_search(&root, seat, options, out);
 }
 
-const struct engine_type balda_engine = {.rules = "balda", .best = best};
+const struct engine_type balda_engine = {.rules = "balda", .best = balda_best_move};

@@ -1,4 +1,4 @@
-// balda: the engine of Balda and Bukva.
+// engine: the engine of Balda and Bukva, for the registry in engine/search.h.
 #ifndef LOGOMACHY_GAMES_BALDA_ENGINE_ENGINE_H
 #define LOGOMACHY_GAMES_BALDA_ENGINE_ENGINE_H
 

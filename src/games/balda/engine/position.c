@@ -16,12 +16,13 @@ static uint64_t mix(uint64_t n)
     return n ^ n >> 31;
 }
 
+// Zobrist keys are computed, not stored in a table.
 static uint64_t letter_key(unsigned square, unsigned letter)
 {
     return mix(square * 64 + letter);
 }
 
-// Where repeats may lie apart, it matters where the word lies.
+// Where repeats may lie apart, the key depends on the squares, too.
 static uint64_t used_key(const struct balda_position *p, uint32_t word, square_set squares)
 {
     uint64_t key = mix((uint64_t)1 << 40 | word);
@@ -33,7 +34,7 @@ static uint64_t used_bit(uint32_t word)
     return UINT64_C(1) << (word % 64);
 }
 
-static void use(struct balda_position *p, uint32_t word, square_set squares)
+static void use_word(struct balda_position *p, uint32_t word, square_set squares)
 {
     if (word == VOCABULARY_NONE)
         return;
@@ -42,7 +43,7 @@ static void use(struct balda_position *p, uint32_t word, square_set squares)
     p->key ^= used_key(p, word, squares);
 }
 
-static void unuse(struct balda_position *p, uint32_t word, square_set squares)
+static void unuse_word(struct balda_position *p, uint32_t word, square_set squares)
 {
     if (word == VOCABULARY_NONE)
         return;
@@ -63,7 +64,7 @@ static bool is_used(const struct balda_position *p, const struct balda_option *o
     return false;
 }
 
-// Makes room for at least so many.
+// Grows the array to at least `wanted`.
 static bool make_room(struct balda_option **option, unsigned *room, unsigned wanted)
 {
     unsigned larger = *room ? *room : OPTIONS_LEAST;
@@ -118,7 +119,7 @@ static void add_option(void *context, const struct balda_through *found)
                                                          .length = found->length};
 }
 
-// The same for what the rules' own generator finds.
+// The same for a word that the full generator finds.
 static bool add_found(void *context, const struct balda_found *f)
 {
     const struct balda_move *m = &f->move;
@@ -144,7 +145,7 @@ static void use_scored(struct balda_position *p, const struct balda_state *b)
             squares |= square_bit(b->path[s->start + k]);
         }
         if (s->length > 1)
-            use(p, balda_vocabulary_word(&p->vocabulary, &w), squares);
+            use_word(p, balda_vocabulary_word(&p->vocabulary, &w), squares);
     }
 }
 
@@ -198,7 +199,7 @@ void balda_position_make(struct balda_position *p, const struct balda_option *mo
     put_letter(p, move->square, move->letter);
     p->empty--;
     p->key ^= letter_key(move->square, move->letter);
-    use(p, move->word, move->squares);
+    use_word(p, move->word, move->squares);
     if (p->empty)
         balda_find_through(p->near, p->graph, move->square, move->letter, add_option, p);
     close_layer(p);
@@ -207,7 +208,7 @@ void balda_position_make(struct balda_position *p, const struct balda_option *mo
 void balda_position_unmake(struct balda_position *p, const struct balda_option *move)
 {
     p->options = p->layer[--p->layers];
-    unuse(p, move->word, move->squares);
+    unuse_word(p, move->word, move->squares);
     p->key ^= letter_key(move->square, move->letter);
     p->empty++;
     put_letter(p, move->square, 0);

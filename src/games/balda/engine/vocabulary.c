@@ -27,7 +27,7 @@ uint32_t balda_vocabulary_word(struct balda_vocabulary *v, const struct word *w)
     return in_play ? index : VOCABULARY_NONE;
 }
 
-static uint32_t look_up(struct balda_vocabulary *v, const struct balda_through *found)
+static uint32_t look_up_word(struct balda_vocabulary *v, const struct balda_through *found)
 {
     struct word w = {.len = found->length};
     if (w.len > PACKED_LETTERS) {
@@ -49,7 +49,7 @@ static struct vocabulary_slot *slot_of(const struct balda_vocabulary *v, uint64_
     return &v->slot[at];
 }
 
-static bool grow(struct balda_vocabulary *v)
+static bool grow_table(struct balda_vocabulary *v)
 {
     struct vocabulary_slot *old = v->slot;
     size_t slots = (size_t)1 << v->bits;
@@ -67,11 +67,11 @@ static bool grow(struct balda_vocabulary *v)
     return true;
 }
 
-// A table that is nearly full would be slow, and it must have a free slot; what finds no place any
-// more is looked up again each time.
-static void remember(struct balda_vocabulary *v, uint64_t key, uint32_t word)
+// The table is at most three quarters full, so that probes stay short. Words that find no place are
+// looked up each time.
+static void remember_word(struct balda_vocabulary *v, uint64_t key, uint32_t word)
 {
-    if (v->count >= ((size_t)1 << v->bits) / 4 * 3 && !grow(v))
+    if (v->count >= ((size_t)1 << v->bits) / 4 * 3 && !grow_table(v))
         return;
     *slot_of(v, key) = (struct vocabulary_slot){key, word};
     v->count++;
@@ -82,11 +82,11 @@ uint32_t balda_vocabulary_find(struct balda_vocabulary *v, const struct balda_th
     // Letters leave the four highest bits free, and no word has a length of 0.
     uint64_t key = found->packed | (uint64_t)found->length << (PACKED_BITS * PACKED_LETTERS);
     if (found->length > PACKED_LETTERS)
-        return look_up(v, found);
+        return look_up_word(v, found);
     const struct vocabulary_slot *slot = slot_of(v, key);
     if (slot->key)
         return slot->word;
-    uint32_t word = look_up(v, found);
-    remember(v, key, word);
+    uint32_t word = look_up_word(v, found);
+    remember_word(v, key, word);
     return word;
 }

@@ -1,11 +1,11 @@
-#include "games/balda/engine/future.h"
+#include "games/balda/engine/reachable.h"
 
 #include <string.h>
 
-enum { PASSAGE_STEPS = 20000 };
+enum { STEPS_MOST = 20000 };
 
-// A path that spells the word's letters from `at` on, an empty square standing for any letter. It
-// must have one empty square at least: what is scored has a new letter.
+// Looks for a path that spells a word; an empty square matches any letter. The path needs at least
+// one empty square: a word is scored with a new letter.
 struct spelling {
     const struct balda_position *p;
     struct word word;
@@ -29,7 +29,7 @@ static bool spell(struct spelling *s, unsigned square, unsigned at, bool empty)
     return found;
 }
 
-bool balda_can_come(const struct balda_position *p, uint32_t word)
+bool balda_word_reachable(const struct balda_position *p, uint32_t word)
 {
     struct spelling s = {.p = p};
     bool found = false;
@@ -39,7 +39,7 @@ bool balda_can_come(const struct balda_position *p, uint32_t word)
     return found;
 }
 
-// Any word through a square: leftwards from it to the beginning, then on to the end.
+// Looks for any word through a square: leftwards to its beginning, then on to its end.
 struct passage {
     struct balda_position *p;
     unsigned start, lefts, empty; // letters read leftwards; empty squares on the way
@@ -71,8 +71,8 @@ static bool step(struct passage *s, graph_arc arc, unsigned to, unsigned letter,
                  bool rightwards)
 {
     graph_arc next = graph_step(s->p->graph, arc, letter);
-    // Where it takes long to find out, the answer is yes: at worst a move is tried in vain.
-    if (++s->steps > PASSAGE_STEPS)
+    // Too many steps count as reachable: at worst a move is searched in vain.
+    if (++s->steps > STEPS_MOST)
         return true;
     if (rightwards) {
         s->right[length] = (uint8_t)letter;
@@ -116,7 +116,7 @@ static bool go_left(struct passage *s, graph_arc arc, unsigned from)
            (s->lefts < WORD_MAX && go_on(s, arc, from, s->lefts, false));
 }
 
-bool balda_can_come_through(struct balda_position *p, unsigned square)
+bool balda_square_reachable(struct balda_position *p, unsigned square)
 {
     struct passage s;
     graph_arc arc = graph_step(p->graph, graph_around(p->graph), p->board[square]);

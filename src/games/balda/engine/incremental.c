@@ -1,4 +1,4 @@
-#include "games/balda/engine/through.h"
+#include "games/balda/engine/incremental.h"
 
 struct walk {
     const struct adjacency *near; // of each square
@@ -10,10 +10,10 @@ struct walk {
     bool used[GRID_SQUARES];
     uint8_t left[WORD_MAX], right[WORD_MAX]; // letters; those to the right at their place
     uint8_t left_square[WORD_MAX], right_square[WORD_MAX];
-    struct balda_through found; // square, letter: what has been put; letter 0: nothing yet
+    struct balda_through found; // letter 0: none has been placed yet
 };
 
-static void give(struct walk *w, unsigned length)
+static void give_word(struct walk *w, unsigned length)
 {
     struct balda_through *found = &w->found;
     found->length = (uint8_t)length;
@@ -33,8 +33,8 @@ static void give(struct walk *w, unsigned length)
 static void go_on(struct walk *w, graph_arc arc, uint32_t letters, unsigned from, unsigned length,
                   bool rightwards);
 
-// The letters with which the word may go on from a square. Once a letter has been put, only filled
-// squares will do; most ways end here, without going round the squares.
+// The letters with which a word may go on from a square. Once the letter has been placed, only
+// those on filled squares count; most walks end here, before visiting a square.
 static inline uint32_t ways_on(const struct walk *w, graph_arc arc, unsigned square)
 {
     uint32_t letters = graph_letters(w->graph, arc);
@@ -48,7 +48,7 @@ static inline void arrive_right(struct walk *w, graph_arc arc, unsigned square, 
     w->right[length] = (uint8_t)letter;
     w->right_square[length] = (uint8_t)square;
     if (w->found.letter && graph_accepts(arc))
-        give(w, length + 1);
+        give_word(w, length + 1);
     if (letters && length + 1 < WORD_MAX)
         go_on(w, arc, letters, square, length + 1, true);
 }
@@ -60,7 +60,7 @@ static void arrive_left(struct walk *w, graph_arc arc, unsigned square, unsigned
     w->left[w->lefts] = (uint8_t)letter;
     w->left_square[w->lefts++] = (uint8_t)square;
     if (w->found.letter && graph_accepts(arc))
-        give(w, w->lefts);
+        give_word(w, w->lefts);
     w->used[square] = true;
     if (turn && w->lefts < WORD_MAX) {
         uint32_t turned = ways_on(w, turn, w->start);
@@ -82,9 +82,9 @@ static inline void arrive(struct walk *w, graph_arc arc, unsigned square, unsign
         arrive_left(w, arc, square, letter);
 }
 
-// Puts each of the letters on the empty squares beside `from`.
-static void put(struct walk *w, graph_arc arc, uint32_t letters, unsigned from, unsigned length,
-                bool rightwards)
+// Places each of the letters on the empty squares beside `from`.
+static void place_letters(struct walk *w, graph_arc arc, uint32_t letters, unsigned from,
+                          unsigned length, bool rightwards)
 {
     const struct adjacency *near = &w->near[from];
     for (; letters; letters &= letters - 1) {
@@ -107,7 +107,7 @@ static void go_on(struct walk *w, graph_arc arc, uint32_t letters, unsigned from
     bool was_used = w->used[from];
     w->used[from] = true;
     if (!w->found.letter && near->empty)
-        put(w, arc, letters, from, length, rightwards);
+        place_letters(w, arc, letters, from, length, rightwards);
     for (letters &= near->letters; letters; letters &= letters - 1) {
         unsigned letter = (unsigned)__builtin_ctz(letters) + 1;
         graph_arc next = graph_step(w->graph, arc, letter);

@@ -1,65 +1,66 @@
-#include "games/balda/engine/reach.h"
+#include "games/balda/engine/reachable_graph.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS = 1000000, TICK = 256 };
+enum { STEPS_MOST = 1000000, POLL_EVERY = 256 };
 
-struct reach {
-    struct balda_tree *t;
+struct reachable_words {
+    struct balda_worker *w;
     struct balda_position *p;
     const struct graph *graph;
-    uint8_t *can_come; // for each word of the lexicon
+    uint8_t *reachable; // for each word of the lexicon: 1 if it can still be formed
     uint32_t words;
-    unsigned steps; // that have been taken
-    unsigned empty; // squares on the way
+    unsigned steps; // taken so far
+    unsigned empty; // squares on the path
     bool used[GRID_SQUARES];
     uint8_t longest[GRID_SQUARES]; // of the words through each square
-    struct balda_through way;
+    struct balda_through path;
 };
 
-static void keep(struct reach *r)
+static void add_reachable(struct reachable_words *r)
 {
-    uint32_t word = balda_vocabulary_find(&r->p->vocabulary, &r->way);
+    uint32_t word = balda_vocabulary_find(&r->p->vocabulary, &r->path);
     if (word == VOCABULARY_NONE)
         return;
     for (unsigned square = 0; square < r->p->grid.squares; square++)
-        if (r->used[square] && r->way.length > r->longest[square])
-            r->longest[square] = r->way.length;
-    if (r->can_come[word])
+        if (r->used[square] && r->path.length > r->longest[square])
+            r->longest[square] = r->path.length;
+    if (r->reachable[word])
         return;
-    r->can_come[word] = 1;
+    r->reachable[word] = 1;
     r->words++;
 }
 
-static void walk(struct reach *r, graph_arc arc, unsigned square, unsigned length);
+static void walk(struct reachable_words *r, graph_arc arc, unsigned square, unsigned length);
 
-static void step(struct reach *r, graph_arc arc, unsigned letter, unsigned square, unsigned length)
+static void step(struct reachable_words *r, graph_arc arc, unsigned letter, unsigned square,
+                 unsigned length)
 {
     graph_arc next = graph_step(r->graph, arc, letter);
     const struct grid *grid = &r->p->grid;
-    uint64_t packed = r->way.packed;
-    r->way.word[length] = (uint8_t)letter;
+    uint64_t packed = r->path.packed;
+    r->path.word[length] = (uint8_t)letter;
     if (length < PACKED_LETTERS)
-        r->way.packed |= (uint64_t)(letter - 1) << (PACKED_BITS * length);
-    r->way.length = (uint8_t)++length;
+        r->path.packed |= (uint64_t)(letter - 1) << (PACKED_BITS * length);
+    r->path.length = (uint8_t)++length;
     if (graph_accepts(next) && r->empty && length > 1)
-        keep(r);
+        add_reachable(r);
     if (graph_letters(r->graph, next) && length < WORD_MAX)
         for (unsigned i = 0; i < grid->neighbours[square]; i++)
             walk(r, next, grid->neighbour[square][i], length);
-    r->way.packed = packed;
+    r->path.packed = packed;
 }
 
-// On to a square: with its letter, or where it is empty with any.
-static void walk(struct reach *r, graph_arc arc, unsigned square, unsigned length)
+// Goes on to a square: with its letter, or any letter where it is empty.
+static void walk(struct reachable_words *r, graph_arc arc, unsigned square, unsigned length)
 {
     unsigned there = r->p->board[square];
     uint32_t letters = graph_letters(r->graph, arc);
     if (there)
         letters &= graph_bit(there);
-    if (!letters || r->used[square] || r->t->stopped || r->steps++ > STEPS ||
-        (r->steps % TICK == 0 && balda_tree_tick(r->t)))
+    if (!letters || r->used[square] || r->w->stopped || r->steps++ > STEPS_MOST ||
+        (r->steps % POLL_EVERY == 0 && balda_worker_poll(r->w)))
         return;
     r->used[square] = true;
     r->empty += !there;
@@ -69,7 +70,7 @@ static void walk(struct reach *r, graph_arc arc, unsigned square, unsigned lengt
     r->used[square] = false;
 }
 
-static bool build(const struct reach *r, struct graph_builder *b)
+static bool build_graph(const struct reachable_words *r, struct graph_builder *b)
 {
     struct buf letters = {0};
     uint32_t *start = malloc((r->words + 1) * sizeof *start), count = 0;
@@ -77,7 +78,7 @@ static bool build(const struct reach *r, struct graph_builder *b)
     struct reason why;
     for (uint32_t i = 0; start && length && i < r->graph->words; i++) {
         struct word w;
-        if (!r->can_come[i])
+        if (!r->reachable[i])
             continue;
         graph_nth(r->graph, i, &w);
         start[count] = (uint32_t)letters.len;
@@ -93,17 +94,17 @@ static bool build(const struct reach *r, struct graph_builder *b)
     return ok;
 }
 
-void balda_reach(struct balda_tree *t, struct graph_builder *b)
+void balda_restrict_graph(struct balda_worker *w, struct graph_builder *b)
 {
-    struct balda_position *p = &t->position;
-    struct reach r = {.t = t, .p = p, .graph = p->graph};
+    struct balda_position *p = &w->position;
+    struct reachable_words r = {.w = w, .p = p, .graph = p->graph};
     memset(b, 0, sizeof *b);
-    r.can_come = calloc(r.graph->words, 1);
-    for (unsigned square = 0; r.can_come && square < p->grid.squares; square++)
+    r.reachable = calloc(r.graph->words, 1);
+    for (unsigned square = 0; r.reachable && square < p->grid.squares; square++)
         walk(&r, graph_forward(r.graph), square, 0);
-    if (r.can_come && r.steps <= STEPS && !t->stopped && build(&r, b)) {
+    if (r.reachable && r.steps <= STEPS_MOST && !w->stopped && build_graph(&r, b)) {
         p->graph = &b->graph;
         memcpy(p->longest, r.longest, sizeof p->longest);
     }
-    free(r.can_come);
+    free(r.reachable);
 }
