@@ -32,7 +32,7 @@ bool balda_top_init(struct balda_top *top, const struct balda_case *at,
                     const struct engine_options *options)
 {
     unsigned trees = options->threads < 1          ? 1
-                     : options->threads > CREW_MAX ? CREW_MAX
+                     : options->threads > WORKERS_MAX ? WORKERS_MAX
                                                    : options->threads;
     uint64_t most = most_nodes(at, options);
     memset(top, 0, sizeof *top);
@@ -144,7 +144,7 @@ bool balda_top_think(struct balda_top *top, struct balda_finding *out)
     if (balda_position_best(&top->tree[0].position) == 0)
         return false;
     prepare(top);
-    crew_run(top->tree[0].stopped ? 1 : top->team.trees, work, NULL, top);
+    workers_run(top->tree[0].stopped ? 1 : top->team.trees, work, NULL, top);
     *out = top->finding[0];
     for (unsigned i = 1; i < top->team.trees; i++)
         if (better(&top->finding[i], out))
