@@ -104,16 +104,14 @@ static void bench_ends(struct think *t)
     double took = 0, depth = 0, nodes = 0, worst = 0;
     for (unsigned i = 0; i < t->positions;) {
         struct state s;
-        struct wordgame_case at;
+        struct wordgame_position at;
         struct endgame_found found;
         if (!play_until(t, &s, is_full_end))
             continue;
-        if (!wordgame_case_init(&at, &t->desk.config, &s, wordgame_state(&s)->turn))
-            abort();
+        wordgame_position_init(&at, wordgame_instance(t->engine), &s, wordgame_state(&s)->turn);
         struct engine_options options = options_of(t, 1);
         if (!wordgame_endgame(&at, &options, &found))
             abort();
-        wordgame_case_release(&at);
         solved += found.exact;
         double time = now(t) - (t->until - t->seconds);
         worst = time > worst ? time : worst;
@@ -135,7 +133,7 @@ static bool is_before_end(struct think *t, const struct state *s)
     const struct wordgame_state *w = wordgame_state(s);
     const int undecided = 30; // points
     (void)t;
-    return w->in_bag > 0 && w->in_bag <= PREEND_BAG && abs(w->score[0] - w->score[1]) <= undecided;
+    return w->in_bag > 0 && w->in_bag <= PEG_BAG && abs(w->score[0] - w->score[1]) <= undecided;
 }
 
 // The move of whoever is to move, as level 6 plays it, with the search for the last moves, or by
@@ -143,7 +141,7 @@ static bool is_before_end(struct think *t, const struct state *s)
 static struct action think_before(struct think *t, const struct state *s, bool search)
 {
     unsigned seat = wordgame_state(s)->turn;
-    struct wordgame_case at;
+    struct wordgame_position at;
     struct engine_result found;
     struct simulated simulated;
     struct engine_options options = options_of(t, 1);
@@ -152,11 +150,10 @@ static struct action think_before(struct think *t, const struct state *s, bool s
             abort();
         return found.move;
     }
-    if (!wordgame_case_init(&at, &t->desk.config, s, seat) ||
-        !wordgame_simulate(&at, &options, &t->rng, &simulated))
+    wordgame_position_init(&at, wordgame_instance(t->engine), s, seat);
+    if (!wordgame_simulate(&at, &options, &t->rng, &simulated))
         abort();
-    wordgame_case_release(&at);
-    return simulated.choice.action;
+    return simulated.best.action;
 }
 
 // How a game ends for a seat once nothing is hidden, by the search for that. A quarter of the time
@@ -164,17 +161,15 @@ static struct action think_before(struct think *t, const struct state *s, bool s
 static int end_of(struct think *t, const struct state *s, unsigned seat)
 {
     const struct wordgame_state *w = wordgame_state(s);
-    struct wordgame_case at;
+    struct wordgame_position at;
     struct endgame_found end;
     int margin = w->score[seat] - w->score[1 - seat];
     if (w->end)
         return margin;
-    if (!wordgame_case_init(&at, &t->desk.config, s, w->turn))
-        abort();
+    wordgame_position_init(&at, wordgame_instance(t->engine), s, w->turn);
     struct engine_options options = options_for(t, 1, t->seconds / 4);
     if (!wordgame_endgame(&at, &options, &end))
         abort();
-    wordgame_case_release(&at);
     return w->turn == seat ? margin + end.gain : margin - end.gain;
 }
 

@@ -2,8 +2,8 @@
 
 #if defined(__wasm__) && !defined(__EMSCRIPTEN_PTHREADS__)
 
-void crew_run(unsigned threads, void (*work)(void *context, unsigned number),
-              void (*watch)(void *context), void *context)
+void workers_run(unsigned threads, void (*work)(void *context, unsigned number),
+                 void (*watch)(void *context), void *context)
 {
     (void)threads;
     (void)watch;
@@ -43,13 +43,13 @@ static void wait_for(atomic_uint *busy, void (*watch)(void *context), void *cont
     }
 }
 
-void crew_run(unsigned threads, void (*work)(void *context, unsigned number),
-              void (*watch)(void *context), void *context)
+void workers_run(unsigned threads, void (*work)(void *context, unsigned number),
+                 void (*watch)(void *context), void *context)
 {
-    struct hand hand[CREW_MAX];
+    struct hand hand[WORKERS_MAX];
     atomic_uint busy = 0;
     unsigned hands = 1;
-    while (hands < threads && hands < CREW_MAX) {
+    while (hands < threads && hands < WORKERS_MAX) {
         hand[hands] =
             (struct hand){.work = work, .context = context, .number = hands, .busy = &busy};
         atomic_fetch_add(&busy, 1);

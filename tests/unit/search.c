@@ -533,7 +533,7 @@ static void stop_is_obeyed(void)
 
 // What a thread's number is noted in; a slot for each.
 struct attendance {
-    atomic_uint calls[CREW_MAX];
+    atomic_uint calls[WORKERS_MAX];
 };
 
 static void attend(void *context, unsigned number)
@@ -571,7 +571,7 @@ static void crews_are_watched_to_the_end(void)
 {
     for (unsigned threads = 1; threads <= 5; threads++) {
         struct endless e = {0};
-        crew_run(threads, work_on, ask_clock, &e);
+        workers_run(threads, work_on, ask_clock, &e);
         CHECK_NUMBER(atomic_load(&e.gave_up), 0);
         CHECK(atomic_load(&e.left) < threads);
         CHECK(atomic_load(&e.left) == 0 || atomic_load(&e.asked) >= 3);
@@ -582,9 +582,9 @@ static void crews_work_once_each(void)
 {
     for (unsigned threads = 0; threads <= 5; threads++) {
         struct attendance a = {0};
-        crew_run(threads, attend, NULL, &a);
+        workers_run(threads, attend, NULL, &a);
         CHECK_NUMBER(atomic_load(&a.calls[0]), 1);
-        for (unsigned i = 1; i < CREW_MAX; i++)
+        for (unsigned i = 1; i < WORKERS_MAX; i++)
             CHECK(atomic_load(&a.calls[i]) <= (i < threads));
     }
 }
@@ -650,7 +650,7 @@ static void threads_share_a_table(void)
 {
     struct crowd c = {0};
     CHECK(tt_init(&c.tt, 3));
-    crew_run(4, write_and_read, NULL, &c);
+    workers_run(4, write_and_read, NULL, &c);
     CHECK(atomic_load(&c.found) > 0);
     CHECK_NUMBER(atomic_load(&c.torn), 0);
     tt_release(&c.tt);

@@ -255,20 +255,21 @@ static bool count_move(void *context, const struct action *a, const struct repor
 }
 
 // All moves of whoever is to move, as the rules have them. `some` gets one of them, any.
-static void check_moves(const struct sample *g, struct ending *e, struct rng *r, uint32_t *some)
+static void check_moves(const struct sample *g, struct endgame_cache *e, struct rng *r,
+                        uint32_t *some)
 {
     unsigned seat = e->now.turn, want = 0, count = 0;
     CHECK_NUMBER(seat, wordgame_state(&g->s)->turn);
-    CHECK(ending_find(e, seat));
+    CHECK(endgame_cache_find(e, seat));
     g->c.rules->legal(&g->c, &g->s, seat,
                       &(struct move_sink){.take = count_move, .context = &want});
     for (unsigned line = 0; line < GEN_LINES; line++) {
-        const struct ending_list *list = &e->now.list[seat][line];
+        const struct endgame_list *list = &e->now.list[seat][line];
         for (uint32_t i = list->first; i < list->end; i++) {
-            const struct ending_move *m = &e->move[i];
+            const struct endgame_move *m = &e->move[i];
             struct action a = wordgame_action(seat, &e->placement[i]);
             struct report report;
-            if (!ending_may(e, seat, m))
+            if (!endgame_cache_can_play(e, seat, m))
                 continue;
             CHECK(g->c.rules->check(&g->c, &g->s, &a, NULL));
             g->c.rules->report(&g->c, &g->s, &a, &report);
@@ -281,29 +282,29 @@ static void check_moves(const struct sample *g, struct ending *e, struct rng *r,
 }
 
 // Moves are made and taken back in any order; all that is kept of them is right at every step.
-static void wander(struct sample *g, struct ending *e, struct rng *r, unsigned plies)
+static void wander(struct sample *g, struct endgame_cache *e, struct rng *r, unsigned plies)
 {
     struct state before = g->s;
     unsigned seat = wordgame_state(&g->s)->turn;
     for (unsigned i = 0; plies && i < 3; i++, g->s = before) {
-        uint32_t some = ENDING_PASS;
+        uint32_t some = ENDGAME_PASS;
         int32_t gain;
         check_moves(g, e, r, &some);
-        struct ending_move m = e->move[some];
+        struct endgame_move m = e->move[some];
         struct action a = wordgame_action(seat, &e->placement[some]);
         if (!m.tiles)
             a = (struct action){.kind = ACTION_PASS, .seat = (uint8_t)seat};
-        uint64_t key = ending_key(e);
+        uint64_t key = endgame_cache_key(e);
         g->c.rules->apply(&g->c, &g->s, &a);
-        ending_make(e, some);
-        bool over = ending_over(e, &gain);
+        endgame_cache_make(e, some);
+        bool over = endgame_cache_over(e, &gain);
         CHECK(over == !g->c.rules->to_act(&g->c, &g->s));
         if (over)
             CHECK_NUMBER(lead(&g->s, 1 - seat) - lead(&before, 1 - seat), gain - m.points);
         else
             wander(g, e, r, plies - 1);
-        ending_back(e);
-        CHECK(ending_key(e) == key);
+        endgame_cache_undo(e);
+        CHECK(endgame_cache_key(e) == key);
     }
 }
 
@@ -315,11 +316,11 @@ static void moves_of_an_end_are_kept(void)
         struct sample g;
         open_middle(&g, presets[i % 2], 4 + i, &r);
         empty_bag(&g, RACK_MAX);
-        struct ending *e = malloc(sizeof *e);
-        CHECK(e && ending_init(e, &wordgame_state(&g.s)->set, &g.lex.graph));
-        ending_load(e, wordgame_state(&g.s));
+        struct endgame_cache *e = malloc(sizeof *e);
+        CHECK(e && endgame_cache_init(e, &wordgame_state(&g.s)->set, &g.lex.graph));
+        endgame_cache_load(e, wordgame_state(&g.s));
         wander(&g, e, &r, 5);
-        ending_release(e);
+        endgame_cache_release(e);
         free(e);
         sample_close(&g);
     }
@@ -422,18 +423,20 @@ static bool best_chance_of(void *context, const struct action *a, const struct r
 static bool check_before_end(const struct sample *g, unsigned seat, struct rng *r)
 {
     struct engine_options options = {.level = ENGINE_LEVELS};
-    struct wordgame_case at;
-    struct wordgame_choice choice[PREEND_MOVES];
-    struct preend_found found;
+    struct wordgame_position at;
+    struct wordgame_candidate choice[PEG_MOVES];
+    struct peg_found found;
     struct best_chance b = {g, seat, -1};
-    CHECK(wordgame_case_init(&at, &g->c, &g->s, seat));
-    unsigned moves = wordgame_choices(&at, choice, PREEND_MOVES);
-    CHECK(wordgame_preend(&at, choice, moves, &options, r, &found));
-    wordgame_case_release(&at);
-    CHECK(g->c.rules->check(&g->c, &g->s, &found.choice.action, NULL));
+    struct engine *engine = engine_open(&g->c);
+    REQUIRE(engine);
+    wordgame_position_init(&at, wordgame_instance(engine), &g->s, seat);
+    unsigned moves = wordgame_candidates(&at, choice, PEG_MOVES);
+    CHECK(wordgame_peg(&at, choice, moves, &options, r, &found));
+    engine_close(engine);
+    CHECK(g->c.rules->check(&g->c, &g->s, &found.best.action, NULL));
     if (!found.exact)
         return false;
-    double chance = chance_of(g, seat, &found.choice.action);
+    double chance = chance_of(g, seat, &found.best.action);
     g->c.rules->legal(&g->c, &g->s, seat,
                       &(struct move_sink){.take = best_chance_of, .context = &b});
     CHECK(found.win > chance - 1e-9 && found.win < chance + 1e-9);
@@ -493,36 +496,37 @@ static void set_known_position(struct sample *g)
 static void before_the_end_it_sees_more_than_look_ahead(void)
 {
     struct engine_options options = {.level = ENGINE_LEVELS};
-    struct wordgame_case at;
-    struct wordgame_choice still;
-    struct preend_found found;
+    struct wordgame_position at;
+    struct wordgame_candidate still;
+    struct peg_found found;
     struct simulated simulated;
     struct engine_result played;
     struct sample g;
     struct rng r;
     REQUIRE(rng_seed_hex(&r, TEXT("be4")));
     set_known_position(&g);
-    CHECK(wordgame_case_init(&at, &g.c, &g.s, 0));
-    CHECK(wordgame_choices(&at, &still, 1) == 1);
+    struct engine *engine = engine_open(&g.c);
+    REQUIRE(engine);
+    wordgame_position_init(&at, wordgame_instance(engine), &g.s, 0);
+    CHECK(wordgame_candidates(&at, &still, 1) == 1);
     CHECK(wordgame_simulate(&at, &options, &r, &simulated));
-    CHECK(simulated.ranks > 1 &&
-          action_equal(&simulated.ranked[0].action, &simulated.choice.action));
-    CHECK(wordgame_preend(&at, simulated.ranked, simulated.ranks, &options, &r, &found));
+    CHECK(simulated.ranks > 1 && action_equal(&simulated.ranked[0].action, &simulated.best.action));
+    CHECK(wordgame_peg(&at, simulated.ranked, simulated.ranks, &options, &r, &found));
     CHECK(found.exact && found.win == 1);
-    const struct action *moves[] = {&found.choice.action, &simulated.choice.action, &still.action};
+    const struct action *moves[] = {&found.best.action, &simulated.best.action, &still.action};
     bool whole = test_share(2) == 2; // trying everything takes a minute with sanitizers
     for (unsigned i = 0; whole && i < 3; i++)
         CHECK((chance_of(&g, 0, moves[i]) == 1) == action_equal(moves[i], moves[0]));
     CHECK(engine_best_once(&g.c, &g.s, 0, &options, &r, &played)); // and so the top level plays
-    CHECK(action_equal(&played.move, &found.choice.action) && played.worth.win == 1);
-    wordgame_case_release(&at);
+    CHECK(action_equal(&played.move, &found.best.action) && played.worth.win == 1);
+    engine_close(engine);
     sample_close(&g);
 }
 
 // With any number of threads it is the same, and it stops when it is told to.
 static void before_the_end_threads_change_nothing(void)
 {
-    for (unsigned bag = 1; bag <= PREEND_BAG; bag++) {
+    for (unsigned bag = 1; bag <= PEG_BAG; bag++) {
         struct rng r;
         REQUIRE(rng_seed_hex(&r, TEXT("74c")));
         struct sample g;
@@ -530,27 +534,29 @@ static void before_the_end_threads_change_nothing(void)
         nearly_empty_bag(&g, 5, bag);
         struct engine_options one = {.level = ENGINE_LEVELS, .max_nodes = 30000}, three = one;
         struct engine_options soon = {.level = ENGINE_LEVELS, .stop = stop_soon, .context = &asked};
-        struct wordgame_case at;
-        struct wordgame_choice choice[PREEND_MOVES];
-        struct preend_found alone, together, stopped;
+        struct wordgame_position at;
+        struct wordgame_candidate choice[PEG_MOVES];
+        struct peg_found alone, together, stopped;
         struct rng first = r, second = r;
         three.threads = 3;
-        CHECK(wordgame_case_init(&at, &g.c, &g.s, seat));
-        unsigned moves = wordgame_choices(&at, choice, SIMULATED_BEST);
-        CHECK(wordgame_preend(&at, choice, moves, &one, &first, &alone));
-        CHECK(wordgame_preend(&at, choice, moves, &three, &second, &together));
-        CHECK(action_equal(&alone.choice.action, &together.choice.action));
+        struct engine *engine = engine_open(&g.c);
+        REQUIRE(engine);
+        wordgame_position_init(&at, wordgame_instance(engine), &g.s, seat);
+        unsigned moves = wordgame_candidates(&at, choice, SIMULATED_BEST);
+        CHECK(wordgame_peg(&at, choice, moves, &one, &first, &alone));
+        CHECK(wordgame_peg(&at, choice, moves, &three, &second, &together));
+        CHECK(action_equal(&alone.best.action, &together.best.action));
         CHECK(alone.nodes == together.nodes && alone.nodes <= 30000);
         CHECK(alone.win == together.win && alone.margin == together.margin && alone.rounds > 1);
-        CHECK(wordgame_preend(&at, choice, moves, &soon, &r, &stopped));
-        CHECK(asked < 30 && g.c.rules->check(&g.c, &g.s, &stopped.choice.action, NULL));
+        CHECK(wordgame_peg(&at, choice, moves, &soon, &r, &stopped));
+        CHECK(asked < 30 && g.c.rules->check(&g.c, &g.s, &stopped.best.action, NULL));
         CHECK(alone.compared == moves && stopped.compared < moves);
         soon.threads = 4;
         asked = 0;
-        CHECK(wordgame_preend(&at, choice, moves, &soon, &r, &stopped));
+        CHECK(wordgame_peg(&at, choice, moves, &soon, &r, &stopped));
         CHECK(asked > 20 && stopped.nodes < alone.nodes + 4 * 400);
-        CHECK(g.c.rules->check(&g.c, &g.s, &stopped.choice.action, NULL));
-        wordgame_case_release(&at);
+        CHECK(g.c.rules->check(&g.c, &g.s, &stopped.best.action, NULL));
+        engine_close(engine);
         sample_close(&g);
     }
 }
@@ -624,14 +630,16 @@ static void look_ahead_uses_its_map(void)
         unsigned seat = open_middle(&g, "classic", 2, &r);
         struct engine_options plain = {.level = ENGINE_LEVELS, .threads = threads}, mapped = plain;
         struct simulated without, with;
-        struct wordgame_case at;
+        struct wordgame_position at;
         mapped.seconds = 100;
-        CHECK(wordgame_case_init(&at, &g.c, &g.s, seat));
+        struct engine *engine = engine_open(&g.c);
+        REQUIRE(engine);
+        wordgame_position_init(&at, wordgame_instance(engine), &g.s, seat);
         CHECK(wordgame_simulate(&at, &plain, &r, &without));
         CHECK(wordgame_simulate(&at, &mapped, &r, &with));
         CHECK(with.playouts > 0 && with.mapped >= with.playouts);
         CHECK(without.playouts > 0 && without.mapped == 0);
-        wordgame_case_release(&at);
+        engine_close(engine);
         sample_close(&g);
     }
 }

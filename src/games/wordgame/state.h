@@ -56,6 +56,15 @@ unsigned wordgame_unseen(const struct wordgame_state *w, unsigned seat, uint8_t 
 __attribute__((warn_unused_result)) bool wordgame_put_tiles(struct action *a,
                                                             const uint8_t tiles[TILE_KINDS]);
 
+// Putting these tiles back, a count for each kind.
+struct action wordgame_exchange(unsigned seat, const uint8_t tiles[TILE_KINDS]);
+
+// A seat's points less the other's.
+static inline int32_t wordgame_lead(const struct wordgame_state *w, unsigned seat)
+{
+    return w->score[seat] - w->score[1 - seat];
+}
+
 // The value of a rack.
 int wordgame_rack_value(const struct wordgame_set *set, const uint8_t rack[TILE_KINDS]);
 

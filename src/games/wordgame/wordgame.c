@@ -26,6 +26,14 @@ bool wordgame_put_tiles(struct action *a, const uint8_t tiles[TILE_KINDS])
     return true;
 }
 
+struct action wordgame_exchange(unsigned seat, const uint8_t tiles[TILE_KINDS])
+{
+    struct action a;
+    action_begin(&a, WORDGAME_EXCHANGE, seat);
+    BUG_UNLESS(wordgame_put_tiles(&a, tiles));
+    return a;
+}
+
 int wordgame_rack_value(const struct wordgame_set *set, const uint8_t rack[TILE_KINDS])
 {
     int value = 0;

@@ -32,7 +32,7 @@ bool balda_search_init(struct balda_search *s, const struct balda_root *root,
                        const struct engine_options *options)
 {
     unsigned workers = options->threads < 1          ? 1
-                       : options->threads > CREW_MAX ? CREW_MAX
+                       : options->threads > WORKERS_MAX ? WORKERS_MAX
                                                      : options->threads;
     uint64_t most = most_nodes(root, options);
     memset(s, 0, sizeof *s);
@@ -144,7 +144,7 @@ bool balda_search_run(struct balda_search *s, struct balda_result *out)
     if (balda_position_best(&s->worker[0].position) == 0)
         return false;
     prepare(s);
-    crew_run(s->worker[0].stopped ? 1 : s->shared.workers, run_worker, NULL, s);
+    workers_run(s->worker[0].stopped ? 1 : s->shared.workers, run_worker, NULL, s);
     *out = s->result[0];
     for (unsigned i = 1; i < s->shared.workers; i++)
         if (better(&s->result[i], out))

@@ -1,118 +1,93 @@
 #include "games/wordgame/engine/candidates.h"
 
-#include <string.h>
-
 enum { EXCHANGES = 4 };
 
-// The tiles that a move takes off the rack, by kind. Returns how many.
-static unsigned used_tiles(const struct wordgame_case *at, const struct action *a,
-                           uint8_t used[TILE_KINDS])
+struct wordgame_candidate wordgame_candidate_of(const struct wordgame_position *at,
+                                                const struct action *a)
 {
+    struct wordgame_candidate candidate = {.action = *a};
     struct wordgame_placement p;
-    unsigned count = 0;
-    memset(used, 0, TILE_KINDS);
-    if (a->kind == WORDGAME_EXCHANGE)
-        for (; count < a->len; count++)
-            used[a->data[count]]++;
-    if (a->kind != WORDGAME_PLACE || !wordgame_placement(at->set, a, &p))
-        return count;
-    for (unsigned left = wordgame_new_squares(at->state->board, &p); left; left &= left - 1) {
-        used[tile_kind(p.tile[__builtin_ctz(left)])]++;
-        count++;
-    }
-    return count;
-}
-
-struct wordgame_choice wordgame_choice_of(const struct wordgame_case *at, const struct action *a)
-{
-    const struct gen_rack *rack = &at->player->generator.rack;
-    struct wordgame_choice choice = {.action = *a};
-    struct wordgame_placement p;
-    uint8_t used[TILE_KINDS];
-    unsigned mask = 0;
-    used_tiles(at, a, used);
-    for (unsigned i = 0; i < rack->tiles; i++)
-        if (used[rack->kind[i]] && used[rack->kind[i]]--)
-            mask |= 1u << i;
-    choice.leave = at->player->leave[gen_rack_all(rack) ^ mask];
+    unsigned used = wordgame_static_used(at->player, at->state, a);
+    candidate.leave = at->player->leave[gen_rack_all(&at->player->generator.rack) ^ used];
     if (a->kind == WORDGAME_PLACE && wordgame_placement(at->set, a, &p))
-        choice.points = wordgame_points(at->set, at->state->board, &p);
-    choice.equity = (int64_t)choice.points * EQUITY_POINT + choice.leave;
-    return choice;
+        candidate.points = wordgame_points(at->set, at->state->board, &p);
+    candidate.equity = (int64_t)candidate.points * EQUITY_POINT + candidate.leave;
+    return candidate;
 }
 
-unsigned wordgame_choice_tiles(const struct wordgame_case *at, const struct wordgame_choice *choice)
+unsigned wordgame_candidate_tiles(const struct wordgame_position *at,
+                                  const struct wordgame_candidate *candidate)
 {
-    uint8_t used[TILE_KINDS];
-    return used_tiles(at, &choice->action, used);
+    return (unsigned)__builtin_popcount(
+        wordgame_static_used(at->player, at->state, &candidate->action));
 }
 
-double wordgame_choice_win(const struct wordgame_case *at, const struct wordgame_choice *choice)
+double wordgame_candidate_win(const struct wordgame_position *at,
+                              const struct wordgame_candidate *candidate)
 {
-    uint8_t used[TILE_KINDS];
     unsigned left = at->unseens + at->state->in_rack[at->seat];
-    if (choice->action.kind == WORDGAME_PLACE)
-        left -= used_tiles(at, &choice->action, used);
-    return wordgame_model_win(at->model, at->lead + (double)choice->equity / EQUITY_POINT, left);
+    if (candidate->action.kind == WORDGAME_PLACE)
+        left -= wordgame_candidate_tiles(at, candidate);
+    return wordgame_model_win(at->model, at->lead + (double)candidate->equity / EQUITY_POINT, left);
 }
 
-// A list of choices, best first.
-struct choosing {
-    struct wordgame_choice *choice;
+// The best so far, best first; equal ones in the order in which they came.
+struct top_list {
+    struct wordgame_candidate *candidate;
     unsigned count, room;
 };
 
-static void offer(struct choosing *c, const struct wordgame_choice *choice)
+static void offer(struct top_list *l, const struct wordgame_candidate *candidate)
 {
-    unsigned at = c->count;
-    if (c->count == c->room) {
-        if (!c->room || choice->equity <= c->choice[c->room - 1].equity)
+    unsigned at = l->count;
+    if (l->count == l->room) {
+        if (!l->room || candidate->equity <= l->candidate[l->room - 1].equity)
             return;
         at--;
     } else {
-        c->count++;
+        l->count++;
     }
-    for (; at > 0 && c->choice[at - 1].equity < choice->equity; at--)
-        c->choice[at] = c->choice[at - 1];
-    c->choice[at] = *choice;
+    for (; at > 0 && l->candidate[at - 1].equity < candidate->equity; at--)
+        l->candidate[at] = l->candidate[at - 1];
+    l->candidate[at] = *candidate;
 }
 
-static void offer_exchanges(const struct wordgame_case *at, struct choosing *all)
+static void offer_exchanges(const struct wordgame_position *at, struct top_list *all)
 {
     const struct gen_rack *rack = &at->player->generator.rack;
-    struct wordgame_choice best[EXCHANGES];
-    struct choosing some = {.choice = best, .room = EXCHANGES};
+    struct wordgame_candidate best[EXCHANGES];
+    struct top_list some = {.candidate = best, .room = EXCHANGES};
     for (unsigned i = 1; i < rack->choices; i++) {
-        uint8_t back[TILE_KINDS] = {0};
-        for (unsigned mask = rack->choice[i].mask; mask; mask &= mask - 1)
-            back[rack->kind[__builtin_ctz(mask)]]++;
-        int32_t leave = at->player->leave[gen_rack_all(rack) ^ rack->choice[i].mask];
-        struct wordgame_choice c = {
-            .action = wordgame_exchange(at->seat, back), .leave = leave, .equity = leave};
+        unsigned mask = rack->choice[i].mask;
+        int32_t leave = at->player->leave[gen_rack_all(rack) ^ mask];
+        struct wordgame_candidate c = {.action = wordgame_static_exchange(rack, mask, at->seat),
+                                       .leave = leave,
+                                       .equity = leave};
         offer(&some, &c);
     }
     for (unsigned i = 0; i < some.count; i++)
         offer(all, &best[i]);
 }
 
-unsigned wordgame_choices(struct wordgame_case *at, struct wordgame_choice *out, unsigned room)
+unsigned wordgame_candidates(struct wordgame_position *at, struct wordgame_candidate *out,
+                             unsigned room)
 {
-    struct gen_move best[WORDGAME_CHOICES];
+    struct gen_move best[WORDGAME_CANDIDATES];
     struct gen_top top = {.move = best, .room = room};
-    struct choosing all = {.choice = out, .room = room};
+    struct top_list all = {.candidate = out, .room = room};
     if (!generator_best(&at->player->generator, at->player->leave, &top))
         return 0;
     for (unsigned i = 0; i < top.moves; i++) {
-        struct wordgame_choice c = {.action = wordgame_action(at->seat, &best[i].placement),
-                                    .points = best[i].points,
-                                    .equity = best[i].equity};
+        struct wordgame_candidate c = {.action = wordgame_action(at->seat, &best[i].placement),
+                                       .points = best[i].points,
+                                       .equity = best[i].equity};
         c.leave = (int32_t)(c.equity - (int64_t)c.points * EQUITY_POINT);
         offer(&all, &c);
     }
-    if (wordgame_case_may_exchange(at))
+    if (wordgame_position_may_exchange(at))
         offer_exchanges(at, &all);
     struct action pass = {.kind = ACTION_PASS, .seat = (uint8_t)at->seat};
-    struct wordgame_choice none = wordgame_choice_of(at, &pass);
+    struct wordgame_candidate none = wordgame_candidate_of(at, &pass);
     if (!all.count || at->state->in_bag == 0)
         offer(&all, &none);
     return all.count;

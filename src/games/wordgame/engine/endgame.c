@@ -8,59 +8,57 @@
 
 enum {
     PLIES = ENGINE_LINE,
-    LAST_PLIES = ENDING_MADE - PLIES - 1, // that are played on at most
-    FIRST_BITS = 12,                      // the table of positions has so many places at first
-    TABLE_BITS = 19,                      // and at most
+    LAST_PLIES = ENDGAME_PLIES - PLIES - 1, // of a playout
+    FIRST_BITS = 12,                        // log2 of the table's places at first
+    TABLE_BITS = 19,                        // and at most
     FAR = ENDGAME_FAR,
-    NODES = 20000,  // where nobody says when to stop
-    ASK_EVERY = 4,  // positions
-    TURN_COSTS = 8, // points, about: not to be out yet
-    OUTS = 4,       // of the other's ways to go out that are kept in mind
-    KILLERS = 2,    // moves that were too good elsewhere at the same ply
-    NARROW = 16,    // moves of a position that are tried at first
-    WIDER = 4,      // times as many each time after that
+    NODES = 20000,  // limit without a clock
+    ASK_EVERY = 4,  // nodes between two looks at the clock
+    TURN_COSTS = 8, // points, about, of not going out with this move
+    OUTS = 4,       // of the other's ways to go out that are kept
+    KILLERS = 2,    // killer moves per ply
+    NARROW = 16,    // width of the beam at first
+    WIDER = 4,      // and how many times as wide in each stage
 };
 
-enum bound { BOUND_NONE, BOUND_LOW, BOUND_EXACT, BOUND_HIGH };
+enum bound { BOUND_NONE, BOUND_LOW, BOUND_EXACT, BOUND_HIGH }; // of a value in the table
 
 struct endgame_entry {
     uint64_t key;
     int32_t gain;
-    uint32_t move; // the best one, by its name
+    uint32_t move; // hash of the best one
     uint8_t depth, bound, stage;
-    bool cut, narrow; // some below was cut short by the depth, or had moves left out
+    bool cut, narrow; // the subtree met the depth limit, or left moves out
 };
 
-// A move of a position: a number in the pool, and how promising it is.
-struct endgame_choice {
+// A move of a node: its number in the cache, and its place in the order.
+struct endgame_candidate {
     int32_t order;
-    uint32_t move, name;
+    uint32_t move, hash;
 };
 
-// A move as it is told.
-struct endgame_told {
+// A move of the principal variation.
+struct endgame_pv_move {
     struct wordgame_placement placement;
     uint8_t tiles; // 0: a pass
     int32_t points;
 };
 
 struct endgame {
-    struct ending at;
+    struct endgame_cache at;
     const struct endgame_limits *limits;
-    struct endgame_entry *table; // of positions; grows, since most ends need little of it
-    unsigned bits, room_bits;    // of its places: those in use, those that there is memory for
-    size_t entries;
-    struct endgame_choice *choice; // of the positions on the way, one behind the other
+    struct hash_table table;             // transposition table of struct endgame_entry
+    struct endgame_candidate *candidate; // a stack: those of each position on the current path
     size_t used, room;
     uint64_t nodes;
-    uint64_t cuts;     // positions whose worth is an estimate
-    uint64_t narrowed; // positions in which moves were left out
-    size_t width;      // moves of a position that are tried
-    unsigned stage;    // how often there have become more of them
+    uint64_t cuts;     // leaves whose value is an estimate
+    uint64_t narrowed; // nodes in which moves were left out
+    size_t width;      // of the beam: moves searched per node
+    unsigned stage;    // how often it has been widened
     bool stopped, failed;
     uint32_t killer[PLIES + 1][KILLERS];
-    unsigned lines[PLIES + 2];
-    struct endgame_told line[PLIES + 2][PLIES + 2];
+    unsigned pv_length[PLIES + 2];
+    struct endgame_pv_move pv[PLIES + 2][PLIES + 2]; // triangular table, by ply
 };
 
 static bool should_stop(struct endgame *e)
@@ -72,33 +70,32 @@ static bool should_stop(struct endgame *e)
     return e->stopped || e->failed;
 }
 
-// How promising a move is for the seat that is to move: its points, what is left on the rack, and
-// that it goes out.
-static inline int32_t order_of(const struct ending *at, const struct ending_move *m)
+// Move ordering: points, the cost of the tiles kept, and going out.
+static inline int32_t move_order(const struct endgame_cache *at, const struct endgame_move *m)
 {
-    const struct ending_now *n = &at->now;
+    const struct endgame_node *n = &at->now;
     if (m->tiles == n->in_rack[n->turn])
-        return m->points + ending_loss(at, n->value[1 - n->turn]);
-    return m->points - ending_loss(at, n->value[n->turn] - m->value) - TURN_COSTS;
+        return m->points + endgame_cache_loss(at, n->value[1 - n->turn]);
+    return m->points - endgame_cache_loss(at, n->value[n->turn] - m->value) - TURN_COSTS;
 }
 
 // The most promising move, or the pass where there is none.
-static uint32_t best_of(struct endgame *e)
+static uint32_t greedy_move(struct endgame *e)
 {
-    struct ending *at = &e->at;
-    uint32_t best = ENDING_PASS;
+    struct endgame_cache *at = &e->at;
+    uint32_t best = ENDGAME_PASS;
     int32_t most = -FAR;
     unsigned seat = at->now.turn;
-    if (!ending_find(at, seat)) {
+    if (!endgame_cache_find(at, seat)) {
         e->failed = true;
-        return ENDING_PASS;
+        return ENDGAME_PASS;
     }
     for (unsigned i = 0; i < GEN_LINES; i++) {
-        const struct ending_list *list = &at->now.list[seat][i];
+        const struct endgame_list *list = &at->now.list[seat][i];
         for (uint32_t k = list->first; k < list->end; k++) {
-            const struct ending_move *m = &at->move[k];
-            int32_t order = order_of(at, m);
-            if (order > most && ending_may(at, seat, m)) {
+            const struct endgame_move *m = &at->move[k];
+            int32_t order = move_order(at, m);
+            if (order > most && endgame_cache_can_play(at, seat, m)) {
                 most = order;
                 best = k;
             }
@@ -107,68 +104,33 @@ static uint32_t best_of(struct endgame *e)
     return best;
 }
 
-// Both play by points and by what they get rid of, until neither can go on. Returns what the one
-// who is to move gains.
+// Greedy playout: both sides play by points and tiles shed until neither can go on. Returns the gain
+// of the side to move.
 static int32_t play_out(struct endgame *e)
 {
     unsigned count = 0, idle = 0, first = e->at.now.turn;
     int32_t gain = 0, end = 0;
     bool over = false;
     while (!over && idle < 2 && count < LAST_PLIES) {
-        uint32_t best = best_of(e);
+        uint32_t best = greedy_move(e);
         int32_t points = e->at.move[best].points;
-        idle = best == ENDING_PASS ? idle + 1 : 0;
+        idle = best == ENDGAME_PASS ? idle + 1 : 0;
         gain += e->at.now.turn == first ? points : -points;
-        ending_make(&e->at, best);
+        endgame_cache_make(&e->at, best);
         count++;
-        over = ending_over(&e->at, &end); // if neither has a move, they pass till the end
+        over = endgame_cache_over(&e->at, &end); // if neither has a move, they pass till the end
     }
     gain += e->at.now.turn == first ? end : -end;
     while (count-- > 0)
-        ending_back(&e->at);
+        endgame_cache_undo(&e->at);
     return gain;
 }
 
-static struct endgame_entry *entry(const struct endgame *e, uint64_t key)
+// Probes the transposition table. True: the entry decides this window.
+static bool probe_table(struct endgame *e, uint64_t key, unsigned depth, int32_t alpha,
+                        int32_t beta, int32_t *gain, uint32_t *known)
 {
-    return &e->table[key >> (64 - e->bits)];
-}
-
-// Twice as many places. What was at one place belongs to one of the two that it becomes, and from
-// the last to the first none of these is still needed.
-static void grow_table(struct endgame *e)
-{
-    if (e->bits == e->room_bits) {
-        size_t bytes = sizeof *e->table << (e->bits + 1);
-        struct endgame_entry *table = realloc(e->table, bytes);
-        if (!table)
-            return; // it goes on with what there is
-        e->table = table;
-        e->room_bits++;
-    }
-    e->bits++;
-    for (size_t i = (size_t)1 << (e->bits - 1); i-- > 0;) {
-        struct endgame_entry old = e->table[i];
-        memset(&e->table[2 * i], 0, 2 * sizeof old);
-        if (old.bound != BOUND_NONE)
-            *entry(e, old.key) = old;
-    }
-}
-
-static void keep_entry(struct endgame *e, const struct endgame_entry *new)
-{
-    if (e->entries > (size_t)1 << (e->bits - 2) && e->bits < TABLE_BITS)
-        grow_table(e);
-    struct endgame_entry *t = entry(e, new->key);
-    e->entries += t->bound == BOUND_NONE;
-    *t = *new;
-}
-
-// A position that was met before. True: its worth is known well enough.
-static bool look_up(struct endgame *e, uint64_t key, unsigned depth, int32_t alpha, int32_t beta,
-                    int32_t *gain, uint32_t *known)
-{
-    const struct endgame_entry *t = entry(e, key);
+    const struct endgame_entry *t = hash_table_at(&e->table, key);
     *known = 0;
     if (t->key != key || t->bound == BOUND_NONE)
         return false;
@@ -183,31 +145,30 @@ static bool look_up(struct endgame *e, uint64_t key, unsigned depth, int32_t alp
     return enough;
 }
 
-static void keep_line(struct endgame *e, unsigned ply, uint32_t move)
+static void keep_pv(struct endgame *e, unsigned ply, uint32_t move)
 {
-    unsigned below = e->lines[ply + 1];
-    const struct ending_move *m = &e->at.move[move];
-    e->line[ply][0] = (struct endgame_told){e->at.placement[move], m->tiles, m->points};
-    memcpy(&e->line[ply][1], e->line[ply + 1], below * sizeof **e->line);
-    e->lines[ply] = below + 1;
+    unsigned below = e->pv_length[ply + 1];
+    const struct endgame_move *m = &e->at.move[move];
+    e->pv[ply][0] = (struct endgame_pv_move){e->at.placement[move], m->tiles, m->points};
+    memcpy(&e->pv[ply][1], e->pv[ply + 1], below * sizeof **e->pv);
+    e->pv_length[ply] = below + 1;
 }
 
-static bool add(struct endgame *e, int32_t order, uint32_t move)
+static bool add_candidate(struct endgame *e, int32_t order, uint32_t move)
 {
     if (e->used == e->room) {
         size_t room = e->room ? 2 * e->room : 4096;
-        struct endgame_choice *choice = realloc(e->choice, room * sizeof *choice);
-        if (!choice)
+        struct endgame_candidate *candidate = realloc(e->candidate, room * sizeof *candidate);
+        if (!candidate)
             return false;
-        e->choice = choice;
+        e->candidate = candidate;
         e->room = room;
     }
-    e->choice[e->used++] = (struct endgame_choice){order, move, e->at.move[move].name};
+    e->candidate[e->used++] = (struct endgame_candidate){order, move, e->at.move[move].hash};
     return true;
 }
 
-// The other's ways to go out, the best ones: what it can do at least, whatever is done in other
-// lines.
+// The other seat's best ways to go out. They bound what a move elsewhere on the board is worth.
 struct outs {
     struct {
         int32_t points;
@@ -216,7 +177,7 @@ struct outs {
     unsigned count;
 };
 
-static void add_out(struct outs *o, const struct ending_move *m)
+static void add_out(struct outs *o, const struct endgame_move *m)
 {
     unsigned at = o->count;
     if (at == OUTS && m->points <= o->way[--at].points)
@@ -228,74 +189,79 @@ static void add_out(struct outs *o, const struct ending_move *m)
     o->way[at].line = m->line;
 }
 
-static void find_outs(const struct ending *at, struct outs *o)
+static void find_outs(const struct endgame_cache *at, struct outs *o)
 {
     unsigned other = 1 - at->now.turn;
     o->count = 0;
     for (uint32_t left = at->now.known[other]; left; left &= left - 1) {
-        const struct ending_list *list = &at->now.list[other][__builtin_ctz(left)];
+        const struct endgame_list *list = &at->now.list[other][__builtin_ctz(left)];
         for (uint32_t k = list->first; k < list->end; k++)
-            if (at->move[k].tiles == at->now.in_rack[other] && ending_may(at, other, &at->move[k]))
+            if (at->move[k].tiles == at->now.in_rack[other] &&
+                endgame_cache_can_play(at, other, &at->move[k]))
                 add_out(o, &at->move[k]);
     }
 }
 
-// A move comes to no more than this, since the other may go out behind it.
-static int32_t most_of(const struct ending *at, const struct ending_move *m, const struct outs *o)
+// An upper bound of a move's value: the other can answer by going out in a line that the move does
+// not touch.
+static int32_t upper_bound(const struct endgame_cache *at, const struct endgame_move *m,
+                           const struct outs *o)
 {
-    const struct ending_now *n = &at->now;
+    const struct endgame_node *n = &at->now;
     if (m->tiles == n->in_rack[n->turn])
-        return m->points + ending_loss(at, n->value[1 - n->turn]);
+        return m->points + endgame_cache_loss(at, n->value[1 - n->turn]);
     for (unsigned i = 0; i < o->count; i++)
         if (!(m->touches >> o->way[i].line & 1))
-            return m->points - o->way[i].points - ending_loss(at, n->value[n->turn] - m->value);
+            return m->points - o->way[i].points -
+                   endgame_cache_loss(at, n->value[n->turn] - m->value);
     return FAR;
 }
 
-static int32_t with_memory(const struct endgame *e, unsigned ply, uint32_t name, uint32_t known,
-                           int32_t order)
+static int32_t order_with_killers(const struct endgame *e, unsigned ply, uint32_t hash,
+                                  uint32_t known, int32_t order)
 {
-    if (name == known)
+    if (hash == known)
         return FAR;
     for (unsigned i = 0; i < KILLERS; i++)
-        if (name == e->killer[ply][i])
+        if (hash == e->killer[ply][i])
             return FAR / 2 - (int32_t)i;
     return order;
 }
 
-// All moves of the position that may come to more than `alpha`; `known` comes before the others.
-// They are in e->choice from e->used before the call on. Returns what the others come to at most.
+// Pushes all moves that may come to more than `alpha` on the candidate stack; the hash move `known`
+// is ordered first. Returns an upper bound for the moves that were pruned.
 static int32_t list_moves(struct endgame *e, unsigned ply, uint32_t known, int32_t alpha,
                           struct outs *outs)
 {
-    struct ending *at = &e->at;
+    struct endgame_cache *at = &e->at;
     unsigned seat = at->now.turn;
     int32_t rest = -FAR;
-    e->failed |= !ending_find(at, seat);
+    e->failed |= !endgame_cache_find(at, seat);
     find_outs(at, outs);
     for (unsigned i = 0; i < GEN_LINES && !e->failed; i++) {
-        const struct ending_list *list = &at->now.list[seat][i];
+        const struct endgame_list *list = &at->now.list[seat][i];
         for (uint32_t k = list->first; k < list->end; k++) {
-            const struct ending_move *m = &at->move[k];
-            if (!ending_may(at, seat, m))
+            const struct endgame_move *m = &at->move[k];
+            if (!endgame_cache_can_play(at, seat, m))
                 continue;
-            int32_t most = most_of(at, m, outs);
+            int32_t most = upper_bound(at, m, outs);
             if (most <= alpha)
                 rest = most > rest ? most : rest;
             else
-                e->failed |= !add(e, with_memory(e, ply, m->name, known, order_of(at, m)), k);
+                e->failed |= !add_candidate(
+                    e, order_with_killers(e, ply, m->hash, known, move_order(at, m)), k);
         }
     }
-    int32_t most = most_of(at, &at->move[ENDING_PASS], outs);
+    int32_t most = upper_bound(at, &at->move[ENDGAME_PASS], outs);
     if (most <= alpha)
         return most > rest ? most : rest;
-    e->failed |= !add(e, -FAR, ENDING_PASS);
+    e->failed |= !add_candidate(e, -FAR, ENDGAME_PASS);
     return rest;
 }
 
-static bool comes_before(const struct endgame_choice *a, const struct endgame_choice *b)
+static bool comes_before(const struct endgame_candidate *a, const struct endgame_candidate *b)
 {
-    return a->order != b->order ? a->order > b->order : a->name < b->name;
+    return a->order != b->order ? a->order > b->order : a->hash < b->hash;
 }
 
 static int by_order(const void *x, const void *y)
@@ -305,7 +271,7 @@ static int by_order(const void *x, const void *y)
 
 // Brings the most promising of some moves to the front. Few of a position are ever tried, so they
 // are not sorted before that has been done a few times.
-static void pick(struct endgame_choice *c, size_t count, size_t tried)
+static void pick_next(struct endgame_candidate *c, size_t count, size_t tried)
 {
     enum { UNSORTED = 8 };
     if (tried == UNSORTED)
@@ -316,98 +282,99 @@ static void pick(struct endgame_choice *c, size_t count, size_t tried)
     for (size_t i = 1; i < count; i++)
         if (comes_before(&c[i], &c[best]))
             best = i;
-    struct endgame_choice move = c[best];
+    struct endgame_candidate move = c[best];
     c[best] = c[0];
     c[0] = move;
 }
 
-static int32_t search(struct endgame *e, unsigned ply, unsigned depth, int32_t alpha, int32_t beta);
+static int32_t negamax(struct endgame *e, unsigned ply, unsigned depth, int32_t alpha,
+                       int32_t beta);
 
-// What a move comes to for whoever makes it.
-static int32_t try_move(struct endgame *e, uint32_t move, unsigned ply, unsigned depth,
-                        int32_t alpha, int32_t beta)
+// The value of a move for the side that makes it.
+static int32_t search_move(struct endgame *e, uint32_t move, unsigned ply, unsigned depth,
+                           int32_t alpha, int32_t beta)
 {
     int32_t gain, points = e->at.move[move].points;
-    e->lines[ply + 1] = 0;
-    ending_make(&e->at, move);
-    if (!ending_over(&e->at, &gain))
-        gain = search(e, ply + 1, depth - 1, points - beta, points - alpha);
-    ending_back(&e->at);
+    e->pv_length[ply + 1] = 0;
+    endgame_cache_make(&e->at, move);
+    if (!endgame_cache_over(&e->at, &gain))
+        gain = negamax(e, ply + 1, depth - 1, points - beta, points - alpha);
+    endgame_cache_undo(&e->at);
     return points - gain;
 }
 
-// Does a move come to more than `least`? The first one is looked at in full. Of another one it is
-// only asked whether it does, which takes less; most do not.
-static int32_t compare_move(struct endgame *e, uint32_t move, unsigned ply, unsigned depth,
-                            int32_t least, int32_t beta, bool first)
+// Principal variation search: the first move is searched with the full window, the others with a
+// null window, and again with the full one where they fail high.
+static int32_t scout_move(struct endgame *e, uint32_t move, unsigned ply, unsigned depth,
+                          int32_t least, int32_t beta, bool first)
 {
     if (!first && beta - least > 1) {
-        int32_t gain = try_move(e, move, ply, depth, least, least + 1);
+        int32_t gain = search_move(e, move, ply, depth, least, least + 1);
         if (gain <= least || gain >= beta || e->stopped)
             return gain;
     }
-    return try_move(e, move, ply, depth, least, beta);
+    return search_move(e, move, ply, depth, least, beta);
 }
 
-static void remember_killer(struct endgame *e, unsigned ply, uint32_t name)
+static void remember_killer(struct endgame *e, unsigned ply, uint32_t hash)
 {
     uint32_t *killer = e->killer[ply];
-    if (killer[0] == name)
+    if (killer[0] == hash)
         return;
     killer[1] = killer[0];
-    killer[0] = name;
+    killer[0] = hash;
 }
 
-// Some moves of a position, and what is known of them.
+// The moves of a node, and the best result so far.
 struct trial {
-    size_t first, count; // in e->choice
+    size_t first, count; // in e->candidate
     struct outs outs;
-    int32_t most; // what has been found so far, or is known of moves that need no look
-    size_t best;  // the number of the move that comes to that; `count`: it is none of them
+    int32_t most; // best value so far, or the bound of the moves that were pruned
+    size_t best;  // index of the move with that value; `count`: none
 };
 
-// Tries moves of a position, at the root in the order in which they stand, elsewhere the most
-// promising first; so many as the width says.
-static void try_all(struct endgame *e, unsigned ply, unsigned depth, int32_t alpha, int32_t beta,
-                    struct trial *t)
+// Searches the moves of a node, up to the width: at the root in the order of the stack, elsewhere
+// the most promising first.
+static void search_moves(struct endgame *e, unsigned ply, unsigned depth, int32_t alpha,
+                         int32_t beta, struct trial *t)
 {
     t->best = t->count;
     for (size_t i = 0, tried = 0; i < t->count && !should_stop(e); i++) {
         if (ply)
-            pick(e->choice + t->first + i, t->count - i, i);
-        uint32_t move = e->choice[t->first + i].move;
+            pick_next(e->candidate + t->first + i, t->count - i, i);
+        uint32_t move = e->candidate[t->first + i].move;
         int32_t least = t->most > alpha ? t->most : alpha;
-        int32_t gain = most_of(&e->at, &e->at.move[move], &t->outs);
+        int32_t gain = upper_bound(&e->at, &e->at.move[move], &t->outs);
         if (gain > least && tried == e->width) {
             e->narrowed++;
             break;
         }
         if (gain > least)
-            gain = compare_move(e, move, ply, depth, least, beta, tried++ == 0);
+            gain = scout_move(e, move, ply, depth, least, beta, tried++ == 0);
         if (e->stopped || e->failed || gain <= t->most)
             continue;
         t->most = gain;
         t->best = i;
         if (gain > alpha)
-            keep_line(e, ply, move);
+            keep_pv(e, ply, move);
         if (gain >= beta) {
-            remember_killer(e, ply, e->at.move[move].name);
+            remember_killer(e, ply, e->at.move[move].hash);
             break;
         }
     }
 }
 
-// What a position comes to where the depth ends. That is certain if the seat can go out well
-// enough, or no move is good enough; else both play on.
-static void judge(struct endgame *e, int32_t beta, struct trial *t)
+// The value at depth 0. It is certain if the seat can go out well enough, or no move is good enough;
+// else a greedy playout estimates it.
+static void evaluate_leaf(struct endgame *e, int32_t beta, struct trial *t)
 {
-    const struct ending *at = &e->at;
+    const struct endgame_cache *at = &e->at;
     t->best = t->count;
     for (size_t i = t->first; i < t->first + t->count; i++) {
-        const struct ending_move *m = &at->move[e->choice[i].move];
-        if (m->tiles == at->now.in_rack[at->now.turn] && most_of(at, m, &t->outs) >= beta) {
+        const struct endgame_move *m = &at->move[e->candidate[i].move];
+        if (m->tiles == at->now.in_rack[at->now.turn] && upper_bound(at, m, &t->outs) >= beta) {
             t->best = i - t->first;
-            t->most = most_of(at, m, &t->outs);
+            t->most = upper_bound(at, m, &t->outs);
             return;
         }
     }
@@ -417,25 +384,25 @@ static void judge(struct endgame *e, int32_t beta, struct trial *t)
     t->most = play_out(e);
 }
 
-static int32_t search(struct endgame *e, unsigned ply, unsigned depth, int32_t alpha, int32_t beta)
+static int32_t negamax(struct endgame *e, unsigned ply, unsigned depth, int32_t alpha, int32_t beta)
 {
     int32_t gain;
     uint32_t known;
-    uint64_t cuts = e->cuts, narrowed = e->narrowed, key = ending_key(&e->at);
+    uint64_t cuts = e->cuts, narrowed = e->narrowed, key = endgame_cache_key(&e->at);
     e->nodes++;
     if (should_stop(e))
         return 0;
-    if (look_up(e, key, depth, alpha, beta, &gain, &known))
+    if (probe_table(e, key, depth, alpha, beta, &gain, &known))
         return gain;
     struct trial t = {.first = e->used};
     if (depth) // the positions behind this one ask for it; where there are none it is not worth it
-        e->failed |= !ending_find(&e->at, 1 - e->at.now.turn);
+        e->failed |= !endgame_cache_find(&e->at, 1 - e->at.now.turn);
     t.most = list_moves(e, ply, known, alpha, &t.outs);
     t.count = e->used - t.first;
     if (depth)
-        try_all(e, ply, depth, alpha, beta, &t);
+        search_moves(e, ply, depth, alpha, beta, &t);
     else
-        judge(e, beta, &t);
+        evaluate_leaf(e, beta, &t);
     e->used = t.first;
     if (should_stop(e))
         return 0;
@@ -445,86 +412,85 @@ static int32_t search(struct endgame *e, unsigned ply, unsigned depth, int32_t a
         bound = BOUND_EXACT; // how both would play on, whatever was asked
     struct endgame_entry found = {.key = key,
                                   .gain = t.most,
-                                  .move =
-                                      t.best < t.count ? e->choice[t.first + t.best].name : known,
+                                  .move = t.best < t.count ? e->candidate[t.first + t.best].hash
+                                                           : known,
                                   .depth = (uint8_t)depth,
                                   .bound = bound,
                                   .stage = (uint8_t)e->stage,
                                   .cut = cut,
                                   .narrow = narrowed != e->narrowed};
-    keep_entry(e, &found);
+    *(struct endgame_entry *)hash_table_put(&e->table, key) = found;
     return t.most;
 }
 
-static void put_line(const struct endgame *e, unsigned seat, struct endgame_found *out)
+static void put_pv(const struct endgame *e, unsigned seat, struct endgame_found *out)
 {
-    out->line_length = e->lines[0] < ENGINE_LINE ? e->lines[0] : ENGINE_LINE;
+    out->line_length = e->pv_length[0] < ENGINE_LINE ? e->pv_length[0] : ENGINE_LINE;
     for (unsigned i = 0; i < out->line_length; i++) {
-        const struct endgame_told *m = &e->line[0][i];
+        const struct endgame_pv_move *m = &e->pv[0][i];
         unsigned who = seat ^ (i & 1);
         out->line[i] = m->tiles ? wordgame_action(who, &m->placement)
                                 : (struct action){.kind = ACTION_PASS, .seat = (uint8_t)who};
     }
-    out->points = e->line[0][0].points;
+    out->points = e->pv[0][0].points;
 }
 
-// One look at all moves of the seat, so many moves deep. What is found before it has to stop
-// counts: the best move so far comes first.
-static void look(struct endgame *e, unsigned depth, size_t count, struct endgame_found *out)
+// One iteration at the root. Where it has to stop, the moves searched so far count: the best move of
+// the iteration before comes first.
+static void search_root(struct endgame *e, unsigned depth, size_t count, struct endgame_found *out)
 {
     struct trial t = {.count = count, .most = -FAR};
     e->cuts = e->narrowed = 0;
-    e->lines[0] = 0;
-    try_all(e, 0, depth, e->limits->low, e->limits->high, &t);
+    e->pv_length[0] = 0;
+    search_moves(e, 0, depth, e->limits->low, e->limits->high, &t);
     if (t.best == count || e->failed)
         return;
     out->gain = t.most;
     out->exact = !e->stopped && e->cuts == 0 && e->narrowed == 0;
     out->depth = depth;
-    if (e->lines[0])
-        put_line(e, e->at.now.turn, out);
-    struct endgame_choice first = e->choice[t.best];
-    memmove(e->choice + 1, e->choice, t.best * sizeof first);
-    e->choice[0] = first;
+    if (e->pv_length[0])
+        put_pv(e, e->at.now.turn, out);
+    struct endgame_candidate first = e->candidate[t.best];
+    memmove(e->candidate + 1, e->candidate, t.best * sizeof first);
+    e->candidate[0] = first;
 }
 
-// What is known of a position without a look: its moves, and how both would play on.
-static size_t begin(struct endgame *e, const struct wordgame_state *w,
-                    const struct endgame_limits *limits, struct endgame_found *out)
+// Sets up a search. The first result is the greedy playout. Returns the number of root moves.
+static size_t begin_search(struct endgame *e, const struct wordgame_state *w,
+                           const struct endgame_limits *limits, struct endgame_found *out)
 {
     struct outs none;
     e->limits = limits;
-    e->bits = FIRST_BITS;
-    memset(e->table, 0, sizeof *e->table << e->bits);
-    e->nodes = e->entries = e->used = 0;
+    hash_table_reset(&e->table, FIRST_BITS);
+    e->nodes = e->used = 0;
     e->stopped = e->failed = false;
     memset(e->killer, 0, sizeof e->killer);
-    memset(e->lines, 0, sizeof e->lines);
+    memset(e->pv_length, 0, sizeof e->pv_length);
     *out = (struct endgame_found){0};
-    ending_load(&e->at, w);
-    e->failed |= !ending_find(&e->at, 1 - w->turn);
+    endgame_cache_load(&e->at, w);
+    e->failed |= !endgame_cache_find(&e->at, 1 - w->turn);
     list_moves(e, 0, 0, -2 * FAR, &none);
     if (e->failed)
         return 0;
-    qsort(e->choice, e->used, sizeof *e->choice, by_order);
-    keep_line(e, 0, e->choice[0].move);
-    put_line(e, w->turn, out);
+    qsort(e->candidate, e->used, sizeof *e->candidate, by_order);
+    keep_pv(e, 0, e->candidate[0].move);
+    put_pv(e, w->turn, out);
     out->gain = play_out(e);
     return e->used;
 }
 
-// Deeper and deeper with a few moves of each position, and once that comes to the end of all games
-// wider and wider. A few moves deep says little: whoever moves last takes what the other could have
-// kept from it. Once it is wide the good moves are known, and come first.
+// Iterative deepening with a narrow beam; once that reaches the end of all lines, iterative widening.
+// A shallow search says little here: the side that moves last takes what the other could have
+// prevented. By the time the search is wide, the table orders the good moves first.
 bool endgame_solve(struct endgame *e, const struct wordgame_state *w,
                    const struct endgame_limits *limits, struct endgame_found *out)
 {
-    size_t count = begin(e, w, limits, out);
+    size_t count = begin_search(e, w, limits, out);
     unsigned depth = 1;
     e->width = NARROW;
     e->stage = 0;
     while (depth <= PLIES && !should_stop(e) && !out->exact) {
-        look(e, depth, count, out);
+        search_root(e, depth, count, out);
         if (e->cuts) {
             depth++;
         } else {
@@ -541,26 +507,29 @@ struct endgame *endgame_new(const struct wordgame_set *set, const struct graph *
     struct endgame *e = calloc(1, sizeof *e);
     if (!e)
         return NULL;
-    e->room_bits = FIRST_BITS;
-    e->table = malloc(sizeof *e->table << e->room_bits);
-    if (e->table && ending_init(&e->at, set, graph))
-        return e;
-    free(e->table);
-    free(e);
-    return NULL;
+    if (!hash_table_init(&e->table, sizeof(struct endgame_entry), FIRST_BITS, TABLE_BITS)) {
+        free(e);
+        return NULL;
+    }
+    if (!endgame_cache_init(&e->at, set, graph)) {
+        hash_table_release(&e->table);
+        free(e);
+        return NULL;
+    }
+    return e;
 }
 
 void endgame_free(struct endgame *e)
 {
     if (!e)
         return;
-    ending_release(&e->at);
-    free(e->choice);
-    free(e->table);
+    endgame_cache_release(&e->at);
+    free(e->candidate);
+    hash_table_release(&e->table);
     free(e);
 }
 
-bool wordgame_endgame(const struct wordgame_case *at, const struct engine_options *options,
+bool wordgame_endgame(const struct wordgame_position *at, const struct engine_options *options,
                       struct endgame_found *out)
 {
     struct endgame_limits limits = {.nodes = options->max_nodes ? options->max_nodes

@@ -1,18 +1,17 @@
-// wordgame_endgame: the end of a Word Game, when the bag is empty and so nothing is hidden: who has
-// not seen a tile knows that the other has it. Alpha-beta deeper and deeper, over the most
-// promising moves first and then over more and more of them; where the depth ends, both play on by
-// points and what they get rid of. Once nothing was cut short that way or left out, the result is
-// exact.
+// endgame: the solver for the end of a Word Game, when the bag is empty and nothing is hidden: the
+// unseen tiles are the other seat's. Negamax with principal variation search, a transposition table
+// with Zobrist keys, killer moves, iterative deepening, and then iterative widening of a beam. The
+// leaves are greedy playouts. Once nothing was estimated or left out, the result is exact.
 //
-//     struct endgame_found found;
-//     if (wordgame_endgame(&at, &options, &found)) ...found.line[0]...
-//
-// Who has many ends to look at keeps what it needs for that from one to the next:
-//
-//     struct endgame *e = endgame_new(&set, graph);
+//     const struct wordgame_state *w = wordgame_state(state);
+//     struct endgame *e = endgame_new(&w->set, &config->lexicon->graph);
 //     struct endgame_limits limits = {.nodes = 1000, .low = -10, .high = 10};
-//     if (e && endgame_solve(e, state, &limits, &found)) ...found.gain...
+//     struct endgame_found found;
+//     if (e && endgame_solve(e, w, &limits, &found))
+//         action = found.line[0];
 //     endgame_free(e);
+//
+// A caller with many endgames keeps the solver, with its memory, from one to the next.
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_ENDGAME_H
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_ENDGAME_H
 
@@ -22,19 +21,18 @@
 enum { ENDGAME_FAR = 1 << 28 }; // more than any gain
 
 struct endgame_found {
-    struct action line[ENGINE_LINE]; // what both do, the seat's move first
+    struct action line[ENGINE_LINE]; // principal variation, the seat's move first
     unsigned line_length;
     int32_t points; // of the first move
-    int32_t gain;   // what the seat gains on the other from here to the end
+    int32_t gain;   // of the seat on the other from here to the end
     bool exact;
     unsigned depth;
     uint64_t nodes;
 };
 
 struct endgame_limits {
-    uint64_t nodes; // that may be looked at
-    // What is asked: a gain of `low` or less is only known to be no more than what is found, one of
-    // `high` or more to be no less.
+    uint64_t nodes; // at most
+    // The window: a gain of `low` or less is an upper bound, one of `high` or more a lower bound.
     int32_t low, high;
     bool (*stop)(void *context); // asked every few positions; may be NULL
     void *context;
@@ -51,9 +49,9 @@ void endgame_free(struct endgame *e);
 bool endgame_solve(struct endgame *e, const struct wordgame_state *w,
                    const struct endgame_limits *limits, struct endgame_found *out);
 
-// For the seat of a case. Stops when told to, with the best so far. False: no memory. The bag must
-// be empty.
-bool wordgame_endgame(const struct wordgame_case *at, const struct engine_options *options,
+// For the seat of a position with an empty bag. Stops when told to, with the best so far. False: no
+// memory.
+bool wordgame_endgame(const struct wordgame_position *at, const struct engine_options *options,
                       struct endgame_found *out);
 
 #endif

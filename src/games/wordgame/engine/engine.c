@@ -9,9 +9,8 @@
 
 #include <string.h>
 
-// One or two tiles in the bag: look-ahead is given so many playouts a second, about a third of the
-// time, to say which moves the search is to look at; and the search is only asked where the game is
-// not decided by so many points.
+// The pre-endgame: simulation gets so many playouts a second, about a third of the time, to pick the
+// candidates; and they are only searched where the expected margin is within so many points.
 enum { PLAYOUTS = 1000, UNDECIDED = 60 };
 
 static void put_result(const struct action *move, int32_t points, struct engine_result *out)
@@ -22,58 +21,58 @@ static void put_result(const struct action *move, int32_t points, struct engine_
     out->line_length = 1;
 }
 
-static struct engine_worth worth_of(const struct wordgame_case *at,
-                                    const struct wordgame_choice *choice)
+static struct engine_worth worth_of(const struct wordgame_position *at,
+                                    const struct wordgame_candidate *candidate)
 {
     return (struct engine_worth){.known = true,
-                                 .leave = (double)choice->leave / EQUITY_POINT,
-                                 .equity = (double)choice->equity / EQUITY_POINT,
-                                 .win = wordgame_choice_win(at, choice)};
+                                 .leave = (double)candidate->leave / EQUITY_POINT,
+                                 .equity = (double)candidate->equity / EQUITY_POINT,
+                                 .win = wordgame_candidate_win(at, candidate)};
 }
 
-static bool play_humanlike(struct wordgame_case *at, unsigned level, struct rng *r,
-                        struct engine_result *out)
+static bool play_humanlike(struct wordgame_position *at, unsigned level, struct rng *r,
+                           struct engine_result *out)
 {
     struct action move;
     int32_t points;
     if (!wordgame_humanlike_choose(at, level, r, &move, &points))
         return false;
     put_result(&move, points, out);
-    struct wordgame_choice choice = wordgame_choice_of(at, &move);
-    out->worth = worth_of(at, &choice);
+    struct wordgame_candidate candidate = wordgame_candidate_of(at, &move);
+    out->worth = worth_of(at, &candidate);
     out->margin = at->lead + out->worth.equity;
     out->depth = 1;
     return true;
 }
 
-static void put_choice(const struct wordgame_case *at, const struct wordgame_choice *choice,
-                       struct engine_result *out)
+static void put_candidate(const struct wordgame_position *at,
+                          const struct wordgame_candidate *candidate, struct engine_result *out)
 {
-    put_result(&choice->action, choice->points, out);
-    out->worth = worth_of(at, choice);
+    put_result(&candidate->action, candidate->points, out);
+    out->worth = worth_of(at, candidate);
     out->margin = at->lead + out->worth.equity;
     out->depth = 1;
     out->nodes = 1;
 }
 
-// The move with the most points and the best tiles left.
-static bool play_static(struct wordgame_case *at, struct engine_result *out)
+// The candidate with the highest static evaluation.
+static bool play_static(struct wordgame_position *at, struct engine_result *out)
 {
-    struct wordgame_choice choice;
-    if (!wordgame_choices(at, &choice, 1))
+    struct wordgame_candidate candidate;
+    if (!wordgame_candidates(at, &candidate, 1))
         return false;
-    put_choice(at, &choice, out);
+    put_candidate(at, &candidate, out);
     return true;
 }
 
-static bool play_end(const struct wordgame_case *at, const struct engine_options *options,
-                     struct engine_result *out)
+static bool play_endgame(const struct wordgame_position *at, const struct engine_options *options,
+                         struct engine_result *out)
 {
     struct endgame_found found;
     if (!wordgame_endgame(at, options, &found))
         return false;
-    struct wordgame_choice choice = wordgame_choice_of(at, &found.line[0]);
-    put_choice(at, &choice, out);
+    struct wordgame_candidate candidate = wordgame_candidate_of(at, &found.line[0]);
+    put_candidate(at, &candidate, out);
     out->margin = at->lead + found.gain;
     out->exact = found.exact;
     out->depth = found.depth;
@@ -84,17 +83,17 @@ static bool play_end(const struct wordgame_case *at, const struct engine_options
     return true;
 }
 
-static void put_simulated(const struct wordgame_case *at, const struct simulated *found,
+static void put_simulated(const struct wordgame_position *at, const struct simulated *found,
                           struct engine_result *out)
 {
-    put_choice(at, &found->choice, out);
+    put_candidate(at, &found->best, out);
     out->margin = found->margin;
     out->worth.win = found->win;
     out->depth = found->playouts ? 1 + found->plies : 1;
     out->nodes = found->playouts;
 }
 
-static bool play_simulated(struct wordgame_case *at, const struct engine_options *options,
+static bool play_simulated(struct wordgame_position *at, const struct engine_options *options,
                            struct rng *r, struct engine_result *out)
 {
     struct simulated found;
@@ -109,13 +108,13 @@ static uint64_t at_most(uint64_t nodes, double most)
     return nodes && (double)nodes < most ? nodes : (uint64_t)most;
 }
 
-// Look-ahead finds the moves that are worth a search.
-static bool play_before_end(struct wordgame_case *at, const struct engine_options *options,
-                            struct rng *r, struct engine_result *out)
+// Pre-endgame: simulation picks the candidates, which are then searched.
+static bool play_peg(struct wordgame_position *at, const struct engine_options *options,
+                     struct rng *r, struct engine_result *out)
 {
     struct engine_options first = *options, then = *options;
     struct simulated seen;
-    struct preend_found found;
+    struct peg_found found;
     if (options->max_nodes)
         first.max_nodes = then.max_nodes = (options->max_nodes + 1) / 2;
     if (options->seconds > 0) {
@@ -127,11 +126,11 @@ static bool play_before_end(struct wordgame_case *at, const struct engine_option
     put_simulated(at, &seen, out);
     if (seen.ranks < 2 || seen.margin > UNDECIDED || seen.margin < -UNDECIDED)
         return true;
-    if (!wordgame_preend(at, seen.ranked, seen.ranks, &then, r, &found))
+    if (!wordgame_peg(at, seen.ranked, seen.ranks, &then, r, &found))
         return false;
     if (!found.compared)
         return true;
-    put_choice(at, &found.choice, out);
+    put_candidate(at, &found.best, out);
     out->margin = found.margin;
     out->worth.win = found.win;
     out->depth = 1 + seen.plies;
@@ -139,16 +138,16 @@ static bool play_before_end(struct wordgame_case *at, const struct engine_option
     return true;
 }
 
-// The level that thinks.
-static bool play_top(struct wordgame_case *at, const struct engine_options *options, struct rng *r,
-                     struct engine_result *out)
+// The top level: simulation, then the pre-endgame search, then the endgame solver.
+static bool play_top(struct wordgame_position *at, const struct engine_options *options,
+                     struct rng *r, struct engine_result *out)
 {
-    return at->state->in_bag == 0            ? play_end(at, options, out)
-           : at->state->in_bag <= PREEND_BAG ? play_before_end(at, options, r, out)
-                                             : play_simulated(at, options, r, out);
+    return at->state->in_bag == 0         ? play_endgame(at, options, out)
+           : at->state->in_bag <= PEG_BAG ? play_peg(at, options, r, out)
+                                          : play_simulated(at, options, r, out);
 }
 
-// In somebody else's view there is nothing to choose from.
+// In another seat's view there is nothing to choose from.
 static bool knows_rack(const struct state *view, unsigned seat)
 {
     const struct wordgame_state *w = wordgame_state(view);
@@ -158,28 +157,32 @@ static bool knows_rack(const struct state *view, unsigned seat)
 static bool best(struct engine *e, const struct state *view, unsigned seat,
                  const struct engine_options *options, struct rng *r, struct engine_result *out)
 {
-    struct wordgame_case at;
-    if (!knows_rack(view, seat) || !wordgame_case_init(&at, &e->config, view, seat))
+    struct wordgame_position at;
+    if (!knows_rack(view, seat))
         return false;
-    bool found = options->level <= WORDGAME_HUMANLIKE ? play_humanlike(&at, options->level, r, out)
-                 : options->level < ENGINE_LEVELS  ? play_static(&at, out)
-                                                   : play_top(&at, options, r, out);
-    wordgame_case_release(&at);
-    return found;
+    wordgame_position_init(&at, wordgame_instance(e), view, seat);
+    return options->level <= WORDGAME_HUMANLIKE ? play_humanlike(&at, options->level, r, out)
+           : options->level < ENGINE_LEVELS     ? play_static(&at, out)
+                                                : play_top(&at, options, r, out);
 }
 
 static bool weigh(struct engine *e, const struct state *view, unsigned seat,
                   const struct action *move, size_t count, struct engine_worth *out)
 {
-    struct wordgame_case at;
-    if (!knows_rack(view, seat) || !wordgame_case_init(&at, &e->config, view, seat))
+    struct wordgame_position at;
+    if (!knows_rack(view, seat))
         return false;
+    wordgame_position_init(&at, wordgame_instance(e), view, seat);
     for (size_t i = 0; i < count; i++) {
-        struct wordgame_choice choice = wordgame_choice_of(&at, &move[i]);
-        out[i] = worth_of(&at, &choice);
+        struct wordgame_candidate candidate = wordgame_candidate_of(&at, &move[i]);
+        out[i] = worth_of(&at, &candidate);
     }
-    wordgame_case_release(&at);
     return true;
 }
 
-const struct engine_type wordgame_engine = {.rules = "wordgame", .best = best, .weigh = weigh};
+const struct engine_type wordgame_engine = {.rules = "wordgame",
+                                            .size = sizeof(struct wordgame_instance),
+                                            .open = wordgame_instance_open,
+                                            .best = best,
+                                            .weigh = weigh,
+                                            .close = wordgame_instance_close};

@@ -20,7 +20,7 @@ static const struct level levels[WORDGAME_HUMANLIKE + 1] = {
 
 // The choice of one move.
 struct choice {
-    struct wordgame_case *at;
+    struct wordgame_position *at;
     struct level level;
     struct gen_move best;
     unsigned worth; // what the best move seems to be worth, in hundredths of a point
@@ -106,20 +106,20 @@ static bool find_best(struct choice *c)
 }
 
 // Puts back what is hard to use: all but a blank and one of each of the common tiles.
-static bool exchange_awkward(const struct wordgame_case *at, struct action *move)
+static bool exchange_awkward(const struct wordgame_position *at, struct action *move)
 {
     uint8_t back[TILE_KINDS] = {0};
-    if (!wordgame_case_may_exchange(at))
+    if (!wordgame_position_may_exchange(at))
         return false;
     for (unsigned kind = 1; kind < TILE_KINDS; kind++) {
-        uint8_t have = wordgame_case_rack(at)[kind];
+        uint8_t have = wordgame_position_rack(at)[kind];
         back[kind] = (uint8_t)(have && at->set->value[kind] <= 1 ? have - 1 : have);
     }
     *move = wordgame_exchange(at->seat, back);
     return move->len > 0;
 }
 
-bool wordgame_humanlike_choose(struct wordgame_case *at, unsigned level, struct rng *r,
+bool wordgame_humanlike_choose(struct wordgame_position *at, unsigned level, struct rng *r,
                                struct action *move, int32_t *points)
 {
     struct choice choice = {.at = at, .level = levels[level]};

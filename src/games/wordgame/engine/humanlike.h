@@ -11,7 +11,7 @@
 enum { WORDGAME_HUMANLIKE = 4 }; // levels 1 to this play so
 
 // Chooses a move; `points` are those that it scores. False: there is nothing to do but pass.
-bool wordgame_humanlike_choose(struct wordgame_case *at, unsigned level, struct rng *r,
+bool wordgame_humanlike_choose(struct wordgame_position *at, unsigned level, struct rng *r,
                                struct action *move, int32_t *points);
 
 #endif

@@ -23,6 +23,10 @@
 
 enum { MODEL_TILES = 128 };
 
+// The objective of searches is the probability of winning; a point of margin counts so much beside
+// it, enough to play on well where the game is decided.
+#define WORDGAME_MARGIN_WEIGHT 0.0005
+
 struct wordgame_spread {
     double mean, deviation; // in points
 };

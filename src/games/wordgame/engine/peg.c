@@ -9,55 +9,53 @@
 #include <string.h>
 
 enum {
-    WAYS = (2 * RACK_MAX) * (2 * RACK_MAX), // more than there are for the bag
-    LEAST = 2,                              // moves that are compared to the end
-    FIRST_NODES = 60,                       // for an end, in the first round
+    WAYS = (2 * RACK_MAX) * (2 * RACK_MAX), // upper bound of the possible bags
+    LEAST = 2,                              // candidates in the last rounds
+    FIRST_NODES = 60,                       // for an endgame, in the first round
     MORE_NODES = 4,                         // times as many in each further one
     ROUNDS = 16,
-    QUIET = 20000, // nodes where nobody says when to stop
-    CLOSE = 25,    // points: what is further from a draw is not measured
+    QUIET = 20000, // nodes without a clock
+    CLOSE = 25,    // points: the window around a draw in which margins are exact
 };
 
-// An estimate may be wrong: one of so many points ahead is a chance of three in four.
+// The uncertainty of an estimate: a lead of so many points wins three times in four.
 #define UNSURE 6.0
-// What a point of margin counts beside the chance to win: enough to go on where that is decided.
-#define MARGIN_WEIGHT 0.0005
 
-// What the bag may hold, in the order in which it is drawn.
+// A possible content of the bag, in the order of the draws.
 struct way {
-    uint8_t kind[PREEND_BAG];
-    unsigned times; // that it is as likely as another one with 1
+    uint8_t kind[PEG_BAG];
+    unsigned weight; // number of equivalent draws
 };
 
-// An end of a candidate, for one way.
+// The value of a candidate for one way.
 struct outlook {
     double win, margin;
     bool exact, done;
 };
 
 struct candidate {
-    struct wordgame_choice choice;
-    bool empties;        // the bag
+    struct wordgame_candidate move;
+    bool empties;        // the bag, by its draw
     double win, margin;  // after the last round that was completed
     struct outlook *end; // by way
 };
 
 // A thread's own.
-struct hand {
+struct worker {
     struct endgame *endgame;
     struct wordgame_static *player;
 };
 
-struct preend {
-    const struct wordgame_case *at;
+struct peg {
+    const struct wordgame_position *at;
     const struct engine_options *options;
-    struct candidate candidate[PREEND_MOVES]; // the best first
+    struct candidate candidate[PEG_MOVES]; // the best first
     unsigned candidates;
     struct way way[WAYS];
     unsigned ways;
     uint8_t seed[RNG_SEED];
-    struct hand hand[CREW_MAX];
-    unsigned hands;
+    struct worker worker[WORKERS_MAX];
+    unsigned workers;
     unsigned round, tried; // candidates of this round
     unsigned compared;     // of the first one, which has the most of them
     uint64_t budget;       // nodes for an end in this round
@@ -67,7 +65,7 @@ struct preend {
 };
 
 // All that the bag may hold. With two tiles the same two are there in both orders.
-static void find_ways(struct preend *p)
+static void find_ways(struct peg *p)
 {
     const uint8_t *unseen = p->at->unseen;
     bool two = p->at->state->in_bag == 2;
@@ -78,23 +76,24 @@ static void find_ways(struct preend *p)
                 continue;
             if (left)
                 p->way[p->ways++] = (struct way){.kind = {(uint8_t)first, (uint8_t)second},
-                                                 .times = unseen[first] * left};
+                                                 .weight = unseen[first] * left};
         }
 }
 
-// Does a way have to be looked at for a candidate? If it draws both tiles, their order is nothing.
-static unsigned times(const struct preend *p, const struct candidate *c, unsigned way)
+// How often a way counts for a candidate. If the candidate draws both tiles, their order is
+// irrelevant, and one of the two ways stands for both.
+static unsigned weight_of(const struct peg *p, const struct candidate *c, unsigned way)
 {
     const struct way *w = &p->way[way];
     if (!c->empties || p->at->state->in_bag < 2 || w->kind[0] == w->kind[1])
-        return w->times;
-    return w->kind[0] < w->kind[1] ? 2 * w->times : 0;
+        return w->weight;
+    return w->kind[0] < w->kind[1] ? 2 * w->weight : 0;
 }
 
 // A state in which the bag holds the tiles of a way.
-static void set_way(const struct preend *p, unsigned way, struct state *out)
+static void set_way(const struct peg *p, unsigned way, struct state *out)
 {
-    const struct wordgame_case *at = p->at;
+    const struct wordgame_position *at = p->at;
     struct wordgame_state *w = wordgame_state_of(out);
     uint8_t *other = w->rack[1 - at->seat];
     *out = at->view;
@@ -107,9 +106,9 @@ static void set_way(const struct preend *p, unsigned way, struct state *out)
 }
 
 // Draws in the order of the way, as long as the bag has nothing else.
-static void deal(const struct preend *p, unsigned way, struct rng *r, struct state *s)
+static void deal(const struct peg *p, unsigned way, struct rng *r, struct state *s)
 {
-    const struct wordgame_case *at = p->at;
+    const struct wordgame_position *at = p->at;
     const struct wordgame_state *w = wordgame_state(s);
     struct action a;
     at->config->rules->draw(at->config, s, r, &a);
@@ -118,14 +117,9 @@ static void deal(const struct preend *p, unsigned way, struct rng *r, struct sta
     at->config->rules->apply(at->config, s, &a);
 }
 
-static int32_t lead(const struct wordgame_state *w, unsigned seat)
-{
-    return w->score[seat] - w->score[1 - seat];
-}
-
 // Makes the candidate's move, and has the static player play on until the bag is empty. False: no
 // memory.
-static bool empty_bag(const struct preend *p, struct hand *h, const struct candidate *c,
+static bool empty_bag(const struct peg *p, struct worker *worker, const struct candidate *c,
                       unsigned way, struct state *s)
 {
     const struct config *config = p->at->config;
@@ -133,7 +127,7 @@ static bool empty_bag(const struct preend *p, struct hand *h, const struct candi
     struct rng r;
     bool loaded = false;
     rng_seed(&r, p->seed);
-    config->rules->apply(config, s, &c->choice.action);
+    config->rules->apply(config, s, &c->move.action);
     for (unsigned who; (who = config->rules->to_act(config, s));) {
         struct static_choice choice;
         if (who & ACTS_CHANCE) {
@@ -143,17 +137,17 @@ static bool empty_bag(const struct preend *p, struct hand *h, const struct candi
         if (w->in_bag == 0)
             return true;
         if (!loaded)
-            wordgame_static_load(h->player, w);
+            wordgame_static_load(worker->player, w);
         loaded = true;
-        if (!wordgame_static_choose(h->player, w, &choice))
+        if (!wordgame_static_choose(worker->player, w, &choice))
             return false;
-        wordgame_static_played(h->player, &choice.action);
+        wordgame_static_played(worker->player, &choice.action);
         config->rules->apply(config, s, &choice.action);
     }
     return true;
 }
 
-static struct outlook judge(double margin, bool exact)
+static struct outlook evaluate(double margin, bool exact)
 {
     double sure = margin > 0 ? 1 : margin < 0 ? 0 : 0.5, size = margin < 0 ? -margin : margin;
     double win = exact ? sure : 0.5 + 0.5 * margin / (size + UNSURE);
@@ -162,48 +156,48 @@ static struct outlook judge(double margin, bool exact)
 
 static bool time_is_up(void *context)
 {
-    struct preend *p = context;
+    struct peg *p = context;
     if (p->options->stop && p->options->stop(p->options->context))
         p->stopped = true;
     return p->stopped;
 }
 
-// The others may still be busy with ends that take long.
-static void watch(void *context)
+// Called while the other workers finish.
+static void watch_clock(void *context)
 {
     time_is_up(context);
 }
 
 static bool others_stopped(void *context)
 {
-    const struct preend *p = context;
+    const struct peg *p = context;
     return p->stopped;
 }
 
-// Searches an end.
-static void look(struct preend *p, unsigned thread, struct candidate *c, unsigned way)
+// Solves the endgame of a candidate for one way.
+static void solve_end(struct peg *p, unsigned thread, struct candidate *c, unsigned way)
 {
-    const struct wordgame_case *at = p->at;
+    const struct wordgame_position *at = p->at;
     struct state s;
     struct endgame_found found;
     set_way(p, way, &s);
     const struct wordgame_state *w = wordgame_state(&s);
-    if (!empty_bag(p, &p->hand[thread], c, way, &s)) {
+    if (!empty_bag(p, &p->worker[thread], c, way, &s)) {
         p->failed = true;
         return;
     }
     if (w->end) {
-        c->end[way] = judge(lead(w, at->seat), true);
+        c->end[way] = evaluate(wordgame_lead(w, at->seat), true);
         p->nodes++;
         return;
     }
-    int32_t ahead = lead(w, w->turn);
+    int32_t ahead = wordgame_lead(w, w->turn);
     struct endgame_limits limits = {.nodes = p->budget,
                                     .low = -ahead - CLOSE,
                                     .high = -ahead + CLOSE,
                                     .stop = thread ? others_stopped : time_is_up,
                                     .context = p};
-    if (!endgame_solve(p->hand[thread].endgame, w, &limits, &found)) {
+    if (!endgame_solve(p->worker[thread].endgame, w, &limits, &found)) {
         p->failed = true;
         return;
     }
@@ -211,34 +205,34 @@ static void look(struct preend *p, unsigned thread, struct candidate *c, unsigne
     if (p->stopped)
         return;
     int32_t margin = ahead + found.gain;
-    c->end[way] = judge(w->turn == at->seat ? margin : -margin, found.exact);
+    c->end[way] = evaluate(w->turn == at->seat ? margin : -margin, found.exact);
 }
 
-// Takes what is still to be looked at in a round, one end after the other.
-static void work(void *context, unsigned thread)
+// Solves endgames of a round until none is left.
+static void peg_worker(void *context, unsigned thread)
 {
-    struct preend *p = context;
+    struct peg *p = context;
     unsigned task;
     while (!p->failed && !(thread ? others_stopped(p) : time_is_up(p)) &&
            (task = p->next++) < p->tried * p->ways) {
         struct candidate *c = &p->candidate[task / p->ways];
         unsigned way = task % p->ways;
-        if (times(p, c, way) && !c->end[way].done)
-            look(p, thread, c, way);
+        if (weight_of(p, c, way) && !c->end[way].done)
+            solve_end(p, thread, c, way);
     }
 }
 
 static double worth(const struct candidate *c)
 {
-    return c->win + MARGIN_WEIGHT * c->margin;
+    return c->win + WORDGAME_MARGIN_WEIGHT * c->margin;
 }
 
 // What the ends of a candidate come to. False: some were not looked at in this round.
-static bool sum_up(const struct preend *p, struct candidate *c)
+static bool sum_up(const struct peg *p, struct candidate *c)
 {
     double win = 0, margin = 0, all = 0;
     for (unsigned way = 0; way < p->ways; way++) {
-        unsigned n = times(p, c, way);
+        unsigned n = weight_of(p, c, way);
         if (n && !c->end[way].done)
             return false;
         win += n * c->end[way].win;
@@ -250,9 +244,9 @@ static bool sum_up(const struct preend *p, struct candidate *c)
     return true;
 }
 
-// Sums up a round and brings the better candidates to the front. Where it was stopped, those that
-// were not looked at in full stay behind the others: what they come to cannot be compared.
-static void take_round(struct preend *p)
+// Sums up a round and sorts the candidates, best first. Where the round was stopped, incomplete
+// candidates stay behind the others: they cannot be compared.
+static void take_round(struct peg *p)
 {
     unsigned complete = 0;
     while (complete < p->tried && sum_up(p, &p->candidate[complete]))
@@ -268,17 +262,17 @@ static void take_round(struct preend *p)
     }
 }
 
-static bool is_exact(const struct preend *p, const struct candidate *c)
+static bool is_exact(const struct peg *p, const struct candidate *c)
 {
     for (unsigned way = 0; way < p->ways; way++)
-        if (times(p, c, way) && !c->end[way].exact)
+        if (weight_of(p, c, way) && !c->end[way].exact)
             return false;
     return true;
 }
 
-// What the next round looks at: half of the candidates, and of them the ends that are not certain.
-// Returns how many ends that are.
-static unsigned choose_round(struct preend *p)
+// Sequential halving: the next round has half of the candidates, those endgames of them that are not
+// exact yet, and more nodes for each. Returns how many endgames that are.
+static unsigned choose_round(struct peg *p)
 {
     unsigned ends = 0;
     if (p->round)
@@ -289,42 +283,42 @@ static unsigned choose_round(struct preend *p)
         for (unsigned way = 0; way < p->ways; way++) {
             struct outlook *o = &p->candidate[i].end[way];
             o->done = o->exact;
-            ends += !o->exact && times(p, &p->candidate[i], way);
+            ends += !o->exact && weight_of(p, &p->candidate[i], way);
         }
     p->budget = p->round ? MORE_NODES * p->budget : FIRST_NODES;
     return ends;
 }
 
-static bool add_candidate(struct preend *p, const struct wordgame_choice *choice)
+static bool add_candidate(struct peg *p, const struct wordgame_candidate *move)
 {
     struct candidate *c = &p->candidate[p->candidates];
-    unsigned keeps = p->at->state->in_rack[p->at->seat] - wordgame_choice_tiles(p->at, choice);
-    *c = (struct candidate){.choice = *choice};
+    unsigned keeps = p->at->state->in_rack[p->at->seat] - wordgame_candidate_tiles(p->at, move);
+    *c = (struct candidate){.move = *move};
     c->empties =
-        choice->action.kind == WORDGAME_PLACE && keeps + p->at->state->in_bag <= p->at->set->rack;
+        move->action.kind == WORDGAME_PLACE && keeps + p->at->state->in_bag <= p->at->set->rack;
     c->end = calloc(p->ways, sizeof *c->end);
-    c->win = wordgame_choice_win(p->at, choice);
-    c->margin = p->at->lead + (double)choice->equity / EQUITY_POINT;
+    c->win = wordgame_candidate_win(p->at, move);
+    c->margin = p->at->lead + (double)move->equity / EQUITY_POINT;
     p->candidates += c->end != NULL;
     return c->end;
 }
 
-static bool begin_hand(const struct preend *p, struct hand *h)
+static bool worker_init(const struct peg *p, struct worker *worker)
 {
-    const struct wordgame_case *at = p->at;
+    const struct wordgame_position *at = p->at;
     const struct graph *graph = &at->config->lexicon->graph;
-    h->endgame = endgame_new(at->set, graph);
-    h->player = malloc(sizeof *h->player);
-    if (h->endgame && h->player &&
-        wordgame_static_init(h->player, at->set, graph, NULL, &at->model->leave, 0))
+    worker->endgame = endgame_new(at->set, graph);
+    worker->player = malloc(sizeof *worker->player);
+    if (worker->endgame && worker->player &&
+        wordgame_static_init(worker->player, at->set, graph, NULL, &at->model->leave, 0))
         return true;
-    endgame_free(h->endgame);
-    free(h->player);
+    endgame_free(worker->endgame);
+    free(worker->player);
     return false;
 }
 
-static bool begin(struct preend *p, const struct wordgame_choice *move, unsigned moves,
-                  struct rng *r)
+static bool begin_peg(struct peg *p, const struct wordgame_candidate *move, unsigned moves,
+                      struct rng *r)
 {
     unsigned wanted = p->options->threads > 1 ? p->options->threads : 1;
     for (unsigned i = 0; i < RNG_SEED; i++)
@@ -334,26 +328,27 @@ static bool begin(struct preend *p, const struct wordgame_choice *move, unsigned
         if (!add_candidate(p, &move[i]))
             return false;
     p->tried = p->candidates;
-    while (p->hands < wanted && p->hands < CREW_MAX && begin_hand(p, &p->hand[p->hands]))
-        p->hands++;
-    return p->hands > 0;
+    while (p->workers < wanted && p->workers < WORKERS_MAX &&
+           worker_init(p, &p->worker[p->workers]))
+        p->workers++;
+    return p->workers > 0;
 }
 
-static void end(struct preend *p)
+static void end_peg(struct peg *p)
 {
-    for (unsigned i = 0; i < p->hands; i++) {
-        endgame_free(p->hand[i].endgame);
-        wordgame_static_release(p->hand[i].player);
-        free(p->hand[i].player);
+    for (unsigned i = 0; i < p->workers; i++) {
+        endgame_free(p->worker[i].endgame);
+        wordgame_static_release(p->worker[i].player);
+        free(p->worker[i].player);
     }
     for (unsigned i = 0; i < p->candidates; i++)
         free(p->candidate[i].end);
     free(p);
 }
 
-// Round after round, until nothing is left to find out, or it has to stop. The number of nodes is
-// only looked at between them, so that it does not matter which thread was the first.
-static void run(struct preend *p)
+// Rounds until all is exact or time is up. The node limit applies between rounds only, so the result
+// does not depend on which thread was first.
+static void run_rounds(struct peg *p)
 {
     const struct engine_options *o = p->options;
     uint64_t limit = o->max_nodes ? o->max_nodes : o->stop ? UINT64_MAX : QUIET;
@@ -364,36 +359,36 @@ static void run(struct preend *p)
         if (!ends || p->candidates < 2 || (p->round && p->nodes + ends * p->budget > limit))
             break;
         p->next = 0;
-        crew_run(p->hands, work, watch, p);
+        workers_run(p->workers, peg_worker, watch_clock, p);
         take_round(p);
     }
 }
 
-bool wordgame_preend(const struct wordgame_case *at, const struct wordgame_choice *move,
-                     unsigned moves, const struct engine_options *options, struct rng *r,
-                     struct preend_found *out)
+bool wordgame_peg(const struct wordgame_position *at, const struct wordgame_candidate *move,
+                  unsigned moves, const struct engine_options *options, struct rng *r,
+                  struct peg_found *out)
 {
-    struct preend *p = calloc(1, sizeof *p);
-    BUG_UNLESS(at->state->in_bag >= 1 && at->state->in_bag <= PREEND_BAG);
-    BUG_UNLESS(moves > 0 && moves <= PREEND_MOVES);
+    struct peg *p = calloc(1, sizeof *p);
+    BUG_UNLESS(at->state->in_bag >= 1 && at->state->in_bag <= PEG_BAG);
+    BUG_UNLESS(moves > 0 && moves <= PEG_MOVES);
     if (!p)
         return false;
     p->at = at;
     p->options = options;
-    bool ok = begin(p, move, moves, r);
+    bool ok = begin_peg(p, move, moves, r);
     if (ok)
-        run(p);
+        run_rounds(p);
     ok = ok && !p->failed;
     if (ok) {
         const struct candidate *best = &p->candidate[0];
-        *out = (struct preend_found){.choice = best->choice,
-                                     .win = best->win,
-                                     .margin = best->margin,
-                                     .exact = best->empties && is_exact(p, best),
-                                     .compared = p->compared,
-                                     .rounds = p->round,
-                                     .nodes = p->nodes};
+        *out = (struct peg_found){.best = best->move,
+                                  .win = best->win,
+                                  .margin = best->margin,
+                                  .exact = best->empties && is_exact(p, best),
+                                  .compared = p->compared,
+                                  .rounds = p->round,
+                                  .nodes = p->nodes};
     }
-    end(p);
+    end_peg(p);
     return ok;
 }

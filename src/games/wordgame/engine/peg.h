@@ -1,12 +1,10 @@
-// wordgame_preend: the Word Game just before its end, with one or two tiles in the bag. What is
-// hidden is little enough to try all of it: for each of some moves and all that the bag can hold,
-// the tiles are drawn, and once the bag is empty the end is searched as if it were known. What
-// counts is the chance to win, then the points.
+// wordgame_peg: the pre-endgame (peg) search of the Word Game, with one or two tiles in the bag. All
+// possible bags are enumerated: for each candidate and each bag the tiles are drawn and the endgame
+// is solved as if it were known. The objective is the probability of winning, then the points.
 //
-// Which moves are worth that, look-ahead says. All ends are looked at a little first, then those of
-// the better moves further and further: half of the moves are left out each time. Where a move
-// leaves tiles in the bag, the static player plays on until it is empty: what the other does not
-// know it cannot use.
+// Simulation picks the candidates. Sequential halving allots the time: all endgames get a few nodes
+// first, then those of the better half of the candidates more and more. Where a move leaves tiles in
+// the bag, static players play on until it is empty, because the seats do not know the draws.
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_PEG_H
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_PEG_H
 
@@ -14,12 +12,12 @@
 #include "games/wordgame/engine/candidates.h"
 
 enum {
-    PREEND_BAG = 2, // tiles in it at most
-    PREEND_MOVES = 24,
+    PEG_BAG = 2, // tiles in it at most
+    PEG_MOVES = 24,
 };
 
-struct preend_found {
-    struct wordgame_choice choice;
+struct peg_found {
+    struct wordgame_candidate best;
     double win;        // chance to win, 0 to 1
     double margin;     // expected difference at the end
     bool exact;        // all its ends were searched, and the bag was emptied by the move
@@ -28,11 +26,11 @@ struct preend_found {
     uint64_t nodes;
 };
 
-// The best of these moves, 1 to PREEND_MOVES. The most promising come first: it stops when told to,
+// The best of these moves, 1 to PEG_MOVES. The most promising come first: it stops when told to,
 // with the best so far. The same seed gives the same result with any number of
-// threads, unless it is stopped by the clock. False: no memory. The bag has 1 to PREEND_BAG tiles.
-bool wordgame_preend(const struct wordgame_case *at, const struct wordgame_choice *move,
-                     unsigned moves, const struct engine_options *options, struct rng *r,
-                     struct preend_found *out);
+// threads, unless it is stopped by the clock. False: no memory. The bag has 1 to PEG_BAG tiles.
+bool wordgame_peg(const struct wordgame_position *at, const struct wordgame_candidate *move,
+                  unsigned moves, const struct engine_options *options, struct rng *r,
+                  struct peg_found *out);
 
 #endif

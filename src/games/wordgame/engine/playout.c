@@ -47,31 +47,13 @@ void wordgame_playout_end(struct wordgame_playout *p)
     p->placed = false;
 }
 
-// What the candidate's seat keeps, as its own model sees it.
+// The value of the tiles that the candidate's seat keeps.
 static int32_t candidate_leave(struct wordgame_playout *p)
 {
     const struct wordgame_state *w = wordgame_state(&p->state);
-    const struct action *a = &p->candidate;
-    const struct gen_rack *rack = &p->player.generator.rack;
-    uint8_t gone[TILE_KINDS] = {0};
-    struct wordgame_placement placement;
-    unsigned mask = 0;
     wordgame_static_leave(&p->player, w);
-    if (a->kind == WORDGAME_EXCHANGE)
-        for (unsigned i = 0; i < a->len; i++)
-            gone[a->data[i]]++;
-    if (a->kind == WORDGAME_PLACE && wordgame_placement(&w->set, a, &placement))
-        for (unsigned left = wordgame_new_squares(w->board, &placement); left; left &= left - 1)
-            gone[tile_kind(placement.tile[__builtin_ctz(left)])]++;
-    for (unsigned i = 0; i < rack->tiles; i++)
-        if (gone[rack->kind[i]] && gone[rack->kind[i]]--)
-            mask |= 1u << i;
-    return p->player.leave[gen_rack_all(rack) ^ mask];
-}
-
-static int32_t lead(const struct wordgame_state *w, unsigned seat)
-{
-    return w->score[seat] - w->score[1 - seat];
+    unsigned used = wordgame_static_used(&p->player, w, &p->candidate);
+    return p->player.leave[gen_rack_all(&p->player.generator.rack) ^ used];
 }
 
 // Draws for whoever has to; false: nobody is to move any more.
@@ -129,7 +111,7 @@ bool wordgame_playout_run(struct wordgame_playout *p, const struct wordgame_stat
 {
     struct wordgame_state *w = wordgame_state_of(&p->state);
     unsigned seat = guess->turn;
-    int32_t kept[WORDGAME_SEATS] = {0}, before = lead(guess, seat);
+    int32_t kept[WORDGAME_SEATS] = {0}, before = wordgame_lead(guess, seat);
     BUG_UNLESS(plies < p->depth);
     *out = (struct playout_result){.plies = 0};
     *w = *guess;
@@ -138,7 +120,7 @@ bool wordgame_playout_run(struct wordgame_playout *p, const struct wordgame_stat
     if (!play_on(p, r, plies, kept, out))
         return false;
     out->over = w->end != END_NONE;
-    out->spread = lead(w, seat) - before;
+    out->spread = wordgame_lead(w, seat) - before;
     out->leave = out->over ? 0 : kept[seat] - kept[1 - seat];
     return true;
 }

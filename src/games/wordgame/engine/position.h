@@ -1,50 +1,44 @@
-// wordgame_case: a position of the Word Game as one seat knows it, with what every way of choosing
-// a move needs at hand: a static player that has the board and the seat's rack, what training has
-// taught about these tiles, and the tiles that the seat has not seen.
+// wordgame_position: a position of the Word Game as one seat knows it, ready to be searched: the
+// view, the tiles that the seat has not seen, and the instance's static player loaded with the board
+// and the rack. An instance has one position at a time.
 //
-//     struct wordgame_case at;
-//     if (!wordgame_case_init(&at, config, &view, seat)) ...no memory...
-//     generator_all(&at.player->generator, sink, context);
-//     wordgame_case_release(&at);
+//     struct engine *engine = engine_open(config);
+//     struct wordgame_position at;
+//     if (engine)
+//         wordgame_position_init(&at, wordgame_instance(engine), view, seat);
+//     engine_close(engine);
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_POSITION_H
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_POSITION_H
 
-#include "games/wordgame/engine/model.h"
-#include "games/wordgame/engine/static.h"
+#include "games/wordgame/engine/instance.h"
 
-struct wordgame_case {
+struct wordgame_position {
+    struct wordgame_instance *instance; // borrowed, as are these parts of it:
     const struct config *config;
-    struct state view;                  // so that nobody can look at what the seat may not know
-    const struct wordgame_state *state; // of the view
     const struct wordgame_set *set;
+    const struct wordgame_model *model;
+    struct wordgame_static *player;     // has the board, the rack and the leave values of the rack
+    struct state view;                  // hides what the seat may not know
+    const struct wordgame_state *state; // of the view
     unsigned seat;
     int lead; // the seat's points less the other's
     uint8_t unseen[TILE_KINDS];
     unsigned unseens;
-    struct wordgame_model *model;   // owned
-    struct wordgame_static *player; // owned; has the leave values of the seat's rack
 };
 
-// The seat is to move. The case stays where it is until wordgame_case_release().
-bool wordgame_case_init(struct wordgame_case *at, const struct config *c, const struct state *s,
-                        unsigned seat);
-void wordgame_case_release(struct wordgame_case *at);
+// The seat is to move. The position must not be moved in memory.
+void wordgame_position_init(struct wordgame_position *at, struct wordgame_instance *i,
+                            const struct state *s, unsigned seat);
 
-// A word map, if making one pays where there are so many seconds; if so, the caller releases it.
-bool wordgame_case_map(const struct wordgame_case *at, double seconds, struct wordmap *map);
-
-static inline const uint8_t *wordgame_case_rack(const struct wordgame_case *at)
+static inline const uint8_t *wordgame_position_rack(const struct wordgame_position *at)
 {
     return at->state->rack[at->seat];
 }
 
 // May the seat exchange tiles now?
-static inline bool wordgame_case_may_exchange(const struct wordgame_case *at)
+static inline bool wordgame_position_may_exchange(const struct wordgame_position *at)
 {
     return at->set->exchange && at->state->in_bag >= at->set->exchange;
 }
-
-// Putting these tiles back, a count for each kind.
-struct action wordgame_exchange(unsigned seat, const uint8_t tiles[TILE_KINDS]);
 
 #endif

@@ -10,40 +10,36 @@
 enum {
     CANDIDATES = 24,
     BEHIND = 16,    // points of equity below the best that a candidate may have
-    ROUND = 8,      // guesses for each candidate before they are compared
-    LEAST = 16,     // guesses before a candidate may be left out
-    PRIOR = 40,     // guesses that the move's equity counts as much as
-    LAST_PRIOR = 2, // the same where everything is tried
-    GUESSES = 4096, // most of them
-    QUIET = 96,     // guesses where nobody says when to stop
+    ROUND = 8,      // guesses for each candidate between two comparisons
+    LEAST = 16,     // guesses before a candidate may be dropped
+    PRIOR = 40,     // weight of the equity, in guesses
+    LAST_PRIOR = 2, // the same where all bags are enumerated
+    GUESSES = 4096, // at most
+    QUIET = 96,     // guesses without a clock
     SHORT_PLIES = 2,
     LONG_PLIES = 20, // to the end of nearly all games with few tiles left
-    FEW = 2,         // tiles in the bag: everything that they can be is tried
+    FEW = 2,         // tiles in the bag: all possible bags are enumerated
 };
 
-// A candidate that is behind by so many standard errors is left out.
+// A candidate that is behind by so many standard errors is dropped.
 #define SURE 2.6
-// What a point of margin counts beside the chance to win: enough to go on where that is decided.
-#define MARGIN_WEIGHT 0.0005
 
 struct candidate {
-    struct wordgame_choice choice;
-    bool out;
+    struct wordgame_candidate move;
+    bool out;     // dropped
     float *worth; // by guess
-    double prior; // what it seems to be worth without any
+    double prior; // estimate without any
     unsigned guesses;
     double sum, margin, win; // of them
 };
 
 struct simulation {
-    struct wordgame_case *at;
+    struct wordgame_position *at;
     const struct engine_options *options;
     struct candidate candidate[CANDIDATES];
     unsigned candidates, plies, prior;
     uint8_t seed[RNG_SEED];
-    struct wordmap map;
-    bool mapped;
-    struct wordgame_playout *playout[CREW_MAX];
+    struct wordgame_playout *playout[WORKERS_MAX];
     unsigned threads;
     unsigned from, to; // guesses of this round
     atomic_uint next;  // playout of this round
@@ -55,8 +51,8 @@ struct simulation {
     } * seen; // of this round, by candidate and guess
 };
 
-// The luck of a guess: the same for every candidate, whichever thread plays it.
-static struct rng luck(const struct simulation *s, unsigned guess)
+// The random numbers of a guess: the same for every candidate, whichever thread plays it.
+static struct rng guess_rng(const struct simulation *s, unsigned guess)
 {
     struct rng r;
     uint8_t seed[RNG_SEED];
@@ -67,9 +63,8 @@ static struct rng luck(const struct simulation *s, unsigned guess)
     return r;
 }
 
-// In how many ways the tiles that the seat does not see can be in the bag; one tile is not another
-// of its kind.
-static unsigned ways(const struct wordgame_case *at)
+// The number of possible bags, where tiles of a kind are distinct.
+static unsigned count_bags(const struct wordgame_position *at)
 {
     unsigned count = 1;
     for (unsigned i = 0; i < at->state->in_bag; i++)
@@ -87,18 +82,18 @@ static void put_in_bag(struct wordgame_state *w, uint8_t unseen[TILE_KINDS], uns
     w->bag[kind]++;
 }
 
-// One of all ways after the other, in an order that begins anywhere and tries different tiles soon.
-static void try_way(const struct simulation *s, unsigned guess, struct state *out)
+// Enumerates the possible bags, in an order that begins anywhere and tries different tiles soon.
+static void set_bag(const struct simulation *s, unsigned guess, struct state *out)
 {
-    const struct wordgame_case *at = s->at;
+    const struct wordgame_position *at = s->at;
     struct wordgame_state *w = wordgame_state_of(out);
-    unsigned left = at->unseens, way = guess + s->seed[0];
+    unsigned left = at->unseens, number = guess + s->seed[0];
     uint8_t *unseen = w->rack[1 - at->seat]; // what is not in the bag is the other's
     *out = at->view;
     memcpy(unseen, at->unseen, TILE_KINDS);
     for (unsigned i = 0; i < w->in_bag; i++, left--) {
-        put_in_bag(w, unseen, way % left);
-        way /= left;
+        put_in_bag(w, unseen, number % left);
+        number /= left;
     }
 }
 
@@ -108,7 +103,7 @@ static void guess_hidden(const struct simulation *s, unsigned guess, struct rng 
 {
     const struct config *c = s->at->config;
     if (s->at->state->in_bag <= FEW)
-        try_way(s, guess, out);
+        set_bag(s, guess, out);
     else
         c->rules->guess(c, &s->at->view, s->at->seat, r, out);
 }
@@ -122,14 +117,14 @@ static bool should_stop(struct simulation *s, unsigned thread)
 }
 
 // The others may still be busy with their last playouts.
-static void watch(void *context)
+static void watch_clock(void *context)
 {
     should_stop(context, 0);
 }
 
-// How a playout ended, or looks to end.
-static struct outlook judge(const struct simulation *s, const struct wordgame_playout *p,
-                            const struct playout_result *result)
+// The evaluation of a playout: its result, or an estimate where it was cut off.
+static struct outlook evaluate(const struct simulation *s, const struct wordgame_playout *p,
+                               const struct playout_result *result)
 {
     const struct wordgame_state *w = wordgame_state(&p->state);
     double margin = s->at->lead + result->spread + (double)result->leave / EQUITY_POINT, win;
@@ -138,26 +133,27 @@ static struct outlook judge(const struct simulation *s, const struct wordgame_pl
         win = margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
     else
         win = wordgame_model_win(s->at->model, margin, left);
-    return (struct outlook){(float)(win + MARGIN_WEIGHT * margin), (float)margin, (float)win};
+    return (struct outlook){(float)(win + WORDGAME_MARGIN_WEIGHT * margin), (float)margin,
+                            (float)win};
 }
 
 static void play_guess(struct simulation *s, struct wordgame_playout *p, unsigned number,
                        unsigned guess)
 {
     struct playout_result result;
-    struct rng r = luck(s, guess);
+    struct rng r = guess_rng(s, guess);
     struct state state;
     guess_hidden(s, guess, &r, &state);
     if (!wordgame_playout_run(p, wordgame_state(&state), &r, s->plies, &result)) {
         s->failed = true;
         return;
     }
-    s->seen[number * ROUND + guess - s->from] = judge(s, p, &result);
+    s->seen[number * ROUND + guess - s->from] = evaluate(s, p, &result);
     s->playouts++;
 }
 
 // Takes what is still to be played of a round, one playout after the other.
-static void work(void *context, unsigned thread)
+static void simulate_worker(void *context, unsigned thread)
 {
     struct simulation *s = context;
     struct wordgame_playout *p = s->playout[thread];
@@ -168,7 +164,7 @@ static void work(void *context, unsigned thread)
             continue;
         if (number != last) {
             wordgame_playout_end(p);
-            wordgame_playout_begin(p, &s->candidate[number].choice.action);
+            wordgame_playout_begin(p, &s->candidate[number].move.action);
             last = number;
         }
         if (s->from + task % ROUND < s->to)
@@ -192,7 +188,7 @@ static void take_round(struct simulation *s)
     }
 }
 
-// Few guesses say less than the equity does.
+// The prior counts as some guesses: few guesses say less than the equity does.
 static double total(const struct simulation *s, const struct candidate *c)
 {
     return c->sum + s->prior * c->prior;
@@ -208,7 +204,7 @@ static unsigned leader(const struct simulation *s)
     return best;
 }
 
-// Is one behind another for sure? Both have seen the same guesses, so their differences count.
+// Is one significantly behind another? Both have seen the same guesses, so the differences are paired.
 static bool is_behind(const struct simulation *s, const struct candidate *c,
                       const struct candidate *best)
 {
@@ -225,7 +221,7 @@ static bool is_behind(const struct simulation *s, const struct candidate *c,
 }
 
 // Returns how many are left.
-static unsigned leave_out(struct simulation *s)
+static unsigned drop_behind(struct simulation *s)
 {
     unsigned left = 0, best = leader(s);
     for (unsigned i = 0; i < s->candidates; i++) {
@@ -239,15 +235,15 @@ static unsigned leave_out(struct simulation *s)
 
 static bool find_candidates(struct simulation *s)
 {
-    struct wordgame_choice choice[CANDIDATES];
-    unsigned count = wordgame_choices(s->at, choice, CANDIDATES);
+    struct wordgame_candidate move[CANDIDATES];
+    unsigned count = wordgame_candidates(s->at, move, CANDIDATES);
     for (unsigned i = 0; i < count; i++) {
         struct candidate *c = &s->candidate[s->candidates];
-        if (choice[0].equity - choice[i].equity > BEHIND * EQUITY_POINT)
+        if (move[0].equity - move[i].equity > BEHIND * EQUITY_POINT)
             break;
-        c->choice = choice[i];
-        c->prior = wordgame_choice_win(s->at, &choice[i]) +
-                   MARGIN_WEIGHT * (double)choice[i].equity / EQUITY_POINT;
+        c->move = move[i];
+        c->prior = wordgame_candidate_win(s->at, &move[i]) +
+                   WORDGAME_MARGIN_WEIGHT * (double)move[i].equity / EQUITY_POINT;
         c->worth = malloc(GUESSES * sizeof *c->worth);
         if (!c->worth)
             return false;
@@ -256,9 +252,9 @@ static bool find_candidates(struct simulation *s)
     return count > 0;
 }
 
-static bool begin(struct simulation *s, struct rng *r)
+static bool begin_simulation(struct simulation *s, struct rng *r)
 {
-    const struct wordgame_case *at = s->at;
+    const struct wordgame_position *at = s->at;
     unsigned wanted = s->options->threads > 1 ? s->options->threads : 1;
     for (unsigned i = 0; i < RNG_SEED; i++)
         s->seed[i] = (uint8_t)rng_next(r);
@@ -267,11 +263,12 @@ static bool begin(struct simulation *s, struct rng *r)
     s->seen = malloc((size_t)CANDIDATES * ROUND * sizeof *s->seen);
     if (!s->seen || !find_candidates(s))
         return false;
-    s->mapped = s->candidates > 1 && wordgame_case_map(at, s->options->seconds, &s->map);
-    for (; s->threads < wanted && s->threads < CREW_MAX; s->threads++) {
+    const struct wordmap *map =
+        s->candidates > 1 ? wordgame_instance_map(at->instance, s->options->seconds) : NULL;
+    for (; s->threads < wanted && s->threads < WORKERS_MAX; s->threads++) {
         struct wordgame_playout *p = malloc(sizeof *p);
-        if (!p || !wordgame_playout_init(p, at->config, at->set, s->mapped ? &s->map : NULL,
-                                         &at->model->leave, s->plies)) {
+        if (!p ||
+            !wordgame_playout_init(p, at->config, at->set, map, &at->model->leave, s->plies)) {
             free(p);
             break;
         }
@@ -281,14 +278,12 @@ static bool begin(struct simulation *s, struct rng *r)
     return s->threads > 0;
 }
 
-static void end(struct simulation *s)
+static void end_simulation(struct simulation *s)
 {
     for (unsigned i = 0; i < s->threads; i++) {
         wordgame_playout_release(s->playout[i]);
         free(s->playout[i]);
     }
-    if (s->mapped)
-        wordmap_release(&s->map);
     for (unsigned i = 0; i < s->candidates; i++)
         free(s->candidate[i].worth);
     free(s->seen);
@@ -312,51 +307,51 @@ static void put_ranked(const struct simulation *s, unsigned best, struct simulat
         count++;
     }
     for (; out->ranks < SIMULATED_BEST && out->ranks < count; out->ranks++)
-        out->ranked[out->ranks] = s->candidate[order[out->ranks]].choice;
+        out->ranked[out->ranks] = s->candidate[order[out->ranks]].move;
 }
 
 static void put_best(const struct simulation *s, unsigned guesses, struct simulated *out)
 {
     unsigned number = leader(s);
     const struct candidate *best = &s->candidate[number];
-    *out = (struct simulated){.choice = best->choice, .plies = s->plies, .playouts = s->playouts};
+    *out = (struct simulated){.best = best->move, .plies = s->plies, .playouts = s->playouts};
     put_ranked(s, number, out);
-    out->win = guesses ? best->win / guesses : wordgame_choice_win(s->at, &best->choice);
+    out->win = guesses ? best->win / guesses : wordgame_candidate_win(s->at, &best->move);
     out->margin =
-        guesses ? best->margin / guesses : s->at->lead + (double)best->choice.equity / EQUITY_POINT;
+        guesses ? best->margin / guesses : s->at->lead + (double)best->move.equity / EQUITY_POINT;
     for (unsigned i = 0; i < s->threads; i++)
         out->mapped += s->playout[i]->player.generator.mapped;
 }
 
-bool wordgame_simulate(struct wordgame_case *at, const struct engine_options *options,
+bool wordgame_simulate(struct wordgame_position *at, const struct engine_options *options,
                        struct rng *r, struct simulated *out)
 {
     struct simulation *s = calloc(1, sizeof *s);
     unsigned done = 0, most = options->stop || options->max_nodes ? GUESSES : QUIET;
-    if (at->state->in_bag <= FEW && ways(at) < most)
-        most = ways(at); // more would be the same again
+    if (at->state->in_bag <= FEW && count_bags(at) < most)
+        most = count_bags(at); // more would be the same again
     if (!s)
         return false;
     s->at = at;
     s->options = options;
     s->limit = options->max_nodes ? options->max_nodes : UINT64_MAX;
-    bool ok = begin(s, r);
+    bool ok = begin_simulation(s, r);
     while (ok && s->candidates > 1 && done < most && !should_stop(s, 0)) {
         s->from = done;
         s->to = done + ROUND < most ? done + ROUND : most;
         s->next = 0;
-        crew_run(s->threads, work, watch, s);
+        workers_run(s->threads, simulate_worker, watch_clock, s);
         if (s->stopped || s->failed)
             break; // a round that is not complete says nothing
         take_round(s);
         done = s->to;
-        if (leave_out(s) == 1)
+        if (drop_behind(s) == 1)
             break;
     }
     ok = ok && !s->failed;
     if (ok)
         put_best(s, done, out);
-    end(s);
+    end_simulation(s);
     free(s);
     return ok;
 }

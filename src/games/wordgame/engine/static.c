@@ -60,16 +60,31 @@ void wordgame_static_leave(struct wordgame_static *p, const struct wordgame_stat
         wordgame_leave_table(p->model, &g->rack, &bag, p->leave);
 }
 
-// The tiles of some places as an exchange: letters in order, blanks last.
-static struct action exchange_of(const struct gen_rack *rack, unsigned mask, unsigned seat)
+struct action wordgame_static_exchange(const struct gen_rack *rack, unsigned mask, unsigned seat)
 {
-    struct action a;
     uint8_t count[TILE_KINDS] = {0};
     for (; mask; mask &= mask - 1)
         count[rack->kind[__builtin_ctz(mask)]]++;
-    action_begin(&a, WORDGAME_EXCHANGE, seat);
-    BUG_UNLESS(wordgame_put_tiles(&a, count));
-    return a;
+    return wordgame_exchange(seat, count);
+}
+
+unsigned wordgame_static_used(const struct wordgame_static *p, const struct wordgame_state *w,
+                              const struct action *a)
+{
+    const struct gen_rack *rack = &p->generator.rack;
+    struct wordgame_placement placement;
+    uint8_t used[TILE_KINDS] = {0};
+    unsigned mask = 0;
+    if (a->kind == WORDGAME_EXCHANGE)
+        for (unsigned i = 0; i < a->len; i++)
+            used[a->data[i]]++;
+    if (a->kind == WORDGAME_PLACE && wordgame_placement(&w->set, a, &placement))
+        for (unsigned left = wordgame_new_squares(w->board, &placement); left; left &= left - 1)
+            used[tile_kind(placement.tile[__builtin_ctz(left)])]++;
+    for (unsigned i = 0; i < rack->tiles; i++)
+        if (used[rack->kind[i]] && used[rack->kind[i]]--)
+            mask |= 1u << i;
+    return mask;
 }
 
 // The best exchange, if it is better than what there is. Of equal ones the one that puts back fewer
@@ -90,7 +105,7 @@ static void consider_exchange(const struct wordgame_static *p, unsigned seat,
         }
     }
     if (best)
-        out->action = exchange_of(rack, best->mask, seat);
+        out->action = wordgame_static_exchange(rack, best->mask, seat);
 }
 
 void wordgame_static_settle(const struct wordgame_static *p, const struct wordgame_state *w,

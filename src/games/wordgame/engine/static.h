@@ -53,4 +53,11 @@ void wordgame_static_settle(const struct wordgame_static *p, const struct wordga
 // The leave values of that seat's rack; sets the generator's rack to it.
 void wordgame_static_leave(struct wordgame_static *p, const struct wordgame_state *w);
 
+// The places of the rack whose tiles a legal move takes, as a mask. After wordgame_static_leave().
+unsigned wordgame_static_used(const struct wordgame_static *p, const struct wordgame_state *w,
+                              const struct action *a);
+
+// The tiles of some places as an exchange.
+struct action wordgame_static_exchange(const struct gen_rack *rack, unsigned mask, unsigned seat);
+
 #endif
