@@ -2,7 +2,7 @@
 
 #include "base/bug.h"
 #include "server/net/net.h"
-#include "server/play/hall.h"
+#include "server/play/table.h"
 
 #define WITH_TOKEN true
 #define NO_TOKEN false

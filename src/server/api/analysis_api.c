@@ -1,10 +1,10 @@
 // Asking the engine about finished games and free positions.
 #include "server/api/analysis.h"
 
+#include "server/api/api.h"
 #include "server/api/call.h"
 #include "server/api/routes.h"
 #include "server/cluster/remote.h"
-#include "server/ops/app.h"
 #include "server/runtime/metrics.h"
 
 #include <string.h>
@@ -94,10 +94,11 @@ static void settle_cost(struct call *c)
     uint32_t used = cost(c, (double)a->took / 1000);
     account_key(c, key);
     if (used < a->tokens)
-        limit_give(c->app->limits, LIMIT_ANALYSIS, text_of(key), a->tokens - used, call_now(c));
+        limit_give(c->api->site->limits, LIMIT_ANALYSIS, text_of(key), a->tokens - used,
+                   call_now(c));
     else if (used > a->tokens)
-        limit_take_many(c->app->limits, LIMIT_ANALYSIS, text_of(key), used - a->tokens, call_now(c),
-                        NULL);
+        limit_take_many(c->api->site->limits, LIMIT_ANALYSIS, text_of(key), used - a->tokens,
+                        call_now(c), NULL);
 }
 
 static void tell(struct call *c)
@@ -140,7 +141,7 @@ static void ask_worker(struct call *c)
     a->asked = net_ticks_ms();
     if (!a->remote || c->gone)
         tell(c);
-    else if (!remote_ask(c->app->remote, a->remote))
+    else if (!remote_ask(c->api->remote, a->remote))
         call_work(c, POOL_ANALYSIS, think, tell);
 }
 
@@ -159,7 +160,7 @@ static void client_left(struct call *c)
 static void begin(struct call *c)
 {
     struct asking *a = c->own;
-    if (!a->analysis.question.best || !remote_may_ask(c->app->remote)) {
+    if (!a->analysis.question.best || !remote_may_ask(c->api->remote)) {
         call_work(c, POOL_ANALYSIS, think, tell);
         return;
     }
@@ -222,7 +223,7 @@ static void take_match(struct call *c, struct table *t)
 // --- A record. First the rated games that the account plays are looked at.
 
 struct guard_look {
-    struct hall_want want; // first
+    struct match_command command; // first
     struct call *call;
 };
 
@@ -256,13 +257,13 @@ static void add_guard(struct call *c, const struct match *m)
     a->analysis.guards = guard;
 }
 
-static void looked(struct hall_want *w, struct table *t)
+static void looked(struct match_command *cmd, struct table *t)
 {
-    struct call *c = ((struct guard_look *)w)->call;
+    struct call *c = ((struct guard_look *)cmd)->call;
     struct asking *a = c->own;
-    if (w->answer == HALL_DONE)
+    if (cmd->answer == COMMAND_DONE)
         add_guard(c, table_match(t));
-    else if (w->answer == HALL_FAILED)
+    else if (cmd->answer == COMMAND_FAILED)
         a->refused = 503;
     if (--a->looks == 0)
         looked_at_all(c);
@@ -317,11 +318,11 @@ static void look_at_running(struct call *c)
             a->refused = 503;
             break;
         }
-        look->want =
-            (struct hall_want){.looks = true, .account = c->who.account, .seq = -1, .done = looked};
+        look->command = (struct match_command){
+            .read_only = true, .account = c->who.account, .seq = -1, .done = looked};
         look->call = c;
         a->looks++;
-        hall_do(c->app->hall, one->id, &look->want);
+        tables_submit(c->api->tables, one->id, &look->command);
     }
     if (--a->looks == 0)
         looked_at_all(c);
@@ -351,7 +352,7 @@ static void analyse(struct call *c)
         call_refuse(c, 400, &a->why);
         return;
     }
-    a->analysis.host = catalogue_host(c->app->catalogue);
+    a->analysis.host = catalogue_host(c->api->catalogue);
     c->param[0] = text_of(q->match); // as if the path had named it
     if (q->match[0])
         call_look(c, take_match);
@@ -394,7 +395,7 @@ static void replay_record(struct call *c)
     struct replaying *r = c->own = call_alloc(c, sizeof *r);
     char key[24];
     account_key(c, key);
-    r->host = catalogue_host(c->app->catalogue);
+    r->host = catalogue_host(c->api->catalogue);
     if (read_language(c) && call_text(c, "record", RECORD_BYTES, &r->record) &&
         call_number(c, "from", 0, RECORD_ACTIONS, &r->from) &&
         call_limit(c, LIMIT_UPLOAD, text_of(key)))

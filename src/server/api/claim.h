@@ -11,9 +11,9 @@
 #include "server/api/call.h"
 
 // STORE_REFUSED, with *wait_ms, where the limit is used up.
-enum store_status claim_take(struct store_tx *tx, const struct app *app, enum limit_kind kind,
+enum store_status claim_take(struct store_tx *tx, const struct api *api, enum limit_kind kind,
                              struct text key, uint32_t tokens, int64_t *wait_ms) STORE_CHECKED;
-enum store_status claim_give(struct store_tx *tx, const struct app *app, enum limit_kind kind,
+enum store_status claim_give(struct store_tx *tx, const struct api *api, enum limit_kind kind,
                              struct text key, uint32_t tokens) STORE_CHECKED;
 
 // The same for a call's run(), with what the call is refused with: 429.

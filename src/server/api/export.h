@@ -12,6 +12,6 @@ struct export;
 void export_begin(struct call *c);
 
 // A socket has closed. False where it is no export's.
-bool export_closed(struct app *app, struct net_socket *s);
+bool export_closed(struct api *api, struct net_socket *s);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "server/api/me.h"
 #include "server/api/player.h"
-#include "server/api/summary.h"
+#include "server/play/summary.h"
 #include "store/social.h"
 
 #include <stdlib.h>

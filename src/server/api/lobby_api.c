@@ -1,7 +1,7 @@
 // Lists of matches, and the stream of one's own.
+#include "server/api/api.h"
 #include "server/api/player.h"
 #include "server/api/routes.h"
-#include "server/ops/app.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,7 @@ static void list_matches(struct call *c)
 // while these are looked up, so that none is missed between.
 struct greeting {
     struct store_job job; // first
-    struct app *app;
+    struct api *api;
     struct watcher *watcher;
     int64_t account;
     json_t *lines;
@@ -89,7 +89,7 @@ static void greet(struct store_job *job)
     json_array_clear(g->lines);
     bool more = job->status != STORE_OK || g->count == STORE_LIST_MAX;
     if (job->status == STORE_OK && more && ++g->pages < GREETING_PAGES) {
-        store_read(g->app->store, &g->job);
+        store_read(g->api->site->store, &g->job);
         return;
     }
     // "more": not all are there, GET /api/matches?mine=1 has them.
@@ -103,7 +103,7 @@ static void stream_events(struct call *c)
 {
     struct greeting *g = calloc(1, sizeof *g);
     struct caller who = c->who;
-    struct app *app = c->app;
+    struct api *api = c->api;
     static const struct net_field private[] = {{"Cache-Control", {"no-store", 8}},
                                                {"X-Accel-Buffering", {"no", 2}}};
     if (!g) {
@@ -113,17 +113,17 @@ static void stream_events(struct call *c)
     struct net_socket *s = call_stream(
         c,
         &(struct net_reply){.type = "application/x-ndjson", .fields = private, .field_count = 2});
-    g->watcher = s ? live_stream(app->live, s, &who) : NULL;
+    g->watcher = s ? live_stream(api->live, s, &who) : NULL;
     g->lines = g->watcher ? json_array() : NULL;
     if (!g->lines) {
         free(g);
         return;
     }
     g->job = (struct store_job){.run = run_greeting, .done = greet, .slow = true};
-    g->app = app;
+    g->api = api;
     g->account = who.account;
     live_hold(g->watcher);
-    store_read(app->store, &g->job);
+    store_read(api->site->store, &g->job);
 }
 
 const struct route lobby_routes[] = {

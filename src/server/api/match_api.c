@@ -1,19 +1,20 @@
 // Starting matches, looking at them, and playing by plain requests.
 #include "proto/json_member.h"
 #include "proto/match_json.h"
+#include "server/api/api.h"
 #include "server/api/call.h"
 #include "server/api/routes.h"
-#include "server/ops/app.h"
 #include "server/play/daily.h"
 #include "server/play/event_list.h"
+#include "server/runtime/failure.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 // --- Wants of calls.
 
-struct call_want {
-    struct hall_want want; // first
+struct call_command {
+    struct match_command command; // first
     struct call *call;
     enum access_action action; // what the match is looked at for
     void (*shown)(struct call *c, struct table *t);
@@ -25,24 +26,24 @@ static const char *match_id(const struct call *c, char out[STORE_MATCH_ID])
     return out;
 }
 
-static void answer_refusal(struct call *c, const struct hall_want *w, struct table *t)
+static void answer_refusal(struct call *c, const struct match_command *cmd, struct table *t)
 {
     struct reason why;
-    unsigned status = hall_refusal(w, &why);
-    json_t *json = call_error_json(&why, c->language);
+    unsigned status = command_refusal(cmd, &why);
+    json_t *json = failure_json(&why, c->language);
     // Whoever came too late sees at once what happened meanwhile.
-    if (w->answer == HALL_STALE && t)
+    if (cmd->answer == COMMAND_STALE && t)
         json_object_set_new(json, "match", table_json(t, c->who.account, call_now(c)));
     call_answer(c, status, json);
 }
 
-static void looked(struct hall_want *w, struct table *t)
+static void looked(struct match_command *cmd, struct table *t)
 {
-    struct call_want *cw = (struct call_want *)w;
+    struct call_command *cw = (struct call_command *)cmd;
     struct call *c = cw->call;
     struct access_refusal no;
-    if (w->answer != HALL_DONE)
-        answer_refusal(c, w, t);
+    if (cmd->answer != COMMAND_DONE)
+        answer_refusal(c, cmd, t);
     else if (access_may(cw->action, &c->who, t, &no))
         cw->shown(c, t);
     else
@@ -53,14 +54,14 @@ static void looked(struct hall_want *w, struct table *t)
 static void look_at(struct call *c, const char *match, enum access_action action,
                     void (*shown)(struct call *c, struct table *t))
 {
-    struct call_want *cw = call_alloc(c, sizeof *cw);
-    cw->want.looks = true;
-    cw->want.account = c->who.account;
-    cw->want.done = looked;
+    struct call_command *cw = call_alloc(c, sizeof *cw);
+    cw->command.read_only = true;
+    cw->command.account = c->who.account;
+    cw->command.done = looked;
     cw->call = c;
     cw->action = action;
     cw->shown = shown;
-    hall_do(c->app->hall, match, &cw->want);
+    tables_submit(c->api->tables, match, &cw->command);
 }
 
 // shown() with the match that the path names.
@@ -70,15 +71,15 @@ void call_look(struct call *c, void (*shown)(struct call *c, struct table *t))
     look_at(c, match_id(c, id), c->route->action, shown);
 }
 
-static void acted(struct hall_want *w, struct table *t)
+static void acted(struct match_command *cmd, struct table *t)
 {
-    struct call *c = ((struct call_want *)w)->call;
-    if (w->answer != HALL_DONE && w->answer != HALL_REPEATED) {
-        answer_refusal(c, w, t);
+    struct call *c = ((struct call_command *)cmd)->call;
+    if (cmd->answer != COMMAND_DONE && cmd->answer != COMMAND_REPEATED) {
+        answer_refusal(c, cmd, t);
         return;
     }
-    json_t *json = json_pack("{s:I,s:b}", "seq", (json_int_t)w->number_given, "repeated",
-                             w->answer == HALL_REPEATED);
+    json_t *json = json_pack("{s:I,s:b}", "seq", (json_int_t)cmd->result_seq, "repeated",
+                             cmd->answer == COMMAND_REPEATED);
     if (t)
         json_object_set_new(json, "match", table_json(t, c->who.account, call_now(c)));
     call_answer(c, 200, json);
@@ -86,22 +87,22 @@ static void acted(struct hall_want *w, struct table *t)
 
 static void act_in_match(struct call *c)
 {
-    struct call_want *cw = call_alloc(c, sizeof *cw);
+    struct call_command *cw = call_alloc(c, sizeof *cw);
     const struct json_in body = json_in_of(c->body);
     char id[STORE_MATCH_ID];
     struct reason why;
-    if (!hall_want_read(&cw->want, &body, &why)) {
+    if (!command_read(&cw->command, &body, &why)) {
         call_refuse(c, 400, &why);
         return;
     }
     char account[24];
     snprintf(account, sizeof account, "%lld", (long long)c->who.account);
-    if (hall_want_takes_seat(&cw->want) && !call_limit(c, LIMIT_SEAT, text_of(account)))
+    if (command_takes_seat(&cw->command) && !call_limit(c, LIMIT_SEAT, text_of(account)))
         return;
-    cw->want.account = c->who.account;
-    cw->want.done = acted;
+    cw->command.account = c->who.account;
+    cw->command.done = acted;
     cw->call = c;
-    hall_do(c->app->hall, match_id(c, id), &cw->want);
+    tables_submit(c->api->tables, match_id(c, id), &cw->command);
 }
 
 // --- Looking.
@@ -240,7 +241,7 @@ static bool opening_from(struct text word, struct config *config, struct reason 
 static bool config_from(struct call *c, const struct choice *choice, struct config *config,
                         struct reason *why)
 {
-    const struct record_host *host = &c->app->host;
+    const struct record_host *host = &c->api->site->host;
     struct text lang = choice->lang, lexicon = choice->lexicon;
     bool known = host->preset ? host->preset(host->context, config, choice->game, why)
                               : config_init(config, choice->game, why);
@@ -315,20 +316,20 @@ static bool seats_from(json_t *json, struct start *s, struct reason *why)
 // Who repeats a request, since its answer was lost, names the same match with it.
 static void name_match(const struct call *c, const struct start *s, char out[STORE_MATCH_ID])
 {
-    char text[HALL_REQUEST + 24];
+    char text[COMMAND_REQUEST + 24];
     int len =
         snprintf(text, sizeof text, "%lld %.*s", (long long)c->who.account, TEXT_ARG(s->request));
     if (s->request.len)
-        secret_match_of(&c->app->key, (struct text){text, (size_t)len}, out);
+        secret_match_of(&c->api->site->key, (struct text){text, (size_t)len}, out);
     else
         secret_match(out);
 }
 
 // The deal of a day is the same for everybody; any other is nobody's to know.
-static void choose_seed(const struct app *app, const struct config *config, struct store_match *row)
+static void choose_seed(const struct api *api, const struct config *config, struct store_match *row)
 {
     if (row->deal[0])
-        daily_seed(&app->daily, row->deal, config->preset, config->lang, row->seed);
+        daily_seed(&api->daily, row->deal, config->preset, config->lang, row->seed);
     else
         secret_seed(row->seed);
 }
@@ -340,7 +341,7 @@ static void fill_row(struct call *c, struct start *s)
     struct buf terms = {0};
     terms_write(&s->terms, &terms);
     name_match(c, s, row->id);
-    choose_seed(c->app, config, row);
+    choose_seed(c->api, config, row);
     secret_seed_digest(text_of(row->seed), row->seed_hash);
     snprintf(row->game, sizeof row->game, "%s", config->preset);
     snprintf(row->lang, sizeof row->lang, "%s", config->lang);
@@ -376,7 +377,7 @@ static enum store_status check_room(struct store_tx *tx, struct call *c)
     const struct start *s = c->own;
     struct store_owned owned;
     int64_t computers = c->who.kind == ACCOUNT_GUEST ? COMPUTERS_GUESTS : COMPUTERS_ACCOUNT;
-    if (!c->app->options->limits)
+    if (!site_options(c->api->site)->limits)
         return STORE_OK;
     enum store_status status =
         store_match_owned(tx, s->row.owner, c->who.account, MATCH_LEVELS, &owned);
@@ -415,7 +416,7 @@ static enum store_status was_joined(struct store_tx *tx, const struct call *c, c
     const struct start *s = c->own;
     struct store_entry entry;
     struct buf text = {0};
-    char request[HALL_REQUEST];
+    char request[COMMAND_REQUEST];
     *joined = false;
     if (!s->request.len)
         return STORE_OK;
@@ -470,12 +471,12 @@ static enum store_status add_match(struct store_tx *tx, struct call *c)
 }
 
 // The new match exists whether or not the watchers of the old one could be told.
-static void rematch_told(struct hall_want *w, struct table *t)
+static void rematch_told(struct match_command *cmd, struct table *t)
 {
-    struct call *c = ((struct call_want *)w)->call;
+    struct call *c = ((struct call_command *)cmd)->call;
     const struct start *s = c->own;
-    if (w->answer == HALL_DONE)
-        live_chat(c->app->live, t,
+    if (cmd->answer == COMMAND_DONE)
+        live_chat(c->api->live, t,
                   json_pack("{s:s,s:s,s:s}", "op", access_push(PUSH_REMATCH)->name, "match",
                             table_id(t), "next", s->row.id),
                   NULL, 0);
@@ -486,70 +487,71 @@ static void rematch_told(struct hall_want *w, struct table *t)
 static void tell_of_rematch(struct call *c)
 {
     const struct start *s = c->own;
-    struct call_want *cw = call_alloc(c, sizeof *cw);
-    cw->want = (struct hall_want){.looks = true, .account = c->who.account, .done = rematch_told};
+    struct call_command *cw = call_alloc(c, sizeof *cw);
+    cw->command =
+        (struct match_command){.read_only = true, .account = c->who.account, .done = rematch_told};
     cw->call = c;
-    hall_do(c->app->hall, s->row.previous, &cw->want);
+    tables_submit(c->api->tables, s->row.previous, &cw->command);
 }
 
 static void match_added(struct call *c);
 
 // Seated by this want, or by another one of the same account that came first.
-static bool is_seated(const struct hall_want *w, const struct table *t)
+static bool is_seated(const struct match_command *cmd, const struct table *t)
 {
-    return w->answer == HALL_DONE ||
-           (w->answer == HALL_REFUSED && t && match_seat_of(table_match(t), w->account) >= 0);
+    return cmd->answer == COMMAND_DONE || (cmd->answer == COMMAND_REFUSED && t &&
+                                           match_seat_of(table_match(t), cmd->account) >= 0);
 }
 
-static void sat_with_others(struct hall_want *w, struct table *t)
+static void sat_with_others(struct match_command *cmd, struct table *t)
 {
-    struct call *c = ((struct call_want *)w)->call;
+    struct call *c = ((struct call_command *)cmd)->call;
     struct start *s = c->own;
-    if (is_seated(w, t))
+    if (is_seated(cmd, t))
         show(c, t);
-    else if (w->answer == HALL_REPEATED)
+    else if (cmd->answer == COMMAND_REPEATED)
         look_at(c, s->joined, ACCESS_WATCH_MATCH, show);
-    else if (w->answer == HALL_REFUSED) { // somebody else took the last seat
+    else if (cmd->answer == COMMAND_REFUSED) { // somebody else took the last seat
         s->missed++;
         call_write(c, add_match, match_added);
     } else
-        answer_refusal(c, w, t);
+        answer_refusal(c, cmd, t);
 }
 
-static void sat(struct hall_want *w, struct table *t)
+static void sat(struct match_command *cmd, struct table *t)
 {
-    struct call *c = ((struct call_want *)w)->call;
+    struct call *c = ((struct call_command *)cmd)->call;
     struct start *s = c->own;
-    bool seated = is_seated(w, t);
+    bool seated = is_seated(cmd, t);
     if (seated)
         c->found = table_json(t, c->who.account, call_now(c));
     if (seated && s->row.previous[0])
         tell_of_rematch(c);
     else if (seated)
         call_answer(c, 201, json_incref(c->found));
-    else if (w->answer == HALL_REPEATED)
+    else if (cmd->answer == COMMAND_REPEATED)
         look_at(c, s->row.id, ACCESS_WATCH_MATCH, show);
     else {
         // The match is there already, without its first player.
-        if (w->answer == HALL_FAILED && w->status != STORE_DAMAGED)
-            w->status = STORE_UNKNOWN;
-        answer_refusal(c, w, t);
+        if (cmd->answer == COMMAND_FAILED && cmd->status != STORE_DAMAGED)
+            cmd->status = STORE_UNKNOWN;
+        answer_refusal(c, cmd, t);
     }
 }
 
 static void match_added(struct call *c)
 {
     struct start *s = c->own;
-    struct call_want *cw = call_alloc(c, sizeof *cw);
+    struct call_command *cw = call_alloc(c, sizeof *cw);
     bool joins = s->joined[0];
-    cw->want = (struct hall_want){.verb = EVENT_SIT,
-                                  .account = c->who.account,
-                                  .seat = joins ? s->joined_seat : s->own,
-                                  .seq = -1,
-                                  .done = joins ? sat_with_others : sat};
-    snprintf(cw->want.request, sizeof cw->want.request, "%.*s", TEXT_ARG(s->request));
+    cw->command = (struct match_command){.verb = EVENT_SIT,
+                                         .account = c->who.account,
+                                         .seat = joins ? s->joined_seat : s->own,
+                                         .seq = -1,
+                                         .done = joins ? sat_with_others : sat};
+    snprintf(cw->command.request, sizeof cw->command.request, "%.*s", TEXT_ARG(s->request));
     cw->call = c;
-    hall_do(c->app->hall, joins ? s->joined : s->row.id, &cw->want);
+    tables_submit(c->api->tables, joins ? s->joined : s->row.id, &cw->command);
 }
 
 // Creates the match of c->own and sits down at it.
@@ -562,7 +564,7 @@ static void create(struct call *c)
     if (!call_limit(c, LIMIT_MATCH, text_of(key)) ||
         !call_limit(c, LIMIT_MATCH_ADDRESS, net_client(c->request)))
         return;
-    if (!s->request.len && !call_text(c, "request", HALL_REQUEST - 1, &s->request))
+    if (!s->request.len && !call_text(c, "request", COMMAND_REQUEST - 1, &s->request))
         return;
     if (!terms_check(&s->terms, &why)) {
         call_refuse(c, 422, &why);

@@ -6,8 +6,8 @@
 
 #include "server/net/net.h"
 
-struct app;
+struct api;
 
-void page_answer(struct app *app, struct net_request *r);
+void page_answer(struct api *api, struct net_request *r);
 
 #endif

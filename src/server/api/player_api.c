@@ -1,9 +1,9 @@
 // What everybody may see of players: profiles, matches, ratings, leaderboards, best lists.
 #include "match/rating.h"
+#include "server/api/api.h"
 #include "server/api/player.h"
 #include "server/api/routes.h"
-#include "server/api/summary.h"
-#include "server/ops/app.h"
+#include "server/play/summary.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -42,7 +42,7 @@ static enum store_status find_profile(struct store_tx *tx, struct call *c)
 static void answer_profile(struct call *c)
 {
     const struct profile *p = c->own;
-    bool here = live_is_here(c->app->live, p->account);
+    bool here = live_is_here(c->api->live, p->account);
     json_object_set_new(c->found, "here", json_boolean(here));
     call_answer_found(c);
 }

@@ -1,7 +1,7 @@
 #include "server/net/origin.h"
 
+#include "server/net/net.h"
 #include "server/net/url.h"
-#include "server/ops/app.h"
 
 #include <strings.h>
 
@@ -47,11 +47,11 @@ bool origin_is_ours(const struct origin *o)
     return url_read(&u, o->origin) && (is_public_address(&u, o->url) || is_host(o->origin, &u, o));
 }
 
-bool origin_allows(const struct app *app, const struct net_request *r)
+bool origin_allows(struct text url, const struct net_request *r)
 {
     return origin_is_ours(&(struct origin){.origin = net_header(r, "origin"),
                                            .site = net_header(r, "sec-fetch-site"),
                                            .host = net_header(r, "host"),
                                            .secure = net_is_secure(r),
-                                           .url = text_of(app->url)});
+                                           .url = url});
 }

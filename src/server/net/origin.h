@@ -21,8 +21,7 @@ struct origin {
 // told of may have ended TLS.
 bool origin_is_ours(const struct origin *o);
 
-struct app;
 struct net_request;
-bool origin_allows(const struct app *app, const struct net_request *r);
+bool origin_allows(struct text url, const struct net_request *r); // `url`: the public address
 
 #endif

@@ -1,0 +1,32 @@
+// summary: a match as a list shows it: what is played, by whom, and how it stands; nothing that
+// anybody would have to replay a log for.
+#ifndef LOGOMACHY_SERVER_PLAY_SUMMARY_H
+#define LOGOMACHY_SERVER_PLAY_SUMMARY_H
+
+#include "store/accounts.h"
+#include "store/matches.h"
+
+#include <jansson.h>
+
+// "deal" and "unranked", which lists and matches have.
+void summary_add_deal(json_t *json, const struct store_match *m);
+
+json_t *summary_json(const struct store_match *m, const struct store_seat *seats,
+                     char player[SEATS_MAX][41]);
+
+// A list of them, filled in a job of the store.
+struct summaries {
+    struct store_tx *tx;
+    json_t *list;              // owned by whoever made it
+    char last[STORE_MATCH_ID]; // where the next page goes on
+    int64_t last_key;
+    bool by_score; // the key is the score, not the time
+    unsigned count;
+    enum store_status status; // of looking up names
+};
+
+// Appends the matches of the query to s->list.
+enum store_status summaries_add(struct store_tx *tx, const struct store_match_query *q,
+                                struct summaries *s) STORE_CHECKED;
+
+#endif
