@@ -95,7 +95,7 @@ static bool add_match(void *context, const struct store_match *m, const struct s
     return c->matches < STORE_LIST_MAX;
 }
 
-static enum store_status run_page(struct store_tx *tx, struct store_job *job)
+static enum store_status run_match_page(struct store_tx *tx, struct store_job *job)
 {
     struct closing *c = (struct closing *)job;
     char last[STORE_MATCH_ID] = "";
@@ -109,7 +109,7 @@ static enum store_status run_page(struct store_tx *tx, struct store_job *job)
     return store_match_list(tx, &q, add_match, c);
 }
 
-static void page_read(struct store_job *job)
+static void match_page_read(struct store_job *job)
 {
     struct closing *c = (struct closing *)job;
     if (job->status != STORE_OK || c->matches == 0) {
@@ -122,7 +122,7 @@ static void page_read(struct store_job *job)
 
 static void read_page(struct closing *c)
 {
-    c->job = (struct store_job){.run = run_page, .done = page_read};
+    c->job = (struct store_job){.run = run_match_page, .done = match_page_read};
     store_read(c->site->store, &c->job);
 }
 

@@ -1,5 +1,10 @@
-// name: what players may be called. A name is shown as it was written; its *key*, the name folded,
-// is what no two accounts share, so that Anna, anna and ANNA are one.
+// name: valid player names. A name is shown as it was written; its key, the name folded, is unique
+// among accounts, so that Anna, anna and ANNA are one. Its skeleton is unique too: names that look
+// alike (confusables) count as the same.
+//
+//     char key[NAME_KEY];
+//     if (name_check(TEXT("Anna"), &why))
+//         name_key(TEXT("Anna"), key); /* "anna" */
 #ifndef LOGOMACHY_SERVER_ACCOUNTS_NAME_H
 #define LOGOMACHY_SERVER_ACCOUNTS_NAME_H
 

@@ -1,16 +1,14 @@
-// analysis: what the engine says of a finished game or a free position, and a record told move by
-// move. Nothing here knows of requests, accounts or threads: the parts that take long are for a
-// thread of the pool, and only look at what they are given.
+// analysis: what the engine says of a finished game or a free position, and the replay of a record.
+// It knows nothing of requests, accounts or threads; the long parts run on a thread of the pool.
 //
-//     struct analysis a = {.host = catalogue_host(catalogue), .stop = time_is_up, ...};
-//     if (!analysis_read(&a.question, body, 5, &why)) ...
-//     json_t *answer = analysis_run(&a, &why);      // NULL: refused
+//     struct analysis a = {.host = {0}};
+//     json_t *body = json_object();
+//     if (analysis_read(&a.question, body, 5, &why))
+//         json_decref(analysis_run(&a, &why)); /* NULL: refused */
 //
-// The engine is not to be asked about a rated game that is being played. Such games are handed over
-// as *guards*: the position that the account has before it, as it may see it. A record that comes
-// through that position on its way is refused. That is as far as it goes: who changes the record,
-// so that the same board has another history, or asks as another guest, or has the program at home,
-// is not found out.
+// The engine must not be asked about a rated game in progress. Such games are passed as guards: the
+// position as the account sees it. A record that passes through that position is refused. A changed
+// record with another history, another guest account or a local program are not detected.
 #ifndef LOGOMACHY_SERVER_API_ANALYSIS_H
 #define LOGOMACHY_SERVER_API_ANALYSIS_H
 

@@ -101,7 +101,7 @@ static void settle_cost(struct call *c)
                         call_now(c), NULL);
 }
 
-static void tell(struct call *c)
+static void answer_analysis(struct call *c)
 {
     struct asking *a = c->own;
     settle_cost(c);
@@ -120,12 +120,12 @@ static void worker_done(struct remote_job *job, bool found)
     struct call *c = job->context;
     struct asking *a = c->own;
     if (!found) {
-        call_work(c, POOL_ANALYSIS, think, tell);
+        call_work(c, POOL_ANALYSIS, think, answer_analysis);
         return;
     }
     a->took = net_ticks_ms() - a->asked;
     c->found = analysis_tell(&job->search, &job->found, (double)a->took / 1000, &a->why);
-    tell(c);
+    answer_analysis(c);
 }
 
 static void find_position(struct call *c)
@@ -140,9 +140,9 @@ static void ask_worker(struct call *c)
     struct asking *a = c->own;
     a->asked = net_ticks_ms();
     if (!a->remote || c->gone)
-        tell(c);
+        answer_analysis(c);
     else if (!remote_ask(c->api->remote, a->remote))
-        call_work(c, POOL_ANALYSIS, think, tell);
+        call_work(c, POOL_ANALYSIS, think, answer_analysis);
 }
 
 // What is searched in the pool notices by itself; a worker is told.
@@ -152,22 +152,22 @@ static void client_left(struct call *c)
     if (!a->asked || !remote_drop(a->remote))
         return;
     a->took = net_ticks_ms() - a->asked;
-    tell(c);
+    answer_analysis(c);
 }
 
 // Finding the position is quick, and is not to wait behind searches that nobody else would do; but
 // for comparing it with many games.
-static void begin(struct call *c)
+static void begin_analysis(struct call *c)
 {
     struct asking *a = c->own;
     if (!a->analysis.question.best || !remote_may_ask(c->api->remote)) {
-        call_work(c, POOL_ANALYSIS, think, tell);
+        call_work(c, POOL_ANALYSIS, think, answer_analysis);
         return;
     }
     // Guards and actions may have used up what was reserved for the call.
     a->remote = call_try_alloc(c, sizeof *a->remote);
     if (!a->remote) {
-        call_work(c, POOL_ANALYSIS, think, tell);
+        call_work(c, POOL_ANALYSIS, think, answer_analysis);
         return;
     }
     a->remote->done = worker_done;
@@ -189,7 +189,7 @@ static void start(struct call *c)
     a->analysis.stop = time_is_up;
     a->analysis.context = c;
     call_mind(c, client_left);
-    begin(c);
+    begin_analysis(c);
 }
 
 // --- A match that is over.
@@ -257,7 +257,7 @@ static void add_guard(struct call *c, const struct match *m)
     a->analysis.guards = guard;
 }
 
-static void looked(struct match_command *cmd, struct table *t)
+static void guard_read(struct match_command *cmd, struct table *t)
 {
     struct call *c = ((struct guard_look *)cmd)->call;
     struct asking *a = c->own;
@@ -319,7 +319,7 @@ static void look_at_running(struct call *c)
             break;
         }
         look->command = (struct match_command){
-            .read_only = true, .account = c->who.account, .seq = -1, .done = looked};
+            .read_only = true, .account = c->who.account, .seq = -1, .done = guard_read};
         look->call = c;
         a->looks++;
         tables_submit(c->api->tables, one->id, &look->command);

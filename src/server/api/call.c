@@ -172,20 +172,6 @@ void call_answer_text(struct call *c, unsigned status, const char *type, struct 
     call_end(c);
 }
 
-// Has the client that very body already?
-static bool is_known(const struct call *c, struct text tag)
-{
-    struct text rest = net_header(c->request, "if-none-match");
-    while (rest.len) {
-        struct text one = text_trim(text_cut(&rest, ','));
-        if (text_starts(one, "W/"))
-            one = text_from(one, 2);
-        if (text_equal(one, tag) || text_is(one, "*"))
-            return true;
-    }
-    return false;
-}
-
 void call_is_personal(struct call *c)
 {
     c->personal = true;
@@ -203,7 +189,8 @@ void call_answer_cached(struct call *c, const char *type, struct text body, unsi
                                  {"Vary", TEXT("Accept-Language, Cookie, Authorization")}};
     struct net_reply reply = {
         .type = type, .body = body, .fields = fields, .field_count = c->personal ? 3 : 2};
-    respond(c, is_known(c, text_of(tag)) ? 304 : 200, &reply);
+    bool known = etag_matches(net_header(c->request, "if-none-match"), text_of(tag));
+    respond(c, known ? 304 : 200, &reply);
     call_end(c);
 }
 

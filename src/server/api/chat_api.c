@@ -59,7 +59,7 @@ static const struct author *find_author(struct reading *r, int64_t account)
     return a;
 }
 
-static bool add_line(void *context, const struct store_chat *line)
+static bool add_chat_line(void *context, const struct store_chat *line)
 {
     struct reading *r = context;
     int seat = seat_of(r, line->account);
@@ -81,7 +81,7 @@ static enum store_status read_lines(struct store_tx *tx, struct call *c)
     r->last = r->after;
     r->lines = json_array();
     enum store_status status =
-        store_chat_list(tx, r->match, r->after, (unsigned)r->limit, add_line, r);
+        store_chat_list(tx, r->match, r->after, (unsigned)r->limit, add_chat_line, r);
     if (status == STORE_OK)
         status = r->status;
     if (status == STORE_OK)

@@ -20,7 +20,7 @@ struct export
     struct export_page page;
 };
 
-static void step(struct export *e);
+static void read_next_page(struct export *e);
 
 static void export_free(struct export *e)
 {
@@ -46,23 +46,23 @@ bool export_closed(struct api *api, struct net_socket *s)
 
 // The next page only when the one before has gone out. A client that is slow waits, which costs
 // nothing but the place; one that takes nothing for long gives that up.
-static void resume(void *context)
+static void resume_export(void *context)
 {
     struct export *e = context;
     e->timer = NULL;
     if (net_queued(e->socket) == 0) {
-        step(e);
+        read_next_page(e);
         return;
     }
     bool stalled = net_ticks_ms() > e->sent + STALL_MS;
     if (!stalled)
-        e->timer = net_timer(e->api->site->net, WAIT_MS, 0, resume, e);
+        e->timer = net_timer(e->api->site->net, WAIT_MS, 0, resume_export, e);
     if (!e->timer)
         net_close(e->socket, 1013, TEXT(""));
 }
 
 // What cannot be read on ends the file in the middle, where it is no JSON yet.
-static void page_read(struct store_job *job)
+static void export_page_done(struct store_job *job)
 {
     struct export *e = (struct export *)job;
     e->reading = false;
@@ -76,21 +76,21 @@ static void page_read(struct store_job *job)
     e->sent = net_ticks_ms();
     buf_clear(&e->page.out);
     if (ok && !finished)
-        resume(e);
+        resume_export(e);
     else
         net_close(e->socket, 1000, TEXT(""));
 }
 
-static enum store_status run_page(struct store_tx *tx, struct store_job *job)
+static enum store_status run_export_page(struct store_tx *tx, struct store_job *job)
 {
     struct export *e = (struct export *)job;
     return export_page_read(tx, &e->page);
 }
 
-static void step(struct export *e)
+static void read_next_page(struct export *e)
 {
     e->reading = true;
-    e->job = (struct store_job){.run = run_page, .done = page_read, .slow = true};
+    e->job = (struct store_job){.run = run_export_page, .done = export_page_done, .slow = true};
     store_read(e->api->site->store, &e->job);
 }
 
@@ -136,5 +136,5 @@ void export_begin(struct call *c)
     }
     e->next = api->exports;
     api->exports = e;
-    step(e);
+    read_next_page(e);
 }

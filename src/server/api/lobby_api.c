@@ -52,7 +52,8 @@ struct greeting {
     unsigned pages, count;
 };
 
-static bool add_line(void *context, const struct store_match *m, const struct store_seat *seats)
+static bool add_stream_line(void *context, const struct store_match *m,
+                            const struct store_seat *seats)
 {
     struct greeting *g = context;
     unsigned own = 0;
@@ -77,7 +78,7 @@ static enum store_status run_greeting(struct store_tx *tx, struct store_job *job
                                   .before = g->last_created};
     memcpy(last, g->last, sizeof last);
     g->count = 0;
-    return store_match_list(tx, &q, add_line, g);
+    return store_match_list(tx, &q, add_stream_line, g);
 }
 
 static void greet(struct store_job *job)

@@ -11,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-// --- Wants of calls.
+// --- Commands of calls.
 
 struct call_command {
     struct match_command command; // first
     struct call *call;
-    enum access_action action; // what the match is looked at for
+    enum access_action action; // what the match is read for
     void (*shown)(struct call *c, struct table *t);
 };
 
@@ -37,41 +37,41 @@ static void answer_refusal(struct call *c, const struct match_command *cmd, stru
     call_answer(c, status, json);
 }
 
-static void looked(struct match_command *cmd, struct table *t)
+static void match_read(struct match_command *cmd, struct table *t)
 {
-    struct call_command *cw = (struct call_command *)cmd;
-    struct call *c = cw->call;
+    struct call_command *cc = (struct call_command *)cmd;
+    struct call *c = cc->call;
     struct access_refusal no;
     if (cmd->answer != COMMAND_DONE)
         answer_refusal(c, cmd, t);
-    else if (access_may(cw->action, &c->who, t, &no))
-        cw->shown(c, t);
+    else if (access_may(cc->action, &c->who, t, &no))
+        cc->shown(c, t);
     else
         call_refuse_with(c, no.status, no.why, "%s", "");
 }
 
 // shown() with the match of that id.
-static void look_at(struct call *c, const char *match, enum access_action action,
-                    void (*shown)(struct call *c, struct table *t))
+static void read_match(struct call *c, const char *match, enum access_action action,
+                       void (*shown)(struct call *c, struct table *t))
 {
-    struct call_command *cw = call_alloc(c, sizeof *cw);
-    cw->command.read_only = true;
-    cw->command.account = c->who.account;
-    cw->command.done = looked;
-    cw->call = c;
-    cw->action = action;
-    cw->shown = shown;
-    tables_submit(c->api->tables, match, &cw->command);
+    struct call_command *cc = call_alloc(c, sizeof *cc);
+    cc->command.read_only = true;
+    cc->command.account = c->who.account;
+    cc->command.done = match_read;
+    cc->call = c;
+    cc->action = action;
+    cc->shown = shown;
+    tables_submit(c->api->tables, match, &cc->command);
 }
 
 // shown() with the match that the path names.
 void call_look(struct call *c, void (*shown)(struct call *c, struct table *t))
 {
     char id[STORE_MATCH_ID];
-    look_at(c, match_id(c, id), c->route->action, shown);
+    read_match(c, match_id(c, id), c->route->action, shown);
 }
 
-static void acted(struct match_command *cmd, struct table *t)
+static void act_done(struct match_command *cmd, struct table *t)
 {
     struct call *c = ((struct call_command *)cmd)->call;
     if (cmd->answer != COMMAND_DONE && cmd->answer != COMMAND_REPEATED) {
@@ -87,34 +87,34 @@ static void acted(struct match_command *cmd, struct table *t)
 
 static void act_in_match(struct call *c)
 {
-    struct call_command *cw = call_alloc(c, sizeof *cw);
+    struct call_command *cc = call_alloc(c, sizeof *cc);
     const struct json_in body = json_in_of(c->body);
     char id[STORE_MATCH_ID];
     struct reason why;
-    if (!command_read(&cw->command, &body, &why)) {
+    if (!command_read(&cc->command, &body, &why)) {
         call_refuse(c, 400, &why);
         return;
     }
     char account[24];
     snprintf(account, sizeof account, "%lld", (long long)c->who.account);
-    if (command_takes_seat(&cw->command) && !call_limit(c, LIMIT_SEAT, text_of(account)))
+    if (command_takes_seat(&cc->command) && !call_limit(c, LIMIT_SEAT, text_of(account)))
         return;
-    cw->command.account = c->who.account;
-    cw->command.done = acted;
-    cw->call = c;
-    tables_submit(c->api->tables, match_id(c, id), &cw->command);
+    cc->command.account = c->who.account;
+    cc->command.done = act_done;
+    cc->call = c;
+    tables_submit(c->api->tables, match_id(c, id), &cc->command);
 }
 
 // --- Looking.
 
-static void show(struct call *c, struct table *t)
+static void show_table(struct call *c, struct table *t)
 {
     call_answer(c, 200, table_json(t, c->who.account, call_now(c)));
 }
 
 static void show_match(struct call *c)
 {
-    call_look(c, show);
+    call_look(c, show_table);
 }
 
 enum { EVENTS_PAGE = 500, EVENTS_MAX = 1000, EVENTS_A_TOKEN = 200 };
@@ -487,30 +487,30 @@ static void rematch_told(struct match_command *cmd, struct table *t)
 static void tell_of_rematch(struct call *c)
 {
     const struct start *s = c->own;
-    struct call_command *cw = call_alloc(c, sizeof *cw);
-    cw->command =
+    struct call_command *cc = call_alloc(c, sizeof *cc);
+    cc->command =
         (struct match_command){.read_only = true, .account = c->who.account, .done = rematch_told};
-    cw->call = c;
-    tables_submit(c->api->tables, s->row.previous, &cw->command);
+    cc->call = c;
+    tables_submit(c->api->tables, s->row.previous, &cc->command);
 }
 
 static void match_added(struct call *c);
 
-// Seated by this want, or by another one of the same account that came first.
+// Seated by this command, or by an earlier one of the same account.
 static bool is_seated(const struct match_command *cmd, const struct table *t)
 {
     return cmd->answer == COMMAND_DONE || (cmd->answer == COMMAND_REFUSED && t &&
                                            match_seat_of(table_match(t), cmd->account) >= 0);
 }
 
-static void sat_with_others(struct match_command *cmd, struct table *t)
+static void seated_with_others(struct match_command *cmd, struct table *t)
 {
     struct call *c = ((struct call_command *)cmd)->call;
     struct start *s = c->own;
     if (is_seated(cmd, t))
-        show(c, t);
+        show_table(c, t);
     else if (cmd->answer == COMMAND_REPEATED)
-        look_at(c, s->joined, ACCESS_WATCH_MATCH, show);
+        read_match(c, s->joined, ACCESS_WATCH_MATCH, show_table);
     else if (cmd->answer == COMMAND_REFUSED) { // somebody else took the last seat
         s->missed++;
         call_write(c, add_match, match_added);
@@ -518,7 +518,7 @@ static void sat_with_others(struct match_command *cmd, struct table *t)
         answer_refusal(c, cmd, t);
 }
 
-static void sat(struct match_command *cmd, struct table *t)
+static void seated_first(struct match_command *cmd, struct table *t)
 {
     struct call *c = ((struct call_command *)cmd)->call;
     struct start *s = c->own;
@@ -530,7 +530,7 @@ static void sat(struct match_command *cmd, struct table *t)
     else if (seated)
         call_answer(c, 201, json_incref(c->found));
     else if (cmd->answer == COMMAND_REPEATED)
-        look_at(c, s->row.id, ACCESS_WATCH_MATCH, show);
+        read_match(c, s->row.id, ACCESS_WATCH_MATCH, show_table);
     else {
         // The match is there already, without its first player.
         if (cmd->answer == COMMAND_FAILED && cmd->status != STORE_DAMAGED)
@@ -542,20 +542,20 @@ static void sat(struct match_command *cmd, struct table *t)
 static void match_added(struct call *c)
 {
     struct start *s = c->own;
-    struct call_command *cw = call_alloc(c, sizeof *cw);
+    struct call_command *cc = call_alloc(c, sizeof *cc);
     bool joins = s->joined[0];
-    cw->command = (struct match_command){.verb = EVENT_SIT,
+    cc->command = (struct match_command){.verb = EVENT_SIT,
                                          .account = c->who.account,
                                          .seat = joins ? s->joined_seat : s->own,
                                          .seq = -1,
-                                         .done = joins ? sat_with_others : sat};
-    snprintf(cw->command.request, sizeof cw->command.request, "%.*s", TEXT_ARG(s->request));
-    cw->call = c;
-    tables_submit(c->api->tables, joins ? s->joined : s->row.id, &cw->command);
+                                         .done = joins ? seated_with_others : seated_first};
+    snprintf(cc->command.request, sizeof cc->command.request, "%.*s", TEXT_ARG(s->request));
+    cc->call = c;
+    tables_submit(c->api->tables, joins ? s->joined : s->row.id, &cc->command);
 }
 
 // Creates the match of c->own and sits down at it.
-static void create(struct call *c)
+static void create_match(struct call *c)
 {
     struct start *s = c->own;
     struct reason why;
@@ -623,7 +623,7 @@ static void start_match(struct call *c)
         seats_from(json_object_get(c->body, "seats"), s, &why) &&
         clock_from(json_object_get(c->body, "clock"), &terms->clock, &why) &&
         deal_from(c, deal, s, &why))
-        create(c);
+        create_match(c);
     else
         call_refuse(c, 422, &why);
 }
@@ -649,7 +649,7 @@ static void rematch(struct call *c, struct table *t)
         s->terms.level[seat_after(i, seats)] = m->terms.level[i];
     s->own = (int)seat_after((unsigned)own, seats);
     memcpy(s->row.previous, table_id(t), sizeof s->row.previous);
-    create(c);
+    create_match(c);
 }
 
 static void start_rematch(struct call *c)

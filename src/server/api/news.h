@@ -1,20 +1,17 @@
-// news: items from a folder of Markdown files, for the front page. A file is called
+// news: items for the front page, from a folder of Markdown files. A file is called
 // YYYY-MM-DD-slug.LANG.md and begins with a line `# Title`; the files of one item differ in LANG
-// only. The folder is looked at again when news are asked for, at most every few seconds, so an
-// item can be added or mended while the server runs. A bad file is left out with a line in the
-// journal.
+// only. The folder is read again on demand, at most every few seconds, so items can be added and
+// corrected while the server runs. A bad file is skipped and logged.
 //
+//     struct news *news = news_open("news");
 //     news_hold(news);
-//     news_refresh(news, now);
-//     for (size_t i = 0; i < news_count(news); i++) {
-//         const struct news_item *item = news_at(news, i);
-//         const struct news_page *page = news_page(item, language);
-//
-//     ...
+//     news_refresh(news, 0);
+//     ok = news_count(news) && news_page(news_at(news, 0), LANGUAGE_EN);
 //     news_let_go(news);
+//     news_free(news);
 //
-// Items and pages are the news' own and live until the next news_refresh(). Reading a full folder
-// takes a fifth of a second, so it belongs into the pool; threads take turns by holding the news.
+// Items and pages belong to the news and live until the next news_refresh(). Reading a full folder
+// takes a fifth of a second, so it belongs on the pool; threads take turns by holding the news.
 #ifndef LOGOMACHY_SERVER_API_NEWS_H
 #define LOGOMACHY_SERVER_API_NEWS_H
 

@@ -60,7 +60,7 @@ static bool add_row(void *context, const struct store_match *m, const struct sto
     return true;
 }
 
-static enum store_status run_page(struct store_tx *tx, struct store_job *job)
+static enum store_status run_plain_page(struct store_tx *tx, struct store_job *job)
 {
     struct page *p = (struct page *)job;
     struct store_match_query open = {
@@ -114,7 +114,7 @@ static void answer_plain(struct api *api, struct net_request *r)
         net_respond(r, 503, NULL);
         return;
     }
-    p->job = (struct store_job){.run = run_page, .done = page_ready, .slow = true};
+    p->job = (struct store_job){.run = run_plain_page, .done = page_ready, .slow = true};
     p->api = api;
     p->request = r;
     p->language = language_from_tag(net_header(r, "accept-language"));

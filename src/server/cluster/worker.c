@@ -108,7 +108,7 @@ static bool has_room(const struct worker *w, enum search_for purpose)
     return !w->stopping && w->running + kept < w->threads;
 }
 
-static bool take(struct worker *w)
+static bool take_thread(struct worker *w)
 {
     struct task *t = calloc(1, sizeof *t);
     if (!t)
@@ -153,7 +153,7 @@ static enum search_said consider(struct worker *w, struct text body)
     }
     if (j->until <= (int64_t)net_now_ms())
         return SEARCH_LATE;
-    return has_room(w, j->purpose) && take(w) ? SEARCH_TAKEN : SEARCH_BUSY;
+    return has_room(w, j->purpose) && take_thread(w) ? SEARCH_TAKEN : SEARCH_BUSY;
 }
 
 static void asked(void *context, const struct bus_message *m)

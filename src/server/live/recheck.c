@@ -67,7 +67,7 @@ static void recheck_done(struct store_job *job)
     free(r);
 }
 
-// Those that have not been looked at in this round, and those whose session has ended since.
+// Those not checked in this round, and those whose session has expired since.
 static void choose_watchers(struct recheck *r, struct live *l)
 {
     int64_t now = (int64_t)net_now_ms();

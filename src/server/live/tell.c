@@ -59,7 +59,7 @@ static const struct wording *wording_for(struct telling *b, unsigned viewer)
     return NULL;
 }
 
-static struct text tell_text(struct telling *b, unsigned viewer, int seat)
+static struct text render_event(struct telling *b, unsigned viewer, int seat)
 {
     unsigned kind = seat >= 0 ? (unsigned)seat : viewer;
     struct buf *text = &b->text[kind][seat >= 0 && viewer == VIEWER_ALL];
@@ -114,7 +114,7 @@ static void tell_watcher(struct telling *b, struct watcher *w)
     int64_t account = w->who.account;
     if (w->socket && watcher_may(w, PUSH_EVENT, b->table))
         watcher_send(w, PUSH_EVENT, b->table,
-                     tell_text(b, match_viewer(m, account), match_seat_of(m, account)));
+                     render_event(b, match_viewer(m, account), match_seat_of(m, account)));
 }
 
 // Players who subscribed to all of their matches and do not watch this one.

@@ -28,4 +28,7 @@ bool static_files_serve(const struct static_files *all, struct net_request *r, s
 // Whether there is such a file; for tests and for choosing between two.
 bool static_files_has(const struct static_files *all, struct text path);
 
+// Is the tag, in its quotes, in the If-None-Match header? Weak comparison.
+bool etag_matches(struct text header, struct text tag);
+
 #endif

@@ -1,5 +1,11 @@
-// summary: a match as a list shows it: what is played, by whom, and how it stands; nothing that
-// anybody would have to replay a log for.
+// summary: a match as lists show it: the game, the players and the state; nothing that needs a
+// replay of the log.
+//
+//     struct store_tx *tx = NULL; /* within a job of the store */
+//     struct store_match_query query = {.account = 17, .limit = 50};
+//     struct summaries found = {.list = json_array()};
+//     ok = summaries_add(tx, &query, &found) == STORE_OK;
+//     json_decref(found.list);
 #ifndef LOGOMACHY_SERVER_PLAY_SUMMARY_H
 #define LOGOMACHY_SERVER_PLAY_SUMMARY_H
 

@@ -1,6 +1,7 @@
 #include "server/runtime/mail.h"
 
 #include "base/utf8.h"
+#include "server/net/imf_date.h"
 #include "server/net/url.h"
 #include "server/runtime/secret.h"
 
@@ -158,16 +159,11 @@ static void add_from(struct buf *out, const char *from, const char *name)
     buf_printf(out, "<%s>\r\n", from);
 }
 
-// Not by strftime: names of days and months are English here in every locale.
 static void add_date(struct buf *out, int64_t unix_time)
 {
-    static const char days[] = "SunMonTueWedThuFriSat";
-    static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
-    time_t seconds = (time_t)unix_time;
-    struct tm t;
-    gmtime_r(&seconds, &t);
-    buf_printf(out, "Date: %.3s, %02d %.3s %d %02d:%02d:%02d +0000\r\n", days + 3 * t.tm_wday,
-               t.tm_mday, months + 3 * t.tm_mon, t.tm_year + 1900, t.tm_hour, t.tm_min, t.tm_sec);
+    char date[IMF_DATE];
+    imf_date(unix_time, "+0000", date);
+    buf_printf(out, "Date: %s\r\n", date);
 }
 
 static void add_id(struct buf *out, struct text id, const char *from)
@@ -183,7 +179,7 @@ static void add_id(struct buf *out, struct text id, const char *from)
 }
 
 // One line of the body as quoted-printable: at most 76 characters, longer ones broken softly.
-static void add_line(struct buf *out, struct text line)
+static void add_body_line(struct buf *out, struct text line)
 {
     enum { WIDTH = 75 }; // and the = of a soft break
     size_t used = 0;
@@ -223,6 +219,6 @@ bool mail_write(struct buf *out, const struct mail *mail, const char *from, cons
                         "Content-Type: text/plain; charset=utf-8\r\n"
                         "Content-Transfer-Encoding: quoted-printable\r\n\r\n");
     while (text_next_line(&rest, &line))
-        add_line(out, line);
+        add_body_line(out, line);
     return buf_ok(out);
 }

@@ -1,10 +1,11 @@
-// mail: sends mails, several at a time and independently, in threads of its own: by SMTP to a
-// relay, or, where none is configured, as .eml files into a folder. What has to be sent, and sent
-// again, is kept by the store; this is only the last step.
+// mail: sends mails on threads of its own: by SMTP to a relay or, if none is configured, as .eml
+// files into a folder. It keeps no queue across restarts: ops/mail_queue.h does, in the store.
 //
-//     struct mailer *m = mailer_open(&(struct mailer_options){.relay = "smtp://localhost", ...},
-//     &why); struct notice { struct mail_job job; ... };                 lives until done() was
-//     called if (!mailer_send(m, &notice->job)) ...queue full: later...
+//     struct mailer_options options = {.relay = "smtp://localhost", .from = "a@example.org"};
+//     struct mailer *m = mailer_open(&options, &why);
+//     static struct mail_job job; /* its mail and done() filled in; kept until done() */
+//     ok = mailer_send(m, &job);  /* false: the queue is full */
+//     mailer_close(m);
 //
 // `wake` is called on a thread of the mailer when a mail is through (uv_async_send), and the job's
 // done() by mailer_finish() on the loop's thread.
