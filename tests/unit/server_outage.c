@@ -1,6 +1,6 @@
 // Matches while the database fails: whatever is asked of them then, the process lives, every
 // request is answered once, nothing that was acknowledged is lost, nothing happens twice, and those
-// who watch stay where they are. The linker hands over what the hall reads, writes and lets the
+// who watch stay where they are. The linker hands over what tables read, write and let the
 // pool think about, and the test decides how each of them ends, and when.
 #include "match/host.h"
 #include "server/live/watcher.h"
@@ -16,7 +16,7 @@
 
 enum { ANN = 17, BOB = 18, EVE = 19 };
 
-// --- What the hall has asked for and was not answered yet.
+// --- Jobs of the tables that are not answered yet.
 
 struct waiting {
     struct store_job *first, **end;
@@ -24,7 +24,7 @@ struct waiting {
 static struct waiting reads = {.end = &reads.first}, writes = {.end = &writes.first};
 static struct pool_job *thinking[64];
 static unsigned thoughts;
-static uint64_t later; // ms that have gone by in the hall only
+static uint64_t later; // ms that have gone by for the tables only
 
 void __wrap_store_read(struct store *s, struct store_job *job);
 void __wrap_store_write(struct store *s, struct store_job *job);
@@ -99,7 +99,7 @@ static void end_first(struct store *s, struct waiting *w, bool writing, struct e
     job->done(job);
 }
 
-// The pool has thought of something that the rules do not allow: the hall looks again what is due.
+// The pool has thought of something that the rules do not allow: the table checks again what is due.
 static void end_thought(unsigned i)
 {
     struct pool_job *job = thinking[i];

@@ -1,5 +1,5 @@
 // A table that follows what other processes write: what is heard while the log is being read. The
-// reads of the hall wait here until they are told to go on (the linker hands store_read() over), so
+// reads of the tables wait here until they are told to go on (the linker hands store_read() over), so
 // that the order of things is the test's.
 #include "match/host.h"
 #include "server/ops/app.h"

@@ -20,7 +20,7 @@
 struct table;
 
 enum access_action {
-    ACCESS_UNDECIDED,      // for nobody: what was forgotten opens nothing
+    ACCESS_UNDECIDED,      // allowed to nobody: a forgotten action opens nothing
     ACCESS_READ_SITE,      // games, words, news, profiles, leaderboards
     ACCESS_LIST_MATCHES,   // the lobby, the matches of a player, rating histories, best lists
     ACCESS_ENTER,          // become a guest, register, log in, use a link from a mail

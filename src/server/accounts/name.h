@@ -13,9 +13,9 @@
 enum { NAME_BYTES = 41, NAME_KEY = 81, NAME_SHORTEST = 2, NAME_LONGEST = 20 };
 
 // Letters and digits, and between them single spaces, dots, hyphens, apostrophes and underscores.
-// All letters of one script, as languages of today write it: a name in Latin and Cyrillic letters
-// that look the same is somebody else's. Names that begin with "guest" are the server's to give;
-// those of data/names/reserved.txt are nobody's.
+// All letters are of one script, as modern languages write it: mixing Latin and Cyrillic would allow
+// impersonation. Names that begin with "guest" are given by the server; those of
+// data/names/reserved.txt are reserved.
 bool name_check(struct text name, struct reason *why);
 
 // Folded: case, accents and separators do not count. For a name that was checked.

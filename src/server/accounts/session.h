@@ -17,12 +17,11 @@
 
 enum { SESSION_HASH = 65 };
 
-// A session ends when it was not used for some time. A person logs in again after SESSION_MOST_DAYS
-// at the latest; a guest, who cannot, never has to.
+// An unused session expires. A person has to log in again after SESSION_MOST_DAYS at the latest; a
+// guest cannot, and never has to.
 enum { SESSION_DAYS = 60, SESSION_GUEST_DAYS = 400, SESSION_MOST_DAYS = 400 };
 
-// What the rest of the server knows of a caller; a copy, so that it stays the same for the whole
-// call.
+// The caller, as a copy that stays the same for the whole call.
 struct caller {
     int64_t account; // 0: nobody
     char name[41];
@@ -47,7 +46,7 @@ struct sessions {
 void sessions_init(struct sessions *s, uint64_t secret);
 void sessions_release(struct sessions *s);
 
-// What is known of the session with that hash, if it is fresh enough.
+// The cached session with that hash, if it is fresh enough.
 bool sessions_find(struct sessions *s, const char *hash, int64_t now, struct caller *out);
 
 // Keeps it for a while. `expires` is when the session itself ends.

@@ -236,7 +236,7 @@ static enum store_status write_account(struct store_tx *tx, struct call *c)
     enum store_status status = STORE_NONE;
     if (c->who.account && c->who.kind == ACCOUNT_GUEST)
         status = store_account_get(tx, c->who.account, &old);
-    // What is known of the caller may be older than a ban or another registration.
+    // The cached caller may predate a ban or another registration.
     if (status == STORE_OK && (old.banned || old.closed))
         return call_reject(c, 403, MSG_ACCOUNT_BANNED, "%s", "");
     if (status == STORE_OK && old.kind != ACCOUNT_GUEST)

@@ -267,8 +267,7 @@ static bool expels(const struct sentence *s)
     return s->closes || (s->has_banned && s->banned);
 }
 
-// Who is to be closed is banned first, so that he begins nothing more while he is brought out of
-// his matches.
+// An account to be closed is banned first, so that it joins no match while it leaves its own.
 static enum store_status write_sentence(struct store_tx *tx, struct call *c)
 {
     struct sentence *s = c->own;

@@ -57,8 +57,7 @@ struct analysis {
 // are "complete": where listing them was stopped, "count" is how many were found until then.
 json_t *analysis_run(const struct analysis *a, struct reason *why);
 
-// The same for a best move that somebody else searches for: what is to be searched, and how what
-// was found is told.
+// The same for a best move that a worker searches for: the job, and the answer from its result.
 bool analysis_job(const struct analysis *a, struct search_job *out, struct reason *why);
 json_t *analysis_tell(const struct search_job *j, const struct search_result *found, double seconds,
                       struct reason *why);

@@ -145,7 +145,7 @@ static void ask_worker(struct call *c)
         call_work(c, POOL_ANALYSIS, think, answer_analysis);
 }
 
-// What is searched in the pool notices by itself; a worker is told.
+// A search in the pool notices by itself; a worker has to be told.
 static void client_left(struct call *c)
 {
     struct asking *a = c->own;
@@ -220,7 +220,7 @@ static void take_match(struct call *c, struct table *t)
     start(c);
 }
 
-// --- A record. First the rated games that the account plays are looked at.
+// --- A record. First the account's rated games in progress are read, as guards.
 
 struct guard_look {
     struct match_command command; // first

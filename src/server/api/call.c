@@ -117,7 +117,7 @@ static void extension_done(struct store_job *job)
     free(job);
 }
 
-// Nobody waits for it: where it fails the next request tries again.
+// Fire and forget: if it fails, the next request tries again.
 static void extend(struct call *c, int64_t expires)
 {
     struct extension *e = calloc(1, sizeof *e);
@@ -294,7 +294,7 @@ static enum store_status run_job(struct store_tx *tx, struct store_job *job)
     return c->run(tx, c);
 }
 
-// A read that began a write goes on: what a client has asked for and does not wait for is done.
+// A read that precedes a write goes on: a write is executed even if the client has left.
 static enum store_status run_read(struct store_tx *tx, struct store_job *job)
 {
     struct call *c = (struct call *)job;
@@ -338,7 +338,7 @@ static struct call *call_of_work(struct pool_job *job)
     return (struct call *)((char *)job - offsetof(struct call, work));
 }
 
-// Who has said what to do when the client leaves is not passed over.
+// A handler that registered left() is not skipped.
 static bool is_worth_doing(const struct call *c)
 {
     return !c->gone || c->left || (c->work.class == POOL_QUICK && is_unsafe(c));
@@ -532,7 +532,7 @@ static bool is_forged(const struct call *c)
                           net_header(c->request, "x-csrf-token"));
 }
 
-// Its bytes are paid for before they are read: by the address and, where there is one, the account.
+// The body counts against the limits of the address and the account before it is read.
 static bool pays_for_body(struct call *c, size_t limit)
 {
     uint64_t length = net_length(c->request);
@@ -559,7 +559,7 @@ static void want_body(struct call *c)
     call_end(c);
 }
 
-// What handlers keep is at most one block of the arena, so that it is there or the call fails now.
+// Handlers use at most one block of the arena: it is reserved, or the call fails now.
 static bool reserve_memory(struct call *c)
 {
     return arena_reserve(&c->arena, CALL_MEMORY);
@@ -598,8 +598,7 @@ static enum store_status load_session(struct store_tx *tx, struct call *c)
     return status == STORE_NONE ? STORE_OK : status;
 }
 
-// A cookie is a browser's. A program's token that comes in one opens nothing, or a neighbouring
-// host could plant its own.
+// API tokens are not accepted from a cookie, which a neighbouring host could plant.
 static void admit_known(struct call *c)
 {
     if (c->who.token && !text_starts(net_header(c->request, "authorization"), "Bearer "))
@@ -609,7 +608,7 @@ static void admit_known(struct call *c)
 
 static void call_identified(struct call *c)
 {
-    // Who logs out while this was being read must not be remembered by it.
+    // A session that was revoked during the read must not be cached.
     if (c->who.account && c->forgotten == c->api->sessions->forgotten)
         sessions_keep(c->api->sessions, &c->who, call_now(c), c->expires);
     admit_known(c);
@@ -638,8 +637,7 @@ void call_abandon(struct call *c)
     call_end(c);
 }
 
-// A slow body may be older than what is known of its sender: one who was logged out or banned
-// meanwhile does nothing more.
+// The sender may have been logged out or banned while a slow body arrived: identify again.
 void call_go_on(struct call *c)
 {
     c->arrived = true;

@@ -101,8 +101,8 @@ void call_hash_and_write(struct call *c, struct text password, char *hash, call_
 // still to be answered.
 void call_mind(struct call *c, call_then_fn *left);
 
-// Asked by long work now and then, from any thread: nobody waits for its result any more, the
-// client has left or the server stops. What has not begun then is not begun: a read, or analysis.
+// Polled by long work, from any thread: the client has left or the server stops. Reads and analysis
+// that have not begun are skipped then.
 bool call_is_unwanted(const struct call *c);
 
 // Called often: looks which clients have left.
@@ -119,9 +119,9 @@ void call_answer_with(struct call *c, unsigned status, json_t *json,
                       const struct net_field *fields);
 void call_answer_text(struct call *c, unsigned status, const char *type, struct text body);
 
-// 200, with an ETag, kept by caches for so many seconds; 304 where the client has it already. For
-// what is the same for whoever asks. Where c->language was looked at, the answer is for this caller
-// alone and says so: call call_is_personal() first.
+// 200 with an ETag, cacheable for so many seconds; 304 if the client has it. For answers that are the
+// same for all callers. If c->language was used the answer is private: call call_is_personal()
+// first.
 void call_is_personal(struct call *c);
 void call_answer_cached(struct call *c, const char *type, struct text body, unsigned seconds);
 void call_answer_json_cached(struct call *c, json_t *json, unsigned seconds); // takes it over
@@ -142,9 +142,8 @@ enum store_status call_reject(struct call *c, unsigned status, enum message what
 // What the store's failures are to a client.
 void call_answer_failure(struct call *c, enum store_status status);
 
-// Calls shown() with the match that the first parameter of the path names, when nothing is being
-// written to it; answers the call itself where there is none, or where the route's action is not
-// for this caller in that match.
+// Reads the match that the first parameter of the path names and calls shown(). Answers the call
+// itself if there is none, or if the route's action is not for this caller in that match.
 struct table;
 void call_look(struct call *c, void (*shown)(struct call *c, struct table *t));
 

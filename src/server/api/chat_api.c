@@ -14,7 +14,7 @@ enum { LINES_MAX = 100, REPORT_CHARACTERS = 1000 };
 
 // --- Reading.
 
-// Somebody who said something on this page.
+// An author on this page.
 struct author {
     int64_t account;
     char name[41];
@@ -155,7 +155,7 @@ static void say(struct call *c)
     s->line.who = c->who;
     s->line.done = answer_said;
     snprintf(s->line.request, sizeof s->line.request, "%.*s", TEXT_ARG(request));
-    // What is too long for an id is the id of no match.
+    // A longer text is no match id.
     snprintf(s->line.match, sizeof s->line.match, "%.*s",
              TEXT_ARG(text_head(c->param[0], STORE_MATCH_ID - 1)));
     chat_say(&s->line);

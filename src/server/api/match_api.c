@@ -31,7 +31,7 @@ static void answer_refusal(struct call *c, const struct match_command *cmd, stru
     struct reason why;
     unsigned status = command_refusal(cmd, &why);
     json_t *json = failure_json(&why, c->language);
-    // Whoever came too late sees at once what happened meanwhile.
+    // A stale command gets the current match along with the refusal.
     if (cmd->answer == COMMAND_STALE && t)
         json_object_set_new(json, "match", table_json(t, c->who.account, call_now(c)));
     call_answer(c, status, json);
@@ -205,7 +205,7 @@ struct start {
     struct text request;         // the client's name for this; empty: none
     char joined[STORE_MATCH_ID]; // the rematch that is there already, or ""
     int joined_seat;             // what to take there; -1: any
-    unsigned missed;             // how often somebody else took the last seat there
+    unsigned missed;             // how often another account took the last seat first
 };
 
 static bool settings_from(json_t *json, struct config *config, struct reason *why)
@@ -222,7 +222,7 @@ static bool settings_from(json_t *json, struct config *config, struct reason *wh
     return true;
 }
 
-// What is played, as the body names it.
+// The game, as the body names it.
 struct choice {
     struct text game, lang, lexicon;
     struct text start; // a word that the game starts with; empty: drawn
@@ -313,7 +313,7 @@ static bool seats_from(json_t *json, struct start *s, struct reason *why)
     return s->own >= 0 || refuse(why, MSG_API_SEATS, "%d", SEATS_MAX);
 }
 
-// Who repeats a request, since its answer was lost, names the same match with it.
+// Idempotency: a repeated request yields the same match id.
 static void name_match(const struct call *c, const struct start *s, char out[STORE_MATCH_ID])
 {
     char text[COMMAND_REQUEST + 24];
@@ -428,8 +428,8 @@ static enum store_status was_joined(struct store_tx *tx, const struct call *c, c
     return status == STORE_NONE ? STORE_OK : status;
 }
 
-// Players who ask for a rematch at the same time get one match. Whoever comes second joins the one
-// that is there; the old match is held, so that no two of them are first.
+// Players who ask for a rematch at the same time get one match: the second request joins it. The old
+// match's row is locked, so that no two requests are first.
 static enum store_status find_joined(struct store_tx *tx, struct call *c)
 {
     struct start *s = c->own;
@@ -511,7 +511,7 @@ static void seated_with_others(struct match_command *cmd, struct table *t)
         show_table(c, t);
     else if (cmd->answer == COMMAND_REPEATED)
         read_match(c, s->joined, ACCESS_WATCH_MATCH, show_table);
-    else if (cmd->answer == COMMAND_REFUSED) { // somebody else took the last seat
+    else if (cmd->answer == COMMAND_REFUSED) { // another account took the last seat
         s->missed++;
         call_write(c, add_match, match_added);
     } else
@@ -578,8 +578,8 @@ static void create_match(struct call *c)
     call_write(c, add_match, match_added);
 }
 
-// The day's deal is played alone and as it comes, so that scores can be compared; and once: who
-// asks for it again gets the match that he has.
+// The day's deal is played alone and without settings, so that scores can be compared; and once: a
+// second request gets the existing match.
 static bool deal_from(struct call *c, struct text deal, struct start *s, struct reason *why)
 {
     static const char *const as_it_comes[] = {"settings", "lexicon", "start",    "clock",

@@ -22,7 +22,7 @@ struct me {
     bool right;
     char guesses[24]; // what they are counted under
     call_then_fn *proven;
-    // What is to become of it.
+    // The changes.
     struct text fresh, mail;
     char hash[sizeof((struct store_account *)0)->password];
     bool hashed, tokens, keeps_lang, keeps_mail_turns, mail_turns;
@@ -108,7 +108,7 @@ static void change_settings(struct call *c)
         call_write(c, write_settings, answer_account);
 }
 
-// --- The password, which proves that it is not just somebody at an open browser.
+// --- The password, required again for sensitive changes.
 
 static void verify(struct call *c)
 {
@@ -133,8 +133,8 @@ static void account_loaded(struct call *c)
     call_work(c, POOL_QUICK, verify, verified);
 }
 
-// proven() if the password is right. Guesses are limited like those at the door, but counted
-// apart: whoever tries the name there cannot keep its owner from changing his account.
+// proven() if the password is right. Guesses are limited as at login, but counted apart: strangers
+// who try the name there cannot lock the owner out here.
 static void prove(struct call *c, call_then_fn *proven)
 {
     struct me *me = c->own;

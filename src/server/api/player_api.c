@@ -63,7 +63,7 @@ static enum store_status find_matches(struct store_tx *tx, struct call *c)
     if (status != STORE_OK)
         return status;
     l->query.account = a.id;
-    // What is not public concerns nobody but its players.
+    // Unlisted matches are visible to their players only.
     l->query.listed_only = a.id != c->who.account;
     return match_listing_find(tx, c, l);
 }
@@ -182,7 +182,7 @@ static bool add_leader(void *context, const struct store_rating *r, const char *
     struct store_account a;
     l->after = *r;
     l->count++;
-    // Who has not played for long is not known well enough any more.
+    // After a long break the rating is too uncertain.
     if (rating_is_provisional(r, l->now))
         return true;
     l->status = store_account_get(l->tx, r->account, &a);

@@ -38,7 +38,7 @@ struct remote {
 
 static const char *const state_keys[] = {"untried", "working", "busy", "none"};
 
-// --- What is known of the workers.
+// --- State of the workers.
 
 // Once for each change; not so often that nobody can read it, but then later.
 static void say(struct remote *r)
@@ -219,7 +219,7 @@ bool remote_may_ask(const struct remote *r)
     return r && !r->closing && net_ticks_ms() >= r->rest && r->jobs < JOBS;
 }
 
-// Does somebody have their share of workers that are all busy?
+// Does one owner have its share of workers that are all busy?
 static bool has_enough(const struct remote *r, uint64_t owner)
 {
     unsigned count = 0;

@@ -88,7 +88,7 @@ static void done(struct pool_job *job, bool cancelled)
 {
     struct task *t = (struct task *)job;
     struct worker *w = t->worker;
-    // What was broken off may be worse than what whoever asked can find himself.
+    // An interrupted search may be worse than what the caller can find by itself.
     if (!cancelled && !t->unwanted && !pool_stopping(w->pool) && buf_ok(&t->answer))
         bus_publish(w->bus, t->search.reply, buf_text(&t->answer));
     journal_line(JOURNAL_DEBUG, "worker.job", JOURNAL_STRING("game", t->search.config.preset),

@@ -66,7 +66,7 @@ static bool add_deaf(void *context, int64_t account)
     return true;
 }
 
-// As those who watch are told of it. Who plays does not hear what others say.
+// The push. Players do not get what spectators say.
 static json_t *word_line(struct chat_line *l, const struct table *t)
 {
     const struct match *m = table_match(t);
@@ -80,8 +80,8 @@ static json_t *word_line(struct chat_line *l, const struct table *t)
     return json;
 }
 
-// It is written; who watches hears of it now. Where the table is not to be had any more, they find
-// it when they look.
+// The line is written; watchers get it now. If the table cannot be loaded any more, clients find the
+// line when they read the chat.
 static void line_shown(struct match_command *cmd, struct table *t)
 {
     struct chat_line *l = cmd->context;
@@ -103,7 +103,7 @@ static enum store_status run_say(struct store_tx *tx, struct store_job *job)
     enum store_status status = store_account_get(tx, l->who.account, &author);
     if (status != STORE_OK)
         return status;
-    // Whoever is connected may have been muted since.
+    // The account may have been muted since it connected.
     if (author.muted_until > l->at || author.banned || author.closed)
         return STORE_REFUSED;
     memcpy(row.match, l->match, sizeof row.match);

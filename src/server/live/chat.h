@@ -54,10 +54,10 @@ enum store_status chat_recall(struct store_tx *tx, const struct store_chat *row,
 // Pushes it to watchers here, and frees what it holds. `t` may be NULL: there are none.
 void chat_pass_on(struct chat_line *l, struct table *t);
 
-// That a line is hidden, or shown again, as those who watch are told.
+// The push that a line is hidden, or shown again.
 json_t *chat_hidden_json(const char *match, int64_t id, bool hidden);
 
-// What somebody said, as clients see it; `seat` is -1 for who has none.
+// A line as clients see it; `seat` is -1 for a spectator.
 json_t *chat_json(int64_t id, int64_t at, const char *name, int seat, struct text text);
 
 #endif

@@ -53,9 +53,9 @@ void live_opened(struct live *l, struct net_socket *s, struct net_request *r);
 void live_message(struct live *l, struct net_socket *s, struct text message);
 void live_closed(struct live *l, struct net_socket *s);
 
-// A bot's stream, made by a call that has been let in: gets every event of the account's matches,
-// and now and then a line without meaning, so that one of them notices when the other has gone.
-// NULL: no memory, the stream is ended.
+// A bot's event stream, opened by an authorized call: every event of the account's matches, and a
+// keepalive line now and then, so that each side notices when the other is gone. NULL: no memory,
+// the stream is closed.
 struct watcher;
 struct watcher *live_stream(struct live *l, struct net_socket *s, const struct caller *who);
 

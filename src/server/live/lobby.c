@@ -9,11 +9,11 @@
 
 enum { ROUND_MS = 1000, ROUND_MATCHES = 20 };
 
-// A match that has changed, as it was last.
+// The last state of a match that changed.
 struct lobby_change {
     struct lobby_change *next;
     char id[STORE_MATCH_ID];
-    bool is_ours; // the other processes are to be told
+    bool is_ours; // other processes have to be told
     struct buf text;
 };
 
@@ -54,8 +54,8 @@ static struct lobby_change *find_change(const struct live *l, const char *id)
     return n;
 }
 
-// A new entry, at the end of the list. Where there are too many, the oldest is forgotten: what is
-// told of the lobby is a hint, and GET /api/matches has all.
+// Appends an entry. If there are too many the oldest is dropped: lobby pushes are hints, and GET
+// /api/matches has everything.
 static struct lobby_change *append(struct live *l, const char *id)
 {
     if (l->lobby_first && l->lobby_count >= ROUND_MATCHES)

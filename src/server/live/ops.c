@@ -54,7 +54,7 @@ static bool may(struct watcher *w, enum live_op op, const struct table *t, const
     return false;
 }
 
-// What was missed lately. Where it is more than can be told at once there is another way to get it.
+// Recently missed events. If they are too many for one message, the client reads them page by page.
 static void add_events(json_t *json, struct table *t, uint64_t from, int64_t account)
 {
     struct event_list l;
@@ -80,7 +80,7 @@ static bool takes(struct watcher *w, enum limit_kind kind, struct text key, int6
     return false;
 }
 
-// By the account, or the address of one who has none.
+// By the account, or the address of an anonymous client.
 static bool takes_own(struct watcher *w, enum limit_kind kind, int64_t *wait_ms)
 {
     char account[24];
@@ -206,7 +206,7 @@ static void op_act(struct watcher *w, const struct json_in *message, const char 
     tables_submit(w->live->tables, lc->match, &lc->command);
 }
 
-// A line of chat of a watcher, which may be gone when it comes back.
+// A chat line of a watcher, whose socket may be closed when it comes back.
 struct utterance {
     struct chat_line line; // first
     struct watcher *watcher;
@@ -286,7 +286,7 @@ static op_fn *const ops[LIVE_OPS] = {
     [OP_LOBBY] = op_lobby, [OP_MINE] = op_mine,       [OP_PING] = op_ping,
 };
 
-// One that is too long counts as none.
+// A value that is too long counts as missing.
 static void take_member(const struct json_in *message, const char *name, char *out, size_t size)
 {
     struct text text = json_in_find(message, name).text;
@@ -311,7 +311,7 @@ static void understand(struct watcher *w, const struct json_in *message)
     watcher_refuse_with(w, request, 400, MSG_API_NO_OP, name);
 }
 
-// Many connections do not send more than a few: an account and an address have limits, too.
+// Opening many connections gains nothing: accounts and addresses have limits, too.
 static bool within_limit(struct watcher *w)
 {
     char connection[32];

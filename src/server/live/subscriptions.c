@@ -16,7 +16,7 @@ enum {
     MATCHES_MAX = 50000, // known; beyond that only the bus tells
 };
 
-// A match that somebody here plays.
+// A match of a subscriber.
 struct played {
     char id[STORE_MATCH_ID];
     uint64_t told;              // its last event that was told

@@ -76,7 +76,7 @@ static struct text render_event(struct telling *b, unsigned viewer, int seat)
     return buf_ok(text) ? buf_text(text) : TEXT("");
 }
 
-// All is as before the first event, but for the memory.
+// Clears everything but keeps the memory.
 static void telling_clear(struct telling *b)
 {
     for (unsigned i = 0; i < b->wordings; i++) {
@@ -166,7 +166,7 @@ bool live_is_chat(const json_t *message, enum live_push *push)
     return false;
 }
 
-// Of lines each is told once; that one is hidden or shown may be told again.
+// Lines are deduplicated; hiding and showing may be repeated.
 static bool is_new(struct table *t, enum live_push push, const json_t *message)
 {
     return push != PUSH_CHAT ||
@@ -190,7 +190,7 @@ static void pass_chat(struct live *l, struct table *t, json_t *message, const in
 {
     struct buf text = {0};
     enum live_push push;
-    // There may have been no memory for the message.
+    // The message may be NULL for lack of memory.
     bool told = live_is_chat(message, &push);
     if (told)
         json_write(message, &text);

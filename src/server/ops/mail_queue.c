@@ -18,7 +18,7 @@ enum {
     TRIES_MAX = 12,
     FIRST_WAIT_MS = 60000,
     CLAIM_MS = 300000,
-    // Sending must be over when the claim is, and being late is forgiven by half of the rest.
+    // Sending must end before the claim expires; half of the margin is for a late start.
     BEGIN_MS = (CLAIM_MS - MAIL_SECONDS * 1000) / 2,
 };
 
@@ -74,12 +74,11 @@ static enum store_status run_result(struct store_tx *tx, struct store_job *job)
         status = store_mail_delay(tx, &l->row, (int64_t)FIRST_WAIT_MS << (l->row.tries - 1));
     else
         status = store_mail_drop(tx, l->row.id);
-    // Its owner has gone and the mail too, or the claim had run out and it is somebody else's.
+    // The account was closed and the mail with it, or the claim expired and another process has it.
     return status == STORE_NONE ? STORE_OK : status;
 }
 
-// Where the store is away it is tried again and again: what was sent must be crossed off before
-// its claim runs out.
+// If the store is away this is retried: a sent mail must be deleted before its claim expires.
 static void result_written(struct store_job *job)
 {
     struct letter *l = (struct letter *)job;
@@ -116,8 +115,8 @@ static void letter_done(struct mail_job *job, enum mail_result result)
 
 // --- Claiming.
 
-// Called on a thread of the store. A mail for which there is no memory is tried when its claim has
-// run out.
+// Called on a thread of the store. A mail for which there is no memory is sent when its claim has
+// expired.
 static bool add_claimed(void *context, const struct store_mail *m)
 {
     struct mail_queue *q = context;

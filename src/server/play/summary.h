@@ -23,7 +23,7 @@ json_t *summary_json(const struct store_match *m, const struct store_seat *seats
 // A list of them, filled in a job of the store.
 struct summaries {
     struct store_tx *tx;
-    json_t *list;              // owned by whoever made it
+    json_t *list;              // the caller's
     char last[STORE_MATCH_ID]; // where the next page goes on
     int64_t last_key;
     bool by_score; // the key is the score, not the time
