@@ -10,6 +10,9 @@ import sys
 CORE = ["base", "lexicon", "rules", "engine", "games"]
 SITE = CORE + ["match", "proto", "store", "bus"]
 
+# The rooms of the server, the lowest first: each may include those before it.
+ROOMS = ["net", "runtime", "cluster", "play", "accounts", "live", "sync", "api", "ops"]
+
 # What each folder may include besides itself. A folder without a row of its own follows the row of
 # the folder it is in. `games` stands for the folders of all games.
 MAY = {
@@ -24,10 +27,12 @@ MAY = {
     "store": CORE + ["match"],
     "bus": ["base"],
     "sources": ["base", "lexicon"],
-    "server": SITE,
+    "server/net": ["base"],
     "wasm": CORE,
-    "cli": SITE + ["sources", "server"],
+    "cli": SITE + ["sources"] + [f"server/{room}" for room in ROOMS],
 }
+for at, room in enumerate(ROOMS[1:], 1):
+    MAY[f"server/{room}"] = SITE + [f"server/{below}" for below in ROOMS[:at]]
 
 INCLUDE = re.compile(r'\s*#\s*include\s+"([^"]+)\.h"')
 

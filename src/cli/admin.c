@@ -1,5 +1,5 @@
 // logomachy admin: accounts, reports and copies of the database, from the server's command line.
-// The server may run meanwhile: what it has in memory it is told by an order (server/ops/orders.h).
+// The server may run meanwhile: what it has in memory it is told by an order (server/ops/admin_queue.h).
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "server/accounts/name.h"
@@ -7,7 +7,7 @@
 #include "server/api/account.h"
 #include "server/api/player.h"
 #include "server/net/net.h"
-#include "server/ops/orders.h"
+#include "server/ops/admin_queue.h"
 #include "server/runtime/options.h"
 #include "store/social.h"
 #include "store/transfer.h"
@@ -171,7 +171,7 @@ static enum store_status run_deed(struct store_tx *tx, void *context)
     if (status == STORE_OK && change->drops_sessions)
         status = store_session_drop_all(tx, a->id, "");
     if (status == STORE_OK)
-        status = order_add(tx, change->leaves ? ORDER_LEAVE : ORDER_DROP, a->id);
+        status = admin_queue_add(tx, change->leaves ? ADMIN_LEAVE : ADMIN_DROP, a->id);
     return status;
 }
 

@@ -30,7 +30,7 @@ static int run_serve(struct cli *c)
         // It was told to stop while it waited for its database.
         return why.what == MSG_API_STOPPED ? EXIT_OK : cli_refuse(c, &why);
     }
-    cli_say(c, MSG_SERVE_READY, "%s", app->url);
+    cli_say(c, MSG_SERVE_READY, "%s", app->site.url);
     fflush(stdout);
     app_run(app);
     app_close(app);

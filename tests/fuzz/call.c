@@ -58,10 +58,10 @@ static void find_route(enum net_method method, struct text path)
 
 static void want(json_t *body)
 {
-    struct hall_want w = {0};
+    struct match_command w = {0};
     const struct json_in in = json_in_of(body);
     struct reason why;
-    if (!hall_want_read(&w, &in, &why)) {
+    if (!command_read(&w, &in, &why)) {
         word(&why);
         return;
     }

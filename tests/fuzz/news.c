@@ -1,6 +1,6 @@
 // Any bytes as a news file, and their first line as its name: rendered within bounds and without
 // scripts, or refused.
-#include "server/ops/news.h"
+#include "server/api/news.h"
 #include "base/bug.h"
 #include "base/utf8.h"
 

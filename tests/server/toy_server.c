@@ -8,10 +8,9 @@
 //     whose
 #include "match/host.h"
 #include "server/api/routes.h"
-#include "server/cluster/follow.h"
-#include "server/cluster/unheard.h"
 #include "server/ops/app.h"
-#include "server/play/table.h"
+#include "server/sync/catchup.h"
+#include "server/sync/chat_catchup.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,14 +85,14 @@ static struct record_host games_of_tests(struct lexicon_cache *library)
     return host;
 }
 
-// Looks for what messages have not brought take so many tables at a time.
+// Polls for lost messages take so many tables at a time.
 static void lower_limits(const struct app *app)
 {
     const char *tables = getenv("LOGOMACHY_LOOK_TABLES");
     if (!tables)
         return;
-    follow_set_limit(hall_follow(app->hall), strtoul(tables, NULL, 10));
-    unheard_set_limit(app->unheard, strtoul(tables, NULL, 10));
+    catchup_set_limit(app->catchup, strtoul(tables, NULL, 10));
+    chat_catchup_set_limit(app->chat_catchup, strtoul(tables, NULL, 10));
 }
 
 static int serve(const struct arguments *arguments)
@@ -110,7 +109,7 @@ static int serve(const struct arguments *arguments)
     struct app *app = app_open(&o, &host, &why);
     if (app) {
         lower_limits(app);
-        printf("%s\n", app->url);
+        printf("%s\n", app->site.url);
         fflush(stdout);
         app_run(app);
         app_close(app);

@@ -1,7 +1,7 @@
 // Mail: what is written is a mail whatever goes into it, what is sent arrives at a small SMTP
 // server of the test's own, and a relay that is not there or says no holds nobody up.
 #include "base/file.h"
-#include "server/ops/mail.h"
+#include "server/runtime/mail.h"
 #include "server/runtime/secret.h"
 #include "test.h"
 

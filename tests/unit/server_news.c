@@ -1,6 +1,6 @@
 // News: names, pages that cannot do harm, languages, order, and a folder that changes.
 #include "base/file.h"
-#include "server/ops/news.h"
+#include "server/api/news.h"
 #include "server/runtime/journal.h"
 #include "test.h"
 

@@ -1,11 +1,12 @@
 // Matches while the database fails: whatever is asked of them then, the process lives, every
 // request is answered once, nothing that was acknowledged is lost, nothing happens twice, and those
-// who watch stay where they are. The linker hands over what the hall reads, writes and lets the
+// who watch stay where they are. The linker hands over what tables read, write and let the
 // pool think about, and the test decides how each of them ends, and when.
 #include "match/host.h"
 #include "server/live/watcher.h"
 #include "server/ops/app.h"
-#include "server/play/table.h"
+#include "server/play/scheduler.h"
+#include "server/sync/catchup.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -15,7 +16,7 @@
 
 enum { ANN = 17, BOB = 18, EVE = 19 };
 
-// --- What the hall has asked for and was not answered yet.
+// --- Jobs of the tables that are not answered yet.
 
 struct waiting {
     struct store_job *first, **end;
@@ -23,7 +24,7 @@ struct waiting {
 static struct waiting reads = {.end = &reads.first}, writes = {.end = &writes.first};
 static struct pool_job *thinking[64];
 static unsigned thoughts;
-static uint64_t later; // ms that have gone by in the hall only
+static uint64_t later; // ms that have gone by for the tables only
 
 void __wrap_store_read(struct store *s, struct store_job *job);
 void __wrap_store_write(struct store *s, struct store_job *job);
@@ -98,7 +99,7 @@ static void end_first(struct store *s, struct waiting *w, bool writing, struct e
     job->done(job);
 }
 
-// The pool has thought of something that the rules do not allow: the hall looks again what is due.
+// The pool has thought of something that the rules do not allow: the table checks again what is due.
 static void end_thought(unsigned i)
 {
     struct pool_job *job = thinking[i];
@@ -108,7 +109,7 @@ static void end_thought(unsigned i)
 
 // --- A site.
 
-struct site {
+struct test_site {
     char folder[TEST_PATH], db[TEST_PATH + 8];
     struct options options;
     struct record_host host;
@@ -120,7 +121,7 @@ struct site {
 
 static const char *flag(const void *context, const char *name)
 {
-    const struct site *s = context;
+    const struct test_site *s = context;
     const char *const flags[][2] = {{"db", s->db},
                                     {"port", "0"},
                                     {"outbox", s->folder},
@@ -146,10 +147,10 @@ static enum store_status add_accounts(struct store_tx *tx, void *context)
     return STORE_OK;
 }
 
-static bool site_open(struct site *s)
+static bool site_open(struct test_site *s)
 {
     struct reason why;
-    *s = (struct site){.host = match_host()};
+    *s = (struct test_site){.host = match_host()};
     test_folder(s->folder);
     snprintf(s->db, sizeof s->db, "%s/db", s->folder);
     CHECK(options_load(&s->options, &(struct options_source){.flag = flag, .context = s}, &why));
@@ -157,29 +158,31 @@ static bool site_open(struct site *s)
     CHECK(s->app);
     if (!s->app)
         return false;
-    CHECK_NUMBER(store_do(s->app->store, true, add_accounts, NULL), STORE_OK);
+    CHECK_NUMBER(store_do(s->app->site.store, true, add_accounts, NULL), STORE_OK);
     s->watcher.live = s->app->live;
     return true;
 }
 
-static void all_is_well(struct site *s)
+static void all_is_well(struct test_site *s)
 {
     unsigned rounds = 0;
     for (; (reads.first || writes.first) && rounds < 1000; rounds++)
         if (reads.first)
-            end_first(s->app->store, &reads, false, (struct ending){.runs = true});
+            end_first(s->app->site.store, &reads, false, (struct ending){.runs = true});
         else
-            end_first(s->app->store, &writes, true, (struct ending){.runs = true});
+            end_first(s->app->site.store, &writes, true, (struct ending){.runs = true});
     CHECK(rounds < 1000);
 }
 
-static void pass_time(struct site *s)
+static void pass_time(struct test_site *s)
 {
     later += 2000;
-    hall_tick(s->app->hall);
+    scheduler_tick(s->app->scheduler);
+    catchup_tick(s->app->catchup);
+    tables_tick(s->app->tables);
 }
 
-static void site_close(struct site *s)
+static void site_close(struct test_site *s)
 {
     static const char *const tails[] = {"", "-wal", "-shm"};
     if (s->app) {
@@ -209,7 +212,7 @@ struct situation {
 };
 
 struct adding {
-    struct site *site;
+    struct test_site *site;
     const struct situation *s;
 };
 
@@ -235,30 +238,30 @@ static enum store_status add_match(struct store_tx *tx, void *context)
     return status;
 }
 
-static struct table *table_of(const struct site *s)
+static struct table *table_of(const struct test_site *s)
 {
-    return hall_find(s->app->hall, s->id);
+    return tables_find(s->app->tables, s->id);
 }
 
-static void looked(struct hall_want *w, struct table *t)
+static void looked(struct match_command *cmd, struct table *t)
 {
-    CHECK_NUMBER(w->answer, HALL_DONE);
+    CHECK_NUMBER(cmd->answer, COMMAND_DONE);
     if (t)
-        CHECK(watcher_watch(w->context, t));
+        CHECK(watcher_watch(cmd->context, t));
 }
 
 // A match in this situation, in memory, that somebody watches.
-static void sit_down(struct site *s, const struct situation *situation)
+static void sit_down(struct test_site *s, const struct situation *situation)
 {
-    struct hall_want look = {.looks = true, .done = looked, .context = &s->watcher};
+    struct match_command look = {.read_only = true, .done = looked, .context = &s->watcher};
     while (s->watcher.watches)
         watcher_unwatch(s->watcher.watches);
     while (thoughts)
         end_thought(0);
     snprintf(s->id, sizeof s->id, "m%u", s->matches++);
     struct adding a = {s, situation};
-    CHECK_NUMBER(store_do(s->app->store, true, add_match, &a), STORE_OK);
-    hall_do(s->app->hall, s->id, &look);
+    CHECK_NUMBER(store_do(s->app->site.store, true, add_match, &a), STORE_OK);
+    tables_submit(s->app->tables, s->id, &look);
     all_is_well(s);
     CHECK(table_of(s));
     CHECK_NUMBER(thoughts > 0, situation->thinks);
@@ -289,11 +292,11 @@ static enum store_status read_log(struct store_tx *tx, void *context)
 }
 
 // How often the request is in the log.
-static unsigned count_done(struct site *s, const char *request, unsigned *entries)
+static unsigned count_done(struct test_site *s, const char *request, unsigned *entries)
 {
     struct reading r = {.id = s->id};
     unsigned count = 0;
-    CHECK_NUMBER(store_do(s->app->store, false, read_log, &r), STORE_OK);
+    CHECK_NUMBER(store_do(s->app->site.store, false, read_log, &r), STORE_OK);
     for (struct text rest = buf_text(&r.log.text); rest.len;) {
         struct text line = text_cut(&rest, '\n');
         (void)text_cut(&line, ' ');
@@ -308,14 +311,14 @@ static unsigned count_done(struct site *s, const char *request, unsigned *entrie
 // --- Somebody who wants something.
 
 struct asker {
-    struct hall_want want;
+    struct match_command command;
     unsigned answers;
 };
 
-static void answered(struct hall_want *w, struct table *t)
+static void answered(struct match_command *cmd, struct table *t)
 {
     (void)t;
-    ((struct asker *)w->context)->answers++;
+    ((struct asker *)cmd->context)->answers++;
 }
 
 struct verb {
@@ -324,23 +327,23 @@ struct verb {
     const char *move;
 };
 
-static void ask(struct site *s, struct asker *a, const struct verb *v, const char *request)
+static void ask(struct test_site *s, struct asker *a, const struct verb *v, const char *request)
 {
-    *a = (struct asker){.want = {.verb = v->kind,
-                                 .account = v->account,
-                                 .seat = -1,
-                                 .number = 1,
-                                 .seq = -1,
-                                 .done = answered,
-                                 .context = a}};
-    snprintf(a->want.move, sizeof a->want.move, "%s", v->move ? v->move : "");
-    snprintf(a->want.request, sizeof a->want.request, "%s", request);
-    hall_do(s->app->hall, s->id, &a->want);
+    *a = (struct asker){.command = {.verb = v->kind,
+                                    .account = v->account,
+                                    .seat = -1,
+                                    .number = 1,
+                                    .seq = -1,
+                                    .done = answered,
+                                    .context = a}};
+    snprintf(a->command.move, sizeof a->command.move, "%s", v->move ? v->move : "");
+    snprintf(a->command.request, sizeof a->command.request, "%s", request);
+    tables_submit(s->app->tables, s->id, &a->command);
 }
 
 static bool was_done(const struct asker *a)
 {
-    return a->want.answer == HALL_DONE || a->want.answer == HALL_REPEATED;
+    return a->command.answer == COMMAND_DONE || a->command.answer == COMMAND_REPEATED;
 }
 
 #define SAT "sit A 17\nsit B 18\nstart\n"
@@ -382,17 +385,17 @@ static const struct ending failures[] = {
 enum { FAILURES = sizeof failures / sizeof *failures };
 
 // Everything fails until nothing more is asked for, and again after a while.
-static void all_fails(struct site *s, enum store_status status)
+static void all_fails(struct test_site *s, enum store_status status)
 {
     for (unsigned round = 0; round < 3; round++) {
         for (unsigned i = 0; (reads.first || writes.first) && i < 100; i++)
-            end_first(s->app->store, reads.first ? &reads : &writes, !reads.first,
+            end_first(s->app->site.store, reads.first ? &reads : &writes, !reads.first,
                       (struct ending){false, status});
         pass_time(s);
     }
 }
 
-static void check_case(struct site *s, const struct verb *v, const struct situation *situation,
+static void check_case(struct test_site *s, const struct verb *v, const struct situation *situation,
                        struct ending how, bool thought_ends)
 {
     struct asker first, again;
@@ -404,16 +407,16 @@ static void check_case(struct site *s, const struct verb *v, const struct situat
     CHECK(writes.first);
     if (!writes.first) {
         test_fail(__FILE__, __LINE__, "verb %d: refused with %d", (int)v->kind,
-                  (int)first.want.why.what);
+                  (int)first.command.why.what);
         return;
     }
-    end_first(s->app->store, &writes, true, how);
+    end_first(s->app->site.store, &writes, true, how);
     while (thoughts && thought_ends)
         end_thought(0);
     all_fails(s, reading);
     CHECK_NUMBER(first.answers, 1);
-    CHECK_NUMBER(first.want.answer, HALL_FAILED);
-    CHECK_NUMBER(first.want.status, how.status);
+    CHECK_NUMBER(first.command.answer, COMMAND_FAILED);
+    CHECK_NUMBER(first.command.status, how.status);
     CHECK(s->watcher.watches); // nobody who watches was sent away
     CHECK(table_of(s));
     all_is_well(s);
@@ -422,16 +425,16 @@ static void check_case(struct site *s, const struct verb *v, const struct situat
     ask(s, &again, v, "r1");
     all_is_well(s);
     CHECK_NUMBER(again.answers, 1);
-    CHECK_NUMBER(again.want.answer, how.runs ? HALL_REPEATED : HALL_DONE);
+    CHECK_NUMBER(again.command.answer, how.runs ? COMMAND_REPEATED : COMMAND_DONE);
     CHECK_NUMBER(count_done(s, "r1", &after), 1);
     CHECK(after > before);
-    CHECK_NUMBER(hall_told(s->app->hall, s->id), after);
+    CHECK_NUMBER(tables_published_seq(s->app->tables, s->id), after);
     CHECK(s->watcher.watches);
 }
 
 static void every_verb_survives_every_failure(void)
 {
-    struct site s;
+    struct test_site s;
     if (site_open(&s))
         for (unsigned i = 0; i < CASES; i++)
             for (unsigned k = 0; k < FAILURES * 2; k++)
@@ -442,24 +445,24 @@ static void every_verb_survives_every_failure(void)
 // The database is back before the server has answered: it finds out itself what became of it.
 static void what_was_committed_is_found_when_the_database_is_back(void)
 {
-    struct site s;
+    struct test_site s;
     if (site_open(&s))
         for (unsigned i = 0; i < CASES; i++) {
             struct asker a;
             sit_down(&s, &cases[i].situation);
             ask(&s, &a, &cases[i].verb, "r1");
-            end_first(s.app->store, &writes, true, (struct ending){true, STORE_UNKNOWN});
+            end_first(s.app->site.store, &writes, true, (struct ending){true, STORE_UNKNOWN});
             all_is_well(&s);
             CHECK_NUMBER(a.answers, 1);
-            CHECK_NUMBER(a.want.answer, HALL_REPEATED);
-            CHECK(a.want.number_given > 0);
+            CHECK_NUMBER(a.command.answer, COMMAND_REPEATED);
+            CHECK(a.command.result_seq > 0);
         }
     site_close(&s);
 }
 
 static enum store_status add_pass(struct store_tx *tx, void *context)
 {
-    struct site *s = context;
+    struct test_site *s = context;
     const struct match *m = &table_of(s)->match;
     struct store_entry e = {.seq = (int32_t)m->seq, .at = m->last_ms};
     e.text = TEXT("A pass");
@@ -470,26 +473,26 @@ static enum store_status add_pass(struct store_tx *tx, void *context)
 // those who watch hear of it all the same.
 static void what_is_committed_late_is_told(void)
 {
-    struct site s;
+    struct test_site s;
     struct asker a;
     static const struct situation begun = {BOTH, SAT, false};
     static const struct verb pass = {EVENT_MOVE, ANN, "pass"};
     if (site_open(&s)) {
         sit_down(&s, &begun);
         ask(&s, &a, &pass, "r1");
-        end_first(s.app->store, &writes, true, (struct ending){false, STORE_UNKNOWN});
+        end_first(s.app->site.store, &writes, true, (struct ending){false, STORE_UNKNOWN});
         all_is_well(&s);
         CHECK_NUMBER(a.answers, 1);
-        CHECK_NUMBER(a.want.status, STORE_UNKNOWN);
+        CHECK_NUMBER(a.command.status, STORE_UNKNOWN);
         uint64_t seq = table_of(&s)->match.seq;
-        CHECK_NUMBER(store_do(s.app->store, true, add_pass, &s), STORE_OK);
+        CHECK_NUMBER(store_do(s.app->site.store, true, add_pass, &s), STORE_OK);
         for (unsigned i = 0; i < 2; i++) { // one thing at a time
             pass_time(&s);
             all_is_well(&s);
         }
         REQUIRE(table_of(&s));
         CHECK_NUMBER(table_of(&s)->match.seq, seq + 1);
-        CHECK_NUMBER(table_of(&s)->told, seq + 1);
+        CHECK_NUMBER(table_of(&s)->sync.unpublished_seq, seq + 1);
         pass_time(&s);
         CHECK(!reads.first); // it is not looked for any more
         all_is_well(&s);
@@ -501,7 +504,7 @@ static void what_is_committed_late_is_told(void)
 
 static enum store_status spoil(struct store_tx *tx, void *context)
 {
-    struct site *s = context;
+    struct test_site *s = context;
     struct store_entry e = {.seq = (int32_t)table_of(s)->match.seq, .at = (int64_t)net_now_ms()};
     e.text = TEXT("no such event");
     return store_entry_add(tx, s->id, &e);
@@ -511,31 +514,31 @@ static enum store_status spoil(struct store_tx *tx, void *context)
 // come back, and who asks for the match in between is served.
 static void a_match_is_given_up_while_the_computer_thinks(void)
 {
-    struct site s;
+    struct test_site s;
     struct asker a, b;
     static const struct situation thinks = {AGAINST, ALONE "A pass\n", true};
     static const struct verb back = {EVENT_ASK_TAKEBACK, ANN, NULL};
     if (site_open(&s)) {
         sit_down(&s, &thinks);
-        CHECK_NUMBER(store_do(s.app->store, true, spoil, &s), STORE_OK);
-        hall_heard(s.app->hall, s.id, table_of(&s)->match.seq, false);
+        CHECK_NUMBER(store_do(s.app->site.store, true, spoil, &s), STORE_OK);
+        tables_notice(s.app->tables, s.id, table_of(&s)->match.seq, false);
         ask(&s, &a, &back, "r1");
         for (unsigned i = 0; i < 2; i++) // the log is read on, as moves and then as it is
-            end_first(s.app->store, &reads, false, (struct ending){.runs = true});
+            end_first(s.app->site.store, &reads, false, (struct ending){.runs = true});
         all_fails(&s, STORE_BUSY);
         CHECK_NUMBER(a.answers, 1);
-        CHECK_NUMBER(a.want.answer, HALL_FAILED);
+        CHECK_NUMBER(a.command.answer, COMMAND_FAILED);
         CHECK(!s.watcher.watches);
         ask(&s, &b, &back, "r2");
         all_is_well(&s);
         CHECK_NUMBER(b.answers, 1);
-        CHECK_NUMBER(b.want.answer, HALL_FAILED);
-        CHECK_NUMBER(b.want.status, STORE_DAMAGED);
+        CHECK_NUMBER(b.command.answer, COMMAND_FAILED);
+        CHECK_NUMBER(b.command.status, STORE_DAMAGED);
         CHECK(thoughts > 0);
         while (thoughts)
             end_thought(0);
         pass_time(&s);
-        CHECK_NUMBER(hall_count(s.app->hall), 0);
+        CHECK_NUMBER(tables_count(s.app->tables), 0);
     }
     site_close(&s);
 }
@@ -545,7 +548,7 @@ static void a_match_is_given_up_while_the_computer_thinks(void)
 enum { ASKERS = 12, STEPS = 400, RUNS = 100 };
 
 struct monkey {
-    struct site *site;
+    struct test_site *site;
     struct asker asker[ASKERS];
     bool under_way[ASKERS];
     unsigned asked;
@@ -589,7 +592,7 @@ static void take_answers(struct monkey *m)
             m->under_way[i] = false;
             CHECK_NUMBER(m->asker[i].answers, 1);
             if (was_done(&m->asker[i]))
-                CHECK_NUMBER(count_done(m->site, m->asker[i].want.request, NULL), 1);
+                CHECK_NUMBER(count_done(m->site, m->asker[i].command.request, NULL), 1);
             m->done += was_done(&m->asker[i]);
         }
 }
@@ -597,7 +600,7 @@ static void take_answers(struct monkey *m)
 static void ask_anything(struct monkey *m)
 {
     unsigned i = below(ASKERS);
-    char request[HALL_REQUEST];
+    char request[COMMAND_REQUEST];
     if (m->under_way[i])
         return;
     // Now and then a request that was made before. An id is its account's.
@@ -610,7 +613,7 @@ static void ask_anything(struct monkey *m)
 
 static void step(struct monkey *m)
 {
-    struct site *s = m->site;
+    struct test_site *s = m->site;
     switch (below(8)) {
     case 0:
     case 1:
@@ -619,12 +622,12 @@ static void step(struct monkey *m)
     case 2:
     case 3:
         if (reads.first)
-            end_first(s->app->store, &reads, false, any_ending(false));
+            end_first(s->app->site.store, &reads, false, any_ending(false));
         break;
     case 4:
     case 5:
         if (writes.first)
-            end_first(s->app->store, &writes, true, any_ending(true));
+            end_first(s->app->site.store, &writes, true, any_ending(true));
         break;
     case 6:
         if (thoughts)
@@ -632,16 +635,18 @@ static void step(struct monkey *m)
         break;
     default:
         later += below(2) ? 100 : 2000;
-        hall_tick(s->app->hall);
+        scheduler_tick(s->app->scheduler);
+        catchup_tick(s->app->catchup);
+        tables_tick(s->app->tables);
     }
     take_answers(m);
 }
 
 static void check_end(struct monkey *m)
 {
-    struct site *s = m->site;
+    struct test_site *s = m->site;
     unsigned entries;
-    struct hall_want look = {.looks = true, .done = looked, .context = &s->watcher};
+    struct match_command look = {.read_only = true, .done = looked, .context = &s->watcher};
     for (unsigned i = 0; i < 3; i++) {
         all_is_well(s);
         pass_time(s);
@@ -649,12 +654,12 @@ static void check_end(struct monkey *m)
     take_answers(m);
     for (unsigned i = 0; i < ASKERS; i++)
         CHECK(!m->under_way[i]);
-    hall_do(s->app->hall, s->id, &look);
+    tables_submit(s->app->tables, s->id, &look);
     all_is_well(s);
     (void)count_done(s, "", &entries);
-    CHECK_NUMBER(hall_told(s->app->hall, s->id), entries);
+    CHECK_NUMBER(tables_published_seq(s->app->tables, s->id), entries);
     for (unsigned i = 0; i < 3 * m->asked; i++) {
-        char request[HALL_REQUEST];
+        char request[COMMAND_REQUEST];
         snprintf(request, sizeof request, "%u-%u", ANN + i % 3, i / 3 + 1);
         CHECK(count_done(s, request, NULL) <= 1);
     }
@@ -662,7 +667,7 @@ static void check_end(struct monkey *m)
 
 static void anything_may_fail_at_any_time(void)
 {
-    struct site s;
+    struct test_site s;
     static struct monkey m;
     unsigned done = 0;
     if (site_open(&s))

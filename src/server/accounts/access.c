@@ -2,7 +2,7 @@
 
 #include "base/bug.h"
 #include "server/net/net.h"
-#include "server/play/hall.h"
+#include "server/play/table.h"
 
 #define WITH_TOKEN true
 #define NO_TOKEN false
@@ -140,7 +140,7 @@ static const struct access_message ops[LIVE_OPS] = {
     [OP_PING] = {"ping", ACCESS_READ_SITE},
 };
 
-// What only answers the client's own message is free to whoever could send that.
+// Answers to a client's own message need no more rights than the message.
 static const struct access_message pushes[LIVE_PUSHES] = {
     [PUSH_HELLO] = {"hello", ACCESS_READ_SITE},
     [PUSH_EVENT] = {"event", ACCESS_WATCH_MATCH},

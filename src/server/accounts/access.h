@@ -1,13 +1,16 @@
-// access: who may do what. One table decides for every door of the site: requests, live messages in
-// both directions, what other processes pass on, exports and previews. A door names an *action*;
-// the action's rule says who may, whether a program's token is enough, and in which matches.
+// access: authorization. One table of rules covers every entrance of the site: requests, live
+// messages in both directions, messages of other processes, exports and previews. An entrance names
+// an action; the action's rule says who may, whether an API token is enough, and in which matches.
 //
+//     struct caller who = {.account = 17};
+//     struct table *table = NULL;
 //     struct access_refusal no;
-//     if (!access_may(ACCESS_READ_CHAT, &caller, table, &no)) ...answer no.status and no.why...
+//     if (!access_may(ACCESS_READ_CHAT, &who, table, &no))
+//         ok = no.status == 403;
 //
 // A route cannot be declared without an action (struct route), nor a live message (the tables of
 // names here). tests/server/access.py reads the table from the program and tries every combination;
-// docs/security.md shows it. What of a match is hidden from whom is match_viewer()'s to say.
+// docs/security.md shows it. match_viewer() decides what of a match is hidden from whom.
 #ifndef LOGOMACHY_SERVER_ACCOUNTS_ACCESS_H
 #define LOGOMACHY_SERVER_ACCOUNTS_ACCESS_H
 
@@ -17,7 +20,7 @@
 struct table;
 
 enum access_action {
-    ACCESS_UNDECIDED,      // for nobody: what was forgotten opens nothing
+    ACCESS_UNDECIDED,      // allowed to nobody: a forgotten action opens nothing
     ACCESS_READ_SITE,      // games, words, news, profiles, leaderboards
     ACCESS_LIST_MATCHES,   // the lobby, the matches of a player, rating histories, best lists
     ACCESS_ENTER,          // become a guest, register, log in, use a link from a mail

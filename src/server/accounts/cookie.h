@@ -1,22 +1,26 @@
-// cookie: the cookie that a browser's session is in, and the one by which the browser is known at
-// the next login (see device.h).
+// cookie: the session cookie, and the device cookie by which a browser is recognized at the next
+// login (device.h).
 //
-// Over TLS it is called __Host-logomachy: browsers take such a cookie only from this very host and
-// only over TLS, so no page of a neighbouring host can plant one. Its secret begins with "h.", and
-// is worth nothing under the plain name. The plain name is for development over http, and for
-// sessions of before: over TLS those are moved to the new name with the next answer.
+// Over TLS the session cookie is called __Host-logomachy: browsers accept such a cookie only from
+// this very host and over TLS, so a neighbouring host cannot plant one. Its secret begins with "h."
+// and is invalid under the plain name. The plain name is for development over http, and for old
+// sessions: over TLS those are moved to the new name with the next answer.
 //
-// The device's cookie follows the same rule under a name of its own, but is not moved: without it
-// the next login is merely one from a browser that is not known. Logging out leaves it.
+// The device cookie follows the same rule under its own name, but is not moved. Logging out keeps
+// it.
+//
+//     const struct site *site = NULL;
+//     struct net_request *r = NULL;
+//     struct text secret;
+//     ok = credential_find(site, r, &secret);
 #ifndef LOGOMACHY_SERVER_ACCOUNTS_COOKIE_H
 #define LOGOMACHY_SERVER_ACCOUNTS_COOKIE_H
 
 #include "server/net/net.h"
 #include "server/runtime/secret.h"
+#include "server/runtime/site.h"
 
 #include <stdint.h>
-
-struct app;
 
 #define COOKIE_PLAIN "logomachy"
 #define COOKIE_HOST "__Host-" COOKIE_PLAIN
@@ -26,14 +30,14 @@ struct app;
 enum { COOKIE_SECRET = SECRET_TOKEN + 2, COOKIE_SIZE = 256, COOKIE_FIELDS = 3 };
 
 // Does TLS protect what goes between this browser and the site?
-bool cookie_is_secure(const struct app *app, const struct net_request *r);
+bool cookie_is_secure(const struct site *site, const struct net_request *r);
 
 // A new session's secret.
 void cookie_secret(bool secure, char out[COOKIE_SECRET]);
 
 // The session's secret; false where the request has none. `moves` (may be NULL): it came under the
 // name of before, and cookie_fill() is to move it.
-bool cookie_find(const struct app *app, const struct net_request *r, struct text *secret,
+bool cookie_find(const struct site *site, const struct net_request *r, struct text *secret,
                  bool *moves);
 
 // Set-Cookie, once for each.
@@ -47,9 +51,12 @@ struct cookies {
 void cookie_fill(struct cookies *c, bool secure, struct text secret, int64_t seconds);
 
 // The device's token; false where the request has none.
-bool cookie_find_device(const struct app *app, const struct net_request *r, struct text *token);
+bool cookie_find_device(const struct site *site, const struct net_request *r, struct text *token);
 
 // Adds the device's cookie to what is there already.
 void cookie_add_device(struct cookies *c, bool secure, struct text token);
+
+// The bearer token of a request, else its cookie; false: it has neither.
+bool credential_find(const struct site *site, const struct net_request *r, struct text *secret);
 
 #endif

@@ -1,16 +1,18 @@
-// device: tells a browser in which somebody has logged in to an account before from all others.
+// device: recognizes a browser that has logged in to an account before.
 //
 // Wrong passwords are counted by address, so strangers behind the same address can use up the tries
-// for a name. A browser that has logged in to the account keeps a token that proves it, and has
-// tries of its own. The token is no credential: it logs nobody in, and a stolen one gives a bounded
-// number of guesses.
+// for a name. A browser that has logged in keeps a signed token that proves it, and has tries of its
+// own. The token is no credential: a stolen one gives a bounded number of guesses.
 //
-//     device_issue(&key, account, password_hash, now, token);      after a login: goes in a cookie
-//     if (device_read(&key, token, now, &d) && device_knows(&key, &d, account, password_hash)) ...
+// Nothing is stored: a token is a random id, the day of issue, a keyed hash that binds the id to the
+// account and its password hash, and a signature. A new password invalidates it, and so does the
+// 400th day.
 //
-// Nothing is stored: a token is a random id, the day it was issued, a keyed hash that binds the id
-// to the account and its password hash, and a signature. A new password makes it worthless, and so
-// does the 400th day.
+//     struct secret_key key = {0};
+//     struct device d;
+//     char token[DEVICE_TOKEN];
+//     device_issue(&key, 17, "password hash", 0, token); /* after a login: goes in a cookie */
+//     ok = device_read(&key, text_of(token), 0, &d) && device_knows(&key, &d, 17, "password hash");
 #ifndef LOGOMACHY_SERVER_ACCOUNTS_DEVICE_H
 #define LOGOMACHY_SERVER_ACCOUNTS_DEVICE_H
 

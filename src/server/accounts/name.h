@@ -1,5 +1,10 @@
-// name: what players may be called. A name is shown as it was written; its *key*, the name folded,
-// is what no two accounts share, so that Anna, anna and ANNA are one.
+// name: valid player names. A name is shown as it was written; its key, the name folded, is unique
+// among accounts, so that Anna, anna and ANNA are one. Its skeleton is unique too: names that look
+// alike (confusables) count as the same.
+//
+//     char key[NAME_KEY];
+//     if (name_check(TEXT("Anna"), &why))
+//         name_key(TEXT("Anna"), key); /* "anna" */
 #ifndef LOGOMACHY_SERVER_ACCOUNTS_NAME_H
 #define LOGOMACHY_SERVER_ACCOUNTS_NAME_H
 
@@ -8,9 +13,9 @@
 enum { NAME_BYTES = 41, NAME_KEY = 81, NAME_SHORTEST = 2, NAME_LONGEST = 20 };
 
 // Letters and digits, and between them single spaces, dots, hyphens, apostrophes and underscores.
-// All letters of one script, as languages of today write it: a name in Latin and Cyrillic letters
-// that look the same is somebody else's. Names that begin with "guest" are the server's to give;
-// those of data/names/reserved.txt are nobody's.
+// All letters are of one script, as modern languages write it: mixing Latin and Cyrillic would allow
+// impersonation. Names that begin with "guest" are given by the server; those of
+// data/names/reserved.txt are reserved.
 bool name_check(struct text name, struct reason *why);
 
 // Folded: case, accents and separators do not count. For a name that was checked.

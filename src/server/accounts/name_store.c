@@ -51,7 +51,7 @@ struct page {
     char after[NAME_KEY];
 };
 
-static bool take(void *context, const struct store_account *a)
+static bool add_unfilled(void *context, const struct store_account *a)
 {
     struct page *p = context;
     p->seen++;
@@ -68,7 +68,7 @@ static enum store_status fill_page(struct store_tx *tx, void *context)
     struct page *p = context;
     p->count = p->seen = 0;
     struct store_page page = {.after_id = p->after, .limit = PAGE};
-    enum store_status status = store_account_list(tx, "", &page, take, p);
+    enum store_status status = store_account_list(tx, "", &page, add_unfilled, p);
     for (unsigned i = 0; i < p->count && status == STORE_OK; i++) {
         status = store_account_skeleton(tx, p->one[i].id, p->one[i].skeleton);
         if (status == STORE_TAKEN || status == STORE_NONE)

@@ -1,6 +1,10 @@
-// name_store: what the store knows of names beside those in use: names of closed accounts, which
-// stay reserved for a year so that nobody passes for who had them, and what names look like. Of a
-// closed account's name only a hash is kept.
+// name_store: what the store keeps of names beside those in use: hashes of the names of closed
+// accounts, reserved for a year so that nobody can impersonate their owner, and the skeletons of
+// names.
+//
+//     struct store_tx *tx = NULL; /* within a job of the store */
+//     bool retired = false;
+//     ok = account_name_retired(tx, TEXT("Anna"), 0, &retired) == STORE_OK;
 #ifndef LOGOMACHY_SERVER_ACCOUNTS_NAME_STORE_H
 #define LOGOMACHY_SERVER_ACCOUNTS_NAME_STORE_H
 

@@ -1,7 +1,5 @@
 #include "server/accounts/session.h"
 
-#include "server/cluster/relay.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +20,7 @@ void sessions_init(struct sessions *s, uint64_t secret)
     map_init(&s->by_hash, secret);
 }
 
-static void drop(struct sessions *s, struct session_known *k)
+static void drop_known(struct sessions *s, struct session_known *k)
 {
     *(k->older ? &k->older->newer : &s->oldest) = k->newer;
     *(k->newer ? &k->newer->older : &s->newest) = k->older;
@@ -33,7 +31,7 @@ static void drop(struct sessions *s, struct session_known *k)
 void sessions_release(struct sessions *s)
 {
     while (s->oldest)
-        drop(s, s->oldest);
+        drop_known(s, s->oldest);
     map_release(&s->by_hash);
 }
 
@@ -71,19 +69,21 @@ void sessions_forget(struct sessions *s, const char *hash)
 {
     struct session_known *k = map_find(&s->by_hash, text_of(hash));
     s->forgotten++;
-    relay_forget_session(s->relay, hash);
+    if (s->on_forgotten)
+        s->on_forgotten(s->context, 0, hash);
     if (k)
-        drop(s, k);
+        drop_known(s, k);
 }
 
 void sessions_forget_account(struct sessions *s, int64_t account)
 {
     s->forgotten++;
-    relay_forget(s->relay, account);
+    if (s->on_forgotten)
+        s->on_forgotten(s->context, account, NULL);
     for (struct session_known *k = s->oldest, *next; k; k = next) {
         next = k->newer;
         if (k->who.account == account)
-            drop(s, k);
+            drop_known(s, k);
     }
 }
 
@@ -91,9 +91,9 @@ void sessions_keep(struct sessions *s, const struct caller *who, int64_t now, in
 {
     struct session_known *k = map_find(&s->by_hash, text_of(who->session));
     if (k)
-        drop(s, k);
+        drop_known(s, k);
     if (s->by_hash.count >= KNOWN_MAX)
-        drop(s, s->oldest);
+        drop_known(s, s->oldest);
     k = malloc(sizeof *k);
     if (!k)
         return;

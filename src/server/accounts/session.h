@@ -1,6 +1,13 @@
-// session: who is calling. A browser has a cookie, a program a bearer token; both are random, and
-// the store knows only their hashes. What the store says of them is kept for a short while, so that
-// a player's moves do not each ask it again.
+// session: who is calling. A browser has a cookie, a program a bearer token; both are random, and the
+// store knows only their hashes. A cache keeps what the store says for ten seconds, so that a
+// player's moves do not each ask it again. Revoking a session must clear it here and, through
+// on_forgotten, in the other processes.
+//
+//     struct sessions s;
+//     struct caller who;
+//     sessions_init(&s, 7);
+//     ok = sessions_find(&s, "hash", 0, &who);
+//     sessions_release(&s);
 #ifndef LOGOMACHY_SERVER_ACCOUNTS_SESSION_H
 #define LOGOMACHY_SERVER_ACCOUNTS_SESSION_H
 
@@ -10,12 +17,11 @@
 
 enum { SESSION_HASH = 65 };
 
-// A session ends when it was not used for some time. A person logs in again after SESSION_MOST_DAYS
-// at the latest; a guest, who cannot, never has to.
+// An unused session expires. A person has to log in again after SESSION_MOST_DAYS at the latest; a
+// guest cannot, and never has to.
 enum { SESSION_DAYS = 60, SESSION_GUEST_DAYS = 400, SESSION_MOST_DAYS = 400 };
 
-// What the rest of the server knows of a caller; a copy, so that it stays the same for the whole
-// call.
+// The caller, as a copy that stays the same for the whole call.
 struct caller {
     int64_t account; // 0: nobody
     char name[41];
@@ -31,14 +37,16 @@ struct caller {
 struct sessions {
     struct map by_hash;
     struct session_known *oldest, *newest;
-    struct relay *relay; // to the other processes, which may know them too; NULL: none
-    uint64_t forgotten;  // grows whenever something is forgotten: what was read before may be old
+    // Told of each removal: an account, or 0 and the hash of one session. NULL: nobody.
+    void (*on_forgotten)(void *context, int64_t account, const char *hash);
+    void *context;
+    uint64_t forgotten; // counts removals: what was read from the store before one may be stale
 };
 
 void sessions_init(struct sessions *s, uint64_t secret);
 void sessions_release(struct sessions *s);
 
-// What is known of the session with that hash, if it is fresh enough.
+// The cached session with that hash, if it is fresh enough.
 bool sessions_find(struct sessions *s, const char *hash, int64_t now, struct caller *out);
 
 // Keeps it for a while. `expires` is when the session itself ends.

@@ -1,13 +1,15 @@
 // Coming in: guests, registration, login, logout, forgotten passwords.
 #include "server/api/account.h"
 
+#include "server/accounts/closing.h"
 #include "server/accounts/device.h"
 #include "server/accounts/name.h"
 #include "server/accounts/name_store.h"
+#include "server/api/api.h"
 #include "server/api/claim.h"
 #include "server/api/player.h"
 #include "server/api/routes.h"
-#include "server/ops/app.h"
+#include "server/runtime/mail.h"
 #include "server/runtime/metrics.h"
 #include "store/social.h"
 
@@ -30,7 +32,7 @@ static void make_session(struct new_session *s, const struct call *c, const stru
 
 void session_new(struct new_session *s, const struct call *c, const struct store_account *a)
 {
-    make_session(s, c, a, cookie_is_secure(c->app, c->request));
+    make_session(s, c, a, cookie_is_secure(c->api->site, c->request));
 }
 
 void session_new_token(struct new_session *s, const struct call *c, const struct store_account *a)
@@ -38,10 +40,10 @@ void session_new_token(struct new_session *s, const struct call *c, const struct
     make_session(s, c, a, false);
 }
 
-json_t *account_json(const struct app *app, const struct store_account *a, const char *session)
+json_t *account_json(const struct api *api, const struct store_account *a, const char *session)
 {
     char csrf[SECRET_TOKEN];
-    secret_sign(&app->key, "csrf", text_of(session), csrf);
+    secret_sign(&api->site->key, "csrf", text_of(session), csrf);
     return json_pack("{s:I,s:s,s:s,s:s,s:s,s:b,s:b,s:I,s:I,s:s}", "id", (json_int_t)a->id, "name",
                      a->name, "kind", account_kind_key(a->kind), "lang", a->lang, "mail", a->mail,
                      "mail_turns", a->mail_turns, "admin", a->admin, "muted_until",
@@ -53,24 +55,24 @@ void account_remember_device(struct cookies *cookies, struct call *c, const stru
     char token[DEVICE_TOKEN];
     if (!a->password[0])
         return;
-    device_issue(&c->app->key, a->id, a->password, call_now(c), token);
-    cookie_add_device(cookies, cookie_is_secure(c->app, c->request), text_of(token));
+    device_issue(&c->api->site->key, a->id, a->password, call_now(c), token);
+    cookie_add_device(cookies, cookie_is_secure(c->api->site, c->request), text_of(token));
 }
 
 void account_answer(struct call *c, unsigned status, const struct store_account *a,
                     const struct new_session *s)
 {
     struct cookies cookies;
-    cookie_fill(&cookies, cookie_is_secure(c->app, c->request), text_of(s->secret),
+    cookie_fill(&cookies, cookie_is_secure(c->api->site, c->request), text_of(s->secret),
                 (s->row.expires - s->row.created) / 1000);
     account_remember_device(&cookies, c, a);
-    call_answer_with(c, status, account_json(c->app, a, s->row.hash), cookies.field);
+    call_answer_with(c, status, account_json(c->api, a, s->row.hash), cookies.field);
 }
 
 void account_answer_gone(struct call *c)
 {
     struct cookies cookies;
-    cookie_fill(&cookies, cookie_is_secure(c->app, c->request), (struct text){"", 0}, 0);
+    cookie_fill(&cookies, cookie_is_secure(c->api->site, c->request), (struct text){"", 0}, 0);
     call_answer_with(c, 204, NULL, cookies.field);
 }
 
@@ -81,6 +83,34 @@ bool password_check(struct call *c, struct text password)
     call_refuse_with(c, 422, MSG_ACCOUNT_PASSWORD_LENGTH, "%d\t%d", PASSWORD_SHORTEST,
                      PASSWORD_LONGEST);
     return false;
+}
+
+// --- Leaving all matches.
+
+struct call_closing {
+    struct closing closing; // first
+    call_then_fn *then;
+};
+
+static void matches_left(struct closing *closing, enum store_status status)
+{
+    struct call *c = closing->context;
+    if (status == STORE_OK)
+        ((struct call_closing *)closing)->then(c);
+    else
+        call_answer_failure(c, status >= STORE_FULL ? status : STORE_BUSY);
+}
+
+void call_leave_matches(struct call *c, int64_t account, call_then_fn *then)
+{
+    struct call_closing *cc = call_alloc(c, sizeof *cc);
+    cc->then = then;
+    cc->closing = (struct closing){.site = c->api->site,
+                                   .tables = c->api->tables,
+                                   .account = account,
+                                   .done = matches_left,
+                                   .context = c};
+    closing_begin(&cc->closing);
 }
 
 // --- Guests and registration.
@@ -143,7 +173,7 @@ static bool read_lang(struct call *c, char lang[4])
 static void enter_as_guest(struct call *c)
 {
     struct entering *e = c->own = call_alloc(c, sizeof *e);
-    if (!c->app->options->guests) {
+    if (!site_options(c->api->site)->guests) {
         call_refuse_with(c, 403, MSG_ACCOUNT_NO_GUESTS, "%s", "");
         return;
     }
@@ -171,7 +201,7 @@ enum store_status mail_claim(struct store_tx *tx, struct call *c, const char *to
                               : status;
 }
 
-enum store_status ticket_mail(struct store_tx *tx, const struct app *app,
+enum store_status ticket_mail(struct store_tx *tx, const struct api *api,
                               const struct store_account *a, const char *kind, const char *to,
                               enum message subject, enum message body)
 {
@@ -187,7 +217,7 @@ enum store_status ticket_mail(struct store_tx *tx, const struct app *app,
     if (status != STORE_OK)
         return status;
     enum language language = language_from_tag(text_of(a->lang));
-    snprintf(args, sizeof args, "%s\t%s/%s?token=%s", a->name, app->url, kind, secret);
+    snprintf(args, sizeof args, "%s\t%s/%s?token=%s", a->name, api->site->url, kind, secret);
     message_fill(&head, subject, language, text_of(args));
     message_fill(&text, body, language, text_of(args));
     struct store_mail mail = {.subject = buf_text(&head), .body = buf_text(&text), .at = now};
@@ -206,7 +236,7 @@ static enum store_status write_account(struct store_tx *tx, struct call *c)
     enum store_status status = STORE_NONE;
     if (c->who.account && c->who.kind == ACCOUNT_GUEST)
         status = store_account_get(tx, c->who.account, &old);
-    // What is known of the caller may be older than a ban or another registration.
+    // The cached caller may predate a ban or another registration.
     if (status == STORE_OK && (old.banned || old.closed))
         return call_reject(c, 403, MSG_ACCOUNT_BANNED, "%s", "");
     if (status == STORE_OK && old.kind != ACCOUNT_GUEST)
@@ -244,7 +274,7 @@ static enum store_status write_registration(struct store_tx *tx, struct call *c)
     if (status != STORE_OK || !e->mail.len)
         return status;
     status = mail_claim(tx, c, to);
-    return status == STORE_OK ? ticket_mail(tx, c->app, &e->account, "confirm", to,
+    return status == STORE_OK ? ticket_mail(tx, c->api, &e->account, "confirm", to,
                                             MSG_MAIL_CONFIRM_SUBJECT, MSG_MAIL_CONFIRM_BODY)
                               : status;
 }
@@ -254,26 +284,11 @@ static void registered(struct call *c)
     struct entering *e = c->own;
     // The guest's sessions are gone; what is connected with one comes again with the new one.
     if (c->who.account == e->account.id) {
-        sessions_forget_account(&c->app->sessions, c->who.account);
-        live_drop(c->app->live, c->who.account);
-        hall_rename(c->app->hall, e->account.id, e->account.name);
+        sessions_forget_account(c->api->sessions, c->who.account);
+        live_drop(c->api->live, c->who.account);
+        tables_rename(c->api->tables, e->account.id, e->account.name);
     }
     entered(c);
-}
-
-static void hash_password(struct call *c)
-{
-    struct entering *e = c->own;
-    e->hashed = secret_hash(e->password, e->account.password);
-}
-
-static void hashed(struct call *c)
-{
-    struct entering *e = c->own;
-    if (e->hashed)
-        call_write(c, write_registration, registered);
-    else
-        call_answer_failure(c, STORE_BROKEN);
 }
 
 static bool read_mail(struct call *c, struct text *mail)
@@ -291,7 +306,7 @@ static void register_person(struct call *c)
     struct entering *e = c->own = call_alloc(c, sizeof *e);
     struct text name = {0};
     struct reason why;
-    if (c->app->options->registration == OPTIONS_CLOSED) {
+    if (site_options(c->api->site)->registration == OPTIONS_CLOSED) {
         call_refuse_with(c, 403, MSG_ACCOUNT_CLOSED_SITE, "%s", "");
         return;
     }
@@ -310,7 +325,7 @@ static void register_person(struct call *c)
     memcpy(e->account.name, name.at, name.len);
     name_key(name, e->account.key);
     name_skeleton(name, e->account.skeleton);
-    call_work(c, POOL_QUICK, hash_password, hashed);
+    call_hash_and_write(c, e->password, e->account.password, write_registration, registered);
 }
 
 // --- Login and logout.
@@ -329,7 +344,7 @@ static enum store_status claim_stranger(struct store_tx *tx, struct call *c)
         call_claim(tx, c, LIMIT_LOGIN_ADDRESS, net_client(c->request), PRICE_CALM);
     if (status != STORE_OK)
         return status;
-    status = claim_take(tx, c->app, LIMIT_LOGIN_NAME, text_of(e->key), 1, &wait);
+    status = claim_take(tx, c->api, LIMIT_LOGIN_NAME, text_of(e->key), 1, &wait);
     e->calm = status == STORE_OK;
     e->price = e->calm ? PRICE_CALM : PRICE_UNDER_ATTACK;
     if (status != STORE_OK && status != STORE_REFUSED)
@@ -341,7 +356,8 @@ static enum store_status claim_try(struct store_tx *tx, struct call *c)
 {
     struct entering *e = c->own;
     const struct store_account *a = &e->account;
-    e->known = e->has_device && a->id && device_knows(&c->app->key, &e->device, a->id, a->password);
+    e->known =
+        e->has_device && a->id && device_knows(&c->api->site->key, &e->device, a->id, a->password);
     if (!e->known)
         return claim_stranger(tx, c);
     e->price = PRICE_CALM;
@@ -356,12 +372,12 @@ static enum store_status give_back(struct store_tx *tx, struct call *c)
     if (!e->price)
         return STORE_OK;
     if (e->known)
-        return claim_give(tx, c->app, LIMIT_LOGIN_DEVICE, text_of(e->device_key), e->price);
-    enum store_status status = claim_give(tx, c->app, LIMIT_LOGIN_ADDRESS, address, PRICE_CALM);
+        return claim_give(tx, c->api, LIMIT_LOGIN_DEVICE, text_of(e->device_key), e->price);
+    enum store_status status = claim_give(tx, c->api, LIMIT_LOGIN_ADDRESS, address, PRICE_CALM);
     if (status == STORE_OK && e->calm)
-        status = claim_give(tx, c->app, LIMIT_LOGIN_NAME, text_of(e->key), 1);
+        status = claim_give(tx, c->api, LIMIT_LOGIN_NAME, text_of(e->key), 1);
     if (status == STORE_OK)
-        status = claim_give(tx, c->app, LIMIT_LOGIN_PAIR, text_of(e->pair), e->price);
+        status = claim_give(tx, c->api, LIMIT_LOGIN_PAIR, text_of(e->pair), e->price);
     return status;
 }
 
@@ -417,7 +433,7 @@ static bool limit_try(struct call *c)
 static void forgive_try(struct call *c)
 {
     const struct entering *e = c->own;
-    struct limits *limits = c->app->limits;
+    struct limits *limits = c->api->site->limits;
     if (e->has_device) {
         limit_give(limits, LIMIT_LOGIN_DEVICE, text_of(e->device.id), 1, call_now(c));
         return;
@@ -463,8 +479,8 @@ static void log_in(struct call *c)
     char address[LIMIT_ADDRESS];
     snprintf(e->pair, sizeof e->pair, "%s %.*s", e->key,
              TEXT_ARG(limit_address(net_client(c->request), address)));
-    e->has_device = cookie_find_device(c->app, c->request, &token) &&
-                    device_read(&c->app->key, token, call_now(c), &e->device);
+    e->has_device = cookie_find_device(c->api->site, c->request, &token) &&
+                    device_read(&c->api->site->key, token, call_now(c), &e->device);
     if (limit_try(c))
         call_write(c, find_account, account_found);
 }
@@ -477,8 +493,8 @@ static enum store_status drop_session(struct store_tx *tx, struct call *c)
 
 static void logged_out(struct call *c)
 {
-    sessions_forget(&c->app->sessions, c->who.session);
-    live_drop_session(c->app->live, c->who.account, c->who.session, false);
+    sessions_forget(c->api->sessions, c->who.session);
+    live_drop_session(c->api->live, c->who.account, c->who.session, false);
     account_answer_gone(c);
 }
 
@@ -493,7 +509,7 @@ static void log_out(struct call *c)
 // before anybody looks, and what is written then is as much for a name that nobody has.
 struct reset {
     struct store_job job; // first
-    struct app *app;
+    struct api *api;
     char mail[MAIL_ADDRESS];
     char key[NAME_KEY];
 };
@@ -515,10 +531,10 @@ static enum store_status run_reset(struct store_tx *tx, struct store_job *job)
     if (status != STORE_OK && status != STORE_NONE)
         return status;
     fold_mail(sends ? account.mail : r->mail[0] ? r->mail : r->key, to);
-    status = claim_take(tx, r->app, LIMIT_MAIL_TO, text_of(to), 1, &wait);
+    status = claim_take(tx, r->api, LIMIT_MAIL_TO, text_of(to), 1, &wait);
     if (status != STORE_OK || !sends)
         return status == STORE_REFUSED ? STORE_OK : status;
-    return ticket_mail(tx, r->app, &account, "reset", account.mail, MSG_MAIL_RESET_SUBJECT,
+    return ticket_mail(tx, r->api, &account, "reset", account.mail, MSG_MAIL_RESET_SUBJECT,
                        MSG_MAIL_RESET_BODY);
 }
 
@@ -545,17 +561,17 @@ static void answer_nothing(struct call *c)
 static void begin_reset(struct call *c)
 {
     struct entering *e = c->own;
-    struct app *app = c->app;
+    struct api *api = c->api;
     struct reset *r = calloc(1, sizeof *r);
     if (r) {
-        r->app = app;
+        r->api = api;
         snprintf(r->mail, sizeof r->mail, "%.*s", TEXT_ARG(e->mail));
         memcpy(r->key, e->account.key, sizeof r->key);
         r->job = (struct store_job){.run = run_reset, .done = reset_done};
     }
     answer_nothing(c);
     if (r)
-        store_write(app->store, &r->job);
+        store_write(api->site->store, &r->job);
 }
 
 static void forget_password(struct call *c)
@@ -599,18 +615,9 @@ static enum store_status write_password(struct store_tx *tx, struct call *c)
 static void password_set(struct call *c)
 {
     struct entering *e = c->own;
-    sessions_forget_account(&c->app->sessions, e->account.id);
-    live_drop(c->app->live, e->account.id);
+    sessions_forget_account(c->api->sessions, e->account.id);
+    live_drop(c->api->live, e->account.id);
     logged_in(c);
-}
-
-static void reset_hashed(struct call *c)
-{
-    struct entering *e = c->own;
-    if (e->hashed)
-        call_write(c, write_password, password_set);
-    else
-        call_answer_failure(c, STORE_BROKEN);
 }
 
 static void reset_password(struct call *c)
@@ -619,7 +626,7 @@ static void reset_password(struct call *c)
     if (call_text(c, "token", 100, &e->mail) && call_text(c, "password", 1000, &e->password) &&
         password_check(c, e->password) &&
         call_limit(c, LIMIT_RESET_ADDRESS, net_client(c->request)))
-        call_work(c, POOL_QUICK, hash_password, reset_hashed);
+        call_hash_and_write(c, e->password, e->account.password, write_password, password_set);
 }
 
 // --- Confirming a mail address.

@@ -1,4 +1,8 @@
-// account: what the API calls that concern accounts share.
+// account: what the API handlers for accounts share: sessions and their cookies, mails with tickets,
+// leaving all matches.
+//
+//     struct call *c = NULL; /* a handler's argument */
+//     ok = password_check(c, TEXT("correct horse"));
 #ifndef LOGOMACHY_SERVER_API_ACCOUNT_H
 #define LOGOMACHY_SERVER_API_ACCOUNT_H
 
@@ -9,7 +13,7 @@
 enum { PASSWORD_SHORTEST = 8, PASSWORD_LONGEST = 200 };
 
 // What the owner sees of an account; with it the token that unsafe requests have to carry.
-json_t *account_json(const struct app *app, const struct store_account *a, const char *session);
+json_t *account_json(const struct api *api, const struct store_account *a, const char *session);
 
 // A new session: the secret goes to the client, its hash to the store.
 struct new_session {
@@ -39,8 +43,11 @@ bool password_check(struct call *c, struct text password); // refuses the call i
 enum store_status mail_claim(struct store_tx *tx, struct call *c, const char *to) STORE_CHECKED;
 
 // Queues a mail that brings a ticket to its owner.
-enum store_status ticket_mail(struct store_tx *tx, const struct app *app,
+enum store_status ticket_mail(struct store_tx *tx, const struct api *api,
                               const struct store_account *a, const char *kind, const char *to,
                               enum message subject, enum message body) STORE_CHECKED;
+
+// Leaves all matches of an account (closing.h); then then(), or an error as the answer.
+void call_leave_matches(struct call *c, int64_t account, call_then_fn *then);
 
 #endif

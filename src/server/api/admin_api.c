@@ -1,12 +1,12 @@
 // What administrators do: reports, suggestions, accounts, chat, news. They see no mail addresses,
 // and cannot touch each other: who is an administrator is decided on the server's command line.
-#include "server/accounts/departure.h"
 #include "server/accounts/name.h"
 #include "server/accounts/name_store.h"
+#include "server/api/account.h"
+#include "server/api/api.h"
 #include "server/api/player.h"
 #include "server/api/routes.h"
 #include "server/live/chat.h"
-#include "server/ops/app.h"
 #include "server/runtime/journal.h"
 #include "store/social.h"
 
@@ -184,7 +184,7 @@ static enum store_status write_chat(struct store_tx *tx, struct call *c)
 static void tell_watchers(struct call *c, struct table *t)
 {
     const struct mark *m = c->own;
-    live_chat(c->app->live, t, chat_hidden_json(m->match, m->id, m->on), NULL, 0);
+    live_chat(c->api->live, t, chat_hidden_json(m->match, m->id, m->on), NULL, 0);
     call_answer_done(c);
 }
 
@@ -268,8 +268,7 @@ static bool expels(const struct sentence *s)
     return s->closes || (s->has_banned && s->banned);
 }
 
-// Who is to be closed is banned first, so that he begins nothing more while he is brought out of
-// his matches.
+// An account to be closed is banned first, so that it joins no match while it leaves its own.
 static enum store_status write_sentence(struct store_tx *tx, struct call *c)
 {
     struct sentence *s = c->own;
@@ -298,8 +297,8 @@ static void closed(struct call *c)
 {
     struct sentence *s = c->own;
     note(c, "admin.closed", s->account.name);
-    sessions_forget_account(&c->app->sessions, s->account.id);
-    hall_rename(c->app->hall, s->account.id, "");
+    sessions_forget_account(c->api->sessions, s->account.id);
+    tables_rename(c->api->tables, s->account.id, "");
     call_answer_done(c);
 }
 
@@ -316,13 +315,13 @@ static void sentence_written(struct call *c)
 {
     struct sentence *s = c->own;
     note(c, s->account.banned ? "admin.banned" : "admin.account", s->account.name);
-    sessions_forget_account(&c->app->sessions, s->account.id);
+    sessions_forget_account(c->api->sessions, s->account.id);
     if (!expels(s)) {
         call_answer(c, 200, admin_account_json(&s->account));
         return;
     }
-    live_drop(c->app->live, s->account.id);
-    call_depart(c, s->account.id, expelled);
+    live_drop(c->api->live, s->account.id);
+    call_leave_matches(c, s->account.id, expelled);
 }
 
 static void change_account(struct call *c)
@@ -347,10 +346,10 @@ struct posting {
 static void post(struct call *c)
 {
     struct posting *p = c->own;
-    p->posted = news_post(c->app->options->news, p->file, p->markdown, &p->why);
-    news_hold(c->app->news);
-    news_changed(c->app->news);
-    news_let_go(c->app->news);
+    p->posted = news_post(site_options(c->api->site)->news, p->file, p->markdown, &p->why);
+    news_hold(c->api->news);
+    news_changed(c->api->news);
+    news_let_go(c->api->news);
 }
 
 static void posted(struct call *c)

@@ -1,16 +1,14 @@
-// analysis: what the engine says of a finished game or a free position, and a record told move by
-// move. Nothing here knows of requests, accounts or threads: the parts that take long are for a
-// thread of the pool, and only look at what they are given.
+// analysis: what the engine says of a finished game or a free position, and the replay of a record.
+// It knows nothing of requests, accounts or threads; the long parts run on a thread of the pool.
 //
-//     struct analysis a = {.host = catalogue_host(catalogue), .stop = time_is_up, ...};
-//     if (!analysis_read(&a.question, body, 5, &why)) ...
-//     json_t *answer = analysis_run(&a, &why);      // NULL: refused
+//     struct analysis a = {.host = {0}};
+//     json_t *body = json_object();
+//     if (analysis_read(&a.question, body, 5, &why))
+//         json_decref(analysis_run(&a, &why)); /* NULL: refused */
 //
-// The engine is not to be asked about a rated game that is being played. Such games are handed over
-// as *guards*: the position that the account has before it, as it may see it. A record that comes
-// through that position on its way is refused. That is as far as it goes: who changes the record,
-// so that the same board has another history, or asks as another guest, or has the program at home,
-// is not found out.
+// The engine must not be asked about a rated game in progress. Such games are passed as guards: the
+// position as the account sees it. A record that passes through that position is refused. A changed
+// record with another history, another guest account or a local program are not detected.
 #ifndef LOGOMACHY_SERVER_API_ANALYSIS_H
 #define LOGOMACHY_SERVER_API_ANALYSIS_H
 
@@ -61,8 +59,7 @@ struct analysis {
 // are "complete": where listing them was stopped, "count" is how many were found until then.
 json_t *analysis_run(const struct analysis *a, struct reason *why);
 
-// The same for a best move that somebody else searches for: what is to be searched, and how what
-// was found is told.
+// The same for a best move that a worker searches for: the job, and the answer from its result.
 bool analysis_job(const struct analysis *a, struct search_job *out, struct reason *why);
 json_t *analysis_tell(const struct search_job *j, const struct engine_result *found, double seconds,
                       struct reason *why);

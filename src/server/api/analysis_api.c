@@ -1,10 +1,10 @@
 // Asking the engine about finished games and free positions.
 #include "server/api/analysis.h"
 
+#include "server/api/api.h"
 #include "server/api/call.h"
 #include "server/api/routes.h"
 #include "server/cluster/remote.h"
-#include "server/ops/app.h"
 #include "server/runtime/metrics.h"
 
 #include <string.h>
@@ -94,13 +94,14 @@ static void settle_cost(struct call *c)
     uint32_t used = cost(c, (double)a->took / 1000);
     account_key(c, key);
     if (used < a->tokens)
-        limit_give(c->app->limits, LIMIT_ANALYSIS, text_of(key), a->tokens - used, call_now(c));
+        limit_give(c->api->site->limits, LIMIT_ANALYSIS, text_of(key), a->tokens - used,
+                   call_now(c));
     else if (used > a->tokens)
-        limit_take_many(c->app->limits, LIMIT_ANALYSIS, text_of(key), used - a->tokens, call_now(c),
-                        NULL);
+        limit_take_many(c->api->site->limits, LIMIT_ANALYSIS, text_of(key), used - a->tokens,
+                        call_now(c), NULL);
 }
 
-static void tell(struct call *c)
+static void answer_analysis(struct call *c)
 {
     struct asking *a = c->own;
     settle_cost(c);
@@ -119,12 +120,12 @@ static void worker_done(struct remote_job *job, bool found)
     struct call *c = job->context;
     struct asking *a = c->own;
     if (!found) {
-        call_work(c, POOL_ANALYSIS, think, tell);
+        call_work(c, POOL_ANALYSIS, think, answer_analysis);
         return;
     }
     a->took = net_ticks_ms() - a->asked;
     c->found = analysis_tell(&job->search, &job->found, (double)a->took / 1000, &a->why);
-    tell(c);
+    answer_analysis(c);
 }
 
 static void find_position(struct call *c)
@@ -139,34 +140,34 @@ static void ask_worker(struct call *c)
     struct asking *a = c->own;
     a->asked = net_ticks_ms();
     if (!a->remote || c->gone)
-        tell(c);
-    else if (!remote_ask(c->app->remote, a->remote))
-        call_work(c, POOL_ANALYSIS, think, tell);
+        answer_analysis(c);
+    else if (!remote_ask(c->api->remote, a->remote))
+        call_work(c, POOL_ANALYSIS, think, answer_analysis);
 }
 
-// What is searched in the pool notices by itself; a worker is told.
+// A search in the pool notices by itself; a worker has to be told.
 static void client_left(struct call *c)
 {
     struct asking *a = c->own;
     if (!a->asked || !remote_drop(a->remote))
         return;
     a->took = net_ticks_ms() - a->asked;
-    tell(c);
+    answer_analysis(c);
 }
 
 // Finding the position is quick, and is not to wait behind searches that nobody else would do; but
 // for comparing it with many games.
-static void begin(struct call *c)
+static void begin_analysis(struct call *c)
 {
     struct asking *a = c->own;
-    if (!a->analysis.question.best || !remote_may_ask(c->app->remote)) {
-        call_work(c, POOL_ANALYSIS, think, tell);
+    if (!a->analysis.question.best || !remote_may_ask(c->api->remote)) {
+        call_work(c, POOL_ANALYSIS, think, answer_analysis);
         return;
     }
     // Guards and actions may have used up what was reserved for the call.
     a->remote = call_try_alloc(c, sizeof *a->remote);
     if (!a->remote) {
-        call_work(c, POOL_ANALYSIS, think, tell);
+        call_work(c, POOL_ANALYSIS, think, answer_analysis);
         return;
     }
     a->remote->done = worker_done;
@@ -185,11 +186,11 @@ static void start(struct call *c)
     if (!call_limit_many(c, LIMIT_ANALYSIS, text_of(key), a->tokens))
         return;
     c->cost = (uint32_t)(q->seconds * 1000);
-    a->analysis.engines = c->app->engines;
+    a->analysis.engines = c->api->site->engines;
     a->analysis.stop = time_is_up;
     a->analysis.context = c;
     call_mind(c, client_left);
-    begin(c);
+    begin_analysis(c);
 }
 
 // --- A match that is over.
@@ -220,10 +221,10 @@ static void take_match(struct call *c, struct table *t)
     start(c);
 }
 
-// --- A record. First the rated games that the account plays are looked at.
+// --- A record. First the account's rated games in progress are read, as guards.
 
 struct guard_look {
-    struct hall_want want; // first
+    struct match_command command; // first
     struct call *call;
 };
 
@@ -257,13 +258,13 @@ static void add_guard(struct call *c, const struct match *m)
     a->analysis.guards = guard;
 }
 
-static void looked(struct hall_want *w, struct table *t)
+static void guard_read(struct match_command *cmd, struct table *t)
 {
-    struct call *c = ((struct guard_look *)w)->call;
+    struct call *c = ((struct guard_look *)cmd)->call;
     struct asking *a = c->own;
-    if (w->answer == HALL_DONE)
+    if (cmd->answer == COMMAND_DONE)
         add_guard(c, table_match(t));
-    else if (w->answer == HALL_FAILED)
+    else if (cmd->answer == COMMAND_FAILED)
         a->refused = 503;
     if (--a->looks == 0)
         looked_at_all(c);
@@ -318,11 +319,11 @@ static void look_at_running(struct call *c)
             a->refused = 503;
             break;
         }
-        look->want =
-            (struct hall_want){.looks = true, .account = c->who.account, .seq = -1, .done = looked};
+        look->command = (struct match_command){
+            .read_only = true, .account = c->who.account, .seq = -1, .done = guard_read};
         look->call = c;
         a->looks++;
-        hall_do(c->app->hall, one->id, &look->want);
+        tables_submit(c->api->tables, one->id, &look->command);
     }
     if (--a->looks == 0)
         looked_at_all(c);
@@ -352,7 +353,7 @@ static void analyse(struct call *c)
         call_refuse(c, 400, &a->why);
         return;
     }
-    a->analysis.host = catalogue_host(c->app->catalogue);
+    a->analysis.host = catalogue_host(c->api->catalogue);
     c->param[0] = text_of(q->match); // as if the path had named it
     if (q->match[0])
         call_look(c, take_match);
@@ -395,7 +396,7 @@ static void replay_record(struct call *c)
     struct replaying *r = c->own = call_alloc(c, sizeof *r);
     char key[24];
     account_key(c, key);
-    r->host = catalogue_host(c->app->catalogue);
+    r->host = catalogue_host(c->api->catalogue);
     if (read_language(c) && call_text(c, "record", RECORD_BYTES, &r->record) &&
         call_number(c, "from", 0, RECORD_ACTIONS, &r->from) &&
         call_limit(c, LIMIT_UPLOAD, text_of(key)))

@@ -5,12 +5,12 @@
 #include "proto/json_member.h"
 #include "proto/json_text.h"
 #include "server/accounts/cookie.h"
-#include "server/accounts/owner.h"
+#include "server/api/api.h"
 #include "server/api/routes.h"
 #include "server/net/origin.h"
-#include "server/ops/app.h"
 #include "server/runtime/failure.h"
 #include "server/runtime/metrics.h"
+#include "server/runtime/owner.h"
 #include "server/runtime/secret.h"
 
 #include <stdarg.h>
@@ -37,11 +37,13 @@ int64_t call_now(const struct call *c)
 
 uint64_t call_owner(const struct call *c)
 {
-    const struct secret_key *key = &c->app->key;
-    return owner_of(key, &c->who, owner_of_address(key, net_client(c->request)));
+    const struct secret_key *key = &c->api->site->key;
+    bool registered = c->who.account && c->who.kind != ACCOUNT_GUEST;
+    return registered ? owner_of_account(key, c->who.account)
+                      : owner_of_address(key, net_client(c->request));
 }
 
-static void end(struct call *c)
+static void call_end(struct call *c)
 {
     if (c->release)
         c->release(c);
@@ -68,7 +70,7 @@ static void answer_exhausted(struct call *c)
 {
     static const struct net_field later[] = {{"Retry-After", {"5", 1}}};
     respond(c, 503, &(struct net_reply){.fields = later, .field_count = 1});
-    end(c);
+    call_end(c);
 }
 
 void call_answer_with(struct call *c, unsigned status, json_t *json, const struct net_field *fields)
@@ -95,7 +97,7 @@ void call_answer_with(struct call *c, unsigned status, json_t *json, const struc
     respond(c, status, &reply);
     buf_release(&body);
     json_decref(json);
-    end(c);
+    call_end(c);
 }
 
 struct extension {
@@ -115,7 +117,7 @@ static void extension_done(struct store_job *job)
     free(job);
 }
 
-// Nobody waits for it: where it fails the next request tries again.
+// Fire and forget: if it fails, the next request tries again.
 static void extend(struct call *c, int64_t expires)
 {
     struct extension *e = calloc(1, sizeof *e);
@@ -124,8 +126,8 @@ static void extend(struct call *c, int64_t expires)
     e->job = (struct store_job){.run = run_extension, .done = extension_done};
     memcpy(e->session, c->who.session, sizeof e->session);
     e->expires = expires;
-    sessions_extend(&c->app->sessions, c->who.session, expires);
-    store_write(c->app->store, &e->job);
+    sessions_extend(c->api->sessions, c->who.session, expires);
+    store_write(c->api->site->store, &e->job);
 }
 
 // A browser that is used stays logged in: its session and cookie last longer from time to time.
@@ -134,14 +136,14 @@ static void renew_cookie(struct call *c, struct cookies *cookies)
     struct text secret;
     bool moves;
     if (!c->who.account || c->who.token || net_header(c->request, "authorization").len ||
-        !cookie_find(c->app, c->request, &secret, &moves))
+        !cookie_find(c->api->site, c->request, &secret, &moves))
         return;
     int64_t expires = session_extended(&c->who, call_now(c));
     if (expires > c->who.expires)
         extend(c, expires);
     else if (!moves)
         return;
-    cookie_fill(cookies, cookie_is_secure(c->app, c->request), secret,
+    cookie_fill(cookies, cookie_is_secure(c->api->site, c->request), secret,
                 (expires - call_now(c)) / 1000);
 }
 
@@ -167,21 +169,7 @@ void call_answer_done(struct call *c)
 void call_answer_text(struct call *c, unsigned status, const char *type, struct text body)
 {
     respond(c, status, &(struct net_reply){.type = type, .body = body});
-    end(c);
-}
-
-// Has the client that very body already?
-static bool is_known(const struct call *c, struct text tag)
-{
-    struct text rest = net_header(c->request, "if-none-match");
-    while (rest.len) {
-        struct text one = text_trim(text_cut(&rest, ','));
-        if (text_starts(one, "W/"))
-            one = text_from(one, 2);
-        if (text_equal(one, tag) || text_is(one, "*"))
-            return true;
-    }
-    return false;
+    call_end(c);
 }
 
 void call_is_personal(struct call *c)
@@ -201,8 +189,9 @@ void call_answer_cached(struct call *c, const char *type, struct text body, unsi
                                  {"Vary", TEXT("Accept-Language, Cookie, Authorization")}};
     struct net_reply reply = {
         .type = type, .body = body, .fields = fields, .field_count = c->personal ? 3 : 2};
-    respond(c, is_known(c, text_of(tag)) ? 304 : 200, &reply);
-    end(c);
+    bool known = etag_matches(net_header(c->request, "if-none-match"), text_of(tag));
+    respond(c, known ? 304 : 200, &reply);
+    call_end(c);
 }
 
 void call_answer_json_cached(struct call *c, json_t *json, unsigned seconds)
@@ -220,18 +209,8 @@ void call_answer_json_cached(struct call *c, json_t *json, unsigned seconds)
 struct net_socket *call_stream(struct call *c, const struct net_reply *reply)
 {
     struct net_socket *s = net_stream(c->request, 200, reply);
-    end(c);
+    call_end(c);
     return s;
-}
-
-json_t *call_error_json(const struct reason *why, enum language language)
-{
-    struct buf text = {0};
-    reason_word(why, language, &text);
-    json_t *json = json_pack("{s:{s:s,s:s%}}", "error", "code", message_key(why->what), "text",
-                             text.at ? text.at : "", text.len);
-    buf_release(&text);
-    return json;
 }
 
 void call_refuse(struct call *c, unsigned status, const struct reason *why)
@@ -239,7 +218,7 @@ void call_refuse(struct call *c, unsigned status, const struct reason *why)
     if (why->what == MSG_OUT_OF_MEMORY) // whatever was asked for
         answer_exhausted(c);
     else
-        call_answer(c, status, call_error_json(why, c->language));
+        call_answer(c, status, failure_json(why, c->language));
 }
 
 static void refuse_for_now(struct call *c, const struct reason *why)
@@ -247,7 +226,7 @@ static void refuse_for_now(struct call *c, const struct reason *why)
     char seconds[24];
     snprintf(seconds, sizeof seconds, "%lld", (long long)c->retry_after);
     struct net_field fields[] = {{"Retry-After", text_of(seconds)}, {0}};
-    call_answer_with(c, 429, call_error_json(why, c->language), fields);
+    call_answer_with(c, 429, failure_json(why, c->language), fields);
 }
 
 static void set_reason(struct reason *why, enum message what, const char *format, va_list args)
@@ -315,7 +294,7 @@ static enum store_status run_job(struct store_tx *tx, struct store_job *job)
     return c->run(tx, c);
 }
 
-// A read that began a write goes on: what a client has asked for and does not wait for is done.
+// A read that precedes a write goes on: a write is executed even if the client has left.
 static enum store_status run_read(struct store_tx *tx, struct store_job *job)
 {
     struct call *c = (struct call *)job;
@@ -338,7 +317,7 @@ void call_write(struct call *c, call_run_fn *run, call_then_fn *then)
     c->run = run;
     c->then = then;
     c->job = (struct store_job){.run = run_job, .done = job_done};
-    store_write(c->app->store, &c->job);
+    store_write(c->api->site->store, &c->job);
 }
 
 static void read_store(struct call *c, call_run_fn *run, call_then_fn *then, bool slow)
@@ -346,7 +325,7 @@ static void read_store(struct call *c, call_run_fn *run, call_then_fn *then, boo
     c->run = run;
     c->then = then;
     c->job = (struct store_job){.run = run_read, .done = job_done, .slow = slow};
-    store_read(c->app->store, &c->job);
+    store_read(c->api->site->store, &c->job);
 }
 
 void call_read(struct call *c, call_run_fn *run, call_then_fn *then)
@@ -359,7 +338,7 @@ static struct call *call_of_work(struct pool_job *job)
     return (struct call *)((char *)job - offsetof(struct call, work));
 }
 
-// Who has said what to do when the client leaves is not passed over.
+// A handler that registered left() is not skipped.
 static bool is_worth_doing(const struct call *c)
 {
     return !c->gone || c->left || (c->work.class == POOL_QUICK && is_unsafe(c));
@@ -394,8 +373,31 @@ void call_work(struct call *c, enum pool_class class, void (*toil)(struct call *
                                 .class = class,
                                 .run = run_work,
                                 .done = work_done};
-    if (!c->app->pool || !pool_add(c->app->pool, &c->work))
+    if (!c->api->site->pool || !pool_add(c->api->site->pool, &c->work))
         call_refuse_with(c, 503, MSG_API_BUSY, "%s", "");
+}
+
+static void hash_password(struct call *c)
+{
+    c->hashing.ok = secret_hash(c->hashing.password, c->hashing.hash);
+}
+
+static void password_hashed(struct call *c)
+{
+    if (c->hashing.ok)
+        call_write(c, c->hashing.run, c->hashing.then);
+    else
+        call_answer_failure(c, STORE_BROKEN);
+}
+
+void call_hash_and_write(struct call *c, struct text password, char *hash, call_run_fn *run,
+                         call_then_fn *then)
+{
+    c->hashing.password = password;
+    c->hashing.hash = hash;
+    c->hashing.run = run;
+    c->hashing.then = then;
+    call_work(c, POOL_QUICK, hash_password, password_hashed);
 }
 
 // --- Clients that do not wait.
@@ -407,7 +409,7 @@ void call_mind(struct call *c, call_then_fn *left)
 
 bool call_is_unwanted(const struct call *c)
 {
-    return c->gone || c->app->stopping || pool_stopping(c->app->pool);
+    return c->gone || c->api->site->stopping || pool_stopping(c->api->site->pool);
 }
 
 static void look_for_client(struct call *c)
@@ -420,9 +422,9 @@ static void look_for_client(struct call *c)
         c->left(c);
 }
 
-void calls_tick(struct app *app)
+void calls_tick(struct api *api)
 {
-    for (struct call *c = app->calls, *next; c; c = next) {
+    for (struct call *c = api->calls, *next; c; c = next) {
         next = c->next; // left() may answer it
         look_for_client(c);
     }
@@ -486,8 +488,8 @@ bool call_limit(struct call *c, enum limit_kind kind, struct text key)
 bool call_limit_many(struct call *c, enum limit_kind kind, struct text key, uint32_t tokens)
 {
     int64_t wait = 0;
-    if (!c->app->options->limits ||
-        limit_take_many(c->app->limits, kind, key, tokens, call_now(c), &wait))
+    if (!site_options(c->api->site)->limits ||
+        limit_take_many(c->api->site->limits, kind, key, tokens, call_now(c), &wait))
         return true;
     metrics_add(METRIC_LIMITED, kind, 1);
     struct reason why;
@@ -526,11 +528,11 @@ static bool is_forged(const struct call *c)
 {
     if (!is_unsafe(c) || c->who.account == 0 || c->who.token)
         return false;
-    return !secret_signed(&c->app->key, "csrf", text_of(c->who.session),
+    return !secret_signed(&c->api->site->key, "csrf", text_of(c->who.session),
                           net_header(c->request, "x-csrf-token"));
 }
 
-// Its bytes are paid for before they are read: by the address and, where there is one, the account.
+// The body counts against the limits of the address and the account before it is read.
 static bool pays_for_body(struct call *c, size_t limit)
 {
     uint64_t length = net_length(c->request);
@@ -554,10 +556,10 @@ static void want_body(struct call *c)
     if (net_want_body(c->request, limit))
         return;
     metrics_add(METRIC_REQUESTS, METRICS_4XX, 1);
-    end(c);
+    call_end(c);
 }
 
-// What handlers keep is at most one block of the arena, so that it is there or the call fails now.
+// Handlers use at most one block of the arena: it is reserved, or the call fails now.
 static bool reserve_memory(struct call *c)
 {
     return arena_reserve(&c->arena, CALL_MEMORY);
@@ -571,7 +573,7 @@ static void handle(struct call *c)
         c->route->handle(c);
 }
 
-static void admit(struct call *c)
+static void call_admit(struct call *c)
 {
     struct access_refusal no;
     if (c->who.account && !net_header(c->request, "accept-language").len)
@@ -596,83 +598,71 @@ static enum store_status load_session(struct store_tx *tx, struct call *c)
     return status == STORE_NONE ? STORE_OK : status;
 }
 
-bool call_credential(const struct app *app, struct net_request *r, struct text *secret)
-{
-    struct text bearer = net_header(r, "authorization");
-    if (text_starts(bearer, "Bearer ")) {
-        *secret = text_trim(text_from(bearer, 7));
-        return secret->len > 0;
-    }
-    return cookie_find(app, r, secret, NULL);
-}
-
-// A cookie is a browser's. A program's token that comes in one opens nothing, or a neighbouring
-// host could plant its own.
+// API tokens are not accepted from a cookie, which a neighbouring host could plant.
 static void admit_known(struct call *c)
 {
     if (c->who.token && !text_starts(net_header(c->request, "authorization"), "Bearer "))
         c->who = (struct caller){0};
-    admit(c);
+    call_admit(c);
 }
 
-static void identified(struct call *c)
+static void call_identified(struct call *c)
 {
-    // Who logs out while this was being read must not be remembered by it.
-    if (c->who.account && c->forgotten == c->app->sessions.forgotten)
-        sessions_keep(&c->app->sessions, &c->who, call_now(c), c->expires);
+    // A session that was revoked during the read must not be cached.
+    if (c->who.account && c->forgotten == c->api->sessions->forgotten)
+        sessions_keep(c->api->sessions, &c->who, call_now(c), c->expires);
     admit_known(c);
 }
 
-static void identify(struct call *c)
+static void call_identify(struct call *c)
 {
     struct text secret;
-    if (!call_credential(c->app, c->request, &secret)) {
-        admit(c);
+    if (!credential_find(c->api->site, c->request, &secret)) {
+        call_admit(c);
         return;
     }
     char hash[SECRET_HEX];
     secret_digest(secret, hash);
-    c->forgotten = c->app->sessions.forgotten;
-    if (sessions_find(&c->app->sessions, hash, call_now(c), &c->who)) {
+    c->forgotten = c->api->sessions->forgotten;
+    if (sessions_find(c->api->sessions, hash, call_now(c), &c->who)) {
         admit_known(c);
         return;
     }
     memcpy(c->who.session, hash, sizeof c->who.session);
-    read_store(c, load_session, identified, false);
+    read_store(c, load_session, call_identified, false);
 }
 
 void call_abandon(struct call *c)
 {
-    end(c);
+    call_end(c);
 }
 
-// A slow body may be older than what is known of its sender: one who was logged out or banned
-// meanwhile does nothing more.
+// The sender may have been logged out or banned while a slow body arrived: identify again.
 void call_go_on(struct call *c)
 {
     c->arrived = true;
     c->began = net_ticks_ms();
-    if (c->who.account && c->forgotten != c->app->sessions.forgotten) {
+    if (c->who.account && c->forgotten != c->api->sessions->forgotten) {
         c->who = (struct caller){0};
-        identify(c);
+        call_identify(c);
     } else {
         handle(c);
     }
 }
 
-void call_begin(struct app *app, struct net_request *r)
+void call_begin(struct api *api, struct net_request *r)
 {
     struct call *c = calloc(1, sizeof *c);
     if (!c) {
         net_respond(r, 503, NULL);
         return;
     }
-    c->app = app;
-    c->next = app->calls;
-    c->link = &app->calls;
+    c->api = api;
+    c->next = api->calls;
+    c->link = &api->calls;
     if (c->next)
         c->next->link = &c->next;
-    app->calls = c;
+    api->calls = c;
     c->began = net_ticks_ms();
     c->request = r;
     c->language = language_from_tag(net_header(r, "accept-language"));
@@ -683,8 +673,8 @@ void call_begin(struct app *app, struct net_request *r)
     if (!c->route)
         call_refuse_with(c, path_known ? 405 : 404, path_known ? MSG_API_METHOD : MSG_API_NO_ROUTE,
                          "%.*s", TEXT_ARG(text_head(net_path(r), 100)));
-    else if (is_unsafe(c) && !origin_allows(text_of(app->url), r))
+    else if (is_unsafe(c) && !origin_allows(text_of(api->site->url), r))
         call_refuse_with(c, 403, MSG_API_FOREIGN, "%s", "");
     else if (c->route->limit == LIMIT_REQUEST || call_limit(c, c->route->limit, net_client(r)))
-        identify(c);
+        call_identify(c);
 }

@@ -1,23 +1,21 @@
-// call: one request to the API, from arrival to answer. A handler reads what it needs, asks the
-// store or the pool to do slow things, and answers exactly once:
+// call: one request to the API, from arrival to answer. dispatch: find the route, identify the caller,
+// check limits, access and CSRF token, read the body, run the handler. A handler reads what it
+// needs, leaves slow work to the store or the pool, and answers exactly once.
 //
-//     static enum store_status find(struct store_tx *tx, struct call *c) { ...on a store thread...
-//     } static void found(struct call *c) { call_answer(c, 200, json_pack(...)); }
+// A call that is not answered belongs to its handler. Memory from call_alloc() lives as long as the
+// call.
 //
-//     static void show_player(struct call *c)      // a row in a table of routes
-//     {
-//         call_read(c, find, found);
-//     }
-//
-// Until it is answered a call belongs to its handler; what the handler keeps between steps comes
-// from call_alloc() and goes when the call does.
+//     struct call *c = NULL;        /* a handler's argument */
+//     struct text name = {0};
+//     if (call_text(c, "name", 40, &name))
+//         call_answer(c, 200, json_pack("{s:s%}", "name", name.at, name.len));
 #ifndef LOGOMACHY_SERVER_API_CALL_H
 #define LOGOMACHY_SERVER_API_CALL_H
 
 #include "base/arena.h"
 #include "base/reason.h"
-#include "server/accounts/access.h"
 #include "server/accounts/session.h"
+#include "server/api/route.h"
 #include "server/net/net.h"
 #include "server/runtime/limit.h"
 #include "server/runtime/pool.h"
@@ -26,17 +24,8 @@
 #include <jansson.h>
 #include <stdatomic.h>
 
+struct api;
 struct call;
-
-enum { CALL_PARAMS = 3 };
-
-struct route {
-    enum net_method method;
-    const char *path;          // "/api/matches/:id/moves"; a part with a colon is a parameter
-    enum access_action action; // says who may
-    enum limit_kind limit;     // what it costs, beside a request
-    void (*handle)(struct call *c);
-};
 
 typedef enum store_status call_run_fn(struct store_tx *tx, struct call *c);
 typedef void call_then_fn(struct call *c);
@@ -44,7 +33,7 @@ typedef void call_then_fn(struct call *c);
 struct call {
     struct store_job job; // first: the store hands it back
     struct pool_job work;
-    struct app *app;
+    struct api *api;
     struct net_request *request;
     uint64_t began; // by net_ticks_ms()
     const struct route *route;
@@ -62,6 +51,13 @@ struct call {
     call_run_fn *run;
     void (*toil)(struct call *c);
     call_then_fn *then;
+    struct {
+        struct text password;
+        char *hash; // SECRET_PASSWORD bytes
+        bool ok;
+        call_run_fn *run;
+        call_then_fn *then;
+    } hashing;                 // see call_hash_and_write()
     uint32_t cost;             // of toil(), compared with others of its class
     call_then_fn *left;        // see call_mind()
     call_then_fn *release;     // frees what the handler keeps beside call_alloc(); may be NULL
@@ -74,10 +70,9 @@ struct call {
     int64_t retry_after; // seconds; 0: nothing is said of it
 };
 
-// Takes a request that is under /api: finds its route, who calls, and whether he may. Where it has
-// a body, its head alone is enough to begin; only when the caller may make the call is the body
-// read, and call_go_on() goes on with it, or call_abandon() ends it.
-void call_begin(struct app *app, struct net_request *r);
+// Begins a request under /api. If it has a body, its head alone is enough: the body is read only
+// when the caller may make the call; then call_go_on() continues, or call_abandon() ends it.
+void call_begin(struct api *api, struct net_request *r);
 void call_go_on(struct call *c);
 void call_abandon(struct call *c);
 
@@ -98,16 +93,20 @@ void call_read(struct call *c, call_run_fn *run, call_then_fn *then);
 void call_work(struct call *c, enum pool_class class, void (*toil)(struct call *c),
                call_then_fn *then);
 
+// Hashes a password into `hash`, SECRET_PASSWORD bytes, on the pool; then call_write(c, run, then).
+void call_hash_and_write(struct call *c, struct text password, char *hash, call_run_fn *run,
+                         call_then_fn *then);
+
 // Where the client goes away before the answer, left() is called, once, on the loop. The call is
 // still to be answered.
 void call_mind(struct call *c, call_then_fn *left);
 
-// Asked by long work now and then, from any thread: nobody waits for its result any more, the
-// client has left or the server stops. What has not begun then is not begun: a read, or analysis.
+// Polled by long work, from any thread: the client has left or the server stops. Reads and analysis
+// that have not begun are skipped then.
 bool call_is_unwanted(const struct call *c);
 
 // Called often: looks which clients have left.
-void calls_tick(struct app *app);
+void calls_tick(struct api *api);
 
 // Answers, and frees the call. Takes over the reference to `json`; NULL: no content.
 void call_answer(struct call *c, unsigned status, json_t *json);
@@ -120,9 +119,9 @@ void call_answer_with(struct call *c, unsigned status, json_t *json,
                       const struct net_field *fields);
 void call_answer_text(struct call *c, unsigned status, const char *type, struct text body);
 
-// 200, with an ETag, kept by caches for so many seconds; 304 where the client has it already. For
-// what is the same for whoever asks. Where c->language was looked at, the answer is for this caller
-// alone and says so: call call_is_personal() first.
+// 200 with an ETag, cacheable for so many seconds; 304 if the client has it. For answers that are the
+// same for all callers. If c->language was used the answer is private: call call_is_personal()
+// first.
 void call_is_personal(struct call *c);
 void call_answer_cached(struct call *c, const char *type, struct text body, unsigned seconds);
 void call_answer_json_cached(struct call *c, json_t *json, unsigned seconds); // takes it over
@@ -140,18 +139,11 @@ void call_refuse_with(struct call *c, unsigned status, enum message what, const 
 enum store_status call_reject(struct call *c, unsigned status, enum message what,
                               const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-// As an answer has it, and a message on a WebSocket.
-json_t *call_error_json(const struct reason *why, enum language language);
-
-// The cookie or bearer token of a request; false where it has none.
-bool call_credential(const struct app *app, struct net_request *r, struct text *secret);
-
 // What the store's failures are to a client.
 void call_answer_failure(struct call *c, enum store_status status);
 
-// Calls shown() with the match that the first parameter of the path names, when nothing is being
-// written to it; answers the call itself where there is none, or where the route's action is not
-// for this caller in that match.
+// Reads the match that the first parameter of the path names and calls shown(). Answers the call
+// itself if there is none, or if the route's action is not for this caller in that match.
 struct table;
 void call_look(struct call *c, void (*shown)(struct call *c, struct table *t));
 

@@ -1,6 +1,9 @@
-// catalogue: what can be played here and with which words: every preset, its settings, and the
-// lexicons that were there when the server began. Made once, and the same until the server ends, so
-// that threads may look at it, and what is told of it can be kept by whoever asks.
+// catalogue: what can be played here: every preset, its settings, and the lexicons that were there at
+// the start. Immutable until the server ends, so that threads may read it and caches may keep it.
+//
+//     struct catalogue *c = NULL;
+//     const struct lexicon *lexicon = catalogue_lexicon(c, TEXT("en"));
+//     ok = lexicon && catalogue_games(c).len;
 #ifndef LOGOMACHY_SERVER_API_CATALOGUE_H
 #define LOGOMACHY_SERVER_API_CATALOGUE_H
 

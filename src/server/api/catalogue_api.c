@@ -1,19 +1,19 @@
 // What there is: games, lexicons, and the API itself.
 #include "base/data.h"
+#include "server/api/api.h"
 #include "server/api/call.h"
 #include "server/api/routes.h"
-#include "server/ops/app.h"
 
 enum { CACHED_SECONDS = 300 };
 
 static void show_games(struct call *c)
 {
-    call_answer_cached(c, "application/json", catalogue_games(c->app->catalogue), CACHED_SECONDS);
+    call_answer_cached(c, "application/json", catalogue_games(c->api->catalogue), CACHED_SECONDS);
 }
 
 static void show_lexicons(struct call *c)
 {
-    call_answer_cached(c, "application/json", catalogue_lexicons(c->app->catalogue),
+    call_answer_cached(c, "application/json", catalogue_lexicons(c->api->catalogue),
                        CACHED_SECONDS);
 }
 

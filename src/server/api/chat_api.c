@@ -1,10 +1,11 @@
 // Chat by plain requests, and reports. See chat.h for who may and who sees what.
 #include "base/user_text.h"
 #include "server/accounts/name.h"
+#include "server/api/api.h"
 #include "server/api/call.h"
 #include "server/api/routes.h"
 #include "server/live/chat.h"
-#include "server/ops/app.h"
+#include "server/runtime/failure.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@ enum { LINES_MAX = 100, REPORT_CHARACTERS = 1000 };
 
 // --- Reading.
 
-// Somebody who said something on this page.
+// An author on this page.
 struct author {
     int64_t account;
     char name[41];
@@ -58,7 +59,7 @@ static const struct author *find_author(struct reading *r, int64_t account)
     return a;
 }
 
-static bool add_line(void *context, const struct store_chat *line)
+static bool add_chat_line(void *context, const struct store_chat *line)
 {
     struct reading *r = context;
     int seat = seat_of(r, line->account);
@@ -80,7 +81,7 @@ static enum store_status read_lines(struct store_tx *tx, struct call *c)
     r->last = r->after;
     r->lines = json_array();
     struct store_page page = {.after = r->after, .limit = (unsigned)r->limit};
-    enum store_status status = store_chat_list(tx, r->match, &page, add_line, r);
+    enum store_status status = store_chat_list(tx, r->match, &page, add_chat_line, r);
     if (status == STORE_OK)
         status = r->status;
     if (status == STORE_OK)
@@ -132,7 +133,7 @@ static void answer_said(struct chat_line *l)
                     json_pack("{s:I,s:I,s:s,s:b}", "id", (json_int_t)l->id, "at", (json_int_t)l->at,
                               "text", l->text, "repeated", l->repeated));
     else if (l->status == 429)
-        call_answer_with(c, 429, call_error_json(&l->why, c->language), fields);
+        call_answer_with(c, 429, failure_json(&l->why, c->language), fields);
     else
         call_refuse(c, l->status, &l->why);
 }
@@ -143,18 +144,18 @@ static void say(struct call *c)
     struct text text = {0}, request = {0};
     struct reason why;
     if (!call_text(c, "text", 2 * (size_t)CHAT_BYTES, &text) ||
-        !call_text(c, "request", HALL_REQUEST - 1, &request))
+        !call_text(c, "request", COMMAND_REQUEST - 1, &request))
         return;
     if (!chat_read(&s->line, text, &why)) {
         call_refuse(c, 422, &why);
         return;
     }
     s->call = c;
-    s->line.app = c->app;
+    s->line.live = c->api->live;
     s->line.who = c->who;
     s->line.done = answer_said;
     snprintf(s->line.request, sizeof s->line.request, "%.*s", TEXT_ARG(request));
-    // What is too long for an id is the id of no match.
+    // A longer text is no match id.
     snprintf(s->line.match, sizeof s->line.match, "%.*s",
              TEXT_ARG(text_head(c->param[0], STORE_MATCH_ID - 1)));
     chat_say(&s->line);

@@ -1,19 +1,21 @@
-// claim: limits that all processes of a site share (`shared` in limit.h), so that a site with more
-// processes does not allow more. They are for what is rare and costs much: logging in, accounts,
-// guests, forgotten passwords, mails. They are counted in the store, under a keyed hash: neither
-// names nor addresses are kept. For use within a job; a job that fails has taken nothing.
+// claim: rate limits that all processes of a site share (`shared` in limit.h): token buckets in the
+// store. They are for rare and expensive things: logins, accounts, guests, password resets, mails.
+// Buckets are named by a keyed hash, so neither names nor addresses are stored. For use within a
+// job; a job that fails has taken nothing. The process's own limits (call_limit()) come first, so
+// that a flood does not reach the store.
 //
-// What a process remembers itself (call_limit()) is asked first, so that a flood does not reach the
-// store.
+//     struct store_tx *tx = NULL;
+//     struct call *c = NULL;
+//     ok = call_claim(tx, c, LIMIT_GUEST, TEXT("192.0.2.1"), 1) == STORE_OK;
 #ifndef LOGOMACHY_SERVER_API_CLAIM_H
 #define LOGOMACHY_SERVER_API_CLAIM_H
 
 #include "server/api/call.h"
 
 // STORE_REFUSED, with *wait_ms, where the limit is used up.
-enum store_status claim_take(struct store_tx *tx, const struct app *app, enum limit_kind kind,
+enum store_status claim_take(struct store_tx *tx, const struct api *api, enum limit_kind kind,
                              struct text key, uint32_t tokens, int64_t *wait_ms) STORE_CHECKED;
-enum store_status claim_give(struct store_tx *tx, const struct app *app, enum limit_kind kind,
+enum store_status claim_give(struct store_tx *tx, const struct api *api, enum limit_kind kind,
                              struct text key, uint32_t tokens) STORE_CHECKED;
 
 // The same for a call's run(), with what the call is refused with: 429.

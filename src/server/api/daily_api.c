@@ -1,16 +1,16 @@
 // The deals of days: the hashes of their seeds before, the seeds themselves afterwards.
+#include "server/api/api.h"
 #include "server/api/call.h"
 #include "server/api/routes.h"
-#include "server/ops/app.h"
 #include "server/play/daily.h"
 
 enum { CACHED_SECONDS = 60, SHOWN_BEFORE = 2 };
 
-static json_t *deal_json(const struct app *app, const char *date, const char *game,
+static json_t *deal_json(const struct api *api, const char *date, const char *game,
                          const char *lang, bool revealed)
 {
     char seed[SECRET_HEX], hash[SECRET_HEX];
-    daily_seed(&app->daily, date, game, lang, seed);
+    daily_seed(&api->daily, date, game, lang, seed);
     secret_seed_digest(text_of(seed), hash);
     json_t *json = json_pack("{s:s,s:s,s:s,s:s?}", "game", game, "lang", lang, "seed_hash", hash,
                              "seed", revealed ? seed : NULL);
@@ -29,7 +29,7 @@ static json_t *day_json(const struct call *c, const char *date)
         if (config_init(&preset, text_of(name), &why) && preset.min_seats == 1)
             for (unsigned l = 0; l < LANGUAGES; l++)
                 json_array_append_new(
-                    deals, deal_json(c->app, date, name, language_tag((enum language)l), revealed));
+                    deals, deal_json(c->api, date, name, language_tag((enum language)l), revealed));
     return json_pack("{s:s,s:b,s:o}", "date", date, "revealed", revealed, "deals", deals);
 }
 

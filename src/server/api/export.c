@@ -1,7 +1,7 @@
 #include "server/api/export.h"
 
+#include "server/api/api.h"
 #include "server/api/export_page.h"
-#include "server/ops/app.h"
 
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@ enum { EXPORTS_MAX = 16, OWNED_MAX = 2, WAIT_MS = 10, STALL_MS = 60000 };
 struct export
 {
     struct store_job job; // first
-    struct app *app;
+    struct api *api;
     struct export *next;
     struct net_socket *socket; // NULL: closed
     struct net_timer *timer;   // NULL: does not wait for the client
@@ -20,7 +20,7 @@ struct export
     struct export_page page;
 };
 
-static void step(struct export *e);
+static void read_next_page(struct export *e);
 
 static void export_free(struct export *e)
 {
@@ -28,9 +28,9 @@ static void export_free(struct export *e)
     free(e);
 }
 
-bool export_closed(struct app *app, struct net_socket *s)
+bool export_closed(struct api *api, struct net_socket *s)
 {
-    struct export **at = &app->exports;
+    struct export **at = &api->exports;
     while (*at && (*at)->socket != s)
         at = &(*at)->next;
     struct export *e = *at;
@@ -46,23 +46,23 @@ bool export_closed(struct app *app, struct net_socket *s)
 
 // The next page only when the one before has gone out. A client that is slow waits, which costs
 // nothing but the place; one that takes nothing for long gives that up.
-static void resume(void *context)
+static void resume_export(void *context)
 {
     struct export *e = context;
     e->timer = NULL;
     if (net_queued(e->socket) == 0) {
-        step(e);
+        read_next_page(e);
         return;
     }
     bool stalled = net_ticks_ms() > e->sent + STALL_MS;
     if (!stalled)
-        e->timer = net_timer(e->app->net, WAIT_MS, 0, resume, e);
+        e->timer = net_timer(e->api->site->net, WAIT_MS, 0, resume_export, e);
     if (!e->timer)
         net_close(e->socket, 1013, TEXT(""));
 }
 
 // What cannot be read on ends the file in the middle, where it is no JSON yet.
-static void page_read(struct store_job *job)
+static void export_page_done(struct store_job *job)
 {
     struct export *e = (struct export *)job;
     e->reading = false;
@@ -76,28 +76,28 @@ static void page_read(struct store_job *job)
     e->sent = net_ticks_ms();
     buf_clear(&e->page.out);
     if (ok && !finished)
-        resume(e);
+        resume_export(e);
     else
         net_close(e->socket, 1000, TEXT(""));
 }
 
-static enum store_status run_page(struct store_tx *tx, struct store_job *job)
+static enum store_status run_export_page(struct store_tx *tx, struct store_job *job)
 {
     struct export *e = (struct export *)job;
     return export_page_read(tx, &e->page);
 }
 
-static void step(struct export *e)
+static void read_next_page(struct export *e)
 {
     e->reading = true;
-    e->job = (struct store_job){.run = run_page, .done = page_read, .slow = true};
-    store_read(e->app->store, &e->job);
+    e->job = (struct store_job){.run = run_export_page, .done = export_page_done, .slow = true};
+    store_read(e->api->site->store, &e->job);
 }
 
-static bool too_many(const struct app *app, uint64_t owner)
+static bool too_many(const struct api *api, uint64_t owner)
 {
     unsigned count = 0, own = 0;
-    for (const struct export *e = app->exports; e; e = e->next) {
+    for (const struct export *e = api->exports; e; e = e->next) {
         count++;
         own += e->owner == owner;
     }
@@ -109,12 +109,12 @@ void export_begin(struct call *c)
     static const struct net_field fields[] = {
         {"Cache-Control", {"no-store", 8}},
         {"Content-Disposition", {"attachment; filename=\"logomachy.json\"", 37}}};
-    struct app *app = c->app;
+    struct api *api = c->api;
     int64_t account = c->who.account;
     char key[24];
     snprintf(key, sizeof key, "%lld", (long long)account);
     uint64_t owner = call_owner(c);
-    if (too_many(app, owner)) {
+    if (too_many(api, owner)) {
         call_refuse_with(c, 503, MSG_ME_EXPORT_BUSY, "%s", "");
         return;
     }
@@ -125,7 +125,7 @@ void export_begin(struct call *c)
         call_answer_failure(c, STORE_BROKEN);
         return;
     }
-    e->app = app;
+    e->api = api;
     e->owner = owner;
     e->page.account = account;
     e->socket = call_stream(
@@ -134,7 +134,7 @@ void export_begin(struct call *c)
         export_free(e);
         return;
     }
-    e->next = app->exports;
-    app->exports = e;
-    step(e);
+    e->next = api->exports;
+    api->exports = e;
+    read_next_page(e);
 }

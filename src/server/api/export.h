@@ -1,6 +1,9 @@
-// export: everything that the site knows of an account, as one JSON file for its owner. It may be
-// long: it is read from the store page by page and sent as fast as the client takes it, so that no
-// export needs more memory than a page.
+// export: everything that the site knows of an account, as one JSON file for its owner. It is read
+// from the store page by page and streamed as fast as the client takes it (backpressure), so that
+// no export needs more memory than a page.
+//
+//     struct call *c = NULL; /* a handler's argument */
+//     export_begin(c);
 #ifndef LOGOMACHY_SERVER_API_EXPORT_H
 #define LOGOMACHY_SERVER_API_EXPORT_H
 
@@ -12,6 +15,6 @@ struct export;
 void export_begin(struct call *c);
 
 // A socket has closed. False where it is no export's.
-bool export_closed(struct app *app, struct net_socket *s);
+bool export_closed(struct api *api, struct net_socket *s);
 
 #endif

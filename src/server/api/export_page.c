@@ -2,7 +2,7 @@
 
 #include "server/api/me.h"
 #include "server/api/player.h"
-#include "server/api/summary.h"
+#include "server/play/summary.h"
 #include "store/social.h"
 
 #include <stdlib.h>
@@ -27,7 +27,7 @@ struct reading {
 };
 
 // Takes over the reference. False: no memory.
-static bool put(struct export_page *p, json_t *item)
+static bool put_item(struct export_page *p, json_t *item)
 {
     char *text = item ? json_dumps(item, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
     buf_printf(&p->out, "%s\n%s", p->items++ ? "," : "", text ? text : "null");
@@ -63,11 +63,11 @@ static enum store_status read_account(struct store_tx *tx, struct export_page *p
     *more = false;
     if (status != STORE_OK)
         return status;
-    put(p, json_pack("{s:I,s:s,s:s,s:s,s:s,s:b,s:b,s:b,s:I,s:I,s:I}", "id", (json_int_t)a.id,
-                     "name", a.name, "kind", account_kind_key(a.kind), "mail", a.mail, "lang",
-                     a.lang, "mail_turns", a.mail_turns, "admin", a.admin, "banned", a.banned,
-                     "muted_until", (json_int_t)a.muted_until, "created", (json_int_t)a.created,
-                     "seen", (json_int_t)a.seen));
+    put_item(p, json_pack("{s:I,s:s,s:s,s:s,s:s,s:b,s:b,s:b,s:I,s:I,s:I}", "id", (json_int_t)a.id,
+                          "name", a.name, "kind", account_kind_key(a.kind), "mail", a.mail, "lang",
+                          a.lang, "mail_turns", a.mail_turns, "admin", a.admin, "banned", a.banned,
+                          "muted_until", (json_int_t)a.muted_until, "created",
+                          (json_int_t)a.created, "seen", (json_int_t)a.seen));
     return STORE_OK;
 }
 
@@ -77,7 +77,7 @@ static bool put_session(void *context, const struct store_session *s)
     json_t *json = session_json(s, "");
     json_object_del(json, "current");
     json_object_set_new(json, "program", json_boolean(s->token));
-    return put(r->page, json);
+    return put_item(r->page, json);
 }
 
 static enum store_status read_sessions(struct store_tx *tx, struct export_page *p, bool *more)
@@ -97,7 +97,7 @@ static json_t *plain_rating(const struct store_rating *r)
 static bool put_rating(void *context, const struct store_rating *r)
 {
     struct reading *all = context;
-    return put(all->page, plain_rating(r));
+    return put_item(all->page, plain_rating(r));
 }
 
 static enum store_status read_ratings(struct store_tx *tx, struct export_page *p, bool *more)
@@ -125,7 +125,7 @@ static bool put_history(void *context, const struct store_rating *r, const char 
     all->page->number = r->at;
     snprintf(all->page->match, sizeof all->page->match, "%s", match);
     all->count++;
-    return put(all->page, json);
+    return put_item(all->page, json);
 }
 
 static enum store_status read_history(struct store_tx *tx, struct export_page *p, bool *more)
@@ -154,7 +154,7 @@ struct log {
     int64_t only; // events of this account; 0: all
 };
 
-static bool add_entry(void *context, const struct store_entry *e)
+static bool add_log_entry(void *context, const struct store_entry *e)
 {
     struct log *l = context;
     if (l->only && e->account != l->only)
@@ -175,8 +175,8 @@ static enum store_status put_match(struct store_tx *tx, struct export_page *p, j
     json_object_set_new(match, "log", log.list);
     if (!id)
         return STORE_BROKEN;
-    enum store_status found = store_entries(tx, id, 0, 0, add_entry, &log);
-    put(p, json_incref(match));
+    enum store_status found = store_entries(tx, id, 0, 0, add_log_entry, &log);
+    put_item(p, json_incref(match));
     return found;
 }
 
@@ -206,9 +206,9 @@ static bool put_chat(void *context, const struct store_chat *c)
     r->count++;
     memcpy(r->page->match, c->match, sizeof r->page->match);
     r->page->number = c->id;
-    return put(r->page,
-               json_pack("{s:s,s:I,s:I,s:b,s:s%}", "match", c->match, "id", (json_int_t)c->id, "at",
-                         (json_int_t)c->at, "hidden", c->hidden, "text", c->text.at, c->text.len));
+    return put_item(r->page, json_pack("{s:s,s:I,s:I,s:b,s:s%}", "match", c->match, "id",
+                                       (json_int_t)c->id, "at", (json_int_t)c->at, "hidden",
+                                       c->hidden, "text", c->text.at, c->text.len));
 }
 
 static enum store_status read_chat(struct store_tx *tx, struct export_page *p, bool *more)
@@ -226,7 +226,7 @@ static bool put_mute(void *context, int64_t other, const char *name)
 {
     struct reading *r = context;
     (void)other;
-    return put(r->page, json_string(name));
+    return put_item(r->page, json_string(name));
 }
 
 static enum store_status read_mutes(struct store_tx *tx, struct export_page *p, bool *more)
@@ -243,10 +243,10 @@ static bool put_report(void *context, const struct store_report *report)
     r->count++;
     r->page->number = report->id;
     return name_of(r, report->about, about) &&
-           put(r->page,
-               json_pack("{s:I,s:s,s:s,s:I,s:b,s:s%}", "id", (json_int_t)report->id, "about", about,
-                         "match", report->match, "at", (json_int_t)report->at, "resolved",
-                         report->resolved, "text", report->text.at, report->text.len));
+           put_item(r->page, json_pack("{s:I,s:s,s:s,s:I,s:b,s:s%}", "id", (json_int_t)report->id,
+                                       "about", about, "match", report->match, "at",
+                                       (json_int_t)report->at, "resolved", report->resolved, "text",
+                                       report->text.at, report->text.len));
 }
 
 static enum store_status read_reports(struct store_tx *tx, struct export_page *p, bool *more)
@@ -263,9 +263,10 @@ static bool put_suggestion(void *context, const struct store_suggestion *s)
     struct reading *r = context;
     r->count++;
     r->page->number = s->id;
-    return put(r->page, json_pack("{s:I,s:s,s:s,s:I,s:b,s:s%}", "id", (json_int_t)s->id, "lexicon",
-                                  s->lexicon, "word", s->word, "at", (json_int_t)s->at, "resolved",
-                                  s->resolved, "note", s->note.at, s->note.len));
+    return put_item(r->page,
+                    json_pack("{s:I,s:s,s:s,s:I,s:b,s:s%}", "id", (json_int_t)s->id, "lexicon",
+                              s->lexicon, "word", s->word, "at", (json_int_t)s->at, "resolved",
+                              s->resolved, "note", s->note.at, s->note.len));
 }
 
 static enum store_status read_suggestions(struct store_tx *tx, struct export_page *p, bool *more)

@@ -1,9 +1,10 @@
-// export_page: a part of an export (export.h): what comes next of what the site knows of an
-// account, as text.
+// export_page: one page of an export (export.h), as text, and a cursor to the next.
 //
+//     struct store_tx *tx = NULL; /* within a job of the store */
 //     struct export_page p = {.account = 17};
-//     while (!export_page_is_last(&p))
-//         ...export_page_read(tx, &p) in a job, send p.out, clear it...
+//     while (!export_page_is_last(&p) && export_page_read(tx, &p) == STORE_OK)
+//         buf_clear(&p.out); /* sent */
+//     buf_release(&p.out);
 #ifndef LOGOMACHY_SERVER_API_EXPORT_PAGE_H
 #define LOGOMACHY_SERVER_API_EXPORT_PAGE_H
 

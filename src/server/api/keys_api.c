@@ -1,9 +1,9 @@
 // The keys to one's own account: browsers that are logged in, and tokens of programs.
 #include "base/user_text.h"
 #include "server/api/account.h"
+#include "server/api/api.h"
 #include "server/api/me.h"
 #include "server/api/routes.h"
-#include "server/ops/app.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -77,8 +77,8 @@ static enum store_status drop_sessions(struct store_tx *tx, struct call *c)
 
 static void sessions_dropped(struct call *c)
 {
-    sessions_forget_account(&c->app->sessions, c->who.account);
-    live_drop_session(c->app->live, c->who.account, c->who.session, true);
+    sessions_forget_account(c->api->sessions, c->who.account);
+    live_drop_session(c->api->live, c->who.account, c->who.session, true);
     call_answer_done(c);
 }
 
@@ -136,7 +136,7 @@ static void token_written(struct call *c)
     json_t *json = session_json(&m->key.row, "");
     // The only time that it is shown: the store has but its hash.
     json_object_set_new(json, "token", json_string(m->key.secret));
-    sessions_forget_account(&c->app->sessions, c->who.account);
+    sessions_forget_account(c->api->sessions, c->who.account);
     call_answer(c, 201, json);
 }
 
@@ -192,8 +192,8 @@ static enum store_status drop_token(struct store_tx *tx, struct call *c)
 static void token_dropped(struct call *c)
 {
     struct revoking *r = c->own;
-    sessions_forget(&c->app->sessions, r->hash);
-    live_drop_session(c->app->live, c->who.account, r->hash, false);
+    sessions_forget(c->api->sessions, r->hash);
+    live_drop_session(c->api->live, c->who.account, r->hash, false);
     call_answer_done(c);
 }
 

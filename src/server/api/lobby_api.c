@@ -1,7 +1,7 @@
 // Lists of matches, and the stream of one's own.
+#include "server/api/api.h"
 #include "server/api/player.h"
 #include "server/api/routes.h"
-#include "server/ops/app.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,7 @@ static void list_matches(struct call *c)
 // while these are looked up, so that none is missed between.
 struct greeting {
     struct store_job job; // first
-    struct app *app;
+    struct api *api;
     struct watcher *watcher;
     int64_t account;
     json_t *lines;
@@ -52,7 +52,8 @@ struct greeting {
     unsigned pages, count;
 };
 
-static bool add_line(void *context, const struct store_match *m, const struct store_seat *seats)
+static bool add_stream_line(void *context, const struct store_match *m,
+                            const struct store_seat *seats)
 {
     struct greeting *g = context;
     unsigned own = 0;
@@ -77,7 +78,7 @@ static enum store_status run_greeting(struct store_tx *tx, struct store_job *job
                                   .before = g->last_created};
     memcpy(last, g->last, sizeof last);
     g->count = 0;
-    return store_match_list(tx, &q, add_line, g);
+    return store_match_list(tx, &q, add_stream_line, g);
 }
 
 static void greet(struct store_job *job)
@@ -89,7 +90,7 @@ static void greet(struct store_job *job)
     json_array_clear(g->lines);
     bool more = job->status != STORE_OK || g->count == STORE_LIST_MAX;
     if (job->status == STORE_OK && more && ++g->pages < GREETING_PAGES) {
-        store_read(g->app->store, &g->job);
+        store_read(g->api->site->store, &g->job);
         return;
     }
     // "more": not all are there, GET /api/matches?mine=1 has them.
@@ -103,7 +104,7 @@ static void stream_events(struct call *c)
 {
     struct greeting *g = calloc(1, sizeof *g);
     struct caller who = c->who;
-    struct app *app = c->app;
+    struct api *api = c->api;
     static const struct net_field private[] = {{"Cache-Control", {"no-store", 8}},
                                                {"X-Accel-Buffering", {"no", 2}}};
     if (!g) {
@@ -113,17 +114,17 @@ static void stream_events(struct call *c)
     struct net_socket *s = call_stream(
         c,
         &(struct net_reply){.type = "application/x-ndjson", .fields = private, .field_count = 2});
-    g->watcher = s ? live_stream(app->live, s, &who) : NULL;
+    g->watcher = s ? live_stream(api->live, s, &who) : NULL;
     g->lines = g->watcher ? json_array() : NULL;
     if (!g->lines) {
         free(g);
         return;
     }
     g->job = (struct store_job){.run = run_greeting, .done = greet, .slow = true};
-    g->app = app;
+    g->api = api;
     g->account = who.account;
     live_hold(g->watcher);
-    store_read(app->store, &g->job);
+    store_read(api->site->store, &g->job);
 }
 
 const struct route lobby_routes[] = {

@@ -1,21 +1,22 @@
 // Starting matches, looking at them, and playing by plain requests.
 #include "proto/json_member.h"
 #include "proto/match_json.h"
+#include "server/api/api.h"
 #include "server/api/call.h"
 #include "server/api/routes.h"
-#include "server/ops/app.h"
 #include "server/play/daily.h"
 #include "server/play/event_list.h"
+#include "server/runtime/failure.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// --- Wants of calls.
+// --- Commands of calls.
 
-struct call_want {
-    struct hall_want want; // first
+struct call_command {
+    struct match_command command; // first
     struct call *call;
-    enum access_action action; // what the match is looked at for
+    enum access_action action; // what the match is read for
     void (*shown)(struct call *c, struct table *t);
 };
 
@@ -25,60 +26,60 @@ static const char *match_id(const struct call *c, char out[STORE_MATCH_ID])
     return out;
 }
 
-static void answer_refusal(struct call *c, const struct hall_want *w, struct table *t)
+static void answer_refusal(struct call *c, const struct match_command *cmd, struct table *t)
 {
     struct reason why;
-    unsigned status = hall_refusal(w, &why);
-    json_t *json = call_error_json(&why, c->language);
-    // Whoever came too late sees at once what happened meanwhile.
-    if (w->answer == HALL_STALE && t)
+    unsigned status = command_refusal(cmd, &why);
+    json_t *json = failure_json(&why, c->language);
+    // A stale command gets the current match along with the refusal.
+    if (cmd->answer == COMMAND_STALE && t)
         json_object_set_new(json, "match", table_json(t, c->who.account, call_now(c)));
     call_answer(c, status, json);
 }
 
-static void looked(struct hall_want *w, struct table *t)
+static void match_read(struct match_command *cmd, struct table *t)
 {
-    struct call_want *cw = (struct call_want *)w;
-    struct call *c = cw->call;
+    struct call_command *cc = (struct call_command *)cmd;
+    struct call *c = cc->call;
     struct access_refusal no;
-    if (w->answer != HALL_DONE)
-        answer_refusal(c, w, t);
-    else if (access_may(cw->action, &c->who, t, &no))
-        cw->shown(c, t);
+    if (cmd->answer != COMMAND_DONE)
+        answer_refusal(c, cmd, t);
+    else if (access_may(cc->action, &c->who, t, &no))
+        cc->shown(c, t);
     else
         call_refuse_with(c, no.status, no.why, "%s", "");
 }
 
 // shown() with the match of that id.
-static void look_at(struct call *c, const char *match, enum access_action action,
-                    void (*shown)(struct call *c, struct table *t))
+static void read_match(struct call *c, const char *match, enum access_action action,
+                       void (*shown)(struct call *c, struct table *t))
 {
-    struct call_want *cw = call_alloc(c, sizeof *cw);
-    cw->want.looks = true;
-    cw->want.account = c->who.account;
-    cw->want.done = looked;
-    cw->call = c;
-    cw->action = action;
-    cw->shown = shown;
-    hall_do(c->app->hall, match, &cw->want);
+    struct call_command *cc = call_alloc(c, sizeof *cc);
+    cc->command.read_only = true;
+    cc->command.account = c->who.account;
+    cc->command.done = match_read;
+    cc->call = c;
+    cc->action = action;
+    cc->shown = shown;
+    tables_submit(c->api->tables, match, &cc->command);
 }
 
 // shown() with the match that the path names.
 void call_look(struct call *c, void (*shown)(struct call *c, struct table *t))
 {
     char id[STORE_MATCH_ID];
-    look_at(c, match_id(c, id), c->route->action, shown);
+    read_match(c, match_id(c, id), c->route->action, shown);
 }
 
-static void acted(struct hall_want *w, struct table *t)
+static void act_done(struct match_command *cmd, struct table *t)
 {
-    struct call *c = ((struct call_want *)w)->call;
-    if (w->answer != HALL_DONE && w->answer != HALL_REPEATED) {
-        answer_refusal(c, w, t);
+    struct call *c = ((struct call_command *)cmd)->call;
+    if (cmd->answer != COMMAND_DONE && cmd->answer != COMMAND_REPEATED) {
+        answer_refusal(c, cmd, t);
         return;
     }
-    json_t *json = json_pack("{s:I,s:b}", "seq", (json_int_t)w->number_given, "repeated",
-                             w->answer == HALL_REPEATED);
+    json_t *json = json_pack("{s:I,s:b}", "seq", (json_int_t)cmd->result_seq, "repeated",
+                             cmd->answer == COMMAND_REPEATED);
     if (t)
         json_object_set_new(json, "match", table_json(t, c->who.account, call_now(c)));
     call_answer(c, 200, json);
@@ -86,34 +87,34 @@ static void acted(struct hall_want *w, struct table *t)
 
 static void act_in_match(struct call *c)
 {
-    struct call_want *cw = call_alloc(c, sizeof *cw);
+    struct call_command *cc = call_alloc(c, sizeof *cc);
     const struct json_in body = json_in_of(c->body);
     char id[STORE_MATCH_ID];
     struct reason why;
-    if (!hall_want_read(&cw->want, &body, &why)) {
+    if (!command_read(&cc->command, &body, &why)) {
         call_refuse(c, 400, &why);
         return;
     }
     char account[24];
     snprintf(account, sizeof account, "%lld", (long long)c->who.account);
-    if (hall_want_takes_seat(&cw->want) && !call_limit(c, LIMIT_SEAT, text_of(account)))
+    if (command_takes_seat(&cc->command) && !call_limit(c, LIMIT_SEAT, text_of(account)))
         return;
-    cw->want.account = c->who.account;
-    cw->want.done = acted;
-    cw->call = c;
-    hall_do(c->app->hall, match_id(c, id), &cw->want);
+    cc->command.account = c->who.account;
+    cc->command.done = act_done;
+    cc->call = c;
+    tables_submit(c->api->tables, match_id(c, id), &cc->command);
 }
 
 // --- Looking.
 
-static void show(struct call *c, struct table *t)
+static void show_table(struct call *c, struct table *t)
 {
     call_answer(c, 200, table_json(t, c->who.account, call_now(c)));
 }
 
 static void show_match(struct call *c)
 {
-    call_look(c, show);
+    call_look(c, show_table);
 }
 
 enum { EVENTS_PAGE = 500, EVENTS_MAX = 1000, EVENTS_A_TOKEN = 200 };
@@ -204,7 +205,7 @@ struct start {
     struct text request;         // the client's name for this; empty: none
     char joined[STORE_MATCH_ID]; // the rematch that is there already, or ""
     int joined_seat;             // what to take there; -1: any
-    unsigned missed;             // how often somebody else took the last seat there
+    unsigned missed;             // how often another account took the last seat first
 };
 
 static bool settings_from(json_t *json, struct config *config, struct reason *why)
@@ -221,7 +222,7 @@ static bool settings_from(json_t *json, struct config *config, struct reason *wh
     return true;
 }
 
-// What is played, as the body names it.
+// The game, as the body names it.
 struct choice {
     struct text game, lang, lexicon;
     struct text start; // a word that the game starts with; empty: drawn
@@ -240,7 +241,7 @@ static bool opening_from(struct text word, struct config *config, struct reason 
 static bool config_from(struct call *c, const struct choice *choice, struct config *config,
                         struct reason *why)
 {
-    const struct record_host *host = &c->app->host;
+    const struct record_host *host = &c->api->site->host;
     struct text lang = choice->lang, lexicon = choice->lexicon;
     bool known = host->preset ? host->preset(host->context, config, choice->game, why)
                               : config_init(config, choice->game, why);
@@ -312,23 +313,23 @@ static bool seats_from(json_t *json, struct start *s, struct reason *why)
     return s->own >= 0 || refuse(why, MSG_API_SEATS, "%d", SEATS_MAX);
 }
 
-// Who repeats a request, since its answer was lost, names the same match with it.
+// Idempotency: a repeated request yields the same match id.
 static void name_match(const struct call *c, const struct start *s, char out[STORE_MATCH_ID])
 {
-    char text[HALL_REQUEST + 24];
+    char text[COMMAND_REQUEST + 24];
     int len =
         snprintf(text, sizeof text, "%lld %.*s", (long long)c->who.account, TEXT_ARG(s->request));
     if (s->request.len)
-        secret_match_of(&c->app->key, (struct text){text, (size_t)len}, out);
+        secret_match_of(&c->api->site->key, (struct text){text, (size_t)len}, out);
     else
         secret_match(out);
 }
 
 // The deal of a day is the same for everybody; any other is nobody's to know.
-static void choose_seed(const struct app *app, const struct config *config, struct store_match *row)
+static void choose_seed(const struct api *api, const struct config *config, struct store_match *row)
 {
     if (row->deal[0])
-        daily_seed(&app->daily, row->deal, config->preset, config->lang, row->seed);
+        daily_seed(&api->daily, row->deal, config->preset, config->lang, row->seed);
     else
         secret_seed(row->seed);
 }
@@ -340,7 +341,7 @@ static void fill_row(struct call *c, struct start *s)
     struct buf terms = {0};
     terms_write(&s->terms, &terms);
     name_match(c, s, row->id);
-    choose_seed(c->app, config, row);
+    choose_seed(c->api, config, row);
     secret_seed_digest(text_of(row->seed), row->seed_hash);
     snprintf(row->game, sizeof row->game, "%s", config->preset);
     snprintf(row->lang, sizeof row->lang, "%s", config->lang);
@@ -376,7 +377,7 @@ static enum store_status check_room(struct store_tx *tx, struct call *c)
     const struct start *s = c->own;
     struct store_owned owned;
     int64_t computers = c->who.kind == ACCOUNT_GUEST ? COMPUTERS_GUESTS : COMPUTERS_ACCOUNT;
-    if (!c->app->options->limits)
+    if (!site_options(c->api->site)->limits)
         return STORE_OK;
     enum store_status status =
         store_match_owned(tx, s->row.owner, c->who.account, MATCH_LEVELS, &owned);
@@ -415,7 +416,7 @@ static enum store_status was_joined(struct store_tx *tx, const struct call *c, c
     const struct start *s = c->own;
     struct store_entry entry;
     struct buf text = {0};
-    char request[HALL_REQUEST];
+    char request[COMMAND_REQUEST];
     *joined = false;
     if (!s->request.len)
         return STORE_OK;
@@ -427,8 +428,8 @@ static enum store_status was_joined(struct store_tx *tx, const struct call *c, c
     return status == STORE_NONE ? STORE_OK : status;
 }
 
-// Players who ask for a rematch at the same time get one match. Whoever comes second joins the one
-// that is there; the old match is held, so that no two of them are first.
+// Players who ask for a rematch at the same time get one match: the second request joins it. The old
+// match's row is locked, so that no two requests are first.
 static enum store_status find_joined(struct store_tx *tx, struct call *c)
 {
     struct start *s = c->own;
@@ -470,12 +471,12 @@ static enum store_status add_match(struct store_tx *tx, struct call *c)
 }
 
 // The new match exists whether or not the watchers of the old one could be told.
-static void rematch_told(struct hall_want *w, struct table *t)
+static void rematch_told(struct match_command *cmd, struct table *t)
 {
-    struct call *c = ((struct call_want *)w)->call;
+    struct call *c = ((struct call_command *)cmd)->call;
     const struct start *s = c->own;
-    if (w->answer == HALL_DONE)
-        live_chat(c->app->live, t,
+    if (cmd->answer == COMMAND_DONE)
+        live_chat(c->api->live, t,
                   json_pack("{s:s,s:s,s:s}", "op", access_push(PUSH_REMATCH)->name, "match",
                             table_id(t), "next", s->row.id),
                   NULL, 0);
@@ -486,74 +487,75 @@ static void rematch_told(struct hall_want *w, struct table *t)
 static void tell_of_rematch(struct call *c)
 {
     const struct start *s = c->own;
-    struct call_want *cw = call_alloc(c, sizeof *cw);
-    cw->want = (struct hall_want){.looks = true, .account = c->who.account, .done = rematch_told};
-    cw->call = c;
-    hall_do(c->app->hall, s->row.previous, &cw->want);
+    struct call_command *cc = call_alloc(c, sizeof *cc);
+    cc->command =
+        (struct match_command){.read_only = true, .account = c->who.account, .done = rematch_told};
+    cc->call = c;
+    tables_submit(c->api->tables, s->row.previous, &cc->command);
 }
 
 static void match_added(struct call *c);
 
-// Seated by this want, or by another one of the same account that came first.
-static bool is_seated(const struct hall_want *w, const struct table *t)
+// Seated by this command, or by an earlier one of the same account.
+static bool is_seated(const struct match_command *cmd, const struct table *t)
 {
-    return w->answer == HALL_DONE ||
-           (w->answer == HALL_REFUSED && t && match_seat_of(table_match(t), w->account) >= 0);
+    return cmd->answer == COMMAND_DONE || (cmd->answer == COMMAND_REFUSED && t &&
+                                           match_seat_of(table_match(t), cmd->account) >= 0);
 }
 
-static void sat_with_others(struct hall_want *w, struct table *t)
+static void seated_with_others(struct match_command *cmd, struct table *t)
 {
-    struct call *c = ((struct call_want *)w)->call;
+    struct call *c = ((struct call_command *)cmd)->call;
     struct start *s = c->own;
-    if (is_seated(w, t))
-        show(c, t);
-    else if (w->answer == HALL_REPEATED)
-        look_at(c, s->joined, ACCESS_WATCH_MATCH, show);
-    else if (w->answer == HALL_REFUSED) { // somebody else took the last seat
+    if (is_seated(cmd, t))
+        show_table(c, t);
+    else if (cmd->answer == COMMAND_REPEATED)
+        read_match(c, s->joined, ACCESS_WATCH_MATCH, show_table);
+    else if (cmd->answer == COMMAND_REFUSED) { // another account took the last seat
         s->missed++;
         call_write(c, add_match, match_added);
     } else
-        answer_refusal(c, w, t);
+        answer_refusal(c, cmd, t);
 }
 
-static void sat(struct hall_want *w, struct table *t)
+static void seated_first(struct match_command *cmd, struct table *t)
 {
-    struct call *c = ((struct call_want *)w)->call;
+    struct call *c = ((struct call_command *)cmd)->call;
     struct start *s = c->own;
-    bool seated = is_seated(w, t);
+    bool seated = is_seated(cmd, t);
     if (seated)
         c->found = table_json(t, c->who.account, call_now(c));
     if (seated && s->row.previous[0])
         tell_of_rematch(c);
     else if (seated)
         call_answer(c, 201, json_incref(c->found));
-    else if (w->answer == HALL_REPEATED)
-        look_at(c, s->row.id, ACCESS_WATCH_MATCH, show);
+    else if (cmd->answer == COMMAND_REPEATED)
+        read_match(c, s->row.id, ACCESS_WATCH_MATCH, show_table);
     else {
         // The match is there already, without its first player.
-        if (w->answer == HALL_FAILED && w->status != STORE_DAMAGED)
-            w->status = STORE_UNKNOWN;
-        answer_refusal(c, w, t);
+        if (cmd->answer == COMMAND_FAILED && cmd->status != STORE_DAMAGED)
+            cmd->status = STORE_UNKNOWN;
+        answer_refusal(c, cmd, t);
     }
 }
 
 static void match_added(struct call *c)
 {
     struct start *s = c->own;
-    struct call_want *cw = call_alloc(c, sizeof *cw);
+    struct call_command *cc = call_alloc(c, sizeof *cc);
     bool joins = s->joined[0];
-    cw->want = (struct hall_want){.verb = EVENT_SIT,
-                                  .account = c->who.account,
-                                  .seat = joins ? s->joined_seat : s->own,
-                                  .seq = -1,
-                                  .done = joins ? sat_with_others : sat};
-    snprintf(cw->want.request, sizeof cw->want.request, "%.*s", TEXT_ARG(s->request));
-    cw->call = c;
-    hall_do(c->app->hall, joins ? s->joined : s->row.id, &cw->want);
+    cc->command = (struct match_command){.verb = EVENT_SIT,
+                                         .account = c->who.account,
+                                         .seat = joins ? s->joined_seat : s->own,
+                                         .seq = -1,
+                                         .done = joins ? seated_with_others : seated_first};
+    snprintf(cc->command.request, sizeof cc->command.request, "%.*s", TEXT_ARG(s->request));
+    cc->call = c;
+    tables_submit(c->api->tables, joins ? s->joined : s->row.id, &cc->command);
 }
 
 // Creates the match of c->own and sits down at it.
-static void create(struct call *c)
+static void create_match(struct call *c)
 {
     struct start *s = c->own;
     struct reason why;
@@ -562,7 +564,7 @@ static void create(struct call *c)
     if (!call_limit(c, LIMIT_MATCH, text_of(key)) ||
         !call_limit(c, LIMIT_MATCH_ADDRESS, net_client(c->request)))
         return;
-    if (!s->request.len && !call_text(c, "request", HALL_REQUEST - 1, &s->request))
+    if (!s->request.len && !call_text(c, "request", COMMAND_REQUEST - 1, &s->request))
         return;
     if (!terms_check(&s->terms, &why)) {
         call_refuse(c, 422, &why);
@@ -576,8 +578,8 @@ static void create(struct call *c)
     call_write(c, add_match, match_added);
 }
 
-// The day's deal is played alone and as it comes, so that scores can be compared; and once: who
-// asks for it again gets the match that he has.
+// The day's deal is played alone and without settings, so that scores can be compared; and once: a
+// second request gets the existing match.
 static bool deal_from(struct call *c, struct text deal, struct start *s, struct reason *why)
 {
     static const char *const as_it_comes[] = {"settings", "lexicon", "start",    "clock",
@@ -621,7 +623,7 @@ static void start_match(struct call *c)
         seats_from(json_object_get(c->body, "seats"), s, &why) &&
         clock_from(json_object_get(c->body, "clock"), &terms->clock, &why) &&
         deal_from(c, deal, s, &why))
-        create(c);
+        create_match(c);
     else
         call_refuse(c, 422, &why);
 }
@@ -647,7 +649,7 @@ static void rematch(struct call *c, struct table *t)
         s->terms.level[seat_after(i, seats)] = m->terms.level[i];
     s->own = (int)seat_after((unsigned)own, seats);
     memcpy(s->row.previous, table_id(t), sizeof s->row.previous);
-    create(c);
+    create_match(c);
 }
 
 static void start_rematch(struct call *c)

@@ -1,4 +1,7 @@
-// me: what the API calls about one's own account share.
+// me: what the handlers for one's own account share.
+//
+//     struct store_session session = {0};
+//     json_decref(session_json(&session, "hash of the caller's own"));
 #ifndef LOGOMACHY_SERVER_API_ME_H
 #define LOGOMACHY_SERVER_API_ME_H
 

@@ -1,13 +1,13 @@
 // One's own account: what it is, its settings, its end.
-#include "server/accounts/departure.h"
 #include "server/accounts/name_store.h"
 #include "server/api/account.h"
+#include "server/api/api.h"
 #include "server/api/export.h"
 #include "server/api/me.h"
 #include "server/api/player.h"
 #include "server/api/routes.h"
-#include "server/ops/app.h"
 #include "server/runtime/journal.h"
+#include "server/runtime/mail.h"
 #include "store/social.h"
 
 #include <stdlib.h>
@@ -22,7 +22,7 @@ struct me {
     bool right;
     char guesses[24]; // what they are counted under
     call_then_fn *proven;
-    // What is to become of it.
+    // The changes.
     struct text fresh, mail;
     char hash[sizeof((struct store_account *)0)->password];
     bool hashed, tokens, keeps_lang, keeps_mail_turns, mail_turns;
@@ -59,7 +59,7 @@ static void me_found(struct call *c)
     struct me *me = c->own;
     if (c->who.token) // a program has no use for it
         me->account.mail[0] = '\0';
-    json_object_set_new(c->found, "account", account_json(c->app, &me->account, c->who.session));
+    json_object_set_new(c->found, "account", account_json(c->api, &me->account, c->who.session));
     call_answer_found(c);
 }
 
@@ -90,8 +90,8 @@ static enum store_status write_settings(struct store_tx *tx, struct call *c)
 static void answer_account(struct call *c)
 {
     struct me *me = c->own;
-    sessions_forget_account(&c->app->sessions, c->who.account);
-    call_answer(c, 200, account_json(c->app, &me->account, c->who.session));
+    sessions_forget_account(c->api->sessions, c->who.account);
+    call_answer(c, 200, account_json(c->api, &me->account, c->who.session));
 }
 
 static void change_settings(struct call *c)
@@ -108,7 +108,7 @@ static void change_settings(struct call *c)
         call_write(c, write_settings, answer_account);
 }
 
-// --- The password, which proves that it is not just somebody at an open browser.
+// --- The password, required again for sensitive changes.
 
 static void verify(struct call *c)
 {
@@ -124,7 +124,7 @@ static void verified(struct call *c)
         call_refuse_with(c, 403, MSG_ME_WRONG_PASSWORD, "%s", "");
         return;
     }
-    limit_give(c->app->limits, LIMIT_PROOF, text_of(me->guesses), 1, call_now(c));
+    limit_give(c->api->site->limits, LIMIT_PROOF, text_of(me->guesses), 1, call_now(c));
     me->proven(c);
 }
 
@@ -133,8 +133,8 @@ static void account_loaded(struct call *c)
     call_work(c, POOL_QUICK, verify, verified);
 }
 
-// proven() if the password is right. Guesses are limited like those at the door, but counted
-// apart: whoever tries the name there cannot keep its owner from changing his account.
+// proven() if the password is right. Guesses are limited as at login, but counted apart: strangers
+// who try the name there cannot lock the owner out here.
 static void prove(struct call *c, call_then_fn *proven)
 {
     struct me *me = c->own;
@@ -172,8 +172,8 @@ static enum store_status write_password(struct store_tx *tx, struct call *c)
 
 static void password_written(struct call *c)
 {
-    sessions_forget_account(&c->app->sessions, c->who.account);
-    live_drop_session(c->app->live, c->who.account, c->who.session, true);
+    sessions_forget_account(c->api->sessions, c->who.account);
+    live_drop_session(c->api->live, c->who.account, c->who.session, true);
     // The new password has made the devices unknown; this one knows it.
     struct cookies cookies = {0};
     const struct me *me = c->own;
@@ -181,24 +181,10 @@ static void password_written(struct call *c)
     call_answer_with(c, 204, NULL, cookies.field);
 }
 
-static void hash(struct call *c)
-{
-    struct me *me = c->own;
-    me->hashed = secret_hash(me->fresh, me->hash);
-}
-
-static void hashed(struct call *c)
-{
-    struct me *me = c->own;
-    if (me->hashed)
-        call_write(c, write_password, password_written);
-    else
-        call_answer_failure(c, STORE_BROKEN);
-}
-
 static void hash_fresh(struct call *c)
 {
-    call_work(c, POOL_QUICK, hash, hashed);
+    struct me *me = c->own;
+    call_hash_and_write(c, me->fresh, me->hash, write_password, password_written);
 }
 
 static void change_password(struct call *c)
@@ -230,7 +216,7 @@ static enum store_status write_mail(struct store_tx *tx, struct call *c)
     }
     snprintf(to, sizeof to, "%.*s", TEXT_ARG(me->mail));
     status = mail_claim(tx, c, to);
-    return status == STORE_OK ? ticket_mail(tx, c->app, &me->account, "confirm", to,
+    return status == STORE_OK ? ticket_mail(tx, c->api, &me->account, "confirm", to,
                                             MSG_MAIL_CONFIRM_SUBJECT, MSG_MAIL_CONFIRM_BODY)
                               : status;
 }
@@ -238,7 +224,7 @@ static enum store_status write_mail(struct store_tx *tx, struct call *c)
 static void mail_written(struct call *c)
 {
     struct me *me = c->own;
-    json_t *account = account_json(c->app, &me->account, c->who.session);
+    json_t *account = account_json(c->api, &me->account, c->who.session);
     call_answer(c, me->mail.len ? 202 : 200, account);
 }
 
@@ -356,11 +342,11 @@ static void closed(struct call *c)
 {
     journal_line(JOURNAL_INFO, "account.closed", JOURNAL_NUMBER("account", c->who.account),
                  JOURNAL_END);
-    sessions_forget_account(&c->app->sessions, c->who.account);
-    live_drop(c->app->live, c->who.account);
-    hall_rename(c->app->hall, c->who.account, "");
+    sessions_forget_account(c->api->sessions, c->who.account);
+    live_drop(c->api->live, c->who.account);
+    tables_rename(c->api->tables, c->who.account, "");
     // Once more, for what was begun between the two.
-    call_depart(c, c->who.account, account_answer_gone);
+    call_leave_matches(c, c->who.account, account_answer_gone);
 }
 
 static void departed(struct call *c)
@@ -370,7 +356,7 @@ static void departed(struct call *c)
 
 static void depart(struct call *c)
 {
-    call_depart(c, c->who.account, departed);
+    call_leave_matches(c, c->who.account, departed);
 }
 
 static void close_me(struct call *c)

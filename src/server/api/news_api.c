@@ -1,7 +1,7 @@
 // News, in the reader's language where there is one.
+#include "server/api/api.h"
 #include "server/api/call.h"
 #include "server/api/routes.h"
-#include "server/ops/app.h"
 
 // The one that is asked for, else the account's, else the browser's.
 static bool language_of(struct call *c, enum language *language)
@@ -29,7 +29,7 @@ struct reading {
 static void read_list(struct call *c)
 {
     struct reading *r = c->own;
-    struct news *news = c->app->news;
+    struct news *news = c->api->news;
     json_t *list = json_array();
     news_hold(news);
     news_refresh(news, call_now(c));
@@ -51,7 +51,7 @@ static void list_news(struct call *c)
 static void read_item(struct call *c)
 {
     const struct reading *r = c->own;
-    struct news *news = c->app->news;
+    struct news *news = c->api->news;
     news_hold(news);
     news_refresh(news, call_now(c));
     const struct news_item *item = news_find(news, c->param[0], c->param[1]);

@@ -2,7 +2,7 @@
 
 #include "lexicon/format.h"
 #include "lexicon/shelf.h"
-#include "server/ops/app.h"
+#include "server/api/api.h"
 #include "store/accounts.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 // A plain page in the making, while the store is asked for the open games.
 struct page {
     struct store_job job; // first
-    struct app *app;
+    struct api *api;
     struct net_request *request;
     enum language language;
     struct store_tx *tx;
@@ -60,7 +60,7 @@ static bool add_row(void *context, const struct store_match *m, const struct sto
     return true;
 }
 
-static enum store_status run_page(struct store_tx *tx, struct store_job *job)
+static enum store_status run_plain_page(struct store_tx *tx, struct store_job *job)
 {
     struct page *p = (struct page *)job;
     struct store_match_query open = {
@@ -107,18 +107,18 @@ static void page_ready(struct store_job *job)
     free(p);
 }
 
-static void answer_plain(struct app *app, struct net_request *r)
+static void answer_plain(struct api *api, struct net_request *r)
 {
     struct page *p = calloc(1, sizeof *p);
     if (!p) {
         net_respond(r, 503, NULL);
         return;
     }
-    p->job = (struct store_job){.run = run_page, .done = page_ready, .slow = true};
-    p->app = app;
+    p->job = (struct store_job){.run = run_plain_page, .done = page_ready, .slow = true};
+    p->api = api;
     p->request = r;
     p->language = language_from_tag(net_header(r, "accept-language"));
-    store_read(app->store, &p->job);
+    store_read(api->site->store, &p->job);
 }
 
 // --- Lexicons, for the core in the browser. It takes the beginning of a file, up to the
@@ -190,13 +190,13 @@ static void serve_lexicon(const struct lexicon *lex, struct net_request *r)
 }
 
 // `lexicons/NAME.lex`. False where there is none.
-static bool answer_lexicon(const struct app *app, struct net_request *r, struct text path)
+static bool answer_lexicon(const struct api *api, struct net_request *r, struct text path)
 {
     if (!text_starts(path, "lexicons/") || !text_ends(path, SHELF_SUFFIX))
         return false;
     struct text name = text_from(path, 9);
     name = text_head(name, name.len - strlen(SHELF_SUFFIX));
-    const struct lexicon *lex = catalogue_lexicon(app->catalogue, name);
+    const struct lexicon *lex = catalogue_lexicon(api->catalogue, name);
     if (!lex || !lex->file.content.len)
         return false;
     serve_lexicon(lex, r);
@@ -205,26 +205,26 @@ static bool answer_lexicon(const struct app *app, struct net_request *r, struct 
 
 // A file of the client. It has addresses of its own: whatever has no dot in it is its business. Its
 // page and its worker may run WebAssembly, and nothing else that is not a file of ours.
-static bool answer_client(const struct app *app, struct net_request *r, struct text path)
+static bool answer_client(const struct api *api, struct net_request *r, struct text path)
 {
     const struct net_field policy = {
         "Content-Security-Policy",
         TEXT("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; "
              "form-action 'self'; frame-ancestors 'none'; object-src 'none'")};
-    return app->web && ((path.len && static_files_serve(app->web, r, path, &policy, 1)) ||
+    return api->web && ((path.len && static_files_serve(api->web, r, path, &policy, 1)) ||
                         (text_find(path, '.') == path.len &&
-                         static_files_serve(app->web, r, TEXT("index.html"), &policy, 1)));
+                         static_files_serve(api->web, r, TEXT("index.html"), &policy, 1)));
 }
 
-void page_answer(struct app *app, struct net_request *r)
+void page_answer(struct api *api, struct net_request *r)
 {
     struct text path = text_from(net_path(r), 1);
     if (net_method(r) != NET_GET && net_method(r) != NET_HEAD)
         net_respond(r, 405, NULL);
-    else if (answer_lexicon(app, r, path) || answer_client(app, r, path))
+    else if (answer_lexicon(api, r, path) || answer_client(api, r, path))
         return;
     else if (path.len == 0)
-        answer_plain(app, r);
+        answer_plain(api, r);
     else
         net_respond(r, 404, &(struct net_reply){.type = "text/plain", .body = TEXT("404\n")});
 }

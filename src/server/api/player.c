@@ -2,8 +2,8 @@
 
 #include "match/rating.h"
 #include "server/accounts/name.h"
-#include "server/api/summary.h"
-#include "server/ops/app.h"
+#include "server/api/api.h"
+#include "server/play/summary.h"
 
 #include <math.h>
 #include <string.h>
@@ -99,7 +99,7 @@ bool call_query_word(struct call *c, const char *name, char *out, size_t size)
 
 bool call_game(struct call *c, struct text name, char out[24])
 {
-    const struct record_host *host = &c->app->host;
+    const struct record_host *host = &c->api->site->host;
     struct config config;
     struct reason why;
     if (!(host->preset ? host->preset(host->context, &config, name, &why)

@@ -1,5 +1,9 @@
-// player: what the API calls that concern players share: finding one by name, ratings as the API
-// shows them, and pages of lists.
+// player: what the handlers that concern players share: finding one by name, ratings as the API shows
+// them, and pages of lists (keyset pagination).
+//
+//     struct store_tx *tx = NULL; /* within a job of the store */
+//     struct store_account account;
+//     ok = player_find(tx, TEXT("Anna"), &account) == STORE_OK;
 #ifndef LOGOMACHY_SERVER_API_PLAYER_H
 #define LOGOMACHY_SERVER_API_PLAYER_H
 

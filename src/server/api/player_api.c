@@ -1,9 +1,9 @@
 // What everybody may see of players: profiles, matches, ratings, leaderboards, best lists.
 #include "match/rating.h"
+#include "server/api/api.h"
 #include "server/api/player.h"
 #include "server/api/routes.h"
-#include "server/api/summary.h"
-#include "server/ops/app.h"
+#include "server/play/summary.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -42,7 +42,7 @@ static enum store_status find_profile(struct store_tx *tx, struct call *c)
 static void answer_profile(struct call *c)
 {
     const struct profile *p = c->own;
-    bool here = live_is_here(c->app->live, p->account);
+    bool here = live_is_here(c->api->live, p->account);
     json_object_set_new(c->found, "here", json_boolean(here));
     call_answer_found(c);
 }
@@ -63,7 +63,7 @@ static enum store_status find_matches(struct store_tx *tx, struct call *c)
     if (status != STORE_OK)
         return status;
     l->query.account = a.id;
-    // What is not public concerns nobody but its players.
+    // Unlisted matches are visible to their players only.
     l->query.listed_only = a.id != c->who.account;
     return match_listing_find(tx, c, l);
 }
@@ -182,7 +182,7 @@ static bool add_leader(void *context, const struct store_rating *r, const char *
     struct store_account a;
     l->after = *r;
     l->count++;
-    // Who has not played for long is not known well enough any more.
+    // After a long break the rating is too uncertain.
     if (rating_is_provisional(r, l->now))
         return true;
     l->status = store_account_get(l->tx, r->account, &a);

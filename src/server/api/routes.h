@@ -1,9 +1,12 @@
-// routes: which handler answers which request to the API. Each part of the server has a table of
-// its own routes; this knows the tables.
+// routes: finds the handler of a request. Each part of the API has a table of routes.
+//
+//     struct text param[CALL_PARAMS];
+//     const struct route *r = routes_find(NET_GET, TEXT("/api/matches"), param, &ok);
+//     ok = r && routes_body_limit(r, true) > 0;
 #ifndef LOGOMACHY_SERVER_API_ROUTES_H
 #define LOGOMACHY_SERVER_API_ROUTES_H
 
-#include "server/api/call.h"
+#include "server/api/route.h"
 
 // The tables, each ended by a route without a path.
 extern const struct route account_routes[];

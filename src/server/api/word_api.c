@@ -2,9 +2,9 @@
 #include "base/user_text.h"
 #include "base/utf8.h"
 #include "lexicon/find.h"
+#include "server/api/api.h"
 #include "server/api/call.h"
 #include "server/api/routes.h"
-#include "server/ops/app.h"
 #include "server/play/daily.h"
 #include "store/social.h"
 
@@ -22,7 +22,7 @@ enum {
 // The lexicon that the path names; refuses the call where there is none.
 static const struct lexicon *lexicon_of(struct call *c)
 {
-    const struct lexicon *lex = catalogue_lexicon(c->app->catalogue, c->param[0]);
+    const struct lexicon *lex = catalogue_lexicon(c->api->catalogue, c->param[0]);
     if (!lex)
         call_refuse_with(c, 404, MSG_WORDS_NO_LEXICON, "%.*s",
                          TEXT_ARG(text_head(c->param[0], 40)));
@@ -314,7 +314,7 @@ static void show_daily(struct call *c)
         call_refuse_with(c, 422, MSG_API_NO_LANGUAGE, "%.*s", TEXT_ARG(text_head(lang, 20)));
         return;
     }
-    d->lookup.lex = catalogue_words(c->app->catalogue, language_tag(language), &name);
+    d->lookup.lex = catalogue_words(c->api->catalogue, language_tag(language), &name);
     if (!d->lookup.lex) {
         call_answer_failure(c, STORE_NONE);
         return;

@@ -38,7 +38,7 @@ struct remote {
 
 static const char *const state_keys[] = {"untried", "working", "busy", "none"};
 
-// --- What is known of the workers.
+// --- State of the workers.
 
 // Once for each change; not so often that nobody can read it, but then later.
 static void say(struct remote *r)
@@ -117,7 +117,7 @@ static void let_go(struct remote_job *job, enum metrics_remote how)
     now_known(r, how);
 }
 
-static void end(struct remote_job *job, enum metrics_remote how)
+static void end_job(struct remote_job *job, enum metrics_remote how)
 {
     let_go(job, how);
     job->done(job, how == METRICS_REMOTE_DONE);
@@ -134,7 +134,7 @@ bool remote_drop(struct remote_job *job)
 static void answered(void *context, enum bus_answer how, struct text body);
 
 // Asks some worker.
-static bool ask(struct remote_job *job)
+static bool send_job(struct remote_job *job)
 {
     struct remote *r = job->remote;
     struct buf text = {0};
@@ -155,8 +155,8 @@ static void not_taken(struct remote_job *job, enum search_said said)
     enum metrics_remote how = said == SEARCH_BUSY ? METRICS_REMOTE_BUSY : METRICS_REMOTE_REFUSED;
     if (said == SEARCH_BUSY)
         job->remote->busy = net_ticks_ms();
-    if (job->tries >= TRIES || job->remote->closing || !ask(job))
-        end(job, how);
+    if (job->tries >= TRIES || job->remote->closing || !send_job(job))
+        end_job(job, how);
 }
 
 static void answered(void *context, enum bus_answer how, struct text body)
@@ -165,9 +165,9 @@ static void answered(void *context, enum bus_answer how, struct text body)
     struct search_answer a;
     job->request = 0;
     if (how != BUS_ANSWERED)
-        end(job, METRICS_REMOTE_NOBODY);
+        end_job(job, METRICS_REMOTE_NOBODY);
     else if (!search_answer_read(&a, body, NULL) || strcmp(a.name, job->search.name) != 0)
-        end(job, METRICS_REMOTE_WRONG);
+        end_job(job, METRICS_REMOTE_WRONG);
     else if (a.said == SEARCH_TAKEN)
         job->asked = job->heard = net_ticks_ms();
     else
@@ -175,7 +175,7 @@ static void answered(void *context, enum bus_answer how, struct text body)
 }
 
 // The job that the answer is for: its name is its slot and a number that no other had.
-static struct remote_job *find(const struct remote *r, const struct search_answer *a)
+static struct remote_job *find_job(const struct remote *r, const struct search_answer *a)
 {
     uint32_t slot;
     struct text rest = text_of(a->name);
@@ -186,23 +186,23 @@ static struct remote_job *find(const struct remote *r, const struct search_answe
 }
 
 // It may be done before the word that it is taken has come.
-static void heard(void *context, const struct bus_message *m)
+static void answer_arrived(void *context, const struct bus_message *m)
 {
     struct remote *r = context;
     struct search_answer a;
     struct reason why;
-    struct remote_job *job = search_answer_read(&a, m->body, NULL) ? find(r, &a) : NULL;
+    struct remote_job *job = search_answer_read(&a, m->body, NULL) ? find_job(r, &a) : NULL;
     if (!job)
         return;
     job->heard = net_ticks_ms();
     if (a.said == SEARCH_NOTHING) {
-        end(job, METRICS_REMOTE_NOTHING);
+        end_job(job, METRICS_REMOTE_NOTHING);
     } else if (a.said == SEARCH_DONE) {
         bool ok = search_answer_read_result(&job->search, m->body, &job->found, &why);
         if (!ok)
             journal_line(JOURNAL_WARNING, "workers.wrong", JOURNAL_REASON("why", &why),
                          JOURNAL_END);
-        end(job, ok ? METRICS_REMOTE_DONE : METRICS_REMOTE_WRONG);
+        end_job(job, ok ? METRICS_REMOTE_DONE : METRICS_REMOTE_WRONG);
     }
 }
 
@@ -219,7 +219,7 @@ bool remote_may_ask(const struct remote *r)
     return r && !r->closing && net_ticks_ms() >= r->rest && r->jobs < JOBS;
 }
 
-// Does somebody have their share of workers that are all busy?
+// Does one owner have its share of workers that are all busy?
 static bool has_enough(const struct remote *r, uint64_t owner)
 {
     unsigned count = 0;
@@ -244,7 +244,7 @@ bool remote_ask(struct remote *r, struct remote_job *job)
     snprintf(job->search.name, sizeof job->search.name, "%u-%llu", job->slot,
              (unsigned long long)++r->serial);
     snprintf(job->search.reply, sizeof job->search.reply, "%s", r->reply);
-    if (!ask(job)) {
+    if (!send_job(job)) {
         job->remote = NULL;
         return false;
     }
@@ -264,7 +264,7 @@ void remote_tick(struct remote *r)
         struct remote_job *job = r->job[i];
         if (job && !job->request &&
             (now > job->heard + WORKER_LOST_MS || now > job->asked + job->search.ms + SLACK_MS))
-            end(job, METRICS_REMOTE_LOST);
+            end_job(job, METRICS_REMOTE_LOST);
     }
 }
 
@@ -276,7 +276,7 @@ struct remote *remote_open(struct bus *bus, struct reason *why)
     if (r) {
         r->bus = bus;
         snprintf(r->reply, sizeof r->reply, SEARCH_REPLY "%s", bus_name(bus));
-        r->sub = bus_subscribe(bus, r->reply, NULL, heard, r);
+        r->sub = bus_subscribe(bus, r->reply, NULL, answer_arrived, r);
     }
     if (r && r->sub)
         return r;
@@ -292,7 +292,7 @@ void remote_close(struct remote *r)
     r->closing = true;
     for (unsigned i = 0; i < JOBS; i++)
         if (r->job[i])
-            end(r->job[i], METRICS_REMOTE_LOST);
+            end_job(r->job[i], METRICS_REMOTE_LOST);
     bus_unsubscribe(r->bus, r->sub);
     free(r);
 }

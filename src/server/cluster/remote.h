@@ -1,19 +1,12 @@
-// remote: searches that workers (server/cluster/worker.h) do for this process, over the bus. It is
-// always possible that none can be had: then, and where one dies in the middle, or says what the
-// rules do not let through, whoever asked is told so and searches himself. Nothing is waited for
-// longer than the search would take, and three seconds.
+// remote: searches that worker processes (worker.h) do for this one, over the bus. Best effort: if no
+// worker is free, one dies, or its move is illegal, done() says so and the caller searches in the
+// local pool. A job takes at most its own time and three seconds. While no worker answers, one is
+// asked only now and then. Everything here runs on the loop's thread.
 //
-//     job->search = ...game, view, seat, level, ms, seed...;
-//     job->done = thought_through;
-//     if (!remote_ask(app->remote, job)) ...nobody is there: search in the pool...
-//
-//     static void thought_through(struct remote_job *job, bool found)   // on the loop
-//     {
-//         if (found) ...job->found... else ...search in the pool...
-//     }
-//
-// While nobody answers only now and then somebody is asked, so that this costs no time. All of it
-// is on the loop's thread.
+//     static struct remote_job job; /* its search filled in, and done() */
+//     struct remote *remote = NULL;
+//     if (!remote_ask(remote, &job))
+//         ok = false; /* no worker: search in the pool */
 #ifndef LOGOMACHY_SERVER_CLUSTER_REMOTE_H
 #define LOGOMACHY_SERVER_CLUSTER_REMOTE_H
 

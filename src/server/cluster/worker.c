@@ -91,7 +91,7 @@ static void done(struct pool_job *job, bool cancelled)
 {
     struct task *t = (struct task *)job;
     struct worker *w = t->worker;
-    // What was broken off may be worse than what whoever asked can find himself.
+    // An interrupted search may be worse than what the caller can find by itself.
     if (!cancelled && !t->unwanted && !pool_stopping(w->pool) && buf_ok(&t->answer))
         bus_publish(w->bus, t->search.reply, buf_text(&t->answer));
     journal_line(JOURNAL_DEBUG, "worker.job", JOURNAL_STRING("game", t->search.config.preset),
@@ -111,7 +111,7 @@ static bool has_room(const struct worker *w, enum search_for purpose)
     return !w->stopping && w->running + kept < w->threads;
 }
 
-static bool take(struct worker *w)
+static bool take_thread(struct worker *w)
 {
     struct task *t = calloc(1, sizeof *t);
     if (!t)
@@ -156,7 +156,7 @@ static enum search_said consider(struct worker *w, struct text body)
     }
     if (j->until <= (int64_t)net_now_ms())
         return SEARCH_LATE;
-    return has_room(w, j->purpose) && take(w) ? SEARCH_TAKEN : SEARCH_BUSY;
+    return has_room(w, j->purpose) && take_thread(w) ? SEARCH_TAKEN : SEARCH_BUSY;
 }
 
 static void asked(void *context, const struct bus_message *m)

@@ -1,14 +1,14 @@
-// worker: a process that does nothing but search, for all the sites on its bus. It is asked for a
-// search (proto/search_job.h) and answers at once whether it takes it: there is one thread for each
-// search and no queue, so a job never waits here while another worker is free, and whoever asks
-// knows at once where he stands. Of several threads one is kept for moves. While it searches it
-// says so now and then; the result goes to the subject that the job names.
+// worker: a process that only searches, for all sites on its bus. It answers a request
+// (proto/search_job.h) at once with yes or no: one thread per search and no queue, so a job never
+// waits here while another worker is free. With several threads one is reserved for moves. While it
+// searches it sends heartbeats; the result goes to the reply subject that the job names.
 //
+// It is stateless and may be started, stopped and killed at any time.
+//
+//     struct worker_options options = {.bus = "nats://127.0.0.1"};
 //     struct worker *w = worker_open(&options, &why);
-//     worker_run(w);              // until SIGTERM or SIGINT, and what was taken is done
+//     worker_run(w); /* until SIGTERM or SIGINT, and running searches are done */
 //     worker_close(w);
-//
-// It keeps nothing and owns nothing: it can be started, stopped and killed at any time.
 #ifndef LOGOMACHY_SERVER_CLUSTER_WORKER_H
 #define LOGOMACHY_SERVER_CLUSTER_WORKER_H
 

@@ -2,8 +2,8 @@
 
 #include "base/user_text.h"
 #include "server/accounts/access.h"
-#include "server/ops/app.h"
-#include "server/play/table.h"
+#include "server/live/watcher.h"
+#include "server/net/net.h"
 #include "server/runtime/failure.h"
 
 #include <stdlib.h>
@@ -66,7 +66,7 @@ static bool add_deaf(void *context, int64_t account)
     return true;
 }
 
-// As those who watch are told of it. Who plays does not hear what others say.
+// The push. Players do not get what spectators say.
 static json_t *word_line(struct chat_line *l, const struct table *t)
 {
     const struct match *m = table_match(t);
@@ -80,15 +80,15 @@ static json_t *word_line(struct chat_line *l, const struct table *t)
     return json;
 }
 
-// It is written; who watches hears of it now. Where the table is not to be had any more, they find
-// it when they look.
-static void told(struct hall_want *w, struct table *t)
+// The line is written; watchers get it now. If the table cannot be loaded any more, clients find the
+// line when they read the chat.
+static void line_shown(struct match_command *cmd, struct table *t)
 {
-    struct chat_line *l = w->context;
-    if (w->answer == HALL_DONE && !l->repeated) {
+    struct chat_line *l = cmd->context;
+    if (cmd->answer == COMMAND_DONE && !l->repeated) {
         json_t *json = word_line(l, t);
         if (!l->deaf_lost)
-            live_chat(l->app->live, t, json, l->deaf, l->deaf_count);
+            live_chat(l->live, t, json, l->deaf, l->deaf_count);
         else
             json_decref(json);
     }
@@ -103,7 +103,7 @@ static enum store_status run_say(struct store_tx *tx, struct store_job *job)
     enum store_status status = store_account_get(tx, l->who.account, &author);
     if (status != STORE_OK)
         return status;
-    // Whoever is connected may have been muted since.
+    // The account may have been muted since it connected.
     if (author.muted_until > l->at || author.banned || author.closed)
         return STORE_REFUSED;
     memcpy(row.match, l->match, sizeof row.match);
@@ -117,18 +117,19 @@ static enum store_status run_say(struct store_tx *tx, struct store_job *job)
     return status == STORE_OK ? store_muted_by(tx, l->who.account, add_deaf, l) : status;
 }
 
-static void look(struct chat_line *l, void (*done)(struct hall_want *w, struct table *t))
+static void read_match(struct chat_line *l,
+                       void (*done)(struct match_command *cmd, struct table *t))
 {
-    l->want =
-        (struct hall_want){.looks = true, .account = l->who.account, .done = done, .context = l};
-    hall_do(l->app->hall, l->match, &l->want);
+    l->command = (struct match_command){
+        .read_only = true, .account = l->who.account, .done = done, .context = l};
+    tables_submit(l->live->tables, l->match, &l->command);
 }
 
-static void said(struct store_job *job)
+static void line_written(struct store_job *job)
 {
     struct chat_line *l = (struct chat_line *)job;
     if (job->status == STORE_OK)
-        look(l, told);
+        read_match(l, line_shown);
     else if (job->status == STORE_REFUSED)
         refuse_line_of(l, 403, MSG_CHAT_MUTED);
     else if (job->status == STORE_NONE)
@@ -137,18 +138,18 @@ static void said(struct store_job *job)
         finish(l, failure_answer(job->status, &l->why));
 }
 
-static void admitted(struct hall_want *w, struct table *t)
+static void admitted(struct match_command *cmd, struct table *t)
 {
-    struct chat_line *l = w->context;
+    struct chat_line *l = cmd->context;
     struct access_refusal no;
-    if (w->answer != HALL_DONE) {
-        finish(l, hall_refusal(w, &l->why));
+    if (cmd->answer != COMMAND_DONE) {
+        finish(l, command_refusal(cmd, &l->why));
     } else if (!access_may(ACCESS_CHAT, &l->who, t, &no)) {
         refuse_line_of(l, no.status, no.why);
     } else {
         l->at = (int64_t)net_now_ms();
-        l->job = (struct store_job){.run = run_say, .done = said};
-        store_write(l->app->store, &l->job);
+        l->job = (struct store_job){.run = run_say, .done = line_written};
+        store_write(l->live->site->store, &l->job);
     }
 }
 
@@ -160,16 +161,16 @@ void chat_say(struct chat_line *l)
     snprintf(key, sizeof key, "%lld", (long long)l->who.account);
     if (!access_may(ACCESS_CHAT, &l->who, NULL, &no))
         refuse_line_of(l, no.status, no.why);
-    else if (l->app->options->limits &&
-             !limit_take(l->app->limits, LIMIT_CHAT, text_of(key), now, &l->wait_ms)) {
+    else if (site_options(l->live->site)->limits &&
+             !limit_take(l->live->site->limits, LIMIT_CHAT, text_of(key), now, &l->wait_ms)) {
         reason_set(&l->why, 0, MSG_API_SLOW_DOWN, "%lld", (long long)(l->wait_ms + 999) / 1000);
         finish(l, 429);
     } else {
-        look(l, admitted);
+        read_match(l, admitted);
     }
 }
 
-// --- What was said elsewhere.
+// --- What was said at other processes.
 
 enum store_status chat_recall(struct store_tx *tx, const struct store_chat *row,
                               struct chat_line *l)
@@ -197,11 +198,11 @@ void chat_pass_on(struct chat_line *l, struct table *t)
                    : l->text[0] ? word_line(l, t)
                                 : NULL;
     if (json && !l->deaf_lost)
-        live_chat_news(l->app->live, t, json, l->deaf, l->deaf_count);
+        live_remote_chat(l->live, t, json, l->deaf, l->deaf_count);
     else
         json_decref(json);
     if (t)
-        (void)table_hears(t, l->id);
+        (void)table_chat_is_new(t, l->id);
     free(l->deaf);
     l->deaf = NULL;
 }

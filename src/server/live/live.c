@@ -1,30 +1,34 @@
-#include "server/live/watcher.h"
+#include "server/live/live.h"
 
 #include "base/bug.h"
-#include "proto/json_text.h"
-#include "server/api/call.h"
-#include "server/cluster/relay.h"
-#include "server/live/mine.h"
+#include "bus/bus.h"
+#include "server/accounts/cookie.h"
+#include "server/live/subscriptions.h"
+#include "server/live/watcher.h"
 #include "server/net/origin.h"
-#include "server/ops/app.h"
-#include "server/play/table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// At most so many tables are watched by one socket.
-enum { WATCHES_MAX = 64, BEAT_MS = 20000 };
+enum { KEEPALIVE_MS = 20000 };
 
-struct live *live_open(struct app *app)
+struct live *live_open(const struct live_options *options)
 {
     struct live *l = calloc(1, sizeof *l);
-    if (!l || !(l->telling = telling_new())) {
-        free(l);
+    if (!l)
         return NULL;
-    }
-    l->app = app;
-    map_init(&l->present, app->map_secret);
-    return l;
+    l->site = options->site;
+    l->tables = options->tables;
+    l->sessions = options->sessions;
+    l->listener = options->listener;
+    l->context = options->context;
+    map_init(&l->connections, l->site->map_secret);
+    l->telling = telling_new();
+    l->subscriptions = subscriptions_open(l);
+    if (l->telling && l->subscriptions)
+        return l;
+    live_free(l);
+    return NULL;
 }
 
 void live_free(struct live *l)
@@ -33,102 +37,14 @@ void live_free(struct live *l)
         return;
     BUG_UNLESS(!l->first);
     live_lobby_free(l);
-    map_release(&l->present);
+    map_release(&l->connections);
     telling_free(l->telling);
+    subscriptions_free(l->subscriptions);
     free(l);
 }
 
-// --- Sending.
-
-static void send_text(struct watcher *w, struct text message)
-{
-    if (w->socket)
-        net_send(w->socket, message);
-}
-
-bool watcher_may(const struct watcher *w, enum live_push push, const struct table *t)
-{
-    return access_may(access_push(push)->action, &w->who, t, NULL);
-}
-
-// Streams are lines.
-void watcher_send(struct watcher *w, enum live_push push, const struct table *t,
-                  struct text message)
-{
-    if (!w->socket || message.len == 0 || !watcher_may(w, push, t))
-        return;
-    send_text(w, message);
-    if (net_socket_is_stream(w->socket))
-        send_text(w, TEXT("\n"));
-}
-
-void watcher_send_json(struct watcher *w, enum live_push push, const struct table *t, json_t *json)
-{
-    struct buf text = {0};
-    json_object_set_new(json, "op", json_string(access_push(push)->name));
-    json_write(json, &text);
-    if (buf_ok(&text))
-        watcher_send(w, push, t, buf_text(&text));
-    buf_release(&text);
-    json_decref(json);
-}
-
-void watcher_refuse(struct watcher *w, const char *request, unsigned status,
-                    const struct reason *why)
-{
-    json_t *json = call_error_json(why, w->who.language);
-    json_object_set_new(json, "request", json_string(request));
-    json_object_set_new(json, "status", json_integer(status));
-    watcher_send_json(w, PUSH_REFUSED, NULL, json);
-}
-
-void watcher_refuse_with(struct watcher *w, const char *request, unsigned status, enum message what,
-                         const char *arg)
-{
-    struct reason why;
-    reason_set(&why, 0, what, "%s", arg);
-    watcher_refuse(w, request, status, &why);
-}
-
-// --- Watching.
-
-void watcher_unwatch(struct watch *v)
-{
-    struct watch **at = table_watches(v->table), **own = &v->watcher->watches;
-    while (*at != v)
-        at = &(*at)->next_at_table;
-    *at = v->next_at_table;
-    while (*own != v)
-        own = &(*own)->next_of_watcher;
-    *own = v->next_of_watcher;
-    v->watcher->watch_count--;
-    free(v);
-}
-
-struct watch *watcher_find(const struct watcher *w, const char *match)
-{
-    struct watch *v = w->watches;
-    while (v && strcmp(table_id(v->table), match) != 0)
-        v = v->next_of_watcher;
-    return v;
-}
-
-bool watcher_watch(struct watcher *w, struct table *t)
-{
-    struct watch **at = table_watches(t);
-    if (watcher_find(w, table_id(t)))
-        return true;
-    struct watch *v = w->watch_count < WATCHES_MAX ? calloc(1, sizeof *v) : NULL;
-    if (!v)
-        return false;
-    *v = (struct watch){w, t, *at, w->watches};
-    *at = w->watches = v;
-    w->watch_count++;
-    return true;
-}
-
-// The match cannot be read any more. Who watched it knows then that nothing more will come, and can
-// ask for it again.
+// The match cannot be read any more. Its watchers learn that nothing more will come, and may watch it
+// again later.
 void live_table_gone(struct live *l, struct table *t)
 {
     struct watch *v;
@@ -173,32 +89,31 @@ static struct text account_key(const int64_t *account)
     return (struct text){(const char *)account, sizeof *account};
 }
 
-static void leave_presence(struct watcher *w)
+static void leave_connections(struct watcher *w)
 {
-    struct presence *p = w->presence;
+    struct connections *p = w->account;
     if (!p)
         return;
     struct watcher **at = &p->first;
     while (*at != w)
         at = &(*at)->next_here;
     *at = w->next_here;
-    w->presence = NULL;
+    w->account = NULL;
     if (!p->first) {
-        map_remove(&w->live->present, account_key(&p->account));
-        relay_hear_no_more(w->live->app->relay, p->sub);
-        relay_went(w->live->app->relay, w->who.account);
+        map_remove(&w->live->connections, account_key(&p->account));
+        w->live->listener->left(w->live->context, p);
         free(p);
     }
 }
 
-struct presence *presence_of(const struct live *l, int64_t account)
+struct connections *connections_of(const struct live *l, int64_t account)
 {
-    return map_find(&l->present, account_key(&account));
+    return map_find(&l->connections, account_key(&account));
 }
 
-static void join_presence(struct watcher *w)
+static void join_connections(struct watcher *w)
 {
-    struct presence *p = presence_of(w->live, w->who.account);
+    struct connections *p = connections_of(w->live, w->who.account);
     if (!w->who.account)
         return;
     if (!p) {
@@ -206,26 +121,16 @@ static void join_presence(struct watcher *w)
         if (!p)
             return;
         p->account = w->who.account;
-        if (!map_add(&w->live->present, account_key(&p->account), p)) {
+        p->live = w->live;
+        if (!map_add(&w->live->connections, account_key(&p->account), p)) {
             free(p);
             return;
         }
-        p->sub = relay_hear_player(w->live->app->relay, w->who.account, p);
-        relay_came(w->live->app->relay, w->who.account);
+        w->live->listener->joined(w->live->context, p);
     }
-    w->presence = p;
+    w->account = p;
     w->next_here = p->first;
     p->first = w;
-}
-
-void watcher_settle(struct watcher *w)
-{
-    if (w->socket || w->under_way)
-        return;
-    *w->link = w->next;
-    if (w->next)
-        w->next->link = w->link;
-    free(w);
 }
 
 void live_closed(struct live *l, struct net_socket *s)
@@ -238,7 +143,7 @@ void live_closed(struct live *l, struct net_socket *s)
         next = v->next_of_watcher;
         watcher_unwatch(v);
     }
-    leave_presence(w);
+    leave_connections(w);
     forget_early(w);
     w->socket = NULL;
     watcher_settle(w);
@@ -248,27 +153,16 @@ void live_closed(struct live *l, struct net_socket *s)
 // it away; programs have none.
 bool live_accept(struct live *l, struct net_request *r)
 {
-    return text_is(net_path(r), "/api/live") && origin_allows(text_of(l->app->url), r);
+    return text_is(net_path(r), "/api/live") && origin_allows(text_of(l->site->url), r);
 }
 
-void watcher_hear_early(struct watcher *w)
-{
-    while (w->early && w->socket && w->known) {
-        struct early *e = w->early;
-        w->early = e->next;
-        w->early_bytes -= sizeof *e + e->len;
-        live_message(w->live, w->socket, (struct text){e->at, e->len});
-        free(e);
-    }
-}
-
-static void begin(struct watcher *w)
+static void watcher_begin(struct watcher *w)
 {
     w->known = true;
-    join_presence(w);
+    join_connections(w);
     watcher_send_json(w, PUSH_HELLO, NULL,
                       json_pack("{s:s?,s:b,s:I}", "name", w->who.account ? w->who.name : NULL,
-                                "spread", bus_is_shared(w->live->app->bus), "now",
+                                "spread", bus_is_shared(w->live->site->bus), "now",
                                 (json_int_t)net_now_ms()));
     watcher_hear_early(w);
 }
@@ -297,37 +191,36 @@ static void identified(struct store_job *job);
 
 static void ask_who(struct identify *i)
 {
-    struct app *app = i->watcher->live->app;
+    struct live *l = i->watcher->live;
     i->job = (struct store_job){.run = run_identify, .done = identified};
-    i->forgotten = app->sessions.forgotten;
-    store_read(app->store, &i->job);
+    i->forgotten = l->sessions->forgotten;
+    store_read(l->site->store, &i->job);
 }
 
 // A program's token is not taken from a cookie, which another host may have planted.
-static void begin_as(struct identify *i)
+static void watcher_begin_as(struct identify *i)
 {
     struct watcher *w = i->watcher;
     enum language language = w->who.language;
     w->who = i->by_cookie && i->who.token ? (struct caller){0} : i->who;
     if (!w->who.account)
         w->who.language = language;
-    begin(w);
+    watcher_begin(w);
 }
 
 static void identified(struct store_job *job)
 {
     struct identify *i = (struct identify *)job;
     struct watcher *w = i->watcher;
-    struct app *app = w->live->app;
-    // Somebody has logged out while this was being read, and sockets were closed for it that this
-    // one was not yet among.
-    if (w->socket && i->forgotten != app->sessions.forgotten) {
+    // A session was revoked during the read. Its sockets were closed, and this one was not yet among
+    // them: ask again.
+    if (w->socket && i->forgotten != w->live->sessions->forgotten) {
         ask_who(i);
         return;
     }
     w->under_way--;
     if (w->socket && job->status == STORE_OK) {
-        begin_as(i);
+        watcher_begin_as(i);
     } else if (w->socket) {
         net_close(w->socket, 1013, TEXT("try again later"));
     }
@@ -346,8 +239,8 @@ void live_opened(struct live *l, struct net_socket *s, struct net_request *r)
     }
     w->who.language = language_from_tag(net_header(r, "accept-language"));
     snprintf(w->address, sizeof w->address, "%.*s", TEXT_ARG(net_client(r)));
-    if (!call_credential(l->app, r, &secret)) {
-        begin(w);
+    if (!credential_find(l->site, r, &secret)) {
+        watcher_begin(w);
         return;
     }
     i = calloc(1, sizeof *i);
@@ -358,8 +251,8 @@ void live_opened(struct live *l, struct net_socket *s, struct net_request *r)
     secret_digest(secret, i->hash);
     i->by_cookie = !text_starts(net_header(r, "authorization"), "Bearer ");
     i->watcher = w;
-    if (sessions_find(&l->app->sessions, i->hash, (int64_t)net_now_ms(), &i->who)) {
-        begin_as(i);
+    if (sessions_find(l->sessions, i->hash, (int64_t)net_now_ms(), &i->who)) {
+        watcher_begin_as(i);
         free(i);
         return;
     }
@@ -367,8 +260,8 @@ void live_opened(struct live *l, struct net_socket *s, struct net_request *r)
     ask_who(i);
 }
 
-// A stream's client says nothing: that it has gone shows only when something is sent.
-static void beat(void *context)
+// A stream's client sends nothing: that it is gone shows only when something is sent to it.
+static void send_keepalive(void *context)
 {
     struct live *l = context;
     char line[60];
@@ -382,16 +275,16 @@ static void beat(void *context)
 struct watcher *live_stream(struct live *l, struct net_socket *s, const struct caller *who)
 {
     struct watcher *w = watcher_new(l, s);
-    if (!l->beat)
-        l->beat = net_timer(l->app->net, BEAT_MS, BEAT_MS, beat, l);
-    if (!w || !l->beat) {
+    if (!l->keepalive)
+        l->keepalive = net_timer(l->site->net, KEEPALIVE_MS, KEEPALIVE_MS, send_keepalive, l);
+    if (!w || !l->keepalive) {
         net_close(s, 1013, TEXT(""));
         return NULL;
     }
     w->who = *who;
-    mine_begin(l->app->mine, who->account);
+    subscriptions_begin(l->subscriptions, who->account);
     w->mine = true;
-    begin(w);
+    watcher_begin(w);
     return w;
 }
 
@@ -413,16 +306,16 @@ void live_let_go(struct watcher *w)
 
 void live_drop(struct live *l, int64_t account)
 {
-    struct presence *p = presence_of(l, account);
-    relay_drop(l->app->relay, account);
+    struct connections *p = connections_of(l, account);
+    l->listener->dropped(l->context, account);
     for (struct watcher *w = p ? p->first : NULL; w; w = w->next_here)
         net_close(w->socket, 4001, TEXT("logged out"));
 }
 
 void live_drop_session(struct live *l, int64_t account, const char *session, bool others)
 {
-    struct presence *p = presence_of(l, account);
-    relay_drop_session(l->app->relay, account, session, others);
+    struct connections *p = connections_of(l, account);
+    l->listener->session_dropped(l->context, account, session, others);
     for (struct watcher *w = p ? p->first : NULL; w; w = w->next_here)
         if ((strcmp(w->who.session, session) == 0) != others)
             net_close(w->socket, 4001, TEXT("logged out"));
@@ -430,5 +323,28 @@ void live_drop_session(struct live *l, int64_t account, const char *session, boo
 
 bool live_is_here(const struct live *l, int64_t account)
 {
-    return presence_of(l, account) || relay_is_here(l->app->relay, account);
+    return live_is_connected(l, account) || l->listener->is_elsewhere(l->context, account);
+}
+
+bool live_is_connected(const struct live *l, int64_t account)
+{
+    return connections_of(l, account);
+}
+
+int64_t live_next_account(const struct live *l, size_t *at)
+{
+    const struct connections *c = map_next(&l->connections, at);
+    return c ? c->account : 0;
+}
+
+uint64_t live_next_seq(const struct live *l, const char *match)
+{
+    return subscriptions_next_seq(l->subscriptions, match);
+}
+
+void live_tick(struct live *l)
+{
+    live_recheck(l);
+    if (!l->site->stopping)
+        subscriptions_tick(l->subscriptions);
 }

@@ -1,8 +1,13 @@
-// live: who is connected, and what they are told the moment it happens. A *watcher* is a WebSocket
-// of a browser or program, or the event stream of a bot; a *watch* is its interest in one table.
+// live: pushes to connected clients. A watcher is a connection: a WebSocket, or the event stream of a
+// bot; a watch is its interest in one table. Messages are JSON objects (docs/protocol.md). Each
+// event is rendered once per kind of viewer, never with more than that viewer may see.
 //
-// What goes out is JSON, an object a message. Events of a match are made once for each kind of
-// viewer, never for one who may see less. docs/protocol.md has the messages.
+// live owns its watchers and closes them through net/. It does not know other processes: what they
+// have to hear goes through a live_listener, which ops/wiring.c implements.
+//
+//     struct live *l = NULL;
+//     live_drop(l, 17); /* closes all connections of account 17 */
+//     ok = live_is_here(l, 17);
 #ifndef LOGOMACHY_SERVER_LIVE_LIVE_H
 #define LOGOMACHY_SERVER_LIVE_LIVE_H
 
@@ -10,15 +15,37 @@
 #include "server/accounts/access.h"
 #include "server/accounts/session.h"
 #include "server/net/net.h"
+#include "server/play/tables.h"
+#include "server/runtime/site.h"
 
 #include <jansson.h>
 
-struct app;
+struct connections;
 struct live;
-struct table;
 
-struct live *live_open(struct app *app);
-void live_free(struct live *l); // after all sockets are closed
+// Called on the loop's thread with what other processes have to hear. All must be given.
+struct live_listener {
+    // An account's first connection to this process, and its last.
+    void (*joined)(void *context, struct connections *c);
+    void (*left)(void *context, struct connections *c);
+    void (*dropped)(void *context, int64_t account);
+    void (*session_dropped)(void *context, int64_t account, const char *session, bool others);
+    void (*chat)(void *context, const struct table *t, struct text message, const int64_t *muted_by,
+                 size_t mutes);
+    void (*lobby)(void *context, struct text message);
+    bool (*is_elsewhere)(void *context, int64_t account); // connected to another process?
+};
+
+struct live_options {
+    struct site *site;
+    struct tables *tables;
+    struct sessions *sessions;
+    const struct live_listener *listener;
+    void *context; // the listener's
+};
+
+struct live *live_open(const struct live_options *options); // NULL: no memory
+void live_free(struct live *l);                             // after all sockets are closed
 
 // For the net's handler.
 bool live_accept(struct live *l, struct net_request *r);
@@ -26,42 +53,42 @@ void live_opened(struct live *l, struct net_socket *s, struct net_request *r);
 void live_message(struct live *l, struct net_socket *s, struct text message);
 void live_closed(struct live *l, struct net_socket *s);
 
-// A bot's stream, made by a call that has been let in: gets every event of the account's matches,
-// and now and then a line without meaning, so that one of them notices when the other has gone.
-// NULL: no memory, the stream is ended.
+// A bot's event stream, opened by an authorized call: every event of the account's matches, and a
+// keepalive line now and then, so that each side notices when the other is gone. NULL: no memory,
+// the stream is closed.
 struct watcher;
 struct watcher *live_stream(struct live *l, struct net_socket *s, const struct caller *who);
 
-// For whoever has something under way for a watcher: it lives until it is let go, and what is said
-// to one whose socket has closed meanwhile goes nowhere.
+// Reference counting for work under way: the watcher lives until it is let go. Messages to a closed
+// socket are dropped.
 void live_hold(struct watcher *w);
 // Without its "op". Takes over the reference.
 void live_say(struct watcher *w, enum live_push push, json_t *message);
 void live_let_go(struct watcher *w);
 
-// For the hall. The event was the table's last.
+// For play_listener. The event was the table's last.
 void live_event(struct live *l, struct table *t, const struct match_event *e);
 
-// The same for one that another process has written, and told the lobby of.
-void live_news(struct live *l, struct table *t, const struct match_event *e);
+// The same for an event of another process, which has told the lobby.
+void live_remote_event(struct live *l, struct table *t, const struct match_event *e);
 void live_table_gone(struct live *l, struct table *t);
 
-// A line of chat, or that one is hidden: to all who watch the match and may read its chat, but
-// those who have muted the account. Takes over the reference.
+// A chat line, or that one is hidden: to all watchers who may read the match's chat, except those who
+// muted the account. Takes over the reference.
 void live_chat(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
                size_t mutes);
 
-// The same for what was said at another process; what came already goes nowhere.
-void live_chat_news(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
-                    size_t mutes);
+// The same for a line of another process; a duplicate is dropped.
+void live_remote_chat(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
+                      size_t mutes);
 
 // Is it one of these? Then which.
 bool live_is_chat(const json_t *message, enum live_push *push);
 
-// The lobby changed: a match was opened, filled, or taken away. Whoever looks at the lobby is told
-// within a second, of the last change of each match. Takes over the reference.
+// The lobby changed: a match was opened, filled, or withdrawn. Changes are batched: lobby watchers
+// get the last one of each match within a second. Takes over the reference.
 void live_lobby(struct live *l, json_t *summary);
-void live_lobby_news(struct live *l, json_t *summary); // the same at another process
+void live_remote_lobby(struct live *l, json_t *summary); // the same for another process
 
 // Closes all connections of an account: it was banned, or logged out everywhere.
 void live_drop(struct live *l, int64_t account);
@@ -69,10 +96,17 @@ void live_drop(struct live *l, int64_t account);
 // The same for what one session has opened, or, with `others`, for all but that.
 void live_drop_session(struct live *l, int64_t account, const char *session, bool others);
 
-// Called often: where it may not have been told, sees whether those who are connected have been
-// logged out elsewhere.
-void live_recheck(struct live *l);
+// Called often: revalidates sessions (recheck.c) and polls subscribed matches (subscriptions.h).
+void live_tick(struct live *l);
 
-bool live_is_here(const struct live *l, int64_t account); // is connected now, to any process
+// Connected now, to any process, or to this one.
+bool live_is_here(const struct live *l, int64_t account);
+bool live_is_connected(const struct live *l, int64_t account);
+
+// The accounts connected to this process, one by one as map_next() does; 0: no more.
+int64_t live_next_account(const struct live *l, size_t *at);
+
+// The first event of the match that subscribers were not told of; UINT64_MAX: none.
+uint64_t live_next_seq(const struct live *l, const char *match);
 
 #endif

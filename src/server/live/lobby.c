@@ -1,27 +1,25 @@
-// What those who look at the lobby are told of it. Changes are gathered: whatever happens, a
-// watcher gets each match at most once in a round, and a bounded number of matches. The first
-// change after a quiet time is told at once.
+// Lobby pushes, batched: a lobby watcher gets each match at most once per round, and a bounded number
+// of matches. The first change after a quiet time is sent at once.
 #include "proto/json_text.h"
-#include "server/cluster/relay.h"
+#include "server/live/live.h"
 #include "server/live/watcher.h"
-#include "server/ops/app.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { ROUND_MS = 1000, ROUND_MATCHES = 20 };
 
-// A match that has changed, as it was last.
-struct lobby_news {
-    struct lobby_news *next;
+// The last state of a match that changed.
+struct lobby_change {
+    struct lobby_change *next;
     char id[STORE_MATCH_ID];
-    bool is_ours; // the other processes are to be told
+    bool is_ours; // other processes have to be told
     struct buf text;
 };
 
 static void forget_first(struct live *l)
 {
-    struct lobby_news *n = l->lobby_first;
+    struct lobby_change *n = l->lobby_first;
     l->lobby_first = n->next;
     l->lobby_count--;
     buf_release(&n->text);
@@ -39,33 +37,33 @@ static void tell_round(void *context)
     struct live *l = context;
     l->lobby_timer = NULL;
     l->lobby_told = net_ticks_ms();
-    for (struct lobby_news *n = l->lobby_first; n; n = n->next)
+    for (struct lobby_change *n = l->lobby_first; n; n = n->next)
         if (n->is_ours)
-            relay_lobby(l->app->relay, buf_text(&n->text));
+            l->listener->lobby(l->context, buf_text(&n->text));
     for (struct watcher *w = l->first; w; w = w->next)
-        for (struct lobby_news *n = w->lobby ? l->lobby_first : NULL; n && w->socket; n = n->next)
+        for (struct lobby_change *n = w->lobby ? l->lobby_first : NULL; n && w->socket; n = n->next)
             watcher_send(w, PUSH_LOBBY, NULL, buf_text(&n->text));
     live_lobby_free(l);
 }
 
-static struct lobby_news *find(const struct live *l, const char *id)
+static struct lobby_change *find_change(const struct live *l, const char *id)
 {
-    struct lobby_news *n = l->lobby_first;
+    struct lobby_change *n = l->lobby_first;
     while (n && strcmp(n->id, id) != 0)
         n = n->next;
     return n;
 }
 
-// A new entry, at the end of the list. Where there are too many, the oldest is forgotten: what is
-// told of the lobby is a hint, and GET /api/matches has all.
-static struct lobby_news *append(struct live *l, const char *id)
+// Appends an entry. If there are too many the oldest is dropped: lobby pushes are hints, and GET
+// /api/matches has everything.
+static struct lobby_change *append(struct live *l, const char *id)
 {
     if (l->lobby_first && l->lobby_count >= ROUND_MATCHES)
         forget_first(l);
-    struct lobby_news **end = &l->lobby_first;
+    struct lobby_change **end = &l->lobby_first;
     while (*end)
         end = &(*end)->next;
-    struct lobby_news *n = calloc(1, sizeof *n);
+    struct lobby_change *n = calloc(1, sizeof *n);
     if (!n)
         return NULL;
     snprintf(n->id, sizeof n->id, "%s", id);
@@ -77,7 +75,7 @@ static struct lobby_news *append(struct live *l, const char *id)
 static void gather(struct live *l, json_t *summary, bool is_ours)
 {
     const char *id = json_string_value(json_object_get(summary, "id"));
-    struct lobby_news *n = id ? find(l, id) : NULL;
+    struct lobby_change *n = id ? find_change(l, id) : NULL;
     if (id && !n)
         n = append(l, id);
     if (n) {
@@ -93,7 +91,7 @@ static void gather(struct live *l, json_t *summary, bool is_ours)
     json_decref(summary);
 }
 
-static void soon(struct live *l)
+static void schedule_round(struct live *l)
 {
     uint64_t since = net_ticks_ms() - l->lobby_told;
     if (l->lobby_timer)
@@ -101,17 +99,17 @@ static void soon(struct live *l)
     if (since >= ROUND_MS)
         tell_round(l);
     else
-        l->lobby_timer = net_timer(l->app->net, ROUND_MS - since, 0, tell_round, l);
+        l->lobby_timer = net_timer(l->site->net, ROUND_MS - since, 0, tell_round, l);
 }
 
 void live_lobby(struct live *l, json_t *summary)
 {
     gather(l, summary, true);
-    soon(l);
+    schedule_round(l);
 }
 
-void live_lobby_news(struct live *l, json_t *summary)
+void live_remote_lobby(struct live *l, json_t *summary)
 {
     gather(l, summary, false);
-    soon(l);
+    schedule_round(l);
 }

@@ -1,12 +1,9 @@
-// What those who are connected say: messages, understood and done.
-#include "server/accounts/access.h"
-#include "server/api/call.h"
+// Messages from clients: parsed, checked against access.h and the limits, executed.
 #include "server/live/chat.h"
-#include "server/live/mine.h"
+#include "server/live/live.h"
+#include "server/live/subscriptions.h"
 #include "server/live/watcher.h"
-#include "server/ops/app.h"
 #include "server/play/event_list.h"
-#include "server/play/table.h"
 #include "server/runtime/metrics.h"
 
 #include <stdlib.h>
@@ -14,40 +11,40 @@
 
 enum {
     WATCH_EVENTS = 200,
-    EARLY_BYTES = 16 * 1024, // of messages that come before it is known who sends them
+    EARLY_BYTES = 16 * 1024, // of messages that come before the session is validated
 };
 
-// A want of a watcher, which may be gone when it comes back.
-struct wish {
-    struct hall_want want;
+// A command of a watcher, whose socket may be closed when it comes back.
+struct live_command {
+    struct match_command command;
     struct watcher *watcher;
     char match[STORE_MATCH_ID];
     uint64_t from; // for a watch: the first event that is missing; 0: the whole match
 };
 
-static struct wish *wish_new(struct watcher *w, const char *match)
+static struct live_command *live_command_new(struct watcher *w, const char *match)
 {
-    struct wish *wish = calloc(1, sizeof *wish);
-    if (!wish)
+    struct live_command *lc = calloc(1, sizeof *lc);
+    if (!lc)
         return NULL;
-    wish->watcher = w;
-    wish->want.account = w->who.account;
-    wish->want.seq = -1;
-    wish->want.seat = -1;
-    snprintf(wish->match, sizeof wish->match, "%s", match);
+    lc->watcher = w;
+    lc->command.account = w->who.account;
+    lc->command.seq = -1;
+    lc->command.seat = -1;
+    snprintf(lc->match, sizeof lc->match, "%s", match);
     w->under_way++;
-    return wish;
+    return lc;
 }
 
-static void wish_end(struct wish *wish)
+static void live_command_end(struct live_command *lc)
 {
-    struct watcher *w = wish->watcher;
+    struct watcher *w = lc->watcher;
     w->under_way--;
-    free(wish);
+    free(lc);
     watcher_settle(w);
 }
 
-// Refuses the message where its action is not for who sent it, in that match (NULL: in any).
+// Refuses the message if its action is not for this caller, in that match (NULL: in any).
 static bool may(struct watcher *w, enum live_op op, const struct table *t, const char *request)
 {
     struct access_refusal no;
@@ -57,7 +54,7 @@ static bool may(struct watcher *w, enum live_op op, const struct table *t, const
     return false;
 }
 
-// What was missed lately. Where it is more than can be told at once there is another way to get it.
+// Recently missed events. If they are too many for one message, the client reads them page by page.
 static void add_events(json_t *json, struct table *t, uint64_t from, int64_t account)
 {
     struct event_list l;
@@ -75,14 +72,15 @@ static void add_events(json_t *json, struct table *t, uint64_t from, int64_t acc
 
 static bool takes(struct watcher *w, enum limit_kind kind, struct text key, int64_t *wait_ms)
 {
-    struct app *app = w->live->app;
-    if (!app->options->limits || limit_take(app->limits, kind, key, (int64_t)net_now_ms(), wait_ms))
+    struct site *site = w->live->site;
+    if (!site_options(site)->limits ||
+        limit_take(site->limits, kind, key, (int64_t)net_now_ms(), wait_ms))
         return true;
     metrics_add(METRIC_LIMITED, kind, 1);
     return false;
 }
 
-// By the account, or the address of one who has none.
+// By the account, or the address of an anonymous client.
 static bool takes_own(struct watcher *w, enum limit_kind kind, int64_t *wait_ms)
 {
     char account[24];
@@ -101,27 +99,27 @@ static bool may_do(struct watcher *w, enum limit_kind kind, const char *request)
     return false;
 }
 
-static void watched(struct hall_want *want, struct table *t)
+static void watch_done(struct match_command *cmd, struct table *t)
 {
-    struct wish *wish = (struct wish *)want;
-    struct watcher *w = wish->watcher;
+    struct live_command *lc = (struct live_command *)cmd;
+    struct watcher *w = lc->watcher;
     int64_t account = w->who.account;
-    if (w->socket && want->answer != HALL_DONE) {
+    if (w->socket && cmd->answer != COMMAND_DONE) {
         struct reason why;
-        unsigned status = hall_refusal(want, &why);
-        watcher_refuse(w, want->request, status, &why);
-    } else if (w->socket && !may(w, OP_WATCH, t, want->request)) {
+        unsigned status = command_refusal(cmd, &why);
+        watcher_refuse(w, cmd->request, status, &why);
+    } else if (w->socket && !may(w, OP_WATCH, t, cmd->request)) {
         // it has been told
     } else if (w->socket && !watcher_watch(w, t)) {
-        watcher_refuse_with(w, want->request, 429, MSG_API_WATCHES, "64");
+        watcher_refuse_with(w, cmd->request, 429, MSG_API_WATCHES, "64");
     } else if (w->socket) {
-        json_t *json = json_pack("{s:s}", "request", want->request);
-        if (wish->from)
-            add_events(json, t, wish->from, account);
+        json_t *json = json_pack("{s:s}", "request", cmd->request);
+        if (lc->from)
+            add_events(json, t, lc->from, account);
         json_object_set_new(json, "match", table_json(t, account, (int64_t)net_now_ms()));
         watcher_send_json(w, PUSH_MATCH, t, json);
     }
-    wish_end(wish);
+    live_command_end(lc);
 }
 
 static void op_watch(struct watcher *w, const struct json_in *message, const char *match,
@@ -133,14 +131,14 @@ static void op_watch(struct watcher *w, const struct json_in *message, const cha
         watcher_refuse(w, request, 400, &why);
         return;
     }
-    struct wish *wish = may_do(w, LIMIT_WATCH, request) ? wish_new(w, match) : NULL;
-    if (!wish)
+    struct live_command *lc = may_do(w, LIMIT_WATCH, request) ? live_command_new(w, match) : NULL;
+    if (!lc)
         return;
-    wish->want.looks = true;
-    wish->want.done = watched;
-    wish->from = (uint64_t)from;
-    snprintf(wish->want.request, sizeof wish->want.request, "%s", request);
-    hall_do(w->live->app->hall, wish->match, &wish->want);
+    lc->command.read_only = true;
+    lc->command.done = watch_done;
+    lc->from = (uint64_t)from;
+    snprintf(lc->command.request, sizeof lc->command.request, "%s", request);
+    tables_submit(w->live->tables, lc->match, &lc->command);
 }
 
 static void op_unwatch(struct watcher *w, const struct json_in *message, const char *match,
@@ -153,68 +151,68 @@ static void op_unwatch(struct watcher *w, const struct json_in *message, const c
         watcher_unwatch(v);
 }
 
-static void send_done(struct watcher *w, const struct wish *wish)
+static void send_done(struct watcher *w, const struct live_command *lc)
 {
     struct buf text = {0};
     struct json_out o = {.to = &text};
     json_out_open(&o, NULL, '{');
     json_out_string(&o, "op", access_push(PUSH_DONE)->name);
-    json_out_string(&o, "match", wish->match);
-    json_out_string(&o, "request", wish->want.request);
-    json_out_number(&o, "seq", (int64_t)wish->want.number_given);
-    json_out_bool(&o, "repeated", wish->want.answer == HALL_REPEATED);
+    json_out_string(&o, "match", lc->match);
+    json_out_string(&o, "request", lc->command.request);
+    json_out_number(&o, "seq", (int64_t)lc->command.result_seq);
+    json_out_bool(&o, "repeated", lc->command.answer == COMMAND_REPEATED);
     json_out_close(&o, '}');
     if (buf_ok(&text))
         watcher_send(w, PUSH_DONE, NULL, buf_text(&text));
     buf_release(&text);
 }
 
-static void acted(struct hall_want *want, struct table *t)
+static void act_done(struct match_command *cmd, struct table *t)
 {
-    struct wish *wish = (struct wish *)want;
-    struct watcher *w = wish->watcher;
-    if (w->socket && (want->answer == HALL_DONE || want->answer == HALL_REPEATED)) {
-        send_done(w, wish);
+    struct live_command *lc = (struct live_command *)cmd;
+    struct watcher *w = lc->watcher;
+    if (w->socket && (cmd->answer == COMMAND_DONE || cmd->answer == COMMAND_REPEATED)) {
+        send_done(w, lc);
     } else if (w->socket) {
         struct reason why;
-        unsigned status = hall_refusal(want, &why);
-        watcher_refuse(w, want->request, status, &why);
-        if (want->answer == HALL_STALE && t)
+        unsigned status = command_refusal(cmd, &why);
+        watcher_refuse(w, cmd->request, status, &why);
+        if (cmd->answer == COMMAND_STALE && t)
             watcher_send_json(
                 w, PUSH_MATCH, t,
                 json_pack("{s:o}", "match", table_json(t, w->who.account, (int64_t)net_now_ms())));
     }
-    wish_end(wish);
+    live_command_end(lc);
 }
 
 static void op_act(struct watcher *w, const struct json_in *message, const char *match,
                    const char *request)
 {
-    struct wish *wish;
+    struct live_command *lc;
     struct reason why;
-    wish = wish_new(w, match);
-    if (!wish)
+    lc = live_command_new(w, match);
+    if (!lc)
         return;
-    if (!hall_want_read(&wish->want, message, &why)) {
+    if (!command_read(&lc->command, message, &why)) {
         watcher_refuse(w, request, 400, &why);
-        wish_end(wish);
+        live_command_end(lc);
         return;
     }
-    if (hall_want_takes_seat(&wish->want) && !may_do(w, LIMIT_SEAT, request)) {
-        wish_end(wish);
+    if (command_takes_seat(&lc->command) && !may_do(w, LIMIT_SEAT, request)) {
+        live_command_end(lc);
         return;
     }
-    wish->want.done = acted;
-    hall_do(w->live->app->hall, wish->match, &wish->want);
+    lc->command.done = act_done;
+    tables_submit(w->live->tables, lc->match, &lc->command);
 }
 
-// A line of chat of a watcher, which may be gone when it comes back.
+// A chat line of a watcher, whose socket may be closed when it comes back.
 struct utterance {
     struct chat_line line; // first
     struct watcher *watcher;
 };
 
-static void said(struct chat_line *line)
+static void chat_done(struct chat_line *line)
 {
     struct utterance *u = (struct utterance *)line;
     struct watcher *w = u->watcher;
@@ -242,9 +240,9 @@ static void op_chat(struct watcher *w, const struct json_in *message, const char
         free(u);
         return;
     }
-    u->line.app = w->live->app;
+    u->line.live = w->live;
     u->line.who = w->who;
-    u->line.done = said;
+    u->line.done = chat_done;
     snprintf(u->line.match, sizeof u->line.match, "%s", match);
     snprintf(u->line.request, sizeof u->line.request, "%s", request);
     u->watcher = w;
@@ -267,7 +265,7 @@ static void op_mine(struct watcher *w, const struct json_in *message, const char
     (void)request;
     bool on = json_in_find(message, "on").kind != JSON_IN_FALSE;
     if (on)
-        mine_begin(w->live->app->mine, w->who.account);
+        subscriptions_begin(w->live->subscriptions, w->who.account);
     w->mine = on;
 }
 
@@ -288,7 +286,7 @@ static op_fn *const ops[LIVE_OPS] = {
     [OP_LOBBY] = op_lobby, [OP_MINE] = op_mine,       [OP_PING] = op_ping,
 };
 
-// One that is too long counts as none.
+// A value that is too long counts as missing.
 static void take_member(const struct json_in *message, const char *name, char *out, size_t size)
 {
     struct text text = json_in_find(message, name).text;
@@ -300,7 +298,7 @@ static void take_member(const struct json_in *message, const char *name, char *o
 
 static void understand(struct watcher *w, const struct json_in *message)
 {
-    char name[16], match[STORE_MATCH_ID], request[HALL_REQUEST];
+    char name[16], match[STORE_MATCH_ID], request[COMMAND_REQUEST];
     take_member(message, "op", name, sizeof name);
     take_member(message, "match", match, sizeof match);
     take_member(message, "request", request, sizeof request);
@@ -313,7 +311,7 @@ static void understand(struct watcher *w, const struct json_in *message)
     watcher_refuse_with(w, request, 400, MSG_API_NO_OP, name);
 }
 
-// Many connections do not send more than a few: an account and an address have limits, too.
+// Opening many connections gains nothing: accounts and addresses have limits, too.
 static bool within_limit(struct watcher *w)
 {
     char connection[32];
@@ -339,6 +337,17 @@ static void keep_early(struct watcher *w, struct text message)
     while (*at)
         at = &(*at)->next;
     *at = e;
+}
+
+void watcher_hear_early(struct watcher *w)
+{
+    while (w->early && w->socket && w->known) {
+        struct early *e = w->early;
+        w->early = e->next;
+        w->early_bytes -= sizeof *e + e->len;
+        live_message(w->live, w->socket, (struct text){e->at, e->len});
+        free(e);
+    }
 }
 
 void live_message(struct live *l, struct net_socket *s, struct text message)

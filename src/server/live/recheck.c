@@ -1,10 +1,10 @@
-// Are those who are connected still welcome? A process that logs an account out tells the others
-// over the bus. But a session may also end by itself, be removed in the database, or be logged out
-// while there is no bus. So the store is asked: when a session comes to its end; for everybody
-// every now and then, oftener while the bus is away, and once when it is back; for a few
-// connections at a time.
+// Revalidates the sessions of connected clients. A process that logs an account out tells the others
+// over the bus. But a session may also expire, be removed in the database, or be logged out while
+// the bus is down. So the store is asked: when a session expires; for every connection every now
+// and then, more often while the bus is down, and once when it is back; some connections at a time.
+#include "bus/bus.h"
+#include "server/live/live.h"
 #include "server/live/watcher.h"
-#include "server/ops/app.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +50,7 @@ static void renew(struct watcher *w, const struct caller *who)
     watcher_hear_early(w);
 }
 
-static void rechecked(struct store_job *job)
+static void recheck_done(struct store_job *job)
 {
     struct recheck *r = (struct recheck *)job;
     r->live->rechecking = false;
@@ -67,8 +67,8 @@ static void rechecked(struct store_job *job)
     free(r);
 }
 
-// Those that have not been looked at in this round, and those whose session has ended since.
-static void choose(struct recheck *r, struct live *l)
+// Those not checked in this round, and those whose session has expired since.
+static void choose_watchers(struct recheck *r, struct live *l)
 {
     int64_t now = (int64_t)net_now_ms();
     for (struct watcher *w = l->first; w && r->count < AT_ONCE; w = w->next) {
@@ -82,29 +82,29 @@ static void choose(struct recheck *r, struct live *l)
     }
 }
 
-static void look(struct live *l)
+static void start_recheck(struct live *l)
 {
     struct recheck *r = calloc(1, sizeof *r);
     if (!r)
         return;
     r->live = l;
-    choose(r, l);
+    choose_watchers(r, l);
     if (!r->count) {
         l->recheck_due = false;
         free(r);
         return;
     }
     l->rechecking = true;
-    r->job = (struct store_job){.run = run_recheck, .done = rechecked};
-    store_read(l->app->store, &r->job);
+    r->job = (struct store_job){.run = run_recheck, .done = recheck_done};
+    store_read(l->site->store, &r->job);
 }
 
 static bool any_has_expired(struct live *l, uint64_t ticks)
 {
     int64_t now = (int64_t)net_now_ms();
-    if (ticks - l->expiry_looked < EXPIRY_MS)
+    if (ticks - l->expiry_checked < EXPIRY_MS)
         return false;
-    l->expiry_looked = ticks;
+    l->expiry_checked = ticks;
     const struct watcher *w = l->first;
     while (w && !(w->socket && watcher_has_expired(w, now)))
         w = w->next;
@@ -113,9 +113,9 @@ static bool any_has_expired(struct live *l, uint64_t ticks)
 
 void live_recheck(struct live *l)
 {
-    bool up = bus_is_up(l->app->bus);
+    bool up = bus_is_up(l->site->bus);
     uint64_t now = net_ticks_ms(), pause = up ? ROUND_MS : ROUND_WITHOUT_BUS_MS;
-    // What was said while the bus was away is lost.
+    // Messages sent while the bus was down are lost.
     if (now - l->recheck_began >= pause || (up && l->recheck_away)) {
         l->recheck_began = now;
         l->recheck_round++;
@@ -123,6 +123,6 @@ void live_recheck(struct live *l)
     }
     l->recheck_away = !up;
     l->recheck_due |= any_has_expired(l, now);
-    if (l->recheck_due && !l->rechecking && !l->app->stopping)
-        look(l);
+    if (l->recheck_due && !l->rechecking && !l->site->stopping)
+        start_recheck(l);
 }

@@ -1,21 +1,17 @@
-// What those who are connected are told of the matches and of the lobby.
+// Pushes about matches: events and chat, to watchers and to subscribed players.
 #include "base/bug.h"
 #include "proto/json_text.h"
-#include "server/accounts/access.h"
-#include "server/cluster/relay.h"
-#include "server/live/mine.h"
+#include "server/live/live.h"
+#include "server/live/subscriptions.h"
 #include "server/live/watcher.h"
-#include "server/ops/app.h"
-#include "server/play/table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { VIEWERS = VIEWER_ALL + 1 };
 
-// What is told of one event. Most viewers may see the same of it, and then it is worded once; only
-// what a seat may do next is added for each. There is one, whose buffers are kept from event to
-// event.
+// Renderings of one event. Most viewers may see the same of it, so it is rendered once; only what a
+// seat may do next is added for each. There is one instance, whose buffers are reused.
 struct wording {
     struct buf lines; // what the viewer may see of it
     struct buf text;  // an object without its end
@@ -63,7 +59,7 @@ static const struct wording *wording_for(struct telling *b, unsigned viewer)
     return NULL;
 }
 
-static struct text tell_text(struct telling *b, unsigned viewer, int seat)
+static struct text render_event(struct telling *b, unsigned viewer, int seat)
 {
     unsigned kind = seat >= 0 ? (unsigned)seat : viewer;
     struct buf *text = &b->text[kind][seat >= 0 && viewer == VIEWER_ALL];
@@ -80,7 +76,7 @@ static struct text tell_text(struct telling *b, unsigned viewer, int seat)
     return buf_ok(text) ? buf_text(text) : TEXT("");
 }
 
-// All is as before the first event, but for the memory.
+// Clears everything but keeps the memory.
 static void telling_clear(struct telling *b)
 {
     for (unsigned i = 0; i < b->wordings; i++) {
@@ -99,6 +95,8 @@ struct telling *telling_new(void)
 
 void telling_free(struct telling *b)
 {
+    if (!b)
+        return;
     for (unsigned i = 0; i <= VIEWERS; i++) {
         buf_release(&b->wording[i].lines);
         buf_release(&b->wording[i].text);
@@ -110,24 +108,24 @@ void telling_free(struct telling *b)
     free(b);
 }
 
-static void tell(struct telling *b, struct watcher *w)
+static void tell_watcher(struct telling *b, struct watcher *w)
 {
     const struct match *m = table_match(b->table);
     int64_t account = w->who.account;
     if (w->socket && watcher_may(w, PUSH_EVENT, b->table))
         watcher_send(w, PUSH_EVENT, b->table,
-                     tell_text(b, match_viewer(m, account), match_seat_of(m, account)));
+                     render_event(b, match_viewer(m, account), match_seat_of(m, account)));
 }
 
-// Players hear of their matches wherever they are, if they asked for it.
-static void tell_absent(struct live *l, struct telling *b)
+// Players who subscribed to all of their matches and do not watch this one.
+static void tell_subscribed(struct live *l, struct telling *b)
 {
     const struct match *m = table_match(b->table);
     for (unsigned i = 0; i < m->terms.config.seats; i++) {
-        struct presence *p = m->account[i] ? presence_of(l, m->account[i]) : NULL;
+        struct connections *p = m->account[i] ? connections_of(l, m->account[i]) : NULL;
         for (struct watcher *w = p ? p->first : NULL; w; w = w->next_here)
             if (w->mine && !watcher_find(w, table_id(b->table)))
-                tell(b, w);
+                tell_watcher(b, w);
     }
 }
 
@@ -137,21 +135,21 @@ static bool concerns_lobby(const struct table *t, enum match_event_kind kind)
            (kind == EVENT_SIT || kind == EVENT_LEAVE || kind == EVENT_START || kind == EVENT_ABORT);
 }
 
-void live_news(struct live *l, struct table *t, const struct match_event *e)
+void live_remote_event(struct live *l, struct table *t, const struct match_event *e)
 {
     struct telling *b = l->telling;
     b->table = t;
     b->event = e;
     for (struct watch *v = *table_watches(t); v; v = v->next_at_table)
-        tell(b, v->watcher);
-    tell_absent(l, b);
+        tell_watcher(b, v->watcher);
+    tell_subscribed(l, b);
     telling_clear(b);
-    mine_told(l->app->mine, table_id(t), table_match(t)->seq - 1);
+    subscriptions_published(l->subscriptions, table_id(t), table_match(t)->seq - 1);
 }
 
 void live_event(struct live *l, struct table *t, const struct match_event *e)
 {
-    live_news(l, t, e);
+    live_remote_event(l, t, e);
     if (concerns_lobby(t, e->kind))
         live_lobby(l, table_summary_json(t));
 }
@@ -168,10 +166,11 @@ bool live_is_chat(const json_t *message, enum live_push *push)
     return false;
 }
 
-// Of lines each is told once; that one is hidden or shown may be told again.
+// Lines are deduplicated; hiding and showing may be repeated.
 static bool is_new(struct table *t, enum live_push push, const json_t *message)
 {
-    return push != PUSH_CHAT || table_hears(t, json_integer_value(json_object_get(message, "id")));
+    return push != PUSH_CHAT ||
+           table_chat_is_new(t, json_integer_value(json_object_get(message, "id")));
 }
 
 static void tell_chat(struct table *t, enum live_push push, struct text text,
@@ -191,13 +190,13 @@ static void pass_chat(struct live *l, struct table *t, json_t *message, const in
 {
     struct buf text = {0};
     enum live_push push;
-    // There may have been no memory for the message.
+    // The message may be NULL for lack of memory.
     bool told = live_is_chat(message, &push);
     if (told)
         json_write(message, &text);
     told = told && buf_ok(&text);
     if (told && is_ours)
-        relay_chat(l->app->relay, t, buf_text(&text), muted_by, mutes);
+        l->listener->chat(l->context, t, buf_text(&text), muted_by, mutes);
     if (told && is_new(t, push, message))
         tell_chat(t, push, buf_text(&text), muted_by, mutes);
     buf_release(&text);
@@ -210,8 +209,8 @@ void live_chat(struct live *l, struct table *t, json_t *message, const int64_t *
     pass_chat(l, t, message, muted_by, mutes, true);
 }
 
-void live_chat_news(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
-                    size_t mutes)
+void live_remote_chat(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
+                      size_t mutes)
 {
     pass_chat(l, t, message, muted_by, mutes, false);
 }

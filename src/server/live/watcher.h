@@ -1,11 +1,21 @@
-// watcher: the inside of live, for its files only: a connection, and what it is interested in.
+// watcher: the inside of live/, for its files only: a connection, and what it is interested in.
+//
+//     struct watcher *w = NULL;
+//     struct table *t = NULL;
+//     ok = watcher_watch(w, t) && watcher_find(w, "k3Xf");
 #ifndef LOGOMACHY_SERVER_LIVE_WATCHER_H
 #define LOGOMACHY_SERVER_LIVE_WATCHER_H
 
 #include "base/map.h"
 #include "server/accounts/access.h"
-#include "server/live/live.h"
+#include "server/net/net.h"
+#include "server/play/tables.h"
 #include "server/runtime/limit.h"
+#include "server/runtime/site.h"
+
+#include <jansson.h>
+
+struct live_listener;
 
 // A watcher's interest in a table.
 struct watch {
@@ -15,11 +25,12 @@ struct watch {
 };
 
 // All connections of one account.
-struct presence {
+struct connections {
     int64_t account;
     struct watcher *first;
-    struct bus_sub *sub;
-    bool followed; // all of its matches are known: see mine.h
+    struct live *live;
+    struct bus_sub *sub; // the listener's
+    bool followed;       // all of its matches are known: see subscriptions.h
 };
 
 struct watcher {
@@ -27,18 +38,18 @@ struct watcher {
     struct net_socket *socket; // NULL: closed, while something for it is still under way
     struct caller who;
     char address[LIMIT_ADDRESS]; // where it is, as limits go by it
-    bool known;         // who it is, and that the session has not ended; until then messages wait
-    bool lobby;         // is told of changes in the lobby
-    bool mine;          // is told of all matches of the account
-    unsigned under_way; // wants and jobs that will come back
+    bool known;                  // its session is valid; until then messages wait
+    bool lobby;                  // is told of changes in the lobby
+    bool mine;                   // subscribed to all matches of the account
+    unsigned under_way;          // references: commands and jobs that will come back
     struct watch *watches;
     unsigned watch_count;
-    struct presence *presence;
+    struct connections *account;
     struct watcher *next_here;    // of the same account
     struct watcher *next, **link; // all of them
     struct early *early;
     size_t early_bytes;
-    uint64_t rechecked; // in which round, see live_recheck.c
+    uint64_t rechecked; // in which round, see recheck.c
 };
 
 struct early {
@@ -48,22 +59,27 @@ struct early {
 };
 
 struct live {
-    struct app *app;
+    struct site *site;
+    struct tables *tables;
+    struct sessions *sessions;
+    const struct live_listener *listener;
+    void *context; // the listener's
+    struct subscriptions *subscriptions;
     struct watcher *first;
-    struct map present;
-    struct net_timer *beat;         // NULL: there was no stream yet
-    struct telling *telling;        // live_tell.c's
-    struct lobby_news *lobby_first; // live_lobby.c's: what is to be told next
+    struct map connections;           // struct connections by account
+    struct net_timer *keepalive;      // NULL: there was no stream yet
+    struct telling *telling;          // tell.c's
+    struct lobby_change *lobby_first; // lobby.c's: the next batch
     unsigned lobby_count;
-    struct net_timer *lobby_timer; // NULL: nothing is to be told
-    uint64_t lobby_told;           // when it was last
+    struct net_timer *lobby_timer; // NULL: no batch
+    uint64_t lobby_told;           // when the last one was sent
     bool rechecking, recheck_due, recheck_away;
     uint64_t recheck_round, recheck_began;
-    uint64_t expiry_looked; // when it was last looked for sessions that have ended
+    uint64_t expiry_checked; // when sessions were last checked for expiry
 };
 
-// --- Sending, to a watcher whose socket may be closed already. Each message is one that access.h
-// knows, and goes only to who may have it. `t` is the match that it is about, or NULL.
+// --- Sending, to a watcher whose socket may be closed already. access.h decides for each message
+// whether the watcher may get it. `t` is the match that it is about, or NULL.
 
 bool watcher_may(const struct watcher *w, enum live_push push, const struct table *t);
 void watcher_send(struct watcher *w, enum live_push push, const struct table *t,
@@ -82,23 +98,26 @@ struct watch *watcher_find(const struct watcher *w,
 bool watcher_watch(struct watcher *w, struct table *t); // false: too many, or no memory
 void watcher_unwatch(struct watch *v);
 
-// What live_tell.c words events in. NULL: no memory.
+// Buffers for rendering events (tell.c). NULL: no memory.
 struct telling *telling_new(void);
 void telling_free(struct telling *b);
 
 void live_lobby_free(struct live *l);
 
-// All connections of an account, or NULL.
-struct presence *presence_of(const struct live *l, int64_t account);
+// Revalidates sessions when it is time to (recheck.c).
+void live_recheck(struct live *l);
 
-// Has the session, as far as is known, come to its end? Then live_recheck() asks the store whether
-// it was prolonged, and closes the connection where not.
+// All connections of an account, or NULL.
+struct connections *connections_of(const struct live *l, int64_t account);
+
+// Has the session expired, as far as is known? live_recheck() asks the store whether it was extended,
+// and closes the connection if not.
 bool watcher_has_expired(const struct watcher *w, int64_t now_ms);
 
-// Messages that came before it was known whether their sender may send any.
+// Processes messages that came before the session was validated (ops.c).
 void watcher_hear_early(struct watcher *w);
 
-// Frees a watcher whose socket is closed when nothing for it is under way.
+// Frees a watcher whose socket is closed and to which there is no reference.
 void watcher_settle(struct watcher *w);
 
 #endif

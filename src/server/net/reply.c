@@ -1,10 +1,10 @@
 #include "server/net/internal.h"
 
 #include "base/bug.h"
+#include "server/net/imf_date.h"
 
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 
 // What every answer says, where the application does not say otherwise. A page may use what comes
 // from the same place and nothing else, and be inside no other.
@@ -78,18 +78,13 @@ static const char *status_text(unsigned status)
     return "Status";
 }
 
-// strftime() would say it in the words of the process's locale.
 void net_write_date(struct net *n)
 {
-    static const char days[] = "SunMonTueWedThuFriSat";
-    static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
-    time_t now = (time_t)(net_now_ms() / 1000);
-    struct tm t;
-    if ((uint64_t)now == n->date_second || !gmtime_r(&now, &t))
+    uint64_t now = net_now_ms() / 1000;
+    if (now == n->date_second)
         return;
-    n->date_second = (uint64_t)now;
-    snprintf(n->date, sizeof n->date, "%.3s, %02d %.3s %d %02d:%02d:%02d GMT", days + 3 * t.tm_wday,
-             t.tm_mday, months + 3 * t.tm_mon, t.tm_year + 1900, t.tm_hour, t.tm_min, t.tm_sec);
+    n->date_second = now;
+    imf_date((int64_t)now, "GMT", n->date);
 }
 
 static bool is_one_line(struct text value)

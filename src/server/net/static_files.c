@@ -247,8 +247,7 @@ static enum encoding choose(const struct static_file *f, const struct net_reques
     return best;
 }
 
-// Whether one of the tags of If-None-Match is this one.
-static bool is_known(struct text header, struct text tag)
+bool etag_matches(struct text header, struct text tag)
 {
     while (header.len) {
         struct text one = text_trim(text_cut(&header, ','));
@@ -278,7 +277,7 @@ static void answer(const struct static_file *f, struct net_request *r, const str
         fields[count++] = (struct net_field){"Content-Encoding", text_of(encoding_name[e])};
     for (size_t i = 0; i < more_count && i < STATIC_FIELDS_MAX; i++)
         fields[count++] = more[i];
-    bool known = is_known(net_header(r, "if-none-match"), text_of(tag));
+    bool known = etag_matches(net_header(r, "if-none-match"), text_of(tag));
     const struct net_reply reply = {
         .type = f->type,
         .body = buf_text(&f->variant[e]->content),

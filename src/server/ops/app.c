@@ -7,18 +7,18 @@
 #include "server/api/call.h"
 #include "server/api/export.h"
 #include "server/api/page.h"
-#include "server/cluster/relay.h"
 #include "server/cluster/remote.h"
-#include "server/cluster/unheard.h"
-#include "server/live/mine.h"
-#include "server/ops/orders.h"
-#include "server/ops/post.h"
-#include "server/ops/reload.h"
-#include "server/ops/waiting.h"
-#include "server/play/expiry.h"
-#include "server/play/lease.h"
+#include "server/ops/admin_queue.h"
+#include "server/ops/db_wait.h"
+#include "server/ops/mail_queue.h"
+#include "server/play/expiry_scan.h"
+#include "server/play/scheduler.h"
 #include "server/runtime/journal.h"
+#include "server/runtime/mail.h"
 #include "server/runtime/metrics.h"
+#include "server/sync/catchup.h"
+#include "server/sync/chat_catchup.h"
+#include "server/sync/fanout.h"
 #include "store/buckets.h"
 #include "store/social.h"
 
@@ -32,7 +32,7 @@
 enum {
     TICK_MS = 50,
     MAIL_MS = 3000,
-    ORDERS_MS = 2000,
+    ADMIN_QUEUE_MS = 2000,
     EXPIRY_MS = 1000,
     SWEEP_MS = 3600000,
     DAY_MS = 24 * 3600000,
@@ -43,11 +43,19 @@ enum {
     POOL_OWNED = 32,  // of those, of one owner
 };
 
+// From any thread: something is done.
+static void app_wake(void *context)
+{
+    struct app *app = context;
+    if (app->site.net)
+        net_wake(app->site.net);
+}
+
 // --- Opening, part by part.
 
 static struct net_options net_options_of(const struct app *app)
 {
-    const struct options *o = app->options;
+    const struct options *o = app->site.options;
     return (struct net_options){.address = o->address,
                                 .port = o->port,
                                 .tls_cert = o->tls_cert,
@@ -74,21 +82,24 @@ static void open_one(void *context, const char *name)
 // disk's cache as they are needed.
 static bool open_lexicons(struct app *app, struct reason *why)
 {
-    shelf_init(&app->shelf, app->options->lexicons);
+    shelf_init(&app->shelf, site_options(&app->site)->lexicons);
     app->library = (struct lexicon_cache){.shelf = &app->shelf};
-    app->host = lexicon_cache_host(&app->library);
+    app->site.host = lexicon_cache_host(&app->library);
     return shelf_list(&app->shelf, open_one, app, why);
 }
 
 static bool open_catalogue(struct app *app, struct reason *why)
 {
-    app->catalogue = catalogue_open(&app->shelf, &app->host);
-    return app->catalogue || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+    app->api.catalogue = catalogue_open(&app->shelf, &app->site.host);
+    if (!app->api.catalogue)
+        return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+    app->site.thread_host = catalogue_host(app->api.catalogue);
+    return true;
 }
 
 static bool open_mailer(struct app *app, struct reason *why)
 {
-    const struct options *o = app->options;
+    const struct options *o = app->site.options;
     struct mailer_options options = {.relay = o->smtp,
                                      .user = o->smtp_user,
                                      .password = o->smtp_password,
@@ -106,7 +117,7 @@ static enum store_status find_key(struct store_tx *tx, void *context)
     struct app *app = context;
     struct buf hex = {0};
     enum store_status status = store_note_get(tx, "key", &hex);
-    if (status == STORE_OK && !secret_key_read(&app->key, buf_text(&hex)))
+    if (status == STORE_OK && !secret_key_read(&app->site.key, buf_text(&hex)))
         status = STORE_DAMAGED;
     buf_release(&hex);
     return status;
@@ -119,11 +130,11 @@ static enum store_status make_key(struct store_tx *tx, void *context)
     enum store_status status = find_key(tx, context); // another process may have been first
     if (status != STORE_NONE)
         return status;
-    secret_key_make(&app->key);
-    secret_key_write(&app->key, fresh);
+    secret_key_make(&app->site.key);
+    secret_key_write(&app->site.key, fresh);
     status = store_note_put(tx, "key", text_of(fresh));
-    daily_date((int64_t)net_now_ms(), app->daily.since);
-    return status == STORE_OK ? store_note_put(tx, "daily", text_of(app->daily.since)) : status;
+    daily_date((int64_t)net_now_ms(), app->api.daily.since);
+    return status == STORE_OK ? store_note_put(tx, "daily", text_of(app->api.daily.since)) : status;
 }
 
 static enum store_status find_daily(struct store_tx *tx, void *context)
@@ -132,7 +143,7 @@ static enum store_status find_daily(struct store_tx *tx, void *context)
     struct buf since = {0};
     enum store_status status = store_note_get(tx, "daily", &since);
     if (status == STORE_OK)
-        snprintf(app->daily.since, DAILY_DATE, "%.*s", TEXT_ARG(buf_text(&since)));
+        snprintf(app->api.daily.since, DAILY_DATE, "%.*s", TEXT_ARG(buf_text(&since)));
     buf_release(&since);
     return status;
 }
@@ -144,24 +155,24 @@ static enum store_status begin_daily(struct store_tx *tx, void *context)
     enum store_status status = find_daily(tx, context); // another process may have been first
     if (status != STORE_NONE)
         return status;
-    daily_date((int64_t)net_now_ms() + DAILY_DAY_MS, app->daily.since);
-    return store_note_put(tx, "daily", text_of(app->daily.since));
+    daily_date((int64_t)net_now_ms() + DAILY_DAY_MS, app->api.daily.since);
+    return store_note_put(tx, "daily", text_of(app->api.daily.since));
 }
 
 static enum store_status open_daily(struct app *app)
 {
-    app->daily.key = app->key;
-    enum store_status status = store_do(app->store, false, find_daily, app);
+    app->api.daily.key = app->site.key;
+    enum store_status status = store_do(app->site.store, false, find_daily, app);
     if (status == STORE_NONE)
-        status = store_do(app->store, true, begin_daily, app);
+        status = store_do(app->site.store, true, begin_daily, app);
     // Where nothing can be written now, the next start does.
-    return app->daily.since[0] ? STORE_OK : status;
+    return app->api.daily.since[0] ? STORE_OK : status;
 }
 
 static bool refuse_store(const struct app *app, enum store_status status, struct reason *why)
 {
     struct buf place = {0};
-    store_print_place(app->options->db, &place);
+    store_print_place(site_options(&app->site)->db, &place);
     reason_set(why, 0,
                status == STORE_FULL   ? MSG_STORE_FULL
                : status == STORE_BUSY ? MSG_STORE_LOCKED
@@ -176,19 +187,20 @@ static bool refuse_store(const struct app *app, enum store_status status, struct
 static bool try_store(void *context, struct reason *why)
 {
     struct app *app = context;
-    struct store_options options = {.where = app->options->db, .wake = app_wake, .context = app};
-    app->store = store_open(&options, why);
-    if (!app->store)
+    struct store_options options = {
+        .where = site_options(&app->site)->db, .wake = app_wake, .context = app};
+    app->site.store = store_open(&options, why);
+    if (!app->site.store)
         return false;
-    enum store_status status = store_do(app->store, false, find_key, app);
+    enum store_status status = store_do(app->site.store, false, find_key, app);
     if (status == STORE_NONE)
-        status = store_do(app->store, true, make_key, app);
+        status = store_do(app->site.store, true, make_key, app);
     if (status == STORE_OK)
         status = open_daily(app);
     if (status == STORE_OK)
         return true;
-    store_close(app->store);
-    app->store = NULL;
+    store_close(app->site.store);
+    app->site.store = NULL;
     return refuse_store(app, status, why);
 }
 
@@ -212,19 +224,20 @@ static bool lacks_wal(const char *db)
 static bool open_store(struct app *app, struct reason *why)
 {
     struct net_options options = net_options_of(app);
-    bool lacks = lacks_wal(app->options->db);
+    bool lacks = lacks_wal(site_options(&app->site)->db);
     bool open = try_store(app, why);
     if (!open && store_is_passing(why))
-        open = waiting_run(&options, try_store, app, why);
+        open = db_wait_run(&options, try_store, app, why);
     if (!open)
         return false;
     if (lacks)
         journal_line(JOURNAL_WARNING, "database.no_wal", JOURNAL_END);
     // It is tried again at the next start.
-    if (name_skeletons_fill(app->store) != STORE_OK)
+    if (name_skeletons_fill(app->site.store) != STORE_OK)
         journal_line(JOURNAL_WARNING, "names.not_filled", JOURNAL_END);
-    enum store_status status = life_begin(&app->life, app->store, !app->options->bus);
-    health_begin(&app->health, app->store, &app->life);
+    enum store_status status =
+        heartbeat_begin(&app->heartbeat, app->site.store, !site_options(&app->site)->bus);
+    health_begin(&app->health, app->site.store, &app->heartbeat);
     return status == STORE_OK || status >= STORE_FULL || refuse_store(app, status, why);
 }
 
@@ -251,65 +264,118 @@ static bool is_near(const char *urls)
 // the bus is that it is here.
 static bool open_bus(struct app *app, struct reason *why)
 {
-    const struct options *o = app->options;
-    if (o->bus && !store_is_shared(app->store) && !is_near(o->bus))
+    const struct options *o = app->site.options;
+    if (o->bus && !store_is_shared(app->site.store) && !is_near(o->bus))
         return refuse(why, MSG_BUS_FILE, "%s", o->db);
     struct bus_options options = {
         .url = o->bus, .others_only = true, .wake = app_wake, .context = app};
-    app->bus = bus_open(&options, why);
-    return app->bus;
+    app->site.bus = bus_open(&options, why);
+    return app->site.bus;
 }
 
 static bool open_remote(struct app *app, struct reason *why)
 {
-    if (bus_is_shared(app->bus))
-        app->remote = remote_open(app->bus, why);
-    return app->remote || !bus_is_shared(app->bus);
+    if (bus_is_shared(app->site.bus))
+        app->remote = remote_open(app->site.bus, why);
+    return app->remote || !bus_is_shared(app->site.bus);
 }
 
 static bool open_pool(struct app *app, struct reason *why)
 {
-    struct pool_options options = {.threads = app->options->threads,
+    struct pool_options options = {.threads = site_options(&app->site)->threads,
                                    .queue_limit = POOL_QUEUE,
                                    .owner_limit = POOL_OWNED,
                                    .wake = app_wake,
                                    .context = app};
-    app->pool = pool_open(&options, why);
-    if (!app->pool)
+    app->site.pool = pool_open(&options, why);
+    if (!app->site.pool)
         return false;
-    app->engines = engine_cache_open(ENGINES_IDLE);
-    return app->engines || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+    app->site.engines = engine_cache_open(ENGINES_IDLE);
+    return app->site.engines || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 
 // There may be no client: then there is a plain page, and the API.
 static void open_web(struct app *app)
 {
     struct reason why;
-    if (access(app->options->web, R_OK) != 0)
+    if (access(site_options(&app->site)->web, R_OK) != 0)
         return;
-    app->web = static_files_open(app->options->web, &why);
-    if (!app->web)
+    app->api.web = static_files_open(site_options(&app->site)->web, &why);
+    if (!app->api.web)
         journal_line(JOURNAL_WARNING, "web.skipped", JOURNAL_REASON("why", &why), JOURNAL_END);
+}
+
+static void open_play(struct app *app)
+{
+    app->lease = lease_open(&app->site, wiring_acquired, &app->wiring);
+    app->play = (struct play){.site = &app->site,
+                              .lease = app->lease,
+                              .remote = app->remote,
+                              .heartbeat = &app->heartbeat,
+                              .listener = &play_wiring,
+                              .context = &app->wiring};
+    app->tables = app->lease ? tables_open(&app->play) : NULL;
+    app->scheduler = app->tables ? scheduler_open(&app->play, app->tables) : NULL;
+    app->expiry = app->tables ? expiry_scan_open(&app->play, app->tables) : NULL;
+}
+
+static void open_live(struct app *app)
+{
+    app->live = live_open(&(struct live_options){.site = &app->site,
+                                                 .tables = app->tables,
+                                                 .sessions = &app->sessions,
+                                                 .listener = &live_wiring,
+                                                 .context = &app->wiring});
+}
+
+static void open_sync(struct app *app, struct reason *why)
+{
+    struct fanout_options options = {.site = &app->site,
+                                     .sessions = &app->sessions,
+                                     .lease = app->lease,
+                                     .tables = app->tables,
+                                     .live = app->live};
+    app->catchup = catchup_open(&app->site, app->tables);
+    app->chat_catchup = chat_catchup_open(app->live);
+    app->fanout = fanout_open(&options, why);
+    app->wiring = (struct wiring){.tables = app->tables,
+                                  .scheduler = app->scheduler,
+                                  .live = app->live,
+                                  .catchup = app->catchup,
+                                  .fanout = app->fanout};
+    app->sessions.on_forgotten = wiring_forgotten;
+    app->sessions.context = &app->wiring;
+}
+
+static void open_queues(struct app *app)
+{
+    struct admin_queue_options options = {
+        .site = &app->site, .sessions = &app->sessions, .tables = app->tables, .live = app->live};
+    app->mail_queue = mail_queue_open(&app->site, app->mailer);
+    app->admin_queue = admin_queue_open(&options);
 }
 
 static bool open_memory(struct app *app, struct reason *why)
 {
     char random[SECRET_HEX];
     secret_seed(random);
-    memcpy(&app->map_secret, random, sizeof app->map_secret);
-    sessions_init(&app->sessions, app->map_secret);
-    app->limits = limits_open(LIMITS_ENTRIES);
-    app->news = news_open(app->options->news);
-    app->lease = lease_open(app);
-    app->hall = app->lease ? hall_open(app) : NULL;
-    app->live = live_open(app);
-    app->mine = mine_open(app);
-    app->unheard = unheard_open(app);
-    app->post = post_open(app);
-    app->expiry = expiry_open(app);
-    app->relay = app->sessions.relay = relay_open(app, why);
-    return (app->limits && app->news && app->hall && app->live && app->mine && app->unheard &&
-            app->post && app->expiry && app->relay) ||
+    memcpy(&app->site.map_secret, random, sizeof app->site.map_secret);
+    sessions_init(&app->sessions, app->site.map_secret);
+    app->site.limits = limits_open(LIMITS_ENTRIES);
+    app->api.news = news_open(site_options(&app->site)->news);
+    open_play(app);
+    open_live(app);
+    open_sync(app, why);
+    open_queues(app);
+    app->reload = (struct reload){.site = &app->site, .mailer = app->mailer, .news = app->api.news};
+    app->api.site = &app->site;
+    app->api.sessions = &app->sessions;
+    app->api.tables = app->tables;
+    app->api.live = app->live;
+    app->api.remote = app->remote;
+    return (app->site.limits && app->api.news && app->tables && app->scheduler && app->expiry &&
+            app->live && app->catchup && app->chat_catchup && app->fanout && app->mail_queue &&
+            app->admin_queue) ||
            refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 
@@ -330,15 +396,15 @@ static bool is_from_here(const struct net_request *r)
 // How busy a site is, and with what, is its operator's to know.
 static bool may_read_metrics(const struct app *app, const struct net_request *r)
 {
-    uint32_t who = app->options->metrics;
+    uint32_t who = site_options(&app->site)->metrics;
     return who == OPTIONS_METRICS_ON || (who == OPTIONS_METRICS_LOCAL && is_from_here(r));
 }
 
 static void metrics_answer(struct app *app, struct net_request *r)
 {
     struct buf out = {0};
-    counts_all(&app->counts, app->net, app->store, app->pool);
-    counts_bus(&app->counts, app->bus);
+    counts_all(&app->counts, app->site.net, app->site.store, app->site.pool);
+    counts_bus(&app->counts, app->site.bus);
     metrics_print(&out);
     net_respond(r, 200, &(struct net_reply){.type = METRICS_CONTENT_TYPE, .body = buf_text(&out)});
     buf_release(&out);
@@ -349,11 +415,11 @@ static void metrics_answer(struct app *app, struct net_request *r)
 static void health_answer(struct app *app, struct net_request *r)
 {
     struct buf wrong = {0}, body = {0};
-    bool well = health_tell(&app->health, &wrong) && !app->stopping;
-    buf_add_string(&body, app->stopping ? "stopping\n" : well ? "ok\n" : "unavailable\n");
+    bool well = health_tell(&app->health, &wrong) && !app->site.stopping;
+    buf_add_string(&body, app->site.stopping ? "stopping\n" : well ? "ok\n" : "unavailable\n");
     buf_add_text(&body, buf_text(&wrong));
-    if (bus_is_shared(app->bus))
-        buf_printf(&body, "bus %s\nworkers %s\n", bus_is_up(app->bus) ? "up" : "down",
+    if (bus_is_shared(app->site.bus))
+        buf_printf(&body, "bus %s\nworkers %s\n", bus_is_up(app->site.bus) ? "up" : "down",
                    remote_state_key(remote_state(app->remote)));
     net_respond(r, well ? 200 : 503,
                 &(struct net_reply){.type = "text/plain", .body = buf_text(&body)});
@@ -369,8 +435,8 @@ static void alive_answer(struct net_request *r)
 
 static bool takes(struct app *app, enum limit_kind kind, struct text address, uint32_t tokens)
 {
-    if (!app->options->limits ||
-        limit_take_many(app->limits, kind, address, tokens, (int64_t)net_now_ms(), NULL))
+    if (!site_options(&app->site)->limits ||
+        limit_take_many(app->site.limits, kind, address, tokens, (int64_t)net_now_ms(), NULL))
         return true;
     metrics_add(METRIC_LIMITED, kind, 1);
     return false;
@@ -390,7 +456,7 @@ static void request(void *context, struct net_request *r)
     if (net_user(r)) // its body has come
         call_go_on(net_user(r));
     else if (text_is(path, "/api") || text_starts(path, "/api/"))
-        call_begin(app, r);
+        call_begin(&app->api, r);
     else if (!takes(app, LIMIT_FILE, net_client(r), 1))
         answer_too_often(r);
     else if (text_is(path, "/healthz"))
@@ -400,7 +466,7 @@ static void request(void *context, struct net_request *r)
     else if (text_is(path, "/metrics") && may_read_metrics(app, r))
         metrics_answer(app, r);
     else
-        page_answer(app, r);
+        page_answer(&app->api, r);
 }
 
 static void abandoned(void *context, struct net_request *r)
@@ -423,7 +489,7 @@ static bool sends(void *context, const struct net_request *r, size_t bytes)
 static bool accept_socket(void *context, struct net_request *r)
 {
     struct app *app = context;
-    return !app->stopping && takes(app, LIMIT_REQUEST, net_client(r), 1) &&
+    return !app->site.stopping && takes(app, LIMIT_REQUEST, net_client(r), 1) &&
            live_accept(app->live, r);
 }
 
@@ -440,41 +506,32 @@ static void message(void *context, struct net_socket *s, struct text text)
 static void closed(void *context, struct net_socket *s)
 {
     struct app *app = context;
-    if (!export_closed(app, s))
+    if (!export_closed(&app->api, s))
         live_closed(app->live, s);
 }
 
 // --- The loop.
 
-void app_wake(void *context)
-{
-    struct app *app = context;
-    if (app->net)
-        net_wake(app->net);
-}
-
 static void woken(void *context)
 {
     struct app *app = context;
-    hall_gather(app->hall, true);
-    store_finish(app->store);
-    counts_commits(&app->counts, app->store);
-    pool_finish(app->pool);
+    catchup_gather(app->catchup, true);
+    store_finish(app->site.store);
+    counts_commits(&app->counts, app->site.store);
+    pool_finish(app->site.pool);
     mailer_finish(app->mailer);
-    bus_pump(app->bus);
-    hall_gather(app->hall, false);
+    bus_pump(app->site.bus);
+    catchup_gather(app->catchup, false);
 }
 
 static void watch_bus(struct app *app)
 {
-    bool up = bus_is_up(app->bus);
-    bus_pump(app->bus);
-    relay_tick(app->relay);
-    live_recheck(app->live);
-    if (!app->stopping) {
-        mine_tick(app->mine);
-        unheard_tick(app->unheard);
-    }
+    bool up = bus_is_up(app->site.bus);
+    bus_pump(app->site.bus);
+    fanout_tick(app->fanout);
+    live_tick(app->live);
+    if (!app->site.stopping)
+        chat_catchup_tick(app->chat_catchup);
     if (up != app->bus_was_up)
         journal_line(up ? JOURNAL_INFO : JOURNAL_WARNING, up ? "bus.up" : "bus.down", JOURNAL_END);
     app->bus_was_up = up;
@@ -483,40 +540,44 @@ static void watch_bus(struct app *app)
 static void tick(void *context)
 {
     struct app *app = context;
-    hall_tick(app->hall);
+    if (!app->site.stopping) {
+        scheduler_tick(app->scheduler);
+        catchup_tick(app->catchup);
+    }
+    tables_tick(app->tables);
     watch_bus(app);
     remote_tick(app->remote);
-    calls_tick(app);
-    if (app->stopping && !app->stopped &&
-        (hall_is_quiet(app->hall) || ++app->stop_ticks > STOP_TICKS)) {
+    calls_tick(&app->api);
+    if (app->site.stopping && !app->stopped &&
+        (tables_are_idle(app->tables) || ++app->stop_ticks > STOP_TICKS)) {
         app->stopped = true;
-        relay_leave(app->relay);
-        net_stop(app->net, STOP_GRACE_MS);
+        fanout_leave(app->fanout);
+        net_stop(app->site.net, STOP_GRACE_MS);
     }
 }
 
 static void stopping(void *context)
 {
     struct app *app = context;
-    if (app->stopping)
+    if (app->site.stopping)
         return;
-    app->stopping = true;
+    app->site.stopping = true;
     journal_line(JOURNAL_INFO, "server.stopping", JOURNAL_END);
     // What workers still have is done here, in no time: searches see that they are to stop.
     remote_close(app->remote);
-    app->remote = NULL;
-    hall_stop(app->hall);
+    app->remote = app->play.remote = app->api.remote = NULL;
+    tables_stop(app->tables);
     lease_release(app->lease);
 }
 
 static void reload(void *context)
 {
-    reload_run(context);
+    reload_run(&((struct app *)context)->reload);
 }
 
 static void check_certificate(void *context)
 {
-    reload_check_certificate(context);
+    reload_check_certificate(&((struct app *)context)->reload);
 }
 
 static void sweep_done(struct store_job *job)
@@ -526,10 +587,10 @@ static void sweep_done(struct store_job *job)
 }
 
 // What has to be known after a crash: how long nobody could play.
-static void beat(void *context)
+static void send_heartbeat(void *context)
 {
     struct app *app = context;
-    life_beat(&app->life, app->store);
+    heartbeat_send(&app->heartbeat, app->site.store);
 }
 
 static void probe(void *context)
@@ -550,17 +611,17 @@ static void sweep(void *context)
     if (app->sweep.run)
         return;
     app->sweep = (struct store_job){.run = run_sweep, .done = sweep_done};
-    store_write(app->store, &app->sweep);
+    store_write(app->site.store, &app->sweep);
 }
 
 static void send_mails(void *context)
 {
-    post_send(((struct app *)context)->post);
+    mail_queue_send(((struct app *)context)->mail_queue);
 }
 
 static void expire(void *context)
 {
-    expiry_tick(((struct app *)context)->expiry);
+    expiry_scan_tick(((struct app *)context)->expiry);
 }
 
 static void renew_leases(void *context)
@@ -568,9 +629,9 @@ static void renew_leases(void *context)
     lease_renew(((struct app *)context)->lease);
 }
 
-static void look_for_orders(void *context)
+static void run_admin_queue(void *context)
 {
-    orders_look(context);
+    admin_queue_run(((struct app *)context)->admin_queue);
 }
 
 static bool start_timers(struct app *app, struct reason *why)
@@ -578,24 +639,31 @@ static bool start_timers(struct app *app, struct reason *why)
     static const struct {
         unsigned ms;
         void (*fn)(void *context);
-    } timers[] = {{TICK_MS, tick},       {LIFE_BEAT_MS, beat},     {LEASE_RENEW_MS, renew_leases},
-                  {MAIL_MS, send_mails}, {SWEEP_MS, sweep},        {ORDERS_MS, look_for_orders},
-                  {EXPIRY_MS, expire},   {HEALTH_PROBE_MS, probe}, {DAY_MS, check_certificate}};
+    } timers[] = {{TICK_MS, tick},
+                  {HEARTBEAT_MS, send_heartbeat},
+                  {LEASE_RENEW_MS, renew_leases},
+                  {MAIL_MS, send_mails},
+                  {SWEEP_MS, sweep},
+                  {ADMIN_QUEUE_MS, run_admin_queue},
+                  {EXPIRY_MS, expire},
+                  {HEALTH_PROBE_MS, probe},
+                  {DAY_MS, check_certificate}};
     for (size_t i = 0; i < sizeof timers / sizeof *timers; i++)
-        if (!net_timer(app->net, timers[i].ms, timers[i].ms, timers[i].fn, app))
+        if (!net_timer(app->site.net, timers[i].ms, timers[i].ms, timers[i].fn, app))
             return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
     return true;
 }
 
 static void set_url(struct app *app)
 {
-    const struct options *o = app->options;
+    const struct options *o = app->site.options;
     bool v6 = strchr(o->address, ':');
     if (o->public_url)
-        snprintf(app->url, sizeof app->url, "%s", o->public_url);
+        snprintf(app->site.url, sizeof app->site.url, "%s", o->public_url);
     else
-        snprintf(app->url, sizeof app->url, "%s://%s%s%s:%u", o->tls_cert ? "https" : "http",
-                 v6 ? "[" : "", o->address, v6 ? "]" : "", net_port(app->net));
+        snprintf(app->site.url, sizeof app->site.url, "%s://%s%s%s:%u",
+                 o->tls_cert ? "https" : "http", v6 ? "[" : "", o->address, v6 ? "]" : "",
+                 net_port(app->site.net));
 }
 
 static void net_log(void *context, bool is_error, struct text line)
@@ -621,8 +689,8 @@ static bool open_net(struct app *app, struct reason *why)
                                                .reload = reload};
     struct net_options options = net_options_of(app);
     net_set_log(net_log, app);
-    app->net = net_open(&options, &handler, app, why);
-    if (!app->net)
+    app->site.net = net_open(&options, &handler, app, why);
+    if (!app->site.net)
         return false;
     set_url(app);
     return start_timers(app, why);
@@ -647,7 +715,7 @@ struct app *app_open(const struct options *options, const struct record_host *ho
         (void)refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
         return NULL;
     }
-    app->options = options;
+    app->site.options = options;
     // A file that may not grow is an error of who writes to it, not the end of the process.
     signal(SIGXFSZ, SIG_IGN);
     signal(SIGUSR1, SIG_IGN);
@@ -659,7 +727,7 @@ struct app *app_open(const struct options *options, const struct record_host *ho
               open_store(app, why) && open_bus(app, why) && open_remote(app, why) &&
               open_pool(app, why) && open_memory(app, why);
     if (ok && host)
-        app->host = *host;
+        app->site.host = *host;
     ok = ok && open_catalogue(app, why);
     if (ok)
         open_web(app);
@@ -675,51 +743,55 @@ struct app *app_open(const struct options *options, const struct record_host *ho
 
 void app_run(struct app *app)
 {
-    beat(app);
+    send_heartbeat(app);
     lease_renew(app->lease);
-    hall_tick(app->hall);
-    app->bus_was_up = !bus_is_shared(app->bus);
-    journal_line(JOURNAL_INFO, "server.started", JOURNAL_STRING("url", app->url), JOURNAL_END);
-    reload_check_certificate(app);
-    net_run(app->net);
+    scheduler_tick(app->scheduler);
+    catchup_tick(app->catchup);
+    tables_tick(app->tables);
+    app->bus_was_up = !bus_is_shared(app->site.bus);
+    journal_line(JOURNAL_INFO, "server.started", JOURNAL_STRING("url", app->site.url), JOURNAL_END);
+    reload_check_certificate(&app->reload);
+    net_run(app->site.net);
     journal_line(JOURNAL_INFO, "server.stopped", JOURNAL_END);
 }
 
-// What is under way is brought to its end first: what the pool still answers may write to the
-// store, and what the store still answers finds no pool and says so.
+// Work under way is finished first: the pool's results may still write to the store, and the store's
+// results find no pool and answer so.
 void app_close(struct app *app)
 {
-    struct pool *pool = app->pool;
-    app->stopping = true;
-    if (app->hall)
-        hall_stop(app->hall);
+    struct pool *pool = app->site.pool;
+    app->site.stopping = true;
+    if (app->tables)
+        tables_stop(app->tables);
     remote_close(app->remote);
     if (pool)
         pool_close(pool, POOL_CANCEL);
-    app->pool = NULL;
-    engine_cache_close(app->engines);
+    app->site.pool = NULL;
+    engine_cache_close(app->site.engines);
     if (app->mailer)
         mailer_close(app->mailer);
-    post_stop(app->post);
-    store_close(app->store);
-    post_free(app->post);
-    expiry_free(app->expiry);
-    hall_free(app->hall);
-    mine_free(app->mine);
-    unheard_free(app->unheard);
+    mail_queue_stop(app->mail_queue);
+    store_close(app->site.store);
+    mail_queue_free(app->mail_queue);
+    admin_queue_free(app->admin_queue);
+    expiry_scan_free(app->expiry);
+    scheduler_free(app->scheduler);
+    tables_free(app->tables);
+    catchup_free(app->catchup);
+    chat_catchup_free(app->chat_catchup);
     lease_free(app->lease);
-    bus_stop_waking(app->bus);
-    if (app->net)
-        net_free(app->net);
+    bus_stop_waking(app->site.bus);
+    if (app->site.net)
+        net_free(app->site.net);
     live_free(app->live);
-    relay_close(app->relay);
-    bus_close(app->bus);
-    static_files_free(app->web);
-    news_free(app->news);
-    limits_free(app->limits);
+    fanout_close(app->fanout);
+    bus_close(app->site.bus);
+    static_files_free(app->api.web);
+    news_free(app->api.news);
+    limits_free(app->site.limits);
     sessions_release(&app->sessions);
-    catalogue_free(app->catalogue);
+    catalogue_free(app->api.catalogue);
     lexicon_cache_close(&app->library);
-    reload_free(app);
+    reload_free(&app->reload);
     free(app);
 }

@@ -1,6 +1,6 @@
 #include "server/ops/health.h"
 
-#include "server/cluster/life.h"
+#include "server/cluster/heartbeat.h"
 #include "server/net/net.h"
 #include "server/runtime/journal.h"
 #include "server/runtime/metrics.h"
@@ -21,7 +21,7 @@ static enum store_status reads_of(const struct health *h)
 
 static enum store_status writes_of(const struct health *h)
 {
-    return state_of(h->life->status, h->life->job.run, h->life->asked);
+    return state_of(h->heartbeat->status, h->heartbeat->job.run, h->heartbeat->asked);
 }
 
 static void note_damage(struct health *h)
@@ -76,9 +76,9 @@ void health_probe(struct health *h)
     store_read(h->store, &h->job);
 }
 
-void health_begin(struct health *h, struct store *store, const struct life *life)
+void health_begin(struct health *h, struct store *store, const struct heartbeat *heartbeat)
 {
-    *h = (struct health){.store = store, .life = life, .was_well = true};
+    *h = (struct health){.store = store, .heartbeat = heartbeat, .was_well = true};
     note_state(h);
 }
 

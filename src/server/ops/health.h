@@ -1,17 +1,20 @@
-// health: can the database be read and written now? It is asked every two seconds, and what it said
-// last is what /healthz says: nobody who asks waits for it. A process that answers at all is alive
-// (/livez); one that is healthy can be sent visitors.
+// health: can the database be read and written? It is probed every two seconds and /healthz reports
+// the last result, so that no one who asks waits for it. A process that answers at all is alive
+// (/livez); a healthy one is ready for visitors.
+//
+//     struct health h = {0};
+//     ok = health_tell(&h, &out);
 #ifndef LOGOMACHY_SERVER_OPS_HEALTH_H
 #define LOGOMACHY_SERVER_OPS_HEALTH_H
 
 #include "base/buf.h"
 #include "store/store.h"
 
-struct life;
+struct heartbeat;
 
 struct health {
     struct store_job job; // first; its run is NULL while no question is under way
-    const struct life *life;
+    const struct heartbeat *heartbeat;
     struct store *store;
     enum store_status reads; // how the last question ended
     uint64_t asked;          // ticks of when it began
@@ -21,8 +24,8 @@ struct health {
 
 enum { HEALTH_PROBE_MS = 2000 };
 
-// Writes are known from the beats of `life`.
-void health_begin(struct health *h, struct store *store, const struct life *life);
+// Writes are known from the heartbeats.
+void health_begin(struct health *h, struct store *store, const struct heartbeat *heartbeat);
 void health_probe(struct health *h);
 
 // Appends a line for everything that is wrong. True: reads and writes work.

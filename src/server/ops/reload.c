@@ -1,7 +1,10 @@
 #include "server/ops/reload.h"
 
-#include "server/ops/app.h"
+#include "server/api/news.h"
+#include "server/net/net.h"
 #include "server/runtime/journal.h"
+#include "server/runtime/mail.h"
+#include "server/runtime/site.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -9,14 +12,14 @@
 enum { SOON_DAYS = 21, DAY_SECONDS = 24 * 3600 };
 
 // Options that were read, and may still be in use somewhere: they are few and small.
-struct reload {
+struct reloaded {
     struct options options;
-    struct reload *before;
+    struct reloaded *before;
 };
 
-void reload_check_certificate(const struct app *app)
+void reload_check_certificate(const struct reload *r)
 {
-    int64_t ends = app->net ? net_certificate_ends(app->net) : 0, left = ends - time(NULL);
+    int64_t ends = r->site->net ? net_certificate_ends(r->site->net) : 0, left = ends - time(NULL);
     if (!ends)
         return;
     if (left <= 0)
@@ -27,7 +30,7 @@ void reload_check_certificate(const struct app *app)
                      JOURNAL_NUMBER("in_days", left / DAY_SECONDS), JOURNAL_END);
 }
 
-static void tell_kept(void *context, const char *option)
+static void log_kept(void *context, const char *option)
 {
     (void)context;
     journal_line(JOURNAL_WARNING, "reload.needs_restart", JOURNAL_STRING("option", option),
@@ -35,7 +38,7 @@ static void tell_kept(void *context, const char *option)
 }
 
 // The last two may still say no; before them nothing was changed.
-static bool apply(struct app *app, const struct options *o, struct reason *why)
+static bool apply(const struct reload *r, const struct options *o, struct reason *why)
 {
     struct mailer_options mail = {.relay = o->smtp,
                                   .user = o->smtp_user,
@@ -45,50 +48,50 @@ static bool apply(struct app *app, const struct options *o, struct reason *why)
                                   .outbox = o->outbox};
     int64_t ends;
     if ((o->tls_cert && !net_certificate_ok(o->tls_cert, o->tls_key, &ends, why)) ||
-        !mailer_change(app->mailer, &mail, why))
+        !mailer_change(r->mailer, &mail, why))
         return false;
-    return !o->tls_cert || net_set_certificate(app->net, o->tls_cert, o->tls_key, why);
+    return !o->tls_cert || net_set_certificate(r->site->net, o->tls_cert, o->tls_key, why);
 }
 
-static void refused(const struct reason *why)
+static void log_refusal(const struct reason *why)
 {
     journal_line(JOURNAL_ERROR, "reload.failed", JOURNAL_REASON("why", why), JOURNAL_END);
 }
 
-void reload_run(struct app *app)
+void reload_run(struct reload *r)
 {
     struct reason why;
-    struct reload *r = calloc(1, sizeof *r);
-    if (!r)
+    struct reloaded *fresh = calloc(1, sizeof *fresh);
+    if (!fresh)
         return;
-    if (!options_load(&r->options, &app->options->source, &why)) {
-        refused(&why);
-        free(r);
-        return;
-    }
-    options_keep_fixed(&r->options, app->options, tell_kept, NULL);
-    if (!apply(app, &r->options, &why)) {
-        refused(&why);
-        options_release(&r->options);
-        free(r);
+    if (!options_load(&fresh->options, &site_options(r->site)->source, &why)) {
+        log_refusal(&why);
+        free(fresh);
         return;
     }
-    r->before = app->reload;
-    app->reload = r;
-    app->options = &r->options;
-    journal_open(2, (enum journal_level)r->options.log_level);
-    net_set_limits(app->net, r->options.max_connections, r->options.max_per_address);
-    news_changed(app->news);
+    options_keep_fixed(&fresh->options, r->site->options, log_kept, NULL);
+    if (!apply(r, &fresh->options, &why)) {
+        log_refusal(&why);
+        options_release(&fresh->options);
+        free(fresh);
+        return;
+    }
+    fresh->before = r->last;
+    r->last = fresh;
+    r->site->options = &fresh->options;
+    journal_open(2, (enum journal_level)fresh->options.log_level);
+    net_set_limits(r->site->net, fresh->options.max_connections, fresh->options.max_per_address);
+    news_changed(r->news);
     journal_line(JOURNAL_INFO, "server.reloaded", JOURNAL_END);
-    reload_check_certificate(app);
+    reload_check_certificate(r);
 }
 
-void reload_free(struct app *app)
+void reload_free(struct reload *r)
 {
-    for (struct reload *r = app->reload, *before; r; r = before) {
-        before = r->before;
-        options_release(&r->options);
-        free(r);
+    for (struct reloaded *one = r->last, *before; one; one = before) {
+        before = one->before;
+        options_release(&one->options);
+        free(one);
     }
-    app->reload = NULL;
+    r->last = NULL;
 }

@@ -1,19 +1,29 @@
-// reload: what SIGHUP does. The options are read again from where they came from: the file, the
-// environment, the command line. All of them are checked before anything changes: where one is
-// wrong, or the certificate or the mail relay cannot be used, the journal says so and everything
-// stays as it was. An option that cannot change while the server runs keeps its value, and the
-// journal names it.
+// reload: SIGHUP. The options are read again from the file, the environment and the command line, and
+// all are checked before anything changes: if one is wrong, or the certificate or the mail relay
+// cannot be used, the log says so and everything stays as it was. An option that cannot change at
+// run time keeps its value, and the log names it.
+//
+//     struct reload r = {0};
+//     reload_check_certificate(&r);
 #ifndef LOGOMACHY_SERVER_OPS_RELOAD_H
 #define LOGOMACHY_SERVER_OPS_RELOAD_H
 
-struct app;
-struct reload;
+struct mailer;
+struct news;
+struct site;
 
-void reload_run(struct app *app);
-void reload_free(struct app *app); // the options that were read; after everything else
+// The first three are borrowed.
+struct reload {
+    struct site *site;
+    struct mailer *mailer;
+    struct news *news;
+    struct reloaded *last; // options that were read, newest first
+};
 
-// A certificate that has run out, or will soon, is worth a line of the journal. Called at the start
-// and every day.
-void reload_check_certificate(const struct app *app);
+void reload_run(struct reload *r);
+void reload_free(struct reload *r); // the options that were read; after everything else
+
+// Logs a certificate that has expired, or will soon. Called at the start and every day.
+void reload_check_certificate(const struct reload *r);
 
 #endif

@@ -1,13 +1,13 @@
-// The computer's moves at a table. A worker thinks, or where none is free the pool, about what the
-// seat may see, and the move is played a fixed time after that began: how long it really took says
-// nothing about what it has in its hand.
+// Computer moves. A worker process searches, or the local pool if none is free, on the seat's own
+// view of the match. The move is played a fixed time after the search began, so that its duration
+// reveals nothing about the rack.
 #include "engine/engine_cache.h"
-#include "server/accounts/owner.h"
 #include "server/cluster/remote.h"
-#include "server/ops/app.h"
-#include "server/play/lease.h"
+#include "server/net/net.h"
 #include "server/play/table.h"
 #include "server/runtime/metrics.h"
+#include "server/runtime/owner.h"
+#include "server/runtime/pool.h"
 
 #include <stdlib.h>
 
@@ -49,14 +49,14 @@ static void think(struct pool_job *job, const struct pool *pool)
     uint64_t start = net_ticks_ms();
     // From now, not from when it was queued: a full pool must not make it play badly.
     th->until = start + j->ms;
-    bool found = engine_cache_best(th->table->app->engines, &j->config, &j->view, j->seat, &options,
-                                   &rng, &result);
+    bool found = engine_cache_best(th->table->play->site->engines, &j->config, &j->view, j->seat,
+                                   &options, &rng, &result);
     th->move =
         found ? result.move : (struct action){.kind = ACTION_RESIGN, .seat = (uint8_t)j->seat};
     metrics_observe(METRIC_SEARCH_SECONDS, (int64_t)(net_ticks_ms() - start) * 1000);
 }
 
-static void forget(struct table *t)
+static void drop_thought(struct table *t)
 {
     free(t->thought);
     t->thought = NULL;
@@ -67,17 +67,17 @@ static void thought_done(struct pool_job *job, bool cancelled)
     struct thought *th = (struct thought *)job;
     th->ready = true;
     if (cancelled)
-        forget(th->table);
+        drop_thought(th->table);
 }
 
 static void ask_pool(struct thought *th)
 {
     // Before the job is another thread's, which sets its own end.
     th->until = net_ticks_ms() + RETRY_MS;
-    th->waits = !pool_add(th->table->app->pool, &th->job);
+    th->waits = !pool_add(th->table->play->site->pool, &th->job);
 }
 
-// Whether it is still wanted, and legal, the hall will see.
+// tables.c checks whether the move is still wanted, and legal.
 static void worker_done(struct remote_job *job, bool found)
 {
     struct thought *th = job->context;
@@ -88,20 +88,20 @@ static void worker_done(struct remote_job *job, bool found)
 }
 
 // A worker, or the pool.
-static void ask(struct thought *th)
+static void start_search(struct thought *th)
 {
     th->waits = false;
-    if (!remote_ask(th->table->app->remote, &th->remote))
+    if (!remote_ask(th->table->play->remote, &th->remote))
         ask_pool(th);
 }
 
-// Who made the match, or where that is not known, the first person who sits there.
-static uint64_t owner(const struct table *t)
+// The account that made the match; if unknown, the first one seated.
+static uint64_t owner_of_table(const struct table *t)
 {
     int64_t account = 0;
     for (unsigned i = 0; i < SEATS_MAX && !account; i++)
         account = t->match.account[i];
-    return t->row.owner ? t->row.owner : owner_of_account(&t->app->key, account);
+    return t->row.owner ? t->row.owner : owner_of_account(&t->play->site->key, account);
 }
 
 void table_think(struct table *t, unsigned seat, unsigned level)
@@ -118,7 +118,7 @@ void table_think(struct table *t, unsigned seat, unsigned level)
     j->ms = seen_thinking[level] - SHOW_MS;
     th->remote.done = worker_done;
     th->remote.context = th;
-    th->remote.owner = owner(t);
+    th->remote.owner = owner_of_table(t);
     th->job = (struct pool_job){.place = {th->remote.owner, j->ms, NULL},
                                 .class = level <= SHORT_LEVEL ? POOL_SHORT : POOL_MOVE,
                                 .run = think,
@@ -127,42 +127,40 @@ void table_think(struct table *t, unsigned seat, unsigned level)
     th->seq = t->match.seq;
     th->began = net_ticks_ms();
     t->thought = th;
-    ask(th);
+    start_search(th);
 }
 
-// Something else has happened meanwhile, another process looks after the match now, or it could not
-// be read. The hall sees whether it is still the computer's turn, and ours. What the pool is at
-// comes to its end.
+// The match moved on, another process holds its lease now, or it could not be read. A search in the
+// pool runs to its end first.
 static bool is_unwanted(struct thought *th)
 {
     const struct table *t = th->table;
     bool current =
-        t->phase == TABLE_READY && th->seq == t->match.seq && lease_holds(t->app->lease, t->id);
+        t->phase == TABLE_READY && th->seq == t->match.seq && lease_holds(t->play->lease, t->id);
     return !current && (th->waits || th->ready || remote_drop(&th->remote));
 }
 
-void table_tick(struct table *t, int64_t now_ms)
+void table_tick_thought(struct table *t)
 {
     struct thought *th = t->thought;
     uint64_t now = net_ticks_ms();
-    (void)now_ms;
     if (!th || t->commit || (t->phase != TABLE_READY && t->phase != TABLE_GONE))
         return;
     if (is_unwanted(th)) {
-        forget(t);
-        hall_thought_forgotten(t);
+        drop_thought(t);
+        t->steps->thought_dropped(t);
         return;
     }
     if (t->phase == TABLE_GONE)
         return;
     if (th->waits && now >= th->until) {
-        ask(th);
+        start_search(th);
         return;
     }
     if (th->waits || !th->ready || now < th->began + seen_thinking[th->remote.search.level])
         return;
     struct action move = th->move;
     unsigned seat = th->remote.search.seat;
-    forget(t);
-    hall_thought(t, seat, &move);
+    drop_thought(t);
+    t->steps->thought(t, seat, &move);
 }

@@ -1,12 +1,12 @@
-// daily: what is the same for everybody on a day. A day is one of UTC. The daily deal of a game and
-// a language has a seed that only the site knows until the day is long over, and that it has
-// committed itself to days before: the hashes of the seeds of the next days are published, and the
-// seeds themselves DAILY_REVEAL_MS after the end of their day, when games that were begun on it are
-// over or do not count any more.
+// daily: the deal of the day: one seed per UTC day, game and language, the same for everybody. A
+// commit-reveal scheme keeps it fair: the hashes of the next days' seeds are published in advance,
+// the seeds themselves DAILY_REVEAL_MS after the end of their day. A seed is an HMAC-SHA-256 of the
+// deal's name under the site's key.
 //
+//     struct daily_source source = {0};
 //     char date[DAILY_DATE], seed[SECRET_HEX];
-//     daily_date(call_now(c), date);                         2026-11-16
-//     daily_seed(&app->daily, date, "bali", "fr", seed);     HMAC-SHA-256 of "2026-11-16 bali fr"
+//     daily_date(0, date); /* 1970-01-01 */
+//     daily_seed(&source, date, "bali", "fr", seed);
 #ifndef LOGOMACHY_SERVER_PLAY_DAILY_H
 #define LOGOMACHY_SERVER_PLAY_DAILY_H
 

@@ -1,14 +1,14 @@
-// event_list: some events of a match as JSON. To word an event the match has to be as it was then,
-// so a list is made by replaying the log from some earlier position of the match (table.h keeps
-// some). What a list needs is taken from the table at once; making it can then be left to another
-// thread where it is long.
+// event_list: a page of a match's events as JSON. To render an event, the match has to be as it was
+// then, so a list is made by replaying the log from a kept position (table.h). What the list needs
+// is copied from the table at once; a long list can then be made on a thread of the pool.
 //
-//     struct event_list *l = ...zeroed...;
-//     if (!table_list_events(t, &(struct event_query){.from = 17, .limit = 100}, l)) ...no
-//     memory... event_list_make(l, on_the_loop);      // at once if event_list_is_short(l), else in
-//     the pool
-//     ...l->events, l->next, l->more...
-//     event_list_release(l);
+//     static struct event_list list;
+//     struct table *t = NULL;
+//     struct event_query query = {.from = 17, .limit = 100};
+//     if (table_list_events(t, &query, &list)) {
+//         event_list_make(&list, event_list_is_short(&list));
+//         event_list_release(&list);
+//     }
 #ifndef LOGOMACHY_SERVER_PLAY_EVENT_LIST_H
 #define LOGOMACHY_SERVER_PLAY_EVENT_LIST_H
 

@@ -1,28 +1,19 @@
-// expiry: ends matches that nobody cares for any more. One that has not begun is withdrawn after
-// some days, one without a clock in which nothing happens after some months (--open-days,
-// --idle-days). The process that holds the match's lease does it, by the server's own `abort`: no
-// rating changes.
+// expiry: when an abandoned match ends. One that has not begun is withdrawn after --open-days, one
+// without a clock in which nothing happens is aborted after --idle-days. No rating changes.
+// expiry_scan.h finds such matches in the store; the holder of the lease aborts them.
 //
-// The store is gone through in the background, a page at a time, and a few matches a second are
-// brought into memory, where the hall sees that their time is over. So are those that somebody
-// looks at meanwhile.
+//     struct options options = {.open_days = 14, .idle_days = 180};
+//     ok = expiry_days(&options, true) == 180;
 #ifndef LOGOMACHY_SERVER_PLAY_EXPIRY_H
 #define LOGOMACHY_SERVER_PLAY_EXPIRY_H
 
-#include <stdbool.h>
+#include "server/play/table.h"
 
-struct app;
-struct expiry;
-struct table;
+// Days until a running or an open match expires; 0: never.
+uint32_t expiry_days(const struct options *options, bool running);
 
-struct expiry *expiry_open(struct app *app); // NULL: no memory
-void expiry_free(struct expiry *e);          // after the store is closed; NULL is none
-
-// Called every second.
-void expiry_tick(struct expiry *e);
-
-// Is the time of the match over? An outage of days gives it all of its days again: nobody could
-// play, or the clock was wrong.
+// Has the match expired? An outage of more than a day restarts its days: nobody could play, or the
+// clock was wrong.
 bool expiry_is_due(const struct table *t);
 
 #endif

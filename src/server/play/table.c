@@ -1,10 +1,9 @@
 #include "server/play/table.h"
 
-#include "server/api/summary.h"
-#include "server/cluster/relay.h"
-#include "server/live/mine.h"
-#include "server/ops/app.h"
+#include "bus/bus.h"
+#include "server/net/net.h"
 #include "server/play/daily.h"
+#include "server/play/summary.h"
 #include "server/runtime/metrics.h"
 #include "store/social.h"
 
@@ -14,8 +13,25 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-// --- Earlier positions. What happened lately is asked for most: by who comes back, and by who
-// missed something. In a long match two positions are kept, so that little has to be replayed.
+// --- Time.
+
+int64_t table_time(const struct table *t)
+{
+    int64_t time = (int64_t)net_now_ms();
+    int64_t passed = t->timed == t->match.seq ? (int64_t)net_ticks_ms() - t->since : 0;
+    return time > t->match.last_ms + passed ? time : t->match.last_ms + passed;
+}
+
+void table_note_time(struct table *t)
+{
+    if (t->timed == t->match.seq)
+        return;
+    t->timed = t->match.seq;
+    t->since = (int64_t)net_ticks_ms();
+}
+
+// --- Earlier positions. Clients ask for recent events most: after a reconnect or a missed message. A
+// long match keeps two positions, so that little has to be replayed.
 
 enum { LONG = 256, APART = 128, TAIL = 32 };
 
@@ -70,17 +86,17 @@ struct loading {
     struct store_match row;
     struct store_seat seat[SEATS_MAX];
     char player[SEATS_MAX][41];
-    size_t from;              // the entries that are there already
+    size_t from;              // entries in memory already
     int64_t known[SEATS_MAX]; // the accounts whose names are
-    int64_t said;             // the last line of chat; -1: nobody asks for it
+    int64_t chat_seq;         // the last line of chat; -1: not wanted
     bool failed;              // no memory
-    size_t most;              // entries to replay while loading; the others are for the loop
+    size_t most;              // entries to replay on the store's thread; the loop does the rest
     struct match match;       // after so many of them; owned
     bool replayed;            // there is such a match
 };
 
-// Called on a thread of the store; the table's log is nobody else's while it loads.
-static bool take_entry(void *context, const struct store_entry *e)
+// On a thread of the store, which owns the table's log while it loads.
+static bool load_entry(void *context, const struct store_entry *e)
 {
     struct loading *l = context;
     l->failed |= !table_keep(l->table, e);
@@ -108,17 +124,17 @@ static void forget_replay(struct loading *l)
     l->replayed = false;
 }
 
-// A long log is replayed here, on the store's thread, but for its end: that is told to people where
-// they do not know it yet. What cannot be replayed here is left to the loop, which says why.
+// Replays a long log on the store's thread, except its tail, whose events may have to be published.
+// An error is left to the loop, which reports it.
 static void replay_most(struct loading *l)
 {
     const struct table *t = l->table;
     struct match_terms terms;
     size_t count = t->entries > TAIL ? t->entries - TAIL : 0;
     count = count < l->most ? count : l->most;
-    if (!count || !t->app->catalogue)
+    if (!count || !t->play->site->thread_host.context)
         return;
-    struct record_host host = catalogue_host(t->app->catalogue);
+    struct record_host host = t->play->site->thread_host;
     l->replayed =
         terms_read(&terms, text_of(l->row.terms), &host, NULL) &&
         match_replay(&l->match, &terms, l->row.seed, l->row.seed_hash, t->entry, count, NULL);
@@ -131,13 +147,13 @@ static enum store_status run_load(struct store_tx *tx, struct store_job *job)
     const char *id = l->table->id;
     forget_replay(l); // the store may run a job again
     l->table->entries = l->from;
-    enum store_status status = store_entries(tx, id, (int32_t)l->from + 1, 0, take_entry, l);
+    enum store_status status = store_entries(tx, id, (int32_t)l->from + 1, 0, load_entry, l);
     if (status == STORE_OK && l->failed)
         status = STORE_BROKEN;
     if (status == STORE_OK)
         status = store_match_get(tx, id, &l->row, l->seat);
-    if (status == STORE_OK && l->said >= 0)
-        status = store_chat_last(tx, id, &l->said);
+    if (status == STORE_OK && l->chat_seq >= 0)
+        status = store_chat_last(tx, id, &l->chat_seq);
     if (status == STORE_OK)
         status = load_names(tx, l);
     if (status == STORE_OK)
@@ -145,30 +161,29 @@ static enum store_status run_load(struct store_tx *tx, struct store_job *job)
     return status;
 }
 
-// The match goes on by what the log has more of it; those who watch hear of each event as if it had
-// happened here.
+// Replays the rest of the log and publishes each event as if it had been committed here.
 static bool advance(struct table *t, struct reason *why)
 {
     while (t->match.seq <= t->entries) {
         struct match_event e;
         if (!match_replay_one(&t->match, &t->entry[t->match.seq - 1], &e, why))
             return false;
-        live_news(t->app->live, t, &e);
-        t->told = t->match.seq; // also where the next one cannot be read
+        t->play->listener->remote_event(t->play->context, t, &e);
+        t->sync.unpublished_seq = t->match.seq; // even if the next one cannot be read
     }
-    t->told = t->match.seq;
+    t->sync.unpublished_seq = t->match.seq;
     return true;
 }
 
-// How much of the log everybody here knows already.
+// How many entries all clients here know already.
 static size_t known_entries(const struct table *t)
 {
-    uint64_t next = mine_next(t->app->mine, t->id);
-    next = t->told < next ? t->told : next;
+    uint64_t next = t->play->listener->next_seq(t->play->context, t->id);
+    next = t->sync.unpublished_seq < next ? t->sync.unpublished_seq : next;
     return next - 1 < t->entries ? (size_t)next - 1 : t->entries;
 }
 
-// On from what was replayed while it was loaded, up to what everybody knows.
+// Replays on from where the store's thread stopped, up to what all clients know.
 static bool replay_rest(struct table *t, struct loading *l, struct reason *why)
 {
     struct match past;
@@ -192,12 +207,12 @@ static bool replay_all(struct table *t, const struct match_terms *terms, struct 
                         why);
 }
 
-// STORE_REFUSED: something that the match needs, such as its lexicon, is not here.
+// STORE_REFUSED: something that the match needs, such as its lexicon, is missing here.
 static enum store_status replay(struct table *t, struct loading *l, struct reason *why)
 {
     struct match_terms terms;
     size_t begun = l->replayed ? (size_t)l->match.seq - 1 : 0;
-    if (!l->replayed && !terms_read(&terms, text_of(t->row.terms), &t->app->host, why))
+    if (!l->replayed && !terms_read(&terms, text_of(t->row.terms), &t->play->site->host, why))
         return STORE_REFUSED;
     metrics_add(METRIC_REPLAYED, METRICS_ON_LOOP, t->entries - begun);
     bool replayed = l->replayed ? replay_rest(t, l, why) : replay_all(t, &terms, why);
@@ -237,7 +252,7 @@ static void take_over(struct table *t, const struct loading *l)
             memcpy(t->player[i], l->player[i], sizeof t->player[i]);
 }
 
-static void caught_up(struct store_job *job)
+static void catch_up_done(struct store_job *job)
 {
     struct loading *l = (struct loading *)job;
     struct table *t = l->table;
@@ -250,23 +265,23 @@ static void caught_up(struct store_job *job)
     if (status == STORE_OK && !advance(t, &why))
         status = STORE_REFUSED;
     free(l);
-    hall_caught_up(t, status);
+    t->steps->caught_up(t, status);
 }
 
 void table_catch_up(struct table *t)
 {
     struct loading *l = calloc(1, sizeof *l);
     if (!l) {
-        hall_caught_up(t, STORE_BROKEN);
+        t->steps->caught_up(t, STORE_BROKEN);
         return;
     }
-    l->job = (struct store_job){.run = run_load, .done = caught_up};
+    l->job = (struct store_job){.run = run_load, .done = catch_up_done};
     l->table = t;
     l->from = t->entries;
-    l->said = -1;
+    l->chat_seq = -1;
     for (unsigned i = 0; i < SEATS_MAX; i++)
         l->known[i] = t->player[i][0] ? t->seat[i].account : 0;
-    store_read(t->app->store, &l->job);
+    store_read(t->play->site->store, &l->job);
 }
 
 void table_catch_up_moves(struct table *t)
@@ -274,7 +289,7 @@ void table_catch_up_moves(struct table *t)
     struct reason why;
     bool was_over = table_is_over(t);
     if (!advance(t, &why)) {
-        hall_caught_up(t, STORE_REFUSED);
+        t->steps->caught_up(t, STORE_REFUSED);
         return;
     }
     table_fill_row(&t->match, &t->row);
@@ -282,10 +297,10 @@ void table_catch_up_moves(struct table *t)
     if (!was_over && table_is_over(t))
         table_catch_up(t);
     else
-        hall_caught_up(t, STORE_OK);
+        t->steps->caught_up(t, STORE_OK);
 }
 
-static void loaded(struct store_job *job)
+static void load_done(struct store_job *job)
 {
     struct loading *l = (struct loading *)job;
     struct table *t = l->table;
@@ -293,40 +308,40 @@ static void loaded(struct store_job *job)
     struct reason why;
     size_t known = known_entries(t);
     if (status == STORE_OK && l->replayed && known < l->match.seq - 1) {
-        l->most = known; // people have to be told of events that were replayed already
-        store_read(t->app->store, &l->job);
+        l->most = known; // events that were replayed have to be published
+        store_read(t->play->site->store, &l->job);
         return;
     }
     reason_set(&why, 0, MSG_API_DAMAGED, "%s", "");
     take_over(t, l);
-    if (l->said >= 0)
-        t->said = l->said;
+    if (l->chat_seq >= 0)
+        t->sync.chat_seq = l->chat_seq;
     if (status == STORE_OK)
         status = replay(t, l, &why);
     forget_replay(l);
     free(l);
     if (status != STORE_OK)
         table_empty(t);
-    hall_loaded(t, status, &why);
+    t->steps->loaded(t, status, &why);
 }
 
 void table_load(struct table *t)
 {
     struct loading *l = calloc(1, sizeof *l);
     if (!l) {
-        hall_loaded(t, STORE_BROKEN, NULL);
+        t->steps->loaded(t, STORE_BROKEN, NULL);
         return;
     }
-    l->job = (struct store_job){.run = run_load, .done = loaded};
+    l->job = (struct store_job){.run = run_load, .done = load_done};
     l->table = t;
     l->most = SIZE_MAX;
-    l->said = t->said < 0 && relay_is_shared(t->app->relay) ? 0 : -1;
-    store_read(t->app->store, &l->job);
+    l->chat_seq = t->sync.chat_seq < 0 && bus_is_shared(t->play->site->bus) ? 0 : -1;
+    store_read(t->play->site->store, &l->job);
 }
 
-// Short names and small numbers are the rule, and they must not be mistaken for each other: that
-// rules out the account as the hash's own seed.
-static uint64_t request_hash(int64_t account, const char *request)
+// Keys are short and accounts are small numbers, and they must not collide: the account cannot be
+// the hash's seed.
+static uint64_t hash_request(int64_t account, const char *request)
 {
     uint64_t name = XXH3_64bits(request, strlen(request));
     return *request ? name ^ (uint64_t)account * 0x9e3779b97f4a7c15u : 0;
@@ -338,10 +353,10 @@ static bool grow_log(struct table *t)
     void *entries = realloc(t->entry, cap * sizeof *t->entry);
     if (entries)
         t->entry = entries;
-    void *asked = entries ? realloc(t->asked, cap * sizeof *t->asked) : NULL;
-    if (!asked)
+    void *hashes = entries ? realloc(t->request_hash, cap * sizeof *t->request_hash) : NULL;
+    if (!hashes)
         return false;
-    t->asked = asked;
+    t->request_hash = hashes;
     t->entries_cap = cap;
     return true;
 }
@@ -353,30 +368,30 @@ bool table_keep(struct table *t, const struct store_entry *e)
         return false;
     if (!arena_copy(&t->memory, e->text, &copy))
         return false;
-    t->asked[t->entries] = request_hash(e->account, e->request);
+    t->request_hash[t->entries] = hash_request(e->account, e->request);
     t->entry[t->entries++] = (struct match_entry){e->at, copy};
     return true;
 }
 
 bool table_knows_request(const struct table *t, int64_t account, const char *request)
 {
-    uint64_t hash = request_hash(account, request);
+    uint64_t hash = hash_request(account, request);
     for (size_t i = 0; i < t->entries && hash; i++)
-        if (t->asked[i] == hash)
+        if (t->request_hash[i] == hash)
             return true;
     return false;
 }
 
-bool table_hears(struct table *t, int64_t line)
+bool table_chat_is_new(struct table *t, int64_t line)
 {
-    if (!relay_is_shared(t->app->relay))
-        return true; // there is one way that it can come
-    int64_t place = line > t->said ? line - t->said - 1 : -1;
-    if (place < 0 || place > 63 || t->said_ahead >> place & 1)
+    if (!bus_is_shared(t->play->site->bus))
+        return true; // lines come one way only
+    int64_t place = line > t->sync.chat_seq ? line - t->sync.chat_seq - 1 : -1;
+    if (place < 0 || place > 63 || t->sync.chat_ahead >> place & 1)
         return false;
-    t->said_ahead |= (uint64_t)1 << place;
-    for (; t->said_ahead & 1; t->said_ahead >>= 1)
-        t->said++;
+    t->sync.chat_ahead |= (uint64_t)1 << place;
+    for (; t->sync.chat_ahead & 1; t->sync.chat_ahead >>= 1)
+        t->sync.chat_seq++;
     return true;
 }
 
@@ -387,10 +402,10 @@ void table_empty(struct table *t)
     drop_past(t, 0);
     drop_past(t, 1);
     free(t->entry);
-    free(t->asked);
+    free(t->request_hash);
     free(t->spare);
     t->entry = NULL;
-    t->asked = NULL;
+    t->request_hash = NULL;
     t->spare = NULL;
     t->entries = t->entries_cap = 0;
     arena_release(&t->memory);
@@ -451,4 +466,11 @@ void table_record(const struct table *t, int64_t account, struct buf *out)
     for (unsigned i = 0; i < SEATS_MAX; i++)
         player[i] = table_player(t, i);
     match_record(&t->match, match_viewer(&t->match, account), player, out);
+}
+
+json_t *table_summary_json(const struct table *t)
+{
+    char player[SEATS_MAX][41];
+    memcpy(player, t->player, sizeof player);
+    return summary_json(&t->row, t->seat, player);
 }

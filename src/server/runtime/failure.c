@@ -17,3 +17,13 @@ unsigned failure_answer(enum store_status status, struct reason *why)
     reason_set(why, 0, answers[status].what, "%s", "");
     return answers[status].status;
 }
+
+json_t *failure_json(const struct reason *why, enum language language)
+{
+    struct buf text = {0};
+    reason_word(why, language, &text);
+    json_t *json = json_pack("{s:{s:s,s:s%}}", "error", "code", message_key(why->what), "text",
+                             text.at ? text.at : "", text.len);
+    buf_release(&text);
+    return json;
+}

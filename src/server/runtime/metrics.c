@@ -3,9 +3,9 @@
 #include "base/bug.h"
 #include "base/file.h"
 #include "server/net/net.h"
-#include "server/ops/mail.h"
 #include "server/runtime/journal.h"
 #include "server/runtime/limit.h"
+#include "server/runtime/mail.h"
 #include "server/runtime/pool.h"
 
 #include <stdatomic.h>

@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "server/net/proxy.h"
 #include "server/net/url.h"
-#include "server/ops/mail.h"
+#include "server/runtime/mail.h"
 #include "server/runtime/secret.h"
 
 #include <arpa/inet.h>

@@ -31,9 +31,9 @@ static uint64_t most_nodes(const struct balda_root *root, const struct engine_op
 bool balda_search_init(struct balda_search *s, const struct balda_root *root,
                        const struct engine_options *options)
 {
-    unsigned workers = options->threads < 1          ? 1
+    unsigned workers = options->threads < 1             ? 1
                        : options->threads > WORKERS_MAX ? WORKERS_MAX
-                                                     : options->threads;
+                                                        : options->threads;
     uint64_t most = most_nodes(root, options);
     memset(s, 0, sizeof *s);
     s->root = *root;

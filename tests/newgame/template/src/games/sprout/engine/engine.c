@@ -1,20 +1,20 @@
 // The computer's play of Sprout: negamax over the lexicon's graph, with iterative deepening. A level
 // looks further ahead than the one below it; the sixth looks as far as its nodes last.
-#include "engine/search.h"
+#include "engine/engine.h"
 #include "games/sprout/state.h"
 
 enum { NODES = 200000 };
 
 struct tree {
     const struct config *c;
-    const struct search_options *options;
+    const struct engine_options *options;
     uint64_t nodes, most;
     bool stopped, cut; // the depth kept it from looking to the end
 };
 
 static bool is_stopped(struct tree *t)
 {
-    const struct search_options *o = t->options;
+    const struct engine_options *o = t->options;
     t->stopped |= t->nodes >= t->most || (t->nodes % 64 == 0 && o->stop && o->stop(o->context));
     return t->stopped;
 }
@@ -43,12 +43,13 @@ static int32_t look_ahead(struct tree *t, graph_arc arc, unsigned len, unsigned 
     return most;
 }
 
-static bool best(const struct config *c, const struct state *view, unsigned seat,
-                 const struct search_options *options, struct rng *r, struct search_result *out)
+static bool best(struct engine *e, const struct state *view, unsigned seat,
+                 const struct engine_options *options, struct rng *r, struct engine_result *out)
 {
+    const struct config *c = &e->config;
     const struct word *stem = &sprout_state(view)->stem;
     graph_arc arc = sprout_arc(c, stem);
-    unsigned deepest = options->level < SEARCH_LEVELS ? 2 * options->level - 1 : WORD_MAX;
+    unsigned deepest = options->level < ENGINE_LEVELS ? 2 * options->level - 1 : WORD_MAX;
     struct tree t = {.c = c, .options = options, .most = NODES};
     int32_t score[SEATS_MAX], value = 0;
     uint8_t letter = (uint8_t)(__builtin_ctz(graph_letters(&c->lexicon->graph, arc)) + 1);
@@ -78,5 +79,5 @@ static bool best(const struct config *c, const struct state *view, unsigned seat
     return true;
 }
 
-extern const struct engine sprout_engine;
-const struct engine sprout_engine = {.rules = "sprout", .best = best};
+extern const struct engine_type sprout_engine;
+const struct engine_type sprout_engine = {.rules = "sprout", .best = best};

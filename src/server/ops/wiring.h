@@ -1,0 +1,34 @@
+// wiring: connects the rooms. play/, live/, cluster/ and accounts/ announce what happens through
+// listeners and know nothing of each other above them; here is who is told, and in which order.
+// Clients of this process come first, then the other processes.
+//
+//     static struct wiring w; /* filled in as the parts are opened */
+//     ok = play_wiring.event && live_wiring.joined && !w.live;
+#ifndef LOGOMACHY_SERVER_OPS_WIRING_H
+#define LOGOMACHY_SERVER_OPS_WIRING_H
+
+#include "server/live/live.h"
+
+struct catchup;
+struct fanout;
+struct scheduler;
+
+// The context of all listeners.
+struct wiring {
+    struct tables *tables;
+    struct scheduler *scheduler;
+    struct live *live;
+    struct catchup *catchup;
+    struct fanout *fanout;
+};
+
+extern const struct play_listener play_wiring;
+extern const struct live_listener live_wiring;
+
+// For lease_open(): shards have become ours.
+void wiring_acquired(void *context, uint64_t shards);
+
+// For struct sessions: an account's sessions, or one session, were removed.
+void wiring_forgotten(void *context, int64_t account, const char *hash);
+
+#endif
