@@ -60,7 +60,7 @@ static enum store_status status_of(const PGconn *db, const PGresult *result)
 
 // --- Values.
 
-// What a statement is sent with: everything in the server's binary form.
+// The parameters of a statement, in the server's binary format.
 struct arguments {
     uint64_t hash; // of the statement and the kinds of its values
     Oid type[SQL_VALUES_MAX];
@@ -322,11 +322,11 @@ static enum store_status begin(struct sql_connection *connection, bool alone)
         return STORE_BUSY;
     if (!c->writes)
         return command(c, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    // Nobody else of ours uses this number.
+    // The advisory lock that serializes these transactions; the number is used for nothing else.
     return command(c, alone ? "BEGIN; SELECT pg_advisory_xact_lock(4958311)" : "BEGIN");
 }
 
-// COMMIT was sent and nobody said what became of it.
+// COMMIT was sent, and its outcome is unknown.
 static bool is_unsure(const PGconn *db, const PGresult *result)
 {
     const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;

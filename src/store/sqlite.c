@@ -177,7 +177,7 @@ static enum store_status ready(struct sql_connection *c)
     return STORE_OK;
 }
 
-// Whoever writes is alone here.
+// SQLite has one writer at a time anyway.
 static enum store_status begin(struct sql_connection *c, bool alone)
 {
     (void)alone;
@@ -218,10 +218,10 @@ static enum store_status undo(struct sql_connection *c)
     return status == STORE_OK ? keep(c) : status;
 }
 
-// Moves the log into the database file. Done between transactions and after the results are handed
-// over, so that nobody waits for it but the next batch. A reader of an old state can keep it from
-// finishing: then it is tried again only when the log has grown by as much again, and when it gets
-// far too long readers are waited for.
+// Checkpoints the write-ahead log. Runs between transactions, after the results are delivered, so
+// that only the next batch waits for it. A reader of an old snapshot can keep it from finishing:
+// then it is retried after the log has grown by as much again; when the log is far too long, it
+// waits for readers.
 static void idle(struct sql_connection *connection)
 {
     struct sqlite *c = (struct sqlite *)connection;

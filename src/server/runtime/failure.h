@@ -7,8 +7,8 @@
 
 #include "store/store.h"
 
-// For STORE_FULL and worse. Each kind has its own error code, because the client's reaction differs:
-// wait, retry with the same idempotency key, or give up.
+// For STORE_FULL and worse. Each kind has its own error code, because the client's reaction
+// differs: wait, retry with the same idempotency key, or give up.
 unsigned failure_answer(enum store_status status, struct reason *why);
 
 #endif
