@@ -39,7 +39,8 @@ bool file_read_stream(int descriptor, const char *name, size_t limit, struct buf
 // The same for a path: for files that may change while they are in use.
 bool file_read(const char *path, size_t limit, struct buf *out, struct reason *why);
 
-// Calls `each` for every file in the folder with the suffix, unordered. No call for a missing folder.
+// Calls `each` for every file in the folder with the suffix, unordered. No call for a missing
+// folder.
 typedef void file_each_fn(void *context, const char *name);
 void file_list(const char *folder, const char *suffix, file_each_fn *each, void *context);
 

@@ -28,8 +28,8 @@ bool map_add(struct map *m, struct text key, void *thing) __attribute__((warn_un
 
 void *map_remove(struct map *m, struct text key); // returns its value, or NULL
 
-// Iterates over the values: start with *at = 0; NULL after the last. Adding or removing meanwhile is
-// safe, but may repeat or skip values.
+// Iterates over the values: start with *at = 0; NULL after the last. Adding or removing meanwhile
+// is safe, but may repeat or skip values.
 void *map_next(const struct map *m, size_t *at);
 
 #endif

@@ -1,6 +1,6 @@
-// message: the message catalogue: every text that a person sees, in five languages. The texts are in
-// data/messages, one file per language. tools/messages.py generates the enum and the tables at build
-// time, and fails the build when a language lacks a message or a placeholder.
+// message: the message catalogue: every text that a person sees, in five languages. The texts are
+// in data/messages, one file per language. tools/messages.py generates the enum and the tables at
+// build time, and fails the build when a language lacks a message or a placeholder.
 //
 //     message_fill(&out, MSG_OUT_OF_MEMORY, LANGUAGE_EN, TEXT(""));
 #ifndef LOGOMACHY_BASE_MESSAGE_H

@@ -18,8 +18,8 @@ struct reason {
     char args[480]; // truncated between characters
 };
 
-// Sets the reason and evaluates to false, to be returned at once. `why` may be NULL. Macros, so that
-// static analyzers see that the result is always false.
+// Sets the reason and evaluates to false, to be returned at once. `why` may be NULL. Macros, so
+// that static analyzers see that the result is always false.
 #define refuse(why, what, ...) (reason_set((why), 0, (what), __VA_ARGS__), reason_false())
 
 // The same with a line of the input.

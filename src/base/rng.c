@@ -84,7 +84,7 @@ uint32_t rng_next(struct rng *r)
 uint32_t rng_below(struct rng *r, uint32_t limit)
 {
     BUG_UNLESS(limit > 0);
-    // The lowest 2^32 mod limit numbers are thrown away: what is left divides evenly.
+    // Rejection sampling: without the lowest 2^32 mod limit numbers, the rest divides evenly.
     uint32_t reject = (0u - limit) % limit;
     uint32_t x = rng_next(r);
     while (x < reject)

@@ -1,6 +1,6 @@
-// rng: a deterministic random number generator, the ChaCha20 stream cipher (RFC 8439): good enough to
-// deal cards. A seed gives the same numbers on every platform, so a published seed proves a deal. A
-// plain value: copying it copies the position in the stream.
+// rng: a deterministic random number generator, the ChaCha20 stream cipher (RFC 8439): good enough
+// to deal cards. A seed gives the same numbers on every platform, so a published seed proves a
+// deal. A plain value: copying it copies the position in the stream.
 //
 //     if (rng_seed_hex(&rng, TEXT("8f3a"))) {
 //         uint32_t die = 1 + rng_below(&rng, 6);

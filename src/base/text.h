@@ -1,6 +1,6 @@
-// text: a string view: pointer and length, usually UTF-8. A text never owns its bytes: it is valid as
-// long as the buffer, mapping or literal that it was cut from. It need not end in NUL; print it with
-// "%.*s" and TEXT_ARG().
+// text: a string view: pointer and length, usually UTF-8. A text never owns its bytes: it is valid
+// as long as the buffer, mapping or literal that it was cut from. It need not end in NUL; print it
+// with "%.*s" and TEXT_ARG().
 //
 //     struct text rest = TEXT("size 7\nstart CROWN\n"), line;
 //     while (text_next_line(&rest, &line)) {
@@ -42,12 +42,12 @@ size_t text_find_string(struct text t, const char *needle);
 // Removes the next line from the front of `rest`, without its end (\n or \r\n). False at the end.
 bool text_next_line(struct text *rest, struct text *line);
 
-// Removes everything up to the first `separator`, and the separator, from the front of `rest`; all of
-// it if there is none.
+// Removes everything up to the first `separator`, and the separator, from the front of `rest`; all
+// of it if there is none.
 struct text text_cut(struct text *rest, char separator);
 
-// Removes the next word from the front of `rest`, with the spaces and tabs around it; empty if there
-// is none.
+// Removes the next word from the front of `rest`, with the spaces and tabs around it; empty if
+// there is none.
 struct text text_cut_word(struct text *rest);
 
 struct text text_trim(struct text t); // without ASCII white space at both ends

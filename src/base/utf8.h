@@ -24,8 +24,8 @@ size_t utf8_whole(struct text t);
 bool utf8_valid(struct text t);
 size_t utf8_length(struct text t); // in code points; an invalid byte counts as one
 
-// Case folding and canonical decomposition: É gives e and U+0301, ß gives s and s. Returns the number
-// of code points; 0 if it is not a character.
+// Case folding and canonical decomposition: É gives e and U+0301, ß gives s and s. Returns the
+// number of code points; 0 if it is not a character.
 size_t utf8_fold(uint32_t code_point, uint32_t out[UTF8_FOLDED_MAX]);
 
 bool utf8_is_mark(uint32_t code_point);   // a combining mark

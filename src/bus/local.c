@@ -90,8 +90,8 @@ static bool matches(const char *pattern, const char *subject)
     return *pattern == '>' ? *subject != '\0' : *subject == '\0';
 }
 
-// The next subscription after `s` that matches the subject, the first for NULL: those in its bucket,
-// then those with wild cards.
+// The next subscription after `s` that matches the subject, the first for NULL: those in its
+// bucket, then those with wild cards.
 static struct local_sub *next_match(struct local *l, struct local_sub *s, const char *subject)
 {
     unsigned bucket = s && l->home[link_slot(s->number)] == BUCKETS ? BUCKETS : bucket_of(subject);

@@ -33,7 +33,7 @@ struct closure {
     struct closure *next;
 };
 
-// What callbacks of the library get instead of the bus and its transport. It outlives both: each
+// Callbacks of the library get this instead of the bus and its transport. It outlives both: each
 // connection and each closure holds a reference.
 struct handle {
     pthread_mutex_t lock;

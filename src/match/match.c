@@ -1,4 +1,4 @@
-// What may happen in a match and what comes of it: one row of a table for each kind of event.
+// Checks and effects of events: a table with one row per kind.
 #include "match/match.h"
 
 #include "base/bug.h"
@@ -94,7 +94,7 @@ static void end(struct match *m, enum match_status status, struct match_result r
     clocks_run(&m->clocks, 0, at_ms);
 }
 
-// The last to leave leaves the others the victory; how he left is how the match ended.
+// If the game ended by resignation, the last seat to leave decides: resignation or clock.
 static enum match_end how_it_ended(const struct match *m, const struct outcome *o)
 {
     unsigned gone = (unsigned)__builtin_popcount(m->out);
@@ -103,7 +103,7 @@ static enum match_end how_it_ended(const struct match *m, const struct outcome *
     return gone && m->timed_out >> m->left[gone - 1] & 1 ? MATCH_END_CLOCK : MATCH_END_RESIGNATION;
 }
 
-// The game has come to a new position: who is to move has his clock running, or it is over.
+// After a change of position: starts the clocks of the seats to act, or ends the match.
 static void go_on(struct match *m, int64_t at_ms)
 {
     const struct config *c = config_of(m);
@@ -208,8 +208,8 @@ static void drop(struct match *m, unsigned seat)
     m->out |= bit(seat);
 }
 
-// What was offered or asked before a move is not what is on the board after it. Only a draw that
-// the mover himself offers goes with his move.
+// A move cancels pending offers, which were about the position before it. Only the mover's own draw
+// offer stands.
 static void lapse(struct match *m, unsigned mover)
 {
     m->takeback.open = false;
@@ -382,12 +382,12 @@ static bool go_back(struct match *m, const struct match_offer *asked, int64_t at
     m->taken_back = true;
     m->takeback_spent &= ~bit(asked->by);
     m->draw.open = m->takeback.open = false;
-    clocks_run(&m->clocks, 0, at_ms); // a new turn, also for who was to move anyway
+    clocks_run(&m->clocks, 0, at_ms); // a new turn, also for the seat that was to move anyway
     go_on(m, at_ms);
     return true;
 }
 
-// Those who have to agree: people who are still playing.
+// Agreement is needed from all people still in the game.
 static bool all_agree(const struct match *m, const struct match_offer *asked)
 {
     return !(playing(m) & ~computers(m) & ~asked->agreed);

@@ -1,7 +1,7 @@
-// match: a game between people or computers, from the first seat taken to the result. Event sourced:
-// a match changes only by events, and is a pure function of its terms, its seed and its log of
-// events. Time and chance are data: an event carries its time, and draws come from the seed. A match
-// owns its record; match_release() frees it.
+// match: a game between people or computers, from the first seat taken to the result. Event
+// sourced: a match changes only by events, and is a pure function of its terms, its seed and its
+// log of events. Time and chance are data: an event carries its time, and draws come from the seed.
+// A match owns its record; match_release() frees it.
 //
 //     const struct match_terms *terms = NULL; /* terms_read() */
 //     const char *seed = "8f3a", *hash = NULL;
@@ -33,19 +33,19 @@
 //     abort A             A aborts the match; `abort` alone: the server does
 //     hold 12345          downtime of the server in ms before this: clock credit
 //
-// Draws: an offer stands until it is declined or withdrawn (declined by the offerer), or another seat
-// moves. It takes effect when all seats still in the game have agreed. A seat may offer once between
-// two of its own moves. Draws cannot be offered to computers.
+// Draws: an offer stands until it is declined or withdrawn (declined by the offerer), or another
+// seat moves. It takes effect when all seats still in the game have agreed. A seat may offer once
+// between two of its own moves. Draws cannot be offered to computers.
 //
 // Takebacks: `ask A takeback N` asks to return to the position before A's N-th last move. It stands
 // until a seat declines or moves. It takes effect when all people still in the game have agreed, at
-// once if there are only computers. The moves since then are undone, and draws repeat from the seed:
-// the same ones for the same moves. Clock time is not given back. A takeback cannot undo a
+// once if there are only computers. The moves since then are undone, and draws repeat from the
+// seed: the same ones for the same moves. Clock time is not given back. A takeback cannot undo a
 // resignation.
 //
-// A seat that resigns or whose clock runs out is out of the game as by ACTION_RESIGN; with more than
-// two seats the others may continue. In a game without resignation, an expired clock ends the match
-// and the others win.
+// A seat that resigns or whose clock runs out is out of the game as by ACTION_RESIGN; with more
+// than two seats the others may continue. In a game without resignation, an expired clock ends the
+// match and the others win.
 //
 // Time: once a clock has expired, everything but EVENT_FLAG, EVENT_HOLD and the server's `abort` is
 // refused until the flag is in the log.
@@ -57,9 +57,9 @@
 // MATCH_ACTIONS: longest game, with reserve for draws and resignations; further moves are refused.
 enum { MATCH_ACTIONS = RECORD_ACTIONS - 256, EVENT_BYTES = 512, MATCH_SEED = 2 * RNG_SEED };
 
-// Bounds that match_admits() enforces: number of events from which offers and takebacks are refused,
-// so that only the rest of the game follows; number of events from which seats cannot be taken;
-// takebacks in total, and in a row to one position.
+// Bounds that match_admits() enforces: number of events from which offers and takebacks are
+// refused, so that only the rest of the game follows; number of events from which seats cannot be
+// taken; takebacks in total, and in a row to one position.
 enum {
     MATCH_EVENTS = 2000,
     MATCH_COMINGS = 1000,
@@ -162,9 +162,9 @@ struct match_event {
     int64_t account;      // EVENT_SIT
 };
 
-// A match that waits for its players; computers have their seats. The seed is 64 hexadecimal digits;
-// so is its hash (of the 32 bytes, computed by the caller), or it is NULL. Refused for invalid terms;
-// then there is nothing to release.
+// A match that waits for its players; computers have their seats. The seed is 64 hexadecimal
+// digits; so is its hash (of the 32 bytes, computed by the caller), or it is NULL. Refused for
+// invalid terms; then there is nothing to release.
 bool match_init(struct match *m, const struct match_terms *terms, const char *seed_hex,
                 const char *hash_hex, struct reason *why);
 void match_release(struct match *m);
@@ -181,8 +181,8 @@ int64_t match_time(const struct match *m, int64_t now_ms); // never before the l
 // match_check(); not for events from a log. Moves are always admitted.
 bool match_admits(const struct match *m, const struct match_event *e, struct reason *why);
 
-// Applies an event that passed match_check(). False: out of memory, with the match unchanged, though
-// the event may be in the log already: retry, or replay the log later.
+// Applies an event that passed match_check(). False: out of memory, with the match unchanged,
+// though the event may be in the log already: retry, or replay the log later.
 __attribute__((warn_unused_result)) bool match_apply(struct match *m, const struct match_event *e);
 
 // The event as a line of the log, without the newline. `m` is the match *before* it.
@@ -199,8 +199,8 @@ struct match_entry {
     struct text line;
 };
 
-// Replays a log: the result is byte-identical to the original match. On failure, the reason's line is
-// the number of the wrong entry, from 1, and there is nothing to release.
+// Replays a log: the result is byte-identical to the original match. On failure, the reason's line
+// is the number of the wrong entry, from 1, and there is nothing to release.
 bool match_replay(struct match *m, const struct match_terms *terms, const char *seed_hex,
                   const char *hash_hex, const struct match_entry *entries, size_t count,
                   struct reason *why);
@@ -235,7 +235,8 @@ enum { MATCH_MAY_RESIGN = 1u << EVENT_KINDS };
 unsigned match_may(const struct match *m, unsigned seat, int64_t now_ms);
 
 // The final ranking, for ratings: 0 is best; equal numbers drew or shared. Winners first, then the
-// seats that stayed, by score, then those that are out, the last to leave first. For a finished match.
+// seats that stayed, by score, then those that are out, the last to leave first. For a finished
+// match.
 void match_ranks(const struct match *m, unsigned rank[SEATS_MAX]);
 
 // ---- visibility ----
@@ -243,13 +244,13 @@ void match_ranks(const struct match *m, unsigned rank[SEATS_MAX]);
 // Is everything public, including the seed?
 bool match_is_open(const struct match *m);
 
-// What the account (0: the public) may see: VIEWER_ALL after the end, its seat, or VIEWER_PUBLIC. The
-// only place that decides it.
+// What the account (0: the public) may see: VIEWER_ALL after the end, its seat, or VIEWER_PUBLIC.
+// The only place that decides it.
 unsigned match_viewer(const struct match *m, int64_t account);
 
 // The event that was applied last, as the viewer may see it, and a line for each draw that followed
-// ("deal A ???"), each with its newline. `m` is the match *after* it. Pass VIEWER_ALL while replaying
-// a finished match, otherwise the result of match_viewer().
+// ("deal A ???"), each with its newline. `m` is the match *after* it. Pass VIEWER_ALL while
+// replaying a finished match, otherwise the result of match_viewer().
 void match_event_for_viewer(const struct match *m, const struct match_event *e, unsigned viewer,
                             struct buf *out);
 
@@ -263,9 +264,9 @@ void match_view(const struct match *m, unsigned viewer, struct state *out);
 void match_record(const struct match *m, unsigned viewer, const char *const player[SEATS_MAX],
                   struct buf *out);
 
-// Stable keys for programs: "waiting", "running", "over", "aborted"; and why it ended: "resignation",
-// "clock", "agreement", "abort", or the game's own: "full", "no-word", "passes", "out", "nothing",
-// "done". NULL before the end.
+// Stable keys for programs: "waiting", "running", "over", "aborted"; and why it ended:
+// "resignation", "clock", "agreement", "abort", or the game's own: "full", "no-word", "passes",
+// "out", "nothing", "done". NULL before the end.
 const char *match_status_key(enum match_status status);
 const char *match_end_key(const struct match_result *r);
 

@@ -1,4 +1,4 @@
-// Questions to a match: who is to do what, until when, and what may be seen.
+// Queries on a match: who is to act, deadlines, and visibility.
 #include "match/match.h"
 
 #include "base/bug.h"
@@ -168,7 +168,7 @@ unsigned match_viewer(const struct match *m, int64_t account)
     return seat >= 0 ? (unsigned)seat : VIEWER_PUBLIC;
 }
 
-// Nobody sees all before the end, and everybody after it.
+// VIEWER_ALL is granted to no viewer before the end, and to all after it.
 static unsigned allowed(const struct match *m, unsigned viewer)
 {
     if (match_is_open(m))

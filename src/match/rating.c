@@ -40,7 +40,7 @@ static struct rating from_glicko(const struct glicko *g)
     return bounded(g->mu * SCALE + 1500.0, g->phi * SCALE, g->sigma);
 }
 
-// How much an opponent's result says, the less the less his own rating is known.
+// g(phi) of the paper: the weight of a result falls with the opponent's deviation.
 static double weight(double phi)
 {
     return 1.0 / sqrt(1.0 + 3.0 * phi * phi / (PI * PI));
@@ -111,7 +111,7 @@ struct rating rating_after(const struct rating *own, const struct rating_game *g
 {
     struct glicko g = to_glicko(own);
     struct evidence e = weigh(&g, games, count);
-    // Against somebody infinitely stronger or weaker a result says nothing.
+    // A result against an infinitely stronger or weaker opponent carries no information.
     if (e.precision > 1e-12) {
         double v = 1.0 / e.precision, delta = v * e.surprise;
         struct volatility f = {2.0 * log(g.sigma), delta * delta, g.phi * g.phi, v};

@@ -17,8 +17,8 @@
 // The system constant tau: how fast volatility may change; the paper's example has 0.5.
 #define RATING_TAU 0.5
 
-// Rating periods per day without a match: the deviation of an established player (60) grows to about
-// 107 in a year.
+// Rating periods per day without a match: the deviation of an established player (60) grows to
+// about 107 in a year.
 #define RATING_PERIODS_PER_DAY 0.2
 
 // Inputs and results are clamped to these ranges.

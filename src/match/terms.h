@@ -16,13 +16,13 @@
 // `start` fixes the first chance event, as in a record, instead of drawing it. `clock` is `none`,
 // `move MS`, `fischer MS MS` (stock and increment) or `days N`. `level` gives a seat to a computer
 // of that strength. `game` comes first, the rest in any order, each once. Defaults: no clock, not
-// rated, listed, no takebacks, no computers, the preset's smallest number of seats, its settings, its
-// language and its lexicon (in another language: the lexicon that the preset names for it, or that
-// has the name of the language). Writing uses the order above and omits settings at their default and
-// seats of people; it is canonical: reading and writing again gives the same bytes.
+// rated, listed, no takebacks, no computers, the preset's smallest number of seats, its settings,
+// its language and its lexicon (in another language: the lexicon that the preset names for it, or
+// that has the name of the language). Writing uses the order above and omits settings at their
+// default and seats of people; it is canonical: reading and writing again gives the same bytes.
 //
-// terms_check(): the game's rules must accept the config, and a rated match needs two people or more
-// and no takebacks.
+// terms_check(): the game's rules must accept the config, and a rated match needs two people or
+// more and no takebacks.
 //
 //     const struct record_host *host = NULL; /* opens lexicons */
 //     struct match_terms t;
@@ -53,8 +53,8 @@ struct match_terms {
     uint8_t level[SEATS_MAX]; // of the computer, 1 to MATCH_LEVELS; 0: a person
 };
 
-// Are the terms valid? For terms built in code; terms_read() calls it too. The config's lexicon must
-// be open.
+// Are the terms valid? For terms built in code; terms_read() calls it too. The config's lexicon
+// must be open.
 bool terms_check(const struct match_terms *t, struct reason *why);
 
 bool terms_read(struct match_terms *t, struct text text, const struct record_host *host,

@@ -132,8 +132,7 @@ static void word_out(struct json_out *o, const char *key, const struct config *c
     buf_release(&letters);
 }
 
-// What a move came to; nothing where the viewer may not know it: a game tells what it scored, never
-// what is left in the hand.
+// The report of a move, as far as the viewer may know it: a game reports the score, never the rack.
 static void report_out(struct json_out *o, const struct match *m, const struct match_event *e)
 {
     const struct config *c = &m->terms.config;

@@ -14,8 +14,8 @@
 #include "proto/json_out.h"
 
 // The event that was applied last, with seq m->seq - 1: "seq", "at", "text", "draws", "seat", the
-// report of a move, and the situation after it. `lines` comes from match_event_for_viewer(): nothing
-// else depends on the viewer.
+// report of a move, and the situation after it. `lines` comes from match_event_for_viewer():
+// nothing else depends on the viewer.
 void event_out(struct json_out *o, const struct match *m, const struct match_event *e,
                struct text lines);
 

@@ -10,8 +10,8 @@
 //         json_in_close(&in);
 //     }
 //
-// A missing or null member leaves `out` unchanged; one of another type, or out of bounds, is refused
-// by name. Texts are borrowed until json_in_close().
+// A missing or null member leaves `out` unchanged; one of another type, or out of bounds, is
+// refused by name. Texts are borrowed until json_in_close().
 #ifndef LOGOMACHY_PROTO_JSON_IN_H
 #define LOGOMACHY_PROTO_JSON_IN_H
 
@@ -43,8 +43,8 @@ struct json_in {
     json_t *tree; // NULL on the fast path; otherwise owned, and used instead of `member`
 };
 
-// False if the message is not one JSON object in UTF-8 with distinct names, or exceeds the bounds of
-// json_load.h; do not close it then. The message must stay valid until json_in_close().
+// False if the message is not one JSON object in UTF-8 with distinct names, or exceeds the bounds
+// of json_load.h; do not close it then. The message must stay valid until json_in_close().
 bool json_in_open(struct json_in *in, struct text message);
 void json_in_close(struct json_in *in);
 

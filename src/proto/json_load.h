@@ -18,8 +18,8 @@ enum { JSON_VALUES_MAX = 1000, JSON_DEPTH_MAX = 16 };
 // Is the text within the bounds? The result is meaningful for JSON only.
 bool json_is_small(struct text t);
 
-// Installs an allocator for jansson with which json_load() survives running out of memory. Call once,
-// before other threads exist.
+// Installs an allocator for jansson with which json_load() survives running out of memory. Call
+// once, before other threads exist.
 void json_load_init(void);
 
 enum json_loaded {

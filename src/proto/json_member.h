@@ -1,5 +1,6 @@
 // json_member: typed members of a JSON tree sent by a client. A missing or null member leaves `out`
-// unchanged; one of another type, or out of bounds, is refused by name. A NULL object has no members.
+// unchanged; one of another type, or out of bounds, is refused by name. A NULL object has no
+// members.
 //
 //     json_t *from = NULL; /* json_load() */
 //     int64_t limit = 20;

@@ -29,7 +29,7 @@ static void write_escape(unsigned char c, struct buf *out)
     }
 }
 
-// What has to be escaped comes seldom: the rest is copied in pieces.
+// Escapes are rare: the runs between them are copied whole.
 static void write_escaped(struct buf *out, const char *at, size_t len)
 {
     size_t start = 0;

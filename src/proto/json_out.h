@@ -1,5 +1,5 @@
-// json_out: a streaming JSON writer, for frequent messages for which building a tree would be most of
-// the work.
+// json_out: a streaming JSON writer, for frequent messages for which building a tree would be most
+// of the work.
 //
 //     struct json_out o = {.to = &out};
 //     json_out_open(&o, NULL, '{');

@@ -1,6 +1,6 @@
 // json_text: serializes a jansson tree to compact text in the order of its members, with the same
-// bytes as json_dumps(value, JSON_COMPACT). json_dumps() calls back and copies for every token, which
-// took a quarter of the server's time per move.
+// bytes as json_dumps(value, JSON_COMPACT). json_dumps() calls back and copies for every token,
+// which took a quarter of the server's time per move.
 //
 //     json_t *message = json_object();
 //     json_write(message, &out);

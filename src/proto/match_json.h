@@ -52,8 +52,8 @@ struct match_events {
     void *context;
 };
 
-// Replays the entries on `past`, which ends up as it was after the last listed one. An empty array if
-// there is none.
+// Replays the entries on `past`, which ends up as it was after the last listed one. An empty array
+// if there is none.
 json_t *match_events_json(struct match *past, const struct match_events *what);
 
 #endif

@@ -1,5 +1,5 @@
-// search_answer: a worker's answer to a search job (search_job.h), as text. First whether it takes the
-// job; if so, heartbeats while it searches, and finally the result:
+// search_answer: a worker's answer to a search job (search_job.h), as text. First whether it takes
+// the job; if so, heartbeats while it searches, and finally the result:
 //
 //     done 17
 //     took 950
@@ -8,8 +8,8 @@
 //     A c2=T/b3c3c2
 //     B d2=E/c3c2d2
 //
-// Fractions are in millionths. The answer is untrusted input: every move is checked by the rules, in
-// the position of the job.
+// Fractions are in millionths. The answer is untrusted input: every move is checked by the rules,
+// in the position of the job.
 //
 //     struct search_answer a = {.said = SEARCH_BUSY, .name = "17"};
 //     search_answer_write(&a, &out);

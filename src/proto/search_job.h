@@ -18,9 +18,9 @@
 //     turn A
 //     ...
 //
-// From `game` on it is a record's header; after `position` follows the view, as the rules write() it:
-// nothing leaves the process that the seat may not know. `words` is the lexicon's checksum, since
-// another lexicon would give other moves.
+// From `game` on it is a record's header; after `position` follows the view, as the rules write()
+// it: nothing leaves the process that the seat may not know. `words` is the lexicon's checksum,
+// since another lexicon would give other moves.
 //
 //     static struct search_job j; /* filled in */
 //     search_job_write(&j, &out);

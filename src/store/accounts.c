@@ -193,7 +193,7 @@ enum store_status store_account_list(struct store_tx *tx, const char *prefix,
                                      const struct store_page *page, store_account_sink *sink,
                                      void *context)
 {
-    // What begins so lies between the prefix and the prefix with the last of all characters.
+    // A range scan: from the prefix to the prefix with U+10FFFF.
     static const char last[] = "\xf4\x8f\xbf\xbf";
     struct account_rows rows = {sink, context};
     struct buf end = {0};

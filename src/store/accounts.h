@@ -2,9 +2,9 @@
 // person or a program. Its name is displayed; its key, the folded name, is unique and finds it.
 // Nothing here folds, hashes or reads a clock: the server does.
 //
-// Sessions and tickets are stored by the hash of their secret only, so a stolen copy of the database
-// gives no access to accounts, except by links in unsent mails (see social.h). It does contain the
-// seeds of running matches. docs/security.md says what to do then.
+// Sessions and tickets are stored by the hash of their secret only, so a stolen copy of the
+// database gives no access to accounts, except by links in unsent mails (see social.h). It does
+// contain the seeds of running matches. docs/security.md says what to do then.
 //
 //     struct store_tx *tx = NULL; /* passed to the job's run() */
 //     struct store_account a;
@@ -56,17 +56,17 @@ enum store_status store_account_save(struct store_tx *tx,
 enum store_status store_account_skeleton(struct store_tx *tx, int64_t id,
                                          const char *skeleton) STORE_CHECKED;
 
-// Compare and set: replaces the password hash `old`, e.g. by one with new parameters. STORE_NONE: it
-// is not `old` any more.
+// Compare and set: replaces the password hash `old`, e.g. by one with new parameters. STORE_NONE:
+// it is not `old` any more.
 enum store_status store_account_rehash(struct store_tx *tx, int64_t id, const char *old,
                                        const char *password) STORE_CHECKED;
 
 // Writes the time of the last visit only: cheap, touches no index.
 enum store_status store_account_seen(struct store_tx *tx, int64_t id, int64_t at) STORE_CHECKED;
 
-// Erases personal data: name, key, mail, password, sessions, tickets, mutes in both directions, chat
-// texts, queued mails. The id stays, so that the opponents' games stay complete. STORE_NONE: it does
-// not exist or is closed already.
+// Erases personal data: name, key, mail, password, sessions, tickets, mutes in both directions,
+// chat texts, queued mails. The id stays, so that the opponents' games stay complete. STORE_NONE:
+// it does not exist or is closed already.
 enum store_status store_account_close(struct store_tx *tx, int64_t id) STORE_CHECKED;
 
 // Reserves names, e.g. of closed accounts, until a time; hashed by the server.

@@ -1,4 +1,4 @@
-// What is said in matches: see social.h.
+// Chat in matches: see social.h.
 #include "store/social.h"
 
 #include "store/sql.h"

@@ -16,7 +16,7 @@ unsigned store_lease_shard(const char *match)
     return (unsigned)(XXH3_64bits(match, strlen(match)) % LEASE_SHARDS);
 }
 
-// --- Who is alive.
+// --- Live processes.
 
 static enum store_status count_living(struct store_tx *tx, struct store_leases *l, int64_t now)
 {
@@ -36,7 +36,7 @@ static enum store_status count_living(struct store_tx *tx, struct store_leases *
     return status;
 }
 
-// --- Who has what.
+// --- The state of all shards.
 
 struct shard {
     bool ours, free;
@@ -62,7 +62,7 @@ static bool read_shard(void *context, struct sql_reader *r)
     return !r->bad;
 }
 
-// A shard that nobody ever had is in no row.
+// A shard that was never held has no row.
 static enum store_status read_board(struct store_tx *tx, struct board *b)
 {
     for (unsigned i = 0; i < LEASE_SHARDS; i++)
@@ -72,7 +72,7 @@ static enum store_status read_board(struct store_tx *tx, struct board *b)
                    SQL_NOTHING, read_shard, b);
 }
 
-// --- Taking and giving.
+// --- Renewing, releasing and taking.
 
 static enum store_status keep_shard(struct store_tx *tx, const struct store_leases *l,
                                     unsigned shard, int64_t until)
@@ -99,7 +99,7 @@ static enum store_status take_shard(struct store_tx *tx, const struct store_leas
         SQL_WITH(sql_number(shard), sql_string(l->owner), sql_number(epoch), sql_number(until)));
 }
 
-// What is ours stays ours as far as our share goes.
+// Renews our leases up to our share and releases the rest.
 static enum store_status keep_share(struct store_tx *tx, struct store_leases *l,
                                     const struct board *b, unsigned share)
 {
@@ -162,7 +162,7 @@ enum store_status store_leases_release(struct store_tx *tx, const char *owner)
     return status;
 }
 
-// Written, although nothing changes, so that who wants to take the shard waits for us.
+// An UPDATE that changes nothing: it locks the row, so a process that wants the shard waits for us.
 enum store_status store_lease_check(struct store_tx *tx, unsigned shard, const char *owner,
                                     int64_t epoch)
 {

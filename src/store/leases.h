@@ -4,8 +4,8 @@
 // is the fencing token: writes that a process makes on its own behalf include store_lease_check(),
 // so a slow process that has lost the lease without noticing cannot write.
 //
-// Each process takes at most its share of the shards and releases any excess. Times are those of the
-// database's clock. Within a job (see store.h).
+// Each process takes at most its share of the shards and releases any excess. Times are those of
+// the database's clock. Within a job (see store.h).
 //
 //     struct store_tx *tx = NULL; /* passed to the job's run() */
 //     struct store_leases l = {.owner = "5f0c", .ms = 3000};
@@ -28,8 +28,8 @@ struct store_leases {
     unsigned held, living;       // shards of ours, and live processes, including this one
 };
 
-// Heartbeat of the process: renews its leases, releases those beyond its share, takes free ones up to
-// it.
+// Heartbeat of the process: renews its leases, releases those beyond its share, takes free ones up
+// to it.
 enum store_status store_leases_renew(struct store_tx *tx, struct store_leases *l) STORE_CHECKED;
 
 // Releases all leases, at shutdown.

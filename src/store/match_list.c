@@ -47,7 +47,7 @@ static void add_account_branch(struct buf *b, const struct store_match_query *q,
                                unsigned *branches)
 {
     begin_branch(b, branches);
-    // Someone may sit on two seats of a match.
+    // An account may have two seats of a match.
     buf_printf(b,
                "SELECT DISTINCT b.created AS place, b.match_id AS id FROM seats AS b"
                " WHERE b.account = $%d AND b.account > 0 AND b.status = %u",

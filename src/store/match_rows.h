@@ -1,11 +1,11 @@
-// match_rows: reads the join of matches and seats, ordered by match and seat, back into matches with
-// their seats. For this folder only.
+// match_rows: reads the join of matches and seats, ordered by match and seat, back into matches
+// with their seats. For this folder only.
 //
 //     struct match_rows rows = {.sink = NULL, .context = NULL}; /* the caller's sink */
 //     struct store_tx *tx = NULL;
 //     enum store_status status =
 //         sql_run(tx, "SELECT " MATCH_COLUMNS " FROM matches AS m JOIN seats AS s"
-//                     " ON s.match_id = m.id ORDER BY m.id, s.seat", SQL_NOTHING, match_row, &rows);
+//                    " ON s.match_id = m.id ORDER BY m.id, s.seat", SQL_NOTHING, match_row, &rows);
 //     status = match_rows_end(&rows, status);
 #ifndef LOGOMACHY_STORE_MATCH_ROWS_H
 #define LOGOMACHY_STORE_MATCH_ROWS_H
@@ -13,8 +13,8 @@
 #include "store/match_types.h"
 #include "store/sql.h"
 
-// The turn of a match of `matches AS m`. It is stored with each entry, so that a move need not write
-// the match's row too. Entries of old versions lack it (-1); the row has it then.
+// The turn of a match of `matches AS m`. It is stored with each entry, so that a move need not
+// write the match's row too. Entries of old versions lack it (-1); the row has it then.
 #define MATCH_TURN                                                                           \
     "COALESCE((SELECT NULLIF(e.turn, -1) FROM entries AS e WHERE e.match_id = m.id ORDER BY" \
     " e.seq DESC LIMIT 1), m.turn)"

@@ -1,6 +1,6 @@
-// matches: matches and their logs, an append-only log with projections. A match is a row, its seats,
-// and a log of entries numbered by seq. The log is the source of truth; turn, clock and result in
-// the row are projections for lists and for questions that should not need a replay.
+// matches: matches and their logs, an append-only log with projections. A match is a row, its
+// seats, and a log of entries numbered by seq. The log is the source of truth; turn, clock and
+// result in the row are projections for lists and for questions that should not need a replay.
 //
 // Concurrency: appending is optimistic. (match, seq) is unique, so of two processes that append the
 // same seq one gets STORE_TAKEN and must read on. Requests are idempotent: a repeated one is found
@@ -45,8 +45,8 @@ enum store_status store_match_deadline(struct store_tx *tx, const char *id,
 enum store_status store_seat_save(struct store_tx *tx, const char *match,
                                   const struct store_seat *seat) STORE_CHECKED;
 
-// Appends. STORE_TAKEN: the match has that seq already. STORE_NONE: there is no such match. Does not
-// check the idempotency key: the caller, which knows the log up to seq, does.
+// Appends. STORE_TAKEN: the match has that seq already. STORE_NONE: there is no such match. Does
+// not check the idempotency key: the caller, which knows the log up to seq, does.
 enum store_status store_entry_add(struct store_tx *tx, const char *match,
                                   const struct store_entry *e) STORE_CHECKED;
 

@@ -60,7 +60,7 @@ static enum store_status status_of(const PGconn *db, const PGresult *result)
 
 // --- Values.
 
-// What a statement is sent with: everything in the server's binary form.
+// The parameters of a statement, in the server's binary format.
 struct arguments {
     uint64_t hash; // of the statement and the kinds of its values
     Oid type[SQL_VALUES_MAX];
@@ -170,7 +170,7 @@ static void take_answer(struct postgres *c)
         PQclear(postgres_answer(c));
 }
 
-static enum store_status collect(struct sql_connection *connection)
+static enum store_status postgres_collect(struct sql_connection *connection)
 {
     struct postgres *c = own(connection);
     enum store_status status;
@@ -188,9 +188,9 @@ static enum store_status collect(struct sql_connection *connection)
     return status;
 }
 
-static enum store_status command(struct postgres *c, const char *text)
+static enum store_status postgres_command(struct postgres *c, const char *text)
 {
-    enum store_status status = collect(&c->connection);
+    enum store_status status = postgres_collect(&c->connection);
     PGresult *r = postgres_ask(c, text);
     if (status == STORE_OK)
         status = status_of(c->db, r);
@@ -226,7 +226,7 @@ static enum store_status prepare(struct postgres *c, const char *statement,
     BUG_UNLESS(in_use);
     if (*in_use)
         return STORE_OK;
-    enum store_status status = collect(&c->connection);
+    enum store_status status = postgres_collect(&c->connection);
     if (status != STORE_OK)
         return status;
     name_of(a->hash, name);
@@ -240,8 +240,8 @@ static enum store_status prepare(struct postgres *c, const char *statement,
     return status;
 }
 
-static enum store_status post(struct sql_connection *connection, const char *statement,
-                              const struct sql_value *value, unsigned values)
+static enum store_status postgres_post(struct sql_connection *connection, const char *statement,
+                                       const struct sql_value *value, unsigned values)
 {
     struct postgres *c = own(connection);
     struct arguments a;
@@ -249,7 +249,7 @@ static enum store_status post(struct sql_connection *connection, const char *sta
     put_values(&a, statement, value, values);
     enum store_status status = prepare(c, statement, &a, values);
     if (status == STORE_OK && c->posted == POSTED_MAX)
-        status = collect(connection);
+        status = postgres_collect(connection);
     if (status != STORE_OK)
         return status;
     name_of(a.hash, name);
@@ -260,9 +260,9 @@ static enum store_status post(struct sql_connection *connection, const char *sta
     return STORE_OK;
 }
 
-static enum store_status run(struct sql_connection *connection, const char *statement,
-                             const struct sql_value *value, unsigned values, sql_columns_fn *row,
-                             void *context, int64_t *changed)
+static enum store_status postgres_run(struct sql_connection *connection, const char *statement,
+                                      const struct sql_value *value, unsigned values,
+                                      sql_columns_fn *row, void *context, int64_t *changed)
 {
     struct postgres *c = own(connection);
     struct arguments a;
@@ -270,7 +270,7 @@ static enum store_status run(struct sql_connection *connection, const char *stat
     put_values(&a, statement, value, values);
     enum store_status status = prepare(c, statement, &a, values);
     if (status == STORE_OK)
-        status = collect(connection);
+        status = postgres_collect(connection);
     if (status != STORE_OK)
         return status;
     name_of(a.hash, name);
@@ -288,7 +288,7 @@ static enum store_status run(struct sql_connection *connection, const char *stat
 
 // A connection that the server has closed meanwhile shows it when one looks: nothing has to fail
 // for that first.
-static enum store_status ready(struct sql_connection *connection)
+static enum store_status postgres_ready(struct sql_connection *connection)
 {
     struct postgres *c = own(connection);
     if (PQstatus(c->db) == CONNECTION_OK)
@@ -315,18 +315,18 @@ static bool is_left_waiting(struct postgres *c)
     return waits;
 }
 
-static enum store_status begin(struct sql_connection *connection, bool alone)
+static enum store_status postgres_begin(struct sql_connection *connection, bool alone)
 {
     struct postgres *c = own(connection);
-    if (ready(connection) != STORE_OK || is_left_waiting(c))
+    if (postgres_ready(connection) != STORE_OK || is_left_waiting(c))
         return STORE_BUSY;
     if (!c->writes)
-        return command(c, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    // Nobody else of ours uses this number.
-    return command(c, alone ? "BEGIN; SELECT pg_advisory_xact_lock(4958311)" : "BEGIN");
+        return postgres_command(c, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    // The advisory lock that serializes these transactions; the number is used for nothing else.
+    return postgres_command(c, alone ? "BEGIN; SELECT pg_advisory_xact_lock(4958311)" : "BEGIN");
 }
 
-// COMMIT was sent and nobody said what became of it.
+// COMMIT was sent, and its outcome is unknown.
 static bool is_unsure(const PGconn *db, const PGresult *result)
 {
     const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
@@ -334,10 +334,10 @@ static bool is_unsure(const PGconn *db, const PGresult *result)
            starts(state, "40003");
 }
 
-static enum store_status commit(struct sql_connection *connection)
+static enum store_status postgres_commit(struct sql_connection *connection)
 {
     struct postgres *c = own(connection);
-    enum store_status status = collect(connection);
+    enum store_status status = postgres_collect(connection);
     if (status == STORE_OK && PQstatus(c->db) != CONNECTION_OK)
         status = STORE_BUSY;
     if (status != STORE_OK)
@@ -356,49 +356,49 @@ static enum store_status commit(struct sql_connection *connection)
     return status;
 }
 
-static bool lost(struct sql_connection *c)
+static bool postgres_lost(struct sql_connection *c)
 {
     return PQstatus(own(c)->db) != CONNECTION_OK || PQtransactionStatus(own(c)->db) == PQTRANS_IDLE;
 }
 
-static void rollback(struct sql_connection *c)
+static void postgres_rollback(struct sql_connection *c)
 {
-    (void)collect(c);
-    if (!lost(c))
-        (void)command(own(c), "ROLLBACK");
+    (void)postgres_collect(c);
+    if (!postgres_lost(c))
+        (void)postgres_command(own(c), "ROLLBACK");
 }
 
-static enum store_status savepoint(struct sql_connection *c)
+static enum store_status postgres_savepoint(struct sql_connection *c)
 {
-    return command(own(c), "SAVEPOINT job");
+    return postgres_command(own(c), "SAVEPOINT job");
 }
 
-static enum store_status keep(struct sql_connection *c)
+static enum store_status postgres_keep(struct sql_connection *c)
 {
-    return command(own(c), "RELEASE job");
+    return postgres_command(own(c), "RELEASE job");
 }
 
-static enum store_status undo(struct sql_connection *c)
+static enum store_status postgres_undo(struct sql_connection *c)
 {
-    return command(own(c), "ROLLBACK TO job; RELEASE job");
+    return postgres_command(own(c), "ROLLBACK TO job; RELEASE job");
 }
 
-static bool hangs(struct sql_connection *c)
+static bool postgres_hangs(struct sql_connection *c)
 {
     return own(c)->hangs;
 }
 
-static void idle(struct sql_connection *c)
+static void postgres_idle(struct sql_connection *c)
 {
     (void)c; // the server looks after itself
 }
 
-static bool serves(const char *where)
+static bool postgres_serves(const char *where)
 {
     return starts(where, "postgresql://") || starts(where, "postgres://");
 }
 
-static bool backup(const struct store_options *o, const char *path, struct reason *why)
+static bool postgres_backup(const struct store_options *o, const char *path, struct reason *why)
 {
     (void)o;
     (void)path;
@@ -407,7 +407,7 @@ static bool backup(const struct store_options *o, const char *path, struct reaso
 
 const struct sql_engine sql_postgres = {
     .name = "postgres",
-    .serves = serves,
+    .serves = postgres_serves,
     .id_type = "BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY",
     .key_type = "TEXT COLLATE \"C\"",
     .clustered = "",
@@ -449,19 +449,19 @@ const struct sql_engine sql_postgres = {
     .shared = true,
     .open = postgres_open,
     .close = postgres_close,
-    .hangs = hangs,
+    .hangs = postgres_hangs,
     .patient = postgres_patient,
-    .ready = ready,
-    .begin = begin,
-    .commit = commit,
-    .rollback = rollback,
-    .lost = lost,
-    .savepoint = savepoint,
-    .keep = keep,
-    .undo = undo,
-    .run = run,
-    .post = post,
-    .collect = collect,
-    .idle = idle,
-    .backup = backup,
+    .ready = postgres_ready,
+    .begin = postgres_begin,
+    .commit = postgres_commit,
+    .rollback = postgres_rollback,
+    .lost = postgres_lost,
+    .savepoint = postgres_savepoint,
+    .keep = postgres_keep,
+    .undo = postgres_undo,
+    .run = postgres_run,
+    .post = postgres_post,
+    .collect = postgres_collect,
+    .idle = postgres_idle,
+    .backup = postgres_backup,
 };

@@ -14,8 +14,7 @@ static unsigned busy_ms(const struct store_options *o)
     return o->busy_ms ? o->busy_ms : BUSY_MS;
 }
 
-// Nobody answers there, or says that he will in a moment. What is refused by one who answers is
-// wrong and stays so.
+// Is the server down or starting up (transient)? A refusal by a running server is permanent.
 static bool is_away(const struct store_options *o, const char *said)
 {
     const char *const key[] = {"dbname", "connect_timeout", NULL};
@@ -41,9 +40,9 @@ static bool refuse_open(const char *where, const char *what, struct reason *why)
     return refuse_with(MSG_STORE_OPEN, where, what, why);
 }
 
-// What every connection starts with: a lock is not waited for without end, and a server that no
-// longer answers is given up. The server does the same with us: what a process has locked that was
-// cut off or frozen in the middle of a transaction is free for the others after a few seconds.
+// Settings of every connection: lock timeouts, and TCP keepalives that detect a dead server. The
+// server has matching limits for us: the locks of a process that is cut off or frozen within a
+// transaction are released after a few seconds.
 static PGconn *connect_to(const struct store_options *o, bool writes)
 {
     enum { STALLED_MS = 4000 };

@@ -12,8 +12,8 @@ static int64_t now_ms(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-// Whoever reads from it then finds that it has ended. PQfinish() would do more than that: it waits
-// until it has said goodbye.
+// Shuts down the socket, so that further reads see the end of the stream. PQfinish() would block on
+// its goodbye message.
 static void cut(struct postgres *c)
 {
     int fd = PQsocket(c->db);

@@ -1,8 +1,8 @@
 // postgres_wait: a connection to PostgreSQL whose answers have a deadline. libpq's own functions
 // wait for as long as the TCP connection stands, and it stands while the kernel of a hanging server
-// acknowledges our packets. A connection that misses the deadline is shut down here, and then counts
-// as lost. The lowest layer of the engine: postgres_open.c and postgres.c build on it; no other file
-// includes libpq-fe.h.
+// acknowledges our packets. A connection that misses the deadline is shut down here, and then
+// counts as lost. The lowest layer of the engine: postgres_open.c and postgres.c build on it; no
+// other file includes libpq-fe.h.
 //
 //     struct postgres *c = NULL; /* an open connection */
 //     PGresult *result = postgres_ask(c, "SELECT 1");
@@ -34,8 +34,8 @@ struct postgres {
 // The next result, like PQgetResult().
 PGresult *postgres_answer(struct postgres *c);
 
-// The last result of what a libpq function has just sent, like PQexec(); `sent` is what that function
-// returned.
+// The last result of what a libpq function has just sent, like PQexec(); `sent` is what that
+// function returned.
 PGresult *postgres_answers(struct postgres *c, int sent);
 
 PGresult *postgres_ask(struct postgres *c, const char *statements);

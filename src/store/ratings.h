@@ -41,15 +41,15 @@ enum store_status store_rating_history(struct store_tx *tx, int64_t account, con
                                        void *context) STORE_CHECKED;
 
 // Leaderboard of a game, best first, without deviations above `max_deviation` and without closed or
-// banned accounts. `after` is the last row of the previous page (its rating and account; NULL: first
-// page).
+// banned accounts. `after` is the last row of the previous page (its rating and account; NULL:
+// first page).
 typedef bool store_leader_sink(void *context, const struct store_rating *r, const char *name);
 enum store_status store_leaderboard(struct store_tx *tx, const char *game, double max_deviation,
                                     const struct store_rating *after, unsigned limit,
                                     store_leader_sink *sink, void *context) STORE_CHECKED;
 
-// The rank of an account in that list, from 1. STORE_NONE: not listed, or below STORE_RANK_MAX, where
-// counting would take long.
+// The rank of an account in that list, from 1. STORE_NONE: not listed, or below STORE_RANK_MAX,
+// where counting would take long.
 enum { STORE_RANK_MAX = 10000 };
 enum store_status store_rating_rank(struct store_tx *tx, int64_t account, const char *game,
                                     double max_deviation, int64_t *rank) STORE_CHECKED;

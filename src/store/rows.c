@@ -8,7 +8,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-// --- What a table is like.
+// --- The description of a table.
 
 static bool add_column(void *context, struct sql_reader *row)
 {
@@ -25,7 +25,7 @@ static bool add_column(void *context, struct sql_reader *row)
     return !row->bad;
 }
 
-// Which columns the key is made of, in its order.
+// The columns of the key, in its order.
 static bool find_key(struct rows *r)
 {
     for (unsigned i = 0; i < r->columns; i++)

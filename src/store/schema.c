@@ -97,7 +97,7 @@ static const char *const step_2[] = {
     NULL,
 };
 
-// What somebody has written, for whoever takes his data away.
+// Indexes by author, for data export.
 static const char *const step_3[] = {
     "CREATE INDEX reports_author ON reports (author, id)",
     "CREATE INDEX suggestions_author ON suggestions (author, id)",
@@ -118,8 +118,7 @@ static const char *const step_5[] = {
     NULL,
 };
 
-// The date of a match that is the same deal for everybody on a day; the best of them, and of
-// somebody.
+// The date of a daily deal; indexes for high scores, overall and per account.
 static const char *const step_6[] = {
     "ALTER TABLE matches ADD COLUMN deal TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE seats ADD COLUMN deal %KEY NOT NULL DEFAULT ''",
@@ -130,8 +129,8 @@ static const char *const step_6[] = {
     NULL,
 };
 
-// Several processes for one site: who is alive, and what each looks after (leases.h); computers
-// that may be to act. And whether the site is being moved here (transfer.h).
+// Several processes per site: heartbeats and leases (leases.h); an index of computers to act. The
+// mark of an unfinished transfer (transfer.h).
 static const char *const step_7[] = {
     "CREATE TABLE processes (name %KEY NOT NULL PRIMARY KEY,"
     " until BIGINT NOT NULL) %CLUSTERED",
@@ -169,7 +168,7 @@ static const char *const step_10[] = {
     NULL,
 };
 
-// On whose behalf a match was made, a hash, while it is open or runs: nobody may have too many.
+// Hash of the client that an open or running match counts for: a quota.
 static const char *const step_11[] = {
     "ALTER TABLE matches ADD COLUMN owner BIGINT NOT NULL DEFAULT 0",
     "CREATE INDEX matches_owner ON matches (owner) WHERE status IN (0, 1) AND owner <> 0",

@@ -1,6 +1,7 @@
 // social: chat, mutes, reports and word suggestions; the queue of outgoing mails; notes that the
 // server keeps for itself. Within a job (see store.h). Times are milliseconds since 1970. A sink
-// borrows its argument until it returns; false stops. Texts have no limit here: the server sets one.
+// borrows its argument until it returns; false stops. Texts have no limit here: the server sets
+// one.
 //
 //     struct store_tx *tx = NULL; /* passed to the job's run() */
 //     struct store_chat c = {.match = "k3Xf", .account = 7, .at = 0, .text = TEXT("gg")};

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-// What PostgreSQL would not take is not taken by any engine.
+// Texts that PostgreSQL refuses are refused for all engines.
 static bool storable(const struct sql_value *value, unsigned values)
 {
     for (unsigned i = 0; i < values; i++) {

@@ -1,5 +1,5 @@
-// sql: statements for the other files of this folder and its tests, over a small interface that each
-// database engine implements (SQLite, PostgreSQL).
+// sql: statements for the other files of this folder and its tests, over a small interface that
+// each database engine implements (SQLite, PostgreSQL).
 //
 // The SQL is what SQLite (3.40) and PostgreSQL (15) both understand: parameters $1, $2..., ON
 // CONFLICT, row values; booleans are 0 or 1. No code relies on a failing statement, as PostgreSQL
@@ -85,8 +85,8 @@ struct sql_engine {
     // from 0, then seq, at, account, request and text of an entry from that seq on, at most $2 for
     // each log, ordered by index and seq.
     const char *entries_of;
-    // The same for chat: $1 has [match, id]; the rows are the lines after that id, in the columns of
-    // the table up to its text.
+    // The same for chat: $1 has [match, id]; the rows are the lines after that id, in the columns
+    // of the table up to its text.
     const char *chat_behind;
     const char *texts; // no statement but a table expression: the texts of the JSON array $1, as
                        // n.value
@@ -123,9 +123,9 @@ struct sql_engine {
                              const struct sql_value *value, unsigned values, sql_columns_fn *row,
                              void *context, int64_t *changed);
 
-    // Pipelining: sends a statement that must write a row, without waiting for the answer. STORE_OK:
-    // it was sent; collect() says whether all of them wrote. Any other function collects first. NULL
-    // for an engine without round trips.
+    // Pipelining: sends a statement that must write a row, without waiting for the answer.
+    // STORE_OK: it was sent; collect() says whether all of them wrote. Any other function collects
+    // first. NULL for an engine without round trips.
     enum store_status (*post)(struct sql_connection *c, const char *statement,
                               const struct sql_value *value, unsigned values);
     enum store_status (*collect)(struct sql_connection *c);

@@ -135,9 +135,9 @@ static void read_columns(sqlite3_stmt *s, struct sql_value *column)
     }
 }
 
-static enum store_status run(struct sql_connection *connection, const char *statement,
-                             const struct sql_value *value, unsigned values, sql_columns_fn *row,
-                             void *context, int64_t *changed)
+static enum store_status sqlite_run(struct sql_connection *connection, const char *statement,
+                                    const struct sql_value *value, unsigned values,
+                                    sql_columns_fn *row, void *context, int64_t *changed)
 {
     struct sqlite *c = (struct sqlite *)connection;
     struct sqlite_statement *s = NULL;
@@ -165,64 +165,64 @@ static enum store_status run(struct sql_connection *connection, const char *stat
     return status;
 }
 
-static enum store_status command(struct sql_connection *c, const char *text)
+static enum store_status sqlite_command(struct sql_connection *c, const char *text)
 {
     int64_t changed;
-    return run(c, text, NULL, 0, NULL, NULL, &changed);
+    return sqlite_run(c, text, NULL, 0, NULL, NULL, &changed);
 }
 
-static enum store_status ready(struct sql_connection *c)
+static enum store_status sqlite_ready(struct sql_connection *c)
 {
     (void)c;
     return STORE_OK;
 }
 
-// Whoever writes is alone here.
-static enum store_status begin(struct sql_connection *c, bool alone)
+// SQLite has one writer at a time anyway.
+static enum store_status sqlite_begin(struct sql_connection *c, bool alone)
 {
     (void)alone;
-    return command(c, ((struct sqlite *)c)->writes ? "BEGIN IMMEDIATE" : "BEGIN");
+    return sqlite_command(c, ((struct sqlite *)c)->writes ? "BEGIN IMMEDIATE" : "BEGIN");
 }
 
-static enum store_status commit(struct sql_connection *c)
+static enum store_status sqlite_commit(struct sql_connection *c)
 {
-    return command(c, "COMMIT");
+    return sqlite_command(c, "COMMIT");
 }
 
-static bool lost(struct sql_connection *c)
+static bool sqlite_lost(struct sql_connection *c)
 {
     return sqlite3_get_autocommit(((struct sqlite *)c)->db) != 0;
 }
 
-static void rollback(struct sql_connection *c)
+static void sqlite_rollback(struct sql_connection *c)
 {
     // It may say that it failed for the same reason that the transaction did; it is over all the
     // same.
-    if (!lost(c))
-        (void)command(c, "ROLLBACK");
+    if (!sqlite_lost(c))
+        (void)sqlite_command(c, "ROLLBACK");
 }
 
-static enum store_status savepoint(struct sql_connection *c)
+static enum store_status sqlite_savepoint(struct sql_connection *c)
 {
-    return command(c, "SAVEPOINT job");
+    return sqlite_command(c, "SAVEPOINT job");
 }
 
-static enum store_status keep(struct sql_connection *c)
+static enum store_status sqlite_keep(struct sql_connection *c)
 {
-    return command(c, "RELEASE job");
+    return sqlite_command(c, "RELEASE job");
 }
 
-static enum store_status undo(struct sql_connection *c)
+static enum store_status sqlite_undo(struct sql_connection *c)
 {
-    enum store_status status = command(c, "ROLLBACK TO job");
-    return status == STORE_OK ? keep(c) : status;
+    enum store_status status = sqlite_command(c, "ROLLBACK TO job");
+    return status == STORE_OK ? sqlite_keep(c) : status;
 }
 
-// Moves the log into the database file. Done between transactions and after the results are handed
-// over, so that nobody waits for it but the next batch. A reader of an old state can keep it from
-// finishing: then it is tried again only when the log has grown by as much again, and when it gets
-// far too long readers are waited for.
-static void idle(struct sql_connection *connection)
+// Checkpoints the write-ahead log. Runs between transactions, after the results are delivered, so
+// that only the next batch waits for it. A reader of an old snapshot can keep it from finishing:
+// then it is retried after the log has grown by as much again; when the log is far too long, it
+// waits for readers.
+static void sqlite_idle(struct sql_connection *connection)
 {
     struct sqlite *c = (struct sqlite *)connection;
     bool wait = c->log_pages > SQLITE_LOG_PAGES;
@@ -233,9 +233,9 @@ static void idle(struct sql_connection *connection)
     c->checkpoint_at = c->log_pages + SQLITE_CHECKPOINT_PAGES;
 }
 
-static void plans(struct sql_connection *connection,
-                  void (*plan)(void *context, const char *statement, const char *step),
-                  void *context)
+static void sqlite_plans(struct sql_connection *connection,
+                         void (*plan)(void *context, const char *statement, const char *step),
+                         void *context)
 {
     struct sqlite *c = (struct sqlite *)connection;
     for (unsigned i = 0; i < SQLITE_KEPT; i++) {
@@ -255,7 +255,7 @@ static void plans(struct sql_connection *connection,
 }
 
 // Anything that is not the address of a server is a file.
-static bool serves(const char *where)
+static bool sqlite_serves(const char *where)
 {
     struct text t = text_of(where);
     return t.len && text_find_string(t, "://") == t.len;
@@ -263,7 +263,7 @@ static bool serves(const char *where)
 
 const struct sql_engine sql_sqlite = {
     .name = "sqlite",
-    .serves = serves,
+    .serves = sqlite_serves,
     .id_type = "INTEGER PRIMARY KEY AUTOINCREMENT",
     .key_type = "TEXT",
     .clustered = "WITHOUT ROWID",
@@ -288,16 +288,16 @@ const struct sql_engine sql_sqlite = {
     .texts = "json_each($1) AS n",
     .open = sqlite_open,
     .close = sqlite_close,
-    .ready = ready,
-    .begin = begin,
-    .commit = commit,
-    .rollback = rollback,
-    .lost = lost,
-    .savepoint = savepoint,
-    .keep = keep,
-    .undo = undo,
-    .run = run,
-    .idle = idle,
+    .ready = sqlite_ready,
+    .begin = sqlite_begin,
+    .commit = sqlite_commit,
+    .rollback = sqlite_rollback,
+    .lost = sqlite_lost,
+    .savepoint = sqlite_savepoint,
+    .keep = sqlite_keep,
+    .undo = sqlite_undo,
+    .run = sqlite_run,
+    .idle = sqlite_idle,
     .backup = sqlite_backup,
-    .plans = plans,
+    .plans = sqlite_plans,
 };

@@ -8,7 +8,7 @@
 
 enum { PENDING_MAX = 64 * 1024 }; // the most that SQLite itself writes at once: a large page
 
-// What SQLite takes for the file; the real one lies behind it.
+// The file object that SQLite sees; it wraps the real one.
 struct log_file {
     sqlite3_file file; // first
     struct buf pending;
@@ -28,8 +28,8 @@ static struct log_file *log_of(sqlite3_file *file)
     return (struct log_file *)file;
 }
 
-// What cannot be written is gone. Whoever caused it to be written hears of it, and so does the next
-// flush, lest a transaction that goes on after it be committed with a gap.
+// A failed write loses the pending bytes. The caller gets the error, and so does the next sync, so
+// that no later transaction is committed behind a gap.
 static int write_pending(struct log_file *f)
 {
     struct text bytes = buf_text(&f->pending);

@@ -62,8 +62,8 @@ static int64_t now_ms(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-// Opening meets locks of others who open or close the file, on which SQLite does not always wait by
-// itself.
+// Retries while other processes open or close the file: SQLite's busy timeout does not cover all of
+// their locks.
 static int ask(sqlite3 *db, const char *text, char *out, size_t size)
 {
     int64_t end = now_ms() + BUSY_MS;

@@ -14,8 +14,8 @@
 // A batch is bounded so that the first job in it does not wait for thousands of others.
 enum { READERS = 2, BATCH_MAX = 512 };
 
-// A database that did not let us in for so long is stuck. Whoever waits behind that would wait as
-// long again, and is told at once.
+// A database that keeps BEGIN waiting for so long is stuck: all queued jobs fail at once instead of
+// each waiting as long.
 enum { STUCK_US = 1000000 };
 
 struct queue {
@@ -95,7 +95,7 @@ static uint64_t now_us(void)
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
-// One that store_do() waits for. It is never put among the finished.
+// A job of store_do(), which blocks on it. It is never put into the queue of finished jobs.
 struct errand {
     struct store_job job;
     enum store_status (*run)(struct store_tx *tx, void *context);
@@ -109,7 +109,7 @@ static enum store_status errand_run(struct store_tx *tx, struct store_job *job)
     return e->run(tx, e->context);
 }
 
-// Hands a list of jobs over that have ended, and wakes whoever waits for them.
+// Moves finished jobs to the queue of store_finish() and wakes its thread.
 static void deliver(struct store *s, struct store_job *list, uint64_t count)
 {
     bool wake = false;
@@ -178,8 +178,8 @@ static enum store_status run_batch(struct store_tx *tx, struct store_job *list, 
     return status;
 }
 
-// The same without savepoints, which cost as much as a short job: all of it succeeds, or nothing
-// has happened. Where one of the jobs is in the way the status is less than STORE_FULL.
+// The same without savepoints, which cost as much as a short job: all jobs succeed, or the whole
+// batch is rolled back. A status below STORE_FULL means that one of the jobs failed.
 static enum store_status run_smoothly(struct store_tx *tx, struct store_job *list)
 {
     enum store_status status = enter(tx, false);
@@ -223,7 +223,7 @@ static void end_batch(struct store *s, struct store_job *list, uint64_t count,
     }
     if (status != STORE_OK || !written)
         s->engine->rollback(s->writer);
-    // What a job has found out itself counts no more: it may be due to others of the batch.
+    // The jobs' own results are void: they may depend on other jobs of the batch.
     for (struct store_job *job = list; job && status != STORE_OK; job = job->next)
         job->status = status;
     note_batch(s, status, count, took);
@@ -282,9 +282,9 @@ static bool write_smoothly(struct store *s, struct queue *q)
     return true;
 }
 
-// Where there may be other processes, what is repeatable goes before the rest and apart from it:
-// that takes an answer from the database for every step, and keeps the others from doing the same.
-// Where there are none, one commit for all is the fastest.
+// On a shared database, repeatable jobs go first, in a transaction of their own: the other jobs
+// take a round trip per statement, under a lock that excludes other processes. On a local database,
+// one commit for all is fastest.
 static void write_jobs(struct store *s, struct store_job *list)
 {
     struct queue smooth, rest;

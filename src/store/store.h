@@ -1,5 +1,6 @@
 // store: everything that outlives the process, and the only folder with SQL. The tables are in
-// accounts.h, matches.h, ratings.h, social.h, leases.h and buckets.h; this header runs jobs on them.
+// accounts.h, matches.h, ratings.h, social.h, leases.h and buckets.h; this header runs jobs on
+// them.
 //
 // A job is a struct of the caller's that begins with a struct store_job. Its run() is called on a
 // thread of the store within a transaction, and calls functions that take a struct store_tx. Its

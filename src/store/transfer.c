@@ -14,12 +14,12 @@
 
 enum {
     TABLES_MAX = 64,
-    BEAT_OLD_MS = 60000, // a server that was not heard of for so long is not waited for
-    BEAT_WAIT_MS = 5000, // a server is heard of at least as often
+    BEAT_OLD_MS = 60000, // a heartbeat older than this is ignored
+    BEAT_WAIT_MS = 5000, // a live server writes one at least as often
     BEAT_LOOK_MS = 200,
 };
 
-// The mark of a database that is being filled is about that database, not of the site.
+// The mark of an unfinished target belongs to that database, and is not copied.
 static const char mark_table[] = "moving";
 
 struct side {
@@ -113,11 +113,11 @@ static bool open_to(struct transfer *t)
            schema_migrate(t->to.connection, schema_newest(), t->to.where, t->why);
 }
 
-// --- Whether a server uses it.
+// --- Heartbeats: does a server use the source?
 
 struct beats {
-    int64_t newest; // ms since 1970, by whatever clock
-    uint64_t print; // changes whenever a server gives a sign
+    int64_t newest; // ms since 1970
+    uint64_t print; // hash; changes with each heartbeat
 };
 
 static bool note_beat(void *context, struct sql_reader *r)
@@ -154,7 +154,7 @@ static int64_t clock_ms(clockid_t clock)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-// Whoever gave a sign lately may have stopped since; one that lives gives another soon.
+// A recent heartbeat may be from a server that has stopped since; a live one writes another soon.
 static bool check_unused(struct transfer *t)
 {
     struct beats before, now;
@@ -420,7 +420,7 @@ static bool copy_page(struct transfer *t, const struct rows *r, struct rows_walk
     return status == STORE_OK || refuse_step(t, status == STORE_TAKEN ? STORE_BROKEN : status);
 }
 
-// What is there after all rows were sent.
+// The target's digest after all rows were sent.
 static enum store_status read_back(struct transfer *t, const struct rows *r, struct rows_digest *d)
 {
     enum store_status status = begin_marked(t);

@@ -1,8 +1,8 @@
 // transfer: copies a whole site from one database to another, also between engines. Copies every
 // table of the schema from one snapshot, then compares the digests (rows.h).
 //
-// Resumable: the target is marked as unfinished, no process can serve it, and the next attempt keeps
-// the tables that are already equal. A target with any other content is not touched.
+// Resumable: the target is marked as unfinished, no process can serve it, and the next attempt
+// keeps the tables that are already equal. A target with any other content is not touched.
 //
 //     struct transfer_options o = {.from = "site.db", .to = "postgresql://db/site"};
 //     ok = transfer_site(&o, &why);

@@ -1,9 +1,9 @@
-// The memory that connections hold for bytes in and out. It has one bound for all of them, and when
-// it is used up, those who hold the most give way: an address counts with all its connections, so
-// that many small ones are no way around it.
+// One memory budget for the buffered bytes of all connections. When it is exhausted, load is shed
+// from the address that holds the most; all connections of an address count together, so that
+// splitting a load over many small ones does not help.
 #include "server/net/internal.h"
 
-enum { ROUNDS = 64 }; // connections that give way in one turn: each is found by looking at all
+enum { ROUNDS = 64 }; // connections shed per turn; each is found by a scan over all
 
 static size_t budget(const struct net *n)
 {

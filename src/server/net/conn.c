@@ -207,7 +207,7 @@ static void drop_sent(struct net_conn *c)
     }
 }
 
-// What goes out next: of the queue, then of the body that lies elsewhere.
+// The next bytes to send: from the queue, then from the borrowed body.
 static struct text next_piece(const struct net_conn *c)
 {
     struct text queue = text_from(buf_text(&c->out), c->sent);

@@ -33,8 +33,8 @@ struct net_frame {
     size_t size;         // of the whole frame; 0: incomplete
 };
 
-// Reads the frame at the front. Returns 0, or the close code for a frame that a client must not send
-// or whose payload exceeds `limit` bytes.
+// Reads the frame at the front. Returns 0, or the close code for a frame that a client must not
+// send or whose payload exceeds `limit` bytes.
 unsigned net_frame_read(struct net_frame *f, char *bytes, size_t len, size_t limit);
 
 void net_frame_write(struct buf *out, enum net_opcode opcode, struct text payload);

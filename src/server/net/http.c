@@ -7,7 +7,7 @@
 
 enum { EMPTY_LINES_MAX = 8 }; // before a request
 
-// With a trusted proxy, who the proxy says it is.
+// Behind a trusted proxy: the client that it names.
 static void find_client(struct net_request *r)
 {
     struct net_conn *c = r->conn;

@@ -17,8 +17,8 @@
 //     timer.c     timers and clocks
 //
 // Only net_flush() writes to connections and ends them. It runs once per turn of the loop, before
-// it sleeps: so no callback runs inside a call of the application, and everything queued in one turn
-// is written together.
+// it sleeps: so no callback runs inside a call of the application, and everything queued in one
+// turn is written together.
 //
 //     struct net_conn *c = NULL; /* a connection */
 //     net_conn_doom(c);

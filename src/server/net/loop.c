@@ -295,7 +295,7 @@ static void stop_conn(struct net_conn *c)
 {
     switch (c->phase) {
     case NET_PHASE_HEAD:
-        // Between two requests nothing is lost, and nobody need wait for the client to notice.
+        // Idle between two requests: close at once, nothing is lost.
         if (net_conn_queued(c) == 0) {
             net_conn_doom(c);
         } else {

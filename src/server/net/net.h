@@ -1,5 +1,5 @@
-// net: an HTTP/1.1 and WebSocket server on an event loop; knows nothing of games. One thread runs the
-// loop and calls the handler; every function is for that thread, except net_wake().
+// net: an HTTP/1.1 and WebSocket server on an event loop; knows nothing of games. One thread runs
+// the loop and calls the handler; every function is for that thread, except net_wake().
 //
 //     struct net_handler handler = {.request = NULL}; /* calls net_respond() */
 //     struct net_options options = {.port = 8080};
@@ -15,8 +15,8 @@
 // Backpressure: all buffered bytes, in both directions, share one budget (options.max_buffered_mb).
 // When it is exhausted, the address that holds the most loses its largest connections first.
 //
-// Every response carries security headers, including errors made here: a Content-Security-Policy for
-// the same origin only, "Cache-Control: no-store", and others (the table is in reply.c).
+// Every response carries security headers, including errors made here: a Content-Security-Policy
+// for the same origin only, "Cache-Control: no-store", and others (the table is in reply.c).
 //
 // Requests of one connection are sequential: the next is handed over after the response to the
 // previous one. Requests of different connections, and messages, come in any order.
@@ -159,11 +159,11 @@ bool net_cookie(const struct net_request *r, const char *name, struct text *valu
 struct text net_body(const struct net_request *r);   // any bytes
 struct text net_client(const struct net_request *r); // its address, such as "192.0.2.1" or "::1"
 bool net_is_secure(const struct net_request *r);     // TLS here or, where trusted, at the proxy
-bool net_is_gone(const struct net_request *r);       // nobody waits for the answer any more, as
-                                                     // far as is known: see net_respond()
+bool net_is_gone(const struct net_request *r);       // the client has disconnected, as far as is
+                                                     // known: see net_respond()
 
-// Has the client closed the connection, or its half of it? Asks the system. Nearly always nobody
-// waits then any more; one that has only closed its half still gets what is answered.
+// Has the client closed the connection, or its half of it? Asks the kernel. Usually the response is
+// not needed then; a client that has only closed its half still gets it.
 bool net_has_left(const struct net_request *r);
 
 // The length that the head says the body has: 0 for none, NET_LENGTH_OPEN for one in chunks.

@@ -18,8 +18,9 @@ struct origin {
     struct text url;    // public URL of the site
 };
 
-// Same-origin is the public URL, or the host that the request was sent to: over https if the request
-// came over TLS, otherwise over either scheme, as an undeclared proxy may have terminated TLS.
+// Same-origin is the public URL, or the host that the request was sent to: over https if the
+// request came over TLS, otherwise over either scheme, as an undeclared proxy may have terminated
+// TLS.
 bool origin_is_ours(const struct origin *o);
 
 // The same for a request; `url` is the site's public URL.

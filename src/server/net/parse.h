@@ -1,6 +1,6 @@
 // parse: a parser for HTTP/1.1 request heads and chunked bodies. Pure functions over bytes. Strict
-// against request smuggling: input that two parsers could understand in two ways is refused, since a
-// proxy in front may be the other one.
+// against request smuggling: input that two parsers could understand in two ways is refused, since
+// a proxy in front may be the other one.
 //
 //     char bytes[] = "GET / HTTP/1.1\r\nHost: example.org\r\n\r\n";
 //     struct arena arena = {0};
@@ -41,8 +41,8 @@ struct net_head {
 // bytes twice.
 size_t net_head_end(struct text bytes, size_t *scanned);
 
-// Parses a complete head in place: the result borrows from the bytes and the arena. Returns 0 or the
-// status to refuse it with; the caller frees head.field in either case.
+// Parses a complete head in place: the result borrows from the bytes and the arena. Returns 0 or
+// the status to refuse it with; the caller frees head.field in either case.
 unsigned net_head_parse(struct net_head *h, char *bytes, size_t len, struct arena *arena);
 
 struct text net_head_field(const struct net_head *h, const char *name);
@@ -60,8 +60,8 @@ struct net_chunks {
     unsigned trailers; // bytes
 };
 
-// Consumes `rest` as far as possible and appends the data to the body. Returns 0 (see `state`) or the
-// status to refuse it with: 400, or 413 beyond the limit.
+// Consumes `rest` as far as possible and appends the data to the body. Returns 0 (see `state`) or
+// the status to refuse it with: 400, or 413 beyond the limit.
 unsigned net_chunks_read(struct net_chunks *c, struct text *rest, struct buf *body, size_t limit);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NETWORK_BYTES = 8 }; // of an IPv6 address: who has one, has all that begin like it
+enum { NETWORK_BYTES = 8 }; // of an IPv6 address: a customer usually has a whole /64
 
 static bool is_mapped(const struct in6_addr *a)
 {

@@ -1,5 +1,5 @@
-// proxy: trusted reverse proxies. Only a connection from one of their addresses may name its client in
-// X-Forwarded-For: otherwise any client could claim any address, and rate limits go by address.
+// proxy: trusted reverse proxies. Only a connection from one of their addresses may name its client
+// in X-Forwarded-For: otherwise any client could claim any address, and rate limits go by address.
 //
 //     struct net_proxies p;
 //     char client[NET_PROXY_ADDRESS];
@@ -22,15 +22,15 @@ struct net_proxies {
     unsigned count; // 0: none is trusted
 };
 
-// "off": none. "on": loopback and private networks, which are not routed on the internet. Otherwise a
-// comma-separated list of addresses and networks (10.1.0.0/16). False if malformed.
+// "off": none. "on": loopback and private networks, which are not routed on the internet. Otherwise
+// a comma-separated list of addresses and networks (10.1.0.0/16). False if malformed.
 bool net_proxies_read(struct net_proxies *p, struct text list);
 
 bool net_proxies_have(const struct net_proxies *p, const char *address);
 
-// The client's address, given the peer and its X-Forwarded-For: the last address of the list that is
-// not a trusted proxy. Each proxy appends its peer; the entries before may be forged. If that entry is
-// no address, the proxy after it counts as the client.
+// The client's address, given the peer and its X-Forwarded-For: the last address of the list that
+// is not a trusted proxy. Each proxy appends its peer; the entries before may be forged. If that
+// entry is no address, the proxy after it counts as the client.
 void net_proxies_client(const struct net_proxies *p, const char *peer, struct text forwarded,
                         char out[NET_PROXY_ADDRESS]);
 

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
-// What every answer says, where the application does not say otherwise. A page may use what comes
-// from the same place and nothing else, and be inside no other.
+// Default headers of every response; the application may override each. Pages may load from the
+// same origin only, and must not be framed.
 #define FIELD(name, literal)             \
     {                                    \
         name,                            \
@@ -200,7 +200,7 @@ void net_respond(struct net_request *r, unsigned status, const struct net_reply 
     net_request_free(r);
 }
 
-// The name of the status is the body: these answers are for whoever debugs a client.
+// The body is the name of the status, for developers of clients.
 static struct net_reply refusal_reply(char *body, size_t size, unsigned status)
 {
     static const struct net_field upgrade[] = {FIELD("Upgrade", "websocket"),

@@ -135,7 +135,7 @@ bool net_is_gone(const struct net_request *r)
     return !r->conn;
 }
 
-// What it has sent before it went is unread, but that it went shows.
+// Data that the client sent before it left is still unread, but the hang-up is visible.
 bool net_has_left(const struct net_request *r)
 {
     if (!r->conn)

@@ -3,9 +3,9 @@
 // traversal is impossible, since only loaded names can be served.
 //
 // A file x may have precompressed variants x.br and x.gz; the smallest that the client accepts is
-// sent. Names with a content hash (`app.3f9c2a1b.js`, `app-2DYQOLNC.js`: at least eight of 0-9a-f, or
-// of A-Z2-7, between a dot or hyphen and the last dot) are cached by clients for ever; the others are
-// revalidated by ETag (304).
+// sent. Names with a content hash (`app.3f9c2a1b.js`, `app-2DYQOLNC.js`: at least eight of 0-9a-f,
+// or of A-Z2-7, between a dot or hyphen and the last dot) are cached by clients for ever; the
+// others are revalidated by ETag (304).
 //
 //     struct static_files *all = static_files_open("web/dist", &why);
 //     ok = all && static_files_has(all, TEXT("index.html"));
@@ -17,14 +17,14 @@
 
 struct static_files;
 
-// Reads the folder recursively, without names that begin with a dot. NULL with the reason if it cannot
-// be read or exceeds 64 MB.
+// Reads the folder recursively, without names that begin with a dot. NULL with the reason if it
+// cannot be read or exceeds 64 MB.
 struct static_files *static_files_open(const char *folder, struct reason *why);
 void static_files_free(struct static_files *all); // after net_free(): responses borrow from it
 
 // Responds if there is such a file; path is relative to the folder ("index.html", "icons/a.svg").
-// False, with nothing done, if there is none or the method is not GET or HEAD. `more` are additional
-// headers, at most eight, e.g. a content security policy of the page.
+// False, with nothing done, if there is none or the method is not GET or HEAD. `more` are
+// additional headers, at most eight, e.g. a content security policy of the page.
 enum { STATIC_FIELDS_MAX = 8 };
 bool static_files_serve(const struct static_files *all, struct net_request *r, struct text path,
                         const struct net_field *more, size_t more_count);

@@ -19,7 +19,7 @@ static uint64_t clock_ms(clockid_t clock)
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
-// What the time is ahead of the monotonic clock; 0: nobody has said.
+// Offset of the site's time from the monotonic clock; 0: not set.
 static _Atomic int64_t ahead;
 
 uint64_t net_wall_ms(void)

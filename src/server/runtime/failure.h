@@ -10,8 +10,8 @@
 
 #include <jansson.h>
 
-// For STORE_FULL and worse. Each kind has its own error code, because the client's reaction differs:
-// wait, retry with the same idempotency key, or give up.
+// For STORE_FULL and worse. Each kind has its own error code, because the client's reaction
+// differs: wait, retry with the same idempotency key, or give up.
 unsigned failure_answer(enum store_status status, struct reason *why);
 
 // {"error": {"code": "...", "text": "..."}}: the body of an error answer, and part of a refused live

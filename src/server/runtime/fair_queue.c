@@ -65,8 +65,8 @@ static struct fair_owner *earliest(const struct fair_queue *q)
     return best;
 }
 
-// Nothing has to be remembered of who waits for nothing and has not had more than others. Where
-// nobody waits at all, nobody was kept waiting by those who had more.
+// Forgets owners without waiting jobs that are not ahead of the virtual time; all of them when the
+// queue is empty, since no owner was kept waiting.
 static void forget_settled(struct fair_queue *q)
 {
     struct fair_owner **at = &q->owners, *o;
@@ -80,7 +80,7 @@ static void forget_settled(struct fair_queue *q)
     }
 }
 
-// Behind the others: so that those who are equally early take turns.
+// To the end of the list: round robin among owners with the same virtual time.
 static void move_to_end(struct fair_queue *q, struct fair_owner *o)
 {
     struct fair_owner **at = &q->owners;

@@ -1,5 +1,5 @@
-// journal: the structured log of the process, for its operator: one JSON object per line, on standard
-// error. (The log of a match is another thing: match/match.h.)
+// journal: the structured log of the process, for its operator: one JSON object per line, on
+// standard error. (The log of a match is another thing: match/match.h.)
 //
 //     journal_line(JOURNAL_INFO, "match.start", JOURNAL_STRING("match", "k3Xf"),
 //                  JOURNAL_NUMBER("seats", 2), JOURNAL_END);
@@ -52,8 +52,8 @@ struct journal_field {
 #define journal_line(level, event, ...) \
     journal_write((level), (event), (const struct journal_field[]){__VA_ARGS__})
 
-// Longest line in bytes: POSIX writes up to PIPE_BUF to a pipe atomically. Long texts are truncated;
-// if the line is still too long, the last fields are replaced by "cut":true.
+// Longest line in bytes: POSIX writes up to PIPE_BUF to a pipe atomically. Long texts are
+// truncated; if the line is still too long, the last fields are replaced by "cut":true.
 enum { JOURNAL_LINE = 4096, JOURNAL_TEXT_MAX = 1000 };
 
 // Where lines go (default: 2) and the lowest level that is written (default: info).

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Whom a limit counts, and who counts: all processes of the site together, or each its own.
+// What a limit is keyed by, and whether all processes share its buckets.
 #define BY_ADDRESS true
 #define BY_KEY false
 #define SHARED true

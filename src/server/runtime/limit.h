@@ -1,6 +1,6 @@
 // limit: rate limiting by token buckets. Each (kind, key) has a bucket that refills at the kind's
-// rate; a request that finds too few tokens is refused and told when to retry. The rates are a table
-// in limit.c. Time is a parameter.
+// rate; a request that finds too few tokens is refused and told when to retry. The rates are a
+// table in limit.c. Time is a parameter.
 //
 //     struct limits *l = limits_open(LIMITS_ENTRIES);
 //     int64_t now_ms = 0, wait_ms;
@@ -8,9 +8,9 @@
 //         ok = false; /* 429, Retry-After: wait_ms / 1000 + 1 */
 //     limits_free(l);
 //
-// Memory is fixed: a hash table with a random seed, so keys that collide cannot be chosen. When it is
-// full, the bucket nearest to full is evicted, which loses the least: flooding the table with new
-// keys evicts other new keys, not the flooder's empty bucket. For one thread.
+// Memory is fixed: a hash table with a random seed, so keys that collide cannot be chosen. When it
+// is full, the bucket nearest to full is evicted, which loses the least: flooding the table with
+// new keys evicts other new keys, not the flooder's empty bucket. For one thread.
 #ifndef LOGOMACHY_SERVER_RUNTIME_LIMIT_H
 #define LOGOMACHY_SERVER_RUNTIME_LIMIT_H
 
@@ -44,8 +44,8 @@ enum limit_kind {
     LIMIT_UPLOAD,          // uploaded records, by account
     LIMIT_REPORT,          // reports and word suggestions, by account
     LIMIT_EXPORT,          // all data of an account, by account
-    LIMIT_MAIL_TO,         // mails that anybody can have sent, by who gets them
-    LIMIT_MAIL_FROM,       // and by the address of who has them sent
+    LIMIT_MAIL_TO,         // mails that anyone can trigger, by recipient
+    LIMIT_MAIL_FROM,       // and by the address of the client that triggers them
     LIMIT_KINDS
 };
 

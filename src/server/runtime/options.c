@@ -109,7 +109,7 @@ static bool set_site(struct options *o, const struct given *g, struct reason *wh
 
 static bool set_relay(struct options *o, const struct given *g, struct reason *why)
 {
-    // The value is not repeated: someone may have put a password into it.
+    // The value is not repeated in the message: it may contain a password.
     if (!mail_relay_ok(g->value))
         return refuse_line(why, g->line, MSG_OPTIONS_BAD_RELAY, "%s", g->label);
     return store_text(o, g, why);

@@ -8,9 +8,9 @@
 //     if (options_load(&o, &from, &why))
 //         options_release(&o);
 //
-// The server may not include the command line (cli/cli.h), which expands the same table into its own
-// rows with OPTIONS_TABLE(OWN, SHARED): OWN for options of `serve`, SHARED for --lexicons, which every
-// command has. The flags come through options_source.flag.
+// The server may not include the command line (cli/cli.h), which expands the same table into its
+// own rows with OPTIONS_TABLE(OWN, SHARED): OWN for options of `serve`, SHARED for --lexicons,
+// which every command has. The flags come through options_source.flag.
 #ifndef LOGOMACHY_SERVER_RUNTIME_OPTIONS_H
 #define LOGOMACHY_SERVER_RUNTIME_OPTIONS_H
 
@@ -124,8 +124,8 @@ struct options {
 bool options_load(struct options *o, const struct options_source *from, struct reason *why);
 void options_release(struct options *o); // wipes the password
 
-// For a reload while the server runs: options that cannot change keep the value of `old`, and `kept`
-// is called with the names of those that differ. `o` borrows from `old` from then on.
+// For a reload while the server runs: options that cannot change keep the value of `old`, and
+// `kept` is called with the names of those that differ. `o` borrows from `old` from then on.
 void options_keep_fixed(struct options *o, const struct options *old,
                         void (*kept)(void *context, const char *name), void *context);
 

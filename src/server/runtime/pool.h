@@ -1,6 +1,6 @@
 // pool: a thread pool for work that would block the event loop: searches, password hashes. One
-// bounded queue per class; a full queue refuses (backpressure), and the caller answers "later". Each
-// queue is fair to the owners of jobs (fair_queue.h), and no owner may fill it alone.
+// bounded queue per class; a full queue refuses (backpressure), and the caller answers "later".
+// Each queue is fair to the owners of jobs (fair_queue.h), and no owner may fill it alone.
 //
 //     struct check {
 //         struct pool_job job; // first; lives until done() was called
@@ -9,10 +9,11 @@
 //     check.job.place.owner = 7;
 //     ok = pool_add(pool, &check.job); /* false: 503 */
 //
-// `run` is called on a thread of the pool, then `wake` on the same thread (uv_async_send), and `done`
-// by pool_finish() on the loop's thread. done() is called exactly once per added job, cancelled or
-// not. One thread takes no long searches, so a password check never waits behind them. Classes have
-// priorities, with aging: a class that was passed over a few times in a row goes first once.
+// `run` is called on a thread of the pool, then `wake` on the same thread (uv_async_send), and
+// `done` by pool_finish() on the loop's thread. done() is called exactly once per added job,
+// cancelled or not. One thread takes no long searches, so a password check never waits behind them.
+// Classes have priorities, with aging: a class that was passed over a few times in a row goes first
+// once.
 #ifndef LOGOMACHY_SERVER_RUNTIME_POOL_H
 #define LOGOMACHY_SERVER_RUNTIME_POOL_H
 
@@ -65,14 +66,15 @@ bool pool_add(struct pool *p, struct pool_job *job);
 // Calls done() of all finished jobs, which may add jobs. Returns their number.
 unsigned pool_finish(struct pool *p);
 
-// Polled by long jobs: true when the pool is closing and the result is no longer needed. Any thread.
+// Polled by long jobs: true when the pool is closing and the result is no longer needed. Any
+// thread.
 bool pool_stopping(const struct pool *p);
 
 struct pool_stats pool_stats(struct pool *p);
 
 // Closes and frees the pool. POOL_CANCEL cancels waiting jobs and makes pool_stopping() true for
-// running ones; POOL_DRAIN completes all jobs first. Calls done() of every job before it returns; jobs
-// that done() adds are refused.
+// running ones; POOL_DRAIN completes all jobs first. Calls done() of every job before it returns;
+// jobs that done() adds are refused.
 enum pool_end { POOL_CANCEL, POOL_DRAIN };
 void pool_close(struct pool *p, enum pool_end how);
 

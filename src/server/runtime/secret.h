@@ -34,12 +34,12 @@ void secret_seed(char out[SECRET_HEX]); // as rng_seed_hex() reads it
 
 // SHA-256 in hexadecimal, for storing tokens: they are random and long, so no slow hash is needed.
 void secret_digest(struct text bytes, char out[SECRET_HEX]);
-// SHA-256 of the 32 bytes of a hexadecimal seed: the commitment that is published when a game starts.
-// Short seeds are padded with zeros, as in rng_seed_hex(). False if it is no seed.
+// SHA-256 of the 32 bytes of a hexadecimal seed: the commitment that is published when a game
+// starts. Short seeds are padded with zeros, as in rng_seed_hex(). False if it is no seed.
 bool secret_seed_digest(struct text seed, char out[SECRET_HEX]);
 
-// Password hashing by Argon2id with 64 MiB and two passes: 0.1 to 0.3 s, so run it in the pool. False
-// without memory.
+// Password hashing by Argon2id with 64 MiB and two passes: 0.1 to 0.3 s, so run it in the pool.
+// False without memory.
 bool secret_hash(struct text password, char out[SECRET_PASSWORD]);
 // `stored` is NULL if there is no such account: false after the same work, so that timing does not
 // reveal which names exist.
