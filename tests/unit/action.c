@@ -2,6 +2,7 @@
 #include "rules/action.h"
 #include "games/bali/state.h"
 #include "games/wordgame/state.h"
+#include "rules/move_text.h"
 #include "sample.h"
 #include "test.h"
 
@@ -96,6 +97,29 @@ static void joins_of_any_length(void)
     sample_close(&g);
 }
 
+static void moves_of_one_word(void)
+{
+    static const struct move_word own[] = {{"done", ACTION_OWN + 2}, {NULL, 0}};
+    static const char *const words[] = {"pass", "resign", "done"};
+    struct action a = {.kind = ACTION_OWN + 7, .seat = 3};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        struct buf text = {0};
+        CHECK(move_word_parse(own, text_of(words[i]), 1, &a));
+        CHECK(a.seat == 1 && a.len == 0 && rest_is_zero(&a));
+        CHECK(move_word_format(own, &a, &text));
+        CHECK_TEXT(buf_text(&text), words[i]);
+        CHECK(move_word_format(NULL, &a, &text) == (i < 2));
+        buf_release(&text);
+    }
+    // Whatever is no such word leaves the action alone.
+    CHECK_NUMBER(a.kind, ACTION_OWN + 2);
+    CHECK(!move_word_parse(own, TEXT(""), 0, &a) && !move_word_parse(own, TEXT("Pass"), 0, &a));
+    CHECK(!move_word_parse(own, TEXT("pass "), 0, &a) &&
+          !move_word_parse(NULL, TEXT("done"), 0, &a));
+    CHECK(a.kind == ACTION_OWN + 2 && a.seat == 1);
+}
+
 static const struct test tests[] = {TEST(takes_what_it_holds), TEST(takes_all_bytes_or_none),
-                                    TEST(tiles_of_any_number), TEST(joins_of_any_length)};
+                                    TEST(tiles_of_any_number), TEST(joins_of_any_length),
+                                    TEST(moves_of_one_word)};
 TEST_MAIN(tests)

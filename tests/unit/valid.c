@@ -1,5 +1,6 @@
 // valid(): positions that no game comes to are refused, each for its reason. A position is played,
 // written, and changed in one or two lines.
+#include "rules/state_text.h"
 #include "sample.h"
 #include "test.h"
 #include "toy/toy.h"
@@ -232,6 +233,46 @@ static void views(void)
     sample_close(&g);
 }
 
+// Values of a state's text: each within its bounds, or nothing changes.
+static void values(void)
+{
+    uint32_t number = 7;
+    uint8_t byte = 7;
+    CHECK(!state_read_number(TEXT("101"), 100, &number) &&
+          !state_read_number(TEXT(""), 9, &number));
+    CHECK(!state_read_number(TEXT("4x"), 9, &number) && !state_read_number(TEXT("-4"), 9, &number));
+    CHECK_NUMBER(number, 7);
+    CHECK(state_read_number(TEXT("100"), 100, &number));
+    CHECK_NUMBER(number, 100);
+    CHECK(!state_read_byte(TEXT("256"), 255, &byte) && !state_read_byte(TEXT("4"), 3, &byte));
+    CHECK(!state_read_seat(TEXT("C"), 2, &byte) && !state_read_seat(TEXT("@"), 2, &byte));
+    CHECK(!state_read_seat(TEXT("a"), 4, &byte) && !state_read_seat(TEXT("AB"), 4, &byte));
+    CHECK_NUMBER(byte, 7);
+    CHECK(state_read_byte(TEXT("255"), 255, &byte));
+    CHECK_NUMBER(byte, 255);
+    CHECK(state_read_seat(TEXT("D"), 4, &byte));
+    CHECK_NUMBER(byte, 3);
+}
+
+static bool count_line(void *context, struct text key, struct text rest)
+{
+    unsigned *lines = context;
+    ++*lines;
+    return text_is(key, "row") ? text_is(rest, "a b") : !key.len;
+}
+
+static void lines(void)
+{
+    struct reason why = {0};
+    unsigned count = 0;
+    CHECK(state_read_lines(TEXT("row a b\n\nrow a b"), count_line, &count, &why));
+    CHECK_NUMBER(count, 3);
+    CHECK(!state_read_lines(TEXT("row a b\ncolumn a\nrow a b\n"), count_line, &count, &why));
+    CHECK_NUMBER(count, 5);
+    CHECK(why.what == MSG_RULES_BAD_STATE && why.line == 2);
+}
+
 static const struct test tests[] = {
-    TEST(balda), TEST(bukva), TEST(wordgame), TEST(words_on_a_board), TEST(bali), TEST(views)};
+    TEST(balda), TEST(bukva), TEST(wordgame), TEST(words_on_a_board),
+    TEST(bali),  TEST(views), TEST(values),   TEST(lines)};
 TEST_MAIN(tests)

@@ -1,5 +1,8 @@
 // The state of a Balda or Bukva game, its settings, and the functions of its rules by file. The two
 // games are presets of one implementation: they differ in their settings only.
+//
+//     const struct balda_state *b = balda_state(state);
+//     ok = b->set.passes > 0 && b->filled < b->set.width * b->set.width;
 #ifndef LOGOMACHY_GAMES_BALDA_STATE_H
 #define LOGOMACHY_GAMES_BALDA_STATE_H
 
