@@ -275,7 +275,7 @@ struct picture {
     const struct balda_state *b;
     struct trail trail;
     bool marked;  // a move of the log is shown, on the board as it stands
-    bool chooses; // somebody is choosing a square: show where letters may go
+    bool chooses; // the player is choosing a square: show where letters may go
     bool cursor;
 };
 

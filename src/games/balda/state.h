@@ -88,7 +88,7 @@ unsigned balda_start_row(const struct balda_settings *set);
 bool balda_check(const struct config *c, const struct state *s, const struct action *a,
                  struct reason *why);
 
-// Is this start word, or this move on the board, legal, whoever's turn it is?
+// Is this start word, or this move on the board, legal, regardless of the turn?
 bool balda_check_start(const struct config *c, const struct state *s, const struct action *a,
                        struct reason *why);
 bool balda_check_move(const struct config *c, const struct balda_state *b,

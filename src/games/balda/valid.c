@@ -64,7 +64,7 @@ static enum end_reason end_of(const struct config *c, const struct balda_state *
     return b->set.passes && b->passes == b->set.passes ? END_PASSES : END_NONE;
 }
 
-// Turns alternate, but for those in which somebody passed.
+// Turns alternate, except after passes.
 static bool turn_fits(const struct config *c, const struct balda_state *b)
 {
     bool passing = b->set.passes;
