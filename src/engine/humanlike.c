@@ -1,6 +1,6 @@
 #include "engine/humanlike.h"
 
-#include "engine/hash.h"
+#include "base/hash.h"
 
 enum { ALWAYS = 100, PLAIN_LETTERS = 3 };
 

@@ -422,7 +422,7 @@ static void solves_the_end_alone(void)
         b->score[0] = 10;
         for (unsigned k = 0; k < 5; k++)
             put(&g, k, tables[i][k]);
-        CHECK(bali_completions_init(&h, &g.c, bali_state(&g.s), &(struct bali_model){0}));
+        CHECK(bali_completions_init(&h, &g.c, bali_state(&g.s), &(struct humanlike){0}));
         bali_position_init(&p, &g.c, b);
         bali_endgame_alone_solve(&p, &h, &plan);
         CHECK_NUMBER(plan.total, try_all(&g, &g.s, NULL));
@@ -605,7 +605,7 @@ static void searches_a_known_deck(void)
             b->deck[tables[i].deck[k] - 'A' + 1] = 1;
         for (unsigned k = 0; k < BALI_ROW; k++)
             put(&g, k, tables[i].column[k]);
-        CHECK(bali_completions_init(&h, &g.c, bali_state(&g.s), &(struct bali_model){0}));
+        CHECK(bali_completions_init(&h, &g.c, bali_state(&g.s), &(struct humanlike){0}));
         bali_position_init(&p, &g.c, b);
         bali_position_determinize(&p, &r);
         search_deck(&g, &p, &h);
@@ -622,7 +622,7 @@ static void completes_words(void)
     struct bali_completions h;
     struct word run;
     open_game(&g, 1, "off");
-    CHECK(bali_completions_init(&h, &g.c, bali_state(&g.s), &(struct bali_model){0}));
+    CHECK(bali_completions_init(&h, &g.c, bali_state(&g.s), &(struct humanlike){0}));
     CHECK(alphabet_fold(&g.lex.alphabet, TEXT("aiso"), &run, NULL));
     const struct bali_run *found = bali_completions_find(&h, run.letter, run.len);
     CHECK(found->known && !found->word);
@@ -649,7 +649,7 @@ static void knows_familiar_words_only(void)
     struct bali_completions h;
     struct word word, run;
     open_game(&g, 1, "off");
-    CHECK(bali_completions_init(&h, &g.c, bali_state(&g.s), &(struct bali_model){.tier = 5}));
+    CHECK(bali_completions_init(&h, &g.c, bali_state(&g.s), &(struct humanlike){.tier = 5}));
     CHECK(alphabet_fold(&g.lex.alphabet, TEXT("mai"), &word, NULL));
     CHECK(alphabet_fold(&g.lex.alphabet, TEXT("aison"), &run, NULL));
     const struct bali_run *found = bali_completions_find(&h, word.letter, word.len);
@@ -665,7 +665,7 @@ static void caches_runs_apart(void)
     struct sample g;
     struct bali_completions h;
     open_game(&g, 1, "off");
-    CHECK(bali_completions_init(&h, &g.c, bali_state(&g.s), &(struct bali_model){0}));
+    CHECK(bali_completions_init(&h, &g.c, bali_state(&g.s), &(struct humanlike){0}));
     for (unsigned round = 0; round < 2; round++) {
         for (unsigned n = 0; n < 26 * 26 * 26 * 3 && !test_failed(); n++) {
             uint8_t letter[4] = {(uint8_t)(n % 26 + 1), (uint8_t)(n / 26 % 26 + 1),
@@ -696,7 +696,7 @@ static unsigned jokers_chosen(struct sample *g, unsigned seat)
     struct bali_candidate list[24];
     unsigned found = 0;
     bali_position_init(&p, &g->c, bali_state(&g->s));
-    CHECK(bali_completions_init(&h, &g->c, bali_state(&g->s), &(struct bali_model){0}));
+    CHECK(bali_completions_init(&h, &g->c, bali_state(&g->s), &(struct humanlike){0}));
     unsigned count = bali_candidates(&p, &h, &bali_weights_versus, list, 24);
     for (unsigned i = 0; i < count; i++) {
         const struct bali_move *move = &list[i].move;

@@ -1,52 +1,39 @@
 #include "games/balda/engine/humanlike.h"
 
-#include <string.h>
+#include "engine/humanlike.h"
 
 enum { PER_CENT = 100 };
 
-// Vocabulary and attention of a level. All but `tier` are chances in per cent.
+// Vocabulary and attention of a level.
 struct model {
-    unsigned tier;       // least familiar tier of words that it knows
-    unsigned misses;     // a short word of the first tier
-    unsigned per_letter; // added for each letter past three
-    unsigned per_tier;   // added for each tier past the first
-    unsigned settles;    // for a word one letter shorter than the longest that it sees
+    struct humanlike player;
+    unsigned settles; // per cent: for a word one letter shorter than the longest that it sees
 };
 
 static const struct model models[BALDA_HUMANLIKE + 1] = {
-    [1] = {.tier = 2, .misses = 40, .per_letter = 20, .per_tier = 20, .settles = 50},
-    [2] = {.tier = 3, .misses = 25, .per_letter = 15, .per_tier = 10, .settles = 35},
-    [3] = {.tier = 5, .misses = 10, .per_letter = 10, .per_tier = 6, .settles = 20},
-    [4] = {.tier = 7},
+    [1] = {{.tier = 2, .overlooks = 40, .per_letter = 20, .per_tier = 20}, .settles = 50},
+    [2] = {{.tier = 3, .overlooks = 25, .per_letter = 15, .per_tier = 10}, .settles = 35},
+    [3] = {{.tier = 5, .overlooks = 10, .per_letter = 10, .per_tier = 6}, .settles = 20},
+    [4] = {{.tier = 7}},
 };
 
-// In one turn a word is seen or missed wherever it lies.
-struct look {
-    const struct model *model;
-    const struct lexicon *lexicon;
-    uint32_t seed; // selects which words this player misses
-};
-
-static bool sees(const struct look *l, const struct balda_option *o)
+static bool sees(const struct balda_position *p, const struct humanlike *player,
+                 const struct balda_option *o)
 {
-    struct word_info info = lexicon_info(l->lexicon, o->word);
-    unsigned letters = o->length > 3 ? o->length - 3u : 0;
-    unsigned missed =
-        l->model->misses + letters * l->model->per_letter + (info.tier - 1) * l->model->per_tier;
-    uint64_t chance = (uint64_t)(o->word ^ l->seed) * UINT64_C(0x9E3779B97F4A7C15);
-    chance = (chance ^ chance >> 32) * UINT64_C(0xD6E8FEB86659FD93);
-    return info.tier <= l->model->tier && (chance >> 40) % PER_CENT >= missed;
+    struct word_info info = lexicon_info(p->vocabulary.lexicon, o->word);
+    return humanlike_sees(player, &(struct humanlike_word){
+                                      .index = o->word, .tier = info.tier, .letters = o->length});
 }
 
 // One of the longest words seen that are at most `shorter` letters below the longest, at random;
 // each word counts once for each letter that makes it.
-static bool choose_seen(const struct balda_position *p, const struct look *l, unsigned shorter,
-                        struct rng *r, struct balda_option *move)
+static bool choose_seen(const struct balda_position *p, const struct humanlike *player,
+                        unsigned shorter, struct rng *r, struct balda_option *move)
 {
     struct balda_cursor at = balda_options(p);
     unsigned longest = 0, wanted = 0, count = 0;
     for (const struct balda_option *o; (o = balda_option_next(p, &at)) && o->length >= wanted;) {
-        if (!sees(l, o))
+        if (!sees(p, player, o))
             continue;
         if (!longest) {
             longest = o->length;
@@ -79,15 +66,15 @@ static bool choose_single(const struct balda_position *p, struct rng *r, struct 
 bool balda_humanlike_choose(struct balda_position *p, unsigned level, struct rng *r,
                             struct balda_option *move)
 {
-    struct model model = models[level];
-    struct look look = {&model, p->vocabulary.lexicon, rng_next(r)};
-    unsigned shorter = rng_below(r, PER_CENT) < model.settles;
-    if (choose_seen(p, &look, shorter, r, move))
+    struct humanlike player = models[level].player;
+    player.seed = (uint32_t)rng_next(r);
+    unsigned shorter = rng_below(r, PER_CENT) < models[level].settles;
+    if (choose_seen(p, &player, shorter, r, move))
         return true;
     // Having seen nothing, it looks again, now at rarer words, too, rather than give up.
-    model.misses = model.per_letter = model.per_tier = 0;
-    for (; model.tier <= TIERS; model.tier++)
-        if (choose_seen(p, &look, 0, r, move))
+    humanlike_concentrate(&player);
+    for (; player.tier <= TIERS; player.tier++)
+        if (choose_seen(p, &player, 0, r, move))
             return true;
     return choose_single(p, r, move);
 }

@@ -1,5 +1,6 @@
 #include "games/balda/engine/position.h"
 
+#include "base/hash.h"
 #include "games/balda/moves.h"
 
 #include <stdlib.h>
@@ -7,13 +8,10 @@
 
 enum { OPTIONS_LEAST = 512 };
 
-// Spreads a number over all bits (the finalizer of splitmix64).
+// Spreads a number over all bits; 0 too.
 static uint64_t mix(uint64_t n)
 {
-    n += UINT64_C(0x9E3779B97F4A7C15);
-    n = (n ^ n >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    n = (n ^ n >> 27) * UINT64_C(0x94D049BB133111EB);
-    return n ^ n >> 31;
+    return hash_mix(n + HASH_GOLDEN);
 }
 
 // Zobrist keys are computed, not stored in a table.

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ENOUGH = 100, PER_CENT = 100 }; // arcs to visit for a run, about
+enum { ENOUGH = 100 }; // arcs to visit for a run, about
 
 // The chance that a letter with n cards in a pack comes along in time is 1 - MISSED to the n.
 static const float MISSED = 0.7F;
@@ -35,11 +35,11 @@ static void find_pairs(struct bali_completions *t)
 }
 
 bool bali_completions_init(struct bali_completions *t, const struct config *c,
-                           const struct bali_state *b, const struct bali_model *model)
+                           const struct bali_state *b, const struct humanlike *player)
 {
     const struct bali_pack *pack = &b->pack;
     *t = (struct bali_completions){
-        .lexicon = c->lexicon, .model = *model, .min_word = b->settings.min_word};
+        .lexicon = c->lexicon, .player = *player, .min_word = b->settings.min_word};
     for (unsigned letter = 0; letter <= LETTERS_MAX; letter++)
         t->chance[letter] = 1;
     for (unsigned kind = 1; kind <= pack->kinds; kind++) {
@@ -67,26 +67,18 @@ void bali_completions_release(struct bali_completions *t)
     t->pool = NULL;
 }
 
-// ---- the player model ----
-
-// Is the word among those that the model overlooks? A hash of the word's index and the model's seed
-// decides, so the answer is the same throughout a game's move.
-static bool is_overlooked(const struct bali_model *m, uint32_t index, unsigned len)
-{
-    unsigned missed = m->overlooks + (len > 3 ? len - 3u : 0) * m->per_letter;
-    uint64_t chance = (uint64_t)(index ^ m->seed) * UINT64_C(0x9E3779B97F4A7C15);
-    chance = (chance ^ chance >> 32) * UINT64_C(0xD6E8FEB86659FD93);
-    return (chance >> 40) % PER_CENT < missed;
-}
+// ---- the player ----
 
 static bool knows(const struct bali_completions *t, const struct word *w)
 {
-    const struct bali_model *m = &t->model;
     uint32_t index;
-    if (!m->tier)
+    if (!t->player.tier)
         return true;
-    return lexicon_find(t->lexicon, w, &index) && lexicon_info(t->lexicon, index).tier <= m->tier &&
-           !is_overlooked(m, index, w->len);
+    return lexicon_find(t->lexicon, w, &index) &&
+           humanlike_sees(&t->player,
+                          &(struct humanlike_word){.index = index,
+                                                   .tier = lexicon_info(t->lexicon, index).tier,
+                                                   .letters = w->len});
 }
 
 bool bali_completions_knows(const struct bali_completions *t, const uint8_t *letter, unsigned len)

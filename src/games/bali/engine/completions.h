@@ -8,9 +8,9 @@
 // lexicon. It is not thread-safe: each worker has its own.
 //
 //     struct bali_completions table;
-//     struct bali_model model = {.tier = 0}; /* knows every word */
+//     struct humanlike player = {.tier = 0}; /* knows every word */
 //     uint8_t letter[] = {1, 9, 19, 15, 14};
-//     if (bali_completions_init(&table, config, bali_state(view), &model)) {
+//     if (bali_completions_init(&table, config, bali_state(view), &player)) {
 //         const struct bali_run *run = bali_completions_find(&table, letter, sizeof letter);
 //         ok = run->word || run->count; /* table.pool[run->first] is the first of run->count */
 //         bali_completions_release(&table);
@@ -20,6 +20,7 @@
 #ifndef LOGOMACHY_GAMES_BALI_ENGINE_COMPLETIONS_H
 #define LOGOMACHY_GAMES_BALI_ENGINE_COMPLETIONS_H
 
+#include "engine/humanlike.h"
 #include "games/bali/state.h"
 
 enum {
@@ -47,16 +48,9 @@ struct bali_run {
     bool known; // the player knows a word that contains it
 };
 
-// The player model of the low levels: familiar words, some of which it overlooks.
-struct bali_model {
-    unsigned tier;                  // the least familiar words that it knows; 0: it knows all
-    unsigned overlooks, per_letter; // per cent of the shortest words; more for each letter
-    uint32_t seed;                  // selects the overlooked words
-};
-
 struct bali_completions {
     const struct lexicon *lexicon;
-    struct bali_model model;
+    struct humanlike player; // whose vocabulary it is
     unsigned min_word;
     uint8_t value[LETTERS_MAX + 1];
     float chance[LETTERS_MAX + 1]; // that a card of the letter comes along
@@ -71,7 +65,7 @@ struct bali_completions {
 
 // For the words, cards and settings of the state's game. False: no memory.
 bool bali_completions_init(struct bali_completions *t, const struct config *c,
-                           const struct bali_state *b, const struct bali_model *model);
+                           const struct bali_state *b, const struct humanlike *player);
 void bali_completions_release(struct bali_completions *t);
 
 // Does the player know this word of the lexicon?

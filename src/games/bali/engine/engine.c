@@ -7,20 +7,20 @@
 
 #include <string.h>
 
-// Levels 1 to 3 know familiar words and overlook some of them (struct bali_model). Level 4 knows all
+// Levels 1 to 3 know familiar words and overlook some of them (struct humanlike). Level 4 knows all
 // words and plays its first candidate. Levels 5 and 6 do rollouts.
 struct level {
-    struct bali_model model;
+    struct humanlike player;
     struct bali_limits limits[2]; // of a seat alone, of several; no moves: the first candidate
     unsigned timed_factor;        // with a clock: factor of the samples
     bool solves;                  // ends of games between two seats, exactly
 };
 
 static const struct level levels[ENGINE_LEVELS + 1] = {
-    [1] = {.model = {.tier = 2, .overlooks = 30, .per_letter = 20}},
-    [2] = {.model = {.tier = 4, .overlooks = 15, .per_letter = 12}},
-    [3] = {.model = {.tier = 6, .overlooks = 5, .per_letter = 5}},
-    [4] = {.model = {.tier = 0}},
+    [1] = {.player = {.tier = 2, .overlooks = 30, .per_letter = 20}},
+    [2] = {.player = {.tier = 4, .overlooks = 15, .per_letter = 12}},
+    [3] = {.player = {.tier = 6, .overlooks = 5, .per_letter = 5}},
+    [4] = {.player = {.tier = 0}},
     [5] =
         {.limits = {{.moves = 4, .samples = 4, .depth = 5, .halve_after = 4, .width = 1, .ways = 1},
                     {.moves = 4, .samples = 4, .depth = 3, .halve_after = 4}}},
@@ -93,7 +93,7 @@ static bool play_endgame_alone(struct search *t, struct engine_result *out)
     out->margin = out->score = end.total;
     out->bonus = end.bali;
     out->has_forecast = true;
-    out->exact = !t->completions.model.tier;
+    out->exact = !t->completions.player.tier;
     out->depth = end.count;
     if (!end.count)
         return only_move(action_of(BALI_DONE, t->seat, "", 0), out);
@@ -172,10 +172,10 @@ static bool play_rollout(struct search *t, struct rng *r, struct engine_result *
     return true;
 }
 
-static bool play_as(struct search *t, const struct bali_model *model, struct rng *r,
+static bool play_as(struct search *t, const struct humanlike *player, struct rng *r,
                     struct engine_result *out)
 {
-    if (!bali_completions_init(&t->completions, t->c, t->b, model))
+    if (!bali_completions_init(&t->completions, t->c, t->b, player))
         return false;
     bool end = t->c->seats == 1 && t->p.in_deck == 0;
     bool found = end ? play_endgame_alone(t, out) : play_rollout(t, r, out);
@@ -186,12 +186,12 @@ static bool play_as(struct search *t, const struct bali_model *model, struct rng
 // A level that knows no word to go for still has to move: it then plays with all words.
 static bool play_known(struct search *t, struct rng *r, struct engine_result *out)
 {
-    struct bali_model model = t->level->model;
-    model.seed = model.tier ? rng_next(r) : 0;
-    bool found = play_as(t, &model, r, out);
-    if (!found && model.tier) {
-        model.tier = 0;
-        found = play_as(t, &model, r, out);
+    struct humanlike player = t->level->player;
+    player.seed = player.tier ? (uint32_t)rng_next(r) : 0;
+    bool found = play_as(t, &player, r, out);
+    if (!found && player.tier) {
+        player.tier = 0;
+        found = play_as(t, &player, r, out);
     }
     return found;
 }

@@ -1,7 +1,7 @@
 #include "games/wordgame/engine/endgame_cache.h"
 
 #include "base/bug.h"
-#include "engine/hash.h"
+#include "base/hash.h"
 #include "games/wordgame/gen_walk.h"
 
 #include <stdlib.h>
