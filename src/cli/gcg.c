@@ -1,5 +1,5 @@
 // logomachy gcg: games in the text form of the crossword community.
-#include "games/wordgame/gcg.h"
+#include "games/wordgame/gcg/gcg.h"
 #include "cli/commands.h"
 #include "cli/game.h"
 
