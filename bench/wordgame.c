@@ -27,7 +27,7 @@ static double spent(void)
 
 struct bench {
     struct config config;
-    struct wordgame_set set;
+    struct wordgame_settings set;
     struct wordmap map;
     struct wordgame_leave model;
 };
@@ -38,7 +38,7 @@ static const char *const way_name[WAYS] = {"word map, bounds", "graph, bounds", 
 
 // Leave values of about the right size, so that as many moves are looked at as in real games:
 // a blank is worth a lot, a tile that few words have costs, and so does having it twice.
-static void rough_model(struct wordgame_leave *m, const struct wordgame_set *set)
+static void rough_model(struct wordgame_leave *m, const struct wordgame_settings *set)
 {
     wordgame_leave_clear(m);
     for (unsigned kind = 0; kind < TILE_KINDS; kind++) {
@@ -55,7 +55,7 @@ static bool open_bench(struct bench *b, const struct lexicon *lex, const char *p
         !config_set_lang(&b->config, text_of(lex->alphabet.lang), &why))
         return false;
     b->config.lexicon = lex;
-    if (!wordgame_set_load(&b->set, &b->config, &why) ||
+    if (!wordgame_settings_load(&b->set, &b->config, &why) ||
         !wordmap_build(&b->map, &b->set, &lex->graph))
         return false;
     rough_model(&b->model, &b->set);

@@ -24,7 +24,7 @@ ALLOWED = (
     (r"data/(presets|boards|leaves|packs|tiles)/.*", "the data of games"),
     (r"data/messages/.*", "texts: the keys of a game's own begin with its name"),
     (r"data/news/.*", "texts for people"),
-    (r"(docs/.*|README\.md|CONTRIBUTING\.md)", "documents"),
+    (r"(docs/.*|README\.md|CONTRIBUTING\.md|web/README\.md)", "documents"),
     (r"(tests|bench|web/test)/.*", "tests and measurements of single games"),
     (r"tools/(meson\.build|packs\.py|tiles\.py|train\w*\.[ch]|\w+_desk\.[ch])", "programs that make the data of one game"),
 )

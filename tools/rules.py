@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Fails if the numbered rules in docs/rules and the tests that cite them do not match. usage: rules.py [ROOT]
 
-A statement is a list item "- **R-BALI-12** ..." of docs/rules/*.md. Each page has one family of numbers (FAMILIES), which
-ascend. Each statement needs a citation, its number in a comment, somewhere in tests/, except under a heading that begins with
+A statement is a list item "- **R-GAME-12** ..." of docs/rules/*.md. Each page has one family of numbers, which ascend;
+docs/rules/README.md says which. Each statement needs a citation, its number in a comment, somewhere in tests/, except under a heading that begins with
 "Planned". A number that is cited in src/, tests/, web/ or docs/ must be that of a statement.
 """
 import collections
@@ -10,11 +10,12 @@ import os
 import re
 import sys
 
-FAMILIES = {"balda.md": "BALDA", "bukva.md": "BUKVA", "bali.md": "BALI", "wordgame.md": "WG", "records.md": "REC"}
 CITING = ("src", "tests", "web", "docs")
 SKIPPED = {"node_modules", "dist", "__pycache__"}
 STATEMENT = re.compile(r"[-*] +\*\*R-([A-Z]+)-([0-9]+)\*\*(.*)")
 CITATION = re.compile(r"\bR-[A-Z]+-[0-9]+\b")
+
+PAGE = re.compile(r"\| *\[(\w+\.md)\]\(\1\) *\| *R-([A-Z]+) *\|")
 
 Statement = collections.namedtuple("Statement", "name family number planned where")
 
@@ -22,6 +23,12 @@ Statement = collections.namedtuple("Statement", "name family number planned wher
 def lines_of(path):
     with open(path, encoding="utf-8", errors="replace") as file:
         return enumerate(file.read().splitlines(), 1)
+
+
+def families(root):
+    """{page: family of its numbers}"""
+    with open(os.path.join(root, "docs", "rules", "README.md"), encoding="utf-8") as file:
+        return dict(PAGE.findall(file.read()))
 
 
 def statements_of(path, shown):
@@ -35,13 +42,13 @@ def statements_of(path, shown):
             yield Statement(f"R-{family}-{found[2]}", family, index, planned, f"{shown}:{number}")
 
 
-def page_faults(page, statements):
+def page_faults(page, family, statements):
     if not statements:
         yield f"docs/rules/{page}: there is no statement"
     last = 0
     for one in statements:
-        if one.family != FAMILIES[page]:
-            yield f"{one.where}: {one.name} belongs to another page; the numbers here are R-{FAMILIES[page]}-…"
+        if one.family != family:
+            yield f"{one.where}: {one.name} belongs to another page; the numbers here are R-{family}-…"
         elif one.number <= last:
             yield f"{one.where}: {one.name} comes after R-{one.family}-{last}; numbers ascend and are used once"
         last = max(last, one.number)
@@ -72,14 +79,16 @@ def citations(root):
 
 
 def faults(root):
-    known = {}
-    for page in FAMILIES:
+    known, pages = {}, families(root)
+    if not pages:
+        yield "docs/rules/README.md: there is no table of pages"
+    for page, family in pages.items():
         path = os.path.join(root, "docs", "rules", page)
         if not os.path.exists(path):
             yield f"docs/rules/{page} is missing"
             continue
         statements = list(statements_of(path, f"docs/rules/{page}"))
-        yield from page_faults(page, statements)
+        yield from page_faults(page, family, statements)
         known.update((one.name, one) for one in statements)
     cited = list(citations(root))
     tested = {name for name, where in cited if where.startswith("tests" + os.sep)}

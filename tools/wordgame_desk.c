@@ -27,7 +27,7 @@ bool wordgame_desk_open(struct wordgame_desk *d, const char *folder, const char 
     d->config.lexicon = &d->lexicon;
     d->config.seats = WORDGAME_SEATS;
     return d->config.rules->accept(&d->config, why) &&
-           wordgame_set_load(&d->set, &d->config, why) &&
+           wordgame_settings_load(&d->set, &d->config, why) &&
            wordmap_build(&d->map, &d->set, &d->lexicon.graph);
 }
 

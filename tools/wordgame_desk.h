@@ -10,13 +10,13 @@
 #ifndef LOGOMACHY_TOOLS_WORDGAME_DESK_H
 #define LOGOMACHY_TOOLS_WORDGAME_DESK_H
 
-#include "games/wordgame/gen_wordmap.h"
+#include "games/wordgame/generator/wordmap.h"
 #include "rules/config.h"
 
 struct wordgame_desk {
     struct config config;
     struct lexicon lexicon;
-    struct wordgame_set set;
+    struct wordgame_settings set;
     struct wordmap map;
 };
 

@@ -5,8 +5,11 @@ import os
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "tools"))
-from rules import FAMILIES, faults  # noqa: E402
+from rules import families, faults  # noqa: E402
 from harness import ROOT, finish, folder, holds, same, test, write  # noqa: E402
+
+
+FAMILIES = families(ROOT)
 
 
 def name(family, number):
@@ -21,6 +24,7 @@ def tree(pages=None, cited=None):
     """A tree with one statement on each page, which a test cites; `pages` and `cited` replace texts by path."""
     root = folder()
     texts = {f"docs/rules/{page}": "# Rules\n\n" + statement(family, 1) for page, family in FAMILIES.items()}
+    texts["docs/rules/README.md"] = "".join(f"| [{page}]({page}) | R-{family} |\n" for page, family in FAMILIES.items())
     texts["tests/unit/all.c"] = "// " + ", ".join(name(family, 1) for family in FAMILIES.values()) + "\n"
     for path, text in {**texts, **(pages or {}), **(cited or {})}.items():
         os.makedirs(os.path.dirname(os.path.join(root, path)), exist_ok=True)

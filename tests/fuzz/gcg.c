@@ -1,6 +1,6 @@
 // Reading GCG files: any bytes. What can be imported must come out the same when it is exported and
 // imported again.
-#include "games/wordgame/gcg.h"
+#include "games/wordgame/gcg/gcg.h"
 #include "base/bug.h"
 #include "base/utf8.h"
 #include "games/wordgame/state.h"

@@ -62,7 +62,7 @@ static void add_spelling(struct spellings *s, const uint8_t *letter, unsigned le
 }
 
 // The word, and in Dutch also with any IJ of it as one Y.
-static void add_word(struct spellings *s, const struct word *w, const struct wordgame_set *set,
+static void add_word(struct spellings *s, const struct word *w, const struct wordgame_settings *set,
                      unsigned from, uint8_t *so_far, unsigned len)
 {
     if (from == w->len) {
@@ -80,9 +80,9 @@ static void add_word(struct spellings *s, const struct word *w, const struct wor
 
 static void list_words(struct spellings *s, const struct config *c)
 {
-    struct wordgame_set set;
+    struct wordgame_settings set;
     const struct graph *g = &c->lexicon->graph;
-    REQUIRE(wordgame_set_load(&set, c, NULL));
+    REQUIRE(wordgame_settings_load(&set, c, NULL));
     s->count = 0;
     for (uint32_t i = 0; i < g->words; i++) {
         struct word w;
@@ -118,7 +118,7 @@ struct sum {
 
 static void add_square(const struct oracle *o, struct sum *s, int square, uint8_t tile, bool fresh)
 {
-    const struct wordgame_set *set = &o->w->set;
+    const struct wordgame_settings *set = &o->w->set;
     s->letters += value(o, tile) * (fresh ? set->letter_factor[square] : 1);
     if (!fresh)
         return;

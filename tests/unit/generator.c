@@ -1,7 +1,7 @@
 // The Word Game's move generator: the same moves as the rules list, by the word map and by the word
 // graph, on boards that were kept up to date move by move; and the best of them without looking at
 // all. On random games of every language and preset, with random layouts and many blanks too.
-#include "games/wordgame/generator.h"
+#include "games/wordgame/generator/generator.h"
 #include "lexicon/lexicon_build.h"
 #include "lexicon/shelf.h"
 #include "test.h"
@@ -12,7 +12,7 @@
 // Two generators that follow one game, and the moves that were found.
 struct table {
     struct config c;
-    struct wordgame_set set;
+    struct wordgame_settings set;
     struct wordmap map;
     struct generator *by_map, *by_graph, *fresh;
     struct buf legal, found; // of struct gen_move
@@ -57,7 +57,7 @@ static void open_table(struct table *t, const char *preset, const struct lexicon
               config_set(&t->c, TEXT("sweep"), TEXT("move"), NULL));
         buf_release(&layout);
     }
-    REQUIRE(wordgame_set_load(&t->set, &t->c, NULL));
+    REQUIRE(wordgame_settings_load(&t->set, &t->c, NULL));
     REQUIRE(wordmap_build(&t->map, &t->set, &lex->graph));
     t->by_map = new_generator(t, &t->map);
     t->by_graph = new_generator(t, NULL);
@@ -355,12 +355,12 @@ static void maps_every_word(void)
 {
     struct lexicon lex;
     struct config c;
-    struct wordgame_set set;
+    struct wordgame_settings set;
     struct wordmap map;
     uint32_t found = 0, fitting = 0;
     if (!open_lexicon("en-international", &lex))
         return;
-    CHECK(config_init(&c, TEXT("classic"), NULL) && wordgame_set_load(&set, &c, NULL));
+    CHECK(config_init(&c, TEXT("classic"), NULL) && wordgame_settings_load(&set, &c, NULL));
     REQUIRE(wordmap_build(&map, &set, &lex.graph));
     for (uint32_t i = 0; i < lex.graph.words; i++) {
         struct word w;

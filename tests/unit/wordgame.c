@@ -147,9 +147,9 @@ static void bag_is_empty(struct sample *g)
 static unsigned tile_sum(const char *preset, const char *lang)
 {
     struct sample *g = set_up(preset, lang, "");
-    struct wordgame_set set;
+    struct wordgame_settings set;
     unsigned sum = 0;
-    REQUIRE(wordgame_set_load(&set, &g->c, NULL));
+    REQUIRE(wordgame_settings_load(&set, &g->c, NULL));
     for (unsigned kind = 0; kind < TILE_KINDS; kind++)
         sum += set.tiles[kind];
     CHECK_NUMBER(sum, set.total);
@@ -197,7 +197,7 @@ static void boards_are_symmetric(void)
 {
     for (unsigned preset = 0; preset < 2; preset++) {
         struct sample *g = begin(preset ? "classic" : "wordgame", "en", "");
-        const struct wordgame_set *set = &w(g)->set;
+        const struct wordgame_settings *set = &w(g)->set;
         unsigned bonuses = 0;
         for (unsigned row = 0; row < BOARD_SIDE; row++)
             for (unsigned column = 0; column < BOARD_SIDE; column++) {

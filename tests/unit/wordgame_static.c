@@ -12,7 +12,7 @@ struct desk {
     struct buf bytes;
     struct lexicon lex;
     struct config c;
-    struct wordgame_set set;
+    struct wordgame_settings set;
     struct wordmap map;
     struct wordgame_leave model;
     struct rng r;
@@ -64,7 +64,7 @@ static void open_desk(struct desk *d, const char *preset, const char *seed)
     random_lexicon(d);
     CHECK(config_init(&d->c, text_of(preset), NULL));
     d->c.lexicon = &d->lex;
-    REQUIRE(wordgame_set_load(&d->set, &d->c, NULL));
+    REQUIRE(wordgame_settings_load(&d->set, &d->c, NULL));
     REQUIRE(wordmap_build(&d->map, &d->set, &d->lex.graph));
     random_model(&d->model, &d->r);
 }

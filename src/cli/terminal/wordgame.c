@@ -1,6 +1,6 @@
 // The Word Game in the terminal: go to a square, type a word from the rack, or put tiles back.
 #include "cli/terminal/game.h"
-#include "games/wordgame/gcg.h"
+#include "games/wordgame/gcg/gcg.h"
 #include "games/wordgame/placement.h"
 
 #include "base/bug.h"
@@ -248,7 +248,7 @@ static enum play_reply shuffle(struct wordgame_play *p)
 static enum play_reply begin_exchange(struct wordgame_play *p, const struct play_view *v,
                                       struct reason *why)
 {
-    const struct wordgame_set *set = &wordgame_state(v->state)->set;
+    const struct wordgame_settings *set = &wordgame_state(v->state)->set;
     if (!set->exchange)
         return cannot(why, MSG_WORDGAME_NO_EXCHANGE);
     forget(p);
@@ -331,7 +331,7 @@ struct picture {
 };
 
 // The sign and the style of an empty square: bonuses are told by both.
-static uint32_t bonus_of(const struct wordgame_set *set, unsigned square, enum style *style)
+static uint32_t bonus_of(const struct wordgame_settings *set, unsigned square, enum style *style)
 {
     unsigned letter = set->letter_factor[square], word = set->word_factor[square];
     *style = letter == 2   ? STYLE_LETTER_2

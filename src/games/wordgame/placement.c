@@ -14,13 +14,12 @@ struct action wordgame_action(unsigned seat, const struct wordgame_placement *p)
     return a;
 }
 
-// How many squares a line has from this one on, itself included.
-static unsigned line_left(unsigned square, unsigned down)
+unsigned line_left(unsigned square, unsigned down)
 {
     return BOARD_SIDE - (down ? square / BOARD_SIDE : square % BOARD_SIDE);
 }
 
-bool wordgame_placement(const struct wordgame_set *set, const struct action *a,
+bool wordgame_placement(const struct wordgame_settings *set, const struct action *a,
                         struct wordgame_placement *p)
 {
     *p = (struct wordgame_placement){0};
@@ -86,167 +85,87 @@ struct word wordgame_letters(const struct wordgame_placement *p)
     return w;
 }
 
+void wordgame_move_init(struct wordgame_move *m, const uint8_t board[BOARD_SQUARES],
+                        const struct wordgame_placement *p)
+{
+    m->main = *p;
+    m->fresh = wordgame_new_squares(board, p);
+    m->crosses = 0;
+    for (unsigned left = m->fresh; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left);
+        m->cross[i] = wordgame_run(board, p->square + i * line_step(p->down), !p->down, p->tile[i]);
+        if (m->cross[i].length > 1)
+            m->crosses |= 1u << i;
+    }
+}
+
+bool wordgame_is_turned(const struct wordgame_move *m)
+{
+    return m->main.down && __builtin_popcount(m->fresh) == 1 && m->crosses;
+}
+
+bool wordgame_move_decode(struct wordgame_move *m, const struct wordgame_state *w,
+                          const struct action *a)
+{
+    struct wordgame_placement p;
+    if (!wordgame_placement(&w->set, a, &p))
+        return false;
+    wordgame_move_init(m, w->board, &p);
+    return true;
+}
+
 // The points of one word: letters with the bonuses of the new ones, then the word bonus.
-static int word_points(const struct wordgame_set *set, const uint8_t board[BOARD_SQUARES],
-                       const struct wordgame_placement *p)
+static int word_points(const struct wordgame_settings *set, const struct wordgame_placement *p,
+                       unsigned fresh)
 {
     int sum = 0, highest = 1, product = 1;
     for (unsigned i = 0; i < p->length; i++) {
         unsigned square = p->square + i * line_step(p->down);
-        bool fresh = !board[square];
         int value = set->value[tile_kind(p->tile[i])], factor = set->word_factor[square];
-        sum += value * (fresh ? set->letter_factor[square] : 1);
-        if (!fresh)
+        if (!(fresh >> i & 1)) {
+            sum += value;
             continue;
+        }
+        sum += value * set->letter_factor[square];
         product *= factor;
         highest = factor > highest ? factor : highest;
     }
     return sum * (set->word_bonus == WORD_BONUS_PRODUCT ? product : highest);
 }
 
-static int cross_points(const struct wordgame_set *set, const uint8_t board[BOARD_SQUARES],
-                        const struct wordgame_placement *p)
+// In a cross word only the square of the main word is new.
+static int cross_points(const struct wordgame_settings *set, const struct wordgame_move *m)
 {
     int points = 0;
-    for (unsigned i = 0; i < p->length; i++) {
-        unsigned square = p->square + i * line_step(p->down);
-        if (board[square])
-            continue;
-        struct wordgame_placement cross = wordgame_run(board, square, !p->down, p->tile[i]);
-        if (cross.length > 1)
-            points += word_points(set, board, &cross);
+    for (unsigned left = m->crosses; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left);
+        const struct wordgame_placement *cross = &m->cross[i];
+        unsigned square = m->main.square + i * line_step(m->main.down);
+        points += word_points(set, cross, 1u << (square - cross->square) / line_step(cross->down));
     }
     return points;
 }
 
-int wordgame_points(const struct wordgame_set *set, const uint8_t board[BOARD_SQUARES],
+int wordgame_move_points(const struct wordgame_settings *set, const struct wordgame_move *m)
+{
+    int main_word = word_points(set, &m->main, m->fresh), cross = cross_points(set, m);
+    if ((unsigned)__builtin_popcount(m->fresh) < set->rack)
+        return main_word + cross;
+    switch ((enum bingo)set->bingo) {
+    case BINGO_DOUBLE_MAIN:
+        return 2 * main_word + cross;
+    case BINGO_DOUBLE_MOVE:
+        return 2 * (main_word + cross);
+    case BINGO_POINTS:
+        return main_word + cross + set->bingo_points;
+    }
+    BUG("bingo is %u", set->bingo);
+}
+
+int wordgame_points(const struct wordgame_settings *set, const uint8_t board[BOARD_SQUARES],
                     const struct wordgame_placement *p)
 {
-    int main_word = word_points(set, board, p), cross = cross_points(set, board, p);
-    unsigned tiles = (unsigned)__builtin_popcount(wordgame_new_squares(board, p));
-    if (tiles < set->rack)
-        return main_word + cross;
-    switch ((enum all_tiles)set->all_tiles) {
-    case ALL_TILES_DOUBLE_MAIN:
-        return 2 * main_word + cross;
-    case ALL_TILES_DOUBLE_MOVE:
-        return 2 * (main_word + cross);
-    case ALL_TILES_POINTS:
-        return main_word + cross + set->all_tiles_points;
-    }
-    BUG("all_tiles is %u", set->all_tiles);
-}
-
-// Is the line empty, or at its end, right before and right after the word?
-static bool is_whole(const uint8_t board[BOARD_SQUARES], const struct wordgame_placement *p)
-{
-    unsigned step = line_step(p->down), left = line_left(p->square, p->down);
-    bool before = left < BOARD_SIDE && board[p->square - step];
-    bool after = left > p->length && board[p->square + p->length * step];
-    return !before && !after;
-}
-
-static bool check_squares(const uint8_t board[BOARD_SQUARES], const struct wordgame_placement *p,
-                          struct reason *why)
-{
-    for (unsigned i = 0; i < p->length; i++) {
-        unsigned square = p->square + i * line_step(p->down);
-        if (board[square] && board[square] != p->tile[i])
-            return refuse(why, MSG_WORDGAME_OCCUPIED, "%c%u", 'a' + (int)(square % BOARD_SIDE),
-                          square / BOARD_SIDE + 1);
-    }
-    if (!wordgame_new_squares(board, p))
-        return refuse(why, MSG_WORDGAME_NO_TILE, "%s", "");
-    if (!is_whole(board, p))
-        return refuse(why, MSG_WORDGAME_WHOLE, "%s", "");
-    return p->length > 1 || refuse(why, MSG_WORDGAME_SHORT, "%s", "");
-}
-
-static void refuse_letters(const struct config *c, const struct word *w, enum message what,
-                           struct reason *why)
-{
-    struct buf text = {0};
-    alphabet_print(&c->lexicon->alphabet, w, &text);
-    reason_set(why, 0, what, "%.*s\t%s", TEXT_ARG(buf_text(&text)), c->lexicon_name);
-    buf_release(&text);
-}
-
-static bool check_rack(const struct config *c, const uint8_t board[BOARD_SQUARES],
-                       const uint8_t rack[TILE_KINDS], const struct wordgame_placement *p,
-                       struct reason *why)
-{
-    uint8_t left[TILE_KINDS];
-    unsigned fresh = wordgame_new_squares(board, p);
-    memcpy(left, rack, sizeof left);
-    for (unsigned i = 0; i < p->length; i++) {
-        unsigned kind = tile_kind(p->tile[i]);
-        if (!(fresh >> i & 1) || left[kind]--)
-            continue;
-        if (kind == KIND_BLANK)
-            return refuse(why, MSG_WORDGAME_NO_BLANK, "%s", "");
-        refuse_letters(c, &(struct word){1, {(uint8_t)kind}}, MSG_WORDGAME_NOT_ON_RACK, why);
-        return false;
-    }
-    return true;
-}
-
-static bool check_first(const struct wordgame_set *set, const struct wordgame_placement *p,
-                        struct reason *why)
-{
-    bool centre = false;
-    for (unsigned i = 0; i < p->length; i++)
-        centre |= p->square + i * line_step(p->down) == BOARD_CENTRE;
-    if (!centre)
-        return refuse(why, MSG_WORDGAME_CENTRE, "%s", "");
-    return p->length >= set->first_word ||
-           refuse(why, MSG_WORDGAME_FIRST_SHORT, "%u", set->first_word);
-}
-
-static bool check_word(const struct wordgame_state *w, const struct config *c,
-                       const struct wordgame_placement *p, struct reason *why)
-{
-    struct word letters = wordgame_letters(p);
-    if (wordgame_reads(&w->set, &c->lexicon->graph, &letters, NULL))
-        return true;
-    refuse_letters(c, &letters, MSG_WORDGAME_NO_WORD, why);
-    return false;
-}
-
-// The cross words and the main word.
-static bool check_words(const struct wordgame_state *w, const struct config *c,
-                        const struct wordgame_placement *p, struct reason *why)
-{
-    unsigned fresh = wordgame_new_squares(w->board, p);
-    for (unsigned i = 0; i < p->length; i++) {
-        if (!(fresh >> i & 1))
-            continue;
-        unsigned square = p->square + i * line_step(p->down);
-        struct wordgame_placement cross = wordgame_run(w->board, square, !p->down, p->tile[i]);
-        if (cross.length > 1 && !check_word(w, c, &cross, why))
-            return false;
-    }
-    return check_word(w, c, p, why);
-}
-
-static bool touches(const uint8_t board[BOARD_SQUARES], const struct wordgame_placement *p)
-{
-    for (unsigned i = 0; i < p->length; i++) {
-        unsigned square = p->square + i * line_step(p->down);
-        if (board[square] || wordgame_run(board, square, !p->down, p->tile[i]).length > 1)
-            return true;
-    }
-    return false;
-}
-
-bool wordgame_check_placement(const struct wordgame_state *w, const struct config *c,
-                              const uint8_t rack[TILE_KINDS], const struct wordgame_placement *p,
-                              struct reason *why)
-{
-    if (!check_squares(w->board, p, why) || !check_rack(c, w->board, rack, p, why))
-        return false;
-    if (w->filled == 0 && !check_first(&w->set, p, why))
-        return false;
-    if (w->filled > 0 && !touches(w->board, p))
-        return refuse(why, MSG_WORDGAME_APART, "%s", "");
-    return check_words(w, c, p, why);
+    struct wordgame_move m;
+    wordgame_move_init(&m, board, p);
+    return wordgame_move_points(set, &m);
 }

@@ -6,6 +6,11 @@
 // those on squares that are empty. A single tile that makes words both ways is two placements in
 // principle; the one across is the move, the one down is turned into it when a text is read
 // (wordgame_turn()).
+//
+//     const struct wordgame_state *w = wordgame_state(state);
+//     struct wordgame_move move;
+//     if (wordgame_move_decode(&move, w, &action))
+//         ok = wordgame_move_points(&w->set, &move) > 0;
 #ifndef LOGOMACHY_GAMES_WORDGAME_PLACEMENT_H
 #define LOGOMACHY_GAMES_WORDGAME_PLACEMENT_H
 
@@ -24,7 +29,7 @@ struct action wordgame_action(unsigned seat, const struct wordgame_placement *p)
 
 // False where the data cannot be a placement: it has no tiles or too many, leaves the board, or
 // holds bytes that are no tiles of the set.
-bool wordgame_placement(const struct wordgame_set *set, const struct action *a,
+bool wordgame_placement(const struct wordgame_settings *set, const struct action *a,
                         struct wordgame_placement *p);
 
 // The distance from one square of a line to the next.
@@ -33,15 +38,43 @@ static inline unsigned line_step(unsigned down)
     return down ? BOARD_SIDE : 1;
 }
 
+// How many squares a line has from this one on, itself included.
+unsigned line_left(unsigned square, unsigned down);
+
+// A placement on its board, decoded once: check(), apply() and report() of the rules share it.
+struct wordgame_move {
+    struct wordgame_placement main;
+    unsigned fresh;   // the squares of the main word that get new tiles, a bit each
+    unsigned crosses; // those of them that are part of a cross word
+    struct wordgame_placement cross[BOARD_SIDE]; // through each new square; length 1: none
+};
+
+void wordgame_move_init(struct wordgame_move *m, const uint8_t board[BOARD_SQUARES],
+                        const struct wordgame_placement *p);
+
+// The same for an action. False where its data cannot be a placement.
+bool wordgame_move_decode(struct wordgame_move *m, const struct wordgame_state *w,
+                          const struct action *a);
+
+// A single tile that makes words both ways and is given down: the move is the one across.
+bool wordgame_is_turned(const struct wordgame_move *m);
+
+// The points of a legal move.
+int wordgame_move_points(const struct wordgame_settings *set, const struct wordgame_move *m);
+
 // The points of a placement that is legal on this board.
-int wordgame_points(const struct wordgame_set *set, const uint8_t board[BOARD_SQUARES],
+int wordgame_points(const struct wordgame_settings *set, const uint8_t board[BOARD_SQUARES],
                     const struct wordgame_placement *p);
 
 // May a seat with this rack place that? Everything that the rules ask of a placement: the squares,
-// the rack, the first word, touching, and all words.
+// the rack, the first word, touching, and all words. In games/wordgame/check.c.
 bool wordgame_check_placement(const struct wordgame_state *w, const struct config *c,
-                              const uint8_t rack[TILE_KINDS], const struct wordgame_placement *p,
+                              const uint8_t rack[TILE_KINDS], const struct wordgame_move *m,
                               struct reason *why);
+
+// What a legal move comes to, as report() of the rules says it.
+void wordgame_report_move(const struct config *c, const struct wordgame_state *w,
+                          const struct wordgame_placement *p, int points, struct report *out);
 
 // Which squares are new: one bit for each square of the main word. Those must be empty on the
 // board.

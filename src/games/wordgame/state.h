@@ -1,13 +1,13 @@
 // The state of a Word Game, and how its actions are laid out.
 //
-// Whose tiles are which is kept as counts by kind (games/wordgame/set.h). Nothing is kept of the
+// Whose tiles are which is kept as counts by kind (games/wordgame/settings.h). Nothing is kept of the
 // order of the bag: what is drawn comes as an action of chance. `in_rack`, `in_bag` and `in_aside`
 // are known to all; in a view the counts by kind are 0 where they are hidden, and what the viewer
 // has not seen is the pool that wordgame_unseen() counts.
 #ifndef LOGOMACHY_GAMES_WORDGAME_STATE_H
 #define LOGOMACHY_GAMES_WORDGAME_STATE_H
 
-#include "games/wordgame/set.h"
+#include "games/wordgame/settings.h"
 #include "rules/rules.h"
 
 enum { WORDGAME_SEATS = 2 };
@@ -18,7 +18,7 @@ enum { WORDGAME_SEATS = 2 };
 enum wordgame_kind { WORDGAME_PLACE = ACTION_OWN, WORDGAME_EXCHANGE, WORDGAME_DEAL };
 
 struct wordgame_state {
-    struct wordgame_set set;
+    struct wordgame_settings set;
     uint8_t board[BOARD_SQUARES]; // tiles; 0 is empty
     uint8_t filled;               // squares that are not empty
     uint8_t rack[WORDGAME_SEATS][TILE_KINDS];
@@ -66,19 +66,35 @@ static inline int32_t wordgame_lead(const struct wordgame_state *w, unsigned sea
 }
 
 // The value of a rack.
-int wordgame_rack_value(const struct wordgame_set *set, const uint8_t rack[TILE_KINDS]);
+int wordgame_rack_value(const struct wordgame_settings *set, const uint8_t rack[TILE_KINDS]);
 
 // Is it known which tiles these `all` are? In a view those of others and of the bag are not.
 bool wordgame_tiles_known(const uint8_t tiles[TILE_KINDS], unsigned all);
 
+// The seat that draws next, or -1: a rack that is not full while there are tiles in the bag is about
+// to be filled. And how many tiles it draws.
+int wordgame_draws_next(const struct wordgame_state *w);
+unsigned wordgame_to_draw(const struct wordgame_state *w, unsigned seat);
+
+// check() of the rules: games/wordgame/check.c.
+bool wordgame_check(const struct config *c, const struct state *s, const struct action *a,
+                    struct reason *why);
+
+// apply() of the rules: games/wordgame/apply.c.
+void wordgame_apply(const struct config *c, struct state *s, const struct action *a);
+
 // valid() of the rules: games/wordgame/valid.c.
 bool wordgame_valid(const struct config *c, const struct state *s, struct reason *why);
 
-// legal() of the rules: games/wordgame/legal.c.
+// legal() of the rules: games/wordgame/moves.c.
 bool wordgame_legal(const struct config *c, const struct state *s, unsigned seat,
                     const struct move_sink *sink);
 
-// format(), parse(), write() and read() of the rules: games/wordgame/text.c.
+// A tile as it is written, a blank as a small letter; and a kind, the blank as `?`.
+void wordgame_put_tile(const struct alphabet *a, uint8_t tile, struct buf *out);
+void wordgame_put_kind(const struct alphabet *a, unsigned kind, struct buf *out);
+
+// format() and parse() of the rules: games/wordgame/text.c. write() and read(): state_text.c.
 void wordgame_format(const struct config *c, const struct state *s, const struct action *a,
                      unsigned viewer, struct buf *out);
 bool wordgame_parse(const struct config *c, const struct state *s, unsigned seat, struct text text,

@@ -1,5 +1,5 @@
-// Moves and states of the Word Game as text: `8D:TRAINS`, `D8:TRAINS`, `exchange AEI`, `pass`, and
-// the record's line `deal A AEINRST?`.
+// Moves of the Word Game as text: `8D:TRAINS`, `D8:TRAINS`, `exchange AEI`, `pass`, and the record's
+// line `deal A AEINRST?`.
 #include "games/wordgame/placement.h"
 #include "games/wordgame/state.h"
 
@@ -14,19 +14,19 @@ static struct text shown(struct text t)
     return text_head(t, utf8_whole(t));
 }
 
-static void put_tile(const struct alphabet *a, uint8_t tile, struct buf *out)
+void wordgame_put_tile(const struct alphabet *a, uint8_t tile, struct buf *out)
 {
     char bytes[UTF8_MAX];
     unsigned letter = tile_letter(tile);
     buf_add(out, bytes, utf8_put(tile & TILE_BLANK ? a->lower[letter] : a->upper[letter], bytes));
 }
 
-static void put_kind(const struct alphabet *a, unsigned kind, struct buf *out)
+void wordgame_put_kind(const struct alphabet *a, unsigned kind, struct buf *out)
 {
     if (kind == KIND_BLANK)
         buf_add_byte(out, '?');
     else
-        put_tile(a, (uint8_t)kind, out);
+        wordgame_put_tile(a, (uint8_t)kind, out);
 }
 
 // The direction shows in what comes first: the row of a word across, the column of one down.
@@ -40,7 +40,7 @@ static void put_placement(const struct config *c, const struct wordgame_placemen
     else
         buf_printf(out, "%u%c:", row, column);
     for (unsigned i = 0; i < p->length; i++)
-        put_tile(&c->lexicon->alphabet, p->tile[i], out);
+        wordgame_put_tile(&c->lexicon->alphabet, p->tile[i], out);
 }
 
 // Tiles that a viewer may not know are shown as so many question marks.
@@ -48,7 +48,7 @@ static void put_kinds(const struct config *c, const uint8_t *kinds, unsigned cou
                       struct buf *out)
 {
     for (unsigned i = 0; i < count; i++)
-        put_kind(&c->lexicon->alphabet, known ? kinds[i] : KIND_BLANK, out);
+        wordgame_put_kind(&c->lexicon->alphabet, known ? kinds[i] : KIND_BLANK, out);
 }
 
 void wordgame_format(const struct config *c, const struct state *s, const struct action *a,
@@ -238,178 +238,4 @@ bool wordgame_parse(const struct config *c, const struct state *s, unsigned seat
         return false;
     *a = wordgame_action(seat, &p);
     return true;
-}
-
-// A number of tiles, and those of them that are known.
-static void write_tiles(const struct config *c, unsigned all, const uint8_t tiles[TILE_KINDS],
-                        struct buf *out)
-{
-    buf_printf(out, " %u ", all);
-    for (unsigned kind = 1; kind <= TILE_KINDS; kind++)
-        for (unsigned n = 0; n < tiles[kind % TILE_KINDS]; n++)
-            put_kind(&c->lexicon->alphabet, kind % TILE_KINDS, out);
-    buf_add_byte(out, '\n');
-}
-
-static void write_board(const struct config *c, const uint8_t board[BOARD_SQUARES], struct buf *out)
-{
-    for (unsigned square = 0; square < BOARD_SQUARES; square++) {
-        if (square % BOARD_SIDE == 0)
-            buf_add_string(out, "row ");
-        if (board[square])
-            put_tile(&c->lexicon->alphabet, board[square], out);
-        else
-            buf_add_byte(out, '.');
-        if (square % BOARD_SIDE == BOARD_SIDE - 1)
-            buf_add_byte(out, '\n');
-    }
-}
-
-void wordgame_write(const struct config *c, const struct state *s, struct buf *out)
-{
-    const struct wordgame_state *w = wordgame_state(s);
-    buf_printf(out, "turn %c\npasses %u\nscoreless %u\nresigned %u\nend %u\nturns %u\n",
-               seat_letter(w->turn), w->passes, w->scoreless, w->resigned, w->end, w->turns);
-    for (unsigned seat = 0; seat < WORDGAME_SEATS; seat++)
-        buf_printf(out, "score %c %d\n", seat_letter(seat), (int)w->score[seat]);
-    for (unsigned seat = 0; seat < WORDGAME_SEATS; seat++) {
-        buf_printf(out, "rack %c", seat_letter(seat));
-        write_tiles(c, w->in_rack[seat], w->rack[seat], out);
-    }
-    buf_add_string(out, "bag");
-    write_tiles(c, w->in_bag, w->bag, out);
-    buf_add_string(out, "aside");
-    write_tiles(c, w->in_aside, w->aside, out);
-    write_board(c, w->board, out);
-}
-
-static bool read_number(struct text text, uint32_t most, uint32_t *out)
-{
-    return text_to_u32(text, out) && *out <= most;
-}
-
-static bool read_byte(struct text text, uint32_t most, uint8_t *out)
-{
-    uint32_t number;
-    if (!read_number(text, most, &number))
-        return false;
-    *out = (uint8_t)number;
-    return true;
-}
-
-static bool read_seat(struct text *rest, uint8_t *seat)
-{
-    struct text one = text_cut(rest, ' ');
-    if (!text_is(one, "A") && !text_is(one, "B"))
-        return false;
-    *seat = one.at[0] == 'B';
-    return true;
-}
-
-static bool read_score(struct wordgame_state *w, struct text rest)
-{
-    uint8_t seat;
-    uint32_t number;
-    if (!read_seat(&rest, &seat))
-        return false;
-    bool below = text_starts(rest, "-");
-    if (!read_number(text_from(rest, below), INT32_MAX / 2, &number))
-        return false;
-    w->score[seat] = below ? -(int32_t)number : (int32_t)number;
-    return true;
-}
-
-static bool read_tiles(const struct config *c, struct text rest, uint8_t *all,
-                       uint8_t tiles[TILE_KINDS])
-{
-    unsigned known = 0;
-    memset(tiles, 0, TILE_KINDS);
-    if (!read_byte(text_cut(&rest, ' '), UINT8_MAX, all))
-        return false;
-    for (uint32_t code_point; rest.len; known++) {
-        if (!utf8_next(&rest, &code_point))
-            return false;
-        unsigned kind =
-            code_point == '?' ? KIND_BLANK : alphabet_letter(&c->lexicon->alphabet, code_point);
-        if (known == *all || (kind == KIND_BLANK && code_point != '?'))
-            return false;
-        tiles[kind]++;
-    }
-    return true;
-}
-
-static bool read_row(const struct config *c, struct wordgame_state *w, unsigned row,
-                     struct text text)
-{
-    unsigned column = 0;
-    for (uint32_t code_point; row < BOARD_SIDE && text.len; column++) {
-        if (!utf8_next(&text, &code_point) || column == BOARD_SIDE)
-            return false;
-        if (code_point == '.')
-            continue;
-        uint8_t letter = alphabet_letter(&c->lexicon->alphabet, code_point);
-        if (!letter)
-            return false;
-        w->board[row * BOARD_SIDE + column] =
-            utf8_is_upper(code_point) ? letter : letter | TILE_BLANK;
-        w->filled++;
-    }
-    return column == BOARD_SIDE;
-}
-
-struct reading {
-    const struct config *c;
-    struct wordgame_state *w;
-    unsigned rows;
-};
-
-static bool read_turns(struct wordgame_state *w, struct text rest)
-{
-    uint32_t turns;
-    if (!read_number(rest, UINT16_MAX, &turns))
-        return false;
-    w->turns = (uint16_t)turns;
-    return true;
-}
-
-static bool read_line(struct reading *r, struct text line)
-{
-    struct wordgame_state *w = r->w;
-    struct text rest = line, key = text_cut(&rest, ' ');
-    uint8_t seat;
-    if (text_is(key, "turn"))
-        return read_seat(&rest, &w->turn);
-    if (text_is(key, "passes"))
-        return read_byte(rest, UINT8_MAX - 1, &w->passes);
-    if (text_is(key, "scoreless"))
-        return read_byte(rest, UINT8_MAX - 1, &w->scoreless);
-    if (text_is(key, "resigned"))
-        return read_byte(rest, 3, &w->resigned);
-    if (text_is(key, "end"))
-        return read_byte(rest, END_RESIGNATION, &w->end);
-    if (text_is(key, "turns"))
-        return read_turns(w, rest);
-    if (text_is(key, "score"))
-        return read_score(w, rest);
-    if (text_is(key, "rack"))
-        return read_seat(&rest, &seat) && read_tiles(r->c, rest, &w->in_rack[seat], w->rack[seat]);
-    if (text_is(key, "bag"))
-        return read_tiles(r->c, rest, &w->in_bag, w->bag);
-    if (text_is(key, "aside"))
-        return read_tiles(r->c, rest, &w->in_aside, w->aside);
-    return text_is(key, "row") && read_row(r->c, w, r->rows++, rest);
-}
-
-bool wordgame_read(const struct config *c, struct text text, struct state *s, struct reason *why)
-{
-    struct text line;
-    struct reading r = {.c = c, .w = wordgame_state_of(s)};
-    uint32_t number = 1;
-    c->rules->setup(c, s);
-    for (; text_next_line(&text, &line); number++)
-        if (!read_line(&r, line))
-            return refuse_line(why, number, MSG_RULES_BAD_STATE, "%s", "");
-    if (r.rows != BOARD_SIDE)
-        return refuse(why, MSG_STATE_BOARD, "%s", "");
-    return wordgame_valid(c, s, why);
 }

@@ -109,15 +109,9 @@ static bool racks_fit(const struct wordgame_state *w)
     return w->in_rack[w->turn] == full;
 }
 
-static bool reached(unsigned count, unsigned limit)
-{
-    return limit && count >= limit;
-}
-
 static bool end_fits(const struct wordgame_state *w)
 {
-    const struct wordgame_set *set = &w->set;
-    bool idle = reached(w->passes, set->end_passes) || reached(w->scoreless, set->end_scoreless);
+    bool idle = wordgame_is_stalled(&w->set, w->passes, w->scoreless);
     bool out = !w->in_bag && !w->in_aside && w->turns && !w->in_rack[1 - w->turn];
     if (w->end == END_OUT)
         return out;
@@ -127,7 +121,7 @@ static bool end_fits(const struct wordgame_state *w)
 // Seats take turns; counters that end a game cannot have gone past it.
 static bool turn_fits(const struct wordgame_state *w)
 {
-    const struct wordgame_set *set = &w->set;
+    const struct wordgame_settings *set = &w->set;
     if (w->turn != w->turns % 2 || w->passes > w->scoreless || w->scoreless > w->turns ||
         (set->end_passes && w->passes > set->end_passes) ||
         (set->end_scoreless && w->scoreless > set->end_scoreless))

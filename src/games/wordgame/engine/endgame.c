@@ -502,7 +502,7 @@ bool endgame_solve(struct endgame *e, const struct wordgame_state *w,
     return !e->failed;
 }
 
-struct endgame *endgame_new(const struct wordgame_set *set, const struct graph *graph)
+struct endgame *endgame_new(const struct wordgame_settings *set, const struct graph *graph)
 {
     struct endgame *e = calloc(1, sizeof *e);
     if (!e)

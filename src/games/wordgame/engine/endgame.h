@@ -41,7 +41,7 @@ struct endgame_limits {
 struct endgame;
 
 // The set and the graph stay where they are. NULL: no memory.
-struct endgame *endgame_new(const struct wordgame_set *set, const struct graph *graph);
+struct endgame *endgame_new(const struct wordgame_settings *set, const struct graph *graph);
 void endgame_free(struct endgame *e);
 
 // For the seat that is to move, in a whole state with an empty bag. What was found out about other

@@ -2,7 +2,7 @@
 
 #include "base/bug.h"
 #include "base/hash.h"
-#include "games/wordgame/gen_walk.h"
+#include "games/wordgame/generator/walk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static bool make_room(struct endgame_cache *e, uint32_t room)
     return true;
 }
 
-bool endgame_cache_init(struct endgame_cache *e, const struct wordgame_set *set,
+bool endgame_cache_init(struct endgame_cache *e, const struct wordgame_settings *set,
                         const struct graph *graph)
 {
     memset(e, 0, sizeof *e);
@@ -359,11 +359,6 @@ void endgame_cache_undo(struct endgame_cache *e)
     e->now = e->before[e->made].now;
 }
 
-static bool reached(unsigned count, unsigned limit)
-{
-    return limit && count >= limit;
-}
-
 bool endgame_cache_over(const struct endgame_cache *e, int32_t *gain)
 {
     const struct endgame_node *n = &e->now;
@@ -373,5 +368,5 @@ bool endgame_cache_over(const struct endgame_cache *e, int32_t *gain)
         return true;
     }
     *gain = n->value[other] - n->value[n->turn];
-    return reached(n->passes, e->set->end_passes) || reached(n->scoreless, e->set->end_scoreless);
+    return wordgame_is_stalled(e->set, n->passes, n->scoreless);
 }

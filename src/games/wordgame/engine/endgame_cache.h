@@ -1,7 +1,7 @@
 // endgame_cache: a Word Game position once the bag is empty and nothing is hidden, with make and undo
 // and a cache of its moves.
 //
-// By then tiles only leave the racks. A line (games/wordgame/gen_board.h) that a move leaves alone
+// By then tiles only leave the racks. A line (games/wordgame/generator/board.h) that a move leaves alone
 // keeps its moves, less those whose tiles are gone; only the lines that a move changes need new
 // ones. Most of those have been met before in other branches of the search, so the moves of a line
 // are cached by the hash of the line and its surroundings and by the rack.
@@ -21,8 +21,8 @@
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_ENDGAME_CACHE_H
 
 #include "engine/hash_table.h"
-#include "games/wordgame/gen_board.h"
-#include "games/wordgame/gen_rack.h"
+#include "games/wordgame/generator/board.h"
+#include "games/wordgame/generator/rack.h"
 
 enum {
     ENDGAME_PLIES = 64,           // moves that can be made one after the other, passes too
@@ -62,7 +62,7 @@ struct endgame_node {
 };
 
 struct endgame_cache {
-    const struct wordgame_set *set;
+    const struct wordgame_settings *set;
     uint8_t tile[BOARD_SQUARES]; // of the board
     unsigned filled;
     // The rows and the columns, each as it was when moves were last generated in it; and its hash then.
@@ -89,7 +89,7 @@ struct endgame_cache_entry {
 };
 
 // What it is given stays where it is. False: no memory.
-bool endgame_cache_init(struct endgame_cache *e, const struct wordgame_set *set,
+bool endgame_cache_init(struct endgame_cache *e, const struct wordgame_settings *set,
                         const struct graph *graph);
 void endgame_cache_release(struct endgame_cache *e);
 

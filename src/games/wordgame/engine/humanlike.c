@@ -1,5 +1,7 @@
 #include "games/wordgame/engine/humanlike.h"
 
+#include "games/wordgame/reading.h"
+
 #include <string.h>
 
 enum { ALWAYS = 100 };

@@ -13,7 +13,7 @@ bool wordgame_instance_open(struct engine *e)
 {
     struct wordgame_instance *i = wordgame_instance(e);
     const struct config *c = &e->config;
-    BUG_UNLESS(wordgame_set_load(&i->set, c, NULL)); // accept() has seen it
+    BUG_UNLESS(wordgame_settings_load(&i->set, c, NULL)); // accept() has seen it
     wordgame_model_load(&i->model, c);
     return wordgame_static_init(&i->player, &i->set, &c->lexicon->graph, NULL, &i->model.leave, 0);
 }

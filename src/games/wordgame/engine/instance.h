@@ -16,7 +16,7 @@
 
 struct wordgame_instance {
     struct engine engine; // first; has the config
-    struct wordgame_set set;
+    struct wordgame_settings set;
     struct wordgame_model model;
     struct wordgame_static player; // of the position that is being searched
     struct wordmap map;

@@ -104,7 +104,7 @@ void wordgame_leave_table(const struct wordgame_leave *m, const struct gen_rack 
     finish(rack, bag, &d, beside, leave);
 }
 
-void wordgame_leave_end(const struct wordgame_leave *m, const struct wordgame_set *set,
+void wordgame_leave_end(const struct wordgame_leave *m, const struct wordgame_settings *set,
                         const struct gen_rack *rack, const struct leave_other *other,
                         int32_t leave[GEN_CHOICES])
 {
@@ -116,8 +116,8 @@ void wordgame_leave_end(const struct wordgame_leave *m, const struct wordgame_se
     leave[0] = (set->transfer ? 2 : 1) * POINT * other->value;
 }
 
-void wordgame_leave_last(const struct wordgame_set *set, const struct gen_rack *rack, int other,
-                         int32_t leave[GEN_CHOICES])
+void wordgame_leave_last(const struct wordgame_settings *set, const struct gen_rack *rack,
+                         int other, int32_t leave[GEN_CHOICES])
 {
     // A tile that is left is lost, given to the other, and another turn away from going out.
     int32_t times = set->transfer ? 2 : 1, turn = 8 * POINT;

@@ -15,7 +15,7 @@
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_LEAVE_H
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_LEAVE_H
 
-#include "games/wordgame/gen_rack.h"
+#include "games/wordgame/generator/rack.h"
 
 struct wordgame_leave {
     int32_t tile[TILE_KINDS];             // on a rack
@@ -47,14 +47,14 @@ struct leave_other {
 };
 
 // The same once the bag is empty, for a model that knows the end.
-void wordgame_leave_end(const struct wordgame_leave *m, const struct wordgame_set *set,
+void wordgame_leave_end(const struct wordgame_leave *m, const struct wordgame_settings *set,
                         const struct gen_rack *rack, const struct leave_other *other,
                         int32_t leave[GEN_CHOICES]);
 
 // The same without a model: what is left counts against its owner, and more so since the other may
 // go out first; who has nothing left gets what the rules give for the other's tiles, which are
 // worth `other` points.
-void wordgame_leave_last(const struct wordgame_set *set, const struct gen_rack *rack, int other,
-                         int32_t leave[GEN_CHOICES]);
+void wordgame_leave_last(const struct wordgame_settings *set, const struct gen_rack *rack,
+                         int other, int32_t leave[GEN_CHOICES]);
 
 #endif

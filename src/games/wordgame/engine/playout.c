@@ -7,7 +7,7 @@
 enum { POINTS_KEPT = sizeof((struct playout_result){0}.points) / sizeof(int32_t) };
 
 bool wordgame_playout_init(struct wordgame_playout *p, const struct config *config,
-                           const struct wordgame_set *set, const struct wordmap *map,
+                           const struct wordgame_settings *set, const struct wordmap *map,
                            const struct wordgame_leave *model, unsigned plies)
 {
     memset(&p->state, 0, sizeof p->state);

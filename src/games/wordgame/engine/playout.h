@@ -41,7 +41,7 @@ struct playout_result {
 
 // `config` has a lexicon; `plies`: moves after the candidate at most.
 bool wordgame_playout_init(struct wordgame_playout *p, const struct config *config,
-                           const struct wordgame_set *set, const struct wordmap *map,
+                           const struct wordgame_settings *set, const struct wordmap *map,
                            const struct wordgame_leave *model, unsigned plies);
 void wordgame_playout_release(struct wordgame_playout *p);
 

@@ -15,7 +15,7 @@
 struct wordgame_position {
     struct wordgame_instance *instance; // borrowed, as are these parts of it:
     const struct config *config;
-    const struct wordgame_set *set;
+    const struct wordgame_settings *set;
     const struct wordgame_model *model;
     struct wordgame_static *player;     // has the board, the rack and the leave values of the rack
     struct state view;                  // hides what the seat may not know

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-bool wordgame_static_init(struct wordgame_static *p, const struct wordgame_set *set,
+bool wordgame_static_init(struct wordgame_static *p, const struct wordgame_settings *set,
                           const struct graph *graph, const struct wordmap *map,
                           const struct wordgame_leave *model, unsigned depth)
 {

@@ -13,7 +13,7 @@
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_STATIC_H
 
 #include "games/wordgame/engine/leave.h"
-#include "games/wordgame/generator.h"
+#include "games/wordgame/generator/generator.h"
 
 struct wordgame_static {
     struct generator generator;
@@ -29,9 +29,9 @@ struct static_choice {
     int32_t leave; // value of what is left; it is part of the equity
 };
 
-// `map` may be NULL (games/wordgame/generator.h), `model` too: nothing is worth anything then. What
+// `map` may be NULL (games/wordgame/generator/generator.h), `model` too: nothing is worth anything then. What
 // it is given stays where it is until wordgame_static_release().
-bool wordgame_static_init(struct wordgame_static *p, const struct wordgame_set *set,
+bool wordgame_static_init(struct wordgame_static *p, const struct wordgame_settings *set,
                           const struct graph *graph, const struct wordmap *map,
                           const struct wordgame_leave *model, unsigned depth);
 void wordgame_static_release(struct wordgame_static *p);

@@ -6,10 +6,10 @@
 // same tiles are the same mask. What is left on the rack, the *leave*, is the mask of the others,
 // `gen_rack_all(&rack) ^ mask`; a table of leave values by that mask is what the static player
 // brings along, see games/wordgame/engine/leave.h.
-#ifndef LOGOMACHY_GAMES_WORDGAME_GEN_RACK_H
-#define LOGOMACHY_GAMES_WORDGAME_GEN_RACK_H
+#ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_RACK_H
+#define LOGOMACHY_GAMES_WORDGAME_GENERATOR_RACK_H
 
-#include "games/wordgame/set.h"
+#include "games/wordgame/settings.h"
 
 #include <stdalign.h>
 
@@ -39,12 +39,12 @@ struct gen_rack {
 };
 
 // `tiles` has a count for each kind, RACK_MAX at most in all. `keys` may be NULL.
-void gen_rack_init(struct gen_rack *r, const struct wordgame_set *set,
+void gen_rack_init(struct gen_rack *r, const struct wordgame_settings *set,
                    const uint8_t tiles[TILE_KINDS], const uint64_t *keys);
 
 // The same without the choices: all that is needed where every move is wanted
-// (games/wordgame/gen_walk.h).
-void gen_rack_tiles(struct gen_rack *r, const struct wordgame_set *set,
+// (games/wordgame/generator/walk.h).
+void gen_rack_tiles(struct gen_rack *r, const struct wordgame_settings *set,
                     const uint8_t tiles[TILE_KINDS]);
 
 // How often each letter is there, four bits a letter: equal for equal multisets of up to 15

@@ -1,11 +1,11 @@
 // gen_queue: what is still to be tried, the most promising first. Each thing has a bound that it
 // cannot exceed; things are kept by whole points, since it does not matter which of two that
 // promise about the same is tried first.
-#ifndef LOGOMACHY_GAMES_WORDGAME_GEN_QUEUE_H
-#define LOGOMACHY_GAMES_WORDGAME_GEN_QUEUE_H
+#ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_QUEUE_H
+#define LOGOMACHY_GAMES_WORDGAME_GENERATOR_QUEUE_H
 
-#include "games/wordgame/gen_lists.h"
-#include "games/wordgame/gen_move.h"
+#include "games/wordgame/generator/lists.h"
+#include "games/wordgame/generator/move.h"
 
 enum {
     GEN_QUEUE = GEN_LINES * GEN_SLOTS * (GEN_LISTED_BLANKS + 1), // things at most

@@ -4,8 +4,8 @@
 // down, then the one that begins on the lower square, then the shorter one, then the one whose
 // tiles come first, compared one by one (a blank comes behind the letters). That leaves no ties:
 // whichever way the moves are found, the same one is the best.
-#ifndef LOGOMACHY_GAMES_WORDGAME_GEN_MOVE_H
-#define LOGOMACHY_GAMES_WORDGAME_GEN_MOVE_H
+#ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_MOVE_H
+#define LOGOMACHY_GAMES_WORDGAME_GENERATOR_MOVE_H
 
 #include "games/wordgame/placement.h"
 
@@ -13,7 +13,7 @@ enum { EQUITY_POINT = 1000 }; // equity and leaves are in thousandths of a point
 
 struct gen_move {
     struct wordgame_placement placement;
-    uint8_t used;  // of the rack, as a mask of places (games/wordgame/gen_rack.h)
+    uint8_t used;  // of the rack, as a mask of places (games/wordgame/generator/rack.h)
     uint8_t tiles; // that are new
     int32_t points;
     int64_t equity; // points and the value of what is left on the rack

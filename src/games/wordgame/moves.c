@@ -1,6 +1,6 @@
 // legal() of the Word Game: placements, exchanges and passing, as moves.
 #include "base/bug.h"
-#include "games/wordgame/generator.h"
+#include "games/wordgame/generator/generator.h"
 
 #include <stdlib.h>
 
@@ -11,18 +11,21 @@ struct lister {
     unsigned seat;
 };
 
-static bool give(const struct lister *l, const struct action *a)
+// A pass or an exchange.
+static bool list_move(const struct lister *l, const struct action *a)
 {
-    struct report report;
-    l->c->rules->report(l->c, l->s, a, &report);
+    struct report report = {.placed = -1, .scorer = a->seat};
     return l->sink->take(l->sink->context, a, &report);
 }
 
-static bool give_placement(void *context, const struct gen_move *move)
+// The generator has counted the points.
+static bool list_placement(void *context, const struct gen_move *move)
 {
     const struct lister *l = context;
     struct action a = wordgame_action(l->seat, &move->placement);
-    return give(l, &a);
+    struct report report = {.placed = -1, .scorer = a.seat};
+    wordgame_report_move(l->c, wordgame_state(l->s), &move->placement, move->points, &report);
+    return l->sink->take(l->sink->context, &a, &report);
 }
 
 static bool list_placements(struct lister *l)
@@ -35,7 +38,7 @@ static bool list_placements(struct lister *l)
     }
     gen_board_load(&g->board, w->board);
     generator_rack(g, w->rack[l->seat]);
-    bool go_on = generator_all(g, give_placement, l);
+    bool go_on = generator_all(g, list_placement, l);
     generator_release(g);
     free(g);
     return go_on;
@@ -46,7 +49,7 @@ static bool list_placements(struct lister *l)
 static bool list_exchanges(struct lister *l, struct action *a, unsigned kind)
 {
     if (kind > TILE_KINDS)
-        return a->len == 0 || give(l, a);
+        return a->len == 0 || list_move(l, a);
     unsigned have = wordgame_state(l->s)->rack[l->seat][kind % TILE_KINDS], before = a->len;
     bool go_on = true;
     for (unsigned n = 0; n <= have && go_on; n++) {
@@ -71,5 +74,5 @@ bool wordgame_legal(const struct config *c, const struct state *s, unsigned seat
         return false;
     if (w->set.exchange && w->in_bag >= w->set.exchange && !list_exchanges(&l, &exchange, 1))
         return false;
-    return give(&l, &pass);
+    return list_move(&l, &pass);
 }

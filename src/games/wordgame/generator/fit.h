@@ -1,17 +1,17 @@
 // gen_fit: a word in a slot as moves: its points, and every way to let blanks stand for its
 // letters. Both ways of finding words end here.
-#ifndef LOGOMACHY_GAMES_WORDGAME_GEN_FIT_H
-#define LOGOMACHY_GAMES_WORDGAME_GEN_FIT_H
+#ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_FIT_H
+#define LOGOMACHY_GAMES_WORDGAME_GENERATOR_FIT_H
 
-#include "games/wordgame/gen_board.h"
-#include "games/wordgame/gen_move.h"
-#include "games/wordgame/gen_rack.h"
+#include "games/wordgame/generator/board.h"
+#include "games/wordgame/generator/move.h"
+#include "games/wordgame/generator/rack.h"
 
 // Takes a move, which lives until it returns. Returns false to stop.
 typedef bool gen_sink_fn(void *context, const struct gen_move *move);
 
 struct gen_fit {
-    const struct wordgame_set *set;
+    const struct wordgame_settings *set;
     const struct gen_rack *rack;
     const int32_t *leave; // by mask of what is left; NULL: nothing is worth anything
     gen_sink_fn *sink;
@@ -21,8 +21,8 @@ struct gen_fit {
     struct gen_move move;
 };
 
-void gen_fit_init(struct gen_fit *f, const struct wordgame_set *set, const struct gen_rack *rack,
-                  gen_sink_fn *sink, void *context);
+void gen_fit_init(struct gen_fit *f, const struct wordgame_settings *set,
+                  const struct gen_rack *rack, gen_sink_fn *sink, void *context);
 
 // New tiles of a word, as few of them blanks as can be.
 struct gen_laid {

@@ -1,4 +1,4 @@
-#include "games/wordgame/gen_wordmap.h"
+#include "games/wordgame/generator/wordmap.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@ struct entry {
 };
 
 struct maker {
-    const struct wordgame_set *set;
+    const struct wordgame_settings *set;
     const struct graph *graph;
     struct entry *entry;
     size_t entries, room;
@@ -61,7 +61,7 @@ static void take_letter(struct maker *m, graph_arc arc, uint8_t *letter, unsigne
 // All words that begin like this and fit on the board.
 static void take_words(struct maker *m, graph_arc arc, uint8_t *letter, unsigned length)
 {
-    const struct wordgame_set *set = m->set;
+    const struct wordgame_settings *set = m->set;
     if (length == BOARD_SIDE || m->failed)
         return;
     for (uint32_t left = graph_letters(m->graph, arc); left; left &= left - 1) {
@@ -218,7 +218,8 @@ static bool fill(struct wordmap *map, struct maker *m, unsigned salt)
     return true;
 }
 
-bool wordmap_build(struct wordmap *map, const struct wordgame_set *set, const struct graph *graph)
+bool wordmap_build(struct wordmap *map, const struct wordgame_settings *set,
+                   const struct graph *graph)
 {
     struct maker m = {.set = set, .graph = graph};
     uint8_t letter[BOARD_SIDE];

@@ -1,4 +1,6 @@
-#include "games/wordgame/gen_walk.h"
+#include "games/wordgame/generator/walk.h"
+
+#include "games/wordgame/reading.h"
 
 #include <string.h>
 
@@ -9,7 +11,7 @@ typedef uint64_t letter_set;
 #define PAIR_BIT (UINT64_C(1) << GRAPH_CODE_TURN)
 
 struct walk {
-    const struct wordgame_set *set;
+    const struct wordgame_settings *set;
     const struct graph *graph;
     const struct gen_line *line;
     const struct gen_rack *rack;

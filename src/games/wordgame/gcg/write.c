@@ -1,5 +1,5 @@
 // A record as a GCG file.
-#include "games/wordgame/gcg.h"
+#include "games/wordgame/gcg/gcg.h"
 
 #include "games/wordgame/placement.h"
 

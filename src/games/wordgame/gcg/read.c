@@ -1,8 +1,8 @@
 // Reading the lines of a GCG file.
-#include "games/wordgame/gcg.h"
+#include "games/wordgame/gcg/gcg.h"
 
 #include "base/utf8.h"
-#include "games/wordgame/set.h"
+#include "games/wordgame/settings.h"
 
 #include <string.h>
 

@@ -4,12 +4,12 @@
 // lie, so it serves every slot that has the same. It has a *part* for each choice of such tiles,
 // which is looked up when it is first asked for: most choices never are, since other moves are
 // better.
-#ifndef LOGOMACHY_GAMES_WORDGAME_GEN_LISTS_H
-#define LOGOMACHY_GAMES_WORDGAME_GEN_LISTS_H
+#ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_LISTS_H
+#define LOGOMACHY_GAMES_WORDGAME_GENERATOR_LISTS_H
 
-#include "games/wordgame/gen_board.h"
-#include "games/wordgame/gen_rack.h"
-#include "games/wordgame/gen_wordmap.h"
+#include "games/wordgame/generator/board.h"
+#include "games/wordgame/generator/rack.h"
+#include "games/wordgame/generator/wordmap.h"
 
 enum {
     GEN_LISTED_BLANKS = 2, // with more of them on a rack there would be too many words

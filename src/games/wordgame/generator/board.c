@@ -1,7 +1,7 @@
-#include "games/wordgame/gen_board.h"
+#include "games/wordgame/generator/board.h"
 
 #include "base/bug.h"
-#include "games/wordgame/gen_cross.h"
+#include "games/wordgame/generator/cross_sets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,8 +23,8 @@ static struct gen_line *take_line(struct gen_board *b)
     return b->idle[--b->idles];
 }
 
-bool gen_board_init(struct gen_board *b, const struct wordgame_set *set, const struct graph *graph,
-                    const uint64_t *keys, unsigned depth)
+bool gen_board_init(struct gen_board *b, const struct wordgame_settings *set,
+                    const struct graph *graph, const uint64_t *keys, unsigned depth)
 {
     unsigned tries = depth ? depth : 1, lines = GEN_LINES * (1 + tries);
     *b = (struct gen_board){.set = set, .graph = graph, .depth = tries};
@@ -55,7 +55,8 @@ void gen_board_release(struct gen_board *b)
     *b = (struct gen_board){0};
 }
 
-static void set_tile(struct gen_line *l, const struct wordgame_set *set, unsigned at, uint8_t tile)
+static void set_tile(struct gen_line *l, const struct wordgame_settings *set, unsigned at,
+                     uint8_t tile)
 {
     l->tile[at] = tile;
     l->letter[at] = (uint8_t)tile_letter(tile);
@@ -179,11 +180,11 @@ static void keep_slot(const struct growth *g, int32_t bonus)
 static void keep_whole_rack(const struct growth *g)
 {
     struct growth more = *g;
-    const struct wordgame_set *set = g->board->set;
-    int32_t bonus = set->all_tiles == ALL_TILES_POINTS ? set->all_tiles_points : 0;
-    if (set->all_tiles == ALL_TILES_DOUBLE_MAIN || set->all_tiles == ALL_TILES_DOUBLE_MOVE)
+    const struct wordgame_settings *set = g->board->set;
+    int32_t bonus = set->bingo == BINGO_POINTS ? set->bingo_points : 0;
+    if (set->bingo == BINGO_DOUBLE_MAIN || set->bingo == BINGO_DOUBLE_MOVE)
         more.slot.factor *= 2;
-    if (set->all_tiles == ALL_TILES_DOUBLE_MOVE)
+    if (set->bingo == BINGO_DOUBLE_MOVE)
         more.slot.cross_factor = 2;
     sort_factors(&more);
     keep_slot(&more, bonus);

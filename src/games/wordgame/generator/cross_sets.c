@@ -1,8 +1,8 @@
-#include "games/wordgame/gen_cross.h"
+#include "games/wordgame/generator/cross_sets.h"
 
 // A square between two runs, and the graph to look them up in.
 struct gap {
-    const struct wordgame_set *set;
+    const struct wordgame_settings *set;
     const struct graph *graph;
     const uint8_t *line;
     int first, last; // squares of the whole run, the gap included
@@ -15,7 +15,7 @@ typedef uint32_t place_fn(const struct gap *g, graph_arc arc);
 
 static uint32_t read_left(const struct gap *g, graph_arc arc, int from, place_fn *then)
 {
-    const struct wordgame_set *set = g->set;
+    const struct wordgame_settings *set = g->set;
     uint32_t letters = 0;
     for (; from >= g->first && arc; from--) {
         unsigned letter = g->line[from];
@@ -31,7 +31,7 @@ static uint32_t read_left(const struct gap *g, graph_arc arc, int from, place_fn
 // The letters after which what follows the gap makes a word.
 static uint32_t read_right(const struct gap *g, graph_arc arc, int from)
 {
-    const struct wordgame_set *set = g->set;
+    const struct wordgame_settings *set = g->set;
     uint32_t found = 0;
     for (; from <= g->last && arc; from++) {
         unsigned letter = g->line[from];
@@ -47,7 +47,7 @@ static uint32_t read_right(const struct gap *g, graph_arc arc, int from)
 // The letter in the gap comes next, to the right; what follows it is read behind it.
 static uint32_t fill_right(const struct gap *g, graph_arc arc)
 {
-    const struct wordgame_set *set = g->set;
+    const struct wordgame_settings *set = g->set;
     uint32_t letters = 0;
     arc = graph_turn(g->graph, arc);
     for (uint32_t left = graph_letters(g->graph, arc); left; left &= left - 1) {
@@ -65,7 +65,7 @@ static uint32_t fill_right(const struct gap *g, graph_arc arc)
 // The letter in the gap comes next, to the left, and begins the word.
 static uint32_t fill_left(const struct gap *g, graph_arc arc)
 {
-    const struct wordgame_set *set = g->set;
+    const struct wordgame_settings *set = g->set;
     uint32_t letters = graph_endings(g->graph, arc);
     if (set->pair) {
         graph_arc both = graph_step(g->graph, arc, set->pair_second);
@@ -75,7 +75,7 @@ static uint32_t fill_left(const struct gap *g, graph_arc arc)
     return letters;
 }
 
-uint32_t gen_cross(const struct wordgame_set *set, const struct graph *graph,
+uint32_t gen_cross(const struct wordgame_settings *set, const struct graph *graph,
                    const uint8_t line[BOARD_SIDE], unsigned at)
 {
     struct gap g = {set, graph, line, (int)at, (int)at, (int)at};
@@ -119,7 +119,7 @@ static uint32_t behind_run(const struct graph *graph, const uint8_t *line, unsig
     return letters;
 }
 
-uint32_t gen_beside(const struct wordgame_set *set, const struct graph *graph,
+uint32_t gen_beside(const struct wordgame_settings *set, const struct graph *graph,
                     const uint8_t line[BOARD_SIDE], unsigned at)
 {
     unsigned first = at, end = at + 1;

@@ -1,18 +1,18 @@
-#include "games/wordgame/gen_rack.h"
+#include "games/wordgame/generator/rack.h"
 
 #include "base/bug.h"
 
 #include <string.h>
 
 // Does a tile come before another? The blank is worth nothing and comes last of all.
-static bool comes_before(const struct wordgame_set *set, unsigned a, unsigned b)
+static bool comes_before(const struct wordgame_settings *set, unsigned a, unsigned b)
 {
     if (a == KIND_BLANK || b == KIND_BLANK)
         return b == KIND_BLANK && a != b;
     return set->value[a] != set->value[b] ? set->value[a] > set->value[b] : a < b;
 }
 
-static void add_tile(struct gen_rack *r, const struct wordgame_set *set, unsigned kind)
+static void add_tile(struct gen_rack *r, const struct wordgame_settings *set, unsigned kind)
 {
     unsigned at = r->tiles++;
     BUG_UNLESS(at < RACK_MAX);
@@ -54,7 +54,7 @@ static void count_choices(struct gen_rack *r, uint32_t repeat)
 
 // A choice of tiles is an earlier one and a tile behind it, so the values come in falling order by
 // themselves.
-static void add_to_choice(struct gen_choice *c, const struct wordgame_set *set, unsigned kind,
+static void add_to_choice(struct gen_choice *c, const struct wordgame_settings *set, unsigned kind,
                           const uint64_t *keys)
 {
     c->value[c->tiles++] = set->value[kind];
@@ -69,7 +69,8 @@ static void add_to_choice(struct gen_choice *c, const struct wordgame_set *set, 
         c->key += keys[kind];
 }
 
-static void find_choices(struct gen_rack *r, const struct wordgame_set *set, const uint64_t *keys)
+static void find_choices(struct gen_rack *r, const struct wordgame_settings *set,
+                         const uint64_t *keys)
 {
     uint16_t place[GEN_CHOICES], next[RACK_MAX + 1][RACK_MAX + 1];
     unsigned letters = r->tiles - r->blanks;
@@ -91,7 +92,7 @@ static void find_choices(struct gen_rack *r, const struct wordgame_set *set, con
     }
 }
 
-void gen_rack_tiles(struct gen_rack *r, const struct wordgame_set *set,
+void gen_rack_tiles(struct gen_rack *r, const struct wordgame_settings *set,
                     const uint8_t tiles[TILE_KINDS])
 {
     r->tiles = 0;
@@ -110,7 +111,7 @@ void gen_rack_tiles(struct gen_rack *r, const struct wordgame_set *set,
     BUG_UNLESS(r->blanks <= r->tiles);
 }
 
-void gen_rack_init(struct gen_rack *r, const struct wordgame_set *set,
+void gen_rack_init(struct gen_rack *r, const struct wordgame_settings *set,
                    const uint8_t tiles[TILE_KINDS], const uint64_t *keys)
 {
     gen_rack_tiles(r, set, tiles);

@@ -17,8 +17,8 @@
 //     gen_board_try(&b, &placement);                       // at most `depth` of these at a time
 //     gen_board_back(&b);
 //     gen_board_release(&b);
-#ifndef LOGOMACHY_GAMES_WORDGAME_GEN_BOARD_H
-#define LOGOMACHY_GAMES_WORDGAME_GEN_BOARD_H
+#ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_BOARD_H
+#define LOGOMACHY_GAMES_WORDGAME_GENERATOR_BOARD_H
 
 #include "games/wordgame/placement.h"
 
@@ -68,7 +68,7 @@ struct gen_line {
 };
 
 struct gen_board {
-    const struct wordgame_set *set;
+    const struct wordgame_settings *set;
     const struct graph *graph;
     uint64_t key[TILE_KINDS];
     uint8_t tile[BOARD_SQUARES];
@@ -90,8 +90,8 @@ struct gen_board {
 };
 
 // `keys` are a word map's, or NULL where there is none. All three stay where they are.
-bool gen_board_init(struct gen_board *b, const struct wordgame_set *set, const struct graph *graph,
-                    const uint64_t *keys, unsigned depth);
+bool gen_board_init(struct gen_board *b, const struct wordgame_settings *set,
+                    const struct graph *graph, const uint64_t *keys, unsigned depth);
 void gen_board_release(struct gen_board *b);
 
 void gen_board_load(struct gen_board *b, const uint8_t board[BOARD_SQUARES]);

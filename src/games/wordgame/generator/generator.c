@@ -1,12 +1,12 @@
-#include "games/wordgame/generator.h"
+#include "games/wordgame/generator/generator.h"
 
 #include <string.h>
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
 
-bool generator_init(struct generator *g, const struct wordgame_set *set, const struct graph *graph,
-                    const struct wordmap *map, unsigned depth)
+bool generator_init(struct generator *g, const struct wordgame_settings *set,
+                    const struct graph *graph, const struct wordmap *map, unsigned depth)
 {
     static const uint8_t none[TILE_KINDS];
     memset(g, 0, sizeof *g);

@@ -1,9 +1,9 @@
-#include "games/wordgame/gen_fit.h"
+#include "games/wordgame/generator/fit.h"
 
 #include <string.h>
 
-void gen_fit_init(struct gen_fit *f, const struct wordgame_set *set, const struct gen_rack *rack,
-                  gen_sink_fn *sink, void *context)
+void gen_fit_init(struct gen_fit *f, const struct wordgame_settings *set,
+                  const struct gen_rack *rack, gen_sink_fn *sink, void *context)
 {
     memset(f, 0, sizeof *f);
     f->set = set;

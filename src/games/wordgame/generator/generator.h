@@ -1,6 +1,6 @@
 // generator: all moves of a Word Game position, or the best of them.
 //
-// It keeps a board up to date from move to move (games/wordgame/gen_board.h). With a word map it
+// It keeps a board up to date from move to move (games/wordgame/generator/board.h). With a word map it
 // looks up words by their letters, without one it walks through the word graph; the moves are the
 // same. generator_best() does not look at all moves: for each way to put tiles it knows what these
 // could score at most and what would be left at best, tries the most promising first, and stops
@@ -18,12 +18,12 @@
 //
 // It takes up half a megabyte, with a word map about one, so it belongs on the heap. One thread
 // uses it at a time; a map can be shared.
-#ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_H
-#define LOGOMACHY_GAMES_WORDGAME_GENERATOR_H
+#ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_GENERATOR_H
+#define LOGOMACHY_GAMES_WORDGAME_GENERATOR_GENERATOR_H
 
-#include "games/wordgame/gen_lists.h"
-#include "games/wordgame/gen_queue.h"
-#include "games/wordgame/gen_walk.h"
+#include "games/wordgame/generator/lists.h"
+#include "games/wordgame/generator/queue.h"
+#include "games/wordgame/generator/walk.h"
 
 struct generator {
     struct gen_board board;
@@ -36,8 +36,8 @@ struct generator {
 
 // `map` may be NULL; it must be of the same set and graph. All three stay where they are until
 // generator_release(). `depth`: how many moves can be tried and taken back.
-bool generator_init(struct generator *g, const struct wordgame_set *set, const struct graph *graph,
-                    const struct wordmap *map, unsigned depth);
+bool generator_init(struct generator *g, const struct wordgame_settings *set,
+                    const struct graph *graph, const struct wordmap *map, unsigned depth);
 void generator_release(struct generator *g);
 
 // The rack that moves are looked for: a count for each kind of tile.
@@ -48,7 +48,7 @@ void generator_rack(struct generator *g, const uint8_t tiles[TILE_KINDS]);
 bool generator_all(struct generator *g, gen_sink_fn *sink, void *context);
 
 // The best placements by points and leave. `leave` has the value of what is left on the rack, in
-// thousandths of a point, by mask of places (games/wordgame/gen_rack.h); NULL: nothing is worth
+// thousandths of a point, by mask of places (games/wordgame/generator/rack.h); NULL: nothing is worth
 // anything. False: there was no memory.
 bool generator_best(struct generator *g, const int32_t *leave, struct gen_top *top);
 

@@ -1,5 +1,5 @@
 // A GCG file as a record: its moves, with draws that fit the racks that it shows.
-#include "games/wordgame/gcg.h"
+#include "games/wordgame/gcg/gcg.h"
 
 #include "games/wordgame/placement.h"
 

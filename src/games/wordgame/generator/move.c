@@ -1,4 +1,4 @@
-#include "games/wordgame/gen_move.h"
+#include "games/wordgame/generator/move.h"
 
 #include <string.h>
 

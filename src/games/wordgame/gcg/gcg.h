@@ -16,8 +16,8 @@
 // later. What comes out is a record like any other: every move has been checked, points are counted
 // by the config. Where the file has other points, from another layout or a slip of whoever wrote
 // it, that is told and does not stop anything.
-#ifndef LOGOMACHY_GAMES_WORDGAME_GCG_H
-#define LOGOMACHY_GAMES_WORDGAME_GCG_H
+#ifndef LOGOMACHY_GAMES_WORDGAME_GCG_GCG_H
+#define LOGOMACHY_GAMES_WORDGAME_GCG_GCG_H
 
 #include "rules/exchange.h"
 

@@ -1,4 +1,4 @@
-#include "games/wordgame/set.h"
+#include "games/wordgame/settings.h"
 
 #include "base/bug.h"
 #include "base/data.h"
@@ -15,7 +15,7 @@ static const struct bonus {
 
 enum { BONUSES = sizeof bonuses / sizeof *bonuses };
 
-static bool read_row(struct wordgame_set *set, unsigned row, struct text text)
+static bool read_row(struct wordgame_settings *set, unsigned row, struct text text)
 {
     if (row >= BOARD_SIDE || text.len != BOARD_SIDE)
         return false;
@@ -31,7 +31,7 @@ static bool read_row(struct wordgame_set *set, unsigned row, struct text text)
     return true;
 }
 
-bool wordgame_layout_read(struct wordgame_set *set, struct text text, struct reason *why)
+bool wordgame_layout_read(struct wordgame_settings *set, struct text text, struct reason *why)
 {
     unsigned row = 0;
     struct text line;
@@ -46,7 +46,7 @@ bool wordgame_layout_read(struct wordgame_set *set, struct text text, struct rea
     return row == BOARD_SIDE || refuse(why, MSG_WORDGAME_LAYOUT, "%u", row + 1);
 }
 
-void wordgame_layout_print(const struct wordgame_set *set, unsigned row, struct buf *out)
+void wordgame_layout_print(const struct wordgame_settings *set, unsigned row, struct buf *out)
 {
     for (unsigned square = row * BOARD_SIDE; square < (row + 1) * BOARD_SIDE; square++)
         for (unsigned b = 0; b < BONUSES; b++)
@@ -56,7 +56,7 @@ void wordgame_layout_print(const struct wordgame_set *set, unsigned row, struct 
 }
 
 // A layout that the program has, or one of somebody's own.
-static bool load_layout(struct wordgame_set *set, const struct config *c, struct reason *why)
+static bool load_layout(struct wordgame_settings *set, const struct config *c, struct reason *why)
 {
     char name[64];
     struct text chosen = config_text(c, "board"), content;
@@ -74,7 +74,7 @@ static uint8_t take_letter(const struct alphabet *a, struct text *rest)
 
 // `A 7 1`: a letter, how many tiles there are of it, and their value; `pair Y IJ`. The files are
 // our own.
-static void read_tiles(struct wordgame_set *set, const struct alphabet *a, struct text line)
+static void read_tiles(struct wordgame_settings *set, const struct alphabet *a, struct text line)
 {
     struct text first = text_cut(&line, ' ');
     uint32_t count = 0, value = 0;
@@ -93,7 +93,7 @@ static void read_tiles(struct wordgame_set *set, const struct alphabet *a, struc
     set->total = (uint16_t)(set->total + count);
 }
 
-static bool load_tiles(struct wordgame_set *set, const struct config *c, struct reason *why)
+static bool load_tiles(struct wordgame_settings *set, const struct config *c, struct reason *why)
 {
     char name[64];
     struct text content, line;
@@ -110,7 +110,7 @@ static bool load_tiles(struct wordgame_set *set, const struct config *c, struct 
     return true;
 }
 
-static void load_numbers(struct wordgame_set *set, const struct config *c)
+static void load_numbers(struct wordgame_settings *set, const struct config *c)
 {
     uint32_t points = config_fixed_number(c, "sweep_points");
     bool exchange = config_is(c, "exchange", "on");
@@ -118,10 +118,10 @@ static void load_numbers(struct wordgame_set *set, const struct config *c)
     BUG_UNLESS(set->rack <= RACK_MAX);
     set->word_bonus =
         config_fixed(c, "word_bonus", "product") ? WORD_BONUS_PRODUCT : WORD_BONUS_HIGHEST;
-    set->all_tiles = points                          ? ALL_TILES_POINTS
-                     : config_is(c, "sweep", "move") ? ALL_TILES_DOUBLE_MOVE
-                                                     : ALL_TILES_DOUBLE_MAIN;
-    set->all_tiles_points = (uint8_t)points;
+    set->bingo = points                          ? BINGO_POINTS
+                 : config_is(c, "sweep", "move") ? BINGO_DOUBLE_MOVE
+                                                 : BINGO_DOUBLE_MAIN;
+    set->bingo_points = (uint8_t)points;
     set->first_word = (uint8_t)config_fixed_number(c, "first_word");
     set->exchange = exchange ? (uint8_t)config_fixed_number(c, "exchange_from") : 0;
     set->end_passes = (uint8_t)config_fixed_number(c, "passes");
@@ -130,7 +130,8 @@ static void load_numbers(struct wordgame_set *set, const struct config *c)
     set->transfer = config_fixed(c, "transfer", "on");
 }
 
-bool wordgame_set_load(struct wordgame_set *set, const struct config *c, struct reason *why)
+bool wordgame_settings_load(struct wordgame_settings *set, const struct config *c,
+                            struct reason *why)
 {
     memset(set, 0, sizeof *set);
     load_numbers(set, c);
@@ -157,9 +158,9 @@ static void print_numbers(const char *name, const struct alphabet *a,
 
 void wordgame_describe(const struct config *c, struct buf *out)
 {
-    struct wordgame_set set;
+    struct wordgame_settings set;
     struct alphabet a;
-    if (!wordgame_set_load(&set, c, NULL) || !alphabet_load(&a, text_of(c->lang), NULL))
+    if (!wordgame_settings_load(&set, c, NULL) || !alphabet_load(&a, text_of(c->lang), NULL))
         return;
     buf_printf(out, ",\"rack\":%u,\"board\":[", set.rack);
     for (unsigned row = 0; row < BOARD_SIDE; row++) {
@@ -178,45 +179,4 @@ void wordgame_describe(const struct config *c, struct buf *out)
     print_letter(&a, set.pair_first, out);
     print_letter(&a, set.pair_second, out);
     buf_add_string(out, "\"}");
-}
-
-// Reads the letters from `at` on, the ones before being read already. A pair is tried after the
-// letter itself, so the first reading that is found is the first in order.
-static bool reads_from(const struct wordgame_set *set, const struct graph *graph,
-                       const struct word *squares, unsigned at, struct word *reading)
-{
-    if (at == squares->len)
-        return graph_has(graph, reading);
-    uint8_t letter = squares->letter[at], length = reading->len;
-    reading->letter[reading->len++] = letter;
-    if (reads_from(set, graph, squares, at + 1, reading))
-        return true;
-    reading->len = length;
-    if (letter != set->pair || !letter)
-        return false;
-    reading->letter[reading->len++] = set->pair_first;
-    reading->letter[reading->len++] = set->pair_second;
-    if (reads_from(set, graph, squares, at + 1, reading))
-        return true;
-    reading->len = length;
-    return false;
-}
-
-bool wordgame_reads(const struct wordgame_set *set, const struct graph *graph,
-                    const struct word *squares, struct word *reading)
-{
-    struct word own = {0};
-    bool paired = set->pair && memchr(squares->letter, set->pair, squares->len);
-    if (!paired) {
-        if (reading)
-            *reading = *squares;
-        return graph_has(graph, squares);
-    }
-    if (!reads_from(set, graph, squares, 0, &own))
-        return false;
-    if (reading) {
-        *reading = (struct word){.len = own.len};
-        memcpy(reading->letter, own.letter, own.len);
-    }
-    return true;
 }

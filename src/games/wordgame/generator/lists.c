@@ -1,4 +1,4 @@
-#include "games/wordgame/gen_lists.h"
+#include "games/wordgame/generator/lists.h"
 
 #include <stdlib.h>
 #include <string.h>

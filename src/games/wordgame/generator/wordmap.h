@@ -13,10 +13,10 @@
 //     const struct wordmap_group *group = wordmap_find(&map, key);
 //     ...group->words words of group->length letters at group->letter...
 //     wordmap_release(&map);
-#ifndef LOGOMACHY_GAMES_WORDGAME_GEN_WORDMAP_H
-#define LOGOMACHY_GAMES_WORDGAME_GEN_WORDMAP_H
+#ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_WORDMAP_H
+#define LOGOMACHY_GAMES_WORDGAME_GENERATOR_WORDMAP_H
 
-#include "games/wordgame/set.h"
+#include "games/wordgame/settings.h"
 
 // Words of the same letters, one after the other.
 struct wordmap_group {
@@ -44,7 +44,8 @@ struct wordmap {
 // All words that fit on a board. Where the set has a pair, a word with both letters is also there
 // as it lies on the board. False: there is no memory, there are too many words, or they were made
 // to have the same keys; one plays without a map then, and nothing needs releasing.
-bool wordmap_build(struct wordmap *m, const struct wordgame_set *set, const struct graph *graph);
+bool wordmap_build(struct wordmap *m, const struct wordgame_settings *set,
+                   const struct graph *graph);
 void wordmap_release(struct wordmap *m);
 
 // How many bytes it takes up.
