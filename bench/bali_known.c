@@ -98,8 +98,7 @@ static void set_up(struct bench *b, const char *folder, const char *lang)
     b->config.seats = 1;
     struct state s;
     b->config.rules->setup(&b->config, &s);
-    if (!bali_completions_init(&b->completions, &b->config, bali_state(&s),
-                               &(struct humanlike){0}))
+    if (!bali_completions_init(&b->completions, &b->config, bali_state(&s), &(struct humanlike){0}))
         fail("no memory");
     b->beam.completions = &b->completions;
     b->beam.weights = &bali_weights_alone;
