@@ -183,6 +183,7 @@ bool alphabet_fold_cased(const struct alphabet *a, struct text text, struct word
     return out->len > 0 || refuse(why, MSG_WORD_EMPTY, "%s", "");
 }
 
+// R-REC-2 to R-REC-7
 bool alphabet_fold(const struct alphabet *a, struct text text, struct word *out, struct reason *why)
 {
     uint64_t small;

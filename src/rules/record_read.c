@@ -149,6 +149,7 @@ static bool play_action(struct reader *d, unsigned seat, struct text text)
            at_line(d, d->line);
 }
 
+// R-REC-30 to R-REC-32
 static bool read_chance(struct reader *d, struct text line)
 {
     struct record *r = d->record;
@@ -190,6 +191,7 @@ static bool begin_game(struct reader *d)
     return !d->start_line || named || apply_start(d);
 }
 
+// R-REC-24 to R-REC-28
 static bool read_header(struct reader *d, const struct header *h, struct text line)
 {
     struct text rest = line;
@@ -262,6 +264,7 @@ static bool has_control(struct text t)
     return false;
 }
 
+// R-REC-23
 static bool read_line(struct reader *d, struct text line)
 {
     if (!utf8_valid(line))

@@ -3,6 +3,7 @@
 
 #include "base/bug.h"
 
+// R-BALDA-4, R-BALDA-8
 void balda_put_start(struct balda_state *b, const uint8_t *letters)
 {
     unsigned row = balda_start_row(&b->set), width = b->set.width;
@@ -30,6 +31,7 @@ void balda_put_move(struct balda_state *b, unsigned seat, const struct balda_mov
 }
 
 // A word scores: then it is the other seat's turn, or the end.
+// R-BALDA-21
 static void score_move(const struct config *c, struct balda_state *b, unsigned seat,
                        const struct balda_move *m)
 {
@@ -53,6 +55,7 @@ static void apply_place(const struct config *c, struct balda_state *b, const str
         score_move(c, b, a->seat, &m);
 }
 
+// R-BUKVA-18, R-BUKVA-19
 static void answer(const struct config *c, struct balda_state *b, bool yes)
 {
     struct balda_move m = b->question;
@@ -61,6 +64,8 @@ static void answer(const struct config *c, struct balda_state *b, bool yes)
         score_move(c, b, b->turn, &m);
 }
 
+// R-BUKVA-11
+// R-BALDA-33, R-BUKVA-12 to R-BUKVA-14
 void balda_apply(const struct config *c, struct state *s, const struct action *a)
 {
     struct balda_state *b = balda_state_of(s);

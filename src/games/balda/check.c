@@ -1,6 +1,7 @@
 // check() of Balda and Bukva: is an action legal?
 #include "games/balda/state.h"
 
+// R-BALDA-20, R-BALDA-28, R-BALDA-29
 bool balda_in_play(const struct config *c, const struct balda_state *b, const struct word *w)
 {
     uint32_t index;
@@ -28,6 +29,7 @@ static bool share_square(const struct balda_state *b, const struct scored *s, co
     return false;
 }
 
+// R-BALDA-24, R-BALDA-25, R-BUKVA-6, R-BUKVA-7
 bool balda_is_new(const struct balda_state *b, const struct word *w, const uint8_t *path)
 {
     bool never = b->set.repeats == BALDA_REPEATS_NEVER;
@@ -46,6 +48,7 @@ bool balda_asks(const struct config *c, const struct balda_state *b, const struc
     return b->set.ask_unknown && w->len > 1 && !lexicon_find(c->lexicon, w, &index);
 }
 
+// R-BALDA-4, R-BALDA-5, R-BUKVA-9
 bool balda_check_start(const struct config *c, const struct state *s, const struct action *a,
                        struct reason *why)
 {
@@ -66,6 +69,7 @@ bool balda_check_start(const struct config *c, const struct state *s, const stru
 }
 
 // Does the path run over filled squares and the new one, each touching the next, none twice?
+// R-BALDA-14, R-BALDA-15, R-BALDA-17, R-BALDA-18
 static bool check_path(const struct grid *g, const uint8_t *board, const struct balda_move *m,
                        struct reason *why)
 {
@@ -92,6 +96,7 @@ static bool refuse_word(const struct config *c, const struct word *w, struct rea
     return false;
 }
 
+// R-BALDA-20, R-BALDA-22, R-BALDA-23, R-BUKVA-8, R-BUKVA-16, R-BUKVA-17, R-BUKVA-21
 static bool check_word(const struct config *c, const struct balda_state *b,
                        const struct balda_move *m, struct reason *why)
 {
@@ -125,6 +130,7 @@ static bool check_place(const struct config *c, const struct balda_state *b, con
     return balda_check_move(c, b, &m, why);
 }
 
+// R-BALDA-10, R-BALDA-36, R-BUKVA-10, R-BUKVA-17
 bool balda_check(const struct config *c, const struct state *s, const struct action *a,
                  struct reason *why)
 {

@@ -34,6 +34,7 @@ bool grid_touch(const struct grid *g, unsigned a, unsigned b)
     return across <= 1 && down <= 1 && across + down > 0 && (g->diagonal || across + down == 1);
 }
 
+// R-BALDA-12, R-BALDA-13, R-BALDA-16
 bool grid_open(const struct grid *g, const uint8_t *board, unsigned square)
 {
     if (square >= g->squares || board[square])

@@ -50,6 +50,7 @@ static bool find_start(const struct config *c, const struct state *s, uint32_t f
     return false;
 }
 
+// R-BALDA-1, R-BALDA-9
 static bool balda_accept(const struct config *c, struct reason *why)
 {
     struct state fresh;
@@ -64,6 +65,7 @@ static bool balda_accept(const struct config *c, struct reason *why)
 
 // Familiar words first: only as far down the tiers as it takes to have some choice. Where none of
 // those can be started with, any that can will do; accept() saw that there is one.
+// R-BALDA-6
 static void draw(const struct config *c, const struct state *s, struct rng *r, struct action *a)
 {
     const struct balda_settings *set = &balda_state(s)->set;
@@ -81,6 +83,7 @@ static void draw(const struct config *c, const struct state *s, struct rng *r, s
     BUG_UNLESS(find_start(c, s, rng_below(r, c->lexicon->graph.words), a));
 }
 
+// R-BUKVA-20
 static void report(const struct config *c, const struct state *s, const struct action *a,
                    struct report *out)
 {
@@ -107,6 +110,7 @@ static void score(const struct config *c, const struct state *s, int32_t out[SEA
         out[seat] = balda_state(s)->score[seat];
 }
 
+// R-BALDA-34, R-BALDA-35, R-BALDA-36, R-BUKVA-11, R-BUKVA-15
 static void outcome(const struct config *c, const struct state *s, struct outcome *out)
 {
     const struct balda_state *b = balda_state(s);

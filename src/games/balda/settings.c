@@ -1,5 +1,6 @@
 #include "games/balda/state.h"
 
+// R-BALDA-27, R-BALDA-29
 static uint8_t classes_in_play(const struct config *c)
 {
     static const struct {

@@ -27,6 +27,7 @@ void balda_print_move(const struct config *c, const struct balda_state *b,
         put_square(b->set.width, m->path[i], out);
 }
 
+// R-REC-12 to R-REC-14
 void balda_format(const struct config *c, const struct state *s, const struct action *a,
                   unsigned viewer, struct buf *out)
 {

@@ -13,6 +13,7 @@ static unsigned bit(unsigned seat)
 
 // ---- dealing ----
 
+// R-BALI-12, R-BALI-25, R-BALI-26, R-BALI-27, R-BALI-43
 unsigned bali_refill_order(unsigned seats, bool started, unsigned i)
 {
     return (i + started) % seats;
@@ -62,6 +63,7 @@ static void deal(struct bali_state *b, unsigned place, unsigned kind)
 // ---- turns ----
 
 // Gives the turn to `seat`, or to the next one that takes its turn.
+// R-BALI-13, R-BALI-43, R-BALI-50
 static void pass_turn_to(struct bali_state *b, unsigned seat)
 {
     b->turn = bali_next_seat(b->settings.seats, seat, b->resigned, &b->missing);
@@ -74,6 +76,7 @@ static void close_challenge(struct bali_state *b)
 
 // ---- moves ----
 
+// R-BALI-22, R-BALI-24
 static void take_column(struct bali_state *b, unsigned seat, const struct bali_column *column)
 {
     int32_t points = bali_points(b, column);
@@ -98,6 +101,7 @@ static void open_to_challenge(struct bali_state *b, const struct bali_move *m, u
 }
 
 // A join, or a take. When a turn must finish a word, a join is a take of its column.
+// R-BALI-16, R-BALI-20, R-BALI-37
 static void join_or_take(struct bali_state *b, const struct action *a)
 {
     struct bali_move m;
@@ -139,6 +143,7 @@ static void take_back_refills(struct bali_state *b)
 
 // Columns return to their places, cards that the join settled are open again, and refills go back
 // into the deck.
+// R-BALI-51
 static void undo_join(struct bali_state *b)
 {
     const struct bali_challenge d = b->challenge;
@@ -165,6 +170,7 @@ static bool contains_run(const struct word *w, const struct word *run)
     return false;
 }
 
+// R-BALI-50
 static bool names_a_word(const struct config *c, const struct bali_state *b, const struct action *a)
 {
     struct word w = {.len = a->len}, run = bali_challenged_run(b);
@@ -172,6 +178,7 @@ static bool names_a_word(const struct config *c, const struct bali_state *b, con
     return a->kind == BALI_NAME && contains_run(&w, &run) && graph_has(&c->lexicon->graph, &w);
 }
 
+// R-BALI-50, R-BALI-51
 static void answer_challenge(const struct config *c, struct bali_state *b, const struct action *a)
 {
     if (names_a_word(c, b, a))
@@ -185,6 +192,7 @@ static void answer_challenge(const struct config *c, struct bali_state *b, const
 // ---- the end ----
 
 // A seat that owes an answer to a challenge has given none, so its join is undone.
+// R-BALI-43, R-BALI-44, R-BALI-52
 static void resign(struct bali_state *b, unsigned seat)
 {
     if (b->challenge.seat == seat && b->challenge.challenger != BALI_NOBODY)
@@ -208,6 +216,7 @@ static bool table_empty(const struct bali_state *b)
     return true;
 }
 
+// R-BALI-30, R-BALI-31, R-BALI-39, R-BALI-40
 enum end_reason bali_find_end(const struct config *c, const struct bali_state *b)
 {
     if (table_empty(b))

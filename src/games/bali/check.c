@@ -40,6 +40,7 @@ static bool refuse_card(const struct bali_pack *pack, unsigned kind, struct reas
     return false;
 }
 
+// R-BALI-12, R-BALI-14
 static bool check_deal(const struct bali_state *b, const struct action *a, struct reason *why)
 {
     int next = bali_place_to_deal(b);
@@ -55,6 +56,7 @@ static bool check_deal(const struct bali_state *b, const struct action *a, struc
 // ---- joins ----
 
 // Is there a column? An open card has to be settled, as a letter that it may be.
+// R-BALI-8, R-BALI-9, R-BALI-10
 static bool check_part(const struct config *c, const struct bali_state *b, unsigned place,
                        unsigned settle, struct reason *why)
 {
@@ -69,6 +71,7 @@ static bool check_part(const struct config *c, const struct bali_state *b, unsig
     return true;
 }
 
+// R-BALI-16, R-BALI-19
 static bool check_parts(const struct config *c, const struct bali_state *b,
                         const struct bali_move *m, unsigned seat, struct reason *why)
 {
@@ -88,6 +91,7 @@ static bool check_parts(const struct config *c, const struct bali_state *b,
 
 // Where joins can be challenged, any letters may be joined. The last joins take their column at
 // once, so those have to be words.
+// R-BALI-18, R-BALI-36, R-BALI-46, R-BALI-47, R-BALI-53
 static bool check_join(const struct config *c, const struct bali_state *b, const struct action *a,
                        struct reason *why)
 {
@@ -109,6 +113,7 @@ static bool check_join(const struct config *c, const struct bali_state *b, const
 
 // ---- the other moves ----
 
+// R-BALI-21, R-BALI-23
 static bool check_take(const struct config *c, const struct bali_state *b, const struct action *a,
                        struct reason *why)
 {
@@ -126,6 +131,7 @@ static bool check_take(const struct config *c, const struct bali_state *b, const
     return bali_takable(c, b, &b->column[place]) || refuse_letters(c, MSG_BALI_NO_WORD, &w, why);
 }
 
+// R-BALI-29, R-BALI-35, R-BALI-38
 static bool check_pass(const struct config *c, const struct bali_state *b, const struct action *a,
                        struct reason *why)
 {
@@ -134,6 +140,7 @@ static bool check_pass(const struct config *c, const struct bali_state *b, const
     return !bali_can_move(c, b, a->seat) || refuse(why, MSG_BALI_NO_PASS, "%s", "");
 }
 
+// R-BALI-29
 static bool check_done(const struct config *c, const struct bali_state *b, const struct action *a,
                        struct reason *why)
 {
@@ -157,6 +164,7 @@ static check_fn *const moves[] = {
 
 // ---- challenges, resigning ----
 
+// R-BALI-48
 static bool check_challenge(const struct bali_state *b, const struct action *a, struct reason *why)
 {
     bool open = b->challenge.count && b->challenge.challenger == BALI_NOBODY &&
@@ -165,6 +173,7 @@ static bool check_challenge(const struct bali_state *b, const struct action *a, 
 }
 
 // Any letters may be named. apply() decides whether they answer the challenge.
+// R-BALI-49
 static bool check_answer(const struct config *c, const struct action *a, struct reason *why)
 {
     if (a->kind == ACTION_PASS && a->len == 0)
@@ -177,6 +186,7 @@ static bool check_answer(const struct config *c, const struct action *a, struct 
     return true;
 }
 
+// R-BALI-29, R-BALI-43
 static bool check_resign(const struct config *c, const struct bali_state *b, const struct action *a,
                          struct reason *why)
 {

@@ -9,6 +9,7 @@
 _Static_assert(sizeof(struct bali_state) <= STATE_BYTES, "the state has to fit");
 _Static_assert(2 * BALI_PARTS <= ACTION_BYTES, "a join has to fit");
 
+// R-BALI-46
 static bool bali_accept(const struct config *c, struct reason *why)
 {
     struct bali_pack pack;
@@ -26,6 +27,7 @@ static void bali_describe(const struct config *c, struct buf *out)
         bali_pack_describe(&pack, &a, out);
 }
 
+// R-BALI-1
 static void bali_setup(const struct config *c, struct state *s)
 {
     struct bali_state *b = bali_state_of(s);
@@ -40,6 +42,7 @@ static void bali_setup(const struct config *c, struct state *s)
 }
 
 // The game does not wait for challenges: a seat that makes none says nothing.
+// R-BALI-13, R-BALI-48, R-BALI-49
 static unsigned bali_to_act(const struct config *c, const struct state *s)
 {
     const struct bali_state *b = bali_state(s);
@@ -99,6 +102,7 @@ static bool row_empty(const struct bali_state *b, unsigned seat)
 }
 
 // Has the seat made a bali? A game that ended by resignation gives none.
+// R-BALI-31, R-BALI-41, R-BALI-44
 static bool has_bali(const struct bali_state *b, unsigned seat)
 {
     return b->end && b->end != END_RESIGNATION && b->in_deck == 0 && row_empty(b, seat);
@@ -113,6 +117,7 @@ static void bali_score(const struct config *c, const struct state *s, int32_t ou
 }
 
 // A seat that resigned does not win. A seat alone always does.
+// R-BALI-33, R-BALI-42, R-BALI-45
 static void bali_outcome(const struct config *c, const struct state *s, struct outcome *out)
 {
     const struct bali_state *b = bali_state(s);

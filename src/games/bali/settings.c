@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 // "50" or "x2".
+// R-BALI-56
 static struct bali_bonus read_bonus(struct text written)
 {
     bool factor = text_starts(written, "x");

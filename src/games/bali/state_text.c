@@ -27,6 +27,7 @@
 
 // ---- writing ----
 
+// R-BALI-7, R-BALI-8, R-BALI-9
 static void put_card(const struct config *c, const struct bali_pack *pack,
                      const struct bali_column *column, unsigned i, struct buf *out)
 {

@@ -54,6 +54,7 @@ static void put_name(const struct config *c, const struct action *a, struct buf 
     alphabet_print(&c->lexicon->alphabet, &w, out);
 }
 
+// R-REC-15, R-REC-16
 void bali_format(const struct config *c, const struct state *s, const struct action *a,
                  unsigned viewer, struct buf *out)
 {

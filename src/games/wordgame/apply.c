@@ -5,6 +5,7 @@
 #include <string.h>
 
 // Exchanged tiles go back only now, so that the seat cannot draw them again.
+// R-WG-34
 static void apply_deal(struct wordgame_state *w, const struct action *a)
 {
     unsigned seat = a->data[0];
@@ -47,6 +48,7 @@ static void apply_exchange(struct wordgame_state *w, const struct action *a)
 }
 
 // Both racks go back; both seats draw again.
+// R-WG-30
 static void return_racks(struct wordgame_state *w)
 {
     for (unsigned seat = 0; seat < WORDGAME_SEATS; seat++) {
@@ -60,6 +62,7 @@ static void return_racks(struct wordgame_state *w)
 
 // The value of the tiles left is deducted from their owner and, where the settings transfer it, added
 // to the seat that went out.
+// R-WG-38, R-WG-48, R-WG-49
 static void settle_racks(struct wordgame_state *w)
 {
     for (unsigned seat = 0; seat < WORDGAME_SEATS; seat++) {
@@ -70,6 +73,7 @@ static void settle_racks(struct wordgame_state *w)
     }
 }
 
+// R-WG-30 to R-WG-32, R-WG-36, R-WG-37, R-WG-47
 static void end_turn(struct wordgame_state *w, unsigned seat)
 {
     w->turns++;

@@ -13,6 +13,7 @@ static bool is_whole(const uint8_t board[BOARD_SQUARES], const struct wordgame_p
     return !before && !after;
 }
 
+// R-WG-10, R-WG-15, R-WG-16, R-REC-17
 static bool check_squares(const uint8_t board[BOARD_SQUARES], const struct wordgame_move *m,
                           struct reason *why)
 {
@@ -39,6 +40,7 @@ static void refuse_letters(const struct config *c, const struct word *w, enum me
     buf_release(&text);
 }
 
+// R-WG-16
 static bool check_rack(const struct config *c, const uint8_t rack[TILE_KINDS],
                        const struct wordgame_move *m, struct reason *why)
 {
@@ -56,6 +58,7 @@ static bool check_rack(const struct config *c, const uint8_t rack[TILE_KINDS],
     return true;
 }
 
+// R-WG-12, R-WG-13, R-WG-45
 static bool check_first(const struct wordgame_settings *set, const struct wordgame_placement *p,
                         struct reason *why)
 {
@@ -79,6 +82,7 @@ static bool check_word(const struct wordgame_state *w, const struct config *c,
 }
 
 // The cross words and the main word.
+// R-WG-11
 static bool check_words(const struct wordgame_state *w, const struct config *c,
                         const struct wordgame_move *m, struct reason *why)
 {
@@ -89,6 +93,7 @@ static bool check_words(const struct wordgame_state *w, const struct config *c,
 }
 
 // Does the word go through a tile on the board, or form a cross word with one?
+// R-WG-14
 static bool touches(const struct wordgame_move *m)
 {
     return m->fresh != (1u << m->main.length) - 1 || m->crosses;
@@ -150,6 +155,7 @@ static bool check_place(const struct config *c, const struct wordgame_state *w,
     return wordgame_check_placement(w, c, w->rack[a->seat], &m, why);
 }
 
+// R-WG-33 to R-WG-35, R-WG-46
 static bool check_exchange(const struct wordgame_state *w, const struct action *a,
                            struct reason *why)
 {

@@ -115,6 +115,7 @@ bool wordgame_move_decode(struct wordgame_move *m, const struct wordgame_state *
 }
 
 // The points of one word: letters with the bonuses of the new ones, then the word bonus.
+// R-WG-18 to R-WG-20, R-WG-22, R-WG-43
 static int word_points(const struct wordgame_settings *set, const struct wordgame_placement *p,
                        unsigned fresh)
 {
@@ -134,6 +135,7 @@ static int word_points(const struct wordgame_settings *set, const struct wordgam
 }
 
 // In a cross word only the square of the main word is new.
+// R-WG-18, R-WG-21
 static int cross_points(const struct wordgame_settings *set, const struct wordgame_move *m)
 {
     int points = 0;
@@ -162,6 +164,7 @@ int wordgame_move_points(const struct wordgame_settings *set, const struct wordg
     BUG("bingo is %u", set->bingo);
 }
 
+// R-WG-23, R-WG-24, R-WG-44
 int wordgame_points(const struct wordgame_settings *set, const uint8_t board[BOARD_SQUARES],
                     const struct wordgame_placement *p)
 {

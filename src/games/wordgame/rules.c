@@ -61,6 +61,7 @@ static void setup(const struct config *c, struct state *s)
     w->in_bag = (uint8_t)w->set.total;
 }
 
+// R-WG-25 to R-WG-27, R-WG-30
 int wordgame_draws_next(const struct wordgame_state *w)
 {
     for (unsigned seat = 0; seat < WORDGAME_SEATS && w->in_bag; seat++)
@@ -187,6 +188,7 @@ static void score(const struct config *c, const struct state *s, int32_t out[SEA
         out[seat] = wordgame_state(s)->score[seat];
 }
 
+// R-WG-39, R-WG-40
 static void outcome(const struct config *c, const struct state *s, struct outcome *out)
 {
     const struct wordgame_state *w = wordgame_state(s);
@@ -205,6 +207,7 @@ static void outcome(const struct config *c, const struct state *s, struct outcom
 
 // A viewer knows the board and how many tiles are where; whose they are, of his own rack only. What
 // a seat has put aside is known to that seat: it is the one that draws.
+// R-WG-28
 static void view(const struct config *c, const struct state *s, unsigned viewer, struct state *out)
 {
     struct wordgame_state *w = wordgame_state_of(out);

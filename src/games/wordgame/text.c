@@ -30,6 +30,7 @@ void wordgame_put_kind(const struct alphabet *a, unsigned kind, struct buf *out)
 }
 
 // The direction shows in what comes first: the row of a word across, the column of one down.
+// R-REC-17 to R-REC-19
 static void put_placement(const struct config *c, const struct wordgame_placement *p,
                           struct buf *out)
 {
