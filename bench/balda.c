@@ -11,7 +11,7 @@
 #include "engine/engine.h"
 #include "games/balda/moves.h"
 #include "games/balda/state.h"
-#include "lexicon/shelf.h"
+#include "lexicon/search_path.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -327,14 +327,14 @@ static void bench_strength(const struct config *c, const struct how *how)
         match(c, title, crew, top, how->games / 10);
 }
 
-static void bench_preset(const struct shelf *shelf, const char *preset, const char *lang,
-                         const struct how *how)
+static void bench_preset(const struct search_path *search_path, const char *preset,
+                         const char *lang, const struct how *how)
 {
     struct config c;
     struct lexicon lexicon;
     struct reason why;
     if (!config_init(&c, text_of(preset), &why) || !config_set_lang(&c, text_of(lang), &why) ||
-        !shelf_open(shelf, lang, &lexicon, &why)) {
+        !search_path_open(search_path, lang, &lexicon, &why)) {
         fprintf(stderr, "%s, %s: cannot be opened\n", preset, lang);
         return;
     }
@@ -354,7 +354,7 @@ static void bench_preset(const struct shelf *shelf, const char *preset, const ch
 
 int main(int argc, char **argv)
 {
-    static struct shelf shelf;
+    static struct search_path search_path;
     uint32_t number[] = {1000, 100, 1}; // games, milliseconds, threads
     bool ok = argc >= 2 && argc <= 5;
     for (int i = 2; ok && i < argc; i++)
@@ -364,11 +364,11 @@ int main(int argc, char **argv)
         return 2;
     }
     struct how how = {number[0], number[2], number[1] / 1e3};
-    snprintf(shelf.folder[0], SHELF_PATH, "%s", argv[1]);
-    shelf.folders = 1;
-    bench_preset(&shelf, "balda", "ru", &how);
-    bench_preset(&shelf, "balda", "en", &how);
-    bench_preset(&shelf, "bukva", "ru", &how);
-    bench_preset(&shelf, "balda", "de", &how);
+    snprintf(search_path.folder[0], SEARCH_PATH_BYTES, "%s", argv[1]);
+    search_path.folders = 1;
+    bench_preset(&search_path, "balda", "ru", &how);
+    bench_preset(&search_path, "balda", "en", &how);
+    bench_preset(&search_path, "bukva", "ru", &how);
+    bench_preset(&search_path, "balda", "de", &how);
     return 0;
 }

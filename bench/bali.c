@@ -4,7 +4,7 @@
 //
 //     ninja -C build/obj bench/bench-bali && build/obj/bench/bench-bali build/lexicons fr
 #include "games/bali/moves.h"
-#include "lexicon/shelf.h"
+#include "lexicon/search_path.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -194,16 +194,16 @@ static void report(struct config *c, unsigned seats)
 
 int main(int argc, char **argv)
 {
-    struct shelf shelf;
+    struct search_path search_path;
     struct lexicon lexicon;
     struct config c;
     if (argc != 3) {
         fprintf(stderr, "usage: bench-bali LEXICONS LANG\n");
         return 2;
     }
-    shelf_init(&shelf, argv[1]);
+    search_path_init(&search_path, argv[1]);
     if (!config_init(&c, TEXT("bali"), NULL) || !config_set_lang(&c, text_of(argv[2]), NULL) ||
-        !shelf_open(&shelf, c.lexicon_name, &lexicon, NULL)) {
+        !search_path_open(&search_path, c.lexicon_name, &lexicon, NULL)) {
         fprintf(stderr, "bench-bali: there is no such lexicon\n");
         return 1;
     }

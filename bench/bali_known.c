@@ -7,7 +7,7 @@
 // cards in the deck the best WIDTH (60) are kept, and of each the MOVES (16) that promise most are
 // tried. It is no bound: a wider beam finds more.
 #include "games/bali/engine/beam.h"
-#include "lexicon/shelf.h"
+#include "lexicon/search_path.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -87,7 +87,7 @@ static unsigned number(int argc, char **argv, int i, unsigned otherwise, unsigne
 
 static void set_up(struct bench *b, const char *folder, const char *lang)
 {
-    char path[SHELF_PATH];
+    char path[SEARCH_PATH_BYTES];
     if (!config_init(&b->config, TEXT("bali"), NULL) ||
         !config_set_lang(&b->config, text_of(lang), NULL))
         fail("no such language");

@@ -10,7 +10,7 @@
 // they do by themselves, so the same numbers come out every time.
 #include "bali_greedy.h"
 #include "engine/engine.h"
-#include "lexicon/shelf.h"
+#include "lexicon/search_path.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -160,7 +160,7 @@ static unsigned number(int argc, char **argv, int i, unsigned otherwise)
 static void set_up(struct bench *b, const char *folder, const char *lang, unsigned seats)
 {
     struct reason why;
-    char path[SHELF_PATH];
+    char path[SEARCH_PATH_BYTES];
     if (!config_init(&b->config, TEXT("bali"), &why) ||
         !config_set_lang(&b->config, text_of(lang), &why))
         fail("no such language");

@@ -6,7 +6,7 @@
 // Membership is compared with a hash table of the same words: open addressing at half load, XXH3,
 // a 32-bit tag beside the index so that a wrong slot is seldom looked at twice.
 #include "lexicon/graph_build.h"
-#include "lexicon/shelf.h"
+#include "lexicon/search_path.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -157,11 +157,11 @@ static void bench_one(void *context, const char *name)
     struct reason why;
     double open;
     BEST_OF(ROUNDS, open, {
-        if (!shelf_open(context, name, &lex, &why))
+        if (!search_path_open(context, name, &lex, &why))
             return;
         lexicon_close(&lex);
     });
-    if (!shelf_open(context, name, &lex, &why))
+    if (!search_path_open(context, name, &lex, &why))
         return;
     printf("%-18s opened in %.2f ms (%.1f MB)\n", name, open * 1e3,
            (double)lex.file.content.len / 1e6);
@@ -172,13 +172,13 @@ static void bench_one(void *context, const char *name)
 
 int main(int argc, char **argv)
 {
-    static struct shelf shelf;
+    static struct search_path search_path;
     struct reason why;
     if (argc != 2) {
         fprintf(stderr, "usage: bench-lexicon FOLDER\n");
         return 2;
     }
-    snprintf(shelf.folder[0], SHELF_PATH, "%s", argv[1]);
-    shelf.folders = 1;
-    return shelf_list(&shelf, bench_one, &shelf, &why) ? 0 : 1;
+    snprintf(search_path.folder[0], SEARCH_PATH_BYTES, "%s", argv[1]);
+    search_path.folders = 1;
+    return search_path_list(&search_path, bench_one, &search_path, &why) ? 0 : 1;
 }

@@ -641,9 +641,9 @@ static void prepare(struct load *l, unsigned matches_each)
 static bool open_lexicon(struct config *c, const char *folder, struct reason *why)
 {
     static struct lexicon_cache books;
-    static struct shelf shelf;
-    shelf_init(&shelf, folder);
-    books.shelf = &shelf;
+    static struct search_path search_path;
+    search_path_init(&search_path, folder);
+    books.search_path = &search_path;
     if (!config_init(c, TEXT("balda"), why) || !config_set(c, TEXT("size"), TEXT("9"), why))
         return false;
     c->seats = 2;

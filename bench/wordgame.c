@@ -9,7 +9,7 @@
 // games, move by move; that is checked. Times are of the processor, not of the clock on the wall,
 // and the ratios to the baseline say more than they do.
 #include "games/wordgame/engine/playout.h"
-#include "lexicon/shelf.h"
+#include "lexicon/search_path.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -328,7 +328,7 @@ static bool bench_preset(const struct lexicon *lex, const char *preset, unsigned
 
 int main(int argc, char **argv)
 {
-    struct shelf shelf;
+    struct search_path search_path;
     struct lexicon lex;
     struct reason why;
     unsigned games = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 400;
@@ -336,8 +336,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: bench-wordgame FOLDER [GAMES [LEXICON]]\n");
         return 2;
     }
-    shelf_init(&shelf, argv[1]);
-    if (!shelf_open(&shelf, argc > 3 ? argv[3] : "en-international", &lex, &why)) {
+    search_path_init(&search_path, argv[1]);
+    if (!search_path_open(&search_path, argc > 3 ? argv[3] : "en-international", &lex, &why)) {
         fprintf(stderr, "bench-wordgame: cannot open the lexicon\n");
         return 1;
     }

@@ -1,7 +1,7 @@
 #include "wordgame_desk.h"
 
 #include "games/wordgame/state.h"
-#include "lexicon/shelf.h"
+#include "lexicon/search_path.h"
 #include "rules/rules.h"
 
 static bool choose(struct config *c, struct text settings, struct reason *why)
@@ -18,11 +18,11 @@ bool wordgame_desk_open(struct wordgame_desk *d, const char *folder, const char 
                         const char *lang, struct reason *why)
 {
     struct text settings = text_of(preset), name = text_cut(&settings, ',');
-    struct shelf shelf;
-    shelf_init(&shelf, folder);
+    struct search_path search_path;
+    search_path_init(&search_path, folder);
     if (!config_init(&d->config, name, why) || !choose(&d->config, settings, why) ||
         !config_set_lang(&d->config, text_of(lang), why) ||
-        !shelf_open(&shelf, d->config.lexicon_name, &d->lexicon, why))
+        !search_path_open(&search_path, d->config.lexicon_name, &d->lexicon, why))
         return false;
     d->config.lexicon = &d->lexicon;
     d->config.seats = WORDGAME_SEATS;

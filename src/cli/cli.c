@@ -301,7 +301,7 @@ static int run(struct cli *c, int argc, char *const *argv)
         return cli_usage(c, MSG_CLI_UNKNOWN_COMMAND, "%s", c->args[0]);
     if (c->command->inner)
         return cli_usage(c, MSG_CLI_NO_COMMAND, "%s", "");
-    shelf_init(&c->shelf, cli_value(c, "lexicons"));
+    search_path_init(&c->search_path, cli_value(c, "lexicons"));
     return c->command->run(c);
 }
 

@@ -10,7 +10,7 @@
 #ifndef LOGOMACHY_CLI_CLI_H
 #define LOGOMACHY_CLI_CLI_H
 
-#include "lexicon/shelf.h"
+#include "lexicon/search_path.h"
 
 // Exit statuses, part of the contract with other programs.
 enum { EXIT_OK = 0, EXIT_REFUSED = 1, EXIT_USAGE = 2 };
@@ -38,7 +38,7 @@ struct cli {
     unsigned everys;
     const char **args;
     unsigned argc;
-    struct shelf shelf;
+    struct search_path search_path;
 };
 
 struct command {

@@ -49,7 +49,7 @@ static bool serve(struct engine_game *g, FILE *in, FILE *to)
 
 static int run_engine(struct cli *c)
 {
-    struct lexicon_cache books = {.shelf = &c->shelf};
+    struct lexicon_cache books = {.search_path = &c->search_path};
     struct record_host host = lexicon_cache_host(&books);
     struct engine_game g;
     struct reason why;

@@ -34,7 +34,7 @@ bool game_read(struct record *r, const struct cli *c, const char *path,
 int game_open(struct game *g, struct cli *c, const char *path)
 {
     struct reason why;
-    *g = (struct game){.cli = c, .cache = {.shelf = &c->shelf}};
+    *g = (struct game){.cli = c, .cache = {.search_path = &c->search_path}};
     struct record_host host = lexicon_cache_host(&g->cache);
     if (game_read(&g->record, c, path, &host, &why)) {
         game_note_words(c, &g->record.config);

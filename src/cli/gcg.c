@@ -47,7 +47,7 @@ static void tell_doubts(const struct cli *c, const struct buf *doubts)
 static bool import(const struct cli *c, struct text text, struct buf *out, struct reason *why)
 {
     const struct exchange *gcg = play_exchange(FORM);
-    struct lexicon_cache books = {.shelf = &c->shelf};
+    struct lexicon_cache books = {.search_path = &c->search_path};
     const char *preset = cli_value(c, "game");
     struct config config;
     struct record r;

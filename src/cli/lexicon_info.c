@@ -46,7 +46,7 @@ void print_classes_json(unsigned classes, struct buf *out)
     buf_add_byte(out, ']');
 }
 
-// All lexicons on the shelf.
+// All lexicons on the search path.
 struct listing {
     struct cli *c;
     struct buf out;
@@ -59,7 +59,7 @@ static void list_one(void *context, const char *name)
     struct listing *l = context;
     struct lexicon lex;
     struct reason why;
-    if (!shelf_open(&l->c->shelf, name, &lex, &why)) {
+    if (!search_path_open(&l->c->search_path, name, &lex, &why)) {
         l->status = cli_refuse(l->c, &why);
         return;
     }
@@ -85,7 +85,7 @@ static int run_list(struct cli *c)
         buf_add_byte(&l.out, '[');
     else
         buf_printf(&l.out, "%s\n", message_text(MSG_LEXICON_COLUMNS, c->language));
-    if (!shelf_list(&c->shelf, list_one, &l, &why))
+    if (!search_path_list(&c->search_path, list_one, &l, &why))
         l.status = cli_refuse(c, &why);
     if (cli_json(c))
         buf_add_string(&l.out, "]\n");
@@ -228,7 +228,7 @@ static int run_info(struct cli *c)
     if (cli_json(c) && c->argc > 1)
         buf_add_byte(&out, '[');
     for (unsigned i = 0; i < c->argc; i++) {
-        if (!shelf_open(&c->shelf, c->args[i], &lex, &why)) {
+        if (!search_path_open(&c->search_path, c->args[i], &lex, &why)) {
             buf_release(&out);
             return cli_refuse(c, &why);
         }
@@ -254,7 +254,7 @@ static int check_one(struct cli *c, const char *name, struct buf *out)
     struct lexicon lex;
     struct reason why;
     struct verify_result result;
-    if (!shelf_open(&c->shelf, name, &lex, &why))
+    if (!search_path_open(&c->search_path, name, &lex, &why))
         return cli_refuse(c, &why);
     bool ok = lexicon_verify(&lex, &result, &why);
     lexicon_close(&lex);
@@ -293,7 +293,7 @@ static int run_check(struct cli *c)
         buf_add_byte(&k.out, '[');
     for (unsigned i = 0; i < c->argc; i++)
         check_each(&k, c->args[i]);
-    if (c->argc == 0 && !shelf_list(&c->shelf, check_each, &k, &why))
+    if (c->argc == 0 && !search_path_list(&c->search_path, check_each, &k, &why))
         k.status = cli_refuse(c, &why);
     if (cli_json(c))
         buf_add_string(&k.out, "]\n");

@@ -18,7 +18,7 @@ enum { RECIPES_MAX = 32, THREADS_MAX = 16, IMPORT_MAX = 512 << 20 };
 struct building {
     struct cli *c;
     const char *sources;
-    char folder[SHELF_PATH];
+    char folder[SEARCH_PATH_BYTES];
     const struct recipe *todo[RECIPES_MAX];
     unsigned count, next, made;
     bool again;
@@ -81,9 +81,10 @@ static bool make_one(struct building *b, const struct recipe *r, const char *pat
 
 static bool build_one(struct building *b, const struct recipe *r, struct reason *why)
 {
-    char path[SHELF_PATH];
+    char path[SEARCH_PATH_BYTES];
     struct buf origin = {0};
-    bool ok = recipe_origin(r, b->sources, &origin, why) && shelf_path(b->folder, r->name, path);
+    bool ok =
+        recipe_origin(r, b->sources, &origin, why) && search_path_file(b->folder, r->name, path);
     if (ok && (b->again || !up_to_date(path, &origin)))
         ok = make_one(b, r, path, why);
     buf_release(&origin);
@@ -143,7 +144,7 @@ static bool choose_folder(struct building *b)
     struct reason why;
     if (out)
         snprintf(b->folder, sizeof b->folder, "%s", out);
-    else if (!shelf_built(b->folder))
+    else if (!search_path_built(b->folder))
         return false;
     if (file_make_folders(b->folder, &why))
         return true;
@@ -249,13 +250,13 @@ static bool read_list(struct importing *m, const char *path)
     return ok;
 }
 
-static bool write_import(struct importing *m, const char *name, char path[SHELF_PATH])
+static bool write_import(struct importing *m, const char *name, char path[SEARCH_PATH_BYTES])
 {
-    const char *folder = m->c->shelf.folder[0];
+    const char *folder = m->c->search_path.folder[0];
     struct buf bytes = {0};
     if (m->taken == 0)
         return refuse(m->why, MSG_IMPORT_NO_WORDS, "%s", name);
-    if (!m->c->shelf.folders || !shelf_path(folder, name, path))
+    if (!m->c->search_path.folders || !search_path_file(folder, name, path))
         return refuse(m->why, MSG_IMPORT_NO_FOLDER, "%s", "");
     bool ok = file_make_folders(folder, m->why) &&
               lexicon_builder_write(m->lexicon, &bytes, m->why) &&
@@ -282,7 +283,7 @@ static int report_import(struct importing *m, const char *name, const char *path
 
 static int import(struct importing *m, const char *name, const char *list)
 {
-    char path[SHELF_PATH];
+    char path[SEARCH_PATH_BYTES];
     struct buf source = {0};
     m->lexicon = lexicon_builder_new(&m->alphabet);
     bool ok = m->lexicon || refuse(m->why, MSG_OUT_OF_MEMORY, "%s", "");
@@ -310,7 +311,7 @@ static int run_import(struct cli *c)
         return cli_usage(c, MSG_CLI_TOO_MANY, "%s", c->args[2]);
     if (!lang)
         return cli_usage(c, MSG_CLI_MISSING, "%s", "--lang LANG");
-    if (!shelf_name_ok(c->args[0], &why) || !alphabet_load(&m.alphabet, text_of(lang), &why))
+    if (!search_path_name_ok(c->args[0], &why) || !alphabet_load(&m.alphabet, text_of(lang), &why))
         return cli_refuse(c, &why);
     return import(&m, c->args[0], c->args[1]);
 }

@@ -17,7 +17,7 @@ static int run_has(struct cli *c)
     int status = EXIT_OK;
     if (c->argc < 2)
         return cli_usage(c, MSG_CLI_MISSING, "%s", c->argc ? "WORD" : "NAME");
-    if (!shelf_open(&c->shelf, c->args[0], &lex, &why))
+    if (!search_path_open(&c->search_path, c->args[0], &lex, &why))
         return cli_refuse(c, &why);
     for (unsigned i = 1; i < c->argc; i++) {
         struct word w;
@@ -208,7 +208,7 @@ static void define_from(struct defining *q, const char *name, bool only)
     struct word w;
     struct reason why;
     uint32_t index;
-    if (!shelf_open(&q->c->shelf, name, &lex, &why)) {
+    if (!search_path_open(&q->c->search_path, name, &lex, &why)) {
         cli_refuse(q->c, &why);
         q->failed = true;
         return;
@@ -237,12 +237,12 @@ static bool define_word(struct defining *q)
     buf_clear(&q->known_in);
     if (name)
         define_from(q, name, true);
-    else if (!shelf_list(&q->c->shelf, define_each, q, &why))
+    else if (!search_path_list(&q->c->search_path, define_each, q, &why))
         cli_refuse(q->c, &why);
     if (!name && q->entries == before && q->known_in.len && cli_json(q->c)) {
         // A program gets what is known of the word even so.
         struct text names = buf_text(&q->known_in), first = text_cut(&names, ',');
-        char known[SHELF_NAME + 1];
+        char known[SEARCH_PATH_NAME + 1];
         snprintf(known, sizeof known, "%.*s", TEXT_ARG(first));
         define_from(q, known, true);
     } else if (!name && q->entries == before)
@@ -401,7 +401,7 @@ static int run_find(struct cli *c)
         !read_classes(c, &f.filter))
         return EXIT_USAGE;
     f.filter.max_tier = tier;
-    if (!shelf_open(&c->shelf, name ? name : default_lexicon(c), &lex, &why))
+    if (!search_path_open(&c->search_path, name ? name : default_lexicon(c), &lex, &why))
         return cli_refuse(c, &why);
     struct finding found = {.c = c, .lex = &lex, .limit = limit};
     int status;

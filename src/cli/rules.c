@@ -75,7 +75,7 @@ static void print_text(const struct cli *c, const struct config *config, struct 
 // A note if the language's lexicon has no word classes. Without the lexicon there is no note.
 static void note_words(const struct cli *c, const char *lang)
 {
-    struct lexicon_cache cache = {.shelf = &c->shelf};
+    struct lexicon_cache cache = {.search_path = &c->search_path};
     struct record_host host = lexicon_cache_host(&cache);
     struct config config;
     if (config_init(&config, text_of(c->args[0]), NULL) &&

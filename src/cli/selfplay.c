@@ -88,7 +88,7 @@ static bool play(const struct match *m, struct engine *e, struct record *r, uint
 
 static bool save(const struct match *m, const struct record *r, uint32_t game, struct reason *why)
 {
-    char path[SHELF_PATH];
+    char path[SEARCH_PATH_BYTES];
     struct buf text = {0};
     if (!m->folder)
         return true;
@@ -261,7 +261,7 @@ static bool ready(struct match *m, struct config *config, const char *seed, stru
 static int play_match(struct cli *c, struct match *m, unsigned threads)
 {
     const char *seed = cli_value(c, "seed");
-    struct lexicon_cache books = {.shelf = &c->shelf};
+    struct lexicon_cache books = {.search_path = &c->search_path};
     struct config config;
     struct buf out = {0};
     double start = think_now();

@@ -146,7 +146,7 @@ static void print_text(const struct record *r, const struct proof *p, enum langu
 
 static int verify_text(struct cli *c, struct text text, const char *promised)
 {
-    struct lexicon_cache cache = {.shelf = &c->shelf};
+    struct lexicon_cache cache = {.search_path = &c->search_path};
     struct record_host host = lexicon_cache_host(&cache);
     struct record r;
     struct reason why = {0};

@@ -29,7 +29,7 @@ static bool open_journal(const struct cli *c)
 
 static int run_worker(struct cli *c)
 {
-    struct worker_options how = {.bus = cli_value(c, "bus"), .shelf = &c->shelf};
+    struct worker_options how = {.bus = cli_value(c, "bus"), .search_path = &c->search_path};
     struct reason why;
     uint32_t threads;
     if (c->argc)

@@ -6,7 +6,7 @@
 
 struct lexicon_cache_entry {
     struct lexicon_cache_entry *next;
-    char name[SHELF_NAME + 1];
+    char name[SEARCH_PATH_NAME + 1];
     struct lexicon lexicon;
 };
 
@@ -21,7 +21,7 @@ const struct lexicon *lexicon_cache_open(struct lexicon_cache *c, const char *na
         reason_set(why, 0, MSG_OUT_OF_MEMORY, "%s", "");
         return NULL;
     }
-    if (!shelf_open(c->shelf, name, &e->lexicon, why)) {
+    if (!search_path_open(c->search_path, name, &e->lexicon, why)) {
         free(e);
         return NULL;
     }

@@ -1,8 +1,8 @@
 // lexicon_cache: open lexicons by name. Records name their lexicon, and a program reads one record
 // after another: each lexicon is opened (mapped) once and stays open until the cache is closed.
 //
-//     struct shelf shelf = {0};
-//     struct lexicon_cache cache = {.shelf = &shelf};
+//     struct search_path search_path = {0};
+//     struct lexicon_cache cache = {.search_path = &search_path};
 //     struct record_host host = lexicon_cache_host(&cache);
 //     struct record record;
 //     if (record_read(&record, text, &host, &why))
@@ -13,11 +13,11 @@
 #ifndef LOGOMACHY_RULES_LEXICON_CACHE_H
 #define LOGOMACHY_RULES_LEXICON_CACHE_H
 
-#include "lexicon/shelf.h"
+#include "lexicon/search_path.h"
 #include "rules/record.h"
 
 struct lexicon_cache {
-    const struct shelf *shelf; // the folders to look in; borrowed
+    const struct search_path *search_path; // the folders to look in; borrowed
     struct lexicon_cache_entry *first;
 };
 

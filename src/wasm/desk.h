@@ -1,4 +1,4 @@
-// desk: the core as a browser uses it: a shelf of lexicons and games that lie open, each asked and
+// desk: the core as a browser uses it: a search_path of lexicons and games that lie open, each asked and
 // answered in text. Every question is a function from texts to a JSON object; the same functions
 // run natively in the tests, and exports.c gives them to WebAssembly.
 //

@@ -1,7 +1,7 @@
 // Every game, in every way it can be set up, against what must hold for all games.
 #include "conformance/conformance.h"
 #include "games.gen.h" // the registry, src/games/games.txt
-#include "lexicon/shelf.h"
+#include "lexicon/search_path.h"
 #include "test.h"
 #include "toy/toy.h"
 
@@ -95,11 +95,11 @@ static void set_up(struct config *c, const char *name, const char *value)
 
 static void run_config(struct config *c, const struct row *row, uint64_t seed)
 {
-    struct shelf shelf;
+    struct search_path search_path;
     struct lexicon lexicon;
     struct reason why = {0};
-    shelf_init(&shelf, getenv("LOGOMACHY_LEXICONS"));
-    if (!shelf_open(&shelf, c->lexicon_name, &lexicon, &why)) {
+    search_path_init(&search_path, getenv("LOGOMACHY_LEXICONS"));
+    if (!search_path_open(&search_path, c->lexicon_name, &lexicon, &why)) {
         test_fail(__FILE__, __LINE__, "there is no lexicon %s", c->lexicon_name);
         return;
     }

@@ -4,7 +4,7 @@
 // random positions, all sizes, with and without diagonals.
 #include "games/balda/moves.h"
 #include "games/balda/state.h"
-#include "lexicon/shelf.h"
+#include "lexicon/search_path.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -221,15 +221,15 @@ static void compare_preset(const char *preset, const char *name, bool diagonal)
         const char *size;
         unsigned games, every;
     } plan[] = {{"5", 30, 1}, {"7", 4, 4}, {"9", 1, 12}};
-    struct shelf shelf;
+    struct search_path search_path;
     struct lexicon lex;
     struct reason why;
     struct rng r;
     if (!test_lexicons())
         return;
-    shelf_init(&shelf, NULL);
+    search_path_init(&search_path, NULL);
     REQUIRE(rng_seed_hex(&r, TEXT("0bac1e")));
-    if (!shelf_open(&shelf, name, &lex, &why)) {
+    if (!search_path_open(&search_path, name, &lex, &why)) {
         test_fail(__FILE__, __LINE__, "there is no lexicon %s", name);
         return;
     }

@@ -6,7 +6,7 @@
 #include "base/bug.h"
 #include "games/bali/state.h"
 #include "lexicon/lexicon_build.h"
-#include "lexicon/shelf.h"
+#include "lexicon/search_path.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -298,13 +298,13 @@ static void play_with(const struct words *w, const char *lang)
 
 static void compare_lexicon(const char *lang, const char *name)
 {
-    struct shelf shelf;
+    struct search_path search_path;
     struct lexicon whole;
     struct words w = {0};
     if (!test_lexicons())
         return;
-    shelf_init(&shelf, NULL);
-    if (!shelf_open(&shelf, name, &whole, NULL)) {
+    search_path_init(&search_path, NULL);
+    if (!search_path_open(&search_path, name, &whole, NULL)) {
         test_fail(__FILE__, __LINE__, "there is no lexicon %s", name);
         return;
     }

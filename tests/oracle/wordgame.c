@@ -5,7 +5,7 @@
 // random positions of real lexicons, and on many more of small ones that are drawn from them.
 #include "games/wordgame/state.h"
 #include "lexicon/lexicon_build.h"
-#include "lexicon/shelf.h"
+#include "lexicon/search_path.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -454,13 +454,13 @@ static void compare_small(const char *preset, const struct lexicon *lex, struct 
 
 static void compare_preset(const char *preset, const char *name, struct rng *r, size_t *positions)
 {
-    struct shelf shelf;
+    struct search_path search_path;
     struct lexicon lex;
     struct config c;
     struct reason why;
     struct spellings words = {0};
-    shelf_init(&shelf, NULL);
-    if (!shelf_open(&shelf, name, &lex, &why)) {
+    search_path_init(&search_path, NULL);
+    if (!search_path_open(&search_path, name, &lex, &why)) {
         test_fail(__FILE__, __LINE__, "there is no lexicon %s", name);
         return;
     }

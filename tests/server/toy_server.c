@@ -99,12 +99,12 @@ static int serve(const struct arguments *arguments)
 {
     struct options o;
     struct reason why;
-    struct shelf shelf;
+    struct search_path search_path;
     struct options_source from = {.flag = flag, .context = arguments, .variable = getenv};
     if (!options_load(&o, &from, &why))
         return fail(&why);
-    shelf_init(&shelf, o.lexicons);
-    struct lexicon_cache library = {.shelf = &shelf};
+    search_path_init(&search_path, o.lexicons);
+    struct lexicon_cache library = {.search_path = &search_path};
     struct record_host host = games_of_tests(&library);
     struct app *app = app_open(&o, &host, &why);
     if (app) {

@@ -3,7 +3,7 @@
 // all. On random games of every language and preset, with random layouts and many blanks too.
 #include "games/wordgame/generator/generator.h"
 #include "lexicon/lexicon_build.h"
-#include "lexicon/shelf.h"
+#include "lexicon/search_path.h"
 #include "test.h"
 
 #include <stdlib.h>
@@ -263,11 +263,11 @@ enum { LEXICONS = sizeof names / sizeof *names };
 
 static bool open_lexicon(const char *name, struct lexicon *lex)
 {
-    struct shelf shelf;
+    struct search_path search_path;
     if (!test_lexicons())
         return false;
-    shelf_init(&shelf, NULL);
-    bool ok = shelf_open(&shelf, name, lex, NULL);
+    search_path_init(&search_path, NULL);
+    bool ok = search_path_open(&search_path, name, lex, NULL);
     CHECK(ok);
     return ok;
 }

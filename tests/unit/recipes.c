@@ -1,7 +1,7 @@
 // The lexicons that come with the program, as they have been built: as many words and definitions
 // as they should have; every word that the readers give from the real packages is found, and
 // nothing else.
-#include "lexicon/shelf.h"
+#include "lexicon/search_path.h"
 #include "lexicon/verify.h"
 #include "sources/recipe.h"
 #include "test.h"
@@ -43,12 +43,12 @@ static void compare(const struct recipe *r, const char *sources, const struct le
 static void check_lexicon(const char *name, uint32_t words, uint32_t definitions)
 {
     const struct recipe *r = recipe_find(name);
-    struct shelf shelf;
+    struct search_path search_path;
     struct lexicon lex;
     struct verify_result all = {0};
     struct reason why = {0};
-    shelf_init(&shelf, NULL);
-    if (!r || !shelf_open(&shelf, name, &lex, &why)) {
+    search_path_init(&search_path, NULL);
+    if (!r || !search_path_open(&search_path, name, &lex, &why)) {
         test_fail(__FILE__, __LINE__, "there is no lexicon %s", name);
         return;
     }

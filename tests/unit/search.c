@@ -7,7 +7,7 @@
 #include "games/balda/engine/position.h"
 #include "games/balda/moves.h"
 #include "lexicon/lexicon_build.h"
-#include "lexicon/shelf.h"
+#include "lexicon/search_path.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -172,20 +172,20 @@ static void levels_play_legal_moves(void)
 
 static void play_real(const char *lang)
 {
-    struct shelf shelf;
+    struct search_path search_path;
     struct rng r;
     struct reason why;
     static const char *const sizes[] = {"5", "7", "9"};
     if (!test_lexicons())
         return;
     REQUIRE(rng_seed_hex(&r, TEXT("4ea1")));
-    shelf_init(&shelf, NULL);
+    search_path_init(&search_path, NULL);
     for (unsigned i = 0; i < 9; i += 9 / test_share(9)) {
         struct game g;
         bool bukva = i >= 6;
         open_game(&g, bukva ? "bukva" : "balda", sizes[i % 3], !bukva && i >= 3);
         CHECK(config_set_lang(&g.c, text_of(lang), &why));
-        if (!shelf_open(&shelf, lang, &g.lex, &why)) {
+        if (!search_path_open(&search_path, lang, &g.lex, &why)) {
             test_fail(__FILE__, __LINE__, "there is no lexicon %s", lang);
             return;
         }

@@ -32,7 +32,7 @@ static const struct row {
 };
 
 struct bench {
-    struct shelf shelf;
+    struct search_path search_path;
     struct lexicon_cache books;
     struct record_host host;
     struct record record;
@@ -62,8 +62,8 @@ static bool bench_open(struct bench *b, const struct row *row, unsigned seed)
     struct config c;
     char hex[17];
     *b = (struct bench){0};
-    shelf_init(&b->shelf, getenv("LOGOMACHY_LEXICONS"));
-    b->books.shelf = &b->shelf;
+    search_path_init(&b->search_path, getenv("LOGOMACHY_LEXICONS"));
+    b->books.search_path = &b->search_path;
     b->host = row->toy ? toy_host() : lexicon_cache_host(&b->books);
     snprintf(hex, sizeof hex, "%08x", seed);
     bool ok = open_config(b, row, &c) && record_begin(&b->record, &c, hex, NULL);

@@ -174,7 +174,7 @@ static int read_seats(const struct cli *c, struct asked *a)
 static int play(struct session *s, const char *preset, const struct asked *asked)
 {
     const struct cli *c = s->cli;
-    struct lexicon_cache books = {.shelf = &c->shelf};
+    struct lexicon_cache books = {.search_path = &c->search_path};
     struct reason why;
     bool resumed = s->path[0] && file_exists(s->path);
     if (!resumed && !preset)

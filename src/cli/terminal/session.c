@@ -20,7 +20,7 @@ static enum language tongue(const struct session *s)
 __attribute__((format(printf, 4, 5))) static void note(struct session *s, enum style style,
                                                        enum message what, const char *format, ...)
 {
-    char values[SHELF_PATH + 256];
+    char values[SEARCH_PATH_BYTES + 256];
     va_list args;
     va_start(args, format);
     vsnprintf(values, sizeof values, format, args);

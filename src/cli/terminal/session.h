@@ -21,9 +21,9 @@ struct session {
     // To be set by whoever begins it.
     const struct cli *cli;
     struct record *record;
-    unsigned level[SEATS_MAX]; // of the computer; 0: a person
-    struct rng rng;            // for the computer's choices
-    char path[SHELF_PATH];     // where the record is kept; "": nowhere yet
+    unsigned level[SEATS_MAX];    // of the computer; 0: a person
+    struct rng rng;               // for the computer's choices
+    char path[SEARCH_PATH_BYTES]; // where the record is kept; "": nowhere yet
 
     const struct play_game *game;
     void *own; // of the game

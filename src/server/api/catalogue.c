@@ -1,6 +1,6 @@
 #include "server/api/catalogue.h"
 
-#include "lexicon/shelf.h"
+#include "lexicon/search_path.h"
 #include "match/terms.h"
 #include "proto/match_json.h"
 
@@ -11,7 +11,7 @@
 enum { BOOKS_MAX = 64 };
 
 struct book {
-    char name[SHELF_NAME + 1];
+    char name[SEARCH_PATH_NAME + 1];
     const struct lexicon *lexicon;
 };
 
@@ -25,7 +25,7 @@ struct catalogue {
 static void add_book(void *context, const char *name)
 {
     struct catalogue *c = context;
-    if (c->books == BOOKS_MAX || strlen(name) > SHELF_NAME)
+    if (c->books == BOOKS_MAX || strlen(name) > SEARCH_PATH_NAME)
         return;
     const struct lexicon *lexicon = c->host.lexicon(c->host.context, name, NULL);
     if (!lexicon)
@@ -178,14 +178,15 @@ static char *print_lexicons(const struct catalogue *c)
 
 // --- The whole.
 
-struct catalogue *catalogue_open(const struct shelf *shelf, const struct record_host *host)
+struct catalogue *catalogue_open(const struct search_path *search_path,
+                                 const struct record_host *host)
 {
     struct catalogue *c = calloc(1, sizeof *c);
     if (!c)
         return NULL;
     c->host = *host;
     // A folder that cannot be read has been told of when the lexicons were opened.
-    (void)shelf_list(shelf, add_book, c, NULL);
+    (void)search_path_list(search_path, add_book, c, NULL);
     c->games = print_games(c);
     c->lexicons = print_lexicons(c);
     // All of it was looked at; most of it is not needed for now.

@@ -12,11 +12,12 @@
 #include <jansson.h>
 
 struct catalogue;
-struct shelf;
+struct search_path;
 
-// Lexicons come from the shelf, as far as the host can open them; presets and rules from the host.
+// Lexicons come from the search_path, as far as the host can open them; presets and rules from the host.
 // NULL where there is no memory.
-struct catalogue *catalogue_open(const struct shelf *shelf, const struct record_host *host);
+struct catalogue *catalogue_open(const struct search_path *search_path,
+                                 const struct record_host *host);
 void catalogue_free(struct catalogue *c);
 
 // As the API tells them: JSON texts that live as long as the catalogue.

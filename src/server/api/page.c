@@ -1,7 +1,7 @@
 #include "server/api/page.h"
 
 #include "lexicon/format.h"
-#include "lexicon/shelf.h"
+#include "lexicon/search_path.h"
 #include "server/api/api.h"
 #include "store/accounts.h"
 
@@ -192,10 +192,10 @@ static void serve_lexicon(const struct lexicon *lex, struct net_request *r)
 // `lexicons/NAME.lex`. False where there is none.
 static bool answer_lexicon(const struct api *api, struct net_request *r, struct text path)
 {
-    if (!text_starts(path, "lexicons/") || !text_ends(path, SHELF_SUFFIX))
+    if (!text_starts(path, "lexicons/") || !text_ends(path, SEARCH_PATH_SUFFIX))
         return false;
     struct text name = text_from(path, 9);
-    name = text_head(name, name.len - strlen(SHELF_SUFFIX));
+    name = text_head(name, name.len - strlen(SEARCH_PATH_SUFFIX));
     const struct lexicon *lex = catalogue_lexicon(api->catalogue, name);
     if (!lex || !lex->file.content.len)
         return false;

@@ -216,11 +216,12 @@ static void open_one(void *context, const char *name)
 }
 
 // All at once: a job is to be answered without opening anything first.
-static bool open_lexicons(struct worker *w, const struct shelf *shelf, struct reason *why)
+static bool open_lexicons(struct worker *w, const struct search_path *search_path,
+                          struct reason *why)
 {
-    w->library = (struct lexicon_cache){.shelf = shelf};
+    w->library = (struct lexicon_cache){.search_path = search_path};
     w->host = lexicon_cache_host(&w->library);
-    return shelf_list(shelf, open_one, w, why);
+    return search_path_list(search_path, open_one, w, why);
 }
 
 static void wake(void *context)
@@ -284,7 +285,7 @@ struct worker *worker_open(const struct worker_options *options, struct reason *
         return NULL;
     }
     w->signals = w->woken = -1;
-    if (open_descriptors(w, why) && open_lexicons(w, options->shelf, why) &&
+    if (open_descriptors(w, why) && open_lexicons(w, options->search_path, why) &&
         open_pool(w, options->threads, why) && open_bus(w, options->bus, why))
         return w;
     worker_close(w);

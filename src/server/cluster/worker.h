@@ -14,7 +14,7 @@
 
 #include "base/reason.h"
 
-struct shelf;
+struct search_path;
 struct worker;
 
 enum { WORKER_THREADS = 63 }; // at most
@@ -24,8 +24,8 @@ enum { WORKER_BEAT_MS = 250, WORKER_LOST_MS = 1500 };
 
 struct worker_options {
     const char *bus;
-    const struct shelf *shelf; // borrowed
-    unsigned threads;          // 0: one for each processor
+    const struct search_path *search_path; // borrowed
+    unsigned threads;                      // 0: one for each processor
 };
 
 // NULL where something cannot be opened. The bus may be away: it is waited for.

@@ -82,15 +82,15 @@ static void open_one(void *context, const char *name)
 // disk's cache as they are needed.
 static bool open_lexicons(struct app *app, struct reason *why)
 {
-    shelf_init(&app->shelf, site_options(&app->site)->lexicons);
-    app->library = (struct lexicon_cache){.shelf = &app->shelf};
+    search_path_init(&app->search_path, site_options(&app->site)->lexicons);
+    app->library = (struct lexicon_cache){.search_path = &app->search_path};
     app->site.host = lexicon_cache_host(&app->library);
-    return shelf_list(&app->shelf, open_one, app, why);
+    return search_path_list(&app->search_path, open_one, app, why);
 }
 
 static bool open_catalogue(struct app *app, struct reason *why)
 {
-    app->api.catalogue = catalogue_open(&app->shelf, &app->site.host);
+    app->api.catalogue = catalogue_open(&app->search_path, &app->site.host);
     if (!app->api.catalogue)
         return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
     app->site.thread_host = catalogue_host(app->api.catalogue);

@@ -21,7 +21,7 @@
 
 struct app {
     struct site site;
-    struct shelf shelf;
+    struct search_path search_path;
     struct lexicon_cache library;
     struct heartbeat heartbeat;
     struct health health;
