@@ -57,7 +57,7 @@ def fuzz_job(program):
 
 
 def jobs():
-    yield "layers", ["python3", "tools/layers.py", "src"]
+    yield "layers", ["python3", "tools/layers.py", "src", "docs/architecture.md"]
     yield "actions", ["python3", "tools/actions.py", "src", "tests"]
     yield "header examples", ["python3", "tools/examples.py", "src", "build/obj"]
     yield "rules", ["python3", "tools/rules.py"]

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Checks the #include lines of src/: folders include only the folders below them, and no group of
 modules includes itself in a circle. A module is NAME.c and NAME.h.
-usage: layers.py SRC            check; prints what is wrong and fails
-       layers.py SRC --graph    print the graph of folders, as docs/architecture.md shows it"""
+usage: layers.py SRC [DOCUMENT]    check; prints what is wrong and fails. The document must show the graph
+       layers.py SRC --graph       print the graph of folders"""
 import os
 import re
 import sys
 
-CORE = ["base", "lexicon", "rules", "engine", "games"]
+CORE = ["base", "lexicon", "rules", "engine"]
 SITE = CORE + ["match", "proto", "store", "bus"]
 
 # The rooms of the server, the lowest first: each may include those before it.
@@ -24,12 +24,12 @@ MAY = {
     "games/engine": ["base", "lexicon", "rules", "engine", "games"],
     "match": ["base", "lexicon", "rules"],
     "proto": CORE + ["match"],
-    "store": CORE + ["match"],
+    "store": ["base", "lexicon", "rules", "match"],
     "bus": ["base"],
     "sources": ["base", "lexicon"],
     "server/net": ["base"],
     "wasm": CORE,
-    "cli": SITE + ["sources"] + [f"server/{room}" for room in ROOMS],
+    "cli": SITE + ["games", "sources"] + [f"server/{room}" for room in ROOMS],
 }
 for at, room in enumerate(ROOMS[1:], 1):
     MAY[f"server/{room}"] = SITE + [f"server/{below}" for below in ROOMS[:at]]
@@ -108,23 +108,34 @@ def circles(modules):
 
 
 def graph(modules):
+    """The lines of the graph, lowest folder first. All games are one: games/NAME."""
+    shown = lambda module: re.sub(r"^games", "games/NAME", folder_of(module)[0])
     arrows = {}
     for module, includes in modules.items():
-        for other in includes:
-            a, b = os.path.dirname(module), os.path.dirname(other)
-            if a != b:
-                arrows.setdefault(a, set()).add(b)
-    for folder in sorted(arrows):
-        print(f"{folder} -> {' '.join(sorted(arrows[folder]))}")
+        below = arrows.setdefault(shown(module), set())
+        below.update(shown(other) for other in includes if shown(other) != shown(module))
+    placed = []
+    while len(placed) < len(arrows):  # upward() has made sure that there is a lowest one
+        placed += sorted(folder for folder in arrows if folder not in placed and arrows[folder] <= set(placed))
+    width = max(map(len, placed))
+    return [f"{folder:{width}}  {' '.join(f for f in placed if f in arrows[folder])}".rstrip() for folder in placed]
+
+
+def undocumented(modules, path):
+    wanted = "\n".join("    " + line for line in graph(modules))
+    with open(path, encoding="utf-8") as file:
+        if wanted not in file.read():
+            yield f"{path} shows another graph than `layers.py SRC --graph`"
 
 
 def main():
     modules = read(sys.argv[1])
     if sys.argv[2:] == ["--graph"]:
-        graph(modules)
+        print("\n".join(graph(modules)))
         return
     wrong = list(upward(modules))
     wrong += [f"these modules include each other in a circle: {' '.join(group)}" for group in circles(modules)]
+    wrong += [fault for path in sys.argv[2:] if not wrong for fault in undocumented(modules, path)]
     print("\n".join(wrong), end="\n" if wrong else "")
     sys.exit(1 if wrong else 0)
 

@@ -1,4 +1,4 @@
-// The position of Bali from the core's text of it (src/games/bali/dump.c writes it), and what the
+// The position of Bali from the core's text of it (src/games/bali/state_text.c writes it), and what the
 // moves so far tell besides.
 import type { ShownAction } from "../../core/wasm";
 
