@@ -2,7 +2,7 @@
 //
 //     bench-wordgame-strength FOLDER PRESET LANG GAMES A B [SECONDS [FIRST]]
 //
-// FOLDER has the built lexicons; PRESET may have settings behind it (tools/wordgame_desk.h). A and
+// FOLDER has the built lexicons; PRESET may have settings behind it (tools/wordgame_fixture.h). A and
 // B are levels, 1 to 6, or static players: `leaves` has leave values, `points` has none, `ends` has
 // none but counts what is left on both racks once the bag is empty; the name of a file is one that
 // has the leave values in it. SECONDS are what level 6 has for a move, of the processor's time, so
@@ -12,7 +12,7 @@
 #include "engine/engine.h"
 #include "games/wordgame/engine/model.h"
 #include "games/wordgame/engine/static.h"
-#include "wordgame_desk.h"
+#include "wordgame_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ struct player {
 };
 
 struct strength {
-    struct wordgame_desk desk;
+    struct wordgame_fixture fixture;
     struct engine *engine;
     struct player player[2];
     double seconds, until; // of level 6
@@ -68,7 +68,7 @@ static bool choose(struct strength *b, struct player *p, const struct state *s, 
         options.context = b;
         options.seconds = b->seconds;
     }
-    b->desk.config.rules->view(&b->desk.config, s, w->turn, &view);
+    b->fixture.config.rules->view(&b->fixture.config, s, w->turn, &view);
     bool ok = engine_best(b->engine, &view, w->turn, &options, &p->rng, &result);
     *out = result.move;
     return ok;
@@ -82,10 +82,10 @@ static bool load_model(const struct strength *b, const char *name, struct wordga
     if (strcmp(name, "ends") == 0)
         return true;
     if (strcmp(name, "leaves") == 0)
-        return wordgame_model_load(m, &b->desk.config);
+        return wordgame_model_load(m, &b->fixture.config);
     if (!file_map(&file, name, &why))
         return false;
-    bool ok = wordgame_model_read(m, &b->desk.lexicon.alphabet, file.content);
+    bool ok = wordgame_model_read(m, &b->fixture.lexicon.alphabet, file.content);
     file_unmap(&file);
     return ok;
 }
@@ -101,14 +101,14 @@ static bool begin_player(struct strength *b, unsigned i, const char *name)
     }
     p->still = malloc(sizeof *p->still);
     return p->still && (points || load_model(b, name, &p->model)) &&
-           wordgame_static_init(p->still, &b->desk.set, &b->desk.lexicon.graph, &b->desk.map,
-                                points ? NULL : &p->model.leave, 0);
+           wordgame_static_init(p->still, &b->fixture.set, &b->fixture.lexicon.graph,
+                                &b->fixture.map, points ? NULL : &p->model.leave, 0);
 }
 
 static bool begin(struct strength *b, char *const *argv, struct reason *why)
 {
-    return wordgame_desk_open(&b->desk, argv[1], argv[2], argv[3], why) &&
-           (b->engine = engine_open(&b->desk.config)) && begin_player(b, 0, argv[5]) &&
+    return wordgame_fixture_open(&b->fixture, argv[1], argv[2], argv[3], why) &&
+           (b->engine = engine_open(&b->fixture.config)) && begin_player(b, 0, argv[5]) &&
            begin_player(b, 1, argv[6]);
 }
 
@@ -126,22 +126,22 @@ static void tell_static(struct strength *b, const struct wordgame_state *w, cons
 
 static bool play(struct strength *b, unsigned game, struct rng chance)
 {
-    const struct rules *rules = b->desk.config.rules;
+    const struct rules *rules = b->fixture.config.rules;
     struct state s;
     const struct wordgame_state *w = wordgame_state(&s);
-    rules->setup(&b->desk.config, &s);
+    rules->setup(&b->fixture.config, &s);
     tell_static(b, w, NULL);
-    for (unsigned who; (who = rules->to_act(&b->desk.config, &s));) {
+    for (unsigned who; (who = rules->to_act(&b->fixture.config, &s));) {
         struct player *p = &b->player[(w->turn + game) & 1];
         struct action a;
         double before = spent();
         if (who & ACTS_CHANCE)
-            rules->draw(&b->desk.config, &s, &chance, &a);
+            rules->draw(&b->fixture.config, &s, &chance, &a);
         else if (!choose(b, p, &s, &a))
             return false;
         p->seconds += who & ACTS_CHANCE ? 0 : spent() - before;
         tell_static(b, w, &a);
-        rules->apply(&b->desk.config, &s, &a);
+        rules->apply(&b->fixture.config, &s, &a);
     }
     for (unsigned seat = 0; seat < 2; seat++) {
         struct player *p = &b->player[(seat + game) & 1];
@@ -158,8 +158,8 @@ static void tell(const struct strength *b, char *const *argv, unsigned games)
     double n = one->won + two->won, p = one->won / n, z = 1.96, scale = 1 + z * z / n;
     double middle = (p + z * z / (2 * n)) / scale;
     double half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / scale;
-    printf("%s %s, %s : %s, %u games: %u : %u, %.1f %% (%.1f to %.1f)", b->desk.config.preset,
-           b->desk.config.lang, argv[5], argv[6], games, one->won, two->won, 100 * p,
+    printf("%s %s, %s : %s, %u games: %u : %u, %.1f %% (%.1f to %.1f)", b->fixture.config.preset,
+           b->fixture.config.lang, argv[5], argv[6], games, one->won, two->won, 100 * p,
            100 * (middle - half), 100 * (middle + half));
     printf(", points %.1f : %.1f, seconds a game %.2f : %.2f\n", (double)one->points / games,
            (double)two->points / games, one->seconds / games, two->seconds / games);

@@ -15,7 +15,7 @@
 #include "games/wordgame/engine/endgame.h"
 #include "games/wordgame/engine/peg.h"
 #include "games/wordgame/engine/simulate.h"
-#include "wordgame_desk.h"
+#include "wordgame_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@
 #include <time.h>
 
 struct think {
-    struct wordgame_desk desk;
+    struct wordgame_fixture fixture;
     struct engine *engine;
     struct wordgame_model model;
     struct wordgame_static *player;
@@ -66,13 +66,13 @@ static struct engine_options options_of(struct think *t, unsigned threads)
 static bool play_until(struct think *t, struct state *s,
                        bool (*wanted)(struct think *t, const struct state *s))
 {
-    const struct rules *rules = t->desk.config.rules;
-    rules->setup(&t->desk.config, s);
+    const struct rules *rules = t->fixture.config.rules;
+    rules->setup(&t->fixture.config, s);
     wordgame_static_load(t->player, wordgame_state(s));
-    for (unsigned who; (who = rules->to_act(&t->desk.config, s));) {
+    for (unsigned who; (who = rules->to_act(&t->fixture.config, s));) {
         struct static_choice choice;
         if (who & ACTS_CHANCE) {
-            rules->draw(&t->desk.config, s, &t->rng, &choice.action);
+            rules->draw(&t->fixture.config, s, &t->rng, &choice.action);
         } else {
             if (wanted(t, s))
                 return true;
@@ -80,7 +80,7 @@ static bool play_until(struct think *t, struct state *s,
                 abort();
             wordgame_static_played(t->player, &choice.action);
         }
-        rules->apply(&t->desk.config, s, &choice.action);
+        rules->apply(&t->fixture.config, s, &choice.action);
     }
     return false;
 }
@@ -88,7 +88,8 @@ static bool play_until(struct think *t, struct state *s,
 static bool is_full_end(struct think *t, const struct state *s)
 {
     const struct wordgame_state *w = wordgame_state(s);
-    return w->in_bag == 0 && w->in_rack[0] == t->desk.set.rack && w->in_rack[1] == t->desk.set.rack;
+    return w->in_bag == 0 && w->in_rack[0] == t->fixture.set.rack &&
+           w->in_rack[1] == t->fixture.set.rack;
 }
 
 // One turn in 24: some position of every stage, once a game.
@@ -122,7 +123,7 @@ static void bench_ends(struct think *t)
     }
     unsigned open = t->positions - solved;
     printf("%s %s, full racks and an empty bag, %.2f s: %u of %u solved, in %.3f s on average",
-           t->desk.config.preset, t->desk.config.lang, t->seconds, solved, t->positions,
+           t->fixture.config.preset, t->fixture.config.lang, t->seconds, solved, t->positions,
            solved ? took / solved : 0);
     printf("; the others %.1f moves deep; %.0f positions looked at for each; %.3f s at worst\n",
            open ? depth / open : 0, nodes / t->positions, worst);
@@ -177,14 +178,14 @@ static int end_of(struct think *t, const struct state *s, unsigned seat)
 // much the seat that made it wins.
 static int play_on(struct think *t, struct state s, struct action a, struct rng luck)
 {
-    const struct rules *rules = t->desk.config.rules;
+    const struct rules *rules = t->fixture.config.rules;
     const struct wordgame_state *w = wordgame_state(&s);
     unsigned seat = w->turn;
-    rules->apply(&t->desk.config, &s, &a);
-    for (unsigned who; (who = rules->to_act(&t->desk.config, &s));
-         rules->apply(&t->desk.config, &s, &a)) {
+    rules->apply(&t->fixture.config, &s, &a);
+    for (unsigned who; (who = rules->to_act(&t->fixture.config, &s));
+         rules->apply(&t->fixture.config, &s, &a)) {
         if (who & ACTS_CHANCE)
-            rules->draw(&t->desk.config, &s, &luck, &a);
+            rules->draw(&t->fixture.config, &s, &luck, &a);
         else if (w->in_bag == 0)
             break;
         else
@@ -227,8 +228,8 @@ static void guess_with(struct think *t, const struct state *s, unsigned number, 
     unsigned seat = wordgame_state(s)->turn, kind = 0;
     uint8_t unseen[TILE_KINDS];
     struct state view;
-    t->desk.config.rules->view(&t->desk.config, s, seat, &view);
-    t->desk.config.rules->guess(&t->desk.config, &view, seat, &t->rng, out);
+    t->fixture.config.rules->view(&t->fixture.config, s, seat, &view);
+    t->fixture.config.rules->guess(&t->fixture.config, &view, seat, &t->rng, out);
     wordgame_unseen(w, seat, unseen);
     while (number >= unseen[kind])
         number -= unseen[kind++];
@@ -267,7 +268,7 @@ static void tell_before(const struct think *t, const struct mean *won, const str
 {
     printf("%s %s, one or two tiles in the bag, %.2f s: %.0f positions, in %u of them search and "
            "look-ahead differ; search wins %.2f %% +- %.2f more games, %.2f +- %.2f more points\n",
-           t->desk.config.preset, t->desk.config.lang, t->seconds, won->count, differ,
+           t->fixture.config.preset, t->fixture.config.lang, t->seconds, won->count, differ,
            100 * mean_of(won), 100 * mean_error(won), mean_of(points), mean_error(points));
     fflush(stdout);
 }
@@ -303,7 +304,7 @@ static void bench_clock(struct think *t, unsigned threads)
         if (!play_until(t, &s, is_any))
             continue;
         unsigned seat = wordgame_state(&s)->turn;
-        t->desk.config.rules->view(&t->desk.config, &s, seat, &view);
+        t->fixture.config.rules->view(&t->fixture.config, &s, seat, &view);
         struct engine_options options = options_of(t, threads);
         if (!engine_best(t->engine, &view, seat, &options, &t->rng, &result))
             abort();
@@ -316,21 +317,21 @@ static void bench_clock(struct think *t, unsigned threads)
     printf("%s %s, %.2f s of %s a move, %u thread%s: %.3f s on average, %.3f s at worst, %u of %u "
            "more "
            "than 10 %% late\n",
-           t->desk.config.preset, t->desk.config.lang, t->seconds,
+           t->fixture.config.preset, t->fixture.config.lang, t->seconds,
            t->clock == CLOCK_MONOTONIC ? "the clock" : "the processor", threads,
            threads == 1 ? "" : "s", sum / t->positions, worst, late, t->positions);
 }
 
 static bool begin(struct think *t, char *const *argv, struct reason *why)
 {
-    if (!wordgame_desk_open(&t->desk, argv[1], argv[2], argv[3], why))
+    if (!wordgame_fixture_open(&t->fixture, argv[1], argv[2], argv[3], why))
         return false;
     t->player = malloc(sizeof *t->player);
-    t->engine = engine_open(&t->desk.config);
+    t->engine = engine_open(&t->fixture.config);
     return t->player && t->engine && rng_seed_hex(&t->rng, TEXT("e4d")) &&
-           wordgame_model_load(&t->model, &t->desk.config) &&
-           wordgame_static_init(t->player, &t->desk.set, &t->desk.lexicon.graph, &t->desk.map,
-                                &t->model.leave, 0);
+           wordgame_model_load(&t->model, &t->fixture.config) &&
+           wordgame_static_init(t->player, &t->fixture.set, &t->fixture.lexicon.graph,
+                                &t->fixture.map, &t->model.leave, 0);
 }
 
 int main(int argc, char **argv)
@@ -361,7 +362,7 @@ int main(int argc, char **argv)
     engine_close(t->engine);
     wordgame_static_release(t->player);
     free(t->player);
-    wordmap_release(&t->desk.map);
-    lexicon_close(&t->desk.lexicon);
+    wordmap_release(&t->fixture.map);
+    lexicon_close(&t->fixture.lexicon);
     return 0;
 }

@@ -49,6 +49,7 @@ def program(header, examples):
 
 def main():
     root, folders = sys.argv[1], sys.argv[1:]
+    flags = subprocess.run(["pkg-config", "--cflags-only-I", "libpq"], capture_output=True, text=True).stdout.split()
     wrong = found = 0
     with tempfile.TemporaryDirectory() as scratch:
         for folder, _, files in sorted(os.walk(root)):
@@ -63,7 +64,7 @@ def main():
                     out.write(program(os.path.relpath(path, root), examples))
                 done = subprocess.run(["cc", "-std=gnu17", "-D_GNU_SOURCE", "-fsyntax-only", "-w",
                                        "-Werror=implicit-function-declaration", "-Werror=int-conversion",
-                                       "-Werror=incompatible-pointer-types", *(f"-I{f}" for f in folders), source],
+                                       "-Werror=incompatible-pointer-types", *(f"-I{f}" for f in folders), *flags, source],
                                       stderr=subprocess.PIPE, text=True)
                 if done.returncode:
                     wrong += 1

@@ -7,10 +7,10 @@
 #include "games/wordgame/engine/model.h"
 #include "games/wordgame/engine/static.h"
 #include "train_fit.h"
-#include "wordgame_desk.h"
+#include "wordgame_fixture.h"
 
 struct trainer {
-    struct wordgame_desk desk;
+    struct wordgame_fixture fixture;
     struct wordgame_model model;
     struct wordgame_static *player; // has the board of the game
     struct wordgame_static *second; // for games that go on from a position

@@ -44,14 +44,14 @@ static bool trial_begin(struct trial *r, struct trainer *t, const struct wordgam
 // Nothing is left to chance.
 static bool finish_game(struct trainer *t, struct state *s)
 {
-    const struct rules *rules = t->desk.config.rules;
+    const struct rules *rules = t->fixture.config.rules;
     wordgame_static_load(t->second, wordgame_state(s));
-    while (rules->to_act(&t->desk.config, s)) {
+    while (rules->to_act(&t->fixture.config, s)) {
         struct static_choice choice;
         if (!wordgame_static_choose(t->second, wordgame_state(s), &choice))
             return false;
         wordgame_static_played(t->second, &choice.action);
-        rules->apply(&t->desk.config, s, &choice.action);
+        rules->apply(&t->fixture.config, s, &choice.action);
     }
     return true;
 }
@@ -69,7 +69,7 @@ static bool trial_play(struct trial *r, struct trainer *t, const struct state *s
     for (unsigned i = 0; i < r->count; i++) {
         struct state after = *s;
         struct action a = wordgame_action(seat, &r->move[r->which[i]].placement);
-        t->desk.config.rules->apply(&t->desk.config, &after, &a);
+        t->fixture.config.rules->apply(&t->fixture.config, &after, &a);
         if (!finish_game(t, &after))
             return false;
         r->gain[i] = lead(&after, seat) - lead(s, seat);
@@ -86,8 +86,8 @@ static void add(struct trainer *t, const struct wordgame_state *w, const struct 
     uint8_t others[TILE_KINDS];
     unsigned left = gen_rack_all(rack) ^ move->used;
     wordgame_unseen(w, w->turn, others);
-    int value = wordgame_rack_value(&t->desk.set, others);
-    double *row = fit_row(&t->fit, gain - (left ? 0 : (t->desk.set.transfer ? 2 : 1) * value));
+    int value = wordgame_rack_value(&t->fixture.set, others);
+    double *row = fit_row(&t->fit, gain - (left ? 0 : (t->fixture.set.transfer ? 2 : 1) * value));
     if (!left)
         return;
     unsigned kept = (unsigned)__builtin_popcount(left), other = w->in_rack[1 - w->turn];

@@ -42,7 +42,7 @@ static unsigned list_tiles(const struct wordgame_state *w, uint8_t *tiles)
 static void draw_rack(struct trainer *t, uint8_t *tiles, unsigned count, uint8_t rack[TILE_KINDS])
 {
     memset(rack, 0, TILE_KINDS);
-    for (unsigned i = 0; i < t->desk.set.rack; i++) {
+    for (unsigned i = 0; i < t->fixture.set.rack; i++) {
         unsigned k = i + rng_below(&t->rng, count - i);
         uint8_t drawn = tiles[k];
         tiles[k] = tiles[i];
@@ -65,7 +65,7 @@ static bool look(struct trainer *t, const struct state *s)
         if (!wordgame_static_choose(t->player, w, &choice))
             return false;
         double *row = fit_row(&t->fit, (double)choice.move.equity / EQUITY_POINT);
-        describe(row, tiles, t->desk.set.rack);
+        describe(row, tiles, t->fixture.set.rack);
     }
     fit_group(&t->fit);
     return true;

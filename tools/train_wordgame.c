@@ -3,7 +3,7 @@
 //
 //     train-wordgame LEXICONS PRESET LANG GAMES SEED > data/leaves/PRESET-LANG.txt
 //
-// PRESET may have settings behind it (wordgame_desk.h).
+// PRESET may have settings behind it (wordgame_fixture.h).
 // First what racks are worth, in rounds, each with twice the games of the one before; then what
 // counts once the bag is empty; then how a lead develops (train.h).
 #include "train.h"
@@ -22,19 +22,19 @@ int32_t train_value(double points)
 
 bool train_play(struct trainer *t, train_fn *look, struct state *s)
 {
-    const struct rules *rules = t->desk.config.rules;
-    rules->setup(&t->desk.config, s);
+    const struct rules *rules = t->fixture.config.rules;
+    rules->setup(&t->fixture.config, s);
     wordgame_static_load(t->player, wordgame_state(s));
-    for (unsigned who; (who = rules->to_act(&t->desk.config, s));) {
+    for (unsigned who; (who = rules->to_act(&t->fixture.config, s));) {
         struct static_choice choice;
         if (who & ACTS_CHANCE) {
-            rules->draw(&t->desk.config, s, &t->rng, &choice.action);
+            rules->draw(&t->fixture.config, s, &t->rng, &choice.action);
         } else {
             if (!look(t, s) || !wordgame_static_choose(t->player, wordgame_state(s), &choice))
                 return false;
             wordgame_static_played(t->player, &choice.action);
         }
-        rules->apply(&t->desk.config, s, &choice.action);
+        rules->apply(&t->fixture.config, s, &choice.action);
     }
     return true;
 }
@@ -120,7 +120,7 @@ static bool train_spread(struct trainer *t, unsigned games)
 static struct wordgame_static *new_player(const struct trainer *t)
 {
     struct wordgame_static *p = malloc(sizeof *p);
-    if (p && !wordgame_static_init(p, &t->desk.set, &t->desk.lexicon.graph, &t->desk.map,
+    if (p && !wordgame_static_init(p, &t->fixture.set, &t->fixture.lexicon.graph, &t->fixture.map,
                                    &t->model.leave, 0)) {
         free(p);
         return NULL;
@@ -130,7 +130,7 @@ static struct wordgame_static *new_player(const struct trainer *t)
 
 static bool begin(struct trainer *t, char *const *argv, struct reason *why)
 {
-    if (!wordgame_desk_open(&t->desk, argv[1], argv[2], argv[3], why) ||
+    if (!wordgame_fixture_open(&t->fixture, argv[1], argv[2], argv[3], why) ||
         !rng_seed_hex(&t->rng, text_of(argv[5])))
         return false;
     wordgame_leave_clear(&t->model.leave);
@@ -153,7 +153,7 @@ static void end(struct trainer *t)
     wordgame_static_release(t->second);
     free(t->player);
     free(t->second);
-    wordgame_desk_close(&t->desk);
+    wordgame_fixture_close(&t->fixture);
 }
 
 int main(int argc, char **argv)

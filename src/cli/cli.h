@@ -1,10 +1,8 @@
-// cli: what the subcommands share: options from tables, help made from the same tables, the
-// interface language, and how errors are told. A command is a row in a table:
+// cli: what the subcommands share: options from tables, help and manual made from the same tables,
+// the interface language, and error reporting. A command is a struct command:
 //
-//     static const struct cli_option options[] = {
-//         {"top", "N", MSG_OPTION_TOP}, {0}};
-//     const struct command command_moves = {"moves", "FILE", MSG_COMMAND_MOVES, options, run_moves,
-//     NULL};
+//     static const struct cli_option options[] = {{"top", "N", MSG_OPTION_TOP}, {0}};
+//     struct command command_moves = {.name = "moves", .options = options};
 //
 // Options may be written --name VALUE, --name=VALUE or with one dash. `--` ends them.
 #ifndef LOGOMACHY_CLI_CLI_H

@@ -1,11 +1,11 @@
-// engine: one game that another program plays through commands, line by line (docs/engine.md). It
+// engine: a game that another program plays through commands, line by line (docs/engine.md). It
 // touches no files and no terminal: lines come in, answers go into a buffer, lexicons come from the
-// host. No line can end it but `quit`.
+// host. Only `quit` ends it.
 //
+//     struct record_host host = {0};
 //     struct engine_game g;
 //     engine_init(&g, &host);
-//     while (!g.quit && ...a line...)
-//         engine_line(&g, line, true, &out);   // then write `out` and clear it
+//     engine_line(&g, TEXT("help"), true, &out); /* then write `out` and clear it */
 //     engine_end(&g, &out);
 //     engine_release(&g);
 #ifndef LOGOMACHY_CLI_ENGINE_H

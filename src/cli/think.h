@@ -1,8 +1,11 @@
-// think: the computer's move, within a time. The search knows no clock; this one polls it.
+// think: the computer's move within a time. The engine knows no clock; this polls one.
 //
-//     struct think how;
-//     if (!think_options(&how, c)) return EXIT_USAGE;
-//     if (think_move(engine, &state, seat, &how, &rng, &result)) ...result.move...
+//     struct engine *engine = engine_open(config);
+//     struct think how = think_level(5);
+//     struct engine_result result;
+//     if (engine && think_move(engine, state, seat, &how, &rng, &result))
+//         action = result.move;
+//     engine_close(engine);
 #ifndef LOGOMACHY_CLI_THINK_H
 #define LOGOMACHY_CLI_THINK_H
 

@@ -1,9 +1,16 @@
-// tt: a transposition table: what a search has found out about positions, by their key. A newer
-// finding replaces an older one of less depth; nothing is ever missing that correctness needs.
+// tt: a transposition table: what a search has found out about positions, by Zobrist key. A newer
+// entry replaces an older one of less depth.
 //
-// Threads may share one without a lock. An entry is two words that are written one after the other,
-// and the first is the key mixed with the second: what two threads have written half and half fits
-// no key, and so is not found.
+// Threads share it without a lock (Hyatt's lockless hashing): an entry is two words, and the first is
+// the key xor the second. A mix of two threads' writes fits no key, so it is not found.
+//
+//     struct tt table;
+//     struct tt_entry entry = {.key = 42, .word = TT_WORD_NONE, .depth = 3, .bound = TT_EXACT};
+//     if (tt_init(&table, 16)) {
+//         tt_put(&table, &entry);
+//         ok = tt_find(&table, 42, &entry);
+//         tt_release(&table);
+//     }
 #ifndef LOGOMACHY_ENGINE_TT_H
 #define LOGOMACHY_ENGINE_TT_H
 

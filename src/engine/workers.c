@@ -16,7 +16,7 @@ void workers_run(unsigned threads, void (*work)(void *context, unsigned number),
 #include <stdatomic.h>
 #include <time.h>
 
-struct hand {
+struct worker {
     pthread_t thread;
     void (*work)(void *context, unsigned number);
     void *context;
@@ -24,15 +24,15 @@ struct hand {
     atomic_uint *busy; // threads that still work
 };
 
-static void *begin(void *context)
+static void *run_worker(void *context)
 {
-    const struct hand *h = context;
-    h->work(h->context, h->number);
-    atomic_fetch_sub(h->busy, 1);
+    const struct worker *w = context;
+    w->work(w->context, w->number);
+    atomic_fetch_sub(w->busy, 1);
     return NULL;
 }
 
-static void wait_for(atomic_uint *busy, void (*watch)(void *context), void *context)
+static void wait_for_workers(atomic_uint *busy, void (*watch)(void *context), void *context)
 {
     long nap = 20000; // ns, then longer: mostly the others are nearly done
     while (watch && atomic_load(busy) > 0) {
@@ -46,23 +46,23 @@ static void wait_for(atomic_uint *busy, void (*watch)(void *context), void *cont
 void workers_run(unsigned threads, void (*work)(void *context, unsigned number),
                  void (*watch)(void *context), void *context)
 {
-    struct hand hand[WORKERS_MAX];
+    struct worker worker[WORKERS_MAX];
     atomic_uint busy = 0;
-    unsigned hands = 1;
-    while (hands < threads && hands < WORKERS_MAX) {
-        hand[hands] =
-            (struct hand){.work = work, .context = context, .number = hands, .busy = &busy};
+    unsigned workers = 1;
+    while (workers < threads && workers < WORKERS_MAX) {
+        worker[workers] =
+            (struct worker){.work = work, .context = context, .number = workers, .busy = &busy};
         atomic_fetch_add(&busy, 1);
-        if (pthread_create(&hand[hands].thread, NULL, begin, &hand[hands]) != 0) {
+        if (pthread_create(&worker[workers].thread, NULL, run_worker, &worker[workers]) != 0) {
             atomic_fetch_sub(&busy, 1);
             break;
         }
-        hands++;
+        workers++;
     }
     work(context, 0);
-    wait_for(&busy, watch, context);
-    while (--hands > 0)
-        pthread_join(hand[hands].thread, NULL);
+    wait_for_workers(&busy, watch, context);
+    while (--workers > 0)
+        pthread_join(worker[workers].thread, NULL);
 }
 
 #endif

@@ -1,7 +1,7 @@
 // What the browser calls. Texts go in and out through the module's memory: the caller takes room
 // with lm_alloc(), writes, calls, and reads the answer from lm_answer() on, lm_answer_len() bytes.
-// There is one desk in a module; a worker that wants another makes another module.
-#include "wasm/desk.h"
+// A module has one core; a worker that needs another makes another module.
+#include "wasm/core_api.h"
 
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@
 // The host's clock.
 __attribute__((import_module("env"), import_name("now"))) double host_now(void);
 
-static struct desk desk;
+static struct core core;
 static struct buf answer;
 static enum language language;
 
@@ -21,7 +21,7 @@ static struct text text(const char *at, size_t len)
 
 static struct buf *begin(void)
 {
-    desk.now_ms = host_now;
+    core.now_ms = host_now;
     buf_clear(&answer);
     return &answer;
 }
@@ -53,63 +53,63 @@ EXPORT(lm_language) void lm_language(const char *tag, size_t len)
 
 EXPORT(lm_lexicon) bool lm_lexicon(const char *name, size_t name_len, const char *at, size_t len)
 {
-    return desk_lexicon(&desk, text(name, name_len), text(at, len), language, begin());
+    return core_lexicon(&core, text(name, name_len), text(at, len), language, begin());
 }
 
 EXPORT(lm_open) int lm_open(const char *record, size_t len)
 {
-    return desk_open(&desk, text(record, len), language, begin());
+    return core_open(&core, text(record, len), language, begin());
 }
 
 EXPORT(lm_open_seen)
 int lm_open_seen(const char *header, size_t header_len, const char *state, size_t len)
 {
-    return desk_open_seen(&desk, text(header, header_len), text(state, len), language, begin());
+    return core_open_seen(&core, text(header, header_len), text(state, len), language, begin());
 }
 
 EXPORT(lm_close) void lm_close(int game)
 {
-    desk_close(&desk, game);
+    core_close(&core, game);
 }
 
 EXPORT(lm_show) void lm_show(int game, unsigned viewer)
 {
-    desk_show(&desk, game, viewer, begin());
+    core_show(&core, game, viewer, begin());
 }
 
 EXPORT(lm_try) bool lm_try(int game, unsigned seat, const char *move, size_t len)
 {
-    return desk_try(&desk, game, seat, text(move, len), language, begin());
+    return core_try(&core, game, seat, text(move, len), language, begin());
 }
 
 EXPORT(lm_play) bool lm_play(int game, unsigned seat, const char *move, size_t len)
 {
-    return desk_play(&desk, game, seat, text(move, len), language, begin());
+    return core_play(&core, game, seat, text(move, len), language, begin());
 }
 
 EXPORT(lm_undo) bool lm_undo(int game, unsigned actions)
 {
-    return desk_undo(&desk, game, actions, language, begin());
+    return core_undo(&core, game, actions, language, begin());
 }
 
 EXPORT(lm_draws) bool lm_draws(int game, unsigned seed)
 {
-    return desk_draws(&desk, game, seed, language, begin());
+    return core_draws(&core, game, seed, language, begin());
 }
 
 EXPORT(lm_moves) bool lm_moves(int game, unsigned top)
 {
-    return desk_moves(&desk, game, top, language, begin());
+    return core_moves(&core, game, top, language, begin());
 }
 
 EXPORT(lm_best)
 bool lm_best(int game, unsigned seat, unsigned level, unsigned ms, unsigned seed, bool outlook)
 {
-    struct desk_thought thought = {level, ms, seed, outlook};
-    return desk_best(&desk, game, seat, &thought, language, begin());
+    struct core_thought thought = {level, ms, seed, outlook};
+    return core_best(&core, game, seat, &thought, language, begin());
 }
 
 EXPORT(lm_word) bool lm_word(const char *lexicon, size_t lexicon_len, const char *word, size_t len)
 {
-    return desk_word(&desk, text(lexicon, lexicon_len), text(word, len), language, begin());
+    return core_word(&core, text(lexicon, lexicon_len), text(word, len), language, begin());
 }

@@ -1,8 +1,9 @@
-// inflate_small: unpacks what zlib has packed, for the browser's build, which has no zlib. Only as
-// fast as definitions of words need it; never reads or writes past what it is given.
+// inflate_small: decompresses zlib data (RFC 1950 and 1951) in the browser's build, which has no zlib.
+// Fast enough for definitions; never reads or writes out of bounds.
 //
-//     size_t size = sizeof out;
-//     if (!inflate_small(out, &size, packed, packed_len)) ...damaged, or too large...
+//     unsigned char packed[] = {0x78, 0x9c, 3, 0, 0, 0, 0, 1}, room[16];
+//     size_t size = sizeof room;
+//     ok = inflate_small(room, &size, packed, sizeof packed); // false: damaged, or too large
 #ifndef LOGOMACHY_WASM_INFLATE_SMALL_H
 #define LOGOMACHY_WASM_INFLATE_SMALL_H
 

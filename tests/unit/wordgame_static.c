@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct desk {
+struct fixture {
     struct buf bytes;
     struct lexicon lex;
     struct config c;
@@ -40,7 +40,7 @@ static void random_model(struct wordgame_leave *m, struct rng *r)
 }
 
 // Words of random letters, common ones more often, so that there is much to play.
-static void random_lexicon(struct desk *d)
+static void random_lexicon(struct fixture *d)
 {
     static const char common[] = "aaeeeiioourstlnnddmgpbhfvkwyczjxq";
     struct alphabet a;
@@ -57,9 +57,9 @@ static void random_lexicon(struct desk *d)
     REQUIRE(lexicon_open(&d->lex, buf_text(&d->bytes), "random", NULL));
 }
 
-static void open_desk(struct desk *d, const char *preset, const char *seed)
+static void open_fixture(struct fixture *d, const char *preset, const char *seed)
 {
-    *d = (struct desk){0};
+    *d = (struct fixture){0};
     REQUIRE(rng_seed_hex(&d->r, text_of(seed)));
     random_lexicon(d);
     CHECK(config_init(&d->c, text_of(preset), NULL));
@@ -69,14 +69,14 @@ static void open_desk(struct desk *d, const char *preset, const char *seed)
     random_model(&d->model, &d->r);
 }
 
-static void close_desk(struct desk *d)
+static void close_fixture(struct fixture *d)
 {
     wordmap_release(&d->map);
     lexicon_close(&d->lex);
     buf_release(&d->bytes);
 }
 
-static struct wordgame_static *new_player(const struct desk *d, bool map)
+static struct wordgame_static *new_player(const struct fixture *d, bool map)
 {
     struct wordgame_static *p = malloc(sizeof *p);
     if (!p || !wordgame_static_init(p, &d->set, &d->lex.graph, map ? &d->map : NULL, &d->model, 0))
@@ -132,7 +132,7 @@ static double slow_leave(const struct wordgame_leave *m, const struct gen_rack *
     return sum / ways;
 }
 
-static void check_leaves(const struct desk *d, const struct gen_rack *rack,
+static void check_leaves(const struct fixture *d, const struct gen_rack *rack,
                          const struct hand *unseen, unsigned in_bag)
 {
     uint8_t count[TILE_KINDS] = {0};
@@ -152,9 +152,9 @@ static void check_leaves(const struct desk *d, const struct gen_rack *rack,
 
 static void leave_values(void)
 {
-    struct desk d;
+    struct fixture d;
     struct gen_rack rack;
-    open_desk(&d, "wordgame", "1ea5e");
+    open_fixture(&d, "wordgame", "1ea5e");
     for (unsigned round = 0; round < 40; round++) {
         uint8_t tiles[TILE_KINDS] = {0};
         struct hand unseen = {.tiles = 1 + rng_below(&d.r, RACK_MAX)};
@@ -165,17 +165,17 @@ static void leave_values(void)
         gen_rack_init(&rack, &d.set, tiles, NULL);
         check_leaves(&d, &rack, &unseen, 1 + rng_below(&d.r, unseen.tiles));
     }
-    close_desk(&d);
+    close_fixture(&d);
 }
 
 static void leave_values_of_the_end(void)
 {
-    struct desk d;
+    struct fixture d;
     struct gen_rack rack;
     int32_t leave[GEN_CHOICES];
     uint8_t tiles[TILE_KINDS] = {[KIND_BLANK] = 1, [1] = 2, [17] = 1};
     struct leave_other other = {.tiles = 3, .value = 11};
-    open_desk(&d, "classic", "1ea60");
+    open_fixture(&d, "classic", "1ea60");
     gen_rack_init(&rack, &d.set, tiles, NULL);
     wordgame_leave_end(&d.model, &d.set, &rack, &other, leave);
     const struct wordgame_leave *m = &d.model;
@@ -186,12 +186,12 @@ static void leave_values_of_the_end(void)
             sum += mask >> i & 1 ? m->last[rack.kind[i]] : 0;
         CHECK_NUMBER(leave[mask], sum);
     }
-    close_desk(&d);
+    close_fixture(&d);
 }
 
 // The most equity that any legal move has.
 struct judge {
-    const struct desk *d;
+    const struct fixture *d;
     const struct wordgame_static *player;
     const struct wordgame_state *w;
     int64_t best;
@@ -226,7 +226,7 @@ static bool take(void *context, const struct action *a, const struct report *rep
     return true;
 }
 
-static void check_choice(const struct desk *d, const struct wordgame_static *player,
+static void check_choice(const struct fixture *d, const struct wordgame_static *player,
                          const struct state *s, const struct static_choice *choice)
 {
     struct judge j = {d, player, wordgame_state(s), INT64_MIN, false};
@@ -244,7 +244,8 @@ static void check_choice(const struct desk *d, const struct wordgame_static *pla
 
 // A game by a player with a map; one without a map, which sees only its own view and looks at the
 // board anew each time, has to agree.
-static unsigned play(struct desk *d, struct wordgame_static *player, struct wordgame_static *other)
+static unsigned play(struct fixture *d, struct wordgame_static *player,
+                     struct wordgame_static *other)
 {
     struct state s, view;
     const struct wordgame_state *w = wordgame_state(&s);
@@ -274,34 +275,34 @@ static void plays_games(void)
 {
     static const char *const presets[] = {"classic", "wordgame"};
     for (unsigned i = 0; i < 2; i++) {
-        struct desk d;
+        struct fixture d;
         unsigned turns = 0;
-        open_desk(&d, presets[i], "5e1f");
+        open_fixture(&d, presets[i], "5e1f");
         struct wordgame_static *player = new_player(&d, true), *other = new_player(&d, false);
         for (unsigned game = 0; game < 6; game++)
             turns += play(&d, player, other);
         CHECK(turns > 60);
         free_player(player);
         free_player(other);
-        close_desk(&d);
+        close_fixture(&d);
     }
 }
 
 // To the very end: what is left on the racks is worth nothing then, either.
 static void without_a_model_points_decide(void)
 {
-    struct desk d;
-    open_desk(&d, "classic", "90f");
+    struct fixture d;
+    open_fixture(&d, "classic", "90f");
     struct wordgame_static *player = new_player(&d, true), *other = new_player(&d, false);
     player->model = other->model = NULL;
     CHECK(play(&d, player, other) > 10);
     free_player(player);
     free_player(other);
-    close_desk(&d);
+    close_fixture(&d);
 }
 
 // The same playout with nothing kept from move to move.
-static void slow_playout(struct desk *d, struct wordgame_static *player, struct state *s,
+static void slow_playout(struct fixture *d, struct wordgame_static *player, struct state *s,
                          const struct action *candidate, struct rng r, unsigned plies,
                          struct playout_result *out)
 {
@@ -332,8 +333,8 @@ static void slow_playout(struct desk *d, struct wordgame_static *player, struct 
     out->leave = w->end ? 0 : kept[seat] - kept[1 - seat];
 }
 
-static void check_playouts(struct desk *d, struct wordgame_playout *p, struct wordgame_static *slow,
-                           const struct state *s)
+static void check_playouts(struct fixture *d, struct wordgame_playout *p,
+                           struct wordgame_static *slow, const struct state *s)
 {
     const struct wordgame_state *w = wordgame_state(s);
     struct gen_move best[6];
@@ -365,10 +366,10 @@ static void check_playouts(struct desk *d, struct wordgame_playout *p, struct wo
 
 static void plays_out(void)
 {
-    struct desk d;
+    struct fixture d;
     struct state s, view;
     unsigned who;
-    open_desk(&d, "classic", "b1a7");
+    open_fixture(&d, "classic", "b1a7");
     struct wordgame_static *player = new_player(&d, true), *slow = new_player(&d, false);
     struct wordgame_playout *p = malloc(sizeof *p);
     CHECK(p && wordgame_playout_init(p, &d.c, &d.set, &d.map, &d.model, 4));
@@ -390,7 +391,7 @@ static void plays_out(void)
     free(p);
     free_player(player);
     free_player(slow);
-    close_desk(&d);
+    close_fixture(&d);
 }
 
 static const struct test tests[] = {

@@ -3,7 +3,7 @@
 // languages. And what it says of a record is what `logomachy replay --json` says, what it expects of
 // the end what `logomachy best --json` does.
 //   node tests/wasm/golden.mjs            (TAP)
-// LOGOMACHY_WASM, LOGOMACHY_DESK, LOGOMACHY_PROGRAM and LOGOMACHY_LEXICONS may say where things are.
+// LOGOMACHY_WASM, LOGOMACHY_CORE_SCRIPT, LOGOMACHY_PROGRAM and LOGOMACHY_LEXICONS may say where things are.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const first = (...paths) => paths.find((path) => path && existsSync(path));
 const wasmPath = first(process.env.LOGOMACHY_WASM, join(root, "build/obj/src/wasm/logomachy.wasm"), join(root, "build/san/src/wasm/logomachy.wasm"));
-const native = first(process.env.LOGOMACHY_DESK, join(root, "build/san/tests/desk-script"), join(root, "build/obj/tests/desk-script"));
+const native = first(process.env.LOGOMACHY_CORE_SCRIPT, join(root, "build/san/tests/core-script"), join(root, "build/obj/tests/core-script"));
 const program = first(process.env.LOGOMACHY_PROGRAM, join(root, "build/logomachy"));
 const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
 const golden = join(root, "tests/golden");
@@ -118,7 +118,7 @@ function difference(questions, mine, theirs) {
     return mine.length === theirs.length ? "" : `${mine.length} answers, ${theirs.length} native ones`;
 }
 
-// What the desk shows, as `replay --json` says it; accepted words count for the move that asked.
+// What the core shows, as `replay --json` says it; accepted words count for the move that asked.
 function asReplay(shown) {
     const over = { result: null, reason: shown.reason ?? null };
     if (shown.over) over.result = shown.draw ? "draw" : shown.winners.length > 1 ? "shared" : shown.winners[0];

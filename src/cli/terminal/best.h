@@ -1,8 +1,10 @@
-// play_best: the best scores of who plays alone, kept in a file of the user's: the ten best of each
-// way to play, a line each: date, the game and how it was set up, score, with tabs between them.
+// best: high scores of solitaire games, in a file in the user's data folder: the ten best per config.
+// Each line has date, config and score, separated by tabs.
 //
 //     struct bests best;
-//     if (bests_add(&best, config, score, &why)) ...best.score[best.rank] is this one...
+//     int32_t score = 404;
+//     if (bests_add(&best, config, score, &why))
+//         ok = best.score[best.rank] == score;
 #ifndef LOGOMACHY_CLI_TERMINAL_BEST_H
 #define LOGOMACHY_CLI_TERMINAL_BEST_H
 

@@ -1,14 +1,15 @@
-// play_screen: the terminal as `logomachy play` sees it: styles, texts, rectangles and events. All
-// that is curses is behind this; the screen is one, as the terminal is.
+// screen: the terminal: styles, texts, rectangles and events. Only screen.c uses curses. There is one
+// screen, as there is one terminal.
 //
-//     if (!screen_open(&why)) ...
-//     screen_text(row, col, width, STYLE_STRONG, text);
+//     if (!screen_open(&why))
+//         return false;
+//     screen_text(0, 0, 40, STYLE_STRONG, text);
 //     screen_show();
 //     struct event e = screen_wait(0);
 //     screen_close();
 //
-// SIGINT, SIGTERM and SIGHUP become EVENT_END, so that whoever plays can save; what else ends the
-// program leaves the terminal as it was, too.
+// SIGINT, SIGTERM and SIGHUP become EVENT_END, so that the game can be saved. However the program ends,
+// it restores the terminal.
 #ifndef LOGOMACHY_CLI_TERMINAL_SCREEN_H
 #define LOGOMACHY_CLI_TERMINAL_SCREEN_H
 

@@ -1,9 +1,12 @@
-// play_think: the computer's move, found in a thread of its own, so that the screen goes on while
-// it thinks. One thought at a time; whoever begins one either takes its result or gives it up.
+// think: the computer's move, found in a thread of its own, so that the screen goes on meanwhile. One
+// search at a time; its result is taken, or it is given up.
 //
-//     thinker_begin(&t, config, &state, seat, level, &rng);
-//     while (!thinker_done(&t)) ...draw, wait for a key...
-//     if (thinker_take(&t, &rng, &move)) ...
+//     static struct thinker t;
+//     thinker_begin(&t, config, state, seat, 5, &rng);
+//     while (!thinker_done(&t))
+//         ; /* draw, wait for a key */
+//     ok = thinker_take(&t, &rng, &action);
+//     thinker_release(&t);
 #ifndef LOGOMACHY_CLI_TERMINAL_THINK_H
 #define LOGOMACHY_CLI_TERMINAL_THINK_H
 

@@ -11,10 +11,10 @@ struct model {
 };
 
 static const struct model models[BALDA_HUMANLIKE + 1] = {
-    [1] = {{.tier = 2, .overlooks = 40, .per_letter = 20, .per_tier = 20}, .settles = 50},
-    [2] = {{.tier = 3, .overlooks = 25, .per_letter = 15, .per_tier = 10}, .settles = 35},
-    [3] = {{.tier = 5, .overlooks = 10, .per_letter = 10, .per_tier = 6}, .settles = 20},
-    [4] = {{.tier = 7}},
+    [1] = {.player = {.tier = 2, .overlooks = 40, .per_letter = 20, .per_tier = 20}, .settles = 50},
+    [2] = {.player = {.tier = 3, .overlooks = 25, .per_letter = 15, .per_tier = 10}, .settles = 35},
+    [3] = {.player = {.tier = 5, .overlooks = 10, .per_letter = 10, .per_tier = 6}, .settles = 20},
+    [4] = {.player = {.tier = 7}},
 };
 
 static bool sees(const struct balda_position *p, const struct humanlike *player,

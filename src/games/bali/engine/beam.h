@@ -8,7 +8,7 @@
 //     struct bali_completions completions;
 //     struct bali_beam_end end = {0};
 //     bali_position_init(&position, config, bali_state(view));
-//     if (!bali_completions_init(&completions, config, bali_state(view), &(struct bali_model){0}))
+//     if (!bali_completions_init(&completions, config, bali_state(view), &(struct humanlike){0}))
 //         return;
 //     struct bali_beam beam = {.completions = &completions,
 //                              .weights = &bali_weights_alone,

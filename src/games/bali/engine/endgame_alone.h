@@ -6,7 +6,7 @@
 //     struct bali_completions completions;
 //     struct bali_endgame_alone end;
 //     bali_position_init(&position, config, bali_state(view)); /* one seat, an empty deck */
-//     if (bali_completions_init(&completions, config, bali_state(view), &(struct bali_model){0})) {
+//     if (bali_completions_init(&completions, config, bali_state(view), &(struct humanlike){0})) {
 //         bali_endgame_alone_solve(&position, &completions, &end);
 //         bali_completions_release(&completions);
 //     }

@@ -7,7 +7,7 @@
 //     struct bali_completions completions;
 //     struct bali_candidate list[8];
 //     bali_position_init(&position, config, bali_state(view));
-//     if (bali_completions_init(&completions, config, bali_state(view), &(struct bali_model){0})) {
+//     if (bali_completions_init(&completions, config, bali_state(view), &(struct humanlike){0})) {
 //         unsigned count =
 //             bali_candidates(&position, &completions, &bali_weights_alone, list, 8);
 //         ok = count > 0; /* list[0] is the best */

@@ -11,7 +11,7 @@
 //     struct engine_options options = {.level = 6};
 //     struct bali_rollout_result result;
 //     bali_position_init(&position, config, bali_state(view));
-//     if (!bali_completions_init(&completions, config, bali_state(view), &(struct bali_model){0}))
+//     if (!bali_completions_init(&completions, config, bali_state(view), &(struct humanlike){0}))
 //         return;
 //     struct bali_rollout request = {
 //         .root = &position,

@@ -7,14 +7,13 @@
 // are cached by the hash of the line and its surroundings and by the rack.
 //
 //     const struct wordgame_state *w = wordgame_state(state);
-//     struct endgame_cache *e = malloc(sizeof *e);
-//     if (e && endgame_cache_init(e, &w->set, &config->lexicon->graph)) {
-//         endgame_cache_load(e, w);
-//         endgame_cache_make(e, ENDGAME_PASS);
-//         endgame_cache_undo(e);
-//         endgame_cache_release(e);
+//     static struct endgame_cache e;
+//     if (endgame_cache_init(&e, &w->set, &config->lexicon->graph)) {
+//         endgame_cache_load(&e, w);
+//         endgame_cache_make(&e, ENDGAME_PASS);
+//         endgame_cache_undo(&e);
+//         endgame_cache_release(&e);
 //     }
-//     free(e);
 //
 // It is large, so it belongs on the heap.
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_ENDGAME_CACHE_H

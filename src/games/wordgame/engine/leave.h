@@ -1,21 +1,27 @@
-// wordgame_leave: what tiles that stay on a rack are worth for the moves to come, in thousandths of
-// a point. A *model* is a flat value of some thousand numbers, made by training. It knows what each
-// tile on a rack is worth, and each two of them together. A leave is worth what the rack is worth
-// that it becomes, on average over the tiles that can be drawn to it: those that its owner has not
-// seen. So a Q is worth less when no U is left, and it pays to draw many tiles from a good bag.
-// Once the bag is empty it counts how many tiles both have left, and which.
+// wordgame_leave: the value of the tiles that stay on a rack (the leave), in thousandths of a point.
+// The model, made by training, has a value for each tile on a rack and for each pair of tiles. A
+// leave is worth the expected value of the rack it becomes, over the tiles that can be drawn: those
+// that its owner has not seen. So a Q is worth less when no U is left, and drawing many tiles from a
+// good bag pays. Once the bag is empty the model counts how many tiles both seats have left, and
+// which.
 //
-//     int32_t leave[GEN_CHOICES];
-//     struct leave_bag bag = {.unseen = unseen, .in_bag = w->in_bag, .rack = set.rack};
+//     const struct wordgame_state *w = wordgame_state(state);
+//     static struct wordgame_leave model;
+//     struct gen_rack rack;
+//     int32_t leave[GEN_CHOICES]; /* by mask of the rack's places */
+//     uint8_t unseen[TILE_KINDS];
+//     struct leave_bag bag = {.unseen = unseen, .in_bag = w->in_bag, .rack = w->set.rack};
+//     wordgame_unseen(w, seat, unseen);
+//     gen_rack_tiles(&rack, &w->set, w->rack[seat]);
 //     wordgame_leave_table(&model, &rack, &bag, leave);
-//     leave[mask]                                  // what is left, as a mask of places of the rack
 //
-// All choices of tiles are worked out in one pass, each from one with a tile less, so the generator
-// has only to look them up.
+// All choices of tiles are computed in one pass, each from one with a tile less; the generator only
+// looks them up.
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_LEAVE_H
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_LEAVE_H
 
 #include "games/wordgame/generator/rack.h"
+#include "games/wordgame/state.h"
 
 struct wordgame_leave {
     int32_t tile[TILE_KINDS];             // on a rack

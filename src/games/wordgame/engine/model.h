@@ -1,10 +1,9 @@
-// wordgame_model: what self-play has taught about a preset of the Word Game in a language: what
-// tiles on a rack are worth (games/wordgame/engine/leave.h), and how much a lead is worth with so
-// many tiles still to be played. Trained by tools/train_wordgame.c, kept in data/leaves.
+// wordgame_model: the trained model of a preset and language: the values of tiles on a rack
+// (games/wordgame/engine/leave.h), and the probability of winning from a lead with so many tiles
+// still to be played. tools/train_wordgame.c trains it by self-play; data/leaves keeps it.
 //
-//     struct wordgame_model model;
-//     const struct wordgame_leave *leave = wordgame_model_load(&model, config) ? &model.leave :
-//     NULL; double chance = wordgame_model_win(&model, lead, left);
+//     static struct wordgame_model model;
+//     ok = wordgame_model_load(&model, config) && wordgame_model_win(&model, 20, 40) > 0.5;
 //
 // A file has lines of these kinds; points are in hundredths:
 //
@@ -13,8 +12,8 @@
 //     last Q -1480               it is kept once the bag is empty
 //     kept 2 7 210               two tiles are kept then, and the other has seven
 //     other -17                  any are, for each point that the other's are worth
-//     spread 40 1204 6530        with so many tiles not on the board, whoever is to move gains so
-//                                much on the other till the end, in the mean; and how it varies
+//     spread 40 1204 6530        with so many tiles not on the board: mean and standard deviation
+//                                of the mover's remaining spread
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_MODEL_H
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_MODEL_H
 

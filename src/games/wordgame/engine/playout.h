@@ -1,20 +1,21 @@
-// wordgame_playout: a position played on by static players for a few moves, as look-ahead does it a
-// thousand times for each move that it considers.
+// wordgame_playout: plays a position on with static players for a few plies, as Monte Carlo simulation
+// does a thousand times for each candidate.
 //
-// The board is loaded once and each candidate is put on it once; a playout from there makes its
-// moves on the board and takes them back. What is hidden arrives as a guess: a whole state that
-// fits what the seat knows (rules->guess()). Chance comes from the caller's generator, so that
-// candidates can be compared on the same luck.
+// The board is loaded once and each candidate is put on it once; a playout makes its moves on that
+// board and undoes them. The hidden tiles arrive as a guess, a whole state that fits the view
+// (rules->guess()). Chance comes from the caller's generator, so that candidates can be compared on
+// the same draws.
 //
-//     struct wordgame_playout *p = malloc(sizeof *p);
-//     if (!p || !wordgame_playout_init(p, config, &set, map, &model, plies)) ...no memory...
-//     wordgame_playout_load(p, wordgame_state(&view));
-//     for each candidate:
-//         wordgame_playout_begin(p, &action);
-//         for each guess:
-//             wordgame_playout_run(p, wordgame_state(&guess), &rng, plies, &result);
-//         wordgame_playout_end(p);
-//     wordgame_playout_release(p);
+//     const struct wordgame_state *w = wordgame_state(state);
+//     static struct wordgame_playout p;
+//     struct playout_result result;
+//     if (wordgame_playout_init(&p, config, &w->set, NULL, NULL, 2)) {
+//         wordgame_playout_load(&p, w);
+//         wordgame_playout_begin(&p, &action); /* a candidate */
+//         ok = wordgame_playout_run(&p, w, &rng, 2, &result);
+//         wordgame_playout_end(&p);
+//         wordgame_playout_release(&p);
+//     }
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_PLAYOUT_H
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_PLAYOUT_H
 

@@ -1,14 +1,16 @@
-// wordgame_static: the Word Game player that looks no further than its own move: the one with the
-// most equity, which is its points and the value of what it leaves on the rack. Fast: whole games
-// are played by it to train and measure, and look-ahead plays its rest games by it.
+// wordgame_static: the player that looks no further than its own move (static evaluation): it plays
+// the move with the highest equity, its points and the value of the tiles it leaves on the rack. It
+// is fast: trainers and benchmarks play whole games with it, and playouts use it.
 //
-//     struct wordgame_static *p = malloc(sizeof *p);
-//     if (!p || !wordgame_static_init(p, &set, &lexicon->graph, map, &model, 0)) ...no memory...
-//     wordgame_static_load(p, wordgame_state(&state));
+//     const struct wordgame_state *w = wordgame_state(state);
+//     static struct wordgame_static player;
 //     struct static_choice choice;
-//     wordgame_static_choose(p, wordgame_state(&state), &choice);
-//     wordgame_static_played(p, &choice.action);     // when it is applied to the state, too
-//     wordgame_static_release(p);
+//     if (wordgame_static_init(&player, &w->set, &config->lexicon->graph, NULL, NULL, 0)) {
+//         wordgame_static_load(&player, w);
+//         if (wordgame_static_choose(&player, w, &choice))
+//             wordgame_static_played(&player, &choice.action); /* when it is applied, too */
+//         wordgame_static_release(&player);
+//     }
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_STATIC_H
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_STATIC_H
 

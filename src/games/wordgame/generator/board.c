@@ -121,8 +121,8 @@ static void set_allowed(struct gen_line *l)
     l->limited &= (uint16_t)~l->filled;
 }
 
-// A slot that grows tile by tile from its first square.
-struct growth {
+// Builds the slots that begin on a square, tile by tile.
+struct slot_builder {
     const struct gen_board *board;
     struct gen_line *line;
     struct gen_slot slot;
@@ -140,7 +140,7 @@ static void insert_factor(int16_t sorted[RACK_MAX], unsigned count, int16_t fact
 }
 
 // Another factor of the word changes those of all its tiles.
-static void sort_factors(struct growth *g)
+static void sort_factors(struct slot_builder *g)
 {
     const struct gen_line *l = g->line;
     for (unsigned i = 0; i < g->slot.tiles; i++)
@@ -149,7 +149,7 @@ static void sort_factors(struct growth *g)
                                 l->across[g->at[i]] * g->slot.cross_factor));
 }
 
-static void put_tile(struct growth *g, unsigned at)
+static void put_tile(struct slot_builder *g, unsigned at)
 {
     const struct gen_line *l = g->line;
     unsigned word = l->word[at], before = g->slot.factor, after = before * word;
@@ -166,7 +166,7 @@ static void put_tile(struct growth *g, unsigned at)
                       (int16_t)(l->factor[at] * after + l->across[at]));
 }
 
-static void keep_slot(const struct growth *g, int32_t bonus)
+static void keep_slot(const struct slot_builder *g, int32_t bonus)
 {
     struct gen_line *l = g->line;
     unsigned i = l->slots++;
@@ -176,10 +176,10 @@ static void keep_slot(const struct growth *g, int32_t bonus)
     memcpy(l->sorted[i], g->sorted, sizeof g->sorted);
 }
 
-// A slot for as many tiles as a whole rack has: they are good for something.
-static void keep_whole_rack(const struct growth *g)
+// A slot for a bingo.
+static void keep_bingo(const struct slot_builder *g)
 {
-    struct growth more = *g;
+    struct slot_builder more = *g;
     const struct wordgame_settings *set = g->board->set;
     int32_t bonus = set->bingo == BINGO_POINTS ? set->bingo_points : 0;
     if (set->bingo == BINGO_DOUBLE_MAIN || set->bingo == BINGO_DOUBLE_MOVE)
@@ -190,9 +190,9 @@ static void keep_whole_rack(const struct growth *g)
     keep_slot(&more, bonus);
 }
 
-// Keeps what has grown so far, if it is a move: it covers one of the anchors and is long enough. A
-// single tile that makes words both ways is the row's.
-static void keep(struct growth *g, unsigned end)
+// Keeps the slot so far, if it is a move: it covers an anchor and is long enough. A single tile that
+// makes words both ways belongs to the row.
+static void keep_if_move(struct slot_builder *g, unsigned end)
 {
     const struct gen_line *l = g->line;
     g->slot.length = (uint8_t)(end - g->slot.start);
@@ -201,14 +201,14 @@ static void keep(struct growth *g, unsigned end)
     if (l->down && g->slot.tiles == 1 && l->crossed & g->slot.squares)
         return;
     if (g->slot.tiles == g->board->set->rack)
-        keep_whole_rack(g);
+        keep_bingo(g);
     else
         keep_slot(g, 0);
 }
 
-static void grow_from(const struct gen_board *b, struct gen_line *l, unsigned start)
+static void build_slots_from(const struct gen_board *b, struct gen_line *l, unsigned start)
 {
-    struct growth g = {
+    struct slot_builder g = {
         .board = b, .line = l, .slot = {.start = (uint8_t)start, .factor = 1, .cross_factor = 1}};
     unsigned at = start;
     for (;;) {
@@ -217,7 +217,7 @@ static void grow_from(const struct gen_board *b, struct gen_line *l, unsigned st
             g.through += l->value[at];
         }
         if (g.slot.tiles)
-            keep(&g, at);
+            keep_if_move(&g, at);
         if (g.slot.tiles == b->set->rack || at == BOARD_SIDE || !l->allow[at])
             return;
         put_tile(&g, at++);
@@ -239,7 +239,7 @@ static void find_slots(const struct gen_board *b, struct gen_line *l)
         bool begins = start == 0 || !(l->filled >> (start - 1) & 1);
         bool near = l->filled >> start & 1 || ahead & ((1u << b->set->rack) - 1);
         if (begins && ahead && near)
-            grow_from(b, l, start);
+            build_slots_from(b, l, start);
     }
 }
 

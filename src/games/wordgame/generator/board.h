@@ -1,22 +1,23 @@
-// gen_board: a board as the move generator needs it, kept up to date from move to move.
+// gen_board: the board as the move generator needs it, updated incrementally from move to move.
 //
-// A board has 30 *lines*: 15 rows, then 15 columns. A *slot* of a line is a way to put so many
-// tiles from a first square on: it fixes the squares that get new tiles, the letters that the word
-// goes through, and what a tile's value is multiplied with on each square. None of that depends on
-// a rack, so it is worked out when the board changes, and only in the lines that do: those of the
-// new tiles, and those with a square whose cross word has changed. Who looks for moves then has
-// only to match slots with racks. A slot that nothing can be put into is not kept.
+// A board has 30 *lines*: 15 rows, then 15 columns. Each line knows its *anchors*, the empty squares
+// of which a move must cover one, and the *cross-set* of each empty square, the letters that form a
+// word across. A *slot* of a line is a way to put so many tiles from a first square on: it fixes the
+// squares of the new tiles, the letters that the word goes through, and the factor of a tile's value
+// on each square. None of that depends on a rack, so it is computed when the board changes, and only
+// in the lines that a move affects: those of the new tiles, and those with a square whose cross word
+// has changed. Generating moves is then matching slots with racks. A slot that no letter fits is not
+// kept.
 //
-// A line never changes once it is made: a move makes new ones in the place of those it changes,
-// and taking it back puts the old ones back.
+// Lines are immutable: a move puts new ones in the place of those it changes, and undoing it puts
+// the old ones back.
 //
+//     const struct wordgame_state *w = wordgame_state(state);
 //     struct gen_board b;
-//     if (!gen_board_init(&b, &set, graph, keys, depth)) ...no memory...
-//     gen_board_load(&b, state->board);
-//     gen_board_place(&b, &placement);                     // for good
-//     gen_board_try(&b, &placement);                       // at most `depth` of these at a time
-//     gen_board_back(&b);
-//     gen_board_release(&b);
+//     if (gen_board_init(&b, &w->set, &config->lexicon->graph, NULL, 0)) {
+//         gen_board_load(&b, w->board);
+//         gen_board_release(&b);
+//     }
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_BOARD_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_BOARD_H
 
@@ -96,8 +97,7 @@ void gen_board_release(struct gen_board *b);
 
 void gen_board_load(struct gen_board *b, const uint8_t board[BOARD_SQUARES]);
 
-// The same for one line only, for who has other ways to keep lines: all others are left as they are
-// or spoilt.
+// Updates one line only; the other lines become invalid.
 void gen_board_line(struct gen_board *b, const uint8_t board[BOARD_SQUARES], unsigned index);
 
 // A legal placement for good; nothing can be taken back behind it.

@@ -1,5 +1,5 @@
-// gen_fit: a word in a slot as moves: its points, and every way to let blanks stand for its
-// letters. Both ways of finding words end here.
+// gen_fit: turns a word in a slot into moves: its points, and every way to play blanks for its
+// letters. Both ways of finding words, graph walk and word map, end here.
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_FIT_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_FIT_H
 

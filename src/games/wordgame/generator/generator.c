@@ -115,8 +115,8 @@ bool generator_all(struct generator *g, gen_sink_fn *sink, void *context)
     return true;
 }
 
-// The search for the best moves.
-struct quest {
+// Best-first search for the best moves.
+struct best_search {
     struct generator *g;
     struct gen_top *top;
     struct gen_fit fit;
@@ -126,7 +126,7 @@ struct quest {
     int64_t leaves[RACK_MAX + 1][RACK_MAX + 1];
 };
 
-static void start_quest(struct quest *q)
+static void start_search(struct best_search *q)
 {
     const struct gen_rack *r = &q->g->rack;
     const struct gen_choice *all = &r->choice[r->choices - 1];
@@ -141,8 +141,8 @@ static void start_quest(struct quest *q)
         }
 }
 
-// No move of a slot with so many blanks can come to more.
-static int64_t slot_bound(const struct quest *q, const struct gen_line *l, unsigned slot,
+// Shadow bound: the equity of no move in the slot with so many blanks exceeds this.
+static int64_t slot_bound(const struct best_search *q, const struct gen_line *l, unsigned slot,
                           unsigned blanks)
 {
     unsigned tiles = l->slot[slot].tiles;
@@ -162,7 +162,7 @@ static unsigned slot_id(unsigned line, unsigned slot, unsigned blanks)
     return (line * GEN_SLOTS + slot) * (GEN_LISTED_BLANKS + 1) + blanks;
 }
 
-static void queue_slots(struct quest *q)
+static void queue_slots(struct best_search *q)
 {
     struct generator *g = q->g;
     for (unsigned i = 0; i < GEN_LINES; i++) {
@@ -191,7 +191,8 @@ static uint32_t scarcest(const struct generator *g, const struct gen_line *l, un
 }
 
 // The slot with each choice of tiles that can still come to enough.
-static void try_slot(struct quest *q, const struct gen_line *l, unsigned slot, unsigned blanks)
+static void try_slot(struct best_search *q, const struct gen_line *l, unsigned slot,
+                     unsigned blanks)
 {
     struct generator *g = q->g;
     const struct gen_list *list = gen_lists_find(&g->lists, l, &l->slot[slot], blanks);
@@ -206,7 +207,7 @@ static void try_slot(struct quest *q, const struct gen_line *l, unsigned slot, u
     }
 }
 
-static bool best_by_map(struct quest *q)
+static bool best_by_map(struct best_search *q)
 {
     struct generator *g = q->g;
     gen_lists_start(&g->lists, &g->rack);
@@ -218,8 +219,8 @@ static bool best_by_map(struct quest *q)
     return !g->lists.failed;
 }
 
-// The best that the slots of each anchor could come to.
-static void queue_anchors(struct quest *q, unsigned line)
+// The bound of an anchor is the highest bound of its slots.
+static void queue_anchors(struct best_search *q, unsigned line)
 {
     struct generator *g = q->g;
     const struct gen_line *l = g->board.line[line];
@@ -242,7 +243,7 @@ static void queue_anchors(struct quest *q, unsigned line)
     }
 }
 
-static bool best_by_graph(struct quest *q)
+static bool best_by_graph(struct best_search *q)
 {
     struct generator *g = q->g;
     for (unsigned i = 0; i < GEN_LINES; i++)
@@ -254,11 +255,11 @@ static bool best_by_graph(struct quest *q)
 
 bool generator_best(struct generator *g, const int32_t *leave, struct gen_top *top)
 {
-    struct quest q = {.g = g, .top = top};
+    struct best_search q = {.g = g, .top = top};
     gen_fit_init(&q.fit, g->board.set, &g->rack, offer, top);
     q.fit.leave = leave;
     gen_rack_leave(&g->rack, leave);
-    start_quest(&q);
+    start_search(&q);
     gen_queue_clear(&g->queue);
     g->mapped += by_map(g);
     return by_map(g) ? best_by_map(&q) : best_by_graph(&q);

@@ -1,23 +1,25 @@
-// generator: all moves of a Word Game position, or the best of them.
+// generator: all moves of a Word Game position, or the best of them by static evaluation.
 //
-// It keeps a board up to date from move to move (games/wordgame/generator/board.h). With a word map it
-// looks up words by their letters, without one it walks through the word graph; the moves are the
-// same. generator_best() does not look at all moves: for each way to put tiles it knows what these
-// could score at most and what would be left at best, tries the most promising first, and stops
-// when no other can be better than what it has.
+// The board is updated incrementally (games/wordgame/generator/board.h). All moves come from a walk
+// through the GADDAG, from anchors and along cross-sets (Gordon 1994). The best moves come from a
+// best-first search over slots: each slot has an upper bound of its score with this rack and of the
+// best leave, without a look at the lexicon (shadow bounds); slots are tried in the order of their
+// bounds until none can beat the best move found. A word map makes that faster; without one, the
+// walk tries the anchors in the order of their bounds. The moves are the same.
 //
-//     struct generator g;
-//     if (!generator_init(&g, &set, &lexicon->graph, map, 0)) ...no memory...
-//     gen_board_load(&g.board, state->board);
-//     generator_rack(&g, rack);
-//     generator_all(&g, sink, context);
+//     const struct wordgame_state *w = wordgame_state(state);
+//     static struct generator g;
 //     struct gen_move best[3];
 //     struct gen_top top = {.move = best, .room = 3};
-//     generator_best(&g, leave_values, &top);
-//     generator_release(&g);
+//     if (generator_init(&g, &w->set, &config->lexicon->graph, NULL, 0)) {
+//         gen_board_load(&g.board, w->board);
+//         generator_rack(&g, w->rack[seat]);
+//         ok = generator_best(&g, NULL, &top) && top.moves > 0;
+//         generator_release(&g);
+//     }
 //
-// It takes up half a megabyte, with a word map about one, so it belongs on the heap. One thread
-// uses it at a time; a map can be shared.
+// It takes up half a megabyte, with a word map about one, so it belongs on the heap. One thread uses
+// it at a time; a map can be shared.
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_GENERATOR_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_GENERATOR_H
 

@@ -1,6 +1,6 @@
-// gen_queue: what is still to be tried, the most promising first. Each thing has a bound that it
-// cannot exceed; things are kept by whole points, since it does not matter which of two that
-// promise about the same is tried first.
+// gen_queue: a bucket priority queue for best-first search. Each item has an upper bound; items are
+// bucketed by whole points, because the order of two items that promise about the same is
+// irrelevant.
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_QUEUE_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_QUEUE_H
 

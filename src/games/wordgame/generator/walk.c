@@ -54,29 +54,29 @@ static bool found(struct walk *w, unsigned start, unsigned tiles)
     return gen_fit_word(w->fit, w->line, slot, w->tile + start, &w->laid);
 }
 
-// A place in the graph, looked at once: the letters that lead on and whether the turn does, and the
-// arcs of all these, one below the other. Small enough to be passed in two registers.
-struct fan {
+// A node of the graph: the letters that lead on and whether the turn does, and the arcs of all these,
+// one below the other. Small enough to be passed in two registers.
+struct node {
     const uint32_t *arc;
-    letter_set ways;
+    letter_set letters;
 };
 
-static inline struct fan fan_of(const struct graph *g, graph_arc arc)
+static inline struct node node_of(const struct graph *g, graph_arc arc)
 {
     unsigned code = graph_code(arc);
     const uint32_t *cell = &g->cell[arc & GRAPH_INDEX];
     if (code)
-        return (struct fan){cell, UINT64_C(1) << (code - 1)};
+        return (struct node){cell, UINT64_C(1) << (code - 1)};
     if (!(*cell & GRAPH_HEAD))
-        return (struct fan){cell, 0};
+        return (struct node){cell, 0};
     letter_set turn = *cell & GRAPH_HEAD_TURNS ? TURN_BIT : 0;
-    return (struct fan){cell - 1 - graph_wide(g), graph_head_letters(g, cell) | turn};
+    return (struct node){cell - 1 - graph_wide(g), graph_head_letters(g, cell) | turn};
 }
 
-// Where a letter of a fan, or the turn, leads.
-static inline graph_arc fan_arc(struct fan f, letter_set bit)
+// Where a letter of a node, or the turn, leads.
+static inline graph_arc node_arc(struct node n, letter_set bit)
 {
-    return graph_single_arc(f.arc - __builtin_popcountll(f.ways & (bit - 1)));
+    return graph_single_arc(n.arc - __builtin_popcountll(n.letters & (bit - 1)));
 }
 
 // What the rack has for a square.
@@ -93,12 +93,12 @@ static inline uint32_t rack_after(const struct walk *w, unsigned at, bool blank)
     return w->pair ? UINT32_MAX : w->line->allow[at] & any;
 }
 
-// The letters of a fan that can be put on a square. Of a pair `first` is read first.
-static inline letter_set ahead(const struct walk *w, struct fan fan, unsigned at, unsigned first)
+// The letters of a node that can be put on a square. Of a pair `first` is read first.
+static inline letter_set ahead(const struct walk *w, struct node node, unsigned at, unsigned first)
 {
     uint32_t may = rack_for(w, at);
-    letter_set set = fan.ways & may;
-    if (w->pair && may & graph_bit(w->pair) && fan.ways & graph_bit(first))
+    letter_set set = node.letters & may;
+    if (w->pair && may & graph_bit(w->pair) && node.letters & graph_bit(first))
         set |= PAIR_BIT;
     return set;
 }
@@ -110,14 +110,14 @@ struct way {
     bool pair; // it is read as two
 };
 
-// The first of some ways of a fan.
-static inline struct way first_way(const struct walk *w, struct fan fan, letter_set set,
+// The first letter of a set that leads on from a node.
+static inline struct way first_way(const struct walk *w, struct node node, letter_set set,
                                    bool leftwards)
 {
     if (set != PAIR_BIT)
-        return (struct way){fan_arc(fan, set & -set), (unsigned)__builtin_ctzll(set) + 1, false};
+        return (struct way){node_arc(node, set & -set), (unsigned)__builtin_ctzll(set) + 1, false};
     unsigned first = w->set->pair_first, second = w->set->pair_second;
-    graph_arc arc = fan_arc(fan, graph_bit(leftwards ? second : first));
+    graph_arc arc = node_arc(node, graph_bit(leftwards ? second : first));
     return (struct way){graph_step(w->graph, arc, leftwards ? first : second), w->pair, true};
 }
 
@@ -168,7 +168,7 @@ static inline void lift(struct walk *w, unsigned at, struct way way, const struc
 }
 
 // What has been read so far begins at `start`, goes on at `at`, and has so many new tiles.
-static bool put_right(struct walk *w, struct fan fan, letter_set set, unsigned at, unsigned start,
+static bool put_right(struct walk *w, struct node node, letter_set set, unsigned at, unsigned start,
                       unsigned tiles);
 
 // On over tiles that lie there, then with a new one.
@@ -192,12 +192,12 @@ static bool go_right(struct walk *w, graph_arc arc, unsigned at, unsigned start,
         return false;
     if (tiles == w->rack->tiles)
         return true;
-    struct fan fan = fan_of(w->graph, arc);
-    letter_set set = ahead(w, fan, at, w->set->pair_first);
-    return !set || put_right(w, fan, set, at, start, tiles);
+    struct node node = node_of(w->graph, arc);
+    letter_set set = ahead(w, node, at, w->set->pair_first);
+    return !set || put_right(w, node, set, at, start, tiles);
 }
 
-static bool put_right(struct walk *w, struct fan fan, letter_set set, unsigned at, unsigned start,
+static bool put_right(struct walk *w, struct node node, letter_set set, unsigned at, unsigned start,
                       unsigned tiles)
 {
     const struct gen_laid laid = w->laid;
@@ -207,7 +207,7 @@ static bool put_right(struct walk *w, struct fan fan, letter_set set, unsigned a
     for (unsigned blank = 0; blank < 2 && !last; blank++)
         may[blank] = rack_after(w, at + 1, blank);
     for (; set; set &= set - 1) {
-        struct way way = first_way(w, fan, set, false);
+        struct way way = first_way(w, node, set, false);
         bool blank = w->left[way.letter] <= 0;
         bool leads = run || graph_letters(w->graph, way.arc) & may[blank];
         if (!leads && !graph_accepts(way.arc))
@@ -226,11 +226,11 @@ static bool put_right(struct walk *w, struct fan fan, letter_set set, unsigned a
     return true;
 }
 
-static bool put_left(struct walk *w, struct fan fan, letter_set set, unsigned at, unsigned tiles);
+static bool put_left(struct walk *w, struct node node, letter_set set, unsigned at, unsigned tiles);
 
-// The word may begin at `at`: then it goes on to the right, by the fan `turn`, or is at its end. Or
+// The word may begin at `at`: then it goes on to the right, by the node `turn`, or is at its end. Or
 // it begins further to the left.
-static inline bool go_left(struct walk *w, struct fan fan, struct fan turn, unsigned at,
+static inline bool go_left(struct walk *w, struct node node, struct node turn, unsigned at,
                            unsigned tiles)
 {
     letter_set set = ahead(w, turn, w->behind, w->set->pair_first);
@@ -238,11 +238,11 @@ static inline bool go_left(struct walk *w, struct fan fan, struct fan turn, unsi
         return false;
     if (at == w->limit)
         return true;
-    set = ahead(w, fan, at - 1, w->set->pair_second);
-    return !set || put_left(w, fan, set, at - 1, tiles);
+    set = ahead(w, node, at - 1, w->set->pair_second);
+    return !set || put_left(w, node, set, at - 1, tiles);
 }
 
-static bool put_left(struct walk *w, struct fan fan, letter_set set, unsigned at, unsigned tiles)
+static bool put_left(struct walk *w, struct node node, letter_set set, unsigned at, unsigned tiles)
 {
     const struct gen_laid laid = w->laid;
     bool last = tiles + 1 == w->rack->tiles;
@@ -252,12 +252,12 @@ static bool put_left(struct walk *w, struct fan fan, letter_set set, unsigned at
         behind[blank] = rack_after(w, w->behind, blank);
     }
     for (; set; set &= set - 1) {
-        struct way way = first_way(w, fan, set, true);
-        struct fan next = fan_of(w->graph, way.arc), turn = {.ways = 0};
-        if (next.ways & TURN_BIT)
-            turn = fan_of(w->graph, fan_arc(next, TURN_BIT));
+        struct way way = first_way(w, node, set, true);
+        struct node next = node_of(w->graph, way.arc), turn = {.letters = 0};
+        if (next.letters & TURN_BIT)
+            turn = node_of(w->graph, node_arc(next, TURN_BIT));
         bool blank = w->left[way.letter] <= 0, ends = graph_accepts(way.arc);
-        if (!(next.ways & before[blank] || turn.ways & behind[blank] || ends))
+        if (!(next.letters & before[blank] || turn.letters & behind[blank] || ends))
             continue;
         lay(w, at, way);
         take(w, way.letter);
@@ -290,11 +290,11 @@ static bool begin_at_run(struct walk *w, graph_arc arc, unsigned at)
             return true;
     }
     bool leftwards = w->anchor < at; // if it lies behind the run, no word begins before that
-    struct fan fan = fan_of(w->graph, leftwards ? arc : graph_turn(w->graph, arc));
+    struct node node = node_of(w->graph, leftwards ? arc : graph_turn(w->graph, arc));
     unsigned first = leftwards ? w->set->pair_second : w->set->pair_first;
-    letter_set set = ahead(w, fan, w->anchor, first);
-    return !set || (leftwards ? put_left(w, fan, set, w->anchor, 0)
-                              : put_right(w, fan, set, w->anchor, at, 0));
+    letter_set set = ahead(w, node, w->anchor, first);
+    return !set || (leftwards ? put_left(w, node, set, w->anchor, 0)
+                              : put_right(w, node, set, w->anchor, at, 0));
 }
 
 bool gen_walk(const struct gen_board *b, const struct gen_line *line, unsigned anchor,

@@ -1,18 +1,21 @@
-// gen_wordmap: which words can be made of exactly these letters. Made once from a lexicon's graph,
-// then only read, so that threads share it. The move generator uses it where there is one, and the
-// graph itself where there is none: both give the same moves.
+// wordmap: which words are anagrams of exactly these letters. Built once from a lexicon's graph, then
+// only read, so threads share it. The generator looks words up in it where there is one; without one
+// it walks the graph and finds the same moves.
 //
-// A multiset of letters is named by its *key*, the sum of a fixed random number for each of its
-// letters, so that the key of a part of a rack together with letters on the board is one addition.
-// Most multisets are no word; a set of bits, small enough to stay close to the processor, says so
-// for nearly all of them. A multiset that is no word may have the key of one that is: who finds
-// words compares their letters. No two groups of words are ever taken for each other.
+// The key of a multiset of letters is the sum of a fixed random number for each of its letters
+// (additive Zobrist hashing), so the key of some tiles of a rack with letters of the board is one
+// addition. Most multisets are no word: a Bloom filter, small enough for the processor's cache,
+// rejects nearly all of them. A multiset that is no word may have the key of one that is, so the
+// caller compares letters; no two groups of words have the same key.
 //
+//     struct wordgame_settings set;
 //     struct wordmap map;
-//     if (!wordmap_build(&map, &set, &lexicon->graph)) ...no memory...
-//     const struct wordmap_group *group = wordmap_find(&map, key);
-//     ...group->words words of group->length letters at group->letter...
-//     wordmap_release(&map);
+//     if (wordgame_settings_load(&set, config, &why) &&
+//         wordmap_build(&map, &set, &config->lexicon->graph)) {
+//         const struct wordmap_group *group = wordmap_find(&map, map.key[1] + map.key[20]);
+//         ok = group && group->length == 2;
+//         wordmap_release(&map);
+//     }
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_WORDMAP_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_WORDMAP_H
 

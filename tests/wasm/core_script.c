@@ -1,11 +1,11 @@
-// The desk without a browser: reads questions, one a line with tabs between its fields, and prints
+// The core API without a browser: reads questions, one a line with tabs between its fields, and prints
 // each answer as a line. golden.mjs asks the core in WebAssembly the same and compares every byte.
 //
 //     lexicon NAME FILE    open FILE    seen HEADER STATE (\\n for a new line)    show GAME VIEWER
 //     try GAME SEAT MOVE    play GAME SEAT MOVE undo GAME N    draws GAME SEED    moves GAME TOP
 //     best GAME LEVEL SEED SEAT OUTLOOK    word LEXICON WORD    close GAME language TAG
 #include "base/file.h"
-#include "wasm/desk.h"
+#include "wasm/core_api.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 enum { FIELDS = 6, FILES = 32 };
 
 struct script {
-    struct desk desk;
+    struct core core;
     enum language language;
     struct text field[FIELDS];
     struct buf answer;
@@ -44,12 +44,12 @@ static struct text read_file(struct script *s, struct text path)
 
 static void ask_lexicon(struct script *s)
 {
-    desk_lexicon(&s->desk, s->field[1], read_file(s, s->field[2]), s->language, &s->answer);
+    core_lexicon(&s->core, s->field[1], read_file(s, s->field[2]), s->language, &s->answer);
 }
 
 static void ask_open(struct script *s)
 {
-    desk_open(&s->desk, read_file(s, s->field[1]), s->language, &s->answer);
+    core_open(&s->core, read_file(s, s->field[1]), s->language, &s->answer);
 }
 
 // A field with its new lines.
@@ -69,59 +69,59 @@ static void ask_seen(struct script *s)
     struct buf header = {0}, state = {0};
     unfold(s->field[1], &header);
     unfold(s->field[2], &state);
-    desk_open_seen(&s->desk, buf_text(&header), buf_text(&state), s->language, &s->answer);
+    core_open_seen(&s->core, buf_text(&header), buf_text(&state), s->language, &s->answer);
     buf_release(&header);
     buf_release(&state);
 }
 
 static void ask_show(struct script *s)
 {
-    desk_show(&s->desk, (int)number(s->field[1]), number(s->field[2]), &s->answer);
+    core_show(&s->core, (int)number(s->field[1]), number(s->field[2]), &s->answer);
 }
 
 static void ask_try(struct script *s)
 {
-    desk_try(&s->desk, (int)number(s->field[1]), number(s->field[2]), s->field[3], s->language,
+    core_try(&s->core, (int)number(s->field[1]), number(s->field[2]), s->field[3], s->language,
              &s->answer);
 }
 
 static void ask_play(struct script *s)
 {
-    desk_play(&s->desk, (int)number(s->field[1]), number(s->field[2]), s->field[3], s->language,
+    core_play(&s->core, (int)number(s->field[1]), number(s->field[2]), s->field[3], s->language,
               &s->answer);
 }
 
 static void ask_undo(struct script *s)
 {
-    desk_undo(&s->desk, (int)number(s->field[1]), number(s->field[2]), s->language, &s->answer);
+    core_undo(&s->core, (int)number(s->field[1]), number(s->field[2]), s->language, &s->answer);
 }
 
 static void ask_draws(struct script *s)
 {
-    desk_draws(&s->desk, (int)number(s->field[1]), number(s->field[2]), s->language, &s->answer);
+    core_draws(&s->core, (int)number(s->field[1]), number(s->field[2]), s->language, &s->answer);
 }
 
 static void ask_moves(struct script *s)
 {
-    desk_moves(&s->desk, (int)number(s->field[1]), number(s->field[2]), s->language, &s->answer);
+    core_moves(&s->core, (int)number(s->field[1]), number(s->field[2]), s->language, &s->answer);
 }
 
 static void ask_best(struct script *s)
 {
-    unsigned seat = s->field[4].len ? number(s->field[4]) : DESK_ANYONE;
-    struct desk_thought thought = {
+    unsigned seat = s->field[4].len ? number(s->field[4]) : CORE_ANYONE;
+    struct core_thought thought = {
         .level = number(s->field[2]), .seed = number(s->field[3]), .outlook = s->field[5].len > 0};
-    desk_best(&s->desk, (int)number(s->field[1]), seat, &thought, s->language, &s->answer);
+    core_best(&s->core, (int)number(s->field[1]), seat, &thought, s->language, &s->answer);
 }
 
 static void ask_word(struct script *s)
 {
-    desk_word(&s->desk, s->field[1], s->field[2], s->language, &s->answer);
+    core_word(&s->core, s->field[1], s->field[2], s->language, &s->answer);
 }
 
 static void ask_close(struct script *s)
 {
-    desk_close(&s->desk, (int)number(s->field[1]));
+    core_close(&s->core, (int)number(s->field[1]));
 }
 
 static void ask_language(struct script *s)
@@ -167,7 +167,7 @@ int main(void)
     rest = buf_text(&all);
     while (ok && text_next_line(&rest, &line))
         ok = answer(&s, line);
-    desk_release(&s.desk);
+    core_release(&s.core);
     buf_release(&all);
     buf_release(&s.answer);
     for (unsigned i = 0; i < FILES; i++)

@@ -1,4 +1,4 @@
-#include "wordgame_desk.h"
+#include "wordgame_fixture.h"
 
 #include "games/wordgame/state.h"
 #include "lexicon/search_path.h"
@@ -14,8 +14,8 @@ static bool choose(struct config *c, struct text settings, struct reason *why)
     return true;
 }
 
-bool wordgame_desk_open(struct wordgame_desk *d, const char *folder, const char *preset,
-                        const char *lang, struct reason *why)
+bool wordgame_fixture_open(struct wordgame_fixture *d, const char *folder, const char *preset,
+                           const char *lang, struct reason *why)
 {
     struct text settings = text_of(preset), name = text_cut(&settings, ',');
     struct search_path search_path;
@@ -31,7 +31,7 @@ bool wordgame_desk_open(struct wordgame_desk *d, const char *folder, const char 
            wordmap_build(&d->map, &d->set, &d->lexicon.graph);
 }
 
-void wordgame_desk_close(struct wordgame_desk *d)
+void wordgame_fixture_close(struct wordgame_fixture *d)
 {
     wordmap_release(&d->map);
     lexicon_close(&d->lexicon);

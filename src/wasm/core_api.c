@@ -1,4 +1,4 @@
-#include "wasm/desk.h"
+#include "wasm/core_api.h"
 
 #include "engine/engine.h"
 #include "rules/movelist.h"
@@ -59,28 +59,28 @@ static void add_seats(struct buf *out, const char *name, unsigned seats)
 
 // --- Lexicons.
 
-bool desk_has_lexicon(const struct desk *d, struct text name)
+bool core_has_lexicon(const struct core *d, struct text name)
 {
-    for (unsigned i = 0; i < DESK_LEXICONS; i++)
+    for (unsigned i = 0; i < CORE_LEXICONS; i++)
         if (d->lexicon[i].open && text_is(name, d->lexicon[i].name))
             return true;
     return false;
 }
 
-static struct desk_lexicon *free_shelf(struct desk *d)
+static struct core_lexicon *free_shelf(struct core *d)
 {
-    for (unsigned i = 0; i < DESK_LEXICONS; i++)
+    for (unsigned i = 0; i < CORE_LEXICONS; i++)
         if (!d->lexicon[i].open)
             return &d->lexicon[i];
     return NULL;
 }
 
-bool desk_lexicon(struct desk *d, struct text name, struct text bytes, enum language language,
+bool core_lexicon(struct core *d, struct text name, struct text bytes, enum language language,
                   struct buf *out)
 {
-    struct desk_lexicon *place = free_shelf(d);
+    struct core_lexicon *place = free_shelf(d);
     struct reason why;
-    if (name.len >= sizeof place->name || !place || desk_has_lexicon(d, name))
+    if (name.len >= sizeof place->name || !place || core_has_lexicon(d, name))
         return refused_with(out, language, MSG_DESK_FULL, "");
     memset(place, 0, sizeof *place);
     memcpy(place->name, name.at, name.len);
@@ -101,8 +101,8 @@ bool desk_lexicon(struct desk *d, struct text name, struct text bytes, enum lang
 
 static const struct lexicon *find_lexicon(void *context, const char *name, struct reason *why)
 {
-    struct desk *d = context;
-    for (unsigned i = 0; i < DESK_LEXICONS; i++)
+    struct core *d = context;
+    for (unsigned i = 0; i < CORE_LEXICONS; i++)
         if (d->lexicon[i].open && strcmp(d->lexicon[i].name, name) == 0)
             return &d->lexicon[i].lexicon;
     (void)refuse(why, MSG_DESK_NO_LEXICON, "%s", name);
@@ -111,7 +111,7 @@ static const struct lexicon *find_lexicon(void *context, const char *name, struc
 
 // --- Games.
 
-static bool read_game(struct desk *d, struct desk_game *place, struct text record,
+static bool read_game(struct core *d, struct core_game *place, struct text record,
                       struct reason *why)
 {
     struct record_host host = {.lexicon = find_lexicon, .context = d};
@@ -123,27 +123,27 @@ static bool read_game(struct desk *d, struct desk_game *place, struct text recor
 }
 
 // The position replaces the one that the header begins with.
-static bool read_seen(struct desk_game *place, struct text state, struct reason *why)
+static bool read_seen(struct core_game *place, struct text state, struct reason *why)
 {
     const struct config *c = &place->record.config;
     place->seen = true;
     return c->rules->read(c, state, &place->record.state, why);
 }
 
-static int open_game(struct desk *d, struct text record, const struct text *state,
+static int open_game(struct core *d, struct text record, const struct text *state,
                      enum language language, struct buf *out)
 {
     struct reason why;
     int n = 0;
-    while (n < DESK_GAMES && d->game[n].open)
+    while (n < CORE_GAMES && d->game[n].open)
         n++;
-    if (n == DESK_GAMES) {
+    if (n == CORE_GAMES) {
         refused_with(out, language, MSG_DESK_FULL, "");
         return -1;
     }
     if (!read_game(d, &d->game[n], record, &why) ||
         (state && !read_seen(&d->game[n], *state, &why))) {
-        desk_close(d, n);
+        core_close(d, n);
         refused(out, &why, language);
         return -1;
     }
@@ -151,23 +151,23 @@ static int open_game(struct desk *d, struct text record, const struct text *stat
     return n;
 }
 
-int desk_open(struct desk *d, struct text record, enum language language, struct buf *out)
+int core_open(struct core *d, struct text record, enum language language, struct buf *out)
 {
     return open_game(d, record, NULL, language, out);
 }
 
-int desk_open_seen(struct desk *d, struct text header, struct text state, enum language language,
+int core_open_seen(struct core *d, struct text header, struct text state, enum language language,
                    struct buf *out)
 {
     return open_game(d, header, &state, language, out);
 }
 
-static struct record *find_game(struct desk *d, int game)
+static struct record *find_game(struct core *d, int game)
 {
-    return game >= 0 && game < DESK_GAMES && d->game[game].open ? &d->game[game].record : NULL;
+    return game >= 0 && game < CORE_GAMES && d->game[game].open ? &d->game[game].record : NULL;
 }
 
-void desk_close(struct desk *d, int game)
+void core_close(struct core *d, int game)
 {
     struct record *r = find_game(d, game);
     if (!r)
@@ -178,11 +178,11 @@ void desk_close(struct desk *d, int game)
     d->game[game].open = false;
 }
 
-void desk_release(struct desk *d)
+void core_release(struct core *d)
 {
-    for (int i = 0; i < DESK_GAMES; i++)
-        desk_close(d, i);
-    for (unsigned i = 0; i < DESK_LEXICONS; i++)
+    for (int i = 0; i < CORE_GAMES; i++)
+        core_close(d, i);
+    for (unsigned i = 0; i < CORE_LEXICONS; i++)
         if (d->lexicon[i].open)
             lexicon_close(&d->lexicon[i].lexicon);
     memset(d, 0, sizeof *d);
@@ -211,7 +211,7 @@ static void add_worth(struct buf *out, const struct engine_worth *worth)
 }
 
 // One instance for each game that is open. NULL: no memory.
-static struct engine *engine_of(struct desk_game *g)
+static struct engine *engine_of(struct core_game *g)
 {
     if (!g->engine)
         g->engine = engine_open(&g->record.config);
@@ -219,7 +219,7 @@ static struct engine *engine_of(struct desk_game *g)
 }
 
 // Nothing is known of a seat that is not to act.
-static struct engine_worth worth_of(struct desk_game *g, const struct action *a)
+static struct engine_worth worth_of(struct core_game *g, const struct action *a)
 {
     const struct record *r = &g->record;
     const struct config *c = &r->config;
@@ -289,7 +289,7 @@ static void add_outcome(struct buf *out, const struct record *r)
         buf_printf(out, ",\"reason\":\"%s\"", end_reason_key(o.reason));
 }
 
-void desk_show(struct desk *d, int game, unsigned viewer, struct buf *out)
+void core_show(struct core *d, int game, unsigned viewer, struct buf *out)
 {
     struct record *r = find_game(d, game);
     struct buf text = {0};
@@ -319,7 +319,7 @@ void desk_show(struct desk *d, int game, unsigned viewer, struct buf *out)
 
 // --- Moves.
 
-static bool understand(struct desk *d, int game, unsigned seat, struct text move, struct action *a,
+static bool understand(struct core *d, int game, unsigned seat, struct text move, struct action *a,
                        struct reason *why)
 {
     struct record *r = find_game(d, game);
@@ -330,7 +330,7 @@ static bool understand(struct desk *d, int game, unsigned seat, struct text move
            c->rules->check(c, &r->state, a, why);
 }
 
-static bool move(struct desk *d, int game, unsigned seat, struct text text, bool play,
+static bool move(struct core *d, int game, unsigned seat, struct text text, bool play,
                  enum language language, struct buf *out)
 {
     struct reason why;
@@ -353,19 +353,19 @@ static bool move(struct desk *d, int game, unsigned seat, struct text text, bool
     return true;
 }
 
-bool desk_try(struct desk *d, int game, unsigned seat, struct text text, enum language language,
+bool core_try(struct core *d, int game, unsigned seat, struct text text, enum language language,
               struct buf *out)
 {
     return move(d, game, seat, text, false, language, out);
 }
 
-bool desk_play(struct desk *d, int game, unsigned seat, struct text text, enum language language,
+bool core_play(struct core *d, int game, unsigned seat, struct text text, enum language language,
                struct buf *out)
 {
     return move(d, game, seat, text, true, language, out);
 }
 
-bool desk_undo(struct desk *d, int game, size_t actions, enum language language, struct buf *out)
+bool core_undo(struct core *d, int game, size_t actions, enum language language, struct buf *out)
 {
     struct record *r = find_game(d, game);
     struct reason why;
@@ -400,7 +400,7 @@ static void add_draws(struct buf *out, const struct record *r, struct rng *rng)
     buf_release(&text);
 }
 
-bool desk_draws(struct desk *d, int game, uint64_t seed, enum language language, struct buf *out)
+bool core_draws(struct core *d, int game, uint64_t seed, enum language language, struct buf *out)
 {
     struct record *r = find_game(d, game);
     uint8_t bytes[RNG_SEED] = {0};
@@ -432,7 +432,7 @@ static int by_equity(const void *a, const void *b)
 }
 
 // All moves of a list with what they are worth, in the best order that there is a measure for.
-static struct weighed *weigh(struct desk_game *g, const struct movelist *list)
+static struct weighed *weigh(struct core_game *g, const struct movelist *list)
 {
     const struct record *r = &g->record;
     struct engine *e = engine_of(g);
@@ -473,7 +473,7 @@ static void add_moves(struct buf *out, const struct record *r, const struct move
     buf_add_string(out, "]}");
 }
 
-bool desk_moves(struct desk *d, int game, size_t top, enum language language, struct buf *out)
+bool core_moves(struct core *d, int game, size_t top, enum language language, struct buf *out)
 {
     struct record *r = find_game(d, game);
     struct movelist list = {0};
@@ -485,7 +485,7 @@ bool desk_moves(struct desk *d, int game, size_t top, enum language language, st
         return refused_with(out, language, MSG_DESK_NO_GAME, "");
     bool listed = movelist_legal(&list, &r->config, &r->state, &options, &why);
     if (listed && (all = weigh(&d->game[game], &list)))
-        add_moves(out, r, &list, all, top && top < DESK_MOVES ? top : DESK_MOVES);
+        add_moves(out, r, &list, all, top && top < CORE_MOVES ? top : CORE_MOVES);
     else if (listed)
         refused_with(out, language, MSG_DESK_FULL, "");
     else
@@ -547,16 +547,16 @@ static void add_result(struct buf *out, const struct record *r, unsigned seat,
     buf_add_byte(out, '}');
 }
 
-// DESK_ANYONE becomes the first of those who may act.
+// CORE_ANYONE becomes the first of those who may act.
 static bool is_to_act(const struct record *r, unsigned *seat)
 {
     unsigned acts = r->config.rules->to_act(&r->config, &r->state) & ACTS_SEATS;
-    if (*seat == DESK_ANYONE && acts)
+    if (*seat == CORE_ANYONE && acts)
         *seat = (unsigned)__builtin_ctz(acts);
     return *seat < SEATS_MAX && (acts >> *seat & 1);
 }
 
-bool desk_best(struct desk *d, int game, unsigned seat, const struct desk_thought *thought,
+bool core_best(struct core *d, int game, unsigned seat, const struct core_thought *thought,
                enum language language, struct buf *out)
 {
     struct record *r = find_game(d, game);
@@ -637,7 +637,7 @@ static void add_entry(struct buf *out, const struct lexicon *lex, const uint32_t
     buf_add_string(out, "]}");
 }
 
-bool desk_word(struct desk *d, struct text lexicon, struct text word, enum language language,
+bool core_word(struct core *d, struct text lexicon, struct text word, enum language language,
                struct buf *out)
 {
     char name[41] = "";
