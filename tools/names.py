@@ -26,7 +26,7 @@ ALLOWED = (
     (r"data/news/.*", "texts for people"),
     (r"(docs/.*|README\.md|CONTRIBUTING\.md|web/README\.md)", "documents"),
     (r"(tests|bench|web/test)/.*", "tests and measurements of single games"),
-    (r"tools/(meson\.build|packs\.py|tiles\.py|train\w*\.[ch]|\w+_desk\.[ch])", "programs that make the data of one game"),
+    (r"tools/(meson\.build|packs\.py|tiles\.py|train\w*\.[ch]|\w+_fixture\.[ch])", "programs that make the data of one game"),
 )
 
 SKIPPED = {".git", "build", "node_modules", "__pycache__", "site"}
