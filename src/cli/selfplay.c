@@ -255,7 +255,8 @@ static bool ready(struct match *m, struct config *config, const char *seed, stru
         return refuse(why, MSG_SELFPLAY_SEATS, "%s", config->preset);
     config->seats = 2;
     m->config = config;
-    return set_seed(m, seed, why) && (!m->folder || file_make_folders(m->folder, why));
+    return set_seed(m, seed, why) && config->rules->accept(config, why) &&
+           (!m->folder || file_make_folders(m->folder, why));
 }
 
 static int play_match(struct cli *c, struct match *m, unsigned threads)

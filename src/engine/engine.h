@@ -81,7 +81,7 @@ struct engine {
     struct config config;           // a copy; its lexicon is borrowed
 };
 
-// NULL: no memory.
+// The rules have accepted the config: accept(). NULL: no memory.
 struct engine *engine_open(const struct config *c);
 void engine_close(struct engine *e); // NULL is ignored
 

@@ -1,6 +1,8 @@
 // The computer's moves in Balda and Bukva: legal, the same every time, stopped when told to, and at
 // the end of a game as good as a plain minimax over the rules finds them.
-#include "engine/engine.h"
+#include "engine/engine_cache.h"
+#include "engine/hash.h"
+#include "engine/hash_table.h"
 #include "engine/tt.h"
 #include "engine/workers.h"
 #include "games/balda/engine/endgame.h"
@@ -567,7 +569,7 @@ static void ask_clock(void *context)
         atomic_store(&e->stopped, true);
 }
 
-static void crews_are_watched_to_the_end(void)
+static void workers_are_watched_to_the_end(void)
 {
     for (unsigned threads = 1; threads <= 5; threads++) {
         struct endless e = {0};
@@ -578,7 +580,7 @@ static void crews_are_watched_to_the_end(void)
     }
 }
 
-static void crews_work_once_each(void)
+static void workers_work_once_each(void)
 {
     for (unsigned threads = 0; threads <= 5; threads++) {
         struct attendance a = {0};
@@ -668,15 +670,15 @@ static void threads_agree_on(const char *preset, unsigned empty, unsigned positi
     sample_lexicon(&g);
     for (unsigned tries = 0; tries < 20 * positions && compared < positions; tries++) {
         struct engine_options options = {.level = 6, .max_nodes = 100000000};
-        struct engine_result alone, crew;
+        struct engine_result alone, together;
         if (!play_to(&g, empty, &r))
             continue;
         unsigned seat = balda_state(&g.s)->turn;
         CHECK(engine_best_once(&g.c, &g.s, seat, &options, &r, &alone));
         options.threads = 3;
-        CHECK(engine_best_once(&g.c, &g.s, seat, &options, &r, &crew));
-        CHECK(alone.exact && crew.exact && alone.margin == crew.margin);
-        CHECK(g.c.rules->check(&g.c, &g.s, &crew.move, NULL));
+        CHECK(engine_best_once(&g.c, &g.s, seat, &options, &r, &together));
+        CHECK(alone.exact && together.exact && alone.margin == together.margin);
+        CHECK(g.c.rules->check(&g.c, &g.s, &together.move, NULL));
         compared++;
     }
     CHECK_NUMBER(compared, positions);
@@ -709,6 +711,61 @@ static void threads_play_legal_moves(void)
     }
 }
 
+// The same instance comes back for an equal config; the least recently used one goes.
+static void instances_are_kept(void)
+{
+    struct game g;
+    struct config other;
+    open_game(&g, "balda", "5", false);
+    sample_lexicon(&g);
+    other = g.c;
+    REQUIRE(config_set(&other, TEXT("diagonal"), TEXT("on"), NULL));
+    struct engine_cache *cache = engine_cache_open(2);
+    REQUIRE(cache);
+    struct engine *a = engine_cache_take(cache, &g.c), *b = engine_cache_take(cache, &g.c);
+    REQUIRE(a && b && a != b);
+    engine_cache_give(cache, a);
+    engine_cache_give(cache, b);
+    struct engine *c = engine_cache_take(cache, &other);
+    REQUIRE(c && c != a && c != b);
+    engine_cache_give(cache, c); // `a` is closed
+    CHECK(engine_cache_take(cache, &g.c) == b);
+    CHECK(engine_cache_take(cache, &other) == c);
+    engine_cache_give(cache, b);
+    engine_cache_give(cache, c);
+    engine_cache_close(cache);
+    close_game(&g);
+}
+
+struct counted {
+    uint64_t key;
+    unsigned number;
+};
+
+// A table that has grown has all that was put into it, but for entries in one place.
+static void hash_tables_grow(void)
+{
+    struct hash_table t;
+    unsigned found = 0;
+    REQUIRE(hash_table_init(&t, sizeof(struct counted), 4, 16));
+    for (unsigned round = 0; round < 2; round++) {
+        for (unsigned i = 1; i <= 1000; i++) {
+            uint64_t key = hash_mix(i);
+            *(struct counted *)hash_table_put(&t, key) = (struct counted){key, i};
+        }
+        found = 0;
+        for (unsigned i = 1; i <= 1000; i++) {
+            const struct counted *c = hash_table_at(&t, hash_mix(i));
+            CHECK(!c->key || hash_mix(c->number) == c->key); // or its place is empty
+            found += c->number == i;
+        }
+        CHECK(t.bits > 10 && t.bits <= 16 && found > 700);
+        hash_table_reset(&t, 4);
+        CHECK(t.used == 0);
+    }
+    hash_table_release(&t);
+}
+
 static const struct test tests[] = {
     TEST(levels_play_legal_moves),
     TEST(levels_play_english),
@@ -721,11 +778,13 @@ static const struct test tests[] = {
     TEST(endgames_of_bukva_are_exact),
     TEST(greed_loses),
     TEST(stop_is_obeyed),
-    TEST(crews_work_once_each),
-    TEST(crews_are_watched_to_the_end),
+    TEST(workers_work_once_each),
+    TEST(workers_are_watched_to_the_end),
     TEST(table_keeps_what_it_was_told),
     TEST(threads_share_a_table),
     TEST(threads_agree_on_the_end),
     TEST(threads_play_legal_moves),
+    TEST(instances_are_kept),
+    TEST(hash_tables_grow),
 };
 TEST_MAIN(tests)

@@ -1,11 +1,10 @@
 #include "games/wordgame/engine/instance.h"
 
 #include "base/bug.h"
-#include "games/wordgame/engine/engine.h"
 
 struct wordgame_instance *wordgame_instance(struct engine *e)
 {
-    BUG_UNLESS(e->type == &wordgame_engine);
+    BUG_UNLESS(e->type && e->type->open == wordgame_instance_open);
     return (struct wordgame_instance *)(void *)e;
 }
 
