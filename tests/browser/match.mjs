@@ -160,7 +160,11 @@ test("a word is traced by drawing, with what it is worth; a wrong one cannot be 
     const page = await t.page("/play?game=balda&lang=en&level=1&start=crown", phone);
     await page.locator('.bd-cell.open[data-square="7"]').waitFor();
     const open = () => page.locator(".bd-cell.open").evaluateAll((all) => all.map((one) => Number(one.dataset.square)));
-    await soon(async () => (await open()).sort((a, b) => a - b), [5, 6, 7, 8, 9, 15, 16, 17, 18, 19], "where a letter may go:");
+    await soon(
+        async () => (await open()).sort((a, b) => a - b),
+        [5, 6, 7, 8, 9, 15, 16, 17, 18, 19],
+        "where a letter may go:",
+    );
     await page.locator('.bd-cell.open[data-square="7"]').click();
     await page.locator(".bd-key", { hasText: /^T$/ }).click();
     const middle = async (square) => {

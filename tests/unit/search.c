@@ -1,7 +1,7 @@
 // The computer's moves in Balda and Bukva: legal, the same every time, stopped when told to, and at
 // the end of a game as good as a plain minimax over the rules finds them.
+#include "base/hash.h"
 #include "engine/engine_cache.h"
-#include "engine/hash.h"
 #include "engine/hash_table.h"
 #include "engine/tt.h"
 #include "engine/workers.h"

@@ -1,5 +1,5 @@
 // The core: the server's own C, compiled to WebAssembly, behind plain functions. It runs in a worker and, for the
-// tests, in Node. Nothing here knows a rule: texts go in, JSON comes out. src/wasm/desk.h documents each call.
+// tests, in Node. Nothing here knows a rule: texts go in, JSON comes out. src/wasm/core_api.h documents each call.
 
 export interface CoreError {
     code: string;

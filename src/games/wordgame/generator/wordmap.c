@@ -1,5 +1,7 @@
 #include "games/wordgame/generator/wordmap.h"
 
+#include "base/hash.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,10 +26,7 @@ enum { SALTS = 8 };
 // Numbers of a well-mixed sequence (SplitMix64): any would do, if they look random.
 static uint64_t letter_key(unsigned letter, unsigned salt)
 {
-    uint64_t x = (salt * TILE_KINDS + letter + 1) * UINT64_C(0x9E3779B97F4A7C15);
-    x = (x ^ x >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    x = (x ^ x >> 27) * UINT64_C(0x94D049BB133111EB);
-    return x ^ x >> 31;
+    return hash_mix((salt * TILE_KINDS + letter + 1) * HASH_GOLDEN);
 }
 
 static void add_entry(struct maker *m, const uint8_t *letter, unsigned length)

@@ -2,7 +2,7 @@
 // core says: no rule is written down here.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { desk } from "../../core/core";
+import { core } from "../../core/core";
 import { t } from "../../text";
 import type { BoardProps, Pointed, PreviewProps } from "../game";
 
@@ -17,7 +17,7 @@ function useLetters({ position, seat }: BoardProps): readonly string[] {
         let gone = false;
         found.value = [];
         if (!seat) return;
-        void desk.call("probe", [lexicon, record, seat.charCodeAt(0) - 65, letters]).then(
+        void core.call("probe", [lexicon, record, seat.charCodeAt(0) - 65, letters]).then(
             (codes) => {
                 if (!gone) found.value = codes.flatMap((code, i) => (code ? [] : [letters[i]!]));
             },
