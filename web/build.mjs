@@ -194,7 +194,7 @@ async function make(options, out) {
             MAIN: main.address,
             STYLE: css,
             THEME: theme,
-            GAMES: firstNames(Object.fromEntries(texts).en),
+            GAMES: firstNames(Object.fromEntries(texts).en ?? {}),
             PRELOAD: first
                 .filter((one) => one !== main.address)
                 .map((one) => `<link rel="modulepreload" href="${one}">`)
