@@ -22,12 +22,10 @@ static bool rating_row(void *context, struct sql_reader *r)
     rating.volatility = sql_take_real(r);
     rating.games = (int32_t)sql_take_number(r);
     rating.at = sql_take_number(r);
-    if (rows->sink_with_text)
-        SQL_TAKE(r, text);
-    if (r->bad)
-        return false;
-    return rows->sink ? rows->sink(rows->context, &rating)
-                      : rows->sink_with_text(rows->context, &rating, text);
+    if (!rows->sink_with_text)
+        return !r->bad && rows->sink(rows->context, &rating);
+    SQL_TAKE(r, text);
+    return !r->bad && rows->sink_with_text(rows->context, &rating, text);
 }
 
 static bool rating_keep(void *context, const struct store_rating *r)

@@ -94,7 +94,11 @@ static void check_guard(struct analysis *a)
 static void analyse(json_t *body)
 {
     unsigned asked = 0;
-    struct analysis a = {.host = match_host(), .stop = stop, .context = &asked};
+    static struct engine_cache *engines;
+    if (!engines)
+        engines = engine_cache_open(1);
+    BUG_UNLESS(engines);
+    struct analysis a = {.host = match_host(), .engines = engines, .stop = stop, .context = &asked};
     struct reason why;
     if (!analysis_read(&a.question, body, 5, &why)) {
         word(&why);

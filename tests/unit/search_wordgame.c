@@ -418,6 +418,15 @@ static bool best_chance_of(void *context, const struct action *a, const struct r
     return true;
 }
 
+// An engine for a state whose settings the test has changed.
+static struct engine *open_engine(const struct sample *g)
+{
+    struct engine *engine = engine_open(&g->c);
+    REQUIRE(engine);
+    wordgame_instance(engine)->set = wordgame_state(&g->s)->set;
+    return engine;
+}
+
 // Where the move empties the bag, the chance to win is what trying everything says, and no other
 // such move has a better one. Returns whether that was so.
 static bool check_before_end(const struct sample *g, unsigned seat, struct rng *r)
@@ -427,8 +436,7 @@ static bool check_before_end(const struct sample *g, unsigned seat, struct rng *
     struct wordgame_candidate choice[PEG_MOVES];
     struct peg_found found;
     struct best_chance b = {g, seat, -1};
-    struct engine *engine = engine_open(&g->c);
-    REQUIRE(engine);
+    struct engine *engine = open_engine(g);
     wordgame_position_init(&at, wordgame_instance(engine), &g->s, seat);
     unsigned moves = wordgame_candidates(&at, choice, PEG_MOVES);
     CHECK(wordgame_peg(&at, choice, moves, &options, r, &found));
@@ -505,8 +513,7 @@ static void before_the_end_it_sees_more_than_look_ahead(void)
     struct rng r;
     REQUIRE(rng_seed_hex(&r, TEXT("be4")));
     set_known_position(&g);
-    struct engine *engine = engine_open(&g.c);
-    REQUIRE(engine);
+    struct engine *engine = open_engine(&g);
     wordgame_position_init(&at, wordgame_instance(engine), &g.s, 0);
     CHECK(wordgame_candidates(&at, &still, 1) == 1);
     CHECK(wordgame_simulate(&at, &options, &r, &simulated));
@@ -539,7 +546,7 @@ static void before_the_end_threads_change_nothing(void)
         struct peg_found alone, together, stopped;
         struct rng first = r, second = r;
         three.threads = 3;
-        struct engine *engine = engine_open(&g.c);
+        struct engine *engine = open_engine(&g);
         REQUIRE(engine);
         wordgame_position_init(&at, wordgame_instance(engine), &g.s, seat);
         unsigned moves = wordgame_candidates(&at, choice, SIMULATED_BEST);

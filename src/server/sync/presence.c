@@ -27,10 +27,10 @@ struct presence {
 
 struct presence *presence_open(uint64_t secret)
 {
-    struct presence *e = calloc(1, sizeof *e);
-    if (e)
-        e->secret = secret;
-    return e;
+    struct presence *all = calloc(1, sizeof *all);
+    if (all)
+        all->secret = secret;
+    return all;
 }
 
 static void drop_process(struct process *p)
@@ -43,29 +43,29 @@ static void drop_process(struct process *p)
     p->name[0] = '\0';
 }
 
-void presence_free(struct presence *e)
+void presence_free(struct presence *all)
 {
-    for (unsigned i = 0; e && i < PROCESSES; i++)
-        if (e->process[i].name[0])
-            drop_process(&e->process[i]);
-    free(e);
+    for (unsigned i = 0; all && i < PROCESSES; i++)
+        if (all->process[i].name[0])
+            drop_process(&all->process[i]);
+    free(all);
 }
 
-static struct process *find_process(struct presence *e, struct text name)
+static struct process *find_process(struct presence *all, struct text name)
 {
     for (unsigned i = 0; i < PROCESSES; i++)
-        if (text_is(name, e->process[i].name))
-            return &e->process[i];
+        if (text_is(name, all->process[i].name))
+            return &all->process[i];
     return NULL;
 }
 
 // The process of that name, added if unknown. NULL: there are too many.
-static struct process *hear_process(struct presence *e, struct text name, uint64_t now)
+static struct process *hear_process(struct presence *all, struct text name, uint64_t now)
 {
-    struct process *p = name.len && name.len < NAME ? find_process(e, name) : NULL;
-    if (!p && name.len && name.len < NAME && (p = find_process(e, TEXT("")))) {
+    struct process *p = name.len && name.len < NAME ? find_process(all, name) : NULL;
+    if (!p && name.len && name.len < NAME && (p = find_process(all, TEXT("")))) {
         snprintf(p->name, sizeof p->name, "%.*s", TEXT_ARG(name));
-        map_init(&p->accounts, e->secret);
+        map_init(&p->accounts, all->secret);
         p->snapshot = 1;
     }
     if (p)
@@ -95,9 +95,9 @@ static bool is_number(struct text t)
     return t.len > 0 && t.len < 20 && t.at[0] != '0';
 }
 
-void presence_joined(struct presence *e, struct text process, struct text accounts, uint64_t now)
+void presence_joined(struct presence *all, struct text process, struct text accounts, uint64_t now)
 {
-    struct process *p = hear_process(e, process, now);
+    struct process *p = hear_process(all, process, now);
     while (p && accounts.len) {
         struct text one = text_cut(&accounts, ' ');
         if (is_number(one))
@@ -105,17 +105,17 @@ void presence_joined(struct presence *e, struct text process, struct text accoun
     }
 }
 
-void presence_left(struct presence *e, struct text process, struct text accounts, uint64_t now)
+void presence_left(struct presence *all, struct text process, struct text accounts, uint64_t now)
 {
-    struct process *p = hear_process(e, process, now);
+    struct process *p = hear_process(all, process, now);
     while (p && accounts.len)
         free(map_remove(&p->accounts, text_cut(&accounts, ' ')));
 }
 
 // The iteration may skip one while others are removed: the next snapshot finds it.
-void presence_snapshot(struct presence *e, struct text process, uint64_t now)
+void presence_snapshot(struct presence *all, struct text process, uint64_t now)
 {
-    struct process *p = hear_process(e, process, now);
+    struct process *p = hear_process(all, process, now);
     struct online *s;
     size_t at = 0;
     while (p && (s = map_next(&p->accounts, &at)))
@@ -125,34 +125,34 @@ void presence_snapshot(struct presence *e, struct text process, uint64_t now)
         p->snapshot++;
 }
 
-void presence_stopped(struct presence *e, struct text process)
+void presence_stopped(struct presence *all, struct text process)
 {
-    struct process *p = process.len ? find_process(e, process) : NULL;
+    struct process *p = process.len ? find_process(all, process) : NULL;
     if (p)
         drop_process(p);
 }
 
-void presence_expire(struct presence *e, uint64_t now)
+void presence_expire(struct presence *all, uint64_t now)
 {
     for (unsigned i = 0; i < PROCESSES; i++)
-        if (e->process[i].name[0] && now - e->process[i].heard > SILENT_MS)
-            drop_process(&e->process[i]);
+        if (all->process[i].name[0] && now - all->process[i].heard > SILENT_MS)
+            drop_process(&all->process[i]);
 }
 
-bool presence_has(const struct presence *e, int64_t account)
+bool presence_has(const struct presence *all, int64_t account)
 {
     char key[KEY];
     snprintf(key, sizeof key, "%lld", (long long)account);
     for (unsigned i = 0; i < PROCESSES; i++)
-        if (e->process[i].name[0] && map_find(&e->process[i].accounts, text_of(key)))
+        if (all->process[i].name[0] && map_find(&all->process[i].accounts, text_of(key)))
             return true;
     return false;
 }
 
-unsigned presence_processes(const struct presence *e)
+unsigned presence_processes(const struct presence *all)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < PROCESSES; i++)
-        count += e->process[i].name[0] != '\0';
+        count += all->process[i].name[0] != '\0';
     return count;
 }
