@@ -4,7 +4,7 @@
 //
 //     struct presence *all = presence_open(7);
 //     presence_joined(all, TEXT("process1"), TEXT("17 18"), 0);
-//     ok = p && presence_has(all, 17);
+//     ok = all && presence_has(all, 17);
 //     presence_free(all);
 #ifndef LOGOMACHY_SERVER_SYNC_PRESENCE_H
 #define LOGOMACHY_SERVER_SYNC_PRESENCE_H
