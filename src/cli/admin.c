@@ -1,5 +1,6 @@
-// logomachy admin: accounts, reports and copies of the database, from the server's command line.
-// The server may run meanwhile: what it has in memory it is told by an order (server/ops/admin_queue.h).
+// logomachy admin: manages accounts, reports and database copies from the server's command line.
+// The server may be running: changes that affect its memory reach it through the admin queue
+// (server/ops/admin_queue.h).
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "server/accounts/name.h"
@@ -25,7 +26,7 @@ enum { PAGE = 100, MUTE_DAYS_MAX = 3650 };
 
 // --- The database.
 
-struct desk {
+struct admin_session {
     struct cli *c;
     struct options options;
     struct store *store;
@@ -36,43 +37,43 @@ static const char *flag(const void *context, const char *name)
     return cli_value(context, name);
 }
 
-// The store would make a new database: a mistyped name must not become one.
+// store_open() creates a missing database. A mistyped name must not create one.
 static bool database_is_there(const char *db, struct reason *why)
 {
     return strstr(db, "://") || access(db, F_OK) == 0 || refuse(why, MSG_ADMIN_NO_DB, "%s", db);
 }
 
-// False: the message is printed.
-static bool desk_open(struct desk *d, struct cli *c)
+// On failure prints a message and returns false.
+static bool admin_session_open(struct admin_session *s, struct cli *c)
 {
     struct reason why;
     struct options_source from = {.flag = flag, .context = c, .variable = getenv};
-    *d = (struct desk){.c = c};
-    if (!secret_init(&why) || !options_load(&d->options, &from, &why)) {
+    *s = (struct admin_session){.c = c};
+    if (!secret_init(&why) || !options_load(&s->options, &from, &why)) {
         cli_refuse(c, &why);
         return false;
     }
-    if (database_is_there(d->options.db, &why))
-        d->store = store_open(&(struct store_options){.where = d->options.db}, &why);
-    if (d->store)
+    if (database_is_there(s->options.db, &why))
+        s->store = store_open(&(struct store_options){.where = s->options.db}, &why);
+    if (s->store)
         return true;
     cli_refuse(c, &why);
-    options_release(&d->options);
+    options_release(&s->options);
     return false;
 }
 
-static int desk_close(struct desk *d, int status)
+static int admin_session_close(struct admin_session *s, int status)
 {
-    store_close(d->store);
-    options_release(&d->options);
+    store_close(s->store);
+    options_release(&s->options);
     return status;
 }
 
-static int refuse_status(const struct desk *d, enum store_status status)
+static int refuse_status(const struct admin_session *s, enum store_status status)
 {
     struct reason why;
-    reason_set(&why, 0, MSG_API_STORE, "%s\t%s", d->options.db, store_status_name(status));
-    return cli_refuse(d->c, &why);
+    reason_set(&why, 0, MSG_API_STORE, "%s\t%s", s->options.db, store_status_name(status));
+    return cli_refuse(s->c, &why);
 }
 
 static bool arguments_ok(const struct cli *c, unsigned least, unsigned most, const char *missing)
@@ -89,12 +90,12 @@ static bool arguments_ok(const struct cli *c, unsigned least, unsigned most, con
 struct deed {
     const struct change *change;
     const char *name;
-    struct store_account account; // as it is afterwards
+    struct store_account account; // after the change
     uint32_t days;
     char password[SECRET_PASSWORD];
 };
 
-// A row for each command that changes one account.
+// One row for each command that changes an account.
 struct change {
     const char *name;
     void (*apply)(struct deed *d);
@@ -201,12 +202,12 @@ static int say_done(const struct cli *c, const struct deed *d)
 
 static int do_deed(struct cli *c, struct deed *d)
 {
-    struct desk desk;
+    struct admin_session session;
     struct reason why;
     int status = EXIT_REFUSED;
-    if (!desk_open(&desk, c))
+    if (!admin_session_open(&session, c))
         return EXIT_REFUSED;
-    enum store_status done = store_do(desk.store, true, run_deed, d);
+    enum store_status done = store_do(session.store, true, run_deed, d);
     if (done == STORE_OK) {
         status = say_done(c, d);
     } else if (done == STORE_NONE || done == STORE_REFUSED) {
@@ -214,9 +215,9 @@ static int do_deed(struct cli *c, struct deed *d)
                    d->name);
         cli_refuse(c, &why);
     } else {
-        refuse_status(&desk, done);
+        refuse_status(&session, done);
     }
-    return desk_close(&desk, status);
+    return admin_session_close(&session, status);
 }
 
 static int run_change(struct cli *c)
@@ -241,7 +242,7 @@ static int run_mute(struct cli *c)
 
 // --- Passwords.
 
-// A line of standard input, on a terminal without showing it. False where there is none.
+// Reads a line of standard input, without echo on a terminal. False at end of input.
 static bool read_secret(const struct cli *c, enum message prompt, char *out, int size)
 {
     struct termios shown;
@@ -262,7 +263,7 @@ static bool read_secret(const struct cli *c, enum message prompt, char *out, int
     return got;
 }
 
-// On a terminal twice: nobody sees what he types.
+// Asks twice on a terminal, since the input is not echoed.
 static bool ask_password(const struct cli *c, char *out, int size, struct reason *why)
 {
     char again[PASSWORD_LONGEST + 3] = "";
@@ -366,7 +367,7 @@ static bool list_report(void *context, const struct store_report *r)
         buf_add_string(&l->out, " > ");
         report_name(l, r->about, &l->out);
         buf_printf(&l->out, " %s\n    ", r->match);
-        buf_add_json(&l->out, r->text); // one line, and nothing in it that a terminal obeys
+        buf_add_json(&l->out, r->text); // one line, without control characters
         buf_add_byte(&l->out, '\n');
         return true;
     }
@@ -389,24 +390,24 @@ static enum store_status list_reports(struct store_tx *tx, void *context)
     return store_report_list(tx, true, &page, list_report, l);
 }
 
-// Page by page, so that a server that runs is never kept.
+// Reads page by page, so that transactions stay short and do not block a running server.
 static int print_all(struct listing *l,
                      enum store_status (*page)(struct store_tx *tx, void *context))
 {
-    struct desk desk;
+    struct admin_session session;
     enum store_status status = STORE_OK;
-    if (!desk_open(&desk, l->c))
+    if (!admin_session_open(&session, l->c))
         return EXIT_REFUSED;
     buf_add_string(&l->out, cli_json(l->c) ? "[" : "");
     do {
         l->count = 0;
-        status = store_do(desk.store, false, page, l);
+        status = store_do(session.store, false, page, l);
     } while (status == STORE_OK && l->count == PAGE);
     buf_add_string(&l->out, cli_json(l->c) ? "]\n" : "");
     if (status == STORE_OK)
-        return desk_close(&desk, cli_put(l->c, &l->out));
+        return admin_session_close(&session, cli_put(l->c, &l->out));
     buf_release(&l->out);
-    return desk_close(&desk, refuse_status(&desk, status));
+    return admin_session_close(&session, refuse_status(&session, status));
 }
 
 static int run_accounts(struct cli *c)
@@ -429,23 +430,23 @@ static int run_reports(struct cli *c)
 
 static int run_backup(struct cli *c)
 {
-    struct desk desk;
+    struct admin_session session;
     struct reason why;
     struct buf out = {0};
     if (!arguments_ok(c, 1, 1, "FILE"))
         return EXIT_USAGE;
-    if (!desk_open(&desk, c))
+    if (!admin_session_open(&session, c))
         return EXIT_REFUSED;
-    if (!store_backup(desk.store, c->args[0], &why))
-        return desk_close(&desk, cli_refuse(c, &why));
+    if (!store_backup(session.store, c->args[0], &why))
+        return admin_session_close(&session, cli_refuse(c, &why));
     if (!cli_json(c)) {
         cli_say(c, MSG_ADMIN_BACKED_UP, "%s", c->args[0]);
-        return desk_close(&desk, EXIT_OK);
+        return admin_session_close(&session, EXIT_OK);
     }
     buf_add_string(&out, "{\"file\":\"");
     buf_add_json(&out, text_of(c->args[0]));
     buf_add_string(&out, "\"}\n");
-    return desk_close(&desk, cli_put(c, &out));
+    return admin_session_close(&session, cli_put(c, &out));
 }
 
 // --- Moving.
@@ -455,7 +456,7 @@ struct moving {
     struct buf tables; // as JSON
     unsigned count;
     int64_t rows;
-    time_t told; // when somebody was last told how far it is
+    time_t told; // when progress was last reported
 };
 
 static void tell_person(const struct moving *m, const struct transfer_progress *n)
@@ -469,7 +470,7 @@ static void tell_person(const struct moving *m, const struct transfer_progress *
     buf_release(&line);
 }
 
-// A line for each table, and one a second for a long one.
+// Reports each table when it is done, and once a second while it is copied.
 static void tell_moving(void *context, const struct transfer_progress *n)
 {
     struct moving *m = context;

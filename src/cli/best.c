@@ -1,11 +1,11 @@
-// logomachy best: the move that the computer would play where a record ends.
+// logomachy best: finds the move that the computer would play at the end of a record.
 #include "cli/commands.h"
 #include "cli/game.h"
 #include "cli/think.h"
 
-#define SEED "0" // where no other is named: the same question has the same answer
+#define SEED "0" // default seed: the same position gets the same answer
 
-// What only some games measure.
+// Only some games have these values.
 static void worth_json(const struct engine_worth *w, struct buf *out)
 {
     if (w->known)
@@ -28,7 +28,7 @@ static void outlook_json(const struct engine_result *found, struct buf *out)
         buf_printf(out, ",\"score\":%.1f,\"bonus\":%.3f", found->score, found->bonus);
 }
 
-// A seat alone is ahead of nobody: its score says it all.
+// A solitaire game with a forecast has no margin, only a score.
 static void prospect_text(const struct cli *c, const struct config *config,
                           const struct engine_result *found, struct buf *out)
 {
@@ -80,7 +80,7 @@ static void best_text(const struct cli *c, const struct config *config, const st
     buf_add_byte(out, '\n');
 }
 
-// Finds the move, with the moves that are expected after it.
+// Finds the move and the principal variation after it.
 static bool find(const struct record *r, const struct think *how, const char *seed,
                  struct engine_result *found, struct movelist *line, struct reason *why)
 {
@@ -125,7 +125,7 @@ static int run_best(struct cli *c)
 {
     struct game g;
     struct think how;
-    double start = think_now(); // reading the record is part of the time
+    double start = think_now(); // reading the record counts towards the time
     if (c->argc != 1)
         return c->argc ? cli_usage(c, MSG_CLI_TOO_MANY, "%s", c->args[1])
                        : cli_usage(c, MSG_CLI_MISSING, "%s", "FILE");

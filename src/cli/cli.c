@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Known to every command.
+// Options of every command.
 static const struct cli_option common[] = {
     {"json", NULL, MSG_OPTION_JSON}, {"lexicons", "DIR", MSG_OPTION_LEXICONS},
     {"ui", "LANG", MSG_OPTION_UI},   {"help", NULL, MSG_OPTION_HELP},
@@ -94,7 +94,7 @@ int cli_refuse(const struct cli *c, const struct reason *why)
 {
     struct buf out = {0};
     reason_word(why, c->language, &out);
-    // A reason with a line begins with it, so that programs find it there.
+    // A reason with a line number begins with it, so that programs find it there.
     fprintf(stderr, "%s%.*s\n", why->line ? "" : "logomachy: ", TEXT_ARG(buf_text(&out)));
     buf_release(&out);
     return EXIT_REFUSED;
@@ -125,7 +125,7 @@ int cli_usage(const struct cli *c, enum message what, const char *format, ...)
     return EXIT_USAGE;
 }
 
-// All that was printed must have arrived.
+// Reports an error if any output could not be written.
 static int flush_output(const struct cli *c)
 {
     struct reason why;
@@ -159,7 +159,7 @@ size_t cli_columns(struct text t)
     return width;
 }
 
-// A row of help: what one types, then what it does, in two columns.
+// A row of help in two columns: the syntax, then its description.
 static void help_row(struct buf *out, struct text left, const char *right)
 {
     enum { LEFT = 26 };
@@ -181,7 +181,7 @@ static void help_commands(const struct cli *c, struct buf *out)
 static void help_options(const struct cli *c, struct buf *out)
 {
     const struct cli_option *option;
-    // Those of the command first: they are what one looks for.
+    // The command's own options come first: they matter most to the reader.
     for (int common_too = 0; common_too < 2; common_too++)
         for (unsigned i = common_too ? 0 : COMMON;
              (option = option_at(c->command, i)) && (!common_too || i < COMMON); i++) {
@@ -209,8 +209,8 @@ static int print_help(const struct cli *c)
     return cli_put(c, &out);
 }
 
-// Reads argv[i], an option, and perhaps argv[i + 1], its value. Returns how many were used, or 0
-// with the message printed.
+// Parses argv[i], an option, and argv[i + 1] if it is its value. Returns the number of arguments
+// used. On failure prints a message and returns 0.
 static int read_option(struct cli *c, int argc, char *const *argv, int i)
 {
     struct text rest = text_of(argv[i] + (argv[i][1] == '-' ? 2 : 1));
@@ -233,8 +233,8 @@ static int read_option(struct cli *c, int argc, char *const *argv, int i)
     return has_value ? 1 : 2;
 }
 
-// Goes down the tree of commands by one word. False where there is no such command, or where an
-// option came before it that is not for every command.
+// Descends one level in the tree of commands. False if there is no such command, or if an option
+// before it is not one of the common options.
 static bool enter_command(struct cli *c, const char *word)
 {
     const struct command *const *one = c->command->inner;
@@ -251,7 +251,7 @@ static bool enter_command(struct cli *c, const char *word)
     return true;
 }
 
-// Sorts the command line into commands, options and arguments. `args` has room for all of it.
+// Splits the command line into commands, options and arguments. `args` has room for all of it.
 static bool read_arguments(struct cli *c, int argc, char *const *argv)
 {
     bool options = true;

@@ -1,10 +1,14 @@
-// cli: what the subcommands share: options from tables, help and manual made from the same tables,
-// the interface language, and error reporting. A command is a struct command:
+// cli: the command-line framework of the subcommands. Each command declares its options in a table;
+// the parser, --help and the manual page are all driven by it. The framework also provides the
+// interface language and error reporting. A command is a struct command:
 //
 //     static const struct cli_option options[] = {{"top", "N", MSG_OPTION_TOP}, {0}};
 //     struct command command_moves = {.name = "moves", .options = options};
 //
-// Options may be written --name VALUE, --name=VALUE or with one dash. `--` ends them.
+// Options are written --name VALUE, --name=VALUE or with a single dash. `--` ends them.
+//
+// Command tables are static. cli_main() owns the struct cli that it passes to a command's run(): it
+// is valid until run() returns, and its strings point into argv.
 #ifndef LOGOMACHY_CLI_CLI_H
 #define LOGOMACHY_CLI_CLI_H
 
@@ -17,11 +21,11 @@ enum { CLI_OPTIONS = 48 };
 
 struct cli_option {
     const char *name;
-    const char *value; // what stands for its value in help; NULL for a switch
+    const char *value; // placeholder for its value in help; NULL for a switch
     enum message help;
 };
 
-// A value that an option was given, for options that may be there several times.
+// One occurrence of an option, for options that may be repeated.
 struct cli_given {
     int option;
     const char *value;
@@ -30,9 +34,9 @@ struct cli_given {
 struct cli {
     enum language language;
     const struct command *command;
-    char name[64];                  // the command in full, for messages: "lexicon find"
-    const char *given[CLI_OPTIONS]; // values of the options given, in the order of the tables
-    struct cli_given *every;        // all values, in the order of the command line
+    char name[64];                  // full name of the command, for messages: "lexicon find"
+    const char *given[CLI_OPTIONS]; // values of the options, in table order
+    struct cli_given *every;        // all occurrences, in command-line order
     unsigned everys;
     const char **args;
     unsigned argc;
@@ -41,47 +45,48 @@ struct cli {
 
 struct command {
     const char *name;
-    const char *usage; // what follows the name, options apart
+    const char *usage; // the arguments after the name, without options
     enum message summary;
-    const struct cli_option *options; // ends with a NULL name; NULL: none of its own
+    const struct cli_option *options; // ends with a NULL name; NULL: only the common options
     int (*run)(struct cli *c);
-    const struct command *const *inner; // subcommands instead of `run`; ends with NULL
+    const struct command *const *inner; // subcommands, instead of `run`; NULL-terminated
 };
 
-// Runs the program: finds the command, reads its options, does it.
+// Runs the program: finds the command, parses its options and calls its run(). Returns the exit
+// status.
 int cli_main(const struct command *root, int argc, char *const *argv);
 
-// The value of an option, "" for a switch that is on, or NULL where it was not given.
+// The value of an option, "" for a switch, or NULL if it was not given.
 const char *cli_value(const struct cli *c, const char *name);
 // The n-th value, from 0, of an option that may be given several times; NULL past the last.
 const char *cli_value_nth(const struct cli *c, const char *name, unsigned n);
 bool cli_json(const struct cli *c);
 
-// A number from an option, within bounds; `fallback` where it was not given. False, with the
-// message printed, for anything else.
+// Parses an option as a number within bounds; `fallback` if it was not given. On any other value,
+// prints a message and returns false.
 bool cli_number(const struct cli *c, const char *name, uint32_t low, uint32_t high,
                 uint32_t fallback, uint32_t *out);
 
-// Words a message to standard output, or a reason to standard error. The latter returns
-// EXIT_REFUSED.
+// cli_say() prints a message to standard output. cli_refuse() prints a reason to standard error and
+// returns EXIT_REFUSED.
 void cli_say(const struct cli *c, enum message what, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 int cli_refuse(const struct cli *c, const struct reason *why);
 
-// The same for a reason that does not say itself what it is about: a lexicon's name goes before it.
+// The same, with a subject (such as a lexicon's name) in front of the reason.
 int cli_refuse_about(const struct cli *c, const char *what, const struct reason *why);
 
-// The usage was wrong: says so and where to find help; returns EXIT_USAGE.
+// Reports wrong usage and points to --help. Returns EXIT_USAGE.
 int cli_usage(const struct cli *c, enum message what, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-// Writes the buffer to standard output and releases it; EXIT_REFUSED where that failed.
+// Writes the buffer to standard output and releases it. EXIT_REFUSED if writing failed.
 int cli_put(const struct cli *c, struct buf *out);
 
-// How many columns of a terminal the text takes.
+// Display width of the text, in terminal columns.
 size_t cli_columns(struct text t);
 
-// The program's manual page, made from the same tables.
+// Appends the program's manual page in roff format, generated from the same tables.
 void cli_manual(const struct command *root, struct buf *out);
 
 #endif

@@ -1,4 +1,8 @@
-// commands: the rows of the program's table, one for each file of this folder that has a command.
+// commands: the top-level commands of the program, each a static table defined in the file that
+// implements it. main.c lists them for cli_main():
+//
+//     static const struct command *const inner[] = {&command_best, &command_perft, NULL};
+//     const struct command root = {.name = "logomachy", .inner = inner};
 #ifndef LOGOMACHY_CLI_COMMANDS_H
 #define LOGOMACHY_CLI_COMMANDS_H
 

@@ -6,13 +6,13 @@
 
 #include <string.h>
 
-void engine_init(struct engine_game *g, const struct record_host *host)
+void line_engine_init(struct line_engine *g, const struct record_host *host)
 {
-    *g = (struct engine_game){.host = *host, .max_threads = THINK_THREADS};
+    *g = (struct line_engine){.host = *host, .max_threads = THINK_THREADS};
     rng_seed_hex(&g->rng, TEXT("0"));
 }
 
-static void end_game(struct engine_game *g)
+static void end_game(struct line_engine *g)
 {
     engine_close(g->engine);
     g->engine = NULL;
@@ -21,13 +21,13 @@ static void end_game(struct engine_game *g)
     g->begun = false;
 }
 
-void engine_release(struct engine_game *g)
+void line_engine_release(struct line_engine *g)
 {
     end_game(g);
     buf_release(&g->loaded);
 }
 
-// Something of the input, short enough to be shown.
+// A piece of the input, shortened for an error message.
 static struct text shown(struct text t)
 {
     t = text_head(t, 60);
@@ -39,8 +39,8 @@ static bool not_understood(struct text t, struct reason *why)
     return refuse(why, MSG_ENGINE_WORD, "%.*s", TEXT_ARG(shown(t)));
 }
 
-// Chance events that are due, where the engine draws them itself. Where there is no room for one of
-// them, those before it, and the `moves` that they follow, are taken back.
+// Draws the chance events that are due, for games in which the engine draws them. If one does not
+// fit into the record, undoes the earlier ones and the `moves` before them.
 static bool draw_due(struct record *r, size_t moves, struct rng *rng, struct reason *why)
 {
     const struct rules *rules = r->config.rules;
@@ -56,8 +56,8 @@ static bool draw_due(struct record *r, size_t moves, struct rng *rng, struct rea
     return true;
 }
 
-// The game is another one now. What there is to know about its words is for people.
-static void replace(struct engine_game *g, const struct record *r, bool draws, struct buf *out)
+// Replaces the game. The `info` line about its words is meant for people.
+static void replace(struct line_engine *g, const struct record *r, bool draws, struct buf *out)
 {
     end_game(g);
     g->record = *r;
@@ -70,7 +70,8 @@ static void replace(struct engine_game *g, const struct record *r, bool draws, s
     buf_add_byte(out, '\n');
 }
 
-bool engine_load(struct engine_game *g, struct text record, struct buf *out, struct reason *why)
+bool line_engine_load(struct line_engine *g, struct text record, struct buf *out,
+                      struct reason *why)
 {
     struct record r;
     if (!record_read(&r, record, &g->host, why))
@@ -79,7 +80,7 @@ bool engine_load(struct engine_game *g, struct text record, struct buf *out, str
     return true;
 }
 
-// What `new` is given.
+// The arguments of `new`.
 struct wanted {
     struct config config;
     struct text lang, lexicon, seed;
@@ -120,7 +121,7 @@ static bool find_preset(const struct record_host *host, struct config *c, struct
     return host->preset ? host->preset(host->context, c, name, why) : config_init(c, name, why);
 }
 
-static bool run_new(struct engine_game *g, struct text rest, struct buf *out, struct reason *why)
+static bool run_new(struct line_engine *g, struct text rest, struct buf *out, struct reason *why)
 {
     struct wanted w = {0};
     struct record r;
@@ -144,13 +145,13 @@ static bool run_new(struct engine_game *g, struct text rest, struct buf *out, st
     return true;
 }
 
-static bool need_game(const struct engine_game *g, struct reason *why)
+static bool need_game(const struct line_engine *g, struct reason *why)
 {
     return g->begun || refuse(why, MSG_ENGINE_NO_GAME, "%s", "");
 }
 
-// The seat whose turn it is, with the reason where it is nobody's.
-static bool need_seat(const struct engine_game *g, unsigned *seat, struct reason *why)
+// The seat to act. Sets the reason if there is none.
+static bool need_seat(const struct line_engine *g, unsigned *seat, struct reason *why)
 {
     const struct record *r = &g->record;
     if (!need_game(g, why))
@@ -162,7 +163,7 @@ static bool need_seat(const struct engine_game *g, unsigned *seat, struct reason
 }
 
 // play [SEAT] MOVE
-static bool run_play(struct engine_game *g, struct text rest, struct buf *out, struct reason *why)
+static bool run_play(struct line_engine *g, struct text rest, struct buf *out, struct reason *why)
 {
     struct record *r = &g->record;
     struct action a = {0};
@@ -181,8 +182,8 @@ static bool run_play(struct engine_game *g, struct text rest, struct buf *out, s
            record_add(r, &a, why) && (!g->draws || draw_due(r, 1, &g->rng, why));
 }
 
-// chance LINE, where LINE is a chance event as a record has it; `draw` chooses one.
-static bool run_chance(struct engine_game *g, struct text rest, struct buf *out, struct reason *why)
+// chance LINE, where LINE is a chance event in record notation. (`draw` draws one at random.)
+static bool run_chance(struct line_engine *g, struct text rest, struct buf *out, struct reason *why)
 {
     struct record *r = &g->record;
     struct action a = {0};
@@ -192,7 +193,7 @@ static bool run_chance(struct engine_game *g, struct text rest, struct buf *out,
            record_add(r, &a, why);
 }
 
-static bool run_draw(struct engine_game *g, struct text rest, struct buf *out, struct reason *why)
+static bool run_draw(struct line_engine *g, struct text rest, struct buf *out, struct reason *why)
 {
     const struct record *r = &g->record;
     (void)out;
@@ -208,8 +209,8 @@ static bool run_draw(struct engine_game *g, struct text rest, struct buf *out, s
     return draw_due(&g->record, 0, &g->rng, why);
 }
 
-// Moves by seats, each with the chance events after it.
-static bool run_undo(struct engine_game *g, struct text rest, struct buf *out, struct reason *why)
+// Undoes moves of seats, each with the chance events after it.
+static bool run_undo(struct line_engine *g, struct text rest, struct buf *out, struct reason *why)
 {
     const struct record *r = &g->record;
     uint32_t wanted = 1, found = 0;
@@ -231,7 +232,7 @@ static bool run_undo(struct engine_game *g, struct text rest, struct buf *out, s
 }
 
 // moves [N] [paths]
-static bool run_moves(struct engine_game *g, struct text rest, struct buf *out, struct reason *why)
+static bool run_moves(struct line_engine *g, struct text rest, struct buf *out, struct reason *why)
 {
     struct movelist_options options = {.most = MOVELIST_VISITED};
     struct movelist list = {0};
@@ -260,7 +261,7 @@ static bool run_moves(struct engine_game *g, struct text rest, struct buf *out, 
 }
 
 // level L, time S, threads N, in any order
-static bool read_think(const struct engine_game *g, struct think *how, struct text rest,
+static bool read_think(const struct line_engine *g, struct think *how, struct text rest,
                        struct reason *why)
 {
     uint32_t level = ENGINE_LEVELS, threads = 1;
@@ -307,7 +308,7 @@ static void print_best(const struct config *c, const struct movelist *line,
         buf_printf(out, "then %.*s\n", TEXT_ARG(movelist_text(line, movelist_at(line, i))));
 }
 
-static bool run_best(struct engine_game *g, struct text rest, struct buf *out, struct reason *why)
+static bool run_best(struct line_engine *g, struct text rest, struct buf *out, struct reason *why)
 {
     const struct record *r = &g->record;
     struct engine_result found;
@@ -339,7 +340,7 @@ static void print_state(const struct record *r, struct buf *out)
     buf_release(&state);
 }
 
-static bool run_show(struct engine_game *g, struct text rest, struct buf *out, struct reason *why)
+static bool run_show(struct line_engine *g, struct text rest, struct buf *out, struct reason *why)
 {
     const struct config *c = &g->record.config;
     struct outcome o;
@@ -365,7 +366,7 @@ static bool run_show(struct engine_game *g, struct text rest, struct buf *out, s
     return true;
 }
 
-static bool run_record(struct engine_game *g, struct text rest, struct buf *out, struct reason *why)
+static bool run_record(struct line_engine *g, struct text rest, struct buf *out, struct reason *why)
 {
     if (rest.len)
         return not_understood(rest, why);
@@ -375,7 +376,7 @@ static bool run_record(struct engine_game *g, struct text rest, struct buf *out,
     return true;
 }
 
-static bool run_quit(struct engine_game *g, struct text rest, struct buf *out, struct reason *why)
+static bool run_quit(struct line_engine *g, struct text rest, struct buf *out, struct reason *why)
 {
     (void)out;
     if (rest.len)
@@ -384,12 +385,12 @@ static bool run_quit(struct engine_game *g, struct text rest, struct buf *out, s
     return true;
 }
 
-static bool run_help(struct engine_game *g, struct text rest, struct buf *out, struct reason *why);
+static bool run_help(struct line_engine *g, struct text rest, struct buf *out, struct reason *why);
 
-// `load` is not here: it needs lines that follow it, which cli/engine_line.c gathers.
+// `load` is not in this table: cli/engine_line.c collects the lines that follow it.
 static const struct order {
     const char *name, *usage;
-    bool (*run)(struct engine_game *g, struct text rest, struct buf *out, struct reason *why);
+    bool (*run)(struct line_engine *g, struct text rest, struct buf *out, struct reason *why);
 } orders[] = {
     {"new", "PRESET [lang LANG] [lexicon NAME] [seats N] [seed HEX] [set NAME VALUE]…", run_new},
     {"play", "[SEAT] MOVE", run_play},
@@ -406,7 +407,7 @@ static const struct order {
 
 enum { ORDERS = sizeof orders / sizeof *orders };
 
-static bool run_help(struct engine_game *g, struct text rest, struct buf *out, struct reason *why)
+static bool run_help(struct line_engine *g, struct text rest, struct buf *out, struct reason *why)
 {
     (void)g;
     if (rest.len)
@@ -417,7 +418,8 @@ static bool run_help(struct engine_game *g, struct text rest, struct buf *out, s
     return true;
 }
 
-bool engine_answer(struct engine_game *g, struct text line, struct buf *out, struct reason *why)
+bool line_engine_answer(struct line_engine *g, struct text line, struct buf *out,
+                        struct reason *why)
 {
     struct text rest = text_trim(line), word = text_cut_word(&rest);
     for (size_t i = 0; i < ORDERS; i++)

@@ -1,13 +1,16 @@
-// engine: a game that another program plays through commands, line by line (docs/engine.md). It
-// touches no files and no terminal: lines come in, answers go into a buffer, lexicons come from the
-// host. Only `quit` ends it.
+// engine: the text protocol through which another program plays a game, line by line, like UCI for
+// chess (docs/engine.md). This part does no I/O: the caller feeds lines and writes the answers, and
+// lexicons come from the host. Errors are answers; only `quit` ends the session.
+//
+// A line_engine owns its record, its search engine and the record being loaded until
+// line_engine_release(). The host is copied; its context must outlive the line_engine.
 //
 //     struct record_host host = {0};
-//     struct engine_game g;
-//     engine_init(&g, &host);
-//     engine_line(&g, TEXT("help"), true, &out); /* then write `out` and clear it */
-//     engine_end(&g, &out);
-//     engine_release(&g);
+//     struct line_engine g;
+//     line_engine_init(&g, &host);
+//     line_engine_feed(&g, TEXT("help"), true, &out); /* then write `out` and clear it */
+//     line_engine_end(&g, &out);
+//     line_engine_release(&g);
 #ifndef LOGOMACHY_CLI_ENGINE_H
 #define LOGOMACHY_CLI_ENGINE_H
 
@@ -16,38 +19,41 @@
 
 enum { ENGINE_LINE_BYTES = 1 << 16 };
 
-struct engine_game {
+struct line_engine {
     struct record_host host;
-    enum language language; // of messages; English unless it is changed
-    uint64_t max_nodes;     // for each search; 0: as many as its level and time allow
-    unsigned max_threads;   // that may be asked for
+    enum language language; // of messages; English by default
+    uint64_t max_nodes;     // for each search; 0: limited by level and time only
+    unsigned max_threads;   // upper bound of `threads`
     struct record record;
-    bool begun;            // there is a record
-    struct engine *engine; // of its game; NULL: none has been opened yet
+    bool begun;            // `record` is valid
+    struct engine *engine; // for the game of `record`; NULL: not opened yet
     bool draws;            // chance events are drawn as soon as they are due
-    struct rng rng;        // for them, and for the levels that play by chance
+    struct rng rng;        // for these draws, and for levels that play at random
     bool quit;
 
-    // A record that is being given, line by line, after `load`.
+    // The record that follows `load`, line by line.
     bool loading;
-    bool line_too_long; // in it
+    bool line_too_long; // one of its lines was
     struct buf loaded;
 };
 
-void engine_init(struct engine_game *g, const struct record_host *host);
-void engine_release(struct engine_game *g);
+void line_engine_init(struct line_engine *g, const struct record_host *host);
+void line_engine_release(struct line_engine *g);
 
-// Does what one line says and appends the answer: nothing for an empty line, a comment or a line of
-// a record; else lines of which the last is `ok` or begins with `error`. `whole` is false for the
-// beginning of a line that has more than ENGINE_LINE_BYTES bytes.
-void engine_line(struct engine_game *g, struct text line, bool whole, struct buf *out);
+// Executes one line and appends the answer. An empty line, a comment or a line of a record has no
+// answer; otherwise the last line of the answer is `ok` or begins with `error`. `whole` is false if
+// the line was cut off at ENGINE_LINE_BYTES bytes.
+void line_engine_feed(struct line_engine *g, struct text line, bool whole, struct buf *out);
 
-// The input has ended; appends what is to be said of that.
-void engine_end(struct engine_game *g, struct buf *out);
+// End of input: appends an error if a record was still being loaded.
+void line_engine_end(struct line_engine *g, struct buf *out);
 
-// Parts of that, in cli/engine.c: a command other than `load`, and the record that `load` gave. A
-// refused one leaves the game as it was.
-bool engine_answer(struct engine_game *g, struct text line, struct buf *out, struct reason *why);
-bool engine_load(struct engine_game *g, struct text record, struct buf *out, struct reason *why);
+// Called by line_engine_feed(), defined in cli/engine.c. line_engine_answer() executes a command
+// other than `load`; line_engine_load() loads the record that followed `load`. On failure the game
+// is unchanged.
+bool line_engine_answer(struct line_engine *g, struct text line, struct buf *out,
+                        struct reason *why);
+bool line_engine_load(struct line_engine *g, struct text record, struct buf *out,
+                      struct reason *why);
 
 #endif

@@ -1,25 +1,26 @@
-// The engine's lines: which are commands, which belong to a record, and how answers end.
+// Splits the input of the line engine into commands and record lines, and terminates answers with
+// `ok` or `error`.
 #include "cli/engine.h"
 
 #include "base/utf8.h"
 
-// All lines up to `end` belong to the record, even where it comes to nothing: the line after `end`
-// is a command again.
-static void load_line(struct engine_game *g, struct text line, bool whole)
+// All lines up to `end` belong to the record, even if it is invalid. The line after `end` is a
+// command again.
+static void load_line(struct line_engine *g, struct text line, bool whole)
 {
     g->line_too_long |= !whole;
     if (g->loaded.len > RECORD_BYTES)
-        return; // what is longer than that is refused as a whole
+        return; // load_end() refuses a record that is too long
     buf_add_text(&g->loaded, line);
     buf_add_byte(&g->loaded, '\n');
 }
 
-static bool load_end(struct engine_game *g, struct buf *out, struct reason *why)
+static bool load_end(struct line_engine *g, struct buf *out, struct reason *why)
 {
     bool ok = buf_ok(&g->loaded) || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
     if (ok && g->line_too_long)
         ok = refuse(why, MSG_ENGINE_LONG_LINE, "%d", ENGINE_LINE_BYTES);
-    ok = ok && engine_load(g, buf_text(&g->loaded), out, why);
+    ok = ok && line_engine_load(g, buf_text(&g->loaded), out, why);
     buf_release(&g->loaded);
     g->loading = g->line_too_long = false;
     return ok;
@@ -33,16 +34,16 @@ static bool has_control(struct text t)
     return false;
 }
 
-static bool answer(struct engine_game *g, struct text line, struct buf *out, struct reason *why)
+static bool answer(struct line_engine *g, struct text line, struct buf *out, struct reason *why)
 {
     if (!utf8_valid(line))
         return refuse(why, MSG_RECORD_NOT_UTF8, "%s", "");
     if (has_control(line))
         return refuse(why, MSG_RECORD_CONTROL, "%s", "");
-    return engine_answer(g, line, out, why);
+    return line_engine_answer(g, line, out, why);
 }
 
-static void finish(const struct engine_game *g, bool ok, struct reason *why, struct buf *out)
+static void finish(const struct line_engine *g, bool ok, struct reason *why, struct buf *out)
 {
     if (ok && !buf_ok(out))
         ok = refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
@@ -56,8 +57,8 @@ static void finish(const struct engine_game *g, bool ok, struct reason *why, str
     buf_add_byte(out, '\n');
 }
 
-// Appends the whole answer to a command.
-static void command(struct engine_game *g, struct text line, bool whole, struct buf *out)
+// Executes a command and appends the whole answer.
+static void command(struct line_engine *g, struct text line, bool whole, struct buf *out)
 {
     struct buf said = {0};
     struct reason why;
@@ -73,7 +74,7 @@ static void command(struct engine_game *g, struct text line, bool whole, struct 
     buf_release(&said);
 }
 
-void engine_line(struct engine_game *g, struct text line, bool whole, struct buf *out)
+void line_engine_feed(struct line_engine *g, struct text line, bool whole, struct buf *out)
 {
     struct text t = text_trim(line);
     if (g->loading && !(whole && text_is(t, "end")))
@@ -86,7 +87,7 @@ void engine_line(struct engine_game *g, struct text line, bool whole, struct buf
         command(g, t, whole, out);
 }
 
-void engine_end(struct engine_game *g, struct buf *out)
+void line_engine_end(struct line_engine *g, struct buf *out)
 {
     struct reason why;
     if (!g->loading)

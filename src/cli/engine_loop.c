@@ -1,4 +1,4 @@
-// logomachy engine: commands from standard input, answers to standard output.
+// logomachy engine: reads commands from standard input and writes answers to standard output.
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/engine.h"
@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// The next line without its end; of one that is too long only the beginning is kept. False at the
-// end of the input.
+// Reads the next line without its newline; a line that is too long is cut off. False at the end of
+// the input.
 static bool read_line(FILE *in, struct buf *line, bool *whole)
 {
     bool some = false;
@@ -27,8 +27,8 @@ static bool read_line(FILE *in, struct buf *line, bool *whole)
     return some;
 }
 
-// Reads and answers until the end. False where an answer could not be written.
-static bool serve(struct engine_game *g, FILE *in, FILE *to)
+// Reads and answers until the end. False if an answer could not be written.
+static bool serve(struct line_engine *g, FILE *in, FILE *to)
 {
     struct buf line = {0}, out = {0};
     bool written = true, more = true, whole;
@@ -36,9 +36,9 @@ static bool serve(struct engine_game *g, FILE *in, FILE *to)
         buf_clear(&out);
         more = read_line(in, &line, &whole);
         if (more)
-            engine_line(g, buf_text(&line), whole, &out);
+            line_engine_feed(g, buf_text(&line), whole, &out);
         else
-            engine_end(g, &out);
+            line_engine_end(g, &out);
         if (out.len)
             written = fwrite(out.at, 1, out.len, to) == out.len && fflush(to) == 0;
     }
@@ -51,21 +51,21 @@ static int run_engine(struct cli *c)
 {
     struct lexicon_cache books = {.search_path = &c->search_path};
     struct record_host host = lexicon_cache_host(&books);
-    struct engine_game g;
+    struct line_engine g;
     struct reason why;
     struct buf nothing = {0};
     if (c->argc)
         return cli_usage(c, MSG_CLI_TOO_MANY, "%s", c->args[0]);
-    engine_init(&g, &host);
+    line_engine_init(&g, &host);
     g.language = c->language;
     bool ok = serve(&g, stdin, stdout);
     int error = ferror(stdin) ? errno : 0;
-    engine_release(&g);
+    line_engine_release(&g);
     lexicon_cache_close(&books);
     if (ok && !error)
         return EXIT_OK;
     if (!ok)
-        return cli_put(c, &nothing); // which tells what is wrong with the output
+        return cli_put(c, &nothing); // reports the output error
     refuse(&why, MSG_FILE_CANNOT_READ, "%s\t%s", message_text(MSG_GAME_STANDARD_INPUT, c->language),
            strerror(error));
     return cli_refuse(c, &why);

@@ -50,7 +50,7 @@ void game_close(struct game *g)
     lexicon_cache_close(&g->cache);
 }
 
-// The lines of a file, with slashes between them; comments and empty lines are left out.
+// Reads the lines of a file, joined by slashes, without comments and empty lines.
 static bool read_value(const char *path, struct buf *value, struct reason *why)
 {
     struct buf file = {0};
@@ -176,7 +176,7 @@ const char *game_reason_text(const struct outcome *o, enum language language)
     return o->over ? message_text(ends[o->reason], language) : "";
 }
 
-// The seat that won alone, or -1.
+// The only winner, or -1.
 static int only_winner(const struct outcome *o)
 {
     for (int i = 0; i < SEATS_MAX; i++)

@@ -1,4 +1,5 @@
-// logomachy gcg: games in the text form of the crossword community.
+// logomachy gcg: imports and exports games in GCG, the exchange format of the crossword-game
+// community.
 #include "base/utf8.h"
 #include "cli/commands.h"
 #include "cli/game.h"
@@ -14,7 +15,7 @@ static int wrong_usage(const struct cli *c)
                    : cli_usage(c, MSG_CLI_MISSING, "%s", "FILE");
 }
 
-// Files that do not say otherwise are in Latin 1; many are in UTF-8 all the same.
+// GCG files without an encoding line are Latin-1, but many are in fact UTF-8.
 static void to_utf8(struct buf *text)
 {
     struct buf out = {0};
@@ -27,7 +28,7 @@ static void to_utf8(struct buf *text)
     *text = out;
 }
 
-// Points in the file that are not ours. When there are many the first ones say enough.
+// Warns of scores in the file that differ from ours; if there are many, only of the first ones.
 static void tell_doubts(const struct cli *c, const struct buf *doubts)
 {
     const struct exchange_doubt *all = (const struct exchange_doubt *)(const void *)doubts->at;
@@ -43,7 +44,7 @@ static void tell_doubts(const struct cli *c, const struct buf *doubts)
         (void)cli_refuse(c, &why);
 }
 
-// The lexicon is the one that is asked for; the names of those in such files are not ours.
+// The lexicon comes from the options: lexicon names in GCG files differ from ours.
 static bool import(const struct cli *c, struct text text, struct buf *out, struct reason *why)
 {
     const struct exchange *gcg = play_exchange(FORM);

@@ -1,4 +1,4 @@
-// logomachy lexicon: making lexicons and looking into them.
+// logomachy lexicon: builds and inspects lexicons.
 #include "cli/lexicon.h"
 #include "cli/commands.h"
 

@@ -1,4 +1,8 @@
-// The subcommands of `logomachy lexicon`, and what they share.
+// lexicon: the subcommands of `logomachy lexicon`, as static command tables, and the printing of
+// word classes that they share.
+//
+//     const struct cli *cli = NULL;
+//     print_classes(cli, CLASS_NOUN | CLASS_VERB, &out); /* "noun, verb" */
 #ifndef LOGOMACHY_CLI_LEXICON_H
 #define LOGOMACHY_CLI_LEXICON_H
 
@@ -13,7 +17,7 @@ extern const struct command command_lexicon_find;   // cli/lexicon_words.c
 extern const struct command command_lexicon_build;  // cli/lexicon_make.c
 extern const struct command command_lexicon_import; // cli/lexicon_make.c
 
-// The name of one class, for people; word_class_key() is for programs.
+// The name of a class in the interface language. For JSON use word_class_key().
 const char *class_name(const struct cli *c, unsigned word_class);
 
 // "noun, verb"

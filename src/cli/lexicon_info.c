@@ -1,4 +1,4 @@
-// logomachy lexicon list, info, check: which lexicons there are and what is in them.
+// logomachy lexicon list, info, check: lists lexicons, describes their contents and verifies them.
 #include "cli/lexicon.h"
 
 #include "lexicon/verify.h"
@@ -102,7 +102,7 @@ const struct command command_lexicon_list = {
     "list", "", MSG_COMMAND_LEXICON_LIST, NULL, run_list, NULL,
 };
 
-// How many words there are of each kind.
+// Numbers of words by kind.
 struct census {
     uint32_t length[WORD_MAX + 1];
     uint32_t tier[TIERS + 1];
@@ -122,7 +122,7 @@ static struct census count_words(const struct lexicon *lex)
     return n;
 }
 
-// A source is four fields: package, version, licence, what it is.
+// A source has four fields: package, version, licence, description.
 static void sources_json(const struct lexicon *lex, struct buf *out)
 {
     static const char *const key[] = {"package", "version", "licence", "about"};

@@ -1,4 +1,4 @@
-// logomachy lexicon build, import: making lexicons.
+// logomachy lexicon build, import: builds lexicons from the sources or from a word list.
 #include "cli/lexicon.h"
 
 #include "sources/recipe.h"
@@ -13,8 +13,8 @@
 
 enum { RECIPES_MAX = 32, THREADS_MAX = 16, IMPORT_MAX = 512 << 20 };
 
-// One run of `build`: the recipes to cook and who is next. The lock guards what changes, and
-// standard output.
+// One run of `build`: the recipes to build, shared by the worker threads. `next` is the index of
+// the first one not yet taken. The lock guards the counters, `status`, `json` and standard output.
 struct building {
     struct cli *c;
     const char *sources;
@@ -34,7 +34,7 @@ static double seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-// Is the lexicon there and made from the same things?
+// True if the lexicon exists and was built from the same sources.
 static bool up_to_date(const char *path, const struct buf *origin)
 {
     struct lexicon lex;
@@ -62,7 +62,7 @@ static void report_made(struct building *b, const struct lexicon *lex, const str
     pthread_mutex_unlock(&b->lock);
 }
 
-// Only what opens replaces an older file.
+// Replaces the file only if the new lexicon can be opened.
 static bool make_one(struct building *b, const struct recipe *r, const char *path,
                      struct reason *why)
 {
@@ -113,7 +113,7 @@ static void build_all(struct building *b, unsigned threads)
 {
     pthread_t thread[THREADS_MAX];
     unsigned started = 0;
-    // This thread works too, so that it goes on even where no other can be started.
+    // The calling thread works too, so the build proceeds even if no thread can be started.
     while (started + 1 < threads && pthread_create(&thread[started], NULL, work, b) == 0)
         started++;
     work(b);
@@ -187,7 +187,7 @@ const struct command command_lexicon_build = {
     "build", "[NAME…]", MSG_COMMAND_LEXICON_BUILD, build_options, run_build, NULL,
 };
 
-// One run of `import`. Bad lines are told as they come, the first few of them.
+// One run of `import`. Only the first few bad lines are reported.
 struct importing {
     struct cli *c;
     struct alphabet alphabet;

@@ -1,4 +1,4 @@
-// logomachy lexicon has, define, find: looking words up.
+// logomachy lexicon has, define, find: looks up words.
 #include "cli/lexicon.h"
 
 #include "base/utf8.h"
@@ -45,16 +45,16 @@ const struct command command_lexicon_has = {
     "has", "NAME WORD…", MSG_COMMAND_LEXICON_HAS, NULL, run_has, NULL,
 };
 
-// A word being defined from one lexicon or several.
+// One run of `define`, over one lexicon or all of them.
 struct defining {
     struct cli *c;
     struct text given;
     struct buf out;
     unsigned items;      // of the word in hand, for the commas
     unsigned group;      // the class whose definitions are printed; 0: those without
-    unsigned entries;    // lexicons that have something to say
-    struct buf known_in; // lexicons that have the word and nothing to say
-    char lang[8][4];     // languages that have been served
+    unsigned entries;    // lexicons with a definition printed
+    struct buf known_in; // lexicons that have the word without a definition
+    char lang[8][4];     // languages already printed
     unsigned langs;
     bool failed;
 };
@@ -62,7 +62,7 @@ struct defining {
 static bool define_text(void *context, const struct definition *d)
 {
     struct defining *q = context;
-    // A definition for several classes stands with the first of them.
+    // A definition for several classes is listed under the first of them.
     unsigned first = d->classes & (0u - d->classes);
     if (!d->spelling && first == q->group) {
         buf_add_string(&q->out, "  ");
@@ -160,7 +160,7 @@ static bool already_served(const struct defining *q, const char *lang)
     return false;
 }
 
-// A line for people about the word, in its place among the definitions.
+// Adds a note about the word to the text output.
 static void note(struct defining *q, enum message what, struct text where)
 {
     struct buf args = {0};
@@ -172,8 +172,8 @@ static void note(struct defining *q, enum message what, struct text where)
     buf_release(&args);
 }
 
-// One lexicon's say. When all are asked, one of each language is enough, and one that has the word
-// but no definition gives way to another.
+// Prints the entry of one lexicon. When all lexicons are searched, define_from() calls this once
+// per language and prefers lexicons with a definition.
 static void define_found(struct defining *q, const struct lexicon *lex, const char *name,
                          const struct word *w, uint32_t index)
 {
@@ -195,7 +195,7 @@ static bool find_text(void *found, const struct definition *d)
     return !*(bool *)found;
 }
 
-// Damaged definitions count as some, so that they are asked for and the damage is told.
+// Damaged definitions count as present, so that printing them reports the damage.
 static bool has_text(const struct lexicon *lex, uint32_t index)
 {
     bool found = false;
@@ -240,7 +240,7 @@ static bool define_word(struct defining *q)
     else if (!search_path_list(&q->c->search_path, define_each, q, &why))
         cli_refuse(q->c, &why);
     if (!name && q->entries == before && q->known_in.len && cli_json(q->c)) {
-        // A program gets what is known of the word even so.
+        // JSON output includes the word even without a definition.
         struct text names = buf_text(&q->known_in), first = text_cut(&names, ',');
         char known[SEARCH_PATH_NAME + 1];
         snprintf(known, sizeof known, "%.*s", TEXT_ARG(first));
@@ -279,7 +279,7 @@ const struct command command_lexicon_define = {
     "define", "WORD…", MSG_COMMAND_LEXICON_DEFINE, define_options, run_define, NULL,
 };
 
-// What `find` has found so far.
+// One run of `find`: the words found so far.
 struct finding {
     struct cli *c;
     const struct lexicon *lex;
@@ -339,7 +339,7 @@ static bool read_classes(const struct cli *c, struct word_filter *filter)
     return true;
 }
 
-// Which lexicon, when none is named: one for the script that the letters are in.
+// The default lexicon depends on the script of the letters.
 static const char *default_lexicon(const struct cli *c)
 {
     const char *const given[] = {c->argc ? c->args[0] : "", cli_value(c, "anagram"),
@@ -378,7 +378,7 @@ static int print_found(struct finding *f)
     out.failed |= f->out.failed;
     buf_release(&f->out);
     int status = cli_put(f->c, &out);
-    // For people only: what a program reads is one word a line and nothing else.
+    // Only on a terminal: other output is one word per line and nothing else.
     if (!cli_json(f->c) && isatty(STDOUT_FILENO))
         cli_say(f->c, MSG_FIND_COUNT, "%u\t%u", (unsigned)count,
                 (unsigned)(count < f->limit ? count : f->limit));

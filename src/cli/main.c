@@ -1,4 +1,4 @@
-// logomachy: one program with subcommands.
+// logomachy: the entry point and the table of subcommands.
 #include "cli/cli.h"
 #include "cli/commands.h"
 

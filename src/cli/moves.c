@@ -1,4 +1,4 @@
-// logomachy moves: the legal moves where a record ends.
+// logomachy moves: lists the legal moves at the end of a record.
 #include "cli/commands.h"
 #include "cli/game.h"
 #include "engine/engine.h"
@@ -6,16 +6,16 @@
 
 #include <stdlib.h>
 
-// The list in the order in which it is told.
+// An entry of the list, in the order of printing.
 struct told {
-    size_t index; // in the list of moves
+    size_t index; // index into the list of moves
     struct engine_worth worth;
 };
 
 struct telling {
     const struct config *config;
     const struct movelist *list;
-    struct told *told; // owned; NULL: in the order of the list
+    struct told *told; // owned; NULL: list order
 };
 
 static const struct listed *move_at(const struct telling *t, size_t i)
@@ -55,7 +55,7 @@ static void list_text(const struct telling *t, size_t top, struct buf *out)
     }
 }
 
-// By equity; equal ones as they are in the list.
+// Descending equity; ties in list order.
 static int by_equity(const void *x, const void *y)
 {
     const struct told *a = x, *b = y;
@@ -81,7 +81,7 @@ static bool weigh(const struct telling *t, const struct state *s, unsigned seat)
     return ok;
 }
 
-// Puts the list in the order of equity.
+// Sorts the list by equity.
 static bool order(struct telling *t, const struct state *s, struct reason *why)
 {
     size_t count = movelist_count(t->list);
@@ -97,9 +97,9 @@ static bool order(struct telling *t, const struct state *s, struct reason *why)
     return true;
 }
 
-enum { MOST = 2500000 }; // of the moves that are kept in memory: two thirds of a gigabyte
+enum { MOST = 2500000 }; // limit on moves kept in memory: two thirds of a gigabyte
 
-// By equity any move may be among the first, so more are weighed than are shown.
+// Any move may have the best equity, so more moves are rated than shown.
 static size_t moves_to_keep(const struct game *g, size_t top)
 {
     if (top > MOST || cli_value(g->cli, "equity"))
@@ -107,7 +107,7 @@ static size_t moves_to_keep(const struct game *g, size_t top)
     return top ? top : 1;
 }
 
-// A list without a bound is whole, or it is refused.
+// The list must not be cut off below the requested length.
 static bool is_whole(const struct movelist *list, size_t top, struct reason *why)
 {
     return list->found <= MOST || top <= MOST ||

@@ -1,5 +1,5 @@
 // logomachy perft: counts the legal move sequences of a given length from the end of a record, to
-// check move generators against each other.
+// compare move generators.
 #include "cli/commands.h"
 #include "cli/game.h"
 #include "rules/movelist.h"
@@ -9,10 +9,10 @@ enum { DEPTH_MAX = 100 };
 struct perft {
     const struct config *config;
     bool paths;
-    bool chance; // stopped at a chance event
+    bool chance; // the count stopped at a chance event
 };
 
-// One step of the recursion: the moves of one state.
+// One level of the recursion: the moves of one state.
 struct perft_step {
     struct perft *perft;
     const struct state *state;
@@ -50,7 +50,7 @@ static uint64_t count_from(struct perft *p, const struct state *s, uint32_t dept
     return step.count;
 }
 
-// Each first move with the sequences that begin with it.
+// Prints each first move with the number of sequences that begin with it ("divide").
 static bool divide(struct perft *p, const struct state *s, uint32_t depth, struct buf *out,
                    uint64_t *count, struct reason *why)
 {

@@ -1,11 +1,11 @@
-// logomachy replay: checks a record and prints the game: each move with its points, the scores, the
-// result.
+// logomachy replay: validates a record and prints the game: each move with its points, the scores
+// and the result.
 #include "cli/commands.h"
 #include "cli/game.h"
 #include "rules/movelist.h"
 
-// The moves of a game. Points that another seat has to agree to come with a later action, and are
-// listed with the move that made the word.
+// The moves of a game. If another seat has to accept a word, its points come with a later action,
+// but are listed with the move that made the word.
 struct move_log {
     const struct record *record;
     struct movelist moves;

@@ -5,7 +5,7 @@
 static const char *const kind_key[] = {
     [SETTING_CHOICE] = "choice", [SETTING_NUMBER] = "number", [SETTING_SET] = "set"};
 
-// Numbers stand as they are, the rest in quotes.
+// Numbers are printed as they are, everything else in quotes.
 static void value_json(const struct setting *s, unsigned value, struct buf *out)
 {
     if (s->kind == SETTING_NUMBER)
@@ -72,7 +72,7 @@ static void print_text(const struct cli *c, const struct config *config, struct 
     }
 }
 
-// A note if the language's lexicon has no word classes. Without the lexicon there is no note.
+// Prints a note if the language's lexicon has no word classes. No note if there is no such lexicon.
 static void note_words(const struct cli *c, const char *lang)
 {
     struct lexicon_cache cache = {.search_path = &c->search_path};

@@ -1,5 +1,5 @@
-// logomachy selfplay: matches between two levels. Two games in a row have the same chance events,
-// with the seats swapped, so that a good deal favours both alike.
+// logomachy selfplay: plays a match between two levels. Games come in pairs with the same chance
+// events and swapped seats, so that luck of the draw cancels out.
 #include "cli/commands.h"
 #include "cli/game.h"
 #include "cli/think.h"
@@ -27,16 +27,17 @@ struct match {
     struct think player[2];
     uint32_t games;
     uint8_t seed[RNG_SEED];
-    const char *folder; // NULL: records are not kept
+    const char *folder; // NULL: records are not saved
 
-    pthread_mutex_t lock; // of what follows
+    pthread_mutex_t lock; // guards the fields below
     uint32_t next;
     struct tally tally;
     bool failed;
     struct reason why;
 };
 
-// The same numbers for the same game, whichever thread plays it.
+// Derives a generator from the match seed and a number, so that results do not depend on
+// scheduling.
 static struct rng stream(const struct match *m, uint32_t number, uint8_t which)
 {
     struct rng r;
@@ -49,7 +50,7 @@ static struct rng stream(const struct match *m, uint32_t number, uint8_t which)
     return r;
 }
 
-// Who sits on a seat in this game: 0 is a, 1 is b.
+// The player on a seat in this game: 0 is a, 1 is b.
 static unsigned player_of(uint32_t game, unsigned seat)
 {
     return (seat + game) & 1;
@@ -164,7 +165,7 @@ static void *work(void *context)
     return NULL;
 }
 
-// The calling thread plays too, so a thread that could not be started is only missed.
+// The calling thread plays too, so a thread that fails to start only costs speed.
 static void play_all(struct match *m, unsigned threads)
 {
     pthread_t helper[THINK_THREADS];
@@ -176,7 +177,7 @@ static void play_all(struct match *m, unsigned threads)
         pthread_join(helper[--helpers], NULL);
 }
 
-// A share of the decided games, with Wilson's 95 % interval.
+// A proportion of the decided games, with its 95 % Wilson score interval.
 struct share {
     double rate, low, high;
 };

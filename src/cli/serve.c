@@ -1,4 +1,4 @@
-// logomachy serve: the site.
+// logomachy serve: runs the web server.
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "server/ops/app.h"
@@ -27,7 +27,7 @@ static int run_serve(struct cli *c)
     struct app *app = app_open(&o, NULL, &why);
     if (!app) {
         options_release(&o);
-        // It was told to stop while it waited for its database.
+        // The server was told to stop while waiting for its database.
         return why.what == MSG_API_STOPPED ? EXIT_OK : cli_refuse(c, &why);
     }
     cli_say(c, MSG_SERVE_READY, "%s", app->site.url);

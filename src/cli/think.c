@@ -2,7 +2,7 @@
 
 #include <time.h>
 
-// The clock is looked at a little early: handing the result over takes time as well.
+// Fraction of the time to search: returning the result takes time, too.
 #define EARLY 0.98
 
 double think_now(void)

@@ -1,4 +1,6 @@
-// think: the computer's move within a time. The engine knows no clock; this polls one.
+// think: finds the computer's move under a time limit. The search has no clock of its own; this
+// module gives it a stop callback that polls the monotonic clock. It keeps no state: the caller
+// owns the engine.
 //
 //     struct engine *engine = engine_open(config);
 //     struct think how = think_level(5);
@@ -17,29 +19,29 @@ enum { THINK_SECONDS = 86400, THINK_THREADS = 64 };
 
 struct think {
     unsigned level;
-    double seconds; // for a move; 0: the level's own limits alone decide
+    double seconds; // per move; 0: only the level's own limits apply
     unsigned threads;
-    uint64_t nodes; // positions to look at, at most; 0: no limit but the level's
-    bool outlook;   // what the end may be like is asked for, too
-    double since;   // when the time began, by think_now(); 0: when think_move() is called
+    uint64_t nodes; // limit on positions searched; 0: the level's own
+    bool outlook;   // also estimate the final result
+    double since;   // start of the time, by think_now(); 0: the call of think_move()
 };
 
-double think_now(void); // seconds, from some moment on
+double think_now(void); // seconds of the monotonic clock
 
-// A level with the time that it has when nobody says otherwise.
+// A level with its default time.
 struct think think_level(unsigned level);
 
-// From --level, --time and --threads. False, with the message printed, where one is wrong.
+// Parses --level, --time and --threads. If one is invalid, prints a message and returns false.
 bool think_options(struct think *out, const struct cli *c);
 
-// --time alone: 0 where it was not given.
+// Parses --time only: 0 if it was not given.
 bool think_option_time(const struct cli *c, double *seconds);
 
-// Seconds such as 2 or 0.5.
+// Parses seconds such as 2 or 0.5.
 bool think_seconds(struct text t, double *out);
 
-// The move of a seat whose turn it is. Where the computer finds none it passes, if that is legal.
-// False: it can do nothing but resign.
+// Finds a move for the seat to act. If there is none, the move is a pass, if that is legal. False:
+// the computer can only resign.
 bool think_move(struct engine *e, const struct state *s, unsigned seat, const struct think *how,
                 struct rng *r, struct engine_result *out);
 

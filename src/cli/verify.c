@@ -13,7 +13,7 @@
 
 enum { HASH_HEX = 2 * crypto_hash_sha256_BYTES };
 
-// The hashes that the seed was compared with: the record's own, and that of --hash.
+// The hashes that the seed was compared with: the one in the record and the one of --hash.
 struct proof {
     char own[HASH_HEX + 1]; // of the record's seed
     unsigned draws, moves;
@@ -27,11 +27,11 @@ static bool read_hash(struct text hex, char out[HASH_HEX + 1])
         sodium_hex2bin(bytes, sizeof bytes, hex.at, hex.len, NULL, &count, NULL) != 0 ||
         count != sizeof bytes)
         return false;
-    sodium_bin2hex(out, HASH_HEX + 1, bytes, sizeof bytes); // small letters
+    sodium_bin2hex(out, HASH_HEX + 1, bytes, sizeof bytes); // lower case
     return true;
 }
 
-// A shorter seed is padded with zeros at the end, as the generator does it.
+// Pads a shorter seed with zeros at the end, as the generator does.
 static void hash_seed(const char *seed_hex, char out[HASH_HEX + 1])
 {
     char digits[2 * RNG_SEED + 1];
@@ -58,7 +58,7 @@ static bool no_hash(uint32_t line, struct text hex, struct reason *why)
                        TEXT_ARG(text_head(hex, utf8_whole(hex))));
 }
 
-// The text after "# seed-hash", where a line is that comment.
+// The text after "# seed-hash", if the line is that comment.
 static bool find_hash(struct text line, struct text *hex)
 {
     line = text_trim(line);
@@ -72,7 +72,7 @@ static bool find_hash(struct text line, struct text *hex)
     return true;
 }
 
-// Every hash in the record's comments must be the seed's.
+// Every hash in the record's comments must match the seed.
 static bool compare_comments(const struct proof *p, struct text record, bool *found,
                              struct reason *why)
 {

@@ -1,4 +1,4 @@
-// logomachy worker: searches for a site, as many at a time as it has threads.
+// logomachy worker: runs searches for the servers of a site, one per thread.
 #include "server/cluster/worker.h"
 #include "cli/cli.h"
 #include "cli/commands.h"

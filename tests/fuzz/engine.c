@@ -37,7 +37,7 @@ static bool check_answer(struct text answer)
 }
 
 // The game as text; nothing where there is none.
-static struct buf game_of(const struct engine_game *g)
+static struct buf game_of(const struct line_engine *g)
 {
     struct buf out = {0};
     if (g->begun)
@@ -46,7 +46,7 @@ static struct buf game_of(const struct engine_game *g)
 }
 
 // What there is reads as the same game again.
-static void check_game(const struct engine_game *g, struct text written)
+static void check_game(const struct line_engine *g, struct text written)
 {
     struct record r;
     struct buf again = {0};
@@ -61,12 +61,12 @@ static void check_game(const struct engine_game *g, struct text written)
 }
 
 // One line; what it must not change is compared.
-static void say(struct engine_game *g, struct text line)
+static void say(struct line_engine *g, struct text line)
 {
     struct buf out = {0}, before = game_of(g);
     bool begun = g->begun, loading = g->loading;
     struct rng rng = g->rng;
-    engine_line(g, text_head(line, ENGINE_LINE_BYTES), line.len <= ENGINE_LINE_BYTES, &out);
+    line_engine_feed(g, text_head(line, ENGINE_LINE_BYTES), line.len <= ENGINE_LINE_BYTES, &out);
     struct buf after = game_of(g);
     if (out.len && !check_answer(buf_text(&out))) {
         BUG_UNLESS(begun == g->begun && text_equal(buf_text(&before), buf_text(&after)));
@@ -85,19 +85,19 @@ static void say(struct engine_game *g, struct text line)
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     struct record_host host = {.lexicon = tiny_lexicon, .preset = find_preset};
-    struct engine_game g;
+    struct line_engine g;
     struct text rest = {(const char *)bytes, size}, line;
     struct buf out = {0};
-    engine_init(&g, &host);
+    line_engine_init(&g, &host);
     g.max_nodes = NODES_MOST;
     g.max_threads = 2;
     g.language = size ? (enum language)(bytes[0] % LANGUAGES) : LANGUAGE_EN;
     for (unsigned i = 0; i < LINES_MOST && !g.quit && text_next_line(&rest, &line); i++)
         say(&g, line);
-    engine_end(&g, &out);
+    line_engine_end(&g, &out);
     if (g.loading)
         BUG_UNLESS(!check_answer(buf_text(&out)));
-    engine_release(&g);
+    line_engine_release(&g);
     buf_release(&out);
     return 0;
 }

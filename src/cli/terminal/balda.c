@@ -13,7 +13,7 @@ struct balda_play {
     unsigned cursor;
     bool hinted;
     struct draft hint;
-    struct board_layout layout; // as it was drawn last: for clicks
+    struct board_layout layout; // as last drawn, to locate clicks
 };
 
 static void *balda_play_open(const struct config *c)
@@ -68,7 +68,7 @@ static bool balda_play_suggest(void *own, const struct action *move)
     return true;
 }
 
-// The squares that arrows go to, or -1 at an edge.
+// The square in the direction of an arrow key, or -1 at an edge.
 static int neighbour_at(const struct grid *g, unsigned square, uint32_t press)
 {
     static const struct {
@@ -191,7 +191,7 @@ static enum play_reply on_char(struct balda_play *p, const struct play_view *v, 
     return REPLY_IGNORED;
 }
 
-// Another seat asks whether its word is one.
+// Answers a question of another seat: is its word accepted?
 static enum play_reply answer(const struct play_view *v, const struct event *e, struct action *move)
 {
     uint32_t code = e->kind == EVENT_CHAR ? play_latin_key(e->code) : 0;
@@ -274,7 +274,7 @@ struct picture {
     const struct play_view *v;
     const struct balda_state *b;
     struct trail trail;
-    bool marked;  // a move of the log is shown, on the board as it stands
+    bool marked;  // a move of the log is shown on the current board
     bool chooses; // the player is choosing a square: show where letters may go
     bool cursor;
 };

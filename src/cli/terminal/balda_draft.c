@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// Step limit of the search for a path: on a board full of one letter there are too many.
+// Step limit of the search for a path: repeated letters make the number of paths explode.
 enum { STEPS_MOST = 50000 };
 
 void draft_init(struct draft *d, const struct config *c)
@@ -75,7 +75,7 @@ bool draft_back(struct draft *d)
     return true;
 }
 
-// Looking for a path that spells a word.
+// The depth-first search for a path that spells a word.
 struct spelling {
     const struct draft *d;
     const struct balda_state *b;

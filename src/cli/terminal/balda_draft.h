@@ -1,5 +1,7 @@
-// balda_draft: a move of Balda or Bukva that a player is entering: a letter placed on a square, then the
-// word, traced square by square or typed. The game does not change until the move is confirmed.
+// balda_draft: the move of Balda or Bukva that a player is entering: a letter placed on a square,
+// then the word, traced square by square or typed. Typing finds a path by depth-first search with a
+// step limit. The draft owns nothing, and the game's state does not change until the move is
+// played.
 //
 //     const struct balda_state *b = balda_state(state);
 //     struct draft d;
@@ -16,7 +18,7 @@
 struct draft {
     struct grid grid;
     bool placed;            // the letter is on the board
-    struct balda_move move; // as far as it has got
+    struct balda_move move; // as far as it is entered
 };
 
 void draft_init(struct draft *d, const struct config *c);
@@ -24,18 +26,19 @@ void draft_init(struct draft *d, const struct config *c);
 // Removes the letter and the word.
 void draft_clear(struct draft *d);
 
-// False where no letter may be placed.
+// False if no letter may be placed there.
 bool draft_place(struct draft *d, const struct balda_state *b, unsigned square, uint8_t letter);
 
-// Stepping back on the square before the last removes the last one. False where the word cannot go
-// there.
+// Extends the path to a square. Stepping back to the square before the last removes the last one.
+// False if the path cannot go there.
 bool draft_step(struct draft *d, const struct balda_state *b, unsigned square);
 
-// Finds a path for the word so far and this letter: through the new letter, if it can be, and along
-// the path so far, if it can be. False, with nothing changed, where there is no path at all.
+// Finds a path that spells the word so far plus this letter. Prefers paths through the new letter,
+// then paths that extend the current one. If there is no path, returns false and changes nothing.
 bool draft_type(struct draft *d, const struct balda_state *b, uint8_t letter);
 
-// Removes the last square of the path, or the letter if there is none. False: nothing was left.
+// Removes the last square of the path, or the letter if the path is empty. False: nothing to
+// remove.
 bool draft_back(struct draft *d);
 
 // The letter on a square, with the draft applied.
@@ -50,7 +53,7 @@ bool draft_passes(const struct draft *d);
 struct word draft_word(const struct draft *d, const struct balda_state *b);
 struct action draft_action(const struct draft *d, unsigned seat);
 
-// The draft that makes this move.
+// Sets the draft to this move.
 void draft_take(struct draft *d, const struct action *a);
 
 #endif

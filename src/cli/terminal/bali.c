@@ -11,7 +11,7 @@
 
 enum { TYPED = 96, CARD_COLS = 4, CARD_MOST = 6 };
 
-// Screen columns of the name of a lying column; rows that suffice for most standing ones.
+// Width of the name of a horizontal column; rows that suffice for most vertical ones.
 enum { NAME_COLS = 4, STANDING_ROOM = 6 };
 
 struct bali_play {
@@ -20,9 +20,9 @@ struct bali_play {
     char typed[TYPED + 1];
     size_t typed_len;
     bool hinted;      // the draft is a hint, or the cursor stands on one
-    struct rect area; // as it was drawn last: for clicks
+    struct rect area; // as last drawn, to locate clicks
     int pitch, band;
-    unsigned across; // columns that lie in one line, to be read from the left; 0: they stand
+    unsigned across; // horizontal columns per line, read from the left; 0: columns are vertical
 };
 
 static void *bali_play_open(const struct config *c)
@@ -39,7 +39,7 @@ static void forget_draft(struct bali_play *p)
     p->hinted = false;
 }
 
-// The cursor stays on its column. If that is gone, it goes to one of the seat that moves.
+// The cursor stays on its column. If that is gone, it moves to a column of the seat to act.
 static void bali_play_renew(void *own, const struct play_view *v)
 {
     struct bali_play *p = own;
@@ -103,7 +103,7 @@ static enum play_reply add_column(struct bali_play *p, const struct bali_state *
     return REPLY_TAKEN;
 }
 
-// Arrows go from column to column, and from row to row. Lying columns are one list.
+// Arrows move between columns and rows. Horizontal columns form one list.
 static enum play_reply go(struct bali_play *p, const struct play_view *v, uint32_t press)
 {
     unsigned row = bali_state(v->state)->settings.row, all = v->config->seats * row;
@@ -203,7 +203,7 @@ static enum play_reply as_text(const struct play_view *v, const char *text, stru
 }
 
 // The typed text is a move if it names columns, else a command, else letters that columns spell.
-// `done` is no command here, since it may be a word; the menu has it.
+// `done` is not a command here, since it may be a word; it is in the menu.
 static enum play_reply play_typed(const struct bali_play *p, const struct play_view *v,
                                   struct action *move, struct reason *why)
 {
@@ -311,7 +311,7 @@ static int column_at(const struct bali_play *p, const struct play_view *v, int r
                : -1;
 }
 
-// The cursor goes to where the joined column will lie.
+// Moves the cursor to the place of the joined column.
 static void follow(struct bali_play *p, const struct action *move)
 {
     struct bali_move m;
@@ -369,7 +369,7 @@ static void print_letters(const struct play_view *v, const struct bali_column *c
     }
 }
 
-// Columns move when they are joined again, so a move of the log is found by its letters.
+// Joining moves columns, so the column of a move in the log is found by its letters.
 static bool has_run(const struct bali_column *column, const struct word *run)
 {
     struct word letters = bali_letters(column);
@@ -452,8 +452,8 @@ static void draw_standing(const struct bali_play *p, const struct play_view *v, 
     }
 }
 
-// Columns stand where all of them fit and have room to grow. Otherwise they lie, one or two to a
-// line: with three or four players a small terminal has too few rows for each.
+// Columns are vertical if all of them fit and have room to grow. Otherwise they are horizontal, one
+// or two to a line: with three or four players a small terminal has too few rows.
 static bool have_to_lie(const struct bali_play *p, const struct play_view *v)
 {
     const struct bali_state *b = bali_state(v->state);
@@ -514,7 +514,7 @@ static int say_letters(const struct play_view *v, struct rect area,
     return area.left + used + 2;
 }
 
-// What the chosen columns spell, and whether that is legal.
+// Shows the word that the chosen columns spell, and whether it is legal.
 static void draft_line(const struct bali_play *p, const struct play_view *v, struct rect area)
 {
     const struct bali_state *b = bali_state(v->state);
@@ -589,7 +589,7 @@ static enum message bali_play_keys(void *own, const struct play_view *v)
 
 // ---- the log ----
 
-// A join in parentheses, since it scores nothing; other moves as they are written.
+// A join is in parentheses, since it scores nothing; other moves are in record notation.
 static void bali_play_describe(const struct config *c, const struct state *before,
                                const struct action *a, enum language language,
                                struct play_text *out)
@@ -610,7 +610,7 @@ static void bali_play_describe(const struct config *c, const struct state *befor
     }
 }
 
-// Deals are seen on the table.
+// Deals are not logged: they are visible on the table.
 static bool bali_play_chance(const struct config *c, const struct action *a, struct report *out)
 {
     (void)c;

@@ -10,7 +10,7 @@
 
 enum { FILE_BYTES = 1 << 20, PATH_BYTES = 1024 };
 
-// The user's own folder for data; false where the environment names none.
+// The user's data directory. False if the environment names none.
 static bool find_folder(char out[PATH_BYTES], struct reason *why)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -35,7 +35,7 @@ static void print_key(const struct config *c, struct buf *out)
     }
 }
 
-// Equal ones stay in the order in which they came. Returns the rank.
+// Equal scores stay in order of arrival. Returns the rank.
 static unsigned insert(struct bests *b, int32_t score, struct text date)
 {
     unsigned rank = b->count;
@@ -53,7 +53,7 @@ static unsigned insert(struct bests *b, int32_t score, struct text date)
     return rank;
 }
 
-// Lines of other games go into `rest` as they are; those of this one are read.
+// Parses the lines of this config; copies all others to `rest`.
 static void read_lines(struct bests *b, struct text file, struct text key, struct buf *rest)
 {
     struct text line;

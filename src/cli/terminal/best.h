@@ -1,5 +1,6 @@
-// best: high scores of solitaire games, in a file in the user's data folder: the ten best per config.
-// Each line has date, config and score, separated by tabs.
+// best: the high-score table of solitaire games: the ten best scores per config, in a text file in
+// the user's data directory (XDG). Each line has date, config and score, separated by tabs. struct
+// bests is a plain value and needs no release.
 //
 //     struct bests best;
 //     int32_t score = 404;
@@ -14,13 +15,13 @@ enum { BESTS = 10, BESTS_DATE = 10 };
 
 struct bests {
     unsigned count;
-    int32_t score[BESTS]; // the highest first
+    int32_t score[BESTS]; // highest first
     char date[BESTS][BESTS_DATE + 1];
-    unsigned rank; // of the new one; BESTS: it is not among them
+    unsigned rank; // of the new score, from 0; BESTS: not in the table
 };
 
-// Puts a score of today among those of the same game, language, lexicon and settings. Refused where
-// there is no place for the file, or it cannot be read or written.
+// Adds a score with today's date to the table of the same game, language, lexicon and settings.
+// False if there is no data directory, or the file cannot be read or written.
 bool bests_add(struct bests *b, const struct config *c, int32_t score, struct reason *why);
 
 #endif

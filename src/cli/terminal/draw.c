@@ -1,4 +1,4 @@
-// What a session shows, from top to bottom.
+// Draws the screen of a session, from top to bottom.
 #include "cli/terminal/session.h"
 
 #include "base/utf8.h"
@@ -36,7 +36,7 @@ static void print_verdict(const struct session *s, const struct outcome *o, bool
                why);
 }
 
-// Who plays alone has nobody to beat.
+// A solitaire game has a score but no winner.
 static void print_score(const struct session *s, const struct outcome *o, struct buf *out)
 {
     const struct config *c = &s->record->config;
@@ -47,7 +47,7 @@ static void print_score(const struct session *s, const struct outcome *o, struct
     message_fill(out, MSG_PLAY_SCORE, tongue(s), text_of(args));
 }
 
-// The outcome as a sentence begins: with a capital.
+// The outcome, capitalized as a sentence.
 static void print_outcome(const struct session *s, struct buf *out)
 {
     struct buf text = {0};
@@ -80,7 +80,7 @@ void session_print_result(const struct session *s, struct buf *out)
         print_outcome(s, out);
 }
 
-// The game and what is not usual about it.
+// The name of the game and its non-default settings.
 static void draw_title(const struct session *s, struct rect area)
 {
     const struct config *c = &s->record->config;
@@ -100,7 +100,7 @@ static void draw_title(const struct session *s, struct rect area)
     buf_release(&text);
 }
 
-// Whose turn it is; it turns while the computer thinks.
+// The mark of the seat to act; animated while the computer thinks.
 static const char *turn_mark(const struct session *s)
 {
     static const char *const turning[] = {"◐", "◓", "◑", "◒"};
@@ -128,8 +128,8 @@ static void draw_scores(const struct session *s, struct rect area)
     }
 }
 
-// Takes the next entry of a row of keys: entries have two spaces between them, and the first word
-// of each is a key.
+// Takes the next entry of a list of keys: entries are separated by two spaces, and the first word
+// of each is the key.
 static bool next_key(struct text *rest, struct text *key, struct text *use)
 {
     size_t end = text_find_string(*rest, "  ");
@@ -139,8 +139,8 @@ static bool next_key(struct text *rest, struct text *key, struct text *use)
     return key->len > 0;
 }
 
-// How many rows the keys take; draws them, too, unless `draw` is false. `pad` is for spaces around
-// each key: without them more keys fit.
+// Returns the rows that the keys take, and draws them if `draw` is true. `pad` is the number of
+// spaces around each key.
 static int put_keys(struct rect area, const char *keys, int pad, bool draw)
 {
     struct text rest = text_of(keys), key, use;
@@ -185,7 +185,7 @@ static enum message keys_now(const struct session *s, const struct play_view *v)
     return s->game->keys(s->own, v);
 }
 
-// Whom the terminal is to be handed to.
+// Asks for the terminal to be handed to the next player.
 static void draw_next(const struct session *s, unsigned seat, struct rect area)
 {
     struct buf name = {0}, text = {0};
@@ -255,7 +255,7 @@ static void write_result(const struct session *s, struct buf *out)
     }
 }
 
-// How a score stands among those that were kept.
+// The high-score table, with the new score marked.
 static void write_bests(const struct session *s, struct buf *out)
 {
     const struct bests *b = &s->best;
@@ -284,7 +284,7 @@ static unsigned count_lines(struct text t, int cols, int *widest)
     return lines;
 }
 
-// A window in the middle, as large as its text or the screen.
+// Draws a centred window, as large as its text or the screen.
 static void draw_page(struct session *s, int rows, int cols)
 {
     struct buf text = {0};

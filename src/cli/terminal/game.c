@@ -65,7 +65,7 @@ const char *play_game_name(const struct config *c, enum language language)
     return message_find(key, &name) ? message_text(name, language) : c->preset;
 }
 
-// The values of a set, in words.
+// Describes the values of a set.
 static void print_set(const struct config *c, unsigned setting, enum language language,
                       struct buf *out)
 {

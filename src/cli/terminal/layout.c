@@ -2,7 +2,7 @@
 
 #include "base/utf8.h"
 
-enum { SIDE_MOST = 64, LABELS = 3 }; // columns that row numbers take, left of a board
+enum { SIDE_MOST = 64, LABELS = 3 }; // columns of the row numbers left of a board
 
 static int lower(int a, int b)
 {
@@ -38,7 +38,7 @@ void board_fit(struct board_layout *b, struct rect area, unsigned width)
     for (unsigned i = 0; i < 3; i++) {
         int line = sizes[i].lined;
         int rows = n * sizes[i].y + line, cols = n * sizes[i].x + line;
-        // One row more for the letters above; the last size is taken anyhow.
+        // One extra row for the letters above; the last size is the fallback.
         int spare_rows = area.rows - 1 - rows, spare_cols = area.cols - LABELS - cols;
         *b = (struct board_layout){.top = area.top + 1 + (spare_rows > 0 ? spare_rows / 2 : 0),
                                    .left =
@@ -104,7 +104,7 @@ bool text_wrap(struct text *rest, int cols, struct text *line)
         if (space > 0)
             *line = text_head(*line, space);
     }
-    // Not even one character fits: go on all the same.
+    // Not even one character fits: take one anyway, to make progress.
     if (!line->len && whole.len)
         *line = text_head(whole, 1);
     *rest = text_from(*rest, line->len);

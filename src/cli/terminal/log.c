@@ -28,14 +28,14 @@ static void describe(const struct filling *f, const struct state *before, const 
         f->log->game->describe(&f->record->config, before, a, language, out);
 }
 
-// As much as there is room for.
+// Copies as many whole characters as fit.
 static void set_text(char *to, size_t size, struct text t)
 {
     t = text_head(t, size - 1);
     snprintf(to, size, "%.*s", (int)utf8_whole(t), t.at);
 }
 
-// An answer that lets a word count completes the entry of whoever asked.
+// An answer that accepts a word completes the entry of the seat that played it.
 static void amend(const struct filling *f, const struct report *report, struct text word)
 {
     for (unsigned i = f->log->entries; i-- > 0;)
@@ -97,11 +97,11 @@ static bool add_entry(void *context, const struct state *before, const struct ac
     return true;
 }
 
-// Definitions of one class, the first of those that a definition is for.
+// The definitions whose first class is `group`.
 struct defining {
     const struct cli *cli;
     unsigned group;
-    bool headed; // the class has been named
+    bool headed; // the heading has been printed
     struct buf *out;
 };
 
@@ -120,7 +120,7 @@ static bool add_definition(void *context, const struct definition *d)
     return true;
 }
 
-// All that the lexicon says of a word, by word class.
+// Collects the definitions of the selected word, grouped by word class.
 static void set_meaning(struct play_log *l, const struct cli *c, const struct record *r)
 {
     static const unsigned groups[] = {CLASS_NOUN,   CLASS_VERB,  CLASS_ADJECTIVE,
@@ -217,7 +217,7 @@ void log_draw(const struct play_log *l, enum language language, struct rect area
     }
 }
 
-// Definitions begin with a point and hang behind it; the names of word classes do neither.
+// Definitions have a bullet and a hanging indent; names of word classes have neither.
 static void draw_meaning_line(struct rect area, int row, struct text line)
 {
     bool point = text_starts(line, "•"), name = text_ends(line, ":");
@@ -225,7 +225,7 @@ static void draw_meaning_line(struct rect area, int row, struct text line)
     screen_text(row, col, area.cols, name ? STYLE_DIM : STYLE_PLAIN, line);
 }
 
-// The word stays where it is; what is said of it scrolls.
+// The word is a fixed heading; its definition scrolls.
 void log_draw_meaning(struct play_log *l, struct rect area)
 {
     const struct log_entry *e = log_chosen(l);

@@ -1,5 +1,14 @@
-// play_log: the moves of a game so far, as they are listed beside the board, and what their words
-// mean.
+// log: the list of moves beside the board, with a selected entry and the definition of its word.
+// The log owns its entries and texts until log_release(); the game table is borrowed. It is rebuilt
+// from the record after every change.
+//
+//     static const struct cli *cli;
+//     static struct record record;
+//     static const struct play_game *game; /* of play_game_find() */
+//     struct play_log log = {.game = game};
+//     if (log_renew(&log, cli, &record))
+//         log_choose(&log, cli, &record, -1); /* the entry before the last */
+//     log_release(&log);
 #ifndef LOGOMACHY_CLI_TERMINAL_LOG_H
 #define LOGOMACHY_CLI_TERMINAL_LOG_H
 
@@ -10,11 +19,11 @@
 enum { LOG_TEXT = 80, LOG_HOW = 40, LOG_MOVE = 160 };
 
 struct log_entry {
-    unsigned seat;       // CHANCE for what nobody did, such as the start word
+    unsigned seat;       // CHANCE for a chance event, such as the start word
     unsigned number;     // of the move, from 1; 0 for chance
-    char text[LOG_TEXT]; // the word, or what else was done
-    char how[LOG_HOW];   // in a few characters
-    char move[LOG_MOVE]; // as records write it
+    char text[LOG_TEXT]; // the word, or a description of the move
+    char how[LOG_HOW];   // notation, in a few characters
+    char move[LOG_MOVE]; // in record notation
     struct report report;
 };
 
@@ -24,24 +33,24 @@ struct play_log {
     const struct play_game *game;
     struct log_entry *entry; // owned
     unsigned entries;
-    unsigned moves;     // of them, by seats
-    unsigned chosen;    // only if there are entries
-    unsigned scrolled;  // lines of the meaning that are above what is shown
-    struct buf meaning; // of the chosen word
+    unsigned moves;     // entries that are moves of seats
+    unsigned chosen;    // selected entry; valid only if there are entries
+    unsigned scrolled;  // lines of the definition above the visible part
+    struct buf meaning; // definition of the selected word
 };
 
-// Makes the log anew from the record and chooses the last entry. False: no memory.
+// Rebuilds the log from the record and selects the last entry. False: out of memory.
 bool log_renew(struct play_log *l, const struct cli *c, const struct record *r);
 void log_release(struct play_log *l);
 
-// Chooses another entry; past either end nothing happens.
+// Moves the selection; does nothing past either end.
 void log_choose(struct play_log *l, const struct cli *c, const struct record *r, int by);
 void log_scroll(struct play_log *l, int by);
 
-// NULL where there is none.
+// The selected entry, or NULL if the log is empty.
 const struct log_entry *log_chosen(const struct play_log *l);
 
-// `active`: the chosen entry is marked.
+// `active`: highlight the selected entry.
 void log_draw(const struct play_log *l, enum language language, struct rect area, bool active);
 void log_draw_meaning(struct play_log *l, struct rect area);
 

@@ -1,5 +1,5 @@
-// logomachy play: a game in the terminal, against the computer or with a friend at the same
-// keyboard.
+// logomachy play: plays a game in the terminal, against the computer or with another person at the
+// same keyboard.
 #include "cli/commands.h"
 #include "cli/game.h"
 #include "cli/terminal/session.h"
@@ -12,8 +12,8 @@
 
 enum { LEVEL_USUAL = 3 };
 
-// How the record names a seat that the computer plays, whatever the language: so that a game that
-// is resumed knows.
+// The name prefix of a computer player in records. It does not depend on the interface language, so
+// that a resumed game recognizes it.
 #define COMPUTER "Computer "
 
 static bool seed_chance(struct rng *r, const char *hex, struct reason *why)
@@ -27,15 +27,15 @@ static bool seed_chance(struct rng *r, const char *hex, struct reason *why)
     return true;
 }
 
-// Who is to play, as the options say. `seats` 0: nobody said how many.
+// The players according to the options. `seats` is 0 if not given.
 struct asked {
     uint32_t level, seats;
     unsigned seat;
     bool two;
 };
 
-// How many seats there are: as many as are asked for, or as few as the game takes; two where an
-// opponent is asked for.
+// Sets the number of seats: as given, else the minimum of the game, but at least two if an opponent
+// is asked for.
 static bool choose_seats(struct config *c, const struct cli *cli, const struct asked *a,
                          struct reason *why)
 {
@@ -48,7 +48,7 @@ static bool choose_seats(struct config *c, const struct cli *cli, const struct a
                                         seat_letter(c->seats - 1));
 }
 
-// People have the first two seats, or the one that is asked for; the computer has the others.
+// People get the first two seats (--two) or the chosen one; the computer plays the others.
 static void fill_seats(struct session *s, const struct asked *a)
 {
     for (unsigned seat = 0; seat < s->record->config.seats; seat++) {
@@ -83,7 +83,7 @@ static void name_players(struct session *s)
     }
 }
 
-// A game that is not there yet.
+// Starts a new game.
 static bool begin_game(struct session *s, struct lexicon_cache *books, const char *preset,
                        const struct asked *asked, struct reason *why)
 {
@@ -102,7 +102,7 @@ static bool begin_game(struct session *s, struct lexicon_cache *books, const cha
     return true;
 }
 
-// Who plays, as the record says; people, where it says nothing.
+// Finds the computer players by their names in the record. False if the record names no players.
 static bool seats_from_record(struct session *s)
 {
     bool named = false;
@@ -123,7 +123,7 @@ static bool seats_named(const struct cli *c)
     return cli_value(c, "two") || cli_value(c, "seat") || cli_value(c, "level");
 }
 
-// A game that goes on where its record ends.
+// Resumes a game at the end of its record.
 static bool resume_game(struct session *s, struct lexicon_cache *books, const char *preset,
                         const struct asked *asked, struct reason *why)
 {
@@ -145,7 +145,7 @@ static bool resume_game(struct session *s, struct lexicon_cache *books, const ch
     return true;
 }
 
-// Options that say what a new game is like mean nothing to one that has begun.
+// The first option given that applies to new games only, or NULL.
 static const char *only_for_new(const struct cli *c)
 {
     static const char *const names[] = {"lang", "lexicon", "set", "seats", "start"};
@@ -155,7 +155,7 @@ static const char *only_for_new(const struct cli *c)
     return NULL;
 }
 
-// Who sits where, by the options.
+// Parses the options about players.
 static int read_seats(const struct cli *c, struct asked *a)
 {
     const char *seat = cli_value(c, "seat");

@@ -13,12 +13,12 @@
 #include <unistd.h>
 #include <wchar.h>
 
-enum { WAIT_MS = 100, ESCAPE_MS = 50 }; // how soon a signal is noticed; how long Esc takes
+enum { WAIT_MS = 100, ESCAPE_MS = 50 }; // polling interval for signals; delay after Esc
 
 static int wait_ms = WAIT_MS;
 
-// Colours with 256 of them and with eight, and what stands for them where there are none. -1 is the
-// terminal's own.
+// Colours for terminals with 256 and with eight of them, and attributes for monochrome terminals.
+// -1 is the terminal's default colour.
 static const struct look {
     short text, ground, text8, ground8;
     attr_t more;  // with colours
@@ -70,7 +70,7 @@ static void catch_signals(void)
         sigaction(signals[i], &act, NULL);
 }
 
-// Letters of all scripts need UTF-8, whatever the user's language is.
+// All scripts need UTF-8, whatever the user's locale.
 static void set_locale(void)
 {
     setlocale(LC_CTYPE, "");
@@ -92,7 +92,7 @@ static void set_colours(void)
     }
 }
 
-// Is the terminal described here? newterm() asks the same, but keeps memory where the answer is no.
+// True if terminfo knows the terminal. newterm() checks this, too, but leaks memory if it does not.
 static bool known_terminal(void)
 {
     int error;
@@ -185,8 +185,8 @@ static struct event special_key(wint_t key)
     return (struct event){0};
 }
 
-// Esc may be the beginning of a key that this terminal sends and its description does not know. The
-// rest of that must not be taken for letters; what its end commonly means is understood.
+// Esc may begin an escape sequence that terminfo does not describe. Its rest must not be taken for
+// letters. The common final characters are interpreted.
 static struct event escape(void)
 {
     static const struct {
@@ -234,7 +234,7 @@ static struct event character(wint_t code)
     return (struct event){.kind = EVENT_CHAR, .code = (uint32_t)code};
 }
 
-// Is nobody there any more to press a key?
+// True if the terminal has been closed.
 static bool hung_up(void)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -279,7 +279,7 @@ void screen_char(int row, int col, enum style style, uint32_t code)
     mvaddnwstr(row, col, one, 1);
 }
 
-// Writes all of it.
+// Writes the whole text.
 static int put_text(struct text t)
 {
     int used = 0;

@@ -1,5 +1,6 @@
-// screen: the terminal: styles, texts, rectangles and events. Only screen.c uses curses. There is one
-// screen, as there is one terminal.
+// screen: a thin layer over curses: styles, text, rectangles and input events. Only screen.c uses
+// curses. There is one terminal, so the module keeps its state in static variables, from
+// screen_open() to screen_close(). Call it from one thread only.
 //
 //     if (!screen_open(&why))
 //         return false;
@@ -8,8 +9,8 @@
 //     struct event e = screen_wait(0);
 //     screen_close();
 //
-// SIGINT, SIGTERM and SIGHUP become EVENT_END, so that the game can be saved. However the program ends,
-// it restores the terminal.
+// SIGINT, SIGTERM and SIGHUP become EVENT_END, so that the game can be saved. The terminal is
+// restored however the program ends.
 #ifndef LOGOMACHY_CLI_TERMINAL_SCREEN_H
 #define LOGOMACHY_CLI_TERMINAL_SCREEN_H
 
@@ -24,14 +25,14 @@ enum style {
     STYLE_GOOD, // in play, saved
     STYLE_BAD,  // refused
     STYLE_KEY,  // the name of a key
-    STYLE_BOX,  // a window above the others
+    STYLE_BOX,  // a pop-up window
     STYLE_LINE, // of a board
     STYLE_TILE, // a square with a letter
     STYLE_OPEN, // a square where a letter may go: green
     STYLE_CURSOR,
     STYLE_TRACE,
-    STYLE_TRACE_NEW, // the new letter in it
-    STYLE_LOG,       // squares of the move chosen in the log: violet
+    STYLE_TRACE_NEW, // its new letter
+    STYLE_LOG,       // squares of the move selected in the log: violet
     STYLE_LOG_NEW,
     STYLE_HINT,
     STYLE_HINT_NEW,
@@ -44,7 +45,7 @@ enum style {
 
 enum event_kind { EVENT_NONE, EVENT_CHAR, EVENT_PRESS, EVENT_CLICK, EVENT_RESIZE, EVENT_END };
 
-// Keys that are no characters.
+// Keys that are not characters.
 enum press {
     PRESS_UP = 1,
     PRESS_DOWN,
@@ -76,23 +77,23 @@ void screen_clear(void);
 void screen_show(void);
 void screen_beep(void);
 
-// Has a signal asked for the end? For work that takes long.
+// True if a signal has asked the program to end. For polling during long work.
 bool screen_ended(void);
 
-// The next event. Waits for it: so many milliseconds, or until there is one for 0.
+// Waits for the next event, at most this many milliseconds; 0: without limit.
 struct event screen_wait(int milliseconds);
 
-// Writes the text; one that does not fit into `width` columns is cut and ends in an ellipsis.
-// Returns how many columns it took. Characters that a terminal might act on are not written.
+// Writes the text, truncated with an ellipsis if it is wider than `width` columns. Returns the
+// columns used. Control characters are not written.
 int screen_text(int row, int col, int width, enum style style, struct text t);
 
-// The same, filled up with spaces to the width.
+// The same, padded with spaces to the width.
 void screen_field(int row, int col, int width, enum style style, struct text t);
 
 void screen_char(int row, int col, enum style style, uint32_t code);
 void screen_fill(struct rect r, enum style style);
 
-// A frame of lines around the inside of a rectangle.
+// Draws a frame just inside the edges of a rectangle.
 void screen_frame(struct rect r, enum style style);
 
 #endif

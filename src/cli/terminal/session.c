@@ -89,7 +89,7 @@ static bool write_record(struct session *s, struct reason *why)
     return ok;
 }
 
-// A file that is not there yet, named after the game and the time.
+// Names a new file after the game and the time.
 static void name_file(struct session *s)
 {
     time_t now = time(NULL);
@@ -112,7 +112,7 @@ static bool save(struct session *s)
     return false;
 }
 
-// The record has changed: the log follows, and the file. A thought about how it was is of no use.
+// The record has changed: updates the log and the file, and cancels a search of the old position.
 static void renew(struct session *s)
 {
     struct reason why;
@@ -144,7 +144,7 @@ static void note_move(struct session *s)
     buf_release(&name);
 }
 
-// Who has played alone has a score to keep.
+// Adds the score of a finished solitaire game to the high scores.
 static void keep_best(struct session *s)
 {
     const struct config *c = &s->record->config;
@@ -171,7 +171,7 @@ static void act(struct session *s, const struct action *a)
     keep_best(s);
 }
 
-// The computer's turn: it begins to think, unless it does already.
+// Starts a search if it is the computer's turn and none is running.
 static void think_if_due(struct session *s)
 {
     const struct record *r = s->record;
@@ -182,7 +182,7 @@ static void think_if_due(struct session *s)
     }
 }
 
-// Without a move, not even a pass, the computer gives up.
+// If there is no move, not even a pass, the computer resigns.
 static void computer_acts(struct session *s)
 {
     struct action move = {.kind = ACTION_RESIGN, .seat = (uint8_t)s->thinker.seat};
@@ -209,15 +209,15 @@ static void ask_hint(struct session *s)
     note(s, STYLE_PLAIN, MSG_PLAY_THINKING, "%s", "");
 }
 
-// Whoever makes a move by himself needs no hint any more.
+// Cancels the search for a hint when the player enters a move.
 static void drop_hint(struct session *s)
 {
     if (s->thinker.busy && s->hinting)
         thinker_give_up(&s->thinker);
 }
 
-// Back to before the last move of a person, and what the computer answered to it. What has been
-// dealt since then has been seen, and stays.
+// Undoes the last move of a person and the computer's replies. Refused if tiles or cards have been
+// dealt since, because they have been seen.
 static void undo(struct session *s)
 {
     struct reason why;
@@ -250,7 +250,7 @@ static void ask(struct session *s, enum session_asks what)
     struct reason why;
     struct action pass = {.kind = ACTION_PASS, .seat = (uint8_t)v.seat};
     if (what != ASKS_QUIT && session_covered(s))
-        return; // whose turn it is has not come yet
+        return; // the player to act has not taken over the terminal yet
     if (what != ASKS_QUIT && !v.acts)
         note(s, STYLE_PLAIN, MSG_PLAY_NOT_NOW, "%s", "");
     else if (what == ASKS_PASS && !v.config->rules->check(v.config, v.state, &pass, &why))
@@ -305,7 +305,7 @@ static bool says_yes(const struct session *s, const struct event *e)
     return false;
 }
 
-// Giving up; alone, where there is nobody to give up to, it is stopping.
+// Resignation or, in a solitaire game, the move that ends it.
 static struct action leaving(const struct session *s, const struct play_view *v)
 {
     const struct rules *rules = v->config->rules;
@@ -316,7 +316,7 @@ static struct action leaving(const struct session *s, const struct play_view *v)
     return a;
 }
 
-// A question has been answered.
+// Handles the answer to a question.
 static void answer(struct session *s, const struct event *e)
 {
     struct play_view v = session_view(s);
@@ -380,7 +380,7 @@ static void on_board(struct session *s, const struct event *e)
         buf_clear(&s->note);
     }
     if (reply == REPLY_REFUSED) {
-        s->earlies = 0; // they were typed for what did not come about
+        s->earlies = 0; // queued keys assumed that the move is legal
         note_reason(s, &why);
     } else if (reply == REPLY_ACT)
         act(s, &move);
@@ -392,7 +392,7 @@ static void on_board(struct session *s, const struct event *e)
         note(s, STYLE_BAD, MSG_PLAY_NO_KEY, "%s", "");
 }
 
-// The computer is thinking: what is meant for the board waits until it has moved.
+// The computer is thinking: queues keys for the board until it has moved.
 static void on_wait(struct session *s, const struct event *e)
 {
     uint32_t press = e->kind == EVENT_PRESS ? e->code : 0;
@@ -404,7 +404,7 @@ static void on_wait(struct session *s, const struct event *e)
         s->early[s->earlies++] = *e;
 }
 
-// Whoever is next has come: what is his is shown from now on, and nobody else's.
+// The next player has taken over the terminal: shows only the hidden information of that seat.
 static void uncover(struct session *s)
 {
     s->looks = 1u << session_view(s).seat;
@@ -456,7 +456,7 @@ static void on_event(struct session *s, const struct event *e)
         on_wait(s, e);
 }
 
-// The next thing to see to: a key that came early, or what the terminal has.
+// The next event: a queued key, or input from the terminal.
 static struct event next_event(struct session *s)
 {
     if (!s->earlies || !session_view(s).acts || s->asks || s->page || s->in_log)
@@ -488,7 +488,7 @@ static bool begin(struct session *s, struct reason *why)
     s->game = play_game_find(s->record->config.rules);
     if (!s->game)
         return refuse(why, MSG_PLAY_NO_BOARD, "%s", s->record->config.preset);
-    // A file that cannot be written is better known before the game than after it.
+    // Write the file now, so that an error shows before the game and not after it.
     if (s->path[0] && !file_exists(s->path) && !write_record(s, why))
         return false;
     if (!screen_open(why))
@@ -507,7 +507,7 @@ static bool begin(struct session *s, struct reason *why)
     return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 
-// What is left on the terminal when the screen is gone.
+// Prints the result and the file name after the screen is closed.
 static int say_goodbye(struct session *s)
 {
     struct buf out = {0};

@@ -1,5 +1,13 @@
-// play_session: a game being played in the terminal, from when the record is ready to when the
-// player leaves.
+// session: the event loop of the terminal client. It plays the game in a record, with people and
+// the computer on its seats, until the player leaves.
+//
+// The caller owns the cli and the record, which must outlive the session. session_run() allocates
+// and releases everything else.
+//
+//     struct record record;
+//     const struct cli *cli = NULL; /* of the command */
+//     struct session session = {.cli = cli, .record = &record, .level = {0, 3}};
+//     int status = session_run(&session); /* seat A is a person, seat B plays at level 3 */
 #ifndef LOGOMACHY_CLI_TERMINAL_SESSION_H
 #define LOGOMACHY_CLI_TERMINAL_SESSION_H
 
@@ -10,61 +18,61 @@
 #include "cli/terminal/think.h"
 #include "rules/record.h"
 
-// What the session waits for an answer to; or what lies above the board.
+// The question that is open, and the page shown over the board.
 enum session_asks { ASKS_NOTHING, ASKS_MENU, ASKS_QUIT, ASKS_RESIGN, ASKS_PASS };
 enum session_page { PAGE_NONE, PAGE_HELP, PAGE_RESULT };
 
-// Keys that came while the computer was thinking, and are for the board: as many as are kept.
+// Type-ahead: how many keys for the board are queued while the computer thinks.
 enum { SESSION_EARLY = 32 };
 
 struct session {
-    // To be set by whoever begins it.
+    // Set by the caller.
     const struct cli *cli;
     struct record *record;
     unsigned level[SEATS_MAX];    // of the computer; 0: a person
     struct rng rng;               // for the computer's choices
-    char path[SEARCH_PATH_BYTES]; // where the record is kept; "": nowhere yet
+    char path[SEARCH_PATH_BYTES]; // file of the record; "": none yet
 
     const struct play_game *game;
-    void *own; // of the game
+    void *own; // the game's state of move entry
     struct play_log log;
     bool in_log; // keys go to the log, not to the board
     enum session_asks asks;
     enum session_page page;
-    unsigned scrolled; // of a page
+    unsigned scrolled; // lines of the page above the visible part
     struct buf note;
     enum style note_style;
-    unsigned looks;    // bit of who has the terminal, of people who have secrets from each other
-    bool unsaved;      // there are moves that are in no file
-    struct bests best; // of who has played alone to the end; none before that
+    unsigned looks;    // bit of the seat whose hidden information may be shown
+    bool unsaved;      // there are moves not written to a file
+    struct bests best; // high scores after a solitaire game; empty before
     bool done;
 
     struct thinker thinker;
-    bool hinting;   // it thinks about a hint, not about the computer's move
-    unsigned ticks; // while it thinks: for the mark that turns
+    bool hinting;   // the search is for a hint, not for the computer's move
+    unsigned ticks; // animates the mark shown while the computer thinks
     struct event early[SESSION_EARLY];
     unsigned earlies;
 };
 
-// Returns the exit status. The terminal is as it was.
+// Returns the exit status. The terminal is restored.
 int session_run(struct session *s);
 
-// Parts that are files of their own.
+// The rest is shared by session.c and draw.c.
 void session_draw(struct session *s);                                       // cli/terminal/draw.c
 void session_name(const struct session *s, unsigned seat, struct buf *out); // cli/terminal/draw.c
 
-// Who won and why, as those at the terminal see it.
+// The result and its reason, from the point of view of the people at the terminal.
 void session_print_result(const struct session *s, struct buf *out); // cli/terminal/draw.c
 
-// Whom the terminal is for now.
+// The position, and the seat to act if it is the turn of a person at this terminal.
 struct play_view session_view(const struct session *s);
 bool session_over(const struct session *s);
 
-// A person is to act who may know what another one may not, and has not said yet that only he
-// looks. Until then nobody acts.
+// Hot-seat play: true if the person to act has hidden information and has not yet confirmed having
+// taken over the terminal. Until then the board accepts no moves.
 bool session_covered(const struct session *s);
 
-// How many people play.
+// The number of seats played by people.
 unsigned session_people(const struct session *s);
 
 #endif

@@ -25,7 +25,7 @@ static void *run(void *context)
     return NULL;
 }
 
-// Signals are for the thread that has the terminal.
+// Blocks signals in the search thread: the thread of the terminal handles them.
 static bool start(struct thinker *t)
 {
     sigset_t all, before;

@@ -1,5 +1,6 @@
-// think: the computer's move, found in a thread of its own, so that the screen goes on meanwhile. One
-// search at a time; its result is taken, or it is given up.
+// think: searches for the computer's move in a background thread, so that the screen stays
+// responsive. One search at a time: the caller takes its result or cancels it. The thinker owns the
+// thread and the engine until thinker_release(); it borrows the config and copies the position.
 //
 //     static struct thinker t;
 //     thinker_begin(&t, config, state, seat, 5, &rng);
@@ -16,35 +17,35 @@
 #include <stdatomic.h>
 
 struct thinker {
-    bool busy; // a thought has begun and has neither been taken nor given up
+    bool busy; // a search has begun and has been neither taken nor cancelled
     bool threaded;
     pthread_t thread;
     atomic_bool done, stop;
     const struct config *config; // borrowed
-    struct engine *engine;       // of the first config; NULL: not opened yet, or no memory
+    struct engine *engine;       // for the first config; NULL: not opened yet, or out of memory
     struct state view;
     unsigned seat, level;
     struct rng rng;
-    double end; // when it has to be done, by think_now()
+    double end; // deadline, by think_now()
     bool found;
     struct action move;
 };
 
-// The config is the same in every call until thinker_release(). Where no thread can be had, the
-// thought is over when this returns.
+// Starts a search. The config must be the same in every call until thinker_release(). If no thread
+// can be started, the search runs to its end before this returns.
 void thinker_begin(struct thinker *t, const struct config *c, const struct state *s, unsigned seat,
                    unsigned level, const struct rng *rng);
 
-// Is there a result to take?
+// True if there is a result to take.
 bool thinker_done(const struct thinker *t);
 
-// The move; false where there is none. The generator goes on where the thought left it.
+// Takes the move; false if there is none. `rng` continues from where the search left it.
 bool thinker_take(struct thinker *t, struct rng *rng, struct action *move);
 
-// Ends a thought, if there is one, as soon as the search asks.
+// Cancels the search, if any. Returns when it has next polled its stop flag.
 void thinker_give_up(struct thinker *t);
 
-// The same, and closes the engine.
+// Cancels the search and closes the engine.
 void thinker_release(struct thinker *t);
 
 #endif

@@ -1,4 +1,4 @@
-// The Word Game in the terminal: go to a square, type a word from the rack, or put tiles back.
+// The Word Game in the terminal: choose a square and type a word from the rack, or exchange tiles.
 #include "cli/terminal/game.h"
 #include "games/wordgame/gcg/gcg.h"
 #include "games/wordgame/placement.h"
@@ -12,18 +12,18 @@
 struct wordgame_play {
     unsigned cursor;
     unsigned down; // the direction of typing
-    // Tiles that have been laid, in the order of typing.
+    // Tiles placed in this move, in the order of typing.
     unsigned laid;
     uint8_t square[RACK_MAX], tile[RACK_MAX];
-    // The rack as it is shown, kinds in an order that can be shuffled.
+    // The rack as displayed: tile kinds, in an order that can be shuffled.
     unsigned racked;
     uint8_t rack[RACK_MAX];
     bool exchanging;
-    unsigned chosen; // to be exchanged: bits, by place on the rack
+    unsigned chosen; // tiles to be exchanged: bits, by place on the rack
     bool hinted;
     struct wordgame_placement hint;
-    struct board_layout layout; // as it was drawn last: for clicks
-    bool tells_bag;             // the legend has no room, so the line of the move does
+    struct board_layout layout; // as last drawn, to locate clicks
+    bool tells_bag;             // no room in the legend: the status line shows the bag
 };
 
 static void *wordgame_play_open(const struct config *c)
@@ -53,7 +53,7 @@ static void wordgame_play_renew(void *own, const struct play_view *v)
             p->rack[p->racked++] = (uint8_t)(kind % TILE_KINDS);
 }
 
-// The board with the tiles that have been laid.
+// The board with the tiles placed in this move.
 static void board_now(const struct wordgame_play *p, const struct wordgame_state *w,
                       uint8_t board[BOARD_SQUARES])
 {
@@ -62,7 +62,7 @@ static void board_now(const struct wordgame_play *p, const struct wordgame_state
         board[p->square[i]] = p->tile[i];
 }
 
-// How many tiles of a kind are still on the rack.
+// The number of tiles of a kind left on the rack.
 static unsigned left_of(const struct wordgame_play *p, unsigned kind)
 {
     unsigned left = 0;
@@ -88,7 +88,7 @@ static bool move_cursor(struct wordgame_play *p, int x, int y)
     return true;
 }
 
-// To the next square that is free, or off the last one to where it is.
+// Moves the cursor to the next free square in the direction of typing; it stays if there is none.
 static void step_on(struct wordgame_play *p, const uint8_t board[BOARD_SQUARES])
 {
     unsigned from = p->cursor;
@@ -117,7 +117,7 @@ static enum play_reply lay(struct wordgame_play *p, const struct wordgame_state 
     return REPLY_TAKEN;
 }
 
-// Marks a tile of that kind to be exchanged, the first that is not marked.
+// Marks the first unmarked tile of this kind for exchange.
 static enum play_reply choose(struct wordgame_play *p, unsigned kind, struct reason *why)
 {
     for (unsigned i = 0; i < p->racked; i++)
@@ -148,8 +148,8 @@ static enum play_reply give_up(struct wordgame_play *p)
     return REPLY_TAKEN;
 }
 
-// The placement that the laid tiles make: the word along the line of typing, or for a single tile
-// the one that there is. False where they lie in no one word.
+// The placement formed by the placed tiles: the word in the direction of typing or, for a single
+// tile, in whichever direction it forms one. False if the tiles are not in one word.
 static bool laid_placement(const struct wordgame_play *p, const struct wordgame_state *w,
                            struct wordgame_placement *out)
 {
@@ -178,7 +178,7 @@ static struct action exchange_action(const struct wordgame_play *p, unsigned sea
     return a;
 }
 
-// A hint that is taken is laid, to be confirmed.
+// Places the tiles of an accepted hint, for confirmation.
 static enum play_reply take_hint(struct wordgame_play *p, const struct wordgame_state *w)
 {
     unsigned fresh = wordgame_new_squares(w->board, &p->hint);
@@ -232,8 +232,8 @@ static enum play_reply on_press(struct wordgame_play *p, const struct play_view 
     return press == PRESS_ESCAPE ? give_up(p) : REPLY_IGNORED;
 }
 
-// Another order of the rack. What it is does not matter, so the tiles just change places in a way
-// that takes long to come round.
+// Reorders the rack. Any order will do, so the tiles are swapped deterministically, in a way that
+// takes long to repeat.
 static enum play_reply shuffle(struct wordgame_play *p)
 {
     for (unsigned i = 0; i + 1 < p->racked; i++) {
@@ -278,7 +278,7 @@ static enum play_reply on_char(struct wordgame_play *p, const struct play_view *
     }
 }
 
-// A click goes to a square; on the square where one is, it changes the direction.
+// A click moves the cursor to a square; a click on the cursor changes the direction.
 static enum play_reply on_click(struct wordgame_play *p, const struct event *e)
 {
     int square = board_hit(&p->layout, e->row, e->col);
@@ -326,11 +326,11 @@ struct picture {
     const struct play_view *v;
     const struct wordgame_state *w;
     const struct report *marked;
-    uint8_t board[BOARD_SQUARES]; // with what is laid or suggested
+    uint8_t board[BOARD_SQUARES]; // with the placed or suggested tiles
     bool cursor;
 };
 
-// The sign and the style of an empty square: bonuses are told by both.
+// The character and style of an empty square; both show its bonus.
 static uint32_t bonus_of(const struct wordgame_settings *set, unsigned square, enum style *style)
 {
     unsigned letter = set->letter_factor[square], word = set->word_factor[square];
@@ -402,8 +402,8 @@ static void bag_text(const struct play_view *v, struct buf *out)
     buf_release(&count);
 }
 
-// What the squares mean, and what is left in the bag: entries with two spaces between them, on as
-// many lines as they take.
+// The legend of bonus squares and the number of tiles in the bag: entries separated by two spaces,
+// on as many lines as they need.
 static void draw_legend(const struct play_view *v, struct rect area)
 {
     struct buf text = {0};
@@ -447,7 +447,7 @@ static void wordgame_play_draw(void *own, const struct play_view *v, struct rect
         draw_legend(v, legend);
 }
 
-// The tiles that are not laid; those that are to be exchanged stand out.
+// Draws the tiles left on the rack; tiles to be exchanged are highlighted.
 static int draw_rack(const struct wordgame_play *p, const struct play_view *v, struct rect area)
 {
     const struct alphabet *a = &v->config->lexicon->alphabet;
@@ -465,7 +465,7 @@ static int draw_rack(const struct wordgame_play *p, const struct play_view *v, s
     return col + 1;
 }
 
-// The word that lies, its points, and what the rules think of it.
+// The word as placed, its points, and whether the rules accept it.
 static void word_line(const struct wordgame_play *p, const struct play_view *v, struct rect area)
 {
     struct wordgame_placement placement;
@@ -507,7 +507,7 @@ static void hint_line(const struct wordgame_play *p, const struct play_view *v, 
     buf_release(&text);
 }
 
-// At the right end; what is left of the area is for the rest.
+// Draws the bag at the right end and shrinks the area accordingly.
 static void draw_bag(const struct play_view *v, struct rect *area)
 {
     struct buf text = {0};
@@ -548,7 +548,7 @@ static enum message wordgame_play_keys(void *own, const struct play_view *v)
                                                   : MSG_PLAY_WORDGAME_KEYS_PLAIN;
 }
 
-// Where a word lies; of an exchange only how many tiles it was: which they were is a secret.
+// The position of a word; for an exchange only the number of tiles, since the tiles are hidden.
 static void wordgame_play_describe(const struct config *c, const struct state *before,
                                    const struct action *a, enum language language,
                                    struct play_text *out)
@@ -567,7 +567,7 @@ static void wordgame_play_describe(const struct config *c, const struct state *b
     buf_release(&count);
 }
 
-// Draws are secret.
+// Draws are hidden information.
 static bool wordgame_play_chance(const struct config *c, const struct action *a, struct report *out)
 {
     (void)c;
