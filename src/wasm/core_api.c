@@ -188,7 +188,7 @@ void core_release(struct core *d)
     memset(d, 0, sizeof *d);
 }
 
-// What a move came to: members of an object that has begun.
+// The report of a move: members of an object that has begun.
 static void add_report(struct buf *out, const struct config *c, const struct report *report)
 {
     add_word(out, "word", c, &report->word);
@@ -202,7 +202,7 @@ static void add_report(struct buf *out, const struct config *c, const struct rep
     buf_add_byte(out, ']');
 }
 
-// What more than points a move is worth, where the game has such a measure.
+// The worth of a move beyond its points, if the game has such a measure.
 static void add_worth(struct buf *out, const struct engine_worth *worth)
 {
     if (worth->known)
@@ -210,7 +210,7 @@ static void add_worth(struct buf *out, const struct engine_worth *worth)
                    worth->win);
 }
 
-// One instance for each game that is open. NULL: no memory.
+// One instance per open game. NULL: no memory.
 static struct engine *engine_of(struct core_game *g)
 {
     if (!g->engine)
@@ -218,7 +218,7 @@ static struct engine *engine_of(struct core_game *g)
     return g->engine;
 }
 
-// Nothing is known of a seat that is not to act.
+// Empty for a seat that is not to act.
 static struct engine_worth worth_of(struct core_game *g, const struct action *a)
 {
     const struct record *r = &g->record;
@@ -262,7 +262,7 @@ static bool show_action(void *context, const struct state *before, const struct 
     return true;
 }
 
-// What of the preset is data: what cards or tiles are worth, a board's layout.
+// The data of the preset: the values of cards or tiles, a board's layout.
 static void add_data(struct buf *out, const struct config *c)
 {
     struct buf data = {0};
@@ -379,7 +379,7 @@ bool core_undo(struct core *d, int game, size_t actions, enum language language,
     return true;
 }
 
-// Chance goes on until somebody else is to act; of a whole game, as its record tells it.
+// Appends draws until a seat is to act, in the notation of a record: nothing is hidden.
 static void add_draws(struct buf *out, const struct record *r, struct rng *rng)
 {
     const struct config *c = &r->config;
@@ -431,7 +431,7 @@ static int by_equity(const void *a, const void *b)
     return x->move < y->move ? -1 : x->move > y->move; // as they are listed
 }
 
-// All moves of a list with what they are worth, in the best order that there is a measure for.
+// All moves of a list with their worth, sorted by the best measure available.
 static struct weighed *weigh(struct core_game *g, const struct movelist *list)
 {
     const struct record *r = &g->record;
@@ -509,7 +509,7 @@ static bool is_late(void *context)
     return d->now_ms() >= d->at;
 }
 
-// What the end may be like, where the engine says so.
+// The expected end of the game, if the engine has an estimate.
 static void add_outlook(struct buf *out, const struct engine_result *result)
 {
     if (result->has_forecast)
@@ -547,7 +547,7 @@ static void add_result(struct buf *out, const struct record *r, unsigned seat,
     buf_add_byte(out, '}');
 }
 
-// CORE_ANYONE becomes the first of those who may act.
+// Replaces CORE_ANYONE by the first seat that may act.
 static bool is_to_act(const struct record *r, unsigned *seat)
 {
     unsigned acts = r->config.rules->to_act(&r->config, &r->state) & ACTS_SEATS;
@@ -600,7 +600,7 @@ static void add_classes(struct buf *out, unsigned classes)
     buf_add_byte(out, ']');
 }
 
-// What is written about a word: two lists that are filled at the same time.
+// The definitions of a word: two lists that are filled at the same time.
 struct writing {
     struct buf spellings, definitions;
 };

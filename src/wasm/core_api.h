@@ -1,6 +1,6 @@
-// core_api: the core as the browser calls it: open lexicons and games, with questions and answers as
-// text. Every function answers with a JSON object; exports.c gives the functions to WebAssembly, and
-// the tests run them natively.
+// core_api: the core as the browser calls it: open lexicons and games, with questions and answers
+// as text. Every function answers with a JSON object; exports.c gives the functions to WebAssembly,
+// and the tests run them natively.
 //
 //     static struct core core;
 //     int game = core_open(&core, text, LANGUAGE_EN, &out);
@@ -27,7 +27,7 @@ struct core {
         struct record record;
         struct engine *engine; // owned; NULL: not opened yet
         bool open;
-        bool seen; // there is a position, as somebody sees it, but no way to it
+        bool seen; // only a position is known, as one player sees it, without the moves before it
     } game[CORE_GAMES];
     double (*now_ms)(void); // a clock for searches; NULL: they end by themselves
 };
@@ -49,13 +49,13 @@ int core_open_seen(struct core *d, struct text header, struct text state, enum l
                    struct buf *out);
 void core_close(struct core *d, int game);
 
-// The position as a viewer sees it, who is to act, scores, result, and every move so far with its
-// word, points and squares; the game's record; as "data" what of the preset is data, such as what
-// cards are worth.
+// The position as a viewer sees it, the seats to act, scores, result, and every move so far with
+// its word, points and squares; the game's record; as "data" the data of the preset, such as the
+// values of cards.
 void core_show(struct core *d, int game, unsigned viewer, struct buf *out);
 
-// Would this move be legal, and what would it come to? Changes nothing. Where the game measures
-// more than points, with what the move leaves, its equity and the chance to win (engine_weigh()).
+// Would this move be legal, and what would it score? Changes nothing. If the game measures more
+// than points, also the move's leave, its equity and the chance to win (engine_weigh()).
 bool core_try(struct core *d, int game, unsigned seat, struct text move, enum language language,
               struct buf *out);
 // The same, and it is made.
@@ -63,12 +63,12 @@ bool core_play(struct core *d, int game, unsigned seat, struct text move, enum l
                struct buf *out);
 bool core_undo(struct core *d, int game, size_t actions, enum language language, struct buf *out);
 
-// What chance may do where it is to act, as lines of a record; changes nothing. For going on by
-// another move from a record that tells its draws.
+// The draws of chance, if it is to act, as lines of a record; changes nothing. For continuing with
+// another move from a record that has its draws.
 bool core_draws(struct core *d, int game, uint64_t seed, enum language language, struct buf *out);
 
-// Legal moves, at most `top` (0: CORE_MOVES): best score first, or where the game measures more
-// than points, best equity first, with what core_try() says of them.
+// Legal moves, at most `top` (0: CORE_MOVES): best score first, or, if the game measures more than
+// points, best equity first, with the same data as core_try().
 bool core_moves(struct core *d, int game, size_t top, enum language language, struct buf *out);
 
 // The computer's choice for a seat that is to act; CORE_ANYONE: the first of them. With the
@@ -82,8 +82,8 @@ struct core_thought {
 bool core_best(struct core *d, int game, unsigned seat, const struct core_thought *thought,
                enum language language, struct buf *out);
 
-// Is this a word of the lexicon? With its classes, how familiar it is, and what is written about
-// it, as the server says it. Refused as a damaged block where the definitions have not been loaded.
+// Is this a word of the lexicon? With its classes, its familiarity, and its definitions, in the
+// server's format. Refused as a damaged block if the definitions have not been loaded.
 bool core_word(struct core *d, struct text lexicon, struct text word, enum language language,
                struct buf *out);
 

@@ -1,6 +1,6 @@
-// What the browser calls. Texts go in and out through the module's memory: the caller takes room
-// with lm_alloc(), writes, calls, and reads the answer from lm_answer() on, lm_answer_len() bytes.
-// A module has one core; a worker that needs another makes another module.
+// The functions that the browser calls. Texts go in and out through the module's memory: the caller
+// allocates with lm_alloc(), writes, calls, and reads the answer, lm_answer_len() bytes at
+// lm_answer(). A module has one core; a worker that needs another makes another module.
 #include "wasm/core_api.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// RFC 1950 (the frame and its checksum) and RFC 1951 (what is in it).
+// RFC 1950 (the frame and its checksum) and RFC 1951 (the compressed data).
 #include "wasm/inflate_small.h"
 
 #include <stdint.h>
@@ -39,7 +39,7 @@ static unsigned take(struct reader *r, unsigned bits)
     return value;
 }
 
-// False where there are more codes than fit.
+// False if there are more codes than fit.
 static bool code_make(struct code *c, const uint8_t *length, unsigned symbols)
 {
     uint16_t next[CODE_BITS + 2] = {0};
@@ -60,7 +60,7 @@ static bool code_make(struct code *c, const uint8_t *length, unsigned symbols)
     return true;
 }
 
-// The next symbol; -1 where no code is like that.
+// The next symbol; -1 if there is no such code.
 static int code_read(const struct code *c, struct reader *r)
 {
     unsigned code = 0, first = 0, index = 0;
@@ -80,7 +80,7 @@ static bool copy_back(struct writer *w, size_t distance, size_t length)
 {
     if (distance > (size_t)(w->at - w->from) || length > (size_t)(w->end - w->at))
         return false;
-    for (; length; length--, w->at++) // one by one: what is copied may be what was just written
+    for (; length; length--, w->at++) // byte by byte: source and destination may overlap
         *w->at = *(w->at - distance);
     return true;
 }
@@ -226,7 +226,7 @@ static uint32_t checksum(const unsigned char *at, const unsigned char *end)
     return b << 16 | a;
 }
 
-// The frame before: the method, no preset dictionary. And the one after: the sum of what came out.
+// The header: the method, no preset dictionary. And the trailer: the checksum of the output.
 static bool read_frame(struct reader *r)
 {
     unsigned method = take(r, 8), flags = take(r, 8);

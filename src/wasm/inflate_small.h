@@ -1,5 +1,5 @@
-// inflate_small: decompresses zlib data (RFC 1950 and 1951) in the browser's build, which has no zlib.
-// Fast enough for definitions; never reads or writes out of bounds.
+// inflate_small: decompresses zlib data (RFC 1950 and 1951) in the browser's build, which has no
+// zlib. Fast enough for definitions; never reads or writes out of bounds.
 //
 //     unsigned char packed[] = {0x78, 0x9c, 3, 0, 0, 0, 0, 1}, room[16];
 //     size_t size = sizeof room;

@@ -1,5 +1,5 @@
-// libc_small: declares what the core uses of glibc and the browser's C library does not have. The
-// compiler includes it before every file of that build.
+// libc_small: declares the functions of glibc that the core uses and the browser's C library lacks.
+// The compiler includes it before every file of that build.
 #ifndef LOGOMACHY_WASM_LIBC_SMALL_H
 #define LOGOMACHY_WASM_LIBC_SMALL_H
 

@@ -1,4 +1,4 @@
-// Writes what utf8proc knows of the letters that our alphabets fold, as C tables for the browser's
+// Writes utf8proc's data on the letters that our alphabets fold, as C tables for the browser's
 // build, which has no utf8proc (utf8_small.c). Run at build time:
 //
 //     make-utf8 >utf8.gen.h
@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <utf8proc.h>
 
-// Latin and Cyrillic letters and the marks that go with them. All else is no letter of any
-// alphabet, whatever it folds to.
+// Latin and Cyrillic letters and their combining marks. No alphabet has any other character,
+// whatever it folds to.
 static bool is_covered(uint32_t c)
 {
     return c < 0x370 || (c >= 0x400 && c < 0x530) || (c >= 0x1E00 && c < 0x1F00);
@@ -45,7 +45,7 @@ static void print_pair(uint32_t c)
     long n = utf8proc_decompose_char((utf8proc_int32_t)c, pair, 8, UTF8PROC_DECOMPOSE, NULL);
     if (n < 2)
         return;
-    // What is made of several marks is made step by step: the last of them is put on the rest.
+    // Composes several marks step by step: the last of them is added to the rest.
     utf8proc_int32_t base[8];
     for (long i = 0; i < n - 1; i++)
         base[i] = pair[i];

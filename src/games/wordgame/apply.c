@@ -1,4 +1,4 @@
-// apply() of the Word Game: what an action that check() has let through changes.
+// apply() of the Word Game: executes an action that check() has accepted.
 #include "base/bug.h"
 #include "games/wordgame/placement.h"
 
@@ -60,8 +60,8 @@ static void return_racks(struct wordgame_state *w)
     }
 }
 
-// The value of the tiles left is deducted from their owner and, where the settings transfer it, added
-// to the seat that went out.
+// The value of the tiles left is deducted from their owner and, where the settings transfer it,
+// added to the seat that went out.
 // R-WG-38, R-WG-48, R-WG-49
 static void settle_racks(struct wordgame_state *w)
 {

@@ -27,8 +27,8 @@ struct wordgame_placement {
 enum { PLACEMENT_HEAD = 2 };
 struct action wordgame_action(unsigned seat, const struct wordgame_placement *p);
 
-// False where the data cannot be a placement: it has no tiles or too many, leaves the board, or
-// holds bytes that are no tiles of the set.
+// False if the data cannot be a placement: it has no tiles or too many, leaves the board, or has
+// bytes that are not tiles of the set.
 bool wordgame_placement(const struct wordgame_settings *set, const struct action *a,
                         struct wordgame_placement *p);
 
@@ -52,7 +52,7 @@ struct wordgame_move {
 void wordgame_move_init(struct wordgame_move *m, const uint8_t board[BOARD_SQUARES],
                         const struct wordgame_placement *p);
 
-// The same for an action. False where its data cannot be a placement.
+// The same for an action. False if its data cannot be a placement.
 bool wordgame_move_decode(struct wordgame_move *m, const struct wordgame_state *w,
                           const struct action *a);
 
@@ -66,13 +66,13 @@ int wordgame_move_points(const struct wordgame_settings *set, const struct wordg
 int wordgame_points(const struct wordgame_settings *set, const uint8_t board[BOARD_SQUARES],
                     const struct wordgame_placement *p);
 
-// May a seat with this rack place that? Everything that the rules ask of a placement: the squares,
-// the rack, the first word, touching, and all words. In games/wordgame/check.c.
+// May a seat with this rack place that? Checks everything the rules ask of a placement: the
+// squares, the rack, the first word, touching, and all words. In games/wordgame/check.c.
 bool wordgame_check_placement(const struct wordgame_state *w, const struct config *c,
                               const uint8_t rack[TILE_KINDS], const struct wordgame_move *m,
                               struct reason *why);
 
-// What a legal move comes to, as report() of the rules says it.
+// The report of a legal move, for report() of the rules.
 void wordgame_report_move(const struct config *c, const struct wordgame_state *w,
                           const struct wordgame_placement *p, int points, struct report *out);
 
@@ -86,7 +86,7 @@ unsigned wordgame_new_squares(const uint8_t board[BOARD_SQUARES],
 struct wordgame_placement wordgame_run(const uint8_t board[BOARD_SQUARES], unsigned square,
                                        unsigned down, uint8_t tile);
 
-// Writes a single new tile that makes a word across, but was given down, across. Leaves every other
+// Turns a single new tile that makes a word across, but was given down. Leaves every other
 // placement as it is.
 void wordgame_turn(const uint8_t board[BOARD_SQUARES], struct wordgame_placement *p);
 

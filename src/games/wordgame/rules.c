@@ -1,5 +1,6 @@
-// The Word Game's table of rules: setup, draws, views, guesses and results (docs/rules). The classic
-// crossword set-up is another preset; games/wordgame/settings.h has all that presets differ in.
+// The Word Game's table of rules: setup, draws, views, guesses and results (docs/rules). The
+// classic crossword set-up is another preset; games/wordgame/settings.h has all that presets differ
+// in.
 #include "games/wordgame/placement.h"
 #include "games/wordgame/reading.h"
 #include "games/wordgame/state.h"
@@ -51,7 +52,7 @@ static bool accept(const struct config *c, struct reason *why)
     return wordgame_settings_load(&set, c, why);
 }
 
-// accept() has seen that the set can be loaded.
+// accept() has checked that the settings can be loaded.
 static void setup(const struct config *c, struct state *s)
 {
     struct wordgame_state *w = wordgame_state_of(s);
@@ -100,7 +101,7 @@ bool wordgame_tiles_known(const uint8_t tiles[TILE_KINDS], unsigned all)
     return count_tiles(tiles) == all;
 }
 
-// Everything that lies neither on the board nor where it is known.
+// All tiles that are neither on the board nor in a known place.
 static unsigned count_hidden(const struct wordgame_state *w, uint8_t hidden[TILE_KINDS])
 {
     memcpy(hidden, w->set.tiles, TILE_KINDS);
@@ -122,8 +123,8 @@ static void fill_hidden(uint8_t tiles[TILE_KINDS], unsigned all, struct wordgame
         tiles[take_tile(w->bag, (*left)--, r)]++;
 }
 
-// What is not seen goes at random to the other's rack, to what was put aside, and to the seat's own
-// rack, where those are hidden; the rest is the bag.
+// Distributes the unseen tiles at random among the other's rack, the tiles put aside, and the
+// seat's own rack, as far as those are hidden; the rest is the bag.
 static void guess(const struct config *c, const struct state *v, unsigned seat, struct rng *r,
                   struct state *out)
 {
@@ -205,8 +206,8 @@ static void outcome(const struct config *c, const struct state *s, struct outcom
         out->draw = true;
 }
 
-// A viewer knows the board and how many tiles are where; whose they are, of his own rack only. What
-// a seat has put aside is known to that seat: it is the one that draws.
+// A viewer knows the board and all numbers of tiles, but the tiles of its own rack only. Tiles that
+// a seat has put aside are known to that seat: it is the one that draws.
 // R-WG-28
 static void view(const struct config *c, const struct state *s, unsigned viewer, struct state *out)
 {

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// What a character of a layout means.
+// The characters of a layout.
 static const struct bonus {
     char mark;
     uint8_t letter, word;
@@ -55,7 +55,7 @@ void wordgame_layout_print(const struct wordgame_settings *set, unsigned row, st
                 buf_add_byte(out, (unsigned char)bonuses[b].mark);
 }
 
-// A layout that the program has, or one of somebody's own.
+// A built-in layout, or a custom one.
 static bool load_layout(struct wordgame_settings *set, const struct config *c, struct reason *why)
 {
     char name[64];

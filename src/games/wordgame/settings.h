@@ -1,6 +1,6 @@
-// wordgame_settings: the data of a Word Game preset, resolved: the layout of the board, the tiles and
-// their values, and the numbers and choices of the rules. setup() resolves the config once and makes
-// the settings part of the state, so no function looks up settings or files again.
+// wordgame_settings: the data of a Word Game preset, resolved: the layout of the board, the tiles
+// and their values, and the numbers and choices of the rules. setup() resolves the config once and
+// makes the settings part of the state, so no function looks up settings or files again.
 //
 //     struct wordgame_settings set;
 //     ok = wordgame_settings_load(&set, config, &why);
@@ -60,7 +60,7 @@ struct wordgame_settings {
     uint16_t total; // tiles in all
 };
 
-// Refused where the layout that the config names cannot be read, or there are no tiles for its
+// Refused if the layout that the config names cannot be read, or there are no tiles for its
 // language.
 bool wordgame_settings_load(struct wordgame_settings *set, const struct config *c,
                             struct reason *why);

@@ -1,9 +1,9 @@
 // The state of a Word Game, and how its actions are laid out.
 //
-// Whose tiles are which is kept as counts by kind (games/wordgame/settings.h). Nothing is kept of the
-// order of the bag: what is drawn comes as an action of chance. `in_rack`, `in_bag` and `in_aside`
-// are known to all; in a view the counts by kind are 0 where they are hidden, and what the viewer
-// has not seen is the pool that wordgame_unseen() counts.
+// Whose tiles are which is kept as counts by kind (games/wordgame/settings.h). Nothing is kept of
+// the order of the bag: what is drawn comes as an action of chance. `in_rack`, `in_bag` and
+// `in_aside` are known to all; in a view the counts by kind are 0 where they are hidden, and what
+// the viewer has not seen is the pool that wordgame_unseen() counts.
 #ifndef LOGOMACHY_GAMES_WORDGAME_STATE_H
 #define LOGOMACHY_GAMES_WORDGAME_STATE_H
 
@@ -71,8 +71,8 @@ int wordgame_rack_value(const struct wordgame_settings *set, const uint8_t rack[
 // Is it known which tiles these `all` are? In a view those of others and of the bag are not.
 bool wordgame_tiles_known(const uint8_t tiles[TILE_KINDS], unsigned all);
 
-// The seat that draws next, or -1: a rack that is not full while there are tiles in the bag is about
-// to be filled. And how many tiles it draws.
+// The seat that draws next, or -1: a rack that is not full while there are tiles in the bag is
+// about to be filled. And how many tiles it draws.
 int wordgame_draws_next(const struct wordgame_state *w);
 unsigned wordgame_to_draw(const struct wordgame_state *w, unsigned seat);
 

@@ -1,5 +1,5 @@
-// Moves of the Word Game as text: `8D:TRAINS`, `D8:TRAINS`, `exchange AEI`, `pass`, and the record's
-// line `deal A AEINRST?`.
+// Moves of the Word Game as text: `8D:TRAINS`, `D8:TRAINS`, `exchange AEI`, `pass`, and the
+// record's line `deal A AEINRST?`.
 #include "games/wordgame/placement.h"
 #include "games/wordgame/state.h"
 
@@ -114,8 +114,8 @@ static bool read_place(struct text text, struct wordgame_placement *p)
     return true;
 }
 
-// Letters that lie on the board already are what they are there: whoever writes the word need not
-// know which of them is a blank.
+// Takes letters that lie on the board already from there: the text need not say which of them is a
+// blank.
 static void take_from_board(const uint8_t board[BOARD_SQUARES], struct wordgame_placement *p)
 {
     for (unsigned i = 0; i < p->length; i++) {

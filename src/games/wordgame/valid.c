@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-// The most that a seat can score. On the dearest layout that can be written every square multiplies
-// the word by 3: seven tiles in one move are worth about 300,000 points, and there are not 20 such
-// moves in a bag.
+// The most that a seat can score. On the most valuable layout possible every square multiplies the
+// word by 3: seven tiles in one move are worth about 300,000 points, and a bag has fewer than 20
+// such moves.
 enum { SCORE_MAX = 1 << 24, DEDUCTED_MAX = 1 << 10 };
 
 static unsigned count_board(const struct wordgame_state *w, unsigned used[TILE_KINDS])
@@ -20,7 +20,7 @@ static unsigned count_board(const struct wordgame_state *w, unsigned used[TILE_K
     return filled;
 }
 
-// Where the tiles are must add up to the set: draws and guesses rely on it.
+// The tiles everywhere must add up to the set: draws and guesses rely on it.
 static bool tiles_fit(const struct wordgame_state *w)
 {
     unsigned all = w->filled + w->in_rack[0] + w->in_rack[1] + w->in_bag + w->in_aside;
@@ -82,7 +82,7 @@ static bool scores_fit(const struct wordgame_state *w)
     return true;
 }
 
-// What was exchanged lies aside until its seat, whose turn is over, has drawn as many tiles.
+// Exchanged tiles lie aside until their seat, whose turn is over, has drawn as many.
 static bool aside_fits(const struct wordgame_state *w)
 {
     unsigned drawer = 1u - w->turn;
@@ -118,7 +118,7 @@ static bool end_fits(const struct wordgame_state *w)
     return w->end == END_PASSES ? idle && !out : w->end == END_NONE && !idle && !out;
 }
 
-// Seats take turns; counters that end a game cannot have gone past it.
+// Seats take turns; counters that end a game cannot have passed their limit.
 static bool turn_fits(const struct wordgame_state *w)
 {
     const struct wordgame_settings *set = &w->set;

@@ -62,7 +62,7 @@ static const struct access_rule rules[ACCESS_ACTIONS] = {
                         .token = WITH_TOKEN,
                         .match = ACCESS_LISTED_OR_SEAT,
                         .not_there = MSG_ANALYSIS_PRIVATE},
-    // A stolen token of an administrator is no more than a player's.
+    // A stolen API token of an administrator has no more rights than a player's.
     [ACCESS_ADMINISTER] = {.name = "administer", .who = ACCESS_ADMIN, .token = NO_TOKEN},
 };
 

@@ -1,6 +1,7 @@
-// access: authorization. One table of rules covers every entrance of the site: requests, live
-// messages in both directions, messages of other processes, exports and previews. An entrance names
-// an action; the action's rule says who may, whether an API token is enough, and in which matches.
+// access: authorization. One table of rules covers every entry point of the site: requests, live
+// messages in both directions, messages of other processes, exports and previews. An entry point
+// names an action; the action's rule says who may perform it, whether an API token is enough, and
+// in which matches.
 //
 //     struct caller who = {.account = 17};
 //     struct table *table = NULL;
@@ -20,21 +21,21 @@
 struct table;
 
 enum access_action {
-    ACCESS_UNDECIDED,      // allowed to nobody: a forgotten action opens nothing
+    ACCESS_UNDECIDED,      // the default, denied to everyone: a forgotten action opens nothing
     ACCESS_READ_SITE,      // games, words, news, profiles, leaderboards
     ACCESS_LIST_MATCHES,   // the lobby, the matches of a player, rating histories, best lists
     ACCESS_ENTER,          // become a guest, register, log in, use a link from a mail
     ACCESS_LEAVE,          // end the session or token that is used
-    ACCESS_SEE_SELF,       // one's own account
+    ACCESS_SEE_SELF,       // the caller's own account
     ACCESS_MANAGE_ACCOUNT, // settings, sessions, export, closing it
     ACCESS_MANAGE_KEYS,    // password, mail address, tokens, becoming a bot
-    ACCESS_MUTE,           // whom one does not want to hear
+    ACCESS_MUTE,           // mute accounts
     ACCESS_SUGGEST,        // words
     ACCESS_START_MATCH,
-    ACCESS_WATCH_MATCH, // as far as match_viewer() lets see
+    ACCESS_WATCH_MATCH, // as far as match_viewer() allows
     ACCESS_PLAY,
     ACCESS_REMATCH,
-    ACCESS_FOLLOW_OWN, // what happens in one's own matches
+    ACCESS_FOLLOW_OWN, // events of the caller's own matches
     ACCESS_READ_CHAT,
     ACCESS_CHAT,
     ACCESS_REPORT,
@@ -47,8 +48,8 @@ enum access_action {
 enum access_who { ACCESS_ANYONE, ACCESS_PLAYER, ACCESS_PERSON, ACCESS_ADMIN };
 
 enum access_match {
-    ACCESS_NO_MATCH,       // it is not about one
-    ACCESS_ANY_MATCH,      // any, for who knows its id
+    ACCESS_NO_MATCH,       // not about a match
+    ACCESS_ANY_MATCH,      // any match whose id the caller knows
     ACCESS_LISTED_OR_SEAT, // a listed one, or one in which the caller has a seat
     ACCESS_SEAT,           // one in which the caller has a seat
 };
@@ -56,10 +57,10 @@ enum access_match {
 struct access_rule {
     const char *name;
     enum access_who who;
-    bool token; // a program's token will do
+    bool token; // an API token is enough
     enum access_match match;
-    bool unmuted;           // not for whom an administrator has muted
-    enum message not_there; // what is said where the match is not the caller's
+    bool unmuted;           // denied to accounts that an administrator has muted
+    enum message not_there; // the message if the match is not the caller's
 };
 
 const struct access_rule *access_rule(enum access_action action);
@@ -71,8 +72,8 @@ struct access_refusal {
     enum message why;
 };
 
-// May the caller? `t` is the match; NULL: it is not known yet, and only the rest is decided. `no`
-// may be NULL.
+// May the caller do this? `t` is the match; NULL: it is not known yet, and only the rest is
+// decided. `no` may be NULL.
 bool access_may(enum access_action action, const struct caller *who, const struct table *t,
                 struct access_refusal *no);
 
@@ -84,7 +85,7 @@ bool access_lists(const struct caller *who, const struct store_match *m,
 
 // --- Live messages.
 
-enum live_op { // what clients say
+enum live_op { // messages from clients
     OP_WATCH,
     OP_UNWATCH,
     OP_ACT,
@@ -95,7 +96,7 @@ enum live_op { // what clients say
     LIVE_OPS
 };
 
-enum live_push { // what they are told
+enum live_push { // messages to clients
     PUSH_HELLO,
     PUSH_EVENT,
     PUSH_MATCH,

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { TRIES = 4 }; // where something else keeps happening in a match
+enum { TRIES = 4 }; // if the match keeps changing
 
 static void read_match(struct closing *c);
 static void read_page(struct closing *c);
@@ -33,7 +33,7 @@ static void match_left(struct match_command *cmd, struct table *t)
     if (cmd->answer == COMMAND_FAILED)
         c->done(c, cmd->status);
     else if (cmd->answer == COMMAND_REFUSED && ++c->tries < TRIES)
-        read_match(c); // it was true when it was match_read at
+        read_match(c); // the match has changed since match_read()
     else
         leave_next(c);
 }

@@ -1,6 +1,6 @@
-// closing: leaves the matches of an account that is being closed or banned, so that no opponent waits.
-// It leaves tables that have not begun, aborts what may still be aborted, and resigns the rest; a
-// table where nobody else waits is withdrawn.
+// closing: leaves the matches of an account that is being closed or banned, so that no opponent
+// waits. It leaves tables that have not begun, aborts matches that may still be aborted, and
+// resigns the rest; a table with no other player is withdrawn.
 //
 // Matches that the account joins meanwhile are not covered: lock it first, or run this again.
 //
@@ -11,7 +11,7 @@
 
 #include "server/play/tables.h"
 
-// The caller's, and left alone until done() is called.
+// Owned by the caller, and left alone until done() is called.
 struct closing {
     struct store_job job; // first
     struct site *site;

@@ -29,18 +29,18 @@
 
 enum { COOKIE_SECRET = SECRET_TOKEN + 2, COOKIE_SIZE = 256, COOKIE_FIELDS = 3 };
 
-// Does TLS protect what goes between this browser and the site?
+// Is the connection between this browser and the site protected by TLS?
 bool cookie_is_secure(const struct site *site, const struct net_request *r);
 
 // A new session's secret.
 void cookie_secret(bool secure, char out[COOKIE_SECRET]);
 
-// The session's secret; false where the request has none. `moves` (may be NULL): it came under the
-// name of before, and cookie_fill() is to move it.
+// The session's secret; false if the request has none. `moves` (may be NULL): it came under the old
+// name, and cookie_fill() is to move it.
 bool cookie_find(const struct site *site, const struct net_request *r, struct text *secret,
                  bool *moves);
 
-// Set-Cookie, once for each.
+// Set-Cookie headers.
 struct cookies {
     char text[COOKIE_FIELDS][COOKIE_SIZE];
     struct net_field field[COOKIE_FIELDS + 2]; // ended by one without a name
@@ -50,13 +50,13 @@ struct cookies {
 // For `seconds`; 0 deletes it, under every name.
 void cookie_fill(struct cookies *c, bool secure, struct text secret, int64_t seconds);
 
-// The device's token; false where the request has none.
+// The device's token; false if the request has none.
 bool cookie_find_device(const struct site *site, const struct net_request *r, struct text *token);
 
-// Adds the device's cookie to what is there already.
+// Adds the device's cookie.
 void cookie_add_device(struct cookies *c, bool secure, struct text token);
 
-// The bearer token of a request, else its cookie; false: it has neither.
+// The bearer token of a request, else its cookie; false if it has neither.
 bool credential_find(const struct site *site, const struct net_request *r, struct text *secret);
 
 #endif

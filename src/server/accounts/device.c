@@ -48,7 +48,7 @@ bool device_read(const struct secret_key *key, struct text token, int64_t now_ms
         return false;
     struct text body = text_head(token, token.len - rest.len - 1);
     int64_t age = now_ms / DAY_MS - (int64_t)day;
-    // A day ahead: another process's clock may be.
+    // One day in the future is accepted: another process's clock may be ahead.
     return secret_signed(key, "device", body, rest) && age >= -1 && age < DEVICE_DAYS;
 }
 

@@ -22,7 +22,7 @@ static bool is_accented(uint32_t c)
     return count > 0 && folded[0] >= 'a' && folded[0] <= 'z';
 }
 
-// By ranges of Unicode, without letters of phonetics and of old books: they look like others.
+// By Unicode ranges, without phonetic and historic letters, which look like others.
 static enum script script_of(uint32_t c)
 {
     if (c < 0x180 || ((c < 0x250 || (c >= 0x1E00 && c < 0x1F00)) && is_accented(c)))
@@ -42,7 +42,7 @@ static bool is_digit(uint32_t c)
     return c >= '0' && c <= '9';
 }
 
-// Letters of both scripts have a case: what has none is a sign.
+// Letters of both scripts have a case: a character without one is not a letter.
 static bool is_letter(uint32_t c)
 {
     utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)c);
@@ -71,7 +71,7 @@ static bool check_characters(struct text name, unsigned *letters, struct reason 
     return !separated || refuse(why, MSG_ACCOUNT_NAME_CHARACTERS, "%s", "");
 }
 
-// --- Names that nobody may have.
+// --- Reserved names.
 
 static bool matches(struct text pattern, const char *skeleton, const char *stem)
 {
@@ -89,7 +89,7 @@ static bool matches(struct text pattern, const char *skeleton, const char *stem)
     return strcmp(skeleton, word) == 0 || strcmp(stem, word) == 0;
 }
 
-// With and without the digits at its end, since some digits look like letters.
+// With and without trailing digits, since some digits look like letters.
 static bool is_reserved(const char *key)
 {
     struct text rest = {0}, line;
@@ -139,7 +139,7 @@ void name_key(struct text name, char key[NAME_KEY])
     key[len] = '\0';
 }
 
-// What looks like an ASCII letter, in capitals or small.
+// Characters that look like an ASCII letter, upper or lower case.
 static const struct lookalike {
     uint32_t c;
     const char *as;

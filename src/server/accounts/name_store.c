@@ -36,11 +36,11 @@ enum store_status account_name_retired(struct store_tx *tx, struct text name, in
     return store_name_reserved(tx, hash, now, retired);
 }
 
-// --- Accounts of before.
+// --- Accounts older than skeletons.
 
 enum { PAGE = 200 };
 
-#define TABLE_VERSION "1" // of what looks alike, in name.c
+#define TABLE_VERSION "1" // version of the look-alikes in name.c
 
 struct page {
     struct {

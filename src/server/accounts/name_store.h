@@ -1,6 +1,5 @@
-// name_store: what the store keeps of names beside those in use: hashes of the names of closed
-// accounts, reserved for a year so that nobody can impersonate their owner, and the skeletons of
-// names.
+// name_store: names in the store besides those in use: hashes of the names of closed accounts,
+// reserved for a year to prevent impersonation of their owners, and the skeletons of names.
 //
 //     struct store_tx *tx = NULL; /* within a job of the store */
 //     bool retired = false;
@@ -18,8 +17,8 @@ enum store_status account_close(struct store_tx *tx, int64_t account, int64_t no
 enum store_status account_name_retired(struct store_tx *tx, struct text name, int64_t now,
                                        bool *retired) STORE_CHECKED;
 
-// Accounts of a time when looks did not count get their skeleton, in the order of their keys; one
-// that looks like another keeps its name and has none. Done once for each version of the table of
+// Gives accounts older than skeletons theirs, in the order of their keys; an account that looks
+// like another keeps its name and gets none. Done once for each version of the table of
 // look-alikes.
 enum store_status name_skeletons_fill(struct store *s) STORE_CHECKED;
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// How long the store's word is believed, and how many sessions are kept.
+// How long cached sessions are valid, and how many are kept.
 enum { FRESH_MS = 10000, KNOWN_MAX = 20000 };
 
 #define DAY_MS (INT64_C(86400) * 1000)

@@ -1,4 +1,4 @@
-// Coming in: guests, registration, login, logout, forgotten passwords.
+// Authentication: guests, registration, login, logout, forgotten passwords.
 #include "server/api/account.h"
 
 #include "server/accounts/closing.h"
@@ -121,15 +121,15 @@ struct entering {
     struct text password;
     struct text mail;
     bool hashed;
-    char key[NAME_KEY];                  // of the name that was given
-    char pair[NAME_KEY + LIMIT_ADDRESS]; // what tries are counted under
-    struct device device;                // that the browser says it is
-    bool has_device;                     // and the site has issued
+    char key[NAME_KEY];                  // key of the given name
+    char pair[NAME_KEY + LIMIT_ADDRESS]; // login attempts are counted under this
+    struct device device;                // as the browser's token claims
+    bool has_device;                     // the token was issued by this site
     bool known;                          // it has logged in to this account before
-    char device_key[DEVICE_ID + 24];     // what its tries are counted under then
-    uint32_t price;                      // what this one has cost; 0: nothing
+    char device_key[DEVICE_ID + 24];     // a known device's attempts are counted under this
+    uint32_t price;                      // tokens this attempt has cost; 0: none
     bool calm;                           // few others tried this name
-    char rehashed[SECRET_PASSWORD];      // by today's parameters; "" where the stored one is
+    char rehashed[SECRET_PASSWORD];      // with the current parameters; "" if it has them
 };
 
 static enum store_status add_guest(struct store_tx *tx, struct call *c)
@@ -228,7 +228,7 @@ enum store_status ticket_mail(struct store_tx *tx, const struct api *api,
     return status;
 }
 
-// A guest who registers stays the same account, with the games that were begun.
+// A guest who registers keeps the account and its games in progress.
 static enum store_status write_account(struct store_tx *tx, struct call *c)
 {
     struct entering *e = c->own;
@@ -282,7 +282,7 @@ static enum store_status write_registration(struct store_tx *tx, struct call *c)
 static void registered(struct call *c)
 {
     struct entering *e = c->own;
-    // The guest's sessions are gone; what is connected with one comes again with the new one.
+    // The guest's sessions are gone; its clients reconnect with the new one.
     if (c->who.account == e->account.id) {
         sessions_forget_account(c->api->sessions, c->who.account);
         live_drop(c->api->live, c->who.account);
@@ -330,10 +330,11 @@ static void register_person(struct call *c)
 
 // --- Login and logout.
 
-// Guessing is bounded by address, and by address and name. What is tried for a name from anywhere
-// makes each try dearer, but never stops one from an address that has not tried yet: otherwise
-// anybody could lock the owner out. A browser that has logged in to the account before has tries of
-// its own, so that neither can anybody at the owner's address. What was right costs nothing.
+// Guessing is limited by address, and by address and name. Attempts on a name from anywhere make
+// each further attempt more expensive, but never block an address that has not tried yet: otherwise
+// anyone could lock the owner out. A browser that has logged in to the account before has its own
+// budget, so others at the owner's address cannot lock the owner out either. A correct password
+// costs nothing.
 enum { PRICE_CALM = 1, PRICE_UNDER_ATTACK = 4 };
 
 static enum store_status claim_stranger(struct store_tx *tx, struct call *c)
@@ -399,7 +400,7 @@ static void verify_password(struct call *c)
         e->rehashed[0] = '\0';
 }
 
-// Not where the password was changed meanwhile.
+// Only if the password was not changed meanwhile.
 static enum store_status write_rehashed(struct store_tx *tx, const struct entering *e)
 {
     enum store_status status =
@@ -419,8 +420,9 @@ static enum store_status write_login(struct store_tx *tx, struct call *c)
     return status == STORE_OK ? store_session_add(tx, &e->session.row) : status;
 }
 
-// What this process itself counts, before the store is asked. Whether a device is known to the
-// account is not known yet: that the site has issued its token is enough to count it apart.
+// The limits of this process, checked before the store is asked. At this point it is not known
+// whether the account knows the device; a token issued by this site is enough to count it
+// separately.
 static bool limit_try(struct call *c)
 {
     const struct entering *e = c->own;
@@ -505,8 +507,8 @@ static void log_out(struct call *c)
 
 // --- Forgotten passwords.
 
-// Whether there is such an account is not told, neither by the answer nor by its time: it is sent
-// before anybody looks, and what is written then is as much for a name that nobody has.
+// The response does not reveal whether the account exists, neither by its content nor by its
+// timing: it is sent before the lookup, and as much is written for a name that does not exist.
 struct reset {
     struct store_job job; // first
     struct api *api;
@@ -631,7 +633,7 @@ static void reset_password(struct call *c)
 
 // --- Confirming a mail address.
 
-// STORE_TAKEN where it is another's, in whatever case it is written.
+// STORE_TAKEN if another account has the address, compared without case.
 static enum store_status mail_is_free(struct store_tx *tx, const char *mail, int64_t account)
 {
     struct store_account other;

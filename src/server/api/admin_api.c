@@ -1,5 +1,5 @@
-// What administrators do: reports, suggestions, accounts, chat, news. They see no mail addresses,
-// and cannot touch each other: who is an administrator is decided on the server's command line.
+// Administration: reports, suggestions, accounts, chat, news. Administrators see no mail addresses
+// and cannot change each other's accounts; the server's command line appoints them.
 #include "server/accounts/name.h"
 #include "server/accounts/name_store.h"
 #include "server/api/account.h"
@@ -23,7 +23,7 @@ static void note(const struct call *c, const char *event, const char *what)
                  JOURNAL_STRING("what", what), JOURNAL_END);
 }
 
-// --- Lists of what people have written.
+// --- Lists of reports and suggestions.
 
 struct listing {
     int64_t after, open;
@@ -54,7 +54,7 @@ static enum store_status listing_end(struct call *c, struct listing *l, enum sto
     return status == STORE_OK ? l->status : status;
 }
 
-// The name of an account, null where it is closed.
+// The name of an account; null if it is closed.
 static json_t *name_of(struct listing *l, int64_t account)
 {
     struct store_account a;
@@ -132,7 +132,7 @@ struct mark {
     char match[STORE_MATCH_ID];
 };
 
-// The number in the path, and a truth that the body has to have.
+// The number in the path, and a required boolean of the body.
 static bool mark_read(struct call *c, struct text id, const char *name, struct mark *m)
 {
     uint32_t number;
@@ -180,7 +180,7 @@ static enum store_status write_chat(struct store_tx *tx, struct call *c)
     return store_chat_hide(tx, m->match, m->id, m->on);
 }
 
-// Those who have it on their screen take it away.
+// Clients that show the line remove it.
 static void tell_watchers(struct call *c, struct table *t)
 {
     const struct mark *m = c->own;

@@ -126,7 +126,7 @@ static json_t *tell_moves(const struct analysis *a, const struct config *c, cons
 {
     struct movelist list = {0};
     size_t top = (size_t)a->question.top;
-    // Where none are asked for, one is kept all the same: 0 would keep all.
+    // If none are asked for, one is kept all the same: 0 would keep all.
     struct movelist_options options = {
         .top = top ? top : 1, .most = MOVELIST_VISITED, .stop = a->stop, .context = a->context};
     json_t *json = movelist_legal(&list, c, s, &options, why) ? moves_json(&list, c, top) : NULL;
@@ -180,7 +180,7 @@ json_t *analysis_tell(const struct search_job *j, const struct engine_result *fo
     return json;
 }
 
-// Where the search finds nothing a seat may still be able to pass.
+// If the search finds nothing, the seat may still be able to pass.
 static json_t *tell_best(const struct analysis *a, const struct search_job *j, struct reason *why)
 {
     struct engine_options options = {.level = j->level,
@@ -198,9 +198,9 @@ static json_t *tell_best(const struct analysis *a, const struct search_job *j, s
     return NULL;
 }
 
-// What the seat that is to act may see is all that is looked at. False where nobody is.
-static bool look(const struct analysis *a, const struct config *c, const struct state *s,
-                 struct search_job *out, struct reason *why)
+// The job for the seat to act, with that seat's view only. False if no seat is to act.
+static bool fill_job(const struct analysis *a, const struct config *c, const struct state *s,
+                     struct search_job *out, struct reason *why)
 {
     unsigned who = c->rules->to_act(c, s), seat = 0;
     if (!who || who & ACTS_CHANCE)
@@ -217,7 +217,7 @@ static bool look(const struct analysis *a, const struct config *c, const struct 
     return true;
 }
 
-// What to do with the position that is asked about.
+// Called with the position that the question is about.
 typedef bool position_fn(const struct analysis *a, const struct config *c, const struct state *s,
                          void *out, struct reason *why);
 
@@ -228,7 +228,7 @@ static bool answer(const struct analysis *a, const struct config *c, const struc
     struct search_job j;
     if (!c->rules->to_act(c, s) && !a->question.best)
         *json = json_pack("{s:i,s:b,s:[]}", "count", 0, "complete", 1, "moves");
-    else if (look(a, c, s, &j, why))
+    else if (fill_job(a, c, s, &j, why))
         *json = a->question.best ? tell_best(a, &j, why) : tell_moves(a, c, &j.view, why);
     return *json != NULL;
 }
@@ -236,7 +236,7 @@ static bool answer(const struct analysis *a, const struct config *c, const struc
 static bool take_job(const struct analysis *a, const struct config *c, const struct state *s,
                      void *out, struct reason *why)
 {
-    return look(a, c, s, out, why);
+    return fill_job(a, c, s, out, why);
 }
 
 static bool run_on(const struct analysis *a, const struct config *c, const struct action *action,
@@ -269,7 +269,7 @@ bool analysis_job(const struct analysis *a, struct search_job *out, struct reaso
     return run(a, take_job, out, why);
 }
 
-// --- A record, told.
+// --- Replay of a record.
 
 struct telling {
     const struct config *config;
@@ -301,7 +301,7 @@ static void add_position(json_t *json, const struct config *c, const struct stat
     buf_release(&text);
 }
 
-// Is there something written about the word?
+// Does the word have a definition?
 static json_t *defined_json(const struct config *c, const struct word *w)
 {
     uint32_t index;

@@ -21,9 +21,9 @@
 enum { ANALYSIS_TOP = 1000, ANALYSIS_PAGE = 500 };
 
 struct analysis_question {
-    struct text record;         // of which game, as text; or
+    struct text record;         // the game, as text; or
     char match[STORE_MATCH_ID]; // by the match's id
-    int64_t position;           // so many actions from its beginning, draws too; -1: its end
+    int64_t position;           // number of actions from the start, draws included; -1: the end
     bool best;                  // the best move, else the legal ones
     int64_t top;                // how many of those
     int64_t level;              // of the search
@@ -38,7 +38,7 @@ bool analysis_read(struct analysis_question *q, json_t *from, double most_second
 // A position that the engine must say nothing about.
 struct analysis_guard {
     const struct rules *rules;
-    unsigned seat;     // who asks, there
+    unsigned seat;     // of the account that asks
     struct state view; // what that seat sees
     const struct analysis_guard *next;
 };
@@ -55,17 +55,17 @@ struct analysis {
     void *context;
 };
 
-// As `logomachy moves --json` and `logomachy best --json` tell it. Moves say as well whether they
-// are "complete": where listing them was stopped, "count" is how many were found until then.
+// The same JSON as `logomachy moves --json` and `logomachy best --json`. Move lists also have
+// "complete": if listing was stopped, "count" is the number found until then.
 json_t *analysis_run(const struct analysis *a, struct reason *why);
 
-// The same for a best move that a worker searches for: the job, and the answer from its result.
+// The same for a best move searched by a worker: the job, and the answer from its result.
 bool analysis_job(const struct analysis *a, struct search_job *out, struct reason *why);
 json_t *analysis_tell(const struct search_job *j, const struct engine_result *found, double seconds,
                       struct reason *why);
 
-// A record with every position from an action on: {"game", ..., "actions": [...], "next"}; at most
-// ANALYSIS_PAGE of them at a time. Ends early where stop() says so.
+// A record with every position from an action on: {"game", ..., "actions": [...], "next"}, at most
+// ANALYSIS_PAGE of them per call. Ends early if stop() returns true.
 struct analysis_stop {
     bool (*stop)(void *context);
     void *context;

@@ -10,24 +10,24 @@
 #include <string.h>
 #include <time.h>
 
-// A guest gets less: shorter searches, each of whose seconds counts for several.
+// Guests get less: shorter searches, and each second costs several tokens.
 enum { PERSON_SECONDS = 5, GUEST_SECONDS = 2, GUEST_COST = 4, GUARDED_MAX = 500 };
 
-// How much longer than its seconds listing moves may take on a machine that has other things to do.
+// Listing moves may take this many times its seconds on a busy machine.
 enum { LISTING_SLACK = 10 };
 
 struct asking {
     struct analysis analysis;
-    uint32_t tokens; // of seconds, that were taken
+    uint32_t tokens; // seconds of the limit, taken in advance
     uint64_t until;  // by net_ticks_ms()
-    double cpu; // seconds of the thread's own time until which moves are listed; 0: no such bound
-    uint64_t asked; // when a worker was
+    double cpu;      // CPU seconds of the thread until which moves are listed; 0: no such bound
+    uint64_t asked;  // when a worker was asked
     struct remote_job *remote;
     uint64_t took; // ms
     struct reason why;
     struct config config; // of a match
 
-    // Rated games of the account that run.
+    // The account's rated games in progress.
     struct running {
         char id[STORE_MATCH_ID];
         struct running *next;
@@ -36,8 +36,8 @@ struct asking {
     char last[STORE_MATCH_ID]; // of the page, with its time
     int64_t last_created;
     unsigned page;
-    unsigned looks;   // that will come back
-    unsigned refused; // a status, where one of them failed
+    unsigned looks;   // reads under way
+    unsigned refused; // HTTP status if one of them failed
 };
 
 // --- The search, in the pool.
@@ -57,9 +57,9 @@ static bool time_is_up(void *context)
            call_is_unwanted(c);
 }
 
-// Counted from when it begins: a full pool must not make the answer worse. A search makes do with
-// the time that it has. A list of moves is the same however busy the machine is, as long as that
-// is possible: for it the time counts that it really had.
+// Time counts from when the search begins: a full pool must not make the answer worse. A search
+// makes do with the time it gets. A list of moves should not depend on how busy the machine is, so
+// its limit is CPU time.
 static void think(struct call *c)
 {
     struct asking *a = c->own;
@@ -86,7 +86,7 @@ static uint32_t cost(const struct call *c, double seconds)
     return (whole + begun) * (c->who.kind == ACCOUNT_GUEST ? GUEST_COST : 1);
 }
 
-// What was not used of the time is given back, what was used beyond it is owed.
+// Returns unused time to the limit, or charges the excess.
 static void settle_cost(struct call *c)
 {
     struct asking *a = c->own;
@@ -155,8 +155,8 @@ static void client_left(struct call *c)
     answer_analysis(c);
 }
 
-// Finding the position is quick, and is not to wait behind searches that nobody else would do; but
-// for comparing it with many games.
+// Finding the position is quick and must not queue behind searches, unless it has to be compared
+// with many games.
 static void begin_analysis(struct call *c)
 {
     struct asking *a = c->own;
@@ -193,7 +193,7 @@ static void start(struct call *c)
     begin_analysis(c);
 }
 
-// --- A match that is over.
+// --- A finished match.
 
 static void take_match(struct call *c, struct table *t)
 {
@@ -204,7 +204,7 @@ static void take_match(struct call *c, struct table *t)
         return;
     }
     if (!m->started_ms) {
-        call_answer_failure(c, STORE_NONE); // broken off before it began: there is nothing to see
+        call_answer_failure(c, STORE_NONE); // aborted before it began: nothing to show
         return;
     }
     size_t size = m->record.actions * sizeof *m->record.action;
@@ -221,7 +221,7 @@ static void take_match(struct call *c, struct table *t)
     start(c);
 }
 
-// --- A record. First the account's rated games in progress are read, as guards.
+// --- A record. The account's rated games in progress are read first, as guards.
 
 struct guard_look {
     struct match_command command; // first
@@ -308,7 +308,7 @@ static enum store_status list_running(struct store_tx *tx, struct call *c)
     return status;
 }
 
-// The tables of those games bring their positions, all at once; this waits for the last.
+// The tables of those games return their positions concurrently; this waits for the last.
 static void look_at_running(struct call *c)
 {
     struct asking *a = c->own;

@@ -65,7 +65,7 @@ static void respond(struct call *c, unsigned status, const struct net_reply *rep
     net_respond(c->request, status, reply);
 }
 
-// There is no memory even for the error as JSON.
+// No memory even for the error as JSON.
 static void answer_exhausted(struct call *c)
 {
     static const struct net_field later[] = {{"Retry-After", {"5", 1}}};
@@ -79,7 +79,7 @@ void call_answer_with(struct call *c, unsigned status, json_t *json, const struc
     struct buf body = {0};
     if (json)
         json_write(json, &body);
-    // A handler that found no memory for its answer has none.
+    // The handler had no memory for its answer.
     if (!buf_ok(&body) || (!json && status != 204)) {
         buf_release(&body);
         json_decref(json);
@@ -130,7 +130,7 @@ static void extend(struct call *c, int64_t expires)
     store_write(c->api->site->store, &e->job);
 }
 
-// A browser that is used stays logged in: its session and cookie last longer from time to time.
+// A browser in use stays logged in: its session and cookie are extended from time to time.
 static void renew_cookie(struct call *c, struct cookies *cookies)
 {
     struct text secret;
@@ -151,7 +151,7 @@ void call_answer(struct call *c, unsigned status, json_t *json)
 {
     struct cookies cookies = {0};
     renew_cookie(c, &cookies);
-    // What the API says is for this caller, now.
+    // Responses are specific to this caller and moment.
     cookies.field[cookies.count] = (struct net_field){"Cache-Control", TEXT("no-store")};
     call_answer_with(c, status, json, cookies.field);
 }
@@ -281,7 +281,7 @@ void call_answer_failure(struct call *c, enum store_status status)
     }
 }
 
-// --- Slow things.
+// --- Slow work.
 
 static bool is_unsafe(const struct call *c)
 {
@@ -400,7 +400,7 @@ void call_hash_and_write(struct call *c, struct text password, char *hash, call_
     call_work(c, POOL_QUICK, hash_password, password_hashed);
 }
 
-// --- Clients that do not wait.
+// --- Clients that disconnected.
 
 void call_mind(struct call *c, call_then_fn *left)
 {
@@ -430,9 +430,9 @@ void calls_tick(struct api *api)
     }
 }
 
-// --- What the client sent.
+// --- The client's input.
 
-// Refuses the call where a member of its body is wrong.
+// Refuses the call if a member of its body is invalid.
 static bool taken(struct call *c, bool ok, const struct reason *why)
 {
     if (!ok)
@@ -499,7 +499,7 @@ bool call_limit_many(struct call *c, enum limit_kind kind, struct text key, uint
     return false;
 }
 
-// --- Beginning.
+// --- Dispatch.
 
 static bool read_body(struct call *c)
 {
@@ -523,7 +523,7 @@ static bool read_body(struct call *c)
     return false;
 }
 
-// A page elsewhere can make a browser send our cookie, but cannot read the token that goes with it.
+// Another site's page can make a browser send our cookie, but cannot read the CSRF token.
 static bool is_forged(const struct call *c)
 {
     if (!is_unsafe(c) || c->who.account == 0 || c->who.token)
@@ -532,7 +532,7 @@ static bool is_forged(const struct call *c)
                           net_header(c->request, "x-csrf-token"));
 }
 
-// The body counts against the limits of the address and the account before it is read.
+// Charges the body to the limits of the address and the account before it is read.
 static bool pays_for_body(struct call *c, size_t limit)
 {
     uint64_t length = net_length(c->request);
@@ -559,7 +559,7 @@ static void want_body(struct call *c)
     call_end(c);
 }
 
-// Handlers use at most one block of the arena: it is reserved, or the call fails now.
+// Handlers use at most one block of the arena: it is reserved here, or the call fails now.
 static bool reserve_memory(struct call *c)
 {
     return arena_reserve(&c->arena, CALL_MEMORY);
@@ -594,7 +594,7 @@ static enum store_status load_session(struct store_tx *tx, struct call *c)
     enum store_status status = session_load(tx, c->who.session, call_now(c), &who, &c->expires);
     if (status == STORE_OK)
         c->who = who;
-    // A cookie that is worth nothing any more is as if there were none.
+    // An expired cookie counts as none.
     return status == STORE_NONE ? STORE_OK : status;
 }
 

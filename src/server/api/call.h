@@ -1,6 +1,6 @@
-// call: one request to the API, from arrival to answer. dispatch: find the route, identify the caller,
-// check limits, access and CSRF token, read the body, run the handler. A handler reads what it
-// needs, leaves slow work to the store or the pool, and answers exactly once.
+// call: one request to the API, from arrival to answer. dispatch: find the route, identify the
+// caller, check limits, access and CSRF token, read the body, run the handler. A handler reads what
+// it needs, leaves slow work to the store or the pool, and answers exactly once.
 //
 // A call that is not answered belongs to its handler. Memory from call_alloc() lives as long as the
 // call.
@@ -38,14 +38,14 @@ struct call {
     uint64_t began; // by net_ticks_ms()
     const struct route *route;
     struct text param[CALL_PARAMS]; // of the path, in order, decoded
-    struct caller who;              // account 0: nobody
-    uint64_t forgotten;             // of the sessions, when it was asked who calls
-    int64_t expires;                // when the caller's session ends, where it was read just now
+    struct caller who;              // account 0: anonymous
+    uint64_t forgotten;             // sessions->forgotten when the caller was looked up
+    int64_t expires;                // when the caller's session ends, if it was just read
     bool arrived;                   // its body has been read
     enum language language;
     bool personal; // see call_is_personal()
-    json_t *body;  // the request's, an object; NULL where there is none
-    json_t *found; // what run() has put together; goes when the call does
+    json_t *body;  // the request's, an object; NULL if there is none
+    json_t *found; // the result of run(); released with the call
     void *own;     // the handler's
     struct arena arena;
     call_run_fn *run;
@@ -58,16 +58,16 @@ struct call {
         call_run_fn *run;
         call_then_fn *then;
     } hashing;                 // see call_hash_and_write()
-    uint32_t cost;             // of toil(), compared with others of its class
+    uint32_t cost;             // of toil(), relative to other jobs of its class
     call_then_fn *left;        // see call_mind()
     call_then_fn *release;     // frees what the handler keeps beside call_alloc(); may be NULL
-    atomic_bool gone;          // nobody waits for the answer any more
-    bool idled;                // toil() was not called: it had gone before
-    struct call *next, **link; // all that are not answered yet
-    // What run() says when it returns STORE_REFUSED.
+    atomic_bool gone;          // the client has disconnected
+    bool idled;                // toil() was skipped: the client had left before
+    struct call *next, **link; // list of unanswered calls
+    // The reason when run() returns STORE_REFUSED.
     struct reason why;
     unsigned refused_status;
-    int64_t retry_after; // seconds; 0: nothing is said of it
+    int64_t retry_after; // seconds; 0: no Retry-After
 };
 
 // Begins a request under /api. If it has a body, its head alone is enough: the body is read only
@@ -76,20 +76,20 @@ void call_begin(struct api *api, struct net_request *r);
 void call_go_on(struct call *c);
 void call_abandon(struct call *c);
 
-// Zeroed memory that lives as long as the call. There is always some for what handlers keep, since
-// it is reserved before they begin: up to CALL_MEMORY bytes in a call. For what clients can make
-// longer there is call_try_alloc(), which is NULL where there is none.
+// Zeroed memory that lives as long as the call. It always succeeds: CALL_MEMORY bytes per call are
+// reserved before the handler starts. For sizes that clients control use call_try_alloc(), which
+// returns NULL if there is no memory.
 enum { CALL_MEMORY = 60 * 1024 };
 void *call_alloc(struct call *c, size_t size);
 void *call_try_alloc(struct call *c, size_t size);
 
-// run() in a transaction, or on a snapshot; then then(), on the loop, if the store says STORE_OK.
-// Otherwise the call is answered with an error that fits.
+// run() in a transaction, or on a snapshot; then then(), on the loop, if the store returns
+// STORE_OK. Otherwise the call is answered with the matching error.
 void call_write(struct call *c, call_run_fn *run, call_then_fn *then);
 void call_read(struct call *c, call_run_fn *run, call_then_fn *then);
 
-// toil() on a thread of the pool, then then(). Answered with 503 where the pool is full, or too
-// much of the caller's waits for it.
+// toil() on a thread of the pool, then then(). Answers 503 if the pool is full, or if too many jobs
+// of the caller are queued.
 void call_work(struct call *c, enum pool_class class, void (*toil)(struct call *c),
                call_then_fn *then);
 
@@ -97,15 +97,15 @@ void call_work(struct call *c, enum pool_class class, void (*toil)(struct call *
 void call_hash_and_write(struct call *c, struct text password, char *hash, call_run_fn *run,
                          call_then_fn *then);
 
-// Where the client goes away before the answer, left() is called, once, on the loop. The call is
-// still to be answered.
+// If the client disconnects before the answer, left() is called, once, on the loop. The call must
+// still be answered.
 void call_mind(struct call *c, call_then_fn *left);
 
 // Polled by long work, from any thread: the client has left or the server stops. Reads and analysis
 // that have not begun are skipped then.
 bool call_is_unwanted(const struct call *c);
 
-// Called often: looks which clients have left.
+// Called often: checks which clients have disconnected.
 void calls_tick(struct api *api);
 
 // Answers, and frees the call. Takes over the reference to `json`; NULL: no content.
@@ -114,20 +114,20 @@ void call_answer(struct call *c, unsigned status, json_t *json);
 void call_answer_found(struct call *c); // 200, with c->found: a then() for reads
 void call_answer_done(struct call *c);  // 204: a then() for writes
 
-// The same with headers of its own, ended by one without a name.
+// The same with additional headers, ended by one without a name.
 void call_answer_with(struct call *c, unsigned status, json_t *json,
                       const struct net_field *fields);
 void call_answer_text(struct call *c, unsigned status, const char *type, struct text body);
 
-// 200 with an ETag, cacheable for so many seconds; 304 if the client has it. For answers that are the
-// same for all callers. If c->language was used the answer is private: call call_is_personal()
+// 200 with an ETag, cacheable for so many seconds; 304 if the client has it. For answers that are
+// the same for all callers. If c->language was used the answer is private: call call_is_personal()
 // first.
 void call_is_personal(struct call *c);
 void call_answer_cached(struct call *c, const char *type, struct text body, unsigned seconds);
 void call_answer_json_cached(struct call *c, json_t *json, unsigned seconds); // takes it over
 
-// Answers with a body that goes on (see net_stream()), and frees the call. NULL: nobody waits for
-// it any more.
+// Answers with a streamed body (see net_stream()), and frees the call. NULL: the client has
+// disconnected.
 struct net_socket *call_stream(struct call *c, const struct net_reply *reply);
 
 // {"error": {"code": "...", "text": "..."}}, the text in the caller's language.
@@ -135,15 +135,15 @@ void call_refuse(struct call *c, unsigned status, const struct reason *why);
 void call_refuse_with(struct call *c, unsigned status, enum message what, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-// For run(): remembers the refusal and is STORE_REFUSED.
+// For run(): records the refusal and returns STORE_REFUSED.
 enum store_status call_reject(struct call *c, unsigned status, enum message what,
                               const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-// What the store's failures are to a client.
+// Maps a failure of the store to an HTTP error.
 void call_answer_failure(struct call *c, enum store_status status);
 
 // Reads the match that the first parameter of the path names and calls shown(). Answers the call
-// itself if there is none, or if the route's action is not for this caller in that match.
+// itself if there is no such match, or if the caller may not perform the route's action in it.
 struct table;
 void call_look(struct call *c, void (*shown)(struct call *c, struct table *t));
 

@@ -68,8 +68,8 @@ static bool plays_with(const struct config *preset, const struct book *b)
     return config.rules->accept(&config, NULL);
 }
 
-// The language of a list, made where it is not there yet. `standard` is the lexicon that is taken
-// when none is named.
+// The language's entry in a list, created if missing. `standard` is the lexicon used when none is
+// named.
 static json_t *language_of(json_t *list, const struct config *preset, const char *lang)
 {
     json_t *one;
@@ -185,11 +185,11 @@ struct catalogue *catalogue_open(const struct search_path *search_path,
     if (!c)
         return NULL;
     c->host = *host;
-    // A folder that cannot be read has been told of when the lexicons were opened.
+    // An unreadable folder was reported when the lexicons were opened.
     (void)search_path_list(search_path, add_book, c, NULL);
     c->games = print_games(c);
     c->lexicons = print_lexicons(c);
-    // All of it was looked at; most of it is not needed for now.
+    // All pages were touched; most are not needed for now.
     for (unsigned i = 0; i < c->books; i++)
         lexicon_rest(c->book[i].lexicon);
     if (c->games && c->lexicons)

@@ -1,5 +1,6 @@
-// catalogue: what can be played here: every preset, its settings, and the lexicons that were there at
-// the start. Immutable until the server ends, so that threads may read it and caches may keep it.
+// catalogue: what can be played here: every preset, its settings, and the lexicons that were there
+// at the start. Immutable until the server ends, so that threads may read it and caches may keep
+// it.
 //
 //     struct catalogue *c = NULL;
 //     const struct lexicon *lexicon = catalogue_lexicon(c, TEXT("en"));
@@ -14,8 +15,8 @@
 struct catalogue;
 struct search_path;
 
-// Lexicons come from the search_path, as far as the host can open them; presets and rules from the host.
-// NULL where there is no memory.
+// Lexicons come from the search_path, as far as the host can open them; presets and rules from the
+// host. NULL if there is no memory.
 struct catalogue *catalogue_open(const struct search_path *search_path,
                                  const struct record_host *host);
 void catalogue_free(struct catalogue *c);
@@ -27,8 +28,7 @@ struct text catalogue_lexicons(const struct catalogue *c);
 // The lexicon with that name; NULL: none.
 const struct lexicon *catalogue_lexicon(const struct catalogue *c, struct text name);
 
-// The lexicon that words of a language are looked up in where nobody says in which: the one that is
-// called like the language, else any. NULL: none.
+// The default lexicon of a language: the one named after the language, else any. NULL: none.
 const struct lexicon *catalogue_words(const struct catalogue *c, const char *lang,
                                       const char **name);
 

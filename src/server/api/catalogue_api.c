@@ -1,4 +1,4 @@
-// What there is: games, lexicons, and the API itself.
+// Games, lexicons, and the description of the API itself.
 #include "base/data.h"
 #include "server/api/api.h"
 #include "server/api/call.h"
@@ -38,7 +38,7 @@ static json_t *route_json(const struct route *r)
                      access_who_name(rule->who), "token", rule->token);
 }
 
-// Where to begin, and every route there is.
+// The entry point: a list of all routes.
 static void show_links(struct call *c)
 {
     static const char *const links[][2] = {

@@ -1,4 +1,4 @@
-// Chat by plain requests, and reports. See chat.h for who may and who sees what.
+// Chat by plain requests, and reports. chat.h defines who may write and read.
 #include "base/user_text.h"
 #include "server/accounts/name.h"
 #include "server/api/api.h"
@@ -64,7 +64,7 @@ static bool add_chat_line(void *context, const struct store_chat *line)
     struct reading *r = context;
     int seat = seat_of(r, line->account);
     r->last = line->id;
-    // What a closed account has said is gone.
+    // The lines of a closed account are deleted.
     if (line->hidden || line->text.len == 0 || (r->players_only && seat < 0))
         return true;
     const struct author *a = find_author(r, line->account);
@@ -115,7 +115,7 @@ static void show_chat(struct call *c)
         call_look(c, read_at);
 }
 
-// --- Saying something.
+// --- Writing.
 
 struct saying {
     struct chat_line line; // first
@@ -155,7 +155,7 @@ static void say(struct call *c)
     s->line.who = c->who;
     s->line.done = answer_said;
     snprintf(s->line.request, sizeof s->line.request, "%.*s", TEXT_ARG(request));
-    // A longer text is no match id.
+    // A longer text is not a match id.
     snprintf(s->line.match, sizeof s->line.match, "%.*s",
              TEXT_ARG(text_head(c->param[0], STORE_MATCH_ID - 1)));
     chat_say(&s->line);
@@ -194,7 +194,7 @@ static void report_at(struct call *c, struct table *t)
     call_write(c, write_report, call_answer_done);
 }
 
-// The text lives in the call's own memory, which goes with it however it ends.
+// The text lives in the call's memory, which is freed with the call.
 static bool read_report(struct call *c, struct reporting *r)
 {
     struct text about = {0}, text = {0};

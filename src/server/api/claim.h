@@ -12,13 +12,13 @@
 
 #include "server/api/call.h"
 
-// STORE_REFUSED, with *wait_ms, where the limit is used up.
+// STORE_REFUSED, with *wait_ms, if the limit is used up.
 enum store_status claim_take(struct store_tx *tx, const struct api *api, enum limit_kind kind,
                              struct text key, uint32_t tokens, int64_t *wait_ms) STORE_CHECKED;
 enum store_status claim_give(struct store_tx *tx, const struct api *api, enum limit_kind kind,
                              struct text key, uint32_t tokens) STORE_CHECKED;
 
-// The same for a call's run(), with what the call is refused with: 429.
+// The same for a call's run(); refuses the call with 429.
 enum store_status call_claim(struct store_tx *tx, struct call *c, enum limit_kind kind,
                              struct text key, uint32_t tokens) STORE_CHECKED;
 

@@ -1,4 +1,4 @@
-// The deals of days: the hashes of their seeds before, the seeds themselves afterwards.
+// Daily deals: the hashes of their seeds in advance, the seeds themselves afterwards.
 #include "server/api/api.h"
 #include "server/api/call.h"
 #include "server/api/routes.h"
@@ -33,7 +33,7 @@ static json_t *day_json(const struct call *c, const char *date)
     return json_pack("{s:s,s:b,s:o}", "date", date, "revealed", revealed, "deals", deals);
 }
 
-// Not further ahead than is promised: nobody needs to know, and it would be a long list.
+// No further ahead than hashes are promised: later ones are of no use, and would be many.
 static bool is_shown(const char *date, int64_t now)
 {
     int64_t begins = daily_begins(date);

@@ -44,8 +44,8 @@ bool export_closed(struct api *api, struct net_socket *s)
     return true;
 }
 
-// The next page only when the one before has gone out. A client that is slow waits, which costs
-// nothing but the place; one that takes nothing for long gives that up.
+// Sends the next page only when the previous one has gone out. A slow client costs only its slot; a
+// client that reads nothing for too long loses it.
 static void resume_export(void *context)
 {
     struct export *e = context;
@@ -61,7 +61,7 @@ static void resume_export(void *context)
         net_close(e->socket, 1013, TEXT(""));
 }
 
-// What cannot be read on ends the file in the middle, where it is no JSON yet.
+// If a page cannot be read, the file ends in the middle, so that it is not valid JSON.
 static void export_page_done(struct store_job *job)
 {
     struct export *e = (struct export *)job;

@@ -14,7 +14,7 @@ struct export;
 // Answers the call with the caller's export.
 void export_begin(struct call *c);
 
-// A socket has closed. False where it is no export's.
+// A socket has closed. False if it does not belong to an export.
 bool export_closed(struct api *api, struct net_socket *s);
 
 #endif

@@ -10,7 +10,7 @@
 
 enum { MATCHES_A_PAGE = 10, ITEMS_A_PAGE = 100 };
 
-// A section is an array, or just one thing; its function appends a page of it and says whether
+// A section is an array, or a single object; its function appends a page of it and says whether
 // there is more.
 struct section {
     const char *name;
@@ -23,7 +23,7 @@ struct reading {
     struct export_page *page;
     struct store_tx *tx;
     unsigned count;
-    enum store_status status; // of what the sink itself asked for
+    enum store_status status; // of the sink's own reads
 };
 
 // Takes over the reference. False: no memory.
@@ -107,7 +107,7 @@ static enum store_status read_ratings(struct store_tx *tx, struct export_page *p
     return store_ratings_of(tx, p->account, put_rating, &r);
 }
 
-// Games come in the order of their names: the first behind the one that is done.
+// Games come in the order of their names: the first one after the last that was written.
 static bool next_game(void *context, const struct store_rating *r)
 {
     struct export_page *p = context;
@@ -164,7 +164,7 @@ static bool add_log_entry(void *context, const struct store_entry *e)
     return json_array_append_new(l->list, entry) == 0;
 }
 
-// The log of a match that goes on may say what the other seats hold: before the end only the
+// The log of a match in progress may reveal what the other seats hold: until the end only the
 // account's own events.
 static enum store_status put_match(struct store_tx *tx, struct export_page *p, json_t *match)
 {

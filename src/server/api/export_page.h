@@ -24,6 +24,6 @@ struct export_page {
 };
 
 enum store_status export_page_read(struct store_tx *tx, struct export_page *p) STORE_CHECKED;
-bool export_page_is_last(const struct export_page *p); // of what has been read: nothing follows
+bool export_page_is_last(const struct export_page *p); // as far as was read: no page follows
 
 #endif

@@ -1,4 +1,4 @@
-// The keys to one's own account: browsers that are logged in, and tokens of programs.
+// The account's credentials: logged-in browsers, and API tokens.
 #include "base/user_text.h"
 #include "server/api/account.h"
 #include "server/api/api.h"
@@ -95,7 +95,7 @@ struct minting {
     struct text label;
     int64_t days;
     bool bot;
-    unsigned count; // of tokens that there are
+    unsigned count; // of existing tokens
     bool label_taken;
 };
 
@@ -134,13 +134,13 @@ static void token_written(struct call *c)
 {
     struct minting *m = c->own;
     json_t *json = session_json(&m->key.row, "");
-    // The only time that it is shown: the store has but its hash.
+    // The only time it is shown: the store has only its hash.
     json_object_set_new(json, "token", json_string(m->key.secret));
     sessions_forget_account(c->api->sessions, c->who.account);
     call_answer(c, 201, json);
 }
 
-// One that is shown as it was written.
+// A label that is shown as it was written.
 static bool label_ok(struct text label)
 {
     struct buf clean = {0};
@@ -163,7 +163,7 @@ static void make_token(struct call *c)
         call_refuse_with(c, 422, MSG_ME_LABEL, "%zu", longest);
 }
 
-// --- Taking one back.
+// --- Revoking one.
 
 struct revoking {
     struct text id;

@@ -1,4 +1,4 @@
-// Lists of matches, and the stream of one's own.
+// Lists of matches, and the event stream of the caller's own.
 #include "server/api/api.h"
 #include "server/api/player.h"
 #include "server/api/routes.h"
@@ -37,10 +37,10 @@ static void list_matches(struct call *c)
     call_read(c, find_listing, call_answer_found);
 }
 
-// --- The stream of a bot or another client: what happens in its matches, a line each.
+// --- The event stream of a bot or another client: the events of its matches, a line each.
 
-// The lines that it begins with, one for each match that runs. The stream hears of events already
-// while these are looked up, so that none is missed between.
+// The first lines of the stream, one for each running match. The stream is subscribed before these
+// are looked up, so that no event is missed in between.
 struct greeting {
     struct store_job job; // first
     struct api *api;

@@ -16,7 +16,7 @@
 struct call_command {
     struct match_command command; // first
     struct call *call;
-    enum access_action action; // what the match is read for
+    enum access_action action; // that the match is read for
     void (*shown)(struct call *c, struct table *t);
 };
 
@@ -142,8 +142,8 @@ static bool is_unwanted(void *context)
     return call_is_unwanted(context);
 }
 
-// The end of a log is told at once. What needs much of it to be replayed costs more than another
-// request, and is left to the pool.
+// The end of a log is rendered at once. A page that requires a long replay costs more than another
+// request, and runs on the pool.
 static void events(struct call *c, struct table *t)
 {
     struct event_list *l = call_alloc(c, sizeof *l);
@@ -200,11 +200,11 @@ struct start {
     struct match_terms terms;
     struct store_match row;
     struct store_seat seat[SEATS_MAX];
-    int own;                     // the seat of who starts it
-    bool waits;                  // for others to sit down
-    struct text request;         // the client's name for this; empty: none
-    char joined[STORE_MATCH_ID]; // the rematch that is there already, or ""
-    int joined_seat;             // what to take there; -1: any
+    int own;                     // the creator's seat
+    bool waits;                  // for other players
+    struct text request;         // idempotency key; empty: none
+    char joined[STORE_MATCH_ID]; // the existing rematch, or ""
+    int joined_seat;             // the seat to take there; -1: any
     unsigned missed;             // how often another account took the last seat first
 };
 
@@ -225,10 +225,10 @@ static bool settings_from(json_t *json, struct config *config, struct reason *wh
 // The game, as the body names it.
 struct choice {
     struct text game, lang, lexicon;
-    struct text start; // a word that the game starts with; empty: drawn
+    struct text start; // the word that the game starts with; empty: drawn
 };
 
-// A word that is named, instead of one that is drawn.
+// Uses the named word instead of a drawn one.
 static bool opening_from(struct text word, struct config *config, struct reason *why)
 {
     char line[CONFIG_OPENING];
@@ -255,7 +255,7 @@ static bool config_from(struct call *c, const struct choice *choice, struct conf
            opening_from(choice->start, config, why);
 }
 
-// How long, of a member that has to be there.
+// A duration, of a required member.
 static bool read_time(json_t *json, const char *name, int64_t low, int64_t high, int64_t *out,
                       struct reason *why)
 {
@@ -291,7 +291,7 @@ static bool clock_from(json_t *json, struct clock_terms *clock, struct reason *w
     return true;
 }
 
-// "seats": ["me", "open", 4]: who starts it, anybody, the computer at a level.
+// "seats": ["me", "open", 4]: the creator, anyone, the computer at a level.
 static bool seats_from(json_t *json, struct start *s, struct reason *why)
 {
     size_t count = json_array_size(json);
@@ -325,7 +325,7 @@ static void name_match(const struct call *c, const struct start *s, char out[STO
         secret_match(out);
 }
 
-// The deal of a day is the same for everybody; any other is nobody's to know.
+// The seed of a daily deal is the same for everyone; any other is secret.
 static void choose_seed(const struct api *api, const struct config *config, struct store_match *row)
 {
     if (row->deal[0])
@@ -360,7 +360,7 @@ static void fill_row(struct call *c, struct start *s)
     }
 }
 
-// What one account, and what all guests of one address, may have at a time.
+// Limits on concurrent matches per account, and for all guests of one address.
 enum { OPEN_ACCOUNT = 5, OPEN_OWNER = 20, COMPUTERS_ACCOUNT = 40, COMPUTERS_GUESTS = 100 };
 
 static bool has_strongest(const struct start *s)
@@ -371,7 +371,7 @@ static bool has_strongest(const struct start *s)
     return false;
 }
 
-// Nobody fills the lobby, or keeps the computers from others.
+// Limits open matches and computer opponents, which all players share.
 static enum store_status check_room(struct store_tx *tx, struct call *c)
 {
     const struct start *s = c->own;
@@ -392,7 +392,7 @@ static enum store_status check_room(struct store_tx *tx, struct call *c)
     return STORE_OK;
 }
 
-// So often a rematch that others have made is tried before another is made.
+// How often an existing rematch is tried before a new one is made.
 enum { MISSED_MAX = 3 };
 
 static bool is_free(const struct store_seat *seat)
@@ -400,7 +400,7 @@ static bool is_free(const struct store_seat *seat)
     return !seat->account && !seat->level;
 }
 
-// Is there a seat of this account, or one to take while the match has not begun?
+// Does the account have a seat, or is there one to take while the match has not begun?
 static bool has_place(const struct store_match *row, const struct store_seat *seat, int64_t account)
 {
     bool place = false;
@@ -428,8 +428,8 @@ static enum store_status was_joined(struct store_tx *tx, const struct call *c, c
     return status == STORE_NONE ? STORE_OK : status;
 }
 
-// Players who ask for a rematch at the same time get one match: the second request joins it. The old
-// match's row is locked, so that no two requests are first.
+// Players who ask for a rematch at the same time get one match: the second request joins it. The
+// old match's row is locked, so that no two requests are first.
 static enum store_status find_joined(struct store_tx *tx, struct call *c)
 {
     struct start *s = c->own;
@@ -483,7 +483,7 @@ static void rematch_told(struct match_command *cmd, struct table *t)
     call_answer(c, 201, json_incref(c->found));
 }
 
-// Those who are still at the old match get a button that leads to the new one.
+// Clients still at the old match get a button that leads to the new one.
 static void tell_of_rematch(struct call *c)
 {
     const struct start *s = c->own;
@@ -532,7 +532,7 @@ static void seated_first(struct match_command *cmd, struct table *t)
     else if (cmd->answer == COMMAND_REPEATED)
         read_match(c, s->row.id, ACCESS_WATCH_MATCH, show_table);
     else {
-        // The match is there already, without its first player.
+        // The match exists already, without its first player.
         if (cmd->answer == COMMAND_FAILED && cmd->status != STORE_DAMAGED)
             cmd->status = STORE_UNKNOWN;
         answer_refusal(c, cmd, t);
@@ -578,8 +578,8 @@ static void create_match(struct call *c)
     call_write(c, add_match, match_added);
 }
 
-// The day's deal is played alone and without settings, so that scores can be compared; and once: a
-// second request gets the existing match.
+// A daily deal is played alone and with default settings, so that scores can be compared; and only
+// once: a second request gets the existing match.
 static bool deal_from(struct call *c, struct text deal, struct start *s, struct reason *why)
 {
     static const char *const as_it_comes[] = {"settings", "lexicon", "start",    "clock",
@@ -633,7 +633,8 @@ static unsigned seat_after(unsigned seat, unsigned seats)
     return seat + 1 < seats ? seat + 1 : 0;
 }
 
-// The same again, seats one further round; or the one that another player has made meanwhile.
+// The same game with the seats rotated by one; or the rematch that another player has made
+// meanwhile.
 static void rematch(struct call *c, struct table *t)
 {
     struct start *s = c->own = call_alloc(c, sizeof *s);

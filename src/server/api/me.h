@@ -10,12 +10,12 @@
 
 enum { SESSION_ID = 17 };
 
-// For run(): makes a bot of a person's account that has not played yet; of a bot's nothing more.
+// For run(): turns a person's account that has not played yet into a bot; leaves a bot as it is.
 enum store_status me_become_bot(struct store_tx *tx, struct call *c,
                                 struct store_account *a) STORE_CHECKED;
 
 // {"id","label","created","expires","current"}: a session or token as its owner sees it. The id is
-// a part of the secret's hash: nobody gets in with it.
+// a part of the secret's hash and is no credential.
 json_t *session_json(const struct store_session *s, const char *current);
 
 #endif

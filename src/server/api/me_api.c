@@ -1,4 +1,4 @@
-// One's own account: what it is, its settings, its end.
+// The caller's own account: profile, settings, closing.
 #include "server/accounts/name_store.h"
 #include "server/api/account.h"
 #include "server/api/api.h"
@@ -15,12 +15,12 @@
 
 enum { MUTES_MAX = 500 };
 
-// What the calls here know; the account is as the store had it.
+// The context of the calls here; the account is as the store had it.
 struct me {
     struct store_account account;
-    struct text password; // that was sent to prove who it is
+    struct text password; // sent to confirm the caller's identity
     bool right;
-    char guesses[24]; // what they are counted under
+    char guesses[24]; // what guesses are counted under
     call_then_fn *proven;
     // The changes.
     struct text fresh, mail;
@@ -133,8 +133,8 @@ static void account_loaded(struct call *c)
     call_work(c, POOL_QUICK, verify, verified);
 }
 
-// proven() if the password is right. Guesses are limited as at login, but counted apart: strangers
-// who try the name there cannot lock the owner out here.
+// proven() if the password is right. Guesses are limited as at login, but counted separately:
+// guessing the password there cannot lock the owner out here.
 static void prove(struct call *c, call_then_fn *proven)
 {
     struct me *me = c->own;
@@ -144,7 +144,7 @@ static void prove(struct call *c, call_then_fn *proven)
         call_read(c, load_me, account_loaded);
 }
 
-// For run(): the account again, if nobody has changed the password meanwhile.
+// For run(): reads the account again, and checks that its password was not changed meanwhile.
 static enum store_status load_proven(struct store_tx *tx, struct call *c)
 {
     struct me *me = c->own;
@@ -174,7 +174,7 @@ static void password_written(struct call *c)
 {
     sessions_forget_account(c->api->sessions, c->who.account);
     live_drop_session(c->api->live, c->who.account, c->who.session, true);
-    // The new password has made the devices unknown; this one knows it.
+    // The new password has invalidated all device tokens; this browser gets a new one.
     struct cookies cookies = {0};
     const struct me *me = c->own;
     account_remember_device(&cookies, c, &me->account);
@@ -197,8 +197,8 @@ static void change_password(struct call *c)
 
 // --- The mail address.
 
-// A new one counts when the link that is sent there was opened. Links of before count no more: who
-// could read the old address's mail may be the reason.
+// A new address takes effect when the link sent to it is opened. Earlier links are revoked: the old
+// mailbox may be compromised.
 static enum store_status write_mail(struct store_tx *tx, struct call *c)
 {
     struct me *me = c->own;
@@ -331,7 +331,7 @@ static void change_mute(struct call *c)
     call_write(c, write_mute, call_answer_done);
 }
 
-// --- The end.
+// --- Closing the account.
 
 static enum store_status write_close(struct store_tx *tx, struct call *c)
 {
@@ -345,7 +345,7 @@ static void closed(struct call *c)
     sessions_forget_account(c->api->sessions, c->who.account);
     live_drop(c->api->live, c->who.account);
     tables_rename(c->api->tables, c->who.account, "");
-    // Once more, for what was begun between the two.
+    // Again, for matches joined in the meantime.
     call_leave_matches(c, c->who.account, account_answer_gone);
 }
 

@@ -19,7 +19,7 @@
 
 enum { FILES = 5 * NEWS_ITEMS, FILE_NAME = 96 };
 
-// What tells that a file was changed.
+// Identifies a version of a file.
 struct stamp {
     char name[FILE_NAME];
     int64_t size, seconds, nanoseconds;
@@ -35,8 +35,8 @@ struct listing {
 struct news {
     pthread_mutex_t held;
     char *folder;
-    bool looked;
-    int64_t looked_ms;
+    bool scanned;
+    int64_t scanned_ms;
     struct listing listing;
     struct arena memory; // of the pages
     struct news_item *item[NEWS_ITEMS];
@@ -139,7 +139,7 @@ bool news_render(struct text markdown, char title[NEWS_TITLE], struct buf *html,
     text_next_line(&markdown, &line);
     if (!read_title(line, title, why))
         return false;
-    // Safe is the default: raw HTML is left out, and so are links that run something.
+    // The default is safe: raw HTML and links that run scripts are left out.
     char *made = cmark_markdown_to_html(markdown.at, markdown.len, CMARK_OPT_DEFAULT);
     struct text page = text_of(made);
     bool fits = page.len <= NEWS_HTML;
@@ -162,7 +162,7 @@ static void list_file(void *context, const char *name)
     struct listing *l = context;
     char path[PATH_MAX];
     struct stat info;
-    // A name of another length is none of ours; what is no plain file could keep us waiting.
+    // Ignores names that are too long, and anything but regular files, which could block.
     if (l->count == FILES || strlen(name) >= FILE_NAME || !path_of(path, l->folder, name) ||
         stat(path, &info) != 0 || !S_ISREG(info.st_mode))
         return;
@@ -199,7 +199,7 @@ static bool read_page(struct news *n, const char *file, struct news_page *page, 
     return ok;
 }
 
-// The item that the file belongs to: the last one, as the files are sorted, or a new one.
+// The item that the file belongs to: the last one, since the files are sorted, or a new one.
 static struct news_item *item_of(struct news *n, const struct news_name *name)
 {
     struct news_item *last = n->items ? n->item[n->items - 1] : NULL;
@@ -244,11 +244,11 @@ static void load(struct news *n)
 
 bool news_refresh(struct news *n, int64_t now_ms)
 {
-    int64_t since = now_ms - n->looked_ms;
-    if (n->looked && since >= 0 && since < NEWS_EVERY_MS)
+    int64_t since = now_ms - n->scanned_ms;
+    if (n->scanned && since >= 0 && since < NEWS_EVERY_MS)
         return false;
-    n->looked = true;
-    n->looked_ms = now_ms;
+    n->scanned = true;
+    n->scanned_ms = now_ms;
     struct listing now = {.folder = n->folder, .file = calloc(FILES, sizeof *now.file)};
     if (!now.file)
         return false;
@@ -266,7 +266,7 @@ bool news_refresh(struct news *n, int64_t now_ms)
 
 void news_changed(struct news *n)
 {
-    n->looked = false;
+    n->scanned = false;
 }
 
 size_t news_count(const struct news *n)

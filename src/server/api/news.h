@@ -23,10 +23,10 @@ enum {
     NEWS_HTML = 256 * 1024, // bytes of one page: a short file can make a long one
     NEWS_SLUG = 65,         // with its NUL
     NEWS_TITLE = 201,
-    NEWS_EVERY_MS = 5000, // how often the folder is looked at
+    NEWS_EVERY_MS = 5000, // minimum time between two scans of the folder
 };
 
-// What a file's name says.
+// The parts of a file's name.
 struct news_name {
     char date[11];        // 2026-01-31
     char slug[NEWS_SLUG]; // small letters, digits and -
@@ -48,18 +48,17 @@ struct news_item {
 
 struct news;
 
-// `folder` may be NULL or not there: no news then. NULL where there is no memory.
+// `folder` may be NULL or missing: then there is no news. NULL: no memory.
 struct news *news_open(const char *folder);
 void news_free(struct news *n);
 
-void news_hold(struct news *n);   // waits until nobody else does
+void news_hold(struct news *n);   // locks; blocks while another thread holds it
 void news_let_go(struct news *n); // from the same thread
 
-// Reads the folder again if it has changed and was not looked at just now. True if anything
-// changed.
+// Reads the folder again if it has changed and was not scanned just now. True if anything changed.
 bool news_refresh(struct news *n, int64_t now_ms);
 
-// The folder has changed: the next news_refresh() looks at it, whenever it was looked at last.
+// The folder has changed: the next news_refresh() scans it without waiting.
 void news_changed(struct news *n);
 
 size_t news_count(const struct news *n);
@@ -69,13 +68,13 @@ const struct news_item *news_find(const struct news *n, struct text date, struct
 // The item in that language, else in English, else in any.
 const struct news_page *news_page(const struct news_item *item, enum language language);
 
-// The parts, for posting an item and for tests: a name is understood, and a file is rendered;
-// `html` is appended to.
+// The steps, for posting an item and for tests: parses a file name, and renders a file; `html` is
+// appended to.
 bool news_name_read(struct news_name *name, struct text file_name, struct reason *why);
 bool news_render(struct text markdown, char title[NEWS_TITLE], struct buf *html,
                  struct reason *why);
 
-// Puts a new file into the folder, or replaces it, if news_refresh() would take it.
+// Adds a file to the folder, or replaces it, if news_refresh() would accept it.
 bool news_post(const char *folder, const char *file_name, struct text markdown, struct reason *why);
 
 #endif

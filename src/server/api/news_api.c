@@ -1,9 +1,9 @@
-// News, in the reader's language where there is one.
+// News, in the reader's language if available.
 #include "server/api/api.h"
 #include "server/api/call.h"
 #include "server/api/routes.h"
 
-// The one that is asked for, else the account's, else the browser's.
+// The requested language, else the account's, else the browser's.
 static bool language_of(struct call *c, enum language *language)
 {
     struct text lang;

@@ -121,8 +121,8 @@ static void answer_plain(struct api *api, struct net_request *r)
     store_read(api->site->store, &p->job);
 }
 
-// --- Lexicons, for the core in the browser. It takes the beginning of a file, up to the
-// definitions, so it asks for a range.
+// --- Lexicons, for the core in the browser. It loads the beginning of a file, up to the
+// definitions, so it sends a range request.
 
 struct range {
     bool asked;
@@ -140,8 +140,8 @@ static bool take_number(struct text digits, uint64_t *out)
     return digits.len > 0;
 }
 
-// `bytes=FROM-` and `bytes=FROM-TO`. Other forms may be passed over, which means the whole file. So
-// may all where If-Range names another version.
+// `bytes=FROM-` and `bytes=FROM-TO`. Other forms are ignored, which means the whole file; so is any
+// range if If-Range names another version.
 static struct range read_range(const struct net_request *r, struct text tag, uint64_t size)
 {
     struct range whole = {.to = size - 1}, range = {.asked = true, .to = UINT64_MAX};
@@ -189,7 +189,7 @@ static void serve_lexicon(const struct lexicon *lex, struct net_request *r)
     net_respond(r, status, &reply);
 }
 
-// `lexicons/NAME.lex`. False where there is none.
+// `lexicons/NAME.lex`. False if there is none.
 static bool answer_lexicon(const struct api *api, struct net_request *r, struct text path)
 {
     if (!text_starts(path, "lexicons/") || !text_ends(path, SEARCH_PATH_SUFFIX))
@@ -203,8 +203,8 @@ static bool answer_lexicon(const struct api *api, struct net_request *r, struct 
     return true;
 }
 
-// A file of the client. It has addresses of its own: whatever has no dot in it is its business. Its
-// page and its worker may run WebAssembly, and nothing else that is not a file of ours.
+// A file of the client. Paths without a dot are routes of the client. Its page and its worker may
+// run WebAssembly, and nothing else that is not a file of ours.
 static bool answer_client(const struct api *api, struct net_request *r, struct text path)
 {
     const struct net_field policy = {

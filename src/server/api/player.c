@@ -60,7 +60,7 @@ enum store_status ratings_json(struct store_tx *tx, int64_t account, int64_t now
     return store_ratings_of(tx, account, add_rating, &all);
 }
 
-// --- What the query asks for.
+// --- Query parameters.
 
 bool call_query_limit(struct call *c, unsigned *limit)
 {

@@ -1,4 +1,4 @@
-// What everybody may see of players: profiles, matches, ratings, leaderboards, best lists.
+// Public information about players: profiles, matches, ratings, leaderboards, best lists.
 #include "match/rating.h"
 #include "server/api/api.h"
 #include "server/api/player.h"
@@ -75,10 +75,10 @@ static void show_matches(struct call *c)
         call_read(c, find_matches, call_answer_found);
 }
 
-// --- What a rating was after each match.
+// --- Rating history.
 
-// A page goes on by time alone, since the ids of matches are not for everybody: points of the same
-// moment are on the same page, a few more than were asked for if need be.
+// Pages continue by time alone, since not everyone may see the ids of matches: points of the same
+// moment are on the same page, which may have a few more than were asked for.
 enum { TIES_MAX = 200 };
 
 struct history {
@@ -117,7 +117,7 @@ static bool add_point(void *context, const struct store_rating *r, const char *m
     return json_array_append_new(h->list, point) == 0 && h->status == STORE_OK;
 }
 
-// Where the account stands in the game now; null where it has not played.
+// The account's current standing in the game; null if it has not played.
 static enum store_status find_standing(struct store_tx *tx, struct call *c, int64_t account)
 {
     const struct history *h = c->own;
@@ -168,7 +168,7 @@ static void show_history(struct call *c)
 
 struct leaders {
     char game[24];
-    struct store_rating after; // the last of the page before; account 0: begins
+    struct store_rating after; // the last of the previous page; account 0: the first page
     unsigned limit, count;
     int64_t now;
     struct store_tx *tx;
@@ -211,7 +211,7 @@ static enum store_status find_leaders(struct store_tx *tx, struct call *c)
     return status == STORE_OK ? l->status : status;
 }
 
-// ?after=, as "next" had it: a rating that loses no bit, and the account.
+// ?after=, as "next" had it: a lossless rating, and the account.
 static bool read_after(struct call *c, struct store_rating *after)
 {
     struct text value;
@@ -236,7 +236,7 @@ static void show_leaders(struct call *c)
         call_read(c, find_leaders, call_answer_found);
 }
 
-// --- The best of those who play alone.
+// --- Best lists of solo games.
 
 static enum store_status find_bests(struct store_tx *tx, struct call *c)
 {
@@ -253,7 +253,7 @@ static bool read_deal(struct call *c, struct match_listing *l)
         daily_date(call_now(c), l->deal);
     } else if (daily_is_date(deal)) {
         snprintf(l->deal, sizeof l->deal, "%.*s", TEXT_ARG(deal));
-    } else { // the call is over, and what it had is gone
+    } else { // the call is answered and its memory freed
         call_refuse_with(c, 400, MSG_API_NO_DEAL, "%.*s", TEXT_ARG(text_head(deal, 20)));
         return false;
     }
@@ -261,7 +261,7 @@ static bool read_deal(struct call *c, struct match_listing *l)
     return true;
 }
 
-// One's own only, also those that are not public.
+// The caller's own only, unlisted ones too.
 static bool read_mine(struct call *c, struct match_listing *l)
 {
     int64_t mine;

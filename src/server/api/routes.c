@@ -7,7 +7,7 @@ static const struct route *const tables[] = {
 };
 
 // A record of the longest game has a few kB, and up to three times as many when its letters come as
-// \\u0441. What anybody may send without a session is a name, a password, an address.
+// \\u0441. Without a session the largest body is a name, a password, an address.
 enum { BODY_ANONYMOUS = 4 * 1024, BODY_PLAYER = 16 * 1024, BODY_LONG = 64 * 1024 };
 
 size_t routes_body_limit(const struct route *r, bool is_anonymous)

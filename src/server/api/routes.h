@@ -23,16 +23,15 @@ extern const struct route me_routes[];
 extern const struct route player_routes[];
 extern const struct route word_routes[];
 
-// The route, with the parameters of its path; NULL where there is none. `path_known` says whether
-// another method would have found one. HEAD is answered like GET.
+// The route, with the parameters of its path; NULL if there is none. `path_known` says whether
+// another method would match. HEAD is answered like GET.
 const struct route *routes_find(enum net_method method, struct text path,
                                 struct text param[CALL_PARAMS], bool *path_known);
 
-// How many bytes the body of a call may have.
+// The maximum size of a call's body, in bytes.
 size_t routes_body_limit(const struct route *r, bool is_anonymous);
 
-// All of them, one after the other: for the description of the API and its tests. NULL: past the
-// last.
+// Iterates over all routes, for the description of the API and its tests. NULL: past the last.
 const struct route *routes_nth(unsigned n);
 
 #endif

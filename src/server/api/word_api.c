@@ -1,4 +1,4 @@
-// Words: looking one up, looking for some, the word of the day, and what is missing or wrong.
+// Words: lookup, search, the word of the day, and suggestions for the lexicon.
 #include "base/user_text.h"
 #include "base/utf8.h"
 #include "lexicon/find.h"
@@ -15,11 +15,11 @@ enum {
     WORD_SECONDS = 3600, // how long caches keep a word
     WORD_TEXT = 255,     // bytes of one
     FOUND_MAX = 200,     // words on a page
-    FIND_COST = 9,       // what looking for words costs more than another request
+    FIND_COST = 9,       // additional cost of a search
     NOTE_MAX = 500,      // bytes of a suggestion's note
 };
 
-// The lexicon that the path names; refuses the call where there is none.
+// The lexicon that the path names; refuses the call if there is none.
 static const struct lexicon *lexicon_of(struct call *c)
 {
     const struct lexicon *lex = catalogue_lexicon(c->api->catalogue, c->param[0]);
@@ -47,7 +47,7 @@ static json_t *classes_json(unsigned classes)
     return list;
 }
 
-// --- One word. What is written about it is compressed, so it is read in the pool.
+// --- One word. Definitions are compressed, so they are read on the pool.
 
 struct lookup {
     const struct lexicon *lex;
@@ -71,7 +71,7 @@ static bool add_definition(void *context, const struct definition *d)
     return true;
 }
 
-// All that is known of the word.
+// Everything known about the word.
 static json_t *describe(struct lookup *l)
 {
     uint32_t index = 0;
@@ -121,13 +121,13 @@ static void show_word(struct call *c)
         call_refuse(c, 422, &l->why);
 }
 
-// --- Words that fit.
+// --- Search.
 
 struct finding {
     const struct call *call;
     const struct lexicon *lex;
     struct find find;
-    struct word after; // those up to this one were on earlier pages
+    struct word after; // earlier pages ended with this one
     int64_t limit;
     json_t *words;
     struct word last;
@@ -223,12 +223,12 @@ static void find_words(struct call *c)
         .min_length = (unsigned)min, .max_length = (unsigned)max, .max_tier = (unsigned)tier};
     if (!read_letters(c, f, &why) || !read_classes(c, &f->find.filter, &why))
         call_refuse(c, 422, &why);
-    // Going through a large lexicon takes longer than passwords should have to wait, but no search.
+    // Too long a scan for password hashes to wait for, but shorter than an engine search.
     else if (call_limit_many(c, LIMIT_REQUEST, net_client(c->request), FIND_COST))
         call_work(c, POOL_SHORT, run_find, tell_found);
 }
 
-// --- The word of the day: the same for everybody from midnight to midnight, UTC.
+// --- The word of the day: the same for everyone from midnight to midnight, UTC.
 
 enum { DAY_SHORTEST = 4, DAY_LONGEST = 10, DAY_TIER = 3, DAY_TRIES = 50 };
 
@@ -251,8 +251,8 @@ static bool has_text(const struct lexicon *lex, uint32_t index)
            lexicon_define(lex, index, find_text, &found, NULL) && found;
 }
 
-// From a place that the date decides on: the next familiar word with a definition; where there is
-// none, as in lexicons without definitions, the familiar word at that place.
+// Starts at an index derived from the date: the next familiar word with a definition; in a lexicon
+// without definitions, the familiar word at that index.
 static bool choose_daily(const struct daily *d, uint32_t *index)
 {
     const struct lexicon *lex = d->lookup.lex;
@@ -332,7 +332,7 @@ static enum store_status add_suggestion(struct store_tx *tx, struct call *c)
     return store_suggestion_add(tx, c->own);
 }
 
-// A word can be missed if it is not there, and be wrong only if it is.
+// Only an absent word can be reported missing, and only a present one wrong.
 static bool check_kind(struct call *c, const struct lexicon *lex, struct text word, bool add)
 {
     struct word letters;
@@ -349,14 +349,14 @@ static bool check_kind(struct call *c, const struct lexicon *lex, struct text wo
     return known != add;
 }
 
-// The kind is kept as the beginning of the note, for whoever reads it.
+// The kind is kept as a prefix of the note, for the administrators.
 static bool read_note(struct call *c, bool add, struct store_suggestion *s)
 {
     struct text note = {0};
     struct buf clean = {0};
     if (!call_text(c, "note", NOTE_MAX, &note))
         return false;
-    (void)user_text_clean(note, NOTE_MAX, &clean); // there need be none
+    (void)user_text_clean(note, NOTE_MAX, &clean); // the note is optional
     size_t size = clean.len + 10;
     char *whole = call_alloc(c, size);
     int len = snprintf(whole, size, "%s: %.*s", add ? "add" : "remove", TEXT_ARG(buf_text(&clean)));

@@ -84,7 +84,7 @@ static bool differ(const struct downtime *a, const struct downtime *b)
     return a->count != b->count || memcmp(a->time, b->time, a->count * sizeof a->time[0]) != 0;
 }
 
-// Said once, and again when it has changed: nothing depends on it, but logs are read by it.
+// Logged once, and again when it has changed: only the timestamps of logs depend on it.
 static void tell_skew(struct heartbeat *h)
 {
     int64_t skew = (int64_t)net_wall_ms() - (int64_t)net_now_ms(), more = skew - h->skew;

@@ -37,8 +37,8 @@ struct heartbeat {
 enum store_status heartbeat_begin(struct heartbeat *h, struct store *s, bool alone) STORE_CHECKED;
 void heartbeat_send(struct heartbeat *h, struct store *s);
 
-// False: no heartbeat succeeded for so long that other processes may record an outage. Its length is
-// known after the next success.
+// False: no heartbeat succeeded for so long that other processes may record an outage. Its length
+// is known after the next success.
 bool heartbeat_is_fresh(const struct heartbeat *h);
 
 #endif

@@ -1,5 +1,5 @@
-// lease: which shards this process drives: clock expiry, computer moves and the other events that the
-// server itself appends to a match.
+// lease: which shards this process drives: clock expiry, computer moves and the other events that
+// the server itself appends to a match.
 //
 // Matches are hashed into shards. Each shard is leased by one process of the site (store/leases.h),
 // which renews the lease every LEASE_RENEW_MS; the shards of a dead process are taken over within

@@ -14,12 +14,12 @@
 enum {
     JOBS = 1024,       // under way at most
     TRIES = 3,         // workers that are asked for one job
-    TAKE_MS = 400,     // a worker says at once whether it takes a job
-    SLACK_MS = 3000,   // that one which is still at it may be late: its machine is busy, too
-    REST_MS = 1000,    // nobody was there: how long nobody is asked
-    SAY_MS = 5000,     // between two lines of the journal
-    CROWDED_MS = 2000, // how long after a worker was too busy the jobs of an owner are counted
-    CROWDED_JOBS = 2,  // that an owner may have with workers then
+    TAKE_MS = 400,     // time for a worker to accept or refuse a job
+    SLACK_MS = 3000,   // how late a worker that sends heartbeats may be: it may be busy
+    REST_MS = 1000,    // if no worker answered, none is asked for so long
+    SAY_MS = 5000,     // between two lines of the log
+    CROWDED_MS = 2000, // how long the jobs per owner are limited after a worker was busy
+    CROWDED_JOBS = 2,  // the limit then
 };
 
 struct remote {
@@ -29,7 +29,7 @@ struct remote {
     struct remote_job *job[JOBS]; // by slot; NULL: free
     unsigned jobs, next_slot;
     uint64_t serial;
-    uint64_t rest; // until when
+    uint64_t rest; // no worker is asked before this
     uint64_t busy; // when a worker last had no room
     enum remote_state state, said;
     uint64_t said_at;
@@ -40,7 +40,7 @@ static const char *const state_keys[] = {"untried", "working", "busy", "none"};
 
 // --- State of the workers.
 
-// Once for each change; not so often that nobody can read it, but then later.
+// Logs each change, but not more often than every SAY_MS; a change within that is logged later.
 static void say(struct remote *r)
 {
     uint64_t now = net_ticks_ms();
@@ -66,7 +66,7 @@ static void now_known(struct remote *r, enum metrics_remote how)
         return;
     metrics_add(METRIC_REMOTE, how, 1);
     if (how == METRICS_REMOTE_UNWANTED)
-        return; // that says nothing of the workers
+        return; // that says nothing about the workers
     r->state = states[how];
     if (how == METRICS_REMOTE_NOBODY)
         r->rest = net_ticks_ms() + REST_MS;
@@ -85,7 +85,7 @@ const char *remote_state_key(enum remote_state state)
 
 // --- Jobs.
 
-// A worker may be at it, or be about to take it.
+// A worker may be searching, or be about to accept the job.
 static void tell_to_stop(const struct remote_job *job)
 {
     struct buf text = {0};
@@ -149,7 +149,7 @@ static bool send_job(struct remote_job *job)
     return job->request != 0;
 }
 
-// Another one may be free, or have the right words.
+// Another worker may be free, or have the right lexicon.
 static void not_taken(struct remote_job *job, enum search_said said)
 {
     enum metrics_remote how = said == SEARCH_BUSY ? METRICS_REMOTE_BUSY : METRICS_REMOTE_REFUSED;
@@ -174,7 +174,7 @@ static void answered(void *context, enum bus_answer how, struct text body)
         not_taken(job, a.said);
 }
 
-// The job that the answer is for: its name is its slot and a number that no other had.
+// The job that the answer is for: it names the slot and a unique serial number.
 static struct remote_job *find_job(const struct remote *r, const struct search_answer *a)
 {
     uint32_t slot;
@@ -185,7 +185,7 @@ static struct remote_job *find_job(const struct remote *r, const struct search_a
     return r->job[slot];
 }
 
-// It may be done before the word that it is taken has come.
+// The result may arrive before the acceptance.
 static void answer_arrived(void *context, const struct bus_message *m)
 {
     struct remote *r = context;
@@ -206,7 +206,7 @@ static void answer_arrived(void *context, const struct bus_message *m)
     }
 }
 
-// There is one.
+// A free slot; the caller has checked that there is one.
 static unsigned find_slot(struct remote *r)
 {
     while (r->job[r->next_slot])
@@ -219,7 +219,7 @@ bool remote_may_ask(const struct remote *r)
     return r && !r->closing && net_ticks_ms() >= r->rest && r->jobs < JOBS;
 }
 
-// Does one owner have its share of workers that are all busy?
+// All workers are busy: does this owner have its share of them?
 static bool has_enough(const struct remote *r, uint64_t owner)
 {
     unsigned count = 0;

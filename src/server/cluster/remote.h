@@ -1,7 +1,7 @@
-// remote: searches that worker processes (worker.h) do for this one, over the bus. Best effort: if no
-// worker is free, one dies, or its move is illegal, done() says so and the caller searches in the
-// local pool. A job takes at most its own time and three seconds. While no worker answers, one is
-// asked only now and then. Everything here runs on the loop's thread.
+// remote: searches that worker processes (worker.h) do for this one, over the bus. Best effort: if
+// no worker is free, one dies, or its move is illegal, done() says so and the caller searches in
+// the local pool. A job takes at most its own time and three seconds. While no worker answers, one
+// is asked only now and then. Everything here runs on the loop's thread.
 //
 //     static struct remote_job job; /* its search filled in, and done() */
 //     struct remote *remote = NULL;
@@ -29,33 +29,32 @@ struct remote_job {
     uint64_t asked, heard;
 };
 
-// How it goes with the workers, as far as it is known.
+// The state of the workers, as far as it is known.
 enum remote_state { REMOTE_UNTRIED, REMOTE_WORKING, REMOTE_BUSY, REMOTE_NONE };
 
-// For a bus that is shared. NULL where there is no memory. The bus is borrowed.
+// For a shared bus, which is borrowed. NULL: no memory.
 struct remote *remote_open(struct bus *bus, struct reason *why);
 
-// While workers are too busy for what they are asked, nobody gets more than a few of them at a
-// time.
+// While the workers are overloaded, each owner gets only a few of them at a time.
 //
 // The job belongs to the remote until done() is called, which is never before this returns. False:
-// do it yourself, done() is not called. NULL is no remote.
+// done() is not called, and the caller has to search by itself. `r` may be NULL.
 bool remote_ask(struct remote *r, struct remote_job *job);
 
-// Nobody wants it any more: done() is not called, and the worker that is at it is told to stop.
-// False where the job is not with the remote.
+// Cancels the job: done() is not called, and its worker is told to stop. False if the job is not
+// with the remote.
 bool remote_drop(struct remote_job *job);
 
-// Is there any sense in asking now? remote_ask() would say no where this does.
+// Is it worth asking now? If not, remote_ask() would return false.
 bool remote_may_ask(const struct remote *r);
 
-// Called often: gives up what was not heard of for too long.
+// Called often: gives up jobs whose workers have been silent for too long.
 void remote_tick(struct remote *r);
 
 enum remote_state remote_state(const struct remote *r); // of NULL: REMOTE_NONE
 const char *remote_state_key(enum remote_state state);  // "working", "busy"...
 
-// Whatever is under way is done(), with nothing found.
+// Ends all jobs: done() is called, with nothing found.
 void remote_close(struct remote *r);
 
 #endif

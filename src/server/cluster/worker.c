@@ -20,13 +20,13 @@
 
 enum { WARN_MS = 10000 };
 
-// A search that was taken.
+// An accepted search.
 struct task {
     struct pool_job job; // first
     struct worker *worker;
     struct search_job search;
     uint64_t began, until; // by net_ticks_ms()
-    atomic_bool unwanted;  // nobody waits for it any more
+    atomic_bool unwanted;  // cancelled by its caller
     struct buf answer;
     struct task *next, **link;
 };
@@ -42,7 +42,7 @@ struct worker {
     struct task *tasks;
     int woken, signals; // descriptors
     bool stopping, up;
-    uint64_t beat;   // when all were last told
+    uint64_t beat;   // when the last heartbeats were sent
     uint64_t warned; // about a job that was refused
     struct search_job reading;
 };
@@ -102,9 +102,9 @@ static void done(struct pool_job *job, bool cancelled)
     free_task(t);
 }
 
-// --- Being asked.
+// --- Requests.
 
-// One thread is kept for the moves that games wait for.
+// One thread is reserved for moves that games wait for.
 static bool has_room(const struct worker *w, enum search_for purpose)
 {
     bool kept = purpose == SEARCH_FOR_ANALYSIS && w->threads > 1;
@@ -133,7 +133,7 @@ static bool take_thread(struct worker *w)
     return true;
 }
 
-// An operator has to know when nothing fits, but not every time.
+// The operator has to learn that jobs cannot be served, but not for every job.
 static void warn(struct worker *w, const struct reason *why)
 {
     uint64_t now = net_ticks_ms();
@@ -147,7 +147,7 @@ static enum search_said consider(struct worker *w, struct text body)
 {
     struct reason why;
     struct search_job *j = &w->reading;
-    // Before all else, so that it costs nothing to be asked when there is much to do.
+    // Before all else, so that a refusal costs nothing under load.
     if (!has_room(w, SEARCH_FOR_MOVE))
         return SEARCH_BUSY;
     if (!search_job_read(j, body, &w->host, &why)) {
@@ -175,7 +175,7 @@ static void asked(void *context, const struct bus_message *m)
     buf_release(&text);
 }
 
-// It may be another worker's, or done.
+// The job may be another worker's, or done.
 static void told_to_stop(void *context, const struct bus_message *m)
 {
     const struct worker *w = context;
@@ -215,7 +215,7 @@ static void open_one(void *context, const char *name)
                      JOURNAL_REASON("why", &why), JOURNAL_END);
 }
 
-// All at once: a job is to be answered without opening anything first.
+// All at once: answering a job must not have to open anything first.
 static bool open_lexicons(struct worker *w, const struct search_path *search_path,
                           struct reason *why)
 {
@@ -308,7 +308,7 @@ static void tell_bus(struct worker *w)
     journal_line(up ? JOURNAL_INFO : JOURNAL_WARNING, up ? "bus.up" : "bus.down", JOURNAL_END);
 }
 
-// Returns false where nothing is to be waited for any more.
+// False if there is nothing more to wait for.
 static bool hear_signals(struct worker *w)
 {
     struct signalfd_siginfo info;

@@ -19,7 +19,7 @@ struct worker;
 
 enum { WORKER_THREADS = 63 }; // at most
 
-// How often it says that it is still at a job, and from when on that is believed no longer.
+// The interval of the heartbeats during a job, and the silence after which a worker counts as lost.
 enum { WORKER_BEAT_MS = 250, WORKER_LOST_MS = 1500 };
 
 struct worker_options {
@@ -28,12 +28,12 @@ struct worker_options {
     unsigned threads;                      // 0: one for each processor
 };
 
-// NULL where something cannot be opened. The bus may be away: it is waited for.
+// NULL if something cannot be opened. If the bus is down, the worker waits for it.
 struct worker *worker_open(const struct worker_options *options, struct reason *why);
 
 unsigned worker_threads(const struct worker *w);
 
-// A second signal ends what is being searched, too.
+// A second signal also cancels the running searches.
 void worker_run(struct worker *w);
 
 void worker_close(struct worker *w);

@@ -34,7 +34,7 @@ json_t *chat_hidden_json(const char *match, int64_t id, bool hidden)
                      "id", (json_int_t)id, "hidden", hidden);
 }
 
-// --- Saying something.
+// --- Writing.
 
 static void finish(struct chat_line *l, unsigned status)
 {
@@ -66,7 +66,7 @@ static bool add_deaf(void *context, int64_t account)
     return true;
 }
 
-// The push. Players do not get what spectators say.
+// The push. Players do not get lines of spectators.
 static json_t *word_line(struct chat_line *l, const struct table *t)
 {
     const struct match *m = table_match(t);
@@ -80,8 +80,8 @@ static json_t *word_line(struct chat_line *l, const struct table *t)
     return json;
 }
 
-// The line is written; watchers get it now. If the table cannot be loaded any more, clients find the
-// line when they read the chat.
+// The line is written; watchers get it now. If the table cannot be loaded any more, clients find
+// the line when they read the chat.
 static void line_shown(struct match_command *cmd, struct table *t)
 {
     struct chat_line *l = cmd->context;
@@ -170,7 +170,7 @@ void chat_say(struct chat_line *l)
     }
 }
 
-// --- What was said at other processes.
+// --- Lines of other processes.
 
 enum store_status chat_recall(struct store_tx *tx, const struct store_chat *row,
                               struct chat_line *l)
@@ -179,7 +179,7 @@ enum store_status chat_recall(struct store_tx *tx, const struct store_chat *row,
     memcpy(l->match, row->match, sizeof l->match);
     l->id = row->id;
     l->at = row->at;
-    // What a closed account has said is gone.
+    // The lines of a closed account are deleted.
     if (row->hidden || row->text.len == 0 || row->text.len >= sizeof l->text)
         return STORE_OK;
     enum store_status status = store_account_get(tx, row->account, &author);

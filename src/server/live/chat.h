@@ -1,9 +1,9 @@
-// chat: lines that people write in a match, sent by a request or over a WebSocket. A line is checked,
-// written to the store, and then pushed to watchers.
+// chat: lines that people write in a match, sent by a request or over a WebSocket. A line is
+// checked, written to the store, and then pushed to watchers.
 //
-// access.h says who may write and read. In addition nobody gets lines of accounts that they muted,
-// and players, until their match is over, get only lines of players: a spectator may see more than
-// they do.
+// access.h decides who may write and read. In addition accounts do not get lines of accounts that
+// they muted, and players, until their match is over, get only lines of players: a spectator may
+// see more than they do.
 //
 //     static struct chat_line line; /* live, who, match and done() filled in */
 //     if (chat_read(&line, TEXT("hello"), &why))
@@ -27,19 +27,19 @@ struct chat_line {
     char request[COMMAND_REQUEST];     // idempotency key; "": none
     void (*done)(struct chat_line *l); // may free it
 
-    // For done(): 201, or the status of HTTP that fits a refusal, and why.
+    // For done(): 201, or the HTTP status of a refusal, and the reason.
     unsigned status;
     struct reason why;
-    int64_t wait_ms; // with 429: until when
+    int64_t wait_ms; // with 429: when to retry
     int64_t id, at;
-    bool repeated; // the same request had been done before
+    bool repeated; // the same request was executed before
 
     // The chat's own.
     struct match_command command;
-    int64_t *deaf; // accounts that do not get it
+    int64_t *deaf; // accounts that muted the author
     size_t deaf_count, deaf_cap;
-    bool deaf_lost; // there was no memory for all of them: nobody is told
-    bool hides;     // that it is hidden is all that is told of it
+    bool deaf_lost; // no memory for all of them: the line is not pushed
+    bool hides;     // push only that the line is hidden
 };
 
 // The line's text.
@@ -51,7 +51,7 @@ void chat_say(struct chat_line *l);
 // text if it is not to be pushed.
 enum store_status chat_recall(struct store_tx *tx, const struct store_chat *row,
                               struct chat_line *l) STORE_CHECKED;
-// Pushes it to watchers here, and frees what it holds. `t` may be NULL: there are none.
+// Pushes it to watchers here, and frees its memory. `t` may be NULL: no watchers.
 void chat_pass_on(struct chat_line *l, struct table *t);
 
 // The push that a line is hidden, or shown again.

@@ -43,8 +43,8 @@ void live_free(struct live *l)
     free(l);
 }
 
-// The match cannot be read any more. Its watchers learn that nothing more will come, and may watch it
-// again later.
+// The match cannot be read any more. Its watchers learn that nothing more will come, and may watch
+// it again later.
 void live_table_gone(struct live *l, struct table *t)
 {
     struct watch *v;
@@ -56,7 +56,7 @@ void live_table_gone(struct live *l, struct table *t)
     }
 }
 
-// --- Coming and going.
+// --- Connecting and disconnecting.
 
 static struct watcher *watcher_new(struct live *l, struct net_socket *s)
 {
@@ -83,7 +83,7 @@ static void forget_early(struct watcher *w)
     }
 }
 
-// What an account is found by: its bytes.
+// An account's key in the map: its bytes.
 static struct text account_key(const int64_t *account)
 {
     return (struct text){(const char *)account, sizeof *account};
@@ -149,8 +149,8 @@ void live_closed(struct live *l, struct net_socket *s)
     watcher_settle(w);
 }
 
-// A page of another site may open a WebSocket to ours with the visitor's cookie. Its origin gives
-// it away; programs have none.
+// Another site's page may open a WebSocket to ours with the visitor's cookie (cross-site WebSocket
+// hijacking). Its Origin header gives it away; programs send none.
 bool live_accept(struct live *l, struct net_request *r)
 {
     return text_is(net_path(r), "/api/live") && origin_allows(text_of(l->site->url), r);
@@ -173,8 +173,8 @@ struct identify {
     char hash[SECRET_HEX];
     struct caller who;
     int64_t expires;
-    uint64_t forgotten; // of the sessions, when it was asked for
-    bool by_cookie;     // what the client has shown
+    uint64_t forgotten; // sessions->forgotten when the lookup began
+    bool by_cookie;     // the credential is a cookie
 };
 
 static enum store_status run_identify(struct store_tx *tx, struct store_job *job)
@@ -197,7 +197,7 @@ static void ask_who(struct identify *i)
     store_read(l->site->store, &i->job);
 }
 
-// A program's token is not taken from a cookie, which another host may have planted.
+// An API token is not accepted from a cookie, which another host may have planted.
 static void watcher_begin_as(struct identify *i)
 {
     struct watcher *w = i->watcher;
@@ -212,8 +212,8 @@ static void identified(struct store_job *job)
 {
     struct identify *i = (struct identify *)job;
     struct watcher *w = i->watcher;
-    // A session was revoked during the read. Its sockets were closed, and this one was not yet among
-    // them: ask again.
+    // A session was revoked during the read. Its sockets were closed, and this one was not yet
+    // among them: ask again.
     if (w->socket && i->forgotten != w->live->sessions->forgotten) {
         ask_who(i);
         return;
@@ -260,7 +260,7 @@ void live_opened(struct live *l, struct net_socket *s, struct net_request *r)
     ask_who(i);
 }
 
-// A stream's client sends nothing: that it is gone shows only when something is sent to it.
+// The client of a stream sends nothing, so a lost connection shows only when something is sent.
 static void send_keepalive(void *context)
 {
     struct live *l = context;

@@ -1,9 +1,9 @@
-// live: pushes to connected clients. A watcher is a connection: a WebSocket, or the event stream of a
-// bot; a watch is its interest in one table. Messages are JSON objects (docs/protocol.md). Each
+// live: pushes to connected clients. A watcher is a connection: a WebSocket, or the event stream of
+// a bot; a watch is its interest in one table. Messages are JSON objects (docs/protocol.md). Each
 // event is rendered once per kind of viewer, never with more than that viewer may see.
 //
-// live owns its watchers and closes them through net/. It does not know other processes: what they
-// have to hear goes through a live_listener, which ops/wiring.c implements.
+// live owns its watchers and closes them through net/. It does not know other processes: a
+// live_listener, which ops/wiring.c implements, notifies them.
 //
 //     struct live *l = NULL;
 //     live_drop(l, 17); /* closes all connections of account 17 */
@@ -23,7 +23,7 @@
 struct connections;
 struct live;
 
-// Called on the loop's thread with what other processes have to hear. All must be given.
+// Called on the loop's thread with news for the other processes. All functions must be given.
 struct live_listener {
     // An account's first connection to this process, and its last.
     void (*joined)(void *context, struct connections *c);
@@ -69,12 +69,12 @@ void live_let_go(struct watcher *w);
 // For play_listener. The event was the table's last.
 void live_event(struct live *l, struct table *t, const struct match_event *e);
 
-// The same for an event of another process, which has told the lobby.
+// The same for an event of another process, which has updated the lobby.
 void live_remote_event(struct live *l, struct table *t, const struct match_event *e);
 void live_table_gone(struct live *l, struct table *t);
 
-// A chat line, or that one is hidden: to all watchers who may read the match's chat, except those who
-// muted the account. Takes over the reference.
+// A chat line, or the hiding of one: to all watchers that may read the match's chat, except those
+// that muted the account. Takes over the reference.
 void live_chat(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
                size_t mutes);
 
@@ -82,7 +82,7 @@ void live_chat(struct live *l, struct table *t, json_t *message, const int64_t *
 void live_remote_chat(struct live *l, struct table *t, json_t *message, const int64_t *muted_by,
                       size_t mutes);
 
-// Is it one of these? Then which.
+// Is the message one of these? Sets `push`.
 bool live_is_chat(const json_t *message, enum live_push *push);
 
 // The lobby changed: a match was opened, filled, or withdrawn. Changes are batched: lobby watchers
@@ -93,7 +93,7 @@ void live_remote_lobby(struct live *l, json_t *summary); // the same for another
 // Closes all connections of an account: it was banned, or logged out everywhere.
 void live_drop(struct live *l, int64_t account);
 
-// The same for what one session has opened, or, with `others`, for all but that.
+// The same for the connections of one session, or, with `others`, for all but those.
 void live_drop_session(struct live *l, int64_t account, const char *session, bool others);
 
 // Called often: revalidates sessions (recheck.c) and polls subscribed matches (subscriptions.h).

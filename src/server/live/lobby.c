@@ -1,5 +1,5 @@
-// Lobby pushes, batched: a lobby watcher gets each match at most once per round, and a bounded number
-// of matches. The first change after a quiet time is sent at once.
+// Lobby pushes, batched: a lobby watcher gets each match at most once per round, and a bounded
+// number of matches. The first change after a quiet time is sent at once.
 #include "proto/json_text.h"
 #include "server/live/live.h"
 #include "server/live/watcher.h"
@@ -13,7 +13,7 @@ enum { ROUND_MS = 1000, ROUND_MATCHES = 20 };
 struct lobby_change {
     struct lobby_change *next;
     char id[STORE_MATCH_ID];
-    bool is_ours; // other processes have to be told
+    bool is_ours; // other processes have to be notified
     struct buf text;
 };
 
@@ -86,7 +86,7 @@ static void gather(struct live *l, json_t *summary, bool is_ours)
         n->is_ours |= is_ours;
         json_decref(json);
         if (!buf_ok(&n->text))
-            buf_release(&n->text); // no memory: nothing is told of it
+            buf_release(&n->text); // no memory: the change is not pushed
     }
     json_decref(summary);
 }

@@ -14,7 +14,7 @@ enum {
     EARLY_BYTES = 16 * 1024, // of messages that come before the session is validated
 };
 
-// A command of a watcher, whose socket may be closed when it comes back.
+// A command of a watcher, whose socket may be closed by the time it completes.
 struct live_command {
     struct match_command command;
     struct watcher *watcher;
@@ -206,7 +206,7 @@ static void op_act(struct watcher *w, const struct json_in *message, const char 
     tables_submit(w->live->tables, lc->match, &lc->command);
 }
 
-// A chat line of a watcher, whose socket may be closed when it comes back.
+// A chat line of a watcher, whose socket may be closed by the time it completes.
 struct utterance {
     struct chat_line line; // first
     struct watcher *watcher;

@@ -1,7 +1,8 @@
-// Revalidates the sessions of connected clients. A process that logs an account out tells the others
-// over the bus. But a session may also expire, be removed in the database, or be logged out while
-// the bus is down. So the store is asked: when a session expires; for every connection every now
-// and then, more often while the bus is down, and once when it is back; some connections at a time.
+// Revalidates the sessions of connected clients. A process that logs an account out tells the
+// others over the bus. But a session may also expire, be removed in the database, or be logged out
+// while the bus is down. So the store is asked: when a session expires; for every connection every
+// now and then, more often while the bus is down, and once when it is back; some connections at a
+// time.
 #include "bus/bus.h"
 #include "server/live/live.h"
 #include "server/live/watcher.h"

@@ -19,14 +19,14 @@ enum {
 // A match of a subscriber.
 struct played {
     char id[STORE_MATCH_ID];
-    uint64_t told;              // its last event that was told
+    uint64_t told;              // the last event that was pushed
     uint64_t round;             // the last in which it was found
     int64_t account[SEATS_MAX]; // whose it is
 };
 
 struct polled {
     char id[STORE_MATCH_ID];
-    int64_t account; // 0: it was asked for by its id
+    int64_t account; // 0: it was queried by its id
     int32_t last;
 };
 
@@ -36,11 +36,11 @@ struct subscriptions {
     struct map matches; // of struct played
     bool polling;
     uint64_t polled;
-    size_t at;      // how far the round is, in the map of those who are here
-    uint64_t round; // how often all were asked for
+    size_t at;      // how far the round is, in the map of connected accounts
+    uint64_t round; // number of complete rounds
     int64_t fresh[ACCOUNTS_MAX];
     size_t freshes;
-    // The look that is under way, and what it has found.
+    // The poll under way, and its results.
     int64_t account[ACCOUNTS_MAX];
     size_t accounts;
     char ended[ENDED_MAX][STORE_MATCH_ID];
@@ -89,7 +89,7 @@ void subscriptions_notice(const struct connections *c, const char *match, uint64
         }
 }
 
-// --- What is known.
+// --- Known matches.
 
 void subscriptions_published(struct subscriptions *s, const char *match, uint64_t seq)
 {
@@ -228,7 +228,7 @@ static void poll_done(struct store_job *job)
     }
 }
 
-// --- What is polled.
+// --- Choosing what to poll.
 
 static void choose_accounts(struct subscriptions *s)
 {

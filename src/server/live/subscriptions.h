@@ -25,7 +25,7 @@ void subscriptions_begin(struct subscriptions *s, int64_t account);
 // Subscribers were told of the event.
 void subscriptions_published(struct subscriptions *s, const char *match, uint64_t seq);
 
-// The first event that they were not told of; UINT64_MAX: nobody has to be told of any.
+// The first event that was not pushed to subscribers; UINT64_MAX: there are none.
 uint64_t subscriptions_next_seq(const struct subscriptions *s, const char *match);
 
 // The bus brought a notice of an event in a match of the account. The match is loaded if one of its

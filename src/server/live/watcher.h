@@ -37,7 +37,7 @@ struct watcher {
     struct live *live;
     struct net_socket *socket; // NULL: closed, while something for it is still under way
     struct caller who;
-    char address[LIMIT_ADDRESS]; // where it is, as limits go by it
+    char address[LIMIT_ADDRESS]; // the client's address, the key of its limits
     bool known;                  // its session is valid; until then messages wait
     bool lobby;                  // is told of changes in the lobby
     bool mine;                   // subscribed to all matches of the account
@@ -110,8 +110,8 @@ void live_recheck(struct live *l);
 // All connections of an account, or NULL.
 struct connections *connections_of(const struct live *l, int64_t account);
 
-// Has the session expired, as far as is known? live_recheck() asks the store whether it was extended,
-// and closes the connection if not.
+// Has the session expired, as far as is known? live_recheck() asks the store whether it was
+// extended, and closes the connection if not.
 bool watcher_has_expired(const struct watcher *w, int64_t now_ms);
 
 // Processes messages that came before the session was validated (ops.c).

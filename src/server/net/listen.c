@@ -43,7 +43,7 @@ static void admit(struct net *n, int fd, const struct sockaddr_storage *address)
         refuse_client(n, fd, refusal);
 }
 
-static int take(const struct net_listener *l, struct sockaddr_storage *address)
+static int accept_connection(const struct net_listener *l, struct sockaddr_storage *address)
 {
     socklen_t size = sizeof *address;
     memset(address, 0, sizeof *address);
@@ -62,7 +62,7 @@ static void refuse_some(struct net_listener *l)
     for (int i = 0; i < REFUSALS_A_TURN && n->spare >= 0; i++) {
         struct sockaddr_storage address;
         close(n->spare);
-        int fd = take(l, &address);
+        int fd = accept_connection(l, &address);
         if (fd >= 0) {
             n->counts.drops[NET_DROP_FILES]++;
             refuse_client(n, fd, 503);
@@ -110,7 +110,7 @@ static void on_connection(uv_poll_t *poll, int status, int events)
     l->net->now = net_ticks_ms();
     for (int i = 0; i < ACCEPTS_A_TURN; i++) {
         struct sockaddr_storage address;
-        int fd = take(l, &address);
+        int fd = accept_connection(l, &address);
         if (fd >= 0) {
             admit(l->net, fd, &address);
         } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {

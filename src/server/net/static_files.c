@@ -236,7 +236,7 @@ static bool accepts(struct text header, const char *encoding)
 
 static const char *const encoding_name[ENCODINGS] = {[GZIP] = "gzip", [BROTLI] = "br"};
 
-static enum encoding choose(const struct static_file *f, const struct net_request *r)
+static enum encoding choose_encoding(const struct static_file *f, const struct net_request *r)
 {
     struct text header = net_header(r, "accept-encoding");
     enum encoding best = PLAIN;
@@ -262,7 +262,7 @@ bool etag_matches(struct text header, struct text tag)
 static void answer(const struct static_file *f, struct net_request *r, const struct net_field *more,
                    size_t more_count)
 {
-    enum encoding e = choose(f, r);
+    enum encoding e = choose_encoding(f, r);
     struct net_field fields[4 + STATIC_FIELDS_MAX];
     size_t count = 0;
     char tag[48];

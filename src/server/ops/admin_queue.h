@@ -1,6 +1,6 @@
-// admin_queue: commands of `logomachy admin` to servers on the same database. The tool cannot reach a
-// server's memory, so it queues a command in the store, in the same transaction as its change there.
-// A server polls the queue every few seconds, and at its start.
+// admin_queue: commands of `logomachy admin` to servers on the same database. The tool cannot reach
+// a server's memory, so it queues a command in the store, in the same transaction as its change
+// there. A server polls the queue every few seconds, and at its start.
 //
 //     struct admin_queue *q = NULL;
 //     admin_queue_run(q); /* every few seconds */

@@ -40,10 +40,10 @@ enum {
     STOP_GRACE_MS = 3000,
     POOL_QUEUE = 256,
     ENGINES_IDLE = 8, // engine instances that are kept for the next search
-    POOL_OWNED = 32,  // of those, of one owner
+    POOL_OWNED = 32,  // of those, per owner
 };
 
-// From any thread: something is done.
+// Wakes the loop, from any thread: something is done.
 static void app_wake(void *context)
 {
     struct app *app = context;
@@ -78,8 +78,8 @@ static void open_one(void *context, const char *name)
                      JOURNAL_REASON("why", &why), JOURNAL_END);
 }
 
-// All are opened at once, so that a bad one is known from the start; their pages come back from the
-// disk's cache as they are needed.
+// All are opened at once, so that a damaged one is noticed at the start; their pages are read from
+// the page cache as they are needed.
 static bool open_lexicons(struct app *app, struct reason *why)
 {
     search_path_init(&app->search_path, site_options(&app->site)->lexicons);
@@ -148,7 +148,7 @@ static enum store_status find_daily(struct store_tx *tx, void *context)
     return status;
 }
 
-// The site is older than secret deals: they begin tomorrow, as today's was dealt already.
+// The site is older than secret deals: they begin tomorrow, since today's was dealt already.
 static enum store_status begin_daily(struct store_tx *tx, void *context)
 {
     struct app *app = context;
@@ -165,7 +165,7 @@ static enum store_status open_daily(struct app *app)
     enum store_status status = store_do(app->site.store, false, find_daily, app);
     if (status == STORE_NONE)
         status = store_do(app->site.store, true, begin_daily, app);
-    // Where nothing can be written now, the next start does.
+    // If nothing can be written now, the next start will.
     return app->api.daily.since[0] ? STORE_OK : status;
 }
 
@@ -182,8 +182,8 @@ static bool refuse_store(const struct app *app, enum store_status status, struct
     return false;
 }
 
-// All that the server cannot begin without. Nothing is written where that is not needed: what can
-// only be read is better than nothing.
+// Everything that the server needs to start. Writes only if necessary: a read-only site is better
+// than none.
 static bool try_store(void *context, struct reason *why)
 {
     struct app *app = context;
@@ -204,8 +204,9 @@ static bool try_store(void *context, struct reason *why)
     return refuse_store(app, status, why);
 }
 
-// A file of ours always has its -wal beside it. Without it the database may be older than what was
-// acknowledged, even empty, and SQLite does not notice. A restored backup has none either.
+// A database of ours always has its -wal file beside it. Without that the database may lack
+// acknowledged writes, or even be empty, and SQLite does not notice. A restored backup has none
+// either.
 static bool lacks_wal(const char *db)
 {
     struct stat file;
@@ -220,7 +221,7 @@ static bool lacks_wal(const char *db)
     return lacks;
 }
 
-// That nothing can be written now is no reason not to begin: clocks stand still until it can.
+// The server starts even if nothing can be written now: clocks stand still until it can.
 static bool open_store(struct app *app, struct reason *why)
 {
     struct net_options options = net_options_of(app);
@@ -232,7 +233,7 @@ static bool open_store(struct app *app, struct reason *why)
         return false;
     if (lacks)
         journal_line(JOURNAL_WARNING, "database.no_wal", JOURNAL_END);
-    // It is tried again at the next start.
+    // Retried at the next start.
     if (name_skeletons_fill(app->site.store) != STORE_OK)
         journal_line(JOURNAL_WARNING, "names.not_filled", JOURNAL_END);
     enum store_status status =
@@ -260,8 +261,8 @@ static bool is_near(const char *urls)
     return all;
 }
 
-// Processes on several machines cannot share a file: SQLite is refused unless all that is known of
-// the bus is that it is here.
+// Processes on several machines cannot share a file: SQLite is refused unless the bus is known to
+// be on this machine only.
 static bool open_bus(struct app *app, struct reason *why)
 {
     const struct options *o = app->site.options;
@@ -294,7 +295,7 @@ static bool open_pool(struct app *app, struct reason *why)
     return app->site.engines || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 
-// There may be no client: then there is a plain page, and the API.
+// The web client is optional: without it there is a plain page, and the API.
 static void open_web(struct app *app)
 {
     struct reason why;
@@ -381,7 +382,7 @@ static bool open_memory(struct app *app, struct reason *why)
 
 // --- Requests.
 
-// A proxy on this machine comes from here too, but says so.
+// A proxy on this machine connects from here too, but sets a forwarding header.
 static bool is_from_here(const struct net_request *r)
 {
     static const char *const by_proxies[] = {"forwarded",         "via",
@@ -393,7 +394,7 @@ static bool is_from_here(const struct net_request *r)
     return text_starts(net_client(r), "127.") || text_is(net_client(r), "::1");
 }
 
-// How busy a site is, and with what, is its operator's to know.
+// Load figures are for the operator only.
 static bool may_read_metrics(const struct app *app, const struct net_request *r)
 {
     uint32_t who = site_options(&app->site)->metrics;
@@ -410,8 +411,8 @@ static void metrics_answer(struct app *app, struct net_request *r)
     buf_release(&out);
 }
 
-// Visitors can be sent here: the database works. Without a bus the site goes on, slower: the
-// process is as healthy as before.
+// Ready for visitors: the database works. Without a bus the site goes on, more slowly: the process
+// still counts as healthy.
 static void health_answer(struct app *app, struct net_request *r)
 {
     struct buf wrong = {0}, body = {0};
@@ -427,7 +428,7 @@ static void health_answer(struct app *app, struct net_request *r)
     buf_release(&body);
 }
 
-// The loop turns, whatever else is wrong: nothing is gained by starting the process again.
+// The loop runs, whatever else is wrong: restarting the process would not help.
 static void alive_answer(struct net_request *r)
 {
     net_respond(r, 200, &(struct net_reply){.type = "text/plain", .body = TEXT("alive\n")});
@@ -448,12 +449,12 @@ static void answer_too_often(struct net_request *r)
     net_respond(r, 429, &(struct net_reply){.fields = later, .field_count = 1});
 }
 
-// A head with a body to come, or a whole request.
+// The head of a request whose body is still to come, or a whole request.
 static void request(void *context, struct net_request *r)
 {
     struct app *app = context;
     struct text path = net_path(r);
-    if (net_user(r)) // its body has come
+    if (net_user(r)) // its body has arrived
         call_go_on(net_user(r));
     else if (text_is(path, "/api") || text_starts(path, "/api/"))
         call_begin(&app->api, r);
@@ -563,7 +564,7 @@ static void stopping(void *context)
         return;
     app->site.stopping = true;
     journal_line(JOURNAL_INFO, "server.stopping", JOURNAL_END);
-    // What workers still have is done here, in no time: searches see that they are to stop.
+    // Jobs of workers come back to the pool and end at once: searches see that they are to stop.
     remote_close(app->remote);
     app->remote = app->play.remote = app->api.remote = NULL;
     tables_stop(app->tables);
@@ -586,7 +587,7 @@ static void sweep_done(struct store_job *job)
     job->run = NULL;
 }
 
-// What has to be known after a crash: how long nobody could play.
+// After a crash the last heartbeat shows how long the site was down.
 static void send_heartbeat(void *context)
 {
     struct app *app = context;
@@ -696,8 +697,8 @@ static bool open_net(struct app *app, struct reason *why)
     return start_timers(app, why);
 }
 
-// A reload that is asked for while the server starts is done when it has; but a terminal that is
-// closed ends it.
+// A reload signal during startup is handled when the server is up; but closing the terminal ends
+// it.
 static void hold_reload(bool hold)
 {
     sigset_t reload;
@@ -716,7 +717,7 @@ struct app *app_open(const struct options *options, const struct record_host *ho
         return NULL;
     }
     app->site.options = options;
-    // A file that may not grow is an error of who writes to it, not the end of the process.
+    // Exceeding the file size limit is a write error, not the end of the process.
     signal(SIGXFSZ, SIG_IGN);
     signal(SIGUSR1, SIG_IGN);
     signal(SIGUSR2, SIG_IGN);
@@ -755,8 +756,8 @@ void app_run(struct app *app)
     journal_line(JOURNAL_INFO, "server.stopped", JOURNAL_END);
 }
 
-// Work under way is finished first: the pool's results may still write to the store, and the store's
-// results find no pool and answer so.
+// Work under way is finished first: the pool's results may still write to the store; the store's
+// results find no pool and are answered accordingly.
 void app_close(struct app *app)
 {
     struct pool *pool = app->site.pool;

@@ -1,6 +1,6 @@
-// app: the composition root: opens the parts of a server, connects them (wiring.h), runs the loop and
-// closes them in order. Everything but the threads of the store, the pool and the mailer runs on the
-// loop's thread.
+// app: the composition root: opens the parts of a server, connects them (wiring.h), runs the loop
+// and closes them in order. Everything but the threads of the store, the pool and the mailer runs
+// on the loop's thread.
 //
 //     static struct options options;
 //     struct app *app = app_open(&options, NULL, &why);
@@ -49,8 +49,8 @@ struct app {
     unsigned stop_ticks;
 };
 
-// `host` says where games and lexicons come from; NULL: the program's own. NULL with the reason
-// where something cannot be opened.
+// `host` says where games and lexicons come from; NULL: the program's own. NULL, with the reason,
+// if something cannot be opened.
 struct app *app_open(const struct options *options, const struct record_host *host,
                      struct reason *why);
 void app_run(struct app *app);

@@ -15,11 +15,11 @@ struct db_wait {
     struct net *net;
     db_wait_try_fn *attempt;
     void *context;
-    pthread_mutex_t lock; // guards all that follows
+    pthread_mutex_t lock; // guards everything below
     pthread_cond_t changed;
     struct reason why; // of the last attempt
-    bool stop;         // nobody waits any more
-    bool over, done;   // there will be no more attempts; the last one worked
+    bool stop;         // the wait was cancelled
+    bool over, done;   // no further attempts; the last one succeeded
 };
 
 // --- Attempts, on a thread of their own.
@@ -60,7 +60,7 @@ static void *try_again(void *context)
     return NULL;
 }
 
-// --- Visitors, meanwhile.
+// --- Requests meanwhile.
 
 static enum message why_now(struct db_wait *w)
 {
@@ -129,7 +129,7 @@ static bool wait_with(struct db_wait *w, struct reason *why)
     net_run(w->net);
     pthread_join(thread, NULL);
     *why = w->why;
-    if (w->stop) // also where the last attempt has found it meanwhile
+    if (w->stop) // even if the last attempt has succeeded meanwhile
         reason_set(why, 0, MSG_API_STOPPED, "%s", "");
     return w->done && !w->stop;
 }

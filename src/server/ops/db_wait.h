@@ -11,11 +11,11 @@
 #include "base/reason.h"
 #include "server/net/net.h"
 
-// Called on a thread of its own. False with the reason where it did not work.
+// Called on a thread of its own. False, with the reason, if it failed.
 typedef bool db_wait_try_fn(void *context, struct reason *why);
 
-// Returns what attempt() said last. A reason that store_is_passing() does not know ends the wait;
-// so does SIGTERM, with MSG_API_STOPPED. `why` says at first what is waited for.
+// Returns the result of the last attempt(). A reason that store_is_passing() does not know ends the
+// wait; so does SIGTERM, with MSG_API_STOPPED. On entry `why` says what is waited for.
 bool db_wait_run(const struct net_options *options, db_wait_try_fn *attempt, void *context,
                  struct reason *why);
 

@@ -6,7 +6,7 @@
 #include "server/runtime/metrics.h"
 #include "store/social.h"
 
-enum { SILENT_MS = 8000 }; // a question that is not answered for so long has been answered: no
+enum { SILENT_MS = 8000 }; // a probe without an answer for so long has failed
 
 static enum store_status state_of(enum store_status last, bool under_way, uint64_t asked)
 {
@@ -35,7 +35,7 @@ static void note_damage(struct health *h)
                  JOURNAL_END);
 }
 
-// A change is told once.
+// Logs each change once.
 static void note_state(struct health *h)
 {
     enum store_status reads = reads_of(h), writes = writes_of(h);

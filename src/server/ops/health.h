@@ -1,5 +1,5 @@
 // health: can the database be read and written? It is probed every two seconds and /healthz reports
-// the last result, so that no one who asks waits for it. A process that answers at all is alive
+// the last result, so that no request waits for a probe. A process that answers at all is alive
 // (/livez); a healthy one is ready for visitors.
 //
 //     struct health h = {0};
@@ -13,22 +13,22 @@
 struct heartbeat;
 
 struct health {
-    struct store_job job; // first; its run is NULL while no question is under way
+    struct store_job job; // first; its run is NULL while no probe is under way
     const struct heartbeat *heartbeat;
     struct store *store;
-    enum store_status reads; // how the last question ended
-    uint64_t asked;          // ticks of when it began
+    enum store_status reads; // the result of the last probe
+    uint64_t asked;          // ticks when it began
     bool was_well;
-    uint64_t damaged; // jobs that met damage, of which the journal knows
+    uint64_t damaged; // jobs that met damage, as last logged
 };
 
 enum { HEALTH_PROBE_MS = 2000 };
 
-// Writes are known from the heartbeats.
+// Heartbeats show whether writes work.
 void health_begin(struct health *h, struct store *store, const struct heartbeat *heartbeat);
 void health_probe(struct health *h);
 
-// Appends a line for everything that is wrong. True: reads and writes work.
+// Appends a line for each problem. True: reads and writes work.
 bool health_tell(const struct health *h, struct buf *out);
 
 #endif

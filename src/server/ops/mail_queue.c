@@ -26,7 +26,7 @@ _Static_assert(BEGIN_MS + MAIL_SECONDS * 1000 < CLAIM_MS, "a claim outlives the 
 
 // A mail on its way.
 struct letter {
-    struct store_job job; // first: writes what came of it
+    struct store_job job; // first: writes the result
     struct mail_job mail;
     struct letter *next;
     struct mail_queue *queue;
@@ -45,7 +45,7 @@ struct mail_queue {
     uint64_t asked;           // when, by the monotonic clock
     struct letter *claimed;   // by the claim under way
     struct letter *unwritten; // their result could not be written yet
-    unsigned letters, agains; // on their way
+    unsigned letters, agains; // under way
 };
 
 static bool is_again(const struct letter *l)
@@ -61,9 +61,9 @@ static void letter_free(struct letter *l)
     free(l);
 }
 
-// --- What came of it.
+// --- Results.
 
-// Each try waits twice as long as the one before: the last comes after some days.
+// Exponential backoff: each retry waits twice as long; the last comes after some days.
 static enum store_status run_result(struct store_tx *tx, struct store_job *job)
 {
     const struct letter *l = (struct letter *)job;
@@ -149,7 +149,7 @@ static void hand_over(struct letter *l)
     struct mail_queue *q = l->queue;
     q->letters++;
     q->agains += is_again(l);
-    // The number alone is not enough: another database begins with 1 again.
+    // The row's id alone is not enough: another database begins with 1 again.
     snprintf(l->name, sizeof l->name, "m%lld-%lld", (long long)l->row.id, (long long)l->row.at);
     l->mail = (struct mail_job){.mail = {.to = text_of(l->row.to),
                                          .subject = l->row.subject,

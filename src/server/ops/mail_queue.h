@@ -1,5 +1,5 @@
-// mail_queue: sends the mails queued in the store. Each is claimed first, so that only one process of
-// the site sends it, and deleted once sent. Several are sent at a time, never two to the same
+// mail_queue: sends the mails queued in the store. Each is claimed first, so that only one process
+// of the site sends it, and deleted once sent. Several are sent at a time, never two to the same
 // recipient. A failed mail is retried with exponential backoff for some days.
 //
 // Delivery is at least once: if the process dies between the relay's acceptance and the deletion,

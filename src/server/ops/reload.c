@@ -11,7 +11,7 @@
 
 enum { SOON_DAYS = 21, DAY_SECONDS = 24 * 3600 };
 
-// Options that were read, and may still be in use somewhere: they are few and small.
+// Earlier options may still be in use somewhere, so they are kept: they are few and small.
 struct reloaded {
     struct options options;
     struct reloaded *before;
@@ -37,7 +37,7 @@ static void log_kept(void *context, const char *option)
                  JOURNAL_END);
 }
 
-// The last two may still say no; before them nothing was changed.
+// The last two steps may still fail; nothing has changed before them.
 static bool apply(const struct reload *r, const struct options *o, struct reason *why)
 {
     struct mailer_options mail = {.relay = o->smtp,

@@ -1,7 +1,7 @@
-// reload: SIGHUP. The options are read again from the file, the environment and the command line, and
-// all are checked before anything changes: if one is wrong, or the certificate or the mail relay
-// cannot be used, the log says so and everything stays as it was. An option that cannot change at
-// run time keeps its value, and the log names it.
+// reload: SIGHUP. The options are read again from the file, the environment and the command line,
+// and all are checked before anything changes: if one is wrong, or the certificate or the mail
+// relay cannot be used, the log says so and everything stays as it was. An option that cannot
+// change at run time keeps its value, and the log names it.
 //
 //     struct reload r = {0};
 //     reload_check_certificate(&r);

@@ -1,6 +1,6 @@
-// wiring: connects the rooms. play/, live/, cluster/ and accounts/ announce what happens through
-// listeners and know nothing of each other above them; here is who is told, and in which order.
-// Clients of this process come first, then the other processes.
+// wiring: connects the modules. play/, live/, cluster/ and accounts/ announce events through
+// listeners and do not know the modules above them; this one defines who is notified, and in which
+// order: clients of this process first, then the other processes.
 //
 //     static struct wiring w; /* filled in as the parts are opened */
 //     ok = play_wiring.event && live_wiring.joined && !w.live;

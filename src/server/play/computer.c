@@ -19,7 +19,7 @@ struct thought {
     struct pool_job job;
     struct table *table;
     const struct pool *pool;
-    struct remote_job remote; // what there is to think about, for the pool too
+    struct remote_job remote; // the position, for the pool too
     uint64_t seq;             // of the match when it began
     uint64_t began, until;    // by net_ticks_ms()
     bool waits;               // for a place in the pool
@@ -27,7 +27,7 @@ struct thought {
     struct action move;
 };
 
-// How long each level is seen to think, in ms. The strongest uses all of it but SHOW_MS.
+// How long each level appears to think, in ms. The strongest uses all of it but SHOW_MS.
 static const unsigned seen_thinking[ENGINE_LEVELS + 1] = {0, 700, 700, 800, 800, 900, 1200};
 
 static bool time_is_up(void *context)

@@ -20,8 +20,8 @@ enum { DAILY_DATE = 11, DAILY_NAME = 40, DAILY_AHEAD = 7 };
 #define DAILY_DAY_MS (INT64_C(86400) * 1000)
 #define DAILY_REVEAL_MS DAILY_DAY_MS
 
-// What seeds are made of: kept by the store, the same for all processes. On days before `since`
-// they followed from the date alone: the SHA-256 of the deal's name.
+// The key that seeds are derived from: kept by the store, the same for all processes. On days
+// before `since` seeds followed from the date alone: the SHA-256 of the deal's name.
 struct daily_source {
     struct secret_key key;
     char since[DAILY_DATE];
@@ -29,16 +29,16 @@ struct daily_source {
 
 void daily_date(int64_t now_ms, char out[DAILY_DATE]);
 
-// Is it a date, as one is written?
+// Is it a well-formed date?
 bool daily_is_date(struct text text);
 
-// Midnight, when the day begins; -1 for what is no day of the calendar.
+// Midnight at the start of the day; -1 if there is no such day.
 int64_t daily_begins(const char *date);
 
-// May everybody know the day's seeds?
+// Are the day's seeds public?
 bool daily_is_revealed(const char *date, int64_t now_ms);
 
-// What a day's deal is called, "2026-11-16 bali fr", and its seed.
+// The name of a day's deal, "2026-11-16 bali fr", and its seed.
 void daily_name(const char *date, const char *game, const char *lang, char out[DAILY_NAME]);
 void daily_seed(const struct daily_source *d, const char *date, const char *game, const char *lang,
                 char out[SECRET_HEX]);

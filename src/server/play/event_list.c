@@ -7,7 +7,7 @@
 
 enum { SHORT = 256 }; // events: a few milliseconds
 
-// The entries that follow `past`, as far as the list goes.
+// The entries after `past` that the list needs.
 static bool copy_entries(const struct table *t, struct event_list *l)
 {
     size_t first = (size_t)l->past.seq - 1, end = (size_t)l->query.from - 1 + l->query.limit;

@@ -1,6 +1,6 @@
 // event_list: a page of a match's events as JSON. To render an event, the match has to be as it was
-// then, so a list is made by replaying the log from a kept position (table.h). What the list needs
-// is copied from the table at once; a long list can then be made on a thread of the pool.
+// then, so a list is made by replaying the log from a kept position (table.h). All input is copied
+// from the table at once; a long list can then be made on a thread of the pool.
 //
 //     static struct event_list list;
 //     struct table *t = NULL;
@@ -22,28 +22,28 @@ struct event_query {
     unsigned limit; // at most so many
     int64_t account;
     bool states;                 // each with the position after it
-    bool (*stop)(void *context); // asked now and then: true ends the list early; may be NULL
+    bool (*stop)(void *context); // polled: true ends the list early; may be NULL
     void *context;
 };
 
 struct event_list {
     struct event_query query;
     struct match past;         // before the first of `entry`; owned
-    struct match_entry *entry; // that are to be replayed
+    struct match_entry *entry; // to be replayed
     size_t entries;
-    uint64_t end; // the number that the match's next event will have
+    uint64_t end; // the seq of the match's next event
     unsigned viewer;
     struct arena memory;
 
     json_t *events; // made; owned
-    uint64_t next;  // where the next list begins
+    uint64_t next;  // seq at which the next page begins
     bool more;      // there are events from there on
 };
 
-// Takes what the list needs. False, with nothing to release, where there is no memory.
+// Copies what the list needs. False, with nothing to release, if there is no memory.
 bool table_list_events(struct table *t, const struct event_query *q, struct event_list *out);
 
-// So few events have to be replayed that the loop can do it.
+// Few enough events have to be replayed that the loop can do it.
 bool event_list_is_short(const struct event_list *l);
 
 void event_list_make(struct event_list *l, bool on_loop);

@@ -12,8 +12,8 @@
 // Days until a running or an open match expires; 0: never.
 uint32_t expiry_days(const struct options *options, bool running);
 
-// Has the match expired? An outage of more than a day restarts its days: nobody could play, or the
-// clock was wrong.
+// Has the match expired? An outage of more than a day restarts its days: players could not play, or
+// the clock was wrong.
 bool expiry_is_due(const struct table *t);
 
 #endif

@@ -1,9 +1,8 @@
-// play: what all tables of a process share, and whom they notify.
+// play: the context shared by all tables of a process, and the listener they notify.
 //
-// This room knows neither connections nor other processes. It announces what happened
-// through one play_listener, which ops/wiring.c implements: live/ shows it to clients, sync/ tells
-// the other processes. The listener's functions run on the loop's thread and must not free the
-// table.
+// This module knows neither connections nor other processes. It announces events through one
+// play_listener, which ops/wiring.c implements: live/ pushes them to clients, sync/ notifies the
+// other processes. The listener's functions run on the loop's thread and must not free the table.
 //
 //     struct play play = {.lease = NULL, .remote = NULL};
 //     ok = !play.heartbeat;
@@ -28,7 +27,7 @@ struct play_listener {
     // write too.
     void (*opened)(void *context, struct table *t);
     void (*closed)(void *context, struct table *t);
-    // The match cannot be read any more: watchers have to be sent away.
+    // The match cannot be read any more: watchers have to be disconnected from it.
     void (*gone)(void *context, struct table *t);
     // The log has more events than the table, which is TABLE_CATCHING_UP: read them, then call
     // t->steps->caught_up().

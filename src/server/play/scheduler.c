@@ -15,7 +15,7 @@ enum {
 
 struct due_match {
     char id[STORE_MATCH_ID];
-    int32_t last; // its last event, as far as that is known; else -1
+    int32_t last; // seq of its last event if known, else -1
 };
 
 struct scheduler {

@@ -30,8 +30,8 @@ void table_note_time(struct table *t)
     t->since = (int64_t)net_ticks_ms();
 }
 
-// --- Earlier positions. Clients ask for recent events most: after a reconnect or a missed message. A
-// long match keeps two positions, so that little has to be replayed.
+// --- Earlier positions. Clients ask for recent events most: after a reconnect or a missed message.
+// A long match keeps two positions, so that little has to be replayed.
 
 enum { LONG = 256, APART = 128, TAIL = 32 };
 
@@ -412,7 +412,7 @@ void table_empty(struct table *t)
     memset(&t->memory, 0, sizeof t->memory);
 }
 
-// --- What a table shows.
+// --- Rendering.
 
 const char *table_id(const struct table *t)
 {

@@ -69,12 +69,12 @@ struct table {
     struct match_command *first, *last; // queue
     struct commit *commit;              // being written
     struct commit *spare;               // the last one, kept for the next
-    struct thought *thought;            // a computer thinks, or waits to be seen doing so
+    struct thought *thought;            // a computer's search, or its move waiting for its time
     struct watch *watches;              // live/watcher.h
     struct table_feed *feed; // subscription to other processes, sync/fanout.h; NULL: none
     unsigned recalls;        // idempotency lookups in the store under way
     bool pumping;
-    bool wanted; // a command was executed here: this process does what follows from it
+    bool wanted; // a command was executed here: this process issues its consequences
     // Monotonic clock, as in `sync`.
     int64_t used;   // last command
     int64_t retry;  // the server's own events wait until this
@@ -153,7 +153,7 @@ bool table_chat_is_new(struct table *t, int64_t line);
 const char *table_id(const struct table *t);
 const struct match *table_match(const struct table *t);
 const struct store_match *table_row(const struct table *t);
-const char *table_player(const struct table *t, unsigned seat); // NULL: nobody or a computer
+const char *table_player(const struct table *t, unsigned seat); // NULL: empty, or a computer
 json_t *table_json(const struct table *t, int64_t account, int64_t now_ms);
 json_t *table_summary_json(const struct table *t); // as lists show it
 void table_record(const struct table *t, int64_t account, struct buf *out);

@@ -706,7 +706,7 @@ static bool needed(const struct table *t)
     return deadline && deadline - table_time(t) < SOON_MS && lease_holds(t->play->lease, t->id);
 }
 
-// Events between the load and the subscription were announced to no one here.
+// Events between the load and the subscription were not announced to this process.
 static void check_missed(struct table *t)
 {
     t->sync.check_at = 0;

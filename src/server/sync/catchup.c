@@ -8,8 +8,8 @@
 
 enum { POLL_MS = 2000 };
 
-// A batched read of several logs. A log with more than a few moves is read again by itself, with the
-// match's row and seats.
+// A batched read of several logs. A log with more than a few moves is read again by itself, with
+// the match's row and seats.
 struct reading {
     struct store_job job; // first
     struct catchup *catchup;

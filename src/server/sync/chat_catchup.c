@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Lines that do not fit are left for the next poll. With the bus up a poll finds only lines that the
-// bus has dropped, or of a process that is cut off from it.
+// Lines that do not fit are left for the next poll. With the bus up a poll finds only lines that
+// the bus has dropped, or of a process that is cut off from it.
 enum { POLL_MS = 2000, POLL_WITH_BUS_MS = 10000, LINES_MAX = 128 };
 
 struct chat_catchup {
@@ -19,11 +19,11 @@ struct chat_catchup {
     bool away; // the bus was down since the last poll
     bool back; // and is up again
     uint64_t polled;
-    struct store_talk *talk; // what is polled
+    struct store_talk *talk; // the matches to poll
     size_t talks, limit;
     size_t place;                      // among the tables, where the next poll continues
     size_t round;                      // tables not polled since the bus was down
-    struct chat_line *line[LINES_MAX]; // what is found
+    struct chat_line *line[LINES_MAX]; // lines found
     size_t lines;
     struct store_tx *tx;
     enum store_status status;
@@ -121,7 +121,7 @@ static void poll_done(struct store_job *job)
     forget_lines(c, job->status == STORE_OK);
 }
 
-// --- What is polled.
+// --- Choosing what to poll.
 
 // Without watchers the bus alone keeps chat_seq current; but not while it is down.
 static void add_talk(struct chat_catchup *c, const struct table *t)

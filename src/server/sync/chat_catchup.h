@@ -1,7 +1,7 @@
 // chat_catchup: chat lines of other processes that the bus did not bring. The store is polled for
 // lines after the last one published here, in all matches with watchers; they are pushed like any
-// other. When the bus is back, watchers also get the ids of hidden lines once, since hiding may have
-// been missed. (Lines that were shown again appear when a client reloads the chat.)
+// other. When the bus is back, watchers also get the ids of hidden lines once, since hiding may
+// have been missed. (Lines that were shown again appear when a client reloads the chat.)
 //
 //     struct live *live = NULL;
 //     struct chat_catchup *c = chat_catchup_open(live);

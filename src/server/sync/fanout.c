@@ -123,7 +123,7 @@ void fanout_event(struct fanout *f, const struct table *t)
             send_player(f, t, t->match.account[i]);
 }
 
-// "chat 17,18 {...}": for whom it is not, and what it is.
+// "chat 17,18 {...}": the accounts that do not get it, and the message.
 void fanout_chat(struct fanout *f, const struct table *t, struct text message,
                  const int64_t *muted_by, size_t mutes)
 {
@@ -220,7 +220,7 @@ void fanout_leave(struct fanout *f)
     send_site(f, "gone", TEXT(""));
 }
 
-// --- Messages to the site. `rest` is what comes after the word.
+// --- Messages to the site. `rest` is the text after the first word.
 
 static void hear_lobby(struct fanout *f, struct text from, struct text rest)
 {
@@ -356,8 +356,8 @@ static bool is_chat(const struct table *t, json_t *json)
     return match && live_is_chat(json, &push) && strcmp(match, t->id) == 0;
 }
 
-// Who may read the chat of an unlisted match depends on who has a seat. Another process may have
-// changed that already: a read command catches up with the log first.
+// Access to the chat of an unlisted match depends on its seats. Another process may have changed
+// those already: a read command catches up with the log first.
 struct late_line {
     struct match_command command; // first
     struct live *live;

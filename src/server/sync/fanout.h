@@ -1,4 +1,4 @@
-// fanout: what the processes of one site tell each other over the bus. Subjects, all prefixed with
+// fanout: the messages between the processes of one site, over the bus. Subjects, all prefixed with
 // the site's own name (logomachy.3fa9…), which is derived from the key in its store:
 //
 //     match.ID       an event of a match: "seq 17", or "chat {...}" for its watchers
@@ -6,10 +6,10 @@
 //     shard.N        "ID 17": a computer is to act; for the holder of the lease
 //     site           for every process: the lobby, presence, sessions to drop, new names
 //
-// Incoming messages call the same functions of live/, play/ and accounts/ that a local change would,
-// and are not sent on. Messages may be lost: the store is the source of truth, and catchup.h,
-// chat_catchup.h, presence snapshots and rechecks repair the rest. Without other processes all of
-// this costs nothing.
+// Incoming messages call the same functions of live/, play/ and accounts/ that a local change
+// would, and are not sent on. Messages may be lost: the store is the source of truth, and
+// catchup.h, chat_catchup.h, presence snapshots and rechecks repair the rest. Without other
+// processes all of this costs nothing.
 //
 //     struct fanout *f = NULL;
 //     fanout_rename(f, 17, "Anna");

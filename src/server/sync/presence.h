@@ -16,8 +16,8 @@ struct presence;
 struct presence *presence_open(uint64_t secret); // NULL: no memory
 void presence_free(struct presence *all);
 
-// Messages of the process of that name, at a time by net_ticks_ms(). Numbers are separated by spaces;
-// anything else is skipped.
+// Messages of the process of that name, at a time by net_ticks_ms(). Numbers are separated by
+// spaces; anything else is skipped.
 void presence_joined(struct presence *all, struct text process, struct text accounts, uint64_t now);
 void presence_left(struct presence *all, struct text process, struct text accounts, uint64_t now);
 

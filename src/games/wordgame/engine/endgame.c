@@ -104,8 +104,8 @@ static uint32_t greedy_move(struct endgame *e)
     return best;
 }
 
-// Greedy playout: both sides play by points and tiles shed until neither can go on. Returns the gain
-// of the side to move.
+// Greedy playout: both sides play by points and tiles shed until neither can go on. Returns the
+// gain of the side to move.
 static int32_t play_out(struct endgame *e)
 {
     unsigned count = 0, idle = 0, first = e->at.now.turn;
@@ -364,8 +364,8 @@ static void search_moves(struct endgame *e, unsigned ply, unsigned depth, int32_
     }
 }
 
-// The value at depth 0. It is certain if the seat can go out well enough, or no move is good enough;
-// else a greedy playout estimates it.
+// The value at depth 0. It is certain if the seat can go out well enough, or no move is good
+// enough; else a greedy playout estimates it.
 static void evaluate_leaf(struct endgame *e, int32_t beta, struct trial *t)
 {
     const struct endgame_cache *at = &e->at;
@@ -435,8 +435,8 @@ static void put_pv(const struct endgame *e, unsigned seat, struct endgame_found 
     out->points = e->pv[0][0].points;
 }
 
-// One iteration at the root. Where it has to stop, the moves searched so far count: the best move of
-// the iteration before comes first.
+// One iteration at the root. Where it has to stop, the moves searched so far count: the best move
+// of the iteration before comes first.
 static void search_root(struct endgame *e, unsigned depth, size_t count, struct endgame_found *out)
 {
     struct trial t = {.count = count, .most = -FAR};
@@ -479,9 +479,9 @@ static size_t begin_search(struct endgame *e, const struct wordgame_state *w,
     return e->used;
 }
 
-// Iterative deepening with a narrow beam; once that reaches the end of all lines, iterative widening.
-// A shallow search says little here: the side that moves last takes what the other could have
-// prevented. By the time the search is wide, the table orders the good moves first.
+// Iterative deepening with a narrow beam; once that reaches the end of all lines, iterative
+// widening. A shallow search says little here: the side that moves last takes what the other could
+// have prevented. By the time the search is wide, the table orders the good moves first.
 bool endgame_solve(struct endgame *e, const struct wordgame_state *w,
                    const struct endgame_limits *limits, struct endgame_found *out)
 {

@@ -44,8 +44,8 @@ struct endgame;
 struct endgame *endgame_new(const struct wordgame_settings *set, const struct graph *graph);
 void endgame_free(struct endgame *e);
 
-// For the seat that is to move, in a whole state with an empty bag. What was found out about other
-// positions before makes no difference. False: no memory.
+// For the seat to move, in a whole state with an empty bag. Results of earlier searches make no
+// difference. False: no memory.
 bool endgame_solve(struct endgame *e, const struct wordgame_state *w,
                    const struct endgame_limits *limits, struct endgame_found *out);
 

@@ -143,8 +143,8 @@ static inline uint64_t hash_step(uint64_t n, uint8_t tile)
     return (n ^ tile) * HASH_GOLDEN + (n >> 29);
 }
 
-// Hashes all that the moves of a line depend on: its tiles, and beside its empty squares the tiles of
-// the words across. Lines with equal hashes have the same moves.
+// Hashes all that the moves of a line depend on: its tiles, and beside its empty squares the tiles
+// of the words across. Lines with equal hashes have the same moves.
 static uint64_t hash_line(const struct endgame_cache *e, unsigned line)
 {
     struct line_squares c = line_squares_of(line);

@@ -1,10 +1,10 @@
-// endgame_cache: a Word Game position once the bag is empty and nothing is hidden, with make and undo
-// and a cache of its moves.
+// endgame_cache: a Word Game position once the bag is empty and nothing is hidden, with make and
+// undo and a cache of its moves.
 //
-// By then tiles only leave the racks. A line (games/wordgame/generator/board.h) that a move leaves alone
-// keeps its moves, less those whose tiles are gone; only the lines that a move changes need new
-// ones. Most of those have been met before in other branches of the search, so the moves of a line
-// are cached by the hash of the line and its surroundings and by the rack.
+// By then tiles only leave the racks. A line (games/wordgame/generator/board.h) that a move leaves
+// alone keeps its moves, less those whose tiles are gone; only the lines that a move changes need
+// new ones. Most of those have been met before in other branches of the search, so the moves of a
+// line are cached by the hash of the line and its surroundings and by the rack.
 //
 //     const struct wordgame_state *w = wordgame_state(state);
 //     static struct endgame_cache e;
@@ -64,7 +64,8 @@ struct endgame_cache {
     const struct wordgame_settings *set;
     uint8_t tile[BOARD_SQUARES]; // of the board
     unsigned filled;
-    // The rows and the columns, each as it was when moves were last generated in it; and its hash then.
+    // The rows and the columns, each as it was when moves were last generated in it; and its hash
+    // then.
     struct gen_board lines[2];
     uint64_t built_from[GEN_LINES];
     uint8_t kind[WORDGAME_SEATS][RACK_MAX]; // that each byte of a rack stands for
@@ -87,7 +88,7 @@ struct endgame_cache_entry {
     struct endgame_list list;
 };
 
-// What it is given stays where it is. False: no memory.
+// The arguments are borrowed. False: no memory.
 bool endgame_cache_init(struct endgame_cache *e, const struct wordgame_settings *set,
                         const struct graph *graph);
 void endgame_cache_release(struct endgame_cache *e);
@@ -114,7 +115,7 @@ static inline bool endgame_cache_can_play(const struct endgame_cache *e, unsigne
     return (((e->now.rack[seat] | top) - m->used) & top) == top;
 }
 
-// What a seat's tiles cost it when the other goes out.
+// The loss of a seat for its tiles when the other goes out.
 static inline int32_t endgame_cache_loss(const struct endgame_cache *e, int32_t value)
 {
     return e->set->transfer ? 2 * value : value;

@@ -1,4 +1,4 @@
-// The computer's play of the Word Game: which way of choosing each level has.
+// The engine of the Word Game: how each level chooses its move.
 #include "games/wordgame/engine/engine.h"
 
 #include "games/wordgame/engine/candidates.h"
@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-// The pre-endgame: simulation gets so many playouts a second, about a third of the time, to pick the
-// candidates; and they are only searched where the expected margin is within so many points.
+// The pre-endgame: simulation gets so many playouts a second, about a third of the time, to pick
+// the candidates; and they are only searched where the expected margin is within so many points.
 enum { PLAYOUTS = 1000, UNDECIDED = 60 };
 
 static void put_result(const struct action *move, int32_t points, struct engine_result *out)

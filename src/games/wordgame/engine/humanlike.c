@@ -29,7 +29,7 @@ struct choice {
     bool found;
 };
 
-// A word of the board as the lexicon numbers it. The move that makes it is legal, so it is one.
+// The lexicon's index of a word on the board. The move is legal, so it is a word.
 static bool find_word(const struct choice *c, const struct wordgame_placement *p, uint32_t *index)
 {
     const struct lexicon *lexicon = c->at->config->lexicon;
@@ -71,8 +71,8 @@ static bool sees(const struct choice *c, const struct gen_move *m)
     return humanlike_sees(&c->level.vocabulary, &word);
 }
 
-// What the move seems to be worth to somebody who does not count exactly, and knows that a blank
-// can do more later. At least 1: it is a move.
+// The estimated worth of a move to a player who does not count exactly, and knows that a blank can
+// do more later. At least 1: it is a move.
 static unsigned seeming_worth(const struct choice *c, const struct gen_move *m)
 {
     unsigned blanks = 0, from = m->placement.square * 2u + m->placement.down;
@@ -107,7 +107,7 @@ static bool find_best(struct choice *c)
     return c->found;
 }
 
-// Puts back what is hard to use: all but a blank and one of each of the common tiles.
+// Exchanges tiles that are hard to use: all but a blank and one of each of the common tiles.
 static bool exchange_awkward(const struct wordgame_position *at, struct action *move)
 {
     uint8_t back[TILE_KINDS] = {0};

@@ -9,7 +9,7 @@ void wordgame_leave_clear(struct wordgame_leave *m)
     memset(m, 0, sizeof *m);
 }
 
-// What tiles that are drawn can be expected to add.
+// The expected value of drawn tiles.
 struct drawing {
     int64_t tile;              // each
     int64_t pair;              // each two
@@ -68,7 +68,7 @@ static void sum_pairs(const struct wordgame_leave *m, const struct gen_rack *rac
             pairs[rest | 1u << last] = pairs[rest] + with[rack->kind[last]];
 }
 
-// What is drawn to the tiles, `beside` being the sum over these.
+// Adds the expected value of the draw; `beside` is the sum over the tiles kept.
 static void finish(const struct gen_rack *rack, const struct leave_bag *bag,
                    const struct drawing *d, const int32_t beside[GEN_CHOICES],
                    int32_t leave[GEN_CHOICES])

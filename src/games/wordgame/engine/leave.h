@@ -1,9 +1,9 @@
-// wordgame_leave: the value of the tiles that stay on a rack (the leave), in thousandths of a point.
-// The model, made by training, has a value for each tile on a rack and for each pair of tiles. A
-// leave is worth the expected value of the rack it becomes, over the tiles that can be drawn: those
-// that its owner has not seen. So a Q is worth less when no U is left, and drawing many tiles from a
-// good bag pays. Once the bag is empty the model counts how many tiles both seats have left, and
-// which.
+// wordgame_leave: the value of the tiles that stay on a rack (the leave), in thousandths of a
+// point. The model, made by training, has a value for each tile on a rack and for each pair of
+// tiles. A leave is worth the expected value of the rack it becomes, over the tiles that can be
+// drawn: those that its owner has not seen. So a Q is worth less when no U is left, and drawing
+// many tiles from a good bag pays. Once the bag is empty the model counts how many tiles both seats
+// have left, and which.
 //
 //     const struct wordgame_state *w = wordgame_state(state);
 //     static struct wordgame_leave model;
@@ -32,14 +32,14 @@ struct wordgame_leave {
     bool ends; // whether these are known
 };
 
-// What can be drawn.
+// The tiles that can be drawn.
 struct leave_bag {
     const uint8_t *unseen; // by kind, what the owner of the rack has not seen
     unsigned in_bag;       // tiles that can still be drawn, at least 1
     unsigned rack;         // tiles on a full rack
 };
 
-// Nothing is worth anything.
+// Sets all values to 0.
 void wordgame_leave_clear(struct wordgame_leave *m);
 
 // The values of all choices of tiles, by mask; keeping nothing is worth 0.
@@ -57,9 +57,9 @@ void wordgame_leave_end(const struct wordgame_leave *m, const struct wordgame_se
                         const struct gen_rack *rack, const struct leave_other *other,
                         int32_t leave[GEN_CHOICES]);
 
-// The same without a model: what is left counts against its owner, and more so since the other may
-// go out first; who has nothing left gets what the rules give for the other's tiles, which are
-// worth `other` points.
+// The same without a model: leftover tiles count against their owner, and more so since the other
+// may go out first; a seat with nothing left gets what the rules give for the other's tiles, which
+// are worth `other` points.
 void wordgame_leave_last(const struct wordgame_settings *set, const struct gen_rack *rack,
                          int other, int32_t leave[GEN_CHOICES]);
 

@@ -8,12 +8,12 @@
 
 enum { HUNDREDTH = 10 };
 
-// A file that is being read. Spreads are given for some numbers of tiles, in rising order, and lie
-// on lines between those.
+// A file being read. Spreads are given for some numbers of tiles, in rising order, and interpolated
+// linearly between those.
 struct reading {
     struct wordgame_model *model;
     const struct alphabet *alphabet;
-    unsigned spread_at; // what was given last
+    unsigned spread_at; // the last one given
 };
 
 static void clear_spread(struct wordgame_model *m)
@@ -33,7 +33,7 @@ static bool read_number(struct text *rest, int32_t *out)
     return true;
 }
 
-// Exactly so many of them.
+// Exactly `count` numbers.
 static bool read_numbers(struct text rest, int32_t *out, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
@@ -175,8 +175,8 @@ bool wordgame_model_load(struct wordgame_model *m, const struct config *c)
     return false;
 }
 
-// The logistic curve that lies closest to the normal distribution, by squaring: this runs where
-// there is no mathematics library.
+// The logistic curve closest to the normal distribution, by repeated squaring: the browser's build
+// has no math library.
 static double logistic(double x)
 {
     enum { SQUARINGS = 10 };

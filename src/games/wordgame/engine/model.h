@@ -35,11 +35,11 @@ struct wordgame_model {
     struct wordgame_spread spread[MODEL_TILES + 1]; // by tiles not on the board
 };
 
-// The model for a config's tiles and language; false where there is none. What it holds then is
-// good enough to go on with: leaves are worth nothing, and a lead is worth the same everywhere.
+// The model for a config's tiles and language; false if there is none. Then it holds defaults that
+// can be used: leaves are worth nothing, and a lead is worth the same everywhere.
 bool wordgame_model_load(struct wordgame_model *m, const struct config *c);
 
-// From the text of a file. False where a line cannot be understood.
+// From the text of a file. False if a line is malformed.
 bool wordgame_model_read(struct wordgame_model *m, const struct alphabet *a, struct text text);
 
 // The chance, 0 to 1, that a seat wins which is so many points ahead in expectation: `lead` is what

@@ -40,7 +40,7 @@ struct candidate {
     struct outlook *end; // by way
 };
 
-// A thread's own.
+// The memory of one thread.
 struct worker {
     struct endgame *endgame;
     struct wordgame_static *player;
@@ -64,7 +64,7 @@ struct peg {
     atomic_bool stopped, failed;
 };
 
-// All that the bag may hold. With two tiles the same two are there in both orders.
+// All possible contents of the bag. With two tiles, both orders of the same two are listed.
 static void find_ways(struct peg *p)
 {
     const uint8_t *unseen = p->at->unseen;
@@ -227,7 +227,7 @@ static double worth(const struct candidate *c)
     return c->win + WORDGAME_MARGIN_WEIGHT * c->margin;
 }
 
-// What the ends of a candidate come to. False: some were not looked at in this round.
+// Sums up the endgames of a candidate. False: some were not searched in this round.
 static bool sum_up(const struct peg *p, struct candidate *c)
 {
     double win = 0, margin = 0, all = 0;
@@ -270,8 +270,8 @@ static bool is_exact(const struct peg *p, const struct candidate *c)
     return true;
 }
 
-// Sequential halving: the next round has half of the candidates, those endgames of them that are not
-// exact yet, and more nodes for each. Returns how many endgames that are.
+// Sequential halving: the next round has half of the candidates, those endgames of them that are
+// not exact yet, and more nodes for each. Returns how many endgames that are.
 static unsigned choose_round(struct peg *p)
 {
     unsigned ends = 0;
@@ -346,8 +346,8 @@ static void end_peg(struct peg *p)
     free(p);
 }
 
-// Rounds until all is exact or time is up. The node limit applies between rounds only, so the result
-// does not depend on which thread was first.
+// Rounds until all is exact or time is up. The node limit applies between rounds only, so the
+// result does not depend on which thread was first.
 static void run_rounds(struct peg *p)
 {
     const struct engine_options *o = p->options;

@@ -1,10 +1,11 @@
-// wordgame_peg: the pre-endgame (peg) search of the Word Game, with one or two tiles in the bag. All
-// possible bags are enumerated: for each candidate and each bag the tiles are drawn and the endgame
-// is solved as if it were known. The objective is the probability of winning, then the points.
+// wordgame_peg: the pre-endgame (peg) search of the Word Game, with one or two tiles in the bag.
+// All possible bags are enumerated: for each candidate and each bag the tiles are drawn and the
+// endgame is solved as if it were known. The objective is the probability of winning, then the
+// points.
 //
 // Simulation picks the candidates. Sequential halving allots the time: all endgames get a few nodes
-// first, then those of the better half of the candidates more and more. Where a move leaves tiles in
-// the bag, static players play on until it is empty, because the seats do not know the draws.
+// first, then those of the better half of the candidates more and more. Where a move leaves tiles
+// in the bag, static players play on until it is empty, because the seats do not know the draws.
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_PEG_H
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_PEG_H
 

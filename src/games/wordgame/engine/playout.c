@@ -56,7 +56,7 @@ static int32_t candidate_leave(struct wordgame_playout *p)
     return p->player.leave[gen_rack_all(&p->player.generator.rack) ^ used];
 }
 
-// Draws for whoever has to; false: nobody is to move any more.
+// Deals until a seat is to act; false: the game is over.
 static bool deal(struct wordgame_playout *p, struct rng *r)
 {
     const struct rules *rules = p->config->rules;
@@ -79,7 +79,7 @@ static void apply(struct wordgame_playout *p, const struct action *a, struct pla
         out->points[out->plies] = w->end ? 0 : w->score[seat] - before;
 }
 
-// The moves after the candidate. `kept` has the value of what each seat kept at its last move.
+// Plays the moves after the candidate. `kept` has the value of the leave of each seat's last move.
 static bool play_on(struct wordgame_playout *p, struct rng *r, unsigned plies, int32_t kept[2],
                     struct playout_result *out)
 {

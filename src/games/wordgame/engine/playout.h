@@ -1,5 +1,5 @@
-// wordgame_playout: plays a position on with static players for a few plies, as Monte Carlo simulation
-// does a thousand times for each candidate.
+// wordgame_playout: plays a position on with static players for a few plies, as Monte Carlo
+// simulation does a thousand times for each candidate.
 //
 // The board is loaded once and each candidate is put on it once; a playout makes its moves on that
 // board and undoes them. The hidden tiles arrive as a guess, a whole state that fits the view
@@ -46,7 +46,7 @@ bool wordgame_playout_init(struct wordgame_playout *p, const struct config *conf
                            const struct wordgame_leave *model, unsigned plies);
 void wordgame_playout_release(struct wordgame_playout *p);
 
-// The position in which the candidates would be played; only its board is looked at.
+// Loads the position in which the candidates would be played; only its board is used.
 void wordgame_playout_load(struct wordgame_playout *p, const struct wordgame_state *w);
 
 // Puts a legal move of the seat that is to move on the board, and takes it off again.

@@ -1,6 +1,6 @@
 // wordgame_position: a position of the Word Game as one seat knows it, ready to be searched: the
-// view, the tiles that the seat has not seen, and the instance's static player loaded with the board
-// and the rack. An instance has one position at a time.
+// view, the tiles that the seat has not seen, and the instance's static player loaded with the
+// board and the rack. An instance has one position at a time.
 //
 //     struct engine *engine = engine_open(config);
 //     struct wordgame_position at;

@@ -97,7 +97,7 @@ static void set_bag(const struct simulation *s, unsigned guess, struct state *ou
     }
 }
 
-// What is hidden, in the guess with that number.
+// Fills in the hidden tiles of the guess with that number.
 static void guess_hidden(const struct simulation *s, unsigned guess, struct rng *r,
                          struct state *out)
 {
@@ -152,7 +152,7 @@ static void play_guess(struct simulation *s, struct wordgame_playout *p, unsigne
     s->playouts++;
 }
 
-// Takes what is still to be played of a round, one playout after the other.
+// Takes playouts of a round, one after the other, until none is left.
 static void simulate_worker(void *context, unsigned thread)
 {
     struct simulation *s = context;
@@ -204,7 +204,8 @@ static unsigned leader(const struct simulation *s)
     return best;
 }
 
-// Is one significantly behind another? Both have seen the same guesses, so the differences are paired.
+// Is one significantly behind another? Both have seen the same guesses, so the differences are
+// paired.
 static bool is_behind(const struct simulation *s, const struct candidate *c,
                       const struct candidate *best)
 {
@@ -329,7 +330,7 @@ bool wordgame_simulate(struct wordgame_position *at, const struct engine_options
     struct simulation *s = calloc(1, sizeof *s);
     unsigned done = 0, most = options->stop || options->max_nodes ? GUESSES : QUIET;
     if (at->state->in_bag <= FEW && count_bags(at) < most)
-        most = count_bags(at); // more would be the same again
+        most = count_bags(at); // more would repeat them
     if (!s)
         return false;
     s->at = at;
@@ -342,7 +343,7 @@ bool wordgame_simulate(struct wordgame_position *at, const struct engine_options
         s->next = 0;
         workers_run(s->threads, simulate_worker, watch_clock, s);
         if (s->stopped || s->failed)
-            break; // a round that is not complete says nothing
+            break; // an incomplete round says nothing
         take_round(s);
         done = s->to;
         if (drop_behind(s) == 1)

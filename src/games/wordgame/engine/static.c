@@ -32,7 +32,7 @@ void wordgame_static_played(struct wordgame_static *p, const struct action *a)
     gen_board_place(&p->generator.board, &placement);
 }
 
-// Once the bag is empty, what the seat has not seen is the other's rack.
+// Once the bag is empty, the tiles that the seat has not seen are the other's rack.
 static void leave_end(struct wordgame_static *p, const struct wordgame_state *w,
                       const uint8_t unseen[TILE_KINDS])
 {
@@ -87,8 +87,8 @@ unsigned wordgame_static_used(const struct wordgame_static *p, const struct word
     return mask;
 }
 
-// The best exchange, if it is better than what there is. Of equal ones the one that puts back fewer
-// tiles, then the first in the order of masks.
+// The best exchange, if it is better than the choice so far. Among equals, the one that puts back
+// fewer tiles, then the first in the order of masks.
 static void consider_exchange(const struct wordgame_static *p, unsigned seat,
                               struct static_choice *out)
 {

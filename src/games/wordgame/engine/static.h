@@ -23,22 +23,22 @@ struct wordgame_static {
     int32_t leave[GEN_CHOICES]; // for the rack of the last choice
 };
 
-// What it would do. A placement has all of `move`; an exchange and a pass only the equity, and what
-// they use of the rack.
+// The player's choice. A placement has all of `move`; an exchange and a pass only the equity, and
+// the tiles they use of the rack.
 struct static_choice {
     struct action action;
     struct gen_move move;
     int32_t leave; // value of what is left; it is part of the equity
 };
 
-// `map` may be NULL (games/wordgame/generator/generator.h), `model` too: nothing is worth anything then. What
-// it is given stays where it is until wordgame_static_release().
+// `map` and `model` may be NULL (games/wordgame/generator/generator.h); without a model all leaves
+// are worth 0. The arguments are borrowed until wordgame_static_release().
 bool wordgame_static_init(struct wordgame_static *p, const struct wordgame_settings *set,
                           const struct graph *graph, const struct wordmap *map,
                           const struct wordgame_leave *model, unsigned depth);
 void wordgame_static_release(struct wordgame_static *p);
 
-// Looks at the board of a state. After that each move is told by wordgame_static_played().
+// Loads the board of a state. After that wordgame_static_played() has to be called for each move.
 void wordgame_static_load(struct wordgame_static *p, const struct wordgame_state *w);
 void wordgame_static_played(struct wordgame_static *p, const struct action *a);
 
@@ -47,8 +47,8 @@ void wordgame_static_played(struct wordgame_static *p, const struct action *a);
 bool wordgame_static_choose(struct wordgame_static *p, const struct wordgame_state *w,
                             struct static_choice *out);
 
-// The same where somebody else has looked for placements: `best` is the one with the most equity,
-// NULL where there is none. After wordgame_static_leave().
+// The same for a caller that has already generated the placements: `best` is the one with the most
+// equity, NULL if there is none. After wordgame_static_leave().
 void wordgame_static_settle(const struct wordgame_static *p, const struct wordgame_state *w,
                             const struct gen_move *best, struct static_choice *out);
 

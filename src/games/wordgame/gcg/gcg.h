@@ -1,4 +1,5 @@
-// gcg: games in the text form of the crossword community, which other programs read and write:
+// gcg: games in GCG, the text format of the crossword game community, which other programs read and
+// write:
 //
 //     #character-encoding UTF-8
 //     #player1 Ann Ann Smith
@@ -11,11 +12,11 @@
 // `-` is a pass, `-BG` an exchange, `--` takes back the move before, which then was a lost turn.
 // Lines with parentheses settle the end, challenges and time. Lines with `#` are notes.
 //
-// Such a file shows racks and not draws. Importing finds draws that fit the racks that it shows;
-// where it shows none or not all of one, tiles are chosen that leave everybody what they show
-// later. What comes out is a record like any other: every move has been checked, points are counted
-// by the config. Where the file has other points, from another layout or a slip of whoever wrote
-// it, that is told and does not stop anything.
+// Such a file shows racks, not draws. The import finds draws that fit the racks in the file; if it
+// shows none, or only a part of one, the tiles are chosen so that each seat can have the tiles it
+// shows later. The result is a record like any other: every move has been checked, points are
+// counted by the config. If the file has other points, because of another layout or a mistake, the
+// import reports that and goes on.
 #ifndef LOGOMACHY_GAMES_WORDGAME_GCG_GCG_H
 #define LOGOMACHY_GAMES_WORDGAME_GCG_GCG_H
 
@@ -30,41 +31,40 @@ enum gcg_kind {
     GCG_LEFT, // the tiles of a rack at the end
 };
 
-// One line that matters. Texts are parts of the file.
+// One relevant line. Texts are slices of the file.
 struct gcg_turn {
     uint32_t line;
     enum gcg_kind kind;
     unsigned seat;
-    struct text rack;  // as far as it is shown
+    struct text rack;  // as far as the file shows it
     struct text place; // 8D
     struct text
         tiles;      // of a placement, with dots; of an exchange, or how many; of a rack at the end
-    bool told;      // the file says what the move scored:
-    int32_t points; // so many
+    bool told;      // the file has the points of the move:
+    int32_t points; // these
 };
 
 struct gcg {
-    struct text nick[2], name[2]; // seat A is whoever moves first
+    struct text nick[2], name[2]; // seat A is the player who moves first
     struct text lexicon;          // empty: not named
     struct buf turns;             // of struct gcg_turn
 };
 
-// Reads the lines, which are UTF-8. The text has to live as long as what is read. Refused with the
-// line; then there is nothing to release.
+// Reads the lines, which are UTF-8. The text must outlive the result. Refused with the line; then
+// there is nothing to release.
 bool gcg_read(struct gcg *g, struct text text, struct reason *why);
 void gcg_release(struct gcg *g);
 
 // The game as a record of the config, whose lexicon is open. Refused with the line of the file;
-// then there is nothing to release. `doubts` grows by a struct exchange_doubt for each move with other
-// points in the file.
+// then there is nothing to release. `doubts` grows by a struct exchange_doubt for each move with
+// other points in the file.
 bool gcg_import(const struct gcg *g, const struct config *c, struct record *r, struct buf *doubts,
                 struct reason *why);
 
-// A record as such a file. Refused where the record is of another game.
+// A record as such a file. Refused if the record is of another game.
 bool gcg_export(const struct record *r, struct buf *out, struct reason *why);
 
-// All of this for commands. A file that is imported is of the classic set-up, unless another preset
-// is asked for.
+// Import and export for commands. The default preset of an import is the classic set-up.
 extern const struct exchange wordgame_gcg;
 
 #endif

@@ -15,8 +15,8 @@ struct importer {
     struct buf *doubts;
     struct reason *why;
     const struct gcg_turn *turn; // all of them
-    size_t turns, next;          // the one that is due
-    struct rng rng;              // not for chance: who draws how much comes with a draw
+    size_t turns, next;          // the current one
+    struct rng rng; // for draw(), of which only the seat and the number of tiles are used
 };
 
 static bool fail_at(const struct importer *i, uint32_t line)
@@ -26,8 +26,8 @@ static bool fail_at(const struct importer *i, uint32_t line)
     return false;
 }
 
-// Counts the letters and blanks of a text; other characters count as nothing. A small letter is a
-// blank where `blanks` says so.
+// Counts the letters and blanks of a text; other characters are ignored. A small letter is a blank
+// if `blanks` is set.
 static void count_tiles(const struct alphabet *a, struct text text, bool blanks,
                         uint8_t count[TILE_KINDS])
 {
@@ -43,7 +43,7 @@ static void count_tiles(const struct alphabet *a, struct text text, bool blanks,
     }
 }
 
-// What the file shows of a seat's tiles at a turn: its rack, or else what it plays.
+// The tiles that the file shows of a seat at a turn: its rack, or else the tiles it plays.
 static void known_tiles(const struct importer *i, const struct gcg_turn *t,
                         uint8_t known[TILE_KINDS])
 {
@@ -54,10 +54,10 @@ static void known_tiles(const struct importer *i, const struct gcg_turn *t,
         count_tiles(a, t->tiles, t->kind == GCG_PLACE, known);
 }
 
-// A draw that is being put together.
+// A draw under construction.
 struct hand {
     uint8_t have[TILE_KINDS]; // the seat's rack with it
-    uint8_t bag[TILE_KINDS];  // what is left then
+    uint8_t bag[TILE_KINDS];  // the bag after it
     unsigned room;            // tiles still to draw
     uint8_t drawn[TILE_KINDS];
 };
@@ -73,7 +73,7 @@ static bool take(struct hand *h, unsigned kind)
     return true;
 }
 
-// Draws what is missing of the tiles that are known; false where not all of it can be.
+// Draws the missing ones of the known tiles; false if not all can be drawn.
 static bool take_known(struct hand *h, const uint8_t known[TILE_KINDS])
 {
     for (unsigned kind = 0; kind < TILE_KINDS; kind++)
@@ -83,9 +83,9 @@ static bool take_known(struct hand *h, const uint8_t known[TILE_KINDS])
     return true;
 }
 
-// What the seats need from now on, as far as the file shows it.
+// The tiles that the seats need from now on, as far as the file shows them.
 struct needs {
-    unsigned most[2][TILE_KINDS];  // tiles that they have to have had
+    unsigned most[2][TILE_KINDS];  // tiles that they must have had
     unsigned spent[2][TILE_KINDS]; // tiles that they play
 };
 
@@ -103,7 +103,7 @@ static void look_ahead(const struct importer *i, const struct gcg_turn *t, struc
     }
 }
 
-// Tiles of a kind that nobody else needs.
+// Tiles of a kind that the other seat does not need.
 static int spare(const struct importer *i, const struct hand *h, const struct needs *n,
                  unsigned seat, unsigned kind)
 {
@@ -112,8 +112,8 @@ static int spare(const struct importer *i, const struct hand *h, const struct ne
     return h->bag[kind] - (reserved > 0 ? reserved : 0);
 }
 
-// Fills the rest: first with what the seat shows at its later turns and the other does not need
-// before, then with what is most plentiful.
+// Fills the rest: first with tiles that the seat shows at its later turns and the other does not
+// need before, then with the most plentiful ones.
 static void fill(const struct importer *i, unsigned seat, struct hand *h)
 {
     struct needs n = {0};
@@ -134,7 +134,7 @@ static void fill(const struct importer *i, unsigned seat, struct hand *h)
     }
 }
 
-// The next turn of a seat from the one that is due, or NULL.
+// The seat's next turn from the current one on, or NULL.
 static const struct gcg_turn *next_turn(const struct importer *i, unsigned seat)
 {
     for (size_t n = i->next; n < i->turns; n++)
@@ -174,7 +174,7 @@ static bool deal_all(struct importer *i)
     return true;
 }
 
-// The move as our text has it: dots are the letters that lie there.
+// The move in our notation: dots are the letters on the board.
 static void placement_text(const struct importer *i, const struct gcg_turn *t, struct buf *out)
 {
     const struct wordgame_state *w = wordgame_state(&i->r->state);
@@ -198,7 +198,7 @@ static void placement_text(const struct importer *i, const struct gcg_turn *t, s
     }
 }
 
-// `-3` puts back that many tiles without saying which.
+// `-3` exchanges that many tiles without naming them.
 static void exchange_text(const struct importer *i, const struct gcg_turn *t, struct buf *out)
 {
     const uint8_t *rack = wordgame_state(&i->r->state)->rack[t->seat];
@@ -236,7 +236,7 @@ static bool play(struct importer *i, const struct gcg_turn *t)
         exchange_text(i, t, &text);
     else
         buf_add_string(&text, "pass");
-    i->next++; // what follows is drawn for what comes after
+    i->next++; // the next draws are for the turns after this one
     bool ok = buf_ok(&text) &&
               i->c->rules->parse(i->c, &i->r->state, t->seat, buf_text(&text), &a, i->why) &&
               record_add(i->r, &a, i->why);
@@ -249,7 +249,7 @@ static bool play(struct importer *i, const struct gcg_turn *t)
 static void copy_name(char out[RECORD_NAME], struct text name)
 {
     out[0] = '\0';
-    if (!name.len) // nobody is named, and the text may have no address
+    if (!name.len) // the name is missing, and the text may be NULL
         return;
     name = text_head(name, RECORD_NAME - 1);
     name = text_head(name, utf8_whole(name));

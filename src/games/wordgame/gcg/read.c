@@ -26,7 +26,7 @@ static bool read_player(struct reader *d, unsigned seat, struct text rest)
     return d->g->nick[seat].len || refuse_here(d, MSG_GCG_LINE);
 }
 
-// Notes, and whatever else other programs write, count as nothing.
+// Notes, and anything else that other programs write, are ignored.
 static bool read_note(struct reader *d, struct text line)
 {
     struct text rest = line, key = text_cut_word(&rest);
@@ -71,7 +71,7 @@ static bool add_turn(struct reader *d, const struct gcg_turn *t)
     return buf_ok(&d->g->turns) || refuse_here(d, MSG_OUT_OF_MEMORY);
 }
 
-// The last turn was a placement that has been challenged: it becomes a lost turn.
+// The last turn was a placement that was challenged: it becomes a lost turn.
 static bool withdraw(struct reader *d, unsigned seat)
 {
     struct gcg_turn *all = (struct gcg_turn *)(void *)d->g->turns.at;
@@ -83,8 +83,8 @@ static bool withdraw(struct reader *d, unsigned seat)
     return true;
 }
 
-// `(AEI)` are tiles that are left at the end: another's where nothing stands before them, one's own
-// where a rack does. `(challenge)` and `(time)` only change scores.
+// `(AEI)` are tiles left at the end: the other seat's if no rack precedes them, else the seat's
+// own. `(challenge)` and `(time)` only change scores.
 static bool read_left(struct reader *d, struct gcg_turn *t, struct text word)
 {
     if (word.len < 2 || word.at[word.len - 1] != ')')
@@ -97,7 +97,7 @@ static bool read_left(struct reader *d, struct gcg_turn *t, struct text word)
     return add_turn(d, t);
 }
 
-// `+14`. A number too large for any move, or none at all, tells nothing.
+// `+14`. A number too large for any move, or a missing one, is ignored.
 static void read_points(struct gcg_turn *t, struct text rest)
 {
     struct text word = text_cut_word(&rest);
@@ -161,7 +161,7 @@ static bool read_line(struct reader *d, struct text line)
     return refuse_here(d, MSG_GCG_LINE);
 }
 
-// Seat A is whoever moves first.
+// Seat A is the player who moves first.
 static void order_seats(struct gcg *g)
 {
     struct gcg_turn *all = (struct gcg_turn *)(void *)g->turns.at;

@@ -13,7 +13,7 @@ struct writer {
     struct buf *out;
 };
 
-// One word: spaces and colons have a meaning there.
+// A nick is one word: spaces and colons have a meaning there.
 static void make_nick(const struct record *r, unsigned seat, char nick[RECORD_NAME])
 {
     const char *name = r->player[seat];
@@ -93,7 +93,7 @@ static bool write_turn(void *context, const struct state *before, const struct a
     return buf_ok(w->out);
 }
 
-// What a rack that was left over costs its owner.
+// Deducts the value of a leftover rack from its owner.
 static void write_deduction(const struct writer *w, const struct wordgame_state *s, unsigned seat)
 {
     int value = wordgame_rack_value(&s->set, s->rack[seat]);
@@ -106,8 +106,8 @@ static void write_deduction(const struct writer *w, const struct wordgame_state 
     buf_printf(w->out, ") -%d %d\n", value, (int)s->score[seat]);
 }
 
-// Where what is left goes to the seat that went out, the community adds it twice to that seat and
-// deducts nothing: the same difference, but both totals are higher than ours by its value.
+// If leftover tiles go to the seat that went out, GCG files add their value twice to that seat and
+// deduct nothing: the same difference, but both totals are higher than ours by the value.
 static void write_end(const struct writer *w)
 {
     const struct wordgame_state *s = wordgame_state(&w->r->state);

@@ -80,7 +80,7 @@ static int run_points(const struct gen_line *l, unsigned at)
     return points;
 }
 
-// What the line across has to say about an empty square.
+// Sets the constraints of the crossing line on an empty square.
 static void set_cross(struct gen_line *l, const struct gen_board *b, unsigned at)
 {
     const struct gen_line *other = b->line[crossing(l->index, at)];
@@ -93,7 +93,8 @@ static void set_cross(struct gen_line *l, const struct gen_board *b, unsigned at
     l->across[at] = (int16_t)(l->factor[at] * l->word[at]);
 }
 
-// What the line's own tiles have to say about the empty squares at the ends of these places' runs.
+// Sets the constraints of the line's own tiles on the empty squares at the ends of these places'
+// runs.
 static void set_ends(struct gen_line *l, const struct gen_board *b, unsigned places)
 {
     unsigned ends = 0;
@@ -190,8 +191,8 @@ static void keep_bingo(const struct slot_builder *g)
     keep_slot(&more, bonus);
 }
 
-// Keeps the slot so far, if it is a move: it covers an anchor and is long enough. A single tile that
-// makes words both ways belongs to the row.
+// Keeps the slot so far, if it is a move: it covers an anchor and is long enough. A single tile
+// that makes words both ways belongs to the row.
 static void keep_if_move(struct slot_builder *g, unsigned end)
 {
     const struct gen_line *l = g->line;
@@ -292,8 +293,8 @@ static bool has_neighbour(const struct gen_board *b, unsigned line, unsigned at)
            (there < BOARD_SIDE - 1 && b->tile[square_of(other, there + 1)]);
 }
 
-// Which letters could stand at the ends of its runs is not asked: it takes longer than looking for
-// moves in one line once or twice.
+// The letters at the ends of its runs are not computed: that takes longer than generating the moves
+// of one line once or twice.
 void gen_board_line(struct gen_board *b, const uint8_t board[BOARD_SQUARES], unsigned index)
 {
     load_tiles(b, board);
@@ -307,7 +308,7 @@ void gen_board_line(struct gen_board *b, const uint8_t board[BOARD_SQUARES], uns
     find_slots(b, b->line[index]);
 }
 
-// Which squares of which lines change by a move. Squares with a new tile change in both of their
+// The squares of each line that a move changes. Squares with a new tile change in both of their
 // lines; so do, in one line, the empty squares at the ends of the words that the tiles are part of.
 struct affected {
     uint16_t tiles[GEN_LINES];

@@ -1,13 +1,13 @@
 // gen_board: the board as the move generator needs it, updated incrementally from move to move.
 //
-// A board has 30 *lines*: 15 rows, then 15 columns. Each line knows its *anchors*, the empty squares
-// of which a move must cover one, and the *cross-set* of each empty square, the letters that form a
-// word across. A *slot* of a line is a way to put so many tiles from a first square on: it fixes the
-// squares of the new tiles, the letters that the word goes through, and the factor of a tile's value
-// on each square. None of that depends on a rack, so it is computed when the board changes, and only
-// in the lines that a move affects: those of the new tiles, and those with a square whose cross word
-// has changed. Generating moves is then matching slots with racks. A slot that no letter fits is not
-// kept.
+// A board has 30 *lines*: 15 rows, then 15 columns. Each line knows its *anchors*, the empty
+// squares of which a move must cover one, and the *cross-set* of each empty square, the letters
+// that form a word across. A *slot* of a line is a way to put so many tiles from a first square on:
+// it fixes the squares of the new tiles, the letters that the word goes through, and the factor of
+// a tile's value on each square. None of that depends on a rack, so it is computed when the board
+// changes, and only in the lines that a move affects: those of the new tiles, and those with a
+// square whose cross word has changed. Generating moves is then matching slots with racks. A slot
+// that no letter fits is not kept.
 //
 // Lines are immutable: a move puts new ones in the place of those it changes, and undoing it puts
 // the old ones back.
@@ -64,7 +64,7 @@ struct gen_line {
     uint8_t slot_at[BOARD_SIDE][RACK_MAX + 1]; // by first square and number of tiles; GEN_NO_SLOT
     struct gen_slot slot[GEN_SLOTS];
     int32_t base[GEN_SLOTS]; // points of a slot without those of the new tiles
-    // What values of new tiles are multiplied with, largest first, then zeros.
+    // The factors of new tiles' values, largest first, then zeros.
     alignas(16) int16_t sorted[GEN_SLOTS][RACK_MAX];
 };
 
@@ -90,7 +90,7 @@ struct gen_board {
     unsigned tries, depth;
 };
 
-// `keys` are a word map's, or NULL where there is none. All three stay where they are.
+// `keys` are a word map's, or NULL if there is none. All three stay where they are.
 bool gen_board_init(struct gen_board *b, const struct wordgame_settings *set,
                     const struct graph *graph, const uint64_t *keys, unsigned depth);
 void gen_board_release(struct gen_board *b);

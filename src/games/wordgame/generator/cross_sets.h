@@ -1,5 +1,5 @@
-// cross_sets: which letters may stand on an empty square, by the tiles beside it: the cross-set, and
-// the same test along the line.
+// cross_sets: which letters may stand on an empty square, by the tiles beside it: the cross-set,
+// and the same test along the line.
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_CROSS_SETS_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_CROSS_SETS_H
 

@@ -156,7 +156,7 @@ static bool offer(void *context, const struct gen_move *move)
     return true;
 }
 
-// What is queued: a slot of a line, with so many blanks.
+// A queue item: a slot of a line, with a number of blanks.
 static unsigned slot_id(unsigned line, unsigned slot, unsigned blanks)
 {
     return (line * GEN_SLOTS + slot) * (GEN_LISTED_BLANKS + 1) + blanks;

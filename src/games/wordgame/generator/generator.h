@@ -18,8 +18,8 @@
 //         generator_release(&g);
 //     }
 //
-// It takes up half a megabyte, with a word map about one, so it belongs on the heap. One thread uses
-// it at a time; a map can be shared.
+// It takes up half a megabyte, with a word map about one, so it belongs on the heap. One thread
+// uses it at a time; a map can be shared.
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_GENERATOR_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_GENERATOR_H
 
@@ -50,8 +50,8 @@ void generator_rack(struct generator *g, const uint8_t tiles[TILE_KINDS]);
 bool generator_all(struct generator *g, gen_sink_fn *sink, void *context);
 
 // The best placements by points and leave. `leave` has the value of what is left on the rack, in
-// thousandths of a point, by mask of places (games/wordgame/generator/rack.h); NULL: nothing is worth
-// anything. False: there was no memory.
+// thousandths of a point, by mask of places (games/wordgame/generator/rack.h); NULL: nothing is
+// worth anything. False: there was no memory.
 bool generator_best(struct generator *g, const int32_t *leave, struct gen_top *top);
 
 #endif

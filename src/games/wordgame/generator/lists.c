@@ -44,14 +44,14 @@ static bool make_room(void **array, uint32_t *room, uint32_t used, uint32_t more
     return true;
 }
 
-// What is looked up for one part.
+// The lookup of one part.
 struct lookup {
     struct gen_lists *lists;
     const struct gen_list *list;
     const struct gen_choice *choice;
 };
 
-// Are these the letters that were meant? Their key is the same, but that is no proof.
+// Are these the right letters? Equal keys are no proof.
 static bool is_meant(const struct lookup *k, const struct wordmap_group *group,
                      const uint8_t blank[GEN_LISTED_BLANKS + 1])
 {

@@ -1,8 +1,8 @@
 // gen_lists: the words that tiles of a rack form with given letters of the board, by the word map.
 //
-// A *list* depends only on the letters and on the number of tiles and blanks, not on where they lie,
-// so it serves every slot with the same. It has a *part* for each choice of such tiles, looked up
-// when it is first needed: most never are, because other moves are better.
+// A *list* depends only on the letters and on the number of tiles and blanks, not on where they
+// lie, so it serves every slot with the same. It has a *part* for each choice of such tiles, looked
+// up when it is first needed: most never are, because other moves are better.
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_LISTS_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_LISTS_H
 

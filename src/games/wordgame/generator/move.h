@@ -29,7 +29,7 @@ struct gen_top {
 
 void gen_top_offer(struct gen_top *t, const struct gen_move *move);
 
-// What a move must come to at least to get in; equal is not enough for sure.
+// The least equity that may get in; a move with exactly this may still be rejected.
 static inline int64_t gen_top_least(const struct gen_top *t)
 {
     return t->moves < t->room ? INT64_MIN : t->move[t->moves - 1].equity;

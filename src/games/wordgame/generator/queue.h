@@ -41,8 +41,8 @@ static inline void gen_queue_push(struct gen_queue *q, int64_t bound, unsigned i
     q->top = shelf > q->top ? shelf : q->top;
 }
 
-// The next thing whose bound is at least this; false: there is none. What is below is dropped, so
-// `least` never falls from one call to the next.
+// Pops the next item whose bound is at least `least`; false: there is none. Items below that are
+// dropped, so `least` must never fall from one call to the next.
 static inline bool gen_queue_pop(struct gen_queue *q, int64_t least, unsigned *id)
 {
     for (;;) {

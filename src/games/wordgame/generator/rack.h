@@ -3,9 +3,9 @@
 //
 // Tiles have *places* 0, 1, 2... in the order of falling values, equal ones side by side, blanks
 // last. A choice of tiles is a mask of places; of equal tiles the first ones are taken, so that the
-// same tiles are the same mask. What is left on the rack, the *leave*, is the mask of the others,
-// `gen_rack_all(&rack) ^ mask`; a table of leave values by that mask is what the static player
-// brings along, see games/wordgame/engine/leave.h.
+// same tiles are the same mask. The tiles left on the rack, the *leave*, are the mask of the
+// others, `gen_rack_all(&rack) ^ mask`; the static player provides a table of leave values by that
+// mask, see games/wordgame/engine/leave.h.
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_RACK_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_RACK_H
 

@@ -54,8 +54,8 @@ static bool found(struct walk *w, unsigned start, unsigned tiles)
     return gen_fit_word(w->fit, w->line, slot, w->tile + start, &w->laid);
 }
 
-// A node of the graph: the letters that lead on and whether the turn does, and the arcs of all these,
-// one below the other. Small enough to be passed in two registers.
+// A node of the graph: the letters that lead on and whether the turn does, and the arcs of all
+// these, one below the other. Small enough to be passed in two registers.
 struct node {
     const uint32_t *arc;
     letter_set letters;
@@ -79,13 +79,13 @@ static inline graph_arc node_arc(struct node n, letter_set bit)
     return graph_single_arc(n.arc - __builtin_popcountll(n.letters & (bit - 1)));
 }
 
-// What the rack has for a square.
+// The letters of the rack that fit a square.
 static inline uint32_t rack_for(const struct walk *w, unsigned at)
 {
     return w->line->allow[at] & (w->blanks ? UINT32_MAX : w->letters);
 }
 
-// The same once a letter has been taken, a blank for it or not. With a pair nobody looks ahead: all
+// The same after a letter was taken, as a blank or not. With a pair there is no lookahead: all
 // ones.
 static inline uint32_t rack_after(const struct walk *w, unsigned at, bool blank)
 {
@@ -167,7 +167,7 @@ static inline void lift(struct walk *w, unsigned at, struct way way, const struc
     w->pairs &= ~((unsigned)way.pair << at);
 }
 
-// What has been read so far begins at `start`, goes on at `at`, and has so many new tiles.
+// The word read so far begins at `start`, goes on at `at`, and has `tiles` new tiles.
 static bool put_right(struct walk *w, struct node node, letter_set set, unsigned at, unsigned start,
                       unsigned tiles);
 
@@ -201,7 +201,7 @@ static bool put_right(struct walk *w, struct node node, letter_set set, unsigned
                       unsigned tiles)
 {
     const struct gen_laid laid = w->laid;
-    // Most letters lead no further, so it is worth looking before one is taken.
+    // Most letters lead no further, so a lookahead before taking one pays.
     bool run = w->line->letter[at + 1], last = tiles + 1 == w->rack->tiles;
     uint32_t may[2] = {0, 0};
     for (unsigned blank = 0; blank < 2 && !last; blank++)
@@ -228,8 +228,8 @@ static bool put_right(struct walk *w, struct node node, letter_set set, unsigned
 
 static bool put_left(struct walk *w, struct node node, letter_set set, unsigned at, unsigned tiles);
 
-// The word may begin at `at`: then it goes on to the right, by the node `turn`, or is at its end. Or
-// it begins further to the left.
+// The word may begin at `at`: then it goes on to the right, by the node `turn`, or is at its end.
+// Or it begins further to the left.
 static inline bool go_left(struct walk *w, struct node node, struct node turn, unsigned at,
                            unsigned tiles)
 {

@@ -1,9 +1,9 @@
-// gen_walk: moves by walking the GADDAG from an anchor: leftwards to the first letter, then rightwards
-// to the end, with letters of the rack in the cross-sets. It needs only the graph, so it serves small
-// searches and the browser, and it is the fastest way to list all moves.
+// gen_walk: moves by walking the GADDAG from an anchor: leftwards to the first letter, then
+// rightwards to the end, with letters of the rack in the cross-sets. It needs only the graph, so it
+// serves small searches and the browser, and it is the fastest way to list all moves.
 //
-// Missing letters are provisionally played as blanks; which squares get the blanks is decided once a
-// word is found, so each word is found once.
+// Missing letters are provisionally played as blanks; which squares get the blanks is decided once
+// a word is found, so each word is found once.
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_WALK_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_WALK_H
 

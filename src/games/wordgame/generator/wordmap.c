@@ -167,7 +167,7 @@ static const struct wordmap_group *group_of(const struct wordmap *m, uint32_t ce
     return (const struct wordmap_group *)(const void *)(m->bytes + start * 8);
 }
 
-// False where there is another group with the same key.
+// False if there is another group with the same key.
 static bool add_group(struct wordmap *map, const struct maker *m, size_t begin, size_t end,
                       uint32_t start)
 {

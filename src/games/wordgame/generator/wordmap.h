@@ -1,6 +1,6 @@
-// wordmap: which words are anagrams of exactly these letters. Built once from a lexicon's graph, then
-// only read, so threads share it. The generator looks words up in it where there is one; without one
-// it walks the graph and finds the same moves.
+// wordmap: which words are anagrams of exactly these letters. Built once from a lexicon's graph,
+// then only read, so threads share it. The generator looks words up in it where there is one;
+// without one it walks the graph and finds the same moves.
 //
 // The key of a multiset of letters is the sum of a fixed random number for each of its letters
 // (additive Zobrist hashing), so the key of some tiles of a rack with letters of the board is one
@@ -44,9 +44,9 @@ struct wordmap {
     uint64_t key[TILE_KINDS]; // by letter
 };
 
-// All words that fit on a board. Where the set has a pair, a word with both letters is also there
-// as it lies on the board. False: there is no memory, there are too many words, or they were made
-// to have the same keys; one plays without a map then, and nothing needs releasing.
+// All words that fit on a board. If the set has a pair, a word with both letters is also listed as
+// it lies on the board. False: there is no memory, there are too many words, or their keys collide;
+// the caller plays without a map then, and nothing needs releasing.
 bool wordmap_build(struct wordmap *m, const struct wordgame_settings *set,
                    const struct graph *graph);
 void wordmap_release(struct wordmap *m);
