@@ -1,8 +1,8 @@
 // logomachy lexicon build, import: builds lexicons from the sources or from a word list.
 #include "cli/lexicon.h"
 
+#include "sources/readers/wordlist.h"
 #include "sources/recipe.h"
-#include "sources/wordlist.h"
 
 #include <pthread.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #include "sources/build_context.h"
 
-#include "sources/gunzip.h"
 #include "sources/letters.h"
+#include "sources/readers/gunzip.h"
 
 #include <limits.h>
 #include <stdio.h>

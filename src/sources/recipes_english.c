@@ -4,11 +4,11 @@
 
 #include "base/bug.h"
 #include "base/data.h"
-#include "sources/freedict.h"
-#include "sources/gcide.h"
-#include "sources/scowl.h"
-#include "sources/wordlist.h"
-#include "sources/wordnet.h"
+#include "sources/readers/freedict.h"
+#include "sources/readers/gcide.h"
+#include "sources/readers/scowl.h"
+#include "sources/readers/wordlist.h"
+#include "sources/readers/wordnet.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -2,13 +2,13 @@
 #include "sources/recipes.h"
 
 #include "base/data.h"
-#include "sources/frequency.h"
-#include "sources/hunspell_list.h"
-#include "sources/mythes.h"
-#include "sources/opencorpora.h"
+#include "sources/readers/frequency.h"
+#include "sources/readers/hunspell_list.h"
+#include "sources/readers/mythes.h"
+#include "sources/readers/opencorpora.h"
+#include "sources/readers/translation.h"
+#include "sources/readers/wordlist.h"
 #include "sources/russian.h"
-#include "sources/translation.h"
-#include "sources/wordlist.h"
 
 #include <stdio.h>
 

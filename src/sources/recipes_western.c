@@ -3,10 +3,10 @@
 
 #include "base/bug.h"
 #include "base/data.h"
-#include "sources/frequency.h"
-#include "sources/hunspell.h"
-#include "sources/tanglet.h"
-#include "sources/wordlist.h"
+#include "sources/readers/frequency.h"
+#include "sources/readers/hunspell.h"
+#include "sources/readers/tanglet.h"
+#include "sources/readers/wordlist.h"
 
 // The lists are for games in which a word has at least two letters.
 enum { SHORTEST = 2 };

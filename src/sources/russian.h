@@ -20,11 +20,11 @@
 enum { RUSSIAN_DICTIONARIES = 7 };
 
 struct russian_evidence {
-    unsigned dictionaries; // how many translate by it (sources/translation.h)
+    unsigned dictionaries; // how many translate by it (sources/readers/translation.h)
     unsigned
-        frequency_tier; // what frequency_tier() says (sources/frequency.h), 0 where nobody asked
-    bool spelled;       // the spelling dictionary has it (sources/hunspell_list.h)
-    bool thesaurus;     // it has an entry in the thesaurus (sources/mythes.h)
+        frequency_tier; // what frequency_tier() says (sources/readers/frequency.h), 0 where nobody asked
+    bool spelled;       // the spelling dictionary has it (sources/readers/hunspell_list.h)
+    bool thesaurus; // it has an entry in the thesaurus (sources/readers/mythes.h)
 };
 
 unsigned russian_tier(const struct russian_evidence *e); // 1 to TIERS

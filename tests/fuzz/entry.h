@@ -1,5 +1,5 @@
 // What fuzzers of readers share: a sink that checks what sources/source.h promises of every entry,
-// and an index (sources/dictd.h) that makes one entry of a whole text.
+// and an index (sources/readers/dictd.h) that makes one entry of a whole text.
 #ifndef LOGOMACHY_TESTS_FUZZ_ENTRY_H
 #define LOGOMACHY_TESTS_FUZZ_ENTRY_H
 

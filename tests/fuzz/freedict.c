@@ -1,6 +1,6 @@
 // FreeDict's dictionaries: any bytes as one entry; and as an index and a text, with a NUL between
 // them.
-#include "sources/freedict.h"
+#include "sources/readers/freedict.h"
 #include "entry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

@@ -1,5 +1,5 @@
 // Any bytes as a language model; then every word of it is asked for.
-#include "sources/frequency.h"
+#include "sources/readers/frequency.h"
 #include "base/bug.h"
 #include "base/utf8.h"
 

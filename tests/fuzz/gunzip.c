@@ -1,5 +1,5 @@
 // Unpacking: any bytes. What comes out is never past the limit.
-#include "sources/gunzip.h"
+#include "sources/readers/gunzip.h"
 #include "base/bug.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

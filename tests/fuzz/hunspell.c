@@ -1,5 +1,5 @@
 // Any bytes as a hunspell dictionary: suffix rules up to the first NUL, words after it.
-#include "sources/hunspell.h"
+#include "sources/readers/hunspell.h"
 #include "base/bug.h"
 #include "base/utf8.h"
 

@@ -1,5 +1,5 @@
 // Any bytes as a hunspell dictionary. What is given must be a word: text, and not empty.
-#include "sources/hunspell_list.h"
+#include "sources/readers/hunspell_list.h"
 #include "base/bug.h"
 #include "base/utf8.h"
 

@@ -1,6 +1,6 @@
 // Any bytes as a thesaurus, read as they are and after a good first line. A definition must be one
 // line of text with no white space at its ends.
-#include "sources/mythes.h"
+#include "sources/readers/mythes.h"
 #include "base/bug.h"
 #include "base/utf8.h"
 

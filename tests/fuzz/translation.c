@@ -1,6 +1,6 @@
 // Dictionaries into Russian: any bytes as one entry; and as an index and a text, with a NUL between
 // them.
-#include "sources/translation.h"
+#include "sources/readers/translation.h"
 #include "entry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

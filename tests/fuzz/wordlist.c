@@ -1,5 +1,5 @@
 // Any bytes as a plain list, with every option. What is given must be a word: text, and not empty.
-#include "sources/wordlist.h"
+#include "sources/readers/wordlist.h"
 #include "base/bug.h"
 #include "base/utf8.h"
 

@@ -1,10 +1,10 @@
 // Which English headwords are words of play, and how many there are in all.
 #include "sources/english.h"
 #include "count.h"
-#include "sources/freedict.h"
-#include "sources/gcide.h"
-#include "sources/gunzip.h"
-#include "sources/wordnet.h"
+#include "sources/readers/freedict.h"
+#include "sources/readers/gcide.h"
+#include "sources/readers/gunzip.h"
+#include "sources/readers/wordnet.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // FreeDict's dictionaries from WikDict: only the English glosses.
-#include "sources/freedict.h"
+#include "sources/readers/freedict.h"
 #include "count.h"
-#include "sources/gunzip.h"
+#include "sources/readers/gunzip.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -1,10 +1,10 @@
 // Word frequencies: ranks, tiers, and words that are not in the list.
-#include "sources/frequency.h"
+#include "sources/readers/frequency.h"
 #include "count.h"
-#include "sources/gunzip.h"
-#include "sources/hunspell.h"
-#include "sources/tanglet.h"
-#include "sources/wordlist.h"
+#include "sources/readers/gunzip.h"
+#include "sources/readers/hunspell.h"
+#include "sources/readers/tanglet.h"
+#include "sources/readers/wordlist.h"
 #include "test.h"
 
 static bool take_tier(void *context, const struct source_entry *entry)

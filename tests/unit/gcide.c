@@ -1,9 +1,9 @@
 // GCIDE: words told from names, and definitions without markup.
-#include "sources/gcide.h"
+#include "sources/readers/gcide.h"
 #include "count.h"
 #include "sources/casing.h"
-#include "sources/gcide_text.h"
-#include "sources/gunzip.h"
+#include "sources/readers/gcide_text.h"
+#include "sources/readers/gunzip.h"
 #include "test.h"
 
 #include <stdio.h>

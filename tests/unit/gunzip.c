@@ -1,5 +1,5 @@
 // Unpacking gzip in memory.
-#include "sources/gunzip.h"
+#include "sources/readers/gunzip.h"
 #include "test.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 // Hunspell dictionaries with their suffixes, on a small grammar of our own, and on the French one.
-#include "sources/hunspell.h"
+#include "sources/readers/hunspell.h"
 #include "count.h"
 #include "test.h"
 

@@ -1,5 +1,5 @@
 // The words of a hunspell dictionary, without its affixes.
-#include "sources/hunspell_list.h"
+#include "sources/readers/hunspell_list.h"
 #include "count.h"
 #include "test.h"
 

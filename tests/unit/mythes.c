@@ -1,5 +1,5 @@
 // Synonyms from the thesaurus.
-#include "sources/mythes.h"
+#include "sources/readers/mythes.h"
 #include "count.h"
 #include "test.h"
 

@@ -2,12 +2,12 @@
 #include "sources/russian.h"
 #include "base/data.h"
 #include "count.h"
-#include "sources/frequency.h"
-#include "sources/gunzip.h"
-#include "sources/hunspell_list.h"
-#include "sources/mythes.h"
-#include "sources/opencorpora.h"
-#include "sources/translation.h"
+#include "sources/readers/frequency.h"
+#include "sources/readers/gunzip.h"
+#include "sources/readers/hunspell_list.h"
+#include "sources/readers/mythes.h"
+#include "sources/readers/opencorpora.h"
+#include "sources/readers/translation.h"
 #include "test.h"
 
 #include <stdio.h>

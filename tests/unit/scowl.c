@@ -1,5 +1,5 @@
 // SCOWL's lists: names, encodings, what is left out, and how many words the real lists make.
-#include "sources/scowl.h"
+#include "sources/readers/scowl.h"
 #include "count.h"
 #include "test.h"
 

@@ -1,7 +1,7 @@
 // The German list of Tanglet.
-#include "sources/tanglet.h"
+#include "sources/readers/tanglet.h"
 #include "count.h"
-#include "sources/gunzip.h"
+#include "sources/readers/gunzip.h"
 #include "test.h"
 
 static void reads(struct text list, const char *want)

@@ -1,7 +1,7 @@
 // The Russian words of FreeDict's dictionaries into Russian.
-#include "sources/translation.h"
+#include "sources/readers/translation.h"
 #include "count.h"
-#include "sources/gunzip.h"
+#include "sources/readers/gunzip.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // Plain lists: fields, what is tolerated, what is skipped on request, and lines that are wrong.
-#include "sources/wordlist.h"
+#include "sources/readers/wordlist.h"
 #include "base/data.h"
 #include "count.h"
 #include "test.h"

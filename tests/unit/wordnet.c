@@ -1,5 +1,5 @@
 // WordNet's data files.
-#include "sources/wordnet.h"
+#include "sources/readers/wordnet.h"
 #include "count.h"
 #include "test.h"
 

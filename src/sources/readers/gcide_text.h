@@ -1,0 +1,21 @@
+// gcide_text: GCIDE's prose without its markup. Braces around references go; [ae] and ['e] become
+// the letters they stand for; "[Obs.]" and its like stay; every other bracket (sources,
+// etymologies) goes, and with it the "--Shak." after a quotation.
+#ifndef LOGOMACHY_SOURCES_READERS_GCIDE_TEXT_H
+#define LOGOMACHY_SOURCES_READERS_GCIDE_TEXT_H
+
+#include "base/buf.h"
+
+struct gcide_text_options {
+    bool no_references; // leave out what is in braces, since it is capitalised like a headword
+    bool keep_lines;    // keep line breaks, since a verse begins with a capital
+};
+
+// Appends the text; white space becomes single spaces.
+void gcide_text_clean(struct buf *out, struct text raw, struct gcide_text_options options);
+
+// Shortens to about `limit` bytes, at the end of a sentence or at least of a word, and says so
+// with "…".
+void gcide_text_cut(struct buf *text, size_t limit);
+
+#endif

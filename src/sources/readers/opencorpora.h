@@ -1,0 +1,26 @@
+// opencorpora: Russian nouns from the OpenCorpora dictionary, as the npm package az packs it
+// (package/dicts/). The graph has every form of every word; a key is the form in CP1251, a byte 1,
+// and four bytes that say which form of which paradigm it is. The paradigm has a tag for each of
+// its forms, and the tag says whether the form is wanted.
+//
+// Wanted is each form that is a noun in the nominative, singular or of a word that has no singular,
+// and that is not a name, abbreviation, misprint, slang, dialect or archaic word, nor a variant
+// that only verse or speech has. It is asked of each form, not only of a paradigm's first, because
+// ведро and месяц are not the first of theirs.
+#ifndef LOGOMACHY_SOURCES_READERS_OPENCORPORA_H
+#define LOGOMACHY_SOURCES_READERS_OPENCORPORA_H
+
+#include "sources/source.h"
+
+struct opencorpora_files {
+    struct text words;     // words.dawg
+    struct text paradigms; // paradigms.array
+    struct text gramtab;   // gramtab-opencorpora-int.json
+};
+
+// Gives each wanted form as a noun, in small letters, with its ё and its hyphens; once for each
+// paradigm that has it, so a word can come more than once.
+bool opencorpora_read(const struct opencorpora_files *files, const struct source_sink *sink,
+                      struct reason *why);
+
+#endif
