@@ -7,9 +7,9 @@
 #include "match/rating.h"
 #include "server/net/net.h"
 #include "server/play/daily.h"
+#include "server/play/turn_mail.h"
 #include "server/runtime/metrics.h"
 #include "store/ratings.h"
-#include "store/social.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -163,28 +163,6 @@ static enum store_status rate(struct store_tx *tx, struct commit *c)
     return STORE_OK;
 }
 
-static enum store_status mail_turn(struct store_tx *tx, const struct commit *c, unsigned seat)
-{
-    struct store_account account;
-    struct buf subject = {0}, body = {0};
-    char args[400];
-    enum store_status status = store_account_get(tx, c->seat[seat].account, &account);
-    if (status != STORE_OK || !account.mail[0] || !account.mail_turns)
-        return status == STORE_NONE ? STORE_OK : status;
-    enum language language = language_from_tag(text_of(account.lang));
-    snprintf(args, sizeof args, "%s\t%s\t%s/match/%s", account.name, c->row.game,
-             c->table->play->site->url, c->row.id);
-    message_fill(&subject, MSG_MAIL_TURN_SUBJECT, language, text_of(args));
-    message_fill(&body, MSG_MAIL_TURN_BODY, language, text_of(args));
-    struct store_mail mail = {
-        .subject = buf_text(&subject), .body = buf_text(&body), .at = c->event.at_ms};
-    memcpy(mail.to, account.mail, sizeof mail.to);
-    status = buf_ok(&subject) && buf_ok(&body) ? store_mail_add(tx, &mail) : STORE_BROKEN;
-    buf_release(&subject);
-    buf_release(&body);
-    return status;
-}
-
 static enum store_status write_seats(struct store_tx *tx, struct commit *c)
 {
     for (unsigned i = 0; i < c->row.seats; i++) {
@@ -220,7 +198,8 @@ static enum store_status run_commit(struct store_tx *tx, struct store_job *job)
         status = write_seats(tx, c);
     for (unsigned i = 0; i < c->row.seats && status == STORE_OK; i++)
         if (c->to_mail >> i & 1)
-            status = mail_turn(tx, c, i);
+            status = turn_mail_add(tx, c->seat[i].account, &c->row, c->table->play->site->url,
+                                   c->event.at_ms);
     return status;
 }
 

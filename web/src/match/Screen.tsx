@@ -4,10 +4,9 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { yourTurn } from "../alerts";
-import { thinker } from "../core/core";
 import type { Game, Pointed, Position } from "../games/game";
 import { seatIndex } from "../local";
-import { toast, toastError } from "../state";
+import { toastError } from "../state";
 import { t } from "../text";
 import type { Match } from "../types";
 import { Alerts } from "../ui/alerts";
@@ -23,40 +22,12 @@ import { Chat } from "./Chat";
 import { LexiconProgress, NoPosition } from "./Loading";
 import { Log, movesOf, pointedEntry } from "./Log";
 import { HandOver, useHandOver } from "./HandOver";
+import { useHint } from "./hint";
 import { coreName, hides } from "./online";
 import { namesOf, placesOf, Player } from "./Players";
 import { useGame, usePosition } from "./position";
 import { Review } from "./Review";
 import type { Table } from "./table";
-
-// A hint first shows where the letter goes, and only on a second request the word.
-function useHint(position: Position | null, game: Game | null) {
-    const [hint, setHint] = useState<{ record: string; full: Pointed; step: number } | null>(null);
-    const [asking, setAsking] = useState(false);
-    const current = hint && position && hint.record === position.record ? hint : null;
-    const ask = async () => {
-        if (current) return setHint({ ...current, step: 2 });
-        if (!position || !game || asking) return;
-        setAsking(true);
-        try {
-            const best = await thinker.call("best", [position.lexicon, position.record, 5, 1000, 1]);
-            const at = best.ok ? game.pointAt(best.text, position.shown) : null;
-            if (best.ok && at)
-                setHint({ record: position.record, full: { kind: "hint", text: best.text, ...at }, step: 1 });
-            else if (best.ok) toast(t("web.game.hint_none"));
-        } catch (e) {
-            toastError(e);
-        } finally {
-            setAsking(false);
-        }
-    };
-    const shown =
-        current &&
-        (current.step > 1
-            ? current.full
-            : { ...current.full, squares: [current.full.squares[current.full.placed]!], placed: 0 });
-    return { hint: shown, ask };
-}
 
 function About({ match, local }: { match: Match; local: boolean }) {
     const parts = [languageName(match.lang), ...settingsText(match.settings)];
