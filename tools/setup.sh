@@ -199,7 +199,7 @@ setup_node_modules() {
 
 # One line for all that the client is made from.
 setup_web_origin() {
-    find web data/messages/web src/games/games.txt build/obj/src/wasm/logomachy.wasm -name node_modules -prune -o -type f -print0 |
+    find web data/messages/web data/packs data/tiles src/games/games.txt build/obj/src/wasm/logomachy.wasm -name node_modules -prune -o -type f -print0 |
         LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
 }
 

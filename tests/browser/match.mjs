@@ -228,6 +228,22 @@ test("the server is gone in mid-turn: the move is made once when it is back", as
 
 // --- Log, chat, offers, the end.
 
+// R-BALDA-43
+test("the log shows a line of each word's meaning without being asked", async (t) => {
+    const { ann, bob } = await pair(t, { game: "balda", lang: "en" });
+    const [move] = legal(await recordOf(ann, new URL(ann.url()).pathname.split("/")[2]));
+    await play(ann, move.text);
+    for (const page of [ann, bob]) {
+        await untilEntries(page, 1);
+        const gist = page.locator(".mt-entry .mt-gist");
+        await soonHolds(async () => /^noun .{4}/.test((await gist.textContent()) ?? ""), `it says what ${move.word} is`);
+        holds((await gist.evaluate((e) => e.getBoundingClientRect().height)) < 40, "on one line");
+    }
+    await bob.locator(".mt-move").click();
+    await bob.locator(".mt-meaning li").first().waitFor();
+    same(await bob.locator(".mt-gist").count(), 0, "the whole entry takes its place");
+});
+
 // R-BALDA-37, R-BALDA-38
 test("the log tells the meaning, shows the squares in violet and who placed what", async (t) => {
     const { ann, bob } = await pair(t, { game: "balda", lang: "en" });

@@ -188,7 +188,7 @@ def a_layout_of_ones_own():
 
 @test
 def the_game_and_the_bag_are_told_in_every_language():
-    for lang, game, bag in (("en", "Word Game", "bag 88"), ("de", "Wortspiel", "Beutel 88"), ("fr", "Jeu de mots", "sac 88"),
+    for lang, game, bag in (("en", "Word Game", "bag 88"), ("de", "Buchstabenspiel", "Beutel 88"), ("fr", "Jeu de lettres", "sac 88"),
                             ("nl", "Woordspel", "zak 88"), ("ru", "Игра в слова", "мешок 88")):
         with play("--two", "--ui", lang, "--record", record()) as t:
             t.wait(game + " · en-international", bag)

@@ -5,6 +5,7 @@ import type { ShownAction, WordFacts } from "../core/wasm";
 import { lookUp } from "../lookup";
 import { plural, t } from "../text";
 import { useLatest } from "../ui/latest";
+import { Gist } from "./Gist";
 
 export function Definition({ lexicon, word, lang }: { lexicon: string; word: string; lang: string }) {
     const [meaning, setMeaning] = useState<WordFacts | "none" | null>(null);
@@ -168,6 +169,7 @@ function Entry({ action, number, game, position, name, chosen, current, mark, ot
                     </span>
                 )}
             </button>
+            {!chosen && word && <Gist lexicon={position.lexicon} word={word} lang={position.shown.lang} />}
             {chosen && (
                 <div class="mt-about">
                     <p class="mt-placed">{detail ? t("web.game.who_placed", [name, detail]) : name}</p>

@@ -115,6 +115,7 @@ function Balda() {
             </Part>
             <Part title={t("web.rules.words")}>
                 <Lines of="web.rules.balda_words" />
+                <Lines of="web.rules.balda_tip" />
             </Part>
             <Part title={t("web.rules.end")}>
                 <Lines of="web.rules.balda_end" />

@@ -1,7 +1,12 @@
 // The rules of Bali, with pictures.
 import type { ComponentType } from "preact";
+import de from "../../../../data/packs/de.txt";
+import en from "../../../../data/packs/en.txt";
+import fr from "../../../../data/packs/fr.txt";
+import nl from "../../../../data/packs/nl.txt";
+import ru from "../../../../data/packs/ru.txt";
 import { lang, t } from "../../text";
-import { Figure, Lines, Part, Points } from "../../ui/rules";
+import { Figure, Lines, Part, Points, Supply } from "../../ui/rules";
 import { CardFace } from "./Cards";
 
 // A word of the reader's language in columns that become it; values are the cards' own.
@@ -70,6 +75,10 @@ function Bali() {
             </Part>
             <Part title={t("web.rules.bali_cards_title")}>
                 <Points of="web.rules.bali_cards" />
+                <Supply lists={{ de, en, fr, nl, ru }} wild={t("web.bali.joker")} />
+            </Part>
+            <Part title={t("web.rules.bali_deal_title")}>
+                <Points of="web.rules.bali_deal" />
             </Part>
             <Part title={t("web.rules.bali_alone_title")}>
                 <Lines of="web.rules.bali_alone" />

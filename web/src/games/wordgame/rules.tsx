@@ -2,8 +2,9 @@
 import type { ComponentType } from "preact";
 import { lang, t } from "../../text";
 import { Picture } from "../../ui/picture";
-import { Figure, Lines, Part, Points } from "../../ui/rules";
+import { Figure, Lines, Part, piecesTotal, Points, Supply } from "../../ui/rules";
 import { Legend } from "./Aside";
+import { classicTiles, wordgameTiles } from "./sets";
 
 // A first word and one that hangs on its last letter, in the language of the reader.
 const examples: Record<string, [string, string]> = {
@@ -48,6 +49,8 @@ function WordGame() {
             </Part>
             <Part title={t(text("tiles"))}>
                 <Points of={text("tiles_points")} />
+                <Lines of={text("supply")} />
+                <Supply lists={wordgameTiles} wild={t("web.wordgame.blank")} />
             </Part>
             <Part title={t("web.rules.pass")}>
                 <Lines of={text("pass")} />
@@ -74,6 +77,10 @@ function Classic() {
             <Part title={t("web.rules.differences")}>
                 <Points of={text("classic_points")} />
                 <Example />
+            </Part>
+            <Part title={t(text("tiles"))}>
+                <p>{t(text("classic_supply"), [piecesTotal(classicTiles[lang.value] ?? "")])}</p>
+                <Supply lists={classicTiles} wild={t("web.wordgame.blank")} />
             </Part>
             <Part title={t("web.rules.words")}>
                 <Lines of={text("words")} />
