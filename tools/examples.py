@@ -12,8 +12,9 @@ import tempfile
 
 PARAMETERS = ("const struct config *config, const struct state *state, const struct state *view, struct state next, "
               "struct action action, struct rng rng, struct reason why, struct buf out, struct text text, "
-              "unsigned seat, bool ok, struct word word, const struct lexicon *lexicon")
-INCLUDES = ("base/buf.h", "base/reason.h", "base/rng.h", "base/text.h", "rules/rules.h")
+              "unsigned seat, bool ok, struct word word, const struct lexicon *lexicon, "
+              "const struct source_sink *sink")
+INCLUDES = ("base/buf.h", "base/reason.h", "base/rng.h", "base/text.h", "rules/rules.h", "sources/source.h")
 
 
 def opening(path):
