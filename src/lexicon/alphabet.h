@@ -1,6 +1,13 @@
 // alphabet: the letters of a language, and how text becomes letters (docs/rules/records.md). Case
 // never matters; accents drop off unless letter and accent are a letter of the alphabet; hyphens
 // and apostrophes inside a word are left out; anything else is refused by name.
+//
+//     struct alphabet a; // a flat value: nothing to release
+//     ok = alphabet_load(&a, TEXT("fr"), &why) &&
+//          alphabet_fold(&a, TEXT("Élève"), &word, &why);
+//     alphabet_print(&a, &word, &out); // ELEVE
+//
+// A character is found by a linear search over at most LETTERS_MAX letters.
 #ifndef LOGOMACHY_LEXICON_ALPHABET_H
 #define LOGOMACHY_LEXICON_ALPHABET_H
 

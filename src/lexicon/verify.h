@@ -1,5 +1,8 @@
 // verify: checks all of a lexicon: every word, every path through the graph, every definition. For
 // tests and `logomachy lexicon check`; opening a lexicon checks only what memory safety needs.
+//
+//     struct verify_result result;
+//     ok = lexicon_verify(lexicon, &result, &why); // result.words words are as they should be
 #ifndef LOGOMACHY_LEXICON_VERIFY_H
 #define LOGOMACHY_LEXICON_VERIFY_H
 

@@ -1,5 +1,9 @@
 // word: letters of one alphabet, as small numbers. Letter 1 is the alphabet's first; 0 is never a
-// letter. A flat value, copied freely.
+// letter. A flat value, copied freely. And word classes, the parts of speech that the games know.
+//
+//     const struct word cab = {.len = 3, .letter = {3, 1, 2}};
+//     unsigned word_class;
+//     ok = word_class_find(TEXT("noun"), &word_class) && word_class == CLASS_NOUN && cab.len;
 #ifndef LOGOMACHY_LEXICON_WORD_H
 #define LOGOMACHY_LEXICON_WORD_H
 

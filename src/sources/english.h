@@ -1,5 +1,7 @@
 // english: what the readers of English dictionaries agree on (docs/rules/balda.md): which headwords
 // are words of play at all, and which definitions only say that a word is a form of another.
+//
+//     ok = english_is_common(TEXT("oxen")) && english_is_form(TEXT("plural of ox"));
 #ifndef LOGOMACHY_SOURCES_ENGLISH_H
 #define LOGOMACHY_SOURCES_ENGLISH_H
 

@@ -1,4 +1,6 @@
-// gloss: definitions as the lexicon wants them, on one line.
+// gloss: white space of definitions. A lexicon keeps a definition on one line.
+//
+//     gloss_add(&out, TEXT("part of\n  the body ")); // part of the body
 #ifndef LOGOMACHY_SOURCES_GLOSS_H
 #define LOGOMACHY_SOURCES_GLOSS_H
 

@@ -1,5 +1,7 @@
 // letters: what a spelling is made of, for readers that must tell words from names and symbols
-// before anyone folds them into an alphabet. Spellings are valid UTF-8.
+// before anything is folded into an alphabet. Spellings are valid UTF-8.
+//
+//     ok = letters_only(text) && !letters_have_capital(text); // "tree", not "A-tree" or "Paris"
 #ifndef LOGOMACHY_SOURCES_LETTERS_H
 #define LOGOMACHY_SOURCES_LETTERS_H
 

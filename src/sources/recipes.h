@@ -1,5 +1,9 @@
 // recipes: one function per lexicon, by language: recipes_english.c, recipes_russian.c,
 // recipes_western.c. Only the table in recipe.c calls them.
+//
+//     struct build_context b;
+//     ok = build_context_open(&b, "build/sources", TEXT("fr"), &why) && recipe_french(&b);
+//     build_context_close(&b);
 #ifndef LOGOMACHY_SOURCES_RECIPES_H
 #define LOGOMACHY_SOURCES_RECIPES_H
 

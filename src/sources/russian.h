@@ -10,6 +10,9 @@
 //
 // Tiers 1 to 5 need 9, 7, 5, 3 points and 1, and 6 none; a word that the spelling dictionary does
 // not have is of tier 7 with points and 8 without.
+//
+//     const struct russian_evidence bee = {.dictionaries = 7, .thesaurus = true, .spelled = true};
+//     ok = russian_tier(&bee) == 1;
 #ifndef LOGOMACHY_SOURCES_RUSSIAN_H
 #define LOGOMACHY_SOURCES_RUSSIAN_H
 

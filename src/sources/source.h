@@ -1,6 +1,10 @@
 // source: the interface of all readers of published word sources. A reader is a pure function from
 // the bytes of a package's files to entries: one call of the sink per entry. It knows the format and
 // nothing else. Recipes (sources/recipe.h) choose packages and filter entries.
+//
+//     source_sink_fn *count = NULL; // gets each entry
+//     uint32_t words = 0;
+//     const struct source_sink counter = {count, &words};
 #ifndef LOGOMACHY_SOURCES_SOURCE_H
 #define LOGOMACHY_SOURCES_SOURCE_H
 

@@ -1,9 +1,13 @@
-// The state of a Word Game, and how its actions are laid out.
+// The state of a Word Game, and the layout of its actions.
 //
-// Whose tiles are which is kept as counts by kind (games/wordgame/settings.h). Nothing is kept of
-// the order of the bag: what is drawn comes as an action of chance. `in_rack`, `in_bag` and
-// `in_aside` are known to all; in a view the counts by kind are 0 where they are hidden, and what
-// the viewer has not seen is the pool that wordgame_unseen() counts.
+// Tiles are counted by kind (games/wordgame/settings.h). The bag has no order: each draw is an
+// action of chance. `in_rack`, `in_bag` and `in_aside` are public; in a view the counts by kind are
+// 0 where they are hidden, and wordgame_unseen() counts the tiles that the viewer has not seen.
+//
+//     const struct wordgame_state *w = wordgame_state(view);
+//     uint8_t unseen[TILE_KINDS];
+//     unsigned tiles = wordgame_unseen(w, seat, unseen);
+//     ok = tiles == w->in_bag + w->in_aside + w->in_rack[1 - seat] && wordgame_lead(w, seat) > 0;
 #ifndef LOGOMACHY_GAMES_WORDGAME_STATE_H
 #define LOGOMACHY_GAMES_WORDGAME_STATE_H
 

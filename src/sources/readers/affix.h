@@ -4,6 +4,13 @@
 //     SFX X. l ux/D'Q' al is:pl        flag X.: cheval gives chevaux
 //
 // The texts of a rule are parts of the file, which must outlive the table.
+//
+//     struct affixes affixes;
+//     size_t count;
+//     ok = affixes_read(&affixes, text, &why);
+//     const struct affix_rule *rule = affixes_find(&affixes, 'S', &count);
+//     ok = ok && count && affix_fits(&affixes, &rule[0], TEXT("cheval"));
+//     affixes_release(&affixes);
 #ifndef LOGOMACHY_SOURCES_READERS_AFFIX_H
 #define LOGOMACHY_SOURCES_READERS_AFFIX_H
 

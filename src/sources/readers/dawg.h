@@ -10,7 +10,7 @@
 //         return false;
 //     dawg_walk_init(&walk, &d);
 //     while (dawg_walk_next(&walk, &key, &why) == DAWG_KEY)
-//         buf_put(&out, key.at, key.len);
+//         buf_add_text(&out, key);
 //
 // A graph can be read from anywhere: one that runs in circles, leaves the file, or is so knotted
 // that its keys are out of proportion to its size is refused.

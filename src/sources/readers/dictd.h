@@ -1,6 +1,11 @@
 // dictd: the pair of files that a dict server reads, an index and a text (unpacked, see
 // sources/readers/gunzip.h). A line of the index is a headword, an offset and a length, tabs between them,
 // the numbers in base 64. Several headwords may lead to one entry.
+//
+//     dictd_entry_fn *print = NULL; // gets each entry
+//     ok = dictd_walk(text, TEXT("head\tA\tQ\n"), print, &out, &why);
+//
+// Entries are sorted by offset and visited in one sweep: O(n log n) in the lines of the index.
 #ifndef LOGOMACHY_SOURCES_READERS_DICTD_H
 #define LOGOMACHY_SOURCES_READERS_DICTD_H
 

@@ -12,6 +12,9 @@
 // a translation line, with a number where there are several, and the gloss of that sense; a number
 // at the end of the translation, and lines with only a number, part glosses that share it. A sense
 // may have no gloss.
+//
+//     struct text dict = text, index = TEXT("head\tA\tQ\n");
+//     ok = freedict_read(dict, index, sink, &why);
 #ifndef LOGOMACHY_SOURCES_READERS_FREEDICT_H
 #define LOGOMACHY_SOURCES_READERS_FREEDICT_H
 

@@ -6,6 +6,9 @@
 // it with a capital far more often than without; and, where the prose never uses it in small
 // letters, where its definition speaks of a genus, of natives or followers, or of a name that it
 // derives from.
+//
+//     struct text dict = text, index = TEXT("Head\tA\tQ\n");
+//     ok = gcide_read(dict, index, sink, &why);
 #ifndef LOGOMACHY_SOURCES_READERS_GCIDE_H
 #define LOGOMACHY_SOURCES_READERS_GCIDE_H
 

@@ -5,6 +5,9 @@
 //
 // one or more headwords with their syllables between backslashes, pronunciations, abbreviated
 // classes, plurals, etymology and field of knowledge.
+//
+//     struct gcide_head head; // its texts are slices of the entry
+//     ok = gcide_head_read(text, &head) && head.words && head.classes == CLASS_NOUN;
 #ifndef LOGOMACHY_SOURCES_READERS_GCIDE_HEAD_H
 #define LOGOMACHY_SOURCES_READERS_GCIDE_HEAD_H
 

@@ -1,4 +1,10 @@
-// gcide_name: whether a definition speaks of a name.
+// gcide_name: whether GCIDE defines a capitalized headword as a name. It looks at the start
+// of the definition: genera and families, natives and followers, and capitalized words with the
+// headword's stem.
+//
+//     struct gcide_head head;
+//     ok = gcide_head_read(text, &head) &&
+//          gcide_names(&head, head.word[0], TEXT("A genus of gallinaceous birds."));
 #ifndef LOGOMACHY_SOURCES_READERS_GCIDE_NAME_H
 #define LOGOMACHY_SOURCES_READERS_GCIDE_NAME_H
 

@@ -1,6 +1,10 @@
 // gcide_text: GCIDE's prose without its markup. Braces around references go; [ae] and ['e] become
 // the letters they stand for; "[Obs.]" and its like stay; every other bracket (sources,
 // etymologies) goes, and with it the "--Shak." after a quotation.
+//
+//     const struct gcide_text_options options = {.no_references = true};
+//     gcide_text_clean(&out, TEXT("See {C[ae]sar}. [Obs.]"), options); // See . [Obs.]
+//     gcide_text_cut(&out, 600);
 #ifndef LOGOMACHY_SOURCES_READERS_GCIDE_TEXT_H
 #define LOGOMACHY_SOURCES_READERS_GCIDE_TEXT_H
 

@@ -1,4 +1,7 @@
-// gunzip: a gzip file (dictzip's too) in memory to its content in memory.
+// gunzip: unpacks a gzip file (RFC 1952; dictzip's too) from memory to memory, by zlib's inflate.
+//
+//     ok = gunzip(text, 1 << 20, &out, &why); // at most 1 MiB; the caller owns `out`
+//     buf_release(&out);
 #ifndef LOGOMACHY_SOURCES_READERS_GUNZIP_H
 #define LOGOMACHY_SOURCES_READERS_GUNZIP_H
 

@@ -19,6 +19,9 @@
 // (in the plural only where the dictionary has the plural alone), adjectives in the masculine
 // singular, verbs in the infinitive, adverbs and other words as they stand. Every other form has no
 // class: participles have none, although the dictionary calls all of them adjectives as well.
+//
+//     struct text aff = TEXT("SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n");
+//     ok = hunspell_expand(aff, TEXT("1\narbre/S po:nom\n"), sink, &why); // arbre, arbres
 #ifndef LOGOMACHY_SOURCES_READERS_HUNSPELL_H
 #define LOGOMACHY_SOURCES_READERS_HUNSPELL_H
 

@@ -7,6 +7,8 @@
 //     (антоним)|ад
 //
 // becomes the definition "синонимы: эдем, парадиз — антоним: ад".
+//
+//     ok = mythes_read(text, sink, &why);
 #ifndef LOGOMACHY_SOURCES_READERS_MYTHES_H
 #define LOGOMACHY_SOURCES_READERS_MYTHES_H
 

@@ -7,6 +7,10 @@
 // and that is not a name, abbreviation, misprint, slang, dialect or archaic word, nor a variant
 // that only verse or speech has. It is asked of each form, not only of a paradigm's first, because
 // ведро and месяц are not the first of theirs.
+//
+//     struct text words = {0}, paradigms = {0}, gramtab = {0}; // the bytes of the three files
+//     const struct opencorpora_files files = {words, paradigms, gramtab};
+//     ok = opencorpora_read(&files, sink, &why);
 #ifndef LOGOMACHY_SOURCES_READERS_OPENCORPORA_H
 #define LOGOMACHY_SOURCES_READERS_OPENCORPORA_H
 

@@ -14,6 +14,11 @@
 //   size  10  20  35  40  50  55  60  70  80 and more
 //   tier   1   2   3   4   5   5   6   7   8
 // A word in several lists has the best of its tiers.
+//
+//     struct text spelling, category;
+//     unsigned size;
+//     ok = scowl_parse_name(TEXT("english-words.35"), &spelling, &category, &size) &&
+//          scowl_is_american(spelling) && scowl_read(text, size, sink, &why);
 #ifndef LOGOMACHY_SOURCES_READERS_SCOWL_H
 #define LOGOMACHY_SOURCES_READERS_SCOWL_H
 

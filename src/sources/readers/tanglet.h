@@ -5,6 +5,8 @@
 //     AAL aal Aal
 //     AALARTIG
 //     AALBAEUME Aalbäume
+//
+//     ok = tanglet_read(TEXT("AAL aal Aal\nAALARTIG\n"), sink, &why); // aal, Aal, aalartig
 #ifndef LOGOMACHY_SOURCES_READERS_TANGLET_H
 #define LOGOMACHY_SOURCES_READERS_TANGLET_H
 

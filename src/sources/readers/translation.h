@@ -9,6 +9,9 @@
 //
 // a headword, translations, and notes in the headword's language. The languages that are read are
 // not written in Cyrillic letters, so what is, is a translation.
+//
+//     struct text dict = text, index = TEXT("Kirsche\tA\tg\n");
+//     ok = translation_read(dict, index, sink, &why); // вишня, черешня
 #ifndef LOGOMACHY_SOURCES_READERS_TRANSLATION_H
 #define LOGOMACHY_SOURCES_READERS_TRANSLATION_H
 

@@ -11,6 +11,9 @@
 // definition. Classes are n or noun, v or verb, a, adj or adjective, r, adv or adverb, other; the
 // field may be empty. Blank lines and lines that start with # are skipped; a byte order mark and
 // \r\n are tolerated.
+//
+//     const struct wordlist_options options = {.skip_capitals = true};
+//     ok = wordlist_read(text, &options, sink, NULL, NULL, &why); // no bad line is tolerated
 #ifndef LOGOMACHY_SOURCES_READERS_WORDLIST_H
 #define LOGOMACHY_SOURCES_READERS_WORDLIST_H
 

@@ -2,6 +2,8 @@
 // wndb(5WN) describes them. A line is a set of synonyms with one gloss; every synonym that is a
 // common word (sources/english.h) is delivered with the whole gloss, examples and all. Left out are
 // phrases, instances (proper nouns) and Roman numerals.
+//
+//     ok = wordnet_read(text, CLASS_NOUN, sink, &why); // the bytes of data.noun
 #ifndef LOGOMACHY_SOURCES_READERS_WORDNET_H
 #define LOGOMACHY_SOURCES_READERS_WORDNET_H
 

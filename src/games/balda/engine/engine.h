@@ -1,4 +1,11 @@
-// engine: the engine of Balda and Bukva, for the registry in engine/search.h.
+// The engine of Balda and Bukva: alpha-beta search in parallel (ABDADA), an exact endgame, and
+// human-like low levels (docs/strength.md). Callers reach it through engine/engine.h:
+//
+//     struct engine *engine = engine_open(config);
+//     struct engine_options options = {.level = 4};
+//     struct engine_result result;
+//     ok = engine && engine_best(engine, view, seat, &options, &rng, &result);
+//     engine_close(engine);
 #ifndef LOGOMACHY_GAMES_BALDA_ENGINE_ENGINE_H
 #define LOGOMACHY_GAMES_BALDA_ENGINE_ENGINE_H
 

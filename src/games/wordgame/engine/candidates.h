@@ -1,6 +1,11 @@
 // wordgame_candidates: the moves of a seat that are worth searching, by static evaluation: their
 // equity is their points and the value of the tiles that stay on the rack. The static level plays
 // the first; simulation and the pre-endgame search compare them.
+//
+//     struct wordgame_position at; /* see position.h */
+//     struct wordgame_candidate best[10];
+//     if (wordgame_candidates(&at, best, 10))
+//         action = best[0].action;
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_CANDIDATES_H
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_CANDIDATES_H
 

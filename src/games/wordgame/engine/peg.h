@@ -6,6 +6,14 @@
 // Simulation picks the candidates. Sequential halving allots the time: all endgames get a few nodes
 // first, then those of the better half of the candidates more and more. Where a move leaves tiles
 // in the bag, static players play on until it is empty, because the seats do not know the draws.
+//
+//     struct wordgame_position at; /* see position.h */
+//     struct wordgame_candidate move[PEG_MOVES];
+//     const struct engine_options options = {.level = ENGINE_LEVELS, .threads = 2};
+//     struct peg_found found;
+//     unsigned moves = wordgame_candidates(&at, move, PEG_MOVES);
+//     if (moves && wordgame_peg(&at, move, moves, &options, &rng, &found) && found.compared)
+//         action = found.best.action;
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_PEG_H
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_PEG_H
 

@@ -6,6 +6,12 @@
 //
 // With few tiles in the bag a playout runs to the end of the game; with one or two, the possible
 // bags are enumerated instead of sampled.
+//
+//     struct wordgame_position at; /* see position.h */
+//     const struct engine_options options = {.level = ENGINE_LEVELS, .threads = 2};
+//     struct simulated result;
+//     if (wordgame_simulate(&at, &options, &rng, &result))
+//         action = result.best.action;
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_SIMULATE_H
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_SIMULATE_H
 

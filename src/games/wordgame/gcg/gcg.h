@@ -17,6 +17,17 @@
 // shows later. The result is a record like any other: every move has been checked, points are
 // counted by the config. If the file has other points, because of another layout or a mistake, the
 // import reports that and goes on.
+//
+//     struct gcg g;
+//     struct record r;
+//     struct buf doubts = {0};
+//     if (gcg_read(&g, text, &why)) {
+//         ok = gcg_import(&g, config, &r, &doubts, &why);
+//         gcg_release(&g);
+//         if (ok)
+//             record_release(&r);
+//     }
+//     buf_release(&doubts);
 #ifndef LOGOMACHY_GAMES_WORDGAME_GCG_GCG_H
 #define LOGOMACHY_GAMES_WORDGAME_GCG_GCG_H
 

@@ -1,5 +1,13 @@
 // cross_sets: which letters may stand on an empty square, by the tiles beside it: the cross-set,
 // and the same test along the line.
+//
+//     struct wordgame_settings set;
+//     const uint8_t line[BOARD_SIDE] = {3, 0, 20}; // C.T
+//     if (wordgame_settings_load(&set, config, &why))
+//         ok = gen_cross(&set, &config->lexicon->graph, line, 1) & graph_bit(1); // CAT
+//
+// The tiles before the square are walked once in the GADDAG; each letter that can follow is kept if
+// the tiles behind it complete a word.
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_CROSS_SETS_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_CROSS_SETS_H
 

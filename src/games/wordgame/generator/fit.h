@@ -1,5 +1,14 @@
 // gen_fit: turns a word in a slot into moves: its points, and every way to play blanks for its
 // letters. Both ways of finding words, graph walk and word map, end here.
+//
+//     const struct wordgame_state *w = wordgame_state(state);
+//     struct gen_rack rack;
+//     struct gen_fit fit;
+//     gen_sink_fn *print = NULL; // gets each move
+//     gen_rack_tiles(&rack, &w->set, w->rack[seat]);
+//     gen_fit_init(&fit, &w->set, &rack, print, &out); // for gen_walk()
+//
+// A gen_fit owns nothing; settings, rack and sink outlive it.
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_FIT_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_FIT_H
 

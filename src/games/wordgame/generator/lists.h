@@ -3,6 +3,18 @@
 // A *list* depends only on the letters and on the number of tiles and blanks, not on where they
 // lie, so it serves every slot with the same. It has a *part* for each choice of such tiles, looked
 // up when it is first needed: most never are, because other moves are better.
+//
+//     struct wordmap map; /* see wordmap.h */
+//     struct gen_rack rack;
+//     struct gen_board b;
+//     struct gen_lists lists;
+//     if (gen_lists_init(&lists, &map, 26)) {
+//         gen_lists_start(&lists, &rack);
+//         const struct gen_line *line = b.line[7];
+//         const struct gen_list *list = gen_lists_find(&lists, line, &line->slot[0], 0);
+//         ok = list && gen_lists_part(&lists, list, rack.first[list->tiles][0]).hits > 0;
+//         gen_lists_release(&lists);
+//     }
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_LISTS_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_LISTS_H
 

@@ -4,6 +4,11 @@
 // down, then the one that begins on the lower square, then the shorter one, then the one whose
 // tiles come first, compared one by one (a blank comes behind the letters). That leaves no ties:
 // whichever way the moves are found, the same one is the best.
+//
+//     struct gen_move best[3], found = {.points = 14, .equity = 14 * EQUITY_POINT};
+//     struct gen_top top = {.move = best, .room = 3}; // borrows the array
+//     if (found.equity >= gen_top_least(&top))
+//         gen_top_offer(&top, &found); // insertion sort: the tops are short
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_MOVE_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_MOVE_H
 

@@ -1,6 +1,13 @@
 // gen_queue: a bucket priority queue for best-first search. Each item has an upper bound; items are
 // bucketed by whole points, because the order of two items that promise about the same is
 // irrelevant.
+//
+//     static struct gen_queue queue;
+//     unsigned id;
+//     gen_queue_clear(&queue);
+//     gen_queue_push(&queue, 30 * EQUITY_POINT, 7); // item 7 is worth 30 points at most
+//     while (gen_queue_pop(&queue, 12 * EQUITY_POINT, &id)) // only what may beat 12 points
+//         ok = id == 7;
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_QUEUE_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_QUEUE_H
 

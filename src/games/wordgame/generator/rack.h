@@ -6,6 +6,14 @@
 // same tiles are the same mask. The tiles left on the rack, the *leave*, are the mask of the
 // others, `gen_rack_all(&rack) ^ mask`; the static player provides a table of leave values by that
 // mask, see games/wordgame/engine/leave.h.
+//
+//     struct wordgame_settings set;
+//     struct gen_rack rack;
+//     const uint8_t tiles[TILE_KINDS] = {[KIND_BLANK] = 1, [1] = 2, [19] = 1}; // A A S ?
+//     ok = wordgame_settings_load(&set, config, &why);
+//     gen_rack_init(&rack, &set, tiles, NULL);
+//     for (unsigned i = rack.first[2][0]; i < gen_rack_end(&rack, 2, 0); i++)
+//         ok = rack.choice[i].tiles == 2; // AA and AS
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_RACK_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_RACK_H
 

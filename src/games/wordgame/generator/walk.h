@@ -4,6 +4,11 @@
 //
 // Missing letters are provisionally played as blanks; which squares get the blanks is decided once
 // a word is found, so each word is found once.
+//
+//     struct gen_board b; /* see board.h */
+//     struct gen_fit fit; /* see fit.h */
+//     for (unsigned anchors = b.line[7]->anchors; anchors; anchors &= anchors - 1)
+//         ok = gen_walk(&b, b.line[7], (unsigned)__builtin_ctz(anchors), &fit);
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_WALK_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_WALK_H
 
