@@ -93,24 +93,33 @@ def a_list_of_moves_is_bounded():
         holds(grown < 400 << 20, f"{grown >> 20} MB")
 
 
+def stopped_early(server, client, question):
+    """What runs is stopped when the client leaves. A busy machine may notice that late, so there are several attempts.
+    Returns how many it took."""
+    for attempt in range(1, 11):
+        before = metric(server, "logomachy_search_seconds_sum")
+        gone = Left(client, *question)
+        until(lambda: running(server) == 1, "the search")
+        gone.leave()
+        until(lambda: running(server) == 0, "its end")
+        if metric(server, "logomachy_search_seconds_sum") - before < question[2]["seconds"]:
+            return attempt
+    raise AssertionError("each search went on to its end")
+
+
 @test
 def nothing_is_done_for_who_has_left():
     with Server("--threads", "2") as server:
         ann = Client(server).register("Ann")
         asked = [("POST", "/api/analysis", {"record": HUGE, "seconds": 5, "ask": kind}) for kind in ("moves", "best")]
-        for question in asked:  # what runs is stopped
-            gone = Left(ann, *question)
-            until(lambda: running(server) == 1, "the search")
-            gone.leave()
-            until(lambda: running(server) == 0, "its end")
-        holds(metric(server, "logomachy_search_seconds_sum") < 9, "they had ten seconds")
-        same(metric(server, "logomachy_http_abandoned_total"), 2)
+        left = sum(stopped_early(server, ann, question) for question in asked)
+        same(metric(server, "logomachy_http_abandoned_total"), left)
         first = Left(ann, *asked[0])
         until(lambda: running(server) == 1, "the first search")
         others = [Left(ann, *question) for question in (*asked, ("POST", "/api/analysis/replay", {"record": HUGE}))]
         for other in others:
             other.leave()
-        until(lambda: metric(server, "logomachy_http_abandoned_total") == 2 + len(others), "all have left")
+        until(lambda: metric(server, "logomachy_http_abandoned_total") == left + len(others), "all have left")
         searches = metric(server, "logomachy_search_seconds_count")
         first.leave()
         until(lambda: running(server) == 0 and metric(server, 'logomachy_pool_queued{class="analysis"}') == 0, "an empty queue")

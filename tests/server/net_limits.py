@@ -19,7 +19,6 @@ def slow_heads_and_bodies_are_cut_off():
         slow.send(b"GET / HTT")
         body.send(request("/echo", method="POST", body=b"12345")[:-2])
         chunked.send(request("/echo", "Transfer-Encoding: chunked", method="POST") + b"3\r\n12")
-        began = time.monotonic()
         for _ in range(60):  # a byte now and then does not help
             time.sleep(0.02)
             sent(slow, b"x")
@@ -29,7 +28,6 @@ def slow_heads_and_bodies_are_cut_off():
             same((a.status, c.is_closed()), (408, True))
             is_guarded(a)
         same(quiet.rest(), b"", "one that never spoke")
-        holds(time.monotonic() - began < 10, "in time")
         same(s.counts()["drop_slow_in"], 4)
         for c in (quiet, slow, body, chunked):
             c.close()
@@ -40,7 +38,7 @@ def an_idle_connection_is_closed():
     with Server("--idle-ms=400", "--head-ms=5000") as s, s.connect() as c:
         same(c.get("/").status, 200)
         began = time.monotonic()
-        holds(c.is_closed(10), "closed")
+        holds(c.is_closed(), "closed")
         holds(time.monotonic() - began > 0.3, "not at once")
         same(s.counts()["drop_idle"], 1)
 
@@ -65,11 +63,11 @@ def timers_and_other_threads():
     with Server() as s:
         began = time.monotonic()
         same(s.get("/late?ms=300").body, b"late\n")
-        holds(0.28 < time.monotonic() - began < 5, "about then")
+        holds(0.28 < time.monotonic() - began, "not before")
         for _ in range(3):
             same(s.get("/wake").body, b"woken\n")
-        counts = s.counts()
-        holds(abs(counts["now"] - time.time() * 1000) < 5000, "the wall clock")
+        before, now, after = time.time() * 1000, s.counts()["now"], time.time() * 1000
+        holds(before - 1 <= now <= after + 1, "the wall clock")
 
 
 @test
@@ -437,7 +435,7 @@ def a_connection_of_a_proxy_counts_for_the_client_it_serves():
 @test
 def a_graceful_stop():
     for number in [signal.SIGTERM, signal.SIGINT]:
-        with Server("--grace-ms=5000") as s:
+        with Server("--grace-ms=300000") as s:
             idle, busy, half, ws, stream, closing = (s.connect() for _ in range(6))
             same(idle.get("/").status, 200)
             busy.send(request("/late?ms=700") + request("/"))
@@ -468,7 +466,7 @@ def a_graceful_stop():
                 c.close()
             began = time.monotonic()
             s.finish()
-            holds(time.monotonic() - began < 3, "no longer than needed")
+            holds(time.monotonic() - began < 200, "it does not wait for the end of the grace period")
 
 
 @test
@@ -480,11 +478,9 @@ def a_stop_does_not_wait_for_ever():
         clients[2].send(b"GET")
         clients[3].upgrade()
         s.wait(lambda counts: counts["open_requests"] == 3)
-        began = time.monotonic()
         s.process.send_signal(signal.SIGTERM)
         s.process.send_signal(signal.SIGTERM)
-        s.process.wait(20)
-        holds(time.monotonic() - began < 10, "over")
+        s.process.wait(300)  # half of what the late answer would take
         for c in clients:
             c.close()
     with Server() as s:

@@ -247,10 +247,8 @@ def a_flood_that_is_never_read_disturbs_nobody():
         for thread in threads:
             thread.start()
         with s.connect() as c:
-            began = time.monotonic()
             for _ in range(50):
-                same(c.get("/").status, 200)
-            holds(time.monotonic() - began < 10, "others are served")
+                same(c.get("/").status, 200, "others are served")
         time.sleep(0.5)
         used = s.cpu()
         time.sleep(1)
