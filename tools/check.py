@@ -79,6 +79,7 @@ def jobs():
             yield path, ["node", path]
     yield "client, types", ["web/node_modules/.bin/tsc", "--noEmit", "-p", "web"]
     yield "client, types of tests", ["web/node_modules/.bin/tsc", "--noEmit", "-p", "web/test"]
+    yield "client, types of browser tests", ["web/node_modules/.bin/tsc", "--noEmit", "-p", "tests/browser"]
     yield "client, format", ["web/node_modules/.bin/biome", "format"]
     yield "client, lint", ["web/node_modules/.bin/biome", "lint", "--error-on-warnings"]
     for path in sorted(glob.glob("build/fuzz/tests/fuzz/fuzz-*")):

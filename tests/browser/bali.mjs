@@ -1,41 +1,55 @@
 // Bali in the browser: alone, by two and by four people, to the end; the joker, challenges, the
 // keyboard alone, dragging, a phone, without a network.
 import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import {
     actAt,
     api,
+    boxOf,
     byHand,
     calm,
+    captured,
     finish,
     fits,
     holds,
+    lexicons,
+    localRecord,
+    matchOf,
     phone,
-    root,
+    present,
+    program,
+    resultTexts,
     same,
+    scores,
     soon,
     soonHolds,
     test,
     untilEntries,
     violations,
-    resultTexts,
 } from "./harness.mjs";
 
-const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
-const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
+/**
+ * @typedef {import("./harness.mjs").ContextOptions} ContextOptions
+ * @typedef {import("./harness.mjs").LegalMove} LegalMove
+ * @typedef {import("./harness.mjs").Page} Page
+ * @typedef {import("./harness.mjs").Run} Run
+ */
 
 // --- Moves, found by the program and made by hand.
 
-const ask = (args, input) => execFileSync(program, [...args, "--lexicons", lexicons], { input, maxBuffer: 1 << 28 });
+/** @param {string[]} args @param {string} input */
+const ask = (args, input = "") =>
+    execFileSync(program, [...args, "--lexicons", lexicons], { input, maxBuffer: 1 << 28, encoding: "utf8" });
+/** @param {string} record @returns {LegalMove[]} */
 const legal = (record) => JSON.parse(ask(["moves", "-", "--json"], record)).moves;
 
 // Which of them are words, all asked at once.
+/** @param {string} lexicon @param {string[]} runs */
 function wordsOf(lexicon, runs) {
     let said = "";
     try {
-        said = String(ask(["lexicon", "has", lexicon, ...runs]));
-    } catch (e) {
-        said = String(e.stdout);
+        said = ask(["lexicon", "has", lexicon, ...runs]);
+    } catch (error) {
+        said = String(/** @type {{ stdout: string }} */ (error).stdout); // its status says that some are none
     }
     return new Set(
         said
@@ -47,15 +61,17 @@ function wordsOf(lexicon, runs) {
 
 const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 
+/** @param {{ text: string }} move */
 const isTake = (move) => move.text.startsWith("take");
 
 // A player who wants the game to come to its end: takes, makes words, or makes the longest run. Among
 // several there can be a million moves: there it is the computer who chooses.
+/** @param {string} record */
 function choose(record) {
-    if (record.match(/^seat /gm).length > 1)
+    if ((record.match(/^seat /gm) ?? []).length > 1)
         return JSON.parse(ask(["best", "-", "--json", "--level", "3"], record)).text;
     const moves = legal(record);
-    const lexicon = /^lexicon (\S+)/m.exec(record)[1];
+    const lexicon = captured(/^lexicon (\S+)/m, record);
     const scoring = moves.filter((m) => m.points > 0 || isTake(m)).sort((a, b) => b.points - a.points);
     if (scoring.length) return scoring[0].text;
     if (!moves.length) return null;
@@ -64,16 +80,20 @@ function choose(record) {
     return (long.find((m) => m.run.length > 2 && words.has(m.run)) ?? long[0]).text;
 }
 
+/** @param {Page} page @param {string} place */
 const column = (page, place) => page.locator(`.bl-table [data-place="${place}"]`);
+/** @param {Page} page */
 const made = (page) =>
     page.locator(".bl-word:is([data-verdict=run], [data-verdict=word], [data-verdict=take], [data-verdict=claim])");
 
 // By its upper corner: a long column may be partly behind the tray of a small screen.
+/** @param {Page} page @param {string} place */
 async function tap(page, place) {
     await column(page, place).evaluate((one) => one.scrollIntoView({ block: "start" }));
     await column(page, place).click({ position: { x: 12, y: 12 } });
 }
 
+/** @param {Page} page @param {string} text */
 async function draft(page, text) {
     const parts = isTake({ text }) ? [text.slice(5)] : text.split("+");
     for (const part of parts) await tap(page, part.slice(0, 2));
@@ -85,14 +105,16 @@ async function draft(page, text) {
     await made(page).waitFor();
 }
 
+/** @param {Page} page @param {string} text */
 async function play(page, text) {
     if (text === "pass") return page.getByRole("button", { name: "Pass", exact: true }).click();
     await draft(page, text);
     await page.locator(".bl-making .primary").click();
 }
 
+/** @param {Page} page */
 const ready = (page) => page.locator('.bl-table[data-active="true"]').waitFor();
-const localRecord = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("local-game"))?.record ?? "");
+/** @param {Page} page */
 const shownColumns = (page) =>
     page
         .locator(".bl-column:not(.empty)")
@@ -100,16 +122,18 @@ const shownColumns = (page) =>
             Object.fromEntries(
                 all.map((one) => [
                     one.dataset.place,
-                    [...one.querySelectorAll(".bl-corner b")].map((b) => b.dataset.text).join(""),
+                    [...one.querySelectorAll(".bl-corner b")].map((b) => b.getAttribute("data-text")).join(""),
                 ]),
             ),
         );
 
 // What the log's chosen entry marks.
+/** @param {Page} page */
 const marked = (page) => page.locator(".bl-column.violet").evaluateAll((all) => all.map((one) => one.dataset.place));
 
 const alone = "/play?game=bali&lang=fr&seats=1";
 
+/** @param {Page} page */
 async function wholeSolitaire(page) {
     for (let n = 0; n < 120 && !(await page.locator(".mt-end").count()); n++) {
         await ready(page);
@@ -123,7 +147,7 @@ async function wholeSolitaire(page) {
 test("somebody plays alone to the end, and again at once", async (t) => {
     const page = await t.page(alone);
     await wholeSolitaire(page);
-    const [result] = await page.evaluate(() => JSON.parse(localStorage.getItem("local-results")));
+    const [result] = await page.evaluate(() => JSON.parse(localStorage.getItem("local-results") ?? "[]"));
     const words = await page.locator(".bl-total li:not(.bl-bonus) .number").allTextContents();
     const bonus = Number((await page.locator(".bl-bonus .number").allTextContents())[0] ?? 0);
     same(
@@ -142,6 +166,7 @@ test("somebody plays alone to the end, and again at once", async (t) => {
 // --- Matches on the server.
 
 // People at a new match, each in a browser of his own, in the order of the seats.
+/** @param {Run} t @param {number} seats @param {object} terms @param {ContextOptions[]} options */
 async function gather(t, seats, terms = {}, options = []) {
     const first = await t.page("/rules", options[0]);
     await api(first, "POST", "/api/guest", { lang: "en" });
@@ -163,17 +188,7 @@ async function gather(t, seats, terms = {}, options = []) {
     return { id: match.id, people };
 }
 
-const matchOf = (page, id) => api(page, "GET", `/api/matches/${id}`);
-
-async function scores(page) {
-    const found = await page
-        .locator(".mt-player")
-        .evaluateAll((all) =>
-            all.map((one) => [one.dataset.seat, Number(one.querySelector(".mt-score").dataset.score)]),
-        );
-    return found.sort().map(([, score]) => score);
-}
-
+/** @param {Run} t @param {number} seats @param {object} terms @param {ContextOptions[]} options */
 async function wholeGame(t, seats, terms, options) {
     const { id, people } = await gather(t, seats, terms, options);
     for (let n = 0; n < 200; n++) {
@@ -201,27 +216,30 @@ async function wholeGame(t, seats, terms, options) {
 
 test("two people play a whole game", async (t) => {
     const { match, people } = await wholeGame(t, 2, {}, [calm, calm]);
-    holds(["passes", "out"].includes(match.result.reason), match.result.reason);
+    const { reason } = present(match.result, "the result");
+    holds(["passes", "out"].includes(reason), reason);
     const said = await Promise.all(people.map((page) => page.locator(".mt-end h2").textContent()));
     same(said, resultTexts(match), "what each is told:");
 });
 
 test("four people play a whole game, two of them on phones", async (t) => {
     const { match } = await wholeGame(t, 4, {}, [calm, { ...phone, ...calm }, { ...narrow, ...calm }, calm]);
-    holds(["passes", "out"].includes(match.result.reason), match.result.reason);
+    const { reason } = present(match.result, "the result");
+    holds(["passes", "out"].includes(reason), reason);
 });
 
 // --- One thing each, in a game that was begun before.
 
 // A record goes on as if it had been played on this device.
-async function goOn(t, record, terms, options) {
+/** @param {Run} t @param {string} record @param {object} terms @param {ContextOptions} options */
+async function goOn(t, record, terms = {}, options = {}) {
     const page = await t.page("/rules", { ...calm, ...options });
-    const lang = /^lang (\S+)/m.exec(record)[1];
+    const lang = captured(/^lang (\S+)/m, record);
     const game = {
         terms: {
             game: "bali",
             lang,
-            lexicon: /^lexicon (\S+)/m.exec(record)[1],
+            lexicon: captured(/^lexicon (\S+)/m, record),
             levels: [0],
             seat: "A",
             settings: {},
@@ -286,10 +304,12 @@ test("the order of the columns is changed in the tray", async (t) => {
 
 test("a column is dragged above or below another one", async (t) => {
     const page = await goOn(t, french);
+    /** @param {string} place */
     const middle = async (place) => {
-        const box = await column(page, place).boundingBox();
+        const box = await boxOf(column(page, place));
         return [box.x + box.width / 2, box.y + box.height / 2, box.height];
     };
+    /** @param {string} from @param {string} to @param {number} part @param {boolean} drop */
     const drag = async (from, to, part, drop = true) => {
         const [x, y] = await middle(from);
         const [tx, ty, height] = await middle(to);
@@ -347,9 +367,9 @@ test("in German an umlaut's card is itself, or the plain vowel", async (t) => {
 
 test("the keyboard alone joins and takes", async (t) => {
     const page = await goOn(t, french);
-    for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement.closest(".bl-table"))); i++)
+    for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement?.closest(".bl-table"))); i++)
         await page.keyboard.press("Tab");
-    const at = () => page.evaluate(() => document.activeElement.dataset.place);
+    const at = () => page.evaluate(() => document.activeElement?.getAttribute("data-place"));
     await soon(() => at(), "A1");
     for (const key of [
         "Enter",
@@ -405,7 +425,7 @@ test("one's best are kept on the device, but not what a hint helped with", async
     await page.locator(".bl-summary .primary").click();
     await ready(page);
     await page.evaluate(() => {
-        const game = JSON.parse(localStorage.getItem("local-game"));
+        const game = JSON.parse(localStorage.getItem("local-game") ?? "null");
         localStorage.setItem("local-game", JSON.stringify({ ...game, helped: true }));
     });
     await page.reload();
@@ -415,7 +435,7 @@ test("one's best are kept on the device, but not what a hint helped with", async
     await soon(
         () =>
             page.evaluate(() =>
-                Object.values(JSON.parse(localStorage.getItem("local-bests")))
+                Object.values(JSON.parse(localStorage.getItem("local-bests") ?? "{}"))
                     .flat()
                     .map((one) => one.score),
             ),
@@ -424,7 +444,8 @@ test("one's best are kept on the device, but not what a hint helped with", async
 });
 
 test("the deal of the day is the same for everybody, is played once, and has its list", async (t) => {
-    const begin = async (options) => {
+    /** @param {ContextOptions} options */
+    const begin = async (options = {}) => {
         const page = await t.page("/daily?game=bali&lang=fr", { ...calm, ...options });
         await page.getByRole("button", { name: "Play today’s deal" }).click();
         await page.waitForURL(/\/match\//);
@@ -439,7 +460,7 @@ test("the deal of the day is the same for everybody, is played once, and has its
         "both have the cards",
     );
     await soon(() => ann.getByRole("button", { name: "Hint" }).count(), 0);
-    const id = new URL(ann.url()).pathname.split("/").at(-1);
+    const id = captured(/\/match\/([^/?]+)/, ann.url());
     await play(ann, choose((await matchOf(ann, id)).record));
     await untilEntries(ann, 1);
     await ann.getByRole("button", { name: "Stop here" }).click();
@@ -475,7 +496,7 @@ test("a hint says with which column, then which ones and in what order", async (
     await soon(() => page.locator(".bl-column.hinted").count(), 1);
     await page.getByRole("button", { name: "Hint" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".bl-column.hinted").length > 1);
-    await soon(() => page.evaluate(() => JSON.parse(localStorage.getItem("local-game")).helped), true);
+    await soon(() => page.evaluate(() => JSON.parse(localStorage.getItem("local-game") ?? "null").helped), true);
 });
 
 // --- Challenges.
@@ -488,7 +509,7 @@ test("a join is challenged: a right word costs the challenger a turn, none undoe
     await ready(ann);
     await ann.waitForFunction(() => document.querySelectorAll(".bl-column:not(.empty)").length === 14);
     const before = await shownColumns(ann);
-    const right = legal((await matchOf(ann, id)).record).find((m) => m.run && !m.text.includes("="));
+    const right = present(legal((await matchOf(ann, id)).record).find((m) => m.run && !m.text.includes("=")));
     await play(ann, right.text);
     await bob.locator(".bl-column.doubted").waitFor();
     await bob.getByRole("button", { name: "Challenge", exact: true }).click();
@@ -502,7 +523,7 @@ test("a join is challenged: a right word costs the challenger a turn, none undoe
     await ann.locator(".mt-said", { hasText: `named ${word}` }).waitFor();
     await ready(ann);
     await soon(async () => (await matchOf(ann, id)).turn, ["A"], "B misses its turn:");
-    const again = legal((await matchOf(ann, id)).record).find((m) => m.run && !m.text.includes("="));
+    const again = present(legal((await matchOf(ann, id)).record).find((m) => m.run && !m.text.includes("=")));
     const lay = await shownColumns(ann);
     await play(ann, again.text);
     await bob.getByRole("button", { name: "Challenge", exact: true }).click();
@@ -569,7 +590,7 @@ test("a game is gone through, and moves are tried on a free board", async (t) =>
     await page.waitForFunction(() => document.querySelector(".mt-at")?.textContent === "2 of 2");
     await soon(async () => (await shownColumns(page)).A1, "PAR");
     await page.getByRole("button", { name: "One move back" }).click();
-    await page.waitForFunction(() => document.querySelector('[data-place="A1"]')?.dataset.cards === "2");
+    await page.waitForFunction(() => document.querySelector('[data-place="A1"]')?.getAttribute("data-cards") === "2");
     await page.locator(".mt-candidate").first().click();
     await page.locator(".bl-column.hinted").first().waitFor();
 });

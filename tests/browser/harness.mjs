@@ -14,32 +14,72 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadMessages } from "../../web/messages.mjs";
 
+/**
+ * @typedef {import("playwright-core").Browser} Browser
+ * @typedef {import("playwright-core").BrowserContext} BrowserContext
+ * @typedef {import("playwright-core").BrowserContextOptions} ContextOptions
+ * @typedef {import("playwright-core").Locator} Locator
+ * @typedef {import("playwright-core").Page} Page
+ * @typedef {import("playwright-core").Route} Route
+ * @typedef {import("../../web/src/types").Match} Match
+ * @typedef {import("../../web/src/types").MatchEvent} MatchEvent
+ * @typedef {{ text: string, points: number, run: string, word: string }} LegalMove
+ */
+
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const require = createRequire(join(root, "web/package.json"));
+/** @type {typeof import("playwright-core")} */
 const { chromium } = require("playwright-core");
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-export const english = loadMessages(join(root, "data/messages/web")).en;
-const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
+export const english = /** @type {Record<string, string>} */ (loadMessages(join(root, "data/messages/web")).en);
+export const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
 const web = process.env.LOGOMACHY_WEB ?? join(root, "build/web");
-const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
+export const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
 const chromiumPath = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
 
+/** @type {ContextOptions} */
 export const desktop = { viewport: { width: 1280, height: 900 } };
+/** @type {ContextOptions} */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+/** @type {(condition: unknown, about?: string) => asserts condition} */
 export function holds(condition, about) {
     if (!condition) throw new Error(about);
 }
 
+/** @type {(is: unknown, wanted: unknown, about?: string) => void} */
 export function same(is, wanted, about = "") {
     const [a, b] = [JSON.stringify(is), JSON.stringify(wanted)];
     if (a !== b) throw new Error(`${about} ${a} instead of ${b}`);
 }
 
-// What a page shows follows what was done by a moment: it is read until it is so.
-// It has long, for a busy machine is slow.
+// The value that must be there, such as an element of a page or of an answer.
+/** @template T @param {T | null | undefined} value @param {string} [about] @returns {T} */
+export function present(value, about = "a value") {
+    if (value === null || value === undefined) throw new Error(`${about} is missing`);
+    return value;
+}
+
+// The first group of a pattern that must match.
+/** @param {RegExp} pattern @param {string} text */
+export const captured = (pattern, text) => present(pattern.exec(text)?.[1], `${pattern} in ${text}`);
+
+/** @param {Locator} locator */
+export const textOf = async (locator) => present(await locator.textContent(), "the text");
+
+/** @param {Locator} locator */
+export const boxOf = async (locator) => present(await locator.boundingBox(), "the box");
+
+/** @param {Locator} locator @returns {Promise<[number, number]>} */
+export async function middleOf(locator) {
+    const box = await boxOf(locator);
+    return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+// A page reacts a moment later, so it is polled. The timeout is long, because a busy machine is slow.
 const soonMs = 60000;
 
+/** @template T @param {() => T | Promise<T>} read @param {(got: T) => boolean} isSo @returns {Promise<T>} */
 async function settled(read, isSo) {
     for (const late = Date.now() + soonMs; ; ) {
         const got = await read();
@@ -48,10 +88,12 @@ async function settled(read, isSo) {
     }
 }
 
+/** @template T @param {() => T | Promise<T>} read @param {T} wanted @param {string} [about] */
 export async function soon(read, wanted, about) {
     same(await settled(read, (got) => JSON.stringify(got) === JSON.stringify(wanted)), wanted, about);
 }
 
+/** @param {() => unknown} read @param {string} [about] */
 export async function soonHolds(read, about) {
     holds(await settled(read, Boolean), about);
 }
@@ -59,7 +101,11 @@ export async function soonHolds(read, about) {
 // --- The server.
 
 export class Server {
+    /** @param {string[]} flags */
     constructor(...flags) {
+        this.url = "";
+        /** @type {import("node:child_process").ChildProcess | undefined} */
+        this.process = undefined;
         this.folder = mkdtempSync(join(tmpdir(), "logomachy-browser-"));
         this.flags = flags;
         this.port = 0;
@@ -84,10 +130,11 @@ export class Server {
             "off",
             ...this.flags,
         ];
-        this.process = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+        const started = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+        this.process = started;
         this.url = await new Promise((resolve, reject) => {
             let said = "";
-            this.process.stdout.on("data", (more) => {
+            started.stdout.on("data", (more) => {
                 said += more;
                 const found = /http:\/\/[\d.]+:(\d+)/.exec(said);
                 if (found) {
@@ -95,13 +142,14 @@ export class Server {
                     resolve(`http://127.0.0.1:${this.port}`);
                 }
             });
-            this.process.on("exit", (status) => reject(new Error(`the server ended with ${status}: ${said}`)));
+            started.on("exit", (status) => reject(new Error(`the server ended with ${status}: ${said}`)));
         });
         return this;
     }
     async stop() {
-        const ended = new Promise((resolve) => this.process.once("exit", resolve));
-        this.process.kill("SIGTERM");
+        const running = present(this.process, "the server");
+        const ended = new Promise((resolve) => running.once("exit", resolve));
+        running.kill("SIGTERM");
         await ended;
     }
     remove() {
@@ -111,20 +159,29 @@ export class Server {
 
 // --- Tests.
 
+/** @typedef {{ name: string, run: (t: Run) => Promise<void> }} Test */
+
+/** @type {Test[]} */
 const tests = [];
 
+/** @param {string} name @param {Test["run"]} run */
 export function test(name, run) {
     tests.push({ name, run });
 }
 
-class Run {
+export class Run {
+    /** @param {Browser} browser @param {Server} server */
     constructor(browser, server) {
         this.browser = browser;
         this.server = server;
+        /** @type {BrowserContext[]} */
         this.contexts = [];
+        /** @type {string[]} */
         this.errors = [];
-        this.expected = []; // patterns of errors that this test brings about
+        /** @type {RegExp[]} */
+        this.expected = []; // patterns of errors that this test causes
     }
+    /** @param {ContextOptions} options */
     async context(options = {}) {
         const context = await this.browser.newContext({
             ...desktop,
@@ -137,7 +194,9 @@ class Run {
         context.on("page", (page) => this.watch(page));
         return context;
     }
+    /** @param {Page} page */
     watch(page) {
+        /** @param {string} text */
         const note = (text) => {
             if (!this.expected.some((pattern) => pattern.test(text))) this.errors.push(text);
         };
@@ -147,6 +206,7 @@ class Run {
         );
         page.on("pageerror", (error) => note(String(error)));
     }
+    /** @param {string} path @param {ContextOptions} options */
     async page(path = "/", options = {}) {
         const page = await (await this.context(options)).newPage();
         await page.goto(path);
@@ -154,6 +214,7 @@ class Run {
     }
 }
 
+/** @param {Browser} browser @param {Server} server @param {Test} test @param {number} number */
 async function runOne(browser, server, { name, run }, number) {
     const t = new Run(browser, server);
     let wrong = "";
@@ -162,7 +223,7 @@ async function runOne(browser, server, { name, run }, number) {
         await run(t);
         if (t.errors.length) throw new Error(`the console says: ${t.errors.join("; ")}`);
     } catch (error) {
-        wrong = String(error.stack ?? error);
+        wrong = String(error instanceof Error ? error.stack : error);
         await picture(t, number);
     }
     for (const context of t.contexts) await context.close().catch(() => undefined);
@@ -179,7 +240,8 @@ async function runOne(browser, server, { name, run }, number) {
     return !wrong;
 }
 
-// What was to be seen when it failed, where somebody wants to look.
+// Screenshots of a failed test, if LOGOMACHY_PICTURES names a folder.
+/** @param {Run} t @param {number} number */
 async function picture(t, number) {
     const folder = process.env.LOGOMACHY_PICTURES;
     const pages = t.contexts.flatMap((context) => context.pages());
@@ -190,22 +252,28 @@ async function picture(t, number) {
 
 // --- Moves of Balda and Bukva, found by the program and made by hand.
 
+/** @param {string} record @param {number} top @returns {LegalMove[]} */
 export function legal(record, top = 1) {
     const out = execFileSync(program, ["moves", "-", "--json", "--top", String(top), "--lexicons", lexicons], {
         input: record,
     });
-    return JSON.parse(out).moves;
+    return JSON.parse(String(out)).moves;
 }
 
+/** @param {string} name @param {number} width */
 const squareOf = (name, width) => (name.charCodeAt(1) - 49) * width + name.charCodeAt(0) - 97;
 
+/** @param {string} text @param {number} width */
 export function parse(text, width) {
-    const [, square, letter, path] = /^(..)=(.)\/(.+)$/u.exec(text);
-    return { square: squareOf(square, width), letter, path: path.match(/../g).map((name) => squareOf(name, width)) };
+    const [, square = "", letter = "", path = ""] = present(/^(..)=(.)\/(.+)$/u.exec(text), `a move in "${text}"`);
+    const names = path.match(/../g) ?? [];
+    return { square: squareOf(square, width), letter, path: names.map((name) => squareOf(name, width)) };
 }
 
+/** @param {Page} page @param {number} square */
 export const cell = (page, square) => page.locator(`.bd-board [data-square="${square}"]`);
 
+/** @param {Page} page @param {string} text @param {number} width */
 export async function draft(page, text, width = 5) {
     const move = parse(text, width);
     await page.locator(`.bd-cell.open[data-square="${move.square}"]`).click();
@@ -214,34 +282,39 @@ export async function draft(page, text, width = 5) {
     await page.locator('.bd-word[data-verdict="good"], .bd-word[data-verdict="ask"]').waitFor();
 }
 
+/** @param {Page} page @param {string} text @param {number} width */
 export async function play(page, text, width = 5) {
     await draft(page, text, width);
     await page.locator(".bd-buttons .primary").click();
 }
 
-// Of a long game the first moves and every sixth one are made by hand, those between as another program
-// of the same player would make them. All are seen by all, before the next one by hand.
+// In a long game the first moves and every sixth one are made by hand, the others through the API, as another program
+// of the same player would. Every page shows all of them before the next one by hand.
+/** @param {number} n */
 export const byHand = (n) => n < 8 || n % 6 === 0;
+/** @param {Page} page @param {string} id @param {string} move */
 export const actAt = (page, id, move) => api(page, "POST", `/api/matches/${id}/actions`, { verb: "move", move });
 
+/** @param {Page} page @param {number} n */
 export async function untilEntries(page, n) {
     await page.waitForFunction((want) => document.querySelectorAll(".mt-entry").length >= want, n);
 }
 
-// --- What is in anybody's way: all of axe's rules in the light theme, those about colours in the dark
-// one too. The policy lets no foreign script in, and axe is one: the page has bypassCSP.
+// --- Accessibility: all of axe's rules in the light theme, those about colours in the dark one too. The content
+// security policy forbids foreign scripts, and axe is one, so the page needs bypassCSP.
 
+/** @param {Page} page @param {"light" | "dark"} colorScheme @param {import("axe-core").RunOptions} options */
 async function found(page, colorScheme, options) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(async () => {
-        const moving = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity);
+        const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
         await Promise.all(moving.map((one) => one.finished.catch(() => undefined)));
         // Colours that change, change from one frame to the next also where motion is reduced.
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     });
     return page.evaluate(
         async (how) =>
-            (await axe.run(document, how)).violations.map(
+            (await window.axe.run(document, how)).violations.map(
                 (one) =>
                     `${one.id}: ${one.nodes
                         .slice(0, 3)
@@ -252,6 +325,7 @@ async function found(page, colorScheme, options) {
     );
 }
 
+/** @param {Page} page @param {string} about @param {import("axe-core").RunOptions} options */
 export async function violations(page, about = page.url(), options = {}) {
     await page.evaluate(`${axe}; undefined`);
     same(await found(page, "light", options), [], `${about}, light: axe finds`);
@@ -262,7 +336,8 @@ export async function violations(page, about = page.url(), options = {}) {
     );
 }
 
-// Nothing sticks out at the side, once the page has taken to its width.
+// The page is no wider than the window, once its layout has settled.
+/** @param {Page} page @param {string} about */
 export async function fits(page, about = page.url()) {
     const wide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     await page.waitForFunction(`(${wide})() === 0`).catch(() => undefined);
@@ -271,9 +346,11 @@ export async function fits(page, about = page.url()) {
 
 // --- Matches on the server.
 
-// What the players of a match are told at its end, by seat.
+// The result texts of a match, by seat.
+/** @param {Match} match */
 export function resultTexts(match) {
-    const { winners, draw } = match.result;
+    const { winners, draw } = present(match.result, "the result");
+    /** @param {string} seat */
     const kind = (seat) =>
         draw || !winners.length
             ? "drawn"
@@ -285,26 +362,50 @@ export function resultTexts(match) {
     return match.seats.map(({ seat }) => english[`web.game.${kind(seat)}`]);
 }
 
+// The answer is JSON of any shape, as of JSON.parse(), or a text.
+/** @param {Page} page @param {string} method @param {string} path @param {object} [body] @returns {Promise<any>} */
 export async function api(page, method, path, body) {
     return page.evaluate(
-        async ([m, p, b]) => {
+        async ({ method, path, body }) => {
             const me = await (await fetch("/api/me")).json();
             const headers = { "Content-Type": "application/json", "X-CSRF-Token": me.account?.csrf ?? "" };
-            const answer = await fetch(p, { method: m, headers, ...(b && { body: JSON.stringify(b) }) });
+            const answer = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
             const text = await answer.text();
-            if (!answer.ok) throw new Error(`${p}: ${answer.status} ${text}`);
+            if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
             return answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : text;
         },
-        [method, path, body],
+        { method, path, body },
     );
 }
 
+/** @param {Page} page @param {string} id @returns {Promise<Match>} */
+export const matchOf = (page, id) => api(page, "GET", `/api/matches/${id}`);
+
+// The record of the game on this device; "": there is none.
+/** @param {Page} page @returns {Promise<string>} */
+export const localRecord = (page) =>
+    page.evaluate(() => JSON.parse(localStorage.getItem("local-game") ?? "null")?.record ?? "");
+
+// The scores that a page shows, in the order of the seats.
+/** @param {Page} page */
+export async function scores(page) {
+    const found = await page
+        .locator(".mt-player")
+        .evaluateAll((all) =>
+            all.map((one) => [one.dataset.seat, one.querySelector(".mt-score")?.getAttribute("data-score")]),
+        );
+    return found.sort().map(([, score]) => Number(score));
+}
+
+/** @param {Page} page @param {string} id @returns {Promise<string>} */
 export const recordOf = (page, id) => api(page, "GET", `/api/matches/${id}/record`);
 
-// Two people at a new match, each in a browser of his own.
-// Nothing that moves has to be waited for, or drawn.
+// Without animations there is nothing to wait for, or to draw.
+/** @type {ContextOptions} */
 export const calm = { reducedMotion: "reduce" };
 
+// Two people in a new match, each in a browser of their own.
+/** @param {Run} t @param {object} terms @param {ContextOptions[]} options */
 export async function pair(t, terms, options = []) {
     const ann = await t.page("/rules", { ...calm, ...options[0] });
     await api(ann, "POST", "/api/guest", { lang: "en" });
@@ -320,6 +421,7 @@ export async function pair(t, terms, options = []) {
 
 // --- The end.
 
+/** @param {string[]} flags */
 export async function finish(...flags) {
     if (!existsSync(join(web, "index.html")) || !existsSync(chromiumPath)) {
         console.log("1..1\nok 1 - the browser # SKIP there is no client or no Chromium");

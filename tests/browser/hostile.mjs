@@ -6,14 +6,15 @@ import { join } from "node:path";
 import { hostileTexts, samples } from "../../web/test/hostile.mjs";
 import {
     api,
+    calm,
     finish,
     fits,
     holds,
     legal,
     pair,
     phone,
+    program,
     recordOf,
-    root,
     same,
     soon,
     soonHolds,
@@ -21,12 +22,21 @@ import {
     untilEntries,
 } from "./harness.mjs";
 
-const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
+/**
+ * @typedef {import("./harness.mjs").ContextOptions} ContextOptions
+ * @typedef {import("./harness.mjs").Match} Match
+ * @typedef {import("./harness.mjs").Page} Page
+ * @typedef {import("./harness.mjs").Run} Run
+ */
+
+/** @param {Page} page */
 const lines = (page) => page.locator(".mt-lines p").allTextContents();
+/** @param {Page} page @param {string} id @param {string} text */
 const say = (page, id, text) => api(page, "POST", `/api/matches/${id}/chat`, { text });
-const narrow = { ...phone, reducedMotion: "reduce" };
+const narrow = { ...phone, ...calm };
 
 // The next legal move, made by whoever has the turn through the API: both pages have to show it.
+/** @param {string} id @param {Page} ann @param {Page} bob */
 async function moveArrives(id, ann, bob) {
     const before = await ann.locator(".mt-entry").count();
     const [move] = legal(await recordOf(ann, id));
@@ -36,6 +46,7 @@ async function moveArrives(id, ann, bob) {
 }
 
 // What sticks out, for whoever has to find it.
+/** @param {Page} page */
 const widest = (page) =>
     page.evaluate(() =>
         [...document.querySelectorAll("body *")]
@@ -44,6 +55,7 @@ const widest = (page) =>
             .map((one) => `${one.tagName}.${one.className}`),
     );
 
+/** @param {Page} page @param {string} about */
 const whole = async (page, about) => {
     holds(!(await page.locator(".failure").count()), `${about}: something failed, the console says why`);
     await fits(page, about).catch(async (error) => {
@@ -52,6 +64,13 @@ const whole = async (page, about) => {
 };
 
 // Half a surrogate pair does not survive the way into the browser but in an escape.
+/**
+ * @template A, R
+ * @param {Page} page
+ * @param {(data: A) => R} run
+ * @param {A} data
+ * @returns {Promise<Awaited<R>>}
+ */
 const inPage = (page, run, data) => page.evaluate(`(${run})(JSON.parse(${JSON.stringify(JSON.stringify(data))}))`);
 
 // --- Through the real server.
@@ -69,7 +88,15 @@ test("a chat line that looks like the address of a match is text and nothing els
     await moveArrives(id, ann, bob);
 });
 
+/** @type {(path: string, body: object) => Post} */
+const post = (path, body) => [path, body];
+
 // Whatever the server lets in. Refusals are fine: what counts is that nothing that it takes breaks anybody's page.
+/**
+ * @typedef {[path: string, body: object]} Post
+ * @param {Page} page
+ * @param {Post[]} requests
+ */
 async function sendAll(page, requests) {
     return inPage(
         page,
@@ -98,7 +125,7 @@ test("hostile lines, names, reports, words and news reach the other player and t
     const said = (
         await sendAll(
             bob,
-            texts.map((text) => [`/api/matches/${id}/chat`, { text }]),
+            texts.map((text) => post(`/api/matches/${id}/chat`, { text })),
         )
     )
         .filter(Boolean)
@@ -111,7 +138,7 @@ test("hostile lines, names, reports, words and news reach the other player and t
     const eve = await t.page("/", narrow);
     const named = texts
         .filter((text) => text.length <= 20)
-        .map((name, i) => ["/api/register", { name, password: `a few plain words ${i}`, lang: "en" }]);
+        .map((name, i) => post("/api/register", { name, password: `a few plain words ${i}`, lang: "en" }));
     await api(eve, "POST", "/api/guest", { lang: "en" });
     for (const one of await sendAll(eve, named.slice(0, 60))) {
         if (!one?.name) continue;
@@ -121,16 +148,16 @@ test("hostile lines, names, reports, words and news reach the other player and t
     // Reports, suggested words and news, as the administrator sees them.
     await sendAll(
         bob,
-        texts.slice(0, 40).map((text) => [`/api/matches/${id}/reports`, { about: "x", text }]),
+        texts.slice(0, 40).map((text) => post(`/api/matches/${id}/reports`, { about: "x", text })),
     );
     const { account } = await api(ann, "GET", "/api/me");
     const reports = await sendAll(
         bob,
-        texts.map((text) => [`/api/matches/${id}/reports`, { about: account.name, text }]),
+        texts.map((text) => post(`/api/matches/${id}/reports`, { about: account.name, text })),
     );
     const words = await sendAll(
         bob,
-        texts.map((text) => ["/api/lexicons/en/suggestions", { word: text.slice(0, 15), kind: "add", note: text }]),
+        texts.map((text) => post("/api/lexicons/en/suggestions", { word: text.slice(0, 15), kind: "add", note: text })),
     );
     holds(reports.filter(Boolean).length > 10, "reports are taken");
     const boss = await t.page("/register", narrow);
@@ -166,8 +193,12 @@ test("hostile lines, names, reports, words and news reach the other player and t
 // A socket that says what it is told to, in the page's own world. Each message is rendered before the next one comes.
 function fakeSocket() {
     window.alert = () => console.error("a script of somebody else runs");
-    window.WebSocket = class {
+    class FakeSocket {
         readyState = 0;
+        /** @type {(() => void) | undefined} */
+        onopen = undefined;
+        /** @type {((event: { data: string }) => void) | undefined} */
+        onmessage = undefined;
         constructor() {
             window.fake = this;
             setTimeout(() => {
@@ -175,19 +206,23 @@ function fakeSocket() {
                 this.onopen?.();
             });
         }
+        /** @param {string} text */
         send(text) {
             const { op, match } = JSON.parse(text);
             if (op === "watch" && window.fakeMatch)
                 this.hear({ op: "match", match: { ...window.fakeMatch, id: match } });
         }
         close() {}
+        /** @param {object} message */
         hear(message) {
             this.onmessage?.({ data: JSON.stringify(message) });
         }
-    };
+    }
+    Object.assign(window, { WebSocket: FakeSocket });
     const channel = new MessageChannel();
+    /** @type {(() => void)[]} */
     const waiting = [];
-    channel.port1.onmessage = () => waiting.shift()();
+    channel.port1.onmessage = () => waiting.shift()?.();
     window.rendered = () =>
         new Promise((done) => {
             waiting.push(done);
@@ -195,9 +230,11 @@ function fakeSocket() {
         });
 }
 
+/** @param {unknown} value */
 const json = (value) => ({ status: 200, contentType: "application/json", body: JSON.stringify(value) });
 
 // The answers by path, the most particular first; what has none comes from the real server.
+/** @param {Run} t @param {[RegExp, unknown][]} answers @param {ContextOptions} options */
 async function fakedPage(t, answers, options) {
     const page = await (await t.context(options)).newPage();
     page.on("dialog", (dialog) => t.errors.push(`a dialog: ${dialog.message()}`));
@@ -217,6 +254,7 @@ async function fakedPage(t, answers, options) {
 }
 
 // A match of Balda and its first moves, from the program.
+/** @param {Run} t @returns {Promise<Match>} */
 async function someMatch(t) {
     const { id, ann, bob } = await pair(t, { game: "balda", lang: "en", start: "crown" });
     const match = await api(ann, "GET", `/api/matches/${id}`);
@@ -224,6 +262,7 @@ async function someMatch(t) {
     return { ...match, you: "B", may: [] };
 }
 
+/** @param {Match} match */
 function nextEvent(match) {
     const [move] = legal(match.record);
     const seat = match.turn[0];
@@ -277,6 +316,7 @@ const batches = 3;
 test("thousands of hostile lines and names in a match: each is shown literally, and the game goes on", async (t) => {
     const texts = hostileTexts(inChat * batches);
     let match = await someMatch(t);
+    /** @type {object[]} */
     let chat = [];
     const page = await fakedPage(
         t,
@@ -299,8 +339,8 @@ test("thousands of hostile lines and names in a match: each is shown literally, 
             (want) =>
                 [...document.querySelectorAll(".mt-lines p")].filter(
                     (line, i) =>
-                        line.firstElementChild.textContent !== want[i] ||
-                        line.querySelector("bdi").textContent !== want[i],
+                        line.firstElementChild?.textContent !== want[i] ||
+                        line.querySelector("bdi")?.textContent !== want[i],
                 ).length,
             some,
         );
@@ -352,7 +392,7 @@ test("thousands of hostile lines and names in a match: each is shown literally, 
         const before = await page.locator(".mt-entry").count();
         await inPage(page, (event) => window.fake.hear(event), next.event);
         await untilEntries(page, before + 1);
-        holds((await lines(page)).at(-1).endsWith("the last one"), "the last line");
+        holds((await lines(page)).at(-1)?.endsWith("the last one"), "the last line");
         match = next.match;
         await page.addInitScript((now) => (window.fakeMatch = now), match);
         await whole(page, `batch ${batch}`);
@@ -360,13 +400,16 @@ test("thousands of hostile lines and names in a match: each is shown literally, 
 });
 
 // Every page that shows what others have written, with hostile texts in all of it.
+/** @param {string[]} texts @returns {[RegExp, unknown][]} */
 function hostileSite(texts) {
     const some = texts.filter((text) => text.trim());
     const at = 1_700_000_000_000;
+    /** @param {string} text */
     const seats = (text) => [
         { seat: "A", player: text, level: 0, free: false, score: 3, won: true, rating_before: 1500 },
         { seat: "B", player: "Ann", level: 0, free: false },
     ];
+    /** @param {string} text @param {number} i */
     const summary = (text, i) => ({
         id: `m${i}`,
         game: i % 3 ? "balda" : text,
@@ -427,7 +470,7 @@ function hostileSite(texts) {
         [/^\/api\/players\/[^/]*\/ratings/, { rank: 1, history: [] }],
         [
             /^\/api\/players\//,
-            (url) => ({
+            (/** @type {URL} */ url) => ({
                 name: decodeURIComponent(url.pathname.split("/")[3]),
                 kind: "person",
                 since: at,
@@ -497,7 +540,7 @@ function hostileSite(texts) {
         ],
         [
             /^\/api\/lexicons\/en\/words\//,
-            (url) => ({
+            (/** @type {URL} */ url) => ({
                 ok: true,
                 word: decodeURIComponent(url.pathname.split("/")[5]),
                 in: true,
@@ -569,6 +612,7 @@ test("every page of lists shows hostile texts literally and stays within its wid
 test("no address breaks the client", async (t) => {
     t.expected = [/status of 4\d\d/];
     const page = await fakedPage(t, [[/^\/api\/(matches|players|news|lexicons|leaderboards|bests)\b/, null]], narrow);
+    /** @type {string[]} */
     const climbed = [];
     page.on("request", (request) => {
         const { pathname } = new URL(request.url());
@@ -710,6 +754,7 @@ test("garbage in the device's storage breaks no page", async (t) => {
     const page = await (await t.context(narrow)).newPage();
     await page.addInitScript(
         ([values, local, tab]) => {
+            /** @type {Set<string>} */
             const read = new Set();
             window.readKeys = read;
             const { getItem } = Storage.prototype;
@@ -740,7 +785,7 @@ test("garbage in the device's storage breaks no page", async (t) => {
     for (const kind of ["nothing", "short", "middle"]) {
         await page.evaluate(async (how) => {
             const cache = await caches.open("lexicons-1");
-            const old = await cache.match("/lexicons/en.lex");
+            const old = (await cache.match("/lexicons/en.lex")) ?? Response.error();
             const bytes = new Uint8Array(await old.arrayBuffer());
             const wrong =
                 how === "nothing"
@@ -748,7 +793,10 @@ test("garbage in the device's storage breaks no page", async (t) => {
                     : how === "short"
                       ? bytes.slice(0, bytes.length / 2)
                       : bytes.fill(255, 160, 4096);
-            await cache.put("/lexicons/en.lex", new Response(wrong, { headers: { ETag: old.headers.get("ETag") } }));
+            await cache.put(
+                "/lexicons/en.lex",
+                new Response(wrong, { headers: { ETag: old.headers.get("ETag") ?? "" } }),
+            );
         }, kind);
         await page.goto("/play?game=balda&lang=en&level=0&start=crown");
         await page.locator(".bd-cell.open").first().waitFor();
@@ -775,11 +823,13 @@ test("a browser that blocks its storage still plays", async (t) => {
 // --- What fails stays where it is.
 
 // Makes a call of the browser throw for elements that fit, until it is undone.
+/** @param {Page} page @param {"Element" | "HTMLDialogElement"} prototype @param {string} name @param {string} selector */
 const sabotage = (page, prototype, name, selector) =>
     page.evaluate(
-        ([proto, method, where]) => {
-            const owner = window[proto].prototype;
-            const before = Object.getOwnPropertyDescriptor(owner, method);
+        ({ prototype, name: method, selector: where }) => {
+            const owner = window[prototype].prototype;
+            const before = Object.getOwnPropertyDescriptor(owner, method) ?? {};
+            /** @this {Element} @param {unknown[]} args */
             const broken = function (...args) {
                 if (this.matches(where)) throw new Error(`${method} is broken`);
                 return (before.get ?? before.value).apply(this, args);
@@ -789,9 +839,9 @@ const sabotage = (page, prototype, name, selector) =>
                 method,
                 before.get ? { ...before, get: broken } : { ...before, value: broken },
             );
-            window.mend = () => Object.defineProperty(owner, method, before);
+            window.mend = () => void Object.defineProperty(owner, method, before);
         },
-        [prototype, name, selector],
+        { prototype, name, selector },
     );
 
 test("a panel that throws says so and can be tried again; the others go on", async (t) => {
@@ -811,7 +861,7 @@ test("a panel that throws says so and can be tried again; the others go on", asy
     same(await ann.locator(".failure").count(), 0, "after trying again:");
     // The log: it comes back by itself with the next move.
     await sabotage(ann, "Element", "querySelectorAll", ".mt-log");
-    await ann.evaluate(() => document.querySelector(".mt-log").querySelector("button")?.click());
+    await ann.evaluate(() => document.querySelector(".mt-log")?.querySelector("button")?.click());
     await ann.locator(".failure").waitFor();
     await say(bob, id, "two");
     await ann.locator(".mt-lines", { hasText: "two" }).waitFor();
@@ -855,11 +905,11 @@ test("a page that throws offers a reload, and every other page works", async (t)
     const page = await t.page("/rules");
     await page.locator("h1").waitFor();
     await page.evaluate(() => {
-        const { set } = Object.getOwnPropertyDescriptor(Document.prototype, "title");
+        const set = Object.getOwnPropertyDescriptor(Document.prototype, "title")?.set;
         Object.defineProperty(document, "title", {
             set: (title) => {
                 if (title.includes("News")) throw new Error("the title is broken");
-                set.call(document, title);
+                set?.call(document, title);
             },
         });
     });

@@ -4,44 +4,49 @@ import { readFileSync } from "node:fs";
 import {
     api,
     cell,
-    resultTexts,
     draft,
     finish,
     fits,
     holds,
     legal,
+    localRecord,
+    middleOf,
     pair,
     parse,
     phone,
     play,
     recordOf,
+    resultTexts,
     same,
+    scores,
     soon,
     soonHolds,
     test,
+    textOf,
     untilEntries,
     violations,
 } from "./harness.mjs";
 
+/**
+ * @typedef {import("./harness.mjs").ContextOptions} ContextOptions
+ * @typedef {import("./harness.mjs").Page} Page
+ * @typedef {import("./harness.mjs").Run} Run
+ */
+
+/** @param {Page} page @param {number} n */
 const untilTiles = (page, n) =>
     page.waitForFunction((want) => document.querySelectorAll(".bd-cell.filled").length === want, n);
+/** @param {Page} page @param {string} selector @param {string} text */
 const untilText = (page, selector, text) =>
     page.waitForFunction(
         ([s, want]) => [...document.querySelectorAll(s)].at(-1)?.textContent.trim() === want,
         [selector, text],
     );
+/** @param {Page} page */
 const entries = (page) => page.locator(".mt-entry").count();
 
-async function scores(page) {
-    const found = await page
-        .locator(".mt-player")
-        .evaluateAll((all) =>
-            all.map((one) => [one.dataset.seat, Number(one.querySelector(".mt-score").dataset.score)]),
-        );
-    return found.sort().map(([, score]) => score);
-}
-
-async function wholeGame(t, terms, options) {
+/** @param {Run} t @param {object} terms @param {ContextOptions[]} options */
+async function wholeGame(t, terms, options = []) {
     const { id, ann, bob } = await pair(t, terms, options);
     for (let n = 0; n < 40; n++) {
         const record = await recordOf(ann, id);
@@ -81,9 +86,8 @@ test("two people play a whole game of Bukva, one of them on a phone", async (t) 
 
 // --- On the device.
 
-const localRecord = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("local-game"))?.record ?? "");
-
 // The record of a game on the device says `seed`, which the program reads as well.
+/** @param {Page} page */
 async function localTurn(page) {
     await page.locator(".bd-cell.open").first().waitFor();
     const [move] = legal(await localRecord(page));
@@ -100,7 +104,7 @@ test("a guest plays the computer on the device, to the end", async (t) => {
     const page = await t.page("/play?game=balda&lang=en&level=1&start=crown");
     while (!(await page.locator(".mt-end").count())) await localTurn(page);
     await untilTiles(page, 25);
-    const results = await page.evaluate(() => JSON.parse(localStorage.getItem("local-results")));
+    const results = await page.evaluate(() => JSON.parse(localStorage.getItem("local-results") ?? "[]"));
     same(results.length, 1);
     await page.locator(".mt-end .primary").click();
     await page.waitForFunction(
@@ -133,9 +137,9 @@ test("a hint says where, then what", async (t) => {
 test("the keyboard alone plays a move", async (t) => {
     const page = await t.page("/play?game=balda&lang=en&level=1&start=crown");
     await page.locator(".bd-cell.open").first().waitFor();
-    for (let i = 0; i < 30 && !(await page.evaluate(() => document.activeElement.closest(".bd-board"))); i++)
+    for (let i = 0; i < 30 && !(await page.evaluate(() => document.activeElement?.closest(".bd-board"))); i++)
         await page.keyboard.press("Tab");
-    const at = () => page.evaluate(() => document.activeElement.dataset.square);
+    const at = () => page.evaluate(() => document.activeElement?.getAttribute("data-square"));
     await soon(() => at(), "12", "the middle has the focus:");
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
@@ -152,7 +156,7 @@ test("the keyboard alone plays a move", async (t) => {
     await page.locator('.bd-word[data-verdict="good"]').waitFor();
     await page.keyboard.press("Enter");
     await untilEntries(page, 2);
-    await soon(() => page.evaluate(() => document.querySelector(".mt-entry .mt-word").textContent.trim()), "ROT");
+    await soon(() => page.evaluate(() => document.querySelector(".mt-entry .mt-word")?.textContent.trim()), "ROT");
 });
 
 // R-BALDA-39
@@ -167,20 +171,18 @@ test("a word is traced by drawing, with what it is worth; a wrong one cannot be 
     );
     await page.locator('.bd-cell.open[data-square="7"]').click();
     await page.locator(".bd-key", { hasText: /^T$/ }).click();
-    const middle = async (square) => {
-        const box = await cell(page, square).boundingBox();
-        return [box.x + box.width / 2, box.y + box.height / 2];
-    };
+    /** @param {number[]} squares */
     const draw = async (...squares) => {
-        await page.mouse.move(...(await middle(squares[0])));
+        await page.mouse.move(...(await middleOf(cell(page, squares[0]))));
         await page.mouse.down();
-        for (const square of squares.slice(1)) await page.mouse.move(...(await middle(square)), { steps: 8 });
+        for (const square of squares.slice(1))
+            await page.mouse.move(...(await middleOf(cell(page, square))), { steps: 8 });
         await page.mouse.up();
     };
     await draw(7, 12, 13);
     await page.locator('.bd-word[data-verdict="good"], .bd-word[data-verdict="bad"]').waitFor();
     await soon(() => page.locator(".bd-word").getAttribute("data-word"), "TOW");
-    await soon(async () => (await page.locator(".bd-points").textContent()).startsWith("+3"), true);
+    await soon(async () => (await textOf(page.locator(".bd-points"))).startsWith("+3"), true);
     await page.getByRole("button", { name: "Clear" }).click();
     await page.locator('.bd-cell.open[data-square="7"]').click();
     await page.locator(".bd-key", { hasText: /^Q$/ }).click();
@@ -247,12 +249,12 @@ test("the log shows a line of each word's meaning without being asked", async (t
 // R-BALDA-37, R-BALDA-38
 test("the log tells the meaning, shows the squares in violet and who placed what", async (t) => {
     const { ann, bob } = await pair(t, { game: "balda", lang: "en" });
-    const start = await ann.locator(".mt-start").first().textContent();
+    const start = await textOf(ann.locator(".mt-start").first());
     holds(/Start word: \w{5}/.test(start), start);
     const [move] = legal(await recordOf(ann, new URL(ann.url()).pathname.split("/")[2]));
     await play(ann, move.text);
     await untilEntries(bob, 1);
-    const told = await bob.locator(".mt-move").textContent();
+    const told = await textOf(bob.locator(".mt-move"));
     holds(told.includes(move.word) && told.includes(`+${move.points}`), `the log tells word and points: ${told}`);
     await bob.locator(".mt-move").hover();
     await bob.locator(".mt-tip .mt-meaning li, .mt-tip .muted").first().waitFor();
@@ -261,7 +263,7 @@ test("the log tells the meaning, shows the squares in violet and who placed what
     await bob.waitForFunction((n) => document.querySelectorAll(".bd-cell.violet").length === n, squares.path.length);
     await soon(() => bob.locator(".bd-cell.violet.placed").getAttribute("data-square"), String(squares.square));
     await soonHolds(
-        async () => (await bob.locator(".mt-placed").textContent()).includes(`${squares.letter} on `),
+        async () => (await textOf(bob.locator(".mt-placed"))).includes(`${squares.letter} on `),
         "who placed what",
     );
     await bob.locator(".mt-meaning li, .mt-about .muted").first().waitFor();
@@ -316,27 +318,29 @@ test("a word that the lexicon does not have is put to the other side", async (t)
 
 // A page in the background, and what it plays and shows: notes are counted, not heard, and what the
 // system is to show is kept, since there is no system here that would.
+/** @param {Page} page */
 async function inBackground(page) {
     await page.evaluate(() => {
         Object.defineProperty(document, "hidden", { get: () => true });
         window.shown = [];
-        ServiceWorkerRegistration.prototype.showNotification = async (title, { body, data }) =>
+        ServiceWorkerRegistration.prototype.showNotification = async (title, { body, data } = {}) =>
             void window.shown.push([title, body, data]);
         const note = () => ({
             frequency: {},
             gain: new Proxy({}, { get: () => () => undefined }),
-            connect: (to) => to,
+            connect: (/** @type {object} */ to) => to,
             start: () => window.notes++,
             stop: () => undefined,
         });
         window.notes = 0;
-        window.AudioContext = class {
+        class SilentAudio {
             currentTime = 0;
             destination = {};
             resume = async () => undefined;
             createOscillator = note;
             createGain = note;
-        };
+        }
+        Object.assign(window, { AudioContext: SilentAudio });
     });
 }
 
@@ -408,7 +412,7 @@ test("a finished game is gone through, with what the engine thinks of it", async
     await ann.locator(".mt-expected").waitFor();
     await ann.getByRole("button", { name: "To the start" }).click();
     await ann.getByRole("button", { name: "Let it run" }).click();
-    await ann.waitForFunction(() => document.querySelector(".mt-at").textContent.startsWith("2 "));
+    await ann.waitForFunction(() => document.querySelector(".mt-at")?.textContent.startsWith("2 "));
     await ann.goto(`/analysis?match=${id}&ply=2`);
     await ann.waitForFunction(() => document.querySelector(".mt-at")?.textContent === "2 of 5");
 });

@@ -9,28 +9,38 @@ import {
     fits,
     holds,
     legal,
+    localRecord,
     pair,
     parse,
     phone,
     play,
+    present,
+    program,
     recordOf,
     root,
     same,
     soon,
     soonHolds,
     test,
+    textOf,
     untilEntries,
     violations,
 } from "./harness.mjs";
 
-const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
+/**
+ * @typedef {import("./harness.mjs").ContextOptions} ContextOptions
+ * @typedef {import("./harness.mjs").Page} Page
+ * @typedef {import("./harness.mjs").Run} Run
+ */
 
 // --- Talking.
 
+/** @param {Page} page @param {string} text */
 const say = async (page, text) => {
     await page.locator(".mt-say .input").fill(text);
     await page.keyboard.press("Enter");
 };
+/** @param {Page} page @param {string} text */
 const heard = (page, text) => page.locator(".mt-lines p", { hasText: text });
 
 test("what somebody says can be reported, and not be heard any more", async (t) => {
@@ -155,7 +165,8 @@ test("who plays at one device sees only his own tiles, when he says who he is", 
 test("words are fetched when they are needed, and that is shown", async (t) => {
     const context = await t.context();
     let asked = 0;
-    let answer = () => undefined;
+    let answer = () => {};
+    /** @type {Promise<void>} */
     const held = new Promise((resolve) => (answer = resolve));
     await context.route("**/lexicons/*.lex", async (route) => {
         asked++;
@@ -175,8 +186,10 @@ test("words are fetched when they are needed, and that is shown", async (t) => {
 
 // --- For everybody.
 
-const focused = (page) => page.evaluate(() => document.activeElement?.dataset.square);
+/** @param {Page} page */
+const focused = (page) => page.evaluate(() => document.activeElement?.getAttribute("data-square"));
 
+/** @param {Page} page @param {number} square */
 async function goTo(page, square) {
     const from = Number(await focused(page));
     const [dx, dy] = [(square % 5) - (from % 5), Math.floor(square / 5) - Math.floor(from / 5)];
@@ -185,6 +198,7 @@ async function goTo(page, square) {
     await soon(() => focused(page), String(square));
 }
 
+/** @param {Page} page @param {() => unknown} want */
 async function tabTo(page, want) {
     for (let i = 0; i < 60; i++) {
         if (await page.evaluate(want)) return;
@@ -196,14 +210,14 @@ async function tabTo(page, want) {
 test("a whole game by the keyboard alone, from the first page to the result", async (t) => {
     const page = await t.page("/", { reducedMotion: "reduce" });
     await tabTo(page, () => document.activeElement?.matches("a.primary"));
-    const ring = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+    const ring = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
     holds(ring !== "none", "the focus is seen");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/play?*");
     for (let moves = 0; !(await page.locator(".mt-end").count()); moves++) {
         holds(moves < 20, "it comes to an end");
         await page.locator(".bd-cell.open").first().waitFor();
-        const record = await page.evaluate(() => JSON.parse(localStorage.getItem("local-game")).record);
+        const record = await localRecord(page);
         const [best] = legal(record);
         const { square, letter, path } = parse(best.text, 5);
         await tabTo(page, () => document.activeElement?.closest(".bd-board"));
@@ -232,7 +246,7 @@ test("a screen reader is told squares, moves and results", async (t) => {
     await soonHolds(() => grid.getAttribute("aria-label"), "the board has a name");
     await soon(async () => [await grid.getByRole("row").count(), await grid.getByRole("gridcell").count()], [5, 25]);
     await soon(() => grid.getByRole("gridcell").nth(10).getAttribute("aria-label"), "a3, C");
-    const open = await ann.getByRole("grid").getByRole("gridcell").nth(5).getAttribute("aria-label");
+    const open = present(await ann.getByRole("grid").getByRole("gridcell").nth(5).getAttribute("aria-label"));
     holds(/^a2, empty, ./.test(open), open);
     await play(ann, "c2=T/b3c3c2");
     await untilEntries(bob, 1);
@@ -248,17 +262,18 @@ test("a screen reader is told squares, moves and results", async (t) => {
     );
     // In a region that was there before: one that comes with its text is not read by all screen readers.
     const region = await ann.evaluateHandle(() => document.querySelector(".mt > [aria-live]"));
-    same(await region.evaluate((one) => one.textContent.includes("You have won")), false, "said too early:");
+    same(await region.evaluate((one) => one?.textContent.includes("You have won")), false, "said too early:");
     await api(bob, "POST", `/api/matches/${id}/actions`, { verb: "resign" });
     await ann.locator(".mt-end").waitFor();
     await soon(
-        () => region.evaluate((one) => one.isConnected && one.textContent.includes("You have won")),
+        () => region.evaluate((one) => one?.isConnected && one.textContent.includes("You have won")),
         true,
         "the result is announced:",
     );
 });
 
 test(`axe finds nothing at a table: waiting, playing, talking, ended, reviewed`, async (t) => {
+    /** @type {ContextOptions} */
     const options = { bypassCSP: true, reducedMotion: "reduce" };
     const host = await t.page("/new?with=friend", options);
     await host.getByRole("button", { name: "Open the game" }).click();
@@ -307,8 +322,8 @@ test("motion is reduced where that is wanted", async (t) => {
         () =>
             document
                 .getAnimations()
-                .map((one) => one.effect.getComputedTiming())
-                .filter((timing) => timing.duration > 20 || timing.iterations > 1).length,
+                .map((one) => one.effect?.getComputedTiming())
+                .filter((timing) => Number(timing?.duration) > 20 || (timing?.iterations ?? 0) > 1).length,
     );
     same(moving, 0, "animations that run:");
 });
@@ -329,7 +344,8 @@ test("the page can be installed", async (t) => {
     const session = await page.context().newCDPSession(page);
     const { errors, data } = await session.send("Page.getAppManifest");
     same(errors, [], "the manifest");
-    const manifest = JSON.parse(data);
+    /** @type {{ name: string, start_url: string, display: string, icons: Record<"src" | "sizes" | "type", string>[] }} */
+    const manifest = JSON.parse(present(data, "the manifest"));
     holds(manifest.name && manifest.start_url && manifest.display === "standalone", data);
     const sizes = await Promise.all(
         manifest.icons.map(async ({ src, sizes: said, type }) => {
@@ -351,10 +367,7 @@ test("the first page has the word of the day with its meaning, news, and a game 
     const page = await t.page("/");
     await page.locator(".daily .definitions li").first().waitFor();
     const { word } = await (await page.request.get("/api/word-of-the-day?lang=en")).json();
-    await soon(
-        async () => (await page.locator(".daily-word").textContent()).toUpperCase().replace(/[^A-Z]/g, ""),
-        word,
-    );
+    await soon(async () => (await textOf(page.locator(".daily-word"))).toUpperCase().replace(/[^A-Z]/g, ""), word);
     await page.getByRole("heading", { name: "News" }).waitFor();
     await page.locator("a.primary").click();
     await page.locator(".bd-cell.open").first().waitFor();

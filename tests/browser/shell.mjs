@@ -5,10 +5,28 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { finish, fits, holds, root, same, soon, soonHolds, test, violations } from "./harness.mjs";
+import {
+    finish,
+    fits,
+    holds,
+    lexicons,
+    present,
+    program,
+    root,
+    same,
+    soon,
+    soonHolds,
+    test,
+    violations,
+} from "./harness.mjs";
 
-const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
-const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
+/**
+ * @typedef {import("./harness.mjs").BrowserContext} BrowserContext
+ * @typedef {import("./harness.mjs").Page} Page
+ * @typedef {import("./harness.mjs").Run} Run
+ * @typedef {import("./harness.mjs").Server} Server
+ */
+
 const languages = ["en", "de", "fr", "nl", "ru"];
 // 640 wide at 200 % is a window of 320.
 const sizes = [
@@ -31,6 +49,7 @@ const texts = Object.fromEntries(
         ),
     ]),
 );
+/** @param {string} key @param {string} lang */
 const say = (key, lang = "en") => {
     holds(texts[lang][key], `there is no text ${key}`);
     return texts[lang][key];
@@ -38,11 +57,13 @@ const say = (key, lang = "en") => {
 
 // --- Getting about.
 
+/** @param {Page} page */
 async function settled(page) {
     await page.waitForFunction(() => document.querySelector("main h1") && !document.querySelector("main .spinner"));
 }
 
 // What the policy has refused since the page was opened.
+/** @param {BrowserContext} context */
 async function watchPolicy(context) {
     await context.addInitScript(() => {
         window.refused = [];
@@ -52,6 +73,7 @@ async function watchPolicy(context) {
     });
 }
 
+/** @param {Page} page @param {string} mail */
 async function register(page, mail = "") {
     const name = `Person${++people}x${Date.now() % 100000}`;
     await page.goto("/register");
@@ -64,6 +86,7 @@ async function register(page, mail = "") {
     return name;
 }
 
+/** @param {Page} page @param {string} name @param {string} secret */
 async function logIn(page, name, secret) {
     await page.goto("/login");
     await page.getByLabel(say("web.account.name"), { exact: true }).fill(name);
@@ -71,6 +94,7 @@ async function logIn(page, name, secret) {
     await page.getByRole("button", { name: say("web.account.login") }).click();
 }
 
+/** @param {Page} page @param {string} name */
 async function logOut(page, name) {
     await page.locator(`summary[aria-label*="${name}"]`).click();
     await page.getByRole("button", { name: say("web.nav.logout") }).click();
@@ -79,10 +103,12 @@ async function logOut(page, name) {
 }
 
 // The address in the newest mail of its kind in the outbox.
+/** @param {Server} server @param {string} kind */
 async function mailedLink(server, kind) {
     const folder = join(server.folder, "outbox");
     const pattern = new RegExp(`/${kind}\\?token=[\\w-]+`);
     for (let tries = 0; tries < 200; tries++) {
+        /** @type {string[]} */
         let files = [];
         try {
             files = readdirSync(folder)
@@ -139,6 +165,7 @@ const pages = [
     "/nowhere-at-all",
 ];
 
+/** @param {Page} page @param {string} path @param {string} about */
 async function lookAt(page, path, about) {
     await page.goto(path);
     await settled(page);
@@ -154,10 +181,11 @@ async function lookAt(page, path, about) {
 }
 
 // Games come and go: their pages are those that the client shows.
+/** @param {Page} page */
 async function everyPage(page) {
     await page.goto("/rules");
     await settled(page);
-    const games = await page.locator(".tabs a").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+    const games = await page.locator(".tabs a").evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));
     return [...new Set([...pages, ...games, ...games.map((path) => `/new?game=${path.split("/").pop()}`)])];
 }
 
@@ -186,6 +214,7 @@ test("the policy refuses scripts and styles that are no files of ours", async (t
     await page.goto("/");
     await settled(page);
     await page.evaluate(() => {
+        /** @param {string} name @param {Record<string, string>} attributes @param {string} text */
         const add = (name, attributes, text) =>
             document.head.append(Object.assign(document.createElement(name), attributes, { textContent: text }));
         add("script", {}, "window.bad = 1");
@@ -278,13 +307,14 @@ test("settings: password, token, mute, data, the end", async (t) => {
     await logOut(page, other);
     const name = await register(page);
     await page.goto("/settings");
+    /** @param {string} key */
     const section = (key) => page.locator(`section[aria-labelledby="${key}-title"]`);
     await section("tokens").getByLabel(say("web.settings.token_label")).fill("my bot");
     await section("tokens")
         .getByRole("button", { name: say("web.settings.token_make") })
         .click();
     const token = await section("tokens").locator(".token").innerText();
-    const me = await (await page.context().browser().newContext()).request.get(`${t.server.url}/api/me`, {
+    const me = await (await t.browser.newContext()).request.get(`${t.server.url}/api/me`, {
         headers: { Authorization: `Bearer ${token}` },
     });
     same((await me.json()).account.name, name, "the token is good for");
@@ -327,6 +357,7 @@ test("settings: password, token, mute, data, the end", async (t) => {
 // --- Ratings and administration.
 
 // Asks the API as whoever is logged in on the page.
+/** @param {Page} page @param {string} method @param {string} path @param {object} [data] */
 async function ask(page, method, path, data) {
     const { account } = await (await page.request.get("/api/me")).json();
     const answer = await page.request.fetch(path, { method, data, headers: { "X-CSRF-Token": account.csrf } });
@@ -335,6 +366,7 @@ async function ask(page, method, path, data) {
 }
 
 // A rated game that the second one resigns at once.
+/** @param {Page} winner @param {Page} loser */
 async function ratedGame(winner, loser) {
     const match = await ask(winner, "POST", "/api/matches", {
         game: "balda",
@@ -346,6 +378,7 @@ async function ratedGame(winner, loser) {
     const { moves } = JSON.parse(
         execFileSync(program, ["moves", "-", "--json", "--top", "2", "--lexicons", lexicons], {
             input: (await ask(winner, "GET", `/api/matches/${match.id}`)).record,
+            encoding: "utf8",
         }),
     );
     await ask(winner, "POST", `/api/matches/${match.id}/actions`, { verb: "move", move: moves[0].text });
@@ -361,7 +394,7 @@ test("a profile shows ratings with a graph, and games", async (t) => {
     await winner.goto(`/players/${name}`);
     const graph = winner.locator("svg.graph");
     await graph.waitFor();
-    const said = await graph.getAttribute("aria-label");
+    const said = present(await graph.getAttribute("aria-label"));
     const { history } = await ask(winner, "GET", `/api/players/${name}/ratings/balda`);
     same(history.length, 3, "the games that were rated:");
     holds(
@@ -369,7 +402,7 @@ test("a profile shows ratings with a graph, and games", async (t) => {
         `${said} has the last rating, ${history[0].rating}`,
     );
     await soon(
-        () => winner.locator(".graph-line").evaluate((line) => line.getAttribute("points").split(" ").length),
+        () => winner.locator(".graph-line").evaluate((line) => line.getAttribute("points")?.split(" ").length),
         3,
         "points of the line:",
     );
@@ -482,7 +515,12 @@ test("a new game for a friend: link and QR code", async (t) => {
     await page.getByRole("img", { name: say("web.qr.label") }).waitFor();
     const match = await (await page.request.get(`/api/matches/${page.url().split("/").pop()}`)).json();
     same(
-        [match.game, match.settings.size, match.listed, match.seats.filter((seat) => seat.free).length],
+        [
+            match.game,
+            match.settings.size,
+            match.listed,
+            match.seats.filter((/** @type {{ free: boolean }} */ seat) => seat.free).length,
+        ],
         ["balda", "7", false, 1],
     );
 });
@@ -496,15 +534,17 @@ test("a game for one to four: alone, each other seat somebody else", async (t) =
         catalogue.games[0].seats = { min: 1, max: 4 };
         await route.fulfill({ response: answer, json: catalogue });
     });
-    let sent = null;
+    /** @type {{ seats: unknown[], rated: boolean }[]} */
+    const sent = [];
     await context.route("**/api/matches", async (route) => {
-        if (route.request().method() === "POST") sent = route.request().postDataJSON();
+        if (route.request().method() === "POST") sent.push(route.request().postDataJSON());
         return route.request().method() === "POST"
             ? route.fulfill({ status: 422, json: { error: { code: "x", text: "not today" } } })
             : route.continue();
     });
     t.expected.push(/422/);
     const page = await context.newPage();
+    /** @param {string} n */
     const seats = (n) =>
         page
             .getByRole("group", { name: say("web.new.seats") })
@@ -527,7 +567,7 @@ test("a game for one to four: alone, each other seat somebody else", async (t) =
     await page.getByRole("radio", { name: say("web.new.begins_other") }).check({ force: true });
     await page.getByRole("button", { name: say("web.new.open") }).click();
     await page.getByText("not today").waitFor();
-    same([sent.seats, sent.rated], [[4, "open", "me"], false]);
+    same([sent.at(-1)?.seats, sent.at(-1)?.rated], [[4, "open", "me"], false]);
     await page.goto("/new");
     await seats("1");
     await page.getByText(say("web.new.alone")).waitFor();
@@ -579,14 +619,14 @@ test("links and the keyboard: the skip link, back and forward", async (t) => {
     const page = await t.page("/");
     await settled(page);
     await page.keyboard.press("Tab");
-    await soon(() => page.evaluate(() => document.activeElement.className), "skip", "first comes");
+    await soon(() => page.evaluate(() => document.activeElement?.className), "skip", "first comes");
     await page
         .getByRole("navigation")
         .first()
         .getByRole("link", { name: say("web.nav.rules") })
         .click();
     await page.getByRole("heading", { name: say("web.rules.goal") }).waitFor();
-    await soon(() => page.evaluate(() => document.activeElement.id), "main", "a new page is read from its beginning:");
+    await soon(() => page.evaluate(() => document.activeElement?.id), "main", "a new page is read from its beginning:");
     await page.goBack();
     await page.getByRole("heading", { level: 1, name: say("web.home.title") }).waitFor();
     await page.goForward();

@@ -8,33 +8,58 @@ import { join } from "node:path";
 import {
     actAt,
     api,
+    boxOf,
     byHand,
     calm,
+    captured,
     finish,
     fits,
     holds,
+    lexicons,
+    localRecord,
+    matchOf,
+    middleOf,
     phone,
+    present,
+    program,
     recordOf,
-    root,
     same,
+    scores,
     soon,
     soonHolds,
     test,
+    textOf,
     untilEntries,
     violations,
 } from "./harness.mjs";
 
-const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
-const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
+/**
+ * @typedef {import("./harness.mjs").ContextOptions} ContextOptions
+ * @typedef {import("./harness.mjs").LegalMove} LegalMove
+ * @typedef {import("./harness.mjs").Locator} Locator
+ * @typedef {import("./harness.mjs").Match} Match
+ * @typedef {import("./harness.mjs").Page} Page
+ * @typedef {import("./harness.mjs").Run} Run
+ */
 
 // --- Moves, found by the program and made by hand.
 
-const ask = (args, input) =>
-    JSON.parse(execFileSync(program, [...args, "--json", "--lexicons", lexicons], { input, maxBuffer: 1 << 26 }));
+/** @param {string[]} args @param {string} input */
+const ask = (args, input = "") =>
+    JSON.parse(
+        execFileSync(program, [...args, "--json", "--lexicons", lexicons], {
+            input,
+            maxBuffer: 1 << 26,
+            encoding: "utf8",
+        }),
+    );
+/** @param {string} record @param {number} top @returns {LegalMove[]} */
 const legal = (record, top = 1) => ask(["moves", "-", "--top", String(top)], record).moves;
 
+/** @param {string} text */
 function parse(text) {
-    const [, row, column, columnDown, rowDown, word] = /^(?:(\d+)([A-O])|([A-O])(\d+)):(.+)$/u.exec(text);
+    const pattern = /^(?:(\d+)([A-O])|([A-O])(\d+)):(.+)$/u;
+    const [, row, column, columnDown, rowDown, word] = present(pattern.exec(text), text);
     const down = columnDown !== undefined;
     const square = (Number(row ?? rowDown) - 1) * 15 + (column ?? columnDown).charCodeAt(0) - 65;
     return {
@@ -47,41 +72,46 @@ function parse(text) {
     };
 }
 
+/** @param {Page} page @param {number} square */
 const cell = (page, square) => page.locator(`.wg-board [data-square="${square}"]`);
+/** @param {Page} page */
 const filled = (page) =>
     page.locator(".wg-cell.filled").evaluateAll((all) => all.map((one) => Number(one.dataset.square)));
+/** @param {Page} page */
 const slots = (page) =>
     page
         .locator(".wg-rack > .wg-slot")
         .evaluateAll((all) => all.map((one) => one.querySelector(".wg-letter")?.textContent ?? null));
+/** @typedef {{ square: number, letter: string, blank: boolean }} Tile */
+
+/** @param {Page} page @param {Pick<Tile, "letter" | "blank">} tile */
 const slotOf = async (page, { letter, blank }) =>
     page.locator(".wg-rack > .wg-slot").nth((await slots(page)).indexOf(blank ? "" : letter));
 
 // The tiles that a move puts on squares that are empty yet.
+/** @param {Page} page @param {string} text */
 async function tilesOf(page, text) {
     const taken = new Set(await filled(page));
     const { down, letters } = parse(text);
     return { down, tiles: letters.filter(({ square }) => !taken.has(square)) };
 }
 
+/** @param {Page} page @param {Tile} tile */
 async function nameBlank(page, { letter, blank }) {
     if (blank) await page.locator("dialog[open] .wg-key", { hasText: new RegExp(`^${letter}$`) }).click();
 }
 
-const centre = async (locator) => {
-    const box = await locator.boundingBox();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-};
-
+/** @param {Page} page @param {Locator} from @param {Locator} to */
 async function dragTo(page, from, to) {
-    await page.mouse.move(...(await centre(from)));
+    await page.mouse.move(...(await middleOf(from)));
     await page.mouse.down();
-    const [x, y] = await centre(to);
+    const [x, y] = await middleOf(to);
     await page.mouse.move(x + 9, y + 5, { steps: 4 });
     await page.mouse.move(x, y);
     await page.mouse.up();
 }
 
+/** @param {Page} page @param {number} square @param {boolean} down */
 async function pointCursor(page, square, down) {
     await cell(page, square).click();
     if ((await page.locator(".wg-arrow.down").count()) > 0 !== down) await cell(page, square).click();
@@ -92,6 +122,8 @@ async function pointCursor(page, square, down) {
 }
 
 // The ways in which tiles get to the board.
+/** @typedef {(page: Page, tiles: { down: boolean, tiles: Tile[] }) => Promise<void>} Way */
+/** @satisfies {Record<string, Way>} */
 const ways = {
     async type(page, { down, tiles }) {
         await pointCursor(page, tiles[0].square, down);
@@ -120,6 +152,9 @@ const ways = {
     },
 };
 
+const wayNames = /** @type {(keyof typeof ways)[]} */ (Object.keys(ways));
+
+/** @param {Page} page @param {LegalMove} move @param {keyof typeof ways} way */
 async function draft(page, move, way = "type") {
     await page.locator('.wg-board[data-active="true"]').waitFor();
     await ways[way](page, await tilesOf(page, move.text));
@@ -127,6 +162,7 @@ async function draft(page, move, way = "type") {
     await page.locator(".wg-note.good", { hasText: new RegExp(`\\+${move.points}(?!\\d)`) }).waitFor();
 }
 
+/** @param {Page} page @param {LegalMove} move @param {keyof typeof ways} way */
 async function play(page, move, way = "type") {
     await draft(page, move, way);
     await page.locator(".wg-play").click();
@@ -134,8 +170,15 @@ async function play(page, move, way = "type") {
 
 // --- Two people on the server.
 
+/**
+ * @typedef {{ texts: string[], pending: Promise<unknown>[] }} Heard
+ * @typedef {{ page: Page, heard: Heard, seat: string }} Person
+ */
+
 // All that a page is sent, by HTTP and by WebSocket, for as long as it is listened to.
+/** @param {Page} page */
 function listen(page) {
+    /** @type {Heard} */
     const heard = { texts: [], pending: [] };
     page.on("response", (response) => {
         if (/\/api\//.test(response.url()))
@@ -151,6 +194,7 @@ function listen(page) {
 }
 
 // What tells another's tiles: in a state, in a record, in an event.
+/** @param {string} seat */
 const tells = (seat) => [
     new RegExp(`rack ${seat} \\d+ [^\\\\\\s"]`, "u"),
     new RegExp(`deal ${seat} \\?*[^?\\\\\\s"]`, "u"),
@@ -159,6 +203,7 @@ const tells = (seat) => [
     /seed [0-9a-f]{16}/,
 ];
 
+/** @param {{ heard: Heard, page: Page, other: string, rack: string }} about */
 async function hidesRack({ heard, page, other, rack }) {
     await Promise.all(heard.pending.splice(0));
     for (const text of heard.texts.splice(0)) {
@@ -171,12 +216,15 @@ async function hidesRack({ heard, page, other, rack }) {
 }
 
 // The same of all strings that the page has in memory.
+/** @param {Page} page @param {string} rack */
 async function forgetsRack(page, rack) {
     const session = await page.context().newCDPSession(page);
+    /** @type {string[]} */
     const parts = [];
     session.on("HeapProfiler.addHeapSnapshotChunk", ({ chunk }) => parts.push(chunk));
     await session.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
     await session.detach();
+    /** @type {{ strings: string[] }} */
     const { strings } = JSON.parse(parts.join(""));
     holds(
         strings.some((one) => one.includes("rack A")),
@@ -189,6 +237,7 @@ async function forgetsRack(page, rack) {
     );
 }
 
+/** @param {Run} t @param {object} terms @param {ContextOptions[]} options */
 async function pair(t, terms, options = []) {
     const ann = await t.page("/rules", { ...calm, ...options[0] });
     await api(ann, "POST", "/api/guest", { lang: "en" });
@@ -210,9 +259,11 @@ async function pair(t, terms, options = []) {
     };
 }
 
-const rackIn = (match, seat) => new RegExp(`^rack ${seat} \\d+ (\\S*)$`, "mu").exec(match.state)?.[1] ?? "";
+/** @param {Match} match @param {string} seat */
+const rackIn = (match, seat) => new RegExp(`^rack ${seat} \\d+ (\\S*)$`, "mu").exec(match.state ?? "")?.[1] ?? "";
 
 // Each player's record tells his own draws: together they tell the game.
+/** @param {string} id @param {Person[]} people */
 async function wholeRecord(id, people) {
     const [a, b] = await Promise.all(people.map(({ page }) => recordOf(page, id)));
     const other = b.split("\n");
@@ -222,10 +273,9 @@ async function wholeRecord(id, people) {
         .join("\n");
 }
 
+/** @param {string} id @param {Person[]} people @param {boolean} thoroughly */
 async function checkSecrets(id, people, thoroughly) {
-    const racks = await Promise.all(
-        people.map(async ({ page, seat }) => rackIn(await api(page, "GET", `/api/matches/${id}`), seat)),
-    );
+    const racks = await Promise.all(people.map(async ({ page, seat }) => rackIn(await matchOf(page, id), seat)));
     for (const [i, { page, heard }] of people.entries()) {
         const other = people[1 - i].seat;
         const rack = racks[1 - i];
@@ -249,25 +299,28 @@ async function checkSecrets(id, people, thoroughly) {
 }
 
 // A move with a blank is looked for, so that one is played.
+/** @param {string} record */
 function choose(record) {
     const moves = legal(record, 60);
     return moves.find(({ text }) => /:.*\p{Ll}/u.test(text)) ?? moves[0];
 }
 
+/** @param {Page} page */
 async function exchange(page) {
     await page.getByRole("button", { name: "Exchange", exact: true }).click();
     for (const n of [0, 2]) await page.locator(".wg-rack > .wg-slot").nth(n).click();
     await page.getByRole("button", { name: "Exchange 2 tiles" }).click();
 }
 
+/** @param {Page} page */
 async function pass(page) {
     await page.getByRole("button", { name: "Pass", exact: true }).click();
     await page.locator("dialog[open] .primary").click();
 }
 
+/** @param {Run} t @param {object} terms @param {{ exchangeAt?: number, options?: ContextOptions[] }} how */
 async function wholeGame(t, terms, { exchangeAt = -1, options } = {}) {
     const { id, people } = await pair(t, terms, options);
-    const names = Object.keys(ways);
     let blanks = 0;
     for (let n = 0; n < 80; n++) {
         const { page } = people[n % 2];
@@ -277,7 +330,7 @@ async function wholeGame(t, terms, { exchangeAt = -1, options } = {}) {
         if (n === exchangeAt) await exchange(page);
         else if (!move) await pass(page);
         else if (!byHand(n)) await actAt(page, id, move.text);
-        else await play(page, move, names[(n % 5) % names.length]);
+        else await play(page, move, wayNames[(n % 5) % wayNames.length]);
         blanks += move && /:.*\p{Ll}/u.test(move.text) ? 1 : 0;
         if (byHand(n + 1)) for (const one of people) await untilEntries(one.page, n + 1);
         if ((await api(page, "GET", `/api/matches/${id}`)).status === "over") break;
@@ -292,15 +345,6 @@ async function wholeGame(t, terms, { exchangeAt = -1, options } = {}) {
     return { id, people, match, told };
 }
 
-async function scores(page) {
-    const found = await page
-        .locator(".mt-player")
-        .evaluateAll((all) =>
-            all.map((one) => [one.dataset.seat, Number(one.querySelector(".mt-score").dataset.score)]),
-        );
-    return found.sort().map(([, score]) => score);
-}
-
 test("two people play a whole game, and nothing tells the other's tiles", async (t) => {
     const { match } = await wholeGame(t, { game: "wordgame", lang: "en" });
     holds(["out", "passes"].includes(match.result.reason), match.result.reason);
@@ -313,7 +357,7 @@ test("two people play a whole classic game, with an exchange, one of them on a p
         { exchangeAt: 3, options: [{}, phone] },
     );
     holds(
-        told.moves.some(({ text }) => text.startsWith("exchange ")),
+        told.moves.some((/** @type {LegalMove} */ { text }) => text.startsWith("exchange ")),
         "nobody has exchanged tiles",
     );
     const [ann, bob] = people.map(({ page }) => page);
@@ -339,6 +383,7 @@ test("two people play a whole classic game, with an exchange, one of them on a p
 });
 
 // Of forty first racks one has no word of four letters.
+/** @param {Run} t @param {object} terms */
 async function pairThatCanMove(t, terms) {
     for (;;) {
         const { id, people } = await pair(t, terms);
@@ -349,6 +394,7 @@ async function pairThatCanMove(t, terms) {
 
 // A layout of one's own: the first row has what no other layout has there.
 const layout = ["t3d2t3d2t3d2t3d", ...Array(14).fill(".".repeat(15))].join("/");
+/** @param {Page} page */
 const firstRow = (page) =>
     page.locator(".wg-cell").evaluateAll((all) =>
         all
@@ -407,9 +453,8 @@ test("a reload in mid-turn loses neither tiles nor their order; who looks on see
 
 // --- On the device.
 
-const localRecord = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("local-game"))?.record ?? "");
-
 // A game whose draws are known: the first seed that gives the first player such tiles.
+/** @param {string} game @param {string} lang @param {(moves: LegalMove[]) => boolean} wanted */
 function seeded(game, lang, wanted) {
     const header = `game ${game}\nlang ${lang}\nlexicon ${lang === "en" ? "en-international" : lang}\n`;
     for (let n = 1; n < 400; n++) {
@@ -419,8 +464,10 @@ function seeded(game, lang, wanted) {
     throw new Error("there is no such seed");
 }
 
+/** @param {Run} t @param {string} record @param {ContextOptions} options */
 async function openLocal(t, record, options = {}) {
-    const [, game, lang, lexicon] = /^game (\S+)\nlang (\S+)\nlexicon (\S+)/.exec(record);
+    const header = /^game (\S+)\nlang (\S+)\nlexicon (\S+)/;
+    const [, game, lang, lexicon] = present(header.exec(record), "the header");
     const page = await t.page("/rules", options);
     const kept = {
         terms: { game, lang, lexicon, levels: [0, 1], seat: "A", settings: {}, start: "" },
@@ -435,6 +482,7 @@ async function openLocal(t, record, options = {}) {
 
 const plainSeed = () =>
     seeded("wordgame", "en", (moves) => moves.length > 20 && moves.every(({ text }) => !/:.*\p{Ll}/u.test(text)));
+/** @param {string} game */
 const blankSeed = (game) => seeded(game, "en", (moves) => moves.some(({ text }) => /:.*\p{Ll}/u.test(text)));
 
 test("the computer answers on the device, without a network", async (t) => {
@@ -443,7 +491,7 @@ test("the computer answers on the device, without a network", async (t) => {
     await page.context().setOffline(true);
     for (let n = 0; n < 3; n++) {
         const [move] = legal(await localRecord(page));
-        await play(page, move, Object.keys(ways)[n]);
+        await play(page, move, wayNames[n]);
         await untilEntries(page, 2 * n + 2);
     }
     const seen = await page.locator(".wg-unseen .badge").textContent();
@@ -454,19 +502,19 @@ test("the computer answers on the device, without a network", async (t) => {
 
 test("a blank takes the letter that is chosen; tiles are taken back in every way", async (t) => {
     const page = await openLocal(t, blankSeed("wordgame"));
-    const move = legal(await localRecord(page), 2000).find(({ text }) => /:.*\p{Ll}/u.test(text));
+    const move = present(legal(await localRecord(page), 2000).find(({ text }) => /:.*\p{Ll}/u.test(text)));
     await draft(page, move, "tap");
     const { tiles } = await tilesOf(page, move.text);
-    const blank = tiles.find((one) => one.blank);
+    const blank = present(tiles.find((one) => one.blank));
     await soon(() => cell(page, blank.square).locator(".wg-tile.blank").innerText(), blank.letter);
     await soonHolds(
-        async () => (await cell(page, blank.square).getAttribute("aria-label")).includes(`stands for ${blank.letter}`),
+        async () => (await cell(page, blank.square).getAttribute("aria-label"))?.includes(`stands for ${blank.letter}`),
         "the blank says what it is",
     );
     // Tapped, it goes back; dragged off the board; typed away; all at once.
     await cell(page, blank.square).click();
     await soon(async () => (await slots(page)).includes(""), true, "the blank is back:");
-    const other = tiles.find((one) => !one.blank);
+    const other = present(tiles.find((one) => !one.blank));
     await dragTo(page, cell(page, other.square), page.locator(".wg-rack"));
     await soon(() => page.locator(".wg-cell.drafted").count(), tiles.length - 2);
     await page.locator(".wg-tool-recall").click();
@@ -495,10 +543,12 @@ test("a blank takes the letter that is chosen; tiles are taken back in every way
 // R-WG-10, R-WG-13
 test("what is wrong is said: a gap, tiles out of line, no word, not through the centre", async (t) => {
     const page = await openLocal(t, plainSeed());
+    /** @param {number} slot @param {number} square */
     const put = async (slot, square) => {
         await page.locator(".wg-rack > .wg-slot").nth(slot).click();
         await cell(page, square).click();
     };
+    /** @param {string} text */
     const note = (text) => page.locator(".wg-note", { hasText: text }).waitFor();
     await put(0, 0);
     await put(1, 16);
@@ -526,9 +576,9 @@ test("the keyboard alone plays and exchanges", async (t) => {
     );
     const [move] = legal(await localRecord(page));
     const { down, tiles } = await tilesOf(page, move.text);
-    for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement.closest(".wg-board"))); i++)
+    for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement?.closest(".wg-board"))); i++)
         await page.keyboard.press("Tab");
-    const at = () => page.evaluate(() => Number(document.activeElement.dataset.square));
+    const at = () => page.evaluate(() => Number(document.activeElement?.getAttribute("data-square")));
     await soon(() => at(), 112, "the centre has the focus:");
     const [x, y] = [(tiles[0].square % 15) - 7, Math.floor(tiles[0].square / 15) - 7];
     for (let i = 0; i < Math.abs(x); i++) await page.keyboard.press(x < 0 ? "ArrowLeft" : "ArrowRight");
@@ -540,7 +590,7 @@ test("the keyboard alone plays and exchanges", async (t) => {
     await page.locator(".wg-note.good").waitFor();
     await page.keyboard.press("Backspace");
     await soon(() => page.locator(".wg-cell.drafted").count(), tiles.length - 1);
-    const last = tiles.at(-1);
+    const last = present(tiles.at(-1));
     await page.keyboard.press(last.blank ? `Shift+${last.letter}` : last.letter.toLowerCase());
     await page.locator(".wg-note.good").waitFor();
     await page.keyboard.press("Enter");
@@ -548,14 +598,15 @@ test("the keyboard alone plays and exchanges", async (t) => {
     await soon(() => page.locator(".mt-entry .mt-word").first().textContent(), move.word);
     // Exchange, by Tab and Enter.
     await page.locator('.wg-board[data-active="true"]').waitFor();
+    /** @param {string} name @param {string} keys */
     const press = async (name, keys = "Enter") => {
         for (
             let i = 0;
             i < 60 &&
             !(await page.evaluate(
                 (n) =>
-                    document.activeElement.textContent.trim() === n ||
-                    document.activeElement.matches(n.startsWith(".") ? n : "none"),
+                    document.activeElement?.textContent.trim() === n ||
+                    document.activeElement?.matches(n.startsWith(".") ? n : "none"),
                 name,
             ));
             i++
@@ -565,7 +616,7 @@ test("the keyboard alone plays and exchanges", async (t) => {
     };
     await press("Exchange");
     await page.locator('[data-exchanging="true"]').waitFor();
-    await page.evaluate(() => document.activeElement.blur());
+    await page.evaluate(() => /** @type {HTMLElement | null} */ (document.activeElement)?.blur());
     await press(".wg-slot", " ");
     await press("Exchange 1 tile");
     await untilEntries(page, 4);
@@ -574,11 +625,13 @@ test("the keyboard alone plays and exchanges", async (t) => {
 });
 
 // A finger, as the browser hears of it.
+/** @param {Page} page @param {Locator} from @param {Locator} to */
 async function fingerDrag(page, from, to) {
     const session = await page.context().newCDPSession(page);
+    /** @param {"touchStart" | "touchMove" | "touchEnd"} type @param {number[][]} points */
     const touch = (type, points) =>
         session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
-    const [a, b] = [await centre(from), await centre(to)];
+    const [a, b] = [await middleOf(from), await middleOf(to)];
     const above = [b[0], b[1] + 34]; // the tile is shown above the finger
     await touch("touchStart", [a]);
     for (let i = 1; i <= 6; i++)
@@ -608,7 +661,7 @@ test("a small phone: a finger drags, the board can be enlarged, nothing is cut o
     await page.locator(".wg-note.good").waitFor();
     await soon(() => wide(), true, "no sideways scrolling, enlarged:");
     for (const one of await page.locator(".wg-tray button:visible").all()) {
-        const box = await one.boundingBox();
+        const box = await boxOf(one);
         holds(box.width >= 24 && box.height >= 24, `${await one.getAttribute("aria-label")} is too small a target`);
     }
     await page.locator(".wg-play").tap();
@@ -616,7 +669,7 @@ test("a small phone: a finger drags, the board can be enlarged, nothing is cut o
 });
 
 test("two at one device do not see each other's tiles", async (t) => {
-    const [, seed] = /^seed (\S+)/m.exec(plainSeed());
+    const seed = captured(/^seed (\S+)/m, plainSeed());
     const page = await t.page(`/play?game=wordgame&lang=en&level=0&seed=${seed}`);
     const cover = page.locator(".mt-hand-over");
     const board = page.locator('.wg-board[data-active="true"]');
@@ -657,7 +710,7 @@ test("in Dutch a Y is also an IJ", async (t) => {
                 .join("") === "EEEENNNS",
     );
     await page.waitForFunction(() =>
-        /^deal A \S{4}$/m.test(new URLSearchParams(location.search).get("record").split("YZER\n")[1] ?? ""),
+        /^deal A \S{4}$/m.test(new URLSearchParams(location.search).get("record")?.split("YZER\n")[1] ?? ""),
     );
     await page.locator('.wg-board[data-active="true"]').waitFor();
     await ways.type(page, {
@@ -680,7 +733,7 @@ test("the log tells place and points, and shows the move; analysis lists candida
     await play(page, move, "follow");
     await untilEntries(page, 2);
     const entry = page.locator(".mt-entry").first();
-    await soon(async () => (await entry.locator(".mt-where").textContent()).toUpperCase(), move.text.split(":")[0]);
+    await soon(async () => (await textOf(entry.locator(".mt-where"))).toUpperCase(), move.text.split(":")[0]);
     await entry.locator("button").click();
     await soon(() => page.locator(".wg-cell.violet").count(), parse(move.text).letters.length);
     await page.goto(`/analysis?${new URLSearchParams({ record: await localRecord(page) })}`);
@@ -692,14 +745,14 @@ test("the log tells place and points, and shows the move; analysis lists candida
 
 // --- For everybody.
 
-for (const [device, options] of [
-    ["a phone", phone],
-    ["a desk", {}],
+for (const { device, options } of [
+    { device: "a phone", options: phone },
+    { device: "a desk", options: {} },
 ])
     test(`nothing is in anybody's way, on ${device}`, async (t) => {
         const page = await openLocal(t, blankSeed("classic"), { ...options, bypassCSP: true });
         await violations(page, "at the start");
-        const move = legal(await localRecord(page), 2000).find(({ text }) => /:.*\p{Ll}/u.test(text));
+        const move = present(legal(await localRecord(page), 2000).find(({ text }) => /:.*\p{Ll}/u.test(text)));
         await draft(page, move, "tap");
         await violations(page, "with tiles on the board");
         await page.locator(".wg-play").click();
@@ -728,7 +781,7 @@ test("squares and tiles say what they are", async (t) => {
     await soon(() => cell(page, 112).getAttribute("aria-label"), "h8, centre");
     const labels = await page
         .locator(".wg-cell")
-        .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+        .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? ""));
     for (const bonus of ["double letter", "triple letter", "double word", "triple word"])
         holds(
             labels.some((label) => /^[a-o]\d+, /.test(label) && label.includes(bonus)),
@@ -739,7 +792,8 @@ test("squares and tiles say what they are", async (t) => {
     await cell(page, 112).click();
     await page.locator('[role="status"]', { hasText: "h8, down" }).first().waitFor({ state: "attached" });
     await soonHolds(
-        async () => /, value \d+$/.test(await page.locator(".wg-rack > .wg-slot").first().getAttribute("aria-label")),
+        async () =>
+            /, value \d+$/.test((await page.locator(".wg-rack > .wg-slot").first().getAttribute("aria-label")) ?? ""),
         "a tile says its value",
     );
 });

@@ -100,7 +100,7 @@ export interface Opened {
     letters: string[];
 }
 
-interface Exports {
+export interface Exports {
     memory: WebAssembly.Memory;
     _initialize?: () => void;
     lm_alloc(size: number): number;
