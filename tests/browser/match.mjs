@@ -238,7 +238,10 @@ test("the log shows a line of each word's meaning without being asked", async (t
     for (const page of [ann, bob]) {
         await untilEntries(page, 1);
         const gist = page.locator(".mt-entry .mt-gist");
-        await soonHolds(async () => /^noun .{4}/.test((await gist.textContent()) ?? ""), `it says what ${move.word} is`);
+        await soonHolds(
+            async () => /^noun .{4}/.test((await gist.textContent()) ?? ""),
+            `it says what ${move.word} is`,
+        );
         holds((await gist.evaluate((e) => e.getBoundingClientRect().height)) < 40, "on one line");
     }
     await bob.locator(".mt-move").click();

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { WordFacts } from "../core/wasm";
 import { lookUp } from "../lookup";
-import { t } from "../text";
+import { DefinitionText } from "../ui/definition";
 
 // True once the element has come into view, so that a long log asks only for what is read.
 function useSeen(element: { current: Element | null }): boolean {
@@ -37,19 +37,8 @@ export function Gist({ lexicon, word, lang }: { lexicon: string; word: string; l
     const first = facts?.definitions[0];
     if (facts !== undefined && !first) return null;
     return (
-        <p class="mt-gist small muted" ref={line} lang={lang}>
-            {first ? (
-                <>
-                    {first.classes.length > 0 && (
-                        <i lang={document.documentElement.lang}>
-                            {first.classes.map((c) => t(`web.class.${c}`)).join(", ")}{" "}
-                        </i>
-                    )}
-                    {first.text}
-                </>
-            ) : (
-                "\u00a0"
-            )}
+        <p class="mt-gist small muted" ref={line}>
+            {first ? <DefinitionText one={first} lang={lang} className="mt-class" /> : "\u00a0"}
         </p>
     );
 }
