@@ -55,11 +55,14 @@ ENVIRONMENT = {
 }
 
 
+PATIENCE = 1200  # seconds; a whole build takes that long on a machine with much else to do
+
+
 def run(command, stdin=b"", stdout=subprocess.PIPE, cwd=None, **environment):
     """Runs a command. An environment variable that is None is left out."""
     every = {key: value for key, value in {**ENVIRONMENT, **environment}.items() if value is not None}
     done = subprocess.run(command, input=stdin, stdout=stdout, stderr=subprocess.PIPE, cwd=cwd or TMP, env=every,
-                          timeout=300)
+                          timeout=PATIENCE)
     out, err = (done.stdout or b"").decode("utf-8", "surrogateescape"), done.stderr.decode("utf-8", "surrogateescape")
     if "Sanitizer" in err or "runtime error" in err:
         raise AssertionError(f"a sanitizer stopped {command}:\n{err}")
