@@ -79,7 +79,56 @@ static void missing_sources_are_named(void)
     buf_release(&bytes);
 }
 
+// Packages of the newer Debian are used where they are and named only then; without them, the lexicon
+// has another origin, so it is made anew when they come.
+static bool make_nothing(struct build_context *b)
+{
+    struct word w;
+    return alphabet_fold(&b->alphabet, TEXT("кот"), &w, b->why) &&
+           lexicon_builder_add(b->lexicon, &w, CLASS_NOUN, 1, b->why);
+}
+
+static const char *const newer[] = {"dict-freedict-rus-eng", NULL};
+static const char *const older[] = {"dict-freedict-rus-eng", "mythes-ru", NULL};
+static const struct recipe with_newer = {"newer", "ru", newer, make_nothing};
+static const struct recipe with_older = {"older", "ru", older, make_nothing};
+
+static void packages_of_the_newer_debian_may_be_missing(void)
+{
+    struct buf bytes = {0};
+    struct lexicon lex;
+    struct reason why = {0};
+    struct text value;
+    REQUIRE(recipe_make(&with_newer, "/nonexistent", &bytes, &why));
+    REQUIRE(lexicon_open(&lex, buf_text(&bytes), "newer", &why));
+    CHECK_NUMBER(lex.graph.words, 1);
+    CHECK(!lexicon_meta(&lex, "source", 0, &value));
+    CHECK(lexicon_meta(&lex, "origin", 0, &value));
+    CHECK_NUMBER(text_find_string(value, "freedict"), value.len);
+    lexicon_close(&lex);
+    buf_clear(&bytes);
+    CHECK(!recipe_make(&with_older, "/nonexistent", &bytes, &why));
+    CHECK_NUMBER(why.what, MSG_FILE_CANNOT_READ);
+    buf_release(&bytes);
+}
+
+static void packages_of_the_newer_debian_are_named(void)
+{
+    struct buf with = {0}, without = {0};
+    struct reason why = {0};
+    if (!test_sources())
+        return;
+    REQUIRE(recipe_origin(&with_newer, "/nonexistent", &without, &why));
+    REQUIRE(recipe_origin(&with_newer, test_sources(), &with, &why));
+    CHECK(text_equal(buf_text(&with), buf_text(&without)) !=
+          build_context_has(test_sources(), "dict-freedict-rus-eng"));
+    buf_release(&with);
+    buf_release(&without);
+}
+
 static const struct test tests[] = {
+    TEST(packages_of_the_newer_debian_may_be_missing),
+    TEST(packages_of_the_newer_debian_are_named),
     TEST(missing_sources_are_named),
     TEST(lexicons_are_whole),
 };
