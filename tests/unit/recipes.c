@@ -19,7 +19,7 @@ static const struct {
     {"en-international", 248624, 188079},
     {"en-american", 240912, 185835},
     {"en-common", 117069, 176394},
-    {"ru", 59208, 4210},
+    {"ru", 59064, 4216},
     {"fr", 418982, 0},
     {"de", 675694, 49},
     {"nl", 348344, 0},
@@ -65,6 +65,39 @@ static void lexicons_are_whole(void)
         return;
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
         check_lexicon(expected[i].name, expected[i].words, expected[i].definitions);
+}
+
+// R-BUKVA-4, R-BUKVA-5, R-BUKVA-24
+static void check_words(const struct lexicon *lex, const char *const *words, bool in_play)
+{
+    struct word w;
+    for (; *words; words++)
+        if (!alphabet_fold(&lex->alphabet, text_of(*words), &w, NULL) ||
+            graph_has(&lex->graph, &w) != in_play)
+            test_fail(__FILE__, __LINE__, "%s is %sin play", *words, in_play ? "not " : "");
+}
+
+static void the_words_of_the_rules(void)
+{
+    static const char *const out[] = {
+        "банька",  "дочурка", "ножик",     "домина",      "зверюга",    "ножища",   "ножище",
+        "вуз",     "загс",    "жэк",       "нэп",         "дот",        "дзот",     "ссср",
+        "вич",     "тусовка", "прикол",    "отстой",      "шмакодявка", "бакс",     "мент",
+        "бабло",   "чувак",   "маникенша", "сандрильона", "паренек",    "старичок", "дедка",
+        "уродина", "столы",   "ножки",     "лыжи",        "москва",     NULL};
+    static const char *const in[] = {"щипцы",  "чары",   "ножницы", "брюки",     "сутки",
+                                     "ножны",  "деньги", "котик",   "звездочка", "росток",
+                                     "летчик", "колхоз", "завуч",   "нож",       NULL};
+    struct search_path search_path;
+    struct lexicon lex;
+    struct reason why = {0};
+    search_path_init(&search_path, NULL);
+    if (!test_lexicons())
+        return;
+    REQUIRE(search_path_open(&search_path, "ru", &lex, &why));
+    check_words(&lex, out, false);
+    check_words(&lex, in, true);
+    lexicon_close(&lex);
 }
 
 static void missing_sources_are_named(void)
@@ -130,6 +163,7 @@ static const struct test tests[] = {
     TEST(packages_of_the_newer_debian_may_be_missing),
     TEST(packages_of_the_newer_debian_are_named),
     TEST(missing_sources_are_named),
+    TEST(the_words_of_the_rules),
     TEST(lexicons_are_whole),
 };
 TEST_MAIN(tests)
