@@ -13,7 +13,7 @@
 #include <xxhash.h>
 
 // Raised when a reader or a recipe changes what comes out, so that lexicons are made anew.
-enum { RECIPES_VERSION = 3 };
+enum { RECIPES_VERSION = 4 };
 
 #define WIKDICT_ENGLISH                                                        \
     "dict-freedict-eng-fin", "dict-freedict-eng-bul", "dict-freedict-eng-jpn", \
@@ -34,6 +34,15 @@ static const char *const russian[] = {"az",
                                       "dict-freedict-nld-rus",
                                       "dict-freedict-pol-rus",
                                       "dict-freedict-swe-rus",
+                                      "mueller7-dict",
+                                      "dict-freedict-eng-rus",
+                                      "dict-freedict-rus-deu",
+                                      "dict-freedict-rus-eng",
+                                      "dict-freedict-rus-fra",
+                                      "dict-freedict-rus-ita",
+                                      "dict-freedict-rus-pol",
+                                      "dict-freedict-rus-por",
+                                      "dict-freedict-rus-spa",
                                       NULL};
 static const char *const french[] = {"hunspell-fr-comprehensive", "onboard-data", NULL};
 static const char *const german[] = {"tanglet-data", "onboard-data", NULL};

@@ -20,7 +20,7 @@ static const struct {
     {"en-international", 248624, 188079},
     {"en-american", 240912, 185835},
     {"en-common", 117069, 176394},
-    {"ru", 59064, 4216},
+    {"ru", 59064, 10564},
     {"fr", 418982, 0},
     {"de", 675694, 49},
     {"nl", 348344, 0},
@@ -98,6 +98,37 @@ static void the_words_of_the_rules(void)
     REQUIRE(search_path_open(&search_path, "ru", &lex, &why));
     check_words(&lex, out, false);
     check_words(&lex, in, true);
+    lexicon_close(&lex);
+}
+
+// Words with something to read in a lexicon, in its tiers up to one.
+static uint32_t count_readable(const struct lexicon *lex, unsigned max_tier)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < lex->graph.words; i++) {
+        struct word_info info = lexicon_info(lex, i);
+        count += info.defined && info.tier <= max_tier;
+    }
+    return count;
+}
+
+static void most_russian_words_can_be_read_about(void)
+{
+    bool newer = test_sources() && build_context_has(test_sources(), "dict-freedict-rus-eng");
+    struct search_path search_path;
+    struct lexicon lex;
+    struct text_counts counts = {0};
+    struct reason why = {0};
+    search_path_init(&search_path, NULL);
+    if (!test_sources() || !test_lexicons())
+        return;
+    REQUIRE(search_path_open(&search_path, "ru", &lex, &why));
+    REQUIRE(lexicon_check_definitions(&lex, &counts, &why));
+    CHECK_NUMBER(count_readable(&lex, TIERS), newer ? 29957 : 19134);
+    CHECK_NUMBER(count_readable(&lex, 5), newer ? 17051 : 13439);
+    CHECK_NUMBER(counts.texts[TEXT_DEFINITION], newer ? 10564 : 0);
+    CHECK_NUMBER(counts.texts[TEXT_SYNONYMS], 4133);
+    CHECK_NUMBER(counts.texts[TEXT_GLOSS], newer ? 29470 : 18355);
     lexicon_close(&lex);
 }
 
@@ -206,6 +237,7 @@ static const struct test tests[] = {
     TEST(the_sink_takes_what_is_wanted),
     TEST(missing_sources_are_named),
     TEST(the_words_of_the_rules),
+    TEST(most_russian_words_can_be_read_about),
     TEST(lexicons_are_whole),
 };
 TEST_MAIN(tests)
