@@ -7,8 +7,6 @@ enum { FIRST_CAP = 16 };
 
 bool vec_grow(void *array, size_t size, size_t *cap, size_t count)
 {
-    if (count <= *cap)
-        return true;
     if (count > SIZE_MAX / 2 / size)
         return false;
     size_t grown_cap = *cap ? *cap : FIRST_CAP;

@@ -19,10 +19,17 @@
 // Makes room for `count` elements. `array` is the address of a T *, `cap` of a size_t that is 0
 // while the array is NULL. The array may move. New elements are not initialized. False, with
 // nothing changed, when memory is short or the size would overflow.
-#define vec_reserve(array, cap, count) vec_grow((array), sizeof **(array), (cap), (count))
+#define vec_reserve(array, cap, count) vec_ensure((array), sizeof **(array), (cap), (count))
 
 // For vec_reserve() only: `array` is the address of a pointer to elements of `size` bytes.
 bool vec_grow(void *array, size_t size, size_t *cap, size_t count)
     __attribute__((warn_unused_result));
+
+// Inline, because searches append in their innermost loops, and there is room nearly always.
+__attribute__((warn_unused_result)) static inline bool vec_ensure(void *array, size_t size,
+                                                                  size_t *cap, size_t count)
+{
+    return count <= *cap || vec_grow(array, size, cap, count);
+}
 
 #endif

@@ -1,6 +1,7 @@
 #include "rules/record.h"
 
 #include "base/bug.h"
+#include "base/vec.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,14 +16,8 @@ static bool reserve_action(struct record *r, struct reason *why)
 {
     if (r->actions == RECORD_ACTIONS)
         return refuse(why, MSG_RECORD_MANY, "%d", RECORD_ACTIONS);
-    if (r->actions < r->cap)
-        return true;
-    size_t cap = r->cap ? 2 * r->cap : 64;
-    struct action *more = realloc(r->action, cap * sizeof *more);
-    if (!more)
+    if (!vec_reserve(&r->action, &r->cap, r->actions + 1))
         return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
-    r->action = more;
-    r->cap = cap;
     return true;
 }
 

@@ -102,26 +102,23 @@ enum store_status store_rating_history(struct store_tx *tx, int64_t account, con
                    rating_row, &rows);
 }
 
-enum store_status store_leaderboard(struct store_tx *tx, const char *game, double max_deviation,
-                                    const struct store_rating *after, unsigned limit,
+enum store_status store_leaderboard(struct store_tx *tx, const struct store_leaderboard *page,
                                     store_leader_sink *sink, void *context)
 {
     // No rating comes near the beginning of the first page.
     const struct store_rating first = {.rating = 1e300};
     struct rating_rows rows = {.sink_with_text = sink, .context = context};
-    enum store_status status;
-    if (!after)
-        after = &first;
-    status = sql_run(tx,
-                     "SELECT r.account, r.game, r.rating, r.deviation, r.volatility, r.games, r.at,"
-                     " a.name FROM ratings AS r JOIN accounts AS a ON a.id = r.account"
-                     " WHERE r.game = $1 AND (r.rating, r.account) < ($3, $4)"
-                     " AND r.deviation <= $2 AND a.closed = 0 AND a.banned = 0"
-                     " ORDER BY r.rating DESC, r.account DESC LIMIT $5",
-                     SQL_WITH(sql_string(game), sql_real(max_deviation), sql_real(after->rating),
-                              sql_number(after->account), sql_number(limit)),
-                     rating_row, &rows);
-    return status;
+    const struct store_rating *after = page->after ? page->after : &first;
+    return sql_run(tx,
+                   "SELECT r.account, r.game, r.rating, r.deviation, r.volatility, r.games, r.at,"
+                   " a.name FROM ratings AS r JOIN accounts AS a ON a.id = r.account"
+                   " WHERE r.game = $1 AND (r.rating, r.account) < ($3, $4)"
+                   " AND r.deviation <= $2 AND a.closed = 0 AND a.banned = 0"
+                   " ORDER BY r.rating DESC, r.account DESC LIMIT $5",
+                   SQL_WITH(sql_string(page->game), sql_real(page->max_deviation),
+                            sql_real(after->rating), sql_number(after->account),
+                            sql_number(page->limit)),
+                   rating_row, &rows);
 }
 
 enum store_status store_rating_rank(struct store_tx *tx, int64_t account, const char *game,

@@ -40,12 +40,15 @@ enum store_status store_rating_history(struct store_tx *tx, int64_t account, con
                                        store_rating_history_sink *sink,
                                        void *context) STORE_CHECKED;
 
-// Leaderboard of a game, best first, without deviations above `max_deviation` and without closed or
-// banned accounts. `after` is the last row of the previous page (its rating and account; NULL:
-// first page).
+// A page of a game's leaderboard, best first, without closed and banned accounts.
+struct store_leaderboard {
+    const char *game;
+    double max_deviation;
+    const struct store_rating *after; // last row of the previous page: rating and account; or NULL
+    unsigned limit;
+};
 typedef bool store_leader_sink(void *context, const struct store_rating *r, const char *name);
-enum store_status store_leaderboard(struct store_tx *tx, const char *game, double max_deviation,
-                                    const struct store_rating *after, unsigned limit,
+enum store_status store_leaderboard(struct store_tx *tx, const struct store_leaderboard *page,
                                     store_leader_sink *sink, void *context) STORE_CHECKED;
 
 // The rank of an account in that list, from 1. STORE_NONE: not listed, or below STORE_RANK_MAX,

@@ -75,6 +75,42 @@ enum store_status store_muted_by(struct store_tx *tx, int64_t other, store_muted
                    SQL_WITH(sql_number(other)), muted_by_row, &rows);
 }
 
+// Reports and suggestions are queues that administrators work through. They differ in their columns
+// only.
+struct queue {
+    const char *all, *open, *by_author, *resolve; // statements
+    sql_row_fn *row;
+};
+
+#define QUEUE_STATEMENTS(table, columns)                                                         \
+    .all = "SELECT " columns " FROM " table " WHERE id > $1 ORDER BY id LIMIT $2",               \
+    .open =                                                                                      \
+        "SELECT " columns " FROM " table " WHERE resolved = 0 AND id > $1 ORDER BY id LIMIT $2", \
+    .by_author =                                                                                 \
+        "SELECT " columns " FROM " table " WHERE author = $1 AND id > $2 ORDER BY id LIMIT $3",  \
+    .resolve = "UPDATE " table " SET resolved = $2 WHERE id = $1"
+
+static enum store_status queue_list(struct store_tx *tx, const struct queue *q, bool open_only,
+                                    const struct store_page *page, struct rows *rows)
+{
+    return sql_run(tx, open_only ? q->open : q->all,
+                   SQL_WITH(sql_number(page->after), sql_number(page->limit)), q->row, rows);
+}
+
+static enum store_status queue_of(struct store_tx *tx, const struct queue *q, int64_t author,
+                                  const struct store_page *page, struct rows *rows)
+{
+    return sql_run(tx, q->by_author,
+                   SQL_WITH(sql_number(author), sql_number(page->after), sql_number(page->limit)),
+                   q->row, rows);
+}
+
+static enum store_status queue_resolve(struct store_tx *tx, const struct queue *q, int64_t id,
+                                       bool resolved)
+{
+    return sql_change(tx, q->resolve, SQL_WITH(sql_number(id), sql_number(resolved)));
+}
+
 enum store_status store_report_add(struct store_tx *tx, struct store_report *r)
 {
     return sql_count(tx,
@@ -98,19 +134,16 @@ static bool report_row(void *context, struct sql_reader *r)
     return !r->bad && rows->sink.report(rows->context, &report);
 }
 
-#define REPORT_COLUMNS "id, author, about, match_id, at, resolved, text"
+static const struct queue reports = {
+    QUEUE_STATEMENTS("reports", "id, author, about, match_id, at, resolved, text"),
+    .row = report_row};
 
 enum store_status store_report_list(struct store_tx *tx, bool open_only,
                                     const struct store_page *page, store_report_sink *sink,
                                     void *context)
 {
     struct rows rows = {.sink.report = sink, .context = context};
-    const char *statement =
-        open_only ? "SELECT " REPORT_COLUMNS
-                    " FROM reports WHERE resolved = 0 AND id > $1 ORDER BY id LIMIT $2"
-                  : "SELECT " REPORT_COLUMNS " FROM reports WHERE id > $1 ORDER BY id LIMIT $2";
-    return sql_run(tx, statement, SQL_WITH(sql_number(page->after), sql_number(page->limit)),
-                   report_row, &rows);
+    return queue_list(tx, &reports, open_only, page, &rows);
 }
 
 enum store_status store_report_of(struct store_tx *tx, int64_t author,
@@ -118,17 +151,12 @@ enum store_status store_report_of(struct store_tx *tx, int64_t author,
                                   void *context)
 {
     struct rows rows = {.sink.report = sink, .context = context};
-    return sql_run(tx,
-                   "SELECT " REPORT_COLUMNS
-                   " FROM reports WHERE author = $1 AND id > $2 ORDER BY id LIMIT $3",
-                   SQL_WITH(sql_number(author), sql_number(page->after), sql_number(page->limit)),
-                   report_row, &rows);
+    return queue_of(tx, &reports, author, page, &rows);
 }
 
 enum store_status store_report_resolve(struct store_tx *tx, int64_t id, bool resolved)
 {
-    return sql_change(tx, "UPDATE reports SET resolved = $2 WHERE id = $1",
-                      SQL_WITH(sql_number(id), sql_number(resolved)));
+    return queue_resolve(tx, &reports, id, resolved);
 }
 
 enum store_status store_suggestion_add(struct store_tx *tx, struct store_suggestion *s)
@@ -154,20 +182,16 @@ static bool suggestion_row(void *context, struct sql_reader *r)
     return !r->bad && rows->sink.suggestion(rows->context, &s);
 }
 
-#define SUGGESTION_COLUMNS "id, author, lexicon, word, at, resolved, note"
+static const struct queue suggestions = {
+    QUEUE_STATEMENTS("suggestions", "id, author, lexicon, word, at, resolved, note"),
+    .row = suggestion_row};
 
 enum store_status store_suggestion_list(struct store_tx *tx, bool open_only,
                                         const struct store_page *page, store_suggestion_sink *sink,
                                         void *context)
 {
     struct rows rows = {.sink.suggestion = sink, .context = context};
-    const char *statement =
-        open_only ? "SELECT " SUGGESTION_COLUMNS
-                    " FROM suggestions WHERE resolved = 0 AND id > $1 ORDER BY id LIMIT $2"
-                  : "SELECT " SUGGESTION_COLUMNS
-                    " FROM suggestions WHERE id > $1 ORDER BY id LIMIT $2";
-    return sql_run(tx, statement, SQL_WITH(sql_number(page->after), sql_number(page->limit)),
-                   suggestion_row, &rows);
+    return queue_list(tx, &suggestions, open_only, page, &rows);
 }
 
 enum store_status store_suggestion_of(struct store_tx *tx, int64_t author,
@@ -175,17 +199,12 @@ enum store_status store_suggestion_of(struct store_tx *tx, int64_t author,
                                       void *context)
 {
     struct rows rows = {.sink.suggestion = sink, .context = context};
-    return sql_run(tx,
-                   "SELECT " SUGGESTION_COLUMNS
-                   " FROM suggestions WHERE author = $1 AND id > $2 ORDER BY id LIMIT $3",
-                   SQL_WITH(sql_number(author), sql_number(page->after), sql_number(page->limit)),
-                   suggestion_row, &rows);
+    return queue_of(tx, &suggestions, author, page, &rows);
 }
 
 enum store_status store_suggestion_resolve(struct store_tx *tx, int64_t id, bool resolved)
 {
-    return sql_change(tx, "UPDATE suggestions SET resolved = $2 WHERE id = $1",
-                      SQL_WITH(sql_number(id), sql_number(resolved)));
+    return queue_resolve(tx, &suggestions, id, resolved);
 }
 
 enum store_status store_mail_add(struct store_tx *tx, struct store_mail *m)

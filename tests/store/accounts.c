@@ -382,31 +382,38 @@ JOB_TEST(a_password_is_rehashed_only_while_it_is_the_same)
     CHECK(strcmp(got.password, "new") == 0);
 }
 
+static enum store_status take(struct store_tx *tx, const char *name, int64_t cost_ms, int64_t now,
+                              int64_t *wait)
+{
+    const struct store_bucket b = {.name = name, .cost_ms = cost_ms, .capacity_ms = 30};
+    return store_bucket_take(tx, &b, now, wait);
+}
+
 // Three tokens, one of which comes back every 10 ms.
 JOB_TEST(buckets_empty_and_fill)
 {
     int64_t wait;
     for (int i = 0; i < 3; i++)
-        CHECK_STATUS(store_bucket_take(tx, "b", 10, 30, 1000, &wait), STORE_OK);
-    CHECK_STATUS(store_bucket_take(tx, "b", 10, 30, 1000, &wait), STORE_REFUSED);
+        CHECK_STATUS(take(tx, "b", 10, 1000, &wait), STORE_OK);
+    CHECK_STATUS(take(tx, "b", 10, 1000, &wait), STORE_REFUSED);
     CHECK_NUMBER(wait, 10);
-    CHECK_STATUS(store_bucket_take(tx, "b", 10, 30, 1009, &wait), STORE_REFUSED);
+    CHECK_STATUS(take(tx, "b", 10, 1009, &wait), STORE_REFUSED);
     CHECK_NUMBER(wait, 1);
-    CHECK_STATUS(store_bucket_take(tx, "b", 10, 30, 995, &wait),
+    CHECK_STATUS(take(tx, "b", 10, 995, &wait),
                  STORE_REFUSED); // the clock of a process that is a little behind
     CHECK_NUMBER(wait, 15);
-    CHECK_STATUS(store_bucket_take(tx, "other", 10, 30, 1000, &wait), STORE_OK);
-    CHECK_STATUS(store_bucket_take(tx, "b", 10, 30, 1010, &wait), STORE_OK);
+    CHECK_STATUS(take(tx, "other", 10, 1000, &wait), STORE_OK);
+    CHECK_STATUS(take(tx, "b", 10, 1010, &wait), STORE_OK);
     CHECK_STATUS(store_bucket_give(tx, "b", 10), STORE_OK);
-    CHECK_STATUS(store_bucket_take(tx, "b", 10, 30, 1010, &wait), STORE_OK);
-    CHECK_STATUS(store_bucket_take(tx, "b", 99, 30, 1010, &wait), STORE_REFUSED);
-    CHECK_STATUS(store_bucket_take(tx, "b", 99, 30, 1040, &wait), STORE_OK); // a full one
-    CHECK_STATUS(store_bucket_take(tx, "b", 10, 30, 9000, &wait), STORE_OK);
-    CHECK_STATUS(store_bucket_take(tx, "b", 30, 30, 9000, &wait), STORE_REFUSED);
-    CHECK_STATUS(store_bucket_take(tx, "b", 30, 30, 100, &wait),
+    CHECK_STATUS(take(tx, "b", 10, 1010, &wait), STORE_OK);
+    CHECK_STATUS(take(tx, "b", 99, 1010, &wait), STORE_REFUSED);
+    CHECK_STATUS(take(tx, "b", 99, 1040, &wait), STORE_OK); // a full one
+    CHECK_STATUS(take(tx, "b", 10, 9000, &wait), STORE_OK);
+    CHECK_STATUS(take(tx, "b", 30, 9000, &wait), STORE_REFUSED);
+    CHECK_STATUS(take(tx, "b", 30, 100, &wait),
                  STORE_OK); // the clock was set back
     CHECK_STATUS(store_bucket_drop_full(tx, 130), STORE_OK);
-    CHECK_STATUS(store_bucket_take(tx, "b", 30, 30, 129, &wait), STORE_OK); // its row was gone
+    CHECK_STATUS(take(tx, "b", 30, 129, &wait), STORE_OK); // its row was gone
     CHECK_STATUS(store_bucket_give(tx, "nobody's", 10), STORE_OK);
 }
 

@@ -89,6 +89,7 @@ static bool take_leader(void *context, const struct store_rating *r, const char 
 JOB_TEST(leaders_and_ranks)
 {
     struct leaders l = {0};
+    struct store_leaderboard page = {.game = "balda", .max_deviation = 100, .limit = 4};
     struct store_account banned;
     int64_t rank = 0;
     unsigned before;
@@ -102,11 +103,12 @@ JOB_TEST(leaders_and_ranks)
     banned.banned = true;
     CHECK_STATUS(store_account_save(tx, &banned), STORE_OK);
     CHECK_STATUS(store_account_close(tx, 28), STORE_OK);
-    CHECK_STATUS(store_leaderboard(tx, "balda", 100, NULL, 4, take_leader, &l), STORE_OK);
+    CHECK_STATUS(store_leaderboard(tx, &page, take_leader, &l), STORE_OK);
+    page.after = &l.last;
     CHECK(l.ids[0] == 30 && l.ids[1] == 26 && l.ids[2] == 25 && l.ids[3] == 24);
     do {
         before = l.count;
-        CHECK_STATUS(store_leaderboard(tx, "balda", 100, &l.last, 4, take_leader, &l), STORE_OK);
+        CHECK_STATUS(store_leaderboard(tx, &page, take_leader, &l), STORE_OK);
     } while (l.count > before);
     CHECK_NUMBER(l.count, 25);
     for (unsigned i = 0; i < l.count; i++) {

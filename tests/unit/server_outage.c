@@ -2,12 +2,10 @@
 // request is answered once, nothing that was acknowledged is lost, nothing happens twice, and those
 // who watch stay where they are. The linker hands over what tables read, write and let the
 // pool think about, and the test decides how each of them ends, and when.
-#include "match/host.h"
 #include "server/live/watcher.h"
-#include "server/ops/app.h"
 #include "server/play/scheduler.h"
+#include "server/site_fixture.h"
 #include "server/sync/catchup.h"
-#include "test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,28 +108,12 @@ static void end_thought(unsigned i)
 // --- A site.
 
 struct test_site {
-    char folder[TEST_PATH], db[TEST_PATH + 8];
-    struct options options;
-    struct record_host host;
-    struct app *app;
+    struct site_fixture site;
+    struct app *app; // of the fixture
     struct watcher watcher;
     unsigned matches;
     char id[STORE_MATCH_ID]; // of the match that is played
 };
-
-static const char *flag(const void *context, const char *name)
-{
-    const struct test_site *s = context;
-    const char *const flags[][2] = {{"db", s->db},
-                                    {"port", "0"},
-                                    {"outbox", s->folder},
-                                    {"lexicons", s->folder},
-                                    {"log-level", "error"}};
-    for (unsigned i = 0; i < sizeof flags / sizeof *flags; i++)
-        if (strcmp(name, flags[i][0]) == 0)
-            return flags[i][1];
-    return NULL;
-}
 
 static enum store_status add_accounts(struct store_tx *tx, void *context)
 {
@@ -149,15 +131,10 @@ static enum store_status add_accounts(struct store_tx *tx, void *context)
 
 static bool site_open(struct test_site *s)
 {
-    struct reason why;
-    *s = (struct test_site){.host = match_host()};
-    test_folder(s->folder);
-    snprintf(s->db, sizeof s->db, "%s/db", s->folder);
-    CHECK(options_load(&s->options, &(struct options_source){.flag = flag, .context = s}, &why));
-    s->app = app_open(&s->options, &s->host, &why);
-    CHECK(s->app);
-    if (!s->app)
+    *s = (struct test_site){0};
+    if (!site_fixture_open(&s->site, NULL))
         return false;
+    s->app = s->site.app;
     CHECK_NUMBER(store_do(s->app->site.store, true, add_accounts, NULL), STORE_OK);
     s->watcher.live = s->app->live;
     return true;
@@ -184,23 +161,14 @@ static void pass_time(struct test_site *s)
 
 static void site_close(struct test_site *s)
 {
-    static const char *const tails[] = {"", "-wal", "-shm"};
     if (s->app) {
         while (s->watcher.watches)
             watcher_unwatch(s->watcher.watches);
         while (thoughts)
             end_thought(0);
         all_is_well(s);
-        app_close(s->app);
     }
-    options_release(&s->options);
-    match_host_close();
-    for (unsigned i = 0; i < sizeof tails / sizeof *tails; i++) {
-        char path[sizeof s->db + 8];
-        snprintf(path, sizeof path, "%s%s", s->db, tails[i]);
-        unlink(path);
-    }
-    rmdir(s->folder);
+    site_fixture_close(&s->site);
 }
 
 // --- Matches.

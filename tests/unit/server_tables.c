@@ -1,13 +1,9 @@
 // A table that follows what other processes write: what is heard while the log is being read. The
 // reads of the tables wait here until they are told to go on (the linker hands store_read() over), so
 // that the order of things is the test's.
-#include "match/host.h"
-#include "server/ops/app.h"
-#include "test.h"
+#include "server/site_fixture.h"
 
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char id[] = "table";
 
@@ -71,24 +67,10 @@ static unsigned read_all(struct store *s)
 // --- A site with one match, where somebody comes and goes.
 
 struct test_site {
-    char folder[TEST_PATH], db[TEST_PATH + 8];
-    struct options options;
-    struct record_host host;
-    struct app *app;
-    int32_t last; // event
+    struct site_fixture site;
+    struct app *app; // of the fixture
+    int32_t last;    // event
 };
-
-static const char *flag(const void *context, const char *name)
-{
-    const struct test_site *s = context;
-    const char *const flags[][2] = {
-        {"db", s->db},          {"port", "0"},     {"outbox", s->folder}, {"lexicons", s->folder},
-        {"log-level", "error"}, {"open-days", "0"}}; // its matches are of 1970
-    for (unsigned i = 0; i < sizeof flags / sizeof *flags; i++)
-        if (strcmp(name, flags[i][0]) == 0)
-            return flags[i][1];
-    return NULL;
-}
 
 static enum store_status add_match(struct store_tx *tx, void *context)
 {
@@ -132,36 +114,16 @@ static void check_told(const struct test_site *s, uint64_t wanted)
 
 static bool site_open(struct test_site *s)
 {
-    struct reason why;
-    *s = (struct test_site){.host = match_host()};
-    test_folder(s->folder);
-    snprintf(s->db, sizeof s->db, "%s/db", s->folder);
-    REQUIRE(options_load(&s->options, &(struct options_source){.flag = flag, .context = s}, &why));
-    s->app = app_open(&s->options, &s->host, &why);
-    CHECK(s->app);
-    if (!s->app)
+    *s = (struct test_site){0};
+    if (!site_fixture_open(&s->site, "0")) // its match is of 1970, and may not expire
         return false;
+    s->app = s->site.app;
     CHECK_NUMBER(store_do(s->app->site.store, true, add_match, NULL), STORE_OK);
     write_event(s);
     hear(s, 1);
     (void)read_all(s->app->site.store);
     check_told(s, 1);
     return true;
-}
-
-static void site_close(struct test_site *s)
-{
-    static const char *const tails[] = {"", "-wal", "-shm"};
-    if (s->app)
-        app_close(s->app);
-    options_release(&s->options);
-    match_host_close();
-    for (unsigned i = 0; i < sizeof tails / sizeof *tails; i++) {
-        char path[sizeof s->db + 8];
-        snprintf(path, sizeof path, "%s%s", s->db, tails[i]);
-        unlink(path);
-    }
-    rmdir(s->folder);
 }
 
 // --- Tests.
@@ -177,7 +139,7 @@ static void what_is_heard_is_read(void)
         CHECK(read_all(s.app->site.store) > 0);
         check_told(&s, 3);
     }
-    site_close(&s);
+    site_fixture_close(&s.site);
 }
 
 // Writes two events, and the second when so many answers were told for the first and one more has
@@ -211,7 +173,7 @@ static void what_is_heard_meanwhile_is_read_again(void)
         while (tries < ROUNDS_MAX && write_meanwhile(&s, tries))
             tries++;
     CHECK(tries > 0 && tries < ROUNDS_MAX);
-    site_close(&s);
+    site_fixture_close(&s.site);
 }
 
 // A message may say anything: the log is believed, and not read for ever.
@@ -227,7 +189,7 @@ static void what_is_heard_need_not_be_true(void)
         CHECK(read_all(s.app->site.store) < ROUNDS_MAX);
         check_told(&s, 2);
     }
-    site_close(&s);
+    site_fixture_close(&s.site);
 }
 
 static const struct test tests[] = {

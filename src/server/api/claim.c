@@ -33,8 +33,10 @@ enum store_status claim_take(struct store_tx *tx, const struct api *api, enum li
     if (!site_options(api->site)->limits)
         return STORE_OK;
     name_bucket(api, kind, key, name);
-    return store_bucket_take(tx, name, cost(kind, tokens), cost(kind, limit_rule(kind)->burst),
-                             (int64_t)net_now_ms(), wait_ms);
+    const struct store_bucket b = {.name = name,
+                                   .cost_ms = cost(kind, tokens),
+                                   .capacity_ms = cost(kind, limit_rule(kind)->burst)};
+    return store_bucket_take(tx, &b, (int64_t)net_now_ms(), wait_ms);
 }
 
 enum store_status claim_give(struct store_tx *tx, const struct api *api, enum limit_kind kind,

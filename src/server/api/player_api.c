@@ -204,8 +204,11 @@ static enum store_status find_leaders(struct store_tx *tx, struct call *c)
     l->now = call_now(c);
     l->list = json_array();
     c->found = json_pack("{s:s,s:o}", "game", l->game, "players", l->list);
-    enum store_status status = store_leaderboard(
-        tx, l->game, RATING_PROVISIONAL, from.account ? &from : NULL, l->limit, add_leader, l);
+    const struct store_leaderboard page = {.game = l->game,
+                                           .max_deviation = RATING_PROVISIONAL,
+                                           .after = from.account ? &from : NULL,
+                                           .limit = l->limit};
+    enum store_status status = store_leaderboard(tx, &page, add_leader, l);
     snprintf(next, sizeof next, "%.17g_%lld", l->after.rating, (long long)l->after.account);
     json_object_set_new(c->found, "next", l->count == l->limit ? json_string(next) : json_null());
     return status == STORE_OK ? l->status : status;

@@ -1,6 +1,7 @@
 #include "server/live/chat.h"
 
 #include "base/user_text.h"
+#include "base/vec.h"
 #include "server/accounts/access.h"
 #include "server/live/watcher.h"
 #include "server/net/net.h"
@@ -53,14 +54,9 @@ static void refuse_line_of(struct chat_line *l, unsigned status, enum message wh
 static bool add_deaf(void *context, int64_t account)
 {
     struct chat_line *l = context;
-    if (l->deaf_count == l->deaf_cap) {
-        size_t cap = l->deaf_cap ? 2 * l->deaf_cap : 16;
-        void *more = realloc(l->deaf, cap * sizeof *l->deaf);
-        l->deaf_lost |= !more;
-        if (!more)
-            return false;
-        l->deaf = more;
-        l->deaf_cap = cap;
+    if (!vec_reserve(&l->deaf, &l->deaf_cap, l->deaf_count + 1)) {
+        l->deaf_lost = true;
+        return false;
     }
     l->deaf[l->deaf_count++] = account;
     return true;

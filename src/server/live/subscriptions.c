@@ -1,5 +1,6 @@
 #include "server/live/subscriptions.h"
 
+#include "base/vec.h"
 #include "bus/bus.h"
 #include "server/live/watcher.h"
 #include "store/matches.h"
@@ -144,16 +145,8 @@ static void note_account(struct played *p, int64_t account)
 static bool add_polled(void *context, int64_t account, const char *match, int32_t last)
 {
     struct subscriptions *s = context;
-    if (s->count == FOUND_MAX)
+    if (s->count == FOUND_MAX || !vec_reserve(&s->found, &s->cap, s->count + 1))
         return false;
-    if (s->count == s->cap) {
-        size_t cap = s->cap ? 2 * s->cap : 64;
-        void *more = realloc(s->found, cap * sizeof *s->found);
-        if (!more)
-            return false;
-        s->found = more;
-        s->cap = cap;
-    }
     struct polled *f = &s->found[s->count++];
     *f = (struct polled){.account = account, .last = last > 0 ? last : 0};
     snprintf(f->id, sizeof f->id, "%s", match);

@@ -1,5 +1,6 @@
 #include "server/play/scheduler.h"
 
+#include "base/vec.h"
 #include "server/net/net.h"
 
 #include <stdio.h>
@@ -38,14 +39,8 @@ static bool add_due(struct scheduler *s, const char *id, int32_t last)
 {
     if (!(s->shards >> store_lease_shard(id) & 1))
         return true;
-    if (s->count == s->cap) {
-        size_t cap = s->cap ? 2 * s->cap : 64;
-        void *more = realloc(s->found, cap * sizeof *s->found);
-        if (!more)
-            return false;
-        s->found = more;
-        s->cap = cap;
-    }
+    if (!vec_reserve(&s->found, &s->cap, s->count + 1))
+        return false;
     struct due_match *f = &s->found[s->count++];
     snprintf(f->id, sizeof f->id, "%s", id);
     f->last = last;

@@ -1,5 +1,6 @@
 #include "server/play/table.h"
 
+#include "base/vec.h"
 #include "bus/bus.h"
 #include "server/net/net.h"
 #include "server/play/daily.h"
@@ -347,24 +348,11 @@ static uint64_t hash_request(int64_t account, const char *request)
     return *request ? name ^ (uint64_t)account * 0x9e3779b97f4a7c15u : 0;
 }
 
-static bool grow_log(struct table *t)
-{
-    size_t cap = t->entries_cap ? 2 * t->entries_cap : 32;
-    void *entries = realloc(t->entry, cap * sizeof *t->entry);
-    if (entries)
-        t->entry = entries;
-    void *hashes = entries ? realloc(t->request_hash, cap * sizeof *t->request_hash) : NULL;
-    if (!hashes)
-        return false;
-    t->request_hash = hashes;
-    t->entries_cap = cap;
-    return true;
-}
-
 bool table_keep(struct table *t, const struct store_entry *e)
 {
     struct text copy;
-    if (t->entries == t->entries_cap && !grow_log(t))
+    if (!vec_reserve(&t->entry, &t->entries_cap, t->entries + 1) ||
+        !vec_reserve(&t->request_hash, &t->hashes_cap, t->entries + 1))
         return false;
     if (!arena_copy(&t->memory, e->text, &copy))
         return false;
@@ -407,7 +395,7 @@ void table_empty(struct table *t)
     t->entry = NULL;
     t->request_hash = NULL;
     t->spare = NULL;
-    t->entries = t->entries_cap = 0;
+    t->entries = t->entries_cap = t->hashes_cap = 0;
     arena_release(&t->memory);
     memset(&t->memory, 0, sizeof t->memory);
 }

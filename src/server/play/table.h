@@ -62,7 +62,7 @@ struct table {
     // The log, as in the store; the lines are in `memory`.
     struct match_entry *entry;
     uint64_t *request_hash; // of each entry's account and idempotency key; 0: no key
-    size_t entries, entries_cap;
+    size_t entries, entries_cap, hashes_cap;
     struct arena memory;
     struct match *past[2]; // earlier positions of a long match, the later one first; NULL: none
 

@@ -1,12 +1,11 @@
 #include "games/balda/engine/position.h"
 
 #include "base/hash.h"
+#include "base/vec.h"
 #include "games/balda/moves.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { OPTIONS_LEAST = 512 };
 
 // Spreads a number over all bits; 0 too.
 static uint64_t mix(uint64_t n)
@@ -62,25 +61,11 @@ static bool is_used(const struct balda_position *p, const struct balda_option *o
     return false;
 }
 
-// Grows the array to at least `wanted`.
-static bool make_room(struct balda_option **option, unsigned *room, unsigned wanted)
-{
-    unsigned larger = *room ? *room : OPTIONS_LEAST;
-    while (larger < wanted)
-        larger *= 2;
-    struct balda_option *moved = realloc(*option, larger * sizeof *moved);
-    if (!moved)
-        return false;
-    *option = moved;
-    *room = larger;
-    return true;
-}
-
 // Sorts the fresh options by length into a layer of their own.
 static void close_layer(struct balda_position *p)
 {
-    unsigned at[WORD_MAX + 2] = {0}, wanted = p->options + p->fresh_options;
-    if (wanted > p->option_room && !make_room(&p->option, &p->option_room, wanted)) {
+    unsigned at[WORD_MAX + 2] = {0};
+    if (!vec_reserve(&p->option, &p->option_cap, p->options + p->fresh_options)) {
         p->fresh_options = 0;
         p->partial = true;
     }
@@ -105,8 +90,7 @@ static void add_option(void *context, const struct balda_through *found)
     if (word == VOCABULARY_NONE)
         return;
     if (p->options + p->fresh_options == BALDA_OPTIONS ||
-        (p->fresh_options == p->fresh_room &&
-         !make_room(&p->fresh, &p->fresh_room, p->fresh_room + 1))) {
+        !vec_reserve(&p->fresh, &p->fresh_cap, p->fresh_options + 1)) {
         p->partial = true;
         return;
     }
@@ -160,7 +144,7 @@ bool balda_position_init(struct balda_position *p, const struct config *c,
     memset(p->longest, WORD_MAX, sizeof p->longest);
     p->empty = p->grid.squares - b->filled;
     if (!balda_vocabulary_init(&p->vocabulary, c->lexicon, b->set.classes) ||
-        !make_room(&p->option, &p->option_room, 1) || !make_room(&p->fresh, &p->fresh_room, 1)) {
+        !vec_reserve(&p->option, &p->option_cap, 1) || !vec_reserve(&p->fresh, &p->fresh_cap, 1)) {
         balda_position_release(p);
         return false;
     }

@@ -48,7 +48,7 @@ struct balda_position {
     struct balda_option *option;
     struct balda_option *fresh; // those of the new layer, not sorted yet
     unsigned options, fresh_options;
-    unsigned option_room, fresh_room;
+    size_t option_cap, fresh_cap;
     unsigned layer[BALDA_LAYERS + 1]; // where each begins; the last is where the next would
     unsigned layers;
     struct balda_used {

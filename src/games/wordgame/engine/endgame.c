@@ -1,6 +1,7 @@
 #include "games/wordgame/engine/endgame.h"
 
 #include "base/bug.h"
+#include "base/vec.h"
 #include "games/wordgame/engine/endgame_cache.h"
 
 #include <stdlib.h>
@@ -49,7 +50,7 @@ struct endgame {
     const struct endgame_limits *limits;
     struct hash_table table;             // transposition table of struct endgame_entry
     struct endgame_candidate *candidate; // a stack: those of each position on the current path
-    size_t used, room;
+    size_t used, cap;
     uint64_t nodes;
     uint64_t cuts;     // leaves whose value is an estimate
     uint64_t narrowed; // nodes in which moves were left out
@@ -156,14 +157,8 @@ static void keep_pv(struct endgame *e, unsigned ply, uint32_t move)
 
 static bool add_candidate(struct endgame *e, int32_t order, uint32_t move)
 {
-    if (e->used == e->room) {
-        size_t room = e->room ? 2 * e->room : 4096;
-        struct endgame_candidate *candidate = realloc(e->candidate, room * sizeof *candidate);
-        if (!candidate)
-            return false;
-        e->candidate = candidate;
-        e->room = room;
-    }
+    if (!vec_reserve(&e->candidate, &e->cap, e->used + 1))
+        return false;
     e->candidate[e->used++] = (struct endgame_candidate){order, move, e->at.move[move].hash};
     return true;
 }

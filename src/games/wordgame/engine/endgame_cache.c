@@ -2,6 +2,7 @@
 
 #include "base/bug.h"
 #include "base/hash.h"
+#include "base/vec.h"
 #include "games/wordgame/generator/walk.h"
 
 #include <stdlib.h>
@@ -9,19 +10,10 @@
 
 enum { FIRST_CACHE_BITS = 10 }; // the table has 2 to the power of so many places at first
 
-// Room for so many moves at least.
-static bool make_room(struct endgame_cache *e, uint32_t room)
+static bool reserve_moves(struct endgame_cache *e, size_t moves)
 {
-    struct endgame_move *move = realloc(e->move, room * sizeof *move);
-    if (move)
-        e->move = move;
-    struct wordgame_placement *placement = realloc(e->placement, room * sizeof *placement);
-    if (placement)
-        e->placement = placement;
-    if (!move || !placement)
-        return false;
-    e->room = room;
-    return true;
+    return vec_reserve(&e->move, &e->move_cap, moves) &&
+           vec_reserve(&e->placement, &e->placement_cap, moves);
 }
 
 bool endgame_cache_init(struct endgame_cache *e, const struct wordgame_settings *set,
@@ -31,7 +23,7 @@ bool endgame_cache_init(struct endgame_cache *e, const struct wordgame_settings 
     e->set = set;
     if (!hash_table_init(&e->lines_seen, sizeof(struct endgame_cache_entry), FIRST_CACHE_BITS,
                          ENDGAME_CACHE_BITS) ||
-        !make_room(e, 4096) || !gen_board_init(&e->lines[0], set, graph, NULL, 0) ||
+        !reserve_moves(e, 1) || !gen_board_init(&e->lines[0], set, graph, NULL, 0) ||
         !gen_board_init(&e->lines[1], set, graph, NULL, 0)) {
         endgame_cache_release(e);
         return false;
@@ -215,7 +207,7 @@ static bool keep_move(void *context, const struct gen_move *found)
 {
     struct finding *f = context;
     struct endgame_cache *e = f->e;
-    if (f->number == e->room && !make_room(e, 2 * e->room)) {
+    if (!reserve_moves(e, (size_t)f->number + 1)) {
         f->failed = true;
         return false;
     }

@@ -79,7 +79,8 @@ struct endgame_cache {
     // Owned. Moves have numbers in both; the first is the pass.
     struct endgame_move *move;
     struct wordgame_placement *placement;
-    uint32_t kept, room;
+    uint32_t kept;
+    size_t move_cap, placement_cap;
     struct hash_table lines_seen; // struct endgame_cache_entry
 };
 

@@ -1,5 +1,7 @@
 #include "games/wordgame/generator/lists.h"
 
+#include "base/vec.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,20 +30,6 @@ void gen_lists_start(struct gen_lists *l, const struct gen_rack *rack)
         memset(l->list, 0, GEN_LISTS * sizeof *l->list);
         l->round = 1;
     }
-}
-
-// Room for so many more; false: there is no memory.
-static bool make_room(void **array, uint32_t *room, uint32_t used, uint32_t more, size_t size)
-{
-    if (used + more <= *room)
-        return true;
-    uint32_t wanted = *room ? *room * 2 : 4096;
-    void *grown = realloc(*array, wanted * size);
-    if (!grown)
-        return false;
-    *array = grown;
-    *room = wanted;
-    return true;
 }
 
 // The lookup of one part.
@@ -73,14 +61,12 @@ static void take_group(struct lookup *k, uint64_t key, unsigned blank_a, unsigne
     struct gen_lists *l = k->lists;
     const struct wordmap_group *group = wordmap_probe(l->map, key);
     struct gen_hit hit = {group, {(uint8_t)blank_a, (uint8_t)blank_b, 0}};
-    void *array = l->hit;
     if (!group || !is_meant(k, group, hit.blank))
         return;
-    if (!make_room(&array, &l->hit_room, l->hits, 1, sizeof *l->hit)) {
+    if (!vec_reserve(&l->hit, &l->hit_cap, l->hits + 1)) {
         l->failed = true;
         return;
     }
-    l->hit = array;
     l->hit[l->hits++] = hit;
 }
 
@@ -122,12 +108,10 @@ static bool make_list(struct gen_lists *l, struct gen_list *list, const struct g
 {
     unsigned parts =
         gen_rack_end(l->rack, slot->tiles, blanks) - l->rack->first[slot->tiles][blanks];
-    void *array = l->part;
-    if (!make_room(&array, &l->part_room, l->parts, parts, sizeof *l->part)) {
+    if (!vec_reserve(&l->part, &l->part_cap, l->parts + parts)) {
         l->failed = true;
         return false;
     }
-    l->part = array;
     *list = (struct gen_list){.key = slot->key,
                               .round = l->round,
                               .parts = l->parts,

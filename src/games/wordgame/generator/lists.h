@@ -55,7 +55,8 @@ struct gen_lists {
     struct gen_list *list; // owned, as are the others
     struct gen_part *part;
     struct gen_hit *hit;
-    uint32_t parts, part_room, hits, hit_room;
+    uint32_t parts, hits;
+    size_t part_cap, hit_cap;
     bool failed; // there was no memory: words may be missing
 };
 

@@ -1,6 +1,7 @@
 #include "games/wordgame/generator/wordmap.h"
 
 #include "base/hash.h"
+#include "base/vec.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,7 @@ struct maker {
     const struct wordgame_settings *set;
     const struct graph *graph;
     struct entry *entry;
-    size_t entries, room;
+    size_t entries, cap;
     bool failed;
 };
 
@@ -31,15 +32,9 @@ static uint64_t letter_key(unsigned letter, unsigned salt)
 
 static void add_entry(struct maker *m, const uint8_t *letter, unsigned length)
 {
-    if (m->entries == m->room) {
-        size_t room = m->room ? m->room * 2 : 4096;
-        struct entry *entry = realloc(m->entry, room * sizeof *entry);
-        if (!entry) {
-            m->failed = true;
-            return;
-        }
-        m->entry = entry;
-        m->room = room;
+    if (!vec_reserve(&m->entry, &m->cap, m->entries + 1)) {
+        m->failed = true;
+        return;
     }
     struct entry *e = &m->entry[m->entries++];
     *e = (struct entry){.length = (uint8_t)length};
