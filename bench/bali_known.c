@@ -22,6 +22,8 @@ struct bench {
     struct config config;
     struct bali_completions completions;
     struct bali_beam beam;
+    struct deadline deadline; // never passes
+    struct deadline_watch watch;
     unsigned games;
 };
 
@@ -102,6 +104,9 @@ static void set_up(struct bench *b, const char *folder, const char *lang)
         fail("no memory");
     b->beam.completions = &b->completions;
     b->beam.weights = &bali_weights_alone;
+    deadline_init(&b->deadline, &(struct engine_options){.level = ENGINE_LEVELS}, 1);
+    b->watch = deadline_watch(&b->deadline, 0, DEADLINE_NO_LIMIT);
+    b->beam.watch = &b->watch;
     if (!bali_beam_init(&b->beam))
         fail("no memory");
 }

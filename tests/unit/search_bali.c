@@ -556,27 +556,26 @@ static void expects_a_lead(void)
 
 // ---- a known deck ----
 
-static bool never(void *context)
-{
-    ++*(unsigned *)context;
-    return false;
-}
-
 static void search_deck(struct sample *g, const struct bali_position *p, struct bali_completions *h)
 {
-    unsigned asked = 0;
-    struct bali_beam beam = {h, &bali_weights_alone, 300, BEAM_MOVES, never, &asked, {{0}}};
+    struct engine_options options = {.level = 6};
+    struct deadline deadline;
+    deadline_init(&deadline, &options, 1);
+    struct deadline_watch watch = deadline_watch(&deadline, 0, DEADLINE_NO_LIMIT);
+    struct bali_beam beam = {h, &bali_weights_alone, 300, BEAM_MOVES, &watch, {{0}}};
     struct bali_beam_end end, less;
     int32_t best = try_all(g, &g->s, p->deck);
     CHECK(bali_beam_init(&beam));
     CHECK(bali_beam_run(&beam, p, BALI_PACK, &end));
     CHECK_NUMBER((int)end.total, best);
-    CHECK(asked > 0);
+    CHECK(watch.nodes > 0);
     beam.width = beam.moves = 1;
     CHECK(bali_beam_run(&beam, p, BALI_PACK, &less));
     CHECK(less.total <= end.total);
-    beam.stop = at_once;
+    uint64_t nodes = watch.nodes;
+    deadline_pass(&deadline);
     CHECK(!bali_beam_run(&beam, p, BALI_PACK, &less));
+    CHECK_NUMBER(watch.nodes, nodes);
     bali_beam_release(&beam);
 }
 

@@ -21,32 +21,24 @@ static unsigned empty_squares(const struct balda_root *root)
     return width * width - root->state->filled;
 }
 
-static uint64_t most_nodes(const struct balda_root *root, const struct engine_options *options)
-{
-    if (options->stop || options->max_nodes)
-        return options->max_nodes;
-    return empty_squares(root) <= SURE_EMPTY ? END_NODES : MIDDLE_NODES;
-}
-
 bool balda_search_init(struct balda_search *s, const struct balda_root *root,
                        const struct engine_options *options)
 {
     unsigned workers = options->threads < 1             ? 1
                        : options->threads > WORKERS_MAX ? WORKERS_MAX
                                                         : options->threads;
-    uint64_t most = most_nodes(root, options);
+    uint64_t quiet = empty_squares(root) <= SURE_EMPTY ? END_NODES : MIDDLE_NODES;
     memset(s, 0, sizeof *s);
     s->root = *root;
     s->near_end = empty_squares(root) <= SOLVE_EMPTY;
     s->worker = calloc(workers, sizeof *s->worker);
     s->result = calloc(workers, sizeof *s->result);
-    bool ok = s->worker && s->result && balda_shared_init(&s->shared, options, workers, most) &&
+    bool ok = s->worker && s->result && balda_shared_init(&s->shared, options, workers, quiet) &&
               balda_worker_init(&s->worker[0], &s->shared, 0, root->config, root->state);
     if (!ok) {
         balda_search_release(s);
         return false;
     }
-    s->worker[0].most_nodes = most;
     return true;
 }
 
@@ -110,9 +102,9 @@ static void prepare(struct balda_search *s)
 static void search_from(struct balda_search *s, struct balda_worker *w, struct balda_result *found)
 {
     deepen(s, w, first_depth(s, &w->position), found);
-    if (s->near_end && !w->stopped)
+    if (s->near_end && !w->watch.over)
         solve(s, w, found);
-    found->finished = !w->stopped;
+    found->finished = !w->watch.over;
 }
 
 static void run_worker(void *context, unsigned number)
@@ -125,11 +117,11 @@ static void run_worker(void *context, unsigned number)
         w->position.graph = s->worker[0].position.graph;
         memcpy(w->position.longest, s->worker[0].position.longest, sizeof w->position.longest);
     }
-    if (!w->stopped)
+    if (!w->watch.over)
         search_from(s, w, &s->result[number]);
     // A worker that has finished has the answer. Worker 0 has the limits, so it stops all.
     if (s->result[number].finished || number == 0)
-        atomic_store_explicit(&s->shared.stop, true, memory_order_relaxed);
+        deadline_pass(&s->shared.deadline);
 }
 
 static bool better(const struct balda_result *x, const struct balda_result *y)
@@ -144,7 +136,7 @@ bool balda_search_run(struct balda_search *s, struct balda_result *out)
     if (balda_position_best(&s->worker[0].position) == 0)
         return false;
     prepare(s);
-    workers_run(s->worker[0].stopped ? 1 : s->shared.workers, run_worker, NULL, s);
+    workers_run(s->worker[0].watch.over ? 1 : s->shared.workers, run_worker, NULL, s);
     *out = s->result[0];
     for (unsigned i = 1; i < s->shared.workers; i++)
         if (better(&s->result[i], out))
@@ -156,6 +148,6 @@ uint64_t balda_search_nodes(const struct balda_search *s)
 {
     uint64_t nodes = 0;
     for (unsigned i = 0; i < s->shared.workers; i++)
-        nodes += s->worker[i].nodes;
+        nodes += s->worker[i].watch.nodes;
     return nodes;
 }

@@ -82,8 +82,9 @@ static bool run_layer(struct bali_beam *b, unsigned cards, bool last, struct bal
             end_with(end, l->value[i] + b->weights->card * (float)cards, false);
             continue;
         }
-        if (b->stop && b->stop(b->context))
+        if (deadline_poll(b->watch))
             return false;
+        b->watch->nodes++;
         if (cards) {
             expand(b, &l->position[i], end);
             continue;

@@ -2,7 +2,7 @@
 // left in the deck. Of each layer the `width` best are kept, and of each position the `moves` most
 // promising candidates are expanded. An empty deck is solved exactly (endgame_alone.h).
 //
-// A beam owns its layers and borrows completions and weights. It can run many times.
+// A beam owns its layers and borrows everything else. It can run many times.
 //
 //     struct bali_position position;
 //     struct bali_completions completions;
@@ -10,16 +10,22 @@
 //     bali_position_init(&position, config, bali_state(view));
 //     if (!bali_completions_init(&completions, config, bali_state(view), &(struct humanlike){0}))
 //         return;
+//     struct engine_options options = {.level = 6};
+//     struct deadline deadline;
+//     deadline_init(&deadline, &options, 1);
+//     struct deadline_watch watch = deadline_watch(&deadline, 0, DEADLINE_NO_LIMIT);
 //     struct bali_beam beam = {.completions = &completions,
 //                              .weights = &bali_weights_alone,
 //                              .width = 8,
-//                              .moves = 4};
+//                              .moves = 4,
+//                              .watch = &watch};
 //     ok = bali_beam_init(&beam) && bali_beam_run(&beam, &position, 16, &end);
 //     bali_beam_release(&beam);
 //     bali_completions_release(&completions);
 #ifndef LOGOMACHY_GAMES_BALI_ENGINE_BEAM_H
 #define LOGOMACHY_GAMES_BALI_ENGINE_BEAM_H
 
+#include "engine/deadline.h"
 #include "games/bali/engine/evaluation.h"
 
 enum { BEAM_MOVES = 64 };
@@ -33,11 +39,9 @@ struct bali_beam_layer {
 struct bali_beam {
     struct bali_completions *completions;
     const struct bali_weights *weights;
-    unsigned width; // positions kept in a layer
-    unsigned moves; // candidates expanded in each, BEAM_MOVES at most
-    // Called before each position; true stops the search. May be NULL.
-    bool (*stop)(void *context);
-    void *context;
+    unsigned width;                              // positions kept in a layer
+    unsigned moves;                              // candidates expanded in each, BEAM_MOVES at most
+    struct deadline_watch *watch;                // counts positions; borrowed
     struct bali_beam_layer layer[BALI_PACK + 1]; // by the cards in the deck
 };
 
@@ -51,7 +55,7 @@ bool bali_beam_init(struct bali_beam *b);
 void bali_beam_release(struct bali_beam *b);
 
 // Searches until so many cards have been drawn, or to the end. For one pack, and a game that is not
-// over. False: stopped.
+// over. False: the watch is over.
 bool bali_beam_run(struct bali_beam *b, const struct bali_position *from, unsigned cards,
                    struct bali_beam_end *out);
 
