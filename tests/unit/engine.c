@@ -214,9 +214,9 @@ static bool entries_equal(const struct tt_entry *x, const struct tt_entry *y)
 
 static void table_keeps_what_it_was_told(void)
 {
-    struct tt t;
+    struct tt t = {0};
     struct tt_entry found;
-    CHECK(tt_init(&t, 12));
+    REQUIRE(tt_reset(&t, 12));
     CHECK(!tt_find(&t, 5, &found) && found.letter == 0 && found.bound == TT_NONE);
     for (uint64_t n = 1; n < 5000; n++) {
         struct tt_entry e = entry_of(n);
@@ -229,6 +229,29 @@ static void table_keeps_what_it_was_told(void)
     tt_put(&t, &large);
     CHECK(tt_find(&t, large.key, &found) && found.letter == 0 && found.value == large.value);
     tt_release(&t);
+}
+
+// Whatever earlier searches have put there, a table that has been reset answers and replaces as a new
+// one does. More searches than there are eras, tables of several sizes.
+static void tables_forget(void)
+{
+    static const unsigned sizes[] = {4, 6, 5, 4, 6, 6, 3};
+    struct tt old = {0};
+    for (unsigned search = 0; search < 500; search++) {
+        unsigned bits = sizes[search % (sizeof sizes / sizeof *sizes)];
+        struct tt new = {0};
+        REQUIRE(tt_reset(&old, bits) && tt_reset(&new, bits));
+        for (uint64_t n = 1; n < 200; n++) {
+            struct tt_entry e = entry_of(n * n + search % 3), x, y;
+            CHECK(tt_find(&old, e.key, &x) == tt_find(&new, e.key, &y) && entries_equal(&x, &y));
+            tt_put(&old, &e);
+            tt_put(&new, &e);
+            uint64_t other = entry_of(n * 7 % 150).key;
+            CHECK(tt_find(&old, other, &x) == tt_find(&new, other, &y) && entries_equal(&x, &y));
+        }
+        tt_release(&new);
+    }
+    tt_release(&old);
 }
 
 // Many threads in a table of a few slots: what is found is whole, whoever wrote it.
@@ -254,7 +277,7 @@ static void write_and_read(void *context, unsigned number)
 static void threads_share_a_table(void)
 {
     struct crowd c = {0};
-    CHECK(tt_init(&c.tt, 3));
+    REQUIRE(tt_reset(&c.tt, 3));
     workers_run(4, write_and_read, NULL, &c);
     CHECK(atomic_load(&c.found) > 0);
     CHECK_NUMBER(atomic_load(&c.torn), 0);
@@ -383,6 +406,66 @@ static void the_cache_lends_for_a_move(void)
     sample_close(&g);
 }
 
+// Draws what is due; the seat to move, or -1: the game is over.
+static int deal(struct sample *g, struct rng *r)
+{
+    unsigned who;
+    while ((who = g->c.rules->to_act(&g->c, &g->s)) & ACTS_CHANCE) {
+        struct action a;
+        g->c.rules->draw(&g->c, &g->s, r, &a);
+        g->c.rules->apply(&g->c, &g->s, &a);
+    }
+    return who ? __builtin_ctz(who) : -1;
+}
+
+// A game in which the levels take turns: whatever an instance has been asked before, it answers as a
+// new one does.
+static void play_with(struct engine *kept, struct sample *g, unsigned game)
+{
+    struct rng r;
+    uint8_t seed[RNG_SEED] = {(uint8_t)game, 7};
+    rng_seed(&r, seed);
+    g->c.rules->setup(&g->c, &g->s);
+    for (unsigned moves = 0; moves < 60; moves++) {
+        int seat = deal(g, &r);
+        if (seat < 0)
+            break;
+        struct engine_options options = {.level = 1 + (moves + game) % ENGINE_LEVELS,
+                                         .max_nodes = 100 + 300 * (moves % 3),
+                                         .outlook = moves % 2};
+        struct engine_result one, two;
+        struct state view;
+        struct rng same = r;
+        g->c.rules->view(&g->c, &g->s, (unsigned)seat, &view);
+        REQUIRE(engine_best(kept, &view, (unsigned)seat, &options, &r, &one));
+        REQUIRE(engine_best_once(&g->c, &view, (unsigned)seat, &options, &same, &two));
+        CHECK(same_result(&one, &two) && one.score == two.score && one.exact == two.exact);
+        for (unsigned i = 0; i < one.line_length && i < two.line_length; i++)
+            CHECK(action_equal(&one.line[i], &two.line[i]));
+        CHECK(rng_next(&r) == rng_next(&same));
+        g->c.rules->apply(&g->c, &g->s, &one.move);
+    }
+}
+
+static void searches_leave_no_trace(void)
+{
+    static const struct {
+        const char *preset;
+        unsigned seats;
+    } kinds[] = {{"balda", 2}, {"bukva", 2}, {"bali", 1}, {"bali", 3}, {"wordgame", 2}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        struct sample g;
+        sample_open(&g, kinds[i].preset, "en", words);
+        g.c.seats = kinds[i].seats;
+        struct engine *kept = engine_open(&g.c);
+        REQUIRE(kept);
+        for (unsigned game = 0; game < test_share(16); game++)
+            play_with(kept, &g, game);
+        engine_close(kept);
+        sample_close(&g);
+    }
+}
+
 // The same instance comes back for an equal config; the least recently used one goes.
 static void instances_are_kept(void)
 {
@@ -418,11 +501,13 @@ static const struct test tests[] = {
     TEST(workers_are_watched_to_the_end),
     TEST(workers_work_once_each),
     TEST(table_keeps_what_it_was_told),
+    TEST(tables_forget),
     TEST(threads_share_a_table),
     TEST(hash_tables_grow),
     TEST(without_an_engine_it_passes),
     TEST(passes_only_where_that_is_legal),
     TEST(the_cache_lends_for_a_move),
+    TEST(searches_leave_no_trace),
     TEST(instances_are_kept),
 };
 TEST_MAIN(tests)

@@ -1,7 +1,7 @@
 // The computer's moves in Balda and Bukva: legal, the same every time, stopped when told to, and at
 // the end of a game as good as a plain minimax over the rules finds them.
+#include "games/balda/engine/search.h"
 #include "games/balda/engine/endgame.h"
-#include "games/balda/engine/position.h"
 #include "games/balda/moves.h"
 #include "lexicon/lexicon_build.h"
 #include "lexicon/search_path.h"
@@ -264,8 +264,8 @@ static void compare_options(const struct game *g, const struct balda_position *p
 {
     enum { MOST = 20000 };
     struct balda_option *one = calloc(MOST, sizeof *one), *two = calloc(MOST, sizeof *two);
-    struct balda_position fresh;
-    CHECK(balda_position_init(&fresh, &g->c, balda_state(&g->s)));
+    struct balda_position fresh = {0};
+    CHECK(balda_position_load(&fresh, &g->c, balda_state(&g->s)));
     unsigned count = list_options(p, one, MOST);
     CHECK_NUMBER(list_options(&fresh, two, MOST), count);
     CHECK(memcmp(one, two, count * sizeof *one) == 0);
@@ -284,12 +284,12 @@ static void layers_know_every_word(void)
         static struct balda_option made[BALDA_WORDS];
         unsigned moves = 0;
         struct game g;
-        struct balda_position p;
+        struct balda_position p = {0};
         open_game(&g, boards[i].preset, boards[i].size, boards[i].diagonal);
         sample_lexicon(&g);
         start(&g, &r);
         struct state first = g.s;
-        CHECK(balda_position_init(&p, &g.c, balda_state(&g.s)));
+        CHECK(balda_position_load(&p, &g.c, balda_state(&g.s)));
         while (g.c.rules->to_act(&g.c, &g.s)) {
             compare_options(&g, &p);
             play_any(&g, &r);
@@ -508,6 +508,38 @@ static bool after_some(void *context)
     return *left == 0 || --*left == 0;
 }
 
+// A search with a clock has a table of 16 MB, and one with threads has their memory, too. Neither
+// stays when it is over. What a level needs on every move does.
+static void large_memory_is_given_up(void)
+{
+    static struct balda_search s;
+    struct game g;
+    struct rng r;
+    struct balda_result found;
+    REQUIRE(rng_seed_hex(&r, TEXT("1a46e")));
+    open_game(&g, "balda", "5", false);
+    sample_lexicon(&g);
+    CHECK(play_to(&g, 12, &r));
+    struct balda_root root = {&g.c, balda_state(&g.s), 0};
+    struct engine_options quiet = {.level = 6, .max_nodes = 500};
+    REQUIRE(balda_search_begin(&s, &root, &quiet) && balda_search_run(&s, &found));
+    balda_search_end(&s);
+    const void *table = s.shared.tt.slot, *words = s.worker[0].position.vocabulary.slot;
+    CHECK(table && words);
+    REQUIRE(balda_search_begin(&s, &root, &quiet));
+    CHECK(s.shared.tt.slot == table && s.worker[0].position.vocabulary.slot == words);
+    balda_search_end(&s);
+    unsigned left = 20;
+    struct engine_options timed = {.level = 6, .stop = after_some, .context = &left, .threads = 3};
+    REQUIRE(balda_search_begin(&s, &root, &timed) && balda_search_run(&s, &found));
+    CHECK(s.shared.tt.slot && balda_search_nodes(&s) > 0);
+    balda_search_end(&s);
+    CHECK(!s.shared.tt.slot && !s.worker[1].move && !s.worker[2].move && s.worker[0].move);
+    balda_search_release(&s);
+    CHECK(!s.worker && !s.shared.tt.slot);
+    close_game(&g);
+}
+
 static void stop_is_obeyed(void)
 {
     struct game g;
@@ -581,18 +613,12 @@ static void threads_play_legal_moves(void)
 }
 
 static const struct test tests[] = {
-    TEST(levels_play_legal_moves),
-    TEST(levels_play_english),
-    TEST(levels_play_russian),
-    TEST(same_seed_same_move),
-    TEST(layers_know_every_word),
-    TEST(both_generators_agree),
-    TEST(passing_is_settled),
-    TEST(endgames_of_balda_are_exact),
-    TEST(endgames_of_bukva_are_exact),
-    TEST(greed_loses),
-    TEST(stop_is_obeyed),
-    TEST(threads_agree_on_the_end),
-    TEST(threads_play_legal_moves),
+    TEST(levels_play_legal_moves),     TEST(levels_play_english),
+    TEST(levels_play_russian),         TEST(same_seed_same_move),
+    TEST(layers_know_every_word),      TEST(both_generators_agree),
+    TEST(passing_is_settled),          TEST(endgames_of_balda_are_exact),
+    TEST(endgames_of_bukva_are_exact), TEST(greed_loses),
+    TEST(large_memory_is_given_up),    TEST(stop_is_obeyed),
+    TEST(threads_agree_on_the_end),    TEST(threads_play_legal_moves),
 };
 TEST_MAIN(tests)

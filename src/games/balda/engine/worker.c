@@ -4,7 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TT_LEAST = 10, TT_MOST = 20, POLL_STRIDE = 4, CROWDED = 2000, ORDER_DEFERRED = INT_MIN };
+enum {
+    TT_LEAST = 10,
+    TT_KEPT = 17,
+    TT_MOST = 20,
+    POLL_STRIDE = 4,
+    CROWDED = 2000,
+    ORDER_DEFERRED = INT_MIN
+};
 
 // Twice as many slots as nodes at most.
 static unsigned table_bits(unsigned workers, uint64_t most_nodes)
@@ -15,15 +22,21 @@ static unsigned table_bits(unsigned workers, uint64_t most_nodes)
     return bits;
 }
 
-bool balda_shared_init(struct balda_shared *shared, const struct engine_options *options,
-                       unsigned workers, uint64_t quiet)
+bool balda_shared_begin(struct balda_shared *shared, const struct engine_options *options,
+                        unsigned workers, uint64_t quiet)
 {
     shared->most_nodes = deadline_nodes(options, quiet);
     shared->workers = workers;
     deadline_init(&shared->deadline, options, POLL_STRIDE);
     for (unsigned i = 0; i < BALDA_BUSY; i++)
         atomic_init(&shared->busy[i], 0);
-    return tt_init(&shared->tt, table_bits(workers, shared->most_nodes));
+    return tt_reset(&shared->tt, table_bits(workers, shared->most_nodes));
+}
+
+void balda_shared_trim(struct balda_shared *shared)
+{
+    if (shared->tt.room_bits > TT_KEPT)
+        tt_release(&shared->tt);
 }
 
 void balda_shared_release(struct balda_shared *shared)
@@ -31,20 +44,21 @@ void balda_shared_release(struct balda_shared *shared)
     tt_release(&shared->tt);
 }
 
-bool balda_worker_init(struct balda_worker *w, struct balda_shared *shared, unsigned number,
-                       const struct config *c, const struct balda_state *b)
+bool balda_worker_begin(struct balda_worker *w, struct balda_shared *shared, unsigned number,
+                        const struct config *c, const struct balda_state *b)
 {
-    memset(w, 0, sizeof *w);
     w->shared = shared;
     // Worker 0 has the limits; when it is done, all are.
     w->watch =
         deadline_watch(&shared->deadline, number, number ? DEADLINE_NO_LIMIT : shared->most_nodes);
-    w->move = malloc(BALDA_CANDIDATES * sizeof *w->move);
-    bool ok = balda_position_init(&w->position, c, b) && w->move;
+    w->moves = 0;
+    memset(w->history, 0, sizeof w->history);
+    if (!w->move)
+        w->move = malloc(BALDA_CANDIDATES * sizeof *w->move);
+    if (!w->move || !balda_position_load(&w->position, c, b))
+        return false;
     w->crowded = w->position.options > CROWDED;
-    if (!ok)
-        balda_worker_release(w);
-    return ok;
+    return true;
 }
 
 void balda_worker_release(struct balda_worker *w)

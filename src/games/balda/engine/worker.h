@@ -4,14 +4,15 @@
 // searches its other moves first. By then the result is often in the transposition table.
 //
 //     struct engine_options options = {.level = ENGINE_LEVELS};
-//     struct balda_shared shared;
-//     struct balda_worker worker;
-//     if (balda_shared_init(&shared, &options, 1, 1000) &&
-//         balda_worker_init(&worker, &shared, 0, config, balda_state(view)))
-//         balda_worker_release(&worker);
+//     static struct balda_shared shared;
+//     static struct balda_worker worker;
+//     ok = balda_shared_begin(&shared, &options, 1, 1000) &&
+//          balda_worker_begin(&worker, &shared, 0, config, balda_state(view));
+//     balda_worker_release(&worker);
 //     balda_shared_release(&shared);
 //
-// A node appends its moves to the stack and cuts the stack back when it is done.
+// A node appends its moves to the stack and cuts the stack back when it is done. Both structs keep
+// their memory from one search to the next.
 #ifndef LOGOMACHY_GAMES_BALDA_ENGINE_WORKER_H
 #define LOGOMACHY_GAMES_BALDA_ENGINE_WORKER_H
 
@@ -26,7 +27,7 @@ struct balda_candidate {
 
 enum { BALDA_CANDIDATES = 1 << 16, BALDA_INFINITE = 30000, BALDA_BUSY = 1 << 10 };
 
-// Shared by the workers of one search.
+// Shared by the workers of one search. Zeroed: without memory.
 struct balda_shared {
     struct tt tt;
     struct deadline deadline;
@@ -35,6 +36,7 @@ struct balda_shared {
     _Atomic uint64_t busy[BALDA_BUSY]; // ABDADA: keys of positions that are being searched
 };
 
+// Zeroed: without memory.
 struct balda_worker {
     struct balda_position position;
     struct balda_shared *shared;
@@ -46,13 +48,14 @@ struct balda_worker {
 };
 
 // `quiet`: the limit of nodes without a clock. The limit sizes the table. False: no memory.
-bool balda_shared_init(struct balda_shared *shared, const struct engine_options *options,
-                       unsigned workers, uint64_t quiet);
+bool balda_shared_begin(struct balda_shared *shared, const struct engine_options *options,
+                        unsigned workers, uint64_t quiet);
+void balda_shared_trim(struct balda_shared *shared); // gives up a large table
 void balda_shared_release(struct balda_shared *shared);
 
 // False: no memory.
-bool balda_worker_init(struct balda_worker *w, struct balda_shared *shared, unsigned number,
-                       const struct config *c, const struct balda_state *b);
+bool balda_worker_begin(struct balda_worker *w, struct balda_shared *shared, unsigned number,
+                        const struct config *c, const struct balda_state *b);
 void balda_worker_release(struct balda_worker *w);
 
 // Appends a move to the node that is being filled. False: the stack is full.

@@ -1,6 +1,5 @@
 #include "games/bali/engine/rollout.h"
 
-#include "games/bali/engine/beam.h"
 #include "games/bali/engine/endgame_alone.h"
 #include "games/bali/engine/greedy.h"
 #include "games/bali/engine/lead.h"
@@ -23,7 +22,6 @@ struct trial {
 
 struct rollout {
     const struct bali_rollout *request;
-    struct bali_beam beam; // of a seat alone
     struct trial trial[ROLLOUT_MOVES];
     unsigned alive;
     struct deadline deadline;
@@ -76,7 +74,7 @@ static bool finish_trial(struct rollout *x, struct bali_position *p, unsigned se
         *out = bali_expected_lead(p, seat);
         return ended;
     }
-    bool ended = bali_beam_run(&x->beam, p, x->request->limits.depth, &end);
+    bool ended = bali_beam_run(x->request->beam, p, x->request->limits.depth, &end);
     *out = (double)end.total;
     return ended;
 }
@@ -156,7 +154,7 @@ static void conclude(struct rollout *x, unsigned samples, struct bali_rollout_re
     out->margin = samples ? x->trial[0].margin / samples : static_margin(x, &x->trial[0].move);
 }
 
-// With a beam for a seat alone. False: no memory.
+// With the beam for a seat alone. False: no memory.
 static bool begin(struct rollout *x, const struct bali_rollout *request)
 {
     const struct bali_limits *limits = &request->limits;
@@ -164,18 +162,12 @@ static bool begin(struct rollout *x, const struct bali_rollout *request)
     x->request = request;
     deadline_init(&x->deadline, request->options, POLL_STRIDE);
     x->watch = deadline_watch(&x->deadline, 0, deadline_nodes(request->options, DEADLINE_NO_LIMIT));
-    x->beam = (struct bali_beam){.completions = request->completions,
-                                 .weights = request->weights,
-                                 .width = limits->width,
-                                 .moves = limits->ways,
-                                 .watch = &x->watch};
-    return request->root->settings.seats > 1 || bali_beam_init(&x->beam);
-}
-
-static void end(struct rollout *x)
-{
-    if (x->request->root->settings.seats == 1)
-        bali_beam_release(&x->beam);
+    request->beam->how = (struct bali_beam_how){.completions = request->completions,
+                                                .weights = request->weights,
+                                                .width = limits->width,
+                                                .moves = limits->ways,
+                                                .watch = &x->watch};
+    return request->root->settings.seats > 1 || bali_beam_reserve(request->beam);
 }
 
 bool bali_rollout(const struct bali_rollout *request, struct rng *r,
@@ -195,7 +187,6 @@ bool bali_rollout(const struct bali_rollout *request, struct rng *r,
     if (x.alive > 1)
         done = sample_all(&x, r);
     conclude(&x, done, out);
-    end(&x);
     return true;
 }
 
@@ -206,7 +197,7 @@ static bool play_to_end(struct rollout *x, struct bali_position *p, struct bali_
     struct bali_endgame_alone solved;
     unsigned seat = p->turn;
     if (p->settings.seats == 1 && x->request->limits.width > 1) {
-        bool ended = bali_beam_run(&x->beam, p, BALI_PACK, &end);
+        bool ended = bali_beam_run(x->request->beam, p, BALI_PACK, &end);
         *out = (struct bali_forecast){.score = (int)end.total, .bali = end.bali};
         return ended;
     }
@@ -236,7 +227,7 @@ bool bali_forecast(const struct bali_rollout *request, struct rng *r, struct bal
 {
     struct rollout x;
     struct bali_position sample = *request->root;
-    struct bali_forecast last;
+    struct bali_forecast end;
     uint64_t most = forecast_nodes(request);
     unsigned ends = 0;
     *out = (struct bali_forecast){0};
@@ -245,12 +236,11 @@ bool bali_forecast(const struct bali_rollout *request, struct rng *r, struct bal
     for (; ends < FORECAST_SAMPLES && x.watch.nodes < most; ends++) {
         bali_position_determinize(&sample, r);
         struct bali_position p = sample;
-        if (!play_to_end(&x, &p, &last))
+        if (!play_to_end(&x, &p, &end))
             break;
-        out->score += last.score;
-        out->bali += last.bali;
+        out->score += end.score;
+        out->bali += end.bali;
     }
-    end(&x);
     out->score /= ends ? ends : 1;
     out->bali /= ends ? ends : 1;
     return ends > 0;
