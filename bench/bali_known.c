@@ -22,6 +22,8 @@ struct bench {
     struct config config;
     struct bali_completions completions;
     struct bali_beam beam;
+    struct deadline deadline; // never passes
+    struct deadline_watch watch;
     unsigned games;
 };
 
@@ -71,8 +73,9 @@ static void play_all(struct bench *b)
         balis += end.bali;
     }
     printf("known deck, width %u: %u deals  mean %.1f ± %.1f  balis %.0f %%  %.2f s a game\n",
-           b->beam.width, b->games, sum / n, 1.96 * sqrt((squares / n - sum / n * (sum / n)) / n),
-           100 * balis / n, (spent() - start) / n);
+           b->beam.how.width, b->games, sum / n,
+           1.96 * sqrt((squares / n - sum / n * (sum / n)) / n), 100 * balis / n,
+           (spent() - start) / n);
 }
 
 static unsigned number(int argc, char **argv, int i, unsigned otherwise, unsigned most)
@@ -98,11 +101,14 @@ static void set_up(struct bench *b, const char *folder, const char *lang)
     b->config.seats = 1;
     struct state s;
     b->config.rules->setup(&b->config, &s);
-    if (!bali_completions_init(&b->completions, &b->config, bali_state(&s), &(struct humanlike){0}))
+    if (!bali_completions_open(&b->completions, &b->config, bali_state(&s), &(struct humanlike){0}))
         fail("no memory");
-    b->beam.completions = &b->completions;
-    b->beam.weights = &bali_weights_alone;
-    if (!bali_beam_init(&b->beam))
+    b->beam.how.completions = &b->completions;
+    b->beam.how.weights = &bali_weights_alone;
+    deadline_init(&b->deadline, &(struct engine_options){.level = ENGINE_LEVELS}, 1);
+    b->watch = deadline_watch(&b->deadline, 0, DEADLINE_NO_LIMIT);
+    b->beam.how.watch = &b->watch;
+    if (!bali_beam_reserve(&b->beam))
         fail("no memory");
 }
 
@@ -112,8 +118,8 @@ int main(int argc, char **argv)
     if (argc < 2)
         fail("FOLDER [LANG [GAMES [WIDTH [MOVES]]]]");
     b.games = number(argc, argv, 3, 20, UINT16_MAX);
-    b.beam.width = number(argc, argv, 4, 60, WIDTH_MAX);
-    b.beam.moves = number(argc, argv, 5, 16, BEAM_MOVES);
+    b.beam.how.width = number(argc, argv, 4, 60, WIDTH_MAX);
+    b.beam.how.moves = number(argc, argv, 5, 16, BEAM_MOVES);
     set_up(&b, argv[1], argc > 2 ? argv[2] : "fr");
     play_all(&b);
     bali_beam_release(&b.beam);

@@ -13,6 +13,11 @@ enum {
     WORD_MOST = (1 << 24) - 1, // stands for no word
 };
 
+static uint64_t place_of(const struct tt *t, uint64_t key)
+{
+    return key & t->mask & ~UINT64_C(1);
+}
+
 static uint64_t pack(const struct tt_entry *e)
 {
     bool told = e->word < WORD_MOST || e->word == TT_WORD_NONE;
@@ -37,43 +42,69 @@ static struct tt_entry unpack(uint64_t key, uint64_t data)
     };
 }
 
-static struct tt_entry slot_read(const struct tt_slot *s)
+// A slot's place is that of the first of its pair.
+static struct tt_entry slot_read(const struct tt *t, const struct tt_slot *s, uint64_t place)
 {
     uint64_t data = atomic_load_explicit(&s->data, memory_order_relaxed);
-    return unpack(atomic_load_explicit(&s->check, memory_order_relaxed) ^ data, data);
+    uint64_t key = atomic_load_explicit(&s->check, memory_order_relaxed) ^ data ^ t->era << 1;
+    if (place_of(t, key) != place)
+        data = 0; // of an earlier era, or torn
+    return unpack(key, data);
 }
 
-static void slot_write(struct tt_slot *s, const struct tt_entry *e)
+static void slot_write(const struct tt *t, struct tt_slot *s, const struct tt_entry *e)
 {
     uint64_t data = pack(e);
-    atomic_store_explicit(&s->check, e->key ^ data, memory_order_relaxed);
+    atomic_store_explicit(&s->check, e->key ^ data ^ t->era << 1, memory_order_relaxed);
     atomic_store_explicit(&s->data, data, memory_order_relaxed);
-}
-
-bool tt_init(struct tt *t, unsigned bits)
-{
-    t->mask = (UINT64_C(1) << bits) - 1;
-    t->slot = calloc((size_t)t->mask + 1, sizeof *t->slot);
-    return t->slot;
 }
 
 void tt_release(struct tt *t)
 {
     free(t->slot);
-    t->slot = NULL;
+    *t = (struct tt){0};
+}
+
+static void clear_entries(struct tt *t)
+{
+    for (size_t i = 0; i < (size_t)1 << t->room_bits; i++) {
+        atomic_init(&t->slot[i].check, 0);
+        atomic_init(&t->slot[i].data, 0);
+    }
+}
+
+bool tt_reset(struct tt *t, unsigned bits)
+{
+    if (!t->slot || bits > t->room_bits) {
+        tt_release(t);
+        t->slot = calloc((size_t)1 << bits, sizeof *t->slot);
+        if (!t->slot)
+            return false;
+        t->room_bits = t->least_bits = bits;
+    } else {
+        t->era++;
+    }
+    t->mask = (UINT64_C(1) << bits) - 1;
+    t->least_bits = bits < t->least_bits ? bits : t->least_bits;
+    if (t->era >> (t->least_bits - 1)) {
+        clear_entries(t);
+        t->era = 0;
+        t->least_bits = bits;
+    }
+    return true;
 }
 
 // A key may stand in either of two neighbours: the first keeps the deeper one, the second the last.
 static struct tt_slot *pair(const struct tt *t, uint64_t key)
 {
-    return &t->slot[key & t->mask & ~UINT64_C(1)];
+    return &t->slot[place_of(t, key)];
 }
 
 bool tt_find(const struct tt *t, uint64_t key, struct tt_entry *out)
 {
     const struct tt_slot *s = pair(t, key);
     for (unsigned i = 0; i < 2; i++) {
-        *out = slot_read(&s[i]);
+        *out = slot_read(t, &s[i], place_of(t, key));
         if (out->bound != TT_NONE && out->key == key)
             return true;
     }
@@ -84,12 +115,13 @@ bool tt_find(const struct tt *t, uint64_t key, struct tt_entry *out)
 void tt_put(struct tt *t, const struct tt_entry *new)
 {
     struct tt_slot *s = pair(t, new->key);
-    struct tt_entry deep = slot_read(&s[0]), last = slot_read(&s[1]);
+    uint64_t place = place_of(t, new->key);
+    struct tt_entry deep = slot_read(t, &s[0], place), last = slot_read(t, &s[1], place);
     bool first = deep.bound == TT_NONE || deep.key == new->key || new->depth >= deep.depth;
     // What is better known of the same position is not given up for less.
     if (last.key == new->key && last.bound != TT_NONE)
         first = false;
     if (first && deep.bound != TT_NONE && deep.key != new->key)
-        slot_write(&s[1], &deep);
-    slot_write(&s[first ? 0 : 1], new);
+        slot_write(t, &s[1], &deep);
+    slot_write(t, &s[first ? 0 : 1], new);
 }

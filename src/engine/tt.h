@@ -4,13 +4,17 @@
 // Threads share it without a lock (Hyatt's lockless hashing): an entry is two words, and the first is
 // the key xor the second. A mix of two threads' writes fits no key, so it is not found.
 //
-//     struct tt table;
+// A table is emptied for the next search without touching its entries. A key tells an entry's place,
+// so the key's low bits are stored xor the number of the search (its *era*): what an earlier search
+// has left behind does not fit its place, and counts as empty.
+//
+//     struct tt table = {0};
 //     struct tt_entry entry = {.key = 42, .word = TT_WORD_NONE, .depth = 3, .bound = TT_EXACT};
-//     if (tt_init(&table, 16)) {
+//     if (tt_reset(&table, 16)) {
 //         tt_put(&table, &entry);
 //         ok = tt_find(&table, 42, &entry);
-//         tt_release(&table);
 //     }
+//     tt_release(&table);
 #ifndef LOGOMACHY_ENGINE_TT_H
 #define LOGOMACHY_ENGINE_TT_H
 
@@ -44,13 +48,19 @@ struct tt_slot {
     _Atomic uint64_t check, data;
 };
 
+// Zeroed: without memory.
 struct tt {
     struct tt_slot *slot;
     uint64_t mask;
+    uint64_t era;        // since all entries were last cleared
+    unsigned room_bits;  // there is memory for 2 to the power of so many entries
+    unsigned least_bits; // of the tables of all eras; an era has a bit less
 };
 
-bool tt_init(struct tt *t, unsigned bits); // 2 to the power of `bits` entries; false: no memory
-void tt_release(struct tt *t);
+// Empties the table and gives it 2 to the power of `bits` entries, at least 2. Keeps its memory where
+// that is enough. False: no memory.
+bool tt_reset(struct tt *t, unsigned bits);
+void tt_release(struct tt *t); // the table is zeroed
 
 // False where nothing is known: then the entry's bound is TT_NONE and it has no best move.
 bool tt_find(const struct tt *t, uint64_t key, struct tt_entry *out);

@@ -44,6 +44,12 @@ struct state {
 #define ACTS_SEATS (ACTS_CHANCE - 1)
 #define ACTS_MAY(seat) (1u << (CHANCE + 1 + (seat)))
 
+// Is the seat waited for, or may it interrupt?
+static inline bool rules_may_act(unsigned who, unsigned seat)
+{
+    return who & (1u << seat | ACTS_MAY(seat));
+}
+
 // A viewer is a seat, or one of these.
 enum viewer {
     VIEWER_PUBLIC = SEATS_MAX, // a spectator: sees no hidden information
@@ -101,6 +107,7 @@ static inline bool move_sink_stops(const struct move_sink *sink)
     return sink->stop && sink->stop(sink->context);
 }
 
+// No function is NULL; some have a stock version below.
 struct rules {
     const char *name;
     size_t state_size; // of the game's own struct at the beginning of a state

@@ -290,7 +290,7 @@ static void check_changed(struct trial *t, const struct state *s, unsigned seat)
     while (one_in(t, 3));
     if (!t->rules->check(t->config, s, &a, NULL) || a.kind == ACTION_RESIGN)
         return;
-    MUST(a.seat < t->config->seats && (who | who / ACTS_MAY(0)) >> a.seat & 1);
+    MUST(a.seat < t->config->seats && rules_may_act(who, a.seat));
     if (a.seat != seat || moves_have(&t->moves, &a))
         return;
     MUST(t->what->unlisted);

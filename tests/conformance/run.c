@@ -148,6 +148,30 @@ static void run_rows_of(const char *preset)
         run_preset(preset, 10000000);
 }
 
+// Callers ask for no function whether it is there. All members from the first one on are functions.
+static void has_every_function(const struct rules *rules)
+{
+    typedef void any_fn(void);
+    any_fn *function;
+    for (size_t at = offsetof(struct rules, accept); at < sizeof *rules; at += sizeof function) {
+        memcpy(&function, (const char *)rules + at, sizeof function);
+        if (!function)
+            test_fail(__FILE__, __LINE__, "%s: function %zu of struct rules is NULL", rules->name,
+                      (at - offsetof(struct rules, accept)) / sizeof function);
+    }
+}
+
+static void rules_are_complete(void)
+{
+    has_every_function(&toy_rules);
+    for (unsigned n = 0; config_preset(n); n++) {
+        struct config c;
+        REQUIRE(config_init(&c, text_of(config_preset(n)), NULL));
+        CHECK(c.rules->name && c.rules->state_size && c.rules->state_size <= STATE_BYTES);
+        has_every_function(c.rules);
+    }
+}
+
 // A test for each preset.
 #define X(name)                         \
     static void run_preset_##name(void) \
@@ -158,6 +182,7 @@ PRESETS(X)
 #undef X
 
 #define X(name) {#name, run_preset_##name},
-static const struct test tests[] = {TEST(toy_of_two), TEST(toy_of_three), PRESETS(X)};
+static const struct test tests[] = {TEST(rules_are_complete), TEST(toy_of_two), TEST(toy_of_three),
+                                    PRESETS(X)};
 #undef X
 TEST_MAIN(tests)

@@ -1,12 +1,7 @@
 // The computer's moves in Balda and Bukva: legal, the same every time, stopped when told to, and at
 // the end of a game as good as a plain minimax over the rules finds them.
-#include "base/hash.h"
-#include "engine/engine_cache.h"
-#include "engine/hash_table.h"
-#include "engine/tt.h"
-#include "engine/workers.h"
+#include "games/balda/engine/search.h"
 #include "games/balda/engine/endgame.h"
-#include "games/balda/engine/position.h"
 #include "games/balda/moves.h"
 #include "lexicon/lexicon_build.h"
 #include "lexicon/search_path.h"
@@ -15,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static const char *const english =
     "crown stone table plane rates hotel lemon pearl trace horse printer kitchen teacher husband "
@@ -270,8 +264,8 @@ static void compare_options(const struct game *g, const struct balda_position *p
 {
     enum { MOST = 20000 };
     struct balda_option *one = calloc(MOST, sizeof *one), *two = calloc(MOST, sizeof *two);
-    struct balda_position fresh;
-    CHECK(balda_position_init(&fresh, &g->c, balda_state(&g->s)));
+    struct balda_position fresh = {0};
+    CHECK(balda_position_load(&fresh, &g->c, balda_state(&g->s)));
     unsigned count = list_options(p, one, MOST);
     CHECK_NUMBER(list_options(&fresh, two, MOST), count);
     CHECK(memcmp(one, two, count * sizeof *one) == 0);
@@ -290,12 +284,12 @@ static void layers_know_every_word(void)
         static struct balda_option made[BALDA_WORDS];
         unsigned moves = 0;
         struct game g;
-        struct balda_position p;
+        struct balda_position p = {0};
         open_game(&g, boards[i].preset, boards[i].size, boards[i].diagonal);
         sample_lexicon(&g);
         start(&g, &r);
         struct state first = g.s;
-        CHECK(balda_position_init(&p, &g.c, balda_state(&g.s)));
+        CHECK(balda_position_load(&p, &g.c, balda_state(&g.s)));
         while (g.c.rules->to_act(&g.c, &g.s)) {
             compare_options(&g, &p);
             play_any(&g, &r);
@@ -514,6 +508,38 @@ static bool after_some(void *context)
     return *left == 0 || --*left == 0;
 }
 
+// A search with a clock has a table of 16 MB, and one with threads has their memory, too. Neither
+// stays when it is over. What a level needs on every move does.
+static void large_memory_is_given_up(void)
+{
+    static struct balda_search s;
+    struct game g;
+    struct rng r;
+    struct balda_result found;
+    REQUIRE(rng_seed_hex(&r, TEXT("1a46e")));
+    open_game(&g, "balda", "5", false);
+    sample_lexicon(&g);
+    CHECK(play_to(&g, 12, &r));
+    struct balda_root root = {&g.c, balda_state(&g.s), 0};
+    struct engine_options quiet = {.level = 6, .max_nodes = 500};
+    REQUIRE(balda_search_begin(&s, &root, &quiet) && balda_search_run(&s, &found));
+    balda_search_end(&s);
+    const void *table = s.shared.tt.slot, *words = s.worker[0].position.vocabulary.slot;
+    CHECK(table && words);
+    REQUIRE(balda_search_begin(&s, &root, &quiet));
+    CHECK(s.shared.tt.slot == table && s.worker[0].position.vocabulary.slot == words);
+    balda_search_end(&s);
+    unsigned left = 20;
+    struct engine_options timed = {.level = 6, .stop = after_some, .context = &left, .threads = 3};
+    REQUIRE(balda_search_begin(&s, &root, &timed) && balda_search_run(&s, &found));
+    CHECK(s.shared.tt.slot && balda_search_nodes(&s) > 0);
+    balda_search_end(&s);
+    CHECK(!s.shared.tt.slot && !s.worker[1].move && !s.worker[2].move && s.worker[0].move);
+    balda_search_release(&s);
+    CHECK(!s.worker && !s.shared.tt.slot);
+    close_game(&g);
+}
+
 static void stop_is_obeyed(void)
 {
     struct game g;
@@ -531,131 +557,6 @@ static void stop_is_obeyed(void)
         CHECK(result.nodes <= 1000 * (polls + 1));
     }
     close_game(&g);
-}
-
-// What a thread's number is noted in; a slot for each.
-struct attendance {
-    atomic_uint calls[WORKERS_MAX];
-};
-
-static void attend(void *context, unsigned number)
-{
-    struct attendance *a = context;
-    atomic_fetch_add(&a->calls[number], 1);
-}
-
-// Work that ends only when somebody says so. Only the calling thread asks a clock, and its own work
-// is done at once.
-struct endless {
-    atomic_bool stopped;
-    atomic_uint asked, left, gave_up;
-};
-
-static void work_on(void *context, unsigned number)
-{
-    struct endless *e = context;
-    if (number == 0)
-        return;
-    for (unsigned i = 0; i < 20000 && !atomic_load(&e->stopped); i++)
-        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-    atomic_fetch_add(atomic_load(&e->stopped) ? &e->left : &e->gave_up, 1);
-}
-
-// A clock that says stop when it is asked for the third time.
-static void ask_clock(void *context)
-{
-    struct endless *e = context;
-    if (atomic_fetch_add(&e->asked, 1) >= 2)
-        atomic_store(&e->stopped, true);
-}
-
-static void workers_are_watched_to_the_end(void)
-{
-    for (unsigned threads = 1; threads <= 5; threads++) {
-        struct endless e = {0};
-        workers_run(threads, work_on, ask_clock, &e);
-        CHECK_NUMBER(atomic_load(&e.gave_up), 0);
-        CHECK(atomic_load(&e.left) < threads);
-        CHECK(atomic_load(&e.left) == 0 || atomic_load(&e.asked) >= 3);
-    }
-}
-
-static void workers_work_once_each(void)
-{
-    for (unsigned threads = 0; threads <= 5; threads++) {
-        struct attendance a = {0};
-        workers_run(threads, attend, NULL, &a);
-        CHECK_NUMBER(atomic_load(&a.calls[0]), 1);
-        for (unsigned i = 1; i < WORKERS_MAX; i++)
-            CHECK(atomic_load(&a.calls[i]) <= (i < threads));
-    }
-}
-
-static struct tt_entry entry_of(uint64_t n)
-{
-    return (struct tt_entry){.key = n * UINT64_C(0x9E3779B97F4A7C15),
-                             .word = n % 7 ? (uint32_t)(n * 4099 % 16777215) : TT_WORD_NONE,
-                             .value = (int16_t)(n * 77),
-                             .square = (uint8_t)(n % 81),
-                             .letter = (uint8_t)(1 + n % 32),
-                             .depth = (uint8_t)(n % 9),
-                             .bound = (uint8_t)(1 + n % 3)};
-}
-
-static bool entries_equal(const struct tt_entry *x, const struct tt_entry *y)
-{
-    return x->key == y->key && x->word == y->word && x->value == y->value &&
-           x->square == y->square && x->letter == y->letter && x->depth == y->depth &&
-           x->bound == y->bound;
-}
-
-static void table_keeps_what_it_was_told(void)
-{
-    struct tt t;
-    struct tt_entry found;
-    CHECK(tt_init(&t, 12));
-    CHECK(!tt_find(&t, 5, &found) && found.letter == 0 && found.bound == TT_NONE);
-    for (uint64_t n = 1; n < 5000; n++) {
-        struct tt_entry e = entry_of(n);
-        tt_put(&t, &e);
-        CHECK(tt_find(&t, e.key, &found) && entries_equal(&found, &e));
-    }
-    // A word whose number has no room: the value is kept, the move is not.
-    struct tt_entry large = entry_of(8);
-    large.word = 1 << 24;
-    tt_put(&t, &large);
-    CHECK(tt_find(&t, large.key, &found) && found.letter == 0 && found.value == large.value);
-    tt_release(&t);
-}
-
-// Many threads in a table of a few slots: what is found is whole, whoever wrote it.
-struct crowd {
-    struct tt tt;
-    atomic_uint found, torn;
-};
-
-static void write_and_read(void *context, unsigned number)
-{
-    struct crowd *c = context;
-    for (unsigned i = 0; i < 50000; i++) {
-        struct tt_entry put = entry_of(1 + (i * 7 + number) % 64), found;
-        struct tt_entry want = entry_of(1 + (i * 5 + number * 3) % 64);
-        tt_put(&c->tt, &put);
-        if (!tt_find(&c->tt, want.key, &found))
-            continue;
-        atomic_fetch_add(&c->found, 1);
-        atomic_fetch_add(&c->torn, !entries_equal(&found, &want));
-    }
-}
-
-static void threads_share_a_table(void)
-{
-    struct crowd c = {0};
-    CHECK(tt_init(&c.tt, 3));
-    workers_run(4, write_and_read, NULL, &c);
-    CHECK(atomic_load(&c.found) > 0);
-    CHECK_NUMBER(atomic_load(&c.torn), 0);
-    tt_release(&c.tt);
 }
 
 // With threads the top level's moves are legal, and the end of a game has the same value.
@@ -711,80 +612,13 @@ static void threads_play_legal_moves(void)
     }
 }
 
-// The same instance comes back for an equal config; the least recently used one goes.
-static void instances_are_kept(void)
-{
-    struct game g;
-    struct config other;
-    open_game(&g, "balda", "5", false);
-    sample_lexicon(&g);
-    other = g.c;
-    REQUIRE(config_set(&other, TEXT("diagonal"), TEXT("on"), NULL));
-    struct engine_cache *cache = engine_cache_open(2);
-    REQUIRE(cache);
-    struct engine *a = engine_cache_take(cache, &g.c), *b = engine_cache_take(cache, &g.c);
-    REQUIRE(a && b && a != b);
-    engine_cache_give(cache, a);
-    engine_cache_give(cache, b);
-    struct engine *c = engine_cache_take(cache, &other);
-    REQUIRE(c && c != a && c != b);
-    engine_cache_give(cache, c); // `a` is closed
-    CHECK(engine_cache_take(cache, &g.c) == b);
-    CHECK(engine_cache_take(cache, &other) == c);
-    engine_cache_give(cache, b);
-    engine_cache_give(cache, c);
-    engine_cache_close(cache);
-    close_game(&g);
-}
-
-struct counted {
-    uint64_t key;
-    unsigned number;
-};
-
-// A table that has grown has all that was put into it, but for entries in one place.
-static void hash_tables_grow(void)
-{
-    struct hash_table t;
-    unsigned found = 0;
-    REQUIRE(hash_table_init(&t, sizeof(struct counted), 4, 16));
-    for (unsigned round = 0; round < 2; round++) {
-        for (unsigned i = 1; i <= 1000; i++) {
-            uint64_t key = hash_mix(i);
-            *(struct counted *)hash_table_put(&t, key) = (struct counted){key, i};
-        }
-        found = 0;
-        for (unsigned i = 1; i <= 1000; i++) {
-            const struct counted *c = hash_table_at(&t, hash_mix(i));
-            CHECK(!c->key || hash_mix(c->number) == c->key); // or its place is empty
-            found += c->number == i;
-        }
-        CHECK(t.bits > 10 && t.bits <= 16 && found > 700);
-        hash_table_reset(&t, 4);
-        CHECK(t.used == 0);
-    }
-    hash_table_release(&t);
-}
-
 static const struct test tests[] = {
-    TEST(levels_play_legal_moves),
-    TEST(levels_play_english),
-    TEST(levels_play_russian),
-    TEST(same_seed_same_move),
-    TEST(layers_know_every_word),
-    TEST(both_generators_agree),
-    TEST(passing_is_settled),
-    TEST(endgames_of_balda_are_exact),
-    TEST(endgames_of_bukva_are_exact),
-    TEST(greed_loses),
-    TEST(stop_is_obeyed),
-    TEST(workers_work_once_each),
-    TEST(workers_are_watched_to_the_end),
-    TEST(table_keeps_what_it_was_told),
-    TEST(threads_share_a_table),
-    TEST(threads_agree_on_the_end),
-    TEST(threads_play_legal_moves),
-    TEST(instances_are_kept),
-    TEST(hash_tables_grow),
+    TEST(levels_play_legal_moves),     TEST(levels_play_english),
+    TEST(levels_play_russian),         TEST(same_seed_same_move),
+    TEST(layers_know_every_word),      TEST(both_generators_agree),
+    TEST(passing_is_settled),          TEST(endgames_of_balda_are_exact),
+    TEST(endgames_of_bukva_are_exact), TEST(greed_loses),
+    TEST(large_memory_is_given_up),    TEST(stop_is_obeyed),
+    TEST(threads_agree_on_the_end),    TEST(threads_play_legal_moves),
 };
 TEST_MAIN(tests)

@@ -412,7 +412,7 @@ static void solves_the_end_alone(void)
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         struct sample g;
         struct bali_position p;
-        struct bali_completions h;
+        struct bali_completions h = {0};
         struct bali_endgame_alone plan;
         open_game(&g, 1, "off");
         struct bali_state *b = bali_state_of(&g.s);
@@ -422,7 +422,7 @@ static void solves_the_end_alone(void)
         b->score[0] = 10;
         for (unsigned k = 0; k < 5; k++)
             put(&g, k, tables[i][k]);
-        CHECK(bali_completions_init(&h, &g.c, bali_state(&g.s), &(struct humanlike){0}));
+        CHECK(bali_completions_open(&h, &g.c, bali_state(&g.s), &(struct humanlike){0}));
         bali_position_init(&p, &g.c, b);
         bali_endgame_alone_solve(&p, &h, &plan);
         CHECK_NUMBER(plan.total, try_all(&g, &g.s, NULL));
@@ -556,27 +556,26 @@ static void expects_a_lead(void)
 
 // ---- a known deck ----
 
-static bool never(void *context)
-{
-    ++*(unsigned *)context;
-    return false;
-}
-
 static void search_deck(struct sample *g, const struct bali_position *p, struct bali_completions *h)
 {
-    unsigned asked = 0;
-    struct bali_beam beam = {h, &bali_weights_alone, 300, BEAM_MOVES, never, &asked, {{0}}};
+    struct engine_options options = {.level = 6};
+    struct deadline deadline;
+    deadline_init(&deadline, &options, 1);
+    struct deadline_watch watch = deadline_watch(&deadline, 0, DEADLINE_NO_LIMIT);
+    struct bali_beam beam = {.how = {h, &bali_weights_alone, 300, BEAM_MOVES, &watch}};
     struct bali_beam_end end, less;
     int32_t best = try_all(g, &g->s, p->deck);
-    CHECK(bali_beam_init(&beam));
+    CHECK(bali_beam_reserve(&beam));
     CHECK(bali_beam_run(&beam, p, BALI_PACK, &end));
     CHECK_NUMBER((int)end.total, best);
-    CHECK(asked > 0);
-    beam.width = beam.moves = 1;
+    CHECK(watch.nodes > 0);
+    beam.how.width = beam.how.moves = 1;
     CHECK(bali_beam_run(&beam, p, BALI_PACK, &less));
     CHECK(less.total <= end.total);
-    beam.stop = at_once;
+    uint64_t nodes = watch.nodes;
+    deadline_pass(&deadline);
     CHECK(!bali_beam_run(&beam, p, BALI_PACK, &less));
+    CHECK_NUMBER(watch.nodes, nodes);
     bali_beam_release(&beam);
 }
 
@@ -594,7 +593,7 @@ static void searches_a_known_deck(void)
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         struct sample g;
         struct bali_position p;
-        struct bali_completions h;
+        struct bali_completions h = {0};
         struct rng r = seeded(40 + (unsigned)i);
         open_game(&g, 1, "off");
         struct bali_state *b = bali_state_of(&g.s);
@@ -605,7 +604,7 @@ static void searches_a_known_deck(void)
             b->deck[tables[i].deck[k] - 'A' + 1] = 1;
         for (unsigned k = 0; k < BALI_ROW; k++)
             put(&g, k, tables[i].column[k]);
-        CHECK(bali_completions_init(&h, &g.c, bali_state(&g.s), &(struct humanlike){0}));
+        CHECK(bali_completions_open(&h, &g.c, bali_state(&g.s), &(struct humanlike){0}));
         bali_position_init(&p, &g.c, b);
         bali_position_determinize(&p, &r);
         search_deck(&g, &p, &h);
@@ -619,10 +618,10 @@ static void searches_a_known_deck(void)
 static void completes_words(void)
 {
     struct sample g;
-    struct bali_completions h;
+    struct bali_completions h = {0};
     struct word run;
     open_game(&g, 1, "off");
-    CHECK(bali_completions_init(&h, &g.c, bali_state(&g.s), &(struct humanlike){0}));
+    CHECK(bali_completions_open(&h, &g.c, bali_state(&g.s), &(struct humanlike){0}));
     CHECK(alphabet_fold(&g.lex.alphabet, TEXT("aiso"), &run, NULL));
     const struct bali_run *found = bali_completions_find(&h, run.letter, run.len);
     CHECK(found->known && !found->word);
@@ -646,10 +645,10 @@ static void completes_words(void)
 static void knows_familiar_words_only(void)
 {
     struct sample g;
-    struct bali_completions h;
+    struct bali_completions h = {0};
     struct word word, run;
     open_game(&g, 1, "off");
-    CHECK(bali_completions_init(&h, &g.c, bali_state(&g.s), &(struct humanlike){.tier = 5}));
+    CHECK(bali_completions_open(&h, &g.c, bali_state(&g.s), &(struct humanlike){.tier = 5}));
     CHECK(alphabet_fold(&g.lex.alphabet, TEXT("mai"), &word, NULL));
     CHECK(alphabet_fold(&g.lex.alphabet, TEXT("aison"), &run, NULL));
     const struct bali_run *found = bali_completions_find(&h, word.letter, word.len);
@@ -659,13 +658,45 @@ static void knows_familiar_words_only(void)
     sample_close(&g);
 }
 
+// What was found stays while nothing changes that it depends on: not for a player who knows all
+// words, whatever the seed; but for one who knows fewer, or another pack.
+static void answers_last_while_they_hold(void)
+{
+    struct sample g;
+    struct bali_completions h = {0};
+    struct word run;
+    open_game(&g, 1, "off");
+    struct bali_state *b = bali_state_of(&g.s);
+    CHECK(alphabet_fold(&g.lex.alphabet, TEXT("aison"), &run, NULL));
+    CHECK(bali_completions_open(&h, &g.c, b, &(struct humanlike){0}));
+    CHECK(bali_completions_find(&h, run.letter, run.len)->known);
+    CHECK(bali_completions_open(&h, &g.c, b, &(struct humanlike){.seed = 5}));
+    CHECK_NUMBER(h.runs, 1);
+    CHECK(bali_completions_open(&h, &g.c, b, &(struct humanlike){.tier = 5, .seed = 5}));
+    CHECK_NUMBER(h.runs, 0);
+    CHECK(!bali_completions_find(&h, run.letter, run.len)->known);
+    CHECK(bali_completions_open(&h, &g.c, b, &(struct humanlike){.tier = 5, .seed = 6}));
+    CHECK_NUMBER(h.runs, 0);
+    CHECK(bali_completions_open(&h, &g.c, b, &(struct humanlike){0}));
+    const struct bali_run *found = bali_completions_find(&h, run.letter, run.len);
+    unsigned value = h.pool[found->first].value;
+    b->pack.value['M' - 'A' + 1]++;
+    b->pack.value['R' - 'A' + 1]++;
+    b->pack.value['S' - 'A' + 1]++;
+    CHECK(bali_completions_open(&h, &g.c, b, &(struct humanlike){0}));
+    found = bali_completions_find(&h, run.letter, run.len);
+    CHECK(found->known && h.pool[found->first].value == value + 1);
+    bali_completions_release(&h);
+    sample_close(&g);
+}
+
 // Every run is cached as itself, however many there are.
 static void caches_runs_apart(void)
 {
     struct sample g;
-    struct bali_completions h;
+    struct bali_completions h = {0};
     open_game(&g, 1, "off");
-    CHECK(bali_completions_init(&h, &g.c, bali_state(&g.s), &(struct humanlike){0}));
+    CHECK(bali_completions_open(&h, &g.c, bali_state(&g.s), &(struct humanlike){0}));
     for (unsigned round = 0; round < 2; round++) {
         for (unsigned n = 0; n < 26 * 26 * 26 * 3 && !test_failed(); n++) {
             uint8_t letter[4] = {(uint8_t)(n % 26 + 1), (uint8_t)(n / 26 % 26 + 1),
@@ -692,11 +723,11 @@ static bool is_joker(const struct bali_pile *pile)
 static unsigned jokers_chosen(struct sample *g, unsigned seat)
 {
     struct bali_position p;
-    struct bali_completions h;
+    struct bali_completions h = {0};
     struct bali_candidate list[24];
     unsigned found = 0;
     bali_position_init(&p, &g->c, bali_state(&g->s));
-    CHECK(bali_completions_init(&h, &g->c, bali_state(&g->s), &(struct humanlike){0}));
+    CHECK(bali_completions_open(&h, &g->c, bali_state(&g->s), &(struct humanlike){0}));
     unsigned count = bali_candidates(&p, &h, &bali_weights_versus, list, 24);
     for (unsigned i = 0; i < count; i++) {
         const struct bali_move *move = &list[i].move;
@@ -777,6 +808,7 @@ static const struct test tests[] = {
     TEST(searches_a_known_deck),
     TEST(completes_words),
     TEST(knows_familiar_words_only),
+    TEST(answers_last_while_they_hold),
     TEST(caches_runs_apart),
     TEST(keeps_jokers_for_words),
     TEST(plays_a_joker_for_want_of_better),

@@ -165,10 +165,11 @@ static check_fn *const moves[] = {
 // ---- challenges, resigning ----
 
 // R-BALI-48
-static bool check_challenge(const struct bali_state *b, const struct action *a, struct reason *why)
+static bool check_challenge(const struct bali_state *b, unsigned who, const struct action *a,
+                            struct reason *why)
 {
     bool open = b->challenge.count && b->challenge.challenger == BALI_NOBODY &&
-                b->challenge.seat != a->seat && !(b->resigned >> a->seat & 1);
+                b->challenge.seat != a->seat && rules_may_act(who, a->seat);
     return (open && a->len == 0) || refuse(why, MSG_BALI_NO_CHALLENGE, "%s", "");
 }
 
@@ -209,7 +210,7 @@ bool bali_check(const struct config *c, const struct state *s, const struct acti
     if (a->kind == ACTION_RESIGN)
         return check_resign(c, b, a, why);
     if (a->kind == BALI_CHALLENGE)
-        return check_challenge(b, a, why);
+        return check_challenge(b, who, a, why);
     if (!rules_turn(who, a, why))
         return false;
     if (b->challenge.challenger != BALI_NOBODY)

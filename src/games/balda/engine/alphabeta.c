@@ -109,14 +109,14 @@ static int search_moves(struct balda_worker *w, unsigned depth, int alpha, int b
                         struct balda_option *best_move)
 {
     int best = -BALDA_INFINITE;
-    for (unsigned i = first; i < w->moves && best < beta && !w->stopped; i++) {
+    for (unsigned i = first; i < w->moves && best < beta && !w->watch.over; i++) {
         balda_worker_pick(w, i);
         if (i > first && depth >= ABDADA_DEPTH && balda_worker_defer(w, i))
             continue;
         struct balda_option o = w->move[i].option;
         int floor = best > alpha ? best : alpha;
         int value = try_move(w, &o, depth, floor, beta, i == first);
-        if (value > best && !w->stopped) {
+        if (value > best && !w->watch.over) {
             best = value;
             *best_move = o;
         }
@@ -129,7 +129,7 @@ static int negamax(struct balda_worker *w, unsigned depth, int alpha, int beta)
     struct balda_position *p = &w->position;
     struct tt_entry known;
     int value;
-    if (balda_worker_enter(w) || p->empty == 0)
+    if (deadline_enter(&w->watch) || p->empty == 0)
         return 0;
     if (p->empty <= SOLVE_EMPTY && !p->passes && !w->crowded)
         return balda_solve(w, 0, alpha / BALDA_POINT - 1, beta / BALDA_POINT + 1) * BALDA_POINT;
@@ -146,7 +146,7 @@ static int negamax(struct balda_worker *w, unsigned depth, int alpha, int beta)
         return 0;
     value = search_moves(w, depth, alpha, beta, first, &best_move);
     w->moves = first;
-    if (!w->stopped)
+    if (!w->watch.over)
         balda_worker_store(w, p->key, depth, value, alpha, beta, &best_move);
     return value;
 }
@@ -165,7 +165,7 @@ void balda_deepen(struct balda_worker *w, unsigned deepest, struct balda_best *b
     // A move to return even if the search is stopped at once.
     list_root(w, &(struct tt_entry){0}, 1);
     *best = (struct balda_best){.move = w->move[0].option, .value = balda_estimate(p)};
-    for (unsigned depth = 1; depth <= deepest && depth <= p->empty && !w->stopped; depth++) {
+    for (unsigned depth = 1; depth <= deepest && depth <= p->empty && !w->watch.over; depth++) {
         struct balda_option move = {0};
         struct tt_entry known;
         tt_find(&w->shared->tt, p->key, &known);
@@ -175,7 +175,7 @@ void balda_deepen(struct balda_worker *w, unsigned deepest, struct balda_best *b
         // it.
         if (move.letter)
             *best = (struct balda_best){move, value, depth};
-        if (!w->stopped)
+        if (!w->watch.over)
             balda_worker_store(w, p->key, depth, value, -BALDA_INFINITE, BALDA_INFINITE, &move);
     }
 }

@@ -83,7 +83,8 @@ static void add_shorter(struct balda_worker *w, unsigned from, unsigned to)
 {
     const struct balda_position *p = &w->position;
     struct balda_cursor at = balda_options(p);
-    for (const struct balda_option *o; (o = balda_option_next(p, &at)) && !balda_worker_poll(w);) {
+    for (const struct balda_option *o;
+         (o = balda_option_next(p, &at)) && !deadline_poll(&w->watch);) {
         const struct balda_option *first = find_first(w, from, to, o);
         bool equal = first && first->word == o->word && (p->never || same(first, o));
         if (first && !equal && matters(w, first, o))
@@ -97,7 +98,7 @@ static void add_singles_at(struct balda_worker *w, unsigned square, unsigned fro
     struct balda_position *p = &w->position;
     bool dead = false;
     unsigned letters = p->vocabulary.lexicon->alphabet.size;
-    for (unsigned letter = 1; letter <= letters && !balda_worker_poll(w); letter++) {
+    for (unsigned letter = 1; letter <= letters && !deadline_poll(&w->watch); letter++) {
         struct balda_option o = balda_single(square, letter);
         const struct balda_option *first = find_first(w, from, to, &o);
         if (first && !matters(w, first, &o))
@@ -133,7 +134,7 @@ static void try_last(struct last_two *l, const struct balda_option *o)
     struct balda_position *p = &l->w->position;
     struct balda_option move = *o;
     if (l->lead + move.length - balda_position_sure_answer(p, &move) <= l->floor ||
-        balda_worker_enter(l->w))
+        deadline_enter(&l->w->watch))
         return;
     balda_position_make(p, &move);
     int value = l->lead + move.length - balda_position_best(p);
@@ -176,7 +177,7 @@ static int solve_two(struct balda_worker *w, int lead, int alpha, int beta,
         try_last_singles(&l, beta);
     if (best_move)
         *best_move = l.best;
-    if (!w->stopped)
+    if (!w->watch.over)
         balda_worker_store(w, balda_solved_key(p, lead), TT_SOLVED, l.floor - lead, alpha - lead,
                            beta - lead, &l.best);
     return l.floor;
@@ -258,7 +259,7 @@ static void try_move(struct balda_worker *w, const struct balda_option *o, struc
 {
     int floor = b->value > b->alpha ? b->value : b->alpha;
     int value = solve_after(w, o, b->lead, floor, b->beta, b->move.letter == 0);
-    if (value > b->value && !w->stopped) {
+    if (value > b->value && !w->watch.over) {
         b->value = value;
         b->move = *o;
     }
@@ -270,7 +271,7 @@ static void try_rest(struct balda_worker *w, const struct balda_option *first_mo
     unsigned first = w->moves;
     bool others = false;
     add_longest(w);
-    for (unsigned i = first; b->value < b->beta && !w->stopped; i++) {
+    for (unsigned i = first; b->value < b->beta && !w->watch.over; i++) {
         if (i == w->moves && !others) {
             add_others(w, first);
             others = true;
@@ -304,9 +305,9 @@ static int solve_moves(struct balda_worker *w, int lead, int alpha, int beta,
         tt_find(&w->shared->tt, w->position.key, &known);
     if (find_first_move(w, &known, &first_move))
         try_move(w, &first_move, &best);
-    if (best.value < beta && !w->stopped)
+    if (best.value < beta && !w->watch.over)
         try_rest(w, &first_move, &best);
-    if (!w->stopped)
+    if (!w->watch.over)
         balda_worker_store(w, key, TT_SOLVED, best.value - lead, alpha - lead, beta - lead,
                            &best.move);
     if (best_move)
@@ -328,17 +329,17 @@ int balda_solve(struct balda_worker *w, int lead, int alpha, int beta)
 {
     const struct balda_position *p = &w->position;
     int best = balda_position_best(p);
-    if (balda_worker_enter(w) || best == 0)
+    if (deadline_enter(&w->watch) || best == 0)
         return lead;
     if (p->empty == 1)
         return lead + best;
     int mine = solve_moves(w, lead, alpha, beta, NULL);
-    if (!p->passes || mine >= beta || w->stopped)
+    if (!p->passes || mine >= beta || w->watch.over)
         return mine;
     // Passing helps only in mutual zugzwang: the other side would rather not move either.
     int floor = mine > alpha ? mine : alpha;
     int theirs = solve_moves(w, -lead, -beta, -floor, NULL);
-    if (theirs >= -floor || w->stopped)
+    if (theirs >= -floor || w->watch.over)
         return mine;
     mine = solve_moves(w, lead, -BALDA_INFINITE, BALDA_INFINITE, NULL);
     theirs = solve_moves(w, -lead, -BALDA_INFINITE, BALDA_INFINITE, NULL);
@@ -349,13 +350,13 @@ bool balda_solve_root(struct balda_worker *w, int lead, unsigned passes, struct 
                       int *value)
 {
     *value = solve_moves(w, lead, -BALDA_INFINITE, BALDA_INFINITE, best);
-    if (!w->position.passes || w->stopped)
-        return !w->stopped;
+    if (!w->position.passes || w->watch.over)
+        return !w->watch.over;
     int theirs = solve_moves(w, -lead, -BALDA_INFINITE, BALDA_INFINITE, NULL);
     int passing = balda_pass_value(*value, theirs, w->position.passes - passes);
     if (passing > *value) {
         *value = passing;
         *best = (struct balda_option){0};
     }
-    return !w->stopped;
+    return !w->watch.over;
 }

@@ -12,7 +12,7 @@
 #include "games/balda/engine/worker.h"
 
 // The final difference in points for the side to move, which is `lead` points ahead now, within the
-// window from alpha to beta. A draw by passing is 0. Invalid if the worker has stopped.
+// window from alpha to beta. A draw by passing is 0. Invalid if the worker's watch is over.
 int balda_solve(struct balda_worker *w, int lead, int alpha, int beta);
 
 // Value of a position with passing allowed, for the mover. `mine` and `theirs`: its value if that
@@ -20,7 +20,7 @@ int balda_solve(struct balda_worker *w, int lead, int alpha, int beta);
 int balda_pass_value(int mine, int theirs, unsigned left);
 
 // The best move, with its value for the mover; a pass has length 0. `passes` have been made in a
-// row. False: the worker stopped first; then `best` is the best of the moves that were solved,
+// row. False: the watch was over first; then `best` is the best of the moves that were solved,
 // letter 0 if none was.
 bool balda_solve_root(struct balda_worker *w, int lead, unsigned passes, struct balda_option *best,
                       int *value);

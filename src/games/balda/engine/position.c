@@ -4,8 +4,11 @@
 #include "base/vec.h"
 #include "games/balda/moves.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { OPTIONS_KEPT = 8192 };
 
 // Spreads a number over all bits; 0 too.
 static uint64_t mix(uint64_t n)
@@ -64,8 +67,8 @@ static bool is_used(const struct balda_position *p, const struct balda_option *o
 // Sorts the fresh options by length into a layer of their own.
 static void close_layer(struct balda_position *p)
 {
-    unsigned at[WORD_MAX + 2] = {0};
-    if (!vec_reserve(&p->option, &p->option_cap, p->options + p->fresh_options)) {
+    unsigned at[WORD_MAX + 2] = {0}, wanted = p->options + p->fresh_options;
+    if (!vec_reserve(&p->option, &p->option_cap, wanted)) {
         p->fresh_options = 0;
         p->partial = true;
     }
@@ -131,10 +134,10 @@ static void use_scored(struct balda_position *p, const struct balda_state *b)
     }
 }
 
-bool balda_position_init(struct balda_position *p, const struct config *c,
+bool balda_position_load(struct balda_position *p, const struct config *c,
                          const struct balda_state *b)
 {
-    memset(p, 0, sizeof *p);
+    memset(p, 0, offsetof(struct balda_position, vocabulary));
     balda_grid(&b->set, &p->grid);
     p->graph = &c->lexicon->graph;
     p->never = b->set.repeats == BALDA_REPEATS_NEVER;
@@ -143,11 +146,9 @@ bool balda_position_init(struct balda_position *p, const struct config *c,
     memcpy(p->board, b->board, sizeof p->board);
     memset(p->longest, WORD_MAX, sizeof p->longest);
     p->empty = p->grid.squares - b->filled;
-    if (!balda_vocabulary_init(&p->vocabulary, c->lexicon, b->set.classes) ||
-        !vec_reserve(&p->option, &p->option_cap, 1) || !vec_reserve(&p->fresh, &p->fresh_cap, 1)) {
-        balda_position_release(p);
+    if (!balda_vocabulary_open(&p->vocabulary, c->lexicon, b->set.classes) ||
+        !vec_reserve(&p->option, &p->option_cap, 1) || !vec_reserve(&p->fresh, &p->fresh_cap, 1))
         return false;
-    }
     for (unsigned square = 0; square < p->grid.squares; square++) {
         adjacency_init(&p->near[square], &p->grid, p->board, square);
         if (p->board[square])
@@ -159,12 +160,25 @@ bool balda_position_init(struct balda_position *p, const struct config *c,
     return true;
 }
 
-void balda_position_release(struct balda_position *p)
+static void release_options(struct balda_position *p)
 {
-    balda_vocabulary_release(&p->vocabulary);
     free(p->option);
     free(p->fresh);
     p->option = p->fresh = NULL;
+    p->option_cap = p->fresh_cap = 0;
+}
+
+void balda_position_release(struct balda_position *p)
+{
+    balda_vocabulary_release(&p->vocabulary);
+    release_options(p);
+}
+
+void balda_position_trim(struct balda_position *p)
+{
+    balda_vocabulary_trim(&p->vocabulary);
+    if (p->option_cap + p->fresh_cap > OPTIONS_KEPT)
+        release_options(p);
 }
 
 static void put_letter(struct balda_position *p, unsigned square, unsigned letter)

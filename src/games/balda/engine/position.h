@@ -7,15 +7,15 @@
 // or its word is used up, so unmaking a move drops its layer. Each layer is sorted, longest words
 // first.
 //
-//     struct balda_position p;
-//     if (balda_position_init(&p, config, balda_state(state))) {
+//     struct balda_position p = {0};
+//     if (balda_position_load(&p, config, balda_state(state))) {
 //         struct balda_cursor at = balda_options(&p);
 //         const struct balda_option *longest = balda_option_next(&p, &at);
 //         struct balda_option move = longest ? *longest : balda_single(0, 1);
 //         balda_position_make(&p, &move);
 //         balda_position_unmake(&p, &move);
-//         balda_position_release(&p);
 //     }
+//     balda_position_release(&p);
 #ifndef LOGOMACHY_GAMES_BALDA_ENGINE_POSITION_H
 #define LOGOMACHY_GAMES_BALDA_ENGINE_POSITION_H
 
@@ -32,9 +32,9 @@ struct balda_option {
 // The most options that are kept; their array grows with their number.
 enum { BALDA_OPTIONS = 1 << 17, BALDA_LAYERS = BALDA_WORDS + 1 };
 
+// Zeroed: none, without memory.
 struct balda_position {
     struct grid grid;
-    struct balda_vocabulary vocabulary;
     const struct graph *graph; // the lexicon's, or one of all words that can still come
     bool never;      // a word is used up wherever it lies; else only where paths share a square
     bool single;     // a letter alone may be scored
@@ -45,10 +45,7 @@ struct balda_position {
     struct adjacency near[GRID_SQUARES];
     unsigned empty; // squares
     uint64_t key;   // Zobrist hash of the board and the words that are used up
-    struct balda_option *option;
-    struct balda_option *fresh; // those of the new layer, not sorted yet
     unsigned options, fresh_options;
-    size_t option_cap, fresh_cap;
     unsigned layer[BALDA_LAYERS + 1]; // where each begins; the last is where the next would
     unsigned layers;
     struct balda_used {
@@ -57,11 +54,18 @@ struct balda_position {
     } used[BALDA_WORDS];
     unsigned used_words;
     uint64_t used_bits; // Bloom filter: a bit for each used word's number modulo 64
+    // Memory that outlives the position: the next one to be loaded uses it, too.
+    struct balda_vocabulary vocabulary;
+    struct balda_option *option;
+    struct balda_option *fresh; // those of the new layer, not sorted yet
+    size_t option_cap, fresh_cap;
 };
 
-// From a state in which a seat is to place a letter. Borrows the lexicon. False: no memory.
-bool balda_position_init(struct balda_position *p, const struct config *c,
+// From a state in which a seat is to place a letter. Borrows the lexicon. Replaces the position that
+// was loaded before. False: no memory.
+bool balda_position_load(struct balda_position *p, const struct config *c,
                          const struct balda_state *b);
+void balda_position_trim(struct balda_position *p); // gives up large memory; the position is gone
 void balda_position_release(struct balda_position *p);
 
 void balda_position_make(struct balda_position *p, const struct balda_option *move);

@@ -59,8 +59,8 @@ static void walk(struct reachable_words *r, graph_arc arc, unsigned square, unsi
     uint32_t letters = graph_letters(r->graph, arc);
     if (there)
         letters &= graph_bit(there);
-    if (!letters || r->used[square] || r->w->stopped || r->steps++ > STEPS_MOST ||
-        (r->steps % POLL_EVERY == 0 && balda_worker_poll(r->w)))
+    if (!letters || r->used[square] || r->w->watch.over || r->steps++ > STEPS_MOST ||
+        (r->steps % POLL_EVERY == 0 && deadline_poll(&r->w->watch)))
         return;
     r->used[square] = true;
     r->empty += !there;
@@ -102,7 +102,7 @@ void balda_restrict_graph(struct balda_worker *w, struct graph_builder *b)
     r.reachable = calloc(r.graph->words, 1);
     for (unsigned square = 0; r.reachable && square < p->grid.squares; square++)
         walk(&r, graph_forward(r.graph), square, 0);
-    if (r.reachable && r.steps <= STEPS_MOST && !w->stopped && build_graph(&r, b)) {
+    if (r.reachable && r.steps <= STEPS_MOST && !w->watch.over && build_graph(&r, b)) {
         p->graph = &b->graph;
         memcpy(p->longest, r.longest, sizeof p->longest);
     }

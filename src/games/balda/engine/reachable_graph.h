@@ -14,7 +14,7 @@
 
 // Makes the worker's position use such a graph. `b` owns it, must outlive the worker, and must be
 // released in any case. Keeps the lexicon's graph where the walk takes too many steps, memory runs
-// out, or the worker has stopped.
+// out, or the worker's watch is over.
 void balda_restrict_graph(struct balda_worker *w, struct graph_builder *b);
 
 #endif

@@ -21,45 +21,65 @@ static unsigned empty_squares(const struct balda_root *root)
     return width * width - root->state->filled;
 }
 
-static uint64_t most_nodes(const struct balda_root *root, const struct engine_options *options)
+// Workers that are zeroed, or have been used.
+static bool make_room(struct balda_search *s, unsigned workers)
 {
-    if (options->stop || options->max_nodes)
-        return options->max_nodes;
-    return empty_squares(root) <= SURE_EMPTY ? END_NODES : MIDDLE_NODES;
+    if (workers <= s->room)
+        return true;
+    struct balda_worker *worker = realloc(s->worker, workers * sizeof *worker);
+    if (worker)
+        s->worker = worker;
+    struct balda_result *result = realloc(s->result, workers * sizeof *result);
+    if (result)
+        s->result = result;
+    if (!worker || !result)
+        return false;
+    memset(worker + s->room, 0, (workers - s->room) * sizeof *worker);
+    s->room = workers;
+    return true;
 }
 
-bool balda_search_init(struct balda_search *s, const struct balda_root *root,
-                       const struct engine_options *options)
+bool balda_search_begin(struct balda_search *s, const struct balda_root *root,
+                        const struct engine_options *options)
 {
     unsigned workers = options->threads < 1             ? 1
                        : options->threads > WORKERS_MAX ? WORKERS_MAX
                                                         : options->threads;
-    uint64_t most = most_nodes(root, options);
-    memset(s, 0, sizeof *s);
+    uint64_t quiet = empty_squares(root) <= SURE_EMPTY ? END_NODES : MIDDLE_NODES;
     s->root = *root;
     s->near_end = empty_squares(root) <= SOLVE_EMPTY;
-    s->worker = calloc(workers, sizeof *s->worker);
-    s->result = calloc(workers, sizeof *s->result);
-    bool ok = s->worker && s->result && balda_shared_init(&s->shared, options, workers, most) &&
-              balda_worker_init(&s->worker[0], &s->shared, 0, root->config, root->state);
-    if (!ok) {
-        balda_search_release(s);
+    if (!make_room(s, workers) || !balda_shared_begin(&s->shared, options, workers, quiet) ||
+        !balda_worker_begin(&s->worker[0], &s->shared, 0, root->config, root->state))
         return false;
-    }
-    s->worker[0].most_nodes = most;
+    memset(s->result, 0, workers * sizeof *s->result);
+    for (unsigned i = 1; i < workers; i++)
+        s->worker[i].watch.nodes = 0; // of a thread that may not start
     return true;
+}
+
+struct balda_position *balda_search_position(struct balda_search *s)
+{
+    return make_room(s, 1) ? &s->worker[0].position : NULL;
+}
+
+void balda_search_end(struct balda_search *s)
+{
+    for (unsigned i = 1; i < s->room; i++)
+        balda_worker_release(&s->worker[i]);
+    balda_position_trim(&s->worker[0].position);
+    balda_shared_trim(&s->shared);
+    graph_builder_release(&s->reachable);
 }
 
 void balda_search_release(struct balda_search *s)
 {
-    for (unsigned i = 0; s->worker && i < s->shared.workers; i++)
+    for (unsigned i = 0; i < s->room; i++)
         balda_worker_release(&s->worker[i]);
     graph_builder_release(&s->reachable);
     balda_shared_release(&s->shared);
     free(s->worker);
     free(s->result);
-    s->worker = NULL;
-    s->result = NULL;
+    memset(s, 0, sizeof *s);
 }
 
 // Depth of the search before the solver starts: it orders the solver's moves, and its move is
@@ -110,9 +130,9 @@ static void prepare(struct balda_search *s)
 static void search_from(struct balda_search *s, struct balda_worker *w, struct balda_result *found)
 {
     deepen(s, w, first_depth(s, &w->position), found);
-    if (s->near_end && !w->stopped)
+    if (s->near_end && !w->watch.over)
         solve(s, w, found);
-    found->finished = !w->stopped;
+    found->finished = !w->watch.over;
 }
 
 static void run_worker(void *context, unsigned number)
@@ -120,16 +140,16 @@ static void run_worker(void *context, unsigned number)
     struct balda_search *s = context;
     struct balda_worker *w = &s->worker[number];
     if (number) {
-        if (!balda_worker_init(w, &s->shared, number, s->root.config, s->root.state))
+        if (!balda_worker_begin(w, &s->shared, number, s->root.config, s->root.state))
             return;
         w->position.graph = s->worker[0].position.graph;
         memcpy(w->position.longest, s->worker[0].position.longest, sizeof w->position.longest);
     }
-    if (!w->stopped)
+    if (!w->watch.over)
         search_from(s, w, &s->result[number]);
     // A worker that has finished has the answer. Worker 0 has the limits, so it stops all.
     if (s->result[number].finished || number == 0)
-        atomic_store_explicit(&s->shared.stop, true, memory_order_relaxed);
+        deadline_pass(&s->shared.deadline);
 }
 
 static bool better(const struct balda_result *x, const struct balda_result *y)
@@ -144,7 +164,7 @@ bool balda_search_run(struct balda_search *s, struct balda_result *out)
     if (balda_position_best(&s->worker[0].position) == 0)
         return false;
     prepare(s);
-    workers_run(s->worker[0].stopped ? 1 : s->shared.workers, run_worker, NULL, s);
+    workers_run(s->worker[0].watch.over ? 1 : s->shared.workers, run_worker, NULL, s);
     *out = s->result[0];
     for (unsigned i = 1; i < s->shared.workers; i++)
         if (better(&s->result[i], out))
@@ -156,6 +176,6 @@ uint64_t balda_search_nodes(const struct balda_search *s)
 {
     uint64_t nodes = 0;
     for (unsigned i = 0; i < s->shared.workers; i++)
-        nodes += s->worker[i].nodes;
+        nodes += s->worker[i].watch.nodes;
     return nodes;
 }

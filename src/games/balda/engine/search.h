@@ -4,12 +4,16 @@
 //
 //     struct balda_root root = {config, balda_state(view), 0};
 //     struct engine_options options = {.level = ENGINE_LEVELS};
-//     struct balda_search search;
+//     static struct balda_search search;
 //     struct balda_result result;
-//     if (balda_search_init(&search, &root, &options)) {
+//     if (balda_search_begin(&search, &root, &options)) {
 //         ok = balda_search_run(&search, &result);
-//         balda_search_release(&search);
+//         balda_search_end(&search);
 //     }
+//     balda_search_release(&search);
+//
+// A search object can be used again. It keeps its memory, unless that has grown large: the
+// transposition table up to 2 MB, the first worker's move stack and words.
 #ifndef LOGOMACHY_GAMES_BALDA_ENGINE_SEARCH_H
 #define LOGOMACHY_GAMES_BALDA_ENGINE_SEARCH_H
 
@@ -31,6 +35,7 @@ struct balda_result {
     bool solved;   // the margin is exact
 };
 
+// Zeroed: without memory.
 struct balda_search {
     struct balda_root root;
     struct balda_shared shared;
@@ -38,12 +43,18 @@ struct balda_search {
     bool near_end;                  // few enough empty squares for the solver
     struct balda_worker *worker;    // one for each thread
     struct balda_result *result;    // of each worker
+    unsigned room;                  // for workers
 };
 
-// False: no memory.
-bool balda_search_init(struct balda_search *s, const struct balda_root *root,
-                       const struct engine_options *options);
+// False: no memory, and there is nothing to end.
+bool balda_search_begin(struct balda_search *s, const struct balda_root *root,
+                        const struct engine_options *options);
+void balda_search_end(struct balda_search *s);
 void balda_search_release(struct balda_search *s);
+
+// The memory of a position for a level that only looks at the words on the board. NULL: no memory.
+// After it, as after a search: balda_search_end().
+struct balda_position *balda_search_position(struct balda_search *s);
 
 // The best move and its value. False: there is no word and no single letter to play.
 bool balda_search_run(struct balda_search *s, struct balda_result *out);

@@ -3,9 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool balda_vocabulary_init(struct balda_vocabulary *v, const struct lexicon *lexicon,
+bool balda_vocabulary_open(struct balda_vocabulary *v, const struct lexicon *lexicon,
                            unsigned classes)
 {
+    if (v->slot && v->lexicon == lexicon && v->classes == classes)
+        return true;
+    balda_vocabulary_release(v);
     *v = (struct balda_vocabulary){
         .lexicon = lexicon, .classes = classes, .bits = VOCABULARY_LEAST_BITS};
     v->slot = calloc((size_t)1 << v->bits, sizeof *v->slot);
@@ -16,6 +19,12 @@ void balda_vocabulary_release(struct balda_vocabulary *v)
 {
     free(v->slot);
     v->slot = NULL;
+}
+
+void balda_vocabulary_trim(struct balda_vocabulary *v)
+{
+    if (v->bits > VOCABULARY_KEPT_BITS)
+        balda_vocabulary_release(v);
 }
 
 uint32_t balda_vocabulary_word(struct balda_vocabulary *v, const struct word *w)

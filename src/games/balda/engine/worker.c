@@ -4,28 +4,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TT_LEAST = 10, TT_MOST = 20, STOP_EVERY = 4, CROWDED = 2000, ORDER_DEFERRED = INT_MIN };
+enum {
+    TT_LEAST = 10,
+    TT_KEPT = 17,
+    TT_MOST = 20,
+    POLL_STRIDE = 4,
+    CROWDED = 2000,
+    ORDER_DEFERRED = INT_MIN
+};
 
-// Twice as many slots as expected nodes.
+// Twice as many slots as nodes at most.
 static unsigned table_bits(unsigned workers, uint64_t most_nodes)
 {
     unsigned bits = TT_LEAST;
-    if (!most_nodes)
-        return TT_MOST;
     while (bits < TT_MOST && (UINT64_C(1) << bits) / (2 * workers) < most_nodes)
         bits++;
     return bits;
 }
 
-bool balda_shared_init(struct balda_shared *shared, const struct engine_options *options,
-                       unsigned workers, uint64_t most_nodes)
+bool balda_shared_begin(struct balda_shared *shared, const struct engine_options *options,
+                        unsigned workers, uint64_t quiet)
 {
-    shared->options = options;
+    shared->most_nodes = deadline_nodes(options, quiet);
     shared->workers = workers;
-    atomic_init(&shared->stop, false);
+    deadline_init(&shared->deadline, options, POLL_STRIDE);
     for (unsigned i = 0; i < BALDA_BUSY; i++)
         atomic_init(&shared->busy[i], 0);
-    return tt_init(&shared->tt, table_bits(workers, most_nodes));
+    return tt_reset(&shared->tt, table_bits(workers, shared->most_nodes));
+}
+
+void balda_shared_trim(struct balda_shared *shared)
+{
+    if (shared->tt.room_bits > TT_KEPT)
+        tt_release(&shared->tt);
 }
 
 void balda_shared_release(struct balda_shared *shared)
@@ -33,18 +44,21 @@ void balda_shared_release(struct balda_shared *shared)
     tt_release(&shared->tt);
 }
 
-bool balda_worker_init(struct balda_worker *w, struct balda_shared *shared, unsigned number,
-                       const struct config *c, const struct balda_state *b)
+bool balda_worker_begin(struct balda_worker *w, struct balda_shared *shared, unsigned number,
+                        const struct config *c, const struct balda_state *b)
 {
-    memset(w, 0, sizeof *w);
     w->shared = shared;
-    w->number = number;
-    w->move = malloc(BALDA_CANDIDATES * sizeof *w->move);
-    bool ok = balda_position_init(&w->position, c, b) && w->move;
+    // Worker 0 has the limits; when it is done, all are.
+    w->watch =
+        deadline_watch(&shared->deadline, number, number ? DEADLINE_NO_LIMIT : shared->most_nodes);
+    w->moves = 0;
+    memset(w->history, 0, sizeof w->history);
+    if (!w->move)
+        w->move = malloc(BALDA_CANDIDATES * sizeof *w->move);
+    if (!w->move || !balda_position_load(&w->position, c, b))
+        return false;
     w->crowded = w->position.options > CROWDED;
-    if (!ok)
-        balda_worker_release(w);
-    return ok;
+    return true;
 }
 
 void balda_worker_release(struct balda_worker *w)
@@ -52,31 +66,6 @@ void balda_worker_release(struct balda_worker *w)
     balda_position_release(&w->position);
     free(w->move);
     w->move = NULL;
-}
-
-// Only worker 0 polls, so the caller's stop() need not be thread-safe.
-static bool caller_stops(struct balda_worker *w)
-{
-    const struct engine_options *options = w->shared->options;
-    if (w->number > 0 || !options->stop || ++w->ticks < STOP_EVERY)
-        return false;
-    w->ticks = 0;
-    return options->stop(options->context);
-}
-
-bool balda_worker_poll(struct balda_worker *w)
-{
-    if ((w->most_nodes && w->nodes >= w->most_nodes) || caller_stops(w))
-        atomic_store_explicit(&w->shared->stop, true, memory_order_relaxed);
-    if (atomic_load_explicit(&w->shared->stop, memory_order_relaxed))
-        w->stopped = true;
-    return w->stopped;
-}
-
-bool balda_worker_enter(struct balda_worker *w)
-{
-    w->nodes++;
-    return balda_worker_poll(w);
 }
 
 bool balda_worker_add(struct balda_worker *w, const struct balda_option *o, int order)

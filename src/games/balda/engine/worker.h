@@ -4,18 +4,19 @@
 // searches its other moves first. By then the result is often in the transposition table.
 //
 //     struct engine_options options = {.level = ENGINE_LEVELS};
-//     struct balda_shared shared;
-//     struct balda_worker worker;
-//     if (balda_shared_init(&shared, &options, 1, 1000) &&
-//         balda_worker_init(&worker, &shared, 0, config, balda_state(view)))
-//         balda_worker_release(&worker);
+//     static struct balda_shared shared;
+//     static struct balda_worker worker;
+//     ok = balda_shared_begin(&shared, &options, 1, 1000) &&
+//          balda_worker_begin(&worker, &shared, 0, config, balda_state(view));
+//     balda_worker_release(&worker);
 //     balda_shared_release(&shared);
 //
-// A node appends its moves to the stack and cuts the stack back when it is done.
+// A node appends its moves to the stack and cuts the stack back when it is done. Both structs keep
+// their memory from one search to the next.
 #ifndef LOGOMACHY_GAMES_BALDA_ENGINE_WORKER_H
 #define LOGOMACHY_GAMES_BALDA_ENGINE_WORKER_H
 
-#include "engine/engine.h"
+#include "engine/deadline.h"
 #include "engine/tt.h"
 #include "games/balda/engine/position.h"
 
@@ -26,43 +27,36 @@ struct balda_candidate {
 
 enum { BALDA_CANDIDATES = 1 << 16, BALDA_INFINITE = 30000, BALDA_BUSY = 1 << 10 };
 
-// Shared by the workers of one search.
+// Shared by the workers of one search. Zeroed: without memory.
 struct balda_shared {
     struct tt tt;
-    const struct engine_options *options;
-    atomic_bool stop;
+    struct deadline deadline;
+    uint64_t most_nodes; // of worker 0
     unsigned workers;
     _Atomic uint64_t busy[BALDA_BUSY]; // ABDADA: keys of positions that are being searched
 };
 
+// Zeroed: without memory.
 struct balda_worker {
     struct balda_position position;
     struct balda_shared *shared;
-    unsigned number;              // only worker 0 polls the caller's stop()
-    uint64_t nodes, most_nodes;   // most_nodes 0: no limit
-    unsigned ticks;               // since stop() was polled
-    bool stopped;                 // results from now on are invalid
+    struct deadline_watch watch;
     bool crowded;                 // so many words that making a move is slow
     struct balda_candidate *move; // stack of the moves of all nodes from the root to here
     unsigned moves;
     int history[GRID_SQUARES][LETTERS_MAX + 1]; // history heuristic, by square and letter
 };
 
-// `most_nodes`: expected nodes per worker, which sizes the table; 0: unknown. False: no memory.
-bool balda_shared_init(struct balda_shared *shared, const struct engine_options *options,
-                       unsigned workers, uint64_t most_nodes);
+// `quiet`: the limit of nodes without a clock. The limit sizes the table. False: no memory.
+bool balda_shared_begin(struct balda_shared *shared, const struct engine_options *options,
+                        unsigned workers, uint64_t quiet);
+void balda_shared_trim(struct balda_shared *shared); // gives up a large table
 void balda_shared_release(struct balda_shared *shared);
 
 // False: no memory.
-bool balda_worker_init(struct balda_worker *w, struct balda_shared *shared, unsigned number,
-                       const struct config *c, const struct balda_state *b);
+bool balda_worker_begin(struct balda_worker *w, struct balda_shared *shared, unsigned number,
+                        const struct config *c, const struct balda_state *b);
 void balda_worker_release(struct balda_worker *w);
-
-// Counts a node. True: stop now.
-bool balda_worker_enter(struct balda_worker *w);
-
-// The same without counting, for long work within a node.
-bool balda_worker_poll(struct balda_worker *w);
 
 // Appends a move to the node that is being filled. False: the stack is full.
 bool balda_worker_add(struct balda_worker *w, const struct balda_option *o, int order);

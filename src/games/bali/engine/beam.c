@@ -3,30 +3,37 @@
 #include "games/bali/engine/endgame_alone.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-bool bali_beam_init(struct bali_beam *b)
+enum { LAYERS = BALI_PACK + 1 };
+
+bool bali_beam_reserve(struct bali_beam *b)
 {
-    for (unsigned i = 0; i <= BALI_PACK; i++)
-        b->layer[i] = (struct bali_beam_layer){0};
-    for (unsigned i = 0; i <= BALI_PACK; i++) {
-        struct bali_beam_layer *l = &b->layer[i];
-        l->position = malloc(b->width * sizeof *l->position);
-        l->value = malloc(b->width * sizeof *l->value);
-        if (!l->position || !l->value) {
-            bali_beam_release(b);
-            return false;
-        }
+    unsigned width = b->how.width;
+    if (width <= b->room)
+        return true;
+    struct bali_beam_how how = b->how;
+    bali_beam_release(b);
+    b->how = how;
+    b->position = malloc((size_t)LAYERS * width * sizeof *b->position);
+    b->value = malloc((size_t)LAYERS * width * sizeof *b->value);
+    if (!b->position || !b->value) {
+        bali_beam_release(b);
+        return false;
     }
+    for (unsigned i = 0; i < LAYERS; i++) {
+        b->layer[i].position = b->position + (size_t)i * width;
+        b->layer[i].value = b->value + (size_t)i * width;
+    }
+    b->room = width;
     return true;
 }
 
 void bali_beam_release(struct bali_beam *b)
 {
-    for (unsigned i = 0; i <= BALI_PACK; i++) {
-        free(b->layer[i].position);
-        free(b->layer[i].value);
-        b->layer[i] = (struct bali_beam_layer){0};
-    }
+    free(b->position);
+    free(b->value);
+    memset(b, 0, sizeof *b);
 }
 
 // Transpositions: the same cards in other places have the same value, but for rounding.
@@ -43,10 +50,10 @@ static void add_to_layer(struct bali_beam *b, const struct bali_position *p)
 {
     struct bali_beam_layer *l = &b->layer[p->in_deck];
     float value[SEATS_MAX];
-    bali_evaluate(p, b->completions, b->weights, value);
-    if ((l->count == b->width && value[0] <= l->value[l->least]) || layer_has(l, value[0]))
+    bali_evaluate(p, b->how.completions, b->how.weights, value);
+    if ((l->count == b->how.width && value[0] <= l->value[l->least]) || layer_has(l, value[0]))
         return;
-    unsigned at = l->count < b->width ? l->count++ : l->least;
+    unsigned at = l->count < b->how.width ? l->count++ : l->least;
     l->position[at] = *p;
     l->value[at] = value[0];
     for (unsigned i = l->least = 0; i < l->count; i++)
@@ -64,7 +71,7 @@ static void end_with(struct bali_beam_end *end, float total, bool bali)
 static void expand(struct bali_beam *b, const struct bali_position *p, struct bali_beam_end *end)
 {
     struct bali_candidate list[BEAM_MOVES];
-    unsigned count = bali_candidates(p, b->completions, b->weights, list, b->moves);
+    unsigned count = bali_candidates(p, b->how.completions, b->how.weights, list, b->how.moves);
     end_with(end, p->score[0], false);
     for (unsigned i = 0; i < count; i++) {
         struct bali_position next = *p;
@@ -79,16 +86,17 @@ static bool run_layer(struct bali_beam *b, unsigned cards, bool last, struct bal
     for (unsigned i = 0; i < l->count; i++) {
         struct bali_endgame_alone solved;
         if (cards && last) {
-            end_with(end, l->value[i] + b->weights->card * (float)cards, false);
+            end_with(end, l->value[i] + b->how.weights->card * (float)cards, false);
             continue;
         }
-        if (b->stop && b->stop(b->context))
+        if (deadline_poll(b->how.watch))
             return false;
+        b->how.watch->nodes++;
         if (cards) {
             expand(b, &l->position[i], end);
             continue;
         }
-        bali_endgame_alone_solve(&l->position[i], b->completions, &solved);
+        bali_endgame_alone_solve(&l->position[i], b->how.completions, &solved);
         end_with(end, (float)solved.total, solved.bali);
     }
     return true;
@@ -99,7 +107,7 @@ bool bali_beam_run(struct bali_beam *b, const struct bali_position *from, unsign
 {
     unsigned deck = from->in_deck, last = deck > cards ? deck - cards : 0;
     *out = (struct bali_beam_end){.total = -1};
-    for (unsigned i = 0; i <= BALI_PACK; i++)
+    for (unsigned i = 0; i < LAYERS; i++)
         b->layer[i].count = 0;
     add_to_layer(b, from);
     for (unsigned i = deck + 1; i-- > 0;)

@@ -26,45 +26,80 @@ struct widening {
 
 static void find_pairs(struct bali_completions *t)
 {
-    const struct graph *g = &t->lexicon->graph;
-    for (unsigned next = 1; next <= t->lexicon->alphabet.size; next++) {
+    const struct lexicon *lexicon = t->basis.lexicon;
+    const struct graph *g = &lexicon->graph;
+    for (unsigned next = 1; next <= lexicon->alphabet.size; next++) {
         graph_arc arc = graph_step(g, graph_around(g), next);
-        for (unsigned letter = 1; letter <= t->lexicon->alphabet.size; letter++)
+        for (unsigned letter = 1; letter <= lexicon->alphabet.size; letter++)
             t->pair[letter][next] = graph_step(g, arc, letter);
     }
 }
 
-bool bali_completions_init(struct bali_completions *t, const struct config *c,
-                           const struct bali_state *b, const struct humanlike *player)
+static void find_chances(struct bali_completions *t)
+{
+    for (unsigned letter = 0; letter <= LETTERS_MAX; letter++) {
+        float missed = 1;
+        for (unsigned n = t->basis.cards[letter]; n > 0; n--)
+            missed *= MISSED;
+        t->chance[letter] = 1 - missed;
+    }
+}
+
+// Zeroed before, padding included, so that two can be compared.
+static void find_basis(struct bali_completions_basis *basis, const struct config *c,
+                       const struct bali_state *b, const struct humanlike *player)
 {
     const struct bali_pack *pack = &b->pack;
-    *t = (struct bali_completions){
-        .lexicon = c->lexicon, .player = *player, .min_word = b->settings.min_word};
-    for (unsigned letter = 0; letter <= LETTERS_MAX; letter++)
-        t->chance[letter] = 1;
+    memset(basis, 0, sizeof *basis);
+    basis->lexicon = c->lexicon;
+    basis->min_word = b->settings.min_word;
+    if (player->tier) // else it knows all words, whatever the seed
+        basis->player = *player;
     for (unsigned kind = 1; kind <= pack->kinds; kind++) {
         if (kind <= c->lexicon->alphabet.size)
-            t->value[kind] = pack->value[kind];
-        for (unsigned n = pack->count[kind]; n > 0; n--)
-            t->chance[pack->own[kind]] *= MISSED;
+            basis->value[kind] = pack->value[kind];
+        uint8_t *cards = &basis->cards[pack->own[kind]];
+        *cards = (uint8_t)(*cards + pack->count[kind]);
     }
-    for (unsigned letter = 0; letter <= LETTERS_MAX; letter++)
-        t->chance[letter] = 1 - t->chance[letter];
-    find_pairs(t);
-    t->run = calloc(COMPLETION_RUNS, sizeof *t->run);
-    t->pool = malloc(COMPLETION_POOL * sizeof *t->pool);
-    if (t->run && t->pool)
+}
+
+static void clear_table(struct bali_completions *t)
+{
+    t->runs = 0;
+    t->pooled = 0;
+    if (++t->era == 0) {
+        memset(t->run, 0, COMPLETION_RUNS * sizeof *t->run);
+        t->era = 1;
+    }
+}
+
+bool bali_completions_open(struct bali_completions *t, const struct config *c,
+                           const struct bali_state *b, const struct humanlike *player)
+{
+    struct bali_completions_basis basis;
+    find_basis(&basis, c, b, player);
+    if (!t->run)
+        t->run = calloc(COMPLETION_RUNS, sizeof *t->run);
+    if (!t->pool)
+        t->pool = malloc(COMPLETION_POOL * sizeof *t->pool);
+    if (!t->run || !t->pool)
+        return false;
+    if (t->era && memcmp(&t->basis, &basis, sizeof basis) == 0)
         return true;
-    bali_completions_release(t);
-    return false;
+    bool other = t->basis.lexicon != basis.lexicon;
+    t->basis = basis;
+    find_chances(t);
+    if (other)
+        find_pairs(t);
+    clear_table(t);
+    return true;
 }
 
 void bali_completions_release(struct bali_completions *t)
 {
     free(t->run);
     free(t->pool);
-    t->run = NULL;
-    t->pool = NULL;
+    memset(t, 0, sizeof *t);
 }
 
 // ---- the player ----
@@ -72,13 +107,13 @@ void bali_completions_release(struct bali_completions *t)
 static bool knows(const struct bali_completions *t, const struct word *w)
 {
     uint32_t index;
-    if (!t->player.tier)
+    if (!t->basis.player.tier)
         return true;
-    return lexicon_find(t->lexicon, w, &index) &&
-           humanlike_sees(&t->player,
-                          &(struct humanlike_word){.index = index,
-                                                   .tier = lexicon_info(t->lexicon, index).tier,
-                                                   .letters = w->len});
+    return lexicon_find(t->basis.lexicon, w, &index) &&
+           humanlike_sees(&t->basis.player, &(struct humanlike_word){
+                                                .index = index,
+                                                .tier = lexicon_info(t->basis.lexicon, index).tier,
+                                                .letters = w->len});
 }
 
 bool bali_completions_knows(const struct bali_completions *t, const uint8_t *letter, unsigned len)
@@ -134,12 +169,12 @@ static void take_word(struct widening *w)
     float promise = 1;
     unsigned len = w->len + w->lefts + w->rights;
     struct word word;
-    if (len < t->min_word || len > WORD_MAX)
+    if (len < t->basis.min_word || len > WORD_MAX)
         return;
     for (unsigned i = 0; i < w->lefts + w->rights; i++) {
         unsigned letter = i < w->lefts ? w->left[i] : w->right[i - w->lefts];
         promise *= t->chance[letter];
-        found.value = (uint8_t)(found.value + t->value[letter]);
+        found.value = (uint8_t)(found.value + t->basis.value[letter]);
         if (!add_missing(&found, letter))
             return;
     }
@@ -163,17 +198,17 @@ static void widen_right(struct widening *w, graph_arc arc)
             take_word(w);
         return;
     }
-    for (uint32_t left = graph_letters(&w->t->lexicon->graph, arc); left; left &= left - 1) {
+    for (uint32_t left = graph_letters(&w->t->basis.lexicon->graph, arc); left; left &= left - 1) {
         unsigned letter = (unsigned)__builtin_ctz(left) + 1;
         w->right[w->rights++] = (uint8_t)letter;
-        widen_right(w, graph_step(&w->t->lexicon->graph, arc, letter));
+        widen_right(w, graph_step(&w->t->basis.lexicon->graph, arc, letter));
         w->rights--;
     }
 }
 
 static void widen_left(struct widening *w, graph_arc arc)
 {
-    const struct graph *g = &w->t->lexicon->graph;
+    const struct graph *g = &w->t->basis.lexicon->graph;
     w->steps++;
     if (w->lefts == w->wanted) {
         if (graph_accepts(arc))
@@ -194,10 +229,10 @@ static uint32_t letters_after(const struct bali_completions *t, const uint8_t *l
 {
     uint32_t found = 0;
     const graph_arc *pair = t->pair[letter[len - 1]];
-    for (unsigned next = 1; next <= t->lexicon->alphabet.size; next++) {
+    for (unsigned next = 1; next <= t->basis.lexicon->alphabet.size; next++) {
         graph_arc arc = pair[next];
         for (unsigned i = len - 1; i > 0 && arc; i--)
-            arc = graph_step(&t->lexicon->graph, arc, letter[i - 1]);
+            arc = graph_step(&t->basis.lexicon->graph, arc, letter[i - 1]);
         found |= arc ? graph_bit(next) : 0;
     }
     return found;
@@ -208,18 +243,18 @@ static void complete_run(struct bali_completions *t, const uint8_t *letter, unsi
                          struct bali_run *out)
 {
     struct widening w = {.t = t, .run = letter, .len = len};
-    graph_arc arc = graph_around(&t->lexicon->graph);
+    graph_arc arc = graph_around(&t->basis.lexicon->graph);
     for (unsigned i = len; i > 0; i--) {
-        arc = graph_step(&t->lexicon->graph, arc, letter[i - 1]);
-        w.value += t->value[letter[i - 1]];
+        arc = graph_step(&t->basis.lexicon->graph, arc, letter[i - 1]);
+        w.value += t->basis.value[letter[i - 1]];
     }
-    if (arc && graph_accepts(arc) && len >= t->min_word) {
+    if (arc && graph_accepts(arc) && len >= t->basis.min_word) {
         struct word word = whole_word(&w);
         out->word = out->known = knows(t, &word);
     }
     for (w.wanted = 1; arc && w.wanted <= COMPLETION_LETTERS && w.steps < ENOUGH; w.wanted++)
         widen_left(&w, arc);
-    out->next = graph_letters(&t->lexicon->graph, arc) | letters_after(t, letter, len);
+    out->next = graph_letters(&t->basis.lexicon->graph, arc) | letters_after(t, letter, len);
     out->known |= w.any;
     out->first = t->pooled;
     out->count = (uint8_t)w.count;
@@ -234,15 +269,7 @@ static uint64_t key_of(const uint8_t *letter, unsigned len)
     uint64_t key = UINT64_C(0x632BE59BD9B4E019) + len; // so that no letter makes the product 0
     for (unsigned i = 0; i < len; i++)
         key = (key ^ letter[i]) * UINT64_C(0x9E3779B97F4A7C15);
-    key ^= key >> 32;
-    return key ? key : 1;
-}
-
-static void clear_table(struct bali_completions *t)
-{
-    memset(t->run, 0, COMPLETION_RUNS * sizeof *t->run);
-    t->runs = 0;
-    t->pooled = 0;
+    return key ^ key >> 32;
 }
 
 const struct bali_run *bali_completions_find(struct bali_completions *t, const uint8_t *letter,
@@ -252,11 +279,11 @@ const struct bali_run *bali_completions_find(struct bali_completions *t, const u
     if (t->runs > COMPLETION_RUNS / 4 * 3 || t->pooled + COMPLETIONS_OF_RUN > COMPLETION_POOL)
         clear_table(t);
     uint32_t at = key % COMPLETION_RUNS;
-    while (t->run[at].key && t->run[at].key != key)
+    while (t->run[at].era == t->era && t->run[at].key != key)
         at = (at + 1) % COMPLETION_RUNS;
     struct bali_run *run = &t->run[at];
-    if (!run->key) {
-        run->key = key;
+    if (run->era != t->era) {
+        *run = (struct bali_run){.key = key, .era = t->era};
         t->runs++;
         complete_run(t, letter, len, run);
     }

@@ -3,13 +3,13 @@
 // the most points with the bonus of a bali.
 //
 //     struct bali_position position;
-//     struct bali_completions completions;
+//     static struct bali_completions completions;
 //     struct bali_endgame_alone end;
 //     bali_position_init(&position, config, bali_state(view)); /* one seat, an empty deck */
-//     if (bali_completions_init(&completions, config, bali_state(view), &(struct humanlike){0})) {
+//     if (bali_completions_open(&completions, config, bali_state(view), &(struct humanlike){0})) {
 //         bali_endgame_alone_solve(&position, &completions, &end);
-//         bali_completions_release(&completions);
 //     }
+//     bali_completions_release(&completions);
 #ifndef LOGOMACHY_GAMES_BALI_ENGINE_ENDGAME_ALONE_H
 #define LOGOMACHY_GAMES_BALI_ENGINE_ENDGAME_ALONE_H
 

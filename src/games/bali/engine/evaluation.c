@@ -226,7 +226,7 @@ static bool consider_join(void *context, const struct bali_join *join)
     }
     const struct bali_run *run =
         bali_completions_find(c->scale.completions, join->run, join->length);
-    if (c->scale.completions->player.tier && !run->known)
+    if (c->scale.completions->basis.player.tier && !run->known)
         return true;
     if (finish)
         gain = (float)(sum * join->length);

@@ -4,15 +4,15 @@
 // missing cards come along.
 //
 //     struct bali_position position;
-//     struct bali_completions completions;
+//     static struct bali_completions completions;
 //     struct bali_candidate list[8];
 //     bali_position_init(&position, config, bali_state(view));
-//     if (bali_completions_init(&completions, config, bali_state(view), &(struct humanlike){0})) {
+//     if (bali_completions_open(&completions, config, bali_state(view), &(struct humanlike){0})) {
 //         unsigned count =
 //             bali_candidates(&position, &completions, &bali_weights_alone, list, 8);
 //         ok = count > 0; /* list[0] is the best */
-//         bali_completions_release(&completions);
 //     }
+//     bali_completions_release(&completions);
 #ifndef LOGOMACHY_GAMES_BALI_ENGINE_EVALUATION_H
 #define LOGOMACHY_GAMES_BALI_ENGINE_EVALUATION_H
 

@@ -1,10 +1,12 @@
 #include "games/bali/engine/rollout.h"
 
-#include "games/bali/engine/beam.h"
 #include "games/bali/engine/endgame_alone.h"
 #include "games/bali/engine/greedy.h"
 #include "games/bali/engine/lead.h"
 
+#include <string.h>
+
+enum { POLL_STRIDE = 1 }; // a position takes long
 enum { TO_THE_END = 4 * BALI_DECK, FORECAST_SAMPLES = 16, FORECAST_NODES = 500 };
 
 // Positions that a beam may visit for a forecast, in all and for each second of thinking: about a
@@ -20,28 +22,11 @@ struct trial {
 
 struct rollout {
     const struct bali_rollout *request;
-    struct bali_beam beam; // of a seat alone
     struct trial trial[ROLLOUT_MOVES];
     unsigned alive;
-    uint64_t nodes;
-    bool stopped;
+    struct deadline deadline;
+    struct deadline_watch watch;
 };
-
-static bool is_stopped(struct rollout *x)
-{
-    const struct engine_options *o = x->request->options;
-    if ((o->max_nodes && x->nodes >= o->max_nodes) || (o->stop && o->stop(o->context)))
-        x->stopped = true;
-    return x->stopped;
-}
-
-// Called by the beam for every position.
-static bool stop_beam(void *context)
-{
-    struct rollout *x = context;
-    x->nodes += !is_stopped(x);
-    return x->stopped;
-}
 
 // The playout policy: the first candidate, or with several seats the greedy move. Ranking all joins
 // of their columns takes far longer; in the same time many more samples can be played.
@@ -64,9 +49,9 @@ static bool play_on(struct rollout *x, struct bali_position *p, unsigned depth)
         struct bali_move move;
         if (p->settings.seats == 1 && p->in_deck == 0)
             return true;
-        if (is_stopped(x))
+        if (deadline_poll(&x->watch))
             return false;
-        x->nodes++;
+        x->watch.nodes++;
         choose_move(x, p, &move);
         bali_position_make(p, &move);
     }
@@ -89,7 +74,7 @@ static bool finish_trial(struct rollout *x, struct bali_position *p, unsigned se
         *out = bali_expected_lead(p, seat);
         return ended;
     }
-    bool ended = bali_beam_run(&x->beam, p, x->request->limits.depth, &end);
+    bool ended = bali_beam_run(x->request->beam, p, x->request->limits.depth, &end);
     *out = (double)end.total;
     return ended;
 }
@@ -133,7 +118,7 @@ static unsigned sample_all(struct rollout *x, struct rng *r)
 {
     struct bali_position sample = *x->request->root;
     unsigned done = 0, halving = x->request->limits.halve_after;
-    while (done < x->request->limits.samples && !is_stopped(x)) {
+    while (done < x->request->limits.samples && !deadline_poll(&x->watch)) {
         bali_position_determinize(&sample, r);
         if (!play_trials(x, &sample))
             break;
@@ -164,47 +149,44 @@ static double static_margin(const struct rollout *x, const struct bali_move *mov
 
 static void conclude(struct rollout *x, unsigned samples, struct bali_rollout_result *out)
 {
-    *out = (struct bali_rollout_result){.move = x->trial[0].move, .nodes = x->nodes};
+    *out = (struct bali_rollout_result){.move = x->trial[0].move, .nodes = x->watch.nodes};
     out->depth = samples ? x->request->limits.depth + 1 : 1;
     out->margin = samples ? x->trial[0].margin / samples : static_margin(x, &x->trial[0].move);
 }
 
-// For a seat alone. False: no memory.
-static bool open_beam(struct rollout *x)
+// With the beam for a seat alone. False: no memory.
+static bool begin(struct rollout *x, const struct bali_rollout *request)
 {
-    const struct bali_limits *limits = &x->request->limits;
-    x->beam = (struct bali_beam){.completions = x->request->completions,
-                                 .weights = x->request->weights,
-                                 .width = limits->width,
-                                 .moves = limits->ways,
-                                 .stop = stop_beam,
-                                 .context = x};
-    return x->request->root->settings.seats > 1 || bali_beam_init(&x->beam);
-}
-
-static void close_beam(struct rollout *x)
-{
-    if (x->request->root->settings.seats == 1)
-        bali_beam_release(&x->beam);
+    const struct bali_limits *limits = &request->limits;
+    memset(x, 0, sizeof *x);
+    x->request = request;
+    deadline_init(&x->deadline, request->options, POLL_STRIDE);
+    x->watch = deadline_watch(&x->deadline, 0, deadline_nodes(request->options, DEADLINE_NO_LIMIT));
+    request->beam->how = (struct bali_beam_how){.completions = request->completions,
+                                                .weights = request->weights,
+                                                .width = limits->width,
+                                                .moves = limits->ways,
+                                                .watch = &x->watch};
+    return request->root->settings.seats > 1 || bali_beam_reserve(request->beam);
 }
 
 bool bali_rollout(const struct bali_rollout *request, struct rng *r,
                   struct bali_rollout_result *out)
 {
-    struct rollout x = {.request = request, .nodes = 1};
+    struct rollout x;
     struct bali_candidate candidate[ROLLOUT_MOVES];
     unsigned most = request->limits.moves < ROLLOUT_MOVES ? request->limits.moves : ROLLOUT_MOVES;
-    unsigned done = 0;
-    x.alive =
-        bali_candidates(request->root, request->completions, request->weights, candidate, most);
-    if (!x.alive || !open_beam(&x))
+    unsigned done = 0, count = bali_candidates(request->root, request->completions,
+                                               request->weights, candidate, most);
+    if (!count || !begin(&x, request))
         return false;
+    x.watch.nodes = 1; // the root
+    x.alive = count;
     for (unsigned i = 0; i < x.alive; i++)
         x.trial[i] = (struct trial){.move = candidate[i].move};
     if (x.alive > 1)
         done = sample_all(&x, r);
     conclude(&x, done, out);
-    close_beam(&x);
     return true;
 }
 
@@ -215,7 +197,7 @@ static bool play_to_end(struct rollout *x, struct bali_position *p, struct bali_
     struct bali_endgame_alone solved;
     unsigned seat = p->turn;
     if (p->settings.seats == 1 && x->request->limits.width > 1) {
-        bool ended = bali_beam_run(&x->beam, p, BALI_PACK, &end);
+        bool ended = bali_beam_run(x->request->beam, p, BALI_PACK, &end);
         *out = (struct bali_forecast){.score = (int)end.total, .bali = end.bali};
         return ended;
     }
@@ -243,15 +225,15 @@ static uint64_t forecast_nodes(const struct bali_rollout *request)
 
 bool bali_forecast(const struct bali_rollout *request, struct rng *r, struct bali_forecast *out)
 {
-    struct rollout x = {.request = request};
+    struct rollout x;
     struct bali_position sample = *request->root;
     struct bali_forecast end;
     uint64_t most = forecast_nodes(request);
     unsigned ends = 0;
     *out = (struct bali_forecast){0};
-    if (!open_beam(&x))
+    if (!begin(&x, request))
         return false;
-    for (; ends < FORECAST_SAMPLES && x.nodes < most; ends++) {
+    for (; ends < FORECAST_SAMPLES && x.watch.nodes < most; ends++) {
         bali_position_determinize(&sample, r);
         struct bali_position p = sample;
         if (!play_to_end(&x, &p, &end))
@@ -259,7 +241,6 @@ bool bali_forecast(const struct bali_rollout *request, struct rng *r, struct bal
         out->score += end.score;
         out->bali += end.bali;
     }
-    close_beam(&x);
     out->score /= ends ? ends : 1;
     out->bali /= ends ? ends : 1;
     return ends > 0;

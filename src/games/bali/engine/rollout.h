@@ -7,27 +7,30 @@
 // A request borrows everything that it points to.
 //
 //     struct bali_position position;
-//     struct bali_completions completions;
+//     static struct bali_completions completions;
+//     static struct bali_beam beam;
 //     struct engine_options options = {.level = 6};
 //     struct bali_rollout_result result;
 //     bali_position_init(&position, config, bali_state(view));
-//     if (!bali_completions_init(&completions, config, bali_state(view), &(struct humanlike){0}))
+//     if (!bali_completions_open(&completions, config, bali_state(view), &(struct humanlike){0}))
 //         return;
 //     struct bali_rollout request = {
 //         .root = &position,
 //         .completions = &completions,
+//         .beam = &beam,
 //         .weights = &bali_weights_versus,
 //         .options = &options,
 //         .limits = {.moves = 8, .samples = 16, .depth = 6, .halve_after = 4},
 //     };
 //     if (bali_rollout(&request, &rng, &result))
 //         action = bali_move_encode(&result.move, seat);
+//     bali_beam_release(&beam);
 //     bali_completions_release(&completions);
 #ifndef LOGOMACHY_GAMES_BALI_ENGINE_ROLLOUT_H
 #define LOGOMACHY_GAMES_BALI_ENGINE_ROLLOUT_H
 
 #include "engine/engine.h"
-#include "games/bali/engine/evaluation.h"
+#include "games/bali/engine/beam.h"
 
 enum { ROLLOUT_MOVES = 32 };
 
@@ -42,6 +45,7 @@ struct bali_limits {
 struct bali_rollout {
     const struct bali_position *root;
     struct bali_completions *completions;
+    struct bali_beam *beam; // its memory; the search sets how it works
     const struct bali_weights *weights;
     const struct engine_options *options;
     struct bali_limits limits;

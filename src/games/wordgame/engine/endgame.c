@@ -14,7 +14,6 @@ enum {
     TABLE_BITS = 19,                        // and at most
     FAR = ENDGAME_FAR,
     NODES = 20000,  // limit without a clock
-    ASK_EVERY = 4,  // nodes between two looks at the clock
     TURN_COSTS = 8, // points, about, of not going out with this move
     OUTS = 4,       // of the other's ways to go out that are kept
     KILLERS = 2,    // killer moves per ply
@@ -51,12 +50,12 @@ struct endgame {
     struct hash_table table;             // transposition table of struct endgame_entry
     struct endgame_candidate *candidate; // a stack: those of each position on the current path
     size_t used, cap;
-    uint64_t nodes;
+    struct deadline_watch watch;
     uint64_t cuts;     // leaves whose value is an estimate
     uint64_t narrowed; // nodes in which moves were left out
     size_t width;      // of the beam: moves searched per node
     unsigned stage;    // how often it has been widened
-    bool stopped, failed;
+    bool failed;
     uint32_t killer[PLIES + 1][KILLERS];
     unsigned pv_length[PLIES + 2];
     struct endgame_pv_move pv[PLIES + 2][PLIES + 2]; // triangular table, by ply
@@ -64,11 +63,7 @@ struct endgame {
 
 static bool should_stop(struct endgame *e)
 {
-    const struct endgame_limits *l = e->limits;
-    if (!e->stopped &&
-        (e->nodes >= l->nodes || (e->nodes % ASK_EVERY == 0 && l->stop && l->stop(l->context))))
-        e->stopped = true;
-    return e->stopped || e->failed;
+    return deadline_poll(&e->watch) || e->failed;
 }
 
 // Move ordering: points, the cost of the tiles kept, and going out.
@@ -305,7 +300,7 @@ static int32_t scout_move(struct endgame *e, uint32_t move, unsigned ply, unsign
 {
     if (!first && beta - least > 1) {
         int32_t gain = search_move(e, move, ply, depth, least, least + 1);
-        if (gain <= least || gain >= beta || e->stopped)
+        if (gain <= least || gain >= beta || e->watch.over)
             return gain;
     }
     return search_move(e, move, ply, depth, least, beta);
@@ -346,7 +341,7 @@ static void search_moves(struct endgame *e, unsigned ply, unsigned depth, int32_
         }
         if (gain > least)
             gain = scout_move(e, move, ply, depth, least, beta, tried++ == 0);
-        if (e->stopped || e->failed || gain <= t->most)
+        if (e->watch.over || e->failed || gain <= t->most)
             continue;
         t->most = gain;
         t->best = i;
@@ -384,7 +379,7 @@ static int32_t negamax(struct endgame *e, unsigned ply, unsigned depth, int32_t 
     int32_t gain;
     uint32_t known;
     uint64_t cuts = e->cuts, narrowed = e->narrowed, key = endgame_cache_key(&e->at);
-    e->nodes++;
+    e->watch.nodes++;
     if (should_stop(e))
         return 0;
     if (probe_table(e, key, depth, alpha, beta, &gain, &known))
@@ -441,7 +436,7 @@ static void search_root(struct endgame *e, unsigned depth, size_t count, struct 
     if (t.best == count || e->failed)
         return;
     out->gain = t.most;
-    out->exact = !e->stopped && e->cuts == 0 && e->narrowed == 0;
+    out->exact = !e->watch.over && e->cuts == 0 && e->narrowed == 0;
     out->depth = depth;
     if (e->pv_length[0])
         put_pv(e, e->at.now.turn, out);
@@ -457,8 +452,9 @@ static size_t begin_search(struct endgame *e, const struct wordgame_state *w,
     struct outs none;
     e->limits = limits;
     hash_table_reset(&e->table, FIRST_BITS);
-    e->nodes = e->used = 0;
-    e->stopped = e->failed = false;
+    e->watch = limits->watch;
+    e->used = 0;
+    e->failed = false;
     memset(e->killer, 0, sizeof e->killer);
     memset(e->pv_length, 0, sizeof e->pv_length);
     *out = (struct endgame_found){0};
@@ -493,7 +489,7 @@ bool endgame_solve(struct endgame *e, const struct wordgame_state *w,
             e->stage++;
         }
     }
-    out->nodes = e->nodes;
+    out->nodes = e->watch.nodes;
     return !e->failed;
 }
 
@@ -527,13 +523,12 @@ void endgame_free(struct endgame *e)
 bool wordgame_endgame(const struct wordgame_position *at, const struct engine_options *options,
                       struct endgame_found *out)
 {
-    struct endgame_limits limits = {.nodes = options->max_nodes ? options->max_nodes
-                                             : options->stop    ? UINT64_MAX
-                                                                : NODES,
-                                    .low = -FAR,
-                                    .high = FAR,
-                                    .stop = options->stop,
-                                    .context = options->context};
+    struct deadline deadline;
+    deadline_init(&deadline, options, ENDGAME_STRIDE);
+    struct endgame_limits limits = {
+        .watch = deadline_watch(&deadline, 0, deadline_nodes(options, NODES)),
+        .low = -FAR,
+        .high = FAR};
     struct endgame *e = endgame_new(at->set, &at->config->lexicon->graph);
     struct wordgame_state w = *at->state;
     BUG_UNLESS(w.in_bag == 0);

@@ -5,7 +5,11 @@
 //
 //     const struct wordgame_state *w = wordgame_state(state);
 //     struct endgame *e = endgame_new(&w->set, &config->lexicon->graph);
-//     struct endgame_limits limits = {.nodes = 1000, .low = -10, .high = 10};
+//     struct engine_options options = {.level = ENGINE_LEVELS};
+//     struct deadline deadline;
+//     deadline_init(&deadline, &options, ENDGAME_STRIDE);
+//     struct endgame_limits limits = {
+//         .watch = deadline_watch(&deadline, 0, 1000), .low = -10, .high = 10};
 //     struct endgame_found found;
 //     if (e && endgame_solve(e, w, &limits, &found))
 //         action = found.line[0];
@@ -15,10 +19,13 @@
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_ENDGAME_H
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_ENDGAME_H
 
-#include "engine/engine.h"
+#include "engine/deadline.h"
 #include "games/wordgame/engine/position.h"
 
-enum { ENDGAME_FAR = 1 << 28 }; // more than any gain
+enum {
+    ENDGAME_FAR = 1 << 28, // more than any gain
+    ENDGAME_STRIDE = 4,    // of the deadline
+};
 
 struct endgame_found {
     struct action line[ENGINE_LINE]; // principal variation, the seat's move first
@@ -31,11 +38,9 @@ struct endgame_found {
 };
 
 struct endgame_limits {
-    uint64_t nodes; // at most
+    struct deadline_watch watch; // has the limit of nodes; the solver counts with a copy
     // The window: a gain of `low` or less is an upper bound, one of `high` or more a lower bound.
     int32_t low, high;
-    bool (*stop)(void *context); // asked every few positions; may be NULL
-    void *context;
 };
 
 struct endgame;

@@ -61,7 +61,9 @@ struct peg {
     uint64_t budget;       // nodes for an end in this round
     atomic_uint next;      // end of this round
     atomic_uint_least64_t nodes;
-    atomic_bool stopped, failed;
+    atomic_bool failed;
+    struct deadline deadline;
+    struct deadline_watch watch; // the calling thread's, between endgames
 };
 
 // All possible contents of the bag. With two tiles, both orders of the same two are listed.
@@ -154,24 +156,15 @@ static struct outlook evaluate(double margin, bool exact)
     return (struct outlook){win, margin, exact, true};
 }
 
-static bool time_is_up(void *context)
+static bool should_stop(struct peg *p, unsigned thread)
 {
-    struct peg *p = context;
-    if (p->options->stop && p->options->stop(p->options->context))
-        p->stopped = true;
-    return p->stopped;
+    return (thread ? deadline_passed(&p->deadline) : deadline_poll(&p->watch)) || p->failed;
 }
 
 // Called while the other workers finish.
 static void watch_clock(void *context)
 {
-    time_is_up(context);
-}
-
-static bool others_stopped(void *context)
-{
-    const struct peg *p = context;
-    return p->stopped;
+    should_stop(context, 0);
 }
 
 // Solves the endgame of a candidate for one way.
@@ -192,17 +185,15 @@ static void solve_end(struct peg *p, unsigned thread, struct candidate *c, unsig
         return;
     }
     int32_t ahead = wordgame_lead(w, w->turn);
-    struct endgame_limits limits = {.nodes = p->budget,
+    struct endgame_limits limits = {.watch = deadline_watch(&p->deadline, thread, p->budget),
                                     .low = -ahead - CLOSE,
-                                    .high = -ahead + CLOSE,
-                                    .stop = thread ? others_stopped : time_is_up,
-                                    .context = p};
+                                    .high = -ahead + CLOSE};
     if (!endgame_solve(p->worker[thread].endgame, w, &limits, &found)) {
         p->failed = true;
         return;
     }
     p->nodes += 1 + found.nodes;
-    if (p->stopped)
+    if (deadline_passed(&p->deadline))
         return;
     int32_t margin = ahead + found.gain;
     c->end[way] = evaluate(w->turn == at->seat ? margin : -margin, found.exact);
@@ -213,8 +204,7 @@ static void peg_worker(void *context, unsigned thread)
 {
     struct peg *p = context;
     unsigned task;
-    while (!p->failed && !(thread ? others_stopped(p) : time_is_up(p)) &&
-           (task = p->next++) < p->tried * p->ways) {
+    while (!should_stop(p, thread) && (task = p->next++) < p->tried * p->ways) {
         struct candidate *c = &p->candidate[task / p->ways];
         unsigned way = task % p->ways;
         if (weight_of(p, c, way) && !c->end[way].done)
@@ -350,11 +340,10 @@ static void end_peg(struct peg *p)
 // result does not depend on which thread was first.
 static void run_rounds(struct peg *p)
 {
-    const struct engine_options *o = p->options;
-    uint64_t limit = o->max_nodes ? o->max_nodes : o->stop ? UINT64_MAX : QUIET;
+    uint64_t limit = deadline_nodes(p->options, QUIET);
     if (limit / p->ways < p->tried)
         p->tried = limit > p->ways ? (unsigned)(limit / p->ways) : 1;
-    for (p->round = 0; p->round < ROUNDS && !p->stopped && !p->failed; p->round++) {
+    for (p->round = 0; p->round < ROUNDS && !should_stop(p, 0); p->round++) {
         unsigned ends = choose_round(p);
         if (!ends || p->candidates < 2 || (p->round && p->nodes + ends * p->budget > limit))
             break;
@@ -375,6 +364,8 @@ bool wordgame_peg(const struct wordgame_position *at, const struct wordgame_cand
         return false;
     p->at = at;
     p->options = options;
+    deadline_init(&p->deadline, options, ENDGAME_STRIDE);
+    p->watch = deadline_watch(&p->deadline, 0, DEADLINE_NO_LIMIT);
     bool ok = begin_peg(p, move, moves, r);
     if (ok)
         run_rounds(p);

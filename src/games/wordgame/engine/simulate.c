@@ -1,5 +1,6 @@
 #include "games/wordgame/engine/simulate.h"
 
+#include "engine/deadline.h"
 #include "engine/workers.h"
 #include "games/wordgame/engine/playout.h"
 
@@ -8,6 +9,7 @@
 #include <string.h>
 
 enum {
+    POLL_STRIDE = 1, // a playout takes long
     CANDIDATES = 24,
     BEHIND = 16,    // points of equity below the best that a candidate may have
     ROUND = 8,      // guesses for each candidate between two comparisons
@@ -43,9 +45,10 @@ struct simulation {
     unsigned threads;
     unsigned from, to; // guesses of this round
     atomic_uint next;  // playout of this round
-    uint64_t limit;
     atomic_uint_least64_t playouts;
-    atomic_bool stopped, failed;
+    atomic_bool failed;
+    struct deadline deadline;
+    struct deadline_watch watch; // the calling thread's, which has the limit of playouts
     struct outlook {
         float worth, margin, win;
     } * seen; // of this round, by candidate and guess
@@ -110,10 +113,9 @@ static void guess_hidden(const struct simulation *s, unsigned guess, struct rng 
 
 static bool should_stop(struct simulation *s, unsigned thread)
 {
-    const struct engine_options *o = s->options;
-    if (thread == 0 && (s->playouts >= s->limit || (o->stop && o->stop(o->context))))
-        s->stopped = true;
-    return s->stopped || s->failed;
+    if (thread == 0 && deadline_reach(&s->watch, s->playouts))
+        deadline_pass(&s->deadline);
+    return deadline_passed(&s->deadline) || s->failed;
 }
 
 // The others may still be busy with their last playouts.
@@ -335,14 +337,15 @@ bool wordgame_simulate(struct wordgame_position *at, const struct engine_options
         return false;
     s->at = at;
     s->options = options;
-    s->limit = options->max_nodes ? options->max_nodes : UINT64_MAX;
+    deadline_init(&s->deadline, options, POLL_STRIDE);
+    s->watch = deadline_watch(&s->deadline, 0, deadline_nodes(options, DEADLINE_NO_LIMIT));
     bool ok = begin_simulation(s, r);
     while (ok && s->candidates > 1 && done < most && !should_stop(s, 0)) {
         s->from = done;
         s->to = done + ROUND < most ? done + ROUND : most;
         s->next = 0;
         workers_run(s->threads, simulate_worker, watch_clock, s);
-        if (s->stopped || s->failed)
+        if (s->watch.over || s->failed)
             break; // an incomplete round says nothing
         take_round(s);
         done = s->to;

@@ -1,23 +1,15 @@
 // The computer's play of Sprout: negamax over the lexicon's graph, with iterative deepening. A level
 // looks further ahead than the one below it; the sixth looks as far as its nodes last.
-#include "engine/engine.h"
+#include "engine/deadline.h"
 #include "games/sprout/state.h"
 
-enum { NODES = 200000 };
+enum { NODES = 200000, POLL_STRIDE = 64 };
 
 struct tree {
     const struct config *c;
-    const struct engine_options *options;
-    uint64_t nodes, most;
-    bool stopped, cut; // the depth kept it from looking to the end
+    struct deadline_watch watch;
+    bool cut; // the depth kept it from looking to the end
 };
-
-static bool is_stopped(struct tree *t)
-{
-    const struct engine_options *o = t->options;
-    t->stopped |= t->nodes >= t->most || (t->nodes % 64 == 0 && o->stop && o->stop(o->context));
-    return t->stopped;
-}
 
 // The points to come of the seat that moves less those of the other one. `best` gets the letter.
 static int32_t look_ahead(struct tree *t, graph_arc arc, unsigned len, unsigned depth,
@@ -26,9 +18,9 @@ static int32_t look_ahead(struct tree *t, graph_arc arc, unsigned len, unsigned 
     const struct graph *g = &t->c->lexicon->graph;
     uint32_t letters = len < WORD_MAX ? graph_letters(g, arc) : 0;
     int32_t most = INT32_MIN;
-    t->nodes++;
+    bool over = deadline_enter(&t->watch);
     t->cut |= letters && !depth;
-    if (!letters || !depth || is_stopped(t))
+    if (!letters || !depth || over)
         return 0;
     for (; letters; letters &= letters - 1) {
         uint8_t letter = (uint8_t)(__builtin_ctz(letters) + 1), reply;
@@ -50,18 +42,19 @@ static bool best(struct engine *e, const struct state *view, unsigned seat,
     const struct word *stem = &sprout_state(view)->stem;
     graph_arc arc = sprout_arc(c, stem);
     unsigned deepest = options->level < ENGINE_LEVELS ? 2 * options->level - 1 : WORD_MAX;
-    struct tree t = {.c = c, .options = options, .most = NODES};
+    struct deadline deadline;
+    struct tree t = {.c = c};
     int32_t score[SEATS_MAX], value = 0;
     uint8_t letter = (uint8_t)(__builtin_ctz(graph_letters(&c->lexicon->graph, arc)) + 1);
     struct report report;
     (void)r; // the same question has the same answer
-    if (options->max_nodes && options->max_nodes < t.most)
-        t.most = options->max_nodes;
-    for (unsigned depth = 1; depth <= deepest && !t.stopped && !out->exact; depth++) {
+    deadline_init(&deadline, options, POLL_STRIDE);
+    t.watch = deadline_watch(&deadline, 0, deadline_nodes(options, NODES));
+    for (unsigned depth = 1; depth <= deepest && !t.watch.over && !out->exact; depth++) {
         uint8_t found = letter;
         t.cut = false;
         int32_t worth = look_ahead(&t, arc, stem->len, depth, &found);
-        if (t.stopped)
+        if (t.watch.over)
             break;
         letter = found;
         value = worth;
@@ -73,7 +66,7 @@ static bool best(struct engine *e, const struct state *view, unsigned seat,
     c->rules->score(c, view, score);
     out->points = report.points;
     out->margin = score[seat] - score[1 - seat] + value;
-    out->nodes = t.nodes;
+    out->nodes = t.watch.nodes;
     out->line[0] = out->move;
     out->line_length = 1;
     return true;
