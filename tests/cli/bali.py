@@ -96,7 +96,8 @@ def perft_counts_what_the_model_counted():
 @test
 def moves_are_joins_and_takes():
     told = parsed(on(PARTIE + "".join(f"deal A{i} {card}\n" for i, card in zip(range(2, 7), "EEEEL")), "moves", "--json"))
-    same(told["moves"][0], {"text": "take A1", "word": "PARTIE", "points": 18})
+    same(told["moves"][0], {"text": "take A1+A6+A7", "word": "PARTIELS", "points": 40})
+    holds({"text": "take A1", "word": "PARTIE", "points": 18} in told["moves"], "a column that lies there is taken")
     holds({"text": "A1+A7", "word": None, "run": "PARTIES", "points": 0} in told["moves"], "a join has its run")
     holds(not {"done", "pass", "resign"} & {move["text"] for move in told["moves"]}, "only those")
     same(told["count"], len(told["moves"]))

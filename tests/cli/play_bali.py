@@ -65,7 +65,7 @@ def a_join_is_chosen_with_the_cursor():
         t.type(" " + RIGHT + " ")
         t.wait("PA", "can be joined")
         t.type((RIGHT + " ") * 4)
-        t.wait("PARTIE  +18", "can be joined")
+        t.wait("PARTIE  +18", "Enter joins it, ! takes it at once")
         t.type(BACKSPACE)
         t.wait("PARTI ")
         t.type(" " + ENTER)
@@ -74,6 +74,27 @@ def a_join_is_chosen_with_the_cursor():
         t.type(ENTER)
         t.wait("PARTIE, +18", "18")
         same(moves(path), ["A A1+A2+A3+A4+A5+A6", "A take A1"])
+        leave(t)
+
+
+# R-BALI-61
+@test
+def a_word_is_joined_and_taken_at_once():
+    for keys, word in ((" " + (RIGHT + " ") * 5 + "!", "PARTIE"), ("partie!" + ENTER, "PARTIE"),
+                       ("take a1+a2+a3+a4+a5+a6" + ENTER, "PARTIE")):
+        path, t = on_record(ALONE)
+        with t:
+            t.wait("Choose columns")
+            t.type(keys)
+            t.wait(f"{word}, +18", "Cards in the deck: 41")
+            same(moves(path), ["A take A1+A2+A3+A4+A5+A6"])
+            leave(t)
+    path, t = on_record(ALONE)
+    with t:
+        t.wait("Choose columns")
+        t.type(" " + RIGHT + " !")
+        t.wait("3 letters or more")
+        same(moves(path), [])
         leave(t)
 
 

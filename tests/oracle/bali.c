@@ -69,6 +69,14 @@ static void keep(struct oracle *o, const struct action *a)
     buf_add(&o->found, a, sizeof *a);
 }
 
+// R-BALI-61
+static void keep_as_take(struct oracle *o)
+{
+    struct action take = o->join;
+    take.kind = BALI_TAKE;
+    keep(o, &take);
+}
+
 // ---- what can be joined, and taken ----
 
 static void set_below(struct oracle *o, unsigned length, uint32_t used);
@@ -92,6 +100,8 @@ static void set_column(struct oracle *o, unsigned place, unsigned settle, unsign
     bool finishes = length >= o->min_word && is_a_word(o->w, o->run);
     if (o->join.len > 2 && own && (!o->closing || finishes))
         keep(o, &o->join);
+    if (o->join.len > 2 && finishes && o->c->seats == 1)
+        keep_as_take(o);
     set_below(o, length, used);
     action_cut(&o->join, o->join.len - 2u);
 }

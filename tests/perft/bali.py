@@ -106,7 +106,7 @@ class Game:
         else:
             self.passed = set()
         if words[0] == "take":
-            points = self.worth(self.table.pop(words[1]))
+            points = self.worth(self.lift(words[1].split("+"), {}))
         elif words[0] == "done":
             self.over = "done"
         elif words[0] != "pass":
@@ -116,8 +116,8 @@ class Game:
         self.skip()
         return points
 
-    def join(self, seat, parts):
-        joined, before = [], {}
+    def lift(self, parts, before):
+        joined = []
         for part in parts:
             place, _, letter = part.partition("=")
             before[place] = [card[:] for card in self.table[place]]
@@ -125,6 +125,11 @@ class Game:
             if len(column) == 1 and column[0][1] is None:
                 column[0][1] = letter or column[0][0]
             joined += column
+        return joined
+
+    def join(self, seat, parts):
+        before = {}
+        joined = self.lift(parts, before)
         if self.closing():
             return self.worth(joined)
         self.table[next(place for place in before if place[0] == "ABCD"[seat])] = joined
@@ -198,6 +203,8 @@ class Game:
                 finished = len(run + letters) >= self.min_word and run + letters in self.words
                 if used and own and (not self.closing() or finished):
                     yield so_far
+                if used and finished and self.seats == 1:
+                    yield "take " + so_far
                 yield from self.joins(so_far, run + letters, [*used, place])
 
     def moves(self):

@@ -330,8 +330,8 @@ static void the_joker_becomes_a_letter(void)
 static void the_joker_is_tried_as_every_letter(void)
 {
     struct sample *g = position("fr", 1, "", "column A1 *\ncolumn A2 O T\n");
-    // *OT: M and S; OT*: S (MOTS); and `done`.
-    CHECK_NUMBER(legal_count(g), 4);
+    // *OT: M and S, each joined or taken; OT*: S (MOTS); and `done`.
+    CHECK_NUMBER(legal_count(g), 6);
     plays(g, A, "A2+A1=S");
     column_is(g, 1, "OTS");
     end(g);
@@ -459,6 +459,75 @@ static void solitaire_is_refilled_from_the_left(void)
     plays(g, A, "take A4");
     deals(g, "A4", "E");
     CHECK_NUMBER(acts(g), 1u << A);
+    end(g);
+}
+
+// The refill comes after the take: every place of the joined columns gets a card.
+// R-BALI-25, R-BALI-26, R-BALI-61
+static void alone_a_word_is_joined_and_taken_at_once(void)
+{
+    struct sample *g = begin("fr", 1, "");
+    deals(g, seven, "SOTMARI");
+    plays(g, A, "take A4+A2+A3");
+    CHECK_NUMBER(total(g, A), (2 + 0 + 1) * 3);
+    CHECK_NUMBER(now(g)->words, 1);
+    CHECK_NUMBER(acts(g), ACTS_CHANCE);
+    deals(g, "A2 A3 A4", "EEE");
+    CHECK_NUMBER(acts(g), 1u << A);
+    end(g);
+}
+
+// R-BALI-8, R-BALI-9, R-BALI-61
+static void a_take_settles_cards_as_a_join_does(void)
+{
+    struct sample *g = begin("fr", 1, "");
+    deals(g, seven, "SO*MARI");
+    refuses(g, A, "take A1+A2+A3", MSG_BALI_SAY_LETTER);
+    refuses(g, A, "take A1=T+A2+A3=T", MSG_BALI_NO_CHOICE);
+    plays(g, A, "take A1+A2+A3=T");
+    CHECK_NUMBER(total(g, A), (1 + 0 + 5) * 3);
+    end(g);
+    g = begin("de", 1, "");
+    deals(g, seven, "BÄRTOLE");
+    plays(g, A, "take A1+A2=A+A3");
+    CHECK_NUMBER(total(g, A), (2 + 0 + 1) * 3);
+    end(g);
+}
+
+// R-BALI-21, R-BALI-57, R-BALI-61
+static void what_is_taken_at_once_is_a_word(void)
+{
+    struct sample *g = begin("fr", 1, "min_word 4");
+    deals(g, seven, "SOTMARI");
+    refuses(g, A, "take A1+A2+A3", MSG_BALI_SHORT);
+    refuses(g, A, "take A5+A7+A1+A2", MSG_BALI_NO_WORD); // a run inside MAISON
+    refuses(g, A, "take A4+A2+A3+A4", MSG_BALI_TWICE);
+    refuses(g, A, "take A4+A2+B3", MSG_BALI_NO_COLUMN);
+    refuses(g, A, "take A4+", MSG_BALI_MOVE_TEXT);
+    refuses(g, A, "take A4=M", MSG_BALI_MOVE_TEXT);
+    plays(g, A, "take A4+A2+A3+A1");
+    CHECK_NUMBER(total(g, A), (2 + 0 + 1 + 1) * 4);
+    end(g);
+}
+
+// R-BALI-34, R-BALI-61
+static void several_seats_join_or_take(void)
+{
+    struct sample *g = position("fr", 2, "",
+                                "turn A\ncolumn A1 M\ncolumn A2 O\ncolumn A3 T\n"
+                                "column B1 S O T\n");
+    refuses(g, A, "take A1+A2+A3", MSG_BALI_TAKE_ALONE);
+    plays(g, A, "A1+A2+A3");
+    end(g);
+}
+
+// R-BALI-31, R-BALI-61
+static void the_last_columns_are_taken_at_once(void)
+{
+    struct sample *g = position("fr", 1, "", "column A2 M O\ncolumn A5 T\n");
+    plays(g, A, "take A2+A5");
+    CHECK_NUMBER(total(g, A), 9 + 50);
+    ends(g, 1u << A, END_OUT);
     end(g);
 }
 
@@ -923,6 +992,11 @@ static const struct test tests[] = {
     TEST(a_seat_takes_only_its_own),
     TEST(taken_cards_are_out_of_sight),
     TEST(solitaire_is_refilled_from_the_left),
+    TEST(alone_a_word_is_joined_and_taken_at_once),
+    TEST(a_take_settles_cards_as_a_join_does),
+    TEST(what_is_taken_at_once_is_a_word),
+    TEST(several_seats_join_or_take),
+    TEST(the_last_columns_are_taken_at_once),
     TEST(rows_are_refilled_with_the_leader_last),
     TEST(alone_one_stops_at_any_time),
     TEST(alone_it_ends_when_nothing_can_be_done),

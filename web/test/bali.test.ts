@@ -185,6 +185,7 @@ test("the core judges a draft: a word and its points, a run, nothing, a letter t
         word: "PARTIE",
         points: 18,
         now: false,
+        take: true,
     });
     assert.deepEqual(await said(of("A1", "A3")), { kind: "run", word: "PR" });
     assert.equal((await said(of("A4", "A1", "A3", "A4"))).kind, "bad");
@@ -194,6 +195,7 @@ test("the core judges a draft: a word and its points, a run, nothing, a letter t
         word: "PAS",
         points: 18,
         now: false,
+        take: true,
     });
     assert.deepEqual(await said(of("A1")), { kind: "alone" });
     assert.equal(await judge(asked, of("A1", "B9"), ask), null);

@@ -60,7 +60,7 @@ static bool bali_play_suggest(void *own, const struct action *move)
         return false;
     forget_draft(p);
     p->hinted = true;
-    if (m.kind == BALI_TAKE)
+    if (m.count == 1)
         p->cursor = m.place[0];
     else
         p->draft = m;
@@ -193,6 +193,13 @@ static void normalise(const struct bali_play *p, bool columns, char out[TYPED + 
             *c = (char)toupper((unsigned char)*c);
 }
 
+// A join becomes a take of its word; the rules say who may do that.
+static void take_at_once(struct action *move)
+{
+    if (move->kind == BALI_JOIN)
+        move->kind = BALI_TAKE;
+}
+
 static enum play_reply as_text(const struct play_view *v, const char *text, struct action *move,
                                struct reason *why)
 {
@@ -203,7 +210,8 @@ static enum play_reply as_text(const struct play_view *v, const char *text, stru
 }
 
 // The typed text is a move if it names columns, else a command, else letters that columns spell.
-// `done` is not a command here, since it may be a word; it is in the menu.
+// `done` is not a command here, since it may be a word; it is in the menu. `!` behind letters takes
+// the word at once.
 static enum play_reply play_typed(const struct bali_play *p, const struct play_view *v,
                                   struct action *move, struct reason *why)
 {
@@ -221,12 +229,17 @@ static enum play_reply play_typed(const struct bali_play *p, const struct play_v
     }
     if (strcmp(text, "pass") == 0 || strcmp(text, "challenge") == 0)
         return as_text(v, text, move, why);
-    if (!alphabet_fold(&c->lexicon->alphabet, text_of(p->typed), &w, why))
+    struct text letters = text_of(p->typed);
+    bool takes = text_ends(letters, "!");
+    if (!alphabet_fold(&c->lexicon->alphabet, text_head(letters, letters.len - takes), &w, why))
         return REPLY_REFUSED;
-    if (spelled(v, &w, move))
-        return c->rules->check(c, v->state, move, why) ? REPLY_ACT : REPLY_REFUSED;
-    reason_set(why, 0, MSG_PLAY_BALI_NOT_SPELLED, "%s", p->typed);
-    return REPLY_REFUSED;
+    if (!spelled(v, &w, move)) {
+        reason_set(why, 0, MSG_PLAY_BALI_NOT_SPELLED, "%s", p->typed);
+        return REPLY_REFUSED;
+    }
+    if (takes)
+        take_at_once(move);
+    return c->rules->check(c, v->state, move, why) ? REPLY_ACT : REPLY_REFUSED;
 }
 
 static enum play_reply type(struct bali_play *p, uint32_t code)
@@ -285,6 +298,11 @@ static enum play_reply on_char(struct bali_play *p, const struct play_view *v, u
     uint8_t letter = alphabet_letter(&v->config->lexicon->alphabet, code);
     if (code == ' ' && !p->typed_len)
         return add_column(p, b, p->cursor, why);
+    if (code == '!' && p->draft.count > 1 && v->config->seats == 1) {
+        *move = bali_move_encode(&p->draft, v->seat);
+        take_at_once(move);
+        return v->config->rules->check(v->config, v->state, move, why) ? REPLY_ACT : REPLY_REFUSED;
+    }
     if (code == '!' && !p->typed_len)
         return as_text(v, "challenge", move, why);
     if (code == '?')
@@ -514,6 +532,17 @@ static int say_letters(const struct play_view *v, struct rect area,
     return area.left + used + 2;
 }
 
+// What Enter does with a legal draft.
+static enum message offer_of(const struct play_view *v, const struct bali_move *m,
+                             const struct bali_column *joined)
+{
+    if (m->kind == BALI_TAKE)
+        return MSG_PLAY_BALI_TAKES_AT_ONCE;
+    bool alone = v->config->seats == 1;
+    return alone && bali_takable(v->config, bali_state(v->state), joined) ? MSG_PLAY_BALI_EITHER
+                                                                          : MSG_PLAY_BALI_JOINS;
+}
+
 // Shows the word that the chosen columns spell, and whether it is legal.
 static void draft_line(const struct bali_play *p, const struct play_view *v, struct rect area)
 {
@@ -528,7 +557,7 @@ static void draft_line(const struct bali_play *p, const struct play_view *v, str
     int col = say_letters(v, area, &joined), room = area.left + area.cols - col;
     bool good = m->count > 1 && v->config->rules->check(v->config, v->state, &a, &why);
     if (good)
-        message_fill(&text, MSG_PLAY_BALI_JOINS, v->language, TEXT(""));
+        message_fill(&text, offer_of(v, m, &joined), v->language, TEXT(""));
     else if (open_card(p, b) && !m->settle[m->count - 1])
         message_fill(&text, MSG_PLAY_BALI_SAY_LETTER, v->language, TEXT(""));
     else if (m->count > 1)

@@ -100,8 +100,8 @@ static void open_to_challenge(struct bali_state *b, const struct bali_move *m, u
     }
 }
 
-// A join, or a take. When a turn must finish a word, a join is a take of its column.
-// R-BALI-16, R-BALI-20, R-BALI-37
+// A join, a take, or both at once. When a turn must finish a word, a join is a take of its column.
+// R-BALI-16, R-BALI-20, R-BALI-37, R-BALI-61
 static void join_or_take(struct bali_state *b, const struct action *a)
 {
     struct bali_move m;

@@ -113,22 +113,40 @@ static bool check_join(const struct config *c, const struct bali_state *b, const
 
 // ---- the other moves ----
 
-// R-BALI-21, R-BALI-23
+// R-BALI-23
+static bool check_own(const struct bali_state *b, unsigned place, unsigned seat, struct reason *why)
+{
+    if (!b->column[place].len)
+        return refuse(why, MSG_BALI_NO_COLUMN, "%s", name_of(place).text);
+    return place / BALI_ROW == seat || refuse(why, MSG_BALI_NOT_OWN, "%s", name_of(place).text);
+}
+
+// R-BALI-61
+static bool check_taken_parts(const struct config *c, const struct bali_state *b,
+                              const struct bali_move *m, unsigned seat, struct reason *why)
+{
+    if (c->seats > 1)
+        return refuse(why, MSG_BALI_TAKE_ALONE, "%s", "");
+    return check_parts(c, b, m, seat, why);
+}
+
+// R-BALI-21, R-BALI-61
 static bool check_take(const struct config *c, const struct bali_state *b, const struct action *a,
                        struct reason *why)
 {
     struct bali_move m;
+    struct bali_column column;
     if (!bali_move_decode(a, &m))
         return refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
-    unsigned place = m.place[0];
-    if (!b->column[place].len)
-        return refuse(why, MSG_BALI_NO_COLUMN, "%s", name_of(place).text);
-    if (place / BALI_ROW != a->seat)
-        return refuse(why, MSG_BALI_NOT_OWN, "%s", name_of(place).text);
-    if (b->column[place].len < b->settings.min_word)
+    if (!(m.count == 1 ? check_own(b, m.place[0], a->seat, why)
+                       : check_taken_parts(c, b, &m, a->seat, why)))
+        return false;
+    if (!bali_move_column(b, &m, &column))
+        return refuse(why, MSG_BALI_LONG, "%s", "");
+    if (column.len < b->settings.min_word)
         return refuse(why, MSG_BALI_SHORT, "%u", b->settings.min_word);
-    struct word w = bali_letters(&b->column[place]);
-    return bali_takable(c, b, &b->column[place]) || refuse_letters(c, MSG_BALI_NO_WORD, &w, why);
+    struct word w = bali_letters(&column);
+    return bali_takable(c, b, &column) || refuse_letters(c, MSG_BALI_NO_WORD, &w, why);
 }
 
 // R-BALI-29, R-BALI-35, R-BALI-38

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static bool decode_join(const struct action *a, struct bali_move *out)
+static bool decode_columns(const struct action *a, struct bali_move *out)
 {
     for (unsigned i = 0; i + 1 < a->len && out->count < BALI_PARTS; i += 2) {
         out->place[out->count] = a->data[i];
@@ -16,8 +16,8 @@ static bool decode_join(const struct action *a, struct bali_move *out)
 bool bali_move_decode(const struct action *a, struct bali_move *out)
 {
     *out = (struct bali_move){.kind = a->kind};
-    if (a->kind == BALI_JOIN)
-        return decode_join(a, out);
+    if (a->kind == BALI_JOIN || (a->kind == BALI_TAKE && a->len > 1))
+        return decode_columns(a, out);
     if (a->kind != BALI_TAKE)
         return true;
     if (a->len != 1 || a->data[0] >= BALI_PLACES)
@@ -32,7 +32,7 @@ struct action bali_move_encode(const struct bali_move *m, unsigned seat)
     action_begin(&a, m->kind, seat);
     for (unsigned i = 0; i < m->count; i++) {
         BUG_UNLESS(action_put(&a, m->place[i]));
-        BUG_UNLESS(m->kind != BALI_JOIN || action_put(&a, m->settle[i]));
+        BUG_UNLESS(m->count == 1 || action_put(&a, m->settle[i]));
     }
     return a;
 }

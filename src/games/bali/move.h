@@ -11,7 +11,8 @@
 
 #include "games/bali/state.h"
 
-// JOIN: columns from the top. TAKE: one column. Other kinds: none.
+// JOIN: columns from the top. TAKE: one column, or several that are joined and taken at once. Other
+// kinds: none.
 struct bali_move {
     uint8_t kind; // enum bali_kind or ACTION_PASS
     uint8_t count;
@@ -20,13 +21,13 @@ struct bali_move {
 };
 
 // False where the bytes are no move of that kind: a join of one column or too many, a take of a
-// place that does not exist. The columns that could be read are in `out` even then. Places of a
-// join are not checked.
+// place that does not exist. The columns that could be read are in `out` even then. Places of
+// several columns are not checked.
 bool bali_move_decode(const struct action *a, struct bali_move *out);
 
 struct action bali_move_encode(const struct bali_move *m, unsigned seat);
 
-// The column that a join makes, or the one that is taken. False where it would be too long.
+// The column that a join makes, or that is taken. False where it would be too long.
 bool bali_move_column(const struct bali_state *b, const struct bali_move *m,
                       struct bali_column *out);
 

@@ -165,20 +165,32 @@ static int32_t join_points(const struct listing *l, const struct bali_join *join
     return sum * (int32_t)join->length;
 }
 
+// As a join; or as a take, of the same columns.
+static bool list_join_as(struct listing *l, const struct bali_join *join, enum bali_kind kind)
+{
+    struct bali_move m = bali_join_move(join, l->place);
+    bool takes = l->finish || kind == BALI_TAKE;
+    m.kind = (uint8_t)kind;
+    struct action a = bali_move_encode(&m, l->seat);
+    struct report report = {.placed = -1, .scorer = l->seat};
+    struct word *w = takes ? &report.word : &report.run;
+    w->len = (uint8_t)join->length;
+    memcpy(w->letter, join->run, join->length);
+    report.points = takes ? join_points(l, join) : 0;
+    l->any = true;
+    return l->sink->take(l->sink->context, &a, &report);
+}
+
+// R-BALI-61
 static bool list_join(void *context, const struct bali_join *join)
 {
     struct listing *l = context;
-    if (l->finish && !(join->word && join->length >= l->finish))
+    bool whole = join->word && join->length >= l->b->settings.min_word;
+    if (l->finish && !whole)
         return !move_sink_stops(l->sink);
-    struct bali_move m = bali_join_move(join, l->place);
-    struct action a = bali_move_encode(&m, l->seat);
-    struct report report = {.placed = -1, .scorer = l->seat};
-    struct word *w = l->finish ? &report.word : &report.run;
-    w->len = (uint8_t)join->length;
-    memcpy(w->letter, join->run, join->length);
-    report.points = l->finish ? join_points(l, join) : 0;
-    l->any = true;
-    return l->sink->take(l->sink->context, &a, &report);
+    if (!list_join_as(l, join, BALI_JOIN))
+        return false;
+    return !whole || l->c->seats > 1 || list_join_as(l, join, BALI_TAKE);
 }
 
 static bool list_joins(struct listing *l)

@@ -26,7 +26,7 @@
 // An action's data (games/bali/move.h decodes it):
 //   DEAL        by chance: a place and a kind of card
 //   JOIN        for each column from the top its place and the letter that settles its card, or 0
-//   TAKE        a place
+//   TAKE        a place; or columns as in a join, which are joined and taken at once
 //   NAME        the letters of a word
 //   the others  nothing
 // A seat that answers a challenge without a word says ACTION_PASS.

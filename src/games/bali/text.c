@@ -1,4 +1,4 @@
-// Moves of Bali as text: `A2+B5=E+A1`, `take A2`, `name MAISON`, `pass`, `done`, `challenge`,
+// Moves of Bali as text: `A2+B5=E+A1`, `take A2`, `take A2+A3=E`, `name MAISON`, `pass`, `done`, `challenge`,
 // `resign`, and the record's line `deal A3 K`.
 #include "games/bali/move.h"
 
@@ -22,8 +22,8 @@ static void put_letter(const struct config *c, unsigned letter, struct buf *out)
 }
 
 // A settled letter is written where it is not the card's usual one.
-static void put_join(const struct config *c, const struct bali_state *b, const struct action *a,
-                     struct buf *out)
+static void put_columns(const struct config *c, const struct bali_state *b, const struct action *a,
+                        struct buf *out)
 {
     struct bali_move m;
     bali_move_decode(a, &m);
@@ -62,10 +62,10 @@ void bali_format(const struct config *c, const struct state *s, const struct act
     if (a->kind == BALI_DEAL) {
         put_deal(&bali_state(s)->pack, a, out);
     } else if (a->kind == BALI_JOIN) {
-        put_join(c, bali_state(s), a, out);
+        put_columns(c, bali_state(s), a, out);
     } else if (a->kind == BALI_TAKE) {
         buf_add_string(out, "take ");
-        bali_print_place(a->data[0], out);
+        put_columns(c, bali_state(s), a, out);
     } else if (a->kind == BALI_NAME) {
         put_name(c, a, out);
     } else {
@@ -80,10 +80,12 @@ static bool not_a_move(enum message what, struct text text, struct reason *why)
     return refuse(why, what, "%.*s", TEXT_ARG(reason_quote(text)));
 }
 
+enum { PLACE_NAME = 2 };
+
 // A place such as B5.
 static bool read_place(struct text text, uint8_t *place)
 {
-    if (text.len != 2)
+    if (text.len != PLACE_NAME)
         return false;
     unsigned seat = (unsigned)(text.at[0] - 'A'), number = (unsigned)(text.at[1] - '1');
     if (seat >= SEATS_MAX || number >= BALI_ROW)
@@ -122,26 +124,20 @@ static bool read_part(const struct config *c, const struct bali_state *b, struct
     return true;
 }
 
-static bool read_join(const struct config *c, const struct bali_state *b, struct text text,
-                      struct action *a, struct reason *why)
+// Columns of a join, or of a take, where one will do.
+static bool read_columns(const struct config *c, const struct bali_state *b, enum bali_kind kind,
+                         struct text text, struct action *a, struct reason *why)
 {
     struct text rest = text;
-    struct bali_move m = {.kind = BALI_JOIN};
+    struct bali_move m = {.kind = (uint8_t)kind};
     for (bool more = true; more;) {
         more = text_find(rest, '+') < rest.len;
         if (!read_part(c, b, text_cut(&rest, '+'), &m, why))
             return false;
     }
-    *a = bali_move_encode(&m, a->seat);
-    return m.count > 1 || not_a_move(MSG_BALI_MOVE_TEXT, text, why);
-}
-
-static bool read_take(struct text text, struct text place, struct action *a, struct reason *why)
-{
-    uint8_t number = 0;
-    if (!read_place(text_trim(place), &number))
+    if (m.count == 1 && (kind == BALI_JOIN || text.len > PLACE_NAME))
         return not_a_move(MSG_BALI_MOVE_TEXT, text, why);
-    *a = action_of(BALI_TAKE, a->seat, &number, 1);
+    *a = bali_move_encode(&m, a->seat);
     return true;
 }
 
@@ -181,8 +177,8 @@ bool bali_parse(const struct config *c, const struct state *s, unsigned seat, st
         return true;
     action_begin(a, ACTION_NONE, seat);
     if (text_is(word, "take"))
-        return read_take(text, rest, a, why);
+        return read_columns(c, bali_state(s), BALI_TAKE, text_trim(rest), a, why);
     if (text_is(word, "name"))
         return read_name(c, rest, a, why);
-    return read_join(c, bali_state(s), text, a, why);
+    return read_columns(c, bali_state(s), BALI_JOIN, text, a, why);
 }

@@ -29,6 +29,7 @@ static bool note_join(void *context, const struct bali_join *join)
         return true;
     t->points[columns] = (int16_t)(sum * join->length);
     t->move[columns] = bali_join_move(join, t->place);
+    t->move[columns].kind = BALI_TAKE;
     return true;
 }
 
@@ -65,16 +66,11 @@ static void find_partitions(struct partition *t, unsigned columns)
     }
 }
 
-// A word of several columns is joined, then taken.
 static void list_moves(const struct partition *t, unsigned set, struct bali_endgame_alone *out)
 {
     while (set) {
         unsigned word = t->word[set];
-        const struct bali_move *move = &t->move[word];
-        out->move[out->count++] = *move;
-        if (move->kind == BALI_JOIN)
-            out->move[out->count++] =
-                (struct bali_move){.kind = BALI_TAKE, .count = 1, .place = {move->place[0]}};
+        out->move[out->count++] = t->move[word];
         set ^= word;
     }
 }

@@ -17,9 +17,9 @@
 #include "games/bali/engine/position.h"
 
 struct bali_endgame_alone {
-    struct bali_move move[2 * BALI_ROW]; // joins and takes, in order
-    unsigned count;                      // 0: there is nothing to gain
-    int total;                           // points at the end of the game
+    struct bali_move move[BALI_ROW]; // takes, of one column or several
+    unsigned count;                  // 0: there is nothing to gain
+    int total;                       // points at the end of the game
     bool bali;
 };
 

@@ -173,9 +173,11 @@ static unsigned own_of(const struct choosing *c, const struct bali_join *join)
     return own;
 }
 
-static void offer_join(struct choosing *c, const struct bali_join *join, float gain)
+static void offer_join(struct choosing *c, const struct bali_join *join, enum bali_kind kind,
+                       float gain)
 {
     struct bali_move move = bali_join_move(join, c->place);
+    move.kind = (uint8_t)kind;
     offer(c, &move, gain);
 }
 
@@ -206,7 +208,23 @@ static void consider_whole_word(struct choosing *c, const struct bali_join *join
     float gain = c->scale.weights->hold * points + gain_without_run(c, join);
     if (is_candidate(c, gain) &&
         bali_completions_knows(c->scale.completions, join->run, join->length))
-        offer_join(c, join, gain);
+        offer_join(c, join, BALI_JOIN, gain);
+}
+
+// The value of a run as a column; or its points and a fresh card, where a seat alone does better to
+// take the word at once. Each join makes one candidate, as the better of the two: otherwise most
+// words would use up two of the few moves that a beam expands.
+static float run_gain(const struct choosing *c, const struct bali_run *run, unsigned len,
+                      unsigned sum, enum bali_kind *kind)
+{
+    const struct bali_position *p = c->scale.p;
+    const struct bali_weights *t = c->scale.weights;
+    float kept = t->hold * run_value(&c->scale, run, len, sum);
+    float taken = (float)(sum * len) + (p->in_deck ? t->fresh : 0);
+    if (p->settings.seats > 1 || !run->word || taken <= kept)
+        return kept;
+    *kind = BALI_TAKE;
+    return taken;
 }
 
 static bool consider_join(void *context, const struct bali_join *join)
@@ -217,6 +235,7 @@ static bool consider_join(void *context, const struct bali_join *join)
          whole = join->word && join->length >= p->settings.min_word;
     bool reserved = has_reserved_joker(c, join);
     unsigned sum = sum_of(c, join);
+    enum bali_kind kind = BALI_JOIN;
     float gain;
     if ((finish || reserved) && !whole)
         return true;
@@ -231,10 +250,10 @@ static bool consider_join(void *context, const struct bali_join *join)
     if (finish)
         gain = (float)(sum * join->length);
     else
-        gain = c->scale.weights->hold * run_value(&c->scale, run, join->length, sum);
+        gain = run_gain(c, run, join->length, sum, &kind);
     gain += gain_without_run(c, join);
     if (is_candidate(c, gain))
-        offer_join(c, join, gain);
+        offer_join(c, join, kind, gain);
     return !c->any || c->count < c->most;
 }
 

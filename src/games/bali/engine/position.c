@@ -118,7 +118,7 @@ static void join_piles(struct bali_position *p, const struct bali_move *move)
         joined.sum = (uint8_t)(joined.sum + pile->sum);
         pile->len = 0;
     }
-    if (bali_position_must_finish(p))
+    if (move->kind == BALI_TAKE || bali_position_must_finish(p))
         take_pile(p, &joined);
     else
         p->pile[bali_home(move->place, p->turn)] = joined;
@@ -143,7 +143,7 @@ static void end_turn(struct bali_position *p)
 void bali_position_make(struct bali_position *p, const struct bali_move *move)
 {
     p->passed = (uint8_t)(move->kind == ACTION_PASS ? p->passed | 1u << p->turn : 0);
-    if (move->kind == BALI_JOIN)
+    if (move->count > 1)
         join_piles(p, move);
     else if (move->kind == BALI_TAKE)
         take_pile(p, &p->pile[move->place[0]]);

@@ -4,7 +4,7 @@ import type { BoardProps, PreviewProps } from "../game";
 import { Deck, Table } from "./Cards";
 import { empty, raise, settle } from "./draft";
 import { onKey } from "./keys";
-import { confirmDraft } from "./making";
+import { confirmDraft, takeDraft } from "./making";
 import { useDragging } from "./pointer";
 import { type BoardState, rowsOf, sendMove, useBoardState } from "./state";
 import { Summary } from "./Summary";
@@ -65,6 +65,7 @@ function OwnTray({ p, b }: PartProps) {
             seat={p.seat}
             idle={p.idle ?? null}
             onConfirm={() => confirmDraft(p, b)}
+            onTake={() => takeDraft(p, b)}
             onMove={(move) => sendMove(p, b, move)}
             onRaise={(place) => (draft.value = raise(draft.value, place))}
             onSettle={(place, letter) => (draft.value = settle(draft.value, place, letter))}

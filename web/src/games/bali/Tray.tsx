@@ -5,7 +5,7 @@ import { plural, t } from "../../text";
 import { CardFace } from "./Cards";
 import type { Draft, Part } from "./draft";
 import { choicesOf, type Pack, type View } from "./view";
-import { playable, type Verdict } from "./ways";
+import { playable, undecided, type Verdict } from "./ways";
 
 export interface TrayState {
     view: View;
@@ -25,6 +25,7 @@ interface TrayProps extends TrayState {
     onRaise(place: string): void;
     onSettle(place: string, letter: string): void;
     onConfirm(): void;
+    onTake(): void; // the word that the draft makes
     onBack(): void;
     onClear(): void;
     onMove(text: string): void;
@@ -86,7 +87,10 @@ function noteOf(p: TrayProps): { text: string; kind: string } {
     if (!v) return { text: "\u00a0", kind: "" };
     if (v.kind === "take") return { text: t("web.bali.can_take"), kind: "good" };
     if (v.kind === "word")
-        return { text: t(v.now ? "web.bali.word_now" : "web.bali.word_later", [v.points]), kind: "good" };
+        return {
+            text: t(v.now ? "web.bali.word_now" : v.take ? "web.bali.word_either" : "web.bali.word_later", [v.points]),
+            kind: "good",
+        };
     if (v.kind === "run") return { text: t("web.bali.run"), kind: "fair" };
     if (v.kind === "claim") return { text: t("web.bali.claim"), kind: "fair" };
     if (v.kind === "letter") return { text: t("web.bali.choose_letter"), kind: "" };
@@ -117,6 +121,7 @@ function Word({ p }: { p: TrayProps }) {
 
 function Making({ p }: { p: TrayProps }) {
     const note = noteOf(p);
+    const either = undecided(p.verdict);
     const open =
         p.draft.length > 1 ? p.draft.filter((part) => choicesOf(p.view.columns.get(part.place), p.pack).length) : [];
     return (
@@ -137,7 +142,7 @@ function Making({ p }: { p: TrayProps }) {
                 </button>
                 <button
                     type="button"
-                    class="button small primary"
+                    class={`button small ${either ? "" : "primary"}`}
                     disabled={!p.active || !playable(p.verdict)}
                     onClick={p.onConfirm}
                 >
@@ -149,6 +154,11 @@ function Making({ p }: { p: TrayProps }) {
                               : "web.bali.join",
                     )}
                 </button>
+                {either && (
+                    <button type="button" class="button small primary" disabled={!p.active} onClick={p.onTake}>
+                        {t("web.bali.take")}
+                    </button>
+                )}
             </div>
         </div>
     );

@@ -54,9 +54,15 @@ export function moveOf(d: Draft): string | null {
     return d.length === 1 ? `take ${d[0]!.place}` : d.map(partText).join("+");
 }
 
+// Of several that they are joined and taken at once.
+export const takeOf = (d: Draft) => `take ${d.map(partText).join("+")}`;
+
+export const isTake = (move: string) => move.startsWith("take ");
+
 // The places of a move's text.
 export function placesOf(move: string): string[] {
-    return (move.startsWith("take ") ? [move.slice(5)] : move.split("+"))
+    return (isTake(move) ? move.slice(5) : move)
+        .split("+")
         .map((part) => part.slice(0, 2))
         .filter((part) => /^[A-D][1-7]$/.test(part));
 }

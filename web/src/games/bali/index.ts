@@ -3,7 +3,7 @@ import type { Shown, ShownAction } from "../../core/wasm";
 import { t } from "../../text";
 import type { Game } from "../game";
 import { Board, Preview } from "./Board";
-import { placesOf } from "./draft";
+import { isTake, placesOf } from "./draft";
 import { chosenAt } from "./trace";
 import { placeIndex } from "./view";
 
@@ -24,7 +24,7 @@ function describe(action: ShownAction): string | null {
 function detail(action: ShownAction): string {
     const places = placesOf(action.text);
     if (!places.length) return "";
-    return t(places.length > 1 ? "web.bali.joined" : "web.bali.took", [places.join(" + ")]);
+    return t(isTake(action.text) ? "web.bali.took" : "web.bali.joined", [places.join(" + ")]);
 }
 
 function pointAt(text: string, _shown: Shown): { squares: number[]; placed: number } | null {

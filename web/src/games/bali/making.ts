@@ -1,8 +1,8 @@
 // Making a move: choosing columns, dropping one onto another, sending it.
 import type { BoardProps } from "../game";
-import { type Draft, has, moveOf, tap } from "./draft";
+import { type Draft, has, moveOf, takeOf, tap } from "./draft";
 import { type BoardState, sendMove } from "./state";
-import { playable } from "./ways";
+import { playable, undecided } from "./ways";
 
 export function confirmDraft(p: BoardProps, b: BoardState): void {
     const move = moveOf(b.draft.value);
@@ -22,10 +22,16 @@ export function chooseColumn(p: BoardProps, b: BoardState, place: string, above 
     b.focus.value = place;
 }
 
-// A player who is alone plays a right move by dropping it. With others it waits to be confirmed.
+// Joins the columns of the draft and takes the word that they make.
+export function takeDraft(p: BoardProps, b: BoardState): void {
+    if (b.active && undecided(b.verdict.value)) sendMove(p, b, takeOf(b.draft.value));
+}
+
+// A player who is alone plays a right move by dropping it, unless it could be taken as well. With others it waits to
+// be confirmed.
 export function dropColumn(p: BoardProps, b: BoardState, made: Draft): void {
     b.draft.value = made;
     if (b.view.seats.length > 1) return;
     b.eager.current = made;
-    if (playable(b.verdict.value)) sendMove(p, b, moveOf(made)!);
+    if (playable(b.verdict.value) && !undecided(b.verdict.value)) sendMove(p, b, moveOf(made)!);
 }

@@ -8,7 +8,7 @@ import { readHeader } from "../record";
 import { useMoves, useVerdict } from "./ask";
 import { type Draft, empty, moveOf } from "./draft";
 import { type Deals, dealsOf, type Pack, packOf, readView, type View } from "./view";
-import { type Asked, playable, type Verdict } from "./ways";
+import { type Asked, playable, undecided, type Verdict } from "./ways";
 
 export interface Dragging {
     place: string;
@@ -78,7 +78,8 @@ export function useBoardState(p: BoardProps): BoardState {
     const asked: Asked | null = p.seat === null ? null : { record, seat: p.seat, challenges, view, pack };
     const told = (v: Verdict, made: Draft) => {
         said.value = sayOf(v);
-        if (eager.current === made && playable(v) && !drag.peek()) sendMove(p, { eager, draft }, moveOf(made)!);
+        if (eager.current === made && playable(v) && !undecided(v) && !drag.peek())
+            sendMove(p, { eager, draft }, moveOf(made)!);
     };
     const { verdict, fits } = useVerdict(p, asked, draft, told);
     // A draft is for one position only.

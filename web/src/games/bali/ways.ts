@@ -1,16 +1,20 @@
 // The core's verdict on a draft. There are no rules here.
 import type { Answer, Report } from "../../core/wasm";
-import { moveOf, type Draft } from "./draft";
+import { moveOf, takeOf, type Draft } from "./draft";
 import type { Pack, View } from "./view";
 
 export type Verdict =
     | { kind: "take"; word: string; points: number } // this column can be taken
-    | { kind: "word"; word: string; points: number; now: boolean } // joined it is a word, taken at once or later
+    // Joined it is a word, which scores now or later; `take`: it may also be taken in the same move.
+    | { kind: "word"; word: string; points: number; now: boolean; take: boolean }
     | { kind: "run"; word: string } // part of a word
     | { kind: "claim"; word: string } // not checked: opponents may challenge it
     | { kind: "letter"; place: string } // which letter is this card to be?
     | { kind: "alone" } // one column, which cannot be taken
     | { kind: "bad"; text: string };
+
+// A word that can be joined or taken: the player has to say which.
+export const undecided = (v: Verdict | null) => v?.kind === "word" && v.take;
 
 export const playable = (v: Verdict | null) => v !== null && ["take", "word", "run", "claim"].includes(v.kind);
 
@@ -31,10 +35,12 @@ async function judgeJoin(asked: Asked, draft: Draft, ask: Try): Promise<Verdict>
         return { kind: "letter", place: open?.place ?? draft[0]!.place };
     }
     if (!answer.ok) return { kind: "bad", text: answer.error.text };
-    if (answer.word) return { kind: "word", word: answer.word, points: answer.points, now: true };
+    if (answer.word) return { kind: "word", word: answer.word, points: answer.points, now: true, take: false };
     const word = answer.run ?? "";
     if (asked.challenges) return { kind: "claim", word };
-    return answer.later ? { kind: "word", word, points: answer.later, now: false } : { kind: "run", word };
+    if (!answer.later) return { kind: "run", word };
+    const taken = await ask(asked.record, asked.seat, takeOf(draft));
+    return { kind: "word", word, points: answer.later, now: false, take: taken.ok };
 }
 
 export async function judge(asked: Asked, draft: Draft, ask: Try): Promise<Verdict | null> {
