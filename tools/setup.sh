@@ -3,6 +3,7 @@
 # and leaves what was built before as it was. Everything goes under build/:
 #   logomachy, lexicons/, web/   what is used; web/ is the browser's client
 #   obj/, sources/               compiled files; unpacked packages with word data
+#   newer-apt/                   apt's lists of Debian 13, while they are needed
 #   setup.log                    what the steps printed
 
 setup_log=build/setup.log
@@ -131,13 +132,62 @@ setup_program() {
     fi
 }
 
-# setup_fetch_deb NAME FOLDER, setup_fetch_npm NAME@VERSION FOLDER: downloads a package, unpacks it
-# into the folder and writes its version there. Nothing is installed.
+# setup_fetch_KIND NAME FOLDER, where NAME is NAME@VERSION for npm: downloads a package, unpacks it into
+# the folder and writes its version there. Nothing is installed. What follows the folder of a deb are
+# options of apt-get.
 setup_fetch_deb() {
     local deb
-    (cd "$2" && apt-get -o APT::Sandbox::User=root download "$1") || return 1
+    (cd "$2" && apt-get -o APT::Sandbox::User=root "${@:3}" download "$1") || return 1
     deb=$(echo "$2"/*.deb)
     dpkg-deb -x "$deb" "$2" && dpkg-deb -f "$deb" Version >"$2/VERSION" && rm "$deb"
+}
+
+# Debian 13 has word data that Debian 12 lacks. They come from where this machine's packages come from: a
+# copy of apt's sources names the newer suite instead of the machine's. Lists and locks have a folder of
+# their own, so the machine's are as before, and nothing needs root. Apt checks the signatures.
+setup_newer_suite=trixie
+setup_newer_apt=$PWD/build/newer-apt
+setup_newer_down=no
+
+setup_newer_options() {
+    printf '%s\n' -o "Dir::Etc::sourcelist=$setup_newer_apt/none" -o "Dir::Etc::sourceparts=$setup_newer_apt/sources" \
+        -o "Dir::State::lists=$setup_newer_apt/lists" -o "Dir::Cache=$setup_newer_apt/cache" \
+        -o APT::Sandbox::User=root -o APT::Get::AllowUnauthenticated=false \
+        -o Acquire::AllowInsecureRepositories=false -o Acquire::Languages=none -o Acquire::Retries=1 \
+        -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20
+}
+
+# Fails if no source names the machine's suite.
+setup_newer_sources() {
+    local list="" parts="" file suite
+    suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
+    eval "$(apt-config shell list Dir::Etc::sourcelist/f parts Dir::Etc::sourceparts/d)"
+    for file in "$list" "$parts"/*.list "$parts"/*.sources; do
+        [ -n "$suite" ] && grep -qsE "(^|[[:space:]])$suite\b" "$file" || continue
+        sed -E "s/(^|[[:space:]])$suite\b/\1$setup_newer_suite/g" "$file" >"$setup_newer_apt/sources/${file##*/}"
+    done
+    [ -n "$(ls "$setup_newer_apt/sources")" ]
+}
+
+# setup_newer OPTION…: reads the newer suite's list of packages, once. Apt-get's status does not tell
+# whether it could; downloading will.
+setup_newer() {
+    [ ! -d "$setup_newer_apt" ] || return 0
+    mkdir -p "$setup_newer_apt/sources" "$setup_newer_apt/lists/partial" "$setup_newer_apt/cache/archives/partial" &&
+        setup_newer_sources || return 1
+    apt-get "$@" update || true
+}
+
+# From Debian 13. Where that cannot be reached, the machine's own Debian may have an older one.
+setup_fetch_deb13() {
+    local options
+    mapfile -t options < <(setup_newer_options)
+    if [ $setup_newer_down = no ]; then
+        setup_newer "${options[@]}" && setup_fetch_deb "$1" "$2" "${options[@]}" && return 0
+        setup_newer_down=yes
+        rm -rf "$2"/*
+    fi
+    setup_fetch_deb "$1" "$2"
 }
 
 setup_fetch_npm() {
@@ -153,21 +203,44 @@ setup_fetch() {
     mv "$folder.new" "$folder"
 }
 
+# Apt may not have read its list of packages yet. It is read once.
+setup_know_package() {
+    [ $setup_updated = no ] && ! apt-cache show "$1" >/dev/null 2>&1 || return 0
+    setup_updated=yes
+    if [ "$(id -u)" = 0 ]; then
+        setup_step "Reading the list of packages" apt-get update
+    elif command -v sudo >/dev/null; then
+        setup_step "Reading the list of packages" sudo apt-get update
+    fi
+}
+
+# What is only in Debian 13 may be missing; a full disk is no reason for that.
+setup_fetch_optional() {
+    echo "== Downloading word data: $1"
+    setup_logging setup_fetch "$1" "$2" && return 0
+    ! setup_disk_full || setup_fail "Downloading word data: $1 failed"
+    return 1
+}
+
 setup_sources() {
-    local name kind rest updated=no
+    local name kind rest missing="" later missed=build/sources/.missed setup_updated=no
+    mkdir -p build/sources 2>>"$setup_log" || setup_fail "Downloading word data failed"
+    rm -rf "$setup_newer_apt"
+    later=$(find "$missed" -mmin -1440 2>/dev/null) # a day after the last attempt
     while IFS=$'\t' read -r name kind rest; do
         case $name in '' | '#'*) continue ;; esac
         [ -f "build/sources/${name%%@*}/VERSION" ] && continue
-        if [ $kind = deb ] && [ $updated = no ] && ! apt-cache show "$name" >/dev/null 2>&1; then
-            if [ "$(id -u)" = 0 ]; then
-                setup_step "Reading the list of packages" apt-get update
-            elif command -v sudo >/dev/null; then
-                setup_step "Reading the list of packages" sudo apt-get update
-            fi
-            updated=yes
+        if [ $kind = deb13 ]; then
+            [ -z "$later" ] && setup_fetch_optional "$name" $kind || missing="$missing $name"
+            continue
         fi
+        [ $kind != deb ] || setup_know_package "$name"
         setup_step "Downloading word data: $name" setup_fetch "$name" "$kind"
     done <data/lexicons/packages.txt
+    rm -rf "$setup_newer_apt"
+    [ -n "$missing" ] || return 0
+    [ -n "$later" ] || touch "$missed"
+    echo "Debian 13, which has more word data, cannot be reached. The lexicons are made without$missing."
 }
 
 setup_lexicons() {

@@ -70,6 +70,13 @@ struct source_sink build_context_sink(struct build_context *b)
     return (struct source_sink){take, b};
 }
 
+bool build_context_has(const char *sources, const char *package)
+{
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/%s/VERSION", sources, package);
+    return file_exists(path);
+}
+
 bool build_context_file(struct build_context *b, const char *path, struct file_map *file)
 {
     char full[PATH_MAX];

@@ -51,6 +51,9 @@ struct source_sink build_context_sink(struct build_context *b);
 bool build_context_file(struct build_context *b, const char *path, struct file_map *file);
 bool build_context_unpack(struct build_context *b, const char *path, struct buf *content);
 
+// Is the package in that folder of unpacked packages? One of the newer Debian may be missing.
+bool build_context_has(const char *sources, const char *package);
+
 // An empty set of words, to fill through `into`. The caller frees it. NULL with the reason if there is
 // no memory.
 struct lexicon_builder *build_context_set(struct build_context *b);

@@ -71,6 +71,26 @@ static uint64_t hash_data(void)
     return hash;
 }
 
+// The line of packages.txt for a package, whose first field may have "@version" behind the name.
+static struct text package_line(const char *package)
+{
+    struct text rest, line;
+    BUG_UNLESS(data_find("lexicons/packages.txt", &rest));
+    while (text_next_line(&rest, &line)) {
+        struct text name = text_cut(&line, '\t');
+        if (text_is(text_cut(&name, '@'), package))
+            return line;
+    }
+    BUG("packages.txt lacks %s", package);
+}
+
+// A package of the newer Debian may be missing; any other has to be there.
+static bool is_left_out(const char *sources, const char *package)
+{
+    struct text line = package_line(package);
+    return text_is(text_cut(&line, '\t'), "deb13") && !build_context_has(sources, package);
+}
+
 static bool package_version(const char *sources, const char *package, struct buf *out,
                             struct reason *why)
 {
@@ -89,24 +109,13 @@ bool recipe_origin(const struct recipe *r, const char *sources, struct buf *out,
     buf_printf(out, "recipes %d, format %d, data %016llx", RECIPES_VERSION, LEXICON_FORMAT,
                (unsigned long long)hash_data());
     for (const char *const *p = r->packages; *p; p++) {
+        if (is_left_out(sources, *p))
+            continue;
         buf_printf(out, ", %s ", *p);
         if (!package_version(sources, *p, out, why))
             return false;
     }
     return buf_ok(out) || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
-}
-
-// The line of packages.txt for a package, whose first field may have "@version" behind the name.
-static struct text package_line(const char *package)
-{
-    struct text rest, line;
-    BUG_UNLESS(data_find("lexicons/packages.txt", &rest));
-    while (text_next_line(&rest, &line)) {
-        struct text name = text_cut(&line, '\t');
-        if (text_is(text_cut(&name, '@'), package))
-            return line;
-    }
-    BUG("packages.txt lacks %s", package);
 }
 
 static bool add_sources(struct build_context *b, const struct recipe *r)
@@ -115,7 +124,9 @@ static bool add_sources(struct build_context *b, const struct recipe *r)
     bool ok = true;
     for (const char *const *p = r->packages; *p && ok; p++) {
         struct text line = package_line(*p);
-        text_cut(&line, '\t'); // deb or npm
+        if (is_left_out(b->sources, *p))
+            continue;
+        text_cut(&line, '\t'); // deb, deb13 or npm
         buf_clear(&value);
         buf_printf(&value, "%s\t", *p);
         ok = package_version(b->sources, *p, &value, b->why);

@@ -36,6 +36,12 @@ static bool read_wordnet(struct build_context *b)
     return ok;
 }
 
+static bool read_english_wikdict(struct text dict, struct text index,
+                                 const struct source_sink *sink, struct reason *why)
+{
+    return freedict_read(dict, index, &freedict_english, sink, why);
+}
+
 // A dictionary of the DICT server: its text, packed, and its index.
 typedef bool dictionary_fn(struct text, struct text, const struct source_sink *, struct reason *);
 
@@ -64,7 +70,7 @@ static bool read_wikdict(struct build_context *b)
         char path[120];
         snprintf(path, sizeof path, "dict-freedict-%s/usr/share/dictd/freedict-%s", pairs[i],
                  pairs[i]);
-        ok = read_dictionary(b, path, freedict_read);
+        ok = read_dictionary(b, path, read_english_wikdict);
     }
     return ok;
 }

@@ -1,6 +1,7 @@
 // Russian: the nouns of OpenCorpora without those on our stop list, synonyms for definitions.
 #include "sources/recipes.h"
 
+#include "base/bug.h"
 #include "base/data.h"
 #include "sources/readers/frequency.h"
 #include "sources/readers/hunspell_list.h"
@@ -22,9 +23,45 @@ struct witnesses {
     struct frequency frequency;
 };
 
-static bool read_nouns(struct build_context *b)
+// A list of data/lexicons as a set of words. NULL with the reason if that fails.
+static struct lexicon_builder *own_list(struct build_context *b, const char *name)
 {
+    static const struct wordlist_options options = {.reasons = true};
     struct source_sink sink = build_context_sink(b);
+    struct text list;
+    BUG_UNLESS(data_find(name, &list));
+    struct lexicon_builder *set = b->into = build_context_set(b);
+    b->take = TAKE_WORDS;
+    bool ok = set && wordlist_read(list, &options, &sink, NULL, NULL, b->why);
+    b->into = b->lexicon;
+    if (!ok)
+        lexicon_builder_free(set);
+    return ok ? set : NULL;
+}
+
+// What OpenCorpora's forms go through: a plural is a noun if our list says so.
+struct noun_filter {
+    struct build_context *b;
+    const struct lexicon_builder *plurals;
+};
+
+static bool take_noun(void *context, const struct source_entry *entry)
+{
+    const struct noun_filter *f = context;
+    struct source_sink sink = build_context_sink(f->b);
+    struct source_entry noun = *entry;
+    struct word w;
+    if (!entry->classes && !(alphabet_fold(&f->b->alphabet, entry->spelling, &w, NULL) &&
+                             lexicon_builder_has(f->plurals, &w)))
+        return true;
+    noun.classes = CLASS_NOUN;
+    return sink.take(sink.context, &noun);
+}
+
+static bool read_nouns(struct build_context *b, const struct lexicon_builder *plurals)
+{
+    struct noun_filter filter = {b, plurals};
+    struct source_sink sink = {take_noun, &filter};
     struct file_map words = {0}, paradigms = {0}, gramtab = {0};
     bool ok = build_context_file(b, "az/package/dicts/words.dawg", &words) &&
               build_context_file(b, "az/package/dicts/paradigms.array", &paradigms) &&
@@ -135,23 +172,18 @@ static bool grade(struct build_context *b, const struct witnesses *w)
 
 bool recipe_russian(struct build_context *b)
 {
-    struct text stop;
-    struct source_sink sink = build_context_sink(b);
-    struct lexicon_builder *left_out = b->into = build_context_set(b);
-    if (!left_out || !data_find("lexicons/ru-stop.txt", &stop))
-        return false;
-    b->take = TAKE_WORDS;
-    bool ok = wordlist_read(stop, NULL, &sink, NULL, NULL, b->why);
-    b->into = b->lexicon;
+    struct lexicon_builder *left_out = own_list(b, "lexicons/ru-stop.txt");
+    struct lexicon_builder *plurals = own_list(b, "lexicons/ru-plural.txt");
+    struct witnesses w = {0};
     b->without = left_out;
-    ok = ok && read_nouns(b) &&
-         read_into(b, b->lexicon, TAKE_TEXTS, "mythes-ru/usr/share/mythes/th_ru_RU_v2.dat",
-                   mythes_read);
+    bool ok = left_out && plurals && read_nouns(b, plurals) &&
+              read_into(b, b->lexicon, TAKE_TEXTS, "mythes-ru/usr/share/mythes/th_ru_RU_v2.dat",
+                        mythes_read);
     b->without = NULL;
     b->min_length = 0;
-    struct witnesses w = {0};
     ok = ok && hear_witnesses(b, &w) && grade(b, &w);
     dismiss_witnesses(&w);
     lexicon_builder_free(left_out);
+    lexicon_builder_free(plurals);
     return ok;
 }

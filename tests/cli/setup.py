@@ -5,7 +5,9 @@ They run in a copy of the tree whose path has a space in it. Commands that would
 by small scripts, so nothing is installed and the real build/ is only read.
 """
 import functools
+import hashlib
 import os
+import re
 import shutil
 import subprocess
 
@@ -303,6 +305,132 @@ def word_data_that_cannot_be_read_leaves_the_older_lexicon():
     same(content(path) == before, True, "the older lexicon is there")
     shutil.rmtree(place)
     restore(place)
+
+
+# Word data of the newer Debian. Apt is the real one; it finds a small archive of our own.
+
+NEWER = "dict-freedict-rus-eng"
+SUITE = re.search(r'^VERSION_CODENAME=(\w+)', content("/etc/os-release").decode(), re.M)[1]
+
+
+def package_in(archive, version):
+    """One package in the archive, and its entry in the archive's list."""
+    inside = os.path.join(folder(), "package")
+    os.makedirs(os.path.join(inside, "DEBIAN"))
+    control = f"Package: {NEWER}\nVersion: {version}\nArchitecture: all\nMaintainer: nobody <n@example.org>\nDescription: words\n"
+    write(os.path.join(inside, "DEBIAN", "control"), control)
+    write(os.path.join(inside, "words"), "слово\n")
+    path = os.path.join(archive, f"words-{version}.deb")
+    same(run(["dpkg-deb", "-b", inside, path]).status, 0)
+    sums = f"Size: {os.path.getsize(path)}\nSHA256: {hashlib.sha256(content(path)).hexdigest()}\n"
+    return control + f"Filename: words-{version}.deb\n" + sums + "\n"
+
+
+def archive_of(suites):
+    """A folder that apt can read. `suites` gives the version of the package in each."""
+    archive = os.path.join(folder(), "archive")
+    os.makedirs(archive)
+    for suite, version in suites.items():
+        place = os.path.join(archive, "dists", suite)
+        listing = package_in(archive, version).encode()
+        os.makedirs(os.path.join(place, "main", "binary-all"))
+        write(os.path.join(place, "main", "binary-all", "Packages"), listing)
+        write(os.path.join(place, "Release"), f"Suite: {suite}\nCodename: {suite}\nArchitectures: all\nComponents: main\n"
+              f"Date: Sat, 01 Jan 2022 00:00:00 UTC\nSHA256:\n"
+              f" {hashlib.sha256(listing).hexdigest()} {len(listing)} main/binary-all/Packages\n")
+    return archive
+
+
+def apt_for(archive, options="[trusted=yes]", suite=SUITE):
+    """A configuration of apt that knows this archive's older suite only."""
+    place = folder()
+    for name in ("parts", "lists/partial", "cache/archives/partial"):
+        os.makedirs(os.path.join(place, name))
+    write(os.path.join(place, "sources.list"), f"deb {options} file:{archive} {suite} main\n")
+    return write(os.path.join(place, "apt.conf"), f"""
+        Dir::Etc::sourcelist "{place}/sources.list"; Dir::Etc::sourceparts "{place}/parts";
+        Dir::State::lists "{place}/lists"; Dir::Cache "{place}/cache"; APT::Sandbox::User "root";
+        APT::Architecture "all"; APT::Architectures {{ "all"; }};""")
+
+
+def only_newer(**environment):
+    """Downloads word data in a tree that wants one package of the newer Debian. Where its files would be, and the result."""
+    tree = environment.pop("tree", None) or copy_of_tree()
+    write(os.path.join(tree, "data", "lexicons", "packages.txt"), f"# Comment\n{NEWER}\tdeb13\tfree\twords\n")
+    steps = ". tools/setup.sh; setup_begin; setup_sources && setup_end"
+    return os.path.join(tree, "build", "sources", NEWER), run(["bash", "-uc", steps], cwd=tree, **environment)
+
+
+def goes_on_without(place, result):
+    same((result.status, result.err), (0, ""))
+    holds("cannot be reached" in result.out and result.out.endswith(f"without {NEWER}.\n"), result.out)
+    holds(not os.path.exists(place), "nothing is left that looks complete")
+
+
+@test
+def the_newer_suite_is_found_with_the_machines_own_sources():
+    place, result = only_newer(APT_CONFIG=apt_for(archive_of({SUITE: "1", "trixie": "2"})))
+    same(result, (0, f"== Downloading word data: {NEWER}\n", ""))
+    same((content(place + "/VERSION"), content(place + "/words").decode()), (b"2\n", "слово\n"))
+    holds(not os.path.exists(os.path.join(place, "..", "..", "newer-apt")), "its lists are gone")
+
+
+@test
+def sources_in_the_newer_form_are_understood():
+    archive, conf = archive_of({"trixie": "2", "trixie-updates": "3"}), apt_for("/nowhere", suite="other")
+    write(os.path.join(os.path.dirname(conf), "parts", "debian.sources"),
+          f"Types: deb\nURIs: file:{archive}\nSuites: {SUITE} {SUITE}-updates\nComponents: main\nTrusted: yes\n")
+    place, result = only_newer(APT_CONFIG=conf)
+    same(result.status, 0, result)
+    same(content(place + "/VERSION"), b"3\n")
+
+
+@test
+def unsigned_packages_of_the_newer_suite_are_not_taken():
+    lax = 'APT::Get::AllowUnauthenticated "true"; Acquire::AllowInsecureRepositories "true";'
+    conf = apt_for(archive_of({"trixie": "2"}), options="")
+    write(conf, content(conf) + lax.encode())
+    goes_on_without(*only_newer(APT_CONFIG=conf))
+
+
+@test
+def without_the_newer_suite_an_older_package_serves():
+    conf = apt_for(archive_of({SUITE: "1"}))
+    same(run(["apt-get", "update"], APT_CONFIG=conf).status, 0)
+    place, result = only_newer(APT_CONFIG=conf)
+    same((result.status, result.err), (0, ""))
+    same(content(place + "/VERSION"), b"1\n")
+
+
+@test
+def without_the_newer_suite_the_build_goes_on():
+    goes_on_without(*only_newer(APT_CONFIG=apt_for("/nowhere")))
+    goes_on_without(*only_newer(APT_CONFIG=apt_for("/nowhere", suite="another")))
+    goes_on_without(*only_newer(PATH=path_with({"apt-get": NO_NETWORK})))
+    goes_on_without(*only_newer(PATH=path_with({}, without=("apt-get", "apt-config"))))
+
+
+@test
+def the_newer_suite_is_tried_again_after_a_day():
+    tree, good = copy_of_tree(), apt_for(archive_of({"trixie": "2"}))
+    place, result = only_newer(tree=tree, APT_CONFIG=apt_for("/nowhere"))
+    goes_on_without(place, result)
+    place, result = only_newer(tree=tree, APT_CONFIG=good)
+    goes_on_without(place, result)
+    holds("Downloading" not in result.out, "not tried at once")
+    os.utime(os.path.join(os.path.dirname(place), ".missed"), (0, 0))
+    same(only_newer(tree=tree, APT_CONFIG=good)[1].status, 0)
+    same(content(place + "/VERSION"), b"2\n")
+
+
+@test
+def the_machines_own_sources_reach_the_newer_suite():
+    """The real archive. A machine without a network has nothing to show here."""
+    place, result = only_newer()
+    if not os.path.exists(place):
+        return goes_on_without(place, result)
+    same(result, (0, f"== Downloading word data: {NEWER}\n", ""))
+    holds(os.path.getsize(place + "/usr/share/dictd/freedict-rus-eng.dict.dz") > 1000000, "the dictionary is there")
 
 
 # Full disks.

@@ -5,13 +5,18 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
+static const struct freedict_language *const languages[] = {&freedict_english, &freedict_german,
+                                                            &freedict_french, &freedict_dutch};
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     struct text dict = {(const char *)bytes, size};
     struct source_sink sink = {check_entry, NULL};
     char index[WHOLE_INDEX];
-    freedict_read(dict, whole_index(size, index), &sink, NULL);
+    struct text whole = whole_index(size, index);
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+        freedict_read(dict, whole, languages[i], &sink, NULL);
     struct text head = text_cut(&dict, '\0');
-    freedict_read(dict, head, &sink, NULL);
+    freedict_read(dict, head, &freedict_english, &sink, NULL);
     return 0;
 }

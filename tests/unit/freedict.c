@@ -1,4 +1,4 @@
-// FreeDict's dictionaries from WikDict: only the English glosses.
+// FreeDict's dictionaries from WikDict: glosses and classes of their headwords.
 #include "sources/readers/freedict.h"
 #include "count.h"
 #include "sources/readers/gunzip.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 // Reads one entry, with an index that leads to all of it.
-static void reads(const char *entry, const char *want)
+static void reads_in(const struct freedict_language *language, const char *entry, const char *want)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     struct text dict = text_of(entry);
@@ -15,9 +15,15 @@ static void reads(const char *entry, const char *want)
     struct reason why = {0};
     char index[32];
     snprintf(index, sizeof index, "word\tA\t%c%c\n", digits[dict.len / 64], digits[dict.len % 64]);
-    CHECK(freedict_read(dict, text_of(index), &(struct source_sink){listing_take, &got}, &why));
+    CHECK(freedict_read(dict, text_of(index), language, &(struct source_sink){listing_take, &got},
+                        &why));
     CHECK_TEXT(buf_text(&got), want);
     buf_release(&got);
+}
+
+static void reads(const char *entry, const char *want)
+{
+    reads_in(&freedict_english, entry, want);
 }
 
 static void one_sense(void)
@@ -77,13 +83,13 @@ static void bad_indexes_are_refused(void)
         struct buf got = {0};
         struct reason why = {0};
         CHECK(!freedict_read(TEXT("cat <n>\nkissa\nanimal\n"), text_of(bad[i].index),
-                             &(struct source_sink){listing_take, &got}, &why));
+                             &freedict_english, &(struct source_sink){listing_take, &got}, &why));
         CHECK_NUMBER(why.what, bad[i].what);
         CHECK_NUMBER(why.line, 1);
         buf_release(&got);
     }
     struct reason why = {0};
-    CHECK(!freedict_read(TEXT("cat\xFF"), TEXT("cat\tA\tE\n"), NULL, &why));
+    CHECK(!freedict_read(TEXT("cat\xFF"), TEXT("cat\tA\tE\n"), &freedict_english, NULL, &why));
     CHECK_NUMBER(why.what, MSG_FREEDICT_NOT_UTF8);
 }
 
@@ -92,26 +98,77 @@ static void entries_are_read_once(void)
     struct buf got = {0};
     struct text dict = TEXT("cat <n>\nkissa\nanimal\nowl <n>\npöllö\nbird\n");
     struct text index = TEXT("00databaseshort\tA\tP\nowl\tV\tU\nowls\tV\tU\ncat\tA\tV\nat\tB\tU\n");
-    CHECK(freedict_read(dict, index, &(struct source_sink){listing_take, &got}, NULL));
+    CHECK(freedict_read(dict, index, &freedict_english, &(struct source_sink){listing_take, &got},
+                        NULL));
     CHECK_TEXT(buf_text(&got), "cat|1|animal\nowl|1|bird\n");
     buf_release(&got);
 }
 
-static bool tally_package(struct tally *t, const char *lang)
+static void german(void)
+{
+    const struct freedict_language *de = &freedict_german;
+    reads_in(de, "Völlerei /fœləˈʁaɪ̯/ <n, fem>\nfrosseri\nEssen und Trinken im Übermaß\n",
+             "Völlerei|1|Essen und Trinken im Übermaß\n");
+    reads_in(de, "essen /ˈɛsn̩/ <v>\n1. äta\nNahrung einnehmen\n2. käka\n",
+             "essen|2|Nahrung einnehmen\n");
+    reads_in(de, "Brot <n, neut>\nbröd\n", "Brot|1|\n");
+    reads_in(de, "dafür <pronominalAdverb>\ndärför\n", "dafür|8|\n");
+    reads_in(de, "man <indefinitePronoun, masc>\nman\n", "man|16|\n");
+    reads_in(de, "WC <n, neut>\nwc\nToilette\n", "");
+    reads_in(de, "brot <n, neut>\nbröd\n", "");
+    reads_in(de, "Hamburger <adj>\nhamburgsk\n", "");
+    reads_in(de, "Adam <n, masc>\nAdam\nmännlicher Vorname\n", "");
+    reads_in(de, "Bergleute <n>\ngruvarbetare\nErsatzplural von Bergmann\n", "");
+    reads_in(de, "EU <abbreviation, fem>\nEU\nEuropäische Union\n", "");
+}
+
+static void dutch(void)
+{
+    const struct freedict_language *nl = &freedict_dutch;
+    reads_in(nl, "ader /ˈaːdər/ <n>\nven\n1. bloedvat\n", "ader|1|bloedvat\n");
+    reads_in(nl, "jager <n>\n1. jägare\n1. iemand die jaagt\n2. jaktflyg\n2. vliegtuig\n",
+             "jager|1|iemand die jaagt\njager|1|vliegtuig\n");
+    reads_in(nl, "kader <n>\n1. karm 2.\n1. rand\n 3.\n2. context\n2. kader\n3. personeel\n",
+             "kader|1|rand\nkader|1|context\nkader|1|personeel\n");
+    // The first translation has no gloss; the line after the second one shows that.
+    reads_in(nl, "maken <v>\n1. valmistaa\n2. tehdä\n1. in elkaar zetten\n",
+             "maken|2|in elkaar zetten\n");
+    reads_in(nl, "in <preposition>\n1. i\n1.-12. in de ruimte\n2. på\n2. in de tijd\n",
+             "in|16|in de ruimte\nin|16|in de tijd\n");
+    reads_in(nl, "eeuw <n>\nsekel\n1 en 2. 100 jaar\n", "eeuw|1|100 jaar\n");
+    reads_in(nl, "eeuw <n>\nsekel\n100 jaar\n", "eeuw|1|100 jaar\n");
+    reads_in(nl, "bord <n>\ntavla\n[1] schijf\n", "bord|1|schijf\n");
+    reads_in(nl, "eeuw <n>\nsekel\n1.\n", "eeuw|1|\n");
+    reads_in(nl, "eeuw <n>\nsekel\n1 en 2\n", "eeuw|1|\n");
+    reads_in(nl, "meer <adj>\nmer\n1. vergrotende trap van veel\n", "");
+    reads_in(nl, "Nederlander <n>\nnederländare\n", "");
+    reads_in(nl, "tien <cardinalNumeral>\ntio\n", "tien|16|\n");
+}
+
+static void french(void)
+{
+    const struct freedict_language *fr = &freedict_french;
+    reads_in(fr, "pivoine /pi.vwan/ <n, fem>\npion\nPlante\n", "pivoine|1|Plante\n");
+    reads_in(fr, "beau /bo/ <adj, masc>\nvacker\n", "beau|4|\n");
+    reads_in(fr, "bonne /bɔn/ <adj>\ngod\nFéminin singulier de bon\n", "");
+    reads_in(fr, "Lilith /li.lit/ <pn, fem>\nLilit\n", "");
+    reads_in(fr, "Loge /lɔʒ/ <fem>\nLoge\n", "");
+}
+
+static bool tally_package(struct tally *t, const struct freedict_language *language,
+                          const char *pair)
 {
     char path[100];
     struct buf packed = {0}, dict = {0}, index = {0};
     struct reason why = {0};
-    snprintf(path, sizeof path, "dict-freedict-eng-%s/usr/share/dictd/freedict-eng-%s.dict.dz",
-             lang, lang);
+    snprintf(path, sizeof path, "dict-freedict-%s/usr/share/dictd/freedict-%s.dict.dz", pair, pair);
     bool here = test_source(path, &packed);
-    snprintf(path, sizeof path, "dict-freedict-eng-%s/usr/share/dictd/freedict-eng-%s.index", lang,
-             lang);
+    snprintf(path, sizeof path, "dict-freedict-%s/usr/share/dictd/freedict-%s.index", pair, pair);
     here = here && test_source(path, &index);
     if (here) {
         CHECK(gunzip(buf_text(&packed), 1 << 28, &dict, &why));
-        CHECK(freedict_read(buf_text(&dict), buf_text(&index), &(struct source_sink){tally_take, t},
-                            &why));
+        CHECK(freedict_read(buf_text(&dict), buf_text(&index), language,
+                            &(struct source_sink){tally_take, t}, &why));
     }
     buf_release(&packed);
     buf_release(&dict);
@@ -122,18 +179,18 @@ static bool tally_package(struct tally *t, const char *lang)
 static void real_counts(void)
 {
     static const struct {
-        const char *lang;
+        const char *pair;
         size_t words, definitions;
     } packages[] = {// with the ones before
-                    {"fin", 35916, 72833},
-                    {"bul", 40175, 81177},
-                    {"jpn", 41831, 83402},
-                    {"ind", 42012, 83682},
-                    {"nor", 42203, 84011}};
+                    {"eng-fin", 35916, 72833},
+                    {"eng-bul", 40175, 81177},
+                    {"eng-jpn", 41831, 83402},
+                    {"eng-ind", 42012, 83682},
+                    {"eng-nor", 42203, 84011}};
     struct tally all;
     tally_init(&all, "en");
     for (size_t i = 0; i < sizeof packages / sizeof *packages; i++) {
-        if (!tally_package(&all, packages[i].lang))
+        if (!tally_package(&all, &freedict_english, packages[i].pair))
             break;
         CHECK_NUMBER(all.words.count, packages[i].words);
         CHECK_NUMBER(all.definitions.count, packages[i].definitions);
@@ -143,8 +200,15 @@ static void real_counts(void)
 }
 
 static const struct test tests[] = {
-    TEST(one_sense),           TEST(several_senses),          TEST(translations_are_no_glosses),
-    TEST(others_are_left_out), TEST(bad_indexes_are_refused), TEST(entries_are_read_once),
+    TEST(one_sense),
+    TEST(several_senses),
+    TEST(translations_are_no_glosses),
+    TEST(others_are_left_out),
+    TEST(bad_indexes_are_refused),
+    TEST(entries_are_read_once),
+    TEST(german),
+    TEST(dutch),
+    TEST(french),
     TEST(real_counts),
 };
 TEST_MAIN(tests)

@@ -240,8 +240,8 @@ static bool take_spelling(void *context, const struct source_entry *entry)
 {
     struct buf *out = context;
     buf_add_text(out, entry->spelling);
-    buf_add_byte(out, ' ');
-    CHECK_NUMBER(entry->classes, CLASS_NOUN);
+    buf_add_string(out, entry->classes ? " " : "* ");
+    CHECK(entry->classes == CLASS_NOUN || entry->classes == 0);
     CHECK_NUMBER(entry->tier, 0);
     CHECK_NUMBER(entry->definition.len, 0);
     return true;
@@ -288,7 +288,7 @@ static void only_wanted_forms(void)
     add_form(m, "\xE2\xE8\xEB\xFB", 1, 1);     // вилы: has no singular
     add_form(m, "\xF1\xF2\xE0\xF2\xFC", 1, 2); // a verb
     add_form(m, "\xE1\xE5", 1, 3);             // a variant of verse
-    reads(m, "вилы кот ");
+    reads(m, "вилы коты* кот ");
     free(m);
 }
 
@@ -384,6 +384,7 @@ static void the_sink_can_stop_it(void)
 
 struct census {
     struct tally all, plain, five; // plain: spelled without a hyphen; five: letters, of those
+    struct tally plurals;          // forms without a class
     struct counter spellings;
 };
 
@@ -392,6 +393,8 @@ static bool take_count(void *context, const struct source_entry *entry)
     struct census *c = context;
     struct word none = {0};
     struct word w;
+    if (!entry->classes)
+        return tally_take(&c->plurals, entry);
     tally_take(&c->all, entry);
     if (text_find(entry->spelling, '-') < entry->spelling.len)
         return true;
@@ -415,15 +418,18 @@ static void the_real_dictionary(void)
         tally_init(&c.all, "ru");
         tally_init(&c.plain, "ru");
         tally_init(&c.five, "ru");
+        tally_init(&c.plurals, "ru");
         REQUIRE(opencorpora_read(&files, &(struct source_sink){take_count, &c}, &why));
         CHECK_NUMBER(c.all.unfoldable, 0);
         CHECK_NUMBER(c.all.words.count, 61703);
         CHECK_NUMBER(c.spellings.count, 61092);
         CHECK_NUMBER(c.plain.words.count, 61088); // four pairs differ by ё only
         CHECK_NUMBER(c.five.words.count, 4016);
+        CHECK_NUMBER(c.plurals.words.count, 56017);
         tally_release(&c.all);
         tally_release(&c.plain);
         tally_release(&c.five);
+        tally_release(&c.plurals);
         counter_release(&c.spellings);
     }
     buf_release(&words);

@@ -20,7 +20,7 @@ static const struct {
     {"en-international", 248624, 188079},
     {"en-american", 240912, 185835},
     {"en-common", 117069, 176394},
-    {"ru", 59208, 4210},
+    {"ru", 59064, 4216},
     {"fr", 418982, 0},
     {"de", 675694, 49},
     {"nl", 348344, 0},
@@ -68,6 +68,39 @@ static void lexicons_are_whole(void)
         check_lexicon(expected[i].name, expected[i].words, expected[i].definitions);
 }
 
+// R-BUKVA-4, R-BUKVA-5, R-BUKVA-24
+static void check_words(const struct lexicon *lex, const char *const *words, bool in_play)
+{
+    struct word w;
+    for (; *words; words++)
+        if (!alphabet_fold(&lex->alphabet, text_of(*words), &w, NULL) ||
+            graph_has(&lex->graph, &w) != in_play)
+            test_fail(__FILE__, __LINE__, "%s is %sin play", *words, in_play ? "not " : "");
+}
+
+static void the_words_of_the_rules(void)
+{
+    static const char *const out[] = {
+        "банька",  "дочурка", "ножик",     "домина",      "зверюга",    "ножища",   "ножище",
+        "вуз",     "загс",    "жэк",       "нэп",         "дот",        "дзот",     "ссср",
+        "вич",     "тусовка", "прикол",    "отстой",      "шмакодявка", "бакс",     "мент",
+        "бабло",   "чувак",   "маникенша", "сандрильона", "паренек",    "старичок", "дедка",
+        "уродина", "столы",   "ножки",     "лыжи",        "москва",     NULL};
+    static const char *const in[] = {"щипцы",  "чары",   "ножницы", "брюки",     "сутки",
+                                     "ножны",  "деньги", "котик",   "звездочка", "росток",
+                                     "летчик", "колхоз", "завуч",   "нож",       NULL};
+    struct search_path search_path;
+    struct lexicon lex;
+    struct reason why = {0};
+    search_path_init(&search_path, NULL);
+    if (!test_lexicons())
+        return;
+    REQUIRE(search_path_open(&search_path, "ru", &lex, &why));
+    check_words(&lex, out, false);
+    check_words(&lex, in, true);
+    lexicon_close(&lex);
+}
+
 static void missing_sources_are_named(void)
 {
     struct buf bytes = {0};
@@ -78,6 +111,53 @@ static void missing_sources_are_named(void)
     }
     CHECK(recipe_find("klingon") == NULL);
     buf_release(&bytes);
+}
+
+// Packages of the newer Debian are used where they are and named only then; without them, the lexicon
+// has another origin, so it is made anew when they come.
+static bool make_nothing(struct build_context *b)
+{
+    struct word w;
+    return alphabet_fold(&b->alphabet, TEXT("кот"), &w, b->why) &&
+           lexicon_builder_add(b->lexicon, &w, CLASS_NOUN, 1, b->why);
+}
+
+static const char *const newer[] = {"dict-freedict-rus-eng", NULL};
+static const char *const older[] = {"dict-freedict-rus-eng", "mythes-ru", NULL};
+static const struct recipe with_newer = {"newer", "ru", newer, make_nothing};
+static const struct recipe with_older = {"older", "ru", older, make_nothing};
+
+static void packages_of_the_newer_debian_may_be_missing(void)
+{
+    struct buf bytes = {0};
+    struct lexicon lex;
+    struct reason why = {0};
+    struct text value;
+    REQUIRE(recipe_make(&with_newer, "/nonexistent", &bytes, &why));
+    REQUIRE(lexicon_open(&lex, buf_text(&bytes), "newer", &why));
+    CHECK_NUMBER(lex.graph.words, 1);
+    CHECK(!lexicon_meta(&lex, "source", 0, &value));
+    CHECK(lexicon_meta(&lex, "origin", 0, &value));
+    CHECK_NUMBER(text_find_string(value, "freedict"), value.len);
+    lexicon_close(&lex);
+    buf_clear(&bytes);
+    CHECK(!recipe_make(&with_older, "/nonexistent", &bytes, &why));
+    CHECK_NUMBER(why.what, MSG_FILE_CANNOT_READ);
+    buf_release(&bytes);
+}
+
+static void packages_of_the_newer_debian_are_named(void)
+{
+    struct buf with = {0}, without = {0};
+    struct reason why = {0};
+    if (!test_sources())
+        return;
+    REQUIRE(recipe_origin(&with_newer, "/nonexistent", &without, &why));
+    REQUIRE(recipe_origin(&with_newer, test_sources(), &with, &why));
+    CHECK(text_equal(buf_text(&with), buf_text(&without)) !=
+          build_context_has(test_sources(), "dict-freedict-rus-eng"));
+    buf_release(&with);
+    buf_release(&without);
 }
 
 static bool same(const struct build_context *b, const struct word *w, const char *spelling)
@@ -121,8 +201,11 @@ static void the_sink_takes_what_is_wanted(void)
 }
 
 static const struct test tests[] = {
+    TEST(packages_of_the_newer_debian_may_be_missing),
+    TEST(packages_of_the_newer_debian_are_named),
     TEST(the_sink_takes_what_is_wanted),
     TEST(missing_sources_are_named),
+    TEST(the_words_of_the_rules),
     TEST(lexicons_are_whole),
 };
 TEST_MAIN(tests)

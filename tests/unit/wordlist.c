@@ -79,6 +79,13 @@ static void marks(void)
     reads(list, "ab|0|\n+ch|1|\n+|1|\n");
 }
 
+static void reasons_are_no_classes(void)
+{
+    const struct wordlist_options reasons = {.reasons = true};
+    reads_with(&reasons, TEXT("ox\tslang\nelk\nemu\tn\n"), "ox|0|\nelk|0|\nemu|0|\n");
+    refuses(TEXT("ox\tslang\n"), MSG_WORDLIST_CLASS, 1);
+}
+
 // The lists that come with the program: every line reads and folds, and no word is there twice.
 static void counts_ours(const char *name, const char *lang, bool skip_marked, size_t want)
 {
@@ -198,15 +205,9 @@ static void the_real_dutch_list(void)
 }
 
 static const struct test tests[] = {
-    TEST(words_alone),
-    TEST(classes_and_definitions),
-    TEST(skips_on_request),
-    TEST(marks),
-    TEST(our_own_lists),
-    TEST(wrong_lines),
-    TEST(a_long_definition_is_wrong),
-    TEST(reading_goes_on),
-    TEST(stopping),
-    TEST(the_real_dutch_list),
+    TEST(words_alone), TEST(classes_and_definitions),    TEST(skips_on_request),
+    TEST(marks),       TEST(reasons_are_no_classes),     TEST(our_own_lists),
+    TEST(wrong_lines), TEST(a_long_definition_is_wrong), TEST(reading_goes_on),
+    TEST(stopping),    TEST(the_real_dutch_list),
 };
 TEST_MAIN(tests)

@@ -8,9 +8,12 @@
 
 enum { TAGS_MAX = 1 << 16, SEPARATOR = 1, CODE_SIZE = 4, U16_SIZE = 2 };
 
-// Which tags are wanted, one byte each.
+// What a form with a tag is to us.
+enum form { FORM_UNWANTED, FORM_NOUN, FORM_PLURAL };
+
+// One byte for each tag.
 struct tags {
-    struct buf wanted;
+    struct buf form;
 };
 
 // The file as u16 values: count, then for each paradigm its length and that many values.
@@ -36,7 +39,7 @@ static bool is_one_of(struct text grammeme, const char *const *names)
 }
 
 // A tag is "NOUN,inan,masc sing,nomn": grammemes separated by commas and one space.
-static bool tag_is_wanted(struct text tag)
+static enum form form_of(struct text tag)
 {
     static const char *const dropped[] = {"Name", "Surn", "Patr", "Geox", "Orgn",
                                           "Trad", "Abbr", "Init", "Erro", "Dist",
@@ -48,13 +51,15 @@ static bool tag_is_wanted(struct text tag)
         while (part.len) {
             struct text grammeme = text_cut(&part, ',');
             if (is_one_of(grammeme, dropped) || text_starts(grammeme, "V-"))
-                return false;
+                return FORM_UNWANTED;
             noun |= text_is(grammeme, "NOUN");
             nominative |= text_is(grammeme, "nomn");
             counted |= is_one_of(grammeme, number);
         }
     }
-    return noun && nominative && counted;
+    if (!noun || !nominative)
+        return FORM_UNWANTED;
+    return counted ? FORM_NOUN : FORM_PLURAL;
 }
 
 static void skip_space(struct text *rest)
@@ -92,16 +97,16 @@ static bool read_tags(struct tags *tags, struct text json, struct reason *why)
     bool more = take_byte(&rest, '[');
     bool ok = more;
     while (more) {
-        ok = take_tag(&rest, &tag) && tags->wanted.len < TAGS_MAX;
+        ok = take_tag(&rest, &tag) && tags->form.len < TAGS_MAX;
         if (ok)
-            buf_add_byte(&tags->wanted, tag_is_wanted(tag));
+            buf_add_byte(&tags->form, (char)form_of(tag));
         more = ok && take_byte(&rest, ',');
     }
     ok = ok && take_byte(&rest, ']');
     skip_space(&rest);
     if (!ok || rest.len)
         return refuse(why, MSG_OPENCORPORA_TAGS, "%zu", json.len - rest.len + 1);
-    return buf_ok(&tags->wanted) || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+    return buf_ok(&tags->form) || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 
 // ---------------------------------------------------------------- paradigms
@@ -158,7 +163,8 @@ static uint32_t small_letter(unsigned char byte)
     return byte == '-' || byte == '\'' ? byte : 0;
 }
 
-static bool give_word(struct text form, const struct source_sink *sink, struct reason *why)
+static bool give_word(struct text form, unsigned classes, const struct source_sink *sink,
+                      struct reason *why)
 {
     char spelling[DAWG_KEY_MAX * UTF8_MAX];
     size_t len = 0;
@@ -168,7 +174,7 @@ static bool give_word(struct text form, const struct source_sink *sink, struct r
             return refuse(why, MSG_OPENCORPORA_LETTER, "0x%02X", (unsigned char)form.at[i]);
         len += utf8_put(letter, spelling + len);
     }
-    struct source_entry entry = {.spelling = {spelling, len}, .classes = CLASS_NOUN};
+    struct source_entry entry = {.spelling = {spelling, len}, .classes = classes};
     return sink->take(sink->context, &entry);
 }
 
@@ -187,9 +193,11 @@ static bool read_key(const struct reader *r, struct text key, const struct sourc
         return refuse(why, MSG_OPENCORPORA_KEY, "%zu", key.len);
     const unsigned char *code = (const unsigned char *)key.at + letters + 1;
     uint32_t paradigm = decode_pair(code), form = decode_pair(code + 2);
-    if (!find_tag(&r->paradigms, paradigm, form, &tag) || tag >= r->tags.wanted.len)
+    if (!find_tag(&r->paradigms, paradigm, form, &tag) || tag >= r->tags.form.len)
         return refuse(why, MSG_OPENCORPORA_FORM, "%u\t%u", (unsigned)paradigm, (unsigned)form);
-    return !r->tags.wanted.at[tag] || give_word(text_head(key, letters), sink, why);
+    unsigned char is = (unsigned char)r->tags.form.at[tag];
+    return is == FORM_UNWANTED ||
+           give_word(text_head(key, letters), is == FORM_NOUN ? CLASS_NOUN : 0, sink, why);
 }
 
 static bool read_words(const struct reader *r, struct text words, const struct source_sink *sink,
@@ -215,7 +223,7 @@ bool opencorpora_read(const struct opencorpora_files *files, const struct source
     bool ok = read_tags(&r.tags, files->gramtab, why) &&
               read_paradigms(&r.paradigms, files->paradigms, why) &&
               read_words(&r, files->words, sink, why);
-    buf_release(&r.tags.wanted);
+    buf_release(&r.tags.form);
     free(r.paradigms.start);
     return ok;
 }

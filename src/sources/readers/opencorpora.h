@@ -7,6 +7,10 @@
 // and that is not a name, abbreviation, misprint, slang, dialect or archaic word, nor a variant
 // that only verse or speech has. It is asked of each form, not only of a paradigm's first, because
 // ведро and месяц are not the first of theirs.
+//
+// The dictionary takes some nouns that have only a plural for the plural of another noun: щипцы
+// (tongs) are a form of щипец (a gable) there, чары (a spell) of чара (a cup). So the plurals are
+// given, too, but without a class; it is for the recipe to know which of them are nouns.
 #ifndef LOGOMACHY_SOURCES_READERS_OPENCORPORA_H
 #define LOGOMACHY_SOURCES_READERS_OPENCORPORA_H
 
@@ -18,8 +22,9 @@ struct opencorpora_files {
     struct text gramtab;   // gramtab-opencorpora-int.json
 };
 
-// Gives each wanted form as a noun, in small letters, with its ё and its hyphens; once for each
-// paradigm that has it, so a word can come more than once.
+// Gives each wanted form as a noun, and each other nominative plural of such a noun without a class;
+// in small letters, with its ё and its hyphens; once for each paradigm that has it, so a word can
+// come more than once.
 bool opencorpora_read(const struct opencorpora_files *files, const struct source_sink *sink,
                       struct reason *why);
 

@@ -35,7 +35,8 @@ static bool read_classes(struct text field, unsigned *classes, struct reason *wh
     return true;
 }
 
-static bool read_entry(struct text line, struct source_entry *entry, struct reason *why)
+static bool read_entry(struct text line, bool reasons, struct source_entry *entry,
+                       struct reason *why)
 {
     if (!utf8_valid(line))
         return refuse(why, MSG_WORDLIST_NOT_UTF8, "%s", "");
@@ -50,7 +51,7 @@ static bool read_entry(struct text line, struct source_entry *entry, struct reas
         return refuse(why, MSG_WORD_TOO_LONG, "%d", WORD_MAX);
     if (entry->definition.len > DEFINITION_BYTES_MAX)
         return refuse(why, MSG_WORDLIST_DEFINITION, "%d", DEFINITION_BYTES_MAX);
-    return read_classes(classes, &entry->classes, why);
+    return reasons || read_classes(classes, &entry->classes, why);
 }
 
 static bool is_skipped(struct text word, const struct wordlist_options *options)
@@ -78,6 +79,8 @@ bool wordlist_read(struct text list, const struct wordlist_options *options,
 {
     static const struct wordlist_options everything;
     struct text line;
+    if (!options)
+        options = &everything;
     if (text_starts(list, "\xEF\xBB\xBF"))
         list = text_from(list, 3);
     for (uint32_t number = 1; text_next_line(&list, &line); number++) {
@@ -85,9 +88,9 @@ bool wordlist_read(struct text list, const struct wordlist_options *options,
         struct reason reason = {0};
         if (text_trim(line).len == 0 || line.at[0] == '#')
             continue;
-        if (read_entry(line, &entry, &reason)) {
+        if (read_entry(line, options->reasons, &entry, &reason)) {
             entry.line = number;
-            if (!deliver(&entry, options ? options : &everything, sink))
+            if (!deliver(&entry, options, sink))
                 return false;
             continue;
         }

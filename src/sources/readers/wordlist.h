@@ -23,6 +23,7 @@ struct wordlist_options {
     bool marks;         // a + before a word is a mark, not part of it: in data/lexicons it is on
                         // words that only the international lexicon has
     bool skip_marked;   // words with that mark
+    bool reasons;       // after the tab there is no class but the reason why the word is listed
 };
 
 // Called for a line that cannot be read, with its number from 1 and the reason (whose `line` is the
