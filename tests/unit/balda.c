@@ -394,12 +394,14 @@ static void start_words(void)
     end(g);
 }
 
+enum { DIGITS = 6, NUMBERED = DIGITS * DIGITS * DIGITS * DIGITS * DIGITS };
+
 // Five letters that spell a number, as a word.
 static struct word numbered_word(unsigned number)
 {
     struct word w = {.len = 5};
-    for (unsigned i = 0; i < 5; i++, number /= 4)
-        w.letter[i] = (uint8_t)(1 + number % 4);
+    for (unsigned i = 0; i < 5; i++, number /= DIGITS)
+        w.letter[i] = (uint8_t)(1 + number % DIGITS);
     return w;
 }
 
@@ -407,7 +409,7 @@ static unsigned number_of(const struct action *start)
 {
     unsigned number = 0;
     for (unsigned i = 5; i > 0; i--)
-        number = 4 * number + start->data[i - 1] - 1;
+        number = DIGITS * number + start->data[i - 1] - 1;
     return number;
 }
 
@@ -440,25 +442,25 @@ static void draw_starts(unsigned familiar, unsigned draws, unsigned *drawn)
     sample_close(&g);
 }
 
-// R-BALDA-6
+// R-BALDA-6, R-BALDA-40
 static void familiar_words_are_drawn_first(void)
 {
-    unsigned drawn[1024] = {0}, fewer[1024] = {0}, unfamiliar = 0;
-    draw_starts(200, 8000, drawn); // tier 1 has enough of them
-    for (unsigned i = 0; i < 200; i++)
-        CHECK(drawn[i] >= 15 && drawn[i] <= 70); // 40 each on average
-    for (unsigned i = 200; i < 1024; i++)
+    static unsigned drawn[NUMBERED], fewer[NUMBERED], few[NUMBERED];
+    unsigned unfamiliar = 0;
+    draw_starts(2000, 80000, drawn); // tier 1 has enough of them
+    for (unsigned i = 0; i < 2000; i++)
+        CHECK(drawn[i] >= 10 && drawn[i] <= 80); // 40 each on average
+    for (unsigned i = 2000; i < NUMBERED; i++)
         CHECK_NUMBER(drawn[i], 0);
-    draw_starts(199, 8000, fewer); // one too few: tier 2 is needed, too
-    for (unsigned i = 0; i < 2 * 199; i++)
-        CHECK(fewer[i] >= 3 && fewer[i] <= 45);
-    for (unsigned i = 2 * 199; i < 1024; i++)
+    draw_starts(1999, 80000, fewer); // one too few: tier 2 is needed, too
+    for (unsigned i = 0; i < 2 * 1999; i++)
+        CHECK(fewer[i] >= 1 && fewer[i] <= 55);
+    for (unsigned i = 2 * 1999; i < NUMBERED; i++)
         unfamiliar += fewer[i];
     CHECK_NUMBER(unfamiliar, 0);
-    memset(fewer, 0, sizeof fewer);
-    draw_starts(60, 8000, fewer); // 180 in all
-    for (unsigned i = 0; i < 180; i++)
-        CHECK(fewer[i] > 0);
+    draw_starts(600, 80000, few); // 1,800 in all
+    for (unsigned i = 0; i < 1800; i++)
+        CHECK(few[i] > 0);
 }
 
 // A lexicon that has no word to start with is refused before the game, not by it.

@@ -6,8 +6,8 @@
 
 _Static_assert(sizeof(struct balda_state) <= STATE_BYTES, "the state has to fit");
 
-// With fewer words than this to choose from, less familiar ones are taken too.
-enum { START_WORDS = 200, START_TRIES = 100 };
+// With fewer words than this to choose from, less familiar ones are taken too. R-BALDA-40
+enum { START_WORDS = 2000, START_TRIES = 100 };
 
 static void setup(const struct config *c, struct state *s)
 {
@@ -65,7 +65,7 @@ static bool balda_accept(const struct config *c, struct reason *why)
 
 // Familiar words first: only as far down the tiers as it takes to have some choice. Where none of
 // those can be started with, any that can will do; accept() saw that there is one.
-// R-BALDA-6
+// R-BALDA-6, R-BALDA-40
 static void draw(const struct config *c, const struct state *s, struct rng *r, struct action *a)
 {
     const struct balda_settings *set = &balda_state(s)->set;
