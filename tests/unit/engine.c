@@ -1,6 +1,7 @@
 // What all engines share: deadlines, workers, tables, candidate lists, instances, and the cache of
 // instances.
 #include "base/hash.h"
+#include "engine/candidates.h"
 #include "engine/deadline.h"
 #include "engine/engine_cache.h"
 #include "engine/hash_table.h"
@@ -11,6 +12,7 @@
 #include "toy/toy.h"
 
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -313,6 +315,100 @@ static void hash_tables_grow(void)
     hash_table_release(&t);
 }
 
+// ---- candidates ----
+
+struct valued {
+    unsigned number;
+    char ballast[90]; // larger than what is moved at a time
+    double value;
+};
+
+static double value_of(const void *item)
+{
+    return ((const struct valued *)item)->value;
+}
+
+// By value, best first, then by number: what a list of everything would be.
+static int by_value(const void *left, const void *right)
+{
+    const struct valued *x = left, *y = right;
+    if (x->value != y->value)
+        return x->value < y->value ? 1 : -1;
+    return x->number < y->number ? -1 : x->number > y->number;
+}
+
+static struct valued draw_valued(struct rng *r, unsigned number)
+{
+    struct valued v = {.number = number, .value = rng_below(r, 12)};
+    memset(v.ballast, (int)number, sizeof v.ballast);
+    return v;
+}
+
+static bool lists_equal(const struct valued *x, const struct valued *y, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (x[i].number != y[i].number || x[i].value != y[i].value ||
+            memcmp(x[i].ballast, y[i].ballast, sizeof x[i].ballast) != 0)
+            return false;
+    return true;
+}
+
+static void lists_have_the_best(void)
+{
+    enum { ALL = 40 };
+    struct rng r;
+    REQUIRE(rng_seed_hex(&r, TEXT("ca4d")));
+    for (unsigned room = 0; room <= ALL + 1; room++) {
+        struct valued all[ALL], best[ALL + 1];
+        struct candidates c = {.item = best, .size = sizeof *best, .room = room, .value = value_of};
+        for (unsigned i = 0; i < ALL; i++) {
+            all[i] = draw_valued(&r, i);
+            bool better = room && (c.count < room || all[i].value > best[room - 1].value);
+            CHECK(candidates_takes(&c, all[i].value) == better);
+            candidates_offer(&c, &all[i]);
+        }
+        qsort(all, ALL, sizeof *all, by_value);
+        CHECK_NUMBER(c.count, room < ALL ? room : ALL);
+        CHECK(lists_equal(all, best, c.count));
+        // New values: numbers say what the order was.
+        for (unsigned i = 0; i < c.count; i++) {
+            best[i] = draw_valued(&r, i);
+            all[i] = best[i];
+        }
+        qsort(all, c.count, sizeof *all, by_value);
+        candidates_sort(&c);
+        CHECK(lists_equal(all, best, c.count));
+    }
+}
+
+// The values that are left are the best, and none of them has moved.
+static void pools_have_the_best(void)
+{
+    enum { ALL = 60, ROOM = 7 };
+    struct rng r;
+    REQUIRE(rng_seed_hex(&r, TEXT("b001")));
+    for (unsigned round = 0; round < 50; round++) {
+        struct valued all[ALL], kept[ROOM];
+        float value[ROOM];
+        struct candidate_pool p = {.value = value, .room = 1 + round % ROOM};
+        for (unsigned i = 0; i < ALL; i++) {
+            all[i] = draw_valued(&r, i);
+            if (!candidate_pool_takes(&p, (float)all[i].value))
+                continue;
+            unsigned at = candidate_pool_put(&p, (float)all[i].value);
+            REQUIRE(at < p.room);
+            kept[at] = all[i];
+        }
+        qsort(all, ALL, sizeof *all, by_value);
+        CHECK_NUMBER(p.count, p.room);
+        for (unsigned i = 0; i < p.count; i++)
+            CHECK(value[i] == (float)kept[i].value);
+        qsort(kept, p.count, sizeof *kept, by_value);
+        for (unsigned i = 0; i < p.count; i++)
+            CHECK(kept[i].value == all[i].value);
+    }
+}
+
 // ---- instances ----
 
 static void open_sample(struct sample *g)
@@ -504,6 +600,8 @@ static const struct test tests[] = {
     TEST(tables_forget),
     TEST(threads_share_a_table),
     TEST(hash_tables_grow),
+    TEST(lists_have_the_best),
+    TEST(pools_have_the_best),
     TEST(without_an_engine_it_passes),
     TEST(passes_only_where_that_is_legal),
     TEST(the_cache_lends_for_a_move),

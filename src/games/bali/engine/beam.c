@@ -23,7 +23,7 @@ bool bali_beam_reserve(struct bali_beam *b)
     }
     for (unsigned i = 0; i < LAYERS; i++) {
         b->layer[i].position = b->position + (size_t)i * width;
-        b->layer[i].value = b->value + (size_t)i * width;
+        b->layer[i].pool.value = b->value + (size_t)i * width;
     }
     b->room = width;
     return true;
@@ -40,9 +40,10 @@ void bali_beam_release(struct bali_beam *b)
 static bool layer_has(const struct bali_beam_layer *l, float value)
 {
     const float same = 1e-3F;
+    const float *other = l->pool.value;
     bool found = false; // no early exit: the compiler vectorizes the loop
-    for (unsigned i = 0; i < l->count; i++)
-        found |= (l->value[i] - value < same) & (value - l->value[i] < same);
+    for (unsigned i = 0; i < l->pool.count; i++)
+        found |= (other[i] - value < same) & (value - other[i] < same);
     return found;
 }
 
@@ -51,14 +52,8 @@ static void add_to_layer(struct bali_beam *b, const struct bali_position *p)
     struct bali_beam_layer *l = &b->layer[p->in_deck];
     float value[SEATS_MAX];
     bali_evaluate(p, b->how.completions, b->how.weights, value);
-    if ((l->count == b->how.width && value[0] <= l->value[l->least]) || layer_has(l, value[0]))
-        return;
-    unsigned at = l->count < b->how.width ? l->count++ : l->least;
-    l->position[at] = *p;
-    l->value[at] = value[0];
-    for (unsigned i = l->least = 0; i < l->count; i++)
-        if (l->value[i] < l->value[l->least])
-            l->least = i;
+    if (candidate_pool_takes(&l->pool, value[0]) && !layer_has(l, value[0]))
+        l->position[candidate_pool_put(&l->pool, value[0])] = *p;
 }
 
 static void end_with(struct bali_beam_end *end, float total, bool bali)
@@ -83,10 +78,10 @@ static void expand(struct bali_beam *b, const struct bali_position *p, struct ba
 static bool run_layer(struct bali_beam *b, unsigned cards, bool last, struct bali_beam_end *end)
 {
     struct bali_beam_layer *l = &b->layer[cards];
-    for (unsigned i = 0; i < l->count; i++) {
+    for (unsigned i = 0; i < l->pool.count; i++) {
         struct bali_endgame_alone solved;
         if (cards && last) {
-            end_with(end, l->value[i] + b->how.weights->card * (float)cards, false);
+            end_with(end, l->pool.value[i] + b->how.weights->card * (float)cards, false);
             continue;
         }
         if (deadline_poll(b->how.watch))
@@ -107,8 +102,10 @@ bool bali_beam_run(struct bali_beam *b, const struct bali_position *from, unsign
 {
     unsigned deck = from->in_deck, last = deck > cards ? deck - cards : 0;
     *out = (struct bali_beam_end){.total = -1};
-    for (unsigned i = 0; i < LAYERS; i++)
-        b->layer[i].count = 0;
+    for (unsigned i = 0; i < LAYERS; i++) {
+        b->layer[i].pool.count = 0;
+        b->layer[i].pool.room = b->how.width;
+    }
     add_to_layer(b, from);
     for (unsigned i = deck + 1; i-- > 0;)
         if (!run_layer(b, i, i <= last, out))

@@ -25,6 +25,7 @@
 #ifndef LOGOMACHY_GAMES_BALI_ENGINE_BEAM_H
 #define LOGOMACHY_GAMES_BALI_ENGINE_BEAM_H
 
+#include "engine/candidates.h"
 #include "engine/deadline.h"
 #include "games/bali/engine/evaluation.h"
 
@@ -32,8 +33,8 @@ enum { BEAM_MOVES = 64 };
 
 struct bali_beam_layer {
     struct bali_position *position;
-    float *value;          // of each; kept apart, since each new position is compared with all
-    unsigned count, least; // index of the least value, once the layer is full
+    struct candidate_pool
+        pool; // by value; kept apart, since each new position is compared with all
 };
 
 // How it searches; borrows what it points to.

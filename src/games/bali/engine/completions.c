@@ -1,5 +1,7 @@
 #include "games/bali/engine/completions.h"
 
+#include "engine/candidates.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,8 +22,8 @@ struct widening {
     uint8_t right[COMPLETION_LETTERS], rights;
     struct bali_completion best[COMPLETIONS_OF_RUN];
     float promise[COMPLETIONS_OF_RUN];
-    unsigned count, least; // index of the least promising, once the list is full
-    bool any;              // the player knows some word
+    struct candidate_pool pool; // of `best`, by promise
+    bool any;                   // the player knows some word
 };
 
 static void find_pairs(struct bali_completions *t)
@@ -148,19 +150,6 @@ static bool add_missing(struct bali_completion *found, unsigned letter)
     return true;
 }
 
-static void keep_completion(struct widening *w, const struct bali_completion *found, float promise)
-{
-    unsigned at = w->count < COMPLETIONS_OF_RUN ? w->count++ : w->least;
-    w->best[at] = *found;
-    w->promise[at] = promise;
-    if (w->count < COMPLETIONS_OF_RUN)
-        return;
-    w->least = 0;
-    for (unsigned i = 1; i < COMPLETIONS_OF_RUN; i++)
-        if (w->promise[i] < w->promise[w->least])
-            w->least = i;
-}
-
 // The letters make a word: keeps it if the player knows it and it is promising.
 static void take_word(struct widening *w)
 {
@@ -179,7 +168,7 @@ static void take_word(struct widening *w)
             return;
     }
     promise *= (float)((w->value + found.value) * len);
-    bool good = w->count < COMPLETIONS_OF_RUN || promise > w->promise[w->least];
+    bool good = candidate_pool_takes(&w->pool, promise);
     if (w->any && !good)
         return;
     word = whole_word(w);
@@ -187,7 +176,7 @@ static void take_word(struct widening *w)
         return;
     w->any = true;
     if (good)
-        keep_completion(w, &found, promise);
+        w->best[candidate_pool_put(&w->pool, promise)] = found;
 }
 
 static void widen_right(struct widening *w, graph_arc arc)
@@ -243,6 +232,7 @@ static void complete_run(struct bali_completions *t, const uint8_t *letter, unsi
                          struct bali_run *out)
 {
     struct widening w = {.t = t, .run = letter, .len = len};
+    w.pool = (struct candidate_pool){.value = w.promise, .room = COMPLETIONS_OF_RUN};
     graph_arc arc = graph_around(&t->basis.lexicon->graph);
     for (unsigned i = len; i > 0; i--) {
         arc = graph_step(&t->basis.lexicon->graph, arc, letter[i - 1]);
@@ -257,9 +247,9 @@ static void complete_run(struct bali_completions *t, const uint8_t *letter, unsi
     out->next = graph_letters(&t->basis.lexicon->graph, arc) | letters_after(t, letter, len);
     out->known |= w.any;
     out->first = t->pooled;
-    out->count = (uint8_t)w.count;
-    memcpy(t->pool + t->pooled, w.best, w.count * sizeof *w.best);
-    t->pooled += w.count;
+    out->count = (uint8_t)w.pool.count;
+    memcpy(t->pool + t->pooled, w.best, w.pool.count * sizeof *w.best);
+    t->pooled += w.pool.count;
 }
 
 // ---- the hash table ----

@@ -1,5 +1,7 @@
 #include "games/bali/engine/evaluation.h"
 
+#include "engine/candidates.h"
+
 #include <string.h>
 
 const struct bali_weights bali_weights_alone = {
@@ -127,20 +129,14 @@ static void init_scale(struct scale *s)
 struct choosing {
     struct scale scale;
     uint8_t place[BALI_PARTS];
-    uint32_t jokers; // bits of the open jokers that are reserved for whole words
-    bool any;        // there is no other move: the first joins that are found will do
-    struct bali_candidate *out;
-    unsigned count, most;
+    uint32_t jokers;        // bits of the open jokers that are reserved for whole words
+    bool any;               // there is no other move: the first joins that are found will do
+    struct candidates list; // of struct bali_candidate
 };
 
-static void offer(struct choosing *c, const struct bali_move *move, float gain)
+static double gain_of(const void *item)
 {
-    if (c->count == c->most && gain <= c->out[c->count - 1].gain)
-        return;
-    unsigned at = c->count < c->most ? c->count++ : c->count - 1;
-    for (; at > 0 && c->out[at - 1].gain < gain; at--)
-        c->out[at] = c->out[at - 1];
-    c->out[at] = (struct bali_candidate){*move, gain};
+    return (double)((const struct bali_candidate *)item)->gain;
 }
 
 // The value of the columns that a join uses up: a loss for the seat's own, a gain (*steal*) for
@@ -176,9 +172,9 @@ static unsigned own_of(const struct choosing *c, const struct bali_join *join)
 static void offer_join(struct choosing *c, const struct bali_join *join, enum bali_kind kind,
                        float gain)
 {
-    struct bali_move move = bali_join_move(join, c->place);
-    move.kind = (uint8_t)kind;
-    offer(c, &move, gain);
+    struct bali_candidate candidate = {bali_join_move(join, c->place), gain};
+    candidate.move.kind = (uint8_t)kind;
+    candidates_offer(&c->list, &candidate);
 }
 
 // The gain of a join without the value of its run.
@@ -186,11 +182,6 @@ static float gain_without_run(const struct choosing *c, const struct bali_join *
 {
     float fresh = c->scale.p->in_deck ? c->scale.weights->fresh : 0;
     return fresh * (float)(own_of(c, join) - 1) - columns_used(c, join);
-}
-
-static bool is_candidate(const struct choosing *c, float gain)
-{
-    return c->count < c->most || gain > c->out[c->count - 1].gain;
 }
 
 static bool has_reserved_joker(const struct choosing *c, const struct bali_join *join)
@@ -206,7 +197,7 @@ static void consider_whole_word(struct choosing *c, const struct bali_join *join
 {
     float points = (float)(sum_of(c, join) * join->length);
     float gain = c->scale.weights->hold * points + gain_without_run(c, join);
-    if (is_candidate(c, gain) &&
+    if (candidates_takes(&c->list, (double)gain) &&
         bali_completions_knows(c->scale.completions, join->run, join->length))
         offer_join(c, join, BALI_JOIN, gain);
 }
@@ -252,9 +243,9 @@ static bool consider_join(void *context, const struct bali_join *join)
     else
         gain = run_gain(c, run, join->length, sum, &kind);
     gain += gain_without_run(c, join);
-    if (is_candidate(c, gain))
+    if (candidates_takes(&c->list, (double)gain))
         offer_join(c, join, kind, gain);
-    return !c->any || c->count < c->most;
+    return !c->any || c->list.count < c->list.room;
 }
 
 // Among many columns a joker fits into more than a million runs; evaluating all of them would take
@@ -278,10 +269,12 @@ static void offer_takes(struct choosing *c)
     for (unsigned i = 0; i < p->settings.row; i++) {
         unsigned place = p->turn * BALI_ROW + i;
         int points = bali_position_points(p, place);
-        struct bali_move move = {.kind = BALI_TAKE, .count = 1, .place = {(uint8_t)place}};
         float gain = (float)points - t->hold * c->scale.value[place];
+        struct bali_candidate candidate = {
+            {.kind = BALI_TAKE, .count = 1, .place = {(uint8_t)place}},
+            gain + (p->in_deck ? t->fresh : 0)};
         if (points >= 0)
-            offer(c, &move, gain + (p->in_deck ? t->fresh : 0));
+            candidates_offer(&c->list, &candidate);
     }
 }
 
@@ -289,9 +282,9 @@ unsigned bali_candidates(const struct bali_position *p, struct bali_completions 
                          const struct bali_weights *weights, struct bali_candidate *out,
                          unsigned most)
 {
-    struct choosing c = {.scale = {.p = p, .completions = completions, .weights = weights},
-                         .out = out,
-                         .most = most};
+    struct choosing c = {
+        .scale = {.p = p, .completions = completions, .weights = weights},
+        .list = {.item = out, .size = sizeof *out, .room = most, .value = gain_of}};
     struct bali_part part[BALI_PARTS];
     uint32_t own;
     unsigned count = bali_position_parts(p, part, c.place, &own);
@@ -299,12 +292,12 @@ unsigned bali_candidates(const struct bali_position *p, struct bali_completions 
     c.jokers = reserved_jokers(&c, count);
     bali_joins(p->graph, part, count, own, consider_join, &c);
     offer_takes(&c);
-    if (c.count == 0 && c.jokers) {
+    if (c.list.count == 0 && c.jokers) {
         c.jokers = 0;
         c.any = true;
         bali_joins(p->graph, part, count, own, consider_join, &c);
     }
-    return c.count;
+    return c.list.count;
 }
 
 void bali_evaluate(const struct bali_position *p, struct bali_completions *completions,

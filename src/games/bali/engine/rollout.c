@@ -1,5 +1,6 @@
 #include "games/bali/engine/rollout.h"
 
+#include "engine/candidates.h"
 #include "games/bali/engine/endgame_alone.h"
 #include "games/bali/engine/greedy.h"
 #include "games/bali/engine/lead.h"
@@ -102,16 +103,16 @@ static bool play_trials(struct rollout *x, const struct bali_position *sample)
     return true;
 }
 
+static double trial_sum(const void *item)
+{
+    return ((const struct trial *)item)->sum;
+}
+
 // Best first; equal ones stay in the order of the candidates.
 static void sort_trials(struct rollout *x)
 {
-    for (unsigned i = 1; i < x->alive; i++) {
-        struct trial t = x->trial[i];
-        unsigned at = i;
-        for (; at > 0 && x->trial[at - 1].sum < t.sum; at--)
-            x->trial[at] = x->trial[at - 1];
-        x->trial[at] = t;
-    }
+    candidates_sort(&(struct candidates){
+        .item = x->trial, .size = sizeof *x->trial, .count = x->alive, .value = trial_sum});
 }
 
 static unsigned sample_all(struct rollout *x, struct rng *r)

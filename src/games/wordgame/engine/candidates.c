@@ -1,5 +1,7 @@
 #include "games/wordgame/engine/candidates.h"
 
+#include "engine/candidates.h"
+
 enum { EXCHANGES = 4 };
 
 struct wordgame_candidate wordgame_candidate_of(const struct wordgame_position *at,
@@ -31,42 +33,33 @@ double wordgame_candidate_win(const struct wordgame_position *at,
     return wordgame_model_win(at->model, at->lead + (double)candidate->equity / EQUITY_POINT, left);
 }
 
-// The best so far, best first; equal ones in the order in which they came.
-struct top_list {
-    struct wordgame_candidate *candidate;
-    unsigned count, room;
-};
-
-static void offer(struct top_list *l, const struct wordgame_candidate *candidate)
+static double equity_of(const void *item)
 {
-    unsigned at = l->count;
-    if (l->count == l->room) {
-        if (!l->room || candidate->equity <= l->candidate[l->room - 1].equity)
-            return;
-        at--;
-    } else {
-        l->count++;
-    }
-    for (; at > 0 && l->candidate[at - 1].equity < candidate->equity; at--)
-        l->candidate[at] = l->candidate[at - 1];
-    l->candidate[at] = *candidate;
+    const struct wordgame_candidate *candidate = item;
+    return (double)candidate->equity; // exact: far below 2 to the power of 53
 }
 
-static void offer_exchanges(const struct wordgame_position *at, struct top_list *all)
+static struct candidates list_of(struct wordgame_candidate *candidate, unsigned room)
+{
+    return (struct candidates){
+        .item = candidate, .size = sizeof *candidate, .room = room, .value = equity_of};
+}
+
+static void offer_exchanges(const struct wordgame_position *at, struct candidates *all)
 {
     const struct gen_rack *rack = &at->player->generator.rack;
     struct wordgame_candidate best[EXCHANGES];
-    struct top_list some = {.candidate = best, .room = EXCHANGES};
+    struct candidates some = list_of(best, EXCHANGES);
     for (unsigned i = 1; i < rack->choices; i++) {
         unsigned mask = rack->choice[i].mask;
         int32_t leave = at->player->leave[gen_rack_all(rack) ^ mask];
         struct wordgame_candidate c = {.action = wordgame_static_exchange(rack, mask, at->seat),
                                        .leave = leave,
                                        .equity = leave};
-        offer(&some, &c);
+        candidates_offer(&some, &c);
     }
     for (unsigned i = 0; i < some.count; i++)
-        offer(all, &best[i]);
+        candidates_offer(all, &best[i]);
 }
 
 unsigned wordgame_candidates(struct wordgame_position *at, struct wordgame_candidate *out,
@@ -74,7 +67,7 @@ unsigned wordgame_candidates(struct wordgame_position *at, struct wordgame_candi
 {
     struct gen_move best[WORDGAME_CANDIDATES];
     struct gen_top top = {.move = best, .room = room};
-    struct top_list all = {.candidate = out, .room = room};
+    struct candidates all = list_of(out, room);
     if (!generator_best(&at->player->generator, at->player->leave, &top))
         return 0;
     for (unsigned i = 0; i < top.moves; i++) {
@@ -82,13 +75,13 @@ unsigned wordgame_candidates(struct wordgame_position *at, struct wordgame_candi
                                        .points = best[i].points,
                                        .equity = best[i].equity};
         c.leave = (int32_t)(c.equity - (int64_t)c.points * EQUITY_POINT);
-        offer(&all, &c);
+        candidates_offer(&all, &c);
     }
     if (wordgame_position_may_exchange(at))
         offer_exchanges(at, &all);
     struct action pass = {.kind = ACTION_PASS, .seat = (uint8_t)at->seat};
     struct wordgame_candidate none = wordgame_candidate_of(at, &pass);
     if (!all.count || at->state->in_bag == 0)
-        offer(&all, &none);
+        candidates_offer(&all, &none);
     return all.count;
 }

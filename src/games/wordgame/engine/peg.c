@@ -1,6 +1,7 @@
 #include "games/wordgame/engine/peg.h"
 
 #include "base/bug.h"
+#include "engine/candidates.h"
 #include "engine/workers.h"
 #include "games/wordgame/engine/endgame.h"
 
@@ -212,8 +213,9 @@ static void peg_worker(void *context, unsigned thread)
     }
 }
 
-static double worth(const struct candidate *c)
+static double worth(const void *item)
 {
+    const struct candidate *c = item;
     return c->win + WORDGAME_MARGIN_WEIGHT * c->margin;
 }
 
@@ -243,13 +245,8 @@ static void take_round(struct peg *p)
         complete++;
     if (p->round == 0)
         p->compared = complete;
-    for (unsigned i = 1; i < complete; i++) {
-        struct candidate c = p->candidate[i];
-        unsigned at = i;
-        for (; at > 0 && worth(&p->candidate[at - 1]) < worth(&c); at--)
-            p->candidate[at] = p->candidate[at - 1];
-        p->candidate[at] = c;
-    }
+    candidates_sort(&(struct candidates){
+        .item = p->candidate, .size = sizeof *p->candidate, .count = complete, .value = worth});
 }
 
 static bool is_exact(const struct peg *p, const struct candidate *c)

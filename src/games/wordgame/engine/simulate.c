@@ -1,5 +1,6 @@
 #include "games/wordgame/engine/simulate.h"
 
+#include "engine/candidates.h"
 #include "engine/deadline.h"
 #include "engine/workers.h"
 #include "games/wordgame/engine/playout.h"
@@ -297,20 +298,27 @@ static double mean(const struct simulation *s, const struct candidate *c)
     return total(s, c) / (c->guesses + s->prior);
 }
 
+struct ranked {
+    unsigned number; // of a candidate
+    double mean;
+};
+
+static double ranked_mean(const void *item)
+{
+    return ((const struct ranked *)item)->mean;
+}
+
 static void put_ranked(const struct simulation *s, unsigned best, struct simulated *out)
 {
-    unsigned order[CANDIDATES] = {best}, count = 1;
-    for (unsigned i = 0; i < s->candidates; i++) {
-        unsigned at = count;
-        if (i == best)
-            continue;
-        for (; at > 1 && mean(s, &s->candidate[order[at - 1]]) < mean(s, &s->candidate[i]); at--)
-            order[at] = order[at - 1];
-        order[at] = i;
-        count++;
-    }
-    for (; out->ranks < SIMULATED_BEST && out->ranks < count; out->ranks++)
-        out->ranked[out->ranks] = s->candidate[order[out->ranks]].move;
+    struct ranked other[SIMULATED_BEST - 1];
+    struct candidates others = {
+        .item = other, .size = sizeof *other, .room = SIMULATED_BEST - 1, .value = ranked_mean};
+    for (unsigned i = 0; i < s->candidates; i++)
+        if (i != best)
+            candidates_offer(&others, &(struct ranked){i, mean(s, &s->candidate[i])});
+    out->ranked[out->ranks++] = s->candidate[best].move;
+    for (unsigned i = 0; i < others.count; i++)
+        out->ranked[out->ranks++] = s->candidate[other[i].number].move;
 }
 
 static void put_best(const struct simulation *s, unsigned guesses, struct simulated *out)
