@@ -17,7 +17,7 @@
 struct fallback {
     struct build_context *b;
     struct source_sink next;
-    struct lexicon_builder *said, *fresh; // words with texts: of earlier kinds, of this kind
+    struct lexicon_builder *said, *fresh;   // words with texts: of earlier kinds, of this kind
     struct lexicon_builder *coarse, *clean; // words that came with a mark, and without
 };
 

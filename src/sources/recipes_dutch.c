@@ -170,8 +170,8 @@ static bool read_glosses(struct dutch *d)
     struct file_map index = {0};
     bool ok = build_context_unpack(
                   b, "dict-freedict-nld-eng/usr/share/dictd/freedict-nld-eng.dict.dz", &dict) &&
-              build_context_file(
-                  b, "dict-freedict-nld-eng/usr/share/dictd/freedict-nld-eng.index", &index) &&
+              build_context_file(b, "dict-freedict-nld-eng/usr/share/dictd/freedict-nld-eng.index",
+                                 &index) &&
               bilingual_read(buf_text(&dict), index.content, &(struct source_sink){take_gloss, d},
                              b->why);
     buf_release(&dict);
@@ -179,9 +179,34 @@ static bool read_glosses(struct dutch *d)
     return ok;
 }
 
+// Is the word a plural? WikDict calls it a noun like its singular.
+static bool is_plural(const struct dutch *d, const struct word *w, struct text spelling)
+{
+    struct word lemma[LEMMAS_MAX];
+    if (lexicon_builder_classes(d->b->lexicon, w) & CLASS_NOUN ||
+        !(text_ends(spelling, "en") || text_ends(spelling, "s")))
+        return false;
+    unsigned lemmas = lexicon_builder_lemmas(d->b->lexicon, w, lemma);
+    for (unsigned i = 0; i < lemmas; i++)
+        if (lexicon_builder_classes(d->b->lexicon, &lemma[i]) & CLASS_NOUN)
+            return true;
+    return false;
+}
+
+static bool take_headword(void *context, const struct source_entry *e)
+{
+    struct dutch *d = context;
+    struct source_sink sink = fallback_sink(&d->fallback);
+    struct source_entry kept = *e;
+    struct word w;
+    if (alphabet_fold(&d->b->alphabet, e->spelling, &w, NULL) && is_plural(d, &w, e->spelling))
+        kept.classes &= ~(unsigned)CLASS_NOUN;
+    return sink.take(sink.context, &kept);
+}
+
 static bool read_texts(struct dutch *d)
 {
-    struct source_sink sink = fallback_sink(&d->fallback);
+    struct source_sink sink = {take_headword, d};
     if (!read_english(d))
         return false;
     d->b->take = TAKE_CLASSES | TAKE_TEXTS;
@@ -201,7 +226,8 @@ static bool grade(struct dutch *d)
     if (ok && !frequency_blend(&d->frequency, &d->corpus))
         ok = refuse(d->b->why, MSG_OUT_OF_MEMORY, "%s", "");
     for (uint32_t at = 0; ok && lexicon_builder_next(d->b->lexicon, &at, &w);)
-        ok = lexicon_builder_add(d->b->lexicon, &w, 0, frequency_tier(&d->frequency, &w), d->b->why);
+        ok =
+            lexicon_builder_add(d->b->lexicon, &w, 0, frequency_tier(&d->frequency, &w), d->b->why);
     return ok && grade_by_dictionaries(d->b, &d->wikdict) && grade_forms(d->b);
 }
 

@@ -23,7 +23,16 @@ struct german {
     struct lexicon_builder *listed;  // words that a source has without a mark to leave them out
     struct lexicon_builder *suspect; // words that a source marks so
     struct lexicon_builder *dropped; // words of our own list
+    struct lexicon_builder *names;   // words that WikDict calls names
 };
+
+// Does the entry say that the word is more than a name? Translations of names have a capital, and a
+// thesaurus has names like other words.
+static bool is_no_name(const struct german *g, const struct word *w, const struct source_entry *e)
+{
+    return !lexicon_builder_has(g->names, w) || (e->kind == TEXT_DEFINITION && !e->lemma.len) ||
+           (e->kind == TEXT_GLOSS && e->definition.len && *e->definition.at >= 'a');
+}
 
 // Words of entries go into a set, and on to the next sink if there is one.
 struct noting {
@@ -38,7 +47,7 @@ static bool note(void *context, const struct source_entry *e)
     struct word w;
     struct lexicon_builder *into = german_is_slang(e->definition) ? n->g->suspect : n->into;
     if (alphabet_fold(&n->g->b->alphabet, e->spelling, &w, NULL) &&
-        lexicon_builder_has(n->g->b->lexicon, &w) &&
+        lexicon_builder_has(n->g->b->lexicon, &w) && is_no_name(n->g, &w, e) &&
         !lexicon_builder_add(into, &w, 0, 0, n->g->b->why))
         return false;
     return !n->next || n->next->take(n->next->context, e);
@@ -55,6 +64,16 @@ static bool read_words(struct build_context *b)
     buf_release(&list);
     b->take = TAKE_WORDS | TAKE_TEXTS;
     return ok && read_own(b, "lexicons/de-two.txt", &sink);
+}
+
+static bool read_names(struct german *g)
+{
+    struct wikdict names = g->wikdict;
+    struct noting n = {g, g->names, NULL};
+    names.language = &freedict_german_names;
+    bool ok = wikdict_read(g->b, &names, &(struct source_sink){note, &n});
+    wikdict_release(&names);
+    return ok;
 }
 
 // All forms of Morphy; it still has spellings from before 1996, so it does not vouch for a word.
@@ -114,10 +133,19 @@ static bool read_sources(struct german *g)
     return ok;
 }
 
+// A form of another word (Löwen) is no name, though a town may be called so.
+static bool is_name(const struct german *g, const struct word *w)
+{
+    struct word lemma[LEMMAS_MAX];
+    return lexicon_builder_has(g->names, w) && !lexicon_builder_lemmas(g->b->lexicon, w, lemma) &&
+           !(lexicon_builder_classes(g->b->lexicon, w) & ~(unsigned)CLASS_NOUN);
+}
+
 static bool is_lost(const struct german *g, const struct word *w)
 {
     return lexicon_builder_has(g->dropped, w) ||
-           (lexicon_builder_has(g->suspect, w) && !lexicon_builder_has(g->listed, w));
+           ((lexicon_builder_has(g->suspect, w) || is_name(g, w)) &&
+            !lexicon_builder_has(g->listed, w));
 }
 
 // Is the word a form of lost words only?
@@ -148,7 +176,7 @@ static bool make(struct german *g)
     b->take = TAKE_WORDS;
     bool ok = read_own(b, "lexicons/de-drop.txt", &sink);
     b->into = b->lexicon;
-    ok = ok && read_words(b) && read_forms(b) && read_sources(g);
+    ok = ok && read_words(b) && read_names(g) && read_forms(b) && read_sources(g);
     return ok && german_find_lemmas(b) && fallback_mark(&g->fallback) && leave_out(g) &&
            grade_by_frequency(b, "onboard-data/usr/share/onboard/models/de_DE.lm", true) &&
            grade_by_dictionaries(b, &g->wikdict) && grade_forms(b);
@@ -158,17 +186,19 @@ bool recipe_german(struct build_context *b)
 {
     struct german g = {.b = b,
                        .wikdict = {&freedict_german,
-                                   {"deu-swe", "deu-fra", "deu-fin", "deu-spa", "deu-pol", "deu-rus",
-                                    "deu-bul", "deu-ell", "deu-ind"},
+                                   {"deu-swe", "deu-fra", "deu-fin", "deu-spa", "deu-pol",
+                                    "deu-rus", "deu-bul", "deu-ell", "deu-ind"},
                                    {0}}};
     g.listed = build_context_set(b);
     g.suspect = g.listed ? build_context_set(b) : NULL;
     g.dropped = g.suspect ? build_context_set(b) : NULL;
-    bool ok = g.dropped && fallback_open(&g.fallback, b) && make(&g);
+    g.names = g.dropped ? build_context_set(b) : NULL;
+    bool ok = g.names && fallback_open(&g.fallback, b) && make(&g);
     fallback_close(&g.fallback);
     wikdict_release(&g.wikdict);
     lexicon_builder_free(g.listed);
     lexicon_builder_free(g.suspect);
     lexicon_builder_free(g.dropped);
+    lexicon_builder_free(g.names);
     return ok;
 }

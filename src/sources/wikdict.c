@@ -41,7 +41,8 @@ bool wikdict_read(struct build_context *b, struct wikdict *w, const struct sourc
     for (int i = 0; i < WIKDICT_MAX && w->pairs[i] && ok; i++) {
         w->headwords[i] = build_context_set(b);
         struct collector c = {b, w->headwords[i], sink};
-        ok = c.headwords && read_pair(b, w->language, w->pairs[i], &(struct source_sink){collect, &c});
+        ok = c.headwords &&
+             read_pair(b, w->language, w->pairs[i], &(struct source_sink){collect, &c});
     }
     return ok;
 }

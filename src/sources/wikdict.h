@@ -11,7 +11,7 @@ enum { WIKDICT_MAX = 12 };
 
 struct wikdict {
     const struct freedict_language *language;
-    const char *pairs[WIKDICT_MAX];                  // "deu-bul"; ends with NULL
+    const char *pairs[WIKDICT_MAX];                 // "deu-bul"; ends with NULL
     struct lexicon_builder *headwords[WIKDICT_MAX]; // owned
 };
 

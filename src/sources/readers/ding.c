@@ -32,12 +32,10 @@ static const struct {
     const char *tag;
     unsigned classes;
 } classes[] = {
-    {"m", CLASS_NOUN},        {"f", CLASS_NOUN},      {"n", CLASS_NOUN},
-    {"vt", CLASS_VERB},       {"vi", CLASS_VERB},     {"vr", CLASS_VERB},
-    {"v", CLASS_VERB},        {"adj", CLASS_ADJECTIVE}, {"adv", CLASS_ADVERB},
-    {"interj", CLASS_OTHER},  {"num", CLASS_OTHER},   {"pron", CLASS_OTHER},
-    {"ppron", CLASS_OTHER},   {"conj", CLASS_OTHER},  {"prp", CLASS_OTHER},
-    {"art", CLASS_OTHER},
+    {"m", CLASS_NOUN},      {"f", CLASS_NOUN},       {"n", CLASS_NOUN},    {"vt", CLASS_VERB},
+    {"vi", CLASS_VERB},     {"vr", CLASS_VERB},      {"v", CLASS_VERB},    {"adj", CLASS_ADJECTIVE},
+    {"adv", CLASS_ADVERB},  {"interj", CLASS_OTHER}, {"num", CLASS_OTHER}, {"pron", CLASS_OTHER},
+    {"ppron", CLASS_OTHER}, {"conj", CLASS_OTHER},   {"prp", CLASS_OTHER}, {"art", CLASS_OTHER},
 };
 
 // "m", "m,f", "prp; +Dat.": several genders or what a preposition governs.
@@ -90,7 +88,8 @@ static struct term take_term(const struct ding *d, struct text *rest)
             else if (close == ']')
                 read_label(d, inside, &t);
         } else if (*rest->at != ' ') {
-            while (n < rest->len && rest->at[n] != ' ' && rest->at[n] != ';' && !closer(rest->at[n]))
+            while (n < rest->len && rest->at[n] != ' ' && rest->at[n] != ';' &&
+                   !closer(rest->at[n]))
                 n++;
             add_word(&t, text_head(*rest, n), &other);
         }

@@ -93,8 +93,8 @@ bool frequency_read(struct text model, bool capitals, const struct source_sink *
     if (ok && list.len)
         qsort(list.at, list.len, sizeof *list.at, by_count);
     for (size_t i = 0; ok && i < list.len; i++) {
-        struct source_entry entry = {.spelling = list.at[i].word, .tier = tier_of_rank(i + 1),
-                                     .count = list.at[i].count};
+        struct source_entry entry = {
+            .spelling = list.at[i].word, .tier = tier_of_rank(i + 1), .count = list.at[i].count};
         ok = sink->take(sink->context, &entry);
     }
     free(list.at);

@@ -49,7 +49,7 @@ struct frequency {
         uint8_t tier;
         uint32_t count;
         double share; // of both corpora, while they are blended
-    } * listed; // sorted by frequency_sort(); owned
+    } * listed;       // sorted by frequency_sort(); owned
     size_t count;
     size_t cap;
 };

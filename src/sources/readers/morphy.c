@@ -13,7 +13,8 @@ struct morphy {
     struct text json, rest;
     struct text key[DEPTH_MAX]; // of the objects around the value
     struct buf joined;
-    bool singular; // the noun has one
+    bool singular;        // the noun has one
+    struct text genitive; // of the singular
 };
 
 // What an object's member is; arrays are lists of strings.
@@ -66,6 +67,14 @@ static bool give(struct morphy *m, struct text form, unsigned classes)
     return m->sink->take(m->sink->context, &entry);
 }
 
+// "die Infamste, der Infamsten" is an adjective that stands as a noun; der Affe looks the same, but other
+// sources know that as a noun.
+static bool declines_like_an_adjective(struct text nominative, struct text genitive)
+{
+    return text_ends(nominative, "e") && genitive.len == nominative.len + 1 &&
+           text_equal(text_head(genitive, nominative.len), nominative) && text_ends(genitive, "n");
+}
+
 static bool give_noun(struct morphy *m, unsigned depth, const struct value *v)
 {
     if (depth < 2) // the gender
@@ -73,7 +82,12 @@ static bool give_noun(struct morphy *m, unsigned depth, const struct value *v)
     bool nominative = text_is(m->key[1], "NOM"), singular = text_is(m->key[2], "SIN");
     bool base = nominative && (singular || !m->singular);
     m->singular = m->singular || singular;
-    return v->strings != 1 || give(m, v->string[0], base ? CLASS_NOUN : 0);
+    if (singular && text_is(m->key[1], "GEN") && v->strings == 1)
+        m->genitive = v->string[0];
+    if (v->strings != 1)
+        return true;
+    base = base && !declines_like_an_adjective(v->string[0], m->genitive);
+    return give(m, v->string[0], base ? CLASS_NOUN : 0);
 }
 
 static bool give_verb(struct morphy *m, unsigned depth, const struct value *v)
@@ -144,6 +158,7 @@ static bool take_leaf(struct morphy *m, struct value *v)
 static bool begin_lemma(struct morphy *m)
 {
     m->singular = false;
+    m->genitive = (struct text){0};
     return m->kind != MORPHY_ADJECTIVES || give(m, m->key[0], CLASS_ADJECTIVE);
 }
 

@@ -17,7 +17,7 @@ enum morphy_kind { MORPHY_NOUNS, MORPHY_VERBS, MORPHY_ADJECTIVES };
 
 // Delivers every form with its lemma. Only base forms have a class: nouns in the nominative singular,
 // or in the plural where there is no singular (Leute), infinitives, and adjectives as they are listed.
-// Abbreviations are left out.
+// Adjectives that stand as nouns (die Infamste) have none, and abbreviations are left out.
 bool morphy_read(struct text json, enum morphy_kind kind, const struct source_sink *sink,
                  struct reason *why);
 

@@ -152,8 +152,7 @@ static bool read_entry(struct thesaurus *t)
 static bool read_all(struct text dat, bool abbreviations, const struct source_sink *sink,
                      struct reason *why)
 {
-    struct thesaurus t = {
-        .sink = sink, .why = why, .rest = dat, .abbreviations = abbreviations};
+    struct thesaurus t = {.sink = sink, .why = why, .rest = dat, .abbreviations = abbreviations};
     struct text line;
     bool ok = next_line(&t, &line) && (text_is(text_trim(line), "UTF-8") || refuse_here(&t));
     while (ok && t.rest.len)
