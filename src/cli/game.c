@@ -210,6 +210,18 @@ static void print_turn(const struct record *r, enum language language, struct bu
     buf_release(&name);
 }
 
+// Who plays alone wins against nobody: the points are what counts.
+static void print_points(const struct record *r, const struct outcome *o, enum language language,
+                         struct buf *out)
+{
+    int32_t score[SEATS_MAX];
+    struct buf args = {0};
+    r->config.rules->score(&r->config, &r->state, score);
+    buf_printf(&args, "%d\t%s", (int)score[0], game_reason_text(o, language));
+    message_fill(out, MSG_PLAY_SCORE, language, buf_text(&args));
+    buf_release(&args);
+}
+
 void game_print_outcome(const struct record *r, enum language language, struct buf *out)
 {
     struct outcome o;
@@ -217,6 +229,10 @@ void game_print_outcome(const struct record *r, enum language language, struct b
     r->config.rules->outcome(&r->config, &r->state, &o);
     if (!o.over) {
         print_turn(r, language, out);
+        return;
+    }
+    if (r->config.seats == 1) {
+        print_points(r, &o, language, out);
         return;
     }
     int winner = only_winner(&o);

@@ -1,4 +1,4 @@
-// How many matches an account is in: see matches.h.
+// How many matches an account is in: see matches.h. Who plays alone wins against nobody.
 #include "store/match_rows.h"
 #include "store/matches.h"
 
@@ -18,7 +18,8 @@ static enum store_status count_status(struct store_tx *tx, int64_t account, unsi
                                       struct tally_row *row)
 {
     return sql_find(tx,
-                    "SELECT COUNT(*), COALESCE(SUM(won), 0) FROM (SELECT won FROM seats"
+                    "SELECT COUNT(*), COALESCE(SUM(won), 0) FROM (SELECT CASE WHEN solo = 1"
+                    " THEN 0 ELSE won END AS won FROM seats"
                     " WHERE account = $1 AND account > 0 AND status = $2 LIMIT $3) AS page",
                     SQL_WITH(sql_number(account), sql_number(status), sql_number(STORE_TALLY_MAX)),
                     tally_row, row);

@@ -185,6 +185,15 @@ def the_engine_lets_another_seat_challenge():
     same(shown, ["turn A", "turn B"])
 
 
+# R-BALI-33
+@test
+def who_plays_alone_has_points_and_wins_nothing():
+    path = os.path.join(GOLDEN, "bali-take-at-once.rec")
+    for language, points in (("en", "49 points"), ("de", "49 Punkte"), ("fr", "49 points"), ("nl", "49 punten"), ("ru", "Очки: 49")):
+        last = logomachy("replay", path, "--ui", language).out.splitlines()[-1]
+        holds(last.startswith(points), last)
+
+
 @test
 def the_shared_sample_replays():
     path = os.path.join(GOLDEN, "bali-open.rec")

@@ -95,6 +95,8 @@ def a_word_is_joined_and_taken_at_once():
         t.type(" " + RIGHT + " !")
         t.wait("3 letters or more")
         same(moves(path), [])
+        t.type(ESCAPE)
+        t.wait("Choose columns")
         leave(t)
 
 
@@ -187,9 +189,34 @@ def what_was_dealt_stays():
         t.type(ESCAPE)
         t.wait(" u ")
         t.type("u")
-        t.wait("stays dealt")
+        t.wait("Who plays alone takes nothing back")
         same(len(moves(path)), 1)
         leave(t)
+
+
+@test
+def a_game_with_a_hint_is_no_high_score():
+    home = folder()
+    path = write(os.path.join(folder(), "game.rec"), ALONE)
+    with play("--record", path, XDG_DATA_HOME=home) as t:
+        t.wait("Choose columns")
+        t.type("?")
+        t.wait("Enter joins it")
+        t.type(ESCAPE)
+        t.wait("Choose columns")
+        t.type(ESCAPE)
+        t.wait(" R ")
+        t.type("R")
+        t.wait("Really give up?")
+        t.type("y")
+        t.wait("points (")
+        t.type(ENTER)
+        t.type("q")
+        t.wait("Leave")
+        t.type("y")
+        same(t.end(), 0)
+        holds("best" not in t.all, "nothing is said of bests")
+    holds(not os.path.exists(os.path.join(home, "logomachy", "bests.txt")), "and nothing is kept")
 
 
 @test
@@ -308,7 +335,7 @@ def a_hint_is_shown_and_taken():
     with t:
         t.wait("Choose columns")
         t.type("?")
-        t.wait("can be joined")
+        t.wait("Enter joins it")
         t.type(ENTER)
         t.wait("Moves: 1")
         same(len(moves(path)), 1)

@@ -184,7 +184,8 @@ def the_end_of_a_game_opens_no_deal_that_others_still_play():
 @test
 def a_game_in_which_something_was_taken_back_is_in_no_list():
     ann = Client(SERVER).register("Fair")
-    fair, unfair = (ann.ok("POST", "/api/matches", PLAIN, 201)["id"] for _ in range(2))
+    fair, unfair = (ann.ok("POST", "/api/matches", PLAIN | more, 201)["id"] for more in ({}, {"takebacks": True}))
+    same([ann.get(f"/api/matches/{match}")["takebacks"] for match in (fair, unfair)], [False, True], "alone only on demand")
     asked = ann.call("POST", f"/api/matches/{unfair}/actions", {"verb": "move", "move": first_move(ann, unfair)})
     same(asked.status, 200, asked.bytes[:300])
     ann.act(unfair, "ask-takeback", moves=1)

@@ -540,6 +540,13 @@ JOB_TEST(the_matches_of_an_account_are_tallied)
             want.to_move += m.status == MATCH_ROW_RUNNING && (m.turn >> k & 1);
         }
     }
+    struct store_match solo = make_match(MATCHES); // won against nobody
+    struct store_seat own = make_seat(0, 2);
+    solo.seats = 1;
+    solo.status = MATCH_ROW_OVER;
+    own.won = true;
+    CHECK_STATUS(store_match_add(tx, &solo, &own), STORE_OK);
+    want.count[MATCH_ROW_OVER]++;
     CHECK_STATUS(store_match_tally(tx, 2, &got), STORE_OK);
     CHECK(want.won > 0 && want.to_move > 0 && want.count[MATCH_ROW_OPEN] > 0);
     CHECK(memcmp(&got, &want, sizeof got) == 0);

@@ -36,17 +36,6 @@ static void print_verdict(const struct session *s, const struct outcome *o, bool
                why);
 }
 
-// A solitaire game has a score but no winner.
-static void print_score(const struct session *s, const struct outcome *o, struct buf *out)
-{
-    const struct config *c = &s->record->config;
-    int32_t score[SEATS_MAX];
-    char args[200];
-    c->rules->score(c, &s->record->state, score);
-    snprintf(args, sizeof args, "%d\t%s", (int)score[0], game_reason_text(o, tongue(s)));
-    message_fill(out, MSG_PLAY_SCORE, tongue(s), text_of(args));
-}
-
 // The outcome, capitalized as a sentence.
 static void print_outcome(const struct session *s, struct buf *out)
 {
@@ -69,12 +58,8 @@ void session_print_result(const struct session *s, struct buf *out)
     c->rules->outcome(c, &s->record->state, &o);
     for (unsigned seat = 0; seat < c->seats; seat++)
         mine |= s->level[seat] ? 0 : 1u << seat;
-    if (c->seats == 1) {
-        print_score(s, &o, out);
-        return;
-    }
     bool decided = !o.draw && o.winners && !(o.winners & (o.winners - 1));
-    if (decided && session_people(s) == 1)
+    if (decided && c->seats > 1 && session_people(s) == 1)
         print_verdict(s, &o, o.winners & mine, out);
     else
         print_outcome(s, out);

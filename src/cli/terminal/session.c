@@ -150,7 +150,7 @@ static void keep_best(struct session *s)
     const struct config *c = &s->record->config;
     int32_t score[SEATS_MAX];
     struct reason why;
-    if (c->seats > 1 || s->level[0] || !session_over(s))
+    if (c->seats > 1 || s->level[0] || s->helped || !session_over(s))
         return;
     c->rules->score(c, &s->record->state, score);
     if (!bests_add(&s->best, c, score[0], &why))
@@ -195,6 +195,7 @@ static void give_hint(struct session *s)
     struct action move;
     buf_clear(&s->note);
     s->in_log = false;
+    s->helped = true;
     if (!thinker_take(&s->thinker, &s->rng, &move) || !s->game->suggest(s->own, &move))
         note(s, STYLE_PLAIN, MSG_PLAY_NO_HINT, "%s", "");
 }
@@ -217,7 +218,7 @@ static void drop_hint(struct session *s)
 }
 
 // Undoes the last move of a person and the computer's replies. Refused if tiles or cards have been
-// dealt since, because they have been seen.
+// dealt since, because they have been seen; and to who plays alone.
 static void undo(struct session *s)
 {
     struct reason why;
@@ -228,6 +229,10 @@ static void undo(struct session *s)
         if (seat != CHANCE && !s->level[seat])
             break;
         dealt |= seat == CHANCE;
+    }
+    if (s->record->config.seats == 1) {
+        note(s, STYLE_PLAIN, MSG_PLAY_BACK_ALONE, "%s", "");
+        return;
     }
     if (!last || dealt) {
         note(s, STYLE_PLAIN, last ? MSG_PLAY_DEALT : MSG_PLAY_NOTHING_BACK, "%s", "");

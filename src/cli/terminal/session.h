@@ -49,6 +49,7 @@ struct session {
 
     struct thinker thinker;
     bool hinting;   // the search is for a hint, not for the computer's move
+    bool helped;    // a hint was shown: no high score
     unsigned ticks; // animates the mark shown while the computer thinks
     struct event early[SESSION_EARLY];
     unsigned earlies;

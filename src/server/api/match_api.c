@@ -602,6 +602,13 @@ static bool deal_from(struct call *c, struct text deal, struct start *s, struct 
     return true;
 }
 
+// Who plays alone takes nothing back unless that was asked for: a takeback shows the next draw.
+static void refuse_takebacks_alone(const struct call *c, struct match_terms *terms)
+{
+    if (terms->config.seats == 1 && !json_object_get(c->body, "takebacks"))
+        terms->takebacks = false;
+}
+
 static void start_match(struct call *c)
 {
     struct start *s = c->own = call_alloc(c, sizeof *s);
@@ -622,10 +629,12 @@ static void start_match(struct call *c)
     if (config_from(c, &choice, &terms->config, &why) &&
         seats_from(json_object_get(c->body, "seats"), s, &why) &&
         clock_from(json_object_get(c->body, "clock"), &terms->clock, &why) &&
-        deal_from(c, deal, s, &why))
+        deal_from(c, deal, s, &why)) {
+        refuse_takebacks_alone(c, terms);
         create_match(c);
-    else
+    } else {
         call_refuse(c, 422, &why);
+    }
 }
 
 static unsigned seat_after(unsigned seat, unsigned seats)

@@ -45,6 +45,7 @@ function Outcome({ match }: { match: MatchSummary }) {
         return <span class="badge">{t(own ? "web.match.their_turn" : "web.match.running")}</span>;
     }
     if (!own) return <span class="badge">{t("web.match.over")}</span>;
+    if (match.seats.length === 1) return <span class="badge">{plural("web.game.scored", own.score ?? 0)}</span>;
     const won = match.seats.filter((seat) => seat.won);
     if (won.length === 1)
         return own.won ? (
@@ -59,7 +60,7 @@ function Players({ match }: { match: MatchSummary }) {
     return (
         <span class="match-players">
             {match.seats.map((seat, i) => (
-                <span key={seat.seat} class={seat.won ? "match-won" : ""}>
+                <span key={seat.seat} class={seat.won && match.seats.length > 1 ? "match-won" : ""}>
                     {i > 0 && <span class="muted"> – </span>}
                     {seatName(seat)}
                     {seat.rating_before !== undefined && <span class="muted number"> {seat.rating_before}</span>}
