@@ -186,7 +186,7 @@ static void account_json_line(const struct store_account *a, struct buf *out)
     buf_printf(out, "\"created\":%lld,\"seen\":%lld}", (long long)a->created, (long long)a->seen);
 }
 
-static int say_done(const struct cli *c, const struct deed *d)
+static int print_done(const struct cli *c, const struct deed *d)
 {
     struct buf out = {0};
     if (!cli_json(c)) {
@@ -209,7 +209,7 @@ static int do_deed(struct cli *c, struct deed *d)
         return EXIT_REFUSED;
     enum store_status done = store_do(session.store, true, run_deed, d);
     if (done == STORE_OK) {
-        status = say_done(c, d);
+        status = print_done(c, d);
     } else if (done == STORE_NONE || done == STORE_REFUSED) {
         reason_set(&why, 0, done == STORE_NONE ? MSG_ADMIN_NO_ACCOUNT : MSG_ADMIN_GUEST, "%s",
                    d->name);
@@ -456,10 +456,10 @@ struct moving {
     struct buf tables; // as JSON
     unsigned count;
     int64_t rows;
-    time_t told; // when progress was last reported
+    time_t reported; // when progress was last reported
 };
 
-static void tell_person(const struct moving *m, const struct transfer_progress *n)
+static void print_progress(const struct moving *m, const struct transfer_progress *n)
 {
     struct buf line = {0};
     char args[200];
@@ -471,7 +471,7 @@ static void tell_person(const struct moving *m, const struct transfer_progress *
 }
 
 // Reports each table when it is done, and once a second while it is copied.
-static void tell_moving(void *context, const struct transfer_progress *n)
+static void report_progress(void *context, const struct transfer_progress *n)
 {
     struct moving *m = context;
     time_t now = time(NULL);
@@ -481,13 +481,13 @@ static void tell_moving(void *context, const struct transfer_progress *n)
                    (unsigned long long)n->digest[0], (unsigned long long)n->digest[1]);
         m->rows += n->rows;
     }
-    if (!n->done && now == m->told)
+    if (!n->done && now == m->reported)
         return;
-    m->told = now;
-    tell_person(m, n);
+    m->reported = now;
+    print_progress(m, n);
 }
 
-static int say_moved(struct cli *c, struct moving *m)
+static int print_moved(struct cli *c, struct moving *m)
 {
     struct buf out = {0};
     if (!cli_json(c)) {
@@ -514,10 +514,10 @@ static int run_move_db(struct cli *c)
     struct transfer_options o = {.from = c->args[0],
                                  .to = c->args[1],
                                  .in_use = cli_value(c, "in-use"),
-                                 .tell = tell_moving,
+                                 .tell = report_progress,
                                  .context = &m};
     if (database_is_there(o.from, &why) && transfer_site(&o, &why))
-        return say_moved(c, &m);
+        return print_moved(c, &m);
     buf_release(&m.tables);
     return cli_refuse(c, &why);
 }

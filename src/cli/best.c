@@ -85,9 +85,9 @@ static bool find(const struct record *r, const struct think *how, const char *se
                  struct engine_result *found, struct movelist *line, struct reason *why)
 {
     const struct config *config = &r->config;
-    unsigned who = config->rules->to_act(config, &r->state), seat;
+    unsigned acting = config->rules->to_act(config, &r->state), seat;
     struct rng rng;
-    if (!who)
+    if (!acting)
         return refuse(why, MSG_RULES_OVER, "%s", "");
     if (!game_seat_to_act(config, &r->state, &seat))
         return refuse(why, MSG_GAME_CHANCE_ACTS, "%s", "");
@@ -105,7 +105,7 @@ static bool find(const struct record *r, const struct think *how, const char *se
            refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 
-static int tell_best(struct game *g, const struct think *how)
+static int print_best(struct game *g, const struct think *how)
 {
     const char *seed = cli_value(g->cli, "seed");
     struct engine_result found;
@@ -136,7 +136,7 @@ static int run_best(struct cli *c)
     int status = game_open(&g, c, c->args[0]);
     if (status)
         return status;
-    status = tell_best(&g, &how);
+    status = print_best(&g, &how);
     game_close(&g);
     return status;
 }

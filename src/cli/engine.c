@@ -201,11 +201,11 @@ static bool run_draw(struct line_engine *g, struct text rest, struct buf *out, s
         return not_understood(rest, why);
     if (!need_game(g, why))
         return false;
-    unsigned who = r->config.rules->to_act(&r->config, &r->state);
-    if (!who)
+    unsigned acting = r->config.rules->to_act(&r->config, &r->state);
+    if (!acting)
         return refuse(why, MSG_RULES_OVER, "%s", "");
-    if (!(who & ACTS_CHANCE))
-        return refuse(why, MSG_RECORD_DEAL_MISPLACED, "%c", rules_waits_for(who));
+    if (!(acting & ACTS_CHANCE))
+        return refuse(why, MSG_RECORD_DEAL_MISPLACED, "%c", rules_waits_for(acting));
     return draw_due(&g->record, 0, &g->rng, why);
 }
 
@@ -349,15 +349,15 @@ static bool run_show(struct line_engine *g, struct text rest, struct buf *out, s
         return not_understood(rest, why);
     if (!need_game(g, why))
         return false;
-    unsigned who = c->rules->to_act(c, &g->record.state);
+    unsigned acting = c->rules->to_act(c, &g->record.state);
     buf_printf(out, "game %s\nlang %s\nlexicon %s\n", c->preset, c->lang, c->lexicon_name);
     c->rules->score(c, &g->record.state, score);
     for (unsigned i = 0; i < c->seats; i++)
         buf_printf(out, "score %c %d\n", seat_letter(i), (int)score[i]);
     for (unsigned i = 0; i < c->seats; i++)
-        if (who >> i & 1)
+        if (acting >> i & 1)
             buf_printf(out, "turn %c\n", seat_letter(i));
-    if (who & ACTS_CHANCE)
+    if (acting & ACTS_CHANCE)
         buf_add_string(out, "turn chance\n");
     c->rules->outcome(c, &g->record.state, &o);
     if (o.over)

@@ -122,9 +122,9 @@ void game_note_words(const struct cli *c, const struct config *config)
 
 bool game_seat_to_act(const struct config *config, const struct state *s, unsigned *seat)
 {
-    unsigned who = config->rules->to_act(config, s);
+    unsigned acting = config->rules->to_act(config, s);
     for (*seat = 0; *seat < config->seats; ++*seat)
-        if (who >> *seat & 1)
+        if (acting >> *seat & 1)
             return true;
     return false;
 }

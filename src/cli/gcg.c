@@ -5,7 +5,7 @@
 #include "cli/game.h"
 #include "cli/terminal/game.h"
 
-enum { DOUBTS_TOLD = 5 };
+enum { WARNINGS_MAX = 5 };
 
 #define FORM "gcg"
 
@@ -29,12 +29,12 @@ static void to_utf8(struct buf *text)
 }
 
 // Warns of scores in the file that differ from ours; if there are many, only of the first ones.
-static void tell_doubts(const struct cli *c, const struct buf *doubts)
+static void warn_of_points(const struct cli *c, const struct buf *doubts)
 {
     const struct exchange_doubt *all = (const struct exchange_doubt *)(const void *)doubts->at;
     size_t count = doubts->len / sizeof *all;
     struct reason why;
-    for (size_t i = 0; i < count && i < DOUBTS_TOLD; i++) {
+    for (size_t i = 0; i < count && i < WARNINGS_MAX; i++) {
         reason_set(&why, all[i].line, MSG_GCG_POINTS, "%d\t%d", (int)all[i].told,
                    (int)all[i].counted);
         (void)cli_refuse(c, &why);
@@ -59,7 +59,7 @@ static bool import(const struct cli *c, struct text text, struct buf *out, struc
     if (ok) {
         record_write(&r, VIEWER_ALL, out);
         record_release(&r);
-        tell_doubts(c, &doubts);
+        warn_of_points(c, &doubts);
     }
     buf_release(&doubts);
     lexicon_cache_close(&books);

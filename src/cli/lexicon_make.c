@@ -197,9 +197,9 @@ struct importing {
     struct reason *why;
 };
 
-enum { LINES_TOLD = 20 };
+enum { LINES_PRINTED = 20 };
 
-static bool tell_bad_line(void *context, uint32_t line, const struct reason *reason)
+static bool print_bad_line(void *context, uint32_t line, const struct reason *reason)
 {
     struct importing *m = context;
     struct reason why = *reason;
@@ -214,7 +214,7 @@ static bool tell_bad_line(void *context, uint32_t line, const struct reason *rea
         buf_add_json(&m->json, buf_text(&text));
         buf_add_string(&m->json, "\"}");
         buf_release(&text);
-    } else if (m->left_out <= LINES_TOLD) {
+    } else if (m->left_out <= LINES_PRINTED) {
         cli_refuse(m->c, &why);
     }
     return true;
@@ -226,7 +226,7 @@ static bool import_word(void *context, const struct source_entry *e)
     struct word w;
     struct reason why;
     if (!alphabet_fold(&m->alphabet, e->spelling, &w, &why))
-        return tell_bad_line(m, e->line, &why);
+        return print_bad_line(m, e->line, &why);
     bool known = lexicon_builder_has(m->lexicon, &w);
     m->repeated += known;
     m->taken += !known;
@@ -244,7 +244,7 @@ static bool read_list(struct importing *m, const char *path)
                   ? file_read_stream(STDIN_FILENO, path, IMPORT_MAX, &stream, m->why)
                   : file_map(&file, path, m->why);
     struct text list = file.base ? file.content : buf_text(&stream);
-    ok = ok && wordlist_read(list, NULL, &sink, tell_bad_line, m, m->why);
+    ok = ok && wordlist_read(list, NULL, &sink, print_bad_line, m, m->why);
     file_unmap(&file);
     buf_release(&stream);
     return ok;

@@ -7,37 +7,37 @@
 #include <stdlib.h>
 
 // An entry of the list, in the order of printing.
-struct told {
+struct ranked {
     size_t index; // index into the list of moves
     struct engine_worth worth;
 };
 
-struct telling {
+struct listing {
     const struct config *config;
     const struct movelist *list;
-    struct told *told; // owned; NULL: list order
+    struct ranked *ranked; // owned; NULL: list order
 };
 
-static const struct listed *move_at(const struct telling *t, size_t i)
+static const struct listed *move_at(const struct listing *t, size_t i)
 {
-    return movelist_at(t->list, t->told ? t->told[i].index : i);
+    return movelist_at(t->list, t->ranked ? t->ranked[i].index : i);
 }
 
-static void list_json(const struct telling *t, size_t top, struct buf *out)
+static void list_json(const struct listing *t, size_t top, struct buf *out)
 {
     buf_printf(out, "{\"count\":%llu,\"moves\":[", (unsigned long long)t->list->found);
     for (size_t i = 0; i < top; i++) {
         buf_add_string(out, i ? ",{" : "{");
         movelist_print_json(t->list, t->config, move_at(t, i), out);
-        if (t->told)
-            buf_printf(out, ",\"leave\":%.3f,\"equity\":%.3f,\"win\":%.4f", t->told[i].worth.leave,
-                       t->told[i].worth.equity, t->told[i].worth.win);
+        if (t->ranked)
+            buf_printf(out, ",\"leave\":%.3f,\"equity\":%.3f,\"win\":%.4f",
+                       t->ranked[i].worth.leave, t->ranked[i].worth.equity, t->ranked[i].worth.win);
         buf_add_byte(out, '}');
     }
     buf_add_string(out, "]}\n");
 }
 
-static void list_text(const struct telling *t, size_t top, struct buf *out)
+static void list_text(const struct listing *t, size_t top, struct buf *out)
 {
     enum { MOVE = 24, WORD = 16 };
     for (size_t i = 0; i < top; i++) {
@@ -47,9 +47,9 @@ static void list_text(const struct telling *t, size_t top, struct buf *out)
         game_print_column(movelist_text(t->list, move), MOVE, out);
         game_print_column(buf_text(&word), WORD, out);
         buf_printf(out, "%4d", (int)move->points);
-        if (t->told)
-            buf_printf(out, "  %+7.2f  %7.2f  %5.1f %%", t->told[i].worth.leave,
-                       t->told[i].worth.equity, 100 * t->told[i].worth.win);
+        if (t->ranked)
+            buf_printf(out, "  %+7.2f  %7.2f  %5.1f %%", t->ranked[i].worth.leave,
+                       t->ranked[i].worth.equity, 100 * t->ranked[i].worth.win);
         buf_add_byte(out, '\n');
         buf_release(&word);
     }
@@ -58,13 +58,13 @@ static void list_text(const struct telling *t, size_t top, struct buf *out)
 // Descending equity; ties in list order.
 static int by_equity(const void *x, const void *y)
 {
-    const struct told *a = x, *b = y;
+    const struct ranked *a = x, *b = y;
     if (a->worth.equity != b->worth.equity)
         return a->worth.equity > b->worth.equity ? -1 : 1;
     return a->index < b->index ? -1 : 1;
 }
 
-static bool weigh(const struct telling *t, const struct state *s, unsigned seat)
+static bool weigh(const struct listing *t, const struct state *s, unsigned seat)
 {
     size_t count = movelist_count(t->list);
     struct action *move = calloc(count, sizeof *move);
@@ -75,25 +75,25 @@ static bool weigh(const struct telling *t, const struct state *s, unsigned seat)
     t->config->rules->view(t->config, s, seat, &view);
     bool ok = move && worth && engine_weigh_once(t->config, &view, seat, move, count, worth);
     for (size_t i = 0; ok && i < count; i++)
-        t->told[i] = (struct told){i, worth[i]};
+        t->ranked[i] = (struct ranked){i, worth[i]};
     free(move);
     free(worth);
     return ok;
 }
 
 // Sorts the list by equity.
-static bool order(struct telling *t, const struct state *s, struct reason *why)
+static bool order(struct listing *t, const struct state *s, struct reason *why)
 {
     size_t count = movelist_count(t->list);
     unsigned seat;
     if (!count || !game_seat_to_act(t->config, s, &seat))
         return true;
-    t->told = calloc(count, sizeof *t->told);
-    if (!t->told)
+    t->ranked = calloc(count, sizeof *t->ranked);
+    if (!t->ranked)
         return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
     if (!weigh(t, s, seat))
         return refuse(why, MSG_WORTH_NONE, "%s", t->config->preset);
-    qsort(t->told, count, sizeof *t->told, by_equity);
+    qsort(t->ranked, count, sizeof *t->ranked, by_equity);
     return true;
 }
 
@@ -119,21 +119,21 @@ static int list_moves(struct game *g, size_t top)
     struct movelist list = {0};
     struct movelist_options options = {.paths = cli_value(g->cli, "paths") != NULL,
                                        .top = moves_to_keep(g, top)};
-    struct telling telling = {.config = &g->record.config, .list = &list};
+    struct listing listing = {.config = &g->record.config, .list = &list};
     struct reason why;
     struct buf out = {0};
     int status = EXIT_OK;
-    if (!movelist_legal(&list, telling.config, &g->record.state, &options, &why) ||
+    if (!movelist_legal(&list, listing.config, &g->record.state, &options, &why) ||
         !is_whole(&list, top, &why) ||
-        (cli_value(g->cli, "equity") && !order(&telling, &g->record.state, &why))) {
+        (cli_value(g->cli, "equity") && !order(&listing, &g->record.state, &why))) {
         status = cli_refuse(g->cli, &why);
     } else {
         if (top > movelist_count(&list))
             top = movelist_count(&list);
-        (cli_json(g->cli) ? list_json : list_text)(&telling, top, &out);
+        (cli_json(g->cli) ? list_json : list_text)(&listing, top, &out);
         status = cli_put(g->cli, &out);
     }
-    free(telling.told);
+    free(listing.ranked);
     movelist_release(&list);
     return status;
 }

@@ -40,12 +40,12 @@ static uint64_t count_from(struct perft *p, const struct state *s, uint32_t dept
 {
     struct perft_step step = {p, s, depth, 0};
     struct move_sink sink = {.take = count_move, .context = &step, .paths = p->paths};
-    unsigned who = p->config->rules->to_act(p->config, s);
+    unsigned acting = p->config->rules->to_act(p->config, s);
     if (depth == 0)
         return 1;
-    p->chance |= (who & ACTS_CHANCE) != 0;
+    p->chance |= (acting & ACTS_CHANCE) != 0;
     for (unsigned seat = 0; seat < p->config->seats && !p->chance; seat++)
-        if (who >> seat & 1)
+        if (acting >> seat & 1)
             p->config->rules->legal(p->config, s, seat, &sink);
     return step.count;
 }

@@ -62,8 +62,8 @@ static bool choose(const struct match *m, struct engine *e, const struct record 
     struct engine_result found;
     unsigned seat;
     game_seat_to_act(&r->config, &r->state, &seat);
-    unsigned who = player_of(game, seat);
-    if (!think_move(e, &r->state, seat, &m->player[who], &own[who], &found))
+    unsigned acting = player_of(game, seat);
+    if (!think_move(e, &r->state, seat, &m->player[acting], &own[acting], &found))
         return refuse(why, MSG_BEST_NONE, "%s", "");
     *a = found.move;
     return true;
@@ -75,9 +75,9 @@ static bool play(const struct match *m, struct engine *e, struct record *r, uint
     const struct rules *rules = r->config.rules;
     struct rng chance = stream(m, game / 2, 0);
     struct rng own[2] = {stream(m, game, 1), stream(m, game, 2)};
-    for (unsigned who; (who = rules->to_act(&r->config, &r->state));) {
+    for (unsigned acting; (acting = rules->to_act(&r->config, &r->state));) {
         struct action a = {0};
-        if (who & ACTS_CHANCE)
+        if (acting & ACTS_CHANCE)
             rules->draw(&r->config, &r->state, &chance, &a);
         else if (!choose(m, e, r, game, own, &a, why))
             return false;
@@ -201,7 +201,7 @@ static void rates_json(const struct tally *t, uint32_t decided, struct buf *out)
                a.low, a.high, (double)t->first / decided);
 }
 
-static void tell_json(const struct match *m, double seconds, const char *seed, struct buf *out)
+static void print_json(const struct match *m, double seconds, const char *seed, struct buf *out)
 {
     const struct tally *t = &m->tally;
     uint32_t decided = t->wins[0] + t->wins[1];
@@ -218,14 +218,14 @@ static void tell_json(const struct match *m, double seconds, const char *seed, s
                (unsigned long long)t->moves, seconds, t->games / seconds, seed);
 }
 
-static void say_rates(const struct cli *c, const struct tally *t, uint32_t decided)
+static void print_rates(const struct cli *c, const struct tally *t, uint32_t decided)
 {
     struct share a = share_of(t->wins[0], decided);
     cli_say(c, MSG_SELFPLAY_RATE, "%.1f\t%.1f\t%.1f", 100 * a.rate, 100 * a.low, 100 * a.high);
     cli_say(c, MSG_SELFPLAY_FIRST, "%.1f", 100.0 * t->first / decided);
 }
 
-static void tell_text(const struct cli *c, const struct match *m, double seconds, const char *seed)
+static void print_text(const struct cli *c, const struct match *m, double seconds, const char *seed)
 {
     const struct tally *t = &m->tally;
     uint32_t decided = t->wins[0] + t->wins[1];
@@ -236,7 +236,7 @@ static void tell_text(const struct cli *c, const struct match *m, double seconds
     cli_say(c, MSG_SELFPLAY_WINS, "%u\t%u\t%u", (unsigned)t->wins[0], (unsigned)t->wins[1],
             (unsigned)(t->games - decided));
     if (decided)
-        say_rates(c, t, decided);
+        print_rates(c, t, decided);
     cli_say(c, MSG_SELFPLAY_SEED, "%s", seed);
 }
 
@@ -279,9 +279,9 @@ static int play_match(struct cli *c, struct match *m, unsigned threads)
     if (m->failed)
         status = cli_refuse(c, &m->why);
     else if (cli_json(c))
-        tell_json(m, seconds, seed, &out);
+        print_json(m, seconds, seed, &out);
     else
-        tell_text(c, m, seconds, seed);
+        print_text(c, m, seconds, seed);
     lexicon_cache_close(&books);
     return status ? status : cli_put(c, &out);
 }

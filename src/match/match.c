@@ -357,7 +357,7 @@ static bool replay_until(const struct match *m, size_t end_index, struct record 
     return done;
 }
 
-static unsigned who_moved(const struct record *r)
+static unsigned last_mover(const struct record *r)
 {
     unsigned seats = 0;
     for (size_t i = 0; i < r->actions; i++)
@@ -378,7 +378,7 @@ static bool go_back(struct match *m, const struct match_offer *asked, int64_t at
     m->backs_there = index == m->back_to ? m->backs_there + 1 : 1;
     m->back_to = index;
     m->takebacks++;
-    m->moved = who_moved(&m->record);
+    m->moved = last_mover(&m->record);
     m->taken_back = true;
     m->takeback_spent &= ~bit(asked->by);
     m->draw.open = m->takeback.open = false;

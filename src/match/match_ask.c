@@ -35,9 +35,9 @@ unsigned match_to_act(const struct match *m)
 
 bool match_computer_to_act(const struct match *m, unsigned *seat, unsigned *level)
 {
-    unsigned who = match_to_act(m);
+    unsigned acting = match_to_act(m);
     for (unsigned i = 0; i < m->terms.config.seats; i++) {
-        if (!(who >> i & 1) || !m->terms.level[i])
+        if (!(acting >> i & 1) || !m->terms.level[i])
             continue;
         *seat = i;
         *level = m->terms.level[i];

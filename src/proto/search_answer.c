@@ -6,20 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const saids[SEARCH_SAIDS] = {"taken", "busy", "late",   "refused",
-                                                "at-it", "done", "nothing"};
+static const char *const saids[SEARCH_STATUSES] = {"taken", "busy", "late",   "refused",
+                                                   "at-it", "done", "nothing"};
 
 // No number that a game or a search comes to is nearly as large; none in millionths overflows.
 #define LARGEST 1e12
 
-const char *search_said_key(enum search_said said)
+const char *search_status_key(enum search_status status)
 {
-    return saids[said];
+    return saids[status];
 }
 
 void search_answer_write(const struct search_answer *a, struct buf *out)
 {
-    buf_printf(out, "%s %s\n", saids[a->said], a->name);
+    buf_printf(out, "%s %s\n", saids[a->status], a->name);
 }
 
 // ---- the numbers of a result ----
@@ -104,9 +104,9 @@ bool search_answer_read(struct search_answer *a, struct text text, struct reason
     bool ok = text.len <= SEARCH_ANSWER_BYTES && text_next_line(&text, &line);
     rest = line;
     struct text key = text_cut(&rest, ' ');
-    while (ok && a->said < SEARCH_SAIDS && !text_is(key, saids[a->said]))
-        a->said++;
-    if (!ok || a->said == SEARCH_SAIDS || !rest.len || rest.len >= sizeof a->name)
+    while (ok && a->status < SEARCH_STATUSES && !text_is(key, saids[a->status]))
+        a->status++;
+    if (!ok || a->status == SEARCH_STATUSES || !rest.len || rest.len >= sizeof a->name)
         return refuse_line(why, 1, MSG_JOB_BAD_ANSWER, "%s", "");
     memcpy(a->name, rest.at, rest.len);
     return true;

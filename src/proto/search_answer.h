@@ -11,7 +11,7 @@
 // Fractions are in millionths. The answer is untrusted input: every move is checked by the rules,
 // in the position of the job.
 //
-//     struct search_answer a = {.said = SEARCH_BUSY, .name = "17"};
+//     struct search_answer a = {.status = SEARCH_BUSY, .name = "17"};
 //     search_answer_write(&a, &out);
 #ifndef LOGOMACHY_PROTO_SEARCH_ANSWER_H
 #define LOGOMACHY_PROTO_SEARCH_ANSWER_H
@@ -21,24 +21,24 @@
 
 enum { SEARCH_ANSWER_BYTES = 1 << 14 };
 
-enum search_said {
+enum search_status {
     SEARCH_TAKEN,   // accepted
     SEARCH_BUSY,    // no thread is free
     SEARCH_LATE,    // past its deadline, by the worker's clock
     SEARCH_REFUSED, // malformed, or another lexicon
-    SEARCH_AT_IT,   // heartbeat
+    SEARCH_RUNNING, // heartbeat
     SEARCH_DONE,    // with the result
     SEARCH_NOTHING, // no move found
-    SEARCH_SAIDS
+    SEARCH_STATUSES
 };
 
 struct search_answer {
-    enum search_said said;
+    enum search_status status;
     char name[SEARCH_JOB_NAME]; // of the job
 };
 
 // For the journal: "taken", "busy"...
-const char *search_said_key(enum search_said said);
+const char *search_status_key(enum search_status status);
 
 // Any answer but SEARCH_DONE.
 void search_answer_write(const struct search_answer *a, struct buf *out);

@@ -168,9 +168,9 @@ static bool list_all(struct listing *g)
 {
     const struct rules *rules = g->config->rules;
     struct move_sink sink = {list_move, g, g->options->paths, is_stopped};
-    unsigned who = rules->to_act(g->config, g->state);
+    unsigned acting = rules->to_act(g->config, g->state);
     for (unsigned seat = 0; seat < g->config->seats; seat++)
-        if (who >> seat & 1 && !rules->legal(g->config, g->state, seat, &sink))
+        if (acting >> seat & 1 && !rules->legal(g->config, g->state, seat, &sink))
             return g->list->cut;
     return true;
 }

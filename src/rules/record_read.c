@@ -154,13 +154,14 @@ static bool read_chance(struct reader *d, struct text line)
 {
     struct record *r = d->record;
     struct text rest = line, word = text_cut_word(&rest);
-    unsigned who = r->config.rules->to_act(&r->config, &r->state);
+    unsigned acting = r->config.rules->to_act(&r->config, &r->state);
     if (r->seeded)
         return refuse_line(d->why, d->line, MSG_RECORD_SEEDED, "%.*s", TEXT_ARG(word));
-    if (!who)
+    if (!acting)
         return refuse_line(d->why, d->line, MSG_RULES_OVER, "%s", "");
-    if (!(who & ACTS_CHANCE))
-        return refuse_line(d->why, d->line, MSG_RECORD_DEAL_MISPLACED, "%c", rules_waits_for(who));
+    if (!(acting & ACTS_CHANCE))
+        return refuse_line(d->why, d->line, MSG_RECORD_DEAL_MISPLACED, "%c",
+                           rules_waits_for(acting));
     return play_action(d, CHANCE, line);
 }
 
@@ -230,10 +231,10 @@ static bool read_move(struct reader *d, unsigned seat, struct text text)
                            seat_letter(seat), seat_letter(c->seats - 1));
     if (!text.len)
         return refuse_line(d->why, d->line, MSG_RECORD_NO_VALUE, "%c", seat_letter(seat));
-    unsigned who = c->rules->to_act(c, &d->record->state);
-    if (!who)
+    unsigned acting = c->rules->to_act(c, &d->record->state);
+    if (!acting)
         return refuse_line(d->why, d->line, MSG_RULES_OVER, "%s", "");
-    if (who & ACTS_CHANCE)
+    if (acting & ACTS_CHANCE)
         return refuse_missing(d);
     return play_action(d, seat, text);
 }

@@ -19,27 +19,28 @@ char seat_letter(unsigned seat)
     return "ABCD"[seat];
 }
 
-bool rules_actor(const struct config *c, unsigned who, const struct action *a, struct reason *why)
+bool rules_actor(const struct config *c, unsigned acting, const struct action *a,
+                 struct reason *why)
 {
-    if (who == 0)
+    if (acting == 0)
         return refuse(why, MSG_RULES_OVER, "%s", "");
     if (a->seat != CHANCE && a->seat >= c->seats)
         return refuse(why, MSG_RULES_NO_SEAT, "%c", seat_letter(c->seats - 1));
-    if (a->seat != CHANCE && who == ACTS_CHANCE)
+    if (a->seat != CHANCE && acting == ACTS_CHANCE)
         return refuse(why, MSG_RULES_DEAL_FIRST, "%s", "");
-    return a->seat != CHANCE || who == ACTS_CHANCE ||
-           refuse(why, MSG_RECORD_DEAL_MISPLACED, "%c", rules_waits_for(who));
+    return a->seat != CHANCE || acting == ACTS_CHANCE ||
+           refuse(why, MSG_RECORD_DEAL_MISPLACED, "%c", rules_waits_for(acting));
 }
 
-char rules_waits_for(unsigned who)
+char rules_waits_for(unsigned acting)
 {
-    return seat_letter((unsigned)__builtin_ctz(who));
+    return seat_letter((unsigned)__builtin_ctz(acting));
 }
 
-bool rules_turn(unsigned who, const struct action *a, struct reason *why)
+bool rules_turn(unsigned acting, const struct action *a, struct reason *why)
 {
-    return (who >> a->seat & 1) || refuse(why, MSG_RULES_NOT_YOUR_TURN, "%c\t%c",
-                                          seat_letter(a->seat), rules_waits_for(who));
+    return (acting >> a->seat & 1) || refuse(why, MSG_RULES_NOT_YOUR_TURN, "%c\t%c",
+                                             seat_letter(a->seat), rules_waits_for(acting));
 }
 
 void rules_describe_nothing(const struct config *c, struct buf *out)

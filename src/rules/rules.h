@@ -190,14 +190,15 @@ static inline void state_copy(const struct rules *r, struct state *to, const str
 }
 
 // The first step of every check(): the game is not over, chance acts exactly if it is its turn, and
-// the seat exists. `who` is the value of to_act().
-bool rules_actor(const struct config *c, unsigned who, const struct action *a, struct reason *why);
+// the seat exists. `acting` is the value of to_act().
+bool rules_actor(const struct config *c, unsigned acting, const struct action *a,
+                 struct reason *why);
 
 // The second step, for actions of the seat whose turn it is. Only after rules_actor().
-bool rules_turn(unsigned who, const struct action *a, struct reason *why);
+bool rules_turn(unsigned acting, const struct action *a, struct reason *why);
 
 // The letter of the first seat that the game waits for; there must be one.
-char rules_waits_for(unsigned who);
+char rules_waits_for(unsigned acting);
 
 // Stock functions: describe() for presets without data; view() and guess() for games of perfect
 // information, where both are the state itself.

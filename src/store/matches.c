@@ -254,15 +254,15 @@ enum store_status store_match_played(struct store_tx *tx, const int64_t *account
     struct played_rows rows = {.sink = sink, .context = context};
     enum store_status status = STORE_OK;
     for (size_t from = 0; from < count && status == STORE_OK; from += PLAYERS_AT_ONCE) {
-        struct sql_value who[PLAYERS_AT_ONCE];
+        struct sql_value players[PLAYERS_AT_ONCE];
         for (size_t i = 0; i < PLAYERS_AT_ONCE; i++)
-            who[i] = sql_number(from + i < count ? account[from + i] : 0);
+            players[i] = sql_number(from + i < count ? account[from + i] : 0);
         status = sql_run(tx,
                          "SELECT s.account, s.match_id, (SELECT COALESCE(MAX(e.seq), 0)"
                          " FROM entries AS e WHERE e.match_id = s.match_id) FROM seats AS s"
                          " WHERE s.account IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,"
                          " $13, $14, $15, $16) AND s.account > 0 AND s.status IN (0, 1)",
-                         who, PLAYERS_AT_ONCE, played_row, &rows);
+                         players, PLAYERS_AT_ONCE, played_row, &rows);
     }
     return status;
 }

@@ -82,7 +82,7 @@ static void read_answer(struct text text)
     struct engine_result found;
     if (!search_answer_read(&head, text, NULL))
         return;
-    BUG_UNLESS(head.said < SEARCH_SAIDS && memchr(head.name, 0, sizeof head.name));
+    BUG_UNLESS(head.status < SEARCH_STATUSES && memchr(head.name, 0, sizeof head.name));
     for (unsigned i = 0; i < ASKED; i++)
         if (search_answer_read_result(asked(i), text, &found, NULL))
             check_result(asked(i), &found);

@@ -45,7 +45,7 @@ static void print_routes(void)
     const struct route *r;
     for (unsigned i = 0; (r = routes_nth(i)); i++)
         printf("%s %s %s\n", method_name(r->method), r->path,
-               access_who_name(access_rule(r->action)->who));
+               access_role_name(access_rule(r->action)->role));
 }
 
 // action NAME WHO token|no-token MATCH muted|unmuted, then route, op and push lines with the action
@@ -55,7 +55,7 @@ static void print_access(void)
     const struct route *r;
     for (enum access_action a = ACCESS_UNDECIDED + 1; a < ACCESS_ACTIONS; a++) {
         const struct access_rule *rule = access_rule(a);
-        printf("action %s %s %s %s %s\n", rule->name, access_who_name(rule->who),
+        printf("action %s %s %s %s %s\n", rule->name, access_role_name(rule->role),
                rule->token ? "token" : "no-token", access_match_name(rule->match),
                rule->unmuted ? "unmuted" : "muted");
     }

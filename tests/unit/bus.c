@@ -70,7 +70,7 @@ static bool start_server(const char *more, const char *value)
     return server > 0;
 }
 
-// --- Somebody who hears.
+// --- A subscriber.
 
 struct ear {
     struct bus *bus;

@@ -154,7 +154,7 @@ static void check_answer(const struct search_job *asked, const struct search_job
     CHECK(action_equal(&found->move, &there.move));
     CHECK(search_answer_write_result(read, &there, &text));
     CHECK(search_answer_read(&head, buf_text(&text), &why));
-    CHECK(head.said == SEARCH_DONE && strcmp(head.name, "17") == 0);
+    CHECK(head.status == SEARCH_DONE && strcmp(head.name, "17") == 0);
     CHECK(search_answer_read_result(asked, buf_text(&text), &back, &why));
     check_found(&there, &back);
     buf_release(&text);
@@ -372,12 +372,12 @@ static void heads_of_answers(void)
 {
     struct search_answer a;
     struct buf out = {0};
-    for (int said = 0; said < SEARCH_SAIDS; said++) {
+    for (int status = 0; status < SEARCH_STATUSES; status++) {
         buf_clear(&out);
-        struct search_answer one = {(enum search_said)said, "ab12"};
+        struct search_answer one = {(enum search_status)status, "ab12"};
         search_answer_write(&one, &out);
         CHECK(search_answer_read(&a, buf_text(&out), NULL));
-        CHECK((int)a.said == said && strcmp(a.name, "ab12") == 0);
+        CHECK((int)a.status == status && strcmp(a.name, "ab12") == 0);
     }
     buf_release(&out);
     CHECK(!search_answer_read(&a, TEXT("taken"), NULL) && !search_answer_read(&a, TEXT(""), NULL));

@@ -276,7 +276,7 @@ static unsigned count_done(struct test_site *s, const char *request, unsigned *e
     return count;
 }
 
-// --- Somebody who wants something.
+// --- Commands.
 
 struct asker {
     struct match_command command;

@@ -1,6 +1,5 @@
-// A table that follows what other processes write: what is heard while the log is being read. The
-// reads of the tables wait here until they are told to go on (the linker hands store_read() over), so
-// that the order of things is the test's.
+// Catch-up: a table reads what other processes have written, also when they announce more during a
+// read. The linker replaces store_read(), so the test decides when each read runs and when it ends.
 #include "server/site_fixture.h"
 
 #include <string.h>
@@ -9,7 +8,7 @@ static const char id[] = "table";
 
 enum { ROUNDS_MAX = 20 }; // of reading: there are never so many
 
-// --- Reads: first they are run, then whoever asked is told.
+// --- Reads: a read is run, and later its done() is called.
 
 static struct store_job *asked, **asked_end = &asked;
 static struct store_job *answered, **answered_end = &answered;
@@ -42,7 +41,7 @@ static void read_asked(struct store *s)
     asked_end = &asked;
 }
 
-static void tell_answered(void)
+static void finish_answered(void)
 {
     struct store_job *list = answered;
     answered = NULL;
@@ -53,13 +52,13 @@ static void tell_answered(void)
     }
 }
 
-// How often something was read until there was nothing more to be read.
+// Reads until nothing is asked for; returns the number of rounds.
 static unsigned read_all(struct store *s)
 {
     unsigned rounds = 0;
     for (; (asked || answered) && rounds < ROUNDS_MAX; rounds++) {
         read_asked(s);
-        tell_answered();
+        finish_answered();
     }
     return rounds;
 }
@@ -101,12 +100,12 @@ static void write_event(struct test_site *s)
     CHECK_NUMBER(store_do(s->app->site.store, true, add_event, s), STORE_OK);
 }
 
-static void hear(struct test_site *s, uint64_t seq)
+static void announce(struct test_site *s, uint64_t seq)
 {
     tables_notice(s->app->tables, id, seq, true);
 }
 
-static void check_told(const struct test_site *s, uint64_t wanted)
+static void check_published(const struct test_site *s, uint64_t wanted)
 {
     CHECK_NUMBER(tables_published_seq(s->app->tables, id), wanted);
     CHECK(tables_are_idle(s->app->tables));
@@ -120,52 +119,52 @@ static bool site_open(struct test_site *s)
     s->app = s->site.app;
     CHECK_NUMBER(store_do(s->app->site.store, true, add_match, NULL), STORE_OK);
     write_event(s);
-    hear(s, 1);
+    announce(s, 1);
     (void)read_all(s->app->site.store);
-    check_told(s, 1);
+    check_published(s, 1);
     return true;
 }
 
 // --- Tests.
 
-static void what_is_heard_is_read(void)
+static void announced_events_are_read(void)
 {
     struct test_site s;
     if (site_open(&s)) {
         write_event(&s);
         write_event(&s);
-        hear(&s, 3);
-        hear(&s, 2);
+        announce(&s, 3);
+        announce(&s, 2);
         CHECK(read_all(s.app->site.store) > 0);
-        check_told(&s, 3);
+        check_published(&s, 3);
     }
     site_fixture_close(&s.site);
 }
 
-// Writes two events, and the second when so many answers were told for the first and one more has
-// been read that is not told yet. False where there is none: all is known already.
-static bool write_meanwhile(struct test_site *s, unsigned told)
+// Writes two events: the second after so many reads for the first have ended, and while one more has
+// run and not ended. False if there is no such read: the table is up to date.
+static bool write_meanwhile(struct test_site *s, unsigned ended)
 {
     struct store *store = s->app->site.store;
     write_event(s);
-    hear(s, (uint64_t)s->last);
-    for (unsigned i = 0; i < told; i++) {
+    announce(s, (uint64_t)s->last);
+    for (unsigned i = 0; i < ended; i++) {
         read_asked(store);
-        tell_answered();
+        finish_answered();
     }
     read_asked(store);
     if (!answered)
         return false;
     write_event(s);
-    hear(s, (uint64_t)s->last);
+    announce(s, (uint64_t)s->last);
     (void)read_all(store);
-    check_told(s, (uint64_t)s->last);
+    check_published(s, (uint64_t)s->last);
     return true;
 }
 
-// Nothing is lost that was written after the log was read and heard before that was known, wherever
-// between the steps of a reading that is.
-static void what_is_heard_meanwhile_is_read_again(void)
+// No event is lost that was written after the log was read and announced before that read ended, at
+// any step of the catch-up.
+static void events_announced_during_a_read_are_read(void)
 {
     struct test_site s;
     unsigned tries = 0;
@@ -176,25 +175,25 @@ static void what_is_heard_meanwhile_is_read_again(void)
     site_fixture_close(&s.site);
 }
 
-// A message may say anything: the log is believed, and not read for ever.
-static void what_is_heard_need_not_be_true(void)
+// An announcement may be wrong: only the log counts, and it is not read for ever.
+static void false_announcements_do_no_harm(void)
 {
     struct test_site s;
     if (site_open(&s)) {
-        hear(&s, 99);
+        announce(&s, 99);
         CHECK(read_all(s.app->site.store) < ROUNDS_MAX);
-        check_told(&s, 1);
+        check_published(&s, 1);
         write_event(&s);
-        hear(&s, 2);
+        announce(&s, 2);
         CHECK(read_all(s.app->site.store) < ROUNDS_MAX);
-        check_told(&s, 2);
+        check_published(&s, 2);
     }
     site_fixture_close(&s.site);
 }
 
 static const struct test tests[] = {
-    TEST(what_is_heard_is_read),
-    TEST(what_is_heard_meanwhile_is_read_again),
-    TEST(what_is_heard_need_not_be_true),
+    TEST(announced_events_are_read),
+    TEST(events_announced_during_a_read_are_read),
+    TEST(false_announcements_do_no_harm),
 };
 TEST_MAIN(tests)

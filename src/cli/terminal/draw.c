@@ -95,12 +95,12 @@ static const char *turn_mark(const struct session *s)
 static void draw_scores(const struct session *s, struct rect area)
 {
     const struct config *c = &s->record->config;
-    unsigned who = c->rules->to_act(c, &s->record->state);
+    unsigned acting = c->rules->to_act(c, &s->record->state);
     int32_t score[SEATS_MAX];
     c->rules->score(c, &s->record->state, score);
     for (unsigned seat = 0; seat < c->seats; seat++) {
         int row = area.top + (int)seat;
-        bool acts = who >> seat & 1;
+        bool acts = acting >> seat & 1;
         enum style style = acts ? STYLE_STRONG : STYLE_PLAIN;
         struct buf name = {0};
         char points[16];

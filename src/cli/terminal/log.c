@@ -68,7 +68,7 @@ static bool add_entry(void *context, const struct state *before, const struct ac
                       const struct report *report)
 {
     struct filling *f = context;
-    struct play_text told = {0};
+    struct play_text text = {0};
     struct buf word = {0}, move = {0};
     const struct config *c = &f->record->config;
     if (a->seat == CHANCE) {
@@ -84,14 +84,14 @@ static bool add_entry(void *context, const struct state *before, const struct ac
         e->report = (struct report){.placed = -1};
         buf_clear(&word);
     }
-    describe(f, before, a, &told);
+    describe(f, before, a, &text);
     c->rules->format(c, before, a, VIEWER_PUBLIC, &move);
-    set_text(e->text, LOG_TEXT, buf_text(word.len ? &word : &told.what));
-    set_text(e->how, LOG_HOW, buf_text(&told.how));
+    set_text(e->text, LOG_TEXT, buf_text(word.len ? &word : &text.what));
+    set_text(e->how, LOG_HOW, buf_text(&text.how));
     set_text(e->move, LOG_MOVE, buf_text(&move));
     buf_release(&move);
-    buf_release(&told.what);
-    buf_release(&told.how);
+    buf_release(&text.what);
+    buf_release(&text.how);
     buf_release(&word);
     f->log->entries++;
     return true;

@@ -8,62 +8,62 @@
 #define NO_TOKEN false
 
 static const struct access_rule rules[ACCESS_ACTIONS] = {
-    [ACCESS_READ_SITE] = {.name = "read-site", .who = ACCESS_ANYONE, .token = WITH_TOKEN},
+    [ACCESS_READ_SITE] = {.name = "read-site", .role = ACCESS_ANYONE, .token = WITH_TOKEN},
     [ACCESS_LIST_MATCHES] = {.name = "list-matches",
-                             .who = ACCESS_ANYONE,
+                             .role = ACCESS_ANYONE,
                              .token = WITH_TOKEN,
                              .match = ACCESS_LISTED_OR_SEAT,
                              .not_there = MSG_API_FORBIDDEN},
-    [ACCESS_ENTER] = {.name = "enter", .who = ACCESS_ANYONE, .token = WITH_TOKEN},
-    [ACCESS_LEAVE] = {.name = "leave", .who = ACCESS_PLAYER, .token = WITH_TOKEN},
-    [ACCESS_SEE_SELF] = {.name = "see-self", .who = ACCESS_ANYONE, .token = WITH_TOKEN},
-    [ACCESS_MANAGE_ACCOUNT] = {.name = "manage-account", .who = ACCESS_PLAYER, .token = NO_TOKEN},
-    [ACCESS_MANAGE_KEYS] = {.name = "manage-keys", .who = ACCESS_PERSON, .token = NO_TOKEN},
-    [ACCESS_MUTE] = {.name = "mute", .who = ACCESS_PLAYER, .token = WITH_TOKEN},
-    [ACCESS_SUGGEST] = {.name = "suggest", .who = ACCESS_PERSON, .token = WITH_TOKEN},
-    [ACCESS_START_MATCH] = {.name = "start-match", .who = ACCESS_PLAYER, .token = WITH_TOKEN},
+    [ACCESS_ENTER] = {.name = "enter", .role = ACCESS_ANYONE, .token = WITH_TOKEN},
+    [ACCESS_LEAVE] = {.name = "leave", .role = ACCESS_PLAYER, .token = WITH_TOKEN},
+    [ACCESS_SEE_SELF] = {.name = "see-self", .role = ACCESS_ANYONE, .token = WITH_TOKEN},
+    [ACCESS_MANAGE_ACCOUNT] = {.name = "manage-account", .role = ACCESS_PLAYER, .token = NO_TOKEN},
+    [ACCESS_MANAGE_KEYS] = {.name = "manage-keys", .role = ACCESS_PERSON, .token = NO_TOKEN},
+    [ACCESS_MUTE] = {.name = "mute", .role = ACCESS_PLAYER, .token = WITH_TOKEN},
+    [ACCESS_SUGGEST] = {.name = "suggest", .role = ACCESS_PERSON, .token = WITH_TOKEN},
+    [ACCESS_START_MATCH] = {.name = "start-match", .role = ACCESS_PLAYER, .token = WITH_TOKEN},
     [ACCESS_WATCH_MATCH] = {.name = "watch-match",
-                            .who = ACCESS_ANYONE,
+                            .role = ACCESS_ANYONE,
                             .token = WITH_TOKEN,
                             .match = ACCESS_ANY_MATCH},
     [ACCESS_PLAY] = {.name = "play",
-                     .who = ACCESS_PLAYER,
+                     .role = ACCESS_PLAYER,
                      .token = WITH_TOKEN,
                      .match = ACCESS_SEAT,
                      .not_there = MSG_API_SEATLESS},
     [ACCESS_REMATCH] = {.name = "rematch",
-                        .who = ACCESS_PLAYER,
+                        .role = ACCESS_PLAYER,
                         .token = WITH_TOKEN,
                         .match = ACCESS_SEAT,
                         .not_there = MSG_API_SEATLESS},
     [ACCESS_FOLLOW_OWN] = {.name = "follow-own",
-                           .who = ACCESS_PLAYER,
+                           .role = ACCESS_PLAYER,
                            .token = WITH_TOKEN,
                            .match = ACCESS_SEAT,
                            .not_there = MSG_API_SEATLESS},
     [ACCESS_READ_CHAT] = {.name = "read-chat",
-                          .who = ACCESS_ANYONE,
+                          .role = ACCESS_ANYONE,
                           .token = WITH_TOKEN,
                           .match = ACCESS_LISTED_OR_SEAT,
                           .not_there = MSG_CHAT_PLAYERS_ONLY},
     [ACCESS_CHAT] = {.name = "chat",
-                     .who = ACCESS_PLAYER,
+                     .role = ACCESS_PLAYER,
                      .token = WITH_TOKEN,
                      .match = ACCESS_LISTED_OR_SEAT,
                      .unmuted = true,
                      .not_there = MSG_CHAT_PLAYERS_ONLY},
     [ACCESS_REPORT] = {.name = "report",
-                       .who = ACCESS_PLAYER,
+                       .role = ACCESS_PLAYER,
                        .token = WITH_TOKEN,
                        .match = ACCESS_LISTED_OR_SEAT,
                        .not_there = MSG_CHAT_PLAYERS_ONLY},
     [ACCESS_ANALYSE] = {.name = "analyse",
-                        .who = ACCESS_PLAYER,
+                        .role = ACCESS_PLAYER,
                         .token = WITH_TOKEN,
                         .match = ACCESS_LISTED_OR_SEAT,
                         .not_there = MSG_ANALYSIS_PRIVATE},
     // A stolen API token of an administrator has no more rights than a player's.
-    [ACCESS_ADMINISTER] = {.name = "administer", .who = ACCESS_ADMIN, .token = NO_TOKEN},
+    [ACCESS_ADMINISTER] = {.name = "administer", .role = ACCESS_ADMIN, .token = NO_TOKEN},
 };
 
 const struct access_rule *access_rule(enum access_action action)
@@ -72,10 +72,10 @@ const struct access_rule *access_rule(enum access_action action)
     return &rules[action];
 }
 
-const char *access_who_name(enum access_who who)
+const char *access_role_name(enum access_role role)
 {
     static const char *const name[] = {"anyone", "player", "person", "admin"};
-    return name[who];
+    return name[role];
 }
 
 const char *access_match_name(enum access_match match)
@@ -93,38 +93,38 @@ static bool refused(struct access_refusal *no, unsigned status, enum message why
     return false;
 }
 
-static bool is_in(const struct access_rule *r, const struct caller *who, const struct table *t)
+static bool is_in(const struct access_rule *r, const struct caller *caller, const struct table *t)
 {
     if (r->match == ACCESS_LISTED_OR_SEAT && table_row(t)->listed)
         return true;
-    return r->match < ACCESS_LISTED_OR_SEAT || match_seat_of(table_match(t), who->account) >= 0;
+    return r->match < ACCESS_LISTED_OR_SEAT || match_seat_of(table_match(t), caller->account) >= 0;
 }
 
-bool access_may(enum access_action action, const struct caller *who, const struct table *t,
+bool access_may(enum access_action action, const struct caller *caller, const struct table *t,
                 struct access_refusal *no)
 {
     const struct access_rule *r = access_rule(action);
-    if (r->who > ACCESS_ANYONE && !who->account)
+    if (r->role > ACCESS_ANYONE && !caller->account)
         return refused(no, 401, MSG_API_LOG_IN);
-    if (r->who >= ACCESS_PERSON && who->kind == ACCOUNT_GUEST)
+    if (r->role >= ACCESS_PERSON && caller->kind == ACCOUNT_GUEST)
         return refused(no, 403, MSG_API_REGISTER);
-    if (r->who == ACCESS_ADMIN && !who->admin)
+    if (r->role == ACCESS_ADMIN && !caller->admin)
         return refused(no, 403, MSG_API_FORBIDDEN);
-    if (!r->token && who->token)
+    if (!r->token && caller->token)
         return refused(no, 403, MSG_ME_NOT_BY_TOKEN);
-    if (t && !is_in(r, who, t))
+    if (t && !is_in(r, caller, t))
         return refused(no, 403, r->not_there);
-    if (r->unmuted && who->muted_until > (int64_t)net_now_ms())
+    if (r->unmuted && caller->muted_until > (int64_t)net_now_ms())
         return refused(no, 403, MSG_CHAT_MUTED);
     return true;
 }
 
-bool access_lists(const struct caller *who, const struct store_match *m,
+bool access_lists(const struct caller *caller, const struct store_match *m,
                   const struct store_seat *seats)
 {
     bool seated = false;
-    for (unsigned i = 0; i < m->seats && who->account; i++)
-        seated |= seats[i].account == who->account;
+    for (unsigned i = 0; i < m->seats && caller->account; i++)
+        seated |= seats[i].account == caller->account;
     return m->listed || seated;
 }
 

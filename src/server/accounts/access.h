@@ -3,10 +3,10 @@
 // names an action; the action's rule says who may perform it, whether an API token is enough, and
 // in which matches.
 //
-//     struct caller who = {.account = 17};
+//     struct caller caller = {.account = 17};
 //     struct table *table = NULL;
 //     struct access_refusal no;
-//     if (!access_may(ACCESS_READ_CHAT, &who, table, &no))
+//     if (!access_may(ACCESS_READ_CHAT, &caller, table, &no))
 //         ok = no.status == 403;
 //
 // A route cannot be declared without an action (struct route), nor a live message (the tables of
@@ -45,7 +45,7 @@ enum access_action {
 };
 
 // A *player* has a session, as a guest or registered; a *person* is registered (bots are too).
-enum access_who { ACCESS_ANYONE, ACCESS_PLAYER, ACCESS_PERSON, ACCESS_ADMIN };
+enum access_role { ACCESS_ANYONE, ACCESS_PLAYER, ACCESS_PERSON, ACCESS_ADMIN };
 
 enum access_match {
     ACCESS_NO_MATCH,       // not about a match
@@ -56,7 +56,7 @@ enum access_match {
 
 struct access_rule {
     const char *name;
-    enum access_who who;
+    enum access_role role;
     bool token; // an API token is enough
     enum access_match match;
     bool unmuted;           // denied to accounts that an administrator has muted
@@ -64,7 +64,7 @@ struct access_rule {
 };
 
 const struct access_rule *access_rule(enum access_action action);
-const char *access_who_name(enum access_who who);
+const char *access_role_name(enum access_role role);
 const char *access_match_name(enum access_match match);
 
 struct access_refusal {
@@ -74,13 +74,13 @@ struct access_refusal {
 
 // May the caller do this? `t` is the match; NULL: it is not known yet, and only the rest is
 // decided. `no` may be NULL.
-bool access_may(enum access_action action, const struct caller *who, const struct table *t,
+bool access_may(enum access_action action, const struct caller *caller, const struct table *t,
                 struct access_refusal *no);
 
 // May the caller find the match in a list? The same rule for rows of the store.
 struct store_match;
 struct store_seat;
-bool access_lists(const struct caller *who, const struct store_match *m,
+bool access_lists(const struct caller *caller, const struct store_match *m,
                   const struct store_seat *seats);
 
 // --- Live messages.

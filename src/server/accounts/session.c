@@ -9,7 +9,7 @@ enum { FRESH_MS = 10000, KNOWN_MAX = 20000 };
 #define DAY_MS (INT64_C(86400) * 1000)
 
 struct session_known {
-    struct caller who;
+    struct caller caller;
     int64_t until;
     struct session_known *older, *newer;
 };
@@ -24,7 +24,7 @@ static void drop_known(struct sessions *s, struct session_known *k)
 {
     *(k->older ? &k->older->newer : &s->oldest) = k->newer;
     *(k->newer ? &k->newer->older : &s->newest) = k->older;
-    map_remove(&s->by_hash, text_of(k->who.session));
+    map_remove(&s->by_hash, text_of(k->caller.session));
     free(k);
 }
 
@@ -40,7 +40,7 @@ bool sessions_find(struct sessions *s, const char *hash, int64_t now, struct cal
     struct session_known *k = map_find(&s->by_hash, text_of(hash));
     if (!k || k->until <= now)
         return false;
-    *out = k->who;
+    *out = k->caller;
     return true;
 }
 
@@ -49,20 +49,20 @@ int64_t session_lifetime(enum store_account_kind kind)
     return (kind == ACCOUNT_GUEST ? SESSION_GUEST_DAYS : SESSION_DAYS) * DAY_MS;
 }
 
-int64_t session_extended(const struct caller *who, int64_t now)
+int64_t session_extended(const struct caller *caller, int64_t now)
 {
-    int64_t expires = now + session_lifetime(who->kind);
-    int64_t latest = who->created + SESSION_MOST_DAYS * DAY_MS;
-    if (who->kind != ACCOUNT_GUEST && expires > latest)
+    int64_t expires = now + session_lifetime(caller->kind);
+    int64_t latest = caller->created + SESSION_MOST_DAYS * DAY_MS;
+    if (caller->kind != ACCOUNT_GUEST && expires > latest)
         expires = latest;
-    return expires - who->expires >= DAY_MS ? expires : who->expires;
+    return expires - caller->expires >= DAY_MS ? expires : caller->expires;
 }
 
 void sessions_extend(struct sessions *s, const char *hash, int64_t expires)
 {
     struct session_known *k = map_find(&s->by_hash, text_of(hash));
     if (k)
-        k->who.expires = expires;
+        k->caller.expires = expires;
 }
 
 void sessions_forget(struct sessions *s, const char *hash)
@@ -82,14 +82,14 @@ void sessions_forget_account(struct sessions *s, int64_t account)
         s->on_forgotten(s->context, account, NULL);
     for (struct session_known *k = s->oldest, *next; k; k = next) {
         next = k->newer;
-        if (k->who.account == account)
+        if (k->caller.account == account)
             drop_known(s, k);
     }
 }
 
-void sessions_keep(struct sessions *s, const struct caller *who, int64_t now, int64_t expires)
+void sessions_keep(struct sessions *s, const struct caller *caller, int64_t now, int64_t expires)
 {
-    struct session_known *k = map_find(&s->by_hash, text_of(who->session));
+    struct session_known *k = map_find(&s->by_hash, text_of(caller->session));
     if (k)
         drop_known(s, k);
     if (s->by_hash.count >= KNOWN_MAX)
@@ -97,9 +97,9 @@ void sessions_keep(struct sessions *s, const struct caller *who, int64_t now, in
     k = malloc(sizeof *k);
     if (!k)
         return;
-    *k = (struct session_known){.who = *who, .older = s->newest};
+    *k = (struct session_known){.caller = *caller, .older = s->newest};
     k->until = now + FRESH_MS < expires ? now + FRESH_MS : expires;
-    if (!map_add(&s->by_hash, text_of(k->who.session), k)) {
+    if (!map_add(&s->by_hash, text_of(k->caller.session), k)) {
         free(k);
         return;
     }

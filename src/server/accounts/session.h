@@ -4,9 +4,9 @@
 // on_forgotten, in the other processes.
 //
 //     struct sessions s;
-//     struct caller who;
+//     struct caller caller;
 //     sessions_init(&s, 7);
-//     ok = sessions_find(&s, "hash", 0, &who);
+//     ok = sessions_find(&s, "hash", 0, &caller);
 //     sessions_release(&s);
 #ifndef LOGOMACHY_SERVER_ACCOUNTS_SESSION_H
 #define LOGOMACHY_SERVER_ACCOUNTS_SESSION_H
@@ -50,13 +50,13 @@ void sessions_release(struct sessions *s);
 bool sessions_find(struct sessions *s, const char *hash, int64_t now, struct caller *out);
 
 // Keeps it for a while. `expires` is when the session itself ends.
-void sessions_keep(struct sessions *s, const struct caller *who, int64_t now, int64_t expires);
+void sessions_keep(struct sessions *s, const struct caller *caller, int64_t now, int64_t expires);
 
 int64_t session_lifetime(enum store_account_kind kind); // in milliseconds
 
 // When a browser's session ends if it is used now. Moves on by whole days only, so that it is
 // written at most once a day.
-int64_t session_extended(const struct caller *who, int64_t now);
+int64_t session_extended(const struct caller *caller, int64_t now);
 // The session expires later now.
 void sessions_extend(struct sessions *s, const char *hash, int64_t expires);
 

@@ -234,8 +234,8 @@ static enum store_status write_account(struct store_tx *tx, struct call *c)
     struct entering *e = c->own;
     struct store_account old;
     enum store_status status = STORE_NONE;
-    if (c->who.account && c->who.kind == ACCOUNT_GUEST)
-        status = store_account_get(tx, c->who.account, &old);
+    if (c->caller.account && c->caller.kind == ACCOUNT_GUEST)
+        status = store_account_get(tx, c->caller.account, &old);
     // The cached caller may predate a ban or another registration.
     if (status == STORE_OK && (old.banned || old.closed))
         return call_reject(c, 403, MSG_ACCOUNT_BANNED, "%s", "");
@@ -283,9 +283,9 @@ static void registered(struct call *c)
 {
     struct entering *e = c->own;
     // The guest's sessions are gone; its clients reconnect with the new one.
-    if (c->who.account == e->account.id) {
-        sessions_forget_account(c->api->sessions, c->who.account);
-        live_drop(c->api->live, c->who.account);
+    if (c->caller.account == e->account.id) {
+        sessions_forget_account(c->api->sessions, c->caller.account);
+        live_drop(c->api->live, c->caller.account);
         tables_rename(c->api->tables, e->account.id, e->account.name);
     }
     entered(c);
@@ -489,14 +489,14 @@ static void log_in(struct call *c)
 
 static enum store_status drop_session(struct store_tx *tx, struct call *c)
 {
-    enum store_status status = store_session_drop(tx, c->who.session);
+    enum store_status status = store_session_drop(tx, c->caller.session);
     return status == STORE_NONE ? STORE_OK : status;
 }
 
 static void logged_out(struct call *c)
 {
-    sessions_forget(c->api->sessions, c->who.session);
-    live_drop_session(c->api->live, c->who.account, c->who.session, false);
+    sessions_forget(c->api->sessions, c->caller.session);
+    live_drop_session(c->api->live, c->caller.account, c->caller.session, false);
     account_answer_gone(c);
 }
 

@@ -19,7 +19,7 @@ enum { MUTE_DAYS_MAX = 3650, FILE_NAME = 100 };
 
 static void note(const struct call *c, const char *event, const char *what)
 {
-    journal_line(JOURNAL_INFO, event, JOURNAL_STRING("admin", c->who.name),
+    journal_line(JOURNAL_INFO, event, JOURNAL_STRING("admin", c->caller.name),
                  JOURNAL_STRING("what", what), JOURNAL_END);
 }
 
@@ -181,7 +181,7 @@ static enum store_status write_chat(struct store_tx *tx, struct call *c)
 }
 
 // Clients that show the line remove it.
-static void tell_watchers(struct call *c, struct table *t)
+static void push_to_watchers(struct call *c, struct table *t)
 {
     const struct mark *m = c->own;
     live_chat(c->api->live, t, chat_hidden_json(m->match, m->id, m->on), NULL, 0);
@@ -192,7 +192,7 @@ static void chat_written(struct call *c)
 {
     const struct mark *m = c->own;
     note(c, m->on ? "admin.chat_hidden" : "admin.chat_shown", m->match);
-    call_look(c, tell_watchers);
+    call_look(c, push_to_watchers);
 }
 
 static void hide_chat(struct call *c)
@@ -276,7 +276,7 @@ static enum store_status write_sentence(struct store_tx *tx, struct call *c)
     enum store_status status = player_find(tx, c->param[0], a);
     if (status != STORE_OK)
         return status;
-    if (a->admin || a->id == c->who.account)
+    if (a->admin || a->id == c->caller.account)
         return call_reject(c, 403, MSG_ADMIN_PROTECTED, "%s", a->name);
     if (s->muted_days >= 0)
         a->muted_until = s->muted_days ? call_now(c) + s->muted_days * DAY_MS : 0;

@@ -121,8 +121,8 @@ static json_t *moves_json(const struct movelist *list, const struct config *c, s
                      "moves", moves);
 }
 
-static json_t *tell_moves(const struct analysis *a, const struct config *c, const struct state *s,
-                          struct reason *why)
+static json_t *legal_moves_json(const struct analysis *a, const struct config *c,
+                                const struct state *s, struct reason *why)
 {
     struct movelist list = {0};
     size_t top = (size_t)a->question.top;
@@ -166,7 +166,7 @@ static double now(void)
 // The same question has the same answer.
 #define SEED "0"
 
-json_t *analysis_tell(const struct search_job *j, const struct engine_result *found, double seconds,
+json_t *analysis_json(const struct search_job *j, const struct engine_result *found, double seconds,
                       struct reason *why)
 {
     struct movelist line = {0};
@@ -181,7 +181,7 @@ json_t *analysis_tell(const struct search_job *j, const struct engine_result *fo
 }
 
 // If the search finds nothing, the seat may still be able to pass.
-static json_t *tell_best(const struct analysis *a, const struct search_job *j, struct reason *why)
+static json_t *search_json(const struct analysis *a, const struct search_job *j, struct reason *why)
 {
     struct engine_options options = {.level = j->level,
                                      .stop = a->stop,
@@ -193,7 +193,7 @@ static json_t *tell_best(const struct analysis *a, const struct search_job *j, s
     double start = now();
     rng_seed_hex(&rng, text_of(j->seed));
     if (engine_cache_best(a->engines, &j->config, &j->view, j->seat, &options, &rng, &found))
-        return analysis_tell(j, &found, now() - start, why);
+        return analysis_json(j, &found, now() - start, why);
     (void)refuse(why, MSG_BEST_NONE, "%s", "");
     return NULL;
 }
@@ -202,10 +202,10 @@ static json_t *tell_best(const struct analysis *a, const struct search_job *j, s
 static bool fill_job(const struct analysis *a, const struct config *c, const struct state *s,
                      struct search_job *out, struct reason *why)
 {
-    unsigned who = c->rules->to_act(c, s), seat = 0;
-    if (!who || who & ACTS_CHANCE)
-        return refuse(why, who ? MSG_GAME_CHANCE_ACTS : MSG_RULES_OVER, "%s", "");
-    while (!(who >> seat & 1))
+    unsigned caller = c->rules->to_act(c, s), seat = 0;
+    if (!caller || caller & ACTS_CHANCE)
+        return refuse(why, caller ? MSG_GAME_CHANCE_ACTS : MSG_RULES_OVER, "%s", "");
+    while (!(caller >> seat & 1))
         seat++;
     *out = (struct search_job){.purpose = SEARCH_FOR_ANALYSIS,
                                .seat = seat,
@@ -229,7 +229,7 @@ static bool answer(const struct analysis *a, const struct config *c, const struc
     if (!c->rules->to_act(c, s) && !a->question.best)
         *json = json_pack("{s:i,s:b,s:[]}", "count", 0, "complete", 1, "moves");
     else if (fill_job(a, c, s, &j, why))
-        *json = a->question.best ? tell_best(a, &j, why) : tell_moves(a, c, &j.view, why);
+        *json = a->question.best ? search_json(a, &j, why) : legal_moves_json(a, c, &j.view, why);
     return *json != NULL;
 }
 
@@ -271,7 +271,7 @@ bool analysis_job(const struct analysis *a, struct search_job *out, struct reaso
 
 // --- Replay of a record.
 
-struct telling {
+struct replay_json {
     const struct config *config;
     int64_t from;
     int64_t number; // of the action
@@ -293,9 +293,9 @@ static json_t *scores_json(const struct config *c, const struct state *s)
 static void add_position(json_t *json, const struct config *c, const struct state *s)
 {
     struct buf text = {0};
-    unsigned who = c->rules->to_act(c, s);
+    unsigned caller = c->rules->to_act(c, s);
     c->rules->write(c, s, &text);
-    json_object_set_new(json, "turn", match_seats_json(who & ACTS_SEATS));
+    json_object_set_new(json, "turn", match_seats_json(caller & ACTS_SEATS));
     json_object_set_new(json, "scores", scores_json(c, s));
     json_object_set_new(json, "state", json_stringn(text.at ? text.at : "", text.len));
     buf_release(&text);
@@ -311,7 +311,7 @@ static json_t *defined_json(const struct config *c, const struct word *w)
                         lexicon_info(c->lexicon, index).defined);
 }
 
-static void add_report(json_t *json, const struct telling *t, const struct report *report)
+static void add_report(json_t *json, const struct replay_json *t, const struct report *report)
 {
     const struct config *c = t->config;
     json_t *squares = json_array();
@@ -326,10 +326,10 @@ static void add_report(json_t *json, const struct telling *t, const struct repor
         json_object_set_new(json, "scorer", seat_json(report->scorer));
 }
 
-static bool tell_action(void *context, const struct state *before, const struct action *a,
-                        const struct report *report)
+static bool add_action(void *context, const struct state *before, const struct action *a,
+                       const struct report *report)
 {
-    struct telling *t = context;
+    struct replay_json *t = context;
     const struct config *c = t->config;
     struct state after = *before;
     struct buf text = {0};
@@ -385,8 +385,8 @@ json_t *analysis_replay(struct text record, const struct record_host *host, int6
     if (!record_read(&r, record, host, why))
         return NULL;
     json_t *json = head_json(&r);
-    struct telling t = {.config = &r.config, .from = from, .list = json_array(), .stop = stop};
-    record_walk(&r, tell_action, &t);
+    struct replay_json t = {.config = &r.config, .from = from, .list = json_array(), .stop = stop};
+    record_walk(&r, add_action, &t);
     bool more = t.number < (int64_t)r.actions;
     json_object_set_new(json, "actions", t.list);
     json_object_set_new(json, "next", more ? json_integer(t.number) : json_null());

@@ -61,7 +61,7 @@ json_t *analysis_run(const struct analysis *a, struct reason *why);
 
 // The same for a best move searched by a worker: the job, and the answer from its result.
 bool analysis_job(const struct analysis *a, struct search_job *out, struct reason *why);
-json_t *analysis_tell(const struct search_job *j, const struct engine_result *found, double seconds,
+json_t *analysis_json(const struct search_job *j, const struct engine_result *found, double seconds,
                       struct reason *why);
 
 // A record with every position from an action on: {"game", ..., "actions": [...], "next"}, at most

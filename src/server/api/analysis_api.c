@@ -77,13 +77,13 @@ static void think(struct call *c)
 
 static void account_key(const struct call *c, char key[24])
 {
-    snprintf(key, 24, "%lld", (long long)c->who.account);
+    snprintf(key, 24, "%lld", (long long)c->caller.account);
 }
 
 static uint32_t cost(const struct call *c, double seconds)
 {
     uint32_t whole = (uint32_t)seconds, begun = seconds > whole || whole == 0;
-    return (whole + begun) * (c->who.kind == ACCOUNT_GUEST ? GUEST_COST : 1);
+    return (whole + begun) * (c->caller.kind == ACCOUNT_GUEST ? GUEST_COST : 1);
 }
 
 // Returns unused time to the limit, or charges the excess.
@@ -124,7 +124,7 @@ static void worker_done(struct remote_job *job, bool found)
         return;
     }
     a->took = net_ticks_ms() - a->asked;
-    c->found = analysis_tell(&job->search, &job->found, (double)a->took / 1000, &a->why);
+    c->found = analysis_json(&job->search, &job->found, (double)a->took / 1000, &a->why);
     answer_analysis(c);
 }
 
@@ -243,7 +243,7 @@ static void looked_at_all(struct call *c)
 static void add_guard(struct call *c, const struct match *m)
 {
     struct asking *a = c->own;
-    int seat = match_seat_of(m, c->who.account);
+    int seat = match_seat_of(m, c->caller.account);
     if (seat < 0 || m->status != MATCH_RUNNING)
         return;
     struct analysis_guard *guard = call_try_alloc(c, sizeof *guard);
@@ -298,7 +298,7 @@ static enum store_status list_running(struct store_tx *tx, struct call *c)
     enum store_status status;
     char before[STORE_MATCH_ID] = "";
     struct store_match_query query = {
-        .statuses = 1u << MATCH_ROW_RUNNING, .account = c->who.account, .before_id = before};
+        .statuses = 1u << MATCH_ROW_RUNNING, .account = c->caller.account, .before_id = before};
     do {
         a->page = 0;
         status = store_match_list(tx, &query, take_running, c);
@@ -320,7 +320,7 @@ static void look_at_running(struct call *c)
             break;
         }
         look->command = (struct match_command){
-            .read_only = true, .account = c->who.account, .seq = -1, .done = guard_read};
+            .read_only = true, .account = c->caller.account, .seq = -1, .done = guard_read};
         look->call = c;
         a->looks++;
         tables_submit(c->api->tables, one->id, &look->command);
@@ -346,7 +346,7 @@ static void analyse(struct call *c)
 {
     struct asking *a = c->own = call_alloc(c, sizeof *a);
     struct analysis_question *q = &a->analysis.question;
-    bool guest = c->who.kind == ACCOUNT_GUEST;
+    bool guest = c->caller.kind == ACCOUNT_GUEST;
     if (!read_language(c))
         return;
     if (!analysis_read(q, c->body, guest ? GUEST_SECONDS : PERSON_SECONDS, &a->why)) {
@@ -382,7 +382,7 @@ static void replay(struct call *c)
     c->found = analysis_replay(r->record, &r->host, r->from, &stop, &r->why);
 }
 
-static void tell_replay(struct call *c)
+static void answer_replay(struct call *c)
 {
     struct replaying *r = c->own;
     if (c->found)
@@ -400,7 +400,7 @@ static void replay_record(struct call *c)
     if (read_language(c) && call_text(c, "record", RECORD_BYTES, &r->record) &&
         call_number(c, "from", 0, RECORD_ACTIONS, &r->from) &&
         call_limit(c, LIMIT_UPLOAD, text_of(key)))
-        call_work(c, POOL_ANALYSIS, replay, tell_replay);
+        call_work(c, POOL_ANALYSIS, replay, answer_replay);
 }
 
 const struct route analysis_routes[] = {

@@ -38,8 +38,8 @@ int64_t call_now(const struct call *c)
 uint64_t call_owner(const struct call *c)
 {
     const struct secret_key *key = &c->api->site->key;
-    bool registered = c->who.account && c->who.kind != ACCOUNT_GUEST;
-    return registered ? owner_of_account(key, c->who.account)
+    bool registered = c->caller.account && c->caller.kind != ACCOUNT_GUEST;
+    return registered ? owner_of_account(key, c->caller.account)
                       : owner_of_address(key, net_client(c->request));
 }
 
@@ -124,9 +124,9 @@ static void extend(struct call *c, int64_t expires)
     if (!e)
         return;
     e->job = (struct store_job){.run = run_extension, .done = extension_done};
-    memcpy(e->session, c->who.session, sizeof e->session);
+    memcpy(e->session, c->caller.session, sizeof e->session);
     e->expires = expires;
-    sessions_extend(c->api->sessions, c->who.session, expires);
+    sessions_extend(c->api->sessions, c->caller.session, expires);
     store_write(c->api->site->store, &e->job);
 }
 
@@ -135,11 +135,11 @@ static void renew_cookie(struct call *c, struct cookies *cookies)
 {
     struct text secret;
     bool moves;
-    if (!c->who.account || c->who.token || net_header(c->request, "authorization").len ||
+    if (!c->caller.account || c->caller.token || net_header(c->request, "authorization").len ||
         !cookie_find(c->api->site, c->request, &secret, &moves))
         return;
-    int64_t expires = session_extended(&c->who, call_now(c));
-    if (expires > c->who.expires)
+    int64_t expires = session_extended(&c->caller, call_now(c));
+    if (expires > c->caller.expires)
         extend(c, expires);
     else if (!moves)
         return;
@@ -526,9 +526,9 @@ static bool read_body(struct call *c)
 // Another site's page can make a browser send our cookie, but cannot read the CSRF token.
 static bool is_forged(const struct call *c)
 {
-    if (!is_unsafe(c) || c->who.account == 0 || c->who.token)
+    if (!is_unsafe(c) || c->caller.account == 0 || c->caller.token)
         return false;
-    return !secret_signed(&c->api->site->key, "csrf", text_of(c->who.session),
+    return !secret_signed(&c->api->site->key, "csrf", text_of(c->caller.session),
                           net_header(c->request, "x-csrf-token"));
 }
 
@@ -538,14 +538,14 @@ static bool pays_for_body(struct call *c, size_t limit)
     uint64_t length = net_length(c->request);
     uint32_t tokens = (uint32_t)((length < limit ? length : limit) / LIMIT_BODY_BYTES + 1);
     char account[24];
-    snprintf(account, sizeof account, "%lld", (long long)c->who.account);
+    snprintf(account, sizeof account, "%lld", (long long)c->caller.account);
     return call_limit_many(c, LIMIT_BODY_ADDRESS, net_client(c->request), tokens) &&
-           (!c->who.account || call_limit_many(c, LIMIT_BODY_ACCOUNT, text_of(account), tokens));
+           (!c->caller.account || call_limit_many(c, LIMIT_BODY_ACCOUNT, text_of(account), tokens));
 }
 
 static void want_body(struct call *c)
 {
-    size_t limit = routes_body_limit(c->route, c->who.account == 0);
+    size_t limit = routes_body_limit(c->route, c->caller.account == 0);
     if (!text_starts(net_header(c->request, "content-type"), "application/json")) {
         call_refuse_with(c, 415, MSG_API_WANTS_JSON, "%s", "");
         return;
@@ -576,9 +576,9 @@ static void handle(struct call *c)
 static void call_admit(struct call *c)
 {
     struct access_refusal no;
-    if (c->who.account && !net_header(c->request, "accept-language").len)
-        c->language = c->who.language;
-    if (!access_may(c->route->action, &c->who, NULL, &no))
+    if (c->caller.account && !net_header(c->request, "accept-language").len)
+        c->language = c->caller.language;
+    if (!access_may(c->route->action, &c->caller, NULL, &no))
         call_refuse_with(c, no.status, no.why, "%s", "");
     else if (is_forged(c))
         call_refuse_with(c, 403, MSG_API_FORGED, "%s", "");
@@ -590,10 +590,11 @@ static void call_admit(struct call *c)
 
 static enum store_status load_session(struct store_tx *tx, struct call *c)
 {
-    struct caller who;
-    enum store_status status = session_load(tx, c->who.session, call_now(c), &who, &c->expires);
+    struct caller caller;
+    enum store_status status =
+        session_load(tx, c->caller.session, call_now(c), &caller, &c->expires);
     if (status == STORE_OK)
-        c->who = who;
+        c->caller = caller;
     // An expired cookie counts as none.
     return status == STORE_NONE ? STORE_OK : status;
 }
@@ -601,16 +602,16 @@ static enum store_status load_session(struct store_tx *tx, struct call *c)
 // API tokens are not accepted from a cookie, which a neighbouring host could plant.
 static void admit_known(struct call *c)
 {
-    if (c->who.token && !text_starts(net_header(c->request, "authorization"), "Bearer "))
-        c->who = (struct caller){0};
+    if (c->caller.token && !text_starts(net_header(c->request, "authorization"), "Bearer "))
+        c->caller = (struct caller){0};
     call_admit(c);
 }
 
 static void call_identified(struct call *c)
 {
     // A session that was revoked during the read must not be cached.
-    if (c->who.account && c->forgotten == c->api->sessions->forgotten)
-        sessions_keep(c->api->sessions, &c->who, call_now(c), c->expires);
+    if (c->caller.account && c->forgotten == c->api->sessions->forgotten)
+        sessions_keep(c->api->sessions, &c->caller, call_now(c), c->expires);
     admit_known(c);
 }
 
@@ -624,11 +625,11 @@ static void call_identify(struct call *c)
     char hash[SECRET_HEX];
     secret_digest(secret, hash);
     c->forgotten = c->api->sessions->forgotten;
-    if (sessions_find(c->api->sessions, hash, call_now(c), &c->who)) {
+    if (sessions_find(c->api->sessions, hash, call_now(c), &c->caller)) {
         admit_known(c);
         return;
     }
-    memcpy(c->who.session, hash, sizeof c->who.session);
+    memcpy(c->caller.session, hash, sizeof c->caller.session);
     read_store(c, load_session, call_identified, false);
 }
 
@@ -642,8 +643,8 @@ void call_go_on(struct call *c)
 {
     c->arrived = true;
     c->began = net_ticks_ms();
-    if (c->who.account && c->forgotten != c->api->sessions->forgotten) {
-        c->who = (struct caller){0};
+    if (c->caller.account && c->forgotten != c->api->sessions->forgotten) {
+        c->caller = (struct caller){0};
         call_identify(c);
     } else {
         handle(c);

@@ -38,7 +38,7 @@ struct call {
     uint64_t began; // by net_ticks_ms()
     const struct route *route;
     struct text param[CALL_PARAMS]; // of the path, in order, decoded
-    struct caller who;              // account 0: anonymous
+    struct caller caller;           // account 0: anonymous
     uint64_t forgotten;             // sessions->forgotten when the caller was looked up
     int64_t expires;                // when the caller's session ends, if it was just read
     bool arrived;                   // its body has been read

@@ -35,7 +35,7 @@ static json_t *route_json(const struct route *r)
                                           [NET_DELETE] = "DELETE"};
     const struct access_rule *rule = access_rule(r->action);
     return json_pack("{s:s,s:s,s:s,s:b}", "method", methods[r->method], "path", r->path, "access",
-                     access_who_name(rule->who), "token", rule->token);
+                     access_role_name(rule->role), "token", rule->token);
 }
 
 // The entry point: a list of all routes.

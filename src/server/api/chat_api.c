@@ -45,7 +45,7 @@ static int seat_of(const struct reading *r, int64_t account)
 static const struct author *find_author(struct reading *r, int64_t account)
 {
     struct store_account row;
-    int64_t reader = r->call->who.account;
+    int64_t reader = r->call->caller.account;
     for (unsigned i = 0; i < r->authors; i++)
         if (r->author[i].account == account)
             return &r->author[i];
@@ -90,7 +90,7 @@ static enum store_status read_lines(struct store_tx *tx, struct call *c)
     return status;
 }
 
-static void tell_lines(struct call *c)
+static void answer_lines(struct call *c)
 {
     struct reading *r = c->own;
     call_answer(c, 200, json_pack("{s:o,s:I}", "chat", r->lines, "next", (json_int_t)r->last));
@@ -102,8 +102,8 @@ static void read_at(struct call *c, struct table *t)
     const struct match *m = table_match(t);
     memcpy(r->match, table_id(t), sizeof r->match);
     memcpy(r->seat, m->account, sizeof r->seat);
-    r->players_only = match_seat_of(m, c->who.account) >= 0 && !table_is_over(t);
-    call_read(c, read_lines, tell_lines);
+    r->players_only = match_seat_of(m, c->caller.account) >= 0 && !table_is_over(t);
+    call_read(c, read_lines, answer_lines);
 }
 
 static void show_chat(struct call *c)
@@ -122,7 +122,7 @@ struct saying {
     struct call *call;
 };
 
-static void answer_said(struct chat_line *l)
+static void answer_posted(struct chat_line *l)
 {
     struct call *c = ((struct saying *)l)->call;
     char seconds[24];
@@ -152,13 +152,13 @@ static void say(struct call *c)
     }
     s->call = c;
     s->line.live = c->api->live;
-    s->line.who = c->who;
-    s->line.done = answer_said;
+    s->line.caller = c->caller;
+    s->line.done = answer_posted;
     snprintf(s->line.request, sizeof s->line.request, "%.*s", TEXT_ARG(request));
     // A longer text is not a match id.
     snprintf(s->line.match, sizeof s->line.match, "%.*s",
              TEXT_ARG(text_head(c->param[0], STORE_MATCH_ID - 1)));
-    chat_say(&s->line);
+    chat_post(&s->line);
 }
 
 // --- Reports.
@@ -175,7 +175,7 @@ static enum store_status write_report(struct store_tx *tx, struct call *c)
     enum store_status status = store_account_by_key(tx, r->about, &about);
     if (status != STORE_OK)
         return status;
-    if (about.id == c->who.account)
+    if (about.id == c->caller.account)
         return call_reject(c, 422, MSG_CHAT_REPORT_SELF, "%s", "");
     r->row.about = about.id;
     return store_report_add(tx, &r->row);
@@ -185,11 +185,11 @@ static void report_at(struct call *c, struct table *t)
 {
     struct reporting *r = c->own;
     char key[24];
-    snprintf(key, sizeof key, "%lld", (long long)c->who.account);
+    snprintf(key, sizeof key, "%lld", (long long)c->caller.account);
     if (!call_limit(c, LIMIT_REPORT, text_of(key)))
         return;
     memcpy(r->row.match, table_id(t), sizeof r->row.match);
-    r->row.author = c->who.account;
+    r->row.author = c->caller.account;
     r->row.at = call_now(c);
     call_write(c, write_report, call_answer_done);
 }

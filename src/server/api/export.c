@@ -110,7 +110,7 @@ void export_begin(struct call *c)
         {"Cache-Control", {"no-store", 8}},
         {"Content-Disposition", {"attachment; filename=\"logomachy.json\"", 37}}};
     struct api *api = c->api;
-    int64_t account = c->who.account;
+    int64_t account = c->caller.account;
     char key[24];
     snprintf(key, sizeof key, "%lld", (long long)account);
     uint64_t owner = call_owner(c);

@@ -43,9 +43,9 @@ static bool add_key(void *context, const struct store_session *s)
 static enum store_status find_keys(struct store_tx *tx, struct call *c, bool tokens)
 {
     struct listing l = {
-        .list = json_array(), .current = c->who.session, .tokens = tokens, .now = call_now(c)};
+        .list = json_array(), .current = c->caller.session, .tokens = tokens, .now = call_now(c)};
     c->found = json_pack("{s:o}", tokens ? "tokens" : "sessions", l.list);
-    return store_session_list(tx, c->who.account, add_key, &l);
+    return store_session_list(tx, c->caller.account, add_key, &l);
 }
 
 static enum store_status find_sessions(struct store_tx *tx, struct call *c)
@@ -72,13 +72,13 @@ static void show_tokens(struct call *c)
 
 static enum store_status drop_sessions(struct store_tx *tx, struct call *c)
 {
-    return store_session_drop_kind(tx, c->who.account, false, c->who.session);
+    return store_session_drop_kind(tx, c->caller.account, false, c->caller.session);
 }
 
 static void sessions_dropped(struct call *c)
 {
-    sessions_forget_account(c->api->sessions, c->who.account);
-    live_drop_session(c->api->live, c->who.account, c->who.session, true);
+    sessions_forget_account(c->api->sessions, c->caller.account);
+    live_drop_session(c->api->live, c->caller.account, c->caller.session, true);
     call_answer_done(c);
 }
 
@@ -110,9 +110,9 @@ static bool count_token(void *context, const struct store_session *s)
 static enum store_status write_token(struct store_tx *tx, struct call *c)
 {
     struct minting *m = c->own;
-    enum store_status status = store_account_get(tx, c->who.account, &m->account);
+    enum store_status status = store_account_get(tx, c->caller.account, &m->account);
     if (status == STORE_OK)
-        status = store_session_list(tx, c->who.account, count_token, m);
+        status = store_session_list(tx, c->caller.account, count_token, m);
     if (status != STORE_OK)
         return status;
     if (m->label_taken)
@@ -136,7 +136,7 @@ static void token_written(struct call *c)
     json_t *json = session_json(&m->key.row, "");
     // The only time it is shown: the store has only its hash.
     json_object_set_new(json, "token", json_string(m->key.secret));
-    sessions_forget_account(c->api->sessions, c->who.account);
+    sessions_forget_account(c->api->sessions, c->caller.account);
     call_answer(c, 201, json);
 }
 
@@ -183,7 +183,7 @@ static bool match_token(void *context, const struct store_session *s)
 static enum store_status drop_token(struct store_tx *tx, struct call *c)
 {
     struct revoking *r = c->own;
-    enum store_status status = store_session_list(tx, c->who.account, match_token, r);
+    enum store_status status = store_session_list(tx, c->caller.account, match_token, r);
     if (status != STORE_OK)
         return status;
     return r->hash[0] ? store_session_drop(tx, r->hash) : STORE_NONE;
@@ -193,7 +193,7 @@ static void token_dropped(struct call *c)
 {
     struct revoking *r = c->own;
     sessions_forget(c->api->sessions, r->hash);
-    live_drop_session(c->api->live, c->who.account, r->hash, false);
+    live_drop_session(c->api->live, c->caller.account, r->hash, false);
     call_answer_done(c);
 }
 

@@ -21,7 +21,7 @@ static void list_matches(struct call *c)
     int64_t mine;
     if (!call_query_number(c, "mine", 0, 1, 0, &mine))
         return;
-    if (mine && !c->who.account) {
+    if (mine && !c->caller.account) {
         call_refuse_with(c, 401, MSG_API_LOG_IN, "%s", "");
         return;
     }
@@ -29,7 +29,7 @@ static void list_matches(struct call *c)
     if (!match_listing_read(c, l, mine ? open | 1u << MATCH_ROW_RUNNING : open))
         return;
     if (mine) {
-        l->query.account = c->who.account;
+        l->query.account = c->caller.account;
     } else {
         l->query.listed_only = true;
         l->query.free_seat = l->query.statuses == open;
@@ -103,7 +103,7 @@ static void greet(struct store_job *job)
 static void stream_events(struct call *c)
 {
     struct greeting *g = calloc(1, sizeof *g);
-    struct caller who = c->who;
+    struct caller caller = c->caller;
     struct api *api = c->api;
     static const struct net_field private[] = {{"Cache-Control", {"no-store", 8}},
                                                {"X-Accel-Buffering", {"no", 2}}};
@@ -114,7 +114,7 @@ static void stream_events(struct call *c)
     struct net_socket *s = call_stream(
         c,
         &(struct net_reply){.type = "application/x-ndjson", .fields = private, .field_count = 2});
-    g->watcher = s ? live_stream(api->live, s, &who) : NULL;
+    g->watcher = s ? live_stream(api->live, s, &caller) : NULL;
     g->lines = g->watcher ? json_array() : NULL;
     if (!g->lines) {
         free(g);
@@ -122,7 +122,7 @@ static void stream_events(struct call *c)
     }
     g->job = (struct store_job){.run = run_greeting, .done = greet, .slow = true};
     g->api = api;
-    g->account = who.account;
+    g->account = caller.account;
     live_hold(g->watcher);
     store_read(api->site->store, &g->job);
 }

@@ -33,7 +33,7 @@ static void answer_refusal(struct call *c, const struct match_command *cmd, stru
     json_t *json = failure_json(&why, c->language);
     // A stale command gets the current match along with the refusal.
     if (cmd->answer == COMMAND_STALE && t)
-        json_object_set_new(json, "match", table_json(t, c->who.account, call_now(c)));
+        json_object_set_new(json, "match", table_json(t, c->caller.account, call_now(c)));
     call_answer(c, status, json);
 }
 
@@ -44,7 +44,7 @@ static void match_read(struct match_command *cmd, struct table *t)
     struct access_refusal no;
     if (cmd->answer != COMMAND_DONE)
         answer_refusal(c, cmd, t);
-    else if (access_may(cc->action, &c->who, t, &no))
+    else if (access_may(cc->action, &c->caller, t, &no))
         cc->shown(c, t);
     else
         call_refuse_with(c, no.status, no.why, "%s", "");
@@ -56,7 +56,7 @@ static void read_match(struct call *c, const char *match, enum access_action act
 {
     struct call_command *cc = call_alloc(c, sizeof *cc);
     cc->command.read_only = true;
-    cc->command.account = c->who.account;
+    cc->command.account = c->caller.account;
     cc->command.done = match_read;
     cc->call = c;
     cc->action = action;
@@ -81,7 +81,7 @@ static void act_done(struct match_command *cmd, struct table *t)
     json_t *json = json_pack("{s:I,s:b}", "seq", (json_int_t)cmd->result_seq, "repeated",
                              cmd->answer == COMMAND_REPEATED);
     if (t)
-        json_object_set_new(json, "match", table_json(t, c->who.account, call_now(c)));
+        json_object_set_new(json, "match", table_json(t, c->caller.account, call_now(c)));
     call_answer(c, 200, json);
 }
 
@@ -96,10 +96,10 @@ static void act_in_match(struct call *c)
         return;
     }
     char account[24];
-    snprintf(account, sizeof account, "%lld", (long long)c->who.account);
+    snprintf(account, sizeof account, "%lld", (long long)c->caller.account);
     if (command_takes_seat(&cc->command) && !call_limit(c, LIMIT_SEAT, text_of(account)))
         return;
-    cc->command.account = c->who.account;
+    cc->command.account = c->caller.account;
     cc->command.done = act_done;
     cc->call = c;
     tables_submit(c->api->tables, match_id(c, id), &cc->command);
@@ -109,7 +109,7 @@ static void act_in_match(struct call *c)
 
 static void show_table(struct call *c, struct table *t)
 {
-    call_answer(c, 200, table_json(t, c->who.account, call_now(c)));
+    call_answer(c, 200, table_json(t, c->caller.account, call_now(c)));
 }
 
 static void show_match(struct call *c)
@@ -129,7 +129,7 @@ static void make_events(struct call *c)
     event_list_make(c->own, false);
 }
 
-static void tell_events(struct call *c)
+static void answer_events(struct call *c)
 {
     const struct event_list *l = c->own;
     call_answer(c, 200,
@@ -147,7 +147,7 @@ static bool is_unwanted(void *context)
 static void events(struct call *c, struct table *t)
 {
     struct event_list *l = call_alloc(c, sizeof *l);
-    struct event_query q = {.account = c->who.account, .stop = is_unwanted, .context = c};
+    struct event_query q = {.account = c->caller.account, .stop = is_unwanted, .context = c};
     int64_t from, states, limit;
     if (!call_query_number(c, "from", 0, INT32_MAX, 1, &from) ||
         !call_query_number(c, "states", 0, 1, 0, &states) ||
@@ -167,9 +167,9 @@ static void events(struct call *c, struct table *t)
         return;
     if (event_list_is_short(l)) {
         event_list_make(l, true);
-        tell_events(c);
+        answer_events(c);
     } else {
-        call_work(c, POOL_SHORT, make_events, tell_events);
+        call_work(c, POOL_SHORT, make_events, answer_events);
     }
 }
 
@@ -181,7 +181,7 @@ static void show_events(struct call *c)
 static void record(struct call *c, struct table *t)
 {
     struct buf text = {0};
-    table_record(t, c->who.account, &text);
+    table_record(t, c->caller.account, &text);
     if (buf_ok(&text))
         call_answer_text(c, 200, "text/plain; charset=utf-8", buf_text(&text));
     else
@@ -300,13 +300,13 @@ static bool seats_from(json_t *json, struct start *s, struct reason *why)
         return refuse(why, MSG_API_SEATS, "%d", SEATS_MAX);
     for (size_t i = 0; i < count; i++) {
         json_t *one = json_array_get(json, i);
-        const char *who = json_string_value(one);
+        const char *occupant = json_string_value(one);
         json_int_t level = json_integer_value(one);
         if (json_is_integer(one) && level >= 1 && level <= MATCH_LEVELS)
             s->terms.level[i] = (uint8_t)level;
-        else if (who && strcmp(who, "me") == 0 && s->own < 0)
+        else if (occupant && strcmp(occupant, "me") == 0 && s->own < 0)
             s->own = (int)i;
-        else if (!who || strcmp(who, "open") != 0)
+        else if (!occupant || strcmp(occupant, "open") != 0)
             return refuse(why, MSG_API_SEATS, "%d", SEATS_MAX);
     }
     s->terms.config.seats = (unsigned)count;
@@ -317,8 +317,8 @@ static bool seats_from(json_t *json, struct start *s, struct reason *why)
 static void name_match(const struct call *c, const struct start *s, char out[STORE_MATCH_ID])
 {
     char text[COMMAND_REQUEST + 24];
-    int len =
-        snprintf(text, sizeof text, "%lld %.*s", (long long)c->who.account, TEXT_ARG(s->request));
+    int len = snprintf(text, sizeof text, "%lld %.*s", (long long)c->caller.account,
+                       TEXT_ARG(s->request));
     if (s->request.len)
         secret_match_of(&c->api->site->key, (struct text){text, (size_t)len}, out);
     else
@@ -351,7 +351,7 @@ static void fill_row(struct call *c, struct start *s)
     row->seats = config->seats;
     row->rated = s->terms.rated;
     row->listed = s->terms.listed;
-    row->creator = c->who.account;
+    row->creator = c->caller.account;
     row->owner = call_owner(c);
     row->created = call_now(c);
     for (unsigned i = 0; i < row->seats; i++) {
@@ -376,11 +376,11 @@ static enum store_status check_room(struct store_tx *tx, struct call *c)
 {
     const struct start *s = c->own;
     struct store_owned owned;
-    int64_t computers = c->who.kind == ACCOUNT_GUEST ? COMPUTERS_GUESTS : COMPUTERS_ACCOUNT;
+    int64_t computers = c->caller.kind == ACCOUNT_GUEST ? COMPUTERS_GUESTS : COMPUTERS_ACCOUNT;
     if (!site_options(c->api->site)->limits)
         return STORE_OK;
     enum store_status status =
-        store_match_owned(tx, s->row.owner, c->who.account, MATCH_LEVELS, &owned);
+        store_match_owned(tx, s->row.owner, c->caller.account, MATCH_LEVELS, &owned);
     if (status != STORE_OK)
         return status;
     if (s->waits && s->row.listed && owned.by_same >= OPEN_ACCOUNT)
@@ -422,7 +422,7 @@ static enum store_status was_joined(struct store_tx *tx, const struct call *c, c
         return STORE_OK;
     snprintf(request, sizeof request, "%.*s", TEXT_ARG(s->request));
     enum store_status status =
-        store_entry_by_request(tx, match, c->who.account, request, &entry, &text);
+        store_entry_by_request(tx, match, c->caller.account, request, &entry, &text);
     buf_release(&text);
     *joined = status == STORE_OK;
     return status == STORE_NONE ? STORE_OK : status;
@@ -447,7 +447,7 @@ static enum store_status find_joined(struct store_tx *tx, struct call *c)
         status = was_joined(tx, c, id, &joins);
     if (status == STORE_OK)
         status = store_match_get(tx, id, &row, seat);
-    if (status == STORE_OK && (joins || has_place(&row, seat, c->who.account))) {
+    if (status == STORE_OK && (joins || has_place(&row, seat, c->caller.account))) {
         memcpy(s->joined, id, sizeof s->joined);
         s->joined_seat = is_free(&seat[s->own]) ? s->own : -1;
     }
@@ -471,7 +471,7 @@ static enum store_status add_match(struct store_tx *tx, struct call *c)
 }
 
 // The new match exists whether or not the watchers of the old one could be told.
-static void rematch_told(struct match_command *cmd, struct table *t)
+static void rematch_announced(struct match_command *cmd, struct table *t)
 {
     struct call *c = ((struct call_command *)cmd)->call;
     const struct start *s = c->own;
@@ -484,12 +484,12 @@ static void rematch_told(struct match_command *cmd, struct table *t)
 }
 
 // Clients still at the old match get a button that leads to the new one.
-static void tell_of_rematch(struct call *c)
+static void announce_rematch(struct call *c)
 {
     const struct start *s = c->own;
     struct call_command *cc = call_alloc(c, sizeof *cc);
-    cc->command =
-        (struct match_command){.read_only = true, .account = c->who.account, .done = rematch_told};
+    cc->command = (struct match_command){
+        .read_only = true, .account = c->caller.account, .done = rematch_announced};
     cc->call = c;
     tables_submit(c->api->tables, s->row.previous, &cc->command);
 }
@@ -524,9 +524,9 @@ static void seated_first(struct match_command *cmd, struct table *t)
     struct start *s = c->own;
     bool seated = is_seated(cmd, t);
     if (seated)
-        c->found = table_json(t, c->who.account, call_now(c));
+        c->found = table_json(t, c->caller.account, call_now(c));
     if (seated && s->row.previous[0])
-        tell_of_rematch(c);
+        announce_rematch(c);
     else if (seated)
         call_answer(c, 201, json_incref(c->found));
     else if (cmd->answer == COMMAND_REPEATED)
@@ -545,7 +545,7 @@ static void match_added(struct call *c)
     struct call_command *cc = call_alloc(c, sizeof *cc);
     bool joins = s->joined[0];
     cc->command = (struct match_command){.verb = EVENT_SIT,
-                                         .account = c->who.account,
+                                         .account = c->caller.account,
                                          .seat = joins ? s->joined_seat : s->own,
                                          .seq = -1,
                                          .done = joins ? seated_with_others : seated_first};
@@ -560,7 +560,7 @@ static void create_match(struct call *c)
     struct start *s = c->own;
     struct reason why;
     char key[24];
-    snprintf(key, sizeof key, "%lld", (long long)c->who.account);
+    snprintf(key, sizeof key, "%lld", (long long)c->caller.account);
     if (!call_limit(c, LIMIT_MATCH, text_of(key)) ||
         !call_limit(c, LIMIT_MATCH_ADDRESS, net_client(c->request)))
         return;
@@ -570,7 +570,7 @@ static void create_match(struct call *c)
         call_refuse(c, 422, &why);
         return;
     }
-    if (s->terms.rated && c->who.kind == ACCOUNT_GUEST) {
+    if (s->terms.rated && c->caller.kind == ACCOUNT_GUEST) {
         call_refuse_with(c, 403, MSG_API_REGISTER, "%s", "");
         return;
     }
@@ -649,7 +649,7 @@ static void rematch(struct call *c, struct table *t)
     struct start *s = c->own = call_alloc(c, sizeof *s);
     const struct match *m = table_match(t);
     unsigned seats = m->terms.config.seats;
-    int own = match_seat_of(m, c->who.account);
+    int own = match_seat_of(m, c->caller.account);
     if (!table_is_over(t)) {
         call_refuse_with(c, 409, MSG_API_NOT_OVER, "%s", "");
         return;

@@ -32,7 +32,7 @@ struct me {
 static enum store_status load_me(struct store_tx *tx, struct call *c)
 {
     struct me *me = c->own;
-    enum store_status status = store_account_get(tx, c->who.account, &me->account);
+    enum store_status status = store_account_get(tx, c->caller.account, &me->account);
     return status == STORE_OK && me->account.closed ? STORE_NONE : status;
 }
 
@@ -57,16 +57,16 @@ static enum store_status find_me(struct store_tx *tx, struct call *c)
 static void me_found(struct call *c)
 {
     struct me *me = c->own;
-    if (c->who.token) // a program has no use for it
+    if (c->caller.token) // a program has no use for it
         me->account.mail[0] = '\0';
-    json_object_set_new(c->found, "account", account_json(c->api, &me->account, c->who.session));
+    json_object_set_new(c->found, "account", account_json(c->api, &me->account, c->caller.session));
     call_answer_found(c);
 }
 
 static void show_me(struct call *c)
 {
     c->own = call_alloc(c, sizeof(struct me));
-    if (c->who.account)
+    if (c->caller.account)
         call_read(c, find_me, me_found);
     else
         call_answer(c, 200, json_pack("{s:n}", "account"));
@@ -90,8 +90,8 @@ static enum store_status write_settings(struct store_tx *tx, struct call *c)
 static void answer_account(struct call *c)
 {
     struct me *me = c->own;
-    sessions_forget_account(c->api->sessions, c->who.account);
-    call_answer(c, 200, account_json(c->api, &me->account, c->who.session));
+    sessions_forget_account(c->api->sessions, c->caller.account);
+    call_answer(c, 200, account_json(c->api, &me->account, c->caller.session));
 }
 
 static void change_settings(struct call *c)
@@ -138,7 +138,7 @@ static void account_loaded(struct call *c)
 static void prove(struct call *c, call_then_fn *proven)
 {
     struct me *me = c->own;
-    snprintf(me->guesses, sizeof me->guesses, "#%lld", (long long)c->who.account);
+    snprintf(me->guesses, sizeof me->guesses, "#%lld", (long long)c->caller.account);
     me->proven = proven;
     if (call_limit(c, LIMIT_PROOF, text_of(me->guesses)))
         call_read(c, load_me, account_loaded);
@@ -165,15 +165,15 @@ static enum store_status write_password(struct store_tx *tx, struct call *c)
         status = store_account_save(tx, &me->account);
     }
     if (status == STORE_OK)
-        status = me->tokens ? store_session_drop_all(tx, me->account.id, c->who.session)
-                            : store_session_drop_kind(tx, me->account.id, false, c->who.session);
+        status = me->tokens ? store_session_drop_all(tx, me->account.id, c->caller.session)
+                            : store_session_drop_kind(tx, me->account.id, false, c->caller.session);
     return status == STORE_OK ? store_ticket_drop_all(tx, me->account.id, "reset") : status;
 }
 
 static void password_written(struct call *c)
 {
-    sessions_forget_account(c->api->sessions, c->who.account);
-    live_drop_session(c->api->live, c->who.account, c->who.session, true);
+    sessions_forget_account(c->api->sessions, c->caller.account);
+    live_drop_session(c->api->live, c->caller.account, c->caller.session, true);
     // The new password has invalidated all device tokens; this browser gets a new one.
     struct cookies cookies = {0};
     const struct me *me = c->own;
@@ -224,7 +224,7 @@ static enum store_status write_mail(struct store_tx *tx, struct call *c)
 static void mail_written(struct call *c)
 {
     struct me *me = c->own;
-    json_t *account = account_json(c->api, &me->account, c->who.session);
+    json_t *account = account_json(c->api, &me->account, c->caller.session);
     call_answer(c, me->mail.len ? 202 : 200, account);
 }
 
@@ -294,7 +294,7 @@ static enum store_status find_mutes(struct store_tx *tx, struct call *c)
 {
     struct mutes m = {.list = json_array()};
     c->found = json_pack("{s:o}", "mutes", m.list);
-    return store_mute_list(tx, c->who.account, add_mute, &m);
+    return store_mute_list(tx, c->caller.account, add_mute, &m);
 }
 
 static void show_mutes(struct call *c)
@@ -317,13 +317,14 @@ static enum store_status write_mute(struct store_tx *tx, struct call *c)
     if (status != STORE_OK)
         return status;
     if (c->route->method == NET_DELETE)
-        return store_mute_unset(tx, c->who.account, other.id);
-    if (other.id == c->who.account)
+        return store_mute_unset(tx, c->caller.account, other.id);
+    if (other.id == c->caller.account)
         return call_reject(c, 422, MSG_ME_MUTES_SELF, "%s", "");
-    status = store_mute_list(tx, c->who.account, count_mute, &count);
+    status = store_mute_list(tx, c->caller.account, count_mute, &count);
     if (status == STORE_OK && count >= MUTES_MAX)
         return call_reject(c, 409, MSG_ME_TOO_MANY, "%d", MUTES_MAX);
-    return status == STORE_OK ? store_mute_set(tx, c->who.account, other.id, call_now(c)) : status;
+    return status == STORE_OK ? store_mute_set(tx, c->caller.account, other.id, call_now(c))
+                              : status;
 }
 
 static void change_mute(struct call *c)
@@ -335,18 +336,18 @@ static void change_mute(struct call *c)
 
 static enum store_status write_close(struct store_tx *tx, struct call *c)
 {
-    return account_close(tx, c->who.account, call_now(c));
+    return account_close(tx, c->caller.account, call_now(c));
 }
 
 static void closed(struct call *c)
 {
-    journal_line(JOURNAL_INFO, "account.closed", JOURNAL_NUMBER("account", c->who.account),
+    journal_line(JOURNAL_INFO, "account.closed", JOURNAL_NUMBER("account", c->caller.account),
                  JOURNAL_END);
-    sessions_forget_account(c->api->sessions, c->who.account);
-    live_drop(c->api->live, c->who.account);
-    tables_rename(c->api->tables, c->who.account, "");
+    sessions_forget_account(c->api->sessions, c->caller.account);
+    live_drop(c->api->live, c->caller.account);
+    tables_rename(c->api->tables, c->caller.account, "");
     // Again, for matches joined in the meantime.
-    call_leave_matches(c, c->who.account, account_answer_gone);
+    call_leave_matches(c, c->caller.account, account_answer_gone);
 }
 
 static void departed(struct call *c)
@@ -356,15 +357,15 @@ static void departed(struct call *c)
 
 static void depart(struct call *c)
 {
-    call_leave_matches(c, c->who.account, departed);
+    call_leave_matches(c, c->caller.account, departed);
 }
 
 static void close_me(struct call *c)
 {
     struct me *me = c->own = call_alloc(c, sizeof *me);
-    if (c->who.admin)
-        call_refuse_with(c, 403, MSG_ADMIN_PROTECTED, "%s", c->who.name);
-    else if (c->who.kind == ACCOUNT_GUEST)
+    if (c->caller.admin)
+        call_refuse_with(c, 403, MSG_ADMIN_PROTECTED, "%s", c->caller.name);
+    else if (c->caller.kind == ACCOUNT_GUEST)
         depart(c);
     else if (call_text(c, "password", 1000, &me->password))
         prove(c, depart);

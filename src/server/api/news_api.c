@@ -7,7 +7,7 @@
 static bool language_of(struct call *c, enum language *language)
 {
     struct text lang;
-    *language = c->who.account ? c->who.language : c->language;
+    *language = c->caller.account ? c->caller.language : c->language;
     if (!net_query(c->request, "lang", &lang) || (lang.len == 2 && language_find(lang, language)))
         return true;
     call_refuse_with(c, 422, MSG_API_NO_LANGUAGE, "%.*s", TEXT_ARG(text_head(lang, 20)));
@@ -63,7 +63,7 @@ static void read_item(struct call *c)
     news_let_go(news);
 }
 
-static void tell_item(struct call *c)
+static void answer_item(struct call *c)
 {
     if (c->found)
         call_answer_found(c);
@@ -75,7 +75,7 @@ static void show_news(struct call *c)
 {
     struct reading *r = c->own = call_alloc(c, sizeof *r);
     if (language_of(c, &r->language))
-        call_work(c, POOL_QUICK, read_item, tell_item);
+        call_work(c, POOL_QUICK, read_item, answer_item);
 }
 
 const struct route news_routes[] = {

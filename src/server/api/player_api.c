@@ -64,7 +64,7 @@ static enum store_status find_matches(struct store_tx *tx, struct call *c)
         return status;
     l->query.account = a.id;
     // Unlisted matches are visible to their players only.
-    l->query.listed_only = a.id != c->who.account;
+    l->query.listed_only = a.id != c->caller.account;
     return match_listing_find(tx, c, l);
 }
 
@@ -99,7 +99,7 @@ static json_t *shown_match(struct history *h, const char *match)
     enum store_status status = store_match_get(h->tx, match, &row, seat);
     if (status != STORE_OK && status != STORE_NONE)
         h->status = status;
-    bool shown = status == STORE_OK && access_lists(&h->call->who, &row, seat);
+    bool shown = status == STORE_OK && access_lists(&h->call->caller, &row, seat);
     return shown ? json_string(match) : json_null();
 }
 
@@ -270,11 +270,11 @@ static bool read_mine(struct call *c, struct match_listing *l)
     int64_t mine;
     if (!call_query_number(c, "mine", 0, 1, 0, &mine))
         return false;
-    if (mine && !c->who.account) {
+    if (mine && !c->caller.account) {
         call_refuse_with(c, 401, MSG_API_LOG_IN, "%s", "");
         return false;
     }
-    l->query.account = mine ? c->who.account : 0;
+    l->query.account = mine ? c->caller.account : 0;
     l->query.listed_only = !mine;
     return true;
 }

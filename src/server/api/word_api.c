@@ -109,7 +109,7 @@ static void look_up(struct call *c)
     l->said = describe(l);
 }
 
-static void tell_word(struct call *c)
+static void answer_word(struct call *c)
 {
     struct lookup *l = c->own;
     if (!l->failed) {
@@ -129,7 +129,7 @@ static void show_word(struct call *c)
     l->lex = lex;
     l->lexicon = c->param[0];
     if (alphabet_fold(&l->lex->alphabet, c->param[1], &l->word, &l->why))
-        call_work(c, POOL_QUICK, look_up, tell_word);
+        call_work(c, POOL_QUICK, look_up, answer_word);
     else
         call_refuse(c, 422, &l->why);
 }
@@ -180,7 +180,7 @@ static void run_find(struct call *c)
     find_run(&f->find, f->lex, take_found, f);
 }
 
-static void tell_found(struct call *c)
+static void answer_found(struct call *c)
 {
     struct finding *f = c->own;
     json_t *next = f->more ? letters_json(f->lex, &f->last) : json_null();
@@ -238,7 +238,7 @@ static void find_words(struct call *c)
         call_refuse(c, 422, &why);
     // Too long a scan for password hashes to wait for, but shorter than an engine search.
     else if (call_limit_many(c, LIMIT_REQUEST, net_client(c->request), FIND_COST))
-        call_work(c, POOL_SHORT, run_find, tell_found);
+        call_work(c, POOL_SHORT, run_find, answer_found);
 }
 
 // --- The word of the day: the same for everyone from midnight to midnight, UTC.
@@ -307,7 +307,7 @@ static void choose_word(struct call *c)
     json_object_set_new(d->lookup.said, "date", json_string(d->date));
 }
 
-static void tell_daily(struct call *c)
+static void answer_daily(struct call *c)
 {
     struct daily *d = c->own;
     if (!d->lookup.said)
@@ -315,7 +315,7 @@ static void tell_daily(struct call *c)
     else if (d->left < WORD_SECONDS)
         call_answer_json_cached(c, d->lookup.said, d->left);
     else
-        tell_word(c);
+        answer_word(c);
 }
 
 static void show_daily(struct call *c)
@@ -338,7 +338,7 @@ static void show_daily(struct call *c)
     d->lookup.lexicon = text_of(name);
     daily_date(call_now(c), d->date);
     d->left = 86400 - (unsigned)(call_now(c) / 1000 % 86400);
-    call_work(c, POOL_QUICK, choose_word, tell_daily);
+    call_work(c, POOL_QUICK, choose_word, answer_daily);
 }
 
 // --- Suggestions.
@@ -395,11 +395,11 @@ static void suggest(struct call *c)
         call_refuse_with(c, 422, MSG_WORDS_SUGGESTION_KIND, "%s", "");
         return;
     }
-    snprintf(key, sizeof key, "%lld", (long long)c->who.account);
+    snprintf(key, sizeof key, "%lld", (long long)c->caller.account);
     if (!check_kind(c, lex, word, add) || !read_note(c, add, s) ||
         !call_limit(c, LIMIT_REPORT, text_of(key)))
         return;
-    s->author = c->who.account;
+    s->author = c->caller.account;
     s->at = call_now(c);
     snprintf(s->lexicon, sizeof s->lexicon, "%.*s", TEXT_ARG(c->param[0]));
     snprintf(s->word, sizeof s->word, "%.*s", TEXT_ARG(word));

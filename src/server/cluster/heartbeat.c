@@ -85,7 +85,7 @@ static bool differ(const struct downtime *a, const struct downtime *b)
 }
 
 // Logged once, and again when it has changed: only the timestamps of logs depend on it.
-static void tell_skew(struct heartbeat *h)
+static void log_skew(struct heartbeat *h)
 {
     int64_t skew = (int64_t)net_wall_ms() - (int64_t)net_now_ms(), more = skew - h->skew;
     if (more <= SKEW_MS && more >= -SKEW_MS)
@@ -102,7 +102,7 @@ static void noted(struct heartbeat *h)
     h->noted = net_ticks_ms();
     h->first = false;
     if (net_set_now(h->now, h->ticks, h->error))
-        tell_skew(h);
+        log_skew(h);
 }
 
 static enum store_status begin_heartbeat(struct store_tx *tx, void *context)

@@ -17,7 +17,7 @@ enum {
     TAKE_MS = 400,     // time for a worker to accept or refuse a job
     SLACK_MS = 3000,   // how late a worker that sends heartbeats may be: it may be busy
     REST_MS = 1000,    // if no worker answered, none is asked for so long
-    SAY_MS = 5000,     // between two lines of the log
+    LOG_MS = 5000,     // between two lines of the log
     CROWDED_MS = 2000, // how long the jobs per owner are limited after a worker was busy
     CROWDED_JOBS = 2,  // the limit then
 };
@@ -31,8 +31,8 @@ struct remote {
     uint64_t serial;
     uint64_t rest; // no worker is asked before this
     uint64_t busy; // when a worker last had no room
-    enum remote_state state, said;
-    uint64_t said_at;
+    enum remote_state state, logged;
+    uint64_t logged_at;
     bool closing;
 };
 
@@ -40,18 +40,18 @@ static const char *const state_keys[] = {"untried", "working", "busy", "none"};
 
 // --- State of the workers.
 
-// Logs each change, but not more often than every SAY_MS; a change within that is logged later.
-static void say(struct remote *r)
+// Logs each change, but not more often than every LOG_MS; a change within that is logged later.
+static void log_state(struct remote *r)
 {
     uint64_t now = net_ticks_ms();
     bool working = r->state == REMOTE_WORKING;
-    if (r->said == r->state || (r->said_at && now < r->said_at + SAY_MS && !working))
+    if (r->logged == r->state || (r->logged_at && now < r->logged_at + LOG_MS && !working))
         return;
     journal_line(working ? JOURNAL_INFO : JOURNAL_WARNING, "workers",
                  JOURNAL_STRING("state", state_keys[r->state]), JOURNAL_BOOL("own_pool", !working),
                  JOURNAL_END);
-    r->said = r->state;
-    r->said_at = now;
+    r->logged = r->state;
+    r->logged_at = now;
 }
 
 static void now_known(struct remote *r, enum metrics_remote how)
@@ -70,7 +70,7 @@ static void now_known(struct remote *r, enum metrics_remote how)
     r->state = states[how];
     if (how == METRICS_REMOTE_NOBODY)
         r->rest = net_ticks_ms() + REST_MS;
-    say(r);
+    log_state(r);
 }
 
 enum remote_state remote_state(const struct remote *r)
@@ -86,7 +86,7 @@ const char *remote_state_key(enum remote_state state)
 // --- Jobs.
 
 // A worker may be searching, or be about to accept the job.
-static void tell_to_stop(const struct remote_job *job)
+static void send_stop(const struct remote_job *job)
 {
     struct buf text = {0};
     search_job_write_reply(&job->search, &text);
@@ -108,7 +108,7 @@ static void let_go(struct remote_job *job, enum metrics_remote how)
     if (job->request)
         bus_cancel(r->bus, job->request);
     if (may_go_on(how))
-        tell_to_stop(job);
+        send_stop(job);
     job->request = 0;
     job->remote = NULL;
     r->job[job->slot] = NULL;
@@ -138,7 +138,7 @@ static bool send_job(struct remote_job *job)
 {
     struct remote *r = job->remote;
     struct buf text = {0};
-    job->asked = job->heard = net_ticks_ms();
+    job->asked = job->last_received = net_ticks_ms();
     job->search.until = (int64_t)net_wall_ms() + TAKE_MS + job->search.ms + SLACK_MS;
     job->tries++;
     search_job_write(&job->search, &text);
@@ -150,10 +150,10 @@ static bool send_job(struct remote_job *job)
 }
 
 // Another worker may be free, or have the right lexicon.
-static void not_taken(struct remote_job *job, enum search_said said)
+static void not_taken(struct remote_job *job, enum search_status status)
 {
-    enum metrics_remote how = said == SEARCH_BUSY ? METRICS_REMOTE_BUSY : METRICS_REMOTE_REFUSED;
-    if (said == SEARCH_BUSY)
+    enum metrics_remote how = status == SEARCH_BUSY ? METRICS_REMOTE_BUSY : METRICS_REMOTE_REFUSED;
+    if (status == SEARCH_BUSY)
         job->remote->busy = net_ticks_ms();
     if (job->tries >= TRIES || job->remote->closing || !send_job(job))
         end_job(job, how);
@@ -168,10 +168,10 @@ static void answered(void *context, enum bus_answer how, struct text body)
         end_job(job, METRICS_REMOTE_NOBODY);
     else if (!search_answer_read(&a, body, NULL) || strcmp(a.name, job->search.name) != 0)
         end_job(job, METRICS_REMOTE_WRONG);
-    else if (a.said == SEARCH_TAKEN)
-        job->asked = job->heard = net_ticks_ms();
+    else if (a.status == SEARCH_TAKEN)
+        job->asked = job->last_received = net_ticks_ms();
     else
-        not_taken(job, a.said);
+        not_taken(job, a.status);
 }
 
 // The job that the answer is for: it names the slot and a unique serial number.
@@ -194,10 +194,10 @@ static void answer_arrived(void *context, const struct bus_message *m)
     struct remote_job *job = search_answer_read(&a, m->body, NULL) ? find_job(r, &a) : NULL;
     if (!job)
         return;
-    job->heard = net_ticks_ms();
-    if (a.said == SEARCH_NOTHING) {
+    job->last_received = net_ticks_ms();
+    if (a.status == SEARCH_NOTHING) {
         end_job(job, METRICS_REMOTE_NOTHING);
-    } else if (a.said == SEARCH_DONE) {
+    } else if (a.status == SEARCH_DONE) {
         bool ok = search_answer_read_result(&job->search, m->body, &job->found, &why);
         if (!ok)
             journal_line(JOURNAL_WARNING, "workers.wrong", JOURNAL_REASON("why", &why),
@@ -259,11 +259,12 @@ void remote_tick(struct remote *r)
     uint64_t now = net_ticks_ms();
     if (!r)
         return;
-    say(r);
+    log_state(r);
     for (unsigned i = 0; r->jobs && i < JOBS; i++) {
         struct remote_job *job = r->job[i];
         if (job && !job->request &&
-            (now > job->heard + WORKER_LOST_MS || now > job->asked + job->search.ms + SLACK_MS))
+            (now > job->last_received + WORKER_LOST_MS ||
+             now > job->asked + job->search.ms + SLACK_MS))
             end_job(job, METRICS_REMOTE_LOST);
     }
 }

@@ -26,7 +26,7 @@ struct remote_job {
     struct remote *remote; // NULL: it is not with it
     unsigned slot, tries;
     uint64_t request; // of the bus; 0: a worker has taken it
-    uint64_t asked, heard;
+    uint64_t asked, last_received;
 };
 
 // The state of the workers, as far as it is known.

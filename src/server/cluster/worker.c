@@ -64,7 +64,7 @@ static void run(struct pool_job *job, const struct pool *pool)
                                      .context = t,
                                      .seconds = j->ms / 1000.0,
                                      .outlook = j->purpose == SEARCH_FOR_ANALYSIS};
-    struct search_answer nothing = {.said = SEARCH_NOTHING};
+    struct search_answer nothing = {.status = SEARCH_NOTHING};
     struct engine_result found;
     struct rng rng;
     (void)pool;
@@ -143,7 +143,7 @@ static void warn(struct worker *w, const struct reason *why)
     journal_line(JOURNAL_WARNING, "worker.refused", JOURNAL_REASON("why", why), JOURNAL_END);
 }
 
-static enum search_said consider(struct worker *w, struct text body)
+static enum search_status consider(struct worker *w, struct text body)
 {
     struct reason why;
     struct search_job *j = &w->reading;
@@ -168,7 +168,7 @@ static void asked(void *context, const struct bus_message *m)
     if (!m->reply[0] || !search_job_read_reply(&head, m->body))
         return;
     memcpy(answer.name, head.name, sizeof answer.name);
-    answer.said = consider(w, m->body);
+    answer.status = consider(w, m->body);
     search_answer_write(&answer, &text);
     if (buf_ok(&text))
         bus_publish(w->bus, m->reply, buf_text(&text));
@@ -176,7 +176,7 @@ static void asked(void *context, const struct bus_message *m)
 }
 
 // The job may be another worker's, or done.
-static void told_to_stop(void *context, const struct bus_message *m)
+static void on_stop(void *context, const struct bus_message *m)
 {
     const struct worker *w = context;
     struct search_job head;
@@ -187,14 +187,14 @@ static void told_to_stop(void *context, const struct bus_message *m)
             t->unwanted = true;
 }
 
-static void say_at_it(struct worker *w)
+static void send_progress(struct worker *w)
 {
     uint64_t now = net_ticks_ms();
     if (now < w->beat + WORKER_BEAT_MS)
         return;
     w->beat = now;
     for (struct task *t = w->tasks; t; t = t->next) {
-        struct search_answer answer = {.said = SEARCH_AT_IT};
+        struct search_answer answer = {.status = SEARCH_RUNNING};
         struct buf text = {0};
         memcpy(answer.name, t->search.name, sizeof answer.name);
         search_answer_write(&answer, &text);
@@ -273,7 +273,7 @@ static bool open_bus(struct worker *w, const char *url, struct reason *why)
     if (!w->bus)
         return false;
     w->asked = bus_subscribe(w->bus, SEARCH_SUBJECT, SEARCH_QUEUE, asked, w);
-    w->stopped = bus_subscribe(w->bus, SEARCH_STOP, NULL, told_to_stop, w);
+    w->stopped = bus_subscribe(w->bus, SEARCH_STOP, NULL, on_stop, w);
     return (w->asked && w->stopped) || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 
@@ -299,7 +299,7 @@ unsigned worker_threads(const struct worker *w)
 
 // --- The loop.
 
-static void tell_bus(struct worker *w)
+static void log_bus(struct worker *w)
 {
     bool up = bus_is_up(w->bus);
     if (up == w->up)
@@ -309,7 +309,7 @@ static void tell_bus(struct worker *w)
 }
 
 // False if there is nothing more to wait for.
-static bool hear_signals(struct worker *w)
+static bool handle_signals(struct worker *w)
 {
     struct signalfd_siginfo info;
     bool again = false;
@@ -331,14 +331,14 @@ void worker_run(struct worker *w)
     uint64_t drained;
     journal_line(JOURNAL_INFO, "worker.started", JOURNAL_NUMBER("threads", w->threads),
                  JOURNAL_END);
-    while (hear_signals(w) && !(w->stopping && !w->running)) {
-        tell_bus(w);
+    while (handle_signals(w) && !(w->stopping && !w->running)) {
+        log_bus(w);
         (void)poll(on, 2, WORKER_BEAT_MS);
         while (read(w->woken, &drained, sizeof drained) > 0) {
         }
         bus_pump(w->bus);
         pool_finish(w->pool);
-        say_at_it(w);
+        send_progress(w);
     }
     journal_line(JOURNAL_INFO, "worker.stopped", JOURNAL_END);
 }

@@ -40,8 +40,8 @@ json_t *chat_hidden_json(const char *match, int64_t id, bool hidden)
 static void finish(struct chat_line *l, unsigned status)
 {
     l->status = status;
-    free(l->deaf);
-    l->deaf = NULL;
+    free(l->muted_by);
+    l->muted_by = NULL;
     l->done(l);
 }
 
@@ -51,14 +51,14 @@ static void refuse_line_of(struct chat_line *l, unsigned status, enum message wh
     finish(l, status);
 }
 
-static bool add_deaf(void *context, int64_t account)
+static bool add_muted_by(void *context, int64_t account)
 {
     struct chat_line *l = context;
-    if (!vec_reserve(&l->deaf, &l->deaf_cap, l->deaf_count + 1)) {
-        l->deaf_lost = true;
+    if (!vec_reserve(&l->muted_by, &l->muted_by_cap, l->muted_by_count + 1)) {
+        l->muted_by_lost = true;
         return false;
     }
-    l->deaf[l->deaf_count++] = account;
+    l->muted_by[l->muted_by_count++] = account;
     return true;
 }
 
@@ -66,11 +66,11 @@ static bool add_deaf(void *context, int64_t account)
 static json_t *word_line(struct chat_line *l, const struct table *t)
 {
     const struct match *m = table_match(t);
-    int seat = match_seat_of(m, l->who.account);
+    int seat = match_seat_of(m, l->caller.account);
     for (unsigned i = 0; i < SEATS_MAX && seat < 0 && !table_is_over(t); i++)
         if (m->account[i])
-            (void)add_deaf(l, m->account[i]);
-    json_t *json = chat_json(l->id, l->at, l->who.name, seat, text_of(l->text));
+            (void)add_muted_by(l, m->account[i]);
+    json_t *json = chat_json(l->id, l->at, l->caller.name, seat, text_of(l->text));
     json_object_set_new(json, "op", json_string(access_push(PUSH_CHAT)->name));
     json_object_set_new(json, "match", json_string(l->match));
     return json;
@@ -83,20 +83,20 @@ static void line_shown(struct match_command *cmd, struct table *t)
     struct chat_line *l = cmd->context;
     if (cmd->answer == COMMAND_DONE && !l->repeated) {
         json_t *json = word_line(l, t);
-        if (!l->deaf_lost)
-            live_chat(l->live, t, json, l->deaf, l->deaf_count);
+        if (!l->muted_by_lost)
+            live_chat(l->live, t, json, l->muted_by, l->muted_by_count);
         else
             json_decref(json);
     }
     finish(l, 201);
 }
 
-static enum store_status run_say(struct store_tx *tx, struct store_job *job)
+static enum store_status run_post(struct store_tx *tx, struct store_job *job)
 {
     struct chat_line *l = (struct chat_line *)job;
-    struct store_chat row = {.account = l->who.account, .at = l->at, .text = text_of(l->text)};
+    struct store_chat row = {.account = l->caller.account, .at = l->at, .text = text_of(l->text)};
     struct store_account author;
-    enum store_status status = store_account_get(tx, l->who.account, &author);
+    enum store_status status = store_account_get(tx, l->caller.account, &author);
     if (status != STORE_OK)
         return status;
     // The account may have been muted since it connected.
@@ -107,17 +107,17 @@ static enum store_status run_say(struct store_tx *tx, struct store_job *job)
     status = store_chat_add(tx, &row);
     l->id = row.id;
     l->repeated = status == STORE_TAKEN;
-    l->deaf_count = 0; // a job may run again
+    l->muted_by_count = 0; // a job may run again
     if (l->repeated)
         return STORE_OK;
-    return status == STORE_OK ? store_muted_by(tx, l->who.account, add_deaf, l) : status;
+    return status == STORE_OK ? store_muted_by(tx, l->caller.account, add_muted_by, l) : status;
 }
 
 static void read_match(struct chat_line *l,
                        void (*done)(struct match_command *cmd, struct table *t))
 {
     l->command = (struct match_command){
-        .read_only = true, .account = l->who.account, .done = done, .context = l};
+        .read_only = true, .account = l->caller.account, .done = done, .context = l};
     tables_submit(l->live->tables, l->match, &l->command);
 }
 
@@ -140,22 +140,22 @@ static void admitted(struct match_command *cmd, struct table *t)
     struct access_refusal no;
     if (cmd->answer != COMMAND_DONE) {
         finish(l, command_refusal(cmd, &l->why));
-    } else if (!access_may(ACCESS_CHAT, &l->who, t, &no)) {
+    } else if (!access_may(ACCESS_CHAT, &l->caller, t, &no)) {
         refuse_line_of(l, no.status, no.why);
     } else {
         l->at = (int64_t)net_now_ms();
-        l->job = (struct store_job){.run = run_say, .done = line_written};
+        l->job = (struct store_job){.run = run_post, .done = line_written};
         store_write(l->live->site->store, &l->job);
     }
 }
 
-void chat_say(struct chat_line *l)
+void chat_post(struct chat_line *l)
 {
     int64_t now = (int64_t)net_now_ms();
     struct access_refusal no;
     char key[24];
-    snprintf(key, sizeof key, "%lld", (long long)l->who.account);
-    if (!access_may(ACCESS_CHAT, &l->who, NULL, &no))
+    snprintf(key, sizeof key, "%lld", (long long)l->caller.account);
+    if (!access_may(ACCESS_CHAT, &l->caller, NULL, &no))
         refuse_line_of(l, no.status, no.why);
     else if (site_options(l->live->site)->limits &&
              !limit_take(l->live->site->limits, LIMIT_CHAT, text_of(key), now, &l->wait_ms)) {
@@ -181,10 +181,10 @@ enum store_status chat_recall(struct store_tx *tx, const struct store_chat *row,
     enum store_status status = store_account_get(tx, row->account, &author);
     if (status != STORE_OK)
         return status == STORE_NONE ? STORE_OK : status;
-    l->who.account = row->account;
-    memcpy(l->who.name, author.name, sizeof l->who.name);
+    l->caller.account = row->account;
+    memcpy(l->caller.name, author.name, sizeof l->caller.name);
     memcpy(l->text, row->text.at, row->text.len);
-    return store_muted_by(tx, row->account, add_deaf, l);
+    return store_muted_by(tx, row->account, add_muted_by, l);
 }
 
 void chat_pass_on(struct chat_line *l, struct table *t)
@@ -193,12 +193,12 @@ void chat_pass_on(struct chat_line *l, struct table *t)
                    : l->hides   ? chat_hidden_json(l->match, l->id, true)
                    : l->text[0] ? word_line(l, t)
                                 : NULL;
-    if (json && !l->deaf_lost)
-        live_remote_chat(l->live, t, json, l->deaf, l->deaf_count);
+    if (json && !l->muted_by_lost)
+        live_remote_chat(l->live, t, json, l->muted_by, l->muted_by_count);
     else
         json_decref(json);
     if (t)
         (void)table_chat_is_new(t, l->id);
-    free(l->deaf);
-    l->deaf = NULL;
+    free(l->muted_by);
+    l->muted_by = NULL;
 }

@@ -7,7 +7,7 @@
 //
 //     static struct chat_line line; /* live, who, match and done() filled in */
 //     if (chat_read(&line, TEXT("hello"), &why))
-//         chat_say(&line); /* done() is called once, later or at once */
+//         chat_post(&line); /* done() is called once, later or at once */
 #ifndef LOGOMACHY_SERVER_LIVE_CHAT_H
 #define LOGOMACHY_SERVER_LIVE_CHAT_H
 
@@ -21,7 +21,7 @@ enum { CHAT_CHARACTERS = 300, CHAT_BYTES = 4 * CHAT_CHARACTERS + 1 };
 struct chat_line {
     struct store_job job; // first: the store hands it back
     struct live *live;
-    struct caller who;
+    struct caller caller;
     char match[STORE_MATCH_ID];
     char text[CHAT_BYTES];
     char request[COMMAND_REQUEST];     // idempotency key; "": none
@@ -36,16 +36,16 @@ struct chat_line {
 
     // The chat's own.
     struct match_command command;
-    int64_t *deaf; // accounts that muted the author
-    size_t deaf_count, deaf_cap;
-    bool deaf_lost; // no memory for all of them: the line is not pushed
-    bool hides;     // push only that the line is hidden
+    int64_t *muted_by; // accounts that muted the author
+    size_t muted_by_count, muted_by_cap;
+    bool muted_by_lost; // no memory for all of them: the line is not pushed
+    bool hides;         // push only that the line is hidden
 };
 
 // The line's text.
 bool chat_read(struct chat_line *l, struct text text, struct reason *why);
 
-void chat_say(struct chat_line *l);
+void chat_post(struct chat_line *l);
 
 // Builds a line of another process from its row, within a job (see sync/chat_catchup.h). It has no
 // text if it is not to be pushed.

@@ -23,9 +23,9 @@ struct live *live_open(const struct live_options *options)
     l->listener = options->listener;
     l->context = options->context;
     map_init(&l->connections, l->site->map_secret);
-    l->telling = telling_new();
+    l->broadcast = broadcast_new();
     l->subscriptions = subscriptions_open(l);
-    if (l->telling && l->subscriptions)
+    if (l->broadcast && l->subscriptions)
         return l;
     live_free(l);
     return NULL;
@@ -38,7 +38,7 @@ void live_free(struct live *l)
     BUG_UNLESS(!l->first);
     live_lobby_free(l);
     map_release(&l->connections);
-    telling_free(l->telling);
+    broadcast_free(l->broadcast);
     subscriptions_free(l->subscriptions);
     free(l);
 }
@@ -113,14 +113,14 @@ struct connections *connections_of(const struct live *l, int64_t account)
 
 static void join_connections(struct watcher *w)
 {
-    struct connections *p = connections_of(w->live, w->who.account);
-    if (!w->who.account)
+    struct connections *p = connections_of(w->live, w->caller.account);
+    if (!w->caller.account)
         return;
     if (!p) {
         p = calloc(1, sizeof *p);
         if (!p)
             return;
-        p->account = w->who.account;
+        p->account = w->caller.account;
         p->live = w->live;
         if (!map_add(&w->live->connections, account_key(&p->account), p)) {
             free(p);
@@ -161,17 +161,17 @@ static void watcher_begin(struct watcher *w)
     w->known = true;
     join_connections(w);
     watcher_send_json(w, PUSH_HELLO, NULL,
-                      json_pack("{s:s?,s:b,s:I}", "name", w->who.account ? w->who.name : NULL,
+                      json_pack("{s:s?,s:b,s:I}", "name", w->caller.account ? w->caller.name : NULL,
                                 "spread", bus_is_shared(w->live->site->bus), "now",
                                 (json_int_t)net_now_ms()));
-    watcher_hear_early(w);
+    watcher_process_early(w);
 }
 
 struct identify {
     struct store_job job;
     struct watcher *watcher;
     char hash[SECRET_HEX];
-    struct caller who;
+    struct caller caller;
     int64_t expires;
     uint64_t forgotten; // sessions->forgotten when the lookup began
     bool by_cookie;     // the credential is a cookie
@@ -181,15 +181,15 @@ static enum store_status run_identify(struct store_tx *tx, struct store_job *job
 {
     struct identify *i = (struct identify *)job;
     enum store_status status =
-        session_load(tx, i->hash, (int64_t)net_now_ms(), &i->who, &i->expires);
+        session_load(tx, i->hash, (int64_t)net_now_ms(), &i->caller, &i->expires);
     if (status != STORE_OK)
-        i->who = (struct caller){0};
+        i->caller = (struct caller){0};
     return status == STORE_NONE ? STORE_OK : status;
 }
 
 static void identified(struct store_job *job);
 
-static void ask_who(struct identify *i)
+static void find_caller(struct identify *i)
 {
     struct live *l = i->watcher->live;
     i->job = (struct store_job){.run = run_identify, .done = identified};
@@ -201,10 +201,10 @@ static void ask_who(struct identify *i)
 static void watcher_begin_as(struct identify *i)
 {
     struct watcher *w = i->watcher;
-    enum language language = w->who.language;
-    w->who = i->by_cookie && i->who.token ? (struct caller){0} : i->who;
-    if (!w->who.account)
-        w->who.language = language;
+    enum language language = w->caller.language;
+    w->caller = i->by_cookie && i->caller.token ? (struct caller){0} : i->caller;
+    if (!w->caller.account)
+        w->caller.language = language;
     watcher_begin(w);
 }
 
@@ -215,7 +215,7 @@ static void identified(struct store_job *job)
     // A session was revoked during the read. Its sockets were closed, and this one was not yet
     // among them: ask again.
     if (w->socket && i->forgotten != w->live->sessions->forgotten) {
-        ask_who(i);
+        find_caller(i);
         return;
     }
     w->under_way--;
@@ -237,7 +237,7 @@ void live_opened(struct live *l, struct net_socket *s, struct net_request *r)
         net_close(s, 1013, TEXT("try again later"));
         return;
     }
-    w->who.language = language_from_tag(net_header(r, "accept-language"));
+    w->caller.language = language_from_tag(net_header(r, "accept-language"));
     snprintf(w->address, sizeof w->address, "%.*s", TEXT_ARG(net_client(r)));
     if (!credential_find(l->site, r, &secret)) {
         watcher_begin(w);
@@ -251,13 +251,13 @@ void live_opened(struct live *l, struct net_socket *s, struct net_request *r)
     secret_digest(secret, i->hash);
     i->by_cookie = !text_starts(net_header(r, "authorization"), "Bearer ");
     i->watcher = w;
-    if (sessions_find(l->sessions, i->hash, (int64_t)net_now_ms(), &i->who)) {
+    if (sessions_find(l->sessions, i->hash, (int64_t)net_now_ms(), &i->caller)) {
         watcher_begin_as(i);
         free(i);
         return;
     }
     w->under_way++;
-    ask_who(i);
+    find_caller(i);
 }
 
 // The client of a stream sends nothing, so a lost connection shows only when something is sent.
@@ -272,7 +272,7 @@ static void send_keepalive(void *context)
             watcher_send(w, PUSH_BEAT, NULL, (struct text){line, (size_t)len});
 }
 
-struct watcher *live_stream(struct live *l, struct net_socket *s, const struct caller *who)
+struct watcher *live_stream(struct live *l, struct net_socket *s, const struct caller *caller)
 {
     struct watcher *w = watcher_new(l, s);
     if (!l->keepalive)
@@ -281,8 +281,8 @@ struct watcher *live_stream(struct live *l, struct net_socket *s, const struct c
         net_close(s, 1013, TEXT(""));
         return NULL;
     }
-    w->who = *who;
-    subscriptions_begin(l->subscriptions, who->account);
+    w->caller = *caller;
+    subscriptions_begin(l->subscriptions, caller->account);
     w->mine = true;
     watcher_begin(w);
     return w;
@@ -317,7 +317,7 @@ void live_drop_session(struct live *l, int64_t account, const char *session, boo
     struct connections *p = connections_of(l, account);
     l->listener->session_dropped(l->context, account, session, others);
     for (struct watcher *w = p ? p->first : NULL; w; w = w->next_here)
-        if ((strcmp(w->who.session, session) == 0) != others)
+        if ((strcmp(w->caller.session, session) == 0) != others)
             net_close(w->socket, 4001, TEXT("logged out"));
 }
 

@@ -57,7 +57,7 @@ void live_closed(struct live *l, struct net_socket *s);
 // keepalive line now and then, so that each side notices when the other is gone. NULL: no memory,
 // the stream is closed.
 struct watcher;
-struct watcher *live_stream(struct live *l, struct net_socket *s, const struct caller *who);
+struct watcher *live_stream(struct live *l, struct net_socket *s, const struct caller *caller);
 
 // Reference counting for work under way: the watcher lives until it is let go. Messages to a closed
 // socket are dropped.

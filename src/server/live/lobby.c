@@ -32,11 +32,11 @@ void live_lobby_free(struct live *l)
         forget_first(l);
 }
 
-static void tell_round(void *context)
+static void push_batch(void *context)
 {
     struct live *l = context;
     l->lobby_timer = NULL;
-    l->lobby_told = net_ticks_ms();
+    l->lobby_pushed = net_ticks_ms();
     for (struct lobby_change *n = l->lobby_first; n; n = n->next)
         if (n->is_ours)
             l->listener->lobby(l->context, buf_text(&n->text));
@@ -93,13 +93,13 @@ static void gather(struct live *l, json_t *summary, bool is_ours)
 
 static void schedule_round(struct live *l)
 {
-    uint64_t since = net_ticks_ms() - l->lobby_told;
+    uint64_t since = net_ticks_ms() - l->lobby_pushed;
     if (l->lobby_timer)
         return;
     if (since >= ROUND_MS)
-        tell_round(l);
+        push_batch(l);
     else
-        l->lobby_timer = net_timer(l->site->net, ROUND_MS - since, 0, tell_round, l);
+        l->lobby_timer = net_timer(l->site->net, ROUND_MS - since, 0, push_batch, l);
 }
 
 void live_lobby(struct live *l, json_t *summary)

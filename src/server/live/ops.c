@@ -28,7 +28,7 @@ static struct live_command *live_command_new(struct watcher *w, const char *matc
     if (!lc)
         return NULL;
     lc->watcher = w;
-    lc->command.account = w->who.account;
+    lc->command.account = w->caller.account;
     lc->command.seq = -1;
     lc->command.seat = -1;
     snprintf(lc->match, sizeof lc->match, "%s", match);
@@ -48,7 +48,7 @@ static void live_command_end(struct live_command *lc)
 static bool may(struct watcher *w, enum live_op op, const struct table *t, const char *request)
 {
     struct access_refusal no;
-    if (access_may(access_op(op)->action, &w->who, t, &no))
+    if (access_may(access_op(op)->action, &w->caller, t, &no))
         return true;
     watcher_refuse_with(w, request, no.status, no.why, "");
     return false;
@@ -60,11 +60,11 @@ static void add_events(json_t *json, struct table *t, uint64_t from, int64_t acc
     struct event_list l;
     struct event_query q = {.from = from, .limit = WATCH_EVENTS, .account = account};
     bool listed = table_list_events(t, &q, &l);
-    bool told = listed && event_list_is_short(&l);
-    if (told)
+    bool complete = listed && event_list_is_short(&l);
+    if (complete)
         event_list_make(&l, true);
-    json_object_set_new(json, "events", told ? json_incref(l.events) : json_array());
-    if (!told || l.more)
+    json_object_set_new(json, "events", complete ? json_incref(l.events) : json_array());
+    if (!complete || l.more)
         json_object_set_new(json, "more", json_true());
     if (listed)
         event_list_release(&l);
@@ -84,8 +84,8 @@ static bool takes(struct watcher *w, enum limit_kind kind, struct text key, int6
 static bool takes_own(struct watcher *w, enum limit_kind kind, int64_t *wait_ms)
 {
     char account[24];
-    snprintf(account, sizeof account, "%lld", (long long)w->who.account);
-    return takes(w, kind, text_of(w->who.account ? account : w->address), wait_ms);
+    snprintf(account, sizeof account, "%lld", (long long)w->caller.account);
+    return takes(w, kind, text_of(w->caller.account ? account : w->address), wait_ms);
 }
 
 static bool may_do(struct watcher *w, enum limit_kind kind, const char *request)
@@ -103,7 +103,7 @@ static void watch_done(struct match_command *cmd, struct table *t)
 {
     struct live_command *lc = (struct live_command *)cmd;
     struct watcher *w = lc->watcher;
-    int64_t account = w->who.account;
+    int64_t account = w->caller.account;
     if (w->socket && cmd->answer != COMMAND_DONE) {
         struct reason why;
         unsigned status = command_refusal(cmd, &why);
@@ -178,9 +178,9 @@ static void act_done(struct match_command *cmd, struct table *t)
         unsigned status = command_refusal(cmd, &why);
         watcher_refuse(w, cmd->request, status, &why);
         if (cmd->answer == COMMAND_STALE && t)
-            watcher_send_json(
-                w, PUSH_MATCH, t,
-                json_pack("{s:o}", "match", table_json(t, w->who.account, (int64_t)net_now_ms())));
+            watcher_send_json(w, PUSH_MATCH, t,
+                              json_pack("{s:o}", "match",
+                                        table_json(t, w->caller.account, (int64_t)net_now_ms())));
     }
     live_command_end(lc);
 }
@@ -241,13 +241,13 @@ static void op_chat(struct watcher *w, const struct json_in *message, const char
         return;
     }
     u->line.live = w->live;
-    u->line.who = w->who;
+    u->line.caller = w->caller;
     u->line.done = chat_done;
     snprintf(u->line.match, sizeof u->line.match, "%s", match);
     snprintf(u->line.request, sizeof u->line.request, "%s", request);
     u->watcher = w;
     w->under_way++;
-    chat_say(&u->line);
+    chat_post(&u->line);
 }
 
 static void op_lobby(struct watcher *w, const struct json_in *message, const char *match,
@@ -265,7 +265,7 @@ static void op_mine(struct watcher *w, const struct json_in *message, const char
     (void)request;
     bool on = json_in_find(message, "on").kind != JSON_IN_FALSE;
     if (on)
-        subscriptions_begin(w->live->subscriptions, w->who.account);
+        subscriptions_begin(w->live->subscriptions, w->caller.account);
     w->mine = on;
 }
 
@@ -339,7 +339,7 @@ static void keep_early(struct watcher *w, struct text message)
     *at = e;
 }
 
-void watcher_hear_early(struct watcher *w)
+void watcher_process_early(struct watcher *w)
 {
     while (w->early && w->socket && w->known) {
         struct early *e = w->early;

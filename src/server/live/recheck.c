@@ -19,14 +19,14 @@ struct recheck {
     struct {
         struct watcher *watcher;
         char session[SESSION_HASH];
-        struct caller who; // as the store has it now
+        struct caller caller; // as the store has it now
         bool out;
     } one[AT_ONCE];
 };
 
 bool watcher_has_expired(const struct watcher *w, int64_t now_ms)
 {
-    return w->who.session[0] && w->who.expires <= now_ms;
+    return w->caller.session[0] && w->caller.expires <= now_ms;
 }
 
 static enum store_status run_recheck(struct store_tx *tx, struct store_job *job)
@@ -35,7 +35,7 @@ static enum store_status run_recheck(struct store_tx *tx, struct store_job *job)
     for (unsigned i = 0; i < r->count; i++) {
         int64_t expires;
         enum store_status status =
-            session_load(tx, r->one[i].session, (int64_t)net_now_ms(), &r->one[i].who, &expires);
+            session_load(tx, r->one[i].session, (int64_t)net_now_ms(), &r->one[i].caller, &expires);
         r->one[i].out = status == STORE_NONE;
         if (status != STORE_OK && status != STORE_NONE)
             return status;
@@ -44,11 +44,11 @@ static enum store_status run_recheck(struct store_tx *tx, struct store_job *job)
 }
 
 // The session goes on, perhaps longer than was known; so do messages that waited for that.
-static void renew(struct watcher *w, const struct caller *who)
+static void renew(struct watcher *w, const struct caller *caller)
 {
-    w->who = *who;
+    w->caller = *caller;
     w->known = true;
-    watcher_hear_early(w);
+    watcher_process_early(w);
 }
 
 static void recheck_done(struct store_job *job)
@@ -62,7 +62,7 @@ static void recheck_done(struct store_job *job)
         else if (r->one[i].out && w->socket)
             net_close(w->socket, 4001, TEXT("logged out"));
         else if (w->socket)
-            renew(w, &r->one[i].who);
+            renew(w, &r->one[i].caller);
         live_let_go(w);
     }
     free(r);
@@ -73,12 +73,12 @@ static void choose_watchers(struct recheck *r, struct live *l)
 {
     int64_t now = (int64_t)net_now_ms();
     for (struct watcher *w = l->first; w && r->count < AT_ONCE; w = w->next) {
-        if (!w->socket || !w->who.session[0] ||
+        if (!w->socket || !w->caller.session[0] ||
             (w->rechecked == l->recheck_round && !watcher_has_expired(w, now)))
             continue;
         w->rechecked = l->recheck_round;
         r->one[r->count].watcher = w;
-        memcpy(r->one[r->count++].session, w->who.session, sizeof w->who.session);
+        memcpy(r->one[r->count++].session, w->caller.session, sizeof w->caller.session);
         live_hold(w);
     }
 }

@@ -20,7 +20,7 @@ enum {
 // A match of a subscriber.
 struct played {
     char id[STORE_MATCH_ID];
-    uint64_t told;              // the last event that was pushed
+    uint64_t pushed;            // the last event that was pushed
     uint64_t round;             // the last in which it was found
     int64_t account[SEATS_MAX]; // whose it is
 };
@@ -95,14 +95,14 @@ void subscriptions_notice(const struct connections *c, const char *match, uint64
 void subscriptions_published(struct subscriptions *s, const char *match, uint64_t seq)
 {
     struct played *p = s->matches.count ? map_find(&s->matches, text_of(match)) : NULL;
-    if (p && p->told < seq)
-        p->told = seq;
+    if (p && p->pushed < seq)
+        p->pushed = seq;
 }
 
 uint64_t subscriptions_next_seq(const struct subscriptions *s, const char *match)
 {
     const struct played *p = s->matches.count ? map_find(&s->matches, text_of(match)) : NULL;
-    return p ? p->told + 1 : UINT64_MAX;
+    return p ? p->pushed + 1 : UINT64_MAX;
 }
 
 static void forget_match(struct subscriptions *s, struct played *p)
@@ -124,9 +124,9 @@ static struct played *add_match(struct subscriptions *s, const struct polled *f,
         return NULL;
     }
     // A table in memory may have published more during the read.
-    uint64_t told = tables_published_seq(s->live->tables, p->id),
+    uint64_t pushed = tables_published_seq(s->live->tables, p->id),
              last = all ? 0 : (uint64_t)f->last;
-    p->told = told > last ? told : last;
+    p->pushed = pushed > last ? pushed : last;
     return p;
 }
 
@@ -178,7 +178,7 @@ static bool take_found(struct subscriptions *s, const struct polled *f, bool fol
         p = add_match(s, f, followed && s->count < FOUND_MAX);
     if (!p)
         return false;
-    bool behind = p->told < (uint64_t)f->last;
+    bool behind = p->pushed < (uint64_t)f->last;
     if (f->account) {
         p->round = s->round;
         note_account(p, f->account);

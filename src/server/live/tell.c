@@ -17,7 +17,7 @@ struct wording {
     struct buf text;  // an object without its end
 };
 
-struct telling {
+struct broadcast {
     struct table *table;
     const struct match_event *event;
     struct wording wording[VIEWERS + 1]; // no more than viewers, and one that is being made
@@ -27,7 +27,7 @@ struct telling {
     unsigned mades;
 };
 
-static void word_event(struct telling *b, struct wording *w)
+static void word_event(struct broadcast *b, struct wording *w)
 {
     struct json_out o = {.to = &w->text};
     json_out_open(&o, NULL, '{');
@@ -39,7 +39,7 @@ static void word_event(struct telling *b, struct wording *w)
 }
 
 // NULL: no memory.
-static const struct wording *wording_for(struct telling *b, unsigned viewer)
+static const struct wording *wording_for(struct broadcast *b, unsigned viewer)
 {
     struct wording *w = &b->wording[b->wordings];
     match_event_for_viewer(table_match(b->table), b->event, viewer, &w->lines);
@@ -59,7 +59,7 @@ static const struct wording *wording_for(struct telling *b, unsigned viewer)
     return NULL;
 }
 
-static struct text render_event(struct telling *b, unsigned viewer, int seat)
+static struct text render_event(struct broadcast *b, unsigned viewer, int seat)
 {
     unsigned kind = seat >= 0 ? (unsigned)seat : viewer;
     struct buf *text = &b->text[kind][seat >= 0 && viewer == VIEWER_ALL];
@@ -77,7 +77,7 @@ static struct text render_event(struct telling *b, unsigned viewer, int seat)
 }
 
 // Clears everything but keeps the memory.
-static void telling_clear(struct telling *b)
+static void broadcast_clear(struct broadcast *b)
 {
     for (unsigned i = 0; i < b->wordings; i++) {
         buf_clear(&b->wording[i].lines);
@@ -88,12 +88,12 @@ static void telling_clear(struct telling *b)
     b->wordings = b->mades = 0;
 }
 
-struct telling *telling_new(void)
+struct broadcast *broadcast_new(void)
 {
-    return calloc(1, sizeof(struct telling));
+    return calloc(1, sizeof(struct broadcast));
 }
 
-void telling_free(struct telling *b)
+void broadcast_free(struct broadcast *b)
 {
     if (!b)
         return;
@@ -108,24 +108,24 @@ void telling_free(struct telling *b)
     free(b);
 }
 
-static void tell_watcher(struct telling *b, struct watcher *w)
+static void push_to_watcher(struct broadcast *b, struct watcher *w)
 {
     const struct match *m = table_match(b->table);
-    int64_t account = w->who.account;
+    int64_t account = w->caller.account;
     if (w->socket && watcher_may(w, PUSH_EVENT, b->table))
         watcher_send(w, PUSH_EVENT, b->table,
                      render_event(b, match_viewer(m, account), match_seat_of(m, account)));
 }
 
 // Players who subscribed to all of their matches and do not watch this one.
-static void tell_subscribed(struct live *l, struct telling *b)
+static void push_to_subscribers(struct live *l, struct broadcast *b)
 {
     const struct match *m = table_match(b->table);
     for (unsigned i = 0; i < m->terms.config.seats; i++) {
         struct connections *p = m->account[i] ? connections_of(l, m->account[i]) : NULL;
         for (struct watcher *w = p ? p->first : NULL; w; w = w->next_here)
             if (w->mine && !watcher_find(w, table_id(b->table)))
-                tell_watcher(b, w);
+                push_to_watcher(b, w);
     }
 }
 
@@ -137,13 +137,13 @@ static bool concerns_lobby(const struct table *t, enum match_event_kind kind)
 
 void live_remote_event(struct live *l, struct table *t, const struct match_event *e)
 {
-    struct telling *b = l->telling;
+    struct broadcast *b = l->broadcast;
     b->table = t;
     b->event = e;
     for (struct watch *v = *table_watches(t); v; v = v->next_at_table)
-        tell_watcher(b, v->watcher);
-    tell_subscribed(l, b);
-    telling_clear(b);
+        push_to_watcher(b, v->watcher);
+    push_to_subscribers(l, b);
+    broadcast_clear(b);
     subscriptions_published(l->subscriptions, table_id(t), table_match(t)->seq - 1);
 }
 
@@ -173,13 +173,13 @@ static bool is_new(struct table *t, enum live_push push, const json_t *message)
            table_chat_is_new(t, json_integer_value(json_object_get(message, "id")));
 }
 
-static void tell_chat(struct table *t, enum live_push push, struct text text,
+static void push_chat(struct table *t, enum live_push push, struct text text,
                       const int64_t *muted_by, size_t mutes)
 {
     for (struct watch *v = *table_watches(t); v; v = v->next_at_table) {
         bool muted = false;
         for (size_t i = 0; i < mutes; i++)
-            muted |= muted_by[i] == v->watcher->who.account;
+            muted |= muted_by[i] == v->watcher->caller.account;
         if (!muted)
             watcher_send(v->watcher, push, t, text);
     }
@@ -191,14 +191,14 @@ static void pass_chat(struct live *l, struct table *t, json_t *message, const in
     struct buf text = {0};
     enum live_push push;
     // The message may be NULL for lack of memory.
-    bool told = live_is_chat(message, &push);
-    if (told)
+    bool pushed = live_is_chat(message, &push);
+    if (pushed)
         json_write(message, &text);
-    told = told && buf_ok(&text);
-    if (told && is_ours)
+    pushed = pushed && buf_ok(&text);
+    if (pushed && is_ours)
         l->listener->chat(l->context, t, buf_text(&text), muted_by, mutes);
-    if (told && is_new(t, push, message))
-        tell_chat(t, push, buf_text(&text), muted_by, mutes);
+    if (pushed && is_new(t, push, message))
+        push_chat(t, push, buf_text(&text), muted_by, mutes);
     buf_release(&text);
     json_decref(message);
 }

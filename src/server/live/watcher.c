@@ -18,7 +18,7 @@ static void send_text(struct watcher *w, struct text message)
 
 bool watcher_may(const struct watcher *w, enum live_push push, const struct table *t)
 {
-    return access_may(access_push(push)->action, &w->who, t, NULL);
+    return access_may(access_push(push)->action, &w->caller, t, NULL);
 }
 
 // Streams are lines.
@@ -46,7 +46,7 @@ void watcher_send_json(struct watcher *w, enum live_push push, const struct tabl
 void watcher_refuse(struct watcher *w, const char *request, unsigned status,
                     const struct reason *why)
 {
-    json_t *json = failure_json(why, w->who.language);
+    json_t *json = failure_json(why, w->caller.language);
     json_object_set_new(json, "request", json_string(request));
     json_object_set_new(json, "status", json_integer(status));
     watcher_send_json(w, PUSH_REFUSED, NULL, json);

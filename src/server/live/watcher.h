@@ -36,7 +36,7 @@ struct connections {
 struct watcher {
     struct live *live;
     struct net_socket *socket; // NULL: closed, while something for it is still under way
-    struct caller who;
+    struct caller caller;
     char address[LIMIT_ADDRESS]; // the client's address, the key of its limits
     bool known;                  // its session is valid; until then messages wait
     bool lobby;                  // is told of changes in the lobby
@@ -68,11 +68,11 @@ struct live {
     struct watcher *first;
     struct map connections;           // struct connections by account
     struct net_timer *keepalive;      // NULL: there was no stream yet
-    struct telling *telling;          // tell.c's
+    struct broadcast *broadcast;      // tell.c's
     struct lobby_change *lobby_first; // lobby.c's: the next batch
     unsigned lobby_count;
     struct net_timer *lobby_timer; // NULL: no batch
-    uint64_t lobby_told;           // when the last one was sent
+    uint64_t lobby_pushed;         // when the last one was sent
     bool rechecking, recheck_due, recheck_away;
     uint64_t recheck_round, recheck_began;
     uint64_t expiry_checked; // when sessions were last checked for expiry
@@ -99,8 +99,8 @@ bool watcher_watch(struct watcher *w, struct table *t); // false: too many, or n
 void watcher_unwatch(struct watch *v);
 
 // Buffers for rendering events (tell.c). NULL: no memory.
-struct telling *telling_new(void);
-void telling_free(struct telling *b);
+struct broadcast *broadcast_new(void);
+void broadcast_free(struct broadcast *b);
 
 void live_lobby_free(struct live *l);
 
@@ -115,7 +115,7 @@ struct connections *connections_of(const struct live *l, int64_t account);
 bool watcher_has_expired(const struct watcher *w, int64_t now_ms);
 
 // Processes messages that came before the session was validated (ops.c).
-void watcher_hear_early(struct watcher *w);
+void watcher_process_early(struct watcher *w);
 
 // Frees a watcher whose socket is closed and to which there is no reference.
 void watcher_settle(struct watcher *w);

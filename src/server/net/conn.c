@@ -118,7 +118,7 @@ unsigned net_conn_adopt(struct net *n, int fd, const struct sockaddr_storage *ad
     if (!c)
         return 503;
     *c = (struct net_conn){.net = n, .address = *address, .next = n->conns, .keep = true};
-    c->since = c->heard = c->wrote = n->now;
+    c->since = c->last_received = c->wrote = n->now;
     unsigned refusal = net_is_proxy(c) ? 0 : may_connect(c, address);
     if (refusal) {
         free(c);
@@ -154,7 +154,7 @@ static void drop(struct net_conn *c, enum net_drop why)
 
 static void receive(struct net_conn *c, const void *bytes, size_t len)
 {
-    c->heard = c->net->now;
+    c->last_received = c->net->now;
     c->socket.pinged = false;
     if (c->phase == NET_PHASE_STREAM || c->phase >= NET_PHASE_CLOSING)
         return; // nothing that it says matters any more
@@ -266,11 +266,11 @@ static void next_request(struct net_conn *c)
 // would then be woken again and again by what it does not read.
 static void set_reading(struct net_conn *c)
 {
-    bool deaf =
+    bool paused =
         c->phase == NET_PHASE_BUSY || c->phase == NET_PHASE_ASKED || lws_partial_buffered(c->wsi);
-    if (deaf != c->deaf) {
-        c->deaf = deaf;
-        lws_rx_flow_control(c->wsi, !deaf);
+    if (paused != c->paused) {
+        c->paused = paused;
+        lws_rx_flow_control(c->wsi, !paused);
     }
 }
 
@@ -324,7 +324,7 @@ static bool is_body_late(const struct net_conn *c, uint64_t for_ms)
 static void sweep_socket(struct net_conn *c)
 {
     const struct net_options *o = &c->net->options;
-    uint64_t silent = c->net->now - c->heard;
+    uint64_t silent = c->net->now - c->last_received;
     if (silent <= o->ping_ms)
         return;
     if (!c->socket.pinged) {

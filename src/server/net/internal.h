@@ -79,10 +79,10 @@ struct net_conn {
     struct buf in;               // received, not parsed yet
     struct buf out;              // queued; the first `sent` bytes have been sent
     size_t sent;
-    struct text stays; // borrowed body, sent after `out`
-    uint64_t since;    // when the phase, or the head, began
-    uint64_t wrote;    // last progress in sending
-    uint64_t heard;    // last bytes received
+    struct text stays;      // borrowed body, sent after `out`
+    uint64_t since;         // when the phase, or the head, began
+    uint64_t wrote;         // last progress in sending
+    uint64_t last_received; // last bytes received
     struct net_socket socket;
     struct sockaddr_storage address;
     size_t scanned;       // bytes of `in` that do not end a head
@@ -91,7 +91,7 @@ struct net_conn {
     enum net_phase phase;
     bool dirty;     // queued for net_flush()
     bool doomed;    // closed by the next net_flush()
-    bool deaf;      // reading is paused (backpressure)
+    bool paused;    // reading is paused (backpressure)
     bool answered;  // the response is in `out`
     bool transfers; // its response is large and counts as a transfer
     bool keep;      // keep-alive

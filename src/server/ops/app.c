@@ -397,8 +397,8 @@ static bool is_from_here(const struct net_request *r)
 // Load figures are for the operator only.
 static bool may_read_metrics(const struct app *app, const struct net_request *r)
 {
-    uint32_t who = site_options(&app->site)->metrics;
-    return who == OPTIONS_METRICS_ON || (who == OPTIONS_METRICS_LOCAL && is_from_here(r));
+    uint32_t caller = site_options(&app->site)->metrics;
+    return caller == OPTIONS_METRICS_ON || (caller == OPTIONS_METRICS_LOCAL && is_from_here(r));
 }
 
 static void metrics_answer(struct app *app, struct net_request *r)
@@ -416,7 +416,7 @@ static void metrics_answer(struct app *app, struct net_request *r)
 static void health_answer(struct app *app, struct net_request *r)
 {
     struct buf wrong = {0}, body = {0};
-    bool well = health_tell(&app->health, &wrong) && !app->site.stopping;
+    bool well = health_json(&app->health, &wrong) && !app->site.stopping;
     buf_add_string(&body, app->site.stopping ? "stopping\n" : well ? "ok\n" : "unavailable\n");
     buf_add_text(&body, buf_text(&wrong));
     if (bus_is_shared(app->site.bus))

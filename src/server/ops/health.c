@@ -82,7 +82,7 @@ void health_begin(struct health *h, struct store *store, const struct heartbeat 
     note_state(h);
 }
 
-bool health_tell(const struct health *h, struct buf *out)
+bool health_json(const struct health *h, struct buf *out)
 {
     enum store_status reads = reads_of(h), writes = writes_of(h);
     uint64_t damaged = store_stats(h->store).damaged;

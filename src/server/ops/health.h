@@ -3,7 +3,7 @@
 // (/livez); a healthy one is ready for visitors.
 //
 //     struct health h = {0};
-//     ok = health_tell(&h, &out);
+//     ok = health_json(&h, &out);
 #ifndef LOGOMACHY_SERVER_OPS_HEALTH_H
 #define LOGOMACHY_SERVER_OPS_HEALTH_H
 
@@ -29,6 +29,6 @@ void health_begin(struct health *h, struct store *store, const struct heartbeat 
 void health_probe(struct health *h);
 
 // Appends a line for each problem. True: reads and writes work.
-bool health_tell(const struct health *h, struct buf *out);
+bool health_json(const struct health *h, struct buf *out);
 
 #endif

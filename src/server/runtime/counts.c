@@ -54,7 +54,7 @@ void counts_bus(struct counts *c, struct bus *bus)
     struct bus_counts now = bus_counts(bus), *before = &c->bus;
     metrics_set(METRIC_BUS_UP, 0, bus_is_up(bus));
     add(METRIC_BUS_MESSAGES, METRICS_SENT, now.sent, before->sent);
-    add(METRIC_BUS_MESSAGES, METRICS_HEARD, now.received, before->received);
+    add(METRIC_BUS_MESSAGES, METRICS_RECEIVED, now.received, before->received);
     add(METRIC_BUS_MESSAGES, METRICS_DROPPED, now.dropped, before->dropped);
     c->bus = now;
 }

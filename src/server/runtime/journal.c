@@ -24,7 +24,7 @@ static struct {
     atomic_uint lowest;
     int descriptor;
     uint64_t dropped;
-    uint64_t told;           // of the dropped: those that a line has told of
+    uint64_t reported;       // of the dropped: those that a line has told of
     char rest[JOURNAL_LINE]; // of a line that a socket has taken a part of
     size_t rest_len;
 } journal = {.lock = PTHREAD_MUTEX_INITIALIZER, .lowest = JOURNAL_INFO, .descriptor = 2};
@@ -148,14 +148,14 @@ static bool put(struct text line)
 static bool put_notice(int64_t now)
 {
     struct buf line = {0};
-    uint64_t lost = journal.dropped - journal.told;
+    uint64_t lost = journal.dropped - journal.reported;
     const struct journal_field fields[] = {JOURNAL_NUMBER("lines", (int64_t)lost), JOURNAL_END};
     if (lost == 0)
         return true;
     journal_format(&line, now, JOURNAL_WARNING, "journal.dropped", fields);
     bool ok = buf_ok(&line) && put(buf_text(&line));
     if (ok)
-        journal.told = journal.dropped;
+        journal.reported = journal.dropped;
     buf_release(&line);
     return ok;
 }

@@ -74,7 +74,7 @@ enum metrics_remote {
     METRICS_REMOTE_UNWANTED, // cancelled: no longer needed
     METRICS_REMOTES
 };
-enum metrics_bus { METRICS_SENT, METRICS_HEARD, METRICS_DROPPED, METRICS_BUS };
+enum metrics_bus { METRICS_SENT, METRICS_RECEIVED, METRICS_DROPPED, METRICS_BUS };
 enum metrics_lease {
     METRICS_LEASE_TAKEN, // was free, expired, or ours and expired
     METRICS_LEASE_LOST,  // released as excess, or taken over

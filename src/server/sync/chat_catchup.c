@@ -40,13 +40,13 @@ struct chat_catchup *chat_catchup_open(struct live *live)
     return c;
 }
 
-// Pushes and frees the lines; with `told` false only frees them. A line without text counts as
+// Pushes and frees the lines; with `pushed` false only frees them. A line without text counts as
 // pushed.
-static void forget_lines(struct chat_catchup *c, bool told)
+static void forget_lines(struct chat_catchup *c, bool pushed)
 {
     for (size_t i = 0; i < c->lines; i++) {
         struct chat_line *l = c->line[i];
-        chat_pass_on(l, told ? tables_find(c->live->tables, l->match) : NULL);
+        chat_pass_on(l, pushed ? tables_find(c->live->tables, l->match) : NULL);
         free(l);
     }
     c->lines = 0;

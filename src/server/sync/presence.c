@@ -16,7 +16,7 @@ struct online {
 
 struct process {
     char name[NAME]; // "": free
-    uint64_t heard, snapshot;
+    uint64_t last_received, snapshot;
     struct map accounts;
 };
 
@@ -60,7 +60,7 @@ static struct process *find_process(struct presence *all, struct text name)
 }
 
 // The process of that name, added if unknown. NULL: there are too many.
-static struct process *hear_process(struct presence *all, struct text name, uint64_t now)
+static struct process *note_process(struct presence *all, struct text name, uint64_t now)
 {
     struct process *p = name.len && name.len < NAME ? find_process(all, name) : NULL;
     if (!p && name.len && name.len < NAME && (p = find_process(all, TEXT("")))) {
@@ -69,7 +69,7 @@ static struct process *hear_process(struct presence *all, struct text name, uint
         p->snapshot = 1;
     }
     if (p)
-        p->heard = now;
+        p->last_received = now;
     return p;
 }
 
@@ -97,7 +97,7 @@ static bool is_number(struct text t)
 
 void presence_joined(struct presence *all, struct text process, struct text accounts, uint64_t now)
 {
-    struct process *p = hear_process(all, process, now);
+    struct process *p = note_process(all, process, now);
     while (p && accounts.len) {
         struct text one = text_cut(&accounts, ' ');
         if (is_number(one))
@@ -107,7 +107,7 @@ void presence_joined(struct presence *all, struct text process, struct text acco
 
 void presence_left(struct presence *all, struct text process, struct text accounts, uint64_t now)
 {
-    struct process *p = hear_process(all, process, now);
+    struct process *p = note_process(all, process, now);
     while (p && accounts.len)
         free(map_remove(&p->accounts, text_cut(&accounts, ' ')));
 }
@@ -115,7 +115,7 @@ void presence_left(struct presence *all, struct text process, struct text accoun
 // The iteration may skip one while others are removed: the next snapshot finds it.
 void presence_snapshot(struct presence *all, struct text process, uint64_t now)
 {
-    struct process *p = hear_process(all, process, now);
+    struct process *p = note_process(all, process, now);
     struct online *s;
     size_t at = 0;
     while (p && (s = map_next(&p->accounts, &at)))
@@ -135,7 +135,7 @@ void presence_stopped(struct presence *all, struct text process)
 void presence_expire(struct presence *all, uint64_t now)
 {
     for (unsigned i = 0; i < PROCESSES; i++)
-        if (all->process[i].name[0] && now - all->process[i].heard > SILENT_MS)
+        if (all->process[i].name[0] && now - all->process[i].last_received > SILENT_MS)
             drop_process(&all->process[i]);
 }
 
