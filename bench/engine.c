@@ -59,13 +59,13 @@ static double spent(void)
 
 static long resident(void)
 {
-    long size, pages = 0;
-    FILE *f = fopen("/proc/self/statm", "r");
+    char line[200] = "";
     malloc_trim(0);
-    if (!f || fscanf(f, "%ld %ld", &size, &pages) != 2)
+    FILE *f = fopen("/proc/self/statm", "r"); // the second number: resident pages
+    if (!f || !fgets(line, sizeof line, f))
         fail("no /proc");
     fclose(f);
-    return pages * sysconf(_SC_PAGESIZE);
+    return strtol(line + strcspn(line, " "), NULL, 10) * sysconf(_SC_PAGESIZE);
 }
 
 static void digest(struct run *run, const void *bytes, size_t size)

@@ -355,20 +355,20 @@ static bool lists_equal(const struct valued *x, const struct valued *y, unsigned
 
 static void lists_have_the_best(void)
 {
-    enum { ALL = 40 };
+    enum { SOME = 40 };
     struct rng r;
     REQUIRE(rng_seed_hex(&r, TEXT("ca4d")));
-    for (unsigned room = 0; room <= ALL + 1; room++) {
-        struct valued all[ALL], best[ALL + 1];
+    for (unsigned room = 0; room <= SOME + 1; room++) {
+        struct valued all[SOME], best[SOME + 1];
         struct candidates c = {.item = best, .size = sizeof *best, .room = room, .value = value_of};
-        for (unsigned i = 0; i < ALL; i++) {
+        for (unsigned i = 0; i < SOME; i++) {
             all[i] = draw_valued(&r, i);
             bool better = room && (c.count < room || all[i].value > best[room - 1].value);
             CHECK(candidates_takes(&c, all[i].value) == better);
             candidates_offer(&c, &all[i]);
         }
-        qsort(all, ALL, sizeof *all, by_value);
-        CHECK_NUMBER(c.count, room < ALL ? room : ALL);
+        qsort(all, SOME, sizeof *all, by_value);
+        CHECK_NUMBER(c.count, room < SOME ? room : SOME);
         CHECK(lists_equal(all, best, c.count));
         // New values: numbers say what the order was.
         for (unsigned i = 0; i < c.count; i++) {
@@ -381,24 +381,33 @@ static void lists_have_the_best(void)
     }
 }
 
+enum { ALL = 60, ROOM = 7 };
+
+// Offers all, and keeps each where the pool says.
+static void fill_pool(struct candidate_pool *p, const struct valued all[ALL],
+                      struct valued kept[ROOM])
+{
+    for (unsigned i = 0; i < ALL; i++) {
+        if (!candidate_pool_takes(p, (float)all[i].value))
+            continue;
+        unsigned at = candidate_pool_put(p, (float)all[i].value);
+        REQUIRE(at < p->room);
+        kept[at] = all[i];
+    }
+}
+
 // The values that are left are the best, and none of them has moved.
 static void pools_have_the_best(void)
 {
-    enum { ALL = 60, ROOM = 7 };
     struct rng r;
     REQUIRE(rng_seed_hex(&r, TEXT("b001")));
     for (unsigned round = 0; round < 50; round++) {
         struct valued all[ALL], kept[ROOM];
         float value[ROOM];
         struct candidate_pool p = {.value = value, .room = 1 + round % ROOM};
-        for (unsigned i = 0; i < ALL; i++) {
+        for (unsigned i = 0; i < ALL; i++)
             all[i] = draw_valued(&r, i);
-            if (!candidate_pool_takes(&p, (float)all[i].value))
-                continue;
-            unsigned at = candidate_pool_put(&p, (float)all[i].value);
-            REQUIRE(at < p.room);
-            kept[at] = all[i];
-        }
+        fill_pool(&p, all, kept);
         qsort(all, ALL, sizeof *all, by_value);
         CHECK_NUMBER(p.count, p.room);
         for (unsigned i = 0; i < p.count; i++)

@@ -47,14 +47,21 @@ static void find_chances(struct bali_completions *t)
     }
 }
 
-// Zeroed before, padding included, so that two can be compared.
+static bool same_basis(const struct bali_completions_basis *x,
+                       const struct bali_completions_basis *y)
+{
+    return x->lexicon == y->lexicon && x->min_word == y->min_word &&
+           memcmp(&x->player, &y->player, sizeof x->player) == 0 &&
+           memcmp(x->value, y->value, sizeof x->value) == 0 &&
+           memcmp(x->cards, y->cards, sizeof x->cards) == 0;
+}
+
 static void find_basis(struct bali_completions_basis *basis, const struct config *c,
                        const struct bali_state *b, const struct humanlike *player)
 {
     const struct bali_pack *pack = &b->pack;
-    memset(basis, 0, sizeof *basis);
-    basis->lexicon = c->lexicon;
-    basis->min_word = b->settings.min_word;
+    *basis =
+        (struct bali_completions_basis){.lexicon = c->lexicon, .min_word = b->settings.min_word};
     if (player->tier) // else it knows all words, whatever the seed
         basis->player = *player;
     for (unsigned kind = 1; kind <= pack->kinds; kind++) {
@@ -86,7 +93,7 @@ bool bali_completions_open(struct bali_completions *t, const struct config *c,
         t->pool = malloc(COMPLETION_POOL * sizeof *t->pool);
     if (!t->run || !t->pool)
         return false;
-    if (t->era && memcmp(&t->basis, &basis, sizeof basis) == 0)
+    if (t->era && same_basis(&t->basis, &basis))
         return true;
     bool other = t->basis.lexicon != basis.lexicon;
     t->basis = basis;
