@@ -75,7 +75,8 @@ static void malformed(void)
         CHECK_NUMBER(why.line, 2);
         buf_release(&got);
     }
-    reads("Aal {m [zool. :: eel\n", "Aal|0|eel\n"); // brackets that nobody closes
+    reads("Aal {m [zool. :: eel\n", "Aal|0|eel\n");                  // brackets that nobody closes
+    reads("Aal {m} :: eel; <x>; \x01; fish\n", "Aal|1|eel; fish\n"); // nothing to show between them
     reads("", "");
 }
 

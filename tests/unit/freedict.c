@@ -119,6 +119,7 @@ static void german(void)
     reads_in(de, "Hamburger <adj>\nhamburgsk\n", "");
     reads_in(de, "Adam <n, masc>\nAdam\nmännlicher Vorname\n", "");
     reads_in(de, "Bergleute <n>\ngruvarbetare\nErsatzplural von Bergmann\n", "");
+    reads_in(de, " <n, fem>\nx\nohne Stichwort\n", "");
     reads_in(de, "EU <abbreviation, fem>\nEU\nEuropäische Union\n", "");
 }
 

@@ -22,6 +22,7 @@ static void meanings(void)
     reads("UTF-8\nputz|1\n-|Putz|Belag (Oberbegriff)\n", ""); // nothing but wider words
     reads("UTF-8\nx|1\n-|x|a|b|c|d|e|f|g|h|i|j|k|l|m|n\n",
           "x|0|a, b, c, d, e, f, g, h, i, j, k, l…\n");
+    reads("UTF-8\ngut|1\n-|gut|prima|\x01|fein|\x02\n", "gut|0|prima, fein\n");
     reads("UTF-8\nleer|0\n", "");
 }
 
