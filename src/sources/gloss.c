@@ -21,3 +21,16 @@ void gloss_add(struct buf *out, struct text t)
             i++;
     }
 }
+
+void gloss_add_item(struct buf *out, const char *separator, struct text t)
+{
+    size_t before = out->len;
+    while (t.len && is_blank(*t.at))
+        t = text_from(t, 1);
+    if (before)
+        buf_add_string(out, separator);
+    if (t.len)
+        gloss_add(out, t);
+    else
+        out->len = before;
+}

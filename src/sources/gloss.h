@@ -10,4 +10,8 @@
 // buffer's start and none at the end of what is appended.
 void gloss_add(struct buf *out, struct text t);
 
+// The same for the next item of a list, with a separator before it. An item without anything to show is
+// none.
+void gloss_add_item(struct buf *out, const char *separator, struct text t);
+
 #endif

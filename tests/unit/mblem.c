@@ -33,7 +33,7 @@ static void the_longest_known_ending_decides(void)
 
 static void parts_are_taken_out_and_put_on(void)
 {
-    reads("gebeld", "gebeld|8|\n");
+    reads("gebeld", "gebeld|0|belen\ngebeld|4|\n");
     reads("gewerkd", "gewerkd|0|werken\ngewerkd|4|\n");
     // "ge" is there twice: both are given, and one of them is no word.
     reads("tegengehoud", "tegengehoud|0|tengehouen\ntegengehoud|0|tegenhouen\ntegengehoud|4|\n");

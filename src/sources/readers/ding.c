@@ -122,10 +122,7 @@ static bool set_gloss(struct ding *d, struct text english)
     buf_clear(&d->gloss);
     while (english.len && d->gloss.len < GLOSS_MAX) {
         struct text sense = text_cut(&english, ';');
-        struct text shown = text_trim(text_cut(&sense, '<'));
-        if (d->gloss.len && shown.len)
-            buf_add_string(&d->gloss, "; ");
-        gloss_add(&d->gloss, shown);
+        gloss_add_item(&d->gloss, "; ", text_cut(&sense, '<'));
     }
     return buf_ok(&d->gloss) || refuse(d->why, MSG_OUT_OF_MEMORY, "%s", "");
 }

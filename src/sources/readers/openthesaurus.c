@@ -99,9 +99,7 @@ static void add_synonym(struct thesaurus *t, struct meaning *m, struct text word
         buf_add_string(&t->text, "…");
     if (m->synonyms++ >= OPENTHESAURUS_WORDS_MAX)
         return;
-    if (t->text.len)
-        buf_add_string(&t->text, ", ");
-    gloss_add(&t->text, word);
+    gloss_add_item(&t->text, ", ", word);
 }
 
 static void read_meaning(struct thesaurus *t, struct text line, struct meaning *m)
