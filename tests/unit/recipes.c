@@ -20,7 +20,7 @@ static const struct {
     {"en-international", 248624, 188079},
     {"en-american", 240912, 185835},
     {"en-common", 117069, 176394},
-    {"ru", 59064, 10564},
+    {"ru", 58863, 10563},
     {"fr", 418982, 0},
     {"de", 675425, 78007},
     {"nl", 348344, 20028},
@@ -124,11 +124,11 @@ static void most_russian_words_can_be_read_about(void)
         return;
     REQUIRE(search_path_open(&search_path, "ru", &lex, &why));
     REQUIRE(lexicon_check_definitions(&lex, &counts, &why));
-    CHECK_NUMBER(count_readable(&lex, TIERS), newer ? 29957 : 19134);
+    CHECK_NUMBER(count_readable(&lex, TIERS), newer ? 29954 : 19134);
     CHECK_NUMBER(count_readable(&lex, 5), newer ? 17051 : 13439);
-    CHECK_NUMBER(counts.texts[TEXT_DEFINITION], newer ? 10564 : 0);
+    CHECK_NUMBER(counts.texts[TEXT_DEFINITION], newer ? 10563 : 0);
     CHECK_NUMBER(counts.texts[TEXT_SYNONYMS], 4133);
-    CHECK_NUMBER(counts.texts[TEXT_GLOSS], newer ? 29470 : 18355);
+    CHECK_NUMBER(counts.texts[TEXT_GLOSS], newer ? 29467 : 18355);
     lexicon_close(&lex);
 }
 
