@@ -265,10 +265,11 @@ static int check_one(struct cli *c, const char *name, struct buf *out)
                    "%s{\"name\":\"%s\",\"ok\":true,\"words\":%u,\"splits\":%llu,"
                    "\"definitions\":%u}",
                    out->len > 1 ? "," : "", name, (unsigned)result.words,
-                   (unsigned long long)result.splits, (unsigned)result.definitions);
+                   (unsigned long long)result.splits,
+                   (unsigned)result.counts.texts[TEXT_DEFINITION]);
     else
         cli_say(c, MSG_LEXICON_CHECKED, "%s\t%u\t%llu\t%u", name, (unsigned)result.words,
-                (unsigned long long)result.splits, (unsigned)result.definitions);
+                (unsigned long long)result.splits, (unsigned)result.counts.texts[TEXT_DEFINITION]);
     return EXIT_OK;
 }
 

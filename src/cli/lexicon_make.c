@@ -232,7 +232,7 @@ static bool import_word(void *context, const struct source_entry *e)
     m->taken += !known;
     return lexicon_builder_add(m->lexicon, &w, e->classes, e->tier, m->why) &&
            lexicon_builder_spell(m->lexicon, &w, e->spelling, m->why) &&
-           lexicon_builder_define(m->lexicon, &w, e->classes, e->definition, m->why);
+           lexicon_builder_define(m->lexicon, &w, e->classes, e->kind, e->definition, m->why);
 }
 
 static bool read_list(struct importing *m, const char *path)

@@ -71,17 +71,44 @@ static const struct lexicon_block *find_block(const struct lexicon *lex, uint32_
     return low ? &lex->block[low - 1] : NULL;
 }
 
-// One word's items to the sink. False where the bytes are wrong.
-static bool read_items(struct text items, definition_sink_fn *sink, void *context)
+// Takes an item off the front. A lemma's number is in `lemma`.
+static bool take_item(struct text *items, unsigned *kind, struct definition *d, uint32_t *lemma)
 {
-    while (items.len) {
-        unsigned kind = (unsigned char)items.at[0];
-        struct definition d = {.spelling = kind & ITEM_SPELLING, .classes = kind & CLASS_ALL};
-        items = text_from(items, 1);
-        if (!take_text(&items, &d.text))
+    unsigned byte = (unsigned char)items->at[0];
+    *kind = byte >> ITEM_KIND;
+    *d = (struct definition){.spelling = *kind == ITEM_SPELLING, .classes = byte & CLASS_ALL};
+    if (*kind < TEXT_KINDS)
+        d->kind = (enum text_kind)(byte >> ITEM_KIND);
+    *items = text_from(*items, 1);
+    if (*kind > ITEM_SPELLING)
+        return false;
+    return *kind == ITEM_LEMMA ? take_number(items, lemma) : take_text(items, &d->text);
+}
+
+// What is asked of a word, and the lemmas that its items name.
+struct question {
+    definition_sink_fn *sink;
+    void *context;
+    struct text lemma; // the word asked about is a lemma
+    uint32_t lemmas[LEMMAS_MAX];
+    unsigned count;
+    bool stopped;
+};
+
+// One word's items to the sink. False where the bytes are wrong.
+static bool read_items(struct text items, struct question *q)
+{
+    while (items.len && !q->stopped) {
+        unsigned kind;
+        struct definition d;
+        uint32_t lemma;
+        if (!take_item(&items, &kind, &d, &lemma))
             return false;
-        if (!sink(context, &d))
-            return true;
+        d.lemma = q->lemma;
+        if (kind == ITEM_LEMMA && q->count < LEMMAS_MAX)
+            q->lemmas[q->count++] = lemma;
+        else if (kind != ITEM_LEMMA && !(d.spelling && q->lemma.len))
+            q->stopped = !q->sink(q->context, &d);
     }
     return true;
 }
@@ -96,64 +123,113 @@ static bool take_word(struct text *rest, uint32_t *word, struct text *items)
     return true;
 }
 
-static bool search_block(struct text rest, uint32_t first, uint32_t index, definition_sink_fn *sink,
-                         void *context)
+static bool search_block(struct text rest, uint32_t first, uint32_t index, struct question *q)
 {
     struct text items;
     for (uint32_t word = first; rest.len; word++) {
         if (!take_word(&rest, &word, &items))
             return false;
         if (word == index)
-            return read_items(items, sink, context);
+            return read_items(items, q);
         if (word > index)
             break;
     }
     return true;
 }
 
+static bool ask(const struct lexicon *lex, uint32_t index, struct question *q)
+{
+    const struct lexicon_block *b = find_block(lex, index);
+    if (!b)
+        return true;
+    char *bytes = unpack_block(lex, b);
+    bool ok = bytes && search_block((struct text){bytes, b->unpacked}, b->first_word, index, q);
+    free(bytes);
+    return ok;
+}
+
+// What is written about a lemma. Its own lemmas do not matter: the builder has followed them.
+static bool ask_lemma(const struct lexicon *lex, uint32_t lemma, struct question *q)
+{
+    struct question about = {.sink = q->sink, .context = q->context};
+    struct buf text = {0};
+    struct word w;
+    if (lemma >= lex->graph.words)
+        return false;
+    graph_nth(&lex->graph, lemma, &w);
+    alphabet_print(&lex->alphabet, &w, &text);
+    about.lemma = buf_text(&text);
+    bool ok = buf_ok(&text) && ask(lex, lemma, &about);
+    q->stopped = about.stopped;
+    buf_release(&text);
+    return ok;
+}
+
 bool lexicon_define(const struct lexicon *lex, uint32_t index, definition_sink_fn *sink,
                     void *context, struct reason *why)
 {
-    const struct lexicon_block *b = find_block(lex, index);
-    if (!b || !lexicon_info(lex, index).defined)
-        return true;
-    char *bytes = unpack_block(lex, b);
-    if (!bytes)
-        return bad_block(why);
-    bool ok = search_block((struct text){bytes, b->unpacked}, b->first_word, index, sink, context);
-    free(bytes);
+    struct question q = {.sink = sink, .context = context};
+    bool ok = ask(lex, index, &q);
+    for (unsigned i = 0; i < q.count && ok && !q.stopped; i++)
+        ok = ask_lemma(lex, q.lemmas[i], &q);
     return ok || bad_block(why);
 }
 
-static bool count_item(void *context, const struct definition *d)
+// Counts one word's items, which must be such as the bit of PART_DEFINED says.
+static bool check_items(const struct lexicon *lex, uint32_t word, struct text items,
+                        struct text_counts *counts)
 {
-    *(uint32_t *)context += !d->spelling;
-    return true;
+    unsigned texts = 0, lemmas = 0;
+    while (items.len) {
+        unsigned kind;
+        struct definition d;
+        uint32_t lemma = 0;
+        if (!take_item(&items, &kind, &d, &lemma))
+            return false;
+        if (kind == ITEM_LEMMA && (lemma >= lex->graph.words || lemma == word))
+            return false;
+        if (kind < TEXT_KINDS)
+            counts->texts[kind]++;
+        texts += kind < TEXT_KINDS;
+        lemmas += kind == ITEM_LEMMA;
+    }
+    counts->forms += lemmas > 0;
+    counts->defined += texts + lemmas > 0;
+    return lemmas <= LEMMAS_MAX && lexicon_info(lex, word).defined == (texts + lemmas > 0);
 }
 
-// Every word of the block, each of which must be marked as defined.
 static bool check_block(const struct lexicon *lex, struct text rest, uint32_t first, uint32_t limit,
-                        uint32_t *definitions)
+                        struct text_counts *counts)
 {
     struct text items;
     for (uint32_t word = first; rest.len; word++)
-        if (!take_word(&rest, &word, &items) || word >= limit || !lexicon_info(lex, word).defined ||
-            !read_items(items, count_item, definitions))
+        if (!take_word(&rest, &word, &items) || word >= limit ||
+            !check_items(lex, word, items, counts))
             return false;
     return true;
 }
 
-bool lexicon_check_definitions(const struct lexicon *lex, uint32_t *definitions, struct reason *why)
+static uint32_t count_defined(const struct lexicon *lex)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < lex->graph.words; i++)
+        count += lexicon_info(lex, i).defined;
+    return count;
+}
+
+bool lexicon_check_definitions(const struct lexicon *lex, struct text_counts *counts,
+                               struct reason *why)
 {
     bool ok = true;
-    *definitions = 0;
+    *counts = (struct text_counts){0};
     for (uint32_t i = 0; i < lex->blocks && ok; i++) {
         const struct lexicon_block *b = &lex->block[i];
         uint32_t limit = i + 1 < lex->blocks ? b[1].first_word : lex->graph.words;
         char *bytes = unpack_block(lex, b);
         ok = bytes &&
-             check_block(lex, (struct text){bytes, b->unpacked}, b->first_word, limit, definitions);
+             check_block(lex, (struct text){bytes, b->unpacked}, b->first_word, limit, counts);
         free(bytes);
     }
+    ok = ok && counts->defined == count_defined(lex); // no bit without a word in a block
     return ok || bad_block(why);
 }

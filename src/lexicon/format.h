@@ -3,12 +3,12 @@
 #ifndef LOGOMACHY_LEXICON_FORMAT_H
 #define LOGOMACHY_LEXICON_FORMAT_H
 
-#include <stdint.h>
+#include "lexicon/word.h"
 
 #define LEXICON_MAGIC "LOGOLEX\n"
 
 enum {
-    LEXICON_FORMAT = 2,
+    LEXICON_FORMAT = 3,
     LEXICON_ALIGN = 64,
     LEXICON_BLOCK_MAX = 1 << 20, // a block of definitions, unpacked
 };
@@ -20,7 +20,8 @@ enum lexicon_part {
     PART_LARGES,
     PART_INFO,
     PART_BLOCKS,
-    PART_DEFINITIONS,
+    PART_DEFINITIONS, // from here on, what the browser does without
+    PART_DEFINED,
     PARTS
 };
 
@@ -48,14 +49,24 @@ struct lexicon_block {
     uint32_t checksum; // of the packed bytes, the low half of their XXH3
 };
 
-// A word's entry of PART_INFO: length in bits 0 to 5, tier - 1 in 6 to 8, classes in 9 to 13,
-// defined in 14.
-enum { INFO_TIER = 6, INFO_CLASSES = 9, INFO_DEFINED = 14 };
+// A word's entry of PART_INFO: length in bits 0 to 5, tier - 1 in 6 to 8, classes in 9 to 13, marks
+// in 14 and 15.
+enum { INFO_TIER = 6, INFO_CLASSES = 9, INFO_MARKS = 14 };
+
+// PART_DEFINED has a bit for each word, the lowest of a byte first: there is something to read.
 
 // In a block: for each word that has any, the number of words passed over since the one before
-// (varint), the bytes that follow for it (varint), and then item by item a byte of classes,
-// perhaps with ITEM_SPELLING, the length (varint) and the text.
-enum { ITEM_SPELLING = 0x80 };
+// (varint), the bytes that follow for it (varint), and then its items. An item is a byte with
+// classes in bits 0 to 4 and what it is in 5 to 7, and then the length (varint) and the text, or
+// for a lemma its number (varint).
+enum { ITEM_KIND = 5 };
+enum item_kind {
+    ITEM_DEFINITION = TEXT_DEFINITION,
+    ITEM_SYNONYMS = TEXT_SYNONYMS,
+    ITEM_GLOSS = TEXT_GLOSS,
+    ITEM_LEMMA,
+    ITEM_SPELLING
+};
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "lexicon files are used in place and are little-endian"

@@ -132,7 +132,10 @@ static bool open_meta(struct opening *o)
 static bool open_info(struct opening *o)
 {
     o->lex->info = part(o, PART_INFO);
-    return has(o, PART_INFO, o->header.words, sizeof *o->lex->info) || damaged(o, "words");
+    o->lex->defined = part(o, PART_DEFINED);
+    return (has(o, PART_INFO, o->header.words, sizeof *o->lex->info) &&
+            has(o, PART_DEFINED, (o->header.words + UINT64_C(7)) / 8, 1)) ||
+           damaged(o, "words");
 }
 
 static bool add_starts(struct opening *o)
@@ -223,13 +226,15 @@ static struct word_info unpack(uint16_t info)
         .length = info & 63,
         .tier = (info >> INFO_TIER & 7) + 1u,
         .classes = info >> INFO_CLASSES & CLASS_ALL,
-        .defined = info >> INFO_DEFINED & 1,
+        .marks = info >> INFO_MARKS & MARK_ALL,
     };
 }
 
 struct word_info lexicon_info(const struct lexicon *lex, uint32_t index)
 {
-    return unpack(lex->info[index]);
+    struct word_info info = unpack(lex->info[index]);
+    info.defined = lex->defined[index / 8] >> index % 8 & 1;
+    return info;
 }
 
 bool lexicon_has_classes(const struct lexicon *lex)
@@ -244,13 +249,14 @@ bool word_filter_passes(const struct word_filter *f, const struct word_info *inf
 {
     return info->length >= f->min_length && (!f->max_length || info->length <= f->max_length) &&
            (!f->classes || (info->classes & f->classes)) &&
-           (!f->max_tier || info->tier <= f->max_tier);
+           (!f->max_tier || info->tier <= f->max_tier) && !(info->marks & f->without);
 }
 
 // A filter over packed infos: these functions look at every word there is.
 struct packed_filter {
     uint16_t shortest, longest, max_tier; // the tier from 0
     uint16_t classes, any; // the bits where they are; all bits where any class will do
+    uint16_t without;
 };
 
 static struct packed_filter packed(const struct word_filter *f)
@@ -262,14 +268,15 @@ static struct packed_filter packed(const struct word_filter *f)
                                   .longest = (uint16_t)longest,
                                   .max_tier = (uint16_t)(tier - 1),
                                   .classes = (uint16_t)(f->classes << INFO_CLASSES),
-                                  .any = f->classes ? 0 : UINT16_MAX};
+                                  .any = f->classes ? 0 : UINT16_MAX,
+                                  .without = (uint16_t)(f->without << INFO_MARKS)};
 }
 
 static inline bool passes(const struct packed_filter *f, uint16_t info)
 {
     uint16_t length = info & 63, tier = info >> INFO_TIER & 7, classes = info & f->classes;
     return (length >= f->shortest) & (length <= f->longest) & (tier <= f->max_tier) &
-           ((classes | f->any) != 0);
+           ((classes | f->any) != 0) & ((info & f->without) == 0);
 }
 
 enum { BLOCK = 4096 };

@@ -30,6 +30,7 @@ struct lexicon {
     const struct lexicon_block *block; // where definitions are, by number of word
     uint32_t blocks;
     struct text definitions; // compressed
+    const uint8_t *defined;  // a bit for each word
     graph_arc *starts;       // of the graph; owned
     struct file_map file;    // when it was opened by lexicon_map()
 };
@@ -39,7 +40,8 @@ struct word_info {
     unsigned length;
     unsigned tier;    // familiarity: 1, everyone knows it, to TIERS
     unsigned classes; // a set of enum word_class; 0 where the source does not say
-    bool defined;     // it has definitions, synonyms or spellings of its own
+    unsigned marks;   // a set of enum word_mark
+    bool defined;     // there is something to read about it, or about the word it is a form of
 };
 
 // A lexicon in memory that the caller keeps until it is closed. The bytes are aligned to 8. One
@@ -65,11 +67,12 @@ struct word_info lexicon_info(const struct lexicon *lex, uint32_t index);
 // Does any word have classes? A lexicon without them plays with all its words.
 bool lexicon_has_classes(const struct lexicon *lex);
 
-// Words by length, class and familiarity.
+// Words by length, class, familiarity and marks.
 struct word_filter {
     unsigned min_length, max_length; // max_length 0: no limit
     unsigned classes;                // any of these; 0: all words
     unsigned max_tier;               // 0: all
+    unsigned without;                // none of these marks
 };
 
 bool word_filter_passes(const struct word_filter *f, const struct word_info *info);
@@ -87,21 +90,30 @@ bool lexicon_pick(const struct lexicon *lex, const struct word_filter *f, uint32
 bool lexicon_random(const struct lexicon *lex, const struct word_filter *f, struct rng *r,
                     uint32_t *index);
 
-// One thing that is written about a word. The text lives until the sink returns.
+// One thing that is written about a word. The texts live until the sink returns.
 struct definition {
-    bool spelling;    // the text is how the word is written, where that is not its letters
-    unsigned classes; // what the word is in this sense; 0 where the source does not say
+    bool spelling;       // the text is how the word is written, where that is not its letters
+    enum text_kind kind; // otherwise: what the text is
+    unsigned classes;    // what the word is in this sense; 0 where the source does not say
     struct text text;
+    struct text lemma; // the word that the text is about, if the one asked for is a form of it
 };
 typedef bool definition_sink_fn(void *context, const struct definition *d);
 
-// All that is written about a word, in the order of its sources; none is no error. The sink
-// returns false to stop.
+// All that is written about a word, in the order of its sources, and then what is written about the
+// words of which it is an inflected form. None is no error. The sink returns false to stop.
 bool lexicon_define(const struct lexicon *lex, uint32_t index, definition_sink_fn *sink,
                     void *context, struct reason *why);
 
-// Every byte of the file that opening does not look at: the definitions of all words.
-bool lexicon_check_definitions(const struct lexicon *lex, uint32_t *definitions,
+// What there is to read in a lexicon.
+struct text_counts {
+    uint32_t texts[TEXT_KINDS]; // by kind
+    uint32_t forms;             // words with a lemma
+    uint32_t defined;           // words with something to read
+};
+
+// Checks every byte of the file that opening does not look at: the definitions of all words.
+bool lexicon_check_definitions(const struct lexicon *lex, struct text_counts *counts,
                                struct reason *why);
 
 #endif

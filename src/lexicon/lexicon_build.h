@@ -3,7 +3,7 @@
 //
 //     struct lexicon_builder *b = lexicon_builder_new(&lexicon->alphabet);
 //     ok = lexicon_builder_add(b, &word, CLASS_NOUN, 2, &why) &&
-//          lexicon_builder_define(b, &word, CLASS_NOUN, text, &why) &&
+//          lexicon_builder_define(b, &word, CLASS_NOUN, TEXT_DEFINITION, text, &why) &&
 //          lexicon_builder_write(b, &out, &why);
 //     lexicon_builder_free(b);
 #ifndef LOGOMACHY_LEXICON_LEXICON_BUILD_H
@@ -22,27 +22,50 @@ bool lexicon_builder_add(struct lexicon_builder *b, const struct word *w, unsign
 
 bool lexicon_builder_has(const struct lexicon_builder *b, const struct word *w);
 
-// The words in the order in which they came; false past the last.
-bool lexicon_builder_nth(const struct lexicon_builder *b, uint32_t n, struct word *out);
+// The next word, in the order in which they came; false past the last. `at` begins at 0. Words may be
+// added and removed in between.
+bool lexicon_builder_next(const struct lexicon_builder *b, uint32_t *at, struct word *out);
 
 // The classes that the word has so far; 0 also for a word that is not there.
 unsigned lexicon_builder_classes(const struct lexicon_builder *b, const struct word *w);
 
+// The word is nothing of these, whatever has been said so far. It may lose all its classes.
+bool lexicon_builder_remove_classes(struct lexicon_builder *b, const struct word *w,
+                                    unsigned classes, struct reason *why);
+
+// Drops a word, and forgets what is known of it. False if it was not there.
+bool lexicon_builder_remove(struct lexicon_builder *b, const struct word *w);
+
+// Marks add up. A word may be marked before it is added; marks of words that never are, are dropped.
+bool lexicon_builder_mark(struct lexicon_builder *b, const struct word *w, unsigned marks,
+                          struct reason *why);
+unsigned lexicon_builder_marks(const struct lexicon_builder *b, const struct word *w);
+
+// The first word is an inflected form of the second. Either may be added later; a pair is dropped if
+// one is missing in the end. A word keeps the first LEMMAS_MAX.
+bool lexicon_builder_lemma(struct lexicon_builder *b, const struct word *w,
+                           const struct word *lemma, struct reason *why);
+
+// The lemmas of a word, whether they have been added or not. Returns how many.
+unsigned lexicon_builder_lemmas(const struct lexicon_builder *b, const struct word *w,
+                                struct word out[LEMMAS_MAX]);
+
 // What is written about a word that has been added. The same twice is kept once; texts keep the
 // order in which they came.
 bool lexicon_builder_define(struct lexicon_builder *b, const struct word *w, unsigned classes,
-                            struct text text, struct reason *why);
+                            enum text_kind kind, struct text text, struct reason *why);
 
 // How the word is written. Kept where that is more than its letters in small ("naïve", "e-mail"),
 // and then the letters in small too, if they are another way to write it.
 bool lexicon_builder_spell(struct lexicon_builder *b, const struct word *w, struct text spelling,
                            struct reason *why);
 
-// A line `key value` for lexicon_meta(). "lang", "words" and "definitions" are added by themselves.
+// A line `key value` for lexicon_meta(). "lang", "words" and the numbers of texts, forms and marks
+// are added by themselves.
 void lexicon_builder_meta(struct lexicon_builder *b, const char *key, struct text value);
 
 uint32_t lexicon_builder_words(const struct lexicon_builder *b);
-uint32_t lexicon_builder_definitions(const struct lexicon_builder *b);
+uint32_t lexicon_builder_texts(const struct lexicon_builder *b); // of all kinds
 
 bool lexicon_builder_write(struct lexicon_builder *b, struct buf *out, struct reason *why);
 

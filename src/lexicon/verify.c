@@ -94,5 +94,5 @@ bool lexicon_verify(const struct lexicon *lex, struct verify_result *result, str
     v.steps = result->splits * WORD_MAX;
     if (count_around(&v, graph_around(&lex->graph)) != result->splits || !v.ok)
         return damaged(lex, why);
-    return lexicon_check_definitions(lex, &result->definitions, why);
+    return lexicon_check_definitions(lex, &result->counts, why);
 }

@@ -8,7 +8,7 @@
 struct verify_result {
     uint32_t words;
     uint64_t splits; // ways to start inside a word, over all words: one for each letter
-    uint32_t definitions;
+    struct text_counts counts;
 };
 
 // Every word has its number, its length and every split; the graph spells nothing else, forwards

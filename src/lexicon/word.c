@@ -10,6 +10,17 @@ const char *word_class_key(unsigned word_class)
     return "";
 }
 
+const char *word_mark_key(unsigned mark)
+{
+    return mark == MARK_OFFENSIVE ? "offensive" : mark == MARK_OBSOLETE ? "obsolete" : "";
+}
+
+const char *text_kind_key(enum text_kind kind)
+{
+    static const char *const kinds[TEXT_KINDS] = {"definition", "synonyms", "gloss"};
+    return kinds[kind];
+}
+
 bool word_class_find(struct text key, unsigned *word_class)
 {
     for (unsigned i = 0; i < CLASSES; i++)

@@ -22,8 +22,23 @@ enum word_class {
 };
 enum { CLASSES = 5, CLASS_ALL = 31 };
 
+// What a word is marked with besides: a set of these.
+enum word_mark {
+    MARK_OFFENSIVE = 1, // a slur, or vulgar; the computer does not offer it
+    MARK_OBSOLETE = 2,  // sources only know it as obsolete
+};
+enum { MARKS = 2, MARK_ALL = 3 };
+
+// What a text about a word is. A gloss is English words that translate it.
+enum text_kind { TEXT_DEFINITION, TEXT_SYNONYMS, TEXT_GLOSS, TEXT_KINDS };
+enum { LEMMAS_MAX = 4 };
+
 // What programs call one class: "noun". And the other way round; false where none is called so.
 const char *word_class_key(unsigned word_class);
 bool word_class_find(struct text key, unsigned *word_class);
+
+// What programs call a mark, and a kind of text: "offensive", "synonyms".
+const char *word_mark_key(unsigned mark);
+const char *text_kind_key(enum text_kind kind);
 
 #endif

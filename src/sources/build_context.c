@@ -39,6 +39,14 @@ static bool wanted(const struct build_context *b, const struct word *w)
            ((b->take & TAKE_WORDS) || lexicon_builder_has(b->into, w));
 }
 
+// A lemma that the alphabet cannot write, or the word itself, is none.
+static bool take_lemma(struct build_context *b, const struct word *w, struct text spelling)
+{
+    struct word lemma;
+    return spelling.len == 0 || !alphabet_fold(&b->alphabet, spelling, &lemma, NULL) ||
+           lexicon_builder_lemma(b->into, w, &lemma, b->why);
+}
+
 static bool take(void *context, const struct source_entry *e)
 {
     struct build_context *b = context;
@@ -52,7 +60,9 @@ static bool take(void *context, const struct source_entry *e)
     return lexicon_builder_add(b->into, &w, classes, tier, b->why) &&
            (!(b->take & TAKE_WORDS) || lexicon_builder_spell(b->into, &w, e->spelling, b->why)) &&
            (!(b->take & TAKE_TEXTS) ||
-            lexicon_builder_define(b->into, &w, e->classes, e->definition, b->why));
+            lexicon_builder_define(b->into, &w, e->classes, e->kind, e->definition, b->why)) &&
+           (!(b->take & TAKE_LEMMAS) || take_lemma(b, &w, e->lemma)) &&
+           (!(b->take & TAKE_MARKS) || lexicon_builder_mark(b->into, &w, e->marks, b->why));
 }
 
 struct source_sink build_context_sink(struct build_context *b)

@@ -23,6 +23,8 @@ enum {
     TAKE_CLASSES = 2, // word classes
     TAKE_TIERS = 4,   // familiarity
     TAKE_TEXTS = 8,   // definitions
+    TAKE_LEMMAS = 16, // of which word it is a form
+    TAKE_MARKS = 32,  // offensive, obsolete
 };
 
 struct build_context {

@@ -118,7 +118,7 @@ static void dismiss_witnesses(struct witnesses *w)
 static bool grade(struct build_context *b, const struct witnesses *w)
 {
     struct word word;
-    for (uint32_t i = 0; lexicon_builder_nth(b->lexicon, i, &word); i++) {
+    for (uint32_t at = 0; lexicon_builder_next(b->lexicon, &at, &word);) {
         unsigned often = frequency_tier(&w->frequency, &word);
         struct russian_evidence e = {
             .frequency_tier = often <= FREQUENCY_LISTED ? often : 0,

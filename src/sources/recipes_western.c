@@ -14,7 +14,7 @@ enum { SHORTEST = 2 };
 static bool grade_words(struct build_context *b, const struct frequency *f)
 {
     struct word w;
-    for (uint32_t i = 0; lexicon_builder_nth(b->lexicon, i, &w); i++)
+    for (uint32_t at = 0; lexicon_builder_next(b->lexicon, &at, &w);)
         if (!lexicon_builder_add(b->lexicon, &w, 0, frequency_tier(f, &w), b->why))
             return false;
     return true;

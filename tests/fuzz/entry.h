@@ -15,6 +15,7 @@ static bool check_entry(void *context, const struct source_entry *entry)
     (void)context;
     BUG_UNLESS(entry->spelling.len > 0 && utf8_valid(entry->spelling));
     BUG_UNLESS(utf8_valid(d) && text_trim(d).len == d.len && text_find(d, '\n') == d.len);
+    BUG_UNLESS(utf8_valid(entry->lemma) && entry->kind < TEXT_KINDS && entry->marks <= MARK_ALL);
     BUG_UNLESS((entry->classes & ~(unsigned)CLASS_ALL) == 0 && entry->tier <= TIERS);
     return true;
 }

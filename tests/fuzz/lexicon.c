@@ -20,8 +20,18 @@ static void add(struct lexicon_builder *b, const struct alphabet *a, const char 
     struct word w;
     BUG_UNLESS(alphabet_fold(a, text_of(text), &w, NULL));
     BUG_UNLESS(lexicon_builder_add(b, &w, CLASS_NOUN, 3, NULL));
-    BUG_UNLESS(lexicon_builder_define(b, &w, CLASS_NOUN, TEXT("a word"), NULL));
+    BUG_UNLESS(lexicon_builder_define(b, &w, CLASS_NOUN, TEXT_DEFINITION, TEXT("a word"), NULL));
     BUG_UNLESS(lexicon_builder_spell(b, &w, text_of(text), NULL));
+}
+
+static void add_form(struct lexicon_builder *b, const struct alphabet *a, const char *text,
+                     const char *lemma)
+{
+    struct word w, of;
+    BUG_UNLESS(alphabet_fold(a, text_of(text), &w, NULL) &&
+               alphabet_fold(a, text_of(lemma), &of, NULL));
+    BUG_UNLESS(lexicon_builder_add(b, &w, 0, 8, NULL) && lexicon_builder_lemma(b, &w, &of, NULL) &&
+               lexicon_builder_mark(b, &w, MARK_OBSOLETE, NULL));
 }
 
 static const struct buf *good_file(void)
@@ -35,6 +45,8 @@ static const struct buf *good_file(void)
     struct lexicon_builder *b = lexicon_builder_new(&a);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         add(b, &a, words[i]);
+    add_form(b, &a, "слова", "слово");
+    add_form(b, &a, "слоны", "слон");
     BUG_UNLESS(lexicon_builder_write(b, &file, NULL));
     lexicon_builder_free(b);
     return &file;
@@ -53,6 +65,8 @@ static void mend(char *file, size_t size)
 
 static bool look(void *context, const struct definition *d)
 {
+    BUG_UNLESS(d->kind < TEXT_KINDS && !(d->spelling && d->lemma.len));
+    buf_add_text(context, d->lemma);
     buf_add_text(context, d->text);
     return true;
 }
@@ -68,7 +82,8 @@ static void use(const struct lexicon *lex)
 {
     struct buf out = {0};
     struct verify_result verified;
-    uint32_t count, index;
+    struct text_counts count;
+    uint32_t index;
     for (uint32_t i = 0; i < lex->graph.words && i < 200; i++) {
         struct word w;
         graph_nth(&lex->graph, i, &w);

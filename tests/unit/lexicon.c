@@ -51,11 +51,11 @@ static struct buf write_sample(void)
         struct word w = fold(&a, sample[i].word);
         REQUIRE(lexicon_builder_add(b, &w, sample[i].classes, sample[i].tier, &why));
         REQUIRE(lexicon_builder_spell(b, &w, text_of(sample[i].word), &why));
-        CHECK(
-            lexicon_builder_define(b, &w, sample[i].classes, text_of(sample[i].definition), &why));
+        CHECK(lexicon_builder_define(b, &w, sample[i].classes, TEXT_DEFINITION,
+                                     text_of(sample[i].definition), &why));
     }
     CHECK_NUMBER(lexicon_builder_words(b), 6);
-    CHECK_NUMBER(lexicon_builder_definitions(b), 5);
+    CHECK_NUMBER(lexicon_builder_texts(b), 5);
     REQUIRE(lexicon_builder_write(b, &bytes, &why));
     lexicon_builder_free(b);
     return bytes;
@@ -106,9 +106,9 @@ static void everything_is_found_again(void)
     CHECK(!lexicon_meta(&lex, "source", 2, &value));
     CHECK_NUMBER(lexicon_meta_number(&lex, "words"), 6);
     CHECK(lexicon_has_classes(&lex));
-    uint32_t definitions;
-    CHECK(lexicon_check_definitions(&lex, &definitions, &why));
-    CHECK_NUMBER(definitions, 5);
+    struct text_counts counts;
+    CHECK(lexicon_check_definitions(&lex, &counts, &why));
+    CHECK_NUMBER(counts.texts[TEXT_DEFINITION], 5);
     lexicon_close(&lex);
     buf_release(&bytes);
 }
@@ -188,7 +188,7 @@ static void tampered_files_are_safe(void)
         }
         if (lexicon_open(&lex, (struct text){copy, bytes.len}, "sample", &why)) {
             struct buf got = {0};
-            uint32_t count;
+            struct text_counts count;
             opened++;
             for (uint32_t w = 0; w < lex.graph.words; w++) {
                 struct word word;
@@ -226,9 +226,281 @@ static void damage_is_named(void)
     buf_release(&bytes);
 }
 
+// Words with all that a builder can be told of them, in an order that makes it remember.
+struct told {
+    struct lexicon_builder *b;
+    struct alphabet alphabet;
+    struct reason why;
+};
+
+static void told_add(struct told *t, const char *word, unsigned classes)
+{
+    struct word w = fold(&t->alphabet, word);
+    REQUIRE(lexicon_builder_add(t->b, &w, classes, 1, &t->why));
+}
+
+static void told_text(struct told *t, const char *word, enum text_kind kind, const char *text)
+{
+    struct word w = fold(&t->alphabet, word);
+    REQUIRE(lexicon_builder_define(t->b, &w, CLASS_NOUN, kind, text_of(text), &t->why));
+}
+
+static void told_lemma(struct told *t, const char *word, const char *lemma)
+{
+    struct word w = fold(&t->alphabet, word), of = fold(&t->alphabet, lemma);
+    REQUIRE(lexicon_builder_lemma(t->b, &w, &of, &t->why));
+}
+
+static void told_mark(struct told *t, const char *word, unsigned marks)
+{
+    struct word w = fold(&t->alphabet, word);
+    REQUIRE(lexicon_builder_mark(t->b, &w, marks, &t->why));
+}
+
+static void told_new(struct told *t)
+{
+    *t = (struct told){0};
+    REQUIRE(alphabet_load(&t->alphabet, TEXT("en"), &t->why));
+    t->b = lexicon_builder_new(&t->alphabet);
+    told_lemma(t, "houses", "house"); // before either is there
+    told_mark(t, "darn", MARK_OFFENSIVE);
+    told_mark(t, "never", MARK_OFFENSIVE);
+    told_add(t, "house", CLASS_NOUN);
+    told_add(t, "houses", CLASS_NOUN | CLASS_VERB);
+    told_add(t, "darn", CLASS_VERB);
+    told_text(t, "house", TEXT_DEFINITION, "a building");
+    told_text(t, "house", TEXT_SYNONYMS, "home, dwelling");
+    told_text(t, "house", TEXT_GLOSS, "home, dwelling");
+    told_text(t, "house", TEXT_GLOSS, "home, dwelling");
+}
+
+static void told_open(struct told *t, struct buf *bytes, struct lexicon *lex)
+{
+    struct verify_result all;
+    REQUIRE(lexicon_builder_write(t->b, bytes, &t->why));
+    lexicon_builder_free(t->b);
+    REQUIRE(lexicon_open(lex, buf_text(bytes), "told", &t->why));
+    CHECK(lexicon_verify(lex, &all, &t->why));
+}
+
+static bool print_all(void *context, const struct definition *d)
+{
+    buf_printf(context, "%.*s%s:%.*s;", TEXT_ARG(d->lemma),
+               d->spelling ? "=" : text_kind_key(d->kind), TEXT_ARG(d->text));
+    return true;
+}
+
+static void check_all(const struct lexicon *lex, const char *word, const char *want)
+{
+    struct word w = fold(&lex->alphabet, word);
+    struct buf got = {0};
+    uint32_t index;
+    REQUIRE(lexicon_find(lex, &w, &index));
+    CHECK(lexicon_define(lex, index, print_all, &got, NULL));
+    CHECK_TEXT(buf_text(&got), want);
+    CHECK(lexicon_info(lex, index).defined ==
+          (text_find(buf_text(&got), ':') < got.len && got.at[0] != '='));
+    buf_release(&got);
+}
+
+static struct word_info info_of(const struct lexicon *lex, const char *word)
+{
+    struct word w = fold(&lex->alphabet, word);
+    uint32_t index;
+    REQUIRE(lexicon_find(lex, &w, &index));
+    return lexicon_info(lex, index);
+}
+
+static void forms_show_their_lemma(void)
+{
+    struct told t;
+    struct buf bytes = {0};
+    struct lexicon lex;
+    told_new(&t);
+    told_add(&t, "housing", CLASS_NOUN);
+    told_text(&t, "housing", TEXT_DEFINITION, "a cover");
+    told_lemma(&t, "housing", "house");
+    told_lemma(&t, "housing", "gone");    // never added
+    told_lemma(&t, "housing", "housing"); // itself
+    told_add(&t, "housings", 0);
+    told_lemma(&t, "housings", "housing"); // one with a text of its own: no further
+    told_add(&t, "rehouse", CLASS_VERB);
+    told_lemma(&t, "rehouse", "house");
+    told_add(&t, "rehouses", CLASS_VERB);
+    told_lemma(&t, "rehouses", "rehouse"); // which has none: on to its lemma
+    told_add(&t, "cafe", CLASS_NOUN);
+    struct word cafe = fold(&t.alphabet, "cafe");
+    REQUIRE(lexicon_builder_spell(t.b, &cafe, TEXT("café"), NULL));
+    told_open(&t, &bytes, &lex);
+#define HOUSE "HOUSEdefinition:a building;HOUSEsynonyms:home, dwelling;HOUSEgloss:home, dwelling;"
+    check_all(&lex, "house", "definition:a building;synonyms:home, dwelling;gloss:home, dwelling;");
+    check_all(&lex, "houses", HOUSE);
+    check_all(&lex, "housing", "definition:a cover;" HOUSE);
+    check_all(&lex, "housings", "HOUSINGdefinition:a cover;");
+    check_all(&lex, "rehouses", HOUSE);
+    check_all(&lex, "darn", "");
+    check_all(&lex, "cafe", "=:café;");
+    CHECK_NUMBER(lexicon_meta_number(&lex, "definitions"), 2);
+    CHECK_NUMBER(lexicon_meta_number(&lex, "synonyms"), 1);
+    CHECK_NUMBER(lexicon_meta_number(&lex, "glosses"), 1);
+    CHECK_NUMBER(lexicon_meta_number(&lex, "forms"), 5);
+    CHECK_NUMBER(lexicon_meta_number(&lex, "defined"), 6);
+    lexicon_close(&lex);
+    buf_release(&bytes);
+}
+
+static bool stop(void *context, const struct definition *d)
+{
+    (void)d;
+    return --*(int *)context > 0;
+}
+
+// Lemmas in a circle, more than are kept, and a sink that stops at any place.
+static void lemmas_are_bounded(void)
+{
+    struct told t;
+    struct buf bytes = {0};
+    struct lexicon lex;
+    static const char *const more[] = {"aa", "bb", "cc", "dd", "ee", "ff"};
+    told_new(&t);
+    told_add(&t, "many", 0);
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
+        told_add(&t, more[i], 0);
+        told_text(&t, more[i], TEXT_DEFINITION, more[i]);
+        told_lemma(&t, "many", more[i]);
+        told_lemma(&t, "many", more[i]);
+    }
+    told_add(&t, "left", 0);
+    told_add(&t, "right", 0);
+    told_lemma(&t, "left", "right");
+    told_lemma(&t, "right", "left");
+    told_open(&t, &bytes, &lex);
+    check_all(&lex, "many", "AAdefinition:aa;BBdefinition:bb;CCdefinition:cc;DDdefinition:dd;");
+    check_all(&lex, "left", "");
+    struct word many = fold(&lex.alphabet, "many");
+    uint32_t index;
+    REQUIRE(lexicon_find(&lex, &many, &index));
+    for (int wanted = 1; wanted <= 4; wanted++) {
+        int left = wanted;
+        CHECK(lexicon_define(&lex, index, stop, &left, NULL));
+        CHECK_NUMBER(left, 0);
+    }
+    lexicon_close(&lex);
+    buf_release(&bytes);
+}
+
+static void marks_are_kept_and_filter(void)
+{
+    struct told t;
+    struct buf bytes = {0};
+    struct lexicon lex;
+    told_new(&t);
+    told_mark(&t, "houses", MARK_OBSOLETE);
+    struct word houses = fold(&t.alphabet, "houses");
+    REQUIRE(lexicon_builder_remove_classes(t.b, &houses, CLASS_NOUN, NULL));
+    CHECK_NUMBER(lexicon_builder_marks(t.b, &houses), MARK_OBSOLETE);
+    told_open(&t, &bytes, &lex);
+    CHECK_NUMBER(lex.graph.words, 3);
+    CHECK_NUMBER(info_of(&lex, "darn").marks, MARK_OFFENSIVE);
+    CHECK_NUMBER(info_of(&lex, "houses").marks, MARK_OBSOLETE);
+    CHECK_NUMBER(info_of(&lex, "houses").classes, CLASS_VERB);
+    CHECK_NUMBER(info_of(&lex, "house").marks, 0);
+    CHECK_NUMBER(lexicon_meta_number(&lex, "offensive"), 1);
+    CHECK_NUMBER(lexicon_meta_number(&lex, "obsolete"), 1);
+    static const unsigned left[] = {3, 2, 2, 1}; // without no mark, one, the other, both
+    for (unsigned without = 0; without <= MARK_ALL; without++) {
+        struct word_filter f = {.without = without};
+        unsigned passing = 0;
+        for (uint32_t i = 0; i < lex.graph.words; i++) {
+            struct word_info info = lexicon_info(&lex, i);
+            passing += word_filter_passes(&f, &info);
+        }
+        CHECK_NUMBER(passing, left[without]);
+        CHECK_NUMBER(lexicon_count(&lex, &f), left[without]);
+    }
+    lexicon_close(&lex);
+    buf_release(&bytes);
+}
+
+static void removed_words_are_gone(void)
+{
+    struct told t;
+    struct buf bytes = {0};
+    struct lexicon lex;
+    struct word w, house, houses;
+    uint32_t count = 0;
+    told_new(&t);
+    house = fold(&t.alphabet, "house");
+    houses = fold(&t.alphabet, "houses");
+    CHECK(lexicon_builder_remove(t.b, &house) && !lexicon_builder_remove(t.b, &house));
+    CHECK(!lexicon_builder_has(t.b, &house) && lexicon_builder_classes(t.b, &house) == 0);
+    CHECK_NUMBER(lexicon_builder_words(t.b), 2);
+    CHECK_NUMBER(lexicon_builder_texts(t.b), 0);
+    for (uint32_t at = 0; lexicon_builder_next(t.b, &at, &w); count++)
+        CHECK(lexicon_builder_has(t.b, &w));
+    CHECK_NUMBER(count, 2);
+    struct word lemma[LEMMAS_MAX];
+    CHECK_NUMBER(lexicon_builder_lemmas(t.b, &houses, lemma), 1);
+    CHECK(lemma[0].len == house.len && memcmp(lemma[0].letter, house.letter, house.len) == 0);
+    told_add(&t, "darned", 0);
+    told_mark(&t, "darned", MARK_OFFENSIVE);
+    struct word darned = fold(&t.alphabet, "darned");
+    CHECK(lexicon_builder_remove(t.b, &darned));
+    told_add(&t, "darned", CLASS_ADJECTIVE); // as if it had never been there
+    told_open(&t, &bytes, &lex);
+    CHECK_NUMBER(lex.graph.words, 3);
+    CHECK(!lexicon_find(&lex, &house, &count));
+    check_all(&lex, "houses", "");
+    CHECK_NUMBER(info_of(&lex, "darned").marks, 0);
+    CHECK_NUMBER(info_of(&lex, "darned").classes, CLASS_ADJECTIVE);
+    lexicon_close(&lex);
+    buf_release(&bytes);
+}
+
+// The builder can be used after it has been written.
+static void written_twice_is_the_same(void)
+{
+    struct told t;
+    struct buf first = {0}, second = {0};
+    told_new(&t);
+    REQUIRE(lexicon_builder_write(t.b, &first, NULL));
+    told_add(&t, "house", CLASS_NOUN);
+    REQUIRE(lexicon_builder_write(t.b, &second, NULL));
+    CHECK(text_equal(buf_text(&first), buf_text(&second)));
+    lexicon_builder_free(t.b);
+    buf_release(&first);
+    buf_release(&second);
+}
+
+// What a browser has before the definitions are there: zeros in their place.
+static void works_without_definitions(void)
+{
+    struct buf bytes = write_sample();
+    struct lexicon_header h;
+    struct lexicon lex;
+    struct reason why = {0};
+    struct buf got = {0};
+    memcpy(&h, bytes.at, sizeof h);
+    size_t from = h.part[PART_DEFINITIONS].at;
+    memset(bytes.at + from, 0, bytes.len - from);
+    REQUIRE(lexicon_open(&lex, buf_text(&bytes), "sample", &why));
+    struct word w = fold(&lex.alphabet, "crown");
+    uint32_t index;
+    REQUIRE(lexicon_find(&lex, &w, &index));
+    CHECK(!lexicon_define(&lex, index, print_definition, &got, &why));
+    CHECK_NUMBER(why.what, MSG_LEXICON_BAD_BLOCK);
+    CHECK_NUMBER(lexicon_info(&lex, index).classes, CLASS_NOUN | CLASS_VERB);
+    lexicon_close(&lex);
+    buf_release(&got);
+    buf_release(&bytes);
+}
+
 static const struct test tests[] = {
     TEST(everything_is_found_again), TEST(picks_by_length_class_and_tier),
     TEST(cut_files_are_refused),     TEST(tampered_files_are_safe),
-    TEST(damage_is_named),
+    TEST(damage_is_named),           TEST(forms_show_their_lemma),
+    TEST(lemmas_are_bounded),        TEST(marks_are_kept_and_filter),
+    TEST(removed_words_are_gone),    TEST(written_twice_is_the_same),
+    TEST(works_without_definitions),
 };
 TEST_MAIN(tests)

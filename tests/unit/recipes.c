@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // Measured on the packages; docs/lexicons.md says how they come about.
 static const struct {
@@ -33,7 +34,7 @@ static void compare(const struct recipe *r, const char *sources, const struct le
     struct word w;
     uint32_t index, missing = 0, count = 0;
     REQUIRE(build_context_open(&k, sources, text_of(r->lang), &why) && r->make(&k));
-    for (; lexicon_builder_nth(k.lexicon, count, &w); count++)
+    for (uint32_t at = 0; lexicon_builder_next(k.lexicon, &at, &w); count++)
         missing += !lexicon_find(lex, &w, &index);
     CHECK_NUMBER(missing, 0);
     CHECK_NUMBER(count, lex->graph.words);
@@ -54,7 +55,7 @@ static void check_lexicon(const char *name, uint32_t words, uint32_t definitions
     }
     CHECK(lexicon_verify(&lex, &all, &why));
     CHECK_NUMBER(all.words, words);
-    CHECK_NUMBER(all.definitions, definitions);
+    CHECK_NUMBER(all.counts.texts[TEXT_DEFINITION], definitions);
     compare(r, test_sources(), &lex);
     lexicon_close(&lex);
 }
@@ -79,7 +80,48 @@ static void missing_sources_are_named(void)
     buf_release(&bytes);
 }
 
+static bool same(const struct build_context *b, const struct word *w, const char *spelling)
+{
+    struct word other;
+    REQUIRE(alphabet_fold(&b->alphabet, text_of(spelling), &other, NULL));
+    return w->len == other.len && memcmp(w->letter, other.letter, w->len) == 0;
+}
+
+// Lemmas and marks reach the lexicon only if they are asked for, and only for words that are in it.
+static void the_sink_takes_what_is_wanted(void)
+{
+    static const struct source_entry form = {.spelling = {"houses", 6},
+                                             .lemma = {"house", 5},
+                                             .definition = {"more than one", 13},
+                                             .kind = TEXT_GLOSS,
+                                             .marks = MARK_OBSOLETE};
+    struct build_context b;
+    struct reason why = {0};
+    struct word w, lemma[LEMMAS_MAX];
+    REQUIRE(build_context_open(&b, "/nonexistent", TEXT("en"), &why));
+    struct source_sink sink = build_context_sink(&b);
+    REQUIRE(alphabet_fold(&b.alphabet, form.spelling, &w, NULL));
+    b.take = TAKE_LEMMAS | TAKE_MARKS | TAKE_TEXTS; // of a word that is not there
+    CHECK(sink.take(sink.context, &form) && lexicon_builder_words(b.lexicon) == 0);
+    b.take = TAKE_WORDS;
+    CHECK(sink.take(sink.context, &form) && lexicon_builder_words(b.lexicon) == 1);
+    CHECK_NUMBER(lexicon_builder_lemmas(b.lexicon, &w, lemma), 0);
+    CHECK_NUMBER(lexicon_builder_marks(b.lexicon, &w), 0);
+    b.take = TAKE_LEMMAS | TAKE_MARKS;
+    CHECK(sink.take(sink.context, &form) && lexicon_builder_words(b.lexicon) == 1);
+    CHECK_NUMBER(lexicon_builder_lemmas(b.lexicon, &w, lemma), 1);
+    CHECK(same(&b, &lemma[0], "house"));
+    CHECK_NUMBER(lexicon_builder_marks(b.lexicon, &w), MARK_OBSOLETE);
+    struct source_entry odd = {.spelling = form.spelling, .lemma = TEXT("дом")};
+    CHECK(sink.take(sink.context, &odd)); // a lemma that the alphabet cannot write is none
+    odd.lemma = odd.spelling;
+    CHECK(sink.take(sink.context, &odd));
+    CHECK_NUMBER(lexicon_builder_lemmas(b.lexicon, &w, lemma), 1);
+    build_context_close(&b);
+}
+
 static const struct test tests[] = {
+    TEST(the_sink_takes_what_is_wanted),
     TEST(missing_sources_are_named),
     TEST(lexicons_are_whole),
 };

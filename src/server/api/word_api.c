@@ -240,7 +240,7 @@ struct daily {
 
 static bool find_text(void *found, const struct definition *d)
 {
-    *(bool *)found |= !d->spelling;
+    *(bool *)found |= !d->spelling && !d->lemma.len; // a form of another word is none for a day
     return !*(bool *)found;
 }
 
@@ -256,7 +256,10 @@ static bool has_text(const struct lexicon *lex, uint32_t index)
 static bool choose_daily(const struct daily *d, uint32_t *index)
 {
     const struct lexicon *lex = d->lookup.lex;
-    struct word_filter f = {DAY_SHORTEST, DAY_LONGEST, 0, DAY_TIER};
+    struct word_filter f = {.min_length = DAY_SHORTEST,
+                            .max_length = DAY_LONGEST,
+                            .max_tier = DAY_TIER,
+                            .without = MARK_ALL};
     struct rng rng;
     char seed[SECRET_HEX];
     uint32_t place, words = lex->graph.words;

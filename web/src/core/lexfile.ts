@@ -21,8 +21,8 @@ export interface LexiconCache {
 }
 
 // docs/lexicon-format.md: the header has the size of the file at 16, and from 48 on where each of
-// seven parts begins; the last part has the definitions.
-const HEADER = 160;
+// eight parts begins; definitions begin with the seventh.
+const HEADER = 176;
 const MAGIC = "LOGOLEX\n";
 const LARGEST = 1 << 28; // more than the core has memory for
 
