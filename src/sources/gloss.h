@@ -8,4 +8,8 @@
 // buffer's start and none at the end of what is appended.
 void gloss_add(struct buf *out, struct text t);
 
+// Cuts a text of more than `limit` bytes after the last sentence that fits, if that leaves more than
+// half of it, or else after the last word. An ellipsis stands for the rest.
+void gloss_cut(struct buf *text, size_t limit);
+
 #endif

@@ -13,7 +13,7 @@
 #include <xxhash.h>
 
 // Raised when a reader or a recipe changes what comes out, so that lexicons are made anew.
-enum { RECIPES_VERSION = 3 };
+enum { RECIPES_VERSION = 5 };
 
 #define WIKDICT_ENGLISH                                                        \
     "dict-freedict-eng-fin", "dict-freedict-eng-bul", "dict-freedict-eng-jpn", \
@@ -35,7 +35,15 @@ static const char *const russian[] = {"az",
                                       "dict-freedict-pol-rus",
                                       "dict-freedict-swe-rus",
                                       NULL};
-static const char *const french[] = {"hunspell-fr-comprehensive", "onboard-data", NULL};
+#define WIKDICT_FRENCH                                                             \
+    "dict-freedict-fra-bul", "dict-freedict-fra-deu", "dict-freedict-fra-ell",     \
+        "dict-freedict-fra-fin", "dict-freedict-fra-ita", "dict-freedict-fra-jpn", \
+        "dict-freedict-fra-lat", "dict-freedict-fra-lit", "dict-freedict-fra-pol", \
+        "dict-freedict-fra-por", "dict-freedict-fra-rus", "dict-freedict-fra-spa", \
+        "dict-freedict-fra-swe"
+
+static const char *const french[] = {"python3-grammalecte", "stardict-xmlittre", WIKDICT_FRENCH,
+                                     "mythes-fr",           "onboard-data",      NULL};
 static const char *const german[] = {"tanglet-data", "onboard-data", NULL};
 static const char *const dutch[] = {"wdutch", "onboard-data", NULL};
 

@@ -1,10 +1,9 @@
-// French, German, Dutch: one list of words each, and how familiar they are from word frequencies.
+// German, Dutch: one list of words each, and how familiar they are from word frequencies.
 #include "sources/recipes.h"
 
 #include "base/bug.h"
 #include "base/data.h"
 #include "sources/readers/frequency.h"
-#include "sources/readers/hunspell.h"
 #include "sources/readers/tanglet.h"
 #include "sources/readers/wordlist.h"
 
@@ -35,21 +34,6 @@ bool grade_by_frequency(struct build_context *b, const char *model, bool capital
     frequency_release(&f);
     file_unmap(&file);
     return ok;
-}
-
-bool recipe_french(struct build_context *b)
-{
-    struct source_sink sink = build_context_sink(b);
-    struct file_map aff, dic = {0};
-    b->take = TAKE_WORDS | TAKE_CLASSES;
-    b->min_length = SHORTEST;
-    if (!build_context_file(b, "hunspell-fr-comprehensive/usr/share/hunspell/fr.aff", &aff))
-        return false;
-    bool ok = build_context_file(b, "hunspell-fr-comprehensive/usr/share/hunspell/fr.dic", &dic) &&
-              hunspell_expand(aff.content, dic.content, &sink, b->why);
-    file_unmap(&aff);
-    file_unmap(&dic);
-    return ok && grade_by_frequency(b, "onboard-data/usr/share/onboard/models/fr_FR.lm", false);
 }
 
 // A list of data/lexicons.
