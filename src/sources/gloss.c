@@ -34,3 +34,20 @@ void gloss_add_item(struct buf *out, const char *separator, struct text t)
     else
         out->len = before;
 }
+
+void gloss_cut(struct buf *text, size_t limit)
+{
+    if (text->len <= limit)
+        return;
+    size_t word = 0, sentence = 0;
+    for (size_t i = 1; i < limit; i++) {
+        if (text->at[i] != ' ')
+            continue;
+        word = i;
+        if (text->at[i - 1] == '.' || text->at[i - 1] == ';')
+            sentence = i;
+    }
+    bool whole = sentence > limit / 2;
+    text->len = whole ? sentence : word;
+    buf_add_string(text, whole ? " …" : "…");
+}

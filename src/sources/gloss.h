@@ -14,4 +14,8 @@ void gloss_add(struct buf *out, struct text t);
 // none.
 void gloss_add_item(struct buf *out, const char *separator, struct text t);
 
+// Cuts a text of more than `limit` bytes after the last sentence that fits, if that leaves more than
+// half of it, or else after the last word. An ellipsis stands for the rest.
+void gloss_cut(struct buf *text, size_t limit);
+
 #endif

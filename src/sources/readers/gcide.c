@@ -2,6 +2,7 @@
 
 #include "sources/casing.h"
 #include "sources/english.h"
+#include "sources/gloss.h"
 #include "sources/readers/dictd.h"
 #include "sources/readers/gcide_head.h"
 #include "sources/readers/gcide_name.h"
@@ -261,7 +262,7 @@ static bool read_entry(void *context, struct text entry)
             continue;
         clean_sense(&g->text, sense, (struct gcide_text_options){0});
         drop_stray_word(&g->text);
-        gcide_text_cut(&g->text, GCIDE_DEFINITION_MAX);
+        gloss_cut(&g->text, GCIDE_DEFINITION_MAX);
         if (!buf_ok(&g->text))
             return no_memory(g);
         if (is_definition(buf_text(&g->text)) && !deliver(g, &head, wanted))

@@ -296,20 +296,3 @@ void gcide_text_clean(struct buf *out, struct text raw, struct gcide_text_option
             clean_character(&c);
     }
 }
-
-void gcide_text_cut(struct buf *text, size_t limit)
-{
-    if (text->len <= limit)
-        return;
-    size_t word = 0, sentence = 0;
-    for (size_t i = 1; i < limit; i++) {
-        if (text->at[i] != ' ')
-            continue;
-        word = i;
-        if (text->at[i - 1] == '.' || text->at[i - 1] == ';')
-            sentence = i;
-    }
-    bool whole = sentence > limit / 2;
-    text->len = whole ? sentence : word;
-    buf_add_string(text, whole ? " …" : "…");
-}

@@ -18,8 +18,4 @@ struct gcide_text_options {
 // Appends the text; white space becomes single spaces.
 void gcide_text_clean(struct buf *out, struct text raw, struct gcide_text_options options);
 
-// Shortens to about `limit` bytes, at the end of a sentence or at least of a word, and says so
-// with "…".
-void gcide_text_cut(struct buf *text, size_t limit);
-
 #endif

@@ -1,0 +1,11 @@
+// french: what WikDict's French glosses say of a word by their labels: "(Argot) Comprendre".
+#ifndef LOGOMACHY_SOURCES_FRENCH_H
+#define LOGOMACHY_SOURCES_FRENCH_H
+
+#include "base/text.h"
+
+// Does a label mark the sense as slang or foreign, or does the gloss begin like that of an
+// abbreviation or a symbol? What is only familiar, popular or vulgar is not slang.
+bool french_is_marked(struct text gloss);
+
+#endif

@@ -1,0 +1,263 @@
+// French: all forms of Grammalecte's dictionary, without what its sources mark as abbreviation, slang
+// or foreign; definitions from Littré and WikDict, or else synonyms.
+#include "sources/recipes.h"
+
+#include "base/bug.h"
+#include "base/data.h"
+#include "sources/french.h"
+#include "sources/readers/freedict.h"
+#include "sources/readers/frequency.h"
+#include "sources/readers/grammalecte.h"
+#include "sources/readers/littre.h"
+#include "sources/readers/mythes_french.h"
+#include "sources/readers/wordlist.h"
+
+#include <stdio.h>
+
+#define DICTIONARIES "python3-grammalecte/usr/lib/python3/dist-packages/grammalecte/graphspell/"
+#define FREQUENCIES "onboard-data/usr/share/onboard/models/fr_FR.lm"
+#define LITTRE "stardict-xmlittre/usr/share/stardict/dic/XMLittre"
+
+enum { SHORTEST = 2 };
+
+// Sets of words that steer the recipe.
+struct french {
+    struct build_context *b;
+    struct source_sink sink;           // of the build context
+    struct lexicon_builder *listed;    // headwords of Littré
+    struct lexicon_builder *used;      // words of Wikipedia's prose
+    struct lexicon_builder *marked;    // slang and the like, by a label or the thesaurus
+    struct lexicon_builder *unmarked;  // has a sense without such a label
+    struct lexicon_builder *dropped;   // no words: their forms are left out, too
+    struct lexicon_builder *described; // has a text
+};
+
+static bool fold(const struct french *f, struct text spelling, struct word *w)
+{
+    return alphabet_fold(&f->b->alphabet, spelling, w, NULL);
+}
+
+static bool add(const struct french *f, struct lexicon_builder *set, struct text spelling)
+{
+    struct word w;
+    return !fold(f, spelling, &w) || lexicon_builder_add(set, &w, 0, 0, f->b->why);
+}
+
+static bool take_listed(void *context, const struct source_entry *e)
+{
+    struct french *f = context;
+    return add(f, f->listed, e->spelling);
+}
+
+static bool take_marked(void *context, const struct source_entry *e)
+{
+    struct french *f = context;
+    return add(f, f->marked, e->spelling);
+}
+
+static bool take_dropped(void *context, const struct source_entry *e)
+{
+    struct french *f = context;
+    return add(f, f->dropped, e->spelling);
+}
+
+static bool take_used(void *context, const struct source_entry *e)
+{
+    struct french *f = context;
+    return add(f, f->used, e->spelling);
+}
+
+// What WikDict's labels say of a word.
+static bool take_labels(void *context, const struct source_entry *e)
+{
+    struct french *f = context;
+    bool marked = french_is_marked(e->definition);
+    return e->definition.len == 0 || add(f, marked ? f->marked : f->unmarked, e->spelling);
+}
+
+static bool is_never(struct text gloss)
+{
+    (void)gloss;
+    return false;
+}
+
+static bool read_wikdict(struct french *f, const struct freedict_language *language,
+                         const struct source_sink *sink)
+{
+    static const char *const targets[] = {"deu", "spa", "ita", "rus", "por", "swe", "pol",
+                                          "bul", "fin", "jpn", "ell", "lat", "lit"};
+    char path[160];
+    bool ok = true;
+    for (size_t i = 0; i < sizeof targets / sizeof *targets && ok; i++) {
+        struct buf dict = {0};
+        struct file_map index = {0};
+        int n = snprintf(path, sizeof path, "dict-freedict-fra-%s/usr/share/dictd/freedict-fra-%s",
+                         targets[i], targets[i]);
+        snprintf(path + n, sizeof path - (size_t)n, ".dict.dz");
+        ok = build_context_unpack(f->b, path, &dict);
+        snprintf(path + n, sizeof path - (size_t)n, ".index");
+        ok = ok && build_context_file(f->b, path, &index) &&
+             freedict_read(buf_text(&dict), index.content, language, sink, f->b->why);
+        buf_release(&dict);
+        file_unmap(&index);
+    }
+    return ok;
+}
+
+static bool read_littre(struct french *f, bool texts, const struct source_sink *sink)
+{
+    struct file_map index;
+    struct buf dict = {0};
+    if (!build_context_file(f->b, LITTRE ".idx", &index))
+        return false;
+    bool ok = (!texts || build_context_unpack(f->b, LITTRE ".dict.dz", &dict)) &&
+              littre_read(index.content, buf_text(&dict), sink, f->b->why);
+    buf_release(&dict);
+    file_unmap(&index);
+    return ok;
+}
+
+static bool read_thesaurus(struct french *f, const struct source_sink *sink,
+                           const struct source_sink *marked)
+{
+    struct file_map file;
+    if (!build_context_file(f->b, "mythes-fr/usr/share/mythes/thes_fr.dat", &file))
+        return false;
+    bool ok = mythes_french_read(file.content, sink, marked, f->b->why);
+    file_unmap(&file);
+    return ok;
+}
+
+static bool read_own(const struct french *f, const char *name, const struct source_sink *sink)
+{
+    struct text list;
+    BUG_UNLESS(data_find(name, &list));
+    return wordlist_read(list, NULL, sink, NULL, NULL, f->b->why);
+}
+
+// A word is dropped by its labels if it has no other sense, neither in WikDict nor in Littré.
+static bool drop_marked(struct french *f)
+{
+    struct word w;
+    for (uint32_t at = 0; lexicon_builder_next(f->marked, &at, &w);)
+        if (!lexicon_builder_has(f->unmarked, &w) && !lexicon_builder_has(f->listed, &w) &&
+            !lexicon_builder_add(f->dropped, &w, 0, 0, f->b->why))
+            return false;
+    return true;
+}
+
+static bool read_frequencies(struct french *f, const struct source_sink *sink)
+{
+    struct file_map file;
+    if (!build_context_file(f->b, FREQUENCIES, &file))
+        return false;
+    bool ok = frequency_read(file.content, false, sink, f->b->why);
+    file_unmap(&file);
+    return ok;
+}
+
+static bool read_headwords(struct french *f)
+{
+    struct freedict_language language = freedict_french;
+    const struct source_sink listed = {take_listed, f}, labels = {take_labels, f};
+    const struct source_sink marked = {take_marked, f}, dropped = {take_dropped, f};
+    const struct source_sink used = {take_used, f};
+    language.is_unwanted = is_never; // abbreviations are what we look for
+    return read_littre(f, false, &listed) && read_wikdict(f, &language, &labels) &&
+           read_thesaurus(f, NULL, &marked) && drop_marked(f) &&
+           read_own(f, "lexicons/fr-drop.txt", &dropped) && read_frequencies(f, &used);
+}
+
+static bool is_dropped(const struct french *f, const struct source_entry *e, struct word *lemma)
+{
+    return !fold(f, e->lemma.len ? e->lemma : e->spelling, lemma) ||
+           lexicon_builder_has(f->dropped, lemma);
+}
+
+static bool take_word(void *context, const struct source_entry *e)
+{
+    const struct french *f = context;
+    struct word lemma;
+    return is_dropped(f, e, &lemma) || f->sink.take(f->sink.context, e);
+}
+
+// Grammalecte makes units up (yottaohm). Those that are written about are words.
+static bool take_unit(void *context, const struct source_entry *e)
+{
+    const struct french *f = context;
+    struct word lemma;
+    return is_dropped(f, e, &lemma) ||
+           !(lexicon_builder_has(f->listed, &lemma) || lexicon_builder_has(f->used, &lemma)) ||
+           f->sink.take(f->sink.context, e);
+}
+
+// The list has the singular in the place of a definition: yeux, œil.
+static bool take_plural(void *context, const struct source_entry *e)
+{
+    const struct french *f = context;
+    struct lexicon_builder *lexicon = f->b->lexicon;
+    struct word plural, singular;
+    if (!fold(f, e->spelling, &plural) || !fold(f, e->definition, &singular) ||
+        !lexicon_builder_has(lexicon, &plural))
+        return true;
+    return lexicon_builder_remove_classes(lexicon, &plural, CLASS_NOUN, f->b->why) &&
+           lexicon_builder_lemma(lexicon, &plural, &singular, f->b->why);
+}
+
+static bool read_words(struct french *f)
+{
+    const struct source_sink words = {take_word, f}, units = {take_unit, f};
+    const struct source_sink plurals = {take_plural, f};
+    struct file_map json;
+    f->b->take = TAKE_WORDS | TAKE_CLASSES | TAKE_LEMMAS;
+    f->b->min_length = SHORTEST;
+    if (!build_context_file(f->b, DICTIONARIES "_dictionaries/fr-allvars.json", &json))
+        return false;
+    bool ok = grammalecte_read(json.content, &words, &units, f->b->why);
+    file_unmap(&json);
+    return ok && read_own(f, "lexicons/fr-plurals.txt", &plurals);
+}
+
+static bool take_text(void *context, const struct source_entry *e)
+{
+    const struct french *f = context;
+    return e->definition.len == 0 ||
+           (add(f, f->described, e->spelling) && f->sink.take(f->sink.context, e));
+}
+
+// Synonyms help where neither the word nor its lemma has a definition.
+static bool take_synonyms(void *context, const struct source_entry *e)
+{
+    const struct french *f = context;
+    struct word w, lemma[LEMMAS_MAX];
+    if (!fold(f, e->spelling, &w) || lexicon_builder_has(f->described, &w) ||
+        lexicon_builder_classes(f->b->lexicon, &w) == 0)
+        return true;
+    for (unsigned i = lexicon_builder_lemmas(f->b->lexicon, &w, lemma); i-- > 0;)
+        if (lexicon_builder_has(f->described, &lemma[i]))
+            return true;
+    return f->sink.take(f->sink.context, e);
+}
+
+static bool read_texts(struct french *f)
+{
+    const struct source_sink texts = {take_text, f}, synonyms = {take_synonyms, f};
+    f->b->take = TAKE_TEXTS;
+    return read_littre(f, true, &texts) && read_wikdict(f, &freedict_french, &texts) &&
+           read_thesaurus(f, &synonyms, NULL);
+}
+
+bool recipe_french(struct build_context *b)
+{
+    struct french f = {.b = b, .sink = build_context_sink(b)};
+    struct lexicon_builder **const sets[] = {&f.listed,   &f.used,    &f.marked,
+                                             &f.unmarked, &f.dropped, &f.described};
+    bool ok = true;
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
+        ok = ok && (*sets[i] = build_context_set(b));
+    ok = ok && read_headwords(&f) && read_words(&f) && read_texts(&f) &&
+         grade_by_frequency(b, FREQUENCIES, false);
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
+        lexicon_builder_free(*sets[i]);
+    return ok;
+}
