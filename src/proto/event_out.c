@@ -133,13 +133,16 @@ static void word_out(struct json_out *o, const char *key, const struct config *c
 }
 
 // The report of a move, as far as the viewer may know it: a game reports the score, never the rack.
-static void report_out(struct json_out *o, const struct match *m, const struct match_event *e)
+static void report_out(struct json_out *o, const struct match *m, const struct match_event *e,
+                       unsigned viewer)
 {
     const struct config *c = &m->terms.config;
     struct report report = {.placed = -1};
     c->rules->report(c, &m->before, &e->action, &report);
-    word_out(o, "word", c, &report.word);
-    word_out(o, "run", c, &report.run);
+    if (viewer == VIEWER_ALL || !c->rules->forgets(c)) {
+        word_out(o, "word", c, &report.word);
+        word_out(o, "run", c, &report.run);
+    }
     json_out_number(o, "points", report.points);
     json_out_open(o, "squares", '[');
     for (unsigned i = 0; i < report.square_count; i++)
@@ -161,7 +164,7 @@ static void lines_out(struct json_out *o, struct text lines)
 }
 
 void event_out(struct json_out *o, const struct match *m, const struct match_event *e,
-               struct text lines)
+               unsigned viewer, struct text lines)
 {
     json_out_number(o, "seq", (int64_t)m->seq - 1);
     json_out_number(o, "at", e->at_ms);
@@ -171,6 +174,6 @@ void event_out(struct json_out *o, const struct match *m, const struct match_eve
     else
         json_out_null(o, "seat");
     if (e->kind == EVENT_MOVE)
-        report_out(o, m, e);
+        report_out(o, m, e, viewer);
     situation_out(o, m, e->at_ms);
 }

@@ -14,10 +14,10 @@
 #include "proto/json_out.h"
 
 // The event that was applied last, with seq m->seq - 1: "seq", "at", "text", "draws", "seat", the
-// report of a move, and the situation after it. `lines` comes from match_event_for_viewer():
-// nothing else depends on the viewer.
+// report of a move, and the situation after it. `lines` comes from match_event_for_viewer(). Besides
+// them only the letters of the report depend on the viewer, where a game forgets them.
 void event_out(struct json_out *o, const struct match *m, const struct match_event *e,
-               struct text lines);
+               unsigned viewer, struct text lines);
 
 // "status", "turn", "scores", "clocks", "deadline", "offers", "result", "seed".
 void situation_out(struct json_out *o, const struct match *m, int64_t now_ms);

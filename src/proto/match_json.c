@@ -166,7 +166,7 @@ static json_t *event_json(const struct match *m, const struct match_event *e, un
     match_event_for_viewer(m, e, viewer, &lines);
     json_out_open(&o, NULL, '{');
     if (buf_ok(&lines))
-        event_out(&o, m, e, buf_text(&lines));
+        event_out(&o, m, e, viewer, buf_text(&lines));
     json_out_close(&o, '}');
     text.failed |= !buf_ok(&lines);
     buf_release(&lines);
@@ -174,6 +174,14 @@ static json_t *event_json(const struct match *m, const struct match_event *e, un
     if (state && json)
         json_object_set_new(json, "state", state_json(m, viewer));
     return json;
+}
+
+// Where nobody may look back, only the position of today is shown.
+static bool may_look_back(const struct match *past, const struct match_events *what, size_t entry)
+{
+    const struct config *c = &past->terms.config;
+    return what->viewer == VIEWER_ALL || !c->rules->forgets(c) ||
+           (what->last && entry + 1 == what->count);
 }
 
 json_t *match_events_json(struct match *past, const struct match_events *what)
@@ -187,7 +195,8 @@ json_t *match_events_json(struct match *past, const struct match_events *what)
         if (!match_apply(past, &e))
             break;
         if (past->seq > what->from)
-            json_array_append_new(list, event_json(past, &e, what->viewer, what->states));
+            json_array_append_new(list, event_json(past, &e, what->viewer,
+                                                   what->states && may_look_back(past, what, i)));
     }
     return list;
 }

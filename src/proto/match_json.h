@@ -48,6 +48,7 @@ struct match_events {
     uint64_t from; // entries before this seq are replayed but not listed
     unsigned viewer;
     bool states;
+    bool last;                   // the entries reach the present
     bool (*stop)(void *context); // may be NULL
     void *context;
 };

@@ -43,6 +43,12 @@ bool rules_turn(unsigned acting, const struct action *a, struct reason *why)
                                              seat_letter(a->seat), rules_waits_for(acting));
 }
 
+bool rules_recalls(const struct config *c)
+{
+    (void)c;
+    return false;
+}
+
 void rules_describe_nothing(const struct config *c, struct buf *out)
 {
     (void)c;

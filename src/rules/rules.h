@@ -149,6 +149,10 @@ struct rules {
     // The state with everything blanked that the viewer may not know. Stock: rules_view_open().
     void (*view)(const struct config *c, const struct state *s, unsigned viewer, struct state *out);
 
+    // May nobody look back while the game runs? Then earlier positions are not shown, nor the letters
+    // of earlier moves; format() blanks them for all viewers but VIEWER_ALL. Stock: rules_recalls().
+    bool (*forgets)(const struct config *c);
+
     // Determinization: samples a full state that fits a seat's view, so view(guess(v)) equals v.
     // Accepts any valid state. Also samples the seat's own hidden things, as in a spectator's view.
     // Stock: rules_guess_open().
@@ -202,6 +206,7 @@ char rules_waits_for(unsigned acting);
 
 // Stock functions: describe() for presets without data; view() and guess() for games of perfect
 // information, where both are the state itself.
+bool rules_recalls(const struct config *c); // forgets() of games whose log is open
 void rules_describe_nothing(const struct config *c, struct buf *out);
 void rules_view_open(const struct config *c, const struct state *s, unsigned viewer,
                      struct state *out);

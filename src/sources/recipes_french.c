@@ -128,7 +128,7 @@ static bool read_thesaurus(struct french *f, const struct source_sink *sink,
     return ok;
 }
 
-static bool read_own(const struct french *f, const char *name, const struct source_sink *sink)
+static bool read_list(const struct french *f, const char *name, const struct source_sink *sink)
 {
     struct text list;
     BUG_UNLESS(data_find(name, &list));
@@ -165,7 +165,7 @@ static bool read_headwords(struct french *f)
     language.is_unwanted = is_never; // abbreviations are what we look for
     return read_littre(f, false, &listed) && read_wikdict(f, &language, &labels) &&
            read_thesaurus(f, NULL, &marked) && drop_marked(f) &&
-           read_own(f, "lexicons/fr-drop.txt", &dropped) && read_frequencies(f, &used);
+           read_list(f, "lexicons/fr-drop.txt", &dropped) && read_frequencies(f, &used);
 }
 
 static bool is_dropped(const struct french *f, const struct source_entry *e, struct word *lemma)
@@ -215,7 +215,7 @@ static bool read_words(struct french *f)
         return false;
     bool ok = grammalecte_read(json.content, &words, &units, f->b->why);
     file_unmap(&json);
-    return ok && read_own(f, "lexicons/fr-plurals.txt", &plurals);
+    return ok && read_list(f, "lexicons/fr-plurals.txt", &plurals);
 }
 
 static bool take_text(void *context, const struct source_entry *e)
@@ -256,7 +256,7 @@ bool recipe_french(struct build_context *b)
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         ok = ok && (*sets[i] = build_context_set(b));
     ok = ok && read_headwords(&f) && read_words(&f) && read_texts(&f) &&
-         grade_by_frequency(b, FREQUENCIES, false);
+         grade_by_frequency(b, FREQUENCIES, false) && grade_forms(b);
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         lexicon_builder_free(*sets[i]);
     return ok;

@@ -241,11 +241,24 @@ struct showing {
     struct buf *out;
 };
 
+// Without the letters, where the viewer may not look back.
+static const struct report *report_for(const struct showing *s, const struct report *report,
+                                       struct report *blanked)
+{
+    const struct config *c = &s->record->config;
+    if (s->viewer == VIEWER_ALL || !c->rules->forgets(c))
+        return report;
+    *blanked = *report;
+    blanked->word.len = blanked->run.len = 0;
+    return blanked;
+}
+
 static bool show_action(void *context, const struct state *before, const struct action *a,
                         const struct report *report)
 {
     struct showing *s = context;
     const struct config *c = &s->record->config;
+    struct report blanked;
     struct buf text = {0};
     c->rules->format(c, before, a, s->viewer, &text);
     buf_printf(s->out, "%s{\"seat\":", s->first ? "" : ",");
@@ -255,7 +268,7 @@ static bool show_action(void *context, const struct state *before, const struct 
         buf_printf(s->out, "\"%c\"", seat_letter(a->seat));
     add_text(s->out, "text", buf_text(&text));
     if (a->seat != CHANCE)
-        add_report(s->out, c, report);
+        add_report(s->out, c, report_for(s, report, &blanked));
     buf_add_byte(s->out, '}');
     buf_release(&text);
     s->first = false;

@@ -3,10 +3,11 @@
 import json
 import os
 import random
+import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from client import Client, Server, start_match, until  # noqa: E402
+from client import Client, Live, Server, start_match, until  # noqa: E402
 from harness import ROOT, finish, folder, holds, logomachy, same, test, write  # noqa: E402
 
 SERVER = Server()
@@ -63,6 +64,62 @@ def alone():
     ann.act(match, "move", move="done")
     over = shown(eve, match)
     same((over["status"], over["result"]["winners"], over["result"]["reason"]), ("over", ["A"], "done"))
+    verified(eve, match)
+
+
+def dealt(state):
+    """The record of a first position, from the cards that lie on the table."""
+    return "game bali\nlang fr\n" + "".join(f"deal {place} {cards[0]}\n" for place, cards in columns(state).items())
+
+
+def word_at_once(player):
+    """A match without recall in which a word of four letters or more can be taken at once; that move and its letters."""
+    while True:
+        match = player.ok("POST", "/api/matches", {"game": "bali", "lang": "fr", "seats": ["me"], "settings": {"recall": "off"}},
+                          201)["id"]
+        until(lambda: shown(player, match)["status"] == "running", "the start")
+        told = logomachy("moves", "-", "--json", stdin=dealt(shown(player, match)["state"]).encode())
+        for found in json.loads(told.out)["moves"]:
+            if found["text"].startswith("take ") and len(found["word"]) > 3 and "=" not in found["text"]:
+                return match, found
+        player.act(match, "move", move="done")
+
+
+def all_of(client, match):
+    """Everything that can be asked about a match."""
+    paths = ("", "/record", "/events?states=1", "/events?from=1&limit=2&states=1", "/events")
+    return "\n".join(client.call("GET", f"/api/matches/{match}{path}").bytes.decode() for path in paths)
+
+
+# R-BALI-62
+@test
+def without_recall_nobody_can_look_back():
+    ann, eve = guests(2)
+    match, found = word_at_once(ann)
+    lives = [ann.live(), eve.live(), Live(SERVER)]
+    first = columns(shown(ann, match)["state"])
+    for live in lives:
+        live.ask(op="watch", match=match)
+    heard = [len(live.got) for live in lives]
+    ann.act(match, "move", move=found["text"])
+    until(lambda: len(columns(shown(ann, match)["state"])) == 7, "the refill")
+    lying = columns(shown(ann, match)["state"])
+    events = [live.until(lambda m: m["op"] == "event") for live in lives]
+    pushed = [json.dumps(live.got[before:]) for live, before in zip(lives, heard)]
+    for sent in [*pushed, *(all_of(client, match) for client in (ann, eve, Client(SERVER)))]:
+        holds(found["word"] not in sent, ("the word", sent))
+        holds(not re.search("deal [A-D][1-7] [^?]", sent), ("a card of the log", sent))
+        holds(not re.search("deck [^?]", sent), ("unseen cards by letter", sent))
+        for place, cards in first.items():
+            holds(lying[place] == cards or f"column {place} {cards[0]}\\n" not in sent, ("an earlier position", place, sent))
+    for event in events:
+        same((event["points"], "word" in event, "run" in event), (found["points"], False, False))
+    same([line for line in shown(eve, match)["state"].splitlines() if line.startswith("taken")],
+         [f"taken A {len(found['word'])} {found['points']}"], "how many cards for how many points")
+    ann.act(match, "move", move="done")
+    for client in (ann, eve, Client(SERVER)):
+        sent = all_of(client, match)
+        holds(f'"word": "{found["word"]}"' in sent or f'"word":"{found["word"]}"' in sent, "after the end everything is shown")
     verified(eve, match)
 
 

@@ -361,6 +361,7 @@ const struct rules toy_rules = {
     .score = score,
     .outcome = outcome,
     .view = view,
+    .forgets = rules_recalls,
     .guess = guess,
     .format = toy_format,
     .parse = toy_parse,

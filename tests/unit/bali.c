@@ -447,6 +447,76 @@ static void taken_cards_are_out_of_sight(void)
     end(g);
 }
 
+static bool tells(const struct sample *g, unsigned viewer, const char *what)
+{
+    struct buf text = {0};
+    struct state seen;
+    g->c.rules->view(&g->c, &g->s, viewer, &seen);
+    g->c.rules->write(&g->c, &seen, &text);
+    bool found = text_find_string(buf_text(&text), what) < text.len;
+    buf_release(&text);
+    return found;
+}
+
+// Without recall a view of a game that goes on has the size of the deck only. What it leaves open is
+// filled in so that the taken cards are worth what they scored.
+// R-BALI-62
+static void without_recall_the_deck_is_a_number(void)
+{
+    struct sample *g = begin("fr", 1, "recall off");
+    struct state seen, guessed, again;
+    struct rng r;
+    deals(g, seven, "SOTMARI");
+    plays(g, A, "take A4+A2+A3");
+    deals(g, "A2 A3 A4", "EEE");
+    REQUIRE(rng_seed_hex(&r, TEXT("62")));
+    CHECK(tells(g, VIEWER_ALL, "deck A2 B1"));
+    for (unsigned viewer = 0; viewer < VIEWER_ALL; viewer++) {
+        g->c.rules->view(&g->c, &g->s, viewer, &seen);
+        CHECK(tells(g, viewer, "deck ?44\n"));
+        CHECK(g->c.rules->valid(&g->c, &seen, NULL));
+        for (unsigned i = 0; i < 200; i++) {
+            g->c.rules->guess(&g->c, &seen, A, &r, &guessed);
+            g->c.rules->view(&g->c, &guessed, viewer, &again);
+            CHECK(g->c.rules->valid(&g->c, &guessed, NULL));
+            CHECK(memcmp(&seen, &again, sizeof seen) == 0);
+        }
+    }
+    plays(g, A, "done");
+    CHECK(tells(g, A, "deck A2 B1") && tells(g, VIEWER_PUBLIC, "deck A2 B1"));
+    end(g);
+}
+
+static void reads_as(int line, const struct sample *g, unsigned seat, const char *move,
+                     unsigned viewer, const char *want)
+{
+    struct action a;
+    struct buf text = {0};
+    REQUIRE(g->c.rules->parse(&g->c, &g->s, seat, text_of(move), &a, NULL));
+    g->c.rules->format(&g->c, &g->s, &a, viewer, &text);
+    if (!text_is(buf_text(&text), want))
+        test_fail(__FILE__, line, "got %.*s, want %s", TEXT_ARG(buf_text(&text)), want);
+    buf_release(&text);
+}
+
+// R-BALI-62
+static void without_recall_the_log_has_no_letters(void)
+{
+    struct sample *g = begin("fr", 1, "recall off");
+    for (unsigned viewer = 0; viewer < VIEWER_ALL; viewer++)
+        reads_as(__LINE__, g, CHANCE, "deal A1 S", viewer, "deal A1 ?");
+    reads_as(__LINE__, g, CHANCE, "deal A1 S", VIEWER_ALL, "deal A1 S");
+    deals(g, seven, "SO*MARI");
+    reads_as(__LINE__, g, A, "take A1+A2+A3=T", A, "take A1+A2+A3=?");
+    reads_as(__LINE__, g, A, "take A1+A2+A3=T", VIEWER_ALL, "take A1+A2+A3=T");
+    CHECK(g->c.rules->forgets(&g->c));
+    end(g);
+    g = begin("fr", 1, "recall on");
+    reads_as(__LINE__, g, CHANCE, "deal A1 S", VIEWER_PUBLIC, "deal A1 S");
+    CHECK(!g->c.rules->forgets(&g->c));
+    end(g);
+}
+
 // ---- refilling ----
 
 // R-BALI-25, R-BALI-26
@@ -944,7 +1014,10 @@ static void malformed_states_are_refused(void)
         "end 99",
         "deck A2 A1",
         "deck A300",
-        "deck ?1",
+        "deck ?0",
+        "deck ?109",
+        "deck ?3 A1",
+        "deck A1 ?3",
         "column A1",
         "column A8 K",
         "column C1 K",
@@ -991,6 +1064,8 @@ static const struct test tests[] = {
     TEST(a_word_has_three_letters),
     TEST(a_seat_takes_only_its_own),
     TEST(taken_cards_are_out_of_sight),
+    TEST(without_recall_the_deck_is_a_number),
+    TEST(without_recall_the_log_has_no_letters),
     TEST(solitaire_is_refilled_from_the_left),
     TEST(alone_a_word_is_joined_and_taken_at_once),
     TEST(a_take_settles_cards_as_a_join_does),

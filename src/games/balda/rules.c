@@ -147,6 +147,7 @@ const struct rules balda_rules = {
     .score = score,
     .outcome = outcome,
     .view = rules_view_open,
+    .forgets = rules_recalls,
     .guess = rules_guess_open,
     .format = balda_format,
     .parse = balda_parse,

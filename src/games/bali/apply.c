@@ -50,8 +50,9 @@ static void put_card(struct bali_state *b, unsigned place, unsigned kind)
 
 static void deal(struct bali_state *b, unsigned place, unsigned kind)
 {
-    BUG_UNLESS(b->deck[kind] && b->in_deck);
-    b->deck[kind]--;
+    bool hidden = bali_deck_hidden(b);
+    BUG_UNLESS((hidden || b->deck[kind]) && b->in_deck);
+    b->deck[kind] -= !hidden;
     b->in_deck--;
     put_card(b, place, kind);
     if (b->challenge.count)
@@ -133,9 +134,10 @@ static void play_turn(struct bali_state *b, const struct action *a)
 
 static void take_back_refills(struct bali_state *b)
 {
+    bool hidden = bali_deck_hidden(b);
     for (uint32_t left = b->challenge.refilled; left; left &= left - 1) {
         struct bali_column *column = &b->column[__builtin_ctz(left)];
-        b->deck[column->card[0]]++;
+        b->deck[column->card[0]] += !hidden;
         b->in_deck++;
         *column = (struct bali_column){0};
     }

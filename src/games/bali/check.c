@@ -48,7 +48,11 @@ static bool check_deal(const struct bali_state *b, const struct action *a, struc
         return refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
     if (a->data[0] != next)
         return refuse(why, MSG_BALI_DEAL_PLACE, "%s", name_of((unsigned)next).text);
-    if (a->data[1] >= BALI_KINDS || !b->deck[a->data[1]])
+    uint8_t left[BALI_KINDS];
+    memcpy(left, b->deck, sizeof left);
+    if (bali_deck_hidden(b))
+        bali_not_on_table(b, left);
+    if (a->data[1] >= BALI_KINDS || !left[a->data[1]])
         return refuse_card(&b->pack, a->data[1], why);
     return true;
 }

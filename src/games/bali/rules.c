@@ -59,13 +59,41 @@ static unsigned bali_to_act(const struct config *c, const struct state *s)
     return who;
 }
 
+// R-BALI-62
+static bool bali_forgets(const struct config *c)
+{
+    return !config_is(c, "recall", "on");
+}
+
+// R-BALI-15, R-BALI-62
+static void bali_view(const struct config *c, const struct state *s, unsigned viewer,
+                      struct state *out)
+{
+    struct bali_state *b = bali_state_of(out);
+    (void)c;
+    *out = *s;
+    if (viewer != VIEWER_ALL && !b->settings.recall && !b->end)
+        memset(b->deck, 0, sizeof b->deck);
+}
+
+static void bali_guess(const struct config *c, const struct state *view, unsigned seat,
+                       struct rng *r, struct state *out)
+{
+    (void)c;
+    (void)seat;
+    *out = *view;
+    if (bali_deck_hidden(bali_state(out)))
+        BUG_UNLESS(bali_guess_deck(bali_state_of(out), r));
+}
+
 static void bali_draw(const struct config *c, const struct state *s, struct rng *r,
                       struct action *a)
 {
-    const struct bali_state *b = bali_state(s);
+    struct state whole;
+    bali_guess(c, s, 0, r, &whole);
+    const struct bali_state *b = bali_state(&whole);
     int place = bali_place_to_deal(b);
     unsigned kind = 0, n = rng_below(r, b->in_deck);
-    (void)c;
     while (n >= b->deck[kind])
         n -= b->deck[kind++];
     uint8_t card[] = {(uint8_t)place, (uint8_t)kind};
@@ -146,8 +174,9 @@ const struct rules bali_rules = {
     .report = bali_report,
     .score = bali_score,
     .outcome = bali_outcome,
-    .view = rules_view_open, // nothing is hidden: a state has no order of the deck
-    .guess = rules_guess_open,
+    .view = bali_view,
+    .forgets = bali_forgets,
+    .guess = bali_guess,
     .format = bali_format,
     .parse = bali_parse,
     .write = bali_write,

@@ -34,6 +34,7 @@ struct bali_settings bali_settings(const struct config *c)
         .packs = by_seats(c, "packs", 2),
         .min_word = (uint8_t)config_number(c, "min_word"),
         .challenge = config_is(c, "challenge", "on"),
+        .recall = config_is(c, "recall", "on"),
         .bonus = read_bonus(config_text(c, "bali_bonus")),
     };
     BUG_UNLESS(s.seats * s.row <= BALI_PARTS);

@@ -1,8 +1,9 @@
 // The state of a Bali game, its settings, and the layout of its actions.
 //
 // The state is a flat value (rules/rules.h). It has no order of the deck, only the number of unseen
-// cards of each kind; chance draws a card when the rules call for one. So nothing in a state is
-// hidden from a seat: a view is the state itself. Of the words that were taken it keeps the seat,
+// cards of each kind; chance draws a card when the rules call for one. With `recall` a view is the
+// state itself. Without it, a view of a game that goes on has the number of unseen cards only: who
+// remembers the taken words can work out the rest. Of the words that were taken it keeps the seat,
 // the number of cards and the points.
 //
 // A *place* is where a column may lie: seat * BALI_ROW + index. A1 is 0, B1 is BALI_ROW.
@@ -59,6 +60,7 @@ struct bali_settings {
     uint8_t packs;     // shuffled together
     uint8_t min_word;  // letters of the shortest word that may be taken
     uint8_t challenge; // any letters may be joined, and joins may be challenged
+    uint8_t recall;    // taken words and unseen cards may be looked up during the game
     struct bali_bonus bonus;
 };
 
@@ -89,7 +91,7 @@ struct bali_challenge {
 struct bali_state {
     struct bali_settings settings; // never changes in a game
     struct bali_pack pack;         // never changes in a game
-    uint8_t deck[BALI_KINDS];      // unseen cards, by kind
+    uint8_t deck[BALI_KINDS];      // unseen cards, by kind; all 0 in a view that hides them
     uint8_t in_deck;               // unseen cards in all
     uint8_t started;               // the rows have been dealt
     uint8_t turn;                  // the seat that moves next
@@ -155,6 +157,19 @@ static inline uint8_t bali_next_seat(unsigned seats, unsigned seat, unsigned res
 
 // From the config's settings and the preset's fixed values, by name. Needs no lexicon.
 struct bali_settings bali_settings(const struct config *c);
+
+// ---- unseen.c: the deck in a view that hides it ----
+
+bool bali_deck_hidden(const struct bali_state *b);
+
+// The cards that do not lie on the table, by kind: those in the deck and those taken. Returns their
+// number; -1: more of a kind lie there than the packs have.
+int bali_not_on_table(const struct bali_state *b, uint8_t out[BALI_KINDS]);
+
+// Samples the deck among them, so that the taken cards are worth what was scored for them: each
+// such deck is equally likely. False: there is none.
+bool bali_guess_deck(struct bali_state *b, struct rng *r);
+bool bali_deck_possible(const struct bali_state *b);
 
 // ---- table.c: columns ----
 

@@ -17,7 +17,7 @@
 //
 // A settled card has its letter after it. `doubt` is the join that may be challenged: the seat that
 // joined, the challenger (`-`: nobody so far), and the columns as they were, each with its number of
-// cards and `!` where the join settled its card. `refilled` has the places refilled since. Empty
+// cards and `!` where the join settled its card. A hidden deck is `deck ?12`: only its size is known. `refilled` has the places refilled since. Empty
 // places and kinds of which no card is left are left out.
 #include "games/bali/state.h"
 
@@ -78,6 +78,8 @@ static void put_challenge(const struct bali_challenge *d, struct buf *out)
 static void put_deck(const struct bali_pack *pack, const struct bali_state *b, struct buf *out)
 {
     buf_add_string(out, "deck");
+    if (bali_deck_hidden(b))
+        buf_printf(out, " ?%u", b->in_deck);
     for (unsigned kind = 1; kind <= pack->kinds; kind++) {
         if (!b->deck[kind])
             continue;
@@ -147,6 +149,8 @@ static bool read_deck(struct reader *d, struct text rest)
     struct bali_state *b = d->b;
     memset(b->deck, 0, sizeof b->deck);
     b->in_deck = 0;
+    if (text_starts(rest, "?"))
+        return state_read_byte(text_from(rest, 1), 2 * BALI_PACK, &b->in_deck) && b->in_deck;
     while (rest.len) {
         struct text one = text_cut(&rest, ' ');
         size_t digits = 0;

@@ -23,7 +23,7 @@ static void put_letter(const struct config *c, unsigned letter, struct buf *out)
 
 // A settled letter is written where it is not the card's usual one.
 static void put_columns(const struct config *c, const struct bali_state *b, const struct action *a,
-                        struct buf *out)
+                        bool blank, struct buf *out)
 {
     struct bali_move m;
     bali_move_decode(a, &m);
@@ -34,16 +34,23 @@ static void put_columns(const struct config *c, const struct bali_state *b, cons
         if (!settle || settle == b->pack.own[b->column[place].card[0]])
             continue;
         buf_add_byte(out, '=');
-        put_letter(c, settle, out);
+        if (blank)
+            buf_add_byte(out, '?');
+        else
+            put_letter(c, settle, out);
     }
 }
 
-static void put_deal(const struct bali_pack *pack, const struct action *a, struct buf *out)
+static void put_deal(const struct bali_pack *pack, const struct action *a, bool blank,
+                     struct buf *out)
 {
     buf_add_string(out, "deal ");
     bali_print_place(a->data[0], out);
     buf_add_byte(out, ' ');
-    bali_pack_print(pack, a->data[1], out);
+    if (blank)
+        buf_add_byte(out, '?');
+    else
+        bali_pack_print(pack, a->data[1], out);
 }
 
 static void put_name(const struct config *c, const struct action *a, struct buf *out)
@@ -54,18 +61,20 @@ static void put_name(const struct config *c, const struct action *a, struct buf 
     alphabet_print(&c->lexicon->alphabet, &w, out);
 }
 
-// R-REC-15, R-REC-16
+// Without recall the log has no letters, but for a word that was named in answer to a challenge: it
+// was said aloud.
+// R-REC-15, R-REC-16, R-BALI-62
 void bali_format(const struct config *c, const struct state *s, const struct action *a,
                  unsigned viewer, struct buf *out)
 {
-    (void)viewer;
+    bool blank = viewer != VIEWER_ALL && !bali_state(s)->settings.recall;
     if (a->kind == BALI_DEAL) {
-        put_deal(&bali_state(s)->pack, a, out);
+        put_deal(&bali_state(s)->pack, a, blank, out);
     } else if (a->kind == BALI_JOIN) {
-        put_columns(c, bali_state(s), a, out);
+        put_columns(c, bali_state(s), a, blank, out);
     } else if (a->kind == BALI_TAKE) {
         buf_add_string(out, "take ");
-        put_columns(c, bali_state(s), a, out);
+        put_columns(c, bali_state(s), a, blank, out);
     } else if (a->kind == BALI_NAME) {
         put_name(c, a, out);
     } else {

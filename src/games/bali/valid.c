@@ -58,6 +58,8 @@ static bool count_gone(const struct config *c, const struct bali_state *b, unsig
         for (unsigned k = 0; k < b->column[i].len; k++)
             here[b->column[i].card[k]]++;
     *cards = *value = 0;
+    if (bali_deck_hidden(b))
+        return false;
     for (unsigned kind = 0; kind < BALI_KINDS; kind++) {
         unsigned known = here[kind] + b->deck[kind];
         if (known > all->deck[kind])
@@ -69,11 +71,20 @@ static bool count_gone(const struct config *c, const struct bali_state *b, unsig
     return in_deck == b->in_deck;
 }
 
+// Only a game that goes on and has no recall hides its deck.
+static bool hidden_fits(const struct bali_state *b, unsigned taken)
+{
+    uint8_t left[BALI_KINDS];
+    return !b->settings.recall && !b->end &&
+           bali_not_on_table(b, left) == (int)(taken + b->in_deck) && bali_deck_possible(b);
+}
+
 // A word scores the value of its cards times their number, so the points give the value.
 static bool taken_fits(const struct config *c, const struct bali_state *b)
 {
-    unsigned cards = 0, value = 0, gone, gone_value;
-    if (!count_gone(c, b, &gone, &gone_value) || b->words > BALI_TAKEN)
+    unsigned cards = 0, value = 0, gone = 0, gone_value = 0;
+    bool hidden = bali_deck_hidden(b);
+    if (b->words > BALI_TAKEN || (!hidden && !count_gone(c, b, &gone, &gone_value)))
         return false;
     for (unsigned i = 0; i < b->words; i++) {
         const struct bali_taken *t = &b->taken[i];
@@ -83,6 +94,8 @@ static bool taken_fits(const struct config *c, const struct bali_state *b)
         cards += t->cards;
         value += t->points / t->cards;
     }
+    if (hidden)
+        return hidden_fits(b, cards);
     return cards == gone && value == gone_value;
 }
 

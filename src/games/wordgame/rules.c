@@ -253,6 +253,7 @@ const struct rules wordgame_rules = {
     .score = score,
     .outcome = outcome,
     .view = view,
+    .forgets = rules_recalls,
     .guess = guess,
     .format = wordgame_format,
     .parse = wordgame_parse,

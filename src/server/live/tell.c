@@ -27,13 +27,14 @@ struct broadcast {
     unsigned mades;
 };
 
-static void word_event(struct broadcast *b, struct wording *w)
+// The match is open to all viewers or to none, so equal lines mean equal reports.
+static void word_event(struct broadcast *b, struct wording *w, unsigned viewer)
 {
     struct json_out o = {.to = &w->text};
     json_out_open(&o, NULL, '{');
     json_out_string(&o, "op", access_push(PUSH_EVENT)->name);
     json_out_string(&o, "match", table_id(b->table));
-    event_out(&o, table_match(b->table), b->event, buf_text(&w->lines));
+    event_out(&o, table_match(b->table), b->event, viewer, buf_text(&w->lines));
     if (b->event->kind == EVENT_SIT && table_player(b->table, b->event->seat))
         json_out_string(&o, "player", table_player(b->table, b->event->seat));
 }
@@ -49,7 +50,7 @@ static const struct wording *wording_for(struct broadcast *b, unsigned viewer)
             return &b->wording[i];
         }
     if (buf_ok(&w->lines))
-        word_event(b, w);
+        word_event(b, w, viewer);
     if (buf_ok(&w->lines) && buf_ok(&w->text)) {
         b->wordings++;
         return w;

@@ -50,6 +50,7 @@ void event_list_make(struct event_list *l, bool on_loop)
                                 .from = l->query.from,
                                 .viewer = l->viewer,
                                 .states = l->query.states,
+                                .last = l->query.from - 1 + l->query.limit >= l->end - 1,
                                 .stop = l->query.stop,
                                 .context = l->query.context};
     if (l->entries == 0) {

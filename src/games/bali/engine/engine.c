@@ -225,6 +225,8 @@ static bool bali_best(struct engine *e, const struct state *view, unsigned seat,
     if (is_challengeable(e->lexicon, t.b, seat))
         return only_move(action_of(BALI_CHALLENGE, seat, "", 0), out);
     bali_position_init(&t.p, c, t.b);
+    if (t.p.unknown)
+        bali_position_determinize(&t.p, r);
     return play_known(&t, r, out);
 }
 

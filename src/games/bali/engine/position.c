@@ -25,6 +25,28 @@ static void put_column(struct bali_position *p, unsigned place, const struct bal
         pile->sum = (uint8_t)(pile->sum + p->pack->value[column->card[i]]);
 }
 
+static void count_letters(struct bali_position *p)
+{
+    memset(p->left, 0, sizeof p->left);
+    for (unsigned i = 0; i < p->in_deck; i++)
+        p->left[p->pack->own[p->deck[i]]]++;
+}
+
+static void init_deck(struct bali_position *p, const struct bali_state *b)
+{
+    uint8_t cards[BALI_KINDS];
+    unsigned all = 0;
+    memcpy(cards, b->deck, sizeof cards);
+    if (bali_deck_hidden(b))
+        bali_not_on_table(b, cards);
+    for (unsigned kind = 0; kind < BALI_KINDS; kind++)
+        for (unsigned n = cards[kind]; n && all < BALI_DECK; n--)
+            p->deck[all++] = (uint8_t)kind;
+    p->in_deck = b->in_deck;
+    p->unknown = (uint8_t)(all - p->in_deck);
+    count_letters(p);
+}
+
 void bali_position_init(struct bali_position *p, const struct config *c, const struct bali_state *b)
 {
     memset(p, 0, sizeof *p);
@@ -39,16 +61,28 @@ void bali_position_init(struct bali_position *p, const struct config *c, const s
         put_column(p, i, &b->column[i]);
     for (unsigned i = 0; i < p->settings.seats; i++)
         p->score[i] = (int16_t)b->score[i];
-    for (unsigned kind = 0; kind < BALI_KINDS; kind++) {
-        unsigned letter = b->pack.own[kind];
-        p->left[letter] = (uint8_t)(p->left[letter] + b->deck[kind]);
-        for (unsigned n = b->deck[kind]; n && p->in_deck < BALI_DECK; n--)
-            p->deck[p->in_deck++] = (uint8_t)kind;
+    init_deck(p, b);
+}
+
+// A deck that the view hides is drawn from all cards that may be in it.
+static void draw_deck(struct bali_position *p, struct rng *r)
+{
+    unsigned all = p->in_deck + p->unknown;
+    for (unsigned i = 0; i < p->in_deck; i++) {
+        unsigned other = i + rng_below(r, all - i);
+        uint8_t kind = p->deck[other];
+        p->deck[other] = p->deck[i];
+        p->deck[i] = kind;
     }
+    count_letters(p);
 }
 
 void bali_position_determinize(struct bali_position *p, struct rng *r)
 {
+    if (p->unknown) {
+        draw_deck(p, r);
+        return;
+    }
     for (unsigned i = p->in_deck; i > 1; i--) {
         unsigned other = rng_below(r, i);
         uint8_t kind = p->deck[other];

@@ -34,6 +34,7 @@ struct bali_position {
     uint8_t turn, resigned, passed, missing, over;
     uint8_t in_deck;
     uint8_t left[LETTERS_MAX + 1]; // cards in the deck, by their usual letter
+    uint8_t unknown;               // cards behind the deck that may be in it as well as others
     uint8_t deck[BALI_DECK];       // kinds; the next card is the last
     int16_t score[SEATS_MAX];      // without the bonus; valid() lets no more through
     struct bali_pile pile[BALI_PLACES];
@@ -42,7 +43,8 @@ struct bali_position {
 void bali_position_init(struct bali_position *p, const struct config *c,
                         const struct bali_state *b);
 
-// Shuffles the deck: each order is equally likely.
+// Shuffles the deck: each order is equally likely. Where a view hides the deck, it is drawn from all
+// cards that do not lie on the table: the engine does not remember which were taken.
 void bali_position_determinize(struct bali_position *p, struct rng *r);
 
 static inline bool bali_position_must_finish(const struct bali_position *p)

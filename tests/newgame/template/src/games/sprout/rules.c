@@ -84,6 +84,7 @@ const struct rules sprout_rules = {
     .score = score,
     .outcome = outcome,
     .view = rules_view_open, // nothing is hidden
+    .forgets = rules_recalls,
     .guess = rules_guess_open,
     .format = sprout_format,
     .parse = sprout_parse,
