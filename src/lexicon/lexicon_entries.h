@@ -1,11 +1,18 @@
-// lexicon_entries: what a lexicon builder has collected, for what collects (lexicon_build.c) and what
-// writes it (lexicon_write.c).
+// lexicon_entries: what a lexicon builder has collected. Private to what collects (lexicon_build.c) and
+// what writes it (lexicon_write.c).
+//
+//     struct lexicon_builder b = {.alphabet = lexicon->alphabet};
+//     struct entry e = {.start = 0, .length = word.len};
+//     buf_add(&b.letters, word.letter, word.len);
+//     ok = memcmp(entry_letters(&b, &e), word.letter, word.len) == 0;
+//     buf_release(&b.letters);
 #ifndef LOGOMACHY_LEXICON_LEXICON_ENTRIES_H
 #define LOGOMACHY_LEXICON_LEXICON_ENTRIES_H
 
 #include "base/arena.h"
+#include "base/buf.h"
+#include "lexicon/alphabet.h"
 #include "lexicon/format.h"
-#include "lexicon/lexicon_build.h"
 
 // A text about a word.
 struct item {

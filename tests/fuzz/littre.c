@@ -2,6 +2,7 @@
 // all of them one article of a good index.
 #include "sources/readers/littre.h"
 #include "entry.h"
+#include "sources/readers/littre_article.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

@@ -2,6 +2,7 @@
 #include "sources/readers/littre.h"
 #include "count.h"
 #include "sources/readers/gunzip.h"
+#include "sources/readers/littre_article.h"
 #include "test.h"
 
 struct dictionary {

@@ -18,16 +18,16 @@
 // to the article of another word (ACRE to that of ÉDITEUR). Articles are in alphabetical order, so
 // such headwords are out of order, and are left out: of all headwords the longest sequence that is
 // in order is kept (longest nondecreasing subsequence, by patience sorting).
+//
+//     ok = littre_read(TEXT("CHAT\0\0\0\0\0\0\0\0\100"), text, sink, &why);
 #ifndef LOGOMACHY_SOURCES_READERS_LITTRE_H
 #define LOGOMACHY_SOURCES_READERS_LITTRE_H
 
 #include "sources/source.h"
 
-enum { LITTRE_DEFINITION_MAX = 600 }; // bytes
-
 // Delivers each sense of each headword of letters only, in small letters, with the article's class.
 // The same article comes twice for a headword with and without accents, unless they are alike.
-// A sense is its first paragraph, without citations, cut after a sentence. Senses that only refer to
+// A sense is its first paragraph, without citations, cut to LITTRE_DEFINITION_MAX. Senses that only refer to
 // another article are left out. `dict` is the unpacked text. If it is empty, headwords are delivered
 // without definition and class.
 bool littre_read(struct text index, struct text dict, const struct source_sink *sink,

@@ -2,7 +2,6 @@
 
 #include "lexicon/word.h"
 #include "sources/gloss.h"
-#include "sources/readers/littre.h"
 
 static const char head_start[] = "<i><small>", head_end[] = "</small></i>";
 

@@ -10,6 +10,8 @@
 
 #include "base/buf.h"
 
+enum { LITTRE_DEFINITION_MAX = 600 }; // bytes of a sense
+
 struct littre_article {
     unsigned classes; // 0 where the article says none that we know
     struct text rest; // what has not been read yet
@@ -20,7 +22,7 @@ struct littre_article {
 
 struct littre_article littre_article(struct text article); // valid UTF-8
 
-// The next sense, one line; false after the last.
+// The next sense, one line, cut after a sentence; false after the last.
 bool littre_next_sense(struct littre_article *a, struct buf *out);
 
 #endif
