@@ -3,8 +3,9 @@
 // leads to exactly the words that are left, forwards and around, so that a search in it costs what
 // a search in any graph does. It has no numbers: words keep those of the whole graph.
 //
+//     const uint32_t words[] = {17, 4711};
 //     struct graph left;
-//     uint32_t *cells = graph_cut(&lexicon->graph, word, words, &left); // to be freed
+//     uint32_t *cells = graph_cut(&lexicon->graph, words, 2, &left); // to be freed
 //     ok = cells != NULL;
 #ifndef LOGOMACHY_LEXICON_CUT_H
 #define LOGOMACHY_LEXICON_CUT_H

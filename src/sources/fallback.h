@@ -1,11 +1,13 @@
 // fallback: a sink that lets texts through only for words about which an earlier source says nothing:
 // synonyms where there is no definition, English glosses where there are no synonyms.
 //
+//     struct build_context b;
 //     struct fallback f;
-//     ok = fallback_open(&f, &b);
-//     struct source_sink sink = fallback_sink(&f); // for the readers of one kind of text
-//     ok = ok && fallback_next(&f);                // from here on, for words without such texts
+//     ok = build_context_open(&b, "build/sources", TEXT("de"), &why) && fallback_open(&f, &b);
+//     struct source_sink texts = fallback_sink(&f); // for the readers of one kind of text
+//     ok = ok && fallback_next(&f);                 // from here on, for words without such texts
 //     fallback_close(&f);
+//     build_context_close(&b);
 //
 // Everything else in an entry goes to the build context's sink as it is. Along the way it learns which
 // words have a sense without a mark.

@@ -1,4 +1,7 @@
 // french: what WikDict's French glosses say of a word by their labels: "(Argot) Comprendre".
+//
+//     ok = french_is_marked(TEXT("(Argot) Comprendre")) &&
+//          !french_is_marked(TEXT("(Familier) Cigarette"));
 #ifndef LOGOMACHY_SOURCES_FRENCH_H
 #define LOGOMACHY_SOURCES_FRENCH_H
 

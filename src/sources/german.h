@@ -1,4 +1,7 @@
 // german: what the sources of German words do not say but imply: which forms belong to which word.
+//
+//     ok = german_is_slang(TEXT("Jugendsprache: sehr gut")) &&
+//          !german_is_slang(TEXT("umgangssprachlich: sehen"));
 #ifndef LOGOMACHY_SOURCES_GERMAN_H
 #define LOGOMACHY_SOURCES_GERMAN_H
 

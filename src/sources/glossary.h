@@ -2,10 +2,12 @@
 // gives pairs; in the end every word gets one gloss, with those foreign words first that most
 // dictionaries have.
 //
-//     struct glossary g = {.words = b->lexicon, .alphabet = &b->alphabet};
-//     struct source_sink sink = {glossary_take, &g};
-//     ok = mueller_read(dict, index, &sink, why) && glossary_write(&g, b->lexicon, why);
+//     struct lexicon_builder *b = lexicon_builder_new(&lexicon->alphabet);
+//     struct glossary g = {.words = b, .alphabet = &lexicon->alphabet};
+//     const struct source_entry pair = {.spelling = TEXT("совет"), .definition = TEXT("advice")};
+//     ok = glossary_take(&g, &pair) && glossary_write(&g, b, &why); // a reader gives the pairs
 //     glossary_release(&g);
+//     lexicon_builder_free(b);
 #ifndef LOGOMACHY_SOURCES_GLOSSARY_H
 #define LOGOMACHY_SOURCES_GLOSSARY_H
 

@@ -1,6 +1,13 @@
 // wikdict: all dictionaries that WikDict has for one language of headwords, and what their agreement
 // says about familiarity. Editors translate the words that people look up: a headword of most of the
 // dictionaries is an everyday word, even if an encyclopedia never uses it (gucken).
+//
+//     struct build_context b;
+//     struct wikdict w = {&freedict_german, {"deu-bul", "deu-eng", NULL}, {NULL}};
+//     ok = build_context_open(&b, "build/sources", TEXT("de"), &why);
+//     ok = ok && wikdict_read(&b, &w, sink) && wikdict_tier(&w, &word) == 3;
+//     wikdict_release(&w);
+//     build_context_close(&b);
 #ifndef LOGOMACHY_SOURCES_WIKDICT_H
 #define LOGOMACHY_SOURCES_WIKDICT_H
 

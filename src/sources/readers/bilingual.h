@@ -4,6 +4,8 @@
 //     bezit /bəzit/
 //     1. assets
 //     2. possession, property
+//
+//     ok = bilingual_read(text, TEXT("bezit\tA\tQ\n"), sink, &why);
 #ifndef LOGOMACHY_SOURCES_READERS_BILINGUAL_H
 #define LOGOMACHY_SOURCES_READERS_BILINGUAL_H
 

@@ -1,5 +1,7 @@
 // cgn: the tags of the Corpus Gesproken Nederlands, which name the class of a Dutch word and its form:
 // N(soort,ev,basis,zijd,stan), WW(pv,tgw,met-t).
+//
+//     ok = cgn_class(TEXT("N(soort,ev,basis,zijd,stan)")) == CLASS_NOUN;
 #ifndef LOGOMACHY_SOURCES_READERS_CGN_H
 #define LOGOMACHY_SOURCES_READERS_CGN_H
 

@@ -7,6 +7,8 @@
 // A part has terms with tags: gender or class in braces, labels in brackets, notes in parentheses.
 // Only terms of one word are read. A plural that stands where a singular stands one part before is a
 // form of it: Herzöge of Herzog.
+//
+//     ok = ding_read(text, NULL, sink, &why); // all but what [alt] and [slang] label
 #ifndef LOGOMACHY_SOURCES_READERS_DING_H
 #define LOGOMACHY_SOURCES_READERS_DING_H
 

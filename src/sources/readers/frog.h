@@ -3,6 +3,8 @@
 // its tags (sources/readers/cgn.h), each with its count:
 //
 //     189 was N(soort,ev,basis,zijd,stan):40 WW(pv,verl,ev):149
+//
+//     ok = frog_read(text, sink, &why);
 #ifndef LOGOMACHY_SOURCES_READERS_FROG_H
 #define LOGOMACHY_SOURCES_READERS_FROG_H
 

@@ -4,7 +4,6 @@
 //
 //     const struct gcide_text_options options = {.no_references = true};
 //     gcide_text_clean(&out, TEXT("See {C[ae]sar}. [Obs.]"), options); // See . [Obs.]
-//     gcide_text_cut(&out, 600);
 #ifndef LOGOMACHY_SOURCES_READERS_GCIDE_TEXT_H
 #define LOGOMACHY_SOURCES_READERS_GCIDE_TEXT_H
 

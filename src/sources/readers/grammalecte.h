@@ -26,6 +26,8 @@
 // the plural only where the dictionary has the plural alone), adjectives in the masculine singular,
 // verbs in the infinitive, adverbs and other words as they stand. Every other form has no class:
 // participles have none, although the dictionary calls all of them adjectives as well.
+//
+//     ok = grammalecte_read(text, sink, NULL, &why);
 #ifndef LOGOMACHY_SOURCES_READERS_GRAMMALECTE_H
 #define LOGOMACHY_SOURCES_READERS_GRAMMALECTE_H
 

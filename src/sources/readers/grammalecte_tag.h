@@ -1,4 +1,6 @@
 // grammalecte_tag: what a tag of Grammalecte's dictionary says of a form (readers/grammalecte.h).
+//
+//     ok = grammalecte_tag(TEXT(":N:m:s/*")).classes == CLASS_NOUN;
 #ifndef LOGOMACHY_SOURCES_READERS_GRAMMALECTE_TAG_H
 #define LOGOMACHY_SOURCES_READERS_GRAMMALECTE_TAG_H
 

@@ -8,6 +8,8 @@
 //
 // A separable verb's prefix stands behind the form; in a subordinate clause, and in a word game, it
 // stands before it: aufstehe.
+//
+//     ok = morphy_read(text, MORPHY_NOUNS, sink, &why);
 #ifndef LOGOMACHY_SOURCES_READERS_MORPHY_H
 #define LOGOMACHY_SOURCES_READERS_MORPHY_H
 

@@ -10,6 +10,8 @@
 // a headword, pronunciation in brackets, classes and labels that begin with _, numbered senses, and
 // translations among examples. A translation is one word alone between commas, semicolons and
 // numbers; what follows an English word up to the next semicolon is an example.
+//
+//     ok = mueller_read(text, TEXT("adviser\tA\tQ\n"), sink, &why);
 #ifndef LOGOMACHY_SOURCES_READERS_MUELLER_H
 #define LOGOMACHY_SOURCES_READERS_MUELLER_H
 

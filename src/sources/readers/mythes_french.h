@@ -5,6 +5,8 @@
 //     abattu|2
 //     (Adjectif Verbe)|las|fatigué
 //     (Nom)|fatigue
+//
+//     ok = mythes_french_read(text, sink, NULL, &why);
 #ifndef LOGOMACHY_SOURCES_READERS_MYTHES_FRENCH_H
 #define LOGOMACHY_SOURCES_READERS_MYTHES_FRENCH_H
 

@@ -3,6 +3,8 @@
 //     ["arsehole", "ball gag", "caf\u00e9"]
 //
 // Each word is delivered as offensive. Phrases and what is not written in letters are left out.
+//
+//     ok = naughty_read(text, sink, &why);
 #ifndef LOGOMACHY_SOURCES_READERS_NAUGHTY_H
 #define LOGOMACHY_SOURCES_READERS_NAUGHTY_H
 

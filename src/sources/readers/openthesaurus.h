@@ -6,6 +6,8 @@
 //
 // becomes the text "Putz, Verputz (fachspr.)": headwords are in small letters, a meaning repeats the
 // headword as it is written, and a word with a wider meaning is no synonym.
+//
+//     ok = openthesaurus_read(text, sink, &why) && openthesaurus_read_abbreviations(text, sink, &why);
 #ifndef LOGOMACHY_SOURCES_READERS_OPENTHESAURUS_H
 #define LOGOMACHY_SOURCES_READERS_OPENTHESAURUS_H
 
