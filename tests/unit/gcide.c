@@ -1,8 +1,8 @@
 // GCIDE: words told from names, and definitions without markup.
 #include "sources/readers/gcide.h"
-#include "sources/gloss.h"
 #include "count.h"
 #include "sources/casing.h"
+#include "sources/gloss.h"
 #include "sources/readers/gcide_text.h"
 #include "sources/readers/gunzip.h"
 #include "test.h"
