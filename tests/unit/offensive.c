@@ -3,11 +3,13 @@
 #include "sources/offensive.h"
 #include "engine/engine.h"
 #include "lexicon/lexicon_build.h"
+#include "lexicon/search_path.h"
 #include "rules/record.h"
 #include "sample.h"
 #include "test.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void labels_are_told_from_definitions(void)
@@ -172,6 +174,114 @@ static void no_game_plays_a_planted_word(void)
     }
 }
 
+// One game of the computer with itself. Every move must be legal where offensive words are
+// forbidden: that looks at all words that it makes. Returns the number of moves.
+static unsigned play_clean(const struct config *c, const struct config *forbidding, unsigned level,
+                           struct rng *r)
+{
+    const struct rules *rules = c->rules;
+    struct engine *engine = engine_open(c);
+    struct engine_options options = {.level = level};
+    struct state s, view;
+    unsigned moves = 0, who;
+    REQUIRE(engine);
+    rules->setup(c, &s);
+    while ((who = rules->to_act(c, &s))) {
+        struct engine_result best;
+        struct action a;
+        unsigned seat = (unsigned)__builtin_ctz(who & ACTS_SEATS ? who & ACTS_SEATS : 1);
+        if (who & ACTS_CHANCE) {
+            rules->draw(c, &s, r, &a);
+        } else {
+            rules->view(c, &s, seat, &view);
+            if (!engine_best(engine, &view, seat, &options, r, &best))
+                break;
+            a = best.move;
+            moves++;
+        }
+        if (!rules->check(forbidding, &s, &a, NULL)) {
+            struct buf text = {0};
+            rules->format(c, &s, &a, VIEWER_ALL, &text);
+            test_fail(__FILE__, __LINE__, "%s: %.*s", c->lexicon_name, TEXT_ARG(buf_text(&text)));
+            buf_release(&text);
+        }
+        rules->apply(c, &s, &a);
+    }
+    engine_close(engine);
+    return moves;
+}
+
+static unsigned long play_real(const char *preset, const char *name, unsigned level, unsigned games)
+{
+    struct search_path path;
+    struct lexicon lex;
+    struct config c, forbidding;
+    struct reason why = {0};
+    struct rng r;
+    unsigned long moves = 0;
+    search_path_init(&path, NULL);
+    REQUIRE(search_path_open(&path, name, &lex, &why));
+    REQUIRE(config_init(&c, text_of(preset), &why));
+    REQUIRE(config_set_lang(&c, text_of(lex.alphabet.lang), &why));
+    REQUIRE(config_set_lexicon(&c, text_of(name), &why));
+    c.seats = 2;
+    c.lexicon = &lex;
+    forbidding = c;
+    forbidding.lexicon = lexicon_without(&lex, MARK_OFFENSIVE);
+    CHECK(forbidding.lexicon != &lex);
+    REQUIRE(c.rules->accept(&c, &why));
+    REQUIRE(rng_seed_hex(&r, TEXT("0ff")));
+    for (unsigned i = 0; i < games; i++)
+        moves += play_clean(&c, &forbidding, level - i % 2, &r);
+    lexicon_close(&lex);
+    return moves;
+}
+
+// LOGOMACHY_TEST_GAMES says how many of each kind to play; 770 make 20,020.
+static void real_games_are_clean(void)
+{
+    static const struct {
+        const char *preset, *lexicon;
+        unsigned level;
+    } kinds[] = {
+        {"balda", "en", 5},
+        {"balda", "en-large", 4},
+        {"balda", "de", 5},
+        {"balda", "fr", 4},
+        {"balda", "nl", 5},
+        {"balda", "ru", 4},
+        {"bukva", "ru", 5},
+        {"bukva", "ru", 3},
+        {"classic", "en-international", 5},
+        {"classic", "en-american", 4},
+        {"classic", "en-common", 5},
+        {"classic", "de", 5},
+        {"classic", "fr", 5},
+        {"classic", "nl", 5},
+        {"classic", "ru", 5},
+        {"wordgame", "en-international", 4},
+        {"wordgame", "de", 4},
+        {"wordgame", "fr", 5},
+        {"wordgame", "nl", 4},
+        {"wordgame", "ru", 4},
+        {"bali", "fr", 3},
+        {"bali", "en-international", 3},
+        {"bali", "de", 3},
+        {"bali", "nl", 3},
+        {"bali", "ru", 3},
+        {"bali", "fr", 4},
+    };
+    const char *wanted = getenv("LOGOMACHY_TEST_GAMES");
+    unsigned games = wanted ? (unsigned)atoi(wanted) : test_share(8);
+    unsigned long moves = 0;
+    if (!test_lexicons())
+        return;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        moves += play_real(kinds[i].preset, kinds[i].lexicon, kinds[i].level, games);
+    printf("# %zu games, %lu moves\n", games * sizeof kinds / sizeof *kinds, moves);
+    CHECK(moves > 0);
+}
+
 // R-BALDA-6
 static void games_do_not_begin_with_one(void)
 {
@@ -246,6 +356,6 @@ static void forbidden_is_not_unknown(void)
 static const struct test tests[] = {
     TEST(labels_are_told_from_definitions), TEST(no_game_plays_a_planted_word),
     TEST(games_do_not_begin_with_one),      TEST(a_game_may_forbid_them),
-    TEST(forbidden_is_not_unknown),
+    TEST(forbidden_is_not_unknown),         TEST(real_games_are_clean),
 };
 TEST_MAIN(tests)
