@@ -1,6 +1,7 @@
 // fallback: a sink that lets texts through only for words about which an earlier source says nothing:
 // synonyms where there is no definition, English glosses where there are no synonyms.
 //
+//     struct build_context b = {0};
 //     struct fallback f;
 //     ok = fallback_open(&f, &b);
 //     struct source_sink sink = fallback_sink(&f); // for the readers of one kind of text

@@ -14,7 +14,8 @@
 // its end (D), append "en" (I).
 //
 //     struct mblem m;
-//     ok = mblem_open(&m, tree, &why);
+//     struct source_sink sink = {0};
+//     ok = mblem_open(&m, text, &why);
 //     ok = ok && mblem_read(&m, TEXT("gewerkt"), &sink, &why); // lemma "werken"
 //     mblem_close(&m);
 #ifndef LOGOMACHY_SOURCES_READERS_MBLEM_H
