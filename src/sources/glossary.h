@@ -2,9 +2,10 @@
 // gives pairs; in the end every word gets one gloss, with those foreign words first that most
 // dictionaries have.
 //
-//     struct glossary g = {.words = b->lexicon, .alphabet = &b->alphabet};
-//     struct source_sink sink = {glossary_take, &g};
-//     ok = mueller_read(dict, index, &sink, why) && glossary_write(&g, b->lexicon, why);
+//     struct lexicon_builder *words = lexicon_builder_new(&lexicon->alphabet);
+//     struct glossary g = {.words = words, .alphabet = &lexicon->alphabet};
+//     struct source_entry pair = {.spelling = TEXT("дом"), .definition = TEXT("house")};
+//     ok = glossary_take(&g, &pair) && glossary_write(&g, words, &why);
 //     glossary_release(&g);
 #ifndef LOGOMACHY_SOURCES_GLOSSARY_H
 #define LOGOMACHY_SOURCES_GLOSSARY_H

@@ -1,7 +1,6 @@
 // cyrillic: which texts of a bilingual dictionary are Russian words.
 //
-//     if (cyrillic_is_word(TEXT("черешня")))
-//         …
+//     ok = cyrillic_is_word(TEXT("черешня"));
 #ifndef LOGOMACHY_SOURCES_READERS_CYRILLIC_H
 #define LOGOMACHY_SOURCES_READERS_CYRILLIC_H
 
