@@ -434,9 +434,10 @@ def rules_are_data():
         "preset": "balda", "lang": "de", "seats": {"min": 2, "max": 2}, "settings": [
             {"name": "size", "kind": "number", "values": [5, 7, 9], "default": 5},
             {"name": "diagonal", "kind": "choice", "values": ["off", "on"], "default": "off"},
-            {"name": "classes", "kind": "set", "values": ["verbs", "adjectives", "adverbs"], "default": []}]})
+            {"name": "classes", "kind": "set", "values": ["verbs", "adjectives", "adverbs"], "default": []},
+            {"name": "offensive", "kind": "choice", "values": ["allow", "forbid"], "default": "allow"}]})
     names = [one["name"] for one in parsed(logomachy("rules", "bukva", "--json"))["settings"]]
-    same(names, ["size", "unknown"])
+    same(names, ["size", "unknown", "offensive"])
     holds("size: 5 | 7 | 9 (default 5)" in logomachy("rules", "bukva").out, "text")
     for value in ("verbs", "none"):
         refused(logomachy("selfplay", "bukva", "--set", f"classes={value}"), "bukva", "classes")
