@@ -269,6 +269,8 @@ static bool show_action(void *context, const struct state *before, const struct 
     add_text(s->out, "text", buf_text(&text));
     if (a->seat != CHANCE)
         add_report(s->out, c, report_for(s, report, &blanked));
+    if (a->seat != CHANCE && report->word.len && s->viewer != VIEWER_ALL && c->rules->forgets(c))
+        buf_printf(s->out, ",\"letters\":%u", report->word.len);
     buf_add_byte(s->out, '}');
     buf_release(&text);
     s->first = false;
