@@ -33,6 +33,18 @@ void print_classes(const struct cli *c, unsigned classes, struct buf *out)
     }
 }
 
+void print_label(const struct cli *c, const struct definition *d, struct buf *out)
+{
+    if (d->lemma.len) {
+        message_fill(out, MSG_WORD_FORM_OF, c->language, d->lemma);
+        buf_add_string(out, ": ");
+    }
+    if (d->kind != TEXT_DEFINITION)
+        buf_printf(
+            out, "%s: ",
+            message_text(d->kind == TEXT_GLOSS ? MSG_WORD_GLOSS : MSG_WORD_SYNONYMS, c->language));
+}
+
 void print_classes_json(unsigned classes, struct buf *out)
 {
     const char *comma = "";
@@ -149,13 +161,26 @@ static void numbers_json(const uint32_t *number, unsigned from, unsigned to, str
     }
 }
 
+// Numbers that the lexicon's own text has.
+static const struct {
+    const char *key;
+    enum message what;
+} counts[] = {
+    {"definitions", MSG_INFO_DEFINITIONS}, {"synonyms", MSG_INFO_SYNONYMS},
+    {"glosses", MSG_INFO_GLOSSES},         {"forms", MSG_INFO_FORMS},
+    {"defined", MSG_INFO_DEFINED},         {"offensive", MSG_INFO_OFFENSIVE},
+    {"obsolete", MSG_INFO_OBSOLETE},
+};
+
 static void info_json(const struct lexicon *lex, const char *name, struct buf *out)
 {
     struct census n = count_words(lex);
     buf_printf(out, "{\"name\":\"%s\",\"lang\":\"%s\",\"letters\":%u,\"words\":%u,", name,
                lex->alphabet.lang, lex->alphabet.size, (unsigned)lex->graph.words);
-    buf_printf(out, "\"definitions\":%u,\"bytes\":%zu,\"graph_bytes\":%zu,\"classes\":{",
-               (unsigned)lexicon_meta_number(lex, "definitions"), lex->file.content.len,
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        buf_printf(out, "\"%s\":%u,", counts[i].key,
+                   (unsigned)lexicon_meta_number(lex, counts[i].key));
+    buf_printf(out, "\"bytes\":%zu,\"graph_bytes\":%zu,\"classes\":{", lex->file.content.len,
                graph_bytes(&lex->graph));
     for (int i = 0; i < CLASSES; i++)
         buf_printf(out, "%s\"%s\":%u", i ? "," : "", word_class_key(class_table[i].bit),
@@ -203,8 +228,13 @@ static void info_text(const struct cli *c, const struct lexicon *lex, const char
     buf_printf(out, "%s (%s)\n", name, lex->alphabet.lang);
     label(c, MSG_INFO_WORDS, out);
     buf_printf(out, "%u\n", (unsigned)lex->graph.words);
-    label(c, MSG_INFO_DEFINITIONS, out);
-    buf_printf(out, "%u\n", (unsigned)lexicon_meta_number(lex, "definitions"));
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        uint32_t number = lexicon_meta_number(lex, counts[i].key);
+        if (number || i == 0) {
+            label(c, counts[i].what, out);
+            buf_printf(out, "%u\n", (unsigned)number);
+        }
+    }
     info_numbers(c, lex, out);
     label(c, MSG_INFO_BYTES, out);
     buf_printf(out, "%zu (%zu)\n", lex->file.content.len, graph_bytes(&lex->graph));

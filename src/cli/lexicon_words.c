@@ -67,7 +67,9 @@ static bool define_text(void *context, const struct definition *d)
     if (!d->spelling && first == q->group) {
         buf_add_string(&q->out, "  ");
         print_classes(q->c, d->classes, &q->out);
-        buf_printf(&q->out, "%s%.*s\n", first ? ": " : "", TEXT_ARG(d->text));
+        buf_add_string(&q->out, first ? ": " : "");
+        print_label(q->c, d, &q->out);
+        buf_printf(&q->out, "%.*s\n", TEXT_ARG(d->text));
     }
     return true;
 }
@@ -80,7 +82,10 @@ static bool define_json(void *context, const struct definition *d)
         print_classes_json(d->classes, &q->out);
         buf_add_string(&q->out, ",\"text\":\"");
         buf_add_json(&q->out, d->text);
-        buf_add_string(&q->out, "\"}");
+        buf_printf(&q->out, "\",\"kind\":\"%s\"", text_kind_key(d->kind));
+        if (d->lemma.len)
+            buf_printf(&q->out, ",\"lemma\":\"%.*s\"", TEXT_ARG(d->lemma));
+        buf_add_byte(&q->out, '}');
     }
     return true;
 }
@@ -120,12 +125,28 @@ static bool write_text(struct defining *q, const struct lexicon *lex, const stru
     buf_add_string(&q->out, info.classes ? "; " : "");
     int n = snprintf(numbers, sizeof numbers, "%u\t%d", info.tier, TIERS);
     message_fill(&q->out, MSG_WORD_TIER, q->c->language, (struct text){numbers, (size_t)n});
+    if (info.marks & MARK_OFFENSIVE)
+        buf_printf(&q->out, "; %s", message_text(MSG_INFO_OFFENSIVE, q->c->language));
+    if (info.marks & MARK_OBSOLETE)
+        buf_printf(&q->out, "; %s", message_text(MSG_INFO_OBSOLETE, q->c->language));
     buf_add_byte(&q->out, '\n');
     for (q->group = 1; q->group <= CLASS_OTHER; q->group <<= 1)
         if (!lexicon_define(lex, index, define_text, q, why))
             return false;
     q->group = 0;
     return lexicon_define(lex, index, define_text, q, why);
+}
+
+static void print_marks_json(unsigned marks, struct buf *out)
+{
+    const char *comma = "";
+    buf_add_string(out, ",\"marks\":[");
+    for (unsigned m = 1; m <= MARK_ALL; m <<= 1)
+        if (marks & m) {
+            buf_printf(out, "%s\"%s\"", comma, word_mark_key(m));
+            comma = ",";
+        }
+    buf_add_byte(out, ']');
 }
 
 static bool write_json(struct defining *q, const struct lexicon *lex, const struct word *w,
@@ -140,6 +161,7 @@ static bool write_json(struct defining *q, const struct lexicon *lex, const stru
                "\",\"lexicon\":\"%.*s\",\"lang\":\"%s\",\"tier\":%u,\"classes\":", TEXT_ARG(name),
                lex->alphabet.lang, info.tier);
     print_classes_json(info.classes, &q->out);
+    print_marks_json(info.marks, &q->out);
     buf_add_string(&q->out, ",\"spellings\":[");
     q->items = 0;
     if (!lexicon_define(lex, index, spell_json, q, why))

@@ -30,6 +30,12 @@ struct engine *engine_open(const struct config *c)
         return NULL;
     e->type = type;
     e->config = *c;
+    e->lexicon = c->lexicon;
+    e->config.lexicon = lexicon_without(c->lexicon, MARK_OFFENSIVE);
+    if (!e->config.lexicon) {
+        free(e);
+        return NULL;
+    }
     if (type && type->open && !type->open(e)) {
         free(e);
         return NULL;

@@ -78,7 +78,9 @@ struct engine_type {
 
 struct engine {
     const struct engine_type *type; // NULL: the game has no engine; it can only pass
-    struct config config;           // a copy; its lexicon is borrowed
+    // A copy. Its lexicon has no offensive words: computers neither play nor suggest them.
+    struct config config;
+    const struct lexicon *lexicon; // the one that the game is played with; borrowed
 };
 
 // The rules have accepted the config: accept(). NULL: no memory.

@@ -156,7 +156,7 @@ static bool ask_lemma(const struct lexicon *lex, uint32_t lemma, struct question
     struct word w;
     if (lemma >= lex->graph.words)
         return false;
-    graph_nth(&lex->graph, lemma, &w);
+    lexicon_nth(lex, lemma, &w);
     alphabet_print(&lex->alphabet, &w, &text);
     about.lemma = buf_text(&text);
     bool ok = buf_ok(&text) && ask(lex, lemma, &about);

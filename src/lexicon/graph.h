@@ -177,7 +177,8 @@ bool graph_has(const struct graph *g, const struct word *w);
 // Do these letters stand side by side inside some word, or are they one?
 bool graph_has_run(const struct graph *g, const struct word *run);
 
-// The word's number in alphabetical order, from 0; false where it is not a word.
+// The word's number in alphabetical order, from 0; false where it is not a word. This and the next
+// need counts, which a cut graph (lexicon/cut.h) does not have.
 bool graph_index(const struct graph *g, const struct word *w, uint32_t *index);
 
 // The word with that number, which must be below g->words.

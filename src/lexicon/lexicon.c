@@ -138,11 +138,18 @@ static bool open_info(struct opening *o)
            damaged(o, "words");
 }
 
-static bool add_starts(struct opening *o)
+// What is made from the file: the last step, for only this can be without memory.
+static bool add_own(struct opening *o)
 {
     o->lex->starts = malloc(GRAPH_STARTS * sizeof *o->lex->starts);
-    if (!o->lex->starts)
+    o->lex->views = lexicon_views_new();
+    if (!o->lex->starts || !o->lex->views) {
+        free(o->lex->starts);
+        lexicon_views_free(o->lex->views);
         return refuse(o->why, MSG_OUT_OF_MEMORY, "%s", "");
+    }
+    for (uint32_t i = 0; i < o->header.words; i++)
+        o->lex->marked |= o->lex->info[i] >> INFO_MARKS & MARK_ALL;
     graph_find_starts(&o->lex->graph, o->lex->starts);
     o->lex->graph.starts = o->lex->starts;
     return true;
@@ -153,7 +160,7 @@ bool lexicon_open(struct lexicon *lex, struct text bytes, const char *name, stru
     struct opening o = {.lex = lex, .bytes = bytes, .name = name, .why = why};
     *lex = (struct lexicon){0};
     bool ok = check_header(&o) && check_parts(&o) && check_checksum(&o) && open_meta(&o) &&
-              open_graph(&o) && open_info(&o) && open_blocks(&o) && add_starts(&o);
+              open_graph(&o) && open_info(&o) && open_blocks(&o) && add_own(&o);
     if (!ok)
         *lex = (struct lexicon){0};
     return ok;
@@ -193,6 +200,7 @@ void lexicon_close(struct lexicon *lex)
 {
     file_unmap(&lex->file);
     free(lex->starts);
+    lexicon_views_free(lex->views);
     *lex = (struct lexicon){0};
 }
 
@@ -215,9 +223,31 @@ uint32_t lexicon_meta_number(const struct lexicon *lex, const char *key)
     return lexicon_meta(lex, key, 0, &value) && text_to_u32(value, &number) ? number : 0;
 }
 
+// The graph that numbers the words.
+static const struct graph *numbered(const struct lexicon *lex)
+{
+    return lex->whole ? &lex->whole->graph : &lex->graph;
+}
+
+static unsigned marks_of(const struct lexicon *lex, uint32_t index)
+{
+    return lex->info[index] >> INFO_MARKS & MARK_ALL;
+}
+
 bool lexicon_find(const struct lexicon *lex, const struct word *w, uint32_t *index)
 {
-    return graph_index(&lex->graph, w, index);
+    return graph_index(numbered(lex), w, index) && !(marks_of(lex, *index) & lex->without);
+}
+
+bool lexicon_leaves_out(const struct lexicon *lex, const struct word *w)
+{
+    uint32_t index;
+    return graph_index(numbered(lex), w, &index) && (marks_of(lex, index) & lex->without);
+}
+
+void lexicon_nth(const struct lexicon *lex, uint32_t index, struct word *out)
+{
+    graph_nth(numbered(lex), index, out);
 }
 
 static struct word_info unpack(uint16_t info)
@@ -259,7 +289,7 @@ struct packed_filter {
     uint16_t without;
 };
 
-static struct packed_filter packed(const struct word_filter *f)
+static struct packed_filter packed(const struct lexicon *lex, const struct word_filter *f)
 {
     unsigned shortest = f->min_length <= WORD_MAX ? f->min_length : WORD_MAX + 1u;
     unsigned longest = f->max_length && f->max_length < WORD_MAX ? f->max_length : WORD_MAX;
@@ -269,7 +299,7 @@ static struct packed_filter packed(const struct word_filter *f)
                                   .max_tier = (uint16_t)(tier - 1),
                                   .classes = (uint16_t)(f->classes << INFO_CLASSES),
                                   .any = f->classes ? 0 : UINT16_MAX,
-                                  .without = (uint16_t)(f->without << INFO_MARKS)};
+                                  .without = (uint16_t)((f->without | lex->without) << INFO_MARKS)};
 }
 
 static inline bool passes(const struct packed_filter *f, uint16_t info)
@@ -304,13 +334,13 @@ static uint32_t count_all(const struct lexicon *lex, const struct packed_filter 
 
 uint32_t lexicon_count(const struct lexicon *lex, const struct word_filter *f)
 {
-    struct packed_filter quick = packed(f);
+    struct packed_filter quick = packed(lex, f);
     return count_all(lex, &quick);
 }
 
 unsigned lexicon_tier(const struct lexicon *lex, const struct word_filter *f, uint32_t wanted)
 {
-    struct packed_filter quick = packed(f);
+    struct packed_filter quick = packed(lex, f);
     uint16_t most = quick.max_tier, tier = 0;
     for (quick.max_tier = 0; tier < TIERS - 1 && count_all(lex, &quick) < wanted;)
         quick.max_tier = ++tier < most ? tier : most;
@@ -320,7 +350,7 @@ unsigned lexicon_tier(const struct lexicon *lex, const struct word_filter *f, ui
 bool lexicon_pick(const struct lexicon *lex, const struct word_filter *f, uint32_t n,
                   uint32_t *index)
 {
-    struct packed_filter quick = packed(f);
+    struct packed_filter quick = packed(lex, f);
     uint32_t from = 0, words = lex->graph.words, count;
     for (; from < words && (count = count_block(lex, &quick, from)) <= n; from += BLOCK)
         n -= count;

@@ -20,6 +20,7 @@
 #include "lexicon/graph.h"
 
 struct lexicon_block;
+struct lexicon_views;
 
 struct lexicon {
     struct graph graph;
@@ -33,6 +34,12 @@ struct lexicon {
     const uint8_t *defined;  // a bit for each word
     graph_arc *starts;       // of the graph; owned
     struct file_map file;    // when it was opened by lexicon_map()
+    unsigned marked;         // marks that any word has
+    struct lexicon_views *views;
+    // Of a view (lexicon_without()) only: what it is a view of, and what it leaves out.
+    const struct lexicon *whole;
+    unsigned without;
+    uint32_t *cells; // of the graph; owned
 };
 
 // What is known of a word besides its letters.
@@ -61,7 +68,16 @@ bool lexicon_meta(const struct lexicon *lex, const char *key, unsigned n, struct
 // A number from the meta text, 0 where there is none.
 uint32_t lexicon_meta_number(const struct lexicon *lex, const char *key);
 
+// The lexicon without the words that have any of these marks: a view of it, made once and then shared
+// by all threads, that lives as long as the lexicon. It is a lexicon like others, with a graph of its
+// own; words keep their numbers. Where no word is marked so, it is the lexicon itself. NULL: no memory.
+const struct lexicon *lexicon_without(const struct lexicon *lex, unsigned marks);
+
+// Is this a word that only the whole lexicon has, and not this view of it?
+bool lexicon_leaves_out(const struct lexicon *lex, const struct word *w);
+
 bool lexicon_find(const struct lexicon *lex, const struct word *w, uint32_t *index);
+void lexicon_nth(const struct lexicon *lex, uint32_t index, struct word *out);
 struct word_info lexicon_info(const struct lexicon *lex, uint32_t index);
 
 // Does any word have classes? A lexicon without them plays with all its words.
@@ -115,5 +131,9 @@ struct text_counts {
 // Checks every byte of the file that opening does not look at: the definitions of all words.
 bool lexicon_check_definitions(const struct lexicon *lex, struct text_counts *counts,
                                struct reason *why);
+
+// For lexicon_open() and lexicon_close().
+struct lexicon_views *lexicon_views_new(void); // NULL: no memory
+void lexicon_views_free(struct lexicon_views *v);
 
 #endif

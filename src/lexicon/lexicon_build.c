@@ -205,6 +205,13 @@ bool lexicon_builder_mark(struct lexicon_builder *b, const struct word *w, unsig
     return e || !marks;
 }
 
+void lexicon_builder_unmark(struct lexicon_builder *b, const struct word *w, unsigned marks)
+{
+    uint32_t slot = b->slot[find_slot(b, w)];
+    if (slot)
+        b->entry[slot - 1].marks &= (uint8_t)~marks;
+}
+
 // Of any word that has been marked, be it there or not.
 unsigned lexicon_builder_marks(const struct lexicon_builder *b, const struct word *w)
 {
@@ -267,6 +274,15 @@ bool lexicon_builder_define(struct lexicon_builder *b, const struct word *w, uns
     struct item new = {.kind = (uint8_t)kind, .classes = classes & CLASS_ALL, .text = text};
     BUG_UNLESS(kind < TEXT_KINDS);
     return text.len == 0 || add_item(b, w, &new, why);
+}
+
+void lexicon_builder_read(const struct lexicon_builder *b, const struct word *w,
+                          builder_text_fn *take, void *context)
+{
+    const struct entry *e = find_entry(b, w);
+    for (const struct item *i = e ? e->first : NULL; i; i = i->next)
+        if (i->kind < TEXT_KINDS && !take(context, (enum text_kind)i->kind, i->text))
+            return;
 }
 
 // Is the spelling just the letters in small?

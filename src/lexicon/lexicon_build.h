@@ -39,6 +39,7 @@ bool lexicon_builder_remove(struct lexicon_builder *b, const struct word *w);
 // Marks add up. A word may be marked before it is added; marks of words that never are, are dropped.
 bool lexicon_builder_mark(struct lexicon_builder *b, const struct word *w, unsigned marks,
                           struct reason *why);
+void lexicon_builder_unmark(struct lexicon_builder *b, const struct word *w, unsigned marks);
 unsigned lexicon_builder_marks(const struct lexicon_builder *b, const struct word *w);
 
 // The first word is an inflected form of the second. Either may be added later; a pair is dropped if
@@ -54,6 +55,11 @@ unsigned lexicon_builder_lemmas(const struct lexicon_builder *b, const struct wo
 // order in which they came.
 bool lexicon_builder_define(struct lexicon_builder *b, const struct word *w, unsigned classes,
                             enum text_kind kind, struct text text, struct reason *why);
+
+// The texts about a word, in the order in which they came, until the sink returns false.
+typedef bool builder_text_fn(void *context, enum text_kind kind, struct text text);
+void lexicon_builder_read(const struct lexicon_builder *b, const struct word *w,
+                          builder_text_fn *take, void *context);
 
 // How the word is written. Kept where that is more than its letters in small ("naïve", "e-mail"),
 // and then the letters in small too, if they are another way to write it.

@@ -222,6 +222,12 @@ static struct text chosen_text(const struct config *c, unsigned setting)
     return text_of(c->chosen[setting] < s->values ? s->value[c->chosen[setting]] : c->own);
 }
 
+unsigned config_without(const struct config *c)
+{
+    return (config_is(c, "offensive", "forbid") ? MARK_OFFENSIVE : 0u) |
+           (config_is(c, "obsolete", "off") ? MARK_OBSOLETE : 0u);
+}
+
 struct text config_text(const struct config *c, const char *name)
 {
     int i = find_setting(c, text_of(name));

@@ -106,6 +106,9 @@ bool config_fixed(const struct config *c, const char *name, const char *value);
 const char *config_fixed_text(const struct config *c, const char *name);
 uint32_t config_fixed_number(const struct config *c, const char *name);
 
+// The marks of words that are not in play, by the settings `offensive` and `obsolete`.
+unsigned config_without(const struct config *c);
+
 // Chooses a language, or a lexicon, before the lexicon is opened. Without an explicit lexicon, a
 // language has the one that the preset names for it, or the one with the language's name.
 bool config_set_lang(struct config *c, struct text lang, struct reason *why);

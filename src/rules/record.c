@@ -67,6 +67,9 @@ bool record_open_lexicon(struct config *c, const struct record_host *host, struc
     c->lexicon = host->lexicon(host->context, c->lexicon_name, why);
     if (!c->lexicon)
         return false;
+    c->lexicon = lexicon_without(c->lexicon, config_without(c));
+    if (!c->lexicon)
+        return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
     return strcmp(c->lexicon->alphabet.lang, c->lang) == 0 ||
            refuse(why, MSG_RECORD_LEXICON_LANG, "%s\t%s\t%s", c->lexicon_name,
                   c->lexicon->alphabet.lang, c->lang);

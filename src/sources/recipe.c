@@ -3,6 +3,7 @@
 #include "base/bug.h"
 #include "base/data.h"
 #include "lexicon/format.h"
+#include "sources/offensive.h"
 #include "sources/recipes.h"
 
 #include <limits.h>
@@ -19,11 +20,14 @@ enum { RECIPES_VERSION = 5 };
     "dict-freedict-eng-fin", "dict-freedict-eng-bul", "dict-freedict-eng-jpn", \
         "dict-freedict-eng-ind", "dict-freedict-eng-nor"
 
-static const char *const english[] = {"wordnet-base", WIKDICT_ENGLISH, "scowl", NULL};
-static const char *const english_large[] = {"wordnet-base", WIKDICT_ENGLISH, "dict-gcide", "scowl",
-                                            NULL};
-static const char *const english_list[] = {"scowl", "wordnet-base", WIKDICT_ENGLISH, NULL};
-static const char *const russian[] = {"az",
+static const char *const english[] = {"naughty-words", "wordnet-base", WIKDICT_ENGLISH, "scowl",
+                                      NULL};
+static const char *const english_large[] = {"naughty-words", "wordnet-base", WIKDICT_ENGLISH,
+                                            "dict-gcide",    "scowl",        NULL};
+static const char *const english_list[] = {"naughty-words", "scowl", "wordnet-base",
+                                           WIKDICT_ENGLISH, NULL};
+static const char *const russian[] = {"naughty-words",
+                                      "az",
                                       "hunspell-ru",
                                       "mythes-ru",
                                       "onboard-data",
@@ -42,10 +46,11 @@ static const char *const russian[] = {"az",
         "dict-freedict-fra-por", "dict-freedict-fra-rus", "dict-freedict-fra-spa", \
         "dict-freedict-fra-swe"
 
-static const char *const french[] = {"python3-grammalecte", "stardict-xmlittre", WIKDICT_FRENCH,
-                                     "mythes-fr",           "onboard-data",      NULL};
-static const char *const german[] = {"tanglet-data", "onboard-data", NULL};
-static const char *const dutch[] = {"wdutch", "onboard-data", NULL};
+static const char *const french[] = {
+    "naughty-words", "python3-grammalecte",   "stardict-xmlittre", WIKDICT_FRENCH,
+    "mythes-fr",     "dict-freedict-fra-eng", "onboard-data",      NULL};
+static const char *const german[] = {"naughty-words", "tanglet-data", "onboard-data", NULL};
+static const char *const dutch[] = {"naughty-words", "wdutch", "onboard-data", NULL};
 
 const struct recipe recipes[] = {
     {"nl", "nl", dutch, recipe_dutch},
@@ -148,7 +153,7 @@ bool recipe_make(const struct recipe *r, const char *sources, struct buf *out, s
 {
     struct build_context b;
     bool ok = build_context_open(&b, sources, text_of(r->lang), why) && add_meta(&b, r) &&
-              r->make(&b) && lexicon_builder_write(b.lexicon, out, why);
+              r->make(&b) && mark_offensive(&b) && lexicon_builder_write(b.lexicon, out, why);
     build_context_close(&b);
     return ok;
 }

@@ -600,6 +600,18 @@ static void add_classes(struct buf *out, unsigned classes)
     buf_add_byte(out, ']');
 }
 
+static void add_marks(struct buf *out, unsigned marks)
+{
+    bool first = true;
+    buf_add_string(out, ",\"marks\":[");
+    for (unsigned m = 1; m <= MARK_ALL; m <<= 1)
+        if (marks & m) {
+            buf_printf(out, "%s\"%s\"", first ? "" : ",", word_mark_key(m));
+            first = false;
+        }
+    buf_add_byte(out, ']');
+}
+
 // The definitions of a word: two lists that are filled at the same time.
 struct writing {
     struct buf spellings, definitions;
@@ -616,6 +628,9 @@ static bool add_definition(void *context, const struct definition *d)
     buf_add_byte(list, '"');
     if (!d->spelling) {
         add_classes(list, d->classes);
+        buf_printf(list, ",\"kind\":\"%s\"", text_kind_key(d->kind));
+        if (d->lemma.len)
+            buf_printf(list, ",\"lemma\":\"%.*s\"", TEXT_ARG(d->lemma));
         buf_add_byte(list, '}');
     }
     return true;
@@ -630,6 +645,7 @@ static void add_entry(struct buf *out, const struct lexicon *lex, const uint32_t
     else
         buf_add_string(out, ",\"in\":false,\"tier\":null");
     add_classes(out, info.classes);
+    add_marks(out, info.marks);
     buf_add_string(out, ",\"spellings\":[");
     buf_add_text(out, buf_text(&w->spellings));
     buf_add_string(out, "],\"definitions\":[");

@@ -448,7 +448,8 @@ function hostileSite(texts) {
                 word: some[6],
                 lang: "en",
                 spellings: [some[9]],
-                definitions: [{ classes: [some[7]], text: some[8] }],
+                marks: [some[6]],
+                definitions: [{ classes: [some[7]], text: some[8], kind: some[5], lemma: some[4] }],
             },
         ],
         [

@@ -533,10 +533,15 @@ static bool balda_play_chance(const struct config *c, const struct action *a, st
 }
 
 static const struct play_setting settings[] = {
-    {"size", NULL, MSG_PLAY_SET_SIZE},        {"diagonal", "on", MSG_PLAY_SET_DIAGONAL},
-    {"unknown", "ask", MSG_PLAY_SET_ASK},     {"classes", NULL, MSG_PLAY_SET_CLASSES},
-    {"classes", "verbs", MSG_PLAY_VERBS},     {"classes", "adjectives", MSG_PLAY_ADJECTIVES},
-    {"classes", "adverbs", MSG_PLAY_ADVERBS}, {NULL, NULL, 0},
+    {"size", NULL, MSG_PLAY_SET_SIZE},
+    {"diagonal", "on", MSG_PLAY_SET_DIAGONAL},
+    {"unknown", "ask", MSG_PLAY_SET_ASK},
+    {"classes", NULL, MSG_PLAY_SET_CLASSES},
+    {"classes", "verbs", MSG_PLAY_VERBS},
+    {"classes", "adjectives", MSG_PLAY_ADJECTIVES},
+    {"classes", "adverbs", MSG_PLAY_ADVERBS},
+    {"offensive", "forbid", MSG_PLAY_SET_NO_OFFENCE},
+    {NULL, NULL, 0},
 };
 
 extern const struct play_game balda_terminal;

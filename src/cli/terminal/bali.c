@@ -623,6 +623,7 @@ static const struct play_setting settings[] = {
     {"challenge", "on", MSG_PLAY_SET_CHALLENGE},
     {"min_word", NULL, MSG_PLAY_SET_MIN_WORD},
     {"bali_bonus", NULL, MSG_NAMED_BALI},
+    {"offensive", "forbid", MSG_PLAY_SET_NO_OFFENCE},
     {NULL, NULL, 0},
 };
 

@@ -116,7 +116,9 @@ static bool add_definition(void *context, const struct definition *d)
         buf_add_string(q->out, ":\n");
     }
     q->headed = true;
-    buf_printf(q->out, "• %.*s\n", TEXT_ARG(d->text));
+    buf_add_string(q->out, "• ");
+    print_label(q->cli, d, q->out);
+    buf_printf(q->out, "%.*s\n", TEXT_ARG(d->text));
     return true;
 }
 

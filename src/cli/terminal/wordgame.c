@@ -577,9 +577,13 @@ static bool wordgame_play_chance(const struct config *c, const struct action *a,
 }
 
 static const struct play_setting settings[] = {
-    {"exchange", "on", MSG_NAMED_EXCHANGE}, {"exchange", "off", MSG_NAMED_NO_EXCHANGE},
-    {"sweep", "move", MSG_NAMED_SWEEP},     {"board", PLAY_OWN, MSG_NAMED_OWN_BOARD},
-    {"board", NULL, MSG_NAMED_BOARD},       {NULL, NULL, 0},
+    {"exchange", "on", MSG_NAMED_EXCHANGE},
+    {"exchange", "off", MSG_NAMED_NO_EXCHANGE},
+    {"sweep", "move", MSG_NAMED_SWEEP},
+    {"board", PLAY_OWN, MSG_NAMED_OWN_BOARD},
+    {"board", NULL, MSG_NAMED_BOARD},
+    {"offensive", "forbid", MSG_PLAY_SET_NO_OFFENCE},
+    {NULL, NULL, 0},
 };
 
 extern const struct play_game wordgame_terminal;

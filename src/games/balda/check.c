@@ -45,7 +45,8 @@ bool balda_is_new(const struct balda_state *b, const struct word *w, const uint8
 bool balda_asks(const struct config *c, const struct balda_state *b, const struct word *w)
 {
     uint32_t index;
-    return b->set.ask_unknown && w->len > 1 && !lexicon_find(c->lexicon, w, &index);
+    return b->set.ask_unknown && w->len > 1 && !lexicon_find(c->lexicon, w, &index) &&
+           !lexicon_leaves_out(c->lexicon, w); // a word that is not in play is not unknown
 }
 
 // R-BALDA-4, R-BALDA-5, R-BUKVA-9

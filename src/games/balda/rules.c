@@ -29,19 +29,20 @@ static unsigned to_act(const struct config *c, const struct state *s)
 static struct action start_action(const struct config *c, uint32_t index)
 {
     struct word w;
-    graph_nth(&c->lexicon->graph, index, &w);
+    lexicon_nth(c->lexicon, index, &w);
     return action_of(BALDA_START, CHANCE, w.letter, w.len);
 }
 
 // The first word from number `from` on, and round again from the beginning, that a game can start
-// with. False where there is none.
+// with and that offends nobody. False where there is none.
 static bool find_start(const struct config *c, const struct state *s, uint32_t from,
                        struct action *a)
 {
     uint32_t words = c->lexicon->graph.words;
     for (uint32_t i = 0; i < words; i++) {
         uint32_t index = (from + i) % words;
-        if (lexicon_info(c->lexicon, index).length != balda_state(s)->set.width)
+        struct word_info info = lexicon_info(c->lexicon, index);
+        if (info.length != balda_state(s)->set.width || (info.marks & MARK_OFFENSIVE))
             continue;
         *a = start_action(c, index);
         if (balda_check_start(c, s, a, NULL))
@@ -69,8 +70,10 @@ static bool balda_accept(const struct config *c, struct reason *why)
 static void draw(const struct config *c, const struct state *s, struct rng *r, struct action *a)
 {
     const struct balda_settings *set = &balda_state(s)->set;
-    struct word_filter f = {
-        .min_length = set->width, .max_length = set->width, .classes = set->classes};
+    struct word_filter f = {.min_length = set->width,
+                            .max_length = set->width,
+                            .classes = set->classes,
+                            .without = MARK_OFFENSIVE};
     f.max_tier = lexicon_tier(c->lexicon, &f, START_WORDS);
     for (unsigned tries = 0; tries < START_TRIES; tries++) {
         uint32_t index;

@@ -159,10 +159,14 @@ static json_t *sources_json(const struct lexicon *lexicon)
 static json_t *book_json(const struct book *b)
 {
     const struct lexicon *lexicon = b->lexicon;
-    return json_pack("{s:s,s:s,s:I,s:I,s:b,s:o}", "name", b->name, "lang", lexicon->alphabet.lang,
-                     "words", (json_int_t)lexicon->graph.words, "definitions",
-                     (json_int_t)lexicon_meta_number(lexicon, "definitions"), "classes",
-                     lexicon_has_classes(lexicon), "sources", sources_json(lexicon));
+    static const char *const counts[] = {"definitions", "synonyms", "glosses", "defined"};
+    json_t *json =
+        json_pack("{s:s,s:s,s:I,s:b,s:o}", "name", b->name, "lang", lexicon->alphabet.lang, "words",
+                  (json_int_t)lexicon->graph.words, "classes", lexicon_has_classes(lexicon),
+                  "sources", sources_json(lexicon));
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        json_object_set_new(json, counts[i], json_integer(lexicon_meta_number(lexicon, counts[i])));
+    return json;
 }
 
 static char *print_lexicons(const struct catalogue *c)

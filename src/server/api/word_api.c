@@ -47,6 +47,15 @@ static json_t *classes_json(unsigned classes)
     return list;
 }
 
+static json_t *marks_json(unsigned marks)
+{
+    json_t *list = json_array();
+    for (unsigned m = 1; m <= MARK_ALL; m <<= 1)
+        if (marks & m)
+            json_array_append_new(list, json_string(word_mark_key(m)));
+    return list;
+}
+
 // --- One word. Definitions are compressed, so they are read on the pool.
 
 struct lookup {
@@ -63,11 +72,15 @@ static bool add_definition(void *context, const struct definition *d)
 {
     struct lookup *l = context;
     json_t *text = json_stringn(d->text.at, d->text.len);
-    if (d->spelling)
+    if (d->spelling) {
         json_array_append_new(l->spellings, text);
-    else
-        json_array_append_new(l->definitions, json_pack("{s:o,s:o}", "classes",
-                                                        classes_json(d->classes), "text", text));
+        return true;
+    }
+    json_t *one = json_pack("{s:o,s:o,s:s}", "classes", classes_json(d->classes), "text", text,
+                            "kind", text_kind_key(d->kind));
+    if (d->lemma.len)
+        json_object_set_new(one, "lemma", json_stringn(d->lemma.at, d->lemma.len));
+    json_array_append_new(l->definitions, one);
     return true;
 }
 
@@ -83,11 +96,11 @@ static json_t *describe(struct lookup *l)
         info = lexicon_info(l->lex, index);
         l->failed = !lexicon_define(l->lex, index, add_definition, l, &l->why);
     }
-    return json_pack("{s:s%,s:s,s:o,s:b,s:o,s:o,s:o,s:o}", "lexicon", l->lexicon.at, l->lexicon.len,
-                     "lang", l->lex->alphabet.lang, "word", letters_json(l->lex, &l->word), "in",
-                     in, "tier", in ? json_integer(info.tier) : json_null(), "classes",
-                     classes_json(info.classes), "spellings", l->spellings, "definitions",
-                     l->definitions);
+    return json_pack(
+        "{s:s%,s:s,s:o,s:b,s:o,s:o,s:o,s:o,s:o}", "lexicon", l->lexicon.at, l->lexicon.len, "lang",
+        l->lex->alphabet.lang, "word", letters_json(l->lex, &l->word), "in", in, "tier",
+        in ? json_integer(info.tier) : json_null(), "classes", classes_json(info.classes), "marks",
+        marks_json(info.marks), "spellings", l->spellings, "definitions", l->definitions);
 }
 
 static void look_up(struct call *c)

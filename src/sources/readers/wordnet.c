@@ -76,6 +76,29 @@ static bool is_instance(const struct synset *s)
     return false;
 }
 
+// Is the word with that number, from 1, used as a slur or an obscenity in this sense? A pointer is for
+// one word of the set, or for all.
+static bool is_offensive(const struct synset *s, unsigned number)
+{
+    // The sets {ethnic slur}, {disparagement …} and {obscenity …} of WordNet 3.0.
+    static const char *const usages[] = {"06718862", "06717170", "07124340"};
+    struct text rest = s->pointers, symbol = {"", 0}, offset = {"", 0}, source = {"", 0};
+    for (unsigned i = 0; i < s->pointer_count; i++) {
+        unsigned from = 0;
+        next_field(&rest, &symbol);
+        next_field(&rest, &offset);
+        skip_fields(&rest, 1);
+        next_field(&rest, &source);
+        if (!text_is(symbol, ";u") || !read_number(text_head(source, 2), 16, 2, &from) ||
+            (from && from != number))
+            continue;
+        for (size_t u = 0; u < sizeof usages / sizeof *usages; u++)
+            if (text_is(offset, usages[u]))
+                return true;
+    }
+    return false;
+}
+
 // Cut off the "(p)" of an adjective that only stands in certain places.
 static struct text without_marker(struct text word)
 {
@@ -113,7 +136,10 @@ static bool deliver(const struct synset *s, unsigned word_class, struct text glo
         word = without_marker(word);
         if (!english_is_common(word) || (number && is_roman(word)))
             continue;
-        struct source_entry entry = {.spelling = word, .definition = gloss, .classes = word_class};
+        struct source_entry entry = {.spelling = word,
+                                     .definition = gloss,
+                                     .classes = word_class,
+                                     .marks = is_offensive(s, i + 1) ? MARK_OFFENSIVE : 0};
         if (!sink->take(sink->context, &entry))
             return false;
     }

@@ -1,7 +1,8 @@
 // wordnet: the data files of Princeton WordNet 3.0 (data.noun, data.verb, data.adj, data.adv), as
 // wndb(5WN) describes them. A line is a set of synonyms with one gloss; every synonym that is a
 // common word (sources/english.h) is delivered with the whole gloss, examples and all. Left out are
-// phrases, instances (proper nouns) and Roman numerals.
+// phrases, instances (proper nouns) and Roman numerals. An entry is marked as offensive if that is how
+// the word is used in this sense; it may have others.
 #ifndef LOGOMACHY_SOURCES_READERS_WORDNET_H
 #define LOGOMACHY_SOURCES_READERS_WORDNET_H
 

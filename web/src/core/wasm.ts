@@ -84,14 +84,22 @@ export interface Best extends Worth, Outlook {
 }
 
 // As in the server's API.
+export interface WordText {
+    classes: string[];
+    text: string;
+    kind: "definition" | "synonyms" | "gloss";
+    lemma?: string; // the word that the text is about, if the one asked for is a form of it
+}
+
 export interface WordFacts {
     lang: string;
     word: string;
     in: boolean;
     tier: number | null;
     classes: string[];
+    marks: ("offensive" | "obsolete")[];
     spellings: string[];
-    definitions: { classes: string[]; text: string }[];
+    definitions: WordText[];
 }
 
 export interface Opened {

@@ -4,6 +4,7 @@ import type { Game, Pointed, Position } from "../games/game";
 import type { ShownAction, WordFacts } from "../core/wasm";
 import { lookUp } from "../lookup";
 import { plural, t } from "../text";
+import { DefinitionText } from "../ui/definition";
 import { useLatest } from "../ui/latest";
 
 export function Definition({ lexicon, word, lang }: { lexicon: string; word: string; lang: string }) {
@@ -27,10 +28,7 @@ export function Definition({ lexicon, word, lang }: { lexicon: string; word: str
             {meaning.spellings.length > 0 && <li class="muted">{meaning.spellings.join(", ")}</li>}
             {meaning.definitions.slice(0, 6).map((d, i) => (
                 <li key={i}>
-                    {d.classes.length > 0 && (
-                        <span class="mt-class">{d.classes.map((c) => t(`web.class.${c}`)).join(", ")}</span>
-                    )}{" "}
-                    {d.text}
+                    <DefinitionText one={d} lang={lang} className="mt-class" />
                 </li>
             ))}
         </ul>

@@ -2,6 +2,7 @@
 import { segment } from "../address";
 import { useEffect } from "preact/hooks";
 import { api } from "../api";
+import type { WordText } from "../core/wasm";
 import { live } from "../live";
 import { presets } from "../games/game";
 import { quickPath } from "../local";
@@ -14,6 +15,7 @@ import { Computer, People } from "../ui/icons";
 import { useLoad, useTitle } from "../ui/load";
 import { isMyTurn, MatchRows } from "../ui/matches";
 import { Picture } from "../ui/picture";
+import { DefinitionText } from "../ui/definition";
 import { heroes } from "../ui/heroes";
 
 interface DailyWord {
@@ -21,7 +23,7 @@ interface DailyWord {
     date: string;
     lexicon: string;
     spellings: string[];
-    definitions: { classes: string[]; text: string }[];
+    definitions: WordText[];
 }
 
 interface News {
@@ -161,10 +163,7 @@ function WordOfTheDay() {
             <ol class="definitions">
                 {definitions.slice(0, 3).map((one, i) => (
                     <li key={i}>
-                        {one.classes.length > 0 && (
-                            <i class="muted">{one.classes.map((name) => t(`web.class.${name}`)).join(", ")} </i>
-                        )}
-                        {one.text}
+                        <DefinitionText one={one} lang={lang.value} className="muted" />
                     </li>
                 ))}
             </ol>

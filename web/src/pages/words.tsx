@@ -8,6 +8,7 @@ import { lookUp } from "../lookup";
 import { go, lang, me, route, toast } from "../state";
 import { has, t } from "../text";
 import type { Lexicon } from "../types";
+import { DefinitionText } from "../ui/definition";
 import { Field, Form, Notice, Options, Select, Show, Spinner, wordsOf } from "../ui/controls";
 import { useLoad, useTitle } from "../ui/load";
 import { languageName } from "../ui/matches";
@@ -76,6 +77,9 @@ function Entry({ lexicon, text }: { lexicon: string; text: string }) {
                                 data.tier !== null && has(`web.words.tier_${data.tier}`)
                                     ? t(`web.words.tier_${data.tier}`)
                                     : "",
+                                ...data.marks.map((name) =>
+                                    has(`web.words.mark.${name}`) ? t(`web.words.mark.${name}`) : name,
+                                ),
                             ]
                                 .filter(Boolean)
                                 .join(" · ")}
@@ -84,10 +88,7 @@ function Entry({ lexicon, text }: { lexicon: string; text: string }) {
                     <ol class="definitions">
                         {data.definitions.map((one, i) => (
                             <li key={i}>
-                                {one.classes.length > 0 && (
-                                    <i class="muted">{one.classes.map(className).join(", ")} </i>
-                                )}
-                                {one.text}
+                                <DefinitionText one={one} lang={data.lang} className="muted" />
                             </li>
                         ))}
                     </ol>

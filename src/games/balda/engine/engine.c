@@ -37,7 +37,7 @@ static struct action option_action(const struct balda_position *p, unsigned seat
         return (struct action){.kind = ACTION_PASS, .seat = (uint8_t)seat};
     t.move = (struct balda_move){o->square, o->letter, 1, {o->square}};
     if (o->word != VOCABULARY_NONE) {
-        graph_nth(graph, o->word, &w);
+        lexicon_nth(p->vocabulary.lexicon, o->word, &w);
         t.word = &w;
         balda_find_at(&p->grid, graph, p->board, o->square, o->letter, trace_option, &t);
     }

@@ -33,7 +33,7 @@ bool balda_word_reachable(const struct balda_position *p, uint32_t word)
 {
     struct spelling s = {.p = p};
     bool found = false;
-    graph_nth(&p->vocabulary.lexicon->graph, word, &s.word);
+    lexicon_nth(p->vocabulary.lexicon, word, &s.word);
     for (unsigned square = 0; !found && square < p->grid.squares; square++)
         found = spell(&s, square, 0, false);
     return found;

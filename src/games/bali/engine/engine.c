@@ -64,13 +64,14 @@ static bool answer_challenge(const struct config *c, const struct bali_state *b,
     return only_move(action_of(BALI_NAME, seat, w.letter, w.len), out);
 }
 
-// Another seat has joined a run that no word contains.
-static bool is_challengeable(const struct config *c, const struct bali_state *b, unsigned seat)
+// Another seat has joined a run that no word contains, not even one that the computer would not play.
+static bool is_challengeable(const struct lexicon *lexicon, const struct bali_state *b,
+                             unsigned seat)
 {
     if (!b->challenge.count || b->challenge.seat == seat)
         return false;
     struct word run = bali_challenged_run(b);
-    return !graph_has_run(&c->lexicon->graph, &run);
+    return !graph_has_run(&lexicon->graph, &run);
 }
 
 // ---- moves ----
@@ -209,7 +210,7 @@ static bool bali_best(struct engine *e, const struct state *view, unsigned seat,
                        .seat = seat};
     if (t.b->challenge.challenger != BALI_NOBODY)
         return answer_challenge(c, t.b, seat, out);
-    if (is_challengeable(c, t.b, seat))
+    if (is_challengeable(e->lexicon, t.b, seat))
         return only_move(action_of(BALI_CHALLENGE, seat, "", 0), out);
     bali_position_init(&t.p, c, t.b);
     return play_known(&t, r, out);
