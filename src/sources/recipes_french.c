@@ -6,7 +6,6 @@
 #include "base/data.h"
 #include "sources/french.h"
 #include "sources/readers/freedict.h"
-#include "sources/readers/frequency.h"
 #include "sources/readers/grammalecte.h"
 #include "sources/readers/littre.h"
 #include "sources/readers/mythes_french.h"
@@ -25,7 +24,7 @@ struct french {
     struct build_context *b;
     struct source_sink sink;           // of the build context
     struct lexicon_builder *listed;    // headwords of Littré
-    struct lexicon_builder *used;      // words of Wikipedia's prose
+    struct lexicon_builder *units;     // with a prefix, of our list
     struct lexicon_builder *marked;    // slang and the like, by a label or the thesaurus
     struct lexicon_builder *unmarked;  // has a sense without such a label
     struct lexicon_builder *dropped;   // no words: their forms are left out, too
@@ -61,10 +60,10 @@ static bool take_dropped(void *context, const struct source_entry *e)
     return add(f, f->dropped, e->spelling);
 }
 
-static bool take_used(void *context, const struct source_entry *e)
+static bool take_unit_name(void *context, const struct source_entry *e)
 {
     struct french *f = context;
-    return add(f, f->used, e->spelling);
+    return add(f, f->units, e->spelling);
 }
 
 // What WikDict's labels say of a word.
@@ -146,26 +145,17 @@ static bool drop_marked(struct french *f)
     return true;
 }
 
-static bool read_frequencies(struct french *f, const struct source_sink *sink)
-{
-    struct file_map file;
-    if (!build_context_file(f->b, FREQUENCIES, &file))
-        return false;
-    bool ok = frequency_read(file.content, false, sink, f->b->why);
-    file_unmap(&file);
-    return ok;
-}
-
 static bool read_headwords(struct french *f)
 {
     struct freedict_language language = freedict_french;
     const struct source_sink listed = {take_listed, f}, labels = {take_labels, f};
     const struct source_sink marked = {take_marked, f}, dropped = {take_dropped, f};
-    const struct source_sink used = {take_used, f};
+    const struct source_sink units = {take_unit_name, f};
     language.is_unwanted = is_never; // abbreviations are what we look for
     return read_littre(f, false, &listed) && read_wikdict(f, &language, &labels) &&
            read_thesaurus(f, NULL, &marked) && drop_marked(f) &&
-           read_list(f, "lexicons/fr-drop.txt", &dropped) && read_frequencies(f, &used);
+           read_list(f, "lexicons/fr-drop.txt", &dropped) &&
+           read_list(f, "lexicons/fr-units.txt", &units);
 }
 
 static bool is_dropped(const struct french *f, const struct source_entry *e, struct word *lemma)
@@ -181,13 +171,12 @@ static bool take_word(void *context, const struct source_entry *e)
     return is_dropped(f, e, &lemma) || f->sink.take(f->sink.context, e);
 }
 
-// Grammalecte makes units up (yottaohm). Those that are written about are words.
+// Grammalecte makes units up (yottaohm). Our list has those that are words.
 static bool take_unit(void *context, const struct source_entry *e)
 {
     const struct french *f = context;
     struct word lemma;
-    return is_dropped(f, e, &lemma) ||
-           !(lexicon_builder_has(f->listed, &lemma) || lexicon_builder_has(f->used, &lemma)) ||
+    return is_dropped(f, e, &lemma) || !lexicon_builder_has(f->units, &lemma) ||
            f->sink.take(f->sink.context, e);
 }
 
@@ -221,8 +210,9 @@ static bool read_words(struct french *f)
 static bool take_text(void *context, const struct source_entry *e)
 {
     const struct french *f = context;
-    return e->definition.len == 0 ||
-           (add(f, f->described, e->spelling) && f->sink.take(f->sink.context, e));
+    if (e->definition.len)
+        return add(f, f->described, e->spelling) && f->sink.take(f->sink.context, e);
+    return e->lemma.len == 0 || f->sink.take(f->sink.context, e);
 }
 
 // Synonyms help where neither the word nor its lemma has a definition.
@@ -242,7 +232,7 @@ static bool take_synonyms(void *context, const struct source_entry *e)
 static bool read_texts(struct french *f)
 {
     const struct source_sink texts = {take_text, f}, synonyms = {take_synonyms, f};
-    f->b->take = TAKE_TEXTS;
+    f->b->take = TAKE_TEXTS | TAKE_LEMMAS;
     return read_littre(f, true, &texts) && read_wikdict(f, &freedict_french, &texts) &&
            read_thesaurus(f, &synonyms, NULL);
 }
@@ -250,7 +240,7 @@ static bool read_texts(struct french *f)
 bool recipe_french(struct build_context *b)
 {
     struct french f = {.b = b, .sink = build_context_sink(b)};
-    struct lexicon_builder **const sets[] = {&f.listed,   &f.used,    &f.marked,
+    struct lexicon_builder **const sets[] = {&f.listed,   &f.units,   &f.marked,
                                              &f.unmarked, &f.dropped, &f.described};
     bool ok = true;
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)

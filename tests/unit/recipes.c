@@ -22,7 +22,7 @@ static const struct {
     {"en-american", 240912, 185835, NULL},
     {"en-common", 117069, 176394, NULL},
     {"ru", 58863, 10563, "dict-freedict-rus-eng"},
-    {"fr", 418908, 125500, NULL},
+    {"fr", 418719, 126505, NULL},
     {"de", 675526, 78014, NULL},
     {"nl", 348344, 20028, NULL},
 };
