@@ -13,7 +13,7 @@
 #include <xxhash.h>
 
 // Raised when a reader or a recipe changes what comes out, so that lexicons are made anew.
-enum { RECIPES_VERSION = 3 };
+enum { RECIPES_VERSION = 4 };
 
 #define WIKDICT_ENGLISH                                                        \
     "dict-freedict-eng-fin", "dict-freedict-eng-bul", "dict-freedict-eng-jpn", \
@@ -22,7 +22,12 @@ enum { RECIPES_VERSION = 3 };
 static const char *const english[] = {"wordnet-base", WIKDICT_ENGLISH, "scowl", NULL};
 static const char *const english_large[] = {"wordnet-base", WIKDICT_ENGLISH, "dict-gcide", "scowl",
                                             NULL};
-static const char *const english_list[] = {"scowl", "wordnet-base", WIKDICT_ENGLISH, NULL};
+static const char *const english_huge[] = {"wordnet-base", WIKDICT_ENGLISH, "dict-gcide",
+                                           "moby-pos",     "scowl",         NULL};
+static const char *const english_list[] = {"scowl", "wordnet-base", WIKDICT_ENGLISH, "dict-gcide",
+                                           NULL};
+static const char *const english_american[] = {"scowl",      "wordnet-base", WIKDICT_ENGLISH,
+                                               "dict-gcide", "moby-pos",     NULL};
 static const char *const russian[] = {"az",
                                       "hunspell-ru",
                                       "mythes-ru",
@@ -43,9 +48,10 @@ const struct recipe recipes[] = {
     {"nl", "nl", dutch, recipe_dutch},
     {"de", "de", german, recipe_german},
     {"en-large", "en", english_large, recipe_english_large},
+    {"en-huge", "en", english_huge, recipe_english_huge},
     {"fr", "fr", french, recipe_french},
     {"en-international", "en", english_list, recipe_english_international},
-    {"en-american", "en", english_list, recipe_english_american},
+    {"en-american", "en", english_american, recipe_english_american},
     {"en", "en", english, recipe_english},
     {"en-common", "en", english_list, recipe_english_common},
     {"ru", "ru", russian, recipe_russian},

@@ -1,4 +1,4 @@
-// recipes: one function per lexicon, by language: recipes_english.c, recipes_russian.c,
+// recipes: one function per lexicon, by language: recipes_english*.c, recipes_russian.c,
 // recipes_western.c. Only the table in recipe.c calls them.
 #ifndef LOGOMACHY_SOURCES_RECIPES_H
 #define LOGOMACHY_SOURCES_RECIPES_H
@@ -7,6 +7,7 @@
 
 bool recipe_english(struct build_context *b);
 bool recipe_english_large(struct build_context *b);
+bool recipe_english_huge(struct build_context *b);
 bool recipe_english_international(struct build_context *b);
 bool recipe_english_american(struct build_context *b);
 bool recipe_english_common(struct build_context *b);

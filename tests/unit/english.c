@@ -76,6 +76,12 @@ static bool tally_dictd(struct tally *t, const char *package, const char *name, 
     return here;
 }
 
+static bool read_wikdict(struct text dict, struct text index, const struct source_sink *sink,
+                         struct reason *why)
+{
+    return freedict_read(dict, index, &freedict_english, sink, why);
+}
+
 // The sources of the lexicons en and en-large, one after the other.
 static void real_lexicons(void)
 {
@@ -88,7 +94,7 @@ static void real_lexicons(void)
     for (size_t i = 0; here && i < sizeof langs / sizeof *langs; i++) {
         snprintf(name, sizeof name, "freedict-eng-%s", langs[i]);
         snprintf(package, sizeof package, "dict-%s", name);
-        here = tally_dictd(&t, package, name, freedict_read);
+        here = tally_dictd(&t, package, name, read_wikdict);
     }
     if (here) {
         CHECK_NUMBER(t.words.count, 77560);
