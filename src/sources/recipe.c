@@ -14,7 +14,7 @@
 #include <xxhash.h>
 
 // Raised when a reader or a recipe changes what comes out, so that lexicons are made anew.
-enum { RECIPES_VERSION = 7 };
+enum { RECIPES_VERSION = 8 };
 
 #define WIKDICT_ENGLISH                                                        \
     "dict-freedict-eng-fin", "dict-freedict-eng-bul", "dict-freedict-eng-jpn", \
@@ -31,8 +31,12 @@ static const char *const english[] = {"naughty-words", "wordnet-base", WIKDICT_E
 
 static const char *const english_large[] = {"naughty-words", "wordnet-base", WIKDICT_ENGLISH,
                                             "dict-gcide",    "scowl",        NULL};
-static const char *const english_list[] = {"naughty-words", "scowl", "wordnet-base",
-                                           WIKDICT_ENGLISH, NULL};
+static const char *const english_huge[] = {
+    "naughty-words", "wordnet-base", WIKDICT_ENGLISH, "dict-gcide", "moby-pos", "scowl", NULL};
+static const char *const english_list[] = {"naughty-words", "scowl",      "wordnet-base",
+                                           WIKDICT_ENGLISH, "dict-gcide", NULL};
+static const char *const english_american[] = {
+    "naughty-words", "scowl", "wordnet-base", WIKDICT_ENGLISH, "dict-gcide", "moby-pos", NULL};
 static const char *const russian[] = {"naughty-words",         "az",
                                       "hunspell-ru",           "mythes-ru",
                                       "onboard-data",          "dict-freedict-deu-rus",
@@ -79,9 +83,10 @@ const struct recipe recipes[] = {
     {"nl", "nl", dutch, recipe_dutch},
     {"de", "de", german, recipe_german},
     {"en-large", "en", english_large, recipe_english_large},
+    {"en-huge", "en", english_huge, recipe_english_huge},
     {"fr", "fr", french, recipe_french},
     {"en-international", "en", english_list, recipe_english_international},
-    {"en-american", "en", english_list, recipe_english_american},
+    {"en-american", "en", english_american, recipe_english_american},
     {"en", "en", english, recipe_english},
     {"en-common", "en", english_list, recipe_english_common},
     {"ru", "ru", russian, recipe_russian},

@@ -13,7 +13,7 @@ from harness import (LEXICONS, PROGRAM, TMP, finish, folder, holds, lexicon, log
 
 LEAVES = ["list", "info", "has", "define", "find", "check", "build", "import"]
 COMMANDS = [[], ["manual"], ["lexicon"], *(["lexicon", leaf] for leaf in LEAVES)]
-BUILT = ["de", "en", "en-american", "en-common", "en-international", "en-large", "fr", "nl", "ru"]
+BUILT = ["de", "en", "en-american", "en-common", "en-huge", "en-international", "en-large", "fr", "nl", "ru"]
 LANGUAGES = ["en", "de", "fr", "nl", "ru"]
 CLASSES = ["noun", "verb", "adjective", "adverb", "other"]
 
