@@ -589,11 +589,6 @@ test("kinds of words are asked for in every language that knows them", async (t)
         await soon(() => page.getByText(say("web.new.no_classes")).count(), 0);
     }
 });
-    await kinds.waitFor();
-    await page.getByLabel(say("web.new.language"), { exact: true }).selectOption("de");
-    await page.getByText(say("web.new.no_classes")).waitFor();
-    await soon(() => kinds.count(), 0);
-});
 
 test("an open game is seen by others without asking again", async (t) => {
     const watcher = await t.page("/");
