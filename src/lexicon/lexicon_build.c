@@ -1,8 +1,9 @@
-#include "lexicon/lexicon_entries.h"
+#include "lexicon/lexicon_build.h"
 
 #include "base/bug.h"
 #include "base/utf8.h"
 #include "lexicon/graph.h"
+#include "lexicon/lexicon_entries.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 #define LOGOMACHY_LEXICON_LEXICON_ENTRIES_H
 
 #include "base/arena.h"
+#include "lexicon/alphabet.h"
 #include "lexicon/format.h"
-#include "lexicon/lexicon_build.h"
 
 // A text about a word.
 struct item {

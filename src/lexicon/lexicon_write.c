@@ -2,6 +2,7 @@
 #include "lexicon/format.h"
 #include "lexicon/graph_build.h"
 #include "lexicon/lexicon.h"
+#include "lexicon/lexicon_build.h"
 #include "lexicon/lexicon_entries.h"
 
 #include "base/bug.h"

@@ -17,9 +17,9 @@ static const struct {
 } expected[] = {
     {"en", 77560, 203277},
     {"en-large", 129381, 356772},
-    {"en-international", 248624, 188079},
-    {"en-american", 240912, 185835},
-    {"en-common", 117069, 176394},
+    {"en-international", 248631, 188084},
+    {"en-american", 240919, 185840},
+    {"en-common", 117073, 176399},
     {"ru", 59208, 4210},
     {"fr", 418982, 0},
     {"de", 675694, 49},
