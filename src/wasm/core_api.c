@@ -493,7 +493,8 @@ bool core_moves(struct core *d, int game, size_t top, enum language language, st
     struct record *r = find_game(d, game);
     struct movelist list = {0};
     // All that are kept are weighed, so more of them than are shown.
-    struct movelist_options options = {.top = MOVELIST_KEPT, .most = MOVELIST_VISITED};
+    struct movelist_options options = {
+        .offered = true, .top = MOVELIST_KEPT, .most = MOVELIST_VISITED};
     struct weighed *all = NULL;
     struct reason why;
     if (!r)
