@@ -103,3 +103,10 @@ bool listing_take(void *buf, const struct source_entry *entry)
                TEXT_ARG(entry->definition));
     return true;
 }
+
+bool listing_take_form(void *buf, const struct source_entry *entry)
+{
+    buf_printf(buf, "%.*s%s|%u|%.*s\n", TEXT_ARG(entry->spelling),
+               entry->marks & MARK_OFFENSIVE ? "!" : "", entry->classes, TEXT_ARG(entry->lemma));
+    return true;
+}

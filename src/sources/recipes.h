@@ -1,9 +1,10 @@
 // recipes: one function per lexicon, by language: recipes_english.c, recipes_russian.c,
-// recipes_western.c. Only the table in recipe.c calls them.
+// recipes_french.c, recipes_german.c, recipes_dutch.c. Only the table in recipe.c calls them.
 #ifndef LOGOMACHY_SOURCES_RECIPES_H
 #define LOGOMACHY_SOURCES_RECIPES_H
 
 #include "sources/build_context.h"
+#include "sources/wikdict.h"
 
 bool recipe_english(struct build_context *b);
 bool recipe_english_large(struct build_context *b);
@@ -18,5 +19,14 @@ bool recipe_dutch(struct build_context *b);
 // Gives every word a tier by its frequency; `model` is a file of onboard-data. `capitals`: the
 // language capitalizes nouns.
 bool grade_by_frequency(struct build_context *b, const char *model, bool capitals);
+
+// A list of data/lexicons.
+bool read_own(struct build_context *b, const char *name, const struct source_sink *sink);
+
+// Words that dictionaries agree on are at least as familiar as wikdict_tier() says.
+bool grade_by_dictionaries(struct build_context *b, const struct wikdict *dictionaries);
+
+// A form is at most one tier less familiar than its lemma: people who know gucken know guckt.
+bool grade_forms(struct build_context *b);
 
 #endif

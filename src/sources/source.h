@@ -17,6 +17,7 @@ struct source_entry {
     unsigned classes;  // what this entry says the word is: a set of enum word_class, or 0
     unsigned tier;     // familiarity 1 to TIERS, or 0 where the source does not say
     unsigned marks;    // a set of enum word_mark
+    uint32_t count;    // how often it is in a corpus, or 0 where the source does not say
     uint32_t line;     // in the source, from 1; 0 if lines mean nothing there
 };
 

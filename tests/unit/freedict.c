@@ -119,6 +119,7 @@ static void german(void)
     reads_in(de, "Hamburger <adj>\nhamburgsk\n", "");
     reads_in(de, "Adam <n, masc>\nAdam\nmännlicher Vorname\n", "");
     reads_in(de, "Bergleute <n>\ngruvarbetare\nErsatzplural von Bergmann\n", "");
+    reads_in(de, " <n, fem>\nx\nohne Stichwort\n", "");
     reads_in(de, "EU <abbreviation, fem>\nEU\nEuropäische Union\n", "");
 }
 
@@ -199,6 +200,44 @@ static void real_counts(void)
     tally_release(&all);
 }
 
+static void real_counts_of_other_languages(void)
+{
+    static const struct {
+        const char *lang;
+        const struct freedict_language *language;
+        const char *pairs[12];
+        size_t words, nouns, definitions;
+    } all[] = {
+        {"de",
+         &freedict_german,
+         {"deu-bul", "deu-ell", "deu-fin", "deu-fra", "deu-ind", "deu-pol", "deu-rus", "deu-spa",
+          "deu-swe"},
+         59703,
+         44830,
+         83441},
+        {"nl",
+         &freedict_dutch,
+         {"nld-bul", "nld-ell", "nld-fin", "nld-ind", "nld-lat", "nld-lit", "nld-pol", "nld-por",
+          "nld-rus", "nld-spa", "nld-swe"},
+         31264,
+         22145,
+         21181},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        struct tally t;
+        bool here = true;
+        tally_init(&t, all[i].lang);
+        for (size_t k = 0; k < 12 && all[i].pairs[k] && here; k++)
+            here = tally_package(&t, all[i].language, all[i].pairs[k]);
+        if (here) {
+            CHECK_NUMBER(t.words.count, all[i].words);
+            CHECK_NUMBER(t.in_class[0].count, all[i].nouns);
+            CHECK_NUMBER(t.definitions.count, all[i].definitions);
+        }
+        tally_release(&t);
+    }
+}
+
 static const struct test tests[] = {
     TEST(one_sense),
     TEST(several_senses),
@@ -210,5 +249,6 @@ static const struct test tests[] = {
     TEST(dutch),
     TEST(french),
     TEST(real_counts),
+    TEST(real_counts_of_other_languages),
 };
 TEST_MAIN(tests)

@@ -205,9 +205,43 @@ static void real_words_by_tier(void)
           (const size_t[]){0, 1979, 2974, 4956, 7907, 9878, 4424, 207781, 108608});
 }
 
+// What one corpus uses often and the other never is less familiar than what both use now and then.
+static void two_corpora_are_blended(void)
+{
+    struct alphabet alphabet;
+    struct reason why = {0};
+    struct word cirri, stoel, gekocht;
+    REQUIRE(alphabet_load(&alphabet, TEXT("nl"), &why));
+    struct frequency a = {.alphabet = &alphabet}, b = {.alphabet = &alphabet};
+    struct source_entry e = {.spelling = TEXT("cirri"), .tier = 1, .count = 4000};
+    REQUIRE(alphabet_fold(&alphabet, TEXT("cirri"), &cirri, NULL) &&
+            alphabet_fold(&alphabet, TEXT("stoel"), &stoel, NULL) &&
+            alphabet_fold(&alphabet, TEXT("gekocht"), &gekocht, NULL));
+    CHECK(frequency_take(&a, &e));
+    e = (struct source_entry){.spelling = TEXT("stoel"), .tier = 1, .count = 900};
+    CHECK(frequency_take(&a, &e) && frequency_take(&b, &e));
+    for (int i = 0; i < 2500;
+         i++) { // to make the ranks of cirri and stoel fall into different tiers
+        char word[] = "aaaaa";
+        for (int digit = 0, rest = i; digit < 5; digit++, rest /= 26)
+            word[digit] = (char)('a' + rest % 26);
+        e = (struct source_entry){.spelling = text_of(word), .tier = 2, .count = 100};
+        CHECK(frequency_take(&a, &e) && frequency_take(&b, &e));
+    }
+    e = (struct source_entry){.spelling = TEXT("gekocht"), .tier = 1, .count = 1};
+    CHECK(frequency_take(&b, &e));
+    CHECK(frequency_blend(&a, &b));
+    CHECK_NUMBER(frequency_tier(&a, &stoel), 1);
+    CHECK_NUMBER(frequency_tier(&a, &cirri), 2);
+    CHECK_NUMBER(frequency_tier(&a, &gekocht), 2);
+    frequency_release(&a);
+    frequency_release(&b);
+}
+
 static const struct test tests[] = {
-    TEST(by_falling_count),     TEST(malformed),
-    TEST(ranks_make_tiers),     TEST(words_that_are_not_listed),
-    TEST(the_best_tier_counts), TEST(real_words_by_tier),
+    TEST(by_falling_count),          TEST(malformed),
+    TEST(two_corpora_are_blended),   TEST(ranks_make_tiers),
+    TEST(words_that_are_not_listed), TEST(the_best_tier_counts),
+    TEST(real_words_by_tier),
 };
 TEST_MAIN(tests)

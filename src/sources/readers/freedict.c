@@ -192,7 +192,8 @@ static bool read_entry(void *context, struct text entry)
     if (end == head.len)
         end = text_find_string(head, " <");
     struct entry e = {.word = text_head(head, end), .class = class_of(head), .rest = entry};
-    return e.class == 0 || !f->language->is_word(e.word, e.class) || read_senses(f, &e);
+    return e.class == 0 || e.word.len == 0 || !f->language->is_word(e.word, e.class) ||
+           read_senses(f, &e);
 }
 
 bool freedict_read(struct text dict, struct text index, const struct freedict_language *language,

@@ -32,6 +32,9 @@ struct freedict_language {
 extern const struct freedict_language freedict_english, freedict_german, freedict_french,
     freedict_dutch;
 
+// Delivers only the glosses of German names, for those who want to leave them out.
+extern const struct freedict_language freedict_german_names;
+
 // Delivers every wanted gloss of every word with its class. `dict` is the unpacked text.
 bool freedict_read(struct text dict, struct text index, const struct freedict_language *language,
                    const struct source_sink *sink, struct reason *why);

@@ -31,44 +31,54 @@ static bool is_german_word(struct text spelling, unsigned classes)
            letters_have_capital(spelling) == (classes == CLASS_NOUN);
 }
 
-// Forms, abbreviations, and names: WikDict says "pn" of hardly any German name.
-static bool is_unwanted_german(struct text gloss)
+// WikDict says "pn" of hardly any German name.
+static bool is_german_name(struct text gloss)
 {
     static const char *const beginnings[] = {
-        "Abkürzung für ",
-        "Abkürzung von ",
-        "Akronym für ",
-        "Deklinierte Form",
-        "Ersatzplural ",
-        "Genitiv von ",
-        "Imperativ ",
-        "Initialwort ",
-        "Komparativ von ",
-        "Mehrzahl von ",
-        "Partizip Perfekt ",
-        "Partizip Präsens ",
-        "Plural von ",
-        "Plural zu ",
-        "Superlativ von ",
-        "Zusatzplural ",
-        "alte Schreibweise ",
-        "amtlich: Staat ",
-        "deutscher Familienname",
-        "deutscher Nachname",
         "Familienname",
+        "Fluss in ",
+        "Gebirge in ",
+        "Gemeinde in ",
         "Hauptstadt ",
+        "Insel im ",
+        "Insel in ",
+        "Land in ",
         "Nachname",
+        "Ort in ",
+        "Region in ",
         "Staat in ",
         "Stadt im ",
         "Stadt in ",
         "Vorname",
+        "amtlich: Staat ",
         "die Hauptstadt ",
+        "deutscher Familienname",
+        "deutscher Nachname",
+        "ein Staat in ",
         "eine Stadt ",
         "männlicher Vorname",
         "weiblicher Vorname",
         NULL,
     };
     return starts_with_any(gloss, beginnings);
+}
+
+static bool is_no_german_name(struct text gloss)
+{
+    return !is_german_name(gloss);
+}
+
+static bool is_unwanted_german(struct text gloss)
+{
+    static const char *const beginnings[] = {
+        "Abkürzung für ",   "Abkürzung von ",     "Akronym für ",
+        "Deklinierte Form", "Ersatzplural ",      "Genitiv von ",
+        "Imperativ ",       "Initialwort ",       "Komparativ von ",
+        "Mehrzahl von ",    "Partizip Perfekt ",  "Partizip Präsens ",
+        "Plural von ",      "Plural zu ",         "Superlativ von ",
+        "Zusatzplural ",    "alte Schreibweise ", NULL,
+    };
+    return is_german_name(gloss) || starts_with_any(gloss, beginnings);
 }
 
 static bool is_unwanted_french(struct text gloss)
@@ -120,6 +130,11 @@ const struct freedict_language freedict_german = {
     .is_word = is_german_word,
     .is_unwanted = is_unwanted_german,
     .bare = true,
+};
+
+const struct freedict_language freedict_german_names = {
+    .is_word = is_german_word,
+    .is_unwanted = is_no_german_name,
 };
 
 const struct freedict_language freedict_french = {

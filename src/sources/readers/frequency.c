@@ -93,19 +93,16 @@ bool frequency_read(struct text model, bool capitals, const struct source_sink *
     if (ok && list.len)
         qsort(list.at, list.len, sizeof *list.at, by_count);
     for (size_t i = 0; ok && i < list.len; i++) {
-        struct source_entry entry = {.spelling = list.at[i].word, .tier = tier_of_rank(i + 1)};
+        struct source_entry entry = {
+            .spelling = list.at[i].word, .tier = tier_of_rank(i + 1), .count = list.at[i].count};
         ok = sink->take(sink->context, &entry);
     }
     free(list.at);
     return ok;
 }
 
-bool frequency_take(void *frequency, const struct source_entry *entry)
+static bool append(struct frequency *f, const struct frequency_word *one)
 {
-    struct frequency *f = frequency;
-    struct frequency_word one = {.tier = (uint8_t)entry->tier};
-    if (!alphabet_fold(f->alphabet, entry->spelling, &one.word, NULL))
-        return true;
     if (f->count == f->cap) {
         size_t cap = f->cap ? 2 * f->cap : 1024;
         struct frequency_word *more = realloc(f->listed, cap * sizeof *more);
@@ -114,8 +111,15 @@ bool frequency_take(void *frequency, const struct source_entry *entry)
         f->listed = more;
         f->cap = cap;
     }
-    f->listed[f->count++] = one;
+    f->listed[f->count++] = *one;
     return true;
+}
+
+bool frequency_take(void *frequency, const struct source_entry *entry)
+{
+    struct frequency *f = frequency;
+    struct frequency_word one = {.tier = (uint8_t)entry->tier, .count = entry->count};
+    return !alphabet_fold(f->alphabet, entry->spelling, &one.word, NULL) || append(f, &one);
 }
 
 static int compare(const uint8_t *a, size_t a_len, const uint8_t *b, size_t b_len)
@@ -137,16 +141,11 @@ void frequency_sort(struct frequency *f)
         qsort(f->listed, f->count, sizeof *f->listed, by_word);
 }
 
-void frequency_release(struct frequency *f)
+// Where the letters are among the first words of the list, or would be: the first that is not before
+// them.
+static size_t find_among(const struct frequency *f, size_t count, const uint8_t *letter, size_t len)
 {
-    free(f->listed);
-    *f = (struct frequency){0};
-}
-
-// Where the letters are in the list, or would be: the first that is not before them.
-static size_t find(const struct frequency *f, const uint8_t *letter, size_t len)
-{
-    size_t low = 0, high = f->count;
+    size_t low = 0, high = count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         const struct word *w = &f->listed[middle].word;
@@ -158,12 +157,86 @@ static size_t find(const struct frequency *f, const uint8_t *letter, size_t len)
     return low;
 }
 
+static size_t find(const struct frequency *f, const uint8_t *letter, size_t len)
+{
+    return find_among(f, f->count, letter, len);
+}
+
 static bool is_at(const struct frequency *f, size_t i, const uint8_t *letter, size_t len)
 {
     if (i >= f->count)
         return false;
     const struct word *w = &f->listed[i].word;
     return w->len == len && memcmp(w->letter, letter, len) == 0;
+}
+
+// Adds up the counts of spellings that fold into one word, and leaves each word once.
+static void unite(struct frequency *f)
+{
+    size_t kept = 0;
+    frequency_sort(f);
+    for (size_t i = 0; i < f->count; i++) {
+        struct frequency_word *last = kept ? &f->listed[kept - 1] : NULL;
+        if (last && last->word.len == f->listed[i].word.len &&
+            memcmp(last->word.letter, f->listed[i].word.letter, last->word.len) == 0)
+            last->count += f->listed[i].count;
+        else
+            f->listed[kept++] = f->listed[i];
+    }
+    f->count = kept;
+}
+
+static double total_of(const struct frequency *f)
+{
+    double total = 1;
+    for (size_t i = 0; i < f->count; i++)
+        total += f->listed[i].count;
+    return total;
+}
+
+static int by_share(const void *left, const void *right)
+{
+    const struct frequency_word *a = left, *b = right;
+    if (a->share != b->share)
+        return a->share > b->share ? -1 : 1;
+    return by_word(a, b);
+}
+
+bool frequency_blend(struct frequency *f, struct frequency *other)
+{
+    static const double unseen = 0.2; // times in a million words
+    unite(f);
+    unite(other);
+    const double scale[2] = {1e6 / total_of(f), 1e6 / total_of(other)};
+    const size_t own = f->count;
+    for (size_t i = 0; i < other->count; i++) {
+        struct frequency_word one = other->listed[i];
+        size_t at = find_among(f, own, one.word.letter, one.word.len);
+        double theirs = one.count * scale[1] + unseen;
+        if (at < own && is_at(f, at, one.word.letter, one.word.len)) {
+            f->listed[at].share = theirs;
+        } else {
+            one.share = theirs * unseen;
+            if (!append(f, &one))
+                return false;
+        }
+    }
+    for (size_t i = 0; i < own; i++) {
+        struct frequency_word *w = &f->listed[i];
+        w->share = (w->count * scale[0] + unseen) * (w->share > 0 ? w->share : unseen);
+    }
+    if (f->count)
+        qsort(f->listed, f->count, sizeof *f->listed, by_share);
+    for (size_t i = 0; i < f->count; i++)
+        f->listed[i].tier = (uint8_t)tier_of_rank(i + 1);
+    frequency_sort(f);
+    return true;
+}
+
+void frequency_release(struct frequency *f)
+{
+    free(f->listed);
+    *f = (struct frequency){0};
 }
 
 static bool is_listed(const struct frequency *f, const uint8_t *letter, size_t len)

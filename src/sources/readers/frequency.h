@@ -47,13 +47,22 @@ struct frequency {
     struct frequency_word {
         struct word word;
         uint8_t tier;
-    } * listed; // sorted by frequency_sort(); owned
+        uint32_t count;
+        double share; // of both corpora, while they are blended
+    } * listed;       // sorted by frequency_sort(); owned
     size_t count;
     size_t cap;
 };
 
 bool frequency_take(void *frequency, const struct source_entry *entry); // a source_sink_fn
 void frequency_sort(struct frequency *f);                               // after the last was taken
+
+// Ranks the words of two corpora by the geometric mean of their shares, so that a word that only one
+// of them uses, though often, is not familiar: Wikipedia has hundreds of articles on sea lilies and their
+// cirri. A word that a corpus lacks counts as if it were there 0.2 times in a million. Sorts the
+// words. False if there is no memory.
+bool frequency_blend(struct frequency *f, struct frequency *other);
+
 unsigned frequency_tier(const struct frequency *f, const struct word *word); // 1 to 8
 void frequency_release(struct frequency *f);
 
