@@ -24,8 +24,6 @@
 
 #include "sources/source.h"
 
-enum { LITTRE_DEFINITION_MAX = 600 }; // bytes
-
 // Delivers each sense of each headword of letters only, in small letters, with the article's class.
 // The same article comes twice for a headword with and without accents, unless they are alike.
 // A sense is its first paragraph, without citations, cut after a sentence. Senses that only refer to

@@ -3,7 +3,6 @@
 #include "base/utf8.h"
 #include "lexicon/word.h"
 #include "sources/gloss.h"
-#include "sources/readers/littre.h"
 
 static const char head_start[] = "<i><small>", head_end[] = "</small></i>";
 

@@ -10,6 +10,8 @@
 
 #include "base/buf.h"
 
+enum { LITTRE_DEFINITION_MAX = 600 }; // bytes
+
 struct littre_article {
     unsigned classes; // 0 where the article says none that we know
     struct text rest; // what has not been read yet
