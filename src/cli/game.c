@@ -103,7 +103,8 @@ bool game_config(struct config *out, const struct cli *c, const char *preset,
 
 bool game_plays_all_words(const struct config *config)
 {
-    bool asks = false;
+    // Bukva asks for nouns only, and has retired the setting.
+    bool asks = strcmp(config->retired, "classes") == 0;
     for (unsigned i = 0; i < config->settings; i++)
         asks |= strcmp(config->setting[i].name, "classes") == 0;
     return asks && !lexicon_has_classes(config->lexicon);

@@ -115,7 +115,7 @@ static bool read_set(struct reader *d, struct text rest)
             return twice(d, "set ", c->setting[i].name);
         d->setting_seen |= 1u << i;
     }
-    return config_set(c, name, rest, d->why);
+    return config_set_recorded(c, name, rest, d->why);
 }
 
 // The whole line is what a record has.

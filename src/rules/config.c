@@ -128,6 +128,8 @@ static void read_line(struct config *c, struct text line)
         read_lexicon(c, line);
     } else if (text_is(key, "setting")) {
         read_setting(c, line);
+    } else if (text_is(key, "retired")) {
+        put_name(c->retired, sizeof c->retired, line);
     } else {
         BUG_UNLESS(text_is(key, "fixed") && c->fixeds < SETTINGS_MAX);
         struct fixed *f = &c->fixed[c->fixeds++];
@@ -195,6 +197,11 @@ bool config_set(struct config *c, struct text name, struct text value, struct re
                TEXT_ARG(buf_text(&values)), TEXT_ARG(text_head(value, 60)));
     buf_release(&values);
     return false;
+}
+
+bool config_set_recorded(struct config *c, struct text name, struct text value, struct reason *why)
+{
+    return (name.len && text_is(name, c->retired)) || config_set(c, name, value, why);
 }
 
 uint32_t config_number(const struct config *c, const char *name)

@@ -23,6 +23,7 @@
 // the values, `set` any of them joined by commas, or `none`. `text` is a choice that also takes
 // free text, such as the layout of a board, which accept() of the rules validates; a preset has at
 // most one. `fixed` values distinguish presets of the same rules; players cannot change them.
+// `retired` names a setting that the preset had once: old records may still name it.
 //
 // The lookups by name below are for setup() and for user interfaces. A game resolves its settings
 // once, into a struct in its state.
@@ -73,6 +74,7 @@ struct config {
         char name[CONFIG_NAME], value[CONFIG_NAME];
     } fixed[SETTINGS_MAX];
     unsigned fixeds;
+    char retired[CONFIG_NAME]; // "": none
     // The first chance event as a line of a record ("start CROWN") instead of a draw; "": it is
     // drawn. For games that draw from a seed. record_opening() checks whether it is legal.
     char opening[CONFIG_OPENING];
@@ -87,6 +89,10 @@ void config_init_from(struct config *c, const char *preset, struct text file,
 
 // Changes a setting, as `set NAME VALUE` in a record does. Refuses unknown names and values.
 bool config_set(struct config *c, struct text name, struct text value, struct reason *why);
+
+// The same for a record or terms that may have been written long ago: a retired setting is passed
+// over, whatever its value. What it would allow today's rules refuse, move by move.
+bool config_set_recorded(struct config *c, struct text name, struct text value, struct reason *why);
 
 // The chosen number. The setting must be one of the preset's.
 uint32_t config_number(const struct config *c, const char *name);

@@ -72,7 +72,7 @@ static bool read_set(struct reader *d, struct text rest)
         if (text_is(name, d->config.setting[i].name) &&
             !once(d, &d->setting_line[i], "set ", d->config.setting[i].name))
             return false;
-    return config_set(&d->config, name, rest, d->why) || at_line(d, d->line);
+    return config_set_recorded(&d->config, name, rest, d->why) || at_line(d, d->line);
 }
 
 static bool read_seat(struct reader *d, struct text rest)

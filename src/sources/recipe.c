@@ -15,9 +15,11 @@
 // Raised when a reader or a recipe changes what comes out, so that lexicons are made anew.
 enum { RECIPES_VERSION = 4 };
 
-#define WIKDICT_ENGLISH                                                        \
-    "dict-freedict-eng-fin", "dict-freedict-eng-bul", "dict-freedict-eng-jpn", \
-        "dict-freedict-eng-ind", "dict-freedict-eng-nor"
+#define WIKDICT_ENGLISH                                                            \
+    "dict-freedict-eng-fin", "dict-freedict-eng-bul", "dict-freedict-eng-jpn",     \
+        "dict-freedict-eng-ind", "dict-freedict-eng-nor", "dict-freedict-eng-spa", \
+        "dict-freedict-eng-swe", "dict-freedict-eng-cat", "dict-freedict-eng-rus", \
+        "dict-freedict-eng-zho"
 
 static const char *const english[] = {"wordnet-base", WIKDICT_ENGLISH, "scowl", NULL};
 static const char *const english_large[] = {"wordnet-base", WIKDICT_ENGLISH, "dict-gcide", "scowl",
@@ -39,6 +41,15 @@ static const char *const russian[] = {"az",
                                       "dict-freedict-nld-rus",
                                       "dict-freedict-pol-rus",
                                       "dict-freedict-swe-rus",
+                                      "mueller7-dict",
+                                      "dict-freedict-eng-rus",
+                                      "dict-freedict-rus-deu",
+                                      "dict-freedict-rus-eng",
+                                      "dict-freedict-rus-fra",
+                                      "dict-freedict-rus-ita",
+                                      "dict-freedict-rus-pol",
+                                      "dict-freedict-rus-por",
+                                      "dict-freedict-rus-spa",
                                       NULL};
 static const char *const french[] = {"hunspell-fr-comprehensive", "onboard-data", NULL};
 static const char *const german[] = {"tanglet-data", "onboard-data", NULL};

@@ -141,6 +141,20 @@ enum store_status store_suggestion_add(struct store_tx *tx, struct store_suggest
                      &s->id);
 }
 
+enum store_status store_suggestion_add_once(struct store_tx *tx, struct store_suggestion *s,
+                                            int64_t other)
+{
+    bool known;
+    enum store_status status =
+        sql_has(tx,
+                "SELECT 1 FROM suggestions"
+                " WHERE author IN ($1, $2) AND lexicon = $3 AND word = $4 AND note = $5 LIMIT 1",
+                SQL_WITH(sql_number(s->author), sql_number(other), sql_string(s->lexicon),
+                         sql_string(s->word), sql_text(s->note)),
+                &known);
+    return status != STORE_OK || known ? status : store_suggestion_add(tx, s);
+}
+
 static bool suggestion_row(void *context, struct sql_reader *r)
 {
     struct rows *rows = context;

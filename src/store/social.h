@@ -108,6 +108,9 @@ struct store_suggestion {
 typedef bool store_suggestion_sink(void *context, const struct store_suggestion *s);
 enum store_status store_suggestion_add(struct store_tx *tx,
                                        struct store_suggestion *s) STORE_CHECKED;
+// The same, unless this author or the other one has suggested it with the same note.
+enum store_status store_suggestion_add_once(struct store_tx *tx, struct store_suggestion *s,
+                                            int64_t other) STORE_CHECKED;
 enum store_status store_suggestion_list(struct store_tx *tx, bool open_only,
                                         const struct store_page *page, store_suggestion_sink *sink,
                                         void *context) STORE_CHECKED;

@@ -177,6 +177,21 @@ def a_lexicon_without_word_classes_is_told():
 
 # replay.
 
+# R-BUKVA-26
+@test
+def old_records_of_bukva_that_name_classes():
+    """They replay where only nouns were played."""
+    nouns = "game bukva\nset classes verbs,adverbs\nstart СЛОВО\nA c2=К/c2c3b3\n"
+    result = on(nouns, "replay", "--json")
+    same(result.status, 0, result.err)
+    same(on(nouns, "replay", "--json").out, on(nouns.replace("set classes verbs,adverbs\n", ""), "replay", "--json").out)
+    verb = "game bukva\nlang en\nset classes verbs\nstart ADMIT\n"
+    result = on(verb, "replay")
+    refused(result, "start word is not in play")
+    holds(result.err.startswith("line 4: "), result.err)
+    same(on(verb.replace("bukva", "balda"), "replay").status, 0)
+
+
 # R-REC-24
 @test
 def golden_records():
@@ -399,7 +414,7 @@ def perft_needs_no_chance():
 
 # rules.
 
-# R-BALDA-1, R-BALDA-2, R-BALDA-16, R-BALDA-27, R-BUKVA-1, R-BUKVA-3
+# R-BALDA-1, R-BALDA-2, R-BALDA-16, R-BALDA-27, R-BUKVA-1, R-BUKVA-3, R-BUKVA-23
 @test
 def rules_are_data():
     same(parsed(logomachy("rules", "balda", "--lang", "de", "--json"), note("de")), {
@@ -408,8 +423,12 @@ def rules_are_data():
             {"name": "diagonal", "kind": "choice", "values": ["off", "on"], "default": "off"},
             {"name": "classes", "kind": "set", "values": ["verbs", "adjectives", "adverbs"], "default": []}]})
     names = [one["name"] for one in parsed(logomachy("rules", "bukva", "--json"))["settings"]]
-    same(names, ["size", "classes", "unknown"])
+    same(names, ["size", "unknown"])
     holds("size: 5 | 7 | 9 (default 5)" in logomachy("rules", "bukva").out, "text")
+    for value in ("verbs", "none"):
+        refused(logomachy("selfplay", "bukva", "--set", f"classes={value}"), "bukva", "classes")
+    answer = session("new bukva set classes verbs")[0][1]
+    holds(answer.startswith("error ") and "classes" in answer, answer)
 
 
 @test
@@ -495,7 +514,7 @@ KEYS = ["preset", "lang", "lexicon", "a", "b", "games", "decided", "a_wins", "b_
 @test
 def selfplay_adds_up():
     for preset, more in (("balda", []), ("bukva", []), ("balda", ["--lang", "de"]),
-                         ("bukva", ["--set", "size=7", "--set", "classes=none"])):
+                         ("bukva", ["--set", "size=7"])):
         got = parsed(logomachy("selfplay", preset, "--a", "4", "--b", "1", "--games", "6", "--json", *more),
                      note("de") if "de" in more else "")
         same(list(got), KEYS)

@@ -1,4 +1,4 @@
-// Dictionaries into Russian: any bytes as one entry; and as an index and a text, with a NUL between
+// Dictionaries into and from Russian: any bytes as one entry; and as an index and a text, with a NUL between
 // them.
 #include "sources/readers/translation.h"
 #include "entry.h"
@@ -11,6 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     struct source_sink sink = {check_entry, NULL};
     char index[WHOLE_INDEX];
     translation_read(dict, whole_index(size, index), &sink, NULL);
+    translation_from(dict, whole_index(size, index), &sink, NULL);
     struct text head = text_cut(&dict, '\0');
     translation_read(dict, head, &sink, NULL);
     return 0;

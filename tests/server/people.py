@@ -902,6 +902,35 @@ def suggestions_are_seen_and_resolved():
     refuses(boss, "POST", f"/api/admin/suggestions/{number}", {"resolved": "no"}, 400, "api.wants_bool")
 
 
+# R-BUKVA-25
+@test
+def an_accepted_word_is_suggested():
+    """Once for a match and word, in the transaction of the move: it is there although the process is killed."""
+    boss, anna, bob = root(), person(), person()
+    match = start_match([anna, bob], "bukva", lang="ru", settings={"unknown": "ask"}, start="СЛОВО")
+
+    def suggested():
+        return [(one["author"], one["lexicon"], one["word"], one["note"], one["resolved"])
+                for one in boss.get("/api/admin/suggestions?limit=100")["suggestions"] if match in one["note"]]
+
+    anna.act(match, "move", move="c2=Ц/c2c3b3")
+    bob.act(match, "move", move="refuse")
+    anna.act(match, "move", move="c2=Ц/c2c3b3")
+    same(suggested(), [], "neither asked about nor refused")
+    bob.act(match, "move", move="accept")
+    site().kill()
+    site().start()
+    wanted = [(anna.name, "ru", "ЦОЛ", f"add: /match/{match}", False)]
+    same(suggested(), wanted)
+    bob.act(match, "move", move="c4=К/c4c3b3")
+    same(suggested(), wanted, "a word of the lexicon is none")
+    anna.act(match, "ask-takeback", moves=1)
+    bob.act(match, "accept-takeback")
+    anna.act(match, "move", move="c2=Ц/c2c3b3")
+    bob.act(match, "move", move="accept")
+    same(suggested(), wanted, "the same once more")
+
+
 @test
 def accounts_are_listed_without_their_addresses():
     boss, address = root(), f"hidden{next(numbers)}@example.org"

@@ -382,6 +382,37 @@ JOB_TEST(suggestions)
     CHECK_NUMBER(sum, 123);
 }
 
+static bool count_suggestion(void *context, const struct store_suggestion *s)
+{
+    (void)s;
+    ++*(int64_t *)context;
+    return true;
+}
+
+// R-BUKVA-25
+JOB_TEST(a_suggestion_is_made_once)
+{
+    struct store_suggestion s = {
+        .author = 3, .lexicon = "ru", .word = "ЦОЛ", .note = TEXT("add: /match/1")};
+    struct store_page page = {.limit = 9};
+    int64_t count = 0;
+    CHECK_STATUS(store_suggestion_add_once(tx, &s, 4), STORE_OK);
+    CHECK_STATUS(store_suggestion_add_once(tx, &s, 4), STORE_OK);
+    s.author = 4; // the other seat of the match
+    CHECK_STATUS(store_suggestion_add_once(tx, &s, 3), STORE_OK);
+    CHECK_STATUS(store_suggestion_list(tx, true, &page, count_suggestion, &count), STORE_OK);
+    CHECK_NUMBER(count, 1);
+    s.note = TEXT("add: /match/2");
+    CHECK_STATUS(store_suggestion_add_once(tx, &s, 3), STORE_OK);
+    snprintf(s.word, sizeof s.word, "ХОЛ");
+    CHECK_STATUS(store_suggestion_add_once(tx, &s, 3), STORE_OK);
+    snprintf(s.lexicon, sizeof s.lexicon, "de");
+    CHECK_STATUS(store_suggestion_add_once(tx, &s, 3), STORE_OK);
+    count = 0;
+    CHECK_STATUS(store_suggestion_list(tx, true, &page, count_suggestion, &count), STORE_OK);
+    CHECK_NUMBER(count, 4);
+}
+
 // The mails that were claimed, in the order of their numbers.
 struct claims {
     size_t count;
@@ -496,6 +527,7 @@ static const struct test tests[] = {
     TEST(muted_by),
     TEST(reports),
     TEST(suggestions),
+    TEST(a_suggestion_is_made_once),
     TEST(mails),
     TEST(a_delay_is_for_all_to_the_recipient),
     TEST(a_claim_runs_out),

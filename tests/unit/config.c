@@ -70,7 +70,7 @@ static void every_preset_is_whole(void)
     CHECK(!rules_find(TEXT("chess")));
 }
 
-// R-BALDA-1, R-BALDA-2, R-BUKVA-1, R-BUKVA-2, R-BUKVA-3
+// R-BALDA-1, R-BALDA-2, R-BUKVA-1, R-BUKVA-2, R-BUKVA-3, R-BUKVA-23
 static void the_sisters_differ(void)
 {
     struct config balda, bukva;
@@ -85,9 +85,26 @@ static void the_sisters_differ(void)
     sets(&bukva, "unknown", "ask", NULL);
     refuses(&bukva, "diagonal", "on", MSG_CONFIG_NO_SETTING, "bukva\tdiagonal");
     refuses(&balda, "unknown", "ask", MSG_CONFIG_NO_SETTING, "balda\tunknown");
+    refuses(&bukva, "classes", "none", MSG_CONFIG_NO_SETTING, "bukva\tclasses");
     refuses(&balda, "size", "6", MSG_CONFIG_BAD_VALUE, "size\t5, 7, 9\t6");
     CHECK(config_fixed(&balda, "single", "on") && !config_fixed(&bukva, "single", "on"));
     CHECK(config_is(&balda, "diagonal", "on") && !config_is(&bukva, "diagonal", "on"));
+}
+
+// Old records name settings that are gone; nobody else may. R-BUKVA-26
+static void retired_settings(void)
+{
+    struct config c;
+    struct reason why = {0};
+    struct buf header = {0};
+    CHECK(config_init(&c, TEXT("bukva"), NULL));
+    CHECK(config_set_recorded(&c, TEXT("classes"), TEXT("verbs,adverbs"), &why));
+    CHECK(config_set_recorded(&c, TEXT("size"), TEXT("7"), &why));
+    CHECK(!config_set_recorded(&c, TEXT("diagonal"), TEXT("on"), &why));
+    CHECK(!config_set_recorded(&c, TEXT(""), TEXT(""), &why));
+    config_write(&c, &header);
+    CHECK_TEXT(buf_text(&header), "game bukva\nlang ru\nlexicon ru\nset size 7\n");
+    buf_release(&header);
 }
 
 // A language has the lexicon that is called like it, unless the preset or somebody names another.
@@ -344,6 +361,7 @@ static const struct test tests[] = {
     TEST(every_preset_is_whole),
     TEST(the_sisters_differ),
     TEST(values_of_each_kind),
+    TEST(retired_settings),
     TEST(lexicons_of_languages),
     TEST(prints_what_was_chosen),
     TEST(languages_and_lexicons),

@@ -199,7 +199,21 @@ static void real_counts(void)
     tally_release(&all);
 }
 
+static void russian_nouns(void)
+{
+    reads_in(&freedict_russian, "фасад /fʌsˈɑt/ <n>\nfacade\nлицевая часть здания\n",
+             "фасад|1|лицевая часть здания\n");
+    reads_in(&freedict_russian, "бот <n>\nboot\n«обувь» на меху\n", "бот|1|«обувь» на меху\n");
+    reads_in(&freedict_russian, "артист <n>\nartiste\nKünstler, актёр Schauspieler\n", "");
+    reads_in(&freedict_russian, "опушка <n>\nRand\nкрай, W<u>a</u>ld\n", "");
+    reads_in(&freedict_russian, "Богдан <n>\nBogdan\nмужское имя\n", "");
+    reads_in(&freedict_russian, "вера <n>\nVera\nженское имя\n", "");
+    reads_in(&freedict_russian, "идти <v>\ngo\nдвигаться\n", "");
+    reads_in(&freedict_russian, "дом <n>\nhouse\n", "");
+}
+
 static const struct test tests[] = {
+    TEST(russian_nouns),
     TEST(one_sense),
     TEST(several_senses),
     TEST(translations_are_no_glosses),

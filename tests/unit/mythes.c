@@ -8,6 +8,7 @@ static bool take_line(void *context, const struct source_entry *entry)
     struct buf *out = context;
     buf_printf(out, "%.*s=%.*s\n", TEXT_ARG(entry->spelling), TEXT_ARG(entry->definition));
     CHECK_NUMBER(entry->classes, 0);
+    CHECK_NUMBER(entry->kind, TEXT_SYNONYMS);
     CHECK_NUMBER(entry->tier, 0);
     return true;
 }
@@ -37,6 +38,24 @@ static void synonyms(void)
     reads(TEXT("UTF-8\r\nкот|2\r\n(синоним)|кошак|котяра\r\n(синоним)|мурлыка\r\n"),
           "кот=синонимы: кошак, котяра; мурлыка\n");
     reads(TEXT("UTF-8\n"), "");
+}
+
+static bool is_long(void *context, struct text word)
+{
+    (void)context;
+    return word.len > 8;
+}
+
+// Meanings without a word that fits are left out; words beside one that fits are kept.
+static void meanings_that_do_not_fit(void)
+{
+    struct mythes_filter filter = {is_long, NULL};
+    struct buf got = {0};
+    CHECK(mythes_read_fitting(TEXT("UTF-8\nпасть|3\n(синоним)|пал\n(синоним)|рот|челюсть\n"
+                                   "(антоним)|шаг\nмол|1\n(синоним)|де\n"),
+                              &filter, &(struct source_sink){take_line, &got}, NULL));
+    CHECK_TEXT(buf_text(&got), "пасть=синонимы: рот, челюсть\nмол=\n");
+    buf_release(&got);
 }
 
 static void other_kinds(void)
@@ -96,6 +115,7 @@ static void the_real_thesaurus(void)
 
 static const struct test tests[] = {
     TEST(synonyms),
+    TEST(meanings_that_do_not_fit),
     TEST(other_kinds),
     TEST(words_are_said_once),
     TEST(long_lists_end_in_an_ellipsis),

@@ -10,6 +10,7 @@
 #include "server/play/turn_mail.h"
 #include "server/runtime/metrics.h"
 #include "store/ratings.h"
+#include "store/social.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -29,9 +30,13 @@ struct commit {
     bool rates;             // the result counts for ratings
     unsigned rank[SEATS_MAX];
     unsigned to_mail; // seats that get a turn mail: bits
+    bool suggests;    // a word that the lexicon lacks was accepted
+    int64_t accepter; // the account that did
     uint64_t began;
     // Long from here on, and not zeroed.
     char line[EVENT_BYTES];
+    struct store_suggestion suggestion;
+    char suggested_in[64]; // the suggestion's note
     struct store_match row;
     struct store_seat seat[SEATS_MAX];
     char player[SEATS_MAX][41];
@@ -181,6 +186,32 @@ static enum store_status write_seats(struct store_tx *tx, struct commit *c)
     return STORE_OK;
 }
 
+// A word that one seat has played and the other has accepted is one for the administrators to think
+// about. The move's report says that it agrees to an earlier move; the match has not changed yet.
+static void note_suggestion(struct commit *c, const struct table *t, const struct match_event *e)
+{
+    const struct config *config = &t->match.terms.config;
+    struct report report;
+    struct buf word = {0};
+    uint32_t index;
+    if (e->kind != EVENT_MOVE || !config->lexicon)
+        return;
+    config->rules->report(config, &t->match.record.state, &e->action, &report);
+    if (!report.amends || !report.word.len || lexicon_find(config->lexicon, &report.word, &index))
+        return;
+    struct store_suggestion *s = &c->suggestion;
+    alphabet_print(&config->lexicon->alphabet, &report.word, &word);
+    int len = snprintf(c->suggested_in, sizeof c->suggested_in, "add: /match/%s", t->row.id);
+    *s = (struct store_suggestion){.author = t->match.account[report.scorer],
+                                   .at = e->at_ms,
+                                   .note = {c->suggested_in, (size_t)len}};
+    snprintf(s->lexicon, sizeof s->lexicon, "%s", config->lexicon_name);
+    snprintf(s->word, sizeof s->word, "%.*s", TEXT_ARG(buf_text(&word)));
+    c->accepter = t->match.account[e->seat];
+    c->suggests = buf_ok(&word);
+    buf_release(&word);
+}
+
 static enum store_status run_commit(struct store_tx *tx, struct store_job *job)
 {
     struct commit *c = (struct commit *)job;
@@ -196,6 +227,8 @@ static enum store_status run_commit(struct store_tx *tx, struct store_job *job)
         status = rate(tx, c);
     if (status == STORE_OK && c->seats_changed)
         status = write_seats(tx, c);
+    if (status == STORE_OK && c->suggests)
+        status = store_suggestion_add_once(tx, &c->suggestion, c->accepter);
     for (unsigned i = 0; i < c->row.seats && status == STORE_OK; i++)
         if (c->to_mail >> i & 1)
             status = turn_mail_add(tx, c->seat[i].account, &c->row, c->table->play->site->url,
@@ -275,6 +308,8 @@ void table_commit(struct table *t, const struct match_event *e, struct match_com
 {
     struct commit *c = commit_new(t, e, cmd);
     unsigned before = match_to_act(&t->match);
+    if (c)
+        note_suggestion(c, t, e);
     if (!c || !match_apply(&t->match, e)) {
         t->steps->committed(t, STORE_BROKEN, e, cmd);
         return;
@@ -287,7 +322,7 @@ void table_commit(struct table *t, const struct match_event *e, struct match_com
     note_changes(c, &t->row);
     fill_seats(c, &t->match);
     c->to_mail = seats_to_mail(&t->match, before);
-    c->job.repeatable = !c->rates && !c->seats_changed && !c->to_mail;
+    c->job.repeatable = !c->rates && !c->seats_changed && !c->to_mail && !c->suggests;
     t->commit = c;
     t->spare = NULL;
     store_write(t->play->site->store, &c->job);

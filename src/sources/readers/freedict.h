@@ -30,7 +30,7 @@ struct freedict_language {
 };
 
 extern const struct freedict_language freedict_english, freedict_german, freedict_french,
-    freedict_dutch;
+    freedict_dutch, freedict_russian;
 
 // Delivers every wanted gloss of every word with its class. `dict` is the unpacked text.
 bool freedict_read(struct text dict, struct text index, const struct freedict_language *language,

@@ -2,6 +2,7 @@
 // all dictionaries of the language.
 #include "sources/english.h"
 #include "sources/letters.h"
+#include "sources/readers/cyrillic.h"
 #include "sources/readers/freedict.h"
 
 static bool starts_with_any(struct text gloss, const char *const *beginnings)
@@ -111,6 +112,24 @@ static bool is_unwanted_dutch(struct text gloss)
     return starts_with_any(gloss, beginnings);
 }
 
+// The lexicon has only nouns.
+static bool is_russian_word(struct text spelling, unsigned classes)
+{
+    return classes == CLASS_NOUN && is_small_word(spelling, classes);
+}
+
+// Names, and translations that stand where a gloss should: "Künstler, актёр Schauspieler".
+static bool is_unwanted_russian(struct text gloss)
+{
+    static const char *const beginnings[] = {"женское имя", "мужское имя", "фамилия", "форма ",
+                                             NULL};
+    struct text first =
+        text_head(gloss, text_starts(gloss, "«") || text_starts(gloss, "(") ? 4 : 2);
+    return !cyrillic_is_in(first) || text_find(gloss, '<') < gloss.len ||
+           text_find(gloss, '=') < gloss.len || text_find(gloss, '{') < gloss.len ||
+           text_find(gloss, '}') < gloss.len || starts_with_any(gloss, beginnings);
+}
+
 const struct freedict_language freedict_english = {
     .is_word = is_english_word,
     .is_unwanted = english_is_form,
@@ -133,4 +152,9 @@ const struct freedict_language freedict_dutch = {
     .is_unwanted = is_unwanted_dutch,
     .numbered = true,
     .bare = true,
+};
+
+const struct freedict_language freedict_russian = {
+    .is_word = is_russian_word,
+    .is_unwanted = is_unwanted_russian,
 };

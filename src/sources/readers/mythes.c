@@ -37,6 +37,7 @@ struct entry {
 };
 
 struct input {
+    const struct mythes_filter *filter; // NULL: every word fits
     struct text rest;
     uint32_t line; // number of the line that was read last
 };
@@ -85,6 +86,14 @@ static const struct kind *find_kind(struct text mark)
     return NULL;
 }
 
+static bool fits(const struct mythes_filter *filter, struct text words)
+{
+    while (words.len && filter)
+        if (filter->fits(filter->context, text_trim(text_cut(&words, '|'))))
+            return true;
+    return !filter;
+}
+
 // `(kind)|word|word`. In a few lines of the real file the kind has the tail of a damaged word
 // stuck to it, `(синоним)гда|`; that tail is passed over.
 static bool read_meaning(struct entry *e, struct input *in, unsigned meaning, struct reason *why)
@@ -96,7 +105,8 @@ static bool read_meaning(struct entry *e, struct input *in, unsigned meaning, st
     const struct kind *kind = find_kind(mark);
     if (!kind)
         return refuse_line(why, in->line, MSG_MYTHES_KIND, "%.*s", TEXT_ARG(text_head(mark, 80)));
-    while (line.len)
+    bool wanted = fits(in->filter, line);
+    while (line.len && wanted)
         add_word(e, kind->list, text_trim(text_cut(&line, '|')), meaning);
     return true;
 }
@@ -126,7 +136,8 @@ static bool give_entry(const struct entry *e, struct buf *definition,
     if (!buf_ok(definition))
         return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
     return sink->take(sink->context, &(struct source_entry){.spelling = e->headword,
-                                                            .definition = buf_text(definition)});
+                                                            .definition = buf_text(definition),
+                                                            .kind = TEXT_SYNONYMS});
 }
 
 // `headword|number of meanings`, then a line for each.
@@ -147,9 +158,10 @@ static bool read_entry(struct input *in, struct buf *definition, const struct so
     return give_entry(&e, definition, sink, why);
 }
 
-bool mythes_read(struct text dat, const struct source_sink *sink, struct reason *why)
+bool mythes_read_fitting(struct text dat, const struct mythes_filter *filter,
+                         const struct source_sink *sink, struct reason *why)
 {
-    struct input in = {.rest = dat};
+    struct input in = {.filter = filter, .rest = dat};
     struct text line;
     struct buf definition = {0};
     if (text_starts(in.rest, "\xEF\xBB\xBF"))
@@ -162,4 +174,9 @@ bool mythes_read(struct text dat, const struct source_sink *sink, struct reason 
         ok = read_entry(&in, &definition, sink, why);
     buf_release(&definition);
     return ok;
+}
+
+bool mythes_read(struct text dat, const struct source_sink *sink, struct reason *why)
+{
+    return mythes_read_fitting(dat, NULL, sink, why);
 }

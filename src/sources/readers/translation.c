@@ -1,32 +1,18 @@
 #include "sources/readers/translation.h"
 
 #include "base/utf8.h"
+#include "sources/readers/cyrillic.h"
 #include "sources/readers/dictd.h"
+
+// A translation that is longer explains more than it translates.
+enum { GLOSS_MAX = 48 };
 
 struct reader {
     const struct source_sink *sink;
     struct reason *why;
+    struct source_entry entry; // what is the same for all words of the entry in hand
+    bool (*give)(const struct reader *r, struct text part);
 };
-
-static bool is_small_letter(uint32_t c)
-{
-    return (c >= 0x430 && c <= 0x44F) || c == 0x451; // ё stands apart from the others
-}
-
-// A word of small letters, with hyphens inside and marks of stress.
-static bool is_word(struct text t)
-{
-    static const uint32_t acute = 0x301;
-    uint32_t c = 0, last = '-';
-    while (utf8_next(&t, &c)) {
-        bool inner = (c == '-' || c == acute) && is_small_letter(last);
-        bool after_stress = c == '-' && last == acute;
-        if (!is_small_letter(c) && !inner && !after_stress)
-            return false;
-        last = c;
-    }
-    return t.len == 0 && last != '-';
-}
 
 static bool is_digit(char c)
 {
@@ -49,29 +35,79 @@ static struct text drop_numbers(struct text t)
     return text_trim(text_head(t, tail));
 }
 
-static bool give_words(const struct reader *r, struct text line)
+static bool give_parts(const struct reader *r, struct text line)
 {
     while (line.len) {
         struct text part = text_cut(&line, ',');
-        while (part.len) {
-            struct text word = drop_numbers(text_trim(text_cut(&part, ';')));
-            struct source_entry entry = {.spelling = word};
-            if (is_word(word) && !r->sink->take(r->sink->context, &entry))
+        while (part.len)
+            if (!r->give(r, drop_numbers(text_trim(text_cut(&part, ';')))))
                 return false;
-        }
     }
+    return true;
+}
+
+static bool give_russian(const struct reader *r, struct text word)
+{
+    struct source_entry entry = r->entry;
+    entry.spelling = word;
+    return !cyrillic_is_word(word) || r->sink->take(r->sink->context, &entry);
+}
+
+// Labels, "<i>брит.</i>", and other marks make a translation unfit.
+static bool give_foreign(const struct reader *r, struct text word)
+{
+    struct source_entry entry = r->entry;
+    entry.definition = word;
+    bool fit = word.len > 0 && word.len <= GLOSS_MAX && !cyrillic_is_in(word);
+    for (size_t i = 0; i < word.len && fit; i++)
+        fit = (unsigned char)word.at[i] >= ' ' && !is_digit(word.at[i]) &&
+              text_find(TEXT("<>=(){}[]|/:\""), word.at[i]) == 13;
+    return !fit || r->sink->take(r->sink->context, &entry);
+}
+
+// What the head line says: the headword, up to its pronunciation or class, and the class, "<n, fem>".
+static struct text read_head(struct text line, unsigned *classes)
+{
+    size_t open = line.len, end = text_find_string(line, " /");
+    while (open > 0 && line.at[open - 1] != '<')
+        open--;
+    struct text tag = text_from(line, open);
+    tag = text_head(tag, text_find(tag, '>'));
+    *classes = open == 0 ? 0 : CLASS_OTHER;
+    if (open > 0 && text_is(text_cut(&tag, ','), "n"))
+        *classes = CLASS_NOUN;
+    if (end == line.len)
+        end = text_find_string(line, " <");
+    return text_trim(text_head(line, end));
+}
+
+static bool is_clean(struct text line)
+{
+    for (size_t i = 0; i < line.len; i++)
+        if ((unsigned char)line.at[i] < ' ')
+            return false;
     return true;
 }
 
 static bool read_entry(void *context, struct text entry)
 {
-    const struct reader *r = context;
+    struct reader *r = context;
     struct text line;
     if (!utf8_valid(entry))
         return refuse(r->why, MSG_TRANSLATION_NOT_UTF8, "%.*s", TEXT_ARG(text_head(entry, 20)));
-    text_next_line(&entry, &line); // the headword
+    if (!text_next_line(&entry, &line))
+        return true;
+    bool from_russian = r->give == give_foreign;
+    r->entry = (struct source_entry){.kind = TEXT_GLOSS};
+    struct text headword = read_head(line, &r->entry.classes);
+    if (from_russian && (r->entry.classes != CLASS_NOUN || !cyrillic_is_word(headword)))
+        return true;
+    if (from_russian)
+        r->entry.spelling = headword;
+    else if (is_clean(headword))
+        r->entry.definition = headword;
     while (text_next_line(&entry, &line))
-        if (!give_words(r, line))
+        if (!(from_russian && cyrillic_is_in(line)) && !give_parts(r, line))
             return false;
     return true;
 }
@@ -79,6 +115,13 @@ static bool read_entry(void *context, struct text entry)
 bool translation_read(struct text dict, struct text index, const struct source_sink *sink,
                       struct reason *why)
 {
-    struct reader r = {sink, why};
+    struct reader r = {.sink = sink, .why = why, .give = give_russian};
+    return dictd_walk(dict, index, read_entry, &r, why);
+}
+
+bool translation_from(struct text dict, struct text index, const struct source_sink *sink,
+                      struct reason *why)
+{
+    struct reader r = {.sink = sink, .why = why, .give = give_foreign};
     return dictd_walk(dict, index, read_entry, &r, why);
 }

@@ -74,7 +74,7 @@ export interface Preset {
     native?: boolean; // played in that language, whatever the reader's own is
     alone?: boolean; // the quickest way to play it is alone
     hidden?: boolean; // players do not see the same position
-    wordClasses?: string; // the setting that says which kinds of words count, where a lexicon knows them
+    wordClasses?: string; // kinds of words count, where a lexicon knows them: the setting for it, if the game has it
     opening?: boolean; // a start word may be named
     load(): Promise<{ game: Game }>;
     rules(): Promise<{ rules: Readonly<Record<string, ComponentType>> }>; // by preset: its page of rules

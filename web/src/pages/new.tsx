@@ -356,23 +356,21 @@ function WordsFields({ game, choice, set }: PartProps & { game: Game }) {
 // What can be set in this game. Kinds of words only where the dictionary knows them.
 function SettingFields({ game, choice, set, lexicons }: PartProps & { game: Game; lexicons: readonly Lexicon[] }) {
     const blind = lexicons.find((one) => one.name === lexiconOf(game, choice))?.classes === false;
+    const kinds = presets[game.name]?.wordClasses;
     const change = (name: string, value: string) => set({ settings: { ...choice.settings, [name]: value } });
     return (
         <>
-            {game.settings.map((one) =>
-                blind && one.name === presets[game.name]?.wordClasses ? (
-                    <p key={one.name} class="hint">
-                        {t("web.new.no_classes")}
-                    </p>
-                ) : (
+            {game.settings
+                .filter((one) => !(blind && one.name === kinds))
+                .map((one) => (
                     <SettingField
                         key={one.name}
                         setting={one}
                         value={choice.settings[one.name] ?? one.default}
                         onValue={(value) => change(one.name, value)}
                     />
-                ),
-            )}
+                ))}
+            {blind && kinds && <p class="hint">{t("web.new.no_classes")}</p>}
         </>
     );
 }
