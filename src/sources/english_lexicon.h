@@ -2,7 +2,9 @@
 // base forms from inflected ones, and add plurals that are missing. Irregular forms are given as a set
 // of words with their lemmas (lexicon_builder_lemmas()).
 //
-//     ok = english_base_forms(b, &evidence) && english_link_forms(b);
+//     struct build_context b;
+//     struct english_evidence evidence = {0};
+//     ok = english_base_forms(&b, &evidence);
 #ifndef LOGOMACHY_SOURCES_ENGLISH_LEXICON_H
 #define LOGOMACHY_SOURCES_ENGLISH_LEXICON_H
 

@@ -64,12 +64,16 @@ static bool read_dictionary(struct build_context *b, const char *path, dictionar
 bool english_read_wikdict(struct build_context *b)
 {
     struct source_sink sink = build_context_sink(b);
-    static const char *const pairs[] = {"eng-fin", "eng-bul", "eng-jpn", "eng-ind", "eng-nor"};
+    enum { ALWAYS_THERE = 5 }; // the others come with the newer Debian
+    static const char *const pairs[] = {"eng-fin", "eng-bul", "eng-jpn", "eng-ind", "eng-nor",
+                                        "eng-spa", "eng-swe", "eng-cat", "eng-rus", "eng-zho"};
     bool ok = true;
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs && ok; i++) {
-        char path[120];
-        snprintf(path, sizeof path, "dict-freedict-%s/usr/share/dictd/freedict-%s", pairs[i],
-                 pairs[i]);
+        char package[40], path[120];
+        snprintf(package, sizeof package, "dict-freedict-%s", pairs[i]);
+        if (i >= ALWAYS_THERE && !build_context_has(b->sources, package))
+            continue;
+        snprintf(path, sizeof path, "%s/usr/share/dictd/freedict-%s", package, pairs[i]);
         ok = read_dictionary(b, path, read_english_wikdict, &sink);
     }
     return ok;

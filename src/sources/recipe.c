@@ -16,9 +16,11 @@
 // Raised when a reader or a recipe changes what comes out, so that lexicons are made anew.
 enum { RECIPES_VERSION = 8 };
 
-#define WIKDICT_ENGLISH                                                        \
-    "dict-freedict-eng-fin", "dict-freedict-eng-bul", "dict-freedict-eng-jpn", \
-        "dict-freedict-eng-ind", "dict-freedict-eng-nor"
+#define WIKDICT_ENGLISH                                                            \
+    "dict-freedict-eng-fin", "dict-freedict-eng-bul", "dict-freedict-eng-jpn",     \
+        "dict-freedict-eng-ind", "dict-freedict-eng-nor", "dict-freedict-eng-spa", \
+        "dict-freedict-eng-swe", "dict-freedict-eng-cat", "dict-freedict-eng-rus", \
+        "dict-freedict-eng-zho"
 
 static const char *const english[] = {"naughty-words", "wordnet-base", WIKDICT_ENGLISH, "scowl",
                                       NULL};
