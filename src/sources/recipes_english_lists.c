@@ -9,6 +9,9 @@
 // Words for a 15 by 15 board.
 enum { SHORTEST = 2, LONGEST = 15 };
 
+// All words up to this length were read (en-two.txt, en-three-drop.txt), so they need no other source.
+enum { REVIEWED = 3 };
+
 // SCOWL's lists up to this size are neither British nor American but for their names. The next one,
 // 80, has the words of British crosswords.
 enum { SHARED_SIZE = 70, LARGEST_SIZE = 80 };
@@ -78,8 +81,9 @@ static bool take_american(void *context, const struct source_entry *e)
     const struct list *l = context;
     struct source_sink sink = build_context_sink(l->b);
     struct word w;
-    return !alphabet_fold(&l->b->alphabet, e->spelling, &w, NULL) || !is_confirmed(l, &w, 2) ||
-           sink.take(sink.context, e);
+    if (!alphabet_fold(&l->b->alphabet, e->spelling, &w, NULL))
+        return true;
+    return (w.len > REVIEWED && !is_confirmed(l, &w, 2)) || sink.take(sink.context, e);
 }
 
 static bool read_scowl(struct list *l)
