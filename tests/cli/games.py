@@ -406,9 +406,10 @@ def rules_are_data():
         "preset": "balda", "lang": "de", "seats": {"min": 2, "max": 2}, "settings": [
             {"name": "size", "kind": "number", "values": [5, 7, 9], "default": 5},
             {"name": "diagonal", "kind": "choice", "values": ["off", "on"], "default": "off"},
-            {"name": "classes", "kind": "set", "values": ["verbs", "adjectives", "adverbs"], "default": []}]})
+            {"name": "classes", "kind": "set", "values": ["verbs", "adjectives", "adverbs"], "default": []},
+            {"name": "offensive", "kind": "choice", "values": ["allow", "forbid"], "default": "allow"}]})
     names = [one["name"] for one in parsed(logomachy("rules", "bukva", "--json"))["settings"]]
-    same(names, ["size", "classes", "unknown"])
+    same(names, ["size", "classes", "unknown", "offensive"])
     holds("size: 5 | 7 | 9 (default 5)" in logomachy("rules", "bukva").out, "text")
 
 
