@@ -328,10 +328,10 @@ def define_an_english_word():
 @test
 def define_json():
     (entry,) = definitions("cat", "--lexicon", "en")
-    same(list(entry), ["word", "lexicon", "lang", "tier", "classes", "spellings", "definitions"])
+    same(list(entry), ["word", "lexicon", "lang", "tier", "classes", "marks", "spellings", "definitions"])
     same((entry["word"], entry["lexicon"], entry["lang"], entry["classes"]), ("CAT", "en", "en", ["noun", "verb"]))
     for one in entry["definitions"]:
-        same(list(one), ["classes", "text"])
+        same(list(one), ["classes", "text", "kind"])
         holds(one["text"] and set(one["classes"]) <= set(CLASSES), one)
 
 
@@ -596,10 +596,10 @@ def imported_words_keep_classes_definitions_and_spelling():
     entries = parsed(lexicon("define", "cat", "quick", "cafe", "zymurgy", "--lexicon", "mine", "--lexicons", shelf,
                              "--json"))
     same([entry["classes"] for entry in entries], [["noun", "verb"], ["adjective", "adverb"], [], []])
-    same(entries[0]["definitions"], [{"classes": ["noun"], "text": "a small beast"},
-                                     {"classes": ["verb"], "text": "to vomit"}])
+    same(entries[0]["definitions"], [{"classes": ["noun"], "text": "a small beast", "kind": "definition"},
+                                     {"classes": ["verb"], "text": "to vomit", "kind": "definition"}])
     same((entries[2]["spellings"], entries[3]["definitions"]),
-         (["café"], [{"classes": [], "text": "the last word"}]))
+         (["café"], [{"classes": [], "text": "the last word", "kind": "definition"}]))
     for one, words in (("noun", ["CAT"]), ("adjective", ["QUICK"]), ("adverb,verb", ["CAT", "QUICK"]), ("other", [])):
         found = lexicon("find", "*", "--class", one, "--lexicon", "mine", "--lexicons", shelf, "--json")
         same(parsed(found)["words"], words, one)

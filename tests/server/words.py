@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """What the API says of games, lexicons, words and news; chat and reports; and the engine's answers. Every route:
 what it gives, what it refuses, who may, and how often."""
+import re
 import json
 import os
 import sqlite3
@@ -187,7 +188,7 @@ def a_word_is_told_as_the_program_tells_it():
 @test
 def a_word_that_is_not_in_is_told_so():
     got = nobody().get("/api/lexicons/en/words/zzyzx")
-    same(got, {"lexicon": "en", "lang": "en", "word": "ZZYZX", "in": False, "tier": None, "classes": [], "spellings": [], "definitions": []})
+    same(got, {"lexicon": "en", "lang": "en", "word": "ZZYZX", "in": False, "tier": None, "classes": [], "marks": [], "spellings": [], "definitions": []})
 
 
 @test
@@ -527,11 +528,13 @@ def answered(client, **body):
     return client.ok("POST", "/api/analysis", body)
 
 
+# R-REC-39
 @test
-def legal_moves_are_those_of_the_program():
-    ann = guest()
-    for name in ("crown", "pending", "whole-balda", "asked", "whole-diagonal"):
-        wanted = told("moves", f"{ROOT}/tests/golden/{name}.rec", "--top", "25")
+def moves_are_those_of_the_program_but_for_offensive_words():
+    ann, forbidding = guest(), f"{folder()}/forbidding.rec"
+    for name in ("crown", "pending", "asked", "whole-diagonal"):
+        write(forbidding, re.sub("^(game .*)$", r"\1\nset offensive forbid", golden(name), count=1, flags=re.M))
+        wanted = told("moves", forbidding, "--top", "25")
         same(answered(ann, record=golden(name), top=25), {**wanted, "complete": True}, name)
     same(answered(ann, record=golden("crown"), top=0)["moves"], [])
 
