@@ -15,6 +15,6 @@ struct grammalecte_tag {
     unsigned alone;    // its classes if it has no other form
 };
 
-struct grammalecte_tag grammalecte_tag(struct text tag);
+struct grammalecte_tag grammalecte_tag(struct text text);
 
 #endif
