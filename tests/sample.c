@@ -22,6 +22,12 @@ static unsigned classes_of(struct text letters)
     return classes;
 }
 
+static unsigned marks_of(struct text letters)
+{
+    return (text_find(letters, 'x') < letters.len ? MARK_OFFENSIVE : 0u) |
+           (text_find(letters, 'z') < letters.len ? MARK_OBSOLETE : 0u);
+}
+
 static void add_words(struct lexicon_builder *b, const struct alphabet *a, struct text words)
 {
     while (words.len) {
@@ -29,6 +35,7 @@ static void add_words(struct lexicon_builder *b, const struct alphabet *a, struc
         struct word w;
         CHECK(alphabet_fold(a, spelling, &w, NULL));
         REQUIRE(lexicon_builder_add(b, &w, classes_of(classes), 1 + w.len % TIERS, NULL));
+        REQUIRE(lexicon_builder_mark(b, &w, marks_of(classes), NULL));
     }
 }
 

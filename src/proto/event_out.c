@@ -142,6 +142,8 @@ static void report_out(struct json_out *o, const struct match *m, const struct m
     if (viewer == VIEWER_ALL || !c->rules->forgets(c)) {
         word_out(o, "word", c, &report.word);
         word_out(o, "run", c, &report.run);
+    } else if (report.word.len) {
+        json_out_number(o, "letters", report.word.len);
     }
     json_out_number(o, "points", report.points);
     json_out_open(o, "squares", '[');

@@ -178,8 +178,11 @@ static bool list_all(struct listing *g)
 bool movelist_legal(struct movelist *l, const struct config *c, const struct state *s,
                     const struct movelist_options *options, struct reason *why)
 {
-    struct listing listing = {.list = l, .config = c, .state = s, .options = options};
-    bool listed = list_all(&listing);
+    struct config clean = *c;
+    if (options->offered)
+        clean.lexicon = lexicon_without(c->lexicon, MARK_OFFENSIVE);
+    struct listing listing = {.list = l, .config = &clean, .state = s, .options = options};
+    bool listed = clean.lexicon && list_all(&listing);
     buf_release(&listing.text);
     if (!listed)
         return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");

@@ -43,6 +43,7 @@ bool movelist_add(struct movelist *l, const struct config *c, const struct state
 struct movelist_options {
     bool paths; // every path of a word
     bool all;
+    bool offered;                // without offensive words: the moves are suggestions
     size_t top;                  // moves to keep; 0: all of them
     uint64_t most;               // moves to visit; 0: all of them
     bool (*stop)(void *context); // polled: true ends the listing; may be NULL

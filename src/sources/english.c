@@ -48,6 +48,14 @@ static const char *const forms[] = {
     "initialism for ",
 };
 
+// Adjectives that are made at will with a hyphen: brown-striped, garnet-coloured. Closed up they would
+// be words that nobody has seen.
+static const char *const ad_hoc[] = {
+    "-colored", "-coloured", "-flecked",  "-flowered", "-leafed",
+    "-leaved",  "-petaled",  "-petalled", "-seeded",   "-shaped",
+    "-sized",   "-spotted",  "-streaked", "-striped",  "-tinged",
+};
+
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
 static bool is_listed(struct text spelling, const char *const *list, size_t count)
@@ -76,6 +84,14 @@ static bool is_vowel(uint32_t c)
     return c >= 0x80 || (c && strchr("aeiouy", (int)c));
 }
 
+static bool is_ad_hoc(struct text spelling)
+{
+    for (size_t i = 0; i < LENGTH(ad_hoc); i++)
+        if (text_ends(spelling, ad_hoc[i]))
+            return true;
+    return false;
+}
+
 bool english_is_common(struct text spelling)
 {
     struct text rest = spelling;
@@ -95,7 +111,7 @@ bool english_is_common(struct text spelling)
         return false;
     if (!vowel && !is_listed(spelling, vowelless, LENGTH(vowelless)))
         return false;
-    return !is_listed(spelling, abbreviations, LENGTH(abbreviations));
+    return !is_ad_hoc(spelling) && !is_listed(spelling, abbreviations, LENGTH(abbreviations));
 }
 
 static bool starts_in_any_case(struct text t, const char *prefix)

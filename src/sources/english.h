@@ -9,7 +9,8 @@
 
 // A common word as it is spelled: small letters, accents allowed, with hyphens and apostrophes
 // between them; at least two letters. Capitals make a proper noun, so they are refused, and so are
-// abbreviations (no vowel, or listed), possessives, spaces and digits.
+// abbreviations (no vowel, or listed), possessives, spaces, digits, and compounds that are made at will
+// (brown-striped).
 bool english_is_common(struct text spelling);
 
 // The definition says that the word is an inflected form or an abbreviation of another: "plural of

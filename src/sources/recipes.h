@@ -12,6 +12,7 @@
 
 bool recipe_english(struct build_context *b);
 bool recipe_english_large(struct build_context *b);
+bool recipe_english_huge(struct build_context *b);
 bool recipe_english_international(struct build_context *b);
 bool recipe_english_american(struct build_context *b);
 bool recipe_english_common(struct build_context *b);

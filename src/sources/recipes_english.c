@@ -1,202 +1,233 @@
-// English: `en` and `en-large` are dictionaries with classes and definitions, for Balda; the others
-// are lists of all forms, for the games that take them, with the definitions that there are.
+// English dictionaries, with classes and definitions, for Balda: `en`, `en-large`, `en-huge`. The lists
+// of all forms are in recipes_english_lists.c.
 #include "sources/recipes.h"
 
-#include "base/bug.h"
-#include "base/data.h"
-#include "sources/readers/freedict.h"
-#include "sources/readers/gcide.h"
-#include "sources/readers/scowl.h"
-#include "sources/readers/wordlist.h"
-#include "sources/readers/wordnet.h"
+#include "sources/english_forms.h"
+#include "sources/english_lexicon.h"
+#include "sources/english_sources.h"
 
-#include <limits.h>
-#include <stdio.h>
-
-static bool read_wordnet(struct build_context *b)
-{
-    static const struct {
-        const char *path;
-        unsigned word_class;
-    } files[] = {
-        {"wordnet-base/usr/share/wordnet/data.noun", CLASS_NOUN},
-        {"wordnet-base/usr/share/wordnet/data.verb", CLASS_VERB},
-        {"wordnet-base/usr/share/wordnet/data.adj", CLASS_ADJECTIVE},
-        {"wordnet-base/usr/share/wordnet/data.adv", CLASS_ADVERB},
-    };
-    struct source_sink sink = build_context_sink(b);
-    bool ok = true;
-    for (size_t i = 0; i < sizeof files / sizeof *files && ok; i++) {
-        struct file_map file;
-        if (!build_context_file(b, files[i].path, &file))
-            return false;
-        ok = wordnet_read(file.content, files[i].word_class, &sink, b->why);
-        file_unmap(&file);
-    }
-    return ok;
-}
-
-static bool read_english_wikdict(struct text dict, struct text index,
-                                 const struct source_sink *sink, struct reason *why)
-{
-    return freedict_read(dict, index, &freedict_english, sink, why);
-}
-
-// A dictionary of the DICT server: its text, packed, and its index.
-typedef bool dictionary_fn(struct text, struct text, const struct source_sink *, struct reason *);
-
-static bool read_dictionary(struct build_context *b, const char *path, dictionary_fn *reader)
-{
-    char full[160];
-    struct source_sink sink = build_context_sink(b);
-    struct buf dict = {0};
-    struct file_map index = {0};
-    snprintf(full, sizeof full, "%s.dict.dz", path);
-    bool ok = build_context_unpack(b, full, &dict);
-    snprintf(full, sizeof full, "%s.index", path);
-    ok = ok && build_context_file(b, full, &index) &&
-         reader(buf_text(&dict), index.content, &sink, b->why);
-    buf_release(&dict);
-    file_unmap(&index);
-    return ok;
-}
-
-// The same glosses come with each of the five; what one has already given is kept once.
-static bool read_wikdict(struct build_context *b)
-{
-    static const char *const pairs[] = {"eng-fin", "eng-bul", "eng-jpn", "eng-ind", "eng-nor"};
-    bool ok = true;
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs && ok; i++) {
-        char path[120];
-        snprintf(path, sizeof path, "dict-freedict-%s/usr/share/dictd/freedict-%s", pairs[i],
-                 pairs[i]);
-        ok = read_dictionary(b, path, read_english_wikdict);
-    }
-    return ok;
-}
-
-// Reads all SCOWL lists of words up to a size.
-struct lists {
+// What a dictionary is made with beside its words.
+struct dictionary {
     struct build_context *b;
-    unsigned max_size;
-    bool american;
-    bool ok;
+    bool gcide, moby;
+    struct lexicon_builder *nouns, *verbs; // irregular forms
+    struct lexicon_builder *kept;          // reviewed: base forms, and no abbreviations
+    struct lexicon_builder *unwanted;      // abbreviations, misspellings, names
+    struct lexicon_builder *infinitives;
+    struct lexicon_builder *obsolete;  // words that only have obsolete senses
+    struct lexicon_builder *confirmed; // words that SCOWL has, to check Moby's with
+    struct lexicon_builder *bare;      // words of Moby's alone: without a definition
 };
 
-static void read_list(void *context, const char *name)
+static bool open_sets(struct dictionary *d)
 {
-    struct lists *l = context;
-    struct text spelling, category;
-    unsigned size;
-    char path[PATH_MAX];
-    struct file_map file;
-    // What SCOWL calls an abbreviation (app, psi) may be a word of our own lists, and then it says
-    // how familiar that is.
-    bool words = l->b->take & TAKE_WORDS;
-    if (!l->ok || !scowl_parse_name(text_of(name), &spelling, &category, &size) ||
-        !(text_is(category, "words") || (!words && text_is(category, "abbreviations"))) ||
-        size > l->max_size || (l->american && !scowl_is_american(spelling)))
-        return;
-    struct source_sink sink = build_context_sink(l->b);
-    snprintf(path, sizeof path, "scowl/usr/share/dict/scowl/%s", name);
-    l->ok = build_context_file(l->b, path, &file);
-    if (l->ok) {
-        l->ok = scowl_read(file.content, size, &sink, l->b->why);
-        file_unmap(&file);
+    struct lexicon_builder **const sets[] = {&d->nouns,     &d->verbs,       &d->kept,
+                                             &d->unwanted,  &d->infinitives, &d->obsolete,
+                                             &d->confirmed, &d->bare};
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
+        if (!(*sets[i] = build_context_set(d->b)))
+            return false;
+    return true;
+}
+
+static void close_sets(struct dictionary *d)
+{
+    lexicon_builder_free(d->nouns);
+    lexicon_builder_free(d->verbs);
+    lexicon_builder_free(d->kept);
+    lexicon_builder_free(d->unwanted);
+    lexicon_builder_free(d->infinitives);
+    lexicon_builder_free(d->obsolete);
+    lexicon_builder_free(d->confirmed);
+    lexicon_builder_free(d->bare);
+}
+
+// Takes words out of a set.
+struct removal {
+    const struct alphabet *alphabet;
+    struct lexicon_builder *from;
+};
+
+static bool take_out(void *context, const struct source_entry *e)
+{
+    const struct removal *r = context;
+    struct word w;
+    if (alphabet_fold(r->alphabet, e->spelling, &w, NULL))
+        lexicon_builder_remove(r->from, &w);
+    return true;
+}
+
+// What SCOWL has only among its abbreviations is one (mm, min, dec), unless a list of ours knows it as
+// a word. R-BALDA-32
+static bool read_unwanted(struct dictionary *d)
+{
+    static const struct scowl_choice abbreviations = {.max_size = 95, .abbreviations = true};
+    static const struct scowl_choice words = {.max_size = 80, .words = true};
+    struct build_context *b = d->b;
+    struct removal removal = {&b->alphabet, d->unwanted};
+    struct source_sink put_in = build_context_sink(b), out = {take_out, &removal};
+    b->into = d->unwanted;
+    b->take = TAKE_WORDS;
+    return english_read_scowl(b, &abbreviations, &put_in) && english_read_scowl(b, &words, &out) &&
+           english_read_own(b, "lexicons/en-keep.txt", false, &out) &&
+           english_read_own(b, "lexicons/en-three-add.txt", false, &out) &&
+           english_read_own(b, "lexicons/en-clipped.txt", false, &out) &&
+           english_read_own(b, "lexicons/en-drop.txt", false, &put_in);
+}
+
+static bool read_evidence(struct dictionary *d)
+{
+    struct build_context *b = d->b;
+    struct source_sink sink = build_context_sink(b);
+    b->take = TAKE_WORDS | TAKE_LEMMAS;
+    b->into = d->nouns;
+    bool ok = english_read_irregular(b, "noun");
+    b->into = d->verbs;
+    ok = ok && english_read_irregular(b, "verb") && english_read_own_irregular(b);
+    b->into = d->kept;
+    ok = ok && english_read_own(b, "lexicons/en-keep.txt", false, &sink) && read_unwanted(d);
+    b->into = b->lexicon;
+    b->without = d->unwanted;
+    return ok;
+}
+
+// WordNet lists verbs in the infinitive only.
+static bool note_infinitives(struct dictionary *d)
+{
+    struct word w;
+    const struct lexicon_builder *lexicon = d->b->lexicon;
+    for (uint32_t at = 0; lexicon_builder_next(lexicon, &at, &w);)
+        if ((lexicon_builder_classes(lexicon, &w) & CLASS_VERB) &&
+            !lexicon_builder_add(d->infinitives, &w, CLASS_VERB, 0, d->b->why))
+            return false;
+    return true;
+}
+
+// A word is obsolete as long as all that was said of it is. What other sources have is not.
+static bool take_dated(void *context, const struct source_entry *e)
+{
+    struct dictionary *d = context;
+    struct source_sink sink = build_context_sink(d->b);
+    struct word w;
+    if (!alphabet_fold(&d->b->alphabet, e->spelling, &w, NULL))
+        return true;
+    bool old = e->marks & MARK_OBSOLETE, known = lexicon_builder_has(d->b->lexicon, &w);
+    if (!old)
+        lexicon_builder_remove(d->obsolete, &w);
+    else if (!known && !lexicon_builder_add(d->obsolete, &w, 0, 0, d->b->why))
+        return false;
+    return sink.take(sink.context, e);
+}
+
+// A word of SCOWL's larger general lists is in use, whatever a dictionary of 1913 says.
+static bool mark_obsolete(struct dictionary *d)
+{
+    static const struct scowl_choice in_use = {.max_size = 70, .words = true};
+    struct removal removal = {&d->b->alphabet, d->obsolete};
+    struct source_sink out = {take_out, &removal};
+    struct word w;
+    if (!english_read_scowl(d->b, &in_use, &out))
+        return false;
+    for (uint32_t at = 0; lexicon_builder_next(d->obsolete, &at, &w);)
+        if (!lexicon_builder_mark(d->b->lexicon, &w, MARK_OBSOLETE, d->b->why))
+            return false;
+    return true;
+}
+
+static bool take_confirmed(void *context, const struct source_entry *e)
+{
+    struct dictionary *d = context;
+    struct source_sink sink = build_context_sink(d->b);
+    struct word w;
+    bool wanted = alphabet_fold(&d->b->alphabet, e->spelling, &w, NULL) &&
+                  lexicon_builder_has(d->confirmed, &w) && !lexicon_builder_has(d->b->lexicon, &w);
+    return !wanted ||
+           (lexicon_builder_add(d->bare, &w, 0, 0, d->b->why) && sink.take(sink.context, e));
+}
+
+// Moby has classes but no definitions, and some of its words are in no other list; SCOWL's largest
+// lists tell those.
+static bool read_confirmed_moby(struct dictionary *d)
+{
+    static const struct scowl_choice all = {.max_size = 95, .words = true};
+    struct source_sink sink = build_context_sink(d->b), confirmed = {take_confirmed, d};
+    d->b->into = d->confirmed;
+    d->b->take = TAKE_WORDS;
+    bool ok = english_read_scowl(d->b, &all, &sink);
+    d->b->into = d->b->lexicon;
+    d->b->take = TAKE_WORDS | TAKE_CLASSES;
+    return ok && english_read_moby(d->b, &confirmed);
+}
+
+static bool is_comparative(const struct lexicon_builder *lexicon, const struct word *w)
+{
+    struct word stem[ENGLISH_STEMS_MAX];
+    unsigned count = english_stems(w, CLASS_ADJECTIVE, stem);
+    for (unsigned i = 0; i < count; i++)
+        if (lexicon_builder_classes(lexicon, &stem[i]) & CLASS_ADJECTIVE)
+            return true;
+    return false;
+}
+
+// A form that has neither class nor text of its own is of no use in a dictionary.
+static void drop_bare_forms(struct dictionary *d)
+{
+    struct lexicon_builder *lexicon = d->b->lexicon;
+    struct word w;
+    for (uint32_t at = 0; lexicon_builder_next(d->bare, &at, &w);) {
+        unsigned classes = lexicon_builder_classes(lexicon, &w);
+        if (!classes || (classes == CLASS_ADJECTIVE && is_comparative(lexicon, &w)))
+            lexicon_builder_remove(lexicon, &w);
     }
 }
 
-static bool read_scowl(struct build_context *b, unsigned max_size, bool american)
+static bool read_words(struct dictionary *d)
 {
-    char folder[PATH_MAX];
-    struct lists l = {b, max_size, american, true};
-    snprintf(folder, sizeof folder, "%s/scowl/usr/share/dict/scowl", b->sources);
-    if (!file_exists(folder))
-        return refuse(b->why, MSG_FILE_NOT_A_FILE, "%s", folder);
-    file_list(folder, "", read_list, &l);
-    return l.ok;
+    struct build_context *b = d->b;
+    struct source_sink sink = build_context_sink(b), dated = {take_dated, d};
+    b->take = TAKE_WORDS | TAKE_CLASSES | TAKE_TEXTS;
+    return english_read_own(b, "lexicons/en-plural.txt", false, &sink) && english_read_wordnet(b) &&
+           note_infinitives(d) && english_read_wikdict(b) &&
+           (!d->gcide || english_read_gcide(b, &dated));
+}
+
+static bool make_dictionary(struct dictionary *d)
+{
+    static const struct scowl_choice graded = {
+        .max_size = 80, .words = true, .abbreviations = true};
+    struct build_context *b = d->b;
+    struct source_sink sink = build_context_sink(b);
+    const struct english_evidence evidence = {d->nouns, d->verbs, d->infinitives, d->kept};
+    if (!read_evidence(d) || !read_words(d))
+        return false;
+    if ((d->moby && !read_confirmed_moby(d)) || !english_base_forms(b, &evidence))
+        return false;
+    drop_bare_forms(d);
+    b->take = TAKE_TIERS;
+    return english_read_scowl(b, &graded, &sink) && (!d->gcide || mark_obsolete(d));
+}
+
+static bool recipe_dictionary(struct build_context *b, bool gcide, bool moby)
+{
+    struct dictionary d = {.b = b, .gcide = gcide, .moby = moby};
+    bool ok = open_sets(&d) && make_dictionary(&d);
+    b->into = b->lexicon;
+    b->without = NULL;
+    close_sets(&d);
+    return ok;
 }
 
 bool recipe_english(struct build_context *b)
 {
-    b->take = TAKE_WORDS | TAKE_CLASSES | TAKE_TEXTS;
-    if (!read_wordnet(b) || !read_wikdict(b))
-        return false;
-    b->take = TAKE_TIERS;
-    return read_scowl(b, 80, false);
+    return recipe_dictionary(b, false, false);
 }
 
 bool recipe_english_large(struct build_context *b)
 {
-    b->take = TAKE_WORDS | TAKE_CLASSES | TAKE_TEXTS;
-    return read_wordnet(b) && read_wikdict(b) &&
-           read_dictionary(b, "dict-gcide/usr/share/dictd/gcide", gcide_read) &&
-           (b->take = TAKE_TIERS, read_scowl(b, 80, false));
+    return recipe_dictionary(b, true, false);
 }
 
-// A list of all forms for the tile and card games.
-struct all_forms {
-    unsigned size;    // SCOWL's lists up to this
-    bool american;    // American spellings only
-    bool skip_marked; // without the international words of our own lists
-};
-
-// Words for a 15 by 15 board.
-enum { SHORTEST = 2, LONGEST = 15 };
-
-static bool read_own_list(struct build_context *b, const char *name, bool skip_marked)
+bool recipe_english_huge(struct build_context *b)
 {
-    struct source_sink sink = build_context_sink(b);
-    struct wordlist_options options = {.marks = true, .skip_marked = skip_marked};
-    struct text list;
-    BUG_UNLESS(data_find(name, &list));
-    return wordlist_read(list, &options, &sink, NULL, NULL, b->why);
-}
-
-// Our own lists stand in for SCOWL's two-letter words and mend its three-letter ones.
-static bool read_forms(struct build_context *b, const struct all_forms *f)
-{
-    struct lexicon_builder *dropped = b->into = build_context_set(b);
-    b->take = TAKE_WORDS;
-    bool ok = dropped && read_own_list(b, "lexicons/en-three-drop.txt", false);
-    b->into = b->lexicon;
-    b->take = TAKE_WORDS | TAKE_CLASSES | TAKE_TEXTS;
-    ok = ok && read_own_list(b, "lexicons/en-two.txt", f->skip_marked) &&
-         read_own_list(b, "lexicons/en-three-add.txt", f->skip_marked) &&
-         read_own_list(b, "lexicons/en-clipped.txt", f->skip_marked);
-    b->take = TAKE_WORDS | TAKE_TIERS;
-    b->min_length = SHORTEST + 1;
-    b->max_length = LONGEST;
-    b->without = dropped;
-    ok = ok && read_scowl(b, f->size, f->american);
-    b->without = NULL;
-    lexicon_builder_free(dropped);
-    return ok;
-}
-
-static bool recipe_forms(struct build_context *b, const struct all_forms *f)
-{
-    if (!read_forms(b, f))
-        return false;
-    b->min_length = SHORTEST;
-    b->take = TAKE_TIERS;
-    if (!read_scowl(b, f->size, f->american))
-        return false;
-    b->take = TAKE_CLASSES | TAKE_TEXTS;
-    return read_wordnet(b) && read_wikdict(b);
-}
-
-bool recipe_english_international(struct build_context *b)
-{
-    return recipe_forms(b, &(struct all_forms){.size = 80});
-}
-
-bool recipe_english_american(struct build_context *b)
-{
-    return recipe_forms(b, &(struct all_forms){.size = 80, .american = true, .skip_marked = true});
-}
-
-bool recipe_english_common(struct build_context *b)
-{
-    return recipe_forms(b, &(struct all_forms){.size = 70, .skip_marked = true});
+    return recipe_dictionary(b, true, true);
 }

@@ -1,21 +1,19 @@
 // French: all forms of Grammalecte's dictionary, without what its sources mark as abbreviation, slang
-// or foreign; definitions from Littré and WikDict, or else synonyms.
+// or foreign; definitions from Littré and WikDict, or else synonyms or English words.
 #include "sources/recipes.h"
 
-#include "base/bug.h"
-#include "base/data.h"
 #include "sources/french.h"
+#include "sources/readers/bilingual.h"
 #include "sources/readers/freedict.h"
-#include "sources/readers/frequency.h"
 #include "sources/readers/grammalecte.h"
 #include "sources/readers/littre.h"
 #include "sources/readers/mythes_french.h"
-#include "sources/readers/wordlist.h"
 
 #include <stdio.h>
 
 #define DICTIONARIES "python3-grammalecte/usr/lib/python3/dist-packages/grammalecte/graphspell/"
 #define FREQUENCIES "onboard-data/usr/share/onboard/models/fr_FR.lm"
+#define ENGLISH "dict-freedict-fra-eng/usr/share/dictd/freedict-fra-eng"
 #define LITTRE "stardict-xmlittre/usr/share/stardict/dic/XMLittre"
 
 enum { SHORTEST = 2 };
@@ -25,11 +23,12 @@ struct french {
     struct build_context *b;
     struct source_sink sink;           // of the build context
     struct lexicon_builder *listed;    // headwords of Littré
-    struct lexicon_builder *used;      // words of Wikipedia's prose
+    struct lexicon_builder *units;     // with a prefix, of our list
     struct lexicon_builder *marked;    // slang and the like, by a label or the thesaurus
     struct lexicon_builder *unmarked;  // has a sense without such a label
     struct lexicon_builder *dropped;   // no words: their forms are left out, too
-    struct lexicon_builder *described; // has a text
+    struct lexicon_builder *described; // has a definition
+    struct lexicon_builder *likened;   // has synonyms
 };
 
 static bool fold(const struct french *f, struct text spelling, struct word *w)
@@ -61,10 +60,10 @@ static bool take_dropped(void *context, const struct source_entry *e)
     return add(f, f->dropped, e->spelling);
 }
 
-static bool take_used(void *context, const struct source_entry *e)
+static bool take_unit_name(void *context, const struct source_entry *e)
 {
     struct french *f = context;
-    return add(f, f->used, e->spelling);
+    return add(f, f->units, e->spelling);
 }
 
 // What WikDict's labels say of a word.
@@ -128,13 +127,6 @@ static bool read_thesaurus(struct french *f, const struct source_sink *sink,
     return ok;
 }
 
-static bool read_list(const struct french *f, const char *name, const struct source_sink *sink)
-{
-    struct text list;
-    BUG_UNLESS(data_find(name, &list));
-    return wordlist_read(list, NULL, sink, NULL, NULL, f->b->why);
-}
-
 // A word is dropped by its labels if it has no other sense, neither in WikDict nor in Littré.
 static bool drop_marked(struct french *f)
 {
@@ -146,26 +138,17 @@ static bool drop_marked(struct french *f)
     return true;
 }
 
-static bool read_frequencies(struct french *f, const struct source_sink *sink)
-{
-    struct file_map file;
-    if (!build_context_file(f->b, FREQUENCIES, &file))
-        return false;
-    bool ok = frequency_read(file.content, false, sink, f->b->why);
-    file_unmap(&file);
-    return ok;
-}
-
 static bool read_headwords(struct french *f)
 {
     struct freedict_language language = freedict_french;
     const struct source_sink listed = {take_listed, f}, labels = {take_labels, f};
     const struct source_sink marked = {take_marked, f}, dropped = {take_dropped, f};
-    const struct source_sink used = {take_used, f};
+    const struct source_sink units = {take_unit_name, f};
     language.is_unwanted = is_never; // abbreviations are what we look for
     return read_littre(f, false, &listed) && read_wikdict(f, &language, &labels) &&
            read_thesaurus(f, NULL, &marked) && drop_marked(f) &&
-           read_list(f, "lexicons/fr-drop.txt", &dropped) && read_frequencies(f, &used);
+           read_own(f->b, "lexicons/fr-drop.txt", &dropped) &&
+           read_own(f->b, "lexicons/fr-units.txt", &units);
 }
 
 static bool is_dropped(const struct french *f, const struct source_entry *e, struct word *lemma)
@@ -181,13 +164,12 @@ static bool take_word(void *context, const struct source_entry *e)
     return is_dropped(f, e, &lemma) || f->sink.take(f->sink.context, e);
 }
 
-// Grammalecte makes units up (yottaohm). Those that are written about are words.
+// Grammalecte makes units up (yottaohm). Our list has those that are words.
 static bool take_unit(void *context, const struct source_entry *e)
 {
     const struct french *f = context;
     struct word lemma;
-    return is_dropped(f, e, &lemma) ||
-           !(lexicon_builder_has(f->listed, &lemma) || lexicon_builder_has(f->used, &lemma)) ||
+    return is_dropped(f, e, &lemma) || !lexicon_builder_has(f->units, &lemma) ||
            f->sink.take(f->sink.context, e);
 }
 
@@ -215,43 +197,75 @@ static bool read_words(struct french *f)
         return false;
     bool ok = grammalecte_read(json.content, &words, &units, f->b->why);
     file_unmap(&json);
-    return ok && read_list(f, "lexicons/fr-plurals.txt", &plurals);
+    return ok && read_own(f->b, "lexicons/fr-plurals.txt", &plurals);
 }
 
 static bool take_text(void *context, const struct source_entry *e)
 {
     const struct french *f = context;
-    return e->definition.len == 0 ||
-           (add(f, f->described, e->spelling) && f->sink.take(f->sink.context, e));
+    if (e->definition.len)
+        return add(f, f->described, e->spelling) && f->sink.take(f->sink.context, e);
+    return e->lemma.len == 0 || f->sink.take(f->sink.context, e);
 }
 
-// Synonyms help where neither the word nor its lemma has a definition.
+// Is there nothing to read yet about a word that dictionaries list, nor about its lemma?
+static bool is_silent(const struct french *f, const struct word *w)
+{
+    struct word lemma[LEMMAS_MAX];
+    bool silent = !lexicon_builder_has(f->described, w) && !lexicon_builder_has(f->likened, w) &&
+                  lexicon_builder_classes(f->b->lexicon, w);
+    for (unsigned i = lexicon_builder_lemmas(f->b->lexicon, w, lemma); i-- > 0;)
+        silent &= !lexicon_builder_has(f->described, &lemma[i]);
+    return silent;
+}
+
 static bool take_synonyms(void *context, const struct source_entry *e)
 {
     const struct french *f = context;
-    struct word w, lemma[LEMMAS_MAX];
-    if (!fold(f, e->spelling, &w) || lexicon_builder_has(f->described, &w) ||
-        lexicon_builder_classes(f->b->lexicon, &w) == 0)
+    struct word w;
+    if (!fold(f, e->spelling, &w) || lexicon_builder_has(f->described, &w))
         return true;
-    for (unsigned i = lexicon_builder_lemmas(f->b->lexicon, &w, lemma); i-- > 0;)
-        if (lexicon_builder_has(f->described, &lemma[i]))
-            return true;
-    return f->sink.take(f->sink.context, e);
+    // A word may have synonyms in several meanings.
+    if (!is_silent(f, &w) && !lexicon_builder_has(f->likened, &w))
+        return true;
+    return lexicon_builder_add(f->likened, &w, 0, 0, f->b->why) && f->sink.take(f->sink.context, e);
+}
+
+static bool take_gloss(void *context, const struct source_entry *e)
+{
+    const struct french *f = context;
+    struct word w;
+    struct source_entry gloss = *e;
+    gloss.kind = TEXT_GLOSS;
+    return !fold(f, e->spelling, &w) || !is_silent(f, &w) || f->sink.take(f->sink.context, &gloss);
+}
+
+static bool read_glosses(struct french *f)
+{
+    const struct source_sink sink = {take_gloss, f};
+    struct buf dict = {0};
+    struct file_map index = {0};
+    bool ok = build_context_unpack(f->b, ENGLISH ".dict.dz", &dict) &&
+              build_context_file(f->b, ENGLISH ".index", &index) &&
+              bilingual_read(buf_text(&dict), index.content, &sink, f->b->why);
+    buf_release(&dict);
+    file_unmap(&index);
+    return ok;
 }
 
 static bool read_texts(struct french *f)
 {
     const struct source_sink texts = {take_text, f}, synonyms = {take_synonyms, f};
-    f->b->take = TAKE_TEXTS;
+    f->b->take = TAKE_TEXTS | TAKE_LEMMAS;
     return read_littre(f, true, &texts) && read_wikdict(f, &freedict_french, &texts) &&
-           read_thesaurus(f, &synonyms, NULL);
+           read_thesaurus(f, &synonyms, NULL) && read_glosses(f);
 }
 
 bool recipe_french(struct build_context *b)
 {
     struct french f = {.b = b, .sink = build_context_sink(b)};
-    struct lexicon_builder **const sets[] = {&f.listed,   &f.used,    &f.marked,
-                                             &f.unmarked, &f.dropped, &f.described};
+    struct lexicon_builder **const sets[] = {&f.listed,  &f.units,     &f.marked, &f.unmarked,
+                                             &f.dropped, &f.described, &f.likened};
     bool ok = true;
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         ok = ok && (*sets[i] = build_context_set(b));

@@ -175,6 +175,8 @@ static bool make(struct german *g)
     b->into = g->dropped;
     b->take = TAKE_WORDS;
     bool ok = read_own(b, "lexicons/de-drop.txt", &sink);
+    b->into = g->listed;
+    ok = ok && read_own(b, "lexicons/de-keep.txt", &sink);
     b->into = b->lexicon;
     ok = ok && read_words(b) && read_names(g) && read_forms(b) && read_sources(g);
     return ok && german_find_lemmas(b) && fallback_mark(&g->fallback) && leave_out(g) &&

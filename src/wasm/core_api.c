@@ -269,6 +269,8 @@ static bool show_action(void *context, const struct state *before, const struct 
     add_text(s->out, "text", buf_text(&text));
     if (a->seat != CHANCE)
         add_report(s->out, c, report_for(s, report, &blanked));
+    if (a->seat != CHANCE && report->word.len && s->viewer != VIEWER_ALL && c->rules->forgets(c))
+        buf_printf(s->out, ",\"letters\":%u", report->word.len);
     buf_add_byte(s->out, '}');
     buf_release(&text);
     s->first = false;
@@ -491,7 +493,8 @@ bool core_moves(struct core *d, int game, size_t top, enum language language, st
     struct record *r = find_game(d, game);
     struct movelist list = {0};
     // All that are kept are weighed, so more of them than are shown.
-    struct movelist_options options = {.top = MOVELIST_KEPT, .most = MOVELIST_VISITED};
+    struct movelist_options options = {
+        .offered = true, .top = MOVELIST_KEPT, .most = MOVELIST_VISITED};
     struct weighed *all = NULL;
     struct reason why;
     if (!r)

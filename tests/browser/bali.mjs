@@ -95,7 +95,7 @@ async function tap(page, place) {
 
 /** @param {Page} page @param {string} text */
 async function draft(page, text) {
-    const parts = isTake({ text }) ? [text.slice(5)] : text.split("+");
+    const parts = (isTake({ text }) ? text.slice(5) : text).split("+");
     for (const part of parts) await tap(page, part.slice(0, 2));
     for (const [place, letter] of parts.map((part) => part.split("=")))
         if (letter && parts.length > 1)
@@ -109,7 +109,8 @@ async function draft(page, text) {
 async function play(page, text) {
     if (text === "pass") return page.getByRole("button", { name: "Pass", exact: true }).click();
     await draft(page, text);
-    await page.locator(".bl-making .primary").click();
+    const atOnce = isTake({ text }) && text.includes("+");
+    await page.locator(`.bl-making .${atOnce ? "bl-take" : "primary"}`).click();
 }
 
 /** @param {Page} page */
@@ -300,6 +301,17 @@ test("the order of the columns is changed in the tray", async (t) => {
     await page.locator('.bl-word[data-word="IA"]').waitFor();
     await column(page, "A2").click();
     await soon(() => page.locator(".bl-chunk").count(), 1, "a second tap takes a column out:");
+});
+
+// R-BALI-61
+test("alone a word is joined, or taken at once before the refill", async (t) => {
+    const page = await goOn(t, french);
+    await draft(page, "A2+A4+A1+A6+A3+A7");
+    await page.locator(".bl-making .bl-take").waitFor();
+    await page.locator(".bl-making .bl-take").click();
+    await untilEntries(page, 1);
+    await soon(() => page.locator('.bl-deck[data-left="41"]').count(), 1, "six places were refilled:");
+    await soon(async () => (await localRecord(page)).includes("A take A2+A4+A1+A6+A3+A7"), true, "in one move:");
 });
 
 test("a column is dragged above or below another one", async (t) => {

@@ -6,6 +6,7 @@ import os
 import random
 import re
 import shutil
+import struct
 import unicodedata
 
 from harness import (LEXICONS, PROGRAM, TMP, finish, folder, holds, lexicon, logomachy, on_small_disk, refused, run,
@@ -13,7 +14,7 @@ from harness import (LEXICONS, PROGRAM, TMP, finish, folder, holds, lexicon, log
 
 LEAVES = ["list", "info", "has", "define", "find", "check", "build", "import"]
 COMMANDS = [[], ["manual"], ["lexicon"], *(["lexicon", leaf] for leaf in LEAVES)]
-BUILT = ["de", "en", "en-american", "en-common", "en-international", "en-large", "fr", "nl", "ru"]
+BUILT = ["de", "en", "en-american", "en-common", "en-huge", "en-international", "en-large", "fr", "nl", "ru"]
 LANGUAGES = ["en", "de", "fr", "nl", "ru"]
 CLASSES = ["noun", "verb", "adjective", "adverb", "other"]
 
@@ -833,7 +834,10 @@ def a_folder_in_place_of_a_lexicon_is_refused():
 
 @test
 def damaged_definitions_are_found_by_check_and_define():
-    shelf, _ = damaged_shelf(lambda content: flipped(content, len(content) - 12))
+    def spoilt(content):
+        at, size = struct.unpack_from("<QQ", content, 144)  # the part with the definitions: docs/lexicon-format.md
+        return flipped(content, at + size - 5)
+    shelf, _ = damaged_shelf(spoilt)
     here = {"LOGOMACHY_LEXICONS": shelf}
     same(lexicon("has", "bad", "cat", **here).status, 0, "the words are whole")
     refused(lexicon("check", "bad", **here), "bad: ")

@@ -100,6 +100,31 @@ def a_word_is_joined_and_taken_at_once():
         leave(t)
 
 
+# R-BALI-62
+@test
+def without_recall_the_log_has_no_letters_until_the_end():
+    path, t = on_record(ALONE.replace("lang fr\n", "lang fr\nset recall off\n"))
+    with t:
+        t.wait("Choose columns")
+        t.type("tie" + ENTER)
+        t.wait("(•••)")
+        t.type("pas!" + ENTER)
+        t.wait("•••, +6")
+        holds("PAS" not in t.screen.text() and "TIE," not in t.screen.text(), t.screen.text())
+        t.type(ESCAPE)
+        t.wait(" R ")
+        t.type("R")
+        t.wait("Really give up?")
+        t.type("y")
+        t.wait("points (")
+        t.type(ENTER)
+        t.wait("PAS ", "(TIE)")
+        t.type("q")
+        t.wait("Leave")
+        t.type("y")
+        same(t.end(), 0)
+
+
 @test
 def a_join_is_typed_as_what_it_spells():
     path, t = on_record(ALONE)
@@ -201,7 +226,7 @@ def a_game_with_a_hint_is_no_high_score():
     with play("--record", path, XDG_DATA_HOME=home) as t:
         t.wait("Choose columns")
         t.type("?")
-        t.wait("Enter joins it")
+        t.wait("one back")
         t.type(ESCAPE)
         t.wait("Choose columns")
         t.type(ESCAPE)
@@ -335,7 +360,7 @@ def a_hint_is_shown_and_taken():
     with t:
         t.wait("Choose columns")
         t.type("?")
-        t.wait("Enter joins it")
+        t.wait("one back")
         t.type(ENTER)
         t.wait("Moves: 1")
         same(len(moves(path)), 1)

@@ -1,5 +1,6 @@
 // Littré's dictionary: its index, its articles, and the real one.
 #include "sources/readers/littre.h"
+#include "sources/readers/littre_article.h"
 #include "count.h"
 #include "sources/readers/gunzip.h"
 #include "sources/readers/littre_article.h"
@@ -45,6 +46,27 @@ static void reads(const char *head, const char *article, const char *want)
     gives(&d, want);
 }
 
+static bool take_lemma(void *context, const struct source_entry *e)
+{
+    CHECK_NUMBER(e->definition.len, 0);
+    buf_add_text(context, e->lemma);
+    return true;
+}
+
+static void refers(const char *head, const char *article, const char *lemma)
+{
+    struct dictionary d = {0};
+    struct buf got = {0};
+    struct reason why = {0};
+    add(&d, head, article);
+    CHECK(littre_read(buf_text(&d.index), buf_text(&d.dict),
+                      &(struct source_sink){take_lemma, &got}, &why));
+    CHECK_TEXT(buf_text(&got), lemma);
+    buf_release(&got);
+    buf_release(&d.index);
+    buf_release(&d.dict);
+}
+
 static void senses(void)
 {
     reads("CHAT",
@@ -78,7 +100,18 @@ static void labels_and_references(void)
           "    Phrase.\n\n<b>2°</b> Fig.\n<span>Une citation</span>\n\n<b>3°</b> Terme de blason. "
           "Meuble.\n",
           "ancre|1|Terme de marine. Masse de fer.\nancre|1|Terme de blason. Meuble.\n");
-    reads("SCAROLE", "<i><small>(ska) s. f.</small></i>\n    Voy. ESCAROLE.\n", "");
+    refers("SCAROLE", "<i><small>(ska) s. f.</small></i>\n    Voy. ESCAROLE.\n", "escarole");
+    refers("ÉBÈNE", "    Voy. CHÊNE-LIÈGE, au Supplément.\n", "chêne-liège");
+    reads("SOUSCRIT",
+          "<i><small>(sou) part. passé</small></i>\n\n<b>1°</b>  \n<span foreground=\"x\">Son nom "
+          "souscrit</span>, <span>CORN.</span>\n",
+          "souscrit|0|Son nom souscrit\n");
+    reads("AU", "<b>1°</b> Par caprice.\n<b>2°</b> Familièrement, sottise.\n",
+          "au|0|Par caprice.\nau|0|Familièrement, sottise.\n");
+    // Another article in the same place.
+    refers("A",
+           "<i><small>(a) v.</small></i>\n    Voy. AVOIR.<i><small>(a) prép.</small></i>\n    À.",
+           "avoir");
     // A section before all senses.
     reads("À",
           "<i><small>(a) prép.</small></i>\n\n<b><big>REMARQUE</big></b>\n\n    Une note.\n\n"
@@ -131,9 +164,11 @@ static void misled_headwords_are_left_out(void)
     add(&d, "DEMI", "    Demi.");
     add_index(&d, "ACRE", d.dict.len, sizeof "    Trois." - 1);
     add(&d, "ÉDITEUR", "    Trois.");
+    add_index(&d, "ÉDITRICE", d.dict.len, sizeof "    Quatre." - 1);
     add(&d, "ÉDITION", "    Quatre.");
+    add(&d, "ÉDITIONNER", "    Cinq.");
     gives(&d, "abbé|0|Un.\ndé|0|Deux.\ndemi|0|Demi.\néditeur|0|Trois.\n"
-              "édition|0|Quatre.\n");
+              "édition|0|Quatre.\néditrice|0|Quatre.\néditionner|0|Cinq.\n");
 }
 
 static void without_a_text(void)
@@ -184,14 +219,14 @@ static void the_real_dictionary(void)
     tally_init(&t, "fr");
     CHECK(littre_read(buf_text(&index), buf_text(&dict), &(struct source_sink){tally_take, &t},
                       &why));
-    CHECK_NUMBER(t.entries, 135838);
-    CHECK_NUMBER(t.words.count, 70965);
-    CHECK_NUMBER(t.definitions.count, 135013);
+    CHECK_NUMBER(t.entries, 139196);
+    CHECK_NUMBER(t.words.count, 73513);
+    CHECK_NUMBER(t.definitions.count, 136778);
     tally_release(&t);
     tally_init(&heads, "fr");
     CHECK(littre_read(buf_text(&index), (struct text){0}, &(struct source_sink){tally_take, &heads},
                       &why));
-    CHECK_NUMBER(heads.words.count, 73374);
+    CHECK_NUMBER(heads.words.count, 73738);
     tally_release(&heads);
     buf_release(&index);
     buf_release(&dict);

@@ -169,6 +169,7 @@ export interface MatchEvent extends Situation {
     seat: string | null;
     word?: string;
     run?: string;
+    letters?: number; // of a word that is not told
     points?: number;
     squares?: number[];
     placed?: number;

@@ -14,6 +14,8 @@ struct filling {
     struct play_log *log;
     const struct cli *cli;
     const struct record *record;
+    bool blank;      // letters are out of sight
+    unsigned viewer; // of moves
 };
 
 static void describe(const struct filling *f, const struct state *before, const struct action *a,
@@ -41,6 +43,7 @@ static void amend(const struct filling *f, const struct report *report, struct t
     for (unsigned i = f->log->entries; i-- > 0;)
         if (f->log->entry[i].seat == report->scorer) {
             f->log->entry[i].report = *report;
+            f->log->entry[i].scores = report->word.len;
             set_text(f->log->entry[i].text, LOG_TEXT, word);
             return;
         }
@@ -64,6 +67,18 @@ static void add_chance(const struct filling *f, const struct state *before, cons
     f->log->entries++;
 }
 
+// Where nobody may look back: a dot for each letter, as cards lie face down.
+static void blank_letters(struct report *report, struct buf *out)
+{
+    for (unsigned i = 0; i < report->word.len; i++)
+        buf_add_string(out, "•");
+    for (unsigned i = 0; i < report->run.len; i++)
+        buf_add_string(out, i ? "•" : "(•");
+    if (report->run.len)
+        buf_add_byte(out, ')');
+    report->word.len = report->run.len = 0;
+}
+
 static bool add_entry(void *context, const struct state *before, const struct action *a,
                       const struct report *report)
 {
@@ -71,23 +86,31 @@ static bool add_entry(void *context, const struct state *before, const struct ac
     struct play_text text = {0};
     struct buf word = {0}, move = {0};
     const struct config *c = &f->record->config;
+    struct report blanked;
     if (a->seat == CHANCE) {
         add_chance(f, before, a);
         return true;
     }
     struct log_entry *e = &f->log->entry[f->log->entries];
     *e = (struct log_entry){.seat = a->seat, .number = ++f->log->moves, .report = *report};
-    if (report->word.len)
+    e->scores = report->word.len;
+    if (f->blank) {
+        blanked = *report;
+        blank_letters(&blanked, &word);
+        e->report = blanked;
+    } else if (report->word.len) {
         alphabet_print(&c->lexicon->alphabet, &report->word, &word);
+    }
     if (report->amends) {
         amend(f, report, buf_text(&word));
         e->report = (struct report){.placed = -1};
+        e->scores = false;
         buf_clear(&word);
     }
     describe(f, before, a, &text);
-    c->rules->format(c, before, a, VIEWER_PUBLIC, &move);
+    c->rules->format(c, before, a, f->viewer, &move);
     set_text(e->text, LOG_TEXT, buf_text(word.len ? &word : &text.what));
-    set_text(e->how, LOG_HOW, buf_text(&text.how));
+    set_text(e->how, LOG_HOW, buf_text(f->blank && text.how.len ? &move : &text.how));
     set_text(e->move, LOG_MOVE, buf_text(&move));
     buf_release(&move);
     buf_release(&text.what);
@@ -153,7 +176,12 @@ bool log_renew(struct play_log *l, const struct cli *c, const struct record *r)
         return false;
     l->entry = room;
     l->entries = l->moves = 0;
-    record_walk(r, add_entry, &(struct filling){l, c, r});
+    struct outcome o;
+    bool forgets = r->config.rules->forgets(&r->config);
+    r->config.rules->outcome(&r->config, &r->state, &o);
+    struct filling f = {l, c, r, forgets && !o.over,
+                        forgets && o.over ? VIEWER_ALL : VIEWER_PUBLIC};
+    record_walk(r, add_entry, &f);
     l->chosen = l->entries ? l->entries - 1 : 0;
     set_meaning(l, c, r);
     return true;
@@ -202,7 +230,7 @@ static void draw_entry(const struct play_log *l, unsigned n, struct rect row, en
                  text_fit(text_of(left), row.cols - points_cols - how));
     screen_text(row.top, right - how, how, style == STYLE_PLAIN ? STYLE_DIM : style,
                 text_of(e->how));
-    if (e->number && e->report.word.len)
+    if (e->number && e->scores)
         screen_text(row.top, right, POINTS, style, text_of(points));
 }
 

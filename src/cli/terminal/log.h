@@ -19,6 +19,7 @@
 enum { LOG_TEXT = 80, LOG_HOW = 40, LOG_MOVE = 160 };
 
 struct log_entry {
+    bool scores;         // it made a word, which may be out of sight
     unsigned seat;       // CHANCE for a chance event, such as the start word
     unsigned number;     // of the move, from 1; 0 for chance
     char text[LOG_TEXT]; // the word, or a description of the move

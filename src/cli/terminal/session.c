@@ -139,7 +139,7 @@ static void note_move(struct session *s)
     if (!e)
         return;
     session_name(s, e->seat, &name);
-    note(s, STYLE_PLAIN, e->report.word.len ? MSG_PLAY_MOVED : MSG_PLAY_DID, "%.*s\t%s\t%d",
+    note(s, STYLE_PLAIN, e->scores ? MSG_PLAY_MOVED : MSG_PLAY_DID, "%.*s\t%s\t%d",
          TEXT_ARG(buf_text(&name)), e->text, (int)e->report.points);
     buf_release(&name);
 }

@@ -127,8 +127,11 @@ static json_t *legal_moves_json(const struct analysis *a, const struct config *c
     struct movelist list = {0};
     size_t top = (size_t)a->question.top;
     // If none are asked for, one is kept all the same: 0 would keep all.
-    struct movelist_options options = {
-        .top = top ? top : 1, .most = MOVELIST_VISITED, .stop = a->stop, .context = a->context};
+    struct movelist_options options = {.offered = true,
+                                       .top = top ? top : 1,
+                                       .most = MOVELIST_VISITED,
+                                       .stop = a->stop,
+                                       .context = a->context};
     json_t *json = movelist_legal(&list, c, s, &options, why) ? moves_json(&list, c, top) : NULL;
     movelist_release(&list);
     return json;

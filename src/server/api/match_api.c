@@ -248,11 +248,17 @@ static bool config_from(struct call *c, const struct choice *choice, struct conf
     if (!known || (lang.len && !config_set_lang(config, lang, why)) ||
         (lexicon.len && !config_set_lexicon(config, lexicon, why)))
         return false;
+    if (!settings_from(json_object_get(c->body, "settings"), config, why))
+        return false;
+    if (site_options(c->api->site)->offensive == OFFENSIVE_FORBID)
+        config_set(config, TEXT("offensive"), TEXT("forbid"), NULL); // in games that have words
     config->lexicon = host->lexicon(host->context, config->lexicon_name, why);
     if (!config->lexicon) // the reason would name folders of this machine
         return refuse(why, MSG_WORDS_NO_LEXICON, "%s", config->lexicon_name);
-    return settings_from(json_object_get(c->body, "settings"), config, why) &&
-           opening_from(choice->start, config, why);
+    config->lexicon = lexicon_without(config->lexicon, config_without(config));
+    if (!config->lexicon)
+        return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+    return opening_from(choice->start, config, why);
 }
 
 // A duration, of a required member.

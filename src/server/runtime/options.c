@@ -367,6 +367,7 @@ static bool can_change(const struct option *o)
         "admin-mail",
         "registration",
         "guests",
+        "offensive",
         "limits",
         "metrics",
         "open-days",

@@ -68,11 +68,14 @@ enum option_type {
     OWN(registration, "registration", "open|closed", OPTION_CHOICE, 0, 0, "open",              \
         MSG_OPTIONS_REGISTRATION)                                                              \
     OWN(guests, "guests", "off|on", OPTION_CHOICE, 0, 0, "on", MSG_OPTIONS_GUESTS)             \
+    OWN(offensive, "offensive", "allow|forbid", OPTION_CHOICE, 0, 0, "allow",                  \
+        MSG_OPTIONS_OFFENSIVE)                                                                 \
     OWN(limits, "limits", "off|on", OPTION_CHOICE, 0, 0, "on", MSG_OPTIONS_LIMITS)             \
     OWN(metrics, "metrics", "off|local|on", OPTION_CHOICE, 0, 0, "local", MSG_OPTIONS_METRICS) \
     OWN(open_days, "open-days", "N", OPTION_NUMBER, 0, 36500, "14", MSG_OPTIONS_OPEN_DAYS)     \
     OWN(idle_days, "idle-days", "N", OPTION_NUMBER, 0, 36500, "180", MSG_OPTIONS_IDLE_DAYS)
 
+enum options_offensive { OFFENSIVE_ALLOW, OFFENSIVE_FORBID };
 enum options_registration { OPTIONS_OPEN, OPTIONS_CLOSED };
 enum options_metrics { OPTIONS_METRICS_OFF, OPTIONS_METRICS_LOCAL, OPTIONS_METRICS_ON };
 
@@ -112,6 +115,7 @@ struct options {
     const char *admin_mail;
     uint32_t registration;        // enum options_registration
     uint32_t guests;              // off, on
+    uint32_t offensive;           // enum options_offensive: in new matches
     uint32_t limits;              // off, on: how often a client may ask for things
     uint32_t metrics;             // enum options_metrics: who may read /metrics
     uint32_t open_days;           // a match that has not begun is withdrawn after so many; 0: never

@@ -1,5 +1,6 @@
 #include "sources/readers/gcide.h"
 
+#include "base/utf8.h"
 #include "sources/casing.h"
 #include "sources/english.h"
 #include "sources/gloss.h"
@@ -155,14 +156,34 @@ static bool is_name(const struct gcide *g, const struct gcide_head *head, struct
            gcide_names(head, word, plain);
 }
 
+// "Caf'e \Ca`f['e]"\": the headword has an apostrophe where the syllables have an accent. Adds the
+// accented letter after the apostrophe; false where it is an apostrophe after all.
+static bool spell_accent(struct gcide *g, struct text word, size_t apostrophe,
+                         struct text *syllables)
+{
+    char bytes[UTF8_MAX];
+    if (word.at[apostrophe] != '\'' || apostrophe + 1 == word.len)
+        return false;
+    uint32_t letter = gcide_text_accent(syllables, word.at[apostrophe + 1]);
+    if (!letter)
+        return false;
+    buf_add(&g->spelling, bytes, utf8_put(letter, bytes));
+    return true;
+}
+
 // The headword in small letters. False where capitals are inside of it, as in acronyms; those of
 // a ligature at the front, AE and OE, are one letter.
-static bool spell(struct gcide *g, struct text word)
+static bool spell(struct gcide *g, const struct gcide_head *head, unsigned number)
 {
+    struct text word = head->word[number], syllables = head->syllables[number];
     buf_clear(&g->spelling);
     bool ligature = text_starts(word, "AE") || text_starts(word, "OE");
     for (size_t i = 0; i < word.len; i++) {
         char c = word.at[i];
+        if (spell_accent(g, word, i, &syllables)) {
+            i++;
+            continue;
+        }
         if (is_capital(c) && i > (ligature ? 1 : 0))
             return false;
         buf_add_byte(&g->spelling, (unsigned char)(is_capital(c) ? c - 'A' + 'a' : c));
@@ -214,14 +235,41 @@ static bool is_definition(struct text t)
     return letters >= 2 && !english_is_form(t);
 }
 
+// A misprint of the package gives some nouns as adjectives: "Malonate, a. A salt of malonic acid." An
+// adjective's definition that begins with an article says that it is a term, or the same as another.
+static unsigned classes_of(unsigned classes, struct text definition)
+{
+    static const char *const articles[] = {"A ", "An ", "The "};
+    static const char *const of_adjectives[] = {"term",    "same",          "year",
+                                                "variant", "morphological", "modern"};
+    if (classes != CLASS_ADJECTIVE)
+        return classes;
+    for (size_t i = 0; i < sizeof articles / sizeof *articles; i++) {
+        if (!text_starts(definition, articles[i]))
+            continue;
+        struct text rest = text_from(definition, text_of(articles[i]).len);
+        for (size_t k = 0; k < sizeof of_adjectives / sizeof *of_adjectives; k++)
+            if (text_starts(rest, of_adjectives[k]))
+                return classes;
+        return CLASS_NOUN;
+    }
+    return classes;
+}
+
+static bool is_obsolete(struct text definition)
+{
+    return text_find_string(definition, "[Obs") < definition.len;
+}
+
 static bool deliver(struct gcide *g, const struct gcide_head *head, const bool *wanted)
 {
     for (unsigned i = 0; i < head->words; i++) {
-        if (!wanted[i] || !spell(g, head->word[i]))
+        if (!wanted[i] || !spell(g, head, i))
             continue;
         struct source_entry entry = {.spelling = buf_text(&g->spelling),
                                      .definition = buf_text(&g->text),
-                                     .classes = head->classes};
+                                     .classes = classes_of(head->classes, buf_text(&g->text)),
+                                     .marks = is_obsolete(buf_text(&g->text)) ? MARK_OBSOLETE : 0};
         if (!buf_ok(&g->spelling))
             return no_memory(g);
         if (!g->sink->take(g->sink->context, &entry))
@@ -241,7 +289,7 @@ static bool choose_words(struct gcide *g, const struct gcide_head *head, bool *w
     for (unsigned i = 0; i < head->words; i++) {
         struct text word = head->word[i];
         wanted[i] =
-            spell(g, word) && !is_name(g, head, word, buf_text(&g->text), buf_text(&g->plain));
+            spell(g, head, i) && !is_name(g, head, word, buf_text(&g->text), buf_text(&g->plain));
         any = any || wanted[i];
     }
     return any;

@@ -18,7 +18,8 @@ enum { GCIDE_DEFINITION_MAX = 600 };
 
 // Delivers one definition for each numbered sense of each common word (sources/english.h), without
 // quotations, phrases, notes and synonyms. Left out are names, forms of other words, heads without
-// a class and senses taken from WordNet. `dict` is the unpacked text.
+// a class and senses taken from WordNet. A sense labelled [Obs.], alone or with another label, is
+// marked obsolete; [R.], rare, is not a mark. `dict` is the unpacked text.
 bool gcide_read(struct text dict, struct text index, const struct source_sink *sink,
                 struct reason *why);
 

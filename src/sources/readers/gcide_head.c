@@ -79,7 +79,7 @@ static struct text after_bracket(struct text t, char open, char close)
 }
 
 // A headword and the syllables after it. Between the words of a head there are commas and "or".
-static bool read_word(struct text *rest, struct text *word)
+static bool read_word(struct text *rest, struct text *word, struct text *syllables)
 {
     struct text t = skip(*rest, " \n\t\r,");
     if (text_starts(t, "or "))
@@ -88,6 +88,7 @@ static bool read_word(struct text *rest, struct text *word)
     struct text after = text_from(t, open + 1);
     size_t close = text_find(text_head(after, WORD_REACH), '\\');
     *word = text_trim(text_head(t, open));
+    *syllables = text_head(after, close);
     if (open >= WORD_REACH || open >= t.len || close >= WORD_REACH || close >= after.len)
         return false;
     for (size_t i = 0; i < word->len; i++)
@@ -99,7 +100,8 @@ static bool read_word(struct text *rest, struct text *word)
 
 static void read_words(struct text *rest, struct gcide_head *head)
 {
-    while (head->words < GCIDE_WORDS_MAX && read_word(rest, &head->word[head->words])) {
+    while (head->words < GCIDE_WORDS_MAX &&
+           read_word(rest, &head->word[head->words], &head->syllables[head->words])) {
         head->words++;
         if (text_starts(*rest, "("))
             *rest = after_bracket(*rest, '(', ')');

@@ -16,7 +16,8 @@
 enum { GCIDE_WORDS_MAX = 8 };
 
 struct gcide_head {
-    struct text word[GCIDE_WORDS_MAX]; // as they are written, usually capitalised
+    struct text word[GCIDE_WORDS_MAX];      // as they are written, usually capitalised
+    struct text syllables[GCIDE_WORDS_MAX]; // of each, as they are between the backslashes
     unsigned words;
     unsigned classes; // a set of enum word_class; 0 where none is given
     bool proper;      // said to be a proper noun or adjective

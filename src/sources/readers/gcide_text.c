@@ -106,6 +106,18 @@ static bool put_accented(struct cleaner *c, struct text inside)
     return true;
 }
 
+uint32_t gcide_text_accent(struct text *syllables, char letter)
+{
+    for (size_t i = 0; i + 3 < syllables->len; i++) {
+        const char *at = syllables->at + i;
+        if (at[0] != '[' || at[2] != letter || at[3] != ']' || !accent_of(at[1]))
+            continue;
+        *syllables = text_from(*syllables, i + 4);
+        return utf8_compose((uint32_t)letter, accent_of(at[1]));
+    }
+    return 0;
+}
+
 static bool put_escape(struct cleaner *c, struct text inside)
 {
     if (put_accented(c, inside))
@@ -233,11 +245,22 @@ static void skip_citation(struct cleaner *c)
     put_blank(c, ' ');
 }
 
-static bool at_citation(struct text t)
+// A name that has lost its first letter: "--velyn.", the last thing in its line.
+static bool is_cut_name(struct text t)
+{
+    size_t n = 0;
+    while (n < t.len && t.at[n] >= 'a' && t.at[n] <= 'z')
+        n++;
+    return n > 1 && n < t.len && t.at[n] == '.' && (n + 1 == t.len || t.at[n + 1] == '\n');
+}
+
+// `after_blank`: a dash inside a word introduces no name.
+static bool at_citation(struct text t, bool after_blank)
 {
     if (!text_starts(t, "--") || t.len < 3)
         return false;
-    return (t.at[2] >= 'A' && t.at[2] <= 'Z') || is_digit(t.at[2]);
+    return (t.at[2] >= 'A' && t.at[2] <= 'Z') || is_digit(t.at[2]) ||
+           (after_blank && is_cut_name(text_from(t, 2)));
 }
 
 // "-- {Ir`re*mis"si*bly}, adv.": words that are derived from the headword, to the end of the sense.
@@ -288,7 +311,7 @@ void gcide_text_clean(struct buf *out, struct text raw, struct gcide_text_option
             clean_bracket(&c);
         else if (at_derived(c.rest))
             break;
-        else if (at_citation(c.rest))
+        else if (at_citation(c.rest, c.gap != 0))
             skip_citation(&c);
         else if ((unsigned char)c.rest.at[0] >= 0x80)
             clean_wide(&c);

@@ -17,4 +17,8 @@ struct gcide_text_options {
 // Appends the text; white space becomes single spaces.
 void gcide_text_clean(struct buf *out, struct text raw, struct gcide_text_options options);
 
+// The accented letter that the next escape of this letter in the text stands for, such as é for e in
+// "Ca`f['e]"; takes the text up to it off the front. 0 where there is none.
+uint32_t gcide_text_accent(struct text *syllables, char letter);
+
 #endif

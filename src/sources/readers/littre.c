@@ -14,7 +14,7 @@ struct head {
     size_t key;          // where in `keys` its letters begin, NUL-terminated
     uint32_t start, len; // of the article
     uint32_t before;     // the head before it in the longest sequence that ends here, or NONE
-    bool kept;
+    bool kept, variant;
 };
 static const uint32_t NONE = UINT32_MAX;
 
@@ -24,7 +24,7 @@ struct littre {
     struct head *head;
     size_t heads, cap;
     struct buf keys; // letters without accents, by which headwords are in order
-    struct buf spelling, sense;
+    struct buf spelling, sense, lemma;
 };
 
 static uint32_t read_number(const char *at)
@@ -148,6 +148,27 @@ static bool keep_ordered(struct littre *l)
     return true;
 }
 
+// A variant (GONFANON at GONFALON) may be out of order, too, but begins like a headword of the same
+// article that is not. The heads of an article are sorted, so the nearest one decides.
+static void keep_variant(struct littre *l, uint32_t i, uint32_t *nearest)
+{
+    enum { ALIKE = 3 };
+    if (l->head[i].kept)
+        *nearest = i;
+    else if (*nearest != NONE && l->head[i].start == l->head[*nearest].start)
+        l->head[i].variant |= strncmp(key_of(l, i), key_of(l, *nearest), ALIKE) == 0;
+}
+
+static void keep_variants(struct littre *l)
+{
+    uint32_t nearest = NONE;
+    for (uint32_t i = 0; i < l->heads; i++)
+        keep_variant(l, i, &nearest);
+    nearest = NONE;
+    for (uint32_t i = (uint32_t)l->heads; i-- > 0;)
+        keep_variant(l, i, &nearest);
+}
+
 // Small letters; the folded form would lose the accents.
 static void spell(struct buf *out, struct text name)
 {
@@ -161,28 +182,41 @@ static void spell(struct buf *out, struct text name)
     }
 }
 
-static bool deliver(struct littre *l, struct text definition, unsigned classes)
+static bool deliver(struct littre *l, unsigned classes)
 {
-    if (!buf_ok(&l->spelling) || !buf_ok(&l->sense))
+    if (!buf_ok(&l->spelling) || !buf_ok(&l->sense) || !buf_ok(&l->lemma))
         return refuse(l->why, MSG_OUT_OF_MEMORY, "%s", "");
-    struct source_entry entry = {
-        .spelling = buf_text(&l->spelling), .definition = definition, .classes = classes};
+    struct source_entry entry = {.spelling = buf_text(&l->spelling),
+                                 .definition = buf_text(&l->sense),
+                                 .lemma = buf_text(&l->lemma),
+                                 .classes = classes};
     return l->sink->take(l->sink->context, &entry);
+}
+
+// Without senses, a citation or the word that the article refers to must do.
+static bool deliver_rest(struct littre *l, const struct littre_article *article)
+{
+    if (!littre_citation(article, &l->sense))
+        spell(&l->lemma, littre_reference(article));
+    return (l->sense.len == 0 && l->lemma.len == 0) || deliver(l, article->classes);
 }
 
 static bool deliver_article(struct littre *l, const struct head *h, struct text dict)
 {
     struct text text = text_head(text_from(dict, h->start), h->len);
+    bool any = false;
     spell(&l->spelling, h->name);
+    buf_clear(&l->lemma);
+    buf_clear(&l->sense);
     if (dict.len == 0)
-        return deliver(l, (struct text){0}, 0);
+        return deliver(l, 0);
     if (!utf8_valid(text))
         return refuse(l->why, MSG_FREEDICT_NOT_UTF8, "%.*s", TEXT_ARG(text_head(h->name, 60)));
     struct littre_article article = littre_article(text);
-    while (littre_next_sense(&article, &l->sense))
-        if (!deliver(l, buf_text(&l->sense), article.classes))
+    for (; littre_next_sense(&article, &l->sense); any = true)
+        if (!deliver(l, article.classes))
             return false;
-    return true;
+    return any || deliver_rest(l, &article);
 }
 
 static bool read_all(struct littre *l, struct text index, struct text dict)
@@ -194,8 +228,9 @@ static bool read_all(struct littre *l, struct text index, struct text dict)
     drop_repeated(l);
     if (!keep_ordered(l))
         return false;
+    keep_variants(l);
     for (size_t i = 0; i < l->heads; i++)
-        if (l->head[i].kept && !deliver_article(l, &l->head[i], dict))
+        if ((l->head[i].kept || l->head[i].variant) && !deliver_article(l, &l->head[i], dict))
             return false;
     return true;
 }
@@ -209,5 +244,6 @@ bool littre_read(struct text index, struct text dict, const struct source_sink *
     buf_release(&l.keys);
     buf_release(&l.spelling);
     buf_release(&l.sense);
+    buf_release(&l.lemma);
     return ok;
 }

@@ -17,7 +17,8 @@
 // feminine, and each accented one also without accents. The package leads several hundred headwords
 // to the article of another word (ACRE to that of ÉDITEUR). Articles are in alphabetical order, so
 // such headwords are out of order, and are left out: of all headwords the longest sequence that is
-// in order is kept (longest nondecreasing subsequence, by patience sorting).
+// in order is kept (longest nondecreasing subsequence, by patience sorting), with the variants of its
+// members (GONFANON at GONFALON).
 //
 //     ok = littre_read(TEXT("CHAT\0\0\0\0\0\0\0\0\100"), text, sink, &why);
 #ifndef LOGOMACHY_SOURCES_READERS_LITTRE_H
@@ -27,9 +28,10 @@
 
 // Delivers each sense of each headword of letters only, in small letters, with the article's class.
 // The same article comes twice for a headword with and without accents, unless they are alike.
-// A sense is its first paragraph, without citations, cut to LITTRE_DEFINITION_MAX. Senses that only refer to
-// another article are left out. `dict` is the unpacked text. If it is empty, headwords are delivered
-// without definition and class.
+// A sense is its first paragraph, without citations, cut after a sentence. Senses that only refer to
+// another article are left out. An article without senses gives its first citation, or else an entry
+// without definition whose lemma is the headword that it refers to. `dict` is the unpacked text. If it
+// is empty, headwords are delivered without definition and class.
 bool littre_read(struct text index, struct text dict, const struct source_sink *sink,
                  struct reason *why);
 

@@ -1,5 +1,6 @@
 #include "sources/readers/littre_article.h"
 
+#include "base/utf8.h"
 #include "lexicon/word.h"
 #include "sources/gloss.h"
 
@@ -42,6 +43,9 @@ struct littre_article littre_article(struct text article)
         a.classes = read_classes(text_from(head, sizeof head_start - 1));
         a.rest = text_from(article, end + sizeof head_end - 1);
     }
+    // Some have the article of another, unnamed word behind them.
+    a.rest = text_head(a.rest, text_find_string(a.rest, head_start));
+    a.all = a.rest;
     return a;
 }
 
@@ -73,16 +77,18 @@ static bool cut_number(struct text *line)
     return true;
 }
 
-// A paragraph that says only how or where the next is meant: "Terme de marine.", "Fig.".
+// A paragraph that says only how or where the next is meant: "Terme de marine.", "Fig.". What says
+// more has a comma or another sentence.
 static bool is_label(struct text t)
 {
-    static const char *const starts[] = {"Terme",  "Fig",    "Par ",   "Absol",     "Subst",
-                                         "Adject", "Neutre", "Adverb", "Familière", "Populaire",
-                                         "V. ",    "S. ",    "Adj. ",  "Au "};
-    size_t stop = text_find_string(t, ". ");
+    static const char *const starts[] = {
+        "Terme", "Fig",   "Par ext", "Par anal",  "Par plais", "Par mét",
+        "Absol", "Subst", "Adject",  "Neutre",    "Adverb",    "V. ",
+        "S. ",   "Adj. ", "Au ",     "Familière", "Populaire",
+    };
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
         if (text_starts(t, starts[i]))
-            return stop == t.len && t.len < 60;
+            return t.len < 60 && text_find_string(t, ". ") == t.len && text_find(t, ',') == t.len;
     return t.len == 0;
 }
 
@@ -124,4 +130,36 @@ bool littre_next_sense(struct littre_article *a, struct buf *out)
             return true;
     }
     return false;
+}
+
+bool littre_citation(const struct littre_article *a, struct buf *out)
+{
+    struct text rest = text_head(a->all, text_find_string(a->all, "<b><big>"));
+    size_t start = text_find_string(rest, "<span");
+    buf_clear(out);
+    if (start == rest.len)
+        return false;
+    rest = text_from(rest, start);
+    text_cut(&rest, '>');
+    add_paragraph(out, text_head(rest, text_find_string(rest, "</span>")));
+    gloss_cut(out, LITTRE_DEFINITION_MAX - sizeof " …");
+    return out->len > 0;
+}
+
+// Words of capitals, with their accents.
+static bool is_capital(uint32_t c)
+{
+    return utf8_is_upper(c) || c == '-';
+}
+
+struct text littre_reference(const struct littre_article *a)
+{
+    size_t start = text_find_string(a->all, "Voy. ");
+    struct text rest = text_from(a->all, start + sizeof "Voy. " - 1), target = rest;
+    uint32_t c;
+    if (start == a->all.len)
+        return (struct text){0};
+    for (struct text next = rest; utf8_next(&next, &c) && is_capital(c); rest = next)
+        ;
+    return text_head(target, target.len - rest.len);
 }

@@ -36,6 +36,7 @@ export interface Report extends Worth {
 export interface ShownAction extends Partial<Report> {
     seat: string | null;
     text: string;
+    letters?: number; // of a word that is not told
 }
 
 export interface Shown {

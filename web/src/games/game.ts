@@ -74,6 +74,7 @@ export interface Preset {
     native?: boolean; // played in that language, whatever the reader's own is
     alone?: boolean; // the quickest way to play it is alone
     hidden?: boolean; // players do not see the same position
+    forgets?(settings: Readonly<Record<string, string>>): boolean; // nobody may look back while the game runs
     wordClasses?: string; // kinds of words count, where a lexicon knows them: the setting for it, if the game has it
     opening?: boolean; // a start word may be named
     load(): Promise<{ game: Game }>;

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { t } from "../text";
 import type { Match } from "../types";
-import { hides } from "./online";
+import { hasSecrets } from "./online";
 
 export interface HandingOver {
     secret: boolean; // players may not see each other's tiles
@@ -16,7 +16,7 @@ export function useHandOver(match: Match | null): HandingOver {
     const [shown, setShown] = useState("");
     const people = match?.seats.filter((seat) => !seat.level).length ?? 0;
     const you = match?.you ?? "";
-    const secret = match !== null && people > 1 && hides(match);
+    const secret = match !== null && people > 1 && hasSecrets(match);
     return { secret, waits: secret && shown !== you, show: () => setShown(you) };
 }
 

@@ -8,12 +8,13 @@ const ASKED = /^ask ([A-D]) takeback(?: (\d+))?$/;
 const AGREED = /^agree [A-D] takeback$/;
 
 function moveOf(e: MatchEvent, seat: string, text: string): ShownAction {
-    const { word, run, points = 0, squares = [], placed = -1 } = e;
+    const { word, run, letters, points = 0, squares = [], placed = -1 } = e;
     return {
         seat,
         text,
         ...(word !== undefined && { word }),
         ...(run !== undefined && { run }),
+        ...(letters !== undefined && { letters }),
         points,
         squares,
         placed,

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { core, thinker } from "../core/core";
 import { VIEWER_ALL, type Shown } from "../core/wasm";
 import { presets } from "../games/game";
-import { moveLines, upTo, withMove } from "../games/record";
+import { moveLines, readHeader, upTo, withMove } from "../games/record";
 import { device, readKept, writeKept, type Keeper } from "../kept";
 import { isTerms, seatIndex, seatLetter, type LocalTerms } from "../local";
 import { isList, isNumber, isObject, isText } from "../shape";
@@ -186,7 +186,8 @@ export class LocalTable implements Table {
         const { terms } = this.game;
         const shown = await core.call("show", [terms.lexicon, record, VIEWER_ALL]);
         if (!shown.ok) throw new Error(shown.error.text);
-        if (!presets[terms.game]?.hidden || shown.over) return shown;
+        const preset = presets[terms.game];
+        if (!(preset?.hidden || preset?.forgets?.(readHeader(record).settings)) || shown.over) return shown;
         const own = await core.call("show", [terms.lexicon, record, seatIndex(eyesOf(terms, shown.turn))]);
         return own.ok ? own : shown;
     }

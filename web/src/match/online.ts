@@ -25,8 +25,12 @@ const SITUATION = /^(offer|decline|ask|hold)\b/;
 const isSituation = (e: MatchEvent) =>
     SITUATION.test(e.text) && (!e.text.startsWith("ask") || e.offers.takeback !== null);
 
-// Whether players have hidden information now.
-export const hides = (m: Match) => presets[m.game]?.hidden === true && m.status === "running";
+// Whether players have secrets from each other now.
+export const hasSecrets = (m: Match) => presets[m.game]?.hidden === true && m.status === "running";
+
+// Whether the record is not all shown now, so that the position comes as a view.
+export const hides = (m: Match) =>
+    hasSecrets(m) || (m.status === "running" && presets[m.game]?.forgets?.(m.settings) === true);
 
 // The name of the match's game for the core; null before the start.
 export function coreName(m: Match): string | null {

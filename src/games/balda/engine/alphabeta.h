@@ -21,9 +21,9 @@ struct balda_best {
     unsigned depth; // 0: static evaluation only
 };
 
-// Searches depth 1, 2, ... until the worker's watch is over, or the depth reaches `deepest` or the last
-// square. Updates `best` after each depth, and after an unfinished one that found a better move.
-// The position must have a word or a single letter to play.
+// Searches depth 1, 2, ... until the worker's watch is over or the depth reaches `deepest` or the
+// last square. Updates `best` after each depth, and after an unfinished one that found a better
+// move. The position must have a word or a single letter to play.
 void balda_deepen(struct balda_worker *w, unsigned deepest, struct balda_best *best);
 
 // Static evaluation for the side to move.

@@ -142,7 +142,7 @@ function Making({ p }: { p: TrayProps }) {
                 </button>
                 <button
                     type="button"
-                    class={`button small ${either ? "" : "primary"}`}
+                    class="button small primary"
                     disabled={!p.active || !playable(p.verdict)}
                     onClick={p.onConfirm}
                 >
@@ -155,7 +155,7 @@ function Making({ p }: { p: TrayProps }) {
                     )}
                 </button>
                 {either && (
-                    <button type="button" class="button small primary" disabled={!p.active} onClick={p.onTake}>
+                    <button type="button" class="button small bl-take" disabled={!p.active} onClick={p.onTake}>
                         {t("web.bali.take")}
                     </button>
                 )}

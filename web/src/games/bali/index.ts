@@ -1,6 +1,6 @@
 // Bali: columns of cards that are joined and taken.
 import type { Shown, ShownAction } from "../../core/wasm";
-import { t } from "../../text";
+import { plural, t } from "../../text";
 import type { Game } from "../game";
 import { Board, Preview } from "./Board";
 import { isTake, placesOf } from "./draft";
@@ -18,6 +18,8 @@ function describe(action: ShownAction): string | null {
     const key = plain[action.text];
     if (key) return t(key);
     if (action.text.startsWith("name ")) return t("web.bali.named", [action.text.slice(5)]);
+    if (action.letters !== undefined) return plural("web.bali.took_cards", action.letters);
+    if (action.run === undefined && placesOf(action.text).length > 1 && !action.word) return t("web.bali.a_join");
     return action.word ? null : (action.run ?? action.text);
 }
 

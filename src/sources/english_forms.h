@@ -1,0 +1,30 @@
+// english_forms: the regular inflections of English, by the rules of spelling alone. Which of the
+// possible words exist is for the caller to find out. Irregular forms come from lists
+// (sources/readers/exceptions.h).
+//
+//     struct word stem[ENGLISH_STEMS_MAX];
+//     unsigned n = english_stems(&hoping, CLASS_VERB, stem); // HOPE
+#ifndef LOGOMACHY_SOURCES_ENGLISH_FORMS_H
+#define LOGOMACHY_SOURCES_ENGLISH_FORMS_H
+
+#include "lexicon/word.h"
+
+enum { ENGLISH_STEMS_MAX = 5 };
+
+// The words of one class that this may be an inflected form of: a plural's singulars, the
+// infinitives of -s, -ed and -ing, the positives of -er and -est. Words are in the alphabet "en".
+unsigned english_stems(const struct word *form, unsigned word_class,
+                       struct word out[ENGLISH_STEMS_MAX]);
+
+// What an adverb in -ly or a noun in -ness is made from. False for other words.
+bool english_root(const struct word *w, struct word *out);
+
+// The regular plural. False where the ending does not tell (-s, -f, -foot) and where it would be too
+// long.
+bool english_plural(const struct word *noun, struct word *out);
+
+// The ending makes it a noun that can be counted or at least has a plural in dictionaries: -ISM, -IST,
+// -MENT, -ITY…
+bool english_is_surely_noun(const struct word *w);
+
+#endif

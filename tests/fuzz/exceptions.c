@@ -1,0 +1,13 @@
+// Any bytes as a list of irregular forms. What is given must be as sources/source.h promises.
+#include "sources/readers/exceptions.h"
+#include "entry.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    struct reason why;
+    struct text all = {(const char *)bytes, size};
+    exceptions_read(all, &(struct source_sink){check_entry, NULL}, &why);
+    return 0;
+}
