@@ -3,7 +3,7 @@
 // (sources/readers/exceptions.h).
 //
 //     struct word stem[ENGLISH_STEMS_MAX];
-//     unsigned n = english_stems(&hoping, CLASS_VERB, stem); // HOPE
+//     unsigned stems = english_stems(&word, CLASS_VERB, stem); // of HOPING: HOPE
 #ifndef LOGOMACHY_SOURCES_ENGLISH_FORMS_H
 #define LOGOMACHY_SOURCES_ENGLISH_FORMS_H
 

@@ -1,5 +1,11 @@
 // english_sources: the packages of English, each read with one call. What is taken of a word is up to
 // the context (sources/build_context.h) or, where one is given, to the sink.
+//
+//     struct build_context b;
+//     ok = build_context_open(&b, "build/sources", TEXT("en"), &why);
+//     b.take = TAKE_WORDS | TAKE_CLASSES | TAKE_TEXTS;
+//     ok = ok && english_read_wordnet(&b) && english_read_moby(&b, sink);
+//     build_context_close(&b);
 #ifndef LOGOMACHY_SOURCES_ENGLISH_SOURCES_H
 #define LOGOMACHY_SOURCES_ENGLISH_SOURCES_H
 

@@ -1,7 +1,6 @@
 // Any bytes as Littré's dictionary: half of them an index and half articles, all of them an index, and
 // all of them one article of a good index.
 #include "sources/readers/littre.h"
-#include "sources/readers/littre_article.h"
 #include "entry.h"
 #include "sources/readers/littre_article.h"
 

@@ -1,6 +1,5 @@
 // Littré's dictionary: its index, its articles, and the real one.
 #include "sources/readers/littre.h"
-#include "sources/readers/littre_article.h"
 #include "count.h"
 #include "sources/readers/gunzip.h"
 #include "sources/readers/littre_article.h"

@@ -4,7 +4,10 @@
 //     geese goose
 //     lain lie
 //
-// Lines that begin with # are comments of our own list. Words of a phrase are joined by an underscore; such lines are left out.
+// Lines that begin with # are comments of our own list. Words of a phrase are joined by an underscore;
+// such lines are left out.
+//
+//     ok = exceptions_read(TEXT("geese goose\nlain lie\n"), sink, &why);
 #ifndef LOGOMACHY_SOURCES_READERS_EXCEPTIONS_H
 #define LOGOMACHY_SOURCES_READERS_EXCEPTIONS_H
 
