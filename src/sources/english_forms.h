@@ -3,7 +3,7 @@
 // (sources/readers/exceptions.h).
 //
 //     struct word stem[ENGLISH_STEMS_MAX];
-//     unsigned stems = english_stems(&word, CLASS_VERB, stem); // of HOPING: HOPE
+//     unsigned stems = english_stems(&word, CLASS_VERB, stem); // of HOPING: HOPE, HOP
 #ifndef LOGOMACHY_SOURCES_ENGLISH_FORMS_H
 #define LOGOMACHY_SOURCES_ENGLISH_FORMS_H
 

@@ -4,7 +4,7 @@
 //     struct build_context b;
 //     ok = build_context_open(&b, "build/sources", TEXT("en"), &why);
 //     b.take = TAKE_WORDS | TAKE_CLASSES | TAKE_TEXTS;
-//     ok = ok && english_read_wordnet(&b) && english_read_moby(&b, sink);
+//     ok = ok && english_read_wordnet(&b) && english_read_wikdict(&b);
 //     build_context_close(&b);
 #ifndef LOGOMACHY_SOURCES_ENGLISH_SOURCES_H
 #define LOGOMACHY_SOURCES_ENGLISH_SOURCES_H

@@ -7,7 +7,7 @@
 // Lines that begin with # are comments of our own list. Words of a phrase are joined by an underscore;
 // such lines are left out.
 //
-//     ok = exceptions_read(TEXT("geese goose\nlain lie\n"), sink, &why);
+//     ok = exceptions_read(text, sink, &why); // geese with the lemma goose
 #ifndef LOGOMACHY_SOURCES_READERS_EXCEPTIONS_H
 #define LOGOMACHY_SOURCES_READERS_EXCEPTIONS_H
 

@@ -7,7 +7,7 @@
 // N is a noun, p a plural, V, t and i a verb, A an adjective, v an adverb, h a phrase; C, P, !, r, D, I
 // and o are other words.
 //
-//     ok = moby_read(text, sink, &why);
+//     ok = moby_read(text, sink, &why); // abacus, a noun
 #ifndef LOGOMACHY_SOURCES_READERS_MOBY_H
 #define LOGOMACHY_SOURCES_READERS_MOBY_H
 
