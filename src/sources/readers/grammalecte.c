@@ -54,10 +54,13 @@ static bool read_count(const struct graph *g, const char *key, uint32_t max, uin
 static bool read_values(struct graph *g, struct reason *why)
 {
     const json_t *list = json_object_get(g->json, "lArcVal");
+    const size_t size = json_array_size(list);
     size_t cap = 0;
-    if (!vec_reserve(&g->value, &cap, json_array_size(list) + 1))
+    if (size == 0)
+        return refuse_part(why, "lArcVal");
+    if (!vec_reserve(&g->value, &cap, size))
         return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
-    for (g->values = 0; g->values < json_array_size(list); g->values++) {
+    for (g->values = 0; g->values < size; g->values++) {
         const json_t *string = json_array_get(list, g->values);
         if (!json_is_string(string))
             return refuse_part(why, "lArcVal");
