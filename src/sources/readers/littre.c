@@ -203,13 +203,13 @@ static bool deliver_rest(struct littre *l, const struct littre_article *article)
 
 static bool deliver_article(struct littre *l, const struct head *h, struct text dict)
 {
-    struct text text = text_head(text_from(dict, h->start), h->len);
     bool any = false;
     spell(&l->spelling, h->name);
     buf_clear(&l->lemma);
     buf_clear(&l->sense);
     if (dict.len == 0)
         return deliver(l, 0);
+    struct text text = text_head(text_from(dict, h->start), h->len);
     if (!utf8_valid(text))
         return refuse(l->why, MSG_FREEDICT_NOT_UTF8, "%.*s", TEXT_ARG(text_head(h->name, 60)));
     struct littre_article article = littre_article(text);
