@@ -549,7 +549,8 @@ function hostileSite(texts) {
                 tier: 1,
                 classes: some.slice(0, 3),
                 spellings: some.slice(0, 20),
-                definitions: some.slice(0, 20).map((text) => ({ classes: [text], text })),
+                marks: some.slice(3, 5),
+                definitions: some.slice(0, 20).map((text) => ({ classes: [text], text, kind: text, lemma: text })),
             }),
         ],
         [
