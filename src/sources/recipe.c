@@ -190,11 +190,21 @@ static bool add_meta(struct build_context *b, const struct recipe *r)
     return ok && add_sources(b, r);
 }
 
+// The words to be marked come from a package, too.
+static bool marks_words(const struct recipe *r)
+{
+    const char *const *p = r->packages;
+    while (*p && strcmp(*p, "naughty-words") != 0)
+        p++;
+    return *p;
+}
+
 bool recipe_make(const struct recipe *r, const char *sources, struct buf *out, struct reason *why)
 {
     struct build_context b;
     bool ok = build_context_open(&b, sources, text_of(r->lang), why) && add_meta(&b, r) &&
-              r->make(&b) && mark_offensive(&b) && lexicon_builder_write(b.lexicon, out, why);
+              r->make(&b) && (!marks_words(r) || mark_offensive(&b)) &&
+              lexicon_builder_write(b.lexicon, out, why);
     build_context_close(&b);
     return ok;
 }
