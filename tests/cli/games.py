@@ -131,7 +131,7 @@ def a_lexicon_that_is_none():
     with open(os.path.join(LEXICONS, "en.lex"), "rb") as file:
         good = file.read()
     spoilt = bytearray(good)
-    spoilt[len(good) // 3] ^= 0x40
+    spoilt[len(good) // 8] ^= 0x40
     os.mkdir(os.path.join(where, "folder.lex"))
     sparse = write(os.path.join(where, "sparse.lex"), b"")
     os.truncate(sparse, 1 << 30)
