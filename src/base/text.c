@@ -11,7 +11,8 @@ struct text text_from(struct text t, size_t start)
 {
     if (start > t.len)
         start = t.len;
-    return (struct text){t.at + start, t.len - start};
+    // An empty text may have no address, and adding to that is undefined.
+    return start ? (struct text){t.at + start, t.len - start} : t;
 }
 
 struct text text_head(struct text t, size_t len)
