@@ -4,7 +4,8 @@
 // a search in any graph does. It has no numbers: words keep those of the whole graph.
 //
 //     struct graph left;
-//     uint32_t *cells = graph_cut(&lexicon->graph, word, words, &left); // to be freed
+//     uint32_t first = 0; // the number of a word
+//     uint32_t *cells = graph_cut(&lexicon->graph, &first, 1, &left); // to be freed
 //     ok = cells != NULL;
 #ifndef LOGOMACHY_LEXICON_CUT_H
 #define LOGOMACHY_LEXICON_CUT_H

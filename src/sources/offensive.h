@@ -1,9 +1,12 @@
-// offensive: marks the words of a lexicon that offend. Whatever its recipe, a word is marked if
-//   - a list of our own says so (data/lexicons/offensive-LANG.txt), or npm's naughty-words does;
-//   - everything written about it has a label such as "vulgar", or, in English, all its senses in
-//     WordNet are slurs or obscenities;
-//   - it is an inflected form of such a word.
-// The lists also say which words are not meant. Called when a recipe has gathered its words.
+// offensive: marks the words of a lexicon that offend, whatever its recipe. A word is marked if a list of
+// our own says so (data/lexicons/offensive-LANG.txt), or npm's naughty-words does; if everything that
+// is written about it has a label such as "vulgar"; in English, if all its senses in WordNet are slurs
+// or obscenities; or if it is an inflected form of such a word. Our lists also say which words are not
+// meant. Called when a recipe has gathered its words.
+//
+//     struct build_context b;
+//     ok = build_context_open(&b, "build/sources", TEXT("fr"), &why) && mark_offensive(&b);
+//     build_context_close(&b);
 #ifndef LOGOMACHY_SOURCES_OFFENSIVE_H
 #define LOGOMACHY_SOURCES_OFFENSIVE_H
 

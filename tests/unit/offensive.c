@@ -275,7 +275,7 @@ static void real_games_are_clean(void)
         {"bali", "fr", 4},
     };
     const char *wanted = getenv("LOGOMACHY_TEST_GAMES");
-    unsigned games = wanted ? (unsigned)atoi(wanted) : test_share(8);
+    unsigned games = wanted ? (unsigned)strtoul(wanted, NULL, 10) : test_share(8);
     unsigned long moves = 0;
     if (!test_lexicons())
         return;
@@ -312,12 +312,12 @@ static const struct lexicon *lend(void *context, const char *name, struct reason
     return context;
 }
 
-static bool reads(const struct sample *g, const char *settings)
+static bool reads(struct sample *g, const char *settings)
 {
     char text[200];
     struct record r;
     struct reason why = {0};
-    struct record_host host = {.lexicon = lend, .context = (void *)(uintptr_t)&g->lex};
+    struct record_host host = {.lexicon = lend, .context = &g->lex};
     snprintf(text, sizeof text, "game balda\nlang en\n%sstart CROWN\nA e4=S/a3b3c3d3e3e4\n",
              settings);
     bool ok = record_read(&r, text_of(text), &host, &why);

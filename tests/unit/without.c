@@ -84,7 +84,6 @@ static size_t random_words(struct rng *r, struct word *word, uint8_t *marks, siz
 {
     size_t words = 1 + rng_below(r, (uint32_t)most);
     for (size_t i = 0; i < words; i++) {
-        unsigned kind = rng_below(r, 8);
         word[i].len = (uint8_t)(1 + rng_below(r, 6));
         for (unsigned k = 0; k < word[i].len; k++)
             word[i].letter[k] = (uint8_t)(letters - rng_below(r, 3));
@@ -92,9 +91,31 @@ static size_t random_words(struct rng *r, struct word *word, uint8_t *marks, siz
         unsigned hash = word[i].len;
         for (unsigned k = 0; k < word[i].len; k++)
             hash = hash * 31 + word[i].letter[k];
-        marks[i] = kind < 8 && hash % 3 == 0 ? (uint8_t)(1 + hash / 3 % MARK_ALL) : 0;
+        marks[i] = hash % 3 == 0 ? (uint8_t)(1 + hash / 3 % MARK_ALL) : 0;
     }
     return words;
+}
+
+// Every view of one lexicon. Returns how many leave out anything.
+static unsigned compare_views(const char *lang, const struct word *word, const uint8_t *marks,
+                              size_t words)
+{
+    struct made whole;
+    unsigned cut = 0;
+    make(&whole, lang, word, marks, words, 0);
+    for (unsigned without = 0; without <= MARK_ALL; without++) {
+        struct made rest;
+        make(&rest, lang, word, marks, words, without);
+        const struct lexicon *view = lexicon_without(&whole.lex, without);
+        REQUIRE(view);
+        compare(view, &whole.lex, &rest.lex, without);
+        CHECK(lexicon_without(&whole.lex, without) == view);
+        CHECK((view == &whole.lex) == (rest.lex.graph.words == whole.lex.graph.words));
+        cut += view != &whole.lex;
+        drop(&rest);
+    }
+    drop(&whole);
+    return cut;
 }
 
 static void views_are_what_is_left(void)
@@ -106,22 +127,9 @@ static void views_are_what_is_left(void)
     unsigned cut = 0;
     REQUIRE(rng_seed_hex(&r, TEXT("c0de")));
     for (int round = 0; round < 200; round++) {
-        const char *lang = round % 2 ? "ru" : "en"; // heads of two cells, and of one
-        size_t words = random_words(&r, word, marks, MOST, round % 2 ? 32 : 26);
-        struct made whole;
-        make(&whole, lang, word, marks, words, 0);
-        for (unsigned without = 0; without <= MARK_ALL; without++) {
-            struct made rest;
-            make(&rest, lang, word, marks, words, without);
-            const struct lexicon *view = lexicon_without(&whole.lex, without);
-            REQUIRE(view);
-            compare(view, &whole.lex, &rest.lex, without);
-            CHECK(lexicon_without(&whole.lex, without) == view);
-            CHECK((view == &whole.lex) == (rest.lex.graph.words == whole.lex.graph.words));
-            cut += view != &whole.lex;
-            drop(&rest);
-        }
-        drop(&whole);
+        bool wide = round % 2; // heads of two cells, and of one
+        size_t words = random_words(&r, word, marks, MOST, wide ? 32 : 26);
+        cut += compare_views(wide ? "ru" : "en", word, marks, words);
     }
     CHECK(cut > 100);
 }
@@ -142,28 +150,40 @@ static void views_add_up(void)
     drop(&whole);
 }
 
-static void *ask(void *whole)
+struct asking {
+    const struct lexicon *whole, *view;
+};
+
+static void *ask(void *context)
 {
-    const struct lexicon *view = lexicon_without(whole, MARK_OFFENSIVE);
-    return (void *)(uintptr_t)view;
+    struct asking *a = context;
+    a->view = lexicon_without(a->whole, MARK_OFFENSIVE);
+    return NULL;
+}
+
+static void ask_at_once(const struct lexicon *whole)
+{
+    enum { THREADS = 8 };
+    pthread_t thread[THREADS];
+    struct asking asking[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+        asking[i].whole = whole;
+        REQUIRE(pthread_create(&thread[i], NULL, ask, &asking[i]) == 0);
+    }
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(thread[i], NULL);
+    for (int i = 0; i < THREADS; i++)
+        CHECK(asking[i].view && asking[i].view == asking[0].view);
 }
 
 static void threads_share_one_view(void)
 {
-    enum { THREADS = 8 };
     static const struct word word[] = {{3, {1, 2, 3}}, {2, {1, 2}}};
     static const uint8_t marks[] = {MARK_OFFENSIVE, 0};
     for (int round = 0; round < 50; round++) {
         struct made whole;
-        pthread_t thread[THREADS];
-        void *view[THREADS];
         make(&whole, "en", word, marks, 2, 0);
-        for (int i = 0; i < THREADS; i++)
-            REQUIRE(pthread_create(&thread[i], NULL, ask, &whole.lex) == 0);
-        for (int i = 0; i < THREADS; i++)
-            pthread_join(thread[i], &view[i]);
-        for (int i = 0; i < THREADS; i++)
-            CHECK(view[i] && view[i] == view[0]);
+        ask_at_once(&whole.lex);
         drop(&whole);
     }
 }

@@ -80,7 +80,7 @@ static bool build_graph(const struct reachable_words *r, struct graph_builder *b
         struct word w;
         if (!r->reachable[i])
             continue;
-        graph_nth(r->graph, i, &w);
+        lexicon_nth(r->p->vocabulary.lexicon, i, &w);
         start[count] = (uint32_t)letters.len;
         length[count++] = w.len;
         buf_add(&letters, w.letter, w.len);
