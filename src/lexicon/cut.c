@@ -6,6 +6,7 @@
 enum {
     CODES = GRAPH_CODE_TURN + 1,
     PATH = WORD_MAX + 2, // a word, a turn and a 0
+    LINE = 64,           // of the cache: cells lie in it as they do in a file
 };
 
 // A way through the graph: codes of arcs, and a 0.
@@ -159,7 +160,7 @@ uint32_t *graph_cut(const struct graph *g, const uint32_t *word, size_t words, s
     uint32_t *cell = NULL;
     *out = *g;
     if (c.path && cut_ways(&c, word, words, out))
-        cell = malloc((g->cells + c.cells) * sizeof *cell);
+        cell = aligned_alloc(LINE, ((g->cells + c.cells) * sizeof *cell + LINE - 1) / LINE * LINE);
     if (cell) {
         memcpy(cell, g->cell, g->cells * sizeof *cell);
         if (c.cells)

@@ -133,7 +133,7 @@ static unsigned letter_for(const struct graph *g, graph_arc arc, uint32_t *index
 void graph_nth(const struct graph *g, uint32_t index, struct word *out)
 {
     graph_arc arc = graph_forward(g);
-    BUG_UNLESS(index < g->words);
+    BUG_UNLESS(index < g->words && g->count);
     for (out->len = 0; out->len < WORD_MAX && graph_letters(g, arc);) {
         if (graph_accepts(arc) && index-- == 0)
             break;

@@ -226,7 +226,7 @@ uint32_t lexicon_meta_number(const struct lexicon *lex, const char *key)
 // The graph that numbers the words.
 static const struct graph *numbered(const struct lexicon *lex)
 {
-    return lex->whole ? &lex->whole->graph : &lex->graph;
+    return lex->whole ? &lex->numbered : &lex->graph;
 }
 
 static unsigned marks_of(const struct lexicon *lex, uint32_t index)
@@ -265,6 +265,11 @@ struct word_info lexicon_info(const struct lexicon *lex, uint32_t index)
     struct word_info info = unpack(lex->info[index]);
     info.defined = lex->defined[index / 8] >> index % 8 & 1;
     return info;
+}
+
+unsigned lexicon_classes(const struct lexicon *lex, uint32_t index)
+{
+    return lex->info[index] >> INFO_CLASSES & CLASS_ALL;
 }
 
 bool lexicon_has_classes(const struct lexicon *lex)

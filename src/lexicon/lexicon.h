@@ -39,7 +39,8 @@ struct lexicon {
     // Of a view (lexicon_without()) only: what it is a view of, and what it leaves out.
     const struct lexicon *whole;
     unsigned without;
-    uint32_t *cells; // of the graph; owned
+    uint32_t *cells;       // of the graph; owned
+    struct graph numbered; // the whole graph, in the same cells: a search has these in its cache
 };
 
 // What is known of a word besides its letters.
@@ -79,6 +80,9 @@ bool lexicon_leaves_out(const struct lexicon *lex, const struct word *w);
 bool lexicon_find(const struct lexicon *lex, const struct word *w, uint32_t *index);
 void lexicon_nth(const struct lexicon *lex, uint32_t index, struct word *out);
 struct word_info lexicon_info(const struct lexicon *lex, uint32_t index);
+
+// Only the classes, for searches that ask for nothing else of millions of words.
+unsigned lexicon_classes(const struct lexicon *lex, uint32_t index);
 
 // Does any word have classes? A lexicon without them plays with all its words.
 bool lexicon_has_classes(const struct lexicon *lex);

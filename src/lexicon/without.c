@@ -58,6 +58,8 @@ static struct lexicon *make_view(const struct lexicon *whole, unsigned marks)
         if (view->starts && view->cells) {
             graph_find_starts(&view->graph, view->starts);
             view->graph.starts = view->starts;
+            view->numbered = whole->graph;
+            view->numbered.cell = view->cells;
         } else {
             free_view(view);
             view = NULL;

@@ -161,7 +161,6 @@ static void *ask(void *context)
 
 static void threads_share_one_view(void)
 {
-    enum { THREADS = 8 };
     static const struct word word[] = {{3, {1, 2, 3}}, {2, {1, 2}}};
     static const uint8_t marks[] = {MARK_OFFENSIVE, 0};
     for (int round = 0; round < 50; round++) {

@@ -7,7 +7,7 @@ bool balda_in_play(const struct config *c, const struct balda_state *b, const st
     uint32_t index;
     if (!lexicon_find(c->lexicon, w, &index))
         return false;
-    return b->set.classes == 0 || (lexicon_info(c->lexicon, index).classes & b->set.classes);
+    return b->set.classes == 0 || (lexicon_classes(c->lexicon, index) & b->set.classes);
 }
 
 static bool same_letters(const struct balda_state *b, const struct scored *s, const struct word *w)

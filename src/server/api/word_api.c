@@ -302,7 +302,7 @@ static void choose_word(struct call *c)
     uint32_t index;
     if (!choose_daily(d, &index))
         return;
-    graph_nth(&d->lookup.lex->graph, index, &d->lookup.word);
+    lexicon_nth(d->lookup.lex, index, &d->lookup.word);
     d->lookup.said = describe(&d->lookup);
     json_object_set_new(d->lookup.said, "date", json_string(d->date));
 }

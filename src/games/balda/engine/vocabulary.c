@@ -32,7 +32,7 @@ uint32_t balda_vocabulary_word(struct balda_vocabulary *v, const struct word *w)
     uint32_t index;
     if (!lexicon_find(v->lexicon, w, &index))
         return VOCABULARY_NONE;
-    bool in_play = v->classes == 0 || (lexicon_info(v->lexicon, index).classes & v->classes);
+    bool in_play = v->classes == 0 || (lexicon_classes(v->lexicon, index) & v->classes);
     return in_play ? index : VOCABULARY_NONE;
 }
 
