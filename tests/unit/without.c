@@ -96,15 +96,26 @@ static size_t random_words(struct rng *r, struct word *word, uint8_t *marks, siz
     return words;
 }
 
-// Returns whether the view is another lexicon than the whole.
-static bool check_view(const struct lexicon *whole, const struct lexicon *rebuilt, unsigned without)
+// Every view of one lexicon. Returns how many leave out anything.
+static unsigned compare_views(const char *lang, const struct word *word, const uint8_t *marks,
+                              size_t words)
 {
-    const struct lexicon *view = lexicon_without(whole, without);
-    REQUIRE(view);
-    compare(view, whole, rebuilt, without);
-    CHECK(lexicon_without(whole, without) == view);
-    CHECK((view == whole) == (rebuilt->graph.words == whole->graph.words));
-    return view != whole;
+    struct made whole;
+    unsigned cut = 0;
+    make(&whole, lang, word, marks, words, 0);
+    for (unsigned without = 0; without <= MARK_ALL; without++) {
+        struct made rest;
+        make(&rest, lang, word, marks, words, without);
+        const struct lexicon *view = lexicon_without(&whole.lex, without);
+        REQUIRE(view);
+        compare(view, &whole.lex, &rest.lex, without);
+        CHECK(lexicon_without(&whole.lex, without) == view);
+        CHECK((view == &whole.lex) == (rest.lex.graph.words == whole.lex.graph.words));
+        cut += view != &whole.lex;
+        drop(&rest);
+    }
+    drop(&whole);
+    return cut;
 }
 
 static void views_are_what_is_left(void)
@@ -116,17 +127,9 @@ static void views_are_what_is_left(void)
     unsigned cut = 0;
     REQUIRE(rng_seed_hex(&r, TEXT("c0de")));
     for (int round = 0; round < 200; round++) {
-        const char *lang = round % 2 ? "ru" : "en"; // heads of two cells, and of one
-        size_t words = random_words(&r, word, marks, MOST, round % 2 ? 32 : 26);
-        struct made whole;
-        make(&whole, lang, word, marks, words, 0);
-        for (unsigned without = 0; without <= MARK_ALL; without++) {
-            struct made rest;
-            make(&rest, lang, word, marks, words, without);
-            cut += check_view(&whole.lex, &rest.lex, without);
-            drop(&rest);
-        }
-        drop(&whole);
+        bool wide = round % 2; // heads of two cells, and of one
+        size_t words = random_words(&r, word, marks, MOST, wide ? 32 : 26);
+        cut += compare_views(wide ? "ru" : "en", word, marks, words);
     }
     CHECK(cut > 100);
 }
@@ -147,16 +150,30 @@ static void views_add_up(void)
     drop(&whole);
 }
 
-// What a thread asks of, and its answer.
-struct question {
+struct asking {
     const struct lexicon *whole, *view;
 };
 
 static void *ask(void *context)
 {
-    struct question *q = context;
-    q->view = lexicon_without(q->whole, MARK_OFFENSIVE);
+    struct asking *a = context;
+    a->view = lexicon_without(a->whole, MARK_OFFENSIVE);
     return NULL;
+}
+
+static void ask_at_once(const struct lexicon *whole)
+{
+    enum { THREADS = 8 };
+    pthread_t thread[THREADS];
+    struct asking asking[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+        asking[i].whole = whole;
+        REQUIRE(pthread_create(&thread[i], NULL, ask, &asking[i]) == 0);
+    }
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(thread[i], NULL);
+    for (int i = 0; i < THREADS; i++)
+        CHECK(asking[i].view && asking[i].view == asking[0].view);
 }
 
 static void threads_share_one_view(void)
@@ -165,17 +182,8 @@ static void threads_share_one_view(void)
     static const uint8_t marks[] = {MARK_OFFENSIVE, 0};
     for (int round = 0; round < 50; round++) {
         struct made whole;
-        pthread_t thread[THREADS];
-        struct question q[THREADS];
         make(&whole, "en", word, marks, 2, 0);
-        for (int i = 0; i < THREADS; i++)
-            q[i] = (struct question){.whole = &whole.lex};
-        for (int i = 0; i < THREADS; i++)
-            REQUIRE(pthread_create(&thread[i], NULL, ask, &q[i]) == 0);
-        for (int i = 0; i < THREADS; i++)
-            pthread_join(thread[i], NULL);
-        for (int i = 0; i < THREADS; i++)
-            CHECK(q[i].view && q[i].view == q[0].view);
+        ask_at_once(&whole.lex);
         drop(&whole);
     }
 }
