@@ -56,7 +56,7 @@ static const struct row {
     {"balda", "en", "en", {"size", "9"}, 12, 20, false},
     {"balda", "en", "en", {"size", "9", "diagonal", "on"}, 3, 100, false},
     {"bukva", "ru", "ru", {"size", "5"}, 200, 4, false},
-    {"bukva", "ru", "ru", {"size", "7", "offensive", "forbid"}, 25, 12, false},
+    {"bukva", "ru", "ru", {"size", "7"}, 25, 12, false},
     {"bukva", "ru", "ru", {"size", "9"}, 12, 20, false},
     {"bukva", "ru", "ru", {"size", "5", "unknown", "ask"}, 200, 3, true},
     {"bukva", "ru", "ru", {"size", "9", "unknown", "ask"}, 12, 20, true},
