@@ -17,7 +17,7 @@
 #include "lexicon/lexicon_build.h"
 #include "sources/source.h"
 
-// What the sink takes from a reader: new words, or only details of known words.
+// The parts of an entry that the sink takes: new words, or only details of known words.
 enum {
     TAKE_WORDS = 1,   // new words and spellings
     TAKE_CLASSES = 2, // word classes

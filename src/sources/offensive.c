@@ -2,8 +2,8 @@
 
 #include "base/bug.h"
 #include "base/data.h"
+#include "sources/english/wordnet.h"
 #include "sources/readers/naughty.h"
-#include "sources/readers/wordnet.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -169,7 +169,7 @@ static const struct {
     {"ru", {"вульг", "бран.", "груб.", "обсц", "матерн"}},
 };
 
-// What stands before the definition proper: in parentheses, or up to a colon, or the words "offensive
+// The label before the definition proper: in parentheses, or up to a colon, or the words "offensive
 // term".
 static struct text label_of(struct text definition)
 {

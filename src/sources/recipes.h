@@ -1,4 +1,4 @@
-// recipes: one function per lexicon, by language (recipes_english.c and so on), and the steps that
+// recipes: one function per lexicon, by language (english/recipes.c and so on), and the steps that
 // several of them take. Only the table in recipe.c calls the recipes.
 //
 //     struct build_context b;

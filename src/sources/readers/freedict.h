@@ -22,7 +22,7 @@
 
 #include "sources/source.h"
 
-// What differs between the languages of headwords (sources/readers/freedict_language.c).
+// Differences between the languages of headwords (sources/readers/freedict_language.c).
 struct freedict_language {
     // Is the headword, of these classes, a word of play as it is spelled?
     bool (*is_word)(struct text spelling, unsigned classes);

@@ -1,9 +1,9 @@
 // The languages of WikDict's headwords. The tables of beginnings were made by reading the glosses of
 // all dictionaries of the language.
-#include "sources/english.h"
+#include "sources/english/english.h"
 #include "sources/letters.h"
-#include "sources/readers/cyrillic.h"
 #include "sources/readers/freedict.h"
+#include "sources/russian/cyrillic.h"
 
 static bool starts_with_any(struct text gloss, const char *const *beginnings)
 {

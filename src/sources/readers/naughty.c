@@ -52,7 +52,7 @@ static bool read_escape(struct reading *r)
     return true;
 }
 
-// What stands between quotes; the first of them has been read.
+// The text between quotes; the opening quote has been read.
 static bool read_string(struct reading *r)
 {
     for (buf_clear(&r->word); r->rest.len;) {

@@ -1,0 +1,81 @@
+#include "sources/english/scowl.h"
+
+#include "base/utf8.h"
+
+enum { WORD_BYTES_MAX = 100 }; // longer than any word of the real lists by far
+
+static unsigned tier_of(unsigned size)
+{
+    static const unsigned limit[TIERS - 1] = {10, 20, 35, 40, 55, 60, 70};
+    unsigned tier = 1;
+    while (tier < TIERS && size > limit[tier - 1])
+        tier++;
+    return tier;
+}
+
+static bool is_one_of(struct text t, const char *const *names)
+{
+    for (; *names; names++)
+        if (text_is(t, *names))
+            return true;
+    return false;
+}
+
+bool scowl_parse_name(struct text name, struct text *spelling, struct text *category,
+                      unsigned *size)
+{
+    static const char *const categories[] = {"words",        "upper",        "abbreviations",
+                                             "contractions", "proper-names", NULL};
+    uint32_t number;
+    struct text rest = name;
+    *spelling = text_cut(&rest, '-');
+    *category = text_cut(&rest, '.');
+    if (spelling->len == 0 || !is_one_of(*category, categories) || !text_to_u32(rest, &number))
+        return false;
+    *size = number;
+    return true;
+}
+
+bool scowl_is_american(struct text spelling)
+{
+    static const char *const american[] = {"english", "american", "variant_1", "variant_2", NULL};
+    return is_one_of(spelling, american);
+}
+
+// Adds the line as UTF-8; false where it is not a word for a game.
+static bool take_word(struct text line, bool latin1, struct buf *word)
+{
+    buf_clear(word);
+    while (line.len) {
+        uint32_t c = (unsigned char)line.at[0];
+        char bytes[UTF8_MAX];
+        if (latin1)
+            line = text_from(line, 1);
+        else
+            utf8_next(&line, &c);
+        if (c == '\'' || utf8_is_upper(c))
+            return false;
+        buf_add(word, bytes, utf8_put(c, bytes));
+    }
+    return word->len > 0;
+}
+
+bool scowl_read(struct text list, unsigned size, const struct source_sink *sink, struct reason *why)
+{
+    const bool latin1 = !utf8_valid(list);
+    struct source_entry entry = {.tier = tier_of(size)};
+    struct buf word = {0};
+    struct text line;
+    bool ok = true;
+    for (uint32_t number = 1; ok && text_next_line(&list, &line); number++) {
+        if (line.len > WORD_BYTES_MAX)
+            ok = refuse_line(why, number, MSG_SCOWL_LONG, "%d", WORD_BYTES_MAX);
+        else if (take_word(line, latin1, &word)) {
+            entry.spelling = buf_text(&word);
+            ok = buf_ok(&word) ? sink->take(sink->context, &entry)
+                               : refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+        }
+    }
+    buf_release(&word);
+    return ok;
+}
