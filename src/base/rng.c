@@ -65,6 +65,13 @@ bool rng_seed_hex(struct rng *r, struct text hex)
     return true;
 }
 
+struct rng rng_apart(const struct rng *r)
+{
+    struct rng apart = {.counter = UINT32_C(1) << 31, .used = 16};
+    memcpy(apart.key, r->key, sizeof apart.key);
+    return apart;
+}
+
 static void refill(struct rng *r)
 {
     uint32_t input[16] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};

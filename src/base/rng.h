@@ -25,6 +25,10 @@ void rng_seed(struct rng *r, const uint8_t seed[RNG_SEED]);
 // A seed of 1 to 64 hexadecimal digits, as in records; short ones are padded with zeros at the end.
 bool rng_seed_hex(struct rng *r, struct text hex);
 
+// Another stream from the same seed: the second half of the generator's period. Numbers taken from
+// one leave the other as it is.
+struct rng rng_apart(const struct rng *r);
+
 uint32_t rng_next(struct rng *r);
 
 // Uniform below `limit`, which is not 0 (rejection sampling).

@@ -391,7 +391,7 @@ static bool run_help(struct line_engine *g, struct text rest, struct buf *out, s
 static const struct order {
     const char *name, *usage;
     bool (*run)(struct line_engine *g, struct text rest, struct buf *out, struct reason *why);
-} orders[] = {
+} commands[] = {
     {"new", "PRESET [lang LANG] [lexicon NAME] [seats N] [seed HEX] [set NAME VALUE]…", run_new},
     {"play", "[SEAT] MOVE", run_play},
     {"chance", "LINE", run_chance},
@@ -405,15 +405,16 @@ static const struct order {
     {"quit", "", run_quit},
 };
 
-enum { ORDERS = sizeof orders / sizeof *orders };
+enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static bool run_help(struct line_engine *g, struct text rest, struct buf *out, struct reason *why)
 {
     (void)g;
     if (rest.len)
         return not_understood(rest, why);
-    for (size_t i = 0; i < ORDERS; i++)
-        buf_printf(out, "%s%s%s\n", orders[i].name, *orders[i].usage ? " " : "", orders[i].usage);
+    for (size_t i = 0; i < COMMANDS; i++)
+        buf_printf(out, "%s%s%s\n", commands[i].name, *commands[i].usage ? " " : "",
+                   commands[i].usage);
     buf_add_string(out, "load … end\n");
     return true;
 }
@@ -422,8 +423,8 @@ bool line_engine_answer(struct line_engine *g, struct text line, struct buf *out
                         struct reason *why)
 {
     struct text rest = text_trim(line), word = text_cut_word(&rest);
-    for (size_t i = 0; i < ORDERS; i++)
-        if (text_is(word, orders[i].name))
-            return orders[i].run(g, rest, out, why);
+    for (size_t i = 0; i < COMMANDS; i++)
+        if (text_is(word, commands[i].name))
+            return commands[i].run(g, rest, out, why);
     return refuse(why, MSG_ENGINE_UNKNOWN, "%.*s", TEXT_ARG(shown(word)));
 }

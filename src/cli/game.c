@@ -1,6 +1,7 @@
 #include "cli/game.h"
 
 #include "base/bug.h"
+#include "base/utf8.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -149,6 +150,37 @@ void game_print_player(const struct record *r, unsigned seat, struct buf *out)
         buf_add_byte(out, (unsigned char)seat_letter(seat));
 }
 
+void game_print_cut(const struct cut *cut, game_name_fn *name, const void *context,
+                    enum language language, struct buf *out)
+{
+    struct buf args = {0};
+    if (!cut->draws)
+        return;
+    for (unsigned i = 0; i < cut->draws; i++) {
+        char card[UTF8_MAX];
+        buf_add_string(&args, i ? ", " : "");
+        name(context, cut->draw[i].seat, &args);
+        buf_add_byte(&args, ' ');
+        buf_add(&args, card, utf8_put(cut->draw[i].symbol, card));
+    }
+    buf_add_byte(&args, '\t');
+    name(context, 0, &args);
+    message_fill(out, MSG_GAME_CUT, language, buf_text(&args));
+    out->failed |= !buf_ok(&args);
+    buf_release(&args);
+}
+
+void game_print_cut_json(const struct cut *cut, struct buf *out)
+{
+    for (unsigned i = 0; i < cut->draws; i++) {
+        char card[UTF8_MAX];
+        buf_printf(out, "%s{\"seat\":\"%c\",\"card\":", i ? "," : ",\"cut\":[",
+                   seat_letter(cut->draw[i].seat));
+        game_print_json((struct text){card, utf8_put(cut->draw[i].symbol, card)}, out);
+        buf_add_string(out, i + 1 < cut->draws ? "}" : "}]");
+    }
+}
+
 void game_print_word(const struct config *config, const struct word *w, struct buf *out)
 {
     alphabet_print(&config->lexicon->alphabet, w, out);
@@ -210,7 +242,7 @@ static void print_turn(const struct record *r, enum language language, struct bu
     buf_release(&name);
 }
 
-// Who plays alone wins against nobody: the points are what counts.
+// A game alone has no opponent to win against: only the points count.
 static void print_points(const struct record *r, const struct outcome *o, enum language language,
                          struct buf *out)
 {

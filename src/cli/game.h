@@ -58,6 +58,15 @@ bool game_seat_to_act(const struct config *config, const struct state *s, unsign
 // Draws the chance events that are due and appends them to the record as actions, without a seed.
 bool game_take_chances(struct record *r, struct rng *rng, struct reason *why);
 
+// Who cut which card for the lead, and who plays first, as a line; nothing where nobody cut. `name`
+// prints the player at a seat.
+typedef void game_name_fn(const void *context, unsigned seat, struct buf *out);
+void game_print_cut(const struct cut *cut, game_name_fn *name, const void *context,
+                    enum language language, struct buf *out);
+
+// The cut as a member of a JSON object, after a comma; nothing where nobody cut.
+void game_print_cut_json(const struct cut *cut, struct buf *out);
+
 // The player's name, or the seat's letter if the record has no name.
 void game_print_player(const struct record *r, unsigned seat, struct buf *out);
 

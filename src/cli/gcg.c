@@ -29,13 +29,14 @@ static void to_utf8(struct buf *text)
 }
 
 // Warns of scores in the file that differ from ours; if there are many, only of the first ones.
-static void warn_of_points(const struct cli *c, const struct buf *doubts)
+static void warn_of_points(const struct cli *c, const struct buf *mismatches)
 {
-    const struct exchange_doubt *all = (const struct exchange_doubt *)(const void *)doubts->at;
-    size_t count = doubts->len / sizeof *all;
+    const struct exchange_mismatch *all =
+        (const struct exchange_mismatch *)(const void *)mismatches->at;
+    size_t count = mismatches->len / sizeof *all;
     struct reason why;
     for (size_t i = 0; i < count && i < WARNINGS_MAX; i++) {
-        reason_set(&why, all[i].line, MSG_GCG_POINTS, "%d\t%d", (int)all[i].told,
+        reason_set(&why, all[i].line, MSG_GCG_POINTS, "%d\t%d", (int)all[i].stated,
                    (int)all[i].counted);
         (void)cli_refuse(c, &why);
     }
@@ -52,16 +53,16 @@ static bool import(const struct cli *c, struct text text, struct buf *out, struc
     const char *preset = cli_value(c, "game");
     struct config config;
     struct record r;
-    struct buf doubts = {0};
+    struct buf mismatches = {0};
     bool ok = gcg->check(text, why) &&
               game_config(&config, c, preset ? preset : gcg->preset, &books, why) &&
-              gcg->import(text, &config, &r, &doubts, why);
+              gcg->import(text, &config, &r, &mismatches, why);
     if (ok) {
         record_write(&r, VIEWER_ALL, out);
         record_release(&r);
-        warn_of_points(c, &doubts);
+        warn_of_points(c, &mismatches);
     }
-    buf_release(&doubts);
+    buf_release(&mismatches);
     lexicon_cache_close(&books);
     return ok;
 }

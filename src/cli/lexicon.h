@@ -26,7 +26,7 @@ void print_classes(const struct cli *c, unsigned classes, struct buf *out);
 // ["noun","verb"]
 void print_classes_json(unsigned classes, struct buf *out);
 
-// What kind of text a definition is, before the text: "form of HOUSE: ", "synonyms: ".
+// The label before a text that says its kind: "form of HOUSE: ", "synonyms: ".
 void print_label(const struct cli *c, const struct definition *d, struct buf *out);
 
 #endif

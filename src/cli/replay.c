@@ -70,7 +70,9 @@ static void print_json(const struct move_log *t, struct buf *out)
     int32_t score[SEATS_MAX];
     buf_printf(out, "{\"game\":\"%s\",\"seats\":[", c->preset);
     seats_json(t->record, out);
-    buf_add_string(out, "],\"moves\":[");
+    buf_add_byte(out, ']');
+    game_print_cut_json(&t->record->cut, out);
+    buf_add_string(out, ",\"moves\":[");
     for (size_t i = 0; i < movelist_count(&t->moves); i++) {
         const struct listed *one = movelist_at(&t->moves, i);
         buf_printf(out, "%s{\"seat\":\"%c\",", i ? "," : "", seat_letter(one->action.seat));
@@ -100,9 +102,16 @@ static void print_scores(const struct record *r, struct buf *out)
     buf_add_byte(out, '\n');
 }
 
+static void print_name(const void *record, unsigned seat, struct buf *out)
+{
+    game_print_player(record, seat, out);
+}
+
 static void print_text(const struct move_log *t, enum language language, struct buf *out)
 {
     enum { MOVE = 24, WORD = 16 };
+    game_print_cut(&t->record->cut, print_name, t->record, language, out);
+    buf_add_string(out, t->record->cut.draws ? "\n" : "");
     for (size_t i = 0; i < movelist_count(&t->moves); i++) {
         const struct listed *one = movelist_at(&t->moves, i);
         struct buf word = {0};

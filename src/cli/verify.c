@@ -121,7 +121,13 @@ static void print_json(const struct record *r, const struct proof *p, struct buf
         buf_add_string(out, ",\"named\":");
         game_print_json(text_of(r->config.opening), out);
     }
+    game_print_cut_json(&r->cut, out);
     buf_add_string(out, "}\n");
+}
+
+static void print_name(const void *record, unsigned seat, struct buf *out)
+{
+    game_print_player(record, seat, out);
 }
 
 static void print_text(const struct record *r, const struct proof *p, enum language language,
@@ -131,6 +137,8 @@ static void print_text(const struct record *r, const struct proof *p, enum langu
     message_fill(out, MSG_VERIFY_SEED, language, text_of(p->own));
     snprintf(number, sizeof number, "%u", p->draws);
     buf_add_byte(out, '\n');
+    game_print_cut(&r->cut, print_name, r, language, out);
+    buf_add_string(out, r->cut.draws ? "\n" : "");
     if (r->config.opening[0]) {
         message_fill(out, MSG_VERIFY_NAMED, language, text_of(r->config.opening));
         buf_add_byte(out, '\n');

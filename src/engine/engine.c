@@ -50,6 +50,20 @@ void engine_close(struct engine *e)
     free(e);
 }
 
+bool engine_serves(const struct engine *e, const struct config *c)
+{
+    const struct config *own = &e->config;
+    return own->rules == c->rules && e->lexicon == c->lexicon && own->seats == c->seats &&
+           strcmp(own->preset, c->preset) == 0 && strcmp(own->lang, c->lang) == 0 &&
+           memcmp(own->chosen, c->chosen, sizeof own->chosen) == 0 && strcmp(own->own, c->own) == 0;
+}
+
+bool engine_can_weigh(const struct config *c)
+{
+    const struct engine_type *type = find_type(c->rules->name);
+    return type && type->weigh;
+}
+
 bool engine_pass(const struct config *c, const struct state *view, unsigned seat,
                  struct engine_result *out)
 {

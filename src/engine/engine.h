@@ -87,6 +87,12 @@ struct engine {
 struct engine *engine_open(const struct config *c);
 void engine_close(struct engine *e); // NULL is ignored
 
+// Was it opened for an equal config? The opening is not compared: it is part of the position.
+bool engine_serves(const struct engine *e, const struct config *c);
+
+// Does the game have an evaluation, engine_weigh()?
+bool engine_can_weigh(const struct config *c);
+
 // Chooses a move. Where the engine finds none it passes, if that is legal. False where the seat can
 // only resign, or it is not its turn.
 bool engine_best(struct engine *e, const struct state *view, unsigned seat,
@@ -97,7 +103,7 @@ bool engine_best(struct engine *e, const struct state *view, unsigned seat,
 bool engine_weigh(struct engine *e, const struct state *view, unsigned seat,
                   const struct action *move, size_t count, struct engine_worth *out);
 
-// What is left to do without an engine, or without memory for one: passing. False where that is not
+// The fallback without an engine, or without memory for one: pass. False if passing is not
 // legal.
 bool engine_pass(const struct config *c, const struct state *view, unsigned seat,
                  struct engine_result *out);

@@ -33,15 +33,6 @@ void engine_cache_close(struct engine_cache *c)
     free(c);
 }
 
-// Do two configs have the same engine? The opening is not compared: it is part of the position.
-static bool same_engine(const struct engine *e, const struct config *b)
-{
-    const struct config *a = &e->config;
-    return a->rules == b->rules && e->lexicon == b->lexicon && a->seats == b->seats &&
-           strcmp(a->preset, b->preset) == 0 && strcmp(a->lang, b->lang) == 0 &&
-           memcmp(a->chosen, b->chosen, sizeof a->chosen) == 0 && strcmp(a->own, b->own) == 0;
-}
-
 // Takes one out of the list. The caller holds the lock.
 static struct engine *remove_at(struct engine_cache *c, unsigned at)
 {
@@ -56,7 +47,7 @@ struct engine *engine_cache_take(struct engine_cache *c, const struct config *co
     struct engine *e = NULL;
     pthread_mutex_lock(&c->lock);
     for (unsigned i = c->count; i-- > 0 && !e;)
-        if (same_engine(c->idle[i], config))
+        if (engine_serves(c->idle[i], config))
             e = remove_at(c, i);
     pthread_mutex_unlock(&c->lock);
     return e ? e : engine_open(config);

@@ -2,8 +2,8 @@
 // search takes an idle instance for an equal config, or opens one, and gives it back. A bounded
 // number of idle ones is kept; the least recently used is closed first. Threads may share a cache.
 //
-// After a game an idle instance holds 0.1 to 1.5 MB in Balda, 0.8 to 3 MB in Bali and 0.4 MB in the
-// Word Game, there with a word map more (bench/engine.c).
+// After a game an idle instance holds 0.1 to 1.5 MB in Balda, 0.8 to 3 MB in Bali and 0.4 to 3.2 MB
+// in the Word Game, there with a word map more (bench/engine.c).
 //
 //     struct engine_cache *cache = engine_cache_open(4);
 //     struct engine *engine = cache ? engine_cache_take(cache, config) : NULL;

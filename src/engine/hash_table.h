@@ -33,6 +33,12 @@ void hash_table_release(struct hash_table *t);
 // Empties the table and has it begin with so many places again. Keeps the memory.
 void hash_table_reset(struct hash_table *t, unsigned bits);
 
+// The memory of the places.
+static inline size_t hash_table_bytes(const struct hash_table *t)
+{
+    return t->size << t->room_bits;
+}
+
 // The place for a new entry, which the caller writes, with this key. Grows the table first where
 // that is due and there is memory.
 void *hash_table_put(struct hash_table *t, uint64_t key);

@@ -20,9 +20,9 @@ static uint64_t place_of(const struct tt *t, uint64_t key)
 
 static uint64_t pack(const struct tt_entry *e)
 {
-    bool told = e->word < WORD_MOST || e->word == TT_WORD_NONE;
+    bool known = e->word < WORD_MOST || e->word == TT_WORD_NONE;
     uint64_t word = e->word < WORD_MOST ? e->word : WORD_MOST;
-    uint64_t letter = told ? e->letter : 0;
+    uint64_t letter = known ? e->letter : 0;
     return (uint64_t)(uint16_t)e->value << VALUE_AT | (uint64_t)e->depth << DEPTH_AT |
            (uint64_t)e->bound << BOUND_AT | (uint64_t)e->square << SQUARE_AT | letter << LETTER_AT |
            word << WORD_AT;
@@ -118,7 +118,7 @@ void tt_put(struct tt *t, const struct tt_entry *new)
     uint64_t place = place_of(t, new->key);
     struct tt_entry deep = slot_read(t, &s[0], place), last = slot_read(t, &s[1], place);
     bool first = deep.bound == TT_NONE || deep.key == new->key || new->depth >= deep.depth;
-    // What is better known of the same position is not given up for less.
+    // A position in the second slot is updated there, so that it has one entry.
     if (last.key == new->key && last.bound != TT_NONE)
         first = false;
     if (first && deep.bound != TT_NONE && deep.key != new->key)

@@ -139,6 +139,8 @@ static bool cut_ways(struct cutting *c, const uint32_t *word, size_t words, stru
     }
     qsort(c->path, words, sizeof *c->path, compare);
     out->forward = cut(c, c->graph->forward, 0, words, 0);
+    if (c->graph->promise)
+        return !c->failed;
     struct path *more = realloc(c->path, (paths + 1) * sizeof *more);
     if (!more)
         return false;

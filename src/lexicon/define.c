@@ -85,7 +85,7 @@ static bool take_item(struct text *items, unsigned *kind, struct definition *d, 
     return *kind == ITEM_LEMMA ? take_number(items, lemma) : take_text(items, &d->text);
 }
 
-// What is asked of a word, and the lemmas that its items name.
+// A query about a word, and the lemmas that its items name.
 struct question {
     definition_sink_fn *sink;
     void *context;
@@ -148,7 +148,7 @@ static bool ask(const struct lexicon *lex, uint32_t index, struct question *q)
     return ok;
 }
 
-// What is written about a lemma. Its own lemmas do not matter: the builder has followed them.
+// Delivers the texts about a lemma. Its own lemmas do not matter: the builder has followed them.
 static bool ask_lemma(const struct lexicon *lex, uint32_t lemma, struct question *q)
 {
     struct question about = {.sink = q->sink, .context = q->context};
@@ -175,10 +175,70 @@ bool lexicon_define(const struct lexicon *lex, uint32_t index, definition_sink_f
     return ok || bad_block(why);
 }
 
-// Counts one word's items, which must be such as the bit of PART_DEFINED says.
-static bool check_items(const struct lexicon *lex, uint32_t word, struct text items,
-                        struct text_counts *counts)
+// What is done with one word's items; false where they are wrong, or to stop.
+typedef bool items_fn(void *context, uint32_t word, struct text items);
+
+static bool walk_block(struct text rest, uint32_t first, uint32_t limit, items_fn *visit,
+                       void *context)
 {
+    struct text items;
+    for (uint32_t word = first; rest.len; word++)
+        if (!take_word(&rest, &word, &items) || word >= limit || !visit(context, word, items))
+            return false;
+    return true;
+}
+
+// All words that have items, in order. Each block is unpacked once.
+static bool walk_blocks(const struct lexicon *lex, items_fn *visit, void *context)
+{
+    bool ok = true;
+    for (uint32_t i = 0; i < lex->blocks && ok; i++) {
+        const struct lexicon_block *b = &lex->block[i];
+        uint32_t limit = i + 1 < lex->blocks ? b[1].first_word : lex->graph.words;
+        char *bytes = unpack_block(lex, b);
+        ok = bytes &&
+             walk_block((struct text){bytes, b->unpacked}, b->first_word, limit, visit, context);
+        free(bytes);
+    }
+    return ok;
+}
+
+struct walk {
+    own_text_sink_fn *sink;
+    void *context;
+    bool stopped;
+};
+
+static bool pass_items(void *context, uint32_t word, struct text items)
+{
+    struct walk *w = context;
+    while (items.len && !w->stopped) {
+        unsigned kind;
+        struct definition d;
+        uint32_t lemma;
+        if (!take_item(&items, &kind, &d, &lemma))
+            return false;
+        w->stopped = kind != ITEM_LEMMA && !w->sink(w->context, word, &d);
+    }
+    return !w->stopped;
+}
+
+bool lexicon_own_texts(const struct lexicon *lex, own_text_sink_fn *sink, void *context,
+                       struct reason *why)
+{
+    struct walk w = {.sink = sink, .context = context};
+    return walk_blocks(lex, pass_items, &w) || w.stopped || bad_block(why);
+}
+
+struct count {
+    const struct lexicon *lex;
+    struct text_counts *counts;
+};
+
+// Counts one word's items, which must be such as the bit of PART_DEFINED says.
+static bool check_items(void *context, uint32_t word, struct text items)
+{
+    const struct count *c = context;
     unsigned texts = 0, lemmas = 0;
     while (items.len) {
         unsigned kind;
@@ -186,27 +246,16 @@ static bool check_items(const struct lexicon *lex, uint32_t word, struct text it
         uint32_t lemma = 0;
         if (!take_item(&items, &kind, &d, &lemma))
             return false;
-        if (kind == ITEM_LEMMA && (lemma >= lex->graph.words || lemma == word))
+        if (kind == ITEM_LEMMA && (lemma >= c->lex->graph.words || lemma == word))
             return false;
         if (kind < TEXT_KINDS)
-            counts->texts[kind]++;
+            c->counts->texts[kind]++;
         texts += kind < TEXT_KINDS;
         lemmas += kind == ITEM_LEMMA;
     }
-    counts->forms += lemmas > 0;
-    counts->defined += texts + lemmas > 0;
-    return lemmas <= LEMMAS_MAX && lexicon_info(lex, word).defined == (texts + lemmas > 0);
-}
-
-static bool check_block(const struct lexicon *lex, struct text rest, uint32_t first, uint32_t limit,
-                        struct text_counts *counts)
-{
-    struct text items;
-    for (uint32_t word = first; rest.len; word++)
-        if (!take_word(&rest, &word, &items) || word >= limit ||
-            !check_items(lex, word, items, counts))
-            return false;
-    return true;
+    c->counts->forms += lemmas > 0;
+    c->counts->defined += texts + lemmas > 0;
+    return lemmas <= LEMMAS_MAX && lexicon_info(c->lex, word).defined == (texts + lemmas > 0);
 }
 
 static uint32_t count_defined(const struct lexicon *lex)
@@ -220,16 +269,9 @@ static uint32_t count_defined(const struct lexicon *lex)
 bool lexicon_check_definitions(const struct lexicon *lex, struct text_counts *counts,
                                struct reason *why)
 {
-    bool ok = true;
+    struct count c = {.lex = lex, .counts = counts};
     *counts = (struct text_counts){0};
-    for (uint32_t i = 0; i < lex->blocks && ok; i++) {
-        const struct lexicon_block *b = &lex->block[i];
-        uint32_t limit = i + 1 < lex->blocks ? b[1].first_word : lex->graph.words;
-        char *bytes = unpack_block(lex, b);
-        ok = bytes &&
-             check_block(lex, (struct text){bytes, b->unpacked}, b->first_word, limit, counts);
-        free(bytes);
-    }
-    ok = ok && counts->defined == count_defined(lex); // no bit without a word in a block
+    bool ok = walk_blocks(lex, check_items, &c) &&
+              counts->defined == count_defined(lex); // no bit without a word in a block
     return ok || bad_block(why);
 }

@@ -57,7 +57,7 @@ static bool take_byte(struct parse *p, char byte)
     return there;
 }
 
-// What stands between [ and ], both of which have other places to go wrong.
+// A character class up to its ]; the [ has been read.
 static bool read_choice(struct parse *p, uint32_t *set)
 {
     unsigned letter, last;

@@ -76,7 +76,14 @@ struct graph {
     uint32_t words;
     graph_arc forward;
     graph_arc around;
-    const graph_arc *starts; // see graph_find_starts(); may be NULL
+    const graph_arc *starts;       // see graph_find_starts(); may be NULL
+    struct graph_promise *promise; // NULL: nothing is missing
+};
+
+// A graph may have only the DAWG yet. When it is first asked for the ways around, this adds them to
+// the very struct that was asked, so such a graph is never copied, and used by one thread only.
+struct graph_promise {
+    void (*keep)(struct graph_promise *p);
 };
 
 static inline graph_arc graph_forward(const struct graph *g)
@@ -86,6 +93,8 @@ static inline graph_arc graph_forward(const struct graph *g)
 
 static inline graph_arc graph_around(const struct graph *g)
 {
+    if (g->promise)
+        g->promise->keep(g->promise);
     return g->around;
 }
 

@@ -60,6 +60,7 @@ static bool check_checksum(struct opening *o)
     if (XXH3_64bits(o->bytes.at + from, to - from) != o->header.checksum)
         return refuse(o->why, MSG_LEXICON_CHECKSUM, "%s", o->name);
     o->lex->checksum = o->header.checksum;
+    o->lex->bytes = o->bytes;
     return true;
 }
 
@@ -99,24 +100,35 @@ static bool open_graph(struct opening *o)
     return graph_check(&o->lex->graph, o->name, o->why);
 }
 
-static bool open_blocks(struct opening *o)
+bool lexicon_set_definitions(struct lexicon *lex, struct text index, struct text texts)
 {
-    uint64_t blocks = o->header.part[PART_BLOCKS].size / sizeof(struct lexicon_block);
-    const struct lexicon_block *block = part(o, PART_BLOCKS);
-    uint64_t size = o->header.part[PART_DEFINITIONS].size, next_word = 0;
-    if (!has(o, PART_BLOCKS, blocks, sizeof *block) || blocks > UINT32_MAX)
-        return damaged(o, "definitions");
+    uint64_t blocks = index.len / sizeof(struct lexicon_block), next_word = 0;
+    const struct lexicon_block *block = (const void *)index.at;
+    if (index.len % sizeof *block || blocks > UINT32_MAX)
+        return false;
     for (uint64_t i = 0; i < blocks; i++) {
-        if (block[i].first_word < next_word || block[i].first_word >= o->header.words ||
-            block[i].unpacked > LEXICON_BLOCK_MAX || block[i].at > size ||
-            block[i].packed > size - block[i].at)
-            return damaged(o, "definitions");
+        if (block[i].first_word < next_word || block[i].first_word >= lex->graph.words ||
+            block[i].unpacked > LEXICON_BLOCK_MAX || block[i].at > texts.len ||
+            block[i].packed > texts.len - block[i].at)
+            return false;
         next_word = block[i].first_word + UINT64_C(1);
     }
-    o->lex->block = block;
-    o->lex->blocks = (uint32_t)blocks;
-    o->lex->definitions = (struct text){part(o, PART_DEFINITIONS), size};
+    lex->block = block;
+    lex->blocks = (uint32_t)blocks;
+    lex->definitions = texts;
     return true;
+}
+
+static struct text part_text(const struct opening *o, enum lexicon_part p)
+{
+    return (struct text){part(o, p), o->header.part[p].size};
+}
+
+static bool open_blocks(struct opening *o)
+{
+    return lexicon_set_definitions(o->lex, part_text(o, PART_BLOCKS),
+                                   part_text(o, PART_DEFINITIONS)) ||
+           damaged(o, "definitions");
 }
 
 static bool open_meta(struct opening *o)
@@ -138,7 +150,7 @@ static bool open_info(struct opening *o)
            damaged(o, "words");
 }
 
-// What is made from the file: the last step, for only this can be without memory.
+// Tables computed from the file. The last step, because only it allocates and can fail by that.
 static bool add_own(struct opening *o)
 {
     o->lex->starts = malloc(GRAPH_STARTS * sizeof *o->lex->starts);
@@ -166,40 +178,10 @@ bool lexicon_open(struct lexicon *lex, struct text bytes, const char *name, stru
     return ok;
 }
 
-// How much of the file opening looks at, as far as an unchecked header can be believed.
-static size_t checked_size(struct text bytes)
+void lexicon_release(struct lexicon *lex)
 {
-    struct lexicon_header h;
-    if (bytes.len < sizeof h)
-        return 0;
-    memcpy(&h, bytes.at, sizeof h);
-    return h.part[PART_DEFINITIONS].at;
-}
-
-bool lexicon_map(struct lexicon *lex, const char *path, struct reason *why)
-{
-    struct file_map file;
-    *lex = (struct lexicon){0};
-    if (!file_map(&file, path, why))
-        return false;
-    file_preload(&file, checked_size(file.content));
-    if (!lexicon_open(lex, file.content, path, why)) {
-        file_unmap(&file);
-        return false;
-    }
-    lex->file = file;
-    return true;
-}
-
-void lexicon_rest(const struct lexicon *lex)
-{
-    file_rest(&lex->file);
-}
-
-void lexicon_close(struct lexicon *lex)
-{
-    file_unmap(&lex->file);
     free(lex->starts);
+    free(lex->cells);
     lexicon_views_free(lex->views);
     *lex = (struct lexicon){0};
 }
@@ -239,10 +221,10 @@ bool lexicon_find(const struct lexicon *lex, const struct word *w, uint32_t *ind
     return graph_index(numbered(lex), w, index) && !(marks_of(lex, *index) & lex->without);
 }
 
-bool lexicon_leaves_out(const struct lexicon *lex, const struct word *w)
+unsigned lexicon_left_out(const struct lexicon *lex, const struct word *w)
 {
     uint32_t index;
-    return graph_index(numbered(lex), w, &index) && (marks_of(lex, index) & lex->without);
+    return graph_index(numbered(lex), w, &index) ? marks_of(lex, index) & lex->without : 0;
 }
 
 void lexicon_nth(const struct lexicon *lex, uint32_t index, struct word *out)

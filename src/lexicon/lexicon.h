@@ -20,13 +20,15 @@
 #include "lexicon/graph.h"
 
 struct lexicon_block;
+struct lexicon_header;
 struct lexicon_views;
 
 struct lexicon {
     struct graph graph;
     struct alphabet alphabet;
     struct text meta;  // lines `key value`: see lexicon_meta()
-    uint64_t checksum; // of the file but for the definitions: who has the same has the same words
+    uint64_t checksum; // of the file without its definitions: equal checksums mean the same words
+    struct text bytes; // of the file
     const uint16_t *info;
     const struct lexicon_block *block; // where definitions are, by number of word
     uint32_t blocks;
@@ -36,14 +38,18 @@ struct lexicon {
     struct file_map file;    // when it was opened by lexicon_map()
     unsigned marked;         // marks that any word has
     struct lexicon_views *views;
+    uint32_t *cells; // of the graph, where they are not those of the file; owned
+    // Where the graph has no ways around yet: lexicon_promise_around().
+    struct graph_promise promise;
+    uint32_t cells_promised;
+    bool broken; // there was no memory for them
     // Of a view (lexicon_without()) only: what it is a view of, and what it leaves out.
     const struct lexicon *whole;
     unsigned without;
-    uint32_t *cells;       // of the graph; owned
     struct graph numbered; // the whole graph, in the same cells: a search has these in its cache
 };
 
-// What is known of a word besides its letters.
+// A word's data besides its letters.
 struct word_info {
     unsigned length;
     unsigned tier;    // familiarity: 1, everyone knows it, to TIERS
@@ -62,6 +68,8 @@ bool lexicon_map(struct lexicon *lex, const char *path, struct reason *why);
 void lexicon_rest(const struct lexicon *lex);
 
 void lexicon_close(struct lexicon *lex);
+// The same for one that is not in a file.
+void lexicon_release(struct lexicon *lex);
 
 // The n-th value of a key, from 0: "name", "lang", "source"... False where there is none.
 bool lexicon_meta(const struct lexicon *lex, const char *key, unsigned n, struct text *value);
@@ -74,8 +82,8 @@ uint32_t lexicon_meta_number(const struct lexicon *lex, const char *key);
 // own; words keep their numbers. Where no word is marked so, it is the lexicon itself. NULL: no memory.
 const struct lexicon *lexicon_without(const struct lexicon *lex, unsigned marks);
 
-// Is this a word that only the whole lexicon has, and not this view of it?
-bool lexicon_leaves_out(const struct lexicon *lex, const struct word *w);
+// The marks for which this view leaves the word out; 0: it has the word, or nobody has.
+unsigned lexicon_left_out(const struct lexicon *lex, const struct word *w);
 
 bool lexicon_find(const struct lexicon *lex, const struct word *w, uint32_t *index);
 void lexicon_nth(const struct lexicon *lex, uint32_t index, struct word *out);
@@ -125,7 +133,14 @@ typedef bool definition_sink_fn(void *context, const struct definition *d);
 bool lexicon_define(const struct lexicon *lex, uint32_t index, definition_sink_fn *sink,
                     void *context, struct reason *why);
 
-// What there is to read in a lexicon.
+// All that is written about words themselves, in the order of their numbers. Forms are not followed to
+// their lemmas. For whoever wants most of it: lexicon_define() unpacks a block for each word, this each
+// block once. The sink returns false to stop.
+typedef bool own_text_sink_fn(void *context, uint32_t word, const struct definition *d);
+bool lexicon_own_texts(const struct lexicon *lex, own_text_sink_fn *sink, void *context,
+                       struct reason *why);
+
+// The numbers of texts in a lexicon.
 struct text_counts {
     uint32_t texts[TEXT_KINDS]; // by kind
     uint32_t forms;             // words with a lemma
@@ -135,6 +150,15 @@ struct text_counts {
 // Checks every byte of the file that opening does not look at: the definitions of all words.
 bool lexicon_check_definitions(const struct lexicon *lex, struct text_counts *counts,
                                struct reason *why);
+
+// The graph has only the DAWG: its ways around, about so many cells in all, and those of its views
+// are added when they are first asked for. Where there is no memory for them, the lexicon is
+// `broken`: words are found, moves are not.
+void lexicon_promise_around(struct lexicon *lex, uint32_t cells);
+
+// For opening: the index of the definitions and their blocks, which stay where they are. False
+// where they do not fit the lexicon.
+bool lexicon_set_definitions(struct lexicon *lex, struct text index, struct text texts);
 
 // For lexicon_open() and lexicon_close().
 struct lexicon_views *lexicon_views_new(void); // NULL: no memory

@@ -54,7 +54,7 @@ bool lexicon_builder_lemma(struct lexicon_builder *b, const struct word *w,
 unsigned lexicon_builder_lemmas(const struct lexicon_builder *b, const struct word *w,
                                 struct word out[LEMMAS_MAX]);
 
-// What is written about a word that has been added. The same twice is kept once; texts keep the
+// Adds a text about a word that has been added. Duplicates are kept once; texts keep the
 // order in which they came.
 bool lexicon_builder_define(struct lexicon_builder *b, const struct word *w, unsigned classes,
                             enum text_kind kind, struct text text, struct reason *why);

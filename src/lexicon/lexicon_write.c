@@ -113,7 +113,7 @@ static struct lemmas lemmas_of(const struct writing *w, const struct entry *e)
     return l;
 }
 
-// What the meta text says, and the bits of PART_DEFINED.
+// Counts for the meta text, and the bits of PART_DEFINED.
 static bool count_words(struct writing *w, struct reason *why)
 {
     const struct lexicon_builder *b = w->b;

@@ -1,5 +1,6 @@
 // The part of lexicon.h that leaves out marked words.
 #include "lexicon/cut.h"
+#include "lexicon/graph_build.h"
 #include "lexicon/lexicon.h"
 
 #include <stdatomic.h>
@@ -42,6 +43,58 @@ static uint32_t *find_marked(const struct lexicon *whole, unsigned marks, size_t
     return word;
 }
 
+// --- Ways around that are added later.
+
+static struct lexicon *promised_by(struct graph_promise *p)
+{
+    return (struct lexicon *)(void *)((char *)p - offsetof(struct lexicon, promise));
+}
+
+static void add_around(struct graph_promise *p)
+{
+    struct lexicon *lex = promised_by(p);
+    struct graph_builder b;
+    lex->graph.promise = NULL;
+    if (graph_add_around(&b, &lex->graph, lex->cells_promised)) {
+        lex->cells = b.cell;
+        lex->graph.cell = b.graph.cell;
+        lex->graph.cells = b.graph.cells;
+        lex->graph.around = b.graph.around;
+    } else {
+        free(b.cell);
+        lex->broken = true;
+    }
+}
+
+void lexicon_promise_around(struct lexicon *lex, uint32_t cells)
+{
+    lex->cells_promised = cells;
+    lex->promise.keep = add_around;
+    lex->graph.promise = &lex->promise;
+}
+
+// The whole has them now: cuts again.
+static void cut_around(struct graph_promise *p)
+{
+    struct lexicon *view = promised_by(p);
+    size_t words;
+    struct graph cut;
+    view->graph.promise = NULL;
+    graph_around(&view->whole->graph);
+    uint32_t *word = find_marked(view->whole, view->without, &words);
+    uint32_t *cells = word ? graph_cut(&view->whole->graph, word, words, &cut) : NULL;
+    if (cells) {
+        free(view->cells);
+        view->cells = cells;
+        view->numbered.cell = cells;
+        cut.starts = view->starts;
+        view->graph = cut;
+        graph_find_starts(&view->graph, view->starts);
+    }
+    view->broken = !cells || view->whole->broken;
+    free(word);
+}
+
 static struct lexicon *make_view(const struct lexicon *whole, unsigned marks)
 {
     size_t words;
@@ -50,6 +103,7 @@ static struct lexicon *make_view(const struct lexicon *whole, unsigned marks)
     if (view) {
         *view = *whole;
         view->views = NULL;
+        view->cells = NULL;
         view->file = (struct file_map){0};
         view->whole = whole;
         view->without = marks;
@@ -60,6 +114,8 @@ static struct lexicon *make_view(const struct lexicon *whole, unsigned marks)
             view->graph.starts = view->starts;
             view->numbered = whole->graph;
             view->numbered.cell = view->cells;
+            view->promise.keep = cut_around;
+            view->graph.promise = whole->graph.promise ? &view->promise : NULL;
         } else {
             free_view(view);
             view = NULL;

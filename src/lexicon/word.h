@@ -26,22 +26,22 @@ enum word_class {
 };
 enum { CLASSES = 5, CLASS_ALL = 31 };
 
-// What a word is marked with besides: a set of these.
+// Marks of a word, as a set.
 enum word_mark {
     MARK_OFFENSIVE = 1, // a slur, or vulgar; the computer does not offer it
     MARK_OBSOLETE = 2,  // sources only know it as obsolete
 };
 enum { MARKS = 2, MARK_ALL = 3 };
 
-// What a text about a word is. A gloss is English words that translate it.
+// Kinds of texts about a word. A gloss is a translation into English.
 enum text_kind { TEXT_DEFINITION, TEXT_SYNONYMS, TEXT_GLOSS, TEXT_KINDS };
 enum { LEMMAS_MAX = 4 };
 
-// What programs call one class: "noun". And the other way round; false where none is called so.
+// The key of a class in files and APIs, "noun", and its inverse; false: no such class.
 const char *word_class_key(unsigned word_class);
 bool word_class_find(struct text key, unsigned *word_class);
 
-// What programs call a mark, and a kind of text: "offensive", "synonyms".
+// The keys of a mark and of a kind of text: "offensive", "synonyms".
 const char *word_mark_key(unsigned mark);
 const char *text_kind_key(enum text_kind kind);
 

@@ -149,8 +149,9 @@ static bool apply_leave(struct match *m, const struct match_event *e)
 
 static bool check_start(const struct match *m, const struct match_event *e, struct reason *why)
 {
-    (void)e;
-    return match_full(m) || refuse(why, MSG_MATCH_NOT_FULL, "%s", "");
+    if (!match_full(m))
+        return refuse(why, MSG_MATCH_NOT_FULL, "%s", "");
+    return !e->cut || match_cuts(m) || refuse(why, MSG_RECORD_NO_CUT, "%s", config_of(m)->preset);
 }
 
 // After the checks nothing but memory can be short.
@@ -160,12 +161,28 @@ static bool only_memory(bool done, const struct reason *why)
     return done;
 }
 
+// The players take their seats by the cut. R-BALI-59
+static void seat_by_cut(struct match *m, struct record *begun)
+{
+    int64_t account[SEATS_MAX];
+    uint8_t level[SEATS_MAX];
+    unsigned leader = record_cut(begun);
+    memcpy(account, m->account, sizeof account);
+    memcpy(level, m->terms.level, sizeof level);
+    for (unsigned place = 0; place < config_of(m)->seats; place++) {
+        m->account[cut_seat(leader, place)] = account[place];
+        m->terms.level[cut_seat(leader, place)] = level[place];
+    }
+}
+
 static bool apply_start(struct match *m, const struct match_event *e)
 {
     struct reason why = {0};
     struct record begun;
     if (!only_memory(record_begin(&begun, config_of(m), m->seed, &why), &why))
         return false;
+    if (e->cut)
+        seat_by_cut(m, &begun);
     m->before = m->record.state;
     m->before_actions = 0;
     m->record = begun;
@@ -349,6 +366,7 @@ static bool replay_until(const struct match *m, size_t end_index, struct record 
     bool done = only_memory(record_begin(out, config_of(m), m->seed, &why), &why);
     if (!done)
         return false;
+    out->cut = m->record.cut;
     for (size_t i = 0; done && i < end_index; i++)
         if (m->record.action[i].seat != CHANCE)
             done = only_memory(record_add(out, &m->record.action[i], &why), &why);

@@ -26,6 +26,7 @@
 //     sit A 17            account 17 takes seat A
 //     leave A             seat A is left, before the start
 //     start               all seats are taken: the game begins with the first draws
+//     start cut           the same, after a cut for the lead, by which seats change (rules/cut.h)
 //     A c2=T/b3c3c2       a move, as in a record; `A resign` too
 //     offer A draw        decline B draw      agree B draw
 //     ask A takeback 1    decline B takeback  agree B takeback
@@ -103,7 +104,7 @@ struct match_offer {
 };
 
 struct match {
-    struct match_terms terms;
+    struct match_terms terms; // after the start with the levels of the seats that were cut for
     enum match_status status;
     int64_t account[SEATS_MAX];     // of the seat; 0: free, or a computer
     char seed[MATCH_SEED + 1];      // secret until the end
@@ -160,6 +161,7 @@ struct match_event {
     struct action action; // EVENT_MOVE; its seat is the event's
     int64_t number;       // EVENT_ASK_TAKEBACK: moves; EVENT_HOLD: ms
     int64_t account;      // EVENT_SIT
+    bool cut;             // EVENT_START: the players cut for the lead
 };
 
 // A match that waits for its players; computers have their seats. The seed is 64 hexadecimal
@@ -215,6 +217,7 @@ bool match_replay_one(struct match *m, const struct match_entry *entry, struct m
 // The account's seat, or -1.
 int match_seat_of(const struct match *m, int64_t account);
 bool match_full(const struct match *m); // all seats are taken
+bool match_cuts(const struct match *m); // its players cut for the lead when it starts
 
 // Bit set of the seats to act; 0 unless the match runs.
 unsigned match_to_act(const struct match *m);
@@ -229,7 +232,7 @@ bool match_flag_due(const struct match *m, int64_t now_ms, unsigned *seat);
 // The time left; 0 also without a clock.
 int64_t match_clock_left(const struct match *m, unsigned seat, int64_t now_ms);
 
-// What the seat may do now, for display: a bit 1u << kind for every kind of event that it may cause
+// The seat's possible events now, for display: a bit 1u << kind for every kind of event that it may cause
 // (EVENT_MOVE: it is to move), and one more for resigning.
 enum { MATCH_MAY_RESIGN = 1u << EVENT_KINDS };
 unsigned match_may(const struct match *m, unsigned seat, int64_t now_ms);
@@ -244,7 +247,7 @@ void match_ranks(const struct match *m, unsigned rank[SEATS_MAX]);
 // Is everything public, including the seed?
 bool match_is_open(const struct match *m);
 
-// What the account (0: the public) may see: VIEWER_ALL after the end, its seat, or VIEWER_PUBLIC.
+// The view that an account (0: the public) gets: VIEWER_ALL after the end, its seat, or VIEWER_PUBLIC.
 // The only place that decides it.
 unsigned match_viewer(const struct match *m, int64_t account);
 

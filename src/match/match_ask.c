@@ -27,6 +27,13 @@ bool match_full(const struct match *m)
     return true;
 }
 
+bool match_cuts(const struct match *m)
+{
+    struct cut_pack pack;
+    m->terms.config.rules->cut(&m->terms.config, &pack);
+    return pack.kinds > 0;
+}
+
 unsigned match_to_act(const struct match *m)
 {
     const struct config *c = &m->terms.config;

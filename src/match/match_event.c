@@ -4,7 +4,7 @@
 #include "base/bug.h"
 #include "base/utf8.h"
 
-// What stands in the line of an event that is not a move, in this order.
+// The fields of an event's line, in order, for events other than moves.
 static const struct form {
     const char *word;
     bool seat;
@@ -32,6 +32,8 @@ static void format_form(const struct form *f, const struct match_event *e, struc
         buf_printf(out, " %c", seat_letter(e->seat));
     if (f->what)
         buf_printf(out, " %s", f->what);
+    if (e->kind == EVENT_START && e->cut)
+        buf_add_string(out, " cut");
     if (f->number)
         buf_printf(out, " %lld", (long long)(f->number == A_NUMBER ? e->number : e->account));
 }
@@ -88,6 +90,8 @@ void match_event_for_viewer(const struct match *m, const struct match_event *e, 
 {
     format(m, &m->before, e, viewer, out);
     buf_add_byte(out, '\n');
+    if (e->kind == EVENT_START)
+        cut_write(&m->record.cut, out);
     format_draws(m, viewer, out);
 }
 
@@ -119,7 +123,7 @@ static bool read_number(struct text t, int64_t *out)
     return true;
 }
 
-// What follows the first word, if it is as the form says.
+// Reads the fields after the first word. False if they do not match the form.
 static bool read_form(const struct match *m, const struct form *f, struct text rest,
                       struct match_event *e)
 {
@@ -132,6 +136,10 @@ static bool read_form(const struct match *m, const struct form *f, struct text r
     }
     if (f->what && !text_is(text_cut(&rest, ' '), f->what))
         return false;
+    if (e->kind == EVENT_START && text_is(rest, "cut")) {
+        e->cut = true;
+        return true;
+    }
     if (f->number == NO_NUMBER)
         return rest.len == 0;
     return read_number(rest, f->number == A_NUMBER ? &e->number : &e->account);

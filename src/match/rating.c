@@ -46,7 +46,7 @@ static double weight(double phi)
     return 1.0 / sqrt(1.0 + 3.0 * phi * phi / (PI * PI));
 }
 
-// What the games say: how uncertain the result is (step 3, as 1/v) and how far it was off what was
+// Evidence of the games: how uncertain the result is (step 3, as 1/v) and how far it differs from the one
 // expected.
 struct evidence {
     double precision, surprise;

@@ -90,8 +90,11 @@ static bool twice(struct reader *d, const char *what, const char *which)
 static bool read_game(struct reader *d, struct text name)
 {
     struct config *c = &d->terms->config;
-    return d->host->preset ? d->host->preset(d->host->context, c, name, d->why)
-                           : config_init(c, name, d->why);
+    bool found = d->host->preset ? d->host->preset(d->host->context, c, name, d->why)
+                                 : config_init(c, name, d->why);
+    if (found)
+        config_init_unnamed(c);
+    return found;
 }
 
 static bool read_lang(struct reader *d, struct text name)

@@ -62,6 +62,24 @@ void may_out(struct json_out *o, const char *key, const struct match *m, unsigne
     json_out_close(o, ']');
 }
 
+void view_out(struct json_out *o, const char *key, const struct match *m, unsigned viewer)
+{
+    const struct config *c = &m->terms.config;
+    struct state view;
+    struct buf seen = {0}, whole = {0};
+    if (!m->started_ms)
+        return;
+    match_view(m, viewer, &view);
+    c->rules->write(c, &view, &seen);
+    c->rules->write(c, &m->record.state, &whole);
+    if (!buf_ok(&seen) || !buf_ok(&whole))
+        o->to->failed = true;
+    else if (!text_equal(buf_text(&seen), buf_text(&whole)))
+        json_out_text(o, key, buf_text(&seen));
+    buf_release(&seen);
+    buf_release(&whole);
+}
+
 static void scores_out(struct json_out *o, const struct match *m)
 {
     int32_t score[SEATS_MAX] = {0};

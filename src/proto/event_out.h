@@ -26,6 +26,10 @@ void situation_out(struct json_out *o, const struct match *m, int64_t now_ms);
 void may_out(struct json_out *o, const char *key, const struct match *m, unsigned seat,
              int64_t now_ms);
 
+// The position as the viewer may see it, if that is not all of it: such a viewer cannot replay the
+// record. Otherwise, and before the start, nothing is written.
+void view_out(struct json_out *o, const char *key, const struct match *m, unsigned viewer);
+
 // ["A","C"]
 void seats_out(struct json_out *o, const char *key, unsigned seats);
 

@@ -8,7 +8,7 @@ static json_t *seat_json(unsigned seat)
     return json_string(letter);
 }
 
-// What was written into a buffer, which is released, as a value. NULL: no memory.
+// The text of a buffer as a JSON string. Releases the buffer. NULL: no memory.
 static json_t *written(struct buf *b)
 {
     json_t *json =
@@ -52,6 +52,15 @@ json_t *match_settings_json(const struct config *c)
         config_print_value(c, i, &value);
         json_object_set_new(json, c->setting[i].name, take_text(&value));
     }
+    return json;
+}
+
+json_t *match_changed_json(const struct config *c)
+{
+    json_t *json = json_array();
+    for (unsigned i = 0; i < c->settings; i++)
+        if (config_is_notable(c, i))
+            json_array_append_new(json, json_string(c->setting[i].name));
     return json;
 }
 
@@ -114,7 +123,7 @@ static json_t *time_json(int64_t ms)
     return ms ? json_integer(ms) : json_null();
 }
 
-// What changes with every event.
+// The members that change with every event.
 static void add_situation(json_t *json, const struct match *m, int64_t now_ms)
 {
     struct buf text = {0};
@@ -140,6 +149,7 @@ json_t *match_json(const struct match *m, const struct match_names *names, int64
                   m->terms.listed, "takebacks", m->terms.takebacks);
     if (!json)
         return NULL;
+    json_object_set_new(json, "changed", match_changed_json(c));
     json_object_set_new(json, "seats", players_json(m, names));
     json_object_set_new(json, "seq", json_integer((json_int_t)m->seq));
     json_object_set_new(json, "you", own >= 0 ? seat_json((unsigned)own) : json_null());

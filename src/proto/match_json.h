@@ -15,7 +15,7 @@
 
 #include <jansson.h>
 
-// What the match itself does not contain. All borrowed.
+// Names that the match itself does not contain. All borrowed.
 struct match_names {
     const char *id;
     const char *player[SEATS_MAX];   // NULL: free, or a computer
@@ -33,6 +33,7 @@ json_t *match_clock_json(const struct clock_terms *clock);
 
 // {"size":"7","diagonal":"on"}: every setting with its value.
 json_t *match_settings_json(const struct config *c);
+json_t *match_changed_json(const struct config *c); // ["size"]: those that are not at their default
 
 // {"winners":["A"],"draw":false,"reason":"full"}; null before the end.
 json_t *match_result_json(const struct match_result *r, unsigned seats);

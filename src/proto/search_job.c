@@ -54,7 +54,7 @@ static bool read_number(struct text text, uint64_t low, uint64_t high, uint64_t 
     return text.len && *out >= low && *out <= high;
 }
 
-// What may be in a subject of the bus, and needs no quoting anywhere.
+// Characters that a subject of the bus may hold and that need no quoting anywhere.
 static bool read_plain(struct text text, char *out, size_t size)
 {
     for (size_t i = 0; i < text.len; i++) {

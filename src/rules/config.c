@@ -63,7 +63,16 @@ static bool has_open(const struct config *c)
     return false;
 }
 
-// NAME KIND VALUE… = DEFAULT
+// DEFAULT, or DEFAULT else VALUE
+static void read_defaults(struct setting *s, struct text rest)
+{
+    BUG_UNLESS(read_value(s, text_cut(&rest, ' '), &s->standard));
+    s->unnamed = s->standard;
+    if (rest.len)
+        BUG_UNLESS(text_is(text_cut(&rest, ' '), "else") && read_value(s, rest, &s->unnamed));
+}
+
+// NAME KIND VALUE… = DEFAULTS
 static void read_setting(struct config *c, struct text rest)
 {
     BUG_UNLESS(c->settings < SETTINGS_MAX);
@@ -83,7 +92,8 @@ static void read_setting(struct config *c, struct text rest)
         put_name(s->value[s->values++], sizeof s->value[0], value);
     }
     // Free text is the value past the last one.
-    BUG_UNLESS(read_value(s, rest, &s->standard) && s->values + s->open <= SETTING_VALUES);
+    BUG_UNLESS(s->values + s->open <= SETTING_VALUES);
+    read_defaults(s, rest);
     c->chosen[c->settings++] = s->standard;
 }
 
@@ -164,6 +174,12 @@ bool config_init(struct config *c, struct text preset, struct reason *why)
     return true;
 }
 
+void config_init_unnamed(struct config *c)
+{
+    for (unsigned i = 0; i < c->settings; i++)
+        c->chosen[i] = c->setting[i].unnamed;
+}
+
 // Free text. It must fit into one line of a record.
 static bool set_own(struct config *c, unsigned setting, struct text value)
 {
@@ -232,7 +248,7 @@ static struct text chosen_text(const struct config *c, unsigned setting)
 unsigned config_without(const struct config *c)
 {
     return (config_is(c, "offensive", "forbid") ? MARK_OFFENSIVE : 0u) |
-           (config_is(c, "obsolete", "off") ? MARK_OBSOLETE : 0u);
+           (config_is(c, "obsolete", "forbid") ? MARK_OBSOLETE : 0u);
 }
 
 struct text config_text(const struct config *c, const char *name)
@@ -307,6 +323,16 @@ bool config_is_standard(const struct config *c, unsigned setting)
     return c->chosen[setting] == c->setting[setting].standard;
 }
 
+bool config_is_notable(const struct config *c, unsigned setting)
+{
+    if (config_is_standard(c, setting))
+        return false;
+    for (unsigned m = 1; c->lexicon && m <= MARK_ALL; m <<= 1)
+        if (strcmp(c->setting[setting].name, word_mark_key(m)) == 0)
+            return c->lexicon->marked & m;
+    return true;
+}
+
 void config_print_value(const struct config *c, unsigned setting, struct buf *out)
 {
     const struct setting *s = &c->setting[setting];
@@ -329,7 +355,7 @@ void config_write(const struct config *c, struct buf *out)
 {
     buf_printf(out, "game %s\nlang %s\nlexicon %s\n", c->preset, c->lang, c->lexicon_name);
     for (unsigned i = 0; i < c->settings; i++) {
-        if (config_is_standard(c, i))
+        if (c->chosen[i] == c->setting[i].unnamed)
             continue;
         buf_printf(out, "set %s ", c->setting[i].name);
         config_print_value(c, i, out);

@@ -15,6 +15,7 @@
 //     lexicon fr fr-large
 //     setting size number 5 7 9 = 5
 //     setting diagonal choice off on = off
+//     setting recall choice off on = off else on
 //     setting classes set verbs adjectives adverbs = none
 //     fixed repeats apart
 //
@@ -22,7 +23,9 @@
 // the language's name. The kind of a setting follows its name: `choice` and `number` take one of
 // the values, `set` any of them joined by commas, or `none`. `text` is a choice that also takes
 // free text, such as the layout of a board, which accept() of the rules validates; a preset has at
-// most one. `fixed` values distinguish presets of the same rules; players cannot change them.
+// most one. The default is what a new game has. A record or terms that do not name the setting may
+// be older than it: they mean the value after `else`, so that they keep their meaning; without
+// `else` the default. `fixed` values distinguish presets of the same rules; players cannot change them.
 // `retired` names a setting that the preset had once: old records may still name it.
 //
 // The lookups by name below are for setup() and for user interfaces. A game resolves its settings
@@ -52,6 +55,7 @@ struct setting {
     char value[SETTING_VALUES][CONFIG_NAME];
     unsigned values;
     uint32_t standard; // the default: an index for a choice or number, bits for a set
+    uint32_t unnamed;  // the same: what records mean that do not name the setting
 };
 
 struct config {
@@ -86,6 +90,10 @@ bool config_init(struct config *c, struct text preset, struct reason *why);
 // The same for a preset that is not in the registry: the text of its file, and its rules.
 void config_init_from(struct config *c, const char *preset, struct text file,
                       const struct rules *rules);
+
+// Every setting as in a record or terms that do not name it: for reading them, before
+// config_set_recorded(). config_init() is for new games.
+void config_init_unnamed(struct config *c);
 
 // Changes a setting, as `set NAME VALUE` in a record does. Refuses unknown names and values.
 bool config_set(struct config *c, struct text name, struct text value, struct reason *why);
@@ -124,10 +132,15 @@ bool config_set_lexicon(struct config *c, struct text name, struct reason *why);
 bool config_set_opening(struct config *c, struct text line, struct reason *why);
 
 bool config_is_standard(const struct config *c, unsigned setting);
+
+// Does the setting differ from its default, and matter with the config's lexicon? Whether marked words
+// are in play does not where no word is marked. For display, and to tell games of one kind from others.
+bool config_is_notable(const struct config *c, unsigned setting);
+
 void config_print_value(const struct config *c, unsigned setting, struct buf *out);
 
 // The header of records and of the terms of matches: game, language, lexicon, and the settings that
-// differ from their defaults.
+// must be named.
 void config_write(const struct config *c, struct buf *out);
 
 #endif

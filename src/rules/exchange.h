@@ -6,17 +6,17 @@
 //
 //     const struct exchange *form = NULL; /* one that a game has */
 //     struct record record;
-//     struct buf doubts = {0};
-//     ok = form && form->check(text, &why) && form->import(text, config, &record, &doubts, &why);
+//     struct buf mismatches = {0};
+//     ok = form && form->check(text, &why) && form->import(text, config, &record, &mismatches, &why);
 #ifndef LOGOMACHY_RULES_EXCHANGE_H
 #define LOGOMACHY_RULES_EXCHANGE_H
 
 #include "rules/record.h"
 
 // A move whose points in the text are not those that the rules give.
-struct exchange_doubt {
+struct exchange_mismatch {
     uint32_t line;
-    int32_t told, counted;
+    int32_t stated, counted;
 };
 
 struct exchange {
@@ -27,10 +27,10 @@ struct exchange {
     bool (*check)(struct text text, struct reason *why);
 
     // The game as a record of the config, whose lexicon is open. Refused with the line of the text;
-    // then there is nothing to release. `doubts` grows by a struct exchange_doubt for each move
+    // then there is nothing to release. `mismatches` grows by a struct exchange_mismatch for each move
     // with other points in the text.
-    bool (*import)(struct text text, const struct config *c, struct record *r, struct buf *doubts,
-                   struct reason *why);
+    bool (*import)(struct text text, const struct config *c, struct record *r,
+                   struct buf *mismatches, struct reason *why);
 
     // A record as such a text. Refused where the record is of another game.
     bool (*export)(const struct record *r, struct buf *out, struct reason *why);

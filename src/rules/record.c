@@ -131,6 +131,12 @@ bool record_begin(struct record *r, const struct config *config, const char *see
     return false;
 }
 
+unsigned record_cut(struct record *r)
+{
+    BUG_UNLESS(r->seeded);
+    return cut_draw(&r->config, &r->rng, &r->cut);
+}
+
 // With a seed, the action and the draws after it are atomic.
 static bool add_seeded(struct record *r, const struct action *a, struct reason *why)
 {
@@ -193,7 +199,7 @@ void record_walk(const struct record *r, record_each_fn *each, void *context)
 // Where seats have no names they still count, in a game for several numbers of players.
 static void write_seats(const struct record *r, struct buf *out)
 {
-    bool needed = r->config.seats != r->config.min_seats;
+    bool needed = r->config.seats != r->config.min_seats || r->cut.draws;
     for (unsigned i = 0; i < r->config.seats; i++)
         needed |= r->player[i][0] != '\0';
     for (unsigned i = 0; needed && i < r->config.seats; i++)
@@ -210,8 +216,10 @@ struct writer {
 
 static void end_header(struct writer *w)
 {
-    if (!w->header)
+    if (!w->header) {
         write_seats(w->record, w->out);
+        cut_write(&w->record->cut, w->out);
+    }
     w->header = true;
 }
 

@@ -16,11 +16,11 @@
 #ifndef LOGOMACHY_RULES_RECORD_H
 #define LOGOMACHY_RULES_RECORD_H
 
-#include "rules/rules.h"
+#include "rules/cut.h"
 
 enum { RECORD_NAME = 64, RECORD_ACTIONS = 4096, RECORD_BYTES = 1 << 20 };
 
-// What the caller provides for the names in a record. `lexicon` opens a lexicon and keeps it open,
+// The caller's functions that resolve the names in a record. `lexicon` opens a lexicon and keeps it open,
 // or returns NULL with the reason. `preset` NULL: the registry's presets.
 struct record_host {
     const struct lexicon *(*lexicon)(void *context, const char *name, struct reason *why);
@@ -33,6 +33,7 @@ struct record {
     char player[SEATS_MAX][RECORD_NAME]; // "" where the record names none
     bool seeded;                         // chance events are drawn from `seed`, not written
     char seed[2 * RNG_SEED + 1];
+    struct cut cut;        // who leads was cut for; empty: not, or not known
     struct rng rng;        // the seed's generator, after all draws so far
     struct action *action; // in order, with chance events; owned
     size_t actions, cap;
@@ -46,11 +47,20 @@ bool record_open_lexicon(struct config *c, const struct record_host *host, struc
 bool record_read(struct record *r, struct text text, const struct record_host *host,
                  struct reason *why);
 
+// The same for a text that someone has just put together for a new game: a setting that it does not
+// name has its default, not the value that the line's absence means in a record (config.h).
+bool record_read_draft(struct record *r, struct text text, const struct record_host *host,
+                       struct reason *why);
+
 // A new game. The config's lexicon is open. Plays the config's opening, if it has one, and with a
 // seed the chance events up to the first move. Refused where the rules do not accept the config;
 // then the record needs no record_release(). `seed_hex` may be NULL.
 bool record_begin(struct record *r, const struct config *config, const char *seed_hex,
                   struct reason *why);
+
+// Cuts for the lead in a record with a seed, before its players are named. Returns the leader's place
+// in the order of sitting down, as cut_draw() does.
+unsigned record_cut(struct record *r);
 
 // Sets the first chance event ("start crown") of a config whose lexicon is open, normalized.
 // Refused where it is not legal; the config must not be used then.
@@ -66,8 +76,8 @@ bool record_add(struct record *r, const struct action *a, struct reason *why);
 // Removes the last `count` actions by replaying the others. Not for seeded records.
 bool record_undo(struct record *r, size_t count, struct reason *why);
 
-// The normalized text: the header in a fixed order, only settings that differ from their default,
-// one action a line. Reading it and writing it again gives the same bytes. `viewer` as for
+// The normalized text: the header in a fixed order, only settings that must be named, one action a
+// line. Reading it and writing it again gives the same bytes. `viewer` as for
 // format(): for any but VIEWER_ALL, hidden information and the seed are left out and the draws are
 // written as the viewer saw them. Such a text cannot be read back.
 void record_write(const struct record *r, unsigned viewer, struct buf *out);

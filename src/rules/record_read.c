@@ -11,6 +11,7 @@ struct reader {
     const struct record_host *host;
     struct reason *why;
     uint32_t line;
+    bool draft; // of a new game: settings that it does not name have their defaults
 
     // The header so far, with the line of each entry; 0: none yet.
     struct config config;
@@ -18,6 +19,8 @@ struct reader {
     struct text start; // the whole line
     char seed[2 * RNG_SEED + 1];
     uint32_t game_line, lang_line, lexicon_line, start_line, seed_line;
+    struct cut cut;
+    uint32_t cut_line[CUT_DRAWS];
     uint32_t seat_line[SEATS_MAX], setting_line[SETTINGS_MAX];
     bool begun; // the header is over
 };
@@ -50,7 +53,11 @@ static bool read_game(struct reader *d, struct text name)
         return false;
     bool found = d->host->preset ? d->host->preset(d->host->context, &d->config, name, d->why)
                                  : config_init(&d->config, name, d->why);
-    return found || at_line(d, d->line);
+    if (!found)
+        return at_line(d, d->line);
+    if (!d->draft)
+        config_init_unnamed(&d->config);
+    return true;
 }
 
 static bool read_lang(struct reader *d, struct text name)
@@ -109,12 +116,21 @@ static bool read_start(struct reader *d, struct text rest)
     return once(d, &d->start_line, "start", "");
 }
 
+// Checked when the seats are known. R-BALI-60
+static bool read_cut(struct reader *d, struct text rest)
+{
+    if (!cut_read(&d->cut, rest, d->why))
+        return at_line(d, d->line);
+    d->cut_line[d->cut.draws - 1] = d->line;
+    return true;
+}
+
 static const struct header {
     const char *word;
     bool (*read)(struct reader *d, struct text rest);
 } headers[] = {
     {"game", read_game}, {"lang", read_lang},   {"lexicon", read_lexicon}, {"set", read_set},
-    {"seat", read_seat}, {"start", read_start}, {"seed", read_seed},
+    {"seat", read_seat}, {"start", read_start}, {"seed", read_seed},       {"cut", read_cut},
 };
 
 // Where the preset leaves the number of seats open, it is the number of `seat` lines.
@@ -175,6 +191,17 @@ static bool apply_start(struct reader *d)
     return true;
 }
 
+// R-BALI-60
+static bool check_cut(struct reader *d)
+{
+    const struct record *r = d->record;
+    unsigned wrong;
+    d->record->cut = d->cut;
+    return (r->seeded ? cut_follows(&r->config, &r->cut, &r->rng, &wrong, d->why)
+                      : cut_check(&r->config, &r->cut, &wrong, d->why)) ||
+           at_line(d, d->cut_line[wrong]);
+}
+
 // The header is complete: the game begins. With a seed, a start that is named is not drawn.
 static bool begin_game(struct reader *d)
 {
@@ -189,7 +216,7 @@ static bool begin_game(struct reader *d)
     if (!record_begin(d->record, &d->config, d->seed_line ? d->seed : NULL, d->why))
         return at_line(d, d->game_line);
     memcpy(d->record->player, d->player, sizeof d->player);
-    return !d->start_line || named || apply_start(d);
+    return check_cut(d) && (!d->start_line || named || apply_start(d));
 }
 
 // R-REC-24 to R-REC-28
@@ -293,13 +320,24 @@ static bool read_all(struct reader *d, struct text text)
     return begin_game(d);
 }
 
+static bool read_record(struct reader *d, struct text text)
+{
+    memset(d->record, 0, sizeof *d->record);
+    if (read_all(d, text))
+        return true;
+    record_release(d->record);
+    return false;
+}
+
 bool record_read(struct record *r, struct text text, const struct record_host *host,
                  struct reason *why)
 {
-    struct reader d = {.record = r, .host = host, .why = why};
-    memset(r, 0, sizeof *r);
-    if (read_all(&d, text))
-        return true;
-    record_release(r);
-    return false;
+    return read_record(&(struct reader){.record = r, .host = host, .why = why}, text);
+}
+
+bool record_read_draft(struct record *r, struct text text, const struct record_host *host,
+                       struct reason *why)
+{
+    return read_record(&(struct reader){.record = r, .host = host, .why = why, .draft = true},
+                       text);
 }

@@ -43,6 +43,27 @@ bool rules_turn(unsigned acting, const struct action *a, struct reason *why)
                                              seat_letter(a->seat), rules_waits_for(acting));
 }
 
+bool rules_refuse_word(const struct config *c, const struct word *w, enum message otherwise,
+                       struct reason *why)
+{
+    unsigned out = lexicon_left_out(c->lexicon, w);
+    struct buf text = {0};
+    alphabet_print(&c->lexicon->alphabet, w, &text);
+    reason_set(why, 0,
+               out & MARK_OFFENSIVE  ? MSG_RULES_OFFENSIVE
+               : out & MARK_OBSOLETE ? MSG_RULES_OBSOLETE
+                                     : otherwise,
+               "%.*s\t%s", TEXT_ARG(buf_text(&text)), c->lexicon_name);
+    buf_release(&text);
+    return false;
+}
+
+void rules_no_cut(const struct config *c, struct cut_pack *out)
+{
+    (void)c;
+    out->kinds = 0;
+}
+
 bool rules_recalls(const struct config *c)
 {
     (void)c;
@@ -52,6 +73,15 @@ bool rules_recalls(const struct config *c)
 void rules_describe_nothing(const struct config *c, struct buf *out)
 {
     (void)c;
+    (void)out;
+}
+
+void rules_targets_nothing(const struct config *c, const struct state *s, unsigned seat,
+                           struct buf *out)
+{
+    (void)c;
+    (void)s;
+    (void)seat;
     (void)out;
 }
 

@@ -8,11 +8,11 @@
 //
 //     const struct rules *rules = config->rules;
 //     rules->setup(config, &next);
-//     for (unsigned who; (who = rules->to_act(config, &next));) {
-//         if (who & ACTS_CHANCE)
+//     for (unsigned acting; (acting = rules->to_act(config, &next));) {
+//         if (acting & ACTS_CHANCE)
 //             rules->draw(config, &next, &rng, &action);
 //         else
-//             action = action_of(ACTION_RESIGN, (unsigned)__builtin_ctz(who), NULL, 0);
+//             action = action_of(ACTION_RESIGN, (unsigned)__builtin_ctz(acting), NULL, 0);
 //         ok = rules->check(config, &next, &action, &why);
 //         if (!ok)
 //             break;
@@ -45,9 +45,9 @@ struct state {
 #define ACTS_MAY(seat) (1u << (CHANCE + 1 + (seat)))
 
 // Is the seat waited for, or may it interrupt?
-static inline bool rules_may_act(unsigned who, unsigned seat)
+static inline bool rules_may_act(unsigned acting, unsigned seat)
 {
-    return who & (1u << seat | ACTS_MAY(seat));
+    return acting & (1u << seat | ACTS_MAY(seat));
 }
 
 // A viewer is a seat, or one of these.
@@ -61,6 +61,7 @@ struct report {
     struct word word; // that it scores; len 0: none
     struct word run;  // letters that it joins without scoring a word; len 0: none
     int32_t later;    // points if the run is taken as a word later; 0: it is no word
+    bool short_word;  // the run is a word, but too short to be taken
     int32_t points;
     uint8_t squares[WORD_MAX]; // of the word's letters, in order, for highlighting
     unsigned square_count;
@@ -107,6 +108,17 @@ static inline bool move_sink_stops(const struct move_sink *sink)
     return sink->stop && sink->stop(sink->context);
 }
 
+// The packs that the players of a game cut for the lead (rules/cut.h): its kinds of cards. `rank` is
+// 0 for the cards that lead before all others.
+enum { CUT_KINDS = 40 };
+struct cut_pack {
+    unsigned kinds; // 0: nobody cuts, and seats stay as they were taken
+    struct cut_kind {
+        uint32_t symbol; // code point, upper case
+        uint8_t count, rank;
+    } kind[CUT_KINDS];
+};
+
 // No function is NULL; some have a stock version below.
 struct rules {
     const char *name;
@@ -118,6 +130,10 @@ struct rules {
     // The preset's data, such as tiles and their values, as members of a JSON object, each after a
     // comma (`,"rack":8`). Needs no open lexicon. Stock: rules_describe_nothing().
     void (*describe)(const struct config *c, struct buf *out);
+
+    // What the players cut before the first deal, to find out who takes seat A. Stock:
+    // rules_no_cut().
+    void (*cut)(const struct config *c, struct cut_pack *out);
 
     // The position before the first action, chance included. The game resolves its settings here
     // and keeps them in the state; no other function looks a setting up by its name.
@@ -139,6 +155,11 @@ struct rules {
     // Returns false if memory ran out or the sink stopped it.
     bool (*legal)(const struct config *c, const struct state *s, unsigned seat,
                   const struct move_sink *sink);
+
+    // Where a move of a seat that may act can go, for a board that shows it before the move is
+    // whole: as members of a JSON object, each after a comma (`,"open":[7,8]`). The game names them;
+    // its board in the browser reads them. Stock: rules_targets_nothing().
+    void (*targets)(const struct config *c, const struct state *s, unsigned seat, struct buf *out);
 
     // The effect of a legal action on `s`, the state before it.
     void (*report)(const struct config *c, const struct state *s, const struct action *a,
@@ -201,13 +222,21 @@ bool rules_actor(const struct config *c, unsigned acting, const struct action *a
 // The second step, for actions of the seat whose turn it is. Only after rules_actor().
 bool rules_turn(unsigned acting, const struct action *a, struct reason *why);
 
+// Refuses letters as no word, with a message that has places for the letters and the lexicon's name.
+// A word that only this game leaves out (offensive, obsolete) is refused as that.
+bool rules_refuse_word(const struct config *c, const struct word *w, enum message otherwise,
+                       struct reason *why);
+
 // The letter of the first seat that the game waits for; there must be one.
 char rules_waits_for(unsigned acting);
 
-// Stock functions: describe() for presets without data; view() and guess() for games of perfect
+// Stock functions: describe() for presets without data; targets() for boards that need none; view() and guess() for games of perfect
 // information, where both are the state itself.
+void rules_no_cut(const struct config *c, struct cut_pack *out);
 bool rules_recalls(const struct config *c); // forgets() of games whose log is open
 void rules_describe_nothing(const struct config *c, struct buf *out);
+void rules_targets_nothing(const struct config *c, const struct state *s, unsigned seat,
+                           struct buf *out);
 void rules_view_open(const struct config *c, const struct state *s, unsigned viewer,
                      struct state *out);
 void rules_guess_open(const struct config *c, const struct state *view, unsigned seat,

@@ -141,7 +141,7 @@ static const char *const step_7[] = {
     NULL,
 };
 
-// Whose turn it is after the entry: see MATCH_TURN.
+// The seat to move after the entry: see MATCH_TURN.
 static const char *const step_8[] = {
     "ALTER TABLE entries ADD COLUMN turn SMALLINT NOT NULL DEFAULT -1",
     NULL,
@@ -257,7 +257,7 @@ static void spell(const struct sql_engine *e, const char *template, struct buf *
     buf_add_byte(out, '\0');
 }
 
-// What the engine has to do; NULL where the statement is for another one.
+// The statement for this database engine; NULL if it is for the other one.
 static const char *for_engine(const struct sql_engine *e, const char *template)
 {
     size_t name = strlen(e->name);

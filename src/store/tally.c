@@ -1,4 +1,4 @@
-// How many matches an account is in: see matches.h. Who plays alone wins against nobody.
+// How many matches an account is in: see matches.h. A game alone is no win.
 #include "store/match_rows.h"
 #include "store/matches.h"
 

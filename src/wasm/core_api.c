@@ -67,7 +67,7 @@ bool core_has_lexicon(const struct core *d, struct text name)
     return false;
 }
 
-static struct core_lexicon *free_shelf(struct core *d)
+static struct core_lexicon *free_lexicon_slot(struct core *d)
 {
     for (unsigned i = 0; i < CORE_LEXICONS; i++)
         if (!d->lexicon[i].open)
@@ -75,27 +75,83 @@ static struct core_lexicon *free_shelf(struct core *d)
     return NULL;
 }
 
+static struct core_lexicon *shelf_of(struct core *d, struct text name)
+{
+    for (unsigned i = 0; i < CORE_LEXICONS; i++)
+        if (d->lexicon[i].open && text_is(name, d->lexicon[i].name))
+            return &d->lexicon[i];
+    return NULL;
+}
+
+struct text core_words(struct core *d, struct text name)
+{
+    const struct core_lexicon *place = shelf_of(d, name);
+    return place ? unpacked_bytes(&place->words) : (struct text){0};
+}
+
+bool core_definitions(struct core *d, struct text name, char *bytes, size_t len)
+{
+    struct core_lexicon *place = shelf_of(d, name);
+    return place && unpacked_define(&place->words, bytes, len);
+}
+
+// Computers play with the view without offensive words.
+void core_complete(struct core *d, struct text name)
+{
+    struct core_lexicon *place = shelf_of(d, name);
+    const struct lexicon *view =
+        place ? lexicon_without(&place->words.lexicon, MARK_OFFENSIVE) : NULL;
+    if (view)
+        graph_around(&view->graph);
+}
+
+bool core_is_broken(const struct core *d)
+{
+    for (unsigned i = 0; i < CORE_LEXICONS; i++)
+        if (d->lexicon[i].open && d->lexicon[i].words.lexicon.broken)
+            return true;
+    return false;
+}
+
+static bool open_words(struct unpacked *u, struct text bytes, const char *name, struct reason *why)
+{
+    if (!is_packed(bytes)) {
+        *u = (struct unpacked){0};
+        return lexicon_open(&u->lexicon, bytes, name, why);
+    }
+    if (lexicon_unpack(u, bytes, name, why))
+        return true;
+    unpacked_release(u);
+    return false;
+}
+
 bool core_lexicon(struct core *d, struct text name, struct text bytes, enum language language,
                   struct buf *out)
 {
-    struct core_lexicon *place = free_shelf(d);
+    struct core_lexicon *place = free_lexicon_slot(d);
     struct reason why;
     if (name.len >= sizeof place->name || !place || core_has_lexicon(d, name))
-        return refused_with(out, language, MSG_DESK_FULL, "");
+        return refused_with(out, language, MSG_CORE_FULL, "");
     memset(place, 0, sizeof *place);
     memcpy(place->name, name.at, name.len);
-    if (!lexicon_open(&place->lexicon, bytes, place->name, &why))
+    if (!open_words(&place->words, bytes, place->name, &why))
         return refused(out, &why, language);
     place->open = true;
-    const struct alphabet *a = &place->lexicon.alphabet;
+    const struct lexicon *lex = &place->words.lexicon;
+    const struct alphabet *a = &lex->alphabet;
     buf_printf(out, "{\"ok\":true,\"words\":%u,\"lang\":\"%s\",\"letters\":[",
-               (unsigned)place->lexicon.graph.words, a->lang);
+               (unsigned)lex->graph.words, a->lang);
     for (unsigned i = 1; i <= a->size; i++) {
         buf_add_string(out, i > 1 ? ",\"" : "\"");
         alphabet_print(a, &(struct word){1, {(uint8_t)i}}, out);
         buf_add_byte(out, '"');
     }
-    buf_add_string(out, "]}");
+    buf_add_byte(out, ']');
+    if (!unpacked_is_whole(&place->words))
+        buf_printf(out, ",\"definitions\":{\"at\":%llu,\"size\":%llu}",
+                   (unsigned long long)place->words.definitions_at,
+                   (unsigned long long)place->words.definitions_size);
+    buf_add_byte(out, '}');
     return true;
 }
 
@@ -104,18 +160,21 @@ static const struct lexicon *find_lexicon(void *context, const char *name, struc
     struct core *d = context;
     for (unsigned i = 0; i < CORE_LEXICONS; i++)
         if (d->lexicon[i].open && strcmp(d->lexicon[i].name, name) == 0)
-            return &d->lexicon[i].lexicon;
-    (void)refuse(why, MSG_DESK_NO_LEXICON, "%s", name);
+            return &d->lexicon[i].words.lexicon;
+    (void)refuse(why, MSG_CORE_NO_LEXICON, "%s", name);
     return NULL;
 }
 
 // --- Games.
 
-static bool read_game(struct core *d, struct core_game *place, struct text record,
-                      struct reason *why)
+typedef bool read_record_fn(struct record *r, struct text text, const struct record_host *host,
+                            struct reason *why);
+
+static bool read_game(struct core *d, struct core_game *place, read_record_fn *read,
+                      struct text record, struct reason *why)
 {
     struct record_host host = {.lexicon = find_lexicon, .context = d};
-    if (!record_read(&place->record, record, &host, why))
+    if (!read(&place->record, record, &host, why))
         return false;
     place->open = true;
     place->seen = false;
@@ -130,18 +189,18 @@ static bool read_seen(struct core_game *place, struct text state, struct reason 
     return c->rules->read(c, state, &place->record.state, why);
 }
 
-static int open_game(struct core *d, struct text record, const struct text *state,
-                     enum language language, struct buf *out)
+static int open_game(struct core *d, read_record_fn *read, struct text record,
+                     const struct text *state, enum language language, struct buf *out)
 {
     struct reason why;
     int n = 0;
     while (n < CORE_GAMES && d->game[n].open)
         n++;
     if (n == CORE_GAMES) {
-        refused_with(out, language, MSG_DESK_FULL, "");
+        refused_with(out, language, MSG_CORE_FULL, "");
         return -1;
     }
-    if (!read_game(d, &d->game[n], record, &why) ||
+    if (!read_game(d, &d->game[n], read, record, &why) ||
         (state && !read_seen(&d->game[n], *state, &why))) {
         core_close(d, n);
         refused(out, &why, language);
@@ -153,13 +212,18 @@ static int open_game(struct core *d, struct text record, const struct text *stat
 
 int core_open(struct core *d, struct text record, enum language language, struct buf *out)
 {
-    return open_game(d, record, NULL, language, out);
+    return open_game(d, record_read, record, NULL, language, out);
+}
+
+int core_begin(struct core *d, struct text draft, enum language language, struct buf *out)
+{
+    return open_game(d, record_read_draft, draft, NULL, language, out);
 }
 
 int core_open_seen(struct core *d, struct text header, struct text state, enum language language,
                    struct buf *out)
 {
-    return open_game(d, header, &state, language, out);
+    return open_game(d, record_read, header, &state, language, out);
 }
 
 static struct record *find_game(struct core *d, int game)
@@ -172,20 +236,59 @@ void core_close(struct core *d, int game)
     struct record *r = find_game(d, game);
     if (!r)
         return;
-    engine_close(d->game[game].engine);
-    d->game[game].engine = NULL;
     record_release(r);
     d->game[game].open = false;
 }
 
+// The engine for a game: one that was used for the same config, if there is. NULL: no memory.
+static struct engine *engine_of(struct core *d, const struct core_game *g)
+{
+    const struct config *c = &g->record.config;
+    unsigned at = 0;
+    while (at < CORE_ENGINES && d->engine[at] && !engine_serves(d->engine[at], c))
+        at++;
+    if (at == CORE_ENGINES) {
+        engine_close(d->engine[--at]);
+        d->engine[at] = NULL;
+    }
+    struct engine *e = d->engine[at] ? d->engine[at] : engine_open(c);
+    if (e) {
+        memmove(d->engine + 1, d->engine, at * sizeof(struct engine *));
+        d->engine[0] = e;
+    }
+    return e;
+}
+
+static void close_engines(struct core *d)
+{
+    for (unsigned i = 0; i < CORE_ENGINES; i++) {
+        engine_close(d->engine[i]);
+        d->engine[i] = NULL;
+    }
+}
+
 void core_release(struct core *d)
 {
+    close_engines(d);
     for (int i = 0; i < CORE_GAMES; i++)
         core_close(d, i);
     for (unsigned i = 0; i < CORE_LEXICONS; i++)
         if (d->lexicon[i].open)
-            lexicon_close(&d->lexicon[i].lexicon);
+            unpacked_release(&d->lexicon[i].words);
     memset(d, 0, sizeof *d);
+}
+
+void core_forget(struct core *d, struct text name)
+{
+    struct core_lexicon *place = shelf_of(d, name);
+    if (!place)
+        return;
+    close_engines(d);
+    for (int i = 0; i < CORE_GAMES; i++)
+        if (d->game[i].open && text_is(name, d->game[i].record.config.lexicon_name))
+            core_close(d, i);
+    unpacked_release(&place->words);
+    place->open = false;
 }
 
 // The report of a move: members of an object that has begun.
@@ -195,6 +298,8 @@ static void add_report(struct buf *out, const struct config *c, const struct rep
     add_word(out, "run", c, &report->run);
     if (report->later)
         buf_printf(out, ",\"later\":%d", (int)report->later);
+    if (report->short_word)
+        buf_add_string(out, ",\"short\":true");
     buf_printf(out, ",\"points\":%d,\"scorer\":\"%c\",\"placed\":%d,\"squares\":[",
                (int)report->points, seat_letter(report->scorer), report->placed);
     for (unsigned i = 0; i < report->square_count; i++)
@@ -210,24 +315,17 @@ static void add_worth(struct buf *out, const struct engine_worth *worth)
                    worth->win);
 }
 
-// One instance per open game. NULL: no memory.
-static struct engine *engine_of(struct core_game *g)
-{
-    if (!g->engine)
-        g->engine = engine_open(&g->record.config);
-    return g->engine;
-}
-
 // Empty for a seat that is not to act.
-static struct engine_worth worth_of(struct core_game *g, const struct action *a)
+static struct engine_worth worth_of(struct core *d, const struct core_game *g,
+                                    const struct action *a)
 {
     const struct record *r = &g->record;
     const struct config *c = &r->config;
-    struct engine *e = engine_of(g);
     struct engine_worth worth = {0};
     struct state view;
-    if (!(c->rules->to_act(c, &r->state) >> a->seat & 1))
+    if (!engine_can_weigh(c) || !(c->rules->to_act(c, &r->state) >> a->seat & 1))
         return worth;
+    struct engine *e = engine_of(d, g);
     c->rules->view(c, &r->state, a->seat, &view);
     if (!e || !engine_weigh(e, &view, a->seat, a, 1, &worth))
         worth.known = false;
@@ -250,6 +348,7 @@ static const struct report *report_for(const struct showing *s, const struct rep
         return report;
     *blanked = *report;
     blanked->word.len = blanked->run.len = 0;
+    blanked->short_word = false;
     return blanked;
 }
 
@@ -304,18 +403,42 @@ static void add_outcome(struct buf *out, const struct record *r)
         buf_printf(out, ",\"reason\":\"%s\"", end_reason_key(o.reason));
 }
 
+// The settings, and which of them are not at their default.
+static void add_settings(struct buf *out, const struct config *c)
+{
+    struct buf text = {0};
+    const char *comma = "";
+    buf_add_string(out, ",\"settings\":{");
+    for (unsigned i = 0; i < c->settings; i++) {
+        buf_clear(&text);
+        config_print_value(c, i, &text);
+        buf_printf(out, "%s\"%s\":\"", i ? "," : "", c->setting[i].name);
+        buf_add_json(out, buf_text(&text));
+        buf_add_byte(out, '"');
+    }
+    buf_release(&text);
+    buf_add_string(out, "},\"changed\":[");
+    for (unsigned i = 0; i < c->settings; i++)
+        if (config_is_notable(c, i)) {
+            buf_printf(out, "%s\"%s\"", comma, c->setting[i].name);
+            comma = ",";
+        }
+    buf_add_byte(out, ']');
+}
+
 void core_show(struct core *d, int game, unsigned viewer, struct buf *out)
 {
     struct record *r = find_game(d, game);
     struct buf text = {0};
     struct state seen;
     if (!r || viewer > VIEWER_ALL) {
-        refused_with(out, LANGUAGE_EN, MSG_DESK_NO_GAME, "");
+        refused_with(out, LANGUAGE_EN, MSG_CORE_NO_GAME, "");
         return;
     }
     const struct config *c = &r->config;
     buf_printf(out, "{\"ok\":true,\"game\":\"%s\",\"lang\":\"%s\",\"lexicon\":\"%s\"", c->preset,
                c->lang, c->lexicon_name);
+    add_settings(out, c);
     add_seats(out, "turn", c->rules->to_act(c, &r->state) & ACTS_SEATS);
     add_outcome(out, r);
     add_data(out, c);
@@ -339,10 +462,23 @@ static bool understand(struct core *d, int game, unsigned seat, struct text move
 {
     struct record *r = find_game(d, game);
     if (!r || seat >= SEATS_MAX)
-        return refuse(why, MSG_DESK_NO_GAME, "%s", "");
+        return refuse(why, MSG_CORE_NO_GAME, "%s", "");
     const struct config *c = &r->config;
     return c->rules->parse(c, &r->state, seat, move, a, why) &&
            c->rules->check(c, &r->state, a, why);
+}
+
+bool core_targets(struct core *d, int game, unsigned seat, enum language language, struct buf *out)
+{
+    struct record *r = find_game(d, game);
+    if (!r || seat >= SEATS_MAX)
+        return refused_with(out, language, MSG_CORE_NO_GAME, "");
+    const struct config *c = &r->config;
+    buf_add_string(out, "{\"ok\":true");
+    if (rules_may_act(c->rules->to_act(c, &r->state), seat))
+        c->rules->targets(c, &r->state, seat, out);
+    buf_add_byte(out, '}');
+    return true;
 }
 
 static bool move(struct core *d, int game, unsigned seat, struct text text, bool play,
@@ -355,10 +491,10 @@ static bool move(struct core *d, int game, unsigned seat, struct text text, bool
         return refused(out, &why, language);
     struct record *r = find_game(d, game);
     const struct config *c = &r->config;
-    struct engine_worth worth = worth_of(&d->game[game], &a);
+    struct engine_worth worth = worth_of(d, &d->game[game], &a);
     c->rules->report(c, &r->state, &a, &report);
     if (play && d->game[game].seen)
-        return refused_with(out, language, MSG_DESK_ONLY_SEEN, "");
+        return refused_with(out, language, MSG_CORE_ONLY_SEEN, "");
     if (play && !record_add(r, &a, &why))
         return refused(out, &why, language);
     buf_add_string(out, "{\"ok\":true");
@@ -385,9 +521,9 @@ bool core_undo(struct core *d, int game, size_t actions, enum language language,
     struct record *r = find_game(d, game);
     struct reason why;
     if (!r)
-        return refused_with(out, language, MSG_DESK_NO_GAME, "");
+        return refused_with(out, language, MSG_CORE_NO_GAME, "");
     if (d->game[game].seen)
-        return refused_with(out, language, MSG_DESK_ONLY_SEEN, "");
+        return refused_with(out, language, MSG_CORE_ONLY_SEEN, "");
     if (!record_undo(r, actions, &why))
         return refused(out, &why, language);
     buf_add_string(out, "{\"ok\":true}");
@@ -421,14 +557,37 @@ bool core_draws(struct core *d, int game, uint64_t seed, enum language language,
     uint8_t bytes[RNG_SEED] = {0};
     struct rng rng;
     if (!r)
-        return refused_with(out, language, MSG_DESK_NO_GAME, "");
+        return refused_with(out, language, MSG_CORE_NO_GAME, "");
     if (d->game[game].seen)
-        return refused_with(out, language, MSG_DESK_ONLY_SEEN, "");
+        return refused_with(out, language, MSG_CORE_ONLY_SEEN, "");
     memcpy(bytes, &seed, sizeof seed);
     rng_seed(&rng, bytes);
     buf_add_string(out, "{\"ok\":true,\"draws\":[");
     add_draws(out, r, &rng);
     buf_add_string(out, "]}");
+    return true;
+}
+
+bool core_cut(struct core *d, int game, enum language language, struct buf *out)
+{
+    const struct record *r = find_game(d, game);
+    struct cut cut = {0};
+    struct buf lines = {0};
+    struct text rest, line;
+    if (!r)
+        return refused_with(out, language, MSG_CORE_NO_GAME, "");
+    unsigned leader = r->seeded ? cut_draw(&r->config, &r->rng, &cut) : 0;
+    cut_write(&cut, &lines);
+    rest = buf_text(&lines);
+    buf_printf(out, "{\"ok\":true,\"leader\":%u,\"cut\":[", leader);
+    for (const char *comma = ""; text_next_line(&rest, &line); comma = ",") {
+        buf_printf(out, "%s\"", comma);
+        buf_add_json(out, line);
+        buf_add_byte(out, '"');
+    }
+    buf_add_string(out, "]}");
+    out->failed |= !buf_ok(&lines);
+    buf_release(&lines);
     return true;
 }
 
@@ -447,10 +606,10 @@ static int by_equity(const void *a, const void *b)
 }
 
 // All moves of a list with their worth, sorted by the best measure available.
-static struct weighed *weigh(struct core_game *g, const struct movelist *list)
+static struct weighed *weigh(struct core *d, const struct core_game *g, const struct movelist *list)
 {
     const struct record *r = &g->record;
-    struct engine *e = engine_of(g);
+    struct engine *e = engine_can_weigh(&r->config) ? engine_of(d, g) : NULL;
     size_t count = movelist_count(list);
     struct weighed *all = calloc(count + 1, sizeof *all);
     struct action *move = calloc(count + 1, sizeof *move);
@@ -498,12 +657,12 @@ bool core_moves(struct core *d, int game, size_t top, enum language language, st
     struct weighed *all = NULL;
     struct reason why;
     if (!r)
-        return refused_with(out, language, MSG_DESK_NO_GAME, "");
+        return refused_with(out, language, MSG_CORE_NO_GAME, "");
     bool listed = movelist_legal(&list, &r->config, &r->state, &options, &why);
-    if (listed && (all = weigh(&d->game[game], &list)))
+    if (listed && (all = weigh(d, &d->game[game], &list)))
         add_moves(out, r, &list, all, top && top < CORE_MOVES ? top : CORE_MOVES);
     else if (listed)
-        refused_with(out, language, MSG_DESK_FULL, "");
+        refused_with(out, language, MSG_CORE_FULL, "");
     else
         refused(out, &why, language);
     bool done = all != NULL;
@@ -514,15 +673,16 @@ bool core_moves(struct core *d, int game, size_t top, enum language language, st
 
 // --- The computer.
 
-struct deadline {
+// The clock of a search, for engine_options.stop.
+struct time_limit {
     double (*now_ms)(void);
-    double at;
+    double end_ms;
 };
 
-static bool is_late(void *context)
+static bool time_is_up(void *context)
 {
-    struct deadline *d = context;
-    return d->now_ms() >= d->at;
+    struct time_limit *limit = context;
+    return limit->now_ms() >= limit->end_ms;
 }
 
 // The expected end of the game, if the engine has an estimate.
@@ -576,7 +736,7 @@ bool core_best(struct core *d, int game, unsigned seat, const struct core_though
                enum language language, struct buf *out)
 {
     struct record *r = find_game(d, game);
-    struct deadline limit = {.now_ms = d->now_ms};
+    struct time_limit limit = {.now_ms = d->now_ms};
     struct engine_options options = {
         .level = thought->level, .context = &limit, .outlook = thought->outlook};
     struct engine_result result;
@@ -584,20 +744,21 @@ bool core_best(struct core *d, int game, unsigned seat, const struct core_though
     struct rng rng;
     uint8_t bytes[RNG_SEED] = {0};
     if (!r || thought->level < 1 || thought->level > ENGINE_LEVELS)
-        return refused_with(out, language, MSG_DESK_NO_GAME, "");
+        return refused_with(out, language, MSG_CORE_NO_GAME, "");
     if (!is_to_act(r, &seat))
-        return refused_with(out, language, MSG_DESK_NO_TURN, "");
+        return refused_with(out, language, MSG_CORE_NO_TURN, "");
     memcpy(bytes, &thought->seed, sizeof thought->seed);
     rng_seed(&rng, bytes);
     if (thought->ms && d->now_ms) {
-        limit.at = d->now_ms() + thought->ms;
-        options.stop = is_late;
+        limit.end_ms = d->now_ms() + thought->ms;
+        options.seconds = thought->ms / 1000.0;
+        options.stop = time_is_up;
     }
     r->config.rules->view(&r->config, &r->state, seat, &view);
-    struct engine *e = engine_of(&d->game[game]);
+    struct engine *e = engine_of(d, &d->game[game]);
     if (!(e ? engine_best(e, &view, seat, &options, &rng, &result)
             : engine_pass(&r->config, &view, seat, &result)))
-        return refused_with(out, language, MSG_DESK_NO_TURN, "");
+        return refused_with(out, language, MSG_CORE_NO_TURN, "");
     add_result(out, r, seat, &result);
     return true;
 }
@@ -669,6 +830,14 @@ static void add_entry(struct buf *out, const struct lexicon *lex, const uint32_t
     buf_add_string(out, "]}");
 }
 
+// The definitions of a packed lexicon follow later.
+static bool has_texts(struct core *d, struct text lexicon, struct reason *why)
+{
+    const struct core_lexicon *place = shelf_of(d, lexicon);
+    return !place || unpacked_is_whole(&place->words) ||
+           refuse(why, MSG_LEXICON_BAD_BLOCK, "%s", "");
+}
+
 bool core_word(struct core *d, struct text lexicon, struct text word, enum language language,
                struct buf *out)
 {
@@ -682,7 +851,8 @@ bool core_word(struct core *d, struct text lexicon, struct text word, enum langu
     if (!lex || !alphabet_fold(&lex->alphabet, word, &w, &why))
         return refused(out, &why, language);
     bool there = lexicon_find(lex, &w, &index);
-    bool ok = !there || lexicon_define(lex, index, add_definition, &writing, &why);
+    bool ok = !there || (has_texts(d, lexicon, &why) &&
+                         lexicon_define(lex, index, add_definition, &writing, &why));
     if (ok) {
         struct buf text = {0};
         alphabet_print(&lex->alphabet, &w, &text);

@@ -43,7 +43,7 @@ EXPORT(lm_answer) const char *lm_answer(void)
 
 EXPORT(lm_answer_len) size_t lm_answer_len(void)
 {
-    return buf_ok(&answer) ? answer.len : 0;
+    return buf_ok(&answer) && !core_is_broken(&core) ? answer.len : 0;
 }
 
 EXPORT(lm_language) void lm_language(const char *tag, size_t len)
@@ -56,9 +56,40 @@ EXPORT(lm_lexicon) bool lm_lexicon(const char *name, size_t name_len, const char
     return core_lexicon(&core, text(name, name_len), text(at, len), language, begin());
 }
 
+EXPORT(lm_definitions)
+bool lm_definitions(const char *name, size_t name_len, char *at, size_t len)
+{
+    return core_definitions(&core, text(name, name_len), at, len);
+}
+
+EXPORT(lm_words) const char *lm_words(const char *name, size_t len)
+{
+    return core_words(&core, text(name, len)).at;
+}
+
+EXPORT(lm_words_len) size_t lm_words_len(const char *name, size_t len)
+{
+    return core_words(&core, text(name, len)).len;
+}
+
+EXPORT(lm_complete) void lm_complete(const char *name, size_t len)
+{
+    core_complete(&core, text(name, len));
+}
+
+EXPORT(lm_forget) void lm_forget(const char *name, size_t len)
+{
+    core_forget(&core, text(name, len));
+}
+
 EXPORT(lm_open) int lm_open(const char *record, size_t len)
 {
     return core_open(&core, text(record, len), language, begin());
+}
+
+EXPORT(lm_begin) int lm_begin(const char *draft, size_t len)
+{
+    return core_begin(&core, text(draft, len), language, begin());
 }
 
 EXPORT(lm_open_seen)
@@ -75,6 +106,11 @@ EXPORT(lm_close) void lm_close(int game)
 EXPORT(lm_show) void lm_show(int game, unsigned viewer)
 {
     core_show(&core, game, viewer, begin());
+}
+
+EXPORT(lm_targets) bool lm_targets(int game, unsigned seat)
+{
+    return core_targets(&core, game, seat, language, begin());
 }
 
 EXPORT(lm_try) bool lm_try(int game, unsigned seat, const char *move, size_t len)
@@ -95,6 +131,11 @@ EXPORT(lm_undo) bool lm_undo(int game, unsigned actions)
 EXPORT(lm_draws) bool lm_draws(int game, unsigned seed)
 {
     return core_draws(&core, game, seed, language, begin());
+}
+
+EXPORT(lm_cut) bool lm_cut(int game)
+{
+    return core_cut(&core, game, language, begin());
 }
 
 EXPORT(lm_moves) bool lm_moves(int game, unsigned top)

@@ -541,6 +541,7 @@ static const struct play_setting settings[] = {
     {"classes", "adjectives", MSG_PLAY_ADJECTIVES},
     {"classes", "adverbs", MSG_PLAY_ADVERBS},
     {"offensive", "forbid", MSG_PLAY_SET_NO_OFFENCE},
+    {"obsolete", "allow", MSG_PLAY_SET_OBSOLETE},
     {NULL, NULL, 0},
 };
 

@@ -28,7 +28,7 @@ static void print_key(const struct config *c, struct buf *out)
 {
     buf_printf(out, "%s %s %s", c->preset, c->lang, c->lexicon_name);
     for (unsigned i = 0; i < c->settings; i++) {
-        if (config_is_standard(c, i))
+        if (!config_is_notable(c, i))
             continue;
         buf_printf(out, " %s=", c->setting[i].name);
         config_print_value(c, i, out);

@@ -54,13 +54,13 @@ void session_print_result(const struct session *s, struct buf *out)
 {
     const struct config *c = &s->record->config;
     struct outcome o;
-    unsigned mine = 0;
+    unsigned humans = 0;
     c->rules->outcome(c, &s->record->state, &o);
     for (unsigned seat = 0; seat < c->seats; seat++)
-        mine |= s->level[seat] ? 0 : 1u << seat;
+        humans |= s->level[seat] ? 0 : 1u << seat;
     bool decided = !o.draw && o.winners && !(o.winners & (o.winners - 1));
     if (decided && c->seats > 1 && session_people(s) == 1)
-        print_verdict(s, &o, o.winners & mine, out);
+        print_verdict(s, &o, o.winners & humans, out);
     else
         print_outcome(s, out);
 }
@@ -72,7 +72,7 @@ static void draw_title(const struct session *s, struct rect area)
     struct buf text = {0};
     buf_printf(&text, " %s · %s", play_game_name(c, tongue(s)), c->lexicon_name);
     for (unsigned i = 0; i < c->settings; i++)
-        if (!config_is_standard(c, i)) {
+        if (config_is_notable(c, i)) {
             buf_add_string(&text, " · ");
             play_print_setting(c, i, tongue(s), &text);
         }

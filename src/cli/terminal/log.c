@@ -67,6 +67,26 @@ static void add_chance(const struct filling *f, const struct state *before, cons
     f->log->entries++;
 }
 
+// Who cut what for the lead, by seat: "B M, A E".
+static void add_cut(const struct filling *f)
+{
+    const struct cut *cut = &f->record->cut;
+    struct log_entry *e = &f->log->entry[f->log->entries];
+    struct buf cards = {0};
+    if (!cut->draws)
+        return;
+    *e = (struct log_entry){.seat = CHANCE, .report.placed = -1};
+    for (unsigned i = 0; i < cut->draws; i++) {
+        char card[UTF8_MAX];
+        buf_printf(&cards, "%s%c ", i ? ", " : "", seat_letter(cut->draw[i].seat));
+        buf_add(&cards, card, utf8_put(cut->draw[i].symbol, card));
+    }
+    set_text(e->text, LOG_TEXT, buf_text(&cards));
+    set_text(e->how, LOG_HOW, text_of(message_text(MSG_PLAY_CUT, f->cli->language)));
+    buf_release(&cards);
+    f->log->entries++;
+}
+
 // Where nobody may look back: a dot for each letter, as cards lie face down.
 static void blank_letters(struct report *report, struct buf *out)
 {
@@ -171,7 +191,7 @@ static void set_meaning(struct play_log *l, const struct cli *c, const struct re
 
 bool log_renew(struct play_log *l, const struct cli *c, const struct record *r)
 {
-    struct log_entry *room = realloc(l->entry, (r->actions + 1) * sizeof *room);
+    struct log_entry *room = realloc(l->entry, (r->actions + 2) * sizeof *room);
     if (!room)
         return false;
     l->entry = room;
@@ -181,6 +201,7 @@ bool log_renew(struct play_log *l, const struct cli *c, const struct record *r)
     r->config.rules->outcome(&r->config, &r->state, &o);
     struct filling f = {l, c, r, forgets && !o.over,
                         forgets && o.over ? VIEWER_ALL : VIEWER_PUBLIC};
+    add_cut(&f);
     record_walk(r, add_entry, &f);
     l->chosen = l->entries ? l->entries - 1 : 0;
     set_meaning(l, c, r);

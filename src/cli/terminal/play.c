@@ -48,13 +48,20 @@ static bool choose_seats(struct config *c, const struct cli *cli, const struct a
                                         seat_letter(c->seats - 1));
 }
 
-// People get the first two seats (--two) or the chosen one; the computer plays the others.
-static void fill_seats(struct session *s, const struct asked *a)
+// People get the first two places (--two) or the chosen one; the computer plays the others. `leader`
+// is the place that takes seat A.
+static void fill_seats(struct session *s, const struct asked *a, unsigned leader)
 {
-    for (unsigned seat = 0; seat < s->record->config.seats; seat++) {
-        bool person = a->two ? seat < 2 : seat == a->seat;
-        s->level[seat] = person ? 0 : a->level;
+    for (unsigned place = 0; place < s->record->config.seats; place++) {
+        bool person = a->two ? place < 2 : place == a->seat;
+        s->level[cut_seat(leader, place)] = person ? 0 : a->level;
     }
+}
+
+// Who names a seat gets it; otherwise the players cut for the lead. R-BALI-59
+static unsigned cut_for_lead(struct session *s)
+{
+    return cli_value(s->cli, "seat") ? 0 : cut_draw(&s->record->config, &s->rng, &s->record->cut);
 }
 
 static bool take_start(struct record *r, const char *word, struct reason *why)
@@ -97,7 +104,7 @@ static bool begin_game(struct session *s, struct lexicon_cache *books, const cha
         record_release(s->record);
         return false;
     }
-    fill_seats(s, asked);
+    fill_seats(s, asked, cut_for_lead(s));
     name_players(s);
     return true;
 }
@@ -139,7 +146,7 @@ static bool resume_game(struct session *s, struct lexicon_cache *books, const ch
         return false;
     }
     if (seats_named(s->cli) || !seats_from_record(s)) {
-        fill_seats(s, asked);
+        fill_seats(s, asked, 0);
         name_players(s);
     }
     return true;

@@ -218,7 +218,7 @@ static void drop_hint(struct session *s)
 }
 
 // Undoes the last move of a person and the computer's replies. Refused if tiles or cards have been
-// dealt since, because they have been seen; and to who plays alone.
+// dealt since, because they have been seen, and in a game alone.
 static void undo(struct session *s)
 {
     struct reason why;
@@ -527,6 +527,11 @@ static int say_goodbye(struct session *s)
     return cli_put(s->cli, &out);
 }
 
+static void print_name(const void *session, unsigned seat, struct buf *out)
+{
+    session_name(session, seat, out);
+}
+
 int session_run(struct session *s)
 {
     struct reason why;
@@ -536,6 +541,10 @@ int session_run(struct session *s)
     renew(s);
     note(s, STYLE_PLAIN, game_plays_all_words(c) ? MSG_GAME_ALL_WORDS : MSG_PLAY_WELCOME, "%s",
          c->lexicon_name);
+    if (s->record->cut.draws) {
+        buf_clear(&s->note);
+        game_print_cut(&s->record->cut, print_name, s, tongue(s), &s->note);
+    }
     s->unsaved = !s->path[0] && s->log.moves;
     loop(s);
     screen_close();

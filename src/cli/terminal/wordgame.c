@@ -583,6 +583,7 @@ static const struct play_setting settings[] = {
     {"board", PLAY_OWN, MSG_NAMED_OWN_BOARD},
     {"board", NULL, MSG_NAMED_BOARD},
     {"offensive", "forbid", MSG_PLAY_SET_NO_OFFENCE},
+    {"obsolete", "allow", MSG_PLAY_SET_OBSOLETE},
     {NULL, NULL, 0},
 };
 

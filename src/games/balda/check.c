@@ -46,7 +46,7 @@ bool balda_asks(const struct config *c, const struct balda_state *b, const struc
 {
     uint32_t index;
     return b->set.ask_unknown && w->len > 1 && !lexicon_find(c->lexicon, w, &index) &&
-           !lexicon_leaves_out(c->lexicon, w); // a word that is not in play is not unknown
+           !lexicon_left_out(c->lexicon, w); // a word that is not in play is not unknown
 }
 
 // R-BALDA-4, R-BALDA-5, R-BUKVA-9
@@ -62,7 +62,7 @@ bool balda_check_start(const struct config *c, const struct state *s, const stru
     if (w.len != b->set.width)
         return refuse(why, MSG_BALDA_START_LENGTH, "%u", b->set.width);
     if (!balda_in_play(c, b, &w))
-        return refuse(why, MSG_BALDA_NOT_IN_PLAY, "%s", c->lexicon_name);
+        return rules_refuse_word(c, &w, MSG_BALDA_NOT_IN_PLAY, why);
     balda_put_start(balda_state_of(&after), a->data);
     if (b->set.no_word_left && !balda_has_word(c, balda_state(&after)))
         return refuse(why, MSG_BALDA_START_STUCK, "%s", "");
@@ -88,15 +88,6 @@ static bool check_path(const struct grid *g, const uint8_t *board, const struct 
     return used[m->square] || refuse(why, MSG_BALDA_PATH_MISSES, "%s", "");
 }
 
-static bool refuse_word(const struct config *c, const struct word *w, struct reason *why)
-{
-    struct buf text = {0};
-    alphabet_print(&c->lexicon->alphabet, w, &text);
-    reason_set(why, 0, MSG_BALDA_NO_WORD, "%.*s\t%s", TEXT_ARG(buf_text(&text)), c->lexicon_name);
-    buf_release(&text);
-    return false;
-}
-
 // R-BALDA-20, R-BALDA-22, R-BALDA-23, R-BUKVA-8, R-BUKVA-16, R-BUKVA-17, R-BUKVA-21
 static bool check_word(const struct config *c, const struct balda_state *b,
                        const struct balda_move *m, struct reason *why)
@@ -106,7 +97,7 @@ static bool check_word(const struct config *c, const struct balda_state *b,
         return b->set.single || refuse(why, MSG_BALDA_TOO_SHORT, "%s", "");
     // A seat is asked about words that the lexicon lacks, not about those of other classes.
     if (!balda_in_play(c, b, &w) && !balda_asks(c, b, &w))
-        return refuse_word(c, &w, why);
+        return rules_refuse_word(c, &w, MSG_BALDA_NO_WORD, why);
     return balda_is_new(b, &w, m->path) || refuse(why, MSG_BALDA_USED, "%s", "");
 }
 
@@ -136,14 +127,14 @@ bool balda_check(const struct config *c, const struct state *s, const struct act
                  struct reason *why)
 {
     const struct balda_state *b = balda_state(s);
-    unsigned who = c->rules->to_act(c, s);
-    if (!rules_actor(c, who, a, why))
+    unsigned acting = c->rules->to_act(c, s);
+    if (!rules_actor(c, acting, a, why))
         return false;
     if (a->seat == CHANCE)
         return balda_check_start(c, s, a, why);
     if (a->kind == ACTION_RESIGN)
         return a->len == 0 || refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
-    if (!rules_turn(who, a, why))
+    if (!rules_turn(acting, a, why))
         return false;
     if (a->kind == BALDA_ACCEPT || a->kind == BALDA_REFUSE)
         return (b->question.length && a->len == 0) || refuse(why, MSG_BALDA_NO_QUESTION, "%s", "");

@@ -23,7 +23,7 @@ enum balda_repeats {
     BALDA_REPEATS_NEVER,
 };
 
-// What equal scores at the end come to.
+// The result of equal scores.
 enum balda_tie { BALDA_TIE_SHARED, BALDA_TIE_DRAW };
 
 // The config, resolved once by setup(): nothing below looks a setting up by its name.
@@ -76,7 +76,7 @@ static inline struct balda_state *balda_state_of(struct state *s)
 
 // ---- settings.c
 
-// The lexicon need not be open for those who only want the board.
+// The lexicon need not be open if only the board is used.
 void balda_settings_init(struct balda_settings *set, const struct config *c);
 void balda_grid(const struct balda_settings *set, struct grid *g);
 
@@ -120,6 +120,10 @@ bool balda_legal(const struct config *c, const struct state *s, unsigned seat,
 
 // Is there a word that could be scored next?
 bool balda_has_word(const struct config *c, const struct balda_state *b);
+
+// ---- targets.c
+
+void balda_targets(const struct config *c, const struct state *s, unsigned seat, struct buf *out);
 
 // ---- text.c: moves; state_text.c: states
 

@@ -20,16 +20,6 @@ static struct place_name name_of(unsigned place)
     return n;
 }
 
-static bool refuse_letters(const struct config *c, enum message what, const struct word *w,
-                           struct reason *why)
-{
-    struct buf text = {0};
-    alphabet_print(&c->lexicon->alphabet, w, &text);
-    reason_set(why, 0, what, "%.*s\t%s", TEXT_ARG(buf_text(&text)), c->lexicon_name);
-    buf_release(&text);
-    return false;
-}
-
 static bool refuse_card(const struct bali_pack *pack, unsigned kind, struct reason *why)
 {
     struct buf text = {0};
@@ -112,7 +102,7 @@ static bool check_join(const struct config *c, const struct bali_state *b, const
         return bali_takable(c, b, &joined) ||
                refuse(why, MSG_BALI_MUST_FINISH, "%u", b->settings.min_word);
     return b->settings.challenge || graph_has_run(&c->lexicon->graph, &w) ||
-           refuse_letters(c, MSG_BALI_NO_RUN, &w, why);
+           rules_refuse_word(c, &w, MSG_BALI_NO_RUN, why);
 }
 
 // ---- the other moves ----
@@ -150,7 +140,7 @@ static bool check_take(const struct config *c, const struct bali_state *b, const
     if (column.len < b->settings.min_word)
         return refuse(why, MSG_BALI_SHORT, "%u", b->settings.min_word);
     struct word w = bali_letters(&column);
-    return bali_takable(c, b, &column) || refuse_letters(c, MSG_BALI_NO_WORD, &w, why);
+    return bali_takable(c, b, &column) || rules_refuse_word(c, &w, MSG_BALI_NO_WORD, why);
 }
 
 // R-BALI-29, R-BALI-35, R-BALI-38
@@ -187,11 +177,11 @@ static check_fn *const moves[] = {
 // ---- challenges, resigning ----
 
 // R-BALI-48
-static bool check_challenge(const struct bali_state *b, unsigned who, const struct action *a,
+static bool check_challenge(const struct bali_state *b, unsigned acting, const struct action *a,
                             struct reason *why)
 {
     bool open = b->challenge.count && b->challenge.challenger == BALI_NOBODY &&
-                b->challenge.seat != a->seat && rules_may_act(who, a->seat);
+                b->challenge.seat != a->seat && rules_may_act(acting, a->seat);
     return (open && a->len == 0) || refuse(why, MSG_BALI_NO_CHALLENGE, "%s", "");
 }
 
@@ -224,16 +214,16 @@ bool bali_check(const struct config *c, const struct state *s, const struct acti
                 struct reason *why)
 {
     const struct bali_state *b = bali_state(s);
-    unsigned who = c->rules->to_act(c, s);
-    if (!rules_actor(c, who, a, why))
+    unsigned acting = c->rules->to_act(c, s);
+    if (!rules_actor(c, acting, a, why))
         return false;
     if (a->seat == CHANCE)
         return check_deal(b, a, why);
     if (a->kind == ACTION_RESIGN)
         return check_resign(c, b, a, why);
     if (a->kind == BALI_CHALLENGE)
-        return check_challenge(b, who, a, why);
-    if (!rules_turn(who, a, why))
+        return check_challenge(b, acting, a, why);
+    if (!rules_turn(acting, a, why))
         return false;
     if (b->challenge.challenger != BALI_NOBODY)
         return check_answer(c, a, why);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 _Static_assert(sizeof(struct bali_state) <= STATE_BYTES, "the state has to fit");
+_Static_assert(BALI_KINDS <= CUT_KINDS + 1, "all kinds can be cut");
 _Static_assert(2 * BALI_PARTS <= ACTION_BYTES, "a join has to fit");
 
 // R-BALI-46
@@ -25,6 +26,24 @@ static void bali_describe(const struct config *c, struct buf *out)
     struct bali_pack pack;
     if (alphabet_load(&a, text_of(c->lang), NULL) && bali_pack_load(&pack, &a))
         bali_pack_describe(&pack, &a, out);
+}
+
+// A joker, which is no letter yet, leads before A; an umlaut is its vowel.
+// R-BALI-59
+static void bali_cut(const struct config *c, struct cut_pack *out)
+{
+    struct bali_pack pack;
+    unsigned packs = bali_settings(c).packs;
+    out->kinds = 0;
+    if (c->seats < 2 || !bali_pack_load(&pack, &c->lexicon->alphabet))
+        return;
+    for (unsigned kind = 1; kind <= pack.kinds; kind++)
+        if (pack.symbol[kind])
+            out->kind[out->kinds++] = (struct cut_kind){
+                .symbol = pack.symbol[kind],
+                .count = (uint8_t)(packs * pack.count[kind]),
+                .rank = pack.own[kind] ? (uint8_t)(1 + __builtin_ctz(pack.plays[kind])) : 0,
+            };
 }
 
 // R-BALI-1
@@ -52,11 +71,11 @@ static unsigned bali_to_act(const struct config *c, const struct state *s)
         return ACTS_CHANCE;
     if (b->challenge.challenger != BALI_NOBODY)
         return 1u << b->challenge.seat;
-    unsigned who = 1u << b->turn;
+    unsigned acting = 1u << b->turn;
     for (unsigned i = 0; i < c->seats && b->challenge.count; i++)
         if (i != b->turn && i != b->challenge.seat && !(b->resigned >> i & 1))
-            who |= ACTS_MAY(i);
-    return who;
+            acting |= ACTS_MAY(i);
+    return acting;
 }
 
 // R-BALI-62
@@ -115,6 +134,8 @@ static void bali_report(const struct config *c, const struct state *s, const str
     if (m.kind == BALI_JOIN && !bali_must_finish(b->settings.seats, b->in_deck)) {
         out->run = bali_letters(&column);
         out->later = bali_takable(c, b, &column) ? bali_points(b, &column) : 0;
+        out->short_word =
+            out->run.len < b->settings.min_word && graph_has(&c->lexicon->graph, &out->run);
         return;
     }
     out->word = bali_letters(&column);
@@ -165,12 +186,14 @@ const struct rules bali_rules = {
     .state_size = sizeof(struct bali_state),
     .accept = bali_accept,
     .describe = bali_describe,
+    .cut = bali_cut,
     .setup = bali_setup,
     .to_act = bali_to_act,
     .check = bali_check,
     .apply = bali_apply,
     .draw = bali_draw,
     .legal = bali_legal,
+    .targets = rules_targets_nothing,
     .report = bali_report,
     .score = bali_score,
     .outcome = bali_outcome,

@@ -2,8 +2,8 @@
 //
 // The state is a flat value (rules/rules.h). It has no order of the deck, only the number of unseen
 // cards of each kind; chance draws a card when the rules call for one. With `recall` a view is the
-// state itself. Without it, a view of a game that goes on has the number of unseen cards only: who
-// remembers the taken words can work out the rest. Of the words that were taken it keeps the seat,
+// state itself. Without it, a view of a game that goes on has the number of unseen cards only; a
+// player who remembers the taken words can work out the rest. Of the words that were taken it keeps the seat,
 // the number of cards and the points.
 //
 // A *place* is where a column may lie: seat * BALI_ROW + index. A1 is 0, B1 is BALI_ROW.
@@ -49,7 +49,7 @@ enum {
     BALI_NOBODY = 255,
 };
 
-// What a bali makes of a score: score * factor + points. Written as "50" (points) or "x2" (factor).
+// The bonus of a bali: score * factor + points. Written as "50" (points) or "x2" (factor).
 struct bali_bonus {
     uint8_t factor, points;
 };
@@ -179,7 +179,7 @@ uint32_t bali_open_letters(const struct bali_state *b, const struct bali_column 
 // The letters of a column without an open card.
 struct word bali_letters(const struct bali_column *column);
 
-// What a column scores when it is taken: the sum of its cards' values times their number.
+// The points of a column when it is taken: the sum of its cards' values times their number.
 int32_t bali_points(const struct bali_state *b, const struct bali_column *column);
 
 // Does it spell a word that may be taken?

@@ -31,15 +31,6 @@ static bool check_squares(const uint8_t board[BOARD_SQUARES], const struct wordg
     return p->length > 1 || refuse(why, MSG_WORDGAME_SHORT, "%s", "");
 }
 
-static void refuse_letters(const struct config *c, const struct word *w, enum message what,
-                           struct reason *why)
-{
-    struct buf text = {0};
-    alphabet_print(&c->lexicon->alphabet, w, &text);
-    reason_set(why, 0, what, "%.*s\t%s", TEXT_ARG(buf_text(&text)), c->lexicon_name);
-    buf_release(&text);
-}
-
 // R-WG-16
 static bool check_rack(const struct config *c, const uint8_t rack[TILE_KINDS],
                        const struct wordgame_move *m, struct reason *why)
@@ -52,8 +43,8 @@ static bool check_rack(const struct config *c, const uint8_t rack[TILE_KINDS],
             continue;
         if (kind == KIND_BLANK)
             return refuse(why, MSG_WORDGAME_NO_BLANK, "%s", "");
-        refuse_letters(c, &(struct word){1, {(uint8_t)kind}}, MSG_WORDGAME_NOT_ON_RACK, why);
-        return false;
+        return rules_refuse_word(c, &(struct word){1, {(uint8_t)kind}}, MSG_WORDGAME_NOT_ON_RACK,
+                                 why);
     }
     return true;
 }
@@ -75,10 +66,8 @@ static bool check_word(const struct wordgame_state *w, const struct config *c,
                        const struct wordgame_placement *p, struct reason *why)
 {
     struct word letters = wordgame_letters(p);
-    if (wordgame_reads(&w->set, &c->lexicon->graph, &letters, NULL))
-        return true;
-    refuse_letters(c, &letters, MSG_WORDGAME_NO_WORD, why);
-    return false;
+    return wordgame_reads(&w->set, &c->lexicon->graph, &letters, NULL) ||
+           rules_refuse_word(c, &letters, MSG_WORDGAME_NO_WORD, why);
 }
 
 // The cross words and the main word.
@@ -186,12 +175,12 @@ bool wordgame_check(const struct config *c, const struct state *s, const struct 
                     struct reason *why)
 {
     const struct wordgame_state *w = wordgame_state(s);
-    unsigned who = c->rules->to_act(c, s);
-    if (!rules_actor(c, who, a, why))
+    unsigned acting = c->rules->to_act(c, s);
+    if (!rules_actor(c, acting, a, why))
         return false;
     if (a->seat == CHANCE)
         return check_deal(w, a, why);
     if (a->kind == ACTION_RESIGN)
         return a->len == 0 || refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
-    return rules_turn(who, a, why) && check_move(c, w, a, why);
+    return rules_turn(acting, a, why) && check_move(c, w, a, why);
 }

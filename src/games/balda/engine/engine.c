@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-// What is kept from one search to the next: memory, and the numbers of words that were looked up. An
+// Kept from one search to the next: memory, and the numbers of words that were looked up. An
 // idle instance has 0.1 MB, after a search of the top level 0.5 to 1.5 MB (bench/engine.c).
 struct balda_instance {
     struct engine engine; // first; has the config

@@ -52,7 +52,7 @@ struct bali_run {
 
 // Zeroed: empty, without memory.
 struct bali_completions {
-    // What the answers depend on.
+    // The cache's key: the inputs that its answers depend on.
     struct bali_completions_basis {
         const struct lexicon *lexicon;
         struct humanlike player; // whose vocabulary it is

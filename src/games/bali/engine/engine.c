@@ -35,7 +35,7 @@ static const struct level levels[ENGINE_LEVELS + 1] = {
 // Several seats with an empty deck are done within LAST_TURNS.
 enum { LAST_CARDS = 16, LAST_TURNS = 64 };
 
-// What is kept from one search to the next: the completions of runs, which levels 4 to 6 share, and
+// Kept from one search to the next: the completions of runs, which levels 4 to 6 share, and
 // the memory of the beam. An idle instance has 0.8 MB, and 1.2 to 3 MB where levels 4 to 6 play
 // (bench/engine.c).
 struct bali_instance {

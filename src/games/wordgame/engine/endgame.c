@@ -1,6 +1,5 @@
 #include "games/wordgame/engine/endgame.h"
 
-#include "base/bug.h"
 #include "base/vec.h"
 #include "games/wordgame/engine/endgame_cache.h"
 
@@ -13,7 +12,6 @@ enum {
     FIRST_BITS = 12,                        // log2 of the table's places at first
     TABLE_BITS = 19,                        // and at most
     FAR = ENDGAME_FAR,
-    NODES = 20000,  // limit without a clock
     TURN_COSTS = 8, // points, about, of not going out with this move
     OUTS = 4,       // of the other's ways to go out that are kept
     KILLERS = 2,    // killer moves per ply
@@ -418,9 +416,9 @@ static void put_pv(const struct endgame *e, unsigned seat, struct endgame_found 
     out->line_length = e->pv_length[0] < ENGINE_LINE ? e->pv_length[0] : ENGINE_LINE;
     for (unsigned i = 0; i < out->line_length; i++) {
         const struct endgame_pv_move *m = &e->pv[0][i];
-        unsigned who = seat ^ (i & 1);
-        out->line[i] = m->tiles ? wordgame_action(who, &m->placement)
-                                : (struct action){.kind = ACTION_PASS, .seat = (uint8_t)who};
+        unsigned mover = seat ^ (i & 1);
+        out->line[i] = m->tiles ? wordgame_action(mover, &m->placement)
+                                : (struct action){.kind = ACTION_PASS, .seat = (uint8_t)mover};
     }
     out->points = e->pv[0][0].points;
 }
@@ -520,20 +518,8 @@ void endgame_free(struct endgame *e)
     free(e);
 }
 
-bool wordgame_endgame(const struct wordgame_position *at, const struct engine_options *options,
-                      struct endgame_found *out)
+size_t endgame_bytes(const struct endgame *e)
 {
-    struct deadline deadline;
-    deadline_init(&deadline, options, ENDGAME_STRIDE);
-    struct endgame_limits limits = {
-        .watch = deadline_watch(&deadline, 0, deadline_nodes(options, NODES)),
-        .low = -FAR,
-        .high = FAR};
-    struct endgame *e = endgame_new(at->set, &at->config->lexicon->graph);
-    struct wordgame_state w = *at->state;
-    BUG_UNLESS(w.in_bag == 0);
-    memcpy(w.rack[1 - at->seat], at->unseen, TILE_KINDS);
-    bool ok = e && endgame_solve(e, &w, &limits, out);
-    endgame_free(e);
-    return ok;
+    return sizeof *e + endgame_cache_bytes(&e->at) + hash_table_bytes(&e->table) +
+           e->cap * sizeof *e->candidate;
 }

@@ -15,12 +15,13 @@
 //         action = found.line[0];
 //     endgame_free(e);
 //
-// A caller with many endgames keeps the solver, with its memory, from one to the next.
+// A caller with many endgames keeps the solver, with its memory, from one to the next; an engine
+// instance does (wordgame_instance_endgame()).
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_ENDGAME_H
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_ENDGAME_H
 
 #include "engine/deadline.h"
-#include "games/wordgame/engine/position.h"
+#include "games/wordgame/state.h"
 
 enum {
     ENDGAME_FAR = 1 << 28, // more than any gain
@@ -49,14 +50,12 @@ struct endgame;
 struct endgame *endgame_new(const struct wordgame_settings *set, const struct graph *graph);
 void endgame_free(struct endgame *e);
 
+// The memory that it holds. It grows with the largest search so far.
+size_t endgame_bytes(const struct endgame *e);
+
 // For the seat to move, in a whole state with an empty bag. Results of earlier searches make no
 // difference. False: no memory.
 bool endgame_solve(struct endgame *e, const struct wordgame_state *w,
                    const struct endgame_limits *limits, struct endgame_found *out);
-
-// For the seat of a position with an empty bag. Stops when told to, with the best so far. False: no
-// memory.
-bool wordgame_endgame(const struct wordgame_position *at, const struct engine_options *options,
-                      struct endgame_found *out);
 
 #endif

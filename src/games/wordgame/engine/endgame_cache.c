@@ -92,6 +92,12 @@ static void clear_cache(struct endgame_cache *e)
     e->kept = ENDGAME_PASS + 1;
 }
 
+size_t endgame_cache_bytes(const struct endgame_cache *e)
+{
+    return hash_table_bytes(&e->lines_seen) + e->move_cap * sizeof *e->move +
+           e->placement_cap * sizeof *e->placement;
+}
+
 void endgame_cache_load(struct endgame_cache *e, const struct wordgame_state *w)
 {
     BUG_UNLESS(w->in_bag == 0 && w->in_aside == 0);

@@ -94,6 +94,9 @@ bool endgame_cache_init(struct endgame_cache *e, const struct wordgame_settings 
                         const struct graph *graph);
 void endgame_cache_release(struct endgame_cache *e);
 
+// The memory of the moves that it has found.
+size_t endgame_cache_bytes(const struct endgame_cache *e);
+
 // A whole state with an empty bag.
 void endgame_cache_load(struct endgame_cache *e, const struct wordgame_state *w);
 

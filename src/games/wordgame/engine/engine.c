@@ -2,7 +2,7 @@
 #include "games/wordgame/engine/engine.h"
 
 #include "games/wordgame/engine/candidates.h"
-#include "games/wordgame/engine/endgame.h"
+#include "games/wordgame/engine/endgame_search.h"
 #include "games/wordgame/engine/humanlike.h"
 #include "games/wordgame/engine/peg.h"
 #include "games/wordgame/engine/simulate.h"
@@ -161,9 +161,11 @@ static bool best(struct engine *e, const struct state *view, unsigned seat,
     if (!knows_rack(view, seat))
         return false;
     wordgame_position_init(&at, wordgame_instance(e), view, seat);
-    return options->level <= WORDGAME_HUMANLIKE ? play_humanlike(&at, options->level, r, out)
-           : options->level < ENGINE_LEVELS     ? play_static(&at, out)
-                                                : play_top(&at, options, r, out);
+    bool ok = options->level <= WORDGAME_HUMANLIKE ? play_humanlike(&at, options->level, r, out)
+              : options->level < ENGINE_LEVELS     ? play_static(&at, out)
+                                                   : play_top(&at, options, r, out);
+    wordgame_instance_trim(wordgame_instance(e), WORDGAME_IDLE_BYTES);
+    return ok;
 }
 
 static bool weigh(struct engine *e, const struct state *view, unsigned seat,

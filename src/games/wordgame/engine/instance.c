@@ -1,6 +1,7 @@
 #include "games/wordgame/engine/instance.h"
 
 #include "base/bug.h"
+#include "games/wordgame/engine/endgame.h"
 
 struct wordgame_instance *wordgame_instance(struct engine *e)
 {
@@ -23,6 +24,8 @@ void wordgame_instance_close(struct engine *e)
     wordgame_static_release(&i->player);
     if (i->mapped)
         wordmap_release(&i->map);
+    for (unsigned thread = 0; thread < WORKERS_MAX; thread++)
+        endgame_free(i->endgame[thread]);
 }
 
 const struct wordmap *wordgame_instance_map(struct wordgame_instance *i, double seconds)
@@ -36,4 +39,21 @@ const struct wordmap *wordgame_instance_map(struct wordgame_instance *i, double 
         i->cannot = !i->mapped;
     }
     return i->mapped ? &i->map : NULL;
+}
+
+struct endgame *wordgame_instance_endgame(struct wordgame_instance *i, unsigned thread)
+{
+    BUG_UNLESS(thread < WORKERS_MAX);
+    if (!i->endgame[thread])
+        i->endgame[thread] = endgame_new(&i->set, &i->engine.config.lexicon->graph);
+    return i->endgame[thread];
+}
+
+void wordgame_instance_trim(struct wordgame_instance *i, size_t most)
+{
+    for (unsigned thread = 0; thread < WORKERS_MAX; thread++)
+        if (i->endgame[thread] && endgame_bytes(i->endgame[thread]) > most) {
+            endgame_free(i->endgame[thread]);
+            i->endgame[thread] = NULL;
+        }
 }

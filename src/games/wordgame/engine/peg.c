@@ -43,7 +43,7 @@ struct candidate {
 
 // The memory of one thread.
 struct worker {
-    struct endgame *endgame;
+    struct endgame *endgame; // the instance's
     struct wordgame_static *player;
 };
 
@@ -131,9 +131,9 @@ static bool empty_bag(const struct peg *p, struct worker *worker, const struct c
     bool loaded = false;
     rng_seed(&r, p->seed);
     config->rules->apply(config, s, &c->move.action);
-    for (unsigned who; (who = config->rules->to_act(config, s));) {
+    for (unsigned acting; (acting = config->rules->to_act(config, s));) {
         struct static_choice choice;
-        if (who & ACTS_CHANCE) {
+        if (acting & ACTS_CHANCE) {
             deal(p, way, &r, s);
             continue;
         }
@@ -294,12 +294,11 @@ static bool worker_init(const struct peg *p, struct worker *worker)
 {
     const struct wordgame_position *at = p->at;
     const struct graph *graph = &at->config->lexicon->graph;
-    worker->endgame = endgame_new(at->set, graph);
+    worker->endgame = wordgame_instance_endgame(at->instance, p->workers);
     worker->player = malloc(sizeof *worker->player);
     if (worker->endgame && worker->player &&
         wordgame_static_init(worker->player, at->set, graph, NULL, &at->model->leave, 0))
         return true;
-    endgame_free(worker->endgame);
     free(worker->player);
     return false;
 }
@@ -324,7 +323,6 @@ static bool begin_peg(struct peg *p, const struct wordgame_candidate *move, unsi
 static void end_peg(struct peg *p)
 {
     for (unsigned i = 0; i < p->workers; i++) {
-        endgame_free(p->worker[i].endgame);
         wordgame_static_release(p->worker[i].player);
         free(p->worker[i].player);
     }

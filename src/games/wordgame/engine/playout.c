@@ -60,13 +60,13 @@ static int32_t candidate_leave(struct wordgame_playout *p)
 static bool deal(struct wordgame_playout *p, struct rng *r)
 {
     const struct rules *rules = p->config->rules;
-    unsigned who;
-    while ((who = rules->to_act(p->config, &p->state)) == ACTS_CHANCE) {
+    unsigned acting;
+    while ((acting = rules->to_act(p->config, &p->state)) == ACTS_CHANCE) {
         struct action a;
         rules->draw(p->config, &p->state, r, &a);
         rules->apply(p->config, &p->state, &a);
     }
-    return who != 0;
+    return acting != 0;
 }
 
 static void apply(struct wordgame_playout *p, const struct action *a, struct playout_result *out)

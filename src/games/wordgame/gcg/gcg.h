@@ -20,14 +20,14 @@
 //
 //     struct gcg g;
 //     struct record r;
-//     struct buf doubts = {0};
+//     struct buf mismatches = {0};
 //     if (gcg_read(&g, text, &why)) {
-//         ok = gcg_import(&g, config, &r, &doubts, &why);
+//         ok = gcg_import(&g, config, &r, &mismatches, &why);
 //         gcg_release(&g);
 //         if (ok)
 //             record_release(&r);
 //     }
-//     buf_release(&doubts);
+//     buf_release(&mismatches);
 #ifndef LOGOMACHY_GAMES_WORDGAME_GCG_GCG_H
 #define LOGOMACHY_GAMES_WORDGAME_GCG_GCG_H
 
@@ -50,9 +50,9 @@ struct gcg_turn {
     struct text rack;  // as far as the file shows it
     struct text place; // 8D
     struct text
-        tiles;      // of a placement, with dots; of an exchange, or how many; of a rack at the end
-    bool told;      // the file has the points of the move:
-    int32_t points; // these
+        tiles;       // of a placement, with dots; of an exchange, or how many; of a rack at the end
+    bool has_points; // the file has the points of the move:
+    int32_t points;  // these
 };
 
 struct gcg {
@@ -67,10 +67,10 @@ bool gcg_read(struct gcg *g, struct text text, struct reason *why);
 void gcg_release(struct gcg *g);
 
 // The game as a record of the config, whose lexicon is open. Refused with the line of the file;
-// then there is nothing to release. `doubts` grows by a struct exchange_doubt for each move with
+// then there is nothing to release. `mismatches` grows by a struct exchange_mismatch for each move with
 // other points in the file.
-bool gcg_import(const struct gcg *g, const struct config *c, struct record *r, struct buf *doubts,
-                struct reason *why);
+bool gcg_import(const struct gcg *g, const struct config *c, struct record *r,
+                struct buf *mismatches, struct reason *why);
 
 // A record as such a file. Refused if the record is of another game.
 bool gcg_export(const struct record *r, struct buf *out, struct reason *why);

@@ -12,7 +12,7 @@ struct importer {
     const struct gcg *g;
     const struct config *c;
     struct record *r;
-    struct buf *doubts;
+    struct buf *mismatches;
     struct reason *why;
     const struct gcg_turn *turn; // all of them
     size_t turns, next;          // the current one
@@ -220,9 +220,9 @@ static void compare(struct importer *i, const struct gcg_turn *t, const struct s
 {
     struct report report;
     i->c->rules->report(i->c, before, a, &report);
-    struct exchange_doubt doubt = {t->line, t->points, report.points};
-    if (t->told && doubt.told != doubt.counted)
-        buf_add(i->doubts, &doubt, sizeof doubt);
+    struct exchange_mismatch mismatch = {t->line, t->points, report.points};
+    if (t->has_points && mismatch.stated != mismatch.counted)
+        buf_add(i->mismatches, &mismatch, sizeof mismatch);
 }
 
 static bool play(struct importer *i, const struct gcg_turn *t)
@@ -272,10 +272,10 @@ static bool import_turns(struct importer *i)
     return deal_all(i);
 }
 
-bool gcg_import(const struct gcg *g, const struct config *c, struct record *r, struct buf *doubts,
-                struct reason *why)
+bool gcg_import(const struct gcg *g, const struct config *c, struct record *r,
+                struct buf *mismatches, struct reason *why)
 {
-    struct importer i = {.g = g, .c = c, .r = r, .doubts = doubts, .why = why};
+    struct importer i = {.g = g, .c = c, .r = r, .mismatches = mismatches, .why = why};
     static const uint8_t seed[RNG_SEED];
     rng_seed(&i.rng, seed);
     i.turn = (const struct gcg_turn *)(const void *)g->turns.at;
@@ -303,12 +303,12 @@ static bool check_text(struct text text, struct reason *why)
 }
 
 static bool import_text(struct text text, const struct config *c, struct record *r,
-                        struct buf *doubts, struct reason *why)
+                        struct buf *mismatches, struct reason *why)
 {
     struct gcg g;
     if (!gcg_read(&g, text, why))
         return false;
-    bool ok = gcg_import(&g, c, r, doubts, why);
+    bool ok = gcg_import(&g, c, r, mismatches, why);
     gcg_release(&g);
     return ok;
 }

@@ -79,7 +79,7 @@ static bool withdraw(struct reader *d, unsigned seat)
     if (!count || all[count - 1].seat != seat || all[count - 1].kind != GCG_PLACE)
         return refuse_here(d, MSG_GCG_WITHDRAWN);
     all[count - 1].kind = GCG_PASS;
-    all[count - 1].told = false;
+    all[count - 1].has_points = false;
     return true;
 }
 
@@ -107,7 +107,7 @@ static void read_points(struct gcg_turn *t, struct text rest)
         word = text_from(word, 1);
     if (!text_to_u32(word, &points) || points > POINTS_MAX)
         return;
-    t->told = true;
+    t->has_points = true;
     t->points = minus ? -(int32_t)points : (int32_t)points;
 }
 

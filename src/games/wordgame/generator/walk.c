@@ -30,16 +30,16 @@ struct walk {
 // Two readings are one move: is this the one that counts?
 static bool first_reading(const struct walk *w, unsigned start, unsigned end)
 {
-    struct word squares = {.len = 0}, mine = {.len = 0}, first;
+    struct word squares = {.len = 0}, spelled = {.len = 0}, first;
     for (unsigned at = start; at < end; at++) {
         unsigned letter = tile_letter(w->tile[at]);
         squares.letter[squares.len++] = (uint8_t)letter;
-        mine.letter[mine.len++] = w->pairs >> at & 1 ? w->set->pair_first : (uint8_t)letter;
+        spelled.letter[spelled.len++] = w->pairs >> at & 1 ? w->set->pair_first : (uint8_t)letter;
         if (w->pairs >> at & 1)
-            mine.letter[mine.len++] = w->set->pair_second;
+            spelled.letter[spelled.len++] = w->set->pair_second;
     }
-    return wordgame_reads(w->set, w->graph, &squares, &first) && first.len == mine.len &&
-           memcmp(first.letter, mine.letter, mine.len) == 0;
+    return wordgame_reads(w->set, w->graph, &squares, &first) && first.len == spelled.len &&
+           memcmp(first.letter, spelled.letter, spelled.len) == 0;
 }
 
 // A word has been found, with so many new tiles. Where the line has no such slot it is no move: too
