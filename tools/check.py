@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Runs every check on what ./check has built, and counts. Two run at a time, and beside them one of those
-that mostly wait, for clocks, for processes to be noticed missing, for connections to be given up, and one with a
-browser. Whoever has no more of its kind to do helps another.
+"""Runs every check on what ./check has built, and counts. Two run at a time, and beside them those that mostly wait, for
+clocks, for processes to be noticed missing, for connections to be given up, and one with a browser. Whoever has no more
+of its kind to do helps another. The longest go first, by what they took the last time (build/costs.json), so that none
+is left over at the end.
 
 A job is a command. A test program prints TAP: a plan ("1..9") and a line for each test ("ok 1 - name", "not ok 2 -
 name"), and counts as that many tests; one that prints more or fewer results than it planned has failed. Any other job
@@ -12,13 +13,17 @@ with one of FINE_TO_SKIP are the exception.
 """
 import collections
 import glob
+import json
 import os
 import queue
 import re
 import subprocess
 import sys
+import tempfile
 import threading
 import time
+
+from tidied import Tidied
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FUZZ_SECONDS = os.environ.get("FUZZ_SECONDS", "2")
@@ -33,11 +38,21 @@ OPTIMISED = ("tests/cli/games.py", "tests/cli/lexicon.py")
 FINE_TO_SKIP = ("not applicable", "covered", "not permitted")
 
 # These are no test programs.
-PLAIN = ("layers", "actions", "header examples", "clang-format", "client, types", "fuzz ", "clang-tidy ", "rules",
-         "client, format", "client, lint", "game names")
+TIDY = "clang-tidy "
+PLAIN = ("layers", "actions", "header examples", "clang-format", "client, types", "fuzz ", TIDY, "rules",
+         "client, format", "client, lint", "client, generated types", "game names", "paths")
+
+COSTS = "build/costs.json"  # {name: [seconds, seconds of processor]}
+# Where there is none: about how many seconds jobs take that are no matter of a second or two.
+USUALLY = {"tests/browser/": 90, "tests/newgame/": 90, "tests/cli/setup.py": 60, "tests/cluster/": 60, "test-": 5,
+           "tests/store/": 40, "tests/server/": 25, "tests/cli/": 10, "tests/wasm/": 10, "web/test": 9, "clang-format": 7,
+           "header examples": 15, "fuzz ": 3}
+LONGEST = {"test-recipes": 60, "test-conformance": 60, "test-search": 45, "test-oracle": 30,
+           "tests/server/startup.py": 70, "tests/server/people.py": 60, "tests/server/clocks.py": 60}
 
 WAITING = ("tests/server/", "tests/store/", "tests/cluster/", "tests/cli/setup.py")
 BROWSER = ("tests/browser/",)
+LANES = ((None, BROWSER), (None, WAITING), (WAITING, None), (WAITING, BROWSER), (BROWSER, WAITING))
 
 
 def sources(pattern):
@@ -62,6 +77,7 @@ def jobs():
     yield "header examples", ["python3", "tools/examples.py", "src", "build/obj"]
     yield "rules", ["python3", "tools/rules.py"]
     yield "game names", ["python3", "tools/names.py", "."]
+    yield "paths", ["python3", "tools/paths.py", "."]
     yield "clang-format", ["clang-format", "--dry-run", "-Werror", *sources("*.[ch]")]
     yield "tests/newgame/newgame.py", ["python3", "tests/newgame/newgame.py"]
     for name in sys.argv[1:]:  # of the optimised build
@@ -77,6 +93,7 @@ def jobs():
     for path in sorted(glob.glob("tests/browser/*.mjs")):
         if not path.endswith("/harness.mjs"):
             yield path, ["node", path]
+    yield "client, generated types", ["python3", "tools/wire_types.py", "data/api/openapi.json", "web/src/wire_types.ts", "--check"]
     yield "client, types", ["web/node_modules/.bin/tsc", "--noEmit", "-p", "web"]
     yield "client, types of tests", ["web/node_modules/.bin/tsc", "--noEmit", "-p", "web/test"]
     yield "client, types of browser tests", ["web/node_modules/.bin/tsc", "--noEmit", "-p", "tests/browser"]
@@ -89,7 +106,50 @@ def jobs():
         if not path.startswith(("tests/fuzz/", "tests/newgame/template/")):
             # The analyzer walks through what the program may do; tests only walk through themselves.
             less = [] if path.startswith("src/") else ["--checks=-clang-analyzer-*"]
-            yield "clang-tidy " + path, ["clang-tidy", "--quiet", *less, "-p", "build/san", path]
+            yield TIDY + path, ["clang-tidy", "--quiet", *less, "-p", "build/san", path]
+
+
+def read_costs():
+    try:
+        with open(os.path.join(ROOT, COSTS), encoding="utf-8") as file:
+            return {str(name): (float(took), float(processor)) for name, (took, processor) in json.load(file).items()}
+    except (OSError, ValueError, TypeError, AttributeError):
+        return {}  # none yet, or not ours: they only order what is done
+
+
+costs = read_costs()  # of the last time, and then of this one
+
+
+def write_costs():
+    path = os.path.join(ROOT, COSTS)
+    with open(path + ".new", "w", encoding="utf-8") as file:
+        json.dump({name: [round(one, 2) for one in cost] for name, cost in sorted(costs.items())}, file, indent=0)
+    os.replace(path + ".new", path)
+
+
+def expected(job):
+    """About how long a job will take."""
+    if job[0] in costs:
+        return costs[job[0]][0]
+    return next((seconds for table in (LONGEST, USUALLY) for start, seconds in table.items() if job[0].startswith(start)), 1)
+
+
+def execute(command, environment):
+    """The exit status of a command, what it printed, and the time of processor that it and its children used."""
+    with tempfile.TemporaryFile() as output:  # no pipe: what outlives the command would keep it open
+        child = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=output,
+                                 stderr=subprocess.STDOUT)
+        late = threading.Timer(JOB_SECONDS, child.kill)
+        late.start()
+        _, status, used = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        in_time = late.is_alive()
+        late.cancel()
+        output.seek(0)
+        text = output.read().decode("utf-8", "replace")
+    if not in_time:
+        return 124, text + f"\nnot done after {JOB_SECONDS} s", used.ru_utime + used.ru_stime
+    return child.returncode, text, used.ru_utime + used.ru_stime
 
 
 def run(job):
@@ -106,14 +166,12 @@ def run(job):
             environment["LOGOMACHY_SOURCES"] = "covered"
     start = time.monotonic()
     try:
-        done = subprocess.run(command, cwd=ROOT, env=environment, timeout=JOB_SECONDS, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        status, output = done.returncode, done.stdout.decode("utf-8", "replace")
-    except subprocess.TimeoutExpired as late:
-        status, output = 124, (late.stdout or b"").decode("utf-8", "replace") + f"\nnot done after {JOB_SECONDS} s"
+        status, output, processor = execute(command, environment)
     except OSError as missing:
-        status, output = 127, str(missing)
-    return name, status, output, time.monotonic() - start
+        status, output, processor = 127, str(missing), 0
+    took = time.monotonic() - start
+    costs[name] = took, processor
+    return name, status, output, took
 
 
 def kind_of(job):
@@ -131,12 +189,12 @@ def lane(kinds, jobs_of, done):
             done.put(run(job))
 
 
-def results():
+def results(every):
     jobs_of, done = collections.defaultdict(collections.deque), queue.Queue()
-    for job in jobs():
+    for job in sorted(every, key=expected, reverse=True):
         jobs_of[kind_of(job)].append(job)
     count = sum(map(len, jobs_of.values()))
-    for kinds in ((None, BROWSER), (None, WAITING), (WAITING, BROWSER), (BROWSER, WAITING)):
+    for kinds in LANES:
         threading.Thread(target=lane, args=(kinds, jobs_of, done), daemon=True).start()
     for _ in range(count):
         yield done.get()
@@ -175,16 +233,24 @@ def judge(name, status, output):
 def main():
     passed = failed = 0
     skipped = collections.Counter()
-    for name, status, output, took in results():
+    tidied = Tidied("build/san", "build/tidied.json")
+    every = dict(jobs())
+    # Nothing is done for a file that is as it was when clang-tidy found nothing.
+    known = {name for name in every if name.startswith(TIDY) and tidied.has(name.removeprefix(TIDY), every[name])}
+    for name, status, output, took in results([(name, ["true"] if name in known else every[name]) for name in every]):
         good, faults = judge(name, status, output)
         passed += good
         failed += len(faults)
         skipped.update(skip_reasons(output))
-        print(f"{'FAILED' if faults else 'ok':6} {name} ({took:.1f} s)", flush=True)
+        if name.startswith(TIDY) and not faults:
+            tidied.add(name.removeprefix(TIDY), every[name])
+        print(f"{'FAILED' if faults else 'ok':6} {name} ({took:.1f} s, {costs[name][1]:.1f} s of processor)", flush=True)
         if faults:
             told = [line for line in output.splitlines() if not line.startswith("ok ")]
             print("\n".join(told[-60:]), flush=True)
             print("\n".join(f"  {name}: {fault}" for fault in sorted(set(faults))), flush=True)
+    write_costs()
+    tidied.write()
     for reason, count in sorted(skipped.items()):
         print(f"{count} skipped: {reason}")
     print(f"{passed} passed, {failed} failed")

@@ -5,6 +5,7 @@
 #   obj/, sources/               compiled files; unpacked packages with word data
 #   newer-apt/                   apt's lists of Debian 13, while they are needed
 #   setup.log                    what the steps printed
+#   costs.json, tidied.json      what ./check remembers of its last run
 
 setup_log=build/setup.log
 
@@ -15,7 +16,7 @@ setup_build_packages="gcc:gcc meson:meson ninja:ninja-build pkg-config:pkg-confi
     libcurl4-openssl-dev libjansson-dev libnats-dev libncurses-dev libpq-dev libsodium-dev libsqlite3-dev libssl-dev libutf8proc-dev
     libuv1-dev libwebsockets-dev libwebsockets-evlib-uv libxxhash-dev lld wasi-libc zlib1g-dev"
 setup_check_packages="chromium-headless-shell:chromium-headless-shell clang-format:clang-format clang-tidy:clang-tidy libclang-rt-14-dev
-    nginx openssl:openssl nats-server postgresql"
+    firefox-esr:firefox-esr nginx openssl:openssl nats-server postgresql webkit2gtk-driver xauth:xauth xvfb-run:xvfb"
 
 # Is there no room in build/? A full disk may have kept that from the log.
 setup_disk_full() {

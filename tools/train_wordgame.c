@@ -25,9 +25,9 @@ bool train_play(struct trainer *t, train_fn *look, struct state *s)
     const struct rules *rules = t->fixture.config.rules;
     rules->setup(&t->fixture.config, s);
     wordgame_static_load(t->player, wordgame_state(s));
-    for (unsigned who; (who = rules->to_act(&t->fixture.config, s));) {
+    for (unsigned acting; (acting = rules->to_act(&t->fixture.config, s));) {
         struct static_choice choice;
-        if (who & ACTS_CHANCE) {
+        if (acting & ACTS_CHANCE) {
             rules->draw(&t->fixture.config, s, &t->rng, &choice.action);
         } else {
             if (!look(t, s) || !wordgame_static_choose(t->player, wordgame_state(s), &choice))

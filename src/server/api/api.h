@@ -26,6 +26,7 @@ struct api {
     struct remote *remote; // searches on workers; NULL: there are none
     struct catalogue *catalogue;
     struct news *news;
+    struct packs *packs;      // lexicons for browsers, made so far; see packs.h
     struct static_files *web; // the client's files; NULL: there are none
     struct daily_source daily;
     struct call *calls;     // not answered yet

@@ -1,5 +1,6 @@
 #include "server/api/catalogue.h"
 
+#include "lexicon/pack.h"
 #include "lexicon/search_path.h"
 #include "match/terms.h"
 #include "proto/match_json.h"
@@ -19,7 +20,7 @@ struct catalogue {
     struct record_host host; // where presets come from
     struct book book[BOOKS_MAX];
     unsigned books;
-    char *games, *lexicons; // as JSON
+    char *games, *lexicons, *packs; // as JSON
 };
 
 static void add_book(void *context, const char *name)
@@ -156,6 +157,17 @@ static json_t *sources_json(const struct lexicon *lexicon)
     return list;
 }
 
+// How many words have each mark.
+static json_t *marks_json(const struct lexicon *lexicon)
+{
+    json_t *json = json_object();
+    for (unsigned m = 1; m <= MARK_ALL; m <<= 1) {
+        const char *key = word_mark_key(m);
+        json_object_set_new(json, key, json_integer(lexicon_meta_number(lexicon, key)));
+    }
+    return json;
+}
+
 static json_t *book_json(const struct book *b)
 {
     const struct lexicon *lexicon = b->lexicon;
@@ -164,6 +176,7 @@ static json_t *book_json(const struct book *b)
         json_pack("{s:s,s:s,s:I,s:b,s:o}", "name", b->name, "lang", lexicon->alphabet.lang, "words",
                   (json_int_t)lexicon->graph.words, "classes", lexicon_has_classes(lexicon),
                   "sources", sources_json(lexicon));
+    json_object_set_new(json, "marks", marks_json(lexicon));
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         json_object_set_new(json, counts[i], json_integer(lexicon_meta_number(lexicon, counts[i])));
     return json;
@@ -180,6 +193,20 @@ static char *print_lexicons(const struct catalogue *c)
     return text;
 }
 
+static char *print_packs(const struct catalogue *c)
+{
+    json_t *all = json_object();
+    for (unsigned i = 0; i < c->books; i++) {
+        char hash[PACK_NAME];
+        lexicon_pack_name(c->book[i].lexicon, hash);
+        json_object_set_new(all, c->book[i].name,
+                            json_sprintf("/lexicons/%s-%s.pack", c->book[i].name, hash));
+    }
+    char *text = json_dumps(all, JSON_COMPACT);
+    json_decref(all);
+    return text;
+}
+
 // --- The whole.
 
 struct catalogue *catalogue_open(const struct search_path *search_path,
@@ -193,10 +220,11 @@ struct catalogue *catalogue_open(const struct search_path *search_path,
     (void)search_path_list(search_path, add_book, c, NULL);
     c->games = print_games(c);
     c->lexicons = print_lexicons(c);
+    c->packs = print_packs(c);
     // All pages were touched; most are not needed for now.
     for (unsigned i = 0; i < c->books; i++)
         lexicon_rest(c->book[i].lexicon);
-    if (c->games && c->lexicons)
+    if (c->games && c->lexicons && c->packs)
         return c;
     catalogue_free(c);
     return NULL;
@@ -208,6 +236,7 @@ void catalogue_free(struct catalogue *c)
         return;
     free(c->games);
     free(c->lexicons);
+    free(c->packs);
     free(c);
 }
 
@@ -219,6 +248,11 @@ struct text catalogue_games(const struct catalogue *c)
 struct text catalogue_lexicons(const struct catalogue *c)
 {
     return text_of(c->lexicons);
+}
+
+struct text catalogue_packs(const struct catalogue *c)
+{
+    return text_of(c->packs);
 }
 
 const struct lexicon *catalogue_lexicon(const struct catalogue *c, struct text name)

@@ -25,6 +25,9 @@ void catalogue_free(struct catalogue *c);
 struct text catalogue_games(const struct catalogue *c);
 struct text catalogue_lexicons(const struct catalogue *c);
 
+// The addresses of packed lexicons by name (packs.h), in the same way.
+struct text catalogue_packs(const struct catalogue *c);
+
 // The lexicon with that name; NULL: none.
 const struct lexicon *catalogue_lexicon(const struct catalogue *c, struct text name);
 

@@ -6,9 +6,22 @@
 
 enum { CACHED_SECONDS = 300 };
 
+// The games, and the settings that the operator decides, which may change while the server runs.
 static void show_games(struct call *c)
 {
-    call_answer_cached(c, "application/json", catalogue_games(c->api->catalogue), CACHED_SECONDS);
+    const struct options *options = site_options(c->api->site);
+    struct text games = catalogue_games(c->api->catalogue), name, value;
+    struct buf out = {0};
+    buf_add_text(&out, text_head(games, games.len - 1)); // without the brace at its end
+    buf_add_string(&out, ",\"fixed\":{");
+    for (unsigned i = 0; options_fixed(options, i, &name, &value); i++)
+        buf_printf(&out, "%s\"%.*s\":\"%.*s\"", i ? "," : "", TEXT_ARG(name), TEXT_ARG(value));
+    buf_add_string(&out, "}}");
+    if (buf_ok(&out))
+        call_answer_cached(c, "application/json", buf_text(&out), CACHED_SECONDS);
+    else
+        call_answer_failure(c, STORE_BROKEN);
+    buf_release(&out);
 }
 
 static void show_lexicons(struct call *c)

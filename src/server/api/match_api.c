@@ -222,6 +222,14 @@ static bool settings_from(json_t *json, struct config *config, struct reason *wh
     return true;
 }
 
+// Not every game has every setting.
+static void fix_settings(const struct options *options, struct config *config)
+{
+    struct text name, value;
+    for (unsigned i = 0; options_fixed(options, i, &name, &value); i++)
+        config_set(config, name, value, NULL);
+}
+
 // The game, as the body names it.
 struct choice {
     struct text game, lang, lexicon;
@@ -250,8 +258,7 @@ static bool config_from(struct call *c, const struct choice *choice, struct conf
         return false;
     if (!settings_from(json_object_get(c->body, "settings"), config, why))
         return false;
-    if (site_options(c->api->site)->offensive == OFFENSIVE_FORBID)
-        config_set(config, TEXT("offensive"), TEXT("forbid"), NULL); // in games that have words
+    fix_settings(site_options(c->api->site), config);
     config->lexicon = host->lexicon(host->context, config->lexicon_name, why);
     if (!config->lexicon) // the reason would name folders of this machine
         return refuse(why, MSG_WORDS_NO_LEXICON, "%s", config->lexicon_name);
@@ -608,7 +615,7 @@ static bool deal_from(struct call *c, struct text deal, struct start *s, struct 
     return true;
 }
 
-// Who plays alone takes nothing back unless that was asked for: a takeback shows the next draw.
+// A game alone has no takebacks unless its terms ask for them: a takeback shows the next draw.
 static void refuse_takebacks_alone(const struct call *c, struct match_terms *terms)
 {
     if (terms->config.seats == 1 && !json_object_get(c->body, "takebacks"))

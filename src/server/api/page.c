@@ -3,6 +3,7 @@
 #include "lexicon/format.h"
 #include "lexicon/search_path.h"
 #include "server/api/api.h"
+#include "server/api/packs.h"
 #include "store/accounts.h"
 
 #include <stdlib.h>
@@ -221,7 +222,8 @@ void page_answer(struct api *api, struct net_request *r)
     struct text path = text_from(net_path(r), 1);
     if (net_method(r) != NET_GET && net_method(r) != NET_HEAD)
         net_respond(r, 405, NULL);
-    else if (answer_lexicon(api, r, path) || answer_client(api, r, path))
+    else if (packs_answer(api, r, path) || answer_lexicon(api, r, path) ||
+             answer_client(api, r, path))
         return;
     else if (path.len == 0)
         answer_plain(api, r);

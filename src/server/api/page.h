@@ -1,6 +1,7 @@
 // page: everything that is not the API: the files of the web client if there is one, otherwise a
 // plain page with the open games and a link to the API's description; and the lexicons for the core
-// in the browser, /lexicons/NAME.lex, with range requests.
+// in the browser: packed (packs.h), and with their definitions as /lexicons/NAME.lex, with range
+// requests.
 //
 //     struct api *api = NULL;
 //     struct net_request *r = NULL;

@@ -32,7 +32,7 @@ struct task {
 };
 
 struct worker {
-    struct lexicon_cache library;
+    struct lexicon_cache lexicons;
     struct record_host host;
     struct pool *pool;
     struct engine_cache *engines;
@@ -210,7 +210,7 @@ static void open_one(void *context, const char *name)
 {
     struct worker *w = context;
     struct reason why;
-    if (!lexicon_cache_open(&w->library, name, &why))
+    if (!lexicon_cache_open(&w->lexicons, name, &why))
         journal_line(JOURNAL_WARNING, "lexicon.skipped", JOURNAL_STRING("lexicon", name),
                      JOURNAL_REASON("why", &why), JOURNAL_END);
 }
@@ -219,8 +219,8 @@ static void open_one(void *context, const char *name)
 static bool open_lexicons(struct worker *w, const struct search_path *search_path,
                           struct reason *why)
 {
-    w->library = (struct lexicon_cache){.search_path = search_path};
-    w->host = lexicon_cache_host(&w->library);
+    w->lexicons = (struct lexicon_cache){.search_path = search_path};
+    w->host = lexicon_cache_host(&w->lexicons);
     return search_path_list(search_path, open_one, w, why);
 }
 
@@ -350,7 +350,7 @@ void worker_close(struct worker *w)
     engine_cache_close(w->engines);
     if (w->bus)
         bus_close(w->bus);
-    lexicon_cache_close(&w->library);
+    lexicon_cache_close(&w->lexicons);
     if (w->woken >= 0)
         close(w->woken);
     if (w->signals >= 0)

@@ -72,6 +72,7 @@ static struct text render_event(struct broadcast *b, unsigned viewer, int seat)
         struct json_out o = {.to = text, .more = true};
         if (seat >= 0)
             may_out(&o, "may", table_match(b->table), (unsigned)seat, (int64_t)net_now_ms());
+        view_out(&o, "state", table_match(b->table), viewer);
         json_out_close(&o, '}');
     }
     return buf_ok(text) ? buf_text(text) : TEXT("");

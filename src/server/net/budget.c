@@ -29,7 +29,7 @@ bool net_is_over_budget(const struct net *n)
     return n->buffered > budget(n) + budget(n) / 4;
 }
 
-// What the client holds, with all its connections.
+// The memory that the client holds, over all its connections.
 static size_t share(const struct net_conn *c)
 {
     return c->peer ? c->peer->bytes : c->weight;

@@ -234,7 +234,7 @@ struct net *net_open(const struct net_options *options, const struct net_handler
     map_init(&n->peers, secret);
     signal(SIGPIPE, SIG_IGN);
     set_defaults(&n->options);
-    // What is no list of proxies makes none: options.c has refused it before.
+    // options.c has refused a malformed list, so it counts as empty here.
     if (!options->proxies || !net_proxies_read(&n->proxies, text_of(options->proxies)))
         n->proxies.count = 0;
     raise_file_limit(&n->options);

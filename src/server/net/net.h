@@ -217,7 +217,7 @@ struct net_socket *net_stream(struct net_request *r, unsigned status,
 bool net_send(struct net_socket *s, struct text message);
 size_t net_queued(const struct net_socket *s); // bytes that wait to be sent
 
-// What is queued is still sent; then the WebSocket is closed with this code (1000, 4000...) and at
+// Sends the queued messages; then the WebSocket is closed with this code (1000, 4000...) and at
 // most 123 bytes of why. Nothing more is read from it. closed() follows, later.
 void net_close(struct net_socket *s, unsigned code, struct text why);
 

@@ -287,7 +287,7 @@ static bool has_field(const struct net_head *h, const char *name)
     return false;
 }
 
-// Whose request it is: one name only, if it is said twice.
+// The Host field must agree with the authority of an absolute target.
 static bool parse_host(const struct net_head *h)
 {
     struct text host = net_head_field(h, "host");
@@ -314,7 +314,7 @@ static unsigned parse_framing(struct net_head *h)
     return h->chunked ? 0 : 501;
 }
 
-// What the fields say about the body and the connection.
+// Reads the fields that describe the body and the connection.
 static unsigned parse_meaning(struct net_head *h)
 {
     struct text expect = net_head_field(h, "expect");

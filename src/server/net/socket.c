@@ -123,7 +123,7 @@ static void take_frame(struct net_conn *c, const struct net_frame *f)
         }
         break;
     case NET_PONG:
-        break; // anything heard will do
+        break; // any frame proves that the client is there
     case NET_CLOSE:
         net_socket_close(c, net_frame_close_code(f->payload), TEXT(""));
         break;

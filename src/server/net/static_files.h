@@ -7,7 +7,7 @@
 // or of A-Z2-7, between a dot or hyphen and the last dot) are cached by clients for ever; the
 // others are revalidated by ETag (304).
 //
-//     struct static_files *all = static_files_open("web/dist", &why);
+//     struct static_files *all = static_files_open("build/web", &why);
 //     ok = all && static_files_has(all, TEXT("index.html"));
 //     static_files_free(all);
 #ifndef LOGOMACHY_SERVER_NET_STATIC_FILES_H

@@ -6,6 +6,7 @@
 #include "server/accounts/name_store.h"
 #include "server/api/call.h"
 #include "server/api/export.h"
+#include "server/api/packs.h"
 #include "server/api/page.h"
 #include "server/cluster/remote.h"
 #include "server/ops/admin_queue.h"
@@ -70,7 +71,7 @@ static void open_one(void *context, const char *name)
 {
     struct app *app = context;
     struct reason why;
-    const struct lexicon *lex = lexicon_cache_open(&app->library, name, &why);
+    const struct lexicon *lex = lexicon_cache_open(&app->lexicons, name, &why);
     if (lex)
         lexicon_rest(lex);
     else
@@ -83,8 +84,8 @@ static void open_one(void *context, const char *name)
 static bool open_lexicons(struct app *app, struct reason *why)
 {
     search_path_init(&app->search_path, site_options(&app->site)->lexicons);
-    app->library = (struct lexicon_cache){.search_path = &app->search_path};
-    app->site.host = lexicon_cache_host(&app->library);
+    app->lexicons = (struct lexicon_cache){.search_path = &app->search_path};
+    app->site.host = lexicon_cache_host(&app->lexicons);
     return search_path_list(&app->search_path, open_one, app, why);
 }
 
@@ -788,11 +789,12 @@ void app_close(struct app *app)
     fanout_close(app->fanout);
     bus_close(app->site.bus);
     static_files_free(app->api.web);
+    packs_free(app->api.packs);
     news_free(app->api.news);
     limits_free(app->site.limits);
     sessions_release(&app->sessions);
     catalogue_free(app->api.catalogue);
-    lexicon_cache_close(&app->library);
+    lexicon_cache_close(&app->lexicons);
     reload_free(&app->reload);
     free(app);
 }

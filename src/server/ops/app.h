@@ -22,7 +22,7 @@
 struct app {
     struct site site;
     struct search_path search_path;
-    struct lexicon_cache library;
+    struct lexicon_cache lexicons;
     struct heartbeat heartbeat;
     struct health health;
     struct mailer *mailer;

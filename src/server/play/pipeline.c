@@ -106,6 +106,17 @@ static void note_changes(struct commit *c, const struct store_match *before)
                    strcmp(row->end_reason, before->end_reason) == 0;
 }
 
+// The players have cut for the lead. Their names are read with the seats.
+static void move_seats(struct commit *c, const struct match *m)
+{
+    for (unsigned i = 0; i < m->terms.config.seats; i++) {
+        c->seat[i].account = m->account[i];
+        c->seat[i].level = m->terms.level[i];
+        c->player[i][0] = '\0';
+        c->seats_changed |= 1u << i;
+    }
+}
+
 static void fill_seats(struct commit *c, const struct match *m)
 {
     const struct config *config = &m->terms.config;
@@ -114,6 +125,8 @@ static void fill_seats(struct commit *c, const struct match *m)
         c->player[c->event.seat][0] = '\0';
         c->seats_changed |= 1u << c->event.seat;
     }
+    if (c->event.kind == EVENT_START && c->event.cut)
+        move_seats(c, m);
     if (m->status != MATCH_OVER)
         return;
     int32_t score[SEATS_MAX] = {0};

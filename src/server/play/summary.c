@@ -18,18 +18,30 @@ static json_t *clock_json(const char *terms)
     return json_string("none");
 }
 
-// The settings that are not at their default.
+// Adds a setting of the terms' line `set NAME VALUE`, unless it has its default.
+static void add_setting(json_t *json, struct config *config, struct text line)
+{
+    struct text name = text_cut(&line, ' ');
+    if (!config_set_recorded(config, name, line, NULL))
+        return;
+    for (unsigned i = 0; i < config->settings; i++)
+        if (text_is(name, config->setting[i].name) && config_is_standard(config, i))
+            return;
+    json_object_setn_new(json, name.at, name.len, json_stringn(line.at, line.len));
+}
+
+// The settings that the terms name and that are not at their default. Terms from before a setting
+// was there do not name it; a list does not mention it then.
 static json_t *settings_json(const char *terms)
 {
     struct text rest = text_of(terms), line;
+    struct config config;
     json_t *json = json_object();
-    while (text_next_line(&rest, &line)) {
-        if (!text_starts(line, "set "))
-            continue;
-        text_cut(&line, ' ');
-        struct text name = text_cut(&line, ' ');
-        json_object_setn_new(json, name.at, name.len, json_stringn(line.at, line.len));
-    }
+    bool known = text_next_line(&rest, &line) && text_starts(line, "game ") &&
+                 config_init(&config, text_from(line, strlen("game ")), NULL);
+    while (text_next_line(&rest, &line))
+        if (known && text_starts(line, "set "))
+            add_setting(json, &config, text_from(line, strlen("set ")));
     return json;
 }
 

@@ -179,9 +179,11 @@ static bool event_due(const struct table *t, int64_t at, struct match_event *e)
         e->seat = seat;
         return true;
     }
-    e->kind = EVENT_START;
-    if (t->match.status == MATCH_WAITING && match_full(&t->match))
+    if (t->match.status == MATCH_WAITING && match_full(&t->match)) {
+        e->kind = EVENT_START;
+        e->cut = match_cuts(&t->match);
         return true;
+    }
     e->kind = EVENT_ABORT;
     return lease_holds(t->play->lease, t->id) && expiry_is_due(t);
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What a limit is keyed by, and whether all processes share its buckets.
+// The key of a limit, and whether all processes share its buckets.
 #define BY_ADDRESS true
 #define BY_KEY false
 #define SHARED true
@@ -141,7 +141,7 @@ static int64_t debt(const struct entry *e, int64_t now)
     return ahead < most ? ahead : most;
 }
 
-// What would be forgotten with it, as a share of the bucket, so that kinds compare.
+// The use that evicting the entry would forget, as a share of its bucket, so that kinds compare.
 static double weight(const struct entry *e, int64_t now)
 {
     return (double)debt(e, now) / (double)capacity_ms((enum limit_kind)e->kind);

@@ -38,7 +38,7 @@ struct mailer {
     struct pool *pool;
 };
 
-// What is given to libcurl for one mail.
+// One mail, as libcurl reads it.
 struct upload {
     struct text rest;
     bool begun;        // the relay has accepted the addresses and reads

@@ -212,7 +212,7 @@ bool options_read_file(struct options *o, const char *name, struct text content,
     return true;
 }
 
-// What was read may hold a password.
+// The text may hold a password.
 static void wipe(struct buf *b)
 {
     if (b->at)
@@ -240,7 +240,7 @@ static void variable_name(const char *name, char out[LABEL])
     }
 }
 
-// What a flag or a variable says of the option; a variable that is empty says nothing.
+// The option's value from a flag or a variable; an empty variable counts as unset.
 static bool ask(const struct options_source *from, int i, bool flags, char label[LABEL],
                 struct given *g)
 {
@@ -332,7 +332,7 @@ static bool read_password(struct options *o, struct reason *why)
     return ok;
 }
 
-// What concerns more than one option.
+// Checks and defaults that involve more than one option.
 static bool complete(struct options *o, struct reason *why)
 {
     static const char *const web[] = {"web", "../share/logomachy/web", NULL};
@@ -421,4 +421,21 @@ void options_release(struct options *o)
             wipe_secret(o, &table[i]);
     arena_release(&o->memory);
     *o = (struct options){0};
+}
+
+bool options_fixed(const struct options *o, unsigned n, struct text *setting, struct text *value)
+{
+    const struct {
+        bool fixed;
+        const char *setting, *value;
+    } rows[] = {
+        {o->offensive == OFFENSIVE_FORBID, "offensive", "forbid"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].fixed && n-- == 0) {
+            *setting = text_of(rows[i].setting);
+            *value = text_of(rows[i].value);
+            return true;
+        }
+    return false;
 }

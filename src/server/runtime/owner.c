@@ -5,7 +5,7 @@
 #include <sodium.h>
 #include <string.h>
 
-// Never 0: that is nobody.
+// Never 0, which means no owner.
 static uint64_t owner_hash(const struct secret_key *key, char kind, struct text what)
 {
     uint8_t input[LIMIT_ADDRESS + 1] = {(uint8_t)kind}, out[crypto_shorthash_BYTES];

@@ -308,7 +308,7 @@ static void on_gone(struct fanout *f, struct text from, struct text rest)
 
 static const struct {
     const char *word;
-    void (*hear)(struct fanout *f, struct text from, struct text rest);
+    void (*receive)(struct fanout *f, struct text from, struct text rest);
 } words[] = {
     {"lobby", on_lobby},
     {"forget", on_forget},
@@ -332,7 +332,7 @@ static void on_site(void *context, const struct bus_message *m)
     f->receiving = true;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (text_is(word, words[i].word))
-            words[i].hear(f, from, rest);
+            words[i].receive(f, from, rest);
     f->receiving = false;
 }
 
