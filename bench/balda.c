@@ -125,8 +125,8 @@ static void play(const struct config *c, const struct state *start, const struct
     struct state s = *start;
     struct outcome end;
     int32_t score[SEATS_MAX];
-    for (unsigned who; (who = c->rules->to_act(c, &s));) {
-        unsigned seat = who == 2;
+    for (unsigned acting; (acting = c->rules->to_act(c, &s));) {
+        unsigned seat = acting == 2;
         struct action a = choose(c, &s, seat, player[seat ^ seat_of_first], r);
         make_move(c, &s, &a);
     }
@@ -174,10 +174,10 @@ static bool position_with(const struct config *c, unsigned empty, struct rng *r,
     unsigned size = config_number(c, "size");
     begin(c, s, r);
     while (size * size - balda_state(s)->filled > empty) {
-        unsigned who = c->rules->to_act(c, s);
-        if (!who)
+        unsigned acting = c->rules->to_act(c, s);
+        if (!acting)
             return false;
-        struct action a = choose(c, s, who == 2, &greedy, r);
+        struct action a = choose(c, s, acting == 2, &greedy, r);
         c->rules->apply(c, s, &a);
     }
     return c->rules->to_act(c, s);
@@ -262,9 +262,9 @@ static void bench_thinking(const struct config *c, struct player p, double limit
     double sum = 0, worst = 0;
     rng_seed_hex(&r, TEXT("71e"));
     begin(c, &s, &r);
-    for (unsigned who; (who = c->rules->to_act(c, &s)); moves++) {
+    for (unsigned acting; (acting = c->rules->to_act(c, &s)); moves++) {
         double start = p.seconds > 0 ? now() : spent();
-        struct action a = choose(c, &s, who == 2, &p, &r);
+        struct action a = choose(c, &s, acting == 2, &p, &r);
         double took = (p.seconds > 0 ? now() : spent()) - start;
         make_move(c, &s, &a);
         sum += took;

@@ -75,10 +75,10 @@ static void play(struct bench *b, unsigned game, const unsigned level[SEATS_MAX]
     const struct rules *rules = b->config.rules;
     struct rng deal = stream(game, SEED_DEAL), think = stream(game, SEED_THINK);
     rules->setup(&b->config, s);
-    for (unsigned who; (who = rules->to_act(&b->config, s));) {
+    for (unsigned acting; (acting = rules->to_act(&b->config, s));) {
         struct action a;
-        unsigned seat = (unsigned)__builtin_ctz(who & (ACTS_SEATS | ACTS_CHANCE));
-        if (who & ACTS_CHANCE)
+        unsigned seat = (unsigned)__builtin_ctz(acting & (ACTS_SEATS | ACTS_CHANCE));
+        if (acting & ACTS_CHANCE)
             rules->draw(&b->config, s, &deal, &a);
         else
             a = choose(b, s, seat, level[seat], &think);

@@ -103,15 +103,15 @@ static void play(const struct config *c, struct engine *e, const struct engine_o
     struct state s, view;
     struct rng chance = seeded(game, 1), own = seeded(game, 2);
     c->rules->setup(c, &s);
-    for (unsigned who, moves = 0; (who = c->rules->to_act(c, &s)) && moves < MOVES_MAX;) {
+    for (unsigned acting, moves = 0; (acting = c->rules->to_act(c, &s)) && moves < MOVES_MAX;) {
         struct engine_result found;
         struct action a;
-        if (who & ACTS_CHANCE) {
+        if (acting & ACTS_CHANCE) {
             c->rules->draw(c, &s, &chance, &a);
             c->rules->apply(c, &s, &a);
             continue;
         }
-        unsigned seat = (unsigned)__builtin_ctz(who);
+        unsigned seat = (unsigned)__builtin_ctz(acting);
         c->rules->view(c, &s, seat, &view);
         double start = spent();
         if (!(e ? engine_best(e, &view, seat, options, &own, &found)

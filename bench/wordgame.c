@@ -99,12 +99,12 @@ static void play_game(const struct bench *b, struct wordgame_static *player, enu
     const struct rules *rules = b->config.rules;
     static struct state s;
     const struct wordgame_state *w = wordgame_state(&s);
-    unsigned who;
+    unsigned acting;
     rules->setup(&b->config, &s);
     wordgame_static_load(player, w);
-    while ((who = rules->to_act(&b->config, &s))) {
+    while ((acting = rules->to_act(&b->config, &s))) {
         struct static_choice choice;
-        if (who == ACTS_CHANCE) {
+        if (acting == ACTS_CHANCE) {
             rules->draw(&b->config, &s, r, &choice.action);
         } else {
             if (way == PLAINLY)

@@ -131,15 +131,15 @@ static bool play(struct strength *b, unsigned game, struct rng chance)
     const struct wordgame_state *w = wordgame_state(&s);
     rules->setup(&b->fixture.config, &s);
     tell_static(b, w, NULL);
-    for (unsigned who; (who = rules->to_act(&b->fixture.config, &s));) {
+    for (unsigned acting; (acting = rules->to_act(&b->fixture.config, &s));) {
         struct player *p = &b->player[(w->turn + game) & 1];
         struct action a;
         double before = spent();
-        if (who & ACTS_CHANCE)
+        if (acting & ACTS_CHANCE)
             rules->draw(&b->fixture.config, &s, &chance, &a);
         else if (!choose(b, p, &s, &a))
             return false;
-        p->seconds += who & ACTS_CHANCE ? 0 : spent() - before;
+        p->seconds += acting & ACTS_CHANCE ? 0 : spent() - before;
         tell_static(b, w, &a);
         rules->apply(&b->fixture.config, &s, &a);
     }

@@ -12,7 +12,7 @@
 // on the wall were exceeded. `processor`: the same with one thread by the processor's time, which
 // says on a busy machine what is the program's own doing.
 #include "engine/engine.h"
-#include "games/wordgame/engine/endgame.h"
+#include "games/wordgame/engine/endgame_search.h"
 #include "games/wordgame/engine/peg.h"
 #include "games/wordgame/engine/simulate.h"
 #include "wordgame_fixture.h"
@@ -69,9 +69,9 @@ static bool play_until(struct think *t, struct state *s,
     const struct rules *rules = t->fixture.config.rules;
     rules->setup(&t->fixture.config, s);
     wordgame_static_load(t->player, wordgame_state(s));
-    for (unsigned who; (who = rules->to_act(&t->fixture.config, s));) {
+    for (unsigned acting; (acting = rules->to_act(&t->fixture.config, s));) {
         struct static_choice choice;
-        if (who & ACTS_CHANCE) {
+        if (acting & ACTS_CHANCE) {
             rules->draw(&t->fixture.config, s, &t->rng, &choice.action);
         } else {
             if (wanted(t, s))
@@ -182,9 +182,9 @@ static int play_on(struct think *t, struct state s, struct action a, struct rng 
     const struct wordgame_state *w = wordgame_state(&s);
     unsigned seat = w->turn;
     rules->apply(&t->fixture.config, &s, &a);
-    for (unsigned who; (who = rules->to_act(&t->fixture.config, &s));
+    for (unsigned acting; (acting = rules->to_act(&t->fixture.config, &s));
          rules->apply(&t->fixture.config, &s, &a)) {
-        if (who & ACTS_CHANCE)
+        if (acting & ACTS_CHANCE)
             rules->draw(&t->fixture.config, &s, &luck, &a);
         else if (w->in_bag == 0)
             break;

@@ -2,13 +2,15 @@
 //   node build.mjs OUT [--wasm FILE] [--messages DIR]
 // Everything is made in OUT.new and then put in OUT's place, so there is always a whole client.
 // Names carry a hash of their content and may be kept for ever; beside each file that shrinks by it
-// lie x.gz and x.br. OUT/sizes.json says what the first page costs.
+// lie x.gz and x.br. OUT/sizes.json says what the first page costs. The hashed files of the two builds
+// before stay, so that pages that are open can still load their parts; OUT/builds.json lists them.
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { filesIn, keepBuilds } from "./builds.mjs";
 import { gamesPlugin, readRegistry } from "./games.mjs";
 import { loadMessages } from "./messages.mjs";
 
@@ -31,14 +33,6 @@ function readArguments(given) {
 /** @param {string | Uint8Array} content */
 const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 12);
 
-/** @param {string} folder @returns {string[]} */
-function filesIn(folder) {
-    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-        const path = join(folder, entry.name);
-        return entry.isDirectory() ? filesIn(path) : [path];
-    });
-}
-
 // A file under a name with its hash; its address is returned.
 /** @param {string} out @param {string} name @param {string | Uint8Array} content */
 function emit(out, name, content) {
@@ -49,7 +43,7 @@ function emit(out, name, content) {
 }
 
 /** @type {import("esbuild").BuildOptions} */
-const common = {
+const shared = {
     bundle: true,
     minify: true,
     target: ["es2022"],
@@ -62,7 +56,7 @@ const common = {
 /** @param {string} entry @param {string} out @param {import("esbuild").BuildOptions} more */
 async function bundle(entry, out, more) {
     const made = await build({
-        ...common,
+        ...shared,
         entryPoints: [entry],
         outdir: out,
         format: "esm",
@@ -98,29 +92,29 @@ const virtual = (name, constants) => ({
     },
 });
 
-// All style sheets of the source in one: those of style/ first, in the order of their names.
-/** @param {string} out */
-async function style(out) {
+// Style sheets in one, in the order of their names: those of style/, which every page has, or all others, which boards
+// and matches have besides.
+/** @param {string} out @param {boolean} common */
+async function style(out, common) {
     const sheets = filesIn(join(here, "src"))
         .filter((path) => path.endsWith(".css"))
         .map((path) => "./" + relative(here, path))
-        .sort(
-            (a, b) => Number(b.startsWith("./src/style/")) - Number(a.startsWith("./src/style/")) || (a < b ? -1 : 1),
-        );
+        .filter((path) => path.startsWith("./src/style/") === common)
+        .sort();
     const made = await build({
-        ...common,
+        ...shared,
         write: false,
         outdir: out,
         stdin: { contents: sheets.map((path) => `@import "${path}";`).join("\n"), loader: "css", resolveDir: here },
     });
     const [sheet] = made.outputFiles;
     if (!sheet) throw new Error("no style sheet was built");
-    return emit(out, "style.css", sheet.contents);
+    return emit(out, common ? "style.css" : "boards.css", sheet.contents);
 }
 
-// What the first page loads: the entry and all that it imports statically.
-/** @param {Awaited<ReturnType<typeof bundle>>} main */
-function firstScripts(main) {
+// A script and all that it imports statically.
+/** @param {Awaited<ReturnType<typeof bundle>>} main @param {string} entry */
+function scriptsOf(main, entry) {
     /** @type {Set<string>} */
     const seen = new Set();
     /** @param {string} path */
@@ -129,8 +123,16 @@ function firstScripts(main) {
         seen.add(path);
         for (const one of main.outputs[path]?.imports ?? []) if (one.kind === "import-statement") visit(one.path);
     };
-    visit(main.path);
+    visit(entry);
     return [...seen].map((path) => "/" + basename(path));
+}
+
+// What every match needs besides the first page.
+/** @param {Awaited<ReturnType<typeof bundle>>} main @param {string[]} first */
+function matchScripts(main, first) {
+    const entry = Object.keys(main.outputs).find((path) => main.outputs[path]?.entryPoint === "src/match/index.tsx");
+    if (!entry) throw new Error("no script of matches was built");
+    return scriptsOf(main, entry).filter((one) => !first.includes(one));
 }
 
 /** @param {string} out */
@@ -184,10 +186,19 @@ async function make(options, out) {
     const define = { TEXT_URLS: JSON.stringify(textUrls) };
     const worker = (await bundle("src/core/worker.ts", out, { define, splitting: false })).address;
     const core = virtual("virtual:core", { workerUrl: worker, wasmUrl: wasm });
-    const main = await bundle("src/main.tsx", out, { define, plugins: [core, gamesPlugin] });
-    const css = await style(out);
-    const theme = (await bundle("src/theme.ts", out, { splitting: false })).address;
-    const first = firstScripts(main);
+    const [css, boards] = [await style(out, true), await style(out, false)];
+    const main = await bundle("src/main.tsx", out, {
+        define: { ...define, GAME_STYLE: JSON.stringify(boards) },
+        plugins: [core, gamesPlugin],
+    });
+    const first = scriptsOf(main, main.path);
+    const ahead = {
+        ...define,
+        GAME_STYLE: JSON.stringify(boards),
+        GAME_SCRIPTS: JSON.stringify(matchScripts(main, first)),
+        CORE_URLS: JSON.stringify([worker, wasm].filter(Boolean)),
+    };
+    const theme = (await bundle("src/theme.ts", out, { define: ahead, format: "iife", splitting: false })).address;
     writeFileSync(
         join(out, "index.html"),
         fill(readFileSync(join(here, "index.html"), "utf8"), {
@@ -204,7 +215,10 @@ async function make(options, out) {
     await serviceWorker(out);
     compress(out);
     const sizes = {
-        first: [...first, css, theme].reduce((sum, one) => sum + sizeOf(out, one), 0),
+        // With the longest texts: the page waits for them.
+        first:
+            ["/index.html", ...first, css, theme].reduce((sum, one) => sum + sizeOf(out, one), 0) +
+            Math.max(...Object.values(textUrls).map((one) => sizeOf(out, one))),
         wasm: wasm ? sizeOf(out, wasm) : 0,
     };
     writeFileSync(join(out, "sizes.json"), JSON.stringify(sizes));
@@ -220,7 +234,7 @@ async function serviceWorker(out) {
         .sort();
     const version = hashOf(files.join("\n") + readFileSync(join(out, "index.html")));
     await build({
-        ...common,
+        ...shared,
         entryPoints: ["src/sw.ts"],
         outfile: join(out, "sw.js"),
         format: "iife",
@@ -237,9 +251,12 @@ rmSync(target + ".new", { recursive: true, force: true });
 mkdirSync(target + ".new", { recursive: true });
 try {
     const sizes = await make(options, target + ".new");
-    rmSync(target, { recursive: true, force: true });
+    keepBuilds(target, target + ".new");
+    rmSync(target + ".old", { recursive: true, force: true });
+    if (existsSync(target)) renameSync(target, target + ".old");
     renameSync(target + ".new", target);
-    console.log(`${target}: first page ${sizes.first} bytes of script and style, core ${sizes.wasm} bytes, compressed`);
+    rmSync(target + ".old", { recursive: true, force: true });
+    console.log(`${target}: first page ${sizes.first} bytes with its texts, core ${sizes.wasm} bytes, compressed`);
 } catch (error) {
     rmSync(target + ".new", { recursive: true, force: true });
     console.error(error instanceof Error ? error.message : error);

@@ -1,25 +1,34 @@
-// Storage on the device: localStorage (device) and sessionStorage (tab), as JSON. Stored values may be from an older
-// client, truncated or edited, so each read takes a type guard; a value that fails it counts as missing. Where storage
-// is blocked or full, the client works without it.
+// Storage on the device: localStorage, as JSON. Stored values may be from an older client, truncated or edited, so each
+// read takes a type guard; a value that fails it counts as missing. Where storage is blocked or full, the client works
+// without it.
 export interface Keeper {
+    readonly length: number;
+    key(index: number): string | null;
     getItem(key: string): string | null;
     setItem(key: string, value: string): void;
     removeItem(key: string): void;
 }
 
-const nothing: Keeper = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+const nothing: Keeper = {
+    length: 0,
+    key: () => null,
+    getItem: () => null,
+    setItem: () => {
+        throw new Error("there is no storage");
+    },
+    removeItem: () => undefined,
+};
 
 // Where storage is blocked, even reading the property throws.
-function orNothing(storage: () => Keeper): Keeper {
+export function device(): Keeper {
     try {
-        return storage();
+        return localStorage;
     } catch {
         return nothing;
     }
 }
 
-export const device = (): Keeper => orNothing(() => localStorage);
-export const tab = (): Keeper => orNothing(() => sessionStorage);
+export const isBlocked = (keeper: Keeper) => keeper === nothing;
 
 export function readKept<T>(keeper: Keeper, key: string, is: (value: unknown) => value is T): T | null {
     try {
@@ -30,11 +39,21 @@ export function readKept<T>(keeper: Keeper, key: string, is: (value: unknown) =>
     }
 }
 
-// Storage may be full: then the value is lost with the page.
-export function writeKept(keeper: Keeper, key: string, value: unknown): void {
+// False: storage is full or blocked, and the value is lost with the page.
+export function writeKept(keeper: Keeper, key: string, value: unknown): boolean {
     try {
         keeper.setItem(key, JSON.stringify(value));
+        return true;
     } catch {
-        return;
+        return false;
+    }
+}
+
+export function keptKeys(keeper: Keeper, prefix: string): string[] {
+    try {
+        const keys = Array.from({ length: keeper.length }, (_, i) => keeper.key(i) ?? "");
+        return keys.filter((key) => key.startsWith(prefix));
+    } catch {
+        return [];
     }
 }

@@ -63,6 +63,8 @@ interface Incoming {
 const OPEN = 1; // as WebSocket has it
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
+const CONNECT_PATIENCE = 5000; // a socket that does not open hangs
+const WAKE_PATIENCE = 4000; // after sleep a dead socket is likely
 const BEAT = 25_000;
 const PATIENCE = 10_000;
 const BUSY_PAUSE = 1000;
@@ -153,12 +155,21 @@ export class Live {
         this.connect();
     }
 
-    // The network is back, or the page is visible again: reconnect at once.
+    // The network is back, or the page is visible again: reconnect at once. A socket that looks open may be dead since
+    // the device slept, so it is asked.
     hurry(): void {
-        if (!this.wanted || this.socket) return;
-        this.cancelRetry();
+        if (!this.wanted) return;
         this.tries = 0;
-        this.connect();
+        if (this.connected.value) this.ping(WAKE_PATIENCE);
+        else if (!this.socket) {
+            this.cancelRetry();
+            this.connect();
+        }
+    }
+
+    // Disconnects until hurry(): a page with an open socket cannot be put aside for the way back.
+    rest(): void {
+        this.drop();
     }
 
     private subscribe<T>(all: Set<T>, handler: T, op: string): () => void {
@@ -203,6 +214,7 @@ export class Live {
         socket.onopen = () => {
             if (this.socket === socket) this.opened();
         };
+        this.cancelPatience = this.host.later(CONNECT_PATIENCE, () => this.closed(1006));
     }
 
     // Only while no answer is pending, and without a gap: the old connection closes when the new one is open.
@@ -231,7 +243,7 @@ export class Live {
     private use(socket: Socket): void {
         this.socket = socket;
         socket.onmessage = (event) => {
-            if (this.socket === socket) this.heard(String(event.data));
+            if (this.socket === socket) this.receive(String(event.data));
         };
         socket.onclose = (event) => {
             if (this.socket === socket) this.closed(event.code);
@@ -252,6 +264,7 @@ export class Live {
     }
 
     private opened(): void {
+        this.cancelPatience();
         this.connected.value = true;
         this.lost.value = false;
         this.tries = 0;
@@ -278,13 +291,17 @@ export class Live {
 
     // Heartbeat: a connection can be dead without notice, so a missing pong closes it.
     private beat(): void {
-        this.cancelBeat = this.host.later(BEAT, () => {
-            this.say({ op: "ping", request: "beat" });
-            this.cancelPatience = this.host.later(PATIENCE, () => this.closed(1006));
-        });
+        this.cancelBeat = this.host.later(BEAT, () => this.ping(PATIENCE));
     }
 
-    private heard(text: string): void {
+    private ping(patience: number): void {
+        this.cancelBeat();
+        this.cancelPatience();
+        this.say({ op: "ping", request: "beat" });
+        this.cancelPatience = this.host.later(patience, () => this.closed(1006));
+    }
+
+    private receive(text: string): void {
         this.cancelBeat();
         this.cancelPatience();
         this.beat();
@@ -428,10 +445,23 @@ const browser: LiveHost = {
 
 export const live = new Live(browser);
 
-// The browser's events about the network.
+const WAKE_CHECK = 10_000;
+
+// The browser's events about the network. A timer that fires much too late tells that the device has slept: not all
+// browsers have an event for that.
 export function listenForNetwork(): void {
     addEventListener("online", () => live.hurry());
+    addEventListener("pagehide", () => live.rest());
+    addEventListener("pageshow", (event: PageTransitionEvent) => {
+        if (event.persisted) live.hurry();
+    });
     document.addEventListener("visibilitychange", () => {
         if (!document.hidden) live.hurry();
     });
+    let last = Date.now();
+    setInterval(() => {
+        const now = Date.now();
+        if (now - last > 2 * WAKE_CHECK) live.hurry();
+        last = now;
+    }, WAKE_CHECK);
 }

@@ -44,7 +44,8 @@ export function levelsOf(seats: number, seat: string, others: readonly number[])
     );
 }
 
-export function localPath(terms: LocalTerms): string {
+// With the id of a game of this device: that one, where it is still there (saved.ts).
+export function localPath(terms: LocalTerms, id = ""): string {
     const others = terms.levels.filter((_, i) => i !== seatIndex(terms.seat));
     const level = others.every((one) => one === others[0]) ? String(others[0] ?? 0) : others.join(",");
     const query = new URLSearchParams({
@@ -58,6 +59,7 @@ export function localPath(terms: LocalTerms): string {
     if (terms.start) query.set("start", terms.start);
     if (terms.seed) query.set("seed", terms.seed);
     for (const [name, value] of Object.entries(terms.settings)) query.set(`set.${name}`, value);
+    if (id) query.set("id", id);
     return `/play?${query}`;
 }
 

@@ -2,7 +2,11 @@
 // when it is first shown.
 import { type ComponentType, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { core } from "./core/core";
+import { loadGame } from "./games/game";
+import { localTerms } from "./local";
 import { Home } from "./pages/home";
+import { prepareOffline } from "./offline";
 import { route, start } from "./state";
 import type { RouteName } from "./routes";
 import { t } from "./text";
@@ -14,29 +18,54 @@ import { useTitle } from "./ui/load";
 type Page = ComponentType<Record<string, string>>;
 const page = <T,>(component: T) => component as Page;
 
-const account = () => import("./pages/account");
-const match = () => import("./match/index");
+const others = () => import("./pages/others");
+
+// Boards have a style sheet of their own, which only pages with boards wait for.
+let boardStyle: Promise<void> | undefined;
+function loadBoardStyle(): Promise<void> {
+    boardStyle ??= new Promise((resolve, reject) => {
+        const link = document.createElement("link");
+        link.rel = "stylesheet";
+        link.href = GAME_STYLE;
+        link.onload = () => resolve();
+        link.onerror = () => {
+            link.remove();
+            boardStyle = undefined;
+            reject(new Error(GAME_STYLE));
+        };
+        document.head.append(link);
+    });
+    return boardStyle;
+}
+
+async function withBoards<T>(module: Promise<T>): Promise<T> {
+    const [made] = await Promise.all([module, loadBoardStyle()]);
+    return made;
+}
+
+const match = () => withBoards(import("./match/index"));
+const rules = () => withBoards(import("./pages/rules"));
 
 const loaders: Record<RouteName, () => Promise<Page>> = {
     home: async () => page(Home),
-    new: async () => page((await import("./pages/new")).NewGame),
-    login: async () => page((await account()).Login),
-    register: async () => page((await account()).Register),
-    forgot: async () => page((await account()).Forgot),
-    reset: async () => page((await account()).Reset),
-    confirm: async () => page((await account()).Confirm),
-    player: async () => page((await import("./pages/player")).Player),
-    leaderboards: async () => page((await import("./pages/leaderboards")).Leaderboards),
-    daily: async () => page((await import("./pages/daily")).Daily),
-    games: async () => page((await import("./pages/games")).Games),
-    settings: async () => page((await import("./pages/settings")).Settings),
-    admin: async () => page((await import("./pages/admin")).Admin),
-    rules: async () => page((await import("./pages/rules")).Rules),
-    rulesOf: async () => page((await import("./pages/rules")).Rules),
-    words: async () => page((await import("./pages/words")).Words),
-    sources: async () => page((await import("./pages/sources")).Sources),
-    news: async () => page((await import("./pages/news")).NewsList),
-    newsItem: async () => page((await import("./pages/news")).NewsItem),
+    new: async () => page((await others()).NewGame),
+    login: async () => page((await others()).Login),
+    register: async () => page((await others()).Register),
+    forgot: async () => page((await others()).Forgot),
+    reset: async () => page((await others()).Reset),
+    confirm: async () => page((await others()).Confirm),
+    player: async () => page((await others()).Player),
+    leaderboards: async () => page((await others()).Leaderboards),
+    daily: async () => page((await others()).Daily),
+    games: async () => page((await others()).Games),
+    settings: async () => page((await others()).Settings),
+    admin: async () => page((await others()).Admin),
+    rules: async () => page((await rules()).Rules),
+    rulesOf: async () => page((await rules()).Rules),
+    words: async () => page((await others()).Words),
+    sources: async () => page((await others()).Sources),
+    news: async () => page((await others()).NewsList),
+    newsItem: async () => page((await others()).NewsItem),
     match: async () => page((await match()).MatchPage),
     play: async () => page((await match()).LocalGamePage),
     analysis: async () => page((await match()).AnalysisPage),
@@ -99,9 +128,17 @@ function CurrentPage() {
     return failed === name ? <Failed again={() => setFailed("")} /> : <Spinner />;
 }
 
+// The words of a game on the device are the longest wait: they are fetched before the page that shows it is.
+const terms = location.pathname === "/play" ? localTerms(new URLSearchParams(location.search)) : null;
+if (terms) {
+    void core.call("lexicon", [terms.lexicon]).catch(() => undefined);
+    void loadGame(terms.game).catch(() => undefined);
+}
+
 const root = document.getElementById("app")!;
 void start().then(
     () => {
+        root.textContent = ""; // the skeleton
         render(
             <Boundary page>
                 <Layout>
@@ -110,8 +147,7 @@ void start().then(
             </Boundary>,
             root,
         );
-        if ("serviceWorker" in navigator && location.hostname)
-            navigator.serviceWorker.register("/sw.js").catch(() => {});
+        prepareOffline();
     },
     () => {
         root.textContent = "Logomachy could not be loaded. Please try again.";

@@ -4,6 +4,7 @@ import { api } from "./api";
 import { safeEffect } from "./guard";
 import { live, listenForNetwork } from "./live";
 import { parseRoute, type Route } from "./routes";
+import { listenForGames } from "./saved";
 import { chooseLanguage, lang, languages, loadLanguage, plural, t } from "./text";
 import type { Account, Me, Rating } from "./types";
 
@@ -209,6 +210,7 @@ export async function start(): Promise<void> {
     addEventListener("offline", () => (online.value = false));
     watchAddress();
     listenForNetwork();
+    listenForGames();
     followTurns();
     live.onLoggedOut = () => void refreshMe().catch(() => {});
     api.ready = refreshMe().catch(() => {

@@ -9,21 +9,24 @@ async function install(): Promise<void> {
     await worker.skipWaiting();
 }
 
-// A page that is open may still need the files of the version before for a while.
+// A page that is open may still need the files of its own version: the server and the caches keep three of them.
+const VERSIONS = 3;
+
 async function activate(): Promise<void> {
     const shells = (await caches.keys()).filter((name) => name.startsWith("shell-") && name !== cacheName);
-    await Promise.all(shells.slice(0, -1).map((name) => caches.delete(name)));
+    await Promise.all(shells.slice(0, 1 - VERSIONS).map((name) => caches.delete(name)));
     await worker.clients.claim();
 }
 
+// A network that is there and does not answer is none.
+const PATIENCE = 3000;
+
 async function page(request: Request): Promise<Response> {
-    try {
-        return await fetch(request);
-    } catch (error) {
-        const kept = await (await caches.open(cacheName)).match("/");
-        if (!kept) throw error;
-        return kept;
-    }
+    const kept = await (await caches.open(cacheName)).match("/");
+    const fetched = fetch(request);
+    if (!kept) return fetched;
+    const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), PATIENCE));
+    return Promise.race([fetched, late]).catch(() => kept);
 }
 
 async function file(request: Request): Promise<Response> {
@@ -38,11 +41,14 @@ worker.addEventListener("fetch", (event) => {
     if (url.pathname.startsWith("/api") || url.pathname.startsWith("/lexicons/")) return;
     event.respondWith(event.request.mode === "navigate" ? page(event.request) : file(event.request));
 });
-// A notification leads to the page that made it, where that is still open.
+// A notification leads to its match: to a page that shows it, or else another page goes there.
 async function open(path: string): Promise<void> {
     const pages = await worker.clients.matchAll({ type: "window" });
-    const page = pages.find((one) => new URL(one.url).pathname === path) ?? pages[0];
-    await (page ? page.focus() : worker.clients.openWindow(path));
+    const page = pages.find((one) => new URL(one.url).pathname === path);
+    const other = pages[0];
+    if (page) await page.focus();
+    else if (other) await (await other.navigate(path).catch(() => null))?.focus();
+    else await worker.clients.openWindow(path);
 }
 
 worker.addEventListener("notificationclick", (event) => {

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { dict } from "./dict";
 
-export const languages = ["en", "de", "fr", "nl", "ru"] as const;
+export { chooseLanguage, languages } from "./languages";
 
 // Each in its own language.
 export const languageNames = dict({
@@ -18,15 +18,6 @@ export type Args = readonly (string | number)[] | Readonly<Record<string, string
 
 export const lang = signal("en");
 const messages = signal<Readonly<Record<string, string>>>(dict());
-
-// The best of our languages for what a browser prefers.
-export function chooseLanguage(preferred: readonly string[]): string {
-    for (const tag of preferred) {
-        const found = languages.find((one) => tag.toLowerCase().split("-")[0] === one);
-        if (found) return found;
-    }
-    return "en";
-}
 
 export function setMessages(language: string, texts: Readonly<Record<string, string>>): void {
     messages.value = dict(texts);

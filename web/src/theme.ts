@@ -1,5 +1,29 @@
-// Runs before the page is drawn, so that a chosen theme does not flash in the other one's colours.
+// Runs before the page is drawn: a chosen theme does not flash in the other one's colours, and what the page will need
+// is on its way before its scripts are here: the texts, and for a game the core and what draws it.
 import { device } from "./kept";
+import { chooseLanguage, languages } from "./languages";
 
-const chosen = device().getItem("theme");
-if (chosen === "light" || chosen === "dark") document.documentElement.dataset.theme = chosen;
+const kept = device();
+const theme = kept.getItem("theme");
+if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+
+function ahead(href: string | undefined, as: "fetch" | "script" | "style", priority: "high" | "auto" = "auto"): void {
+    if (!href) return;
+    const link = document.createElement("link");
+    link.rel = as === "script" ? "modulepreload" : "preload";
+    link.href = href;
+    link.fetchPriority = priority;
+    if (as !== "script") link.as = as;
+    if (as === "fetch") link.crossOrigin = "anonymous"; // as fetch() asks
+    document.head.append(link);
+}
+
+const chosen = kept.getItem("lang");
+ahead(TEXT_URLS[languages.find((one) => one === chosen) ?? chooseLanguage(navigator.languages)], "fetch");
+if (/^\/(play|match|analysis)\b/.test(location.pathname)) {
+    // First what takes longest.
+    ahead("/lexicons/current.json", "fetch", "high");
+    for (const one of CORE_URLS) ahead(one, "fetch", "high");
+    ahead(GAME_STYLE, "style");
+    for (const one of GAME_SCRIPTS) ahead(one, "script");
+}

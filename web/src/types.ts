@@ -1,74 +1,49 @@
-// The types of the API. data/api/openapi.json describes it.
+// The types of the API, as the client names them. Those of wire_types.ts are generated from data/api/openapi.json.
 import type { ShownAction } from "./core/wasm";
+import type {
+    WireAccount,
+    WireClock,
+    WireDone,
+    WireEvent,
+    WireMatch,
+    WireMatches,
+    WireMe,
+    WireRating,
+    WireSeat,
+    WireSummary,
+    WireSummarySeat,
+} from "./wire_types";
 
-export interface Account {
-    id: number;
-    name: string;
-    kind: "guest" | "person" | "bot";
-    lang: string;
-    mail: string;
-    mail_turns: boolean;
-    admin: boolean;
-    muted_until: number;
-    created: number;
-    csrf: string;
+export type Account = WireAccount;
+export type Rating = WireRating;
+export type Me = WireMe;
+export type SeatSummary = WireSummarySeat;
+export type MatchSummary = WireSummary;
+export type MatchList = WireMatches;
+export type ClockTerms = WireClock;
+export type MatchSeat = WireSeat;
+export type Done = Pick<WireDone, "seq" | "repeated">;
+
+// What changes with every event.
+export type Situation = Pick<
+    WireMatch,
+    "status" | "turn" | "scores" | "clocks" | "deadline" | "offers" | "result" | "seed"
+>;
+
+export interface Match extends Omit<WireMatch, "created" | "deal" | "unranked"> {
+    created: number | null; // null: a game on this device
+    log?: ShownAction[]; // not the server's: the moves, where the record cannot be played again
 }
 
-export interface Rating {
-    game: string;
-    rating: number;
-    deviation: number;
-    provisional: boolean;
-    games: number;
-    at: number;
-}
-
-export interface Me {
-    account: Account | null;
-    ratings?: Rating[];
-    turns?: number;
-}
-
-export interface SeatSummary {
-    seat: string;
-    player: string | null;
-    level: number;
-    free: boolean;
-    score?: number;
-    won?: boolean;
-    rating_before?: number;
-    rating_after?: number;
-}
-
-export interface MatchSummary {
-    id: string;
-    game: string;
-    lang: string;
-    lexicon: string;
-    rated: boolean;
-    listed: boolean;
-    status: "waiting" | "running" | "over" | "aborted";
-    settings: Record<string, string>;
-    clock: string;
-    turn: string[];
-    created: number;
-    started: number | null;
-    ended: number | null;
-    deadline: number | null;
-    result: string | null;
-    reason: string | null;
-    deal: string | null; // the date, of a day's deal
-    seats: SeatSummary[];
+// Of the live connection: also with what the viewer may do next, and the name of who takes a seat.
+export interface MatchEvent extends WireEvent {
+    player?: string;
+    may?: string[];
 }
 
 export interface Page {
     before: number;
     before_id: string;
-}
-
-export interface MatchList {
-    matches: MatchSummary[];
-    next: Page | null;
 }
 
 export interface Setting {
@@ -96,6 +71,7 @@ export interface Catalogue {
     games: Game[];
     clocks: { kind: string; base_ms?: Range; increment_ms?: Range; days?: Range }[];
     levels: Range;
+    fixed?: Record<string, string>; // settings that the operator decides; not in lists that were kept long ago
 }
 
 export interface Lexicon {
@@ -104,78 +80,8 @@ export interface Lexicon {
     words: number;
     definitions: number;
     classes: boolean;
+    marks?: Record<string, number>; // how many words have each; not in lists that were kept long ago
     sources: { package: string; version: string; licence: string; about: string }[];
-}
-
-export interface ClockTerms {
-    kind: "none" | "move" | "fischer" | "days";
-    base_ms?: number;
-    increment_ms?: number;
-    days?: number;
-}
-
-export interface MatchSeat {
-    seat: string;
-    player: string | null;
-    level: number;
-    out: boolean;
-    free: boolean;
-    rating_before?: number;
-    rating_after?: number;
-}
-
-// What changes with every event.
-export interface Situation {
-    status: "waiting" | "running" | "over" | "aborted";
-    turn: string[];
-    scores: number[];
-    clocks: number[] | null;
-    deadline: number | null;
-    offers: { draw: string | null; takeback: { by: string; moves: number } | null };
-    result: { winners: string[]; draw: boolean; reason: string } | null;
-    seed: string | null;
-}
-
-export interface Match extends Situation {
-    id: string;
-    game: string;
-    lang: string;
-    lexicon: string;
-    settings: Record<string, string>;
-    clock: ClockTerms;
-    rated: boolean;
-    listed: boolean;
-    takebacks: boolean;
-    seats: MatchSeat[];
-    seq: number;
-    you: string | null;
-    may: string[];
-    seed_hash: string;
-    created: number | null;
-    started: number | null;
-    ended: number | null;
-    previous: string | null;
-    now: number;
-    state: string | null;
-    record: string;
-    log?: ShownAction[]; // not the server's: the moves, where the record cannot be played again
-}
-
-export interface MatchEvent extends Situation {
-    seq: number;
-    at: number;
-    text: string;
-    draws: string[];
-    seat: string | null;
-    word?: string;
-    run?: string;
-    letters?: number; // of a word that is not told
-    points?: number;
-    squares?: number[];
-    placed?: number;
-    player?: string;
-    may?: string[];
-    state?: string;
 }
 
 // Messages of the live connection about a match. See docs/protocol.md.
@@ -193,9 +99,4 @@ export interface Action {
     seq?: number;
     seat?: string;
     moves?: number;
-}
-
-export interface Done {
-    seq: number;
-    repeated: boolean;
 }

@@ -33,6 +33,7 @@ export function isMatch(match: unknown): match is Match {
         isList(match.scores, isNumber) &&
         isObject(match.offers) &&
         isTexts(match.settings) &&
+        isList(match.changed, isText) &&
         isResult(match.result)
     );
 }

@@ -159,6 +159,7 @@ const match: Match = {
     lang: "en",
     lexicon: "en",
     settings: {},
+    changed: [],
     clock: { kind: "fischer" },
     rated: false,
     listed: true,
@@ -226,7 +227,10 @@ test("an analysis asks for every position and stops when nobody wants it", async
         return Promise.resolve({ ok: true as const, seat: n % 2 ? "B" : "A", margin: n } as { ok: true } & Best);
     };
     const told: [number, number][] = [];
-    await analyse(3, shown, best, async () => null, { told: (n, v) => told.push([n, v.margin]), wanted: () => true });
+    await analyse(3, shown, best, async () => null, {
+        onValue: (n, v) => told.push([n, v.margin]),
+        wanted: () => true,
+    });
     assert.deepEqual(told, [
         [3, 3],
         [2, 2],
@@ -237,7 +241,7 @@ test("an analysis asks for every position and stops when nobody wants it", async
     assert.equal(finalMargin(shown), 3);
     told.length = 0;
     await analyse(3, shown, best, async () => null, {
-        told: (n, v) => told.push([n, v.margin]),
+        onValue: (n, v) => told.push([n, v.margin]),
         wanted: () => told.length < 2,
     });
     assert.equal(told.length, 2);

@@ -1,8 +1,8 @@
 // The real core, from WebAssembly, with a small lexicon: the worker's protocol, lexicon files, where a
 // letter may go, and a whole game on the device against the computer.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { before, test } from "node:test";
@@ -11,15 +11,17 @@ import {
     loadDefinitions,
     loadLexicon,
     NotALexicon,
-    readHeader,
+    readPackHeader,
     type Progress,
     type LexiconCache,
 } from "../src/core/lexfile";
 import { serve, type Reply, type Request } from "../src/core/protocol";
 import { Core } from "../src/core/wasm";
 import { readView, squareName } from "../src/games/balda/view";
-import { findOpen, findTouch, verdictOf, type Probe } from "../src/games/balda/ways";
+import { verdictOf, waysOf } from "../src/games/balda/ways";
 import { moveLines } from "../src/games/record";
+import { savedGame } from "../src/saved";
+import { Memory } from "./memory";
 
 const root = process.env.LOGOMACHY_ROOT!;
 const wasm = [process.env.LOGOMACHY_WASM, join(root, "build/obj/src/wasm/logomachy.wasm")].find(
@@ -31,9 +33,36 @@ const words =
     "crown rot rote tor row cow crow now own won worn torn corn horn born trot toro noon town tow two word wore core cone tone owl bow brow brown crows rows".split(
         " ",
     );
-let file: Uint8Array;
+let file: Uint8Array; // tiny.lex
+let pack: Uint8Array; // as the server packs it
+let current: Record<string, string>;
+let englishPack: Uint8Array | undefined;
 
-before(() => {
+const english = join(process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons"), "en.lex");
+
+// What the server says and has.
+async function fetchPacks(folder: string): Promise<void> {
+    const args = ["serve", "--port", "0", "--db", join(folder, "db"), "--lexicons", folder];
+    const server = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+    try {
+        const url = await new Promise<string>((resolve) => {
+            let said = "";
+            server.stdout.on("data", (more) => {
+                said += more;
+                const found = /http:\/\/[\d.]+:\d+/.exec(said);
+                if (found) resolve(found[0]);
+            });
+        });
+        const bytes = async (path: string) => new Uint8Array(await (await fetch(url + path)).arrayBuffer());
+        current = (await (await fetch(`${url}/lexicons/current.json`)).json()) as Record<string, string>;
+        pack = await bytes(current.tiny!);
+        if (current.en) englishPack = await bytes(current.en);
+    } finally {
+        server.kill();
+    }
+}
+
+before(async () => {
     const folder = mkdtempSync(join(tmpdir(), "logomachy-lex-"));
     writeFileSync(join(folder, "words.txt"), words.join("\n") + "\n");
     execFileSync(
@@ -42,6 +71,8 @@ before(() => {
         { env: { ...process.env, LOGOMACHY_LEXICONS: folder } },
     );
     file = new Uint8Array(readFileSync(join(folder, "tiny.lex")));
+    if (existsSync(english)) copyFileSync(english, join(folder, "en.lex"));
+    await fetchPacks(folder);
 });
 
 const start = async () => Core.start(await WebAssembly.compile(readFileSync(wasm)));
@@ -49,10 +80,10 @@ const record = "game balda\nlang en\nlexicon tiny\nstart crown\n";
 
 // A worker without a browser.
 function worker(
-    load?: (name: string, told: (p: Progress) => void) => Promise<{ bytes: Uint8Array; size: number }>,
-): Port & { heard: Reply[]; sent: Request[] } {
+    load?: (name: string, told: (p: Progress) => void) => Promise<Uint8Array>,
+): Port & { received: Reply[]; sent: Request[] } {
     const port = {
-        heard: [] as Reply[],
+        received: [] as Reply[],
         sent: [] as Request[],
         onmessage: null,
         onerror: null,
@@ -61,13 +92,13 @@ function worker(
             port.sent.push(message as Request);
             void answer(message as Request);
         },
-    } as Port & { heard: Reply[]; sent: Request[] };
+    } as Port & { received: Reply[]; sent: Request[] };
     const answer = serve({
         core: start(),
-        load: load ?? (async () => ({ bytes: file, size: file.length })),
+        load: load ?? (async () => pack),
         definitions: async () => null,
         reply: (r) => {
-            port.heard.push(r);
+            port.received.push(r);
             port.onmessage?.({ data: structuredClone(r) } as MessageEvent<Reply>);
         },
     });
@@ -115,15 +146,25 @@ test("what is urgent comes before all that waits", async () => {
     );
 });
 
-test("a lexicon without its definitions is one all the same", async () => {
-    const core = await start();
-    const { size, needed } = readHeader(file);
-    assert.equal(size, file.length);
-    assert.ok(core.lexicon("tiny", file.subarray(0, needed), size).ok);
-    assert.ok(core.open(record).ok);
-    const damaged = file.slice();
-    damaged[200]! ^= 0xff;
-    assert.ok(!(await start()).lexicon("tiny", damaged).ok);
+test("a packed lexicon is one all the same, also for searches, and damage is refused", async () => {
+    const [core, whole] = [await start(), await start()];
+    assert.ok(core.lexicon("tiny", pack).ok && whole.lexicon("tiny", file).ok);
+    core.complete("tiny");
+    const answers = [core, whole].map((one) => {
+        const game = one.open(record);
+        assert.ok(game.ok);
+        return [one.show(game.game), one.moves(game.game), one.best(game.game, 4, 0, 1), one.word("tiny", "rot")];
+    });
+    assert.deepEqual(answers[0], answers[1]);
+    core.forget("tiny");
+    assert.ok(!core.open(record).ok, "there is no such lexicon now");
+    assert.ok(core.lexicon("tiny", pack).ok && core.open(record).ok);
+    for (const at of [100, pack.length - 1]) {
+        const damaged = pack.slice();
+        damaged[at]! ^= 0x10;
+        assert.ok(!(await start()).lexicon("tiny", damaged).ok);
+    }
+    assert.ok(!(await start()).lexicon("tiny", pack.subarray(0, pack.length - 1)).ok);
 });
 
 test("the worker answers every call, and a refusal is an answer", async () => {
@@ -160,7 +201,7 @@ test("a lexicon that could not be loaded may be asked for again", async () => {
         worker(async (name, told) => {
             told({ loaded: 1, total: 2 });
             if (++tries === 1) throw new Error(`no ${name}`);
-            return { bytes: file, size: file.length };
+            return pack;
         }),
     );
     await assert.rejects(caller.call("lexicon", ["tiny"]), /no tiny/);
@@ -207,9 +248,7 @@ async function waysIn(text: string) {
     const shown = await caller.call("show", ["tiny", text]);
     assert.ok(shown.ok);
     const view = readView(shown.state);
-    const probe: Probe = (moves) => caller.call("probe", ["tiny", text, 0, moves]);
-    const open = await findOpen(view, "A", probe);
-    return { view, open, touch: await findTouch(view, open, "A", probe) };
+    return { view, ...waysOf(await caller.call("targets", ["tiny", text, 0])) };
 }
 
 test("open squares and touching ones are what the core says", async () => {
@@ -225,6 +264,9 @@ test("open squares and touching ones are what the core says", async () => {
     assert.equal(touch(10, 14), false);
     const wide = await waysIn("game balda\nlang en\nlexicon tiny\nset diagonal on\nstart crown\n");
     assert.equal(wide.touch(7, 11), true);
+    const { open: none } = await waysIn("game balda\nlang en\nlexicon tiny\nstart crown\nA c2=T/b3c3c2\n");
+    assert.equal(none.size, 0, "where another seat is to move");
+    assert.equal(waysOf({ ok: true, open: ["x"] } as never).open.size, 0, "what cannot be read is nothing");
 });
 
 test("what is said of a traced word", () => {
@@ -235,14 +277,24 @@ test("what is said of a traced word", () => {
     assert.equal(verdictOf({ ok: false, error: { code: "balda.no_word", text: "x" } }).kind, "bad");
 });
 
-// --- Lexicon files.
+// --- Lexicons from the network and from the device.
 
 interface Served {
-    bytes: Uint8Array;
-    tag: string;
-    ranges: boolean;
+    files: Record<string, Uint8Array>;
+    current: Record<string, string>;
+    tag: string; // of the file with the definitions
     offline: boolean;
 }
+
+const packUrl = "/lexicons/tiny-0123456789abcdef.pack";
+const newerUrl = "/lexicons/tiny-fedcba9876543210.pack";
+
+const serving = (): Served => ({
+    files: { [packUrl]: pack, [newerUrl]: pack, "/lexicons/tiny.lex": file },
+    current: { tiny: packUrl },
+    tag: readPackHeader(pack).tag,
+    offline: false,
+});
 
 function fakeCache(served: Served): LexiconCache & { asked: string[]; store: Map<string, Response> } {
     const store = new Map<string, Response>();
@@ -253,104 +305,91 @@ function fakeCache(served: Served): LexiconCache & { asked: string[]; store: Map
         async fetch(url, init) {
             const headers = new Headers(init?.headers);
             const range = /bytes=(\d+)-(\d+)/.exec(headers.get("Range") ?? "");
-            asked.push(`${url} ${headers.get("Range") ?? ""}`);
+            asked.push(url);
             if (served.offline) throw new TypeError("no network");
-            if (headers.get("If-None-Match") === served.tag) return new Response(null, { status: 304 });
-            const whole = !range || !served.ranges;
-            const body = whole ? served.bytes : served.bytes.subarray(+range![1]!, +range![2]! + 1);
-            return new Response(body as BodyInit, { status: whole ? 200 : 206, headers: { ETag: served.tag } });
+            if (url === "/lexicons/current.json") return Response.json(served.current);
+            const bytes = served.files[url];
+            if (!bytes) return new Response(null, { status: 404 });
+            const part = range && headers.get("If-Range") === served.tag;
+            return new Response((part ? bytes.subarray(+range[1]!, +range[2]! + 1) : bytes) as BodyInit, {
+                status: part ? 206 : 200,
+                headers: { "Content-Length": String(bytes.length) },
+            });
         },
         kept: async (url) => store.get(url)?.clone(),
         keep: async (url, response) => void store.set(url, response),
+        urls: async () => [...store.keys()],
+        drop: async (url) => void store.delete(url),
     };
 }
 
-test("a lexicon is fetched up to its definitions, kept, and not fetched again", async () => {
-    const served = { bytes: file, tag: '"1"', ranges: true, offline: false };
-    const s = fakeCache(served);
+const nobody = () => undefined;
+
+test("a lexicon is fetched once, under the name that the server has for it", async () => {
+    const s = fakeCache(serving());
     const seen: Progress[] = [];
-    const { needed, size } = readHeader(file);
-    const got = await loadLexicon("tiny", s, (p) => seen.push(p));
-    assert.deepEqual([got.size, got.bytes.length], [size, needed]);
-    assert.deepEqual(Buffer.from(got.bytes), Buffer.from(file.subarray(0, needed)));
-    assert.deepEqual(s.asked, ["/lexicons/tiny.lex bytes=0-175", `/lexicons/tiny.lex bytes=176-${needed - 1}`]);
-    assert.deepEqual(seen.at(-1), { loaded: needed, total: needed });
+    assert.deepEqual(await loadLexicon("tiny", s, (p) => seen.push(p)), pack);
+    assert.deepEqual(s.asked, ["/lexicons/current.json", packUrl]);
+    assert.deepEqual(seen.at(-1), { loaded: pack.length, total: pack.length });
     s.asked.length = 0;
-    assert.deepEqual(Buffer.from((await loadLexicon("tiny", s, () => undefined)).bytes), Buffer.from(got.bytes));
-    assert.equal(s.asked.length, 1);
+    assert.deepEqual(await loadLexicon("tiny", s, nobody), pack);
+    assert.deepEqual(s.asked, ["/lexicons/current.json"]);
+    await assert.rejects(loadLexicon("other", s, nobody), /404/);
+    await assert.rejects(loadLexicon("__proto__", s, nobody), /404/);
 });
 
-test("without a network what is kept is used; a new version is fetched; damage is repaired", async () => {
-    const served = { bytes: file, tag: '"1"', ranges: true, offline: false };
+test("without a network what is kept is used; a new version replaces the old one", async () => {
+    const served = serving();
     const s = fakeCache(served);
-    await loadLexicon("tiny", s, () => undefined);
+    await loadLexicon("tiny", s, nobody);
+    await loadDefinitions("tiny", s);
     served.offline = true;
-    assert.ok(await loadLexicon("tiny", s, () => undefined));
-    await assert.rejects(loadLexicon("other", s, () => undefined));
+    assert.deepEqual(await loadLexicon("tiny", s, nobody), pack);
     served.offline = false;
-    served.tag = '"2"';
-    s.asked.length = 0;
-    await loadLexicon("tiny", s, () => undefined);
-    assert.equal(s.asked.length, 3);
-    assert.equal(s.store.get("/lexicons/tiny.lex")?.headers.get("ETag"), '"2"');
-    s.store.set("/lexicons/tiny.lex", new Response("junk", { headers: { ETag: '"2"' } }));
-    assert.ok(await loadLexicon("tiny", s, () => undefined));
+    served.current = { tiny: newerUrl };
+    await loadLexicon("tiny", s, nobody);
+    assert.deepEqual([...s.store.keys()].sort(), ["/lexicons/current.json", newerUrl], "one copy on the device");
 });
 
-test("a server that knows no ranges will do; what is no lexicon is refused", async () => {
-    const plain = fakeCache({ bytes: file, tag: '"1"', ranges: false, offline: false });
-    const { needed } = readHeader(file);
-    assert.deepEqual(
-        Buffer.from((await loadLexicon("tiny", plain, () => undefined)).bytes),
-        Buffer.from(file.subarray(0, needed)),
-    );
-    const junk = fakeCache({ bytes: new Uint8Array(500), tag: '"1"', ranges: true, offline: false });
-    await assert.rejects(
-        loadLexicon("tiny", junk, () => undefined),
-        NotALexicon,
-    );
-    const cut = fakeCache({ bytes: file.subarray(0, 300), tag: '"1"', ranges: true, offline: false });
-    await assert.rejects(
-        loadLexicon("tiny", cut, () => undefined),
-        NotALexicon,
-    );
+test("a damaged or truncated lexicon is fetched again, and never kept", async () => {
+    const served = serving();
+    const s = fakeCache(served);
+    for (const wrong of ["", "junk", pack.subarray(0, pack.length - 3)]) {
+        await s.keep(packUrl, new Response(wrong as BodyInit));
+        assert.deepEqual(await loadLexicon("tiny", s, nobody), pack);
+    }
+    s.store.clear();
+    served.files[packUrl] = pack.subarray(0, 300);
+    await assert.rejects(loadLexicon("tiny", s, nobody), NotALexicon);
+    assert.equal(s.store.has(packUrl), false);
 });
 
 test("definitions are kept beside the words that they belong to", async () => {
-    const { needed, size } = readHeader(file);
-    const longer = new Uint8Array(size + 50).fill(7, size);
-    longer.set(file);
-    new DataView(longer.buffer).setBigUint64(16, BigInt(size + 50), true);
-    const served = { bytes: longer, tag: '"1"', ranges: true, offline: false };
+    const served = serving();
     const s = fakeCache(served);
     assert.equal(await loadDefinitions("tiny", s), null, "there are no words yet");
-    await loadLexicon("tiny", s, () => undefined);
-    assert.deepEqual(Buffer.from((await loadDefinitions("tiny", s))!), Buffer.from(longer.subarray(needed)));
+    await loadLexicon("tiny", s, nobody);
+    const { definitionsAt, definitionsSize } = readPackHeader(pack);
+    assert.equal(definitionsAt + definitionsSize, file.length);
+    assert.deepEqual(Buffer.from((await loadDefinitions("tiny", s))!), Buffer.from(file.subarray(definitionsAt)));
     served.offline = true;
-    assert.equal((await loadDefinitions("tiny", s))!.length, size + 50 - needed, "from the device");
+    assert.equal((await loadDefinitions("tiny", s))!.length, definitionsSize, "from the device");
     served.offline = false;
-    served.tag = '"2"';
-    await loadLexicon("tiny", s, () => undefined);
-    await loadDefinitions("tiny", s);
-    assert.equal(
-        s.store.get("/lexicons/tiny.lex?definitions")?.headers.get("ETag"),
-        '"2"',
-        "those of other words are of no use",
-    );
+    s.store.delete(`${packUrl}?definitions`);
+    served.tag = '"another version"';
+    assert.equal(await loadDefinitions("tiny", s), null, "those of other words are of no use");
 });
-
-const english = join(process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons"), "en.lex");
 
 test("the core tells what a word means once it has the definitions", { skip: !existsSync(english) }, async () => {
     const core = await start();
-    const whole = new Uint8Array(readFileSync(english));
-    const { needed, size } = readHeader(whole);
-    assert.ok(core.lexicon("en", whole.subarray(0, needed), size).ok);
+    assert.ok(englishPack && core.lexicon("en", englishPack).ok);
     const before = core.word("en", "crown");
     assert.ok(!before.ok && before.error.code === "lexicon.bad_block");
     const none = core.word("en", "zzz");
     assert.ok(none.ok && !none.in && !none.definitions.length);
-    core.definitions("en", whole.subarray(needed));
+    core.definitions("en", new Uint8Array(9));
+    assert.ok(!core.word("en", "crown").ok);
+    core.definitions("en", new Uint8Array(readFileSync(english)).subarray(readPackHeader(englishPack).definitionsAt));
     const word = core.word("en", "Crown");
     assert.ok(word.ok && word.in && word.word === "CROWN" && word.definitions.length > 2);
     assert.ok(word.definitions.every((one) => one.text.length > 3 && one.classes.length > 0));
@@ -363,13 +402,9 @@ test("a game against the computer goes to its end, is kept on the way, and its r
     (globalThis as { Worker?: unknown }).Worker = function () {
         return worker();
     };
-    const { LocalTable, keptGame, keptResults } = await import("../src/match/local");
-    const store = new Map<string, string>();
-    const keeper = {
-        getItem: (k: string) => store.get(k) ?? null,
-        setItem: (k: string, v: string) => void store.set(k, v),
-        removeItem: (k: string) => void store.delete(k),
-    };
+    const { LocalTable } = await import("../src/match/local");
+    const keeper = new Memory();
+    const saved = () => savedGame("x", keeper);
     const terms = {
         game: "balda",
         lang: "en",
@@ -379,7 +414,7 @@ test("a game against the computer goes to its end, is kept on the way, and its r
         settings: {},
         start: "crown",
     };
-    let table = new LocalTable({ terms, record, begun: 5 }, keeper);
+    let table = new LocalTable({ id: "x", terms, record, begun: 5, changed: 5, scores: [0, 0] }, keeper);
     const mine = async () => {
         for (let i = 0; i < 400; i++) {
             const m = table.match.peek();
@@ -408,9 +443,9 @@ test("a game against the computer goes to its end, is kept on the way, and its r
     await table.act({ verb: "ask-takeback" });
     m = await mine();
     assert.equal(moveLines(m.record).length, before - 2);
-    assert.equal(keptGame(keeper)?.record, m.record);
+    assert.equal(saved()?.record, m.record);
     table.close();
-    table = new LocalTable(keptGame(keeper)!, keeper);
+    table = new LocalTable(saved()!, keeper);
     m = await mine();
     for (let i = 0; m.status !== "over"; i++) {
         assert.ok(i < 30);
@@ -418,10 +453,66 @@ test("a game against the computer goes to its end, is kept on the way, and its r
         m = await mine();
     }
     assert.deepEqual([m.result?.winners, m.result?.reason], [["A"], "resignation"]);
-    assert.equal(keptGame(keeper), null);
-    assert.deepEqual(
-        keptResults(keeper).map((r) => [r.at, r.winners]),
-        [[5, ["A"]]],
-    );
+    assert.deepEqual(saved()?.result, { winners: ["A"], draw: false });
+    assert.deepEqual(saved()?.scores, m.scores);
     table.close();
+});
+
+// Two people at one device, so that nothing happens between their moves.
+test("two tabs with one game: the first move counts, and the other tab shows it", async () => {
+    const { LocalTable } = await import("../src/match/local");
+    const keeper = new Memory();
+    const terms = {
+        game: "balda",
+        lang: "en",
+        lexicon: "tiny",
+        levels: [0, 0],
+        seat: "A",
+        settings: {},
+        start: "crown",
+    };
+    const game = { id: "x", terms, record, begun: 5, changed: 5, scores: [0, 0] };
+    const shown = async (table: InstanceType<typeof LocalTable>, moves: number) => {
+        for (let i = 0; i < 400 && moveLines(table.match.peek()?.record ?? "A \nA \nA ").length !== moves; i++)
+            await new Promise((resolve) => setTimeout(resolve, 5));
+        const m = table.match.peek();
+        assert.ok(m);
+        assert.equal(moveLines(m.record).length, moves);
+        return m;
+    };
+    const [first, second] = [new LocalTable(game, keeper), new LocalTable(game, keeper)];
+    await shown(first, 0);
+    const m = await shown(second, 0);
+    const core = await start();
+    core.lexicon("tiny", file);
+    const best = (text: string) => {
+        const opened = core.open(text);
+        assert.ok(opened.ok);
+        const answer = core.best(opened.game, 2, 0, 3);
+        core.close(opened.game);
+        assert.ok(answer.ok);
+        return answer.text;
+    };
+    await first.act({ verb: "move", move: best(m.record) });
+    const after = await shown(first, 1);
+    // The other tab has not heard of it yet: its move is refused, and the game is shown as it stands.
+    await assert.rejects(second.act({ verb: "resign" }), /web.saved.elsewhere/);
+    assert.equal((await shown(second, 1)).record, after.record);
+    assert.equal(savedGame("x", keeper)?.record, after.record);
+    await second.act({ verb: "move", move: best(after.record) });
+    await shown(second, 2);
+    assert.equal(await first.refresh(), true);
+    await shown(first, 2);
+    // Told of a change, a tab follows, also back in time.
+    await second.act({ verb: "ask-takeback" });
+    await shown(second, 0);
+    assert.equal(await first.refresh(), true);
+    await shown(first, 0);
+    assert.equal(await first.refresh(), false);
+    // A game that was deleted meanwhile is stored again by the next move.
+    keeper.removeItem("game-x");
+    await first.act({ verb: "resign" });
+    assert.deepEqual(savedGame("x", keeper)?.result?.winners, ["B"]);
+    first.close();
+    second.close();
 });

@@ -11,7 +11,10 @@ import { whereNow } from "../src/games/bali/trace";
 import { choicesOf, dealsOf, packOf, readView, takenBy } from "../src/games/bali/view";
 import { judge, type Asked, type Try, type Verdict } from "../src/games/bali/ways";
 import { dailySeed, localPath, localTerms } from "../src/local";
+import { cutOf } from "../src/games/record";
+import { seated } from "../src/saved";
 import { addBest, ownBests } from "../src/match/scores";
+import { Memory } from "./memory";
 
 const root = process.env.LOGOMACHY_ROOT!;
 const wasm = [process.env.LOGOMACHY_WASM, join(root, "build/obj/src/wasm/logomachy.wasm")].find(
@@ -147,7 +150,7 @@ async function asking(): Promise<{ ask: Try; show(record: string): Promise<strin
     let next = 1;
     const handle = serve({
         core: WebAssembly.compile(readFileSync(wasm)).then((module) => Core.start(module)),
-        load: async () => ({ bytes: new Uint8Array(file), size: file.length }),
+        load: async () => new Uint8Array(file),
         definitions: async () => null,
         reply: (r) => "id" in r && waiting.get(r.id)!(r),
     });
@@ -187,7 +190,8 @@ test("the core judges a draft: a word and its points, a run, nothing, a letter t
         now: false,
         take: true,
     });
-    assert.deepEqual(await said(of("A1", "A3")), { kind: "run", word: "PR" });
+    assert.deepEqual(await said(of("A1", "A3")), { kind: "run", word: "PR", short: false });
+    assert.deepEqual(await said(of("A4", "A6")), { kind: "run", word: "TE", short: true });
     assert.equal((await said(of("A4", "A1", "A3", "A4"))).kind, "bad");
     assert.deepEqual(await said(of("A1", "A7")), { kind: "letter", place: "A7" });
     assert.deepEqual(await said(settle(of("A1", "A2", "A7"), "A7", "S")), {
@@ -205,13 +209,14 @@ test("the core judges a draft: a word and its points, a run, nothing, a letter t
 // --- Own bests, and the day's deal.
 
 test("the best alone are kept by game and settings, best first, each game once", () => {
-    const store = new Map<string, string>();
-    const keeper = {
-        getItem: (k: string) => store.get(k) ?? null,
-        setItem: (k: string, v: string) => void store.set(k, v),
-        removeItem: (k: string) => void store.delete(k),
+    const keeper = new Memory();
+    const played = {
+        game: "bali",
+        lang: "fr",
+        lexicon: "fr",
+        settings: { obsolete: "forbid" },
+        changed: [] as string[],
     };
-    const played = { game: "bali", lang: "fr", lexicon: "fr", settings: {} };
     for (const [i, score] of [30, 90, 60, 90].entries()) addBest(played, { score, at: i, record: `r${i}` }, keeper);
     addBest(played, { score: 90, at: 1, record: "r1" }, keeper);
     assert.deepEqual(
@@ -223,10 +228,11 @@ test("the best alone are kept by game and settings, best first, each game once",
             [30, 0],
         ],
     );
-    assert.deepEqual(ownBests({ ...played, settings: { min_word: "5" } }, keeper), []);
+    assert.deepEqual(ownBests({ ...played, settings: { min_word: "5" }, changed: ["min_word"] }, keeper), []);
+    assert.equal(ownBests({ ...played, settings: {} }, keeper).length, 4, "a setting at its default is no other game");
     for (let i = 10; i < 30; i++) addBest(played, { score: i, at: i, record: "" }, keeper);
     assert.equal(ownBests(played, keeper).length, 10);
-    store.set("local-bests", "junk");
+    keeper.setItem("local-bests", "junk");
     assert.deepEqual(ownBests(played, keeper), []);
 });
 
@@ -237,4 +243,36 @@ test("the deal for practice without a server follows from the date, and has an a
     const terms = { game: "bali", lang: "fr", lexicon: "fr", levels: [0], seat: "A", settings: {}, start: "", seed };
     assert.deepEqual(structuredClone(localTerms(new URL(localPath(terms), "http://x").searchParams)), terms);
     assert.equal(localTerms(new URLSearchParams({ game: "bali", seed: "not a seed" }))!.seed, undefined);
+});
+
+// R-BALI-59
+test("players take the seats that they cut for, and a record tells the cut", () => {
+    const terms = {
+        game: "bali",
+        lang: "fr",
+        lexicon: "fr",
+        levels: [0, 2, 4, 6],
+        seat: "A",
+        settings: {},
+        start: "",
+    };
+    const at = (leader?: number) => {
+        const game = { id: "x", terms, record: "", begun: 1, changed: 1, scores: [] };
+        const { levels, seat } = seated({ ...game, ...(leader !== undefined && { leader }) });
+        return [levels.join(""), seat];
+    };
+    assert.deepEqual([at(), at(0)], Array(2).fill(["0246", "A"]));
+    assert.deepEqual(
+        [at(1), at(2), at(3)],
+        [
+            ["2046", "B"],
+            ["4026", "B"],
+            ["6024", "B"],
+        ],
+    );
+    assert.deepEqual(cutOf("game bali\nseat A Ann\ncut B Ö # x\ncut A *\nA pass\n"), [
+        { seat: "B", card: "Ö" },
+        { seat: "A", card: "*" },
+    ]);
+    assert.deepEqual(cutOf("game bali\nseat A cut B E\n# cut A E\n"), []);
 });

@@ -21,13 +21,13 @@ test("an error is reported once, however often it comes", () => {
 });
 
 test("a guarded function reports what it throws, and can be called again", () => {
-    const heard: number[] = [];
+    const received: number[] = [];
     const run = guarded((n: number) => {
         if (n === 2) throw new Error("two");
-        heard.push(n);
+        received.push(n);
     });
     for (const n of [1, 2, 3]) run(n);
-    assert.deepEqual([heard, said.length], [[1, 3], 1]);
+    assert.deepEqual([received, said.length], [[1, 3], 1]);
 });
 
 test("an effect that throws goes on with the next value, and does not disturb whoever sets it", () => {

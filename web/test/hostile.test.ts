@@ -10,7 +10,9 @@ import { moveLines, readHeader, upTo } from "../src/games/record";
 import { readKept, writeKept, type Keeper } from "../src/kept";
 import { isTerms, localPath, localTerms } from "../src/local";
 import { addBest, ownBests } from "../src/match/scores";
-import { firstRecord, keptGame, keptResults, sameTerms, takenBack } from "../src/match/local";
+import { live } from "../src/live";
+import { firstRecord, sameTerms, takenBack } from "../src/match/local";
+import { deleteGame, savedGame, savedGames, saveGame } from "../src/saved";
 import { OnlineTable } from "../src/match/online";
 import { treeOf } from "../src/match/tree";
 import { parseRoute } from "../src/routes";
@@ -153,6 +155,7 @@ const match = {
     lang: "en",
     lexicon: "en",
     settings: { size: "5" },
+    changed: [],
     clock: { kind: "none" },
     rated: false,
     listed: true,
@@ -227,23 +230,24 @@ test("a table holds a whole match, whatever it is told", async () => {
         close() {}
     } as unknown as typeof WebSocket;
     const table = new OnlineTable("m");
-    const hear = (message: unknown) => (table as unknown as { hear(m: unknown): void }).hear(message);
+    const receive = (message: unknown) => (table as unknown as { receive(m: unknown): void }).receive(message);
     const { guarded } = await import("../src/guard");
     for (let i = 0; i < 5000; i++) {
         answer = broken(random, match);
         const message = JSON.parse(JSON.stringify(broken(random, messages[i % messages.length]) ?? null)) as unknown;
-        if (isLiveMessage(message)) guarded(hear)(message);
+        if (isLiveMessage(message)) guarded(receive)(message);
         if (i % 100 === 0) await new Promise((done) => setTimeout(done));
         const held = table.match.value;
         assert.ok(held === null || isMatch(held), JSON.stringify(held));
         assert.ok(table.chat.value.every(isChatLine));
     }
     answer = { ...match, seq: Number.MAX_SAFE_INTEGER };
-    guarded(hear)({ op: "match", match: answer });
+    guarded(receive)({ op: "match", match: answer });
     assert.equal((table.match.value as Match | null)?.seq, Number.MAX_SAFE_INTEGER, "and goes on");
-    for (const text of texts) hear({ op: "chat", match: "m", id: 1e6, at: 1, name: text, seat: null, text });
+    for (const text of texts) receive({ op: "chat", match: "m", id: 1e6, at: 1, name: text, seat: null, text });
     assert.equal(table.chat.value.at(-1)?.text, texts.at(-1));
     table.close();
+    live.rest();
     complaints.mock.restore();
 });
 
@@ -252,6 +256,10 @@ test("a table holds a whole match, whatever it is told", async () => {
 class Fake implements Keeper {
     constructor(private readonly value: string) {}
     written = "";
+    readonly length = 1;
+    key() {
+        return "game-x";
+    }
     getItem() {
         return this.value;
     }
@@ -280,13 +288,13 @@ const garbage = [
     '{"terms":',
     ...texts.slice(0, 300),
 ];
-const played = { game: "bali", lang: "fr", lexicon: "fr", settings: {} };
+const played = { game: "bali", lang: "fr", lexicon: "fr", settings: {}, changed: [] };
 
 test("whatever is kept on the device counts as missing if it is not what it should be", async () => {
     for (const value of garbage) {
         const keeper = new Fake(value);
         assert.deepEqual(
-            [keptGame(keeper), keptResults(keeper), ownBests(played, keeper)],
+            [savedGame("x", keeper), savedGames(keeper), ownBests(played, keeper)],
             [null, [], []],
             value.slice(0, 80),
         );
@@ -300,31 +308,31 @@ test("whatever is kept on the device counts as missing if it is not what it shou
     }
 });
 
-test("kept games and results that are whole are read, the others are left out", () => {
+test("saved games that are whole are read, the others are left out", () => {
     const terms = { ...played, levels: [0], seat: "A", start: "" };
-    const game = { terms, record: "r", begun: 5 };
-    const result = { at: 5, terms, record: "r", scores: [1], winners: [], draw: false };
-    assert.deepEqual(keptGame(new Fake(JSON.stringify(game))), game);
-    assert.deepEqual(keptResults(new Fake(JSON.stringify([null, result, { ...result, at: "x" }]))), [result]);
+    const game = { terms, record: "r", begun: 5, changed: 6, scores: [1], result: { winners: ["A"], draw: false } };
+    const written = { format: 1, ...game };
+    assert.deepEqual(savedGame("x", new Fake(JSON.stringify(written))), { id: "x", ...game });
+    assert.equal(savedGame("x", new Fake(JSON.stringify({ ...written, format: 2 }))), null, "a newer client's");
     const random = randomOf(3);
-    for (let i = 0; i < 3000; i++) {
-        const kept = keptGame(new Fake(JSON.stringify(broken(random, game)) ?? "null"));
-        if (kept)
-            assert.ok(isTerms(kept.terms) && sameTerms(kept.terms, kept.terms) && typeof kept.record === "string");
-        for (const one of keptResults(new Fake(JSON.stringify(broken(random, [result, result])) ?? "null")))
-            assert.ok(one.scores.every(Number.isFinite) && Number.isFinite(one.at));
-    }
+    for (let i = 0; i < 3000; i++)
+        for (const one of savedGames(new Fake(JSON.stringify(broken(random, written)) ?? "null"))) {
+            assert.ok(isTerms(one.terms) && sameTerms(one.terms, one.terms) && typeof one.record === "string");
+            assert.ok(one.scores.every(Number.isFinite) && Number.isFinite(one.changed));
+        }
 });
 
 test("storage that is full or blocked costs nothing but what would be kept", () => {
     const full: Keeper = {
+        length: 0,
+        key: () => null,
         getItem: () => null,
         removeItem: () => undefined,
         setItem: () => {
             throw new Error("QuotaExceededError");
         },
     };
-    assert.doesNotThrow(() => writeKept(full, "x", 1));
+    assert.equal(writeKept(full, "x", 1), false);
     const blocked: Keeper = {
         ...full,
         getItem: () => {
@@ -338,5 +346,8 @@ test("storage that is full or blocked costs nothing but what would be kept", () 
             throw new Error("SecurityError");
         },
     });
-    assert.deepEqual([keptGame(), keptResults(), ownBests(played)], [null, [], []]);
+    assert.deepEqual([savedGame("x"), savedGames(), ownBests(played)], [null, [], []]);
+    const terms = { ...played, levels: [0], seat: "A", start: "" };
+    assert.equal(saveGame({ id: "x", terms, record: "r", begun: 5, changed: 6, scores: [] }), false);
+    assert.doesNotThrow(() => deleteGame("x"));
 });

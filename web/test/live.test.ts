@@ -84,12 +84,12 @@ test("nothing is said on a socket that is closing; on the next one it is", () =>
     void live.act("m", { verb: "move", move: "a1=B/a1" });
     assert.equal(closing.sent.length, before);
     closing.lose();
-    world.pass(60_000);
+    world.pass(1000);
     world.last.open();
     assert.notEqual(world.last, closing);
     assert.ok(world.last.sent.some((one) => one.op === "act"));
 });
-const ops = (heard: LiveMessage[]) => heard.map((one) => (one.op === "event" ? one.seq : one.op));
+const ops = (received: LiveMessage[]) => received.map((one) => (one.op === "event" ? one.seq : one.op));
 
 test("nothing is opened before somebody needs it", () => {
     const { world, live } = begin();
@@ -106,8 +106,8 @@ test("nothing is opened before somebody needs it", () => {
 
 test("after a loss a match is continued from the first event that is missing", () => {
     const { world, live } = begin();
-    const heard: LiveMessage[] = [];
-    live.watch("m", 0, (message) => heard.push(message));
+    const received: LiveMessage[] = [];
+    live.watch("m", 0, (message) => received.push(message));
     world.last.open();
     world.last.say(match(3));
     world.last.say(event(3));
@@ -120,18 +120,18 @@ test("after a loss a match is continued from the first event that is missing", (
     assert.deepEqual(world.last.sent, [{ op: "watch", match: "m", from: 5 }]);
     world.last.say({ ...match(7), events: [{ seq: 5 }, { seq: 6 }] });
     world.last.say(event(7));
-    assert.deepEqual(ops(heard), ["match", 3, 4, "match", 7]);
+    assert.deepEqual(ops(received), ["match", 3, 4, "match", 7]);
 });
 
 test("an event that is known is left out, one that is missing is asked for", () => {
     const { world, live } = begin();
-    const heard: LiveMessage[] = [];
-    live.watch("m", 0, (message) => heard.push(message));
+    const received: LiveMessage[] = [];
+    live.watch("m", 0, (message) => received.push(message));
     world.last.open();
     world.last.say(match(3));
     world.last.say(event(2));
     world.last.say(event(5));
-    assert.deepEqual(ops(heard), ["match"]);
+    assert.deepEqual(ops(received), ["match"]);
     assert.deepEqual(world.last.sent[1], { op: "watch", match: "m", from: 3 });
 });
 
@@ -274,8 +274,56 @@ test("when the network is back, it does not wait", () => {
     world.last.lose();
     live.hurry();
     assert.equal(world.sockets.length, 2);
-    world.pass(60_000);
+    world.last.open();
+    world.pass(20_000);
     assert.equal(world.sockets.length, 2, "and not twice");
+});
+
+test("a connection that does not open is given up after five seconds", () => {
+    const { world, live } = begin();
+    live.lobby(() => {});
+    world.pass(4999);
+    assert.equal(world.sockets.length, 1);
+    world.pass(1);
+    assert.equal(world.sockets[0]!.closed, true);
+    world.pass(500);
+    assert.equal(world.sockets.length, 2);
+    world.last.open();
+    world.pass(20_000);
+    assert.equal(live.connected.value, true, "one that opens stays");
+    world.sockets[0]!.open();
+    assert.equal(world.sockets[0]!.sent.length, 0, "one that opens too late is not used");
+});
+
+test("after sleep a socket that looks open is asked at once, and given up if it is dead", () => {
+    const { world, live } = begin();
+    live.lobby(() => {});
+    world.last.open();
+    live.hurry();
+    assert.equal(world.last.sent[1]!.op, "ping");
+    world.last.say({ op: "pong", now: world.time });
+    world.pass(20_000);
+    assert.equal(live.connected.value, true, "an answer keeps it");
+    live.hurry();
+    live.hurry();
+    world.pass(4000);
+    assert.equal(live.connected.value, false);
+    world.pass(500);
+    assert.equal(world.sockets.length, 2);
+});
+
+test("a page that is put aside has no connection, and one again when it comes back", () => {
+    const { world, live } = begin();
+    live.lobby(() => {});
+    world.last.open();
+    live.rest();
+    assert.equal(world.last.closed, true);
+    world.pass(60_000);
+    assert.equal(world.sockets.length, 1);
+    live.hurry();
+    assert.equal(world.sockets.length, 2);
+    world.last.open();
+    assert.deepEqual(world.last.sent, [{ op: "lobby", on: true }]);
 });
 
 test("a connection that does not answer is given up", () => {
@@ -314,15 +362,15 @@ test("who logs in is connected anew; who was logged out is told", () => {
 
 test("who looks no more is not told any more", () => {
     const { world, live } = begin();
-    const heard: LiveMessage[] = [];
+    const received: LiveMessage[] = [];
     const second: LiveMessage[] = [];
-    const stop = live.watch("m", 0, (message) => heard.push(message));
+    const stop = live.watch("m", 0, (message) => received.push(message));
     const stopSecond = live.watch("m", 0, (message) => second.push(message));
     world.last.open();
     world.last.say(match(1));
     stop();
     world.last.say(event(1));
-    assert.deepEqual(ops(heard), ["match"]);
+    assert.deepEqual(ops(received), ["match"]);
     assert.deepEqual(ops(second), ["match", 1]);
     stopSecond();
     assert.deepEqual(world.last.sent.at(-1), { op: "unwatch", match: "m" });
@@ -335,7 +383,7 @@ test("who looks no more is not told any more", () => {
     assert.deepEqual(world.last.sent.at(-1), { op: "lobby", on: false });
 });
 
-test("one's own matches are heard of, watched or not; nonsense is passed over", () => {
+test("one's own matches reach the client, watched or not; nonsense is passed over", () => {
     const { world, live } = begin();
     const mine: LiveMessage[] = [];
     live.mine((message) => mine.push(message));
@@ -353,13 +401,13 @@ const hello = { op: "hello", name: null, spread: true };
 
 test("where there are several processes the connection moves to that of the match, without a gap", () => {
     const { world, live } = begin();
-    const heard: LiveMessage[] = [];
+    const received: LiveMessage[] = [];
     live.lobby(() => {});
     world.last.open();
     const first = world.last;
     first.say(hello);
     assert.equal(world.sockets.length, 1, "no match, no reason");
-    live.watch("m", 0, (message) => heard.push(message));
+    live.watch("m", 0, (message) => received.push(message));
     assert.deepEqual(
         world.sockets.map((one) => one.match),
         ["", "m"],
@@ -378,7 +426,7 @@ test("where there are several processes the connection moves to that of the matc
     world.last.say(event(4));
     world.pass(20_000);
     assert.equal(world.sockets.length, 2, "it stays there");
-    assert.deepEqual(ops(heard), ["match", 3, 4]);
+    assert.deepEqual(ops(received), ["match", 3, 4]);
     world.pass(15_000);
     assert.equal(world.last.sent.filter((one) => one.op === "ping").length, 1, "one beat, not two");
 });
@@ -420,13 +468,13 @@ test("a process that cannot be moved to changes nothing", () => {
 test("a handler that throws keeps nothing from the others, nor from what comes next", (context) => {
     const complaints = context.mock.method(console, "error", () => undefined);
     const { world, live } = begin();
-    const heard: LiveMessage[] = [];
+    const received: LiveMessage[] = [];
     const lobby: unknown[] = [];
     const fail = () => {
         throw new Error("a broken panel");
     };
     live.watch("m", 0, fail);
-    live.watch("m", 0, (message) => heard.push(message));
+    live.watch("m", 0, (message) => received.push(message));
     live.mine(fail);
     live.lobby(fail);
     live.lobby((message) => lobby.push(message));
@@ -435,15 +483,15 @@ test("a handler that throws keeps nothing from the others, nor from what comes n
     world.last.say(event(3));
     world.last.say({ op: "lobby", match: { id: "n" } });
     world.last.say(event(4));
-    assert.deepEqual([ops(heard), lobby.length], [["match", 3, 4], 1]);
+    assert.deepEqual([ops(received), lobby.length], [["match", 3, 4], 1]);
     assert.equal(complaints.mock.callCount(), 1, "and is reported once");
 });
 
 test("a malformed message is left out", (context) => {
     context.mock.method(console, "error", () => undefined);
     const { world, live } = begin();
-    const heard: LiveMessage[] = [];
-    live.watch("m", 0, (message) => heard.push(message));
+    const received: LiveMessage[] = [];
+    live.watch("m", 0, (message) => received.push(message));
     world.last.open();
     for (const wrong of [
         "{",
@@ -461,6 +509,6 @@ test("a malformed message is left out", (context) => {
         world.last.say(wrong);
     world.last.say(match(3));
     world.last.say(event(3));
-    assert.deepEqual(ops(heard), ["match", 3]);
+    assert.deepEqual(ops(received), ["match", 3]);
     assert.ok(Number.isFinite(live.now()));
 });

@@ -47,6 +47,7 @@ function table(players: (string | number | null)[], you: string | null, more: Pa
         lang: "en",
         lexicon: "en",
         settings: {},
+        changed: [],
         clock: { kind: "none" },
         rated: false,
         listed: true,

@@ -3,6 +3,7 @@
 // play?).
 import { signal, type Signal } from "@preact/signals";
 import type { Progress } from "./lexfile";
+import type { Beginning } from "./worker";
 import type { CallName, Calls, Reply, Request } from "./protocol";
 import { wasmUrl, workerUrl } from "virtual:core";
 
@@ -31,6 +32,7 @@ export class Caller {
     private queue: Waiting[] = [];
     private busy: Waiting | undefined;
     private next = 1;
+    module: WebAssembly.Module | undefined; // the core, once it is compiled
     readonly progress: Signal<(Progress & { lexicon: string }) | null> = signal(null);
 
     constructor(private readonly make: () => Port) {}
@@ -61,13 +63,17 @@ export class Caller {
     private worker(): Port {
         if (this.port) return this.port;
         const port = this.make();
-        port.onmessage = (e) => this.hear(e.data);
+        port.onmessage = (e) => this.receive(e.data);
         port.onerror = (e) => this.fail(new Error(e.message || "the core could not be started"));
         this.port = port;
         return port;
     }
 
-    private hear(reply: Reply): void {
+    private receive(reply: Reply): void {
+        if ("module" in reply) {
+            this.module = reply.module;
+            return;
+        }
         if ("progress" in reply) {
             this.progress.value = reply.progress;
             return;
@@ -92,14 +98,21 @@ export class Caller {
     }
 }
 
+// The core is compiled once; the other worker gets the module.
 function makeWorker(): Port {
     const worker = new Worker(workerUrl, { type: "module" });
-    worker.postMessage({ wasm: wasmUrl });
+    const wasm = core.module ?? thinker.module ?? wasmUrl;
+    worker.postMessage({ wasm } satisfies Beginning);
     return worker;
 }
 
 export const core = new Caller(makeWorker);
-export const thinker = new Caller(makeWorker);
+export const thinker: Caller = new Caller(makeWorker);
+
+// What searches need of a lexicon, made in the background before the first one.
+export function warmThinker(lexicon: string): void {
+    void thinker.call("complete", [lexicon]).catch(() => undefined);
+}
 
 // The language of the core's refusals.
 export function speak(tag: string): void {

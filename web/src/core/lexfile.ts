@@ -1,12 +1,8 @@
-// Lexicon files, fetched and cached on the device. Games need only the part before the definitions, so it comes first.
-// Definitions come from the server word by word; once a game has been played on the device they are cached too, for
-// offline use.
+// Lexicons, fetched and cached on the device. They come packed (src/lexicon/pack.h), under names that change with their
+// content; /lexicons/current.json has the present ones. Definitions are not in a pack: they come from the server word by
+// word, and once a game has been played on the device they are cached too, for offline use.
 import { segment } from "../address";
-
-export interface LexiconFile {
-    bytes: Uint8Array; // the beginning of the file
-    size: number; // of the whole file
-}
+import { isObject, isTexts } from "../shape";
 
 export interface Progress {
     loaded: number;
@@ -18,126 +14,161 @@ export interface LexiconCache {
     fetch(url: string, init?: RequestInit): Promise<Response>;
     kept(url: string): Promise<Response | undefined>;
     keep(url: string, response: Response): Promise<void>;
+    urls(): Promise<string[]>; // of all that is kept
+    drop(url: string): Promise<void>;
 }
-
-// docs/lexicon-format.md: the header has the size of the file at 16, and from 48 on where each of
-// eight parts begins; definitions begin with the seventh.
-const HEADER = 176;
-const MAGIC = "LOGOLEX\n";
-const LARGEST = 1 << 28; // more than the core has memory for
 
 export class NotALexicon extends Error {}
 
-export function readHeader(bytes: Uint8Array): { size: number; needed: number } {
+export interface PackHeader {
+    size: number; // of all
+    tag: string; // of the lexicon's file, in which the definitions are
+    definitionsAt: number;
+    definitionsSize: number;
+}
+
+const HEADER = 80;
+const IMAGE_AT = 128;
+const PACK = "LOGOPAK\n";
+const WORDS = "LOGOWRD\n"; // the same unpacked, as the core gave it to be kept
+
+// The numbers of struct pack_header (src/lexicon/pack.c). The core checks all else.
+export function readPackHeader(bytes: Uint8Array): PackHeader {
     if (bytes.length < HEADER) throw new NotALexicon("too short");
-    for (let i = 0; i < MAGIC.length; i++) if (bytes[i] !== MAGIC.charCodeAt(i)) throw new NotALexicon("not a lexicon");
+    const magic = String.fromCharCode(...bytes.subarray(0, PACK.length));
+    if (magic !== PACK && magic !== WORDS) throw new NotALexicon("not a lexicon");
     const view = new DataView(bytes.buffer, bytes.byteOffset, HEADER);
-    const size = Number(view.getBigUint64(16, true));
-    const needed = Number(view.getBigUint64(48 + 6 * 16, true));
-    if (needed < HEADER || needed > size || size > LARGEST) throw new NotALexicon("damaged");
-    return { size, needed };
+    const definitionsAt = Number(view.getBigUint64(48, true));
+    const definitionsSize = Number(view.getBigUint64(56, true));
+    const checksum = view.getBigUint64(24, true).toString(16).padStart(16, "0");
+    return {
+        size: (magic === WORDS ? IMAGE_AT : HEADER + view.getUint32(40, true)) + view.getUint32(44, true),
+        tag: `"${checksum}-${definitionsAt + definitionsSize}"`,
+        definitionsAt,
+        definitionsSize,
+    };
 }
 
-async function readAll(r: Response, into: Uint8Array, at: number, told: (n: number) => void) {
-    const reader = r.body?.getReader();
-    if (!reader) throw new NotALexicon("empty");
-    for (;;) {
-        const { done, value } = await reader.read();
-        if (done || at >= into.length) break;
-        into.set(value.subarray(0, into.length - at), at);
-        at += value.length;
-        told(Math.min(at, into.length));
-    }
-    if (at < into.length) throw new NotALexicon("cut off");
-    await reader.cancel().catch(() => undefined);
+function checked(bytes: Uint8Array): Uint8Array {
+    if (readPackHeader(bytes).size !== bytes.length) throw new NotALexicon("cut off");
+    return bytes;
 }
 
-async function download(
-    url: string,
-    cache: LexiconCache,
-    told: (p: Progress) => void,
-): Promise<{ file: LexiconFile; tag: string }> {
-    const head = await cache.fetch(url, { headers: { Range: `bytes=0-${HEADER - 1}` } });
-    if (!head.ok) throw new Error(`${url}: ${head.status}`);
-    const first = new Uint8Array(await head.arrayBuffer());
-    const { size, needed } = readHeader(first);
-    const bytes = new Uint8Array(needed);
-    const tag = head.headers.get("ETag") ?? "";
-    bytes.set(first.subarray(0, needed));
-    if (first.length < needed) {
-        const headers: Record<string, string> = { Range: `bytes=${HEADER}-${needed - 1}` };
-        if (tag) headers["If-Range"] = tag;
-        const rest = await cache.fetch(url, { headers });
-        // The file has changed in between, or the server ignores ranges: then all of it comes.
-        const from = rest.status === 206 ? HEADER : 0;
-        if (!rest.ok) throw new Error(`${url}: ${rest.status}`);
-        await readAll(rest, bytes, from, (loaded) => told({ loaded, total: needed }));
-        if (from === 0 && readHeader(bytes).needed !== needed) throw new NotALexicon("changed");
-    }
-    return { file: { bytes, size }, tag };
+const CURRENT = "/lexicons/current.json";
+const PATIENCE = 4000; // milliseconds until what is kept will do
+
+async function readList(answer: Response | undefined): Promise<Record<string, string> | null> {
+    const list: unknown = await answer?.json().catch(() => null);
+    return isObject(list) && isTexts(list) ? list : null;
 }
 
-async function fromKept(kept: Response): Promise<LexiconFile> {
-    const bytes = new Uint8Array(await kept.arrayBuffer());
-    const { size, needed } = readHeader(bytes);
-    if (bytes.length !== needed) throw new NotALexicon("cut off");
-    return { bytes, size };
-}
-
-// Whether the cached file is the server's present one. Offline it counts as fresh.
-async function isFresh(url: string, kept: Response, cache: LexiconCache): Promise<boolean> {
-    const tag = kept.headers.get("ETag");
-    if (!tag) return false;
+// The addresses of packs by name. Offline, or where the network takes too long, those that were kept.
+async function currentList(cache: LexiconCache): Promise<Record<string, string>> {
+    const kept = await readList(await cache.kept(CURRENT));
     try {
-        const headers = { "If-None-Match": tag, Range: `bytes=0-${HEADER - 1}` };
-        const answer = await cache.fetch(url, { headers });
-        return (
-            answer.status === 304 || answer.headers.get("ETag") === tag || answer.status === 429 || answer.status >= 500
-        );
-    } catch {
-        return true;
+        // The page may have asked ahead (theme.ts).
+        const answer = await cache.fetch(CURRENT, {
+            cache: "default",
+            ...(kept && { signal: AbortSignal.timeout(PATIENCE) }),
+        });
+        if (!answer.ok) throw new Error(`${CURRENT}: ${answer.status}`);
+        const copy = answer.clone();
+        const list = await readList(answer);
+        if (!list) throw new NotALexicon(CURRENT);
+        await cache.keep(CURRENT, copy).catch(() => undefined);
+        return list;
+    } catch (e) {
+        if (!kept) throw e;
+        return kept;
     }
 }
 
-const urlOf = (name: string) => `/lexicons/${segment(name)}.lex`;
+async function currentUrl(name: string, cache: LexiconCache): Promise<string> {
+    const list = await currentList(cache);
+    const url = Object.hasOwn(list, name) ? list[name] : undefined;
+    if (!url?.startsWith("/lexicons/")) throw new Error(`${name}: 404`);
+    return url;
+}
+
+async function readAll(answer: Response, onProgress: (p: Progress) => void): Promise<Uint8Array> {
+    const total = Number(answer.headers.get("Content-Length")) || 0;
+    const reader = answer.body?.getReader();
+    const parts: Uint8Array[] = [];
+    let loaded = 0;
+    for (;;) {
+        const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+        if (done || !value) break;
+        parts.push(value);
+        loaded += value.length;
+        onProgress({ loaded, total: Math.max(total, loaded) });
+    }
+    const bytes = new Uint8Array(loaded);
+    let at = 0;
+    for (const part of parts) {
+        bytes.set(part, at);
+        at += part.length;
+    }
+    return bytes;
+}
+
+// Packs of the same lexicon that the new one replaces, with their definitions.
+async function dropOthers(name: string, url: string, cache: LexiconCache): Promise<void> {
+    const own = new RegExp(`^/lexicons/${segment(name)}-[0-9a-f]+\\.pack`);
+    for (const other of await cache.urls()) if (own.test(other) && !other.startsWith(url)) await cache.drop(other);
+}
+
+async function download(name: string, url: string, cache: LexiconCache, onProgress: (p: Progress) => void) {
+    const answer = await cache.fetch(url);
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+    const bytes = checked(await readAll(answer, onProgress));
+    const headers = { "Content-Type": "application/octet-stream" };
+    await cache.keep(url, new Response(bytes as BodyInit, { headers })).catch(() => undefined);
+    await dropOthers(name, url, cache).catch(() => undefined);
+    return bytes;
+}
 
 export async function loadLexicon(
     name: string,
     cache: LexiconCache,
-    told: (p: Progress) => void,
+    onProgress: (p: Progress) => void,
     fresh = false, // ignore the cache
-): Promise<LexiconFile> {
-    const url = urlOf(name);
+): Promise<Uint8Array> {
+    const url = await currentUrl(name, cache);
     const kept = fresh ? undefined : await cache.kept(url);
-    if (kept && (await isFresh(url, kept, cache))) {
+    if (kept) {
         try {
-            return await fromKept(kept);
+            return checked(new Uint8Array(await kept.arrayBuffer()));
         } catch {
             // The cached file is damaged: fetch it again.
         }
     }
-    const { file, tag } = await download(url, cache, told);
-    const headers = { "Content-Type": "application/octet-stream", ETag: tag };
-    await cache.keep(url, new Response(file.bytes as BodyInit, { headers })).catch(() => undefined);
-    return file;
+    return download(name, url, cache, onProgress);
 }
+
+// Replaces the cached pack by the unpacked words, which open faster.
+export async function keepWords(name: string, bytes: Uint8Array, cache: LexiconCache): Promise<void> {
+    const url = (await readList(await cache.kept(CURRENT)))?.[name];
+    if (url && (await cache.kept(url))) await cache.keep(url, new Response(checked(bytes) as BodyInit));
+}
+
+export const isPack = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, PACK.length)) === PACK;
 
 // The definitions for the cached words: from the cache, else from the server. Null: no words are cached, or the server
 // has another version by now.
 export async function loadDefinitions(name: string, cache: LexiconCache): Promise<Uint8Array | null> {
-    const url = urlOf(name);
+    const url = (await readList(await cache.kept(CURRENT)))?.[name];
+    const words = url && (await cache.kept(url));
+    if (!words) return null;
+    const { tag, definitionsAt, definitionsSize } = readPackHeader(new Uint8Array(await words.arrayBuffer()));
     const place = `${url}?definitions`;
-    const words = await cache.kept(url);
-    const tag = words?.headers.get("ETag");
-    if (!words || !tag) return null;
-    const { size, needed } = readHeader(new Uint8Array(await words.arrayBuffer()));
-    if (size === needed) return new Uint8Array();
     const kept = await cache.kept(place);
-    if (kept?.headers.get("ETag") === tag) return new Uint8Array(await kept.arrayBuffer());
-    const answer = await cache.fetch(url, { headers: { Range: `bytes=${needed}-${size - 1}`, "If-Range": tag } });
+    if (kept) return new Uint8Array(await kept.arrayBuffer());
+    const answer = await cache.fetch(`/lexicons/${segment(name)}.lex`, {
+        headers: { Range: `bytes=${definitionsAt}-${definitionsAt + definitionsSize - 1}`, "If-Range": tag },
+    });
     if (answer.status !== 206) return null;
     const bytes = new Uint8Array(await answer.arrayBuffer());
-    if (bytes.length !== size - needed) throw new NotALexicon("cut off");
-    await cache.keep(place, new Response(bytes as BodyInit, { headers: { ETag: tag } })).catch(() => undefined);
+    if (bytes.length !== definitionsSize) throw new NotALexicon("cut off");
+    await cache.keep(place, new Response(bytes as BodyInit)).catch(() => undefined);
     return bytes;
 }

@@ -4,20 +4,26 @@
 //
 // While a game with hidden information goes on, its players have no record that can be replayed. Then the name is the
 // record's header, a form feed, and the text of the position as the player sees it (seen()).
-import type { Answer, Best, Core, MoveList, Report, Shown, WordFacts } from "./wasm";
-import type { LexiconFile, Progress } from "./lexfile";
+import type { Answer, Best, Core, Cut, MoveList, Report, Shown, WordFacts } from "./wasm";
+import { isPack, type Progress } from "./lexfile";
 
 export interface Calls {
     language(tag: string): void;
     lexicon(name: string): { letters: string[]; words: number; lang: string };
+    // Opens a lexicon with all that searches need. Without it the first search takes longer.
+    complete(name: string): void;
+    // A new game from the header of its record; it is shown with the record to go on with.
+    begin(lexicon: string, draft: string): Answer<Shown>;
     // viewer: a seat from 0 on, VIEWER_PUBLIC, or VIEWER_ALL where none is named
     show(lexicon: string, record: string, viewer?: number): Answer<Shown>;
+    targets(lexicon: string, record: string, seat: number): Answer<object>;
     try(lexicon: string, record: string, seat: number, move: string): Answer<Report>;
     // The codes of the refusals, "": legal. For asking about many moves at once.
     probe(lexicon: string, record: string, seat: number, moves: string[]): string[];
     play(lexicon: string, record: string, seat: number, move: string): Answer<Shown>;
     // Random chance events at the end of a record, as lines of it.
     draws(lexicon: string, record: string, seed: number): Answer<{ draws: string[] }>;
+    cut(lexicon: string, record: string): Answer<Cut>;
     moves(lexicon: string, record: string, top: number): Answer<MoveList>;
     // seat: from 0 on; by default the one to act. outlook: with a forecast of the end
     best(
@@ -43,20 +49,23 @@ export interface Request {
 export type Reply =
     | { id: number; value: unknown }
     | { id: number; error: string }
+    | { module: WebAssembly.Module }
     | { progress: Progress & { lexicon: string } };
 
 export interface Host {
     core: Promise<Core>;
-    load(name: string, told: (p: Progress) => void, fresh: boolean): Promise<LexiconFile>;
+    load(name: string, onProgress: (p: Progress) => void, fresh: boolean): Promise<Uint8Array>;
+    keep?(name: string, words: Uint8Array): Promise<void>; // what opens faster than a pack
     definitions(name: string): Promise<Uint8Array | null>;
     reply(r: Reply): void;
 }
 
 const OPEN_GAMES = 8;
+const OPEN_LEXICONS = 2;
 const SEEN = "\f";
 const NOT_LOADED = "lexicon.bad_block";
 
-const HEADER = /^(game|lang|lexicon|set|seat) /;
+const HEADER = /^(game|lang|lexicon|set|seat|cut) /;
 
 // The name of a game of which only a position is known.
 export function seen(record: string, state: string): string {
@@ -78,14 +87,17 @@ function openGame(core: Core, record: string) {
 
 class Server {
     private lexicons = new Map<string, Promise<{ letters: string[]; words: number; lang: string }>>();
-    private games = new Map<string, number>(); // by record, the one used last at the end
+    private games = new Map<string, { game: number; lexicon: string }>(); // by record, the one used last at the end
 
     constructor(private readonly host: Host) {}
 
     private async readLexicon(name: string, fresh: boolean) {
-        const told = (p: Progress) => this.host.reply({ progress: { ...p, lexicon: name } });
-        const file = await this.host.load(name, told, fresh);
-        return (await this.host.core).lexicon(name, file.bytes, file.size);
+        const onProgress = (p: Progress) => this.host.reply({ progress: { ...p, lexicon: name } });
+        const bytes = await this.host.load(name, onProgress, fresh);
+        const core = await this.host.core;
+        const opened = core.lexicon(name, bytes);
+        if (opened.ok && isPack(bytes)) void this.host.keep?.(name, core.words(name)).catch(() => undefined);
+        return opened;
     }
 
     // If the core refuses a lexicon from the cache, the server's is fetched.
@@ -97,21 +109,38 @@ class Server {
     }
 
     // A lexicon that could not be loaded may be requested again.
-    lexicon(name: string) {
+    async lexicon(name: string) {
         let loading = this.lexicons.get(name);
         if (!loading) {
             loading = this.openLexicon(name);
-            this.lexicons.set(name, loading);
             loading.catch(() => this.lexicons.delete(name));
         }
-        return loading;
+        this.lexicons.delete(name);
+        this.lexicons.set(name, loading); // used last
+        const opened = await loading;
+        await this.forgetOldest();
+        return opened;
     }
 
-    private remember(record: string, game: number, core: Core) {
-        this.games.set(record, game);
+    // Memory is for the lexicons in use; another one can be opened again from the device's cache.
+    private async forgetOldest(): Promise<void> {
+        const oldest = this.lexicons.keys().next().value;
+        if (this.lexicons.size <= OPEN_LEXICONS || oldest === undefined) return;
+        this.lexicons.delete(oldest);
+        for (const [record, { lexicon }] of this.games) if (lexicon === oldest) this.games.delete(record);
+        (await this.host.core).forget(oldest);
+    }
+
+    async complete(name: string): Promise<void> {
+        await this.lexicon(name);
+        (await this.host.core).complete(name);
+    }
+
+    private remember(record: string, game: number, lexicon: string, core: Core) {
+        this.games.set(record, { game, lexicon });
         const oldest = this.games.entries().next().value;
         if (this.games.size > OPEN_GAMES && oldest) {
-            core.close(oldest[1]);
+            core.close(oldest[1].game);
             this.games.delete(oldest[0]);
         }
     }
@@ -124,14 +153,14 @@ class Server {
     ): Promise<Answer<T>> {
         await this.lexicon(lexicon);
         const core = await this.host.core;
-        let game = this.games.get(record);
+        let game = this.games.get(record)?.game;
         if (game === undefined) {
             const opened = openGame(core, record);
             if (!opened.ok) return opened;
             game = opened.game;
         }
         this.games.delete(record);
-        this.remember(record, game, core);
+        this.remember(record, game, lexicon, core);
         return use(core, game);
     }
 
@@ -144,6 +173,18 @@ class Server {
         const end = await this.host.definitions(lexicon);
         if (end) core.definitions(lexicon, end);
         return core.word(lexicon, word);
+    }
+
+    async begun(lexicon: string, draft: string): Promise<Answer<Shown>> {
+        await this.lexicon(lexicon);
+        const core = await this.host.core;
+        const opened = core.begin(draft);
+        if (!opened.ok) return opened;
+        try {
+            return core.show(opened.game);
+        } finally {
+            core.close(opened.game);
+        }
     }
 
     // A copy of the game with one more move; the record that was asked about stays as it is.
@@ -167,8 +208,12 @@ function handlers(host: Host): Record<CallName, Handler> {
     return {
         language: async (_s, tag: string) => (await host.core).language(tag),
         lexicon: (s, name: string) => s.lexicon(name),
+        complete: (s, name: string) => s.complete(name),
+        begin: (s, lexicon: string, draft: string) => s.begun(lexicon, draft),
         show: (s, lexicon: string, record: string, viewer?: number) =>
             s.withGame(lexicon, record, (core, game) => core.show(game, viewer)),
+        targets: (s, lexicon: string, record: string, seat: number) =>
+            s.withGame(lexicon, record, (core, game) => core.targets(game, seat)),
         try: (s, lexicon: string, record: string, seat: number, move: string) =>
             s.withGame(lexicon, record, (core, game) => core.try(game, seat, move)),
         probe: async (s, lexicon: string, record: string, seat: number, moves: string[]) => {
@@ -181,6 +226,7 @@ function handlers(host: Host): Record<CallName, Handler> {
         play: (s, lexicon: string, record: string, seat: number, move: string) => s.played(lexicon, record, seat, move),
         draws: (s, lexicon: string, record: string, seed: number) =>
             s.withGame(lexicon, record, (core, game) => core.draws(game, seed)),
+        cut: (s, lexicon: string, record: string) => s.withGame(lexicon, record, (core, game) => core.cut(game)),
         moves: (s, lexicon: string, record: string, top: number) =>
             s.withGame(lexicon, record, (core, game) => core.moves(game, top)),
         best: (

@@ -26,6 +26,7 @@ export interface Report extends Worth {
     word?: string;
     run?: string;
     later?: number; // what the run would score if it were taken afterwards; none: it is no word
+    short?: boolean; // the run is a word, but too short to be taken
     points: number;
     scorer: string;
     placed: number; // index into squares of the new one; -1: none
@@ -43,6 +44,8 @@ export interface Shown {
     game: string;
     lang: string;
     lexicon: string;
+    settings: Record<string, string>;
+    changed: string[]; // names of settings that are not at their default
     turn: string[];
     scores: number[];
     over: boolean;
@@ -53,6 +56,12 @@ export interface Shown {
     record: string;
     actions: ShownAction[];
     data?: Readonly<Record<string, unknown>>; // of the preset: what cards or tiles are worth, a layout
+}
+
+// The cut for the lead: lines of a record, none where nobody cuts, and the leader's place in the order of sitting down.
+export interface Cut {
+    leader: number;
+    cut: string[];
 }
 
 export interface Listed extends Worth {
@@ -107,6 +116,7 @@ export interface Opened {
     words: number;
     lang: string;
     letters: string[];
+    definitions?: { at: number; size: number }; // bytes of the file that are still missing
 }
 
 export interface Exports {
@@ -118,14 +128,22 @@ export interface Exports {
     lm_answer_len(): number;
     lm_language(at: number, len: number): void;
     lm_lexicon(name: number, nameLen: number, at: number, len: number): number;
+    lm_definitions(name: number, nameLen: number, at: number, len: number): number;
+    lm_words(name: number, nameLen: number): number;
+    lm_words_len(name: number, nameLen: number): number;
+    lm_complete(name: number, nameLen: number): void;
+    lm_forget(name: number, nameLen: number): void;
     lm_open(at: number, len: number): number;
+    lm_begin(at: number, len: number): number;
     lm_open_seen(header: number, headerLen: number, at: number, len: number): number;
     lm_close(game: number): void;
     lm_show(game: number, viewer: number): void;
+    lm_targets(game: number, seat: number): number;
     lm_try(game: number, seat: number, at: number, len: number): number;
     lm_play(game: number, seat: number, at: number, len: number): number;
     lm_undo(game: number, actions: number): number;
     lm_draws(game: number, seed: number): number;
+    lm_cut(game: number): number;
     lm_moves(game: number, top: number): number;
     lm_best(game: number, seat: number, level: number, ms: number, seed: number, outlook: boolean): number;
     lm_word(lexicon: number, lexiconLen: number, at: number, len: number): number;
@@ -138,12 +156,12 @@ export const VIEWER_PUBLIC = 4,
 // The seat to act.
 export const ANYONE = 4;
 
+const PACKED = ["LOGOPAK\n", "LOGOWRD\n"]; // their bytes are needed no longer once they are read
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 export class Core {
-    private readonly lexicons = new Map<string, { at: number; end: number }>(); // where they lie
-
     private constructor(private readonly c: Exports) {}
 
     // The core never writes, reads or exits; the functions of the system interface that it links are
@@ -198,28 +216,46 @@ export class Core {
         this.lend([tag], (at, len) => this.c.lm_language(at!, len!));
     }
 
-    // A lexicon's file, of which the end may be missing: definitions, which the games do not need and
-    // which may follow.
-    // Its bytes stay where they are put for as long as the core lives.
-    lexicon(name: string, file: Uint8Array, size = file.length): Answer<Opened> {
-        const at = this.room(size);
-        const memory = new Uint8Array(this.c.memory.buffer);
-        memory.set(file, at);
-        memory.fill(0, at + file.length, at + size);
-        const ok = this.lend([name], (n, len) => this.c.lm_lexicon(n!, len!, at, size));
-        if (ok) this.lexicons.set(name, { at, end: at + size });
-        else this.c.lm_free(at);
+    // A packed lexicon, or a lexicon's file; the bytes of a file stay where they are put for as long as the core lives.
+    lexicon(name: string, bytes: Uint8Array): Answer<Opened> {
+        const at = this.put(bytes);
+        const ok = this.lend([name], (n, len) => this.c.lm_lexicon(n!, len!, at, bytes.length));
+        if (!ok || PACKED.includes(decoder.decode(bytes.subarray(0, 8)))) this.c.lm_free(at);
         return this.answer();
     }
 
-    definitions(name: string, end: Uint8Array): void {
-        const place = this.lexicons.get(name);
-        if (place && place.end - end.length >= place.at)
-            new Uint8Array(this.c.memory.buffer).set(end, place.end - end.length);
+    // Of a packed lexicon, which does not have them.
+    definitions(name: string, bytes: Uint8Array): void {
+        const at = this.put(bytes);
+        const ok = this.lend([name], (n, len) => this.c.lm_definitions(n!, len!, at, bytes.length));
+        if (!ok) this.c.lm_free(at);
+    }
+
+    // A packed lexicon in a form that opens faster. Empty: it is none.
+    words(name: string): Uint8Array {
+        const at = this.lend([name], (n, len) => this.c.lm_words(n!, len!));
+        const len = this.lend([name], (n, nameLen) => this.c.lm_words_len(n!, nameLen!));
+        return new Uint8Array(this.c.memory.buffer, at, len).slice();
+    }
+
+    // Adds what searches need to a packed lexicon. Takes a while.
+    complete(name: string): void {
+        this.lend([name], (n, len) => this.c.lm_complete(n!, len!));
+    }
+
+    // Closes a lexicon and the games that are played with it.
+    forget(name: string): void {
+        this.lend([name], (n, len) => this.c.lm_forget(n!, len!));
     }
 
     open(record: string): Answer<{ game: number }> {
         this.lend([record], (at, len) => this.c.lm_open(at!, len!));
+        return this.answer();
+    }
+
+    // A new game: settings that the draft does not name have their defaults.
+    begin(draft: string): Answer<{ game: number }> {
+        this.lend([draft], (at, len) => this.c.lm_begin(at!, len!));
         return this.answer();
     }
 
@@ -235,6 +271,12 @@ export class Core {
 
     show(game: number, viewer = VIEWER_ALL): Answer<Shown> {
         this.c.lm_show(game, viewer);
+        return this.answer();
+    }
+
+    // What a game's board shows while a move is made; the game's own folder knows its members.
+    targets(game: number, seat: number): Answer<object> {
+        this.c.lm_targets(game, seat);
         return this.answer();
     }
 
@@ -255,6 +297,11 @@ export class Core {
 
     draws(game: number, seed: number): Answer<{ draws: string[] }> {
         this.c.lm_draws(game, seed >>> 0);
+        return this.answer();
+    }
+
+    cut(game: number): Answer<Cut> {
+        this.c.lm_cut(game);
         return this.answer();
     }
 

@@ -1,7 +1,7 @@
 // What the page of a match knows of a game: a board, and how its moves read in the log. A game is a
 // folder, found from the registry (src/games/games.txt): presets.ts says what presets it has and is on
 // the first page; index.ts exports `game`, and rules.tsx `rules`, which are loaded when they are needed.
-import type { ComponentChildren, ComponentType } from "preact";
+import type { ComponentType } from "preact";
 import { games } from "virtual:games";
 import type { Shown, ShownAction } from "../core/wasm";
 import { dict } from "../dict";
@@ -31,7 +31,6 @@ export interface BoardProps {
     names: Readonly<Record<string, string>>; // by seat
     onMove(text: string): void;
     idle?: string | null; // what is said in place of a move's making while others are to move
-    between?: ComponentChildren; // shown under the board, above what a move is made with
     near?: string | undefined; // the seat of who looks, also while others are to move
     onAgain?: (() => void) | undefined; // after the end: a new game, where it can be had at once
 }
@@ -46,6 +45,7 @@ export interface Game {
     // The text of a board on which nothing has happened, for Preview.
     blank(settings: Readonly<Record<string, string>>, seats: number): string;
     Board: ComponentType<BoardProps>;
+    shape?: "square" | "table"; // a table uses all the room that there is, a square board a square of it
     Preview: ComponentType<PreviewProps>;
     // What else there is to know, beside the board.
     Aside?: ComponentType<{ position: Position }>;
@@ -73,6 +73,7 @@ export interface Preset {
     lexicons?: Readonly<Record<string, string>>; // of languages whose lexicon is not called like them
     native?: boolean; // played in that language, whatever the reader's own is
     alone?: boolean; // the quickest way to play it is alone
+    cuts?: boolean; // several players cut for the lead
     hidden?: boolean; // players do not see the same position
     forgets?(settings: Readonly<Record<string, string>>): boolean; // nobody may look back while the game runs
     wordClasses?: string; // kinds of words count, where a lexicon knows them: the setting for it, if the game has it

@@ -32,6 +32,19 @@ export function withMove(record: string, seat: string, move: string): string {
     return withLines(record, [`${seat} ${move}`]);
 }
 
+export interface CutCard {
+    seat: string;
+    card: string;
+}
+
+// Who cut which card for the lead, in order.
+export function cutOf(record: string): CutCard[] {
+    return linesOf(record).flatMap((line) => {
+        const cut = /^cut ([A-D]) +([^#\s]+)/.exec(line);
+        return cut ? [{ seat: cut[1]!, card: cut[2]! }] : [];
+    });
+}
+
 export interface Header {
     game: string;
     lang: string;

@@ -1,12 +1,17 @@
 // The actions besides moving: resign, offer, answer an offer; before the start: join, leave, share; after the end:
 // rematch, review.
 import { segment } from "../address";
+import type { ComponentType } from "preact";
 import { useState } from "preact/hooks";
 import { api } from "../api";
 import { go, toast, toastError } from "../state";
 import { plural, t } from "../text";
 import type { Match } from "../types";
 import { Dialog } from "../ui/controls";
+import { Arrow, Bubble, Bulb, Copy, Dots, Flag, Hands, Plus, Undo } from "../ui/icons";
+import { Menu } from "../ui/layout";
+import type { ChatState } from "./Chat";
+import { useSideBySide } from "../board/Stage";
 import type { Table } from "./table";
 import { QrCode } from "../ui/qr_code";
 
@@ -110,68 +115,107 @@ function Sure({
     );
 }
 
+interface Action {
+    label: string;
+    icon: ComponentType;
+    onUse(): void;
+    kind?: "often" | "danger"; // often: always in sight, also where there is little room
+}
+
+function useActions({ table, match, onHint, onNew }: Omit<ActionsProps, "chat">, ask: (what: Asked) => void): Action[] {
+    const local = table.kind === "local";
+    const act = (verb: string) => void table.act({ verb }).catch(toastError);
+    const takeBack = local ? "web.game.take_back" : "web.game.ask_takeback";
+    const all: [boolean, Action][] = [
+        [onHint !== null, { label: t("web.game.hint"), icon: Bulb, onUse: () => onHint?.(), kind: "often" }],
+        [
+            may(match, "ask-takeback"),
+            { label: t(takeBack), icon: Undo, onUse: () => act("ask-takeback"), kind: "often" },
+        ],
+        [may(match, "offer-draw"), { label: t("web.game.offer_draw"), icon: Hands, onUse: () => act("offer-draw") }],
+        [may(match, "leave"), { label: t("web.game.leave"), icon: Arrow, onUse: () => act("leave") }],
+        [!local, { label: t("web.game.share"), icon: Copy, onUse: () => void share(location.href, "Logomachy") }],
+        [onNew !== null, { label: t("web.game.new"), icon: Plus, onUse: () => onNew?.() }],
+        [may(match, "abort"), { label: t("web.game.abort"), icon: Flag, onUse: () => ask("abort"), kind: "danger" }],
+        [may(match, "resign"), { label: t("web.game.resign"), icon: Flag, onUse: () => ask("resign"), kind: "danger" }],
+    ];
+    return all.filter(([possible]) => possible).map(([, action]) => action);
+}
+
+const may = (match: Match, verb: string) => match.may.includes(verb);
+
+type Asked = "resign" | "abort";
+
+function ActionButton({ of }: { of: Action }) {
+    return (
+        <button type="button" class={`mt-action ${of.kind ?? ""}`} onClick={of.onUse}>
+            <of.icon />
+            <span>{of.label}</span>
+        </button>
+    );
+}
+
+function ChatButton({ chat }: { chat: ChatState }) {
+    return (
+        <button type="button" class="mt-action often" aria-pressed={chat.open} onClick={chat.toggle}>
+            <Bubble />
+            <span>{t("web.game.chat")}</span>
+            {chat.unread > 0 && (
+                <span class="mt-unread number">
+                    <span aria-hidden="true">{chat.unread}</span>
+                    <span class="visually-hidden">, {plural("web.game.unread", chat.unread)}</span>
+                </span>
+            )}
+        </button>
+    );
+}
+
 interface ActionsProps {
     table: Table;
     match: Match;
     onHint: (() => void) | null;
     onNew: (() => void) | null; // a new game on this device
+    chat: ChatState;
 }
 
-export function Actions({ table, match, onHint, onNew }: ActionsProps) {
-    const [sure, setSure] = useState<"resign" | "abort" | null>(null);
-    const may = new Set(match.may);
-    const act = (verb: string, more = {}) => void table.act({ verb, ...more }).catch(toastError);
-    const local = table.kind === "local";
-    const plain = (verb: string, key: string) =>
-        may.has(verb) && (
-            <button type="button" class="button small quiet" onClick={() => act(verb)}>
-                {t(key)}
-            </button>
-        );
+// Below the log; on a phone a bar at the bottom of the screen, and what is rarely used is in a menu.
+export function Actions({ chat, ...p }: ActionsProps) {
+    const [sure, setSure] = useState<Asked | null>(null);
+    const actions = useActions(p, setSure);
+    const whole = useSideBySide();
+    const first = whole ? actions : actions.filter((one) => one.kind === "often");
+    const rest = whole ? [] : actions.filter((one) => one.kind !== "often");
+    const sureOf = (what: Asked) => (
+        <Sure
+            title={t(`web.game.${what}_sure`)}
+            action={t(`web.game.${what}`)}
+            open={sure === what}
+            onClose={() => setSure(null)}
+            onSure={() => void p.table.act({ verb: what }).catch(toastError)}
+        />
+    );
     return (
-        <div class="mt-actions actions">
-            {onHint && (
-                <button type="button" class="button small quiet" onClick={onHint}>
-                    {t("web.game.hint")}
-                </button>
+        <div class="mt-actions" role="group" aria-label={t("web.game.actions")}>
+            {first
+                .filter((one) => one.kind !== "danger")
+                .map((one) => (
+                    <ActionButton key={one.label} of={one} />
+                ))}
+            {chat.lines && <ChatButton chat={chat} />}
+            {first
+                .filter((one) => one.kind === "danger")
+                .map((one) => (
+                    <ActionButton key={one.label} of={one} />
+                ))}
+            {rest.length > 0 && (
+                <Menu class="mt-more" label={t("web.game.more")} icon={<Dots />}>
+                    {rest.map((one) => (
+                        <ActionButton key={one.label} of={one} />
+                    ))}
+                </Menu>
             )}
-            {plain("ask-takeback", local ? "web.game.take_back" : "web.game.ask_takeback")}
-            {plain("offer-draw", "web.game.offer_draw")}
-            {plain("leave", "web.game.leave")}
-            {may.has("abort") && (
-                <button type="button" class="button small quiet" onClick={() => setSure("abort")}>
-                    {t("web.game.abort")}
-                </button>
-            )}
-            {may.has("resign") && (
-                <button type="button" class="button small quiet mt-resign" onClick={() => setSure("resign")}>
-                    {t("web.game.resign")}
-                </button>
-            )}
-            {!local && (
-                <button type="button" class="button small quiet" onClick={() => void share(location.href, "Logomachy")}>
-                    {t("web.game.share")}
-                </button>
-            )}
-            {onNew && (
-                <button type="button" class="button small quiet" onClick={onNew}>
-                    {t("web.game.new")}
-                </button>
-            )}
-            <Sure
-                title={t("web.game.resign_sure")}
-                action={t("web.game.resign")}
-                open={sure === "resign"}
-                onClose={() => setSure(null)}
-                onSure={() => act("resign")}
-            />
-            <Sure
-                title={t("web.game.abort_sure")}
-                action={t("web.game.abort")}
-                open={sure === "abort"}
-                onClose={() => setSure(null)}
-                onSure={() => act("abort")}
-            />
+            {sureOf("resign")}
+            {sureOf("abort")}
         </div>
     );
 }

@@ -74,6 +74,25 @@ function Line({ line, onSpeaker }: { line: ChatLine; onSpeaker: (() => void) | n
     );
 }
 
+export interface ChatState {
+    lines: ChatLine[] | null; // null: nobody can talk here
+    open: boolean;
+    unread: number;
+    toggle(): void;
+}
+
+const ROOMY = "(min-width: 60rem) and (min-height: 50rem)";
+
+// Open where there is room beside the log; closed elsewhere, with the number of new lines on its button.
+export function useChat(table: Table | null): ChatState {
+    const [open, setOpen] = useState(() => matchMedia(ROOMY).matches);
+    const lines = table?.chat?.value ?? null;
+    const seen = useRef(0);
+    const count = lines?.length ?? 0;
+    if (open) seen.current = count;
+    return { lines, open, unread: Math.max(0, count - seen.current), toggle: () => setOpen(!open) };
+}
+
 export function Chat({ table, match, lines }: { table: Table; match: string; lines: ChatLine[] }) {
     const [text, setText] = useState("");
     const [muted, setMuted] = useState<readonly string[]>([]);
@@ -92,7 +111,7 @@ export function Chat({ table, match, lines }: { table: Table; match: string; lin
             toastError(error);
         });
     };
-    const heard = lines.filter((line) => !muted.includes(line.name));
+    const shown = lines.filter((line) => !muted.includes(line.name));
     const close = () => setSpeaker(null);
     const mute = () => {
         setMuted([...muted, speaker!.name]);
@@ -101,14 +120,14 @@ export function Chat({ table, match, lines }: { table: Table; match: string; lin
     return (
         <section class="mt-chat card card-flush" aria-label={t("web.game.chat")}>
             <div class="mt-lines" ref={list} role="log" aria-live="polite" tabIndex={0}>
-                {heard.map((line) => (
+                {shown.map((line) => (
                     <Line
                         key={line.id}
                         line={line}
                         onSpeaker={me.value && me.value.name !== line.name ? () => setSpeaker(line) : null}
                     />
                 ))}
-                {!heard.length && <p class="muted small">{t("web.game.chat_empty")}</p>}
+                {!shown.length && <p class="muted small">{t("web.game.chat_empty")}</p>}
             </div>
             <form class="mt-say" onSubmit={send}>
                 <input

@@ -42,12 +42,12 @@ export function useEngine(
                 move && (await core.call("try", [lexicon, upTo(record, n), seatIndex(move.seat!), move.text]));
             return answer?.ok ? answer : null;
         };
-        const told = (n: number, v: Valued) => {
+        const onValue = (n: number, v: Valued) => {
             known.current.set(pointOf(record, played, n), v);
             redraw((round) => round + 1);
         };
         const open = (n: number) => !known.current.has(pointOf(record, played, n));
-        analyse(played.length, current.shown, ask, weigh, { told, wanted: () => !abort.signal.aborted, open }).catch(
+        analyse(played.length, current.shown, ask, weigh, { onValue, wanted: () => !abort.signal.aborted, open }).catch(
             () => undefined,
         );
         return () => abort.abort();

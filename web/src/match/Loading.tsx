@@ -23,15 +23,17 @@ export function LexiconProgress() {
 }
 
 // Why there is no position: a record that is wrong, or words that could not be fetched.
-export function NoPosition({ error, again }: { error: string; again(): void }) {
+export function NoPosition({ error, again }: { error: string; again?: (() => void) | undefined }) {
     return (
         <div class="stack-small">
             <Notice kind="bad">{error}</Notice>
-            <div>
-                <button type="button" class="button small" onClick={again}>
-                    {t("web.common.again")}
-                </button>
-            </div>
+            {again && (
+                <div>
+                    <button type="button" class="button small" onClick={again}>
+                        {t("web.common.again")}
+                    </button>
+                </div>
+            )}
         </div>
     );
 }

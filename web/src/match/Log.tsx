@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Game, Pointed, Position } from "../games/game";
 import type { ShownAction, WordFacts } from "../core/wasm";
+import { cutOf } from "../games/record";
 import { lookUp } from "../lookup";
 import { plural, t } from "../text";
 import { DefinitionText } from "../ui/definition";
@@ -228,6 +229,7 @@ export function Log({ position, game, names, chosen, onChoose, current, marks, b
     const list = useRef<HTMLOListElement>(null);
     const moves = movesOf(position);
     const start = position.shown.actions.find((a) => a.seat === null && a.text.startsWith("start "))?.text.slice(6);
+    const cut = cutOf(position.shown.record);
     const choice = useLatest(chosen);
     // The newest move is in sight, or the chosen one with its meaning, without moving the page.
     useEffect(() => {
@@ -245,6 +247,14 @@ export function Log({ position, game, names, chosen, onChoose, current, marks, b
                 {start && (
                     <li class="mt-start muted">
                         <span lang={position.shown.lang}>{t("web.game.start_word", [start])}</span>
+                    </li>
+                )}
+                {cut.length > 0 && (
+                    <li class="mt-start mt-cut muted">
+                        {t("web.game.cut", [
+                            cut.map(({ seat, card }) => `${names[seat] ?? seat} – ${card}`).join("; "),
+                            names.A ?? "A",
+                        ])}
                     </li>
                 )}
                 {moves.map((action, i) => (

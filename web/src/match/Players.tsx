@@ -32,14 +32,14 @@ export function placesOf(m: Match): { above: number[]; below: number[] } {
 }
 
 // What a seat has left now: the server's number, and since then the time on this device.
-export function leftNow(m: Match, seat: number, heard: number, now: number): number | null {
+export function leftNow(m: Match, seat: number, clocksAt: number, now: number): number | null {
     const left = m.clocks?.[seat];
     if (left === undefined) return null;
     const runs = m.status === "running" && m.deadline !== null && m.turn.includes(m.seats[seat]!.seat);
-    return Math.max(0, runs ? left - (now - heard) : left);
+    return Math.max(0, runs ? left - (now - clocksAt) : left);
 }
 
-function Clock({ match, seat, heard }: { match: Match; seat: number; heard: number }) {
+function Clock({ match, seat, clocksAt }: { match: Match; seat: number; clocksAt: number }) {
     const [, tick] = useState(0);
     const runs = match.status === "running" && match.deadline !== null && match.turn.includes(match.seats[seat]!.seat);
     useEffect(() => {
@@ -47,7 +47,7 @@ function Clock({ match, seat, heard }: { match: Match; seat: number; heard: numb
         const timer = setInterval(() => tick((n) => n + 1), 250);
         return () => clearInterval(timer);
     }, [runs]);
-    const left = leftNow(match, seat, heard, performance.now());
+    const left = leftNow(match, seat, clocksAt, performance.now());
     if (left === null) return null;
     const tight = runs && left < 20_000;
     return (
@@ -66,7 +66,7 @@ interface PlayerProps {
     seat: number;
     name: string;
     score: number;
-    heard: number;
+    clocksAt: number;
     turn: boolean;
 }
 
@@ -87,7 +87,7 @@ function Rating({ seat }: { seat: MatchSeat }) {
     );
 }
 
-export function Player({ match, seat, name, score, heard, turn }: PlayerProps) {
+export function Player({ match, seat, name, score, clocksAt, turn }: PlayerProps) {
     const one = match.seats[seat]!;
     const won = match.seats.length > 1 && (match.result?.winners.includes(one.seat) ?? false);
     const inside = (
@@ -110,7 +110,7 @@ export function Player({ match, seat, name, score, heard, turn }: PlayerProps) {
                     <div class="mt-doing">{won ? t("web.game.won_mark") : <Doing seat={one} you={match.you} />}</div>
                 )}
             </div>
-            <Clock match={match} seat={seat} heard={heard} />
+            <Clock match={match} seat={seat} clocksAt={clocksAt} />
             <span class="mt-score number" data-score={score} aria-label={plural("web.game.points", score)}>
                 {score}
             </span>

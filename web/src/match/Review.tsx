@@ -17,6 +17,7 @@ import { type Candidates, Engine, useCandidates, useEngine } from "./Engine";
 import { LexiconProgress, NoPosition } from "./Loading";
 import { Log, movesOf, pointedEntry } from "./Log";
 import { useGame, usePosition } from "./position";
+import { Stage } from "../board/Stage";
 import { Steps, useSteps } from "./Steps";
 import { childrenAt, cut, extended, played, promoted, recordOf, siblings, treeOf, type Tree, type Way } from "./tree";
 
@@ -148,7 +149,6 @@ export function Review(p: ReviewProps) {
     const candidates = useCandidates(engine ? part.position : null);
     const [pointed, setPointed] = useState<string | null>(null);
     useEffect(() => setPointed(null), [here]);
-    const board = useRef<HTMLDivElement>(null);
     const failed = whole.error ? whole : part.error ? part : null;
     if (failed) return <NoPosition error={failed.error} again={failed.again} />;
     const { position } = part;
@@ -156,11 +156,6 @@ export function Review(p: ReviewProps) {
 
     const seat = position.record === here ? (position.shown.turn[0] ?? null) : null;
     const play = (text: string) => void playHere(p.lexicon, here, seat, text, walk.play).catch(toastError);
-    // On a narrow screen the board is further up.
-    const point = (text: string | null) => {
-        setPointed(text);
-        if (text) board.current?.scrollIntoView({ block: "nearest" });
-    };
     const stop = (n: number) => {
         setRuns(false);
         goTo(n);
@@ -170,9 +165,10 @@ export function Review(p: ReviewProps) {
         setRuns(!runs);
     };
     return (
-        <div class="mt mt-review">
-            <div class="mt-board" ref={board}>
+        <div class="mt mt-review" data-shape={game.shape ?? "square"} data-free={p.free === true}>
+            <div class="mt-first">
                 <Score names={p.names} scores={position.shown.scores} turn={position.shown.turn} />
+                <Stage />
                 <Boundary of={position}>
                     <game.Board
                         position={position}
@@ -181,9 +177,9 @@ export function Review(p: ReviewProps) {
                         names={p.names}
                         pointed={markOn(game, position, pointed, runs ? -1 : movesOf(position).length - 1)}
                         onMove={play}
-                        between={<Steps at={at} last={last} runs={runs} onGo={stop} onRun={run} />}
                     />
                 </Boundary>
+                <Steps at={at} last={last} runs={runs} onGo={stop} onRun={run} />
             </div>
             <Side
                 review={p}
@@ -197,7 +193,7 @@ export function Review(p: ReviewProps) {
                 values={values}
                 candidates={candidates}
                 pointed={pointed}
-                onPoint={point}
+                onPoint={setPointed}
                 onPlay={p.free ? play : null}
                 onEngine={setEngine}
             />
@@ -242,7 +238,7 @@ function Side(s: SideProps) {
     const losses = lossesOf(whole, values);
     const next = movesOf(whole)[at];
     return (
-        <div class="mt-side">
+        <div class="mt-rest">
             <header class="mt-about-match">
                 <h1>{t(p.free ? "web.game.analysis" : "web.game.review")}</h1>
                 {p.result && (
@@ -251,52 +247,61 @@ function Side(s: SideProps) {
                     </p>
                 )}
             </header>
-            {way.length > 0 && (
-                <Boundary of={position}>
-                    <Chart
-                        totals={totalsOf(whole)}
-                        expected={Array.from({ length: way.length + 1 }, (_, i) => values[i]?.margin ?? null)}
-                        at={at}
-                        names={p.names}
-                        onGo={goTo}
-                    />
-                </Boundary>
-            )}
-            <Branches tree={tree} way={way} at={at} known={s.known} lang={position.shown.lang} onChoose={walk.choose} />
-            {s.engine && (
-                <Boundary of={position}>
-                    <Engine
-                        position={position}
-                        game={game}
-                        value={values[at] ?? null}
-                        played={next ? { text: next.text, loss: losses[at] ?? null } : null}
-                        candidates={s.candidates}
-                        pointed={s.pointed}
-                        onPoint={s.onPoint}
-                        onPlay={s.onPlay}
-                        names={p.names}
-                    />
-                </Boundary>
-            )}
-            <section class="card card-flush" aria-label={t("web.game.log")}>
-                <Boundary of={whole}>
-                    <Log
-                        position={whole}
-                        game={game}
-                        names={p.names}
-                        chosen={at > 0 ? at - 1 : null}
-                        current={at}
-                        branches={siblings(tree, way)}
-                        marks={losses.map((l) => (l === null ? "" : markOf(l)))}
-                        onChoose={(n) => goTo(n === null ? at : n + 1)}
-                    />
-                </Boundary>
-            </section>
-            {game.Aside && (
-                <Boundary of={position}>
-                    <game.Aside position={position} />
-                </Boundary>
-            )}
+            <div class="mt-middle">
+                {way.length > 0 && (
+                    <Boundary of={position}>
+                        <Chart
+                            totals={totalsOf(whole)}
+                            expected={Array.from({ length: way.length + 1 }, (_, i) => values[i]?.margin ?? null)}
+                            at={at}
+                            names={p.names}
+                            onGo={goTo}
+                        />
+                    </Boundary>
+                )}
+                <Branches
+                    tree={tree}
+                    way={way}
+                    at={at}
+                    known={s.known}
+                    lang={position.shown.lang}
+                    onChoose={walk.choose}
+                />
+                {s.engine && (
+                    <Boundary of={position}>
+                        <Engine
+                            position={position}
+                            game={game}
+                            value={values[at] ?? null}
+                            played={next ? { text: next.text, loss: losses[at] ?? null } : null}
+                            candidates={s.candidates}
+                            pointed={s.pointed}
+                            onPoint={s.onPoint}
+                            onPlay={s.onPlay}
+                            names={p.names}
+                        />
+                    </Boundary>
+                )}
+                <section class="card card-flush mt-log-card" aria-label={t("web.game.log")}>
+                    <Boundary of={whole}>
+                        <Log
+                            position={whole}
+                            game={game}
+                            names={p.names}
+                            chosen={at > 0 ? at - 1 : null}
+                            current={at}
+                            branches={siblings(tree, way)}
+                            marks={losses.map((l) => (l === null ? "" : markOf(l)))}
+                            onChoose={(n) => goTo(n === null ? at : n + 1)}
+                        />
+                    </Boundary>
+                </section>
+                {game.Aside && (
+                    <Boundary of={position}>
+                        <game.Aside position={position} />
+                    </Boundary>
+                )}
+            </div>
             <ReviewActions review={p} walk={walk} record={s.record} engine={s.engine} onEngine={s.onEngine} />
         </div>
     );
@@ -312,7 +317,7 @@ function ReviewActions({
     const { way, at } = walk;
     const { link } = p;
     return (
-        <div class="actions mt-actions">
+        <div class="mt-review-actions actions">
             {p.free && at > 0 && (
                 <button type="button" class="button small quiet" onClick={walk.back}>
                     {t("web.game.take_back")}

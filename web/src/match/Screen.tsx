@@ -6,19 +6,19 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { yourTurn } from "../alerts";
 import type { Game, Pointed, Position } from "../games/game";
 import { seatIndex } from "../local";
-import { toastError } from "../state";
+import { toast, toastError } from "../state";
 import { t } from "../text";
 import type { Match } from "../types";
 import { Alerts } from "../ui/alerts";
 import { Boundary } from "../ui/boundary";
-import { Notice, Spinner, wordsOf } from "../ui/controls";
+import { Spinner, wordsOf } from "../ui/controls";
 import { useLatest } from "../ui/latest";
 import { useTitle } from "../ui/load";
 import { gameName, languageName } from "../ui/matches";
 import { settingsText } from "../ui/settings";
 import { Actions, End, Offers, reasonText, resultText, Waiting } from "./Actions";
 import { Bests } from "./Bests";
-import { Chat } from "./Chat";
+import { Chat, useChat } from "./Chat";
 import { LexiconProgress, NoPosition } from "./Loading";
 import { Log, movesOf, pointedEntry } from "./Log";
 import { HandOver, useHandOver } from "./HandOver";
@@ -27,10 +27,11 @@ import { coreName, hides } from "./online";
 import { namesOf, placesOf, Player } from "./Players";
 import { useGame, usePosition } from "./position";
 import { Review } from "./Review";
+import { Stage } from "../board/Stage";
 import type { Table } from "./table";
 
 function About({ match, local }: { match: Match; local: boolean }) {
-    const parts = [languageName(match.lang), ...settingsText(match.settings)];
+    const parts = [languageName(match.lang), ...settingsText(match.settings, match.changed)];
     if (!local) parts.push(t(match.rated ? "web.game.rated" : "web.game.casual"));
     return (
         <header class="mt-about-match">
@@ -110,9 +111,10 @@ export function Screen({ table, onNew }: ScreenProps) {
     const failure = table.failure.value;
     if (!match)
         return failure ? (
-            <Notice kind="bad">
-                {failure instanceof Error && table.kind === "local" ? failure.message : wordsOf(failure)}
-            </Notice>
+            <NoPosition
+                error={failure instanceof Error && table.kind === "local" ? failure.message : wordsOf(failure)}
+                again={table.again?.bind(table)}
+            />
         ) : (
             <Opening />
         );
@@ -132,7 +134,7 @@ function Opening() {
     );
 }
 
-// What the two halves of the page are drawn from.
+// What the parts of the page are drawn from.
 interface Shown {
     table: Table;
     match: Match;
@@ -178,70 +180,72 @@ function MatchPage({ table, match, onNew }: ScreenProps & { match: Match }) {
     const over = match.status === "over" || match.status === "aborted";
     const shown: Shown = { table, match, local, game, position, names, chosen, covered, may, over, onNew };
     const askForHint = () => {
+        if (match.seats.length === 1 && !table.helped) toast(t("web.bests.helped"));
         table.help?.();
         void ask();
     };
     return (
-        <div class="mt" data-status={match.status}>
+        <div class="mt" data-status={match.status} data-shape={game?.shape ?? "square"}>
             <p class="visually-hidden" role="status" aria-live="polite">
                 {said}
             </p>
-            <BoardHalf {...shown} hint={hint} onShow={handOver.show}>
-                {!position && !error && name !== null && <LexiconProgress />}
-                {error && <NoPosition error={error} again={again} />}
-            </BoardHalf>
-            <SideHalf {...shown} onReview={() => setReview(true)} onHint={local && may ? askForHint : null} />
+            <div class="mt-first">
+                <Seats {...shown} />
+                <Stage />
+                <BoardOf {...shown} hint={hint} onShow={handOver.show} />
+                <News {...shown} onReview={() => setReview(true)}>
+                    {!position && !error && name !== null && <LexiconProgress />}
+                    {error && <NoPosition error={error} again={again} />}
+                </News>
+            </div>
+            <Rest {...shown} onHint={local && may ? askForHint : null} />
         </div>
     );
 }
 
-interface BoardHalfProps extends Shown {
+// The players, the viewer's own seat first.
+function Seats({ table, match, names }: Shown) {
+    const places = placesOf(match);
+    return (
+        <div class="mt-players" data-count={match.seats.length}>
+            {[...places.below, ...places.above].map((seat) => (
+                <Boundary key={seat} of={match}>
+                    <Player
+                        match={match}
+                        seat={seat}
+                        name={names[match.seats[seat]!.seat]!}
+                        score={match.scores[seat] ?? 0}
+                        clocksAt={table.clocksAt.value}
+                        turn={match.status === "running" && match.turn.includes(match.seats[seat]!.seat)}
+                    />
+                </Boundary>
+            ))}
+        </div>
+    );
+}
+
+interface BoardOfProps extends Shown {
     hint: Pointed | null;
     onShow(): void; // the device has been handed over
-    children: ComponentChildren; // shown while there is no position
 }
 
-// The others, the board, and under it the own place.
-function BoardHalf({ hint, onShow, children, ...shown }: BoardHalfProps) {
-    const { table, match, game, position, names, covered } = shown;
-    const places = placesOf(match);
-    const player = (seat: number) => (
-        <Boundary key={seat} of={match}>
-            <Player
-                match={match}
-                seat={seat}
-                name={names[match.seats[seat]!.seat]!}
-                score={match.scores[seat] ?? 0}
-                heard={table.heard.value}
-                turn={match.status === "running" && match.turn.includes(match.seats[seat]!.seat)}
-            />
-        </Boundary>
-    );
-    const below = places.below.map(player);
+function BoardOf({ hint, onShow, ...shown }: BoardOfProps) {
+    const { match, game, position, names, covered } = shown;
     return (
-        <div class="mt-board">
-            {places.above.length > 0 && (
-                <div class="mt-others" data-count={places.above.length}>
-                    {places.above.map(player)}
-                </div>
+        <Boundary of={position}>
+            {covered ? (
+                <HandOver name={names[match.you!] ?? ""} onShow={onShow} />
+            ) : position && game ? (
+                <PlayedBoard {...shown} game={game} position={position} hint={hint} />
+            ) : game ? (
+                <game.Preview
+                    state={match.state ?? game.blank(match.settings, match.seats.length)}
+                    settings={match.settings}
+                />
+            ) : (
+                <div class="mt-empty" />
             )}
-            <Boundary of={position}>
-                {covered ? (
-                    <HandOver name={names[match.you!] ?? ""} onShow={onShow} />
-                ) : position && game ? (
-                    <PlayedBoard {...shown} game={game} position={position} hint={hint} between={below} />
-                ) : game ? (
-                    <game.Preview
-                        state={match.state ?? game.blank(match.settings, match.seats.length)}
-                        settings={match.settings}
-                    />
-                ) : (
-                    <div class="mt-empty" />
-                )}
-            </Boundary>
-            {children}
-            {(covered || !(position && game)) && below}
-        </div>
+        </Boundary>
     );
 }
 
@@ -249,7 +253,6 @@ interface PlayedBoardProps extends Shown {
     game: Game;
     position: Position;
     hint: Pointed | null;
-    between: ComponentChildren;
 }
 
 function PlayedBoard(p: PlayedBoardProps) {
@@ -266,7 +269,6 @@ function PlayedBoard(p: PlayedBoardProps) {
             names={names}
             onMove={move}
             pointed={(chosen.value === null ? null : pointedEntry(game, position, chosen.value)) ?? p.hint}
-            between={p.between}
             idle={idleText(match, names)}
             near={match.seats[placesOf(match).below[0]!]?.seat}
             onAgain={p.over && p.onNew ? p.onNew : undefined}
@@ -274,18 +276,25 @@ function PlayedBoard(p: PlayedBoardProps) {
     );
 }
 
-interface SideHalfProps extends Shown {
-    onReview(): void;
-    onHint: (() => void) | null;
+// Players talk if there are several of them; others in a listed match only, as the server has it.
+function mayChat(match: Match): boolean {
+    const people = match.seats.filter((seat) => !seat.level).length;
+    return match.status !== "waiting" && (match.listed || (match.you !== null && people > 1));
 }
 
-// Beside the board: the game, its result, offers, the log, buttons, chat.
-function SideHalf({ table, match, local, game, position, names, chosen, covered, over, onNew, ...on }: SideHalfProps) {
+// What has to be answered or read at once: an invitation, an offer, the result.
+function News({
+    table,
+    match,
+    names,
+    over,
+    onNew,
+    onReview,
+    children,
+}: Shown & { onReview(): void; children: ComponentChildren }) {
     return (
-        <div class="mt-side">
-            <Boundary of={match}>
-                <About match={match} local={local} />
-            </Boundary>
+        <div class="mt-news">
+            {children}
             {match.status === "waiting" && (
                 <Boundary of={match}>
                     <Waiting table={table} match={match} />
@@ -293,44 +302,63 @@ function SideHalf({ table, match, local, game, position, names, chosen, covered,
             )}
             {over && (
                 <Boundary of={match}>
-                    <End table={table} match={match} names={names} onReview={on.onReview} onNew={onNew} />
-                </Boundary>
-            )}
-            {match.status === "over" && match.seats.length === 1 && (
-                <Boundary of={match}>
-                    <Bests table={table} match={match} />
+                    <End table={table} match={match} names={names} onReview={onReview} onNew={onNew} />
                 </Boundary>
             )}
             <Boundary of={match}>
                 <Offers table={table} match={match} names={names} />
             </Boundary>
-            {position && game && (
-                <section class="card card-flush" aria-label={t("web.game.log")}>
-                    <Boundary of={position}>
-                        <Log
-                            position={position}
-                            game={game}
-                            names={names}
-                            chosen={chosen.value}
-                            onChoose={(n) => (chosen.value = n)}
-                        />
-                    </Boundary>
-                </section>
-            )}
-            {position && !covered && game?.Aside && (
-                <Boundary of={position}>
-                    <game.Aside position={position} />
-                </Boundary>
-            )}
-            <Boundary of={match}>
-                <Actions table={table} match={match} onHint={on.onHint} onNew={over ? null : onNew} />
-            </Boundary>
-            {table.chat && match.status !== "waiting" && (
-                <Boundary of={table.chat.value}>
-                    <Chat table={table} match={match.id} lines={table.chat.value} />
-                </Boundary>
-            )}
-            {!local && match.you && <Alerts />}
         </div>
     );
+}
+
+// The game, the log, buttons, chat. The log takes the room that is left and scrolls inside, so that the buttons stay
+// where they are.
+function Rest({ table, match, local, game, position, names, chosen, covered, over, onNew, onHint }: RestProps) {
+    const chat = useChat(mayChat(match) ? table : null);
+    return (
+        <div class="mt-rest">
+            <Boundary of={match}>
+                <About match={match} local={local} />
+            </Boundary>
+            <div class="mt-middle">
+                {match.status === "over" && match.seats.length === 1 && (
+                    <Boundary of={match}>
+                        <Bests table={table} match={match} />
+                    </Boundary>
+                )}
+                {position && game && (
+                    <section class="card card-flush mt-log-card" aria-label={t("web.game.log")}>
+                        <Boundary of={position}>
+                            <Log
+                                position={position}
+                                game={game}
+                                names={names}
+                                chosen={chosen.value}
+                                onChoose={(n) => (chosen.value = n)}
+                            />
+                        </Boundary>
+                    </section>
+                )}
+                {position && !covered && game?.Aside && (
+                    <Boundary of={position}>
+                        <game.Aside position={position} />
+                    </Boundary>
+                )}
+                {chat.lines && chat.open && (
+                    <Boundary of={chat.lines}>
+                        <Chat table={table} match={match.id} lines={chat.lines} />
+                    </Boundary>
+                )}
+                {!local && match.you && <Alerts />}
+            </div>
+            <Boundary of={match}>
+                <Actions table={table} match={match} onHint={onHint} onNew={over ? null : onNew} chat={chat} />
+            </Boundary>
+        </div>
+    );
+}
+
+interface RestProps extends Shown {
+    onHint: (() => void) | null;
 }

@@ -58,8 +58,8 @@ async function valued(best: Best, n: number, weigh: Weigh): Promise<Valued> {
     return { best, margin: fromA(best), gave };
 }
 
-export interface Told {
-    told(moves: number, v: Valued): void;
+export interface AnalysisHandlers {
+    onValue(moves: number, v: Valued): void;
     wanted(): boolean;
     open?(moves: number): boolean; // is it not known yet?
 }
@@ -70,17 +70,17 @@ export async function analyse(
     shown: Shown,
     ask: Ask,
     weigh: Weigh,
-    { told, wanted, open = () => true }: Told,
+    { onValue, wanted, open = () => true }: AnalysisHandlers,
 ): Promise<void> {
     for (let n = moves; n >= 0 && wanted(); n--) {
         if (!open(n)) continue;
         if (n === moves && shown.over) {
-            told(n, { best: null, margin: finalMargin(shown) });
+            onValue(n, { best: null, margin: finalMargin(shown) });
             continue;
         }
         const best = await ask(n);
         const value = best.ok ? await valued(best, n, weigh) : null;
         if (!wanted()) return;
-        if (value) told(n, value);
+        if (value) onValue(n, value);
     }
 }

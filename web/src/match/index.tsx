@@ -1,18 +1,21 @@
 // The pages on which games are played and looked at.
 import { segment } from "../address";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api } from "../api";
 import { loadCatalogue, loadLexicons } from "../catalogue";
+import { core, warmThinker } from "../core/core";
 import { keepDefinitions } from "../core/lexicon_cache";
 import { lexiconFor, presets } from "../games/game";
 import { moveLines, readHeader } from "../games/record";
-import { localPath, localTerms } from "../local";
-import { go, route } from "../state";
-import { formatTime, lang, languageNames, languages, t } from "../text";
+import { localPath, localTerms, type LocalTerms } from "../local";
+import { newId, savedGame, savedGames, type SavedGame, storageProblem, watchGame } from "../saved";
+import { go, online, route, toast, toastError } from "../state";
+import { lang, languageNames, languages, t } from "../text";
 import type { Match } from "../types";
-import { Show } from "../ui/controls";
+import { Notice, Show } from "../ui/controls";
 import { useLoad, useTitle } from "../ui/load";
-import { firstRecord, keptGame, keptResults, LocalTable, randomSeed, sameTerms, type LocalGame } from "./local";
+import { SavedGames } from "../ui/saved";
+import { firstRecord, LocalTable, randomSeed, sameTerms } from "./local";
 import { OnlineTable } from "./online";
 import { namesOf } from "./Players";
 import { Review } from "./Review";
@@ -27,44 +30,92 @@ export function MatchPage({ id }: { id: string }) {
 
 // --- On this device.
 
-// The game that the address asks for: the one that was begun with the same terms, or a new one.
-function gameFor(query: URLSearchParams, again: boolean): LocalGame | null {
+function newGame(terms: LocalTerms): SavedGame {
+    const begun = Date.now();
+    return {
+        ...{ id: newId(), terms, record: firstRecord(terms, randomSeed()), begun, changed: begun },
+        scores: terms.levels.map(() => 0),
+        draft: true,
+    };
+}
+
+// The game that the address names. Without an id: the one that was begun with the same terms, or a new one.
+function gameFor(query: URLSearchParams): SavedGame | null {
+    const id = query.get("id");
+    const saved = id ? savedGame(id) : null;
     const terms = localTerms(query);
-    const kept = keptGame();
-    if (!terms) return kept;
-    if (kept && !again && sameTerms(kept.terms, terms)) return kept;
-    return { terms, record: firstRecord(terms, randomSeed()), begun: Date.now() };
+    if (saved || !terms) return saved;
+    const running = savedGames().find((game) => !game.result && sameTerms(game.terms, terms));
+    return !id && running ? running : newGame(terms);
 }
 
 // Prefetches what is needed offline: definitions, and the list of games and lexicons.
 function prepare(lexicon: string): void {
+    warmThinker(lexicon);
     keepDefinitions(lexicon);
     void Promise.allSettled([loadCatalogue(), loadLexicons()]);
 }
 
-export function LocalGamePage() {
-    const [round, setRound] = useState(0);
-    const query = route.value.query;
-    const address = query.toString();
-    const game = useMemo(() => gameFor(new URLSearchParams(address), round > 0), [address, round]);
+const addressOf = (game: SavedGame) => localPath(game.terms, game.id);
+
+// The address gets the game's id, so that a reload and the way back lead to this very game.
+function useLocalGame(): SavedGame | null {
+    const id = route.value.query.get("id");
+    const open = useRef<SavedGame | null>(null);
+    const address = route.value.query.toString();
+    const game = useMemo(() => {
+        const query = new URLSearchParams(address);
+        if (!open.current || open.current.id !== query.get("id")) open.current = gameFor(query);
+        return open.current;
+    }, [address]);
+    useEffect(() => {
+        if (game && id !== game.id) go(addressOf(game), { replace: true });
+    }, [game, id]);
+    return game;
+}
+
+function useLocalTable(game: SavedGame | null): LocalTable | null {
     const table = useMemo(() => game && new LocalTable(game), [game]);
-    useEffect(() => () => table?.close(), [table]);
+    useEffect(() => {
+        if (!table || !game) return;
+        const stop = watchGame(game.id, () => {
+            table.refresh().then((changed) => changed && toast(t("web.saved.elsewhere")), toastError);
+        });
+        return () => {
+            stop();
+            table.close();
+        };
+    }, [table, game]);
+    // The network is back: words that could not be fetched are tried again.
+    const back = online.value;
+    useEffect(() => {
+        if (back) table?.again();
+    }, [table, back]);
+    return table;
+}
+
+export function LocalGamePage() {
+    const game = useLocalGame();
+    const table = useLocalTable(game);
     const begun = table?.match.value !== null;
     const lexicon = game?.terms.lexicon;
     useEffect(() => {
         if (begun && lexicon) prepare(lexicon);
     }, [begun, lexicon]);
-    if (!table || !game) return <NoGame />;
+    if (!table || !game) return <DeviceGames />;
     const again = () => {
-        // A given deal is played once; the next one is random.
-        const { seed, ...terms } = game.terms;
-        if (!localTerms(query) || seed) go(localPath(terms), { replace: true });
-        setRound((n) => n + 1);
+        const { seed, ...terms } = game.terms; // a given deal is played once; the next one is random
+        go(localPath(terms, newId()));
     };
-    return <Screen key={round} table={table} onNew={again} />;
+    return (
+        <>
+            {table.unsaved.value && <Notice kind="bad">{t(`web.saved.${storageProblem()}`)}</Notice>}
+            <Screen key={game.id} table={table} onNew={again} />
+        </>
+    );
 }
 
-function NoGame() {
+function DeviceGames() {
     useTitle(t("web.game.on_device"));
     return (
         <div class="stack">
@@ -77,39 +128,8 @@ function NoGame() {
                     {t("web.game.new")}
                 </a>
             </div>
-            <LocalResults />
+            <SavedGames />
         </div>
-    );
-}
-
-// The opponents, for a list; empty in a game for one player.
-function against(levels: readonly number[]): string {
-    const computers = levels.filter((level) => level > 0);
-    if (computers.length)
-        return `, ${[...new Set(computers)].map((level) => t("web.game.computer", [level])).join(", ")}`;
-    return levels.length > 1 ? `, ${t(levels.length > 2 ? "web.new.same_many" : "web.game.two_here")}` : "";
-}
-
-// Games that were finished on this device.
-export function LocalResults() {
-    const results = keptResults();
-    if (!results.length) return null;
-    return (
-        <section class="card">
-            <h2>{t("web.game.results")}</h2>
-            <ul class="mt-results">
-                {results.map((one) => (
-                    <li key={one.at}>
-                        <a href={`/analysis?${new URLSearchParams({ record: one.record })}`}>
-                            {gameName(one.terms.game)}
-                            {against(one.terms.levels)}
-                        </a>
-                        <span class="number">{one.scores.join(" : ")}</span>
-                        <span class="muted small">{formatTime(one.at)}</span>
-                    </li>
-                ))}
-            </ul>
-        </section>
     );
 }
 
@@ -174,6 +194,12 @@ function AskRecord() {
     const [text, setText] = useState("");
     const [tongue, setTongue] = useState(lang.value);
     const open = (record: string) => go(`/analysis?${new URLSearchParams({ record })}`);
+    // A new game, with the defaults of today in its record. What cannot be begun is opened as it is: the page says why.
+    const begin = async (name: string) => {
+        const draft = emptyRecord(name, tongue);
+        const begun = await core.call("begin", [lexiconFor(name, tongue), draft]).catch(() => null);
+        open(begun?.ok ? begun.record : draft);
+    };
     const submit = (e: Event) => {
         e.preventDefault();
         if (text.trim()) open(text);
@@ -199,7 +225,7 @@ function AskRecord() {
                 </div>
                 <div class="actions">
                     {Object.keys(presets).map((name) => (
-                        <button type="button" key={name} class="button" onClick={() => open(emptyRecord(name, tongue))}>
+                        <button type="button" key={name} class="button" onClick={() => void begin(name)}>
                             {gameName(name)}
                         </button>
                     ))}

@@ -1,57 +1,23 @@
 // A game on this device: alone, against the computer, or between people who share it. Nothing is sent: records and
 // results stay on the device.
 import { signal } from "@preact/signals";
-import { core, thinker } from "../core/core";
+import { ApiError } from "../api";
+import { core, speak, thinker } from "../core/core";
 import { VIEWER_ALL, type Shown } from "../core/wasm";
 import { presets } from "../games/game";
-import { moveLines, readHeader, upTo, withMove } from "../games/record";
-import { device, readKept, writeKept, type Keeper } from "../kept";
-import { isTerms, seatIndex, seatLetter, type LocalTerms } from "../local";
-import { isList, isNumber, isObject, isText } from "../shape";
+import { moveLines, readHeader, upTo, withLines, withMove } from "../games/record";
+import { device, type Keeper } from "../kept";
+import { seatIndex, seatLetter, type LocalTerms } from "../local";
+import { savedGame, saveGame, seated, type SavedGame } from "../saved";
+import { lang, t } from "../text";
 import type { Action, Match } from "../types";
 import { addBest } from "./scores";
 import type { Table } from "./table";
 
-const GAME = "local-game";
-const RESULTS = "local-results";
-const RESULTS_KEPT = 50;
-
 // How long the computer is seen to think at least, and how long it may, in ms.
 const SEEN = 700;
 const LONGEST = 1000;
-
-export interface LocalGame {
-    terms: LocalTerms;
-    record: string;
-    begun: number;
-    helped?: boolean; // a hint was asked for
-}
-
-export interface LocalResult {
-    at: number;
-    terms: LocalTerms;
-    record: string;
-    scores: number[];
-    winners: string[];
-    draw: boolean;
-}
-
-const isGame = (value: unknown): value is LocalGame =>
-    isObject(value) && isTerms(value.terms) && isText(value.record) && isNumber(value.begun);
-
-const isResult = (value: unknown): value is LocalResult =>
-    isObject(value) &&
-    isTerms(value.terms) &&
-    isText(value.record) &&
-    isNumber(value.at) &&
-    isList(value.scores, isNumber);
-
-const isAnyList = (value: unknown): value is unknown[] => Array.isArray(value);
-
-export const keptGame = (keeper: Keeper = device()): LocalGame | null => readKept(keeper, GAME, isGame);
-
-export const keptResults = (keeper: Keeper = device()): LocalResult[] =>
-    (readKept(keeper, RESULTS, isAnyList) ?? []).filter(isResult);
+const SHORTEST = 50; // after all people have resigned: they wait for the result only
 
 export function sameTerms(a: LocalTerms, b: LocalTerms): boolean {
     const plain = (t: LocalTerms) =>
@@ -68,6 +34,7 @@ export function sameTerms(a: LocalTerms, b: LocalTerms): boolean {
     return plain(a) === plain(b);
 }
 
+// What a new game is begun with. It names only the settings that were chosen; the core adds the defaults.
 export function firstRecord(terms: LocalTerms, seed: string): string {
     const settings = Object.entries(terms.settings).map(([name, value]) => `set ${name} ${value}`);
     const opening = terms.start ? `start ${terms.start}` : `seed ${terms.seed ?? seed}`;
@@ -83,6 +50,13 @@ export function firstRecord(terms: LocalTerms, seed: string): string {
     ].join("\n");
 }
 
+// Throws what is wrong with the terms, such as a start word that is none. Its line in the record says nothing here.
+export async function checkTerms(terms: LocalTerms): Promise<void> {
+    speak(lang.peek());
+    const shown = await core.call("show", [terms.lexicon, firstRecord(terms, "0"), VIEWER_ALL]);
+    if (!shown.ok) throw new ApiError(422, shown.error.code, shown.error.text.replace(/^line \d+: /, ""));
+}
+
 export function randomSeed(): string {
     return [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, "0")).join("");
 }
@@ -92,6 +66,16 @@ export function takenBack(record: string, seat: string): string | null {
     const moves = moveLines(record);
     const last = moves.findLastIndex((line) => line.startsWith(`${seat} `));
     return last < 0 ? null : upTo(record, last);
+}
+
+const hasResigned = (record: string, seat: string) => moveLines(record).includes(`${seat} resign`);
+
+const arePeopleGone = (terms: LocalTerms, record: string) =>
+    terms.levels.every((level, i) => level > 0 || hasResigned(record, seatLetter(i)));
+
+// What lists tell of a game.
+function standing({ over, scores, winners, draw }: Shown): Pick<SavedGame, "scores" | "result"> {
+    return over ? { scores, result: { winners, draw } } : { scores };
 }
 
 const offers = { draw: null, takeback: null };
@@ -111,18 +95,20 @@ function matchOf(terms: LocalTerms, record: string, shown: Shown): Match {
         out: false,
         free: false,
     }));
-    const may = shown.over
-        ? []
-        : [
-              ...(shown.turn.includes(you) ? ["move"] : []),
-              ...(seats.length > 1 ? ["resign", ...(takenBack(record, you) ? ["ask-takeback"] : [])] : []),
-          ];
+    const may =
+        shown.over || hasResigned(record, you)
+            ? []
+            : [
+                  ...(shown.turn.includes(you) ? ["move"] : []),
+                  ...(seats.length > 1 ? ["resign", ...(takenBack(record, you) ? ["ask-takeback"] : [])] : []),
+              ];
     return {
         id: "",
         game: terms.game,
         lang: terms.lang,
         lexicon: terms.lexicon,
-        settings: terms.settings,
+        settings: shown.settings,
+        changed: shown.changed,
         clock: { kind: "none" },
         rated: false,
         listed: false,
@@ -150,24 +136,60 @@ function matchOf(terms: LocalTerms, record: string, shown: Shown): Match {
     };
 }
 
+// The lexicon is not on the device and could not be fetched.
+class NoWords extends Error {}
+
+async function needWords(lexicon: string): Promise<void> {
+    await core.call("lexicon", [lexicon]).catch(() => {
+        throw new NoWords(t("web.game.words_failed"));
+    });
+}
+
+// A new game draws what comes from chance, such as the start word and the cut for the lead.
+async function begun(game: SavedGame): Promise<SavedGame> {
+    const { lexicon } = game.terms;
+    await needWords(lexicon);
+    const shown = await core.call("begin", [lexicon, game.record]);
+    if (!shown.ok) throw new Error(shown.error.text);
+    const cut = await core.call("cut", [lexicon, shown.record]);
+    if (!cut.ok) throw new Error(cut.error.text);
+    return { ...game, leader: cut.leader, record: withLines(shown.record, cut.cut) };
+}
+
 export class LocalTable implements Table {
     readonly kind = "local";
     readonly match = signal<Match | null>(null);
-    readonly heard = signal(0);
+    readonly clocksAt = signal(0);
     readonly busy = signal(false);
     readonly failure = signal<unknown>(null);
     readonly chat = null;
+    readonly unsaved = signal(false); // the device cannot store the game
     private readonly abort = new AbortController();
+    private stored: string | null; // the record that this tab last read or wrote: another one is of another tab
 
     constructor(
-        private readonly game: LocalGame,
+        private game: SavedGame,
         private readonly keeper: Keeper = device(),
     ) {
-        void this.set(game.record).catch((e: unknown) => (this.failure.value = e));
+        this.stored = savedGame(game.id, keeper)?.record ?? null;
+        void this.begin().catch((e: unknown) => (this.failure.value = e));
+    }
+
+    private async begin(): Promise<void> {
+        const { draft, ...game } = this.game;
+        if (draft) this.game = await begun(game);
+        await this.show(this.game.record);
     }
 
     close(): void {
         this.abort.abort();
+    }
+
+    // Once more, after the words could not be fetched.
+    again(): void {
+        if (!(this.failure.peek() instanceof NoWords)) return;
+        this.failure.value = null;
+        void this.begin().catch((e: unknown) => (this.failure.value = e));
     }
 
     async say(): Promise<void> {}
@@ -177,13 +199,34 @@ export class LocalTable implements Table {
     }
 
     help(): void {
-        this.game.helped = true;
-        writeKept(this.keeper, GAME, this.game);
+        this.game = { ...this.game, helped: true };
+        this.save();
+    }
+
+    // Another tab has changed the game: its moves count.
+    async refresh(): Promise<boolean> {
+        const newer = savedGame(this.game.id, this.keeper);
+        if (!newer || newer.record === this.game.record) return false;
+        this.game = newer;
+        this.stored = newer.record;
+        await this.show(newer.record);
+        return true;
+    }
+
+    // False: another tab was first (compare and swap).
+    private save(): boolean {
+        const now = savedGame(this.game.id, this.keeper);
+        if (now && now.record !== this.stored) return false;
+        if (now?.helped) this.game = { ...this.game, helped: true };
+        this.unsaved.value = !saveGame(this.game, this.keeper);
+        this.stored = this.game.record;
+        return true;
     }
 
     // With hidden information: only what the viewer may see.
     private async look(record: string): Promise<Shown> {
-        const { terms } = this.game;
+        const terms = seated(this.game);
+        await needWords(terms.lexicon);
         const shown = await core.call("show", [terms.lexicon, record, VIEWER_ALL]);
         if (!shown.ok) throw new Error(shown.error.text);
         const preset = presets[terms.game];
@@ -192,43 +235,58 @@ export class LocalTable implements Table {
         return own.ok ? own : shown;
     }
 
-    private async set(record: string): Promise<void> {
-        const { terms } = this.game;
+    // False: another tab was first; its position is shown.
+    private async set(record: string): Promise<boolean> {
         const shown = await this.look(record);
-        if (this.abort.signal.aborted) return;
-        this.game.record = record;
-        this.match.value = matchOf(terms, record, shown);
-        if (shown.over) this.end(shown);
-        else writeKept(this.keeper, GAME, this.game);
+        if (this.abort.signal.aborted) return true;
+        const before = this.game;
+        this.game = { ...before, record, changed: Date.now(), ...standing(shown) };
+        if (!this.save()) {
+            this.game = before;
+            await this.refresh();
+            return false;
+        }
+        this.draw(shown);
+        return true;
+    }
+
+    // A game that is opened is stored at once if it is new; opening it changes nothing else.
+    private async show(record: string): Promise<void> {
+        const shown = await this.look(record);
+        if (this.abort.signal.aborted || this.game.record !== record) return;
+        this.game = { ...this.game, ...standing(shown) };
+        this.save();
+        this.draw(shown);
+    }
+
+    private draw(shown: Shown): void {
+        const { record } = this.game;
+        const terms = seated(this.game);
+        const match = matchOf(terms, record, shown);
+        this.match.value = match;
+        if (shown.over) this.end(match);
         const computer = shown.turn.find((seat) => (terms.levels[seatIndex(seat)] ?? 0) > 0);
         if (!shown.over && computer) void this.think(record, computer);
     }
 
-    private end(shown: Shown): void {
-        this.keeper.removeItem(GAME);
-        const { terms, record, begun } = this.game;
-        const { scores, winners, draw } = shown;
-        if (terms.levels.length === 1 && !this.helped)
-            addBest(terms, { score: scores[0] ?? 0, at: begun, record }, this.keeper);
-        const results = keptResults(this.keeper).filter((one) => one.at !== begun);
-        writeKept(
-            this.keeper,
-            RESULTS,
-            [{ at: begun, terms, record, scores, winners, draw }, ...results].slice(0, RESULTS_KEPT),
-        );
+    private end(match: Match): void {
+        const { record, begun } = this.game;
+        if (match.seats.length === 1 && !this.helped)
+            addBest(match, { score: match.scores[0] ?? 0, at: begun, record }, this.keeper);
     }
 
     // The computer's move. One that was thought about another position is left out.
     private async think(record: string, seat: string): Promise<void> {
-        const { terms } = this.game;
+        const terms = seated(this.game);
         const index = seatIndex(seat);
         const level = terms.levels[index]!;
-        const seen = new Promise((resolve) => setTimeout(resolve, SEEN));
+        const alone = arePeopleGone(terms, record);
+        const seen = new Promise((resolve) => setTimeout(resolve, alone ? 0 : SEEN));
         try {
             const seed = Math.floor(Math.random() * 2 ** 32);
             const best = await thinker.call(
                 "best",
-                [terms.lexicon, record, level, LONGEST, seed, index],
+                [terms.lexicon, record, level, alone ? SHORTEST : LONGEST, seed, index],
                 this.abort.signal,
             );
             await seen;
@@ -244,12 +302,12 @@ export class LocalTable implements Table {
         if (!m?.you) return;
         if (action.verb === "ask-takeback") {
             const before = takenBack(m.record, m.you);
-            if (before) await this.set(before);
+            if (before && !(await this.set(before))) throw new Error(t("web.saved.elsewhere"));
             return;
         }
         const move = action.verb === "resign" ? "resign" : action.move!;
         const answer = await core.call("try", [m.lexicon, m.record, seatIndex(m.you), move]);
         if (!answer.ok) throw new Error(answer.error.text);
-        await this.set(withMove(m.record, m.you, move));
+        if (!(await this.set(withMove(m.record, m.you, move)))) throw new Error(t("web.saved.elsewhere"));
     }
 }

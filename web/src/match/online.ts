@@ -7,14 +7,16 @@ import { seen } from "../core/protocol";
 import { presets } from "../games/game";
 import { withLines } from "../games/record";
 import { live } from "../live";
-import { enter } from "../state";
+import { enter, toast } from "../state";
 import { t } from "../text";
 import type { Action, LiveMessage, Match, MatchEvent } from "../types";
 import { movesFrom } from "./history";
 import { isChatLine, isMatch } from "../wire";
 import type { ChatLine, Table } from "./table";
 
-const TRIES = 5; // to fetch a match that the server cannot show now
+// Pauses between attempts to fetch a match, in ms: from the first one, doubled each time.
+const FIRST_PAUSE = 1000;
+const LONGEST_PAUSE = 30_000;
 
 const MOVE = /^[A-D] ./;
 
@@ -24,6 +26,9 @@ const SITUATION = /^(offer|decline|ask|hold)\b/;
 
 const isSituation = (e: MatchEvent) =>
     SITUATION.test(e.text) && (!e.text.startsWith("ask") || e.offers.takeback !== null);
+
+// Errors that pass: no network, or a server that is overloaded, restarting, or behind a proxy without it.
+const isPassing = (e: unknown) => e instanceof ApiError && [0, 408, 429, 500, 502, 503, 504].includes(e.status);
 
 // Whether players have secrets from each other now.
 export const hasSecrets = (m: Match) => presets[m.game]?.hidden === true && m.status === "running";
@@ -38,11 +43,23 @@ export function coreName(m: Match): string | null {
     return m.started !== null ? m.record : null;
 }
 
+// Where the record cannot be replayed, an event brings the position, and its move is added to the log.
+function followView(m: Match, e: MatchEvent, move: boolean): Pick<Match, "record" | "state" | "log"> | null {
+    if (!m.log || (move && e.state === undefined)) return null;
+    return { record: m.record, state: e.state ?? m.state, log: move ? [...m.log, ...movesFrom([e])] : m.log };
+}
+
 // The match after an event; null: it has to be fetched.
 export function follow(m: Match, e: MatchEvent): Match | null {
     const move = MOVE.test(e.text);
-    if (e.status !== "running" || m.status !== "running" || hides(m) || (!move && !isSituation(e))) return null;
-    const record = move ? withLines(m.record, [e.text, ...e.draws]) : m.record;
+    if (e.status !== "running" || m.status !== "running" || (!move && !isSituation(e))) return null;
+    const shown = hides(m)
+        ? followView(m, e, move)
+        : {
+              record: move ? withLines(m.record, [e.text, ...e.draws]) : m.record,
+              state: e.state ?? (move ? null : m.state),
+          };
+    if (!shown) return null;
     const { status, turn, scores, clocks, deadline, offers, result, seed } = e;
     return {
         ...m,
@@ -54,33 +71,46 @@ export function follow(m: Match, e: MatchEvent): Match | null {
         offers,
         result,
         seed,
-        record,
         seq: e.seq + 1,
         now: e.at,
         may: e.may ?? [],
-        state: e.state ?? (move ? null : m.state),
+        ...shown,
     };
+}
+
+// The answer to our own offer; without it the offer would just disappear.
+export function declinedText(m: Match, e: MatchEvent): string | null {
+    const by = /^decline ([A-D])\b/.exec(e.text)?.[1];
+    if (!m.you || !by || by === m.you) return null;
+    if (m.offers.draw === m.you && e.offers.draw === null) return t("web.game.draw_declined");
+    if (m.offers.takeback?.by === m.you && e.offers.takeback === null) return t("web.game.takeback_declined");
+    return null;
 }
 
 export class OnlineTable implements Table {
     readonly kind = "online";
     readonly match = signal<Match | null>(null);
-    readonly heard = signal(0);
+    readonly clocksAt = signal(0);
     readonly busy = signal(false);
     readonly failure = signal<unknown>(null);
     readonly chat = signal<ChatLine[]>([]);
     readonly rematch = signal<string | null>(null);
     private readonly stop: () => void;
     private closed = false;
+    private fetching = false;
+    private stale = false; // something has happened since the running request
+    private tries = 0;
+    private readsChat = false; // of a match that is not listed only players may
+    private cancelRetry: () => void = () => {};
 
     constructor(readonly id: string) {
-        this.stop = live.watch(id, 0, (message) => this.hear(message));
+        this.stop = live.watch(id, 0, (message) => this.receive(message));
         void this.fetch();
-        void this.fetchChat();
     }
 
     close(): void {
         this.closed = true;
+        this.cancelRetry();
         this.stop();
     }
 
@@ -89,9 +119,12 @@ export class OnlineTable implements Table {
         const known = this.match.peek();
         if (!isMatch(match)) throw new Error(t("web.common.failed"));
         if (this.closed || (known && known.seq > match.seq)) return;
-        this.heard.value = performance.now();
+        this.clocksAt.value = performance.now();
         this.failure.value = null;
         this.match.value = match;
+        if (this.readsChat || !(match.listed || match.you)) return;
+        this.readsChat = true;
+        void this.fetchChat();
     }
 
     // A rematch that was made while we were not connected.
@@ -102,18 +135,36 @@ export class OnlineTable implements Table {
         if (typeof next === "string") this.rematch.value = next;
     }
 
-    // Retries while the server cannot answer: the event that caused this request does not come twice.
-    private async fetch(tries = 0): Promise<void> {
-        try {
-            this.set(await this.withLog(await api.get<Match>(`/api/matches/${segment(this.id)}`)));
-        } catch (e) {
-            if (!this.match.peek()) this.failure.value = e;
-            const passing = e instanceof ApiError && [0, 429, 503].includes(e.status);
-            if (passing && tries < TRIES)
-                setTimeout(() => this.closed || void this.fetch(tries + 1), 1000 * 2 ** tries);
+    // Retries until the server answers: the event that caused this request does not come twice. Requests are not
+    // piled up: one that is running is followed by one more, however many events asked for it.
+    private async fetch(): Promise<void> {
+        this.cancelRetry();
+        if (this.fetching) {
+            this.stale = true;
             return;
         }
+        this.fetching = true;
+        try {
+            do {
+                this.stale = false;
+                this.set(await this.withLog(await api.get<Match>(`/api/matches/${segment(this.id)}`)));
+            } while (this.stale && !this.closed);
+            this.tries = 0;
+        } catch (e) {
+            if (!this.match.peek()) this.failure.value = e;
+            if (isPassing(e)) this.fetchLater();
+            return;
+        } finally {
+            this.fetching = false;
+        }
         await this.fetchRematch().catch(() => undefined);
+    }
+
+    private fetchLater(): void {
+        if (this.closed) return;
+        const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.tries++);
+        const timer = setTimeout(() => void this.fetch(), pause * (0.5 + Math.random() / 2));
+        this.cancelRetry = () => clearTimeout(timer);
     }
 
     // The server may have gone on while it was asked twice.
@@ -164,25 +215,33 @@ export class OnlineTable implements Table {
         else void this.fetchChat();
     }
 
-    private hear(message: LiveMessage): void {
+    private receive(message: LiveMessage): void {
         // The lines that were said while we were not connected.
-        if (message.op === "match" && this.match.peek()) void this.fetchChat(this.chat.peek().at(-1)?.id ?? 0);
-        if (message.op === "match" && !hides(message.match)) this.returned(message.match);
-        else if (message.op === "match") void this.fetch();
+        if (message.op === "match" && this.readsChat) void this.fetchChat(this.chat.peek().at(-1)?.id ?? 0);
+        if (message.op === "match") this.returned(message.match);
         else if (message.op === "chat") this.addChat([message]);
         else if (message.op === "chat-hidden") this.hideChat(message.id, message.hidden);
         else if (message.op === "rematch") this.rematch.value = message.next;
         else if (message.op === "event") this.happen(message);
     }
 
+    // The connection is there. Where the record cannot be replayed, the log is needed too, unless it is known.
     private returned(match: Match): void {
-        this.set(match);
+        const known = this.match.peek();
+        const log = known?.seq === match.seq ? known.log : undefined;
+        if (hides(match) && !log) {
+            void this.fetch();
+            return;
+        }
+        this.set(log && hides(match) ? { ...match, log } : match);
         this.fetchRematch().catch(() => undefined);
     }
 
     private happen(e: MatchEvent): void {
         const known = this.match.peek();
         if (known && e.seq < known.seq) return;
+        const declined = known && declinedText(known, e);
+        if (declined) toast(declined);
         const next = known && e.seq === known.seq ? follow(known, e) : null;
         if (next && isMatch(next)) this.set(next);
         else void this.fetch();
@@ -203,7 +262,6 @@ export class OnlineTable implements Table {
         await enter();
         await api.post(`/api/matches/${segment(this.id)}/actions`, { verb: "join" });
         await this.fetch();
-        void this.fetchChat(); // of a match that is not listed only players may read it
     }
 
     async say(text: string): Promise<void> {

@@ -2,8 +2,8 @@
 // with is not among them.
 import { dict } from "../dict";
 import { device, readKept, writeKept, type Keeper } from "../kept";
-import type { LocalTerms } from "../local";
 import { isNumber, isObject, isText, type Fields } from "../shape";
+import type { Match } from "../types";
 
 export interface OwnBest {
     score: number;
@@ -11,12 +11,16 @@ export interface OwnBest {
     record: string;
 }
 
-type Played = Pick<LocalTerms, "game" | "lang" | "lexicon" | "settings">;
+type Played = Pick<Match, "game" | "lang" | "lexicon" | "settings" | "changed">;
 
 const BESTS = "local-bests";
 const KEPT = 10;
 
-const keyOf = (p: Played) => JSON.stringify([p.game, p.lang, p.lexicon, Object.entries(p.settings).sort()]);
+// Settings at their default are no part of the key: the default of a new setting changes nothing for older games.
+function keyOf({ game, lang, lexicon, settings, changed }: Played): string {
+    const own = Object.entries(settings).filter(([name]) => changed.includes(name));
+    return JSON.stringify([game, lang, lexicon, own.sort()]);
+}
 
 const isBest = (value: unknown): value is OwnBest =>
     isObject(value) && isNumber(value.score) && isNumber(value.at) && isText(value.record);

@@ -13,13 +13,14 @@ export interface ChatLine {
 export interface Table {
     readonly kind: "online" | "local";
     readonly match: ReadonlySignal<Match | null>;
-    readonly heard: ReadonlySignal<number>; // when the match's clocks were right, by performance.now()
+    readonly clocksAt: ReadonlySignal<number>; // when the match's clocks were right, by performance.now()
     readonly busy: ReadonlySignal<boolean>; // an action is on its way
     readonly failure: ReadonlySignal<unknown>; // why there is no match
     readonly chat: ReadonlySignal<ChatLine[]> | null; // null: no chat
     readonly rematch?: ReadonlySignal<string | null>; // the id of the match that continues this one
     readonly helped?: boolean; // a hint was asked for
     help?(): void; // says so
+    again?(): void; // tries once more to open it
     act(action: Action): Promise<void>;
     say(text: string): Promise<void>;
     close(): void;

@@ -17,6 +17,7 @@ import { isMyTurn, MatchRows } from "../ui/matches";
 import { Picture } from "../ui/picture";
 import { DefinitionText } from "../ui/definition";
 import { heroes } from "../ui/heroes";
+import { ContinueGames } from "../ui/saved";
 
 interface DailyWord {
     word: string;
@@ -198,6 +199,9 @@ export function Home() {
     useTitle("");
     return (
         <div class="stack home">
+            <Boundary>
+                <ContinueGames />
+            </Boundary>
             <Hero />
             {known.value && me.value && (
                 <Boundary>

@@ -4,6 +4,7 @@ import { api } from "../api";
 import { loadCatalogue, loadLexicons } from "../catalogue";
 import { presets } from "../games/game";
 import { levelsOf, localPath, seatIndex, seatLetter } from "../local";
+import { newId } from "../saved";
 import { enter, go, lang, me, route } from "../state";
 import { formatDuration, has, plural, t } from "../text";
 import type { Catalogue, ClockTerms, Game, Lexicon, Match, Setting } from "../types";
@@ -58,6 +59,17 @@ function SetField({ setting, value, onValue }: { setting: Setting; value: string
             </div>
             <p class="hint">{settingAbout(setting.name)}</p>
         </fieldset>
+    );
+}
+
+// What the operator has decided is told, not asked.
+function FixedField({ setting, value }: { setting: Setting; value: string }) {
+    return (
+        <div class="field">
+            <p class="legend field-legend">{settingName(setting.name)}</p>
+            <p class="capital">{valueName(setting.name, value)}</p>
+            <p class="hint">{t("web.new.fixed")}</p>
+        </div>
     );
 }
 
@@ -116,10 +128,13 @@ function firstChoice(game: Game): Choice {
     };
 }
 
-function changedSettings(game: Game, choice: Choice): Record<string, string> {
+// What the operator decides, whatever players would choose.
+type Fixed = Readonly<Record<string, string>>;
+
+function changedSettings(game: Game, choice: Choice, fixed: Fixed): Record<string, string> {
     return Object.fromEntries(
         game.settings.flatMap((one) => {
-            const value = choice.settings[one.name];
+            const value = fixed[one.name] ?? choice.settings[one.name];
             return value !== undefined && value !== one.default ? [[one.name, value]] : [];
         }),
     );
@@ -144,7 +159,9 @@ function othersOf(choice: Choice): (number | "open")[] {
     });
 }
 
-function ownSeat(choice: Choice): string {
+// Where the players cut for the lead, a seat is a place in the order of cutting.
+function ownSeat(game: Game, choice: Choice): string {
+    if (presets[game.name]?.cuts) return "A";
     const last = choice.seats - 1;
     if (choice.begins === "any" && choice.opponent !== "same")
         return seatLetter(Math.floor(Math.random() * choice.seats));
@@ -154,24 +171,17 @@ function ownSeat(choice: Choice): string {
 // A match whose creation got no answer: repeated under the same request id, so that it is created once.
 let asked = { about: "", request: "" };
 
-async function begin(game: Game, choice: Choice): Promise<void> {
-    const settings = changedSettings(game, choice);
+async function begin(game: Game, choice: Choice, fixed: Fixed): Promise<void> {
+    const settings = changedSettings(game, choice, fixed);
     const lexicon = lexiconOf(game, choice);
-    const seat = ownSeat(choice);
+    const seat = ownSeat(game, choice);
     const others = othersOf(choice);
     if (isLocal(choice)) {
         const levels = levelsOf(choice.seats, seat, others.map(Number));
-        go(
-            localPath({
-                game: game.name,
-                lang: choice.language,
-                lexicon,
-                levels,
-                seat,
-                settings,
-                start: choice.start.trim(),
-            }),
-        );
+        const start = choice.start.trim();
+        const terms = { game: game.name, lang: choice.language, lexicon, levels, seat, settings, start };
+        if (start) await (await import("../match/local")).checkTerms(terms);
+        go(localPath(terms, newId())); // also where a game with these terms is running
         return;
     }
     await enter();
@@ -244,7 +254,7 @@ function OthersFields({ choice, set, levels }: PartProps & { levels: number }) {
     );
 }
 
-function OpponentFields({ choice, set, levels }: PartProps & { levels: number }) {
+function OpponentFields({ game, choice, set, levels }: PartProps & { game: Game; levels: number }) {
     const names = ["computer", "friend", "anyone", "same"] as const;
     const name = (one: Opponent) => t(one === "same" && choice.seats > 2 ? "web.new.same_many" : `web.new.${one}`);
     const computers = choice.opponent === "computer" && choice.seats === 2;
@@ -271,7 +281,7 @@ function OpponentFields({ choice, set, levels }: PartProps & { levels: number })
             {choice.seats > 2 && choice.opponent !== "same" && (
                 <OthersFields choice={choice} set={set} levels={levels} />
             )}
-            {choice.opponent !== "same" && (
+            {choice.opponent !== "same" && !presets[game.name]?.cuts && (
                 <Options
                     legend={t("web.new.begins")}
                     value={choice.begins}
@@ -353,23 +363,30 @@ function WordsFields({ game, choice, set }: PartProps & { game: Game }) {
     );
 }
 
-// What can be set in this game. Kinds of words only where the dictionary knows them.
-function SettingFields({ game, choice, set, lexicons }: PartProps & { game: Game; lexicons: readonly Lexicon[] }) {
-    const blind = lexicons.find((one) => one.name === lexiconOf(game, choice))?.classes === false;
+// What can be set in this game. Kinds of words only where the dictionary knows them; and whether words with a mark are
+// in play only where it marks any.
+function SettingFields(props: PartProps & { game: Game; lexicons: readonly Lexicon[]; fixed: Fixed }) {
+    const { game, choice, set, lexicons, fixed } = props;
+    const lexicon = lexicons.find((one) => one.name === lexiconOf(game, choice));
+    const blind = lexicon?.classes === false;
     const kinds = presets[game.name]?.wordClasses;
     const change = (name: string, value: string) => set({ settings: { ...choice.settings, [name]: value } });
     return (
         <>
             {game.settings
-                .filter((one) => !(blind && one.name === kinds))
-                .map((one) => (
-                    <SettingField
-                        key={one.name}
-                        setting={one}
-                        value={choice.settings[one.name] ?? one.default}
-                        onValue={(value) => change(one.name, value)}
-                    />
-                ))}
+                .filter((one) => !(blind && one.name === kinds) && lexicon?.marks?.[one.name] !== 0)
+                .map((one) =>
+                    fixed[one.name] === undefined ? (
+                        <SettingField
+                            key={one.name}
+                            setting={one}
+                            value={choice.settings[one.name] ?? one.default}
+                            onValue={(value) => change(one.name, value)}
+                        />
+                    ) : (
+                        <FixedField key={one.name} setting={one} value={fixed[one.name]!} />
+                    ),
+                )}
             {blind && kinds && <p class="hint">{t("web.new.no_classes")}</p>}
         </>
     );
@@ -381,15 +398,16 @@ function Fields({ catalogue, game, lexicons }: { catalogue: Catalogue; game: Gam
     const alone = choice.seats === 1;
     const people = !alone && (choice.opponent === "friend" || choice.opponent === "anyone");
     const server = alone || choice.opponent === "computer";
+    const fixed = catalogue.fixed ?? {};
     return (
-        <Form onSend={() => begin(game, choice)} action={t(people ? "web.new.open" : "web.new.begin")}>
+        <Form onSend={() => begin(game, choice, fixed)} action={t(people ? "web.new.open" : "web.new.begin")}>
             <section class="card form">
                 <SeatsField game={game} choice={choice} set={set} />
-                {!alone && <OpponentFields choice={choice} set={set} levels={catalogue.levels.max} />}
+                {!alone && <OpponentFields game={game} choice={choice} set={set} levels={catalogue.levels.max} />}
             </section>
             <section class="card form">
                 <WordsFields game={game} choice={choice} set={set} />
-                <SettingFields game={game} choice={choice} set={set} lexicons={lexicons} />
+                <SettingFields game={game} choice={choice} set={set} lexicons={lexicons} fixed={fixed} />
                 {presets[game.name]?.opening && (
                     <Field
                         label={t("web.new.start")}

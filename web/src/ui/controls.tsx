@@ -270,16 +270,24 @@ export function Dialog({
 }) {
     const element = useRef<HTMLDialogElement>(null);
     const id = useId();
+    const closing = useRef(false); // by us: its event comes later, maybe after the dialog was opened again
     useEffect(() => {
         const dialog = element.current;
         if (open && dialog && !dialog.open) dialog.showModal();
-        if (!open && dialog?.open) dialog.close();
+        if (!open && dialog?.open) {
+            closing.current = true;
+            dialog.close();
+        }
     }, [open]);
+    const closed = () => {
+        if (!closing.current) onClose();
+        closing.current = false;
+    };
     return (
         <dialog
             ref={element}
             aria-labelledby={id}
-            onClose={onClose}
+            onClose={closed}
             onClick={(event) => event.target === element.current && onClose()}
         >
             {open && (

@@ -91,3 +91,14 @@ export const Mark = () => (
         <circle cx="20.5" cy="11.5" r="3" fill="#6b3fb0" />
     </svg>
 );
+export const Bulb = drawing(
+    <path d="M9.5 17.5h5M10.3 20.5h3.4M9 14.6c-1.9-1.2-3-3-3-5.1a6 6 0 0 1 12 0c0 2.1-1.1 3.9-3 5.1v.4H9Z" />,
+);
+export const Undo = drawing(<path d="M8.5 5.5L4.5 9.5l4 4M5 9.5h9a5 5 0 0 1 0 10h-3.5" />);
+export const Flag = drawing(<path d="M6 21V4M6 4.5c4-2.2 7.5 2 12 0v8.5c-4.5 2-8-2.2-12 0" />);
+export const Bubble = drawing(
+    <path d="M4 6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H11l-4.5 4v-4A2.5 2.5 0 0 1 4 13.5Z" />,
+);
+export const Dots = drawing(<path d="M5 12h.01M12 12h.01M19 12h.01" stroke-width="3" />);
+export const Hands = drawing(<path d="M5 9h14M5 15h14" stroke-width="2.4" />);
+export const Plus = drawing(<path d="M12 5v14M5 12h14" />);

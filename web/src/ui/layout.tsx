@@ -19,6 +19,7 @@ import {
     go,
 } from "../state";
 import { live } from "../live";
+import { languagesHere, updated } from "../offline";
 import { languageNames, languages, plural, t } from "../text";
 import { Boundary } from "./boundary";
 import { Globe, List, Mark, Moon, Person, Sun } from "./icons";
@@ -48,7 +49,7 @@ function PageLinks() {
 }
 
 // A list that opens below its button and closes by a choice, a click elsewhere or Escape.
-function Menu({
+export function Menu({
     label,
     icon,
     children,
@@ -245,12 +246,30 @@ function Toasts() {
     );
 }
 
+// What can be played without a network depends on the words that are here.
+function offlineText(): string {
+    const here = languagesHere().map((one) => languageNames[one] ?? one);
+    return here.length ? t("web.common.no_network", [here.join(", ")]) : t("web.common.no_words");
+}
+
 // The connection is shown only when it is missed.
 function Lost() {
     if (online.value && !live.lost.value) return null;
     return (
         <p class="lost" role="status">
-            {t(online.value ? "web.common.reconnecting" : "web.common.no_network")}
+            {online.value ? t("web.common.reconnecting") : offlineText()}
+        </p>
+    );
+}
+
+function NewVersion() {
+    if (!updated.value) return null;
+    return (
+        <p class="lost new-version" role="status">
+            {t("web.common.new_version")}{" "}
+            <button type="button" class="button small" onClick={() => location.reload()}>
+                {t("web.common.reload")}
+            </button>
         </p>
     );
 }
@@ -270,6 +289,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
                 <Bar />
             </Boundary>
             <Lost />
+            <NewVersion />
             <main id="main" tabIndex={-1} ref={main}>
                 {children}
             </main>

@@ -63,7 +63,7 @@ function Players({ match }: { match: MatchSummary }) {
                 <span key={seat.seat} class={seat.won && match.seats.length > 1 ? "match-won" : ""}>
                     {i > 0 && <span class="muted"> – </span>}
                     {seatName(seat)}
-                    {seat.rating_before !== undefined && <span class="muted number"> {seat.rating_before}</span>}
+                    {seat.rating_before !== undefined && <span class="muted number"> ({seat.rating_before})</span>}
                     {seat.score !== undefined && <b class="number"> {seat.score}</b>}
                 </span>
             ))}

@@ -22,10 +22,6 @@ function said(name: string, value: string): string {
     return parts.every((one) => wordFor(name, one)) ? text : `${settingName(name)}: ${text}`;
 }
 
-// Values that go without saying: a list mentions only what differs from them.
-const unsaid = new Set(["offensive allow", "recall on"]);
-
-export const settingsText = (settings: Readonly<Record<string, string>>) =>
-    Object.entries(settings)
-        .filter(([name, value]) => !unsaid.has(`${name} ${value}`))
-        .map(([name, value]) => said(name, value));
+// A match mentions the settings that are not at their default, and no others.
+export const settingsText = (settings: Readonly<Record<string, string>>, changed = Object.keys(settings)) =>
+    changed.flatMap((name) => (settings[name] === undefined ? [] : [said(name, settings[name])]));

@@ -3,7 +3,7 @@ import type { BoardProps, Pointed, PreviewProps } from "../game";
 import { empty, phaseOf, stepBack, wordOf } from "./draft";
 import { Coordinates, Grid } from "./Grid";
 import { onKey } from "./keys";
-import { confirmDraft, sendMove, setLetter } from "./making";
+import { confirmDraft, setLetter } from "./making";
 import { usePointer } from "./pointer";
 import { type BoardState, useBoardState } from "./state";
 import { Tray } from "./Tray";
@@ -32,14 +32,14 @@ function OwnTray({ p, b }: { p: BoardProps; b: BoardState }) {
             verdict={b.verdict.value}
             letters={p.position.letters}
             lang={p.position.shown.lang}
-            plain={b.plain.value}
+            plain={b.ways.value.plain}
             active={b.active}
             asked={view.asked}
             busy={p.busy}
             askedWord={view.asked ? wordOf({ ...view.asked }, view.letters) : ""}
             onLetter={(letter) => setLetter(b, letter)}
             onConfirm={() => confirmDraft(p, b)}
-            onMove={(move) => sendMove(p, move)}
+            onMove={p.onMove}
             onBack={() => (b.draft.value = stepBack(b.draft.value))}
             onClear={() => (b.draft.value = empty)}
         />
@@ -62,14 +62,13 @@ export function Board(p: BoardProps) {
                     focus={b.focus.value}
                     active={b.active}
                     verdict={b.verdict.value?.kind ?? ""}
-                    tip={b.tip.value}
+                    tip={b.tip}
                     arrived={b.arrived}
                 />
             </div>
             <p class="visually-hidden" role="status" aria-live="polite">
                 {b.said.value}
             </p>
-            {p.between}
             {p.seat === null && p.idle && (
                 <div class="bd-tray">
                     <p class="bd-prompt">{p.idle}</p>

@@ -1,39 +1,38 @@
 // The squares, and the line along the word that is traced or pointed at.
+import { memo } from "../../board/memo";
 import { t } from "../../text";
 import type { Pointed } from "../game";
 import { type Draft, phaseOf } from "./draft";
-import { Line } from "./Line";
+import { Line, type Tip } from "./Line";
 import { squareName, type View } from "./view";
 import type { Verdict, Ways } from "./ways";
 
 interface CellProps {
-    view: View;
     square: number;
+    column: number; // from 1
     letter: string;
-    classes: string[];
+    classes: string;
     label: string;
     focused: boolean;
-    order: number; // in the path, from 1; 0: not in it
+    selected: boolean; // in the path
 }
 
-function Cell({ view, square, letter, classes, label, focused, order }: CellProps) {
-    return (
-        <button
-            type="button"
-            role="gridcell"
-            class={["bd-cell", ...classes].join(" ")}
-            data-square={square}
-            tabIndex={focused ? 0 : -1}
-            aria-label={label}
-            aria-selected={order > 0}
-            aria-colindex={(square % view.width) + 1}
-        >
-            <span class="bd-tile" aria-hidden="true">
-                <span class="bd-letter">{letter}</span>
-            </span>
-        </button>
-    );
-}
+const Cell = memo(({ square, column, letter, classes, label, focused, selected }: CellProps) => (
+    <button
+        type="button"
+        role="gridcell"
+        class={`bd-cell ${classes}`}
+        data-square={square}
+        tabIndex={focused ? 0 : -1}
+        aria-label={label}
+        aria-selected={selected}
+        aria-colindex={column}
+    >
+        <span class="bd-tile" aria-hidden="true">
+            <span class="bd-letter">{letter}</span>
+        </span>
+    </button>
+));
 
 export function Coordinates({ width }: { width: number }) {
     return (
@@ -61,7 +60,7 @@ interface GridProps {
     focus: number;
     active: boolean;
     verdict: Verdict["kind"] | "";
-    tip: readonly [number, number] | null;
+    tip: Tip | null;
     arrived: boolean; // the last move came while we looked
 }
 
@@ -104,10 +103,14 @@ function labelOf(g: GridProps, square: number, letter: string): string {
     return parts.join(", ");
 }
 
+// The first step of a hint is one square, which is no path: the word may begin elsewhere.
+const pathOf = (pointed: Pointed | null) =>
+    pointed && (pointed.kind === "chosen" || pointed.squares.length > 1) ? pointed.squares : [];
+
 export function Grid(g: GridProps) {
     const { width } = g.view;
     const rows = Array.from({ length: width }, (_, y) => Array.from({ length: width }, (_, x) => y * width + x));
-    const shown = g.draft.path.length ? g.draft.path : (g.pointed?.squares ?? []);
+    const shown = g.draft.path.length ? g.draft.path : pathOf(g.pointed);
     const kind = g.draft.path.length ? g.verdict || "trace" : g.pointed?.kind === "hint" ? "hint" : "violet";
     return (
         <div
@@ -126,13 +129,13 @@ export function Grid(g: GridProps) {
                         return (
                             <Cell
                                 key={square}
-                                view={g.view}
                                 square={square}
+                                column={(square % width) + 1}
                                 letter={letter}
-                                classes={classesOf(g, square)}
+                                classes={classesOf(g, square).join(" ")}
                                 label={labelOf(g, square, letter)}
                                 focused={square === g.focus}
-                                order={g.draft.path.indexOf(square) + 1}
+                                selected={g.draft.path.includes(square)}
                             />
                         );
                     })}

@@ -1,10 +1,30 @@
 // The line through the squares of a word, with a dot where it begins and an arrow where it ends.
+import type { ReadonlySignal } from "@preact/signals";
+import type { VNode } from "preact";
+
+// Where the pointer is, in squares. Only what follows the pointer reads it: the board is not drawn again.
+export type Tip = ReadonlySignal<readonly [number, number] | null>;
 
 interface LineProps {
     path: readonly number[];
     width: number;
     kind: string; // its colour
-    tip?: readonly [number, number] | null; // where the pointer is, in squares
+    tip?: Tip | null;
+}
+
+// To the pointer while it draws, else an arrow.
+function End({
+    tip,
+    from,
+    children,
+}: {
+    tip: Tip | null;
+    from: readonly [number, number];
+    children: VNode | undefined;
+}) {
+    const at = tip?.value;
+    if (at) return <line class="bd-tip" x1={from[0]} y1={from[1]} x2={at[0]} y2={at[1]} />;
+    return children ?? null;
 }
 
 export function Line({ path, width, kind, tip }: LineProps) {
@@ -21,14 +41,15 @@ export function Line({ path, width, kind, tip }: LineProps) {
         <svg class={`bd-line ${kind}`} viewBox={`0 0 ${width} ${width}`} aria-hidden="true">
             {path.length > 1 && <polyline points={points} class="bd-stroke" />}
             <circle cx={first![0]} cy={first![1]} r="0.34" class="bd-start" />
-            {tip && <line class="bd-tip" x1={last[0]} y1={last[1]} x2={tip[0]} y2={tip[1]} />}
-            {before && !tip && (
-                <path
-                    d="M-0.06 -0.075 L0.03 0 L-0.06 0.075"
-                    class="bd-head"
-                    transform={`translate(${head[0]} ${head[1]}) rotate(${angle})`}
-                />
-            )}
+            <End tip={tip ?? null} from={last}>
+                {before && (
+                    <path
+                        d="M-0.06 -0.075 L0.03 0 L-0.06 0.075"
+                        class="bd-head"
+                        transform={`translate(${head[0]} ${head[1]}) rotate(${angle})`}
+                    />
+                )}
+            </End>
         </svg>
     );
 }

@@ -6,37 +6,27 @@ import { useSafeEffect } from "../../guard";
 import { seatIndex } from "../../local";
 import { lang } from "../../text";
 import type { BoardProps } from "../game";
-import type { View } from "./view";
-import { findOpen, findTouch, noWays, type Verdict, verdictOf, type Ways } from "./ways";
-
-const WITHOUT_LETTER = ["pass", "accept", "refuse"];
+import { noWays, type Verdict, verdictOf, type Ways, waysOf } from "./ways";
 
 // Asked once for each position.
-export function useWays(p: BoardProps, view: View) {
+export function useWays(p: BoardProps): Signal<Ways> {
     const ways = useSignal<Ways>(noWays);
-    const plain = useSignal<ReadonlySet<string>>(new Set()); // moves without a letter that are legal
     const { record, lexicon } = p.position;
-    const letter = p.position.letters[0]!;
     useEffect(() => {
         let gone = false;
         ways.value = noWays;
-        plain.value = new Set();
         if (!p.seat) return;
-        const seat = seatIndex(p.seat);
-        const probe = (moves: string[]) => core.call("probe", [lexicon, record, seat, moves]);
-        void (async () => {
-            const codes = await probe(WITHOUT_LETTER);
-            const open = await findOpen(view, letter, probe);
-            const touch = await findTouch(view, open, letter, probe);
-            if (gone) return;
-            plain.value = new Set(WITHOUT_LETTER.filter((_, i) => codes[i] === ""));
-            ways.value = { open, touch };
-        })().catch(() => undefined);
+        core.call("targets", [lexicon, record, seatIndex(p.seat)]).then(
+            (answer) => {
+                if (!gone) ways.value = waysOf(answer);
+            },
+            () => undefined,
+        );
         return () => {
             gone = true;
         };
-    }, [record, lexicon, p.seat, view, letter]);
-    return { ways, plain };
+    }, [record, lexicon, p.seat]);
+    return ways;
 }
 
 // The verdict on the traced word. Only the answer to the newest question counts.

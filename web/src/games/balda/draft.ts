@@ -1,6 +1,8 @@
 // A move in the making: first a square, then its letter, then the word's squares in order. Pure: each
 // function makes a new draft of an old one. Which squares are open and which touch comes from the
 // core; see ways.ts.
+import type { DraftKind } from "../../drafts";
+import { isList, isObject, isTextOrNull, isWhole } from "../../shape";
 import { placementText } from "./view";
 
 export interface Draft {
@@ -12,6 +14,17 @@ export interface Draft {
 export type Phase = "place" | "letter" | "trace";
 
 export const empty: Draft = { square: null, letter: null, path: [] };
+
+// A stored draft counts where all of it is on the board.
+export function draftKind(squares: number): DraftKind<Draft> {
+    const isSquare = (value: unknown): value is number => isWhole(value) && value >= 0 && value < squares;
+    return {
+        empty,
+        isEmpty: (draft) => draft.square === null,
+        is: (value): value is Draft =>
+            isObject(value) && isSquare(value.square) && isTextOrNull(value.letter) && isList(value.path, isSquare),
+    };
+}
 
 export function phaseOf(d: Draft): Phase {
     if (d.square === null) return "place";

@@ -1,8 +1,7 @@
 // Making a move: a square, its letter, the squares of the word, and sending it.
 import { t } from "../../text";
 import type { BoardProps } from "../game";
-import { chooseLetter, chooseSquare, empty, tap, wordOf } from "./draft";
-import { keepDraft } from "./keep";
+import { chooseLetter, chooseSquare, tap, wordOf } from "./draft";
 import { type BoardState, focusSquare, say } from "./state";
 import { squareName } from "./view";
 
@@ -31,18 +30,13 @@ export function traceSquare(b: BoardState, square: number, how: typeof tap): voi
     say(b, wordOf(b.draft.value, b.view.letters));
 }
 
-// A move that is played is no draft any more, even where the game comes back to this position.
-export function sendMove(p: BoardProps, move: string): void {
-    keepDraft(p.position.record, empty);
-    p.onMove(move);
-}
-
 export function isPlayable(b: BoardState): boolean {
     const kind = b.verdict.value?.kind;
     return kind === "good" || kind === "ask";
 }
 
+// A press that comes before the verdict counts too: the table checks every move before it plays it.
 export function confirmDraft(p: BoardProps, b: BoardState): void {
     const move = b.text.value;
-    if (b.active && move && isPlayable(b)) sendMove(p, move);
+    if (b.active && move && (b.verdict.value === null || isPlayable(b))) p.onMove(move);
 }

@@ -1,5 +1,6 @@
 // The pointer on the board: squares are tapped, or a line is drawn along a word.
 import { useEffect } from "preact/hooks";
+import { listenForPlainClicks } from "../../board/click";
 import { useLatest } from "../../ui/latest";
 import { drag, lastOf, phaseOf, tap } from "./draft";
 import { pickSquare, traceSquare } from "./making";
@@ -60,6 +61,14 @@ export function usePointer(state: BoardState): void {
             if (drawing && from !== null) traceSquare(now.current, from, tap);
             cancel();
         };
+        const stop = listenForPlainClicks(board, (target) => {
+            const b = now.current;
+            const square = target.closest<HTMLElement>("[data-square]")?.dataset.square;
+            if (!b.active || square === undefined) return;
+            b.focus.value = Number(square);
+            if (phaseOf(b.draft.value) === "trace") traceSquare(b, Number(square), tap);
+            else pickSquare(b, Number(square));
+        });
         const cancel = () => {
             drawing = false;
             from = null;
@@ -70,6 +79,7 @@ export function usePointer(state: BoardState): void {
         board.addEventListener("pointerup", up);
         board.addEventListener("pointercancel", cancel);
         return () => {
+            stop();
             board.removeEventListener("pointerdown", down);
             board.removeEventListener("pointermove", move);
             board.removeEventListener("pointerup", up);

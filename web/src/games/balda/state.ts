@@ -1,12 +1,11 @@
 // The state of one board: what the position shows, and the move that the player is making on it.
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
-import { useSafeEffect } from "../../guard";
+import { useMemo, useRef } from "preact/hooks";
+import { useDraft } from "../../drafts";
 import type { BoardProps } from "../game";
 import { useVerdict, useWays } from "./ask";
-import { type Draft, empty, moveOf } from "./draft";
-import { keepDraft, keptDraft } from "./keep";
+import { type Draft, draftKind, moveOf } from "./draft";
 import { readView, type View } from "./view";
 import type { Verdict, Ways } from "./ways";
 
@@ -19,22 +18,9 @@ export interface BoardState {
     text: ReadonlySignal<string | null>; // the draft as a move
     verdict: Signal<Verdict | null>;
     ways: Signal<Ways>;
-    plain: Signal<ReadonlySet<string>>; // moves without a letter that are legal
     focus: Signal<number>; // the square that has the focus when the board has it
     tip: Signal<readonly [number, number] | null>; // where the pointer is while it draws, in squares
     said: Signal<string>; // for screen readers
-}
-
-// A draft is for one position only. A reload does not lose it.
-function useDraft(record: string, seat: string | null, squares: number): Signal<Draft> {
-    const draft = useSignal<Draft>(empty);
-    useEffect(() => {
-        draft.value = seat ? keptDraft(record, squares) : empty;
-    }, [record, seat, squares]);
-    useSafeEffect(() => {
-        if (seat) keepDraft(record, draft.value);
-    });
-    return draft;
 }
 
 export function useBoardState(p: BoardProps): BoardState {
@@ -44,8 +30,8 @@ export function useBoardState(p: BoardProps): BoardState {
     const focus = useSignal(Math.floor(view.letters.length / 2));
     const said = useSignal("");
     const tip = useSignal<readonly [number, number] | null>(null);
-    const { ways, plain } = useWays(p, view);
-    const draft = useDraft(record, p.seat, view.letters.length);
+    const ways = useWays(p);
+    const draft = useDraft(record, p.seat !== null, draftKind(view.letters.length));
     const text = useComputed(() => moveOf(draft.value, view.width));
     const verdict = useVerdict(p, text);
     const first = useRef(record);
@@ -59,7 +45,6 @@ export function useBoardState(p: BoardProps): BoardState {
         text,
         verdict,
         ways,
-        plain,
         focus,
         tip,
         said,

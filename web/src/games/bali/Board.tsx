@@ -90,7 +90,6 @@ export function Board(p: BoardProps) {
             <p class="visually-hidden" role="status" aria-live="polite">
                 {b.said.value}
             </p>
-            {p.between}
             {shown.over && <Summary shown={shown} names={p.names} onAgain={p.onAgain} />}
             {!shown.over && tray && <OwnTray p={p} b={b} />}
         </div>

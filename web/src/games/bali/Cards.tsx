@@ -1,7 +1,11 @@
 // Cards, columns of them and rows of columns: what lies on the table.
+import { memo } from "../../board/memo";
+import { printed } from "../../board/print";
+import { room } from "../../board/Stage";
 import { plural, t } from "../../text";
 import type { Pointed } from "../game";
 import type { Draft } from "./draft";
+import { fitCards, stripOf } from "./fit";
 import { JOKER, placeIndex, seatOf, type Card, type Column, type Deals, type Pack, type View } from "./view";
 
 const Star = () => (
@@ -10,7 +14,7 @@ const Star = () => (
     </svg>
 );
 
-// The print of the cards is drawn by the style sheet: screen readers get the labels of the columns.
+// Screen readers get the labels of the columns, not the print of the cards.
 // The face of a card: the joker shows a star until it stands for a letter.
 const shownOn = (card: Card) => card.letter || (card.face === JOKER ? "" : card.face);
 
@@ -20,10 +24,10 @@ export function CardFace({ card, value, letter = "" }: { card: Card; value: numb
     return (
         <span class={`bl-card ${kind}`}>
             <span class="bl-corner">
-                <b data-text={text}>{!text && <Star />}</b>
-                <i data-text={value ?? ""} />
+                <b {...printed(text)}>{!text && <Star />}</b>
+                <i {...printed(value ?? "")} />
             </span>
-            <span class="bl-face" data-text={text}>
+            <span class="bl-face" {...printed(text)}>
                 {card.face === JOKER && <Star />}
             </span>
         </span>
@@ -75,46 +79,73 @@ function classesOf(p: TableProps, place: string, column: Column | undefined): st
     return found.join(" ");
 }
 
-function ColumnOf({ p, place }: { p: TableProps; place: string }) {
-    const column = p.view.columns.get(place);
+interface ColumnProps {
+    place: string;
+    column: Column | undefined;
+    values: Pack["values"];
+    classes: string;
+    label: string;
+    focused: boolean;
+    selected: boolean;
+    badge: string; // the order in the draft or in a hint
+    points: number | undefined; // if it can be taken
+    dealt: number; // the order in which its card comes while we look; -1: it does not
+    deal: number; // how often a card was dealt to it
+}
+
+const ColumnButton = memo((p: ColumnProps) => (
+    <button
+        type="button"
+        role="gridcell"
+        class={p.classes}
+        data-place={p.place}
+        tabIndex={p.focused ? 0 : -1}
+        aria-label={p.label}
+        aria-selected={p.selected}
+        data-cards={p.column?.cards.length ?? 0}
+    >
+        <span
+            class={`bl-cards ${p.dealt >= 0 ? "dealt" : ""}`}
+            key={p.deal}
+            aria-hidden="true"
+            style={{ "--bl-order": Math.max(0, p.dealt) }}
+        >
+            {p.column?.cards.map((card, i) => (
+                <CardFace key={i} card={card} value={p.values[card.face]} />
+            ))}
+        </span>
+        {p.badge && <span class="bl-order number" aria-hidden="true" {...printed(p.badge)} />}
+        {p.points !== undefined && <span class="bl-worth number" aria-hidden="true" {...printed(p.points)} />}
+    </button>
+));
+
+// "2", or of a hint "2 S" where a card is to become a letter.
+function badgeOf(p: TableProps, place: string): string {
     const at = p.draft.findIndex((part) => part.place === place);
     const hint = p.pointed?.kind === "hint" ? p.pointed.squares.indexOf(placeIndex(place)) : -1;
+    if (at >= 0) return String(at + 1);
+    if (hint < 0) return "";
     const letter =
-        hint >= 0 && p.pointed!.squares.length > 1
-            ? (new RegExp(`${place}=(.)`, "u").exec(p.pointed!.text)?.[1] ?? "")
-            : "";
-    const dealt = p.moved ? p.deals.last.indexOf(place) : -1;
-    const points = p.words.get(place);
+        p.pointed!.squares.length > 1 ? (new RegExp(`${place}=(.)`, "u").exec(p.pointed!.text)?.[1] ?? "") : "";
+    return `${hint + 1}${letter && ` ${letter}`}`;
+}
+
+function ColumnOf({ p, place }: { p: TableProps; place: string }) {
+    const column = p.view.columns.get(place);
     return (
-        <button
-            type="button"
-            role="gridcell"
-            class={classesOf(p, place, column)}
-            data-place={place}
-            tabIndex={place === p.focus ? 0 : -1}
-            aria-label={labelOf(p, place, column)}
-            aria-selected={at >= 0}
-            data-cards={column?.cards.length ?? 0}
-        >
-            <span
-                class={`bl-cards ${dealt >= 0 ? "dealt" : ""}`}
-                key={p.deals.times.get(place) ?? 0}
-                aria-hidden="true"
-                style={{ "--bl-order": Math.max(0, dealt) }}
-            >
-                {column?.cards.map((card, i) => (
-                    <CardFace key={i} card={card} value={p.pack.values[card.face]} />
-                ))}
-            </span>
-            {(at >= 0 || hint >= 0) && (
-                <span
-                    class="bl-order number"
-                    aria-hidden="true"
-                    data-text={at >= 0 ? at + 1 : `${hint + 1}${letter && ` ${letter}`}`}
-                />
-            )}
-            {points !== undefined && <span class="bl-worth number" aria-hidden="true" data-text={points} />}
-        </button>
+        <ColumnButton
+            place={place}
+            column={column}
+            values={p.pack.values}
+            classes={classesOf(p, place, column)}
+            label={labelOf(p, place, column)}
+            focused={place === p.focus}
+            selected={p.draft.some((part) => part.place === place)}
+            badge={badgeOf(p, place)}
+            points={p.words.get(place)}
+            dealt={p.moved ? p.deals.last.indexOf(place) : -1}
+            deal={p.deals.times.get(place) ?? 0}
+        />
     );
 }
 
@@ -153,7 +184,14 @@ export function Deck({ left }: { left: number }) {
     );
 }
 
+// Of each row the cards of its longest column.
+const longest = (p: TableProps) =>
+    p.rows.map((seat) =>
+        Math.max(1, ...ownPlaces(p.view, seat).map((place) => p.view.columns.get(place)!.cards.length)),
+    );
+
 export function Table(p: TableProps) {
+    const fit = fitCards(longest(p), p.deals.width, room.value);
     return (
         <div
             class="bl-table"
@@ -162,7 +200,9 @@ export function Table(p: TableProps) {
             aria-rowcount={p.rows.length}
             data-active={p.active}
             data-rows={p.rows.length}
-            style={{ "--bl-width": p.deals.width }}
+            data-across={fit.across}
+            data-scrolls={fit.scrolls}
+            style={{ "--bl-width": p.deals.width, "--bl-w": `${fit.width}px`, "--bl-strip": `${stripOf(fit.width)}px` }}
         >
             {p.rows.map((seat) => (
                 <Row key={seat} p={p} seat={seat} />

@@ -91,7 +91,7 @@ function noteOf(p: TrayProps): { text: string; kind: string } {
             text: t(v.now ? "web.bali.word_now" : v.take ? "web.bali.word_either" : "web.bali.word_later", [v.points]),
             kind: "good",
         };
-    if (v.kind === "run") return { text: t("web.bali.run"), kind: "fair" };
+    if (v.kind === "run") return { text: t(v.short ? "web.bali.too_short" : "web.bali.run"), kind: "fair" };
     if (v.kind === "claim") return { text: t("web.bali.claim"), kind: "fair" };
     if (v.kind === "letter") return { text: t("web.bali.choose_letter"), kind: "" };
     if (v.kind === "alone") return { text: t("web.bali.add_more"), kind: "" };
@@ -143,7 +143,7 @@ function Making({ p }: { p: TrayProps }) {
                 <button
                     type="button"
                     class="button small primary"
-                    disabled={!p.active || !playable(p.verdict)}
+                    disabled={!p.active || (p.verdict !== null && !playable(p.verdict))}
                     onClick={p.onConfirm}
                 >
                     {t(

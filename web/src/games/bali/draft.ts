@@ -1,5 +1,7 @@
 // A join in the making: columns from the top, and the letters that cards are settled as. Pure: each
 // function makes a new draft of an old one. A draft of one column may be a take.
+import type { DraftKind } from "../../drafts";
+import { isList, isObject, isText } from "../../shape";
 
 export interface Part {
     readonly place: string;
@@ -9,6 +11,15 @@ export interface Part {
 export type Draft = readonly Part[];
 
 export const empty: Draft = [];
+
+const isPart = (value: unknown): value is Part => isObject(value) && isText(value.place) && isText(value.letter);
+
+// A stored draft counts where its columns are on the table.
+export const draftKind = (columns: ReadonlyMap<string, unknown>): DraftKind<Draft> => ({
+    empty,
+    isEmpty: (draft) => draft.length === 0,
+    is: (value): value is Draft => isList(value, isPart) && value.every((part) => columns.has(part.place)),
+});
 
 export const has = (d: Draft, place: string) => d.some((part) => part.place === place);
 

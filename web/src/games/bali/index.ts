@@ -43,4 +43,4 @@ const blank = (_: Readonly<Record<string, string>>, seats: number) =>
         .map((seat) => `score ${seat} 0\n`)
         .join("");
 
-export const game: Game = { Board, Preview, blank, describe, detail, outlook, chosenAt, pointAt };
+export const game: Game = { Board, Preview, shape: "table", blank, describe, detail, outlook, chosenAt, pointAt };

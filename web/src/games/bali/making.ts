@@ -4,9 +4,11 @@ import { type Draft, has, moveOf, takeOf, tap } from "./draft";
 import { type BoardState, sendMove } from "./state";
 import { playable, undecided } from "./ways";
 
+// A press that comes before the verdict counts too: the table checks every move before it plays it.
 export function confirmDraft(p: BoardProps, b: BoardState): void {
     const move = moveOf(b.draft.value);
-    if (b.active && move && playable(b.verdict.value)) sendMove(p, b, move);
+    const verdict = b.verdict.value;
+    if (b.active && move && (verdict === null || playable(verdict))) sendMove(p, b, move);
 }
 
 // A word that is tapped twice is taken.
@@ -24,7 +26,9 @@ export function chooseColumn(p: BoardProps, b: BoardState, place: string, above 
 
 // Joins the columns of the draft and takes the word that they make.
 export function takeDraft(p: BoardProps, b: BoardState): void {
-    if (b.active && undecided(b.verdict.value)) sendMove(p, b, takeOf(b.draft.value));
+    const verdict = b.verdict.value;
+    if (b.active && b.draft.value.length && (verdict === null || undecided(verdict)))
+        sendMove(p, b, takeOf(b.draft.value));
 }
 
 // A player who is alone plays a right move by dropping it, unless it could be taken as well. With others it waits to

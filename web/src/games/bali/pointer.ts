@@ -1,5 +1,6 @@
 // The pointer on the table: columns are tapped, or dragged onto each other.
 import { useEffect } from "preact/hooks";
+import { listenForPlainClicks } from "../../board/click";
 import { useLatest } from "../../ui/latest";
 import type { BoardProps } from "../game";
 import { type Draft, drop } from "./draft";
@@ -66,10 +67,16 @@ export function useDragging(p: BoardProps, b: BoardState): void {
             if (from && drag.value) draft.value = from.before;
             end();
         };
+        const stop = listenForPlainClicks(table, (target) => {
+            const { p, b } = now.current;
+            const column = target.closest<HTMLElement>(".bl-column:not(.empty)");
+            if (b.active && column) chooseColumn(p, b, column.dataset.place!);
+        });
         const listeners = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: cancel };
         for (const [name, listener] of Object.entries(listeners))
             table.addEventListener(name, listener as EventListener);
         return () => {
+            stop();
             for (const [name, listener] of Object.entries(listeners))
                 table.removeEventListener(name, listener as EventListener);
         };

@@ -6,6 +6,7 @@ export const presets: Readonly<Record<string, Preset>> = {
         lang: "fr",
         lexicons: { en: "en-international" },
         alone: true,
+        cuts: true,
         forgets: (settings) => settings.recall === "off", // a record names it where it is not the default
         load: () => import("./index"),
         rules: () => import("./rules"),

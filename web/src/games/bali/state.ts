@@ -2,11 +2,12 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useDraft } from "../../drafts";
 import { t } from "../../text";
 import type { BoardProps } from "../game";
 import { readHeader } from "../record";
 import { useMoves, useVerdict } from "./ask";
-import { type Draft, empty, moveOf } from "./draft";
+import { type Draft, draftKind, moveOf } from "./draft";
 import { type Deals, dealsOf, type Pack, packOf, readView, type View } from "./view";
 import { type Asked, playable, undecided, type Verdict } from "./ways";
 
@@ -44,7 +45,7 @@ export function rowsOf(seats: readonly string[], near: string | null): string[] 
 
 function sayOf(v: Verdict): string {
     if (v.kind === "word" || v.kind === "take") return `${v.word}: ${t("web.bali.a_word", [v.points])}`;
-    if (v.kind === "run") return `${v.word}: ${t("web.bali.run")}`;
+    if (v.kind === "run") return `${v.word}: ${t(v.short ? "web.bali.too_short" : "web.bali.run")}`;
     return v.kind === "bad" ? v.text : "";
 }
 
@@ -57,9 +58,8 @@ function useTable(p: BoardProps) {
     return { view, deals, pack, challenges };
 }
 
-export function sendMove(p: BoardProps, b: Pick<BoardState, "eager" | "draft">, move: string): void {
+export function sendMove(p: BoardProps, b: Pick<BoardState, "eager">, move: string): void {
     b.eager.current = null;
-    b.draft.value = empty;
     p.onMove(move);
 }
 
@@ -69,7 +69,7 @@ export function useBoardState(p: BoardProps): BoardState {
     const near = p.near ?? p.seat ?? null;
     const rows = rowsOf(view.seats, near);
     const root = useRef<HTMLDivElement>(null);
-    const draft = useSignal<Draft>(empty);
+    const draft = useDraft(record, p.seat !== null, draftKind(view.columns));
     const drag = useSignal<Dragging | null>(null);
     const focus = useSignal(`${rows[rows.length - 1] ?? "A"}1`);
     const said = useSignal("");
@@ -79,13 +79,12 @@ export function useBoardState(p: BoardProps): BoardState {
     const told = (v: Verdict, made: Draft) => {
         said.value = sayOf(v);
         if (eager.current === made && playable(v) && !undecided(v) && !drag.peek())
-            sendMove(p, { eager, draft }, moveOf(made)!);
+            sendMove(p, { eager }, moveOf(made)!);
     };
     const { verdict, fits } = useVerdict(p, asked, draft, told);
-    // A draft is for one position only.
     useEffect(() => {
-        draft.value = empty;
         drag.value = null;
+        said.value = ""; // a taken word is not told any more
     }, [record, p.seat]);
     const first = useRef(record);
     const arrived = first.current !== record;

@@ -7,7 +7,7 @@ export type Verdict =
     | { kind: "take"; word: string; points: number } // this column can be taken
     // Joined it is a word, which scores now or later; `take`: it may also be taken in the same move.
     | { kind: "word"; word: string; points: number; now: boolean; take: boolean }
-    | { kind: "run"; word: string } // part of a word
+    | { kind: "run"; word: string; short: boolean } // part of a word; short: a word itself, but too short to be taken
     | { kind: "claim"; word: string } // not checked: opponents may challenge it
     | { kind: "letter"; place: string } // which letter is this card to be?
     | { kind: "alone" } // one column, which cannot be taken
@@ -38,7 +38,7 @@ async function judgeJoin(asked: Asked, draft: Draft, ask: Try): Promise<Verdict>
     if (answer.word) return { kind: "word", word: answer.word, points: answer.points, now: true, take: false };
     const word = answer.run ?? "";
     if (asked.challenges) return { kind: "claim", word };
-    if (!answer.later) return { kind: "run", word };
+    if (!answer.later) return { kind: "run", word, short: answer.short === true };
     const taken = await ask(asked.record, asked.seat, takeOf(draft));
     return { kind: "word", word, points: answer.later, now: false, take: taken.ok };
 }

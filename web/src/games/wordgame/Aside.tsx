@@ -14,7 +14,9 @@ function Unseen({ position }: { position: Position }) {
         <section class="card wg-unseen" aria-label={t("web.wordgame.unseen")}>
             <div class="card-head">
                 <h2>{t("web.wordgame.unseen")}</h2>
-                <span class="badge number">{all}</span>
+                <span class="small muted">
+                    <span class="badge number">{all}</span> {plural("web.wordgame.in_bag", view.bag)}
+                </span>
             </div>
             <ul lang={position.shown.lang}>
                 {left.map(([face, count]) => (
@@ -24,7 +26,6 @@ function Unseen({ position }: { position: Position }) {
                     </li>
                 ))}
             </ul>
-            <p class="small muted">{plural("web.wordgame.in_bag", view.bag)}</p>
         </section>
     );
 }
@@ -43,12 +44,5 @@ export function Legend() {
 }
 
 export function Aside({ position }: { position: Position }) {
-    return (
-        <>
-            <Unseen position={position} />
-            <section class="card" aria-label={t("web.wordgame.legend")}>
-                <Legend />
-            </section>
-        </>
-    );
+    return <Unseen position={position} />;
 }

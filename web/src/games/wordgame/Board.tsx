@@ -142,10 +142,11 @@ export function Board(p: BoardProps) {
             <p class="visually-hidden" role="status" aria-live="polite">
                 {b.said.value}
             </p>
-            {b.rack && <OwnTray p={p} b={b} />}
-            {!b.rack && p.idle && <p class="wg-note">{p.idle}</p>}
-            <OtherRacks view={b.view} names={p.names} except={b.rack && b.owner} set={b.set} lang={shown.lang} />
-            {p.between}
+            <div class="wg-hand">
+                {b.rack && <OwnTray p={p} b={b} />}
+                {!b.rack && p.idle && <p class="wg-note">{p.idle}</p>}
+                <OtherRacks view={b.view} names={p.names} except={b.rack && b.owner} set={b.set} lang={shown.lang} />
+            </div>
             <BlankDialog
                 open={b.asked.value !== null}
                 letters={letters}

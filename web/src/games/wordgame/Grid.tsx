@@ -1,5 +1,6 @@
 // The board: 225 squares with their tiles and marks.
 import type { ComponentChildren } from "preact";
+import { printed } from "../../board/print";
 import { t } from "../../text";
 import type { Pointed } from "../game";
 import { at, type Cursor, type Draft } from "./draft";
@@ -87,7 +88,7 @@ function contentOf(g: GridProps, square: number, tile: BoardTile | undefined) {
     const bonus = bonusAt(g.set, square);
     if (g.active && g.cursor?.square === square)
         return <span class={`wg-arrow ${g.cursor.down ? "down" : ""}`} aria-hidden="true" />;
-    if (bonus) return <span class="wg-mark" aria-hidden="true" data-mark={bonusMark(bonus)} />;
+    if (bonus) return <span class="wg-mark" aria-hidden="true" {...printed(bonusMark(bonus))} />;
     return square === CENTRE ? <span class="wg-star" aria-hidden="true" /> : null;
 }
 

@@ -1,4 +1,5 @@
 // A tile as it lies on the board and on the rack, and a square without one.
+import { printed } from "../../board/print";
 import { t } from "../../text";
 import { BLANK, type Bonus, type TileSet } from "./view";
 
@@ -8,17 +9,14 @@ export interface TileProps {
     set: TileSet;
 }
 
-// All but the letter is drawn by the style sheet; screen readers get the label of the square or slot.
+// Screen readers get the label of the square or slot.
 export function Tile({ face, letter, set }: TileProps) {
     const blank = face === BLANK;
     return (
-        <span
-            class={`wg-tile ${blank ? "blank" : ""}`}
-            aria-hidden="true"
-            data-value={blank ? undefined : set.values[face]}
-            data-pair={set.pairs[face]?.toLowerCase()}
-        >
+        <span class={`wg-tile ${blank ? "blank" : ""}`} aria-hidden="true">
             <span class="wg-letter">{blank ? (letter ?? "") : face}</span>
+            {!blank && set.values[face] !== undefined && <span class="wg-value" {...printed(set.values[face])} />}
+            {set.pairs[face] && <span class="wg-pair" {...printed(set.pairs[face].toLowerCase())} />}
         </span>
     );
 }

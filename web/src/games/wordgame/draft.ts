@@ -1,5 +1,6 @@
 // A move in the making: the rack as its owner has it in order, and which of its tiles lie on the board
 // already. Plain values and functions from one to the next; nothing in here knows what is legal.
+import { isList, isObject, isText, isWhole } from "../../shape";
 import { BLANK, placementText, SIDE, step, type View } from "./view";
 
 export interface Placed {
@@ -14,6 +15,22 @@ export interface Draft {
 }
 
 export const empty: Draft = { faces: [], placed: [] };
+
+const isPlacedTile = (value: unknown): value is Placed =>
+    isObject(value) &&
+    isWhole(value.slot) &&
+    value.slot >= 0 &&
+    isWhole(value.square) &&
+    value.square >= 0 &&
+    value.square < SIDE * SIDE &&
+    isText(value.letter);
+
+// What was stored, maybe by an older client.
+export function isDraft(value: unknown): value is Draft {
+    if (!isObject(value) || !isList(value.faces, isText) || !isList(value.placed, isPlacedTile)) return false;
+    const { length } = value.faces;
+    return value.placed.every((one) => one.slot < length);
+}
 
 export const at = (d: Draft, square: number) => d.placed.find((p) => p.square === square);
 export const isPlaced = (d: Draft, slot: number) => d.placed.some((p) => p.slot === slot);

@@ -8,9 +8,11 @@ function send(p: BoardProps, b: BoardState, move: string): void {
     p.onMove(move);
 }
 
+// A press that comes before the verdict counts too: the table checks every move before it plays it.
 export function playDraft(p: BoardProps, b: BoardState): void {
     const move = b.written.value;
-    if (b.turn && move.kind === "move" && b.verdict.value?.kind === "good") send(p, b, move.text);
+    const verdict = b.verdict.value;
+    if (b.turn && move.kind === "move" && (verdict === null || verdict.kind === "good")) send(p, b, move.text);
 }
 
 export function passTurn(p: BoardProps, b: BoardState): void {

@@ -2,11 +2,11 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { keepDraft, keptDraft, lastDraft } from "../../drafts";
 import { useSafeEffect } from "../../guard";
 import type { BoardProps } from "../game";
 import { useVerdict, useWays } from "./ask";
-import { type Cursor, type Draft, empty, follow, moveOf, ordered, type Written } from "./draft";
-import { keepDraft, keptDraft } from "./keep";
+import { type Cursor, type Draft, empty, follow, isDraft, moveOf, ordered, type Written } from "./draft";
 import type { Verdict, Ways } from "./verdict";
 import { CENTRE, ownerOf, readView, setOf, type TileSet, type View } from "./view";
 
@@ -41,24 +41,28 @@ export interface BoardState {
     said: Signal<string>; // for screen readers
 }
 
+// The draft to begin with: that of this position, or else the tiles in the order that their owner gave them.
+function firstDraft(record: string, rack: readonly string[]): Draft {
+    const kept = keptDraft(record, isDraft);
+    return kept ?? { ...empty, faces: ordered(lastDraft(record, isDraft)?.faces ?? [], rack) };
+}
+
+// Unlike in other games a draft outlives its position: what is planned while the other thinks stays where its squares
+// are free.
 function useDraft(record: string, view: View, rack: readonly string[] | null): Signal<Draft> {
     const draft = useSignal<Draft>(empty);
-    const known = useRef("");
+    const known = useRef({ record: "", name: "" });
     // Before anything is shown, so that no tile is ever seen in two places.
-    const faces = (rack ?? []).join("");
-    const name = `${record}\n${faces}`;
-    if (known.current !== name) {
-        const kept = known.current === "" ? keptDraft(record) : null;
-        known.current = name;
-        const before = kept
-            ? kept.current
-                ? kept.draft
-                : { ...empty, faces: ordered(kept.draft.faces, rack ?? []) }
-            : draft.peek();
+    const name = `${record}\n${(rack ?? []).join("")}`;
+    if (known.current.name !== name) {
+        const before = known.current.name ? draft.peek() : firstDraft(record, rack ?? []);
+        if (known.current.record && known.current.record !== record) keepDraft(known.current.record, null);
+        known.current = { record, name };
         draft.value = rack ? follow(before, view, rack) : empty;
     }
     useSafeEffect(() => {
-        if (rack) keepDraft(record, draft.value);
+        const value = draft.value;
+        if (value.faces.length) keepDraft(known.current.record, value);
     });
     return draft;
 }
