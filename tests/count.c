@@ -110,3 +110,10 @@ bool listing_take_form(void *buf, const struct source_entry *entry)
                entry->marks & MARK_OFFENSIVE ? "!" : "", entry->classes, TEXT_ARG(entry->lemma));
     return true;
 }
+
+bool stopping_take(void *calls, const struct source_entry *entry)
+{
+    (void)entry;
+    ++*(int *)calls;
+    return false;
+}

@@ -44,7 +44,10 @@ bool tally_take(void *tally, const struct source_entry *entry); // a source_sink
 // A sink for small samples: appends "spelling|classes|definition" and a line end to the buffer.
 bool listing_take(void *buf, const struct source_entry *entry);
 
-// The same for "spelling|classes|lemma", with "!" behind an offensive word.
+// A sink that stops the reader at once and counts its calls in an int.
+bool stopping_take(void *calls, const struct source_entry *entry);
+
+// As listing_take(), for "spelling|classes|lemma", with "!" behind an offensive word.
 bool listing_take_form(void *buf, const struct source_entry *entry);
 
 #endif

@@ -5,6 +5,20 @@
 
 #include <string.h>
 
+const char sample_english[] =
+    "aa ab ad ae ag ah ai al am an ar as at aw ax ay ba be bi bo by de do ed ef eh el em en er es "
+    "et "
+    "ex fa go ha he hi ho id if in is it jo ka la li lo ma me mi mu my na ne no nu od oe of oh om "
+    "on "
+    "op or os ow ox oy pa pe pi qi re sh si so ta ti to uh um un up us ut we wo xi xu ya ye yo za "
+    "cat car care race acre cart crate ace can cane horn hen host shot hot nest sent tens rest "
+    "lone "
+    "pen open pole lope slope alp lap pal pale leap plea pan nap plan lane lean lent tile lit bit "
+    "bat tab stab able bale quiz jive vow wove fog frog drum mud dumb bumf zoo zinc keg joke glum "
+    "stone table plane rates hotel lemon pearl trace horse printer kitchen teacher husband trains "
+    "retains nastier stainer antsier relation oriental crocodile sculpture painters pertains dog "
+    "dogs god gods cog cogs good wood word words sword game games maze gaze haze hazy jazz";
+
 static unsigned classes_of(struct text letters)
 {
     static const struct {

@@ -29,6 +29,10 @@ struct sample {
 void sample_open(struct sample *g, const char *preset, const char *lang, const char *words);
 void sample_close(struct sample *g);
 
+// Words for games of the computer in English: the short ones that every rack can use, and a few of
+// each length.
+extern const char sample_english[];
+
 // "name value,name value", each of which has to be accepted.
 void sample_set(struct sample *g, const char *settings);
 

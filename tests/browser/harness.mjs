@@ -5,7 +5,8 @@
 //     test("a guest plays", async (t) => { const page = await t.page(); ... });
 //     await finish();
 //
-// LOGOMACHY_PROGRAM, LOGOMACHY_WEB and LOGOMACHY_LEXICONS may say where things are.
+// LOGOMACHY_PROGRAM, LOGOMACHY_WEB and LOGOMACHY_LEXICONS may say where things are, LOGOMACHY_PATIENCE how many
+// milliseconds a page has for what must happen.
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -35,7 +36,7 @@ export const english = /** @type {Record<string, string>} */ (loadMessages(join(
 export const program = process.env.LOGOMACHY_PROGRAM ?? join(root, "build/logomachy");
 const web = process.env.LOGOMACHY_WEB ?? join(root, "build/web");
 export const lexicons = process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons");
-const chromiumPath = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
+export const chromiumPath = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
 
 /** @type {ContextOptions} */
 export const desktop = { viewport: { width: 1280, height: 900 } };
@@ -77,10 +78,10 @@ export async function middleOf(locator) {
 }
 
 // A page reacts a moment later, so it is polled. The timeout is long, because a busy machine is slow.
-const soonMs = 60000;
+const soonMs = Number(process.env.LOGOMACHY_PATIENCE ?? 60000);
 
 /** @template T @param {() => T | Promise<T>} read @param {(got: T) => boolean} isSo @returns {Promise<T>} */
-async function settled(read, isSo) {
+export async function settled(read, isSo) {
     for (const late = Date.now() + soonMs; ; ) {
         const got = await read();
         if (isSo(got) || Date.now() > late) return got;
@@ -383,8 +384,24 @@ export const matchOf = (page, id) => api(page, "GET", `/api/matches/${id}`);
 
 // The record of the game on this device; "": there is none.
 /** @param {Page} page @returns {Promise<string>} */
-export const localRecord = (page) =>
-    page.evaluate(() => JSON.parse(localStorage.getItem("local-game") ?? "null")?.record ?? "");
+export const localRecord = async (page) => (await savedGames(page)).find((game) => !game.result)?.record ?? "";
+
+// The games of the device, the newest first.
+/** @param {Page} page @returns {Promise<(import("../../web/src/saved").SavedGame & { key: string })[]>} */
+export const savedGames = (page) =>
+    page.evaluate(() =>
+        Object.keys(localStorage)
+            .filter((key) => key.startsWith("game-"))
+            .map((key) => ({ key, ...JSON.parse(localStorage.getItem(key) ?? "null") }))
+            .sort((a, b) => b.changed - a.changed),
+    );
+
+// Goes on with a game that an older client kept.
+/** @param {Page} page @param {{ begun: number }} game */
+export async function openKept(page, game) {
+    await page.evaluate((kept) => localStorage.setItem("local-game", JSON.stringify(kept)), game);
+    await page.goto(`/play?id=${game.begun.toString(36)}`);
+}
 
 // The scores that a page shows, in the order of the seats.
 /** @param {Page} page */

@@ -18,6 +18,7 @@ import {
     recordOf,
     resultTexts,
     same,
+    savedGames,
     scores,
     soon,
     soonHolds,
@@ -104,8 +105,10 @@ test("a guest plays the computer on the device, to the end", async (t) => {
     const page = await t.page("/play?game=balda&lang=en&level=1&start=crown");
     while (!(await page.locator(".mt-end").count())) await localTurn(page);
     await untilTiles(page, 25);
-    const results = await page.evaluate(() => JSON.parse(localStorage.getItem("local-results") ?? "[]"));
-    same(results.length, 1);
+    same(
+        (await savedGames(page)).map((game) => game.result !== undefined),
+        [true],
+    );
     await page.locator(".mt-end .primary").click();
     await page.waitForFunction(
         () => document.querySelectorAll(".mt-entry").length === 0 && document.querySelector(".bd-cell.open"),
@@ -130,8 +133,60 @@ test("a hint says where, then what", async (t) => {
     await page.getByRole("button", { name: "Hint" }).click();
     await page.locator(".bd-cell.hinted").first().waitFor();
     await page.waitForFunction(() => document.querySelectorAll(".bd-cell.hinted").length === 1);
+    same(await page.locator(".bd-start").count(), 0, "rings where the word begins, before it is known:");
     await page.getByRole("button", { name: "Hint" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".bd-cell.hinted").length > 1);
+    await page.locator(".bd-line.hint .bd-start").waitFor({ state: "attached" });
+});
+
+// As screen readers and voice control do it, without a pointer.
+test("plain clicks play a move", async (t) => {
+    const page = await t.page("/play?game=balda&lang=en&level=1&start=crown");
+    await page.locator(".bd-cell.open").first().waitFor();
+    /** @param {string} selector */
+    const click = (selector) =>
+        page
+            .locator(selector)
+            .first()
+            .evaluate((one) => /** @type {HTMLElement} */ (one).click());
+    const move = parse("c2=T/b3c3c2", 5);
+    await click(`[data-square="${move.square}"]`);
+    await click(`.bd-key:text-is("${move.letter}")`);
+    for (const square of move.path) await click(`[data-square="${square}"]`);
+    await page.locator('.bd-word[data-verdict="good"]').waitFor();
+    await click(".bd-buttons .primary");
+    await untilEntries(page, 2);
+});
+
+// A pointer that moves draws the end of a line again, not the board.
+test("drawing a line does not render the board", async (t) => {
+    const page = await t.page("/play?game=balda&lang=en&level=1&start=crown");
+    await page.locator(".bd-cell.open").first().click();
+    await page.locator(".bd-key").first().click();
+    const [x, y] = await middleOf(cell(page, 10));
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.locator(".bd-cell.traced").waitFor();
+    await page.evaluate(() => {
+        const changes = { board: 0, tip: 0 };
+        Object.assign(window, { changes });
+        new MutationObserver((all) => {
+            for (const { target } of all)
+                changes[/** @type {Element} */ (target).closest?.(".bd-line") ? "tip" : "board"]++;
+        }).observe(/** @type {Element} */ (document.querySelector(".mt")), {
+            attributes: true,
+            childList: true,
+            characterData: true,
+            subtree: true,
+        });
+    });
+    for (let i = 1; i <= 10; i++) await page.mouse.move(x + i, y + i);
+    const seen = await page.evaluate(
+        () => /** @type {{ changes: { board: number, tip: number } }} */ (/** @type {unknown} */ (window)).changes,
+    );
+    same(seen.board, 0, "changes of the board:");
+    holds(seen.tip > 0, "the end of the line follows the pointer");
+    await page.mouse.up();
 });
 
 test("the keyboard alone plays a move", async (t) => {
@@ -519,11 +574,18 @@ test("every text is there in every language, from 320 pixels on", async (t) => {
 });
 
 test("without a network the game goes on, also after a reload", async (t) => {
-    t.expected = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_REFUSED/, /ERR_FAILED/, /WebSocket/];
+    t.expected = [
+        /ERR_INTERNET_DISCONNECTED|error occurred when fetching the script/,
+        /ERR_CONNECTION_REFUSED/,
+        /ERR_FAILED/,
+        /WebSocket/,
+    ];
     const page = await t.page("/play?game=balda&lang=en&level=1&start=crown");
     await localTurn(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(async () => (await caches.open("lexicons-1")).match("/lexicons/en.lex?definitions"));
+    const isKept = async () =>
+        (await (await caches.open("lexicons-2")).keys()).some((one) => one.url.endsWith(".pack?definitions"));
+    await soonHolds(() => page.evaluate(isKept), "definitions are kept");
     await t.server.stop();
     try {
         await localTurn(page);

@@ -641,8 +641,10 @@ test("links and the keyboard: the skip link, back and forward", async (t) => {
 test("the first page is small", async () => {
     const web = process.env.LOGOMACHY_WEB ?? join(root, "build/web");
     const { first, wasm } = JSON.parse(readFileSync(join(web, "sizes.json"), "utf8"));
-    holds(first <= 60_000, `script and style of the first page are ${first} bytes`);
-    holds(wasm > 0 && wasm <= 150_000, `the core is ${wasm} bytes`);
+    // A tenth more than today, which is 50,000 since games and drafts are kept. Raise it with a reason; 60,000 is the
+    // limit that was set.
+    holds(first <= 55_000, `the first page with its texts is ${first} bytes`);
+    holds(wasm > 0 && wasm <= 160_000, `the core is ${wasm} bytes`);
 });
 
 test("without a network the shell starts, rules can be read, a game be chosen", async (t) => {
@@ -654,15 +656,15 @@ test("without a network the shell starts, rules can be read, a game be chosen", 
     await page.waitForFunction(async () => (await caches.keys()).some((name) => name.startsWith("shell-")));
     await page.waitForFunction(() => navigator.serviceWorker.controller);
     await context.setOffline(true);
-    t.expected.push(/ERR_INTERNET_DISCONNECTED/);
+    t.expected.push(/ERR_INTERNET_DISCONNECTED|error occurred when fetching the script/);
     await page.goto("/rules");
     await page.getByRole("heading", { name: say("web.rules.goal") }).waitFor();
-    await page.getByText(say("web.common.no_network")).waitFor();
+    await page.getByText(say("web.common.no_words")).waitFor();
     await page.goto("/new");
     await settled(page);
     await page.getByRole("button", { name: say("web.new.begin") }).waitFor();
     await context.setOffline(false);
-    await page.getByText(say("web.common.no_network")).waitFor({ state: "detached" });
+    await page.getByText(say("web.common.no_words")).waitFor({ state: "detached" });
 });
 
 // News are posted too, so they are a copy.

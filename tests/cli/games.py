@@ -6,8 +6,8 @@ import json
 import os
 import random
 import re
+import resource
 import shutil
-import time
 
 from harness import LEXICONS, PROGRAM, ROOT, TMP, finish, folder, holds, lexicon, logomachy, refused, run, same, test, write
 
@@ -200,7 +200,7 @@ def old_records_of_bukva_that_name_classes():
     same(on(nouns, "replay", "--json").out, on(nouns.replace("set classes verbs,adverbs\n", ""), "replay", "--json").out)
     verb = "game bukva\nlang en\nset classes verbs\nstart ADMIT\n"
     result = on(verb, "replay")
-    refused(result, "start word is not in play")
+    refused(result, "not in play in en as a start word")
     holds(result.err.startswith("line 4: "), result.err)
     same(on(verb.replace("bukva", "balda"), "replay").status, 0)
 
@@ -435,9 +435,10 @@ def rules_are_data():
             {"name": "size", "kind": "number", "values": [5, 7, 9], "default": 5},
             {"name": "diagonal", "kind": "choice", "values": ["off", "on"], "default": "off"},
             {"name": "classes", "kind": "set", "values": ["verbs", "adjectives", "adverbs"], "default": []},
-            {"name": "offensive", "kind": "choice", "values": ["allow", "forbid"], "default": "allow"}]})
+            {"name": "offensive", "kind": "choice", "values": ["allow", "forbid"], "default": "allow"},
+            {"name": "obsolete", "kind": "choice", "values": ["allow", "forbid"], "default": "forbid"}]})
     names = [one["name"] for one in parsed(logomachy("rules", "bukva", "--json"))["settings"]]
-    same(names, ["size", "unknown", "offensive"])
+    same(names, ["size", "unknown", "offensive", "obsolete"])
     holds("size: 5 | 7 | 9 (default 5)" in logomachy("rules", "bukva").out, "text")
     for value in ("verbs", "none"):
         refused(logomachy("selfplay", "bukva", "--set", f"classes={value}"), "bukva", "classes")
@@ -495,13 +496,20 @@ def the_lower_levels_answer_alike_every_time():
                 if key != "seconds"} for _ in range(2)))
 
 
+def processor_time():
+    """What the programs that have been run so far have used."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 @test
 def the_time_is_kept():
     for start, seconds in ((CROWN, 0.5), ("game balda\nset size 9\nset diagonal on\nseed 7\n", 1)):
-        begun = time.monotonic()
+        before = processor_time()
         same(on(start, "best", "--time", str(seconds)).status, 0)
-        # The process and its sanitizers take time of their own, and so do the other tests.
-        holds(time.monotonic() - begun < 1.1 * seconds + 1, f"{start}: {time.monotonic() - begun} s")
+        # By the processor: on a busy machine it gets less of that. Starting takes time of its own.
+        used = processor_time() - before
+        holds(used < (1.1 * seconds + 1) * os.cpu_count(), f"{start}: {used} s")
 
 
 @test
@@ -632,7 +640,7 @@ def a_session():
     show = answers[6][0]
     same(show[:6], ["game balda", "lang en", "lexicon en", "score A 3", "score B 4", "turn A"])
     record = "\n".join(answers[7][0]) + "\n"
-    same(record, CROWN + "A c2=T/b3c3c2\nB d2=E/b3c3c2d2\n")
+    same(record, CROWN.replace("start", "set obsolete forbid\nstart") + "A c2=T/b3c3c2\nB d2=E/b3c3c2d2\n")
     found = parsed(on(record, "moves", "--json", "--top", "2"))
     same(answers[8][0], [f"count {found['count']}", *(f"move {m['points']} {m['word']} {m['text']}" for m in found["moves"])])
     best = dict(line.split(" ", 1) for line in answers[9][0])

@@ -6,19 +6,10 @@ import shutil
 import signal
 
 from harness import PROGRAM, ROOT, Skip, finish, folder, holds, logomachy, refused, run, same, test, write
-from harness.terminal import BACKSPACE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, TAB, UP, Terminal
+from harness.terminal import BACKSPACE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, TAB, UP, Terminal, content, leave, play
 
 # Background colours with 256 of them: see src/cli/terminal/screen.c.
 GREEN, TRACE, TRACE_NEW, VIOLET, VIOLET_NEW, HINT = 151, 221, 166, 98, 54, 117
-
-
-def play(*arguments, **options):
-    return Terminal([PROGRAM, "play", *arguments], **options)
-
-
-def content(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
 
 
 def square(t, name):
@@ -39,17 +30,6 @@ def grounds(t, *names):
 
 def moves(path):
     return [line for line in content(path).splitlines() if re.match("[AB] ", line)]
-
-
-def leave(t, yes="y"):
-    """Through the menu; the terminal is as it was."""
-    t.type(ESCAPE)
-    t.wait(" q ")
-    t.type("q")
-    t.wait(f" {yes} ")
-    t.type(yes)
-    same(t.end(), 0, t.all[-500:])
-    holds(t.restored(), "the terminal is not as it was")
 
 
 def leave_unsaved(t):

@@ -3,20 +3,11 @@
 import os
 import re
 
-from harness import PROGRAM, ROOT, TMP, finish, folder, holds, logomachy, refused, same, test, write
-from harness.terminal import BACKSPACE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, TAB, UP, Terminal
+from harness import ROOT, TMP, finish, folder, holds, logomachy, refused, same, test, write
+from harness.terminal import BACKSPACE, ENTER, ESCAPE, F1, LEFT, RIGHT, TAB, UP, content, leave, play
 
 SEVEN = "".join(f"deal A{i + 1} {card}\n" for i, card in enumerate("PARTIES"))
 ALONE = "game bali\nlang fr\nseat A Anne\n" + SEVEN
-
-
-def play(*arguments, **options):
-    return Terminal([PROGRAM, "play", *arguments], **options)
-
-
-def content(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
 
 
 LOG = 98  # a background colour of 256: see src/cli/terminal/screen.c
@@ -34,16 +25,6 @@ def moves(path):
 def on_record(text, **options):
     path = write(os.path.join(folder(), "game.rec"), text)
     return path, play("--record", path, **options)
-
-
-def leave(t):
-    t.type(ESCAPE)
-    t.wait(" q ")
-    t.type("q")
-    t.wait(" y ")
-    t.type("y")
-    same(t.end(), 0, t.all[-500:])
-    holds(t.restored(), "the terminal is not as it was")
 
 
 @test
@@ -109,7 +90,7 @@ def without_recall_the_log_has_no_letters_until_the_end():
         t.type("tie" + ENTER)
         t.wait("(•••)")
         t.type("pas!" + ENTER)
-        t.wait("•••, +6")
+        t.wait("•••, +")  # the cards that came meanwhile decide how many
         holds("PAS" not in t.screen.text() and "TIE," not in t.screen.text(), t.screen.text())
         t.type(ESCAPE)
         t.wait(" R ")
@@ -370,14 +351,38 @@ def a_hint_is_shown_and_taken():
 @test
 def the_computer_answers():
     path = os.path.join(folder(), "game.rec")
-    with play("bali", "--level", "1", "--lang", "fr", "--seed", "77", "--record", path) as t:
+    with play("bali", "--level", "1", "--lang", "fr", "--seed", "77", "--seat", "A", "--record", path) as t:
         t.wait("You", "Computer, level 1", "Choose columns")
+        holds("\ncut " not in content(path), "who names a seat has it")
         t.type("?")
         t.wait("can be joined")
         t.type(ENTER)
         t.wait("Moves: 2")
         same([move[0] for move in moves(path)], ["A", "B"])
         leave(t)
+
+
+# R-BALI-59, R-BALI-60
+@test
+def who_leads_is_cut_for():
+    led = set()
+    for seed in "123456789":
+        path = os.path.join(folder(), "game.rec")
+        with play("bali", "--level", "1", "--lang", "fr", "--seed", seed, "--record", path) as t:
+            t.wait("You", "Computer, level 1", "Choose columns")
+            cards = dict(re.findall("^cut ([AB]) (.)$", content(path), re.M))
+            same(sorted(cards), ["A", "B"])
+            t.wait(f"A {cards['A']}", f"B {cards['B']}")  # in the log
+            leader = "Computer" if re.search("^seat A Computer 1$", content(path), re.M) else "You"
+            same(len(moves(path)), 1 if leader == "Computer" else 0, "who leads has moved")
+            if leader == "You":
+                t.wait("First to play: You.")
+            leave(t)
+        same(logomachy("replay", path).out.splitlines()[0].split(":")[0], "Cut for the lead")
+        led.add(leader)
+        if len(led) == 2:
+            return
+    holds(False, ("always the same", led))
 
 
 @test

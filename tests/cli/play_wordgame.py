@@ -3,8 +3,8 @@
 import os
 import re
 
-from harness import PROGRAM, finish, folder, holds, logomachy, same, test, write
-from harness.terminal import BACKSPACE, DOWN, ENTER, ESCAPE, LEFT, TAB, UP, Terminal
+from harness import finish, folder, holds, logomachy, same, test, write
+from harness.terminal import BACKSPACE, DOWN, ENTER, ESCAPE, LEFT, TAB, UP, content, leave, play
 
 # Background colours with 256 of them: see src/cli/terminal/screen.c.
 TILE, LAID, CURSOR = 230, 166, 26
@@ -13,17 +13,8 @@ START = ("game {game}\nlang en\nlexicon en-international\nseat A Player A\nseat 
          "deal A {a}\ndeal B {b}\n")
 
 
-def play(*arguments, **options):
-    return Terminal([PROGRAM, "play", *arguments], **options)
-
-
 def record(game="wordgame", a="AEINRST?", b="BDEEGOTU", more=""):
     return write(os.path.join(folder(), "game.rec"), START.format(game=game, a=a, b=b) + more)
-
-
-def content(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
 
 
 def moves(path):
@@ -42,16 +33,6 @@ def come(t, player):
     t.wait(f"Player {player}’s turn: press a key")
     t.type(ENTER)
     t.gone("press a key")
-
-
-def leave(t):
-    t.type(ESCAPE)
-    t.wait(" q ")
-    t.type("q")
-    t.wait(" y ")
-    t.type("y")
-    same(t.end(), 0, t.all[-500:])
-    holds(t.restored(), "the terminal is not as it was")
 
 
 @test

@@ -183,14 +183,14 @@ static void check_text(struct trial *t, const struct state *s)
 static void check_outcome(struct trial *t, const struct state *s)
 {
     struct outcome o;
-    unsigned seats = (1u << t->config->seats) - 1, who = t->rules->to_act(t->config, s);
+    unsigned seats = (1u << t->config->seats) - 1, acting = t->rules->to_act(t->config, s);
     int32_t score[SEATS_MAX] = {0};
     t->rules->outcome(t->config, s, &o);
-    MUST(o.over == (who == 0));
+    MUST(o.over == (acting == 0));
     // Somebody is waited for; who may act besides is somebody else.
-    unsigned besides = who / ACTS_MAY(0);
-    MUST(who == 0 || who == ACTS_CHANCE || (who & seats && !(who & ACTS_CHANCE)));
-    MUST(!((who & ACTS_SEATS) & ~seats) && !(besides & ~seats) && !(besides & who));
+    unsigned besides = acting / ACTS_MAY(0);
+    MUST(acting == 0 || acting == ACTS_CHANCE || (acting & seats && !(acting & ACTS_CHANCE)));
+    MUST(!((acting & ACTS_SEATS) & ~seats) && !(besides & ~seats) && !(besides & acting));
     MUST(o.over == (o.reason != END_NONE));
     MUST(!(o.winners & ~seats));
     MUST((o.draw || o.winners) == o.over && !(o.draw && o.winners));
@@ -284,13 +284,13 @@ static void change(struct trial *t, struct action *a)
 static void check_changed(struct trial *t, const struct state *s, unsigned seat)
 {
     struct action a = t->moves.move[rng_below(&t->rng, (uint32_t)t->moves.count)].action;
-    unsigned who = t->rules->to_act(t->config, s);
+    unsigned acting = t->rules->to_act(t->config, s);
     do
         change(t, &a);
     while (one_in(t, 3));
     if (!t->rules->check(t->config, s, &a, NULL) || a.kind == ACTION_RESIGN)
         return;
-    MUST(a.seat < t->config->seats && rules_may_act(who, a.seat));
+    MUST(a.seat < t->config->seats && rules_may_act(acting, a.seat));
     if (a.seat != seat || moves_have(&t->moves, &a))
         return;
     MUST(t->what->unlisted);
@@ -332,13 +332,13 @@ static void check_guess(struct trial *t, const struct state *s, const struct sta
                         unsigned seat, const struct action *next)
 {
     struct state guess, view;
-    unsigned who = t->rules->to_act(t->config, s);
+    unsigned acting = t->rules->to_act(t->config, s);
     t->rules->guess(t->config, seen, seat, &t->rng, &guess);
     t->rules->view(t->config, &guess, seat, &view);
     MUST(unused_are_zero(t->rules, &guess));
     MUST(t->rules->valid(t->config, &guess, NULL));
     MUST(same(seen, &view));
-    MUST(t->rules->to_act(t->config, &guess) == who);
+    MUST(t->rules->to_act(t->config, &guess) == acting);
     MUST(!next || same_text(t, s, next, &guess, next, seat));
     if (t->failed || !next || next->seat != seat)
         return;
@@ -408,26 +408,26 @@ static void check_points(struct trial *t, const struct state *before, const stru
         MUST(now[i] - then[i] == (i == report.scorer ? report.points : 0));
 }
 
-static unsigned some_seat(struct trial *t, unsigned who)
+static unsigned some_seat(struct trial *t, unsigned acting)
 {
     unsigned seat;
     do
         seat = rng_below(&t->rng, t->config->seats);
-    while (!(who >> seat & 1));
+    while (!(acting >> seat & 1));
     return seat;
 }
 
 // Chooses what happens next; looks at the moves closely on the way, if asked to.
 static void choose(struct trial *t, const struct state *s, bool closely, struct action *a)
 {
-    unsigned who = t->rules->to_act(t->config, s);
-    if (who == ACTS_CHANCE) {
+    unsigned acting = t->rules->to_act(t->config, s);
+    if (acting == ACTS_CHANCE) {
         if (closely)
             check_chance(t, s);
         t->rules->draw(t->config, s, &t->rng, a);
         return;
     }
-    unsigned seat = some_seat(t, who | who / ACTS_MAY(0));
+    unsigned seat = some_seat(t, acting | acting / ACTS_MAY(0));
     t->unlisted = (struct action){0};
     moves_list(&t->moves, t->config, s, seat, closely);
     MUST(t->moves.count > 0);

@@ -70,12 +70,12 @@ static void change(const struct config *c, const struct state *s, struct rng *r,
 static bool next_action(const struct config *c, const struct state *s, struct rng *r,
                         struct action *a)
 {
-    unsigned who = c->rules->to_act(c, s), all = who | who / ACTS_MAY(0), seat;
+    unsigned acting = c->rules->to_act(c, s), all = acting | acting / ACTS_MAY(0), seat;
     struct choice choice = {.r = r};
     *a = (struct action){0};
-    if (!who)
+    if (!acting)
         return false;
-    if (who == ACTS_CHANCE) {
+    if (acting == ACTS_CHANCE) {
         c->rules->draw(c, s, r, a);
         return true;
     }
@@ -172,11 +172,11 @@ static void search(const struct config *c, const struct state *view, unsigned se
 
 static void use_search(const struct config *c, const struct state *s, struct rng *r)
 {
-    unsigned who = c->rules->to_act(c, s);
+    unsigned acting = c->rules->to_act(c, s);
     for (unsigned seat = 0; seat < c->seats; seat++) {
         struct state view;
         use_list(c, s, seat);
-        if (!(who >> seat & 1))
+        if (!(acting >> seat & 1))
             continue;
         c->rules->view(c, s, seat, &view);
         for (unsigned level = 1; level <= ENGINE_LEVELS; level++)

@@ -1,5 +1,5 @@
 // Any bytes as Ding's dictionary, and its labels.
-#include "sources/readers/ding.h"
+#include "sources/german/ding.h"
 #include "entry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

@@ -1,5 +1,5 @@
 // Any bytes as a list of irregular forms. What is given must be as sources/source.h promises.
-#include "sources/readers/exceptions.h"
+#include "sources/english/exceptions.h"
 #include "entry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

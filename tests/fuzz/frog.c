@@ -1,5 +1,5 @@
 // Any bytes as the words of Frog's tagger.
-#include "sources/readers/frog.h"
+#include "sources/dutch/frog.h"
 #include "entry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

@@ -33,13 +33,13 @@ static const struct lexicon *english(void)
     return &lexicon;
 }
 
-static bool import(struct text text, const struct config *c, struct record *r, struct buf *doubts,
-                   struct reason *why)
+static bool import(struct text text, const struct config *c, struct record *r,
+                   struct buf *mismatches, struct reason *why)
 {
     struct gcg g;
     if (!gcg_read(&g, text, why))
         return false;
-    bool ok = gcg_import(&g, c, r, doubts, why);
+    bool ok = gcg_import(&g, c, r, mismatches, why);
     gcg_release(&g);
     return ok;
 }
@@ -48,18 +48,18 @@ static bool import(struct text text, const struct config *c, struct record *r, s
 // need not be.
 static void check_again(const struct record *r, const struct config *c)
 {
-    struct buf text = {0}, doubts = {0};
+    struct buf text = {0}, mismatches = {0};
     struct record again;
     struct reason why = {0};
     BUG_UNLESS(gcg_export(r, &text, NULL));
-    if (!import(buf_text(&text), c, &again, &doubts, &why))
+    if (!import(buf_text(&text), c, &again, &mismatches, &why))
         BUG("message %d at line %u: %s", why.what, why.line, why.args);
     const struct wordgame_state *a = wordgame_state(&r->state), *b = wordgame_state(&again.state);
     BUG_UNLESS(memcmp(a->board, b->board, sizeof a->board) == 0 && a->turns == b->turns);
-    BUG_UNLESS(doubts.len == 0);
+    BUG_UNLESS(mismatches.len == 0);
     BUG_UNLESS(memcmp(a->score, b->score, sizeof a->score) == 0 && a->end == b->end);
     record_release(&again);
-    buf_release(&doubts);
+    buf_release(&mismatches);
     buf_release(&text);
 }
 
@@ -68,12 +68,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     struct config c;
     struct record r;
     struct reason why = {0};
-    struct buf worded = {0}, text = {0}, doubts = {0};
+    struct buf worded = {0}, text = {0}, mismatches = {0};
     if (size == 0)
         return 0;
     BUG_UNLESS(config_init(&c, bytes[0] % 2 ? TEXT("classic") : TEXT("wordgame"), NULL));
     c.lexicon = english();
-    if (import((struct text){(const char *)bytes + 1, size - 1}, &c, &r, &doubts, &why)) {
+    if (import((struct text){(const char *)bytes + 1, size - 1}, &c, &r, &mismatches, &why)) {
         check_again(&r, &c);
         record_write(&r, VIEWER_ALL, &text);
         record_release(&r);
@@ -81,7 +81,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         reason_word(&why, LANGUAGE_DE, &worded);
     }
     buf_release(&worded);
-    buf_release(&doubts);
+    buf_release(&mismatches);
     buf_release(&text);
     return 0;
 }

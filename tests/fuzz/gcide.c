@@ -1,5 +1,5 @@
 // GCIDE: any bytes as one entry; and as an index and a text, with a NUL between them.
-#include "sources/readers/gcide.h"
+#include "sources/english/gcide.h"
 #include "entry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

@@ -71,6 +71,13 @@ static bool look(void *context, const struct definition *d)
     return true;
 }
 
+static bool look_own(void *context, uint32_t word, const struct definition *d)
+{
+    (void)word;
+    buf_clear(context);
+    return look(context, d);
+}
+
 static bool see(void *context, const struct word *w, uint32_t index)
 {
     (void)context;
@@ -94,6 +101,8 @@ static void use(const struct lexicon *lex)
         buf_clear(&out);
     }
     lexicon_check_definitions(lex, &count, NULL);
+    lexicon_own_texts(lex, look_own, &out, NULL);
+    buf_clear(&out);
     find_run(&(struct find){0}, lex, see, &out);
     lexicon_verify(lex, &verified, NULL);
     buf_release(&out);

@@ -1,8 +1,8 @@
 // Any bytes as Littré's dictionary: half of them an index and half articles, all of them an index, and
 // all of them one article of a good index.
-#include "sources/readers/littre.h"
+#include "sources/french/littre.h"
 #include "entry.h"
-#include "sources/readers/littre_article.h"
+#include "sources/french/littre_article.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

@@ -1,5 +1,5 @@
 // Any bytes as a word, a NUL, and a decision tree for lemmas.
-#include "sources/readers/mblem.h"
+#include "sources/dutch/mblem.h"
 #include "entry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

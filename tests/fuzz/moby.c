@@ -1,5 +1,5 @@
 // Any bytes as Moby's list. What is given must be as sources/source.h promises.
-#include "sources/readers/moby.h"
+#include "sources/english/moby.h"
 #include "entry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

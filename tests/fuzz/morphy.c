@@ -1,5 +1,5 @@
 // Any bytes as a dictionary of German forms, of each kind.
-#include "sources/readers/morphy.h"
+#include "sources/german/morphy.h"
 #include "entry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

@@ -1,5 +1,5 @@
 // Mueller's dictionary: any bytes as one entry; and as an index and a text, with a NUL between them.
-#include "sources/readers/mueller.h"
+#include "sources/russian/mueller.h"
 #include "entry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

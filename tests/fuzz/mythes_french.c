@@ -1,5 +1,5 @@
 // Any bytes as the French thesaurus, as they are and after a good first line.
-#include "sources/readers/mythes_french.h"
+#include "sources/french/mythes_french.h"
 #include "entry.h"
 
 #include "base/buf.h"

@@ -1,6 +1,6 @@
 // Any bytes as OpenCorpora's three files: two bytes say how long the first two are. The word graph
 // is read as it is, and once more with its counts made to fit, so that the walk is reached.
-#include "sources/readers/opencorpora.h"
+#include "sources/russian/opencorpora.h"
 #include "base/bug.h"
 #include "base/utf8.h"
 

@@ -1,5 +1,5 @@
 // Any bytes as a thesaurus.
-#include "sources/readers/openthesaurus.h"
+#include "sources/german/openthesaurus.h"
 #include "entry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

@@ -1,5 +1,5 @@
 // Any bytes as a list of SCOWL. What is given must be a word: text, and not empty.
-#include "sources/readers/scowl.h"
+#include "sources/english/scowl.h"
 #include "base/bug.h"
 #include "base/utf8.h"
 

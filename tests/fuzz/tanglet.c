@@ -1,5 +1,5 @@
 // Any bytes as Tanglet's list. What is given must be a word: text, and not empty.
-#include "sources/readers/tanglet.h"
+#include "sources/german/tanglet.h"
 #include "base/bug.h"
 #include "base/utf8.h"
 

@@ -1,6 +1,6 @@
 // Dictionaries into and from Russian: any bytes as one entry; and as an index and a text, with a NUL between
 // them.
-#include "sources/readers/translation.h"
+#include "sources/russian/translation.h"
 #include "entry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

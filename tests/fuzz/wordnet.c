@@ -1,5 +1,5 @@
 // WordNet's data files: any bytes.
-#include "sources/readers/wordnet.h"
+#include "sources/english/wordnet.h"
 #include "entry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

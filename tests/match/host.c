@@ -50,8 +50,8 @@ static bool dogged_check(const struct config *c, const struct state *s, const st
 
 static unsigned rush_to_act(const struct config *c, const struct state *s)
 {
-    unsigned who = toy_rules.to_act(c, s);
-    return who && who != ACTS_CHANCE ? ((1u << c->seats) - 1) & ~toy(s)->resigned : who;
+    unsigned acting = toy_rules.to_act(c, s);
+    return acting && acting != ACTS_CHANCE ? ((1u << c->seats) - 1) & ~toy(s)->resigned : acting;
 }
 
 static struct state turn_to(const struct state *s, unsigned seat)
@@ -147,6 +147,7 @@ void match_dump(const struct match *m, struct buf *out)
     buf_add(out, &m->before, sizeof m->before);
     buf_add(out, &m->record.state, sizeof m->record.state);
     buf_add(out, &m->record.rng, sizeof m->record.rng);
+    cut_write(&m->record.cut, out);
     buf_add(out, m->record.player, sizeof m->record.player);
     if (m->record.actions)
         buf_add(out, m->record.action, m->record.actions * sizeof *m->record.action);

@@ -223,9 +223,9 @@ static unsigned play(const struct words *w, const struct config *c, struct rng *
     struct buf moves = {0};
     unsigned positions = 0;
     c->rules->setup(c, &s);
-    for (unsigned who; (who = c->rules->to_act(c, &s)) && !test_failed();) {
+    for (unsigned acting; (acting = c->rules->to_act(c, &s)) && !test_failed();) {
         struct action a = {0};
-        if (who == ACTS_CHANCE) {
+        if (acting == ACTS_CHANCE) {
             c->rules->draw(c, &s, r, &a);
         } else {
             size_t count = compare(w, c, &s, &moves);

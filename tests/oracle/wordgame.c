@@ -394,10 +394,10 @@ static void play_games(const struct config *c, const struct plan *plan,
 {
     for (unsigned game = 0; game < test_share(plan->games); game++) {
         struct state s;
-        unsigned who;
+        unsigned acting;
         c->rules->setup(c, &s);
-        while ((who = c->rules->to_act(c, &s)) && !test_failed()) {
-            if (who != ACTS_CHANCE && (wordgame_state(&s)->turns + game) % plan->every == 0) {
+        while ((acting = c->rules->to_act(c, &s)) && !test_failed()) {
+            if (acting != ACTS_CHANCE && (wordgame_state(&s)->turns + game) % plan->every == 0) {
                 compare(c, &s, words);
                 ++*positions;
             }

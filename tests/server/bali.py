@@ -25,6 +25,14 @@ def move(client, match, text):
     client.act(match, "move", move=text)
 
 
+def begin(count, **terms):
+    """A match of so many people: its id, and the clients in the order of the seats that they cut for."""
+    players = guests(count)
+    match = start_match(players, "bali", **terms)
+    seats = {shown(player, match)["you"]: player for player in players}
+    return match, [seats[seat] for seat in sorted(seats)]
+
+
 def columns(state):
     return {words[1]: words[2:] for words in (line.split() for line in state.splitlines()) if words[:1] == ["column"]}
 
@@ -139,8 +147,7 @@ def play_some(players, match, moves):
 @test
 def two_three_and_four_people():
     for count in (2, 3, 4):
-        players = guests(count)
-        match = start_match(players, "bali", lang="en")
+        match, players = begin(count, lang="en")
         same(len(columns(shown(players[0], match)["state"])), {2: 14, 3: 15, 4: 16}[count])
         play_some(players, match, 12)
         # The others go on without who gives up; the last one wins.
@@ -152,11 +159,82 @@ def two_three_and_four_people():
         verified(players[0], match)
 
 
+def rank(card):
+    """How near to A a card is: a joker is nearer, and an umlaut is its vowel."""
+    return " ABCDEFGHIJKLMNOPQRSTUVWXYZ".index({"*": " ", "Ä": "A", "Ö": "O", "Ü": "U"}.get(card, card))
+
+
+def leads(cuts, order):
+    """Who leads by these cuts, told in order; checks that whoever ties for nearest cuts again, and nobody else."""
+    now, rest = cuts[:len(order)], cuts[len(order):]
+    same([seat for seat, _ in now], order, "in the order of sitting down")
+    best = min(rank(card) for _, card in now)
+    nearest = [seat for seat, card in now if rank(card) == best]
+    if len(nearest) == 1:
+        same(rest, [], "nobody cuts any more")
+        return nearest[0]
+    return leads(rest, nearest)
+
+
+def cuts_of(text):
+    return re.findall("^cut ([A-D]) (.)$", text, re.M)
+
+
+# R-BALI-59, R-BALI-60
+@test
+def who_leads_is_cut_for():
+    led = set()
+    for turn in range(40):
+        count = 2 + turn % 3
+        players = [(client, client.name) for client in guests(count)]
+        match = start_match([client for client, _ in players], "bali", lang="fr")
+        now = shown(Client(SERVER), match)
+        by_seat = [seat["player"] for seat in now["seats"]]
+        names = [name for _, name in players]
+        leader = names.index(by_seat[0])
+        same(by_seat[1:], names[:leader] + names[leader + 1:], "the others follow in their order")
+        same(now["turn"], ["A"])
+        for client, name in players:
+            same(shown(client, match)["you"], "ABCD"[by_seat.index(name)])
+        cuts = cuts_of(now["record"])
+        same(leads(cuts, ["ABCD"[by_seat.index(name)] for name in names]), "A")
+        started = next(event for event in Client(SERVER).events(match) if event["text"] == "start cut")
+        same([line for line in started["draws"] if line.startswith("cut")], [f"cut {seat} {card}" for seat, card in cuts])
+        by_letter = {shown(client, match)["you"]: client for client, _ in players}
+        for seat in "ABCD"[:count - 1]:
+            move(by_letter[seat], match, "resign")
+        verified(players[0][0], match)
+        record = players[0][0].get(f"/api/matches/{match}/record")
+        same(cuts_of(record), cuts, "after the end too")
+        seat, card = cuts[0]
+        other = record.replace(f"cut {seat} {card}\n", f"cut {seat} {'K' if card != 'K' else 'L'}\n", 1)
+        result = logomachy("verify", write(os.path.join(folder(), "other.rec"), other))
+        same(result.status, 1, result.out)
+        led.add(leader)
+        if len(led) > 2 and turn > 8:
+            return
+    holds(False, ("who came third never led", led))
+
+
+# R-BALI-59
+@test
+def a_computer_cuts_too():
+    for _ in range(30):
+        ann, = guests(1)
+        match = ann.ok("POST", "/api/matches", {"game": "bali", "lang": "en", "seats": ["me", 1]}, 201)["id"]
+        now = until(lambda: next((m for m in [shown(ann, match)] if m["status"] == "running"), None), "the start")
+        same(sorted(seat["level"] for seat in now["seats"]), [0, 1])
+        same(now["seats"]["AB".index(now["you"])]["level"], 0, "the seat of a person")
+        if now["you"] == "B":
+            until(lambda: shown(ann, match)["turn"] == ["B"], "the computer, which leads, has moved")
+            return
+    holds(False, "the computer never led")
+
+
 # R-BALI-48, R-BALI-49, R-BALI-51
 @test
 def who_is_not_waited_for_may_challenge():
-    players = ann, bob, cid = guests(3)
-    match = start_match(players, "bali", lang="fr", settings={"challenge": "on"}, clock={"kind": "move", "base_ms": 600000})
+    match, (ann, bob, cid) = begin(3, lang="fr", settings={"challenge": "on"}, clock={"kind": "move", "base_ms": 600000})
     before = columns(shown(ann, match)["state"])
     ann.act(match, "move", move="A1+B1" if before["A1"] != ["*"] and before["B1"] != ["*"] else "A2+B2")
     now = shown(cid, match)
@@ -175,8 +253,7 @@ def who_is_not_waited_for_may_challenge():
 # R-BALI-52
 @test
 def whose_clock_runs_out_under_challenge_has_named_nothing():
-    players = ann, bob, cid = guests(3)
-    match = start_match(players, "bali", lang="fr", settings={"challenge": "on"}, clock={"kind": "move", "base_ms": 3000})
+    match, (ann, bob, cid) = begin(3, lang="fr", settings={"challenge": "on"}, clock={"kind": "move", "base_ms": 3000})
     before = columns(shown(ann, match)["state"])
     ann.act(match, "move", move="A1+B1" if before["A1"] != ["*"] and before["B1"] != ["*"] else "A2+B2")
     bob.act(match, "move", move="challenge")

@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """The files of lexicons, whole and in parts, as the core in a browser fetches them."""
+import concurrent.futures
 import http.client
+import json
 import os
+import re
 
 from client import Server
 from harness import LEXICONS, finish, holds, same, test
@@ -66,6 +69,35 @@ def ranges_that_cannot_be_and_that_are_passed_over():
     tag = fetch("/lexicons/ru.lex", "HEAD")[0].headers["etag"]
     same(fetch("/lexicons/ru.lex", Range="bytes=0-9", If_Range=tag)[0].status, 206)
     same(fetch("/lexicons/ru.lex", Range="bytes=0-9", If_Range='"older"')[0].status, 200)
+
+
+@test
+def packs():
+    answer, body = fetch("/lexicons/current.json")
+    same((answer.status, answer.headers["content-type"]), (200, "application/json"))
+    current = json.loads(body)
+    holds({"en", "ru", "de"} <= set(current), current)
+    path = current["ru"]
+    holds(re.fullmatch(r"/lexicons/ru-[0-9a-f]{16}\.pack", path), path)
+    # Whoever asks at the same time gets the same bytes, made once.
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(fetch, [path] * 8))
+    for answer, body in answers:
+        same((answer.status, answer.headers["cache-control"]), (200, "public, max-age=31536000, immutable"))
+        holds(body == answers[0][1] and body.startswith(b"LOGOPAK\n"), "the pack")
+    holds(len(answers[0][1]) * 12 < len(ru()), "a small part of the file")
+    answer, body = fetch(path, "HEAD")
+    same((answer.status, int(answer.headers["content-length"]), body), (200, len(answers[0][1]), b""))
+    same(fetch(path, "POST")[0].status, 405)
+
+
+@test
+def packs_that_are_not_there():
+    path = json.loads(fetch("/lexicons/current.json")[1])["ru"]
+    other = path[:-6] + ("0" if path[-6] != "0" else "1") + ".pack"
+    for wrong in (other, path.replace("/ru-", "/en-"), path.replace("/ru-", "/-"), path.replace("ru-", "ru"),
+                  path.upper(), "/lexicons/.pack", "/lexicons/ru.pack", "/lexicons/none-0123456789abcdef.pack"):
+        same(fetch(wrong)[0].status, 404, wrong)
 
 
 @test

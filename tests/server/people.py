@@ -18,6 +18,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import termios
 import threading
 import time
 
@@ -1188,7 +1189,7 @@ def the_command_reads_a_password_from_the_terminal_without_showing_it():
     for prompt in (b"New password: ", b"Again: "):
         while prompt not in seen:
             seen += os.read(main, 1000)
-        time.sleep(0.2)
+        until(lambda: not termios.tcgetattr(main)[3] & termios.ECHO, "nothing is shown")
         os.write(main, b"typed in secret\n")
     same(child.wait(PATIENCE), 0)
     while True:

@@ -2,6 +2,7 @@
 """SIGHUP: certificate, mail relay and other options change while connections stay; what is wrong changes nothing. And what TLS
 is spoken."""
 import http.client
+import json
 import os
 import shutil
 import signal
@@ -75,6 +76,10 @@ class Site:
         answer.read()
         return answer.status
 
+    def get(self, connection, path):
+        connection.request("GET", path)
+        return json.loads(connection.getresponse().read())
+
     def told(self, event):
         return self.server.words().count(f'"event":"{event}"')
 
@@ -136,6 +141,9 @@ def options_are_read_again():
             site.configure(**{"smtp": one.url, **wrong})
             site.reload("reload.failed")
             same(site.status(connection, "POST", "/api/guest", "{}"), 403, f"{wrong}: all stays as it was")
+        site.configure(smtp=two.url, guests="off", offensive="forbid")
+        site.reload()
+        same(site.get(connection, "/api/games")["fixed"], {"offensive": "forbid"}, "the form is told what is decided")
         os.unlink(site.config)
         site.reload("reload.failed")
         for number in (signal.SIGUSR1, signal.SIGUSR2):

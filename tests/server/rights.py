@@ -323,7 +323,7 @@ def who_is_banned_cannot_register():
 
 
 LANGUAGES = (None, "en", "de", "ru")
-PAGES = ("/", "/match/x", "/healthz", "/metrics", "/lexicons/en.lex", "/nothing.txt")
+PAGES = ("/", "/match/x", "/healthz", "/metrics", "/lexicons/en.lex", "/lexicons/current.json", "/nothing.txt")
 
 
 def shared(answer):

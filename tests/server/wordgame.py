@@ -126,6 +126,12 @@ def two_people_and_what_they_are_told():
             exchanged = [words for words in texts if words[1:2] == ["exchange"]]
             same([set(words[2]) == {"?"} for words in exchanged], [words[0] != seat for words in exchanged], exchanged)
             holds(exchanged, "somebody exchanged")
+            views = [m["state"] for m in live.events(match) if m["status"] == "running"]
+            holds(len(views) > 10, "each event brings the position")
+            for state in views:
+                racks = [line.split() for line in state.splitlines() if line.startswith("rack ")]
+                same([len(rack) for rack in racks], [4 if rack[1] == seat else 3 for rack in racks], state)
+            holds("state" not in live.events(match)[-1], "the end is open, so the record tells it")
         holds(over["scores"][0] > 0 and over["scores"][1] > 0 and len(tables[0].game.board) > 20, "words were played")
         same(over["result"]["reason"] in ("passes", "out"), True, over["result"])
         record = eve.get(f"/api/matches/{match}/record")

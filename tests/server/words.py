@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """What the API says of games, lexicons, words and news; chat and reports; and the engine's answers. Every route:
 what it gives, what it refuses, who may, and how often."""
-import re
 import json
 import os
+import re
+import resource
 import sqlite3
 import threading
 import time
@@ -98,6 +99,11 @@ def every_game_is_told_with_what_can_be_chosen():
     same((balda["seats"], balda["lang"], balda["lexicon"]), ({"min": 2, "max": 2}, "en", "en"))
     size = next(s for s in balda["settings"] if s["name"] == "size")
     same(size, {"name": "size", "kind": "number", "values": ["5", "7", "9"], "default": "5"})
+    obsolete = next(s for s in balda["settings"] if s["name"] == "obsolete")
+    same(obsolete, {"name": "obsolete", "kind": "choice", "values": ["allow", "forbid"], "default": "forbid"})
+    same(all_of_it["fixed"], {}, "the operator decides nothing here")
+    marks = {one["name"]: one["marks"] for one in nobody().get("/api/lexicons")["lexicons"]}
+    holds(marks["en-large"]["obsolete"] > 5000 and marks["en"]["obsolete"] == 0 and marks["en"]["offensive"] > 0, marks)
     langs = {one["lang"]: one for one in balda["languages"]}
     same(sorted(langs), ["de", "en", "fr", "nl", "ru"])
     same(all_of_it["levels"], {"min": 1, "max": 6})
@@ -549,9 +555,8 @@ def the_best_move_is_that_of_the_program():
         for key in ("seat", "text", "word", "points", "exact", "depth", "nodes", "line"):
             same(got[key], wanted[key], f"level {level} {key}")
         holds(abs(got["margin"] - wanted["margin"]) < 0.006, got)
-    start = time.monotonic()
     top = answered(ann, record=record, ask="best", seconds=0.2)
-    holds(time.monotonic() - start < 10 and top["nodes"] > 0 and top["line"][0] == top["text"], top)
+    holds(top["nodes"] > 0 and top["line"][0] == top["text"], top)
 
 
 @test
@@ -736,10 +741,13 @@ def a_search_ends_when_the_server_does():
         answers = []
         thinking = threading.Thread(target=lambda: answers.append(ann.call("POST", "/api/analysis", body).status))
         thinking.start()
-        time.sleep(0.7)
-        start = time.monotonic()
+        watcher = Client(own)
+        until(lambda: 'logomachy_pool_running{class="analysis"} 1' in watcher.get("/metrics"), "the search")
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
         own.stop()
-        holds(time.monotonic() - start < 4.5, "it did not wait for the search")
+        # By the processor, which a busy machine does not lend for longer. A whole search uses five seconds.
+        used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+        holds(used < 4.5, f"it did not wait for the search: {used} s")
         thinking.join()
         holds(answers[0] in (200, 503), answers)
 

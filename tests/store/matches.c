@@ -357,7 +357,7 @@ static bool take_played(void *context, int64_t account, const char *match, int32
 // Those that are over are not played any more, and other people's do not concern anybody.
 JOB_TEST(what_people_play_is_found)
 {
-    int64_t who[20] = {1};
+    int64_t accounts[20] = {1};
     struct played found = {0};
     add_accounts(tx, 20);
     for (int i = 1; i <= 40; i++) {
@@ -371,18 +371,18 @@ JOB_TEST(what_people_play_is_found)
         }
     }
     for (int i = 0; i < 19; i++)
-        who[i] = i + 1; // more than one statement takes
-    CHECK_STATUS(store_match_played(tx, who, 0, take_played, &found), STORE_OK);
+        accounts[i] = i + 1; // more than one statement takes
+    CHECK_STATUS(store_match_played(tx, accounts, 0, take_played, &found), STORE_OK);
     CHECK_NUMBER(found.rows, 0);
-    CHECK_STATUS(store_match_played(tx, who, 19, take_played, &found), STORE_OK);
+    CHECK_STATUS(store_match_played(tx, accounts, 19, take_played, &found), STORE_OK);
     for (int i = 1; i <= 40; i++) {
         bool is = i % 4 < 2 && i % 20 != 19;
         CHECK_NUMBER(found.account[i], is ? 1 + i % 20 : 0);
         CHECK_NUMBER(found.last[i], is ? i - 1 : 0);
     }
-    who[19] = 20;
+    accounts[19] = 20;
     found = (struct played){0};
-    CHECK_STATUS(store_match_played(tx, who, 20, take_played, &found), STORE_OK);
+    CHECK_STATUS(store_match_played(tx, accounts, 20, take_played, &found), STORE_OK);
     CHECK_NUMBER(found.rows, 40);
     CHECK_NUMBER(found.account[20], 21);
 }

@@ -88,11 +88,11 @@ static bool check(const struct config *c, const struct state *s, const struct ac
                   struct reason *why)
 {
     const struct toy *t = toy(s);
-    unsigned who = to_act(c, s);
+    unsigned acting = to_act(c, s);
     bool good = false;
     if (a->seat == CHANCE)
-        good = who == ACTS_CHANCE && check_deal(c, t, a);
-    else if (!rules_actor(c, who, a, why) || !rules_turn(who, a, why))
+        good = acting == ACTS_CHANCE && check_deal(c, t, a);
+    else if (!rules_actor(c, acting, a, why) || !rules_turn(acting, a, why))
         return false;
     else if (a->kind == ACTION_RESIGN)
         good = a->len == 0;
@@ -351,12 +351,14 @@ const struct rules toy_rules = {
     .state_size = sizeof(struct toy),
     .accept = accept,
     .describe = rules_describe_nothing,
+    .cut = rules_no_cut,
     .setup = setup,
     .to_act = to_act,
     .check = check,
     .apply = apply,
     .draw = draw,
     .legal = legal,
+    .targets = rules_targets_nothing,
     .report = report,
     .score = score,
     .outcome = outcome,

@@ -495,6 +495,94 @@ static void states_round_trip(void)
     end(g);
 }
 
+// --- targets(): what the board shows is what check() says.
+
+// -1: the move is legal.
+static int reason_of(struct sample *g, struct balda_move *m)
+{
+    struct reason why = {0};
+    m->letter = 1;
+    return balda_check_move(&g->c, balda_state(&g->s), m, &why) ? -1 : (int)why.what;
+}
+
+static bool is_open(struct sample *g, unsigned square)
+{
+    struct balda_move m = {.square = (uint8_t)square, .length = 1, .path = {(uint8_t)square}};
+    return reason_of(g, &m) != MSG_BALDA_NOT_OPEN;
+}
+
+// Some placement lets a path go from a to b.
+static bool goes_on(struct sample *g, unsigned a, unsigned b)
+{
+    unsigned squares = balda_state(&g->s)->set.width * balda_state(&g->s)->set.width;
+    for (unsigned square = 0; square < squares; square++) {
+        struct balda_move m = {
+            .square = (uint8_t)square, .length = 2, .path = {(uint8_t)a, (uint8_t)b}};
+        int what = reason_of(g, &m);
+        if (what != MSG_BALDA_NOT_OPEN && what != MSG_BALDA_PATH_EMPTY &&
+            what != MSG_BALDA_PATH_APART && what != MSG_BALDA_PATH_TWICE)
+            return true;
+    }
+    return false;
+}
+
+static void check_targets(struct sample *g, const char *plain)
+{
+    unsigned squares = balda_state(&g->s)->set.width * balda_state(&g->s)->set.width;
+    struct buf expected = {0}, found = {0};
+    const char *comma = "";
+    buf_printf(&expected, ",\"plain\":[%s],\"open\":[", plain);
+    for (unsigned i = 0; i < squares; i++)
+        if (is_open(g, i)) {
+            buf_printf(&expected, "%s%u", comma, i);
+            comma = ",";
+        }
+    buf_add_string(&expected, "],\"touch\":[");
+    comma = "";
+    for (unsigned a = 0; a < squares; a++)
+        for (unsigned b = a + 1; b < squares; b++)
+            if (goes_on(g, a, b)) {
+                buf_printf(&expected, "%s[%u,%u]", comma, a, b);
+                comma = ",";
+            }
+    buf_add_byte(&expected, ']');
+    buf_add_byte(&expected, 0);
+    g->c.rules->targets(&g->c, &g->s, balda_state(&g->s)->turn, &found);
+    CHECK_TEXT(buf_text(&found), (const char *)expected.at);
+    buf_release(&expected);
+    buf_release(&found);
+}
+
+// R-BALDA-12, R-BALDA-13, R-BALDA-15, R-BALDA-16
+static void targets_are_what_check_allows(void)
+{
+    struct sample *g = begin("balda", "", "start CROWN");
+    check_targets(g, "");
+    plays(g, 0, "c2=T/b3c3c2", 3, 0);
+    plays(g, 1, "d2=E/b3c3c2d2", 3, 4);
+    plays(g, 0, "e2=Z/e2", 4, 4);
+    check_targets(g, "");
+    end(g);
+    g = begin("balda", "diagonal on", "start CROWN");
+    check_targets(g, "");
+    end(g);
+    g = begin("bukva", "", "start СЛОВО");
+    check_targets(g, "\"pass\"");
+    end(g);
+}
+
+// R-BUKVA-17
+static void a_question_is_answered_first(void)
+{
+    struct sample *g = begin("bukva", "unknown ask", "start СЛОВО");
+    struct buf found = {0};
+    plays(g, 0, "b2=К/b2b3c3", 0, 0); // КЛО
+    g->c.rules->targets(&g->c, &g->s, 1, &found);
+    CHECK_TEXT(buf_text(&found), ",\"plain\":[\"accept\",\"refuse\"],\"open\":[],\"touch\":[]");
+    buf_release(&found);
+    end(g);
+}
+
 static const struct test tests[] = {
     TEST(worked_example),
     TEST(refusals),
@@ -516,6 +604,8 @@ static const struct test tests[] = {
     TEST(start_words),
     TEST(familiar_words_are_drawn_first),
     TEST(states_round_trip),
+    TEST(targets_are_what_check_allows),
+    TEST(a_question_is_answered_first),
     TEST(lexicons_need_a_start_word),
 };
 TEST_MAIN(tests)

@@ -277,6 +277,27 @@ static void joins_are_words_or_runs_inside_them(void)
     end(g);
 }
 
+static struct report report_of(struct sample *g, unsigned seat, const char *text)
+{
+    struct action a;
+    struct report r = {0};
+    CHECK(g->c.rules->parse(&g->c, &g->s, seat, text_of(text), &a, NULL));
+    g->c.rules->report(&g->c, &g->s, &a, &r);
+    return r;
+}
+
+// A word that is too short to be taken is not called a mere part of one.
+static void short_words_are_told_from_runs(void)
+{
+    struct sample *g = begin("fr", 1, "min_word 4");
+    deals(g, seven, "MOTSILE");
+    CHECK(report_of(g, A, "A1+A2+A3").short_word); // MOT
+    CHECK(!report_of(g, A, "A1+A2").short_word);   // MO
+    struct report mots = report_of(g, A, "A1+A2+A3+A4");
+    CHECK(mots.later > 0 && !mots.short_word);
+    end(g);
+}
+
 // R-BALI-16, R-BALI-17, R-REC-15
 static void columns_move_as_a_whole(void)
 {
@@ -1054,6 +1075,7 @@ static const struct test tests[] = {
     TEST(rows_are_dealt_from_the_leader_on),
     TEST(cards_are_counted),
     TEST(joins_are_words_or_runs_inside_them),
+    TEST(short_words_are_told_from_runs),
     TEST(columns_move_as_a_whole),
     TEST(the_first_own_column_says_where),
     TEST(the_joker_becomes_a_letter),

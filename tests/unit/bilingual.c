@@ -1,7 +1,7 @@
 // FreeDict's dictionaries that have translations only.
 #include "sources/readers/bilingual.h"
 #include "count.h"
-#include "sources/readers/gunzip.h"
+#include "dictd.h"
 #include "test.h"
 
 static void translations(void)
@@ -27,20 +27,17 @@ static void malformed(void)
 
 static void real_dictionary(void)
 {
-    struct buf packed = {0}, dict = {0}, index = {0};
+    struct buf dict = {0}, index = {0};
     struct reason why = {0};
     struct tally t;
-    if (!test_source("dict-freedict-nld-eng/usr/share/dictd/freedict-nld-eng.dict.dz", &packed) ||
-        !test_source("dict-freedict-nld-eng/usr/share/dictd/freedict-nld-eng.index", &index))
+    if (!test_freedict("nld-eng", &dict, &index))
         return;
     tally_init(&t, "nl");
-    CHECK(gunzip(buf_text(&packed), 1 << 28, &dict, &why));
     CHECK(bilingual_read(buf_text(&dict), buf_text(&index), &(struct source_sink){tally_take, &t},
                          &why));
     CHECK_NUMBER(t.words.count, 16927);
     CHECK_NUMBER(t.definitions.count, 21877);
     tally_release(&t);
-    buf_release(&packed);
     buf_release(&dict);
     buf_release(&index);
 }

@@ -98,6 +98,7 @@ static void retired_settings(void)
     struct reason why = {0};
     struct buf header = {0};
     CHECK(config_init(&c, TEXT("bukva"), NULL));
+    config_init_unnamed(&c);
     CHECK(config_set_recorded(&c, TEXT("classes"), TEXT("verbs,adverbs"), &why));
     CHECK(config_set_recorded(&c, TEXT("size"), TEXT("7"), &why));
     CHECK(!config_set_recorded(&c, TEXT("diagonal"), TEXT("on"), &why));
@@ -105,6 +106,32 @@ static void retired_settings(void)
     config_write(&c, &header);
     CHECK_TEXT(buf_text(&header), "game bukva\nlang ru\nlexicon ru\nset size 7\n");
     buf_release(&header);
+}
+
+// A setting that came later: new games have the default, records from before mean the other value.
+static void settings_that_came_later(void)
+{
+    static const char preset[] =
+        "game toy\nseats 2\nlang en\nlexicon en\n"
+        "setting hand number 2 3 4 = 3 else 2\n"
+        "setting pass choice on off = on\n"
+        "setting double set vowels consonants = none else vowels,consonants\n";
+    struct config c;
+    struct buf out = {0};
+    config_init_from(&c, "toy", TEXT(preset), &toy_rules);
+    config_write(&c, &out);
+    CHECK_TEXT(buf_text(&out), "game toy\nlang en\nlexicon en\nset hand 3\nset double none\n");
+    for (unsigned i = 0; i < c.settings; i++)
+        CHECK(config_is_standard(&c, i));
+    buf_clear(&out);
+    config_init_unnamed(&c);
+    config_write(&c, &out);
+    CHECK_TEXT(buf_text(&out), "game toy\nlang en\nlexicon en\n");
+    CHECK_NUMBER(config_number(&c, "hand"), 2);
+    CHECK(config_is(&c, "double", "vowels") && config_is(&c, "double", "consonants"));
+    CHECK(config_is(&c, "pass", "on"));
+    CHECK(!config_is_standard(&c, 0) && config_is_standard(&c, 1) && !config_is_standard(&c, 2));
+    buf_release(&out);
 }
 
 // A language has the lexicon that is called like it, unless the preset or somebody names another.
@@ -286,13 +313,13 @@ static void play_both(const struct config *one, const struct config *other)
         return;
     one->rules->setup(one, &s);
     other->rules->setup(other, &t);
-    for (unsigned i = 0, who; i < 200 && (who = one->rules->to_act(one, &s)); i++) {
+    for (unsigned i = 0, acting; i < 200 && (acting = one->rules->to_act(one, &s)); i++) {
         struct choice choice = {.r = &r};
-        if (who == ACTS_CHANCE)
+        if (acting == ACTS_CHANCE)
             one->rules->draw(one, &s, &r, &choice.move);
         else
             one->rules->legal(
-                one, &s, (unsigned)__builtin_ctz(who),
+                one, &s, (unsigned)__builtin_ctz(acting),
                 &(struct move_sink){.take = choose, .context = &choice, .paths = true});
         CHECK(other->rules->check(other, &t, &choice.move, NULL));
         one->rules->apply(one, &s, &choice.move);
@@ -362,6 +389,7 @@ static const struct test tests[] = {
     TEST(the_sisters_differ),
     TEST(values_of_each_kind),
     TEST(retired_settings),
+    TEST(settings_that_came_later),
     TEST(lexicons_of_languages),
     TEST(prints_what_was_chosen),
     TEST(languages_and_lexicons),

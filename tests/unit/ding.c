@@ -1,5 +1,5 @@
 // Ding's German-English dictionary.
-#include "sources/readers/ding.h"
+#include "sources/german/ding.h"
 #include "count.h"
 #include "test.h"
 
@@ -80,18 +80,11 @@ static void malformed(void)
     reads("", "");
 }
 
-static bool stop(void *context, const struct source_entry *entry)
-{
-    (void)entry;
-    ++*(int *)context;
-    return false;
-}
-
 static void a_sink_stops_it(void)
 {
     int calls = 0;
-    CHECK(!ding_read(TEXT("Aal {m}; Ei {n} :: eel\n"), NULL, &(struct source_sink){stop, &calls},
-                     NULL));
+    CHECK(!ding_read(TEXT("Aal {m}; Ei {n} :: eel\n"), NULL,
+                     &(struct source_sink){stopping_take, &calls}, NULL));
     CHECK_NUMBER(calls, 1);
 }
 

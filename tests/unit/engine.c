@@ -514,13 +514,13 @@ static void the_cache_lends_for_a_move(void)
 // Draws what is due; the seat to move, or -1: the game is over.
 static int deal(struct sample *g, struct rng *r)
 {
-    unsigned who;
-    while ((who = g->c.rules->to_act(&g->c, &g->s)) & ACTS_CHANCE) {
+    unsigned acting;
+    while ((acting = g->c.rules->to_act(&g->c, &g->s)) & ACTS_CHANCE) {
         struct action a;
         g->c.rules->draw(&g->c, &g->s, r, &a);
         g->c.rules->apply(&g->c, &g->s, &a);
     }
-    return who ? __builtin_ctz(who) : -1;
+    return acting ? __builtin_ctz(acting) : -1;
 }
 
 // A game in which the levels take turns: whatever an instance has been asked before, it answers as a

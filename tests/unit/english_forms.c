@@ -1,8 +1,8 @@
 // Regular inflections of English, and which words of a lexicon are base forms.
-#include "sources/english_forms.h"
 #include "count.h"
-#include "sources/english_lexicon.h"
-#include "sources/readers/exceptions.h"
+#include "sources/english/exceptions.h"
+#include "sources/english/forms.h"
+#include "sources/english/lexicon.h"
 #include "test.h"
 
 #include <string.h>
@@ -135,7 +135,7 @@ static void dictionaries_have_base_forms(void)
     struct build_context b;
     REQUIRE(build_context_open(&b, ".", TEXT("en"), NULL));
     struct lexicon_builder *plurals = set_of(&b, "geese goose\nmen man\n"),
-                           *past = set_of(&b, "lain lie\nfound find\nleft leave\n"),
+                           *past = set_of(&b, "spoke speak\nlain lie\nfound find\nleft leave\n"),
                            *infinitives = set_of(&b, "found x\n"),
                            *kept = set_of(&b, "scissors x\n");
     struct english_evidence e = {plurals, past, infinitives, kept};
@@ -143,8 +143,8 @@ static void dictionaries_have_base_forms(void)
                                         "scissors", "man",   "men",   "news",  "oats"};
     for (size_t i = 0; i < sizeof nouns / sizeof *nouns; i++)
         add(b.lexicon, nouns[i], CLASS_NOUN);
-    static const char *const verbs[] = {"lie",   "lain",    "find", "found",
-                                        "dress", "dressed", "leave"};
+    static const char *const verbs[] = {"lie",     "lain",  "find",     "found",   "dress",
+                                        "dressed", "leave", "outspeak", "outspoke"};
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         add(b.lexicon, verbs[i], CLASS_VERB);
     add(b.lexicon, "left", CLASS_VERB | CLASS_ADJECTIVE);
@@ -159,6 +159,8 @@ static void dictionaries_have_base_forms(void)
     CHECK_NUMBER(classes(b.lexicon, "oats"), CLASS_NOUN);
     CHECK_NUMBER(classes(b.lexicon, "lain"), 0);
     CHECK_NUMBER(classes(b.lexicon, "dressed"), 0);
+    CHECK_NUMBER(classes(b.lexicon, "outspoke"), 0); // like SPOKE
+    CHECK_NUMBER(classes(b.lexicon, "outspeak"), CLASS_VERB);
     CHECK_NUMBER(classes(b.lexicon, "found"), CLASS_VERB);
     CHECK_NUMBER(classes(b.lexicon, "left"), CLASS_ADJECTIVE);
     lexicon_builder_free(plurals);
@@ -172,26 +174,77 @@ static void lists_link_and_complete_forms(void)
 {
     struct build_context b;
     REQUIRE(build_context_open(&b, ".", TEXT("en"), NULL));
-    struct lexicon_builder *irregular = set_of(&b, "geese goose\nspectra spectrum\n");
-    static const char *const nouns[] = {"goose", "geese", "spectra", "table", "monarch", "abacus"};
+    struct lexicon_builder *confirmed =
+        set_of(&b, "tables x\nmonarches x\nquicks x\nrecents x\nunknowns x\npas x\n");
+    static const char *const nouns[] = {"goose", "table", "monarch", "abacus", "pa"};
     for (size_t i = 0; i < sizeof nouns / sizeof *nouns; i++)
         add(b.lexicon, nouns[i], CLASS_NOUN);
     add(b.lexicon, "quick", CLASS_NOUN | CLASS_ADJECTIVE);
-    add(b.lexicon, "monarchs", 0);
+    add(b.lexicon, "recent", CLASS_ADJECTIVE);
+    add(b.lexicon, "unknown", 0);
     add(b.lexicon, "walk", CLASS_VERB);
     add(b.lexicon, "walking", 0);
-    CHECK(english_add_plurals(&b, irregular, 15));
-    CHECK(english_link_forms(&b));
+    CHECK(english_add_plurals(&b, confirmed, 7));
+    struct lexicon_builder *kept = set_of(&b, ""), *infinitives = set_of(&b, "");
+    CHECK(english_link_forms(&b,
+                             &(struct english_evidence){.kept = kept, .infinitives = infinitives}));
     CHECK_NUMBER(lemmas(b.lexicon, "tables"), 1);
     CHECK_NUMBER(lemmas(b.lexicon, "walking"), 1);
-    static const char *const none[] = {"gooses",  "geeses", "spectras", "monarches",
-                                       "abacuss", "quicks", "walks"};
-    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
-        struct word w = word_of(none[i]);
-        if (lexicon_builder_has(b.lexicon, &w))
-            test_fail(__FILE__, __LINE__, "%s was added", none[i]);
+    static const struct {
+        const char *word;
+        bool there;
+    } rows[] = {{"tables", true},     {"quicks", true}, {"gooses", false}, {"monarchs", false},
+                {"monarches", false}, // longer than a board here
+                {"recents", false},   {"pas", false},   {"walks", false},  {"unknowns", false}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct word w = word_of(rows[i].word);
+        if (lexicon_builder_has(b.lexicon, &w) != rows[i].there)
+            test_fail(__FILE__, __LINE__, "%s", rows[i].word);
     }
-    lexicon_builder_free(irregular);
+    CHECK(english_add_plurals(&b, confirmed, 8));
+    struct word w = word_of("unknowns");
+    CHECK(lexicon_builder_has(b.lexicon, &w)); // a word without a class may be a noun
+    lexicon_builder_free(kept);
+    lexicon_builder_free(infinitives);
+    lexicon_builder_free(confirmed);
+    build_context_close(&b);
+}
+
+// A form with an entry of its own leads to its lemma, too.
+static void entries_of_their_own(void)
+{
+    static const struct {
+        const char *word;
+        unsigned classes, lemmas;
+    } rows[] = {
+        {"shoe", CLASS_NOUN, 0},
+        {"sho", CLASS_NOUN, 0},
+        {"shoes", CLASS_NOUN, 1},
+        {"potato", CLASS_NOUN, 0},
+        {"potatoes", 0, 1},
+        {"build", CLASS_VERB, 0},
+        {"see", CLASS_VERB, 0},
+        {"building", CLASS_NOUN, 1},
+        {"old", CLASS_ADJECTIVE, 0},
+        {"older", CLASS_ADJECTIVE, 1},
+        {"lay", CLASS_ADJECTIVE, 0},
+        {"layer", CLASS_NOUN, 0},
+        {"seed", CLASS_NOUN | CLASS_VERB, 0},
+        {"scissor", CLASS_NOUN, 0},
+        {"scissors", CLASS_NOUN, 0},
+    };
+    struct build_context b;
+    REQUIRE(build_context_open(&b, ".", TEXT("en"), NULL));
+    struct lexicon_builder *kept = set_of(&b, "scissors x\n"), *verbs = set_of(&b, "seed x\n");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        add(b.lexicon, rows[i].word, rows[i].classes);
+    CHECK(english_link_forms(&b, &(struct english_evidence){.kept = kept, .infinitives = verbs}));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (lemmas(b.lexicon, rows[i].word) != rows[i].lemmas)
+            test_fail(__FILE__, __LINE__, "%s has %u lemmas", rows[i].word,
+                      lemmas(b.lexicon, rows[i].word));
+    lexicon_builder_free(kept);
+    lexicon_builder_free(verbs);
     build_context_close(&b);
 }
 
@@ -202,5 +255,6 @@ static const struct test tests[] = {
     TEST(plurals),
     TEST(dictionaries_have_base_forms),
     TEST(lists_link_and_complete_forms),
+    TEST(entries_of_their_own),
 };
 TEST_MAIN(tests)

@@ -1,7 +1,7 @@
 // FreeDict's dictionaries from WikDict: glosses and classes of their headwords.
 #include "sources/readers/freedict.h"
 #include "count.h"
-#include "sources/readers/gunzip.h"
+#include "dictd.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -159,19 +159,12 @@ static void french(void)
 static bool tally_package(struct tally *t, const struct freedict_language *language,
                           const char *pair)
 {
-    char path[100];
-    struct buf packed = {0}, dict = {0}, index = {0};
+    struct buf dict = {0}, index = {0};
     struct reason why = {0};
-    snprintf(path, sizeof path, "dict-freedict-%s/usr/share/dictd/freedict-%s.dict.dz", pair, pair);
-    bool here = test_source(path, &packed);
-    snprintf(path, sizeof path, "dict-freedict-%s/usr/share/dictd/freedict-%s.index", pair, pair);
-    here = here && test_source(path, &index);
-    if (here) {
-        CHECK(gunzip(buf_text(&packed), 1 << 28, &dict, &why));
+    bool here = test_freedict(pair, &dict, &index);
+    if (here)
         CHECK(freedict_read(buf_text(&dict), buf_text(&index), language,
                             &(struct source_sink){tally_take, t}, &why));
-    }
-    buf_release(&packed);
     buf_release(&dict);
     buf_release(&index);
     return here;

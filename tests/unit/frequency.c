@@ -1,9 +1,9 @@
 // Word frequencies: ranks, tiers, and words that are not in the list.
 #include "sources/readers/frequency.h"
 #include "count.h"
-#include "sources/readers/grammalecte.h"
+#include "sources/french/grammalecte.h"
+#include "sources/german/tanglet.h"
 #include "sources/readers/gunzip.h"
-#include "sources/readers/tanglet.h"
 #include "sources/readers/wordlist.h"
 #include "test.h"
 

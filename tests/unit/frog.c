@@ -1,7 +1,7 @@
 // The words of Frog's tagger, and its tags.
-#include "sources/readers/frog.h"
+#include "sources/dutch/frog.h"
 #include "count.h"
-#include "sources/readers/cgn.h"
+#include "sources/dutch/cgn.h"
 #include "test.h"
 
 static void tags(void)
@@ -65,17 +65,11 @@ static void malformed(void)
     }
 }
 
-static bool stop(void *context, const struct source_entry *entry)
-{
-    (void)entry;
-    ++*(int *)context;
-    return false;
-}
-
 static void a_sink_stops_it(void)
 {
     int calls = 0;
-    CHECK(!frog_read(TEXT("1 a BW():1\n1 b BW():1\n"), &(struct source_sink){stop, &calls}, NULL));
+    CHECK(!frog_read(TEXT("1 a BW():1\n1 b BW():1\n"), &(struct source_sink){stopping_take, &calls},
+                     NULL));
     CHECK_NUMBER(calls, 1);
 }
 

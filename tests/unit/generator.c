@@ -227,14 +227,14 @@ static void place(struct table *t, const struct wordgame_placement *p)
 static void play_game(struct table *t)
 {
     struct state s;
-    unsigned who;
+    unsigned acting;
     t->c.rules->setup(&t->c, &s);
     gen_board_load(&t->by_map->board, wordgame_state(&s)->board);
     gen_board_load(&t->by_graph->board, wordgame_state(&s)->board);
-    while ((who = t->c.rules->to_act(&t->c, &s)) && !test_failed()) {
+    while ((acting = t->c.rules->to_act(&t->c, &s)) && !test_failed()) {
         struct wordgame_placement p;
         struct action a = {.kind = ACTION_PASS, .seat = wordgame_state(&s)->turn};
-        if (who == ACTS_CHANCE) {
+        if (acting == ACTS_CHANCE) {
             t->c.rules->draw(&t->c, &s, &t->r, &a);
         } else {
             check_position(t, &s);

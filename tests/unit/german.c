@@ -1,6 +1,6 @@
 // What German words imply: lemmas by endings and by parts, slang by labels; and the steps that German
 // and Dutch share.
-#include "sources/german.h"
+#include "sources/german/german.h"
 #include "sources/fallback.h"
 #include "sources/recipes.h"
 #include "test.h"

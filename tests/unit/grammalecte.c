@@ -1,5 +1,5 @@
 // Grammalecte's dictionary, on small graphs of our own and on the real one.
-#include "sources/readers/grammalecte.h"
+#include "sources/french/grammalecte.h"
 #include "base/utf8.h"
 #include "count.h"
 #include "test.h"

@@ -355,6 +355,43 @@ static bool stop(void *context, const struct definition *d)
     return --*(int *)context > 0;
 }
 
+static bool print_own(void *context, uint32_t word, const struct definition *d)
+{
+    buf_printf(context, "%u%s:%.*s;", (unsigned)word, d->spelling ? "=" : text_kind_key(d->kind),
+               TEXT_ARG(d->text));
+    return true;
+}
+
+static bool stop_own(void *context, uint32_t word, const struct definition *d)
+{
+    (void)word;
+    return stop(context, d);
+}
+
+static void own_texts_are_walked_through(void)
+{
+    struct told t;
+    struct buf bytes = {0}, got = {0};
+    struct lexicon lex;
+    struct reason why = {0};
+    told_new(&t);
+    told_add(&t, "cafe", CLASS_NOUN);
+    struct word cafe = fold(&t.alphabet, "cafe");
+    REQUIRE(lexicon_builder_spell(t.b, &cafe, TEXT("café"), NULL));
+    told_open(&t, &bytes, &lex);
+    CHECK(lexicon_own_texts(&lex, print_own, &got, &why));
+    CHECK_TEXT(buf_text(&got), "0=:café;2definition:a building;2synonyms:home, dwelling;"
+                               "2gloss:home, dwelling;");
+    for (int wanted = 1; wanted <= 4; wanted++) {
+        int left = wanted;
+        CHECK(lexicon_own_texts(&lex, stop_own, &left, &why));
+        CHECK_NUMBER(left, 0);
+    }
+    lexicon_close(&lex);
+    buf_release(&got);
+    buf_release(&bytes);
+}
+
 // Lemmas in a circle, more than are kept, and a sink that stops at any place.
 static void lemmas_are_bounded(void)
 {
@@ -489,6 +526,9 @@ static void works_without_definitions(void)
     REQUIRE(lexicon_find(&lex, &w, &index));
     CHECK(!lexicon_define(&lex, index, print_definition, &got, &why));
     CHECK_NUMBER(why.what, MSG_LEXICON_BAD_BLOCK);
+    why.what = 0;
+    CHECK(!lexicon_own_texts(&lex, print_own, &got, &why));
+    CHECK_NUMBER(why.what, MSG_LEXICON_BAD_BLOCK);
     CHECK_NUMBER(lexicon_info(&lex, index).classes, CLASS_NOUN | CLASS_VERB);
     lexicon_close(&lex);
     buf_release(&got);
@@ -496,11 +536,17 @@ static void works_without_definitions(void)
 }
 
 static const struct test tests[] = {
-    TEST(everything_is_found_again), TEST(picks_by_length_class_and_tier),
-    TEST(cut_files_are_refused),     TEST(tampered_files_are_safe),
-    TEST(damage_is_named),           TEST(forms_show_their_lemma),
-    TEST(lemmas_are_bounded),        TEST(marks_are_kept_and_filter),
-    TEST(removed_words_are_gone),    TEST(written_twice_is_the_same),
+    TEST(everything_is_found_again),
+    TEST(picks_by_length_class_and_tier),
+    TEST(cut_files_are_refused),
+    TEST(tampered_files_are_safe),
+    TEST(damage_is_named),
+    TEST(forms_show_their_lemma),
+    TEST(own_texts_are_walked_through),
+    TEST(lemmas_are_bounded),
+    TEST(marks_are_kept_and_filter),
+    TEST(removed_words_are_gone),
+    TEST(written_twice_is_the_same),
     TEST(works_without_definitions),
 };
 TEST_MAIN(tests)

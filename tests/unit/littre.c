@@ -1,8 +1,8 @@
 // Littré's dictionary: its index, its articles, and the real one.
-#include "sources/readers/littre.h"
+#include "sources/french/littre.h"
 #include "count.h"
+#include "sources/french/littre_article.h"
 #include "sources/readers/gunzip.h"
-#include "sources/readers/littre_article.h"
 #include "test.h"
 
 struct dictionary {

@@ -160,12 +160,12 @@ static bool take_move(void *context, const struct action *move, const struct rep
 // Some of the legal moves of a position, or chance events that could be.
 static void keep_position(const struct config *c, const struct state *s)
 {
-    unsigned who = c->rules->to_act(c, s);
-    if (!who || position_count == POSITIONS)
+    unsigned acting = c->rules->to_act(c, s);
+    if (!acting || position_count == POSITIONS)
         return;
     struct position *p = &positions[position_count++];
     *p = (struct position){.config = *c, .state = *s};
-    while (!(who >> p->seat & 1))
+    while (!(acting >> p->seat & 1))
         p->seat++;
     struct move_sink sink = {.take = take_move, .context = p, .paths = true};
     struct action a = {0};
@@ -232,11 +232,11 @@ static bool choose(void *context, const struct action *move, const struct report
 static void play(struct record *r, unsigned most)
 {
     const struct config *c = &r->config;
-    for (unsigned who; most-- && (who = c->rules->to_act(c, &r->state));) {
+    for (unsigned acting; most-- && (acting = c->rules->to_act(c, &r->state));) {
         struct choice choice = {0};
         struct move_sink sink = {.take = choose, .context = &choice, .paths = true};
         unsigned seat = 0;
-        while (!(who >> seat & 1))
+        while (!(acting >> seat & 1))
             seat++;
         if (seat == CHANCE)
             c->rules->draw(c, &r->state, &rng, &choice.move);

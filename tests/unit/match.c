@@ -28,16 +28,21 @@ void *__wrap_realloc(void *block, size_t size)
 
 static struct match m;
 
-static void create(const char *terms)
+static void create_with(const char *terms, const char *seed)
 {
     struct record_host host = match_host();
     struct match_terms t;
     struct reason why = {0};
     if (!terms_read(&t, text_of(terms), &host, &why) ||
-        !match_init(&m, &t, MATCH_TEST_SEED, MATCH_TEST_HASH, &why)) {
+        !match_init(&m, &t, seed, MATCH_TEST_HASH, &why)) {
         test_fail(__FILE__, __LINE__, "no match of %s: message %d", terms, (int)why.what);
         abort();
     }
+}
+
+static void create(const char *terms)
+{
+    create_with(terms, MATCH_TEST_SEED);
 }
 
 static struct buf dump(void)
@@ -179,6 +184,149 @@ static void people_sit_down(void)
     refuses("sit A 5", 10, MSG_MATCH_NOT_WAITING);
     refuses("start", 10, MSG_MATCH_NOT_WAITING);
     match_release(&m);
+}
+
+// ---- the cut for the lead ----
+
+static bool take_first(void *context, const struct action *move, const struct report *report)
+{
+    (void)report;
+    *(struct action *)context = *move;
+    return false;
+}
+
+// The first legal move of the seat to act, as a line.
+static void any_move(char line[EVENT_BYTES])
+{
+    const struct config *c = &m.terms.config;
+    unsigned seat = (unsigned)__builtin_ctz(match_to_act(&m));
+    struct action a = action_of(ACTION_RESIGN, seat, NULL, 0);
+    struct move_sink sink = {.take = take_first, .context = &a};
+    struct match_event e = {.kind = EVENT_MOVE, .seat = seat};
+    struct buf out = {0};
+    (void)c->rules->legal(c, &m.record.state, seat, &sink);
+    e.action = a;
+    match_event_format(&m, &e, &out);
+    snprintf(line, EVENT_BYTES, "%.*s", TEXT_ARG(buf_text(&out)));
+    buf_release(&out);
+}
+
+static struct text record_of(struct buf *out)
+{
+    buf_clear(out);
+    match_record(&m, VIEWER_PUBLIC, NULL, out);
+    return buf_text(out);
+}
+
+// The record is read again, with the same cut; with another card in it, it is refused there.
+static void check_record(struct text text)
+{
+    struct record_host host = match_host();
+    struct record r;
+    struct reason why = {0};
+    size_t at = text_find_string(text, "\ncut ") + strlen("\ncut A ");
+    if (!record_read(&r, text, &host, &why)) {
+        tell("the record", &why);
+        return;
+    }
+    CHECK_NUMBER(r.cut.draws, m.record.cut.draws);
+    record_release(&r);
+    struct buf other = {0};
+    buf_add_text(&other, text);
+    other.at[at] = other.at[at] == 'K' ? 'L' : 'K';
+    bool read = record_read(&r, buf_text(&other), &host, &why);
+    CHECK(!read);
+    if (read)
+        record_release(&r);
+    CHECK(why.what == MSG_RECORD_OTHER_CUT || why.what == MSG_RECORD_WRONG_CUT);
+    buf_release(&other);
+}
+
+// Who leads takes seat A; the others follow in their order, computers too. R-BALI-59, R-BALI-60
+static void check_cut_seats(unsigned leader)
+{
+    static const unsigned levels[] = {0, 4, 0};
+    struct buf out = {0}, lines = {0};
+    struct match_event start = {.kind = EVENT_START, .seat = SEAT_NONE, .cut = true};
+    for (unsigned place = 0; place < 3; place++) {
+        unsigned seat = cut_seat(leader, place);
+        CHECK_NUMBER(m.account[seat], levels[place] ? 0 : 11 + place);
+        CHECK_NUMBER(m.terms.level[seat], levels[place]);
+    }
+    CHECK_NUMBER(match_to_act(&m), 1);
+    match_event_for_viewer(&m, &start, VIEWER_PUBLIC, &out);
+    cut_write(&m.record.cut, &lines);
+    CHECK(text_starts(buf_text(&out), "start cut\ncut "));
+    struct text rest = text_from(buf_text(&out), strlen("start cut\n"));
+    CHECK(text_equal(text_head(rest, lines.len), buf_text(&lines)));
+    CHECK(text_find_string(record_of(&out), "seat C\ncut ") < out.len);
+    buf_release(&out);
+    buf_release(&lines);
+}
+
+static void the_players_cut_for_the_lead(void)
+{
+    unsigned led = 0;
+    char seed[MATCH_SEED + 1], line[EVENT_BYTES];
+    for (unsigned n = 0; n < 24; n++) {
+        struct buf out = {0};
+        snprintf(seed, sizeof seed, "%064x", n + 1);
+        create_with("game bali\nlang en\nlexicon en\nseats 3\ntakebacks yes\nlevel B 4\n", seed);
+        does("sit A 11", 1);
+        refuses("start cut", 2, MSG_MATCH_NOT_FULL);
+        does("sit C 13", 3);
+        CHECK(match_cuts(&m));
+        does("start cut", 4);
+        struct rng r;
+        struct cut cut;
+        rng_seed_hex(&r, text_of(seed));
+        unsigned leader = cut_draw(&m.terms.config, &r, &cut);
+        led |= 1u << leader;
+        check_cut_seats(leader);
+        any_move(line);
+        does(line, 5);
+        if (m.account[0] && line[2] != 'r') {
+            does("ask A takeback 1", 6);
+            if (m.takeback.open)
+                does(m.account[1] ? "agree B takeback" : "agree C takeback", 7);
+            CHECK_NUMBER(m.takebacks, 1);
+            check_cut_seats(leader);
+        }
+        while (m.status == MATCH_RUNNING) {
+            snprintf(line, sizeof line, "%c resign", 'A' + __builtin_ctz(match_to_act(&m)));
+            does(line, 8);
+        }
+        check_record(record_of(&out));
+        buf_release(&out);
+        match_release(&m);
+    }
+    CHECK_NUMBER(led, 7);
+}
+
+// Old logs, and games that have no cut: seats stay as they were taken.
+static void without_a_cut_seats_stay(void)
+{
+    struct buf out = {0};
+    create_with("game bali\nlang en\nlexicon en\nseats 2\n", MATCH_TEST_SEED);
+    does("sit A 11", 1);
+    does("sit B 12", 1);
+    does("start", 2);
+    CHECK(m.account[0] == 11 && m.account[1] == 12);
+    CHECK(text_find_string(record_of(&out), "cut ") >= out.len);
+    match_release(&m);
+    create("game toy\n");
+    does("sit A 11", 1);
+    does("sit B 12", 1);
+    CHECK(!match_cuts(&m));
+    refuses("start cut", 2, MSG_RECORD_NO_CUT);
+    refuses("start cut ", 2, MSG_MATCH_BAD_EVENT);
+    refuses("start cuts", 2, MSG_MATCH_BAD_EVENT);
+    does("start", 2);
+    match_release(&m);
+    create("game bali\nlang en\nlexicon en\n");
+    CHECK(!match_cuts(&m));
+    match_release(&m);
+    buf_release(&out);
 }
 
 // Built by hand, as no line can say it.
@@ -1120,6 +1268,8 @@ static void logs_are_replayed(void)
 
 static const struct test tests[] = {
     TEST(people_sit_down),
+    TEST(the_players_cut_for_the_lead),
+    TEST(without_a_cut_seats_stay),
     TEST(odd_events_are_refused),
     TEST(seeds_are_whole),
     TEST(each_event_has_its_time),

@@ -95,8 +95,8 @@ static struct action random_move(struct play *p, unsigned seat)
     const struct config *c = &p->match.terms.config;
     struct pick k = {.play = p};
     struct move_sink sink = {.take = pick_move, .context = &k};
-    unsigned who = match_to_act(&p->match);
-    if (who >> seat & 1 && below(p, 30))
+    unsigned acting = match_to_act(&p->match);
+    if (acting >> seat & 1 && below(p, 30))
         c->rules->legal(c, &p->match.record.state, seat, &sink);
     if (!k.seen)
         k.action = (struct action){.kind = below(p, 3) ? ACTION_PASS : ACTION_RESIGN};
@@ -106,10 +106,10 @@ static struct action random_move(struct play *p, unsigned seat)
 
 static unsigned likely_seat(struct play *p)
 {
-    unsigned who = match_to_act(&p->match), seats = p->match.terms.config.seats;
+    unsigned acting = match_to_act(&p->match), seats = p->match.terms.config.seats;
     unsigned seat = below(p, seats);
     for (unsigned i = 0; i < seats && below(p, 8); i++)
-        if (who >> ((seat + i) % seats) & 1)
+        if (acting >> ((seat + i) % seats) & 1)
             return (seat + i) % seats;
     return seat;
 }

@@ -1,5 +1,5 @@
 // Frog's lemmatizer: the decision tree, and what its classes make of a word.
-#include "sources/readers/mblem.h"
+#include "sources/dutch/mblem.h"
 #include "count.h"
 #include "sources/readers/wordlist.h"
 #include "test.h"

@@ -1,7 +1,7 @@
 // Moby's parts of speech, and WordNet's irregular forms.
-#include "sources/readers/moby.h"
+#include "sources/english/moby.h"
 #include "count.h"
-#include "sources/readers/exceptions.h"
+#include "sources/english/exceptions.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -42,17 +42,10 @@ static void another_file_is_refused(void)
     buf_release(&got);
 }
 
-static bool stop(void *context, const struct source_entry *entry)
-{
-    (void)entry;
-    ++*(int *)context;
-    return false;
-}
-
 static void the_sink_may_stop_it(void)
 {
     int calls = 0;
-    struct source_sink sink = {stop, &calls};
+    struct source_sink sink = {stopping_take, &calls};
     CHECK(!moby_read(TEXT("ox×N\rcow×N\r"), &sink, NULL));
     CHECK(!exceptions_read(TEXT("oxen ox\nmen man\n"), &sink, NULL));
     CHECK_NUMBER(calls, 2);

@@ -1,5 +1,5 @@
 // German words with their forms, from npm's german-*-dict.
-#include "sources/readers/morphy.h"
+#include "sources/german/morphy.h"
 #include "count.h"
 #include "test.h"
 
@@ -79,18 +79,11 @@ static void malformed(void)
     }
 }
 
-static bool stop(void *context, const struct source_entry *entry)
-{
-    (void)entry;
-    ++*(int *)context;
-    return false;
-}
-
 static void a_sink_stops_it(void)
 {
     int calls = 0;
     CHECK(!morphy_read(TEXT("{\"rot\":{},\"blau\":{}}"), MORPHY_ADJECTIVES,
-                       &(struct source_sink){stop, &calls}, NULL));
+                       &(struct source_sink){stopping_take, &calls}, NULL));
     CHECK_NUMBER(calls, 1);
 }
 

@@ -1,9 +1,9 @@
 // Mueller's English-Russian dictionary, turned round, and the glosses that are made of it.
-#include "sources/readers/mueller.h"
+#include "sources/russian/mueller.h"
 #include "count.h"
+#include "dictd.h"
 #include "lexicon/lexicon.h"
 #include "sources/glossary.h"
-#include "sources/readers/gunzip.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -76,17 +76,11 @@ static void malformed(void)
     buf_release(&got);
 }
 
-static bool stop(void *context, const struct source_entry *entry)
-{
-    (void)entry;
-    ++*(unsigned *)context;
-    return false;
-}
-
 static void the_sink_can_stop_it(void)
 {
-    unsigned calls = 0;
-    CHECK(!read_one(TEXT("x\n _n. дом; дуб; лес\n"), &(struct source_sink){stop, &calls}, NULL));
+    int calls = 0;
+    CHECK(!read_one(TEXT("x\n _n. дом; дуб; лес\n"), &(struct source_sink){stopping_take, &calls},
+                    NULL));
     CHECK_NUMBER(calls, 1);
 }
 
@@ -154,11 +148,9 @@ static void the_real_dictionary(void)
 {
     struct tally t;
     struct reason why = {0};
-    struct buf packed = {0}, dict = {0}, index = {0};
-    if (test_source("mueller7-dict/usr/share/dictd/mueller7.dict.dz", &packed) &&
-        test_source("mueller7-dict/usr/share/dictd/mueller7.index", &index)) {
+    struct buf dict = {0}, index = {0};
+    if (test_dictd("mueller7-dict", "mueller7", &dict, &index)) {
         tally_init(&t, "ru");
-        CHECK(gunzip(buf_text(&packed), 1 << 26, &dict, &why));
         CHECK(mueller_read(buf_text(&dict), buf_text(&index), &(struct source_sink){tally_take, &t},
                            &why));
         CHECK_NUMBER(t.words.count, 21404);
@@ -166,7 +158,6 @@ static void the_real_dictionary(void)
         CHECK_NUMBER(t.unfoldable, 0);
         tally_release(&t);
     }
-    buf_release(&packed);
     buf_release(&dict);
     buf_release(&index);
 }

@@ -1,5 +1,5 @@
 // Synonyms from the French thesaurus.
-#include "sources/readers/mythes_french.h"
+#include "sources/french/mythes_french.h"
 #include "count.h"
 #include "test.h"
 

@@ -109,13 +109,13 @@ static unsigned play(const char *preset, const char *lang, const char *words, co
         g.c.seats = g.c.max_seats > 1 ? 2 : 1;
     REQUIRE(rng_seed_hex(&g.chance, text_of(seed)));
     sample_begin(&g);
-    unsigned who;
-    for (unsigned turn = 0; turn < 60 && (who = rules->to_act(&g.c, &g.s)); turn++) {
+    unsigned acting;
+    for (unsigned turn = 0; turn < 60 && (acting = rules->to_act(&g.c, &g.s)); turn++) {
         struct engine_result best;
         struct action a;
-        unsigned seat = (unsigned)__builtin_ctz(who & ACTS_SEATS ? who & ACTS_SEATS : 1);
+        unsigned seat = (unsigned)__builtin_ctz(acting & ACTS_SEATS ? acting & ACTS_SEATS : 1);
         unsigned level = 1 + turn % ENGINE_LEVELS;
-        if (who & ACTS_CHANCE) {
+        if (acting & ACTS_CHANCE) {
             rules->draw(&g.c, &g.s, &g.chance, &a);
         } else if (think(&g, seat, level, &best)) {
             planted += plant(&g, seat, level, &best.move);
@@ -130,23 +130,10 @@ static unsigned play(const char *preset, const char *lang, const char *words, co
     return planted;
 }
 
-static const char *const english =
-    "aa ab ad ae ag ah ai al am an ar as at aw ax ay ba be bi bo by de do ed ef eh el em en er es "
-    "et "
-    "ex fa go ha he hi ho id if in is it jo ka la li lo ma me mi mu my na ne no nu od oe of oh om "
-    "on "
-    "op or os ow ox oy pa pe pi qi re sh si so ta ti to uh um un up us ut we wo xi xu ya ye yo za "
-    "cat car care race acre cart crate ace can cane horn hen host shot hot nest sent tens rest "
-    "lone "
-    "pen open pole lope slope alp lap pal pale leap plea pan nap plan lane lean lent tile lit bit "
-    "bat tab stab able bale quiz jive vow wove fog frog drum mud dumb zoo zinc keg joke glum "
-    "stone table plane rates hotel lemon pearl trace horse printer kitchen teacher husband trains "
-    "retains nastier stainer relation oriental crocodile sculpture painters pertains dog "
-    "dogs god gods cog cogs good wood word words sword game games maze gaze haze hazy jazz";
-static const char *const russian =
+static const char russian[] =
     "слово слон олово весло ветер море роза зора лом мол кол клок лов волос сок рот крот ток кот "
     "окно корова ворон нос сон ров вор двор город ворота порт спорт сорт топор ропот тополь";
-static const char *const french =
+static const char french[] =
     "ane ete ile mer air art eau feu jeu jour lit lune main mot nez nid oie ours pain pas pied "
     "pire "
     "rat rire roi rose rue sac sel soir sol son tas tante terre tete tir toit tour vase vent ver "
@@ -158,17 +145,20 @@ static void no_game_plays_a_planted_word(void)
 {
     static const struct {
         const char *preset, *lang;
-        const char *const *words;
+        const char *words;
     } games[] = {
-        {"balda", "en", &english},    {"bukva", "ru", &russian},   {"bali", "fr", &french},
-        {"wordgame", "en", &english}, {"classic", "en", &english},
+        {"balda", "en", sample_english},
+        {"bukva", "ru", russian},
+        {"bali", "fr", french},
+        {"wordgame", "en", sample_english},
+        {"classic", "en", sample_english},
     };
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         unsigned planted = 0;
         for (int seed = 1; seed < 9 && planted < 8; seed++) {
             char hex[8];
             snprintf(hex, sizeof hex, "%x", (unsigned)seed);
-            planted += play(games[i].preset, games[i].lang, *games[i].words, hex);
+            planted += play(games[i].preset, games[i].lang, games[i].words, hex);
         }
         if (planted < 8)
             test_fail(__FILE__, __LINE__, "%s: only %u words", games[i].preset, planted);
@@ -184,14 +174,14 @@ static unsigned play_clean(const struct config *c, const struct config *forbiddi
     struct engine *engine = engine_open(c);
     struct engine_options options = {.level = level};
     struct state s, view;
-    unsigned moves = 0, who;
+    unsigned moves = 0, acting;
     REQUIRE(engine);
     rules->setup(c, &s);
-    while ((who = rules->to_act(c, &s))) {
+    while ((acting = rules->to_act(c, &s))) {
         struct engine_result best;
         struct action a;
-        unsigned seat = (unsigned)__builtin_ctz(who & ACTS_SEATS ? who & ACTS_SEATS : 1);
-        if (who & ACTS_CHANCE) {
+        unsigned seat = (unsigned)__builtin_ctz(acting & ACTS_SEATS ? acting & ACTS_SEATS : 1);
+        if (acting & ACTS_CHANCE) {
             rules->draw(c, &s, r, &a);
         } else {
             rules->view(c, &s, seat, &view);
@@ -357,9 +347,59 @@ static void forbidden_is_not_unknown(void)
     sample_close(&g);
 }
 
+// Which word is refused, and as what. R-REC-38, R-REC-40
+static void refuses_as(struct sample *g, const char *settings, int what)
+{
+    char text[200];
+    struct record r;
+    struct reason why = {0};
+    struct record_host host = {.lexicon = lend, .context = &g->lex};
+    snprintf(text, sizeof text, "game balda\n%sstart LEMON\nA a2=M/c3b3a3a2\n", settings);
+    bool ok = record_read(&r, text_of(text), &host, &why);
+    CHECK(ok == (what < 0));
+    if (ok)
+        record_release(&r);
+    else
+        CHECK_NUMBER((int)why.what, what);
+}
+
+// Obsolete words are left out of new games. Records from before the setting have them. R-REC-40
+static void obsolete_words(void)
+{
+    struct sample g;
+    struct record r;
+    struct buf out = {0};
+    sample_open(&g, "balda", "en", "lemon melm/nz hotel/nz");
+    struct record_host host = {.lexicon = lend, .context = &g.lex};
+    refuses_as(&g, "", -1);
+    refuses_as(&g, "set obsolete allow\n", -1);
+    refuses_as(&g, "set obsolete forbid\n", MSG_RULES_OBSOLETE);
+    REQUIRE(record_read_draft(&r, TEXT("game balda\nseed 7\n"), &host, NULL));
+    CHECK_NUMBER(config_without(&r.config), MARK_OBSOLETE);
+    record_write(&r, VIEWER_ALL, &out);
+    CHECK(memmem(out.at, out.len, "set obsolete forbid\n", 20));
+    record_release(&r);
+    buf_release(&out);
+    for (unsigned seed = 1; seed < 20; seed++) { // HOTEL starts no new game
+        char text[60];
+        snprintf(text, sizeof text, "game balda\nseed %u\n", seed);
+        REQUIRE(record_read_draft(&r, text_of(text), &host, NULL));
+        CHECK(r.action[0].data[0] == 12);
+        record_release(&r);
+    }
+    sample_close(&g);
+    sample_open(&g, "balda", "en", "lemon melm/nxz hotel");
+    refuses_as(&g, "set offensive forbid\nset obsolete forbid\n", MSG_RULES_OFFENSIVE);
+    sample_close(&g);
+}
+
 static const struct test tests[] = {
-    TEST(labels_are_told_from_definitions), TEST(no_game_plays_a_planted_word),
-    TEST(games_do_not_begin_with_one),      TEST(a_game_may_forbid_them),
-    TEST(forbidden_is_not_unknown),         TEST(real_games_are_clean),
+    TEST(labels_are_told_from_definitions),
+    TEST(no_game_plays_a_planted_word),
+    TEST(games_do_not_begin_with_one),
+    TEST(obsolete_words),
+    TEST(a_game_may_forbid_them),
+    TEST(forbidden_is_not_unknown),
+    TEST(real_games_are_clean),
 };
 TEST_MAIN(tests)

@@ -1,8 +1,8 @@
-// The reader of OpenCorpora's dictionary, and the walk over its word graph (sources/readers/dawg.h). The
+// The reader of OpenCorpora's dictionary, and the walk over its word graph (sources/russian/dawg.h). The
 // graphs are made here, key by key; the damaged ones by changing a good one.
-#include "sources/readers/opencorpora.h"
+#include "sources/russian/opencorpora.h"
 #include "count.h"
-#include "sources/readers/dawg.h"
+#include "sources/russian/dawg.h"
 #include "test.h"
 
 #include <stdlib.h>

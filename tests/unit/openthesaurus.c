@@ -1,5 +1,5 @@
 // Synonyms from OpenThesaurus.
-#include "sources/readers/openthesaurus.h"
+#include "sources/german/openthesaurus.h"
 #include "count.h"
 #include "test.h"
 
@@ -67,18 +67,11 @@ static void malformed(void)
     }
 }
 
-static bool stop(void *context, const struct source_entry *entry)
-{
-    (void)entry;
-    ++*(int *)context;
-    return false;
-}
-
 static void a_sink_stops_it(void)
 {
     int calls = 0;
     CHECK(!openthesaurus_read(TEXT("UTF-8\na|1\n-|a|b\nc|1\n-|c|d\n"),
-                              &(struct source_sink){stop, &calls}, NULL));
+                              &(struct source_sink){stopping_take, &calls}, NULL));
     CHECK_NUMBER(calls, 1);
 }
 

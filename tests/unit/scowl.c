@@ -1,5 +1,5 @@
 // SCOWL's lists: names, encodings, what is left out, and how many words the real lists make.
-#include "sources/readers/scowl.h"
+#include "sources/english/scowl.h"
 #include "count.h"
 #include "test.h"
 
@@ -79,13 +79,6 @@ static void names(void)
     CHECK(!scowl_is_american(TEXT("british")) && !scowl_is_american(TEXT("variant_3")));
 }
 
-static bool stop(void *context, const struct source_entry *entry)
-{
-    (void)entry;
-    ++*(int *)context;
-    return false;
-}
-
 static void malformed(void)
 {
     char line[120];
@@ -98,7 +91,7 @@ static void malformed(void)
     CHECK_NUMBER(why.line, 2);
     buf_release(&got);
     int calls = 0;
-    CHECK(!scowl_read(TEXT("a\nb\n"), 10, &(struct source_sink){stop, &calls}, &why));
+    CHECK(!scowl_read(TEXT("a\nb\n"), 10, &(struct source_sink){stopping_take, &calls}, &why));
     CHECK_NUMBER(calls, 1);
 }
 

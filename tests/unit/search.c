@@ -124,12 +124,13 @@ static bool play_to(struct game *g, unsigned empty, struct rng *r)
 static void play_levels(struct game *g, struct rng *r, uint64_t nodes)
 {
     start(g, r);
-    for (unsigned who, level = 1; (who = g->c.rules->to_act(&g->c, &g->s)); level = level % 6 + 1) {
+    for (unsigned acting, level = 1; (acting = g->c.rules->to_act(&g->c, &g->s));
+         level = level % 6 + 1) {
         struct engine_options options = {.level = level, .max_nodes = nodes};
         struct engine_result result;
         struct reason why;
         struct lot lot = {.r = r};
-        unsigned seat = who == 2;
+        unsigned seat = acting == 2;
         g->c.rules->legal(&g->c, &g->s, seat,
                           &(struct move_sink){.take = draw_lot, .context = &lot});
         CHECK(engine_best_once(&g->c, &g->s, seat, &options, r, &result));
@@ -601,10 +602,10 @@ static void threads_play_legal_moves(void)
         open_game(&g, boards[i].preset, boards[i].size, boards[i].diagonal);
         sample_lexicon(&g);
         start(&g, &r);
-        for (unsigned who; (who = g.c.rules->to_act(&g.c, &g.s));) {
+        for (unsigned acting; (acting = g.c.rules->to_act(&g.c, &g.s));) {
             struct engine_options options = {.level = 6, .max_nodes = 300, .threads = 4};
             struct engine_result result;
-            CHECK(engine_best_once(&g.c, &g.s, who == 2, &options, &r, &result));
+            CHECK(engine_best_once(&g.c, &g.s, acting == 2, &options, &r, &result));
             CHECK(g.c.rules->check(&g.c, &g.s, &result.move, NULL));
             g.c.rules->apply(&g.c, &g.s, &result.move);
         }

@@ -50,13 +50,13 @@ static void do_action(struct sample *g, const struct action *a)
 // Deals as long as it is chance's turn. Returns the seat that moves, or SEATS_MAX at the end.
 static unsigned deal(struct sample *g, struct rng *r)
 {
-    unsigned who;
-    while ((who = g->c.rules->to_act(&g->c, &g->s)) & ACTS_CHANCE) {
+    unsigned acting;
+    while ((acting = g->c.rules->to_act(&g->c, &g->s)) & ACTS_CHANCE) {
         struct action a;
         g->c.rules->draw(&g->c, &g->s, r, &a);
         do_action(g, &a);
     }
-    return who & ACTS_SEATS ? (unsigned)__builtin_ctz(who & ACTS_SEATS) : SEATS_MAX;
+    return acting & ACTS_SEATS ? (unsigned)__builtin_ctz(acting & ACTS_SEATS) : SEATS_MAX;
 }
 
 // One legal move at random, not the end of the game.
@@ -467,11 +467,11 @@ static int32_t lead_of(struct sample *g, const struct state *s, unsigned seat)
 {
     int32_t score[SEATS_MAX];
     struct state before = g->s;
-    unsigned who = g->c.rules->to_act(&g->c, s) & ACTS_SEATS;
+    unsigned acting = g->c.rules->to_act(&g->c, s) & ACTS_SEATS;
     g->c.rules->score(&g->c, s, score);
-    if (!who)
+    if (!acting)
         return score[seat] - score[!seat];
-    unsigned turn = (unsigned)__builtin_ctz(who);
+    unsigned turn = (unsigned)__builtin_ctz(acting);
     struct outcome_of o = {g, turn, INT32_MIN};
     g->s = *s;
     g->c.rules->legal(&g->c, s, turn, &(struct move_sink){.take = try_for_lead, .context = &o});

@@ -83,12 +83,12 @@ static void bench_close(struct bench *b, const struct row *row)
 static void make_job(const struct bench *b, struct search_job *j)
 {
     const struct config *c = &b->record.config;
-    unsigned who = c->rules->to_act(c, &b->record.state) & ACTS_SEATS;
+    unsigned acting = c->rules->to_act(c, &b->record.state) & ACTS_SEATS;
     *j = (struct search_job){.name = "17",
                              .reply = "search.done.x-1",
                              .purpose =
                                  b->record.actions % 2 ? SEARCH_FOR_ANALYSIS : SEARCH_FOR_MOVE,
-                             .seat = (unsigned)__builtin_ctz(who),
+                             .seat = (unsigned)__builtin_ctz(acting),
                              .level = 1 + (unsigned)b->record.actions % ENGINE_LEVELS,
                              .ms = 1000,
                              .until = 1790000000123,

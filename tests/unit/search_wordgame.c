@@ -1,6 +1,7 @@
 // The computer's moves in the Word Game: legal at every level, the same every time, chosen without
 // a look at what is hidden, and stopped when told to.
 #include "engine/engine.h"
+#include "games/wordgame/engine/endgame.h"
 #include "games/wordgame/engine/endgame_cache.h"
 #include "games/wordgame/engine/model.h"
 #include "games/wordgame/engine/peg.h"
@@ -13,23 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const english =
-    "aa ab ad ae ag ah ai al am an ar as at aw ax ay ba be bi bo by de do ed ef eh el em en er es "
-    "et "
-    "ex fa go ha he hi ho id if in is it jo ka la li lo ma me mi mu my na ne no nu od oe of oh om "
-    "on "
-    "op or os ow ox oy pa pe pi qi re sh si so ta ti to uh um un up us ut we wo xi xu ya ye yo za "
-    "cat car care race acre cart crate ace can cane horn hen host shot hot nest sent tens rest "
-    "lone "
-    "pen open pole lope slope alp lap pal pale leap plea pan nap plan lane lean lent tile lit bit "
-    "bat tab stab able bale quiz jive vow wove fog frog drum mud dumb bumf zoo zinc keg joke glum "
-    "stone table plane rates hotel lemon pearl trace horse printer kitchen teacher husband trains "
-    "retains nastier stainer antsier relation oriental crocodile sculpture painters pertains dog "
-    "dogs god gods cog cogs good wood word words sword game games maze gaze haze hazy jazz";
-
 static void open_game(struct sample *g, const char *preset, const char *seed)
 {
-    sample_open(g, preset, "en", english);
+    sample_open(g, preset, "en", sample_english);
     sample_begin(g);
     REQUIRE(rng_seed_hex(&g->chance, text_of(seed)));
 }
@@ -39,12 +26,12 @@ static int draw_due(struct sample *g)
 {
     const struct rules *rules = g->c.rules;
     struct action a;
-    unsigned who;
-    while ((who = rules->to_act(&g->c, &g->s)) & ACTS_CHANCE) {
+    unsigned acting;
+    while ((acting = rules->to_act(&g->c, &g->s)) & ACTS_CHANCE) {
         rules->draw(&g->c, &g->s, &g->chance, &a);
         rules->apply(&g->c, &g->s, &a);
     }
-    return who ? who == 2 : -1;
+    return acting ? acting == 2 : -1;
 }
 
 // The move of a level, which sees its seat's view only.
@@ -530,6 +517,77 @@ static void before_the_end_it_sees_more_than_look_ahead(void)
     sample_close(&g);
 }
 
+// The last moves of a game with an instance that is kept, each compared with a new instance's.
+static void finish_with(struct engine *kept, struct sample *g, struct rng *r, unsigned threads)
+{
+    struct engine_options options = {.level = ENGINE_LEVELS, .max_nodes = 500, .threads = threads};
+    for (int seat; (seat = draw_due(g)) >= 0;) {
+        struct engine_result one, two;
+        struct rng same = *r;
+        struct endgame *const *solver = wordgame_instance(kept)->endgame;
+        struct endgame *before = solver[0];
+        CHECK(engine_best(kept, &g->s, (unsigned)seat, &options, r, &one));
+        if (wordgame_state(&g->s)->in_bag == 0)
+            CHECK(solver[0] && (!before || solver[0] == before));
+        struct engine *once = open_engine(g);
+        CHECK(engine_best(once, &g->s, (unsigned)seat, &options, &same, &two));
+        engine_close(once);
+        CHECK(one.margin == two.margin && one.exact == two.exact);
+        CHECK(threads > 1 || one.nodes == two.nodes); // threads race for the last playouts
+        CHECK(one.line_length == two.line_length && rng_next(r) == rng_next(&same));
+        for (unsigned i = 0; i < one.line_length && i < two.line_length; i++)
+            CHECK(action_equal(&one.line[i], &two.line[i]));
+        g->c.rules->apply(&g->c, &g->s, &one.move);
+    }
+}
+
+// An instance makes an endgame solver once and keeps it. Earlier searches, by any number of threads,
+// make no difference to later ones.
+static void solvers_are_kept(void)
+{
+    struct rng r;
+    REQUIRE(rng_seed_hex(&r, TEXT("50b")));
+    struct sample g;
+    open_middle(&g, "classic", 3, &r);
+    nearly_empty_bag(&g, 5, 2);
+    struct engine *kept = open_engine(&g);
+    const struct state begin = g.s;
+    CHECK(!wordgame_instance(kept)->endgame[0]);
+    for (unsigned threads = 1; threads <= 3; threads++) {
+        finish_with(kept, &g, &r, threads);
+        CHECK(wordgame_instance(kept)->endgame[0]);
+        g.s = begin;
+    }
+    engine_close(kept);
+    sample_close(&g);
+}
+
+// A solver that has grown large is freed after its search.
+static void large_solvers_are_freed(void)
+{
+    struct rng r;
+    REQUIRE(rng_seed_hex(&r, TEXT("1d1e")));
+    struct engine_options options = {.level = ENGINE_LEVELS, .max_nodes = 1000};
+    struct engine_result before, after;
+    struct sample g;
+    unsigned seat = open_middle(&g, "wordgame", 6, &r);
+    empty_bag(&g, 7);
+    struct engine *engine = open_engine(&g);
+    struct wordgame_instance *i = wordgame_instance(engine);
+    CHECK(engine_best(engine, &g.s, seat, &options, &r, &before));
+    REQUIRE(i->endgame[0]);
+    size_t bytes = endgame_bytes(i->endgame[0]);
+    CHECK(bytes > 100000 && bytes <= WORDGAME_IDLE_BYTES);
+    wordgame_instance_trim(i, bytes);
+    CHECK(i->endgame[0]);
+    wordgame_instance_trim(i, bytes - 1);
+    CHECK(!i->endgame[0]);
+    CHECK(engine_best(engine, &g.s, seat, &options, &r, &after) && i->endgame[0]);
+    CHECK(before.nodes == after.nodes && before.margin == after.margin);
+    engine_close(engine);
+    sample_close(&g);
+}
+
 // With any number of threads it is the same, and it stops when it is told to.
 static void before_the_end_threads_change_nothing(void)
 {
@@ -746,6 +804,8 @@ static const struct test tests[] = {
     TEST(before_the_end_all_is_tried),
     TEST(before_the_end_it_sees_more_than_look_ahead),
     TEST(before_the_end_threads_change_nothing),
+    TEST(solvers_are_kept),
+    TEST(large_solvers_are_freed),
     TEST(stops_when_told),
     TEST(levels_play_legal_moves),
     TEST(same_seed_same_move),

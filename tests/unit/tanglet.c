@@ -1,5 +1,5 @@
 // The German list of Tanglet.
-#include "sources/readers/tanglet.h"
+#include "sources/german/tanglet.h"
 #include "count.h"
 #include "sources/readers/gunzip.h"
 #include "test.h"

@@ -5,6 +5,7 @@
 #include "test.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void becomes(const char *text, const char *want)
 {
@@ -62,6 +63,57 @@ static void takes_all(void)
             "takebacks no\n");
     becomes("game balda\nclock move 1000\n",
             "game balda\nlang en\nlexicon en\nseats 2\nclock move 1000\n" REST);
+}
+
+// ---- settings that came later ----
+
+// The toy game when it has got a setting more: whether to pass. It used to be possible.
+static bool find_aged(void *context, struct config *c, struct text name, struct reason *why)
+{
+    struct record_host host = match_host();
+    if (!host.preset(context, c, name, why))
+        return false;
+    for (unsigned i = 0; i < c->settings; i++)
+        if (strcmp(c->setting[i].name, "pass") == 0)
+            c->setting[i].standard = c->chosen[i] = 1;
+    return true;
+}
+
+static struct record_host aged_host(void)
+{
+    struct record_host host = match_host();
+    host.preset = find_aged;
+    return host;
+}
+
+// R-REC-26
+static void settings_that_came_later(void)
+{
+    static const char old[] = "game toy\nlang en\nlexicon en\n";
+    static const char fresh[] = "game toy\nlang en\nlexicon en\nset pass off\n";
+    struct record_host host = aged_host();
+    struct match_terms t;
+    struct record r;
+    struct buf out = {0};
+    REQUIRE(terms_read(&t, TEXT(old), &host, NULL));
+    CHECK(config_is(&t.config, "pass", "on"));
+    terms_write(&t, &out);
+    CHECK(text_starts(buf_text(&out), "game toy\nlang en\nlexicon en\nseats"));
+    buf_clear(&out);
+    REQUIRE(terms_read(&t, TEXT(fresh), &host, NULL));
+    CHECK(config_is(&t.config, "pass", "off"));
+    REQUIRE(record_read(&r, TEXT(old), &host, NULL));
+    CHECK(config_is(&r.config, "pass", "on"));
+    record_write(&r, VIEWER_ALL, &out);
+    CHECK_TEXT(buf_text(&out), old);
+    record_release(&r);
+    buf_clear(&out);
+    REQUIRE(record_read_draft(&r, TEXT(old), &host, NULL)); // a new game
+    CHECK(config_is(&r.config, "pass", "off"));
+    record_write(&r, VIEWER_ALL, &out);
+    CHECK_TEXT(buf_text(&out), fresh);
+    record_release(&r);
+    buf_release(&out);
 }
 
 static void refuses_lines(void)
@@ -191,13 +243,9 @@ static void checks_by_hand(void)
 }
 
 static const struct test tests[] = {
-    TEST(has_defaults),
-    TEST(takes_all),
-    TEST(refuses_lines),
-    TEST(refuses_clocks),
-    TEST(refuses_what_does_not_go_together),
-    TEST(has_limits),
-    TEST(checks_by_hand),
+    TEST(has_defaults),  TEST(takes_all),      TEST(settings_that_came_later),
+    TEST(refuses_lines), TEST(refuses_clocks), TEST(refuses_what_does_not_go_together),
+    TEST(has_limits),    TEST(checks_by_hand),
 };
 
 int main(int argc, char **argv)

@@ -1,8 +1,8 @@
 // The words of FreeDict's dictionaries into and from Russian.
-#include "sources/readers/translation.h"
+#include "sources/russian/translation.h"
 #include "base/file.h"
 #include "count.h"
-#include "sources/readers/gunzip.h"
+#include "dictd.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -117,22 +117,16 @@ static void malformed_files(void)
 
 static void count_real(read_fn *read, const char *pair, size_t want)
 {
-    char name[128];
     struct tally t;
     struct reason why = {0};
-    struct buf packed = {0}, dict = {0}, index = {0};
-    snprintf(name, sizeof name, "dict-freedict-%s/usr/share/dictd/freedict-%s.dict.dz", pair, pair);
-    bool found = test_source(name, &packed);
-    snprintf(name, sizeof name, "dict-freedict-%s/usr/share/dictd/freedict-%s.index", pair, pair);
-    if (found && test_source(name, &index)) {
+    struct buf dict = {0}, index = {0};
+    if (test_freedict(pair, &dict, &index)) {
         tally_init(&t, "ru");
-        CHECK(gunzip(buf_text(&packed), 1 << 26, &dict, &why));
         CHECK(read(buf_text(&dict), buf_text(&index), &(struct source_sink){tally_take, &t}, &why));
         CHECK_NUMBER(t.words.count, want);
         CHECK_NUMBER(t.unfoldable, 0);
         tally_release(&t);
     }
-    buf_release(&packed);
     buf_release(&dict);
     buf_release(&index);
 }

@@ -249,12 +249,12 @@ static unsigned play(struct fixture *d, struct wordgame_static *player,
 {
     struct state s, view;
     const struct wordgame_state *w = wordgame_state(&s);
-    unsigned who, turns = 0;
+    unsigned acting, turns = 0;
     d->c.rules->setup(&d->c, &s);
     wordgame_static_load(player, w);
-    while ((who = d->c.rules->to_act(&d->c, &s)) && !test_failed()) {
+    while ((acting = d->c.rules->to_act(&d->c, &s)) && !test_failed()) {
         struct static_choice choice, same;
-        if (who == ACTS_CHANCE) {
+        if (acting == ACTS_CHANCE) {
             d->c.rules->draw(&d->c, &s, &d->r, &choice.action);
         } else {
             d->c.rules->view(&d->c, &s, w->turn, &view);
@@ -308,15 +308,16 @@ static void slow_playout(struct fixture *d, struct wordgame_static *player, stru
 {
     const struct wordgame_state *w = wordgame_state(s);
     int32_t kept[2] = {0}, before = w->score[w->turn] - w->score[1 - w->turn];
-    unsigned seat = w->turn, who;
+    unsigned seat = w->turn, acting;
     struct judge j = {d, player, w, 0, false};
     *out = (struct playout_result){0};
     wordgame_static_leave(player, w);
     kept[seat] = (int32_t)equity_of(&j, candidate, 0);
     d->c.rules->apply(&d->c, s, candidate);
-    while ((who = d->c.rules->to_act(&d->c, s)) && (who == ACTS_CHANCE || out->plies < plies)) {
+    while ((acting = d->c.rules->to_act(&d->c, s)) &&
+           (acting == ACTS_CHANCE || out->plies < plies)) {
         struct static_choice choice;
-        if (who == ACTS_CHANCE) {
+        if (acting == ACTS_CHANCE) {
             if (out->plies == plies) // what is drawn after the last move is nobody's
                 break;
             d->c.rules->draw(&d->c, s, &r, &choice.action);
@@ -368,16 +369,16 @@ static void plays_out(void)
 {
     struct fixture d;
     struct state s, view;
-    unsigned who;
+    unsigned acting;
     open_fixture(&d, "classic", "b1a7");
     struct wordgame_static *player = new_player(&d, true), *slow = new_player(&d, false);
     struct wordgame_playout *p = malloc(sizeof *p);
     CHECK(p && wordgame_playout_init(p, &d.c, &d.set, &d.map, &d.model, 4));
     d.c.rules->setup(&d.c, &s);
     wordgame_static_load(player, wordgame_state(&s));
-    while ((who = d.c.rules->to_act(&d.c, &s)) && !test_failed()) {
+    while ((acting = d.c.rules->to_act(&d.c, &s)) && !test_failed()) {
         struct static_choice choice;
-        if (who == ACTS_CHANCE) {
+        if (acting == ACTS_CHANCE) {
             d.c.rules->draw(&d.c, &s, &d.r, &choice.action);
         } else {
             d.c.rules->view(&d.c, &s, wordgame_state(&s)->turn, &view);

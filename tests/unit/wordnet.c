@@ -1,5 +1,5 @@
 // WordNet's data files.
-#include "sources/readers/wordnet.h"
+#include "sources/english/wordnet.h"
 #include "count.h"
 #include "test.h"
 
@@ -80,17 +80,10 @@ static void bad_lines_are_refused(void)
     refuses("00000001 05 n 01 cat 0 000\n", 1);
 }
 
-static bool stop(void *context, const struct source_entry *entry)
-{
-    (void)entry;
-    ++*(int *)context;
-    return false;
-}
-
 static void the_sink_may_stop_it(void)
 {
     int calls = 0;
-    struct source_sink sink = {stop, &calls};
+    struct source_sink sink = {stopping_take, &calls};
     CHECK(!wordnet_read(TEXT("00000001 05 n 02 cat 0 puss 0 000 | a cat\n"), CLASS_NOUN, &sink,
                         NULL));
     CHECK_NUMBER(calls, 1);

@@ -79,6 +79,11 @@ static void ask_show(struct script *s)
     core_show(&s->core, (int)number(s->field[1]), number(s->field[2]), &s->answer);
 }
 
+static void ask_targets(struct script *s)
+{
+    core_targets(&s->core, (int)number(s->field[1]), number(s->field[2]), s->language, &s->answer);
+}
+
 static void ask_try(struct script *s)
 {
     core_try(&s->core, (int)number(s->field[1]), number(s->field[2]), s->field[3], s->language,
@@ -133,10 +138,10 @@ static const struct {
     const char *name;
     void (*ask)(struct script *s);
 } questions[] = {
-    {"lexicon", ask_lexicon},   {"open", ask_open}, {"seen", ask_seen}, {"show", ask_show},
-    {"try", ask_try},           {"play", ask_play}, {"undo", ask_undo}, {"moves", ask_moves},
-    {"draws", ask_draws},       {"best", ask_best}, {"word", ask_word}, {"close", ask_close},
-    {"language", ask_language},
+    {"lexicon", ask_lexicon},   {"open", ask_open},       {"seen", ask_seen}, {"show", ask_show},
+    {"try", ask_try},           {"play", ask_play},       {"undo", ask_undo}, {"moves", ask_moves},
+    {"draws", ask_draws},       {"best", ask_best},       {"word", ask_word}, {"close", ask_close},
+    {"language", ask_language}, {"targets", ask_targets},
 };
 
 static bool answer(struct script *s, struct text line)

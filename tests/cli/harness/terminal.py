@@ -16,7 +16,7 @@ import struct
 import termios
 import time
 
-from . import ENVIRONMENT, TMP
+from . import ENVIRONMENT, PROGRAM, TMP, holds, same
 
 WAIT_SECONDS = 60  # with sanitizers, on a busy machine
 QUIET_SECONDS = 0.05  # a picture may come in several pieces
@@ -257,7 +257,7 @@ class Terminal:
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:
                 self.status = os.waitstatus_to_exitcode(status)
-                while self.read(0) and select.select([self.fd], [], [], 0)[0]:
+                while self.read(0.05) and time.monotonic() < stop:  # the kernel may deliver its last words later
                     pass
                 break
             if time.monotonic() > stop:
@@ -270,3 +270,23 @@ class Terminal:
         """Is the terminal as it was?"""
         now = termios.tcgetattr(self.fd)
         return now[:4] == self.before[:4] and not self.screen.alternate
+
+
+def play(*arguments, **options):
+    return Terminal([PROGRAM, "play", *arguments], **options)
+
+
+def leave(t, yes="y"):
+    """Through the menu; the terminal is as it was."""
+    t.type(ESCAPE)
+    t.wait(" q ")
+    t.type("q")
+    t.wait(f" {yes} ")
+    t.type(yes)
+    same(t.end(), 0, t.all[-500:])
+    holds(t.restored(), "the terminal is not as it was")
+
+
+def content(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()

@@ -23,14 +23,14 @@ static bool check_add(const struct config *c, const struct sprout_state *b, cons
 bool sprout_check(const struct config *c, const struct state *s, const struct action *a,
                   struct reason *why)
 {
-    unsigned who = sprout_to_act(c, s);
-    if (!rules_actor(c, who, a, why))
+    unsigned acting = sprout_to_act(c, s);
+    if (!rules_actor(c, acting, a, why))
         return false;
     if (a->seat == CHANCE)
         return (a->kind == SPROUT_START && has_letter(c, a) &&
                 sprout_starts(c) & graph_bit(a->data[0])) ||
                refuse(why, MSG_RULES_BAD_ACTION, "%s", "");
-    if (!rules_turn(who, a, why))
+    if (!rules_turn(acting, a, why))
         return false;
     if (a->kind == ACTION_PASS)
         return refuse(why, MSG_RULES_NO_PASS, "%s", "");

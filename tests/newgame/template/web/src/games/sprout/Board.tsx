@@ -52,10 +52,9 @@ export function Board(p: BoardProps) {
     return (
         <div class="sprout">
             <Stem stem={readStem(p.position.shown.state)} pointed={p.pointed} />
-            {p.between}
-            {p.seat === null && p.idle && <p>{p.idle}</p>}
+            {p.seat === null && p.idle && <p class="sprout-tray">{p.idle}</p>}
             {p.seat !== null && (
-                <>
+                <div class="sprout-tray">
                     <p>{t("web.sprout.choose")}</p>
                     <div
                         class="sprout-letters"
@@ -75,7 +74,7 @@ export function Board(p: BoardProps) {
                             </button>
                         ))}
                     </div>
-                </>
+                </div>
             )}
         </div>
     );
