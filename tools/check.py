@@ -67,7 +67,7 @@ def fuzz_job(program):
     if os.path.exists(packed):  # what tools/fuzz.sh has found
         subprocess.run(["tar", "-xzf", packed, "-C", corpus], check=True)
     seeds = [f"tests/fuzz/seeds/{name}"] if os.path.isdir(f"tests/fuzz/seeds/{name}") else []
-    return ("fuzz " + name, [program, f"-max_total_time={FUZZ_SECONDS}", "-timeout=10", "-rss_limit_mb=2048",
+    return ("fuzz " + name, [program, f"-max_total_time={FUZZ_SECONDS}", "-seed=1", "-timeout=60", "-rss_limit_mb=2048",
                              "-print_final_stats=1", "-artifact_prefix=build/", corpus, *seeds])
 
 

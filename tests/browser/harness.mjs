@@ -8,7 +8,7 @@
 // LOGOMACHY_PROGRAM, LOGOMACHY_WEB and LOGOMACHY_LEXICONS may say where things are, LOGOMACHY_PATIENCE how many
 // milliseconds a page has for what must happen.
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -101,6 +101,36 @@ export async function soonHolds(read, about) {
 
 // --- The server.
 
+// A port below the range of outgoing connections, so that none of them takes it before the server binds it or while
+// the server restarts. tests/cli/harness/ports.py has those above.
+const [firstPort, ports] = [12000, 8000];
+const lockFolder = join(tmpdir(), "logomachy-ports");
+
+// A lock file holds the number of its process. One whose process has ended is removed.
+/** @param {string} path */
+function locks(path) {
+    try {
+        writeFileSync(path, String(process.pid), { flag: "wx" });
+        process.once("exit", () => rmSync(path, { force: true }));
+        return true;
+    } catch {
+        try {
+            process.kill(Number(readFileSync(path, "utf8")), 0);
+        } catch {
+            rmSync(path, { force: true });
+        }
+        return false;
+    }
+}
+
+export function freePort() {
+    mkdirSync(lockFolder, { recursive: true });
+    for (;;) {
+        const port = firstPort + Math.floor(Math.random() * ports);
+        if (locks(join(lockFolder, String(port)))) return port;
+    }
+}
+
 export class Server {
     /** @param {string[]} flags */
     constructor(...flags) {
@@ -109,7 +139,7 @@ export class Server {
         this.process = undefined;
         this.folder = mkdtempSync(join(tmpdir(), "logomachy-browser-"));
         this.flags = flags;
-        this.port = 0;
+        this.port = freePort();
         cpSync(join(root, "data/news"), join(this.folder, "news"), { recursive: true }); // tests post some
     }
     async start() {
@@ -137,11 +167,7 @@ export class Server {
             let said = "";
             started.stdout.on("data", (more) => {
                 said += more;
-                const found = /http:\/\/[\d.]+:(\d+)/.exec(said);
-                if (found) {
-                    this.port = Number(found[1]);
-                    resolve(`http://127.0.0.1:${this.port}`);
-                }
+                if (/http:\/\/[\d.]+:\d+/.test(said)) resolve(`http://127.0.0.1:${this.port}`);
             });
             started.on("exit", (status) => reject(new Error(`the server ended with ${status}: ${said}`)));
         });

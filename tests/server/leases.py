@@ -13,7 +13,7 @@ import time
 
 from client import Client, Server, fill, start_match, until
 import harness  # noqa: E402
-from harness import ROOT, Skip, finish, folder, holds, same, test  # noqa: E402
+from harness import ROOT, finish, folder, holds, same, test  # noqa: E402
 
 
 def part(name, *path):
@@ -62,12 +62,9 @@ PARTS = {}
 
 
 def site():
-    """One for most of the tests; with a bus where there is a nats-server. Both of its processes run."""
+    """One for most of the tests. Both of its processes run."""
     if not PARTS:
-        try:
-            PARTS["site"] = WORLD.enter_context(Site())
-        except Skip:
-            PARTS["site"] = WORLD.enter_context(Site(bus=False))
+        PARTS["site"] = WORLD.enter_context(Site())
     for server in PARTS["site"].servers:
         if not server.is_alive():
             server.start()
@@ -187,7 +184,7 @@ def two_share_and_one_that_stops_leaves_all():
     until(lambda: shares(one)[-1] == (SHARDS, 1), "all of them")
     print(f"# taken over {time.monotonic() - began:.1f} s after the other was told to stop")
     held, taken, lost = until(lambda: leases(one)[0] == SHARDS and leases(one), "all of them in the metrics")
-    same(taken - lost, held)
+    holds(taken - lost >= held, f"{taken} taken, {lost} lost, {held} held")  # one that ran out is taken again
     two.start()
     settled(here)
     # What had run out for a moment, on a slow machine, is taken once more without having been lost.

@@ -36,8 +36,8 @@ def slow_heads_and_bodies_are_cut_off():
 @test
 def an_idle_connection_is_closed():
     with Server("--idle-ms=400", "--head-ms=5000") as s, s.connect() as c:
-        same(c.get("/").status, 200)
         began = time.monotonic()
+        same(c.get("/").status, 200)
         holds(c.is_closed(), "closed")
         holds(time.monotonic() - began > 0.3, "not at once")
         same(s.counts()["drop_idle"], 1)

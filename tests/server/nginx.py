@@ -17,6 +17,7 @@ import time
 from client import PATIENCE, Client, Server, fill, start_match, until
 from client.nats import Nats
 from harness import ROOT, Skip, finish, folder, holds, run, same, test, write  # noqa: E402
+from harness.ports import free_port  # noqa: E402
 
 DOCUMENT = os.path.join(ROOT, "docs", "operations.md")
 
@@ -26,16 +27,6 @@ def program(name):
     if not found:
         raise Skip(f"there is no {name}")
     return found
-
-
-def free_ports(count):
-    held = [socket.socket() for _ in range(count)]
-    for one in held:
-        one.bind(("127.0.0.1", 0))
-    ports = [one.getsockname()[1] for one in held]
-    for one in held:
-        one.close()
-    return ports
 
 
 def documented():
@@ -71,7 +62,7 @@ class Proxy:
     def __init__(self, upstreams):
         self.folder = folder()
         self.clients, self.starts = [], 0
-        self.port, = free_ports(1)
+        self.port = free_port()
         certificate, key = (os.path.join(self.folder, name) for name in ("words.pem", "words.key"))
         made = run([program("openssl"), "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-keyout", key, "-out", certificate,
                     "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"])
@@ -193,7 +184,7 @@ class Watcher:
 
 @test
 def a_game_over_https_and_wss():
-    ports = free_ports(2)
+    ports = [free_port(), free_port()]
     with Server("--trust-proxy", "on", start=False) as server:
         server.port = ports[0]
         server.start()
@@ -214,7 +205,7 @@ def a_game_over_https_and_wss():
 
 @test
 def the_server_knows_who_comes_and_how():
-    ports = free_ports(2)
+    ports = [free_port(), free_port()]
     with Server("--trust-proxy", "on", limits="on", start=False) as server:
         server.port = ports[0]
         server.start()
@@ -233,7 +224,7 @@ def the_server_knows_who_comes_and_how():
 
 @test
 def an_event_stream_is_not_held_back():
-    ports = free_ports(2)
+    ports = [free_port(), free_port()]
     with Server("--trust-proxy", "on", start=False) as server:
         server.port = ports[0]
         server.start()
@@ -276,7 +267,7 @@ def play_through(watcher, other, match, trouble):
 @test
 def a_process_that_goes_away_is_noticed_by_nobody_but_a_reconnect():
     """The first process is killed in mid-game and the second takes its place, then the other way round."""
-    ports = free_ports(2)
+    ports = [free_port(), free_port()]
     server = Server("--trust-proxy", "on", start=False)
     server.port = ports[0]
     server.start()
@@ -298,7 +289,7 @@ def a_process_that_goes_away_is_noticed_by_nobody_but_a_reconnect():
 @contextlib.contextmanager
 def two_processes():
     """Both serve the site, behind one address."""
-    ports, where = free_ports(2), folder()
+    ports, where = [free_port(), free_port()], folder()
     with Nats() as nats, Proxy(ports) as proxy:
         servers = [Server("--trust-proxy", "on", "--bus", nats.url, where=where, start=False) for _ in ports]
         for server, server.port in zip(servers, ports):

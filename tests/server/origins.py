@@ -5,11 +5,11 @@ import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from client import Client, Live, Server, free_port, toy_server  # noqa: E402
+from client import Client, Live, Server, toy_server  # noqa: E402
 from harness import finish, holds, run, same, test  # noqa: E402
 
 PUBLIC = "https://words.example"
-SERVER = Server("--public-url", PUBLIC, start=False).at(free_port())
+SERVER = Server("--public-url", PUBLIC, start=False).start()
 PLAIN = Server()  # knows no public address
 
 

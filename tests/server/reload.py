@@ -6,7 +6,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import ssl
 import subprocess
 
@@ -14,6 +13,7 @@ from client import PATIENCE, Server, until
 from client.databases import Sqlite
 from client.relay import Relay
 from harness import finish, folder, holds, same, test, write  # noqa: E402
+from harness.ports import free_port  # noqa: E402
 
 
 def certificate(kind="rsa:2048", days=400):
@@ -35,9 +35,7 @@ class Site:
         self.cert, self.key, self.config = (os.path.join(self.where, name) for name in ("cert.pem", "key.pem", "conf"))
         self.put(*pair)
         self.configure(**options)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        port = free_port()
         self.server = Server("--config", self.config, "--public-url", f"http://127.0.0.1:{port}", start=False)
         self.server.flags[self.server.flags.index("--db") + 1] = self.db.place
         self.server.port = port

@@ -9,12 +9,12 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from client import Client, Live, Server, free_port, until  # noqa: E402
+from client import Client, Live, Server, until  # noqa: E402
 from harness import finish, holds, same, test  # noqa: E402
 
 DAY = 86400 * 1000
 PLAIN = Server()
-SECURE = Server("--public-url", "https://words.example", start=False).at(free_port())
+SECURE = Server("--public-url", "https://words.example", start=False).start()
 PASSWORD = "correct horse"
 # The same password, hashed with fewer passes and less memory than today.
 CHEAP = "$argon2id$v=19$m=8192,t=1,p=1$OKLS5jmPoQ++xPtEEHAfyw$5YwesNebHgs1vY/Qfjrj+1mE7HtgfJ7GyzgFoctm3h8"

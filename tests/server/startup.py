@@ -7,7 +7,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import sqlite3
 import subprocess
 
@@ -25,11 +24,8 @@ MOVES = fill(5)
 
 
 def server_on(db=None, **options):
-    """Not started yet, on a port that is known."""
+    """Not started yet."""
     server = Server(start=False, **options)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        server.port = free.getsockname()[1]
     if db:
         server.flags[server.flags.index("--db") + 1] = db
     return server

@@ -8,7 +8,6 @@ import os
 import pwd
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -18,6 +17,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "cli"))
 
 from harness import ROOT, finish, holds, same, test  # noqa: E402
+from harness.ports import free_port  # noqa: E402
 
 PROGRAMS = os.environ.get("LOGOMACHY_STORE_TESTS", os.path.join(ROOT, "build", "san", "tests"))
 SUITES = ("accounts", "matches", "social", "jobs", "faults", "leases", "transfer")
@@ -41,9 +41,7 @@ class Postgres:
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="logomachy-postgres-")
         self.process = None
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.url = f"postgresql://tester@127.0.0.1:{self.port}/postgres"
 
     def __enter__(self):

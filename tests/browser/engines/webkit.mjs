@@ -2,9 +2,9 @@
 // (https://www.w3.org/TR/webdriver2/), which speaks JSON over HTTP. It needs a display, so Xvfb gives it one.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../harness.mjs";
 import { ended, pageCall, tapActions } from "./process.mjs";
 
 /** @typedef {import("./process.mjs").EnginePage} EnginePage */
@@ -18,17 +18,6 @@ function miniBrowser() {
             if (existsSync(found)) return found;
         }
     throw new Error("there is no MiniBrowser");
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-    const server = createServer();
-    return new Promise((resolve) =>
-        server.listen(0, "127.0.0.1", () => {
-            const address = server.address();
-            server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-        }),
-    );
 }
 
 /** @param {string} url @param {string} method @param {object} [body] @returns {Promise<any>} */
@@ -52,7 +41,7 @@ async function ready(url) {
 /** @returns {Promise<{ page: EnginePage, close: () => Promise<void> }>} */
 export async function launch() {
     const folder = mkdtempSync(join(tmpdir(), "logomachy-webkit-"));
-    const port = await freePort();
+    const port = freePort();
     const display = ["-a", "-s", "-screen 0 2000x1400x24"];
     const driver = spawn("xvfb-run", [...display, path, `--port=${port}`], {
         stdio: "ignore",

@@ -25,8 +25,11 @@ def batch(lines, inside=None):
 
 
 def can_cut():
-    if os.geteuid() != 0 or not shutil.which("ip") or not shutil.which("setpriv"):
+    if os.geteuid() != 0:
         return False
+    for tool in ("ip", "setpriv"):
+        if not shutil.which(tool):
+            raise RuntimeError(f"there is no {tool}")
     trial = f"lm{os.getpid()}try"
     made = ip("netns", "add", trial, check=False).returncode == 0
     works = made and ip("-n", trial, "link", "add", "v0", "type", "veth", "peer", "name", "v1", check=False).returncode == 0

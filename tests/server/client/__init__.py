@@ -26,6 +26,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "cli"))
 from harness import ENVIRONMENT, LEXICONS, PROGRAM, ROOT, Skip, folder, holds  # noqa: E402
+from harness.ports import free_port  # noqa: E402
 
 # Nothing here takes long; a test that waits so long for something has failed.
 PATIENCE = 60
@@ -53,14 +54,8 @@ def until(condition, about, patience=PATIENCE):
         time.sleep(0.02)
 
 
-def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
-
-
 class Server:
-    """A server of its own on a database of its own, on any port; the same port again after a restart."""
+    """A server of its own on a database of its own, on a port of its own, also after a restart."""
 
     def __init__(self, *flags, program=None, toy=False, where=None, limits="off", wrap=None, start=True):
         self.command = [toy_server()] if toy else [program or PROGRAM, "serve"]
@@ -70,7 +65,7 @@ class Server:
         self.journal = os.path.join(folder(), "journal")
         self.flags = ["--db", self.db, "--outbox", self.outbox, "--lexicons", LEXICONS, "--limits", limits, *flags]
         self.wrap = wrap or []
-        self.port, self.process, self.starts = 0, None, 0
+        self.port, self.process, self.starts = free_port(), None, 0
         self.stops = False  # for tests that stop it and have clients that wait for it
         self.clients = []
         os.makedirs(self.outbox, exist_ok=True)
@@ -96,13 +91,6 @@ class Server:
         if not address:
             self.process.wait(PATIENCE)
         holds(address, f"the server did not start: {line} {self.words()[-2000:]}")
-        if not self.port:
-            self.port = int(re.search(r":(\d+)", address.group()).group(1))
-
-    def at(self, port):
-        """Starts it there: what it says where it is need not be where it listens."""
-        self.port = port
-        return self.start()
 
     def http(self):
         """A connection for requests."""

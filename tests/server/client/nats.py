@@ -6,6 +6,7 @@ import subprocess
 
 from client import PATIENCE, until
 from harness import Skip
+from harness.ports import free_port
 
 
 class Nats:
@@ -15,9 +16,7 @@ class Nats:
         self.program = shutil.which("nats-server", path=os.environ["PATH"] + ":/usr/sbin")
         if not self.program:
             raise Skip("there is no nats-server")
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.url = f"nats://127.0.0.1:{self.port}"
         self.process = None
 
