@@ -219,6 +219,24 @@ def two_processes_allow_no_more_than_one():
 
 
 @test
+def a_stolen_session_guesses_no_more_at_two_processes():
+    one, two = site()
+    a = fresh(one)
+    a.register("Stolen", PASSWORD)
+    b = fresh(two)
+    b.cookie, b.csrf = a.cookie, a.csrf
+
+    def change(client, old):
+        return client.call("POST", "/api/me/password", {"old": old, "new": PASSWORD}).status
+
+    same([change(a, PASSWORD) for _ in range(3)], [204] * 3, "a right one costs nothing")
+    b.cookie, b.csrf = a.cookie, a.csrf
+    same([change(a, "wrong horse") for _ in range(5)], [403] * 5)
+    same([change(b, "wrong horse") for _ in range(4)], [403] * 3 + [429], "the rest at the other process")
+    same(change(b, PASSWORD), 429)
+
+
+@test
 def two_processes_deal_the_same():
     date = time.strftime("%Y-%m-%d", time.gmtime())
     one, two = (Client(server).get(f"/api/daily?date={date}") for server in site())

@@ -2,6 +2,7 @@
 #include "server/accounts/name_store.h"
 #include "server/api/account.h"
 #include "server/api/api.h"
+#include "server/api/claim.h"
 #include "server/api/export.h"
 #include "server/api/me.h"
 #include "server/api/player.h"
@@ -133,6 +134,13 @@ static void account_loaded(struct call *c)
     call_work(c, POOL_QUICK, verify, verified);
 }
 
+static enum store_status claim_proof(struct store_tx *tx, struct call *c)
+{
+    const struct me *me = c->own;
+    enum store_status status = call_claim(tx, c, LIMIT_PROOF, text_of(me->guesses), 1);
+    return status == STORE_OK ? load_me(tx, c) : status;
+}
+
 // proven() if the password is right. Guesses are limited as at login, but counted separately:
 // guessing the password there cannot lock the owner out here.
 static void prove(struct call *c, call_then_fn *proven)
@@ -141,10 +149,11 @@ static void prove(struct call *c, call_then_fn *proven)
     snprintf(me->guesses, sizeof me->guesses, "#%lld", (long long)c->caller.account);
     me->proven = proven;
     if (call_limit(c, LIMIT_PROOF, text_of(me->guesses)))
-        call_read(c, load_me, account_loaded);
+        call_write(c, claim_proof, account_loaded);
 }
 
-// For run(): reads the account again, and checks that its password was not changed meanwhile.
+// For run(): reads the account again, and checks that its password was not changed meanwhile. A
+// right password costs no guess.
 static enum store_status load_proven(struct store_tx *tx, struct call *c)
 {
     struct me *me = c->own;
@@ -153,7 +162,8 @@ static enum store_status load_proven(struct store_tx *tx, struct call *c)
     enum store_status status = load_me(tx, c);
     if (status == STORE_OK && strcmp(known, me->account.password) != 0)
         return call_reject(c, 403, MSG_ME_WRONG_PASSWORD, "%s", "");
-    return status;
+    return status == STORE_OK ? claim_give(tx, c->api, LIMIT_PROOF, text_of(me->guesses), 1)
+                              : status;
 }
 
 static enum store_status write_password(struct store_tx *tx, struct call *c)
@@ -215,7 +225,11 @@ static enum store_status write_mail(struct store_tx *tx, struct call *c)
         return store_account_save(tx, &me->account);
     }
     snprintf(to, sizeof to, "%.*s", TEXT_ARG(me->mail));
-    status = mail_claim(tx, c, to);
+    status = call_claim(tx, c, LIMIT_RESET_ADDRESS, net_client(c->request), 1);
+    if (status == STORE_OK)
+        status = call_claim(tx, c, LIMIT_RESET_NAME, me->mail, 1);
+    if (status == STORE_OK)
+        status = mail_claim(tx, c, to);
     return status == STORE_OK ? ticket_mail(tx, c->api, &me->account, "confirm", to,
                                             MSG_MAIL_CONFIRM_SUBJECT, MSG_MAIL_CONFIRM_BODY)
                               : status;
