@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const saids[SEARCH_STATUSES] = {"taken", "busy", "late",   "refused",
+static const char *const saids[SEARCH_STATUSES] = {"taken", "busy", "refused",
                                                    "at-it", "done", "nothing"};
 
 // No number that a game or a search comes to is nearly as large; none in millionths overflows.

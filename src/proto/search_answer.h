@@ -24,7 +24,6 @@ enum { SEARCH_ANSWER_BYTES = 1 << 14 };
 enum search_status {
     SEARCH_TAKEN,   // accepted
     SEARCH_BUSY,    // no thread is free
-    SEARCH_LATE,    // past its deadline, by the worker's clock
     SEARCH_REFUSED, // malformed, or another lexicon
     SEARCH_RUNNING, // heartbeat
     SEARCH_DONE,    // with the result

@@ -24,11 +24,11 @@ void search_job_write_reply(const struct search_job *j, struct buf *out)
 void search_job_write(const struct search_job *j, struct buf *out)
 {
     const struct config *c = &j->config;
-    buf_add_string(out, "search 1\n");
+    buf_add_string(out, "search 2\n");
     search_job_write_reply(j, out);
     buf_printf(out, "for %s\nseat %c\n", purposes[j->purpose], seat_letter(j->seat));
-    buf_printf(out, "level %u\nms %u\nuntil %lld\nseed %s\nwords %016" PRIx64 "\n", j->level, j->ms,
-               (long long)j->until, j->seed, c->lexicon->checksum);
+    buf_printf(out, "level %u\nms %u\nseed %s\nwords %016" PRIx64 "\n", j->level, j->ms, j->seed,
+               c->lexicon->checksum);
     put_header(j, out);
     buf_add_string(out, "position\n");
     c->rules->write(c, &j->view, out);
@@ -70,7 +70,7 @@ static bool read_plain(struct text text, char *out, size_t size)
 
 static bool read_version(struct reader *r, struct text rest)
 {
-    r->version = text_is(rest, "1");
+    r->version = text_is(rest, "2");
     return r->version;
 }
 
@@ -119,15 +119,6 @@ static bool read_ms(struct reader *r, struct text rest)
     return true;
 }
 
-static bool read_until(struct reader *r, struct text rest)
-{
-    uint64_t n;
-    if (!read_number(rest, 0, INT64_MAX, &n))
-        return false;
-    r->job->until = (int64_t)n;
-    return true;
-}
-
 static bool read_seed(struct reader *r, struct text rest)
 {
     struct rng any;
@@ -151,9 +142,9 @@ static const struct {
     const char *key;
     bool (*read)(struct reader *r, struct text rest);
 } lines[] = {
-    {"search", read_version}, {"name", read_name},   {"reply", read_reply}, {"for", read_purpose},
-    {"seat", read_seat},      {"level", read_level}, {"ms", read_ms},       {"until", read_until},
-    {"seed", read_seed},      {"words", read_words},
+    {"search", read_version}, {"name", read_name}, {"reply", read_reply},
+    {"for", read_purpose},    {"seat", read_seat}, {"level", read_level},
+    {"ms", read_ms},          {"seed", read_seed}, {"words", read_words},
 };
 
 enum { LINES = sizeof lines / sizeof *lines };

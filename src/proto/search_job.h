@@ -1,14 +1,13 @@
 // search_job: a search request as text, for a worker process: the game, the position as seen by the
 // seat to move, time and level. The answer is in search_answer.h.
 //
-//     search 1
+//     search 2
 //     name 17
 //     reply search.done.5f0c
 //     for move
 //     seat A
 //     level 6
 //     ms 1000
-//     until 1790000000000
 //     seed 8f...
 //     words 0123456789abcdef
 //     game balda
@@ -54,8 +53,7 @@ struct search_job {
     char reply[SEARCH_JOB_REPLY]; // reply subject
     enum search_for purpose;      // moves of running games have priority over analysis
     unsigned seat, level;
-    unsigned ms;   // search time
-    int64_t until; // deadline, ms since 1970
+    unsigned ms; // search time from acceptance: no two machines need to agree on the time of day
     char seed[2 * RNG_SEED + 1];
     struct config config; // complete; its lexicon is borrowed
     struct state view;    // the seat's

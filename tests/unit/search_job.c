@@ -91,7 +91,6 @@ static void make_job(const struct bench *b, struct search_job *j)
                              .seat = (unsigned)__builtin_ctz(acting),
                              .level = 1 + (unsigned)b->record.actions % ENGINE_LEVELS,
                              .ms = 1000,
-                             .until = 1790000000123,
                              .seed = "0123456789abcdef",
                              .config = *c};
     c->rules->view(c, &b->record.state, j->seat, &j->view);
@@ -114,7 +113,7 @@ static void check_job(const struct bench *b, const struct search_job *j, struct 
     CHECK_NUMBER(why.what, 0);
     CHECK(memcmp(&back->view, &j->view, sizeof j->view) == 0);
     CHECK(strcmp(back->name, j->name) == 0 && strcmp(back->reply, j->reply) == 0);
-    CHECK(back->purpose == j->purpose && back->until == j->until && back->ms == j->ms);
+    CHECK(back->purpose == j->purpose && back->ms == j->ms);
     CHECK(back->seat == j->seat && back->level == j->level);
     CHECK(back->config.lexicon == j->config.lexicon);
     search_job_write(back, &again);
@@ -237,7 +236,7 @@ static enum message read_changed(const struct bench *b, const char *key, const c
 static void wrong_jobs_are_refused(void)
 {
     static const char *const bad[][2] = {
-        {"search", "2"},
+        {"search", "1"},
         {"search", NULL},
         {"name", ""},
         {"name", "a b"},
@@ -250,13 +249,12 @@ static void wrong_jobs_are_refused(void)
         {"level", "7"},
         {"ms", "0"},
         {"ms", "60001"},
-        {"until", "-1"},
         {"seed", "xyz"},
         {"words", "12"},
         {"words", "0123456789abcdeg"},
         {"words", NULL},
         {"seed", NULL},
-        {"until", "99999999999999999999"},
+        {"ms", "99999999999999999999"},
     };
     struct bench b;
     if (!bench_open(&b, &plain, 7))

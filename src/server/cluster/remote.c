@@ -139,7 +139,6 @@ static bool send_job(struct remote_job *job)
     struct remote *r = job->remote;
     struct buf text = {0};
     job->asked = job->last_received = net_ticks_ms();
-    job->search.until = (int64_t)net_wall_ms() + TAKE_MS + job->search.ms + SLACK_MS;
     job->tries++;
     search_job_write(&job->search, &text);
     job->request =

@@ -16,7 +16,7 @@ struct bus;
 struct remote;
 
 struct remote_job {
-    struct search_job search; // but for name, reply and until
+    struct search_job search; // but for name and reply
     void (*done)(struct remote_job *job, bool found);
     void *context;
     struct engine_result found;

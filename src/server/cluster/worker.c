@@ -154,8 +154,6 @@ static enum search_status consider(struct worker *w, struct text body)
         warn(w, &why);
         return SEARCH_REFUSED;
     }
-    if (j->until <= (int64_t)net_now_ms())
-        return SEARCH_LATE;
     return has_room(w, j->purpose) && take_thread(w) ? SEARCH_TAKEN : SEARCH_BUSY;
 }
 
