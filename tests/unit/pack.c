@@ -302,7 +302,7 @@ static void real_lexicons(void)
 {
     static const char *const names[] = {"en", "ru", "fr", "de", "nl"};
     const char *folder = test_lexicons();
-    for (unsigned i = 0; folder && i < sizeof names / sizeof *names; i++) {
+    for (unsigned i = 0; folder && i < test_share(sizeof names / sizeof *names); i++) {
         char path[4096];
         struct lexicon lex;
         struct buf packed = {0};
