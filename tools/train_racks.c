@@ -55,7 +55,7 @@ static bool look(struct trainer *t, const struct state *s)
 {
     struct state other = *s;
     struct wordgame_state *w = wordgame_state_of(&other);
-    struct static_choice choice;
+    struct wordgame_static_choice choice;
     uint8_t tiles[UINT8_MAX + 1];
     if (w->in_bag < FULL_BAG)
         return true;

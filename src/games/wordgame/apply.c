@@ -28,9 +28,9 @@ static int apply_place(struct wordgame_state *w, const struct action *a)
     int points = wordgame_move_points(&w->set, &m);
     for (unsigned left = m.fresh; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
-        w->board[m.main.square + i * line_step(m.main.down)] = m.main.tile[i];
+        w->board[m.main.square + i * wordgame_line_step(m.main.down)] = m.main.tile[i];
         w->filled++;
-        w->rack[a->seat][tile_kind(m.main.tile[i])]--;
+        w->rack[a->seat][wordgame_tile_kind(m.main.tile[i])]--;
         w->in_rack[a->seat]--;
     }
     w->score[a->seat] += points;

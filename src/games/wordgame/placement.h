@@ -33,13 +33,13 @@ bool wordgame_placement(const struct wordgame_settings *set, const struct action
                         struct wordgame_placement *p);
 
 // The distance from one square of a line to the next.
-static inline unsigned line_step(unsigned down)
+static inline unsigned wordgame_line_step(unsigned down)
 {
     return down ? BOARD_SIDE : 1;
 }
 
 // How many squares a line has from this one on, itself included.
-unsigned line_left(unsigned square, unsigned down);
+unsigned wordgame_line_left(unsigned square, unsigned down);
 
 // A placement on its board, decoded once: check(), apply() and report() of the rules share it.
 struct wordgame_move {

@@ -17,7 +17,7 @@ static struct text shown(struct text t)
 void wordgame_put_tile(const struct alphabet *a, uint8_t tile, struct buf *out)
 {
     char bytes[UTF8_MAX];
-    unsigned letter = tile_letter(tile);
+    unsigned letter = wordgame_tile_letter(tile);
     buf_add(out, bytes, utf8_put(tile & TILE_BLANK ? a->lower[letter] : a->upper[letter], bytes));
 }
 
@@ -119,8 +119,8 @@ static bool read_place(struct text text, struct wordgame_placement *p)
 static void take_from_board(const uint8_t board[BOARD_SQUARES], struct wordgame_placement *p)
 {
     for (unsigned i = 0; i < p->length; i++) {
-        uint8_t there = board[p->square + i * line_step(p->down)];
-        if (there && tile_letter(there) == tile_letter(p->tile[i]))
+        uint8_t there = board[p->square + i * wordgame_line_step(p->down)];
+        if (there && wordgame_tile_letter(there) == wordgame_tile_letter(p->tile[i]))
             p->tile[i] = there;
     }
     wordgame_turn(board, p);
