@@ -265,7 +265,7 @@ static unsigned long playout_board(struct wordgame_playout *p, const struct stat
     wordgame_static_leave(&p->player, w);
     wordgame_generator_best(&p->player.generator, p->player.leave, &top);
     for (unsigned i = 0; i < top.moves; i++) {
-        struct action a = wordgame_action(w->turn, &best[i].placement);
+        struct action a = wordgame_move_encode(&best[i].placement, w->turn);
         wordgame_playout_begin(p, &a);
         for (unsigned k = 0; k < rounds; k++, count++) {
             p->config->rules->guess(p->config, s, w->turn, r, &guess);

@@ -68,7 +68,7 @@ static bool trial_play(struct trial *r, struct trainer *t, const struct state *s
     unsigned seat = wordgame_state(s)->turn;
     for (unsigned i = 0; i < r->count; i++) {
         struct state after = *s;
-        struct action a = wordgame_action(seat, &r->move[r->which[i]].placement);
+        struct action a = wordgame_move_encode(&r->move[r->which[i]].placement, seat);
         t->fixture.config.rules->apply(&t->fixture.config, &after, &a);
         if (!finish_game(t, &after))
             return false;

@@ -240,7 +240,7 @@ static void play_game(struct table *t)
         } else {
             check_position(t, &s);
             if (choose(t, &p)) {
-                a = wordgame_action(a.seat, &p);
+                a = wordgame_move_encode(&p, a.seat);
                 place(t, &p);
             }
         }
@@ -340,7 +340,7 @@ static void many_blanks(void)
             check_position(&t, &s);
             if (!choose(&t, &p))
                 break;
-            struct action move = wordgame_action(w->turn, &p);
+            struct action move = wordgame_move_encode(&p, w->turn);
             place(&t, &p);
             t.c.rules->apply(&t.c, &s, &move);
         }

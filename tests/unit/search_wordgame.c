@@ -6,7 +6,7 @@
 #include "games/wordgame/engine/model.h"
 #include "games/wordgame/engine/peg.h"
 #include "games/wordgame/engine/simulate.h"
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 #include "sample.h"
 #include "test.h"
 
@@ -254,7 +254,7 @@ static void check_moves(const struct sample *g, struct wordgame_endgame_cache *e
         const struct wordgame_endgame_list *list = &e->now.list[seat][line];
         for (uint32_t i = list->first; i < list->end; i++) {
             const struct wordgame_endgame_move *m = &e->move[i];
-            struct action a = wordgame_action(seat, &e->placement[i]);
+            struct action a = wordgame_move_encode(&e->placement[i], seat);
             struct report report;
             if (!wordgame_endgame_cache_can_play(e, seat, m))
                 continue;
@@ -279,7 +279,7 @@ static void wander(struct sample *g, struct wordgame_endgame_cache *e, struct rn
         int32_t gain;
         check_moves(g, e, r, &some);
         struct wordgame_endgame_move m = e->move[some];
-        struct action a = wordgame_action(seat, &e->placement[some]);
+        struct action a = wordgame_move_encode(&e->placement[some], seat);
         if (!m.tiles)
             a = (struct action){.kind = ACTION_PASS, .seat = (uint8_t)seat};
         uint64_t key = wordgame_endgame_cache_key(e);

@@ -1,6 +1,6 @@
 // The rules of the Word Game and of the classic set-up (docs/rules/wordgame.md), on small lexicons of
 // our own.
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 #include "games/wordgame/state.h"
 #include "sample.h"
 #include "test.h"

@@ -347,7 +347,7 @@ static void check_playouts(struct fixture *d, struct wordgame_playout *p,
     for (unsigned i = 0; i <= top.moves; i++) {
         struct action a = {.kind = ACTION_PASS, .seat = w->turn};
         if (i < top.moves)
-            a = wordgame_action(w->turn, &best[i].placement);
+            a = wordgame_move_encode(&best[i].placement, w->turn);
         wordgame_playout_begin(p, &a);
         for (unsigned plies = 0; plies <= 4; plies++) {
             struct wordgame_playout_result fast, same;

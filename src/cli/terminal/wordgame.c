@@ -1,7 +1,7 @@
 // The Word Game in the terminal: choose a square and type a word from the rack, or exchange tiles.
 #include "cli/terminal/game.h"
 #include "games/wordgame/gcg/gcg.h"
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 
 #include "base/bug.h"
 #include "base/utf8.h"
@@ -207,7 +207,7 @@ static enum play_reply confirm(struct wordgame_play *p, const struct play_view *
         return cannot(why, MSG_WORDGAME_NO_TILE);
     if (!laid_placement(p, wordgame_state(v->state), &placement))
         return cannot(why, MSG_PLAY_WORDGAME_GAP);
-    *move = wordgame_action(v->seat, &placement);
+    *move = wordgame_move_encode(&placement, v->seat);
     return REPLY_ACT;
 }
 
@@ -477,7 +477,7 @@ static void word_line(const struct wordgame_play *p, const struct play_view *v, 
                  "%s", "");
         return;
     }
-    struct action a = wordgame_action(v->seat, &placement);
+    struct action a = wordgame_move_encode(&placement, v->seat);
     bool good = v->config->rules->check(v->config, v->state, &a, &why);
     v->config->rules->report(v->config, v->state, &a, &report);
     v->config->rules->format(v->config, v->state, &a, VIEWER_ALL, &text);
@@ -496,7 +496,7 @@ static void word_line(const struct wordgame_play *p, const struct play_view *v, 
 
 static void hint_line(const struct wordgame_play *p, const struct play_view *v, struct rect area)
 {
-    struct action a = wordgame_action(v->seat, &p->hint);
+    struct action a = wordgame_move_encode(&p->hint, v->seat);
     struct report report;
     struct buf text = {0};
     v->config->rules->report(v->config, v->state, &a, &report);

@@ -118,7 +118,7 @@ static bool read_place(const struct reader *d, struct text text, uint8_t *place)
 {
     uint8_t seat, number = text.len == 2 ? (uint8_t)(text.at[1] - '1') : BALI_ROW;
     if (!state_read_seat(text_head(text, text.len ? 1 : 0), d->c->seats, &seat) ||
-        number >= d->b->settings.row)
+        number >= d->b->set.row)
         return false;
     *place = (uint8_t)(seat * BALI_ROW + number);
     return true;

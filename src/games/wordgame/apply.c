@@ -1,6 +1,6 @@
 // apply() of the Word Game: executes an action that check() has accepted.
 #include "base/bug.h"
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 
 #include <string.h>
 
@@ -24,7 +24,7 @@ static void apply_deal(struct wordgame_state *w, const struct action *a)
 static int apply_place(struct wordgame_state *w, const struct action *a)
 {
     struct wordgame_move m;
-    BUG_UNLESS(wordgame_move_decode(&m, w, a));
+    BUG_UNLESS(wordgame_move_decode(a, w, &m));
     int points = wordgame_move_points(&w->set, &m);
     for (unsigned left = m.fresh; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);

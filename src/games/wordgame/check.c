@@ -1,5 +1,5 @@
 // check() of the Word Game: placements, exchanges, passes and deals.
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 #include "games/wordgame/reading.h"
 
 #include <string.h>
@@ -137,7 +137,7 @@ static bool check_place(const struct config *c, const struct wordgame_state *w,
                         const struct action *a, struct reason *why)
 {
     struct wordgame_move m;
-    if (!wordgame_move_decode(&m, w, a))
+    if (!wordgame_move_decode(a, w, &m))
         return refuse(why, MSG_WORDGAME_OFF_BOARD, "%s", "");
     if (wordgame_is_turned(&m))
         return refuse(why, MSG_WORDGAME_ACROSS, "%s", "");

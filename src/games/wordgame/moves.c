@@ -22,7 +22,7 @@ static bool list_move(const struct lister *l, const struct action *a)
 static bool list_placement(void *context, const struct wordgame_gen_move *move)
 {
     const struct lister *l = context;
-    struct action a = wordgame_action(l->seat, &move->placement);
+    struct action a = wordgame_move_encode(&move->placement, l->seat);
     struct report report = {.placed = -1, .scorer = a.seat};
     wordgame_report_move(l->c, wordgame_state(l->s), &move->placement, move->points, &report);
     return l->sink->take(l->sink->context, &a, &report);

@@ -1,7 +1,7 @@
 // The Word Game's table of rules: setup, draws, views, guesses and results (docs/rules). The
 // classic crossword set-up is another preset; games/wordgame/settings.h has all that presets differ
 // in.
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 #include "games/wordgame/reading.h"
 #include "games/wordgame/state.h"
 
@@ -177,7 +177,7 @@ static void report(const struct config *c, const struct state *s, const struct a
     const struct wordgame_state *w = wordgame_state(s);
     struct wordgame_move m;
     *out = (struct report){.placed = -1, .scorer = a->seat};
-    if (a->kind == WORDGAME_PLACE && wordgame_move_decode(&m, w, a))
+    if (a->kind == WORDGAME_PLACE && wordgame_move_decode(a, w, &m))
         wordgame_report_move(c, w, &m.main, wordgame_move_points(&w->set, &m), out);
 }
 

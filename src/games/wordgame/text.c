@@ -1,6 +1,6 @@
 // Moves of the Word Game as text: `8D:TRAINS`, `D8:TRAINS`, `exchange AEI`, `pass`, and the
 // record's line `deal A AEINRST?`.
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 #include "games/wordgame/state.h"
 
 #include "base/bug.h"
@@ -237,6 +237,6 @@ bool wordgame_parse(const struct config *c, const struct state *s, unsigned seat
     }
     if (!parse_placement(c, s, text, &p, why))
         return false;
-    *a = wordgame_action(seat, &p);
+    *a = wordgame_move_encode(&p, seat);
     return true;
 }

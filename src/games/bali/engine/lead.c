@@ -25,7 +25,7 @@ static const struct share waiting[2] = {
 static double own_words(const struct bali_position *p, unsigned seat, const struct share *share)
 {
     int first = 0, all = 0;
-    for (unsigned i = 0; i < p->settings.row; i++) {
+    for (unsigned i = 0; i < p->set.row; i++) {
         int points = bali_position_points(p, seat * BALI_ROW + i);
         points = points > 0 ? points : 0;
         first = points > first ? points : first;
@@ -63,7 +63,7 @@ double bali_expected_lead(const struct bali_position *p, unsigned seat)
 {
     const double nobody = -1e9;
     double best = nobody;
-    for (unsigned i = 0; i < p->settings.seats; i++) {
+    for (unsigned i = 0; i < p->set.seats; i++) {
         double other = i == seat ? nobody : expected_total(p, i);
         best = other > best ? other : best;
     }

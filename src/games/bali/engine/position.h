@@ -30,7 +30,7 @@ struct bali_pile {
 struct bali_position {
     const struct bali_pack *pack;
     const struct graph *graph;
-    struct bali_settings settings;
+    struct bali_settings set;
     uint8_t turn, resigned, passed, missing, over;
     uint8_t in_deck;
     uint8_t left[LETTERS_MAX + 1]; // cards in the deck, by their usual letter
@@ -49,7 +49,7 @@ void bali_position_determinize(struct bali_position *p, struct rng *r);
 
 static inline bool bali_position_must_finish(const struct bali_position *p)
 {
-    return bali_must_finish(p->settings.seats, p->in_deck);
+    return bali_must_finish(p->set.seats, p->in_deck);
 }
 
 // The columns as parts for bali_joins(), with their places. Returns how many; `own` gets the bits

@@ -71,7 +71,7 @@ unsigned wordgame_candidates(struct wordgame_position *at, struct wordgame_candi
     if (!wordgame_generator_best(&at->player->generator, at->player->leave, &top))
         return 0;
     for (unsigned i = 0; i < top.moves; i++) {
-        struct wordgame_candidate c = {.action = wordgame_action(at->seat, &best[i].placement),
+        struct wordgame_candidate c = {.action = wordgame_move_encode(&best[i].placement, at->seat),
                                        .points = best[i].points,
                                        .equity = best[i].equity};
         c.leave = (int32_t)(c.equity - (int64_t)c.points * EQUITY_POINT);

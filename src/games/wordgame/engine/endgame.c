@@ -421,7 +421,7 @@ static void put_pv(const struct wordgame_endgame *e, unsigned seat,
     for (unsigned i = 0; i < out->line_length; i++) {
         const struct endgame_pv_move *m = &e->pv[0][i];
         unsigned mover = seat ^ (i & 1);
-        out->line[i] = m->tiles ? wordgame_action(mover, &m->placement)
+        out->line[i] = m->tiles ? wordgame_move_encode(&m->placement, mover)
                                 : (struct action){.kind = ACTION_PASS, .seat = (uint8_t)mover};
     }
     out->points = e->pv[0][0].points;

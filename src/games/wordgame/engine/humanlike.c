@@ -138,7 +138,7 @@ bool wordgame_humanlike_choose(struct wordgame_position *at, unsigned level, str
         if (!choice.found)
             return false;
     }
-    *move = wordgame_action(at->seat, &choice.best.placement);
+    *move = wordgame_move_encode(&choice.best.placement, at->seat);
     *points = choice.best.points;
     return true;
 }

@@ -116,7 +116,7 @@ void wordgame_static_settle(const struct wordgame_static *p, const struct wordga
 {
     unsigned all = wordgame_gen_rack_all(&p->generator.rack);
     if (best) {
-        out->action = wordgame_action(w->turn, &best->placement);
+        out->action = wordgame_move_encode(&best->placement, w->turn);
         out->move = *best;
     } else {
         out->action = (struct action){.kind = ACTION_PASS, .seat = w->turn};

@@ -1,7 +1,7 @@
 // A GCG file as a record: its moves, with draws that fit the racks that it shows.
 #include "games/wordgame/gcg/gcg.h"
 
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 
 #include "base/bug.h"
 #include "base/utf8.h"

@@ -1,7 +1,7 @@
 // A record as a GCG file.
 #include "games/wordgame/gcg/gcg.h"
 
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 
 #include "base/utf8.h"
 

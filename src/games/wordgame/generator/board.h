@@ -22,7 +22,7 @@
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_BOARD_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_BOARD_H
 
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 
 #include <stdalign.h>
 

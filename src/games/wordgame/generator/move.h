@@ -13,7 +13,7 @@
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_MOVE_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_MOVE_H
 
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 
 enum { EQUITY_POINT = 1000 }; // equity and leaves are in thousandths of a point
 

@@ -1,4 +1,4 @@
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 
 #include "base/bug.h"
 
@@ -6,7 +6,7 @@
 
 _Static_assert(PLACEMENT_HEAD + BOARD_SIDE <= ACTION_BYTES, "a placement has to fit");
 
-struct action wordgame_action(unsigned seat, const struct wordgame_placement *p)
+struct action wordgame_move_encode(const struct wordgame_placement *p, unsigned seat)
 {
     uint8_t head[PLACEMENT_HEAD] = {p->square, p->down};
     struct action a = action_of(WORDGAME_PLACE, seat, head, sizeof head);
@@ -106,8 +106,8 @@ bool wordgame_is_turned(const struct wordgame_move *m)
     return m->main.down && __builtin_popcount(m->fresh) == 1 && m->crosses;
 }
 
-bool wordgame_move_decode(struct wordgame_move *m, const struct wordgame_state *w,
-                          const struct action *a)
+bool wordgame_move_decode(const struct action *a, const struct wordgame_state *w,
+                          struct wordgame_move *m)
 {
     struct wordgame_placement p;
     if (!wordgame_placement(&w->set, a, &p))
