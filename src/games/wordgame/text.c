@@ -8,12 +8,6 @@
 
 #include <string.h>
 
-static struct text shown(struct text t)
-{
-    t = text_head(t, 60);
-    return text_head(t, utf8_whole(t));
-}
-
 void wordgame_put_tile(const struct alphabet *a, uint8_t tile, struct buf *out)
 {
     char bytes[UTF8_MAX];
@@ -134,7 +128,7 @@ static bool parse_placement(const struct config *c, const struct state *s, struc
     uint64_t small;
     *p = (struct wordgame_placement){0};
     if (place.len == text.len || !read_place(place, p))
-        return refuse(why, MSG_WORDGAME_MOVE_TEXT, "%.*s", TEXT_ARG(shown(text)));
+        return refuse(why, MSG_WORDGAME_MOVE_TEXT, "%.*s", TEXT_ARG(reason_quote(text)));
     if (!alphabet_fold_cased(&c->lexicon->alphabet, rest, &w, &small, why))
         return false;
     unsigned first = p->down ? p->square / BOARD_SIDE : p->square % BOARD_SIDE;
@@ -215,7 +209,7 @@ static bool parse_deal(const struct config *c, const struct state *s, struct tex
     rest = text_trim(rest);
     struct text seat = text_cut(&rest, ' ');
     if (!text_is(word, "deal") || (!text_is(seat, "A") && !text_is(seat, "B")))
-        return refuse(why, MSG_WORDGAME_DEAL_TEXT, "%.*s", TEXT_ARG(shown(text)));
+        return refuse(why, MSG_WORDGAME_DEAL_TEXT, "%.*s", TEXT_ARG(reason_quote(text)));
     *a = action_of(WORDGAME_DEAL, CHANCE, &(uint8_t){seat.at[0] == 'B'}, 1);
     return parse_tiles(c, s, text_trim(rest), a, why);
 }

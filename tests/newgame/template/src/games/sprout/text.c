@@ -1,8 +1,6 @@
 // Actions of Sprout as text: a move is a letter or `resign`, chance's line is `start C`.
 #include "games/sprout/state.h"
 
-#include "base/utf8.h"
-
 void sprout_format(const struct config *c, const struct state *s, const struct action *a,
                    unsigned viewer, struct buf *out)
 {
@@ -20,7 +18,7 @@ void sprout_format(const struct config *c, const struct state *s, const struct a
 bool sprout_parse(const struct config *c, const struct state *s, unsigned seat, struct text text,
                   struct action *a, struct reason *why)
 {
-    struct text shown = text_head(text, utf8_whole(text_head(text, 60))), rest = text;
+    struct text rest = text;
     struct word letter;
     (void)s;
     if (seat != CHANCE && (text_is(text, "resign") || text_is(text, "pass"))) {
@@ -28,12 +26,12 @@ bool sprout_parse(const struct config *c, const struct state *s, unsigned seat, 
         return true;
     }
     if (seat == CHANCE && !text_is(text_cut(&rest, ' '), "start"))
-        return refuse(why, MSG_SPROUT_START_TEXT, "%.*s", TEXT_ARG(shown));
+        return refuse(why, MSG_SPROUT_START_TEXT, "%.*s", TEXT_ARG(reason_quote(text)));
     if (!alphabet_fold(&c->lexicon->alphabet, rest, &letter, why))
         return false;
     if (letter.len != 1)
         return refuse(why, seat == CHANCE ? MSG_SPROUT_START_TEXT : MSG_SPROUT_MOVE_TEXT, "%.*s",
-                      TEXT_ARG(shown));
+                      TEXT_ARG(reason_quote(text)));
     *a = sprout_move_encode(&(struct sprout_move){letter.letter[0]}, seat);
     return true;
 }
