@@ -5,8 +5,8 @@
 //
 //     bench-engine FOLDER [GAMES [LEVEL [PRESET]]]
 //
-// FOLDER has the built lexicons. GAMES (2) of each kind are played at LEVEL (0: every level), all of
-// the presets or one. Time is CPU time per move. Memory is what the process gives back when the
+// FOLDER has the built lexicons. GAMES (2) of each kind are played at LEVEL (0: every level), all
+// of the presets or one. Time is CPU time per move. Memory is what the process gives back when the
 // instance is closed after a game.
 #include "engine/engine.h"
 #include "base/hash.h"
@@ -21,7 +21,8 @@
 
 enum { MOVES_MAX = 400 };
 
-// A kind of game. The top level's own limits are for one move of one game; here it gets fewer nodes.
+// A kind of game. The top level's own limits are for one move of one game; here it gets fewer
+// nodes.
 static const struct kind {
     const char *title, *preset, *lang, *setting, *value;
     unsigned seats;

@@ -24,8 +24,8 @@ struct sample {
 };
 
 // Words have spaces between them. They are nouns, unless letters behind a slash say otherwise: n,
-// v, a, r (adverb), o (other); x marks an offensive word, z an obsolete one. Words of the same length are equally familiar. `lang` may be NULL:
-// that of the preset.
+// v, a, r (adverb), o (other); x marks an offensive word, z an obsolete one. Words of the same
+// length are equally familiar. `lang` may be NULL: that of the preset.
 void sample_open(struct sample *g, const char *preset, const char *lang, const char *words);
 void sample_close(struct sample *g);
 

@@ -1,5 +1,5 @@
-// deadline: when a search has to end. Every engine asks here, so that all of them treat the caller's
-// stop() and node limit alike.
+// deadline: when a search has to end. Every engine asks here, so that all of them treat the
+// caller's stop() and node limit alike.
 //
 // A *deadline* belongs to a search and is shared by its workers. It has passed once stop() has
 // returned true. Only the calling thread polls, so stop() need not be thread-safe; the others see a

@@ -233,8 +233,8 @@ static void table_keeps_what_it_was_told(void)
     tt_release(&t);
 }
 
-// Whatever earlier searches have put there, a table that has been reset answers and replaces as a new
-// one does. More searches than there are eras, tables of several sizes.
+// Whatever earlier searches have put there, a table that has been reset answers and replaces as a
+// new one does. More searches than there are eras, tables of several sizes.
 static void tables_forget(void)
 {
     static const unsigned sizes[] = {4, 6, 5, 4, 6, 6, 3};
@@ -523,8 +523,8 @@ static int deal(struct sample *g, struct rng *r)
     return acting ? __builtin_ctz(acting) : -1;
 }
 
-// A game in which the levels take turns: whatever an instance has been asked before, it answers as a
-// new one does.
+// A game in which the levels take turns: whatever an instance has been asked before, it answers as
+// a new one does.
 static void play_with(struct engine *kept, struct sample *g, unsigned game)
 {
     struct rng r;

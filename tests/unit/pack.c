@@ -1,5 +1,5 @@
-// An unpacked lexicon is the lexicon that was packed: the same cells, numbers and properties, the same
-// views, the same definitions. What is damaged is refused, or safe to use.
+// An unpacked lexicon is the lexicon that was packed: the same cells, numbers and properties, the
+// same views, the same definitions. What is damaged is refused, or safe to use.
 #include "lexicon/pack.h"
 
 #include "base/rng.h"

@@ -1,7 +1,7 @@
 // The lexicons that come with the program, as they have been built: as many words and definitions
 // as they should have; every word that the readers give from the real packages is found, and
-// nothing else. Only one lexicon of each language is gathered again for that: those of English share
-// their readers, and all are checked for their origin, their counts and their graph.
+// nothing else. Only one lexicon of each language is gathered again for that: those of English
+// share their readers, and all are checked for their origin, their counts and their graph.
 #include "base/data.h"
 #include "lexicon/search_path.h"
 #include "lexicon/verify.h"
@@ -284,8 +284,8 @@ static void missing_sources_are_named(void)
     buf_release(&bytes);
 }
 
-// Packages of the newer Debian are used where they are and named only then; without them, the lexicon
-// has another origin, so it is made anew when they come.
+// Packages of the newer Debian are used where they are and named only then; without them, the
+// lexicon has another origin, so it is made anew when they come.
 static bool make_nothing(struct build_context *b)
 {
     struct word w;
@@ -428,8 +428,8 @@ static void german_and_dutch_have_nouns_and_texts(void)
     }
 }
 
-// Words, their classes and the tiers between which they lie; class and tier 0 for words that are left
-// out.
+// Words, their classes and the tiers between which they lie; class and tier 0 for words that are
+// left out.
 static void known_words_of_german_and_dutch(void)
 {
     static const struct {
@@ -485,8 +485,8 @@ static bool note_text(void *context, const struct definition *d)
     return true;
 }
 
-// An inflected form with an entry of its own shows that and its lemma's. A word that only looks like a
-// form shows no other's.
+// An inflected form with an entry of its own shows that and its lemma's. A word that only looks
+// like a form shows no other's.
 static void forms_show_both_entries(void)
 {
     static const struct {

@@ -97,7 +97,8 @@ static void end_first(struct store *s, struct waiting *w, bool writing, struct e
     job->done(job);
 }
 
-// The pool has thought of something that the rules do not allow: the table checks again what is due.
+// The pool has thought of something that the rules do not allow: the table checks again what is
+// due.
 static void end_thought(unsigned i)
 {
     struct pool_job *job = thinking[i];

@@ -1,5 +1,5 @@
-// The rules of the Word Game and of the classic set-up (docs/rules/wordgame.md), on small lexicons of
-// our own.
+// The rules of the Word Game and of the classic set-up (docs/rules/wordgame.md), on small lexicons
+// of our own.
 #include "games/wordgame/move.h"
 #include "games/wordgame/state.h"
 #include "sample.h"

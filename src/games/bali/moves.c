@@ -6,8 +6,8 @@
 
 // ---- joins ----
 
-// A join that is being built from the bottom up: its parts, settled letters and run stand at the end
-// of their arrays.
+// A join that is being built from the bottom up: its parts, settled letters and run stand at the
+// end of their arrays.
 struct climb {
     const struct graph *graph;
     const struct bali_part *part;

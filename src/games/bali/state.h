@@ -3,8 +3,8 @@
 // The state is a flat value (rules/rules.h). It has no order of the deck, only the number of unseen
 // cards of each kind; chance draws a card when the rules call for one. With `recall` a view is the
 // state itself. Without it, a view of a game that goes on has the number of unseen cards only; a
-// player who remembers the taken words can work out the rest. Of the words that were taken it keeps the seat,
-// the number of cards and the points.
+// player who remembers the taken words can work out the rest. Of the words that were taken it keeps
+// the seat, the number of cards and the points.
 //
 // A *place* is where a column may lie: seat * BALI_ROW + index. A1 is 0, B1 is BALI_ROW.
 //

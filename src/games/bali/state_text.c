@@ -16,9 +16,10 @@
 //     refilled A3
 //
 // A settled card has its letter after it. `doubt` is the join that may be challenged: the seat that
-// joined, the challenger (`-`: nobody so far), and the columns as they were, each with its number of
-// cards and `!` where the join settled its card. A hidden deck is `deck ?12`: only its size is known. `refilled` has the places refilled since. Empty
-// places and kinds of which no card is left are left out.
+// joined, the challenger (`-`: nobody so far), and the columns as they were, each with its number
+// of cards and `!` where the join settled its card. A hidden deck is `deck ?12`: only its size is
+// known. `refilled` has the places refilled since. Empty places and kinds of which no card is left
+// are left out.
 #include "games/bali/state.h"
 
 #include "rules/state_text.h"

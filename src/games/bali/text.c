@@ -1,5 +1,5 @@
-// Moves of Bali as text: `A2+B5=E+A1`, `take A2`, `take A2+A3=E`, `name MAISON`, `pass`, `done`, `challenge`,
-// `resign`, and the record's line `deal A3 K`.
+// Moves of Bali as text: `A2+B5=E+A1`, `take A2`, `take A2+A3=E`, `name MAISON`, `pass`, `done`,
+// `challenge`, `resign`, and the record's line `deal A3 K`.
 #include "games/bali/move.h"
 
 #include "rules/move_text.h"

@@ -3,9 +3,9 @@
 #include "games/bali/engine/greedy.h"
 
 // Expected points per point of the words on the table. Fitted by least squares to 27,000 positions
-// of French greedy games between two seats: the points still to come, against the words on the table
-// and the best word that can be made. Runs that are no words yet and single cards did not improve
-// the fit.
+// of French greedy games between two seats: the points still to come, against the words on the
+// table and the best word that can be made. Runs that are no words yet and single cards did not
+// improve the fit.
 struct share {
     double first, rest; // of the seat's own words: the best one, all others
     double move;        // of the best word that the seat whose turn it is can make or take

@@ -1,6 +1,6 @@
 // position: a Bali game as the search plays it out: the table, and one assumed order of the deck
-// (*determinization*: the order is unknown, so the search samples it). Small, since it is copied for
-// every move that is tried. It borrows the pack of the state, and the graph; both outlive it.
+// (*determinization*: the order is unknown, so the search samples it). Small, since it is copied
+// for every move that is tried. It borrows the pack of the state, and the graph; both outlive it.
 //
 // Challenges are left out: the computer joins only runs that it can name a word for. The rules of
 // dealing, turns, the last cards and the bonus are those of games/bali/state.h. Playing a move is
@@ -43,8 +43,8 @@ struct bali_position {
 void bali_position_init(struct bali_position *p, const struct config *c,
                         const struct bali_state *b);
 
-// Shuffles the deck: each order is equally likely. Where a view hides the deck, it is drawn from all
-// cards that do not lie on the table: the engine does not remember which were taken.
+// Shuffles the deck: each order is equally likely. Where a view hides the deck, it is drawn from
+// all cards that do not lie on the table: the engine does not remember which were taken.
 void bali_position_determinize(struct bali_position *p, struct rng *r);
 
 static inline bool bali_position_must_finish(const struct bali_position *p)

@@ -1,5 +1,5 @@
-// The moves of Sprout: the letters that can be added, the ones that chance may draw, and what a move
-// comes to.
+// The moves of Sprout: the letters that can be added, the ones that chance may draw, and what a
+// move comes to.
 #include "games/sprout/state.h"
 
 #include "base/bug.h"

@@ -1,7 +1,7 @@
 // The state of a game of Sprout, and the functions of its rules by file.
 //
-// Chance draws the first letter of the *stem*. Then the seats take turns to add a letter to its end.
-// The stem always has to begin a word of the lexicon. The seat that makes it a word scores its
+// Chance draws the first letter of the *stem*. Then the seats take turns to add a letter to its
+// end. The stem always has to begin a word of the lexicon. The seat that makes it a word scores its
 // length. The game ends when no word goes on.
 //
 // Turn, points and end follow from the letters, so a state holds nothing else but the settings.

@@ -1,5 +1,5 @@
-// The computer's play of Sprout: negamax over the lexicon's graph, with iterative deepening. A level
-// looks further ahead than the one below it; the sixth looks as far as its nodes last.
+// The computer's play of Sprout: negamax over the lexicon's graph, with iterative deepening. A
+// level looks further ahead than the one below it; the sixth looks as far as its nodes last.
 #include "engine/deadline.h"
 #include "games/sprout/state.h"
 
