@@ -1,7 +1,7 @@
-// What an engine instance gains: whole games at each level, once with an instance that is kept and
-// once with a new one for every move, in turns, one thread and no clock. Both have to answer alike,
-// and the digest of all answers has to be the same before and after a change that is not meant to
-// change play.
+// The gain of keeping an engine instance: whole games at each level, once with an instance that is
+// kept and once with a new one for every move, in turns, one thread and no clock. Both have to
+// answer alike, and the digest of all answers has to be the same before and after a change that is
+// not meant to change play.
 //
 //     bench-engine FOLDER [GAMES [LEVEL [PRESET]]]
 //

@@ -74,7 +74,7 @@ static bool choose(struct strength *b, struct player *p, const struct state *s, 
     return ok;
 }
 
-// What the static player of that name goes by.
+// The evaluation of the static player of that name.
 static bool load_model(const struct strength *b, const char *name, struct wordgame_model *m)
 {
     struct file_map file;

@@ -1,4 +1,4 @@
-// What the Word Game's top level does with its time.
+// How the Word Game's top level uses its time.
 //
 //     bench-wordgame-think FOLDER PRESET LANG end|before|clock|processor POSITIONS SECONDS
 //

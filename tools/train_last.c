@@ -1,4 +1,4 @@
-// What moves of the last phase are worth beyond their points: the games that follow different moves
+// The value of moves of the last phase beyond their points: the games that follow different moves
 // of the same position are played to their ends and compared.
 #include "train.h"
 
@@ -77,8 +77,8 @@ static bool trial_play(struct trial *r, struct trainer *t, const struct state *s
     return true;
 }
 
-// What was gained by a move of the last phase, by what it keeps. Who keeps nothing has ended the
-// game, and what that brings is known.
+// The gain of a move of the last phase, by the tiles it keeps. A move that keeps none has ended the
+// game, and its gain is known.
 static void add(struct trainer *t, const struct wordgame_state *w,
                 const struct wordgame_gen_move *move, double gain)
 {

@@ -57,7 +57,7 @@ static struct passed {
     } at[MOVES_MAX];
 } passed;
 
-// What the mover gained till the end, by tiles left.
+// The mover's gain until the end, by tiles left.
 struct gains {
     double n, sum, squares;
 };

@@ -4,7 +4,7 @@
 // An instance is opened for one config and keeps what its searches share: word maps, trained
 // models, tables. Nothing is parsed or rebuilt per move. It copies the config and borrows the
 // lexicon, which has to outlive it. An instance serves one search at a time; threads that search at
-// the same time need one each (engine_cache.h). What one search finds has no effect on the next:
+// the same time need one each (engine_cache.h). The findings of one search do not affect the next:
 // the same question with the same seed has the same answer.
 //
 //     struct engine *engine = engine_open(config);

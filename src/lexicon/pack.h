@@ -1,7 +1,7 @@
 // pack: a lexicon as it travels to a browser: the words and what games need of them, a tenth to a
 // twentieth of the file's size. It has the DAWG, place by place in the order of a depth-first walk,
-// and the properties of the words, all range-coded (range_coder.h). What can be computed from that
-// is not in it: counts, and the ways around, nine tenths of the graph. Definitions stay in the
+// and the properties of the words, all range-coded (range_coder.h). Data that can be computed from
+// that is not in it: counts, and the ways around, nine tenths of the graph. Definitions stay in the
 // file.
 //
 //     struct buf packed = {0};

@@ -99,7 +99,7 @@ void config_init_unnamed(struct config *c);
 bool config_set(struct config *c, struct text name, struct text value, struct reason *why);
 
 // The same for a record or terms that may have been written long ago: a retired setting is passed
-// over, whatever its value. What it would allow today's rules refuse, move by move.
+// over, whatever its value. Today's rules refuse moves that it would allow, one by one.
 bool config_set_recorded(struct config *c, struct text name, struct text value, struct reason *why);
 
 // The chosen number. The setting must be one of the preset's.

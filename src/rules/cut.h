@@ -11,7 +11,7 @@
 //     cut A E        nearer to A, so seat A
 //
 //     struct cut cut;
-//     unsigned leader = cut_draw(config, &rng, &cut); // the place, from 0, of who leads
+//     unsigned leader = cut_draw(config, &rng, &cut); // the leader's place, from 0
 //     for (unsigned place = 0; place < config->seats; place++)
 //         seat = cut_seat(leader, place);
 //     cut_write(&cut, &out);

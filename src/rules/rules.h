@@ -131,7 +131,7 @@ struct rules {
     // comma (`,"rack":8`). Needs no open lexicon. Stock: rules_describe_nothing().
     void (*describe)(const struct config *c, struct buf *out);
 
-    // What the players cut before the first deal, to find out who takes seat A. Stock:
+    // The pack that the players cut before the first deal, for seat A. Stock:
     // rules_no_cut().
     void (*cut)(const struct config *c, struct cut_pack *out);
 

@@ -94,7 +94,7 @@ bool core_undo(struct core *d, int game, size_t actions, enum language language,
 bool core_draws(struct core *d, int game, uint64_t seed, enum language language, struct buf *out);
 
 // The cut for the lead that follows from the seed of a game, as lines of a record, and as "leader"
-// the place of who leads in the order of sitting down; changes nothing. No lines: nobody cuts.
+// the leader's place in the order of sitting down; changes nothing. No lines: nobody cuts.
 bool core_cut(struct core *d, int game, enum language language, struct buf *out);
 
 // Legal moves, at most `top` (0: CORE_MOVES): best score first, or, if the game measures more than

@@ -80,7 +80,7 @@ def packs():
     holds({"en", "ru", "de"} <= set(current), current)
     path = current["ru"]
     holds(re.fullmatch(r"/lexicons/ru-[0-9a-f]{16}\.pack", path), path)
-    # Whoever asks at the same time gets the same bytes, made once.
+    # Concurrent requests get the same bytes, made once.
     with concurrent.futures.ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(fetch, [path] * 8))
     for answer, body in answers:

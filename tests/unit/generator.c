@@ -75,7 +75,7 @@ static void close_table(struct table *t)
     buf_release(&t->found);
 }
 
-// As the rules list it. What it uses of the rack is filled in from its tiles.
+// As the rules list it. The tiles used of the rack are filled in.
 static bool take_legal(void *context, const struct action *a, const struct report *report)
 {
     struct table *t = context;

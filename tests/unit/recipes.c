@@ -210,7 +210,7 @@ static struct word_info info_of(const struct lexicon *lex, const char *spelling,
     return *here ? lexicon_info(lex, index) : (struct word_info){0};
 }
 
-// What the rules of Balda say of English words, on the real lexicon.
+// The rules of Balda about English words, on the real lexicon.
 // R-BALDA-30, R-BALDA-32, R-BALDA-41, R-BALDA-42
 static void english_words_of_balda(void)
 {
@@ -371,7 +371,7 @@ static void the_sink_takes_what_is_wanted(void)
     build_context_close(&b);
 }
 
-// What a lexicon has for players who read, and for games about nouns.
+// A lexicon's data for readers, and for games about nouns.
 struct promise {
     const char *name;
     uint32_t nouns, defined_words; // at least
@@ -468,7 +468,7 @@ static void known_words_of_german_and_dutch(void)
     }
 }
 
-// What is shown of a word: its own texts, and those of one lemma.
+// The texts shown for a word: its own, and those of one lemma.
 struct shown {
     struct text lemma;
     bool own, of_lemma, of_others;

@@ -136,7 +136,7 @@ static void same_seed_same_move(void)
     }
 }
 
-// What a seat may not know changes nothing: the view of a state in which the hidden tiles lie
+// Hidden information changes nothing: the view of a state in which the hidden tiles lie
 // otherwise is the same, and a whole state is played like its view.
 static void hidden_tiles_are_not_looked_at(void)
 {
@@ -342,7 +342,7 @@ static void nearly_empty_bag(struct sample *g, unsigned each, unsigned bag)
     w->scoreless = w->set.end_scoreless ? (uint8_t)(w->set.end_scoreless - 2) : 0;
 }
 
-// What a move comes to if the bag holds these tiles, once it is made and they are drawn: a win,
+// The result of a move if the bag holds these tiles, once it is made and they are drawn: a win,
 // half of one, or none; -1 if it does not empty the bag.
 static double share_of(const struct sample *g, unsigned seat, const struct action *move,
                        const uint8_t unseen[TILE_KINDS], const uint8_t bag[TILE_KINDS])
@@ -759,7 +759,7 @@ static void models_are_there(void)
         REQUIRE(alphabet_load(&lex.alphabet, text_of(langs[i / 2]), &why));
         c.lexicon = &lex;
         REQUIRE(wordgame_model_load(&m, &c));
-        // Whatever the language, nobody gives a blank away, and the end is known.
+        // In every language: no move wastes a blank, and the endgame is solved.
         CHECK(m.leave.tile[KIND_BLANK] > 5000 + m.leave.tile[1]);
         CHECK(m.leave.ends && m.leave.kept[1][1] < 0);
         // A lead is worth more the fewer tiles are left, and one of nothing nearly nothing.

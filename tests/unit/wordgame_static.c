@@ -113,7 +113,7 @@ static double hand_worth(const struct wordgame_leave *m, const struct hand *h)
     return sum;
 }
 
-// What tiles that can be drawn make of those that are kept: the mean over all ways to draw.
+// The value of kept tiles with those that can be drawn: the mean over all draws.
 static double slow_leave(const struct wordgame_leave *m, const struct wordgame_gen_rack *rack,
                          unsigned mask, const struct hand *unseen, unsigned in_bag)
 {

@@ -58,7 +58,7 @@ static void fill_seats(struct session *s, const struct asked *a, unsigned leader
     }
 }
 
-// Who names a seat gets it; otherwise the players cut for the lead. R-BALI-59
+// A player gets the seat that --seat names; otherwise the players cut for the lead. R-BALI-59
 static unsigned cut_for_lead(struct session *s)
 {
     return cli_value(s->cli, "seat") ? 0 : cut_draw(&s->record->config, &s->rng, &s->record->cut);
