@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What one client that takes all it can get costs the others: figures, one line for each way. Loopback only.
+"""The cost to other clients of one that takes all it can get: one line of figures for each way. Loopback only.
 
     bench/abuse.py [PROGRAM]      the server, build/logomachy if none is named
 

@@ -19,7 +19,7 @@
 #include <string.h>
 #include <time.h>
 
-// What the command line says.
+// The options of the command line.
 struct how {
     unsigned games, threads;
     double seconds;

@@ -186,7 +186,7 @@ static void report(struct config *c, unsigned seats)
     struct figures plain = measure(s, &c->lexicon->graph, count_plain);
     printf("%u seats, %u columns: %.4f ms a position, %.3f at most; %.0f joins a position; "
            "baseline %.4f ms, %.1f times as long%s\n",
-           seats, seats * s->state[0].settings.row, fast.mean_ms, fast.most_ms,
+           seats, seats * s->state[0].set.row, fast.mean_ms, fast.most_ms,
            (double)fast.found / s->count, plain.mean_ms, plain.mean_ms / fast.mean_ms,
            fast.found == plain.found ? "" : " AND OTHER JOINS");
     free(s);

@@ -1,5 +1,5 @@
-// What a seat alone could reach in Bali if it knew the order of the deck: a beam search that
-// cheats, to see how much of that the computer, which only guesses, makes of the same pack.
+// The score that a seat alone could reach in Bali if it knew the order of the deck: a beam search
+// that cheats, to see how much of that the computer, which only guesses, makes of the same pack.
 //
 //     bench-bali-known FOLDER [LANG [GAMES [WIDTH [MOVES]]]]
 //

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What a site costs beyond one machine: moves a second on PostgreSQL, with one server process and with several; what a
-connection, a stored game and a second of search cost. tools/capacity.py reads what this prints.
+"""The cost of a site of several machines: moves a second on PostgreSQL, with one server process and with several; the cost of
+a connection, a stored game and a second of search. tools/capacity.py reads what this prints.
 
     bench/cluster.py                    all of it, about three minutes; nothing else should run meanwhile
     bench/cluster.py --seconds 5 --only postgresql
@@ -126,7 +126,7 @@ def moves_so_far(site):
 
 
 class Look:
-    """What each process and thread of a site, and the load program, has used so far."""
+    """The processor time so far of each process and thread of a site, and of the load program."""
 
     def __init__(self, site, client):
         self.time, self.moves = time.monotonic(), moves_so_far(site)
@@ -148,7 +148,7 @@ def name_part(part, writers, readers):
 
 
 def differences(site, first, last):
-    """By part, what was used between two looks. Who writes is known by what a connection has done last."""
+    """The processor time between two samples, by part. The last statement of a connection tells whether it writes."""
     pids = [site.database.ask(f"SELECT pid FROM pg_stat_activity WHERE application_name = 'logomachy' AND {query}").split()
             for query in ("query IN ('COMMIT', 'BEGIN')", "query NOT IN ('COMMIT', 'BEGIN')")]
     parts = {}
@@ -174,7 +174,7 @@ SITES = ((1, True, "one process"), (OPTIONS.servers, True, f"{OPTIONS.servers} p
 
 
 def play(site, together, prepared=lambda: None):
-    """What the load program said, and what was looked at while moves were made."""
+    """The output of the load program, and the samples taken while it made moves."""
     playing = subprocess.Popen(site.command(together), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     until(lambda: b"prepared" in playing.stderr.readline(), "the games")
     prepared()
@@ -300,7 +300,7 @@ def connections():
 
 
 def search():
-    """What the processors have to do while somebody waits for a second."""
+    """The load of the processors while a client waits for a second."""
     path, count = write(os.path.join(folder(), "position"), POSITION), 4
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
     for _ in range(count):

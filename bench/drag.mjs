@@ -9,7 +9,14 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { desktop, root, Server } from "../tests/browser/harness.mjs";
 
+/** @type {typeof import("playwright-core")} */
 const { chromium } = createRequire(join(root, "web/package.json"))("playwright-core");
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("playwright-core").Browser} Browser */
+/** @typedef {[number, number]} Point */
+/** @typedef {{ name: string, ph: string, tid: number, ts: number, dur: number, tdur?: number, args?: any }} TraceEvent */
+
 const SLOWDOWN = 4;
 const BUDGET_MS = 16;
 const SCRIPT_AND_STYLE = new Set([
@@ -25,21 +32,29 @@ const SCRIPT_AND_STYLE = new Set([
 
 const steps = 12; // moves between two points
 
+/** @param {Point[]} points @returns {Point[]} */
 function between(points) {
     return points.slice(1).flatMap(([x, y], i) => {
         const [fromX, fromY] = points[i];
-        return Array.from({ length: steps }, (_, n) => [
-            fromX + ((x - fromX) * (n + 1)) / steps,
-            fromY + ((y - fromY) * (n + 1)) / steps,
-        ]);
+        return Array.from(
+            { length: steps },
+            (_, n) =>
+                /** @type {Point} */ ([
+                    fromX + ((x - fromX) * (n + 1)) / steps,
+                    fromY + ((y - fromY) * (n + 1)) / steps,
+                ]),
+        );
     });
 }
 
+/** @param {import("playwright-core").Locator} locator @returns {Promise<Point>} */
 async function middle(locator) {
     const box = await locator.boundingBox();
+    if (!box) throw new Error(`${locator} is not drawn`);
     return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
+/** @param {Page} page */
 async function traceWord(page) {
     const open = page.locator(".bd-cell.open").first();
     await open.waitFor();
@@ -50,6 +65,7 @@ async function traceWord(page) {
     return [...row, ...row.toReversed(), ...row, ...row.toReversed()];
 }
 
+/** @param {Page} page */
 async function dragTile(page) {
     const tile = page.locator("button.wg-slot:enabled").first();
     await tile.waitFor();
@@ -58,6 +74,7 @@ async function dragTile(page) {
     return [await middle(tile), ...path, await middle(tile)];
 }
 
+/** @param {Page} page */
 async function dragColumn(page) {
     await page.locator('.bl-table[data-active="true"]').waitFor();
     const columns = await page.locator(".bl-column:not(.empty)").all();
@@ -65,6 +82,7 @@ async function dragColumn(page) {
     return [...path, ...path.toReversed()];
 }
 
+/** @type {Record<string, [string, (page: Page) => Promise<Point[]>]>} */
 const boards = {
     "balda 5": ["/play?game=balda&lang=en&level=1&start=crown", traceWord],
     "balda 9": ["/play?game=balda&lang=en&level=1&set.size=9", traceWord],
@@ -75,11 +93,13 @@ const boards = {
 // --- Measuring.
 
 // CPU time of the outermost events of script and style after each pointer move, in ms.
+/** @param {TraceEvent[]} events */
 function perMove(events) {
-    const isMove = (e) => e.name === "EventDispatch" && e.args?.data?.type === "pointermove";
+    const isMove = (/** @type {TraceEvent} */ e) => e.name === "EventDispatch" && e.args?.data?.type === "pointermove";
     const thread = events.find(isMove)?.tid;
     const mine = events.filter((e) => e.ph === "X" && e.tid === thread && SCRIPT_AND_STYLE.has(e.name));
     mine.sort((a, b) => a.ts - b.ts || b.dur - a.dur);
+    /** @type {number[]} */
     const sums = [];
     let covered = 0;
     for (const e of mine) {
@@ -91,6 +111,7 @@ function perMove(events) {
     return sums;
 }
 
+/** @param {Browser} browser @param {Page} page @param {() => Promise<void>} run @returns {Promise<TraceEvent[]>} */
 async function traced(browser, page, run) {
     const session = await page.context().newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
@@ -101,9 +122,10 @@ async function traced(browser, page, run) {
     return events;
 }
 
-const nextFrame = (page) =>
+const nextFrame = (/** @type {Page} */ page) =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))));
 
+/** @param {Browser} browser @param {string} url @param {(typeof boards)[string]} board */
 async function measure(browser, url, [path, gesture]) {
     const page = await (await browser.newContext({ ...desktop, locale: "en", baseURL: url })).newPage();
     await page.goto(path);
@@ -120,7 +142,8 @@ async function measure(browser, url, [path, gesture]) {
     return perMove(events).sort((a, b) => a - b);
 }
 
-const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+const at = (/** @type {number[]} */ sorted, /** @type {number} */ share) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 
 const wanted = process.argv.slice(2);
 const server = await new Server().start();

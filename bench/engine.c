@@ -1,12 +1,12 @@
-// What an engine instance gains: whole games at each level, once with an instance that is kept and
-// once with a new one for every move, in turns, one thread and no clock. Both have to answer alike,
-// and the digest of all answers has to be the same before and after a change that is not meant to
-// change play.
+// The gain of keeping an engine instance: whole games at each level, once with an instance that is
+// kept and once with a new one for every move, in turns, one thread and no clock. Both have to
+// answer alike, and the digest of all answers has to be the same before and after a change that is
+// not meant to change play.
 //
 //     bench-engine FOLDER [GAMES [LEVEL [PRESET]]]
 //
-// FOLDER has the built lexicons. GAMES (2) of each kind are played at LEVEL (0: every level), all of
-// the presets or one. Time is CPU time per move. Memory is what the process gives back when the
+// FOLDER has the built lexicons. GAMES (2) of each kind are played at LEVEL (0: every level), all
+// of the presets or one. Time is CPU time per move. Memory is what the process gives back when the
 // instance is closed after a game.
 #include "engine/engine.h"
 #include "base/hash.h"
@@ -21,7 +21,8 @@
 
 enum { MOVES_MAX = 400 };
 
-// A kind of game. The top level's own limits are for one move of one game; here it gets fewer nodes.
+// A kind of game. The top level's own limits are for one move of one game; here it gets fewer
+// nodes.
 static const struct kind {
     const char *title, *preset, *lang, *setting, *value;
     unsigned seats;

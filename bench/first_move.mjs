@@ -100,14 +100,18 @@ function readProcess(pid) {
 
 /** @param {string} profile */
 function pagesOf(profile) {
-    const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((pid) => readProcess(pid) ?? []);
+    const all = readdirSync("/proc")
+        .filter((name) => /^\d+$/.test(name))
+        .flatMap((pid) => readProcess(pid) ?? []);
     const browsers = all.filter((one) => one.command.includes(profile) && !one.command.includes("--type="));
     const family = new Set(browsers.map((one) => one.pid));
     for (let grown = -1; grown !== family.size; ) {
         grown = family.size;
         for (const one of all) if (family.has(one.parent)) family.add(one.pid);
     }
-    return all.filter((one) => family.has(one.pid) && one.command.includes("--type=renderer")).map((one) => Number(one.pid));
+    return all
+        .filter((one) => family.has(one.pid) && one.command.includes("--type=renderer"))
+        .map((one) => Number(one.pid));
 }
 
 /** @param {string} profile */
@@ -195,7 +199,10 @@ try {
     for (const which of wanted.length ? wanted : GAMES) {
         const { cold, warm, all } = await measure(server, which);
         const kb = (/** @type {number} */ bytes) => (bytes / 1000).toFixed(0);
-        if (json) console.log(JSON.stringify({ which, cold: cold.seconds, paint: cold.paint, warm: warm.seconds, bytes: cold.bytes }));
+        if (json)
+            console.log(
+                JSON.stringify({ which, cold: cold.seconds, paint: cold.paint, warm: warm.seconds, bytes: cold.bytes }),
+            );
         else
             console.log(
                 which.padEnd(14),

@@ -58,7 +58,7 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-// An argument. What is no number counts as 0, which is refused where it makes no sense.
+// An argument. Anything but a number counts as 0, which is refused where it makes no sense.
 static unsigned number(const char *text)
 {
     return (unsigned)strtoul(text, NULL, 10);
@@ -153,7 +153,7 @@ static void post(struct person *p, const char *path, const char *json)
     send_all(p->http, request, (size_t)n);
 }
 
-// What the server answers to a request; its body is left in `body`. Returns the status.
+// Reads the server's answer to a request: its body to `body`. Returns the status.
 static int take(struct person *p, char *body, size_t size, char *head, size_t head_size)
 {
     static char answer[RX];
@@ -699,7 +699,7 @@ static unsigned still_open(const int *fd, unsigned count)
     unsigned open = 0;
     char byte;
     for (unsigned i = 0; i < count; i++) {
-        // What the server has said lies there unread.
+        // The server's messages stay unread.
         open += recv(fd[i], &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
     }
     return open;

@@ -28,7 +28,7 @@ static double spent(void)
 struct bench {
     struct config config;
     struct wordgame_settings set;
-    struct wordmap map;
+    struct wordgame_wordmap map;
     struct wordgame_leave model;
 };
 
@@ -56,7 +56,7 @@ static bool open_bench(struct bench *b, const struct lexicon *lex, const char *p
         return false;
     b->config.lexicon = lex;
     if (!wordgame_settings_load(&b->set, &b->config, &why) ||
-        !wordmap_build(&b->map, &b->set, &lex->graph))
+        !wordgame_wordmap_build(&b->map, &b->set, &lex->graph))
         return false;
     rough_model(&b->model, &b->set);
     return true;
@@ -65,26 +65,26 @@ static bool open_bench(struct bench *b, const struct lexicon *lex, const char *p
 // Keeps the best of all moves.
 struct plain {
     const struct wordgame_static *player;
-    struct gen_top top;
+    struct wordgame_gen_top top;
 };
 
-static bool take_plainly(void *context, const struct gen_move *found)
+static bool take_plainly(void *context, const struct wordgame_gen_move *found)
 {
     struct plain *p = context;
-    struct gen_move move = *found;
-    move.equity += p->player->leave[gen_rack_all(&p->player->generator.rack) ^ move.used];
-    gen_top_offer(&p->top, &move);
+    struct wordgame_gen_move move = *found;
+    move.equity += p->player->leave[wordgame_gen_rack_all(&p->player->generator.rack) ^ move.used];
+    wordgame_gen_top_offer(&p->top, &move);
     return true;
 }
 
 // A placement by the baseline, or else what the player does when it finds none.
 static void choose_plainly(struct wordgame_static *player, const struct wordgame_state *w,
-                           struct static_choice *out)
+                           struct wordgame_static_choice *out)
 {
-    struct gen_move best;
+    struct wordgame_gen_move best;
     struct plain plain = {player, {.move = &best, .room = 1}};
     wordgame_static_leave(player, w);
-    generator_all(&player->generator, take_plainly, &plain);
+    wordgame_generator_all(&player->generator, take_plainly, &plain);
     wordgame_static_settle(player, w, plain.top.moves ? &best : NULL, out);
 }
 
@@ -103,7 +103,7 @@ static void play_game(const struct bench *b, struct wordgame_static *player, enu
     rules->setup(&b->config, &s);
     wordgame_static_load(player, w);
     while ((acting = rules->to_act(&b->config, &s))) {
-        struct static_choice choice;
+        struct wordgame_static_choice choice;
         if (acting == ACTS_CHANCE) {
             rules->draw(&b->config, &s, r, &choice.action);
         } else {
@@ -164,7 +164,7 @@ static void play_to_middle(const struct bench *b, struct wordgame_static *player
                            struct state *s)
 {
     const struct rules *rules = b->config.rules;
-    struct static_choice choice;
+    struct wordgame_static_choice choice;
     rules->setup(&b->config, s);
     wordgame_static_load(player, wordgame_state(s));
     while (wordgame_state(s)->turns < 10 || rules->to_act(&b->config, s) == ACTS_CHANCE) {
@@ -179,11 +179,11 @@ static void play_to_middle(const struct bench *b, struct wordgame_static *player
 
 // A list as a caller would keep it.
 struct list {
-    struct gen_move *move;
+    struct wordgame_gen_move *move;
     size_t moves, room;
 };
 
-static bool keep_move(void *context, const struct gen_move *move)
+static bool keep_move(void *context, const struct wordgame_gen_move *move)
 {
     struct list *l = context;
     if (l->moves == l->room) {
@@ -211,22 +211,22 @@ static void make_rack(const struct wordgame_state *w, unsigned blanks, uint8_t r
 static double list_moves(const struct bench *b, const struct state *boards, unsigned blanks,
                          size_t *moves)
 {
-    struct generator *g = malloc(sizeof *g);
+    struct wordgame_generator *g = malloc(sizeof *g);
     struct list list = {0};
     double seconds = 0;
-    if (!g || !generator_init(g, &b->set, &b->config.lexicon->graph, NULL, 0))
+    if (!g || !wordgame_generator_init(g, &b->set, &b->config.lexicon->graph, NULL, 0))
         abort();
     *moves = 0;
     for (unsigned i = 0; i < LIST_BOARDS; i++) {
         uint8_t rack[TILE_KINDS];
         double best = 1;
         make_rack(wordgame_state(&boards[i]), blanks, rack);
-        gen_board_load(&g->board, wordgame_state(&boards[i])->board);
+        wordgame_gen_board_load(&g->board, wordgame_state(&boards[i])->board);
         for (unsigned k = 0; k < LIST_ROUNDS; k++) {
             double start = spent();
             list.moves = 0;
-            generator_rack(g, rack);
-            generator_all(g, keep_move, &list);
+            wordgame_generator_rack(g, rack);
+            wordgame_generator_all(g, keep_move, &list);
             double took = spent() - start;
             best = took < best ? took : best;
         }
@@ -234,7 +234,7 @@ static double list_moves(const struct bench *b, const struct state *boards, unsi
         *moves += list.moves;
     }
     *moves /= LIST_BOARDS;
-    generator_release(g);
+    wordgame_generator_release(g);
     free(list.move);
     free(g);
     return seconds / LIST_BOARDS;
@@ -255,17 +255,17 @@ static void bench_lists(const struct bench *b, const struct state *boards)
 static unsigned long playout_board(struct wordgame_playout *p, const struct state *s, struct rng *r,
                                    unsigned rounds)
 {
-    struct gen_move best[CANDIDATES];
-    struct gen_top top = {.move = best, .room = CANDIDATES};
+    struct wordgame_gen_move best[CANDIDATES];
+    struct wordgame_gen_top top = {.move = best, .room = CANDIDATES};
     const struct wordgame_state *w = wordgame_state(s);
-    struct playout_result result;
+    struct wordgame_playout_result result;
     struct state guess;
     unsigned long count = 0;
     wordgame_playout_load(p, w);
     wordgame_static_leave(&p->player, w);
-    generator_best(&p->player.generator, p->player.leave, &top);
+    wordgame_generator_best(&p->player.generator, p->player.leave, &top);
     for (unsigned i = 0; i < top.moves; i++) {
-        struct action a = wordgame_action(w->turn, &best[i].placement);
+        struct action a = wordgame_move_encode(&best[i].placement, w->turn);
         wordgame_playout_begin(p, &a);
         for (unsigned k = 0; k < rounds; k++, count++) {
             p->config->rules->guess(p->config, s, w->turn, r, &guess);
@@ -319,7 +319,7 @@ static bool bench_preset(const struct lexicon *lex, const char *preset, unsigned
         wordgame_static_release(player);
     }
     if (b)
-        wordmap_release(&b->map);
+        wordgame_wordmap_release(&b->map);
     free(player);
     free(boards);
     free(b);

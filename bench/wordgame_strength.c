@@ -2,12 +2,12 @@
 //
 //     bench-wordgame-strength FOLDER PRESET LANG GAMES A B [SECONDS [FIRST]]
 //
-// FOLDER has the built lexicons; PRESET may have settings behind it (tools/wordgame_fixture.h). A and
-// B are levels, 1 to 6, or static players: `leaves` has leave values, `points` has none, `ends` has
-// none but counts what is left on both racks once the bag is empty; the name of a file is one that
-// has the leave values in it. SECONDS are what level 6 has for a move, of the processor's time, so
-// that other work on the machine does not weaken it. Two games in a row have the same luck, with
-// the seats swapped; FIRST is the number of the first pair.
+// FOLDER has the built lexicons; PRESET may have settings behind it (tools/wordgame_fixture.h). A
+// and B are levels, 1 to 6, or static players: `leaves` has leave values, `points` has none, `ends`
+// has none but counts what is left on both racks once the bag is empty; the name of a file is one
+// that has the leave values in it. SECONDS are what level 6 has for a move, of the processor's
+// time, so that other work on the machine does not weaken it. Two games in a row have the same
+// luck, with the seats swapped; FIRST is the number of the first pair.
 #include "base/file.h"
 #include "engine/engine.h"
 #include "games/wordgame/engine/model.h"
@@ -53,7 +53,7 @@ static bool time_is_up(void *context)
 static bool choose(struct strength *b, struct player *p, const struct state *s, struct action *out)
 {
     const struct wordgame_state *w = wordgame_state(s);
-    struct static_choice choice;
+    struct wordgame_static_choice choice;
     struct engine_result result;
     struct engine_options options = {.level = p->level};
     struct state view;
@@ -74,7 +74,7 @@ static bool choose(struct strength *b, struct player *p, const struct state *s, 
     return ok;
 }
 
-// What the static player of that name goes by.
+// The evaluation of the static player of that name.
 static bool load_model(const struct strength *b, const char *name, struct wordgame_model *m)
 {
     struct file_map file;

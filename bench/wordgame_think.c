@@ -1,4 +1,4 @@
-// What the Word Game's top level does with its time.
+// How the Word Game's top level uses its time.
 //
 //     bench-wordgame-think FOLDER PRESET LANG end|before|clock|processor POSITIONS SECONDS
 //
@@ -70,7 +70,7 @@ static bool play_until(struct think *t, struct state *s,
     rules->setup(&t->fixture.config, s);
     wordgame_static_load(t->player, wordgame_state(s));
     for (unsigned acting; (acting = rules->to_act(&t->fixture.config, s));) {
-        struct static_choice choice;
+        struct wordgame_static_choice choice;
         if (acting & ACTS_CHANCE) {
             rules->draw(&t->fixture.config, s, &t->rng, &choice.action);
         } else {
@@ -106,7 +106,7 @@ static void bench_ends(struct think *t)
     for (unsigned i = 0; i < t->positions;) {
         struct state s;
         struct wordgame_position at;
-        struct endgame_found found;
+        struct wordgame_endgame_found found;
         if (!play_until(t, &s, is_full_end))
             continue;
         wordgame_position_init(&at, wordgame_instance(t->engine), &s, wordgame_state(&s)->turn);
@@ -134,7 +134,8 @@ static bool is_before_end(struct think *t, const struct state *s)
     const struct wordgame_state *w = wordgame_state(s);
     const int undecided = 30; // points
     (void)t;
-    return w->in_bag > 0 && w->in_bag <= PEG_BAG && abs(w->score[0] - w->score[1]) <= undecided;
+    return w->in_bag > 0 && w->in_bag <= WORDGAME_PEG_BAG &&
+           abs(w->score[0] - w->score[1]) <= undecided;
 }
 
 // The move of whoever is to move, as level 6 plays it, with the search for the last moves, or by
@@ -144,7 +145,7 @@ static struct action think_before(struct think *t, const struct state *s, bool s
     unsigned seat = wordgame_state(s)->turn;
     struct wordgame_position at;
     struct engine_result found;
-    struct simulated simulated;
+    struct wordgame_simulated simulated;
     struct engine_options options = options_of(t, 1);
     if (search) {
         if (!engine_best(t->engine, s, seat, &options, &t->rng, &found))
@@ -163,7 +164,7 @@ static int end_of(struct think *t, const struct state *s, unsigned seat)
 {
     const struct wordgame_state *w = wordgame_state(s);
     struct wordgame_position at;
-    struct endgame_found end;
+    struct wordgame_endgame_found end;
     int margin = w->score[seat] - w->score[1 - seat];
     if (w->end)
         return margin;
@@ -362,7 +363,7 @@ int main(int argc, char **argv)
     engine_close(t->engine);
     wordgame_static_release(t->player);
     free(t->player);
-    wordmap_release(&t->fixture.map);
+    wordgame_wordmap_release(&t->fixture.map);
     lexicon_close(&t->fixture.lexicon);
     return 0;
 }

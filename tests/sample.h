@@ -7,7 +7,7 @@
 //     if (!sample_try(&g, 0, "c2=T/b3c3c2", NULL, &why)) ...
 //     sample_close(&g);
 //
-// What goes wrong that should not fails the test.
+// An unexpected failure fails the test.
 #ifndef LOGOMACHY_TESTS_SAMPLE_H
 #define LOGOMACHY_TESTS_SAMPLE_H
 
@@ -24,8 +24,8 @@ struct sample {
 };
 
 // Words have spaces between them. They are nouns, unless letters behind a slash say otherwise: n,
-// v, a, r (adverb), o (other); x marks an offensive word, z an obsolete one. Words of the same length are equally familiar. `lang` may be NULL:
-// that of the preset.
+// v, a, r (adverb), o (other); x marks an offensive word, z an obsolete one. Words of the same
+// length are equally familiar. `lang` may be NULL: that of the preset.
 void sample_open(struct sample *g, const char *preset, const char *lang, const char *words);
 void sample_close(struct sample *g);
 
@@ -39,7 +39,7 @@ void sample_set(struct sample *g, const char *settings);
 // The settings are accepted, and the state is that before the first chance event.
 void sample_begin(struct sample *g);
 
-// Parses, checks and applies. False: refused, and the state is what it was. What is applied has to
+// Parses, checks and applies. False: refused, and the state is what it was. The applied move has to
 // be written as `written`; NULL: as the text itself.
 bool sample_try(struct sample *g, unsigned seat, const char *text, const char *written,
                 struct reason *why);

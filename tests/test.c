@@ -103,7 +103,7 @@ static bool read_file(const char *path, struct buf *out)
     return buf_ok(out);
 }
 
-// What mkdtemp() and mkstemp() fill in.
+// Templates that mkdtemp() and mkstemp() fill in.
 static void set_template(char path[TEST_PATH])
 {
     const char *temporary = getenv("TMPDIR");

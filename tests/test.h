@@ -86,7 +86,7 @@ void test_skip(const char *why);
 unsigned test_share(unsigned count);
 
 // A new folder, or a new empty file that is open, where temporary ones go; ends the program where
-// there can be none. Who asked removes it.
+// there can be none. The caller removes it.
 enum { TEST_PATH = 200 };
 void test_folder(char path[TEST_PATH]);
 int test_file(char path[TEST_PATH]);

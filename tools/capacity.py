@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a site needs, from what was measured: reads the lines that bench/cluster.py and bench/load.sh print, and does
+"""Sizes a site from measurements: reads the lines that bench/cluster.py and bench/load.sh print, and does
 the arithmetic of docs/capacity.md.
 
     bench/cluster.py | tee measured.txt
@@ -33,7 +33,7 @@ ASSUMPTIONS = [
     ("copies", 2, "copies of the database, the first included"),
 ]
 
-# What is read: the beginning of a line, what stands in it, and what that is. On a site of many machines the players of a
+# The values read: the beginning of a line, the pattern, and its meaning. On a site of many machines the players of a
 # game are at different processes.
 MEASURES = [
     ("server_us", r"\d+ processes, apart", r"server (\d+) us/move", "processor time of a move in the server, µs"),
@@ -47,7 +47,7 @@ MEASURES = [
 
 
 class Wrong(Exception):
-    """What was read."""
+    """The values read."""
 
 
 def read(lines):
@@ -64,7 +64,7 @@ def read(lines):
 
 
 def demand(m, a):
-    """What the site needs at its busiest, and what it keeps."""
+    """The needs of the site at its busiest, and its storage."""
     games = a["players"] * a["games"] / (a["seats"] - (a["seats"] - 1) * a["computers"])
     moves = games * a["moves"] / 86400 * a["peak"]
     computer_moves = moves * a["computers"] * (a["seats"] - 1) / a["seats"]
@@ -83,7 +83,7 @@ def demand(m, a):
 
 
 def machines(need, a):
-    """How many machines of each kind. What is written goes to one database, until it is divided."""
+    """How many machines of each kind. All writes go to one database, until it is sharded."""
     kept = need["disk, GB a day"] * a["keep-days"]
     usable = a["cores"] * a["load"]
     return {
@@ -95,7 +95,7 @@ def machines(need, a):
 
 
 def first_limit(m, a):
-    """What runs out first when one machine of each kind is all there is, and at how many players a day. Servers and workers are
+    """The first bottleneck with one machine of each kind, and its players a day. Servers and workers are
     not limits: more of them are put beside the others. One primary takes all writes."""
     one = dict(a, players=1)
     per_player = machines(demand(m, one), one)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Runs every check on what ./check has built, and counts. Two run at a time, and beside them those that mostly wait, for
-clocks, for processes to be noticed missing, for connections to be given up, and one with a browser. Whoever has no more
+clocks, for processes to be noticed missing, for connections to be given up, and one with a browser. A lane that has no more
 of its kind to do helps another. The longest go first, by what they took the last time (build/costs.json), so that none
 is left over at the end.
 
 A job is a command. A test program prints TAP: a plan ("1..9") and a line for each test ("ok 1 - name", "not ok 2 -
 name"), and counts as that many tests; one that prints more or fewer results than it planned has failed. Any other job
-counts as one test, by its exit status. What failing jobs printed is shown.
+counts as one test, by its exit status. The output of failing jobs is shown.
 
 A skipped test is a failure, because here nothing may be missing: no browser, no database, no tool. Reasons that begin
 with one of FINE_TO_SKIP are the exception.
@@ -40,7 +40,8 @@ FINE_TO_SKIP = ("not applicable", "covered", "not permitted")
 # These are no test programs.
 TIDY = "clang-tidy "
 PLAIN = ("layers", "actions", "header examples", "clang-format", "client, types", "fuzz ", TIDY, "rules",
-         "client, format", "client, lint", "client, generated types", "game names", "paths")
+         "client, format", "client, lint", "client, generated types", "game names", "paths",
+         "prose")
 
 COSTS = "build/costs.json"  # {name: [seconds, seconds of processor]}
 # Where there is none: about how many seconds jobs take that are no matter of a second or two.
@@ -78,6 +79,7 @@ def jobs():
     yield "rules", ["python3", "tools/rules.py"]
     yield "game names", ["python3", "tools/names.py", "."]
     yield "paths", ["python3", "tools/paths.py", "."]
+    yield "prose", ["python3", "tools/prose.py", "."]
     yield "clang-format", ["clang-format", "--dry-run", "-Werror", *sources("*.[ch]")]
     yield "tests/newgame/newgame.py", ["python3", "tests/newgame/newgame.py"]
     for name in sys.argv[1:]:  # of the optimised build
@@ -162,7 +164,7 @@ def run(job):
     if name.endswith(", sanitizers"):
         environment["LOGOMACHY_TEST_SHARE"] = SHARE
         if name.removesuffix(", sanitizers") in sys.argv:
-            # What reads whole packages does so in the optimised build; the readers are fuzzed.
+            # The optimised build reads whole packages; the readers are fuzzed.
             environment["LOGOMACHY_SOURCES"] = "covered"
     start = time.monotonic()
     try:
@@ -205,7 +207,7 @@ def skip_reasons(output):
 
 
 def tap_faults(output, results):
-    """What is wrong with what a test program printed, beside tests that failed."""
+    """Faults in the output of a test program, besides tests that failed."""
     plans = re.findall(r"^1\.\.(\d+)", output, re.M)
     if len(plans) != 1 or int(plans[0]) == 0:
         yield "it printed no plan" if not plans else f"its plan is 1..{', 1..'.join(plans)}"

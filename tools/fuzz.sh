@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Long fuzzing.
 #   tools/fuzz.sh HOURS [NAME…]   so many hours of processor time in all, divided among all fuzzers or those named
-# Each fuzzer begins with tests/fuzz/seeds/NAME and the corpus tests/fuzz/corpus/NAME.tar.gz. What it reaches that these
-# do not is merged into the corpus, which stays minimal: one input for each new feature. What makes it fail, hang or grow
-# is kept in build/findings. Ends with a table, and with status 1 where there was a finding.
+# Each fuzzer begins with tests/fuzz/seeds/NAME and the corpus tests/fuzz/corpus/NAME.tar.gz. Inputs that reach more
+# are merged into the corpus, which stays minimal: one input for each new feature. Inputs that make it fail, hang or grow
+# are kept in build/findings. Ends with a table, and with status 1 where there was a finding.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tools/setup.sh

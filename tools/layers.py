@@ -13,7 +13,7 @@ SITE = CORE + ["match", "proto", "store", "bus"]
 # The rooms of the server, the lowest first: each may include those before it.
 ROOMS = ["net", "runtime", "cluster", "play", "accounts", "live", "sync", "api", "ops"]
 
-# What each folder may include besides itself. A folder without a row of its own follows the row of
+# The folders that each may include besides itself. A folder without a row of its own follows the row of
 # the folder it is in. `games` stands for the folders of all games.
 MAY = {
     "base": [],

@@ -11,7 +11,7 @@ import sys
 
 from games import read
 
-# What belongs to a game; NAME is the game's.
+# The files of a game; NAME is the game's.
 OWN = (
     r"src/games/NAME/.*",
     r"src/cli/terminal/NAME(_\w+)?\.[ch]",

@@ -3,15 +3,17 @@
 usage: paths.py ROOT            prints every path that leads nowhere, and fails
 
 A path begins with a folder of the tree (src/, tests/, …) or of the document's own folder, or is the target of a link in a
-document; it may also begin below src/, as in an #include. Of code, only comments count. NAME and other words in capitals stand for any
-name, {a,b} for each of several; src/base/map and src/base/map.{c,h} both mean the module. A target of the build counts, too,
-if its folder's meson.build has its name. build/ is made, so it is not looked at."""
+document; it may also begin below src/, as in an #include. Of code, only comments count. games/NAME and terminal/NAME stand
+for every game of the registry, and the file must exist in each. Other words in capitals stand for any name, {a,b} for each of
+several; src/base/map and src/base/map.{c,h} both mean the module. A target of the build counts, too, if its folder's
+meson.build has its name. build/ is made, so it is not looked at."""
 import glob
 import itertools
 import os
 import re
 import sys
 
+from games import read
 from names import FORMS, files
 
 DOCUMENT, CODE = ".md", (".c", ".h", ".ts", ".tsx", ".mjs")
@@ -32,6 +34,15 @@ def alternatives(path):
     """src/{a,b}/c as src/a/c and src/b/c."""
     parts = [part[1:-1].split(",") if part.startswith("{") else [part] for part in re.split(r"(\{[^{}]*\})", path)]
     return ["".join(choice) for choice in itertools.product(*parts)]
+
+
+def each_game(root, path):
+    """src/games/NAME/check.c once for each game."""
+    registry = os.path.join(root, "src/games/games.txt")
+    parts = re.match(r"(.*\b(?:games|terminal)/)NAME\b(.*)", path)
+    if not parts or not os.path.isfile(registry):
+        return [path]
+    return [parts[1] + game + parts[2] for game, _ in read(registry)]
 
 
 def is_target(path):
@@ -79,7 +90,8 @@ def faults(root):
         text = text if path.endswith(DOCUMENT) else comments(text, path)
         near = os.path.join(root, os.path.dirname(path))
         found += [f"{path}:{line}: {one} does not exist" for line, name in named(text, path, top, below)
-                  for one in alternatives(name) if not exists(root, one) and not exists(near, one)]
+                  for form in alternatives(name) for one in each_game(root, form)
+                  if not exists(root, one) and not exists(near, one)]
     return found
 
 

@@ -134,7 +134,7 @@ setup_program() {
 }
 
 # setup_fetch_KIND NAME FOLDER, where NAME is NAME@VERSION for npm: downloads a package, unpacks it into
-# the folder and writes its version there. Nothing is installed. What follows the folder of a deb are
+# the folder and writes its version there. Nothing is installed. The arguments after the folder of a deb are
 # options of apt-get.
 setup_fetch_deb() {
     local deb
@@ -215,7 +215,7 @@ setup_know_package() {
     fi
 }
 
-# What is only in Debian 13 may be missing; a full disk is no reason for that.
+# Packages that only Debian 13 has may be missing; a full disk is no reason for that.
 setup_fetch_optional() {
     echo "== Downloading word data: $1"
     setup_logging setup_fetch "$1" "$2" && return 0

@@ -6,7 +6,7 @@
         tidied.add("src/base/buf.c", command)
     tidied.write()
 
-What it looks at: the file and every header that the compiler read for it, by their content, as ninja remembers them from
+It looks at the file and every header that the compiler read for it, by their content, as ninja remembers them from
 the build just made; how the file is compiled; the configuration; clang-tidy itself. A file that was not built, or whose
 dependencies are out of date, is always looked at.
 """

@@ -30,10 +30,10 @@ bool train_look(struct trainer *t, unsigned games, train_fn *look);
 // A value as it is written in files, which have hundredths of a point.
 int32_t train_value(double points);
 
-// What tiles and pairs on a rack are worth, from so many games: train_racks.c.
+// The values of tiles and pairs on a rack, from `games` games: train_racks.c.
 bool train_racks(struct trainer *t, unsigned games);
 
-// What tiles are worth once the bag is empty: train_last.c.
+// The values of tiles once the bag is empty: train_last.c.
 bool train_last(struct trainer *t, unsigned games);
 
 // The file: train_print.c.

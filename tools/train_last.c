@@ -1,4 +1,4 @@
-// What moves of the last phase are worth beyond their points: the games that follow different moves
+// The value of moves of the last phase beyond their points: the games that follow different moves
 // of the same position are played to their ends and compared.
 #include "train.h"
 
@@ -17,22 +17,22 @@ enum {
 
 // Moves that are tried: of those that use the same tiles the best.
 struct trial {
-    struct gen_move move[MOVES];
-    struct gen_top top;
+    struct wordgame_gen_move move[MOVES];
+    struct wordgame_gen_top top;
     unsigned count, which[FIT_ROWS];
     double gain[FIT_ROWS]; // what the mover gained till the end
 };
 
 static bool trial_begin(struct trial *r, struct trainer *t, const struct wordgame_state *w)
 {
-    bool seen[GEN_CHOICES] = {false};
+    bool seen[WORDGAME_GEN_CHOICES] = {false};
     *r = (struct trial){.top = {.room = MOVES}};
     r->top.move = r->move;
     wordgame_static_leave(t->player, w);
-    if (!generator_best(&t->player->generator, t->player->leave, &r->top))
+    if (!wordgame_generator_best(&t->player->generator, t->player->leave, &r->top))
         return false;
     for (unsigned i = 0; i < r->top.moves && r->count < FIT_ROWS; i++) {
-        const struct gen_move *move = &r->move[i];
+        const struct wordgame_gen_move *move = &r->move[i];
         if (seen[move->used] || move->equity < r->move[0].equity - CLOSE)
             continue;
         seen[move->used] = true;
@@ -47,7 +47,7 @@ static bool finish_game(struct trainer *t, struct state *s)
     const struct rules *rules = t->fixture.config.rules;
     wordgame_static_load(t->second, wordgame_state(s));
     while (rules->to_act(&t->fixture.config, s)) {
-        struct static_choice choice;
+        struct wordgame_static_choice choice;
         if (!wordgame_static_choose(t->second, wordgame_state(s), &choice))
             return false;
         wordgame_static_played(t->second, &choice.action);
@@ -68,7 +68,7 @@ static bool trial_play(struct trial *r, struct trainer *t, const struct state *s
     unsigned seat = wordgame_state(s)->turn;
     for (unsigned i = 0; i < r->count; i++) {
         struct state after = *s;
-        struct action a = wordgame_action(seat, &r->move[r->which[i]].placement);
+        struct action a = wordgame_move_encode(&r->move[r->which[i]].placement, seat);
         t->fixture.config.rules->apply(&t->fixture.config, &after, &a);
         if (!finish_game(t, &after))
             return false;
@@ -77,14 +77,14 @@ static bool trial_play(struct trial *r, struct trainer *t, const struct state *s
     return true;
 }
 
-// What was gained by a move of the last phase, by what it keeps. Who keeps nothing has ended the
-// game, and what that brings is known.
-static void add(struct trainer *t, const struct wordgame_state *w, const struct gen_move *move,
-                double gain)
+// The gain of a move of the last phase, by the tiles it keeps. A move that keeps none has ended the
+// game, and its gain is known.
+static void add(struct trainer *t, const struct wordgame_state *w,
+                const struct wordgame_gen_move *move, double gain)
 {
-    const struct gen_rack *rack = &t->player->generator.rack;
+    const struct wordgame_gen_rack *rack = &t->player->generator.rack;
     uint8_t others[TILE_KINDS];
-    unsigned left = gen_rack_all(rack) ^ move->used;
+    unsigned left = wordgame_gen_rack_all(rack) ^ move->used;
     wordgame_unseen(w, w->turn, others);
     int value = wordgame_rack_value(&t->fixture.set, others);
     double *row = fit_row(&t->fit, gain - (left ? 0 : (t->fixture.set.transfer ? 2 : 1) * value));
@@ -106,7 +106,7 @@ static bool look(struct trainer *t, const struct state *s)
     if (!trial_begin(&r, t, w) || !trial_play(&r, t, s))
         return false;
     for (unsigned i = 0; i < r.count; i++) {
-        const struct gen_move *move = &r.move[r.which[i]];
+        const struct wordgame_gen_move *move = &r.move[r.which[i]];
         add(t, w, move, r.gain[i] - move->points);
     }
     fit_group(&t->fit);

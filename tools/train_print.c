@@ -25,7 +25,7 @@ static void print_worth(const struct trainer *t, const char *name, const int32_t
     }
 }
 
-// What is less than a twentieth of a point is noise.
+// Less than a twentieth of a point is noise.
 static void print_pairs(const struct trainer *t, struct buf *out)
 {
     for (unsigned one = 0; one <= t->fixture.set.letters; one++)

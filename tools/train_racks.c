@@ -1,4 +1,4 @@
-// What tiles on a rack are worth, alone and two together: the best moves that different racks have
+// The values of tiles on a rack, single and in pairs: the best moves that different racks have
 // in the same position are compared, by their equity. That has the values of what these moves leave
 // in it, so this is done in rounds.
 #include "train.h"
@@ -55,7 +55,7 @@ static bool look(struct trainer *t, const struct state *s)
 {
     struct state other = *s;
     struct wordgame_state *w = wordgame_state_of(&other);
-    struct static_choice choice;
+    struct wordgame_static_choice choice;
     uint8_t tiles[UINT8_MAX + 1];
     if (w->in_bag < FULL_BAG)
         return true;
@@ -71,7 +71,7 @@ static bool look(struct trainer *t, const struct state *s)
     return true;
 }
 
-// What is not explained of an equity varies by some 20 points, a tile's worth by 10, a pair's by 2.
+// The residual of an equity varies by some 20 points, a tile's worth by 10, a pair's by 2.
 static bool take(struct trainer *t)
 {
     struct wordgame_leave *m = &t->model.leave;

@@ -26,7 +26,7 @@ bool train_play(struct trainer *t, train_fn *look, struct state *s)
     rules->setup(&t->fixture.config, s);
     wordgame_static_load(t->player, wordgame_state(s));
     for (unsigned acting; (acting = rules->to_act(&t->fixture.config, s));) {
-        struct static_choice choice;
+        struct wordgame_static_choice choice;
         if (acting & ACTS_CHANCE) {
             rules->draw(&t->fixture.config, s, &t->rng, &choice.action);
         } else {
@@ -57,7 +57,7 @@ static struct passed {
     } at[MOVES_MAX];
 } passed;
 
-// What the mover gained till the end, by tiles left.
+// The mover's gain until the end, by tiles left.
 struct gains {
     double n, sum, squares;
 };

@@ -28,11 +28,11 @@ bool wordgame_fixture_open(struct wordgame_fixture *d, const char *folder, const
     d->config.seats = WORDGAME_SEATS;
     return d->config.rules->accept(&d->config, why) &&
            wordgame_settings_load(&d->set, &d->config, why) &&
-           wordmap_build(&d->map, &d->set, &d->lexicon.graph);
+           wordgame_wordmap_build(&d->map, &d->set, &d->lexicon.graph);
 }
 
 void wordgame_fixture_close(struct wordgame_fixture *d)
 {
-    wordmap_release(&d->map);
+    wordgame_wordmap_release(&d->map);
     lexicon_close(&d->lexicon);
 }

@@ -1,5 +1,5 @@
-// wordgame_fixture: a preset of the Word Game in a language with its lexicon, settings and word map,
-// ready to be played. Trainers and benchmarks begin with it.
+// wordgame_fixture: a preset of the Word Game in a language with its lexicon, settings and word
+// map, ready to be played. Trainers and benchmarks begin with it.
 //
 //     static struct wordgame_fixture fixture;
 //     ok = wordgame_fixture_open(&fixture, "build/lexicons", "classic", "en", &why);
@@ -17,7 +17,7 @@ struct wordgame_fixture {
     struct config config;
     struct lexicon lexicon;
     struct wordgame_settings set;
-    struct wordmap map;
+    struct wordgame_wordmap map;
 };
 
 // It stays where it is until it is closed.

@@ -127,7 +127,7 @@ function scriptsOf(main, entry) {
     return [...seen].map((path) => "/" + basename(path));
 }
 
-// What every match needs besides the first page.
+// The files that every match needs besides the first page.
 /** @param {Awaited<ReturnType<typeof bundle>>} main @param {string[]} first */
 function matchScripts(main, first) {
     const entry = Object.keys(main.outputs).find((path) => main.outputs[path]?.entryPoint === "src/match/index.tsx");

@@ -53,7 +53,7 @@ export function pluralForms(lang) {
     return used;
 }
 
-// What is wrong with a language, as sentences; none: all is well.
+// The faults of a language, as sentences; none: all is well.
 /**
  * @param {ReadonlyMap<string, string>} english
  * @param {ReadonlyMap<string, string>} other

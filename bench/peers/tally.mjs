@@ -1,4 +1,4 @@
-// What the load programs of the peers share: who moves when, and what it came to. The same pattern as
+// Shared by the load programs of the peers: the order of moves, and the results. The same pattern as
 // bench/load.c: the next move of a game is made only after both seats have seen the last one.
 import { readFileSync } from 'node:fs';
 

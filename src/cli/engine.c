@@ -1,6 +1,5 @@
 #include "cli/engine.h"
 
-#include "base/utf8.h"
 #include "cli/game.h"
 #include "cli/think.h"
 
@@ -27,16 +26,9 @@ void line_engine_release(struct line_engine *g)
     buf_release(&g->loaded);
 }
 
-// A piece of the input, shortened for an error message.
-static struct text shown(struct text t)
-{
-    t = text_head(t, 60);
-    return text_head(t, utf8_whole(t));
-}
-
 static bool not_understood(struct text t, struct reason *why)
 {
-    return refuse(why, MSG_ENGINE_WORD, "%.*s", TEXT_ARG(shown(t)));
+    return refuse(why, MSG_ENGINE_WORD, "%.*s", TEXT_ARG(reason_quote(t)));
 }
 
 // Draws the chance events that are due, for games in which the engine draws them. If one does not
@@ -99,7 +91,7 @@ static bool read_wanted(struct wanted *w, struct text key, struct text *rest, st
 {
     struct text value = text_cut_word(rest);
     if (!value.len)
-        return refuse(why, MSG_ENGINE_MISSING, "%.*s", TEXT_ARG(shown(key)));
+        return refuse(why, MSG_ENGINE_MISSING, "%.*s", TEXT_ARG(reason_quote(key)));
     if (text_is(key, "set"))
         return config_set(&w->config, value, text_cut_word(rest), why);
     if (text_is(key, "seats"))
@@ -132,7 +124,7 @@ static bool run_new(struct line_engine *g, struct text rest, struct buf *out, st
         if (!read_wanted(&w, text_cut_word(&rest), &rest, why))
             return false;
     if (w.seed.len && !rng_seed_hex(&rng, w.seed))
-        return refuse(why, MSG_RECORD_BAD_SEED, "%.*s", TEXT_ARG(shown(w.seed)));
+        return refuse(why, MSG_RECORD_BAD_SEED, "%.*s", TEXT_ARG(reason_quote(w.seed)));
     if (!game_choose_words(&w.config, w.lang, w.lexicon, &g->host, why) ||
         !record_begin(&r, &w.config, NULL, why))
         return false;
@@ -275,10 +267,10 @@ static bool read_think(const struct line_engine *g, struct think *how, struct te
                       : text_is(key, "threads") && text_to_u32(value, &threads) && threads >= 1 &&
                             threads <= g->max_threads;
         if (!value.len)
-            return refuse(why, MSG_ENGINE_MISSING, "%.*s", TEXT_ARG(shown(key)));
+            return refuse(why, MSG_ENGINE_MISSING, "%.*s", TEXT_ARG(reason_quote(key)));
         if (!ok) {
-            reason_set(why, 0, MSG_ENGINE_WORD, "%.*s %.*s", TEXT_ARG(shown(key)),
-                       TEXT_ARG(shown(value)));
+            reason_set(why, 0, MSG_ENGINE_WORD, "%.*s %.*s", TEXT_ARG(reason_quote(key)),
+                       TEXT_ARG(reason_quote(value)));
             return false;
         }
     }
@@ -426,5 +418,5 @@ bool line_engine_answer(struct line_engine *g, struct text line, struct buf *out
     for (size_t i = 0; i < COMMANDS; i++)
         if (text_is(word, commands[i].name))
             return commands[i].run(g, rest, out, why);
-    return refuse(why, MSG_ENGINE_UNKNOWN, "%.*s", TEXT_ARG(shown(word)));
+    return refuse(why, MSG_ENGINE_UNKNOWN, "%.*s", TEXT_ARG(reason_quote(word)));
 }

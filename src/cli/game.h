@@ -58,7 +58,7 @@ bool game_seat_to_act(const struct config *config, const struct state *s, unsign
 // Draws the chance events that are due and appends them to the record as actions, without a seed.
 bool game_take_chances(struct record *r, struct rng *rng, struct reason *why);
 
-// Who cut which card for the lead, and who plays first, as a line; nothing where nobody cut. `name`
+// Prints a line with the cards cut for the lead, and the leader; nothing if nobody cut. `name`
 // prints the player at a seat.
 typedef void game_name_fn(const void *context, unsigned seat, struct buf *out);
 void game_print_cut(const struct cut *cut, game_name_fn *name, const void *context,

@@ -1,6 +1,6 @@
 // candidates: the best of what a search is offered, as many as there is room for. There are two
-// kinds: a *list*, best first, and a *pool*, in no order, which is cheaper to keep where it is large
-// and offered much.
+// kinds: a *list*, best first, and a *pool*, in no order, which is cheaper to keep where it is
+// large and offered much.
 //
 // A list ranks the caller's items by a value; of equal ones the one that came first is the better.
 //

@@ -1,10 +1,10 @@
-// deadline: when a search has to end. Every engine asks here, so that all of them treat the caller's
-// stop() and node limit alike.
+// deadline: when a search has to end. Every engine asks here, so that all of them treat the
+// caller's stop() and node limit alike.
 //
 // A *deadline* belongs to a search and is shared by its workers. It has passed once stop() has
 // returned true. Only the calling thread polls, so stop() need not be thread-safe; the others see a
-// flag. A *watch* belongs to one worker and one limit of nodes, which it counts. What it has found
-// out is final: once a watch is over, it stays so.
+// flag. A *watch* belongs to one worker and one limit of nodes, which it counts. Its verdict
+// is final: once a watch is over, it stays so.
 //
 //     struct engine_options options = {.level = ENGINE_LEVELS, .max_nodes = 1000};
 //     struct deadline deadline;

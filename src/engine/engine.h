@@ -4,7 +4,7 @@
 // An instance is opened for one config and keeps what its searches share: word maps, trained
 // models, tables. Nothing is parsed or rebuilt per move. It copies the config and borrows the
 // lexicon, which has to outlive it. An instance serves one search at a time; threads that search at
-// the same time need one each (engine_cache.h). What one search finds has no effect on the next:
+// the same time need one each (engine_cache.h). The findings of one search do not affect the next:
 // the same question with the same seed has the same answer.
 //
 //     struct engine *engine = engine_open(config);
@@ -65,8 +65,8 @@ struct engine;
 struct engine_type {
     const char *rules; // struct rules.name
     size_t size;       // of the game's instance, which begins with a struct engine; 0: just that
-    // Fills in an instance that is zeroed but for `type` and `config`; false: no memory. NULL: there
-    // is nothing to keep.
+    // Fills in an instance that is zeroed but for `type` and `config`; false: no memory. NULL:
+    // there is nothing to keep.
     bool (*open)(struct engine *e);
     bool (*best)(struct engine *e, const struct state *view, unsigned seat,
                  const struct engine_options *options, struct rng *r, struct engine_result *out);
@@ -98,8 +98,8 @@ bool engine_can_weigh(const struct config *c);
 bool engine_best(struct engine *e, const struct state *view, unsigned seat,
                  const struct engine_options *options, struct rng *r, struct engine_result *out);
 
-// Evaluates legal moves of a seat whose turn it is. False: the game has no such evaluation, or there
-// is no memory.
+// Evaluates legal moves of a seat whose turn it is. False: the game has no such evaluation, or
+// there is no memory.
 bool engine_weigh(struct engine *e, const struct state *view, unsigned seat,
                   const struct action *move, size_t count, struct engine_worth *out);
 

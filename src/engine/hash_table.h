@@ -1,6 +1,6 @@
 // hash_table: a direct-mapped table of results by 64-bit key. A new entry replaces the one in its
-// place, so a lookup may miss; the table doubles while it is a quarter full, up to a bound. An entry
-// is any struct that begins with its uint64_t key; key 0 marks an empty place.
+// place, so a lookup may miss; the table doubles while it is a quarter full, up to a bound. An
+// entry is any struct that begins with its uint64_t key; key 0 marks an empty place.
 //
 //     struct line { uint64_t key; unsigned moves; };
 //     struct hash_table table;

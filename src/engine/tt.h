@@ -1,12 +1,12 @@
 // tt: a transposition table: what a search has found out about positions, by Zobrist key. A newer
 // entry replaces an older one of less depth.
 //
-// Threads share it without a lock (Hyatt's lockless hashing): an entry is two words, and the first is
-// the key xor the second. A mix of two threads' writes fits no key, so it is not found.
+// Threads share it without a lock (Hyatt's lockless hashing): an entry is two words, and the first
+// is the key xor the second. A mix of two threads' writes fits no key, so it is not found.
 //
-// A table is emptied for the next search without touching its entries. A key tells an entry's place,
-// so the key's low bits are stored xor the number of the search (its *era*): what an earlier search
-// has left behind does not fit its place, and counts as empty.
+// A table is emptied for the next search without touching its entries. A key tells an entry's
+// place, so the key's low bits are stored xor the number of the search (its *era*): what an earlier
+// search has left behind does not fit its place, and counts as empty.
 //
 //     struct tt table = {0};
 //     struct tt_entry entry = {.key = 42, .word = TT_WORD_NONE, .depth = 3, .bound = TT_EXACT};
@@ -57,8 +57,8 @@ struct tt {
     unsigned least_bits; // of the tables of all eras; an era has a bit less
 };
 
-// Empties the table and gives it 2 to the power of `bits` entries, at least 2. Keeps its memory where
-// that is enough. False: no memory.
+// Empties the table and gives it 2 to the power of `bits` entries, at least 2. Keeps its memory
+// where that is enough. False: no memory.
 bool tt_reset(struct tt *t, unsigned bits);
 void tt_release(struct tt *t); // the table is zeroed
 

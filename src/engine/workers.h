@@ -11,9 +11,10 @@
 
 enum { WORKERS_MAX = 64 };
 
-// Calls `work` in each thread, with its number. The calling thread is number 0; others may be missing
-// where the system has no more. Only the calling thread polls the clock, so once its own work is done
-// it calls `watch` now and then until the others are done. NULL: they end soon by themselves.
+// Calls `work` in each thread, with its number. The calling thread is number 0; others may be
+// missing where the system has no more. Only the calling thread polls the clock, so once its own
+// work is done it calls `watch` now and then until the others are done. NULL: they end soon by
+// themselves.
 void workers_run(unsigned threads, void (*work)(void *context, unsigned number),
                  void (*watch)(void *context), void *context);
 

@@ -1,5 +1,7 @@
 #include "lexicon/cut.h"
 
+#include "base/vec.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,23 +19,17 @@ struct path {
 struct cutting {
     const struct graph *graph;
     struct path *path; // that are to go, in order
-    uint32_t *cell;    // new ones; the first has the number graph->cells
-    uint32_t cells, cap;
+    size_t path_cap;
+    uint32_t *cell; // new ones; the first has the number graph->cells
+    uint32_t cells;
+    size_t cap;
     bool failed;
 };
 
 static uint32_t add_cell(struct cutting *c, uint32_t value)
 {
-    if (c->cells == c->cap && !c->failed) {
-        uint32_t cap = c->cap ? c->cap * 2 : 1024;
-        uint32_t *cell = realloc(c->cell, cap * sizeof *cell);
-        c->failed = !cell;
-        if (cell) {
-            c->cell = cell;
-            c->cap = cap;
-        }
-    }
-    c->failed |= c->graph->cells + c->cells >= GRAPH_INDEX;
+    c->failed |=
+        c->graph->cells + c->cells >= GRAPH_INDEX || !vec_reserve(&c->cell, &c->cap, c->cells + 1u);
     if (c->failed)
         return 0;
     c->cell[c->cells] = value;
@@ -141,10 +137,8 @@ static bool cut_ways(struct cutting *c, const uint32_t *word, size_t words, stru
     out->forward = cut(c, c->graph->forward, 0, words, 0);
     if (c->graph->promise)
         return !c->failed;
-    struct path *more = realloc(c->path, (paths + 1) * sizeof *more);
-    if (!more)
+    if (!vec_reserve(&c->path, &c->path_cap, paths + 1))
         return false;
-    c->path = more;
     paths = 0;
     for (size_t i = 0; i < words; i++) {
         graph_nth(c->graph, word[i], &w);
@@ -158,10 +152,10 @@ static bool cut_ways(struct cutting *c, const uint32_t *word, size_t words, stru
 
 uint32_t *graph_cut(const struct graph *g, const uint32_t *word, size_t words, struct graph *out)
 {
-    struct cutting c = {.graph = g, .path = malloc((words + 1) * sizeof *c.path)};
+    struct cutting c = {.graph = g};
     uint32_t *cell = NULL;
     *out = *g;
-    if (c.path && cut_ways(&c, word, words, out))
+    if (vec_reserve(&c.path, &c.path_cap, words + 1) && cut_ways(&c, word, words, out))
         cell = aligned_alloc(LINE, ((g->cells + c.cells) * sizeof *cell + LINE - 1) / LINE * LINE);
     if (cell) {
         memcpy(cell, g->cell, g->cells * sizeof *cell);

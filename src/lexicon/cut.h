@@ -12,8 +12,8 @@
 
 #include "lexicon/graph.h"
 
-// The words are numbers in `g`, each once. Returns the cells of `out`; NULL where there is no memory,
-// or more cells would be needed than a graph can have.
+// The words are numbers in `g`, each once. Returns the cells of `out`; NULL where there is no
+// memory, or more cells would be needed than a graph can have.
 uint32_t *graph_cut(const struct graph *g, const uint32_t *word, size_t words, struct graph *out);
 
 #endif

@@ -175,7 +175,7 @@ bool lexicon_define(const struct lexicon *lex, uint32_t index, definition_sink_f
     return ok || bad_block(why);
 }
 
-// What is done with one word's items; false where they are wrong, or to stop.
+// Called with the items of one word; false if they are wrong, or to stop.
 typedef bool items_fn(void *context, uint32_t word, struct text items);
 
 static bool walk_block(struct text rest, uint32_t first, uint32_t limit, items_fn *visit,

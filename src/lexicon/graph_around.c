@@ -1,6 +1,8 @@
 // The part of graph_store.h that builds the ways around.
 #include "lexicon/graph_store.h"
 
+#include "base/vec.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,20 +18,15 @@ struct prefix {
 struct turning {
     struct graph_store *store;
     struct prefix *prefix;
-    uint32_t prefixes, cap;
+    uint32_t prefixes;
+    size_t cap;
     uint32_t *cursor, *item, *spare; // the prefixes while they are sorted by their ends
 };
 
 static bool add_prefix(struct turning *b, struct prefix p)
 {
-    if (b->prefixes == b->cap) {
-        uint32_t cap = b->cap ? b->cap * 2 : 4096;
-        struct prefix *more = cap <= PREFIXES_MAX ? realloc(b->prefix, cap * sizeof *more) : NULL;
-        if (!more)
-            return false;
-        b->prefix = more;
-        b->cap = cap;
-    }
+    if (b->prefixes == PREFIXES_MAX || !vec_reserve(&b->prefix, &b->cap, b->prefixes + 1u))
+        return false;
     b->prefix[b->prefixes++] = p;
     return true;
 }

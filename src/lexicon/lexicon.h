@@ -77,9 +77,10 @@ bool lexicon_meta(const struct lexicon *lex, const char *key, unsigned n, struct
 // A number from the meta text, 0 where there is none.
 uint32_t lexicon_meta_number(const struct lexicon *lex, const char *key);
 
-// The lexicon without the words that have any of these marks: a view of it, made once and then shared
-// by all threads, that lives as long as the lexicon. It is a lexicon like others, with a graph of its
-// own; words keep their numbers. Where no word is marked so, it is the lexicon itself. NULL: no memory.
+// The lexicon without the words that have any of these marks: a view of it, made once and then
+// shared by all threads, that lives as long as the lexicon. It is a lexicon like others, with a
+// graph of its own; words keep their numbers. Where no word is marked so, it is the lexicon itself.
+// NULL: no memory.
 const struct lexicon *lexicon_without(const struct lexicon *lex, unsigned marks);
 
 // The marks for which this view leaves the word out; 0: it has the word, or nobody has.
@@ -133,9 +134,9 @@ typedef bool definition_sink_fn(void *context, const struct definition *d);
 bool lexicon_define(const struct lexicon *lex, uint32_t index, definition_sink_fn *sink,
                     void *context, struct reason *why);
 
-// All that is written about words themselves, in the order of their numbers. Forms are not followed to
-// their lemmas. For whoever wants most of it: lexicon_define() unpacks a block for each word, this each
-// block once. The sink returns false to stop.
+// All that is written about words themselves, in the order of their numbers. Forms are not followed
+// to their lemmas. For whoever wants most of it: lexicon_define() unpacks a block for each word,
+// this each block once. The sink returns false to stop.
 typedef bool own_text_sink_fn(void *context, uint32_t word, const struct definition *d);
 bool lexicon_own_texts(const struct lexicon *lex, own_text_sink_fn *sink, void *context,
                        struct reason *why);

@@ -2,6 +2,7 @@
 
 #include "base/bug.h"
 #include "base/utf8.h"
+#include "base/vec.h"
 #include "lexicon/graph.h"
 #include "lexicon/lexicon_entries.h"
 
@@ -91,20 +92,9 @@ static bool grow_slots(struct lexicon_builder *b)
     return true;
 }
 
-static bool grow_entries(struct lexicon_builder *b)
-{
-    size_t cap = b->cap ? b->cap * 2 : 4096;
-    struct entry *entry = realloc(b->entry, cap * sizeof *entry);
-    if (!entry)
-        return false;
-    b->entry = entry;
-    b->cap = cap;
-    return true;
-}
-
 static struct entry *new_entry(struct lexicon_builder *b, const struct word *w)
 {
-    if (b->entries >= GRAPH_INDEX || (b->entries == b->cap && !grow_entries(b)) ||
+    if (b->entries >= GRAPH_INDEX || !vec_reserve(&b->entry, &b->cap, b->entries + 1u) ||
         (b->entries * 2 > b->mask && !grow_slots(b)))
         return NULL;
     struct entry e = {.start = (uint32_t)b->letters.len, .length = w->len};

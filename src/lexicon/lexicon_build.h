@@ -22,8 +22,8 @@ bool lexicon_builder_add(struct lexicon_builder *b, const struct word *w, unsign
 
 bool lexicon_builder_has(const struct lexicon_builder *b, const struct word *w);
 
-// The next word, in the order in which they came; false past the last. `at` begins at 0. Words may be
-// added and removed in between.
+// The next word, in the order in which they came; false past the last. `at` begins at 0. Words may
+// be added and removed in between.
 bool lexicon_builder_next(const struct lexicon_builder *b, uint32_t *at, struct word *out);
 
 // The classes that the word has so far; 0 also for a word that is not there.
@@ -39,14 +39,15 @@ bool lexicon_builder_remove_classes(struct lexicon_builder *b, const struct word
 // Drops a word, and forgets what is known of it. False if it was not there.
 bool lexicon_builder_remove(struct lexicon_builder *b, const struct word *w);
 
-// Marks add up. A word may be marked before it is added; marks of words that never are, are dropped.
+// Marks add up. A word may be marked before it is added; marks of words that never are, are
+// dropped.
 bool lexicon_builder_mark(struct lexicon_builder *b, const struct word *w, unsigned marks,
                           struct reason *why);
 void lexicon_builder_unmark(struct lexicon_builder *b, const struct word *w, unsigned marks);
 unsigned lexicon_builder_marks(const struct lexicon_builder *b, const struct word *w);
 
-// The first word is an inflected form of the second. Either may be added later; a pair is dropped if
-// one is missing in the end. A word keeps the first LEMMAS_MAX.
+// The first word is an inflected form of the second. Either may be added later; a pair is dropped
+// if one is missing in the end. A word keeps the first LEMMAS_MAX.
 bool lexicon_builder_lemma(struct lexicon_builder *b, const struct word *w,
                            const struct word *lemma, struct reason *why);
 

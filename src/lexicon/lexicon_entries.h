@@ -1,5 +1,5 @@
-// lexicon_entries: what a lexicon builder has collected. Private to what collects (lexicon_build.c) and
-// what writes it (lexicon_write.c).
+// lexicon_entries: what a lexicon builder has collected. Private to what collects (lexicon_build.c)
+// and what writes it (lexicon_write.c).
 //
 //     struct lexicon_builder b = {.alphabet = lexicon->alphabet};
 //     struct entry e = {.start = 0, .length = word.len};

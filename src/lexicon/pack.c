@@ -11,7 +11,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-// Begins a pack. What follows it is the meta text and then the coded bytes.
+// Begins a pack. The meta text and then the coded bytes follow.
 struct pack_header {
     char magic[8];
     uint32_t format;

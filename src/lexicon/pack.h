@@ -1,7 +1,8 @@
 // pack: a lexicon as it travels to a browser: the words and what games need of them, a tenth to a
 // twentieth of the file's size. It has the DAWG, place by place in the order of a depth-first walk,
-// and the properties of the words, all range-coded (range_coder.h). What can be computed from that
-// is not in it: counts, and the ways around, nine tenths of the graph. Definitions stay in the file.
+// and the properties of the words, all range-coded (range_coder.h). Data that can be computed from
+// that is not in it: counts, and the ways around, nine tenths of the graph. Definitions stay in the
+// file.
 //
 //     struct buf packed = {0};
 //     struct unpacked words;
@@ -41,12 +42,14 @@ struct unpacked {
     uint64_t definitions_at, definitions_size, index_size, texts_size;
 };
 
-// From lexicon_pack() or unpacked_bytes(). Checks what it is given: any bytes are unpacked to a lexicon that is safe to use, or refused. The
-// bytes are needed only during the call. To be released even where it fails.
+// From lexicon_pack() or unpacked_bytes(). Checks what it is given: any bytes are unpacked to a
+// lexicon that is safe to use, or refused. The bytes are needed only during the call. To be
+// released even where it fails.
 bool lexicon_unpack(struct unpacked *u, struct text bytes, const char *name, struct reason *why);
 void unpacked_release(struct unpacked *u);
 
-// The same in a form that lexicon_unpack() reads at once, to keep it on a device: ten times as long.
+// The same in a form that lexicon_unpack() reads at once, to keep it on a device: ten times as
+// long.
 struct text unpacked_bytes(const struct unpacked *u);
 
 // Adds the definitions: `definitions_size` bytes of the file, in memory from malloc(). Owns it from

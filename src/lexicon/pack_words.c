@@ -9,7 +9,7 @@
 // later arcs to it name it by its number. Which letters go on, and where they lead, depends on the
 // letters that led here, above all on the last.
 
-// What is coded, as a part of every context.
+// The kinds of coded values; part of every context.
 enum subject { WAYS, LETTER, SET, ACCEPT, END, NEW, RECENT, RANK, DISTANCE };
 
 enum {

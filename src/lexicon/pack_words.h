@@ -14,8 +14,8 @@
 
 // Writes the DAWG of a graph; nothing where that has no words. False: no memory.
 bool pack_dawg(struct range_coder *c, const struct graph *graph);
-// Reads one with words, into a store that has just been begun; sets out->graph.forward. False: no memory, or
-// bytes that lead to words without end.
+// Reads one with words, into a store that has just been begun; sets out->graph.forward. False: no
+// memory, or bytes that lead to words without end.
 bool unpack_dawg(struct range_coder *c, struct graph_store *store);
 
 // Codes the properties of all words, as format.h packs them, in alphabetical order. False where

@@ -9,7 +9,7 @@ enum {
     TAIL = 4,       // bytes that the coder reads beyond what it has used
 };
 
-// What a context has learned of one bit: the probability of 1 in the upper 22 bits, and how often
+// The statistics of one bit in a context: the probability of 1 in the upper 22 bits, and how often
 // it was seen, up to SEEN_MAX, in the lower ten.
 typedef uint32_t slot;
 

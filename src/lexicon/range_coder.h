@@ -36,8 +36,8 @@ void range_coder_read(struct range_coder *c, struct text bytes);
 unsigned range_code(struct range_coder *c, const uint32_t context[RANGE_CONTEXTS], unsigned bits,
                     unsigned value);
 
-// Codes a set of at most 32: for each member, whether it is there. What is known of a member depends
-// on the contexts and, in the most specific one, on the last member that is there.
+// Codes a set of at most 32: for each member, whether it is there. The probability of a member
+// depends on the contexts and, in the most specific one, on the last member that is there.
 uint32_t range_code_set(struct range_coder *c, const uint32_t context[RANGE_CONTEXTS],
                         unsigned members, uint32_t set);
 

@@ -1,5 +1,5 @@
-// search_path: the folders where lexicon files are looked for, in this order: the one the user names
-// (--lexicons), the one in the environment (LOGOMACHY_LEXICONS), the user's data folder, and
+// search_path: the folders where lexicon files are looked for, in this order: the one the user
+// names (--lexicons), the one in the environment (LOGOMACHY_LEXICONS), the user's data folder, and
 // `lexicons` beside the program.
 //
 //     struct search_path path;

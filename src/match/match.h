@@ -232,8 +232,8 @@ bool match_flag_due(const struct match *m, int64_t now_ms, unsigned *seat);
 // The time left; 0 also without a clock.
 int64_t match_clock_left(const struct match *m, unsigned seat, int64_t now_ms);
 
-// The seat's possible events now, for display: a bit 1u << kind for every kind of event that it may cause
-// (EVENT_MOVE: it is to move), and one more for resigning.
+// The seat's possible events now, for display: a bit 1u << kind for every kind of event that it may
+// cause (EVENT_MOVE: it is to move), and one more for resigning.
 enum { MATCH_MAY_RESIGN = 1u << EVENT_KINDS };
 unsigned match_may(const struct match *m, unsigned seat, int64_t now_ms);
 
@@ -247,8 +247,8 @@ void match_ranks(const struct match *m, unsigned rank[SEATS_MAX]);
 // Is everything public, including the seed?
 bool match_is_open(const struct match *m);
 
-// The view that an account (0: the public) gets: VIEWER_ALL after the end, its seat, or VIEWER_PUBLIC.
-// The only place that decides it.
+// The view that an account (0: the public) gets: VIEWER_ALL after the end, its seat, or
+// VIEWER_PUBLIC. The only place that decides it.
 unsigned match_viewer(const struct match *m, int64_t account);
 
 // The event that was applied last, as the viewer may see it, and a line for each draw that followed

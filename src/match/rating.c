@@ -46,8 +46,8 @@ static double weight(double phi)
     return 1.0 / sqrt(1.0 + 3.0 * phi * phi / (PI * PI));
 }
 
-// Evidence of the games: how uncertain the result is (step 3, as 1/v) and how far it differs from the one
-// expected.
+// Evidence of the games: how uncertain the result is (step 3, as 1/v) and how far it differs from
+// the one expected.
 struct evidence {
     double precision, surprise;
 };

@@ -16,11 +16,11 @@
 // `start` fixes the first chance event, as in a record, instead of drawing it. `clock` is `none`,
 // `move MS`, `fischer MS MS` (stock and increment) or `days N`. `level` gives a seat to a computer
 // of that strength. `game` comes first, the rest in any order, each once. Defaults: no clock, not
-// rated, listed, no takebacks, no computers, the preset's smallest number of seats, its language and
-// its lexicon (in another language: the lexicon that the preset names for it, or that has the name of
-// the language), and of each setting the value that config.h has for one that is not named. Writing
-// uses the order above and omits such settings and seats of people; it is canonical: reading and
-// writing again gives the same bytes.
+// rated, listed, no takebacks, no computers, the preset's smallest number of seats, its language
+// and its lexicon (in another language: the lexicon that the preset names for it, or that has the
+// name of the language), and of each setting the value that config.h has for one that is not named.
+// Writing uses the order above and omits such settings and seats of people; it is canonical:
+// reading and writing again gives the same bytes.
 //
 // terms_check(): the game's rules must accept the config, and a rated match needs two people or
 // more and no takebacks.

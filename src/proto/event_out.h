@@ -14,8 +14,8 @@
 #include "proto/json_out.h"
 
 // The event that was applied last, with seq m->seq - 1: "seq", "at", "text", "draws", "seat", the
-// report of a move, and the situation after it. `lines` comes from match_event_for_viewer(). Besides
-// them only the letters of the report depend on the viewer, where a game forgets them.
+// report of a move, and the situation after it. `lines` comes from match_event_for_viewer().
+// Besides them only the letters of the report depend on the viewer, where a game forgets them.
 void event_out(struct json_out *o, const struct match *m, const struct match_event *e,
                unsigned viewer, struct text lines);
 

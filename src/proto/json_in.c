@@ -48,7 +48,8 @@ static bool take_text(struct text *rest, struct text *out)
     return true;
 }
 
-// Reads an integer. The caller expects a comma or the end next, so "1.5" and "1e3" are refused there.
+// Reads an integer. The caller expects a comma or the end next, so "1.5" and "1e3" are refused
+// there.
 static bool take_number(struct text *rest, int64_t *out)
 {
     bool negative = rest->len && *rest->at == '-';

@@ -25,8 +25,8 @@
 // free text, such as the layout of a board, which accept() of the rules validates; a preset has at
 // most one. The default is what a new game has. A record or terms that do not name the setting may
 // be older than it: they mean the value after `else`, so that they keep their meaning; without
-// `else` the default. `fixed` values distinguish presets of the same rules; players cannot change them.
-// `retired` names a setting that the preset had once: old records may still name it.
+// `else` the default. `fixed` values distinguish presets of the same rules; players cannot change
+// them. `retired` names a setting that the preset had once: old records may still name it.
 //
 // The lookups by name below are for setup() and for user interfaces. A game resolves its settings
 // once, into a struct in its state.
@@ -99,7 +99,7 @@ void config_init_unnamed(struct config *c);
 bool config_set(struct config *c, struct text name, struct text value, struct reason *why);
 
 // The same for a record or terms that may have been written long ago: a retired setting is passed
-// over, whatever its value. What it would allow today's rules refuse, move by move.
+// over, whatever its value. Today's rules refuse moves that it would allow, one by one.
 bool config_set_recorded(struct config *c, struct text name, struct text value, struct reason *why);
 
 // The chosen number. The setting must be one of the preset's.
@@ -133,8 +133,9 @@ bool config_set_opening(struct config *c, struct text line, struct reason *why);
 
 bool config_is_standard(const struct config *c, unsigned setting);
 
-// Does the setting differ from its default, and matter with the config's lexicon? Whether marked words
-// are in play does not where no word is marked. For display, and to tell games of one kind from others.
+// Does the setting differ from its default, and matter with the config's lexicon? Whether marked
+// words are in play does not where no word is marked. For display, and to tell games of one kind
+// from others.
 bool config_is_notable(const struct config *c, unsigned setting);
 
 void config_print_value(const struct config *c, unsigned setting, struct buf *out);

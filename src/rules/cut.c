@@ -42,9 +42,8 @@ static void cutting_take(struct cutting *k, struct cut_kind *kind)
     k->rank[k->draws++] = kind->rank;
 }
 
-// The place of who draws next; -1: `leader` has been found. Goes through the rounds from the first:
-// after each, those nearest to A go on.
-// R-BALI-59
+// The place of the player who draws next; -1: `leader` has been found. Goes through the rounds from
+// the first: after each, those nearest to A go on. R-BALI-59
 static int next_to_draw(const struct cutting *k, unsigned *leader)
 {
     unsigned in = (1u << k->seats) - 1, i = 0;

@@ -7,7 +7,8 @@
 //     const struct exchange *form = NULL; /* one that a game has */
 //     struct record record;
 //     struct buf mismatches = {0};
-//     ok = form && form->check(text, &why) && form->import(text, config, &record, &mismatches, &why);
+//     ok = form && form->check(text, &why) &&
+//          form->import(text, config, &record, &mismatches, &why);
 #ifndef LOGOMACHY_RULES_EXCHANGE_H
 #define LOGOMACHY_RULES_EXCHANGE_H
 
@@ -27,8 +28,8 @@ struct exchange {
     bool (*check)(struct text text, struct reason *why);
 
     // The game as a record of the config, whose lexicon is open. Refused with the line of the text;
-    // then there is nothing to release. `mismatches` grows by a struct exchange_mismatch for each move
-    // with other points in the text.
+    // then there is nothing to release. `mismatches` grows by a struct exchange_mismatch for each
+    // move with other points in the text.
     bool (*import)(struct text text, const struct config *c, struct record *r,
                    struct buf *mismatches, struct reason *why);
 

@@ -20,8 +20,8 @@
 
 enum { RECORD_NAME = 64, RECORD_ACTIONS = 4096, RECORD_BYTES = 1 << 20 };
 
-// The caller's functions that resolve the names in a record. `lexicon` opens a lexicon and keeps it open,
-// or returns NULL with the reason. `preset` NULL: the registry's presets.
+// The caller's functions that resolve the names in a record. `lexicon` opens a lexicon and keeps it
+// open, or returns NULL with the reason. `preset` NULL: the registry's presets.
 struct record_host {
     const struct lexicon *(*lexicon)(void *context, const char *name, struct reason *why);
     bool (*preset)(void *context, struct config *c, struct text name, struct reason *why);
@@ -58,8 +58,8 @@ bool record_read_draft(struct record *r, struct text text, const struct record_h
 bool record_begin(struct record *r, const struct config *config, const char *seed_hex,
                   struct reason *why);
 
-// Cuts for the lead in a record with a seed, before its players are named. Returns the leader's place
-// in the order of sitting down, as cut_draw() does.
+// Cuts for the lead in a record with a seed, before its players are named. Returns the leader's
+// place in the order of sitting down, as cut_draw() does.
 unsigned record_cut(struct record *r);
 
 // Sets the first chance event ("start crown") of a config whose lexicon is open, normalized.

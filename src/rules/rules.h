@@ -108,8 +108,8 @@ static inline bool move_sink_stops(const struct move_sink *sink)
     return sink->stop && sink->stop(sink->context);
 }
 
-// The packs that the players of a game cut for the lead (rules/cut.h): its kinds of cards. `rank` is
-// 0 for the cards that lead before all others.
+// The packs that the players of a game cut for the lead (rules/cut.h): its kinds of cards. `rank`
+// is 0 for the cards that lead before all others.
 enum { CUT_KINDS = 40 };
 struct cut_pack {
     unsigned kinds; // 0: nobody cuts, and seats stay as they were taken
@@ -131,7 +131,7 @@ struct rules {
     // comma (`,"rack":8`). Needs no open lexicon. Stock: rules_describe_nothing().
     void (*describe)(const struct config *c, struct buf *out);
 
-    // What the players cut before the first deal, to find out who takes seat A. Stock:
+    // The pack that the players cut before the first deal, for seat A. Stock:
     // rules_no_cut().
     void (*cut)(const struct config *c, struct cut_pack *out);
 
@@ -157,8 +157,8 @@ struct rules {
                   const struct move_sink *sink);
 
     // Where a move of a seat that may act can go, for a board that shows it before the move is
-    // whole: as members of a JSON object, each after a comma (`,"open":[7,8]`). The game names them;
-    // its board in the browser reads them. Stock: rules_targets_nothing().
+    // whole: as members of a JSON object, each after a comma (`,"open":[7,8]`). The game names
+    // them; its board in the browser reads them. Stock: rules_targets_nothing().
     void (*targets)(const struct config *c, const struct state *s, unsigned seat, struct buf *out);
 
     // The effect of a legal action on `s`, the state before it.
@@ -170,8 +170,9 @@ struct rules {
     // The state with everything blanked that the viewer may not know. Stock: rules_view_open().
     void (*view)(const struct config *c, const struct state *s, unsigned viewer, struct state *out);
 
-    // May nobody look back while the game runs? Then earlier positions are not shown, nor the letters
-    // of earlier moves; format() blanks them for all viewers but VIEWER_ALL. Stock: rules_recalls().
+    // May nobody look back while the game runs? Then earlier positions are not shown, nor the
+    // letters of earlier moves; format() blanks them for all viewers but VIEWER_ALL. Stock:
+    // rules_recalls().
     bool (*forgets)(const struct config *c);
 
     // Determinization: samples a full state that fits a seat's view, so view(guess(v)) equals v.
@@ -222,16 +223,16 @@ bool rules_actor(const struct config *c, unsigned acting, const struct action *a
 // The second step, for actions of the seat whose turn it is. Only after rules_actor().
 bool rules_turn(unsigned acting, const struct action *a, struct reason *why);
 
-// Refuses letters as no word, with a message that has places for the letters and the lexicon's name.
-// A word that only this game leaves out (offensive, obsolete) is refused as that.
+// Refuses letters as no word, with a message that has places for the letters and the lexicon's
+// name. A word that only this game leaves out (offensive, obsolete) is refused as that.
 bool rules_refuse_word(const struct config *c, const struct word *w, enum message otherwise,
                        struct reason *why);
 
 // The letter of the first seat that the game waits for; there must be one.
 char rules_waits_for(unsigned acting);
 
-// Stock functions: describe() for presets without data; targets() for boards that need none; view() and guess() for games of perfect
-// information, where both are the state itself.
+// Stock functions: describe() for presets without data; targets() for boards that need none; view()
+// and guess() for games of perfect information, where both are the state itself.
 void rules_no_cut(const struct config *c, struct cut_pack *out);
 bool rules_recalls(const struct config *c); // forgets() of games whose log is open
 void rules_describe_nothing(const struct config *c, struct buf *out);

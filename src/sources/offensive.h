@@ -1,4 +1,4 @@
-// offensive: marks the words of a lexicon that offend. Whatever its recipe, a word is marked if
+// offensive: marks the words of a lexicon that offend. In every recipe, a word is marked if
 // - a list of our own says so (data/lexicons/offensive-LANG.txt), or npm's naughty-words does;
 // - everything written about it has a label such as "vulgar", or, in English, all its senses in
 //   WordNet are slurs or obscenities;

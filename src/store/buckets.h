@@ -19,8 +19,8 @@ struct store_bucket {
     int64_t capacity_ms; // of a full bucket
 };
 
-// Takes tokens. STORE_REFUSED, with nothing taken: too few, and *wait_ms is the time until there are
-// enough; 0 otherwise.
+// Takes tokens. STORE_REFUSED, with nothing taken: too few, and *wait_ms is the time until there
+// are enough; 0 otherwise.
 enum store_status store_bucket_take(struct store_tx *tx, const struct store_bucket *b, int64_t now,
                                     int64_t *wait_ms) STORE_CHECKED;
 

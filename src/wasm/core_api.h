@@ -42,9 +42,9 @@ struct core {
 
 void core_release(struct core *d);
 
-// A packed lexicon, whose bytes are needed only during the call, or a lexicon's file, whose bytes are
-// used where they lie, aligned to 64. The answer has the alphabet's letters, for a keyboard, and, as
-// "definitions", which bytes of the file have the definitions if they are still missing.
+// A packed lexicon, whose bytes are needed only during the call, or a lexicon's file, whose bytes
+// are used where they lie, aligned to 64. The answer has the alphabet's letters, for a keyboard,
+// and, as "definitions", which bytes of the file have the definitions if they are still missing.
 bool core_lexicon(struct core *d, struct text name, struct text bytes, enum language language,
                   struct buf *out);
 // Adds them. Owns the memory, which is from malloc(), unless it returns false.
@@ -62,8 +62,8 @@ bool core_has_lexicon(const struct core *d, struct text name);
 // A game from its record, also one that has just a header, with a seed. Returns its number, or -1.
 int core_open(struct core *d, struct text record, enum language language, struct buf *out);
 
-// A new game from a record's header, with a seed or a start: settings that it does not name have their
-// defaults, which its record names. Returns its number, or -1.
+// A new game from a record's header, with a seed or a start: settings that it does not name have
+// their defaults, which its record names. Returns its number, or -1.
 int core_begin(struct core *d, struct text draft, enum language language, struct buf *out);
 
 // A game of which only the present is known, as one player sees it: a record's header, and the
@@ -93,8 +93,8 @@ bool core_undo(struct core *d, int game, size_t actions, enum language language,
 // another move from a record that has its draws.
 bool core_draws(struct core *d, int game, uint64_t seed, enum language language, struct buf *out);
 
-// The cut for the lead that follows from the seed of a game, as lines of a record, and as "leader" the
-// place of who leads in the order of sitting down; changes nothing. No lines: nobody cuts.
+// The cut for the lead that follows from the seed of a game, as lines of a record, and as "leader"
+// the leader's place in the order of sitting down; changes nothing. No lines: nobody cuts.
 bool core_cut(struct core *d, int game, enum language language, struct buf *out);
 
 // Legal moves, at most `top` (0: CORE_MOVES): best score first, or, if the game measures more than

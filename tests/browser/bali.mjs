@@ -140,7 +140,7 @@ const shownColumns = (page) =>
             ),
         );
 
-// What the log's chosen entry marks.
+// The squares that the log's chosen entry marks.
 /** @param {Page} page */
 const marked = (page) => page.locator(".bl-column.violet").evaluateAll((all) => all.map((one) => one.dataset.place));
 

@@ -1,5 +1,5 @@
-// What the browser's tests share: a server of their own with the built client, Chromium, tests that
-// print TAP. Whatever the console calls an error fails the test that it happens in.
+// Shared by the browser tests: a server of their own with the built client, Chromium, tests that
+// print TAP. Any error on the console fails the test in which it happens.
 //
 //     import { test, finish, server, context, holds } from "./harness.mjs";
 //     test("a guest plays", async (t) => { const page = await t.page(); ... });

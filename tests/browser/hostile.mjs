@@ -45,7 +45,7 @@ async function moveArrives(id, ann, bob) {
     for (const page of [ann, bob]) await untilEntries(page, before + 1);
 }
 
-// What sticks out, for whoever has to find it.
+// Lists the elements that stick out, for debugging.
 /** @param {Page} page */
 const widest = (page) =>
     page.evaluate(() =>
@@ -91,7 +91,7 @@ test("a chat line that looks like the address of a match is text and nothing els
 /** @type {(path: string, body: object) => Post} */
 const post = (path, body) => [path, body];
 
-// Whatever the server lets in. Refusals are fine: what counts is that nothing that it takes breaks anybody's page.
+// Any input that the server accepts. Refusals are fine; accepted input must not break a page.
 /**
  * @typedef {[path: string, body: object]} Post
  * @param {Page} page

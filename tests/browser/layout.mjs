@@ -84,7 +84,7 @@ for (const seats of [1, 2, 3, 4])
 boards.wordgame = { ...wordgame, path: "game=wordgame&level=1" };
 boards.classic = { ...wordgame, path: "game=classic&level=1" };
 
-// What a turn needs, besides the frame of the board.
+// The controls that a turn needs, besides the board.
 const needed = [
     ".mt-player",
     ".bd-tray button",
@@ -166,7 +166,7 @@ for (const lang of ["en", "ru"])
         });
     }
 
-// What is below the log's place on the page stays there while the log grows and when a draw is offered.
+// Elements below the log stay where they are while the log grows and when a draw is offered.
 test("buttons do not move: the log grows, a draw is offered", async (t) => {
     const { id, ann, bob } = await pair(t, { game: "balda", lang: "en" }, [{ viewport: { width: 1280, height: 720 } }]);
     const place = () => boxOf(ann.getByRole("button", { name: english["web.game.resign"], exact: true }));

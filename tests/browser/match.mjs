@@ -505,7 +505,7 @@ test("moves are tried on a free board", async (t) => {
     await page.getByRole("button", { name: "One move back" }).click();
     await branches.nth(1).waitFor();
     await soon(() => branches.allTextContents(), ["Z +1", "ROTE +4"]);
-    // What each candidate gives away, the best one nothing.
+    // Each candidate shows its loss against the best one.
     await page.waitForFunction(() => document.querySelectorAll(".mt-away").length >= 5);
     await soon(() => page.locator(".mt-away > [aria-hidden]").first().textContent(), "=");
     await page.locator(".mt-candidate").nth(1).click();

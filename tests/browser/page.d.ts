@@ -1,4 +1,4 @@
-// What tests put into the windows of their pages.
+// Globals that tests put into the windows of their pages.
 interface Window {
     axe: typeof import("axe-core");
     // hostile.mjs: a WebSocket of its own, the match that it sends, the keys of the storage that were read.

@@ -1,5 +1,5 @@
-// What is around a game: talking and not wanting to hear it, offers, sharing, looking on; and that
-// everybody can play: by keyboard alone, with a screen reader, with motion reduced, from an installed
+// Everything around a game: chat and muting, offers, sharing, watching; and accessibility:
+// play by keyboard alone, with a screen reader, with motion reduced, from an installed
 // page.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";

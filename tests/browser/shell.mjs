@@ -62,7 +62,7 @@ async function settled(page) {
     await page.waitForFunction(() => document.querySelector("main h1") && !document.querySelector("main .spinner"));
 }
 
-// What the policy has refused since the page was opened.
+// Violations of the content security policy since the page was opened.
 /** @param {BrowserContext} context */
 async function watchPolicy(context) {
     await context.addInitScript(() => {
@@ -491,7 +491,7 @@ test("the theme is chosen, and there before the page is drawn", async (t) => {
     await page.getByRole("radio", { name: say("web.settings.theme_dark") }).check({ force: true });
     const dark = await ground();
     holds(light !== dark, "the ground is another one");
-    // What the theme is when the body comes, before anything of it is drawn.
+    // The theme when the body arrives, before the first paint.
     await page.addInitScript(() =>
         new MutationObserver((_, observer) => {
             if (!document.body) return;

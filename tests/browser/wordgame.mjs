@@ -159,7 +159,7 @@ const wayNames = /** @type {(keyof typeof ways)[]} */ (Object.keys(ways));
 async function draft(page, move, way = "type") {
     await page.locator('.wg-board[data-active="true"]').waitFor();
     await ways[way](page, await tilesOf(page, move.text));
-    // What lies there before the last tile may be a word too, with a score of its own.
+    // The tiles before the last one may form a word, too, with a score of its own.
     await page.locator(".wg-note.good", { hasText: new RegExp(`\\+${move.points}(?!\\d)`) }).waitFor();
 }
 
@@ -194,7 +194,7 @@ function listen(page) {
     return heard;
 }
 
-// What tells another's tiles: in a state, in a record, in an event.
+// Text that reveals another's tiles: in a state, in a record, in an event.
 /** @param {string} seat */
 const tells = (seat) => [
     new RegExp(`rack ${seat} \\d+ [^\\\\\\s"]`, "u"),

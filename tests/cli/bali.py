@@ -37,7 +37,7 @@ def text_of(path):
 
 
 class Pieces:
-    """What is inside some word: all words in one text, for a lexicon that is too large to cut up."""
+    """Runs inside words: all words in one text, for a lexicon that is too large to cut up."""
 
     def __init__(self, words):
         self.text = "|" + "|".join(words) + "|"

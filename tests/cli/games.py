@@ -20,7 +20,7 @@ SLOVO = "game bukva\nlang ru\nlexicon ru\nstart СЛОВО\n"
 
 
 def note(name):
-    """What is said of a lexicon without word classes."""
+    """The message about a lexicon without word classes."""
     return f"logomachy: the lexicon “{name}” knows no word classes: all its words are in play\n"
 
 
@@ -497,7 +497,7 @@ def the_lower_levels_answer_alike_every_time():
 
 
 def processor_time():
-    """What the programs that have been run so far have used."""
+    """The processor time of the programs run so far."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -559,7 +559,7 @@ def selfplay_is_the_same_again_and_with_threads():
 
 
 def replayed_by_hand(path):
-    """What a record comes to, by the rules' own words: a point a letter."""
+    """The score of a record, by the wording of the rules: a point a letter."""
     with open(path, encoding="utf-8") as file:
         lines = [line.split() for line in file]
     header = {line[0]: line[1] for line in lines if line[0] not in ("A", "B", "seat")}

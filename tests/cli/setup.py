@@ -66,8 +66,8 @@ def content(path):
 
 
 def ninja_that_remembers():
-    """A script in place of ninja: first it takes over what was compiled in the real tree, by the same commands. Whatever is
-    missing or differs there is compiled."""
+    """A script in place of ninja: first it takes over what was compiled in the real tree, by the same commands. Files that are
+    missing or differ there are compiled."""
     kept = folder()
     for name in os.listdir(os.path.join(BUILD, "obj")):
         if name not in PREPARED:

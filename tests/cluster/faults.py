@@ -79,7 +79,7 @@ class Trial:
             print(report(self.site, stuck), end="", flush=True)
             raise AssertionError(f"{why}: {len(stuck)} do not") from why
 
-    # What can happen to a part.
+    # Faults that can happen to a part.
 
     def killed(self, part):
         part.kill()
@@ -229,7 +229,7 @@ class Hurried:
         return [event["text"] for event in fetch(self.servers[0], f"/api/matches/{self.match}/events?from=1")["events"]]
 
 
-# What must hold at the end.
+# Invariants at the end.
 
 def fetch(server, path, body=None, person=None):
     """The answer; of POST where there is a body. A person is what /api/guest has answered."""

@@ -280,7 +280,7 @@ static void change(struct trial *t, struct action *a)
     }
 }
 
-// What was changed is legal only if it is listed.
+// A changed move is legal only if it is listed.
 static void check_changed(struct trial *t, const struct state *s, unsigned seat)
 {
     struct action a = t->moves.move[rng_below(&t->rng, (uint32_t)t->moves.count)].action;

@@ -1,5 +1,5 @@
-// hostile: texts of positions and records that somebody has tampered with. Whatever a game accepts
-// of them must be as good as a position that was played: it is valid, is written and read as the
+// hostile: texts of positions and records that somebody has tampered with. Any text that a game
+// accepts must be as good as a position that was played: it is valid, is written and read as the
 // same, can be viewed, guessed, played on and searched at every level, and so can every view of it.
 //
 //     hostile_run(&(struct hostile){&config, 3000, 1});
@@ -17,14 +17,14 @@ struct hostile {
     uint64_t first_seed;
 };
 
-// What was accepted, so that a test can tell whether it has seen enough.
+// Counts accepted texts, so that a test can tell whether it has seen enough.
 struct hostile_count {
     unsigned positions, records, searches;
 };
 
 struct hostile_count hostile_run(const struct hostile *what);
 
-// What every accepted state is put through; also for states that were played. `r` decides how it is
+// The checks of every accepted state; also for states that were played. `r` decides how it is
 // played on. Aborts the program or fails a test where something is wrong.
 void hostile_use(const struct config *c, const struct state *s, struct rng *r);
 

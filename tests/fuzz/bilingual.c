@@ -1,5 +1,5 @@
-// A dictionary of translations: any bytes as one entry; and as an index and a text, with a NUL between
-// them.
+// A dictionary of translations: any bytes as one entry; and as an index and a text, with a NUL
+// between them.
 #include "sources/readers/bilingual.h"
 #include "entry.h"
 

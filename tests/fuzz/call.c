@@ -1,6 +1,6 @@
-// What clients ask of the API: any bytes. The first chooses the method; then comes the path, up to
-// the end of the line, and the body. What is read of them is whole and within its bounds; what is
-// refused has a reason in words.
+// Requests of clients to the API: any bytes. The first chooses the method; then comes the path, up
+// to the end of the line, and the body. Every value read is whole and within its bounds; a refusal
+// has a reason in words.
 #include "base/bug.h"
 #include "base/utf8.h"
 #include "match/host.h"

@@ -1,6 +1,6 @@
 // The engine's protocol: any bytes as lines, and a game that is as it should be after each of them.
-// Whatever is said: an answer ends with one line `ok` or `error`, an error has no other lines, and
-// what is refused changes nothing. Searches look at few positions, so that a run takes no time.
+// For any input, an answer ends with one line `ok` or `error`, an error has no other lines, and
+// a refused command changes nothing. Searches look at few positions, so that a run takes no time.
 #include "cli/engine.h"
 #include "base/bug.h"
 #include "base/utf8.h"
@@ -45,7 +45,7 @@ static struct buf game_of(const struct line_engine *g)
     return out;
 }
 
-// What there is reads as the same game again.
+// The record reads as the same game again.
 static void check_game(const struct line_engine *g, struct text written)
 {
     struct record r;

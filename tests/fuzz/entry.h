@@ -1,4 +1,4 @@
-// What fuzzers of readers share: a sink that checks what sources/source.h promises of every entry,
+// Shared by fuzzers of readers: a sink that checks what sources/source.h promises of every entry,
 // and an index (sources/readers/dictd.h) that makes one entry of a whole text.
 #ifndef LOGOMACHY_TESTS_FUZZ_ENTRY_H
 #define LOGOMACHY_TESTS_FUZZ_ENTRY_H

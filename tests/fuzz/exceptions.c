@@ -1,4 +1,4 @@
-// Any bytes as a list of irregular forms. What is given must be as sources/source.h promises.
+// Any bytes as a list of irregular forms. Entries must be as sources/source.h promises.
 #include "sources/english/exceptions.h"
 #include "entry.h"
 

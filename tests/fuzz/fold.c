@@ -1,4 +1,4 @@
-// Folding: any bytes, in every alphabet. What folds must print, and fold again to itself.
+// Folding: any bytes, in every alphabet. A folded word must print, and fold again to itself.
 #include "base/bug.h"
 #include "lexicon/alphabet.h"
 

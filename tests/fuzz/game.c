@@ -2,7 +2,7 @@
 // game is set up:
 //   - a position, for read();
 //   - a record's lines behind its header, for parse() and check(), with its draws or from a seed.
-// Whatever is accepted is put through all that the conformance tests put a tampered text through:
+// An accepted text goes through all checks of the conformance tests for tampered texts:
 // it is written and read again, viewed, guessed, played on, and searched at every level.
 #include "conformance/hostile.h"
 #include "conformance/tamper.h"

@@ -1,4 +1,4 @@
-// Reading GCG files: any bytes. What can be imported must come out the same when it is exported and
+// Reading GCG files: any bytes. An imported game must come out the same when it is exported and
 // imported again.
 #include "games/wordgame/gcg/gcg.h"
 #include "base/bug.h"

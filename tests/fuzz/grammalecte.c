@@ -1,5 +1,5 @@
-// Any bytes as Grammalecte's dictionary: as they are, and as the numbers of a graph whose other parts
-// are good. Every entry must be a word with a lemma of UTF-8.
+// Any bytes as Grammalecte's dictionary: as they are, and as the numbers of a graph whose other
+// parts are good. Every entry must be a word with a lemma of UTF-8.
 #include "sources/french/grammalecte.h"
 #include "entry.h"
 

@@ -1,4 +1,4 @@
-// Unpacking: any bytes. What comes out is never past the limit.
+// Unpacking: any bytes. The output is never past the limit.
 #include "sources/readers/gunzip.h"
 #include "base/bug.h"
 

@@ -1,4 +1,4 @@
-// Any bytes as a hunspell dictionary. What is given must be a word: text, and not empty.
+// Any bytes as a hunspell dictionary. Entries must be words: text, and not empty.
 #include "sources/readers/hunspell_list.h"
 #include "base/bug.h"
 #include "base/utf8.h"

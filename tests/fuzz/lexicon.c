@@ -1,5 +1,5 @@
 // Opening a lexicon: the input is either a whole file, or changes to a good one whose checksum is
-// then mended so that the checks behind it are reached. Whatever opens must be safe to use.
+// then corrected so that the checks behind it are reached. A file that opens must be safe to use.
 #include "lexicon/lexicon.h"
 #include "base/bug.h"
 #include "lexicon/find.h"

@@ -1,5 +1,5 @@
-// Any bytes as Littré's dictionary: half of them an index and half articles, all of them an index, and
-// all of them one article of a good index.
+// Any bytes as Littré's dictionary: half of them an index and half articles, all of them an index,
+// and all of them one article of a good index.
 #include "sources/french/littre.h"
 #include "entry.h"
 #include "sources/french/littre_article.h"

@@ -1,7 +1,7 @@
 // Matches: any bytes. The first byte chooses the terms, or that they are the bytes up to the first
-// empty line; every further line is an event: the letter of a jump in time, then the text. What is
-// applied is written so that it reads as the same event, and the log of it all replays to the same
-// match.
+// empty line; every further line is an event: the letter of a jump in time, then the text. Every
+// applied event is written so that it reads as the same event, and the log of it all replays to the
+// same match.
 #include "base/bug.h"
 #include "match/host.h"
 

@@ -1,4 +1,4 @@
-// Any bytes as Moby's list. What is given must be as sources/source.h promises.
+// Any bytes as Moby's list. Entries must be as sources/source.h promises.
 #include "sources/english/moby.h"
 #include "entry.h"
 

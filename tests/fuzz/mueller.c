@@ -1,4 +1,5 @@
-// Mueller's dictionary: any bytes as one entry; and as an index and a text, with a NUL between them.
+// Mueller's dictionary: any bytes as one entry; and as an index and a text, with a NUL between
+// them.
 #include "sources/russian/mueller.h"
 #include "entry.h"
 

@@ -1,4 +1,4 @@
-// Frames of WebSockets: any bytes. What is read lies within them and within the limit; written as
+// Frames of WebSockets: any bytes. A payload lies within them and within the limit; written as
 // the server writes, it has the same payload and would not be taken from a client.
 #include "base/bug.h"
 #include "server/net/frame.h"

@@ -1,4 +1,4 @@
-// HTTP heads and bodies in chunks, as net reads them: any bytes. What is accepted keeps its
+// HTTP heads and bodies in chunks, as net reads them: any bytes. An accepted head keeps its
 // promises about paths and fields, and a body comes out the same however it is cut.
 #include "base/bug.h"
 #include "base/utf8.h"

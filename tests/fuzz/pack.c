@@ -1,6 +1,6 @@
-// Unpacking a lexicon: the input follows a good header, or changes a good pack; the checksum is then
-// mended, so that the model is reached. Whatever opens is safe to use and has each word under its
-// number.
+// Unpacking a lexicon: the input follows a good header, or changes a good pack; the checksum is
+// then corrected, so that the model is reached. A pack that opens is safe to use and has each word
+// under its number.
 #include "lexicon/pack.h"
 #include "base/bug.h"
 #include "lexicon/lexicon_build.h"

@@ -1,6 +1,6 @@
 // Reading game records: any bytes. The first byte chooses whether `game` is put before them, so
-// that the lines behind the header are reached. What is read must be written so that it reads as
-// the same game, and goes on to be written the same.
+// that the lines behind the header are reached. An accepted record must be written so that it reads
+// as the same game, and goes on to be written the same.
 #include "rules/record.h"
 #include "base/bug.h"
 #include "lexicon/lexicon_build.h"

@@ -1,4 +1,4 @@
-// Any bytes as a list of SCOWL. What is given must be a word: text, and not empty.
+// Any bytes as a list of SCOWL. Entries must be words: text, and not empty.
 #include "sources/english/scowl.h"
 #include "base/bug.h"
 #include "base/utf8.h"

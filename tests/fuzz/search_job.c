@@ -1,6 +1,6 @@
 // Searches as text, from one process to another: any bytes as a job, and as an answer to one. What
 // is read as a job is written so that it reads as the same one, and can be searched; what the
-// search finds is believed by who asked. What is read as an answer is a move that the rules let
+// search finds is believed by the asking process. An accepted answer is a move that the rules let
 // through.
 #include "base/bug.h"
 #include "proto/search_answer.h"

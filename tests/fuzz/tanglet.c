@@ -1,4 +1,4 @@
-// Any bytes as Tanglet's list. What is given must be a word: text, and not empty.
+// Any bytes as Tanglet's list. Entries must be words: text, and not empty.
 #include "sources/german/tanglet.h"
 #include "base/bug.h"
 #include "base/utf8.h"

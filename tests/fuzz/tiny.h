@@ -1,4 +1,4 @@
-// What fuzzers of games share: lexicons of a few words, made when one is asked for.
+// Shared by fuzzers of games: lexicons of a few words, made when one is asked for.
 #ifndef LOGOMACHY_TESTS_FUZZ_TINY_H
 #define LOGOMACHY_TESTS_FUZZ_TINY_H
 

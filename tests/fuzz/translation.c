@@ -1,5 +1,5 @@
-// Dictionaries into and from Russian: any bytes as one entry; and as an index and a text, with a NUL between
-// them.
+// Dictionaries into and from Russian: any bytes as one entry; and as an index and a text, with a
+// NUL between them.
 #include "sources/russian/translation.h"
 #include "entry.h"
 

@@ -1,4 +1,4 @@
-// Any bytes as a plain list, with every option. What is given must be a word: text, and not empty.
+// Any bytes as a plain list, with every option. Entries must be words: text, and not empty.
 #include "sources/readers/wordlist.h"
 #include "base/bug.h"
 #include "base/utf8.h"

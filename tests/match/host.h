@@ -1,4 +1,4 @@
-// What the tests of matches share: a host that knows the toy game, games of the registry with a
+// Shared by the tests of matches: a host that knows the toy game, games of the registry with a
 // lexicon of a few words, and the toy game changed in two ways that no game has yet.
 #ifndef LOGOMACHY_TESTS_MATCH_HOST_H
 #define LOGOMACHY_TESTS_MATCH_HOST_H

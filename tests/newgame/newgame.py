@@ -53,7 +53,7 @@ def do(*command, **environment):
 
 
 def program(*arguments, **options):
-    """What a command of the new program prints."""
+    """The output of a command of the new program."""
     done = run([PROGRAM, *arguments], **options)
     same(done.status, 0, f"{arguments}: {done.err}")
     return done.out

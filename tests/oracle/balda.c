@@ -115,7 +115,7 @@ static size_t sort_actions(struct buf *b)
     return n;
 }
 
-// What a move places and spells, whatever its path.
+// The letter that a move places and its word, without the path.
 struct spelled {
     uint8_t square, letter;
     struct word word;

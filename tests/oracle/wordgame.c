@@ -111,7 +111,7 @@ static int value(const struct oracle *o, uint8_t tile)
     return tile & TILE_BLANK ? 0 : o->w->set.value[tile];
 }
 
-// What one word is worth, its letters and word bonuses being gathered square by square.
+// The points of one word, with letter and word bonuses gathered square by square.
 struct sum {
     int letters, highest, product;
 };

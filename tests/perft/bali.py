@@ -9,7 +9,7 @@ pieces of all words, and every order of the columns is tried.
 import os
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-# What is counted: the position and how deep.
+# Each count: the position and the depth.
 TABLE = [("bali-alone", 1), ("bali-joker", 1), ("bali-german", 1), ("bali-four", 1)]
 VALUES = {letter: value for value, letters in enumerate(("AEIOUÄÖÜ", "DLNPRST", "BCFGHM", "KVWY", "JX", "QZ*"))
           for letter in letters}

@@ -12,7 +12,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ALPHABET = {"en": "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "ru": "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"}
-# What is counted: the position, how deep, and whether every path counts.
+# Each count: the position, the depth, and whether every path counts.
 TABLE = [("crown", 0, False), ("crown", 1, False), ("crown", 1, True), ("crown", 2, False), ("crown", 2, True),
          ("diagonal", 1, False), ("diagonal", 1, True), ("medium", 1, True), ("medium", 2, False), ("large", 1, True),
          ("nearly-full", 1, False), ("nearly-full", 2, True), ("nearly-full", 3, False),

@@ -30,7 +30,7 @@ def words_of(lang):
 
 
 class Rules:
-    """What is data in a preset."""
+    """The data of a preset."""
 
     def __init__(self, preset, lang, settings):
         lines = [line.split() for line in lines_of(DATA, "presets", preset + ".txt")]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The table of rights (src/server/accounts/access.c), tried out: every viewer, every kind of match, every route and live message
-that is about a match, on two processes of one site. What the table allows works; what it forbids is refused, and
+that is about a match, on two processes of one site. Allowed requests work; forbidden ones are refused, and
 nothing of it comes by a message either. tests/server/rights.py has what each route answers, written by hand."""
 import collections
 import contextlib
@@ -101,7 +101,7 @@ SEATED = ("player", "player-token", "rival", "third")
 
 
 class Viewer:
-    """Somebody, with a client at each process that has the same cookie or token. Who may not come in is nobody."""
+    """A user with a client at each process, with the same cookie or token. None without access."""
 
     def __init__(self, name, level, clients, token=False, muted=False):
         self.name, self.level, self.clients, self.token, self.muted = name, level, clients, token, muted
@@ -109,7 +109,7 @@ class Viewer:
         self.words = collections.defaultdict(list)  # by match
 
     def may(self, action, kind=None):
-        """What the table says, of one kind of match where it is about one."""
+        """The row of the table, for one kind of match where it is about one."""
         rule = RULES[action]
         levels = ("anyone", "player", "person", "admin")
         if levels.index(self.level) < levels.index(rule.who) or (self.token and not rule.token):
@@ -182,7 +182,7 @@ class Site:
         return client
 
     def add_outcasts(self):
-        """Who had a session once."""
+        """A user whose session has ended."""
         banned, closed, expired = (Client(self.servers[0]).register(f"the-{name}") for name in ("banned", "closed", "expired"))
         self.client("admin").ok("POST", "/api/admin/accounts/the-banned", {"banned": True})
         cookie = closed.cookie
@@ -241,7 +241,7 @@ def by_message(**message):
     return ask
 
 
-# Every way in that is about one match. What is allowed may still be impossible: a move that is none, a match that runs.
+# Every way in that is about one match. An allowed request may still be impossible: a move that is none, a match that runs.
 WAYS = {
     "route GET /api/matches/:id": by_http("GET", "/api/matches/:id"),
     "route GET /api/matches/:id/events": by_http("GET", "/api/matches/:id/events?states=1"),
@@ -397,7 +397,7 @@ def a_rematch_is_told_to_whom_the_table_says():
 
 @test
 def every_message_is_tried():
-    """What may come without being asked for, and about a match."""
+    """Messages about a match that may come unasked."""
     tried = {"chat", "chat-hidden", "rematch", "event", "lobby"}
     answers = {"hello", "match", "unwatched", "done", "refused", "pong"}  # to the client's own message, or without content
     streams = {"running", "ready", "beat"}
@@ -406,7 +406,7 @@ def every_message_is_tried():
 
 @test
 def what_players_have_said_is_read_by_whom_the_table_says():
-    """Hidden lines by nobody, muted ones not by who has muted, onlookers' not by players before the end."""
+    """Nobody sees hidden lines. Muted lines are hidden from the muting user, watchers' lines from players until the end."""
     here = site()
     for kind, match in here.matches.items():
         for author, text in (("player", f"open {kind}"), ("player", f"hidden {kind}"), ("other", f"aside {kind}")):
@@ -589,7 +589,7 @@ def a_socket_ends_when_its_token_is_revoked_at_another_process():
 
 @test
 def a_socket_ends_when_its_session_is_gone_from_the_database():
-    """Whoever removed it: another process that nobody hears, an operator."""
+    """A row may be removed by an operator or a process that sends no message."""
     same(site().removed.end(), 4001, "looked at now and then")
 
 

@@ -70,7 +70,7 @@ def wrong_members(schema, value, where):
 
 
 def wrong(schema, value, where="answer"):
-    """What is wrong with a value, line by line."""
+    """The faults of a value, line by line."""
     schema = resolve(schema)
     holds(set(schema) <= KNOWN, f"{where}: this validator does not know {set(schema) - KNOWN}")
     if "oneOf" in schema:
@@ -349,7 +349,7 @@ def every_answer_of_a_session_is_as_described():
 UNANSWERED = ("/api/password/reset", "/api/mail/confirm", "/api/events")
 
 
-# What comes over the WebSocket is made of the same things.
+# Messages of the WebSocket use the same schemas.
 
 @test
 def live_messages_are_made_of_what_is_described():
@@ -375,7 +375,7 @@ def live_messages_are_made_of_what_is_described():
 
 
 def parts(message):
-    """What of a message is described, and as what."""
+    """The described members of a message, with their schemas."""
     if message["op"] == "event":
         yield {name: one for name, one in message.items() if name not in ("op", "match", "may", "player")}, "Event"
     elif message["op"] == "lobby":

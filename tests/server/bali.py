@@ -165,7 +165,7 @@ def rank(card):
 
 
 def leads(cuts, order):
-    """Who leads by these cuts, told in order; checks that whoever ties for nearest cuts again, and nobody else."""
+    """The leader by these cuts, in order; checks that exactly the players who tie for nearest cut again."""
     now, rest = cuts[:len(order)], cuts[len(order):]
     same([seat for seat, _ in now], order, "in the order of sitting down")
     best = min(rank(card) for _, card in now)

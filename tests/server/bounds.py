@@ -94,7 +94,7 @@ def a_list_of_moves_is_bounded():
 
 
 def stopped_early(server, client, question):
-    """What runs is stopped when the client leaves. A busy machine may notice that late, so there are several attempts.
+    """A running search is stopped when the client leaves. A busy machine may notice that late, so there are several attempts.
     Returns how many it took."""
     for attempt in range(1, 11):
         before = metric(server, "logomachy_search_seconds_sum")

@@ -17,7 +17,7 @@ NEAR = 45000  # ms that this machine may be slow by
 
 
 class Shift:
-    """What a machine's clock is ahead."""
+    """The lead of a machine's clock."""
 
     def __init__(self, ms):
         self.path = os.path.join(folder(), "shift")

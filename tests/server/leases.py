@@ -73,7 +73,7 @@ def site():
 
 
 def shares(server):
-    """What the process has said of its share since it was last started, as (shards, processes)."""
+    """The shares that the process has logged since it was last started, as (shards, processes)."""
     words = server.words().rsplit('"event":"server.started"', 1)[-1]
     lines = [json.loads(line) for line in words.splitlines() if '"event":"lease.share"' in line]
     return [(line["shards"], line["processes"]) for line in lines]
@@ -154,7 +154,7 @@ class Player(threading.Thread):
             self.failure = repr(why)
 
     def move(self, match):
-        """Whatever comes of it: what the log says counts."""
+        """Ignores the answer: the log counts."""
         shown = self.somewhere(lambda me: me.get(f"/api/matches/{match}"))
         if shown["status"] == "over":
             self.over.add(match)
@@ -187,7 +187,7 @@ def two_share_and_one_that_stops_leaves_all():
     holds(taken - lost >= held, f"{taken} taken, {lost} lost, {held} held")  # one that ran out is taken again
     two.start()
     settled(here)
-    # What had run out for a moment, on a slow machine, is taken once more without having been lost.
+    # On a slow machine a lease may expire for a moment and be renewed without being lost.
     until(lambda: leases(one)[0] == SHARDS // 2 and leases(one)[2] >= lost + SHARDS // 2, "what was given up, in the metrics")
 
 

@@ -14,7 +14,7 @@ def refused(answer, status, code):
 
 
 def silence(live):
-    """What has come that is not an answer to a ping."""
+    """The messages received, without answers to pings."""
     live.settle()
     return [m for m in live.got if m["op"] not in ("pong", "hello")]
 
@@ -59,7 +59,7 @@ def what_is_sent_before_the_hello_is_not_lost():
         same([m["request"] for m in live.got[1:]], [f"p{number}" for number in range(10)], "in order")
 
 
-# What cannot be understood.
+# Malformed messages.
 
 @test
 def nonsense_is_refused_and_the_socket_stays():

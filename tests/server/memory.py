@@ -53,7 +53,7 @@ def match():
 
 def starve(run, most=400):
     """Calls run() again and again, each time with another allocation that fails, and then with all from that one on;
-    run() says what came of it. What was seen, of either."""
+    run() says what came of it. Returns the samples of both."""
     all_seen = []
     for fails in (1, FROM_THEN_ON):
         seen = set()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Who may have which name: look-alikes, names of closed accounts, and accounts of before all that."""
+"""Which names are allowed: look-alikes, names of closed accounts, and accounts of before all that."""
 import os
 import sqlite3
 import sys

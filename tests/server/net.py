@@ -183,7 +183,7 @@ def malformed_requests_are_refused_and_the_connection_closed():
         (b"GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n", 400), (b"GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n", 400),
         (b"GET / HTTP/1.1\r\nHost: x\r\nA: b\0c\r\n\r\n", 400), (b"GET / HTTP/1.1\r\nHost: x\r\nA: b\rc\r\n\r\n", 400),
         (b"GET / HTTP/1.1\r\nHost: x\nA: b\r\n\r\n", 400), (b"GET / HTTP/1.1\nHost: x\r\n\r\n", 400),
-        # What a proxy and we could read differently.
+        # Requests that a proxy and we could read differently.
         (b"POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\nhello", 400),
         (b"POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 5, 5\r\n\r\nhello", 400),
         (b"POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: +5\r\n\r\nhello", 400),

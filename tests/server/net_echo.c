@@ -459,7 +459,7 @@ static int serve(struct echo *e, const struct net_options *options)
     fflush(stdout);
     net_run(e->net);
     net_free(e->net);
-    // Whatever was opened has been closed by now.
+    // Every opened connection has been closed by now.
     printf("opened %u closed %u streams %u closed %u\n", e->opened, e->closed, e->streams,
            e->streams_closed);
     return 0;

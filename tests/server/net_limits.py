@@ -395,7 +395,7 @@ def who_a_proxy_speaks_for():
 
 @test
 def only_the_configured_proxy_is_believed():
-    """Whoever reaches the port directly cannot claim to be somebody else."""
+    """A client that reaches the port directly cannot claim another address."""
     forged = ["X-Forwarded-For: 203.0.113.9", "X-Forwarded-Proto: https"]
 
     def client(s, *said):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What operators look at: /healthz, /metrics, the journal, and the plain page."""
+"""The tools of operators: /healthz, /metrics, the journal, and the plain page."""
 import re
 
 from client import Client, Server

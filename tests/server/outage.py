@@ -136,7 +136,7 @@ def code(answer):
 
 
 def check_watchers(live, things, before):
-    """Who watches has not been sent away, and hears of what is done after all, once."""
+    """Watchers stay connected and get the event once when it commits after all."""
     holds(not [m for m in live.got if m["op"] == "unwatched"], "nobody was sent away")
     for thing in things:
         if not thing.match:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Accounts, players, lists and administration over the API, and `logomachy admin` beside a running server.
 
-What other parts of the API write (reports, chat, solitaires) is put into the database itself, so that these
+Data of other parts of the API (reports, chat, solitaires) is put into the database directly, so that these
 tests need nothing but what they are about.
 """
 import atexit
@@ -239,7 +239,7 @@ def wrong_settings_are_refused():
     refuses(anna, "PATCH", "/api/me", {"mail_turns": "yes"}, 400, "api.wants_bool")
     refuses(anna, "PATCH", "/api/me", b"{", 400, "api.bad_json")
     refuses(anna, "PATCH", "/api/me", [1], 400, "api.bad_json")
-    # What is not a setting is none.
+    # Members that are not settings are ignored.
     anna.ok("PATCH", "/api/me", {"admin": True, "name": "Somebody", "kind": "bot", "id": 1})
     me = anna.get("/api/me")["account"]
     same((me["admin"], me["name"], me["kind"]), (False, anna.name, "person"))
@@ -848,7 +848,7 @@ def guesses_and_exports_are_limited():
         codes = [code_of(anna.call("POST", "/api/me/password", {"old": f"guess {i}", "new": "long enough"}))
                  for i in range(12)]
         same((codes[0], codes[-1]), ("me.wrong_password", "api.slow_down"))
-        # Whoever knows it was counted too: from here it does not help.
+        # The right password was counted, too: it does not help any more.
         refuses(anna, "DELETE", "/api/me", {"password": PASSWORD}, 429, "api.slow_down")
         exports = [anna.call("GET", "/api/me/export").status for _ in range(6)]
         same((exports[0], exports[-1]), (200, 429))

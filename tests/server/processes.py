@@ -181,7 +181,7 @@ def races_are_settled_and_nobody_is_told_twice():
 
 
 def at_once(*calls):
-    """What they return, each begun when all are ready."""
+    """Their results; each begins when all are ready."""
     ready, found = threading.Barrier(len(calls)), [None] * len(calls)
 
     def run(i, call):
@@ -347,7 +347,7 @@ def without_the_bus_play_goes_on_and_with_it_again_fast():
     ended = heard(listener, quiet, 6)
     holds("resign" in ended["text"], str(ended))
     heard(listener, later, 4)
-    # Who is logged out meanwhile is dropped by those who were not told, too.
+    # A session that ended meanwhile is dropped by processes that missed the message, too.
     name = f"Fay{secrets.token_hex(3)}"
     fay, other = Client(site.servers[0]).register(name, password="correct horse"), Client(site.servers[1])
     other.ok("POST", "/api/login", {"name": name, "password": "correct horse"})
@@ -416,7 +416,7 @@ def what_is_said_without_the_bus_is_heard_once():
     for client in (bob, eve):
         hears_of_hiding(client, 1)
     say(ann, "with it again", ann, bob, eve)
-    # What is found in the store is behind all that messages brought: nothing of that comes twice.
+    # The store has nothing newer than the messages: no event comes twice.
     bus(False)
     say(bob, "the end", ann, bob, eve, dan)
     bus(True)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the server promises, tested by breaking things: killing it, filling its disk, locking its database, taking
+"""The guarantees of the server, tested by breaking things: killing it, filling its disk, locking its database, taking
 its file descriptors, losing its answers."""
 import hashlib
 import json
@@ -152,7 +152,7 @@ def check_acks(server, pairs):
 
 
 def check_heard(server, pairs):
-    """What the first players heard, in pieces between the kills, is the log from its beginning."""
+    """The events that the first players received between the kills are the log from its beginning."""
     looker = Client(server)
     for pair in pairs:
         for match, heard in pair.logs.items():
@@ -473,7 +473,7 @@ def stopped_under_load_nothing_is_lost_and_all_are_told():
     server.stop()
 
 
-# What the machine runs out of.
+# Resources that the machine runs out of.
 
 class Game:
     """A match of two whose moves are made one after the other, by one of the two ways."""

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Who may do what: every route of the API as nobody, a guest, somebody else, a player of the match and an
-administrator. And who may see what: no tile, no deck, no mail address of another by any of them."""
+"""Access to every route of the API without a session, as a guest, as another user, a player of the match and an
+administrator. And visibility: no tile, no deck, no mail address of another by any of them."""
 import contextlib
 import email
 import email.policy
@@ -38,7 +38,7 @@ def admins(status):
 
 
 ROUTES = {
-    # Coming in. What is sent is not enough to get in, so that everybody stays who he is.
+    # Coming in. The credentials are not sufficient, so that the session stays unchanged.
     "POST /api/guest": ({"lang": "xx"}, (422,) * 5),
     "POST /api/register": ({"name": ""}, (422,) * 5),
     "POST /api/login": ({"name": "nobody", "password": "wrong"}, ("401 account.wrong",) * 5),
@@ -46,7 +46,7 @@ ROUTES = {
     "POST /api/password/forgot": ({"name": "nobody"}, (204,) * 5),
     "POST /api/password/reset": ({"token": "x", "password": "long enough"}, ("410 account.ticket",) * 5),
     "POST /api/mail/confirm": ({"token": "x"}, ("410 account.ticket",) * 5),
-    # What there is.
+    # Reading.
     "GET /api": (None, EVERYBODY),
     "GET /api/games": (None, EVERYBODY),
     "GET /api/lexicons": (None, EVERYBODY),
@@ -111,13 +111,13 @@ ROUTES = {
     "POST /api/admin/news": ({"file": "../nonsense", "markdown": "x"}, admins(422)),
 }
 
-# What a program's token is not enough for: whoever has stolen one cannot keep the account, nor what is known of its owner.
+# Routes that refuse a program's token: a stolen one must not take over the account or read its owner's data.
 NOT_BY_TOKEN = {
     "PATCH /api/me", "DELETE /api/me", "GET /api/me/export", "POST /api/me/password", "POST /api/me/mail", "POST /api/me/bot",
     "GET /api/me/sessions", "DELETE /api/me/sessions", "GET /api/me/tokens", "POST /api/me/tokens", "DELETE /api/me/tokens/{token}",
     *(row for row in ROUTES if "/api/admin/" in row)}
 
-# What the rows above send ends the session, or the account.
+# The requests of the rows above end the session, or the account.
 SPENDING = ("POST /api/logout", "DELETE /api/me", "POST /api/me/bot")
 
 
@@ -309,7 +309,7 @@ def a_token_does_not_show_the_mail_address():
 
 @test
 def who_is_banned_cannot_register():
-    """What the server remembers of a session may be older than the ban: the account itself is asked."""
+    """A cached session may be older than the ban: the server asks the account itself."""
     with Server() as server:
         for column, status, code in (("banned = 1", 403, "account.banned"), ("closed = 1", 403, "account.banned"),
                                      ("kind = 1", 409, "api.taken")):
@@ -447,7 +447,7 @@ class Viewer:
                     self.look(where + query)
 
     def tries(self, match):
-        """What is refused may tell something too."""
+        """A refusal may reveal something, too."""
         for body in ({"verb": "move", "move": "play A"}, {"verb": "move", "move": "play F", "seq": 1}, {"verb": "rematch"},
                      {"verb": "ask-takeback", "moves": 9}, {"verb": "join"}, {"verb": "move", "move": "deal A AAAA"}):
             answer = self.client.call("POST", f"/api/matches/{match}/actions", dict(body, seq=body.get("seq", 1)))

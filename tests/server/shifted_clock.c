@@ -1,6 +1,6 @@
 // The wall clock of a machine that is wrong, for tests: the file that LOGOMACHY_CLOCK_SHIFT names
-// has the milliseconds that it is ahead, and may change at any time. What the program and its
-// libraries ask for the time is answered here, since the functions of a program go before those of
+// has the milliseconds that it is ahead, and may change at any time. This answers when the program
+// and its libraries ask for the time, since the functions of a program go before those of
 // libraries. The monotonic clock is as it is.
 #include <fcntl.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """A server whose database is away, locked, full or damaged: it waits or begins with what there is, says what is wrong where
-operators and load balancers look, and goes on by itself. What is configured wrongly ends it at once."""
+operators and load balancers look, and goes on by itself. A wrong configuration ends it at once."""
 import contextlib
 import importlib.util
 import json

@@ -28,7 +28,7 @@ def text_of(move):
 
 
 class Table:
-    """What somebody at a seat knows: the board, the own rack. Kept by an oracle that shares nothing with the program."""
+    """The knowledge of a seat: the board, its own rack. Kept by an oracle that shares nothing with the program."""
 
     def __init__(self, client, match, seat, words):
         self.client, self.match, self.seat = client, match, seat

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the API says of games, lexicons, words and news; chat and reports; and the engine's answers. Every route:
+"""The API for games, lexicons, words and news; chat and reports; and the engine's answers. Every route:
 what it gives, what it refuses, who may, and how often."""
 import json
 import os
@@ -56,7 +56,7 @@ def forged(client, path, body):
 
 
 def told(*arguments, **options):
-    """What the program itself prints as JSON."""
+    """The program's own JSON output."""
     done = logomachy(*arguments, "--json", **options)
     same(done.status, 0, done.err)
     return json.loads(done.out)
@@ -87,7 +87,7 @@ def golden(name):
         return file.read()
 
 
-# What there is.
+# Reading.
 
 @test
 def every_game_is_told_with_what_can_be_chosen():

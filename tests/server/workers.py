@@ -286,7 +286,7 @@ def more_analyses_than_anybody_can_do():
             holds(healthy > 12, f"only {healthy} answers beside the searches")
             return site.count("busy") > 0
         until(crowd, "a busy worker")
-        # What cannot be searched is refused as ever.
+        # Invalid searches are refused as before.
         same(first.call("POST", "/api/analysis", {**ASK, "record": "game balda\nlang en\nlexicon en\n"}).status, 422)
         same(first.call("POST", "/api/analysis", {**ASK, "record": "game chess\n"}).status, 422)
 
@@ -429,7 +429,7 @@ def what_a_worker_takes():
         same(ask(job("analysis", ms=20000)), "taken")
         same([ask(job("analysis")), ask(job(ms=20000)), ask(job())], ["busy", "taken", "busy"])
         until(lambda: stranger.told.count("at-it 17\n") > 4, "what it says while it searches")
-        # Who does not want it any more says so; other jobs, and nonsense, have nothing to do with that.
+        # A client cancels its job; cancelling other jobs, or nonsense, has no effect on it.
         for body in ("", "\0" * 99, "name 17\n", "name 16\nreply search.done.stranger\n", "name 17\nreply search.done.other\n", "x" * 200000):
             stranger.publish("search.stop", body)
         same(ask(job()), "busy")

@@ -1,4 +1,4 @@
-// What goes wrong around the store: no room, locks, damage, processes killed in the middle. Most of
+// Failures around the store: no room, locks, damage, processes killed in the middle. Most of
 // it is about a database that is a file.
 #include "store/support.h"
 

@@ -429,7 +429,7 @@ static void chain_done(struct store_job *job)
         store_write(c->store, job);
 }
 
-// What done() queues while the store is being closed is run too.
+// A job that done() queues while the store is being closed is run, too.
 static void closing_runs_everything(void)
 {
     const char *where = fresh_place();
@@ -464,7 +464,7 @@ static void flag_done(struct store_job *job)
     ++*e->done;
 }
 
-// Whoever sleeps is woken by each kind of job, and done() is called by nobody else.
+// Each kind of job wakes the sleeping thread, and no other thread calls done().
 static void waking(void)
 {
     sem_t wakes;
@@ -548,8 +548,8 @@ static enum store_status end_connections(struct store_tx *tx, void *context)
                    SQL_NOTHING, NULL, NULL);
 }
 
-// What goes without a transaction sees what is committed, among others that have one, and is
-// connected anew as they are.
+// A job without a transaction sees committed data, among others that have one, and
+// reconnects as they do.
 static void single_statements_read(void)
 {
     struct store *s = open_with_match(fresh_place());
@@ -573,9 +573,9 @@ static enum store_status stall_run(struct store_tx *tx, struct store_job *job)
     return status == STORE_OK ? block_run(tx, job) : status;
 }
 
-// What a process has locked that stands still in the middle of a transaction is free for the others
-// after some seconds, and it is told then that nothing was written. A file has one writer, whom
-// nobody can turn out.
+// Locks of a process that stalls in the middle of a transaction are released
+// for the others after some seconds, and it is told then that nothing was written. A file has one
+// writer, whom nobody can turn out.
 static void a_stalled_transaction_is_given_up(void)
 {
     struct block_job stalled;

@@ -1,4 +1,4 @@
-// Who looks after which matches, when processes come, go, stop without a word, and wake up late.
+// Leases when processes start, stop, die and wake up late.
 #include "store/support.h"
 
 #include "store/leases.h"

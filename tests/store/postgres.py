@@ -74,7 +74,7 @@ class Postgres:
         return self.url.rsplit("/", 1)[0] + "/" + name
 
     def ask(self, *statements):
-        """What the last statement gives, as text."""
+        """The result of the last statement, as text."""
         orders = [word for statement in statements for word in ("-c", statement)]
         done = subprocess.run(["psql", "-h", "127.0.0.1", "-p", str(self.port), "-U", "tester", "-d", "postgres", "-qAtX", *orders],
                               capture_output=True)

@@ -255,7 +255,7 @@ static bool take_muter(void *context, int64_t account)
     return *digits < 100;
 }
 
-// Who does not want to read somebody, in order, until the sink has enough.
+// The accounts that mute another, in order, until the sink has enough.
 JOB_TEST(muted_by)
 {
     int64_t digits = 0;
@@ -501,7 +501,7 @@ JOB_TEST(a_claim_runs_out)
     CHECK_STATUS(store_mail_claim(tx, &past, take_mail, &c), STORE_OK);
     CHECK_NUMBER(claim(tx, 9, 9, &later), 1);
     CHECK_NUMBER(later.mail[0].tries, 2);
-    // Who was too slow changes nothing of the other's.
+    // The slower writer changes nothing of the other's.
     CHECK_STATUS(store_mail_delay(tx, &c.mail[0], 5), STORE_NONE);
     CHECK_STATUS(store_mail_release(tx, &c.mail[0]), STORE_NONE);
     CHECK_STATUS(store_mail_release(tx, &later.mail[0]), STORE_OK);

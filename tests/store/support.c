@@ -152,8 +152,8 @@ static bool narrow(const char *statement, const char *step)
     return strstr(step, "status=?") || strstr(step, "INDEX seats_best (game=? AND lang=?");
 }
 
-// What a list of matches sorts are the rows of a page, which its branches have cut to length; each
-// with the turn of its last entry. What several logs or talks have more is little, too.
+// A list of matches sorts only the rows of a page, which its branches have cut to length; each
+// with the turn of its last entry. Several logs or chats add little, too.
 static bool may_sort(const char *before, const char *step)
 {
     return !strstr(step, "USE TEMP B-TREE") || strncmp(before, "SCAN branch", 11) == 0 ||
@@ -162,7 +162,7 @@ static bool may_sort(const char *before, const char *step)
            strcmp(before, "SEARCH e USING PRIM") == 0 || strcmp(before, "SEARCH c USING PRIM") == 0;
 }
 
-// What a step of the schema does to all rows, once.
+// Work of a schema step on all rows, done once.
 static bool migrates(const char *statement)
 {
     static const char *const once[] = {"UPDATE matches SET unranked = 'takeback'",

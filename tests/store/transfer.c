@@ -351,7 +351,7 @@ static void there_and_back(void)
 
 // --- Transactions that stand still.
 
-// What is read of the site, row by row, and how much of that while the target had a transaction.
+// Rows read from the site, and how many of them while the target had a transaction.
 static struct {
     const char *site, *target;
     sqlite3 *to;
@@ -381,7 +381,7 @@ static int see_rows(sqlite3 *db, char **error, const struct sqlite3_api_routines
 }
 
 // A server gives up a transaction in which nothing happens for a while, and to read a long table of
-// the site takes a while. What is there already is compared without one.
+// the site takes a while. Existing rows are compared without one.
 static void comparing_keeps_no_transaction(void)
 {
     char site[256], target[256];

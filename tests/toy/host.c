@@ -1,4 +1,4 @@
-// What records of the toy game need of the world: its preset, and two small lexicons. The game asks
+// The host of the toy game's records: its preset, and two small lexicons. The game asks
 // for no words, so a lexicon's one word is only there because there has to be one.
 #include "toy/toy.h"
 

@@ -246,7 +246,7 @@ static void fill(struct toy *t, unsigned seat, unsigned *left, struct rng *r)
         t->hand[seat][take(t->bag, (*left)--, r)]++;
 }
 
-// What the seat does not see goes to the hands that are hidden, its own last; what is left is the
+// Unseen cards go to the hidden hands, the seat's own last; the rest is the
 // bag.
 static void guess(const struct config *c, const struct state *v, unsigned seat, struct rng *r,
                   struct state *out)

@@ -19,7 +19,7 @@ extern const struct rules toy_rules;
 // The preset, without its lexicon.
 void toy_config(struct config *c);
 
-// What records of the game need. Knows the preset "toy" and the lexicons "en" and "ru", which
+// The host of the game's records. Knows the preset "toy" and the lexicons "en" and "ru", which
 // toy_close() frees.
 struct record_host toy_host(void);
 const struct lexicon *toy_lexicon(const char *name, struct reason *why);

@@ -111,7 +111,7 @@ static void moves_of_one_word(void)
         CHECK(move_word_format(NULL, &a, &text) == (i < 2));
         buf_release(&text);
     }
-    // Whatever is no such word leaves the action alone.
+    // Other words leave the action alone.
     CHECK_NUMBER(a.kind, ACTION_OWN + 2);
     CHECK(!move_word_parse(own, TEXT(""), 0, &a) && !move_word_parse(own, TEXT("Pass"), 0, &a));
     CHECK(!move_word_parse(own, TEXT("pass "), 0, &a) &&

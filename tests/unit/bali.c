@@ -479,9 +479,8 @@ static bool tells(const struct sample *g, unsigned viewer, const char *what)
     return found;
 }
 
-// Without recall a view of a game that goes on has the size of the deck only. What it leaves open is
-// filled in so that the taken cards are worth what they scored.
-// R-BALI-62
+// Without recall a view of a game that goes on has the size of the deck only. The rest
+// is filled in so that the taken cards are worth what they scored. R-BALI-62
 static void without_recall_the_deck_is_a_number(void)
 {
     struct sample *g = begin("fr", 1, "recall off");
@@ -847,7 +846,7 @@ static void the_last_one_left_has_no_bali(void)
     end(g);
 }
 
-// Who has resigned does not win, whatever it has.
+// A seat that has resigned does not win, whatever its score.
 // R-BALI-42, R-BALI-45
 static void the_best_of_those_who_stayed_wins(void)
 {

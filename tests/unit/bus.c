@@ -157,7 +157,7 @@ static void speaks(struct bus *b, struct bus *other)
     CHECK(bus_publish(b, "match.a1.x", TEXT("deep")));
     CHECK(bus_publish(b, "match", TEXT("none")));
     CHECK(bus_publish(b, "match.a1", TEXT("last")));
-    // What goes to several subscriptions does not come to them at the same moment.
+    // A message to several subscriptions does not reach them at the same moment.
     CHECK(wait_for(both, 2, &rest.count, 4) && wait_for(both, 2, &star.count, 3));
     CHECK(wait_for(both, 2, &one.count, 2));
     CHECK_NUMBER(one.count, 2);
@@ -297,7 +297,7 @@ static void by_nats(void)
     stop_server();
 }
 
-// What one says itself it does not hear: the other's, which comes later, is the first.
+// A process does not hear its own messages: the first is the other's, sent later.
 static void by_nats_to_others_only(void)
 {
     struct reason why;
@@ -370,8 +370,7 @@ static void outlives_a_refusal(void)
     stop_server();
 }
 
-// A server that is there and does nothing must not keep anybody waiting: neither who speaks nor who
-// subscribes nor who closes.
+// A stalled server must not block publish, subscribe or close.
 static void does_not_wait(void)
 {
     static char body[BUS_BODY];

@@ -375,8 +375,9 @@ static void a_bonus_is_what_its_name_says(void)
     config_init_from(&c, "bali", buf_text(&file), rules_find(TEXT("bali")));
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         CHECK(config_set(&c, TEXT("bali_bonus"), text_of(rows[i].value), NULL));
-        struct bali_bonus bonus = bali_settings(&c).bonus;
-        CHECK(bonus.factor == rows[i].want.factor && bonus.points == rows[i].want.points);
+        struct bali_settings set;
+        CHECK(bali_settings_load(&set, &c, NULL) && set.bonus.factor == rows[i].want.factor &&
+              set.bonus.points == rows[i].want.points);
     }
     buf_release(&file);
 }

@@ -113,7 +113,7 @@ static void a_game_without_packs_has_no_cut(void)
     CHECK(cut_check(&c, &cut, &at, &why));
 }
 
-// Whatever is drawn is a cut that checks and follows from the seed, and from no other cards.
+// Every draw is a cut that checks and follows from the seed, and from no other cards.
 static void draws_check(void)
 {
     static const char *const packs[] = {"11", "999999", "2222", "72", "4", "1111111111"};

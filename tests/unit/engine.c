@@ -1,5 +1,5 @@
-// What all engines share: deadlines, workers, tables, candidate lists, instances, and the cache of
-// instances.
+// Code that all engines share: deadlines, workers, tables, candidate lists, instances, and the
+// cache of instances.
 #include "base/hash.h"
 #include "engine/candidates.h"
 #include "engine/deadline.h"
@@ -122,7 +122,7 @@ static void workers_share_a_deadline(void)
     }
 }
 
-// Whoever has the answer ends it for all.
+// The first worker with an answer ends the search for all.
 static void an_answer_ends_the_search(void)
 {
     struct engine_options options = {.level = 6};
@@ -136,7 +136,7 @@ static void an_answer_ends_the_search(void)
 
 // ---- workers ----
 
-// What a thread's number is noted in; a slot for each.
+// A slot for each thread's number.
 struct attendance {
     atomic_uint calls[WORKERS_MAX];
 };
@@ -233,8 +233,8 @@ static void table_keeps_what_it_was_told(void)
     tt_release(&t);
 }
 
-// Whatever earlier searches have put there, a table that has been reset answers and replaces as a new
-// one does. More searches than there are eras, tables of several sizes.
+// Regardless of earlier searches, a table that has been reset answers and replaces as a
+// new one does. More searches than there are eras, tables of several sizes.
 static void tables_forget(void)
 {
     static const unsigned sizes[] = {4, 6, 5, 4, 6, 6, 3};
@@ -523,8 +523,8 @@ static int deal(struct sample *g, struct rng *r)
     return acting ? __builtin_ctz(acting) : -1;
 }
 
-// A game in which the levels take turns: whatever an instance has been asked before, it answers as a
-// new one does.
+// A game in which the levels take turns: whatever an instance has been asked before, it answers as
+// a new one does.
 static void play_with(struct engine *kept, struct sample *g, unsigned game)
 {
     struct rng r;

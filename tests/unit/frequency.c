@@ -205,7 +205,8 @@ static void real_words_by_tier(void)
           (const size_t[]){0, 1979, 2974, 4956, 7907, 9878, 4424, 207781, 108608});
 }
 
-// What one corpus uses often and the other never is less familiar than what both use now and then.
+// A word that only one corpus uses, though often, is less familiar than one that both use now and
+// then.
 static void two_corpora_are_blended(void)
 {
     struct alphabet alphabet;

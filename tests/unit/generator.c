@@ -13,23 +13,24 @@
 struct table {
     struct config c;
     struct wordgame_settings set;
-    struct wordmap map;
-    struct generator *by_map, *by_graph, *fresh;
-    struct buf legal, found; // of struct gen_move
+    struct wordgame_wordmap map;
+    struct wordgame_generator *by_map, *by_graph, *fresh;
+    struct buf legal, found; // of struct wordgame_gen_move
     struct rng r;
     size_t positions, moves;
 };
 
-static struct generator *new_generator(const struct table *t, const struct wordmap *map)
+static struct wordgame_generator *new_generator(const struct table *t,
+                                                const struct wordgame_wordmap *map)
 {
-    struct generator *g = malloc(sizeof *g);
-    CHECK(g && generator_init(g, &t->set, &t->c.lexicon->graph, map, 2));
+    struct wordgame_generator *g = malloc(sizeof *g);
+    CHECK(g && wordgame_generator_init(g, &t->set, &t->c.lexicon->graph, map, 2));
     return g;
 }
 
-static void free_generator(struct generator *g)
+static void free_generator(struct wordgame_generator *g)
 {
-    generator_release(g);
+    wordgame_generator_release(g);
     free(g);
 }
 
@@ -58,7 +59,7 @@ static void open_table(struct table *t, const char *preset, const struct lexicon
         buf_release(&layout);
     }
     REQUIRE(wordgame_settings_load(&t->set, &t->c, NULL));
-    REQUIRE(wordmap_build(&t->map, &t->set, &lex->graph));
+    REQUIRE(wordgame_wordmap_build(&t->map, &t->set, &lex->graph));
     t->by_map = new_generator(t, &t->map);
     t->by_graph = new_generator(t, NULL);
     t->fresh = new_generator(t, &t->map);
@@ -69,16 +70,16 @@ static void close_table(struct table *t)
     free_generator(t->by_map);
     free_generator(t->by_graph);
     free_generator(t->fresh);
-    wordmap_release(&t->map);
+    wordgame_wordmap_release(&t->map);
     buf_release(&t->legal);
     buf_release(&t->found);
 }
 
-// As the rules list it. What it uses of the rack is filled in from its tiles.
+// As the rules list it. The tiles used of the rack are filled in.
 static bool take_legal(void *context, const struct action *a, const struct report *report)
 {
     struct table *t = context;
-    struct gen_move move = {.points = report->points};
+    struct wordgame_gen_move move = {.points = report->points};
     if (a->kind != WORDGAME_PLACE)
         return true;
     CHECK(wordgame_placement(&t->set, a, &move.placement));
@@ -87,7 +88,7 @@ static bool take_legal(void *context, const struct action *a, const struct repor
     return true;
 }
 
-static bool take_found(void *context, const struct gen_move *move)
+static bool take_found(void *context, const struct wordgame_gen_move *move)
 {
     buf_add(context, move, sizeof *move);
     return true;
@@ -95,47 +96,47 @@ static bool take_found(void *context, const struct gen_move *move)
 
 static int compare_moves(const void *a, const void *b)
 {
-    return gen_move_better(a, b) ? -1 : gen_move_better(b, a);
+    return wordgame_gen_move_better(a, b) ? -1 : wordgame_gen_move_better(b, a);
 }
 
 static size_t sort_moves(struct buf *b)
 {
-    size_t count = b->len / sizeof(struct gen_move);
+    size_t count = b->len / sizeof(struct wordgame_gen_move);
     if (count)
-        qsort(b->at, count, sizeof(struct gen_move), compare_moves);
+        qsort(b->at, count, sizeof(struct wordgame_gen_move), compare_moves);
     return count;
 }
 
-static struct gen_move *moves_of(const struct buf *b)
+static struct wordgame_gen_move *moves_of(const struct buf *b)
 {
-    return (struct gen_move *)(void *)b->at;
+    return (struct wordgame_gen_move *)(void *)b->at;
 }
 
 // Do the places that a move says it uses hold just its new tiles?
-static void check_used(const struct table *t, const struct gen_rack *rack,
-                       const struct gen_move *move)
+static void check_used(const struct table *t, const struct wordgame_gen_rack *rack,
+                       const struct wordgame_gen_move *move)
 {
     uint8_t count[TILE_KINDS] = {0};
     unsigned fresh = wordgame_new_squares(t->by_map->board.tile, &move->placement);
     for (unsigned left = fresh; left; left &= left - 1)
-        count[tile_kind(move->placement.tile[__builtin_ctz(left)])]++;
+        count[wordgame_tile_kind(move->placement.tile[__builtin_ctz(left)])]++;
     for (unsigned i = 0; i < rack->tiles; i++)
         if (move->used >> i & 1)
             count[rack->kind[i]]--;
     for (unsigned kind = 0; kind < TILE_KINDS; kind++)
         CHECK_NUMBER(count[kind], 0);
-    CHECK(gen_rack_is_choice(rack, move->used));
+    CHECK(wordgame_gen_rack_is_choice(rack, move->used));
     CHECK_NUMBER(move->tiles, __builtin_popcount(fresh));
 }
 
-static void check_all(struct table *t, struct generator *g)
+static void check_all(struct table *t, struct wordgame_generator *g)
 {
     buf_clear(&t->found);
-    CHECK(generator_all(g, take_found, &t->found));
+    CHECK(wordgame_generator_all(g, take_found, &t->found));
     size_t want = sort_moves(&t->legal), got = sort_moves(&t->found);
     CHECK_NUMBER(got, want);
     for (size_t i = 0; i < want && i < got && !test_failed(); i++) {
-        const struct gen_move *a = &moves_of(&t->legal)[i], *b = &moves_of(&t->found)[i];
+        const struct wordgame_gen_move *a = &moves_of(&t->legal)[i], *b = &moves_of(&t->found)[i];
         CHECK_NUMBER(b->points, a->points);
         CHECK(memcmp(&a->placement, &b->placement, sizeof a->placement) == 0);
         check_used(t, &g->rack, b);
@@ -143,21 +144,21 @@ static void check_all(struct table *t, struct generator *g)
 }
 
 // The best by random leave values are the first of all moves in their order.
-static void check_best(struct table *t, struct generator *g, unsigned room)
+static void check_best(struct table *t, struct wordgame_generator *g, unsigned room)
 {
-    int32_t leave[GEN_CHOICES];
-    struct gen_move best[8];
-    struct gen_top top = {.move = best, .room = room};
+    int32_t leave[WORDGAME_GEN_CHOICES];
+    struct wordgame_gen_move best[8];
+    struct wordgame_gen_top top = {.move = best, .room = room};
     bool none = rng_below(&t->r, 4) == 0;
-    for (unsigned i = 0; i < GEN_CHOICES; i++)
+    for (unsigned i = 0; i < WORDGAME_GEN_CHOICES; i++)
         leave[i] = (int32_t)rng_below(&t->r, 40000) - 20000;
     for (size_t i = 0; i < t->found.len / sizeof *best; i++) {
-        struct gen_move *move = &moves_of(&t->found)[i];
+        struct wordgame_gen_move *move = &moves_of(&t->found)[i];
         move->equity = (int64_t)move->points * EQUITY_POINT;
-        move->equity += none ? 0 : leave[gen_rack_all(&g->rack) ^ move->used];
+        move->equity += none ? 0 : leave[wordgame_gen_rack_all(&g->rack) ^ move->used];
     }
     size_t all = sort_moves(&t->found);
-    CHECK(generator_best(g, none ? NULL : leave, &top));
+    CHECK(wordgame_generator_best(g, none ? NULL : leave, &top));
     CHECK_NUMBER(top.moves, all < room ? all : room);
     for (unsigned i = 0; i < top.moves && i < all; i++) {
         CHECK(compare_moves(&best[i], &moves_of(&t->found)[i]) == 0);
@@ -165,9 +166,9 @@ static void check_best(struct table *t, struct generator *g, unsigned room)
     }
 }
 
-static bool same_line(const struct gen_line *a, const struct gen_line *b)
+static bool same_line(const struct wordgame_gen_line *a, const struct wordgame_gen_line *b)
 {
-    return memcmp(a, b, offsetof(struct gen_line, slots)) == 0 && a->slots == b->slots &&
+    return memcmp(a, b, offsetof(struct wordgame_gen_line, slots)) == 0 && a->slots == b->slots &&
            memcmp(a->slot_at, b->slot_at, sizeof a->slot_at) == 0 &&
            memcmp(a->slot, b->slot, a->slots * sizeof *a->slot) == 0 &&
            memcmp(a->base, b->base, a->slots * sizeof *a->base) == 0 &&
@@ -177,9 +178,9 @@ static bool same_line(const struct gen_line *a, const struct gen_line *b)
 // Is a board that has been kept up to date the same as one that is loaded?
 static void check_board(struct table *t)
 {
-    gen_board_load(&t->fresh->board, t->by_map->board.tile);
+    wordgame_gen_board_load(&t->fresh->board, t->by_map->board.tile);
     CHECK_NUMBER(t->fresh->board.filled, t->by_map->board.filled);
-    for (unsigned i = 0; i < GEN_LINES; i++)
+    for (unsigned i = 0; i < WORDGAME_GEN_LINES; i++)
         CHECK(same_line(t->fresh->board.line[i], t->by_map->board.line[i]));
 }
 
@@ -190,21 +191,21 @@ static void check_position(struct table *t, const struct state *s)
     buf_clear(&t->legal);
     CHECK(t->c.rules->legal(&t->c, s, w->turn, &sink));
     check_board(t);
-    struct generator *const both[] = {t->by_map, t->by_graph};
+    struct wordgame_generator *const both[] = {t->by_map, t->by_graph};
     for (unsigned i = 0; i < 2; i++) {
-        generator_rack(both[i], w->rack[w->turn]);
+        wordgame_generator_rack(both[i], w->rack[w->turn]);
         check_all(t, both[i]);
         check_best(t, both[i], 1);
         check_best(t, both[i], 2 + rng_below(&t->r, 7));
     }
     t->positions++;
-    t->moves += t->legal.len / sizeof(struct gen_move);
+    t->moves += t->legal.len / sizeof(struct wordgame_gen_move);
 }
 
 // One of the listed moves, a good one every other time; false: there is none.
 static bool choose(struct table *t, struct wordgame_placement *p)
 {
-    size_t count = t->legal.len / sizeof(struct gen_move);
+    size_t count = t->legal.len / sizeof(struct wordgame_gen_move);
     if (count == 0)
         return false;
     sort_moves(&t->legal);
@@ -215,13 +216,13 @@ static bool choose(struct table *t, struct wordgame_placement *p)
 
 static void place(struct table *t, const struct wordgame_placement *p)
 {
-    gen_board_try(&t->by_map->board, p);
-    gen_board_back(&t->by_map->board);
+    wordgame_gen_board_try(&t->by_map->board, p);
+    wordgame_gen_board_back(&t->by_map->board);
     check_board(t);
-    gen_board_place(&t->by_map->board, p);
-    gen_board_try(&t->by_graph->board, p);
-    gen_board_back(&t->by_graph->board);
-    gen_board_place(&t->by_graph->board, p);
+    wordgame_gen_board_place(&t->by_map->board, p);
+    wordgame_gen_board_try(&t->by_graph->board, p);
+    wordgame_gen_board_back(&t->by_graph->board);
+    wordgame_gen_board_place(&t->by_graph->board, p);
 }
 
 static void play_game(struct table *t)
@@ -229,8 +230,8 @@ static void play_game(struct table *t)
     struct state s;
     unsigned acting;
     t->c.rules->setup(&t->c, &s);
-    gen_board_load(&t->by_map->board, wordgame_state(&s)->board);
-    gen_board_load(&t->by_graph->board, wordgame_state(&s)->board);
+    wordgame_gen_board_load(&t->by_map->board, wordgame_state(&s)->board);
+    wordgame_gen_board_load(&t->by_graph->board, wordgame_state(&s)->board);
     while ((acting = t->c.rules->to_act(&t->c, &s)) && !test_failed()) {
         struct wordgame_placement p;
         struct action a = {.kind = ACTION_PASS, .seat = wordgame_state(&s)->turn};
@@ -239,7 +240,7 @@ static void play_game(struct table *t)
         } else {
             check_position(t, &s);
             if (choose(t, &p)) {
-                a = wordgame_action(a.seat, &p);
+                a = wordgame_move_encode(&p, a.seat);
                 place(t, &p);
             }
         }
@@ -333,13 +334,13 @@ static void many_blanks(void)
         w->rack[0][KIND_BLANK] = w->rack[1][KIND_BLANK] = (uint8_t)blanks;
         w->rack[0][0x19] = w->rack[1][0x19] = 2;
         w->rack[0][0x9] = w->rack[1][0x9] = (uint8_t)(t.set.rack - 2 - blanks);
-        gen_board_load(&t.by_map->board, w->board);
-        gen_board_load(&t.by_graph->board, w->board);
+        wordgame_gen_board_load(&t.by_map->board, w->board);
+        wordgame_gen_board_load(&t.by_graph->board, w->board);
         for (struct wordgame_placement p; t.c.rules->to_act(&t.c, &s) && !test_failed();) {
             check_position(&t, &s);
             if (!choose(&t, &p))
                 break;
-            struct action move = wordgame_action(w->turn, &p);
+            struct action move = wordgame_move_encode(&p, w->turn);
             place(&t, &p);
             t.c.rules->apply(&t.c, &s, &move);
         }
@@ -356,12 +357,12 @@ static void maps_every_word(void)
     struct lexicon lex;
     struct config c;
     struct wordgame_settings set;
-    struct wordmap map;
+    struct wordgame_wordmap map;
     uint32_t found = 0, fitting = 0;
     if (!open_lexicon("en-international", &lex))
         return;
     CHECK(config_init(&c, TEXT("classic"), NULL) && wordgame_settings_load(&set, &c, NULL));
-    REQUIRE(wordmap_build(&map, &set, &lex.graph));
+    REQUIRE(wordgame_wordmap_build(&map, &set, &lex.graph));
     for (uint32_t i = 0; i < lex.graph.words; i++) {
         struct word w;
         uint64_t key = 0;
@@ -371,13 +372,13 @@ static void maps_every_word(void)
         fitting++;
         for (unsigned k = 0; k < w.len; k++)
             key += map.key[w.letter[k]];
-        const struct wordmap_group *group = wordmap_find(&map, key);
+        const struct wordgame_wordmap_group *group = wordgame_wordmap_find(&map, key);
         for (unsigned k = 0; group && k < group->words; k++)
             found += memcmp(group->letter + k * group->length, w.letter, w.len) == 0;
     }
     CHECK_NUMBER(found, fitting);
     CHECK_NUMBER(map.words, fitting);
-    wordmap_release(&map);
+    wordgame_wordmap_release(&map);
     lexicon_close(&lex);
 }
 

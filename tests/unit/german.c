@@ -1,5 +1,5 @@
-// What German words imply: lemmas by endings and by parts, slang by labels; and the steps that German
-// and Dutch share.
+// What German words imply: lemmas by endings and by parts, slang by labels; and the steps that
+// German and Dutch share.
 #include "sources/german/german.h"
 #include "sources/fallback.h"
 #include "sources/recipes.h"

@@ -8,7 +8,8 @@ struct form {
     const char *form, *code, *tag;
 };
 
-// Appends values as JSON strings: the characters of all forms, or their suffix codes, or their tags.
+// Appends values as JSON strings: the characters of all forms, or their suffix codes, or their
+// tags.
 static void add_values(struct buf *out, const struct form *f, size_t n, int what)
 {
     for (size_t i = 0; i < n; i++) {

@@ -57,7 +57,7 @@ static void what_zlib_packs_is_unpacked(void)
                 }
 }
 
-// Exactly as large as it is, so that a sanitizer sees a step too far. What zlib makes of it is
+// Exactly as large as it is, so that a sanitizer sees a step too far. zlib's result is
 // right; it is stricter about codes that nobody uses.
 static bool unpack_exactly(const unsigned char *bytes, size_t len, size_t room)
 {

@@ -144,7 +144,7 @@ static void an_object_from_elsewhere_is_not_closed(void)
     CHECK_NUMBER(json_in_find(&in, "a").kind, JSON_IN_NONE);
 }
 
-// Whatever the text, building its tree takes a bounded number of allocations. Texts of the greatest
+// Building the tree of any text takes a bounded number of allocations. Texts of the greatest
 // length that a route takes, of all shapes that cost much.
 static unsigned allocations;
 

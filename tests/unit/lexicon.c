@@ -509,7 +509,7 @@ static void written_twice_is_the_same(void)
     buf_release(&second);
 }
 
-// What a browser has before the definitions are there: zeros in their place.
+// A lexicon in a browser before the definitions are loaded: zeros in their place.
 static void works_without_definitions(void)
 {
     struct buf bytes = write_sample();

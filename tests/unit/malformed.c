@@ -285,7 +285,7 @@ static void prepare(void)
 
 // ---- damage ----
 
-// What damage puts in: bytes that are no text, numbers that are too large, signs that mean
+// Values that damage inserts: bytes that are no text, numbers that are too large, signs that mean
 // something, letters that fold.
 static const char *const pieces[] = {"",
                                      "\xFF",

@@ -242,7 +242,7 @@ static void check_record(struct text text)
     buf_release(&other);
 }
 
-// Who leads takes seat A; the others follow in their order, computers too. R-BALI-59, R-BALI-60
+// The leader takes seat A; the others follow in their order, computers too. R-BALI-59, R-BALI-60
 static void check_cut_seats(unsigned leader)
 {
     static const unsigned levels[] = {0, 4, 0};
@@ -744,7 +744,7 @@ static void not_everything_is_taken_back(void)
     match_release(&m);
 }
 
-// What match_admits() says of a line that match_check() lets through; 0: it is admitted.
+// The answer of match_admits() for a line that match_check() lets through; 0: it is admitted.
 static unsigned admits(const char *line)
 {
     struct match_event e;
@@ -818,7 +818,7 @@ static void a_table_that_waits_is_not_joined_for_ever(void)
     match_release(&m);
 }
 
-// What happens to one of them does not happen to the other.
+// Events of one do not affect the other.
 static void a_copy_goes_its_own_way(void)
 {
     struct match copy;

@@ -1,4 +1,4 @@
-// Hundreds of matches with random terms and random events, most of them nonsense. Whatever happens:
+// Hundreds of matches with random terms and random events, most of them nonsense. Invariants:
 // a match replayed from its log is the same in every byte, what is refused changes nothing, no
 // viewer is shown what is hidden from him, and the record that is given out at the end proves the
 // draws.
@@ -247,7 +247,7 @@ static void may_is_what_may_happen(const struct play *p)
     }
 }
 
-// What a player downloads at the end is read as the same game, with the same draws.
+// The record that a player downloads at the end reads as the same game, with the same draws.
 static void record_proves_it(const struct play *p)
 {
     const struct match *m = &p->match;

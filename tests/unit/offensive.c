@@ -1,5 +1,5 @@
-// Offensive words: which labels make one, and that no computer plays one in any game, however good a
-// move it is. People may, unless the game forbids it.
+// Offensive words: which labels make one, and that no computer plays one in any game, however good
+// a move it is. People may, unless the game forbids it.
 #include "sources/offensive.h"
 #include "engine/engine.h"
 #include "lexicon/lexicon_build.h"
@@ -76,8 +76,8 @@ static bool think(const struct sample *g, unsigned seat, unsigned level,
 }
 
 // R-REC-39
-// What the computer wanted to play is marked: it plays something else, all of whose words are clean.
-// Returns whether there was a word to mark.
+// The word that the computer wanted to play is marked: it plays another move, all of whose words
+// are clean. Returns whether there was a word to mark.
 static bool plant(const struct sample *g, unsigned seat, unsigned level, const struct action *best)
 {
     struct sample marked;

@@ -1,5 +1,6 @@
-// The reader of OpenCorpora's dictionary, and the walk over its word graph (sources/russian/dawg.h). The
-// graphs are made here, key by key; the damaged ones by changing a good one.
+// The reader of OpenCorpora's dictionary, and the walk over its word graph
+// (sources/russian/dawg.h). The graphs are made here, key by key; the damaged ones by changing a
+// good one.
 #include "sources/russian/opencorpora.h"
 #include "count.h"
 #include "sources/russian/dawg.h"

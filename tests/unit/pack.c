@@ -1,5 +1,5 @@
-// An unpacked lexicon is the lexicon that was packed: the same cells, numbers and properties, the same
-// views, the same definitions. What is damaged is refused, or safe to use.
+// An unpacked lexicon is the lexicon that was packed: the same cells, numbers and properties, the
+// same views, the same definitions. A damaged pack is refused, or safe to use.
 #include "lexicon/pack.h"
 
 #include "base/rng.h"
@@ -223,7 +223,7 @@ static unsigned use_forged(struct buf *bytes, bool decoded)
         if (lexicon_unpack(&u, buf_text(bytes), "forged", NULL)) {
             struct verify_result found;
             graph_around(&u.lexicon.graph);
-            // What was decoded has as many words as it says, each under its number.
+            // A decoded lexicon has as many words as it says, each under its number.
             CHECK(lexicon_verify(&u.lexicon, &found, NULL) || u.lexicon.broken || !decoded);
             opened++;
         }

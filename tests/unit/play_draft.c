@@ -147,7 +147,7 @@ static void typing_changes_its_mind(void)
     CHECK(draft_passes(&d) && spells(&d, &b, "ARM"));
 }
 
-// What was traced by hand stays, where typing can go on from it.
+// A path traced by hand stays if typing can continue it.
 static void typing_goes_on_from_what_was_traced(void)
 {
     struct balda_state b = board(".........."

@@ -1,7 +1,7 @@
 // The lexicons that come with the program, as they have been built: as many words and definitions
 // as they should have; every word that the readers give from the real packages is found, and
-// nothing else. Only one lexicon of each language is gathered again for that: those of English share
-// their readers, and all are checked for their origin, their counts and their graph.
+// nothing else. Only one lexicon of each language is gathered again for that: those of English
+// share their readers, and all are checked for their origin, their counts and their graph.
 #include "base/data.h"
 #include "lexicon/search_path.h"
 #include "lexicon/verify.h"
@@ -210,7 +210,7 @@ static struct word_info info_of(const struct lexicon *lex, const char *spelling,
     return *here ? lexicon_info(lex, index) : (struct word_info){0};
 }
 
-// What the rules of Balda say of English words, on the real lexicon.
+// The rules of Balda about English words, on the real lexicon.
 // R-BALDA-30, R-BALDA-32, R-BALDA-41, R-BALDA-42
 static void english_words_of_balda(void)
 {
@@ -284,8 +284,8 @@ static void missing_sources_are_named(void)
     buf_release(&bytes);
 }
 
-// Packages of the newer Debian are used where they are and named only then; without them, the lexicon
-// has another origin, so it is made anew when they come.
+// Packages of the newer Debian are used where they are and named only then; without them, the
+// lexicon has another origin, so it is made anew when they come.
 static bool make_nothing(struct build_context *b)
 {
     struct word w;
@@ -371,7 +371,7 @@ static void the_sink_takes_what_is_wanted(void)
     build_context_close(&b);
 }
 
-// What a lexicon has for players who read, and for games about nouns.
+// A lexicon's data for readers, and for games about nouns.
 struct promise {
     const char *name;
     uint32_t nouns, defined_words; // at least
@@ -428,8 +428,8 @@ static void german_and_dutch_have_nouns_and_texts(void)
     }
 }
 
-// Words, their classes and the tiers between which they lie; class and tier 0 for words that are left
-// out.
+// Words, their classes and the tiers between which they lie; class and tier 0 for words that are
+// left out.
 static void known_words_of_german_and_dutch(void)
 {
     static const struct {
@@ -468,7 +468,7 @@ static void known_words_of_german_and_dutch(void)
     }
 }
 
-// What is shown of a word: its own texts, and those of one lemma.
+// The texts shown for a word: its own, and those of one lemma.
 struct shown {
     struct text lemma;
     bool own, of_lemma, of_others;
@@ -485,8 +485,8 @@ static bool note_text(void *context, const struct definition *d)
     return true;
 }
 
-// An inflected form with an entry of its own shows that and its lemma's. A word that only looks like a
-// form shows no other's.
+// An inflected form with an entry of its own shows that and its lemma's. A word that only looks
+// like a form shows no other's.
 static void forms_show_both_entries(void)
 {
     static const struct {

@@ -141,7 +141,7 @@ static void refuses_headers(void)
     refused("game toy\nseat A \xC3\n", 2, MSG_RECORD_NOT_UTF8);
     refused("game toy # \xC0\x80\n", 1, MSG_RECORD_NOT_UTF8);
     refused("game toy\nseat A A\x01nn\n", 2, MSG_RECORD_CONTROL);
-    // What the rules themselves do not accept is a matter of the game as a whole.
+    // Settings that the rules refuse are reported for the game as a whole.
     refused("#\ngame toy\nset hand 4\nseat A\nseat B\nseat C\n", 2, MSG_CONFIG_BAD_VALUE);
 }
 

@@ -135,7 +135,7 @@ static void play_levels(struct game *g, struct rng *r, uint64_t nodes)
                           &(struct move_sink){.take = draw_lot, .context = &lot});
         CHECK(engine_best_once(&g->c, &g->s, seat, &options, r, &result));
         CHECK(result.line_length > 0 && action_equal(&result.line[0], &result.move));
-        // Whoever knows a word does not play a single letter, and does not pass.
+        // A player that knows a word does not play a single letter, and does not pass.
         CHECK(level == 6 || lot.points < 2 || result.points >= 2);
         if (!g->c.rules->check(&g->c, &g->s, &result.move, &why)) {
             test_fail(__FILE__, __LINE__, "level %u: message %d", level, why.what);
@@ -276,7 +276,7 @@ static void compare_options(const struct game *g, const struct balda_position *p
     free(two);
 }
 
-// What making moves in place knows of the options is what looking afresh finds, forwards and back.
+// Incremental updates of the options equal a new search, forwards and back.
 static void layers_know_every_word(void)
 {
     struct rng r;
@@ -510,7 +510,7 @@ static bool after_some(void *context)
 }
 
 // A search with a clock has a table of 16 MB, and one with threads has their memory, too. Neither
-// stays when it is over. What a level needs on every move does.
+// stays when it is over. Memory that a level needs on every move does.
 static void large_memory_is_given_up(void)
 {
     static struct balda_search s;

@@ -129,7 +129,7 @@ static void plays_the_same_again(void)
     }
 }
 
-// Who looks further ahead gets more, and knows it.
+// A deeper search scores more, and predicts it.
 static void foresees_as_it_plays(void)
 {
     double score[ENGINE_LEVELS + 1] = {0};
@@ -303,7 +303,7 @@ static bool makes_word(const struct sample *g, const struct action *a, struct ba
            bali_takable(&g->c, b, out);
 }
 
-// What the move scores, or what the word scores that it makes; -1: neither.
+// The points of the move, or of the word that it makes; -1: neither.
 static int32_t word_points(struct sample *g, const struct action *move, const struct report *report)
 {
     struct bali_column column;
@@ -658,7 +658,7 @@ static void knows_familiar_words_only(void)
     sample_close(&g);
 }
 
-// What was found stays while nothing changes that it depends on: not for a player who knows all
+// Results stay while nothing changes that they depend on: not for a player who knows all
 // words, whatever the seed; but for one who knows fewer, or another pack.
 static void answers_last_while_they_hold(void)
 {
@@ -766,7 +766,7 @@ static void keeps_jokers_for_words(void)
     CHECK(found > 0);
 }
 
-// Who has no join but with the joker, and none of them is a word, makes one of them.
+// A seat whose only joins use the joker and make no word makes one of them.
 static void plays_a_joker_for_want_of_better(void)
 {
     static const char *const columns[] = {"X", "W", "M",  "V", "KY", "J", "D", "D",

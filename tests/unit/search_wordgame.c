@@ -6,7 +6,7 @@
 #include "games/wordgame/engine/model.h"
 #include "games/wordgame/engine/peg.h"
 #include "games/wordgame/engine/simulate.h"
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 #include "sample.h"
 #include "test.h"
 
@@ -136,7 +136,7 @@ static void same_seed_same_move(void)
     }
 }
 
-// What a seat may not know changes nothing: the view of a state in which the hidden tiles lie
+// Hidden information changes nothing: the view of a state in which the hidden tiles lie
 // otherwise is the same, and a whole state is played like its view.
 static void hidden_tiles_are_not_looked_at(void)
 {
@@ -206,7 +206,7 @@ static void empty_bag(struct sample *g, unsigned each)
     memset(w->set.tiles, 0, sizeof w->set.tiles);
     for (unsigned square = 0; square < BOARD_SQUARES; square++)
         if (w->board[square])
-            w->set.tiles[tile_kind(w->board[square])]++;
+            w->set.tiles[wordgame_tile_kind(w->board[square])]++;
     for (unsigned kind = 0; kind < TILE_KINDS; kind++)
         w->set.tiles[kind] = (uint8_t)(w->set.tiles[kind] + w->rack[0][kind] + w->rack[1][kind]);
 }
@@ -242,21 +242,21 @@ static bool count_move(void *context, const struct action *a, const struct repor
 }
 
 // All moves of whoever is to move, as the rules have them. `some` gets one of them, any.
-static void check_moves(const struct sample *g, struct endgame_cache *e, struct rng *r,
+static void check_moves(const struct sample *g, struct wordgame_endgame_cache *e, struct rng *r,
                         uint32_t *some)
 {
     unsigned seat = e->now.turn, want = 0, count = 0;
     CHECK_NUMBER(seat, wordgame_state(&g->s)->turn);
-    CHECK(endgame_cache_find(e, seat));
+    CHECK(wordgame_endgame_cache_find(e, seat));
     g->c.rules->legal(&g->c, &g->s, seat,
                       &(struct move_sink){.take = count_move, .context = &want});
-    for (unsigned line = 0; line < GEN_LINES; line++) {
-        const struct endgame_list *list = &e->now.list[seat][line];
+    for (unsigned line = 0; line < WORDGAME_GEN_LINES; line++) {
+        const struct wordgame_endgame_list *list = &e->now.list[seat][line];
         for (uint32_t i = list->first; i < list->end; i++) {
-            const struct endgame_move *m = &e->move[i];
-            struct action a = wordgame_action(seat, &e->placement[i]);
+            const struct wordgame_endgame_move *m = &e->move[i];
+            struct action a = wordgame_move_encode(&e->placement[i], seat);
             struct report report;
-            if (!endgame_cache_can_play(e, seat, m))
+            if (!wordgame_endgame_cache_can_play(e, seat, m))
                 continue;
             CHECK(g->c.rules->check(&g->c, &g->s, &a, NULL));
             g->c.rules->report(&g->c, &g->s, &a, &report);
@@ -269,29 +269,30 @@ static void check_moves(const struct sample *g, struct endgame_cache *e, struct 
 }
 
 // Moves are made and taken back in any order; all that is kept of them is right at every step.
-static void wander(struct sample *g, struct endgame_cache *e, struct rng *r, unsigned plies)
+static void wander(struct sample *g, struct wordgame_endgame_cache *e, struct rng *r,
+                   unsigned plies)
 {
     struct state before = g->s;
     unsigned seat = wordgame_state(&g->s)->turn;
     for (unsigned i = 0; plies && i < 3; i++, g->s = before) {
-        uint32_t some = ENDGAME_PASS;
+        uint32_t some = WORDGAME_ENDGAME_PASS;
         int32_t gain;
         check_moves(g, e, r, &some);
-        struct endgame_move m = e->move[some];
-        struct action a = wordgame_action(seat, &e->placement[some]);
+        struct wordgame_endgame_move m = e->move[some];
+        struct action a = wordgame_move_encode(&e->placement[some], seat);
         if (!m.tiles)
             a = (struct action){.kind = ACTION_PASS, .seat = (uint8_t)seat};
-        uint64_t key = endgame_cache_key(e);
+        uint64_t key = wordgame_endgame_cache_key(e);
         g->c.rules->apply(&g->c, &g->s, &a);
-        endgame_cache_make(e, some);
-        bool over = endgame_cache_over(e, &gain);
+        wordgame_endgame_cache_make(e, some);
+        bool over = wordgame_endgame_cache_over(e, &gain);
         CHECK(over == !g->c.rules->to_act(&g->c, &g->s));
         if (over)
             CHECK_NUMBER(lead(&g->s, 1 - seat) - lead(&before, 1 - seat), gain - m.points);
         else
             wander(g, e, r, plies - 1);
-        endgame_cache_undo(e);
-        CHECK(endgame_cache_key(e) == key);
+        wordgame_endgame_cache_undo(e);
+        CHECK(wordgame_endgame_cache_key(e) == key);
     }
 }
 
@@ -303,11 +304,11 @@ static void moves_of_an_end_are_kept(void)
         struct sample g;
         open_middle(&g, presets[i % 2], 4 + i, &r);
         empty_bag(&g, RACK_MAX);
-        struct endgame_cache *e = malloc(sizeof *e);
-        CHECK(e && endgame_cache_init(e, &wordgame_state(&g.s)->set, &g.lex.graph));
-        endgame_cache_load(e, wordgame_state(&g.s));
+        struct wordgame_endgame_cache *e = malloc(sizeof *e);
+        CHECK(e && wordgame_endgame_cache_init(e, &wordgame_state(&g.s)->set, &g.lex.graph));
+        wordgame_endgame_cache_load(e, wordgame_state(&g.s));
         wander(&g, e, &r, 5);
-        endgame_cache_release(e);
+        wordgame_endgame_cache_release(e);
         free(e);
         sample_close(&g);
     }
@@ -341,7 +342,7 @@ static void nearly_empty_bag(struct sample *g, unsigned each, unsigned bag)
     w->scoreless = w->set.end_scoreless ? (uint8_t)(w->set.end_scoreless - 2) : 0;
 }
 
-// What a move comes to if the bag holds these tiles, once it is made and they are drawn: a win,
+// The result of a move if the bag holds these tiles, once it is made and they are drawn: a win,
 // half of one, or none; -1 if it does not empty the bag.
 static double share_of(const struct sample *g, unsigned seat, const struct action *move,
                        const uint8_t unseen[TILE_KINDS], const uint8_t bag[TILE_KINDS])
@@ -420,12 +421,12 @@ static bool check_before_end(const struct sample *g, unsigned seat, struct rng *
 {
     struct engine_options options = {.level = ENGINE_LEVELS};
     struct wordgame_position at;
-    struct wordgame_candidate choice[PEG_MOVES];
-    struct peg_found found;
+    struct wordgame_candidate choice[WORDGAME_PEG_MOVES];
+    struct wordgame_peg_found found;
     struct best_chance b = {g, seat, -1};
     struct engine *engine = open_engine(g);
     wordgame_position_init(&at, wordgame_instance(engine), &g->s, seat);
-    unsigned moves = wordgame_candidates(&at, choice, PEG_MOVES);
+    unsigned moves = wordgame_candidates(&at, choice, WORDGAME_PEG_MOVES);
     CHECK(wordgame_peg(&at, choice, moves, &options, r, &found));
     engine_close(engine);
     CHECK(g->c.rules->check(&g->c, &g->s, &found.best.action, NULL));
@@ -493,8 +494,8 @@ static void before_the_end_it_sees_more_than_look_ahead(void)
     struct engine_options options = {.level = ENGINE_LEVELS};
     struct wordgame_position at;
     struct wordgame_candidate still;
-    struct peg_found found;
-    struct simulated simulated;
+    struct wordgame_peg_found found;
+    struct wordgame_simulated simulated;
     struct engine_result played;
     struct sample g;
     struct rng r;
@@ -524,8 +525,8 @@ static void finish_with(struct engine *kept, struct sample *g, struct rng *r, un
     for (int seat; (seat = draw_due(g)) >= 0;) {
         struct engine_result one, two;
         struct rng same = *r;
-        struct endgame *const *solver = wordgame_instance(kept)->endgame;
-        struct endgame *before = solver[0];
+        struct wordgame_endgame *const *solver = wordgame_instance(kept)->endgame;
+        struct wordgame_endgame *before = solver[0];
         CHECK(engine_best(kept, &g->s, (unsigned)seat, &options, r, &one));
         if (wordgame_state(&g->s)->in_bag == 0)
             CHECK(solver[0] && (!before || solver[0] == before));
@@ -541,8 +542,8 @@ static void finish_with(struct engine *kept, struct sample *g, struct rng *r, un
     }
 }
 
-// An instance makes an endgame solver once and keeps it. Earlier searches, by any number of threads,
-// make no difference to later ones.
+// An instance makes an endgame solver once and keeps it. Earlier searches, by any number of
+// threads, make no difference to later ones.
 static void solvers_are_kept(void)
 {
     struct rng r;
@@ -576,7 +577,7 @@ static void large_solvers_are_freed(void)
     struct wordgame_instance *i = wordgame_instance(engine);
     CHECK(engine_best(engine, &g.s, seat, &options, &r, &before));
     REQUIRE(i->endgame[0]);
-    size_t bytes = endgame_bytes(i->endgame[0]);
+    size_t bytes = wordgame_endgame_bytes(i->endgame[0]);
     CHECK(bytes > 100000 && bytes <= WORDGAME_IDLE_BYTES);
     wordgame_instance_trim(i, bytes);
     CHECK(i->endgame[0]);
@@ -591,7 +592,7 @@ static void large_solvers_are_freed(void)
 // With any number of threads it is the same, and it stops when it is told to.
 static void before_the_end_threads_change_nothing(void)
 {
-    for (unsigned bag = 1; bag <= PEG_BAG; bag++) {
+    for (unsigned bag = 1; bag <= WORDGAME_PEG_BAG; bag++) {
         struct rng r;
         REQUIRE(rng_seed_hex(&r, TEXT("74c")));
         struct sample g;
@@ -600,8 +601,8 @@ static void before_the_end_threads_change_nothing(void)
         struct engine_options one = {.level = ENGINE_LEVELS, .max_nodes = 30000}, three = one;
         struct engine_options soon = {.level = ENGINE_LEVELS, .stop = stop_soon, .context = &asked};
         struct wordgame_position at;
-        struct wordgame_candidate choice[PEG_MOVES];
-        struct peg_found alone, together, stopped;
+        struct wordgame_candidate choice[WORDGAME_PEG_MOVES];
+        struct wordgame_peg_found alone, together, stopped;
         struct rng first = r, second = r;
         three.threads = 3;
         struct engine *engine = open_engine(&g);
@@ -694,7 +695,7 @@ static void look_ahead_uses_its_map(void)
         struct sample g;
         unsigned seat = open_middle(&g, "classic", 2, &r);
         struct engine_options plain = {.level = ENGINE_LEVELS, .threads = threads}, mapped = plain;
-        struct simulated without, with;
+        struct wordgame_simulated without, with;
         struct wordgame_position at;
         mapped.seconds = 100;
         struct engine *engine = engine_open(&g.c);
@@ -758,7 +759,7 @@ static void models_are_there(void)
         REQUIRE(alphabet_load(&lex.alphabet, text_of(langs[i / 2]), &why));
         c.lexicon = &lex;
         REQUIRE(wordgame_model_load(&m, &c));
-        // Whatever the language, nobody gives a blank away, and the end is known.
+        // In every language: no move wastes a blank, and the endgame is solved.
         CHECK(m.leave.tile[KIND_BLANK] > 5000 + m.leave.tile[1]);
         CHECK(m.leave.ends && m.leave.kept[1][1] < 0);
         // A lead is worth more the fewer tiles are left, and one of nothing nearly nothing.

@@ -21,14 +21,14 @@ static void time_is_given_back_once(void)
     downtime_add(&a, 100, 200);
     downtime_add(&a, 1000, 2000);
     check_since(&a, 50, 100);   // nobody has seen it since before the first
-    check_since(&a, 150, 150);  // the clock of who wrote it was ahead
+    check_since(&a, 150, 150);  // the writer's clock was ahead
     check_since(&a, 200, 1000); // seen right after the first
     check_since(&a, 1500, 1500);
     check_since(&a, 2000, -1);
     check_since(&a, 3000, -1);
 }
 
-// What is given back is written at the end of the outage or later, so there is never another time,
+// The credit is written at the end of the outage or later, so there is never another time,
 // whatever the clocks of those who see the match.
 static void no_outage_is_given_back_twice(void)
 {

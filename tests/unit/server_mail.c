@@ -252,7 +252,7 @@ static void bodies_are_bounded(void)
     buf_release(&body);
 }
 
-// What a job came to.
+// The result of a job.
 struct letter {
     struct mail_job job;
     int done;

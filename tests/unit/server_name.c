@@ -79,7 +79,7 @@ static const struct {
     {"Πασκαλ", MSG_ACCOUNT_NAME_SCRIPT},
     {"Ｐａｓｃａｌ", MSG_ACCOUNT_NAME_SCRIPT},
     {"名前", MSG_ACCOUNT_NAME_CHARACTERS},
-    // What is not to be seen, or changes what is.
+    // Characters that are invisible, or change others.
     {"Pas\xE2\x80\x8B"
      "cal",
      MSG_ACCOUNT_NAME_CHARACTERS}, // zero width
@@ -141,7 +141,7 @@ static void names_that_look_alike(void)
     }
 }
 
-// What is long grows, and is cut; nothing is written past the end.
+// Long text grows and is cut; nothing is written past the end.
 static void long_names(void)
 {
     char skeleton[NAME_KEY], name[NAME_BYTES] = "";

@@ -249,7 +249,7 @@ static void remove_all(void *context, const char *name)
     take(name);
 }
 
-// What is in data/news is fit to be shown, in every language.
+// The files of data/news can be shown in every language.
 static void our_own_news(void)
 {
     const char *samples = getenv("LOGOMACHY_SAMPLES");

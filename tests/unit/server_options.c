@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// What the tests give: pairs that end with NULL.
+// The options under test: pairs that end with NULL.
 static const char *const *flags, *const *variables;
 
 static const char *find(const char *const *pairs, const char *name)

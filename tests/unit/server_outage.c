@@ -97,7 +97,8 @@ static void end_first(struct store *s, struct waiting *w, bool writing, struct e
     job->done(job);
 }
 
-// The pool has thought of something that the rules do not allow: the table checks again what is due.
+// The pool has thought of something that the rules do not allow: the table checks again what is
+// due.
 static void end_thought(unsigned i)
 {
     struct pool_job *job = thinking[i];
@@ -548,7 +549,7 @@ static struct ending any_ending(bool writing)
     static const enum store_status status[] = {STORE_OK, STORE_FULL, STORE_BUSY, STORE_BROKEN,
                                                STORE_UNKNOWN};
     struct ending e = {.status = status[below(2) ? 0 : below(writing ? 5 : 4)]};
-    // What failed has left nothing behind, but where nobody knows.
+    // Failed jobs have left nothing behind, except where the outcome is unknown.
     e.runs = e.status == STORE_OK || ((!writing || e.status == STORE_UNKNOWN) && below(2));
     return e;
 }

@@ -8,7 +8,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-// What many threads wait at until it is opened, and what the test waits at until they are there.
+// A gate: threads wait until it is opened, and the test waits until they are there.
 struct gate {
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -266,7 +266,7 @@ static struct task task_of(enum pool_class class, uint64_t owner, uint32_t cost)
     return t;
 }
 
-// Whoever fills the queue waits behind himself; others come next.
+// An account that fills the queue waits behind itself; others come next.
 static void a_flood_delays_nobody_else(void)
 {
     enum { FLOOD = 30, OTHERS = 3 };
@@ -385,7 +385,7 @@ static void owners_get_equal_shares(void)
     fair_queue_release(&q);
 }
 
-// Who takes one thing at a time gets no more than others by that, and nothing is saved up by
+// One job at a time gains no advantage over others, and no credit accumulates by
 // waiting.
 static void coming_back_is_no_advantage(void)
 {

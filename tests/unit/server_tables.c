@@ -141,8 +141,8 @@ static void announced_events_are_read(void)
     site_fixture_close(&s.site);
 }
 
-// Writes two events: the second after so many reads for the first have ended, and while one more has
-// run and not ended. False if there is no such read: the table is up to date.
+// Writes two events: the second after so many reads for the first have ended, and while one more
+// has run and not ended. False if there is no such read: the table is up to date.
 static bool write_meanwhile(struct test_site *s, unsigned ended)
 {
     struct store *store = s->app->site.store;

@@ -1,4 +1,4 @@
-// What people write: nothing of it turns around, piles up or hides.
+// Text of users: no character reverses it, piles up or hides.
 #include "base/user_text.h"
 #include "test.h"
 

@@ -1,6 +1,6 @@
-// The rules of the Word Game and of the classic set-up (docs/rules/wordgame.md), on small lexicons of
-// our own.
-#include "games/wordgame/placement.h"
+// The rules of the Word Game and of the classic set-up (docs/rules/wordgame.md), on small lexicons
+// of our own.
+#include "games/wordgame/move.h"
 #include "games/wordgame/state.h"
 #include "sample.h"
 #include "test.h"
@@ -377,7 +377,7 @@ static void blanks_are_worth_nothing(void)
     refuses(g, 0, "8E:traiN", MSG_WORDGAME_NO_BLANK);
     does(g, 0, "8E:tRAiN"); // (0 + 1 + 1 + 0 + 1) x 2: a bonus under a blank counts for the word
     scores(g, 6, 0);
-    // Whoever goes on need not know which letters are blanks.
+    // A player who extends a word need not know which letters are blanks.
     does_as(g, 1, "8E:TRAINS", "8E:tRAiNS");
     scores(g, 6, 4);
     end(g);

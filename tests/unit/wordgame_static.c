@@ -13,7 +13,7 @@ struct fixture {
     struct lexicon lex;
     struct config c;
     struct wordgame_settings set;
-    struct wordmap map;
+    struct wordgame_wordmap map;
     struct wordgame_leave model;
     struct rng r;
 };
@@ -65,13 +65,13 @@ static void open_fixture(struct fixture *d, const char *preset, const char *seed
     CHECK(config_init(&d->c, text_of(preset), NULL));
     d->c.lexicon = &d->lex;
     REQUIRE(wordgame_settings_load(&d->set, &d->c, NULL));
-    REQUIRE(wordmap_build(&d->map, &d->set, &d->lex.graph));
+    REQUIRE(wordgame_wordmap_build(&d->map, &d->set, &d->lex.graph));
     random_model(&d->model, &d->r);
 }
 
 static void close_fixture(struct fixture *d)
 {
-    wordmap_release(&d->map);
+    wordgame_wordmap_release(&d->map);
     lexicon_close(&d->lex);
     buf_release(&d->bytes);
 }
@@ -113,9 +113,9 @@ static double hand_worth(const struct wordgame_leave *m, const struct hand *h)
     return sum;
 }
 
-// What tiles that can be drawn make of those that are kept: the mean over all ways to draw.
-static double slow_leave(const struct wordgame_leave *m, const struct gen_rack *rack, unsigned mask,
-                         const struct hand *unseen, unsigned in_bag)
+// The value of kept tiles with those that can be drawn: the mean over all draws.
+static double slow_leave(const struct wordgame_leave *m, const struct wordgame_gen_rack *rack,
+                         unsigned mask, const struct hand *unseen, unsigned in_bag)
 {
     unsigned kept = (unsigned)__builtin_popcount(mask), ways = 0;
     unsigned draws = RACK_MAX - kept < in_bag ? RACK_MAX - kept : in_bag;
@@ -132,18 +132,18 @@ static double slow_leave(const struct wordgame_leave *m, const struct gen_rack *
     return sum / ways;
 }
 
-static void check_leaves(const struct fixture *d, const struct gen_rack *rack,
+static void check_leaves(const struct fixture *d, const struct wordgame_gen_rack *rack,
                          const struct hand *unseen, unsigned in_bag)
 {
     uint8_t count[TILE_KINDS] = {0};
-    int32_t leave[GEN_CHOICES];
+    int32_t leave[WORDGAME_GEN_CHOICES];
     for (unsigned i = 0; i < unseen->tiles; i++)
         count[unseen->tile[i]]++;
-    wordgame_leave_table(&d->model, rack,
-                         &(struct leave_bag){.unseen = count, .in_bag = in_bag, .rack = RACK_MAX},
-                         leave);
+    wordgame_leave_table(
+        &d->model, rack,
+        &(struct wordgame_leave_bag){.unseen = count, .in_bag = in_bag, .rack = RACK_MAX}, leave);
     double empty = slow_leave(&d->model, rack, 0, unseen, in_bag);
-    for (unsigned mask = 0; mask <= gen_rack_all(rack); mask++) {
+    for (unsigned mask = 0; mask <= wordgame_gen_rack_all(rack); mask++) {
         double slow = slow_leave(&d->model, rack, mask, unseen, in_bag) - empty;
         // Means of up to 8 x 8 pairs of what is kept and drawn are rounded one by one.
         CHECK(leave[mask] > slow - 100 && leave[mask] < slow + 100);
@@ -153,7 +153,7 @@ static void check_leaves(const struct fixture *d, const struct gen_rack *rack,
 static void leave_values(void)
 {
     struct fixture d;
-    struct gen_rack rack;
+    struct wordgame_gen_rack rack;
     open_fixture(&d, "wordgame", "1ea5e");
     for (unsigned round = 0; round < 40; round++) {
         uint8_t tiles[TILE_KINDS] = {0};
@@ -162,7 +162,7 @@ static void leave_values(void)
             tiles[rng_below(&d.r, round % 2 ? 4 : 27)]++;
         for (unsigned i = 0; i < unseen.tiles; i++)
             unseen.tile[i] = (uint8_t)rng_below(&d.r, round % 2 ? 4 : 27);
-        gen_rack_init(&rack, &d.set, tiles, NULL);
+        wordgame_gen_rack_init(&rack, &d.set, tiles, NULL);
         check_leaves(&d, &rack, &unseen, 1 + rng_below(&d.r, unseen.tiles));
     }
     close_fixture(&d);
@@ -171,16 +171,16 @@ static void leave_values(void)
 static void leave_values_of_the_end(void)
 {
     struct fixture d;
-    struct gen_rack rack;
-    int32_t leave[GEN_CHOICES];
+    struct wordgame_gen_rack rack;
+    int32_t leave[WORDGAME_GEN_CHOICES];
     uint8_t tiles[TILE_KINDS] = {[KIND_BLANK] = 1, [1] = 2, [17] = 1};
-    struct leave_other other = {.tiles = 3, .value = 11};
+    struct wordgame_leave_other other = {.tiles = 3, .value = 11};
     open_fixture(&d, "classic", "1ea60");
-    gen_rack_init(&rack, &d.set, tiles, NULL);
+    wordgame_gen_rack_init(&rack, &d.set, tiles, NULL);
     wordgame_leave_end(&d.model, &d.set, &rack, &other, leave);
     const struct wordgame_leave *m = &d.model;
     CHECK_NUMBER(leave[0], 22000); // who goes out gets them twice
-    for (unsigned mask = 1; mask <= gen_rack_all(&rack); mask++) {
+    for (unsigned mask = 1; mask <= wordgame_gen_rack_all(&rack); mask++) {
         int32_t sum = m->kept[__builtin_popcount(mask)][3] + 11 * m->other;
         for (unsigned i = 0; i < rack.tiles; i++)
             sum += mask >> i & 1 ? m->last[rack.kind[i]] : 0;
@@ -200,15 +200,15 @@ struct judge {
 
 static int64_t equity_of(const struct judge *j, const struct action *a, int32_t points)
 {
-    const struct gen_rack *rack = &j->player->generator.rack;
+    const struct wordgame_gen_rack *rack = &j->player->generator.rack;
     uint8_t gone[TILE_KINDS] = {0};
     struct wordgame_placement p;
-    unsigned kept = gen_rack_all(rack);
+    unsigned kept = wordgame_gen_rack_all(rack);
     for (unsigned i = 0; a->kind == WORDGAME_EXCHANGE && i < a->len; i++)
         gone[a->data[i]]++;
     if (a->kind == WORDGAME_PLACE && wordgame_placement(&j->d->set, a, &p))
         for (unsigned left = wordgame_new_squares(j->w->board, &p); left; left &= left - 1)
-            gone[tile_kind(p.tile[__builtin_ctz(left)])]++;
+            gone[wordgame_tile_kind(p.tile[__builtin_ctz(left)])]++;
     for (unsigned i = 0; i < rack->tiles; i++)
         if (gone[rack->kind[i]] && gone[rack->kind[i]]--)
             kept &= ~(1u << i);
@@ -227,7 +227,7 @@ static bool take(void *context, const struct action *a, const struct report *rep
 }
 
 static void check_choice(const struct fixture *d, const struct wordgame_static *player,
-                         const struct state *s, const struct static_choice *choice)
+                         const struct state *s, const struct wordgame_static_choice *choice)
 {
     struct judge j = {d, player, wordgame_state(s), INT64_MIN, false};
     struct move_sink sink = {.take = take, .context = &j};
@@ -253,7 +253,7 @@ static unsigned play(struct fixture *d, struct wordgame_static *player,
     d->c.rules->setup(&d->c, &s);
     wordgame_static_load(player, w);
     while ((acting = d->c.rules->to_act(&d->c, &s)) && !test_failed()) {
-        struct static_choice choice, same;
+        struct wordgame_static_choice choice, same;
         if (acting == ACTS_CHANCE) {
             d->c.rules->draw(&d->c, &s, &d->r, &choice.action);
         } else {
@@ -304,19 +304,19 @@ static void without_a_model_points_decide(void)
 // The same playout with nothing kept from move to move.
 static void slow_playout(struct fixture *d, struct wordgame_static *player, struct state *s,
                          const struct action *candidate, struct rng r, unsigned plies,
-                         struct playout_result *out)
+                         struct wordgame_playout_result *out)
 {
     const struct wordgame_state *w = wordgame_state(s);
     int32_t kept[2] = {0}, before = w->score[w->turn] - w->score[1 - w->turn];
     unsigned seat = w->turn, acting;
     struct judge j = {d, player, w, 0, false};
-    *out = (struct playout_result){0};
+    *out = (struct wordgame_playout_result){0};
     wordgame_static_leave(player, w);
     kept[seat] = (int32_t)equity_of(&j, candidate, 0);
     d->c.rules->apply(&d->c, s, candidate);
     while ((acting = d->c.rules->to_act(&d->c, s)) &&
            (acting == ACTS_CHANCE || out->plies < plies)) {
-        struct static_choice choice;
+        struct wordgame_static_choice choice;
         if (acting == ACTS_CHANCE) {
             if (out->plies == plies) // what is drawn after the last move is nobody's
                 break;
@@ -338,19 +338,19 @@ static void check_playouts(struct fixture *d, struct wordgame_playout *p,
                            struct wordgame_static *slow, const struct state *s)
 {
     const struct wordgame_state *w = wordgame_state(s);
-    struct gen_move best[6];
-    struct gen_top top = {.move = best, .room = 6};
+    struct wordgame_gen_move best[6];
+    struct wordgame_gen_top top = {.move = best, .room = 6};
     struct state guess;
     wordgame_playout_load(p, w);
     wordgame_static_leave(&p->player, w);
-    CHECK(generator_best(&p->player.generator, p->player.leave, &top));
+    CHECK(wordgame_generator_best(&p->player.generator, p->player.leave, &top));
     for (unsigned i = 0; i <= top.moves; i++) {
         struct action a = {.kind = ACTION_PASS, .seat = w->turn};
         if (i < top.moves)
-            a = wordgame_action(w->turn, &best[i].placement);
+            a = wordgame_move_encode(&best[i].placement, w->turn);
         wordgame_playout_begin(p, &a);
         for (unsigned plies = 0; plies <= 4; plies++) {
-            struct playout_result fast, same;
+            struct wordgame_playout_result fast, same;
             d->c.rules->guess(&d->c, s, w->turn, &d->r, &guess);
             struct rng r = d->r;
             CHECK(wordgame_playout_run(p, wordgame_state(&guess), &r, plies, &fast));
@@ -377,7 +377,7 @@ static void plays_out(void)
     d.c.rules->setup(&d.c, &s);
     wordgame_static_load(player, wordgame_state(&s));
     while ((acting = d.c.rules->to_act(&d.c, &s)) && !test_failed()) {
-        struct static_choice choice;
+        struct wordgame_static_choice choice;
         if (acting == ACTS_CHANCE) {
             d.c.rules->draw(&d.c, &s, &d.r, &choice.action);
         } else {

@@ -1,5 +1,6 @@
-// The core API without a browser: reads questions, one a line with tabs between its fields, and prints
-// each answer as a line. golden.mjs asks the core in WebAssembly the same and compares every byte.
+// The core API without a browser: reads questions, one a line with tabs between its fields, and
+// prints each answer as a line. golden.mjs asks the core in WebAssembly the same and compares every
+// byte.
 //
 //     lexicon NAME FILE    open FILE    seen HEADER STATE (\\n for a new line)    show GAME VIEWER
 //     try GAME SEAT MOVE    play GAME SEAT MOVE undo GAME N    draws GAME SEED    moves GAME TOP

@@ -102,7 +102,7 @@ class WasmDesk {
 
 // --- The questions.
 
-// What it would play, and what the end may be like: asked once of each game.
+// The engine's move and its forecast: asked once of each game.
 const expecting = "best\t0\t4\t0\t\t1";
 
 const languages = ["en", "de", "fr", "nl", "ru"];
@@ -193,7 +193,7 @@ function difference(questions, mine, theirs) {
     return mine.length === theirs.length ? "" : `${mine.length} answers, ${theirs.length} native ones`;
 }
 
-// What the core shows, as `replay --json` says it; accepted words count for the move that asked.
+// The core's position, in the form of `replay --json`; accepted words count for the move that asked.
 /** @param {Shown} shown */
 function asReplay(shown) {
     const winner = shown.winners.length > 1 ? "shared" : shown.winners[0];

@@ -1,4 +1,4 @@
-// What works without a network: which lexicons are on the device, and the words of the first page's game, fetched when
+// Use without a network: which lexicons are on the device, and the words of the first page's game, fetched when
 // nothing else is to be done. And new versions: the service worker takes over with the new files, the open page still
 // runs the old code, so a reload is offered.
 import { signal } from "@preact/signals";

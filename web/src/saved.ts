@@ -179,7 +179,7 @@ function oldGames(keeper: Keeper): SavedGame[] {
     return [...finished, helped === true ? { ...game, helped } : game];
 }
 
-// What cannot be stored anew stays where it is.
+// A game that cannot be stored again stays where it is.
 function migrate(keeper: Keeper): void {
     const games = oldGames(keeper);
     const stored = games.map(

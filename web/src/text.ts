@@ -93,7 +93,7 @@ export function formatRelative(ms: number, now = Date.now()): string {
     return format.format(0, "second");
 }
 
-// What a clock shows: 1:05, 2:00:07; from a day on in days and hours.
+// The text of a clock: 1:05, 2:00:07; from a day on in days and hours.
 export function formatDuration(ms: number): string {
     const seconds = Math.max(0, Math.ceil(ms / 1000));
     const days = Math.floor(seconds / 86_400);

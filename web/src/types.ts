@@ -24,7 +24,7 @@ export type ClockTerms = WireClock;
 export type MatchSeat = WireSeat;
 export type Done = Pick<WireDone, "seq" | "repeated">;
 
-// What changes with every event.
+// Changes with every event.
 export type Situation = Pick<
     WireMatch,
     "status" | "turn" | "scores" | "clocks" | "deadline" | "offers" | "result" | "seed"
@@ -35,7 +35,7 @@ export interface Match extends Omit<WireMatch, "created" | "deal" | "unranked"> 
     log?: ShownAction[]; // not the server's: the moves, where the record cannot be played again
 }
 
-// Of the live connection: also with what the viewer may do next, and the name of who takes a seat.
+// Of the live connection: also with what the viewer may do next, and the name of a player who takes a seat.
 export interface MatchEvent extends WireEvent {
     player?: string;
     may?: string[];

@@ -40,7 +40,7 @@ let englishPack: Uint8Array | undefined;
 
 const english = join(process.env.LOGOMACHY_LEXICONS ?? join(root, "build/lexicons"), "en.lex");
 
-// What the server says and has.
+// The server's answers and files.
 async function fetchPacks(folder: string): Promise<void> {
     const args = ["serve", "--port", "0", "--db", join(folder, "db"), "--lexicons", folder];
     const server = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });

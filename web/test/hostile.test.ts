@@ -1,4 +1,4 @@
-// What comes from others, from links and from the device's storage may be anything. See hostile.mjs.
+// Input from others, from links and from the device's storage may be anything. See hostile.mjs.
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { segment } from "../src/address";

@@ -16,7 +16,7 @@ const tests = readdirSync(here).filter(
 );
 const out = mkdtempSync(join(tmpdir(), "logomachy-web-"));
 
-// What the build puts in; the tests have no worker's file.
+// Constants of the build; the tests have no worker's file.
 /** @type {import("esbuild").Plugin} */
 const virtual = {
     name: "virtual",

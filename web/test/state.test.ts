@@ -34,7 +34,7 @@ const ann: Account = {
     csrf: "c1",
 };
 
-// What the server would say, by method and path; what was asked is noted.
+// The server's answers, by method and path; requests are noted.
 function serve(answers: Record<string, unknown>): string[] {
     const asked: string[] = [];
     globalThis.fetch = (async (path: string, init: RequestInit) => {

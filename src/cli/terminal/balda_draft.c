@@ -1,5 +1,7 @@
 #include "cli/terminal/balda_draft.h"
 
+#include "base/bug.h"
+
 #include <string.h>
 
 // Step limit of the search for a path: repeated letters make the number of paths explode.
@@ -9,7 +11,7 @@ void draft_init(struct draft *d, const struct config *c)
 {
     struct balda_settings set;
     *d = (struct draft){0};
-    balda_settings_init(&set, c);
+    BUG_UNLESS(balda_settings_load(&set, c, NULL));
     balda_grid(&set, &d->grid);
 }
 

@@ -106,7 +106,7 @@ static enum play_reply add_column(struct bali_play *p, const struct bali_state *
 // Arrows move between columns and rows. Horizontal columns form one list.
 static enum play_reply go(struct bali_play *p, const struct play_view *v, uint32_t press)
 {
-    unsigned row = bali_state(v->state)->settings.row, all = v->config->seats * row;
+    unsigned row = bali_state(v->state)->set.row, all = v->config->seats * row;
     unsigned seat = p->cursor / BALI_ROW, at = seat * row + p->cursor % BALI_ROW;
     bool back = press == PRESS_LEFT || press == PRESS_UP;
     bool sideways = press == PRESS_LEFT || press == PRESS_RIGHT;
@@ -324,7 +324,7 @@ static int column_at(const struct bali_play *p, const struct play_view *v, int r
     if (p->across && number >= p->across)
         return -1;
     number += p->across * (down % (unsigned)p->band);
-    return seat < v->config->seats && number < bali_state(v->state)->settings.row
+    return seat < v->config->seats && number < bali_state(v->state)->set.row
                ? (int)(seat * BALI_ROW + number)
                : -1;
 }
@@ -505,7 +505,7 @@ static void bali_play_draw(void *own, const struct play_view *v, struct rect are
 {
     struct bali_play *p = own;
     const struct bali_state *b = bali_state(v->state);
-    unsigned row = b->settings.row;
+    unsigned row = b->set.row;
     p->area = area;
     fit_standing(p, v->config->seats, row);
     if (have_to_lie(p, v))
@@ -572,8 +572,8 @@ static void cursor_line(const struct bali_play *p, const struct play_view *v, st
     const struct bali_column *column = &b->column[p->cursor];
     bool own = p->cursor / BALI_ROW == v->seat;
     if (column->len < 2) {
-        enum message what = bali_must_finish(b->settings.seats, b->in_deck) ? MSG_PLAY_BALI_FINISH
-                                                                            : MSG_PLAY_BALI_CHOOSE;
+        enum message what = bali_must_finish(b->set.seats, b->in_deck) ? MSG_PLAY_BALI_FINISH
+                                                                       : MSG_PLAY_BALI_CHOOSE;
         play_say(area.top, area.left, area.cols, STYLE_PLAIN, v->language, what, "%s", "");
         return;
     }

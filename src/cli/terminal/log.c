@@ -67,7 +67,7 @@ static void add_chance(const struct filling *f, const struct state *before, cons
     f->log->entries++;
 }
 
-// Who cut what for the lead, by seat: "B M, A E".
+// The cards cut for the lead, by seat: "B M, A E".
 static void add_cut(const struct filling *f)
 {
     const struct cut *cut = &f->record->cut;

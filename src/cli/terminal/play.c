@@ -48,8 +48,8 @@ static bool choose_seats(struct config *c, const struct cli *cli, const struct a
                                         seat_letter(c->seats - 1));
 }
 
-// People get the first two places (--two) or the chosen one; the computer plays the others. `leader`
-// is the place that takes seat A.
+// People get the first two places (--two) or the chosen one; the computer plays the others.
+// `leader` is the place that takes seat A.
 static void fill_seats(struct session *s, const struct asked *a, unsigned leader)
 {
     for (unsigned place = 0; place < s->record->config.seats; place++) {
@@ -58,7 +58,7 @@ static void fill_seats(struct session *s, const struct asked *a, unsigned leader
     }
 }
 
-// Who names a seat gets it; otherwise the players cut for the lead. R-BALI-59
+// A player gets the seat that --seat names; otherwise the players cut for the lead. R-BALI-59
 static unsigned cut_for_lead(struct session *s)
 {
     return cli_value(s->cli, "seat") ? 0 : cut_draw(&s->record->config, &s->rng, &s->record->cut);

@@ -2,7 +2,6 @@
 
 #include "base/utf8.h"
 #include "cli/game.h"
-#include "engine/engine.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,15 +9,14 @@
 #include <string.h>
 #include <time.h>
 
-enum { TICK_MS = 40, HINT_LEVEL = ENGINE_LEVELS };
+enum { TICK_MS = 40 };
 
 static enum language tongue(const struct session *s)
 {
     return s->cli->language;
 }
 
-__attribute__((format(printf, 4, 5))) static void note(struct session *s, enum style style,
-                                                       enum message what, const char *format, ...)
+void session_note(struct session *s, enum style style, enum message what, const char *format, ...)
 {
     char values[SEARCH_PATH_BYTES + 256];
     va_list args;
@@ -105,7 +103,7 @@ static bool save(struct session *s)
     if (!s->path[0])
         name_file(s);
     if (write_record(s, &why)) {
-        note(s, STYLE_GOOD, MSG_PLAY_SAVED, "%s", s->path);
+        session_note(s, STYLE_GOOD, MSG_PLAY_SAVED, "%s", s->path);
         return true;
     }
     note_reason(s, &why);
@@ -139,8 +137,8 @@ static void note_move(struct session *s)
     if (!e)
         return;
     session_name(s, e->seat, &name);
-    note(s, STYLE_PLAIN, e->scores ? MSG_PLAY_MOVED : MSG_PLAY_DID, "%.*s\t%s\t%d",
-         TEXT_ARG(buf_text(&name)), e->text, (int)e->report.points);
+    session_note(s, STYLE_PLAIN, e->scores ? MSG_PLAY_MOVED : MSG_PLAY_DID, "%.*s\t%s\t%d",
+                 TEXT_ARG(buf_text(&name)), e->text, (int)e->report.points);
     buf_release(&name);
 }
 
@@ -190,33 +188,6 @@ static void computer_acts(struct session *s)
     act(s, &move);
 }
 
-static void give_hint(struct session *s)
-{
-    struct action move;
-    buf_clear(&s->note);
-    s->in_log = false;
-    s->helped = true;
-    if (!thinker_take(&s->thinker, &s->rng, &move) || !s->game->suggest(s->own, &move))
-        note(s, STYLE_PLAIN, MSG_PLAY_NO_HINT, "%s", "");
-}
-
-static void ask_hint(struct session *s)
-{
-    struct play_view v = session_view(s);
-    if (!v.acts)
-        return;
-    s->hinting = true;
-    thinker_begin(&s->thinker, v.config, v.state, v.seat, HINT_LEVEL, &s->rng);
-    note(s, STYLE_PLAIN, MSG_PLAY_THINKING, "%s", "");
-}
-
-// Cancels the search for a hint when the player enters a move.
-static void drop_hint(struct session *s)
-{
-    if (s->thinker.busy && s->hinting)
-        thinker_give_up(&s->thinker);
-}
-
 // Undoes the last move of a person and the computer's replies. Refused if tiles or cards have been
 // dealt since, because they have been seen, and in a game alone.
 static void undo(struct session *s)
@@ -231,11 +202,11 @@ static void undo(struct session *s)
         dealt |= seat == CHANCE;
     }
     if (s->record->config.seats == 1) {
-        note(s, STYLE_PLAIN, MSG_PLAY_BACK_ALONE, "%s", "");
+        session_note(s, STYLE_PLAIN, MSG_PLAY_BACK_ALONE, "%s", "");
         return;
     }
     if (!last || dealt) {
-        note(s, STYLE_PLAIN, last ? MSG_PLAY_DEALT : MSG_PLAY_NOTHING_BACK, "%s", "");
+        session_note(s, STYLE_PLAIN, last ? MSG_PLAY_DEALT : MSG_PLAY_NOTHING_BACK, "%s", "");
         return;
     }
     if (!record_undo(s->record, s->record->actions - last + 1, &why)) {
@@ -245,7 +216,7 @@ static void undo(struct session *s)
     s->in_log = false;
     s->earlies = 0;
     s->page = PAGE_NONE;
-    note(s, STYLE_PLAIN, MSG_PLAY_TAKEN_BACK, "%s", "");
+    session_note(s, STYLE_PLAIN, MSG_PLAY_TAKEN_BACK, "%s", "");
     renew(s);
 }
 
@@ -257,7 +228,7 @@ static void ask(struct session *s, enum session_asks what)
     if (what != ASKS_QUIT && session_covered(s))
         return; // the player to act has not taken over the terminal yet
     if (what != ASKS_QUIT && !v.acts)
-        note(s, STYLE_PLAIN, MSG_PLAY_NOT_NOW, "%s", "");
+        session_note(s, STYLE_PLAIN, MSG_PLAY_NOT_NOW, "%s", "");
     else if (what == ASKS_PASS && !v.config->rules->check(v.config, v.state, &pass, &why))
         note_reason(s, &why);
     else
@@ -292,7 +263,7 @@ static bool command(struct session *s, uint32_t code)
         open_page(s, PAGE_HELP);
         return true;
     case '?':
-        ask_hint(s);
+        session_ask_hint(s);
         return true;
     default:
         return false;
@@ -381,7 +352,7 @@ static void on_board(struct session *s, const struct event *e)
     struct reason why;
     enum play_reply reply = s->game->event(s->own, &v, e, &move, &why);
     if (reply != REPLY_IGNORED) {
-        drop_hint(s);
+        session_drop_hint(s);
         buf_clear(&s->note);
     }
     if (reply == REPLY_REFUSED) {
@@ -394,7 +365,7 @@ static void on_board(struct session *s, const struct event *e)
     else if (reply == REPLY_IGNORED && e->kind == EVENT_PRESS && e->code == PRESS_TAB)
         s->in_log = s->log.entries > 0;
     else if (reply == REPLY_IGNORED && e->kind == EVENT_CHAR && !command(s, e->code))
-        note(s, STYLE_BAD, MSG_PLAY_NO_KEY, "%s", "");
+        session_note(s, STYLE_BAD, MSG_PLAY_NO_KEY, "%s", "");
 }
 
 // The computer is thinking: queues keys for the board until it has moved.
@@ -477,7 +448,7 @@ static void loop(struct session *s)
         think_if_due(s);
         session_draw(s);
         if (thinker_done(&s->thinker)) {
-            (s->hinting ? give_hint : computer_acts)(s);
+            (s->hinting ? session_give_hint : computer_acts)(s);
             continue;
         }
         struct event e = next_event(s);
@@ -539,8 +510,8 @@ int session_run(struct session *s)
         return cli_refuse(s->cli, &why);
     const struct config *c = &s->record->config;
     renew(s);
-    note(s, STYLE_PLAIN, game_plays_all_words(c) ? MSG_GAME_ALL_WORDS : MSG_PLAY_WELCOME, "%s",
-         c->lexicon_name);
+    session_note(s, STYLE_PLAIN, game_plays_all_words(c) ? MSG_GAME_ALL_WORDS : MSG_PLAY_WELCOME,
+                 "%s", c->lexicon_name);
     if (s->record->cut.draws) {
         buf_clear(&s->note);
         game_print_cut(&s->record->cut, print_name, s, tongue(s), &s->note);

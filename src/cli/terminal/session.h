@@ -58,12 +58,21 @@ struct session {
 // Returns the exit status. The terminal is restored.
 int session_run(struct session *s);
 
-// The rest is shared by session.c and draw.c.
+// The rest is shared by session.c, draw.c and hint.c.
 void session_draw(struct session *s);                                       // cli/terminal/draw.c
 void session_name(const struct session *s, unsigned seat, struct buf *out); // cli/terminal/draw.c
 
 // The result and its reason, from the point of view of the people at the terminal.
 void session_print_result(const struct session *s, struct buf *out); // cli/terminal/draw.c
+
+// A hint: the best move at the highest level, searched in the background and shown as a draft.
+void session_ask_hint(struct session *s);  // cli/terminal/hint.c
+void session_give_hint(struct session *s); // cli/terminal/hint.c: the search has ended
+void session_drop_hint(struct session *s); // cli/terminal/hint.c: the player enters a move
+
+// Shows a line under the board. A format prints the values of the message, separated by tabs.
+void session_note(struct session *s, enum style style, enum message what, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 // The position, and the seat to act if it is the turn of a person at this terminal.
 struct play_view session_view(const struct session *s);

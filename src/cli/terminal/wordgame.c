@@ -1,7 +1,7 @@
 // The Word Game in the terminal: choose a square and type a word from the rack, or exchange tiles.
 #include "cli/terminal/game.h"
 #include "games/wordgame/gcg/gcg.h"
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 
 #include "base/bug.h"
 #include "base/utf8.h"
@@ -69,7 +69,7 @@ static unsigned left_of(const struct wordgame_play *p, unsigned kind)
     for (unsigned i = 0; i < p->racked; i++)
         left += p->rack[i] == kind;
     for (unsigned i = 0; i < p->laid; i++)
-        left -= tile_kind(p->tile[i]) == kind;
+        left -= wordgame_tile_kind(p->tile[i]) == kind;
     return left;
 }
 
@@ -186,7 +186,7 @@ static enum play_reply take_hint(struct wordgame_play *p, const struct wordgame_
     p->down = p->hint.down;
     for (unsigned i = 0; i < p->hint.length; i++)
         if (fresh >> i & 1 && p->laid < RACK_MAX) {
-            p->square[p->laid] = (uint8_t)(p->hint.square + i * line_step(p->down));
+            p->square[p->laid] = (uint8_t)(p->hint.square + i * wordgame_line_step(p->down));
             p->tile[p->laid++] = p->hint.tile[i];
         }
     p->cursor = p->hint.square;
@@ -207,7 +207,7 @@ static enum play_reply confirm(struct wordgame_play *p, const struct play_view *
         return cannot(why, MSG_WORDGAME_NO_TILE);
     if (!laid_placement(p, wordgame_state(v->state), &placement))
         return cannot(why, MSG_PLAY_WORDGAME_GAP);
-    *move = wordgame_action(v->seat, &placement);
+    *move = wordgame_move_encode(&placement, v->seat);
     return REPLY_ACT;
 }
 
@@ -363,7 +363,7 @@ static void draw_square(const struct picture *i, unsigned square)
     uint8_t tile = i->board[square];
     style = square_style(i, square, style);
     if (tile)
-        sign = tile & TILE_BLANK ? a->lower[tile_letter(tile)] : a->upper[tile];
+        sign = tile & TILE_BLANK ? a->lower[wordgame_tile_letter(tile)] : a->upper[tile];
     else if (i->cursor && square == i->p->cursor)
         sign = i->p->down ? 0x2193 : 0x2192;
     screen_fill(r, style);
@@ -434,7 +434,7 @@ static void wordgame_play_draw(void *own, const struct play_view *v, struct rect
     i.cursor = v->acts && !marked && !p->hinted && !p->exchanging;
     board_now(p, i.w, i.board);
     for (unsigned n = 0; p->hinted && n < p->hint.length; n++)
-        i.board[p->hint.square + n * line_step(p->hint.down)] = p->hint.tile[n];
+        i.board[p->hint.square + n * wordgame_line_step(p->hint.down)] = p->hint.tile[n];
     fit(&p->layout, area);
     if (area.rows > BOARD_SIDE)
         draw_labels(&p->layout);
@@ -454,7 +454,7 @@ static int draw_rack(const struct wordgame_play *p, const struct play_view *v, s
     uint8_t laid[TILE_KINDS] = {0};
     int col = area.left;
     for (unsigned i = 0; i < p->laid; i++)
-        laid[tile_kind(p->tile[i])]++;
+        laid[wordgame_tile_kind(p->tile[i])]++;
     for (unsigned i = 0; i < p->racked && col + 3 < area.left + area.cols; i++, col += 2) {
         unsigned kind = p->rack[i];
         bool gone = laid[kind] > 0;
@@ -477,7 +477,7 @@ static void word_line(const struct wordgame_play *p, const struct play_view *v, 
                  "%s", "");
         return;
     }
-    struct action a = wordgame_action(v->seat, &placement);
+    struct action a = wordgame_move_encode(&placement, v->seat);
     bool good = v->config->rules->check(v->config, v->state, &a, &why);
     v->config->rules->report(v->config, v->state, &a, &report);
     v->config->rules->format(v->config, v->state, &a, VIEWER_ALL, &text);
@@ -496,7 +496,7 @@ static void word_line(const struct wordgame_play *p, const struct play_view *v, 
 
 static void hint_line(const struct wordgame_play *p, const struct play_view *v, struct rect area)
 {
-    struct action a = wordgame_action(v->seat, &p->hint);
+    struct action a = wordgame_move_encode(&p->hint, v->seat);
     struct report report;
     struct buf text = {0};
     v->config->rules->report(v->config, v->state, &a, &report);

@@ -12,7 +12,7 @@ enum { START_WORDS = 2000, START_TRIES = 100 };
 static void setup(const struct config *c, struct state *s)
 {
     memset(s, 0, sizeof *s);
-    balda_settings_init(&balda_state_of(s)->set, c);
+    BUG_UNLESS(balda_settings_load(&balda_state_of(s)->set, c, NULL));
 }
 
 static unsigned to_act(const struct config *c, const struct state *s)

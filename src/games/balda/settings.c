@@ -1,4 +1,4 @@
-#include "games/balda/state.h"
+#include "games/balda/settings.h"
 
 // R-BALDA-27, R-BALDA-29
 static uint8_t classes_in_play(const struct config *c)
@@ -16,9 +16,10 @@ static uint8_t classes_in_play(const struct config *c)
     return classes;
 }
 
-void balda_settings_init(struct balda_settings *set, const struct config *c)
+bool balda_settings_load(struct balda_settings *set, const struct config *c, struct reason *why)
 {
     bool never = config_fixed(c, "repeats", "never"), shared = config_fixed(c, "tie", "shared");
+    (void)why;
     *set = (struct balda_settings){
         .width = (uint8_t)config_number(c, "size"),
         .diagonal = config_is(c, "diagonal", "on"),
@@ -30,6 +31,7 @@ void balda_settings_init(struct balda_settings *set, const struct config *c)
         .no_word_left = config_fixed(c, "no_word_left", "ends"),
         .ask_unknown = config_is(c, "unknown", "ask"),
     };
+    return true;
 }
 
 void balda_grid(const struct balda_settings *set, struct grid *g)

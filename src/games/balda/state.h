@@ -1,4 +1,4 @@
-// The state of a Balda or Bukva game, its settings, and the functions of its rules by file. The two
+// The state of a Balda or Bukva game, and the functions of its rules by file. The two
 // games are presets of one implementation: they differ in their settings only.
 //
 //     const struct balda_state *b = balda_state(state);
@@ -6,8 +6,8 @@
 #ifndef LOGOMACHY_GAMES_BALDA_STATE_H
 #define LOGOMACHY_GAMES_BALDA_STATE_H
 
-#include "games/balda/grid.h"
 #include "games/balda/move.h"
+#include "games/balda/settings.h"
 #include "rules/rules.h"
 
 enum {
@@ -15,28 +15,6 @@ enum {
     BALDA_WORDS = GRID_SQUARES - GRID_WIDEST + 1, // one a square that was empty, and the start word
     BALDA_PATHS = BALDA_WORDS * WORD_MAX,
     NO_SEAT = 255,
-};
-
-// May a word be scored that was scored before?
-enum balda_repeats {
-    BALDA_REPEATS_APART, // along a path that shares no square with an earlier one
-    BALDA_REPEATS_NEVER,
-};
-
-// The result of equal scores.
-enum balda_tie { BALDA_TIE_SHARED, BALDA_TIE_DRAW };
-
-// The config, resolved once by setup(): nothing below looks a setting up by its name.
-struct balda_settings {
-    uint8_t width;     // of the board, and length of the start word
-    bool diagonal;     // squares touch at corners, too
-    uint8_t classes;   // of words in play, CLASS_ bits; 0: the lexicon has none, all words are
-    uint8_t repeats;   // enum balda_repeats
-    uint8_t tie;       // enum balda_tie
-    uint8_t passes;    // in a row that make a draw; 0: there is no passing
-    bool single;       // a letter alone may be scored
-    bool no_word_left; // the game ends when no word can be scored any more
-    bool ask_unknown;  // a word that the lexicon lacks is put to the other seat
 };
 
 // A word that has been scored. The letters on its squares never change, so the path is the word.
@@ -73,15 +51,6 @@ static inline struct balda_state *balda_state_of(struct state *s)
 {
     return (struct balda_state *)(void *)s->bytes;
 }
-
-// ---- settings.c
-
-// The lexicon need not be open if only the board is used.
-void balda_settings_init(struct balda_settings *set, const struct config *c);
-void balda_grid(const struct balda_settings *set, struct grid *g);
-
-// The first square of the start word: it fills the middle row.
-unsigned balda_start_row(const struct balda_settings *set);
 
 // ---- check.c
 

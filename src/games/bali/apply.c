@@ -22,7 +22,7 @@ unsigned bali_refill_order(unsigned seats, bool started, unsigned i)
 // The first empty place of a seat that cards are dealt to, or -1.
 static int empty_place(const struct bali_state *b, unsigned seat)
 {
-    for (unsigned i = 0; i < b->settings.row; i++)
+    for (unsigned i = 0; i < b->set.row; i++)
         if (!b->column[seat * BALI_ROW + i].len)
             return (int)(seat * BALI_ROW + i);
     return -1;
@@ -30,8 +30,8 @@ static int empty_place(const struct bali_state *b, unsigned seat)
 
 int bali_place_to_deal(const struct bali_state *b)
 {
-    for (unsigned i = 0; i < b->settings.seats && b->in_deck; i++) {
-        unsigned seat = bali_refill_order(b->settings.seats, b->started, i);
+    for (unsigned i = 0; i < b->set.seats && b->in_deck; i++) {
+        unsigned seat = bali_refill_order(b->set.seats, b->started, i);
         int place = b->resigned >> seat & 1 ? -1 : empty_place(b, seat);
         if (place >= 0)
             return place;
@@ -67,7 +67,7 @@ static void deal(struct bali_state *b, unsigned place, unsigned kind)
 // R-BALI-13, R-BALI-43, R-BALI-50
 static void pass_turn_to(struct bali_state *b, unsigned seat)
 {
-    b->turn = bali_next_seat(b->settings.seats, seat, b->resigned, &b->missing);
+    b->turn = bali_next_seat(b->set.seats, seat, b->resigned, &b->missing);
 }
 
 static void close_challenge(struct bali_state *b)
@@ -108,8 +108,8 @@ static void join_or_take(struct bali_state *b, const struct action *a)
     struct bali_move m;
     struct bali_column column;
     BUG_UNLESS(bali_move_decode(a, &m) && bali_move_column(b, &m, &column));
-    bool takes = m.kind == BALI_TAKE || bali_must_finish(b->settings.seats, b->in_deck);
-    if (b->settings.challenge && !takes)
+    bool takes = m.kind == BALI_TAKE || bali_must_finish(b->set.seats, b->in_deck);
+    if (b->set.challenge && !takes)
         open_to_challenge(b, &m, a->seat);
     for (unsigned i = 0; i < m.count; i++)
         b->column[m.place[i]] = (struct bali_column){0};
@@ -223,7 +223,7 @@ enum end_reason bali_find_end(const struct config *c, const struct bali_state *b
 {
     if (table_empty(b))
         return END_OUT;
-    if (b->settings.seats == 1)
+    if (b->set.seats == 1)
         return bali_can_move(c, b, 0) ? END_NONE : END_NOTHING;
     return (bali_playing(b) & ~b->passed) ? END_NONE : END_PASSES;
 }

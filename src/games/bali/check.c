@@ -98,10 +98,10 @@ static bool check_join(const struct config *c, const struct bali_state *b, const
     if (!bali_move_column(b, &m, &joined))
         return refuse(why, MSG_BALI_LONG, "%s", "");
     struct word w = bali_letters(&joined);
-    if (bali_must_finish(b->settings.seats, b->in_deck))
+    if (bali_must_finish(b->set.seats, b->in_deck))
         return bali_takable(c, b, &joined) ||
-               refuse(why, MSG_BALI_MUST_FINISH, "%u", b->settings.min_word);
-    return b->settings.challenge || graph_has_run(&c->lexicon->graph, &w) ||
+               refuse(why, MSG_BALI_MUST_FINISH, "%u", b->set.min_word);
+    return b->set.challenge || graph_has_run(&c->lexicon->graph, &w) ||
            rules_refuse_word(c, &w, MSG_BALI_NO_RUN, why);
 }
 
@@ -137,8 +137,8 @@ static bool check_take(const struct config *c, const struct bali_state *b, const
         return false;
     if (!bali_move_column(b, &m, &column))
         return refuse(why, MSG_BALI_LONG, "%s", "");
-    if (column.len < b->settings.min_word)
-        return refuse(why, MSG_BALI_SHORT, "%u", b->settings.min_word);
+    if (column.len < b->set.min_word)
+        return refuse(why, MSG_BALI_SHORT, "%u", b->set.min_word);
     struct word w = bali_letters(&column);
     return bali_takable(c, b, &column) || rules_refuse_word(c, &w, MSG_BALI_NO_WORD, why);
 }

@@ -6,8 +6,8 @@
 
 // ---- joins ----
 
-// A join that is being built from the bottom up: its parts, settled letters and run stand at the end
-// of their arrays.
+// A join that is being built from the bottom up: its parts, settled letters and run stand at the
+// end of their arrays.
 struct climb {
     const struct graph *graph;
     const struct bali_part *part;
@@ -118,7 +118,7 @@ struct bali_move bali_join_move(const struct bali_join *join, const uint8_t *pla
 // The length that a join's word must have; 0: any run will do.
 static unsigned letters_to_finish(const struct bali_state *b)
 {
-    return bali_must_finish(b->settings.seats, b->in_deck) ? b->settings.min_word : 0;
+    return bali_must_finish(b->set.seats, b->in_deck) ? b->set.min_word : 0;
 }
 
 static bool is_no_move(void *context, const struct bali_join *join)
@@ -185,7 +185,7 @@ static bool list_join_as(struct listing *l, const struct bali_join *join, enum b
 static bool list_join(void *context, const struct bali_join *join)
 {
     struct listing *l = context;
-    bool whole = join->word && join->length >= l->b->settings.min_word;
+    bool whole = join->word && join->length >= l->b->set.min_word;
     if (l->finish && !whole)
         return !move_sink_stops(l->sink);
     if (!list_join_as(l, join, BALI_JOIN))

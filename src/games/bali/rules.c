@@ -10,14 +10,13 @@ _Static_assert(sizeof(struct bali_state) <= STATE_BYTES, "the state has to fit")
 _Static_assert(BALI_KINDS <= CUT_KINDS + 1, "all kinds can be cut");
 _Static_assert(2 * BALI_PARTS <= ACTION_BYTES, "a join has to fit");
 
-// R-BALI-46
 static bool bali_accept(const struct config *c, struct reason *why)
 {
     struct bali_pack pack;
+    struct bali_settings set;
     if (!bali_pack_load(&pack, &c->lexicon->alphabet))
         return refuse(why, MSG_BALI_NO_PACK, "%s", c->lexicon->alphabet.lang);
-    return c->seats > 1 || !bali_settings(c).challenge ||
-           refuse(why, MSG_BALI_CHALLENGE_ALONE, "%s", "");
+    return bali_settings_load(&set, c, why);
 }
 
 static void bali_describe(const struct config *c, struct buf *out)
@@ -33,15 +32,16 @@ static void bali_describe(const struct config *c, struct buf *out)
 static void bali_cut(const struct config *c, struct cut_pack *out)
 {
     struct bali_pack pack;
-    unsigned packs = bali_settings(c).packs;
+    struct bali_settings set;
     out->kinds = 0;
-    if (c->seats < 2 || !bali_pack_load(&pack, &c->lexicon->alphabet))
+    if (c->seats < 2 || !bali_settings_load(&set, c, NULL) ||
+        !bali_pack_load(&pack, &c->lexicon->alphabet))
         return;
     for (unsigned kind = 1; kind <= pack.kinds; kind++)
         if (pack.symbol[kind])
             out->kind[out->kinds++] = (struct cut_kind){
                 .symbol = pack.symbol[kind],
-                .count = (uint8_t)(packs * pack.count[kind]),
+                .count = (uint8_t)(set.packs * pack.count[kind]),
                 .rank = pack.own[kind] ? (uint8_t)(1 + __builtin_ctz(pack.plays[kind])) : 0,
             };
 }
@@ -52,11 +52,11 @@ static void bali_setup(const struct config *c, struct state *s)
     struct bali_state *b = bali_state_of(s);
     struct bali_pack *pack = &b->pack;
     memset(s, 0, sizeof *s);
-    b->settings = bali_settings(c);
+    BUG_UNLESS(bali_settings_load(&b->set, c, NULL));
     BUG_UNLESS(bali_pack_load(pack, &c->lexicon->alphabet) && pack->cards == BALI_PACK);
     for (unsigned kind = 1; kind <= pack->kinds; kind++)
-        b->deck[kind] = (uint8_t)(b->settings.packs * pack->count[kind]);
-    b->in_deck = (uint8_t)(b->settings.packs * pack->cards);
+        b->deck[kind] = (uint8_t)(b->set.packs * pack->count[kind]);
+    b->in_deck = (uint8_t)(b->set.packs * pack->cards);
     b->challenge.challenger = BALI_NOBODY;
 }
 
@@ -91,7 +91,7 @@ static void bali_view(const struct config *c, const struct state *s, unsigned vi
     struct bali_state *b = bali_state_of(out);
     (void)c;
     *out = *s;
-    if (viewer != VIEWER_ALL && !b->settings.recall && !b->end)
+    if (viewer != VIEWER_ALL && !b->set.recall && !b->end)
         memset(b->deck, 0, sizeof b->deck);
 }
 
@@ -131,11 +131,11 @@ static void bali_report(const struct config *c, const struct state *s, const str
         return;
     if (!bali_move_decode(a, &m) || !bali_move_column(b, &m, &column))
         return;
-    if (m.kind == BALI_JOIN && !bali_must_finish(b->settings.seats, b->in_deck)) {
+    if (m.kind == BALI_JOIN && !bali_must_finish(b->set.seats, b->in_deck)) {
         out->run = bali_letters(&column);
         out->later = bali_takable(c, b, &column) ? bali_points(b, &column) : 0;
         out->short_word =
-            out->run.len < b->settings.min_word && graph_has(&c->lexicon->graph, &out->run);
+            out->run.len < b->set.min_word && graph_has(&c->lexicon->graph, &out->run);
         return;
     }
     out->word = bali_letters(&column);
@@ -162,7 +162,7 @@ static void bali_score(const struct config *c, const struct state *s, int32_t ou
     const struct bali_state *b = bali_state(s);
     memset(out, 0, SEATS_MAX * sizeof *out);
     for (unsigned i = 0; i < c->seats; i++)
-        out[i] = has_bali(b, i) ? bali_with_bonus(b->settings.bonus, b->score[i]) : b->score[i];
+        out[i] = has_bali(b, i) ? bali_with_bonus(b->set.bonus, b->score[i]) : b->score[i];
 }
 
 // A seat that resigned does not win. A seat alone always does.

@@ -1,5 +1,4 @@
-// The settings of a Bali game, resolved from its config.
-#include "games/bali/state.h"
+#include "games/bali/settings.h"
 
 #include "base/bug.h"
 
@@ -26,9 +25,10 @@ static uint8_t by_seats(const struct config *c, const char *name, uint32_t most)
     return (uint8_t)n;
 }
 
-struct bali_settings bali_settings(const struct config *c)
+// R-BALI-46
+bool bali_settings_load(struct bali_settings *set, const struct config *c, struct reason *why)
 {
-    struct bali_settings s = {
+    *set = (struct bali_settings){
         .seats = (uint8_t)c->seats,
         .row = by_seats(c, "row", BALI_ROW),
         .packs = by_seats(c, "packs", 2),
@@ -37,6 +37,6 @@ struct bali_settings bali_settings(const struct config *c)
         .recall = config_is(c, "recall", "on"),
         .bonus = read_bonus(config_text(c, "bali_bonus")),
     };
-    BUG_UNLESS(s.seats * s.row <= BALI_PARTS);
-    return s;
+    BUG_UNLESS(set->seats * set->row <= BALI_PARTS);
+    return set->seats > 1 || !set->challenge || refuse(why, MSG_BALI_CHALLENGE_ALONE, "%s", "");
 }

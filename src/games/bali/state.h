@@ -1,10 +1,10 @@
-// The state of a Bali game, its settings, and the layout of its actions.
+// The state of a Bali game, and the layout of its actions.
 //
 // The state is a flat value (rules/rules.h). It has no order of the deck, only the number of unseen
 // cards of each kind; chance draws a card when the rules call for one. With `recall` a view is the
 // state itself. Without it, a view of a game that goes on has the number of unseen cards only; a
-// player who remembers the taken words can work out the rest. Of the words that were taken it keeps the seat,
-// the number of cards and the points.
+// player who remembers the taken words can work out the rest. Of the words that were taken it keeps
+// the seat, the number of cards and the points.
 //
 // A *place* is where a column may lie: seat * BALI_ROW + index. A1 is 0, B1 is BALI_ROW.
 //
@@ -16,12 +16,13 @@
 // setup reads them there and not in the config or in data files.
 //
 //     const struct bali_state *b = bali_state(state);
-//     if (bali_place_to_deal(b) < 0 && b->in_deck >= b->settings.row)
+//     if (bali_place_to_deal(b) < 0 && b->in_deck >= b->set.row)
 //         ok = bali_can_move(config, b, b->turn);
 #ifndef LOGOMACHY_GAMES_BALI_STATE_H
 #define LOGOMACHY_GAMES_BALI_STATE_H
 
 #include "games/bali/pack.h"
+#include "games/bali/settings.h"
 #include "rules/rules.h"
 
 // An action's data (games/bali/move.h decodes it):
@@ -40,28 +41,10 @@ enum bali_kind {
     BALI_NAME
 };
 
-// Upper bounds. The sizes of a game are in its settings.
 enum {
-    BALI_ROW = 7, // places of a seat
     BALI_PLACES = SEATS_MAX * BALI_ROW,
-    BALI_PARTS = 16,                // columns on the table
     BALI_TAKEN = 2 * BALI_PACK / 3, // words that can be taken
     BALI_NOBODY = 255,
-};
-
-// The bonus of a bali: score * factor + points. Written as "50" (points) or "x2" (factor).
-struct bali_bonus {
-    uint8_t factor, points;
-};
-
-struct bali_settings {
-    uint8_t seats;
-    uint8_t row;       // places of each seat
-    uint8_t packs;     // shuffled together
-    uint8_t min_word;  // letters of the shortest word that may be taken
-    uint8_t challenge; // any letters may be joined, and joins may be challenged
-    uint8_t recall;    // taken words and unseen cards may be looked up during the game
-    struct bali_bonus bonus;
 };
 
 // Cards from the top. The letter of an open card is 0.
@@ -89,17 +72,17 @@ struct bali_challenge {
 };
 
 struct bali_state {
-    struct bali_settings settings; // never changes in a game
-    struct bali_pack pack;         // never changes in a game
-    uint8_t deck[BALI_KINDS];      // unseen cards, by kind; all 0 in a view that hides them
-    uint8_t in_deck;               // unseen cards in all
-    uint8_t started;               // the rows have been dealt
-    uint8_t turn;                  // the seat that moves next
-    uint8_t resigned;              // bits of seats
-    uint8_t passed;                // bits of the seats that passed since the last join or take
-    uint8_t missing;               // bits of the seats that miss their next turn
-    uint8_t end;                   // enum end_reason
-    uint8_t words;                 // entries of `taken`
+    struct bali_settings set; // never changes in a game
+    struct bali_pack pack;    // never changes in a game
+    uint8_t deck[BALI_KINDS]; // unseen cards, by kind; all 0 in a view that hides them
+    uint8_t in_deck;          // unseen cards in all
+    uint8_t started;          // the rows have been dealt
+    uint8_t turn;             // the seat that moves next
+    uint8_t resigned;         // bits of seats
+    uint8_t passed;           // bits of the seats that passed since the last join or take
+    uint8_t missing;          // bits of the seats that miss their next turn
+    uint8_t end;              // enum end_reason
+    uint8_t words;            // entries of `taken`
     struct bali_taken taken[BALI_TAKEN];
     int32_t score[SEATS_MAX]; // without the bonus of a bali
     struct bali_challenge challenge;
@@ -119,7 +102,7 @@ static inline struct bali_state *bali_state_of(struct state *s)
 // Bits of the seats that have not resigned.
 static inline unsigned bali_playing(const struct bali_state *b)
 {
-    return ((1u << b->settings.seats) - 1) & ~b->resigned;
+    return ((1u << b->set.seats) - 1) & ~b->resigned;
 }
 
 // ---- rules that the engine's position (games/bali/engine/position.h) shares ----
@@ -152,11 +135,6 @@ static inline uint8_t bali_next_seat(unsigned seats, unsigned seat, unsigned res
         *missing &= (uint8_t) ~(1u << seat);
     return (uint8_t)seat;
 }
-
-// ---- settings.c ----
-
-// From the config's settings and the preset's fixed values, by name. Needs no lexicon.
-struct bali_settings bali_settings(const struct config *c);
 
 // ---- unseen.c: the deck in a view that hides it ----
 

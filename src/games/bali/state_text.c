@@ -16,9 +16,10 @@
 //     refilled A3
 //
 // A settled card has its letter after it. `doubt` is the join that may be challenged: the seat that
-// joined, the challenger (`-`: nobody so far), and the columns as they were, each with its number of
-// cards and `!` where the join settled its card. A hidden deck is `deck ?12`: only its size is known. `refilled` has the places refilled since. Empty
-// places and kinds of which no card is left are left out.
+// joined, the challenger (`-`: nobody so far), and the columns as they were, each with its number
+// of cards and `!` where the join settled its card. A hidden deck is `deck ?12`: only its size is
+// known. `refilled` has the places refilled since. Empty places and kinds of which no card is left
+// are left out.
 #include "games/bali/state.h"
 
 #include "rules/state_text.h"
@@ -118,7 +119,7 @@ static bool read_place(const struct reader *d, struct text text, uint8_t *place)
 {
     uint8_t seat, number = text.len == 2 ? (uint8_t)(text.at[1] - '1') : BALI_ROW;
     if (!state_read_seat(text_head(text, text.len ? 1 : 0), d->c->seats, &seat) ||
-        number >= d->b->settings.row)
+        number >= d->b->set.row)
         return false;
     *place = (uint8_t)(seat * BALI_ROW + number);
     return true;

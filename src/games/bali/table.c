@@ -27,7 +27,7 @@ bool bali_takable(const struct config *c, const struct bali_state *b,
                   const struct bali_column *column)
 {
     struct word w = bali_letters(column);
-    return column->len >= b->settings.min_word && graph_has(&c->lexicon->graph, &w);
+    return column->len >= b->set.min_word && graph_has(&c->lexicon->graph, &w);
 }
 
 unsigned bali_challenged_place(const struct bali_challenge *challenge)

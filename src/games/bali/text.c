@@ -1,5 +1,5 @@
-// Moves of Bali as text: `A2+B5=E+A1`, `take A2`, `take A2+A3=E`, `name MAISON`, `pass`, `done`, `challenge`,
-// `resign`, and the record's line `deal A3 K`.
+// Moves of Bali as text: `A2+B5=E+A1`, `take A2`, `take A2+A3=E`, `name MAISON`, `pass`, `done`,
+// `challenge`, `resign`, and the record's line `deal A3 K`.
 #include "games/bali/move.h"
 
 #include "rules/move_text.h"
@@ -67,7 +67,7 @@ static void put_name(const struct config *c, const struct action *a, struct buf 
 void bali_format(const struct config *c, const struct state *s, const struct action *a,
                  unsigned viewer, struct buf *out)
 {
-    bool blank = viewer != VIEWER_ALL && !bali_state(s)->settings.recall;
+    bool blank = viewer != VIEWER_ALL && !bali_state(s)->set.recall;
     if (a->kind == BALI_DEAL) {
         put_deal(&bali_state(s)->pack, a, blank, out);
     } else if (a->kind == BALI_JOIN) {

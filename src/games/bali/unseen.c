@@ -29,7 +29,7 @@ int bali_not_on_table(const struct bali_state *b, uint8_t out[BALI_KINDS])
 {
     int left = 0;
     for (unsigned kind = 0; kind < BALI_KINDS; kind++)
-        out[kind] = (uint8_t)(b->settings.packs * b->pack.count[kind]);
+        out[kind] = (uint8_t)(b->set.packs * b->pack.count[kind]);
     for (unsigned i = 0; i < BALI_PLACES; i++)
         for (unsigned k = 0; k < b->column[i].len; k++)
             if (out[b->column[i].card[k]]-- == 0)

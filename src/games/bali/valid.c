@@ -30,7 +30,7 @@ static bool column_fits(const struct config *c, const struct bali_state *b,
     for (unsigned i = 0; i < column->len; i++)
         if (!card_fits(b, column->card[i], column->letter[i], column->len == 1))
             return false;
-    if (column->len < 2 || b->settings.challenge)
+    if (column->len < 2 || b->set.challenge)
         return true;
     struct word run = bali_letters(column);
     return graph_has_run(&c->lexicon->graph, &run);
@@ -39,7 +39,7 @@ static bool column_fits(const struct config *c, const struct bali_state *b,
 static bool columns_fit(const struct config *c, const struct bali_state *b)
 {
     for (unsigned i = 0; i < BALI_PLACES; i++) {
-        bool there = i / BALI_ROW < c->seats && i % BALI_ROW < b->settings.row;
+        bool there = i / BALI_ROW < c->seats && i % BALI_ROW < b->set.row;
         if ((b->column[i].len && !there) || !column_fits(c, b, &b->column[i]))
             return false;
     }
@@ -75,8 +75,8 @@ static bool count_gone(const struct config *c, const struct bali_state *b, unsig
 static bool hidden_fits(const struct bali_state *b, unsigned taken)
 {
     uint8_t left[BALI_KINDS];
-    return !b->settings.recall && !b->end &&
-           bali_not_on_table(b, left) == (int)(taken + b->in_deck) && bali_deck_possible(b);
+    return !b->set.recall && !b->end && bali_not_on_table(b, left) == (int)(taken + b->in_deck) &&
+           bali_deck_possible(b);
 }
 
 // A word scores the value of its cards times their number, so the points give the value.
@@ -88,7 +88,7 @@ static bool taken_fits(const struct config *c, const struct bali_state *b)
         return false;
     for (unsigned i = 0; i < b->words; i++) {
         const struct bali_taken *t = &b->taken[i];
-        if (t->seat >= c->seats || t->cards < b->settings.min_word || t->cards > WORD_MAX ||
+        if (t->seat >= c->seats || t->cards < b->set.min_word || t->cards > WORD_MAX ||
             t->points % t->cards)
             return false;
         cards += t->cards;
@@ -124,7 +124,7 @@ static bool parts_fit(const struct config *c, const struct bali_state *b, uint32
     for (unsigned i = 0; i < d->count; i++) {
         unsigned place = d->place[i];
         if (place >= BALI_PLACES || place / BALI_ROW >= c->seats ||
-            place % BALI_ROW >= b->settings.row || !d->length[i] || *places >> place & 1)
+            place % BALI_ROW >= b->set.row || !d->length[i] || *places >> place & 1)
             return false;
         *places |= UINT32_C(1) << place;
         own |= place / BALI_ROW == d->seat;
@@ -160,7 +160,7 @@ static bool challenge_fits(const struct config *c, const struct bali_state *b)
     uint32_t places;
     if (!d->count)
         return d->challenger == BALI_NOBODY && !d->seat && !d->refilled && !d->settled;
-    if (!b->settings.challenge || !b->started || d->count < 2 || d->count > BALI_PARTS ||
+    if (!b->set.challenge || !b->started || d->count < 2 || d->count > BALI_PARTS ||
         d->seat >= c->seats || b->resigned >> d->seat & 1)
         return false;
     if (d->challenger != BALI_NOBODY && (d->challenger >= c->seats || d->challenger == d->seat))
@@ -208,7 +208,7 @@ static bool turn_fits(const struct config *c, const struct bali_state *b)
     if (!b->started)
         return is_dealing(b);
     if ((!many && (out || b->passed)) || b->missing & b->resigned ||
-        (b->missing && !b->settings.challenge))
+        (b->missing && !b->set.challenge))
         return false;
     return (b->end || !(out >> b->turn & 1)) && end_fits(c, b);
 }

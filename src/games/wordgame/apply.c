@@ -1,6 +1,6 @@
 // apply() of the Word Game: executes an action that check() has accepted.
 #include "base/bug.h"
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 
 #include <string.h>
 
@@ -24,13 +24,13 @@ static void apply_deal(struct wordgame_state *w, const struct action *a)
 static int apply_place(struct wordgame_state *w, const struct action *a)
 {
     struct wordgame_move m;
-    BUG_UNLESS(wordgame_move_decode(&m, w, a));
+    BUG_UNLESS(wordgame_move_decode(a, w, &m));
     int points = wordgame_move_points(&w->set, &m);
     for (unsigned left = m.fresh; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
-        w->board[m.main.square + i * line_step(m.main.down)] = m.main.tile[i];
+        w->board[m.main.square + i * wordgame_line_step(m.main.down)] = m.main.tile[i];
         w->filled++;
-        w->rack[a->seat][tile_kind(m.main.tile[i])]--;
+        w->rack[a->seat][wordgame_tile_kind(m.main.tile[i])]--;
         w->in_rack[a->seat]--;
     }
     w->score[a->seat] += points;

@@ -1,5 +1,5 @@
 // check() of the Word Game: placements, exchanges, passes and deals.
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 #include "games/wordgame/reading.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 // Is the line empty, or at its end, right before and right after the word?
 static bool is_whole(const uint8_t board[BOARD_SQUARES], const struct wordgame_placement *p)
 {
-    unsigned step = line_step(p->down), left = line_left(p->square, p->down);
+    unsigned step = wordgame_line_step(p->down), left = wordgame_line_left(p->square, p->down);
     bool before = left < BOARD_SIDE && board[p->square - step];
     bool after = left > p->length && board[p->square + p->length * step];
     return !before && !after;
@@ -19,7 +19,7 @@ static bool check_squares(const uint8_t board[BOARD_SQUARES], const struct wordg
 {
     const struct wordgame_placement *p = &m->main;
     for (unsigned i = 0; i < p->length; i++) {
-        unsigned square = p->square + i * line_step(p->down);
+        unsigned square = p->square + i * wordgame_line_step(p->down);
         if (board[square] && board[square] != p->tile[i])
             return refuse(why, MSG_WORDGAME_OCCUPIED, "%c%u", 'a' + (int)(square % BOARD_SIDE),
                           square / BOARD_SIDE + 1);
@@ -38,7 +38,7 @@ static bool check_rack(const struct config *c, const uint8_t rack[TILE_KINDS],
     uint8_t left[TILE_KINDS];
     memcpy(left, rack, sizeof left);
     for (unsigned fresh = m->fresh; fresh; fresh &= fresh - 1) {
-        unsigned kind = tile_kind(m->main.tile[__builtin_ctz(fresh)]);
+        unsigned kind = wordgame_tile_kind(m->main.tile[__builtin_ctz(fresh)]);
         if (left[kind]--)
             continue;
         if (kind == KIND_BLANK)
@@ -55,7 +55,7 @@ static bool check_first(const struct wordgame_settings *set, const struct wordga
 {
     bool centre = false;
     for (unsigned i = 0; i < p->length; i++)
-        centre |= p->square + i * line_step(p->down) == BOARD_CENTRE;
+        centre |= p->square + i * wordgame_line_step(p->down) == BOARD_CENTRE;
     if (!centre)
         return refuse(why, MSG_WORDGAME_CENTRE, "%s", "");
     return p->length >= set->first_word ||
@@ -137,7 +137,7 @@ static bool check_place(const struct config *c, const struct wordgame_state *w,
                         const struct action *a, struct reason *why)
 {
     struct wordgame_move m;
-    if (!wordgame_move_decode(&m, w, a))
+    if (!wordgame_move_decode(a, w, &m))
         return refuse(why, MSG_WORDGAME_OFF_BOARD, "%s", "");
     if (wordgame_is_turned(&m))
         return refuse(why, MSG_WORDGAME_ACROSS, "%s", "");

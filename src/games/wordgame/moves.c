@@ -19,10 +19,10 @@ static bool list_move(const struct lister *l, const struct action *a)
 }
 
 // The generator has counted the points.
-static bool list_placement(void *context, const struct gen_move *move)
+static bool list_placement(void *context, const struct wordgame_gen_move *move)
 {
     const struct lister *l = context;
-    struct action a = wordgame_action(l->seat, &move->placement);
+    struct action a = wordgame_move_encode(&move->placement, l->seat);
     struct report report = {.placed = -1, .scorer = a.seat};
     wordgame_report_move(l->c, wordgame_state(l->s), &move->placement, move->points, &report);
     return l->sink->take(l->sink->context, &a, &report);
@@ -31,15 +31,15 @@ static bool list_placement(void *context, const struct gen_move *move)
 static bool list_placements(struct lister *l)
 {
     const struct wordgame_state *w = wordgame_state(l->s);
-    struct generator *g = malloc(sizeof *g);
-    if (!g || !generator_init(g, &w->set, &l->c->lexicon->graph, NULL, 0)) {
+    struct wordgame_generator *g = malloc(sizeof *g);
+    if (!g || !wordgame_generator_init(g, &w->set, &l->c->lexicon->graph, NULL, 0)) {
         free(g);
         return false;
     }
-    gen_board_load(&g->board, w->board);
-    generator_rack(g, w->rack[l->seat]);
-    bool go_on = generator_all(g, list_placement, l);
-    generator_release(g);
+    wordgame_gen_board_load(&g->board, w->board);
+    wordgame_generator_rack(g, w->rack[l->seat]);
+    bool go_on = wordgame_generator_all(g, list_placement, l);
+    wordgame_generator_release(g);
     free(g);
     return go_on;
 }

@@ -1,7 +1,7 @@
 // The Word Game's table of rules: setup, draws, views, guesses and results (docs/rules). The
 // classic crossword set-up is another preset; games/wordgame/settings.h has all that presets differ
 // in.
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 #include "games/wordgame/reading.h"
 #include "games/wordgame/state.h"
 
@@ -107,7 +107,7 @@ static unsigned count_hidden(const struct wordgame_state *w, uint8_t hidden[TILE
     memcpy(hidden, w->set.tiles, TILE_KINDS);
     for (unsigned square = 0; square < BOARD_SQUARES; square++)
         if (w->board[square])
-            hidden[tile_kind(w->board[square])]--;
+            hidden[wordgame_tile_kind(w->board[square])]--;
     for (unsigned kind = 0; kind < TILE_KINDS; kind++)
         hidden[kind] =
             (uint8_t)(hidden[kind] - w->rack[0][kind] - w->rack[1][kind] - w->aside[kind]);
@@ -164,7 +164,7 @@ void wordgame_report_move(const struct config *c, const struct wordgame_state *w
     out->points = points;
     out->square_count = p->length;
     for (unsigned i = 0; i < p->length; i++)
-        out->squares[i] = (uint8_t)(p->square + i * line_step(p->down));
+        out->squares[i] = (uint8_t)(p->square + i * wordgame_line_step(p->down));
     if (__builtin_popcount(fresh) == 1)
         out->placed = __builtin_ctz(fresh);
     if (!wordgame_reads(&w->set, &c->lexicon->graph, &letters, &out->word))
@@ -177,7 +177,7 @@ static void report(const struct config *c, const struct state *s, const struct a
     const struct wordgame_state *w = wordgame_state(s);
     struct wordgame_move m;
     *out = (struct report){.placed = -1, .scorer = a->seat};
-    if (a->kind == WORDGAME_PLACE && wordgame_move_decode(&m, w, a))
+    if (a->kind == WORDGAME_PLACE && wordgame_move_decode(a, w, &m))
         wordgame_report_move(c, w, &m.main, wordgame_move_points(&w->set, &m), out);
 }
 
@@ -229,7 +229,7 @@ unsigned wordgame_unseen(const struct wordgame_state *w, unsigned seat, uint8_t 
     memcpy(unseen, w->set.tiles, TILE_KINDS);
     for (unsigned square = 0; square < BOARD_SQUARES; square++)
         if (w->board[square])
-            unseen[tile_kind(w->board[square])]--;
+            unseen[wordgame_tile_kind(w->board[square])]--;
     for (unsigned kind = 0; kind < TILE_KINDS; kind++) {
         unseen[kind] = (uint8_t)(unseen[kind] - w->rack[seat][kind]);
         if (w->turn != seat)

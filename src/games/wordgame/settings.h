@@ -27,13 +27,13 @@ enum {
     TILE_LETTER = 0x3F,
 };
 
-enum word_bonus {
+enum wordgame_word_bonus {
     WORD_BONUS_HIGHEST, // one word bonus, the highest among the word's new tiles
     WORD_BONUS_PRODUCT, // all of them multiplied
 };
 
 // A bingo: a move with as many tiles as a full rack has.
-enum bingo {
+enum wordgame_bingo {
     BINGO_DOUBLE_MAIN, // the main word counts twice, after its word bonus
     BINGO_DOUBLE_MOVE, // and so do the cross words
     BINGO_POINTS,      // so many points more
@@ -46,8 +46,8 @@ struct wordgame_settings {
     uint8_t value[TILE_KINDS]; // by kind: the blank's is 0
     uint8_t letters;           // size of the alphabet
     uint8_t rack;              // tiles on a full rack
-    uint8_t word_bonus;        // enum word_bonus
-    uint8_t bingo;             // enum bingo
+    uint8_t word_bonus;        // enum wordgame_word_bonus
+    uint8_t bingo;             // enum wordgame_bingo
     uint8_t bingo_points;      // for BINGO_POINTS
     uint8_t first_word;        // letters that the first word has at least
     uint8_t exchange;          // tiles may be exchanged: 0 never, else with so many in the bag
@@ -85,13 +85,13 @@ static inline bool wordgame_is_stalled(const struct wordgame_settings *set, unsi
 }
 
 // The kind of a tile: KIND_BLANK or its letter.
-static inline unsigned tile_kind(uint8_t tile)
+static inline unsigned wordgame_tile_kind(uint8_t tile)
 {
     return tile & TILE_BLANK ? KIND_BLANK : tile;
 }
 
 // The letter that a tile shows or stands for.
-static inline unsigned tile_letter(uint8_t tile)
+static inline unsigned wordgame_tile_letter(uint8_t tile)
 {
     return tile & TILE_LETTER;
 }

@@ -16,7 +16,7 @@
 
 enum { WORDGAME_SEATS = 2 };
 
-// An action's data. PLACE: see games/wordgame/placement.h. EXCHANGE: kinds that are put back. DEAL,
+// An action's data. PLACE: see games/wordgame/move.h. EXCHANGE: kinds that are put back. DEAL,
 // by chance: the seat, then the kinds that it draws. Kinds are in the order of the alphabet with
 // the blanks last, so that there is one way to write an action.
 enum wordgame_kind { WORDGAME_PLACE = ACTION_OWN, WORDGAME_EXCHANGE, WORDGAME_DEAL };

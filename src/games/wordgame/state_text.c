@@ -1,5 +1,5 @@
 // States of the Word Game as text: write() and read() of the rules.
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 #include "games/wordgame/state.h"
 
 #include "base/utf8.h"

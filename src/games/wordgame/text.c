@@ -1,6 +1,6 @@
 // Moves of the Word Game as text: `8D:TRAINS`, `D8:TRAINS`, `exchange AEI`, `pass`, and the
 // record's line `deal A AEINRST?`.
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 #include "games/wordgame/state.h"
 
 #include "base/bug.h"
@@ -8,16 +8,10 @@
 
 #include <string.h>
 
-static struct text shown(struct text t)
-{
-    t = text_head(t, 60);
-    return text_head(t, utf8_whole(t));
-}
-
 void wordgame_put_tile(const struct alphabet *a, uint8_t tile, struct buf *out)
 {
     char bytes[UTF8_MAX];
-    unsigned letter = tile_letter(tile);
+    unsigned letter = wordgame_tile_letter(tile);
     buf_add(out, bytes, utf8_put(tile & TILE_BLANK ? a->lower[letter] : a->upper[letter], bytes));
 }
 
@@ -119,8 +113,8 @@ static bool read_place(struct text text, struct wordgame_placement *p)
 static void take_from_board(const uint8_t board[BOARD_SQUARES], struct wordgame_placement *p)
 {
     for (unsigned i = 0; i < p->length; i++) {
-        uint8_t there = board[p->square + i * line_step(p->down)];
-        if (there && tile_letter(there) == tile_letter(p->tile[i]))
+        uint8_t there = board[p->square + i * wordgame_line_step(p->down)];
+        if (there && wordgame_tile_letter(there) == wordgame_tile_letter(p->tile[i]))
             p->tile[i] = there;
     }
     wordgame_turn(board, p);
@@ -134,7 +128,7 @@ static bool parse_placement(const struct config *c, const struct state *s, struc
     uint64_t small;
     *p = (struct wordgame_placement){0};
     if (place.len == text.len || !read_place(place, p))
-        return refuse(why, MSG_WORDGAME_MOVE_TEXT, "%.*s", TEXT_ARG(shown(text)));
+        return refuse(why, MSG_WORDGAME_MOVE_TEXT, "%.*s", TEXT_ARG(reason_quote(text)));
     if (!alphabet_fold_cased(&c->lexicon->alphabet, rest, &w, &small, why))
         return false;
     unsigned first = p->down ? p->square / BOARD_SIDE : p->square % BOARD_SIDE;
@@ -215,7 +209,7 @@ static bool parse_deal(const struct config *c, const struct state *s, struct tex
     rest = text_trim(rest);
     struct text seat = text_cut(&rest, ' ');
     if (!text_is(word, "deal") || (!text_is(seat, "A") && !text_is(seat, "B")))
-        return refuse(why, MSG_WORDGAME_DEAL_TEXT, "%.*s", TEXT_ARG(shown(text)));
+        return refuse(why, MSG_WORDGAME_DEAL_TEXT, "%.*s", TEXT_ARG(reason_quote(text)));
     *a = action_of(WORDGAME_DEAL, CHANCE, &(uint8_t){seat.at[0] == 'B'}, 1);
     return parse_tiles(c, s, text_trim(rest), a, why);
 }
@@ -237,6 +231,6 @@ bool wordgame_parse(const struct config *c, const struct state *s, unsigned seat
     }
     if (!parse_placement(c, s, text, &p, why))
         return false;
-    *a = wordgame_action(seat, &p);
+    *a = wordgame_move_encode(&p, seat);
     return true;
 }

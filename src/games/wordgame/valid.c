@@ -14,7 +14,7 @@ static unsigned count_board(const struct wordgame_state *w, unsigned used[TILE_K
     for (unsigned square = 0; square < BOARD_SQUARES; square++) {
         if (!w->board[square])
             continue;
-        used[tile_kind(w->board[square])]++;
+        used[wordgame_tile_kind(w->board[square])]++;
         filled++;
     }
     return filled;

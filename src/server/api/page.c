@@ -4,6 +4,7 @@
 #include "lexicon/search_path.h"
 #include "server/api/api.h"
 #include "server/api/packs.h"
+#include "server/net/static_files.h"
 #include "store/accounts.h"
 
 #include <stdlib.h>
@@ -174,7 +175,7 @@ static void serve_lexicon(const struct lexicon *lex, struct net_request *r)
     struct net_reply reply = {
         .type = "application/octet-stream", .body_stays = true, .fields = fields, .field_count = 3};
     unsigned status = 200;
-    if (text_equal(net_header(r, "if-none-match"), text_of(tag))) {
+    if (etag_matches(net_header(r, "if-none-match"), text_of(tag))) {
         status = 304;
     } else if (range.asked && range.from >= bytes.len) {
         snprintf(part, sizeof part, "bytes */%zu", bytes.len);

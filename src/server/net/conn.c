@@ -214,8 +214,8 @@ static struct text next_piece(const struct net_conn *c)
     return text_head(queue.len ? queue : c->stays, WRITE_SIZE);
 }
 
-// False when the connection is broken. What the socket does not take now, the library keeps: at
-// most one piece.
+// False when the connection is broken. The library keeps bytes that the socket does not take now:
+// at most one piece.
 static bool write_pieces(struct net_conn *c)
 {
     if (lws_partial_buffered(c->wsi))

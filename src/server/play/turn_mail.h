@@ -1,5 +1,5 @@
-// turn_mail: the e-mail that tells a player whose turn it is in a correspondence game. It is queued in
-// the transaction that commits the move, so it is sent if and only if the move counts;
+// turn_mail: the e-mail that tells a player whose turn it is in a correspondence game. It is queued
+// in the transaction that commits the move, so it is sent if and only if the move counts;
 // ops/mail_queue.h sends it.
 //
 //     struct store_tx *tx = NULL; /* of the running job */
@@ -12,8 +12,8 @@
 
 #include "store/matches.h"
 
-// Adds nothing for an account that is gone, has no confirmed address, or wants no turn mails. `url` is
-// the site's public address.
+// Adds nothing for an account that is gone, has no confirmed address, or wants no turn mails. `url`
+// is the site's public address.
 enum store_status turn_mail_add(struct store_tx *tx, int64_t account, const struct store_match *m,
                                 const char *url, int64_t now) STORE_CHECKED;
 

@@ -14,8 +14,8 @@
 // differs: wait, retry with the same idempotency key, or give up.
 unsigned failure_answer(enum store_status status, struct reason *why);
 
-// {"error": {"code": "...", "text": "..."}}: the body of an error answer, and part of a refused live
-// message. The text is in the given language.
+// {"error": {"code": "...", "text": "..."}}: the body of an error answer, and part of a refused
+// live message. The text is in the given language.
 json_t *failure_json(const struct reason *why, enum language language);
 
 #endif

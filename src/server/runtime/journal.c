@@ -119,8 +119,8 @@ void journal_format(struct buf *out, int64_t unix_ms, enum journal_level level, 
     buf_add_string(out, "}\n");
 }
 
-// Writes as many bytes as it can without waiting, and returns their number. The descriptor itself is not made
-// non-blocking: others may have it too, such as the shell whose terminal it is.
+// Writes as many bytes as it can without waiting, and returns their number. The descriptor itself
+// is not made non-blocking: others may have it too, such as the shell whose terminal it is.
 static size_t write_now(const char *bytes, size_t len)
 {
     struct pollfd ready = {.fd = journal.descriptor, .events = POLLOUT};

@@ -6,7 +6,7 @@
 //
 // writes
 //
-//     {"time":"2026-01-31T12:00:00.123Z","level":"info","event":"match.start","match":"…","seats":2}
+//     {"time":"2026-01-31T12:00:00.123Z","level":"info","event":"match.start","seats":2}
 //
 // Events and keys are literals; values are escaped. Passwords, tokens, mail addresses and texts of
 // mails and chat must not be logged. Writing never blocks: when the reader is too slow, lines are

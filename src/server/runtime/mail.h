@@ -80,7 +80,8 @@ bool mailer_send(struct mailer *m, struct mail_job *job);
 unsigned mailer_finish(struct mailer *m); // calls done() of those that are through; how many
 
 // Breaks off what is being sent, which is done() with MAIL_LATER. One that the relay has all of is
-// waited for some seconds: it may have been accepted. What waits is MAIL_UNTRIED. Frees the mailer.
+// waited for some seconds: it may have been accepted. Waiting mails are MAIL_UNTRIED. Frees the
+// mailer.
 void mailer_close(struct mailer *m);
 
 // A plain address such as a.b+c@example.org: what is worth sending a mail to. Stricter than the

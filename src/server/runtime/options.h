@@ -137,8 +137,8 @@ void options_keep_fixed(struct options *o, const struct options *old,
 bool options_read_file(struct options *o, const char *name, struct text content,
                        struct reason *why);
 
-// The n-th setting of games, from 0, that the operator decides for all new matches, whatever players
-// choose. False: there are no more.
+// The n-th setting of games, from 0, that the operator decides for all new matches, whatever
+// players choose. False: there are no more.
 bool options_fixed(const struct options *o, unsigned n, struct text *setting, struct text *value);
 
 #endif

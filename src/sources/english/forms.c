@@ -4,7 +4,7 @@
 
 enum { SHORTEST_STEM = 2 };
 
-// What the alphabet "en" calls a letter.
+// A letter of the alphabet "en".
 static uint8_t letter(char c)
 {
     return (uint8_t)(c - 'a' + 1);

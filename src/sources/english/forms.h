@@ -16,10 +16,10 @@ enum { ENGLISH_STEMS_MAX = 5 };
 unsigned english_stems(const struct word *form, unsigned word_class,
                        struct word out[ENGLISH_STEMS_MAX]);
 
-// What an adverb in -ly or a noun in -ness is made from. False for other words.
+// The base of an adverb in -ly or a noun in -ness. False for other words.
 bool english_root(const struct word *w, struct word *out);
 
-// What is left of the word without this prefix, in small ASCII letters. False if it does not begin so or
+// The word without this prefix, in small ASCII letters. False if it does not begin so or
 // nothing is left.
 bool english_without_prefix(const struct word *w, const char *prefix, struct word *out);
 

@@ -65,7 +65,7 @@ static struct text skip(struct text t, const char *set)
 
 static const char blanks[] = " \n\t\r";
 
-// What follows the bracket that the text begins with, past its partner; the text itself where it
+// The text after the bracket that it begins with and its partner; the text itself where it
 // has none.
 static struct text after_bracket(struct text t, char open, char close)
 {

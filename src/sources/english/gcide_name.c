@@ -50,7 +50,7 @@ static bool same_stem(struct text a, struct text b)
     return true;
 }
 
-// What has been read of the definition so far.
+// The part of the definition read so far.
 struct reading {
     const struct gcide_head *head;
     struct text word;     // the headword

@@ -131,7 +131,7 @@ static bool put_escape(struct cleaner *c, struct text inside)
     return false;
 }
 
-// What is between the bracket that the text begins with and its partner; false for none near.
+// The text between the bracket that it begins with and its partner; false for none near.
 static bool bracketed(struct text t, struct text *inside)
 {
     struct text near = text_head(t, BRACKET_REACH);

@@ -66,7 +66,7 @@ static bool add_lemmas(struct lexicon_builder *lexicon, const struct word *w,
     return true;
 }
 
-// What one walk over a dictionary takes away.
+// The parameters of a walk that removes a class from forms.
 struct reduction {
     unsigned word_class;
     const struct lexicon_builder *irregular, *exempt, *kept;

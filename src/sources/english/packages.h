@@ -1,4 +1,4 @@
-// packages: the packages of English, each read with one call. What is taken of a word is up to
+// packages: the packages of English, each read with one call. The choice of data is up to
 // the context (sources/build_context.h) or, where one is given, to the sink.
 //
 //     struct build_context b;

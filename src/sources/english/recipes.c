@@ -7,7 +7,7 @@
 #include "sources/english/lexicon.h"
 #include "sources/english/packages.h"
 
-// What a dictionary is made with beside its words.
+// Data for making a dictionary, besides its words.
 struct dictionary {
     struct build_context *b;
     bool gcide, moby;
@@ -94,7 +94,8 @@ static bool read_evidence(struct dictionary *d)
     return ok;
 }
 
-// A word stays in the set as long as all that was said of it is so. What other sources have is not.
+// A word stays in the set as long as all that was said of it is so. It has no words of
+// other sources.
 static bool note_dated(struct dictionary *d, struct lexicon_builder *set, const struct word *w,
                        bool is_so)
 {

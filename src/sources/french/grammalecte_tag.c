@@ -77,7 +77,7 @@ struct grammalecte_tag grammalecte_tag(struct text text)
     const bool any = f.noun || f.adjective || f.verb || f.adverb || f.other || f.interjection;
     const bool listed = f.singular || f.invariable;
     struct grammalecte_tag tag = {
-        // A symbol has no plural. What has one is a word, too (rem, rems).
+        // A symbol has no plural. One that has a plural is a word, too (rem, rems).
         .wanted = any && !f.junk && !(f.symbol && f.invariable),
         .unit = f.unit,
         .interjection = f.interjection,

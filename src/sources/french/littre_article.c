@@ -77,8 +77,8 @@ static bool cut_number(struct text *line)
     return true;
 }
 
-// A paragraph that says only how or where the next is meant: "Terme de marine.", "Fig.". What says
-// more has a comma or another sentence.
+// A paragraph that says only how or where the next is meant: "Terme de marine.", "Fig.".
+// One that says more has a comma or another sentence.
 static bool is_label(struct text t)
 {
     static const char *const starts[] = {

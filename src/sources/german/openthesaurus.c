@@ -45,7 +45,7 @@ static struct labels labels_of(struct text word)
     return l;
 }
 
-// The word without its labels. What begins with a note has more than one word.
+// The word without its labels. A text that begins with a note has more than one word.
 static struct text bare(struct text word)
 {
     return text_trim(text_cut(&word, '('));

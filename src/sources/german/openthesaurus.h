@@ -16,7 +16,7 @@
 enum { OPENTHESAURUS_WORDS_MAX = 12 }; // of a meaning; an ellipsis stands for the others
 
 // Delivers every meaning of every headword of one word that has a synonym, spelled as the meaning
-// spells it. What its labels say is in the marks.
+// spells it. Its labels become marks.
 bool openthesaurus_read(struct text dat, const struct source_sink *sink, struct reason *why);
 
 // Delivers headwords that no meaning has without a label that says that they are abbreviations or

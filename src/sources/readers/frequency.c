@@ -1,6 +1,7 @@
 #include "sources/readers/frequency.h"
 
 #include "base/utf8.h"
+#include "base/vec.h"
 #include "sources/letters.h"
 
 #include <stdlib.h>
@@ -22,14 +23,8 @@ struct counted_list {
 
 static bool counted_add(struct counted_list *list, struct counted one)
 {
-    if (list->len == list->cap) {
-        size_t cap = list->cap ? 2 * list->cap : 1024;
-        struct counted *more = realloc(list->at, cap * sizeof *more);
-        if (!more)
-            return false;
-        list->at = more;
-        list->cap = cap;
-    }
+    if (!vec_reserve(&list->at, &list->cap, list->len + 1))
+        return false;
     one.order = (uint32_t)list->len;
     list->at[list->len++] = one;
     return true;
@@ -103,14 +98,8 @@ bool frequency_read(struct text model, bool capitals, const struct source_sink *
 
 static bool append(struct frequency *f, const struct frequency_word *one)
 {
-    if (f->count == f->cap) {
-        size_t cap = f->cap ? 2 * f->cap : 1024;
-        struct frequency_word *more = realloc(f->listed, cap * sizeof *more);
-        if (!more)
-            return false;
-        f->listed = more;
-        f->cap = cap;
-    }
+    if (!vec_reserve(&f->listed, &f->cap, f->count + 1))
+        return false;
     f->listed[f->count++] = *one;
     return true;
 }

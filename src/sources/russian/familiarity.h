@@ -1,6 +1,6 @@
 // familiarity: how familiar a Russian noun is. OpenCorpora says nothing about that, and no single
 // source does: lists of frequent words know the few thousand nouns that encyclopedias use and not
-// the bee (пчела), and a spelling dictionary knows everything. What several sources agree on is a
+// the bee (пчела), and a spelling dictionary knows everything. Agreement of several sources is a
 // good measure, so each gives points:
 //
 //     1 for each dictionary of another language that translates a word by this one, at most

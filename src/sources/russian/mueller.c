@@ -68,7 +68,7 @@ static void end_token(struct scan *s, struct text token)
     }
 }
 
-// Reads on to what ends a token. Whatever is in brackets or parentheses ends it and is left out; so is
+// Reads on to what ends a token. Brackets and parentheses end it; their content is left out, so is
 // the number before a parenthesis that closes none, "1)".
 static void read_token(struct scan *s)
 {

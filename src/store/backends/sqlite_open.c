@@ -156,7 +156,7 @@ static int log_grew(void *context, sqlite3 *db, const char *name, int pages)
 
 static bool set_up(struct sqlite *c, const char *where, struct reason *why)
 {
-    // Statement journals in memory: a full /tmp is no reason to fail. What is erased is
+    // Statement journals in memory: a full /tmp is no reason to fail. Erased data is
     // overwritten. Pages are distrusted: a damaged file must give errors and nothing else.
     static const char common[] =
         "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;"

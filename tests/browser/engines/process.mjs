@@ -1,4 +1,4 @@
-// What the drivers of the engines share: their processes, and calls of functions in a page.
+// Shared by the drivers of the engines: their processes, and calls of functions in a page.
 
 /**
  * @typedef {object} EnginePage

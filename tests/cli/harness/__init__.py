@@ -1,4 +1,4 @@
-"""What the end-to-end tests share: running the program in a world of its own, and TAP.
+"""Shared by the end-to-end tests: running the program in an isolated environment, and TAP.
 
     @test
     def a_word_that_is_in():

@@ -77,7 +77,7 @@ class Namespaces:
         return "10.77.0.1" if name == "players" else f"10.77.0.{10 + self.names.index(name)}"
 
     def command(self, name):
-        """What a command begins with that runs there."""
+        """The prefix of a command that runs there."""
         return ["ip", "netns", "exec", self.space(name)]
 
     def neighbour(self, one, other, verb, *more):

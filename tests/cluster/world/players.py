@@ -1,4 +1,4 @@
-"""Who plays while the site is broken: games between two people, or one and a computer, each at any of the servers, and
+"""Players while the site is broken: games between two people, or one and a computer, each at any of the servers, and
 onlookers. They keep what was acknowledged and what they heard. One who loses a connection, or gets no answer, goes to the
 next server, asks for the events that are missing, and sends what was not answered again under the same name: what
 docs/protocol.md tells clients to do. All run in one thread of their own.
@@ -190,7 +190,7 @@ class Person:
             self.watched = None
         wait = self.waits.pop(message.get("request"), None)
         if wait and not wait.done():
-            # What happened meanwhile belongs to the answer: it must not come between.
+            # Events of the meantime belong to the answer: they must not come between.
             if message["op"] == "match":
                 self.caught_up(message)
             wait.set_result(message)
@@ -343,7 +343,7 @@ class Game:
         return None
 
     async def aside(self, match, seat, log):
-        """What people do besides moving. The seat is the one that is to move."""
+        """Actions of people besides moves. The seat is the one that is to move."""
         what = random.choice(("chat", "draw", "takeback", "takeback", "resign"))
         other, here = len(self.people) - 1 - seat, "AB"[seat]
         there = "AB"[other]

@@ -219,7 +219,7 @@ def hosts(parts, port):
 
 
 class Site:
-    """All of it. What is not there yet is left out by counts of zero."""
+    """All of it. Counts of zero leave out parts that are not there yet."""
 
     def __init__(self, network, servers=3, brokers=3, workers=2):
         self.network = network

@@ -1,4 +1,4 @@
-"""What is known of games that do not go on, for who looks for the cause: their logs, who is to look after them, what the
+"""Diagnosis of games that do not go on: their logs, the holders of their leases, what the
 database waits for, and what each server says of itself.
 
     print(report(site, games))

@@ -1,4 +1,4 @@
-"""What the tests of the whole server share: a server that can be started, stopped and killed, and clients
+"""Shared by the tests of the whole server: a server that can be started, stopped and killed, and clients
 of its HTTP API and its WebSocket. Only the standard library is used; the client side of WebSocket is our own.
 
     with Server() as server:
@@ -101,7 +101,7 @@ class Server:
         return socket.create_connection(("127.0.0.1", self.port), PATIENCE)
 
     def words(self):
-        """What it has said on standard error."""
+        """Its standard error so far."""
         with open(self.journal, "rb") as journal:
             return journal.read().decode("utf-8", "replace")
 
@@ -193,7 +193,7 @@ class Client:
         self.connection = None
 
     def call(self, method, path, body=None, **headers):
-        """An Answer. Whatever comes between is an OSError."""
+        """An Answer. Any failure is an OSError."""
         data = body if isinstance(body, (bytes, type(None))) else json.dumps(body).encode()
         try:
             self.connect().request(method, path, data, self.headers(**headers))
@@ -381,7 +381,7 @@ class Live:
         return self.wait(find, about)
 
     def answer(self, request):
-        """What came under this request, whenever that was."""
+        """The messages for this request, whenever they came."""
         return self.wait(lambda self: next((m for m in self.got if m.get("request") == request), None),
                          f"the answer to {request}")
 
@@ -420,7 +420,7 @@ SEATS = "ABCD"
 
 
 def start_match(players, game="balda", **terms):
-    """A match of these clients, begun. Who asks first has the first seat."""
+    """A match of these clients, begun. The first client has the first seat."""
     first, *others = players
     body = {"game": game, "lang": "en", "seats": ["me"] + ["open"] * len(others), **terms}
     match = first.ok("POST", "/api/matches", body, 201)["id"]

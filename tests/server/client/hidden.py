@@ -1,4 +1,4 @@
-"""What tests of hidden information share: every word that somebody got, and whether another's tiles are in it. The game
+"""Shared by tests of hidden information: every word that a client got, and whether another's tiles are in it. The game
 is the toy of the tests (tests/toy)."""
 import re
 

@@ -1,4 +1,4 @@
-"""What tests/server/net.py talks to the server with: raw sockets, bytes as they are on the wire, and
+"""The peer of tests/server/net.py: raw sockets, bytes as they are on the wire, and
 the server itself.
 
     with Server("--head-ms=500") as server:

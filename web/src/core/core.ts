@@ -109,7 +109,7 @@ function makeWorker(): Port {
 export const core = new Caller(makeWorker);
 export const thinker: Caller = new Caller(makeWorker);
 
-// What searches need of a lexicon, made in the background before the first one.
+// Prepares in the background what searches need of a lexicon, before the first one.
 export function warmThinker(lexicon: string): void {
     void thinker.call("complete", [lexicon]).catch(() => undefined);
 }

@@ -274,7 +274,7 @@ export class Core {
         return this.answer();
     }
 
-    // What a game's board shows while a move is made; the game's own folder knows its members.
+    // Data for a game's board while a move is made; the game's own folder knows its members.
     targets(game: number, seat: number): Answer<object> {
         this.c.lm_targets(game, seat);
         return this.answer();

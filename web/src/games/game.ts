@@ -1,4 +1,4 @@
-// What the page of a match knows of a game: a board, and how its moves read in the log. A game is a
+// The interface of a game to the page of a match: a board, and how its moves read in the log. A game is a
 // folder, found from the registry (src/games/games.txt): presets.ts says what presets it has and is on
 // the first page; index.ts exports `game`, and rules.tsx `rules`, which are loaded when they are needed.
 import type { ComponentType } from "preact";
@@ -31,7 +31,7 @@ export interface BoardProps {
     names: Readonly<Record<string, string>>; // by seat
     onMove(text: string): void;
     idle?: string | null; // what is said in place of a move's making while others are to move
-    near?: string | undefined; // the seat of who looks, also while others are to move
+    near?: string | undefined; // the viewer's seat, also while others are to move
     onAgain?: (() => void) | undefined; // after the end: a new game, where it can be had at once
 }
 
@@ -47,18 +47,18 @@ export interface Game {
     Board: ComponentType<BoardProps>;
     shape?: "square" | "table"; // a table uses all the room that there is, a square board a square of it
     Preview: ComponentType<PreviewProps>;
-    // What else there is to know, beside the board.
+    // Further information beside the board.
     Aside?: ComponentType<{ position: Position }>;
     // A move of the log that scored no word: "passes"; null: the word says it all.
     describe(action: ShownAction): string | null;
-    // What of a move is said besides its word: "T on c2".
+    // The text of a move besides its word: "T on c2".
     detail(action: ShownAction): string;
     // Words that a move made besides the one that it is told by; their meanings are told too. Each as it
     // may be read: the first that is in the lexicon is meant.
     alsoMade?(shown: Shown, index: number): readonly (readonly string[])[];
     // Where a move is, in the log beside its word, where that is short: "8d".
     place?(action: ShownAction): string;
-    // What the end may be like, where the engine tells: points, and the chance of what the end adds.
+    // The engine's forecast of the end, if any: points, and the chance of the bonus.
     outlook?(score: string, chance: string): string;
     // Where a move of the log can be seen now, in games whose moves do not stay where they were made.
     chosenAt?(actions: readonly ShownAction[], index: number, shown: Shown): { squares: number[]; placed: number };
@@ -66,8 +66,8 @@ export interface Game {
     pointAt(text: string, shown: Shown): { squares: number[]; placed: number } | null;
 }
 
-// What is known of a preset before its board is loaded. What it is called, what it is like and what can
-// be set are texts: web.name.NAME, web.home.about_NAME, web.rules.NAME_lead, web.setting.*.
+// The data of a preset before its board is loaded. Its name, description and settings
+// are texts: web.name.NAME, web.home.about_NAME, web.rules.NAME_lead, web.setting.*.
 export interface Preset {
     lang: string; // where a record names none
     lexicons?: Readonly<Record<string, string>>; // of languages whose lexicon is not called like them

@@ -37,7 +37,7 @@ export interface CutCard {
     card: string;
 }
 
-// Who cut which card for the lead, in order.
+// The cards cut for the lead, in order.
 export function cutOf(record: string): CutCard[] {
     return linesOf(record).flatMap((line) => {
         const cut = /^cut ([A-D]) +([^#\s]+)/.exec(line);

@@ -1,4 +1,4 @@
-// What web/games.mjs puts in place of this name.
+// web/games.mjs replaces this module.
 declare module "virtual:games" {
     // Of each game, in the order of the registry.
     export const games: readonly Readonly<Record<string, import("./game").Preset>>[];

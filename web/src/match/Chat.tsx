@@ -1,4 +1,4 @@
-// What people say to each other. A line is text and nothing else: it is never read as a link or an action.
+// The chat. A line is text and nothing else: it is never read as a link or an action.
 import { segment } from "../address";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api";

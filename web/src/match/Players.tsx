@@ -31,7 +31,7 @@ export function placesOf(m: Match): { above: number[]; below: number[] } {
     return { above: all.slice(1).map((n) => (last + n) % all.length), below: [last] };
 }
 
-// What a seat has left now: the server's number, and since then the time on this device.
+// The time that a seat has left now: the server's number, and since then the time on this device.
 export function leftNow(m: Match, seat: number, clocksAt: number, now: number): number | null {
     const left = m.clocks?.[seat];
     if (left === undefined) return null;

@@ -128,7 +128,7 @@ function useLines(p: ReviewProps, walk: ReturnType<typeof useWalk>) {
     return { record, here, whole, part };
 }
 
-// What each move gave away; null where it is not known yet, or where more than two play.
+// The loss of each move; null where it is not known yet, or where more than two play.
 function lossesOf(whole: Position, values: readonly (Valued | null)[]): (number | null)[] {
     const two = whole.shown.scores.length <= 2;
     return movesOf(whole).map((m, i) =>

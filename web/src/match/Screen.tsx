@@ -134,7 +134,7 @@ function Opening() {
     );
 }
 
-// What the parts of the page are drawn from.
+// The data that the parts of the page are drawn from.
 interface Shown {
     table: Table;
     match: Match;
@@ -282,7 +282,7 @@ function mayChat(match: Match): boolean {
     return match.status !== "waiting" && (match.listed || (match.you !== null && people > 1));
 }
 
-// What has to be answered or read at once: an invitation, an offer, the result.
+// Messages that need attention at once: an invitation, an offer, the result.
 function News({
     table,
     match,

@@ -17,7 +17,7 @@ export function finalMargin(shown: Shown): number {
     return (shown.scores[0] ?? 0) - (shown.scores[1] ?? 0);
 }
 
-// What the move from the one position to the next gave away, from the mover's side; never less than
+// The loss of the move from one position to the next, from the mover's side; never less than
 // nothing: a search that sees further after the move has not made the move better. Where chance comes
 // between, only what could be known before counts.
 export function lossOf(seat: string, before: Valued, after: Valued): number {
@@ -35,10 +35,10 @@ export function markOf(loss: number): string {
 
 export type Ask = (moves: number) => Promise<Answer<Best>>;
 
-// What the move that followed is worth; null: none did, or it cannot be said.
+// The value of the move that followed; null: none did, or it cannot be said.
 export type Weigh = (moves: number) => Promise<Worth | null>;
 
-// What each move gives away against the best one, as far as both are known. A move that looks better
+// The loss of each move against the best one, as far as both are known. A move that looks better
 // than the best gives nothing away: the best was searched longer.
 export function gaps(
     best: string | undefined,

@@ -194,7 +194,7 @@ function AskRecord() {
     const [text, setText] = useState("");
     const [tongue, setTongue] = useState(lang.value);
     const open = (record: string) => go(`/analysis?${new URLSearchParams({ record })}`);
-    // A new game, with the defaults of today in its record. What cannot be begun is opened as it is: the page says why.
+    // A new game, with the defaults of today in its record. A game that cannot begin is opened as it is: the page says why.
     const begin = async (name: string) => {
         const draft = emptyRecord(name, tongue);
         const begun = await core.call("begin", [lexiconFor(name, tongue), draft]).catch(() => null);

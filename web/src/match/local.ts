@@ -34,7 +34,7 @@ export function sameTerms(a: LocalTerms, b: LocalTerms): boolean {
     return plain(a) === plain(b);
 }
 
-// What a new game is begun with. It names only the settings that were chosen; the core adds the defaults.
+// The record that a new game begins with. It names only the settings that were chosen; the core adds the defaults.
 export function firstRecord(terms: LocalTerms, seed: string): string {
     const settings = Object.entries(terms.settings).map(([name, value]) => `set ${name} ${value}`);
     const opening = terms.start ? `start ${terms.start}` : `seed ${terms.seed ?? seed}`;
@@ -73,7 +73,7 @@ const hasResigned = (record: string, seat: string) => moveLines(record).includes
 const arePeopleGone = (terms: LocalTerms, record: string) =>
     terms.levels.every((level, i) => level > 0 || hasResigned(record, seatLetter(i)));
 
-// What lists tell of a game.
+// The line of a game in lists.
 function standing({ over, scores, winners, draw }: Shown): Pick<SavedGame, "scores" | "result"> {
     return over ? { scores, result: { winners, draw } } : { scores };
 }

@@ -62,7 +62,7 @@ function SetField({ setting, value, onValue }: { setting: Setting; value: string
     );
 }
 
-// What the operator has decided is told, not asked.
+// Settings that the operator has decided are shown, not asked.
 function FixedField({ setting, value }: { setting: Setting; value: string }) {
     return (
         <div class="field">
@@ -128,7 +128,7 @@ function firstChoice(game: Game): Choice {
     };
 }
 
-// What the operator decides, whatever players would choose.
+// Settings that the operator decides for all players.
 type Fixed = Readonly<Record<string, string>>;
 
 function changedSettings(game: Game, choice: Choice, fixed: Fixed): Record<string, string> {
@@ -363,8 +363,8 @@ function WordsFields({ game, choice, set }: PartProps & { game: Game }) {
     );
 }
 
-// What can be set in this game. Kinds of words only where the dictionary knows them; and whether words with a mark are
-// in play only where it marks any.
+// The settings of this game. Kinds of words only where the dictionary knows them; whether marked words are in
+// play only where it marks any.
 function SettingFields(props: PartProps & { game: Game; lexicons: readonly Lexicon[]; fixed: Fixed }) {
     const { game, choice, set, lexicons, fixed } = props;
     const lexicon = lexicons.find((one) => one.name === lexiconOf(game, choice));

@@ -1,4 +1,4 @@
-// The rules of the games. What they are is in the games' folders.
+// The rules of the games. Their texts are in the games' folders.
 import { presets } from "../games/game";
 import { t } from "../text";
 import { Show } from "../ui/controls";

@@ -1,4 +1,4 @@
-// What forms are made of.
+// The parts of forms.
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { t } from "../text";

@@ -246,7 +246,7 @@ function Toasts() {
     );
 }
 
-// What can be played without a network depends on the words that are here.
+// Games that can be played without a network depend on the stored words.
 function offlineText(): string {
     const here = languagesHere().map((one) => languageNames[one] ?? one);
     return here.length ? t("web.common.no_network", [here.join(", ")]) : t("web.common.no_words");

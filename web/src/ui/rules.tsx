@@ -1,4 +1,4 @@
-// What pages of rules are made of: parts with a title, lines, points, pictures with a line below, sets of tiles.
+// The parts of pages of rules: parts with a title, lines, points, pictures with a line below, sets of tiles.
 import type { ComponentChildren } from "preact";
 import { lang, languageNames, languages, t } from "../text";
 

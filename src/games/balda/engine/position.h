@@ -61,8 +61,8 @@ struct balda_position {
     size_t option_cap, fresh_cap;
 };
 
-// From a state in which a seat is to place a letter. Borrows the lexicon. Replaces the position that
-// was loaded before. False: no memory.
+// From a state in which a seat is to place a letter. Borrows the lexicon. Replaces the position
+// that was loaded before. False: no memory.
 bool balda_position_load(struct balda_position *p, const struct config *c,
                          const struct balda_state *b);
 void balda_position_trim(struct balda_position *p); // gives up large memory; the position is gone

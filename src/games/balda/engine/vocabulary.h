@@ -13,8 +13,8 @@
 #include "games/balda/engine/incremental.h"
 #include "lexicon/lexicon.h"
 
-// It starts small, because most searches are short, and grows. Up to VOCABULARY_KEPT_BITS, 256 kB, it
-// is kept when a search is over: that is a game of the fast levels.
+// It starts small, because most searches are short, and grows. Up to VOCABULARY_KEPT_BITS, 256 kB,
+// it is kept when a search is over: that is a game of the fast levels.
 enum { VOCABULARY_LEAST_BITS = 11, VOCABULARY_KEPT_BITS = 14, VOCABULARY_MOST_BITS = 18 };
 #define VOCABULARY_NONE UINT32_MAX // not a word in play
 

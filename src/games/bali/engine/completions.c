@@ -60,8 +60,7 @@ static void find_basis(struct bali_completions_basis *basis, const struct config
                        const struct bali_state *b, const struct humanlike *player)
 {
     const struct bali_pack *pack = &b->pack;
-    *basis =
-        (struct bali_completions_basis){.lexicon = c->lexicon, .min_word = b->settings.min_word};
+    *basis = (struct bali_completions_basis){.lexicon = c->lexicon, .min_word = b->set.min_word};
     if (player->tier) // else it knows all words, whatever the seed
         basis->player = *player;
     for (unsigned kind = 1; kind <= pack->kinds; kind++) {

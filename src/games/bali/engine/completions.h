@@ -3,10 +3,11 @@
 // word graph: one letter more each round, until enough arcs have been visited. The most promising
 // completions are kept (value times the chance that the missing cards come along).
 //
-// Answers are cached in a hash table by the run's letters, since a game asks for the same runs again
-// and again. They depend on the lexicon, the pack, the shortest word and the player, not on the
-// deck: while these stay the same, the cache serves one search after the other. The table owns its
-// memory, 4.5 MB at most, and borrows the lexicon. It is not thread-safe: each worker has its own.
+// Answers are cached in a hash table by the run's letters, since a game asks for the same runs
+// again and again. They depend on the lexicon, the pack, the shortest word and the player, not on
+// the deck: while these stay the same, the cache serves one search after the other. The table owns
+// its memory, 4.5 MB at most, and borrows the lexicon. It is not thread-safe: each worker has its
+// own.
 //
 //     static struct bali_completions table;
 //     struct humanlike player = {.tier = 0}; /* knows every word */
@@ -61,8 +62,8 @@ struct bali_completions {
         uint8_t cards[LETTERS_MAX + 1]; // of each letter in a pack
     } basis;
     float chance[LETTERS_MAX + 1]; // that a card of the letter comes along
-    // The arc that each letter and the one after it lead to from graph_around(): the first two steps
-    // of asking which letters may follow a run.
+    // The arc that each letter and the one after it lead to from graph_around(): the first two
+    // steps of asking which letters may follow a run.
     graph_arc pair[LETTERS_MAX + 1][LETTERS_MAX + 1];
     struct bali_run *run; // hash table with linear probing
     unsigned runs;
@@ -71,8 +72,8 @@ struct bali_completions {
     uint32_t pooled;
 };
 
-// For the words, cards and settings of the state's game. Keeps what it has if these and the player are
-// the same as before. False: no memory.
+// For the words, cards and settings of the state's game. Keeps what it has if these and the player
+// are the same as before. False: no memory.
 bool bali_completions_open(struct bali_completions *t, const struct config *c,
                            const struct bali_state *b, const struct humanlike *player);
 void bali_completions_release(struct bali_completions *t);

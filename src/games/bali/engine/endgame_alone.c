@@ -18,7 +18,7 @@ static bool note_join(void *context, const struct bali_join *join)
 {
     struct partition *t = context;
     unsigned columns = 0, sum = 0;
-    if (!join->word || join->length < t->p->settings.min_word)
+    if (!join->word || join->length < t->p->set.min_word)
         return true;
     for (unsigned i = 0; i < join->count; i++) {
         columns |= 1u << join->part[i];
@@ -89,7 +89,7 @@ void bali_endgame_alone_solve(const struct bali_position *p, struct bali_complet
         if (t.best[set] < 0)
             continue;
         if (bali)
-            total = bali_with_bonus(p->settings.bonus, total);
+            total = bali_with_bonus(p->set.bonus, total);
         if (total > out->total || (total == out->total && bali)) {
             out->total = total;
             out->bali = bali;

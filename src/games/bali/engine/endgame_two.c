@@ -95,8 +95,8 @@ static struct bali_move way_to(const struct endgame *c, const struct bali_positi
 
 static bool is_solvable(const struct bali_position *p)
 {
-    return p->settings.seats == 2 && p->in_deck == 0 && p->settings.bonus.factor == 1 &&
-           !p->resigned && !p->missing;
+    return p->set.seats == 2 && p->in_deck == 0 && p->set.bonus.factor == 1 && !p->resigned &&
+           !p->missing;
 }
 
 bool bali_endgame_two_solve(const struct bali_position *p, struct bali_endgame_two *out)
@@ -105,7 +105,7 @@ bool bali_endgame_two_solve(const struct bali_position *p, struct bali_endgame_t
     if (!c)
         return false;
     find_words(c, p);
-    solve(c, p->settings.bonus.points);
+    solve(c, p->set.bonus.points);
     unsigned all = (1u << c->columns) - 1, word = c->word[all];
     if (word)
         *out = (struct bali_endgame_two){way_to(c, p, word),

@@ -74,7 +74,8 @@ static bool answer_challenge(const struct config *c, const struct bali_state *b,
     return only_move(action_of(BALI_NAME, seat, w.letter, w.len), out);
 }
 
-// Another seat has joined a run that no word contains, not even one that the computer would not play.
+// Another seat has joined a run that no word contains, not even one that the computer would not
+// play.
 static bool is_challengeable(const struct lexicon *lexicon, const struct bali_state *b,
                              unsigned seat)
 {

@@ -212,7 +212,7 @@ static float run_gain(const struct choosing *c, const struct bali_run *run, unsi
     const struct bali_weights *t = c->scale.weights;
     float kept = t->hold * run_value(&c->scale, run, len, sum);
     float taken = (float)(sum * len) + (p->in_deck ? t->fresh : 0);
-    if (p->settings.seats > 1 || !run->word || taken <= kept)
+    if (p->set.seats > 1 || !run->word || taken <= kept)
         return kept;
     *kind = BALI_TAKE;
     return taken;
@@ -223,7 +223,7 @@ static bool consider_join(void *context, const struct bali_join *join)
     struct choosing *c = context;
     const struct bali_position *p = c->scale.p;
     bool finish = bali_position_must_finish(p),
-         whole = join->word && join->length >= p->settings.min_word;
+         whole = join->word && join->length >= p->set.min_word;
     bool reserved = has_reserved_joker(c, join);
     unsigned sum = sum_of(c, join);
     enum bali_kind kind = BALI_JOIN;
@@ -266,7 +266,7 @@ static void offer_takes(struct choosing *c)
 {
     const struct bali_position *p = c->scale.p;
     const struct bali_weights *t = c->scale.weights;
-    for (unsigned i = 0; i < p->settings.row; i++) {
+    for (unsigned i = 0; i < p->set.row; i++) {
         unsigned place = p->turn * BALI_ROW + i;
         int points = bali_position_points(p, place);
         float gain = (float)points - t->hold * c->scale.value[place];
@@ -305,7 +305,7 @@ void bali_evaluate(const struct bali_position *p, struct bali_completions *compl
 {
     struct scale s = {.p = p, .completions = completions, .weights = weights};
     init_scale(&s);
-    for (unsigned seat = 0; seat < p->settings.seats; seat++) {
+    for (unsigned seat = 0; seat < p->set.seats; seat++) {
         out[seat] = p->score[seat];
         for (unsigned i = 0; i < BALI_ROW; i++)
             out[seat] += weights->hold * s.value[seat * BALI_ROW + i];

@@ -1,5 +1,5 @@
-// evaluation: what columns are worth to their seat, and the candidate moves of a position, ranked by
-// how much they change that. A column is worth its points if it is a word, and its possible
+// evaluation: what columns are worth to their seat, and the candidate moves of a position, ranked
+// by how much they change that. A column is worth its points if it is a word, and its possible
 // completions (games/bali/engine/completions.h): for each the points times the chance that the
 // missing cards come along.
 //

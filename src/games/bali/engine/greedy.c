@@ -21,7 +21,7 @@ bool bali_greedy_move(const struct bali_position *p, struct bali_move *out)
 {
     struct greedy g = {.best = out, .points = -1};
     bali_words(p, (struct bali_word_filter){0}, compare_word, &g);
-    for (unsigned i = 0; i < p->settings.row; i++) {
+    for (unsigned i = 0; i < p->set.row; i++) {
         unsigned place = p->turn * BALI_ROW + i;
         int points = bali_position_points(p, place);
         if (points < 0 || points < g.points)

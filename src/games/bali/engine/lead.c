@@ -3,9 +3,9 @@
 #include "games/bali/engine/greedy.h"
 
 // Expected points per point of the words on the table. Fitted by least squares to 27,000 positions
-// of French greedy games between two seats: the points still to come, against the words on the table
-// and the best word that can be made. Runs that are no words yet and single cards did not improve
-// the fit.
+// of French greedy games between two seats: the points still to come, against the words on the
+// table and the best word that can be made. Runs that are no words yet and single cards did not
+// improve the fit.
 struct share {
     double first, rest; // of the seat's own words: the best one, all others
     double move;        // of the best word that the seat whose turn it is can make or take
@@ -25,7 +25,7 @@ static const struct share waiting[2] = {
 static double own_words(const struct bali_position *p, unsigned seat, const struct share *share)
 {
     int first = 0, all = 0;
-    for (unsigned i = 0; i < p->settings.row; i++) {
+    for (unsigned i = 0; i < p->set.row; i++) {
         int points = bali_position_points(p, seat * BALI_ROW + i);
         points = points > 0 ? points : 0;
         first = points > first ? points : first;
@@ -63,7 +63,7 @@ double bali_expected_lead(const struct bali_position *p, unsigned seat)
 {
     const double nobody = -1e9;
     double best = nobody;
-    for (unsigned i = 0; i < p->settings.seats; i++) {
+    for (unsigned i = 0; i < p->set.seats; i++) {
         double other = i == seat ? nobody : expected_total(p, i);
         best = other > best ? other : best;
     }

@@ -52,14 +52,14 @@ void bali_position_init(struct bali_position *p, const struct config *c, const s
     memset(p, 0, sizeof *p);
     p->pack = &b->pack;
     p->graph = &c->lexicon->graph;
-    p->settings = b->settings;
+    p->set = b->set;
     p->turn = b->turn;
     p->resigned = b->resigned;
     p->passed = b->passed;
     p->missing = b->missing;
     for (unsigned i = 0; i < BALI_PLACES; i++)
         put_column(p, i, &b->column[i]);
-    for (unsigned i = 0; i < p->settings.seats; i++)
+    for (unsigned i = 0; i < p->set.seats; i++)
         p->score[i] = (int16_t)b->score[i];
     init_deck(p, b);
 }
@@ -95,7 +95,7 @@ int bali_position_points(const struct bali_position *p, unsigned place)
 {
     const struct bali_pile *pile = &p->pile[place];
     struct word w = {.len = pile->len};
-    if (pile->len < p->settings.min_word || pile->open)
+    if (pile->len < p->set.min_word || pile->open)
         return -1;
     memcpy(w.letter, pile->letter, pile->len);
     return graph_has(p->graph, &w) ? pile->sum * pile->len : -1;
@@ -121,9 +121,9 @@ unsigned bali_position_parts(const struct bali_position *p, struct bali_part par
 // As bali_place_to_deal() of the rules, in one pass.
 static void refill(struct bali_position *p)
 {
-    for (unsigned i = 0; i < p->settings.seats && p->in_deck; i++) {
-        unsigned seat = bali_refill_order(p->settings.seats, true, i);
-        for (unsigned k = 0; k < p->settings.row && p->in_deck && !(p->resigned >> seat & 1); k++) {
+    for (unsigned i = 0; i < p->set.seats && p->in_deck; i++) {
+        unsigned seat = bali_refill_order(p->set.seats, true, i);
+        for (unsigned k = 0; k < p->set.row && p->in_deck && !(p->resigned >> seat & 1); k++) {
             unsigned place = seat * BALI_ROW + k;
             if (p->pile[place].len)
                 continue;
@@ -168,10 +168,10 @@ static bool table_empty(const struct bali_position *p)
 
 static void end_turn(struct bali_position *p)
 {
-    unsigned playing = ((1u << p->settings.seats) - 1) & ~p->resigned;
+    unsigned playing = ((1u << p->set.seats) - 1) & ~p->resigned;
     if (!(playing & ~p->passed) || table_empty(p))
         p->over = true;
-    p->turn = bali_next_seat(p->settings.seats, p->turn + 1u, p->resigned, &p->missing);
+    p->turn = bali_next_seat(p->set.seats, p->turn + 1u, p->resigned, &p->missing);
 }
 
 void bali_position_make(struct bali_position *p, const struct bali_move *move)
@@ -199,8 +199,7 @@ bool bali_position_bali(const struct bali_position *p, unsigned seat)
 int bali_position_total(const struct bali_position *p, unsigned seat)
 {
     int score = p->score[seat];
-    return p->over && bali_position_bali(p, seat) ? bali_with_bonus(p->settings.bonus, score)
-                                                  : score;
+    return p->over && bali_position_bali(p, seat) ? bali_with_bonus(p->set.bonus, score) : score;
 }
 
 int bali_move_points(const struct bali_position *p, const struct bali_move *move)

@@ -1,6 +1,6 @@
 // position: a Bali game as the search plays it out: the table, and one assumed order of the deck
-// (*determinization*: the order is unknown, so the search samples it). Small, since it is copied for
-// every move that is tried. It borrows the pack of the state, and the graph; both outlive it.
+// (*determinization*: the order is unknown, so the search samples it). Small, since it is copied
+// for every move that is tried. It borrows the pack of the state, and the graph; both outlive it.
 //
 // Challenges are left out: the computer joins only runs that it can name a word for. The rules of
 // dealing, turns, the last cards and the bonus are those of games/bali/state.h. Playing a move is
@@ -30,7 +30,7 @@ struct bali_pile {
 struct bali_position {
     const struct bali_pack *pack;
     const struct graph *graph;
-    struct bali_settings settings;
+    struct bali_settings set;
     uint8_t turn, resigned, passed, missing, over;
     uint8_t in_deck;
     uint8_t left[LETTERS_MAX + 1]; // cards in the deck, by their usual letter
@@ -43,13 +43,13 @@ struct bali_position {
 void bali_position_init(struct bali_position *p, const struct config *c,
                         const struct bali_state *b);
 
-// Shuffles the deck: each order is equally likely. Where a view hides the deck, it is drawn from all
-// cards that do not lie on the table: the engine does not remember which were taken.
+// Shuffles the deck: each order is equally likely. Where a view hides the deck, it is drawn from
+// all cards that do not lie on the table: the engine does not remember which were taken.
 void bali_position_determinize(struct bali_position *p, struct rng *r);
 
 static inline bool bali_position_must_finish(const struct bali_position *p)
 {
-    return bali_must_finish(p->settings.seats, p->in_deck);
+    return bali_must_finish(p->set.seats, p->in_deck);
 }
 
 // The columns as parts for bali_joins(), with their places. Returns how many; `own` gets the bits

@@ -34,12 +34,12 @@ struct rollout {
 static void choose_move(struct rollout *x, const struct bali_position *p, struct bali_move *out)
 {
     struct bali_candidate candidate;
-    if (p->settings.seats > 1 && bali_greedy_move(p, out))
+    if (p->set.seats > 1 && bali_greedy_move(p, out))
         return;
     if (bali_candidates(p, x->request->completions, x->request->weights, &candidate, 1))
         *out = candidate.move;
     else
-        *out = (struct bali_move){.kind = p->settings.seats == 1 ? BALI_DONE : ACTION_PASS};
+        *out = (struct bali_move){.kind = p->set.seats == 1 ? BALI_DONE : ACTION_PASS};
 }
 
 // Plays on for all seats. Leaves a seat alone with an empty deck to the endgame solver. False:
@@ -48,7 +48,7 @@ static bool play_on(struct rollout *x, struct bali_position *p, unsigned depth)
 {
     while (!p->over && depth-- > 0) {
         struct bali_move move;
-        if (p->settings.seats == 1 && p->in_deck == 0)
+        if (p->set.seats == 1 && p->in_deck == 0)
             return true;
         if (deadline_poll(&x->watch))
             return false;
@@ -63,14 +63,14 @@ static bool play_on(struct rollout *x, struct bali_position *p, unsigned depth)
 static double trial_value(const struct bali_position *p, double lead)
 {
     const double points = 1e-4;
-    return p->settings.seats > 1 ? bali_lead_value(p, lead) + points * lead : lead;
+    return p->set.seats > 1 ? bali_lead_value(p, lead) + points * lead : lead;
 }
 
 // Plays on from a position for the seat's lead, or the points of a seat alone. False: stopped.
 static bool finish_trial(struct rollout *x, struct bali_position *p, unsigned seat, double *out)
 {
     struct bali_beam_end end;
-    if (p->settings.seats > 1) {
+    if (p->set.seats > 1) {
         bool ended = play_on(x, p, x->request->limits.depth);
         *out = bali_expected_lead(p, seat);
         return ended;
@@ -140,7 +140,7 @@ static double static_margin(const struct rollout *x, const struct bali_move *mov
     struct bali_position p = *x->request->root;
     float value[SEATS_MAX];
     bali_position_make(&p, move);
-    if (p.settings.seats > 1)
+    if (p.set.seats > 1)
         return bali_expected_lead(&p, x->request->root->turn);
     if (p.over)
         return bali_position_total(&p, 0);
@@ -168,7 +168,7 @@ static bool begin(struct rollout *x, const struct bali_rollout *request)
                                                 .width = limits->width,
                                                 .moves = limits->ways,
                                                 .watch = &x->watch};
-    return request->root->settings.seats > 1 || bali_beam_reserve(request->beam);
+    return request->root->set.seats > 1 || bali_beam_reserve(request->beam);
 }
 
 bool bali_rollout(const struct bali_rollout *request, struct rng *r,
@@ -197,14 +197,14 @@ static bool play_to_end(struct rollout *x, struct bali_position *p, struct bali_
     struct bali_beam_end end;
     struct bali_endgame_alone solved;
     unsigned seat = p->turn;
-    if (p->settings.seats == 1 && x->request->limits.width > 1) {
+    if (p->set.seats == 1 && x->request->limits.width > 1) {
         bool ended = bali_beam_run(x->request->beam, p, BALI_PACK, &end);
         *out = (struct bali_forecast){.score = (int)end.total, .bali = end.bali};
         return ended;
     }
     if (!play_on(x, p, TO_THE_END))
         return false;
-    if (p->settings.seats == 1 && !p->over && p->in_deck == 0) {
+    if (p->set.seats == 1 && !p->over && p->in_deck == 0) {
         bali_endgame_alone_solve(p, x->request->completions, &solved);
         *out = (struct bali_forecast){.score = solved.total, .bali = solved.bali};
         return true;
@@ -217,7 +217,7 @@ static bool play_to_end(struct rollout *x, struct bali_position *p, struct bali_
 static uint64_t forecast_nodes(const struct bali_rollout *request)
 {
     double seconds = request->options->seconds, most = FORECAST_BEAM;
-    if (request->root->settings.seats > 1 || request->limits.width <= 1)
+    if (request->root->set.seats > 1 || request->limits.width <= 1)
         return FORECAST_NODES;
     if (seconds > 0 && seconds * FORECAST_BEAM_RATE < most)
         most = seconds * FORECAST_BEAM_RATE;

@@ -1,8 +1,9 @@
 // rollout: Monte Carlo evaluation of the most promising moves of a position. Each candidate is
 // played on with the same sampled orders of the deck (determinizations). A seat alone is played on
-// by beam search (games/bali/engine/beam.h); several seats by the greedy policy for some turns, then
-// the position is evaluated (games/bali/engine/lead.h). *Sequential halving*: after some samples the
-// worse half of the candidates is dropped, after twice as many half of the rest, and so on.
+// by beam search (games/bali/engine/beam.h); several seats by the greedy policy for some turns,
+// then the position is evaluated (games/bali/engine/lead.h). *Sequential halving*: after some
+// samples the worse half of the candidates is dropped, after twice as many half of the rest, and so
+// on.
 //
 // A request borrows everything that it points to.
 //

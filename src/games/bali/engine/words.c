@@ -70,10 +70,8 @@ static void find_twins(struct building *b, unsigned which)
 void bali_words(const struct bali_position *p, struct bali_word_filter filter,
                 bali_word_fn *on_word, void *context)
 {
-    struct building b = {.graph = p->graph,
-                         .on_word = on_word,
-                         .context = context,
-                         .min_word = p->settings.min_word};
+    struct building b = {
+        .graph = p->graph, .on_word = on_word, .context = context, .min_word = p->set.min_word};
     unsigned count = bali_position_parts(p, b.part, b.place_of, &b.own);
     for (unsigned i = 0; i < count; i++) {
         const struct bali_part *part = &b.part[i];

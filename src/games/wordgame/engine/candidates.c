@@ -10,7 +10,7 @@ struct wordgame_candidate wordgame_candidate_of(const struct wordgame_position *
     struct wordgame_candidate candidate = {.action = *a};
     struct wordgame_placement p;
     unsigned used = wordgame_static_used(at->player, at->state, a);
-    candidate.leave = at->player->leave[gen_rack_all(&at->player->generator.rack) ^ used];
+    candidate.leave = at->player->leave[wordgame_gen_rack_all(&at->player->generator.rack) ^ used];
     if (a->kind == WORDGAME_PLACE && wordgame_placement(at->set, a, &p))
         candidate.points = wordgame_points(at->set, at->state->board, &p);
     candidate.equity = (int64_t)candidate.points * EQUITY_POINT + candidate.leave;
@@ -47,12 +47,12 @@ static struct candidates list_of(struct wordgame_candidate *candidate, unsigned 
 
 static void offer_exchanges(const struct wordgame_position *at, struct candidates *all)
 {
-    const struct gen_rack *rack = &at->player->generator.rack;
+    const struct wordgame_gen_rack *rack = &at->player->generator.rack;
     struct wordgame_candidate best[EXCHANGES];
     struct candidates some = list_of(best, EXCHANGES);
     for (unsigned i = 1; i < rack->choices; i++) {
         unsigned mask = rack->choice[i].mask;
-        int32_t leave = at->player->leave[gen_rack_all(rack) ^ mask];
+        int32_t leave = at->player->leave[wordgame_gen_rack_all(rack) ^ mask];
         struct wordgame_candidate c = {.action = wordgame_static_exchange(rack, mask, at->seat),
                                        .leave = leave,
                                        .equity = leave};
@@ -65,13 +65,13 @@ static void offer_exchanges(const struct wordgame_position *at, struct candidate
 unsigned wordgame_candidates(struct wordgame_position *at, struct wordgame_candidate *out,
                              unsigned room)
 {
-    struct gen_move best[WORDGAME_CANDIDATES];
-    struct gen_top top = {.move = best, .room = room};
+    struct wordgame_gen_move best[WORDGAME_CANDIDATES];
+    struct wordgame_gen_top top = {.move = best, .room = room};
     struct candidates all = list_of(out, room);
-    if (!generator_best(&at->player->generator, at->player->leave, &top))
+    if (!wordgame_generator_best(&at->player->generator, at->player->leave, &top))
         return 0;
     for (unsigned i = 0; i < top.moves; i++) {
-        struct wordgame_candidate c = {.action = wordgame_action(at->seat, &best[i].placement),
+        struct wordgame_candidate c = {.action = wordgame_move_encode(&best[i].placement, at->seat),
                                        .points = best[i].points,
                                        .equity = best[i].equity};
         c.leave = (int32_t)(c.equity - (int64_t)c.points * EQUITY_POINT);

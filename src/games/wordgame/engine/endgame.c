@@ -8,10 +8,10 @@
 
 enum {
     PLIES = ENGINE_LINE,
-    LAST_PLIES = ENDGAME_PLIES - PLIES - 1, // of a playout
-    FIRST_BITS = 12,                        // log2 of the table's places at first
-    TABLE_BITS = 19,                        // and at most
-    FAR = ENDGAME_FAR,
+    LAST_PLIES = WORDGAME_ENDGAME_PLIES - PLIES - 1, // of a playout
+    FIRST_BITS = 12,                                 // log2 of the table's places at first
+    TABLE_BITS = 19,                                 // and at most
+    FAR = WORDGAME_ENDGAME_FAR,
     TURN_COSTS = 8, // points, about, of not going out with this move
     OUTS = 4,       // of the other's ways to go out that are kept
     KILLERS = 2,    // killer moves per ply
@@ -42,9 +42,9 @@ struct endgame_pv_move {
     int32_t points;
 };
 
-struct endgame {
-    struct endgame_cache at;
-    const struct endgame_limits *limits;
+struct wordgame_endgame {
+    struct wordgame_endgame_cache at;
+    const struct wordgame_endgame_limits *limits;
     struct hash_table table;             // transposition table of struct endgame_entry
     struct endgame_candidate *candidate; // a stack: those of each position on the current path
     size_t used, cap;
@@ -59,37 +59,38 @@ struct endgame {
     struct endgame_pv_move pv[PLIES + 2][PLIES + 2]; // triangular table, by ply
 };
 
-static bool should_stop(struct endgame *e)
+static bool should_stop(struct wordgame_endgame *e)
 {
     return deadline_poll(&e->watch) || e->failed;
 }
 
 // Move ordering: points, the cost of the tiles kept, and going out.
-static inline int32_t move_order(const struct endgame_cache *at, const struct endgame_move *m)
+static inline int32_t move_order(const struct wordgame_endgame_cache *at,
+                                 const struct wordgame_endgame_move *m)
 {
-    const struct endgame_node *n = &at->now;
+    const struct wordgame_endgame_node *n = &at->now;
     if (m->tiles == n->in_rack[n->turn])
-        return m->points + endgame_cache_loss(at, n->value[1 - n->turn]);
-    return m->points - endgame_cache_loss(at, n->value[n->turn] - m->value) - TURN_COSTS;
+        return m->points + wordgame_endgame_cache_loss(at, n->value[1 - n->turn]);
+    return m->points - wordgame_endgame_cache_loss(at, n->value[n->turn] - m->value) - TURN_COSTS;
 }
 
 // The most promising move, or the pass where there is none.
-static uint32_t greedy_move(struct endgame *e)
+static uint32_t greedy_move(struct wordgame_endgame *e)
 {
-    struct endgame_cache *at = &e->at;
-    uint32_t best = ENDGAME_PASS;
+    struct wordgame_endgame_cache *at = &e->at;
+    uint32_t best = WORDGAME_ENDGAME_PASS;
     int32_t most = -FAR;
     unsigned seat = at->now.turn;
-    if (!endgame_cache_find(at, seat)) {
+    if (!wordgame_endgame_cache_find(at, seat)) {
         e->failed = true;
-        return ENDGAME_PASS;
+        return WORDGAME_ENDGAME_PASS;
     }
-    for (unsigned i = 0; i < GEN_LINES; i++) {
-        const struct endgame_list *list = &at->now.list[seat][i];
+    for (unsigned i = 0; i < WORDGAME_GEN_LINES; i++) {
+        const struct wordgame_endgame_list *list = &at->now.list[seat][i];
         for (uint32_t k = list->first; k < list->end; k++) {
-            const struct endgame_move *m = &at->move[k];
+            const struct wordgame_endgame_move *m = &at->move[k];
             int32_t order = move_order(at, m);
-            if (order > most && endgame_cache_can_play(at, seat, m)) {
+            if (order > most && wordgame_endgame_cache_can_play(at, seat, m)) {
                 most = order;
                 best = k;
             }
@@ -100,7 +101,7 @@ static uint32_t greedy_move(struct endgame *e)
 
 // Greedy playout: both sides play by points and tiles shed until neither can go on. Returns the
 // gain of the side to move.
-static int32_t play_out(struct endgame *e)
+static int32_t play_out(struct wordgame_endgame *e)
 {
     unsigned count = 0, idle = 0, first = e->at.now.turn;
     int32_t gain = 0, end = 0;
@@ -108,20 +109,21 @@ static int32_t play_out(struct endgame *e)
     while (!over && idle < 2 && count < LAST_PLIES) {
         uint32_t best = greedy_move(e);
         int32_t points = e->at.move[best].points;
-        idle = best == ENDGAME_PASS ? idle + 1 : 0;
+        idle = best == WORDGAME_ENDGAME_PASS ? idle + 1 : 0;
         gain += e->at.now.turn == first ? points : -points;
-        endgame_cache_make(&e->at, best);
+        wordgame_endgame_cache_make(&e->at, best);
         count++;
-        over = endgame_cache_over(&e->at, &end); // if neither has a move, they pass till the end
+        over = wordgame_endgame_cache_over(&e->at,
+                                           &end); // if neither has a move, they pass till the end
     }
     gain += e->at.now.turn == first ? end : -end;
     while (count-- > 0)
-        endgame_cache_undo(&e->at);
+        wordgame_endgame_cache_undo(&e->at);
     return gain;
 }
 
 // Probes the transposition table. True: the entry decides this window.
-static bool probe_table(struct endgame *e, uint64_t key, unsigned depth, int32_t alpha,
+static bool probe_table(struct wordgame_endgame *e, uint64_t key, unsigned depth, int32_t alpha,
                         int32_t beta, int32_t *gain, uint32_t *known)
 {
     const struct endgame_entry *t = hash_table_at(&e->table, key);
@@ -139,16 +141,16 @@ static bool probe_table(struct endgame *e, uint64_t key, unsigned depth, int32_t
     return enough;
 }
 
-static void keep_pv(struct endgame *e, unsigned ply, uint32_t move)
+static void keep_pv(struct wordgame_endgame *e, unsigned ply, uint32_t move)
 {
     unsigned below = e->pv_length[ply + 1];
-    const struct endgame_move *m = &e->at.move[move];
+    const struct wordgame_endgame_move *m = &e->at.move[move];
     e->pv[ply][0] = (struct endgame_pv_move){e->at.placement[move], m->tiles, m->points};
     memcpy(&e->pv[ply][1], e->pv[ply + 1], below * sizeof **e->pv);
     e->pv_length[ply] = below + 1;
 }
 
-static bool add_candidate(struct endgame *e, int32_t order, uint32_t move)
+static bool add_candidate(struct wordgame_endgame *e, int32_t order, uint32_t move)
 {
     if (!vec_reserve(&e->candidate, &e->cap, e->used + 1))
         return false;
@@ -165,7 +167,7 @@ struct outs {
     unsigned count;
 };
 
-static void add_out(struct outs *o, const struct endgame_move *m)
+static void add_out(struct outs *o, const struct wordgame_endgame_move *m)
 {
     unsigned at = o->count;
     if (at == OUTS && m->points <= o->way[--at].points)
@@ -177,35 +179,35 @@ static void add_out(struct outs *o, const struct endgame_move *m)
     o->way[at].line = m->line;
 }
 
-static void find_outs(const struct endgame_cache *at, struct outs *o)
+static void find_outs(const struct wordgame_endgame_cache *at, struct outs *o)
 {
     unsigned other = 1 - at->now.turn;
     o->count = 0;
     for (uint32_t left = at->now.known[other]; left; left &= left - 1) {
-        const struct endgame_list *list = &at->now.list[other][__builtin_ctz(left)];
+        const struct wordgame_endgame_list *list = &at->now.list[other][__builtin_ctz(left)];
         for (uint32_t k = list->first; k < list->end; k++)
             if (at->move[k].tiles == at->now.in_rack[other] &&
-                endgame_cache_can_play(at, other, &at->move[k]))
+                wordgame_endgame_cache_can_play(at, other, &at->move[k]))
                 add_out(o, &at->move[k]);
     }
 }
 
 // An upper bound of a move's value: the other can answer by going out in a line that the move does
 // not touch.
-static int32_t upper_bound(const struct endgame_cache *at, const struct endgame_move *m,
-                           const struct outs *o)
+static int32_t upper_bound(const struct wordgame_endgame_cache *at,
+                           const struct wordgame_endgame_move *m, const struct outs *o)
 {
-    const struct endgame_node *n = &at->now;
+    const struct wordgame_endgame_node *n = &at->now;
     if (m->tiles == n->in_rack[n->turn])
-        return m->points + endgame_cache_loss(at, n->value[1 - n->turn]);
+        return m->points + wordgame_endgame_cache_loss(at, n->value[1 - n->turn]);
     for (unsigned i = 0; i < o->count; i++)
         if (!(m->touches >> o->way[i].line & 1))
             return m->points - o->way[i].points -
-                   endgame_cache_loss(at, n->value[n->turn] - m->value);
+                   wordgame_endgame_cache_loss(at, n->value[n->turn] - m->value);
     return FAR;
 }
 
-static int32_t order_with_killers(const struct endgame *e, unsigned ply, uint32_t hash,
+static int32_t order_with_killers(const struct wordgame_endgame *e, unsigned ply, uint32_t hash,
                                   uint32_t known, int32_t order)
 {
     if (hash == known)
@@ -218,19 +220,19 @@ static int32_t order_with_killers(const struct endgame *e, unsigned ply, uint32_
 
 // Pushes all moves that may come to more than `alpha` on the candidate stack; the hash move `known`
 // is ordered first. Returns an upper bound for the moves that were pruned.
-static int32_t list_moves(struct endgame *e, unsigned ply, uint32_t known, int32_t alpha,
+static int32_t list_moves(struct wordgame_endgame *e, unsigned ply, uint32_t known, int32_t alpha,
                           struct outs *outs)
 {
-    struct endgame_cache *at = &e->at;
+    struct wordgame_endgame_cache *at = &e->at;
     unsigned seat = at->now.turn;
     int32_t rest = -FAR;
-    e->failed |= !endgame_cache_find(at, seat);
+    e->failed |= !wordgame_endgame_cache_find(at, seat);
     find_outs(at, outs);
-    for (unsigned i = 0; i < GEN_LINES && !e->failed; i++) {
-        const struct endgame_list *list = &at->now.list[seat][i];
+    for (unsigned i = 0; i < WORDGAME_GEN_LINES && !e->failed; i++) {
+        const struct wordgame_endgame_list *list = &at->now.list[seat][i];
         for (uint32_t k = list->first; k < list->end; k++) {
-            const struct endgame_move *m = &at->move[k];
-            if (!endgame_cache_can_play(at, seat, m))
+            const struct wordgame_endgame_move *m = &at->move[k];
+            if (!wordgame_endgame_cache_can_play(at, seat, m))
                 continue;
             int32_t most = upper_bound(at, m, outs);
             if (most <= alpha)
@@ -240,10 +242,10 @@ static int32_t list_moves(struct endgame *e, unsigned ply, uint32_t known, int32
                     e, order_with_killers(e, ply, m->hash, known, move_order(at, m)), k);
         }
     }
-    int32_t most = upper_bound(at, &at->move[ENDGAME_PASS], outs);
+    int32_t most = upper_bound(at, &at->move[WORDGAME_ENDGAME_PASS], outs);
     if (most <= alpha)
         return most > rest ? most : rest;
-    e->failed |= !add_candidate(e, -FAR, ENDGAME_PASS);
+    e->failed |= !add_candidate(e, -FAR, WORDGAME_ENDGAME_PASS);
     return rest;
 }
 
@@ -275,25 +277,25 @@ static void pick_next(struct endgame_candidate *c, size_t count, size_t tried)
     c[0] = move;
 }
 
-static int32_t negamax(struct endgame *e, unsigned ply, unsigned depth, int32_t alpha,
+static int32_t negamax(struct wordgame_endgame *e, unsigned ply, unsigned depth, int32_t alpha,
                        int32_t beta);
 
 // The value of a move for the side that makes it.
-static int32_t search_move(struct endgame *e, uint32_t move, unsigned ply, unsigned depth,
+static int32_t search_move(struct wordgame_endgame *e, uint32_t move, unsigned ply, unsigned depth,
                            int32_t alpha, int32_t beta)
 {
     int32_t gain, points = e->at.move[move].points;
     e->pv_length[ply + 1] = 0;
-    endgame_cache_make(&e->at, move);
-    if (!endgame_cache_over(&e->at, &gain))
+    wordgame_endgame_cache_make(&e->at, move);
+    if (!wordgame_endgame_cache_over(&e->at, &gain))
         gain = negamax(e, ply + 1, depth - 1, points - beta, points - alpha);
-    endgame_cache_undo(&e->at);
+    wordgame_endgame_cache_undo(&e->at);
     return points - gain;
 }
 
 // Principal variation search: the first move is searched with the full window, the others with a
 // null window, and again with the full one where they fail high.
-static int32_t scout_move(struct endgame *e, uint32_t move, unsigned ply, unsigned depth,
+static int32_t scout_move(struct wordgame_endgame *e, uint32_t move, unsigned ply, unsigned depth,
                           int32_t least, int32_t beta, bool first)
 {
     if (!first && beta - least > 1) {
@@ -304,7 +306,7 @@ static int32_t scout_move(struct endgame *e, uint32_t move, unsigned ply, unsign
     return search_move(e, move, ply, depth, least, beta);
 }
 
-static void remember_killer(struct endgame *e, unsigned ply, uint32_t hash)
+static void remember_killer(struct wordgame_endgame *e, unsigned ply, uint32_t hash)
 {
     uint32_t *killer = e->killer[ply];
     if (killer[0] == hash)
@@ -323,7 +325,7 @@ struct trial {
 
 // Searches the moves of a node, up to the width: at the root in the order of the stack, elsewhere
 // the most promising first.
-static void search_moves(struct endgame *e, unsigned ply, unsigned depth, int32_t alpha,
+static void search_moves(struct wordgame_endgame *e, unsigned ply, unsigned depth, int32_t alpha,
                          int32_t beta, struct trial *t)
 {
     t->best = t->count;
@@ -354,12 +356,12 @@ static void search_moves(struct endgame *e, unsigned ply, unsigned depth, int32_
 
 // The value at depth 0. It is certain if the seat can go out well enough, or no move is good
 // enough; else a greedy playout estimates it.
-static void evaluate_leaf(struct endgame *e, int32_t beta, struct trial *t)
+static void evaluate_leaf(struct wordgame_endgame *e, int32_t beta, struct trial *t)
 {
-    const struct endgame_cache *at = &e->at;
+    const struct wordgame_endgame_cache *at = &e->at;
     t->best = t->count;
     for (size_t i = t->first; i < t->first + t->count; i++) {
-        const struct endgame_move *m = &at->move[e->candidate[i].move];
+        const struct wordgame_endgame_move *m = &at->move[e->candidate[i].move];
         if (m->tiles == at->now.in_rack[at->now.turn] && upper_bound(at, m, &t->outs) >= beta) {
             t->best = i - t->first;
             t->most = upper_bound(at, m, &t->outs);
@@ -372,11 +374,12 @@ static void evaluate_leaf(struct endgame *e, int32_t beta, struct trial *t)
     t->most = play_out(e);
 }
 
-static int32_t negamax(struct endgame *e, unsigned ply, unsigned depth, int32_t alpha, int32_t beta)
+static int32_t negamax(struct wordgame_endgame *e, unsigned ply, unsigned depth, int32_t alpha,
+                       int32_t beta)
 {
     int32_t gain;
     uint32_t known;
-    uint64_t cuts = e->cuts, narrowed = e->narrowed, key = endgame_cache_key(&e->at);
+    uint64_t cuts = e->cuts, narrowed = e->narrowed, key = wordgame_endgame_cache_key(&e->at);
     e->watch.nodes++;
     if (should_stop(e))
         return 0;
@@ -384,7 +387,7 @@ static int32_t negamax(struct endgame *e, unsigned ply, unsigned depth, int32_t 
         return gain;
     struct trial t = {.first = e->used};
     if (depth) // the positions behind this one ask for it; where there are none it is not worth it
-        e->failed |= !endgame_cache_find(&e->at, 1 - e->at.now.turn);
+        e->failed |= !wordgame_endgame_cache_find(&e->at, 1 - e->at.now.turn);
     t.most = list_moves(e, ply, known, alpha, &t.outs);
     t.count = e->used - t.first;
     if (depth)
@@ -411,13 +414,14 @@ static int32_t negamax(struct endgame *e, unsigned ply, unsigned depth, int32_t 
     return t.most;
 }
 
-static void put_pv(const struct endgame *e, unsigned seat, struct endgame_found *out)
+static void put_pv(const struct wordgame_endgame *e, unsigned seat,
+                   struct wordgame_endgame_found *out)
 {
     out->line_length = e->pv_length[0] < ENGINE_LINE ? e->pv_length[0] : ENGINE_LINE;
     for (unsigned i = 0; i < out->line_length; i++) {
         const struct endgame_pv_move *m = &e->pv[0][i];
         unsigned mover = seat ^ (i & 1);
-        out->line[i] = m->tiles ? wordgame_action(mover, &m->placement)
+        out->line[i] = m->tiles ? wordgame_move_encode(&m->placement, mover)
                                 : (struct action){.kind = ACTION_PASS, .seat = (uint8_t)mover};
     }
     out->points = e->pv[0][0].points;
@@ -425,7 +429,8 @@ static void put_pv(const struct endgame *e, unsigned seat, struct endgame_found 
 
 // One iteration at the root. Where it has to stop, the moves searched so far count: the best move
 // of the iteration before comes first.
-static void search_root(struct endgame *e, unsigned depth, size_t count, struct endgame_found *out)
+static void search_root(struct wordgame_endgame *e, unsigned depth, size_t count,
+                        struct wordgame_endgame_found *out)
 {
     struct trial t = {.count = count, .most = -FAR};
     e->cuts = e->narrowed = 0;
@@ -444,8 +449,9 @@ static void search_root(struct endgame *e, unsigned depth, size_t count, struct 
 }
 
 // Sets up a search. The first result is the greedy playout. Returns the number of root moves.
-static size_t begin_search(struct endgame *e, const struct wordgame_state *w,
-                           const struct endgame_limits *limits, struct endgame_found *out)
+static size_t begin_search(struct wordgame_endgame *e, const struct wordgame_state *w,
+                           const struct wordgame_endgame_limits *limits,
+                           struct wordgame_endgame_found *out)
 {
     struct outs none;
     e->limits = limits;
@@ -455,9 +461,9 @@ static size_t begin_search(struct endgame *e, const struct wordgame_state *w,
     e->failed = false;
     memset(e->killer, 0, sizeof e->killer);
     memset(e->pv_length, 0, sizeof e->pv_length);
-    *out = (struct endgame_found){0};
-    endgame_cache_load(&e->at, w);
-    e->failed |= !endgame_cache_find(&e->at, 1 - w->turn);
+    *out = (struct wordgame_endgame_found){0};
+    wordgame_endgame_cache_load(&e->at, w);
+    e->failed |= !wordgame_endgame_cache_find(&e->at, 1 - w->turn);
     list_moves(e, 0, 0, -2 * FAR, &none);
     if (e->failed)
         return 0;
@@ -471,8 +477,9 @@ static size_t begin_search(struct endgame *e, const struct wordgame_state *w,
 // Iterative deepening with a narrow beam; once that reaches the end of all lines, iterative
 // widening. A shallow search says little here: the side that moves last takes what the other could
 // have prevented. By the time the search is wide, the table orders the good moves first.
-bool endgame_solve(struct endgame *e, const struct wordgame_state *w,
-                   const struct endgame_limits *limits, struct endgame_found *out)
+bool wordgame_endgame_solve(struct wordgame_endgame *e, const struct wordgame_state *w,
+                            const struct wordgame_endgame_limits *limits,
+                            struct wordgame_endgame_found *out)
 {
     size_t count = begin_search(e, w, limits, out);
     unsigned depth = 1;
@@ -491,16 +498,17 @@ bool endgame_solve(struct endgame *e, const struct wordgame_state *w,
     return !e->failed;
 }
 
-struct endgame *endgame_new(const struct wordgame_settings *set, const struct graph *graph)
+struct wordgame_endgame *wordgame_endgame_new(const struct wordgame_settings *set,
+                                              const struct graph *graph)
 {
-    struct endgame *e = calloc(1, sizeof *e);
+    struct wordgame_endgame *e = calloc(1, sizeof *e);
     if (!e)
         return NULL;
     if (!hash_table_init(&e->table, sizeof(struct endgame_entry), FIRST_BITS, TABLE_BITS)) {
         free(e);
         return NULL;
     }
-    if (!endgame_cache_init(&e->at, set, graph)) {
+    if (!wordgame_endgame_cache_init(&e->at, set, graph)) {
         hash_table_release(&e->table);
         free(e);
         return NULL;
@@ -508,18 +516,18 @@ struct endgame *endgame_new(const struct wordgame_settings *set, const struct gr
     return e;
 }
 
-void endgame_free(struct endgame *e)
+void wordgame_endgame_free(struct wordgame_endgame *e)
 {
     if (!e)
         return;
-    endgame_cache_release(&e->at);
+    wordgame_endgame_cache_release(&e->at);
     free(e->candidate);
     hash_table_release(&e->table);
     free(e);
 }
 
-size_t endgame_bytes(const struct endgame *e)
+size_t wordgame_endgame_bytes(const struct wordgame_endgame *e)
 {
-    return sizeof *e + endgame_cache_bytes(&e->at) + hash_table_bytes(&e->table) +
+    return sizeof *e + wordgame_endgame_cache_bytes(&e->at) + hash_table_bytes(&e->table) +
            e->cap * sizeof *e->candidate;
 }

@@ -10,34 +10,34 @@
 
 enum { FIRST_CACHE_BITS = 10 }; // the table has 2 to the power of so many places at first
 
-static bool reserve_moves(struct endgame_cache *e, size_t moves)
+static bool reserve_moves(struct wordgame_endgame_cache *e, size_t moves)
 {
     return vec_reserve(&e->move, &e->move_cap, moves) &&
            vec_reserve(&e->placement, &e->placement_cap, moves);
 }
 
-bool endgame_cache_init(struct endgame_cache *e, const struct wordgame_settings *set,
-                        const struct graph *graph)
+bool wordgame_endgame_cache_init(struct wordgame_endgame_cache *e,
+                                 const struct wordgame_settings *set, const struct graph *graph)
 {
     memset(e, 0, sizeof *e);
     e->set = set;
-    if (!hash_table_init(&e->lines_seen, sizeof(struct endgame_cache_entry), FIRST_CACHE_BITS,
-                         ENDGAME_CACHE_BITS) ||
-        !reserve_moves(e, 1) || !gen_board_init(&e->lines[0], set, graph, NULL, 0) ||
-        !gen_board_init(&e->lines[1], set, graph, NULL, 0)) {
-        endgame_cache_release(e);
+    if (!hash_table_init(&e->lines_seen, sizeof(struct wordgame_endgame_cache_entry),
+                         FIRST_CACHE_BITS, WORDGAME_ENDGAME_CACHE_BITS) ||
+        !reserve_moves(e, 1) || !wordgame_gen_board_init(&e->lines[0], set, graph, NULL, 0) ||
+        !wordgame_gen_board_init(&e->lines[1], set, graph, NULL, 0)) {
+        wordgame_endgame_cache_release(e);
         return false;
     }
-    e->move[ENDGAME_PASS] = (struct endgame_move){0};
-    e->placement[ENDGAME_PASS] = (struct wordgame_placement){0};
-    e->kept = ENDGAME_PASS + 1;
+    e->move[WORDGAME_ENDGAME_PASS] = (struct wordgame_endgame_move){0};
+    e->placement[WORDGAME_ENDGAME_PASS] = (struct wordgame_placement){0};
+    e->kept = WORDGAME_ENDGAME_PASS + 1;
     return true;
 }
 
-void endgame_cache_release(struct endgame_cache *e)
+void wordgame_endgame_cache_release(struct wordgame_endgame_cache *e)
 {
-    gen_board_release(&e->lines[0]);
-    gen_board_release(&e->lines[1]);
+    wordgame_gen_board_release(&e->lines[0]);
+    wordgame_gen_board_release(&e->lines[1]);
     free(e->move);
     free(e->placement);
     hash_table_release(&e->lines_seen);
@@ -55,9 +55,9 @@ static uint64_t rack_key(unsigned seat, unsigned kind)
     return hash_mix(0x40000u + seat * 256u + kind);
 }
 
-uint64_t endgame_cache_key(const struct endgame_cache *e)
+uint64_t wordgame_endgame_cache_key(const struct wordgame_endgame_cache *e)
 {
-    const struct endgame_node *n = &e->now;
+    const struct wordgame_endgame_node *n = &e->now;
     return n->key + hash_mix(0x80000u + n->turn + 2 * n->passes + 1024 * n->scoreless);
 }
 
@@ -69,9 +69,10 @@ static uint32_t hash_move(const struct wordgame_placement *p)
     return (uint32_t)(hash_mix(hash) >> 32) | 1;
 }
 
-static void load_rack(struct endgame_cache *e, const struct wordgame_state *w, unsigned seat)
+static void load_rack(struct wordgame_endgame_cache *e, const struct wordgame_state *w,
+                      unsigned seat)
 {
-    struct endgame_node *n = &e->now;
+    struct wordgame_endgame_node *n = &e->now;
     unsigned kinds = 0;
     e->kinds[seat] = 0;
     for (unsigned kind = 0; kind < TILE_KINDS; kind++) {
@@ -86,26 +87,26 @@ static void load_rack(struct endgame_cache *e, const struct wordgame_state *w, u
     n->in_rack[seat] = w->in_rack[seat];
 }
 
-static void clear_cache(struct endgame_cache *e)
+static void clear_cache(struct wordgame_endgame_cache *e)
 {
     hash_table_reset(&e->lines_seen, e->lines_seen.bits);
-    e->kept = ENDGAME_PASS + 1;
+    e->kept = WORDGAME_ENDGAME_PASS + 1;
 }
 
-size_t endgame_cache_bytes(const struct endgame_cache *e)
+size_t wordgame_endgame_cache_bytes(const struct wordgame_endgame_cache *e)
 {
     return hash_table_bytes(&e->lines_seen) + e->move_cap * sizeof *e->move +
            e->placement_cap * sizeof *e->placement;
 }
 
-void endgame_cache_load(struct endgame_cache *e, const struct wordgame_state *w)
+void wordgame_endgame_cache_load(struct wordgame_endgame_cache *e, const struct wordgame_state *w)
 {
     BUG_UNLESS(w->in_bag == 0 && w->in_aside == 0);
     memcpy(e->tile, w->board, sizeof e->tile);
     e->filled = w->filled;
     memset(&e->now, 0, sizeof e->now);
     e->made = 0;
-    if (e->kept > ENDGAME_MOVES_KEPT / 2)
+    if (e->kept > WORDGAME_ENDGAME_MOVES_KEPT / 2)
         clear_cache(e);
     e->now.turn = w->turn;
     e->now.passes = w->passes;
@@ -143,7 +144,7 @@ static inline uint64_t hash_step(uint64_t n, uint8_t tile)
 
 // Hashes all that the moves of a line depend on: its tiles, and beside its empty squares the tiles
 // of the words across. Lines with equal hashes have the same moves.
-static uint64_t hash_line(const struct endgame_cache *e, unsigned line)
+static uint64_t hash_line(const struct wordgame_endgame_cache *e, unsigned line)
 {
     struct line_squares c = line_squares_of(line);
     uint64_t n = line * 2u + (e->filled == 0) + 1;
@@ -164,7 +165,7 @@ static uint64_t hash_line(const struct endgame_cache *e, unsigned line)
 }
 
 // The lines that cross a line at both ends of the run that a tile at these places would be in.
-static uint32_t ends_of_run(const struct endgame_cache *e, unsigned line, unsigned first,
+static uint32_t ends_of_run(const struct wordgame_endgame_cache *e, unsigned line, unsigned first,
                             unsigned last)
 {
     struct line_squares c = line_squares_of(line);
@@ -182,16 +183,17 @@ static uint32_t ends_of_run(const struct endgame_cache *e, unsigned line, unsign
 
 // The lines whose hash a move changes. They depend only on what the hash of the move's own line
 // covers: a tile at the end of a word across it is part of that.
-static uint32_t touched_by(const struct endgame_cache *e, const struct wordgame_placement *p)
+static uint32_t touched_by(const struct wordgame_endgame_cache *e,
+                           const struct wordgame_placement *p)
 {
     unsigned line = p->down ? BOARD_SIDE + p->square % BOARD_SIDE : p->square / BOARD_SIDE;
     unsigned start = p->down ? p->square / BOARD_SIDE : p->square % BOARD_SIDE;
     unsigned across = p->down ? 0 : BOARD_SIDE, there = line % BOARD_SIDE;
     if (!e->filled)
-        return (UINT32_C(1) << GEN_LINES) - 1;
+        return (UINT32_C(1) << WORDGAME_GEN_LINES) - 1;
     uint32_t lines = UINT32_C(1) << line | ends_of_run(e, line, start, start + p->length - 1);
     for (unsigned i = 0; i < p->length; i++)
-        if (!e->tile[p->square + i * line_step(p->down)])
+        if (!e->tile[p->square + i * wordgame_line_step(p->down)])
             lines |= UINT32_C(1) << (across + start + i) |
                      ends_of_run(e, across + start + i, there, there);
     return lines;
@@ -199,30 +201,30 @@ static uint32_t touched_by(const struct endgame_cache *e, const struct wordgame_
 
 // Looking for moves of a seat, line by line.
 struct finding {
-    struct endgame_cache *e;
+    struct wordgame_endgame_cache *e;
     unsigned seat, line;
     uint64_t tiles;  // a key for the rack
     uint32_t number; // of the next move
     bool failed;
     bool taken; // these are known:
-    struct gen_rack rack;
+    struct wordgame_gen_rack rack;
     uint64_t one[RACK_MAX]; // the tile at each place of it, as a byte
 };
 
-static bool keep_move(void *context, const struct gen_move *found)
+static bool keep_move(void *context, const struct wordgame_gen_move *found)
 {
     struct finding *f = context;
-    struct endgame_cache *e = f->e;
+    struct wordgame_endgame_cache *e = f->e;
     if (!reserve_moves(e, (size_t)f->number + 1)) {
         f->failed = true;
         return false;
     }
-    struct endgame_move *m = &e->move[f->number];
-    *m = (struct endgame_move){.points = found->points,
-                               .tiles = found->tiles,
-                               .line = (uint8_t)f->line,
-                               .hash = hash_move(&found->placement),
-                               .touches = touched_by(e, &found->placement)};
+    struct wordgame_endgame_move *m = &e->move[f->number];
+    *m = (struct wordgame_endgame_move){.points = found->points,
+                                        .tiles = found->tiles,
+                                        .line = (uint8_t)f->line,
+                                        .hash = hash_move(&found->placement),
+                                        .touches = touched_by(e, &found->placement)};
     for (unsigned left = found->used; left; left &= left - 1) {
         unsigned place = (unsigned)__builtin_ctz(left);
         m->used += f->one[place];
@@ -235,7 +237,7 @@ static bool keep_move(void *context, const struct gen_move *found)
 // The rack as it is now, and what its places are as bytes.
 static void take_rack(struct finding *f)
 {
-    const struct endgame_cache *e = f->e;
+    const struct wordgame_endgame_cache *e = f->e;
     const uint8_t *kind = e->kind[f->seat];
     uint8_t tiles[TILE_KINDS] = {0};
     uint64_t one[TILE_KINDS], left = e->now.rack[f->seat];
@@ -243,26 +245,26 @@ static void take_rack(struct finding *f)
         tiles[kind[i]] = (uint8_t)left;
         one[kind[i]] = UINT64_C(1) << 8 * i;
     }
-    gen_rack_tiles(&f->rack, e->set, tiles);
+    wordgame_gen_rack_tiles(&f->rack, e->set, tiles);
     for (unsigned place = 0; place < f->rack.tiles; place++)
         f->one[place] = one[f->rack.kind[place]];
     f->taken = true;
 }
 
-static struct endgame_list find_in_line(struct finding *f)
+static struct wordgame_endgame_list find_in_line(struct finding *f)
 {
-    struct endgame_cache *e = f->e;
-    struct gen_board *b = &e->lines[f->line >= BOARD_SIDE];
-    struct gen_fit fit;
-    struct endgame_list list = {.first = f->number};
+    struct wordgame_endgame_cache *e = f->e;
+    struct wordgame_gen_board *b = &e->lines[f->line >= BOARD_SIDE];
+    struct wordgame_gen_fit fit;
+    struct wordgame_endgame_list list = {.first = f->number};
     if (e->built_from[f->line] != e->now.line_hash[f->line])
-        gen_board_line(b, e->tile, f->line);
+        wordgame_gen_board_line(b, e->tile, f->line);
     e->built_from[f->line] = e->now.line_hash[f->line];
     if (!f->taken)
         take_rack(f);
-    gen_fit_init(&fit, e->set, &f->rack, keep_move, f);
+    wordgame_gen_fit_init(&fit, e->set, &f->rack, keep_move, f);
     for (unsigned left = b->line[f->line]->anchors; left && !f->failed; left &= left - 1)
-        gen_walk(b, b->line[f->line], (unsigned)__builtin_ctz(left), &fit);
+        wordgame_gen_walk(b, b->line[f->line], (unsigned)__builtin_ctz(left), &fit);
     list.end = f->number;
     return list;
 }
@@ -270,21 +272,21 @@ static struct endgame_list find_in_line(struct finding *f)
 // The moves of a line: from the cache, or generated.
 static void find_line(struct finding *f)
 {
-    struct endgame_cache *e = f->e;
-    struct endgame_node *n = &e->now;
+    struct wordgame_endgame_cache *e = f->e;
+    struct wordgame_endgame_node *n = &e->now;
     if (!(n->hashed >> f->line & 1))
         n->line_hash[f->line] = hash_line(e, f->line);
     n->hashed |= UINT32_C(1) << f->line;
     uint64_t hash = n->line_hash[f->line] + f->tiles;
-    const struct endgame_cache_entry *entry = hash_table_at(&e->lines_seen, hash);
-    struct endgame_list list = entry->list;
+    const struct wordgame_endgame_cache_entry *entry = hash_table_at(&e->lines_seen, hash);
+    struct wordgame_endgame_list list = entry->list;
     if (entry->hash != hash) {
-        bool keep = e->kept < ENDGAME_MOVES_KEPT;
+        bool keep = e->kept < WORDGAME_ENDGAME_MOVES_KEPT;
         f->number = e->kept + (keep ? 0 : n->transient);
         list = find_in_line(f);
         if (keep && !f->failed)
-            *(struct endgame_cache_entry *)hash_table_put(&e->lines_seen, hash) =
-                (struct endgame_cache_entry){hash, list};
+            *(struct wordgame_endgame_cache_entry *)hash_table_put(&e->lines_seen, hash) =
+                (struct wordgame_endgame_cache_entry){hash, list};
         if (keep)
             e->kept = f->number;
         else
@@ -293,9 +295,9 @@ static void find_line(struct finding *f)
     n->list[f->seat][f->line] = list;
 }
 
-bool endgame_cache_find(struct endgame_cache *e, unsigned seat)
+bool wordgame_endgame_cache_find(struct wordgame_endgame_cache *e, unsigned seat)
 {
-    const uint32_t all = (UINT32_C(1) << GEN_LINES) - 1;
+    const uint32_t all = (UINT32_C(1) << WORDGAME_GEN_LINES) - 1;
     struct finding f;
     f.e = e;
     f.seat = seat;
@@ -310,19 +312,20 @@ bool endgame_cache_find(struct endgame_cache *e, unsigned seat)
 }
 
 // The tiles of a move go from the rack to the board.
-static void move_tiles(struct endgame_cache *e, uint32_t number)
+static void move_tiles(struct wordgame_endgame_cache *e, uint32_t number)
 {
-    struct endgame_node *n = &e->now;
-    const struct endgame_move *m = &e->move[number];
+    struct wordgame_endgame_node *n = &e->now;
+    const struct wordgame_endgame_move *m = &e->move[number];
     const struct wordgame_placement *p = &e->placement[number];
     unsigned count = 0;
     for (unsigned i = 0; i < p->length; i++) {
-        unsigned square = p->square + i * line_step(p->down);
+        unsigned square = p->square + i * wordgame_line_step(p->down);
         if (e->tile[square])
             continue;
         e->tile[square] = p->tile[i];
         e->before[e->made].square[count++] = (uint8_t)square;
-        n->key += square_key(square, p->tile[i]) - rack_key(n->turn, tile_kind(p->tile[i]));
+        n->key +=
+            square_key(square, p->tile[i]) - rack_key(n->turn, wordgame_tile_kind(p->tile[i]));
     }
     e->before[e->made].squares = (uint8_t)count;
     e->filled += count;
@@ -334,11 +337,11 @@ static void move_tiles(struct endgame_cache *e, uint32_t number)
         n->known[seat] &= ~m->touches;
 }
 
-void endgame_cache_make(struct endgame_cache *e, uint32_t number)
+void wordgame_endgame_cache_make(struct wordgame_endgame_cache *e, uint32_t number)
 {
-    struct endgame_node *n = &e->now;
-    const struct endgame_move *m = &e->move[number];
-    BUG_UNLESS(e->made < ENDGAME_PLIES);
+    struct wordgame_endgame_node *n = &e->now;
+    const struct wordgame_endgame_move *m = &e->move[number];
+    BUG_UNLESS(e->made < WORDGAME_ENDGAME_PLIES);
     e->before[e->made].now = *n;
     n->passes = m->tiles ? 0 : n->passes + 1;
     n->scoreless = m->points ? 0 : n->scoreless + 1;
@@ -347,7 +350,7 @@ void endgame_cache_make(struct endgame_cache *e, uint32_t number)
     e->made++;
 }
 
-void endgame_cache_undo(struct endgame_cache *e)
+void wordgame_endgame_cache_undo(struct wordgame_endgame_cache *e)
 {
     BUG_UNLESS(e->made > 0);
     e->made--;
@@ -357,12 +360,12 @@ void endgame_cache_undo(struct endgame_cache *e)
     e->now = e->before[e->made].now;
 }
 
-bool endgame_cache_over(const struct endgame_cache *e, int32_t *gain)
+bool wordgame_endgame_cache_over(const struct wordgame_endgame_cache *e, int32_t *gain)
 {
-    const struct endgame_node *n = &e->now;
+    const struct wordgame_endgame_node *n = &e->now;
     unsigned other = 1 - n->turn;
     if (n->in_rack[other] == 0) {
-        *gain = -endgame_cache_loss(e, n->value[n->turn]);
+        *gain = -wordgame_endgame_cache_loss(e, n->value[n->turn]);
         return true;
     }
     *gain = n->value[other] - n->value[n->turn];

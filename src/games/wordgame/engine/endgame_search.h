@@ -3,7 +3,7 @@
 //
 //     struct wordgame_position at; /* see position.h */
 //     const struct engine_options options = {.level = ENGINE_LEVELS, .max_nodes = 1000};
-//     struct endgame_found found;
+//     struct wordgame_endgame_found found;
 //     if (wordgame_endgame(&at, &options, &found))
 //         action = found.line[0];
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_ENDGAME_SEARCH_H
@@ -14,6 +14,6 @@
 
 // Stops when told to, with the best so far. False: no memory.
 bool wordgame_endgame(const struct wordgame_position *at, const struct engine_options *options,
-                      struct endgame_found *out);
+                      struct wordgame_endgame_found *out);
 
 #endif

@@ -68,7 +68,7 @@ static bool play_static(struct wordgame_position *at, struct engine_result *out)
 static bool play_endgame(const struct wordgame_position *at, const struct engine_options *options,
                          struct engine_result *out)
 {
-    struct endgame_found found;
+    struct wordgame_endgame_found found;
     if (!wordgame_endgame(at, options, &found))
         return false;
     struct wordgame_candidate candidate = wordgame_candidate_of(at, &found.line[0]);
@@ -83,8 +83,8 @@ static bool play_endgame(const struct wordgame_position *at, const struct engine
     return true;
 }
 
-static void put_simulated(const struct wordgame_position *at, const struct simulated *found,
-                          struct engine_result *out)
+static void put_simulated(const struct wordgame_position *at,
+                          const struct wordgame_simulated *found, struct engine_result *out)
 {
     put_candidate(at, &found->best, out);
     out->margin = found->margin;
@@ -96,7 +96,7 @@ static void put_simulated(const struct wordgame_position *at, const struct simul
 static bool play_simulated(struct wordgame_position *at, const struct engine_options *options,
                            struct rng *r, struct engine_result *out)
 {
-    struct simulated found;
+    struct wordgame_simulated found;
     if (!wordgame_simulate(at, options, r, &found))
         return false;
     put_simulated(at, &found, out);
@@ -113,8 +113,8 @@ static bool play_peg(struct wordgame_position *at, const struct engine_options *
                      struct rng *r, struct engine_result *out)
 {
     struct engine_options first = *options, then = *options;
-    struct simulated seen;
-    struct peg_found found;
+    struct wordgame_simulated seen;
+    struct wordgame_peg_found found;
     if (options->max_nodes)
         first.max_nodes = then.max_nodes = (options->max_nodes + 1) / 2;
     if (options->seconds > 0) {
@@ -142,9 +142,9 @@ static bool play_peg(struct wordgame_position *at, const struct engine_options *
 static bool play_top(struct wordgame_position *at, const struct engine_options *options,
                      struct rng *r, struct engine_result *out)
 {
-    return at->state->in_bag == 0         ? play_endgame(at, options, out)
-           : at->state->in_bag <= PEG_BAG ? play_peg(at, options, r, out)
-                                          : play_simulated(at, options, r, out);
+    return at->state->in_bag == 0                  ? play_endgame(at, options, out)
+           : at->state->in_bag <= WORDGAME_PEG_BAG ? play_peg(at, options, r, out)
+                                                   : play_simulated(at, options, r, out);
 }
 
 // In another seat's view there is nothing to choose from.

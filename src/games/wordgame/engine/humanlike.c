@@ -24,7 +24,7 @@ static const struct level levels[WORDGAME_HUMANLIKE + 1] = {
 struct choice {
     struct wordgame_position *at;
     struct level level;
-    struct gen_move best;
+    struct wordgame_gen_move best;
     unsigned worth; // what the best move seems to be worth, in hundredths of a point
     bool found;
 };
@@ -48,7 +48,7 @@ static unsigned cross_tier(const struct choice *c, const struct wordgame_placeme
     for (unsigned fresh = wordgame_new_squares(board, p); fresh; fresh &= fresh - 1) {
         unsigned i = (unsigned)__builtin_ctz(fresh);
         struct wordgame_placement cross =
-            wordgame_run(board, p->square + i * line_step(p->down), !p->down, p->tile[i]);
+            wordgame_run(board, p->square + i * wordgame_line_step(p->down), !p->down, p->tile[i]);
         uint32_t index;
         if (cross.length < 2 || !find_word(c, &cross, &index))
             continue;
@@ -59,7 +59,7 @@ static unsigned cross_tier(const struct choice *c, const struct wordgame_placeme
     return tier;
 }
 
-static bool sees(const struct choice *c, const struct gen_move *m)
+static bool sees(const struct choice *c, const struct wordgame_gen_move *m)
 {
     struct humanlike_word word = {.letters = m->tiles};
     unsigned across = cross_tier(c, &m->placement, &word.crosses);
@@ -73,7 +73,7 @@ static bool sees(const struct choice *c, const struct gen_move *m)
 
 // The estimated worth of a move to a player who does not count exactly, and knows that a blank can
 // do more later. At least 1: it is a move.
-static unsigned seeming_worth(const struct choice *c, const struct gen_move *m)
+static unsigned seeming_worth(const struct choice *c, const struct wordgame_gen_move *m)
 {
     unsigned blanks = 0, from = m->placement.square * 2u + m->placement.down;
     const uint8_t *board = c->at->state->board;
@@ -86,12 +86,12 @@ static unsigned seeming_worth(const struct choice *c, const struct gen_move *m)
     return worth > kept + 1 ? worth - kept : 1;
 }
 
-static bool consider(void *context, const struct gen_move *m)
+static bool consider(void *context, const struct wordgame_gen_move *m)
 {
     struct choice *c = context;
     unsigned worth = seeming_worth(c, m);
-    if (worth < c->worth || (worth == c->worth && c->found && !gen_move_better(m, &c->best)) ||
-        !sees(c, m))
+    if (worth < c->worth ||
+        (worth == c->worth && c->found && !wordgame_gen_move_better(m, &c->best)) || !sees(c, m))
         return true;
     c->best = *m;
     c->worth = worth;
@@ -103,7 +103,7 @@ static bool find_best(struct choice *c)
 {
     c->found = false;
     c->worth = 0;
-    generator_all(&c->at->player->generator, consider, c);
+    wordgame_generator_all(&c->at->player->generator, consider, c);
     return c->found;
 }
 
@@ -138,7 +138,7 @@ bool wordgame_humanlike_choose(struct wordgame_position *at, unsigned level, str
         if (!choice.found)
             return false;
     }
-    *move = wordgame_action(at->seat, &choice.best.placement);
+    *move = wordgame_move_encode(&choice.best.placement, at->seat);
     *points = choice.best.points;
     return true;
 }

@@ -23,37 +23,37 @@ void wordgame_instance_close(struct engine *e)
     struct wordgame_instance *i = wordgame_instance(e);
     wordgame_static_release(&i->player);
     if (i->mapped)
-        wordmap_release(&i->map);
+        wordgame_wordmap_release(&i->map);
     for (unsigned thread = 0; thread < WORKERS_MAX; thread++)
-        endgame_free(i->endgame[thread]);
+        wordgame_endgame_free(i->endgame[thread]);
 }
 
-const struct wordmap *wordgame_instance_map(struct wordgame_instance *i, double seconds)
+const struct wordgame_wordmap *wordgame_instance_map(struct wordgame_instance *i, double seconds)
 {
     // The best move is found about three times as fast with a map. Building one takes half a second
     // for a million words.
     const struct graph *graph = &i->engine.config.lexicon->graph;
     double takes = 0.5e-6 * graph->words;
     if (!i->mapped && !i->cannot && seconds > 3 * takes) {
-        i->mapped = wordmap_build(&i->map, &i->set, graph);
+        i->mapped = wordgame_wordmap_build(&i->map, &i->set, graph);
         i->cannot = !i->mapped;
     }
     return i->mapped ? &i->map : NULL;
 }
 
-struct endgame *wordgame_instance_endgame(struct wordgame_instance *i, unsigned thread)
+struct wordgame_endgame *wordgame_instance_endgame(struct wordgame_instance *i, unsigned thread)
 {
     BUG_UNLESS(thread < WORKERS_MAX);
     if (!i->endgame[thread])
-        i->endgame[thread] = endgame_new(&i->set, &i->engine.config.lexicon->graph);
+        i->endgame[thread] = wordgame_endgame_new(&i->set, &i->engine.config.lexicon->graph);
     return i->endgame[thread];
 }
 
 void wordgame_instance_trim(struct wordgame_instance *i, size_t most)
 {
     for (unsigned thread = 0; thread < WORKERS_MAX; thread++)
-        if (i->endgame[thread] && endgame_bytes(i->endgame[thread]) > most) {
-            endgame_free(i->endgame[thread]);
+        if (i->endgame[thread] && wordgame_endgame_bytes(i->endgame[thread]) > most) {
+            wordgame_endgame_free(i->endgame[thread]);
             i->endgame[thread] = NULL;
         }
 }

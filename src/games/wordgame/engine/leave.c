@@ -41,7 +41,7 @@ static int64_t sum_beside(const struct drawing *d, const int32_t pair[TILE_KINDS
 }
 
 static void drawing_init(struct drawing *d, const struct wordgame_leave *m,
-                         const struct gen_rack *rack, const uint8_t unseen[TILE_KINDS])
+                         const struct wordgame_gen_rack *rack, const uint8_t unseen[TILE_KINDS])
 {
     memset(d, 0, sizeof *d);
     list_kinds(d, unseen);
@@ -58,8 +58,8 @@ static void drawing_init(struct drawing *d, const struct wordgame_leave *m,
 }
 
 // For every choice of tiles before a place: how well they go with the one at that place.
-static void sum_pairs(const struct wordgame_leave *m, const struct gen_rack *rack, unsigned place,
-                      int32_t pairs[GEN_CHOICES])
+static void sum_pairs(const struct wordgame_leave *m, const struct wordgame_gen_rack *rack,
+                      unsigned place, int32_t pairs[WORDGAME_GEN_CHOICES])
 {
     const int32_t *with = m->pair[rack->kind[place]];
     pairs[0] = 0;
@@ -69,9 +69,9 @@ static void sum_pairs(const struct wordgame_leave *m, const struct gen_rack *rac
 }
 
 // Adds the expected value of the draw; `beside` is the sum over the tiles kept.
-static void finish(const struct gen_rack *rack, const struct leave_bag *bag,
-                   const struct drawing *d, const int32_t beside[GEN_CHOICES],
-                   int32_t leave[GEN_CHOICES])
+static void finish(const struct wordgame_gen_rack *rack, const struct wordgame_leave_bag *bag,
+                   const struct drawing *d, const int32_t beside[WORDGAME_GEN_CHOICES],
+                   int32_t leave[WORDGAME_GEN_CHOICES])
 {
     int64_t worth[RACK_MAX + 1]; // of tiles that are drawn when so many are kept
     unsigned draws[RACK_MAX + 1];
@@ -80,17 +80,17 @@ static void finish(const struct gen_rack *rack, const struct leave_bag *bag,
         int64_t n = draws[kept] = room < bag->in_bag ? room : bag->in_bag;
         worth[kept] = n * d->tile + n * (n - 1) / 2 * d->pair;
     }
-    for (unsigned mask = 0; mask <= gen_rack_all(rack); mask++) {
+    for (unsigned mask = 0; mask <= wordgame_gen_rack_all(rack); mask++) {
         unsigned kept = (unsigned)__builtin_popcount(mask);
         leave[mask] += (int32_t)(worth[kept] - worth[0]) + (int32_t)draws[kept] * beside[mask];
     }
 }
 
-void wordgame_leave_table(const struct wordgame_leave *m, const struct gen_rack *rack,
-                          const struct leave_bag *bag, int32_t leave[GEN_CHOICES])
+void wordgame_leave_table(const struct wordgame_leave *m, const struct wordgame_gen_rack *rack,
+                          const struct wordgame_leave_bag *bag, int32_t leave[WORDGAME_GEN_CHOICES])
 {
     struct drawing d;
-    int32_t pairs[GEN_CHOICES], beside[GEN_CHOICES];
+    int32_t pairs[WORDGAME_GEN_CHOICES], beside[WORDGAME_GEN_CHOICES];
     drawing_init(&d, m, rack, bag->unseen);
     leave[0] = beside[0] = 0;
     for (unsigned place = 0; place < rack->tiles; place++) {
@@ -105,24 +105,25 @@ void wordgame_leave_table(const struct wordgame_leave *m, const struct gen_rack 
 }
 
 void wordgame_leave_end(const struct wordgame_leave *m, const struct wordgame_settings *set,
-                        const struct gen_rack *rack, const struct leave_other *other,
-                        int32_t leave[GEN_CHOICES])
+                        const struct wordgame_gen_rack *rack,
+                        const struct wordgame_leave_other *other,
+                        int32_t leave[WORDGAME_GEN_CHOICES])
 {
     leave[0] = 0;
-    for (unsigned mask = 1; mask <= gen_rack_all(rack); mask++)
+    for (unsigned mask = 1; mask <= wordgame_gen_rack_all(rack); mask++)
         leave[mask] = leave[mask & (mask - 1)] + m->last[rack->kind[__builtin_ctz(mask)]];
-    for (unsigned mask = 1; mask <= gen_rack_all(rack); mask++)
+    for (unsigned mask = 1; mask <= wordgame_gen_rack_all(rack); mask++)
         leave[mask] += m->kept[__builtin_popcount(mask)][other->tiles] + m->other * other->value;
     leave[0] = (set->transfer ? 2 : 1) * POINT * other->value;
 }
 
-void wordgame_leave_last(const struct wordgame_settings *set, const struct gen_rack *rack,
-                         int other, int32_t leave[GEN_CHOICES])
+void wordgame_leave_last(const struct wordgame_settings *set, const struct wordgame_gen_rack *rack,
+                         int other, int32_t leave[WORDGAME_GEN_CHOICES])
 {
     // A tile that is left is lost, given to the other, and another turn away from going out.
     int32_t times = set->transfer ? 2 : 1, turn = 8 * POINT;
     leave[0] = 0;
-    for (unsigned mask = 1; mask <= gen_rack_all(rack); mask++) {
+    for (unsigned mask = 1; mask <= wordgame_gen_rack_all(rack); mask++) {
         unsigned rest = mask & (mask - 1), kind = rack->kind[__builtin_ctz(mask)];
         leave[mask] = leave[rest] - times * POINT * set->value[kind] - (rest ? 0 : turn);
     }

@@ -7,12 +7,12 @@
 //
 //     const struct wordgame_state *w = wordgame_state(state);
 //     static struct wordgame_leave model;
-//     struct gen_rack rack;
-//     int32_t leave[GEN_CHOICES]; /* by mask of the rack's places */
+//     struct wordgame_gen_rack rack;
+//     int32_t leave[WORDGAME_GEN_CHOICES]; /* by mask of the rack's places */
 //     uint8_t unseen[TILE_KINDS];
-//     struct leave_bag bag = {.unseen = unseen, .in_bag = w->in_bag, .rack = w->set.rack};
+//     struct wordgame_leave_bag bag = {.unseen = unseen, .in_bag = w->in_bag, .rack = w->set.rack};
 //     wordgame_unseen(w, seat, unseen);
-//     gen_rack_tiles(&rack, &w->set, w->rack[seat]);
+//     wordgame_gen_rack_tiles(&rack, &w->set, w->rack[seat]);
 //     wordgame_leave_table(&model, &rack, &bag, leave);
 //
 // All choices of tiles are computed in one pass, each from one with a tile less; the generator only
@@ -33,7 +33,7 @@ struct wordgame_leave {
 };
 
 // The tiles that can be drawn.
-struct leave_bag {
+struct wordgame_leave_bag {
     const uint8_t *unseen; // by kind, what the owner of the rack has not seen
     unsigned in_bag;       // tiles that can still be drawn, at least 1
     unsigned rack;         // tiles on a full rack
@@ -43,24 +43,26 @@ struct leave_bag {
 void wordgame_leave_clear(struct wordgame_leave *m);
 
 // The values of all choices of tiles, by mask; keeping nothing is worth 0.
-void wordgame_leave_table(const struct wordgame_leave *m, const struct gen_rack *rack,
-                          const struct leave_bag *bag, int32_t leave[GEN_CHOICES]);
+void wordgame_leave_table(const struct wordgame_leave *m, const struct wordgame_gen_rack *rack,
+                          const struct wordgame_leave_bag *bag,
+                          int32_t leave[WORDGAME_GEN_CHOICES]);
 
 // The tiles that the other has left once the bag is empty.
-struct leave_other {
+struct wordgame_leave_other {
     unsigned tiles;
     int value;
 };
 
 // The same once the bag is empty, for a model that knows the end.
 void wordgame_leave_end(const struct wordgame_leave *m, const struct wordgame_settings *set,
-                        const struct gen_rack *rack, const struct leave_other *other,
-                        int32_t leave[GEN_CHOICES]);
+                        const struct wordgame_gen_rack *rack,
+                        const struct wordgame_leave_other *other,
+                        int32_t leave[WORDGAME_GEN_CHOICES]);
 
 // The same without a model: leftover tiles count against their owner, and more so since the other
 // may go out first; a seat with nothing left gets what the rules give for the other's tiles, which
 // are worth `other` points.
-void wordgame_leave_last(const struct wordgame_settings *set, const struct gen_rack *rack,
-                         int other, int32_t leave[GEN_CHOICES]);
+void wordgame_leave_last(const struct wordgame_settings *set, const struct wordgame_gen_rack *rack,
+                         int other, int32_t leave[WORDGAME_GEN_CHOICES]);
 
 #endif

@@ -24,7 +24,7 @@ enum {
 
 // A possible content of the bag, in the order of the draws.
 struct way {
-    uint8_t kind[PEG_BAG];
+    uint8_t kind[WORDGAME_PEG_BAG];
     unsigned weight; // number of equivalent draws
 };
 
@@ -43,14 +43,14 @@ struct candidate {
 
 // The memory of one thread.
 struct worker {
-    struct endgame *endgame; // the instance's
+    struct wordgame_endgame *endgame; // the instance's
     struct wordgame_static *player;
 };
 
 struct peg {
     const struct wordgame_position *at;
     const struct engine_options *options;
-    struct candidate candidate[PEG_MOVES]; // the best first
+    struct candidate candidate[WORDGAME_PEG_MOVES]; // the best first
     unsigned candidates;
     struct way way[WAYS];
     unsigned ways;
@@ -132,7 +132,7 @@ static bool empty_bag(const struct peg *p, struct worker *worker, const struct c
     rng_seed(&r, p->seed);
     config->rules->apply(config, s, &c->move.action);
     for (unsigned acting; (acting = config->rules->to_act(config, s));) {
-        struct static_choice choice;
+        struct wordgame_static_choice choice;
         if (acting & ACTS_CHANCE) {
             deal(p, way, &r, s);
             continue;
@@ -173,7 +173,7 @@ static void solve_end(struct peg *p, unsigned thread, struct candidate *c, unsig
 {
     const struct wordgame_position *at = p->at;
     struct state s;
-    struct endgame_found found;
+    struct wordgame_endgame_found found;
     set_way(p, way, &s);
     const struct wordgame_state *w = wordgame_state(&s);
     if (!empty_bag(p, &p->worker[thread], c, way, &s)) {
@@ -186,10 +186,11 @@ static void solve_end(struct peg *p, unsigned thread, struct candidate *c, unsig
         return;
     }
     int32_t ahead = wordgame_lead(w, w->turn);
-    struct endgame_limits limits = {.watch = deadline_watch(&p->deadline, thread, p->budget),
-                                    .low = -ahead - CLOSE,
-                                    .high = -ahead + CLOSE};
-    if (!endgame_solve(p->worker[thread].endgame, w, &limits, &found)) {
+    struct wordgame_endgame_limits limits = {.watch =
+                                                 deadline_watch(&p->deadline, thread, p->budget),
+                                             .low = -ahead - CLOSE,
+                                             .high = -ahead + CLOSE};
+    if (!wordgame_endgame_solve(p->worker[thread].endgame, w, &limits, &found)) {
         p->failed = true;
         return;
     }
@@ -350,16 +351,16 @@ static void run_rounds(struct peg *p)
 
 bool wordgame_peg(const struct wordgame_position *at, const struct wordgame_candidate *move,
                   unsigned moves, const struct engine_options *options, struct rng *r,
-                  struct peg_found *out)
+                  struct wordgame_peg_found *out)
 {
     struct peg *p = calloc(1, sizeof *p);
-    BUG_UNLESS(at->state->in_bag >= 1 && at->state->in_bag <= PEG_BAG);
-    BUG_UNLESS(moves > 0 && moves <= PEG_MOVES);
+    BUG_UNLESS(at->state->in_bag >= 1 && at->state->in_bag <= WORDGAME_PEG_BAG);
+    BUG_UNLESS(moves > 0 && moves <= WORDGAME_PEG_MOVES);
     if (!p)
         return false;
     p->at = at;
     p->options = options;
-    deadline_init(&p->deadline, options, ENDGAME_STRIDE);
+    deadline_init(&p->deadline, options, WORDGAME_ENDGAME_STRIDE);
     p->watch = deadline_watch(&p->deadline, 0, DEADLINE_NO_LIMIT);
     bool ok = begin_peg(p, move, moves, r);
     if (ok)
@@ -367,13 +368,13 @@ bool wordgame_peg(const struct wordgame_position *at, const struct wordgame_cand
     ok = ok && !p->failed;
     if (ok) {
         const struct candidate *best = &p->candidate[0];
-        *out = (struct peg_found){.best = best->move,
-                                  .win = best->win,
-                                  .margin = best->margin,
-                                  .exact = best->empties && is_exact(p, best),
-                                  .compared = p->compared,
-                                  .rounds = p->round,
-                                  .nodes = p->nodes};
+        *out = (struct wordgame_peg_found){.best = best->move,
+                                           .win = best->win,
+                                           .margin = best->margin,
+                                           .exact = best->empties && is_exact(p, best),
+                                           .compared = p->compared,
+                                           .rounds = p->round,
+                                           .nodes = p->nodes};
     }
     end_peg(p);
     return ok;

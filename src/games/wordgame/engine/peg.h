@@ -8,10 +8,10 @@
 // in the bag, static players play on until it is empty, because the seats do not know the draws.
 //
 //     struct wordgame_position at; /* see position.h */
-//     struct wordgame_candidate move[PEG_MOVES];
+//     struct wordgame_candidate move[WORDGAME_PEG_MOVES];
 //     const struct engine_options options = {.level = ENGINE_LEVELS, .threads = 2};
-//     struct peg_found found;
-//     unsigned moves = wordgame_candidates(&at, move, PEG_MOVES);
+//     struct wordgame_peg_found found;
+//     unsigned moves = wordgame_candidates(&at, move, WORDGAME_PEG_MOVES);
 //     if (moves && wordgame_peg(&at, move, moves, &options, &rng, &found) && found.compared)
 //         action = found.best.action;
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_PEG_H
@@ -21,11 +21,11 @@
 #include "games/wordgame/engine/candidates.h"
 
 enum {
-    PEG_BAG = 2, // tiles in it at most
-    PEG_MOVES = 24,
+    WORDGAME_PEG_BAG = 2, // tiles in it at most
+    WORDGAME_PEG_MOVES = 24,
 };
 
-struct peg_found {
+struct wordgame_peg_found {
     struct wordgame_candidate best;
     double win;        // chance to win, 0 to 1
     double margin;     // expected difference at the end
@@ -35,11 +35,11 @@ struct peg_found {
     uint64_t nodes;
 };
 
-// The best of these moves, 1 to PEG_MOVES. The most promising come first: it stops when told to,
-// with the best so far. The same seed gives the same result with any number of
-// threads, unless it is stopped by the clock. False: no memory. The bag has 1 to PEG_BAG tiles.
+// The best of these moves, 1 to WORDGAME_PEG_MOVES. The most promising come first: it stops when
+// told to, with the best so far. The same seed gives the same result with any number of threads,
+// unless it is stopped by the clock. False: no memory. The bag has 1 to WORDGAME_PEG_BAG tiles.
 bool wordgame_peg(const struct wordgame_position *at, const struct wordgame_candidate *move,
                   unsigned moves, const struct engine_options *options, struct rng *r,
-                  struct peg_found *out);
+                  struct wordgame_peg_found *out);
 
 #endif

@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-enum { POINTS_KEPT = sizeof((struct playout_result){0}.points) / sizeof(int32_t) };
+enum { POINTS_KEPT = sizeof((struct wordgame_playout_result){0}.points) / sizeof(int32_t) };
 
 bool wordgame_playout_init(struct wordgame_playout *p, const struct config *config,
-                           const struct wordgame_settings *set, const struct wordmap *map,
+                           const struct wordgame_settings *set, const struct wordgame_wordmap *map,
                            const struct wordgame_leave *model, unsigned plies)
 {
     memset(&p->state, 0, sizeof p->state);
@@ -30,20 +30,20 @@ void wordgame_playout_load(struct wordgame_playout *p, const struct wordgame_sta
 
 void wordgame_playout_begin(struct wordgame_playout *p, const struct action *candidate)
 {
-    struct gen_board *board = &p->player.generator.board;
+    struct wordgame_gen_board *board = &p->player.generator.board;
     struct wordgame_placement placement;
     p->candidate = *candidate;
     p->placed = candidate->kind == WORDGAME_PLACE;
     if (!p->placed)
         return;
     BUG_UNLESS(wordgame_placement(board->set, candidate, &placement));
-    gen_board_try(board, &placement);
+    wordgame_gen_board_try(board, &placement);
 }
 
 void wordgame_playout_end(struct wordgame_playout *p)
 {
     if (p->placed)
-        gen_board_back(&p->player.generator.board);
+        wordgame_gen_board_back(&p->player.generator.board);
     p->placed = false;
 }
 
@@ -53,7 +53,7 @@ static int32_t candidate_leave(struct wordgame_playout *p)
     const struct wordgame_state *w = wordgame_state(&p->state);
     wordgame_static_leave(&p->player, w);
     unsigned used = wordgame_static_used(&p->player, w, &p->candidate);
-    return p->player.leave[gen_rack_all(&p->player.generator.rack) ^ used];
+    return p->player.leave[wordgame_gen_rack_all(&p->player.generator.rack) ^ used];
 }
 
 // Deals until a seat is to act; false: the game is over.
@@ -69,7 +69,8 @@ static bool deal(struct wordgame_playout *p, struct rng *r)
     return acting != 0;
 }
 
-static void apply(struct wordgame_playout *p, const struct action *a, struct playout_result *out)
+static void apply(struct wordgame_playout *p, const struct action *a,
+                  struct wordgame_playout_result *out)
 {
     const struct wordgame_state *w = wordgame_state(&p->state);
     unsigned seat = w->turn;
@@ -81,14 +82,14 @@ static void apply(struct wordgame_playout *p, const struct action *a, struct pla
 
 // Plays the moves after the candidate. `kept` has the value of the leave of each seat's last move.
 static bool play_on(struct wordgame_playout *p, struct rng *r, unsigned plies, int32_t kept[2],
-                    struct playout_result *out)
+                    struct wordgame_playout_result *out)
 {
     const struct wordgame_state *w = wordgame_state(&p->state);
-    struct gen_board *board = &p->player.generator.board;
+    struct wordgame_gen_board *board = &p->player.generator.board;
     unsigned tries = 0;
     bool ok = true;
     while (out->plies < plies && ok && deal(p, r)) {
-        struct static_choice choice;
+        struct wordgame_static_choice choice;
         unsigned seat = w->turn;
         ok = wordgame_static_choose(&p->player, w, &choice);
         if (!ok)
@@ -97,23 +98,23 @@ static bool play_on(struct wordgame_playout *p, struct rng *r, unsigned plies, i
         kept[seat] = choice.leave;
         apply(p, &choice.action, out);
         if (choice.action.kind == WORDGAME_PLACE && out->plies < plies && !w->end) {
-            gen_board_try(board, &choice.move.placement);
+            wordgame_gen_board_try(board, &choice.move.placement);
             tries++;
         }
     }
     for (; tries > 0; tries--)
-        gen_board_back(board);
+        wordgame_gen_board_back(board);
     return ok;
 }
 
 bool wordgame_playout_run(struct wordgame_playout *p, const struct wordgame_state *guess,
-                          struct rng *r, unsigned plies, struct playout_result *out)
+                          struct rng *r, unsigned plies, struct wordgame_playout_result *out)
 {
     struct wordgame_state *w = wordgame_state_of(&p->state);
     unsigned seat = guess->turn;
     int32_t kept[WORDGAME_SEATS] = {0}, before = wordgame_lead(guess, seat);
     BUG_UNLESS(plies < p->depth);
-    *out = (struct playout_result){.plies = 0};
+    *out = (struct wordgame_playout_result){.plies = 0};
     *w = *guess;
     kept[seat] = candidate_leave(p);
     apply(p, &p->candidate, out);

@@ -8,7 +8,7 @@
 //
 //     const struct wordgame_state *w = wordgame_state(state);
 //     static struct wordgame_playout p;
-//     struct playout_result result;
+//     struct wordgame_playout_result result;
 //     if (wordgame_playout_init(&p, config, &w->set, NULL, NULL, 2)) {
 //         wordgame_playout_load(&p, w);
 //         wordgame_playout_begin(&p, &action); /* a candidate */
@@ -31,7 +31,7 @@ struct wordgame_playout {
 };
 
 // All from the view of the seat that made the candidate move.
-struct playout_result {
+struct wordgame_playout_result {
     int32_t spread; // points gained on the other by the candidate and all moves that followed
     int32_t leave;  // value of what both kept after their last move, in thousandths of a point
     bool over;      // the game has ended: the spread has it all
@@ -42,7 +42,7 @@ struct playout_result {
 
 // `config` has a lexicon; `plies`: moves after the candidate at most.
 bool wordgame_playout_init(struct wordgame_playout *p, const struct config *config,
-                           const struct wordgame_settings *set, const struct wordmap *map,
+                           const struct wordgame_settings *set, const struct wordgame_wordmap *map,
                            const struct wordgame_leave *model, unsigned plies);
 void wordgame_playout_release(struct wordgame_playout *p);
 
@@ -55,6 +55,6 @@ void wordgame_playout_end(struct wordgame_playout *p);
 
 // One playout of the candidate: `guess` is the state before it. False: no memory.
 bool wordgame_playout_run(struct wordgame_playout *p, const struct wordgame_state *guess,
-                          struct rng *r, unsigned plies, struct playout_result *out);
+                          struct rng *r, unsigned plies, struct wordgame_playout_result *out);
 
 #endif

@@ -127,7 +127,7 @@ static void watch_clock(void *context)
 
 // The evaluation of a playout: its result, or an estimate where it was cut off.
 static struct outlook evaluate(const struct simulation *s, const struct wordgame_playout *p,
-                               const struct playout_result *result)
+                               const struct wordgame_playout_result *result)
 {
     const struct wordgame_state *w = wordgame_state(&p->state);
     double margin = s->at->lead + result->spread + (double)result->leave / EQUITY_POINT, win;
@@ -143,7 +143,7 @@ static struct outlook evaluate(const struct simulation *s, const struct wordgame
 static void play_guess(struct simulation *s, struct wordgame_playout *p, unsigned number,
                        unsigned guess)
 {
-    struct playout_result result;
+    struct wordgame_playout_result result;
     struct rng r = guess_rng(s, guess);
     struct state state;
     guess_hidden(s, guess, &r, &state);
@@ -267,7 +267,7 @@ static bool begin_simulation(struct simulation *s, struct rng *r)
     s->seen = malloc((size_t)CANDIDATES * ROUND * sizeof *s->seen);
     if (!s->seen || !find_candidates(s))
         return false;
-    const struct wordmap *map =
+    const struct wordgame_wordmap *map =
         s->candidates > 1 ? wordgame_instance_map(at->instance, s->options->seconds) : NULL;
     for (; s->threads < wanted && s->threads < WORKERS_MAX; s->threads++) {
         struct wordgame_playout *p = malloc(sizeof *p);
@@ -308,7 +308,7 @@ static double ranked_mean(const void *item)
     return ((const struct ranked *)item)->mean;
 }
 
-static void put_ranked(const struct simulation *s, unsigned best, struct simulated *out)
+static void put_ranked(const struct simulation *s, unsigned best, struct wordgame_simulated *out)
 {
     struct ranked other[SIMULATED_BEST - 1];
     struct candidates others = {
@@ -321,11 +321,12 @@ static void put_ranked(const struct simulation *s, unsigned best, struct simulat
         out->ranked[out->ranks++] = s->candidate[other[i].number].move;
 }
 
-static void put_best(const struct simulation *s, unsigned guesses, struct simulated *out)
+static void put_best(const struct simulation *s, unsigned guesses, struct wordgame_simulated *out)
 {
     unsigned number = leader(s);
     const struct candidate *best = &s->candidate[number];
-    *out = (struct simulated){.best = best->move, .plies = s->plies, .playouts = s->playouts};
+    *out =
+        (struct wordgame_simulated){.best = best->move, .plies = s->plies, .playouts = s->playouts};
     put_ranked(s, number, out);
     out->win = guesses ? best->win / guesses : wordgame_candidate_win(s->at, &best->move);
     out->margin =
@@ -335,7 +336,7 @@ static void put_best(const struct simulation *s, unsigned guesses, struct simula
 }
 
 bool wordgame_simulate(struct wordgame_position *at, const struct engine_options *options,
-                       struct rng *r, struct simulated *out)
+                       struct rng *r, struct wordgame_simulated *out)
 {
     struct simulation *s = calloc(1, sizeof *s);
     unsigned done = 0, most = options->stop || options->max_nodes ? GUESSES : QUIET;

@@ -9,7 +9,7 @@
 //
 //     struct wordgame_position at; /* see position.h */
 //     const struct engine_options options = {.level = ENGINE_LEVELS, .threads = 2};
-//     struct simulated result;
+//     struct wordgame_simulated result;
 //     if (wordgame_simulate(&at, &options, &rng, &result))
 //         action = result.best.action;
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_SIMULATE_H
@@ -20,7 +20,7 @@
 
 enum { SIMULATED_BEST = 8 };
 
-struct simulated {
+struct wordgame_simulated {
     struct wordgame_candidate best;
     // The best ones, `best` first, then by their estimates: for a search that takes a closer look.
     struct wordgame_candidate ranked[SIMULATED_BEST];
@@ -35,6 +35,6 @@ struct simulated {
 // Stops when told to, with the best so far. The same seed gives the same result with any number of
 // threads, unless it is stopped by the clock. False: no memory.
 bool wordgame_simulate(struct wordgame_position *at, const struct engine_options *options,
-                       struct rng *r, struct simulated *out);
+                       struct rng *r, struct wordgame_simulated *out);
 
 #endif

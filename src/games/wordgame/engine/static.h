@@ -4,7 +4,7 @@
 //
 //     const struct wordgame_state *w = wordgame_state(state);
 //     static struct wordgame_static player;
-//     struct static_choice choice;
+//     struct wordgame_static_choice choice;
 //     if (wordgame_static_init(&player, &w->set, &config->lexicon->graph, NULL, NULL, 0)) {
 //         wordgame_static_load(&player, w);
 //         if (wordgame_static_choose(&player, w, &choice))
@@ -18,23 +18,23 @@
 #include "games/wordgame/generator/generator.h"
 
 struct wordgame_static {
-    struct generator generator;
+    struct wordgame_generator generator;
     const struct wordgame_leave *model;
-    int32_t leave[GEN_CHOICES]; // for the rack of the last choice
+    int32_t leave[WORDGAME_GEN_CHOICES]; // for the rack of the last choice
 };
 
 // The player's choice. A placement has all of `move`; an exchange and a pass only the equity, and
 // the tiles they use of the rack.
-struct static_choice {
+struct wordgame_static_choice {
     struct action action;
-    struct gen_move move;
+    struct wordgame_gen_move move;
     int32_t leave; // value of what is left; it is part of the equity
 };
 
 // `map` and `model` may be NULL (games/wordgame/generator/generator.h); without a model all leaves
 // are worth 0. The arguments are borrowed until wordgame_static_release().
 bool wordgame_static_init(struct wordgame_static *p, const struct wordgame_settings *set,
-                          const struct graph *graph, const struct wordmap *map,
+                          const struct graph *graph, const struct wordgame_wordmap *map,
                           const struct wordgame_leave *model, unsigned depth);
 void wordgame_static_release(struct wordgame_static *p);
 
@@ -45,12 +45,13 @@ void wordgame_static_played(struct wordgame_static *p, const struct action *a);
 // The choice of the seat that is to move; the state may be its view. It exchanges where that leaves
 // more than any placement comes to, and passes where nothing else is left. False: no memory.
 bool wordgame_static_choose(struct wordgame_static *p, const struct wordgame_state *w,
-                            struct static_choice *out);
+                            struct wordgame_static_choice *out);
 
 // The same for a caller that has already generated the placements: `best` is the one with the most
 // equity, NULL if there is none. After wordgame_static_leave().
 void wordgame_static_settle(const struct wordgame_static *p, const struct wordgame_state *w,
-                            const struct gen_move *best, struct static_choice *out);
+                            const struct wordgame_gen_move *best,
+                            struct wordgame_static_choice *out);
 
 // The leave values of that seat's rack; sets the generator's rack to it.
 void wordgame_static_leave(struct wordgame_static *p, const struct wordgame_state *w);
@@ -60,6 +61,7 @@ unsigned wordgame_static_used(const struct wordgame_static *p, const struct word
                               const struct action *a);
 
 // The tiles of some places as an exchange.
-struct action wordgame_static_exchange(const struct gen_rack *rack, unsigned mask, unsigned seat);
+struct action wordgame_static_exchange(const struct wordgame_gen_rack *rack, unsigned mask,
+                                       unsigned seat);
 
 #endif

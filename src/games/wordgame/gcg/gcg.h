@@ -67,8 +67,8 @@ bool gcg_read(struct gcg *g, struct text text, struct reason *why);
 void gcg_release(struct gcg *g);
 
 // The game as a record of the config, whose lexicon is open. Refused with the line of the file;
-// then there is nothing to release. `mismatches` grows by a struct exchange_mismatch for each move with
-// other points in the file.
+// then there is nothing to release. `mismatches` grows by a struct exchange_mismatch for each move
+// with other points in the file.
 bool gcg_import(const struct gcg *g, const struct config *c, struct record *r,
                 struct buf *mismatches, struct reason *why);
 

@@ -1,7 +1,7 @@
 // A GCG file as a record: its moves, with draws that fit the racks that it shows.
 #include "games/wordgame/gcg/gcg.h"
 
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 
 #include "base/bug.h"
 #include "base/utf8.h"
@@ -189,11 +189,12 @@ static void placement_text(const struct importer *i, const struct gcg_turn *t, s
     struct text rest = t->tiles;
     buf_add_text(out, t->place);
     buf_add_byte(out, ':');
-    for (uint32_t code_point; rest.len && utf8_next(&rest, &code_point); at += line_step(down)) {
+    for (uint32_t code_point; rest.len && utf8_next(&rest, &code_point);
+         at += wordgame_line_step(down)) {
         char bytes[UTF8_MAX];
         uint8_t tile = at < BOARD_SQUARES ? w->board[at] : 0;
         if (code_point == '.' && tile)
-            code_point = tile & TILE_BLANK ? a->lower[tile_letter(tile)] : a->upper[tile];
+            code_point = tile & TILE_BLANK ? a->lower[wordgame_tile_letter(tile)] : a->upper[tile];
         buf_add(out, bytes, utf8_put(code_point, bytes));
     }
 }

@@ -1,7 +1,7 @@
 // A record as a GCG file.
 #include "games/wordgame/gcg/gcg.h"
 
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 
 #include "base/utf8.h"
 
@@ -54,8 +54,9 @@ static void write_placement(const struct writer *w, const struct wordgame_state 
         buf_printf(w->out, "%u%c ", row, column);
     for (unsigned i = 0; i < p.length; i++) {
         char bytes[UTF8_MAX];
-        uint32_t code_point = p.tile[i] & TILE_BLANK ? letters->lower[tile_letter(p.tile[i])]
-                                                     : letters->upper[p.tile[i]];
+        uint32_t code_point = p.tile[i] & TILE_BLANK
+                                  ? letters->lower[wordgame_tile_letter(p.tile[i])]
+                                  : letters->upper[p.tile[i]];
         buf_add(w->out, bytes, utf8_put(fresh >> i & 1 ? code_point : '.', bytes));
     }
 }

@@ -17,51 +17,51 @@ static unsigned crossing(unsigned line, unsigned at)
     return line < BOARD_SIDE ? BOARD_SIDE + at : at;
 }
 
-static struct gen_line *take_line(struct gen_board *b)
+static struct wordgame_gen_line *take_line(struct wordgame_gen_board *b)
 {
     BUG_UNLESS(b->idles > 0);
     return b->idle[--b->idles];
 }
 
-bool gen_board_init(struct gen_board *b, const struct wordgame_settings *set,
-                    const struct graph *graph, const uint64_t *keys, unsigned depth)
+bool wordgame_gen_board_init(struct wordgame_gen_board *b, const struct wordgame_settings *set,
+                             const struct graph *graph, const uint64_t *keys, unsigned depth)
 {
-    unsigned tries = depth ? depth : 1, lines = GEN_LINES * (1 + tries);
-    *b = (struct gen_board){.set = set, .graph = graph, .depth = tries};
+    unsigned tries = depth ? depth : 1, lines = WORDGAME_GEN_LINES * (1 + tries);
+    *b = (struct wordgame_gen_board){.set = set, .graph = graph, .depth = tries};
     if (keys)
         memcpy(b->key, keys, sizeof b->key);
     b->pool = aligned_alloc(16, lines * sizeof *b->pool);
-    b->idle = calloc(lines, sizeof(struct gen_line *));
-    b->change = calloc((size_t)GEN_LINES * tries, sizeof *b->change);
+    b->idle = calloc(lines, sizeof(struct wordgame_gen_line *));
+    b->change = calloc((size_t)WORDGAME_GEN_LINES * tries, sizeof *b->change);
     b->tried = calloc(tries, sizeof *b->tried);
     if (!b->pool || !b->idle || !b->change || !b->tried) {
-        gen_board_release(b);
+        wordgame_gen_board_release(b);
         return false;
     }
     for (unsigned i = 0; i < lines; i++)
         b->idle[b->idles++] = &b->pool[lines - 1 - i];
-    for (unsigned i = 0; i < GEN_LINES; i++)
+    for (unsigned i = 0; i < WORDGAME_GEN_LINES; i++)
         b->line[i] = take_line(b);
-    gen_board_load(b, b->tile);
+    wordgame_gen_board_load(b, b->tile);
     return true;
 }
 
-void gen_board_release(struct gen_board *b)
+void wordgame_gen_board_release(struct wordgame_gen_board *b)
 {
     free(b->pool);
     free((void *)b->idle);
     free(b->change);
     free(b->tried);
-    *b = (struct gen_board){0};
+    *b = (struct wordgame_gen_board){0};
 }
 
-static void set_tile(struct gen_line *l, const struct wordgame_settings *set, unsigned at,
+static void set_tile(struct wordgame_gen_line *l, const struct wordgame_settings *set, unsigned at,
                      uint8_t tile)
 {
     l->tile[at] = tile;
-    l->letter[at] = (uint8_t)tile_letter(tile);
-    l->value[at] = set->value[tile_kind(tile)];
-    l->cross_allow[at] = graph_bit(tile_letter(tile));
+    l->letter[at] = (uint8_t)wordgame_tile_letter(tile);
+    l->value[at] = set->value[wordgame_tile_kind(tile)];
+    l->cross_allow[at] = graph_bit(wordgame_tile_letter(tile));
     l->line_allow[at] = UINT32_MAX;
     l->cross[at] = 0;
     l->across[at] = 0;
@@ -70,7 +70,7 @@ static void set_tile(struct gen_line *l, const struct wordgame_settings *set, un
 }
 
 // The points of the tiles on both sides of an empty square.
-static int run_points(const struct gen_line *l, unsigned at)
+static int run_points(const struct wordgame_gen_line *l, unsigned at)
 {
     int points = 0;
     for (unsigned i = at; i-- > 0 && l->letter[i];)
@@ -81,21 +81,22 @@ static int run_points(const struct gen_line *l, unsigned at)
 }
 
 // Sets the constraints of the crossing line on an empty square.
-static void set_cross(struct gen_line *l, const struct gen_board *b, unsigned at)
+static void set_cross(struct wordgame_gen_line *l, const struct wordgame_gen_board *b, unsigned at)
 {
-    const struct gen_line *other = b->line[crossing(l->index, at)];
+    const struct wordgame_gen_line *other = b->line[crossing(l->index, at)];
     unsigned there = l->index % BOARD_SIDE;
     if (!((other->filled << 1 | other->filled >> 1) >> there & 1))
         return;
     l->crossed |= (uint16_t)(1u << at);
-    l->cross_allow[at] = gen_cross(b->set, b->graph, other->letter, there);
+    l->cross_allow[at] = wordgame_gen_cross(b->set, b->graph, other->letter, there);
     l->cross[at] = run_points(other, there) * l->word[at];
     l->across[at] = (int16_t)(l->factor[at] * l->word[at]);
 }
 
 // Sets the constraints of the line's own tiles on the empty squares at the ends of these places'
 // runs.
-static void set_ends(struct gen_line *l, const struct gen_board *b, unsigned places)
+static void set_ends(struct wordgame_gen_line *l, const struct wordgame_gen_board *b,
+                     unsigned places)
 {
     unsigned ends = 0;
     for (; places; places &= places - 1) {
@@ -106,13 +107,13 @@ static void set_ends(struct gen_line *l, const struct gen_board *b, unsigned pla
             last++;
         ends |= 1u << last | (first ? 1u << (first - 1) : 0);
     }
-    for (ends &= GEN_LINE_BITS; ends; ends &= ends - 1) {
+    for (ends &= WORDGAME_GEN_LINE_BITS; ends; ends &= ends - 1) {
         unsigned at = (unsigned)__builtin_ctz(ends);
-        l->line_allow[at] = gen_beside(b->set, b->graph, l->letter, at);
+        l->line_allow[at] = wordgame_gen_beside(b->set, b->graph, l->letter, at);
     }
 }
 
-static void set_allowed(struct gen_line *l)
+static void set_allowed(struct wordgame_gen_line *l)
 {
     l->limited = 0;
     for (unsigned at = 0; at < BOARD_SIDE; at++) {
@@ -124,9 +125,9 @@ static void set_allowed(struct gen_line *l)
 
 // Builds the slots that begin on a square, tile by tile.
 struct slot_builder {
-    const struct gen_board *board;
-    struct gen_line *line;
-    struct gen_slot slot;
+    const struct wordgame_gen_board *board;
+    struct wordgame_gen_line *line;
+    struct wordgame_gen_slot slot;
     int32_t through; // points of the letters that it goes through
     int32_t crosses; // points of the cross words without the new tiles
     uint8_t at[RACK_MAX];
@@ -143,7 +144,7 @@ static void insert_factor(int16_t sorted[RACK_MAX], unsigned count, int16_t fact
 // Another factor of the word changes those of all its tiles.
 static void sort_factors(struct slot_builder *g)
 {
-    const struct gen_line *l = g->line;
+    const struct wordgame_gen_line *l = g->line;
     for (unsigned i = 0; i < g->slot.tiles; i++)
         insert_factor(g->sorted, i,
                       (int16_t)(l->factor[g->at[i]] * g->slot.factor +
@@ -152,7 +153,7 @@ static void sort_factors(struct slot_builder *g)
 
 static void put_tile(struct slot_builder *g, unsigned at)
 {
-    const struct gen_line *l = g->line;
+    const struct wordgame_gen_line *l = g->line;
     unsigned word = l->word[at], before = g->slot.factor, after = before * word;
     if (g->board->set->word_bonus == WORD_BONUS_HIGHEST)
         after = word > before ? word : before;
@@ -169,7 +170,7 @@ static void put_tile(struct slot_builder *g, unsigned at)
 
 static void keep_slot(const struct slot_builder *g, int32_t bonus)
 {
-    struct gen_line *l = g->line;
+    struct wordgame_gen_line *l = g->line;
     unsigned i = l->slots++;
     l->slot_at[g->slot.start][g->slot.tiles] = (uint8_t)i;
     l->slot[i] = g->slot;
@@ -195,9 +196,9 @@ static void keep_bingo(const struct slot_builder *g)
 // that makes words both ways belongs to the row.
 static void keep_if_move(struct slot_builder *g, unsigned end)
 {
-    const struct gen_line *l = g->line;
+    const struct wordgame_gen_line *l = g->line;
     g->slot.length = (uint8_t)(end - g->slot.start);
-    if (!(g->slot.squares & l->anchors) || g->slot.length < gen_board_least(g->board))
+    if (!(g->slot.squares & l->anchors) || g->slot.length < wordgame_gen_board_least(g->board))
         return;
     if (l->down && g->slot.tiles == 1 && l->crossed & g->slot.squares)
         return;
@@ -207,7 +208,8 @@ static void keep_if_move(struct slot_builder *g, unsigned end)
         keep_slot(g, 0);
 }
 
-static void build_slots_from(const struct gen_board *b, struct gen_line *l, unsigned start)
+static void build_slots_from(const struct wordgame_gen_board *b, struct wordgame_gen_line *l,
+                             unsigned start)
 {
     struct slot_builder g = {
         .board = b, .line = l, .slot = {.start = (uint8_t)start, .factor = 1, .cross_factor = 1}};
@@ -226,15 +228,15 @@ static void build_slots_from(const struct gen_board *b, struct gen_line *l, unsi
 }
 
 // All slots of a line whose squares are up to date.
-static void find_slots(const struct gen_board *b, struct gen_line *l)
+static void find_slots(const struct wordgame_gen_board *b, struct wordgame_gen_line *l)
 {
     unsigned beside = (unsigned)l->filled << 1 | l->filled >> 1 | l->crossed;
     if (!b->filled && l->index % BOARD_SIDE == BOARD_CENTRE % BOARD_SIDE)
         beside = 1u << BOARD_CENTRE % BOARD_SIDE;
-    l->anchors = (uint16_t)(beside & ~l->filled & GEN_LINE_BITS);
+    l->anchors = (uint16_t)(beside & ~l->filled & WORDGAME_GEN_LINE_BITS);
     l->slots = 0;
     set_allowed(l);
-    memset(l->slot_at, GEN_NO_SLOT, sizeof l->slot_at);
+    memset(l->slot_at, WORDGAME_GEN_NO_SLOT, sizeof l->slot_at);
     for (unsigned start = 0; start < BOARD_SIDE; start++) {
         unsigned ahead = l->anchors >> start;
         bool begins = start == 0 || !(l->filled >> (start - 1) & 1);
@@ -245,10 +247,10 @@ static void find_slots(const struct gen_board *b, struct gen_line *l)
 }
 
 // The tiles and factors of a line, and nothing that follows from them.
-static void fill_line(struct gen_board *b, unsigned index)
+static void fill_line(struct wordgame_gen_board *b, unsigned index)
 {
-    struct gen_line *l = b->line[index];
-    memset(l, 0, offsetof(struct gen_line, slot));
+    struct wordgame_gen_line *l = b->line[index];
+    memset(l, 0, offsetof(struct wordgame_gen_line, slot));
     l->index = (uint8_t)index;
     l->down = index >= BOARD_SIDE;
     for (unsigned at = 0; at < BOARD_SIDE; at++) {
@@ -261,23 +263,23 @@ static void fill_line(struct gen_board *b, unsigned index)
     }
 }
 
-static void load_tiles(struct gen_board *b, const uint8_t board[BOARD_SQUARES])
+static void load_tiles(struct wordgame_gen_board *b, const uint8_t board[BOARD_SQUARES])
 {
     while (b->tries)
-        gen_board_back(b);
+        wordgame_gen_board_back(b);
     memmove(b->tile, board, sizeof b->tile);
     b->filled = 0;
     for (unsigned i = 0; i < BOARD_SQUARES; i++)
         b->filled += board[i] != 0;
 }
 
-void gen_board_load(struct gen_board *b, const uint8_t board[BOARD_SQUARES])
+void wordgame_gen_board_load(struct wordgame_gen_board *b, const uint8_t board[BOARD_SQUARES])
 {
     load_tiles(b, board);
-    for (unsigned i = 0; i < GEN_LINES; i++)
+    for (unsigned i = 0; i < WORDGAME_GEN_LINES; i++)
         fill_line(b, i);
-    for (unsigned i = 0; i < GEN_LINES; i++) {
-        struct gen_line *l = b->line[i];
+    for (unsigned i = 0; i < WORDGAME_GEN_LINES; i++) {
+        struct wordgame_gen_line *l = b->line[i];
         set_ends(l, b, l->filled);
         for (unsigned at = 0; at < BOARD_SIDE; at++)
             if (!l->letter[at])
@@ -286,7 +288,7 @@ void gen_board_load(struct gen_board *b, const uint8_t board[BOARD_SQUARES])
     }
 }
 
-static bool has_neighbour(const struct gen_board *b, unsigned line, unsigned at)
+static bool has_neighbour(const struct wordgame_gen_board *b, unsigned line, unsigned at)
 {
     unsigned other = crossing(line, at), there = line % BOARD_SIDE;
     return (there > 0 && b->tile[square_of(other, there - 1)]) ||
@@ -295,7 +297,8 @@ static bool has_neighbour(const struct gen_board *b, unsigned line, unsigned at)
 
 // The letters at the ends of its runs are not computed: that takes longer than generating the moves
 // of one line once or twice.
-void gen_board_line(struct gen_board *b, const uint8_t board[BOARD_SQUARES], unsigned index)
+void wordgame_gen_board_line(struct wordgame_gen_board *b, const uint8_t board[BOARD_SQUARES],
+                             unsigned index)
 {
     load_tiles(b, board);
     fill_line(b, index);
@@ -311,8 +314,8 @@ void gen_board_line(struct gen_board *b, const uint8_t board[BOARD_SQUARES], uns
 // The squares of each line that a move changes. Squares with a new tile change in both of their
 // lines; so do, in one line, the empty squares at the ends of the words that the tiles are part of.
 struct affected {
-    uint16_t tiles[GEN_LINES];
-    uint16_t crosses[GEN_LINES];
+    uint16_t tiles[WORDGAME_GEN_LINES];
+    uint16_t crosses[WORDGAME_GEN_LINES];
     uint32_t lines;
 };
 
@@ -326,7 +329,8 @@ static void affect(struct affected *a, unsigned line, unsigned at, bool tile)
 }
 
 // The squares at both ends of the run through a place of a line; the new tiles are on the board.
-static void affect_ends(struct affected *a, const struct gen_board *b, unsigned line, unsigned at)
+static void affect_ends(struct affected *a, const struct wordgame_gen_board *b, unsigned line,
+                        unsigned at)
 {
     unsigned first = at, last = at;
     while (first > 0 && b->tile[square_of(line, first - 1)])
@@ -340,8 +344,8 @@ static void affect_ends(struct affected *a, const struct gen_board *b, unsigned 
 }
 
 // Puts the tiles on the board and finds what that changes.
-static void find_affected(struct gen_board *b, const struct wordgame_placement *p,
-                          struct affected *a, struct gen_try *try)
+static void find_affected(struct wordgame_gen_board *b, const struct wordgame_placement *p,
+                          struct affected *a, struct wordgame_gen_try *try)
 {
     unsigned line = p->down ? BOARD_SIDE + p->square % BOARD_SIDE : p->square / BOARD_SIDE;
     unsigned start = p->down ? p->square / BOARD_SIDE : p->square % BOARD_SIDE;
@@ -367,11 +371,11 @@ static void find_affected(struct gen_board *b, const struct wordgame_placement *
 }
 
 // A new line in the place of one that changes, without its slots.
-static void renew(struct gen_board *b, unsigned index, const struct affected *a)
+static void renew(struct wordgame_gen_board *b, unsigned index, const struct affected *a)
 {
-    struct gen_line *before = b->line[index], *l = take_line(b);
-    b->change[b->changes++] = (struct gen_change){before, (uint8_t)index};
-    memcpy(l, before, offsetof(struct gen_line, slots));
+    struct wordgame_gen_line *before = b->line[index], *l = take_line(b);
+    b->change[b->changes++] = (struct wordgame_gen_change){before, (uint8_t)index};
+    memcpy(l, before, offsetof(struct wordgame_gen_line, slots));
     for (unsigned left = a->tiles[index]; left; left &= left - 1) {
         unsigned at = (unsigned)__builtin_ctz(left);
         set_tile(l, b->set, at, b->tile[square_of(index, at)]);
@@ -380,41 +384,41 @@ static void renew(struct gen_board *b, unsigned index, const struct affected *a)
     b->line[index] = l;
 }
 
-void gen_board_try(struct gen_board *b, const struct wordgame_placement *p)
+void wordgame_gen_board_try(struct wordgame_gen_board *b, const struct wordgame_placement *p)
 {
     struct affected a = {.lines = 0};
     BUG_UNLESS(b->tries < b->depth);
-    struct gen_try *try = &b->tried[b->tries++];
-    *try = (struct gen_try){.changes = b->changes};
+    struct wordgame_gen_try *try = &b->tried[b->tries++];
+    *try = (struct wordgame_gen_try){.changes = b->changes};
     find_affected(b, p, &a, try);
     for (uint32_t left = a.lines; left; left &= left - 1)
         renew(b, (unsigned)__builtin_ctz(left), &a);
     for (uint32_t left = a.lines; left; left &= left - 1) {
-        struct gen_line *l = b->line[__builtin_ctz(left)];
+        struct wordgame_gen_line *l = b->line[__builtin_ctz(left)];
         for (unsigned crosses = a.crosses[l->index]; crosses; crosses &= crosses - 1)
             set_cross(l, b, (unsigned)__builtin_ctz(crosses));
         find_slots(b, l);
     }
 }
 
-void gen_board_back(struct gen_board *b)
+void wordgame_gen_board_back(struct wordgame_gen_board *b)
 {
     BUG_UNLESS(b->tries > 0);
-    const struct gen_try *try = &b->tried[--b->tries];
+    const struct wordgame_gen_try *try = &b->tried[--b->tries];
     for (unsigned i = 0; i < try->tiles; i++)
         b->tile[try->square[i]] = 0;
     b->filled -= try->tiles;
     while (b->changes > try->changes) {
-        const struct gen_change *change = &b->change[--b->changes];
+        const struct wordgame_gen_change *change = &b->change[--b->changes];
         b->idle[b->idles++] = b->line[change->line];
         b->line[change->line] = change->before;
     }
 }
 
-void gen_board_place(struct gen_board *b, const struct wordgame_placement *p)
+void wordgame_gen_board_place(struct wordgame_gen_board *b, const struct wordgame_placement *p)
 {
     BUG_UNLESS(b->tries == 0);
-    gen_board_try(b, p);
+    wordgame_gen_board_try(b, p);
     while (b->changes > 0)
         b->idle[b->idles++] = b->change[--b->changes].before;
     b->tries = 0;

@@ -75,8 +75,8 @@ static uint32_t fill_left(const struct gap *g, graph_arc arc)
     return letters;
 }
 
-uint32_t gen_cross(const struct wordgame_settings *set, const struct graph *graph,
-                   const uint8_t line[BOARD_SIDE], unsigned at)
+uint32_t wordgame_gen_cross(const struct wordgame_settings *set, const struct graph *graph,
+                            const uint8_t line[BOARD_SIDE], unsigned at)
 {
     struct gap g = {set, graph, line, (int)at, (int)at, (int)at};
     while (g.first > 0 && line[g.first - 1])
@@ -119,8 +119,8 @@ static uint32_t behind_run(const struct graph *graph, const uint8_t *line, unsig
     return letters;
 }
 
-uint32_t gen_beside(const struct wordgame_settings *set, const struct graph *graph,
-                    const uint8_t line[BOARD_SIDE], unsigned at)
+uint32_t wordgame_gen_beside(const struct wordgame_settings *set, const struct graph *graph,
+                             const uint8_t line[BOARD_SIDE], unsigned at)
 {
     unsigned first = at, end = at + 1;
     uint32_t letters = UINT32_MAX;

@@ -2,8 +2,9 @@
 
 #include <string.h>
 
-void gen_fit_init(struct gen_fit *f, const struct wordgame_settings *set,
-                  const struct gen_rack *rack, gen_sink_fn *sink, void *context)
+void wordgame_gen_fit_init(struct wordgame_gen_fit *f, const struct wordgame_settings *set,
+                           const struct wordgame_gen_rack *rack, wordgame_gen_sink_fn *sink,
+                           void *context)
 {
     memset(f, 0, sizeof *f);
     f->set = set;
@@ -12,17 +13,17 @@ void gen_fit_init(struct gen_fit *f, const struct wordgame_settings *set,
     f->context = context;
 }
 
-static int32_t tile_points(const struct gen_fit *f, unsigned at, unsigned letter)
+static int32_t tile_points(const struct wordgame_gen_fit *f, unsigned at, unsigned letter)
 {
-    const struct gen_line *l = f->line;
+    const struct wordgame_gen_line *l = f->line;
     return f->set->value[letter] *
            (l->factor[at] * f->slot->factor + l->across[at] * f->slot->cross_factor);
 }
 
 // Where it lies.
-static void begin(struct gen_fit *f, const struct gen_line *line, unsigned slot)
+static void begin(struct wordgame_gen_fit *f, const struct wordgame_gen_line *line, unsigned slot)
 {
-    const struct gen_slot *s = &line->slot[slot];
+    const struct wordgame_gen_slot *s = &line->slot[slot];
     struct wordgame_placement *p = &f->move.placement;
     f->line = line;
     f->slot = s;
@@ -53,7 +54,7 @@ static inline void lay_tiles(struct wordgame_placement *p, const uint8_t *tile)
 }
 
 // All its tiles, none of them a blank.
-static void lay_letters(struct gen_fit *f, const uint8_t *letter)
+static void lay_letters(struct wordgame_gen_fit *f, const uint8_t *letter)
 {
     for (unsigned left = f->slot->squares; left; left &= left - 1) {
         unsigned at = (unsigned)__builtin_ctz(left), i = at - f->slot->start;
@@ -62,16 +63,16 @@ static void lay_letters(struct gen_fit *f, const uint8_t *letter)
     }
 }
 
-static inline bool give(struct gen_fit *f)
+static inline bool give(struct wordgame_gen_fit *f)
 {
-    int32_t leave = f->leave ? f->leave[gen_rack_all(f->rack) ^ f->move.used] : 0;
+    int32_t leave = f->leave ? f->leave[wordgame_gen_rack_all(f->rack) ^ f->move.used] : 0;
     f->move.equity = (int64_t)f->move.points * EQUITY_POINT + leave;
     return f->sink(f->context, &f->move);
 }
 
 // New tiles that may become blanks, while they are chosen.
 struct choosing {
-    struct gen_fit *f;
+    struct wordgame_gen_fit *f;
     unsigned tiles;
     unsigned missing;        // blanks that are needed
     unsigned blanks;         // that can still be put
@@ -88,7 +89,7 @@ static bool choose(struct choosing *c, unsigned from);
 // if it was there at all.
 static bool put_blank(struct choosing *c, unsigned number)
 {
-    struct gen_fit *f = c->f;
+    struct wordgame_gen_fit *f = c->f;
     uint8_t *tile = c->at[number].tile, letter = *tile;
     bool needed = c->left[letter] < 0;
     unsigned used = f->move.used, without = used;
@@ -126,9 +127,9 @@ static bool choose(struct choosing *c, unsigned from)
 // every other one is its own first, and a blank if there are too few.
 static void choose_tile(struct choosing *c, unsigned at)
 {
-    struct gen_fit *f = c->f;
+    struct wordgame_gen_fit *f = c->f;
     uint8_t *tile = &f->move.placement.tile[at - f->slot->start];
-    unsigned letter = tile_letter(*tile);
+    unsigned letter = wordgame_tile_letter(*tile);
     if (!f->rack->count[letter]) {
         f->move.used |= (uint8_t)(1u << (f->rack->end[KIND_BLANK] - c->blanks--));
         return;
@@ -144,7 +145,7 @@ static void choose_tile(struct choosing *c, unsigned at)
     c->left[letter]--;
 }
 
-static bool choose_blanks(struct gen_fit *f)
+static bool choose_blanks(struct wordgame_gen_fit *f)
 {
     struct choosing c;
     c.f = f;
@@ -157,8 +158,8 @@ static bool choose_blanks(struct gen_fit *f)
     return choose(&c, 0);
 }
 
-bool gen_fit_word(struct gen_fit *f, const struct gen_line *line, unsigned slot,
-                  const uint8_t *tile, const struct gen_laid *laid)
+bool wordgame_gen_fit_word(struct wordgame_gen_fit *f, const struct wordgame_gen_line *line,
+                           unsigned slot, const uint8_t *tile, const struct wordgame_gen_laid *laid)
 {
     begin(f, line, slot);
     lay_tiles(&f->move.placement, tile);
@@ -171,7 +172,7 @@ bool gen_fit_word(struct gen_fit *f, const struct gen_line *line, unsigned slot,
 }
 
 // The squares of equal blanks are taken in order, so that nothing comes twice.
-static bool put_blanks(struct gen_fit *f, const uint8_t *blank, unsigned from)
+static bool put_blanks(struct wordgame_gen_fit *f, const uint8_t *blank, unsigned from)
 {
     uint8_t *tile = f->move.placement.tile, letter = *blank;
     if (!letter)
@@ -192,8 +193,9 @@ static bool put_blanks(struct gen_fit *f, const uint8_t *blank, unsigned from)
     return true;
 }
 
-bool gen_fit_choice(struct gen_fit *f, const struct gen_line *line, unsigned slot,
-                    const uint8_t *letter, unsigned used, const uint8_t *blank)
+bool wordgame_gen_fit_choice(struct wordgame_gen_fit *f, const struct wordgame_gen_line *line,
+                             unsigned slot, const uint8_t *letter, unsigned used,
+                             const uint8_t *blank)
 {
     begin(f, line, slot);
     memset(f->move.placement.tile, 0, sizeof f->move.placement.tile);

@@ -1,14 +1,14 @@
-// gen_fit: turns a word in a slot into moves: its points, and every way to play blanks for its
-// letters. Both ways of finding words, graph walk and word map, end here.
+// wordgame_gen_fit: turns a word in a slot into moves: its points, and every way to play blanks for
+// its letters. Both ways of finding words, graph walk and word map, end here.
 //
 //     const struct wordgame_state *w = wordgame_state(state);
-//     struct gen_rack rack;
-//     struct gen_fit fit;
-//     gen_sink_fn *print = NULL; // gets each move
-//     gen_rack_tiles(&rack, &w->set, w->rack[seat]);
-//     gen_fit_init(&fit, &w->set, &rack, print, &out); // for gen_walk()
+//     struct wordgame_gen_rack rack;
+//     struct wordgame_gen_fit fit;
+//     wordgame_gen_sink_fn *print = NULL; // gets each move
+//     wordgame_gen_rack_tiles(&rack, &w->set, w->rack[seat]);
+//     wordgame_gen_fit_init(&fit, &w->set, &rack, print, &out); // for wordgame_gen_walk()
 //
-// A gen_fit owns nothing; settings, rack and sink outlive it.
+// A wordgame_gen_fit owns nothing; settings, rack and sink outlive it.
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_FIT_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_FIT_H
 
@@ -17,24 +17,25 @@
 #include "games/wordgame/generator/rack.h"
 
 // Takes a move, which lives until it returns. Returns false to stop.
-typedef bool gen_sink_fn(void *context, const struct gen_move *move);
+typedef bool wordgame_gen_sink_fn(void *context, const struct wordgame_gen_move *move);
 
-struct gen_fit {
+struct wordgame_gen_fit {
     const struct wordgame_settings *set;
-    const struct gen_rack *rack;
+    const struct wordgame_gen_rack *rack;
     const int32_t *leave; // by mask of what is left; NULL: nothing is worth anything
-    gen_sink_fn *sink;
+    wordgame_gen_sink_fn *sink;
     void *context;
-    const struct gen_line *line;
-    const struct gen_slot *slot;
-    struct gen_move move;
+    const struct wordgame_gen_line *line;
+    const struct wordgame_gen_slot *slot;
+    struct wordgame_gen_move move;
 };
 
-void gen_fit_init(struct gen_fit *f, const struct wordgame_settings *set,
-                  const struct gen_rack *rack, gen_sink_fn *sink, void *context);
+void wordgame_gen_fit_init(struct wordgame_gen_fit *f, const struct wordgame_settings *set,
+                           const struct wordgame_gen_rack *rack, wordgame_gen_sink_fn *sink,
+                           void *context);
 
 // New tiles of a word, as few of them blanks as can be.
-struct gen_laid {
+struct wordgame_gen_laid {
     uint32_t used;       // of the rack, as a mask of places
     int32_t main, cross; // points by the factors of the squares, without those of words
     unsigned several;    // not 0: a blank stands for a letter that the rack has, too, so which of
@@ -44,12 +45,14 @@ struct gen_laid {
 // A word that lies in a slot of a line: `tile` has its tiles, those that lie there already too; 15
 // bytes can be read, whatever is behind the word. Gives it in every way that the rack allows.
 // False: the sink stopped it.
-bool gen_fit_word(struct gen_fit *f, const struct gen_line *line, unsigned slot,
-                  const uint8_t *tile, const struct gen_laid *laid);
+bool wordgame_gen_fit_word(struct wordgame_gen_fit *f, const struct wordgame_gen_line *line,
+                           unsigned slot, const uint8_t *tile,
+                           const struct wordgame_gen_laid *laid);
 
 // Gives the word with blanks for just the letters of `blank`, which end with a 0, by the choice of
 // tiles `used`.
-bool gen_fit_choice(struct gen_fit *f, const struct gen_line *line, unsigned slot,
-                    const uint8_t *letter, unsigned used, const uint8_t *blank);
+bool wordgame_gen_fit_choice(struct wordgame_gen_fit *f, const struct wordgame_gen_line *line,
+                             unsigned slot, const uint8_t *letter, unsigned used,
+                             const uint8_t *blank);
 
 #endif

@@ -5,62 +5,63 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool gen_lists_init(struct gen_lists *l, const struct wordmap *map, unsigned letters)
+bool wordgame_gen_lists_init(struct wordgame_gen_lists *l, const struct wordgame_wordmap *map,
+                             unsigned letters)
 {
-    *l = (struct gen_lists){.map = map, .letters = letters};
-    l->list = calloc(GEN_LISTS, sizeof *l->list);
+    *l = (struct wordgame_gen_lists){.map = map, .letters = letters};
+    l->list = calloc(WORDGAME_GEN_LISTS, sizeof *l->list);
     return l->list != NULL;
 }
 
-void gen_lists_release(struct gen_lists *l)
+void wordgame_gen_lists_release(struct wordgame_gen_lists *l)
 {
     free(l->list);
     free(l->part);
     free(l->hit);
-    *l = (struct gen_lists){0};
+    *l = (struct wordgame_gen_lists){0};
 }
 
-void gen_lists_start(struct gen_lists *l, const struct gen_rack *rack)
+void wordgame_gen_lists_start(struct wordgame_gen_lists *l, const struct wordgame_gen_rack *rack)
 {
     l->rack = rack;
     l->hits = 0;
     l->parts = 0;
     l->failed = false;
     if (++l->round == 0) { // once in four billion: no old list may be taken for a new one
-        memset(l->list, 0, GEN_LISTS * sizeof *l->list);
+        memset(l->list, 0, WORDGAME_GEN_LISTS * sizeof *l->list);
         l->round = 1;
     }
 }
 
 // The lookup of one part.
 struct lookup {
-    struct gen_lists *lists;
-    const struct gen_list *list;
-    const struct gen_choice *choice;
+    struct wordgame_gen_lists *lists;
+    const struct wordgame_gen_list *list;
+    const struct wordgame_gen_choice *choice;
 };
 
 // Are these the right letters? Equal keys are no proof.
-static bool is_meant(const struct lookup *k, const struct wordmap_group *group,
-                     const uint8_t blank[GEN_LISTED_BLANKS + 1])
+static bool is_meant(const struct lookup *k, const struct wordgame_wordmap_group *group,
+                     const uint8_t blank[WORDGAME_GEN_LISTED_BLANKS + 1])
 {
     uint64_t counts[2] = {k->list->through[0] + k->choice->counts[0],
                           k->list->through[1] + k->choice->counts[1]};
     uint64_t found[2] = {0, 0};
     if (group->length != k->list->length)
         return false;
-    for (unsigned i = 0; i < GEN_LISTED_BLANKS; i++)
+    for (unsigned i = 0; i < WORDGAME_GEN_LISTED_BLANKS; i++)
         if (blank[i])
-            gen_count(counts, blank[i]);
+            wordgame_gen_count(counts, blank[i]);
     for (unsigned i = 0; i < group->length; i++)
-        gen_count(found, group->letter[i]);
+        wordgame_gen_count(found, group->letter[i]);
     return counts[0] == found[0] && counts[1] == found[1];
 }
 
 static void take_group(struct lookup *k, uint64_t key, unsigned blank_a, unsigned blank_b)
 {
-    struct gen_lists *l = k->lists;
-    const struct wordmap_group *group = wordmap_probe(l->map, key);
-    struct gen_hit hit = {group, {(uint8_t)blank_a, (uint8_t)blank_b, 0}};
+    struct wordgame_gen_lists *l = k->lists;
+    const struct wordgame_wordmap_group *group = wordgame_wordmap_probe(l->map, key);
+    struct wordgame_gen_hit hit = {group, {(uint8_t)blank_a, (uint8_t)blank_b, 0}};
     if (!group || !is_meant(k, group, hit.blank))
         return;
     if (!vec_reserve(&l->hit, &l->hit_cap, l->hits + 1)) {
@@ -72,7 +73,7 @@ static void take_group(struct lookup *k, uint64_t key, unsigned blank_a, unsigne
 
 static inline void look_up(struct lookup *k, uint64_t key, unsigned blank_a, unsigned blank_b)
 {
-    if (wordmap_may_have(k->lists->map, key))
+    if (wordgame_wordmap_may_have(k->lists->map, key))
         take_group(k, key, blank_a, blank_b);
 }
 
@@ -90,7 +91,8 @@ static void look_up_blanks(struct lookup *k, uint64_t key)
                 look_up(k, key + keys[a] + keys[b], a, b);
 }
 
-void gen_lists_look_up(struct gen_lists *l, const struct gen_list *list, unsigned choice)
+void wordgame_gen_lists_look_up(struct wordgame_gen_lists *l, const struct wordgame_gen_list *list,
+                                unsigned choice)
 {
     struct lookup k = {l, list, &l->rack->choice[choice]};
     uint64_t key = list->key + k.choice->key;
@@ -100,38 +102,41 @@ void gen_lists_look_up(struct gen_lists *l, const struct gen_list *list, unsigne
     else
         look_up_blanks(&k, key);
     l->part[list->parts + choice - l->rack->first[list->tiles][list->blanks]] =
-        (struct gen_part){first, (uint16_t)(l->hits - first), true};
+        (struct wordgame_gen_part){first, (uint16_t)(l->hits - first), true};
 }
 
-static bool make_list(struct gen_lists *l, struct gen_list *list, const struct gen_line *line,
-                      const struct gen_slot *slot, unsigned blanks)
+static bool make_list(struct wordgame_gen_lists *l, struct wordgame_gen_list *list,
+                      const struct wordgame_gen_line *line, const struct wordgame_gen_slot *slot,
+                      unsigned blanks)
 {
     unsigned parts =
-        gen_rack_end(l->rack, slot->tiles, blanks) - l->rack->first[slot->tiles][blanks];
+        wordgame_gen_rack_end(l->rack, slot->tiles, blanks) - l->rack->first[slot->tiles][blanks];
     if (!vec_reserve(&l->part, &l->part_cap, l->parts + parts)) {
         l->failed = true;
         return false;
     }
-    *list = (struct gen_list){.key = slot->key,
-                              .round = l->round,
-                              .parts = l->parts,
-                              .tiles = slot->tiles,
-                              .blanks = (uint8_t)blanks,
-                              .length = slot->length};
+    *list = (struct wordgame_gen_list){.key = slot->key,
+                                       .round = l->round,
+                                       .parts = l->parts,
+                                       .tiles = slot->tiles,
+                                       .blanks = (uint8_t)blanks,
+                                       .length = slot->length};
     memset(l->part + l->parts, 0, parts * sizeof *l->part);
     l->parts += parts;
     for (unsigned at = slot->start; at < slot->start + slot->length; at++)
         if (line->letter[at])
-            gen_count(list->through, line->letter[at]);
+            wordgame_gen_count(list->through, line->letter[at]);
     return true;
 }
 
-const struct gen_list *gen_lists_find(struct gen_lists *l, const struct gen_line *line,
-                                      const struct gen_slot *slot, unsigned blanks)
+const struct wordgame_gen_list *wordgame_gen_lists_find(struct wordgame_gen_lists *l,
+                                                        const struct wordgame_gen_line *line,
+                                                        const struct wordgame_gen_slot *slot,
+                                                        unsigned blanks)
 {
     unsigned at = (unsigned)(slot->key >> 40) * 32 + slot->tiles * 3 + blanks;
     for (;; at++) {
-        struct gen_list *list = &l->list[at % GEN_LISTS];
+        struct wordgame_gen_list *list = &l->list[at % WORDGAME_GEN_LISTS];
         if (list->round != l->round)
             return make_list(l, list, line, slot, blanks) ? list : NULL;
         if (list->key == slot->key && list->tiles == slot->tiles && list->blanks == blanks)

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-bool gen_move_better(const struct gen_move *a, const struct gen_move *b)
+bool wordgame_gen_move_better(const struct wordgame_gen_move *a, const struct wordgame_gen_move *b)
 {
     const struct wordgame_placement *p = &a->placement, *q = &b->placement;
     if (a->equity != b->equity)
@@ -16,16 +16,16 @@ bool gen_move_better(const struct gen_move *a, const struct gen_move *b)
     return memcmp(p->tile, q->tile, p->length) < 0;
 }
 
-void gen_top_offer(struct gen_top *t, const struct gen_move *move)
+void wordgame_gen_top_offer(struct wordgame_gen_top *t, const struct wordgame_gen_move *move)
 {
     unsigned at = t->moves;
-    if (at == t->room && (at == 0 || !gen_move_better(move, &t->move[at - 1])))
+    if (at == t->room && (at == 0 || !wordgame_gen_move_better(move, &t->move[at - 1])))
         return;
     if (at == t->room)
         at--;
     else
         t->moves++;
-    for (; at > 0 && gen_move_better(move, &t->move[at - 1]); at--)
+    for (; at > 0 && wordgame_gen_move_better(move, &t->move[at - 1]); at--)
         t->move[at] = t->move[at - 1];
     t->move[at] = *move;
 }

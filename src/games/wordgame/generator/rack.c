@@ -12,7 +12,8 @@ static bool comes_before(const struct wordgame_settings *set, unsigned a, unsign
     return set->value[a] != set->value[b] ? set->value[a] > set->value[b] : a < b;
 }
 
-static void add_tile(struct gen_rack *r, const struct wordgame_settings *set, unsigned kind)
+static void add_tile(struct wordgame_gen_rack *r, const struct wordgame_settings *set,
+                     unsigned kind)
 {
     unsigned at = r->tiles++;
     BUG_UNLESS(at < RACK_MAX);
@@ -21,7 +22,7 @@ static void add_tile(struct gen_rack *r, const struct wordgame_settings *set, un
     r->kind[at] = (uint8_t)kind;
 }
 
-static uint32_t repeats(const struct gen_rack *r)
+static uint32_t repeats(const struct wordgame_gen_rack *r)
 {
     uint32_t places = 0;
     for (unsigned i = 1; i < r->tiles; i++)
@@ -30,17 +31,17 @@ static uint32_t repeats(const struct gen_rack *r)
     return places;
 }
 
-bool gen_rack_is_choice(const struct gen_rack *r, unsigned mask)
+bool wordgame_gen_rack_is_choice(const struct wordgame_gen_rack *r, unsigned mask)
 {
     return !(mask & ~(mask << 1) & repeats(r));
 }
 
 // How many choices there are of each kind, then where they begin.
-static void count_choices(struct gen_rack *r, uint32_t repeat)
+static void count_choices(struct wordgame_gen_rack *r, uint32_t repeat)
 {
     unsigned letters = r->tiles - r->blanks, sum = 0;
     memset(r->first, 0, sizeof r->first);
-    for (unsigned mask = 0; mask <= gen_rack_all(r); mask++)
+    for (unsigned mask = 0; mask <= wordgame_gen_rack_all(r); mask++)
         if (!(mask & ~(mask << 1) & repeat))
             r->first[__builtin_popcount(mask)][__builtin_popcount(mask >> letters)]++;
     for (unsigned n = 0; n <= RACK_MAX; n++)
@@ -54,8 +55,8 @@ static void count_choices(struct gen_rack *r, uint32_t repeat)
 
 // A choice of tiles is an earlier one and a tile behind it, so the values come in falling order by
 // themselves.
-static void add_to_choice(struct gen_choice *c, const struct wordgame_settings *set, unsigned kind,
-                          const uint64_t *keys)
+static void add_to_choice(struct wordgame_gen_choice *c, const struct wordgame_settings *set,
+                          unsigned kind, const uint64_t *keys)
 {
     c->value[c->tiles++] = set->value[kind];
     if (kind == KIND_BLANK) {
@@ -64,36 +65,36 @@ static void add_to_choice(struct gen_choice *c, const struct wordgame_settings *
         return;
     }
     c->letters |= graph_bit(kind);
-    gen_count(c->counts, kind);
+    wordgame_gen_count(c->counts, kind);
     if (keys)
         c->key += keys[kind];
 }
 
-static void find_choices(struct gen_rack *r, const struct wordgame_settings *set,
+static void find_choices(struct wordgame_gen_rack *r, const struct wordgame_settings *set,
                          const uint64_t *keys)
 {
-    uint16_t place[GEN_CHOICES], next[RACK_MAX + 1][RACK_MAX + 1];
+    uint16_t place[WORDGAME_GEN_CHOICES], next[RACK_MAX + 1][RACK_MAX + 1];
     unsigned letters = r->tiles - r->blanks;
     uint32_t repeat = repeats(r);
     count_choices(r, repeat);
     memcpy(next, r->first, sizeof next);
     memset(&r->choice[0], 0, sizeof r->choice[0]);
     place[0] = 0;
-    for (unsigned mask = 1; mask <= gen_rack_all(r); mask++) {
+    for (unsigned mask = 1; mask <= wordgame_gen_rack_all(r); mask++) {
         if (mask & ~(mask << 1) & repeat)
             continue;
         unsigned last = 31u - (unsigned)__builtin_clz(mask);
         unsigned tiles = (unsigned)__builtin_popcount(mask);
         place[mask] = next[tiles][__builtin_popcount(mask >> letters)]++;
-        struct gen_choice *c = &r->choice[place[mask]];
+        struct wordgame_gen_choice *c = &r->choice[place[mask]];
         *c = r->choice[place[mask ^ 1u << last]];
         c->mask = (uint8_t)mask;
         add_to_choice(c, set, r->kind[last], keys);
     }
 }
 
-void gen_rack_tiles(struct gen_rack *r, const struct wordgame_settings *set,
-                    const uint8_t tiles[TILE_KINDS])
+void wordgame_gen_rack_tiles(struct wordgame_gen_rack *r, const struct wordgame_settings *set,
+                             const uint8_t tiles[TILE_KINDS])
 {
     r->tiles = 0;
     r->choices = 0;
@@ -111,15 +112,15 @@ void gen_rack_tiles(struct gen_rack *r, const struct wordgame_settings *set,
     BUG_UNLESS(r->blanks <= r->tiles);
 }
 
-void gen_rack_init(struct gen_rack *r, const struct wordgame_settings *set,
-                   const uint8_t tiles[TILE_KINDS], const uint64_t *keys)
+void wordgame_gen_rack_init(struct wordgame_gen_rack *r, const struct wordgame_settings *set,
+                            const uint8_t tiles[TILE_KINDS], const uint64_t *keys)
 {
-    gen_rack_tiles(r, set, tiles);
+    wordgame_gen_rack_tiles(r, set, tiles);
     find_choices(r, set, keys);
 }
 
-void gen_rack_leave(struct gen_rack *r, const int32_t *leave)
+void wordgame_gen_rack_leave(struct wordgame_gen_rack *r, const int32_t *leave)
 {
     for (unsigned i = 0; i < r->choices; i++)
-        r->choice[i].leave = leave ? leave[gen_rack_all(r) ^ r->choice[i].mask] : 0;
+        r->choice[i].leave = leave ? leave[wordgame_gen_rack_all(r) ^ r->choice[i].mask] : 0;
 }

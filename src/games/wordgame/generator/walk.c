@@ -13,18 +13,20 @@ typedef uint64_t letter_set;
 struct walk {
     const struct wordgame_settings *set;
     const struct graph *graph;
-    const struct gen_line *line;
-    const struct gen_rack *rack;
-    struct gen_fit *fit;
+    const struct wordgame_gen_line *line;
+    const struct wordgame_gen_rack *rack;
+    struct wordgame_gen_fit *fit;
     unsigned anchor, limit; // new tiles to the left of the anchor go no further than this
     unsigned behind;        // where a word goes on to the right once it has been read to the left
     unsigned blanks;        // that are not needed so far
     uint32_t letters;       // of tiles that are left, a bit each
     unsigned pairs;         // squares whose letter is read as two, a bit each
     unsigned pair;          // the letter that can be; 0: there is none
-    struct gen_laid laid;
-    int16_t left[TILE_KINDS];      // tiles of a letter; below 0: so many blanks stand for it
-    uint8_t tile[2 * GEN_SQUARES]; // of the line, and what has been put; what is behind is stale
+    struct wordgame_gen_laid laid;
+    int16_t left[TILE_KINDS]; // tiles of a letter; below 0: so many blanks stand for it
+    uint8_t
+        tile[2 *
+             WORDGAME_GEN_SQUARES]; // of the line, and what has been put; what is behind is stale
 };
 
 // Two readings are one move: is this the one that counts?
@@ -32,7 +34,7 @@ static bool first_reading(const struct walk *w, unsigned start, unsigned end)
 {
     struct word squares = {.len = 0}, spelled = {.len = 0}, first;
     for (unsigned at = start; at < end; at++) {
-        unsigned letter = tile_letter(w->tile[at]);
+        unsigned letter = wordgame_tile_letter(w->tile[at]);
         squares.letter[squares.len++] = (uint8_t)letter;
         spelled.letter[spelled.len++] = w->pairs >> at & 1 ? w->set->pair_first : (uint8_t)letter;
         if (w->pairs >> at & 1)
@@ -47,11 +49,11 @@ static bool first_reading(const struct walk *w, unsigned start, unsigned end)
 static bool found(struct walk *w, unsigned start, unsigned tiles)
 {
     unsigned slot = w->line->slot_at[start][tiles];
-    if (slot == GEN_NO_SLOT)
+    if (slot == WORDGAME_GEN_NO_SLOT)
         return true;
     if (w->pairs && !first_reading(w, start, start + w->line->slot[slot].length))
         return true;
-    return gen_fit_word(w->fit, w->line, slot, w->tile + start, &w->laid);
+    return wordgame_gen_fit_word(w->fit, w->line, slot, w->tile + start, &w->laid);
 }
 
 // A node of the graph: the letters that lead on and whether the turn does, and the arcs of all
@@ -124,7 +126,7 @@ static inline struct way first_way(const struct walk *w, struct node node, lette
 // Lays a letter, as a tile of its own or as a blank.
 static inline void lay(struct walk *w, unsigned at, struct way way)
 {
-    const struct gen_rack *rack = w->rack;
+    const struct wordgame_gen_rack *rack = w->rack;
     unsigned letter = way.letter;
     int left = w->left[letter];
     w->pairs |= (unsigned)way.pair << at;
@@ -161,7 +163,8 @@ static inline void put_back(struct walk *w, unsigned letter)
 }
 
 // Off the line again; `laid` is as it was before.
-static inline void lift(struct walk *w, unsigned at, struct way way, const struct gen_laid *laid)
+static inline void lift(struct walk *w, unsigned at, struct way way,
+                        const struct wordgame_gen_laid *laid)
 {
     w->laid = *laid;
     w->pairs &= ~((unsigned)way.pair << at);
@@ -200,7 +203,7 @@ static bool go_right(struct walk *w, graph_arc arc, unsigned at, unsigned start,
 static bool put_right(struct walk *w, struct node node, letter_set set, unsigned at, unsigned start,
                       unsigned tiles)
 {
-    const struct gen_laid laid = w->laid;
+    const struct wordgame_gen_laid laid = w->laid;
     // Most letters lead no further, so a lookahead before taking one pays.
     bool run = w->line->letter[at + 1], last = tiles + 1 == w->rack->tiles;
     uint32_t may[2] = {0, 0};
@@ -244,7 +247,7 @@ static inline bool go_left(struct walk *w, struct node node, struct node turn, u
 
 static bool put_left(struct walk *w, struct node node, letter_set set, unsigned at, unsigned tiles)
 {
-    const struct gen_laid laid = w->laid;
+    const struct wordgame_gen_laid laid = w->laid;
     bool last = tiles + 1 == w->rack->tiles;
     uint32_t before[2] = {0, 0}, behind[2] = {0, 0};
     for (unsigned blank = 0; blank < 2 && !last; blank++) {
@@ -275,7 +278,7 @@ static bool put_left(struct walk *w, struct node node, letter_set set, unsigned 
 // with a new tile. The run before `at` is read leftwards down to its beginning.
 static bool begin_at_run(struct walk *w, graph_arc arc, unsigned at)
 {
-    const struct gen_line *l = w->line;
+    const struct wordgame_gen_line *l = w->line;
     for (; at > 0 && l->letter[at - 1]; at--) {
         if (l->letter[at - 1] == w->pair) {
             graph_arc both = graph_step(w->graph, arc, w->set->pair_second);
@@ -297,10 +300,10 @@ static bool begin_at_run(struct walk *w, graph_arc arc, unsigned at)
                               : put_right(w, node, set, w->anchor, at, 0));
 }
 
-bool gen_walk(const struct gen_board *b, const struct gen_line *line, unsigned anchor,
-              struct gen_fit *fit)
+bool wordgame_gen_walk(const struct wordgame_gen_board *b, const struct wordgame_gen_line *line,
+                       unsigned anchor, struct wordgame_gen_fit *fit)
 {
-    const struct gen_rack *rack = fit->rack;
+    const struct wordgame_gen_rack *rack = fit->rack;
     struct walk w = {.set = b->set,
                      .graph = b->graph,
                      .line = line,

@@ -119,7 +119,7 @@ static size_t group_end(const struct maker *m, size_t begin)
 // In units of 8 bytes.
 static size_t group_size(size_t words, unsigned length)
 {
-    return (offsetof(struct wordmap_group, letter) + words * length + 7) / 8;
+    return (offsetof(struct wordgame_wordmap_group, letter) + words * length + 7) / 8;
 }
 
 static uint32_t power_of_two(size_t least)
@@ -131,7 +131,7 @@ static uint32_t power_of_two(size_t least)
 }
 
 // Memory for the map. Words are read 16 bytes at a time, hence the room behind the last.
-static bool reserve(struct wordmap *map, const struct maker *m)
+static bool reserve(struct wordgame_wordmap *map, const struct maker *m)
 {
     size_t groups = 0, size = 1;
     for (size_t i = 0, end; i < m->entries; i = end) {
@@ -139,7 +139,7 @@ static bool reserve(struct wordmap *map, const struct maker *m)
         size += group_size(end - i, m->entry[i].length);
         groups++;
     }
-    if (size >= 1u << WORDMAP_START_BITS)
+    if (size >= 1u << WORDGAME_WORDMAP_START_BITS)
         return false;
     uint32_t cells = power_of_two(groups * 2), words = power_of_two(groups / 8);
     map->cell_mask = cells - 1;
@@ -153,37 +153,39 @@ static bool reserve(struct wordmap *map, const struct maker *m)
 
 static uint32_t cell_of(uint64_t key, uint32_t start)
 {
-    return ((uint32_t)key & ~((UINT32_C(1) << WORDMAP_START_BITS) - 1)) | start;
+    return ((uint32_t)key & ~((UINT32_C(1) << WORDGAME_WORDMAP_START_BITS) - 1)) | start;
 }
 
-static const struct wordmap_group *group_of(const struct wordmap *m, uint32_t cell)
+static const struct wordgame_wordmap_group *group_of(const struct wordgame_wordmap *m,
+                                                     uint32_t cell)
 {
-    size_t start = cell & ((UINT32_C(1) << WORDMAP_START_BITS) - 1);
-    return (const struct wordmap_group *)(const void *)(m->bytes + start * 8);
+    size_t start = cell & ((UINT32_C(1) << WORDGAME_WORDMAP_START_BITS) - 1);
+    return (const struct wordgame_wordmap_group *)(const void *)(m->bytes + start * 8);
 }
 
 // False if there is another group with the same key.
-static bool add_group(struct wordmap *map, const struct maker *m, size_t begin, size_t end,
+static bool add_group(struct wordgame_wordmap *map, const struct maker *m, size_t begin, size_t end,
                       uint32_t start)
 {
     const struct entry *e = &m->entry[begin];
-    struct wordmap_group *group = (struct wordmap_group *)(void *)(map->bytes + (size_t)start * 8);
+    struct wordgame_wordmap_group *group =
+        (struct wordgame_wordmap_group *)(void *)(map->bytes + (size_t)start * 8);
     uint32_t at = (uint32_t)e->key & map->cell_mask;
     group->key = e->key;
     group->words = (uint16_t)(end - begin);
     group->length = e->length;
     for (size_t i = begin; i < end; i++)
         memcpy(group->letter + (i - begin) * e->length, m->entry[i].letter, e->length);
-    if (wordmap_probe(map, e->key))
+    if (wordgame_wordmap_probe(map, e->key))
         return false;
     while (map->cell[at])
         at = (at + 1) & map->cell_mask;
     map->cell[at] = cell_of(e->key, start);
-    map->filter[(uint32_t)(e->key >> 32) & map->filter_mask] |= wordmap_bits(e->key);
+    map->filter[(uint32_t)(e->key >> 32) & map->filter_mask] |= wordgame_wordmap_bits(e->key);
     return true;
 }
 
-static void choose_keys(struct wordmap *map, struct maker *m, unsigned salt)
+static void choose_keys(struct wordgame_wordmap *map, struct maker *m, unsigned salt)
 {
     for (unsigned i = 0; i < TILE_KINDS; i++)
         map->key[i] = letter_key(i, salt);
@@ -194,7 +196,7 @@ static void choose_keys(struct wordmap *map, struct maker *m, unsigned salt)
     }
 }
 
-static bool fill(struct wordmap *map, struct maker *m, unsigned salt)
+static bool fill(struct wordgame_wordmap *map, struct maker *m, unsigned salt)
 {
     size_t start = 1;
     choose_keys(map, m, salt);
@@ -212,43 +214,44 @@ static bool fill(struct wordmap *map, struct maker *m, unsigned salt)
     return true;
 }
 
-bool wordmap_build(struct wordmap *map, const struct wordgame_settings *set,
-                   const struct graph *graph)
+bool wordgame_wordmap_build(struct wordgame_wordmap *map, const struct wordgame_settings *set,
+                            const struct graph *graph)
 {
     struct maker m = {.set = set, .graph = graph};
     uint8_t letter[BOARD_SIDE];
     bool ok = false;
-    *map = (struct wordmap){0};
+    *map = (struct wordgame_wordmap){0};
     take_words(&m, graph_forward(graph), letter, 0);
     for (unsigned salt = 0; salt < SALTS && !ok && !m.failed; salt++) {
-        wordmap_release(map);
+        wordgame_wordmap_release(map);
         ok = fill(map, &m, salt);
     }
     free(m.entry);
     if (!ok)
-        wordmap_release(map);
+        wordgame_wordmap_release(map);
     return ok;
 }
 
-void wordmap_release(struct wordmap *m)
+void wordgame_wordmap_release(struct wordgame_wordmap *m)
 {
     free(m->cell);
     free(m->filter);
     free(m->bytes);
-    *m = (struct wordmap){0};
+    *m = (struct wordgame_wordmap){0};
 }
 
-size_t wordmap_bytes(const struct wordmap *m)
+size_t wordgame_wordmap_bytes(const struct wordgame_wordmap *m)
 {
     return (m->cell_mask + 1) * sizeof *m->cell + (m->filter_mask + 1) * sizeof *m->filter +
            m->size;
 }
 
-const struct wordmap_group *wordmap_probe(const struct wordmap *m, uint64_t key)
+const struct wordgame_wordmap_group *wordgame_wordmap_probe(const struct wordgame_wordmap *m,
+                                                            uint64_t key)
 {
     uint32_t at = (uint32_t)key & m->cell_mask, cell;
     for (; (cell = m->cell[at]); at = (at + 1) & m->cell_mask) {
-        bool alike = (cell ^ (uint32_t)key) >> WORDMAP_START_BITS == 0;
+        bool alike = (cell ^ (uint32_t)key) >> WORDGAME_WORDMAP_START_BITS == 0;
         if (alike && group_of(m, cell)->key == key)
             return group_of(m, cell);
     }

@@ -9,12 +9,13 @@
 // caller compares letters; no two groups of words have the same key.
 //
 //     struct wordgame_settings set;
-//     struct wordmap map;
+//     struct wordgame_wordmap map;
 //     if (wordgame_settings_load(&set, config, &why) &&
-//         wordmap_build(&map, &set, &config->lexicon->graph)) {
-//         const struct wordmap_group *group = wordmap_find(&map, map.key[1] + map.key[20]);
+//         wordgame_wordmap_build(&map, &set, &config->lexicon->graph)) {
+//         const struct wordgame_wordmap_group *group =
+//             wordgame_wordmap_find(&map, map.key[1] + map.key[20]);
 //         ok = group && group->length == 2;
-//         wordmap_release(&map);
+//         wordgame_wordmap_release(&map);
 //     }
 #ifndef LOGOMACHY_GAMES_WORDGAME_GENERATOR_WORDMAP_H
 #define LOGOMACHY_GAMES_WORDGAME_GENERATOR_WORDMAP_H
@@ -22,16 +23,16 @@
 #include "games/wordgame/settings.h"
 
 // Words of the same letters, one after the other.
-struct wordmap_group {
+struct wordgame_wordmap_group {
     uint64_t key;
     uint16_t words;
     uint8_t length;
     uint8_t letter[];
 };
 
-enum { WORDMAP_START_BITS = 24 };
+enum { WORDGAME_WORDMAP_START_BITS = 24 };
 
-struct wordmap {
+struct wordgame_wordmap {
     uint64_t *filter; // two bits in one of these for each group: where one is missing, it is not
     uint32_t filter_mask; // for the index
     // By the lower bits of the key, and on to the next empty one: where the group begins, in units
@@ -47,30 +48,32 @@ struct wordmap {
 // All words that fit on a board. If the set has a pair, a word with both letters is also listed as
 // it lies on the board. False: there is no memory, there are too many words, or their keys collide;
 // the caller plays without a map then, and nothing needs releasing.
-bool wordmap_build(struct wordmap *m, const struct wordgame_settings *set,
-                   const struct graph *graph);
-void wordmap_release(struct wordmap *m);
+bool wordgame_wordmap_build(struct wordgame_wordmap *m, const struct wordgame_settings *set,
+                            const struct graph *graph);
+void wordgame_wordmap_release(struct wordgame_wordmap *m);
 
 // How many bytes it takes up.
-size_t wordmap_bytes(const struct wordmap *m);
+size_t wordgame_wordmap_bytes(const struct wordgame_wordmap *m);
 
-const struct wordmap_group *wordmap_probe(const struct wordmap *m, uint64_t key);
+const struct wordgame_wordmap_group *wordgame_wordmap_probe(const struct wordgame_wordmap *m,
+                                                            uint64_t key);
 
 // The two bits of the filter.
-static inline uint64_t wordmap_bits(uint64_t key)
+static inline uint64_t wordgame_wordmap_bits(uint64_t key)
 {
     return UINT64_C(1) << (key >> 58) | UINT64_C(1) << (key >> 52 & 63);
 }
 
-static inline bool wordmap_may_have(const struct wordmap *m, uint64_t key)
+static inline bool wordgame_wordmap_may_have(const struct wordgame_wordmap *m, uint64_t key)
 {
-    return !(~m->filter[(uint32_t)(key >> 32) & m->filter_mask] & wordmap_bits(key));
+    return !(~m->filter[(uint32_t)(key >> 32) & m->filter_mask] & wordgame_wordmap_bits(key));
 }
 
 // The words of a multiset; NULL: none.
-static inline const struct wordmap_group *wordmap_find(const struct wordmap *m, uint64_t key)
+static inline const struct wordgame_wordmap_group *
+wordgame_wordmap_find(const struct wordgame_wordmap *m, uint64_t key)
 {
-    return wordmap_may_have(m, key) ? wordmap_probe(m, key) : NULL;
+    return wordgame_wordmap_may_have(m, key) ? wordgame_wordmap_probe(m, key) : NULL;
 }
 
 #endif

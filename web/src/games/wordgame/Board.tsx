@@ -14,7 +14,7 @@ import { BlankDialog, Tray } from "./Tray";
 import { noWays } from "./verdict";
 import { CENTRE, newSquares, noSet, ownLayout, readView, SIDE, type TileSet } from "./view";
 
-// What was played last, and the squares that it filled.
+// The last move, and the squares that it filled.
 function lastMove(p: BoardProps): number[] {
     const { actions } = p.position.shown;
     const fresh = newSquares(actions);

@@ -163,7 +163,7 @@ export function Tray(p: TrayProps) {
     );
 }
 
-// What a blank stands for.
+// Chooses the letter of a blank.
 export function BlankDialog({
     open,
     letters,

@@ -25,7 +25,7 @@ const isPlacedTile = (value: unknown): value is Placed =>
     value.square < SIDE * SIDE &&
     isText(value.letter);
 
-// What was stored, maybe by an older client.
+// A stored draft, maybe by an older client.
 export function isDraft(value: unknown): value is Draft {
     if (!isObject(value) || !isList(value.faces, isText) || !isList(value.placed, isPlacedTile)) return false;
     const { length } = value.faces;
@@ -38,7 +38,7 @@ export const isBlank = (d: Draft, p: Placed) => d.faces[p.slot] === BLANK;
 
 // --- Putting and taking.
 
-// A tile of the rack, or one that lies elsewhere, on a square. What lies there goes back.
+// A tile of the rack, or one that lies elsewhere, on a square. A tile that lies there goes back.
 export function put(d: Draft, slot: number, square: number, letter: string): Draft {
     const others = d.placed.filter((p) => p.slot !== slot && p.square !== square);
     return { ...d, placed: [...others, { slot, square, letter }] };
@@ -154,7 +154,7 @@ export type Written =
     | { kind: "gap" }
     | { kind: "move"; text: string; squares: number[] };
 
-// What the tiles on the board come to, as a move is written: the whole word along their line.
+// The tiles on the board as the text of a move: the whole word along their line.
 export function moveOf(d: Draft, view: View): Written {
     if (!d.placed.length) return { kind: "none" };
     const down = directionOf(d, view);

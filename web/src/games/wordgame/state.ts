@@ -67,7 +67,7 @@ function useDraft(record: string, view: View, rack: readonly string[] | null): S
     return draft;
 }
 
-// What the player has begun, apart from the draft. A new position ends what was begun in the one before.
+// The player's unfinished actions, apart from the draft. A new position ends them.
 function useIntent(record: string) {
     const cursor = useSignal<Cursor | null>(null);
     const focus = useSignal(CENTRE);

@@ -24,9 +24,10 @@ static void sprout_play_renew(void *own, const struct play_view *v)
 static bool sprout_play_suggest(void *own, const struct action *move)
 {
     struct sprout_play *p = own;
-    if (move->kind != SPROUT_ADD)
+    struct sprout_move m;
+    if (!sprout_move_decode(move, &m))
         return false;
-    p->hint = move->data[0];
+    p->hint = m.letter;
     return true;
 }
 
@@ -43,7 +44,7 @@ static enum play_reply sprout_play_event(void *own, const struct play_view *v,
         letter = p->hint;
     if (!letter)
         return REPLY_IGNORED;
-    *move = action_of(SPROUT_ADD, v->seat, &letter, 1);
+    *move = sprout_move_encode(&(struct sprout_move){letter}, v->seat);
     return c->rules->check(c, v->state, move, why) ? REPLY_ACT : REPLY_REFUSED;
 }
 
@@ -97,8 +98,10 @@ static void sprout_play_describe(const struct config *c, const struct state *bef
                                  struct play_text *out)
 {
     struct word stem = sprout_state(before)->stem;
+    struct sprout_move m;
     (void)language;
-    stem.letter[stem.len++] = a->data[0];
+    if (sprout_move_decode(a, &m))
+        stem.letter[stem.len++] = m.letter;
     buf_add_byte(&out->what, '(');
     alphabet_print(&c->lexicon->alphabet, &stem, &out->what);
     buf_add_byte(&out->what, ')');
@@ -108,8 +111,11 @@ static void sprout_play_describe(const struct config *c, const struct state *bef
 // The first letter is in the log, too.
 static bool sprout_play_chance(const struct config *c, const struct action *a, struct report *out)
 {
+    struct sprout_move m;
     (void)c;
-    *out = (struct report){.word = {1, {a->data[0]}}, .square_count = 1, .placed = -1};
+    if (!sprout_move_decode(a, &m))
+        return false;
+    *out = (struct report){.word = {1, {m.letter}}, .square_count = 1, .placed = -1};
     return true;
 }
 

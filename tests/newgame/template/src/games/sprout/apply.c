@@ -4,9 +4,10 @@
 void sprout_apply(const struct config *c, struct state *s, const struct action *a)
 {
     struct sprout_state *b = sprout_state_of(s);
+    struct sprout_move m;
     (void)c;
-    if (a->kind == ACTION_RESIGN)
-        b->resigned = (uint8_t)(1u << a->seat);
+    if (sprout_move_decode(a, &m))
+        b->stem.letter[b->stem.len++] = m.letter;
     else
-        b->stem.letter[b->stem.len++] = a->data[0];
+        b->resigned = (uint8_t)(1u << a->seat);
 }

@@ -1,5 +1,5 @@
-// The moves of Sprout: the letters that can be added, the ones that chance may draw, and what a move
-// comes to.
+// The moves of Sprout: the letters that can be added, the ones that chance may draw, and what a
+// move comes to.
 #include "games/sprout/state.h"
 
 #include "base/bug.h"
@@ -23,18 +23,21 @@ void sprout_draw(const struct config *c, const struct state *s, struct rng *r, s
     BUG_UNLESS(starts);
     for (unsigned n = rng_below(r, (uint32_t)__builtin_popcount(starts)); n; n--)
         starts &= starts - 1;
-    *a = action_of(SPROUT_START, CHANCE, &(uint8_t){(uint8_t)(__builtin_ctz(starts) + 1)}, 1);
+    struct sprout_move m = {(uint8_t)(__builtin_ctz(starts) + 1)};
+    *a = sprout_move_encode(&m, CHANCE);
 }
 
 void sprout_report(const struct config *c, const struct state *s, const struct action *a,
                    struct report *out)
 {
-    struct word stem = sprout_state(s)->stem;
+    const struct sprout_state *b = sprout_state(s);
+    struct word stem = b->stem;
+    struct sprout_move m;
     *out = (struct report){.placed = -1, .scorer = a->seat};
-    if (a->kind != SPROUT_ADD)
+    if (a->kind != SPROUT_ADD || !sprout_move_decode(a, &m))
         return;
-    stem.letter[stem.len++] = a->data[0];
-    out->points = sprout_points(c, sprout_arc(c, &stem), stem.len);
+    stem.letter[stem.len++] = m.letter;
+    out->points = sprout_points(&b->set, sprout_arc(c, &stem), stem.len);
     *(out->points ? &out->word : &out->run) = stem;
     for (unsigned i = 0; i < stem.len; i++)
         out->squares[i] = (uint8_t)i;
@@ -50,8 +53,8 @@ bool sprout_legal(const struct config *c, const struct state *s, unsigned seat,
         return true;
     uint32_t letters = graph_letters(&c->lexicon->graph, sprout_arc(c, &sprout_state(s)->stem));
     for (; letters; letters &= letters - 1) {
-        uint8_t letter = (uint8_t)(__builtin_ctz(letters) + 1);
-        struct action a = action_of(SPROUT_ADD, seat, &letter, 1);
+        struct sprout_move m = {(uint8_t)(__builtin_ctz(letters) + 1)};
+        struct action a = sprout_move_encode(&m, seat);
         sprout_report(c, s, &a, &report);
         if (!sink->take(sink->context, &a, &report))
             return false;

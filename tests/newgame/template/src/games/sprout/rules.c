@@ -1,6 +1,8 @@
 // Sprout: the table of the rules, and the functions that only look at a state.
 #include "games/sprout/state.h"
 
+#include "base/bug.h"
+
 _Static_assert(sizeof(struct sprout_state) <= STATE_BYTES, "the state has to fit");
 
 graph_arc sprout_arc(const struct config *c, const struct word *stem)
@@ -12,9 +14,9 @@ graph_arc sprout_arc(const struct config *c, const struct word *stem)
     return arc;
 }
 
-int32_t sprout_points(const struct config *c, graph_arc arc, unsigned len)
+int32_t sprout_points(const struct sprout_settings *set, graph_arc arc, unsigned len)
 {
-    return graph_accepts(arc) && len > 1 && len >= config_number(c, "min_word") ? (int32_t)len : 0;
+    return graph_accepts(arc) && len > 1 && len >= set->min_word ? (int32_t)len : 0;
 }
 
 enum end_reason sprout_end(const struct config *c, const struct sprout_state *b)
@@ -28,13 +30,16 @@ enum end_reason sprout_end(const struct config *c, const struct sprout_state *b)
 
 static bool accept(const struct config *c, struct reason *why)
 {
+    struct sprout_settings set;
+    if (!sprout_settings_load(&set, c, why))
+        return false;
     return sprout_starts(c) || refuse(why, MSG_SPROUT_NO_START, "%s", c->lexicon_name);
 }
 
 static void setup(const struct config *c, struct state *s)
 {
-    (void)c;
     memset(s, 0, sizeof *s);
+    BUG_UNLESS(sprout_settings_load(&sprout_state_of(s)->set, c, NULL));
 }
 
 unsigned sprout_to_act(const struct config *c, const struct state *s)
@@ -47,11 +52,12 @@ unsigned sprout_to_act(const struct config *c, const struct state *s)
 
 static void score(const struct config *c, const struct state *s, int32_t out[SEATS_MAX])
 {
-    struct word stem = sprout_state(s)->stem;
+    const struct sprout_state *b = sprout_state(s);
+    struct word stem = b->stem;
     unsigned letters = stem.len;
     memset(out, 0, SEATS_MAX * sizeof *out);
     for (stem.len = 2; stem.len <= letters; stem.len++)
-        out[sprout_seat(stem.len - 1u)] += sprout_points(c, sprout_arc(c, &stem), stem.len);
+        out[sprout_seat(stem.len - 1u)] += sprout_points(&b->set, sprout_arc(c, &stem), stem.len);
 }
 
 static void outcome(const struct config *c, const struct state *s, struct outcome *out)

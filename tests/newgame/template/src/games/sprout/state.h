@@ -1,21 +1,24 @@
-// The state of a game of Sprout, and how its actions are laid out.
+// The state of a game of Sprout, and the functions of its rules by file.
 //
-// Chance draws the first letter of the *stem*. Then the seats take turns to add a letter to its end.
-// The stem always has to begin a word of the lexicon. The seat that makes it a word scores its
+// Chance draws the first letter of the *stem*. Then the seats take turns to add a letter to its
+// end. The stem always has to begin a word of the lexicon. The seat that makes it a word scores its
 // length. The game ends when no word goes on.
 //
-// Turn, points and end follow from the letters, so a state holds nothing else.
+// Turn, points and end follow from the letters, so a state holds nothing else but the settings.
+//
+//     const struct sprout_state *b = sprout_state(state);
+//     ok = b->stem.len < b->set.min_word || sprout_end(config, b) == END_NONE;
 #ifndef LOGOMACHY_GAMES_SPROUT_STATE_H
 #define LOGOMACHY_GAMES_SPROUT_STATE_H
 
+#include "games/sprout/move.h"
+#include "games/sprout/settings.h"
 #include "rules/rules.h"
-
-// An action's data is one letter. START is chance's.
-enum sprout_kind { SPROUT_START = ACTION_OWN, SPROUT_ADD };
 
 enum { SPROUT_SEATS = 2 };
 
 struct sprout_state {
+    struct sprout_settings set; // never changes in a game
     struct word stem;
     uint8_t resigned; // bits of seats
 };
@@ -39,12 +42,13 @@ static inline unsigned sprout_seat(unsigned len)
 // Where the stem leads in the lexicon. GRAPH_DEAD: no word begins so.
 graph_arc sprout_arc(const struct config *c, const struct word *stem);
 
-// What a stem of that length scores for the seat that made it. 0: it is no word, or a short one.
-int32_t sprout_points(const struct config *c, graph_arc arc, unsigned len);
+// The points of the seat that made a stem of that length. 0: it is no word, or a short one.
+int32_t sprout_points(const struct sprout_settings *set, graph_arc arc, unsigned len);
 
 enum end_reason sprout_end(const struct config *c, const struct sprout_state *b);
 
-// Functions of the rules, by file: sprout.c, check.c, apply.c, moves.c, text.c, valid.c.
+// Functions of the rules, by file: rules.c, check.c, apply.c, moves.c, text.c, state_text.c,
+// valid.c.
 unsigned sprout_to_act(const struct config *c, const struct state *s);
 bool sprout_check(const struct config *c, const struct state *s, const struct action *a,
                   struct reason *why);

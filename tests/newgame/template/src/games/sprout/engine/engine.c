@@ -1,5 +1,5 @@
-// The computer's play of Sprout: negamax over the lexicon's graph, with iterative deepening. A level
-// looks further ahead than the one below it; the sixth looks as far as its nodes last.
+// The computer's play of Sprout: negamax over the lexicon's graph, with iterative deepening. A
+// level looks further ahead than the one below it; the sixth looks as far as its nodes last.
 #include "engine/deadline.h"
 #include "games/sprout/state.h"
 
@@ -7,6 +7,7 @@ enum { NODES = 200000, POLL_STRIDE = 64 };
 
 struct tree {
     const struct config *c;
+    const struct sprout_settings *set;
     struct deadline_watch watch;
     bool cut; // the depth kept it from looking to the end
 };
@@ -26,7 +27,7 @@ static int32_t look_ahead(struct tree *t, graph_arc arc, unsigned len, unsigned 
         uint8_t letter = (uint8_t)(__builtin_ctz(letters) + 1), reply;
         graph_arc next = graph_step(g, arc, letter);
         int32_t value =
-            sprout_points(t->c, next, len + 1) - look_ahead(t, next, len + 1, depth - 1, &reply);
+            sprout_points(t->set, next, len + 1) - look_ahead(t, next, len + 1, depth - 1, &reply);
         if (value > most) {
             most = value;
             *best = letter;
@@ -43,7 +44,7 @@ static bool best(struct engine *e, const struct state *view, unsigned seat,
     graph_arc arc = sprout_arc(c, stem);
     unsigned deepest = options->level < ENGINE_LEVELS ? 2 * options->level - 1 : WORD_MAX;
     struct deadline deadline;
-    struct tree t = {.c = c};
+    struct tree t = {.c = c, .set = &sprout_state(view)->set};
     int32_t score[SEATS_MAX], value = 0;
     uint8_t letter = (uint8_t)(__builtin_ctz(graph_letters(&c->lexicon->graph, arc)) + 1);
     struct report report;
@@ -61,7 +62,7 @@ static bool best(struct engine *e, const struct state *view, unsigned seat,
         out->depth = depth;
         out->exact = !t.cut;
     }
-    out->move = action_of(SPROUT_ADD, seat, &letter, 1);
+    out->move = sprout_move_encode(&(struct sprout_move){letter}, seat);
     sprout_report(c, view, &out->move, &report);
     c->rules->score(c, view, score);
     out->points = report.points;

@@ -1,4 +1,4 @@
-#include "games/wordgame/placement.h"
+#include "games/wordgame/move.h"
 
 #include "base/bug.h"
 
@@ -6,7 +6,7 @@
 
 _Static_assert(PLACEMENT_HEAD + BOARD_SIDE <= ACTION_BYTES, "a placement has to fit");
 
-struct action wordgame_action(unsigned seat, const struct wordgame_placement *p)
+struct action wordgame_move_encode(const struct wordgame_placement *p, unsigned seat)
 {
     uint8_t head[PLACEMENT_HEAD] = {p->square, p->down};
     struct action a = action_of(WORDGAME_PLACE, seat, head, sizeof head);
@@ -14,7 +14,7 @@ struct action wordgame_action(unsigned seat, const struct wordgame_placement *p)
     return a;
 }
 
-unsigned line_left(unsigned square, unsigned down)
+unsigned wordgame_line_left(unsigned square, unsigned down)
 {
     return BOARD_SIDE - (down ? square / BOARD_SIDE : square % BOARD_SIDE);
 }
@@ -29,12 +29,12 @@ bool wordgame_placement(const struct wordgame_settings *set, const struct action
     p->square = a->data[0];
     p->down = a->data[1];
     p->length = (uint8_t)(a->len - PLACEMENT_HEAD);
-    if (p->length > line_left(p->square, p->down))
+    if (p->length > wordgame_line_left(p->square, p->down))
         return false;
     memcpy(p->tile, a->data + PLACEMENT_HEAD, p->length);
     for (unsigned i = 0; i < p->length; i++)
-        if (p->tile[i] & ~(TILE_BLANK | TILE_LETTER) || !tile_letter(p->tile[i]) ||
-            tile_letter(p->tile[i]) > set->letters)
+        if (p->tile[i] & ~(TILE_BLANK | TILE_LETTER) || !wordgame_tile_letter(p->tile[i]) ||
+            wordgame_tile_letter(p->tile[i]) > set->letters)
             return false;
     return true;
 }
@@ -44,7 +44,7 @@ unsigned wordgame_new_squares(const uint8_t board[BOARD_SQUARES],
 {
     unsigned fresh = 0;
     for (unsigned i = 0; i < p->length; i++)
-        fresh |= (unsigned)!board[p->square + i * line_step(p->down)] << i;
+        fresh |= (unsigned)!board[p->square + i * wordgame_line_step(p->down)] << i;
     return fresh;
 }
 
@@ -52,11 +52,12 @@ struct wordgame_placement wordgame_run(const uint8_t board[BOARD_SQUARES], unsig
                                        unsigned down, uint8_t tile)
 {
     struct wordgame_placement run = {.down = (uint8_t)down};
-    unsigned step = line_step(down), first = square, before = BOARD_SIDE - line_left(square, down);
+    unsigned step = wordgame_line_step(down), first = square,
+             before = BOARD_SIDE - wordgame_line_left(square, down);
     for (; before > 0 && board[first - step]; before--)
         first -= step;
     run.square = (uint8_t)first;
-    for (unsigned left = line_left(first, down); left > 0; left--, first += step) {
+    for (unsigned left = wordgame_line_left(first, down); left > 0; left--, first += step) {
         uint8_t here = first == square ? tile : board[first];
         if (!here)
             break;
@@ -81,7 +82,7 @@ struct word wordgame_letters(const struct wordgame_placement *p)
 {
     struct word w = {.len = p->length};
     for (unsigned i = 0; i < p->length; i++)
-        w.letter[i] = (uint8_t)tile_letter(p->tile[i]);
+        w.letter[i] = (uint8_t)wordgame_tile_letter(p->tile[i]);
     return w;
 }
 
@@ -93,7 +94,8 @@ void wordgame_move_init(struct wordgame_move *m, const uint8_t board[BOARD_SQUAR
     m->crosses = 0;
     for (unsigned left = m->fresh; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
-        m->cross[i] = wordgame_run(board, p->square + i * line_step(p->down), !p->down, p->tile[i]);
+        m->cross[i] =
+            wordgame_run(board, p->square + i * wordgame_line_step(p->down), !p->down, p->tile[i]);
         if (m->cross[i].length > 1)
             m->crosses |= 1u << i;
     }
@@ -104,8 +106,8 @@ bool wordgame_is_turned(const struct wordgame_move *m)
     return m->main.down && __builtin_popcount(m->fresh) == 1 && m->crosses;
 }
 
-bool wordgame_move_decode(struct wordgame_move *m, const struct wordgame_state *w,
-                          const struct action *a)
+bool wordgame_move_decode(const struct action *a, const struct wordgame_state *w,
+                          struct wordgame_move *m)
 {
     struct wordgame_placement p;
     if (!wordgame_placement(&w->set, a, &p))
@@ -121,8 +123,8 @@ static int word_points(const struct wordgame_settings *set, const struct wordgam
 {
     int sum = 0, highest = 1, product = 1;
     for (unsigned i = 0; i < p->length; i++) {
-        unsigned square = p->square + i * line_step(p->down);
-        int value = set->value[tile_kind(p->tile[i])], factor = set->word_factor[square];
+        unsigned square = p->square + i * wordgame_line_step(p->down);
+        int value = set->value[wordgame_tile_kind(p->tile[i])], factor = set->word_factor[square];
         if (!(fresh >> i & 1)) {
             sum += value;
             continue;
@@ -142,8 +144,9 @@ static int cross_points(const struct wordgame_settings *set, const struct wordga
     for (unsigned left = m->crosses; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
         const struct wordgame_placement *cross = &m->cross[i];
-        unsigned square = m->main.square + i * line_step(m->main.down);
-        points += word_points(set, cross, 1u << (square - cross->square) / line_step(cross->down));
+        unsigned square = m->main.square + i * wordgame_line_step(m->main.down);
+        points += word_points(set, cross,
+                              1u << (square - cross->square) / wordgame_line_step(cross->down));
     }
     return points;
 }
@@ -153,7 +156,7 @@ int wordgame_move_points(const struct wordgame_settings *set, const struct wordg
     int main_word = word_points(set, &m->main, m->fresh), cross = cross_points(set, m);
     if ((unsigned)__builtin_popcount(m->fresh) < set->rack)
         return main_word + cross;
-    switch ((enum bingo)set->bingo) {
+    switch ((enum wordgame_bingo)set->bingo) {
     case BINGO_DOUBLE_MAIN:
         return 2 * main_word + cross;
     case BINGO_DOUBLE_MOVE:

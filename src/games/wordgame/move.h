@@ -1,4 +1,5 @@
-// placement: tiles put on the board as one move, what that scores, and whether it is legal.
+// move: tiles put on the board as one move, what that scores, and whether it is legal. The only
+// decoder of an action's bytes: check(), apply(), report() and format() all call it.
 //
 // A placement names its whole main word: where it begins, its direction, and a tile for each
 // square, those that lie there already included. So it can be written without knowing the board
@@ -9,10 +10,10 @@
 //
 //     const struct wordgame_state *w = wordgame_state(state);
 //     struct wordgame_move move;
-//     if (wordgame_move_decode(&move, w, &action))
+//     if (wordgame_move_decode(&action, w, &move))
 //         ok = wordgame_move_points(&w->set, &move) > 0;
-#ifndef LOGOMACHY_GAMES_WORDGAME_PLACEMENT_H
-#define LOGOMACHY_GAMES_WORDGAME_PLACEMENT_H
+#ifndef LOGOMACHY_GAMES_WORDGAME_MOVE_H
+#define LOGOMACHY_GAMES_WORDGAME_MOVE_H
 
 #include "games/wordgame/state.h"
 
@@ -25,7 +26,7 @@ struct wordgame_placement {
 
 // An action's data is the square, the direction, and the tiles.
 enum { PLACEMENT_HEAD = 2 };
-struct action wordgame_action(unsigned seat, const struct wordgame_placement *p);
+struct action wordgame_move_encode(const struct wordgame_placement *p, unsigned seat);
 
 // False if the data cannot be a placement: it has no tiles or too many, leaves the board, or has
 // bytes that are not tiles of the set.
@@ -33,15 +34,15 @@ bool wordgame_placement(const struct wordgame_settings *set, const struct action
                         struct wordgame_placement *p);
 
 // The distance from one square of a line to the next.
-static inline unsigned line_step(unsigned down)
+static inline unsigned wordgame_line_step(unsigned down)
 {
     return down ? BOARD_SIDE : 1;
 }
 
 // How many squares a line has from this one on, itself included.
-unsigned line_left(unsigned square, unsigned down);
+unsigned wordgame_line_left(unsigned square, unsigned down);
 
-// A placement on its board, decoded once: check(), apply() and report() of the rules share it.
+// A placement on its board, with its new tiles and its cross words.
 struct wordgame_move {
     struct wordgame_placement main;
     unsigned fresh;   // the squares of the main word that get new tiles, a bit each
@@ -53,8 +54,8 @@ void wordgame_move_init(struct wordgame_move *m, const uint8_t board[BOARD_SQUAR
                         const struct wordgame_placement *p);
 
 // The same for an action. False if its data cannot be a placement.
-bool wordgame_move_decode(struct wordgame_move *m, const struct wordgame_state *w,
-                          const struct action *a);
+bool wordgame_move_decode(const struct action *a, const struct wordgame_state *w,
+                          struct wordgame_move *m);
 
 // A single tile that makes words both ways and is given down: the move is the one across.
 bool wordgame_is_turned(const struct wordgame_move *m);
