@@ -172,7 +172,7 @@ struct rules {
 
     // May nobody look back while the game runs? Then earlier positions are not shown, nor the letters
     // of earlier moves; format() blanks them for all viewers but VIEWER_ALL. Stock: rules_recalls().
-    bool (*forgets)(const struct config *c);
+    bool (*forgets)(const struct config *c, const struct state *s);
 
     // Determinization: samples a full state that fits a seat's view, so view(guess(v)) equals v.
     // Accepts any valid state. Also samples the seat's own hidden things, as in a spectator's view.
@@ -233,7 +233,8 @@ char rules_waits_for(unsigned acting);
 // Stock functions: describe() for presets without data; targets() for boards that need none; view() and guess() for games of perfect
 // information, where both are the state itself.
 void rules_no_cut(const struct config *c, struct cut_pack *out);
-bool rules_recalls(const struct config *c); // forgets() of games whose log is open
+// forgets() of games whose log is open
+bool rules_recalls(const struct config *c, const struct state *s);
 void rules_describe_nothing(const struct config *c, struct buf *out);
 void rules_targets_nothing(const struct config *c, const struct state *s, unsigned seat,
                            struct buf *out);
