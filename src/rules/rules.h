@@ -124,6 +124,10 @@ struct rules {
     const char *name;
     size_t state_size; // of the game's own struct at the beginning of a state
 
+    // The first chance event picks a word of the lexicon, so logs and records keep it: with another
+    // lexicon the seed gives another one. No later draw may depend on the lexicon's words.
+    bool draws_word;
+
     // May this config be played at all (lexicon, number of seats)? Called once, before setup().
     bool (*accept)(const struct config *c, struct reason *why);
 
