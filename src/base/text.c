@@ -123,3 +123,16 @@ bool text_to_u32(struct text t, uint32_t *out)
     *out = (uint32_t)value;
     return value <= UINT32_MAX;
 }
+
+bool text_to_hex64(struct text t, uint64_t *out)
+{
+    *out = 0;
+    for (size_t i = 0; i < t.len && t.len == 16; i++) {
+        char c = t.at[i];
+        bool digit = c >= '0' && c <= '9';
+        if (!digit && !(c >= 'a' && c <= 'f'))
+            return false;
+        *out = *out << 4 | (uint64_t)(digit ? c - '0' : c - 'a' + 10);
+    }
+    return t.len == 16;
+}

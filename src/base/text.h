@@ -55,4 +55,7 @@ struct text text_trim(struct text t); // without ASCII white space at both ends
 // The whole text as a decimal number; false if it is none or does not fit.
 bool text_to_u32(struct text t, uint32_t *out);
 
+// The same for a checksum: 16 hexadecimal digits in lower case.
+bool text_to_hex64(struct text t, uint64_t *out);
+
 #endif

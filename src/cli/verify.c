@@ -90,6 +90,11 @@ static bool compare_comments(const struct proof *p, struct text record, bool *fo
     return true;
 }
 
+static bool was_named(const struct config *c)
+{
+    return c->opening[0] && !c->opening_drawn;
+}
+
 // Reading the record has repeated every draw from the seed and checked every move.
 static bool verify(const struct record *r, struct text text, const char *promised, struct proof *p,
                    struct reason *why)
@@ -101,7 +106,8 @@ static bool verify(const struct record *r, struct text text, const char *promise
     for (size_t i = 0; i < r->actions; i++)
         *(r->action[i].seat == CHANCE ? &p->draws : &p->moves) += 1;
     // An opening that the players chose is not drawn, so it proves nothing about the seed.
-    p->draws -= r->config.opening[0] != '\0';
+    // Nor does one that was drawn from another lexicon.
+    p->draws -= was_named(&r->config) || record_lexicon_changed(&r->config);
     if ((promised && !compare_hash(p, 0, promised, why)) || !compare_comments(p, text, &found, why))
         return false;
     return found || refuse(why, MSG_VERIFY_NO_HASH, "%s", "");
@@ -117,8 +123,8 @@ static void print_json(const struct record *r, const struct proof *p, struct buf
                "\"moves\":%u,\"over\":%s,\"result\":",
                r->config.preset, r->seed, p->own, p->draws, p->moves, o.over ? "true" : "false");
     buf_printf(out, result ? "\"%s\"" : "%s", result ? result : "null");
-    if (r->config.opening[0]) {
-        buf_add_string(out, ",\"named\":");
+    if (was_named(&r->config) || record_lexicon_changed(&r->config)) {
+        buf_printf(out, ",\"%s\":", r->config.opening_drawn ? "lexicon_changed" : "named");
         game_print_json(text_of(r->config.opening), out);
     }
     game_print_cut_json(&r->cut, out);
@@ -130,6 +136,19 @@ static void print_name(const void *record, unsigned seat, struct buf *out)
     game_print_player(record, seat, out);
 }
 
+static void print_opening(const struct config *c, enum language language, struct buf *out)
+{
+    char values[CONFIG_OPENING + sizeof c->lexicon_name];
+    snprintf(values, sizeof values, "%s\t%s", c->lexicon_name, c->opening);
+    if (was_named(c))
+        message_fill(out, MSG_VERIFY_NAMED, language, text_of(c->opening));
+    else if (record_lexicon_changed(c))
+        message_fill(out, MSG_VERIFY_LEXICON_CHANGED, language, text_of(values));
+    else
+        return;
+    buf_add_byte(out, '\n');
+}
+
 static void print_text(const struct record *r, const struct proof *p, enum language language,
                        struct buf *out)
 {
@@ -139,10 +158,7 @@ static void print_text(const struct record *r, const struct proof *p, enum langu
     buf_add_byte(out, '\n');
     game_print_cut(&r->cut, print_name, r, language, out);
     buf_add_string(out, r->cut.draws ? "\n" : "");
-    if (r->config.opening[0]) {
-        message_fill(out, MSG_VERIFY_NAMED, language, text_of(r->config.opening));
-        buf_add_byte(out, '\n');
-    }
+    print_opening(&r->config, language, out);
     message_fill(out, MSG_VERIFY_DRAWS, language, text_of(number));
     snprintf(number, sizeof number, "%u", p->moves);
     buf_add_byte(out, '\n');

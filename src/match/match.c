@@ -147,11 +147,53 @@ static bool apply_leave(struct match *m, const struct match_event *e)
     return true;
 }
 
+// The terms, with the opening that was drawn.
+static struct config start_config(const struct match *m, const struct match_event *e)
+{
+    struct config c = *config_of(m);
+    if (e->drawn[0]) {
+        memcpy(c.opening, e->drawn, sizeof c.opening);
+        c.opening_drawn = true;
+        c.drawn_from = e->lexicon;
+    }
+    return c;
+}
+
+// Does the game draw a word at all, and with the lexicon of that time this one?
+static bool check_draws(const struct match *m, const struct config *c, struct reason *why)
+{
+    struct record begun;
+    if (!c->rules->draws_word || config_of(m)->opening[0])
+        return refuse(why, MSG_MATCH_BAD_EVENT, "%s", c->opening);
+    if (!record_begin(&begun, c, m->seed, why))
+        return false;
+    record_release(&begun);
+    return true;
+}
+
+struct match_event match_start(const struct match *m, int64_t at_ms)
+{
+    struct match_event e = {.kind = EVENT_START, .seat = SEAT_NONE, .at_ms = at_ms};
+    struct record begun;
+    e.cut = match_cuts(m);
+    e.has_lexicon = true;
+    e.lexicon = config_of(m)->lexicon->checksum;
+    if (!config_of(m)->rules->draws_word || !record_begin(&begun, config_of(m), m->seed, NULL))
+        return e;
+    if (begun.config.opening_drawn)
+        memcpy(e.drawn, begun.config.opening, sizeof e.drawn);
+    record_release(&begun);
+    return e;
+}
+
 static bool check_start(const struct match *m, const struct match_event *e, struct reason *why)
 {
     if (!match_full(m))
         return refuse(why, MSG_MATCH_NOT_FULL, "%s", "");
-    return !e->cut || match_cuts(m) || refuse(why, MSG_RECORD_NO_CUT, "%s", config_of(m)->preset);
+    if (e->cut && !match_cuts(m))
+        return refuse(why, MSG_RECORD_NO_CUT, "%s", config_of(m)->preset);
+    struct config begun = start_config(m, e);
+    return !e->drawn[0] || (record_opening(&begun, why) && check_draws(m, &begun, why));
 }
 
 // After the checks nothing but memory can be short.
@@ -179,8 +221,11 @@ static bool apply_start(struct match *m, const struct match_event *e)
 {
     struct reason why = {0};
     struct record begun;
-    if (!only_memory(record_begin(&begun, config_of(m), m->seed, &why), &why))
+    struct config config = start_config(m, e);
+    if (!only_memory(record_begin(&begun, &config, m->seed, &why), &why))
         return false;
+    m->has_lexicon = e->has_lexicon;
+    m->lexicon = e->lexicon;
     if (e->cut)
         seat_by_cut(m, &begun);
     m->before = m->record.state;
@@ -363,7 +408,7 @@ static bool check_ask_takeback(const struct match *m, const struct match_event *
 static bool replay_until(const struct match *m, size_t end_index, struct record *out)
 {
     struct reason why = {0};
-    bool done = only_memory(record_begin(out, config_of(m), m->seed, &why), &why);
+    bool done = only_memory(record_begin(out, &m->record.config, m->seed, &why), &why);
     if (!done)
         return false;
     out->cut = m->record.cut;

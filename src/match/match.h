@@ -27,6 +27,8 @@
 //     leave A             seat A is left, before the start
 //     start               all seats are taken: the game begins with the first draws
 //     start cut           the same, after a cut for the lead, by which seats change (rules/cut.h)
+//     start lexicon 01… start CROWN   the same, with the lexicon's checksum and, where the game draws
+//                         a word from it, that draw; also after `start cut`
 //     A c2=T/b3c3c2       a move, as in a record; `A resign` too
 //     offer A draw        decline B draw      agree B draw
 //     ask A takeback 1    decline B takeback  agree B takeback
@@ -111,6 +113,8 @@ struct match {
     char seed_hash[MATCH_SEED + 1]; // commitment to the seed, public from the start; "": none
 
     struct record record; // the game; empty before the start
+    bool has_lexicon;     // the checksum of the lexicon at the start is known:
+    uint64_t lexicon;
     struct clocks clocks;
     unsigned moved;          // seats that have moved, including resignations
     unsigned out;            // seats that resigned or whose clock expired
@@ -158,10 +162,13 @@ struct match_event {
     enum match_event_kind kind;
     unsigned seat;
     int64_t at_ms;
-    struct action action; // EVENT_MOVE; its seat is the event's
-    int64_t number;       // EVENT_ASK_TAKEBACK: moves; EVENT_HOLD: ms
-    int64_t account;      // EVENT_SIT
-    bool cut;             // EVENT_START: the players cut for the lead
+    struct action action;       // EVENT_MOVE; its seat is the event's
+    int64_t number;             // EVENT_ASK_TAKEBACK: moves; EVENT_HOLD: ms
+    int64_t account;            // EVENT_SIT
+    bool cut;                   // EVENT_START: the players cut for the lead
+    bool has_lexicon;           // EVENT_START: the next two are known; they are in the log only
+    uint64_t lexicon;           // the checksum of its lexicon
+    char drawn[CONFIG_OPENING]; // the word that was drawn from it ("start CROWN"); "": none
 };
 
 // A match that waits for its players; computers have their seats. The seed is 64 hexadecimal
@@ -173,6 +180,9 @@ void match_release(struct match *m);
 
 // A deep copy (snapshot). False: out of memory.
 bool match_copy(struct match *to, const struct match *from);
+
+// The start of a full match, now. It keeps what a changed lexicon would change.
+struct match_event match_start(const struct match *m, int64_t at_ms);
 
 // Is the event legal now? Changes nothing. An event earlier than the last one is refused: if your
 // clock may be set back, use match_time().
@@ -202,7 +212,8 @@ struct match_entry {
 };
 
 // Replays a log: the result is byte-identical to the original match. On failure, the reason's line
-// is the number of the wrong entry, from 1, and there is nothing to release.
+// is the number of the wrong entry, from 1, and there is nothing to release. MSG_MATCH_LEXICON_CHANGED:
+// the entry was right with the lexicon that the match began with, or that is not known.
 bool match_replay(struct match *m, const struct match_terms *terms, const char *seed_hex,
                   const char *hash_hex, const struct match_entry *entries, size_t count,
                   struct reason *why);

@@ -4,6 +4,9 @@
 #include "base/bug.h"
 #include "base/utf8.h"
 
+#include <inttypes.h>
+#include <string.h>
+
 // The fields of an event's line, in order, for events other than moves.
 static const struct form {
     const char *word;
@@ -51,9 +54,13 @@ static void format(const struct match *m, const struct state *before, const stru
     c->rules->format(c, before, &e->action, viewer, out);
 }
 
+// The lexicon's checksum and the word are for replays: viewers see the draw as such.
 void match_event_format(const struct match *m, const struct match_event *e, struct buf *out)
 {
     format(m, &m->record.state, e, VIEWER_ALL, out);
+    if (e->kind == EVENT_START && e->has_lexicon)
+        buf_printf(out, " lexicon %016" PRIx64 "%s%s", e->lexicon, e->drawn[0] ? " " : "",
+                   e->drawn);
 }
 
 // Behind the last draw of an event; its beginning where it has none.
@@ -123,6 +130,22 @@ static bool read_number(struct text t, int64_t *out)
     return true;
 }
 
+// [cut] [lexicon CHECKSUM [EVENT]]
+static bool read_start(struct text rest, struct match_event *e)
+{
+    struct text word = text_cut(&rest, ' ');
+    e->cut = text_is(word, "cut");
+    if (e->cut)
+        word = text_cut(&rest, ' ');
+    e->has_lexicon = text_is(word, "lexicon");
+    if (!e->has_lexicon)
+        return word.len == 0 && rest.len == 0;
+    if (!text_to_hex64(text_cut(&rest, ' '), &e->lexicon) || rest.len >= sizeof e->drawn)
+        return false;
+    memcpy(e->drawn, rest.at, rest.len);
+    return true;
+}
+
 // Reads the fields after the first word. False if they do not match the form.
 static bool read_form(const struct match *m, const struct form *f, struct text rest,
                       struct match_event *e)
@@ -136,10 +159,8 @@ static bool read_form(const struct match *m, const struct form *f, struct text r
     }
     if (f->what && !text_is(text_cut(&rest, ' '), f->what))
         return false;
-    if (e->kind == EVENT_START && text_is(rest, "cut")) {
-        e->cut = true;
-        return true;
-    }
+    if (e->kind == EVENT_START)
+        return read_start(rest, e);
     if (f->number == NO_NUMBER)
         return rest.len == 0;
     return read_number(rest, f->number == A_NUMBER ? &e->number : &e->account);
@@ -197,14 +218,51 @@ bool match_event_parse(const struct match *m, struct text line, struct match_eve
     return no_event(line, why);
 }
 
+// The word that a reason is about, if it is not in the lexicon; else the whole event.
+static struct text no_longer(const struct config *c, const struct reason *why, struct text line)
+{
+    struct text rest = text_of(why->args), word = text_cut(&rest, '\t');
+    struct word letters;
+    bool lacking = alphabet_fold(&c->lexicon->alphabet, word, &letters, NULL) && letters.len > 1 &&
+                   !graph_has(&c->lexicon->graph, &letters);
+    return reason_quote(lacking ? word : line);
+}
+
+// Does the game itself refuse the event, whatever the match says to it?
+static bool is_illegal(const struct match *m, const struct match_event *e)
+{
+    struct config c = m->terms.config;
+    if (e->kind == EVENT_MOVE)
+        return !c.rules->check(&c, &m->record.state, &e->action, NULL);
+    memcpy(c.opening, e->drawn, sizeof c.opening);
+    return e->kind == EVENT_START && !record_opening(&c, NULL);
+}
+
+// An entry that was legal when it was written and is not any more: the lexicon has changed since, or
+// may have, where the log does not say which it was.
+static bool blame_lexicon(const struct match *m, const struct match_entry *entry,
+                          const struct match_event *e, struct reason *why)
+{
+    const struct config *c = &m->terms.config;
+    bool known = e->kind == EVENT_START ? e->has_lexicon : m->has_lexicon;
+    uint64_t then = e->kind == EVENT_START ? e->lexicon : m->lexicon;
+    if (!why || (known && then == c->lexicon->checksum))
+        return false;
+    struct reason found = *why;
+    return refuse(why, MSG_MATCH_LEXICON_CHANGED, "%s\t%.*s", c->lexicon_name,
+                  TEXT_ARG(no_longer(c, &found, entry->line)));
+}
+
 bool match_replay_one(struct match *m, const struct match_entry *entry, struct match_event *e,
                       struct reason *why)
 {
+    *e = (struct match_event){.kind = EVENT_KINDS};
     if (!match_event_parse(m, entry->line, e, why))
-        return false;
+        return e->kind == EVENT_MOVE && blame_lexicon(m, entry, e, why);
     e->at_ms = entry->at_ms;
-    return match_check(m, e, why) &&
-           (match_apply(m, e) || refuse(why, MSG_OUT_OF_MEMORY, "%s", ""));
+    if (!match_check(m, e, why))
+        return is_illegal(m, e) && blame_lexicon(m, entry, e, why);
+    return match_apply(m, e) || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 
 bool match_replay(struct match *m, const struct match_terms *terms, const char *seed_hex,

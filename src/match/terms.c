@@ -269,6 +269,19 @@ static bool read_line(struct reader *d, struct text line)
     return read_item(d, line);
 }
 
+// An opening was legal when the terms were written: if all else still is, the lexicon has changed.
+static bool blame_lexicon(const struct match_terms *t, struct reason *why)
+{
+    struct match_terms plain = *t;
+    struct text word = text_of(t->config.opening);
+    plain.config.opening[0] = '\0';
+    if (!word.len || !terms_check(&plain, NULL))
+        return false;
+    text_cut(&word, ' ');
+    return refuse(why, MSG_MATCH_LEXICON_CHANGED, "%s\t%.*s", t->config.lexicon_name,
+                  TEXT_ARG(reason_quote(word)));
+}
+
 bool terms_read(struct match_terms *t, struct text text, const struct record_host *host,
                 struct reason *why)
 {
@@ -288,7 +301,8 @@ bool terms_read(struct match_terms *t, struct text text, const struct record_hos
     }
     if (!d.seen)
         return refuse_line(why, 1, MSG_TERMS_NO_GAME, "%s", "");
-    return record_open_lexicon(&t->config, host, why) && terms_check(t, why);
+    return record_open_lexicon(&t->config, host, why) &&
+           (terms_check(t, why) || blame_lexicon(t, why));
 }
 
 // ---- writing ----

@@ -157,7 +157,7 @@ static void report_out(struct json_out *o, const struct match *m, const struct m
     const struct config *c = &m->terms.config;
     struct report report = {.placed = -1};
     c->rules->report(c, &m->before, &e->action, &report);
-    if (viewer == VIEWER_ALL || !c->rules->forgets(c)) {
+    if (viewer == VIEWER_ALL || !c->rules->forgets(c, &m->before)) {
         word_out(o, "word", c, &report.word);
         word_out(o, "run", c, &report.run);
     } else if (report.word.len) {

@@ -190,8 +190,8 @@ static json_t *event_json(const struct match *m, const struct match_event *e, un
 static bool may_look_back(const struct match *past, const struct match_events *what, size_t entry)
 {
     const struct config *c = &past->terms.config;
-    return what->viewer == VIEWER_ALL || !c->rules->forgets(c) ||
-           (what->last && entry + 1 == what->count);
+    return what->viewer == VIEWER_ALL || !past->started_ms ||
+           !c->rules->forgets(c, &past->record.state) || (what->last && entry + 1 == what->count);
 }
 
 json_t *match_events_json(struct match *past, const struct match_events *what)

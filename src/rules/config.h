@@ -82,6 +82,10 @@ struct config {
     // The first chance event as a line of a record ("start CROWN") instead of a draw; "": it is
     // drawn. For games that draw from a seed. record_opening() checks whether it is legal.
     char opening[CONFIG_OPENING];
+    // The opening was drawn from the words of the lexicon with this checksum, not named by the
+    // players. It is kept, since another lexicon would give another one.
+    bool opening_drawn;
+    uint64_t drawn_from;
 };
 
 // A preset with its defaults. Refuses a name that no preset has.

@@ -3,6 +3,8 @@
 #include "base/bug.h"
 #include "base/vec.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +48,54 @@ static bool draw_chance(struct record *r, struct reason *why)
     return true;
 }
 
+// A copy of the generator draws the word, so that later draws depend on no lexicon.
+static void draw_word(const struct record *r, struct action *a)
+{
+    struct rng aside = r->rng;
+    rules_of(r)->draw(&r->config, &r->state, &aside, a);
+    BUG_UNLESS(rules_of(r)->check(&r->config, &r->state, a, NULL));
+}
+
+static bool format_opening(const struct record *r, const struct action *a, char out[CONFIG_OPENING],
+                           struct reason *why)
+{
+    struct buf line = {0};
+    rules_of(r)->format(&r->config, &r->state, a, VIEWER_ALL, &line);
+    bool ok = buf_ok(&line) && line.len < CONFIG_OPENING;
+    if (ok)
+        snprintf(out, CONFIG_OPENING, "%.*s", TEXT_ARG(buf_text(&line)));
+    buf_release(&line);
+    return ok || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+}
+
+// Draws the opening from the words of the lexicon, and keeps it in the config.
+static bool draw_opening(struct record *r, struct reason *why)
+{
+    struct action a = {0};
+    if (!rules_of(r)->draws_word || r->config.opening[0] || !chance_acts(r))
+        return true;
+    draw_word(r, &a);
+    if (!reserve_action(r, why) || !format_opening(r, &a, r->config.opening, why))
+        return false;
+    r->config.opening_drawn = true;
+    r->config.drawn_from = r->config.lexicon->checksum;
+    append_action(r, &a);
+    return true;
+}
+
+// With the lexicon of that time the seed must give the same opening.
+static bool check_drawn(const struct record *r, struct reason *why)
+{
+    struct action a = {0};
+    char line[CONFIG_OPENING];
+    if (!r->config.opening_drawn || record_lexicon_changed(&r->config))
+        return true;
+    draw_word(r, &a);
+    return format_opening(r, &a, line, why) &&
+           (strcmp(line, r->config.opening) == 0 ||
+            refuse(why, MSG_RECORD_DRAWN_OTHER, "%s\t%s", line, r->config.opening));
+}
+
 // Seeds are written in lower case, so that records can be compared as bytes.
 static bool set_seed(struct record *r, struct text hex, struct reason *why)
 {
@@ -68,6 +118,11 @@ bool record_open_lexicon(struct config *c, const struct record_host *host, struc
     return strcmp(c->lexicon->alphabet.lang, c->lang) == 0 ||
            refuse(why, MSG_RECORD_LEXICON_LANG, "%s\t%s\t%s", c->lexicon_name,
                   c->lexicon->alphabet.lang, c->lang);
+}
+
+bool record_lexicon_changed(const struct config *c)
+{
+    return c->opening_drawn && c->lexicon->checksum != c->drawn_from;
 }
 
 static bool find_opening(const struct config *c, const struct state *s, struct action *a,
@@ -125,7 +180,8 @@ bool record_begin(struct record *r, const struct config *config, const char *see
     if (!rules_of(r)->accept(&r->config, why))
         return false;
     rules_of(r)->setup(&r->config, &r->state);
-    if (play_opening(r, why) && (!r->seeded || draw_chance(r, why)))
+    if (check_drawn(r, why) && play_opening(r, why) &&
+        (!r->seeded || (draw_opening(r, why) && draw_chance(r, why))))
         return true;
     record_release(r);
     return false;
@@ -252,6 +308,8 @@ void record_write(const struct record *r, unsigned viewer, struct buf *out)
     config_write(&r->config, out);
     if (!w.drawn)
         buf_printf(out, "seed %s\n", r->seed);
+    if (!w.drawn && r->config.opening_drawn)
+        buf_printf(out, "drawn %016" PRIx64 " ", r->config.drawn_from);
     if (!w.drawn && r->config.opening[0])
         buf_printf(out, "%s\n", r->config.opening);
     record_walk(r, write_action, &w);

@@ -82,6 +82,10 @@ bool record_undo(struct record *r, size_t count, struct reason *why);
 // written as the viewer saw them. Such a text cannot be read back.
 void record_write(const struct record *r, unsigned viewer, struct buf *out);
 
+// Was the opening drawn from the words of another lexicon than the config's? Then the seed does not
+// tell whether it was drawn fairly.
+bool record_lexicon_changed(const struct config *c);
+
 void record_release(struct record *r);
 
 // Calls `each` with the state before each action, the action, and its report (empty for a chance

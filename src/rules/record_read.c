@@ -16,7 +16,7 @@ struct reader {
     // The header so far, with the line of each entry; 0: none yet.
     struct config config;
     char player[SEATS_MAX][RECORD_NAME];
-    struct text start; // the whole line
+    struct text start; // the event, `start CROWN`
     char seed[2 * RNG_SEED + 1];
     uint32_t game_line, lang_line, lexicon_line, start_line, seed_line;
     struct cut cut;
@@ -116,6 +116,20 @@ static bool read_start(struct reader *d, struct text rest)
     return once(d, &d->start_line, "start", "");
 }
 
+// drawn CHECKSUM EVENT. R-REC-41
+static bool read_drawn(struct reader *d, struct text rest)
+{
+    struct text hex = text_cut_word(&rest);
+    if (!once(d, &d->start_line, "start", ""))
+        return false;
+    if (!text_to_hex64(hex, &d->config.drawn_from) || !rest.len)
+        return refuse_line(d->why, d->line, MSG_RECORD_BAD_DRAWN, "%.*s",
+                           TEXT_ARG(reason_quote(hex)));
+    d->config.opening_drawn = true;
+    d->start = rest;
+    return true;
+}
+
 // Checked when the seats are known. R-BALI-60
 static bool read_cut(struct reader *d, struct text rest)
 {
@@ -129,8 +143,9 @@ static const struct header {
     const char *word;
     bool (*read)(struct reader *d, struct text rest);
 } headers[] = {
-    {"game", read_game}, {"lang", read_lang},   {"lexicon", read_lexicon}, {"set", read_set},
-    {"seat", read_seat}, {"start", read_start}, {"seed", read_seed},       {"cut", read_cut},
+    {"game", read_game}, {"lang", read_lang}, {"lexicon", read_lexicon},
+    {"set", read_set},   {"seat", read_seat}, {"start", read_start},
+    {"seed", read_seed}, {"cut", read_cut},   {"drawn", read_drawn},
 };
 
 // Where the preset leaves the number of seats open, it is the number of `seat` lines.
@@ -211,10 +226,12 @@ static bool begin_game(struct reader *d)
     d->begun = true;
     if (!count_seats(d) || !open_lexicon(d))
         return false;
+    if (d->config.opening_drawn && !(named && d->config.rules->draws_word))
+        return refuse_line(d->why, d->start_line, MSG_RECORD_UNKNOWN_LINE, "%s", "drawn");
     if (named && !record_set_opening(&d->config, d->start, d->why))
         return at_line(d, d->start_line);
     if (!record_begin(d->record, &d->config, d->seed_line ? d->seed : NULL, d->why))
-        return at_line(d, d->game_line);
+        return at_line(d, d->config.opening_drawn ? d->start_line : d->game_line);
     memcpy(d->record->player, d->player, sizeof d->player);
     return check_cut(d) && (!d->start_line || named || apply_start(d));
 }
@@ -230,7 +247,7 @@ static bool read_header(struct reader *d, const struct header *h, struct text li
         return refuse_line(d->why, d->line, MSG_RECORD_NO_VALUE, "%s", h->word);
     if (!h->read(d, rest))
         return false;
-    if (d->start_line == d->line)
+    if (h->read == read_start)
         d->start = line;
     return true;
 }

@@ -64,9 +64,10 @@ void rules_no_cut(const struct config *c, struct cut_pack *out)
     out->kinds = 0;
 }
 
-bool rules_recalls(const struct config *c)
+bool rules_recalls(const struct config *c, const struct state *s)
 {
     (void)c;
+    (void)s;
     return false;
 }
 

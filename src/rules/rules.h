@@ -124,6 +124,10 @@ struct rules {
     const char *name;
     size_t state_size; // of the game's own struct at the beginning of a state
 
+    // The first chance event picks a word of the lexicon, so logs and records keep it: with another
+    // lexicon the seed gives another one. No later draw may depend on the lexicon's words.
+    bool draws_word;
+
     // May this config be played at all (lexicon, number of seats)? Called once, before setup().
     bool (*accept)(const struct config *c, struct reason *why);
 
@@ -173,7 +177,7 @@ struct rules {
     // May nobody look back while the game runs? Then earlier positions are not shown, nor the
     // letters of earlier moves; format() blanks them for all viewers but VIEWER_ALL. Stock:
     // rules_recalls().
-    bool (*forgets)(const struct config *c);
+    bool (*forgets)(const struct config *c, const struct state *s);
 
     // Determinization: samples a full state that fits a seat's view, so view(guess(v)) equals v.
     // Accepts any valid state. Also samples the seat's own hidden things, as in a spectator's view.
@@ -234,7 +238,8 @@ char rules_waits_for(unsigned acting);
 // Stock functions: describe() for presets without data; targets() for boards that need none; view()
 // and guess() for games of perfect information, where both are the state itself.
 void rules_no_cut(const struct config *c, struct cut_pack *out);
-bool rules_recalls(const struct config *c); // forgets() of games whose log is open
+// forgets() of games whose log is open
+bool rules_recalls(const struct config *c, const struct state *s);
 void rules_describe_nothing(const struct config *c, struct buf *out);
 void rules_targets_nothing(const struct config *c, const struct state *s, unsigned seat,
                            struct buf *out);

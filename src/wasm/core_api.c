@@ -344,7 +344,7 @@ static const struct report *report_for(const struct showing *s, const struct rep
                                        struct report *blanked)
 {
     const struct config *c = &s->record->config;
-    if (s->viewer == VIEWER_ALL || !c->rules->forgets(c))
+    if (s->viewer == VIEWER_ALL || !c->rules->forgets(c, &s->record->state))
         return report;
     *blanked = *report;
     blanked->word.len = blanked->run.len = 0;
@@ -368,7 +368,8 @@ static bool show_action(void *context, const struct state *before, const struct 
     add_text(s->out, "text", buf_text(&text));
     if (a->seat != CHANCE)
         add_report(s->out, c, report_for(s, report, &blanked));
-    if (a->seat != CHANCE && report->word.len && s->viewer != VIEWER_ALL && c->rules->forgets(c))
+    if (a->seat != CHANCE && report->word.len && s->viewer != VIEWER_ALL &&
+        c->rules->forgets(c, &s->record->state))
         buf_printf(s->out, ",\"letters\":%u", report->word.len);
     buf_add_byte(s->out, '}');
     buf_release(&text);

@@ -140,6 +140,13 @@ const shownColumns = (page) =>
             ),
         );
 
+// The record of a first position, from the cards that lie on the table; a joker shows no letter.
+/** @param {Record<string, string>} columns */
+const dealt = (columns) =>
+    `game bali\nlang fr\nlexicon fr\n${Object.entries(columns)
+        .map(([place, card]) => `deal ${place} ${card || "*"}\n`)
+        .join("")}`;
+
 // The squares that the log's chosen entry marks.
 /** @param {Page} page */
 const marked = (page) => page.locator(".bl-column.violet").evaluateAll((all) => all.map((one) => one.dataset.place));
@@ -209,9 +216,12 @@ async function gather(t, seats, terms = {}, options = []) {
     return { id: match.id, people: await bySeat(people, match.id) };
 }
 
-/** @param {Run} t @param {number} seats @param {object} terms @param {ContextOptions[]} options */
-async function wholeGame(t, seats, terms, options) {
-    const { id, people } = await gather(t, seats, terms, options);
+// With it the program, which chooses the moves, can read the record while the game runs.
+const recall = { recall: "on" };
+
+/** @param {Run} t @param {number} seats @param {ContextOptions[]} options */
+async function wholeGame(t, seats, options) {
+    const { id, people } = await gather(t, seats, { settings: recall }, options);
     for (let n = 0; n < 200; n++) {
         const match = await matchOf(people[0], id);
         if (match.status === "over") break;
@@ -270,7 +280,7 @@ test("who leads is cut for, online and on the device, and everybody sees it", as
 });
 
 test("two people play a whole game", async (t) => {
-    const { match, people } = await wholeGame(t, 2, {}, [calm, calm]);
+    const { match, people } = await wholeGame(t, 2, [calm, calm]);
     const { reason } = present(match.result, "the result");
     holds(["passes", "out"].includes(reason), reason);
     const said = await Promise.all(people.map((page) => page.locator(".mt-end h2").textContent()));
@@ -278,7 +288,7 @@ test("two people play a whole game", async (t) => {
 });
 
 test("four people play a whole game, two of them on phones", async (t) => {
-    const { match } = await wholeGame(t, 4, {}, [calm, { ...phone, ...calm }, { ...narrow, ...calm }, calm]);
+    const { match } = await wholeGame(t, 4, [calm, { ...phone, ...calm }, { ...narrow, ...calm }, calm]);
     const { reason } = present(match.result, "the result");
     holds(["passes", "out"].includes(reason), reason);
 });
@@ -365,6 +375,28 @@ test("alone a word is joined, or taken at once before the refill", async (t) => 
     await untilEntries(page, 1);
     await soon(() => page.locator('.bl-deck[data-left="41"]').count(), 1, "six places were refilled:");
     await soon(async () => (await localRecord(page)).includes("A take A2+A4+A1+A6+A3+A7"), true, "in one move:");
+});
+
+/** @param {Page} page */
+const shownText = (page) => page.evaluate(() => document.body.innerText);
+
+// R-BALI-62, R-BALI-64
+test("taken words are out of sight until the game is over", async (t) => {
+    const fresh = await t.page(alone, calm);
+    await ready(fresh);
+    await soonHolds(async () => (await localRecord(fresh)).includes("\nset recall off\n"), "the default");
+    const page = await goOn(t, french.replace("seed", "set recall off\nseed"));
+    await play(page, "take A2+A4+A1+A6+A3+A7");
+    await untilEntries(page, 1);
+    await page.locator(".mt-entry", { hasText: "6 cards taken" }).waitFor();
+    for (const width of [1366, 390]) {
+        await page.setViewportSize({ width, height: width > 400 ? 680 : 664 });
+        await soonHolds(async () => !/AVILIE/i.test(await shownText(page)), "the word is not shown");
+        await fits(page);
+    }
+    await page.getByRole("button", { name: "Stop here" }).click();
+    await page.getByRole("button", { name: "Really stop" }).click();
+    await soonHolds(async () => /AVILIE/.test(await shownText(page)), "now it is");
 });
 
 test("a column is dragged above or below another one", async (t) => {
@@ -527,7 +559,7 @@ test("the deal of the day is the same for everybody, is played once, and has its
     );
     await soon(() => ann.getByRole("button", { name: "Hint" }).count(), 0);
     const id = captured(/\/match\/([^/?]+)/, ann.url());
-    await play(ann, choose((await matchOf(ann, id)).record));
+    await play(ann, choose(dealt(await shownColumns(ann))));
     await untilEntries(ann, 1);
     await ann.getByRole("button", { name: "Stop here" }).click();
     await ann.getByRole("button", { name: "Really stop" }).click();
@@ -572,7 +604,7 @@ test("a join is challenged: a right word costs the challenger a turn, none undoe
     const {
         id,
         people: [ann, bob],
-    } = await gather(t, 2, { settings: { challenge: "on" }, clock: { kind: "move", base_ms: 600_000 } }, [calm, calm]);
+    } = await gather(t, 2, { settings: { challenge: "on", ...recall }, clock: { kind: "move", base_ms: 600_000 } }, [calm, calm]);
     await ready(ann);
     await ann.waitForFunction(() => document.querySelectorAll(".bl-column:not(.empty)").length === 14);
     const before = await shownColumns(ann);

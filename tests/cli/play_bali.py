@@ -8,6 +8,7 @@ from harness.terminal import BACKSPACE, ENTER, ESCAPE, F1, LEFT, RIGHT, TAB, UP,
 
 SEVEN = "".join(f"deal A{i + 1} {card}\n" for i, card in enumerate("PARTIES"))
 ALONE = "game bali\nlang fr\nseat A Anne\n" + SEVEN
+NEW = ALONE.replace("lang fr\n", "lang fr\nset recall off\n")  # as a new game has it
 
 
 LOG = 98  # a background colour of 256: see src/cli/terminal/screen.c
@@ -84,7 +85,7 @@ def a_word_is_joined_and_taken_at_once():
 # R-BALI-62
 @test
 def without_recall_the_log_has_no_letters_until_the_end():
-    path, t = on_record(ALONE.replace("lang fr\n", "lang fr\nset recall off\n"))
+    path, t = on_record(NEW)
     with t:
         t.wait("Choose columns")
         t.type("tie" + ENTER)
@@ -229,14 +230,14 @@ def a_game_with_a_hint_is_no_high_score():
 def stopping_alone_keeps_the_score():
     home = folder()
     for round, shown in ((1, "A new best!"), (2, "Your best:")):
-        path = write(os.path.join(folder(), "game.rec"), ALONE)
+        path = write(os.path.join(folder(), "game.rec"), NEW)
         with play("--record", path, XDG_DATA_HOME=home) as t:
             t.wait("Choose columns")
             if round == 1:
                 t.type("partie" + ENTER)
-                t.wait("(PARTIE)")
+                t.wait("(••••••)")
                 t.type("partie" + ENTER)
-                t.wait("PARTIE, +18")
+                t.wait("••••••, +18")
             t.type(ESCAPE)
             t.wait(" R ")
             t.type("R")
@@ -261,7 +262,7 @@ def bests_of_other_games_stay_and_nonsense_goes_nowhere():
     file = write(os.path.join(home, "logomachy", "bests.txt"),
                  "2026-01-01\tbali de de\t99\nnonsense\n2026-01-02\tbali fr fr\t-4\n" +
                  "".join(f"2026-02-{day:02}\tbali fr fr\t{100 + day}\n" for day in range(1, 13)))
-    path = write(os.path.join(folder(), "game.rec"), ALONE)
+    path = write(os.path.join(folder(), "game.rec"), NEW)
     with play("--record", path, XDG_DATA_HOME=home) as t:
         t.wait("Choose columns")
         t.type(ESCAPE)

@@ -25,6 +25,9 @@ def move(client, match, text):
     client.act(match, "move", move=text)
 
 
+RECALL = {"settings": {"recall": "on"}}  # a record that the program can read while the game runs
+
+
 def begin(count, **terms):
     """A match of so many people: its id, and the clients in the order of the seats that they cut for."""
     players = guests(count)
@@ -60,7 +63,7 @@ def refusal(client, match, move):
 @test
 def alone():
     ann, eve = guests(2)
-    match = ann.ok("POST", "/api/matches", {"game": "bali", "lang": "fr", "seats": ["me"]}, 201)["id"]
+    match = ann.ok("POST", "/api/matches", {"game": "bali", "lang": "fr", "seats": ["me"], **RECALL}, 201)["id"]
     until(lambda: shown(ann, match)["status"] == "running", "the start")
     same(len(columns(shown(ann, match)["state"])), 7)
     for _ in range(3):
@@ -80,30 +83,32 @@ def dealt(state):
     return "game bali\nlang fr\n" + "".join(f"deal {place} {cards[0]}\n" for place, cards in columns(state).items())
 
 
-def word_at_once(player):
-    """A match without recall in which a word of four letters or more can be taken at once; that move and its letters."""
+def word_at_once(player, joker=False):
+    """A match in which a word of four letters or more can be taken at once; that move and its letters."""
     while True:
-        match = player.ok("POST", "/api/matches", {"game": "bali", "lang": "fr", "seats": ["me"], "settings": {"recall": "off"}},
-                          201)["id"]
+        match = player.ok("POST", "/api/matches", {"game": "bali", "lang": "fr", "seats": ["me"]}, 201)["id"]
         until(lambda: shown(player, match)["status"] == "running", "the start")
         told = logomachy("moves", "-", "--json", stdin=dealt(shown(player, match)["state"]).encode())
         for found in json.loads(told.out)["moves"]:
-            if found["text"].startswith("take ") and len(found["word"]) > 3 and "=" not in found["text"]:
+            if found["text"].startswith("take ") and len(found["word"]) > 3 and (joker or "=" not in found["text"]):
                 return match, found
         player.act(match, "move", move="done")
 
 
 def all_of(client, match):
-    """Everything that can be asked about a match."""
+    """Everything that can be asked about a match, and the lists that it is in."""
     paths = ("", "/record", "/events?states=1", "/events?from=1&limit=2&states=1", "/events")
-    return "\n".join(client.call("GET", f"/api/matches/{match}{path}").bytes.decode() for path in paths)
+    of_match = [f"/api/matches/{match}{path}" for path in paths]
+    lists = ["/api/matches?status=running", "/api/matches?mine=1", "/api/me/export"]
+    return "\n".join(client.call("GET", path).bytes.decode() for path in [*of_match, *lists])
 
 
-# R-BALI-62
+# R-BALI-62, R-BALI-64
 @test
-def without_recall_nobody_can_look_back():
-    ann, eve = guests(2)
+def nobody_can_look_back_unless_the_players_want_it():
+    ann, (eve,) = Client(SERVER).register("Ann"), guests(1)
     match, found = word_at_once(ann)
+    same(shown(ann, match)["settings"]["recall"], "off")
     lives = [ann.live(), eve.live(), Live(SERVER)]
     first = columns(shown(ann, match)["state"])
     for live in lives:
@@ -131,6 +136,23 @@ def without_recall_nobody_can_look_back():
     verified(eve, match)
 
 
+# R-BALI-62
+@test
+def ones_own_data_do_not_tell_what_a_joker_became():
+    ann = Client(SERVER).register("Jo")
+    while "=" not in (turn := word_at_once(ann, joker=True))[1]["text"]:
+        ann.act(turn[0], "move", move="done")
+    match, move = turn[0], turn[1]["text"]
+    ann.act(match, "move", move=move)
+
+    def exported():
+        one = next(one for one in ann.get("/api/me/export")["matches"] if one["id"] == match)
+        return [entry["event"] for entry in one["log"] if entry["event"].startswith("A ")]
+    same(exported(), ["A ?"])
+    ann.act(match, "move", move="done")
+    same(exported(), [f"A {move}", "A done"], "once it is over")
+
+
 def play_some(players, match, moves):
     """Random moves, each by whoever is waited for."""
     pick = random.Random(5)
@@ -147,7 +169,7 @@ def play_some(players, match, moves):
 @test
 def two_three_and_four_people():
     for count in (2, 3, 4):
-        match, players = begin(count, lang="en")
+        match, players = begin(count, lang="en", **RECALL)
         same(len(columns(shown(players[0], match)["state"])), {2: 14, 3: 15, 4: 16}[count])
         play_some(players, match, 12)
         # The others go on without who gives up; the last one wins.

@@ -29,8 +29,14 @@ def stop(client, match):
     client.act(match, "move", move="done")
 
 
+def dealt(client, match):
+    """The record of a first position, from the cards that lie on the table."""
+    lying = (line.split() for line in cards(client.get(f"/api/matches/{match}")))
+    return "".join(f"deal {place} {card}\n" for _, place, card in lying)
+
+
 def first_move(client, match):
-    result = logomachy("moves", "-", "--json", stdin=client.get(f"/api/matches/{match}/record").encode())
+    result = logomachy("moves", "-", "--json", stdin=f"game bali\nlang fr\n{dealt(client, match)}".encode())
     return next(move["text"] for move in json.loads(result.out)["moves"] if move["text"] != "done")
 
 
@@ -197,6 +203,25 @@ def a_game_in_which_something_was_taken_back_is_in_no_list():
         same((fair in listed, unfair in listed), (True, False), query)
     mine = {one["id"]: one["unranked"] for one in ann.get("/api/players/Fair/matches")["matches"]}
     same((mine[fair], mine[unfair]), (None, "takeback"), "and it is said why")
+
+
+def asked(client, record):
+    answer = client.call("POST", "/api/analysis", {"record": record, "ask": "best", "level": 1, "seconds": 0.2})
+    return answer.status, answer.json.get("error", {}).get("code")
+
+
+@test
+def the_engine_gives_no_hint_about_a_game_for_the_list():
+    for ann in (Client(SERVER).guest(), Client(SERVER).register("Honest")):
+        for terms in (PLAIN, DAILY):
+            match = ann.ok("POST", "/api/matches", terms, 201)["id"]
+            records = [f"game bali\nlang fr\n{settings}{dealt(ann, match)}"
+                       for settings in ("", "set recall off\n", "set min_word 5\nset recall off\nset obsolete forbid\n")]
+            for record in records:
+                same(asked(ann, record), (409, "analysis.rated"), record)
+            same(asked(Client(SERVER).guest(), records[0])[0], 200, "another player's game is not known")
+            stop(ann, match)
+            same(asked(ann, records[0])[0], 200, "when it is over")
 
 
 @test

@@ -485,7 +485,7 @@ def all_that_is_known_of_an_account_in_one_file():
     same([one["id"] for one in all_of_it["matches"]], [unlisted, running, over])
     logs = {one["id"]: [line["event"] for line in one["log"]] for one in all_of_it["matches"]}
     same(logs[over][-3:], ["A pass", "B pass", "B resign"])
-    same(logs[running], [f"sit A {me}", "A pass"], "of a game that goes on only the own moves")
+    same(logs[running], [f"sit A {me}", "A ?"], "of a game that goes on only the own events, and no moves")
     same([one["text"] for one in all_of_it["chat"]], [f"said by {me}"])
     same([(one["about"], one["text"]) for one in all_of_it["reports"]], [(bob.name, f"reported by {me}")])
     same([one["note"] for one in all_of_it["suggestions"]], [f"suggested by {me}"])

@@ -529,11 +529,29 @@ static void without_recall_the_log_has_no_letters(void)
     deals(g, seven, "SO*MARI");
     reads_as(__LINE__, g, A, "take A1+A2+A3=T", A, "take A1+A2+A3=?");
     reads_as(__LINE__, g, A, "take A1+A2+A3=T", VIEWER_ALL, "take A1+A2+A3=T");
-    CHECK(g->c.rules->forgets(&g->c));
+    CHECK(g->c.rules->forgets(&g->c, &g->s));
     end(g);
     g = begin("fr", 1, "recall on");
     reads_as(__LINE__, g, CHANCE, "deal A1 S", VIEWER_PUBLIC, "deal A1 S");
-    CHECK(!g->c.rules->forgets(&g->c));
+    CHECK(!g->c.rules->forgets(&g->c, &g->s));
+    end(g);
+}
+
+// R-BALI-64
+static void recall_is_off_unless_a_record_is_older(void)
+{
+    struct sample *g = begin("fr", 1, "");
+    struct buf header = {0};
+    CHECK(g->c.rules->forgets(&g->c, &g->s));
+    config_write(&g->c, &header);
+    CHECK(text_find_string(buf_text(&header), "set recall off\n") < header.len);
+    buf_release(&header);
+    config_init_unnamed(&g->c);
+    g->c.rules->setup(&g->c, &g->s);
+    CHECK(!g->c.rules->forgets(&g->c, &g->s));
+    config_write(&g->c, &header);
+    CHECK(text_find_string(buf_text(&header), "recall") == header.len);
+    buf_release(&header);
     end(g);
 }
 
@@ -1087,6 +1105,7 @@ static const struct test tests[] = {
     TEST(taken_cards_are_out_of_sight),
     TEST(without_recall_the_deck_is_a_number),
     TEST(without_recall_the_log_has_no_letters),
+    TEST(recall_is_off_unless_a_record_is_older),
     TEST(solitaire_is_refilled_from_the_left),
     TEST(alone_a_word_is_joined_and_taken_at_once),
     TEST(a_take_settles_cards_as_a_join_does),

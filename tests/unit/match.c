@@ -2,6 +2,7 @@
 // the toy game for three seats, hidden tiles and draws, and with Balda.
 #include "match/match.h"
 #include "match/host.h"
+#include "sample.h"
 #include "test.h"
 #include "toy/toy_state.h"
 
@@ -301,6 +302,81 @@ static void the_players_cut_for_the_lead(void)
         match_release(&m);
     }
     CHECK_NUMBER(led, 7);
+}
+
+// ---- a lexicon that changes ----
+
+// A match of Balda with these words; `log` from its first entry on.
+static bool replays(const char *words, const char *const *log, size_t count, struct reason *why)
+{
+    struct sample g;
+    struct match again;
+    struct match_terms terms = {.listed = true};
+    struct match_entry entry[8];
+    sample_open(&g, "balda", "en", words);
+    terms.config = g.c;
+    for (size_t i = 0; i < count; i++)
+        entry[i] = (struct match_entry){(int64_t)i + 1, text_of(log[i])};
+    *why = (struct reason){0};
+    bool ok = match_replay(&again, &terms, MATCH_TEST_SEED, NULL, entry, count, why);
+    if (ok)
+        match_release(&again);
+    sample_close(&g);
+    return ok;
+}
+
+static void blames(const char *words, const char *const *log, size_t count, const char *word)
+{
+    struct reason why;
+    struct buf want = {0};
+    buf_printf(&want, "en\t%s", word);
+    CHECK(!replays(words, log, count, &why));
+    CHECK_NUMBER(why.what, MSG_MATCH_LEXICON_CHANGED);
+    CHECK_TEXT(text_of(why.args), want.at);
+    buf_release(&want);
+}
+
+// The start has the checksum of its lexicon and the word that was drawn from it. R-REC-41
+static void a_changed_lexicon_keeps_the_start_word(void)
+{
+    static const char *const words = "crown rot rote", *const more = "brown crown drown rot rote";
+    struct sample g;
+    struct match begun;
+    struct match_terms terms = {.listed = true};
+    struct buf start = {0};
+    struct reason why;
+    sample_open(&g, "balda", "en", words);
+    terms.config = g.c;
+    const char *log[] = {"sit A 11", "sit B 12", "", "A c2=T/b3c3c2", "B d2=E/b3c3c2d2"};
+    struct match_entry seats[] = {{1, text_of(log[0])}, {2, text_of(log[1])}};
+    REQUIRE(match_replay(&begun, &terms, MATCH_TEST_SEED, NULL, seats, 2, &why));
+    struct match_event e = match_start(&begun, 3);
+    match_event_format(&begun, &e, &start);
+    buf_add_byte(&start, '\0');
+    CHECK(match_check(&begun, &e, &why) && match_apply(&begun, &e));
+    CHECK(begun.has_lexicon && begun.lexicon == g.lex.checksum);
+    match_release(&begun);
+    sample_close(&g);
+    CHECK(strncmp(start.at, "start lexicon ", 14) == 0 && strstr(start.at, " start CROWN"));
+    log[2] = start.at;
+    CHECK(replays(words, log, 5, &why));
+    CHECK(replays(more, log, 5, &why)); // though the seed may give another word now
+    blames("brown rot rote", log, 5, "CROWN");
+    blames("crown rot", log, 5, "ROTE");
+    CHECK(replays("crown rot", log, 4, &why));
+    // Without the word, as logs had it: it replays if it can.
+    log[2] = "start";
+    CHECK(replays(words, log, 5, &why));
+    blames("crown rot", log, 5, "ROTE");
+    blames("plant rot rote", log, 5, "LAT");
+    // With the same lexicon the log is wrong, whatever it says.
+    log[2] = start.at;
+    log[4] = "B nothing";
+    CHECK(!replays(words, log, 5, &why) && why.what != MSG_MATCH_LEXICON_CHANGED);
+    log[4] = "B d2=E/b3c3c2d2";
+    memcpy(strstr(start.at, " start CROWN"), " start CLOWN", 12);
+    CHECK(!replays(words, log, 5, &why) && why.what == MSG_BALDA_NOT_IN_PLAY);
+    buf_release(&start);
 }
 
 // Old logs, and games that have no cut: seats stay as they were taken.
@@ -1269,6 +1345,7 @@ static void logs_are_replayed(void)
 static const struct test tests[] = {
     TEST(people_sit_down),
     TEST(the_players_cut_for_the_lead),
+    TEST(a_changed_lexicon_keeps_the_start_word),
     TEST(without_a_cut_seats_stay),
     TEST(odd_events_are_refused),
     TEST(seeds_are_whole),

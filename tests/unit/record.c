@@ -392,6 +392,69 @@ static void build_english(void)
     BUG_UNLESS(lexicon_open(&english, buf_text(&english_bytes), "english", NULL));
 }
 
+// Reads a record of the registry; the reason where it is refused.
+static bool read_real(struct record *r, struct text text, struct reason *why)
+{
+    struct record_host host = {.lexicon = find_english};
+    *why = (struct reason){0};
+    return record_read(r, text, &host, why);
+}
+
+static void real_refused(const char *text, uint32_t line, enum message what)
+{
+    struct record r;
+    struct reason why;
+    CHECK(!read_real(&r, text_of(text), &why));
+    CHECK_NUMBER(why.what, what);
+    CHECK_NUMBER(why.line, line);
+}
+
+// R-REC-41
+static void keeps_the_word_that_was_drawn(void)
+{
+    struct record r;
+    struct reason why;
+    struct buf out = {0}, want = {0}, again = {0};
+    build_english();
+    REQUIRE(read_real(&r, TEXT("game balda\nseed 1\n"), &why));
+    CHECK(r.config.opening_drawn && !record_lexicon_changed(&r.config));
+    bool crown = strcmp(r.config.opening, "start CROWN") == 0;
+    CHECK(crown || strcmp(r.config.opening, "start BROWN") == 0);
+    record_write(&r, VIEWER_ALL, &out);
+    buf_printf(&want, "game balda\nlang en\nlexicon en\nseed 1\ndrawn %016llx start %s\n",
+               (unsigned long long)english.checksum, crown ? "CROWN" : "BROWN");
+    CHECK_TEXT(buf_text(&out), buf_text(&want).at ? want.at : "");
+    record_release(&r);
+    REQUIRE(read_real(&r, buf_text(&out), &why));
+    record_write(&r, VIEWER_ALL, &again);
+    CHECK(text_equal(buf_text(&out), buf_text(&again)));
+    record_release(&r);
+    // With this lexicon the seed gives no other word; what another gave is not known.
+    buf_clear(&want);
+    buf_printf(&want, "game balda\nseed 1\ndrawn %016llx start %s\n",
+               (unsigned long long)english.checksum, crown ? "BROWN" : "CROWN");
+    buf_add_byte(&want, '\0');
+    real_refused(want.at, 3, MSG_RECORD_DRAWN_OTHER);
+    memcpy(strstr(want.at, "drawn ") + strlen("drawn "), "0123456789abcdef", 16);
+    REQUIRE(read_real(&r, text_of(want.at), &why));
+    CHECK(record_lexicon_changed(&r.config));
+    CHECK(strcmp(r.config.opening, crown ? "start BROWN" : "start CROWN") == 0);
+    record_release(&r);
+    real_refused("game balda\nseed 1\ndrawn 0123456789abcdef start CLOWN\n", 3,
+                 MSG_BALDA_NOT_IN_PLAY);
+    real_refused("game balda\nseed 1\ndrawn 0123456789ABCDEF start CROWN\n", 3,
+                 MSG_RECORD_BAD_DRAWN);
+    real_refused("game balda\nseed 1\ndrawn 0123456789abcdef\n", 3, MSG_RECORD_BAD_DRAWN);
+    real_refused("game balda\ndrawn 0123456789abcdef start CROWN\n", 2, MSG_RECORD_UNKNOWN_LINE);
+    real_refused("game balda\nseed 1\nstart CROWN\ndrawn 0123456789abcdef start CROWN\n", 4,
+                 MSG_RECORD_TWICE);
+    refused("game toy\nseed 1\ndrawn 0123456789abcdef start TOY\n", 3, MSG_RECORD_UNKNOWN_LINE);
+    buf_release(&out);
+    buf_release(&want);
+    buf_release(&again);
+    buf_release(&english_bytes);
+}
+
 // R-BALDA-7, R-REC-28, R-REC-34
 static void begins_with_a_start_word(void)
 {
@@ -440,6 +503,7 @@ static const struct test tests[] = {
     TEST(shows_what_a_viewer_may_know),
     TEST(takes_back),
     TEST(walks),
+    TEST(keeps_the_word_that_was_drawn),
     TEST(begins_with_a_start_word),
 };
 

@@ -650,7 +650,7 @@ static bool bali_play_chance(const struct config *c, const struct action *a, str
 
 static const struct play_setting settings[] = {
     {"challenge", "on", MSG_PLAY_SET_CHALLENGE},
-    {"recall", "off", MSG_PLAY_SET_RECALL},
+    {"recall", "on", MSG_PLAY_SET_RECALL},
     {"min_word", NULL, MSG_PLAY_SET_MIN_WORD},
     {"bali_bonus", NULL, MSG_NAMED_BALI},
     {"offensive", "forbid", MSG_PLAY_SET_NO_OFFENCE},

@@ -197,7 +197,7 @@ bool log_renew(struct play_log *l, const struct cli *c, const struct record *r)
     l->entry = room;
     l->entries = l->moves = 0;
     struct outcome o;
-    bool forgets = r->config.rules->forgets(&r->config);
+    bool forgets = r->config.rules->forgets(&r->config, &r->state);
     r->config.rules->outcome(&r->config, &r->state, &o);
     struct filling f = {l, c, r, forgets && !o.over,
                         forgets && o.over ? VIEWER_ALL : VIEWER_PUBLIC};

@@ -135,6 +135,7 @@ static void outcome(const struct config *c, const struct state *s, struct outcom
 const struct rules balda_rules = {
     .name = "balda",
     .state_size = sizeof(struct balda_state),
+    .draws_word = true,
     .accept = balda_accept,
     .describe = rules_describe_nothing,
     .cut = rules_no_cut,

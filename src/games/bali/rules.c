@@ -79,9 +79,10 @@ static unsigned bali_to_act(const struct config *c, const struct state *s)
 }
 
 // R-BALI-62
-static bool bali_forgets(const struct config *c)
+static bool bali_forgets(const struct config *c, const struct state *s)
 {
-    return !config_is(c, "recall", "on");
+    (void)c;
+    return !bali_state(s)->settings.recall;
 }
 
 // R-BALI-15, R-BALI-62

@@ -51,18 +51,38 @@ bool analysis_read(struct analysis_question *q, json_t *from, double most_second
 
 // --- Positions.
 
-static bool is_guarded(const struct analysis_guard *guard, const struct config *c,
-                       const struct state *s)
+void analysis_guard_init(struct analysis_guard *guard, const struct config *c,
+                         const struct state *view, unsigned seat)
 {
-    struct state view;
-    for (; guard; guard = guard->next) {
-        if (guard->rules != c->rules || guard->seat >= c->seats)
-            continue;
-        c->rules->view(c, s, guard->seat, &view);
-        if (memcmp(&view, &guard->view, sizeof view) == 0)
+    *guard = (struct analysis_guard){.seats = c->seats, .lexicon = c->lexicon, .seat = seat};
+    memcpy(guard->preset, c->preset, sizeof guard->preset);
+    memcpy(guard->chosen, c->chosen, sizeof guard->chosen);
+    memcpy(guard->own, c->own, sizeof guard->own);
+    state_copy(c->rules, &guard->view, view);
+}
+
+// Do the actions pass through the guard's position, if its game's settings hold? A record with other
+// settings must not get around it.
+static bool passes_through(const struct analysis_guard *guard, const struct config *c,
+                           const struct action *action, size_t count)
+{
+    struct config played = *c;
+    struct state s, view = {0};
+    if (strcmp(guard->preset, c->preset) != 0 || guard->seats != c->seats ||
+        strcmp(guard->lexicon->alphabet.lang, c->lang) != 0)
+        return false;
+    played.lexicon = guard->lexicon;
+    memcpy(played.chosen, guard->chosen, sizeof played.chosen);
+    memcpy(played.own, guard->own, sizeof played.own);
+    played.rules->setup(&played, &s);
+    for (size_t i = 0;; i++) {
+        played.rules->view(&played, &s, guard->seat, &view);
+        if (memcmp(&view, &guard->view, played.rules->state_size) == 0)
             return true;
+        if (i == count || !played.rules->check(&played, &s, &action[i], NULL))
+            return false;
+        played.rules->apply(&played, &s, &action[i]);
     }
-    return false;
 }
 
 // The position after so many of the actions.
@@ -73,13 +93,13 @@ static bool go_to(const struct analysis *a, const struct config *c, const struct
     size_t count = position < 0 ? actions : (size_t)position;
     if (count > actions)
         return refuse(why, MSG_API_WANTS_NUMBER, "position\t0\t%zu", actions);
+    for (const struct analysis_guard *guard = a->guards; guard; guard = guard->next)
+        if (passes_through(guard, c, action, count))
+            return refuse(why, MSG_ANALYSIS_RATED, "%s", "");
     c->rules->setup(c, s);
-    bool guarded = is_guarded(a->guards, c, s);
-    for (size_t i = 0; i < count && !guarded; i++) {
+    for (size_t i = 0; i < count; i++)
         c->rules->apply(c, s, &action[i]);
-        guarded = is_guarded(a->guards, c, s);
-    }
-    return !guarded || refuse(why, MSG_ANALYSIS_RATED, "%s", "");
+    return true;
 }
 
 // --- Answers.

@@ -6,9 +6,10 @@
 //     if (analysis_read(&a.question, body, 5, &why))
 //         json_decref(analysis_run(&a, &why)); /* NULL: refused */
 //
-// The engine must not be asked about a rated game in progress. Such games are passed as guards: the
-// position as the account sees it. A record that passes through that position is refused. A changed
-// record with another history, another guest account or a local program are not detected.
+// The engine must not be asked about a game in progress that is rated or may enter a best list. Such
+// games are passed as guards: the position as the account sees it. A record that passes through that
+// position is refused, whatever settings it names. A changed record with another history, another
+// account or a local program are not detected.
 #ifndef LOGOMACHY_SERVER_API_ANALYSIS_H
 #define LOGOMACHY_SERVER_API_ANALYSIS_H
 
@@ -37,11 +38,18 @@ bool analysis_read(struct analysis_question *q, json_t *from, double most_second
 
 // A position that the engine must say nothing about.
 struct analysis_guard {
-    const struct rules *rules;
+    char preset[CONFIG_NAME];
+    unsigned seats;
+    const struct lexicon *lexicon; // borrowed
+    uint32_t chosen[SETTINGS_MAX]; // the settings, as in a config
+    char own[CONFIG_OWN];
     unsigned seat;     // of the account that asks
     struct state view; // what that seat sees
     const struct analysis_guard *next;
 };
+
+void analysis_guard_init(struct analysis_guard *guard, const struct config *c,
+                         const struct state *view, unsigned seat);
 
 struct analysis {
     struct analysis_question question;

@@ -27,7 +27,7 @@ struct asking {
     struct reason why;
     struct config config; // of a match
 
-    // The account's rated games in progress.
+    // The account's games in progress that count: rated ones, and those alone, for the best lists.
     struct running {
         char id[STORE_MATCH_ID];
         struct running *next;
@@ -221,7 +221,7 @@ static void take_match(struct call *c, struct table *t)
     start(c);
 }
 
-// --- A record. The account's rated games in progress are read first, as guards.
+// --- A record. The account's games in progress that count are read first, as guards.
 
 struct guard_look {
     struct match_command command; // first
@@ -243,6 +243,7 @@ static void looked_at_all(struct call *c)
 static void add_guard(struct call *c, const struct match *m)
 {
     struct asking *a = c->own;
+    struct state view;
     int seat = match_seat_of(m, c->caller.account);
     if (seat < 0 || m->status != MATCH_RUNNING)
         return;
@@ -251,9 +252,8 @@ static void add_guard(struct call *c, const struct match *m)
         a->refused = 503;
         return;
     }
-    guard->rules = m->terms.config.rules;
-    guard->seat = (unsigned)seat;
-    match_view(m, (unsigned)seat, &guard->view);
+    match_view(m, (unsigned)seat, &view);
+    analysis_guard_init(guard, &m->terms.config, &view, (unsigned)seat);
     guard->next = a->analysis.guards;
     a->analysis.guards = guard;
 }
@@ -278,8 +278,8 @@ static bool take_running(void *context, const struct store_match *m, const struc
     a->page++;
     memcpy(a->last, m->id, sizeof a->last);
     a->last_created = m->created;
-    if (!m->rated)
-        return true;
+    if (!m->rated && m->seats > 1)
+        return true; // it counts nowhere
     struct running *one = call_try_alloc(c, sizeof *one);
     if (!one) {
         a->refused = 503;
@@ -357,8 +357,6 @@ static void analyse(struct call *c)
     c->param[0] = text_of(q->match); // as if the path had named it
     if (q->match[0])
         call_look(c, take_match);
-    else if (guest)
-        start(c); // guests have no rated games
     else
         call_read(c, list_running, look_at_running);
 }

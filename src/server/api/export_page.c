@@ -154,18 +154,26 @@ struct log {
     int64_t only; // events of this account; 0: all
 };
 
+// `A c2=T/b3c3c2`; the other events begin with a word.
+static bool is_move(struct text event)
+{
+    return event.len > 1 && event.at[1] == ' ';
+}
+
 static bool add_log_entry(void *context, const struct store_entry *e)
 {
     struct log *l = context;
     if (l->only && e->account != l->only)
         return true;
-    json_t *entry = json_pack("{s:i,s:I,s:s%}", "seq", (int)e->seq, "at", (json_int_t)e->at,
-                              "event", e->text.at, e->text.len);
+    bool closed = l->only && is_move(e->text);
+    struct text event = closed ? text_head(e->text, strlen("A ")) : e->text;
+    json_t *entry = json_pack("{s:i,s:I,s:s%+}", "seq", (int)e->seq, "at", (json_int_t)e->at,
+                              "event", event.at, event.len, closed ? "?" : "");
     return json_array_append_new(l->list, entry) == 0;
 }
 
-// The log of a match in progress may reveal what the other seats hold: until the end only the
-// account's own events.
+// The log of a match in progress may reveal what the other seats hold, or letters that the game
+// forgets: until the end only the account's own events, and a move is `A ?`.
 static enum store_status put_match(struct store_tx *tx, struct export_page *p, json_t *match)
 {
     const char *status = json_string_value(json_object_get(match, "status"));

@@ -82,7 +82,7 @@ unsigned command_refusal(const struct match_command *cmd, struct reason *why)
     };
     if (cmd->answer == COMMAND_REFUSED) {
         *why = cmd->why;
-        return 422;
+        return why->what == MSG_MATCH_LEXICON_CHANGED ? 409 : 422;
     }
     if (cmd->answer == COMMAND_FAILED)
         return failure_answer(cmd->status, why);

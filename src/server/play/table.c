@@ -208,7 +208,7 @@ static bool replay_all(struct table *t, const struct match_terms *terms, struct 
                         why);
 }
 
-// STORE_REFUSED: something that the match needs, such as its lexicon, is missing here.
+// STORE_REFUSED: something that the match needs, such as its lexicon, is missing here or has changed.
 static enum store_status replay(struct table *t, struct loading *l, struct reason *why)
 {
     struct match_terms terms;
@@ -222,7 +222,10 @@ static enum store_status replay(struct table *t, struct loading *l, struct reaso
         return STORE_OK;
     if (replayed)
         match_release(&t->match);
-    return why->what == MSG_OUT_OF_MEMORY ? STORE_BROKEN : STORE_DAMAGED;
+    if (why->what != MSG_MATCH_LEXICON_CHANGED)
+        return why->what == MSG_OUT_OF_MEMORY ? STORE_BROKEN : STORE_DAMAGED;
+    why->line = 0; // players do not know the log
+    return STORE_REFUSED;
 }
 
 bool table_undo(struct table *t)
@@ -321,6 +324,8 @@ static void load_done(struct store_job *job)
         status = replay(t, l, &why);
     forget_replay(l);
     free(l);
+    t->unreplayed = (int32_t)t->entries;
+    t->last_at = t->entries ? t->entry[t->entries - 1].at_ms : t->row.created;
     if (status != STORE_OK)
         table_empty(t);
     t->steps->loaded(t, status, &why);

@@ -82,6 +82,9 @@ struct table {
     int64_t since;  // `since` was taken: the last event is known since then
     int64_t due;    // when the table has to be pumped again; 0: when a command comes
     struct sync sync;
+    // Of a match that could not be replayed, so that it can still be ended (abandon.h):
+    int32_t unreplayed; // entries in its log
+    int64_t last_at;    // the time of the last one
 };
 
 // --- Time.

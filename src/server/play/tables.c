@@ -4,6 +4,7 @@
 #include "base/map.h"
 #include "bus/bus.h"
 #include "server/net/net.h"
+#include "server/play/abandon.h"
 #include "server/play/expiry.h"
 #include "server/runtime/journal.h"
 #include "server/runtime/metrics.h"
@@ -180,8 +181,7 @@ static bool event_due(const struct table *t, int64_t at, struct match_event *e)
         return true;
     }
     if (t->match.status == MATCH_WAITING && match_full(&t->match)) {
-        e->kind = EVENT_START;
-        e->cut = match_cuts(&t->match);
+        *e = match_start(&t->match, at);
         return true;
     }
     e->kind = EVENT_ABORT;
@@ -563,9 +563,69 @@ static void note_unreadable(const struct table *t, enum store_status status,
     metrics_add(METRIC_UNREADABLE, 0, 1);
 }
 
+// --- Matches that do not replay any more.
+
+static void abandoned(void *context, void *command, enum store_status status, uint64_t seq)
+{
+    struct tables *ts = context;
+    struct match_command *cmd = command;
+    ts->busy--;
+    if (!cmd)
+        return;
+    cmd->status = status;
+    cmd->result_seq = seq;
+    answer_command(cmd,
+                   status == STORE_OK      ? COMMAND_DONE
+                   : status == STORE_TAKEN ? COMMAND_STALE
+                                           : COMMAND_FAILED,
+                   NULL);
+}
+
+static bool abandon(struct table *t, struct match_command *cmd)
+{
+    struct abandon_done done = {abandoned, t->tables, cmd};
+    int64_t at = (int64_t)net_now_ms() > t->last_at ? (int64_t)net_now_ms() : t->last_at;
+    bool begun =
+        !t->tables->stopping && abandon_match(t->play->site->store, &t->row, t->unreplayed + 1, at,
+                                              cmd ? cmd->account : 0, done);
+    t->tables->busy += begun;
+    return begun;
+}
+
+static bool wants_abort(const struct table *t, const struct match_command *cmd)
+{
+    bool seated = false;
+    for (unsigned i = 0; i < t->row.seats; i++)
+        seated |= cmd->account && t->seat[i].account == cmd->account;
+    return seated && !cmd->read_only && cmd->verb == EVENT_ABORT;
+}
+
+// The lexicon has changed, and the match does not replay. Its players may abort it at any time. The
+// server does when its clock has run out, or nobody has moved for the days that a match may rest.
+static void abandon_if_wanted(struct table *t)
+{
+    int64_t time = (int64_t)net_now_ms();
+    int64_t days = expiry_days(t->play->site->options, true);
+    bool idle = (t->row.deadline && time > t->row.deadline) ||
+                (days && !t->row.deadline && time - t->last_at > days * CLOCK_DAY);
+    if (t->row.status != MATCH_ROW_RUNNING && t->row.status != MATCH_ROW_OPEN)
+        return;
+    for (struct match_command **at = &t->first; *at; at = &(*at)->next) {
+        struct match_command *cmd = *at;
+        if (!wants_abort(t, cmd) || !abandon(t, cmd))
+            continue;
+        *at = cmd->next;
+        return; // any other command is refused
+    }
+    if (idle && lease_holds(t->play->lease, t->id))
+        (void)abandon(t, NULL);
+}
+
 static void step_loaded(struct table *t, enum store_status status, const struct reason *why)
 {
     t->tables->busy--;
+    if (status == STORE_REFUSED && why->what == MSG_MATCH_LEXICON_CHANGED)
+        abandon_if_wanted(t);
     if (status == STORE_DAMAGED || status == STORE_REFUSED)
         note_unreadable(t, status, why);
     if (status == STORE_OK) {

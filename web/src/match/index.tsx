@@ -1,7 +1,7 @@
 // The pages on which games are played and looked at.
 import { segment } from "../address";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { api } from "../api";
+import { api, ApiError } from "../api";
 import { loadCatalogue, loadLexicons } from "../catalogue";
 import { core, warmThinker } from "../core/core";
 import { keepDefinitions } from "../core/lexicon_cache";
@@ -9,7 +9,7 @@ import { lexiconFor, presets } from "../games/game";
 import { moveLines, readHeader } from "../games/record";
 import { localPath, localTerms, type LocalTerms } from "../local";
 import { newId, savedGame, savedGames, type SavedGame, storageProblem, watchGame } from "../saved";
-import { go, online, route, toast, toastError } from "../state";
+import { go, me, online, route, toast, toastError } from "../state";
 import { lang, languageNames, languages, t } from "../text";
 import type { Match } from "../types";
 import { Notice, Show } from "../ui/controls";
@@ -25,7 +25,32 @@ import { gameName } from "../ui/matches";
 export function MatchPage({ id }: { id: string }) {
     const table = useMemo(() => new OnlineTable(id), [id]);
     useEffect(() => () => table.close(), [table]);
+    const failure = table.failure.value;
+    if (failure instanceof ApiError && failure.code === "match.lexicon_changed")
+        return <LostMatch id={id} why={failure.text} />;
     return <Screen table={table} onNew={null} />;
+}
+
+// A match with a word that its lexicon has lost cannot go on. Whoever plays in it can end it.
+function LostMatch({ id, why }: { id: string; why: string }) {
+    useTitle(t("web.match.aborted"));
+    const abort = () =>
+        api.post(`/api/matches/${segment(id)}/actions`, { verb: "abort" }).then(() => {
+            toast(t("web.game.aborted"));
+            go("/");
+        }, toastError);
+    return (
+        <div class="stack reading">
+            <Notice kind="bad">{why}</Notice>
+            {me.value && (
+                <div class="actions">
+                    <button type="button" class="button" onClick={() => void abort()}>
+                        {t("web.game.abort")}
+                    </button>
+                </div>
+            )}
+        </div>
+    );
 }
 
 // --- On this device.

@@ -7,7 +7,7 @@ export const presets: Readonly<Record<string, Preset>> = {
         lexicons: { en: "en-international" },
         alone: true,
         cuts: true,
-        forgets: (settings) => settings.recall === "off", // a record names it where it is not the default
+        forgets: (settings) => settings.recall === "off", // a record without the line is older, and open
         load: () => import("./index"),
         rules: () => import("./rules"),
     },
