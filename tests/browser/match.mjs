@@ -325,6 +325,22 @@ test("a move is seen before the server has it; one that is refused is taken back
     for (const page of [ann, bob]) await untilEntries(page, 3);
 });
 
+test("a player sees whether the other one is online", async (t) => {
+    const { id, ann, bob } = await pair(t, { game: "balda", lang: "en" }, [{ bypassCSP: true }]);
+    const other = ann.locator('.mt-player[data-seat="B"]');
+    await other.getByRole("img", { name: "Online" }).waitFor();
+    await violations(ann);
+    await bob.goto("about:blank");
+    await other.getByRole("img", { name: "Offline" }).waitFor();
+    await bob.goto(`/match/${id}`);
+    await other.getByRole("img", { name: "Online" }).waitFor();
+    await soon(() => ann.locator('.mt-player[data-seat="A"] .mt-online').count(), 0, "marks of oneself:");
+    await ann.getByRole("button", { name: "Resign" }).click();
+    await ann.locator("dialog .danger").click();
+    await ann.locator(".mt-end").waitFor();
+    await soon(() => ann.locator(".mt-online").count(), 0, "marks after the end:");
+});
+
 // --- Log, chat, offers, the end.
 
 // R-BALDA-43

@@ -340,6 +340,11 @@ export class Live {
             case "unwatched":
                 this.unwatched(message as unknown as LiveMessage & { op: "unwatched" });
                 break;
+            case "presence": {
+                const told = message as unknown as LiveMessage & { op: "presence" };
+                tellAll(this.watches.get(told.match)?.handlers ?? new Set<Handler>(), told);
+                break;
+            }
             case "chat":
             case "chat-hidden":
             case "rematch":

@@ -91,6 +91,7 @@ export type LiveMessage =
     | { op: "chat"; match: string; id: number; at: number; name: string; seat: string | null; text: string }
     | { op: "chat-hidden"; match: string; id: number; hidden: boolean }
     | { op: "rematch"; match: string; next: string }
+    | { op: "presence"; match: string; seats: Record<string, boolean> }
     | { op: "unwatched"; match: string };
 
 export interface Action {

@@ -47,6 +47,7 @@ const shapes = dict<(m: Fields) => boolean>({
     chat: (m) => ofMatch(m) && isChatLine(m),
     "chat-hidden": (m) => ofMatch(m) && isWhole(m.id),
     rematch: (m) => ofMatch(m) && isText(m.next),
+    presence: (m) => ofMatch(m) && isObject(m.seats) && Object.values(m.seats).every((one) => typeof one === "boolean"),
     unwatched: ofMatch,
     lobby: (m) => isObject(m.match) && isText(m.match.id),
 });

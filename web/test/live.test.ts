@@ -450,3 +450,25 @@ test("a malformed message is left out", (context) => {
     assert.deepEqual(ops(received), ["match", 3]);
     assert.ok(Number.isFinite(live.now()));
 });
+
+test("who is connected is told to who watches the match, and to nobody else", () => {
+    const { world, live } = begin();
+    const received: LiveMessage[] = [];
+    const mine: LiveMessage[] = [];
+    live.mine((message) => mine.push(message));
+    const stop = live.watch("m", 0, (message) => received.push(message));
+    world.last.open();
+    world.last.say(match(3));
+    const told = { op: "presence", match: "m", seats: { B: true } };
+    world.last.say(told);
+    for (const wrong of [
+        { ...told, seats: null },
+        { ...told, seats: { B: 1 } },
+        { op: "presence", seats: {} },
+    ])
+        world.last.say(wrong);
+    assert.deepEqual(received.slice(1), [told]);
+    stop();
+    world.last.say(told);
+    assert.deepEqual([received.length, mine.length], [2, 0]);
+});

@@ -356,3 +356,17 @@ test("what follows a move is sent for the match that the move has led to", async
     );
     end();
 });
+
+test("who is online is known until the connection is lost", async () => {
+    const { world, table, end } = await seated(clocked);
+    assert.deepEqual(table.presence.value, {});
+    world.last.say({ op: "presence", match: "m", seats: { B: true } });
+    assert.deepEqual(table.presence.value, { B: true });
+    world.last.say({ op: "presence", match: "m", seats: { B: false } });
+    assert.deepEqual(table.presence.value, { B: false });
+    world.last.lose();
+    world.pass(500);
+    world.last.lose();
+    assert.deepEqual(table.presence.value, {});
+    end();
+});

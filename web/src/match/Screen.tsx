@@ -222,6 +222,7 @@ function Seats({ table, match, names }: Shown) {
                         score={match.scores[seat] ?? 0}
                         clocksAt={table.clocksAt.value}
                         turn={match.status === "running" && match.turn.includes(match.seats[seat]!.seat)}
+                        online={table.presence?.value[match.seats[seat]!.seat]}
                     />
                 </Boundary>
             ))}

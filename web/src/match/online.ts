@@ -126,6 +126,7 @@ export class OnlineTable implements Table {
     readonly chat = signal<ChatLine[]>([]);
     readonly rematch = signal<string | null>(null);
     readonly pending = signal(false);
+    readonly presence = signal<Readonly<Record<string, boolean>>>({});
     private confirmed: Match | null = null;
     private confirmedAt = 0; // when its clocks were right
     private sent: Match | null = null; // the match that a move is on its way for
@@ -144,7 +145,7 @@ export class OnlineTable implements Table {
     ) {
         this.stop = [
             this.live.watch(id, 0, (message) => this.receive(message)),
-            this.live.lost.subscribe((lost) => lost && this.wait()),
+            this.live.lost.subscribe((lost) => lost && this.disconnected()),
         ];
         void this.fetch();
     }
@@ -189,6 +190,11 @@ export class OnlineTable implements Table {
         const now = performance.now();
         const clocks = known.clocks?.map((_, seat) => leftNow(known, seat, this.confirmedAt, now)!) ?? null;
         this.show({ ...next, clocks }, now, true);
+    }
+
+    private disconnected(): void {
+        this.presence.value = {};
+        this.wait();
     }
 
     // The connection is lost: the move on its way is repeated when it is back, and may come too late.
@@ -293,6 +299,7 @@ export class OnlineTable implements Table {
         else if (message.op === "chat") this.addChat([message]);
         else if (message.op === "chat-hidden") this.hideChat(message.id, message.hidden);
         else if (message.op === "rematch") this.rematch.value = message.next;
+        else if (message.op === "presence") this.presence.value = message.seats;
         else if (message.op === "event") this.happen(message);
     }
 

@@ -19,6 +19,7 @@ export interface Table {
     readonly failure: ReadonlySignal<unknown>; // why there is no match
     readonly chat: ReadonlySignal<ChatLine[]> | null; // null: no chat
     readonly rematch?: ReadonlySignal<string | null>; // the id of the match that continues this one
+    readonly presence?: ReadonlySignal<Readonly<Record<string, boolean>>>; // who else is online, by seat
     readonly helped?: boolean; // a hint was asked for
     help?(): void; // says so
     again?(): void; // tries once more to open it
