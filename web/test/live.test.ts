@@ -157,7 +157,7 @@ test("a match that the server cannot watch now, or lets go, is asked for again",
     const told: string[] = [];
     live.watch("m", 0, (message: LiveMessage) => void told.push(message.op));
     world.last.open();
-    world.last.say({ op: "hello" });
+    world.last.say({ op: "hello", name: null, spread: false, now: 1000 });
     const watches = () => world.last.sent.filter((one) => one.op === "watch").length;
     const before = watches();
     world.last.say({ op: "refused", request: "", status: 503, error: { code: "api.unavailable", text: "?" } });
@@ -335,7 +335,7 @@ test("one's own matches reach the client, watched or not; nonsense is passed ove
     assert.deepEqual(ops(mine), [9, 10]);
 });
 
-const hello = { op: "hello", name: null, spread: true };
+const hello = { op: "hello", name: null, spread: true, now: 1000 };
 
 test("where there are several processes the connection moves to that of the match, without a gap", () => {
     const { world, live } = begin();

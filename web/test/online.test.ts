@@ -158,7 +158,7 @@ test("a connection that comes back to a known position fetches nothing", async (
     const { table, hear } = open();
     await settle();
     assert.equal(asked.length, 2, "the match and its log");
-    hear({ op: "match", match: shown });
+    hear({ op: "match", match: { ...shown, created: 1, deal: null, unranked: null } });
     await settle();
     assert.equal(asked.length, 2);
     assert.deepEqual(table.match.value?.log, []);
