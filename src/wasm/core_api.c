@@ -495,8 +495,8 @@ static bool move(struct core *d, int game, unsigned seat, struct text text, bool
     struct engine_worth worth = worth_of(d, &d->game[game], &a);
     c->rules->report(c, &r->state, &a, &report);
     if (play && d->game[game].seen)
-        return refused_with(out, language, MSG_CORE_ONLY_SEEN, "");
-    if (play && !record_add(r, &a, &why))
+        c->rules->apply(c, &r->state, &a); // there is no record to add it to
+    else if (play && !record_add(r, &a, &why))
         return refused(out, &why, language);
     buf_add_string(out, "{\"ok\":true");
     add_report(out, c, &report);

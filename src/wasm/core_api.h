@@ -67,7 +67,9 @@ int core_open(struct core *d, struct text record, enum language language, struct
 int core_begin(struct core *d, struct text draft, enum language language, struct buf *out);
 
 // A game of which only the present is known, as one player sees it: a record's header, and the
-// position as core_show() and the server write it. Moves can be tried and found, not made.
+// position as core_show() and the server write it. Moves can be tried, found and made, but not taken
+// back, and its record does not name them. A later position is known only as far as no chance comes
+// in between.
 int core_open_seen(struct core *d, struct text header, struct text state, enum language language,
                    struct buf *out);
 void core_close(struct core *d, int game);

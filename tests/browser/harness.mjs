@@ -322,9 +322,33 @@ export const byHand = (n) => n < 8 || n % 6 === 0;
 /** @param {Page} page @param {string} id @param {string} move */
 export const actAt = (page, id, move) => api(page, "POST", `/api/matches/${id}/actions`, { verb: "move", move });
 
+// The log has so many moves, and the server has them: a player's own move is shown before it arrives.
 /** @param {Page} page @param {number} n */
 export async function untilEntries(page, n) {
-    await page.waitForFunction((want) => document.querySelectorAll(".mt-entry").length >= want, n);
+    await page.waitForFunction(
+        (want) => document.querySelectorAll(".mt-entry").length >= want && !document.querySelector(".mt[data-pending]"),
+        n,
+    );
+}
+
+// Has the page's actions pass through `handle` on their way to the server; other messages go straight. The page is
+// loaded anew, because a socket can only be caught when it opens.
+/** @typedef {{ message: { request: string }, deliver(): void, answer(message: object): void }} Sent */
+/** @param {Page} page @param {(sent: Sent) => void} handle */
+export async function catchActions(page, handle) {
+    await page.routeWebSocket(/\/api\/live/, (socket) => {
+        const server = socket.connectToServer();
+        socket.onMessage((text) => {
+            const message = JSON.parse(String(text));
+            if (message.op !== "act") return server.send(text);
+            handle({
+                message,
+                deliver: () => server.send(text),
+                answer: (answer) => socket.send(JSON.stringify({ request: message.request, ...answer })),
+            });
+        });
+    });
+    await page.reload();
 }
 
 // --- Accessibility: all of axe's rules in the light theme, those about colours in the dark one too. The content

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import {
     api,
+    catchActions,
     cell,
     draft,
     finish,
@@ -269,8 +270,12 @@ test("the server is gone in mid-turn: the move is made once when it is back", as
     const [first] = legal(await recordOf(ann, id));
     await draft(ann, first.text);
     await t.server.stop();
+    const told = ann.locator(".toast", { hasText: "Your move will be sent" }).waitFor(); // it goes by itself
     await ann.locator(".bd-buttons .primary").click();
     await ann.locator(".lost").waitFor();
+    await told;
+    const { square, letter } = parse(first.text, 5);
+    await soon(async () => [await entries(ann), await cell(ann, square).textContent()], [0, letter], "a draft again:");
     await t.server.start();
     await untilEntries(ann, 1);
     await untilEntries(bob, 1);
@@ -280,6 +285,59 @@ test("the server is gone in mid-turn: the move is made once when it is back", as
     const [answer] = legal(await recordOf(ann, id));
     await play(bob, answer.text);
     await untilEntries(ann, 2);
+});
+
+test("a move is seen before the server has it; one that is refused is taken back, with its draft", async (t) => {
+    const { id, ann, bob } = await pair(t, { game: "balda", lang: "en" });
+    /** @type {import("./harness.mjs").Sent[]} */
+    const sent = [];
+    await catchActions(ann, (one) => sent.push(one));
+    const ahead = async () => [await entries(ann), await ann.locator(".mt[data-pending]").count()];
+    const drafts = () => ann.evaluate(() => JSON.parse(localStorage.getItem("drafts") ?? "[]").length);
+    const [first] = legal(await recordOf(ann, id));
+    await play(ann, first.text);
+    await soon(ahead, [1, 1], "moves, and whether one is on its way:");
+    await soon(() => scores(ann), [first.points, 0]);
+    await soon(() => sent.length, 1);
+    same([legal(await recordOf(ann, id))[0]?.text, await entries(bob)], [first.text, 0], "nobody else has it:");
+    await soon(drafts, 1, "drafts while the move is on its way:");
+    sent[0]?.deliver();
+    for (const page of [ann, bob]) await untilEntries(page, 1);
+    await soon(ahead, [1, 0]);
+    await soon(drafts, 0, "drafts of moves that have arrived:");
+
+    await play(bob, legal(await recordOf(ann, id))[0].text);
+    await untilEntries(ann, 2);
+    const [third] = legal(await recordOf(ann, id));
+    await play(ann, third.text);
+    await soon(ahead, [3, 1]);
+    await soon(() => sent.length, 2);
+    const told = ann.locator(".toast", { hasText: "That is no word." }).waitFor(); // it goes by itself
+    sent[1]?.answer({ op: "refused", status: 422, error: { code: "balda.no_word", text: "That is no word." } });
+    await told;
+    await soon(ahead, [2, 0]);
+    await ann.locator('.bd-word[data-verdict="good"]').waitFor();
+    await soon(() => ann.locator(".bd-word").getAttribute("data-word"), third.word);
+    await ann.locator(".bd-buttons .primary").click();
+    await soon(() => sent.length, 3);
+    sent[2]?.deliver();
+    for (const page of [ann, bob]) await untilEntries(page, 3);
+});
+
+test("a player sees whether the other one is online", async (t) => {
+    const { id, ann, bob } = await pair(t, { game: "balda", lang: "en" }, [{ bypassCSP: true }]);
+    const other = ann.locator('.mt-player[data-seat="B"]');
+    await other.getByRole("img", { name: "Online" }).waitFor();
+    await violations(ann);
+    await bob.goto("about:blank");
+    await other.getByRole("img", { name: "Offline" }).waitFor();
+    await bob.goto(`/match/${id}`);
+    await other.getByRole("img", { name: "Online" }).waitFor();
+    await soon(() => ann.locator('.mt-player[data-seat="A"] .mt-online').count(), 0, "marks of oneself:");
+    await ann.getByRole("button", { name: "Resign" }).click();
+    await ann.locator("dialog .danger").click();
+    await ann.locator(".mt-end").waitFor();
+    await soon(() => ann.locator(".mt-online").count(), 0, "marks after the end:");
 });
 
 // --- Log, chat, offers, the end.

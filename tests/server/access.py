@@ -396,9 +396,21 @@ def a_rematch_is_told_to_whom_the_table_says():
 
 
 @test
+def who_is_connected_is_told_to_whom_the_table_says():
+    here = site()
+    audience = Audience(here)
+    for kind, match in here.matches.items():
+        running = KINDS[kind].status == "running"
+        if running:
+            audience.hears(here.viewers["player"], "presence", match, lambda m: "A" not in m["seats"] and m["seats"])
+        audience.check("presence", match, lambda m: True,
+                       lambda v, kind=kind, running=running: running and v.may("follow-own", kind), kind)
+
+
+@test
 def every_message_is_tried():
     """Messages about a match that may come unasked."""
-    tried = {"chat", "chat-hidden", "rematch", "event", "lobby"}
+    tried = {"chat", "chat-hidden", "rematch", "event", "lobby", "presence"}
     answers = {"hello", "match", "unwatched", "done", "refused", "pong"}  # to the client's own message, or without content
     streams = {"running", "ready", "beat"}
     same(set(DOORS["push"]), tried | answers | streams, "messages")

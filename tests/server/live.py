@@ -218,6 +218,57 @@ def everything_that_can_happen_is_told():
         same(offers[5], {"draw": None, "takeback": {"by": "A", "moves": 1}}, "a question that stands")
 
 
+# Who is connected.
+
+def presence(live, match):
+    """What a player was told of the others, in order."""
+    return [m["seats"] for m in live.got if m["op"] == "presence" and m["match"] == match]
+
+
+def told(live, match, **seats):
+    live.until(lambda m: m["op"] == "presence" and m["match"] == match and m["seats"] == seats, f"{seats} in {match}")
+
+
+@test
+def players_are_told_which_of_the_others_are_connected():
+    with Server() as server:
+        ann, bob, eve = (Client(server).guest() for _ in range(3))
+        match = ann.ok("POST", "/api/matches", {"game": "balda", "lang": "en", "seats": ["me", "open"]}, 201)["id"]
+        live, onlooker = ann.live(), eve.live()
+        for one in (live, onlooker):
+            one.ask(op="watch", match=match)
+        live.settle()
+        same(presence(live, match), [], "before the start")
+        bob.act(match, "join")
+        told(live, match, B=False)
+        theirs = bob.live()
+        told(live, match, B=True)
+        theirs.ask(op="watch", match=match)
+        told(theirs, match, A=True)
+        start = time.monotonic()
+        theirs.close()
+        theirs = bob.live()  # as when a page is loaded again
+        took = time.monotonic() - start
+        theirs.close()
+        told(live, match, B=False)
+        if took < 4:
+            same(presence(live, match), [{"B": False}, {"B": True}, {"B": False}], "a short gap is not told")
+        live.ask(op="watch", match=match)
+        told(live, match, B=False)
+
+        # After the end nothing is told: the news of the other match would come in the same round.
+        other = start_match([ann, bob])
+        live.ask(op="watch", match=other)
+        told(live, other, B=False)
+        ann.act(match, "resign")
+        before = presence(live, match)
+        theirs = bob.live()
+        told(live, other, B=True)
+        same(presence(live, match), before, "after the end")
+        onlooker.settle()
+        same(presence(onlooker, match), [], "for players only")
+
+
 # Chat.
 
 @test

@@ -260,6 +260,32 @@ def lobby_chat_mutes_and_presence_cross():
 
 
 @test
+def players_learn_of_connections_to_other_processes():
+    one, two, _ = world().servers
+    ann, bob = Client(one).guest(), Client(two).guest()
+    match = start_match([ann, bob])
+    live = watch(ann, match)
+
+    def told(here):
+        live.until(lambda m: m["op"] == "presence" and m["match"] == match and m["seats"] == {"B": here}, f"B here: {here}")
+
+    told(False)
+    theirs = bob.live()
+    told(True)
+    theirs.close()
+    told(False)
+    for end in ("stop", "kill"):
+        with Site(PARTS["postgres"].url, PARTS["nats"], 1) as more:
+            elsewhere = Client(more.servers[0])
+            elsewhere.cookie, elsewhere.csrf = bob.cookie, bob.csrf
+            elsewhere.live()
+            told(True)
+            getattr(more.servers[0], end)()
+            told(False)
+    live.close()
+
+
+@test
 def who_is_logged_out_or_banned_is_dropped_everywhere():
     site = world()
     one, two, three = site.servers

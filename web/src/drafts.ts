@@ -1,6 +1,6 @@
 // Drafts: moves in the making, stored on the device for every game. A draft belongs to one position, so it survives a
-// reload, another page and a closed tab, and is gone as soon as the board shows the next position. It is not removed
-// when the move is sent: a move that never arrives can be sent again.
+// reload, another page and a closed tab, and is gone as soon as the board shows the next position. A move on its way to
+// the server is shown before it arrives; until then its draft is held, because a move that is refused can be changed.
 //
 //     const draft = useDraft(position.record, seat !== null, kind);
 import { type Signal, useSignal } from "@preact/signals";
@@ -77,6 +77,23 @@ export function lastDraft<D>(record: string, is: (value: unknown) => value is D,
     return is(found) ? found : null;
 }
 
+const held = new Set<string>(); // positions
+
+// Keeps the draft of a position until the function that is returned is told whether its move has arrived.
+export function holdDraft(record: string, keeper: Keeper = device()): (arrived: boolean) => void {
+    const position = positionOf(record);
+    held.add(position);
+    return (arrived) => {
+        held.delete(position);
+        if (arrived) keepDraft(record, null, keeper);
+    };
+}
+
+// The board shows another position.
+export function leaveDraft(record: string, keeper: Keeper = device()): void {
+    if (!held.has(positionOf(record))) keepDraft(record, null, keeper);
+}
+
 export interface DraftKind<D> {
     empty: D;
     isEmpty(draft: D): boolean;
@@ -90,7 +107,7 @@ export function useDraft<D>(record: string, may: boolean, kind: DraftKind<D>): S
     const drafted = useRef(""); // the position that was drafted in last
     // Before anything is drawn, so that no draft is ever seen in another position.
     if (shown.current.record !== record || shown.current.may !== may) {
-        if (drafted.current && drafted.current !== record) keepDraft(drafted.current, null);
+        if (drafted.current && drafted.current !== record) leaveDraft(drafted.current);
         drafted.current = may ? record : drafted.current === record ? record : "";
         shown.current = { record, may };
         draft.value = (may ? keptDraft(record, kind.is) : null) ?? kind.empty;

@@ -11,7 +11,7 @@ import { segment } from "./address";
 import { signal } from "@preact/signals";
 import { ApiError } from "./api";
 import { guarded, report } from "./guard";
-import type { Action, Done, LiveMessage, MatchSummary } from "./types";
+import type { Action, Done, LiveMessage, LobbyMessage, Named, ServerMessage } from "./types";
 import { isLiveMessage } from "./wire";
 
 export interface Socket {
@@ -31,7 +31,6 @@ export interface LiveHost {
 }
 
 type Handler = (message: LiveMessage) => void;
-export type LobbyMessage = { op: "lobby"; match: MatchSummary };
 
 interface Watch {
     next: number; // the first event that is not known yet; 0: none is known
@@ -47,19 +46,6 @@ interface Pending {
     failed(error: ApiError): void;
 }
 
-interface Incoming {
-    op: string;
-    request?: string;
-    match?: unknown;
-    now?: number;
-    seq?: number;
-    id?: number;
-    repeated?: boolean;
-    spread?: boolean;
-    status?: number;
-    error?: { code: string; text: string };
-}
-
 const OPEN = 1; // as WebSocket has it
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
@@ -69,6 +55,8 @@ const BEAT = 25_000;
 const PATIENCE = 10_000;
 const BUSY_PAUSE = 1000;
 const BUSY_TRIES = 4;
+
+const NOBODY: ReadonlySet<Handler> = new Set();
 
 // A handler that throws affects neither the other handlers nor later messages.
 function tellAll<T>(handlers: ReadonlySet<(message: T) => void>, message: T): void {
@@ -315,12 +303,15 @@ export class Live {
         else report(new Error(`a live message is malformed: ${text.slice(0, 200)}`));
     }
 
-    private take(message: Incoming): void {
-        if (message.now !== undefined && message.op !== "match") this.offset = message.now - this.host.now();
+    private take(message: ServerMessage): void {
         switch (message.op) {
             case "hello":
-                this.spread = message.spread === true;
+                this.offset = message.now - this.host.now();
+                this.spread = message.spread;
                 this.move();
+                break;
+            case "pong":
+                this.offset = message.now - this.host.now();
                 break;
             case "done":
                 this.settle(message);
@@ -329,58 +320,51 @@ export class Live {
                 this.refused(message);
                 break;
             case "lobby":
-                tellAll(this.lobbies, message as unknown as LobbyMessage);
+                tellAll(this.lobbies, message);
                 break;
             case "match":
-                this.matched(message as unknown as LiveMessage & { op: "match" });
+                this.matched(message);
                 break;
             case "event":
-                this.happened(message as unknown as LiveMessage & { op: "event" });
+                this.happened(message);
                 break;
             case "unwatched":
-                this.unwatched(message as unknown as LiveMessage & { op: "unwatched" });
+                this.unwatched(message);
+                break;
+            case "presence":
+                tellAll(this.watches.get(message.match)?.handlers ?? NOBODY, message);
                 break;
             case "chat":
             case "chat-hidden":
             case "rematch":
-                this.tell(message as unknown as LiveMessage);
+                this.tell(message);
                 break;
         }
     }
 
-    private settle(message: Incoming): void {
-        const one = this.pending.get(message.request ?? "");
-        this.pending.delete(message.request ?? "");
-        one?.done({
-            seq: message.seq ?? -1,
-            repeated: message.repeated ?? false,
-            ...(message.id !== undefined && { id: message.id }),
-        });
+    private settle({ request, seq = -1, repeated, id }: Named<"done">): void {
+        const one = this.pending.get(request);
+        this.pending.delete(request);
+        one?.done({ seq, repeated, ...(id !== undefined && { id }) });
     }
 
     // 503: the server cannot do it now, or does not know whether it did. The request is repeated under the same id.
-    private refused(message: Incoming): void {
-        if (!message.request && (message.status === 503 || message.status === 429)) {
+    private refused(message: Named<"refused">): void {
+        const { request, status, error } = message;
+        if (!request && (status === 503 || status === 429)) {
             this.watchLater();
             return;
         }
-        const one = this.pending.get(message.request ?? "");
-        if (one?.resend && message.status === 503 && (one.again ?? 0) < BUSY_TRIES) {
+        const one = this.pending.get(request);
+        if (one?.resend && status === 503 && (one.again ?? 0) < BUSY_TRIES) {
             one.again = (one.again ?? 0) + 1;
             this.host.later(BUSY_PAUSE * one.again, () => {
-                if (this.pending.get(message.request ?? "") === one) this.say(one.message);
+                if (this.pending.get(request) === one) this.say(one.message);
             });
             return;
         }
-        this.pending.delete(message.request ?? "");
-        one?.failed(
-            new ApiError(
-                message.status ?? 400,
-                String(message.error?.code ?? ""),
-                String(message.error?.text ?? ""),
-                message,
-            ),
-        );
+        this.pending.delete(request);
+        one?.failed(new ApiError(status, error.code, error.text, message));
     }
 
     // Asks for the events of every match that the server has not answered for.
@@ -394,7 +378,7 @@ export class Live {
         this.cancelWatch = this.host.later(3 * BUSY_PAUSE, () => this.watchAll());
     }
 
-    private unwatched(message: LiveMessage & { op: "unwatched" }): void {
+    private unwatched(message: Named<"unwatched">): void {
         const watch = this.watches.get(message.match);
         if (watch) watch.held = false;
         this.watchLater();
@@ -407,7 +391,7 @@ export class Live {
         tellAll(watch?.handlers ?? this.mines, message);
     }
 
-    private matched(message: LiveMessage & { op: "match" }): void {
+    private matched(message: Named<"match">): void {
         const watch = this.watches.get(message.match.id);
         if (!watch) return;
         watch.next = message.match.seq;
@@ -416,7 +400,7 @@ export class Live {
     }
 
     // Each event once and in order: a known one is dropped; from a missing one on, all are requested.
-    private happened(message: LiveMessage & { op: "event" }): void {
+    private happened(message: Named<"event">): void {
         const watch = this.watches.get(message.match);
         if (watch && message.seq < watch.next) return;
         if (watch && message.seq > watch.next && watch.next > 0) {

@@ -2,14 +2,27 @@
 import type { ShownAction } from "./core/wasm";
 import type {
     WireAccount,
+    WireCatalogue,
     WireClock,
     WireDone,
-    WireEvent,
+    WireGame,
+    WireLexicon,
+    WireLiveChat,
+    WireLiveChatHidden,
+    WireLiveEvent,
+    WireLiveLobby,
+    WireLiveMatch,
+    WireLiveMessage,
+    WireLivePresence,
+    WireLiveRematch,
+    WireLiveUnwatched,
     WireMatch,
     WireMatches,
     WireMe,
+    WireRange,
     WireRating,
     WireSeat,
+    WireSetting,
     WireSummary,
     WireSummarySeat,
 } from "./wire_types";
@@ -35,63 +48,36 @@ export interface Match extends Omit<WireMatch, "created" | "deal" | "unranked"> 
     log?: ShownAction[]; // not the server's: the moves, where the record cannot be played again
 }
 
-// Of the live connection: also with what the viewer may do next, and the name of a player who takes a seat.
-export interface MatchEvent extends WireEvent {
-    player?: string;
-    may?: string[];
-}
+export type MatchEvent = Omit<WireLiveEvent, "op" | "match">;
 
 export interface Page {
     before: number;
     before_id: string;
 }
 
-export interface Setting {
-    name: string;
-    kind: "choice" | "number" | "set" | "text";
-    values: string[];
-    default: string;
-}
+export type Range = WireRange;
+export type Setting = WireSetting;
+export type Game = WireGame;
 
-export interface Game {
-    name: string;
-    seats: { min: number; max: number };
-    lang: string;
-    lexicon: string;
-    languages: { lang: string; lexicon: string; lexicons: string[] }[];
-    settings: Setting[];
-}
+// Lists that were kept long ago lack some members.
+type Older<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
+export type Catalogue = Older<WireCatalogue, "fixed">;
+export type Lexicon = Older<WireLexicon, "marks">;
 
-export interface Range {
-    min: number;
-    max: number;
-}
-
-export interface Catalogue {
-    games: Game[];
-    clocks: { kind: string; base_ms?: Range; increment_ms?: Range; days?: Range }[];
-    levels: Range;
-    fixed?: Record<string, string>; // settings that the operator decides; not in lists that were kept long ago
-}
-
-export interface Lexicon {
-    name: string;
-    lang: string;
-    words: number;
-    definitions: number;
-    classes: boolean;
-    marks?: Record<string, number>; // how many words have each; not in lists that were kept long ago
-    sources: { package: string; version: string; licence: string; about: string }[];
-}
-
-// Messages of the live connection about a match. See docs/protocol.md.
+// What the server sends over the live connection (docs/protocol.md), and the part of it that is about a match.
+export type ServerMessage = WireLiveMessage;
+export type LobbyMessage = WireLiveLobby;
 export type LiveMessage =
-    | { op: "match"; match: Match; events?: MatchEvent[]; request?: string }
-    | ({ op: "event"; match: string } & MatchEvent)
-    | { op: "chat"; match: string; id: number; at: number; name: string; seat: string | null; text: string }
-    | { op: "chat-hidden"; match: string; id: number; hidden: boolean }
-    | { op: "rematch"; match: string; next: string }
-    | { op: "unwatched"; match: string };
+    | WireLiveMatch
+    | WireLiveEvent
+    | WireLiveChat
+    | WireLiveChatHidden
+    | WireLiveRematch
+    | WireLivePresence
+    | WireLiveUnwatched;
+
+// The message with a name.
+export type Named<Op extends ServerMessage["op"]> = Extract<ServerMessage, { op: Op }>;
 
 export interface Action {
     verb: string;

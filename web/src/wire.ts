@@ -3,7 +3,7 @@
 import { dict } from "./dict";
 import type { ChatLine } from "./match/table";
 import { isList, isNumber, isObject, isText, isTextOrNull, isTexts, isWhole, type Fields } from "./shape";
-import type { Match, MatchSeat } from "./types";
+import type { Match, MatchSeat, ServerMessage } from "./types";
 
 export const isChatLine = (line: unknown): line is ChatLine =>
     isObject(line) && isWhole(line.id) && isText(line.name) && isText(line.text) && isTextOrNull(line.seat);
@@ -40,19 +40,25 @@ export function isMatch(match: unknown): match is Match {
 
 const ofMatch = (m: Fields) => isText(m.match);
 
-// The required fields of each live message, by op. An unknown op passes; the client ignores it.
+const isBoolean = (value: unknown): value is boolean => typeof value === "boolean";
+const isFlags = (value: unknown) => isObject(value) && Object.values(value).every(isBoolean);
+const isError = (error: unknown) => isObject(error) && isText(error.code) && isText(error.text);
+
+// The fields of each live message that the client relies on, by op. An unknown op passes; the client ignores it.
 const shapes = dict<(m: Fields) => boolean>({
+    hello: (m) => isNumber(m.now) && isBoolean(m.spread),
+    pong: (m) => isNumber(m.now),
+    done: (m) => isText(m.request) && isBoolean(m.repeated),
+    refused: (m) => isText(m.request) && isWhole(m.status) && isError(m.error),
     match: (m) => isObject(m.match) && isText(m.match.id) && isWhole(m.match.seq),
     event: (m) => ofMatch(m) && isWhole(m.seq),
     chat: (m) => ofMatch(m) && isChatLine(m),
     "chat-hidden": (m) => ofMatch(m) && isWhole(m.id),
     rematch: (m) => ofMatch(m) && isText(m.next),
+    presence: (m) => ofMatch(m) && isFlags(m.seats),
     unwatched: ofMatch,
     lobby: (m) => isObject(m.match) && isText(m.match.id),
 });
 
-export function isLiveMessage(message: unknown): message is Fields & { op: string } {
-    if (!isObject(message) || !isText(message.op)) return false;
-    if (message.now !== undefined && !Number.isFinite(message.now)) return false;
-    return shapes[message.op]?.(message) ?? true;
-}
+export const isLiveMessage = (message: unknown): message is ServerMessage =>
+    isObject(message) && isText(message.op) && (shapes[message.op]?.(message) ?? true);

@@ -297,3 +297,174 @@ export interface WireDailyDeals {
         }[];
     }[];
 }
+
+export interface WireRange {
+    min: number;
+    max: number;
+}
+
+export interface WireSetting {
+    name: string;
+    kind: "choice" | "number" | "set";
+    values: string[];
+    default: string;
+}
+
+export interface WireGame {
+    name: string;
+    seats: WireRange;
+    lang: string;
+    lexicon: string;
+    languages: {
+        lang: string;
+        lexicon: string;
+        lexicons: string[];
+    }[];
+    settings: WireSetting[];
+}
+
+export interface WireCatalogue {
+    games: WireGame[];
+    fixed: Record<string, string>;
+    clocks: {
+        kind: string;
+        base_ms?: WireRange;
+        increment_ms?: WireRange;
+        days?: WireRange;
+    }[];
+    levels: WireRange;
+}
+
+export interface WireLexicon {
+    name: string;
+    lang: string;
+    words: number;
+    definitions: number;
+    synonyms: number;
+    glosses: number;
+    defined: number;
+    classes: boolean;
+    marks: Record<string, number>;
+    sources: {
+        package: string;
+        version: string;
+        licence: string;
+        about: string;
+    }[];
+}
+
+export interface WireLiveHello {
+    op: "hello";
+    name: string | null;
+    spread: boolean;
+    now: number;
+}
+
+export interface WireLiveMatch {
+    op: "match";
+    request?: string;
+    match: WireMatch;
+    events?: WireEvent[];
+    more?: boolean;
+}
+
+export type WireLiveEvent = WireEvent & {
+    op: "event";
+    match: string;
+    player?: string;
+    may?: string[];
+};
+
+export type WireLiveChat = WireChat & {
+    op: "chat";
+    match: string;
+};
+
+export interface WireLiveChatHidden {
+    op: "chat-hidden";
+    match: string;
+    id: number;
+    hidden: boolean;
+}
+
+export interface WireLiveRematch {
+    op: "rematch";
+    match: string;
+    next: string;
+}
+
+export interface WireLivePresence {
+    op: "presence";
+    match: string;
+    seats: Record<string, boolean>;
+}
+
+export interface WireLiveUnwatched {
+    op: "unwatched";
+    match: string;
+}
+
+export interface WireLiveLobby {
+    op: "lobby";
+    match: WireSummary;
+}
+
+export interface WireLiveDone {
+    op: "done";
+    match: string;
+    request: string;
+    seq?: number;
+    id?: number;
+    repeated: boolean;
+}
+
+export interface WireLiveRefused {
+    op: "refused";
+    request: string;
+    status: number;
+    error: {
+        code: string;
+        text: string;
+    };
+}
+
+export interface WireLivePong {
+    op: "pong";
+    request: string;
+    now: number;
+}
+
+export interface WireLiveRunning {
+    op: "running";
+    match: string;
+    game: string;
+    seat: string;
+    turn: boolean;
+}
+
+export interface WireLiveReady {
+    op: "ready";
+    more: boolean;
+}
+
+export interface WireLiveBeat {
+    op: "beat";
+    now: number;
+}
+
+export type WireLiveMessage =
+    | WireLiveHello
+    | WireLiveMatch
+    | WireLiveEvent
+    | WireLiveChat
+    | WireLiveChatHidden
+    | WireLiveRematch
+    | WireLivePresence
+    | WireLiveUnwatched
+    | WireLiveLobby
+    | WireLiveDone
+    | WireLiveRefused
+    | WireLivePong
+    | WireLiveRunning
+    | WireLiveReady
+    | WireLiveBeat;

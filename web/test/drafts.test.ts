@@ -1,7 +1,7 @@
 // Drafts on the device: one for each position, the oldest are forgotten, garbage counts as none.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepDraft, keptDraft, lastDraft } from "../src/drafts";
+import { holdDraft, keepDraft, keptDraft, lastDraft, leaveDraft } from "../src/drafts";
 import { draftKind as baldaKind } from "../src/games/balda/draft";
 import { draftKind as baliKind } from "../src/games/bali/draft";
 import { isDraft } from "../src/games/wordgame/draft";
@@ -24,6 +24,21 @@ test("a draft belongs to its position and to no other", () => {
     assert.equal(keptDraft(record("1"), isAny, keeper), null);
     assert.equal(lastDraft(record("1"), isAny, keeper), "second");
     assert.equal(lastDraft(record("3"), isAny, keeper), null);
+});
+
+test("the draft of a move on its way stays until the move has arrived", () => {
+    const keeper = new Memory();
+    for (const arrived of [false, true]) {
+        keepDraft(record("1"), "mine", keeper);
+        const release = holdDraft(record("1"), keeper);
+        leaveDraft(record("1"), keeper);
+        assert.equal(keptDraft(record("1"), isAny, keeper), "mine");
+        release(arrived);
+        assert.equal(keptDraft(record("1"), isAny, keeper), arrived ? null : "mine");
+    }
+    keepDraft(record("1"), "mine", keeper);
+    leaveDraft(record("1"), keeper);
+    assert.equal(keptDraft(record("1"), isAny, keeper), null);
 });
 
 test("comments and empty lines make no other position", () => {

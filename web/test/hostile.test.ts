@@ -189,7 +189,7 @@ const messages = [
     { op: "rematch", match: "m", next: "n" },
     { op: "unwatched", match: "m" },
     { op: "lobby", match },
-    { op: "hello", now: 1 },
+    { op: "hello", name: null, spread: false, now: 1 },
 ];
 
 test("messages are taken whole or not at all", () => {
@@ -207,6 +207,10 @@ test("messages are taken whole or not at all", () => {
         { op: "match", match: null },
         { op: "rematch", match: "m" },
         { op: "pong", now: "x" },
+        { op: "hello", now: 1 },
+        { op: "done", seq: 1 },
+        { op: "refused", request: "r", status: 422 },
+        { op: "presence", match: "m", seats: { B: 1 } },
     ])
         assert.equal(isLiveMessage(not), false, JSON.stringify(not));
     assert.ok(isLiveMessage({ op: "constructor" }), "what is not known yet is left alone");

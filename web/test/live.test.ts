@@ -1,71 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "../src/api";
-import { Live, type LiveHost, type Socket } from "../src/live";
+import { Live } from "../src/live";
 import type { LiveMessage } from "../src/types";
-
-// A world without a network: sockets that say what was sent, and a clock that is moved by hand.
-class World {
-    sockets: FakeSocket[] = [];
-    time = 1000;
-    timers: { at: number; run: () => void }[] = [];
-    host: LiveHost = {
-        open: (match) => {
-            const socket = new FakeSocket(match);
-            this.sockets.push(socket);
-            return socket;
-        },
-        now: () => this.time,
-        later: (ms, run) => {
-            const timer = { at: this.time + ms, run };
-            this.timers.push(timer);
-            return () => {
-                this.timers = this.timers.filter((one) => one !== timer);
-            };
-        },
-        random: () => 0.5,
-    };
-    get last(): FakeSocket {
-        return this.sockets[this.sockets.length - 1]!;
-    }
-    pass(ms: number): void {
-        const end = this.time + ms;
-        for (;;) {
-            const next = this.timers.filter((one) => one.at <= end).sort((a, b) => a.at - b.at)[0];
-            if (!next) break;
-            this.timers = this.timers.filter((one) => one !== next);
-            this.time = next.at;
-            next.run();
-        }
-        this.time = end;
-    }
-}
-
-class FakeSocket implements Socket {
-    constructor(readonly match: string) {}
-    sent: Record<string, unknown>[] = [];
-    closed = false;
-    readyState = 0;
-    onopen: ((event: never) => void) | null = null;
-    onmessage: ((event: { data: unknown }) => void) | null = null;
-    onclose: ((event: { code: number }) => void) | null = null;
-    send(text: string): void {
-        this.sent.push(JSON.parse(text) as Record<string, unknown>);
-    }
-    close(): void {
-        this.closed = true;
-    }
-    open(): void {
-        this.readyState = 1;
-        this.onopen?.(undefined as never);
-    }
-    say(message: unknown): void {
-        this.onmessage?.({ data: typeof message === "string" ? message : JSON.stringify(message) });
-    }
-    lose(code = 1006): void {
-        this.onclose?.({ code });
-    }
-}
+import { World } from "./world";
 
 const begin = () => {
     const world = new World();
@@ -219,7 +157,7 @@ test("a match that the server cannot watch now, or lets go, is asked for again",
     const told: string[] = [];
     live.watch("m", 0, (message: LiveMessage) => void told.push(message.op));
     world.last.open();
-    world.last.say({ op: "hello" });
+    world.last.say({ op: "hello", name: null, spread: false, now: 1000 });
     const watches = () => world.last.sent.filter((one) => one.op === "watch").length;
     const before = watches();
     world.last.say({ op: "refused", request: "", status: 503, error: { code: "api.unavailable", text: "?" } });
@@ -397,7 +335,7 @@ test("one's own matches reach the client, watched or not; nonsense is passed ove
     assert.deepEqual(ops(mine), [9, 10]);
 });
 
-const hello = { op: "hello", name: null, spread: true };
+const hello = { op: "hello", name: null, spread: true, now: 1000 };
 
 test("where there are several processes the connection moves to that of the match, without a gap", () => {
     const { world, live } = begin();
@@ -511,4 +449,26 @@ test("a malformed message is left out", (context) => {
     world.last.say(event(3));
     assert.deepEqual(ops(received), ["match", 3]);
     assert.ok(Number.isFinite(live.now()));
+});
+
+test("who is connected is told to who watches the match, and to nobody else", () => {
+    const { world, live } = begin();
+    const received: LiveMessage[] = [];
+    const mine: LiveMessage[] = [];
+    live.mine((message) => mine.push(message));
+    const stop = live.watch("m", 0, (message) => received.push(message));
+    world.last.open();
+    world.last.say(match(3));
+    const told = { op: "presence", match: "m", seats: { B: true } };
+    world.last.say(told);
+    for (const wrong of [
+        { ...told, seats: null },
+        { ...told, seats: { B: 1 } },
+        { op: "presence", seats: {} },
+    ])
+        world.last.say(wrong);
+    assert.deepEqual(received.slice(1), [told]);
+    stop();
+    world.last.say(told);
+    assert.deepEqual([received.length, mine.length], [2, 0]);
 });

@@ -1,10 +1,15 @@
 // A table on the server: events are applied as they come, and a request that fails is repeated until it succeeds.
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { api } from "../src/api";
-import { live } from "../src/live";
+import { api, type ApiError } from "../src/api";
+import { core } from "../src/core/core";
+import { keepDraft, keptDraft, leaveDraft } from "../src/drafts";
+import { Live, live } from "../src/live";
 import { declinedText, follow, OnlineTable } from "../src/match/online";
+import { toasts } from "../src/state";
 import type { LiveMessage, Match, MatchEvent, Situation } from "../src/types";
+import { Memory } from "./memory";
+import { World } from "./world";
 
 const situation: Situation = {
     status: "running",
@@ -153,9 +158,215 @@ test("a connection that comes back to a known position fetches nothing", async (
     const { table, hear } = open();
     await settle();
     assert.equal(asked.length, 2, "the match and its log");
-    hear({ op: "match", match: shown });
+    hear({ op: "match", match: { ...shown, created: 1, deal: null, unranked: null } });
     await settle();
     assert.equal(asked.length, 2);
     assert.deepEqual(table.match.value?.log, []);
     table.close();
+});
+
+// --- The player's own move is shown at once.
+
+const MOVE = "c2=T/b3c3c2";
+const isAny = (value: unknown): value is unknown => value !== undefined;
+
+// A table with a connection, whose match is at `seq` with the draft of a move. The core answers what it is told to.
+async function seated(shown: Match) {
+    const world = new World();
+    const played = { ok: true, state: "after", turn: ["B"], scores: [3, 0], over: false, report: { points: 3 } };
+    const calls = mock.method(core, "call", async () => played);
+    Object.defineProperty(globalThis, "localStorage", { value: new Memory(), configurable: true });
+    serve([shown]);
+    const table = new OnlineTable("m", new Live(world.host));
+    world.last.open();
+    await settle();
+    keepDraft(shown.record, "the draft");
+    toasts.value = [];
+    const sent = () => world.sockets.flatMap((socket) => socket.sent.filter((one) => one.op === "act"));
+    const end = () => {
+        table.close();
+        calls.mock.restore();
+    };
+    return { world, table, played, sent, end };
+}
+
+type Seated = Awaited<ReturnType<typeof seated>>;
+
+// The move is made; `failed` has the error that its player is told of.
+async function moved({ table, sent }: Seated) {
+    const made: { failed?: ApiError; done?: true } = {};
+    void table.act({ verb: "move", move: MOVE }).then(
+        () => (made.done = true),
+        (e: ApiError) => (made.failed = e),
+    );
+    await settle();
+    assert.deepEqual(
+        sent().map(({ verb, move, seq }) => [verb, move, seq]),
+        [["move", MOVE, 5]],
+    );
+    leaveDraft(match("balda", 5).record); // the board shows the next position
+    return made;
+}
+
+const draftOf = (shown: Match) => keptDraft(shown.record, isAny);
+const linesOf = (table: OnlineTable) => table.match.value?.record.split("\n").filter((line) => /^[AB] /.test(line));
+const refused = (one: Record<string, unknown>, status: number, code: string) => ({
+    op: "refused",
+    request: one.request,
+    status,
+    error: { code, text: code },
+});
+
+const clocked = match("balda", 5, { clocks: [60_000, 60_000], deadline: 60_001, may: ["move", "resign"] });
+
+test("a move is shown before the server has it, and its event replaces what was shown", async () => {
+    const there = await seated(clocked);
+    const { world, table, sent, end } = there;
+    const made = await moved(there);
+    assert.deepEqual(linesOf(table), [`A ${MOVE}`]);
+    const { turn, scores, may, seq, clocks } = table.match.value!;
+    assert.deepEqual([turn, scores, may, seq, table.pending.value], [["B"], [3, 0], ["resign"], 5, true]);
+    assert.ok(clocks![0]! <= 60_000 && clocks![1] === 60_000, "the own clock has stopped, the other's begins");
+    assert.equal(table.busy.value, true);
+    assert.equal(draftOf(clocked), "the draft", "it is kept until the move has arrived");
+    world.last.say({
+        op: "event",
+        match: "m",
+        ...event(5, `A ${MOVE}`, { may: ["resign"], clocks: [65_000, 60_000] }),
+    });
+    assert.deepEqual(linesOf(table), [`A ${MOVE}`]);
+    assert.deepEqual([table.match.value?.seq, table.match.value?.scores], [6, [12, 0]], "as the server says");
+    assert.deepEqual(table.match.value?.clocks, [65_000, 60_000]);
+    assert.equal(table.pending.value, false);
+    world.last.say({ op: "done", match: "m", request: sent()[0]!.request, seq: 5, repeated: false });
+    await settle();
+    assert.deepEqual([made.done, table.busy.value, draftOf(clocked)], [true, false, null]);
+    end();
+});
+
+for (const [status, code] of [
+    [422, "balda.no_word"],
+    [409, "api.stale"],
+] as const)
+    test(`a move that is refused with ${status} is taken back, and its draft stays`, async () => {
+        const there = await seated(clocked);
+        const { world, table, sent, end } = there;
+        const made = await moved(there);
+        assert.equal(table.pending.value, true);
+        world.last.say(refused(sent()[0]!, status, code));
+        await settle();
+        assert.equal(made.failed?.status, status);
+        assert.deepEqual([linesOf(table), table.pending.value, table.busy.value], [[], false, false]);
+        assert.deepEqual(table.match.value, clocked);
+        assert.equal(draftOf(clocked), "the draft");
+        const later = match("balda", 6, { turn: ["B"] });
+        if (status === 409) world.last.say({ op: "match", match: later });
+        assert.equal(table.match.value?.seq, status === 409 ? 6 : 5);
+        end();
+    });
+
+test("a lost connection shows the match as it was; the move is repeated under the same request", async () => {
+    const due = timers(); // the text on the page goes by itself
+    const there = await seated(clocked);
+    const { world, table, sent, end } = there;
+    const made = await moved(there);
+    world.last.lose();
+    assert.equal(table.pending.value, true, "a short gap is not seen");
+    world.pass(500);
+    world.last.lose();
+    assert.deepEqual([linesOf(table), table.pending.value, table.busy.value], [[], false, true]);
+    assert.deepEqual(
+        toasts.value.map((one) => one.text),
+        ["web.game.move_waits"],
+    );
+    assert.equal(draftOf(clocked), "the draft");
+    world.pass(2000);
+    world.last.open();
+    assert.deepEqual(sent()[1], sent()[0]);
+    const after = match("balda", 6, { record: `${clocked.record}A ${MOVE}\n`, turn: ["B"] });
+    world.last.say({ op: "match", match: after, events: [] });
+    assert.deepEqual(table.match.value, after, "it had arrived before");
+    world.last.say({ op: "done", match: "m", request: sent()[0]!.request, seq: 5, repeated: true });
+    await settle();
+    assert.deepEqual([made.done, made.failed, draftOf(clocked)], [true, undefined, null]);
+    end();
+    due.restore();
+});
+
+test("an event of the other side that comes first counts; the move is refused", async () => {
+    const there = await seated(clocked);
+    const { world, table, sent, end } = there;
+    const made = await moved(there);
+    const offered = event(5, "offer B draw", { turn: ["A"], scores: [0, 0], may: ["move", "accept-draw"] });
+    world.last.say({ op: "event", match: "m", ...offered, offers: { draw: "B", takeback: null } });
+    const { may, offers, seq } = table.match.value!;
+    assert.deepEqual([linesOf(table), may, offers.draw, seq], [[], ["move", "accept-draw"], "B", 6]);
+    assert.equal(table.pending.value, false);
+    world.last.say(refused(sent()[0]!, 409, "api.stale"));
+    await settle();
+    assert.equal(made.failed?.status, 409);
+    assert.deepEqual([table.match.value?.seq, draftOf(clocked)], [6, "the draft"]);
+    end();
+});
+
+test("an event that is faster than the core is not covered by what the core foresees", async () => {
+    const there = await seated(clocked);
+    const { world, table, sent, end } = there;
+    let answer: (value: unknown) => void = () => undefined;
+    mock.method(core, "call", () => new Promise((done) => (answer = done)));
+    void table.act({ verb: "move", move: MOVE });
+    await settle();
+    world.last.say({ op: "event", match: "m", ...event(5, `A ${MOVE}`) });
+    world.last.say({ op: "done", match: "m", request: sent()[0]!.request, seq: 5, repeated: false });
+    answer(there.played);
+    await settle();
+    assert.deepEqual([table.match.value?.seq, table.match.value?.scores, table.pending.value], [6, [12, 0], false]);
+    end();
+});
+
+test("what the core cannot play is left to the server", async () => {
+    const there = await seated(clocked);
+    const { table, end } = there;
+    mock.method(core, "call", async () => ({ ok: false, error: { code: "", text: "" } }));
+    await moved(there);
+    assert.deepEqual([table.match.value, table.busy.value], [clocked, true]);
+    end();
+});
+
+test("what follows a move is sent for the match that the move has led to", async () => {
+    const there = await seated(clocked);
+    const { world, table, sent, end } = there;
+    await moved(there);
+    void table.act({ verb: "resign" });
+    void table.act({ verb: "move", move: "a1=B/a1" }).catch(() => undefined);
+    await settle();
+    assert.equal(sent().length, 1, "it waits");
+    world.last.say({ op: "event", match: "m", ...event(5, `A ${MOVE}`) });
+    world.last.say({ op: "done", match: "m", request: sent()[0]!.request, seq: 5, repeated: false });
+    await settle();
+    world.last.say({ op: "done", match: "m", request: sent()[1]!.request, seq: 6, repeated: false });
+    await settle();
+    assert.deepEqual(
+        sent().map(({ verb, seq }) => [verb, seq]),
+        [
+            ["move", 5],
+            ["resign", 6],
+            ["move", 5], // a move is for the position that its player saw
+        ],
+    );
+    end();
+});
+
+test("who is online is known until the connection is lost", async () => {
+    const { world, table, end } = await seated(clocked);
+    assert.deepEqual(table.presence.value, {});
+    world.last.say({ op: "presence", match: "m", seats: { B: true } });
+    assert.deepEqual(table.presence.value, { B: true });
+    world.last.say({ op: "presence", match: "m", seats: { B: false } });
+    assert.deepEqual(table.presence.value, { B: false });
+    world.last.lose();
+    world.pass(500);
+    world.last.lose();
+    assert.deepEqual(table.presence.value, {});
+    end();
 });

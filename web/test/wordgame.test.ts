@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
+import { seen, serve, type Reply } from "../src/core/protocol";
 import { Core } from "../src/core/wasm";
 import {
     at,
@@ -211,8 +212,9 @@ test("exchange: never, not now, or yes", () => {
 
 // --- The real core.
 
+const folder = mkdtempSync(join(tmpdir(), "logomachy-lex-"));
+
 async function core() {
-    const folder = mkdtempSync(join(tmpdir(), "logomachy-lex-"));
     writeFileSync(
         join(folder, "words.txt"),
         "train\ntrains\nrain\nrains\ntin\nast\nstar\nstare\nsea\nat\nin\nas\nnet\n",
@@ -311,4 +313,37 @@ test("what one player sees is enough for trying moves, and tells nothing of the 
     const again = made.show(seen.game, 1);
     assert.ok(again.ok);
     assert.equal(again.state, shown.state);
+});
+
+test("a move on what one player sees is played without its draws, and the next position can be shown", async () => {
+    await core(); // writes the lexicon
+    const exchanging = `${header}set exchange on\n`;
+    const replies: Reply[] = [];
+    const load = async () => new Uint8Array(readFileSync(join(folder, "tiny.lex")));
+    const ask = serve({
+        core: WebAssembly.compile(readFileSync(wasm)).then((module) => Core.start(module)),
+        load,
+        definitions: async () => null,
+        reply: (r) => replies.push(r),
+    });
+    const call = async (name: "play" | "show", ...args: unknown[]) => {
+        await ask({ id: replies.length, call: name, args: ["tiny", ...args] });
+        const reply = replies.at(-1);
+        assert.ok(reply && "value" in reply, JSON.stringify(reply));
+        const value = reply.value as ReturnType<Core["show"]> & { report?: { word?: string } };
+        assert.ok(value.ok, JSON.stringify(value));
+        return value;
+    };
+    const begun = `${exchanging}deal A AEINRST?\ndeal B AAEEIIOO\n`;
+    const view = async (record: string, seat: number) => seen(exchanging, (await call("show", record, seat)).state);
+    const first = await call("play", await view(begun, 0), 0, "8D:TRAINs");
+    assert.equal(first.report?.word, "TRAINS");
+    const after = readView((await call("show", seen(exchanging, first.state), undefined)).state);
+    assert.deepEqual(after.racks, { A: { count: 2, tiles: ["E", "S"] }, B: { count: 8, tiles: [] } });
+    assert.deepEqual([after.board.filter(Boolean).length, first.turn, first.scores[0]! > 0], [6, [], true]);
+    const given = await call("play", await view(begun, 0), 0, "exchange AEINRST?");
+    assert.equal(readView((await call("show", seen(exchanging, given.state), undefined)).state).racks.A!.count, 0);
+    const again = await call("play", await view(`${begun}A pass\n`, 1), 1, "pass"); // both draw again
+    const both = readView((await call("show", seen(exchanging, again.state), undefined)).state);
+    assert.deepEqual([both.racks.A!.count, both.racks.B!.count], [0, 0]);
 });

@@ -150,6 +150,7 @@ static const struct access_message pushes[LIVE_PUSHES] = {
     [PUSH_CHAT] = {"chat", ACCESS_READ_CHAT},
     [PUSH_CHAT_HIDDEN] = {"chat-hidden", ACCESS_READ_CHAT},
     [PUSH_REMATCH] = {"rematch", ACCESS_LIST_MATCHES},
+    [PUSH_PRESENCE] = {"presence", ACCESS_FOLLOW_OWN},
     [PUSH_RUNNING] = {"running", ACCESS_FOLLOW_OWN},
     [PUSH_READY] = {"ready", ACCESS_FOLLOW_OWN},
     [PUSH_BEAT] = {"beat", ACCESS_FOLLOW_OWN},

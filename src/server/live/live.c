@@ -345,6 +345,8 @@ uint64_t live_next_seq(const struct live *l, const char *match)
 void live_tick(struct live *l)
 {
     live_recheck(l);
-    if (!l->site->stopping)
-        subscriptions_tick(l->subscriptions);
+    if (l->site->stopping)
+        return;
+    subscriptions_tick(l->subscriptions);
+    live_attend(l);
 }

@@ -96,7 +96,8 @@ void live_drop(struct live *l, int64_t account);
 // The same for the connections of one session, or, with `others`, for all but those.
 void live_drop_session(struct live *l, int64_t account, const char *session, bool others);
 
-// Called often: revalidates sessions (recheck.c) and polls subscribed matches (subscriptions.h).
+// Called often: revalidates sessions (recheck.c), polls subscribed matches (subscriptions.h), and
+// tells players who is connected (attendance.c).
 void live_tick(struct live *l);
 
 // Connected now, to any process, or to this one.

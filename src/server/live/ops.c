@@ -118,6 +118,7 @@ static void watch_done(struct match_command *cmd, struct table *t)
             add_events(json, t, lc->from, account);
         json_object_set_new(json, "match", table_json(t, account, (int64_t)net_now_ms()));
         watcher_send_json(w, PUSH_MATCH, t, json);
+        watch_attend(watcher_find(w, lc->match));
     }
     live_command_end(lc);
 }

@@ -91,7 +91,8 @@ bool watcher_watch(struct watcher *w, struct table *t)
     struct watch *v = w->watch_count < WATCHES_MAX ? calloc(1, sizeof *v) : NULL;
     if (!v)
         return false;
-    *v = (struct watch){w, t, *at, w->watches};
+    *v = (struct watch){
+        .watcher = w, .table = t, .next_at_table = *at, .next_of_watcher = w->watches};
     *at = w->watches = v;
     w->watch_count++;
     return true;

@@ -22,6 +22,10 @@ struct watch {
     struct watcher *watcher;
     struct table *table;
     struct watch *next_at_table, *next_of_watcher;
+    // What its player was told of the others' connections (attendance.c).
+    bool attended;                    // something; the rest is valid
+    uint8_t here;                     // seats that are connected
+    uint64_t missed_since[SEATS_MAX]; // of those, when the connection was missed; 0: it is there
 };
 
 // All connections of one account.
@@ -76,6 +80,7 @@ struct live {
     bool rechecking, recheck_due, recheck_away;
     uint64_t recheck_round, recheck_began;
     uint64_t expiry_checked; // when sessions were last checked for expiry
+    uint64_t attended;       // when connections were last compared
 };
 
 // --- Sending, to a watcher whose socket may be closed already. access.h decides for each message
@@ -106,6 +111,11 @@ void live_lobby_free(struct live *l);
 
 // Revalidates sessions when it is time to (recheck.c).
 void live_recheck(struct live *l);
+
+// Tells players which of the others are connected (attendance.c): at once, or what has changed,
+// when it is time to.
+void watch_attend(struct watch *v);
+void live_attend(struct live *l);
 
 // All connections of an account, or NULL.
 struct connections *connections_of(const struct live *l, int64_t account);

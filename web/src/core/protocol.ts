@@ -20,7 +20,9 @@ export interface Calls {
     try(lexicon: string, record: string, seat: number, move: string): Answer<Report>;
     // The codes of the refusals, "": legal. For asking about many moves at once.
     probe(lexicon: string, record: string, seat: number, moves: string[]): string[];
-    play(lexicon: string, record: string, seat: number, move: string): Answer<Shown>;
+    // The position after one more move, and what the move is worth. Chance is not played: tiles that are drawn next
+    // are missing.
+    play(lexicon: string, record: string, seat: number, move: string): Answer<Shown & { report: Report }>;
     // Random chance events at the end of a record, as lines of it.
     draws(lexicon: string, record: string, seed: number): Answer<{ draws: string[] }>;
     cut(lexicon: string, record: string): Answer<Cut>;
@@ -187,15 +189,18 @@ class Server {
         }
     }
 
-    // A copy of the game with one more move; the record that was asked about stays as it is.
+    // A copy of the game with one more move; the record that was asked about stays as it is. Where only a position is
+    // known, the next one is what the seat sees of it.
     async played(lexicon: string, record: string, seat: number, move: string) {
         await this.lexicon(lexicon);
         const core = await this.host.core;
-        const opened = core.open(record);
+        const opened = openGame(core, record);
         if (!opened.ok) return opened;
         try {
             const report = core.play(opened.game, seat, move);
-            return report.ok ? core.show(opened.game) : report;
+            if (!report.ok) return report;
+            const shown = core.show(opened.game, record.includes(SEEN) ? seat : undefined);
+            return shown.ok ? { ...shown, report } : shown;
         } finally {
             core.close(opened.game);
         }

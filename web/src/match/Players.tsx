@@ -68,6 +68,13 @@ interface PlayerProps {
     score: number;
     clocksAt: number;
     turn: boolean;
+    online?: boolean | undefined; // none: it is not known
+}
+
+// Filled or hollow, so that it does not depend on its colour.
+function Presence({ online }: { online: boolean }) {
+    const text = t(online ? "web.game.online" : "web.game.offline");
+    return <span class={`mt-online ${online ? "on" : ""}`} role="img" aria-label={text} title={text} />;
 }
 
 function Rating({ seat }: { seat: MatchSeat }) {
@@ -87,7 +94,7 @@ function Rating({ seat }: { seat: MatchSeat }) {
     );
 }
 
-export function Player({ match, seat, name, score, clocksAt, turn }: PlayerProps) {
+export function Player({ match, seat, name, score, clocksAt, turn, online }: PlayerProps) {
     const one = match.seats[seat]!;
     const won = match.seats.length > 1 && (match.result?.winners.includes(one.seat) ?? false);
     const inside = (
@@ -103,6 +110,7 @@ export function Player({ match, seat, name, score, clocksAt, turn }: PlayerProps
             </span>
             <div class="mt-who">
                 <div class="mt-name">
+                    {online !== undefined && match.status === "running" && <Presence online={online} />}
                     {one.player && !one.level ? <a href={`/players/${segment(one.player)}`}>{inside}</a> : inside}
                     <Rating seat={one} />
                 </div>

@@ -185,7 +185,12 @@ function MatchPage({ table, match, onNew }: ScreenProps & { match: Match }) {
         void ask();
     };
     return (
-        <div class="mt" data-status={match.status} data-shape={game?.shape ?? "square"}>
+        <div
+            class="mt"
+            data-status={match.status}
+            data-shape={game?.shape ?? "square"}
+            data-pending={table.pending?.value || undefined}
+        >
             <p class="visually-hidden" role="status" aria-live="polite">
                 {said}
             </p>
@@ -217,6 +222,7 @@ function Seats({ table, match, names }: Shown) {
                         score={match.scores[seat] ?? 0}
                         clocksAt={table.clocksAt.value}
                         turn={match.status === "running" && match.turn.includes(match.seats[seat]!.seat)}
+                        online={table.presence?.value[match.seats[seat]!.seat]}
                     />
                 </Boundary>
             ))}

@@ -1,16 +1,24 @@
 // A match on the server. Events come by the live connection. A move adds a line to the record; after any larger change
 // the match is fetched again.
+//
+// The player's own move is shown at once (optimistic update): `confirmed` is the match as the server has it, `match` the
+// one on the page. The server's event replaces what was shown. If the move is refused, or the connection is lost, the
+// page goes back to `confirmed`, and the board finds its draft again.
 import { segment } from "../address";
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import { api, ApiError } from "../api";
+import { core } from "../core/core";
 import { seen } from "../core/protocol";
+import { holdDraft } from "../drafts";
 import { presets } from "../games/game";
-import { withLines } from "../games/record";
-import { live } from "../live";
+import { withLines, withMove } from "../games/record";
+import { type Live, live as page } from "../live";
+import { seatIndex } from "../local";
 import { enter, toast } from "../state";
 import { t } from "../text";
 import type { Action, LiveMessage, Match, MatchEvent } from "../types";
 import { movesFrom } from "./history";
+import { leftNow } from "./Players";
 import { isChatLine, isMatch } from "../wire";
 import type { ChatLine, Table } from "./table";
 
@@ -78,6 +86,28 @@ export function follow(m: Match, e: MatchEvent): Match | null {
     };
 }
 
+// The match after the player's own move, as far as the core can tell: chance is the server's. null: it cannot tell.
+// Other verbs stay, so that their buttons do not jump; they are sent after the move.
+export async function foresee(m: Match, move: string): Promise<Match | null> {
+    const name = coreName(m);
+    if (!m.you || name === null) return null;
+    const shown = await core.call("play", [m.lexicon, name, seatIndex(m.you), move]).catch(() => null);
+    if (!shown?.ok) return null;
+    const after = hides(m)
+        ? m.log && { log: [...m.log, { ...shown.report, seat: m.you, text: move }] }
+        : { record: withMove(m.record, m.you, move) };
+    if (!after) return null;
+    const isAlone = m.seats.length === 1; // the turn is theirs again after the draws
+    return {
+        ...m,
+        ...after,
+        state: shown.state,
+        turn: isAlone ? m.turn : shown.turn,
+        scores: shown.over ? m.scores : shown.scores, // at the end hidden tiles count
+        may: m.may.filter((verb) => verb !== "move"),
+    };
+}
+
 // The answer to our own offer; without it the offer would just disappear.
 export function declinedText(m: Match, e: MatchEvent): string | null {
     const by = /^decline ([A-D])\b/.exec(e.text)?.[1];
@@ -95,7 +125,13 @@ export class OnlineTable implements Table {
     readonly failure = signal<unknown>(null);
     readonly chat = signal<ChatLine[]>([]);
     readonly rematch = signal<string | null>(null);
-    private readonly stop: () => void;
+    readonly pending = signal(false);
+    readonly presence = signal<Readonly<Record<string, boolean>>>({});
+    private confirmed: Match | null = null;
+    private confirmedAt = 0; // when its clocks were right
+    private sent: Match | null = null; // the match that a move is on its way for
+    private last: Promise<unknown> = Promise.resolve(); // the action before
+    private readonly stop: (() => void)[];
     private closed = false;
     private fetching = false;
     private stale = false; // something has happened since the running request
@@ -103,33 +139,74 @@ export class OnlineTable implements Table {
     private readsChat = false; // of a match that is not listed only players may
     private cancelRetry: () => void = () => {};
 
-    constructor(readonly id: string) {
-        this.stop = live.watch(id, 0, (message) => this.receive(message));
+    constructor(
+        readonly id: string,
+        private readonly live: Live = page,
+    ) {
+        this.stop = [
+            this.live.watch(id, 0, (message) => this.receive(message)),
+            this.live.lost.subscribe((lost) => lost && this.disconnected()),
+        ];
         void this.fetch();
     }
 
     close(): void {
         this.closed = true;
         this.cancelRetry();
-        this.stop();
+        for (const stop of this.stop) stop();
     }
 
     // Never back in time: an answer may be overtaken by events.
     private set(match: Match): void {
-        const known = this.match.peek();
+        const known = this.confirmed;
         if (!isMatch(match)) throw new Error(t("web.common.failed"));
         if (this.closed || (known && known.seq > match.seq)) return;
-        this.clocksAt.value = performance.now();
+        this.confirmed = match;
+        this.confirmedAt = performance.now();
         this.failure.value = null;
-        this.match.value = match;
+        if (!this.pending.peek() || known?.seq !== match.seq) this.showConfirmed();
         if (this.readsChat || !(match.listed || match.you)) return;
         this.readsChat = true;
         void this.fetchChat();
     }
 
+    private show(match: Match, clocksAt: number, pending: boolean): void {
+        batch(() => {
+            this.pending.value = pending;
+            this.clocksAt.value = clocksAt;
+            this.match.value = match;
+        });
+    }
+
+    private showConfirmed(): void {
+        if (this.confirmed) this.show(this.confirmed, this.confirmedAt, false);
+    }
+
+    // The player's clock stops at once. Nothing is shown if the server was faster, or out of reach.
+    private async showAhead(known: Match, move: string): Promise<void> {
+        const next = await foresee(known, move);
+        if (!next || this.closed || this.sent !== known || this.live.lost.peek()) return;
+        if (this.confirmed?.seq !== known.seq) return;
+        const now = performance.now();
+        const clocks = known.clocks?.map((_, seat) => leftNow(known, seat, this.confirmedAt, now)!) ?? null;
+        this.show({ ...next, clocks }, now, true);
+    }
+
+    private disconnected(): void {
+        this.presence.value = {};
+        this.wait();
+    }
+
+    // The connection is lost: the move on its way is repeated when it is back, and may come too late.
+    private wait(): void {
+        if (!this.sent) return;
+        this.showConfirmed();
+        toast(t("web.game.move_waits"));
+    }
+
     // A rematch that was made while we were not connected.
     private async fetchRematch(): Promise<void> {
-        const m = this.match.peek();
+        const m = this.confirmed;
         if (this.rematch.peek() || !m?.you || (m.status !== "over" && m.status !== "aborted")) return;
         const { next } = await api.get<{ next: string | null }>(`/api/matches/${segment(this.id)}/rematch`);
         if (typeof next === "string") this.rematch.value = next;
@@ -151,7 +228,7 @@ export class OnlineTable implements Table {
             } while (this.stale && !this.closed);
             this.tries = 0;
         } catch (e) {
-            if (!this.match.peek()) this.failure.value = e;
+            if (!this.confirmed) this.failure.value = e;
             if (isPassing(e)) this.fetchLater();
             return;
         } finally {
@@ -222,12 +299,13 @@ export class OnlineTable implements Table {
         else if (message.op === "chat") this.addChat([message]);
         else if (message.op === "chat-hidden") this.hideChat(message.id, message.hidden);
         else if (message.op === "rematch") this.rematch.value = message.next;
+        else if (message.op === "presence") this.presence.value = message.seats;
         else if (message.op === "event") this.happen(message);
     }
 
     // The connection is there. Where the record cannot be replayed, the log is needed too, unless it is known.
     private returned(match: Match): void {
-        const known = this.match.peek();
+        const known = this.confirmed;
         const log = known?.seq === match.seq ? known.log : undefined;
         if (hides(match) && !log) {
             void this.fetch();
@@ -238,7 +316,7 @@ export class OnlineTable implements Table {
     }
 
     private happen(e: MatchEvent): void {
-        const known = this.match.peek();
+        const known = this.confirmed;
         if (known && e.seq < known.seq) return;
         const declined = known && declinedText(known, e);
         if (declined) toast(declined);
@@ -247,14 +325,44 @@ export class OnlineTable implements Table {
         else void this.fetch();
     }
 
-    async act(action: Action): Promise<void> {
-        const seq = this.match.peek()?.seq;
+    // One action at a time. A move is for the match that the player saw; what follows it is for the one that it led to.
+    act(action: Action): Promise<void> {
+        const known = this.confirmed;
+        const act = this.last.then(() => this.actNow(action, known));
+        this.last = act.catch(() => undefined);
+        return act;
+    }
+
+    private async actNow(action: Action, known: Match | null): Promise<void> {
         this.busy.value = true;
         try {
             if (action.verb === "join") await this.join();
-            else await live.act(this.id, seq === undefined ? action : { ...action, seq });
+            else if (action.verb === "move" && known) await this.move(known, action);
+            else await this.send(action, this.confirmed);
         } finally {
             this.busy.value = false;
+        }
+    }
+
+    private send(action: Action, known: Match | null): Promise<unknown> {
+        return this.live.act(this.id, known ? { ...action, seq: known.seq } : action);
+    }
+
+    private async move(known: Match, action: Action): Promise<void> {
+        const release = holdDraft(coreName(known) ?? "");
+        this.sent = known;
+        if (this.live.lost.peek()) this.wait();
+        try {
+            const answer = this.send(action, known);
+            void this.showAhead(known, action.move ?? "");
+            await answer;
+            release(true);
+        } catch (e) {
+            release(false);
+            this.showConfirmed();
+            throw e;
+        } finally {
+            this.sent = null;
         }
     }
 
@@ -266,6 +374,6 @@ export class OnlineTable implements Table {
 
     async say(text: string): Promise<void> {
         await enter();
-        await live.chat(this.id, text);
+        await this.live.chat(this.id, text);
     }
 }

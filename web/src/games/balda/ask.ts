@@ -5,6 +5,7 @@ import { core } from "../../core/core";
 import { useSafeEffect } from "../../guard";
 import { seatIndex } from "../../local";
 import { lang } from "../../text";
+import { useFollowing } from "../../ui/latest";
 import type { BoardProps } from "../game";
 import { noWays, type Verdict, verdictOf, type Ways, waysOf } from "./ways";
 
@@ -33,14 +34,17 @@ export function useWays(p: BoardProps): Signal<Ways> {
 export function useVerdict(p: BoardProps, text: ReadonlySignal<string | null>): Signal<Verdict | null> {
     const verdict = useSignal<Verdict | null>(null);
     const asked = useRef(0);
-    const { lexicon, record } = p.position;
+    const seat = useFollowing(p.seat);
+    const record = useFollowing(p.position.record);
     useSafeEffect(() => {
         const number = ++asked.current;
         const move = text.value;
+        const who = seat.value;
+        const name = record.value;
         void lang.value;
         verdict.value = null;
-        if (!move || !p.seat) return;
-        core.call("try", [lexicon, record, seatIndex(p.seat), move]).then(
+        if (!move || !who) return;
+        core.call("try", [p.position.lexicon, name, seatIndex(who), move]).then(
             (answer) => {
                 if (number === asked.current) verdict.value = verdictOf(answer);
             },

@@ -5,7 +5,7 @@ import { core } from "../../core/core";
 import { useSafeEffect } from "../../guard";
 import { seatIndex } from "../../local";
 import { lang } from "../../text";
-import { useLatest } from "../../ui/latest";
+import { useFollowing, useLatest } from "../../ui/latest";
 import type { BoardProps } from "../game";
 import { ownPlaces } from "./Cards";
 import { type Draft, moveOf, settle } from "./draft";
@@ -57,9 +57,11 @@ export function useVerdict(
     const number = useRef(0);
     const now = useLatest({ asked, told });
     const { lexicon } = p.position;
+    const position = useFollowing(asked && `${asked.seat} ${asked.record}`);
     useSafeEffect(() => {
         const mine = ++number.current;
         const made = draft.value;
+        void position.value;
         const about = now.current.asked;
         void lang.value;
         verdict.value = null;

@@ -1,10 +1,11 @@
 // The board's questions to the core: may the player pass or exchange, and what are the tiles on the board worth?
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { core } from "../../core/core";
 import { useSafeEffect } from "../../guard";
 import { seatIndex } from "../../local";
 import { lang } from "../../text";
+import { useFollowing } from "../../ui/latest";
 import type { BoardProps } from "../game";
 import type { Written } from "./draft";
 import { noWays, type Verdict, verdictOf, type Ways, waysOf } from "./verdict";
@@ -36,12 +37,8 @@ export function useVerdict(p: BoardProps, written: ReadonlySignal<Written>): Sig
     const verdict = useSignal<Verdict | null>(null);
     const asked = useRef(0);
     const text = useComputed(() => (written.value.kind === "move" ? written.value.text : null));
-    const seat = useSignal(p.seat);
-    const record = useSignal(p.position.record);
-    useLayoutEffect(() => {
-        seat.value = p.seat;
-        record.value = p.position.record;
-    }, [p.seat, p.position.record]);
+    const seat = useFollowing(p.seat);
+    const record = useFollowing(p.position.record);
     useSafeEffect(() => {
         const number = ++asked.current;
         const move = text.value;

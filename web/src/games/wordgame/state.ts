@@ -2,7 +2,7 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { keepDraft, keptDraft, lastDraft } from "../../drafts";
+import { keepDraft, keptDraft, lastDraft, leaveDraft } from "../../drafts";
 import { useSafeEffect } from "../../guard";
 import type { BoardProps } from "../game";
 import { useVerdict, useWays } from "./ask";
@@ -41,22 +41,22 @@ export interface BoardState {
     said: Signal<string>; // for screen readers
 }
 
-// The draft to begin with: that of this position, or else the tiles in the order that their owner gave them.
+// The draft to begin with: the tiles in the order that their owner gave them.
 function firstDraft(record: string, rack: readonly string[]): Draft {
-    const kept = keptDraft(record, isDraft);
-    return kept ?? { ...empty, faces: ordered(lastDraft(record, isDraft)?.faces ?? [], rack) };
+    return { ...empty, faces: ordered(lastDraft(record, isDraft)?.faces ?? [], rack) };
 }
 
 // Unlike in other games a draft outlives its position: what is planned while the other thinks stays where its squares
-// are free.
+// are free. A position may have a draft of its own: after a reload, or when a move was refused.
 function useDraft(record: string, view: View, rack: readonly string[] | null): Signal<Draft> {
     const draft = useSignal<Draft>(empty);
     const known = useRef({ record: "", name: "" });
     // Before anything is shown, so that no tile is ever seen in two places.
     const name = `${record}\n${(rack ?? []).join("")}`;
     if (known.current.name !== name) {
-        const before = known.current.name ? draft.peek() : firstDraft(record, rack ?? []);
-        if (known.current.record && known.current.record !== record) keepDraft(known.current.record, null);
+        const shown = known.current.name ? draft.peek() : firstDraft(record, rack ?? []);
+        const before = (known.current.record !== record && keptDraft(record, isDraft)) || shown;
+        if (known.current.record && known.current.record !== record) leaveDraft(known.current.record);
         known.current = { record, name };
         draft.value = rack ? follow(before, view, rack) : empty;
     }
