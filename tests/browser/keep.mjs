@@ -207,6 +207,39 @@ test("storage that is full or blocked is explained, and the game goes on", async
     }
 });
 
+test("the browser is asked, once, to keep what is stored", async (t) => {
+    const page = await (await t.context()).newPage();
+    await page.addInitScript(() => {
+        const asked = /** @type {{ asked?: number }} */ (window);
+        navigator.storage.persist = async () => {
+            asked.asked = (asked.asked ?? 0) + 1;
+            return true;
+        };
+    });
+    const asked = () => page.evaluate(() => /** @type {{ asked?: number }} */ (window).asked ?? 0);
+    await playOnce(page, computer);
+    await soon(asked, 1);
+    await page.locator(".bd-cell.open").first().waitFor();
+    await play(page, legal(await localRecord(page))[0].text);
+    await untilEntries(page, 4);
+    same(await asked(), 1);
+});
+
+test("a game that was cleared from the device is told of, and none is begun in its place", async (t) => {
+    const page = await t.page(computer);
+    await page.locator(".bd-cell.open").first().waitFor();
+    await soonHolds(() => new URL(page.url()).searchParams.has("id"));
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await page.locator(".notice", { hasText: english["web.saved.gone"] }).waitFor();
+    same(await savedGames(page), []);
+    await page.getByRole("link", { name: english["web.saved.same_again"] }).click();
+    await page.locator(".bd-cell.open").first().waitFor();
+    await soon(async () => (await savedGames(page)).length, 1);
+    await soonHolds(() => new URL(page.url()).searchParams.has("id"));
+    same(new URL(page.url()).searchParams.has("new"), false);
+});
+
 test("a start word that cannot be one is refused in the form", async (t) => {
     const page = await t.page("/new?game=balda&with=computer");
     const start = page.getByLabel(english["web.new.start"] ?? "");
@@ -233,8 +266,27 @@ test("offline: what can be played is said, and words that are missing come with 
         await navigator.serviceWorker.ready;
     });
     await page.context().setOffline(true);
-    await page.locator(".lost", { hasText: "English" }).waitFor();
-    holds(!(await textOf(page.locator(".lost"))).includes("Русский"), "only what is here");
+    await page.locator(".lost", { hasText: "Balda (English)" }).waitFor();
+    const told = await textOf(page.locator(".lost"));
+    // Other games in English need other words than Balda.
+    for (const absent of ["Русский", "Bukva", "Bali", "Word Game"])
+        holds(!told.includes(absent), `no ${absent}: ${told}`);
+    await page.locator('header a[href="/"]').first().click();
+    /** @param {string} game */
+    const card = (game) => page.locator(".game-card", { has: page.locator(`a[href="/rules/${game}"]`) });
+    await card("balda")
+        .getByText(english["web.home.here"] ?? "")
+        .waitFor();
+    for (const absent of ["bukva", "bali", "wordgame"])
+        await card(absent)
+            .getByText(english["web.home.not_here"] ?? "")
+            .waitFor();
+    await page.locator('header a[href="/new"]').first().click();
+    const missing = page.locator(".notice", { hasText: english["web.new.no_words"] });
+    await page.locator('.option:has(input[value="bali"])').click();
+    await missing.waitFor();
+    await page.locator('.option:has(input[value="balda"])').click();
+    await soon(() => missing.count(), 0);
     await page.locator('header a[href="/"]').first().click();
     await page.locator('.game-card a[href*="game=bukva"][href^="/play"]').click();
     await page.locator(".notice", { hasText: english["web.game.words_failed"] }).waitFor();

@@ -112,6 +112,15 @@ function forgetUntouched(keeper: Keeper): void {
 export const storageProblem = (keeper: Keeper = device()): "blocked" | "full" =>
     isBlocked(keeper) ? "blocked" : "full";
 
+let asked = false;
+
+// Asks the browser, once, not to clear the storage of this site when the device is short of room.
+export function askToKeep(): void {
+    const { storage } = (globalThis.navigator ?? {}) as Partial<Navigator>;
+    if (!asked) void storage?.persist?.().catch(() => undefined);
+    asked = true;
+}
+
 // --- Other tabs.
 
 // Calls back when another tab has changed the game. Returns how to stop.

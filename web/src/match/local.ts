@@ -8,7 +8,7 @@ import { presets } from "../games/game";
 import { moveLines, readHeader, upTo, withLines, withMove } from "../games/record";
 import { device, type Keeper } from "../kept";
 import { seatIndex, seatLetter, type LocalTerms } from "../local";
-import { savedGame, saveGame, seated, type SavedGame } from "../saved";
+import { askToKeep, savedGame, saveGame, seated, type SavedGame } from "../saved";
 import { lang, t } from "../text";
 import type { Action, Match } from "../types";
 import { addBest } from "./scores";
@@ -306,6 +306,7 @@ export class LocalTable implements Table {
         try {
             const next = await this.after(m, m.you, action);
             if (next && !(await this.set(m.record, next))) throw new Error(t("web.saved.elsewhere"));
+            askToKeep();
         } finally {
             this.busy.value = false;
         }
