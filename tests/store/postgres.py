@@ -20,7 +20,7 @@ sys.path.insert(0, os.path.join(HERE, "..", "cli"))
 from harness import ROOT, finish, holds, same, test  # noqa: E402
 
 PROGRAMS = os.environ.get("LOGOMACHY_STORE_TESTS", os.path.join(ROOT, "build", "san", "tests"))
-SUITES = ("accounts", "matches", "social", "jobs", "faults", "leases", "transfer")
+SUITES = ("accounts", "device_games", "matches", "social", "jobs", "faults", "leases", "transfer")
 
 
 def tools():
