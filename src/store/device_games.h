@@ -11,7 +11,7 @@
 
 #include "store/store.h"
 
-enum { STORE_DEVICE_GAME_ID = 17 };
+enum { STORE_DEVICE_GAME_ID = 16 };
 
 struct store_device_game {
     int64_t account;
