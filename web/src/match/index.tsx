@@ -2,6 +2,7 @@
 import { segment } from "../address";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { fetchGame, owner } from "../account_games";
 import { api } from "../api";
 import { loadCatalogue, loadLexicons } from "../catalogue";
 import { core, warmThinker } from "../core/core";
@@ -10,10 +11,11 @@ import { lexiconFor, presets } from "../games/game";
 import { moveLines, readHeader } from "../games/record";
 import { localPath, localTerms, newPath, type LocalTerms } from "../local";
 import { newId, savedGame, savedGames, type SavedGame, storageProblem, watchGame } from "../saved";
-import { go, online, route, toast, toastError } from "../state";
+import { go, known, online, route, toast, toastError } from "../state";
 import { lang, languageNames, languages, t } from "../text";
 import type { Match } from "../types";
-import { Notice, Show } from "../ui/controls";
+import { Notice, Show, Spinner } from "../ui/controls";
+import { useLatest } from "../ui/latest";
 import { useLoad, useTitle } from "../ui/load";
 import { SavedGames } from "../ui/saved";
 import { firstRecord, LocalTable, randomSeed, sameTerms } from "./local";
@@ -60,7 +62,7 @@ function prepare(lexicon: string): void {
 
 const addressOf = (game: SavedGame) => localPath(game.terms, game.id);
 
-function useLocalGame(): SavedGame | "gone" | null {
+function useLocalGame(round: number): SavedGame | "gone" | null {
     const open = useRef<SavedGame | null>(null);
     const address = route.value.query.toString();
     return useMemo(() => {
@@ -69,7 +71,7 @@ function useLocalGame(): SavedGame | "gone" | null {
         const game = gameFor(query);
         open.current = game === "gone" ? null : game;
         return game;
-    }, [address]);
+    }, [address, round]);
 }
 
 // A game that has begun is stored. Then the address gets its id, so that a reload and the way back lead to it.
@@ -100,8 +102,9 @@ function useLocalTable(game: SavedGame): LocalTable {
 }
 
 export function LocalGamePage() {
-    const game = useLocalGame();
-    if (game === "gone") return <GoneGame />;
+    const [round, setRound] = useState(0);
+    const game = useLocalGame(round);
+    if (game === "gone") return <GoneGame onFound={() => setRound((n) => n + 1)} />;
     return game ? <LocalGame game={game} /> : <DeviceGames />;
 }
 
@@ -127,9 +130,30 @@ function LocalGame({ game }: { game: SavedGame }) {
     );
 }
 
-// Cleared storage is no reason to begin another game silently.
-function GoneGame() {
+// Whether the account has the game; null: that is not known yet. A game that it has is brought to this device.
+function useFetched(id: string, onFound: () => void): boolean | null {
+    const [found, setFound] = useState<boolean | null>(null);
+    const account = known.value ? owner.value : undefined;
+    const latest = useLatest(onFound);
+    useEffect(() => {
+        if (account === undefined) return;
+        let current = true;
+        const tell = (there: boolean) => {
+            if (current) setFound(there);
+            if (current && there) latest.current();
+        };
+        fetchGame(id).then(tell, () => tell(false));
+        return () => {
+            current = false;
+        };
+    }, [id, account]);
+    return found;
+}
+
+// The account may have it; cleared storage is no reason to begin another game silently.
+function GoneGame({ onFound }: { onFound(): void }) {
     const terms = localTerms(route.value.query);
+    if (useFetched(route.value.query.get("id") ?? "", onFound) !== false) return <Spinner />;
     return (
         <DeviceGames>
             <Notice kind="warn">{t("web.saved.gone")}</Notice>

@@ -1,5 +1,5 @@
 // A game on this device: alone, against the computer, or between people who share it. Nothing is sent: records and
-// results stay on the device.
+// results stay on the device, unless the player keeps them in an account (account_games.ts).
 import { signal } from "@preact/signals";
 import { ApiError } from "../api";
 import { core, speak, thinker } from "../core/core";
@@ -217,7 +217,10 @@ export class LocalTable implements Table {
     private save(): boolean {
         const now = savedGame(this.game.id, this.keeper);
         if (now && now.record !== this.stored) return false;
-        if (now?.helped) this.game = { ...this.game, helped: true };
+        if (now) {
+            const { kept: _, ...rest } = this.game;
+            this.game = { ...rest, ...(now.helped && { helped: true }), ...(now.kept && { kept: now.kept }) };
+        }
         this.unsaved.value = !saveGame(this.game, this.keeper);
         this.stored = this.game.record;
         return true;
